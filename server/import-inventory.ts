@@ -21,8 +21,8 @@ import { checkImport, type ImportServices } from './features/inventory/check-imp
 import type { ImportCounts } from './features/inventory/counts.queries.ts'
 import { discardImport } from './features/inventory/discard-import.ts'
 import { type ImportStage, importFailure } from './features/inventory/import-failure.ts'
-import { createImport, type Importer } from './features/inventory/import-row.ts'
-import { failAbandoned } from './features/inventory/import-watch.ts'
+import { failAbandonedImports } from './features/inventory/import-lock.ts'
+import { createImport, type ImportActor } from './features/inventory/import-row.ts'
 import { type InventoryFile, openInventory } from './features/inventory/open-inventory.ts'
 import { createProgressBar } from './features/inventory/progress-bar.ts'
 import { writeCsv } from './files/csv-writer.ts'
@@ -137,7 +137,7 @@ async function showReport({ db }: ImportServices, importId: number, counts: Impo
   }
 }
 
-async function findImporter({ db }: ImportServices): Promise<Importer> {
+async function findImporter({ db }: ImportServices): Promise<ImportActor> {
   const root = await db.selectFrom('companies').select('company_id').where('parent_id', 'is', null).executeTakeFirst()
   if (!root) throw new StartFailure('There are no companies yet; make the first administrator with `npm run create-admin`.')
   return {
@@ -162,7 +162,7 @@ async function findCompany({ db }: ImportServices, name: string | undefined): Pr
 /** Answers whether every line was taken in, or would be. */
 async function importFile(services: ImportServices, options: Options): Promise<boolean> {
   const { db, clock } = services
-  await failAbandoned(services)
+  await failAbandonedImports(services)
   const who = await findImporter(services)
   const defaultCompanyId = await findCompany(services, options.company)
   const inventory = await openInventory(options.file)

@@ -6,23 +6,23 @@ import type { DatabaseTransaction } from '../../db/database.ts'
 import { retryDeadlock } from '../../db/retry-deadlock.ts'
 import { ORDER_HOURS, type OrderGoal } from '../../networks/orders/order.ts'
 import { processDueOrders } from '../../networks/orders/orders-worker.ts'
-import { type NextStep, nextStep, type OpenNotice } from './next-step.ts'
+import { type NoticeStep, nextNoticeStep, type OpenNotice } from './next-notice-step.ts'
 
 type ActServices = Pick<Services, 'db' | 'clock' | 'networks'>
 
-/** Notices in the hands of one process at a time, and at once. */
-const AT_ONCE = 250
-/** One network that does not answer holds up the SIMs of the others no longer than this. */
-const PATIENCE_MS = 2_000
-/** Whose name stands in the SIMs' timelines when nobody asked for it. */
+/** Notices that one transaction locks. */
+const BATCH_SIZE = 250
+/** A network that does not answer delays the SIMs of others no longer than this. */
+const COMMAND_TIMEOUT_MS = 2_000
+/** The actor in the SIMs' timelines for automatic actions. */
 const ACTOR = 'alarm'
 
-interface Row extends Omit<OpenNotice, 'ageMs' | 'isWanted'> {
+interface DueNotice extends Omit<OpenNotice, 'ageMs' | 'isWanted'> {
   readonly companyId: number
   readonly noticeId: number
   readonly iccid: string
   readonly since: Date
-  /** who restored the data; '': nobody did */
+  /** the user who restored the data; '' for none */
   readonly mutedBy: string
   readonly isOn: boolean
   readonly cycleStart: string
@@ -30,40 +30,42 @@ interface Row extends Omit<OpenNotice, 'ageMs' | 'isWanted'> {
   readonly anchorDay: number
 }
 
-interface Decided {
-  readonly row: Row
-  readonly step: NextStep
+interface DecidedNotice {
+  readonly row: DueNotice
+  readonly step: NoticeStep
 }
 
 /**
- * Cuts and restores the data of SIMs of which alarms say so: each notice is taken a step further by what its SIM is now. What a stop
- * leaves behind is taken up by the next one.
- * @returns how many notices were looked at
+ * Cuts and restores the data of SIMs as alarms require: each notice takes its next step by its SIM's present status. The next round
+ * continues after an interruption.
+ * @returns the number of due notices
  */
 export async function actOnNotices({ db, clock, networks }: ActServices): Promise<number> {
   const now = clock()
   const decided = await retryDeadlock(() =>
     db.transaction().execute(async (trx) => {
-      const steps = (await takeDue(trx, now)).map((row): Decided => ({ row, step: nextStep(noticeOf(row, now)) }))
+      const steps = (await lockDueNotices(trx, now)).map(
+        (row): DecidedNotice => ({ row, step: nextNoticeStep(noticeOf(row, now)) }),
+      )
       await placeOrders(trx, steps, now)
       await writeSteps(trx, steps, now)
       return steps
     }),
   )
   if (decided.some(({ step }) => step.order))
-    await Promise.race([workOff({ db, networks, clock }), sleep(PATIENCE_MS, undefined, { ref: false })])
+    await Promise.race([workOff({ db, networks, clock }), sleep(COMMAND_TIMEOUT_MS, undefined, { ref: false })])
   return decided.length
 }
 
-/** What is left behind, or fails while nobody waits for it, the orders' own worker takes up. */
+/** The orders' own worker takes what remains or fails. */
 async function workOff(services: ActServices): Promise<void> {
-  while ((await processDueOrders(services)) >= AT_ONCE);
+  while ((await processDueOrders(services)) >= BATCH_SIZE);
 }
 
-async function takeDue(trx: DatabaseTransaction, now: Date): Promise<Row[]> {
-  const { rows } = await sql<Row>`
+async function lockDueNotices(trx: DatabaseTransaction, now: Date): Promise<DueNotice[]> {
+  const { rows } = await sql<DueNotice>`
     WITH due AS MATERIALIZED (
-      SELECT * FROM alarm_notices WHERE action_due_at <= ${now} ORDER BY action_due_at LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED
+      SELECT * FROM alarm_notices WHERE action_due_at <= ${now} ORDER BY action_due_at LIMIT ${BATCH_SIZE} FOR UPDATE SKIP LOCKED
     )
     SELECT n.company_id AS "companyId", n.notice_id AS "noticeId", n.iccid, n.action, n.action_since AS since, n.muted_by AS "mutedBy",
       n.cycle_start::text AS "cycleStart", s.administrative_status AS status, s.previous_status AS "previousStatus", o.goal AS "order",
@@ -81,9 +83,9 @@ async function takeDue(trx: DatabaseTransaction, now: Date): Promise<Row[]> {
   return rows
 }
 
-function noticeOf({ isOn, cycleStart, timeZone, anchorDay, since, ...row }: Row, now: Date): OpenNotice {
+function noticeOf({ isOn, cycleStart, timeZone, anchorDay, since, ...row }: DueNotice, now: Date): OpenNotice {
   const isWanted = isOn && billingCycleAt(now, anchorDay, timeZone).start === cycleStart
-  return { ...row, isWanted, ageMs: Math.max(0, now.getTime() - since.getTime()) }
+  return { ...row, shouldCut: isWanted, ageMs: Math.max(0, now.getTime() - since.getTime()) }
 }
 
 interface NewOrder {
@@ -93,8 +95,8 @@ interface NewOrder {
   readonly actor: string
 }
 
-/** One for each SIM; several alarms may want the same of it. What was asked before is about a status that is not wanted any more. */
-async function placeOrders(trx: DatabaseTransaction, decided: readonly Decided[], now: Date): Promise<void> {
+/** One order per SIM; several alarms may require the same. An earlier order has an outdated goal. */
+async function placeOrders(trx: DatabaseTransaction, decided: readonly DecidedNotice[], now: Date): Promise<void> {
   const bySim = new Map<string, NewOrder>()
   for (const { row, step } of decided) {
     const { companyId, iccid, mutedBy } = row
@@ -102,20 +104,20 @@ async function placeOrders(trx: DatabaseTransaction, decided: readonly Decided[]
   }
   const orders = [...bySim.values()]
   if (orders.length === 0) return
-  const told = sql`json_to_recordset(${JSON.stringify(orders)}::json) AS n("companyId" int, iccid text, goal text, actor text)`
+  const newOrders = sql`json_to_recordset(${JSON.stringify(orders)}::json) AS n("companyId" int, iccid text, goal text, actor text)`
   await sql`
-    DELETE FROM network_orders o USING ${told} WHERE o.company_id = n."companyId" AND o.iccid = n.iccid COLLATE "C"`.execute(
+    DELETE FROM network_orders o USING ${newOrders} WHERE o.company_id = n."companyId" AND o.iccid = n.iccid COLLATE "C"`.execute(
     trx,
   )
   await sql`
     INSERT INTO network_orders (company_id, iccid, goal, actor, requested_at, due_at, expires_at)
     SELECT "companyId", iccid, goal, actor, ${now}, ${now}, ${new Date(now.getTime() + ORDER_HOURS * 3_600_000)}
-    FROM ${told} ORDER BY 1, 2`.execute(trx)
+    FROM ${newOrders} ORDER BY 1, 2`.execute(trx)
 }
 
-async function writeSteps(trx: DatabaseTransaction, decided: readonly Decided[], now: Date): Promise<void> {
+async function writeSteps(trx: DatabaseTransaction, decided: readonly DecidedNotice[], now: Date): Promise<void> {
   if (decided.length === 0) return
-  const rows = decided.map(({ row: { companyId, noticeId }, step: { action, lookAfterMs, waits } }) => ({
+  const rows = decided.map(({ row: { companyId, noticeId }, step: { action, checkAfterMs: lookAfterMs, waits } }) => ({
     companyId,
     noticeId,
     action,

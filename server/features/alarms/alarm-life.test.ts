@@ -11,7 +11,7 @@ import { processDueOrders } from '../../networks/orders/orders-worker.ts'
 import { storeUsageMessages } from '../../usage/intake.ts'
 import { countAll } from '../../usage/usage-counter.ts'
 import { actOnNotices } from './act-on-notices.ts'
-import { judgeSaved } from './judge-saved.ts'
+import { evaluateSavedAlarms } from './evaluate-saved-alarms.ts'
 
 const NOON = new Date('2026-11-21T15:00:00Z')
 const log = pino({ level: 'silent' })
@@ -69,7 +69,7 @@ const alarm = (given: Partial<AlarmBody> = {}): AlarmBody => ({
 })
 async function make(given: Partial<AlarmBody> = {}): Promise<number> {
   const { alarmId } = await portal.data(createAlarm, 'ana', { body: alarm(given) })
-  await judgeSaved(portal.services)
+  await evaluateSavedAlarms(portal.services)
   return alarmId
 }
 const change = (alarmId: number, given: Partial<AlarmBody>) =>
@@ -77,7 +77,7 @@ const change = (alarmId: number, given: Partial<AlarmBody>) =>
 /** What a worker does within some seconds. */
 async function work(): Promise<void> {
   for (let rounds = 0; rounds < 4; rounds++) {
-    await judgeSaved(portal.services)
+    await evaluateSavedAlarms(portal.services)
     await actOnNotices(portal.services)
     pass(2_000)
     await processDueOrders(portal.services)
@@ -156,9 +156,9 @@ test('processes that count and judge at the same time say it once', async () => 
   const sims = Array.from({ length: 12 }, (_, n) => simNumber(n))
   await portal.data(createAlarm, 'ana', { body: alarm() })
   for (const sim of sims) await keep(sim, 120)
-  await Promise.all([count(), count(), judgeSaved(portal.services), judgeSaved(portal.services)])
+  await Promise.all([count(), count(), evaluateSavedAlarms(portal.services), evaluateSavedAlarms(portal.services)])
   await count()
-  await judgeSaved(portal.services)
+  await evaluateSavedAlarms(portal.services)
   expect((await notices()).map(({ iccid }) => iccid).sort()).toEqual(sims.map(({ iccid }) => iccid).sort())
   await Promise.all([actOnNotices(portal.services), actOnNotices(portal.services)])
   await work()
@@ -209,10 +209,10 @@ test('an alarm that is made, lowered or turned on fires for what is over it by t
   await use(second, 90)
   const made = await portal.data(createAlarm, 'ana', { body: alarm({ limit: 80, action: '0' }) })
   expect(made.firesNow).toBe(1)
-  await judgeSaved(portal.services)
+  await evaluateSavedAlarms(portal.services)
   expect((await notices()).map(({ iccid, kind }) => [iccid, kind])).toEqual([[second.iccid, 'limit']])
   expect((await change(made.alarmId, { limit: 50, action: '0' })).firesNow).toBe(1)
-  await judgeSaved(portal.services)
+  await evaluateSavedAlarms(portal.services)
   expect((await notices()).map(({ iccid, kind }) => [iccid, kind])).toEqual([
     [second.iccid, 'limit'],
     [first.iccid, 'limit'],

@@ -14,15 +14,15 @@ import { AppError } from '../../http/errors.ts'
 
 type Query = CallInput<typeof getAlarms>['query']
 
-/** SIMs of which an alarm said something in the cycle that runs, and those that it holds. */
-const SPOKEN = sql`
+/** SIMs with a notice of the alarm in the running cycle, and those whose data it holds cut. */
+const NOTIFIED_SIMS = sql`
   SELECT count(DISTINCT n.iccid) FILTER (WHERE n.kind = 'limit') AS fired, count(DISTINCT n.iccid) FILTER (WHERE n.kind = 'warning') AS warned,
     count(DISTINCT n.iccid) FILTER (WHERE n.action IN ('due', 'ordered', 'cut')) AS cut
   FROM alarm_notices n
   WHERE n.company_id = a.company_id AND n.alarm_id = a.alarm_id AND n.rearmed_at IS NULL
     AND n.cycle_start = billing_cycle_start((a.now AT TIME ZONE c.time_zone)::date, c.cycle_anchor_day)`
 
-const WATCHED = sql`
+const COVERED_SIMS = sql`
   SELECT coalesce(sum(t.sims), 0) AS sims FROM sim_tallies t
   WHERE t.company_id = a.company_id AND t.administrative_status NOT IN (6, 7) AND (a.plan_code IS NULL OR t.plan_code = a.plan_code)`
 
@@ -47,8 +47,8 @@ export async function alarmPage(ctx: Ctx, { company, limit, cursor }: Query): Pr
       JOIN companies c ON c.company_id = a.company_id
       LEFT JOIN plans p ON p.plan_code = a.plan_code
       LEFT JOIN sim_types k ON k.sim_type_id = p.sim_type_id
-      CROSS JOIN LATERAL (${WATCHED}) w
-      CROSS JOIN LATERAL (${SPOKEN}) n
+      CROSS JOIN LATERAL (${COVERED_SIMS}) w
+      CROSS JOIN LATERAL (${NOTIFIED_SIMS}) n
       ORDER BY a.alarm_id DESC`,
   )
   const last = rows.at(-1)?.[alarmList.names.indexOf('alarmId')] ?? undefined
@@ -71,9 +71,9 @@ export async function alarmCompanies(ctx: Ctx): Promise<ListPageAnswer> {
   return { kind: 'page', rows }
 }
 
-/** The plans that a company's SIMs are on, by name. */
+/** The plans of a company's SIMs, by name. */
 export async function alarmPlans(ctx: Ctx, companyId: number): Promise<ListPageAnswer> {
-  await requireCompany(ctx, companyId)
+  await requireAlarmCompany(ctx, companyId)
   const rows = await rawRows(
     ctx.pool,
     ctx.db,
@@ -89,7 +89,7 @@ export async function alarmPlans(ctx: Ctx, companyId: number): Promise<ListPageA
   return { kind: 'page', rows }
 }
 
-/** A company with the cycle that runs. */
+/** A company with its running cycle. */
 export interface AlarmCompany {
   readonly companyId: number
   readonly timeZone: string
@@ -97,8 +97,11 @@ export interface AlarmCompany {
   readonly cycleStart: Day
 }
 
-/** A company of the reader's. Throws not_found, also for somebody else's. */
-export async function requireCompany(ctx: Ctx, companyId: number): Promise<AlarmCompany> {
+/**
+ * A company in the reader's scope.
+ * @throws AppError not_found, also for another tenant's
+ */
+export async function requireAlarmCompany(ctx: Ctx, companyId: number): Promise<AlarmCompany> {
   const { rows } = await sql<Omit<AlarmCompany, 'cycleStart'>>`
     SELECT c.company_id AS "companyId", c.time_zone AS "timeZone", c.cycle_anchor_day AS "anchorDay" FROM companies c
     WHERE c.company_id = ${companyId} AND ${inScope(scopeOf(ctx.actor), sql`c.company_id`)}`.execute(ctx.db)
@@ -110,7 +113,7 @@ export async function requireCompany(ctx: Ctx, companyId: number): Promise<Alarm
 export interface AlarmRow {
   readonly companyId: number
   readonly alarmId: number
-  /** '': every plan */
+  /** '' for every plan */
   readonly planCode: string
   readonly limitMb: number
   readonly emails: readonly string[]
@@ -118,7 +121,10 @@ export interface AlarmRow {
   readonly cutsData: boolean
 }
 
-/** An alarm of the reader's, locked in a transaction. Throws not_found, also for somebody else's. */
+/**
+ * An alarm in the reader's scope, locked in a transaction.
+ * @throws AppError not_found, also for another tenant's
+ */
 export async function requireAlarm(ctx: Ctx, db: Database | DatabaseTransaction, alarmId: number): Promise<AlarmRow> {
   const { rows } = await sql<AlarmRow>`
     SELECT a.company_id AS "companyId", a.alarm_id AS "alarmId", coalesce(a.plan_code, '') AS "planCode", a.limit_mb AS "limitMb",

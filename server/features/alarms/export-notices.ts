@@ -13,7 +13,7 @@ import type { FileDownload } from '../../http/answers.ts'
 import { datedName, exportList, wordOf } from '../../http/export-list.ts'
 import { noticeQuery } from './notices.queries.ts'
 
-/** What alarms said as a file. */
+/** Notices as a file. */
 export function exportNotices(ctx: Ctx, { format, ...filter }: CallInput<typeof exportCall>['query']): Promise<FileDownload> {
   const { language } = ctx
   return exportList(ctx, format, {

@@ -14,7 +14,7 @@ export type NoticeFilter = Omit<Query, 'limit' | 'cursor'>
 
 const LIST = { table: 'alarm_notices', as: 'n', at: 'at', id: 'notice_id' } as const
 
-/** What became of a notice's mails: the one that is furthest from its reader speaks for all. */
+/** The state of a notice's mails: the least advanced one counts. */
 const MAIL = sql`
   CASE WHEN n.mailed_at IS NULL THEN 'waiting' ELSE coalesce((
     SELECT m.state FROM mails m WHERE m.mail_id = ANY(n.mail_ids)
@@ -29,7 +29,7 @@ const COLUMNS = sql`
 
 const JOINS = sql`JOIN companies c ON c.company_id = n.company_id LEFT JOIN plans p ON p.plan_code = n.plan_code`
 
-/** A page of what alarms said of the reader's SIMs, newest first. */
+/** A page of the notices of the reader's SIMs, newest first. */
 export async function noticePage(ctx: Ctx, query: Query): Promise<ListPageAnswer> {
   const newest = newestOf(LIST, {
     scope: scopeOf(ctx.actor),

@@ -12,8 +12,8 @@ import { AppError } from '../../http/errors.ts'
 import { audit } from '../../records/audit.ts'
 import { actOnNotices } from './act-on-notices.ts'
 
-/** How long an answer waits for the network; the restoration goes on without it. */
-const PATIENCE_MS = 4_000
+/** How long a request waits for the network; the restoration continues without it. */
+const ANSWER_TIMEOUT_MS = 4_000
 
 interface Notice {
   readonly companyId: number
@@ -23,7 +23,7 @@ interface Notice {
   readonly isHeld: boolean
 }
 
-/** Restores the data of a notice's SIM: its alarm leaves the SIM alone until the cycle ends. Twice is the same as once. */
+/** Restores the data of a notice's SIM: its alarm ignores the SIM until the cycle ends. Idempotent. */
 export async function restoreNotice(ctx: Ctx, noticeId: number): Promise<WithMessage<CallData<typeof restoreCall>>> {
   await inTransaction(ctx, async (trx) => {
     const { companyId, alarmId, icc, action } = await requireNotice(ctx, trx, noticeId)
@@ -32,15 +32,18 @@ export async function restoreNotice(ctx: Ctx, noticeId: number): Promise<WithMes
     if (muted.length === 0) throw new AppError('conflict', { sentence: ALARM_SENTENCES.notCut })
     await audit(trx, ctx, { action: 'alarm.muted', entity: 'sim', entityId: icc, companyId, after: { alarmId, noticeId } })
   })
-  const asked = actOnNotices(ctx).catch((error: unknown) => {
-    ctx.log.error({ err: error, noticeId }, 'data could not be asked back at once; it is taken up again')
+  const restoring = actOnNotices(ctx).catch((error: unknown) => {
+    ctx.log.error({ err: error, noticeId }, 'data could not be restored at once; it is retried')
   })
-  await Promise.race([asked, sleep(PATIENCE_MS)])
+  await Promise.race([restoring, sleep(ANSWER_TIMEOUT_MS)])
   const { icc, action, isHeld } = await requireNotice(ctx, ctx.db, noticeId)
   return new WithMessage({ icc, action, isHeld }, isHeld ? ALARM_SENTENCES.held : ALARM_SENTENCES.muted)
 }
 
-/** A notice of the reader's. Throws not_found, also for somebody else's. */
+/**
+ * A notice in the reader's scope.
+ * @throws AppError not_found, also for another tenant's
+ */
 async function requireNotice(ctx: Ctx, db: Ctx['db'] | DatabaseTransaction, noticeId: number): Promise<Notice> {
   const { rows } = await sql<Notice>`
     SELECT n.company_id AS "companyId", n.alarm_id AS "alarmId", n.iccid AS icc, n.action, EXISTS (

@@ -9,12 +9,12 @@ import type { Database, DatabaseTransaction } from '../../db/database.ts'
 import { WithMessage } from '../../http/answers.ts'
 import { invalidField } from '../../http/errors.ts'
 import { audit } from '../../records/audit.ts'
-import { type AlarmCompany, type AlarmRow, requireAlarm, requireCompany } from './alarms.queries.ts'
+import { type AlarmCompany, type AlarmRow, requireAlarm, requireAlarmCompany } from './alarms.queries.ts'
 import { simsShownOver } from './used-in-cycles.ts'
 
-type Wanted = Omit<AlarmRow, 'alarmId'>
+type AlarmValues = Omit<AlarmRow, 'alarmId'>
 
-const wantedOf = ({ company, plan, limit, email, active, action }: AlarmBody): Wanted => ({
+const alarmValuesOf = ({ company, plan, limit, email, active, action }: AlarmBody): AlarmValues => ({
   companyId: company,
   planCode: plan,
   limitMb: limit,
@@ -23,7 +23,7 @@ const wantedOf = ({ company, plan, limit, email, active, action }: AlarmBody): W
   cutsData: action === '1',
 })
 
-const rowOf = ({ planCode, limitMb, emails, isActive, cutsData }: Wanted, { language, now }: Ctx) => ({
+const rowOf = ({ planCode, limitMb, emails, isActive, cutsData }: AlarmValues, { language, now }: Ctx) => ({
   plan_code: planCode === '' ? null : planCode,
   limit_mb: limitMb,
   emails: [...emails],
@@ -34,56 +34,56 @@ const rowOf = ({ planCode, limitMb, emails, isActive, cutsData }: Wanted, { lang
   updated_at: now,
 })
 
-/** Makes an alarm. SIMs that are over its limit by now are told of a moment later. */
+/** Creates an alarm. SIMs that are over its limit already are reported a moment later. */
 export async function createAlarm(ctx: Ctx, body: AlarmBody): Promise<WithMessage<AlarmSaved>> {
-  const wanted = wantedOf(body)
-  const company = await requireCompany(ctx, wanted.companyId)
-  await requirePlan(ctx.db, wanted.planCode)
+  const values = alarmValuesOf(body)
+  const company = await requireAlarmCompany(ctx, values.companyId)
+  await requirePlan(ctx.db, values.planCode)
   const saved = await inTransaction(ctx, async (trx) => {
     const { alarm_id: alarmId } = await trx
       .insertInto('alarms')
-      .values({ company_id: wanted.companyId, ...rowOf(wanted, ctx), created_at: ctx.now })
+      .values({ company_id: values.companyId, ...rowOf(values, ctx), created_at: ctx.now })
       .returning('alarm_id')
       .executeTakeFirstOrThrow()
-    await noteChange(trx)
-    const entry = { action: 'alarm.created', entity: 'alarm', entityId: String(alarmId), companyId: wanted.companyId }
-    await audit(trx, ctx, { ...entry, after: wanted })
-    return { alarmId, firesNow: await countFiring(trx, company, { ...wanted, alarmId }) }
+    await notifyAlarmsChanged(trx)
+    const entry = { action: 'alarm.created', entity: 'alarm', entityId: String(alarmId), companyId: values.companyId }
+    await audit(trx, ctx, { ...entry, after: values })
+    return { alarmId, firesNow: await countFiring(trx, company, { ...values, alarmId }) }
   })
   return new WithMessage(saved, ALARM_SENTENCES.created)
 }
 
-/** Changes an alarm; what it said and no longer says is taken back. */
+/** Changes an alarm; notices that no longer apply are withdrawn. */
 export async function changeAlarm(
   ctx: Ctx,
   { alarmId, ...body }: AlarmBody & { readonly alarmId: number },
 ): Promise<WithMessage<AlarmSaved>> {
-  const wanted = wantedOf(body)
-  const company = await requireCompany(ctx, wanted.companyId)
+  const values = alarmValuesOf(body)
+  const company = await requireAlarmCompany(ctx, values.companyId)
   const saved = await inTransaction(ctx, async (trx) => {
     const { alarmId: _, ...before } = await requireAlarm(ctx, trx, alarmId)
-    if (before.companyId !== wanted.companyId) {
+    if (before.companyId !== values.companyId) {
       throw invalidField('company', FIELD_SENTENCES.readOnly)
     }
-    await requirePlan(trx, wanted.planCode)
+    await requirePlan(trx, values.planCode)
     await trx
       .updateTable('alarms')
-      .set(rowOf(wanted, ctx))
-      .where('company_id', '=', wanted.companyId)
+      .set(rowOf(values, ctx))
+      .where('company_id', '=', values.companyId)
       .where('alarm_id', '=', alarmId)
       .execute()
-    await noteChange(trx)
-    const startsCutting = wanted.cutsData && !before.cutsData
+    await notifyAlarmsChanged(trx)
+    const startsCutting = values.cutsData && !before.cutsData
     const { ALARM_WARNING_PERCENT: warningPercent } = ctx.config
     await reviseNotices(trx, { ...company, alarmId }, { now: ctx.now, warningPercent, startsCutting })
-    const entry = { action: 'alarm.changed', entity: 'alarm', entityId: String(alarmId), companyId: wanted.companyId }
-    await audit(trx, ctx, { ...entry, before, after: wanted })
-    return { alarmId, firesNow: await countFiring(trx, company, { ...wanted, alarmId }) }
+    const entry = { action: 'alarm.changed', entity: 'alarm', entityId: String(alarmId), companyId: values.companyId }
+    await audit(trx, ctx, { ...entry, before, after: values })
+    return { alarmId, firesNow: await countFiring(trx, company, { ...values, alarmId }) }
   })
   return new WithMessage(saved, ALARM_SENTENCES.changed)
 }
 
-/** Deletes an alarm; SIMs that it held get their data back. What it said stays in the list. */
+/** Deletes an alarm; SIMs that it held cut get their data back. Its notices stay in the list. */
 export async function deleteAlarm(ctx: Ctx, alarmId: number): Promise<WithMessage<{ restores: number }>> {
   const restores = await inTransaction(ctx, async (trx) => {
     const { alarmId: _, ...before } = await requireAlarm(ctx, trx, alarmId)
@@ -91,15 +91,15 @@ export async function deleteAlarm(ctx: Ctx, alarmId: number): Promise<WithMessag
     const held = await countHeld(trx, companyId, alarmId)
     await releaseAlarm(trx, { companyId, alarmId }, ctx.now)
     await trx.deleteFrom('alarms').where('company_id', '=', companyId).where('alarm_id', '=', alarmId).execute()
-    await noteChange(trx)
+    await notifyAlarmsChanged(trx)
     await audit(trx, ctx, { action: 'alarm.deleted', entity: 'alarm', entityId: String(alarmId), companyId, before })
     return held
   })
   return new WithMessage({ restores }, ALARM_SENTENCES.deleted)
 }
 
-/** Whoever has the alarms in memory sees by this that they are old. */
-async function noteChange(trx: DatabaseTransaction): Promise<void> {
+/** Invalidates cached alarms in all processes. */
+async function notifyAlarmsChanged(trx: DatabaseTransaction): Promise<void> {
   await sql`UPDATE alarm_version SET version = version + 1`.execute(trx)
 }
 
@@ -110,7 +110,7 @@ async function requirePlan(db: Database | DatabaseTransaction, planCode: string)
   throw invalidField('plan', ALARM_SENTENCES.unknownPlan)
 }
 
-/** SIMs for which an alarm is about to fire: those at its limit of which it has not said so. */
+/** The number of SIMs for which an alarm is about to fire: at its limit without a notice. */
 export async function countFiring(
   db: Database | DatabaseTransaction,
   { cycleStart }: Pick<AlarmCompany, 'cycleStart'>,
@@ -129,11 +129,11 @@ export async function countFiring(
     WHERE company_id = ${companyId} AND alarm_id = ${alarmId} AND cycle_start = ${cycleStart} AND kind = 'limit' AND rearmed_at IS NULL`.execute(
     db,
   )
-  const told = new Set(rows.map(({ iccid }) => iccid))
-  return over.filter((iccid) => !told.has(iccid)).length
+  const notified = new Set(rows.map(({ iccid }) => iccid))
+  return over.filter((iccid) => !notified.has(iccid)).length
 }
 
-/** SIMs that this alarm holds cut and no other does. */
+/** The number of SIMs that only this alarm holds cut. */
 async function countHeld(trx: DatabaseTransaction, companyId: number, alarmId: number): Promise<number> {
   const { rows } = await sql<{ sims: number }>`
     SELECT count(DISTINCT n.iccid)::int AS sims FROM alarm_notices n

@@ -8,10 +8,10 @@ import type { AlarmMailItem } from '../../mail/alarm-mail.ts'
 
 type DigestServices = Pick<Services, 'db' | 'clock' | 'config'>
 
-/** Companies that one look tells; the others come with the next. */
-const AT_ONCE = 20
+/** Companies per round; the others follow in the next. */
+const COMPANIES_PER_ROUND = 20
 
-interface Told {
+interface UnsentNotice {
   readonly noticeId: number
   readonly alarmId: number
   readonly iccid: string
@@ -20,17 +20,17 @@ interface Told {
   readonly limitMb: number
   readonly cuts: boolean
   readonly label: string
-  /** null: every plan */
+  /** null for every plan */
   readonly planName: string | null
-  /** null: the alarm is gone, and nobody is told */
+  /** null: the alarm was deleted, and no mail is sent */
   readonly emails: readonly string[] | null
   readonly language: Language | null
 }
 
 /**
- * Tells people by mail what alarms said, one mail for each person with all SIMs in it. A company's first news goes out at once; what
- * comes within the next quarter of an hour goes out together at its end.
- * @returns how many companies were told
+ * Mails notices, one mail per recipient with all SIMs. A company's first notices are sent at once; those of the next quarter of an
+ * hour are sent together at its end.
+ * @returns the number of companies
  */
 export async function sendDigests(services: DigestServices): Promise<number> {
   const { db, clock } = services
@@ -41,33 +41,33 @@ export async function sendDigests(services: DigestServices): Promise<number> {
     LEFT JOIN alarm_digests d ON d.company_id = c.company_id
     WHERE c.company_id IN (SELECT DISTINCT company_id FROM alarm_notices WHERE mailed_at IS NULL)
       AND (d.sent_at IS NULL OR d.sent_at <= ${before})
-    ORDER BY c.company_id LIMIT ${AT_ONCE}`.execute(db)
+    ORDER BY c.company_id LIMIT ${COMPANIES_PER_ROUND}`.execute(db)
   for (const company of rows) {
     await db.transaction().execute(async (trx) => {
-      if (await takeTurn(trx, company.companyId, now, before)) await tellCompany(trx, services, company, now)
+      if (await claimCompany(trx, company.companyId, now, before)) await sendDigest(trx, services, company, now)
     })
   }
   return rows.length
 }
 
-/** Whether this process tells the company now: another one may be at it, or have been. */
-async function takeTurn(trx: DatabaseTransaction, companyId: number, now: Date, before: Date): Promise<boolean> {
+/** Claims the company's digest; false when another process has it or has sent it. */
+async function claimCompany(trx: DatabaseTransaction, companyId: number, now: Date, before: Date): Promise<boolean> {
   const { rows } = await sql`
     INSERT INTO alarm_digests AS d (company_id, sent_at) VALUES (${companyId}, ${now})
     ON CONFLICT (company_id) DO UPDATE SET sent_at = excluded.sent_at WHERE d.sent_at <= ${before} RETURNING 1`.execute(trx)
   return rows.length > 0
 }
 
-async function tellCompany(
+async function sendDigest(
   trx: DatabaseTransaction,
   services: DigestServices,
   { companyId, companyName }: { readonly companyId: number; readonly companyName: string },
   now: Date,
 ): Promise<void> {
-  const notices = await readUntold(trx, companyId)
+  const notices = await readUnsent(trx, companyId)
   const mailsOf = new Map<number, number[]>()
-  for (const { address, language, told } of readersOf(notices)) {
-    const facts = { companyName, portal: portalOf(services), items: told.map(newsOf) }
+  for (const { address, language, notices: told } of recipientsOf(notices)) {
+    const facts = { companyName, portal: portalOf(services), items: told.map(mailItemOf) }
     const addresses = [address]
     const mails = await enqueueMail(trx, services, { kind: 'alarm', facts, language, addresses, companyId, at: now })
     for (const { noticeId } of told) {
@@ -81,8 +81,8 @@ async function tellCompany(
     WHERE n.company_id = ${companyId} AND n.notice_id = w."noticeId"`.execute(trx)
 }
 
-async function readUntold(trx: DatabaseTransaction, companyId: number): Promise<Told[]> {
-  const { rows } = await sql<Told>`
+async function readUnsent(trx: DatabaseTransaction, companyId: number): Promise<UnsentNotice[]> {
+  const { rows } = await sql<UnsentNotice>`
     SELECT n.notice_id AS "noticeId", n.alarm_id AS "alarmId", n.iccid, n.kind, n.used_bytes::float8 AS "usedBytes",
       n.limit_mb AS "limitMb", n.action <> 'none' AS cuts, coalesce(s.custom_field_1, '') AS label, p.name AS "planName", a.emails,
       a.language
@@ -95,27 +95,27 @@ async function readUntold(trx: DatabaseTransaction, companyId: number): Promise<
   return rows
 }
 
-interface Reader {
+interface Recipient {
   readonly address: string
   readonly language: Language
-  readonly told: Told[]
+  readonly notices: UnsentNotice[]
 }
 
-/** Who is told what: a person of several alarms gets one mail, in the language of the first of them. */
-function readersOf(notices: readonly Told[]): Reader[] {
-  const readers = new Map<string, Reader>()
+/** The recipients with their notices: a recipient of several alarms gets one mail, in the language of the first. */
+function recipientsOf(notices: readonly UnsentNotice[]): Recipient[] {
+  const readers = new Map<string, Recipient>()
   for (const notice of notices) {
     for (const address of notice.emails ?? []) {
       const key = address.toLowerCase()
-      const reader = readers.get(key) ?? { address, language: notice.language ?? 'es', told: [] }
-      reader.told.push(notice)
+      const reader = readers.get(key) ?? { address, language: notice.language ?? 'es', notices: [] }
+      reader.notices.push(notice)
       readers.set(key, reader)
     }
   }
   return [...readers.values()]
 }
 
-const newsOf = ({ iccid, label, kind, usedBytes, limitMb, cuts, planName }: Told): AlarmMailItem => ({
+const mailItemOf = ({ iccid, label, kind, usedBytes, limitMb, cuts, planName }: UnsentNotice): AlarmMailItem => ({
   iccid,
   label,
   kind,

@@ -5,25 +5,25 @@ import { ALARM_TRIAL_CYCLES, limitBytes } from '#domain/alarms.ts'
 import { type BillingCycle, billingCycleAt } from '#domain/billing-cycle.ts'
 import type { Ctx } from '../../context.ts'
 import { cachedFor } from '../../records/cached-for.ts'
-import { type AlarmCompany, requireAlarm, requireCompany } from './alarms.queries.ts'
+import { type AlarmCompany, requireAlarm, requireAlarmCompany } from './alarms.queries.ts'
 import { simsShownOver, usedInCycles } from './used-in-cycles.ts'
 
 type Trial = CallData<typeof tryCall>
 
-/** A person tries several limits in a row, and cycles that are over hardly change any more. */
-const RECENT_MS = 600_000
+/** Users try several limits in a row, and past cycles hardly change. */
+const CACHE_MS = 600_000
 const DAY_MS = 86_400_000
 
-/** What an alarm would have done in the last cycles, and would do at once. */
+/** What an alarm would have done in the last cycles, and would do now. */
 export async function tryAlarm(ctx: Ctx, { alarmId, company, plan, limit }: CallInput<typeof tryCall>['body']): Promise<Trial> {
-  const owner = await requireCompany(ctx, company)
+  const owner = await requireAlarmCompany(ctx, company)
   const alarm = alarmId === undefined ? undefined : await requireAlarm(ctx, ctx.db, alarmId)
   const cycles = pastCycles(owner)
   const used = await usedBefore(ctx, owner, plan, cycles)
   const bytes = limitBytes(limit)
   const { cycleStart } = owner
   const overNow = new Set(await simsShownOver(ctx.db, { companyId: company, planCode: plan }, { cycleStart, bytes }))
-  const told = await toldOf(ctx, owner, alarm?.alarmId)
+  const told = await notifiedSims(ctx, owner, alarm?.alarmId)
   return {
     cycles: cycles.map(({ start, end }, index) => ({
       start,
@@ -31,7 +31,7 @@ export async function tryAlarm(ctx: Ctx, { alarmId, company, plan, limit }: Call
       sims: used.filter((sim) => (sim[index] ?? 0) >= bytes).length,
     })),
     sims: used.filter((sim) => sim.some((one) => one >= bytes)).length,
-    watchedSims: await countWatched(ctx, company, plan),
+    watchedSims: await countCovered(ctx, company, plan),
     now: {
       start: cycleStart,
       overSims: overNow.size,
@@ -41,12 +41,12 @@ export async function tryAlarm(ctx: Ctx, { alarmId, company, plan, limit }: Call
   }
 }
 
-/** The cycles before the one that runs, the last one first. */
+/** The cycles before the running one, the last one first. */
 function pastCycles({ anchorDay, timeZone, cycleStart }: AlarmCompany): BillingCycle[] {
   const cycles: BillingCycle[] = []
   while (cycles.length < ALARM_TRIAL_CYCLES) {
     const next = cycles.at(-1)?.start ?? cycleStart
-    // two days before a cycle began are the one before, in every time zone
+    // two days before a cycle's start are in the previous one, in every time zone
     cycles.push(billingCycleAt(new Date(Date.parse(next) - 2 * DAY_MS), anchorDay, timeZone))
   }
   return cycles
@@ -54,11 +54,11 @@ function pastCycles({ anchorDay, timeZone, cycleStart }: AlarmCompany): BillingC
 
 function usedBefore(ctx: Ctx, { companyId }: AlarmCompany, planCode: string, cycles: readonly BillingCycle[]) {
   const key = `alarm trial ${companyId} ${cycles[0]?.start} ${planCode}`
-  return cachedFor(ctx, { key, maxAgeMs: RECENT_MS }, () => usedInCycles(ctx.db, { companyId, planCode }, cycles))
+  return cachedFor(ctx, { key, maxAgeMs: CACHE_MS }, () => usedInCycles(ctx.db, { companyId, planCode }, cycles))
 }
 
-/** SIMs of which the alarm has said in this cycle that they are at its limit; true: and whose data it holds cut. */
-async function toldOf(ctx: Ctx, { companyId, cycleStart }: AlarmCompany, alarmId: number | undefined) {
+/** SIMs at their limit by a notice of this cycle; true: with data cut. */
+async function notifiedSims(ctx: Ctx, { companyId, cycleStart }: AlarmCompany, alarmId: number | undefined) {
   if (alarmId === undefined) return new Map<string, boolean>()
   const { rows } = await sql<{ iccid: string; isCut: boolean }>`
     SELECT iccid, bool_or(action IN ('ordered', 'cut')) AS "isCut" FROM alarm_notices
@@ -67,7 +67,7 @@ async function toldOf(ctx: Ctx, { companyId, cycleStart }: AlarmCompany, alarmId
   return new Map(rows.map(({ iccid, isCut }) => [iccid, isCut]))
 }
 
-async function countWatched({ db }: Ctx, companyId: number, planCode: string): Promise<number> {
+async function countCovered({ db }: Ctx, companyId: number, planCode: string): Promise<number> {
   const { rows } = await sql<{ sims: number }>`
     SELECT coalesce(sum(sims), 0)::int AS sims FROM sim_tallies
     WHERE company_id = ${companyId} AND administrative_status NOT IN (6, 7)

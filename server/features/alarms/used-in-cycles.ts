@@ -3,7 +3,7 @@ import type { Day } from '#domain/billing-cycle.ts'
 import type { Database, DatabaseTransaction } from '../../db/database.ts'
 
 /** The SIMs of a company and a plan. */
-export interface WatchedSims {
+export interface CoveredSims {
   readonly companyId: number
   /** '': every plan */
   readonly planCode: string
@@ -18,12 +18,12 @@ interface Bound {
 }
 
 /**
- * SIMs whose live rows show at least so much used in the cycle that runs, straight from an index: for whoever looks before saving. Live
- * rows may be behind the sums for a moment.
+ * SIMs whose live rows show at least this usage in the running cycle, straight from an index: for previews. Live rows may lag
+ * behind the sums for a moment.
  */
 export async function simsShownOver(
   db: Database | DatabaseTransaction,
-  { companyId, planCode }: WatchedSims,
+  { companyId, planCode }: CoveredSims,
   { cycleStart, bytes }: Bound,
 ): Promise<string[]> {
   const { rows } = await sql<{ iccid: string }>`
@@ -32,10 +32,10 @@ export async function simsShownOver(
   return rows.map(({ iccid }) => iccid)
 }
 
-/** SIMs that have used at least so much since a cycle began, with what they used, by the sums; SIMs as they are today. */
+/** SIMs with at least this usage since a cycle began, by the sums; SIMs as they are today. */
 export async function simsOver(
   db: Database | DatabaseTransaction,
-  { companyId, planCode }: WatchedSims,
+  { companyId, planCode }: CoveredSims,
   { cycleStart, bytes }: Bound,
 ): Promise<{ iccid: string; usedBytes: number }[]> {
   const { rows } = await sql<{ iccid: string; usedBytes: number }>`
@@ -48,10 +48,10 @@ export async function simsOver(
   return rows
 }
 
-/** What each SIM used in each of some cycles, bytes; SIMs that used less than a megabyte in all of them, the least limit, are left out. */
+/** Usage per SIM and cycle, bytes; SIMs below a megabyte (the lowest limit) in all cycles are left out. */
 export async function usedInCycles(
   db: Database,
-  { companyId, planCode }: WatchedSims,
+  { companyId, planCode }: CoveredSims,
   cycles: readonly { readonly start: Day; readonly end: Day }[],
 ): Promise<(readonly number[])[]> {
   const sums = cycles.map(

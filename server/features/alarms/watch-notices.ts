@@ -3,17 +3,17 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../context.ts'
 import { inScope, scopeOf } from '../../db/scope.ts'
 
-const LOOK_EVERY_MS = 1_000
-/** A change is written with the moment of its statement and seen when its transaction ends: one look goes back so far. */
+const POLL_INTERVAL_MS = 1_000
+/** A change has the time of its statement and becomes visible when its transaction commits: a poll reads back this far. */
 const OVERLAP_MS = 5_000
 
-/** Tells that the reader's notices have changed, whichever process changed them, until the time is over or the reader goes away. */
+/** Notifies that the reader's notices have changed, in any process, until the time is over or the reader disconnects. */
 export async function* watchNotices(ctx: Ctx, seconds: number): AsyncGenerator<{ at: string }> {
   const until = performance.now() + seconds * 1000
   let seen = await lastChange(ctx, undefined)
   yield { at: ctx.now.toISOString() }
   while (performance.now() < until) {
-    await sleep(LOOK_EVERY_MS)
+    await sleep(POLL_INTERVAL_MS)
     const latest = await lastChange(ctx, seen)
     if (latest.key === seen.key) continue
     seen = latest
@@ -23,7 +23,7 @@ export async function* watchNotices(ctx: Ctx, seconds: number): AsyncGenerator<{
 
 interface Seen {
   readonly at: Date
-  /** tells one state of the notices, and of the mails about them, from another */
+  /** differs whenever the notices or their mails have changed */
   readonly key: string
 }
 

@@ -5,27 +5,27 @@ import { type CompanyBooks, companyBooks } from './company-books.queries.ts'
 import { estimateCycles } from './estimate-cycles.ts'
 import { type BillingServices, issueDueCycles } from './issue-cycle.ts'
 
-const POLL_EVERY_MS = 60_000
-const ESTIMATE_EVERY_MS = 3_600_000
-/** A look estimates no longer than this: thousands of companies come up one after the other, over some minutes. */
-const ESTIMATING_MS = 2_000
+const POLL_INTERVAL_MS = 60_000
+const ESTIMATE_MAX_AGE_MS = 3_600_000
+/** A poll estimates for no longer than this: thousands of companies become stale one after the other, over some minutes. */
+const ESTIMATING_MAX_MS = 2_000
 
 /**
- * Bills companies in this process until the returned function is called, which waits for what is under way. How far a company is
- * billed is written down, so whatever was cut off is gone on with by the next look.
+ * Bills companies until the returned function is called, which waits for the running step. Billing progress is stored per company,
+ * so the next poll continues after an interruption.
  */
 export function startBillingWorker(services: BillingServices, log: Pick<Logger, 'error'>): () => Promise<void> {
   const failure = 'billing failed; it is tried again'
-  // apart: estimates do not wait for a company of a million lines
+  // separate pollers: estimates do not wait for a company of a million lines
   const ends = [issueDueInvoices, renewEstimates].map((step) =>
-    startPoller(() => step(services, log), { everyMs: POLL_EVERY_MS, log, failure, about: { step: step.name } }),
+    startPoller(() => step(services, log), { everyMs: POLL_INTERVAL_MS, log, failure, about: { step: step.name } }),
   )
   return async () => {
     await Promise.all(ends.map((end) => end()))
   }
 }
 
-/** Issues every cycle whose time has come, company by company; one that fails holds up no other. */
+/** Issues every due cycle, company by company; one that fails does not stop the others. */
 export async function issueDueInvoices(services: BillingServices, log: Pick<Logger, 'error'>): Promise<void> {
   const now = services.clock()
   const all = await companyBooks(services.db, now)
@@ -44,10 +44,10 @@ export async function renewEstimates(services: BillingServices): Promise<void> {
   const now = services.clock()
   const all = await companyBooks(services.db, now)
   const age = ({ estimatedAt }: CompanyBooks): number => now.getTime() - (estimatedAt?.getTime() ?? 0)
-  const stale = all.filter((books) => age(books) >= ESTIMATE_EVERY_MS).sort((a, b) => age(b) - age(a))
+  const stale = all.filter((books) => age(books) >= ESTIMATE_MAX_AGE_MS).sort((a, b) => age(b) - age(a))
   const begin = performance.now()
   for (const books of stale) {
-    if (performance.now() - begin > ESTIMATING_MS) return
+    if (performance.now() - begin > ESTIMATING_MAX_MS) return
     await estimateCycles(services, books)
   }
 }

@@ -10,7 +10,7 @@ import { type Portal, startPortal } from '#test/portal.ts'
 import { startPortalWork } from '#test/portal-work.ts'
 import { issueDueInvoices, renewEstimates } from './billing-worker.ts'
 import { issueDueCycles } from './issue-cycle.ts'
-import { LineSink } from './line-sink.ts'
+import { LineWriter } from './line-writer.ts'
 import { rateCompany } from './rate-company.ts'
 
 const MB = 1_048_576
@@ -121,7 +121,7 @@ async function ratedAgain(companyId: number, cycle: BillingCycle): Promise<strin
   const write = async (more: string): Promise<void> => {
     text += more
   }
-  await rateCompany(portal.services, { companyId, timeZone: ZONE, cycle }, new LineSink({ companyId, documents: ids, write }))
+  await rateCompany(portal.services, { companyId, timeZone: ZONE, cycle }, new LineWriter({ companyId, documents: ids, write }))
   return text.split('\n').filter(Boolean).sort()
 }
 

@@ -14,27 +14,27 @@ const columnsOf = (sign: number) => sql`
   l.iccid, l.line_no, coalesce(s.custom_field_1, ''), l.kind, l.plan_code, coalesce(t.plan_name, l.plan_code), l.usage_cycle,
   l.quantity, coalesce(t.overage_unit_mb, 1), l.unit_minor, l.amount_minor * ${sql.lit(sign)}`
 
-/** Terms and labels of lines; a SIM that has gone to another company has no label here any more. */
-const BESIDE = sql`
+/** Terms and labels of lines; a SIM that moved to another company has no label here any more. */
+const TERM_COLUMNS = sql`
   LEFT JOIN charge_terms t ON t.company_id = l.company_id AND t.document_id = l.document_id AND t.plan_code = l.plan_code
     AND t.usage_cycle = l.usage_cycle
   LEFT JOIN sims s ON s.company_id = l.company_id AND s.iccid = l.iccid`
 
-/** A page of a document's lines, the dearest first. */
+/** A page of a document's lines, highest amounts first. */
 export async function chargeLinesPage(ctx: Ctx, documentId: number, query: Query): Promise<ListPageAnswer> {
   const head = await chargeHead(ctx, documentId)
-  const found = query.icc ? ofSims(head, query, query.icc) : ofConcepts(head, query)
+  const found = query.icc ? simLines(head, query, query.icc) : conceptLines(head, query)
   const rows = await rawRows(
     ctx.pool,
     ctx.db,
-    sql`SELECT ${columnsOf(signOf(head))}, l.amount_minor FROM (${found}) l ${BESIDE} ${DEAREST_FIRST}`,
+    sql`SELECT ${columnsOf(signOf(head))}, l.amount_minor FROM (${found}) l ${TERM_COLUMNS} ${DEAREST_FIRST}`,
   )
   const nextCursor = rows.length < query.limit ? undefined : cursorOf(rows.at(-1))
   return { kind: 'page', rows: rows.map((row) => row.slice(0, -1)), nextCursor }
 }
 
-/** A SIM has few lines in a document. */
-function ofSims(head: ChargeHead, query: Query, icc: string): RawBuilder<unknown> {
+/** The lines of one SIM: few in a document. */
+function simLines(head: ChargeHead, query: Query, icc: string): RawBuilder<unknown> {
   const conditions = [
     ofDocument(head),
     sql`l.iccid = ANY(${iccidCandidates(icc)}::text[])`,
@@ -44,8 +44,11 @@ function ofSims(head: ChargeHead, query: Query, icc: string): RawBuilder<unknown
   return sql`SELECT * FROM charge_lines l WHERE ${sql.join(conditions, sql` AND `)} ${DEAREST_FIRST} LIMIT ${query.limit}`
 }
 
-/** The first lines of each kind and plan, which an index has in order, are merged: a document of a million has some hundred such. */
-function ofConcepts({ companyId, linesOf }: ChargeHead, query: Query): RawBuilder<unknown> {
+/**
+ * Merges the first lines of each kind and plan, which an index has in order: a document of a million lines has some hundred of
+ * these.
+ */
+function conceptLines({ companyId, linesOf }: ChargeHead, query: Query): RawBuilder<unknown> {
   const concepts = [sql`g.company_id = ${companyId}`, sql`g.document_id = ${linesOf}`, ...ofConcept('g', query)]
   const same = ['company_id', 'document_id', 'plan_code', 'kind'].map((name) => sql`l.${sql.ref(name)} = g.${sql.ref(name)}`)
   return sql`
@@ -57,7 +60,7 @@ function ofConcepts({ companyId, linesOf }: ChargeHead, query: Query): RawBuilde
 /** All lines of a document, by ICC, in the columns of the list. */
 export function chargeLinesQuery(head: ChargeHead): RawBuilder<unknown> {
   return sql`
-    SELECT ${columnsOf(signOf(head))} FROM charge_lines l ${BESIDE} WHERE ${ofDocument(head)} ORDER BY l.iccid, l.line_no`
+    SELECT ${columnsOf(signOf(head))} FROM charge_lines l ${TERM_COLUMNS} WHERE ${ofDocument(head)} ORDER BY l.iccid, l.line_no`
 }
 
 export const signOf = ({ document }: Pick<ChargeHead, 'document'>): 1 | -1 => (document === 'credit_note' ? -1 : 1)
@@ -70,7 +73,7 @@ const ofConcept = (table: string, { kind, plan }: Query): RawBuilder<unknown>[] 
   ...(plan ? [sql`${sql.ref(`${table}.plan_code`)} = ${plan}`] : []),
 ]
 
-/** In the words of the index: a page goes on where the last one ended by a single condition on it. */
+/** Written as the index expression: a page continues by a single condition on it. */
 const DEAREST_FIRST = sql`ORDER BY -l.amount_minor, l.iccid, l.line_no`
 
 /** amount, ICC, number of the line */
@@ -78,7 +81,7 @@ const CURSOR = /^(-?\d{1,18})_(\d{0,20})_(\d{1,5})$/
 
 const cursorOf = (row: readonly (string | null)[] | undefined): string | undefined => row && `${row.at(-1)}_${row[0]}_${row[1]}`
 
-/** Lines behind those of the last page; what is no such place is the beginning. */
+/** Lines after those of the last page; an unreadable cursor means the beginning. */
 function after({ cursor }: Query): RawBuilder<unknown>[] {
   const [, amount, icc, line] = CURSOR.exec(cursor ?? '') ?? []
   if (!amount) return []

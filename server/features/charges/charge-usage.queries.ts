@@ -9,8 +9,8 @@ import { usageAsOf } from '../../records/usage-as-of.ts'
 import { type ChargeHead, chargeHead } from './charge.queries.ts'
 import { ofDocument, signOf } from './charge-lines.queries.ts'
 
-/** Sessions of one day that are told; a device that dials more often is broken. */
-const SESSIONS = 200
+/** Sessions listed per day; a device with more is broken. */
+const MAX_SESSIONS = 200
 
 type Sim = CallData<typeof getChargeSim>
 type Session = CallData<typeof getChargeDay>['sessions'][number]
@@ -28,7 +28,7 @@ interface LineRow {
   readonly isPooled: boolean
 }
 
-/** What a SIM was charged for, and its days of the document's cycle. Usage stays with the company that had the SIM then. */
+/** The charges of a SIM, and its days of the document's cycle. Usage stays with the company that had the SIM then. */
 export async function chargeSim(ctx: Ctx, documentId: number, icc: string): Promise<Sim> {
   const head = await chargeHead(ctx, documentId)
   for (const iccid of iccidCandidates(icc)) {
@@ -49,10 +49,10 @@ export async function chargeSim(ctx: Ctx, documentId: number, icc: string): Prom
       asOf: ctx.now.toISOString(),
     }
   }
-  throw notThere(icc)
+  throw simNotCharged(icc)
 }
 
-const notThere = (icc: string): AppError =>
+const simNotCharged = (icc: string): AppError =>
   new AppError('not_found', {
     sentence: { es: `La SIM ${icc} no está en este cobro`, en: `SIM ${icc} is not in this charge` },
   })
@@ -102,7 +102,7 @@ interface SessionRow {
   readonly radioTechnology: string
 }
 
-/** The data sessions that were open on a day of the document's cycle, and what was reported of them on it. */
+/** The data sessions open on a day of the document's cycle, and the usage reported on it. */
 export async function chargeDay(
   ctx: Ctx,
   { documentId, icc, day }: { documentId: number; icc: string; day: string },
@@ -126,10 +126,10 @@ export async function chargeDay(
       WHERE u.company_id = d.company_id AND u.iccid = d.iccid AND u.session_key = d.session_key
         AND u.at >= greatest(b.first, d.started_at) AND u.at < b.next
     ) r
-    ORDER BY d.started_at LIMIT ${sql.lit(SESSIONS)}`.execute(ctx.db)
-  return { timeZone: head.timeZone, sessions: rows.map(told) }
+    ORDER BY d.started_at LIMIT ${sql.lit(MAX_SESSIONS)}`.execute(ctx.db)
+  return { timeZone: head.timeZone, sessions: rows.map(sessionData) }
 }
 
-function told({ startedAt, stoppedAt, ...row }: SessionRow): Session {
+function sessionData({ startedAt, stoppedAt, ...row }: SessionRow): Session {
   return { ...row, startedAt: startedAt.toISOString(), stoppedAt: stoppedAt?.toISOString() ?? null }
 }

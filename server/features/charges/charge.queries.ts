@@ -7,9 +7,9 @@ import { dayAfter } from '#domain/rating/cycle-span.ts'
 import type { Ctx } from '../../context.ts'
 import { inScope, scopeOf } from '../../db/scope.ts'
 import { AppError } from '../../http/errors.ts'
-import { CHARGES, clientName, dueOn, linesOf, otherNumber, stateAt } from './charge-rows.ts'
+import { CHARGES_WITH_COMPANY, clientName, dueOn, linesDocumentId, otherNumber, stateAt } from './charge-rows.ts'
 
-/** A document that the reader may see. */
+/** A document in the reader's scope. */
 export interface ChargeHead {
   readonly documentId: number
   readonly document: 'invoice' | 'credit_note'
@@ -17,7 +17,7 @@ export interface ChargeHead {
   readonly companyId: number
   readonly client: string
   readonly tin: string
-  /** ISO 3166-1; null when it is not known */
+  /** ISO 3166-1; null when unknown */
   readonly country: string | null
   readonly issuer: string
   readonly issuerTin: string
@@ -36,30 +36,30 @@ export interface ChargeHead {
   readonly dueOn: Day | null
   readonly paidAt: Date | null
   readonly otherNumber: string | null
-  /** of a credit note why it was written */
+  /** the reason of a credit note */
   readonly reason: string
-  /** how an administrator says that it was paid */
+  /** an administrator's note about the payment */
   readonly paymentReference: string
-  /** the document that has the lines: of a credit note its invoice */
+  /** the document that has the lines: for a credit note its invoice */
   readonly linesOf: number
 }
 
-/** Beside the client's name: of an issued document as they were on its day, also when that was not known. */
-const PARTIES = sql`coalesce(c.customer_tin, co.tin) AS tin, coalesce(c.issuer_name, o.business_name) AS issuer,
+/** Further facts of the parties: of an issued document as of its issue date, also when they were unknown then. */
+const PARTY_COLUMNS = sql`coalesce(c.customer_tin, co.tin) AS tin, coalesce(c.issuer_name, o.business_name) AS issuer,
   coalesce(c.issuer_tin, o.tin) AS "issuerTin",
   CASE WHEN c.document_number IS NULL THEN n.iso2 ELSE c.customer_country END AS country,
   CASE WHEN c.document_number IS NULL THEN m.iso2 ELSE c.issuer_country END AS "issuerCountry"`
 
-/** @throws AppError not_found also for a document of somebody else's */
+/** @throws AppError not_found also for a document of another company */
 export async function chargeHead(ctx: Ctx, documentId: number): Promise<ChargeHead> {
   const { rows } = await sql<ChargeHead>`
     SELECT c.document_id AS "documentId", c.kind AS document, c.document_number AS "documentNumber", c.company_id AS "companyId",
-      ${clientName} AS client, ${PARTIES}, co.time_zone AS "timeZone",
+      ${clientName} AS client, ${PARTY_COLUMNS}, co.time_zone AS "timeZone",
       c.cycle_start AS "cycleStart", c.cycle_end AS "cycleEnd", c.sims, c.lines, c.total_minor AS "totalMinor", c.currency,
       ${stateAt(ctx.now)} AS state, c.issued_at AS "issuedAt", c.issued_on AS "issuedOn",
       ${dueOn} AS "dueOn", c.paid_at AS "paidAt", ${otherNumber} AS "otherNumber", c.reason,
-      c.payment_reference AS "paymentReference", ${linesOf} AS "linesOf"
-    FROM ${CHARGES} JOIN companies o ON o.company_id = co.lineage[1]
+      c.payment_reference AS "paymentReference", ${linesDocumentId} AS "linesOf"
+    FROM ${CHARGES_WITH_COMPANY} JOIN companies o ON o.company_id = co.lineage[1]
     LEFT JOIN countries n ON n.country_id = co.country_id LEFT JOIN countries m ON m.country_id = o.country_id
     WHERE c.document_id = ${documentId} AND ${inScope(scopeOf(ctx.actor), sql`c.company_id`)}`.execute(ctx.db)
   const [head] = rows
@@ -81,8 +81,8 @@ export interface ChargeConcept {
 }
 
 /**
- * What a document's lines sum up to, by kind and plan, the dearest first. Lines of a kind and plan have one price, except for what
- * came late: it has that of its own cycle.
+ * The sums of a document's lines by kind and plan, highest first. Lines of a kind and plan have one price, except for late usage,
+ * which has that of its own cycle.
  */
 export async function conceptsOf(ctx: Ctx, { companyId, linesOf: lines, document }: ChargeHead): Promise<ChargeConcept[]> {
   const sign = document === 'credit_note' ? -1 : 1

@@ -6,7 +6,7 @@ import type { Ctx } from '../../context.ts'
 import { rawRows } from '../../db/raw-rows.ts'
 import { inScope, narrowScope, scopeOf } from '../../db/scope.ts'
 import type { ListPageAnswer } from '../../http/answers.ts'
-import { CHARGES, clientName, dueOn, otherNumber, stateAt } from './charge-rows.ts'
+import { CHARGES_WITH_COMPANY, clientName, dueOn, otherNumber, stateAt } from './charge-rows.ts'
 
 type Query = CallInput<typeof getCharges>['query']
 export type ChargeFilter = Omit<Query, 'limit' | 'cursor'>
@@ -26,7 +26,7 @@ export async function chargesPage(ctx: Ctx, { limit, cursor, ...filter }: Query)
   const rows = await rawRows(
     ctx.pool,
     ctx.db,
-    sql`SELECT ${columnsAt(ctx.now)} FROM ${CHARGES} WHERE ${sql.join(conditions, sql` AND `)} ${NEWEST_FIRST} LIMIT ${limit}`,
+    sql`SELECT ${columnsAt(ctx.now)} FROM ${CHARGES_WITH_COMPANY} WHERE ${sql.join(conditions, sql` AND `)} ${NEWEST_FIRST} LIMIT ${limit}`,
   )
   return { kind: 'page', rows, nextCursor: rows.length < limit ? undefined : cursorOf(rows.at(-1)) }
 }
@@ -34,16 +34,16 @@ export async function chargesPage(ctx: Ctx, { limit, cursor, ...filter }: Query)
 /** All of the reader's documents that match, in the columns of the list. */
 export function chargesQuery(ctx: Ctx, filter: ChargeFilter): RawBuilder<unknown> {
   const conditions = conditionsOf(ctx, filter)
-  return sql`SELECT ${columnsAt(ctx.now)} FROM ${CHARGES} WHERE ${sql.join(conditions, sql` AND `)} ${NEWEST_FIRST}`
+  return sql`SELECT ${columnsAt(ctx.now)} FROM ${CHARGES_WITH_COMPANY} WHERE ${sql.join(conditions, sql` AND `)} ${NEWEST_FIRST}`
 }
 
-/** What can be filtered by. Months are all that there are, states are counted under the other filters. */
+/** The available filters: all months, and states counted under the other filters. */
 export async function chargeFacets(ctx: Ctx, filter: ChargeFilter): Promise<CallData<typeof getChargeFacets>> {
   const others = conditionsOf(ctx, { ...filter, state: undefined })
   const own = inScope(scopeOf(ctx.actor), sql`c.company_id`)
   const [states, months] = await Promise.all([
     sql<{ state: string; count: number }>`
-      SELECT ${stateAt(ctx.now)} AS state, count(*)::int AS count FROM ${CHARGES} WHERE ${sql.join(others, sql` AND `)}
+      SELECT ${stateAt(ctx.now)} AS state, count(*)::int AS count FROM ${CHARGES_WITH_COMPANY} WHERE ${sql.join(others, sql` AND `)}
       GROUP BY 1`.execute(ctx.db),
     sql<{ start: string }>`
       SELECT DISTINCT c.cycle_start AS start FROM charges c WHERE ${own} ORDER BY 1 DESC`.execute(ctx.db),
@@ -75,7 +75,7 @@ const [ID, START] = (['documentId', 'cycleStart'] as const).map((name) => charge
 
 const cursorOf = (row: readonly (string | null)[] | undefined): string | undefined => row && `${row[START]}_${row[ID]}`
 
-/** Where a page ended; what is no such place is none. */
+/** The end of the last page; an unreadable cursor is ignored. */
 function after(cursor: string | undefined): RawBuilder<unknown>[] {
   const [, start, id] = /^(\d{4}-\d\d-\d\d)_(\d{1,18})$/.exec(cursor ?? '') ?? []
   if (!start || !id || Number.isNaN(Date.parse(start))) return []

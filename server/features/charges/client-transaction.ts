@@ -1,8 +1,8 @@
 import type { Pool, PoolClient } from 'pg'
 
 /**
- * One transaction on a connection by itself, for work that COPY is a part of. When it fails, the connection is given up: in the middle
- * of a COPY it takes no other word, and without it the database undoes everything.
+ * A transaction on a connection of its own, for work that includes COPY. After a failure the connection is dropped: in the middle
+ * of a COPY it accepts no other command, and without it the database rolls everything back.
  */
 export async function inClientTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()

@@ -4,8 +4,8 @@ import { lockLateUsage } from '#server/usage/late-usage.ts'
 import type { Database } from '../../db/database.ts'
 
 /**
- * Closes the books of a cycle: from now on, usage of its days that is counted is late, and goes to the next invoice. What was late for
- * earlier cycles is charged in this one. Done twice, it does nothing the second time.
+ * Closes the books of a cycle: usage of its days that is counted afterwards is late, and goes to the next invoice. Late usage of
+ * earlier cycles is charged in this one. Idempotent.
  */
 export async function closeBooks(db: Database, companyId: number, { start, end }: BillingCycle): Promise<void> {
   await db.transaction().execute(async (trx) => {

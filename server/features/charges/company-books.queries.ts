@@ -2,17 +2,20 @@ import { sql } from 'kysely'
 import type { Day } from '#domain/billing-cycle.ts'
 import type { Database } from '../../db/database.ts'
 
-/** How far a company is billed, with its own reckoning of time. */
+/** The billing progress of a company, with its calendar. */
 export interface CompanyBooks {
   readonly companyId: number
   readonly timeZone: string
   readonly anchorDay: number
-  /** the first day of the first cycle that is not issued */
+  /** the first day of the first cycle not yet issued */
   readonly nextCycle: Day
   readonly estimatedAt: Date | null
 }
 
-/** The books of one company, or of all that have SIMs or usage that was not billed; a company is billed from the cycle on in which it is first seen. */
+/**
+ * The books of one company, or of all with SIMs or unbilled usage; billing of a company starts with the cycle in which it is first
+ * seen.
+ */
 export async function companyBooks(db: Database, now: Date, companyId?: number): Promise<CompanyBooks[]> {
   const theirs = companyId === undefined ? sql`true` : sql`c.company_id = ${companyId}`
   await sql`

@@ -7,24 +7,24 @@ import { type Ctx, inTransaction } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { WithMessage } from '../../http/answers.ts'
 import { audit } from '../../records/audit.ts'
-import { type HeldDocument, holdDocument, refusal } from './held-document.queries.ts'
+import { documentRejection, type LockedDocument, lockDocument } from './locked-document.queries.ts'
 
-/** Voids an invoice by a credit note for all of it. The note has no lines of its own: they are the invoice's, below zero. */
+/** Voids an invoice by a credit note for its full amount. The note has no lines of its own: they are the invoice's, negated. */
 export async function creditCharge(
   ctx: Ctx,
   documentId: number,
   reason: string,
 ): Promise<WithMessage<CallData<typeof creditCall>>> {
   const note = await inTransaction(ctx, async (trx) => {
-    const invoice = await holdDocument(ctx, trx, documentId)
-    if (!canCredit(invoice)) throw refusal(invoice)
+    const invoice = await lockDocument(ctx, trx, documentId)
+    if (!canCredit(invoice)) throw documentRejection(invoice)
     await trx
       .updateTable('charges')
       .set({ state: 'void' })
       .where('company_id', '=', invoice.companyId)
       .where('document_id', '=', documentId)
       .execute()
-    const written = await writeNote(trx, invoice, { documentId, reason, now: ctx.now })
+    const written = await writeCreditNote(trx, invoice, { documentId, reason, now: ctx.now })
     const after = { documentNumber: invoice.documentNumber, creditNote: written.documentNumber, reason }
     await audit(trx, ctx, {
       action: 'invoice.credited',
@@ -39,16 +39,16 @@ export async function creditCharge(
   return new WithMessage(note, SENTENCES.credited)
 }
 
-interface Note {
+interface CreditNote {
   readonly documentId: number
   readonly reason: string
   readonly now: Date
 }
 
-async function writeNote(
+async function writeCreditNote(
   trx: DatabaseTransaction,
-  { totalMinor, currency }: HeldDocument,
-  { documentId, reason, now }: Note,
+  { totalMinor, currency }: LockedDocument,
+  { documentId, reason, now }: CreditNote,
 ): Promise<CallData<typeof creditCall>> {
   const series = await sql<{ number: number }>`
     UPDATE document_series SET last_number = last_number + 1 WHERE series = ${SERIES.credit_note}
@@ -60,6 +60,6 @@ async function writeNote(
     SELECT company_id, cycle_start, cycle_end, 'issued', -total_minor, currency, ${now}, ${now}, 'credit_note', document_id, ${number},
       lines, sims, ${reason}
     FROM charges WHERE document_id = ${documentId} RETURNING document_id AS "documentId"`.execute(trx)
-  // less than nothing, but not minus nothing
+  // negative, but not -0
   return { documentId: rows[0]?.documentId ?? 0, documentNumber: number, total: 0 - totalMinor, currency }
 }

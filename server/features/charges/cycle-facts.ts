@@ -7,30 +7,33 @@ import type { SimCycleUsage } from '#domain/rating/overage.ts'
 import type { BillingState, TimelineEvent } from '#domain/rating/sim-timeline.ts'
 import type { Database } from '../../db/database.ts'
 import { copyRows } from '../../db/raw-rows.ts'
-import { optional, splitLines } from './copied-lines.ts'
+import { optional, splitRows } from './split-rows.ts'
 
-export interface FactsOf {
+export interface FactsRequest {
   readonly companyId: number
   readonly cycle: BillingCycle
   readonly span: CycleSpan
-  /** days: what was counted by day, as it is billed; live: the sums of the running cycle, a tenth of the work */
+  /** days: the counted days that are billed; live: the running sums, a tenth of the work */
   readonly usage: 'days' | 'live'
 }
 
-/** Usage of a million SIMs by day is put together in memory and by both cores: it is done once a cycle. */
+/** Usage of a million SIMs by day is aggregated in memory and on both cores: it happens once a cycle. */
 const SETTINGS = ["work_mem = '64MB'", 'max_parallel_workers_per_gather = 2', 'jit = off']
 
 /**
- * What is known of a company's SIMs for a cycle, in the order of their ICCIDs, some thousands at a time. SIMs that went to another
- * company since are among them. Asked again later it says the same: usage that was counted after the cycle's books were closed
- * is left out, and what changed since is undone by the SIMs' timelines.
+ * The facts of a company's SIMs for a cycle, in ICCID order, some thousands at a time, including SIMs that moved to another company
+ * since. Repeatable: usage that was counted after the cycle's books were closed is left out, and later changes are undone by the
+ * SIMs' timelines.
  */
-export async function* cycleFacts({ pool, db }: { pool: Pool; db: Database }, of: FactsOf): AsyncGenerator<SimCycleFacts[]> {
+export async function* cycleFacts(
+  { pool, db }: { pool: Pool; db: Database },
+  of: FactsRequest,
+): AsyncGenerator<SimCycleFacts[]> {
   const stream = await copyRows(pool, db, factsQuery(of), SETTINGS)
-  for await (const rows of splitLines(stream)) yield rows.map(factsOf)
+  for await (const rows of splitRows(stream)) yield rows.map(factsOf)
 }
 
-function factsQuery(of: FactsOf): RawBuilder<unknown> {
+function factsQuery(of: FactsRequest): RawBuilder<unknown> {
   const { companyId, span } = of
   const from = new Date(span.fromMs)
   return sql`
@@ -60,7 +63,7 @@ function factsQuery(of: FactsOf): RawBuilder<unknown> {
     ORDER BY a.iccid`
 }
 
-function usageQuery({ companyId, cycle, usage }: FactsOf): RawBuilder<unknown> {
+function usageQuery({ companyId, cycle, usage }: FactsRequest): RawBuilder<unknown> {
   if (usage === 'live') {
     return sql`
       SELECT iccid, cycle_data_bytes AS data_bytes, cycle_sms AS sms, cycle_voice_seconds AS voice_seconds
@@ -71,8 +74,8 @@ function usageQuery({ companyId, cycle, usage }: FactsOf): RawBuilder<unknown> {
     FROM usage_days WHERE company_id = ${companyId} AND day >= ${cycle.start} AND day < ${cycle.end} GROUP BY iccid`
 }
 
-/** What the days have beyond what this cycle is billed for. */
-function lateQuery({ companyId, cycle, usage }: FactsOf): RawBuilder<unknown> {
+/** Usage of the days that is not billed by this cycle. */
+function lateQuery({ companyId, cycle, usage }: FactsRequest): RawBuilder<unknown> {
   const isLate = usage === 'days' ? sql`billed_cycle IS NULL OR billed_cycle > ${cycle.start}` : sql`false`
   return sql`
     SELECT iccid, sum(data_bytes) AS data_bytes, sum(sms) AS sms, sum(voice_seconds) AS voice_seconds
@@ -98,19 +101,19 @@ function usageOf([dataBytes, sms, voiceSeconds, lateBytes, lateSms, lateSeconds]
 
 const NO_EVENTS: readonly TimelineEvent[] = []
 
-/** As the statement tells them: moment, status before, plan before, whether it came, status and plan when it left. */
-type Told = [number, number | null, string | null, boolean | null, number | null, string | null]
+/** A row of the statement: moment, status before, plan before, whether the SIM arrived, status and plan when it left. */
+type TimelineRow = [number, number | null, string | null, boolean | null, number | null, string | null]
 
 function eventsOf(story: string | undefined, createdMs: string | undefined): readonly TimelineEvent[] {
   if (story === undefined && createdMs === undefined) return NO_EVENTS
-  const told: Told[] = story === undefined ? [] : JSON.parse(story)
-  const events = told.map(eventOf)
-  // before it was made there was nothing to tell; a SIM that came from another company is as old as it was there
+  const rows: TimelineRow[] = story === undefined ? [] : JSON.parse(story)
+  const events = rows.map(eventOf)
+  // no events before it was created; a SIM from another company is as old as it was there
   if (createdMs !== undefined) events.push({ atMs: Number(createdMs), kind: 'came' })
   return events
 }
 
-function eventOf([atMs, status, plan, hasCome, leftStatus, leftPlan]: Told): TimelineEvent {
+function eventOf([atMs, status, plan, hasCome, leftStatus, leftPlan]: TimelineRow): TimelineEvent {
   if (hasCome === false && leftStatus !== null && leftPlan !== null)
     return { atMs, kind: 'left', state: { administrativeStatus: leftStatus, planCode: leftPlan } }
   if (hasCome !== null) return { atMs, kind: 'came' }

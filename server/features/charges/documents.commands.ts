@@ -1,16 +1,16 @@
 import type { PoolClient } from 'pg'
 import { documentNumber, SERIES } from '#domain/rating/documents.ts'
+import type { CurrencyTallies, DocumentTally } from './document-tally.ts'
 import type { CompanyCycle } from './rate-company.ts'
-import type { Tallies, Tally } from './tally.ts'
 
-/** A document with what its lines come to. */
-interface Counted {
+/** A document with its totals. */
+interface TalliedDocument {
   readonly companyId: number
   readonly documentId: number
-  readonly tally: Tally
+  readonly tally: DocumentTally
 }
 
-/** The document of each currency that there are plans in, made where it is missing; those that stay empty are taken away again. */
+/** The documents of a cycle, one per currency of its plans, created where missing; those that stay empty are deleted again. */
 export async function documentsFor(client: PoolClient, { companyId, cycle }: CompanyCycle): Promise<Map<string, number>> {
   await client.query(
     `INSERT INTO charges (company_id, cycle_start, cycle_end, state, total_minor, currency)
@@ -25,11 +25,11 @@ export async function documentsFor(client: PoolClient, { companyId, cycle }: Com
   return new Map(rows.map((row) => [row.currency, row.document_id]))
 }
 
-/** Takes the documents of a cycle away in whose currency nothing is charged. */
-export async function dropEmpty(
+/** Deletes the documents of a cycle in whose currency nothing is charged. */
+export async function deleteEmptyDocuments(
   client: PoolClient,
   { companyId, cycle }: CompanyCycle,
-  { byCurrency }: Tallies,
+  { byCurrency }: CurrencyTallies,
 ): Promise<void> {
   const values = [companyId, cycle.start, [...byCurrency.keys()]]
   const empty = `SELECT document_id FROM charges WHERE company_id = $1 AND cycle_start = $2 AND kind = 'invoice'
@@ -38,8 +38,8 @@ export async function dropEmpty(
     await client.query(`DELETE FROM ${table} WHERE company_id = $1 AND document_id IN (${empty})`, values)
 }
 
-/** Writes what a document has beside its lines: the terms they were rated by, and what they sum up to. Those of an estimate give way. */
-export async function writeParts(client: PoolClient, { companyId, documentId, tally }: Counted): Promise<void> {
+/** Writes a document's terms and sums, replacing those of an estimate. */
+export async function writeTermsAndSums(client: PoolClient, { companyId, documentId, tally }: TalliedDocument): Promise<void> {
   for (const table of ['charge_terms', 'charge_sums'])
     await client.query(`DELETE FROM ${table} WHERE company_id = $1 AND document_id = $2`, [companyId, documentId])
   await client.query(
@@ -60,23 +60,27 @@ export async function writeParts(client: PoolClient, { companyId, documentId, ta
   )
 }
 
-interface Rated {
+interface RatedCycle {
   readonly documents: ReadonlyMap<string, number>
-  readonly tallies: Tallies
+  readonly tallies: CurrencyTallies
   readonly now: Date
 }
 
 /**
- * Gives the documents that have lines their numbers and their totals. The row of the series is held from here to the end of the
- * transaction only: that is what makes numbers follow one another without a gap.
- * @throws Error when what is in the database is not what was rated
+ * Numbers the documents that have lines and stores their totals. The series row is locked only from here to the end of the
+ * transaction: that keeps numbers without gaps.
+ * @throws Error when the stored lines differ from the rated ones
  */
-export async function issueDocuments(client: PoolClient, of: CompanyCycle, { documents, tallies, now }: Rated): Promise<void> {
+export async function issueDocuments(
+  client: PoolClient,
+  of: CompanyCycle,
+  { documents, tallies, now }: RatedCycle,
+): Promise<void> {
   const { companyId, cycle } = of
-  await dropEmpty(client, of, tallies)
+  await deleteEmptyDocuments(client, of, tallies)
   for (const [currency, tally] of [...tallies.byCurrency].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const counted = { companyId, documentId: documents.get(currency) ?? 0, tally }
-    await writeParts(client, counted)
+    await writeTermsAndSums(client, counted)
     await checkLines(client, counted)
     const { amountMinor, lines } = tally.totals
     const number = await nextNumber(client)
@@ -88,7 +92,7 @@ export async function issueDocuments(client: PoolClient, of: CompanyCycle, { doc
   }
 }
 
-async function checkLines(client: PoolClient, { companyId, documentId, tally: { totals } }: Counted): Promise<void> {
+async function checkLines(client: PoolClient, { companyId, documentId, tally: { totals } }: TalliedDocument): Promise<void> {
   const { rows } = await client.query<{ lines: number; amount: string }>(
     'SELECT count(*) AS lines, coalesce(sum(amount_minor), 0) AS amount FROM charge_lines WHERE company_id = $1 AND document_id = $2',
     [companyId, documentId],
@@ -99,7 +103,7 @@ async function checkLines(client: PoolClient, { companyId, documentId, tally: { 
   throw new Error(`document ${documentId} has ${found?.lines} lines of ${found?.amount}; ${rated}`)
 }
 
-/** The next number of invoices, in the caller's transaction: when that is undone, nobody has had the number. */
+/** The next invoice number, in the caller's transaction: a rollback returns it. */
 async function nextNumber(client: PoolClient): Promise<string> {
   const { rows } = await client.query<{ last_number: number }>(
     'UPDATE document_series SET last_number = last_number + 1 WHERE series = $1 RETURNING last_number',

@@ -1,4 +1,4 @@
-import { setImmediate as others } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { PoolClient } from 'pg'
 import { type BillingCycle, billingCycleAt } from '#domain/billing-cycle.ts'
@@ -7,15 +7,15 @@ import { cycleFrom, elapsedShare, spanOf } from '#domain/rating/cycle-span.ts'
 import { inClientTransaction } from './client-transaction.ts'
 import type { CompanyBooks } from './company-books.queries.ts'
 import { cycleFacts } from './cycle-facts.ts'
-import { dropEmpty, writeParts } from './documents.commands.ts'
+import { CurrencyTallies } from './document-tally.ts'
+import { deleteEmptyDocuments, writeTermsAndSums } from './documents.commands.ts'
 import type { BillingServices } from './issue-cycle.ts'
 import type { CompanyCycle } from './rate-company.ts'
-import { Tallies } from './tally.ts'
 import { termsOfCycle } from './terms.queries.ts'
 
 /**
- * Estimates the cycles of a company that are not issued: the running one as it will be at its end, and one that waits for late
- * records as it stands. By the same rules as the invoice; no lines are kept.
+ * Estimates a company's cycles that are not issued: the running one as of its end, and one that waits for late records as it is. By
+ * the rules of the invoice; no lines are kept.
  */
 export async function estimateCycles(services: BillingServices, books: CompanyBooks): Promise<void> {
   const now = services.clock()
@@ -41,30 +41,30 @@ async function estimateCycle(
   services: BillingServices,
   { companyId, timeZone, cycle }: CompanyCycle,
   now: Date,
-): Promise<Tallies> {
+): Promise<CurrencyTallies> {
   const whole = spanOf(cycle, timeZone)
   const share = elapsedShare(whole, now)
   const span = { fromMs: whole.fromMs, toMs: Math.min(whole.toMs, now.getTime()) }
   const rater = new CycleRater({ cycle, span, termsOf: await termsOfCycle(services.db, cycle.start) })
-  const tallies = new Tallies()
+  const tallies = new CurrencyTallies()
   const usage = share < 1 ? 'live' : 'days'
   for await (const sims of cycleFacts(services, { companyId, cycle, span, usage })) {
     for (const facts of sims) {
       const rated = rater.rate({ ...facts, usage: projectUsage(facts.usage, share) })
       if (rated) tallies.add(rated, true)
     }
-    await others()
+    await yieldToEventLoop()
   }
   for (const pool of rater.ratePools()) tallies.add(pool, false)
   return tallies
 }
 
 interface Estimate {
-  readonly tallies: Tallies
+  readonly tallies: CurrencyTallies
   readonly now: Date
 }
 
-/** Into the heads of the cycle, unless it was issued meanwhile. */
+/** Writes the estimate into the cycle's documents, unless it was issued meanwhile. */
 async function writeEstimate(client: PoolClient, of: CompanyCycle, { tallies, now }: Estimate): Promise<void> {
   const { companyId, cycle, timeZone } = of
   const { rowCount } = await client.query(
@@ -73,7 +73,7 @@ async function writeEstimate(client: PoolClient, of: CompanyCycle, { tallies, no
   )
   if (rowCount === 0) return
   const state = spanOf(cycle, timeZone).toMs <= now.getTime() ? 'closing' : 'open'
-  await dropEmpty(client, of, tallies)
+  await deleteEmptyDocuments(client, of, tallies)
   for (const [currency, tally] of tallies.byCurrency) {
     const { rows } = await client.query<{ document_id: number }>(
       `INSERT INTO charges AS c (company_id, cycle_start, cycle_end, state, total_minor, currency, sims, totalled_at)
@@ -83,6 +83,6 @@ async function writeEstimate(client: PoolClient, of: CompanyCycle, { tallies, no
        RETURNING document_id`,
       [companyId, cycle.start, cycle.end, state, tally.totals.amountMinor, currency, tally.sims, now],
     )
-    for (const { document_id } of rows) await writeParts(client, { companyId, documentId: document_id, tally })
+    for (const { document_id } of rows) await writeTermsAndSums(client, { companyId, documentId: document_id, tally })
   }
 }

@@ -34,7 +34,7 @@ export async function exportLines(ctx: Ctx, documentId: number): Promise<FileDow
   })
 }
 
-/** A document's name without its ending: its number, or whose estimate of which month it is. */
+/** A document's file name without extension: its number, or company and month of an estimate. */
 export function fileNameOf({ documentNumber, companyId, cycleStart }: ChargeHead): string {
   return documentNumber ?? `estimado-${companyId}-${cycleStart.slice(0, 7)}`
 }

@@ -11,16 +11,16 @@ export interface InvoiceParty {
   readonly country: string
 }
 
-/** All that a document says, whatever it looks like. */
+/** The content of a document, independent of its layout. */
 export interface InvoiceFacts {
   readonly language: Language
   readonly document: 'invoice' | 'credit_note'
   readonly state: ChargeState
   /** null until it is issued */
   readonly number: string | null
-  /** of a credit note the invoice that it takes back, of a void invoice the credit note; null otherwise */
+  /** the invoice of a credit note, the credit note of a void invoice; null otherwise */
   readonly otherNumber: string | null
-  /** of a credit note why it was written */
+  /** the reason of a credit note */
   readonly reason: string
   readonly issuedOn: Day | null
   readonly dueOn: Day | null
@@ -33,7 +33,7 @@ export interface InvoiceFacts {
   readonly concepts: readonly ChargeConcept[]
 }
 
-/** What a document says, read anew: of an issued one always the same. */
+/** Reads the content of a document: of an issued one it never changes. */
 export async function invoiceFacts(ctx: Ctx, documentId: number): Promise<InvoiceFacts> {
   const head = await chargeHead(ctx, documentId)
   const language = documentLanguage(head.country)

@@ -1,8 +1,11 @@
-import { INK, type InvoicePen, SHEET } from './invoice-pen.ts'
+import { INK, SHEET, type TaggedPdfWriter } from './tagged-pdf-writer.ts'
 
-/** The product's mark, two links, as the page has it. @param size points */
-export function drawMark(pen: InvoicePen, x: number, y: number, size: number): void {
-  pen.drawing(() => drawLinks(pen.doc, x, y, size))
+/**
+ * The product's logo, two links, as on the page.
+ * @param size points
+ */
+export function drawLogo(pen: TaggedPdfWriter, x: number, y: number, size: number): void {
+  pen.artifact(() => drawLinks(pen.doc, x, y, size))
 }
 
 function drawLinks(doc: PDFKit.PDFDocument, x: number, y: number, size: number): void {
@@ -22,8 +25,8 @@ function drawLinks(doc: PDFKit.PDFDocument, x: number, y: number, size: number):
   doc.restore()
 }
 
-/** A word stamped across the sheet, to be written over. */
-export function drawStamp(pen: InvoicePen, word: string): void {
+/** A word stamped across the page, behind the text. */
+export function drawStamp(pen: TaggedPdfWriter, word: string): void {
   const { doc } = pen
   const style = { face: 'semibold', size: 84, color: INK.red } as const
   const width = pen.widthOf(word, style)
@@ -32,7 +35,7 @@ export function drawStamp(pen: InvoicePen, word: string): void {
     .save()
     .rotate(-28, { origin: [SHEET.middle, SHEET.height / 2] })
     .opacity(0.13)
-  pen.drawing(() =>
+  pen.artifact(() =>
     doc
       .roundedRect(left - 24, SHEET.height / 2 - 66, width + 48, 132, 14)
       .lineWidth(6)

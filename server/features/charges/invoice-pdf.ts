@@ -2,13 +2,13 @@ import type { Readable } from 'node:stream'
 import { DOCUMENT_WORDS } from '#contract/charges/charge-messages.ts'
 import { formatMoney } from '#domain/money.ts'
 import type { InvoiceFacts } from './invoice-facts.ts'
-import { drawMark, drawStamp } from './invoice-marks.ts'
-import { INK, InvoicePen, SHEET } from './invoice-pen.ts'
+import { drawLogo, drawStamp } from './invoice-marks.ts'
 import { drawTable } from './invoice-table.ts'
 import { type InvoiceWords, invoiceWords, longDay, longMonth } from './invoice-words.ts'
+import { INK, SHEET, TaggedPdfWriter } from './tagged-pdf-writer.ts'
 
 interface Drawing {
-  readonly pen: InvoicePen
+  readonly pen: TaggedPdfWriter
   readonly facts: InvoiceFacts
   readonly words: InvoiceWords
 }
@@ -17,19 +17,19 @@ const COLUMN = 240
 const RIGHT_COLUMN = SHEET.right - 210
 
 /**
- * A document as it is handed to a customer, in the language of the customer's country. The same facts give the same bytes. It sums
- * up by plan and kind; a million lines are in the CSV.
+ * A document for the customer, in the language of the customer's country. The same facts give the same bytes. It sums up by plan
+ * and kind; the single lines are in the CSV.
  */
 export function invoicePdf(facts: InvoiceFacts): Readable {
   const words = invoiceWords(facts.language)
   const title = `${titleOf(facts, words)} ${facts.number ?? longMonth(facts.cycle.first, facts.language)}`
   const at = new Date(`${facts.issuedOn ?? facts.cycle.first}T00:00:00Z`)
-  const pen = new InvoicePen({ title, author: facts.issuer.businessName, language: facts.language, at })
+  const pen = new TaggedPdfWriter({ title, author: facts.issuer.businessName, language: facts.language, at })
   const drawing = { pen, facts, words }
   if (facts.state === 'void') drawStamp(pen, words.void)
   const below = drawTotal(drawing, drawParties(drawing, drawHead(drawing)))
   drawNotes(drawing, drawTable(pen, facts, words, below))
-  drawFeet(drawing)
+  drawFooters(drawing)
   pen.doc.end()
   return pen.doc
 }
@@ -40,10 +40,10 @@ function titleOf(facts: InvoiceFacts, words: InvoiceWords): string {
   return isEstimate(facts) ? words.estimate : DOCUMENT_WORDS[facts.document][facts.language]
 }
 
-/** Who sends it, and what it is. */
+/** Issuer and title. */
 function drawHead({ pen, facts, words }: Drawing): number {
   const { issuer } = facts
-  drawMark(pen, SHEET.left, SHEET.top - 2, 30)
+  drawLogo(pen, SHEET.left, SHEET.top - 2, 30)
   pen.line(issuer.businessName, { x: SHEET.left + 40, y: SHEET.top, width: 260, face: 'semibold', size: 11 })
   const about = [issuer.tin, issuer.country].filter(Boolean).join(' · ')
   pen.line(about, { x: SHEET.left + 40, y: SHEET.top + 16, width: 260, color: INK.third })
@@ -54,7 +54,7 @@ function drawHead({ pen, facts, words }: Drawing): number {
   return SHEET.top + 66
 }
 
-/** To whom, for when, until when. */
+/** Customer, period and dates. */
 function drawParties({ pen, facts, words }: Drawing, y: number): number {
   const { customer } = facts
   const left = { x: SHEET.left, width: COLUMN }
@@ -83,18 +83,18 @@ function pairsOf(facts: InvoiceFacts, words: InvoiceWords): [string, string][] {
   ]
 }
 
-/** An invoice says the same before and after it was paid: it is the same document. */
+/** Paying an invoice does not change its text: it is the same document. */
 function totalName(facts: InvoiceFacts, words: InvoiceWords): string {
   if (isEstimate(facts)) return words.totalEstimated
   if (facts.document === 'credit_note') return words.totalCredited
   return facts.state === 'void' ? words.total : words.totalDue
 }
 
-/** The sum, where the eye falls first. */
+/** The total, in the most visible place. */
 function drawTotal({ pen, facts, words }: Drawing, y: number): number {
   const { otherNumber, currency } = facts
   const height = 56
-  pen.area(SHEET.left, y, SHEET.right - SHEET.left, height)
+  pen.fill(SHEET.left, y, SHEET.right - SHEET.left, height)
   pen.line(totalName(facts, words), {
     x: SHEET.left + 18,
     y: y + (otherNumber ? 14 : 21),
@@ -129,8 +129,8 @@ function drawNotes({ pen, facts, words }: Drawing, y: number): void {
   for (const note of notes) at = pen.block(note, { x: SHEET.left, y: at, width: 440, size: 8, color: INK.third })
 }
 
-/** On each sheet which document it is of, and the how-manieth it is. */
-function drawFeet({ pen, facts, words }: Drawing): void {
+/** Document name and page number on each page. */
+function drawFooters({ pen, facts, words }: Drawing): void {
   const { count } = pen.doc.bufferedPageRange()
   const name = [facts.issuer.businessName, facts.number].filter(Boolean).join(' · ')
   const style = { y: SHEET.foot, size: 8, color: INK.third, role: 'Artifact' } as const

@@ -2,10 +2,10 @@ import { CHARGE_KIND_WORDS, CHARGE_KINDS, type ChargeKind, chargeQuantity } from
 import { formatMoney } from '#domain/money.ts'
 import type { ChargeConcept } from './charge.queries.ts'
 import type { InvoiceFacts } from './invoice-facts.ts'
-import { INK, type InvoicePen, SHEET, type Style } from './invoice-pen.ts'
 import type { InvoiceWords } from './invoice-words.ts'
+import { INK, SHEET, type Style, type TaggedPdfWriter } from './tagged-pdf-writer.ts'
 
-/** Where the columns stand, points from the left: text, then figures to the right. */
+/** Column positions, points from the left: text, then figures to the right. */
 const COLUMNS = {
   item: { x: SHEET.left, width: 236 },
   quantity: { x: 286, width: 82 },
@@ -19,32 +19,35 @@ const GROUP = 22
 const ROW = 18
 
 interface Table {
-  readonly pen: InvoicePen
+  readonly pen: TaggedPdfWriter
   readonly facts: InvoiceFacts
   readonly words: InvoiceWords
   y: number
 }
 
-/** What was charged for, by kind and plan, over as many sheets as it takes. @returns the y below it */
-export function drawTable(pen: InvoicePen, facts: InvoiceFacts, words: InvoiceWords, y: number): number {
+/**
+ * The charges by kind and plan, over as many pages as needed.
+ * @returns the y below it
+ */
+export function drawTable(pen: TaggedPdfWriter, facts: InvoiceFacts, words: InvoiceWords, y: number): number {
   const table: Table = { pen, facts, words, y }
-  pen.part('Table', () => drawRows(table))
+  pen.tagged('Table', () => drawRows(table))
   return table.y
 }
 
 function drawRows(table: Table): void {
   const { facts, words } = table
-  table.pen.part('TR', () => drawHead(table, 'TH'))
+  table.pen.tagged('TR', () => drawHead(table, 'TH'))
   for (const kind of CHARGE_KINDS) {
     const concepts = facts.concepts.filter((concept) => concept.kind === kind)
     if (concepts.length > 0) drawGroup(table, kind, concepts)
   }
   if (facts.concepts.length === 0) {
-    table.pen.part('TR', () => cell(table, 'item', words.nothing, { color: INK.third }))
+    table.pen.tagged('TR', () => cell(table, 'item', words.nothing, { color: INK.third }))
     table.y += GROUP
   }
   makeRoom(table, 28)
-  table.pen.part('TR', () => drawSum(table))
+  table.pen.tagged('TR', () => drawSum(table))
 }
 
 function cell({ pen, y }: Table, column: Column, text: string, style: Style = {}, indent = 0): void {
@@ -54,7 +57,7 @@ function cell({ pen, y }: Table, column: Column, text: string, style: Style = {}
   pen.line(text, { x: x + indent, y: y + 5, width: width - indent, align, isFigure, role: 'TD', ...style })
 }
 
-/** @param role of the second sheet's head on it is not read out: it is the same table */
+/** @param role 'Artifact' on further pages: the header continues the same table */
 function drawHead(table: Table, role: 'TH' | 'Artifact'): void {
   const { words } = table
   const style = { size: 8, face: 'medium', color: INK.third, role } as const
@@ -63,7 +66,7 @@ function drawHead(table: Table, role: 'TH' | 'Artifact'): void {
   table.pen.rule(table.y - 3)
 }
 
-/** A new sheet where there is no room for so much more. */
+/** Starts a new page where less room is left. */
 function makeRoom(table: Table, height: number): void {
   if (table.y + height <= SHEET.bottom) return
   table.pen.doc.addPage()
@@ -76,14 +79,14 @@ function drawGroup(table: Table, kind: ChargeKind, concepts: readonly ChargeConc
   makeRoom(table, GROUP + ROW)
   const name = kind === 'price' ? words.plans : CHARGE_KIND_WORDS[kind][facts.language]
   const sum = concepts.reduce((total, { amount }) => total + amount, 0)
-  table.pen.part('TR', () => {
+  table.pen.tagged('TR', () => {
     cell(table, 'item', name, { face: 'semibold', role: 'TH' })
     cell(table, 'amount', formatMoney(sum, facts.currency), { face: 'semibold' })
   })
   table.y += GROUP - 3
   for (const concept of concepts) {
     makeRoom(table, ROW)
-    table.pen.part('TR', () => drawConcept(table, concept))
+    table.pen.tagged('TR', () => drawConcept(table, concept))
   }
   table.y += 5
   table.pen.rule(table.y, '#e9ecf0')

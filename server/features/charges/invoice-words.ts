@@ -1,6 +1,6 @@
 import type { Language } from '#domain/languages.ts'
 
-/** What a document says besides its figures. */
+/** The labels of a document. */
 const WORDS = {
   es: {
     estimate: 'Estimación de cobro',

@@ -7,7 +7,7 @@ import { inClientTransaction } from './client-transaction.ts'
 import { closeBooks } from './close-books.ts'
 import { companyBooks } from './company-books.queries.ts'
 import { documentsFor, issueDocuments } from './documents.commands.ts'
-import { LINE_COLUMNS, LineSink } from './line-sink.ts'
+import { LINE_COLUMNS, LineWriter } from './line-writer.ts'
 import { type CompanyCycle, rateCompany } from './rate-company.ts'
 
 export interface BillingServices {
@@ -17,9 +17,9 @@ export interface BillingServices {
 }
 
 /**
- * Issues the invoices of every cycle of a company whose time has come, one after the other. Wherever it is cut off, nothing of the
- * cycle at work is there, and the next attempt begins it anew. A company at which another process works is left to it.
- * @returns how many cycles were issued
+ * Issues the invoices of every due cycle of a company, one after the other. An interrupted cycle leaves nothing behind, and the
+ * next attempt starts it again. A company locked by another process is skipped.
+ * @returns the number of issued cycles
  */
 export async function issueDueCycles(services: BillingServices, companyId: number): Promise<number> {
   for (let issued = 0; ; ) {
@@ -34,7 +34,10 @@ export async function issueDueCycles(services: BillingServices, companyId: numbe
   }
 }
 
-/** Rates a cycle whose books are closed and issues its documents, in one transaction. @returns false when another process does or has done it */
+/**
+ * Rates a closed cycle and issues its documents, in one transaction.
+ * @returns false when another process has it or has done it
+ */
 function issueCycle(services: BillingServices, of: CompanyCycle): Promise<boolean> {
   return inClientTransaction(services.pool, async (client) => {
     const isOurs = await lockCalendar(client, of)
@@ -43,7 +46,7 @@ function issueCycle(services: BillingServices, of: CompanyCycle): Promise<boolea
   })
 }
 
-/** Locks the company's calendar, unless another process has it locked or has issued the cycle. */
+/** Locks the company's calendar, unless another process has locked it or issued the cycle. */
 async function lockCalendar(client: PoolClient, { companyId, cycle }: CompanyCycle): Promise<boolean> {
   const { rowCount } = await client.query(
     'SELECT FROM billing_calendars WHERE company_id = $1 AND next_cycle = $2 FOR UPDATE SKIP LOCKED',
@@ -56,11 +59,11 @@ async function writeDocuments(services: BillingServices, client: PoolClient, of:
   const { companyId, cycle } = of
   const documents = await documentsFor(client, of)
   const copy = copyOn(client, `charge_lines (${LINE_COLUMNS})`)
-  const sink = new LineSink({ companyId, documents, write: copy.write })
-  await rateCompany(services, of, sink)
+  const writer = new LineWriter({ companyId, documents, write: copy.write })
+  await rateCompany(services, of, writer)
   await copy.end()
   const now = services.clock()
-  await issueDocuments(client, of, { documents, tallies: sink.tallies, now })
+  await issueDocuments(client, of, { documents, tallies: writer.tallies, now })
   await emitInvoiceIssued(services.db, client, { ...of, now })
   await client.query('UPDATE billing_calendars SET next_cycle = $2 WHERE company_id = $1', [companyId, cycle.end])
 }

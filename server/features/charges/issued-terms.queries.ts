@@ -4,13 +4,13 @@ import type { PoolUsage } from '#domain/rating/rate-pool.ts'
 import type { Database } from '../../db/database.ts'
 import type { NamedTerms } from './terms.queries.ts'
 
-/** Terms as they are frozen in an issued document. */
+/** The terms frozen in an issued document. */
 export interface DocumentTerms extends NamedTerms {
   readonly documentId: number
   readonly usageCycle: Day
 }
 
-/** The terms of the issued documents for whose cycles usage came late that is charged now, by document and plan. */
+/** The frozen terms, by document and plan, of cycles whose late usage is charged now. */
 export async function issuedTerms(
   db: Database,
   companyId: number,
@@ -36,7 +36,7 @@ interface PoolOf {
   readonly terms: DocumentTerms
 }
 
-/** A pool as it has been charged so far: by its own document, and for what came late by those between it and now. */
+/** A pool as charged so far: by its own document, and for late usage by the later ones. */
 export async function poolBefore(db: Database, { companyId, billedCycle, terms }: PoolOf): Promise<PoolUsage> {
   const { rows } = await sql<{ sims: number; usedBytes: string }>`
     SELECT (SELECT lines FROM charge_sums s WHERE s.company_id = ${companyId} AND s.document_id = ${terms.documentId}

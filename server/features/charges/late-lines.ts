@@ -7,29 +7,29 @@ import { adjustPool } from '#domain/rating/rate-pool.ts'
 import { adjustSim } from '#domain/rating/rate-sim.ts'
 import type { Database } from '../../db/database.ts'
 import { copyRows } from '../../db/raw-rows.ts'
-import { optional, splitLines } from './copied-lines.ts'
 import { type DocumentTerms, issuedTerms, poolBefore } from './issued-terms.queries.ts'
+import { optional, splitRows } from './split-rows.ts'
 
 interface Source {
   readonly pool: Pool
   readonly db: Database
 }
 
-/** Adjustments of a SIM, or of a pool ('' for its ICCID). */
+/** Adjustments of a SIM, or of a pool (ICCID ''). */
 interface LateLines {
   readonly iccid: string
   readonly rated: RatedLines
 }
 
 /**
- * What is charged in a cycle's invoice for usage of earlier cycles that came after theirs: by the terms that are frozen in those, for
- * SIMs that were billable in them. In the order of ICCIDs and cycles, pools last.
+ * The charges of a cycle's invoice for late usage of earlier cycles: by their frozen terms, for SIMs that were billable in them. In
+ * the order of ICCIDs and cycles, pools last.
  */
 export async function* lateLines(source: Source, companyId: number, billedCycle: Day): AsyncGenerator<LateLines> {
   const termsOf = await issuedTerms(source.db, companyId, billedCycle)
   if (termsOf.size === 0) return
   const pools = new Map<string, { terms: DocumentTerms; lateBytes: bigint }>()
-  for await (const rows of splitLines(await copyRows(source.pool, source.db, lateQuery(companyId, billedCycle)))) {
+  for await (const rows of splitRows(await copyRows(source.pool, source.db, lateQuery(companyId, billedCycle)))) {
     for (const cells of rows) {
       const late = lateOf(cells)
       const key = `${late.documentId} ${late.planCode}`
@@ -54,17 +54,17 @@ export async function* lateLines(source: Source, companyId: number, billedCycle:
 const byCycleAndPlan = (a: DocumentTerms, b: DocumentTerms): number =>
   a.usageCycle === b.usageCycle ? (a.planCode < b.planCode ? -1 : 1) : a.usageCycle < b.usageCycle ? -1 : 1
 
-interface Late {
+interface LateUsage {
   readonly iccid: string
   readonly documentId: number
   readonly planCode: string
-  /** of the earlier cycle, as it has been charged so far */
+  /** the earlier cycle's usage as charged so far */
   readonly before: SimCycleUsage
-  /** what is charged now */
+  /** the usage charged now */
   readonly late: SimCycleUsage
 }
 
-function lateOf(cells: string[]): Late {
+function lateOf(cells: string[]): LateUsage {
   const [iccid = '', documentId, planCode, ...figures] = cells
   const [lateBytes = 0, lateSms = 0, lateSeconds = 0, dataBytes = 0, sms = 0, voiceSeconds = 0] = figures.map(Number)
   return {
@@ -76,7 +76,7 @@ function lateOf(cells: string[]): Late {
   }
 }
 
-/** By SIM and cycle: what is charged now, and what its days have besides that and what came later still. */
+/** By SIM and cycle: the usage charged now, and the other usage of its days without what came later still. */
 const lateQuery = (companyId: number, billedCycle: Day) => sql`
   SELECT late.iccid, late.document_id, line.plan_code, late.data_bytes, late.sms, late.voice_seconds,
     coalesce(days.data_bytes, 0) - rest.data_bytes AS before_bytes, coalesce(days.sms, 0) - rest.sms AS before_sms,

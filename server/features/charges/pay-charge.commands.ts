@@ -8,19 +8,19 @@ import { type Ctx, inTransaction } from '../../context.ts'
 import { WithMessage } from '../../http/answers.ts'
 import { AppError, type Sentence } from '../../http/errors.ts'
 import { audit } from '../../records/audit.ts'
-import { type HeldDocument, holdDocument, refusal } from './held-document.queries.ts'
+import { documentRejection, type LockedDocument, lockDocument } from './locked-document.queries.ts'
 
 const NOON_MS = 12 * 3_600_000
 
-/** Marks an issued invoice as paid, on a day between its own and today. */
+/** Marks an issued invoice as paid, on a day from its issue date to today. */
 export async function payCharge(
   ctx: Ctx,
   documentId: number,
   { paidOn, reference }: CallInput<typeof payCall>['body'],
 ): Promise<WithMessage<CallData<typeof payCall>>> {
   const paidAt = await inTransaction(ctx, async (trx) => {
-    const document = await holdDocument(ctx, trx, documentId)
-    if (!canPay(document)) throw refusal(document)
+    const document = await lockDocument(ctx, trx, documentId)
+    if (!canPay(document)) throw documentRejection(document)
     const at = paidOn === undefined ? ctx.now : momentOf(paidOn, document, ctx.now)
     await trx
       .updateTable('charges')
@@ -36,12 +36,12 @@ export async function payCharge(
   return new WithMessage({ documentId, state: 'paid', paidAt: paidAt.toISOString() }, SENTENCES.paid)
 }
 
-/** Of today now; of another day its noon: a day has no moment, and noon stays on it whatever the clocks do. */
-function momentOf(day: Day, { timeZone, issuedAt }: HeldDocument, now: Date): Date {
+/** The present moment for today; noon for another day, which is on that day in every daylight saving. */
+function momentOf(day: Day, { timeZone, issuedAt }: LockedDocument, now: Date): Date {
   const today = localDay(now, timeZone)
-  if (day > today) throw wrongDay(SENTENCES.paidInFuture)
-  if (issuedAt && day < localDay(issuedAt, timeZone)) throw wrongDay(SENTENCES.paidBeforeIssued)
+  if (day > today) throw invalidPaidOn(SENTENCES.paidInFuture)
+  if (issuedAt && day < localDay(issuedAt, timeZone)) throw invalidPaidOn(SENTENCES.paidBeforeIssued)
   return day === today ? now : new Date(startOfDay(day, timeZone).getTime() + NOON_MS)
 }
 
-const wrongDay = (sentence: Sentence): AppError => new AppError('invalid_request', { fields: { paidOn: sentence } })
+const invalidPaidOn = (sentence: Sentence): AppError => new AppError('invalid_request', { fields: { paidOn: sentence } })

@@ -2,15 +2,15 @@ import type { Day } from '#domain/billing-cycle.ts'
 import { type PlanTerms, termsInCycle } from '#domain/rating/plan-terms.ts'
 import type { Database } from '../../db/database.ts'
 
-/** A plan's terms in a cycle, with its name as it is on the document. */
+/** A plan's terms in a cycle, with its name as on the document. */
 export interface NamedTerms extends PlanTerms {
   readonly planName: string
   readonly validFrom: Day
 }
 
 /**
- * What every plan gives and costs in a cycle.
- * @returns a look-up that throws for a plan without terms: nothing is charged by chance
+ * The terms of every plan in a cycle.
+ * @returns a look-up that throws for a plan without terms
  */
 export async function termsOfCycle(db: Database, cycleStart: Day): Promise<(planCode: string) => NamedTerms> {
   const rows = await db

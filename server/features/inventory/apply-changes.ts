@@ -3,12 +3,15 @@ import type { DatabaseTransaction } from '../../db/database.ts'
 import { refreshPlanUsage } from '../../records/refresh-plan-usage.ts'
 import { addTallies, tallyRows } from '../../records/sim-tallies.ts'
 import type { WriteOptions } from './apply-lines.ts'
-import { CHANGEABLE } from './judge.sql.ts'
+import { CHANGEABLE } from './check-lines.sql.ts'
 import type { Staging } from './staging.ts'
 
-/** Writes what an import changes of known SIMs, in the caller's transaction; answers how many. */
+/**
+ * Writes an import's changes to known SIMs, in the caller's transaction.
+ * @returns the number of SIMs
+ */
 export async function writeChanges(trx: DatabaseTransaction, staging: Staging, options: WriteOptions): Promise<number> {
-  const total = await gatherChanges(trx, staging)
+  const total = await collectChanges(trx, staging)
   if (total === 0) return 0
   const theirs = sql`EXISTS (SELECT FROM changed_sims n WHERE n.company_id = s.company_id AND n.iccid = s.iccid)`
   await addTallies(trx, tallyRows(theirs, -1))
@@ -21,8 +24,8 @@ export async function writeChanges(trx: DatabaseTransaction, staging: Staging, o
   return total
 }
 
-/** The changed SIMs with their new values; their rows are locked, in the order in which everyone locks them. */
-async function gatherChanges(trx: DatabaseTransaction, { lines, known }: Staging): Promise<number> {
+/** Collects the changed SIMs with their new values, and locks their rows in the order that all writers use. */
+async function collectChanges(trx: DatabaseTransaction, { lines, known }: Staging): Promise<number> {
   await sql`
     CREATE TEMPORARY TABLE changed_sims ON COMMIT DROP AS
     SELECT r.company_id, l.* FROM ${known} k
@@ -42,7 +45,7 @@ async function gatherChanges(trx: DatabaseTransaction, { lines, known }: Staging
   return Number(numAffectedRows ?? 0)
 }
 
-/** One row of the timeline for each SIM, with before and after of the columns that change. */
+/** Writes one timeline row per SIM, with the changed columns before and after. */
 async function recordChanges(trx: DatabaseTransaction, { importId, actor, now }: WriteOptions): Promise<void> {
   const changes = CHANGEABLE.map(
     (column) => sql`(${sql.lit(column)}, to_jsonb(s.${sql.ref(column)}), to_jsonb(n.${sql.ref(column)}))`,
@@ -57,7 +60,7 @@ async function recordChanges(trx: DatabaseTransaction, { importId, actor, now }:
     ORDER BY s.company_id, s.iccid`.execute(trx)
 }
 
-/** A SIM on another plan has used another share of it, and counts to another pool. */
+/** A SIM on another plan has used another share of it, and belongs to another pool. */
 async function refreshPercents(trx: DatabaseTransaction): Promise<void> {
   const { rows } = await sql<{ company_id: number }>`
     WITH moved AS (

@@ -5,17 +5,17 @@ import { flushSearchIndex, withBulkSearchIndex } from '../../records/bulk-search
 import { writeChanges } from './apply-changes.ts'
 import { writeNewSims } from './apply-lines.ts'
 import { ImportBusy, type ImportServices } from './check-import.ts'
+import { checkAgainstFleet } from './check-lines.sql.ts'
 import { countLines, type ImportCounts } from './counts.queries.ts'
-import { findImport, type Importer, type ImportProgress, type ImportRow, importDone, updateImport } from './import-row.ts'
-import { watchImport } from './import-watch.ts'
-import { judgeFleet } from './judge.sql.ts'
+import { lockImport } from './import-lock.ts'
+import { findImport, type ImportActor, type ImportProgress, type ImportRow, importDone, updateImport } from './import-row.ts'
 import { stagingOf } from './staging.ts'
 
-/** 'all': nothing at all when a single line is bad. 'skipBad': the good lines. */
+/** 'all': nothing if a single line is bad. 'skipBad': the good lines. */
 export type ImportMode = 'all' | 'skipBad'
 
-/** Lines are bad, and 'all or nothing' was asked for; nothing was written. */
-export class ImportRefused extends Error {
+/** Lines are bad, and 'all or nothing' was requested; nothing was written. */
+export class ImportRejected extends Error {
   override name = 'ImportRefused'
   readonly counts: ImportCounts
   constructor(counts: ImportCounts) {
@@ -24,25 +24,25 @@ export class ImportRefused extends Error {
   }
 }
 
-/** The checked lines are no longer there (the database crashed meanwhile); the file must be checked again. */
+/** The checked lines are gone (the database crashed meanwhile); the file must be checked again. */
 export class StagingLost extends Error {
   override name = 'StagingLost'
 }
 
 interface ApplyOptions {
   readonly mode: ImportMode
-  readonly who: Importer
+  readonly who: ImportActor
   readonly onProgress?: ((progress: ImportProgress) => void) | undefined
 }
 
 /**
- * The second pass: judges the checked lines once more by the fleet as it is now, and writes them in one transaction:
- * registry, SIMs, their live rows, counts, timelines, the audit row and that the import is done.
+ * The second pass: checks the lines again by the present fleet, and writes them in one transaction: registry, SIMs, live rows,
+ * counts, timelines, the audit row and the import's state.
  */
 export async function applyImport(services: ImportServices, importId: number, options: ApplyOptions): Promise<ImportCounts> {
   const { db, clock } = services
   const { companyId } = options.who
-  const watch = await watchImport(services, importId, options.onProgress)
+  const watch = await lockImport(services, importId, options.onProgress)
   if (!watch) throw new ImportBusy()
   try {
     const row = await findImport(db, companyId, importId)
@@ -52,17 +52,17 @@ export async function applyImport(services: ImportServices, importId: number, op
     options.onProgress?.(importDone(counts.lines))
     return counts
   } catch (error) {
-    if (!(error instanceof ImportBusy)) await settleFailure(services, importId, error)
+    if (!(error instanceof ImportBusy)) await recordFailure(services, importId, error)
     throw error
   } finally {
     await watch.end()
   }
 }
 
-/** The transaction is undone; what is left to say is how the import stands now. */
-async function settleFailure({ db, clock }: ImportServices, importId: number, error: unknown): Promise<void> {
+/** After the rollback, records the import's failure. */
+async function recordFailure({ db, clock }: ImportServices, importId: number, error: unknown): Promise<void> {
   const applying = { from: ['applying'], now: clock() } as const
-  if (error instanceof ImportRefused) {
+  if (error instanceof ImportRejected) {
     await updateImport(db, importId, { state: 'checked', counts: error.counts }, applying)
     return
   }
@@ -71,11 +71,11 @@ async function settleFailure({ db, clock }: ImportServices, importId: number, er
   await flushSearchIndex(db)
 }
 
-/** SIMs from which on a write is bulk: below, two changes of the index's settings cost more than they save. */
-const BULK = 500
+/** From this many SIMs on a write is bulk: below, changing the index's settings twice costs more than it saves. */
+const BULK_SIMS = 500
 
 function inBulk(trx: DatabaseTransaction, { created, updated }: ImportCounts, write: () => Promise<void>): Promise<void> {
-  return created + updated < BULK ? write() : withBulkSearchIndex(trx, write)
+  return created + updated < BULK_SIMS ? write() : withBulkSearchIndex(trx, write)
 }
 
 async function applyIn(
@@ -90,12 +90,12 @@ async function applyIn(
   const { lines } = checked as ImportCounts
   report({ phase: 'judging', done: 0, of: 0, lines })
   await sql`SET LOCAL work_mem = '64MB'`.execute(trx)
-  // two imports at once would each find an ICCID new; readers, and writers of single SIMs, go on
+  // two concurrent imports would each see an ICCID as new; readers, and writers of single SIMs, are not blocked
   await sql`LOCK TABLE sim_registry IN SHARE ROW EXCLUSIVE MODE`.execute(trx)
-  await judgeFleet(trx, staging)
+  await checkAgainstFleet(trx, staging)
   const counts = await countLines(trx, staging)
   if (counts.lines !== lines) throw new StagingLost()
-  if (mode === 'all' && counts.bad > 0) throw new ImportRefused(counts)
+  if (mode === 'all' && counts.bad > 0) throw new ImportRejected(counts)
   const options = {
     importId,
     actor: who.actor,

@@ -3,11 +3,11 @@ import { technicalStatusFor } from '#domain/inventory-values.ts'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { addTallies } from '../../records/sim-tallies.ts'
-import { goodLines } from './judge.sql.ts'
+import { goodLines } from './check-lines.sql.ts'
 import type { Staging } from './staging.ts'
 
-/** SIMs written by one statement: small enough for a bar that moves, large enough that statements cost nothing. */
-const CHUNK = 20_000
+/** SIMs per statement: small enough for a progress bar, large enough that statements cost nothing. */
+const CHUNK_SIMS = 20_000
 
 export interface WriteOptions {
   readonly importId: number
@@ -16,12 +16,15 @@ export interface WriteOptions {
   readonly onWritten: (sims: number, of: number) => void
 }
 
-/** Writes the new SIMs of an import, in the caller's transaction; answers how many. */
+/**
+ * Writes an import's new SIMs, in the caller's transaction.
+ * @returns the number of SIMs
+ */
 export async function writeNewSims(trx: DatabaseTransaction, staging: Staging, options: WriteOptions): Promise<number> {
-  const total = await gatherFresh(trx, staging, options.now)
-  for (let from = 1; from <= total; from += CHUNK) {
-    await writeChunk(trx, sql`f.n BETWEEN ${from} AND ${from + CHUNK - 1}`, options)
-    options.onWritten(Math.min(from + CHUNK - 1, total), total)
+  const total = await collectNewSims(trx, staging, options.now)
+  for (let from = 1; from <= total; from += CHUNK_SIMS) {
+    await writeChunk(trx, sql`f.n BETWEEN ${from} AND ${from + CHUNK_SIMS - 1}`, options)
+    options.onWritten(Math.min(from + CHUNK_SIMS - 1, total), total)
   }
   await addTallies(
     trx,
@@ -39,8 +42,8 @@ const technicalStatus = (administrative: RawBuilder<unknown>): RawBuilder<unknow
     sql` `,
   )} END`
 
-/** The new SIMs in the order of their tables' keys, numbered, with every default filled in. */
-async function gatherFresh(trx: DatabaseTransaction, staging: Staging, now: Date): Promise<number> {
+/** Collects the new SIMs in key order, numbered, with all defaults. */
+async function collectNewSims(trx: DatabaseTransaction, staging: Staging, now: Date): Promise<number> {
   await sql`
     CREATE TEMPORARY TABLE fresh_sims ON COMMIT DROP AS
     SELECT row_number() OVER ()::int AS n, f.*, ${technicalStatus(sql`f.administrative_status`)} AS technical_status

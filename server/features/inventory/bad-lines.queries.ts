@@ -18,7 +18,7 @@ export interface BadLine {
 
 const BATCH = 5_000
 
-/** The problems of an import by line, at most `limit`; each with a key to go on from. */
+/** The problems of an import by line, at most `limit`; each with a key to continue after. */
 export async function listBadLines(
   db: Database,
   importId: number,
@@ -42,7 +42,7 @@ export const badLineColumns = (language: Language): FileColumn[] => {
   return headers.map((header, index) => ({ header, kind: index === 0 ? 'number' : 'text' }))
 }
 
-/** The sentence for a bad line: what is wrong, and with which earlier line it collides. */
+/** The sentence for a bad line: the problem, and the earlier line that it collides with. */
 export function badLineSentence({ reason, otherLine }: BadLine, language: Language): string {
   const sentence = PROBLEM_SENTENCES[reason][language]
   if (otherLine === null) return sentence

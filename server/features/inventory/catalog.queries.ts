@@ -3,7 +3,7 @@ import { LANGUAGES } from '#domain/languages.ts'
 import { originName } from '#domain/origins.ts'
 import type { Database } from '../../db/database.ts'
 
-/** Everything that the lines of an inventory may name, with each of its names. */
+/** All entities that inventory lines may refer to, with each of their names. */
 export async function loadCatalog(db: Database): Promise<Catalog> {
   const [companies, plans, origins, simTypes, apns] = await Promise.all([
     db.selectFrom('companies').select(['company_id', 'business_name', 'fantasy_name', 'tin']).execute(),
@@ -37,7 +37,7 @@ export async function loadCatalog(db: Database): Promise<Catalog> {
   }
 }
 
-/** Each row gives its value first and then its names. A number or code that is one row's own beats another row's name. */
+/** Each row has its value first and then its names. A row's own number or code takes precedence over another row's name. */
 function namesOf<Row, T>(rows: readonly Row[], naming: (row: Row) => [T, ...string[]]): ReturnType<typeof nameTable<T>> {
   const named = rows.map((row) => {
     const [value, own = '', ...others] = naming(row)

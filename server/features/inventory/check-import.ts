@@ -3,10 +3,10 @@ import type { InventoryMapping } from '#domain/inventory-columns.ts'
 import type { Database } from '../../db/database.ts'
 import { UnreadableFile } from '../../files/unreadable-file.ts'
 import { loadCatalog } from './catalog.queries.ts'
+import { checkAgainstFleet, checkWithinFile } from './check-lines.sql.ts'
 import { countLines, type ImportCounts } from './counts.queries.ts'
+import { lockImport } from './import-lock.ts'
 import { type ImportProgress, type ImportState, importDone, updateImport } from './import-row.ts'
-import { watchImport } from './import-watch.ts'
-import { judgeFile, judgeFleet } from './judge.sql.ts'
 import { type InventorySource, stageLines } from './stage-lines.ts'
 import { createStaging, dropStaging, stagingOf } from './staging.ts'
 
@@ -18,24 +18,24 @@ export interface ImportServices {
 
 export interface CheckOptions {
   readonly mapping: InventoryMapping
-  /** whose SIMs those lines are that name no company */
+  /** the company of lines without one */
   readonly defaultCompanyId?: number | undefined
   readonly onProgress?: ((progress: ImportProgress) => void) | undefined
 }
 
-/** Somebody else works on the import, or it is past this step. */
+/** Another process works on the import, or it is past this step. */
 export class ImportBusy extends Error {
   override name = 'ImportBusy'
 }
 
-/** 'checking' is an import that was told to begin; whoever worked on it has let it go, or the lock would not be ours. */
+/** 'checking' without a lock: the process that worked on it has died. */
 const CHECKABLE: readonly ImportState[] = ['uploaded', 'checking', 'checked', 'failed']
 const DAY_MS = 86_400_000
 
 /**
- * The first pass: reads every line, judges it by itself, by the other lines and by the fleet, and changes nothing of the
- * fleet. Can be done again with another mapping.
- * @throws UnreadableFile when the file ends being one; the import is then failed
+ * The first pass: reads every line and checks it by itself, against the other lines and against the fleet, without changing the
+ * fleet. It can be repeated with another mapping.
+ * @throws UnreadableFile when the file breaks off as a table; the import has failed then
  */
 export async function checkImport(
   services: ImportServices,
@@ -44,13 +44,13 @@ export async function checkImport(
   options: CheckOptions,
 ): Promise<ImportCounts> {
   const { db, clock } = services
-  const watch = await watchImport(services, importId, options.onProgress)
+  const watch = await lockImport(services, importId, options.onProgress)
   if (!watch) throw new ImportBusy()
   try {
     const { mapping, defaultCompanyId } = options
     const start = { state: 'checking', mapping, defaultCompanyId: defaultCompanyId ?? null, counts: null, failure: '' } as const
     if (!(await updateImport(db, importId, start, { from: CHECKABLE, now: clock() }))) throw new ImportBusy()
-    const counts = await readAndJudge(services, importId, source, options, watch.report)
+    const counts = await readAndCheck(services, importId, source, options, watch.report)
     const checked = { state: 'checked', counts, progress: importDone(counts.lines) } as const
     await updateImport(db, importId, checked, { from: ['checking'], now: clock() })
     options.onProgress?.(checked.progress)
@@ -63,7 +63,7 @@ export async function checkImport(
   }
 }
 
-async function readAndJudge(
+async function readAndCheck(
   services: ImportServices,
   importId: number,
   source: InventorySource,
@@ -77,7 +77,7 @@ async function readAndJudge(
   const rules = {
     catalog: await loadCatalog(db),
     defaultCompanyId,
-    // the day is a day ahead already where the Earth turns first
+    // in the easternmost time zone the next day has begun
     latestDay: new Date(clock().getTime() + DAY_MS).toISOString().slice(0, 10),
   }
   let lines = 0
@@ -91,8 +91,8 @@ async function readAndJudge(
   })
   report({ phase: 'judging', done: 0, of: 0, lines })
   return db.transaction().execute(async (trx) => {
-    await judgeFile(trx, staging)
-    await judgeFleet(trx, staging)
+    await checkWithinFile(trx, staging)
+    await checkAgainstFleet(trx, staging)
     return countLines(trx, staging)
   })
 }

@@ -1,16 +1,17 @@
 import type { ImportServices } from './check-import.ts'
+import { lockImport } from './import-lock.ts'
 import { findImport, updateImport } from './import-row.ts'
-import { watchImport } from './import-watch.ts'
 import { dropStaging, stagingOf } from './staging.ts'
 
 /**
- * Throws away the lines of an import that nobody works on; answers whether it did. What was applied stays applied, and its
- * row stays, too: only the list of its bad lines goes.
+ * Discards the lines of an import that no process works on. What was applied stays, and so does its row; only the list of bad lines
+ * is deleted.
+ * @returns whether it was discarded
  */
 export async function discardImport(services: ImportServices, companyId: number, importId: number): Promise<boolean> {
   const { db, clock } = services
   const row = await findImport(db, companyId, importId)
-  const watch = row && (await watchImport(services, importId))
+  const watch = row && (await lockImport(services, importId))
   if (!watch) return false
   try {
     await updateImport(db, importId, { state: 'discarded' }, { from: ['uploaded', 'checked', 'failed'], now: clock() })

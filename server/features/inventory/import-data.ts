@@ -7,10 +7,10 @@ import { type BadLine, badLineSentence } from './bad-lines.queries.ts'
 import type { ImportRow } from './import-row.ts'
 import type { OpenedFile } from './import-task.ts'
 
-/** What `imports.format` holds. */
+/** The content of `imports.format`. */
 export type StoredFormat = OpenedFile['format'] & Pick<OpenedFile, 'columns'>
 
-/** An import as the page has it, in the words of its reader. */
+/** An import for the page, in the reader's language. */
 export function importData(row: ImportRow, bad: readonly BadLine[], language: Language): ImportData {
   const { columns, ...format } = row.format as StoredFormat
   const mapping = row.mapping as InventoryMapping
@@ -41,13 +41,13 @@ export function importData(row: ImportRow, bad: readonly BadLine[], language: La
 
 const isEmpty = (value: unknown): boolean => typeof value !== 'object' || value === null || Object.keys(value).length === 0
 
-/** @param line 0 where the problem is of no line */
+/** @param line 0 for a problem of no line */
 export function fileSentence(problem: FileProblem, line: number): Sentence {
   const { es, en } = FILE_SENTENCES[problem]
   return line > 0 ? { es: `${es} (línea ${line})`, en: `${en} (line ${line})` } : { es, en }
 }
 
-/** 'open_quote:17' as the sentence that it stands for. */
+/** The sentence for a stored failure such as 'open_quote:17'. */
 function failureSentence(failure: string): Sentence {
   const [name = '', line = '0'] = failure.split(':')
   return fileSentence(name in FILE_SENTENCES ? (name as FileProblem) : 'internal', Number(line))

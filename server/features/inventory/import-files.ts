@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 import { IMPORT_MAX_BYTES } from '#contract/inventory/inventory.calls.ts'
 import { type StoredUpload, storeUpload } from '#server/files/store-upload.ts'
 
-/** The files of imports, one for each until it is applied or discarded. */
+/** The files of imports, one each until it is applied or discarded. */
 export class ImportFiles {
   readonly #folder: string
 
@@ -16,8 +16,8 @@ export class ImportFiles {
     return join(this.#folder, String(importId))
   }
 
-  /** Takes a file in as it arrives; answers where it is and how long. The caller keeps or removes it. */
-  receive(content: Readable): Promise<StoredUpload> {
+  /** Stores a file as it arrives and returns path and size. The caller keeps or removes it. */
+  store(content: Readable): Promise<StoredUpload> {
     return storeUpload(this.#folder, content, IMPORT_MAX_BYTES)
   }
 
@@ -29,8 +29,8 @@ export class ImportFiles {
     await rm(path, { force: true })
   }
 
-  /** Removes the files of imports that are over, and uploads that never ended. */
-  async sweep(isWanted: (importId: number) => boolean): Promise<void> {
+  /** Removes files of finished imports, and incomplete uploads. */
+  async removeStale(isWanted: (importId: number) => boolean): Promise<void> {
     const names = await readdir(this.#folder).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return []
       throw error

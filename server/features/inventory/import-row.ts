@@ -7,7 +7,7 @@ type Db = Database | DatabaseTransaction
 
 export type ImportState = 'uploaded' | 'checking' | 'checked' | 'applying' | 'applied' | 'failed' | 'discarded'
 
-/** How far an import is; bytes while the file is read, SIMs while they are written. */
+/** The progress of an import; bytes while the file is read, SIMs while they are written. */
 export interface ImportProgress {
   readonly phase: 'reading' | 'judging' | 'writing' | 'done'
   readonly done: number
@@ -17,8 +17,8 @@ export interface ImportProgress {
 
 export const importDone = (lines: number): ImportProgress => ({ phase: 'done', done: 1, of: 1, lines })
 
-/** Who imports: the rows of the import and its audit are of this company. */
-export interface Importer {
+/** The actor of an import; the import's rows and its audit belong to this company. */
+export interface ImportActor {
   readonly companyId: number
   readonly userId: number | null
   readonly actor: string
@@ -50,10 +50,13 @@ export interface NewImport {
   readonly mapping: InventoryMapping
 }
 
-/** Notes a file that is to be imported; answers its number. */
+/**
+ * Creates an import.
+ * @returns its number
+ */
 export async function createImport(
   db: Database,
-  who: Importer,
+  who: ImportActor,
   { fileName, fileBytes, format, mapping }: NewImport,
   now: Date,
 ): Promise<number> {
@@ -88,7 +91,7 @@ export async function findImport(db: Db, companyId: number, importId: number): P
     .executeTakeFirst()
 }
 
-export interface ImportPatch {
+export interface ImportUpdate {
   readonly state?: ImportState
   readonly mapping?: InventoryMapping
   readonly defaultCompanyId?: number | null
@@ -98,12 +101,13 @@ export interface ImportPatch {
 }
 
 /**
- * Changes an import, and answers whether it was in one of the states `from`: two that want to move it on at once do not both.
+ * Updates an import if it is in one of the states `from`: of two concurrent state changes one succeeds.
+ * @returns whether it was updated
  */
 export async function updateImport(
   db: Db,
   importId: number,
-  patch: ImportPatch,
+  patch: ImportUpdate,
   { from, now }: { from?: readonly ImportState[]; now: Date },
 ): Promise<boolean> {
   const { state, mapping, defaultCompanyId, progress, counts, failure } = patch

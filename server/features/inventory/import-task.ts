@@ -3,10 +3,10 @@ import type { InventoryMapping } from '#domain/inventory-columns.ts'
 import type { TableFormat } from '../../files/table-reader.ts'
 import { UnreadableFile, type UnreadableReason } from '../../files/unreadable-file.ts'
 import type { ImportMode } from './apply-import.ts'
-import type { Importer } from './import-row.ts'
+import type { ImportActor } from './import-row.ts'
 import type { InventoryColumn } from './open-inventory.ts'
 
-/** What a worker thread is to do; all of it can be sent to a thread. */
+/** The task of a worker thread; it can be sent to the thread. */
 export type ImportTask =
   | { readonly kind: 'open'; readonly path: string }
   | {
@@ -22,7 +22,7 @@ export type ImportTask =
       readonly kind: 'apply'
       readonly importId: number
       readonly mode: ImportMode
-      readonly who: Importer
+      readonly who: ImportActor
       readonly connectionString: string
       readonly now: Date
     }
@@ -39,10 +39,10 @@ export type TaskAnswer =
   | { readonly unreadable: UnreadableReason; readonly line: number }
   | { readonly failed: string }
 
-/** Memory of a thread: reading a file takes some tens of megabytes, and what was read is garbage at once. */
+/** Heap limits of a thread: reading a file takes some tens of megabytes of short-lived data. */
 const LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 24 }
 
-/** Runs one task in a thread of its own, so that parsing a million lines stops nobody's request. */
+/** Runs one task in a thread of its own, so that parsing a million lines blocks no request. */
 export function runImportTask(task: ImportTask, running: Set<Worker>): Promise<OpenedFile | undefined> {
   const worker = new Worker(new URL('./import.worker.ts', import.meta.url), {
     workerData: task,

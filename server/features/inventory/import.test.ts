@@ -10,11 +10,11 @@ import type { InventoryMapping } from '#domain/inventory-columns.ts'
 import { createDatabase } from '#server/db/database.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { COMPANIES, createFleet, type Fleet } from '#test/fleet.ts'
-import { applyImport, ImportRefused, StagingLost } from './apply-import.ts'
+import { applyImport, ImportRejected, StagingLost } from './apply-import.ts'
 import { checkImport, type ImportServices } from './check-import.ts'
 import type { ImportCounts } from './counts.queries.ts'
+import { failAbandonedImports } from './import-lock.ts'
 import { createImport, findImport, type ImportProgress, updateImport } from './import-row.ts'
-import { failAbandoned } from './import-watch.ts'
 import { openInventory } from './open-inventory.ts'
 import { stagingOf } from './staging.ts'
 
@@ -380,7 +380,7 @@ describe('bad lines', () => {
     const file = fileOf(line(1), line(2, { plan: 'x' }), line(3))
     const before = await everything()
     const { importId } = await check(file)
-    await expect(apply(importId, 'all')).rejects.toBeInstanceOf(ImportRefused)
+    await expect(apply(importId, 'all')).rejects.toBeInstanceOf(ImportRejected)
     expect(await everything()).toEqual(before)
     expect(await apply(importId, 'skipBad')).toMatchObject({ created: 2, bad: 1 })
     expect(await simOf(iccid(2))).toBeUndefined()
@@ -426,9 +426,9 @@ describe('between check and apply', () => {
   test('an import whose process is gone is marked failed at the next start, a living one is left alone', async () => {
     const { importId } = await check(fileOf(line(1)))
     await updateImport(services.db, importId, { state: 'applying' }, { now: NOW })
-    expect(await failAbandoned(services)).toEqual([importId])
+    expect(await failAbandonedImports(services)).toEqual([importId])
     expect(await findImport(services.db, 1, importId)).toMatchObject({ state: 'failed', failure: 'interrupted' })
-    expect(await failAbandoned(services)).toEqual([])
+    expect(await failAbandonedImports(services)).toEqual([])
   })
 
   test('checked lines that a crash of the database emptied are not taken for an empty file', async () => {

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { createDatabase } from '../../db/database.ts'
 import { createPool } from '../../db/pool.ts'
 import { UnreadableFile } from '../../files/unreadable-file.ts'
-import { applyImport, ImportRefused } from './apply-import.ts'
+import { applyImport, ImportRejected } from './apply-import.ts'
 import { checkImport, type ImportServices } from './check-import.ts'
 import type { ImportTask, TaskAnswer } from './import-task.ts'
 import { openInventory } from './open-inventory.ts'
@@ -41,8 +41,8 @@ async function answer(): Promise<TaskAnswer> {
     return await run(workerData as ImportTask)
   } catch (error) {
     if (error instanceof UnreadableFile) return { unreadable: error.reason, line: error.line }
-    // lines that became bad meanwhile are an outcome, and stand in the import's row
-    if (error instanceof ImportRefused) return { done: true }
+    // lines that became bad meanwhile are an outcome, stored in the import's row
+    if (error instanceof ImportRejected) return { done: true }
     return { failed: error instanceof Error ? (error.stack ?? error.message) : String(error) }
   }
 }

@@ -4,7 +4,7 @@ import { AppError, assertValid } from '../../http/errors.ts'
 import type { GuardedNetwork } from '../../networks/guarded-network.ts'
 import type { NetworkRegistry } from '../../networks/registry.ts'
 
-/** What the SIMs of a network get that the portal does not have yet. */
+/** Defaults for a network's SIMs that the portal does not have yet. */
 export interface ImportDefaults {
   readonly companyId: number
   readonly planCode: string
@@ -16,8 +16,8 @@ export type ListingNetwork = GuardedNetwork & Required<Pick<GuardedNetwork, 'lis
 const isListing = (network: GuardedNetwork): network is ListingNetwork => network.listSims !== undefined
 
 /**
- * The network whose SIMs are to be taken in, if they can be with these defaults.
- * @throws AppError not_found, or invalid_request with a sentence for the field that does not fit
+ * The network to import from, if these defaults fit.
+ * @throws AppError not_found, or invalid_request with a sentence for the wrong field
  */
 export async function importableNetwork(
   db: Database,
@@ -33,7 +33,7 @@ export async function importableNetwork(
     db.selectFrom('plans').select(['origin_id', 'sim_type_id']).where('plan_code', '=', planCode).executeTakeFirst(),
     db.selectFrom('apns').select('apn_id').where('apn_id', '=', apnId).executeTakeFirst(),
   ])
-  // a SIM that is asked for at another network would be unknown there
+  // another network would not have the SIM
   const isOther = plan && networks.findByRoute(plan.origin_id, plan.sim_type_id)?.id !== networkId
   const fields = {
     ...(!company && { companyId: SENTENCES.unknown_company }),

@@ -5,31 +5,33 @@ import type { Services } from '../../context.ts'
 import { writeCsv } from '../../files/csv-writer.ts'
 import { serve } from '../../http/serve.ts'
 import { badLineColumns, badLineRows } from './bad-lines.queries.ts'
-import { ImportDesk } from './import-desk.ts'
+import { ImportService } from './import-service.ts'
 
 export function registerInventory(app: FastifyInstance, services: Services): void {
-  const desk = new ImportDesk(services)
-  app.addHook('onReady', () => desk.open())
-  app.addHook('onClose', () => desk.close())
-  app.register(async (scope) => serveImports(scope, services, desk))
+  const imports = new ImportService(services)
+  app.addHook('onReady', () => imports.recover())
+  app.addHook('onClose', () => imports.close())
+  app.register(async (scope) => serveImports(scope, services, imports))
 }
 
-function serveImports(app: FastifyInstance, services: Services, desk: ImportDesk): void {
-  // a file is not parsed here but handed on as it arrives
+function serveImports(app: FastifyInstance, services: Services, imports: ImportService): void {
+  // a file is not parsed here but streamed
   for (const type of calls.uploadInventory.upload)
     app.addContentTypeParser(type, (_request, payload, done) => done(null, payload))
 
   serve(app, services, calls.uploadInventory, (ctx, { query }, { request }) =>
-    desk.receive(ctx, query.fileName, request.body as Readable, Number(request.headers['content-length'] ?? 0)),
+    imports.upload(ctx, query.fileName, request.body as Readable, Number(request.headers['content-length'] ?? 0)),
   )
-  serve(app, services, calls.importNetworkSims, (ctx, { params, body }) => desk.receiveNetwork(ctx, params.networkId, body))
-  serve(app, services, calls.getInventoryImport, (ctx, { params }) => desk.read(ctx, params.importId))
+  serve(app, services, calls.importNetworkSims, (ctx, { params, body }) =>
+    imports.importFromNetwork(ctx, params.networkId, body),
+  )
+  serve(app, services, calls.getInventoryImport, (ctx, { params }) => imports.read(ctx, params.importId))
   serve(app, services, calls.checkInventory, (ctx, { params, body }) =>
-    desk.check(ctx, params.importId, body.mapping, body.defaultCompanyId ?? undefined),
+    imports.check(ctx, params.importId, body.mapping, body.defaultCompanyId ?? undefined),
   )
-  serve(app, services, calls.applyInventory, (ctx, { params, body }) => desk.apply(ctx, params.importId, body.mode))
+  serve(app, services, calls.applyInventory, (ctx, { params, body }) => imports.apply(ctx, params.importId, body.mode))
   serve(app, services, calls.getInventoryBadLines, async (ctx, { params }) => {
-    const fileName = await desk.requireImport(ctx, params.importId)
+    const fileName = await imports.requireImport(ctx, params.importId)
     const name = fileName.replace(/\.[^.]*$/, '').replace(/[^\w.-]+/g, '_')
     const separator = ctx.language === 'es' ? ';' : ','
     return {
@@ -39,7 +41,7 @@ function serveImports(app: FastifyInstance, services: Services, desk: ImportDesk
     }
   })
   serve(app, services, calls.discardInventory, async (ctx, { params }) => {
-    await desk.discard(ctx, params.importId)
+    await imports.discard(ctx, params.importId)
     return null
   })
 }

@@ -25,7 +25,10 @@ interface OpenWork {
 }
 type SimWithWork = FoundSim & OpenWork
 
-/** The reader's SIM with what is under way for it. Throws not_found, also for another company's. */
+/**
+ * The reader's SIM with its open change.
+ * @throws AppError not_found, also for another company's SIM
+ */
 function requireSimWithWork(ctx: Ctx, icc: string): Promise<SimWithWork> {
   return requireSim<OpenWork>(ctx, icc, {
     columns: sql`
@@ -40,7 +43,7 @@ function requireTrigger(trigger: Trigger, sim: SimWithWork): void {
   if (sim.isBusy) throw new AppError('operation_open')
 }
 
-/** Blocks a SIM: at once for its owner, and in the network as soon as that takes it. */
+/** Blocks a SIM: at once for its owner, and in the network as soon as that accepts it. */
 export async function blockSim(ctx: Ctx, icc: string, reason: string): Promise<WithMessage<SimStatusData>> {
   const sim = await requireSimWithWork(ctx, icc)
   requireTrigger('block', sim)
@@ -48,7 +51,7 @@ export async function blockSim(ctx: Ctx, icc: string, reason: string): Promise<W
   return answer(ctx, sim, 'blocked')
 }
 
-/** Lifts a block: the SIM goes back to the status before it; one of which that is not known becomes active. */
+/** Lifts a block: the SIM returns to its previous status; to active when that is unknown. */
 export async function unblockSim(ctx: Ctx, icc: string, reason: string): Promise<WithMessage<SimStatusData>> {
   const sim = await requireSimWithWork(ctx, icc)
   requireTrigger('unblock', sim)
@@ -72,7 +75,7 @@ async function changeStatus(ctx: Ctx, sim: SimWithWork, { to, reason, event }: C
     const detail = reason === '' ? {} : { reason }
     const move = { companyId, iccid, from, to, technicalStatus: null, reason, actor: ctx.actor.email, event, detail }
     const moved = await applyStatusTransitions(trx, [move], ctx.now)
-    // somebody else was faster
+    // a concurrent request was first
     if (moved.size === 0) throw new AppError('conflict')
     await audit(trx, ctx, {
       action: `sim.${event}`,
@@ -85,20 +88,20 @@ async function changeStatus(ctx: Ctx, sim: SimWithWork, { to, reason, event }: C
     const isTold = desiredState(to) !== undefined && desiredState(to) !== desiredState(from)
     if (isTold) await placeOrder(trx, ctx, sim, 'push', '')
   })
-  await workForAWhile(ctx, sim)
+  await waitForOrder(ctx, sim)
 }
 
-/** How long an answer waits for the network; the order goes on without it. */
-const PATIENCE_MS = 4_000
+/** How long a request waits for the network; the order continues without it. */
+const ANSWER_TIMEOUT_MS = 4_000
 
-async function workForAWhile(ctx: Ctx, sim: SimWithWork): Promise<void> {
+async function waitForOrder(ctx: Ctx, sim: SimWithWork): Promise<void> {
   const work = processDueOrders(ctx, sim).catch((error: unknown) => {
     ctx.log.error({ err: error, iccid: sim.iccid }, 'an order could not be worked off; it is taken up again')
   })
-  await Promise.race([work, sleep(PATIENCE_MS)])
+  await Promise.race([work, sleep(ANSWER_TIMEOUT_MS)])
 }
 
-/** An order that is there already is about a status that the SIM no longer has. */
+/** An existing order has an outdated goal. */
 async function placeOrder(
   trx: DatabaseTransaction,
   ctx: Ctx,
@@ -125,8 +128,8 @@ async function placeOrder(
 }
 
 /**
- * Ends a cut of data. The SIM is active again when its network says so; until then the order stays. Alarms that held it leave it alone
- * until the cycle ends.
+ * Ends a cut of data. The SIM is active again when its network confirms it; until then the order stays. Alarms that held it ignore
+ * it until the cycle ends.
  */
 export async function restoreData(ctx: Ctx, icc: string, reason: string): Promise<WithMessage<SimStatusData>> {
   const sim = await requireSimWithWork(ctx, icc)
@@ -145,7 +148,7 @@ export async function restoreData(ctx: Ctx, icc: string, reason: string): Promis
       })
     })
   }
-  await workForAWhile(ctx, sim)
+  await waitForOrder(ctx, sim)
   const now = await requireSimWithWork(ctx, sim.iccid)
   if (now.isOrdered || now.administrativeStatus !== STATUS.deactivatedByAlarm)
     return answer(ctx, sim, now.isOrdered ? 'restoring' : 'restored')

@@ -10,15 +10,15 @@ import { noSuchSim } from '../../records/find-sim.ts'
 import { usageAsOf } from '../../records/usage-as-of.ts'
 import { blockSim, restoreData, unblockSim } from './change-status.ts'
 import { findSim, simHistory, simHours, simUsage } from './detail/sim-detail.queries.ts'
-import { watchedSim, watchSims } from './detail/sim-watch.ts'
+import { createSimFeed, simTopic } from './detail/sim-feed.ts'
 import { exportSims } from './list/export-sims.ts'
 import { listSimPage, streamSims } from './list/list-sims.queries.ts'
 import { deleteViewById, listViews, saveViewAs } from './list/saved-views.ts'
 import { searchParameters } from './list/search-parameters.queries.ts'
 import { simFacets } from './list/sim-facets.queries.ts'
 
-/** Rows that the search box in the header looks at. */
-const GLOBAL_SEARCH_ROWS = 50
+/** Matches shown by the search box in the header. */
+const GLOBAL_SEARCH_LIMIT = 50
 
 async function listSims(ctx: Ctx, query: SimListQuery): Promise<ListPageAnswer | ListStreamAnswer> {
   const { limit } = query
@@ -26,8 +26,8 @@ async function listSims(ctx: Ctx, query: SimListQuery): Promise<ListPageAnswer |
   return { kind: 'page', ...(await listSimPage(ctx, { ...query, limit })) }
 }
 
-/** The answer of a look-up by ICC; a SIM of somebody else's answers exactly as one that does not exist. */
-async function ofSim<T>(icc: string, find: (iccid: string) => Promise<T | undefined>): Promise<T> {
+/** The result of a look-up by ICC; a SIM of another tenant answers exactly like one that does not exist. */
+async function requireFound<T>(icc: string, find: (iccid: string) => Promise<T | undefined>): Promise<T> {
   for (const iccid of iccidCandidates(icc)) {
     const found = await find(iccid)
     if (found !== undefined) return found
@@ -40,7 +40,7 @@ export function registerSims(app: FastifyInstance, services: Services): void {
   serve(app, services, calls.listSims, (ctx, { body }) => listSims(ctx, body))
   serve(app, services, calls.searchSims, (ctx, { body }) => listSims(ctx, body))
   serve(app, services, calls.globalSearch, (ctx, { params }) =>
-    listSims(ctx, { filter: { search: params.text }, limit: GLOBAL_SEARCH_ROWS }),
+    listSims(ctx, { filter: { search: params.text }, limit: GLOBAL_SEARCH_LIMIT }),
   )
   serve(app, services, calls.getSimFacets, async (ctx, { body }) => {
     const counted = simFacets(ctx, body.filter ?? {}, { companies: body.companies ?? false })
@@ -49,14 +49,16 @@ export function registerSims(app: FastifyInstance, services: Services): void {
   })
   serve(app, services, calls.exportSims, (ctx, { body }) => exportSims(ctx, body))
 
-  serve(app, services, calls.getSim, (ctx, { params }) => ofSim(params.icc, (iccid) => findSim(ctx, iccid)))
-  serve(app, services, calls.getSimUsage, (ctx, { params }) => ofSim(params.icc, (iccid) => simUsage(ctx, iccid)))
-  serve(app, services, calls.getSimHours, (ctx, { params }) => ofSim(params.icc, (iccid) => simHours(ctx, iccid, params.day)))
-  serve(app, services, calls.getSimHistory, (ctx, { params }) => ofSim(params.icc, (iccid) => simHistory(ctx, iccid)))
-  const watch = watchSims(services, app.log)
+  serve(app, services, calls.getSim, (ctx, { params }) => requireFound(params.icc, (iccid) => findSim(ctx, iccid)))
+  serve(app, services, calls.getSimUsage, (ctx, { params }) => requireFound(params.icc, (iccid) => simUsage(ctx, iccid)))
+  serve(app, services, calls.getSimHours, (ctx, { params }) =>
+    requireFound(params.icc, (iccid) => simHours(ctx, iccid, params.day)),
+  )
+  serve(app, services, calls.getSimHistory, (ctx, { params }) => requireFound(params.icc, (iccid) => simHistory(ctx, iccid)))
+  const watch = createSimFeed(services, app.log)
   app.addHook('preClose', async () => watch.close())
   serve(app, services, calls.streamSim, async (ctx, { params, query }) =>
-    watch.subscribe(await ofSim(params.icc, (iccid) => watchedSim(ctx, iccid)), query.seconds),
+    watch.subscribe(await requireFound(params.icc, (iccid) => simTopic(ctx, iccid)), query.seconds),
   )
 
   serve(app, services, statusCalls.blockSim, (ctx, { params, body }) => blockSim(ctx, params.id, body.reason))

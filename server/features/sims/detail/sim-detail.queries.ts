@@ -6,7 +6,7 @@ import type { Ctx } from '#server/context.ts'
 import { inScope, scopeOf } from '#server/db/scope.ts'
 import { openPlaces } from '#server/places/places.ts'
 import { usageAsOf } from '#server/records/usage-as-of.ts'
-import { simVersion } from './sim-watch.ts'
+import { simVersion } from './sim-feed.ts'
 
 /** Days of usage that a SIM's page shows. */
 const USAGE_DAYS = 90
@@ -15,7 +15,7 @@ const HOURS = 24
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null
 
-/** Everything about one SIM; undefined when there is none of that ICCID in the reader's companies. */
+/** Everything about one SIM; undefined when no company of the reader has this ICCID. */
 export async function findSim(ctx: Ctx, iccid: string): Promise<CallData<typeof getSim> | undefined> {
   const row = await ctx.db
     .selectFrom('sim_registry as r')
@@ -97,7 +97,7 @@ async function townsAround(longitude: number | null, latitude: number | null): P
   return towns.map(({ population: _, ...town }) => town)
 }
 
-/** Names from the SIM's company upwards, as far up as the reader sees. */
+/** Company names from the SIM's company upwards, as far as the reader's scope. */
 async function companyNames(ctx: Ctx, lineage: readonly number[]): Promise<string[]> {
   const rows = await ctx.db
     .selectFrom('companies as c')
@@ -109,7 +109,7 @@ async function companyNames(ctx: Ctx, lineage: readonly number[]): Promise<strin
   return [...lineage].reverse().flatMap((id) => names.get(id) ?? [])
 }
 
-/** The reader's companies that have a SIM or had it: each keeps the usage and the history of its time. Empty when none did. */
+/** The reader's companies that have or had the SIM: each keeps the usage and history of its time. */
 async function companiesOf(ctx: Ctx, iccid: string): Promise<number[]> {
   const scope = scopeOf(ctx.actor)
   const { rows } = await sql<{ companyId: number }>`
@@ -143,7 +143,7 @@ export async function simUsage(ctx: Ctx, iccid: string): Promise<CallData<typeof
   return { days, usageAsOf: await usageAsOf(ctx), asOf: ctx.now.toISOString() }
 }
 
-/** Data by hour of one day, as far as the hours are known. */
+/** Data by hour of one day, for the hours on record. */
 export async function simHours(ctx: Ctx, iccid: string, day: string): Promise<CallData<typeof getSimHours> | undefined> {
   const companies = await companiesOf(ctx, iccid)
   if (companies.length === 0) return undefined
@@ -178,7 +178,7 @@ export async function simHistory(ctx: Ctx, iccid: string): Promise<CallData<type
     .orderBy('event_id', 'desc')
     .limit(HISTORY_ROWS)
     .execute()
-  return rows.filter(isTold).map((row) => ({
+  return rows.filter(isVisible).map((row) => ({
     at: row.at.toISOString(),
     kind: row.kind,
     fromStatus: row.from_status,
@@ -188,8 +188,8 @@ export async function simHistory(ctx: Ctx, iccid: string): Promise<CallData<type
   }))
 }
 
-/** A move is told at both companies; who sees both reads it once. */
-function isTold({ kind, at }: Moment, n: number, rows: readonly Moment[]): boolean {
+/** A move is in both companies' timelines; a reader of both gets it once. */
+function isVisible({ kind, at }: Moment, n: number, rows: readonly Moment[]): boolean {
   const later = rows[n - 1]
   return kind !== 'company_changed' || later?.kind !== kind || later.at.getTime() !== at.getTime()
 }
@@ -198,7 +198,7 @@ interface Moment {
   readonly at: Date
 }
 
-/** An event's details; to which company a SIM went is nothing for those who do not see that company. */
+/** An event's details, without the target company for readers who may not see it. */
 function detailFor(ctx: Ctx) {
   const isSeen = sql`EXISTS (SELECT FROM companies c WHERE c.company_id = (e.detail ->> 'company')::int AND ${inScope(scopeOf(ctx.actor), sql`c.company_id`)})`
   return sql<

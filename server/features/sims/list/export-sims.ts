@@ -32,7 +32,7 @@ const NUMBERS = new Set<SimColumn>([
   'consumptionMonthlySms',
 ])
 
-/** The list as a file that people open: words instead of numbers for status, plan and company, the page's own headings. */
+/** The list as a file for people: words instead of numbers for status, plan and company, the page's headings. */
 export async function exportSims(ctx: Ctx, body: ExportBody): Promise<FileDownload> {
   const wanted = body.columns as SimColumn[]
   const names = [

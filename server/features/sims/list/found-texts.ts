@@ -4,42 +4,47 @@ import { type CompanyScope, inScope } from '#server/db/scope.ts'
 import type { TextSearch } from '#server/records/search-plan.ts'
 import { ALIAS, allOf, iccConditions, type SimTable } from '#server/records/sim-filter.ts'
 import { matchesByScan, SCATTERED_SHARE, textConditions } from '#server/records/sim-search.ts'
-import { lookUp, NAMES, type Sql } from './key-parts.ts'
+import { lookUp, type Sql, TABLE_NAMES } from './key-parts.ts'
 
-export interface Wanted {
+export interface TextQuery {
   readonly scope: CompanyScope
   readonly filter: SimFilter
   readonly text: TextSearch
 }
 
 /**
- * CTEs, the last of which is found (company_id, iccid): the SIMs that hold the filter's text. The MATERIALIZED fence keeps the
+ * CTEs, the last of which is found (company_id, iccid): the SIMs that match the filter's text. The MATERIALIZED fence keeps the
  * planner from walking an order's index for common fragments (measured: 640 ms instead of 7).
- * @param conditions on sim_live l, which knows all that a list is filtered by
+ * @param conditions on sim_live l, which has every filtered column
  */
-export function foundByText(wanted: Wanted, conditions: readonly Sql[]): Sql {
+export function foundByText(wanted: TextQuery, conditions: readonly Sql[]): Sql {
   const { by } = wanted.text
   if (by === 'scan') return scanned(wanted, conditions)
-  if (by === 'index') return sql`found AS MATERIALIZED (${matching(wanted, NAMES.texts, conditions)})`
+  if (by === 'index') return sql`found AS MATERIALIZED (${matchingTexts(wanted, TABLE_NAMES.texts, conditions)})`
   const limit = wanted.text.limit ?? 0
   const have = sql`(SELECT count(*) FROM some_found)`
   return sql`
-    some_found AS MATERIALIZED (${matching(wanted, someOf(wanted), conditions)}),
+    some_found AS MATERIALIZED (${matchingTexts(wanted, sampleTexts(wanted), conditions)}),
     found AS MATERIALIZED (
       SELECT * FROM some_found WHERE ${have} = ${limit}
-      UNION ALL (${matching(wanted, NAMES.texts, conditions, [sql`${have} < ${limit}`])})
+      UNION ALL (${matchingTexts(wanted, TABLE_NAMES.texts, conditions, [sql`${have} < ${limit}`])})
     )`
 }
 
-function matching({ scope, filter, text }: Wanted, from: Sql, conditions: readonly Sql[], more: readonly Sql[] = []): Sql {
+function matchingTexts(
+  { scope, filter, text }: TextQuery,
+  from: Sql,
+  conditions: readonly Sql[],
+  more: readonly Sql[] = [],
+): Sql {
   const own = [...textConditions(scope, filter.search ?? ''), ...iccConditions(filter, ALIAS.texts), ...more]
   return sql`
     SELECT t.company_id, t.iccid FROM ${from} ${conditions.length === 0 ? sql`` : lookUp('live', ALIAS.texts, { conditions: [...conditions] })}
     WHERE ${allOf(own)} ${text.limit === undefined ? sql`` : sql`LIMIT ${text.limit}`}`
 }
 
-/** Two readings in the order of two indexes, put together by a hash: a look-up for each of a hundred thousand would take seconds. */
-function scanned(wanted: Wanted, conditions: readonly Sql[]): Sql {
+/** Two scans in the order of two indexes, joined by a hash: a look-up for each of a hundred thousand would take seconds. */
+function scanned(wanted: TextQuery, conditions: readonly Sql[]): Sql {
   const { scope, filter } = wanted
   const own = [inScope(scope, sql`t.company_id`), matchesByScan(filter.search ?? ''), ...iccConditions(filter, ALIAS.texts)]
   const passing = conditions.length === 0 ? sql`` : joinWhole('live', { of: sql`t`, scope, conditions })
@@ -53,25 +58,25 @@ interface Whole {
   readonly columns?: readonly Sql[]
 }
 
-/** The same SIMs in another table, which is read from end to end of the scope: `OFFSET 0` keeps the planner from looking each up. */
+/** The same SIMs in another table, which is scanned over the whole scope: `OFFSET 0` keeps the planner from looking up each. */
 export function joinWhole(table: SimTable, { of, scope, conditions = [], columns = [] }: Whole): Sql {
   const alias = ALIAS[table]
   const wanted = sql.join([sql`${alias}.company_id`, sql`${alias}.iccid`, ...columns])
-  const whole = sql`SELECT ${wanted} FROM ${NAMES[table]} WHERE ${allOf([inScope(scope, sql`${alias}.company_id`), ...conditions])} OFFSET 0`
+  const whole = sql`SELECT ${wanted} FROM ${TABLE_NAMES[table]} WHERE ${allOf([inScope(scope, sql`${alias}.company_id`), ...conditions])} OFFSET 0`
   return sql`JOIN (${whole}) looked_up ON looked_up.company_id = ${of}.company_id AND looked_up.iccid = ${of}.iccid`
 }
 
-/** What is shown of those found. */
-export const shownOf = ({ limit }: TextSearch): Sql =>
+/** Limits the matches to those shown. */
+export const limitShown = ({ limit }: TextSearch): Sql =>
   limit === undefined ? sql`found` : sql`(SELECT * FROM found LIMIT ${SEARCH_LIMIT}) found`
 
-/** Rows that are read for a common text before its index is asked after all: what is common in a sample may lie together. */
-const READ_AT_MOST = 30_000
-/** The texts of some of the SIMs in scope: enough to meet SEARCH_LIMIT of what one in sixty has. */
-function someOf({ scope, text: { shareOfFleet } }: Wanted): Sql {
+/** Rows read for a common text before its index is used after all: matches may cluster. */
+const MAX_ROWS_READ = 30_000
+/** The texts of part of the scope: enough to find SEARCH_LIMIT matches of a text that one in sixty has. */
+function sampleTexts({ scope, text: { shareOfFleet } }: TextQuery): Sql {
   const tenant = inScope(scope, sql`t.company_id`)
-  if (shareOfFleet < SCATTERED_SHARE) return sql`(SELECT * FROM sim_texts t WHERE ${tenant} LIMIT ${READ_AT_MOST}) t`
-  const percent = sql`least(100, 100.0 * ${READ_AT_MOST} / ${shareOfFleet} / (SELECT greatest(reltuples, 1) FROM pg_class WHERE oid = 'sim_texts'::regclass))`
+  if (shareOfFleet < SCATTERED_SHARE) return sql`(SELECT * FROM sim_texts t WHERE ${tenant} LIMIT ${MAX_ROWS_READ}) t`
+  const percent = sql`least(100, 100.0 * ${MAX_ROWS_READ} / ${shareOfFleet} / (SELECT greatest(reltuples, 1) FROM pg_class WHERE oid = 'sim_texts'::regclass))`
   // the same pages each time
-  return sql`(SELECT * FROM sim_texts t TABLESAMPLE SYSTEM (${percent}) REPEATABLE (0) WHERE ${tenant} LIMIT ${READ_AT_MOST}) t`
+  return sql`(SELECT * FROM sim_texts t TABLESAMPLE SYSTEM (${percent}) REPEATABLE (0) WHERE ${tenant} LIMIT ${MAX_ROWS_READ}) t`
 }

@@ -7,7 +7,7 @@ import type { SortOrder } from './sim-sort.ts'
 
 export type Sql = RawBuilder<unknown>
 
-export interface PageRequest {
+export interface KeyRequest {
   readonly filter: SimFilter
   readonly scope: CompanyScope
   readonly order: SortOrder
@@ -15,25 +15,29 @@ export interface PageRequest {
   readonly limit: number
   readonly skip: number
   readonly after: readonly string[] | undefined
-  /** how the filter's text is found, if it has one */
+  /** how the filter's text is searched, if it has one */
   readonly text?: TextSearch
 }
 
-export const NAMES: Record<SimTable | 'texts', Sql> = { sims: sql`sims s`, live: sql`sim_live l`, texts: sql`sim_texts t` }
+export const TABLE_NAMES: Record<SimTable | 'texts', Sql> = {
+  sims: sql`sims s`,
+  live: sql`sim_live l`,
+  texts: sql`sim_texts t`,
+}
 
-const directionOf = ({ descending }: PageRequest): Sql => (descending ? sql`DESC` : sql`ASC`)
-export const windowOf = ({ limit, skip }: PageRequest): Sql => sql`LIMIT ${limit} OFFSET ${skip}`
+const directionOf = ({ descending }: KeyRequest): Sql => (descending ? sql`DESC` : sql`ASC`)
+export const windowOf = ({ limit, skip }: KeyRequest): Sql => sql`LIMIT ${limit} OFFSET ${skip}`
 
-export const orderBy = (request: PageRequest, expressions: readonly Sql[]): Sql =>
+export const orderBy = (request: KeyRequest, expressions: readonly Sql[]): Sql =>
   sql`ORDER BY ${sql.join(expressions.map((expression) => sql`${expression} ${directionOf(request)}`))}`
 
-/** Behind `after` in the order of the list. */
-export function behind({ descending }: PageRequest, expressions: readonly Sql[], after: readonly Sql[]): Sql {
+/** After `after` in the order of the list. */
+export function behind({ descending }: KeyRequest, expressions: readonly Sql[], after: readonly Sql[]): Sql {
   return sql`(${sql.join([...expressions])}) ${descending ? sql`<` : sql`>`} (${sql.join([...after])})`
 }
 
-/** Behind the cursor, if there is one. */
-export function behindCursor(request: PageRequest, expressions: readonly Sql[]): Sql[] {
+/** After the cursor, if there is one. */
+export function behindCursor(request: KeyRequest, expressions: readonly Sql[]): Sql[] {
   const { order, after } = request
   if (!after) return []
   const types = [...order.keys.map((key) => key.type), sql`text`]
@@ -51,17 +55,17 @@ export const asText = (expressions: readonly Sql[]): Sql =>
     [...expressions].map((expression) => sql`, ${expression}::text`),
     sql``,
   )
-export const namedKeys = ({ order }: PageRequest): Sql[] =>
+export const namedKeys = ({ order }: KeyRequest): Sql[] =>
   order.keys.map((key, index) => sql`${key.expression} AS ${sql.id(`k${index}`)}`)
 export const listed = (columns: readonly Sql[]): Sql =>
   sql.join(
     [...columns].map((column) => sql`, ${column}`),
     sql``,
   )
-/** Qualified, for an order by a bare name would order by the text that goes out. */
-export const keysOf = (table: string, { order }: PageRequest): Sql[] => order.keys.map((_, index) => sql.id(table, `k${index}`))
+/** Qualified, because a bare name in ORDER BY would mean the output text. */
+export const keysOf = (table: string, { order }: KeyRequest): Sql[] => order.keys.map((_, index) => sql.id(table, `k${index}`))
 
-/** One look-up by key for each row; `OFFSET 0` keeps the planner from reading the whole other table instead. */
+/** One look-up by key for each row; `OFFSET 0` keeps the planner from scanning the other table instead. */
 export function lookUp(
   table: SimTable,
   of: Sql,
@@ -69,5 +73,5 @@ export function lookUp(
 ): Sql {
   const own = [sql`${ALIAS[table]}.company_id = ${of}.company_id`, sql`${ALIAS[table]}.iccid = ${of}.iccid`]
   const wanted = columns.length === 0 ? sql`` : sql.join(columns)
-  return sql`CROSS JOIN LATERAL (SELECT ${wanted} FROM ${NAMES[table]} WHERE ${allOf([...own, ...conditions])} OFFSET 0) looked_up`
+  return sql`CROSS JOIN LATERAL (SELECT ${wanted} FROM ${TABLE_NAMES[table]} WHERE ${allOf([...own, ...conditions])} OFFSET 0) looked_up`
 }

@@ -9,8 +9,8 @@ import { companyCalendars } from '#server/records/company-calendars.ts'
 import { planSearch, planWholeSearch } from '#server/records/search-plan.ts'
 import { allOf, searchedSims, sessionConditions, simConditions } from '#server/records/sim-filter.ts'
 import { recentTallies } from '#server/records/tallies.queries.ts'
-import type { PageRequest } from './key-parts.ts'
-import { choosePath, estimatePage, pageWork, type Ways } from './page-path.ts'
+import type { KeyRequest } from './key-parts.ts'
+import { choosePath, estimatePage, type PathAttempts, pageWork } from './page-path.ts'
 import { type KeyedRows, pageRows } from './page-rows.ts'
 import { chooseSearchPath } from './search-path.ts'
 import { SIM_TABLES, selectSimColumns } from './sim-columns.ts'
@@ -18,15 +18,15 @@ import { decodeCursor, encodeCursor, isIccCursor, SORT_ORDERS } from './sim-sort
 
 type Sql = RawBuilder<unknown>
 
-export interface SimPage {
+export interface SimListPage {
   readonly rows: RawRow[]
   readonly nextCursor: string | undefined
-  /** of a list that holds no more than these of those that match */
+  /** the list is cut off after this many matches */
   readonly cappedAt: number | undefined
 }
 
 /** One page of the list, in keyset order. */
-export async function listSimPage(ctx: Ctx, query: SimListQuery & { limit: number }): Promise<SimPage> {
+export async function listSimPage(ctx: Ctx, query: SimListQuery & { limit: number }): Promise<SimListPage> {
   const filter = query.filter ?? {}
   const scope = narrowScope(scopeOf(ctx.actor), filter.companyIds)
   const text = filter.search ? await planSearch(ctx, scope, filter.search) : undefined
@@ -35,30 +35,30 @@ export async function listSimPage(ctx: Ctx, query: SimListQuery & { limit: numbe
   const ordered = isLimited && query.cursor !== undefined ? orderOfCursor(query.cursor, wanted) : wanted
   const after = query.cursor === undefined ? undefined : decodeCursor(query.cursor, ordered.order)
   const request = { ...ordered, after, filter, scope, limit: query.limit, skip: query.skip ?? 0, ...(text && { text }) }
-  const page = await pageRows(ctx, request, await waysTo(ctx, request))
+  const page = await pageRows(ctx, request, await planPage(ctx, request))
   if (!isLimited || page.found <= SEARCH_LIMIT) return answerOf(page)
-  // some of those that match, put in an order, would be taken for its beginning
+  // an order over some of the matches would be taken for the beginning of the list
   if (isByIcc(ordered)) return answerOf(page, SEARCH_LIMIT)
   const byIcc = { ...request, ...BY_ICC, after: after?.slice(-1) }
-  return answerOf(await pageRows(ctx, byIcc, await waysTo(ctx, byIcc)), SEARCH_LIMIT)
+  return answerOf(await pageRows(ctx, byIcc, await planPage(ctx, byIcc)), SEARCH_LIMIT)
 }
 
-type Ordered = Pick<PageRequest, 'order' | 'descending'>
+type ListOrder = Pick<KeyRequest, 'order' | 'descending'>
 
-const BY_ICC: Ordered = { order: SORT_ORDERS.icc, descending: false }
-const isByIcc = ({ order, descending }: Ordered): boolean => order === BY_ICC.order && !descending
+const BY_ICC: ListOrder = { order: SORT_ORDERS.icc, descending: false }
+const isByIcc = ({ order, descending }: ListOrder): boolean => order === BY_ICC.order && !descending
 
-/** A list that holds only some of those that match goes on in the order of the ICCs, whatever was asked for. */
-const orderOfCursor = (cursor: string, wanted: Ordered): Ordered => (isIccCursor(cursor) ? BY_ICC : wanted)
+/** A cut-off list continues in ICC order, whatever was requested. */
+const orderOfCursor = (cursor: string, requested: ListOrder): ListOrder => (isIccCursor(cursor) ? BY_ICC : requested)
 
-const answerOf = ({ rows, lastKey }: KeyedRows, cappedAt?: number): SimPage => ({
+const answerOf = ({ rows, lastKey }: KeyedRows, cappedAt?: number): SimListPage => ({
   rows,
   nextCursor: lastKey && encodeCursor(lastKey),
   cappedAt,
 })
 
-/** The cheapest way to a page, and what comes after it. */
-async function waysTo(ctx: Ctx, request: PageRequest): Promise<Ways> {
+/** The cheapest path to a page, and its fallbacks. */
+async function planPage(ctx: Ctx, request: KeyRequest): Promise<PathAttempts> {
   const { filter, scope, limit, skip, text } = request
   if (text && (filter.icc || text.limit !== undefined)) return [{ path: 'search' }]
   if (filter.icc) return [{ path: 'gather' }]
@@ -77,7 +77,7 @@ export interface StreamOptions {
   readonly except?: readonly string[] | undefined
 }
 
-/** Every SIM that matches, streamed. Without a wish for an order there is none: a million rows need not be sorted. */
+/** Every matching SIM, streamed. Unordered unless requested: a million rows need not be sorted. */
 export async function streamSims(
   ctx: Ctx,
   query: Pick<SimListQuery, 'filter' | 'sort' | 'descending'>,

@@ -9,9 +9,9 @@ import type { CompanyScope } from '#server/db/scope.ts'
 import type { TextSearch } from '#server/records/search-plan.ts'
 import { COMPANIES } from '#test/fleet.ts'
 import { createFleetDatabase } from '#test/fleet-database.ts'
-import type { PageRequest } from './key-parts.ts'
+import type { KeyRequest } from './key-parts.ts'
 import { pageKeys } from './page-keys.ts'
-import type { Way } from './page-path.ts'
+import type { PathAttempt } from './page-path.ts'
 import { pageRows } from './page-rows.ts'
 import { SORT_ORDERS } from './sim-sort.ts'
 
@@ -23,7 +23,7 @@ const database = await createFleetDatabase(NOW)
 const { db } = database
 afterAll(() => database.drop())
 
-function keys(request: PageRequest, path: Way['path'], atMost?: number): Promise<RawRow[]> {
+function keys(request: KeyRequest, path: PathAttempt['path'], atMost?: number): Promise<RawRow[]> {
   const { found, page } = pageKeys(request, { path, ...(atMost === undefined ? {} : { atMost }) })
   return rawRows(database.pool, db, found ? sql`WITH ${found} ${page}` : page)
 }
@@ -66,7 +66,7 @@ const requests = fc.record({
 test('every path finds the same page, and the page after it', async () => {
   await fc.assert(
     fc.asyncProperty(requests, async (request) => {
-      const first: PageRequest = { ...request, after: undefined }
+      const first: KeyRequest = { ...request, after: undefined }
       const page = await keys(first, 'gather')
       expect(await keys(first, 'walk')).toEqual(page)
       expect(await keys(first, 'merge')).toEqual(page)
@@ -75,7 +75,7 @@ test('every path finds the same page, and the page after it', async () => {
       const last = page.at(-1)
       if (!last) return
       const [, iccid, ...values] = last
-      const next: PageRequest = { ...request, after: [...values, iccid ?? null].map(String) }
+      const next: KeyRequest = { ...request, after: [...values, iccid ?? null].map(String) }
       const after = await keys(next, 'gather')
       expect(await keys(next, 'walk')).toEqual(after)
       expect(await keys(next, 'merge')).toEqual(after)
@@ -90,7 +90,7 @@ test('every way to a text finds the same page, and the page after it', async () 
       requests,
       fc.constantFrom('cam', 'camión 3', '8956', '895603', '0000000', '_am'),
       async (request, text) => {
-        const wanted: PageRequest = { ...request, filter: { ...request.filter, search: text }, after: undefined }
+        const wanted: KeyRequest = { ...request, filter: { ...request.filter, search: text }, after: undefined }
         const byIndex = { ...search, by: 'index' } as const
         const page = await keys({ ...wanted, text: byIndex }, 'search')
         const [, iccid, ...values] = page.at(-1) ?? []
@@ -109,7 +109,7 @@ test('every way to a text finds the same page, and the page after it', async () 
 test('a walk that is given up has found the beginning of the page, or the whole of it', async () => {
   await fc.assert(
     fc.asyncProperty(requests, fc.integer({ min: 1, max: 150 }), async (request, atMost) => {
-      const first: PageRequest = { ...request, after: undefined }
+      const first: KeyRequest = { ...request, after: undefined }
       const page = await keys(first, 'gather')
       for (const path of ['walk', 'merge'] as const) {
         const walked = await keys(first, path, atMost)
@@ -124,7 +124,7 @@ test('what a walk did not find in time is found by the path after it', async () 
   const ctx = { pool: database.pool, db, clock: () => NOW, now: NOW } as Ctx
   await fc.assert(
     fc.asyncProperty(requests, fc.integer({ min: 1, max: 150 }), async (request, atMost) => {
-      const first: PageRequest = { ...request, after: undefined }
+      const first: KeyRequest = { ...request, after: undefined }
       expect(await pageRows(ctx, first, [{ path: 'walk', atMost }, { path: 'gather' }])).toEqual(
         await pageRows(ctx, first, [{ path: 'gather' }]),
       )

@@ -12,25 +12,25 @@ import {
   tallyConditions,
 } from '#server/records/sim-filter.ts'
 import { matchesByScan } from '#server/records/sim-search.ts'
-import { foundByText, joinWhole, shownOf } from './found-texts.ts'
+import { foundByText, joinWhole, limitShown } from './found-texts.ts'
 import {
   asText,
   behind,
   behindCursor,
+  type KeyRequest,
   keysOf,
   listed,
   lookUp,
-  NAMES,
   namedKeys,
   orderBy,
-  type PageRequest,
   type Sql,
+  TABLE_NAMES,
   windowOf,
 } from './key-parts.ts'
-import { FEW_KINDS, fewOfEach, gatheredFrom, type Way } from './page-path.ts'
+import { ASSUMED_KINDS, firstRowsPerPart, gatheredFrom, type PathAttempt } from './page-path.ts'
 
-/** The page's keys in order: company_id, iccid, then what the list is ordered by, as text. */
-export function pageKeys(request: PageRequest, way: Way): PageKeys {
+/** The page's keys in order: company_id, iccid, then the sort columns, as text. */
+export function pageKeys(request: KeyRequest, way: PathAttempt): PageKeys {
   const { scope, text } = request
   if (way.path === 'search' && text) return searched({ ...request, text })
   if (way.path === 'gather') return { page: gathered(request) }
@@ -41,7 +41,7 @@ export function pageKeys(request: PageRequest, way: Way): PageKeys {
 }
 
 export interface PageKeys {
-  /** CTEs that the page is taken from: all that a search has found */
+  /** CTEs of the page: all matches of a search */
   readonly found?: Sql
   readonly page: Sql
 }
@@ -51,17 +51,17 @@ interface Walk {
   readonly where: readonly Sql[]
 }
 
-/** What matches, in the list's order, read from the order's own index. */
-function walk(request: PageRequest, { columns, where }: Walk): Sql {
+/** Matches in the list's order, read from the order's own index. */
+function walk(request: KeyRequest, { columns, where }: Walk): Sql {
   const { order } = request
   return sql`
     SELECT ${ALIAS[order.table]}.company_id, ${ALIAS[order.table]}.iccid ${columns}
-    ${matching(request, NAMES[order.table])} AND ${allOf([...where, ...behindCursor(request, orderOf(request))])}
+    ${matching(request, TABLE_NAMES[order.table])} AND ${allOf([...where, ...behindCursor(request, orderOf(request))])}
     ${orderBy(request, orderOf(request))}`
 }
 
-/** FROM and WHERE: what the filter says of rows of the order's table. */
-function matching({ order, filter }: PageRequest, from: Sql): Sql {
+/** FROM and WHERE: the filter on rows of the order's table. */
+function matching({ order, filter }: KeyRequest, from: Sql): Sql {
   const ofSession = sessionConditions(filter)
   const own = [...simConditions(filter, order.table), ...(order.table === 'live' ? ofSession : [])]
   const table = ALIAS[order.table]
@@ -69,19 +69,16 @@ function matching({ order, filter }: PageRequest, from: Sql): Sql {
   return sql`FROM ${from} ${session} ${filter.search ? lookUpText(table, filter.search) : sql``} WHERE ${allOf(own)}`
 }
 
-/** Only SIMs that hold the text, each looked up: for a text that so many hold that a page is full before many were read. */
+/** Only SIMs that match the text, each looked up: for a text so common that a page is full after few rows. */
 function lookUpText(of: Sql, text: string): Sql {
   const own = [sql`t.company_id = ${of}.company_id`, sql`t.iccid = ${of}.iccid`, matchesByScan(text)]
   return sql`CROSS JOIN LATERAL (SELECT FROM sim_texts t WHERE ${allOf(own)} OFFSET 0) holding`
 }
 
-const orderOf = ({ order }: PageRequest): Sql[] => [
-  ...order.keys.map((key) => key.expression),
-  sql`${ALIAS[order.table]}.iccid`,
-]
+const orderOf = ({ order }: KeyRequest): Sql[] => [...order.keys.map((key) => key.expression), sql`${ALIAS[order.table]}.iccid`]
 
-/** Inside of one company, or over all; to the end, or over some first rows, whatever matches among them. */
-function walked(request: PageRequest, { path, atMost }: Way): Sql {
+/** Within one company, or over all; to the end, or over a number of first rows. */
+function walked(request: KeyRequest, { path, atMost }: PathAttempt): Sql {
   const { order, scope } = request
   const table = ALIAS[order.table]
   const tenant = inScope(scope, sql`${table}.company_id`)
@@ -91,7 +88,7 @@ function walked(request: PageRequest, { path, atMost }: Way): Sql {
   }
   const keys = order.keys.map((_, index) => sql`${table}.${sql.id(`k${index}`)}`)
   const first = sql`(
-    SELECT ${table}.* ${listed(namedKeys(request))} FROM ${NAMES[order.table]}
+    SELECT ${table}.* ${listed(namedKeys(request))} FROM ${TABLE_NAMES[order.table]}
     WHERE ${allOf([...(path === 'merge' ? [tenant] : []), ...behindCursor(request, orderOf(request))])}
     ${orderBy(request, orderOf(request))} LIMIT ${atMost}) ${table}`
   return sql`
@@ -100,21 +97,21 @@ function walked(request: PageRequest, { path, atMost }: Way): Sql {
     ${orderBy(request, [...keys, sql`${table}.iccid`])} ${windowOf(request)}`
 }
 
-/** Parts of a list that each stand in its order in an index of their own. */
+/** Parts of a list, each in its order in an index of its own. */
 interface Parts {
   /** a row for each part */
   readonly own: Sql
-  /** what the rows of a part have in common: columns of `own` and of the order's table */
+  /** the common columns of a part's rows: of `own` and of the order's table */
   readonly columns: readonly string[]
-  /** how many rows of each are taken at first */
+  /** first rows taken of each part */
   readonly few: number
 }
 
 /**
- * Each part's own first rows, merged. A page of a thousand parts would read a page of each; so first a few of each, which give a
- * bound that the page can't go beyond, then what the parts that were cut off before it have up to there.
+ * Merges the first rows of each part. A page of a thousand parts would read a page of each; so the first few of each give a bound
+ * for the page, then cut-off parts are read up to that bound.
  */
-function merged(request: PageRequest, { own, columns: common, few }: Parts): Sql {
+function merged(request: KeyRequest, { own, columns: common, few }: Parts): Sql {
   const { order, limit, skip } = request
   const needed = limit + skip
   const columns = listed(namedKeys(request))
@@ -146,16 +143,16 @@ function merged(request: PageRequest, { own, columns: common, few }: Parts): Sql
     ) page ${orderBy(request, keys('page'))} ${windowOf(request)}`
 }
 
-function mergedCompanies(request: PageRequest, companyIds: readonly number[]): Sql {
-  const few = fewOfEach(request.limit + request.skip, companyIds.length)
+function mergedCompanies(request: KeyRequest, companyIds: readonly number[]): Sql {
+  const few = firstRowsPerPart(request.limit + request.skip, companyIds.length)
   return merged(request, { own: companiesThatMay(request, companyIds), columns: ['company_id'], few })
 }
 
 /**
- * The companies that have anything of what is asked for: the others would be read from end to end for nothing, which for two
- * hundred was nine tenths of a page's time. Their sums are kept by the transactions that change the SIMs.
+ * The companies with matches: scanning the others in vain took nine tenths of a page's time for two hundred. Their sums are kept by
+ * the transactions that change the SIMs.
  */
-function companiesThatMay({ filter }: PageRequest, companyIds: readonly number[]): Sql {
+function companiesThatMay({ filter }: KeyRequest, companyIds: readonly number[]): Sql {
   const all = sql`unnest(${[...companyIds]}::int[])`
   const asked = tallyConditions(filter)
   if (asked.length === 0) return sql`(SELECT company_id FROM ${all} AS one(company_id))`
@@ -163,14 +160,14 @@ function companiesThatMay({ filter }: PageRequest, companyIds: readonly number[]
   return sql`(SELECT one.company_id FROM ${all} AS one(company_id) WHERE EXISTS (${some} OFFSET 0))`
 }
 
-/** What SIMs are told apart by in sim_live_kind, where SIMs that are alike stand in the order of their ICCIDs. */
+/** The columns of sim_live_kind, where SIMs with equal properties are in ICCID order. */
 const KIND = ['gprs_status', 'administrative_status', 'origin_id', 'sim_type_id', 'plan_code', 'apn_id']
 
 /**
- * In the order of the ICCIDs: cards of a kind lie together, so that a walk to what is asked for may be any length. The kinds that
- * there are stand in the sums that the transactions keep which change the SIMs.
+ * In ICCID order: cards of a kind cluster, so a walk to the matches may be any length. The existing kinds are in the sums kept by
+ * the transactions that change the SIMs.
  */
-function mergedKinds(request: PageRequest): Sql {
+function mergedKinds(request: KeyRequest): Sql {
   const { scope, filter, limit, skip } = request
   const columns = scope.kind === 'all' ? KIND : ['company_id', ...KIND]
   const sums = scope.kind === 'all' ? sql`fleet_tallies` : sql`sim_tallies`
@@ -178,12 +175,12 @@ function mergedKinds(request: PageRequest): Sql {
     WHERE ${allOf([inScope(scope, sql`c.company_id`), ...tallyConditions(filter)])})`
   return merged(
     { ...request, filter: {}, order: { table: 'live', keys: [] } },
-    { own, columns, few: fewOfEach(limit + skip, FEW_KINDS) },
+    { own, columns, few: firstRowsPerPart(limit + skip, ASSUMED_KINDS) },
   )
 }
 
-/** What the search has found, put in order. */
-function searched(request: PageRequest & { text: TextSearch }): PageKeys {
+/** The matches of the search, sorted. */
+function searched(request: KeyRequest & { text: TextSearch }): PageKeys {
   const { scope, filter, order, text } = request
   const keys = keysOf('looked_up', request)
   const expressions = [...keys, sql`found.iccid`]
@@ -195,14 +192,14 @@ function searched(request: PageRequest & { text: TextSearch }): PageKeys {
     : lookUp(order.table, sql`found`, { columns })
   const page = sql`
     SELECT found.company_id, found.iccid ${asText(keys)}
-    FROM ${shownOf(text)} ${keys.length > 0 ? looked : sql``}
+    FROM ${limitShown(text)} ${keys.length > 0 ? looked : sql``}
     WHERE ${allOf(behindCursor(request, expressions))}
     ${orderBy(request, expressions)} ${windowOf(request)}`
   return { found, page }
 }
 
-/** What matches is found first, then put in order. The MATERIALIZED fence keeps the planner from walking the order's index. */
-function gathered(request: PageRequest): Sql {
+/** Matches are found first, then sorted. The MATERIALIZED fence keeps the planner from walking the order's index. */
+function gathered(request: KeyRequest): Sql {
   const { filter, order } = request
   const table = gatheredFrom(filter, order)
   const keysElsewhere = order.keys.length > 0 && order.table !== table
@@ -211,7 +208,7 @@ function gathered(request: PageRequest): Sql {
   return sql`
     WITH found AS MATERIALIZED (
       SELECT ${ALIAS[table]}.company_id, ${ALIAS[table]}.iccid ${keysElsewhere ? sql`` : listed(namedKeys(request))}
-      FROM ${NAMES[table]} ${table === 'live' ? sql`` : inSession(filter, table)}
+      FROM ${TABLE_NAMES[table]} ${table === 'live' ? sql`` : inSession(filter, table)}
       WHERE ${allOf(gathering(request, table))}
     )
     SELECT found.company_id, found.iccid ${asText(keys)}
@@ -220,14 +217,14 @@ function gathered(request: PageRequest): Sql {
     ${orderBy(request, expressions)} ${windowOf(request)}`
 }
 
-/** What the table knows of the scope and the filter. */
-function gathering({ scope, filter }: PageRequest, table: SimTable): Sql[] {
+/** Conditions of scope and filter on this table. */
+function gathering({ scope, filter }: KeyRequest, table: SimTable): Sql[] {
   const ofSession = table === 'live' ? sessionConditions(filter) : []
   const tenant = inScope(scope, sql`${ALIAS[table]}.company_id`)
   return [tenant, ...iccConditions(filter, ALIAS[table]), ...simConditions(filter, table), ...ofSession]
 }
 
-/** The rest of the filter, which only sim_live knows. */
+/** The rest of the filter, on sim_live. */
 function inSession(filter: SimFilter, table: SimTable): Sql {
   const conditions = sessionConditions(filter)
   return conditions.length === 0 ? sql`` : lookUp('live', ALIAS[table], { conditions })

@@ -16,7 +16,7 @@ import { SORT_ORDERS, type SortOrder } from './sim-sort.ts'
  */
 export type PagePath = 'walk' | 'merge' | 'kinds' | 'gather' | 'search'
 
-/** Rows that lie together in the list's order: how many there are in scope, and how many of them match. */
+/** Adjacent rows in the list's order: how many are in scope, and how many match. */
 export interface Stretch {
   readonly inScope: number
   readonly matching: number
@@ -28,59 +28,59 @@ export interface PageEstimate {
   readonly inFleet: number
   /** kinds of SIMs that match */
   readonly kinds: number
-  /** SIMs that match what the filter says of the SIM, whatever it says of its data session */
+  /** SIMs that match the filter on the SIM, whatever its data session */
   readonly ofKind: number
   readonly companies: number | 'all'
 }
 
 export interface PageWork {
   readonly rowsNeeded: number
-  /** whether each row of a walk is looked up in sim_live, for what the filter asks of the session */
+  /** whether each row of a walk is looked up in sim_live for the session filter */
   readonly walkLooksUp: boolean
-  /** whether the index of a company's own order carries nothing to filter by */
+  /** whether the index of a company's own order lacks the filtered columns */
   readonly ownOrderIsBare: boolean
   readonly gathering: Gathering
-  /** whether an index that gathers begins with what is asked for; else it is read from end to end */
+  /** whether a gathering index begins with the filtered columns; else it is scanned */
   readonly gathersByKind: boolean
 }
 
-/** Where a gathered SIM's place in the order comes from: its ICCID alone, what the index that found it carries, or the other table. */
+/** The source of a gathered SIM's sort values: its ICCID alone, the index that found it, or the other table. */
 type Gathering = 'index alone' | 'index' | 'other table'
 
-/** A path, and after how many rows it is given up for the next one. */
-export interface Way {
+/** A path, and the number of rows after which it is abandoned for the next one. */
+export interface PathAttempt {
   readonly path: PagePath
   readonly atMost?: number
 }
 
-/** What is tried first, and what comes after it was given up. */
-export type Ways = readonly [Way, ...Way[]]
+/** The first attempt and its fallbacks. */
+export type PathAttempts = readonly [PathAttempt, ...PathAttempt[]]
 
-/** What rows cost, in units of one row of an index that carries all: 0.2 µs on the machine of docs/performance.md. */
-export const OF_TABLE = 5
-export const LOOK_UP = 25
-const GATHERED: Record<Gathering, number> = { 'index alone': 1.2, index: 2, 'other table': 28 }
-/** Rows of many companies lie apart. */
-const GATHERED_APART = 1.5
-/** What each of many companies costs before its first row. */
-const GATHER_DESCENT = 33
-const MERGE_DESCENT = 70
-/** What planning and combining a merge costs. */
-const MERGE = 3500
-/** Times the average way that a walk in the order of the ICCs may take: cards of a kind lie together, near or far. */
-export const PATIENCE_WITH_CARDS = 4
+/** Cost of rows, in units of one row of a covering index: 0.2 µs on the machine of docs/performance.md. */
+export const TABLE_ROW_COST = 5
+export const LOOKUP_COST = 25
+const GATHERED_COST: Record<Gathering, number> = { 'index alone': 1.2, index: 2, 'other table': 28 }
+/** Rows of many companies are scattered. */
+const SCATTERED_FACTOR = 1.5
+/** Cost per company before its first row. */
+const GATHER_DESCENT_COST = 33
+const MERGE_DESCENT_COST = 70
+/** Cost of planning and combining a merge. */
+const MERGE_COST = 3500
+/** Multiple of the average distance that a walk in ICC order may take: cards of a kind cluster, near or far. */
+export const MAX_ICC_WALK_FACTOR = 4
 
 /**
- * The cheapest path for a page, and what comes after it. How far a walk has to go is known on an average only: what matches may
- * lie together. So it is given up when it has cost what the surest path costs: no page costs more than twice that.
+ * The cheapest path for a page, and its fallbacks. The length of a walk is known on average only, because matches may cluster. So
+ * it is abandoned when it has cost what the safest path costs: no page costs more than twice that.
  */
-export function choosePath(estimate: PageEstimate, work: PageWork): Ways {
+export function choosePath(estimate: PageEstimate, work: PageWork): PathAttempts {
   const sure = surePath(estimate, work)
   const walk = walkOf(estimate, work)
   if (walk.cost >= sure.cost) return [{ path: sure.path }]
   const patience = sure.cost / walk.cost
   if (!(walk.rows * patience < walk.among)) return [{ path: walk.path }]
-  const times = work.gathering === 'index alone' ? Math.min(patience, PATIENCE_WITH_CARDS) : patience
+  const times = work.gathering === 'index alone' ? Math.min(patience, MAX_ICC_WALK_FACTOR) : patience
   return [{ path: walk.path, atMost: Math.max(1, Math.ceil(walk.rows * times)) }, { path: sure.path }]
 }
 
@@ -89,49 +89,49 @@ interface Priced {
   readonly cost: number
 }
 
-/** The path whose cost does not depend on where in the order the matching rows lie. */
+/** The path whose cost does not depend on the position of the matches in the order. */
 function surePath({ stretches, companies, kinds }: PageEstimate, { rowsNeeded, gathering, gathersByKind }: PageWork): Priced {
-  const passedOver = gathersByKind ? 0 : totalOf(stretches, 'inScope')
-  const gathered = passedOver + totalOf(stretches, 'matching') * GATHERED[gathering]
+  const passedOver = gathersByKind ? 0 : sumOf(stretches, 'inScope')
+  const gathered = passedOver + sumOf(stretches, 'matching') * GATHERED_COST[gathering]
   if (companies === 'all' || companies === 1) {
-    const merge = MERGE + kinds * MERGE_DESCENT + rowsNeeded + kinds * fewOfEach(rowsNeeded, FEW_KINDS)
+    const merge = MERGE_COST + kinds * MERGE_DESCENT_COST + rowsNeeded + kinds * firstRowsPerPart(rowsNeeded, ASSUMED_KINDS)
     return gathering === 'index alone' && merge < gathered ? { path: 'kinds', cost: merge } : { path: 'gather', cost: gathered }
   }
-  const gather = gathered * GATHERED_APART + companies * GATHER_DESCENT
-  const rows = rowsWalked(stretches, rowsNeeded + companies * fewOfEach(rowsNeeded, companies))
-  const merge = MERGE + companies * MERGE_DESCENT + rows
+  const gather = gathered * SCATTERED_FACTOR + companies * GATHER_DESCENT_COST
+  const rows = rowsWalked(stretches, rowsNeeded + companies * firstRowsPerPart(rowsNeeded, companies))
+  const merge = MERGE_COST + companies * MERGE_DESCENT_COST + rows
   return gather <= merge ? { path: 'gather', cost: gather } : { path: 'merge', cost: merge }
 }
 
 interface Walk extends Priced {
-  /** that it meets until it has enough, on an average */
+  /** rows until it has enough, on average */
   readonly rows: number
-  /** that it meets at most */
+  /** rows at most */
   readonly among: number
 }
 
 /** Inside of one company, or over all. */
 function walkOf({ stretches, inFleet, ofKind, companies }: PageEstimate, work: PageWork): Walk {
-  const inScope = Math.max(totalOf(stretches, 'inScope'), 1)
+  const inScope = Math.max(sumOf(stretches, 'inScope'), 1)
   const own = rowsWalked(stretches, work.rowsNeeded)
-  const lookUps = work.walkLooksUp ? own * (ofKind / inScope) * LOOK_UP : 0
+  const lookUps = work.walkLooksUp ? own * (ofKind / inScope) * LOOKUP_COST : 0
   if (companies === 1) {
-    return { path: 'merge', rows: own, among: inScope, cost: own * (work.ownOrderIsBare ? OF_TABLE : 1) + lookUps }
+    return { path: 'merge', rows: own, among: inScope, cost: own * (work.ownOrderIsBare ? TABLE_ROW_COST : 1) + lookUps }
   }
   const rows = own * (inFleet / inScope)
   return { path: 'walk', rows, among: inFleet, cost: rows + lookUps }
 }
 
-export const totalOf = (stretches: readonly Stretch[], what: keyof Stretch): number =>
+export const sumOf = (stretches: readonly Stretch[], what: keyof Stretch): number =>
   stretches.reduce((sum, stretch) => sum + stretch[what], 0)
 
-/** How many rows of each part a merge takes at first: twice the even share, for shares are not even. */
-export const fewOfEach = (rowsNeeded: number, parts: number): number => Math.max(4, Math.ceil((2 * rowsNeeded) / parts))
+/** First rows per part of a merge: twice the even share, because shares vary. */
+export const firstRowsPerPart = (rowsNeeded: number, parts: number): number => Math.max(4, Math.ceil((2 * rowsNeeded) / parts))
 
-/** Kinds that are taken to share a page evenly: how many there are is not known when the page is asked for. */
-export const FEW_KINDS = 10
+/** Assumed number of kinds on a page: it is unknown when the page is requested. */
+export const ASSUMED_KINDS = 10
 
-/** Rows in scope that a walk meets until it has enough that match. */
+/** Rows in scope that a walk reads until it has enough matches. */
 export function rowsWalked(stretches: readonly Stretch[], rowsNeeded: number): number {
   let missing = rowsNeeded
   let walked = 0
@@ -143,13 +143,13 @@ export function rowsWalked(stretches: readonly Stretch[], rowsNeeded: number): n
   return walked
 }
 
-/** The table that gathers what matches: sim_live if the session or the usage matters, for it knows the rest too. */
+/** The table to gather from: sim_live if session or usage matters, because it has the other columns too. */
 export function gatheredFrom(filter: SimFilter, order: SortOrder): SimTable {
   if (filter.icc) return 'sims'
   return order.table === 'live' || sessionConditions(filter).length > 0 ? 'live' : 'sims'
 }
 
-/** What finding a page means, without a search. */
+/** The work of finding a page without a search. */
 export function pageWork({ filter, order }: Pick<PageQuestion, 'filter' | 'order'>, rowsNeeded: number): PageWork {
   const from = gatheredFrom(filter, order)
   const begins: readonly Dimension[] =
@@ -163,7 +163,7 @@ export function pageWork({ filter, order }: Pick<PageQuestion, 'filter' | 'order
   }
 }
 
-/** What surely stands at the lower end of an order: SIMs that are not active use nothing, those that never were have no date. */
+/** Rows that are certainly at the lower end of an order: inactive SIMs use nothing, never-active ones have no date. */
 function isLow({ table, keys }: SortOrder, { administrativeStatus }: Tally): boolean {
   if (table === 'live') return administrativeStatus !== ADMINISTRATIVE_STATUS.active
   return keys === SORT_ORDERS.activationDate.keys && administrativeStatus === ADMINISTRATIVE_STATUS.readyToUse
@@ -176,31 +176,31 @@ export interface PageQuestion {
   readonly descending: boolean
 }
 
-interface Asked {
+interface DimensionFilter {
   readonly property: keyof Tally
   readonly wanted: ReadonlySet<number | string>
 }
 
-const askedOf = (filter: SimFilter, dimensions: readonly Dimension[]): Asked[] =>
+const dimensionFilters = (filter: SimFilter, dimensions: readonly Dimension[]): DimensionFilter[] =>
   dimensions.flatMap((dimension) => {
     const wanted = filter[dimension] ?? []
     return wanted.length === 0 ? [] : [{ property: DIMENSIONS[dimension], wanted: new Set<number | string>(wanted) }]
   })
 
-const isWanted = (tally: Tally, asked: readonly Asked[]): boolean =>
+const matchesFilters = (tally: Tally, asked: readonly DimensionFilter[]): boolean =>
   asked.every(({ property, wanted }) => wanted.has(tally[property]))
 
 const OF_SIM = DIMENSION_NAMES.filter((dimension) => dimension !== 'gprsStatuses')
 
 /**
- * Sizes from the kept sums. They steer the path and nothing else, so they may be a little old. One pass: a reseller's sums are
- * thousands.
+ * Estimates from the stored sums. They steer the path and nothing else, so they may be slightly old. One pass: a reseller's sums
+ * are thousands.
  */
 export function estimatePage(question: PageQuestion, { tallies, sims }: Tallies, inFleet: number): PageEstimate {
   const { scope, filter, order, descending } = question
   const companies = scope.kind === 'all' ? 'all' : scope.ids.length
-  const ofSim = askedOf(filter, OF_SIM)
-  const ofSession = askedOf(filter, ['gprsStatuses'])
+  const ofSim = dimensionFilters(filter, OF_SIM)
+  const ofSession = dimensionFilters(filter, ['gprsStatuses'])
   if (ofSim.length + ofSession.length === 0) {
     return { stretches: [{ inScope: sims, matching: sims }], ofKind: sims, inFleet, companies, kinds: tallies.length }
   }
@@ -211,9 +211,9 @@ export function estimatePage(question: PageQuestion, { tallies, sims }: Tallies,
   for (const tally of tallies) {
     const part = isLow(order, tally) ? low : high
     part.inScope += tally.sims
-    if (!isWanted(tally, ofSim)) continue
+    if (!matchesFilters(tally, ofSim)) continue
     ofKind += tally.sims
-    if (!isWanted(tally, ofSession)) continue
+    if (!matchesFilters(tally, ofSession)) continue
     part.matching += tally.sims
     kinds++
   }

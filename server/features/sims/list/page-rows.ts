@@ -5,9 +5,9 @@ import { pipelined, type RawRow, type Statement } from '#server/db/pipeline.ts'
 import { statementOf } from '#server/db/raw-rows.ts'
 import { cachedFor } from '#server/records/cached-for.ts'
 import { type CompanyCalendar, companyCalendars } from '#server/records/company-calendars.ts'
-import type { PageRequest } from './key-parts.ts'
+import type { KeyRequest } from './key-parts.ts'
 import { pageKeys } from './page-keys.ts'
-import type { Ways } from './page-path.ts'
+import type { PathAttempts } from './page-path.ts'
 import { SIM_COLUMNS } from './sim-columns.ts'
 
 type Sql = RawBuilder<unknown>
@@ -23,12 +23,12 @@ const DAY_FIGURES = figuresOf('day')
 const CYCLE_FIGURES = figuresOf('cycle')
 
 /**
- * Plans and calendars are few and hardly ever change: they are put in by us. Looking them up for each row took the database a
- * quarter of a page's time.
+ * Plans and calendars are few and hardly change: they are filled in here. Looking them up for each row took a quarter of a page's
+ * time in the database.
  */
 const PAGE_COLUMNS = sql.join(names.map((name) => (name === 'planMb' ? sql`NULL` : SIM_COLUMNS[name].sql)))
 
-/** The columns of the SIMs whose keys the statement before has left in the settings of the transaction. */
+/** The columns of the SIMs whose keys the previous statement left in the settings of the transaction. */
 const ROWS_OF_KEYS = sql`
     SELECT ${PAGE_COLUMNS}, l.usage_day, l.cycle_start
     FROM unnest(
@@ -41,30 +41,30 @@ const ROWS_OF_KEYS = sql`
 
 export interface KeyedRows {
   readonly rows: RawRow[]
-  /** what the last row is ordered by, then its ICCID; undefined when the list ended before the page was full */
+  /** the last row's sort values, then its ICCID; undefined when the list ended before the page was full */
   readonly lastKey: readonly string[] | undefined
-  /** how many a search has found, whatever the page holds of them; 0 when they were not counted */
+  /** number of matches of a search; 0 when they were not counted */
   readonly found: number
 }
 
 /**
- * A page's rows in one trip: its keys, planned for the values that were asked for, then their columns, by a statement that is
- * planned once. In one statement, planning took longer than running (2 ms of 3). A way that is given up takes a trip of its own.
+ * A page's rows in one round trip: its keys, planned for the given values, then their columns, by a prepared statement. In one
+ * statement, planning took longer than running (2 ms of 3). An abandoned path takes a round trip of its own.
  */
-export async function pageRows(ctx: Ctx, request: PageRequest, [way, ...others]: Ways): Promise<KeyedRows> {
+export async function pageRows(ctx: Ctx, request: KeyRequest, [way, ...others]: PathAttempts): Promise<KeyedRows> {
   const [[found] = [], rows = []] = await pipelined(ctx.pool, [keysStatement(ctx, request, way), rowsStatement(ctx)])
   const [, , count, inAll, ...lastKey] = found ?? []
   const isFull = Number(count) === request.limit
   const [next, ...rest] = others
   if (!isFull && next) return pageRows(ctx, request, [next, ...rest])
-  await complete(ctx, rows)
+  await fillInPlans(ctx, rows)
   return { rows, lastKey: isFull ? lastKey.map(String) : undefined, found: Number(inAll) }
 }
 
-function keysStatement(ctx: Ctx, request: PageRequest, way: Ways[0]): Statement {
+function keysStatement(ctx: Ctx, request: KeyRequest, way: PathAttempts[0]): Statement {
   const keys = request.order.keys.map((_, index) => sql.id(`key_${index}`))
   const last = [...keys, sql`iccid`].map((key) => sql`(array_agg(${key}))[${request.limit}]`)
-  // what belongs to a way that is given up is not looked up
+  // an abandoned path's rows are not looked up
   const all = (column: Sql) =>
     way.atMost === undefined
       ? sql`coalesce(array_agg(${column}), '{}')`
@@ -83,28 +83,28 @@ function keysStatement(ctx: Ctx, request: PageRequest, way: Ways[0]): Statement 
 
 let rowsOfKeys: Statement | undefined
 
-/** The same for each page: written out once, which takes 40 µs. */
+/** The same for each page: compiled once, which takes 40 µs. */
 function rowsStatement(ctx: Ctx): Statement {
   rowsOfKeys ??= statementOf(ctx.db, ROWS_OF_KEYS, 'sim-page-rows')
   return rowsOfKeys
 }
 
-/** How old a plan's allowance on a page may be. */
-const RECENT_MS = 5_000
+/** Maximal age of a plan's allowance on a page. */
+const ALLOWANCE_CACHE_MS = 5_000
 
 async function loadAllowances({ db }: Pick<Ctx, 'db'>): Promise<ReadonlyMap<string, string>> {
   const plans = await db.selectFrom('plans').select(['plan_code', 'data_mb']).execute()
   return new Map(plans.map((plan) => [plan.plan_code, String(plan.data_mb)]))
 }
 
-/** A plan that is not known yet may be new: then all are asked for again. */
+/** An unknown plan may be new: then all are loaded again. */
 async function allowancesFor(ctx: Ctx, rows: readonly RawRow[]): Promise<ReadonlyMap<string, string>> {
-  const known = await cachedFor(ctx, { key: 'plan allowances', maxAgeMs: RECENT_MS }, () => loadAllowances(ctx))
+  const known = await cachedFor(ctx, { key: 'plan allowances', maxAgeMs: ALLOWANCE_CACHE_MS }, () => loadAllowances(ctx))
   return rows.every((row) => known.has(row[PLAN_CODE] ?? '')) ? known : loadAllowances(ctx)
 }
 
-/** Puts in the plan's allowance, and nothing for figures of a day or a cycle that is over; takes the two dates off. */
-async function complete(ctx: Ctx, rows: RawRow[]): Promise<void> {
+/** Fills in the plan's allowance, sets figures of a past day or cycle to zero, and removes the two dates. */
+async function fillInPlans(ctx: Ctx, rows: RawRow[]): Promise<void> {
   if (rows.length === 0) return
   const allowances = await allowancesFor(ctx, rows)
   const companyIds = new Set(rows.map((row) => Number(row[COMPANY])))

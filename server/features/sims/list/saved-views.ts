@@ -14,7 +14,7 @@ export function listViews(ctx: Ctx): Promise<SavedView[]> {
   return viewsOf(ctx).select(['view_id as viewId', 'name', 'query']).orderBy('name').execute()
 }
 
-/** Keeps a state of the list under a name, replacing the one of that name. */
+/** Saves a state of the list under a name, replacing an existing one. */
 export function saveViewAs(ctx: Ctx, { name, query }: { name: string; query: string }): Promise<SavedView> {
   return inTransaction(ctx, async (trx) => {
     const before = await viewsOf(ctx, trx).select('query').where('name', '=', name).executeTakeFirst()
@@ -35,7 +35,10 @@ export function saveViewAs(ctx: Ctx, { name, query }: { name: string; query: str
   })
 }
 
-/** Forgets a view of the reader; gives the name that it had. */
+/**
+ * Deletes a view of the reader.
+ * @returns its name
+ */
 export function deleteViewById(ctx: Ctx, viewId: number): Promise<string> {
   return inTransaction(ctx, async (trx) => {
     const gone = await trx

@@ -6,7 +6,7 @@ import { inScope, scopeOf } from '#server/db/scope.ts'
 import { simTotals } from '#server/records/sim-totals.ts'
 import { tallySims } from '#server/records/tallies.queries.ts'
 
-/** What the filters offer: plans and APNs that the reader's SIMs use, the companies that they see, origins and types. */
+/** The values of the filters: plans and APNs of the reader's SIMs, visible companies, origins and types. */
 export async function searchParameters(ctx: Ctx): Promise<CallData<typeof getSearchParameters>> {
   const scope = scopeOf(ctx.actor)
   const [tallies, plans, apns, companies, providers, simTypes] = await Promise.all([

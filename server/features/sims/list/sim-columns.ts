@@ -11,7 +11,7 @@ const isoTime = (column: RawBuilder<unknown>): RawBuilder<string> => sql`replace
 interface SimColumnSource {
   /** over sims s, sim_live l and plans p */
   readonly sql: RawBuilder<unknown>
-  /** a figure of the day or of the billing cycle that stands beside it: when that is over, nothing is used yet */
+  /** a figure of the day or billing cycle next to it: zero when that is over */
   readonly of?: 'day' | 'cycle'
 }
 
@@ -19,7 +19,7 @@ const of = (column: RawBuilder<unknown>): SimColumnSource => ({ sql: column })
 const today = (column: RawBuilder<unknown>): SimColumnSource => ({ sql: column, of: 'day' })
 const thisCycle = (column: RawBuilder<unknown>): SimColumnSource => ({ sql: column, of: 'cycle' })
 
-/** Where each column of the list comes from. */
+/** The source of each column of the list. */
 export const SIM_COLUMNS: Record<SimColumn, SimColumnSource> = {
   providerId: of(sql`s.origin_id`),
   simTypeId: of(sql`s.sim_type_id`),
@@ -47,8 +47,8 @@ export const SIM_COLUMNS: Record<SimColumn, SimColumnSource> = {
 }
 
 /**
- * A day of each company, to be had by its number. As a table to join it took the database a tenth of a whole list's time, worked out
- * in SQL for each row a sixth.
+ * A day of each company, by its number. Joining it as a table took a tenth of a whole list's time, computing it in SQL per row a
+ * sixth.
  */
 function dayOf(calendars: readonly CompanyCalendar[], day: (calendar: CompanyCalendar) => Day): RawBuilder<unknown> {
   const days = new Map(calendars.map((calendar) => [calendar.companyId, day(calendar)]))

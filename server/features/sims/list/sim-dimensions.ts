@@ -1,7 +1,7 @@
 import type { SimFilter } from '#contract/sims/sims.calls.ts'
 import type { Tally } from '#server/records/tallies.queries.ts'
 
-/** Each filter with the property of a tally that it looks at. */
+/** Each filter with its property of a tally. */
 export const DIMENSIONS = {
   administrativeStatusIds: 'administrativeStatus',
   gprsStatuses: 'gprsStatus',
@@ -13,7 +13,7 @@ export const DIMENSIONS = {
 export type Dimension = keyof typeof DIMENSIONS
 export const DIMENSION_NAMES = Object.keys(DIMENSIONS) as Dimension[]
 
-/** Whether what is counted there is what one filter asks for. */
+/** Whether a tally passes one filter. */
 export function passes(tally: Tally, filter: SimFilter, dimension: Dimension): boolean {
   const wanted: readonly (number | string)[] = filter[dimension] ?? []
   return wanted.length === 0 || wanted.includes(tally[DIMENSIONS[dimension]])

@@ -13,7 +13,7 @@ import {
   tallyConditions,
 } from '#server/records/sim-filter.ts'
 import { type Tally, tallySims } from '#server/records/tallies.queries.ts'
-import { foundByText, joinWhole, shownOf } from './found-texts.ts'
+import { foundByText, joinWhole, limitShown } from './found-texts.ts'
 import { lookUp, type Sql } from './key-parts.ts'
 import { DIMENSION_NAMES, DIMENSIONS, type Dimension, passes } from './sim-dimensions.ts'
 
@@ -22,8 +22,8 @@ type Facets = CallData<typeof getSimFacets>
 type CompanyTally = Tally & { readonly companyId?: number }
 
 /**
- * Counts of each value of each filter: a value's count says what the list would show if it were chosen there, so a filter
- * does not narrow its own values.
+ * Counts for each value of each filter: the length of the list if the value were chosen, so a filter does not narrow its own
+ * values.
  */
 export function countFacets(
   tallies: readonly CompanyTally[],
@@ -58,7 +58,7 @@ export async function simFacets(ctx: Ctx, filter: SimFilter, options: { companie
   const scope = narrowScope(scopeOf(ctx.actor), filter.companyIds)
   const { tallies, isAtLeast } = await talliesOf(ctx, scope, filter)
   const facets = countFacets(tallies, filter)
-  // of a search that finds more, the sums are over some of it: the other filters may match none of those and many others
+  // a capped search counts part of its matches: other filters may match none of those
   const matching = isAtLeast ? await countFound(ctx, scope, filter) : facets.total
   const companies = options.companies ? await countCompanies(ctx, filter) : { counts: [], isAtLeast: false }
   const isCapped = isAtLeast && matching > SEARCH_LIMIT
@@ -72,13 +72,13 @@ export async function simFacets(ctx: Ctx, filter: SimFilter, options: { companie
   }
 }
 
-interface Counted {
+interface CountedTallies {
   readonly tallies: readonly Tally[]
-  /** they are of some of those that the search has found */
+  /** they cover part of the matches */
   readonly isAtLeast: boolean
 }
 
-async function talliesOf(ctx: Ctx, scope: CompanyScope, filter: SimFilter): Promise<Counted> {
+async function talliesOf(ctx: Ctx, scope: CompanyScope, filter: SimFilter): Promise<CountedTallies> {
   const isExact = { isAtLeast: false }
   if (!isSearch(filter)) return { tallies: await tallySims(ctx.db, scope), ...isExact }
   if (!filter.search) return { tallies: await tallyIcc(ctx, scope, filter), ...isExact }
@@ -86,7 +86,7 @@ async function talliesOf(ctx: Ctx, scope: CompanyScope, filter: SimFilter): Prom
   const { rows } = await sql<Tally & { found: number }>`
     WITH ${foundByText({ scope, filter, text }, [])}
     SELECT ${TALLY}, count(*) AS sims, (SELECT count(*) FROM found) AS found
-    FROM ${shownOf(text)} ${besideFound({ scope, text }, Object.values(COLUMNS))}
+    FROM ${limitShown(text)} ${besideFound({ scope, text }, Object.values(COLUMNS))}
     GROUP BY 1, 2, 3, 4, 5, 6`.execute(ctx.db)
   return { tallies: rows, isAtLeast: isMore(text, rows[0]?.found) }
 }
@@ -96,14 +96,14 @@ const isMore = ({ limit }: TextSearch, found = 0): boolean => limit !== undefine
 const TALLY = sql`looked_up.administrative_status AS "administrativeStatus", looked_up.gprs_status AS "gprsStatus",
   looked_up.origin_id AS "originId", looked_up.sim_type_id AS "simTypeId", looked_up.plan_code AS "planCode", looked_up.apn_id AS "apnId"`
 
-/** Columns of sim_live beside each SIM found: many are read together, few are looked up. */
+/** Columns of sim_live for each match: many are scanned together, few are looked up. */
 function besideFound({ scope, text }: { scope: CompanyScope; text: TextSearch }, names: readonly string[]): Sql {
   const columns = names.map((name) => sql`l.${sql.id(name)}`)
   const of = sql`found`
   return text.by === 'scan' ? joinWhole('live', { of, scope, columns }) : lookUp('live', of, { columns })
 }
 
-/** The one SIM that an ICC names, if the scope has it. */
+/** The SIM of an ICC, if it is in scope. */
 async function tallyIcc(ctx: Ctx, scope: CompanyScope, filter: SimFilter): Promise<Tally[]> {
   const { rows } = await sql<Tally>`
     SELECT ${TALLY}, 1 AS sims FROM sim_live looked_up
@@ -111,7 +111,7 @@ async function tallyIcc(ctx: Ctx, scope: CompanyScope, filter: SimFilter): Promi
   return rows
 }
 
-/** How many SIMs a search finds under all filters, at most one more than the list shows. */
+/** The number of matches under all filters, at most one more than the list shows. */
 async function countFound(ctx: Ctx, scope: CompanyScope, filter: SimFilter): Promise<number> {
   const text = await planSearch(ctx, scope, filter.search ?? '')
   const conditions = [...simConditions(filter, 'live'), ...sessionConditions(filter)]
@@ -125,7 +125,7 @@ interface CompanyCounts {
   readonly isAtLeast: boolean
 }
 
-/** Counts by company under the other filters; asked for only when that filter is opened. */
+/** Counts by company under the other filters; requested only when that filter is opened. */
 async function countCompanies(ctx: Ctx, filter: SimFilter): Promise<CompanyCounts> {
   const scope = scopeOf(ctx.actor)
   if (isSearch(filter)) return countFoundCompanies(ctx, scope, filter)
@@ -145,7 +145,7 @@ async function countFoundCompanies(ctx: Ctx, scope: CompanyScope, filter: SimFil
     : sql`found AS (SELECT l.company_id, l.iccid FROM sim_live l WHERE ${allOf(named)})`
   const { rows } = await sql<{ id: number; count: number; found: number }>`
     WITH ${found} SELECT company_id AS id, count(*) AS count, (SELECT count(*) FROM found) AS found
-    FROM ${text ? shownOf(text) : sql`found`} GROUP BY 1 ORDER BY 2 DESC, 1`.execute(ctx.db)
+    FROM ${text ? limitShown(text) : sql`found`} GROUP BY 1 ORDER BY 2 DESC, 1`.execute(ctx.db)
   return { counts: rows.map(({ id, count }) => ({ id, count })), isAtLeast: text !== undefined && isMore(text, rows[0]?.found) }
 }
 

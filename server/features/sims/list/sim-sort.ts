@@ -6,11 +6,11 @@ import { invalidField } from '#server/http/errors.ts'
 interface SortKey {
   readonly expression: RawBuilder<unknown>
   readonly type: RawBuilder<unknown>
-  /** how a value of the type is written in a cursor */
+  /** format of a value in a cursor */
   readonly pattern: RegExp
 }
 
-/** What a list is ordered by, before the ICCID that makes the order total. Each has its two indexes in the schema. */
+/** The sort columns of a list, before the ICCID that makes the order total. Each has two indexes in the schema. */
 export interface SortOrder {
   readonly table: 'sims' | 'live'
   readonly keys: readonly SortKey[]
@@ -36,7 +36,7 @@ export const SORT_ORDERS: Record<SimSort, SortOrder> = {
 
 const cursorSchema = z.array(z.string().max(300)).min(1).max(4)
 
-/** Where a page ended: the order's values of its last row, then its ICCID. Opaque on the wire. */
+/** The end of a page: its last row's sort values, then its ICCID. Opaque on the wire. */
 export function encodeCursor(values: readonly string[]): string {
   return Buffer.from(JSON.stringify(values)).toString('base64url')
 }
@@ -46,15 +46,15 @@ function valuesOf(cursor: string): string[] | undefined {
     const values = cursorSchema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')))
     return values.some((value) => value.includes('\0')) ? undefined : values
   } catch {
-    // one answer for every kind of broken cursor
+    // the same error for every kind of broken cursor
     return undefined
   }
 }
 
-/** Whether a page ended there that stood in the order of the ICCs. */
+/** Whether a cursor belongs to the ICC order. */
 export const isIccCursor = (cursor: string): boolean => valuesOf(cursor)?.length === 1
 
-/** The values of a cursor of this order; HTTP 400 for anything that we did not make. */
+/** The values of a cursor of this order; HTTP 400 for any other text. */
 export function decodeCursor(cursor: string, order: SortOrder): string[] {
   const values = valuesOf(cursor)
   const isOurs = order.keys.every((key, index) => key.pattern.test(values?.[index] ?? ''))

@@ -6,7 +6,7 @@ import { BYTES_PER_MB } from '#domain/usage.ts'
 import type { Ctx } from '#server/context.ts'
 import type { FoundSim } from '#server/records/find-sim.ts'
 
-/** SIMs that bring their plan's MB into a pool. */
+/** SIMs that add their plan's MB to a pool. */
 const BILLABLE = [ADMINISTRATIVE_STATUS.active, ADMINISTRATIVE_STATUS.deactivatedByAlarm]
 
 interface Row {
@@ -32,7 +32,7 @@ export type Administration = Omit<AdministrativeFacts, 'imeiSeen'> & {
   readonly isPooled: boolean
 }
 
-/** What the administrative test judges, and what it shows beside. */
+/** The facts of the administrative test. */
 export async function readAdministration(ctx: Ctx, { companyId, iccid }: FoundSim): Promise<Administration> {
   const { rows } = await sql<Row>`
     SELECT s.administrative_status AS "administrativeStatus", s.status_reason AS "statusReason",
@@ -55,7 +55,7 @@ export async function readAdministration(ctx: Ctx, { companyId, iccid }: FoundSi
   return { ...row, usedBytes, limitBytes }
 }
 
-/** What the SIMs of a company on a pooled plan have used together, and how many of them share it. */
+/** The usage of a company's pooled plan, and the number of SIMs that share it. */
 async function poolOf({ db }: Ctx, companyId: number, planCode: string, cycleStart: string) {
   const { rows } = await sql<{ usedBytes: number; sims: number }>`
     SELECT coalesce((SELECT sum(data_bytes) FROM plan_usage_tallies

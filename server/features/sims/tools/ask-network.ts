@@ -14,16 +14,16 @@ const WHY: Readonly<Record<FaultCause, InconclusiveReason>> = {
   not_allowed: 'not_supported',
 }
 
-export type Asked =
+export type StatusAnswer =
   | { readonly status: NetworkSimStatus; readonly why?: undefined }
   | { readonly status?: undefined; readonly why: InconclusiveReason }
 
-/** What the SIM's network knows of it, or why it does not say so within the patience of a test. */
+/** The SIM's status at its network, or why it is missing within the time limit of a test. */
 export async function askStatus(
   ctx: Pick<Ctx, 'networks'>,
   sim: NetworkSim & { readonly originId: number; readonly simTypeId: number },
   patienceMs: number = SIM_TEST_TIMEOUT_S * 1000,
-): Promise<Asked> {
+): Promise<StatusAnswer> {
   const network = ctx.networks.findByRoute(sim.originId, sim.simTypeId)
   if (!network) return { why: 'no_network' }
   const signal = AbortSignal.timeout(patienceMs)

@@ -6,7 +6,7 @@ import { type FoundSim, requireSim } from '#server/records/find-sim.ts'
 import { simRefusal } from '#server/records/sim-refusal.ts'
 import { messageData } from './sms-rows.ts'
 
-/** The SIM of a chat. It is read whatever its status; other types have none. */
+/** The SIM of a chat. Messages are readable in every status; other types have none. */
 async function requireChat(ctx: Ctx, icc: string) {
   const sim = await requireSim(ctx, icc)
   const code = exclusionOf('chat', sim, ctx.actor)
@@ -53,7 +53,7 @@ async function unreadOf({ db }: Ctx, { companyId, iccid }: FoundSim): Promise<nu
   return Number(unread)
 }
 
-/** Takes the unread mark from messages up to one. */
+/** Marks messages as read up to one. */
 export async function readChat(ctx: Ctx, icc: string, upTo: number): Promise<{ unread: number }> {
   const { sim } = await requireChat(ctx, icc)
   await ctx.db

@@ -35,7 +35,7 @@ async function requireTestable(ctx: Ctx, icc: string) {
   return sim
 }
 
-/** The answer of each test: the finding, its sentence, what shows it, what to do. */
+/** The answer of each test: finding, sentence, evidence, next step. */
 function finding<E>(ctx: Ctx, diagnosis: Diagnosis, evidence: E, result: Sentence = DIAGNOSIS_SENTENCES[diagnosis.code]) {
   const { code, verdict, next } = diagnosis
   const data = {
@@ -50,7 +50,7 @@ function finding<E>(ctx: Ctx, diagnosis: Diagnosis, evidence: E, result: Sentenc
   return new WithMessage(data, result)
 }
 
-/** Whether contract and settings let the SIM work. The network is asked only where there is an IMEI lock. */
+/** Tests whether contract and settings let the SIM work. The network is asked only for an IMEI lock. */
 export async function runAdministrativeTest(
   ctx: Ctx,
   icc: string,
@@ -77,7 +77,7 @@ export async function runAdministrativeTest(
   return finding(ctx, diagnosis, evidence, administrativeSentence(diagnosis, facts))
 }
 
-/** A SIM that is not active: which status it has instead, and why. */
+/** The sentence for an inactive SIM: its status and the reason. */
 function administrativeSentence({ code }: Diagnosis, { administrativeStatus, statusReason }: Administration): Sentence {
   const sentence = DIAGNOSIS_SENTENCES[code]
   const name = administrativeStatusName(administrativeStatus)
@@ -86,7 +86,7 @@ function administrativeSentence({ code }: Diagnosis, { administrativeStatus, sta
   return { es: `${sentence.es}: ${STATUS_WORDS.es[name]}${why}`, en: `${sentence.en}: ${STATUS_WORDS.en[name]}${why}` }
 }
 
-/** Whether a mobile network sees the SIM. */
+/** Tests whether a mobile network sees the SIM. */
 export async function runGsmTest(
   ctx: Ctx,
   icc: string,
@@ -110,7 +110,7 @@ function gsmEvidence({ view, registration }: NetworkSimStatus): GsmEvidence {
   }
 }
 
-/** Whether the SIM has a data session, and through which APN. */
+/** Tests whether the SIM has a data session, and through which APN. */
 export async function runGprsTest(
   ctx: Ctx,
   icc: string,

@@ -12,13 +12,13 @@ import { audit } from '#server/records/audit.ts'
 import { type FoundSim, requireSim } from '#server/records/find-sim.ts'
 import { requireAllowed } from '#server/records/sim-refusal.ts'
 
-type Wanted = CallInput<typeof editCustom>['body']
+type EditBody = CallInput<typeof editCustom>['body']
 type Data = CallData<typeof editCustom>
 type Field = Data['changed'][number]
 type Fields = Pick<Data, Field>
 
 const FIELDS: readonly Field[] = ['imei', 'device', 'customField1', 'customField2', 'imeiLock']
-/** What belongs to the device: only an editable SIM lets it be changed (specification section 4). */
+/** Fields of the device: only an editable SIM allows changing them (specification section 4). */
 const OF_DEVICE: readonly Field[] = ['imei', 'device', 'imeiLock']
 const COLUMN_OF = {
   imei: 'imei',
@@ -28,14 +28,14 @@ const COLUMN_OF = {
   imeiLock: 'imei_lock',
 } as const satisfies Record<Field, string>
 
-/** Changes the fields of a SIM that people keep; what stays the same leaves no trace. */
-export async function editCustomFields(ctx: Ctx, wanted: Wanted): Promise<WithMessage<Data>> {
+/** Changes a SIM's custom fields; an unchanged value leaves no trace. */
+export async function editCustomFields(ctx: Ctx, wanted: EditBody): Promise<WithMessage<Data>> {
   const sim = await requireSim(ctx, wanted.icc)
   requireAllowed(ctx, sim, 'custom')
   refuseReadOnly(sim, wanted)
   const answer = await inTransaction(ctx, async (trx) => {
     const before = await lockFields(trx, sim)
-    const after = withWanted(before, wanted)
+    const after = withEdits(before, wanted)
     const changed = FIELDS.filter((field) => before[field] !== after[field])
     refuseNotEditable(sim, changed)
     if (changed.length > 0) await writeChange(trx, ctx, sim, { before, after, changed, reason: wanted.reason ?? '' })
@@ -45,7 +45,7 @@ export async function editCustomFields(ctx: Ctx, wanted: Wanted): Promise<WithMe
   return new WithMessage({ success: true, result: result[ctx.language], icc: sim.iccid, ...answer }, result)
 }
 
-function refuseReadOnly(sim: FoundSim, { msisdn, apnId }: Wanted): void {
+function refuseReadOnly(sim: FoundSim, { msisdn, apnId }: EditBody): void {
   const fields: Record<string, Sentence> = {}
   const isSameNumber = msisdn === undefined || msisdn === sim.msisdn || normaliseMsisdn(msisdn) === sim.msisdn
   if (!isSameNumber) fields.msisdn = FIELD_SENTENCES.readOnly
@@ -72,12 +72,12 @@ async function lockFields(trx: DatabaseTransaction, { companyId, iccid }: FoundS
     .where('iccid', '=', iccid)
     .forUpdate()
     .executeTakeFirst()
-  // it was moved to another company since it was looked up
+  // the SIM has moved to another company since the look-up
   if (!row) throw new AppError('conflict')
   return row
 }
 
-function withWanted(before: Fields, { imei, device, customField1, customField2, imeiLock }: Wanted): Fields {
+function withEdits(before: Fields, { imei, device, customField1, customField2, imeiLock }: EditBody): Fields {
   return {
     imei: imei === undefined ? before.imei : (parseImei(imei).value ?? ''),
     device: device ?? before.device,
@@ -94,7 +94,7 @@ interface Change {
   readonly reason: string
 }
 
-/** The fields, the SIM's timeline and the audit, together. */
+/** Writes fields, timeline and audit together. */
 async function writeChange(
   trx: DatabaseTransaction,
   ctx: Ctx,

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { CHARGE_ACTION_SENTENCES as SENTENCES } from '#contract/charges/charge-action-messages.ts'
 import type { DocumentKind, DocumentState } from '#domain/rating/documents.ts'
-import type { Ctx } from '../../context.ts'
-import type { DatabaseTransaction } from '../../db/database.ts'
-import { inScope, scopeOf } from '../../db/scope.ts'
-import { AppError } from '../../http/errors.ts'
+import type { Ctx } from '#server/context.ts'
+import type { DatabaseTransaction } from '#server/db/database.ts'
+import { inScope, scopeOf } from '#server/db/scope.ts'
+import { AppError } from '#server/http/errors.ts'
 
-/** A document that nobody else changes until the transaction ends. */
-export interface HeldDocument {
+/** A document locked until the transaction ends. */
+export interface LockedDocument {
   readonly companyId: number
   readonly timeZone: string
   readonly kind: DocumentKind
@@ -18,9 +18,9 @@ export interface HeldDocument {
   readonly issuedAt: Date | null
 }
 
-/** @throws AppError not_found also for a document of somebody else's */
-export async function holdDocument(ctx: Ctx, trx: DatabaseTransaction, documentId: number): Promise<HeldDocument> {
-  const { rows } = await sql<HeldDocument>`
+/** @throws AppError not_found also for a document of another company */
+export async function lockDocument(ctx: Ctx, trx: DatabaseTransaction, documentId: number): Promise<LockedDocument> {
+  const { rows } = await sql<LockedDocument>`
     SELECT c.company_id AS "companyId", co.time_zone AS "timeZone", c.kind, c.state, c.document_number AS "documentNumber",
       c.total_minor AS "totalMinor", c.currency, c.issued_at AS "issuedAt"
     FROM charges c JOIN companies co ON co.company_id = c.company_id
@@ -30,8 +30,8 @@ export async function holdDocument(ctx: Ctx, trx: DatabaseTransaction, documentI
   return document
 }
 
-/** Why a document can't be paid or credited. */
-export function refusal({ kind, state }: HeldDocument): AppError {
+/** The error for a document that cannot be paid or credited. */
+export function documentRejection({ kind, state }: LockedDocument): AppError {
   if (kind === 'credit_note') return new AppError('conflict', { sentence: SENTENCES.isCreditNote })
   if (state === 'paid') return new AppError('conflict', { sentence: SENTENCES.alreadyPaid })
   return new AppError('conflict', { sentence: state === 'void' ? SENTENCES.alreadyVoid : SENTENCES.notIssued })

@@ -8,8 +8,8 @@ interface UsedTerms {
   readonly usageCycle: string
 }
 
-/** What the lines of one document come to. */
-export class Tally {
+/** The totals of one document's lines. */
+export class DocumentTally {
   readonly totals = new LineTotals()
   /** SIMs that have a line of this cycle */
   sims = 0
@@ -21,20 +21,20 @@ export class Tally {
     if (!this.#terms.has(key)) this.#terms.set(key, { terms, usageCycle: line.usageCycle })
   }
 
-  /** the terms that its lines were rated by, by plan and cycle */
+  /** the terms by which its lines were rated, by plan and cycle */
   get terms(): readonly UsedTerms[] {
     return [...this.#terms.values()]
   }
 }
 
-/** What a company's lines come to, by currency: each has a document of its own. */
-export class Tallies {
-  readonly byCurrency = new Map<string, Tally>()
+/** The totals of a company's lines by currency: each has a document of its own. */
+export class CurrencyTallies {
+  readonly byCurrency = new Map<string, DocumentTally>()
 
   /** @param isSim the lines are those of a SIM for this cycle */
   add({ terms, lines }: RatedLines, isSim: boolean): void {
     const known = this.byCurrency.get(terms.currency)
-    const tally = known ?? new Tally()
+    const tally = known ?? new DocumentTally()
     if (!known) this.byCurrency.set(terms.currency, tally)
     if (isSim) tally.sims++
     for (const line of lines) tally.add(line, terms)

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream'
 import { decodeCell } from '#contract/list-codec.ts'
-import { copiedLines } from '../../files/list-file.ts'
+import { copiedLines } from '#server/files/list-file.ts'
 
 /** Rows of a COPY with a header, a chunk at a time, their cells not decoded: a company's facts are a million rows. */
-export async function* splitLines(stream: Readable): AsyncGenerator<string[][]> {
+export async function* splitRows(stream: Readable): AsyncGenerator<string[][]> {
   for await (const lines of copiedLines(stream)) {
     yield lines
       .slice(0, -1)
@@ -12,6 +12,6 @@ export async function* splitLines(stream: Readable): AsyncGenerator<string[][]> 
   }
 }
 
-/** A cell that may be missing. */
+/** A cell that may be null. */
 export const optional = (cell: string | undefined): string | undefined =>
   cell === undefined ? undefined : (decodeCell(cell) ?? undefined)

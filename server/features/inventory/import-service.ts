@@ -3,38 +3,38 @@ import type { Worker } from 'node:worker_threads'
 import { IMPORT_MAX_BYTES, type ImportData } from '#contract/inventory/inventory.calls.ts'
 import { MAPPING_SENTENCES } from '#contract/inventory/inventory-messages.ts'
 import { type InventoryMapping, mappingProblem } from '#domain/inventory-columns.ts'
-import type { Ctx, Services } from '../../context.ts'
-import { UnreadableFile } from '../../files/unreadable-file.ts'
-import { AppError, invalidField } from '../../http/errors.ts'
-import { audit } from '../../records/audit.ts'
+import type { Ctx, Services } from '#server/context.ts'
+import { UnreadableFile } from '#server/files/unreadable-file.ts'
+import { AppError, invalidField } from '#server/http/errors.ts'
+import { audit } from '#server/records/audit.ts'
 import type { ImportMode } from './apply-import.ts'
 import { listBadLines } from './bad-lines.queries.ts'
 import type { ImportCounts } from './counts.queries.ts'
 import { discardImport } from './discard-import.ts'
 import { fileSentence, importData, type StoredFormat } from './import-data.ts'
 import { ImportFiles } from './import-files.ts'
+import { failAbandonedImports, lockImport } from './import-lock.ts'
 import {
   createImport,
   findImport,
-  type Importer,
-  type ImportPatch,
+  type ImportActor,
   type ImportRow,
   type ImportState,
+  type ImportUpdate,
   updateImport,
 } from './import-row.ts'
 import { type ImportTask, runImportTask } from './import-task.ts'
-import { failAbandoned, watchImport } from './import-watch.ts'
 import { type ImportDefaults, importableNetwork, type ListingNetwork } from './importable-network.ts'
 import { NETWORK_COLUMNS, NETWORK_MAPPING, writeNetworkLines } from './network-lines.ts'
 import { dropStaging, stagingOf } from './staging.ts'
 
-/** Bad lines that the page shows; the download has all. */
-const SHOWN_BAD_LINES = 50
-/** A file that nobody came back to is forgotten after this. */
-const KEPT_DAYS = 7
+/** Bad lines on the page; the download has all. */
+const MAX_SHOWN_BAD_LINES = 50
+/** An abandoned file is deleted after this. */
+const RETENTION_DAYS = 7
 const DAY_MS = 86_400_000
 
-const importerOf = ({ actor, address, requestId }: Ctx): Importer => ({
+const importerOf = ({ actor, address, requestId }: Ctx): ImportActor => ({
   companyId: actor.companyId,
   userId: actor.userId,
   actor: actor.email,
@@ -42,12 +42,12 @@ const importerOf = ({ actor, address, requestId }: Ctx): Importer => ({
   requestId,
 })
 
-/** What is done on the way to an import stands in the audit; what is imported, with that itself. */
-const note = (ctx: Ctx, importId: number, step: 'uploaded' | 'checked' | 'discarded', after?: object) =>
+/** Audits the steps before an import is applied; applying writes its own audit row. */
+const auditStep = (ctx: Ctx, importId: number, step: 'uploaded' | 'checked' | 'discarded', after?: object) =>
   audit(ctx.db, ctx, { action: `import.${step}`, entity: 'import', entityId: String(importId), after })
 
-/** Imports as the page works with them: files on disk, threads that read them, rows that say how they stand. */
-export class ImportDesk {
+/** Imports of the page: files on disk, threads that read them, rows with their state. */
+export class ImportService {
   readonly #services: Services
   readonly #files: ImportFiles
   readonly #threads = new Set<Worker>()
@@ -59,10 +59,10 @@ export class ImportDesk {
     this.#files = new ImportFiles(services.config.DATA_DIR)
   }
 
-  /** Takes a file in and says what it seems to hold. */
-  async receive(ctx: Ctx, fileName: string, content: Readable, announcedBytes: number): Promise<ImportData> {
+  /** Stores an upload and describes its content. */
+  async upload(ctx: Ctx, fileName: string, content: Readable, announcedBytes: number): Promise<ImportData> {
     if (announcedBytes > IMPORT_MAX_BYTES) throw new AppError('body_too_large')
-    const { path, bytes } = await this.#files.receive(content)
+    const { path, bytes } = await this.#files.store(content)
     try {
       const opened = await runImportTask({ kind: 'open', path }, this.#threads)
       if (!opened) throw new Error('the import thread opened nothing')
@@ -70,7 +70,7 @@ export class ImportDesk {
       const file = { fileName, fileBytes: bytes, format: { ...format, columns }, mapping }
       const importId = await createImport(ctx.db, importerOf(ctx), file, ctx.now)
       await this.#files.keep(path, importId)
-      await note(ctx, importId, 'uploaded', { fileName, fileBytes: bytes })
+      await auditStep(ctx, importId, 'uploaded', { fileName, fileBytes: bytes })
       return this.read(ctx, importId)
     } catch (error) {
       await this.#files.remove(path)
@@ -79,15 +79,15 @@ export class ImportDesk {
     }
   }
 
-  /** Starts to fetch a network's list of SIMs into a file, which is then checked as if somebody had handed it in. */
-  async receiveNetwork(ctx: Ctx, networkId: string, defaults: ImportDefaults): Promise<ImportData> {
+  /** Starts to fetch a network's list of SIMs into a file, which is then checked like an upload. */
+  async importFromNetwork(ctx: Ctx, networkId: string, defaults: ImportDefaults): Promise<ImportData> {
     const network = await importableNetwork(ctx.db, this.#services.networks, networkId, defaults)
     const columns = NETWORK_COLUMNS.map(({ header }) => ({ header, samples: [] }))
     const format: StoredFormat = { kind: 'csv', encoding: 'utf-8', separator: ',', skipLines: 0, columns }
     const file = { fileName: `${network.name}.csv`, fileBytes: 0, format, mapping: NETWORK_MAPPING }
     const importId = await createImport(ctx.db, importerOf(ctx), file, ctx.now)
-    await this.#moveOn(ctx, importId, { state: 'checking', progress: START }, 'uploaded')
-    await note(ctx, importId, 'uploaded', { fileName: file.fileName, networkId, ...defaults })
+    await this.#updateState(ctx, importId, { state: 'checking', progress: START }, 'uploaded')
+    await auditStep(ctx, importId, 'uploaded', { fileName: file.fileName, networkId, ...defaults })
     const fetching = this.#fetch(ctx, importId, network, defaults)
     this.#fetches.add(fetching)
     void fetching.finally(() => this.#fetches.delete(fetching))
@@ -96,11 +96,11 @@ export class ImportDesk {
 
   async read(ctx: Ctx, importId: number): Promise<ImportData> {
     const row = await this.#find(ctx, importId)
-    const bad = row.counts === null ? [] : await listBadLines(ctx.db, importId, SHOWN_BAD_LINES)
+    const bad = row.counts === null ? [] : await listBadLines(ctx.db, importId, MAX_SHOWN_BAD_LINES)
     return importData(row, bad, ctx.language)
   }
 
-  /** Starts the first pass; it goes on in a thread. */
+  /** Starts the first pass in a thread. */
   async check(
     ctx: Ctx,
     importId: number,
@@ -113,8 +113,8 @@ export class ImportDesk {
     if (problem) throw invalidField('mapping', MAPPING_SENTENCES[problem])
     if (row.state !== 'uploaded' && row.state !== 'checked' && row.state !== 'failed') throw new AppError('conflict')
     if (defaultCompanyId !== undefined) await this.#requireCompany(ctx, defaultCompanyId)
-    await this.#moveOn(ctx, importId, { state: 'checking', counts: null, failure: '', progress: START }, row.state)
-    await note(ctx, importId, 'checked', { fileName: row.fileName, mapping, defaultCompanyId })
+    await this.#updateState(ctx, importId, { state: 'checking', counts: null, failure: '', progress: START }, row.state)
+    await auditStep(ctx, importId, 'checked', { fileName: row.fileName, mapping, defaultCompanyId })
     this.#run(ctx, importId, {
       kind: 'check',
       importId,
@@ -126,13 +126,13 @@ export class ImportDesk {
     return this.read(ctx, importId)
   }
 
-  /** Starts the second pass; it goes on in a thread. */
+  /** Starts the second pass in a thread. */
   async apply(ctx: Ctx, importId: number, mode: ImportMode): Promise<ImportData> {
     const row = await this.#find(ctx, importId)
     if (row.state !== 'checked') throw new AppError('conflict')
     const counts = row.counts as ImportCounts
     if (mode === 'all' && counts.bad > 0) throw new AppError('conflict', { sentence: HAS_BAD_LINES })
-    await this.#moveOn(
+    await this.#updateState(
       ctx,
       importId,
       { state: 'applying', progress: { ...START, phase: 'judging', lines: counts.lines } },
@@ -146,18 +146,18 @@ export class ImportDesk {
     await this.#find(ctx, importId)
     if (!(await discardImport(this.#importServices(ctx.now), ctx.actor.companyId, importId))) throw new AppError('conflict')
     await this.#files.remove(this.#files.pathOf(importId))
-    await note(ctx, importId, 'discarded')
+    await auditStep(ctx, importId, 'discarded')
   }
 
   async requireImport(ctx: Ctx, importId: number): Promise<string> {
     return (await this.#find(ctx, importId)).fileName
   }
 
-  /** At the start: what a crash interrupted is failed, and what nobody came back to is forgotten. */
-  async open(): Promise<void> {
+  /** At the start: fails imports that a crash interrupted, and deletes abandoned ones. */
+  async recover(): Promise<void> {
     const { db, clock } = this.#services
-    await failAbandoned(this.#importServices())
-    const before = new Date(clock().getTime() - KEPT_DAYS * DAY_MS)
+    await failAbandonedImports(this.#importServices())
+    const before = new Date(clock().getTime() - RETENTION_DAYS * DAY_MS)
     const rows = await db.selectFrom('imports').select(['import_id', 'state', 'updated_at']).execute()
     const old = rows.filter((row) => row.updated_at < before)
     for (const { import_id } of old) await dropStaging(db, stagingOf(import_id))
@@ -166,10 +166,10 @@ export class ImportDesk {
         .filter((row) => !old.includes(row) && row.state !== 'applied' && row.state !== 'discarded')
         .map((row) => row.import_id),
     )
-    await this.#files.sweep((importId) => wanted.has(importId))
+    await this.#files.removeStale((importId) => wanted.has(importId))
   }
 
-  /** At the end: threads are cut off; their transactions are undone, and the next start marks the imports as failed. */
+  /** At the end: threads are terminated; their transactions roll back, and the next start marks the imports as failed. */
   async close(): Promise<void> {
     this.#ending.abort()
     await Promise.all(this.#fetches)
@@ -182,8 +182,8 @@ export class ImportDesk {
     return row
   }
 
-  /** Of two that move an import on at once, one is told that it has changed. */
-  async #moveOn(ctx: Ctx, importId: number, patch: ImportPatch, from: ImportState): Promise<void> {
+  /** Of two concurrent state changes one fails with a conflict. */
+  async #updateState(ctx: Ctx, importId: number, patch: ImportUpdate, from: ImportState): Promise<void> {
     if (!(await updateImport(ctx.db, importId, patch, { from: [from], now: ctx.now }))) throw new AppError('conflict')
   }
 
@@ -205,15 +205,15 @@ export class ImportDesk {
     return { connectionString: pool.options.connectionString ?? '', now }
   }
 
-  /** Held like any work on an import, so that whoever cleans up after a crash leaves it alone. Never rejects. */
+  /** Holds the import's lock, so that clean-up after a crash skips it. Never rejects. */
   async #fetch(ctx: Ctx, importId: number, network: ListingNetwork, defaults: ImportDefaults): Promise<void> {
     const services = this.#importServices()
-    const watch = await watchImport(services, importId)
+    const watch = await lockImport(services, importId)
     try {
       const { signal } = this.#ending
       const onLines = (lines: number): void => watch?.report({ ...START, lines })
       const content = writeNetworkLines(services.db, network.listSims({ signal }), defaults, onLines)
-      const { path } = await this.#files.receive(content)
+      const { path } = await this.#files.store(content)
       await this.#files.keep(path, importId)
       await watch?.end()
       const file = { path: this.#files.pathOf(importId), mapping: NETWORK_MAPPING, defaultCompanyId: undefined }
@@ -221,8 +221,8 @@ export class ImportDesk {
     } catch (error) {
       await watch?.end()
       ctx.log.warn({ err: error, importId, network: network.id }, 'A network did not give its list of SIMs')
-      await failAbandoned(services, { importId, failure: 'network_failed' }).catch((cause: unknown) =>
-        ctx.log.error({ err: cause, importId }, 'The outcome of an import could not be noted'),
+      await failAbandonedImports(services, { importId, failure: 'network_failed' }).catch((cause: unknown) =>
+        ctx.log.error({ err: cause, importId }, 'The outcome of an import could not be stored'),
       )
     }
   }
@@ -233,9 +233,9 @@ export class ImportDesk {
       .catch(async (error: unknown) => {
         if (!(error instanceof UnreadableFile)) log.error({ err: error, importId }, 'An import failed')
         const failure = error instanceof UnreadableFile ? `${error.reason}:${error.line}` : 'internal'
-        await failAbandoned(this.#importServices(), { importId, failure })
+        await failAbandonedImports(this.#importServices(), { importId, failure })
       })
-      .catch((error: unknown) => log.error({ err: error, importId }, 'The outcome of an import could not be noted'))
+      .catch((error: unknown) => log.error({ err: error, importId }, 'The outcome of an import could not be stored'))
   }
 
   async #removeIfApplied(importId: number): Promise<void> {

@@ -1,13 +1,13 @@
 import { encodeCell } from '#contract/list-codec.ts'
 import type { RatedLines } from '#domain/rating/cycle-rater.ts'
-import { Tallies } from './tally.ts'
+import { CurrencyTallies } from './document-tally.ts'
 
 export const LINE_COLUMNS =
   'company_id, document_id, iccid, line_no, plan_code, kind, usage_cycle, used, included, quantity, unit_minor, amount_minor'
 
-/** Numbers of adjustments begin here: a SIM's own lines are fewer. */
+/** Line numbers of adjustments start here: a SIM's own lines are fewer. */
 export const FIRST_ADJUSTMENT = 101
-/** Text that is gathered before it goes to the database. */
+/** Text buffered before it is written. */
 const CHUNK_CHARACTERS = 1 << 17
 
 interface SinkOptions {
@@ -17,9 +17,9 @@ interface SinkOptions {
   readonly write: (text: string) => Promise<void>
 }
 
-/** Puts rated lines into the text that COPY takes, each into the document of its currency, and adds them up. */
-export class LineSink {
-  readonly tallies = new Tallies()
+/** Encodes rated lines for COPY, each for the document of its currency, and sums them up. */
+export class LineWriter {
+  readonly tallies = new CurrencyTallies()
   readonly #options: SinkOptions
   #text = ''
 
@@ -28,8 +28,8 @@ export class LineSink {
   }
 
   /**
-   * @param iccid '' for what is charged for a whole plan
-   * @param firstNo number of its first line; the others follow
+   * @param iccid '' for charges of a whole plan
+   * @param firstNo number of the first line; the others follow
    */
   add(iccid: string, rated: RatedLines, firstNo: number): void {
     const { companyId, documents } = this.#options
@@ -45,8 +45,8 @@ export class LineSink {
     }
   }
 
-  /** Hands on what was gathered, when it is enough to be worth it. */
-  async hand(): Promise<void> {
+  /** Writes the buffer when it is large enough. */
+  async flushIfFull(): Promise<void> {
     if (this.#text.length >= CHUNK_CHARACTERS) await this.flush()
   }
 

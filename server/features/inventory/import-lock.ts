@@ -1,46 +1,46 @@
 import type { Pool, PoolClient } from 'pg'
-import type { Database } from '../../db/database.ts'
+import type { Database } from '#server/db/database.ts'
 import { type ImportProgress, type ImportState, updateImport } from './import-row.ts'
 import { dropStaging, stagingOf } from './staging.ts'
 
-/** First key of the advisory locks that say 'somebody works on this import'; any number that nothing else takes. */
+/** First key of the advisory locks of imports; any number that no other lock uses. */
 const LOCK_CLASS = 517_206
-const PERSIST_EVERY_MS = 250
+const PERSIST_INTERVAL_MS = 250
 const UNFINISHED: readonly ImportState[] = ['checking', 'applying']
 
-/** Held while an import is being worked on. The lock ends with the connection, so a crash frees it. */
-export interface ImportWatch {
+/** Held while an import is being worked on. The lock ends with its connection, so a crash releases it. */
+export interface ImportLock {
   readonly report: (progress: ImportProgress) => void
   readonly end: () => Promise<void>
 }
 
-/** Takes hold of an import for as long as work on it lasts; undefined when somebody else has it. */
-export async function watchImport(
+/** Locks an import while it is worked on; undefined when another process has it. */
+export async function lockImport(
   { pool, db, clock }: { pool: Pool; db: Database; clock: () => Date },
   importId: number,
   onProgress: (progress: ImportProgress) => void = () => {},
-): Promise<ImportWatch | undefined> {
-  const keeper = await pool.connect()
-  if (!(await tryLock(keeper, importId))) {
-    keeper.release()
+): Promise<ImportLock | undefined> {
+  const lockConnection = await pool.connect()
+  if (!(await tryLock(lockConnection, importId))) {
+    lockConnection.release()
     return undefined
   }
   let lastWrite = 0
   let writing: Promise<unknown> = Promise.resolve()
   const report = (progress: ImportProgress): void => {
     onProgress(progress)
-    if (Date.now() - lastWrite < PERSIST_EVERY_MS) return
+    if (Date.now() - lastWrite < PERSIST_INTERVAL_MS) return
     lastWrite = Date.now()
-    // one that comes late must not undo the 'done' that was written with the outcome
+    // a late write must not overwrite the 'done' that was stored with the outcome
     writing = writing.then(() => updateImport(db, importId, { progress }, { from: UNFINISHED, now: clock() }))
-    // a bar that stands still is no reason to stop; the next write tries again
+    // a missed progress update does not stop the import; the next write succeeds
     writing.catch(() => {})
   }
   const end = async (): Promise<void> => {
     await Promise.allSettled([writing])
-    await keeper.query('SELECT pg_advisory_unlock($1, $2)', [LOCK_CLASS, importId]).then(
-      () => keeper.release(),
-      (error: Error) => keeper.release(error),
+    await lockConnection.query('SELECT pg_advisory_unlock($1, $2)', [LOCK_CLASS, importId]).then(
+      () => lockConnection.release(),
+      (error: Error) => lockConnection.release(error),
     )
   }
   return { report, end }
@@ -51,19 +51,19 @@ async function tryLock(client: PoolClient, importId: number): Promise<boolean> {
   return rows[0]?.held === true
 }
 
-export interface Abandoned {
-  /** only this one; all of them otherwise */
+export interface AbandonedImports {
+  /** only this import; all otherwise */
   readonly importId?: number
   readonly failure?: string
 }
 
 /**
- * Marks imports as failed whose worker is gone, as after a crash. Nothing of them is in the fleet: writing is one transaction,
- * and that it is done stands in the same one.
+ * Marks imports without a worker as failed, as after a crash. The fleet has nothing of them: writing them and their state is one
+ * transaction.
  */
-export async function failAbandoned(
+export async function failAbandonedImports(
   services: { pool: Pool; db: Database; clock: () => Date },
-  { importId: only, failure = 'interrupted' }: Abandoned = {},
+  { importId: only, failure = 'interrupted' }: AbandonedImports = {},
 ): Promise<number[]> {
   const { db, clock } = services
   const rows = await db
@@ -74,7 +74,7 @@ export async function failAbandoned(
     .execute()
   const failed: number[] = []
   for (const { import_id: importId } of rows) {
-    const watch = await watchImport(services, importId)
+    const watch = await lockImport(services, importId)
     if (!watch) continue
     const isMine = await updateImport(db, importId, { state: 'failed', failure }, { from: UNFINISHED, now: clock() })
     if (isMine) {

@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
-import type { Database, DatabaseTransaction } from '../../db/database.ts'
+import type { Database, DatabaseTransaction } from '#server/db/database.ts'
 import type { Staging } from './staging.ts'
 
 type Db = Database | DatabaseTransaction
 
-/** Numbers of SIMs in these statuses have gone back to the operator and may come again in another one. */
-const GONE = [ADMINISTRATIVE_STATUS.terminated, ADMINISTRATIVE_STATUS.retired]
+/** Numbers of SIMs in these statuses have returned to the operator and may be issued again. */
+const REUSABLE = [ADMINISTRATIVE_STATUS.terminated, ADMINISTRATIVE_STATUS.retired]
 
-/** Columns that a line of a known SIM can change; status and activation belong to the life cycle, not to an inventory. */
+/** Columns that a line may change on a known SIM; status and activation belong to the life cycle. */
 export const CHANGEABLE = [
   'imsi',
   'msisdn',
@@ -24,7 +24,7 @@ export const CHANGEABLE = [
   'custom_field_2',
 ] as const
 
-/** Lines that nothing has been found against so far, as l. */
+/** Lines without a problem so far, as l. */
 export function goodLines({ lines, problems, repeats }: Staging): RawBuilder<unknown> {
   return sql`(
     SELECT l.* FROM ${lines} l
@@ -32,8 +32,8 @@ export function goodLines({ lines, problems, repeats }: Staging): RawBuilder<unk
   ) l`
 }
 
-/** Judges the lines by one another: the same ICCID twice, the same IMSI or MSISDN in two SIMs. The first line counts. */
-export async function judgeFile(db: Db, staging: Staging): Promise<void> {
+/** Checks the lines against each other: duplicate ICCIDs, and IMSIs or MSISDNs of two SIMs. The first line counts. */
+export async function checkWithinFile(db: Db, staging: Staging): Promise<void> {
   const { lines, problems, repeats } = staging
   await sql`ANALYZE ${lines}`.execute(db)
   await sql`
@@ -46,10 +46,10 @@ export async function judgeFile(db: Db, staging: Staging): Promise<void> {
     same AS (INSERT INTO ${repeats} SELECT line FROM ranked WHERE line <> first_line AND same)
     INSERT INTO ${problems} (line, field, value, reason, other_line)
     SELECT line, 'iccid', iccid, 'repeated_in_file', first_line FROM ranked WHERE line <> first_line AND NOT same`.execute(db)
-  for (const column of ['imsi', 'msisdn'] as const) await judgeShared(db, staging, column)
+  for (const column of ['imsi', 'msisdn'] as const) await checkSharedNumbers(db, staging, column)
 }
 
-async function judgeShared(db: Db, staging: Staging, column: 'imsi' | 'msisdn'): Promise<void> {
+async function checkSharedNumbers(db: Db, staging: Staging, column: 'imsi' | 'msisdn'): Promise<void> {
   const { lines, problems } = staging
   const number = sql.ref(`l.${column}`)
   await sql`
@@ -64,8 +64,8 @@ async function judgeShared(db: Db, staging: Staging, column: 'imsi' | 'msisdn'):
     SELECT line, ${column}, number, 'taken', first_line FROM ranked WHERE line <> first_line`.execute(db)
 }
 
-/** Judges the lines by the fleet as it is now, and tells the known SIMs from the new ones. Can be run again. */
-export async function judgeFleet(db: Db, staging: Staging): Promise<void> {
+/** Checks the lines against the present fleet, and separates known SIMs from new ones. Repeatable. */
+export async function checkAgainstFleet(db: Db, staging: Staging): Promise<void> {
   const { problems, known } = staging
   await sql`DELETE FROM ${problems} WHERE late`.execute(db)
   await sql`TRUNCATE ${known}`.execute(db)
@@ -73,8 +73,8 @@ export async function judgeFleet(db: Db, staging: Staging): Promise<void> {
     INSERT INTO ${problems} (line, field, value, reason, late)
     SELECT l.line, 'iccid', l.iccid, 'of_other_company', true
     FROM ${goodLines(staging)} JOIN sim_registry r ON r.iccid = l.iccid WHERE r.company_id <> l.company_id`.execute(db)
-  await judgeMissing(db, staging)
-  for (const column of ['imsi', 'msisdn'] as const) await judgeTaken(db, staging, column)
+  await checkMissing(db, staging)
+  for (const column of ['imsi', 'msisdn'] as const) await checkTakenNumbers(db, staging, column)
   await sql`
     INSERT INTO ${known} (line, changed)
     SELECT l.line, ${changed} FROM ${goodLines(staging)}
@@ -84,8 +84,8 @@ export async function judgeFleet(db: Db, staging: Staging): Promise<void> {
 const changed = sql`(${sql.join(CHANGEABLE.map((column) => sql`coalesce(l.${sql.ref(column)}, s.${sql.ref(column)})`))})
   IS DISTINCT FROM (${sql.join(CHANGEABLE.map((column) => sql`s.${sql.ref(column)}`))})`
 
-/** A new SIM needs a company, a plan and an APN; a known one without a plan in its line keeps to the one it has. */
-async function judgeMissing(db: Db, staging: Staging): Promise<void> {
+/** A new SIM needs a company, a plan and an APN; a known one without a plan in its line keeps its plan. */
+async function checkMissing(db: Db, staging: Staging): Promise<void> {
   const { problems } = staging
   await sql`
     INSERT INTO ${problems} (line, field, value, reason, late)
@@ -102,14 +102,14 @@ async function judgeMissing(db: Db, staging: Staging): Promise<void> {
     WHERE l.plan_code IS NULL AND (l.origin_id <> s.origin_id OR l.sim_type_id <> s.sim_type_id)`.execute(db)
 }
 
-/** A number that another SIM has is taken, unless the same file gives that SIM another one. */
-async function judgeTaken(db: Db, staging: Staging, column: 'imsi' | 'msisdn'): Promise<void> {
+/** A number of another SIM is taken, unless the same file gives that SIM another one. */
+async function checkTakenNumbers(db: Db, staging: Staging, column: 'imsi' | 'msisdn'): Promise<void> {
   const { lines, problems } = staging
   const number = sql.ref(column)
   await sql`
     INSERT INTO ${problems} (line, field, value, reason, late)
     SELECT DISTINCT ON (l.line) l.line, ${column}, l.${number}, 'taken', true
     FROM ${goodLines(staging)} JOIN sims s ON s.${number} = l.${number}
-    WHERE l.${number} IS NOT NULL AND s.iccid <> l.iccid AND s.administrative_status <> ALL (${GONE}::smallint[])
+    WHERE l.${number} IS NOT NULL AND s.iccid <> l.iccid AND s.administrative_status <> ALL (${REUSABLE}::smallint[])
       AND NOT EXISTS (SELECT FROM ${lines} own WHERE own.iccid = s.iccid AND own.${number} <> s.${number})`.execute(db)
 }

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import PDFDocument from 'pdfkit'
 
-/** The page's own face, in three weights. */
+/** The typeface of the portal, in three weights. */
 const FONTS = {
   regular: fileURLToPath(import.meta.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf')),
   medium: fileURLToPath(import.meta.resolve('@expo-google-fonts/inter/500Medium/Inter_500Medium.ttf')),
@@ -20,7 +20,7 @@ export const INK = {
   red: '#ad1f1a',
 } as const
 
-/** An A4 sheet in points, and what is kept free around its contents. */
+/** An A4 page in points, with its margins. */
 export const SHEET = { left: 48, right: 547, top: 48, bottom: 772, foot: 800, middle: 297, height: 842 } as const
 
 export interface Style {
@@ -29,14 +29,14 @@ export interface Style {
   readonly size?: number
   readonly color?: string
   readonly align?: 'left' | 'right' | 'center'
-  /** stands in a column of figures */
+  /** digits of equal width, for columns of figures */
   readonly isFigure?: boolean
-  /** what it is to those who hear the document (PDF 1.7 section 14.8.4); 'Artifact' is not read out */
+  /** its role for screen readers (PDF 1.7 section 14.8.4); 'Artifact' is not read out */
   readonly role?: Role
 }
 
 type Role = 'H1' | 'P' | 'TH' | 'TD' | 'Artifact'
-type Part = 'Table' | 'TR'
+type StructureTag = 'Table' | 'TR'
 
 interface Box extends Style {
   readonly x: number
@@ -44,27 +44,27 @@ interface Box extends Style {
   readonly width: number
 }
 
-interface About {
+interface PdfInfo {
   readonly title: string
   readonly author: string
   readonly language: string
-  /** written into the file: the same for the same document, so that its bytes are */
+  /** metadata; equal for the same document, so that its bytes are */
   readonly at: Date
 }
 
-/** Figures all of one width, so that they stand below each other. Not for other texts: it widens hyphens. */
-const FIGURES = { features: ['tnum'] } satisfies PDFKit.Mixins.TextOptions
+/** Digits of equal width, so that they align in columns. Not for other text: it widens hyphens. */
+const TABULAR_FIGURES = { features: ['tnum'] } satisfies PDFKit.Mixins.TextOptions
 
-/** Characters of which no line has room for more. */
-const LONGEST = 200
+/** No line has room for more characters. */
+const MAX_CHARACTERS = 200
 
-/** Writes on sheets: text in boxes, lines, areas. Knows nothing of what it writes. */
-export class InvoicePen {
+/** Writes tagged PDF pages: text in boxes, lines, areas. Independent of the content. */
+export class TaggedPdfWriter {
   readonly doc: PDFKit.PDFDocument
-  /** the parts that what is written now is inside of */
+  /** the open structure elements */
   readonly #parts: PDFKit.PDFStructureElement[] = []
 
-  constructor({ title, author, language, at }: About) {
+  constructor({ title, author, language, at }: PdfInfo) {
     this.doc = new PDFDocument({
       size: 'A4',
       margin: 0,
@@ -82,22 +82,25 @@ export class InvoicePen {
     this.#parts.push(root)
   }
 
-  /** One line; what is too long for the box ends with an ellipsis. */
+  /** One line; a text too long for the box ends with an ellipsis. */
   line(text: string, box: Box): void {
     const { x, y, width, align = 'left', isFigure = false } = box
-    this.#take(box)
-    const look = isFigure ? FIGURES : {}
-    const fitting = this.#fitting(text, width)
+    this.#applyStyle(box)
+    const look = isFigure ? TABULAR_FIGURES : {}
+    const fitting = this.#truncate(text, width)
     const free = align === 'left' ? 0 : width - this.doc.widthOfString(fitting, look)
     this.#marked(box.role ?? 'P', () =>
       this.doc.text(fitting, x + (align === 'center' ? free / 2 : free), y, { lineBreak: false, ...look }),
     )
   }
 
-  /** Lines as many as the text needs, at most `most`. @returns the y below them */
+  /**
+   * As many lines as the text needs, at most `most`.
+   * @returns the y below them
+   */
   block(text: string, box: Box, most = 3): number {
     const { x, y, width, size = 9, align = 'left' } = box
-    this.#take(box)
+    this.#applyStyle(box)
     const step = size * 1.4
     const height = Math.min(this.doc.heightOfString(text, { width, lineGap: size * 0.2 }), step * most)
     this.#marked('P', () => this.doc.text(text, x, y, { width, align, height, ellipsis: true, lineGap: size * 0.2 }))
@@ -105,27 +108,27 @@ export class InvoicePen {
   }
 
   widthOf(text: string, style: Style): number {
-    this.#take(style)
+    this.#applyStyle(style)
     return this.doc.widthOfString(text)
   }
 
   rule(y: number, color: string = INK.line): void {
-    this.drawing(() => this.doc.moveTo(SHEET.left, y).lineTo(SHEET.right, y).lineWidth(0.6).strokeColor(color).stroke())
+    this.artifact(() => this.doc.moveTo(SHEET.left, y).lineTo(SHEET.right, y).lineWidth(0.6).strokeColor(color).stroke())
   }
 
-  area(x: number, y: number, width: number, height: number): void {
-    this.drawing(() => this.doc.roundedRect(x, y, width, height, 6).fill(INK.soft))
+  fill(x: number, y: number, width: number, height: number): void {
+    this.artifact(() => this.doc.roundedRect(x, y, width, height, 6).fill(INK.soft))
   }
 
-  /** What says nothing, and is not read out. */
-  drawing(draw: () => unknown): void {
+  /** Decoration, not read out. */
+  artifact(draw: () => unknown): void {
     this.doc.markContent('Artifact', { type: 'Layout' })
     draw()
     this.doc.endMarkedContent()
   }
 
-  /** What is written inside belongs together. */
-  part(kind: Part, write: () => void): void {
+  /** Groups what is written inside in one structure element. */
+  tagged(kind: StructureTag, write: () => void): void {
     const part = this.doc.struct(kind)
     this.#parts.at(-1)?.add(part)
     this.#parts.push(part)
@@ -136,7 +139,7 @@ export class InvoicePen {
 
   #marked(role: Role, write: () => unknown): void {
     if (role === 'Artifact') {
-      this.drawing(write)
+      this.artifact(write)
       return
     }
     const content = this.doc.markStructureContent(role)
@@ -145,16 +148,16 @@ export class InvoicePen {
     this.#parts.at(-1)?.add(this.doc.struct(role, {}, [content]))
   }
 
-  #take({ face = 'regular', size = 9, color = INK.text }: Style): void {
+  #applyStyle({ face = 'regular', size = 9, color = INK.text }: Style): void {
     this.doc.font(face).fontSize(size).fillColor(color)
   }
 
-  #fitting(text: string, width: number): string {
+  #truncate(text: string, width: number): string {
     const isFitting = (part: string) => this.doc.widthOfString(part) <= width
-    if (text.length <= LONGEST && isFitting(text)) return text
-    const characters = [...text.slice(0, LONGEST)]
+    if (text.length <= MAX_CHARACTERS && isFitting(text)) return text
+    const characters = [...text.slice(0, MAX_CHARACTERS)]
     const shortened = (count: number) => `${characters.slice(0, count).join('').trimEnd()}…`
-    // setting a text is slow: halved, not taken away from one by one
+    // measuring text is slow: bisect instead of removing one character after another
     let [fits, tooMany] = [1, characters.length]
     while (tooMany - fits > 1) {
       const middle = Math.floor((fits + tooMany) / 2)

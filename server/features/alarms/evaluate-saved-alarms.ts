@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { noticeKindFor, warningBytes } from '#domain/alarms.ts'
 import { billingCycleAt } from '#domain/billing-cycle.ts'
 import type { ActiveAlarm } from '#server/alarm-engine/active-alarms.ts'
-import { writeNotices } from '../../alarm-engine/write-notices.ts'
-import type { Services } from '../../context.ts'
-import { lockCounting } from '../../records/counting-locks.ts'
+import { writeNotices } from '#server/alarm-engine/write-notices.ts'
+import type { Services } from '#server/context.ts'
+import { lockCounting } from '#server/records/counting-locks.ts'
 import { simsOver } from './used-in-cycles.ts'
 
 type JudgeServices = Pick<Services, 'db' | 'clock' | 'config'>
@@ -15,35 +15,34 @@ interface SavedAlarm extends ActiveAlarm {
   readonly updatedAt: Date
 }
 
-/** Alarms that one look judges; the others come with the next. */
-const AT_ONCE = 50
+/** Alarms per round; the others follow in the next. */
+const BATCH_SIZE = 50
 
 /**
- * Judges alarms that were made, turned on or changed, by what their SIMs have used already. Usage that comes from now on is judged as it
- * is counted.
- * @returns how many alarms were judged
+ * Evaluates alarms that were created, turned on or changed against the usage so far. Later usage is evaluated as it is counted.
+ * @returns the number of evaluated alarms
  */
-export async function judgeSaved(services: JudgeServices): Promise<number> {
-  const alarms = await unjudged(services)
+export async function evaluateSavedAlarms(services: JudgeServices): Promise<number> {
+  const alarms = await pendingAlarms(services)
   if (alarms.length === 0) return 0
-  // what is being counted just now may not know these alarms; once it is written, all that follows does
+  // usage being counted now may not see these alarms; usage counted after that commit does
   await services.db.transaction().execute(lockCounting)
   let judged = 0
-  for (const alarm of alarms) if (await judgeAlarm(services, alarm)) judged++
+  for (const alarm of alarms) if (await evaluateAlarm(services, alarm)) judged++
   return judged
 }
 
-async function unjudged({ db }: JudgeServices): Promise<SavedAlarm[]> {
+async function pendingAlarms({ db }: JudgeServices): Promise<SavedAlarm[]> {
   const { rows } = await sql<SavedAlarm>`
     SELECT a.company_id AS "companyId", a.alarm_id AS "alarmId", coalesce(a.plan_code, '') AS "planCode", a.limit_mb AS "limitMb",
       a.cuts_data AS "cutsData", a.updated_at AS "updatedAt", c.time_zone AS "timeZone", c.cycle_anchor_day AS "anchorDay"
     FROM alarms a JOIN companies c ON c.company_id = a.company_id
-    WHERE NOT a.is_judged AND a.is_active ORDER BY a.alarm_id LIMIT ${AT_ONCE}`.execute(db)
+    WHERE NOT a.is_judged AND a.is_active ORDER BY a.alarm_id LIMIT ${BATCH_SIZE}`.execute(db)
   return rows
 }
 
-/** @returns false when it was changed again, or judged by another process */
-async function judgeAlarm({ db, clock, config }: JudgeServices, alarm: SavedAlarm): Promise<boolean> {
+/** @returns false when it was changed again, or evaluated by another process */
+async function evaluateAlarm({ db, clock, config }: JudgeServices, alarm: SavedAlarm): Promise<boolean> {
   const warningPercent = config.ALARM_WARNING_PERCENT
   const now = clock()
   const { start: cycleStart } = billingCycleAt(now, alarm.anchorDay, alarm.timeZone)
@@ -54,7 +53,7 @@ async function judgeAlarm({ db, clock, config }: JudgeServices, alarm: SavedAlar
       .set({ is_judged: true })
       .where('company_id', '=', alarm.companyId)
       .where('alarm_id', '=', alarm.alarmId)
-      // one that was changed again is judged by what it says now
+      // an alarm that was changed again is evaluated with its present values
       .where('updated_at', '=', alarm.updatedAt)
       .where('is_judged', '=', false)
       .executeTakeFirst()

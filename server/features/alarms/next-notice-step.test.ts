@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextStep, type OpenNotice } from './next-step.ts'
+import { nextNoticeStep, type OpenNotice } from './next-notice-step.ts'
 
 const notice = (given: Partial<OpenNotice>): OpenNotice => ({
   action: 'due',
@@ -7,7 +7,7 @@ const notice = (given: Partial<OpenNotice>): OpenNotice => ({
   status: 2,
   previousStatus: 1,
   order: null,
-  isWanted: true,
+  shouldCut: true,
   isHeld: false,
   ...given,
 })
@@ -16,7 +16,7 @@ const CASES: readonly (readonly [string, Partial<OpenNotice>, object])[] = [
   ['an active SIM is cut', {}, { action: 'ordered', order: 'cutData' }],
   ['a cut that is asked for already is waited for', { order: 'cutData' }, { action: 'ordered' }],
   ['another order for the SIM goes first', { order: 'push' }, { action: 'due' }],
-  ['an alarm that is off by now cuts nothing', { isWanted: false }, { action: 'skipped' }],
+  ['an alarm that is off by now cuts nothing', { shouldCut: false }, { action: 'skipped' }],
   ['a SIM that another alarm has cut is held by both', { status: 10 }, { action: 'cut' }],
   ['one that is being restored is cut when it is back', { status: 10, order: 'restoreData' }, { action: 'due' }],
   ['a hibernated SIM is left alone', { status: 11 }, { action: 'skipped' }],
@@ -43,14 +43,14 @@ const CASES: readonly (readonly [string, Partial<OpenNotice>, object])[] = [
 ]
 
 test.each(CASES)('%s', (_, given, step) => {
-  const { lookAfterMs, ...rest } = nextStep(notice(given))
+  const { checkAfterMs: lookAfterMs, ...rest } = nextNoticeStep(notice(given))
   expect(rest).toEqual(step)
   expect(lookAfterMs === undefined).toBe(!['due', 'ordered', 'restoring'].includes(rest.action))
 })
 
 test('a network that refuses to give data back is asked more and more seldom', () => {
   const after = [0, 10_000, 600_000, 86_400_000].map(
-    (ageMs) => nextStep(notice({ action: 'restoring', status: 10, ageMs })).lookAfterMs,
+    (ageMs) => nextNoticeStep(notice({ action: 'restoring', status: 10, ageMs })).checkAfterMs,
   )
   expect(after).toEqual([500, 10_000, 600_000, 900_000])
 })

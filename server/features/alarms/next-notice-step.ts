@@ -1,0 +1,85 @@
+import type { NoticeActionState } from '#contract/alarms/alarm-messages.ts'
+import { ADMINISTRATIVE_STATUS as STATUS } from '#domain/sim-status.ts'
+import type { OrderGoal } from '#server/networks/orders/order.ts'
+
+/** A notice with an open action, and its SIM's present state. */
+export interface OpenNotice {
+  readonly action: 'due' | 'ordered' | 'restoring'
+  /** milliseconds in this state */
+  readonly ageMs: number
+  /** null: the company no longer has the SIM */
+  readonly status: number | null
+  readonly previousStatus: number | null
+  /** the SIM's open order at its network */
+  readonly order: OrderGoal | null
+  /** the alarm is active, cuts data, and the notice's cycle is running */
+  readonly shouldCut: boolean
+  /** another alarm keeps the SIM's data cut */
+  readonly isHeld: boolean
+}
+
+export interface NoticeStep {
+  readonly action: NoticeActionState
+  /** the order to place instead of an open one */
+  readonly order?: Extract<OrderGoal, 'cutData' | 'restoreData' | 'push'>
+  /** milliseconds until the next check; undefined: done */
+  readonly checkAfterMs?: number
+  /** its time starts when the obstacle is gone */
+  readonly waits?: true
+}
+
+const MIN_CHECK_MS = 500
+const HELD_CHECK_MS = 30_000
+const MAX_CHECK_MS = 60_000
+/** A network that rejects restoring data is asked again after as long as it has done so, and then every quarter of an hour. */
+const RETRY_REJECTED_MS = 15 * 60_000
+
+const waitFor = (action: OpenNotice['action'], ageMs: number): NoticeStep => ({
+  action,
+  checkAfterMs: Math.max(MIN_CHECK_MS, Math.min(ageMs / 4, MAX_CHECK_MS)),
+})
+
+/** The next step of a notice, by its SIM's status and open order. Idempotent. */
+export function nextNoticeStep(notice: OpenNotice): NoticeStep {
+  if (notice.status === null) return { action: 'skipped' }
+  if (notice.action === 'restoring') return towardsRestored(notice, notice.status)
+  return notice.action === 'due' ? towardsCut(notice, notice.status) : afterOrder(notice, notice.status)
+}
+
+function towardsCut({ shouldCut: isWanted, order, ageMs }: OpenNotice, status: number): NoticeStep {
+  if (!isWanted) return { action: 'skipped' }
+  if (status === STATUS.deactivatedByAlarm) return order === 'restoreData' ? waitFor('due', ageMs) : { action: 'cut' }
+  if (status !== STATUS.active) return { action: 'skipped' }
+  if (order === 'cutData') return { action: 'ordered', checkAfterMs: MIN_CHECK_MS }
+  return order === null ? { action: 'ordered', order: 'cutData', checkAfterMs: MIN_CHECK_MS } : waitFor('due', ageMs)
+}
+
+function afterOrder({ order, ageMs }: OpenNotice, status: number): NoticeStep {
+  if (status === STATUS.deactivatedByAlarm) return { action: 'cut' }
+  if (order !== null) return waitFor('ordered', ageMs)
+  return { action: status === STATUS.active ? 'failed' : 'skipped' }
+}
+
+const isOnTheWayBack = (status: number): boolean => status === STATUS.suspended || status === STATUS.terminationRequested
+
+function towardsRestored({ order, ageMs, isHeld, previousStatus }: OpenNotice, status: number): NoticeStep {
+  if (status === STATUS.active) {
+    // the cut was ordered but not confirmed: whatever the network did, the SIM must be active there
+    if (order === 'cutData') return { action: 'restoring', order: 'push', checkAfterMs: MIN_CHECK_MS }
+    return order === null ? { action: 'restored' } : waitFor('restoring', ageMs)
+  }
+  if (status === STATUS.deactivatedByAlarm) {
+    if (isHeld) return { action: 'restoring', checkAfterMs: HELD_CHECK_MS, waits: true }
+    if (order !== null) return waitFor('restoring', ageMs)
+    return {
+      action: 'restoring',
+      order: 'restoreData',
+      checkAfterMs: Math.max(MIN_CHECK_MS, Math.min(ageMs, RETRY_REJECTED_MS)),
+    }
+  }
+  // lifting a block or withdrawing a termination returns the SIM to its previous status
+  if (isOnTheWayBack(status) && previousStatus === STATUS.deactivatedByAlarm) {
+    return { action: 'restoring', checkAfterMs: MAX_CHECK_MS, waits: true }
+  }
+  return { action: 'skipped' }
+}
