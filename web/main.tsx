@@ -9,6 +9,7 @@ import { followSessionEnd } from './lib/session-end.ts'
 import { loadSupportChat } from './lib/support-chat.ts'
 import { whenIdle } from './lib/when-idle.ts'
 import { router } from './router.tsx'
+import { WORDS } from './words/words.ts'
 import './ui/tokens.css'
 import './ui/fonts.css'
 import './ui/base.css'
@@ -21,7 +22,7 @@ if (!root) throw new Error('index.html has no #root')
 
 followSessionEnd(router)
 copyNumbersWhole()
-await startI18n()
+await startI18n(WORDS)
 const reactRoot = createRoot(root)
 // in pieces, between which the page answers
 startTransition(() => {

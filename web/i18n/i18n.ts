@@ -3,43 +3,39 @@ import { initReactI18next } from 'react-i18next'
 import type { Language } from '#domain/languages.ts'
 import { formatNumber } from '../lib/format.ts'
 import { language } from '../lib/preferences.ts'
-import { firstEs } from './first.es.ts'
-import type { screensEs } from './screens.es.ts'
 
 /** The sentences of a language: the Spanish keys, each with a text. */
-export type Catalogue<T = typeof firstEs & typeof screensEs> = {
+export type Catalogue<T> = {
   readonly [K in keyof T]: T[K] extends string ? string : Catalogue<T[K]>
 }
 
-declare module 'i18next' {
-  interface CustomTypeOptions {
-    defaultNS: 'translation'
-    resources: { translation: Catalogue }
-  }
+type Load = () => Promise<object>
+
+/** The sentences of the page and how to load them; web/words has them. */
+export interface PageWords {
+  /** of the first screens, in Spanish: there from the beginning */
+  readonly firstSpanish: object
+  /** of the first screens, in the other languages */
+  readonly first: Readonly<Partial<Record<Language, Load>>>
+  /** of all other screens */
+  readonly screens: Readonly<Record<Language, Load>>
 }
 
 const NAMESPACE = 'translation'
-type Words = () => Promise<object>
+let words: PageWords | undefined
 
-/** The first screens' sentences in other languages than Spanish, which is there from the beginning. */
-const FIRST: Partial<Record<Language, Words>> = { en: () => import('./first.en.ts').then(({ firstEn }) => firstEn) }
-const SCREENS: Record<Language, Words> = {
-  es: () => import('./screens.es.ts').then(({ screensEs }) => screensEs),
-  en: () => import('./screens.en.ts').then(({ screensEn }) => screensEn),
-}
-
-/** Whether the sentences of screens beyond the first are asked for: then every language brings them along. */
+/** Whether the sentences of screens beyond the first are needed: then every language loads them too. */
 let beyondFirst = false
-const added = new Set<Words>()
+const added = new Set<Load>()
 
-async function add(wanted: Language, load: Words | undefined): Promise<void> {
+async function add(to: Language, load: Load | undefined): Promise<void> {
   if (!load || added.has(load)) return
-  i18next.addResourceBundle(wanted, NAMESPACE, await load(), true)
+  i18next.addResourceBundle(to, NAMESPACE, await load(), true)
   added.add(load)
 }
 
-async function ensureLoaded(wanted: Language): Promise<void> {
-  await Promise.all([add(wanted, FIRST[wanted]), beyondFirst && add(wanted, SCREENS[wanted])])
+async function ensureLoaded(to: Language): Promise<void> {
+  await Promise.all([add(to, words?.first[to]), beyondFirst && add(to, words?.screens[to])])
 }
 
 /** The sentences of all screens but the first; to be awaited before one of them is drawn. */
@@ -49,14 +45,15 @@ export async function loadScreenWords(): Promise<void> {
 }
 
 /**
- * Starts the translations in the remembered language. Plurals: `key` for many, `key_one` for one; Spanish has a third
+ * Starts the translations in the stored language. Plurals: `key` for many, `key_one` for one; Spanish has a third
  * form for millions ('many') which falls back to `key`.
  */
-export async function startI18n(): Promise<void> {
+export async function startI18n(pageWords: PageWords): Promise<void> {
+  words = pageWords
   await i18next.use(initReactI18next).init({
     lng: 'es',
     fallbackLng: 'es',
-    resources: { es: { [NAMESPACE]: firstEs } },
+    resources: { es: { [NAMESPACE]: words.firstSpanish } },
     interpolation: { escapeValue: false },
     returnNull: false,
   })
@@ -65,9 +62,9 @@ export async function startI18n(): Promise<void> {
   await i18next.changeLanguage(language.get())
 }
 
-/** Changes the language of the page and remembers it. */
-export async function changeLanguage(wanted: Language): Promise<void> {
-  await ensureLoaded(wanted)
-  language.set(wanted)
-  await i18next.changeLanguage(wanted)
+/** Changes the language of the page and stores it. */
+export async function changeLanguage(to: Language): Promise<void> {
+  await ensureLoaded(to)
+  language.set(to)
+  await i18next.changeLanguage(to)
 }

@@ -1,6 +1,6 @@
 import { STATUS_WORDS } from '#contract/sims/sim-words.ts'
+import type { Catalogue } from '../i18n/i18n.ts'
 import type { commonEs, dataSessionEs, titlesEs } from './common.es.ts'
-import type { Catalogue } from './i18n.ts'
 
 export const commonEn: Catalogue<typeof commonEs> = {
   cancel: 'Cancel',

@@ -25,10 +25,10 @@ import { supportEn } from '../features/support/support.en.ts'
 import { tableTestEn } from '../features/table-test/table-test.en.ts'
 import { usersEn } from '../features/users/users.en.ts'
 import { webhooksEn } from '../features/webhooks/webhooks.en.ts'
+import type { Catalogue } from '../i18n/i18n.ts'
 import { integrationsEn } from '../screens/integrations/integrations.en.ts'
 import { filesEn } from '../ui/files.en.ts'
 import { finderEn } from '../ui/finder.en.ts'
-import type { Catalogue } from './i18n.ts'
 import type { screensEs } from './screens.es.ts'
 
 export const screensEn: Catalogue<typeof screensEs> = {
