@@ -14,9 +14,9 @@ const rooms: Record<string, string[]> = {
   'web/features': ['contract', 'domain', 'web/lib', 'web/ui', 'web/shared', 'web/i18n', 'package'],
   'web/shell': ['contract', 'domain', 'web/lib', 'web/ui', 'web/shared', 'web/features', 'web/i18n', 'package'],
   'web/screens': ['contract', 'domain', 'web/lib', 'web/ui', 'web/shared', 'web/features', 'web/i18n', 'package'],
-  server: ['contract', 'domain', 'database', 'package', 'node'],
+  server: ['contract', 'domain', 'package', 'node'],
   'server/db': ['server/start-failure.ts', 'package', 'node'],
-  'server/records': ['contract', 'domain', 'server/db', 'server/context.ts', 'server/http', 'package', 'node'],
+  'server/records': ['contract', 'domain', 'server/db', 'server/context.ts', 'server/app-error.ts', 'package', 'node'],
   'server/alarm-engine': ['domain', 'server/db', 'server/records', 'package', 'node'],
   'server/usage': ['domain', 'server/alarm-engine', 'server/db', 'server/records', 'package', 'node'],
   'server/networks': [
@@ -43,7 +43,6 @@ const rooms: Record<string, string[]> = {
     'package',
     'node',
   ],
-  database: ['contract', 'domain', 'server', 'package', 'node'],
   e2e: ['contract', 'domain', 'test', 'scripts', 'package', 'node'],
   lab: ['contract', 'domain', 'server', 'package', 'node'],
   'lab/core': ['node'],
@@ -80,7 +79,7 @@ export function findBreaches(files: Record<string, string>): string[] {
 
 if (import.meta.main) {
   const root = join(import.meta.dirname, '..')
-  const paths = globSync('{contract,domain,server,web,database,e2e,lab,test,bench,scripts}/**/*.{ts,tsx}', { cwd: root })
+  const paths = globSync('{contract,domain,server,web,e2e,lab,test,bench,scripts}/**/*.{ts,tsx}', { cwd: root })
   const breaches = findBreaches(Object.fromEntries(paths.map((path) => [path, readFileSync(join(root, path), 'utf8')])))
   for (const breach of breaches) console.error(breach)
   process.exitCode = breaches.length > 0 ? 1 : 0

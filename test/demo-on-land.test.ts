@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
-import { COUNTRIES, type Point, placeIn } from '#database/demo/places.ts'
-import { createRandom } from '#database/demo/random.ts'
 import { distanceM } from '#domain/geodesy.ts'
+import { COUNTRIES, type Point, placeIn } from '#server/demo/places.ts'
+import { createRandom } from '#server/demo/random.ts'
 import { openPlaces, type Places } from '#server/places/places.ts'
 
 /** km; roads through the Atacama are that far from any town, the sea is as a rule farther */

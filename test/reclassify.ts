@@ -1,5 +1,5 @@
-import { ensureReferenceData } from '#database/reference-data.ts'
 import type { Database } from '#server/db/database.ts'
+import { ensureReferenceData } from '#server/records/reference-data.ts'
 
 /** Makes a SIM of the small fleet one of another type or APN; a type or APN that is not there yet comes to be. */
 export async function reclassify(

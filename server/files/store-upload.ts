@@ -4,7 +4,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { AppError } from '../http/errors.ts'
+import { AppError } from '../app-error.ts'
 
 export interface StoredUpload {
   readonly path: string

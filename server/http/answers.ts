@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { Sentence } from './errors.ts'
+import type { Sentence } from '../app-error.ts'
 
 /** `data` with a sentence for the user. */
 export class WithMessage<T> {

@@ -5,7 +5,7 @@ import { apiKeyActor } from '#domain/api-keys.ts'
 import type { Permit } from '#domain/permits.ts'
 import type { Actor, RequestContext } from '../context.ts'
 import { cachedFor } from '../records/cached-for.ts'
-import { AppError } from './errors.ts'
+import { AppError } from '../app-error.ts'
 import { loadActor } from './login-session.ts'
 
 /** `last_used_at` is written at most this often. */

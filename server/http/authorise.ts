@@ -6,7 +6,7 @@ import { isApiKey } from '#domain/api-keys.ts'
 import type { Actor, RequestContext } from '../context.ts'
 import { actorOfApiKey } from './api-key.ts'
 import { limitApiKeyRate } from './api-key-rate.ts'
-import { AppError } from './errors.ts'
+import { AppError } from '../app-error.ts'
 import { actorOfRequest } from './login-session.ts'
 import { limitPersonRate } from './person-rate.ts'
 

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { ERROR_STATUS } from '#contract/envelope.ts'
 import { languageFor } from '#domain/languages.ts'
 import { isNotHeld } from '../db/errors.ts'
-import { AppError } from './errors.ts'
+import { AppError } from '../app-error.ts'
 
 const bodyError = (es: string, en: string): AppError =>
   new AppError('invalid_request', { sentence: { es, en }, fields: { body: { es, en } } })

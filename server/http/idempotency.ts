@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Call } from '#contract/call.ts'
 import { ERROR_STATUS } from '#contract/envelope.ts'
 import type { Actor, RequestContext } from '../context.ts'
-import { AppError, invalidField } from './errors.ts'
+import { AppError, invalidField } from '../app-error.ts'
 
 /** How long a repeated request waits for the first one with the same key. */
 const WAIT_TIMEOUT_MS = 15_000

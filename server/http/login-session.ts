@@ -6,7 +6,7 @@ import { mayOpenPortalViewOf } from '#domain/user-rights.ts'
 import type { Actor, RequestContext, Services } from '../context.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
 import { clearCookie, type Http, readCookie, setCookie } from './cookies.ts'
-import { AppError } from './errors.ts'
+import { AppError } from '../app-error.ts'
 
 const SESSION_COOKIE = 'enlace_session'
 

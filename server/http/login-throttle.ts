@@ -10,7 +10,7 @@ import {
 } from '#domain/login-throttle.ts'
 import type { RequestContext } from '../context.ts'
 import { auditAccountLock } from '../records/account-locks.ts'
-import { AppError } from './errors.ts'
+import { AppError } from '../app-error.ts'
 
 const THROTTLE_KINDS = Object.keys(FREE_FAILURES) as ThrottleKind[]
 

@@ -1,7 +1,7 @@
 import { basename, dirname } from 'node:path'
 import send from '@fastify/send'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { AppError } from './errors.ts'
+import { AppError } from '../app-error.ts'
 
 /** A file on disk that is sent as it is, whole or in ranges, and that the client may cache. */
 export class StoredFile {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { FIELD_SENTENCES, PASSWORD_SENTENCES } from '#contract/messages.ts'
-import { AppError, type Sentence } from './errors.ts'
+import { AppError, type Sentence } from '../app-error.ts'
 
 const es = z.locales.es().localeError
 const en = z.locales.en().localeError

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { iccidCandidates } from '#domain/identifiers.ts'
 import type { Ctx } from '../context.ts'
 import { inScope, scopeOf } from '../db/scope.ts'
-import { AppError } from '../http/errors.ts'
+import { AppError } from '../app-error.ts'
 
 /** A SIM of the reader's, as the rules see it. */
 export interface FoundSim {

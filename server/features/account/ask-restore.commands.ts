@@ -5,7 +5,7 @@ import { inTransaction, type RequestContext } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { notify } from '../../db/notifications.ts'
 import { WithMessage } from '../../http/answers.ts'
-import { AppError } from '../../http/errors.ts'
+import { AppError } from '../../app-error.ts'
 
 const HOUR_MS = 3_600_000
 

@@ -10,7 +10,7 @@ import { rawRows } from '../../db/raw-rows.ts'
 import { inScope, scopeOf } from '../../db/scope.ts'
 import { momentText } from '../../db/text-search.ts'
 import type { ListPageAnswer } from '../../http/answers.ts'
-import { AppError } from '../../http/errors.ts'
+import { AppError } from '../../app-error.ts'
 
 type Query = CallInput<typeof getAlarms>['query']
 

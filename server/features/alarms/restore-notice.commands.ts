@@ -8,7 +8,7 @@ import { type Ctx, inTransaction } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { inScope, scopeOf } from '../../db/scope.ts'
 import { WithMessage } from '../../http/answers.ts'
-import { AppError } from '../../http/errors.ts'
+import { AppError } from '../../app-error.ts'
 import { audit } from '../../records/audit.ts'
 import { actOnNotices } from './act-on-notices.ts'
 

@@ -7,7 +7,7 @@ import { releaseAlarm, reviseNotices } from '../../alarm-engine/revise-notices.t
 import { type Ctx, inTransaction } from '../../context.ts'
 import type { Database, DatabaseTransaction } from '../../db/database.ts'
 import { WithMessage } from '../../http/answers.ts'
-import { invalidField } from '../../http/errors.ts'
+import { invalidField } from '../../app-error.ts'
 import { audit } from '../../records/audit.ts'
 import { type AlarmCompany, type AlarmRow, requireAlarm, requireAlarmCompany } from './alarms.queries.ts'
 import { simsShownOver } from './used-in-cycles.ts'

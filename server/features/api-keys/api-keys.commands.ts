@@ -9,7 +9,7 @@ import type { DatabaseTransaction } from '../../db/database.ts'
 import { inScope, scopeOf } from '../../db/scope.ts'
 import { WithMessage } from '../../http/answers.ts'
 import { hashApiKey } from '../../http/api-key.ts'
-import { AppError, invalidField } from '../../http/errors.ts'
+import { AppError, invalidField } from '../../app-error.ts'
 import { audit } from '../../records/audit.ts'
 import { readApiKey } from './api-keys.queries.ts'
 

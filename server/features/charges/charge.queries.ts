@@ -6,7 +6,7 @@ import type { Day } from '#domain/billing-cycle.ts'
 import { dayAfter } from '#domain/rating/cycle-span.ts'
 import type { Ctx } from '../../context.ts'
 import { inScope, scopeOf } from '../../db/scope.ts'
-import { AppError } from '../../http/errors.ts'
+import { AppError } from '../../app-error.ts'
 import { CHARGES_WITH_COMPANY, clientName, dueOn, linesDocumentId, otherNumber, stateAt } from './charge-rows.ts'
 
 /** A document in the reader's scope. */

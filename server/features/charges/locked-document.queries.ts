@@ -4,7 +4,7 @@ import type { DocumentKind, DocumentState } from '#domain/rating/documents.ts'
 import type { Ctx } from '#server/context.ts'
 import type { DatabaseTransaction } from '#server/db/database.ts'
 import { inScope, scopeOf } from '#server/db/scope.ts'
-import { AppError } from '#server/http/errors.ts'
+import { AppError } from '#server/app-error.ts'
 
 /** A document locked until the transaction ends. */
 export interface LockedDocument {

@@ -6,7 +6,7 @@ import { startOfDay } from '#domain/rating/cycle-span.ts'
 import { canPay } from '#domain/rating/documents.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import { WithMessage } from '../../http/answers.ts'
-import { AppError, type Sentence } from '../../http/errors.ts'
+import { AppError, type Sentence } from '../../app-error.ts'
 import { audit } from '../../records/audit.ts'
 import { documentRejection, type LockedDocument, lockDocument } from './locked-document.queries.ts'
 

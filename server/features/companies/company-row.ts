@@ -6,7 +6,7 @@ import type { Actor, Ctx } from '../../context.ts'
 import type { Database, DatabaseTransaction } from '../../db/database.ts'
 import { inTreeOf } from '../../db/scope.ts'
 import { momentText } from '../../db/text-search.ts'
-import { AppError } from '../../http/errors.ts'
+import { AppError } from '../../app-error.ts'
 import { COMPANY_COUNTS, namesAbove, parentOf } from './companies.queries.ts'
 
 type Flags = 'secondFactorRequired' | 'blocked'

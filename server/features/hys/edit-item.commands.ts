@@ -8,7 +8,7 @@ import type { DatabaseTransaction } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/errors.ts'
 import { inScope, scopeOf } from '../../db/scope.ts'
 import { WithMessage } from '../../http/answers.ts'
-import { AppError, invalidField } from '../../http/errors.ts'
+import { AppError, invalidField } from '../../app-error.ts'
 import { audit } from '../../records/audit.ts'
 
 type Wanted = CallInput<typeof editHys>['body']

@@ -3,7 +3,7 @@ import { NETWORK_SENTENCES, UNKNOWN_NETWORK } from '#contract/network-admin/netw
 import type { addNetwork as addCall, NetworkData } from '#contract/network-admin/networks.calls.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
-import { AppError, invalidField } from '../../http/errors.ts'
+import { AppError, invalidField } from '../../app-error.ts'
 import { sealSecrets } from '../../networks/stored-secrets.ts'
 import { audit } from '../../records/audit.ts'
 import { accessDifferences, type JudgedAccess, judgeAccess } from './judge-access.ts'

@@ -4,7 +4,7 @@ import { UNKNOWN_NETWORK, UNKNOWN_RULE } from '#contract/network-admin/network-m
 import type { NetworkRules, saveNetworkRules as saveCall } from '#contract/network-admin/networks.calls.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
-import { assertValid, type Sentence } from '../../http/errors.ts'
+import { assertValid, type Sentence } from '../../app-error.ts'
 import { updateOperatorStatus } from '../../networks/health.ts'
 import { audit } from '../../records/audit.ts'
 

@@ -4,7 +4,7 @@ import { UNKNOWN_NETWORK } from '#contract/network-admin/network-messages.ts'
 import type { SmppLinkData, saveSmppLink as saveCall } from '#contract/network-admin/smpp.calls.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
-import { AppError, invalidField } from '../../http/errors.ts'
+import { AppError, invalidField } from '../../app-error.ts'
 import { passwordPlace } from '../../networks/smpp/stored-links.ts'
 import { audit } from '../../records/audit.ts'
 

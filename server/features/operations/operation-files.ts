@@ -18,7 +18,7 @@ import { copyInto } from '../../db/copy-into.ts'
 import type { TableRow } from '../../files/table.ts'
 import { openTable, type TableFile } from '../../files/table-reader.ts'
 import { UnreadableFile } from '../../files/unreadable-file.ts'
-import { invalidField } from '../../http/errors.ts'
+import { invalidField } from '../../app-error.ts'
 import { audit } from '../../records/audit.ts'
 
 type Answer = CallData<typeof uploadOperationFile>

@@ -5,7 +5,7 @@ import { enqueueMail } from '#server/mail/enqueue-mail.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import { notify } from '../../db/notifications.ts'
 import { WithMessage } from '../../http/answers.ts'
-import { AppError } from '../../http/errors.ts'
+import { AppError } from '../../app-error.ts'
 import { audit } from '../../records/audit.ts'
 import { readMail, requireMail } from './outbox.queries.ts'
 

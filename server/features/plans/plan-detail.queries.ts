@@ -6,7 +6,7 @@ import { firstDayOfChange, firstMonthOfChange } from '#domain/plans.ts'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
 import type { Ctx } from '../../context.ts'
 import { inScope, scopeOf } from '../../db/scope.ts'
-import { AppError } from '../../http/errors.ts'
+import { AppError } from '../../app-error.ts'
 import { today } from './plans.queries.ts'
 
 type Detail = CallData<typeof getPlan>

@@ -5,7 +5,7 @@ import type * as calls from '#contract/plans/plans.calls.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { WithMessage } from '../../http/answers.ts'
-import { AppError, invalidField } from '../../http/errors.ts'
+import { AppError, invalidField } from '../../app-error.ts'
 import { audit } from '../../records/audit.ts'
 import { FOREVER, termsRow } from './terms-row.ts'
 

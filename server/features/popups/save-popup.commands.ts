@@ -4,7 +4,7 @@ import type { PopupBody, PopupDetail } from '#contract/popups/popups.calls.ts'
 import { popupName } from '#domain/popup-name.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
-import { AppError, invalidField } from '../../http/errors.ts'
+import { AppError, invalidField } from '../../app-error.ts'
 import { audit } from '../../records/audit.ts'
 import { findPopup, popupDetail } from './popups.queries.ts'
 

@@ -11,7 +11,7 @@ import type { Ctx } from '../../context.ts'
 import type { TableRow } from '../../files/table.ts'
 import { openTable } from '../../files/table-reader.ts'
 import { UnreadableFile } from '../../files/unreadable-file.ts'
-import { invalidField } from '../../http/errors.ts'
+import { invalidField } from '../../app-error.ts'
 import type { Entry } from './judge-entries.ts'
 
 /** Rows at the top of a file among which its header is looked for. */

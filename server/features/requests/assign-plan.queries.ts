@@ -5,7 +5,7 @@ import type { getAssignChoices } from '#contract/requests/request-steps.calls.ts
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
 import type { Ctx } from '../../context.ts'
 import type { Database, DatabaseTransaction } from '../../db/database.ts'
-import { AppError } from '../../http/errors.ts'
+import { AppError } from '../../app-error.ts'
 import { type RequestKey, requireRequest } from './request-row.ts'
 
 type Db = Database | DatabaseTransaction

@@ -7,7 +7,7 @@ import { CART_LINES_MAX, LINE_PIECES_MAX, LINE_SIMS_MAX, requestTotals } from '#
 import { type Ctx, inTransaction } from '../../context.ts'
 import type { Database, DatabaseTransaction } from '../../db/database.ts'
 import { WithMessage } from '../../http/answers.ts'
-import { AppError, invalidField } from '../../http/errors.ts'
+import { AppError, invalidField } from '../../app-error.ts'
 import { findCart, type RequestKey, requestLines } from './request-row.ts'
 
 type Wanted = CallInput<typeof setCall>['body']

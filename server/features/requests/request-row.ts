@@ -14,7 +14,7 @@ import {
 import type { Actor, Ctx } from '../../context.ts'
 import type { Database, DatabaseTransaction } from '../../db/database.ts'
 import { inScope, scopeOf } from '../../db/scope.ts'
-import { AppError } from '../../http/errors.ts'
+import { AppError } from '../../app-error.ts'
 
 type Db = Database | DatabaseTransaction
 

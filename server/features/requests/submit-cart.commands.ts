@@ -7,7 +7,7 @@ import { type RequestTotal, type RequestType, requestTotals } from '#domain/requ
 import { type Ctx, inTransaction } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { WithMessage } from '../../http/answers.ts'
-import { AppError } from '../../http/errors.ts'
+import { AppError } from '../../app-error.ts'
 import { findCart, type RequestKey, requestLines } from './request-row.ts'
 import { takeStep } from './take-step.ts'
 

@@ -5,7 +5,7 @@ import { isEnded, REQUEST_MOVES, type RequestAction, requestTotals } from '#doma
 import { enqueueMail } from '#server/mail/enqueue-mail.ts'
 import type { Ctx } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
-import { AppError } from '../../http/errors.ts'
+import { AppError } from '../../app-error.ts'
 import type { RequestFacts } from '../../mail/request-mail.ts'
 import { audit } from '../../records/audit.ts'
 import { type RequestRow, requestLines, sidesOf } from './request-row.ts'

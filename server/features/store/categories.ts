@@ -6,7 +6,7 @@ import { type Ctx, inTransaction } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { rawRows } from '../../db/raw-rows.ts'
 import { type ListPageAnswer, WithMessage } from '../../http/answers.ts'
-import { AppError, invalidField } from '../../http/errors.ts'
+import { AppError, invalidField } from '../../app-error.ts'
 import { audit } from '../../records/audit.ts'
 
 /** Categories in their order, with how much can be ordered of each. */

@@ -6,7 +6,7 @@ import { PICTURE_SENTENCES, STORE_SENTENCES } from '#contract/store/store-messag
 import { PICTURE_MAX_BYTES, pictureProblem, readPicture } from '#domain/picture-format.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import type { FileDownload } from '../../http/answers.ts'
-import { AppError, invalidField } from '../../http/errors.ts'
+import { AppError, invalidField } from '../../app-error.ts'
 import { audit } from '../../records/audit.ts'
 
 /** The whole picture; reading ends soon after it has proved too large. */

@@ -4,7 +4,7 @@ import { STORE_SENTENCES } from '#contract/store/store-messages.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { WithMessage } from '../../http/answers.ts'
-import { AppError, invalidField } from '../../http/errors.ts'
+import { AppError, invalidField } from '../../app-error.ts'
 import { audit } from '../../records/audit.ts'
 
 export async function createHardware(ctx: Ctx, body: HardwareBody): Promise<WithMessage<{ hardwareId: number }>> {

@@ -3,7 +3,7 @@ import { SUPPORT_SENTENCES } from '#contract/support/support-messages.ts'
 import type { Actor } from '../../context.ts'
 import type { Database, DatabaseTransaction } from '../../db/database.ts'
 import { inScope, scopeOf } from '../../db/scope.ts'
-import { AppError } from '../../http/errors.ts'
+import { AppError } from '../../app-error.ts'
 
 type Db = Database | DatabaseTransaction
 

@@ -4,7 +4,7 @@ import { lockUsers } from '#server/records/users.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import { WithMessage } from '../../http/answers.ts'
 import type { Http } from '../../http/cookies.ts'
-import { AppError } from '../../http/errors.ts'
+import { AppError } from '../../app-error.ts'
 import { replaceLoginSession } from '../../http/login-session.ts'
 import { audit } from '../../records/audit.ts'
 

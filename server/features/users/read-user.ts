@@ -4,7 +4,7 @@ import type { UserData } from '#contract/users/users.calls.ts'
 import { USER_COLUMNS, type UserRecord, userStateOf } from '#server/records/users.ts'
 import type { Ctx } from '../../context.ts'
 import { inTreeOf } from '../../db/scope.ts'
-import { AppError } from '../../http/errors.ts'
+import { AppError } from '../../app-error.ts'
 
 const flag = (yes: boolean): '1' | '0' => (yes ? '1' : '0')
 

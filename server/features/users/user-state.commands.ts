@@ -7,7 +7,7 @@ import { disableUnauthorisedEndpoints } from '#server/webhook-delivery/endpoint-
 import { type Ctx, inTransaction } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { WithMessage } from '../../http/answers.ts'
-import { AppError } from '../../http/errors.ts'
+import { AppError } from '../../app-error.ts'
 import { clearActorCache } from '../../http/login-session.ts'
 import type { SecurityEvent } from '../../mail/security-mail.ts'
 import { audit } from '../../records/audit.ts'

@@ -6,7 +6,7 @@ import { WEBHOOK_EVENTS } from '#domain/webhooks.ts'
 import type { Ctx } from '../../context.ts'
 import type { Database, DatabaseTransaction } from '../../db/database.ts'
 import { inScope, scopeOf } from '../../db/scope.ts'
-import { AppError } from '../../http/errors.ts'
+import { AppError } from '../../app-error.ts'
 
 type Db = Database | DatabaseTransaction
 

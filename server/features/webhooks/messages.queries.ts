@@ -9,7 +9,7 @@ import { cursorNumber } from '../../db/cursor-number.ts'
 import { rawRows } from '../../db/raw-rows.ts'
 import { inScope, scopeOf } from '../../db/scope.ts'
 import type { ListPageAnswer } from '../../http/answers.ts'
-import { AppError } from '../../http/errors.ts'
+import { AppError } from '../../app-error.ts'
 import { requireEndpoint } from './endpoints.queries.ts'
 
 type Query = CallInput<typeof listWebhookMessages>['query']

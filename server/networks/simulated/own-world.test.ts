@@ -11,7 +11,7 @@ const filesWith = (pattern: RegExp, files: string): string[] =>
   )
 
 test('nothing but the embedded network reads or writes its schema', () => {
-  const readers = filesWith(/simulated_network\./, '{contract,domain,server,web,database}/**/*.ts')
+  const readers = filesWith(/simulated_network\./, '{contract,domain,server,web}/**/*.ts')
   expect(readers.filter((path) => !path.startsWith(OWN))).toEqual([])
 })
 

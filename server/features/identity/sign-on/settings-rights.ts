@@ -7,7 +7,7 @@ import { notifySecurityChange } from '#server/mail/notify-security-change.ts'
 import { lockUsersOfTree } from '#server/records/users.ts'
 import { type Ctx, inTransaction } from '../../../context.ts'
 import type { DatabaseTransaction } from '../../../db/database.ts'
-import { AppError } from '../../../http/errors.ts'
+import { AppError } from '#server/app-error.ts'
 
 interface Company {
   readonly companyId: number

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { SimSort } from '#contract/sims/sims.calls.ts'
-import { invalidField } from '#server/http/errors.ts'
+import { invalidField } from '#server/app-error.ts'
 
 interface SortKey {
   readonly expression: RawBuilder<unknown>

@@ -1,7 +1,7 @@
 import { billingCycleAt } from '#domain/billing-cycle.ts'
 import type { Database } from '#server/db/database.ts'
 import { hashPassword } from '#server/secrets/password-hash.ts'
-import { countryId } from '../reference-data.ts'
+import { countryId } from '../records/reference-data.ts'
 import { DEMO_APNS, DEMO_PLANS } from './catalogue.ts'
 import { DEMO_COMPANIES, DEMO_PASSWORD, DEMO_USERS } from './companies.ts'
 import { demoTerms } from './plan-terms.ts'
