@@ -76,7 +76,7 @@ async function openLane(): Promise<Lane> {
 }
 
 /**
- * Whether an answer is one to a packet: looked at once in a hundred times, and always once anything was sent again, for then a
+ * Whether an answer is one to a packet: checked one time in a hundred, and always once anything was sent again, for then a
  * second answer to an earlier packet of that number may come.
  */
 function isAnswer(answer: Buffer, packet: Buffer): boolean {

@@ -1,6 +1,6 @@
 import type { UsageRecord } from '#server/usage/usage-record.ts'
 
-/** A SIM with an open session, as a gateway knows it. */
+/** A SIM with an open session, as its gateway has it. */
 export interface LoadSim {
   readonly imsi: string
   readonly msisdn: string

@@ -53,7 +53,7 @@ async function prepareSessions(pool: Pool, startedAt: Date): Promise<void> {
   await pool.query('CHECKPOINT')
 }
 
-/** SIMs all over the fleet, each once; an IMSI that the fleet has twice is nobody's. */
+/** SIMs all over the fleet, each once; an IMSI that the fleet has twice identifies none. */
 async function pickSims(pool: Pool, startedAt: Date): Promise<LoadSim[]> {
   const { rows } = await pool.query<LoadSim>(
     `SELECT imsi, msisdn, imei, 'B-' || right(iccid, 12) AS "sessionKey", 5000000 AS "counterBytes"
@@ -128,7 +128,7 @@ async function untilEmpty(pool: Pool, table: 'usage_batches' | 'live_changes'): 
   while (await waiting(pool, table)) await sleep(20)
 }
 
-/** Seconds of processor time that a process and its threads have had; only Linux tells. */
+/** Seconds of processor time of a process and its threads; on Linux only. */
 function cpuSeconds(pid: number): number {
   if (process.platform !== 'linux') return Number.NaN
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []

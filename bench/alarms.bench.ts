@@ -15,7 +15,7 @@ import { percentile } from './statistics.ts'
 const ALARMS = 10_000
 const PER_SECOND = Number(process.env.ENLACE_BENCH_ALARM_RATE ?? 2_000)
 const SECONDS = Number(process.env.ENLACE_BENCH_ALARM_SECONDS ?? 30)
-/** One report in so many tells of a SIM that has run away. */
+/** One report in so many is of a SIM with runaway usage. */
 const RUNAWAY_OF = 200
 /** Runaways while nothing else goes on: what the way takes by itself. */
 const LONE = 20
@@ -26,7 +26,7 @@ const SLICE_MS = 20
 const ORDINARY_BYTES = 123_456
 /** Above the highest of the limits. */
 const RUNAWAY_BYTES = 12_000_000_000
-const PATIENCE_MS = 120_000
+const TIMEOUT_MS = 120_000
 
 interface BenchSim {
   readonly imsi: string
@@ -50,7 +50,7 @@ async function prepareAlarms(pool: Pool, now: Date): Promise<void> {
   await pool.query('UPDATE alarm_version SET version = version + 1')
 }
 
-/** SIMs in use all over the fleet, which has used a megabyte on each day of the cycle; an IMSI that the fleet has twice is nobody's. */
+/** SIMs in use all over the fleet, which has used a megabyte on each day of the cycle; an IMSI that the fleet has twice identifies none. */
 async function pickSims(pool: Pool, count: number): Promise<BenchSim[]> {
   const { rows } = await pool.query<BenchSim & { company_id: number }>(
     `SELECT company_id, imsi, iccid FROM (SELECT *, count(*) OVER (PARTITION BY imsi) AS namesakes FROM sims) s
@@ -93,7 +93,7 @@ class Gateway {
     this.#senders = senders
   }
 
-  async tell(sim: BenchSim, isRunaway: boolean): Promise<void> {
+  async report(sim: BenchSim, isRunaway: boolean): Promise<void> {
     const sender = this.#senders[this.#next++ % this.#senders.length]
     if (!sender) throw new Error('no sender')
     const now = Date.now()
@@ -111,14 +111,14 @@ async function untilCut(pool: Pool, reportedAt: ReadonlyMap<string, number>): Pr
       [iccids],
     )
     if (rows.length >= iccids.length) return rows.map(({ iccid, at }) => at.getTime() - (reportedAt.get(iccid) ?? 0))
-    if (performance.now() - begin > PATIENCE_MS) throw new Error(`${rows.length} of ${iccids.length} runaways were cut`)
+    if (performance.now() - begin > TIMEOUT_MS) throw new Error(`${rows.length} of ${iccids.length} runaways were cut`)
   }
 }
 
 async function benchLone(pool: Pool, gateway: Gateway, sims: readonly BenchSim[]): Promise<number[]> {
   const spans: number[] = []
   for (const sim of sims) {
-    await gateway.tell(sim, true)
+    await gateway.report(sim, true)
     spans.push(...(await untilCut(pool, new Map([[sim.iccid, gateway.reportedAt.get(sim.iccid) ?? 0]]))))
   }
   return spans
@@ -126,18 +126,18 @@ async function benchLone(pool: Pool, gateway: Gateway, sims: readonly BenchSim[]
 
 /** Reports at a steady rate, whatever the answers take. @returns reports a second that were answered */
 async function benchLoad(gateway: Gateway, sims: readonly BenchSim[]): Promise<number> {
-  const told: Promise<void>[] = []
+  const reports: Promise<void>[] = []
   const begin = performance.now()
-  while (told.length < sims.length) {
+  while (reports.length < sims.length) {
     const due = Math.min(sims.length, Math.ceil(((performance.now() - begin) / 1000) * PER_SECOND))
-    for (let n = told.length; n < due; n++) {
+    for (let n = reports.length; n < due; n++) {
       const sim = sims[n]
-      if (sim) told.push(gateway.tell(sim, n % RUNAWAY_OF === 0))
+      if (sim) reports.push(gateway.report(sim, n % RUNAWAY_OF === 0))
     }
     await sleep(SLICE_MS)
   }
-  await Promise.all(told)
-  return told.length / ((performance.now() - begin) / 1000)
+  await Promise.all(reports)
+  return reports.length / ((performance.now() - begin) / 1000)
 }
 
 /** From a report that passes a limit to the cut of that SIM's data, while thousands of others report. */

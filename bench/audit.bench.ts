@@ -21,7 +21,7 @@ const GOAL_MS = 50
 type Search = Readonly<Record<string, string>>
 const withSearch = (path: string, search: Search): string => `${path}?${new URLSearchParams(search)}`
 
-/** What people look for in the log: the common, the rare, and what there is none of. */
+/** Filters of the log: for common entries, rare ones, and none. */
 async function searchesOf(pool: Pool, companyId: number | undefined): Promise<Record<string, Search>> {
   const own =
     companyId === undefined
@@ -43,7 +43,7 @@ async function searchesOf(pool: Pool, companyId: number | undefined): Promise<Re
     'a kind of thing': { entity: 'operation' },
     'one SIM': { entity: 'sim', thing: entity_id },
     'a person': { person: actor },
-    nobody: { person: 'nobody@bench.test' },
+    unknown: { person: 'nobody@bench.test' },
     'a person’s action': { person: actor, action: 'sim.changed' },
     'a company': { company },
     'a company’s action': { company, action: 'plan.changed' },
@@ -55,17 +55,17 @@ async function searchesOf(pool: Pool, companyId: number | undefined): Promise<Re
 
 /** The statements that the portal runs for a page of the log: its own code, with a pool that writes down what it is asked. */
 async function statementsOf(pool: Pool, actor: ActorName, search: Search): Promise<Trips> {
-  const heard: (readonly Statement[])[] = []
+  const recorded: (readonly Statement[])[] = []
   const listening = {
     query: (trip: Pipeline) => {
-      heard.push(trip.statements)
+      recorded.push(trip.statements)
       return pool.query(trip)
     },
   }
   const services = { pool: listening as unknown as Pool, db: createDatabase(pool), clock: () => new Date() }
   const query = listAudit.query.parse(search) as CallInput<typeof listAudit>['query']
   await auditPage({ ...services, now: new Date(), actor: await actorOf(pool, actor) } as Ctx, query)
-  return heard
+  return recorded
 }
 
 async function benchLog(stand: Stand, actor: ActorName, companyId: number | undefined): Promise<Figure> {

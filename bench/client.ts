@@ -2,7 +2,7 @@ import { Agent, type IncomingMessage, request } from 'node:http'
 
 const HEADERS = { 'x-api-key': 'enlace-web', accept: 'text/tab-separated-values, application/json' }
 
-export interface Answer {
+export interface BenchResponse {
   readonly status: number
   readonly headers: IncomingMessage['headers']
   readonly body: Buffer
@@ -10,13 +10,13 @@ export interface Answer {
 
 export interface PortalClient {
   /** a call below /api; connections are kept open, as a browser does */
-  readonly call: (method: string, path: string, body?: unknown) => Promise<Answer>
+  readonly call: (method: string, path: string, body?: unknown) => Promise<BenchResponse>
   /** the same, for answers too long to hold: the answer's bytes are counted and dropped */
   readonly drain: (method: string, path: string, body?: unknown) => Promise<number>
   readonly cookie: string
 }
 
-export interface Wish {
+export interface HttpRequest {
   readonly port: number
   readonly agent: Agent
   readonly method: string
@@ -25,7 +25,7 @@ export interface Wish {
   readonly body?: unknown
 }
 
-function open({ port, agent, method, path, headers = {}, body }: Wish): Promise<IncomingMessage> {
+function open({ port, agent, method, path, headers = {}, body }: HttpRequest): Promise<IncomingMessage> {
   const payload = body === undefined ? undefined : JSON.stringify(body)
   const type = payload === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) }
   return new Promise((resolve, reject) => {
@@ -39,18 +39,18 @@ function open({ port, agent, method, path, headers = {}, body }: Wish): Promise<
 }
 
 /** One request, its whole answer, and an error for anything but 2xx. */
-export async function send(wish: Wish): Promise<Answer> {
-  const answer = await open(wish)
+export async function sendRequest(sent: HttpRequest): Promise<BenchResponse> {
+  const answer = await open(sent)
   const chunks: Buffer[] = []
   for await (const chunk of answer) chunks.push(chunk as Buffer)
   const body = Buffer.concat(chunks)
   const status = answer.statusCode ?? 0
-  if (status < 200 || status > 299) throw new Error(`${wish.method} ${wish.path}: ${status} ${body.toString().slice(0, 300)}`)
+  if (status < 200 || status > 299) throw new Error(`${sent.method} ${sent.path}: ${status} ${body.toString().slice(0, 300)}`)
   return { status, headers: answer.headers, body }
 }
 
-async function count(wish: Wish): Promise<number> {
-  const answer = await open(wish)
+async function count(sent: HttpRequest): Promise<number> {
+  const answer = await open(sent)
   let bytes = 0
   for await (const chunk of answer) bytes += (chunk as Buffer).length
   return bytes
@@ -59,16 +59,16 @@ async function count(wish: Wish): Promise<number> {
 /** Signs in for real and keeps the cookie. */
 export async function logIn(port: number, email: string, password: string): Promise<PortalClient> {
   const agent = new Agent({ keepAlive: true })
-  const answer = await send({ port, agent, method: 'POST', path: '/api/users/session/', body: { email, password } })
+  const answer = await sendRequest({ port, agent, method: 'POST', path: '/api/users/session/', body: { email, password } })
   const cookie = answer.headers['set-cookie']?.[0]?.split(';')[0] ?? ''
-  const wish = (method: string, path: string, body: unknown): Wish => ({
+  const requestOf = (method: string, path: string, body: unknown): HttpRequest => ({
     ...{ port, agent, method, body },
     path: `/api${path}`,
     headers: { cookie },
   })
   return {
-    call: (method, path, body) => send(wish(method, path, body)),
-    drain: (method, path, body) => count(wish(method, path, body)),
+    call: (method, path, body) => sendRequest(requestOf(method, path, body)),
+    drain: (method, path, body) => count(requestOf(method, path, body)),
     cookie,
   }
 }

@@ -19,7 +19,7 @@ const BARE = 'bare'
 export async function openFastCentre(): Promise<FastCentre> {
   const open = new Set<Connection>()
   let receiver: Connection | undefined
-  /** receipts for which nobody listens yet, as a centre keeps them */
+  /** receipts without a receiver yet, as a centre stores them */
   const kept: (() => void)[] = []
   let taken = 0
   const confirm = (pdu: Pdu, smscId: string): void => {

@@ -7,7 +7,7 @@ import { Client } from 'pg'
 import copyStreams from 'pg-copy-streams'
 import { migrate } from '#server/db/migrate.ts'
 import { type Figure, figure, percent } from './figure.ts'
-import { CACHE, SIMS } from './fleet/fleet-database.ts'
+import { CACHE, FLEET_SIZE } from './fleet/fleet-database.ts'
 import { inventoryLines } from './fleet/inventory-file.ts'
 import { loadReferences, withIndexesLast } from './fleet/load-fleet.ts'
 import { residentMiB } from './server-process.ts'
@@ -84,7 +84,7 @@ async function copyRows(client: Client, table: string): Promise<void> {
 
 /** An inventory file of as many lines as the fleet has SIMs, through the importer, beside COPY of what comes out with the indexes made last. */
 export async function benchImport(stand: Stand): Promise<Figure[]> {
-  await pipeline(Readable.from(inventoryLines(SIMS)), createWriteStream(FILE))
+  await pipeline(Readable.from(inventoryLines(FLEET_SIZE)), createWriteStream(FILE))
   const target = await emptyFleet(stand, 'bench_import')
   const { seconds, peak } = await runImporter(target)
   const written = await withClient(target, async (client) => {
@@ -106,12 +106,12 @@ export async function benchImport(stand: Stand): Promise<Figure[]> {
   rmSync(FILE)
   return [
     figure({
-      name: `import: ${SIMS} lines, ${written} SIMs written`,
+      name: `import: ${FLEET_SIZE} lines, ${written} SIMs written`,
       value: `${seconds.toFixed(1)} s`,
       limit: `${copySeconds.toFixed(1)} s COPY, then the indexes`,
       ratio: percent(copySeconds / seconds),
       goal: '≥ 33 % of its speed',
-      reached: copySeconds / seconds >= 1 / 3 && written > SIMS * 0.9,
+      reached: copySeconds / seconds >= 1 / 3 && written > FLEET_SIZE * 0.9,
     }),
     figure({
       name: 'import: memory of the importer',

@@ -5,7 +5,7 @@ import { type Figure, figure, ms, percent, times } from './figure.ts'
 import { ACTOR_NAMES, type ActorName } from './fleet/actors.ts'
 import { CACHE } from './fleet/fleet-database.ts'
 import { requestBytes, thinClient, throughput } from './load.ts'
-import { facetsOf, type PageRequest, randomPage } from './page-requests.ts'
+import { facetsOf, randomPage, type SampledPage } from './page-requests.ts'
 import { createListener, runBare } from './page-statement.ts'
 import { startServer } from './server-process.ts'
 import type { Stand } from './stand.ts'
@@ -19,19 +19,19 @@ const CLIENTS = 16
 const ROUNDS = 5
 const SECONDS = 3
 
-interface Timing extends PageRequest {
+interface Timing extends SampledPage {
   readonly depth: number
   readonly httpMs: number
   readonly bareMs: number
 }
 
-async function samplePages(stand: Stand, random: () => number, count: number): Promise<PageRequest[]> {
+async function samplePages(stand: Stand, random: () => number, count: number): Promise<SampledPage[]> {
   const facets = new Map<ActorName, Awaited<ReturnType<typeof facetsOf>>>()
   for (const name of ACTOR_NAMES) facets.set(name, await facetsOf(await stand.clientFor(name)))
   return Array.from({ length: count }, () => randomPage(random, facets))
 }
 
-type Runner = (request: PageRequest) => Promise<number>
+type Runner = (request: SampledPage) => Promise<number>
 
 /** The same statements without portal, HTTP or login session. */
 async function bareRunner(stand: Stand): Promise<Runner> {
@@ -43,7 +43,7 @@ async function bareRunner(stand: Stand): Promise<Runner> {
 }
 
 /** All pages over HTTP, then the same by `bare`: in turns, each would find the processor's caches full of the other's. */
-async function timePages(stand: Stand, requests: readonly PageRequest[], bare: Runner): Promise<Timing[]> {
+async function timePages(stand: Stand, requests: readonly SampledPage[], bare: Runner): Promise<Timing[]> {
   const asked: Omit<Timing, 'bareMs'>[] = []
   const client = thinClient(stand.server.port)
   for (const [index, request] of requests.entries()) {
@@ -68,7 +68,7 @@ async function timePages(stand: Stand, requests: readonly PageRequest[], bare: R
 const CURSOR = new RegExp(`^${NEXT_CURSOR_HEADER}: (\\S+)`, 'im')
 
 /** A page as a browser asks for it. */
-async function pageBytes(stand: Stand, { actor, query }: PageRequest): Promise<Buffer> {
+async function pageBytes(stand: Stand, { actor, query }: SampledPage): Promise<Buffer> {
   const { cookie } = await stand.clientFor(actor)
   const headers = { cookie, 'x-api-key': 'enlace-web', accept: 'text/tab-separated-values' }
   return requestBytes({ method: 'POST', path: '/api/sim/sims', headers, body: query })
@@ -81,7 +81,7 @@ function reportSlowest(timings: readonly Timing[]): void {
 }
 
 /** Pages a second of the portal and of the bare server, in turns, so that other work on the machine hits both. */
-async function comparedThroughput(stand: Stand, requests: readonly PageRequest[]): Promise<{ portal: number; bare: number }> {
+async function comparedThroughput(stand: Stand, requests: readonly SampledPage[]): Promise<{ portal: number; bare: number }> {
   const listen = await createListener(stand.pool)
   const pages = []
   const asked: Buffer[] = []
@@ -103,7 +103,7 @@ async function comparedThroughput(stand: Stand, requests: readonly PageRequest[]
   return { portal: median(rounds.map((round) => round.portal)), bare: median(rounds.map((round) => round.bare)) }
 }
 
-async function skipFigures(stand: Stand, requests: readonly PageRequest[], bare: Runner): Promise<Figure> {
+async function skipFigures(stand: Stand, requests: readonly SampledPage[], bare: Runner): Promise<Figure> {
   const jumps: Timing[] = []
   for (const [index, request] of requests.entries()) {
     const query = { ...request.query, filter: {}, skip: (index * 7919) % 400_000 }

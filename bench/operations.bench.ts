@@ -4,7 +4,7 @@ import { createDatabase } from '#server/db/database.ts'
 import { ensureNetworks } from '#server/networks/ensure-networks.ts'
 import { logIn, type PortalClient } from './client.ts'
 import { type Figure, figure, ms, percent, times } from './figure.ts'
-import { ACTORS, PASSWORD } from './fleet/actors.ts'
+import { ACTORS, BENCH_PASSWORD } from './fleet/actors.ts'
 import { PORT, type Stand } from './stand.ts'
 import { percentile, timed } from './statistics.ts'
 
@@ -15,9 +15,9 @@ const AT_ONCE = 256
 const LIMIT_PER_SECOND = (AT_ONCE * 1000) / LATENCY_MS
 const MEMORY_MIB = 400
 /** Texts to search for; each is followed by a page of the list. */
-const LOOKS = 400
-const LOOK_PAUSE_MS = 50
-const PATIENCE_MS = 300_000
+const READS = 400
+const READ_PAUSE_MS = 50
+const TIMEOUT_MS = 300_000
 
 interface Counts {
   readonly state: string
@@ -50,7 +50,7 @@ async function someIccs({ pool }: Stand): Promise<string[]> {
 
 /** Signs in anew each time: a connection that waited long has been closed by the server. */
 async function start(path: string, icc: readonly string[]): Promise<{ operationId: number; tookMs: number }> {
-  const client = await logIn(PORT, ACTORS.administrator.email, PASSWORD)
+  const client = await logIn(PORT, ACTORS.administrator.email, BENCH_PASSWORD)
   let operationId = 0
   const tookMs = await timed(async () => {
     const { body } = await client.call('POST', path, { icc })
@@ -69,11 +69,11 @@ async function countsOf({ pool }: Stand, operationId: number): Promise<Counts> {
   return counts
 }
 
-async function untilFinished(stand: Stand, operationId: number, look: () => void): Promise<number> {
+async function untilFinished(stand: Stand, operationId: number, onPoll: () => void): Promise<number> {
   const begin = performance.now()
   while ((await countsOf(stand, operationId)).state !== 'finished') {
-    if (performance.now() - begin > PATIENCE_MS) throw new Error(`operation ${operationId} does not end`)
-    look()
+    if (performance.now() - begin > TIMEOUT_MS) throw new Error(`operation ${operationId} does not end`)
+    onPoll()
     await sleep(100)
   }
   return (performance.now() - begin) / 1000
@@ -82,17 +82,13 @@ async function untilFinished(stand: Stand, operationId: number, look: () => void
 /** Six digits from the middle of some devices' numbers. */
 async function someTexts({ pool }: Stand): Promise<string[]> {
   const { rows } = await pool.query<{ text: string }>(
-    `SELECT substr(imei, 7, 6) AS text FROM sims TABLESAMPLE SYSTEM (1) REPEATABLE (1) LIMIT ${LOOKS}`,
+    `SELECT substr(imei, 7, 6) AS text FROM sims TABLESAMPLE SYSTEM (1) REPEATABLE (1) LIMIT ${READS}`,
   )
   return rows.map(({ text }) => text)
 }
 
-/** What lists and searches take for somebody who looks at one of them twenty times a second. */
-async function lookAround(
-  client: PortalClient,
-  texts: readonly string[],
-  isOver: () => boolean = () => false,
-): Promise<number> {
+/** How long lists and searches take at twenty a second. */
+async function readLists(client: PortalClient, texts: readonly string[], isOver: () => boolean = () => false): Promise<number> {
   const spans: number[] = []
   for (const text of texts) {
     for (const body of [
@@ -101,24 +97,24 @@ async function lookAround(
     ]) {
       if (isOver()) break
       spans.push(await timed(() => client.call('POST', '/sim/sims', body)))
-      await sleep(LOOK_PAUSE_MS)
+      await sleep(READ_PAUSE_MS)
     }
   }
   return percentile(spans, 0.95)
 }
 
-/** A mass hibernation at the network's speed, while others look at the list. */
+/** A mass hibernation at the network's speed, while others read the list. */
 export async function benchOperations(stand: Stand): Promise<Figure[]> {
   const icc = await someIccs(stand)
-  const other = await logIn(PORT, ACTORS.giant.email, PASSWORD)
+  const other = await logIn(PORT, ACTORS.giant.email, BENCH_PASSWORD)
   const texts = await someTexts(stand)
   // the first half warms up
-  await lookAround(other, texts.slice(LOOKS / 2))
-  const quiet = await lookAround(other, texts.slice(0, LOOKS / 2))
+  await readLists(other, texts.slice(READS / 2))
+  const quiet = await readLists(other, texts.slice(0, READS / 2))
   const { operationId, tookMs } = await start('/sim/massiveHibernation', icc)
   let peak = 0
   let isOver = false
-  const during = lookAround(other, texts, () => isOver)
+  const during = readLists(other, texts, () => isOver)
   const seconds = await untilFinished(stand, operationId, () => {
     peak = Math.max(peak, stand.server.memoryMiB())
   })

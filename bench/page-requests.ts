@@ -6,7 +6,7 @@ import { pick } from './statistics.ts'
 export const LIMIT = 100
 
 export type PageQuery = SimListQuery & { limit: number }
-export interface PageRequest {
+export interface SampledPage {
   readonly actor: ActorName
   readonly query: PageQuery
   /** for the table of the slowest */
@@ -35,7 +35,7 @@ function filterOf(random: () => number, facets: Facets, width: number): SimFilte
 }
 
 /** A mixture over readers, filters, orders: what people and programs may ask for. */
-export function randomPage(random: () => number, facets: ReadonlyMap<ActorName, Facets>): PageRequest {
+export function randomPage(random: () => number, facets: ReadonlyMap<ActorName, Facets>): SampledPage {
   const actor = pick(random, ACTOR_NAMES)
   const own = facets.get(actor)
   const width = pick(random, [0, 1, 1, 1, 2, 3])

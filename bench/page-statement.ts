@@ -7,7 +7,7 @@ import { type Pipeline, pipelined, type RawRow, type Statement } from '#server/d
 import { listSimPage } from '#server/features/sims/list/list-sims.queries.ts'
 import { loadActor } from '#server/http/login-session.ts'
 import { ACTOR_NAMES, ACTORS, type ActorName } from './fleet/actors.ts'
-import type { PageRequest } from './page-requests.ts'
+import type { SampledPage } from './page-requests.ts'
 
 export async function actorOf(pool: Pool, name: ActorName): Promise<Actor> {
   const { rows } = await pool.query<{ user_id: number }>('SELECT user_id FROM users WHERE email = $1', [ACTORS[name].email])
@@ -17,25 +17,25 @@ export async function actorOf(pool: Pool, name: ActorName): Promise<Actor> {
 /** Statements that go out together, and what goes out after they were answered. */
 export type Trips = readonly (readonly Statement[])[]
 
-/** Tells the statements that the portal runs for a page: its own code, with a pool that writes down what it is asked. */
-export async function createListener(pool: Pool): Promise<(request: PageRequest) => Promise<Trips>> {
+/** Records the portal's statements for a page: its own code, with a pool that records them. */
+export async function createListener(pool: Pool): Promise<(request: SampledPage) => Promise<Trips>> {
   const actors = new Map(await Promise.all(ACTOR_NAMES.map(async (name) => [name, await actorOf(pool, name)] as const)))
-  let heard: (readonly Statement[])[] = []
+  let recorded: (readonly Statement[])[] = []
   const listening = {
     query: (trip: Pipeline) => {
-      heard.push(trip.statements)
+      recorded.push(trip.statements)
       return pool.query(trip)
     },
   }
   const config = loadConfig({})
   const services = { config, pool: listening as unknown as Pool, db: createDatabase(pool), clock: () => new Date() }
   return async ({ actor, query }) => {
-    heard = []
+    recorded = []
     await listSimPage(
       { ...services, now: new Date(), actor: actors.get(actor) } as Ctx,
       query as SimListQuery & { limit: number },
     )
-    return heard
+    return recorded
   }
 }
 

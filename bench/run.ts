@@ -7,7 +7,7 @@ import { fillAdministration } from './audit-fill.ts'
 import { benchCharges, prepareCharges } from './charges.bench.ts'
 import { benchDashboard, benchFacets } from './dashboard.bench.ts'
 import { type Figure, printFigures } from './figure.ts'
-import { SIMS } from './fleet/fleet-database.ts'
+import { FLEET_SIZE } from './fleet/fleet-database.ts'
 import { benchGrid } from './grid.bench.ts'
 import { benchImport } from './import.bench.ts'
 import { benchList } from './list.bench.ts'
@@ -99,7 +99,7 @@ const { values, positionals } = parseArgs({ options: { write: { type: 'boolean',
 const loadBefore = load()
 const figures = await run(chosen(positionals))
 const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'CPU'}, Node ${process.versions.node}`
-const heading = `${SIMS.toLocaleString('en')} SIMs on ${machine}; load of the machine before ${loadBefore}, after ${load()}.`
+const heading = `${FLEET_SIZE.toLocaleString('en')} SIMs on ${machine}; load of the machine before ${loadBefore}, after ${load()}.`
 const report = `${heading}\n\n${printFigures(figures)}`
 console.log(`\n${report}`)
 if (values.write) writeReport(report)

@@ -2,14 +2,14 @@ import { SIM_SORTS } from '#contract/sims/sims.calls.ts'
 import type { PortalClient } from './client.ts'
 import { type Figure, figure, ms, times } from './figure.ts'
 import { ACTOR_NAMES, type ActorName } from './fleet/actors.ts'
-import type { PageRequest } from './page-requests.ts'
+import type { SampledPage } from './page-requests.ts'
 import { createListener, runBare } from './page-statement.ts'
 import type { Stand } from './stand.ts'
 import { median, percentile, pick, seededRandom, timed } from './statistics.ts'
 
 const SEARCHES = Number(process.env.ENLACE_BENCH_SEARCHES ?? 1000)
 const LENGTH = 6
-/** Beginnings of every card or number, words of a fifth of the fleet, and what nobody has. */
+/** Prefixes of every card or number, words of a fifth of the fleet, and texts without a match. */
 const COMMON = [
   '895603',
   '560300',
@@ -102,7 +102,7 @@ type Ask = (question: Question) => Promise<Pick<Timing, 'httpMs' | 'bareMs'>>
 /** Any six characters inside ICC, MSISDN, IMEI, IMSI or a label, by each kind of reader. */
 export async function benchSearch(stand: Stand): Promise<Figure[]> {
   const listen = await createListener(stand.pool)
-  const bare = async (request: PageRequest) => {
+  const bare = async (request: SampledPage) => {
     const statements = await listen(request)
     return timed(() => runBare(stand.pool, statements))
   }

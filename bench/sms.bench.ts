@@ -3,8 +3,8 @@ import type { Pool } from 'pg'
 import { logIn, type PortalClient } from './client.ts'
 import { bareRate, type FastCentre, openFastCentre } from './fast-centre.ts'
 import { type Figure, figure, ms, percent, times } from './figure.ts'
-import { ACTORS, type ActorName, PASSWORD } from './fleet/actors.ts'
-import { SIMS } from './fleet/fleet-database.ts'
+import { ACTORS, type ActorName, BENCH_PASSWORD } from './fleet/actors.ts'
+import { FLEET_SIZE } from './fleet/fleet-database.ts'
 import { prepareNetworks } from './operations.bench.ts'
 import { PORT, type Stand } from './stand.ts'
 import { median, percentile, timed } from './statistics.ts'
@@ -14,7 +14,7 @@ const WINDOW = 10
 /** Messages that are there before: what a report is read from. */
 const MESSAGES = Number(process.env.ENLACE_BENCH_MESSAGES ?? 1_000_000)
 const ROUNDS = 30
-const PATIENCE_MS = 300_000
+const TIMEOUT_MS = 300_000
 
 /** A million messages of the last weeks, most of them delivered, one in fifty from a device. */
 export async function prepareMessages(pool: Pool): Promise<void> {
@@ -29,7 +29,7 @@ export async function prepareMessages(pool: Pool): Promise<void> {
      FROM generate_series(1, $1::int) n
      CROSS JOIN (SELECT user_id, email FROM users WHERE email = $2) u
      JOIN (SELECT company_id, iccid, row_number() OVER (ORDER BY md5(iccid)) AS place FROM sims) s ON s.place = 1 + n % $3::int`,
-    [MESSAGES, ACTORS.administrator.email, SIMS],
+    [MESSAGES, ACTORS.administrator.email, FLEET_SIZE],
   )
   await pool.query('VACUUM (ANALYZE) sms_messages')
 }
@@ -53,19 +53,19 @@ async function linkUp(client: PortalClient, networks: readonly string[], centre:
   for (const networkId of networks) await client.call('PUT', `/networks/${networkId}/smpp`, link)
 }
 
-async function untilState(stand: Stand, sqlText: string, values: readonly unknown[], wanted: number): Promise<number> {
+async function untilState(stand: Stand, sqlText: string, values: readonly unknown[], target: number): Promise<number> {
   const begin = performance.now()
   for (;;) {
     const { rows } = await stand.pool.query<{ count: number }>(sqlText, [...values])
-    if ((rows[0]?.count ?? 0) >= wanted) return (performance.now() - begin) / 1000
-    if (performance.now() - begin > PATIENCE_MS) throw new Error(`${rows[0]?.count} of ${wanted}: ${sqlText}`)
+    if ((rows[0]?.count ?? 0) >= target) return (performance.now() - begin) / 1000
+    if (performance.now() - begin > TIMEOUT_MS) throw new Error(`${rows[0]?.count} of ${target}: ${sqlText}`)
     await sleep(50)
   }
 }
 
 /** A mass message over SMPP: until every line is at the centre, and until every receipt is in its row. */
 async function benchSending(stand: Stand, centre: FastCentre): Promise<Figure[]> {
-  const client = await logIn(PORT, ACTORS.administrator.email, PASSWORD)
+  const client = await logIn(PORT, ACTORS.administrator.email, BENCH_PASSWORD)
   const { icc, networks } = await someSims(stand)
   await linkUp(client, networks, centre)
   // the first bind is made with the first message
@@ -118,8 +118,8 @@ async function benchReport(stand: Stand): Promise<Figure> {
     for (const [name, query] of [...Object.entries(QUERIES), ['one SIM', undefined] as const]) {
       const spans: number[] = []
       for (let round = 0; round < ROUNDS; round++) {
-        const wanted = query ?? `limit=100&icc=${rows[round % rows.length]?.iccid}`
-        spans.push(await timed(() => client.call('GET', `/sms/report?${wanted}`)))
+        const search = query ?? `limit=100&icc=${rows[round % rows.length]?.iccid}`
+        spans.push(await timed(() => client.call('GET', `/sms/report?${search}`)))
         least.push(await timed(() => client.call('GET', '/users/session/')))
       }
       console.error(`  sms report, ${reader}, ${name}: p50 ${ms(median(spans))}, p95 ${ms(percentile(spans, 0.95))}`)

@@ -1,15 +1,15 @@
 import type { Pool } from 'pg'
 import { createPool } from '#server/db/pool.ts'
 import { logIn, type PortalClient } from './client.ts'
-import { ACTORS, type ActorName, PASSWORD } from './fleet/actors.ts'
+import { ACTORS, type ActorName, BENCH_PASSWORD } from './fleet/actors.ts'
 import { startFleet } from './fleet/fleet-database.ts'
-import { type ServerProcess, startServer } from './server-process.ts'
+import { type BenchServer, startServer } from './server-process.ts'
 
 /** The fleet and a portal on it in a process of its own, started when first asked for. */
 export interface Stand {
   readonly databaseUrl: string
   readonly pool: Pool
-  readonly server: ServerProcess
+  readonly server: BenchServer
   readonly clientFor: (actor: ActorName) => Promise<PortalClient>
   readonly close: () => Promise<void>
 }
@@ -65,7 +65,7 @@ export async function createStand({ script = 'server/main.ts', prepareCopy, env 
     pool,
     server,
     clientFor: (actor) => {
-      const known = clients.get(actor) ?? logIn(PORT, ACTORS[actor].email, PASSWORD)
+      const known = clients.get(actor) ?? logIn(PORT, ACTORS[actor].email, BENCH_PASSWORD)
       clients.set(actor, known)
       return known
     },

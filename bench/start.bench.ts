@@ -43,7 +43,7 @@ function loggedSeconds(step: string): number {
   return entry?.seconds ?? Number.NaN
 }
 
-/** The first and the second start of somebody who has just cloned the project, packages and page being there. */
+/** The first and the second start after cloning, with packages and page in place. */
 export async function benchStart(): Promise<Figure[]> {
   rmSync(DATA_DIR, { recursive: true, force: true })
   mkdirSync(DATA_DIR, { recursive: true })

@@ -13,7 +13,7 @@ import { startLabPortal } from './portal/lab-portal.ts'
 import { LOGINS, preparePortal } from './portal/prepare-portal.ts'
 
 const PHONES = 10
-/** The others are for whoever wants to see a first activation. */
+/** The others show a first activation. */
 const ACTIVATED = 8
 const AREA = { mcc: LAB_NETWORK.mcc, mnc: LAB_NETWORK.mnc, areaCode: 7, cellId: 4660 }
 
@@ -21,7 +21,7 @@ const say = (text: string): boolean => process.stdout.write(`${text}\n`)
 const closers: (() => Promise<void> | void)[] = []
 const ending = new AbortController()
 
-/** What was started last is ended first; each once, whoever asks. */
+/** Ends what was started last first, each once. */
 async function endAll(exitCode: number): Promise<void> {
   if (ending.signal.aborted) return
   ending.abort()

@@ -8,8 +8,8 @@ import { labImei, labSim } from './portal/lab-network.ts'
 const [SENDS_MS, TRIES_MS] = [2_000, 3_000] as const
 
 /** Phone number n lives until it is ended: it attaches, opens a session, sends a little, and begins again when it was thrown out. */
-export async function livePhone(cell: GbCell, n: number, tell: (state: string) => void, signal: AbortSignal): Promise<void> {
-  const say = createTeller(tell)
+export async function livePhone(cell: GbCell, n: number, report: (state: string) => void, signal: AbortSignal): Promise<void> {
+  const say = reportChanges(report)
   const phone = createGprsPhone(cell, { imsi: labSim(n).imsi, imei: labImei(n), onNews: (news) => say(NEWS[news]) })
   const step = async (): Promise<number> => {
     if (!phone.isAttached()) await phone.attach()
@@ -34,10 +34,10 @@ const NEWS: Readonly<Record<PhoneNews, string>> = {
 }
 
 /** Says only what is new. */
-function createTeller(tell: (state: string) => void): (state: string) => void {
+function reportChanges(report: (state: string) => void): (state: string) => void {
   let last = ''
   return (state) => {
-    if (state !== last) tell(state)
+    if (state !== last) report(state)
     last = state
   }
 }

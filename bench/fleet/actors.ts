@@ -13,4 +13,4 @@ export const ACTORS = {
 
 export type ActorName = keyof typeof ACTORS
 export const ACTOR_NAMES = Object.keys(ACTORS) as ActorName[]
-export const PASSWORD = 'Enlace2026'
+export const BENCH_PASSWORD = 'Enlace2026'

@@ -8,16 +8,16 @@ import { loadFleet } from './load-fleet.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 export const CACHE = join(ROOT, 'bench/.cache')
-/** Fewer for a quick look; the goals are meant for a million. */
-export const SIMS = Number(process.env.ENLACE_BENCH_SIMS ?? 1_000_000)
+/** Fewer for a quick run; the goals are meant for a million. */
+export const FLEET_SIZE = Number(process.env.ENLACE_BENCH_SIMS ?? 1_000_000)
 
 /** Changes with everything that the prepared database depends on: schema, fleet, size, and the month of its billing cycle. */
 function cacheKey(): string {
-  const hash = createHash('sha256').update(`${SIMS} ${new Date().toISOString().slice(0, 7)}`)
+  const hash = createHash('sha256').update(`${FLEET_SIZE} ${new Date().toISOString().slice(0, 7)}`)
   for (const folder of ['database/migrations', 'bench/fleet']) {
     for (const file of readdirSync(join(ROOT, folder)).sort()) hash.update(readFileSync(join(ROOT, folder, file)))
   }
-  return `fleet-${SIMS}-${hash.digest('hex').slice(0, 12)}`
+  return `fleet-${FLEET_SIZE}-${hash.digest('hex').slice(0, 12)}`
 }
 
 async function prepare(folder: string): Promise<void> {
@@ -25,13 +25,13 @@ async function prepare(folder: string): Promise<void> {
   rmSync(draft, { recursive: true, force: true })
   const begin = performance.now()
   const note = (text: string): void =>
-    console.error(`  preparing ${SIMS} SIMs: ${text} (${Math.round((performance.now() - begin) / 1000)} s)`)
+    console.error(`  preparing ${FLEET_SIZE} SIMs: ${text} (${Math.round((performance.now() - begin) / 1000)} s)`)
   const postgres = await startEmbeddedPostgres({ dataDir: draft, durable: false })
   try {
     await migrate(postgres.connectionString)
     const client = new Client({ connectionString: postgres.connectionString })
     await client.connect()
-    await loadFleet(client, SIMS, note)
+    await loadFleet(client, FLEET_SIZE, note)
     await client.end()
   } finally {
     await postgres.stop()
@@ -41,7 +41,7 @@ async function prepare(folder: string): Promise<void> {
 
 /** Drops prepared databases of the same size that nothing fits any more. */
 function dropStale(key: string): void {
-  const stale = readdirSync(CACHE).filter((name) => name.startsWith(`fleet-${SIMS}-`) && name !== key)
+  const stale = readdirSync(CACHE).filter((name) => name.startsWith(`fleet-${FLEET_SIZE}-`) && name !== key)
   for (const name of stale) rmSync(join(CACHE, name), { recursive: true })
 }
 

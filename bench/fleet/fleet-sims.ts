@@ -19,7 +19,7 @@ const LABELS = ['Camión', 'Medidor', 'Terminal', 'Cámara frío', 'Rampla'] as 
  */
 const SCATTERED = [3, 4, 7, 9, 10] as const
 
-export interface FleetSim {
+export interface BenchFleetSim {
   readonly companyId: number
   readonly iccid: string
   readonly imsi: string
@@ -43,7 +43,7 @@ export interface FleetSim {
   readonly ip: string
 }
 
-/** 32 bits that look random and are the same everywhere (the finaliser of MurmurHash3). */
+/** 32 pseudorandom bits, the same everywhere (the finaliser of MurmurHash3). */
 function mix(n: number, salt: number): number {
   let h = Math.imul(n ^ Math.imul(salt, 0x9e3779b1), 0x85ebca6b)
   h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35)
@@ -78,7 +78,7 @@ function planOf(n: number, companyId: number): number {
   return (companyId * 7 + (mix(n, 6) % (2 + (companyId % 3))) * 31) % PLANS
 }
 
-function identifiers(n: number, plan: number): Pick<FleetSim, 'iccid' | 'imsi' | 'msisdn' | 'imei'> {
+function identifiers(n: number, plan: number): Pick<BenchFleetSim, 'iccid' | 'imsi' | 'msisdn' | 'imei'> {
   const card = (PREFIXES[plan % 7] ?? PREFIXES[0]) + padded((n * 7_368_787) % 1_000_000_007, 12)
   const device = `8643${padded(mix(n, 7), 10)}`
   return {
@@ -90,7 +90,7 @@ function identifiers(n: number, plan: number): Pick<FleetSim, 'iccid' | 'imsi' |
 }
 
 /** SIM number n of a fleet, the same on every machine. */
-export function fleetSim(n: number, total: number): FleetSim {
+export function fleetSim(n: number, total: number): BenchFleetSim {
   const companyId = companyOf(n, total)
   const plan = planOf(n, companyId)
   const status = statusOf(n)

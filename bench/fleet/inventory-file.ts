@@ -1,10 +1,10 @@
-import { type FleetSim, fleetSim } from './fleet-sims.ts'
+import { type BenchFleetSim, fleetSim } from './fleet-sims.ts'
 
 const LINES_A_CHUNK = 1000
 
 const HEADER = ['ICC', 'IMSI', 'MSISDN', 'IMEI', 'Empresa', 'Plan', 'APN', 'Estado', 'Equipo', 'Campo 1', 'Campo 2']
 
-const cellsOf = (sim: FleetSim): (string | number)[] => [
+const cellsOf = (sim: BenchFleetSim): (string | number)[] => [
   ...[sim.iccid, sim.imsi, sim.msisdn, sim.imei, `Cliente ${sim.companyId}`, sim.planCode, `APN ${sim.apnId}`],
   ...[sim.status, sim.device, sim.label, sim.route],
 ]

@@ -6,8 +6,8 @@ import copyStreams from 'pg-copy-streams'
 import { encodeLine } from '#contract/list-codec.ts'
 import { splitStatements } from '#server/db/split-statements.ts'
 import { hashPassword } from '#server/secrets/password-hash.ts'
-import { ACTORS, PASSWORD } from './actors.ts'
-import { type FleetSim, fleetSim } from './fleet-sims.ts'
+import { ACTORS, BENCH_PASSWORD } from './actors.ts'
+import { type BenchFleetSim, fleetSim } from './fleet-sims.ts'
 
 const LINES_A_CHUNK = 1000
 
@@ -15,7 +15,7 @@ type Line = readonly (string | number | null)[]
 interface Target {
   readonly table: string
   readonly columns: readonly string[]
-  readonly line: (sim: FleetSim, made: Date) => Line
+  readonly line: (sim: BenchFleetSim, made: Date) => Line
 }
 
 const ago = (made: Date, seconds: number): string => new Date(made.getTime() - seconds * 1000).toISOString()
@@ -75,7 +75,7 @@ async function run(client: ClientBase, file: string): Promise<void> {
 
 /**
  * Runs some writing with the tables' indexes taken away, the keys excepted, and makes them anew at its end: the fastest way to
- * have rows and indexes, for a database that nobody uses meanwhile.
+ * have rows and indexes, for a database that is not in use.
  */
 export async function withIndexesLast(
   client: ClientBase,
@@ -97,7 +97,7 @@ export async function withIndexesLast(
 }
 
 async function createUsers(client: ClientBase): Promise<void> {
-  const hash = await hashPassword(PASSWORD)
+  const hash = await hashPassword(BENCH_PASSWORD)
   for (const { email, companyId, isAdmin } of Object.values(ACTORS)) {
     await client.query(
       `INSERT INTO users (company_id, email, password_hash, name, permits, is_admin, can_hibernate)

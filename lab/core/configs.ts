@@ -33,7 +33,7 @@ export const CONFIGS: Readonly<Record<DaemonName, (place: LabPlace) => string>> 
   bind ip ${host}
 `,
 
-  // a refused attach is answered when T3350 ends, and usage is told every second: six seconds and more elsewhere
+  // a refused attach is answered when T3350 ends, and usage is reported every second: elsewhere six seconds and more
   sgsn: ({ host, sgsnIp, ggsnIp }) => `${interfaces(host, PORTS.sgsn.vty)}sgsn
  gtp state-dir .
  gtp local-ip ${sgsnIp}

@@ -9,7 +9,7 @@ import { endOf, type LabPlace } from './place.ts'
 
 /** A real mobile core of programs that we did not write: Osmocom's, from Debian's packages. */
 export interface LabCore extends LabPlace {
-  /** with all that it has stored; resolves when it answers, and the register knows it */
+  /** with all that it has stored; resolves when it answers and is connected to the register */
   readonly start: (name: DaemonName) => Promise<void>
   /** ends it without warning */
   readonly kill: (name: DaemonName) => Promise<void>
@@ -20,7 +20,7 @@ export interface LabCore extends LabPlace {
 
 /** What the parts of a core are called when they speak to the register. */
 const PEERS: Readonly<Partial<Record<DaemonName, string>>> = { sgsn: 'SGSN-TEST', msc: 'MSC-TEST' }
-const PATIENCE_MS = 15_000
+const TIMEOUT_MS = 15_000
 /** The register waits for the disk at each change. */
 const MEMORY = '/dev/shm'
 
@@ -45,7 +45,7 @@ export async function startCore(place: LabPlace, names: readonly DaemonName[]): 
     const peer = PEERS[name]
     // without the register it refuses every phone
     const isJoined = async (): Promise<boolean> => !peer || (await type('hlr', 'show gsup-connections')).includes(peer)
-    for (const until = performance.now() + PATIENCE_MS; !(await isJoined()) && performance.now() < until; ) await sleep(50)
+    for (const until = performance.now() + TIMEOUT_MS; !(await isJoined()) && performance.now() < until; ) await sleep(50)
   }
   const core: LabCore = {
     ...place,
@@ -70,7 +70,7 @@ function buildSctp(library: string): void {
 }
 
 async function answers(host: string, port: number): Promise<void> {
-  const until = performance.now() + PATIENCE_MS
+  const until = performance.now() + TIMEOUT_MS
   for (;;) {
     const isThere = await new Promise<boolean>((resolve) => {
       const socket = connect(port, host, () => resolve(true))

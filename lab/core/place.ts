@@ -19,9 +19,9 @@ export function loopbackPlace(): LabPlace {
   return { host, sgsnIp: host, ggsnIp: host, enter: [], close: async () => undefined }
 }
 
-/** Carries no packet out: phones send there what nobody shall answer (RFC 5737). */
+/** Carries no packet out: phones send there what needs no answer (RFC 5737). */
 const NOWHERE = '198.51.100.0/24'
-const PATIENCE_MS = 5_000
+const TIMEOUT_MS = 5_000
 
 /**
  * A network namespace of its own, with a cable to here: a GGSN has an interface and routes, which are no business of this machine.
@@ -54,7 +54,7 @@ function addresses(seed: number): readonly [string, string] {
 }
 
 async function hasOwnNamespace({ pid }: ChildProcess): Promise<void> {
-  const until = performance.now() + PATIENCE_MS
+  const until = performance.now() + TIMEOUT_MS
   const isReady = (): boolean => {
     try {
       const isApart = readlinkSync(`/proc/${pid}/ns/net`) !== readlinkSync('/proc/self/ns/net')

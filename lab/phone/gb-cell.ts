@@ -16,15 +16,15 @@ const BSSGP_IE = {
 const SIGNALLING = 0
 const BY_OPERATION = 8
 
-export interface Area {
+export interface RoutingArea {
   readonly mcc: string
   readonly mnc: string
   readonly areaCode: number
   readonly cellId: number
 }
 
-/** A phone as its cell knows it. */
-export interface Listener {
+/** What a cell keeps of a phone. */
+export interface CellListener {
   readonly imsi: string
   readonly takeFrame: (frame: Buffer) => void
   readonly answerPage: () => void
@@ -32,51 +32,51 @@ export interface Listener {
 
 /** A cell on the side of an SGSN where base stations are: it carries the frames of phones, by their temporary names. */
 export interface GbCell {
-  readonly area: Area
+  readonly area: RoutingArea
   /** makes itself known to the SGSN; again after that was started anew */
   readonly open: () => Promise<void>
-  readonly listen: (name: number, phone: Listener) => void
-  readonly forget: (name: number) => void
+  readonly listen: (name: number, phone: CellListener) => void
+  readonly release: (name: number) => void
   readonly send: (name: number, frame: Buffer) => void
   /** resolves when the SGSN has taken all that was sent: its socket holds some hundred frames, and drops the others */
   readonly caughtUp: () => Promise<void>
   readonly close: () => void
 }
 
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 const AGAIN_MS = 300
 let entities = 1000
 
-export async function openGbCell(host: string, area: Area, port = 23_000): Promise<GbCell> {
+export async function openGbCell(host: string, area: RoutingArea, port = 23_000): Promise<GbCell> {
   const entity = u16(entities++)
   const identity = octets(plmnToOctets(area), u16(area.areaCode), 1, u16(area.cellId))
   const socket = createSocket('udp4')
-  const phones = new Map<number, Listener>()
-  const heard = new Map<string, Set<() => void>>()
+  const phones = new Map<number, CellListener>()
+  const listeners = new Map<string, Set<() => void>>()
   let isClosed = false
   const send = (message: Buffer): void => {
     // a phone may still want to say something
     if (!isClosed) socket.send(message, port, host)
   }
-  const tell = (circuit: Uint8Array, type: number, ...parts: (number | Uint8Array)[]): void =>
+  const sendBssgp = (circuit: Uint8Array, type: number, ...parts: (number | Uint8Array)[]): void =>
     send(octets(NS.unitdata, 0, circuit, type, ...parts))
-  const receive = createReceiver({ phones, heard: hearOf(heard), send, tell, entity })
+  const receive = createReceiver({ phones, listeners: notifyOf(listeners), send, sendBssgp, entity })
   socket.on('message', receive)
   // the SGSN is away for a moment when it is started anew
   socket.on('error', () => undefined)
   socket.bind()
   await once(socket, 'listening')
-  const ask = (answer: string, request: () => void): Promise<void> => askUntil(heard, answer, request)
+  const ask = (answer: string, request: () => void): Promise<void> => askUntil(listeners, answer, request)
   const cause = element(BSSGP_IE.cause, Buffer.of(BY_OPERATION))
   const open = async (): Promise<void> => {
     const parts = [element(NS_IE.cause, Buffer.of(0)), element(NS_IE.circuit, entity), element(NS_IE.entity, entity)]
     await ask('reset', () => send(octets(NS.reset, ...parts)))
     await ask('unblock', () => send(octets(NS.unblock)))
     const signalling = u16(SIGNALLING)
-    await ask('cells', () => tell(signalling, BSSGP.reset, element(BSSGP_IE.circuit, signalling), cause))
+    await ask('cells', () => sendBssgp(signalling, BSSGP.reset, element(BSSGP_IE.circuit, signalling), cause))
     const own = [element(BSSGP_IE.circuit, entity), cause, element(BSSGP_IE.cell, identity)]
-    await ask('cells', () => tell(signalling, BSSGP.reset, ...own))
-    await ask('flow', () => tell(entity, BSSGP.flow, ...widestFlow()))
+    await ask('cells', () => sendBssgp(signalling, BSSGP.reset, ...own))
+    await ask('flow', () => sendBssgp(entity, BSSGP.flow, ...widestFlow()))
   }
   await open()
   // one question at a time: its answer says nothing of frames that were sent behind it
@@ -89,9 +89,9 @@ export async function openGbCell(host: string, area: Area, port = 23_000): Promi
     area,
     open,
     listen: (name, phone) => phones.set(name, phone),
-    forget: (name) => phones.delete(name),
+    release: (name) => phones.delete(name),
     send: (name, frame) =>
-      tell(entity, BSSGP.up, u32(name), QUALITY, element(BSSGP_IE.cell, identity), element(BSSGP_IE.frame, frame)),
+      sendBssgp(entity, BSSGP.up, u32(name), QUALITY, element(BSSGP_IE.cell, identity), element(BSSGP_IE.frame, frame)),
     caughtUp,
     close: () => {
       isClosed = true
@@ -100,7 +100,7 @@ export async function openGbCell(host: string, area: Area, port = 23_000): Promi
   }
 }
 
-/** As good as it gets; where nobody else is on the air it means nothing. */
+/** The best value; without other phones on the air it has no effect. */
 const QUALITY = Buffer.from('000080', 'hex')
 
 /** So fast as the numbers go. */
@@ -111,7 +111,7 @@ function widestFlow(): Buffer[] {
 }
 
 /** Country and network, digits swapped in pairs (3GPP TS 24.008 section 10.5.1.3). */
-function plmnToOctets({ mcc, mnc }: Area): Buffer {
+function plmnToOctets({ mcc, mnc }: RoutingArea): Buffer {
   const third = mnc[2] ?? 'f'
   return Buffer.from(`${mcc[1]}${mcc[0]}${third}${mcc[2]}${mnc[1]}${mnc[0]}`, 'hex')
 }
@@ -134,14 +134,14 @@ function elementsOf(message: Buffer, from: number): ReadonlyMap<number, Buffer> 
   return found
 }
 
-async function askUntil(heard: Map<string, Set<() => void>>, answer: string, request: () => void): Promise<void> {
+async function askUntil(listeners: Map<string, Set<() => void>>, answer: string, request: () => void): Promise<void> {
   let isAnswered = false
-  const hear = (): void => {
+  const onAnswer = (): void => {
     isAnswered = true
   }
-  const those = heard.get(answer) ?? new Set()
-  heard.set(answer, those.add(hear))
-  const until = performance.now() + PATIENCE_MS
+  const those = listeners.get(answer) ?? new Set()
+  listeners.set(answer, those.add(onAnswer))
+  const until = performance.now() + TIMEOUT_MS
   try {
     while (!isAnswered) {
       request()
@@ -149,32 +149,32 @@ async function askUntil(heard: Map<string, Set<() => void>>, answer: string, req
       if (performance.now() > until) throw new Error(`the SGSN does not answer: ${answer}`)
     }
   } finally {
-    those.delete(hear)
+    those.delete(onAnswer)
   }
 }
 
-const hearOf =
-  (heard: ReadonlyMap<string, ReadonlySet<() => void>>) =>
+const notifyOf =
+  (listeners: ReadonlyMap<string, ReadonlySet<() => void>>) =>
   (what: string): void => {
-    for (const hear of heard.get(what) ?? []) hear()
+    for (const onAnswer of listeners.get(what) ?? []) onAnswer()
   }
 
 interface ReceiverParts {
-  readonly phones: ReadonlyMap<number, Listener>
-  readonly heard: (what: string) => void
+  readonly phones: ReadonlyMap<number, CellListener>
+  readonly listeners: (what: string) => void
   readonly send: (message: Buffer) => void
-  readonly tell: (circuit: Uint8Array, type: number, ...parts: (number | Uint8Array)[]) => void
+  readonly sendBssgp: (circuit: Uint8Array, type: number, ...parts: (number | Uint8Array)[]) => void
   readonly entity: Buffer
 }
 
-function createReceiver({ phones, heard, send, tell, entity }: ReceiverParts): (message: Buffer) => void {
+function createReceiver({ phones, listeners, send, sendBssgp, entity }: ReceiverParts): (message: Buffer) => void {
   const receiveBssgp = (message: Buffer): void => {
     const type = message[0]
-    if (type === BSSGP.resetDone) heard('cells')
-    else if (type === BSSGP.flowDone) heard('flow')
+    if (type === BSSGP.resetDone) listeners('cells')
+    else if (type === BSSGP.flowDone) listeners('flow')
     else if (type === BSSGP.reset) {
       const circuit = elementsOf(message, 1).get(BSSGP_IE.circuit) ?? u16(SIGNALLING)
-      tell(u16(SIGNALLING), BSSGP.resetDone, element(BSSGP_IE.circuit, circuit))
+      sendBssgp(u16(SIGNALLING), BSSGP.resetDone, element(BSSGP_IE.circuit, circuit))
     } else if (type === BSSGP.paging) {
       const imsi = elementsOf(message, 1).get(BSSGP_IE.imsi)
       const called = [...phones.values()].find((phone) => imsi?.equals(imsiToOctets(phone.imsi)))
@@ -188,9 +188,9 @@ function createReceiver({ phones, heard, send, tell, entity }: ReceiverParts): (
   return (message: Buffer): void => {
     const type = message[0]
     if (type === NS.unitdata) receiveBssgp(message.subarray(4))
-    else if (type === NS.resetDone) heard('reset')
-    else if (type === NS.unblockDone) heard('unblock')
-    else if (type === NS.aliveDone) heard('alive')
+    else if (type === NS.resetDone) listeners('reset')
+    else if (type === NS.unblockDone) listeners('unblock')
+    else if (type === NS.aliveDone) listeners('alive')
     else if (type === NS.alive) send(octets(NS.aliveDone))
     else if (type === NS.unblock) send(octets(NS.unblockDone))
     else if (type === NS.reset) send(octets(NS.resetDone, element(NS_IE.circuit, entity), element(NS_IE.entity, entity)))

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { GbCell, Listener } from './gb-cell.ts'
+import type { CellListener, GbCell } from './gb-cell.ts'
 import { datagram, HEADER_OCTETS, segmentsOf } from './ip-packets.ts'
 import { llcFrame, readLlcFrame, SAPI } from './llc.ts'
 import { identityToOctets, lengthValue, octets, tagged } from './octets.ts'
@@ -51,7 +51,7 @@ export interface GprsPhone {
   /** opens the session and gives its address. @throws Refused */
   readonly connect: (apn: string) => Promise<string>
   readonly disconnect: () => Promise<void>
-  /** sends so many octets, headers included, to where nobody answers */
+  /** sends so many octets, headers included, to an address that does not answer */
   readonly send: (bytes: number) => Promise<void>
   readonly close: () => void
 }
@@ -62,11 +62,11 @@ export interface PhoneOptions {
   readonly onNews?: (news: PhoneNews) => void
 }
 
-const PATIENCE_MS = 15_000
-/** A phone asks again when it is not heard: an attach just behind a detach is lost. */
+const TIMEOUT_MS = 15_000
+/** A phone repeats what is not answered: an attach right after a detach is lost. */
 const AGAIN_MS = 1_500
 /** A test network for documentation (RFC 5737). */
-const NOBODY = '198.51.100.1'
+const SILENT_ADDRESS = '198.51.100.1'
 const PACKET_OCTETS = 1_400
 /** Packets of three frames each before one waits for the SGSN. */
 const PACKETS_AHEAD = 8
@@ -74,7 +74,7 @@ const PACKETS_AHEAD = 8
 /** A phone on a cell: it attaches, opens a session and sends, as 3GPP TS 24.008 and TS 44.065 have it. */
 export const createGprsPhone = (cell: GbCell, options: PhoneOptions): GprsPhone => new Phone(cell, options)
 
-class Phone implements GprsPhone, Listener {
+class Phone implements GprsPhone, CellListener {
   readonly imsi: string
   readonly #cell: GbCell
   readonly #options: PhoneOptions
@@ -130,7 +130,7 @@ class Phone implements GprsPhone, Listener {
       const isTight = left > PACKET_OCTETS && left < PACKET_OCTETS + HEADER_OCTETS
       const size = isTight ? left - HEADER_OCTETS : Math.min(left, PACKET_OCTETS)
       this.#packets = (this.#packets + 1) & 0xfff
-      const packet = datagram(this.#ip, NOBODY, size)
+      const packet = datagram(this.#ip, SILENT_ADDRESS, size)
       for (const piece of segmentsOf(packet, this.#packets, SESSION)) this.#say(SAPI.packets, piece)
       left -= size
       this.#sent += size
@@ -140,8 +140,8 @@ class Phone implements GprsPhone, Listener {
   }
 
   close(): void {
-    this.#cell.forget(this.#name)
-    this.#cell.forget(this.#nameBefore)
+    this.#cell.release(this.#name)
+    this.#cell.release(this.#nameBefore)
   }
 
   answerPage(): void {
@@ -157,7 +157,7 @@ class Phone implements GprsPhone, Listener {
 
   #takeMobility(message: Buffer): void {
     const [, type, third = 0] = message
-    if (type === GMM.identityAsked) this.#tellIdentity(third & 7)
+    if (type === GMM.identityAsked) this.#sendIdentity(third & 7)
     else if (type === GMM.attachRefused) this.#waiting.get('attach')?.(new Refused('attach', third))
     else if (type === GMM.detached) this.#waiting.get('detach')?.()
     else if (type === GMM.attachAccepted) {
@@ -188,7 +188,7 @@ class Phone implements GprsPhone, Listener {
     }
   }
 
-  #tellIdentity(type: number): void {
+  #sendIdentity(type: number): void {
     const { imei } = this.#options
     const withVersion = `${imei.slice(0, 14)}01`
     const digits = { [IDENTITY.imsi]: this.imsi, [IDENTITY.imei]: imei, [IDENTITY.imeiWithVersion]: withVersion }[type]
@@ -202,7 +202,7 @@ class Phone implements GprsPhone, Listener {
 
   /** The name before is still called by for a moment. */
   #rename(next: number): void {
-    this.#cell.forget(this.#nameBefore)
+    this.#cell.release(this.#nameBefore)
     this.#nameBefore = this.#name
     this.#name = next >>> 0
     this.#cell.listen(this.#name, this)
@@ -226,7 +226,7 @@ class Phone implements GprsPhone, Listener {
     const again = setInterval(request, AGAIN_MS)
     try {
       await new Promise<void>((resolve, reject) => {
-        const timer = setTimeout(() => reject(new Error(`no answer: ${what} of ${this.imsi}`)), PATIENCE_MS)
+        const timer = setTimeout(() => reject(new Error(`no answer: ${what} of ${this.imsi}`)), TIMEOUT_MS)
         this.#waiting.set(what, (refusal) => {
           clearTimeout(timer)
           if (refusal) reject(refusal)

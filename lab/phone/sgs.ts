@@ -38,10 +38,10 @@ const MME = octets(
 /** Network 901-70, area 1. */
 const AREA = Buffer.from('09f1070001', 'hex')
 const CENTRE = octets(0x91, digitsToOctets('447785016005'))
-const PATIENCE_MS = 5_000
+const TIMEOUT_MS = 5_000
 
-/** Phones of one cell, on the side of osmo-msc where a 4G network tells it about them. */
-export interface Cell {
+/** Phones of one cell, at the interface of osmo-msc that a 4G network uses. */
+export interface SgsCell {
   readonly phone: (imsi: string) => Phone
   readonly close: () => void
 }
@@ -59,7 +59,7 @@ export interface Phone {
 type Elements = ReadonlyMap<number, Buffer>
 type Receive = (type: number, elements: Elements) => void
 
-export async function openCell(host: string): Promise<Cell> {
+export async function openCell(host: string): Promise<SgsCell> {
   const socket = await new Promise<Socket>((resolve, reject) => {
     const made = connect({ host, port: 29118, noDelay: true }, () => resolve(made))
     made.once('error', reject)
@@ -110,7 +110,7 @@ function createPhone(imsi: string, sendSgs: (type: number, ...elements: Buffer[]
     send(SGS.uplink, tagged(IE.nas, octets((transaction << 4) | SMS, type, ...more)))
   const ask = (what: string, request: () => void): Promise<void> =>
     new Promise((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error(`no answer: ${what} of ${imsi}`)), PATIENCE_MS)
+      const timer = setTimeout(() => reject(new Error(`no answer: ${what} of ${imsi}`)), TIMEOUT_MS)
       waiting.set(what, (refusal) => {
         clearTimeout(timer)
         waiting.delete(what)

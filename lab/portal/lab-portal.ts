@@ -8,7 +8,7 @@ import { massActivation } from '#contract/operations/mass-actions.calls.ts'
 import { LOGINS } from './prepare-portal.ts'
 
 const root = join(import.meta.dirname, '../..')
-const PATIENCE_MS = 60_000
+const TIMEOUT_MS = 60_000
 const HEADERS = { 'x-api-key': 'enlace-web', 'content-type': 'application/json' } as const
 
 export interface LabPortal {
@@ -30,7 +30,7 @@ export async function startLabPortal(env: Readonly<Record<string, string>>, port
   const post = (path: string, body: object, cookie = ''): Promise<Response> =>
     fetch(`${address}/api${path}`, { method: 'POST', headers: { ...HEADERS, cookie }, body: JSON.stringify(body) })
   const enter = (): Promise<Response> => post(callPath(logIn), { email: LOGINS.customer, password: LOGINS.password })
-  for (const until = performance.now() + PATIENCE_MS; ; await sleep(200)) {
+  for (const until = performance.now() + TIMEOUT_MS; ; await sleep(200)) {
     const isThere = await enter().then(
       ({ ok }) => ok,
       () => false,

@@ -4,7 +4,7 @@ import { getChatSms, sendSms } from '#contract/sims/sim-tools.calls.ts'
 import { OSMOCOM_ACCOUNT, PORTS } from '#lab/core/configs.ts'
 import { type LabCore, startCore } from '#lab/core/core.ts'
 import { loopbackPlace } from '#lab/core/place.ts'
-import { type Cell, openCell, type Phone } from '#lab/phone/sgs.ts'
+import { openCell, type Phone, type SgsCell } from '#lab/phone/sgs.ts'
 import { COMPANIES } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 import { startPortalWork } from '#test/portal-work.ts'
@@ -20,7 +20,7 @@ const isInstalled = ['osmo-msc', 'osmo-hlr', 'gcc', 'setpriv'].every((name) => s
 describe.skipIf(!isInstalled)('over osmo-msc, a message centre that we did not write', () => {
   let portal: Portal
   let osmocom: LabCore
-  let cell: Cell
+  let cell: SgsCell
   let phone: Phone
   let icc: string
   let endWork: () => Promise<void>
