@@ -15,9 +15,9 @@ export interface Call {
   /** true: the specification names it; false: ours */
   readonly inSpec: boolean
   readonly summary: string
-  /** whether it changes something; without a word everything but GET does. Who only looks may not call what changes something */
+  /** whether it changes something; without a word everything but GET does. A read-only user may not call what changes something */
   readonly changes?: boolean
-  /** only for somebody who is logged in: a company's API key is refused; see isForPeople */
+  /** only for a logged-in user: a company's API key is refused; see isForPeople */
   readonly isForPeople?: boolean
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject

@@ -20,7 +20,7 @@ describe('tab-separated text', () => {
     )
   })
 
-  test('tells a missing value from an empty one', () => {
+  test('distinguishes a missing value from an empty one', () => {
     expect(decodeTsv(encodeTsv(['a', 'b'], [[null, '']]))).toEqual([
       ['a', 'b'],
       [null, ''],

@@ -82,7 +82,7 @@ export function decodeTsv(tsv: string): (string | null)[][] {
   })
 }
 
-/** Rows of a list in either form, by the header's names; columns that the codec doesn't know are left out. */
+/** Rows of a list in either form, by the header's names; columns that are not in the codec are left out. */
 export function decodeList<C extends Record<string, Column<unknown>>>(
   codec: ListCodec<C>,
   table: readonly (readonly (Cell | undefined)[])[],

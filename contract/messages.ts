@@ -81,7 +81,7 @@ export const FIELD_SENTENCES = {
   },
 } as const satisfies Record<string, Sentence>
 
-/** Whoever may not see a thing hears the same as where there is none. */
+/** A user who may not see a thing gets the same answer as where there is none. */
 export const UNKNOWN_SENTENCES = {
   user: { es: 'No existe ese usuario', en: 'There is no such user' },
   company: { es: 'No existe esa empresa', en: 'There is no such company' },

@@ -11,7 +11,7 @@ import { isEmail } from '#domain/email.ts'
 import { defineCall } from '../call.ts'
 
 /** What is wrong by a rule of the domain, as the form says it too; each problem is the name of a sentence. */
-function tell<Form>(problems: FieldProblems<Form, string>, context: z.RefinementCtx): void {
+function addIssues<Form>(problems: FieldProblems<Form, string>, context: z.RefinementCtx): void {
   for (const [field, problem] of Object.entries<string | undefined>(problems)) {
     if (problem) context.addIssue({ code: 'custom', path: [field], message: problem })
   }
@@ -61,13 +61,13 @@ export const saveProfile = defineCall({
       userCountryId: z.number().int().min(1).max(32_767).nullable(),
       userCity: text('userCity').default(''),
       userAddress: text('userAddress').default(''),
-      /** read-only: taken, and not looked at */
+      /** read-only: accepted and ignored */
       companyName: z.string().max(400).optional(),
       userPhone: text('userPhone').default(''),
       passCurrent: passwordField.optional(),
       code: codeField,
     })
-    .superRefine((profile, context) => tell(profileProblems(profile), context)),
+    .superRefine((profile, context) => addIssues(profileProblems(profile), context)),
   data: profileData,
 })
 
@@ -81,7 +81,7 @@ export const changePassword = defineCall({
   summary: 'Changes the password of the person who is logged in, and ends their other login sessions',
   body: z
     .strictObject({ passCurrent: passwordField, code: codeField, newPassword: passwordField, repeatNewPassword: passwordField })
-    .superRefine((form, context) => tell(passwordChangeProblems(form), context)),
+    .superRefine((form, context) => addIssues(passwordChangeProblems(form), context)),
   data: z.null(),
 })
 
@@ -118,6 +118,6 @@ export const restorePassword = defineCall({
   summary: 'Sets a password by a link from a mail, once, and ends every login session of its owner',
   body: z
     .strictObject({ token: z.string().min(1).max(200), newPassword: passwordField, repeatNewPassword: passwordField })
-    .superRefine((form, context) => tell(newPasswordProblems(form), context)),
+    .superRefine((form, context) => addIssues(newPasswordProblems(form), context)),
   data: z.null(),
 })

@@ -9,7 +9,7 @@ export const NOTICE_KIND_WORDS: Readonly<Record<NoticeKind, Sentence>> = {
   limit: { es: 'Límite', en: 'Limit' },
 }
 
-/** What becomes of a notice's mails; 'waiting' until the company's next digest, 'none' when nobody is told any more. */
+/** State of a notice's mails; 'waiting' until the company's next digest, 'none' when no user gets one any more. */
 export const NOTICE_MAIL_STATES = ['waiting', ...MAIL_STATES, 'none'] as const
 export type NoticeMailState = (typeof NOTICE_MAIL_STATES)[number]
 

@@ -45,9 +45,9 @@ const alarmColumns = {
   /** '' for all plans */
   planName: column.text,
   companyName: column.text,
-  /** SIMs that it looks at, those that are terminated left out */
+  /** SIMs that it covers, without terminated ones */
   watchedSims: column.number,
-  /** SIMs that are at the limit, or near it, in this cycle: those of which it said so */
+  /** SIMs that are at the limit, or near it, in this cycle: those with a notice */
   firedSims: column.number,
   warnedSims: column.number,
   /** SIMs whose data it holds cut */
@@ -73,7 +73,7 @@ export const getAlarms = defineCall({
 
 const alarmSaved = z.object({
   alarmId: z.number().int(),
-  /** SIMs that are over the limit now and are told and, if it cuts, cut at once; those of which it has said so are left out */
+  /** SIMs over the limit now, which get a notice and, if it cuts, are cut at once; without those that have a notice */
   firesNow: countField,
 })
 export type AlarmSaved = z.infer<typeof alarmSaved>
@@ -211,7 +211,7 @@ const noticeColumns = {
   /** of NOTICE_ACTION_STATES */
   action: column.text,
   restoredAt: column.nullable(column.time),
-  /** the alarm does not act on this SIM any more until the cycle ends: somebody restored its data */
+  /** the alarm no longer acts on this SIM until the cycle ends: a user restored its data */
   muted: column.boolean,
   /** its data can be restored by hand */
   canRestore: column.boolean,

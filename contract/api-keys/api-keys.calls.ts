@@ -22,7 +22,7 @@ const apiKey = z.object({
   addresses: z.array(z.string()),
   /** who made it; it never does more than they may */
   maker: z.string(),
-  /** expired and revoked are for good; orphaned: whoever made it is gone */
+  /** expired and revoked are for good; orphaned: its maker is gone */
   state: z.enum(API_KEY_STATES),
   createdAt: timeField,
   expiresAt: timeField.nullable(),

@@ -12,7 +12,7 @@ test.each([
   expect([auditActionWord(action, 'es'), auditActionWord(action, 'en')]).toEqual([es, en])
 })
 
-test('a kind of thing that nobody knows any more is called another', () => {
+test('a kind of thing that no longer exists is called another', () => {
   expect([auditEntityWord('radius_client', 'es'), auditEntityWord('data_card', 'es')]).toEqual([
     'Cliente RADIUS',
     'Otro objeto (data card)',

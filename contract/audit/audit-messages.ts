@@ -205,7 +205,7 @@ const spoken = (name: string): string =>
     .replaceAll('_', ' ')
     .toLowerCase()
 
-/** An old address may name what the log no longer knows. */
+/** An old address may name what the log no longer has. */
 const OTHER = {
   action: { es: 'Otra acción', en: 'Other action' },
   entity: { es: 'Otro objeto', en: 'Other object' },

@@ -5,7 +5,7 @@ import { column, defineList } from '../list-codec.ts'
 /** A day by the reader's own calendar. */
 const day = z.iso.date().refine((typed) => typed >= '1970')
 
-/** What stands in place of one thing when somebody looked at data of all companies. */
+/** In place of one thing when a user read data of all companies. */
 export const OF_ALL_COMPANIES = '*'
 
 const auditFilter = {
@@ -35,7 +35,7 @@ export const auditList = defineList({
   /** how it was and is, as JSON; only what was different where the writer knew */
   before: column.nullable(column.text),
   after: column.nullable(column.text),
-  /** '' where the reader may not know it: of people outside of their companies */
+  /** '' where the reader may not see it: of users outside of their companies */
   address: column.text,
   requestId: column.text,
 })

@@ -18,7 +18,7 @@ export const CHARGE_STATE_WORDS: Readonly<Record<ChargeState, Sentence>> = {
   void: { es: 'Anulada', en: 'Void' },
 }
 
-/** What a line charges for, in the order in which an invoice tells them. */
+/** What a line charges for, in the order of an invoice. */
 export const CHARGE_KINDS = [
   'price',
   'pool_overage',

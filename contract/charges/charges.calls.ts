@@ -138,7 +138,7 @@ export const getCharge = defineCall({
 export const chargeLineList = defineList({
   /** '' for what is charged for a whole plan: a pool */
   icc: column.text,
-  /** tells the lines of one ICC apart */
+  /** distinguishes the lines of one ICC */
   lineNo: column.number,
   label: column.text,
   kind: column.text,

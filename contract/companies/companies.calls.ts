@@ -76,7 +76,7 @@ export const getCompanyCountries = defineCall({
 export const companyChoiceList = defineList({
   companyId: column.number,
   companyName: column.text,
-  /** of the company above it, which tells it from others of its name; null where the reader sees none */
+  /** of the company above it, which distinguishes it from others of its name; null where the reader sees none */
   parentId: column.nullable(column.number),
   parentName: column.text,
 })
@@ -120,7 +120,7 @@ const companyFields = {
   currency: text,
   /** '1': its users need a second factor to log in */
   secondFactorRequired: flagField,
-  /** '1': its users, and those of companies below it, can look at everything and change nothing */
+  /** '1': its users, and those of companies below it, can read everything and change nothing */
   blocked: flagField,
 }
 
@@ -172,7 +172,7 @@ export const changeCompany = defineCall({
   summary: 'Change a company; fields that are locked must stay as they are',
   body: companyBody.extend({
     companyId: idField,
-    /** as it was read; refused with `conflict` when somebody has changed it since */
+    /** as it was read; refused with `conflict` when another user has changed it since */
     updatedAt: z.string().max(40).optional(),
   }),
   data: z.object({ companyId: z.number().int() }),

@@ -23,7 +23,7 @@ export const COMPANY_WORDS = {
   currency: { es: 'Moneda', en: 'Currency' },
   above: { es: 'Debajo de', en: 'Below' },
   users: { es: 'Usuarios', en: 'Users' },
-  /** not counted as on the dashboard: those that have ended belong to nobody any more */
+  /** not counted as on the dashboard: those that have ended no longer belong to a company */
   sims: { es: 'SIMs sin terminadas', en: 'SIMs not ended' },
   state: { es: 'Estado', en: 'Status' },
 } as const satisfies Readonly<Record<string, Sentence>>

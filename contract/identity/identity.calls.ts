@@ -12,7 +12,7 @@ export const sessionData = z.object({
   canHibernate: z.enum(['0', '1']),
   /** whether the user is an administrator of the root company */
   admin: z.enum(['0', '1']),
-  /** the administrator who looks at the portal as this user; '' when the user does */
+  /** the administrator who sees the portal as this user; '' when the user does */
   viewedBy: z.string(),
   menu: z.array(permitField),
   /** the name of a popup to show, or '0' */

@@ -37,7 +37,7 @@ export const domainTaken = (domain: string): Sentence => ({
   en: `${domain} is another company’s already`,
 })
 
-/** What has just been done to how somebody logs in. */
+/** A change that was just made to a user's way to log in. */
 export const SECURITY_DONE = {
   factorOn: { es: 'La verificación en dos pasos está activada', en: 'Two-step verification is on' },
   factorOff: { es: 'La verificación en dos pasos está desactivada', en: 'Two-step verification is off' },

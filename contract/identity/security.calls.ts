@@ -63,7 +63,7 @@ const secondFactorData = z.object({
   /** since when there is one; null without one */
   confirmedAt: timeField.nullable(),
   recoveryCodesLeft: countField,
-  /** the company wants one of everybody */
+  /** the company requires one of all users */
   isRequired: z.boolean(),
   /** whether changes ask for the password: not of those who signed on at their company's provider */
   asksPassword: z.boolean(),

@@ -1,7 +1,7 @@
 import type { SignOnFailure } from '#domain/sign-on.ts'
 import type { Sentence } from '../sentence.ts'
 
-/** Whoever sets a provider can log in as all of these people. */
+/** The administrator who sets a provider can log in as all of these users. */
 export const PROVIDER_HOLDS_MORE: Sentence = {
   es: 'Hay personas en la empresa, o en las que dependen de ella, con permisos que usted no tiene',
   en: 'There are people in the company, or below it, with permissions that you do not hold',

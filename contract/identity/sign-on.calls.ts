@@ -21,7 +21,7 @@ export const findSignOn = defineCall({
   }),
 })
 
-/** More domains than that nobody types. */
+/** More than any company has. */
 const MOST_DOMAINS = 50
 
 /** Once more who one is; see security.calls.ts. */
@@ -52,7 +52,7 @@ const companySignOn = z.object({
     .nullable(),
   /** the address to which the provider sends people back; to be typed in there */
   returnAddress: z.string(),
-  /** where the provider says that it has logged somebody out; to be typed in there, too */
+  /** where the provider reports that it has logged a user out; to be entered there, too */
   logoutAddress: z.string(),
   /** why signing on can't go well, in a sentence; null when the provider answers, or was not asked */
   problem: z.string().nullable(),

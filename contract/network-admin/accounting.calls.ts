@@ -33,7 +33,7 @@ export const accountingClient = z.object({
   ...clientSettings,
   name: z.string(),
   addresses: z.string(),
-  /** sessions that are open by what it has told */
+  /** sessions that are open by its reports */
   openSessions: countField,
   updatedAt: timeField,
 })
@@ -128,7 +128,7 @@ export const removeAccountingClient = defineCall({
 
 /** Bytes of a file of charging records: some two million sessions. */
 export const CHARGING_FILE_MAX_BYTES = 256 * 1024 * 1024
-/** Bad lines that an answer tells. */
+/** Bad lines in one answer. */
 export const SHOWN_BAD_LINES = 500
 
 export const uploadChargingRecords = defineCall({
@@ -148,7 +148,7 @@ export const uploadChargingRecords = defineCall({
   bodyLimit: CHARGING_FILE_MAX_BYTES,
   data: z.object({
     fileName: z.string(),
-    /** sessions that it tells of, and that now wait to be counted */
+    /** sessions in it, which now wait to be counted */
     records: countField,
     badLineCount: countField,
     /** the first of them */

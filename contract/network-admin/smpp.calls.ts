@@ -15,14 +15,14 @@ const settings = {
   isEncrypted: z.boolean(),
   systemId: z.string().trim().min(1, { error: 'required' }).max(SMPP_MAX.systemId),
   systemType: z.string().trim().max(SMPP_MAX.systemType),
-  /** who messages are from; '' where the centre knows */
+  /** sender of messages; '' where the centre sets it */
   source: z.string().trim().max(SMPP_MAX.source),
-  /** by what the centre calls SIMs */
+  /** how the centre identifies SIMs */
   addressing: z.enum(['msisdn', 'iccid']),
   windowSize: ranged('windowSize'),
   /** of each process; null: as fast as they are answered */
   submitsPerSecond: ranged('submitsPerSecond').nullable(),
-  /** ask to be told that a message waits for its device */
+  /** request a receipt while a message waits for its device */
   wantsInterim: z.boolean(),
 }
 

@@ -39,7 +39,7 @@ const matches = ({ pattern, minLength = 0, maxLength = Number.POSITIVE_INFINITY 
 
 function exampleText(schema: JsonSchema, name: string): string {
   const email = /email/i.test(name) ? BY_NAME.email : undefined
-  const wanted = [
+  const candidates = [
     BY_FORMAT[schema.format ?? ''],
     BY_NAME[name],
     email,
@@ -50,11 +50,11 @@ function exampleText(schema: JsonSchema, name: string): string {
     '1',
     '2026-11-01',
   ]
-  const found = wanted.find((value) => value !== undefined && matches(schema, String(value)))
+  const found = candidates.find((value) => value !== undefined && matches(schema, String(value)))
   return String(found ?? 'Ejemplo')
 }
 
-/** A value that the schema allows, as far as it tells; only what must be there. */
+/** A value that the schema allows, as far as it is complete; required parts only. */
 function exampleValue(schema: JsonSchema, name: string): unknown {
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]

@@ -27,13 +27,13 @@ export interface JsonSchema {
   readonly $ref?: string
 }
 
-/** What a caller may send. Rules that no schema can tell are told by the sentence of the error. */
+/** What a caller may send. Rules that no schema can express are in the sentence of the error. */
 export function sentSchema(schema: z.ZodType): JsonSchema {
   const { $schema, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
   return rest as JsonSchema
 }
 
-/** What is answered. More may be answered one day than is told today, so a reader passes over what it does not know. */
+/** The response. Fields may be added, so a reader ignores unknown ones. */
 export function answerSchema(schema: z.ZodType): JsonSchema {
   const { $schema, ...rest } = z.toJSONSchema(schema, {
     io: 'output',

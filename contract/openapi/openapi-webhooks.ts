@@ -3,7 +3,7 @@ import { WEBHOOK_EVENT_WORDS } from '../webhooks/webhook-messages.ts'
 import { webhookItems } from '../webhooks/webhooks.calls.ts'
 import { answerSchema, type JsonSchema } from './openapi-schemas.ts'
 
-interface Told {
+interface WebhookOperation {
   readonly post: {
     readonly summary: string
     readonly description: string
@@ -16,8 +16,8 @@ const DESCRIPTION =
   'Signed as Standard Webhooks says: headers webhook-id, webhook-timestamp and webhook-signature. The same webhook-id may come again, and messages in any order.'
 
 /** What the portal sends to endpoints, as OpenAPI 3.1 has webhooks. */
-export function webhookDocuments(): Readonly<Record<string, Told>> {
-  const entries = WEBHOOK_EVENTS.map((event): [string, Told] => {
+export function webhookDocuments(): Readonly<Record<string, WebhookOperation>> {
+  const entries = WEBHOOK_EVENTS.map((event): [string, WebhookOperation] => {
     const items = { type: 'array', minItems: 1, maxItems: MAX_EVENT_ITEMS, items: answerSchema(webhookItems[event]) } as const
     const schema: JsonSchema = {
       type: 'object',

@@ -20,7 +20,7 @@ import { simFilter } from '../sims/sims.calls.ts'
  * The answer is `{operationId, accepted, excluded}` within two seconds; the lines run in the background. Follow them by
  * streamOperations (live) or getOperation, page through them by listOperationItems, download them by downloadOperation.
  * All mutating calls take the header Idempotency-Key: same key and body, same answer for 24 hours, no second effect.
- * Operations belong to the company of whoever started them and are seen by that company and those above it.
+ * Operations belong to the company of the user who started them and are seen by that company and those above it.
  */
 
 /** Lines that one operation can have. */
@@ -86,7 +86,7 @@ export const massAnswer = z.object({
   /** of a preview: how long it will take; null once it is started, and where no network is asked for a while (terminations) */
   forecast: z
     .object({
-      /** from its start to its last line, at what the networks allow and how fast they answer now; null: nobody can tell */
+      /** from its start to its last line, at what the networks allow and how fast they answer now; null: unknown */
       seconds: countField.nullable(),
       /** lines that wait for a network which does not answer now; `seconds` is without them */
       held: countField,

@@ -38,7 +38,7 @@ const popupRow = z.object({
   titleEs: z.string(),
   titleEn: z.string(),
   startsAt: timeField,
-  /** null: until somebody ends it */
+  /** null: until a user ends it */
   endsAt: timeField.nullable(),
   state: z.enum(POPUP_STATES),
   /** for all companies; otherwise for those of `companies` */

@@ -73,7 +73,7 @@ const smsMessage = z.object({
   settledAt: timeField.nullable(),
   /** who sent it; '' for the device */
   actor: z.string(),
-  /** from the device, and nobody has said yet that it was read */
+  /** from the device, and not yet marked as read */
   unread: z.boolean(),
 })
 export type SmsMessageData = z.infer<typeof smsMessage>
@@ -214,7 +214,7 @@ export const testGsm = defineCall({
         mnc: z.string(),
         radioTechnology: z.string(),
         lastUpdateAt: timeField.nullable(),
-        /** as the network sees it; '' when it does not tell */
+        /** as the network sees it; '' when it does not report it */
         imei: z.string(),
       })
       .nullable(),
@@ -242,7 +242,7 @@ export const testGprs = defineCall({
         sgsnIp: z.string(),
         ggsnIp: z.string(),
         dataBytes: countField,
-        /** why the last one ended, in the network's kinds; '' while it is open or not told */
+        /** why the last one ended, in the network's kinds; '' while it is open or unknown */
         endCause: z.string(),
       })
       .nullable(),

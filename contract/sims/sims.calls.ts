@@ -173,7 +173,7 @@ export const getSearchParameters = defineCall({
 
 const inBothLanguages = z.object({ es: z.string(), en: z.string() })
 
-/** A town near a SIM, as GeoNames knows it. */
+/** A town near a SIM, from GeoNames. */
 export const townAround = z.object({
   name: inBothLanguages,
   /** of the first level: department, province, state …; empty where none is known */

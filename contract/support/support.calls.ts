@@ -142,7 +142,7 @@ export const supportList = defineList({
   lastAt: column.time,
   waitingSince: column.nullable(column.time),
   unread: column.number,
-  /** '' when nobody has it in hand */
+  /** '' when no administrator is responsible */
   assignee: column.text,
 })
 

@@ -62,7 +62,7 @@ export const savePermit = defineCall({
   body: z.strictObject({
     ...rights,
     userId: idField,
-    /** as it was read; refused with `conflict` when somebody has changed the user since */
+    /** as it was read; refused with `conflict` when another user has changed it since */
     updatedAt: z.string().max(40).optional(),
   }),
   data: permitRow,

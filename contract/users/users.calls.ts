@@ -132,7 +132,7 @@ export const changeUser = defineCall({
   body: z.strictObject({
     ...userFields,
     userId: idField,
-    /** as it was read; refused with `conflict` when somebody has changed it since */
+    /** as it was read; refused with `conflict` when another user has changed it since */
     updatedAt: z.string().max(40).optional(),
   }),
   data: z.object({ userId: z.number().int() }),

@@ -61,7 +61,7 @@ export const listWebhooks = defineCall({
   data: z.object({ endpoints: z.array(webhookEndpoint) }),
 })
 
-/** The only answer that tells a secret. */
+/** The only answer that contains a secret. */
 const withSecret = z.object({ endpointId: z.number().int(), secret: z.string() })
 
 export const createWebhook = defineCall({
@@ -131,7 +131,7 @@ export const webhookMessageList = defineList({
   /** the header webhook-id */
   webhookId: column.text,
   event: column.text,
-  /** things that it tells of */
+  /** things in it */
   items: column.number,
   at: column.time,
   /** of WEBHOOK_STATES */
@@ -170,7 +170,7 @@ export const webhookMessage = z.object({
   at: timeField,
   state: z.enum(WEBHOOK_STATES),
   dueAt: timeField.nullable(),
-  /** the reader has not the permit of what it tells of: body and answers are '' */
+  /** the reader lacks the permit of its event: body and answers are '' */
   isHidden: z.boolean(),
   /** what is sent, to the last character */
   body: z.string(),
