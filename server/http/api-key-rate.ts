@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { sql } from 'kysely'
-import type { RequestContext, Services } from '../context.ts'
 import { AppError } from '../app-error.ts'
+import type { RequestContext, Services } from '../context.ts'
 
 const WINDOW_S = 60
 const WINDOW_MS = WINDOW_S * 1000

@@ -3,9 +3,9 @@ import { isIP } from 'node:net'
 import { sql } from 'kysely'
 import { apiKeyActor } from '#domain/api-keys.ts'
 import type { Permit } from '#domain/permits.ts'
+import { AppError } from '../app-error.ts'
 import type { Actor, RequestContext } from '../context.ts'
 import { cachedFor } from '../records/cached-for.ts'
-import { AppError } from '../app-error.ts'
 import { loadActor } from './login-session.ts'
 
 /** `last_used_at` is written at most this often. */

@@ -1,8 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ERROR_STATUS } from '#contract/envelope.ts'
 import { languageFor } from '#domain/languages.ts'
-import { isNotHeld } from '../db/errors.ts'
 import { AppError } from '../app-error.ts'
+import { isNotHeld } from '../db/errors.ts'
 
 const bodyError = (es: string, en: string): AppError =>
   new AppError('invalid_request', { sentence: { es, en }, fields: { body: { es, en } } })

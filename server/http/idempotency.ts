@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import type { Call } from '#contract/call.ts'
 import { ERROR_STATUS } from '#contract/envelope.ts'
-import type { Actor, RequestContext } from '../context.ts'
 import { AppError, invalidField } from '../app-error.ts'
+import type { Actor, RequestContext } from '../context.ts'
 
 /** How long a repeated request waits for the first one with the same key. */
 const WAIT_TIMEOUT_MS = 15_000

@@ -3,10 +3,10 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Permit } from '#domain/permits.ts'
 import { mayOpenPortalViewOf } from '#domain/user-rights.ts'
+import { AppError } from '../app-error.ts'
 import type { Actor, RequestContext, Services } from '../context.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
 import { clearCookie, type Http, readCookie, setCookie } from './cookies.ts'
-import { AppError } from '../app-error.ts'
 
 const SESSION_COOKIE = 'enlace_session'
 

@@ -8,9 +8,9 @@ import {
   slowDownMs,
   type ThrottleKind,
 } from '#domain/login-throttle.ts'
+import { AppError } from '../app-error.ts'
 import type { RequestContext } from '../context.ts'
 import { auditAccountLock } from '../records/account-locks.ts'
-import { AppError } from '../app-error.ts'
 
 const THROTTLE_KINDS = Object.keys(FREE_FAILURES) as ThrottleKind[]
 

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import type { Config } from '../config.ts'
 import { AppError } from '../app-error.ts'
+import type { Config } from '../config.ts'
 import { type PageDocument, pageDocument, sendPage } from './page-document.ts'
 
 /** Where `npm run build` puts the page. */

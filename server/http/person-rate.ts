@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { tooManyRequests } from '#contract/messages.ts'
-import type { Actor, RequestContext } from '../context.ts'
 import { AppError } from '../app-error.ts'
+import type { Actor, RequestContext } from '../context.ts'
 
 const WINDOW_S = 60
 const WINDOW_MS = WINDOW_S * 1000

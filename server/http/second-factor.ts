@@ -1,7 +1,7 @@
 import { ERROR_SENTENCES } from '#contract/messages.ts'
 import { typedCode } from '#domain/second-factor.ts'
-import type { RequestContext } from '../context.ts'
 import { AppError } from '../app-error.ts'
+import type { RequestContext } from '../context.ts'
 import { redeemRecoveryCode } from './recovery-codes.ts'
 import { stepOfCode } from './totp.ts'
 

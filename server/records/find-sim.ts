@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { iccidCandidates } from '#domain/identifiers.ts'
+import { AppError } from '../app-error.ts'
 import type { Ctx } from '../context.ts'
 import { inScope, scopeOf } from '../db/scope.ts'
-import { AppError } from '../app-error.ts'
 
 /** A SIM of the reader's, as the rules see it. */
 export interface FoundSim {

@@ -12,8 +12,8 @@ import {
 } from '#domain/eligibility.ts'
 import { allowedTriggers, type Trigger, targetStatus } from '#domain/sim-lifecycle.ts'
 import { administrativeStatusName } from '#domain/sim-status.ts'
-import type { Ctx } from '../context.ts'
 import { AppError } from '../app-error.ts'
+import type { Ctx } from '../context.ts'
 
 /** The sentence for what the rule forbids: the specification's own for types that are not editable. */
 export function exclusionSentence(action: SimAction, sim: EligibilityFacts, code: Exclusion): Sentence {

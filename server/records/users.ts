@@ -9,10 +9,10 @@ import {
   type TargetUser,
 } from '#domain/user-rights.ts'
 import type { UserState } from '#domain/users.ts'
+import { AppError } from '../app-error.ts'
 import type { Actor, Ctx } from '../context.ts'
 import type { Database, DatabaseTransaction } from '../db/database.ts'
 import { momentText } from '../db/text-search.ts'
-import { AppError } from '../app-error.ts'
 
 /** Whether a user u can log in: by a password, or by a link to their company's identity provider. */
 export const CAN_LOG_IN = sql<boolean>`

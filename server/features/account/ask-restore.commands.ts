@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { ACCOUNT_SENTENCES, tooManyRestores } from '#contract/account/account-messages.ts'
 import { RESTORE_MAILS_PER_HOUR } from '#domain/account.ts'
+import { AppError } from '../../app-error.ts'
 import { inTransaction, type RequestContext } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { notify } from '../../db/notifications.ts'
 import { WithMessage } from '../../http/answers.ts'
-import { AppError } from '../../app-error.ts'
 
 const HOUR_MS = 3_600_000
 

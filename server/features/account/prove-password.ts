@@ -1,7 +1,7 @@
 import { ACCOUNT_SENTENCES } from '#contract/account/account-messages.ts'
 import { FIELD_SENTENCES } from '#contract/messages.ts'
-import type { Ctx } from '../../context.ts'
 import { invalidField } from '../../app-error.ts'
+import type { Ctx } from '../../context.ts'
 import { clearAccountFailures, startLoginAttempt } from '../../http/login-throttle.ts'
 import { redeemCode, secondFactorNeed, wrongCode } from '../../http/second-factor.ts'
 import { verifyPassword } from '../../secrets/password-hash.ts'

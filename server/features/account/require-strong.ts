@@ -1,6 +1,6 @@
 import { WEAK_PASSWORD_SENTENCES } from '#contract/messages.ts'
-import type { RequestContext } from '../../context.ts'
 import { invalidField } from '../../app-error.ts'
+import type { RequestContext } from '../../context.ts'
 import { loadPasswordCheck } from '../../secrets/weak-passwords.ts'
 
 /**

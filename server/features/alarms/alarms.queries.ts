@@ -3,6 +3,7 @@ import { ALARM_SENTENCES } from '#contract/alarms/alarm-messages.ts'
 import { alarmList, type getAlarms } from '#contract/alarms/alarms.calls.ts'
 import type { CallInput } from '#contract/call.ts'
 import { billingCycleAt, type Day } from '#domain/billing-cycle.ts'
+import { AppError } from '../../app-error.ts'
 import type { Ctx } from '../../context.ts'
 import { cursorNumber } from '../../db/cursor-number.ts'
 import type { Database, DatabaseTransaction } from '../../db/database.ts'
@@ -10,7 +11,6 @@ import { rawRows } from '../../db/raw-rows.ts'
 import { inScope, scopeOf } from '../../db/scope.ts'
 import { momentText } from '../../db/text-search.ts'
 import type { ListPageAnswer } from '../../http/answers.ts'
-import { AppError } from '../../app-error.ts'
 
 type Query = CallInput<typeof getAlarms>['query']
 

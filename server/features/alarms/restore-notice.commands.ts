@@ -4,11 +4,11 @@ import { ALARM_SENTENCES, type NoticeActionState } from '#contract/alarms/alarm-
 import type { restoreNotice as restoreCall } from '#contract/alarms/alarms.calls.ts'
 import type { CallData } from '#contract/call.ts'
 import { muteAlarms } from '../../alarm-engine/revise-notices.ts'
+import { AppError } from '../../app-error.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { inScope, scopeOf } from '../../db/scope.ts'
 import { WithMessage } from '../../http/answers.ts'
-import { AppError } from '../../app-error.ts'
 import { audit } from '../../records/audit.ts'
 import { actOnNotices } from './act-on-notices.ts'
 

@@ -4,9 +4,9 @@ import type { ChargeKind, ChargeState } from '#contract/charges/charge-messages.
 import type { getCharge } from '#contract/charges/charges.calls.ts'
 import type { Day } from '#domain/billing-cycle.ts'
 import { dayAfter } from '#domain/rating/cycle-span.ts'
+import { AppError } from '../../app-error.ts'
 import type { Ctx } from '../../context.ts'
 import { inScope, scopeOf } from '../../db/scope.ts'
-import { AppError } from '../../app-error.ts'
 import { CHARGES_WITH_COMPANY, clientName, dueOn, linesDocumentId, otherNumber, stateAt } from './charge-rows.ts'
 
 /** A document in the reader's scope. */

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { CHARGE_ACTION_SENTENCES as SENTENCES } from '#contract/charges/charge-action-messages.ts'
 import type { DocumentKind, DocumentState } from '#domain/rating/documents.ts'
+import { AppError } from '#server/app-error.ts'
 import type { Ctx } from '#server/context.ts'
 import type { DatabaseTransaction } from '#server/db/database.ts'
 import { inScope, scopeOf } from '#server/db/scope.ts'
-import { AppError } from '#server/app-error.ts'
 
 /** A document locked until the transaction ends. */
 export interface LockedDocument {

@@ -4,9 +4,9 @@ import type { payCharge as payCall } from '#contract/charges/charge-actions.call
 import { type Day, localDay } from '#domain/billing-cycle.ts'
 import { startOfDay } from '#domain/rating/cycle-span.ts'
 import { canPay } from '#domain/rating/documents.ts'
+import { AppError, type Sentence } from '../../app-error.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import { WithMessage } from '../../http/answers.ts'
-import { AppError, type Sentence } from '../../app-error.ts'
 import { audit } from '../../records/audit.ts'
 import { documentRejection, type LockedDocument, lockDocument } from './locked-document.queries.ts'
 

@@ -3,12 +3,12 @@ import type { CallData, CallInput } from '#contract/call.ts'
 import type { editHys } from '#contract/hys/hys.calls.ts'
 import { HYS_SENTENCES } from '#contract/hys/hys-messages.ts'
 import { parseImei } from '#domain/identifiers.ts'
+import { AppError, invalidField } from '../../app-error.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/errors.ts'
 import { inScope, scopeOf } from '../../db/scope.ts'
 import { WithMessage } from '../../http/answers.ts'
-import { AppError, invalidField } from '../../app-error.ts'
 import { audit } from '../../records/audit.ts'
 
 type Wanted = CallInput<typeof editHys>['body']

@@ -1,7 +1,7 @@
 import { signOnOnlyDomain } from '#server/records/sign-in-link.ts'
+import { AppError } from '../../app-error.ts'
 import type { Actor, RequestContext } from '../../context.ts'
 import type { Http } from '../../http/cookies.ts'
-import { AppError } from '../../app-error.ts'
 import { closeLoginSession, loadActor } from '../../http/login-session.ts'
 import { startLoginAttempt } from '../../http/login-throttle.ts'
 import { audit } from '../../records/audit.ts'

@@ -1,6 +1,6 @@
+import { AppError } from '../../app-error.ts'
 import type { Actor, RequestContext } from '../../context.ts'
 import type { Http } from '../../http/cookies.ts'
-import { AppError } from '../../app-error.ts'
 import { type LoginOrigin, loadActor, openLoginSession } from '../../http/login-session.ts'
 import { clearAccountFailures, startLoginAttempt } from '../../http/login-throttle.ts'
 import { type CodeKind, redeemCode, secondFactorNeed, wrongCode } from '../../http/second-factor.ts'

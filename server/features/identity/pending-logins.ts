@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import { AppError } from '../../app-error.ts'
 import type { RequestContext } from '../../context.ts'
 import { clearCookie, type Http, readCookie, setCookie } from '../../http/cookies.ts'
-import { AppError } from '../../app-error.ts'
 import { hashOfToken, type LoginOrigin } from '../../http/login-session.ts'
 
 const COOKIE = 'enlace_login'

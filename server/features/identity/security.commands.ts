@@ -8,11 +8,11 @@ import {
   requiresPassword,
 } from '#server/http/reauthentication.ts'
 import { lockUsers, requireTarget } from '#server/records/users.ts'
+import { AppError } from '../../app-error.ts'
 import type { Ctx } from '../../context.ts'
 import { inTransaction } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import type { Http } from '../../http/cookies.ts'
-import { AppError } from '../../app-error.ts'
 import { currentSessionHash } from '../../http/login-session.ts'
 import { countUnusedRecoveryCodes, generateRecoveryCodes, replaceRecoveryCodes } from '../../http/recovery-codes.ts'
 import { audit } from '../../records/audit.ts'

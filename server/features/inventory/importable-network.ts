@@ -1,6 +1,6 @@
 import { NETWORK_IMPORT_SENTENCES as SENTENCES } from '#contract/inventory/inventory-messages.ts'
-import type { Database } from '../../db/database.ts'
 import { AppError, assertValid } from '../../app-error.ts'
+import type { Database } from '../../db/database.ts'
 import type { GuardedNetwork } from '../../networks/guarded-network.ts'
 import type { NetworkRegistry } from '../../networks/registry.ts'
 

@@ -11,8 +11,8 @@ import {
 } from '#contract/network-admin/accounting.calls.ts'
 import { CHARGING_LINE_SENTENCES, missingColumns } from '#contract/network-admin/charging-messages.ts'
 import { storeUpload } from '#server/files/store-upload.ts'
-import type { Ctx } from '../../context.ts'
 import { invalidField, type Sentence } from '../../app-error.ts'
+import type { Ctx } from '../../context.ts'
 import { takeFile } from '../../ingest/cdr/take-file.ts'
 import { audit } from '../../records/audit.ts'
 

@@ -10,8 +10,8 @@ import {
   secretFields,
   withFieldValues,
 } from '#domain/network-kinds.ts'
-import type { Ctx } from '../../context.ts'
 import { assertValid, invalidField, invalidFields, type Sentence } from '../../app-error.ts'
+import type { Ctx } from '../../context.ts'
 import type { NetworkKind } from '../../networks/kind.ts'
 import { openSecrets } from '../../networks/stored-secrets.ts'
 import { SecretUnreadable } from '../../secrets/secret-box.ts'

@@ -13,12 +13,12 @@ import {
 import { iccidCandidates, luhnDigit, normaliseIccid } from '#domain/identifiers.ts'
 import { findHeader, type InventoryField } from '#domain/inventory-columns.ts'
 import { storeUpload } from '#server/files/store-upload.ts'
+import { invalidField } from '../../app-error.ts'
 import type { Ctx } from '../../context.ts'
 import { copyInto } from '../../db/copy-into.ts'
 import type { TableRow } from '../../files/table.ts'
 import { openTable, type TableFile } from '../../files/table-reader.ts'
 import { UnreadableFile } from '../../files/unreadable-file.ts'
-import { invalidField } from '../../app-error.ts'
 import { audit } from '../../records/audit.ts'
 
 type Answer = CallData<typeof uploadOperationFile>

@@ -4,9 +4,9 @@ import { PLAN_SENTENCES } from '#contract/plans/plan-messages.ts'
 import type { AgreedTerms, getPlan } from '#contract/plans/plans.calls.ts'
 import { firstDayOfChange, firstMonthOfChange } from '#domain/plans.ts'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
+import { AppError } from '../../app-error.ts'
 import type { Ctx } from '../../context.ts'
 import { inScope, scopeOf } from '../../db/scope.ts'
-import { AppError } from '../../app-error.ts'
 import { today } from './plans.queries.ts'
 
 type Detail = CallData<typeof getPlan>

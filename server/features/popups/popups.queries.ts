@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { PopupDetail, PopupRow } from '#contract/popups/popups.calls.ts'
+import { AppError } from '../../app-error.ts'
 import type { Ctx } from '../../context.ts'
 import type { Database, DatabaseTransaction } from '../../db/database.ts'
-import { AppError } from '../../app-error.ts'
 import { popupIsFor } from '../../records/popups.queries.ts'
 
 /** A popup that the user may read once it has begun, whether or not they have seen it; undefined when there is none of that name. */

@@ -7,11 +7,11 @@ import { normaliseIccid, parseIccid, parseImsi, parseMsisdn } from '#domain/iden
 import { findHeader, type InventoryMapping } from '#domain/inventory-columns.ts'
 import { LINE_SIMS_MAX } from '#domain/requests.ts'
 import { storeUpload } from '#server/files/store-upload.ts'
+import { invalidField } from '../../app-error.ts'
 import type { Ctx } from '../../context.ts'
 import type { TableRow } from '../../files/table.ts'
 import { openTable } from '../../files/table-reader.ts'
 import { UnreadableFile } from '../../files/unreadable-file.ts'
-import { invalidField } from '../../app-error.ts'
 import type { Entry } from './judge-entries.ts'
 
 /** Rows at the top of a file among which its header is looked for. */

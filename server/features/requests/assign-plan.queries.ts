@@ -3,9 +3,9 @@ import type { CallData } from '#contract/call.ts'
 import { REQUEST_SENTENCES } from '#contract/requests/request-messages.ts'
 import type { getAssignChoices } from '#contract/requests/request-steps.calls.ts'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
+import { AppError } from '../../app-error.ts'
 import type { Ctx } from '../../context.ts'
 import type { Database, DatabaseTransaction } from '../../db/database.ts'
-import { AppError } from '../../app-error.ts'
 import { type RequestKey, requireRequest } from './request-row.ts'
 
 type Db = Database | DatabaseTransaction

@@ -4,10 +4,10 @@ import { FIELD_SENTENCES } from '#contract/messages.ts'
 import type { CartData, setCartLine as setCall } from '#contract/requests/cart.calls.ts'
 import { REQUEST_SENTENCES } from '#contract/requests/request-messages.ts'
 import { CART_LINES_MAX, LINE_PIECES_MAX, LINE_SIMS_MAX, requestTotals } from '#domain/requests.ts'
+import { AppError, invalidField } from '../../app-error.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import type { Database, DatabaseTransaction } from '../../db/database.ts'
 import { WithMessage } from '../../http/answers.ts'
-import { AppError, invalidField } from '../../app-error.ts'
 import { findCart, type RequestKey, requestLines } from './request-row.ts'
 
 type Wanted = CallInput<typeof setCall>['body']

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { getMapFile } from '#contract/sims/map.calls.ts'
-import type { Services } from '../../context.ts'
 import { AppError } from '../../app-error.ts'
+import type { Services } from '../../context.ts'
 import { serve } from '../../http/serve.ts'
 import { StoredFile } from '../../http/stored-file.ts'
 import type { MapFiles } from '../../maps/map-files.ts'

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { CallInput } from '#contract/call.ts'
 import type { changeCategory as changeCall } from '#contract/store/categories.calls.ts'
 import { STORE_SENTENCES } from '#contract/store/store-messages.ts'
+import { AppError, invalidField } from '../../app-error.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { rawRows } from '../../db/raw-rows.ts'
 import { type ListPageAnswer, WithMessage } from '../../http/answers.ts'
-import { AppError, invalidField } from '../../app-error.ts'
 import { audit } from '../../records/audit.ts'
 
 /** Categories in their order, with how much can be ordered of each. */

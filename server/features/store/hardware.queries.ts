@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { CallInput } from '#contract/call.ts'
 import type { getHardware } from '#contract/store/hardware.calls.ts'
 import { STORE_SENTENCES } from '#contract/store/store-messages.ts'
+import { AppError } from '../../app-error.ts'
 import type { Ctx } from '../../context.ts'
 import { rawRows } from '../../db/raw-rows.ts'
 import type { ListPageAnswer } from '../../http/answers.ts'
-import { AppError } from '../../app-error.ts'
 
 /** What is sold, and in a category that is shown. */
 const SOLD = sql`p.is_active AND c.is_active`

@@ -4,9 +4,9 @@ import type { CallData } from '#contract/call.ts'
 import type { uploadPicture } from '#contract/store/hardware.calls.ts'
 import { PICTURE_SENTENCES, STORE_SENTENCES } from '#contract/store/store-messages.ts'
 import { PICTURE_MAX_BYTES, pictureProblem, readPicture } from '#domain/picture-format.ts'
+import { AppError, invalidField } from '../../app-error.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import type { FileDownload } from '../../http/answers.ts'
-import { AppError, invalidField } from '../../app-error.ts'
 import { audit } from '../../records/audit.ts'
 
 /** The whole picture; reading ends soon after it has proved too large. */

@@ -14,9 +14,9 @@ import {
   userStateOf,
 } from '#server/records/users.ts'
 import { disableUnauthorisedEndpoints } from '#server/webhook-delivery/endpoint-authorisation.ts'
+import { AppError } from '../../app-error.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import { WithMessage } from '../../http/answers.ts'
-import { AppError } from '../../app-error.ts'
 import { clearActorCache } from '../../http/login-session.ts'
 import { audit } from '../../records/audit.ts'
 import { pageEnd } from './page-end.ts'

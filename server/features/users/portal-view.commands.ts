@@ -1,10 +1,10 @@
 import { USER_SENTENCES } from '#contract/users/user-messages.ts'
 import { mayOpenPortalViewOf } from '#domain/user-rights.ts'
 import { lockUsers } from '#server/records/users.ts'
+import { AppError } from '../../app-error.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import { WithMessage } from '../../http/answers.ts'
 import type { Http } from '../../http/cookies.ts'
-import { AppError } from '../../app-error.ts'
 import { replaceLoginSession } from '../../http/login-session.ts'
 import { audit } from '../../records/audit.ts'
 

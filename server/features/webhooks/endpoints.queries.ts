@@ -3,10 +3,10 @@ import type { CallData } from '#contract/call.ts'
 import { WEBHOOK_SENTENCES, type WebhookOffReason } from '#contract/webhooks/webhook-messages.ts'
 import type { listWebhooks, WebhookEndpoint } from '#contract/webhooks/webhooks.calls.ts'
 import { WEBHOOK_EVENTS } from '#domain/webhooks.ts'
+import { AppError } from '../../app-error.ts'
 import type { Ctx } from '../../context.ts'
 import type { Database, DatabaseTransaction } from '../../db/database.ts'
 import { inScope, scopeOf } from '../../db/scope.ts'
-import { AppError } from '../../app-error.ts'
 
 type Db = Database | DatabaseTransaction
 

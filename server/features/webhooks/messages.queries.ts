@@ -4,12 +4,12 @@ import { WEBHOOK_PROBLEMS, WEBHOOK_SENTENCES, WEBHOOK_STATES } from '#contract/w
 import { type listWebhookMessages, type WebhookMessage, webhookMessageList } from '#contract/webhooks/webhooks.calls.ts'
 import { maySeeEvent } from '#domain/webhooks.ts'
 import { webhookId } from '#server/webhook-delivery/claim-messages.ts'
+import { AppError } from '../../app-error.ts'
 import type { Ctx } from '../../context.ts'
 import { cursorNumber } from '../../db/cursor-number.ts'
 import { rawRows } from '../../db/raw-rows.ts'
 import { inScope, scopeOf } from '../../db/scope.ts'
 import type { ListPageAnswer } from '../../http/answers.ts'
-import { AppError } from '../../app-error.ts'
 import { requireEndpoint } from './endpoints.queries.ts'
 
 type Query = CallInput<typeof listWebhookMessages>['query']

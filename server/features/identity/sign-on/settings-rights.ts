@@ -3,11 +3,11 @@ import { PROVIDER_HOLDS_MORE } from '#contract/identity/sign-on-messages.ts'
 import { UNKNOWN_SENTENCES } from '#contract/messages.ts'
 import type { Permit } from '#domain/permits.ts'
 import { holdsAll } from '#domain/user-rights.ts'
+import { AppError } from '#server/app-error.ts'
 import { notifySecurityChange } from '#server/mail/notify-security-change.ts'
 import { lockUsersOfTree } from '#server/records/users.ts'
 import { type Ctx, inTransaction } from '../../../context.ts'
 import type { DatabaseTransaction } from '../../../db/database.ts'
-import { AppError } from '#server/app-error.ts'
 
 interface Company {
   readonly companyId: number

@@ -12,9 +12,9 @@ import {
   needsImeiSeen,
 } from '#domain/diagnosis.ts'
 import { administrativeStatusName } from '#domain/sim-status.ts'
+import type { Sentence } from '#server/app-error.ts'
 import type { Ctx } from '#server/context.ts'
 import { WithMessage } from '#server/http/answers.ts'
-import type { Sentence } from '#server/app-error.ts'
 import type { NetworkSimStatus } from '#server/networks/network-types.ts'
 import { requireSim } from '#server/records/find-sim.ts'
 import { requireAllowed } from '#server/records/sim-refusal.ts'
