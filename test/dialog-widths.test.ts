@@ -21,14 +21,14 @@ const CONFIRMATIONS = [
   'features/charges/credit-dialog.tsx',
   'features/charges/pay-dialog.tsx',
   'features/companies/delete-dialog.tsx',
-  'features/networks/remove-client.tsx',
-  'features/networks/remove-network.tsx',
-  'features/networks/settle-dialog.tsx',
+  'features/network-admin/remove-client.tsx',
+  'features/network-admin/remove-network.tsx',
+  'features/network-admin/settle-dialog.tsx',
   'features/popups/end-popup.tsx',
   'features/requests/step-dialog.tsx',
   'features/requests/unassign-dialog.tsx',
-  'features/sim-actions/confirm-dialog.tsx',
-  'features/sim-actions/sim-dialogs.tsx',
+  'features/sims/actions/confirm-dialog.tsx',
+  'features/sims/actions/sim-dialogs.tsx',
   'features/users/act-dialog.tsx',
   'features/webhooks/remove-webhook.tsx',
   'features/webhooks/secret-dialog.tsx',
@@ -37,8 +37,8 @@ const CONFIRMATIONS = [
 test('every dialog has the width of what it is for: option menu, SIM tests, confirmation, or any other [S9.12]', () => {
   const found = dialogs().filter(([file]) => !file.startsWith('features/table-test/'))
   const of = (width: string) => found.filter((one) => one[1] === width).map(([file]) => file)
-  expect(of('options')).toEqual(['features/sim-actions/option-menu.tsx'])
-  expect(of('tests')).toEqual(['features/sim-actions/tests-dialog.tsx'])
+  expect(of('options')).toEqual(['features/sims/actions/option-menu.tsx'])
+  expect(of('tests')).toEqual(['features/sims/actions/tests-dialog.tsx'])
   expect(of('confirm').sort()).toEqual(CONFIRMATIONS)
   expect(of('other').length).toBeGreaterThan(20)
   const inAll = globSync('{features,shell}/**/*.tsx', { cwd: web }).map((file) => readFileSync(join(web, file), 'utf8'))

@@ -11,7 +11,7 @@ function stand() {
   const services = { pool, clock: () => new Date(now) }
   const load = async (): Promise<number> => ++loads
   return {
-    ask: (age: { maxAgeMs: number; whileLoadingMs?: number }, work = load) =>
+    ask: (age: { maxAgeMs: number; staleWhileLoadingMs?: number }, work = load) =>
       cachedFor(services, { key: 'value', ...age }, work),
     wait: (ms: number) => {
       now += ms
@@ -36,7 +36,7 @@ test('a failure is told to who asked, and the next one tries again', async () =>
 
 test('where it may lag, nobody waits for the new one, until the old one is too old', async () => {
   const { ask, wait } = stand()
-  const age = { maxAgeMs: 100, whileLoadingMs: 1000 }
+  const age = { maxAgeMs: 100, staleWhileLoadingMs: 1000 }
   expect(await ask(age)).toBe(1)
   wait(100)
   expect(await Promise.all([ask(age), ask(age)])).toEqual([1, 1])
@@ -48,7 +48,7 @@ test('where it may lag, nobody waits for the new one, until the old one is too o
 
 test('where it may lag, a failure to load anew harms nobody', async () => {
   const { ask, wait } = stand()
-  const age = { maxAgeMs: 100, whileLoadingMs: 1000 }
+  const age = { maxAgeMs: 100, staleWhileLoadingMs: 1000 }
   expect(await ask(age)).toBe(1)
   wait(100)
   expect(await ask(age, () => Promise.reject(new Error('no')))).toBe(1)

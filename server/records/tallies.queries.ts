@@ -29,7 +29,7 @@ export async function tallySims(db: Database, scope: CompanyScope): Promise<Tall
 }
 
 /** Ages for sums that only steer a plan; loading them takes 5 to 20 ms. */
-const ESTIMATE_AGE = { maxAgeMs: 10_000, whileLoadingMs: 120_000 }
+const ESTIMATE_AGE = { maxAgeMs: 10_000, staleWhileLoadingMs: 120_000 }
 
 export interface Tallies {
   readonly tallies: readonly Tally[]
