@@ -102,7 +102,7 @@ test('an alarm is checked at its fields, tried while it is typed, saved, turned 
   await expect(dialog(page)).toHaveCount(0)
 
   const row = alarms(page).filter({ hasText: '921.600 MB' })
-  for (const text of ['Todos los planes', COMPANY.name, MAIL, 'Solo avisa', 'Ninguna']) await expect(row).toContainText(text)
+  for (const text of ['Todos los planes', COMPANY.name, MAIL, 'Solo notifica', 'Ninguna']) await expect(row).toContainText(text)
   const turn = row.getByRole('switch', { name: 'Alarma Todos los planes, 921.600 MB (900 GB)' })
   await turn.click()
   await expect(toasts(page).getByText('La alarma quedó guardada')).toBeVisible()
@@ -162,7 +162,7 @@ test('a device that runs away is told of by mail and its data is cut; from the S
   await notice.getByRole('link').click()
   await expect(page.getByText('Desactivada por alarma').first()).toBeVisible()
   await page.getByRole('toolbar', { name: 'Acciones de la SIM' }).getByRole('button', { name: 'Restablecer datos' }).click()
-  await expect(dialog(page)).toContainText('no vuelve a avisar ni a cortar por ella hasta que termine el ciclo')
+  await expect(dialog(page)).toContainText('no vuelve a notificar ni a cortar los datos de esta SIM en este ciclo')
   await dialog(page).getByRole('button', { name: 'Restablecer los datos' }).click()
   await dialog(page).getByRole('button', { name: 'Aceptar' }).click()
   await expect(page.locator('.sim-statuses').getByText('Activa', { exact: true })).toBeVisible({ timeout: 45_000 })
@@ -200,7 +200,7 @@ test('SIMs over the limit of a new alarm are told of and cut at once, and data i
 
   await page.goto(alarmAddress)
   await notice.getByRole('button', { name: /^Restablecer los datos de/ }).click()
-  await expect(dialog(page)).toContainText('hasta que termine el ciclo')
+  await expect(dialog(page)).toContainText('en este ciclo')
   await dialog(page).getByRole('button', { name: 'Restablecer los datos' }).click()
   await expect(notice).toContainText('Datos restablecidos', { timeout: 30_000 })
   await expect(notice).toContainText('Silenciada este ciclo')

@@ -55,7 +55,7 @@ test('SIMs are chosen, hibernated after a preview, followed until they are done,
   await asked.getByLabel('Motivo (opcional)').fill('Fin de temporada')
   await review(asked)
   await expect(asked.getByRole('img', { name: '3 de 3 se incluirán' })).toBeVisible()
-  await expect(asked.getByText('Tardará unos segundos.')).toBeVisible()
+  await expect(asked.getByText('Duración estimada: unos segundos.')).toBeVisible()
   await asked.getByRole('button', { name: 'Hibernar 3 SIMs' }).click()
   await expect(asked.getByText(ALL_DONE)).toBeVisible(NETWORK)
   await expect(count(asked, 'Realizada')).toHaveText('3')

@@ -52,7 +52,7 @@ beforeAll(async () => {
   await made(saveCompanySignOn, { params: { companyId: COMPANIES.andes }, body: signOn })
   const hook = { companyId: COMPANIES.andes, url: 'https://hooks.andes.test/', events: ['sms.received'] }
   secrets.set('webhook', (await made(createWebhook, { body: hook })).secret)
-  secrets.set('api key', (await made(createApiKey, { body: { name: 'Contraseña', permits: ['sims'] } })).key)
+  secrets.set('api key', (await made(createApiKey, { body: { name: 'Clave', permits: ['sims'] } })).key)
   const { secret } = await made(beginSecondFactor, { body: { password: PASSWORD } })
   const code = TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: portal.clock.now.getTime() })
   const { recoveryCodes } = await made(confirmSecondFactor, { body: { code } })

@@ -4,7 +4,7 @@ import { type Area, nothing } from './rule.ts'
 
 /** Andes as it is, but for what its own people may change. */
 const company = {
-  ...{ tin: '', businessName: 'Transportes Andes Sur SpA', fantasyName: '', activity: 'Transportista', representative: '' },
+  ...{ tin: '', businessName: 'Transportes Andes Sur SpA', fantasyName: '', activity: 'Transporte', representative: '' },
   ...{ billingContact: '', billingEmail: '', phones: '', address: '', city: '', countryId: null, postalCode: '', website: '' },
   ...{ timeZone: 'America/Santiago', cycleAnchorDay: 1, currency: 'CLP', secondFactorRequired: '0', blocked: '0' },
 }

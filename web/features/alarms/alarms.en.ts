@@ -115,7 +115,7 @@ export const alarmsEn: Catalogue<typeof alarmsEs> = {
   notices: {
     title: 'SIMs notified',
     lead: 'SIMs that got close to an alarm’s limit or reached it, and the action taken.',
-    list: 'Notifications',
+    list: 'Alarm notifications',
     setAlarms: 'Set alarms',
     used: 'Used',
     usedOf: '{{used}} of {{limit}}',
