@@ -11,7 +11,7 @@ const notices = (page: Page): Locator => page.getByRole('region', { name: /^(Avi
 async function openAccount(page: Page): Promise<Locator> {
   await page
     .getByRole('banner')
-    .getByRole('button', { name: /^(Menú de|Menu of) / })
+    .getByRole('button', { name: /^Menú de |’s menu$/ })
     .click()
   await page.getByRole('button', { name: /^(Cuenta|Account)$/ }).click()
   return page.getByRole('dialog', { name: /^(Cuenta|Account)$/ })

@@ -57,7 +57,7 @@ test('an administrator writes a popup for a company, sees it as its reader will,
   await form(page).getByRole('button', { name: 'Algunas empresas' }).click()
   const company = form(page).getByRole('combobox', { name: 'Agregar una empresa' })
   for (const name of ['Pampa Agro', 'Quito Seguridad']) await findCompany(page, company, name)
-  await expect(form(page).getByRole('checkbox', { name: /También las que dependen de/ })).toHaveCount(2)
+  await expect(form(page).getByRole('checkbox', { name: /Incluir sus subempresas/ })).toHaveCount(2)
   await company.fill('pampa')
   await expect(page.getByRole('option', { name: /Pampa Agro/ })).toBeDisabled()
   // nobody else who is being tested shall meet it

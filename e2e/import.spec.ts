@@ -108,7 +108,7 @@ test('a file with nothing but errors says so, and not that the fleet is like it'
     await dialog.getByLabel('Campo de la columna Número raro').selectOption({ label: 'ICC' })
     await dialog.getByRole('button', { name: 'Revisar el archivo' }).click()
     await expect(dialog.getByText(text)).toBeVisible()
-    await expect(dialog.getByText('la flota ya está así')).toHaveCount(0)
+    await expect(dialog.getByText('la flota ya tiene estos datos')).toHaveCount(0)
     await dialog.getByRole('button', { name: 'Cancelar' }).click()
     await page.getByRole('button', { name: 'Importar', exact: true }).click()
   }

@@ -72,7 +72,7 @@ test('an administrator makes a plan, agrees other terms for cycles to come, and 
   await expect(form).toContainText('Desde el inicio')
   await expect(form).toContainText('$12,50 USD')
   await form.getByRole('button', { name: 'Cambiar condiciones' }).click()
-  await expect(form.getByText('Nada todavía')).toBeVisible()
+  await expect(form.getByText('Sin cambios: escriba los valores nuevos.')).toBeVisible()
   await form.getByLabel('Desde').fill('2020-01-01')
   await form.getByLabel('Precio por SIM activa').fill('13')
   await expect(form.getByRole('region', { name: 'Cambios' })).toContainText('$12,50 USD')

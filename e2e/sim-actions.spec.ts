@@ -136,7 +136,7 @@ test.describe('the option menu', () => {
     await openSim(page, ACTIVE, 21)
     const menu = await openMenu(page)
     await expect(button(menu, /^Activar/)).toHaveCount(0)
-    await menu.getByText(/^No se puede ahora/).click()
+    await menu.getByText(/^No disponible ahora/).click()
     await expect(menu.getByRole('listitem').filter({ hasText: /^Activar/ })).toContainText('La SIM ya está en ese estado')
   })
 })

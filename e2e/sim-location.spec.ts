@@ -228,7 +228,7 @@ test('reads in English too', async ({ page }) => {
   await remember(page, { language: 'en' })
   await openMap(page)
   await expectOpeningView(page)
-  await expect(page.getByRole('region', { name: /^Map with the position of the SIM/ })).toBeVisible()
+  await expect(page.getByRole('region', { name: /^Map showing the SIM’s position/ })).toBeVisible()
   await expect(page.getByRole('tabpanel')).toContainText('548 m radius')
 })
 

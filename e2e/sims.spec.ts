@@ -391,7 +391,7 @@ test.describe('states', () => {
     await expect(place.getByRole('button', { name: 'Importar' })).toBeVisible()
     await logInAs(page, ANA)
     await page.goto('/sims')
-    await expect(place).toContainText('Cuando su empresa reciba SIMs')
+    await expect(place).toContainText('Sus SIMs aparecerán aquí')
     await expect(page.getByRole('button', { name: 'Importar' })).toHaveCount(0)
   })
 })
