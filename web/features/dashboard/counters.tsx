@@ -86,7 +86,7 @@ export function Counters({ data }: { data: DashboardData | undefined }) {
       <Counter
         label={t('dashboard.active')}
         Icon={IconCircleCheck}
-        tone="active-i"
+        tone="icon-active"
         value={data?.totalActive}
         sense={senses.active}
         filter={{ administrativeStatusIds: [ADMINISTRATIVE_STATUS.active] }}
@@ -94,7 +94,7 @@ export function Counters({ data }: { data: DashboardData | undefined }) {
       <Counter
         label={t('dashboard.notUsed')}
         Icon={IconCircleDashed}
-        tone="ready-i"
+        tone="icon-ready"
         value={data?.totalNotUsed}
         sense={t('dashboard.unusedYet')}
         filter={{ administrativeStatusIds: [ADMINISTRATIVE_STATUS.readyToUse] }}
@@ -102,7 +102,7 @@ export function Counters({ data }: { data: DashboardData | undefined }) {
       <Counter
         label={t('dashboard.connected')}
         Icon={IconPlugConnected}
-        tone="active-i"
+        tone="icon-active"
         value={data?.totalConnected}
         sense={senses.connected}
         isLong
