@@ -27,7 +27,7 @@ test('an administrator lets an access server send accounting, changes it and tak
   const row = clients.getByRole('row', { name: /^GGSN Santiago 10\.20\.0\.0\/24/ })
   await expect(row.getByText('3799')).toBeVisible()
 
-  await page.getByRole('button', { name: 'Cambiar GGSN Santiago' }).click()
+  await page.getByRole('button', { name: 'Editar GGSN Santiago' }).click()
   const change = page.getByRole('dialog', { name: 'Editar cliente' })
   await expect(change.getByLabel('Secreto compartido')).toHaveValue('')
   await change.getByLabel('Puerto de desconexión').fill('')

@@ -108,7 +108,7 @@ test('an alarm is checked at its fields, tried while it is typed, saved, turned 
   await expect(toasts(page).getByText('La alarma quedó guardada')).toBeVisible()
   await expect(toasts(page).getByText('La alarma quedó guardada')).toHaveCount(0)
   await expect(turn).not.toBeChecked()
-  await row.getByRole('button', { name: /^Cambiar/ }).click()
+  await row.getByRole('button', { name: /^Editar/ }).click()
   await page.getByLabel('Límite por SIM y ciclo').fill('901 GB')
   await page.getByRole('button', { name: 'Guardar' }).click()
   await expect(page.getByText('La alarma quedó guardada')).toBeVisible()

@@ -79,7 +79,7 @@ test('hardware can be used by everybody', async ({ page }) => {
   for (const size of SIZES) {
     await page.setViewportSize(size)
     await page.goto('/hys?type=Paneles de alarma')
-    const change = page.getByRole('button', { name: /^Change Label of/ }).first()
+    const change = page.getByRole('button', { name: /^Edit Label of/ }).first()
     await expect(change).toBeVisible()
     await expectAccessibleInBothThemes(page)
     await change.click()

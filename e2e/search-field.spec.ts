@@ -60,7 +60,7 @@ test('a filter that is chosen in the moment in which one types stays with what w
 
 test('of two fields, one keeps what is typed into it while the other is emptied', async ({ page }) => {
   await openNothing(page, '/audit?person=ana', listAudit, auditList.names)
-  const [person, thing] = [page.getByLabel('Persona'), page.getByLabel('Identificador')]
+  const [person, thing] = [page.getByLabel('Usuario'), page.getByLabel('Identificador')]
   await person.fill('')
   await page.clock.runFor(200)
   await thing.pressSequentially('8956')

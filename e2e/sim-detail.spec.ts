@@ -307,7 +307,7 @@ test.describe('usage', () => {
     await byDay(page).getByRole('button', { name: 'Datos' }).click()
     const hours = page.getByRole('region', { name: /^Datos por hora/ })
     await expect(hours).toHaveAccessibleName('Datos por hora sáb 21')
-    await expect(hours.getByRole('img')).toHaveAccessibleName(/La mayor, 09:00–10:00: 5,0\sMB/)
+    await expect(hours.getByRole('img')).toHaveAccessibleName(/Máximo, 09:00–10:00: 5,0\sMB/)
     await byDay(page).getByRole('slider', { name: 'Día del gráfico' }).focus()
     await page.keyboard.press('ArrowLeft')
     await page.keyboard.press('Enter')
@@ -360,7 +360,7 @@ test.describe('what happened', () => {
       'Aviso al 80 % enviadoayer 18:12',
       'Reiniciada por ana@andes.test18 nov 11:03',
       'IMEI cambió a 86 435605 118842 716 nov 09:40',
-      /^Datos cambiados.* por admin@enlace\.test12 ago 10:15Importación 12Dispositivo: Queclink GV300 → Teltonika FMC130$/,
+      /^Datos editados.* por admin@enlace\.test12 ago 10:15Importación 12Dispositivo: Queclink GV300 → Teltonika FMC130$/,
       'Estado: Activa → Suspendida3 jul 16:40Motivo: Uso fuera de contrato',
       'firmware seen2 jul 16:40version: 3.1',
     ])
