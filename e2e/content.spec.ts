@@ -83,7 +83,7 @@ test('the audit log says who did what, and narrows to one person, one thing and 
     .first()
     .getByRole('button', { name: `Ver solo acciones de ${ANA}` })
     .click()
-  await expect(page.getByLabel('Usuario')).toHaveValue(ANA)
+  await expect(page.getByRole('searchbox', { name: 'Usuario' })).toHaveValue(ANA)
   await findCompany(page, page.getByRole('combobox', { name: 'Empresa' }), 'Andes Norte Logística')
   await expect(page).toHaveURL(/company=\d+/)
   await page.getByLabel('Identificador').fill('nothing')

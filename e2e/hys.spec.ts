@@ -65,7 +65,7 @@ test('hardware is filtered by the address and saved as a file; where nothing is 
   await expect(page.getByText('Se muestran 1.000 de 4.321 resultados')).toBeVisible()
   await page.unrouteAll()
   await search.fill('zeppelin')
-  await expect(page.getByText('Ningún registro coincide con los filtros')).toBeVisible()
+  await expect(page.getByText('Ningún equipo ni servicio coincide con los filtros')).toBeVisible()
   await page.getByRole('button', { name: 'Quitar filtros' }).click()
   await expect(page).toHaveURL('/hys')
   await expect(search).toHaveValue('')

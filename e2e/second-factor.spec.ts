@@ -124,7 +124,7 @@ test('an address of a company that signs on offers its provider, and what went w
   await answerWith(page, findSignOn, { signsOn: true, passwordLogin: false })
   await page.getByLabel('E-mail').fill('rita@norte.test')
   await expect(page.getByLabel('Contraseña', { exact: true })).toHaveCount(0)
-  await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription(/norte\.test entran con el proveedor/)
+  await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription(/norte\.test inician sesión con el proveedor/)
   await expect(link).toHaveAttribute('href', '/sign-on/norte.test?to=%2Fsims')
 })
 

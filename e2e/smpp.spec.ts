@@ -19,7 +19,7 @@ test('an administrator lets the messages of a network go over SMPP, sees why it 
   await form.getByLabel('Servidor').fill('127.0.0.1')
   await form.getByLabel('Puerto').fill('9')
   await form.getByLabel('Usuario (system_id)').fill('portal')
-  await form.getByLabel('Contraseña').fill('secret')
+  await form.getByRole('textbox', { name: 'Contraseña' }).fill('secret')
   await expectAccessible(page)
   await form.getByRole('button', { name: 'Guardar' }).click()
   await expect(page.getByText('Los mensajes de esta red van por SMPP')).toBeVisible()
