@@ -27,7 +27,7 @@ test('an administrator lets the messages of a network go over SMPP, sees why it 
 
   await button.click()
   await expect(form.getByLabel('Servidor')).toHaveValue('127.0.0.1')
-  await expect(form.getByLabel('Contraseña')).toHaveValue('')
+  await expect(form.getByRole('textbox', { name: 'Contraseña' })).toHaveValue('')
   await expect(form.getByText('Vacía: se conserva la actual.')).toBeVisible()
   await form.getByRole('button', { name: 'Quitar' }).click()
   await expect(page.getByText('Los mensajes de esta red van por ella misma')).toBeVisible()
