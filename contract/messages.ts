@@ -7,17 +7,17 @@ import type { Sentence } from './sentence.ts'
 /** Sentences that the server and the page both say, in the specification's own words (sections 4, 5 and 8). */
 export const FIELD_SENTENCES = {
   required: { es: 'Este campo es requerido', en: 'This field is required' },
-  email: { es: 'El E-mail no es valido', en: 'The e-mail is not valid' },
-  emailCount: { es: 'Escriba 10 correos como máximo', en: 'Type 10 e-mails at most' },
+  email: { es: 'El E-mail no es valido', en: 'The email is not valid' },
+  emailCount: { es: 'Escriba 10 E-mails como máximo', en: 'Enter up to 10 emails' },
   alarmLimit: {
     es: 'El límite debe ser un número entero de 1 a 1.048.576 MB',
     en: 'The limit must be a whole number from 1 to 1.048.576 MB',
   },
   passwordsDiffer: { es: 'Las contraseñas deben coincidir', en: 'The passwords must match' },
-  searchTooShort: { es: 'Escriba al menos 3 caracteres', en: 'Type at least 3 characters' },
+  searchTooShort: { es: 'Escriba al menos 3 caracteres', en: 'Enter at least 3 characters' },
   oneSource: {
-    es: 'Indique una lista de ICC, un filtro o un archivo, y solo uno de ellos',
-    en: 'Give a list of ICCs, a filter or a file, and only one of them',
+    es: 'Indique solo una opción: lista de ICC, filtro o archivo',
+    en: 'Give only one: a list of ICCs, a filter or a file',
   },
   icc: { es: 'El ICC debe tener de 18 a 20 dígitos', en: 'The ICC must have 18 to 20 digits' },
   imei: {
@@ -26,65 +26,65 @@ export const FIELD_SENTENCES = {
   },
   smsTooLong: {
     es: 'El mensaje no cabe en 10 segmentos',
-    en: 'The message does not fit into 10 segments',
+    en: 'The message doesn’t fit in 10 segments',
   },
   addresses: {
     es: 'Escriba una dirección IP o un rango, como 10.20.0.0/24',
-    en: 'Type an IP address or a range, such as 10.20.0.0/24',
+    en: 'Enter an IP address or a range, such as 10.20.0.0/24',
   },
-  addressesTaken: { es: 'Ya hay un cliente con estas direcciones', en: 'There is a client with these addresses already' },
+  addressesTaken: { es: 'Ya hay un cliente con estas direcciones', en: 'A client with these addresses already exists' },
   secretTooShort: { es: 'El secreto debe tener al menos 8 caracteres', en: 'The secret must have at least 8 characters' },
-  readOnly: { es: 'Este campo no se puede cambiar', en: 'This field cannot be changed' },
+  readOnly: { es: 'Este campo no se puede cambiar', en: 'This field can’t be changed' },
   planCode: {
-    es: 'Use de 2 a 40 letras, dígitos, guiones o puntos; primero una letra o un dígito',
-    en: 'Use 2 to 40 letters, digits, hyphens or dots; a letter or digit first',
+    es: 'Use de 2 a 40 letras, dígitos, guiones o puntos, empezando por una letra o un dígito',
+    en: 'Use 2 to 40 letters, digits, hyphens or dots, starting with a letter or digit',
   },
-  planAmount: { es: 'Escriba un importe que no sea negativo', en: 'Type an amount that is not negative' },
-  planCount: { es: 'Escriba un número entero que no sea negativo', en: 'Type a whole number that is not negative' },
+  planAmount: { es: 'Escriba un monto de cero o más', en: 'Enter an amount of zero or more' },
+  planCount: { es: 'Escriba un número entero de cero o más', en: 'Enter a whole number of zero or more' },
   supportTooLong: {
     es: 'El mensaje tiene más de 4000 caracteres',
-    en: 'The message has more than 4000 characters',
+    en: 'The message is over 4000 characters',
   },
   tooLong: { es: 'El texto es demasiado largo', en: 'The text is too long' },
   taxId: { es: 'Use letras, dígitos, puntos, guiones o barras', en: 'Use letters, digits, dots, hyphens or slashes' },
   webhookUrl: {
-    es: 'Escriba una dirección que empiece por https://',
-    en: 'Type an address that begins with https://',
+    es: 'Escriba una URL que empiece por https://',
+    en: 'Enter a URL that starts with https://',
   },
   webhookCredentials: {
-    es: 'La dirección no puede llevar usuario ni contraseña',
-    en: 'The address cannot carry a user or a password',
+    es: 'La URL no puede incluir usuario ni contraseña',
+    en: 'The URL can’t include a username or password',
   },
   webhookEvents: { es: 'Elija al menos un evento', en: 'Choose at least one event' },
   webhookPermit: {
     es: 'No tiene permiso para ver uno de estos eventos',
-    en: 'You are not allowed to see one of these events',
+    en: 'You don’t have permission to view one of these events',
   },
   webhookNetwork: {
-    es: 'No se envía a direcciones privadas ni sin TLS (https://)',
-    en: 'Nothing is sent to private addresses or without TLS (https://)',
+    es: 'No se permiten direcciones privadas ni sin TLS (https://)',
+    en: 'Private addresses, or addresses without TLS (https://), aren’t allowed',
   },
-  currency: { es: 'Escriba el código de la moneda, como CLP', en: 'Type the code of the currency, such as CLP' },
+  currency: { es: 'Escriba el código de la moneda, como CLP', en: 'Enter the currency code, such as CLP' },
   code: {
     es: 'Escriba los 6 dígitos de su aplicación o un código de recuperación',
-    en: 'Type the 6 digits of your app or a recovery code',
+    en: 'Enter the 6 digits from your app or a recovery code',
   },
-  appCode: { es: 'Escriba los 6 dígitos que muestra la aplicación', en: 'Type the 6 digits that the app shows' },
+  appCode: { es: 'Escriba los 6 dígitos que muestra la aplicación', en: 'Enter the 6 digits shown in the app' },
   networkId: {
-    es: 'Use letras minúsculas, dígitos y guiones, 40 como máximo; primero una letra o un dígito',
-    en: 'Use lowercase letters, digits and hyphens, 40 at most; a letter or digit first',
+    es: 'Use hasta 40 letras minúsculas, dígitos y guiones, empezando por una letra o un dígito',
+    en: 'Use up to 40 lowercase letters, digits and hyphens, starting with a letter or digit',
   },
-  mailDomain: { es: 'Escriba dominios como empresa.cl', en: 'Type domains such as company.com' },
+  mailDomain: { es: 'Escriba dominios como empresa.cl', en: 'Enter domains such as company.com' },
   issuer: {
-    es: 'Escriba una dirección que empiece con https://, sin parámetros',
-    en: 'Type an address that begins with https://, without parameters',
+    es: 'Escriba una URL que empiece por https://, sin parámetros',
+    en: 'Enter a URL that starts with https://, without parameters',
   },
 } as const satisfies Record<string, Sentence>
 
 /** A user who may not see a thing gets the same answer as where there is none. */
 export const UNKNOWN_SENTENCES = {
-  user: { es: 'No existe ese usuario', en: 'There is no such user' },
-  company: { es: 'No existe esa empresa', en: 'There is no such company' },
+  user: { es: 'No existe ese usuario', en: 'User not found' },
+  company: { es: 'No existe esa empresa', en: 'Company not found' },
 } as const satisfies Record<string, Sentence>
 
 export const PASSWORD_SENTENCES: Record<PasswordProblem, Sentence> = {
@@ -93,18 +93,18 @@ export const PASSWORD_SENTENCES: Record<PasswordProblem, Sentence> = {
   tooLong: { es: 'Máximo 30 caracteres', en: 'At most 30 characters' },
   tooSimple: {
     es: 'Debe contener al menos un número, una letra minúscula, y una letra mayúscula',
-    en: 'It must contain at least a number, a lowercase letter and an uppercase letter',
+    en: 'It must contain at least one number, one lowercase letter and one uppercase letter',
   },
 }
 
 export const WEAK_PASSWORD_SENTENCES: Record<PasswordWeakness, Sentence> = {
   commonPassword: {
-    es: 'Muchas personas usan esa contraseña: es de las primeras que se prueban. Elija otra',
-    en: 'Many people use that password: it is among the first that are tried. Choose another one',
+    es: 'Esa contraseña es muy común y fácil de adivinar. Elija otra',
+    en: 'That password is very common and easy to guess. Choose another one',
   },
   ownPassword: {
-    es: 'Se adivina por su nombre, su e-mail, su empresa o el portal. Elija otra',
-    en: 'It can be guessed from your name, your e-mail, your company or the portal. Choose another one',
+    es: 'Se adivina por su nombre, su E-mail, su empresa o el portal. Elija otra',
+    en: 'It can be guessed from your name, your email, your company or the portal. Choose another one',
   },
 }
 
@@ -116,71 +116,71 @@ export const tooManyRequests = (seconds: number): Sentence => ({
 
 /** What a failure says when nothing more exact is known. */
 export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
-  invalid_request: { es: 'Hay datos que no son válidos', en: 'Some data is not valid' },
+  invalid_request: { es: 'Hay datos no válidos', en: 'Some data isn’t valid' },
   invalid_api_key: {
     es: 'Falta la cabecera x-api-key o no es válida',
-    en: 'The x-api-key header is missing or not valid',
+    en: 'The x-api-key header is missing or invalid',
   },
   not_logged_in: { es: NOT_LOGGED_IN, en: NOT_LOGGED_IN },
   session_expired: { es: 'Su sesión ha caducado', en: 'Your session has expired' },
   api_key_ended: {
-    es: 'Esta clave de API no existe, caducó o fue revocada',
-    en: 'This API key does not exist, has expired or was revoked',
+    es: 'Esta clave de API no existe, venció o fue revocada',
+    en: 'This API key doesn’t exist, has expired or was revoked',
   },
-  wrong_credentials: { es: 'E-mail o contraseña incorrectos', en: 'Wrong e-mail or password' },
+  wrong_credentials: { es: 'E-mail o contraseña incorrectos', en: 'Wrong email or password' },
   second_factor_required: {
-    es: 'Falta el código de su aplicación o uno de recuperación',
-    en: 'The code of your app, or a recovery code, is still needed',
+    es: 'Falta el código de su aplicación o un código de recuperación',
+    en: 'Enter the code from your app or a recovery code',
   },
   second_factor_enrolment: {
-    es: 'Su empresa exige la verificación en dos pasos: actívela para entrar',
+    es: 'Su empresa exige la verificación en dos pasos: actívela para iniciar sesión',
     en: 'Your company requires two-step verification: turn it on to log in',
   },
   login_step_expired: {
-    es: 'Pasó demasiado tiempo. Escriba otra vez su e-mail y contraseña',
-    en: 'Too much time has passed. Type your e-mail and password again',
+    es: 'Pasó demasiado tiempo. Escriba otra vez su E-mail y contraseña',
+    en: 'This took too long. Enter your email and password again',
   },
-  wrong_code: { es: 'El código no es correcto o ya fue usado', en: 'The code is wrong or was used already' },
+  wrong_code: { es: 'El código es incorrecto o ya se usó', en: 'The code is wrong or was already used' },
   sign_on_required: {
-    es: 'Su empresa entra con su propio proveedor de identidad, no con contraseña',
-    en: 'Your company logs in by its own identity provider, not by password',
+    es: 'Su empresa inicia sesión con su proveedor de identidad, no con contraseña',
+    en: 'Your company logs in with its identity provider, not with a password',
   },
   account_locked: {
     es: 'Demasiados intentos. Espere antes de volver a intentarlo',
-    en: 'Too many attempts. Wait before you try again',
+    en: 'Too many attempts. Wait before trying again',
   },
-  not_allowed: { es: 'No tiene permiso para esto', en: 'You are not allowed to do this' },
+  not_allowed: { es: 'No tiene permiso para esto', en: 'You don’t have permission to do this' },
   viewing_only: {
-    es: 'Está viendo el portal como otra persona: así no se puede cambiar nada',
-    en: 'You are looking at the portal as somebody else: nothing can be changed like this',
+    es: 'Está viendo el portal como otro usuario: no puede cambiar nada',
+    en: 'You’re viewing the portal as another user: you can’t change anything',
   },
   company_blocked: {
-    es: 'La empresa está bloqueada: se puede ver todo y no se puede cambiar nada',
-    en: 'The company is blocked: everything can be seen and nothing can be changed',
+    es: 'La empresa está bloqueada: puede ver todo, pero no cambiar nada',
+    en: 'The company is blocked: you can see everything but change nothing',
   },
   address_not_allowed: {
     es: 'Esta clave de API no se puede usar desde esta dirección',
-    en: 'This API key cannot be used from this address',
+    en: 'This API key can’t be used from this address',
   },
-  not_found: { es: 'No existe', en: 'It does not exist' },
-  conflict: { es: 'Cambió entretanto', en: 'It changed in the meantime' },
+  not_found: { es: 'No existe', en: 'Not found' },
+  conflict: { es: 'Otra persona lo cambió. Vuelva a abrirlo', en: 'Someone else changed it. Open it again' },
   last_administrator: {
-    es: 'Nadie más podría administrar usuarios: es la última persona que puede entrar y hacerlo',
-    en: 'Nobody else could manage users: this is the last person who can log in and do so',
+    es: 'Es la última persona que puede iniciar sesión y administrar usuarios',
+    en: 'This is the last person who can log in and manage users',
   },
-  transition_not_allowed: { es: 'El estado de la SIM no lo permite', en: 'The status of the SIM does not allow it' },
-  type_not_editable: { es: 'El tipo de SIM no lo permite', en: 'The type of the SIM does not allow it' },
+  transition_not_allowed: { es: 'El estado de la SIM no lo permite', en: 'The SIM’s status doesn’t allow it' },
+  type_not_editable: { es: 'El tipo de SIM no lo permite', en: 'The SIM’s type doesn’t allow it' },
   operation_open: {
     es: 'Ya hay otra operación en curso para esta SIM',
-    en: 'Another operation is already under way for this SIM',
+    en: 'Another operation is already in progress for this SIM',
   },
-  network_refused: { es: 'La red no aceptó la operación', en: 'The network did not accept the operation' },
+  network_refused: { es: 'La red no aceptó la operación', en: 'The network didn’t accept the operation' },
   body_too_large: { es: 'La petición es demasiado grande', en: 'The request is too large' },
-  unsupported_media_type: { es: 'Ese tipo de contenido no se acepta', en: 'That content type is not accepted' },
+  unsupported_media_type: { es: 'Tipo de contenido no admitido', en: 'Content type not supported' },
   too_many_requests: { es: 'Demasiadas peticiones', en: 'Too many requests' },
   internal: {
     es: 'Ha ocurrido un error, ver la consola para mas detalles.',
     en: 'An error has occurred, see the console for more details.',
   },
-  unavailable: { es: 'El servicio no está disponible', en: 'The service is not available' },
+  unavailable: { es: 'El servicio no está disponible', en: 'The service isn’t available' },
 }

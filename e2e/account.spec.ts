@@ -57,7 +57,7 @@ test('people change what they say of themselves, and their password, in a full-s
   await field('Apellido').fill('Soto')
   await field('País').selectOption('Perú')
   await save.click()
-  await expect(notices(page)).toContainText('Sus datos quedaron guardados')
+  await expect(notices(page)).toContainText('Sus datos se guardaron')
   await expect(field('Nombre')).not.toBeEditable()
   await expect(field('País')).toHaveValue('Perú')
 
@@ -80,7 +80,7 @@ test('people change what they say of themselves, and their password, in a full-s
   await field('Repita la contraseña nueva').fill(NEW)
   await expect(save).toBeEnabled()
   await save.click()
-  await expect(field('Contraseña actual')).toHaveAccessibleDescription('La contraseña actual no es correcta')
+  await expect(field('Contraseña actual')).toHaveAccessibleDescription('La contraseña actual es incorrecta')
   await field('Contraseña actual').fill(PASSWORD)
   await field('Contraseña actual').press('Enter')
   await expect(notices(page)).toContainText('Su contraseña quedó cambiada')

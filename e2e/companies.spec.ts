@@ -13,7 +13,7 @@ test('the tree opens by keyboard, and a company is made below one of it with wha
   await page.getByRole('button', { name: 'Administración' }).click()
   await page.getByRole('menuitem', { name: 'Empresas' }).click()
   await expect(page).toHaveTitle(/^Empresas/)
-  await expect(page.getByRole('columnheader', { name: 'SIMs sin terminadas' })).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'SIMs vigentes' })).toBeVisible()
   const own = row(page, 'Enlace Operaciones S.A.')
   await expect(own).toHaveAttribute('aria-expanded', 'true')
   // keys go to what is there
@@ -38,7 +38,7 @@ test('the tree opens by keyboard, and a company is made below one of it with wha
   await expect(form.getByText(/El RUT no es válido/)).toBeVisible()
   await form.getByRole('textbox', { name: 'RUT' }).fill('761234560')
   await form.getByRole('button', { name: 'Crear la empresa' }).click()
-  await expect(page.getByText('La empresa quedó creada')).toBeVisible()
+  await expect(page.getByText('Empresa creada')).toBeVisible()
 
   await page.getByRole('searchbox', { name: 'Buscar', exact: true }).fill('nielol')
   await expect(row(page, 'Forestal Ñielol SpA')).toContainText('Enlace Operaciones S.A. › Canal IoT Chile SpA')
@@ -61,7 +61,7 @@ test('companies can be used by everybody', async ({ page }) => {
       .getByRole('button', { name: /^Actions for/ })
       .click()
     await page.getByRole('button', { name: 'Edit' }).click()
-    await expect(page.getByText('The company that bills you changes it').first()).toBeVisible()
+    await expect(page.getByText('Only the company that bills you can change it').first()).toBeVisible()
     await expectAccessible(page)
   }
 })

@@ -31,7 +31,7 @@ test('fields of a device are changed where they stand, by keyboard, and what is 
   await page.keyboard.press('Enter')
   await field.fill('Patio norte 7')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('El cambio quedó guardado')).toBeVisible()
+  await expect(page.getByText('Cambio guardado')).toBeVisible()
   await expect(label).toBeFocused()
   await expect(label).toHaveText('Patio norte 7')
 

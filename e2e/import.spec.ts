@@ -33,7 +33,7 @@ test('an administrator corrects the columns, checks, skips the bad lines and fin
 
   await expect(dialog.getByText('CSV en UTF-8, separado por punto y coma')).toBeVisible()
   await expect(dialog.getByLabel('Campo de la columna Cliente')).toHaveValue('company')
-  await expect(dialog.getByRole('alert')).toHaveText('Indique qué columna tiene el ICC')
+  await expect(dialog.getByRole('alert')).toHaveText('Indique la columna del ICC')
   await dialog.getByLabel('Campo de la columna Número raro').selectOption({ label: 'ICC' })
   await expect(dialog.getByRole('alert')).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Revisar el archivo' }).click()

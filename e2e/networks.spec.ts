@@ -67,12 +67,12 @@ test('SIMs of an origin and type are sent to another network by keyboard, and ba
   await route.selectOption({ label: 'T-Mobile USA' })
   await expect(page.getByText('520 SIMs pasan a otra red')).toBeVisible()
   await page.getByRole('button', { name: 'Guardar 1 cambio' }).click()
-  await expect(page.getByText('La tabla quedó guardada')).toBeVisible()
+  await expect(page.getByText('Rutas guardadas')).toBeVisible()
   await page.reload()
   await expect(route.locator('option:checked')).toHaveText('T-Mobile USA')
   await route.selectOption({ label: 'Vodafone Alemania' })
   await page.getByRole('button', { name: 'Guardar 1 cambio' }).click()
-  await expect(page.getByText('La tabla quedó guardada').last()).toBeVisible()
+  await expect(page.getByText('Rutas guardadas').last()).toBeVisible()
 })
 
 test('whether a network can be removed follows its routes while the question is open', async ({ page }) => {
@@ -152,7 +152,7 @@ async function sendGermansTo(page: Page, name: string): Promise<void> {
   await page.getByRole('tab', { name: 'Rutas' }).click()
   await page.getByLabel('Red de Alemania, Vodafone').selectOption({ label: name })
   await page.getByRole('button', { name: 'Guardar 1 cambio' }).click()
-  await expect(page.getByText('La tabla quedó guardada').last()).toBeVisible()
+  await expect(page.getByText('Rutas guardadas').last()).toBeVisible()
 }
 
 /** A carrier without SIMs that lets in whoever has its key, on this machine. */

@@ -31,7 +31,7 @@ async function makeCompany(page: Page): Promise<void> {
   await form.getByRole('textbox', { name: 'RUT' }).fill('77.654.321-7')
   await form.getByRole('checkbox', { name: 'Exigir la verificación en dos pasos' }).check()
   await form.getByRole('button', { name: 'Crear la empresa' }).click()
-  await expect(page.getByText('La empresa quedó creada')).toBeVisible()
+  await expect(page.getByText('Empresa creada')).toBeVisible()
 }
 
 async function invite(page: Page): Promise<void> {
@@ -53,7 +53,7 @@ async function permitUsers(page: Page): Promise<void> {
   await page.getByRole('searchbox', { name: 'Buscar', exact: true }).fill(RUN)
   await page.getByRole('row').filter({ hasText: EMAIL }).getByRole('checkbox', { name: 'Usuarios, Marta Ñancupil' }).check()
   await page.getByRole('button', { name: 'Guardar los permisos de Marta Ñancupil' }).click()
-  await expect(page.getByText('Los permisos quedaron guardados')).toBeVisible()
+  await expect(page.getByText('Permisos guardados')).toBeVisible()
 }
 
 async function choosePassword(page: Page): Promise<void> {

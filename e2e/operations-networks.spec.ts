@@ -152,7 +152,7 @@ test('while the network is down, each action says so, lines wait, and go on by t
   const actions = page.getByRole('toolbar', { name: 'Acciones de la SIM' })
   await button(actions, 'Hibernar').click()
   await button(page.getByRole('dialog'), 'Hibernar la SIM').click()
-  await expect(page.getByRole('dialog').getByRole('status')).toContainText('La hibernación está en curso')
+  await expect(page.getByRole('dialog').getByRole('status')).toContainText('Hibernación en curso')
   await button(page.getByRole('dialog'), 'Aceptar').click()
   await expect(page.getByText(`Hibernación en curso, de ${ANA}`)).toContainText('La red no respondió', LONG)
 

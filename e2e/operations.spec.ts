@@ -217,7 +217,7 @@ test('whoever may not hibernate is told so, and the keyboard does all', async ({
   const shut = menu.getByRole('button', { name: /^Hibernar/ })
   await expect(shut).toBeFocused()
   await expect(shut).toHaveAttribute('aria-disabled', 'true')
-  await expect(shut).toContainText('Su usuario no puede hibernar ni reactivar')
+  await expect(shut).toContainText('No tiene permiso para hibernar ni reactivar')
   await menu.getByRole('button', { name: 'Enviar SMS' }).press('Enter')
   await expect(dialog(page).getByLabel('Mensaje')).toBeFocused()
   await page.keyboard.type('hola')

@@ -58,9 +58,7 @@ test('an app is set up in the account, its code is asked for at the next login, 
   await expect(page.getByLabel('Código', { exact: true })).toBeFocused()
   await page.keyboard.type('000 000')
   await page.keyboard.press('Enter')
-  await expect(page.getByLabel('Código', { exact: true })).toHaveAccessibleDescription(
-    'El código no es correcto o ya fue usado',
-  )
+  await expect(page.getByLabel('Código', { exact: true })).toHaveAccessibleDescription('El código es incorrecto o ya se usó')
   await expectAccessibleInBothThemes(page)
   await page.getByRole('button', { name: 'Usar un código de recuperación' }).click()
   await page.getByLabel('Código de recuperación').fill(codes[0] ?? '')
@@ -88,7 +86,7 @@ test('sessions on other devices are listed and ended', async ({ page, browser, b
   await expectAccessibleInBothThemes(page)
   await password.fill('Equivocada1')
   await password.press('Enter')
-  await expect(password).toHaveAccessibleDescription('La contraseña no es correcta')
+  await expect(password).toHaveAccessibleDescription('La contraseña es incorrecta')
   await expect(sessions).toHaveCount(2)
   await password.fill(PASSWORD)
   await dialog.getByRole('button', { name: 'Cerrar la sesión', exact: true }).click()
@@ -147,7 +145,7 @@ test('whoever says where a company signs on proves who they are, with the passwo
   await save()
   await password.fill('not-the-password')
   await dialog.getByRole('button', { name: 'Guardar' }).click()
-  await expect(password).toHaveAccessibleDescription('La contraseña no es correcta')
+  await expect(password).toHaveAccessibleDescription('La contraseña es incorrecta')
   await dialog.getByRole('button', { name: 'Cancelar' }).click()
   await expect(dialog.getByLabel('Emisor')).toHaveValue('https://127.0.0.1:9')
   await expect(dialog.getByRole('button', { name: 'Quitar' })).toHaveCount(0)

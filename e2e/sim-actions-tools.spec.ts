@@ -151,7 +151,7 @@ async function threeVerdicts(page: Page): Promise<void> {
       dataBytes: 1_363_149,
       endCause: 'service_not_subscribed',
     },
-    next: { action: 'setApn', text: 'Configure en el equipo el APN de la SIM' },
+    next: { action: 'setApn', text: 'Configure en el dispositivo el APN de la SIM' },
   })
 }
 
@@ -172,7 +172,7 @@ test.describe('the three tests', () => {
     await expect(of('Administrativa').getByText('IoT 250 MB')).toBeHidden()
     await of('Administrativa').getByText('Evidencia').click()
     await expect(of('Administrativa').getByText('IoT 250 MB')).toBeVisible()
-    await button(of('GPRS'), 'Configure en el equipo el APN de la SIM').click()
+    await button(of('GPRS'), 'Configure en el dispositivo el APN de la SIM').click()
     await expect(dialog(page).getByRole('heading', { level: 2 })).toContainText('Configuración APN')
   })
 

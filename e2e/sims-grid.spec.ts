@@ -190,7 +190,7 @@ test.describe('export', () => {
       .split(/\r?\n/)
     const head = (await grid(page).getByRole('columnheader').allInnerTexts()).filter((text) => text.trim() !== '')
     // a file names the unit that the page writes behind each figure
-    expect(lines[0]?.split(';')).toEqual(head.map((name) => (name === 'Uso del ciclo' ? 'Uso del ciclo (MB)' : name)))
+    expect(lines[0]?.split(';')).toEqual(head.map((name) => (name === 'Datos del ciclo' ? 'Datos del ciclo (MB)' : name)))
     expect(lines).toHaveLength((await rowCount(page)) + 1)
     expect(lines[1]).toContain('Hibernada')
   })

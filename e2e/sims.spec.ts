@@ -21,8 +21,8 @@ const NAMES = {
   simAdministrativeStatusId: 'Estado',
   gprsStatus: 'Sesión',
   ip: 'IP',
-  consumptionDailyData: 'Uso de hoy',
-  consumptionMonthlyData: 'Uso del ciclo',
+  consumptionDailyData: 'Datos de hoy',
+  consumptionMonthlyData: 'Datos del ciclo',
   consumptionDailyVoice: 'Voz de hoy',
   consumptionMonthlyVoice: 'Voz del ciclo',
   consumptionDailySms: 'SMS de hoy',
@@ -167,11 +167,11 @@ test.describe('the list', () => {
   test('a column’s name sorts, and says how', async ({ page }) => {
     await openList(page)
     await expect(header(page, 'ICC')).toHaveAttribute('aria-sort', 'ascending')
-    await header(page, 'Uso del ciclo').getByRole('button').click()
-    await expect(header(page, 'Uso del ciclo')).toHaveAttribute('aria-sort', 'descending')
+    await header(page, 'Datos del ciclo').getByRole('button').click()
+    await expect(header(page, 'Datos del ciclo')).toHaveAttribute('aria-sort', 'descending')
     await expect(header(page, 'ICC')).toHaveAttribute('aria-sort', 'none')
     await expect(page).toHaveURL(/sort=-consumptionMonthlyData/)
-    await header(page, 'Uso del ciclo').getByRole('button').click()
+    await header(page, 'Datos del ciclo').getByRole('button').click()
     await expect(page).toHaveURL(/sort=consumptionMonthlyData/)
     await expect(header(page, 'Estado').getByRole('button')).toHaveCount(0)
   })
@@ -194,7 +194,7 @@ test.describe('the list', () => {
     await expect(toast(message).locator('svg.icon-active')).toBeVisible()
     await page.getByRole('button', { name: `Vista: ${name}` }).click()
     await page.getByRole('button', { name: `Eliminar la vista ${name}` }).click()
-    await expect(toast(`Vista «${name}» borrada`)).toBeVisible()
+    await expect(toast(`Vista «${name}» eliminada`)).toBeVisible()
     await page.keyboard.press('Escape')
     await refuseWith(page, saveView, { code: 'conflict', error: 'Hay demasiadas vistas' })
     await saveAs('Otra')

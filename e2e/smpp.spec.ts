@@ -30,5 +30,5 @@ test('an administrator lets the messages of a network go over SMPP, sees why it 
   await expect(form.getByRole('textbox', { name: 'Contraseña' })).toHaveValue('')
   await expect(form.getByText('Vacía: se conserva la actual.')).toBeVisible()
   await form.getByRole('button', { name: 'Quitar' }).click()
-  await expect(page.getByText('Los mensajes de esta red van por ella misma')).toBeVisible()
+  await expect(page.getByText('Los mensajes de esta red van por la red misma')).toBeVisible()
 })

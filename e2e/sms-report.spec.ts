@@ -13,7 +13,7 @@ const rows = (page: Page) => table(page).locator('tbody tr')
 
 /** The columns of the specification, under their names on the page. */
 const REPORT = ['Fecha', 'ICC', 'Plataforma', 'Resultado', 'Mensaje', 'Usuario']
-const PLATFORM: Readonly<Record<string, string>> = { portal: 'Portal', api: 'API', rule: 'Regla', device: 'Equipo' }
+const PLATFORM: Readonly<Record<string, string>> = { portal: 'Portal', api: 'API', rule: 'Regla', device: 'Dispositivo' }
 
 /** The newest messages of whoever is logged in, as the server gives them. */
 async function newest(page: Page, query: string) {
@@ -56,7 +56,7 @@ test('a message on a phone tells its platform and who sent it, too [S3.39]', asy
 test('filters stand in the address, and can be taken away where nothing is left', async ({ page }) => {
   await logInAs(page, ANA)
   await page.goto('/sms-report')
-  await page.getByRole('combobox', { name: 'Plataforma' }).selectOption({ label: 'Equipo' })
+  await page.getByRole('combobox', { name: 'Plataforma' }).selectOption({ label: 'Dispositivo' })
   await expect(page).toHaveURL('/sms-report?platform=device')
   await expect(rows(page).first()).toContainText('Recibido')
   await page.getByRole('button', { name: 'Míos' }).click()
@@ -111,7 +111,7 @@ test('what the filters leave is saved as CSV, XLSX and TSV', async ({ page }) =>
     const file = await download
     expect(file.suggestedFilename()).toMatch(pattern)
     const bytes = await readFile(await file.path())
-    if (name.startsWith('CSV')) expect(bytes.toString()).toContain(';Caducado;El equipo no estuvo disponible a tiempo;')
+    if (name.startsWith('CSV')) expect(bytes.toString()).toContain(';Vencido;El dispositivo no estuvo disponible a tiempo;')
     if (name.startsWith('Excel')) expect(bytes.subarray(0, 2).toString()).toBe('PK')
   }
 })

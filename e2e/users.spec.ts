@@ -43,7 +43,7 @@ test('a user is invited, given permits in the matrix by keyboard, deactivated an
   await page.keyboard.press('Space')
   await expect(page.getByRole('button', { name: 'Guardar los permisos de Inés Zúñiga' })).toBeVisible()
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Los permisos quedaron guardados')).toBeVisible()
+  await expect(page.getByText('Permisos guardados')).toBeVisible()
   await page.reload()
   await expect(box('SIMs')).not.toBeChecked()
   await expect(box('Puede hibernar')).toBeChecked()

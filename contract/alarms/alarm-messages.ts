@@ -16,7 +16,7 @@ export type NoticeMailState = (typeof NOTICE_MAIL_STATES)[number]
 export const NOTICE_MAIL_WORDS: Readonly<Record<NoticeMailState, Sentence>> = {
   waiting: { es: 'En espera', en: 'Waiting' },
   ...MAIL_STATE_WORDS,
-  none: { es: 'Sin correo', en: 'No mail' },
+  none: { es: 'Sin correo', en: 'No email' },
 }
 
 /**
@@ -27,11 +27,11 @@ export const NOTICE_ACTION_STATES = ['none', 'due', 'ordered', 'cut', 'failed', 
 export type NoticeActionState = (typeof NOTICE_ACTION_STATES)[number]
 
 export const NOTICE_ACTION_WORDS: Readonly<Record<NoticeActionState, Sentence>> = {
-  none: { es: 'Solo avisa', en: 'Only tells' },
+  none: { es: 'Solo notifica', en: 'Notifies only' },
   due: { es: 'Por cortar', en: 'About to cut' },
   ordered: { es: 'Cortando datos', en: 'Cutting data' },
   cut: { es: 'Datos cortados', en: 'Data cut' },
-  failed: { es: 'La red no cortó', en: 'Network did not cut' },
+  failed: { es: 'La red no cortó', en: 'Network didn’t cut' },
   skipped: { es: 'No fue necesario', en: 'Not needed' },
   restoring: { es: 'Restableciendo', en: 'Restoring' },
   restored: { es: 'Datos restablecidos', en: 'Data restored' },
@@ -44,10 +44,10 @@ export const NOTICE_WORDS = {
   company: { es: 'Empresa', en: 'Company' },
   plan: { es: 'Plan', en: 'Plan' },
   icc: { es: 'ICC', en: 'ICC' },
-  kind: { es: 'Tipo', en: 'Kind' },
+  kind: { es: 'Tipo', en: 'Type' },
   usedMb: { es: 'Usado (MB)', en: 'Used (MB)' },
   limitMb: { es: 'Límite (MB)', en: 'Limit (MB)' },
-  mail: { es: 'Correo', en: 'Mail' },
+  mail: { es: 'Correo', en: 'Email' },
   action: { es: 'Datos', en: 'Data' },
   restoredAt: { es: 'Restablecido', en: 'Restored' },
 } as const satisfies Readonly<Record<string, Sentence>>
@@ -55,20 +55,20 @@ export const NOTICE_WORDS = {
 export const ALL_PLANS: Sentence = { es: 'Todos los planes', en: 'All plans' }
 
 export const ALARM_SENTENCES = {
-  created: { es: 'La alarma quedó creada', en: 'The alarm was created' },
-  changed: { es: 'La alarma quedó guardada', en: 'The alarm is saved' },
-  deleted: { es: 'La alarma quedó eliminada', en: 'The alarm is deleted' },
-  unknown: { es: 'No existe esa alarma', en: 'There is no such alarm' },
+  created: { es: 'Alarma creada', en: 'Alarm created' },
+  changed: { es: 'Alarma guardada', en: 'Alarm saved' },
+  deleted: { es: 'Alarma eliminada', en: 'Alarm deleted' },
+  unknown: { es: 'No existe esa alarma', en: 'Alarm not found' },
   unknownCompany: UNKNOWN_SENTENCES.company,
-  unknownPlan: { es: 'No existe ese plan', en: 'There is no such plan' },
-  unknownNotice: { es: 'No existe ese aviso', en: 'There is no such notice' },
+  unknownPlan: { es: 'No existe ese plan', en: 'Plan not found' },
+  unknownNotice: { es: 'No existe esa notificación', en: 'Notification not found' },
   held: {
-    es: 'Otra alarma tiene cortados los datos de esta SIM: siguen cortados',
-    en: 'Another alarm holds this SIM’s data cut: it stays cut',
+    es: 'Otra alarma cortó los datos de esta SIM: siguen cortados',
+    en: 'Another alarm cut this SIM’s data: it stays cut',
   },
   muted: {
     es: 'La alarma no volverá a actuar sobre esta SIM en este ciclo',
-    en: 'The alarm will not act on this SIM again in this cycle',
+    en: 'The alarm won’t act on this SIM again this cycle',
   },
-  notCut: { es: 'Esta alarma no tiene cortados los datos de la SIM', en: "This alarm does not hold the SIM's data cut" },
+  notCut: { es: 'Esta alarma no cortó los datos de la SIM', en: 'This alarm didn’t cut the SIM’s data' },
 } as const satisfies Record<string, Sentence>

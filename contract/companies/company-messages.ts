@@ -5,13 +5,13 @@ import type { Sentence } from '../sentence.ts'
 
 /** The fields of a company by the names that people read, on the page and in its files. */
 export const COMPANY_WORDS = {
-  tin: { es: 'Identificación tributaria', en: 'Tax id' },
+  tin: { es: 'Identificación tributaria', en: 'Tax ID' },
   businessName: { es: 'Razón social', en: 'Business name' },
   fantasyName: { es: 'Nombre de fantasía', en: 'Trade name' },
   activity: { es: 'Giro', en: 'Line of business' },
   representative: { es: 'Representante legal', en: 'Legal representative' },
   billingContact: { es: 'Contacto de facturación', en: 'Billing contact' },
-  billingEmail: { es: 'E-mail de facturación', en: 'Billing e-mail' },
+  billingEmail: { es: 'E-mail de facturación', en: 'Billing email' },
   phones: { es: 'Teléfonos', en: 'Phones' },
   address: { es: 'Dirección', en: 'Address' },
   city: { es: 'Ciudad', en: 'City' },
@@ -19,19 +19,19 @@ export const COMPANY_WORDS = {
   postalCode: { es: 'Código postal', en: 'Postal code' },
   website: { es: 'Sitio web', en: 'Website' },
   timeZone: { es: 'Zona horaria', en: 'Time zone' },
-  cycleAnchorDay: { es: 'Día en que empieza el ciclo', en: 'Day on which the cycle begins' },
+  cycleAnchorDay: { es: 'Día de inicio del ciclo', en: 'Cycle start day' },
   currency: { es: 'Moneda', en: 'Currency' },
-  above: { es: 'Debajo de', en: 'Below' },
+  above: { es: 'Subempresa de', en: 'Sub-company of' },
   users: { es: 'Usuarios', en: 'Users' },
   /** not counted as on the dashboard: those that have ended no longer belong to a company */
-  sims: { es: 'SIMs sin terminadas', en: 'SIMs not ended' },
+  sims: { es: 'SIMs vigentes', en: 'Current SIMs' },
   state: { es: 'Estado', en: 'Status' },
 } as const satisfies Readonly<Record<string, Sentence>>
 
 export const COMPANY_STATE_WORDS = {
   active: { es: 'Activa', en: 'Active' },
   blocked: { es: 'Bloqueada', en: 'Blocked' },
-  blockedAbove: { es: 'Bloqueada desde arriba', en: 'Blocked from above' },
+  blockedAbove: { es: 'Bloqueada por su matriz', en: 'Blocked by its parent' },
 } as const satisfies Readonly<Record<string, Sentence>>
 
 /** What is wrong with a field. @param country ISO 3166-1 alpha-2, whose tax id it should be */
@@ -42,15 +42,15 @@ export function companyProblemSentence(problem: CompanyProblem, country: string)
     tooLong: FIELD_SENTENCES.tooLong,
     taxId: kind
       ? {
-          es: `El ${kind.name} no es válido; se escribe como ${kind.example}`,
-          en: `The ${kind.name} is not valid; it is written like ${kind.example}`,
+          es: `El ${kind.name} no es válido; use un formato como ${kind.example}`,
+          en: `The ${kind.name} isn’t valid; use a format like ${kind.example}`,
         }
       : FIELD_SENTENCES.taxId,
     email: FIELD_SENTENCES.email,
-    phones: { es: 'Escriba números de teléfono, separados por comas', en: 'Type telephone numbers, separated by commas' },
-    website: { es: 'Escriba una dirección como www.empresa.cl', en: 'Type an address such as www.company.com' },
+    phones: { es: 'Escriba números de teléfono, separados por comas', en: 'Enter phone numbers, separated by commas' },
+    website: { es: 'Escriba una dirección como www.empresa.cl', en: 'Enter an address such as www.company.com' },
     timeZone: { es: 'Elija una zona horaria', en: 'Choose a time zone' },
-    anchorDay: { es: 'El ciclo empieza un día del 1 al 28', en: 'The cycle begins on a day from 1 to 28' },
+    anchorDay: { es: 'El ciclo empieza un día del 1 al 28', en: 'The cycle starts on a day from 1 to 28' },
     currency: FIELD_SENTENCES.currency,
   }
   return sentences[problem]
@@ -58,29 +58,29 @@ export function companyProblemSentence(problem: CompanyProblem, country: string)
 
 /** Why a field of a company stays as it is. */
 export const LOCK_SENTENCES: Readonly<Record<LockReason, Sentence>> = {
-  fromAbove: { es: 'Lo cambia la empresa que le factura', en: 'The company that bills you changes it' },
+  fromAbove: { es: 'Solo lo cambia la empresa que le factura', en: 'Only the company that bills you can change it' },
   counted: {
-    es: 'Ya no cambia: el consumo se cuenta con él desde la primera SIM',
-    en: 'It no longer changes: usage has been counted by it since the first SIM',
+    es: 'No se puede cambiar: el consumo se cuenta con él desde la primera SIM',
+    en: 'Can’t be changed: usage has been counted with it since the first SIM',
   },
-  billed: { es: 'Ya no cambia: hay documentos emitidos en ella', en: 'It no longer changes: documents were issued in it' },
-  root: { es: 'La empresa principal no se bloquea', en: 'The main company cannot be blocked' },
+  billed: { es: 'No se puede cambiar: hay documentos emitidos en ella', en: 'Can’t be changed: documents were issued in it' },
+  root: { es: 'No se puede bloquear la empresa principal', en: 'The main company can’t be blocked' },
 }
 export type Locks = Readonly<Partial<Record<LockedField, LockReason>>>
 
 export const COMPANY_SENTENCES = {
-  created: { es: 'La empresa quedó creada', en: 'The company was created' },
-  changed: { es: 'La empresa quedó guardada', en: 'The company was saved' },
-  deleted: { es: 'La empresa quedó eliminada', en: 'The company was deleted' },
-  own: { es: 'Su propia empresa no se puede eliminar', en: 'Your own company cannot be deleted' },
+  created: { es: 'Empresa creada', en: 'Company created' },
+  changed: { es: 'Empresa guardada', en: 'Company saved' },
+  deleted: { es: 'Empresa eliminada', en: 'Company deleted' },
+  own: { es: 'No puede eliminar su propia empresa', en: 'You can’t delete your own company' },
   used: {
-    es: 'La empresa ya tiene usuarios, SIMs, mensajes u otra historia: no se puede eliminar, pero sí bloquear',
-    en: 'The company already has users, SIMs, messages or other history: it cannot be deleted, but it can be blocked',
+    es: 'La empresa tiene usuarios, SIMs, mensajes u otro historial: no se puede eliminar, pero sí bloquear',
+    en: 'The company has users, SIMs, messages or other history: you can’t delete it, but you can block it',
   },
   unknown: UNKNOWN_SENTENCES.company,
-  unknownCountry: { es: 'No existe ese país', en: 'There is no such country' },
+  unknownCountry: { es: 'No existe ese país', en: 'Country not found' },
   conflict: {
-    es: 'Alguien cambió la empresa entretanto: ábrala otra vez',
-    en: 'Somebody changed the company in the meantime: open it again',
+    es: 'Otra persona cambió la empresa: ábrala otra vez',
+    en: 'Someone else changed the company: open it again',
   },
 } as const satisfies Record<string, Sentence>

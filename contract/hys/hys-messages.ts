@@ -13,8 +13,8 @@ export const HYS_WORDS = {
 } as const satisfies Readonly<Record<string, Sentence>>
 
 export const HYS_SENTENCES = {
-  unknown: { es: 'No existe ese equipo o servicio', en: 'There is no such device or service' },
-  changed: { es: 'El cambio quedó guardado', en: 'The change is saved' },
-  imeiTaken: { es: 'Otro equipo de la empresa tiene ese IMEI', en: 'Another device of the company has that IMEI' },
+  unknown: { es: 'No existe ese equipo o servicio', en: 'Device or service not found' },
+  changed: { es: 'Cambio guardado', en: 'Change saved' },
+  imeiTaken: { es: 'Otro equipo de la empresa tiene ese IMEI', en: 'Another of the company’s devices has that IMEI' },
   noImei: { es: 'Un servicio no tiene IMEI', en: 'A service has no IMEI' },
 } as const satisfies Record<string, Sentence>

@@ -3,46 +3,46 @@ import type { Sentence } from '../sentence.ts'
 
 /** The administrator who sets a provider can log in as all of these users. */
 export const PROVIDER_HOLDS_MORE: Sentence = {
-  es: 'Hay personas en la empresa, o en las que dependen de ella, con permisos que usted no tiene',
-  en: 'There are people in the company, or below it, with permissions that you do not hold',
+  es: 'Hay usuarios en la empresa o sus subempresas con permisos que usted no tiene',
+  en: 'The company or its sub-companies have users with permissions you don’t have',
 }
 
 /** What the login page says when a sign-on has not led in. */
 export const SIGN_ON_SENTENCES: Readonly<Record<SignOnFailure, Sentence>> = {
   unknown_domain: {
-    es: 'Ninguna empresa inicia sesión con ese dominio. Entre con su contraseña.',
-    en: 'No company signs on with that domain. Log in by password.',
+    es: 'Ninguna empresa inicia sesión con ese dominio. Use su contraseña.',
+    en: 'No company logs in with that domain. Use your password.',
   },
   unreachable: {
-    es: 'El proveedor de identidad de su empresa no contesta. Vuelva a intentarlo en unos minutos.',
-    en: 'Your company’s identity provider does not answer. Try again in some minutes.',
+    es: 'El proveedor de identidad de su empresa no responde. Vuelva a intentarlo en unos minutos.',
+    en: 'Your company’s identity provider isn’t responding. Try again in a few minutes.',
   },
   refused: {
-    es: 'El proveedor de identidad de su empresa no autorizó el ingreso.',
-    en: 'Your company’s identity provider did not authorise the login.',
+    es: 'El proveedor de identidad de su empresa no autorizó el inicio de sesión.',
+    en: 'Your company’s identity provider didn’t authorise the login.',
   },
   expired: {
-    es: 'El ingreso tardó demasiado o empezó en otro navegador. Empiece otra vez.',
-    en: 'Signing on took too long or began in another browser. Begin again.',
+    es: 'El inicio de sesión tardó demasiado o empezó en otro navegador. Vuelva a empezar.',
+    en: 'Login took too long or began in another browser. Start over.',
   },
   invalid: {
-    es: 'La respuesta del proveedor de identidad no es válida. Empiece otra vez; si se repite, avise a su administrador.',
-    en: 'The identity provider’s answer is not valid. Begin again; if it happens again, tell your administrator.',
+    es: 'La respuesta del proveedor de identidad no es válida. Vuelva a empezar; si se repite, avise a su administrador.',
+    en: 'The identity provider’s response isn’t valid. Start over; if it happens again, tell your administrator.',
   },
   email_not_verified: {
-    es: 'El proveedor de identidad no confirma su e-mail. Pida a su administrador que lo verifique allí.',
-    en: 'The identity provider does not confirm your e-mail. Ask your administrator to verify it there.',
+    es: 'El proveedor de identidad no confirma su E-mail. Pida a su administrador que lo verifique allí.',
+    en: 'The identity provider doesn’t confirm your email. Ask your administrator to verify it there.',
   },
   wrong_domain: {
-    es: 'Ingresó allí con un e-mail que no es de su empresa. Use su cuenta de la empresa.',
-    en: 'You signed on there with an e-mail that is not your company’s. Use your company account.',
+    es: 'Inició sesión allí con un E-mail que no es de su empresa. Use su cuenta de la empresa.',
+    en: 'You logged in there with an email that isn’t your company’s. Use your company account.',
   },
   unknown_user: {
-    es: 'Su e-mail no tiene un usuario activo en Enlace. Pida a su administrador que lo cree.',
-    en: 'Your e-mail has no active user in Enlace. Ask your administrator to create one.',
+    es: 'Su E-mail no tiene un usuario activo en Enlace. Pida a su administrador que lo cree.',
+    en: 'Your email has no active user in Enlace. Ask your administrator to create one.',
   },
   other_identity: {
-    es: 'Su usuario está unido a otra cuenta del proveedor. Pida a su administrador que restablezca su verificación.',
-    en: 'Your user is tied to another account of the provider. Ask your administrator to reset your verification.',
+    es: 'Su usuario está vinculado a otra cuenta del proveedor. Pida a su administrador que restablezca su verificación.',
+    en: 'Your user is linked to another provider account. Ask your administrator to reset your verification.',
   },
 }

@@ -26,28 +26,31 @@ export const FIELD_NAMES: Record<InventoryField, Sentence> = {
 
 export const PROBLEM_SENTENCES: Record<LineProblem, Sentence> = {
   missing: { es: 'falta el valor', en: 'the value is missing' },
-  not_digits: { es: 'tiene caracteres que no son dígitos', en: 'it has characters that are not digits' },
+  not_digits: { es: 'tiene caracteres que no son dígitos', en: 'contains characters that aren’t digits' },
   rounded: { es: 'la planilla redondeó el número y perdió dígitos', en: 'the spreadsheet rounded the number and lost digits' },
-  wrong_length: { es: 'no tiene el largo correcto', en: 'it does not have the right length' },
-  wrong_prefix: { es: 'no comienza como debe', en: 'it does not begin as it must' },
-  wrong_check_digit: { es: 'el dígito verificador no corresponde', en: 'the check digit is wrong' },
-  unknown: { es: 'no existe', en: 'it does not exist' },
+  wrong_length: { es: 'largo incorrecto', en: 'wrong length' },
+  wrong_prefix: { es: 'prefijo incorrecto', en: 'wrong prefix' },
+  wrong_check_digit: { es: 'dígito verificador incorrecto', en: 'wrong check digit' },
+  unknown: { es: 'no existe', en: 'doesn’t exist' },
   ambiguous: { es: 'hay más de uno con ese nombre', en: 'more than one has that name' },
-  too_long: { es: 'tiene más de 120 caracteres', en: 'it has more than 120 characters' },
-  broken_text: { es: 'el texto tiene caracteres dañados', en: 'the text has damaged characters' },
-  bad_date: { es: 'no es una fecha válida', en: 'it is not a valid date' },
+  too_long: { es: 'tiene más de 120 caracteres', en: 'more than 120 characters' },
+  broken_text: { es: 'el texto tiene caracteres dañados', en: 'the text has corrupted characters' },
+  bad_date: { es: 'no es una fecha válida', en: 'not a valid date' },
   future_date: { es: 'la fecha está en el futuro', en: 'the date is in the future' },
   contradicts_status: {
     es: 'una SIM lista para usar no tiene fecha de activación',
     en: 'a SIM that is ready to use has no activation date',
   },
-  plan_of_other_origin: { es: 'el plan es de otro origen', en: 'the plan is of another origin' },
-  plan_of_other_type: { es: 'el plan es de otro tipo de SIM', en: 'the plan is of another SIM type' },
+  plan_of_other_origin: { es: 'el plan es de otro origen', en: 'the plan has another origin' },
+  plan_of_other_type: { es: 'el plan es de otro tipo de SIM', en: 'the plan has another SIM type' },
   repeated_in_file: {
     es: 'el mismo ICC está antes en el archivo con otros valores',
-    en: 'the same ICC is earlier in the file with other values',
+    en: 'the same ICC appears earlier in the file with other values',
   },
-  of_other_company: { es: 'la SIM ya existe y es de otra empresa', en: 'the SIM exists already and is of another company' },
+  of_other_company: {
+    es: 'la SIM ya existe y es de otra empresa',
+    en: 'the SIM already exists and belongs to another company',
+  },
   taken: { es: 'otra SIM ya tiene este número', en: 'another SIM already has this number' },
 }
 
@@ -56,44 +59,47 @@ export const FILE_SENTENCES = {
   empty_file: { es: 'El archivo está vacío', en: 'The file is empty' },
   old_excel: {
     es: 'Es un archivo de Excel antiguo o con contraseña; guárdelo como .xlsx sin contraseña',
-    en: 'This is an old Excel file or one with a password; save it as .xlsx without a password',
+    en: 'The Excel file is old or password-protected; save it as .xlsx without a password',
   },
   not_text: { es: 'No es un archivo CSV, TSV ni XLSX', en: 'This is not a CSV, TSV or XLSX file' },
-  open_quote: { es: 'Una comilla se abre y no se cierra', en: 'A quote opens and never closes' },
+  open_quote: { es: 'Hay una comilla sin cerrar', en: 'There’s an unclosed quote' },
   broken_spreadsheet: { es: 'La planilla está dañada', en: 'The spreadsheet is damaged' },
   encrypted_spreadsheet: { es: 'La planilla está cifrada', en: 'The spreadsheet is encrypted' },
-  oversized_spreadsheet: { es: 'La planilla es demasiado grande por dentro', en: 'The spreadsheet is too large inside' },
+  oversized_spreadsheet: {
+    es: 'El contenido de la planilla es demasiado grande',
+    en: 'The spreadsheet’s content is too large',
+  },
   no_sheet: { es: 'La planilla no tiene hojas visibles', en: 'The spreadsheet has no visible sheets' },
   too_many_problems: {
-    es: 'Hay demasiadas líneas malas; revise a qué campo corresponde cada columna',
-    en: 'There are too many bad lines; check which field each column holds',
+    es: 'Hay demasiadas líneas con error; revise el campo de cada columna',
+    en: 'Too many lines with errors; check each column’s field',
   },
   interrupted: {
     es: 'La importación se interrumpió; no se importó nada',
     en: 'The import was interrupted; nothing was imported',
   },
   network_failed: {
-    es: 'La red no entregó toda su lista de SIMs; no se importó nada',
-    en: 'The network did not give its whole list of SIMs; nothing was imported',
+    es: 'La red no entregó su lista completa de SIMs; no se importó nada',
+    en: 'The network didn’t return its full SIM list; nothing was imported',
   },
   internal: { es: 'Ha ocurrido un error; no se importó nada', en: 'An error has occurred; nothing was imported' },
 } as const satisfies Record<string, Sentence>
 export type FileProblem = keyof typeof FILE_SENTENCES
 
 export const MAPPING_SENTENCES = {
-  iccid_missing: { es: 'Indique qué columna tiene el ICC', en: 'Say which column holds the ICC' },
-  iccid_twice: { es: 'Solo una columna puede tener el ICC', en: 'Only one column can hold the ICC' },
-  field_twice: { es: 'Dos columnas tienen el mismo campo', en: 'Two columns hold the same field' },
+  iccid_missing: { es: 'Indique la columna del ICC', en: 'Choose the ICC column' },
+  iccid_twice: { es: 'Solo una columna puede tener el ICC', en: 'Only one column can be the ICC' },
+  field_twice: { es: 'Dos columnas tienen el mismo campo', en: 'Two columns have the same field' },
 } as const satisfies Record<string, Sentence>
 
 /** Why SIMs are not taken in from a network. */
 export const NETWORK_IMPORT_SENTENCES = {
-  lists_nothing: { es: 'Esta red no entrega la lista de sus SIMs', en: 'This network does not list its SIMs' },
-  unknown_company: { es: 'La empresa no existe', en: 'The company does not exist' },
-  unknown_apn: { es: 'El APN no existe', en: 'The APN does not exist' },
-  unknown_plan: { es: 'El plan no existe', en: 'The plan does not exist' },
+  lists_nothing: { es: 'Esta red no entrega la lista de sus SIMs', en: 'This network doesn’t list its SIMs' },
+  unknown_company: { es: 'La empresa no existe', en: 'The company doesn’t exist' },
+  unknown_apn: { es: 'El APN no existe', en: 'The APN doesn’t exist' },
+  unknown_plan: { es: 'El plan no existe', en: 'The plan doesn’t exist' },
   other_network: {
-    es: 'Las SIMs de este plan van por otra red: cambie las reglas o elija otro plan',
-    en: "This plan's SIMs go by another network: change the rules or choose another plan",
+    es: 'Las SIMs de este plan van por otra red: cambie las rutas o elija otro plan',
+    en: 'This plan’s SIMs use another network: change the routes or choose another plan',
   },
 } as const satisfies Record<string, Sentence>

@@ -7,77 +7,77 @@ import type { Sentence } from '../sentence.ts'
 /** What networks and their differences say in both languages, in answers and on the page. */
 
 export const NETWORK_STATE_WORDS: Record<NetworkSimState | 'unrecognised', Sentence> = {
-  inactive: { es: 'Sin estrenar', en: 'Never used' },
+  inactive: { es: 'Sin uso', en: 'Never used' },
   active: { es: 'En servicio', en: 'In service' },
   data_cut: { es: 'Datos cortados', en: 'Data cut' },
   suspended: { es: 'Suspendida', en: 'Suspended' },
   terminated: { es: 'Terminada', en: 'Terminated' },
-  unrecognised: { es: 'Sin respuesta', en: 'No answer' },
+  unrecognised: { es: 'Sin respuesta', en: 'No response' },
 }
 
 export const SETTLE_PROBLEM_SENTENCES: Record<ReconcileProblem, Sentence> = {
-  not_possible: { es: 'La red no puede volver atrás', en: 'The network cannot go back' },
+  not_possible: { es: 'La red no puede revertirlo', en: 'The network can’t revert it' },
   never_back_to_ready: {
-    es: 'Una SIM que se activó no vuelve a estar por activar',
-    en: 'A SIM that was activated does not become ready to use again',
+    es: 'Una SIM activada no vuelve a Lista para usar',
+    en: 'An activated SIM can’t return to Ready to use',
   },
-  read_only: { es: 'Una SIM retirada ya no cambia', en: 'A retired SIM does not change any more' },
-  wrong_status: { es: 'El estado de la SIM no lo permite', en: 'The status of the SIM does not allow it' },
+  read_only: { es: 'Una SIM retirada no puede cambiar', en: 'A retired SIM can’t change' },
+  wrong_status: { es: 'El estado de la SIM no lo permite', en: 'The SIM’s status doesn’t allow it' },
   operation_open: {
     es: 'Otra operación de la SIM no terminó a tiempo',
-    en: 'Another operation on the SIM did not end in time',
+    en: 'Another operation on the SIM didn’t finish in time',
   },
-  unrecognised: { es: 'La red dio un estado desconocido', en: 'The network gave a state that is not known' },
+  unrecognised: { es: 'La red informó un estado desconocido', en: 'The network returned an unknown status' },
   no_network: { es: 'Ninguna red atiende esta SIM', en: 'No network serves this SIM' },
-  not_supported: { es: 'La red de esta SIM no lo ofrece', en: "This SIM's network does not offer it" },
+  not_supported: { es: 'La red de esta SIM no lo ofrece', en: 'This SIM’s network doesn’t support it' },
   rejected: { es: 'La red lo rechazó', en: 'The network rejected it' },
-  unreachable: { es: 'La red no lo hizo tras varios intentos', en: 'The network did not do it after several attempts' },
-  timeout: { es: 'La red no respondió en 24 horas', en: 'The network did not answer within 24 hours' },
+  unreachable: { es: 'La red no lo hizo tras varios intentos', en: 'The network didn’t do it after several attempts' },
+  timeout: { es: 'La red no respondió en 24 horas', en: 'The network didn’t respond within 24 hours' },
 }
 
 export const DRIFT_SENTENCES = {
-  not_found: { es: 'Portal y red ya coinciden en esta SIM', en: 'Portal and network agree on this SIM' },
-  operation_open: { es: 'Esta SIM ya se está igualando', en: 'This SIM is being settled already' },
+  not_found: { es: 'El portal y la red ya coinciden en esta SIM', en: 'Portal and network already agree on this SIM' },
+  operation_open: { es: 'Esta SIM ya se está sincronizando', en: 'This SIM is already being synchronised' },
 } as const satisfies Record<string, Sentence>
 
-export const UNKNOWN_NETWORK: Sentence = { es: 'No existe esa red', en: 'There is no such network' }
-export const UNKNOWN_RULE: Sentence = { es: 'No existe ese origen o tipo de SIM', en: 'There is no such origin or SIM type' }
+export const UNKNOWN_NETWORK: Sentence = { es: 'No existe esa red', en: 'Network not found' }
+export const UNKNOWN_RULE: Sentence = { es: 'No existe ese origen o tipo de SIM', en: 'Origin or SIM type not found' }
 
 export const NETWORK_FIELD_SENTENCES: Record<NetworkFieldProblem, Sentence> = {
   required: FIELD_SENTENCES.required,
   tooLong: FIELD_SENTENCES.tooLong,
   url: {
-    es: 'Escriba una dirección que empiece por https:// (http:// solo en este mismo equipo)',
-    en: 'Type an address that begins with https:// (http:// only on this very machine)',
+    es: 'Escriba una URL que empiece por https:// (http:// solo en este servidor)',
+    en: 'Enter a URL that starts with https:// (http:// only on this server)',
   },
-  host: { es: 'Escriba un nombre de equipo o una dirección IP', en: 'Type a host name or an IP address' },
-  range: { es: 'Este número no es posible aquí', en: 'This number is not possible here' },
-  invalid: { es: 'Este valor no es posible aquí', en: 'This value is not possible here' },
+  host: { es: 'Escriba un nombre de host o una dirección IP', en: 'Enter a host name or an IP address' },
+  range: { es: 'Este número no es válido aquí', en: 'This number isn’t allowed here' },
+  invalid: { es: 'Este valor no es válido aquí', en: 'This value isn’t allowed here' },
 }
 
 export const NETWORK_SENTENCES = {
-  unknownKind: { es: 'No existe ese tipo de red', en: 'There is no such kind of network' },
-  unknownField: { es: 'Este tipo de red no tiene este campo', en: 'This kind of network has no such field' },
-  idTaken: { es: 'Ya hay una red con este identificador', en: 'There is a network with this identifier already' },
+  unknownKind: { es: 'No existe ese tipo de red', en: 'Network type not found' },
+  unknownField: { es: 'Este tipo de red no tiene este campo', en: 'This network type doesn’t have that field' },
+  idTaken: { es: 'Ya hay una red con este identificador', en: 'A network with this identifier already exists' },
   secretAgain: {
-    es: 'La dirección es otra: escriba de nuevo este dato secreto',
-    en: 'The address is another one: type this secret again',
+    es: 'Cambió la dirección: escriba otra vez este secreto',
+    en: 'The address changed: enter this secret again',
   },
   hasRules: {
-    es: 'Hay rutas que envían SIMs por esta red. Envíelas antes por otra',
-    en: 'Rules send SIMs to this network. Send them to another one first',
+    es: 'Hay rutas que usan esta red. Cámbielas antes a otra',
+    en: 'Routes use this network. Move them to another one first',
   },
   hasLines: {
     es: 'Hay operaciones que esperan a esta red. Termínelas o cancélelas antes',
-    en: 'Operations wait for this network. Let them end or cancel them first',
+    en: 'Operations are waiting for this network. Let them finish or cancel them first',
   },
-  notOpen: { es: 'Los ajustes de esta red no se pueden leer', en: 'The settings of this network cannot be read' },
+  notOpen: { es: 'No se puede leer la configuración de esta red', en: 'Couldn’t read this network’s settings' },
 } as const satisfies Record<string, Sentence>
 
 export const STATUS_CHANGE_SENTENCES = {
   blocked: { es: 'La SIM quedó bloqueada', en: 'The SIM is blocked' },
-  unblocked: { es: 'La SIM volvió a su estado anterior', en: 'The SIM is back in its former status' },
-  restored: { es: 'Los datos de la SIM se restablecieron', en: "The SIM's data is restored" },
+  unblocked: { es: 'La SIM volvió a su estado anterior', en: 'The SIM is back in its previous status' },
+  restored: { es: 'Los datos de la SIM se restablecieron', en: 'The SIM’s data is restored' },
   restoring: { es: 'La red está restableciendo los datos', en: 'The network is restoring the data' },
 } as const satisfies Record<string, Sentence>
 
@@ -85,24 +85,27 @@ const named = (name: string, es: string, en: string): Sentence => ({ es: es.repl
 
 /** What has just been done to a network and what belongs to it. */
 export const NETWORK_DONE = {
-  added: (name: string) => named(name, 'Se agregó la red …', 'The network … was added'),
-  saved: (name: string) => named(name, 'La red … quedó configurada', 'The network … is set up'),
-  removed: { es: 'La red se quitó', en: 'The network was removed' },
-  rulesSaved: { es: 'La tabla quedó guardada', en: 'The table is saved' },
-  smppSaved: { es: 'Los mensajes de esta red van por SMPP', en: 'Messages of this network go over SMPP' },
-  smppRemoved: { es: 'Los mensajes de esta red van por ella misma', en: 'Messages of this network go its own way' },
-  clientSaved: (name: string) => named(name, '… quedó guardado', '… is saved'),
-  clientRemoved: { es: 'El servidor de acceso se quitó', en: 'The access server was removed' },
+  added: (name: string) => named(name, 'Red … agregada', 'Network … added'),
+  saved: (name: string) => named(name, 'Red … configurada', 'Network … set up'),
+  removed: { es: 'Red quitada', en: 'Network removed' },
+  rulesSaved: { es: 'Rutas guardadas', en: 'Routes saved' },
+  smppSaved: { es: 'Los mensajes de esta red van por SMPP', en: 'This network’s messages go over SMPP' },
+  smppRemoved: {
+    es: 'Los mensajes de esta red van por la red misma',
+    en: 'This network’s messages go through the network itself',
+  },
+  clientSaved: (name: string) => named(name, '… guardado', '… saved'),
+  clientRemoved: { es: 'Cliente quitado', en: 'Client removed' },
 } as const satisfies Record<string, Sentence | ((name: string) => Sentence)>
 
 /** How many differences are being settled, and how many are not. */
 export function settling(accepted: number, excluded: number): Sentence {
   const many = (count: number): string => count.toLocaleString('de-DE')
-  const es = accepted === 1 ? '1 SIM se está igualando' : `${many(accepted)} SIMs se están igualando`
-  const en = accepted === 1 ? '1 SIM is being settled' : `${many(accepted)} SIMs are being settled`
+  const es = accepted === 1 ? '1 SIM se está sincronizando' : `${many(accepted)} SIMs se están sincronizando`
+  const en = accepted === 1 ? '1 SIM is being synchronised' : `${many(accepted)} SIMs are being synchronised`
   if (excluded === 0) return { es, en }
   return {
-    es: `${es}; ${many(excluded)} no: ya ${excluded === 1 ? 'coincide o ya se está igualando' : 'coinciden o ya se están igualando'}`,
-    en: `${en}; ${many(excluded)} ${excluded === 1 ? 'is not: it agrees or is' : 'are not: they agree or are'} being settled already`,
+    es: `${es}; ${many(excluded)} no: ya ${excluded === 1 ? 'coincide o se está sincronizando' : 'coinciden o se están sincronizando'}`,
+    en: `${en}; ${many(excluded)} ${excluded === 1 ? 'is not: it agrees or is' : 'are not: they agree or are'} being synchronised already`,
   }
 }

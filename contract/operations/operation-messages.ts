@@ -26,25 +26,31 @@ export const MASS_SENTENCES = {
 } as const satisfies Record<string, Sentence>
 
 export const EXCLUSION_SENTENCES: Record<Exclusion, Sentence> = {
-  not_found: { es: 'La SIM no existe', en: 'The SIM does not exist' },
-  wrong_status: { es: 'El estado de la SIM no lo permite', en: 'The status of the SIM does not allow it' },
-  type_not_editable: { es: 'El tipo de SIM no lo permite', en: 'The type of the SIM does not allow it' },
-  not_allowed: { es: 'Su usuario no puede hibernar ni reactivar', en: 'Your user can neither hibernate nor reactivate' },
-  already_in_target: { es: 'La SIM ya está en ese estado', en: 'The SIM is in that status already' },
+  not_found: { es: 'La SIM no existe', en: 'The SIM doesn’t exist' },
+  wrong_status: { es: 'El estado de la SIM no lo permite', en: 'The SIM’s status doesn’t allow it' },
+  type_not_editable: { es: 'El tipo de SIM no lo permite', en: 'The SIM’s type doesn’t allow it' },
+  not_allowed: {
+    es: 'No tiene permiso para hibernar ni reactivar',
+    en: 'You don’t have permission to hibernate or reactivate',
+  },
+  already_in_target: { es: 'La SIM ya está en ese estado', en: 'The SIM is already in that status' },
   operation_open: {
     es: 'Ya hay otra operación en curso para esta SIM',
-    en: 'Another operation is already under way for this SIM',
+    en: 'Another operation is already in progress for this SIM',
   },
-  duplicate: { es: 'La SIM ya está en una línea anterior', en: 'The SIM is in an earlier line already' },
+  duplicate: { es: 'La SIM ya está en una línea anterior', en: 'The SIM is already in an earlier line' },
 }
 
 export const FAILURE_SENTENCES: Record<ItemFailure, Sentence> = {
   rejected: { es: 'La red rechazó la operación', en: 'The network rejected the operation' },
-  timeout: { es: 'La red no confirmó a tiempo', en: 'The network did not confirm in time' },
-  unreachable: { es: 'La red no respondió', en: 'The network did not answer' },
+  timeout: { es: 'La red no confirmó a tiempo', en: 'The network didn’t confirm in time' },
+  unreachable: { es: 'La red no respondió', en: 'The network didn’t respond' },
   no_network: { es: 'Ninguna red atiende esta SIM', en: 'No network serves this SIM' },
-  not_supported: { es: 'La red de esta SIM no lo ofrece', en: "This SIM's network does not offer it" },
-  status_changed: { es: 'El estado de la SIM cambió entretanto', en: "The SIM's status changed in the meantime" },
+  not_supported: { es: 'La red de esta SIM no lo ofrece', en: 'This SIM’s network doesn’t support it' },
+  status_changed: {
+    es: 'El estado de la SIM cambió antes de la operación',
+    en: 'The SIM’s status changed before the operation',
+  },
   too_soon: { es: 'La SIM se reinició hace muy poco', en: 'The SIM was restarted very recently' },
   internal: { es: 'Ha ocurrido un error', en: 'An error has occurred' },
 }
@@ -53,26 +59,26 @@ export const FAILURE_SENTENCES: Record<ItemFailure, Sentence> = {
 export const NOTE_SENTENCES = {
   called_off: {
     es: 'La hibernación se canceló antes de llegar a la red',
-    en: 'The hibernation was called off before it reached the network',
+    en: 'The hibernation was cancelled before it reached the network',
   },
   withdrawn: { es: 'La baja se retiró', en: 'The termination was withdrawn' },
   cancelled: { es: 'Cancelada antes de comenzar', en: 'Cancelled before it began' },
   cooling_off: {
     es: 'Baja solicitada; se puede retirar hasta la fecha indicada',
-    en: 'Termination asked for; it can be withdrawn until the date given',
+    en: 'Termination requested; it can be withdrawn until the date shown',
   },
   next_attach: {
     es: 'La SIM está desconectada: tendrá efecto en la próxima conexión',
-    en: 'The SIM is offline: it acts at the next attach',
+    en: 'The SIM is offline: this takes effect at its next connection',
   },
-  waiting: { es: 'Espera a que termine otra operación', en: 'It waits for another operation to end' },
+  waiting: { es: 'Esperando a que termine otra operación', en: 'Waiting for another operation to finish' },
   unknown: {
-    es: 'La red no respondió. Se le sigue preguntando, y no se da nada por hecho',
-    en: 'The network did not answer. It is being asked again, and nothing is taken for granted',
+    es: 'La red no respondió. Se sigue consultando hasta saber el resultado',
+    en: 'The network didn’t respond. It’s checked again until the result is known',
   },
   network_busy: {
-    es: 'La red tiene un cambio de esta SIM en curso. Se le sigue preguntando, y no se da nada por hecho',
-    en: 'The network has a change of this SIM under way. It is being asked again, and nothing is taken for granted',
+    es: 'La red tiene otro cambio de esta SIM en curso. Se sigue consultando hasta saber el resultado',
+    en: 'The network has another change to this SIM in progress. It’s checked again until the result is known',
   },
 } as const satisfies Record<string, Sentence>
 
@@ -90,14 +96,14 @@ export const DONE_SENTENCES: Record<OperationKind, Sentence> = {
 
 /** A single action that goes on after the answer. */
 export const UNDER_WAY_SENTENCES: Record<OperationKind, Sentence> = {
-  activate: { es: 'La activación está en curso', en: 'The activation is under way' },
-  hibernate: { es: 'La hibernación está en curso', en: 'The hibernation is under way' },
-  reactivate: { es: 'La reactivación está en curso', en: 'The reactivation is under way' },
-  terminate: { es: 'La baja fue solicitada', en: 'The termination was asked for' },
-  restart: { es: 'El reinicio está en curso', en: 'The restart is under way' },
+  activate: { es: 'Activación en curso', en: 'Activation in progress' },
+  hibernate: { es: 'Hibernación en curso', en: 'Hibernation in progress' },
+  reactivate: { es: 'Reactivación en curso', en: 'Reactivation in progress' },
+  terminate: { es: 'Baja solicitada', en: 'Termination requested' },
+  restart: { es: 'Reinicio en curso', en: 'Restart in progress' },
   sms: { es: 'El mensaje está en camino', en: 'The message is on its way' },
   custom: { es: 'Los campos se están guardando', en: 'The fields are being saved' },
-  assign: { es: 'La asignación está en curso', en: 'The assignment is under way' },
+  assign: { es: 'Asignación en curso', en: 'Assignment in progress' },
 }
 
 export const RESTART_LIMIT_SENTENCE: Sentence = {
@@ -115,9 +121,9 @@ export const ACTION_WORDS: Record<SimAction, Sentence> = {
   custom: { es: 'Editar campos', en: 'Edit fields' },
   assign: { es: 'Asignar a empresa', en: 'Assign to company' },
   block: { es: 'Bloquear', en: 'Block' },
-  unblock: { es: 'Desbloquear', en: 'Lift the block' },
+  unblock: { es: 'Desbloquear', en: 'Unblock' },
   restoreData: { es: 'Restablecer datos', en: 'Restore data' },
-  withdrawTermination: { es: 'Retirar la baja', en: 'Withdraw the termination' },
+  withdrawTermination: { es: 'Retirar la baja', en: 'Withdraw termination' },
   diagnose: { es: 'Diagnosticar', en: 'Diagnose' },
   chat: { es: 'Chat SMS', en: 'SMS chat' },
 }

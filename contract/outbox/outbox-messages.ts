@@ -8,16 +8,19 @@ export const MAIL_STATE_WORDS: Readonly<Record<MailState, Sentence>> = {
   queued: { es: 'En cola', en: 'Queued' },
   sending: { es: 'Enviando', en: 'Sending' },
   sent: { es: 'Enviado', en: 'Sent' },
-  kept: { es: 'Guardado aquí', en: 'Kept here' },
+  kept: { es: 'Sin servidor de correo', en: 'No mail server' },
   failed: { es: 'No enviado', en: 'Not sent' },
   unknown: { es: 'Sin confirmar', en: 'Unconfirmed' },
 }
 
-export const UNKNOWN_MAIL: Sentence = { es: 'No existe ese correo', en: 'There is no such mail' }
-export const MAIL_UNDER_WAY: Sentence = { es: 'El correo ya está en camino', en: 'The mail is on its way already' }
+export const UNKNOWN_MAIL: Sentence = { es: 'No existe ese correo', en: 'Email not found' }
+export const MAIL_UNDER_WAY: Sentence = { es: 'El correo ya está en camino', en: 'The email is already on its way' }
 export const NO_MAIL_SERVER: Sentence = {
-  es: 'Sin servidor de correo (SMTP_URL) los correos solo se guardan aquí',
-  en: 'Without a mail server (SMTP_URL) mails are only kept here',
+  es: 'No hay servidor de correo (SMTP_URL): los correos se guardan aquí sin enviarse',
+  en: 'No mail server (SMTP_URL): emails are kept here and not sent',
 }
-export const TEST_QUEUED: Sentence = { es: 'El correo de prueba está en cola', en: 'The test mail is queued' }
-export const TEST_KEPT: Sentence = { es: 'El correo de prueba quedó guardado aquí', en: 'The test mail is kept here' }
+export const TEST_QUEUED: Sentence = { es: 'El correo de prueba está en cola', en: 'The test email is queued' }
+export const TEST_KEPT: Sentence = {
+  es: 'El correo de prueba se guardó aquí, sin enviarse',
+  en: 'The test email was kept here, not sent',
+}

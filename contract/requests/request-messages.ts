@@ -27,64 +27,64 @@ export const inCart = (name: string, quantity: number): Sentence => ({
 
 /** Said when a step is done. */
 export const REQUEST_DONE: Readonly<Record<RequestAction, Sentence>> = {
-  submit: { es: 'La solicitud quedó enviada', en: 'The request is submitted' },
-  cancel: { es: 'La solicitud quedó cancelada', en: 'The request is cancelled' },
-  approve: { es: 'La solicitud quedó aprobada', en: 'The request is approved' },
-  reject: { es: 'La solicitud quedó rechazada', en: 'The request is rejected' },
-  prepare: { es: 'La solicitud está en preparación', en: 'The request is being prepared' },
-  ship: { es: 'La solicitud quedó despachada', en: 'The request is shipped' },
-  deliver: { es: 'La entrega quedó confirmada', en: 'The delivery is confirmed' },
-  close: { es: 'La solicitud quedó cerrada', en: 'The request is closed' },
+  submit: { es: 'Solicitud enviada', en: 'Request submitted' },
+  cancel: { es: 'Solicitud cancelada', en: 'Request cancelled' },
+  approve: { es: 'Solicitud aprobada', en: 'Request approved' },
+  reject: { es: 'Solicitud rechazada', en: 'Request rejected' },
+  prepare: { es: 'Solicitud en preparación', en: 'Request being prepared' },
+  ship: { es: 'Solicitud despachada', en: 'Request shipped' },
+  deliver: { es: 'Entrega confirmada', en: 'Delivery confirmed' },
+  close: { es: 'Solicitud cerrada', en: 'Request closed' },
 }
 
 export const REQUEST_SENTENCES = {
-  unknown: { es: 'No existe esa solicitud', en: 'There is no such request' },
+  unknown: { es: 'No existe esa solicitud', en: 'Request not found' },
   notNow: {
     es: 'El estado de la solicitud no lo permite',
-    en: 'The state of the request does not allow it',
+    en: 'The request’s status doesn’t allow it',
   },
-  emptyCart: { es: 'El carrito está vacío', en: 'The cart is empty' },
-  cartFull: { es: 'El carrito tiene 50 líneas como máximo', en: 'The cart has 50 lines at most' },
-  cartEmptied: { es: 'El carrito quedó vacío', en: 'The cart is empty now' },
-  unknownItem: { es: 'Eso no se puede pedir', en: 'That cannot be ordered' },
+  emptyCart: { es: 'Su carrito está vacío', en: 'Your cart is empty' },
+  cartFull: { es: 'El carrito admite hasta 50 líneas', en: 'A cart can have up to 50 lines' },
+  cartEmptied: { es: 'Carrito vaciado', en: 'Cart emptied' },
+  unknownItem: { es: 'Eso no se puede pedir', en: 'That can’t be ordered' },
   tooMany: { es: 'La cantidad es demasiado alta', en: 'The quantity is too high' },
   gone: {
-    es: 'Hay líneas del carrito que ya no se pueden pedir; quítelas',
-    en: 'Some lines of the cart cannot be ordered any more; remove them',
+    es: 'Algunas líneas del carrito ya no están disponibles; quítelas',
+    en: 'Some lines in your cart are no longer available; remove them',
   },
   pricesChanged: {
-    es: 'Los precios cambiaron entretanto; revise los totales y envíe de nuevo',
-    en: 'The prices changed in the meantime; look at the totals and submit again',
+    es: 'Los precios cambiaron; revise los totales y envíe otra vez',
+    en: 'Prices have changed; review the totals and submit again',
   },
   simsMissing: {
     es: 'Faltan SIMs por asignar',
     en: 'Not all SIMs are assigned yet',
   },
-  unknownLine: { es: 'Esa línea no pide SIMs', en: 'That line asks for no SIMs' },
-  unknownApn: { es: 'No existe ese APN', en: 'There is no such APN' },
-  moreThanAsked: { es: 'Son más SIMs de las que faltan', en: 'These are more SIMs than are missing' },
-  stockShort: { es: 'No hay tantas SIMs en existencias', en: 'There are not so many SIMs in stock' },
-  noIccs: { es: 'No hay ningún ICC', en: 'There is no ICC' },
-  assigned: { es: 'Las SIMs quedaron asignadas', en: 'The SIMs are assigned' },
-  unassigned: { es: 'La SIM volvió a las existencias', en: 'The SIM went back into stock' },
-  notOfRequest: { es: 'La solicitud no tiene esa SIM', en: 'The request does not have that SIM' },
-  notAssigned: { es: 'No se asignó ninguna SIM', en: 'No SIM was assigned' },
+  unknownLine: { es: 'Esa línea no es de SIMs', en: 'That line isn’t for SIMs' },
+  unknownApn: { es: 'No existe ese APN', en: 'APN not found' },
+  moreThanAsked: { es: 'Son más SIMs de las que faltan', en: 'More SIMs than are missing' },
+  stockShort: { es: 'No hay suficientes SIMs en existencias', en: 'Not enough SIMs in stock' },
+  noIccs: { es: 'No se indicó ningún ICC', en: 'No ICCs given' },
+  assigned: { es: 'SIMs asignadas', en: 'SIMs assigned' },
+  unassigned: { es: 'SIM quitada; volvió a las existencias', en: 'SIM removed and back in stock' },
+  notOfRequest: { es: 'La solicitud no tiene esa SIM', en: 'The request doesn’t have that SIM' },
+  notAssigned: { es: 'No se asignó ninguna SIM', en: 'No SIMs were assigned' },
 } as const satisfies Record<string, Sentence>
 
 export const ASSIGN_SENTENCES: Readonly<Record<AssignProblem, Sentence>> = {
-  not_an_icc: { es: 'no es un ICC, o su dígito verificador no corresponde', en: 'it is no ICC, or its check digit is wrong' },
-  repeated: { es: 'está repetido', en: 'it is there twice' },
-  of_other_company: { es: 'la SIM es de otra empresa', en: 'the SIM is of another company' },
-  in_use: { es: 'la SIM ya se usó', en: 'the SIM was used already' },
-  other_kind: { es: 'la SIM es de otro origen o tipo que el plan', en: 'the SIM is of another origin or type than the plan' },
-  number_taken: { es: 'otra SIM ya tiene su IMSI o MSISDN', en: 'another SIM has its IMSI or MSISDN already' },
+  not_an_icc: { es: 'no es un ICC, o su dígito verificador es incorrecto', en: 'not an ICC, or its check digit is wrong' },
+  repeated: { es: 'está repetido', en: 'repeated' },
+  of_other_company: { es: 'la SIM es de otra empresa', en: 'the SIM belongs to another company' },
+  in_use: { es: 'la SIM ya se usó', en: 'the SIM was already used' },
+  other_kind: { es: 'la SIM es de otro origen o tipo que el plan', en: 'the SIM’s origin or type differs from the plan’s' },
+  number_taken: { es: 'otra SIM ya tiene su IMSI o MSISDN', en: 'another SIM already has its IMSI or MSISDN' },
 }
 
 export const UNASSIGN_SENTENCES: Readonly<Record<UnassignProblem, Sentence>> = {
   not_filling: REQUEST_SENTENCES.notNow,
-  moved: { es: 'La SIM ya es de otra empresa', en: 'The SIM is another company’s by now' },
-  used: { es: 'La SIM ya se usó', en: 'The SIM was used already' },
-  busy: { es: 'La SIM tiene una operación en curso', en: 'An operation on the SIM is under way' },
+  moved: { es: 'La SIM ya es de otra empresa', en: 'The SIM now belongs to another company' },
+  used: { es: 'La SIM ya se usó', en: 'The SIM was already used' },
+  busy: { es: 'La SIM tiene una operación en curso', en: 'An operation on the SIM is in progress' },
 }
 
 /** Headings of the list of requests, on the page and in its files. */

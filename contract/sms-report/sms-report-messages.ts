@@ -7,10 +7,10 @@ import type { SMS_STATES } from '../sims/sim-tools.calls.ts'
 export const SMS_STATE_WORDS: Readonly<Record<(typeof SMS_STATES)[number], Sentence>> = {
   queued: { es: 'En cola', en: 'Queued' },
   sent: { es: 'Enviado', en: 'Sent' },
-  buffered: { es: 'En espera del equipo', en: 'Waiting for the device' },
+  buffered: { es: 'En espera del dispositivo', en: 'Waiting for the device' },
   delivered: { es: 'Entregado', en: 'Delivered' },
   failed: { es: 'No enviado', en: 'Not sent' },
-  expired: { es: 'Caducado', en: 'Expired' },
+  expired: { es: 'Vencido', en: 'Expired' },
   unknown: { es: 'Sin confirmar', en: 'Unconfirmed' },
   cancelled: { es: 'Cancelado', en: 'Cancelled' },
   received: { es: 'Recibido', en: 'Received' },
@@ -21,7 +21,7 @@ export const SMS_PLATFORM_WORDS: Readonly<Record<'' | 'portal' | 'api' | 'rule',
   portal: { es: 'Portal', en: 'Portal' },
   api: { es: 'API', en: 'API' },
   rule: { es: 'Regla', en: 'Rule' },
-  '': { es: 'Equipo', en: 'Device' },
+  '': { es: 'Dispositivo', en: 'Device' },
 }
 
 /** Headings of the report, on the page and in its files. */
@@ -31,7 +31,7 @@ export const SMS_REPORT_WORDS = {
   result: { es: 'Resultado', en: 'Result' },
   cause: { es: 'Causa', en: 'Cause' },
   message: { es: 'Mensaje', en: 'Message' },
-  segments: { es: 'Partes', en: 'Parts' },
+  segments: { es: 'Segmentos', en: 'Segments' },
   platform: { es: 'Plataforma', en: 'Platform' },
   user: { es: 'Usuario', en: 'User' },
   company: { es: 'Empresa', en: 'Company' },

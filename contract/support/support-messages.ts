@@ -1,13 +1,13 @@
 import type { Sentence } from '../sentence.ts'
 
 export const SUPPORT_SENTENCES = {
-  unknown: { es: 'No existe esa conversación', en: 'There is no such conversation' },
+  unknown: { es: 'No existe esa conversación', en: 'Conversation not found' },
   tooFast: {
-    es: 'Son muchos mensajes en un minuto. Espere un momento y envíe el siguiente',
-    en: 'These are many messages in a minute. Wait a moment and send the next one',
+    es: 'Demasiados mensajes en un minuto. Espere un momento',
+    en: 'Too many messages in a minute. Wait a moment',
   },
   closed: { es: 'Conversación cerrada', en: 'Conversation closed' },
   reopened: { es: 'Conversación reabierta', en: 'Conversation reopened' },
-  assigned: { es: 'La conversación es suya', en: 'The conversation is yours' },
-  released: { es: 'La conversación ya no es de nadie', en: 'The conversation is nobody’s now' },
+  assigned: { es: 'Conversación asignada a usted', en: 'Conversation assigned to you' },
+  released: { es: 'Conversación sin asignar', en: 'Conversation unassigned' },
 } as const satisfies Record<string, Sentence>

@@ -6,18 +6,18 @@ import type { Sentence } from '../sentence.ts'
 
 /** The fields of a user by the names that people read, on the page and in its files. */
 export const USER_WORDS = {
-  userEmail: { es: 'E-mail', en: 'E-mail' },
+  userEmail: { es: 'E-mail', en: 'Email' },
   userName: { es: 'Nombre', en: 'Name' },
   userLastname: { es: 'Apellido', en: 'Last name' },
   userPhone: { es: 'Teléfono', en: 'Phone' },
-  userTin: { es: 'Identificación tributaria', en: 'Tax id' },
+  userTin: { es: 'Identificación tributaria', en: 'Tax ID' },
   company: { es: 'Empresa', en: 'Company' },
   state: { es: 'Estado', en: 'Status' },
   permits: { es: 'Permisos', en: 'Permissions' },
   canHibernate: { es: 'Puede hibernar', en: 'Can hibernate' },
   admin: { es: 'Administra el portal', en: 'Administrator' },
   secondFactor: { es: 'Verificación en dos pasos', en: 'Two-step verification' },
-  lastSeen: { es: 'Última visita', en: 'Last seen' },
+  lastSeen: { es: 'Última actividad', en: 'Last active' },
   created: { es: 'Creado', en: 'Created' },
 } as const satisfies Readonly<Record<string, Sentence>>
 
@@ -48,48 +48,48 @@ export const USER_PROBLEMS: Readonly<Record<UserProblem, Sentence>> = {
 
 /** Why rights were not given. */
 export const GRANT_SENTENCES: Readonly<Record<GrantProblem, Sentence>> = {
-  own: { es: 'Nadie cambia sus propios permisos', en: 'Nobody changes their own permissions' },
-  notHeld: { es: 'Nadie da un permiso que no tiene', en: 'Nobody gives a permission that they do not have' },
+  own: { es: 'No puede cambiar sus propios permisos', en: 'You can’t change your own permissions' },
+  notHeld: { es: 'No puede dar un permiso que usted no tiene', en: 'You can’t grant a permission you don’t have' },
   notAtRoot: {
-    es: 'Solo quien pertenece a la empresa principal administra el portal',
+    es: 'Solo los usuarios de la empresa principal pueden administrar el portal',
     en: 'Only users of the main company can be administrators',
   },
 }
 
 export const USER_SENTENCES = {
   created: {
-    es: 'El usuario quedó creado y la invitación va en camino',
-    en: 'The user was created and the invitation is on its way',
+    es: 'Usuario creado. La invitación va en camino',
+    en: 'User created. The invitation is on its way',
   },
-  changed: { es: 'El usuario quedó guardado', en: 'The user was saved' },
+  changed: { es: 'Usuario guardado', en: 'User saved' },
   deactivated: {
-    es: 'El usuario quedó desactivado; sus sesiones terminaron',
-    en: 'The user was deactivated; their sessions have ended',
+    es: 'Usuario desactivado. Sus sesiones terminaron',
+    en: 'User deactivated. Their sessions have ended',
   },
-  reactivated: { es: 'El usuario puede volver a entrar', en: 'The user can log in again' },
-  deleted: { es: 'El usuario quedó eliminado', en: 'The user was deleted' },
+  reactivated: { es: 'El usuario puede volver a iniciar sesión', en: 'The user can log in again' },
+  deleted: { es: 'Usuario eliminado', en: 'User deleted' },
   invited: { es: 'La invitación va en camino', en: 'The invitation is on its way' },
-  permitsSaved: { es: 'Los permisos quedaron guardados', en: 'The permissions were saved' },
+  permitsSaved: { es: 'Permisos guardados', en: 'Permissions saved' },
   unknown: UNKNOWN_SENTENCES.user,
   unknownCompany: UNKNOWN_SENTENCES.company,
-  emailTaken: { es: 'Ese E-mail ya está en uso', en: 'That e-mail is in use already' },
+  emailTaken: { es: 'Ese E-mail ya está en uso', en: 'That email is already in use' },
   holdsMore: {
-    es: 'Este usuario tiene permisos que usted no tiene: lo cambia alguien que los tenga todos',
-    en: 'This user has permissions that you do not have: somebody who has them all must change them',
+    es: 'Este usuario tiene permisos que usted no tiene: solo puede editarlo quien los tenga todos',
+    en: 'This user has permissions you don’t have: only someone with all of them can edit it',
   },
-  self: { es: 'Nadie puede desactivarse ni eliminarse a sí mismo', en: 'Nobody can deactivate or delete themselves' },
+  self: { es: 'No puede desactivarse ni eliminarse a sí mismo', en: 'You can’t deactivate or delete yourself' },
   hasPassword: {
-    es: 'Este usuario ya entró: no hace falta invitarlo',
-    en: 'This user has logged in already: no need to invite them',
+    es: 'Este usuario ya inició sesión: no hace falta invitarlo',
+    en: 'This user has already logged in: no invitation needed',
   },
   isDeactivated: { es: 'El usuario está desactivado', en: 'The user is deactivated' },
   conflict: {
-    es: 'Alguien cambió el usuario entretanto: vuelva a abrirlo',
-    en: 'Somebody changed the user in the meantime: open it again',
+    es: 'Otra persona cambió el usuario: ábralo otra vez',
+    en: 'Someone else changed the user: open it again',
   },
   viewedAdministrator: {
-    es: 'Solo se puede ver el portal como alguien que no lo administra y que puede entrar',
-    en: 'The portal can only be seen as somebody who is no administrator and can log in',
+    es: 'Solo puede ver el portal como un usuario activo que no lo administra',
+    en: 'You can only view the portal as an active user who isn’t an administrator',
   },
-  viewEnded: { es: 'Vuelve a ver el portal como usted mismo', en: 'You see the portal as yourself again' },
+  viewEnded: { es: 'Vuelve a ver el portal como usted mismo', en: 'You’re viewing the portal as yourself again' },
 } as const satisfies Record<string, Sentence>

@@ -19,12 +19,12 @@ export const WEBHOOK_OFF_REASONS = ['', 'person', 'gone', 'failing', 'rights'] a
 export type WebhookOffReason = (typeof WEBHOOK_OFF_REASONS)[number]
 
 export const WEBHOOK_OFF_WORDS: Readonly<Record<Exclude<WebhookOffReason, ''>, Sentence>> = {
-  person: { es: 'Apagado', en: 'Off' },
-  gone: { es: 'Apagado: contestó 410', en: 'Off: it answered 410' },
-  failing: { es: 'Apagado: falló durante días', en: 'Off: it failed for days' },
+  person: { es: 'Desactivado', en: 'Off' },
+  gone: { es: 'Desactivado: respondió 410', en: 'Off: responded 410' },
+  failing: { es: 'Desactivado: falló durante días', en: 'Off: failed for days' },
   rights: {
-    es: 'Apagado: quien lo configuró ya no puede ver estos eventos',
-    en: 'Off: whoever set it up may no longer see these events',
+    es: 'Desactivado: quien lo configuró ya no tiene permiso para ver estos eventos',
+    en: 'Off: the user who set it up no longer has permission to see these events',
   },
 }
 
@@ -43,18 +43,18 @@ export const WEBHOOK_PROBLEMS = [
 export type WebhookProblem = (typeof WEBHOOK_PROBLEMS)[number]
 
 export const WEBHOOK_PROBLEM_WORDS: Readonly<Record<WebhookProblem, Sentence>> = {
-  refused: { es: 'Lo rechazó', en: 'It refused it' },
-  gone: { es: 'Contestó que ya no existe', en: 'It answered that it is gone' },
+  refused: { es: 'Rechazado', en: 'Rejected' },
+  gone: { es: 'El destino ya no existe', en: 'The endpoint is gone' },
   redirect: {
-    es: 'Redirige a otra dirección, y eso no se sigue',
-    en: 'It redirects to another address, which is not followed',
+    es: 'Redirige a otra URL, lo que no se admite',
+    en: 'Redirects to another URL, which isn’t supported',
   },
-  timeout: { es: 'No contestó en 15 segundos', en: 'It did not answer within 15 seconds' },
-  unknown_host: { es: 'Ese nombre no existe', en: 'There is no such host' },
-  unreachable: { es: 'No se puede conectar', en: 'It cannot be reached' },
-  tls: { es: 'Su certificado no es válido', en: 'Its certificate is not valid' },
-  blocked_address: { es: 'Está en una red a la que no se envía', en: 'It is in a network to which nothing is sent' },
-  secret: { es: 'Su secreto no se puede leer: cámbielo', en: 'Its secret cannot be read: change it' },
+  timeout: { es: 'No respondió en 15 segundos', en: 'No response within 15 seconds' },
+  unknown_host: { es: 'El host no existe', en: 'Host not found' },
+  unreachable: { es: 'Sin conexión', en: 'Couldn’t connect' },
+  tls: { es: 'Certificado no válido', en: 'Invalid certificate' },
+  blocked_address: { es: 'Dirección de red no permitida', en: 'Network address not allowed' },
+  secret: { es: 'No se puede leer su secreto: cámbielo', en: 'Couldn’t read its secret: change it' },
 }
 
 export const WEBHOOK_EVENT_WORDS: Readonly<Record<WebhookEvent | 'ping', Sentence>> = {
@@ -67,19 +67,19 @@ export const WEBHOOK_EVENT_WORDS: Readonly<Record<WebhookEvent | 'ping', Sentenc
 }
 
 export const WEBHOOK_SENTENCES = {
-  unknown: { es: 'No existe ese destino', en: 'There is no such endpoint' },
-  unknownMessage: { es: 'No existe ese mensaje', en: 'There is no such message' },
+  unknown: { es: 'No existe ese destino', en: 'Endpoint not found' },
+  unknownMessage: { es: 'No existe ese mensaje', en: 'Message not found' },
   unknownCompany: UNKNOWN_SENTENCES.company,
   tooMany: {
     es: `Una empresa puede tener ${MAX_ENDPOINTS} destinos como máximo`,
-    en: `A company can have ${MAX_ENDPOINTS} endpoints at most`,
+    en: `A company can have up to ${MAX_ENDPOINTS} endpoints`,
   },
-  underWay: { es: 'El mensaje ya está en camino', en: 'The message is on its way already' },
+  underWay: { es: 'El mensaje ya está en camino', en: 'The message is already on its way' },
   bodyHidden: {
-    es: 'No tiene permiso para ver lo que cuenta este mensaje: su contenido y las respuestas quedan ocultos',
-    en: 'You may not see what this message tells of: its content and the answers stay hidden',
+    es: 'No tiene permiso para ver este evento: el contenido y las respuestas quedan ocultos',
+    en: 'You don’t have permission to see this event: its content and responses stay hidden',
   },
-  isOff: { es: 'El destino está apagado', en: 'The endpoint is off' },
+  isOff: { es: 'El destino está desactivado', en: 'The endpoint is off' },
   created: { es: 'Destino creado', en: 'Endpoint created' },
   changed: { es: 'Cambios guardados', en: 'Changes saved' },
   deleted: { es: 'Destino eliminado', en: 'Endpoint deleted' },
@@ -88,5 +88,5 @@ export const WEBHOOK_SENTENCES = {
     en: 'New secret. The previous one works for another 24 hours',
   },
   pinged: { es: 'Mensaje de prueba en camino', en: 'Test message on its way' },
-  sentAgain: { es: 'El mensaje sale otra vez', en: 'The message goes out again' },
+  sentAgain: { es: 'Mensaje reenviado', en: 'Message resent' },
 } as const satisfies Record<string, Sentence>

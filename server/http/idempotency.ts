@@ -20,7 +20,7 @@ export function idempotencyKeyOf(call: Call, request: FastifyRequest): string | 
   if (!/^[\x21-\x7e]{1,200}$/.test(key)) {
     throw invalidField('idempotency-key', {
       es: 'La cabecera Idempotency-Key no es válida',
-      en: 'The Idempotency-Key header is not valid',
+      en: 'The Idempotency-Key header is invalid',
     })
   }
   return key
@@ -90,7 +90,7 @@ async function claimKey({ db, now }: Db, { actor, key, hash }: KeyedRequest): Pr
     if (!row.request_hash.equals(hash)) {
       const sentence = {
         es: 'Esa Idempotency-Key ya se usó para otra petición',
-        en: 'That Idempotency-Key was used for another request already',
+        en: 'That Idempotency-Key was already used for another request',
       }
       throw new AppError('conflict', { sentence })
     }

@@ -71,7 +71,7 @@ test('an open screen is not enough to end them', async () => {
     portal.envelope(endOtherLoginSessions, 'ana', { body }),
   ])
   const required = { code: 'invalid_request', fields: { password: 'Este campo es requerido' } }
-  const wrong = { code: 'wrong_credentials', fields: { password: 'La contraseña no es correcta' } }
+  const wrong = { code: 'wrong_credentials', fields: { password: 'La contraseña es incorrecta' } }
   expect(await Promise.all(tries)).toMatchObject([required, required, wrong, wrong])
   expect(await codeFor(browser)).toBeUndefined()
 })

@@ -30,8 +30,8 @@ function fieldNames(issue: Issue): string[] {
 }
 
 const NOT_STORABLE: Sentence = {
-  es: 'No puede contener el carácter nulo ni medios caracteres',
-  en: 'It can not contain the zero character nor halves of characters',
+  es: 'El texto contiene caracteres no válidos',
+  en: 'The text contains invalid characters',
 }
 
 const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()

@@ -45,36 +45,36 @@ const WORDS: Readonly<Record<Language, Words>> = {
   es: {
     subject: (limits, warnings, company) =>
       limits > 0
-        ? `${limits} ${limits === 1 ? 'SIM alcanzó' : 'SIM alcanzaron'} su límite de datos · ${company}`
-        : `${warnings} ${warnings === 1 ? 'SIM se acerca' : 'SIM se acercan'} a su límite de datos · ${company}`,
+        ? `${limits} ${limits === 1 ? 'SIM alcanzó' : 'SIMs alcanzaron'} su límite de datos · ${company}`
+        : `${warnings} ${warnings === 1 ? 'SIM se acerca' : 'SIMs se acercan'} a su límite de datos · ${company}`,
     reached: (sims) =>
-      sims === 1 ? 'Una SIM alcanzó el límite de una alarma.' : `${sims} SIM alcanzaron el límite de una alarma.`,
+      sims === 1 ? 'Una SIM alcanzó el límite de una alarma.' : `${sims} SIMs alcanzaron el límite de una alarma.`,
     near: (sims) =>
-      sims === 1 ? 'Una SIM se acerca al límite de una alarma.' : `${sims} SIM se acercan al límite de una alarma.`,
+      sims === 1 ? 'Una SIM se acerca al límite de una alarma.' : `${sims} SIMs se acercan al límite de una alarma.`,
     cut: (sims, others) => {
       const whose = others ? `el servicio de datos de ${sims === 1 ? 'una' : sims} de ellas` : 'su servicio de datos'
-      return `Se corta ${whose} hasta que empiece el próximo ciclo o alguien lo restablezca.`
+      return `Se corta ${whose} hasta que empiece el próximo ciclo o un usuario lo restablezca.`
     },
-    more: (sims) => `Y ${sims} más: están todas en Enlace.`,
+    more: (sims) => `Y ${sims} más: véalas todas en Enlace.`,
     of: 'de',
     isCut: 'datos cortados',
-    button: 'Ver SIM notificadas',
+    button: 'Ver SIMs notificadas',
   },
   en: {
     subject: (limits, warnings, company) =>
       limits > 0
         ? `${limits} ${limits === 1 ? 'SIM' : 'SIMs'} reached the data limit · ${company}`
-        : `${warnings} ${warnings === 1 ? 'SIM is' : 'SIMs are'} near the data limit · ${company}`,
-    reached: (sims) => (sims === 1 ? 'A SIM reached the limit of an alarm.' : `${sims} SIMs reached the limit of an alarm.`),
-    near: (sims) => (sims === 1 ? 'A SIM is near the limit of an alarm.' : `${sims} SIMs are near the limit of an alarm.`),
+        : `${warnings} ${warnings === 1 ? 'SIM is' : 'SIMs are'} close to the data limit · ${company}`,
+    reached: (sims) => (sims === 1 ? 'A SIM reached an alarm’s limit.' : `${sims} SIMs reached an alarm’s limit.`),
+    near: (sims) => (sims === 1 ? 'A SIM is close to an alarm’s limit.' : `${sims} SIMs are close to an alarm’s limit.`),
     cut: (sims, others) => {
       const whose = others ? `The data service of ${sims === 1 ? 'one' : sims} of them` : 'Data service'
-      return `${whose} is cut until the next cycle begins or somebody restores it.`
+      return `${whose} is cut until the next cycle begins or a user restores it.`
     },
-    more: (sims) => `And ${sims} more: all of them are in Enlace.`,
+    more: (sims) => `And ${sims} more: see them all in Enlace.`,
     of: 'of',
     isCut: 'data cut',
-    button: 'See notified SIMs',
+    button: 'View notified SIMs',
   },
 }
 

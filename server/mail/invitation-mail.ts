@@ -16,26 +16,26 @@ type Words = (facts: InvitationFacts) => MailContent
 
 const WORDS: Readonly<Record<Language, Words>> = {
   es: ({ name, company, inviter, email, days, link }) => ({
-    subject: `${inviter} le invita a Enlace`,
+    subject: `${inviter} le invitó a Enlace`,
     title: `Hola, ${name}`,
     paragraphs: [
       `${inviter} creó una cuenta para usted en Enlace, el portal de conectividad de ${company}.`,
       days === null
-        ? `Entrará con la cuenta de su empresa, que tiene el E-mail ${email}. Aquí no necesita contraseña.`
-        : `Entrará con el E-mail ${email}. Falta que elija su contraseña: el enlace sirve una vez, durante ${days} días.`,
+        ? `Inicie sesión con la cuenta de su empresa, ${email}. Aquí no necesita contraseña.`
+        : `Iniciará sesión con el E-mail ${email}. Elija su contraseña para empezar: el enlace sirve una vez, durante ${days} días.`,
     ],
-    button: { text: days === null ? 'Entrar con la cuenta de su empresa' : 'Elegir la contraseña', address: link },
+    button: { text: days === null ? 'Entrar con la cuenta de su empresa' : 'Elegir contraseña', address: link },
   }),
   en: ({ name, company, inviter, email, days, link }) => ({
-    subject: `${inviter} invites you to Enlace`,
+    subject: `${inviter} invited you to Enlace`,
     title: `Hello, ${name}`,
     paragraphs: [
-      `${inviter} has made an account for you in Enlace, the connectivity portal of ${company}.`,
+      `${inviter} created an account for you in Enlace, ${company}’s connectivity portal.`,
       days === null
-        ? `You log in with your company account, whose e-mail is ${email}. No password is needed here.`
-        : `You will log in with the e-mail ${email}. Choose your password to begin: the link works once, for ${days} days.`,
+        ? `Log in with your company account, ${email}. You don’t need a password here.`
+        : `You’ll log in with the email ${email}. Choose your password to get started: the link works once, for ${days} days.`,
     ],
-    button: { text: days === null ? 'Log in with your company account' : 'Choose the password', address: link },
+    button: { text: days === null ? 'Log in with your company account' : 'Choose password', address: link },
   }),
 }
 

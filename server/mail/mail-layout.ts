@@ -13,8 +13,8 @@ export interface MailContent {
 }
 
 const FOOT: Readonly<Record<Language, string>> = {
-  es: 'Este correo lo envía Enlace. No hace falta responder.',
-  en: 'This mail is sent by Enlace. There is no need to answer.',
+  es: 'Enlace envió este correo. No hace falta responder.',
+  en: 'Enlace sent this email. No need to reply.',
 }
 
 export function mailText({ title, paragraphs, facts = [], button }: MailContent, language: Language): string {

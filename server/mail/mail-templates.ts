@@ -35,17 +35,17 @@ export const MAIL_TEMPLATES: { readonly [K in MailKind]: Template<MailFacts[K]> 
   test: {
     es: ({ sender, portal }) => ({
       subject: 'Correo de prueba de Enlace',
-      title: 'Los correos de Enlace llegan',
+      title: 'El correo de Enlace funciona',
       paragraphs: [
-        `${sender} pidió este correo de prueba. Si lo lee, el servidor de correo está bien configurado: también llegarán los avisos de alarmas.`,
+        `${sender} envió este correo de prueba. Si lo recibe, el servidor de correo está bien configurado y llegarán también los correos de alarmas.`,
       ],
       button: { text: 'Abrir Enlace', address: portal },
     }),
     en: ({ sender, portal }) => ({
-      subject: 'Test mail from Enlace',
-      title: 'Mails from Enlace arrive',
+      subject: 'Test email from Enlace',
+      title: 'Email from Enlace works',
       paragraphs: [
-        `${sender} asked for this test mail. If you read it, the mail server is set up well: notices of alarms will arrive too.`,
+        `${sender} sent this test email. If you got it, the mail server is set up correctly and alarm emails will arrive too.`,
       ],
       button: { text: 'Open Enlace', address: portal },
     }),

@@ -221,7 +221,7 @@ test('a worker sends by itself what was queued', async () => {
   const end = await startMailWorker({ ...portal.services, config: config(url) }, { error: () => undefined })
   await queue(url, ['luis@andes.test'], 'en')
   await expect.poll(() => taken.length).toBe(1)
-  expect(taken[0]).toMatch(/^Subject: Test mail from Enlace/m)
+  expect(taken[0]).toMatch(/^Subject: Test email from Enlace/m)
   await end()
 })
 

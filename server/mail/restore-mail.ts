@@ -23,32 +23,31 @@ interface Words {
 
 const WORDS: Readonly<Record<Language, Words>> = {
   es: {
-    title: 'Elija otra contraseña',
+    title: 'Elija una contraseña nueva',
     asked: (minutes) =>
       `Se pidió restablecer la contraseña de su cuenta de Enlace. El enlace sirve una sola vez, durante ${minutes} minutos.`,
     warning: 'Si no fue usted, no haga nada: su contraseña sigue siendo la misma.',
     names: { account: 'Cuenta', from: 'Pedido desde' },
-    button: 'Elegir otra contraseña',
+    button: 'Elegir contraseña',
     signOn: {
-      title: 'Entre con la cuenta de su empresa',
+      title: 'Inicie sesión con la cuenta de su empresa',
       asked:
-        'Se pidió restablecer la contraseña de su cuenta de Enlace. Su empresa ya no usa contraseñas aquí: entre con la cuenta de su empresa.',
+        'Se pidió restablecer la contraseña de su cuenta de Enlace. Su empresa ya no usa contraseñas aquí: inicie sesión con la cuenta de su empresa.',
       warning: 'Si no fue usted, no haga nada.',
       button: 'Entrar con la cuenta de su empresa',
     },
   },
   en: {
-    title: 'Choose another password',
-    asked: (minutes) =>
-      `Somebody asked to restore the password of your Enlace account. The link can be used once, within ${minutes} minutes.`,
-    warning: 'If it was not you, do nothing: your password stays the same.',
-    names: { account: 'Account', from: 'Asked from' },
-    button: 'Choose another password',
+    title: 'Choose a new password',
+    asked: (minutes) => `A password reset was requested for your Enlace account. The link works once, for ${minutes} minutes.`,
+    warning: 'If it wasn’t you, do nothing: your password stays the same.',
+    names: { account: 'Account', from: 'Requested from' },
+    button: 'Choose a new password',
     signOn: {
       title: 'Log in with your company account',
       asked:
-        'Somebody asked to restore the password of your Enlace account. Your company uses no passwords here any more: log in with your company account.',
-      warning: 'If it was not you, do nothing.',
+        'A password reset was requested for your Enlace account. Your company no longer uses passwords here: log in with your company account.',
+      warning: 'If it wasn’t you, do nothing.',
       button: 'Log in with your company account',
     },
   },

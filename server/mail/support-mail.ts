@@ -42,19 +42,19 @@ const WORDS: Readonly<Record<Language, Words>> = {
       conversations === 1
         ? 'Hay una conversación de soporte sin leer'
         : `Hay ${conversations} conversaciones de soporte sin leer`,
-    wait: 'Estas personas escribieron y nadie lo ha leído todavía.',
+    wait: 'Estos mensajes esperan respuesta.',
     more: (conversations) => `Y ${conversations} más.`,
   },
   en: {
-    answered: 'Support has answered you',
+    answered: 'Support replied to you',
     answer: (author, unread) =>
       unread === 1
         ? `${author} wrote to you in the support chat:`
         : `${author} wrote you ${unread} messages in the support chat. The last one:`,
-    button: { person: 'Read and answer', operator: 'Open Support' },
+    button: { person: 'Read and reply', operator: 'Open Support' },
     waiting: (conversations) =>
       conversations === 1 ? 'A support conversation is unread' : `${conversations} support conversations are unread`,
-    wait: 'These people have written, and nobody has read it yet.',
+    wait: 'These messages are waiting for a reply.',
     more: (conversations) => `And ${conversations} more.`,
   },
 }

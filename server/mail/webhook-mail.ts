@@ -13,26 +13,26 @@ const momentOf = (at: Date): string => `${at.toISOString().slice(0, 16).replace(
 
 const WORDS = {
   es: {
-    subject: 'Un destino de webhooks se apagó',
+    subject: 'Se desactivó un destino de webhooks',
     why: {
-      gone: 'El destino contestó que ya no existe (HTTP 410), así que no se le envía nada más.',
-      failing: 'El destino no aceptó ningún mensaje durante días, así que no se le envía nada más.',
+      gone: 'El destino respondió que ya no existe (HTTP 410). No recibe más mensajes.',
+      failing: 'El destino no aceptó ningún mensaje durante días. No recibe más mensajes.',
       rights:
-        'Quien lo configuró ya no puede ver lo que se le envía, así que no se le envía nada más. Alguien con esos permisos puede encenderlo otra vez.',
+        'Quien lo configuró ya no tiene permiso para ver sus eventos. No recibe más mensajes. Un usuario con esos permisos puede activarlo otra vez.',
     },
-    next: 'Lo que esperaba quedó cancelado. Cuando el destino funcione otra vez, enciéndalo en el portal; los mensajes cancelados se pueden enviar desde su registro.',
+    next: 'Los mensajes en espera se cancelaron. Cuando el destino funcione, actívelo en el portal; los mensajes cancelados se pueden reenviar desde su registro.',
     names: { url: 'Destino', since: 'Falla desde' },
     button: 'Abrir Integraciones',
   },
   en: {
     subject: 'A webhook endpoint was turned off',
     why: {
-      gone: 'The endpoint answered that it is gone (HTTP 410), so nothing more is sent to it.',
-      failing: 'The endpoint took no message for days, so nothing more is sent to it.',
+      gone: 'The endpoint responded that it’s gone (HTTP 410). It gets no more messages.',
+      failing: 'The endpoint accepted no messages for days. It gets no more messages.',
       rights:
-        'Whoever set it up may no longer see what it is told, so nothing more is sent to it. Somebody with those permissions can turn it on again.',
+        'The user who set it up no longer has permission to see its events. It gets no more messages. A user with those permissions can turn it on again.',
     },
-    next: 'What was waiting is cancelled. When the endpoint works again, turn it on in the portal; cancelled messages can be sent from its log.',
+    next: 'Waiting messages were cancelled. When the endpoint works again, turn it on in the portal; you can resend cancelled messages from its log.',
     names: { url: 'Endpoint', since: 'Failing since' },
     button: 'Open Integrations',
   },

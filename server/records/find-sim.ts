@@ -43,4 +43,4 @@ export async function requireSim<More = unknown>(ctx: Ctx, icc: string, more?: M
 }
 
 export const noSuchSim = (icc: string): AppError =>
-  new AppError('not_found', { sentence: { es: `No existe la SIM ${icc}`, en: `There is no SIM ${icc}` } })
+  new AppError('not_found', { sentence: { es: `No existe la SIM ${icc}`, en: `SIM ${icc} not found` } })

@@ -39,7 +39,7 @@ describe('the profile', () => {
     })
     const body = { ...profile, userName: '  Ana ', companyName: 'Otra' }
     const saved = await portal.envelope(saveProfile, 'ana', { body })
-    expect(saved).toMatchObject({ status: true, message: 'Sus datos quedaron guardados' })
+    expect(saved).toMatchObject({ status: true, message: 'Sus datos se guardaron' })
     expect(saved.data).toEqual({ ...profile, companyName: 'Transportes Andes Sur SpA' })
     expect(await portal.data(getProfile, 'ana')).toEqual(saved.data)
     const [written] = await auditRows(portal, 'profile.saved')
@@ -77,13 +77,13 @@ describe('the profile', () => {
     const wish = { userEmail: 'Ana.Rojas@Andes.test' }
     expect((await save(wish)).fields).toEqual({ passCurrent: 'Este campo es requerido' })
     expect((await save({ ...wish, passCurrent: 'Otra2026' })).fields).toEqual({
-      passCurrent: 'La contraseña actual no es correcta',
+      passCurrent: 'La contraseña actual es incorrecta',
     })
     const taken = { userEmail: 'luis@andes.test', passCurrent: PASSWORD }
-    expect((await save(taken)).fields).toEqual({ userEmail: 'Ya hay un usuario con ese e-mail' })
+    expect((await save(taken)).fields).toEqual({ userEmail: 'Ya hay un usuario con ese E-mail' })
     expect(await mails()).toEqual([])
     expect((await save({ ...wish, passCurrent: PASSWORD })).data?.userEmail).toBe('ana.rojas@andes.test')
-    expect(await mails()).toEqual([{ address: 'ana@andes.test', kind: 'security', subject: 'Su E-mail de ingreso cambió' }])
+    expect(await mails()).toEqual([{ address: 'ana@andes.test', kind: 'security', subject: 'Cambió el E-mail de su cuenta' }])
     expect(await findOneTimeLink(portal.db, token, portal.clock.now)).toBeUndefined()
     expect((await signIn('ana@andes.test', PASSWORD)).json().code).toBe('wrong_credentials')
     expect((await signIn('ana.rojas@andes.test', PASSWORD)).statusCode).toBe(200)
@@ -114,13 +114,13 @@ describe('a change of the password', () => {
       repeatNewPassword: 'Las contraseñas deben coincidir',
     })
     expect((await change({ passCurrent: 'Otra2026' })).fields).toEqual({
-      passCurrent: 'La contraseña actual no es correcta',
+      passCurrent: 'La contraseña actual es incorrecta',
     })
   })
 
   test('refuses what is guessed first: common passwords, and names of the person, the company or the portal', async () => {
-    const common = 'Muchas personas usan esa contraseña: es de las primeras que se prueban. Elija otra'
-    const own = 'Se adivina por su nombre, su e-mail, su empresa o el portal. Elija otra'
+    const common = 'Esa contraseña es muy común y fácil de adivinar. Elija otra'
+    const own = 'Se adivina por su nombre, su E-mail, su empresa o el portal. Elija otra'
     const tried = { Passw0rd: common, 'Qwerty123!': common, Transportes26: own, 'Enlace.2026': own, AnaAndes2026: own }
     for (const [newPassword, sentence] of Object.entries(tried)) {
       expect((await change({ newPassword, repeatNewPassword: newPassword })).fields).toEqual({ newPassword: sentence })
@@ -136,7 +136,7 @@ describe('a change of the password', () => {
     expect((await asOther()).statusCode).toBe(200)
     expect(await change({})).toMatchObject({
       status: true,
-      message: 'Su contraseña quedó cambiada. Las demás sesiones se cerraron',
+      message: 'Su contraseña se cambió. Las demás sesiones se cerraron',
     })
     expect((await asOther()).json().code).toBe('session_expired')
     expect((await portal.data(getSession, 'ana')).userEmail).toBe('ana@andes.test')

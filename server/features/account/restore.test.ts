@@ -58,7 +58,7 @@ describe('asking for a link', () => {
       {
         status: true,
         data: null,
-        message: 'Si hay una cuenta con ese e-mail, le llegará un enlace para elegir otra contraseña',
+        message: 'Si existe una cuenta con ese E-mail, recibirá un enlace para elegir una contraseña nueva',
         error: null,
       },
     ])
@@ -73,7 +73,7 @@ describe('asking for a link', () => {
     await ask(ANA)
     await answerRestores(portal.services)
     const [mail] = await mailRows()
-    expect([mail?.subject, mail?.sealed_secret]).toEqual(['Entre con la cuenta de su empresa · Enlace', null])
+    expect([mail?.subject, mail?.sealed_secret]).toEqual(['Inicie sesión con la cuenta de su empresa · Enlace', null])
     expect(mail?.text).toContain('/sign-on/andes.test')
     expect(await portal.db.selectFrom('one_time_links').select('purpose').execute()).toEqual([])
   })
@@ -109,11 +109,11 @@ describe('a link', () => {
     await ask(ANA)
     const token = await mailedToken()
     expect(await check(token)).toMatchObject({ status: true, data: { userEmail: ANA, purpose: 'restore' } })
-    expect(await set(token)).toMatchObject({ status: true, message: 'Su contraseña quedó guardada. Ya puede entrar' })
+    expect(await set(token)).toMatchObject({ status: true, message: 'Su contraseña se guardó. Ya puede iniciar sesión' })
     expect((await portal.envelope(getSession, 'ana')).code).toBe('session_expired')
     expect((await signIn(ANA, PASSWORD)).code).toBe('wrong_credentials')
     expect((await signIn(ANA, NEW)).status).toBe(true)
-    const used = { status: false, code: 'not_found', error: 'El enlace no es válido, ya fue usado o caducó' }
+    const used = { status: false, code: 'not_found', error: 'El enlace no es válido, ya se usó o venció' }
     expect([await check(token), await set(token, 'Otra2026')]).toMatchObject([used, used])
     expect((await signIn(ANA, NEW)).status).toBe(true)
     const told = await portal.db.selectFrom('mails').select(['address', 'subject']).where('kind', '=', 'security').execute()
@@ -157,7 +157,7 @@ describe('a link', () => {
     expect([(await check('nothing')).code, (await set('nothing')).code]).toEqual(['not_found', 'not_found'])
     const token = await linkOf('ana')
     expect((await set(token, 'corta')).fields).toEqual({ newPassword: 'Mínimo 8 caracteres' })
-    const own = 'Se adivina por su nombre, su e-mail, su empresa o el portal. Elija otra'
+    const own = 'Se adivina por su nombre, su E-mail, su empresa o el portal. Elija otra'
     expect((await set(token, 'Andes2026')).fields).toEqual({ newPassword: own })
     const body = { token, newPassword: NEW, repeatNewPassword: 'Nueva2027' }
     expect((await portal.envelope(restorePassword, undefined, { body })).fields).toEqual({

@@ -76,7 +76,7 @@ const alarms = async (person: FleetUser = 'ana', query: Record<string, string> =
 
 test('an alarm is made, listed, changed and deleted, with what the specification says of it [S3.27, S7.44, S7.45, S7.46, S7.47]', async () => {
   const made = await portal.envelope(createAlarm, 'ana', { body: body() })
-  expect(made).toMatchObject({ status: true, message: 'La alarma quedó creada', data: { firesNow: 0 } })
+  expect(made).toMatchObject({ status: true, message: 'Alarma creada', data: { firesNow: 0 } })
   const alarmId = made.data?.alarmId ?? 0
   expect(await alarms()).toMatchObject([
     {
@@ -114,7 +114,7 @@ test.each([
   [{ limit: 1_048_577 }, { limit: 'El límite debe ser un número entero de 1 a 1.048.576 MB' }],
   [{ email: '' }, { email: 'Este campo es requerido' }],
   [{ email: 'ana@andes' }, { email: 'El E-mail no es valido' }],
-  [{ email: Array.from({ length: 11 }, (_, n) => `p${n}@a.b`).join(' ') }, { email: 'Escriba 10 correos como máximo' }],
+  [{ email: Array.from({ length: 11 }, (_, n) => `p${n}@a.b`).join(' ') }, { email: 'Escriba 10 E-mails como máximo' }],
   [{ plan: 'NADA' }, { plan: 'No existe ese plan' }],
 ])('a form with %j is refused at its field', async (given, fields) => {
   const refused = await portal.envelope(createAlarm, 'ana', { body: body(given) })

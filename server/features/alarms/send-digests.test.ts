@@ -85,7 +85,7 @@ test('the first news goes out at once, what comes within a quarter of an hour to
   await sendDigests(portal.services)
   await sendDigests(portal.services)
   const [, second] = await mails()
-  expect(second?.subject).toBe('2 SIM alcanzaron su límite de datos · Transportes Andes Sur SpA')
+  expect(second?.subject).toBe('2 SIMs alcanzaron su límite de datos · Transportes Andes Sur SpA')
   for (const n of [1, 2, 3]) expect(second?.text).toContain(simsOf(COMPANIES.andes)[n])
   expect(second?.text).toContain('1.201 de 1.000\u00a0MB, 120\u00a0%')
   expect(second?.text).toContain('Una SIM se acerca al límite de una alarma.')
@@ -107,7 +107,7 @@ test('each person gets one mail of all that their alarms said, in the language o
     ['luis@andes.test', 'en'],
   ])
   expect(sent.map(({ subject }) => subject)).toEqual([
-    '2 SIM alcanzaron su límite de datos · Transportes Andes Sur SpA',
+    '2 SIMs alcanzaron su límite de datos · Transportes Andes Sur SpA',
     '2 SIMs reached the data limit · Transportes Andes Sur SpA',
   ])
   expect(sent[1]?.text).toContain('1.201 of 1.000\u00a0MB, 120\u00a0%')

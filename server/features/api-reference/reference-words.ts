@@ -40,7 +40,7 @@ export type ReferenceWords = Words<typeof es>
 
 const en: ReferenceWords = {
   title: 'Enlace API',
-  lead: 'Every call of the portal, for the programs of your company.',
+  lead: 'Every call the portal makes, for your company’s programs.',
   skip: 'Skip to content',
   search: 'Search calls',
   searchHint: 'Path, name or word',
@@ -52,7 +52,7 @@ const en: ReferenceWords = {
   otherLanguage: 'Español',
   theme: 'Change the theme',
   document: 'OpenAPI 3.1 document',
-  portal: 'Enlace, to the portal',
+  portal: 'Enlace, go to the portal',
   copy: 'Copy',
   copied: 'Copied',
   ours: 'ours',

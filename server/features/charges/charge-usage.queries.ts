@@ -54,7 +54,7 @@ export async function chargeSim(ctx: Ctx, documentId: number, icc: string): Prom
 
 const simNotCharged = (icc: string): AppError =>
   new AppError('not_found', {
-    sentence: { es: `La SIM ${icc} no está en este cobro`, en: `SIM ${icc} is not in this charge` },
+    sentence: { es: `La SIM ${icc} no está en este cobro`, en: `SIM ${icc} isn’t in this charge` },
   })
 
 async function linesOf(ctx: Ctx, head: ChargeHead, iccid: string): Promise<LineRow[]> {
@@ -110,7 +110,7 @@ export async function chargeDay(
   const head = await chargeHead(ctx, documentId)
   if (day < head.cycleStart || day >= head.cycleEnd) {
     throw new AppError('not_found', {
-      sentence: { es: 'Ese día no es del ciclo', en: 'That day is not in the cycle' },
+      sentence: { es: 'Ese día no es del ciclo', en: 'That day isn’t in the cycle' },
     })
   }
   const { rows } = await sql<SessionRow>`

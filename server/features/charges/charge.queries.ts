@@ -65,7 +65,7 @@ export async function chargeHead(ctx: Ctx, documentId: number): Promise<ChargeHe
   const [head] = rows
   if (head) return head
   throw new AppError('not_found', {
-    sentence: { es: `No existe el cobro ${documentId}`, en: `There is no charge ${documentId}` },
+    sentence: { es: `No existe el cobro ${documentId}`, en: `Charge ${documentId} not found` },
   })
 }
 

@@ -231,7 +231,7 @@ test('a company made by mistake is deleted as long as nothing has happened in it
     await remove('admin', COMPANIES.operator),
   ]
   expect(refused.map(({ code }) => code)).toEqual(['not_found', 'conflict', 'conflict', 'not_allowed', 'not_allowed'])
-  expect((await remove('reseller', below)).message).toBe('La empresa quedó eliminada')
+  expect((await remove('reseller', below)).message).toBe('Empresa eliminada')
   expect((await remove('reseller', companyId)).status).toBe(true)
   expect(await names('admin', { search: 'por error' })).toEqual([])
   const deleted = await auditRows(portal, 'company.deleted')

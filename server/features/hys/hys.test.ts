@@ -94,7 +94,7 @@ test('what people keep is changed, each by itself, and noted; what stays the sam
   const hysId = router?.hysId ?? 0
   const changed = await edit({ hysId, imei: '35-291190-000042', customField1: ' Bodega ' })
   expect(changed.json()).toMatchObject({
-    message: 'El cambio quedó guardado',
+    message: 'Cambio guardado',
     data: { imei: imeiOf(42), customField1: 'Bodega', customField2: '', changed: ['imei', 'customField1'] },
   })
   expect((await edit({ hysId, customField1: 'Bodega' })).json().data.changed).toEqual([])

@@ -198,7 +198,7 @@ describe('changing it', () => {
     const begin = (body: object) => askFirst(calls.beginSecondFactor, { body })
     expect((await begin({})).json().fields).toEqual({ password: 'Este campo es requerido' })
     const wrong = await begin({ password: 'Wrong2026' })
-    expect(wrong.json()).toMatchObject({ code: 'wrong_credentials', fields: { password: 'La contraseña no es correcta' } })
+    expect(wrong.json()).toMatchObject({ code: 'wrong_credentials', fields: { password: 'La contraseña es incorrecta' } })
     const { ask, enter, secret } = await enrolled()
     const remove = (body: object) => ask(calls.removeSecondFactor, { body })
     expect((await remove({ password: PASSWORD })).json().fields).toEqual({ code: 'Este campo es requerido' })

@@ -250,6 +250,6 @@ export class ImportService {
 
 const START = { phase: 'reading', done: 0, of: 0, lines: 0 } as const
 const HAS_BAD_LINES = {
-  es: 'Hay líneas malas: corríjalas o impórtelas sin ellas',
-  en: 'There are bad lines: mend them or import without them',
+  es: 'Hay líneas con error: corríjalas u omítalas',
+  en: 'Some lines have errors: correct or skip them',
 } as const

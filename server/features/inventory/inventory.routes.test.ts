@@ -70,7 +70,7 @@ test('a file is handed in, its mapping corrected, checked, and imported whole', 
   expect(unmapped).toMatchObject({
     status: false,
     code: 'invalid_request',
-    fields: { mapping: 'Indique qué columna tiene el ICC' },
+    fields: { mapping: 'Indique la columna del ICC' },
   })
   const checked = await check(uploaded, [...MAPPING])
   expect(checked).toMatchObject({ state: 'checked', counts: { lines: 3, created: 3, bad: 0 }, badLines: [] })
@@ -103,7 +103,7 @@ test('bad lines are shown, downloaded in the language of the reader, and left ou
   expect(spanish.headers['content-disposition']).toBe('attachment; filename="inventario-lineas-malas.csv"')
   expect(spanish.body).toContain('Línea;Campo;Valor;Motivo;Código\r\n4;ICC;')
   const english = await portal.request(getInventoryBadLines, 'admin', { params }, { headers: { 'accept-language': 'en' } })
-  expect(english.body).toContain('5,Company,Nadie,it does not exist,unknown')
+  expect(english.body).toContain('5,Company,Nadie,doesn’t exist,unknown')
   const applied = await waitFor(await portal.data(applyInventory, 'admin', { params, body: { mode: 'skipBad' } }))
   expect(applied).toMatchObject({ state: 'applied', counts: { created: 2, bad: 2 } })
   expect((await portal.request(getInventoryBadLines, 'admin', { params })).body).toContain('Nadie')
@@ -112,7 +112,7 @@ test('bad lines are shown, downloaded in the language of the reader, and left ou
 test('a file that is no table is refused with a sentence at the field', async () => {
   for (const [content, sentence] of [
     ['\u0000\u0001', 'No es un archivo CSV, TSV ni XLSX'],
-    ['ICC;Plan\n1;"abierto', 'Una comilla se abre y no se cierra (línea 2)'],
+    ['ICC;Plan\n1;"abierto', 'Hay una comilla sin cerrar (línea 2)'],
   ]) {
     const response = await portal.request(uploadInventory, 'admin', { query: { fileName: 'x' }, body: content })
     expect([response.statusCode, response.json().fields.file]).toEqual([400, sentence])

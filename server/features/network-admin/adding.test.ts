@@ -139,7 +139,7 @@ test('a secret that is left out stays, another one holds at once, and nobody els
 test('a secret does not follow to another address by itself, neither to be kept nor to be tried', async () => {
   await add()
   const moved = { settings: { apiUrl: 'https://elsewhere.example' } }
-  const again = { 'secrets.authKey': 'La dirección es otra: escriba de nuevo este dato secreto' }
+  const again = { 'secrets.authKey': 'Cambió la dirección: escriba otra vez este secreto' }
   expect((await save(moved)).fields).toEqual(again)
   const body = { kind: 'soracom', ...params, ...moved }
   expect((await portal.envelope(tryNetworkSettings, 'admin', { body })).fields).toEqual(again)

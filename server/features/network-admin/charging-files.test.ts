@@ -55,7 +55,7 @@ test('a file that is handed in says what was read of it and which lines not; wha
       records: 1,
       badLineCount: 2,
       badLines: [
-        { line: 3, sentence: 'No dice de qué SIM es: falta ICC, IMSI o MSISDN' },
+        { line: 3, sentence: 'No indica la SIM: falta ICC, IMSI o MSISDN' },
         { line: 4, sentence: expect.stringContaining('ISO 8601') },
       ],
     },

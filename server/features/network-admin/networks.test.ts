@@ -259,5 +259,5 @@ test('why a difference is still there stands beside it, in the reader’s langua
   await portal.data(settleDrifts, 'admin', { body: { goal: 'ours', all: true } })
   await processDueOrders(portal.services)
   const [row] = (await page()).rows
-  expect(row).toEqual(expect.arrayContaining(['terminated', 'not_possible', 'La red no puede volver atrás']))
+  expect(row).toEqual(expect.arrayContaining(['terminated', 'not_possible', 'La red no puede revertirlo']))
 })

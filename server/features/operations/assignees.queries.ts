@@ -24,6 +24,6 @@ export async function requireAssignee(ctx: Ctx, companyId: number): Promise<void
     .where(inScope(scopeOf(ctx.actor), sql`c.company_id`))
     .executeTakeFirst()
   if (known) return
-  const sentence = { es: 'Esa empresa no existe', en: 'There is no such company' }
+  const sentence = { es: 'No existe esa empresa', en: 'Company not found' }
   throw new AppError('not_found', { sentence, fields: { companyId: sentence } })
 }

@@ -125,7 +125,7 @@ test('of two people at two processes one gets the SIM; both see the same then', 
   await second.services.networks.reload()
   const both = await Promise.all([hibernate(icc), second.request(hibernateSim, 'admin', icc)])
   const answers = both.map((response) => response.json())
-  expect(answers.find(({ status }) => status)).toMatchObject({ message: 'La hibernación está en curso' })
+  expect(answers.find(({ status }) => status)).toMatchObject({ message: 'Hibernación en curso' })
   expect(answers.find(({ status }) => !status)).toMatchObject({
     code: 'operation_open',
     error: 'Ya hay otra operación en curso para esta SIM',
@@ -215,7 +215,7 @@ test('a reactivation waits for a hibernation that is at the network, and there i
   const [icc = ''] = active()
   expect((await hibernate(icc)).json()).toMatchObject({
     status: true,
-    message: 'La hibernación está en curso',
+    message: 'Hibernación en curso',
     data: { state: 'running', simAdministrativeStatusId: 8, targetStatusId: 11 },
   })
   const { operationId } = await portal.data(massReactivation, 'ana', { body: { icc: [icc] } })
@@ -280,7 +280,7 @@ test('a network that is down for an hour: lines wait, nothing is lost, and peopl
   await setFaults({ outages: [{}] })
   const [icc = '', ...others] = active()
   const single = (await hibernate(icc)).json()
-  expect(single).toMatchObject({ status: true, message: 'La hibernación está en curso', data: { state: 'pending' } })
+  expect(single).toMatchObject({ status: true, message: 'Hibernación en curso', data: { state: 'pending' } })
   const { operationId } = await portal.data(massHibernation, 'ana', { body: { icc: others } })
   ends.push(await startOperationsWorker(portal.services, silent))
   for (let minute = 0; minute < 60; minute += 5) {

@@ -33,7 +33,7 @@ const WORDS = {
   en: {
     legacy: 'not available for legacy, except Telefónica legacy with private APN',
     vodafone: 'not available for Vodafone, except Vodafone with private APN',
-    other: 'The type of the SIM does not allow it',
+    other: 'The SIM’s type doesn’t allow it',
   },
 } as const
 

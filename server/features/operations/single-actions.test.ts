@@ -111,8 +111,8 @@ test('while the network has a change of the SIM under way, it is said since when
   const icc = simIn(2, 3)
   await keepBusy(icc)
   const asked = portal.clock.now
-  expect((await act(hibernateSim, icc)).json()).toMatchObject({ message: 'La hibernación está en curso' })
-  const words = 'La red tiene un cambio de esta SIM en curso. Se le sigue preguntando, y no se da nada por hecho'
+  expect((await act(hibernateSim, icc)).json()).toMatchObject({ message: 'Hibernación en curso' })
+  const words = 'La red tiene otro cambio de esta SIM en curso. Se sigue consultando hasta saber el resultado'
   for (const minutes of [0, 5, 15]) {
     portal.clock.now = new Date(asked.getTime() + minutes * 60_000)
     await settleLines(portal.services)

@@ -162,7 +162,7 @@ export async function steerOperation(ctx: Ctx, operationId: number, action: Stee
       const { es, en } = OPERATION_STATE_WORDS[operation.state]
       const sentence = {
         es: `El estado de la operación no lo permite (${es})`,
-        en: `The state of the operation does not allow it (${en})`,
+        en: `The operation’s status doesn’t allow it (${en})`,
       }
       throw new AppError('conflict', { sentence })
     }

@@ -17,12 +17,16 @@ const list = async (query: Record<string, string> = {}) => {
 
 test('a test mail is kept where there is no mail server, and can be read there as its reader would', async () => {
   const kept = await portal.envelope(sendTestMail, 'admin', { body: { address: 'ops@enlace.test' } })
-  expect(kept).toMatchObject({ status: true, message: 'El correo de prueba quedó guardado aquí', data: { state: 'kept' } })
+  expect(kept).toMatchObject({
+    status: true,
+    message: 'El correo de prueba se guardó aquí, sin enviarse',
+    data: { state: 'kept' },
+  })
   const { mailId } = kept.data ?? { mailId: 0 }
   expect((await list()).rows[0]).toMatchObject({ mailId, kind: 'test', address: 'ops@enlace.test', state: 'kept', attempts: 0 })
   const mail = await portal.data(getMail, 'admin', { params: { mailId } })
   expect(mail).toMatchObject({ subject: 'Correo de prueba de Enlace', state: 'kept', canSend: false })
-  expect(mail.text).toContain('Los correos de Enlace llegan')
+  expect(mail.text).toContain('El correo de Enlace funciona')
   // all its looks are in the sheet that the page's policy knows
   expect(mail.html.match(/<style>.*?<\/style>/gs)).toEqual([`<style>${MAIL_STYLE}</style>`])
   expect(mail.html).not.toMatch(/ style=|<script|<img|<link/)
@@ -30,7 +34,7 @@ test('a test mail is kept where there is no mail server, and can be read there a
   expect(again).toMatchObject({
     status: false,
     code: 'conflict',
-    error: 'Sin servidor de correo (SMTP_URL) los correos solo se guardan aquí',
+    error: 'No hay servidor de correo (SMTP_URL): los correos se guardan aquí sin enviarse',
   })
 })
 

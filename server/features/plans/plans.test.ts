@@ -117,7 +117,7 @@ test('origin, type and plan lead to one another, offered ones alone, by the call
 
 test('an administrator makes a plan; its terms hold from the beginning, and what is wrong is told at the field', async () => {
   const created = await portal.envelope(calls.createPlan, 'admin', { body: { ...NEW_PLAN, planCode: 'pe-agro1g' } })
-  expect(created).toMatchObject({ status: true, message: 'El plan quedó creado' })
+  expect(created).toMatchObject({ status: true, message: 'Plan creado' })
   const planId = created.data?.planId ?? 0
   const plan = await portal.data(calls.getPlan, 'admin', { params: { id: planId } })
   expect(plan).toMatchObject({
@@ -145,7 +145,7 @@ test('terms change from a day that has begun nowhere; what was agreed before sta
   const change = (body: object) => portal.request(calls.changeTerms, 'admin', { params: { id }, body: { ...TERMS, ...body } })
   const tooEarly = await change({ from: portal.clock.now.toISOString().slice(0, 10) })
   expect([tooEarly.statusCode, Object.keys(tooEarly.json().fields)]).toEqual([400, ['from']])
-  expect((await change({ from })).json().message).toBe('El cambio quedó acordado')
+  expect((await change({ from })).json().message).toBe('Cambio programado')
   expect((await change({ from })).statusCode).toBe(409)
   await change({ from, planPrice: 1_800 })
   const { terms } = await portal.data(calls.getPlan, 'ana', { params: { id } })

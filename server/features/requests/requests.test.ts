@@ -88,7 +88,7 @@ test('prices are those of the submission, and what was not seen is not submitted
     lines: [{ name: 'Teltonika RUT241', unitMinor: 1_100, totalMinor: 2_200 }],
   })
   expect((await portal.data(cart.getCart, 'ana')).lines).toEqual([])
-  expect((await submit(2_200)).error).toBe('El carrito está vacío')
+  expect((await submit(2_200)).error).toBe('Su carrito está vacío')
 })
 
 test('a request is listed, filled and carried to its end by both sides, who hear of it by mail [S3.35, S3.36, S7.57]', async () => {
@@ -137,7 +137,7 @@ test('a request is listed, filled and carried to its end by both sides, who hear
   )
   await step(steps.shipRequest, 'admin', id, { carrier: 'Chilexpress', tracking: '998' })
   await step(steps.deliverRequest, 'ana', id)
-  expect(await step(steps.closeRequest, 'ana', id)).toMatchObject({ status: true, message: 'La solicitud quedó cerrada' })
+  expect(await step(steps.closeRequest, 'ana', id)).toMatchObject({ status: true, message: 'Solicitud cerrada' })
   const done = await portal.data(calls.getRequest, 'ana', { params: { id } })
   expect(done.steps.map(({ status, actor }) => `${status} ${actor}`)).toEqual([
     'submitted ana@andes.test',
@@ -184,7 +184,7 @@ test('SIMs of the stock come on the ordered plan; counts, registry and timelines
   ])
   expect(await wrongCounts()).toEqual([])
   const short = await portal.envelope(steps.assignRequestSims, 'admin', { params: { id: 1 }, body })
-  expect(short).toMatchObject({ code: 'conflict', error: 'No hay tantas SIMs en existencias' })
+  expect(short).toMatchObject({ code: 'conflict', error: 'No hay suficientes SIMs en existencias' })
 })
 
 /** Counts that are not those of the SIMs that are there. */
@@ -236,7 +236,7 @@ test('a file of SIMs brings their numbers along', async () => {
   const file = `ICCID;IMSI;MSISDN\n${freshIccid(401)};730019990000401;+56 9 9000 0401\n${freshIccid(402)};;\n`
   const send = (body: string) =>
     portal.request(steps.assignRequestFile, 'admin', { params: { id: 4 }, query: { lineNo: '1', apnId: '1' }, body })
-  expect((await send('Nombre;Ciudad\nAna;Talca\n')).json().fields.file).toBe('Indique qué columna tiene el ICC')
+  expect((await send('Nombre;Ciudad\nAna;Talca\n')).json().fields.file).toBe('Indique la columna del ICC')
   expect((await send(file)).json().data).toEqual({ assigned: 2, refused: [], refusedCount: 0 })
   expect(await simsOf('ana', 4)).toMatchObject([{ msisdn: '56990000401' }, { msisdn: '' }])
   const ship = await step(steps.shipRequest, 'admin', 4)
@@ -255,7 +255,7 @@ test('a SIM that was assigned wrongly goes back into stock, as long as it is unu
 
   expect((await portal.data(calls.getRequest, 'ana', { params })).canUnassign).toBe(false)
   const { data, message } = await takeBack(wrong.slice(0, -1))
-  expect(message).toBe('La SIM volvió a las existencias')
+  expect(message).toBe('SIM quitada; volvió a las existencias')
   expect(data).toMatchObject({ status: 'preparing', canAssign: true, canUnassign: true, lines: [{ assigned: 1 }] })
   expect((await simsOf('ana', 8)).map(({ icc }) => icc)).toEqual([right])
   expect([await inStock(), await wrongCounts()]).toEqual([before + 1, []])

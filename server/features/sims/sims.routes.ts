@@ -72,6 +72,6 @@ export function registerSims(app: FastifyInstance, services: Services): void {
   })
   serve(app, services, calls.deleteView, async (ctx, { params }) => {
     const name = await deleteViewById(ctx, params.viewId)
-    return new WithMessage(null, { es: `Vista «${name}» borrada`, en: `View “${name}” deleted` })
+    return new WithMessage(null, { es: `Vista «${name}» eliminada`, en: `View “${name}” deleted` })
   })
 }

@@ -84,7 +84,7 @@ test('messages are told newest first, with who, by what and what became of them 
     icc: andesIcc,
     platform: 'portal',
     result: 'failed',
-    cause: 'El equipo no está disponible',
+    cause: 'El dispositivo no está disponible',
     user: 'ana@andes.test',
     segments: 1,
   })
@@ -135,7 +135,7 @@ test('the CSV has words and headings, and nothing that a spreadsheet would run',
   expect(response.headers['content-disposition']).toContain('.csv')
   const [header, line] = response.body.replace('\uFEFF', '').split('\r\n')
   expect(header).toBe('Fecha;ICC;Resultado;Causa;Mensaje;Partes;Plataforma;Usuario;Empresa;Confirmado')
-  expect(line).toContain(';No enviado;El equipo no está disponible;"Año; ""ñandú""\t=1+1";1;Portal;ana@andes.test;')
+  expect(line).toContain(';No enviado;El dispositivo no está disponible;"Año; ""ñandú""\t=1+1";1;Portal;ana@andes.test;')
   const english = await portal.request(
     exportSmsReport,
     'ana',

@@ -84,7 +84,7 @@ test('a person is told in the language in which they wrote, with the address whe
   pass(6)
   const [mail, ...others] = await tell()
   expect(others).toEqual([])
-  expect(mail).toMatchObject({ address: 'ana@andes.test', subject: 'Support has answered you' })
+  expect(mail).toMatchObject({ address: 'ana@andes.test', subject: 'Support replied to you' })
   expect(mail?.text).toContain('2 messages')
   expect(mail?.text).toContain('It is <b>done</b>')
   expect(mail?.text).toContain('https://portal.test/#support')

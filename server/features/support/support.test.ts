@@ -115,7 +115,7 @@ test('a closed conversation waits for nobody; who writes again opens it again', 
   expect((await own('ana')).state).toBe('closed')
   await write('ana', 'Una cosa más')
   expect((await list({ show: 'waiting' })).rows).toMatchObject([{ state: 'open', conversationId }])
-  expect(await change(conversationId, { isMine: true })).toMatchObject({ message: 'La conversación es suya' })
+  expect(await change(conversationId, { isMine: true })).toMatchObject({ message: 'Conversación asignada a usted' })
   expect((await list({ show: 'mine' })).rows).toHaveLength(1)
   expect(await change(conversationId, { isMine: false })).toMatchObject({ status: true })
   expect((await list({ show: 'mine' })).rows).toEqual([])

@@ -271,9 +271,9 @@ test('a company has ten endpoints at most, also when they are asked for at once'
 
 test.each([
   ['', 'Este campo es requerido'],
-  ['ftp://andes.test/', 'Escriba una dirección que empiece por https://'],
-  ['https://10.0.0.1/hook', 'No se envía a direcciones privadas ni sin TLS (https://)'],
-  ['https://[::1]/', 'No se envía a direcciones privadas ni sin TLS (https://)'],
+  ['ftp://andes.test/', 'Escriba una URL que empiece por https://'],
+  ['https://10.0.0.1/hook', 'No se permiten direcciones privadas ni sin TLS (https://)'],
+  ['https://[::1]/', 'No se permiten direcciones privadas ni sin TLS (https://)'],
 ])('the address %j is refused at its field', async (url, sentence) => {
   const body = { companyId: COMPANIES.andes, ...settings(), url }
   expect(await portal.envelope(calls.createWebhook, 'ana', { body })).toMatchObject({

@@ -27,7 +27,7 @@ test('terms are typed as they are read, and read as they were', () => {
 test('a currency without decimals has none', () => {
   expect(typedTermsOf({ ...TERMS, planPrice: 1_640 }, 'CLP').planPrice).toBe('1.640')
   expect(termProblemsOf({ ...NO_TERMS, planPrice: '16,40', data: '1 GB' }, 'CLP')).toEqual({
-    planPrice: 'Escriba un importe que no sea negativo',
+    planPrice: 'Escriba un monto de cero o más',
   })
 })
 

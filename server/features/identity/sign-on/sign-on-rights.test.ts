@@ -69,7 +69,7 @@ test('an open screen is not enough: it asks for the password', async () => {
   const by = await administrator()
   expect((await save(by, COMPANIES.andes, {})).json()).toMatchObject({ fields: { password: 'Este campo es requerido' } })
   const wrong = await save(by, COMPANIES.andes, { password: 'Wrong2026' })
-  expect(wrong.json()).toMatchObject({ code: 'wrong_credentials', fields: { password: 'La contraseña no es correcta' } })
+  expect(wrong.json()).toMatchObject({ code: 'wrong_credentials', fields: { password: 'La contraseña es incorrecta' } })
   expect(await settingsOf()).toEqual([])
   expect((await save(by, COMPANIES.andes)).statusCode).toBe(200)
   expect((await remove(by, COMPANIES.andes, {})).statusCode).toBe(400)

@@ -45,7 +45,7 @@ describe('the list as a file', () => {
       format: 'csv',
       columns: ['icc', 'consumptionMonthlyData', 'consumptionDailyData', 'planMb'],
     })
-    expect(header).toEqual(['ICC', 'Uso del ciclo (MB)', 'Uso de hoy (MB)', 'Límite del plan (MB)'])
+    expect(header).toEqual(['ICC', 'Datos del ciclo (MB)', 'Datos de hoy (MB)', 'Límite del plan (MB)'])
     const sim = portal.fleet.sims.find(({ planCode, cycleBytes }) => planCode === 'IOT250' && cycleBytes > 1e6)
     const megabytes = Math.round(((sim?.cycleBytes ?? 0) / BYTES_PER_MB) * 100) / 100
     const row = rows.find(([icc]) => icc === sim?.iccid)

@@ -81,7 +81,7 @@ test('a status that is not active is named with its reason, in the language of t
   })
   const options = { headers: { 'accept-language': 'en' } }
   const english = (await portal.request(testAdministrative, 'luis', { params: { id: icc } }, options)).json()
-  expect(english.data.result).toBe('The SIM is not active: Hibernated (Temporada baja)')
+  expect(english.data.result).toBe('The SIM isn’t active: Hibernated (Temporada baja)')
 })
 
 test('a plan that is used up and a pool that is not are told apart', async () => {
@@ -214,7 +214,7 @@ test('a network that does not answer is no verdict about the SIM', async () => {
 test.each([
   [5, 1, 'not available for Vodafone, except Vodafone with private APN'],
   [1, 15, 'not available for legacy, except Telefónica legacy with private APN'],
-  [6, 1, 'The type of the SIM does not allow it'],
+  [6, 1, 'The SIM’s type doesn’t allow it'],
 ])('type %d with APN %d is not diagnosed [S4.13, S4.14]', async (simTypeId, apnId, error) => {
   const icc = simIn(3)
   await reclassify(portal.db, icc, { simTypeId, apnId })

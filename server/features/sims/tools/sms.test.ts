@@ -144,7 +144,7 @@ test('an answer that never came is no success; the report of its delivery settle
   await setFaults({})
   expect(answer.data).toMatchObject({
     success: false,
-    result: 'La red no respondió; no se sabe si el mensaje salió',
+    result: 'La red no respondió: no se sabe si el mensaje se envió',
     message: { state: 'queued' },
   })
   const [row] = await rows(icc)
