@@ -83,7 +83,7 @@ test('people change what they say of themselves, and their password, in a full-s
   await expect(field('Contraseña actual')).toHaveAccessibleDescription('La contraseña actual es incorrecta')
   await field('Contraseña actual').fill(PASSWORD)
   await field('Contraseña actual').press('Enter')
-  await expect(notices(page)).toContainText('Su contraseña quedó cambiada')
+  await expect(notices(page)).toContainText('Su contraseña se cambió')
   for (const name of ['Contraseña actual', 'Contraseña nueva', 'Repita la contraseña nueva'])
     await expect(field(name)).toHaveValue('')
   await expect(save).toBeDisabled()

@@ -45,7 +45,7 @@ async function invite(page: Page): Promise<void> {
   await page.getByRole('option', { name: COMPANY }).click()
   await form.getByRole('checkbox', { name: 'SIMs' }).check()
   await form.getByRole('button', { name: 'Crear y enviar invitación' }).click()
-  await expect(page.getByText('la invitación va en camino')).toBeVisible()
+  await expect(page.getByText('La invitación va en camino')).toBeVisible()
 }
 
 async function permitUsers(page: Page): Promise<void> {

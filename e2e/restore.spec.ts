@@ -42,7 +42,7 @@ test('a forgotten password is restored by a link in a mail, once; who is logged 
   await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription('El E-mail no es valido')
   await page.getByLabel('E-mail').fill(email)
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Si hay una cuenta con ese e-mail')).toBeVisible()
+  await expect(page.getByText('Si existe una cuenta con ese E-mail')).toBeVisible()
 
   const reader = await playwright.request.newContext(baseURL ? { baseURL } : {})
   const link = await mailedLink(reader, email)

@@ -134,7 +134,7 @@ async function threeVerdicts(page: Page): Promise<void> {
   })
   await answerWith(page, testGprs, {
     success: false,
-    result: 'El equipo usa otro APN',
+    result: 'El dispositivo usa otro APN',
     code: 'apn_mismatch',
     verdict: 'failed',
     checkedAt: AT,
@@ -167,7 +167,7 @@ test.describe('the three tests', () => {
     await expect(of('GSM').locator('.sa-tile.stop .tabler-icon-circle-x')).toBeVisible()
     await expect(of('GSM')).toContainText('Sin noticias desde hace 26 h')
     await expect(of('GPRS').locator('.sa-tile.stop .tabler-icon-circle-x')).toBeVisible()
-    await expect(of('GPRS')).toContainText('El equipo usa otro APN')
+    await expect(of('GPRS')).toContainText('El dispositivo usa otro APN')
     await expect(of('GPRS').getByText('internet.movil')).toBeVisible()
     await expect(of('Administrativa').getByText('IoT 250 MB')).toBeHidden()
     await of('Administrativa').getByText('Evidencia').click()
@@ -291,7 +291,7 @@ test.describe('to every eye and hand', () => {
       await page.goto(`/sims?sim=${icc}`)
       await button(actions(page), 'Diagnosticar').click()
       const tests = dialog(page).filter({ hasText: 'Diagnóstico' })
-      await expect(tests.getByText('El equipo usa otro APN')).toBeVisible()
+      await expect(tests.getByText('El dispositivo usa otro APN')).toBeVisible()
       const box = await button(tests, 'Cerrar').boundingBox()
       expect((box?.x ?? 999) + (box?.width ?? 0)).toBeLessThanOrEqual(390)
       await expectAccessible(page)

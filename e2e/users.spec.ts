@@ -25,7 +25,7 @@ test('a user is invited, given permits in the matrix by keyboard, deactivated an
   await page.getByRole('option', { name: /Andes Norte Logística/ }).click()
   await form.getByRole('checkbox', { name: 'SIMs' }).check()
   await form.getByRole('button', { name: 'Crear y enviar invitación' }).click()
-  await expect(page.getByText('la invitación va en camino')).toBeVisible()
+  await expect(page.getByText('La invitación va en camino')).toBeVisible()
   const invited = row(page, 'ines@andes.test')
   const told = ['Inés Zúñiga', 'ines@andes.test', '+56 9 4417 1988', '12.345.678-5', 'Andes Norte Logística', 'Invitado']
   for (const text of told) await expect(invited).toContainText(text)

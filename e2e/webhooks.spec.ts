@@ -45,7 +45,7 @@ test('an endpoint is made, its first message arrives with a signature that holds
   await form.getByRole('checkbox', { name: 'SMS recibido' }).check()
   await form.getByRole('checkbox', { name: 'Operación terminada' }).check()
   await form.getByRole('button', { name: 'Crear destino' }).click()
-  await expect(form.getByText('No se envía a direcciones privadas')).toBeVisible()
+  await expect(form.getByText('No se permiten direcciones privadas')).toBeVisible()
   await form.getByLabel('URL').fill(receiver.url)
   await form.getByRole('button', { name: 'Crear destino' }).click()
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { auditActionWord, auditEntityWord } from './audit-messages.ts'
 
 test.each([
-  ['plan.changed', 'Cambió un plan', 'Changed a plan'],
+  ['plan.changed', 'Editó un plan', 'Edited a plan'],
   ['plan.revoked', 'Plan: revocación', 'Plan: revoked'],
   ['plan.wonThePrize', 'Plan: won the prize', 'Plan: won the prize'],
   ['hibernate', 'Otra acción (hibernate)', 'Other action (hibernate)'],

@@ -37,7 +37,7 @@ describe('the envelope', () => {
       error: 'No existe la SIM 8956030999999999999',
       code: 'not_found',
     })
-    expect(english.json().error).toBe('There is no SIM 8956030999999999999')
+    expect(english.json().error).toBe('SIM 8956030999999999999 not found')
     expect(english.json().requestId).toBe(english.headers['x-request-id'])
   })
 

@@ -134,7 +134,7 @@ test('nobody is told by an alarm that is gone, and a mail names forty SIMs at mo
   const [mail, ...others] = await mails()
   expect([mail?.address, others]).toEqual(['ops@andes.test', []])
   expect(mail?.text.match(/^89\d{17,18}/gm)).toHaveLength(40)
-  expect(mail?.text).toContain('Y 10 más: están todas en Enlace.')
+  expect(mail?.text).toContain('Y 10 más: véalas todas en Enlace.')
   expect(new Set(await mailStates())).toEqual(new Set(['none', 'queued']))
 })
 

@@ -200,7 +200,7 @@ describe('a company’s settings', () => {
     const plain = await save(COMPANIES.pacifico, { issuer: 'http://login.pacifico.test', domains: ['pacifico.test'] })
     expect(Object.keys(plain.json().fields)).toEqual(['issuer'])
     const silent = await save(COMPANIES.pacifico, { issuer: 'http://127.0.0.1:9', domains: ['pacifico.test'] })
-    expect(silent.json().data.problem).toContain('no contesta')
+    expect(silent.json().data.problem).toContain('no responde')
     expect((await get('/sign-on/pacifico.test')).location).toBe('/login?signOn=unreachable')
     expect((await get('/sign-on/nobody.test')).location).toBe('/login?signOn=unknown_domain')
     await removeAll()

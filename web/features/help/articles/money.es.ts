@@ -18,7 +18,7 @@ export const moneyEs = {
       Abra un cobro: a la izquierda están los **conceptos** (plan, exceso de datos, SMS, voz, hibernación). Elija uno para ver sus SIMs, una SIM para ver su consumo por día, y un día para ver sus sesiones. Cada columna suma lo que dice la anterior.
 
       ## Cómo se calcula
-      - Una SIM paga el precio de su plan en un ciclo si estuvo activa, o desactivada por alarma, en algún momento de él. Hibernada el ciclo entero, paga lo que su plan diga por hibernación.
+      - Una SIM paga el precio de su plan en un ciclo si estuvo activa, o desactivada por alarma, en algún momento de él. Hibernada el ciclo entero, paga el cargo por hibernación de su plan.
       - El exceso sobre lo incluido se redondea hacia arriba una vez por SIM (o por pool) y ciclo.
       - El consumo que llega después del cierre va al ciclo siguiente, como ajuste.
 
@@ -35,15 +35,15 @@ export const moneyEs = {
       Cada fila dice lo que incluye el plan (datos, SMS, voz), su precio, cuántas SIMs lo tienen y el total por ciclo: **SIMs activas por precio**. Los números de SIMs llevan a la lista ya filtrada.
 
       ## Detalle de un plan
-      Ábralo para ver sus condiciones por SIM y ciclo: las vigentes, las anteriores y las ya acordadas para más adelante, con la fecha desde la que valen. Un cambio vale para cada empresa desde su primer ciclo que empiece ese día o después; los ciclos en curso no cambian.
+      Ábralo para ver sus condiciones por SIM y ciclo: las vigentes, las anteriores y las próximas, con su fecha de inicio. Un cambio rige para cada empresa desde su primer ciclo que empiece ese día o después; los ciclos en curso no cambian.
 
       ## Pools
       En un plan compartido, las SIMs de una empresa usan los datos en común: lo incluido por las SIMs que se cobran. La tarjeta **Pools** muestra cuánto llevan, los más llenos primero.
 
       ## Otros planes
-      **Otros planes** muestra lo que se ofrece, por origen, tipo y plan. Se piden en la [tienda](/help/store).
+      **Otros planes** muestra el catálogo, por origen, tipo y plan. Se piden en la [tienda](/help/store).
 
-      Los administradores crean planes y acuerdan condiciones nuevas desde un día que no haya empezado.
+      Los administradores crean planes y programan condiciones nuevas desde un día futuro.
     `,
   },
   hardware: {
@@ -56,7 +56,7 @@ export const moneyEs = {
       El IMEI y los campos se cambian en la misma fila: púlselos, escriba y confirme con Enter; Esc lo deja como estaba. Un IMEI tiene 15 dígitos y su dígito verificador.
 
       ## Encontrar
-      Busque por producto, IMEI, ICC o etiqueta, o filtre por empresa y tipo. **Exportar** descarga todo lo que dejan los filtros.
+      Busque por producto, IMEI, ICC o etiqueta, o filtre por empresa y tipo. **Exportar** descarga todo lo filtrado.
 
       Para pedir más, vaya a la [tienda](/help/store).
     `,
@@ -67,24 +67,24 @@ export const moneyEs = {
     body: `
       La tienda es una pestaña de **Solicitudes**.
 
-      ## Armar el pedido
+      ## Armar la solicitud
       - **Nuevas SIMs**: elija origen, tipo y plan, y cuántas. El precio del plan se paga por cada SIM activa y mes.
       - **Hardware**: por categoría y marca, o buscando. Abra un producto para ver su imagen y su descripción completas.
 
       Lo que agrega queda en el **carrito**, que se guarda hasta que lo envíe, también si cierra la página. Cada persona tiene el suyo. Los totales van por moneda, y lo que se paga una vez, aparte de lo mensual.
 
       ## Enviar
-      Escriba la dirección de entrega y, si quiere, un comentario. Al enviar, los precios quedan fijos. Si algo cambió de precio o ya no se ofrece, el portal lo dice antes. Después se sigue en [Solicitudes](/help/requests).
+      Escriba la dirección de entrega y, si quiere, un comentario. Al enviar, los precios quedan fijos. Si algo cambió de precio o ya no está disponible, el portal lo dice antes. Después se sigue en [Solicitudes](/help/requests).
 
       Los administradores agregan productos, cambian precios e imágenes y ordenan las categorías.
     `,
   },
   requests: {
     title: 'Solicitudes',
-    lead: 'Seguir un pedido desde que se envía hasta que se entrega.',
+    lead: 'Siga una solicitud desde que se envía hasta que se entrega.',
     body: `
       ## Los pasos
-      **Enviada** → **Aprobada** o **Rechazada** (con su motivo) → **En preparación** → **Despachada** → **Entregada** → **Cerrada**. Quien la pidió recibe un correo en cada paso de otros, y la puede **cancelar** mientras no esté aprobada.
+      **Enviada** → **Aprobada** o **Rechazada** (con su motivo) → **En preparación** → **Despachada** → **Entregada** → **Cerrada**. El solicitante recibe un correo en cada paso de otros, y la puede **cancelar** mientras no esté aprobada.
 
       ## El detalle
       Muestra lo pedido con sus precios, la entrega con su número de seguimiento, quién hizo cada paso y cuándo, y las SIMs asignadas. Estas aparecen también en su [lista de SIMs](/help/sims), listas para usar y con el plan pedido. El hardware entregado pasa a [Hardware y servicios](/help/hardware).
@@ -92,7 +92,7 @@ export const moneyEs = {
       **Cerrar solicitud** dice que todo llegó bien; la fecha de resolución es la de su último paso.
 
       ## Para administradores
-      Apruebe o rechace, empiece a preparar y **asigne las SIMs**: de las existencias, con una lista de ICC o con un archivo. Si una línea no sirve, no se asigna ninguna, y se dice cuál y por qué. No se despacha hasta que todas estén asignadas.
+      Apruebe o rechace, empiece a preparar y **asigne las SIMs**: de las existencias, con una lista de ICC o con un archivo. Si una línea tiene un error, no se asigna ninguna, y se dice cuál y por qué. No se despacha hasta que todas estén asignadas.
     `,
   },
 } satisfies Partial<Articles>

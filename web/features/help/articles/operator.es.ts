@@ -9,30 +9,30 @@ export const operatorEs = {
 
       ## Los pasos
       1. **Suba el archivo.** El portal reconoce la codificación, el separador y qué tiene cada columna.
-      2. **Revise las columnas.** Corrija lo que no corresponda; lo que no se incluye no cambia nada. Si hay líneas sin empresa, elija cuál les toca.
+      2. **Revise las columnas.** Corrija lo que no corresponda; lo que no se incluye no cambia nada. Si hay líneas sin empresa, elija una.
       3. **Revisar el archivo** dice cuántas SIMs son nuevas, cuántas cambian, cuántas quedan igual y cuántas tienen error. Los errores se descargan con su motivo y número de línea. Nada ha cambiado todavía.
       4. **Importe**: todo o nada, o sin las líneas con error.
 
-      Puede cerrar la ventana: la importación sigue. O entra entera, o no entra nada. Cada SIM deja en su historial de qué importación viene.
+      Puede cerrar la ventana: la importación continúa. Se aplica completa o no se aplica. El historial de cada SIM indica su importación.
     `,
   },
   networks: {
     title: 'Redes',
-    lead: 'Por dónde va cada SIM y cómo está cada red.',
+    lead: 'La ruta de cada SIM y el estado de cada red.',
     body: `
       ## Redes
-      Cada tarjeta muestra el estado, cuántas llamadas hubo y cuántas fallaron, cuánto tarda en responder, sus límites, qué sabe hacer, qué SIMs lleva y sus últimos errores. **Probar** pregunta algo pequeño a cada parte de la red y dice qué respondió; no cambia nada.
+      Cada tarjeta muestra el estado, las llamadas y los fallos, el tiempo de respuesta, los límites, las funciones, las rutas y los últimos errores. **Probar** envía una petición pequeña a cada parte de la red y muestra la respuesta; no cambia nada.
 
       ## Agregar una red
       1. **Agregar red** y elija su tipo: los campos son los suyos.
-      2. Escriba los datos de conexión y use **Probar**, antes de guardar: una clave equivocada aparece aquí.
-      3. **Agregar**. Ninguna SIM va por ella hasta que una ruta lo diga.
+      2. Escriba los datos de conexión y use **Probar**, antes de guardar: una clave incorrecta aparece aquí.
+      3. **Agregar**. No lleva SIMs hasta que tenga una ruta.
 
-      Las claves se guardan cifradas y no se vuelven a mostrar; un campo vacío deja la que hay. Si cambia la dirección, hay que escribirlas de nuevo. Si la red entrega la lista de sus SIMs, **Importar SIMs** la trae y la revisa como un archivo de inventario. Una red que ninguna ruta usa se quita desde **Configurar**.
+      Las claves se guardan cifradas y no se vuelven a mostrar; un campo vacío deja la que hay. Si cambia la dirección, hay que escribirlas de nuevo. Si la red entrega la lista de sus SIMs, **Importar SIMs** la pide y la revisa como un archivo de inventario. Una red que ninguna ruta usa se quita desde **Configurar**.
 
       ## Configurar
 
-      En **Configurar** se fijan el ritmo, las peticiones a la vez, la espera y los intentos. Apagar una red hace que sus operaciones esperen; no se pierden. También se puede fijar a mano el **estado del operador**, con un texto que los clientes leen en su dashboard.
+      En **Configurar** se fijan el ritmo, las peticiones simultáneas, el tiempo de espera y los intentos. Desactivar una red hace que sus operaciones esperen; no se pierden. También se puede fijar a mano el **estado del operador**, con un texto que los clientes leen en su dashboard.
 
       **Mensajes** conecta la red con un centro de mensajes por SMPP, para sus SMS.
 
@@ -40,7 +40,7 @@ export const operatorEs = {
       La tabla dice qué red atiende a las SIMs de cada origen y tipo. Un cambio vale de inmediato; lo que está en curso termina en la red donde empezó.
 
       ## Diferencias
-      SIMs en que el portal y la red no coinciden y nada está en curso. **Creer a la red** toma el estado que ella diga; **Imponer lo nuestro** le pide lo que falte, y puede tener costo.
+      SIMs en las que el portal y la red no coinciden y no hay cambios en curso. **Adoptar el de la red** toma el estado que informe la red; **Imponer el del portal** le envía los cambios que falten, y puede tener costo.
 
       ## Contabilidad
       De dónde llega el consumo: vea [Contabilidad y CDR](/help/accounting).
@@ -55,12 +55,12 @@ export const operatorEs = {
       ## Clientes RADIUS
       Los equipos que pueden informar sesiones y consumo: su dirección o rango, su secreto compartido (que no se vuelve a mostrar) y cada cuánto informan. Si dicen en qué puerto aceptan cortes, el portal puede terminar sesiones para reiniciar o cortar datos.
 
-      Lo que llega de otra parte, o con un secreto equivocado, se descarta sin respuesta y se cuenta en **Paquetes descartados**. Lo informado de SIMs desconocidas se ve en **SIMs que no son nuestras**.
+      Lo que llega de otra parte, o con un secreto incorrecto, se descarta sin respuesta y se cuenta en **Paquetes descartados**. Lo informado de SIMs desconocidas se ve en **SIMs desconocidas**.
 
       ## Archivos de CDR
-      Suba un CSV, TSV o XLSX, o déjelo en la carpeta cdr del servidor. Lo que dice el archivo gana a lo contado, y es lo que se factura; las diferencias quedan a la vista. El formato y un ejemplo están en la misma pantalla.
+      Suba un CSV, TSV o XLSX, o déjelo en la carpeta cdr del servidor. Los CDR prevalecen sobre lo contado, y son lo que se factura; las diferencias quedan a la vista. El formato y un ejemplo están en la misma pantalla.
 
-      Una sesión de la que no llegan noticias por dos informes y 15 minutos deja de figurar como conectada. El mismo mensaje recibido dos veces cuenta una vez.
+      Una sesión sin informes por dos intervalos y 15 minutos deja de figurar como conectada. El mismo mensaje recibido dos veces cuenta una vez.
     `,
   },
   support: {
@@ -74,41 +74,41 @@ export const operatorEs = {
 
       Debajo de cada mensaje está la SIM que la persona tenía abierta, con su enlace, y desde qué pantalla, idioma y navegador escribió.
 
-      Los administradores responden como un solo equipo: lo que uno lee queda leído para todos. Quien responde primero queda a cargo; **Atender** y **Soltar** lo cambian. **Cerrar** la quita de las abiertas; si la persona escribe otra vez, se abre sola.
+      Los administradores responden como un solo equipo: lo que uno lee queda leído para todos. Quien responde primero queda a cargo; **Tomar** y **Liberar** lo cambian. **Cerrar** la quita de las abiertas; si la persona escribe otra vez, se abre sola.
 
       Si nadie lee un mensaje en unos minutos (SUPPORT_MAIL_SECONDS), se avisa por correo a quien está a cargo o, si no hay nadie, a todos los administradores: un correo con todo lo que espera y no uno por mensaje. Mientras nadie lea, el siguiente sale a la hora.
     `,
   },
   outbox: {
     title: 'Correos',
-    lead: 'Lo que el portal escribe a las personas, y si llegó a salir.',
+    lead: 'Correos que envía el portal, con su estado de entrega.',
     body: `
-      Cada fila es un correo: para quién, asunto y estado. Ábralo para verlo como lo ve quien lo recibe.
+      Cada fila es un correo: para quién, asunto y estado. Ábralo para verlo como lo ve el destinatario.
 
       - **En cola** y **Enviando**: en camino.
       - **Enviado**: el servidor de correo lo aceptó.
-      - **Guardado aquí**: no hay servidor de correo configurado; solo se lee en esta pantalla. Un enlace para elegir contraseña se muestra solo a quien administra usuarios y tiene todo lo que tiene esa persona; que lo vio queda en la auditoría.
+      - **Sin servidor de correo**: no está configurado; el correo solo se lee en esta pantalla. Un enlace para elegir contraseña se muestra solo a quien administra usuarios y tiene todos los permisos del destinatario; la auditoría registra que lo vio.
       - **No enviado**: el servidor lo rechazó o no respondió tras varios intentos. El motivo está dentro.
       - **Sin confirmar**: se cortó la conexión en mal momento; pudo haber salido.
 
-      **Enviar otra vez** repite uno que no salió. **Correo de prueba** dice si el servidor está bien configurado; se fija con SMTP_URL al arrancar el portal.
+      **Reenviar** repite uno que no salió. **Correo de prueba** dice si el servidor está bien configurado; se fija con SMTP_URL al arrancar el portal.
     `,
   },
   popups: {
     title: 'Avisos emergentes',
-    lead: 'Un mensaje que las personas ven una vez al entrar.',
+    lead: 'Un mensaje que cada usuario ve una vez al iniciar sesión.',
     body: `
       ## Escribir uno
       1. **Nuevo aviso**: título y texto, en español y en inglés. A un lado se ve tal como aparecerá.
-      2. Elija **para quién**: todas las empresas, o algunas, cada una con las que dependen de ella o sola.
+      2. Elija **para quién**: todas las empresas, o algunas, cada una con sus subempresas o sola.
       3. Diga **desde** cuándo y **hasta** cuándo. Sin fin, se muestra hasta que usted lo termine.
-      4. Elija el **lugar**. Hay dos: a cada persona se le muestra a lo más uno de cada lugar, el 1 primero. Si hay varios en el mismo lugar, van de a uno, del más antiguo al más nuevo.
+      4. Elija la **posición**. Hay dos: cada usuario ve a lo más un aviso por posición, la 1 primero. Si hay varios en la misma posición, van de a uno, del más antiguo al más nuevo.
 
       ## El texto
       Una línea en blanco separa párrafos. **Negrita** se escribe entre dos asteriscos a cada lado; una lista, con un guion y un espacio al comienzo de cada línea; un subtítulo, con ## y un espacio; un enlace, con el texto entre corchetes y la dirección entre paréntesis. El HTML no se interpreta: se muestra tal como se escribió.
 
       ## Después
-      La lista dice cuántas personas lo han visto, de cuántas. Quien ya lo vio no lo vuelve a ver aunque lo cambie; para eso, escriba otro. **Terminar** deja de mostrarlo y no se puede deshacer.
+      La lista dice cuántos usuarios lo vieron, de cuántos. Quien ya lo vio no lo vuelve a ver aunque lo edite; para eso, cree otro. **Terminar** deja de mostrarlo y no se puede deshacer.
     `,
   },
 } satisfies Partial<Articles>

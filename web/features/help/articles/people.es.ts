@@ -5,41 +5,41 @@ export const peopleEs = {
     title: 'Empresas',
     lead: 'El árbol de empresas y los datos de cada una.',
     body: `
-      Las empresas forman un árbol: el operador, sus canales, los clientes y las empresas de estos. Usted ve la suya y todas las que dependen de ella.
+      Las empresas forman un árbol: el operador, sus canales, los clientes y las empresas de estos. Usted ve la suya y todas sus subempresas.
 
       ## Encontrar una
       Abra las ramas del árbol, o busque por nombre, nombre de fantasía o identificación tributaria, con o sin puntos.
 
       ## Sus datos
-      Razón social, nombre de fantasía, giro, representante, contacto y correo de facturación, teléfonos, dirección, ciudad, país, código postal y sitio web. La identificación tributaria se revisa según el país: RUT en Chile, RUC en Perú y Ecuador, RFC en México, CUIT en Argentina, y las demás.
+      Razón social, nombre de fantasía, giro, representante, contacto y E-mail de facturación, teléfonos, dirección, ciudad, país, código postal y sitio web. La identificación tributaria se revisa según el país: RUT en Chile, RUC en Perú y Ecuador, RFC en México, CUIT en Argentina, y las demás.
 
       ## Lo que pesa más
       - La **zona horaria**, la **moneda** y el **día del ciclo** deciden cuándo y cómo se cobra. Algunos datos no se pueden cambiar cuando ya hay cobros; la pantalla dice cuáles y por qué.
-      - **Exigir la verificación en dos pasos** obliga a todos sus usuarios a entrar con un código de su teléfono.
-      - Una empresa **bloqueada**, y las que dependen de ella, puede mirar todo y no cambiar nada.
+      - **Exigir la verificación en dos pasos** obliga a todos sus usuarios a iniciar sesión con un código de su teléfono.
+      - Una empresa **bloqueada**, y sus subempresas, pueden ver todo, pero no cambiar nada.
 
-      Una empresa nueva se crea debajo de otra. Después cree su primer [usuario](/help/users), que recibe una invitación.
+      Una empresa nueva se crea como subempresa de otra. Después cree su primer [usuario](/help/users), que recibe una invitación.
     `,
   },
   users: {
     title: 'Usuarios',
-    lead: 'Quién entra al portal y con qué datos.',
+    lead: 'Quién inicia sesión en el portal y con qué datos.',
     body: `
-      La lista tiene los usuarios de su empresa y de las que dependen de ella, con su estado y sus permisos.
+      La lista tiene los usuarios de su empresa y de sus subempresas, con su estado y sus permisos.
 
       ## Invitar a alguien
-      1. Cree el usuario con su nombre, e-mail y empresa.
+      1. Cree el usuario con su nombre, E-mail y empresa.
       2. Le llega un correo con un enlace para elegir su contraseña. El enlace sirve una sola vez; si venció, mande otra invitación.
       3. Dele sus [permisos](/help/permissions). Sin ellos ve el dashboard, los cobros y la ayuda.
 
-      ## Cambiar, desactivar, eliminar
-      - **Desactivar** le cierra la puerta sin borrarlo: sus sesiones terminan y se puede reactivar.
-      - **Eliminar** lo quita. Lo que hizo queda en la [auditoría](/help/audit) con su e-mail.
+      ## Editar, desactivar, eliminar
+      - **Desactivar** le impide iniciar sesión sin eliminarlo: sus sesiones terminan y se puede reactivar.
+      - **Eliminar** lo quita. Lo que hizo queda en la [auditoría](/help/audit) con su E-mail.
 
-      Nadie toca a un usuario fuera de su árbol, ni a uno que tenga permisos que él mismo no tiene, y el último administrador no se puede quitar.
+      No puede editar a un usuario fuera de su árbol, ni a uno con permisos que usted no tiene, y el último administrador no se puede quitar.
 
-      ## Ver el portal como otra persona
-      Un administrador puede mirar el portal tal como lo ve un usuario, sin cambiar nada. Una franja arriba lo recuerda mientras dura, y queda en la auditoría.
+      ## Ver el portal como otro usuario
+      Un administrador puede ver el portal tal como lo ve un usuario, sin cambiar nada. Una barra arriba lo recuerda mientras dura, y queda en la auditoría.
     `,
   },
   permissions: {
@@ -50,7 +50,7 @@ export const peopleEs = {
 
       ## Qué abre cada uno
       - **SIMs**: la lista, cada SIM y las operaciones.
-      - **Solicitudes**: la tienda, el carrito y los pedidos.
+      - **Solicitudes**: la tienda, el carrito y las solicitudes.
       - **Hardware y servicios**: los equipos de la empresa.
       - **Alarmas**: configurarlas, ver lo notificado y restablecer datos.
       - **Reporte de SMS**, **Planes**, **Empresas** y **Usuarios**: sus pantallas. Con Usuarios se ven también las integraciones y la auditoría.
@@ -59,45 +59,45 @@ export const peopleEs = {
       El dashboard, los cobros y la ayuda no piden permiso.
 
       ## Las reglas
-      Nadie da un permiso que no tiene ni cambia los suyos. Quitar, en cambio, siempre se puede. El servidor pide los mismos permisos que la pantalla: ocultar un menú no es la protección.
+      No puede dar un permiso que usted no tiene ni cambiar los suyos. Quitar permisos siempre se puede. El servidor pide los mismos permisos que la pantalla: ocultar un menú no es la protección.
     `,
   },
   integrations: {
     title: 'Integraciones y claves de API',
-    lead: 'Que un programa suyo trabaje con el portal.',
+    lead: 'Conecte sus programas con el portal.',
     body: `
       En el menú de su nombre, **Integraciones**. Hace falta el permiso de usuarios.
 
       ## Crear una clave
       1. Póngale el nombre del programa que la usará.
       2. Elija sus permisos: solo de los que usted tiene, y cuantos menos, mejor.
-      3. Elija cuándo caduca y, si puede, desde qué direcciones IP se acepta.
+      3. Elija cuándo vence y, si puede, desde qué direcciones IP se acepta.
       4. Cópiela al crearla: **no se vuelve a mostrar**, a nadie.
 
       El programa la envía en la cabecera x-api-key. La página **Referencia de la API** tiene todas las llamadas con ejemplos; son las mismas que usa este portal.
 
       ## Cuidarla
       - La lista dice cuándo se usó cada una por última vez y desde dónde.
-      - **Revocar** la apaga en el acto y no se puede deshacer.
+      - **Revocar** la desactiva de inmediato y no se puede deshacer.
       - Si quien la creó deja la empresa o pierde un permiso, la clave también lo pierde.
       - Cada clave tiene un límite de peticiones por minuto. Si lo pasa, la respuesta es 429 y dice cuánto esperar.
 
-      Para que el portal avise a sus sistemas, en vez de preguntar, use los [webhooks](/help/webhooks).
+      Para que el portal notifique a sus sistemas, en vez de consultarlo, use los [webhooks](/help/webhooks).
     `,
   },
   webhooks: {
     title: 'Webhooks',
-    lead: 'Que el portal avise a sus sistemas cuando algo pasa.',
+    lead: 'Notifique a sus sistemas cuando algo pasa.',
     body: `
-      Están en **Integraciones**. Un destino es una dirección https de su sistema y los eventos que quiere recibir: operación terminada, alarma disparada, estado de SIM cambiado, SMS recibido y factura emitida.
+      Están en **Integraciones**. Un destino es una URL https de su sistema y los eventos que quiere recibir: operación terminada, alarma disparada, estado de SIM cambiado, SMS recibido y factura emitida.
 
       ## Recibir mensajes
-      - Su sistema contesta con un 2xx en 15 segundos. Si no, el mensaje se repite por 24 horas, cada vez con más pausa.
+      - Su sistema responde con un 2xx en 15 segundos. Si no, el mensaje se reintenta durante 24 horas, con pausas crecientes.
       - Un mensaje puede llegar dos veces: use su identificador para reconocerlo.
       - Cada uno va firmado según Standard Webhooks. Compruebe la firma con el secreto, que solo se muestra al crear el destino. Al cambiarlo, el anterior sirve 24 horas más.
 
       ## Probar y revisar
-      **Enviar prueba** manda un mensaje de ejemplo. El **registro** tiene los mensajes de los últimos 30 días con cada intento y su respuesta; cualquiera se puede enviar otra vez. Un destino que falla durante días se apaga solo. También cuando quien lo configuró pierde el permiso de ver esos eventos, o se va: alguien que los tiene todos puede encenderlo otra vez.
+      **Enviar prueba** manda un mensaje de ejemplo. El **registro** tiene los mensajes de los últimos 30 días con cada intento y su respuesta; puede reenviar cualquiera. Un destino que falla durante días se desactiva. También cuando quien lo configuró pierde el permiso de ver esos eventos, o se va: un usuario que los tenga todos puede activarlo otra vez.
 
       Las direcciones de redes privadas no se aceptan, salvo que el operador las permita.
     `,
@@ -106,16 +106,16 @@ export const peopleEs = {
     title: 'Auditoría',
     lead: 'Quién hizo qué, sobre qué, cuándo y desde dónde.',
     body: `
-      Cada cambio que se hace en el portal queda escrito aquí y no se puede borrar: la persona, la acción, la cosa, cómo estaba y cómo quedó, la hora y la dirección. Las contraseñas y los secretos nunca están.
+      Cada cambio que se hace en el portal queda escrito aquí y no se puede borrar: el usuario, la acción, el objeto, los valores anterior y nuevo, la hora y la dirección. Las contraseñas y los secretos nunca están.
 
       ## Quién ve qué
-      Los administradores ven todo. Quien tiene el permiso de usuarios ve lo de su empresa y las que dependen de ella, también lo que un administrador hizo con sus cosas.
+      Los administradores ven todo. Quien tiene el permiso de usuarios ve lo de su empresa y sus subempresas, incluido lo que hizo un administrador.
 
-      ## Cuando un administrador mira sus datos
-      También queda, con la acción **Vio datos**: una entrada por persona, clase de datos y hora, no una por cada fila que vio. Si miró una lista de todas las empresas a la vez, la entrada dice «de todas las empresas» y es del operador.
+      ## Cuando un administrador ve sus datos
+      También queda, con la acción **Vio datos**: una entrada por usuario, tipo de datos y hora, no una por fila. Si vio una lista de todas las empresas a la vez, la entrada dice «de todas las empresas» y es del operador.
 
       ## Buscar
-      Filtre por acción, clase de cosa, empresa, días, e-mail o identificador (un ICC, un número). La empresa se encuentra escribiendo parte de su nombre o de su identificación tributaria. Pulse una persona o una cosa para ver solo lo suyo. **Exportar** descarga todo lo que dejan los filtros.
+      Filtre por acción, objeto, empresa, días, E-mail o identificador (un ICC, un número). La empresa se encuentra escribiendo parte de su nombre o de su identificación tributaria. Pulse un usuario o un objeto para ver solo sus registros. **Exportar** descarga todo lo filtrado.
     `,
   },
 } satisfies Partial<Articles>

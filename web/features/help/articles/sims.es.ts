@@ -6,7 +6,7 @@ export const simsEs = {
     lead: 'Todas sus SIMs, con filtros, columnas a su gusto y vistas que se guardan.',
     body: `
       ## Filtrar
-      Las fichas de arriba filtran por estado. Con **Filtro** se agregan otras: sesión, origen, tipo, plan, APN, empresa. Varias del mismo grupo se suman; de grupos distintos, se cruzan. **Borrar todo** las quita.
+      Las fichas de arriba filtran por estado. Con **Filtro** se agregan otras: sesión, origen, tipo, plan, APN, empresa. Varias del mismo grupo se suman; de grupos distintos, se cruzan. **Quitar filtros** las quita.
 
       La búsqueda de la lista encuentra por cualquier parte del ICC, MSISDN, IMEI, IMSI o etiqueta, desde tres caracteres y dentro de lo filtrado. Si usted ve más de 100.000 SIMs y coinciden más de 500, la lista muestra 500 sin ordenar y lo dice arriba; con más caracteres o un filtro vuelven a verse todas.
 
@@ -14,16 +14,16 @@ export const simsEs = {
       Pulse el título de una columna para ordenar. En **Columnas** se eligen, se arrastran y se fijan a la izquierda; el navegador las recuerda. En un teléfono la lista se ve como tarjetas.
 
       ## Vistas
-      Una vista recuerda los filtros y el orden con un nombre. Es suya: los demás no la ven. También puede compartir la dirección de la página, que lleva los filtros consigo.
+      Una vista guarda los filtros y el orden con un nombre. Es suya: los demás no la ven. También puede compartir la dirección de la página, que lleva los filtros consigo.
 
       ## Abrir una SIM
       Un clic abre su panel al lado; con J y K se pasa a la siguiente y a la anterior, con Esc se cierra. Desde ahí se abre en [página completa](/help/sim).
 
       ## Actuar sobre muchas
-      Marque filas, o marque la página y luego **Elegir las…** para tomar todas las que coinciden, aunque sean cientos de miles. La barra que aparece ofrece las [operaciones masivas](/help/operations).
+      Marque filas, o marque la página y luego **Seleccionar las…** para tomar todas las que coinciden, aunque sean cientos de miles. La barra que aparece ofrece las [operaciones masivas](/help/operations).
 
       ## Exportar
-      **Exportar** descarga todo lo que dejan los filtros, también lo que la lista no alcance a mostrar: CSV o Excel con las columnas a la vista, o TSV con todas. Una hoja de Excel tiene como máximo 1.048.575 filas.
+      **Exportar** descarga todo lo filtrado, también lo que la lista no alcance a mostrar: CSV o Excel con las columnas visibles, o TSV con todas. Una hoja de Excel tiene como máximo 1.048.575 filas.
     `,
   },
   sim: {
@@ -33,17 +33,17 @@ export const simsEs = {
       Arriba están el dispositivo, el ICC con su botón para copiarlo, el estado, la sesión y las [acciones](/help/sim-actions).
 
       ## Las pestañas
-      - **Identificación**: ICC, IMSI, MSISDN, tipo, origen, empresa, plan, estado y sus dos campos propios. Se cambian con **Editar campos**, en las opciones de la SIM.
-      - **Dispositivo**: IMEI, equipo y módulo. El bloqueo de IMEI deja dicho que la SIM es para un solo equipo; el diagnóstico avisa si la red ve otro.
+      - **Identificación**: ICC, IMSI, MSISDN, tipo, origen, empresa, plan, estado y sus dos campos personalizados. Se cambian con **Editar campos**, en las opciones de la SIM.
+      - **Dispositivo**: IMEI, dispositivo y módulo. El bloqueo de IMEI reserva la SIM para un solo dispositivo; el diagnóstico avisa si la red detecta otro.
       - **Conexión**: sesión, IP, APN, operador y la última conexión.
-      - **Consumo**: el uso acumulado del ciclo frente al límite y el uso por día. Un día se abre por horas. Solo si la SIM es editable.
+      - **Consumo**: el consumo acumulado del ciclo frente al límite y el consumo por día. Un día se abre por horas. Solo si la SIM es editable.
       - **Ubicación**: el lugar aproximado de la antena en un mapa. Solo si la SIM es editable y su tipo no es Manager.
 
       ## Editable o no
       Las SIMs Vodafone son editables solo con su APN privado, y las Legacy solo con APN privado de Telefónica. Las demás lo son siempre. En una que no lo es, algunas acciones no están disponibles y el portal dice por qué.
 
       ## Historial
-      **Lo último** cuenta qué pasó, cuándo y quién lo hizo: cambios de estado, sesiones, mensajes, alarmas, operaciones. **Todo el historial** lo muestra desde el comienzo. Una SIM que pasa a otra empresa se lleva su estado y sus campos; su uso y sus cobros quedan en la empresa que la tenía.
+      **Actividad reciente** muestra qué pasó, cuándo y quién lo hizo: cambios de estado, sesiones, mensajes, alarmas, operaciones. **Todo el historial** lo muestra desde el comienzo. Una SIM que pasa a otra empresa se lleva su estado y sus campos; su consumo y sus cobros quedan en la empresa que la tenía.
     `,
   },
   'sim-actions': {
@@ -55,21 +55,21 @@ export const simsEs = {
       ## Cambian el estado
       - **Activar**: de Lista para usar a Activa. La SIM empieza a cobrarse y no se puede deshacer.
       - **Hibernar**: de Activa a Hibernada, sin datos, SMS ni voz. Vale para los tipos Local, Global, Manager y Vodafone, y su usuario debe poder hibernar.
-      - **Reactivar**: devuelve el servicio a una hibernada. Si la hibernación aún no se envió a la red, la cancela.
-      - **Dar de baja**: pide el término de la línea. Durante el plazo de retiro (72 horas, si el operador no fijó otro) se puede **Retirar la baja**; después no hay vuelta atrás.
-      - **Restablecer datos**: termina el corte que hizo una alarma. Esa alarma no vuelve a cortar por esta SIM hasta el próximo ciclo.
+      - **Reactivar**: devuelve el servicio a una hibernada. Si la hibernación todavía no se envió a la red, la cancela.
+      - **Dar de baja**: solicita el término de la línea. Durante el plazo de retiro (72 horas, si el operador no fijó otro) se puede **Retirar la baja**; después no hay vuelta atrás.
+      - **Restablecer datos**: restablece los datos que cortó una alarma. Esa alarma no vuelve a cortar los datos de esta SIM hasta el próximo ciclo.
       - **Bloquear** y **Desbloquear**: solo administradores, con un motivo que la empresa ve.
 
       ## No lo cambian
-      - **Reiniciar**: corta la sesión de datos y el equipo se registra de nuevo. Como máximo una vez por minuto y tres por hora. Si está desconectado, actúa en la próxima conexión.
+      - **Reiniciar**: corta la sesión de datos y el dispositivo se registra de nuevo. Como máximo una vez por minuto y tres por hora. Si está desconectado, actúa en la próxima conexión.
       - **Diagnosticar**: tres pruebas; vea [Diagnóstico](/help/diagnosis).
-      - **Enviar SMS**: hasta 10 mensajes unidos. Con tildes poco comunes o emojis caben 70 caracteres por mensaje en vez de 160. Si no se entrega en 24 horas, caduca.
-      - **Chat SMS**: para las SIMs de ese tipo, la conversación con el equipo.
-      - **Editar campos**: sus dos campos, el IMEI y el equipo.
-      - **Configuración APN**: los valores que el equipo necesita para conectarse.
+      - **Enviar SMS**: hasta 10 mensajes unidos. Con tildes poco comunes o emojis caben 70 caracteres por mensaje en vez de 160. Si no se entrega en 24 horas, vence.
+      - **Chat SMS**: para las SIMs de ese tipo, la conversación con el dispositivo.
+      - **Editar campos**: sus dos campos, el IMEI y el dispositivo.
+      - **Configuración APN**: los valores que el dispositivo necesita para conectarse.
 
-      ## Cuando la red no contesta
-      Nada se da por hecho: la acción queda en curso y el portal sigue preguntando a la red. Puede cerrar la ventana; el historial de la SIM dice cómo terminó. Mientras tanto la SIM no acepta otro cambio.
+      ## Cuando la red no responde
+      La acción queda en curso y el portal sigue consultando a la red hasta saber el resultado. Puede cerrar la ventana; el historial de la SIM muestra el resultado. Mientras tanto la SIM no acepta otro cambio.
     `,
   },
   diagnosis: {
@@ -79,15 +79,15 @@ export const simsEs = {
       En las opciones de la SIM, **Diagnosticar** hace tres pruebas a la vez. Cada una da un veredicto, su evidencia y un siguiente paso.
 
       - **Administrativa**: que esté activa, que su empresa no esté bloqueada, que tenga plan y APN, que no haya llegado a un límite y que el IMEI sea el esperado. Muestra el primero de estos puntos que falla.
-      - **GSM**: si la SIM está registrada en la red. Dice el operador, la tecnología y la última ubicación. Una de hace más de 24 horas es un registro antiguo: la red puede recordar por un tiempo un equipo apagado.
-      - **GPRS**: si tiene una sesión de datos abierta. Si no, cuándo fue la última y por qué terminó. También avisa si el equipo usa otro APN que el suyo.
+      - **GSM**: si la SIM está registrada en la red. Dice el operador, la tecnología y la última ubicación. Una de hace más de 24 horas es un registro antiguo: la red puede recordar por un tiempo un dispositivo apagado.
+      - **GPRS**: si tiene una sesión de datos abierta. Si no, cuándo fue la última y por qué terminó. También avisa si el dispositivo usa un APN incorrecto.
 
       ## Cómo leerlo
       1. Si falla la administrativa, empiece por ahí: lo demás suele venir de eso.
-      2. Si la administrativa está bien y GSM no, mire el equipo: encendido, antena, cobertura.
-      3. Si solo falla GPRS, revise el APN del equipo y pruebe **Reiniciar**.
+      2. Si la administrativa está bien y GSM no, revise el dispositivo: encendido, antena, cobertura.
+      3. Si solo falla GPRS, revise el APN del dispositivo y pruebe **Reiniciar**.
 
-      Una prueba sin respuesta en 20 segundos dice **Sin respuesta**. Eso no dice nada de la SIM: repítala más tarde.
+      Una prueba sin respuesta en 20 segundos dice **Sin respuesta**. No es un veredicto sobre la SIM: repítala más tarde.
     `,
   },
   statuses: {
@@ -99,24 +99,24 @@ export const simsEs = {
       - **Activa**: en servicio.
       - **Hibernación en proceso** e **Hibernada**: sin servicio, hasta que se reactive. Puede tener un precio menor, según su plan.
       - **Desactivada por alarma**: con los datos cortados porque llegó a un límite; conserva SMS y voz.
-      - **Suspendida**: bloqueada por un administrador o por la red. El motivo se ve en la SIM, y usted no puede levantarla.
+      - **Suspendida**: bloqueada por un administrador o por la red. El motivo se ve en la SIM, y usted no puede desbloquearla.
       - **Baja solicitada**: se puede retirar hasta la hora que indica.
       - **Baja en proceso** y **Terminada**: la línea terminó.
       - **Retirada**: 50 días después de la baja. Solo se puede consultar.
       - **Desactivada**: fuera de servicio por decisión de la red.
 
       ## Conexión
-      **Conectada** es una sesión de datos abierta ahora. **Sin sesión**, ninguna. **No disponible**, que no se sabe: no llegan noticias de esa sesión.
+      **Conectada** es una sesión de datos abierta ahora. **Sin sesión**, ninguna. **No disponible**, que no se sabe: no llegan informes de esa sesión.
 
       ## Estado técnico
-      Es lo que dice la red. Suele ir a la par del administrativo; si no coinciden por mucho tiempo, el operador lo ve y lo iguala.
+      Es lo que dice la red. Suele ir a la par del administrativo; si no coinciden por mucho tiempo, el operador lo ve y lo resuelve.
     `,
   },
   operations: {
     title: 'Operaciones masivas',
-    lead: 'Hacer lo mismo a miles de SIMs, viendo antes qué va a pasar.',
+    lead: 'Aplique una acción a miles de SIMs, con vista previa.',
     body: `
-      Empiece desde la lista de SIMs con lo que tenga elegido, o en **Operaciones**, **Nueva operación**, con un archivo o con ICC pegados.
+      Empiece desde la lista de SIMs con su selección, o en **Operaciones**, **Nueva operación**, con un archivo o con ICC pegados.
 
       ## Los pasos
       1. **Datos**: la acción y lo que pida, como el mensaje o los campos. Un archivo CSV, TSV o XLSX puede traer valores propios por línea; la columna del ICC se reconoce por su encabezado.
@@ -124,14 +124,14 @@ export const simsEs = {
       3. **Avance**: empieza al confirmar, o a la hora que usted programe.
 
       ## Mientras corre
-      Sigue aunque cierre la página y toda su empresa ve el avance. **Pausar** y **Continuar**; **Cancelar** deja fuera solo lo pendiente; **Reintentar** repite solo lo fallido. Si una red no responde, sus líneas esperan y se intentan solas cuando vuelve.
+      Sigue aunque cierre la página y toda su empresa ve el avance. **Pausar** y **Continuar**; **Cancelar** deja fuera solo lo pendiente; **Reintentar** repite solo lo fallido. Si una red no responde, sus líneas esperan y se reintentan solas.
 
       ## Por qué una línea queda fuera
       - La SIM no existe o no es suya.
       - Su estado o su tipo no lo permiten, o ya está en el estado pedido.
       - Ya tiene otra operación en curso: una a la vez por SIM.
       - Está repetida en su lista.
-      - Su usuario no puede hibernar ni reactivar.
+      - No tiene permiso para hibernar ni reactivar.
 
       ## El resultado
       Se descarga con las columnas que usted dio, más estado, código, texto y hora. Una baja masiva respeta el mismo plazo de retiro que la de una sola SIM.

@@ -11,16 +11,16 @@ export const startEn = {
       - The **menu at the top** has the screens that your user may see. On a phone the three lines open it.
       - The **search box** in the header leads to a SIM, a screen or an action. The key / or Ctrl+K goes to it too.
       - The **question mark** opens the help topic of the screen you are on.
-      - The **menu of your name** has the light and dark theme, the language, the density of lists, your account, security and the way out.
+      - The **menu of your name** has the light and dark theme, the language, the density of lists, your account, security and log out.
       - Under **Help**, **Manuals** opens every topic on one page that can be printed, or the manuals that your operator has put there.
 
       ## What you see, and what you do not
-      You see the SIMs of your company and of those below it. Each screen needs a permission; without it the screen is not in the menu. Permissions are given by whoever manages the [users](/help/users) of your company.
+      You see the SIMs of your company and its sub-companies. Each screen needs a permission; without it the screen is not in the menu. The person who manages your company’s [users](/help/users) grants permissions.
 
       ## A good beginning
       1. Look at the [dashboard](/help/dashboard): how many SIMs there are, and how many are connected.
       2. Open the [list of SIMs](/help/sims) and give them labels that mean something to you: the number plate, the shop, the meter.
-      3. Create an [alarm](/help/alarms), so that no SIM spends too much without your knowing.
+      3. Create an [alarm](/help/alarms), so that no SIM uses too much without you knowing.
       4. Turn on [two-step verification](/help/security).
 
       Times are shown in the zone of your computer. Numbers have a point for thousands and a comma for decimals, and 1 MB is 1024 × 1024 bytes. Plan sizes, limits and what is used of them are in MB; from 10.000 MB on the value in GB or TB stands behind.
@@ -36,16 +36,16 @@ export const startEn = {
       - **To activate**: those that have not been used yet and cost nothing yet.
       - **Connected**: active ones with an open data session right now. The other active ones count as disconnected.
 
-      Each total leads to the list of SIMs, filtered already.
+      Each total opens the SIM list, already filtered.
 
       ## The cards
-      - **Billing history**: what the last cycles cost, the debt, and an estimate for the running cycle. The estimate projects usage until the close; it is no invoice.
-      - **Operator status**: how each operator has answered in the last minutes. Working, Intermittent or Out of service; if the operator left a text, it stands beside.
+      - **Billing history**: what the last cycles cost, the debt, and an estimate for the current cycle. The estimate projects usage to the close; it isn’t an invoice.
+      - **Operator status**: how each operator has answered in the last minutes. Operational, Intermittent or Out of service; if the operator left a note, it appears next to it.
       - **Pool control**: how much of shared plans is used. Green up to half, orange up to 99 %, red from 100 %.
       - **SIMs by operator**: how the fleet is spread.
       - **Top consumptions**: the SIMs that have used most of their plan in this cycle.
 
-      Above the figures stands as of when they are true. While usage waits to be counted, it also says until when it is counted.
+      Above the figures is the time they’re current as of. While usage is still being counted, it also shows up to when.
     `,
   },
   search: {
@@ -72,17 +72,17 @@ export const startEn = {
       Open the menu of your name and choose **Account**.
 
       ## Personal information
-      The data can be read, and not touched until you press **Edit**. **Save** changes it; **Cancel** leaves it as it was. Name, last name, e-mail and country are needed. The company is not changed here. If you change the e-mail you are asked for your password, and for the code if you use two-step verification: from then on you log in with the new one.
+      Your data is read-only until you press **Edit**. **Save** changes it; **Cancel** leaves it as it was. Name, last name, email and country are required. The company can’t be changed here. If you change the email you are asked for your password, and for the code if you use two-step verification: from then on you log in with the new one.
 
       ## Password
-      It asks for the current one and twice for the new one. The new one has 8 to 30 characters, with at least a number, a lowercase letter and an uppercase letter. **Save** can be pressed once all of it holds.
+      It asks for the current one and twice for the new one. The new one has 8 to 30 characters, with at least a number, a lowercase letter and an uppercase letter. **Save** is enabled once all of this is met.
 
       ## If you forgot it
-      1. On the login page, ask to restore the password with your e-mail.
-      2. You get a mail with a link that works once, for 60 minutes.
+      1. On the login page, use **Forgot it?** with your email.
+      2. You get an email with a link that works once, for 60 minutes.
       3. When the new one is saved, sessions on other computers end.
 
-      If the link was used or is too old, ask for another one. The answer is the same whether or not the account exists: so nobody finds out who has one.
+      If the link was used or is too old, ask for another one. The answer is the same whether or not the account exists, so no one can find out who has one.
 
       ## Too many attempts
       After several wrong passwords the account waits a little before it takes another one, longer each time. The page says how many seconds are left.
@@ -103,10 +103,10 @@ export const startEn = {
       From then on you are asked for the password and the code. When you change your phone, replace it there; when the codes are used up, create new ones. A company can require this of all its users: then it is set up when logging in, and cannot be turned off.
 
       ## Open sessions
-      The list says on which devices your account is open, from where, and when it was used. End the one you do not know, or all the others at once, and then change the password. A session ends by itself after 30 minutes without use, or 12 hours.
+      The list shows the devices where you’re logged in, from where, and when they were last active. End any you don’t recognise, or all the others at once, and then change the password. A session ends after 30 minutes of inactivity, or 12 hours.
 
       ## Single sign-on
-      If your company has set it up, you log in with your company's account from the login page. The user has to exist in the portal before, with the same e-mail.
+      If your company has set it up, you log in with your company's account from the login page. Your user must already exist in the portal, with the same email.
     `,
   },
   'support-chat': {
@@ -116,11 +116,11 @@ export const startEn = {
       The round button at the lower right opens your conversation with the operator. Write and press **Enter**; **Shift+Enter** begins a new line.
 
       - **What goes along with the message**: the screen you are on, the SIM that is open, your language and browser. So there is no need to explain it.
-      - **The answer** appears at once while the portal is open; the button says how many are unread. If you do not read it within a few minutes, you get a mail with a link.
-      - **Read** below your last message means that somebody of the operator saw it.
+      - **The answer** appears at once while the portal is open; the button says how many are unread. If you do not read it within a few minutes, you get an email with a link.
+      - **Read** below your last message means that the operator has seen it.
       - **A message that does not go out** is marked and tried again with a button; it never arrives twice. What you typed and did not send is still there after you close the chat.
 
-      The conversation is yours: you and the operator's administrators see it, other people of your company do not. When the operator closes it nothing is lost; if you write again, it is open again.
+      The conversation is yours: you and the operator's administrators see it, other users in your company don’t. When the operator closes it nothing is lost; if you write again, it is open again.
     `,
   },
 } satisfies Partial<Articles>

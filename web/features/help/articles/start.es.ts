@@ -15,7 +15,7 @@ export const startEs = {
       - En **Ayuda**, **Manuales** abre todos los temas en una página que se puede imprimir, o los manuales que su operador haya puesto.
 
       ## Lo que ve y lo que no
-      Usted ve las SIMs de su empresa y las de las empresas que dependen de ella. Cada pantalla pide un permiso; si le falta uno, la pantalla no está en el menú. Los permisos los da quien administra los [usuarios](/help/users) de su empresa.
+      Usted ve las SIMs de su empresa y las de sus subempresas. Cada pantalla pide un permiso; si le falta uno, la pantalla no está en el menú. Los permisos los da quien administra los [usuarios](/help/users) de su empresa.
 
       ## Un buen comienzo
       1. Mire el [dashboard](/help/dashboard): cuántas SIMs hay y cuántas están conectadas.
@@ -23,7 +23,7 @@ export const startEs = {
       3. Cree una [alarma](/help/alarms) para que ninguna SIM gaste de más sin que usted lo sepa.
       4. Active la [verificación en dos pasos](/help/security).
 
-      Las horas se muestran en la zona de su equipo. Los números llevan punto para los miles y coma para los decimales, y 1 MB son 1024 × 1024 bytes. Los tamaños de planes, los límites y lo usado junto a ellos van en MB; desde 10.000 MB se agrega el valor en GB o TB.
+      Las horas se muestran en la zona de su computador. Los números llevan punto para los miles y coma para los decimales, y 1 MB son 1024 × 1024 bytes. Los tamaños de planes, los límites y lo usado junto a ellos van en MB; desde 10.000 MB se agrega el valor en GB o TB.
     `,
   },
   dashboard: {
@@ -72,15 +72,15 @@ export const startEs = {
       Abra el menú de su nombre y elija **Cuenta**.
 
       ## Información personal
-      Los datos se ven y no se tocan hasta que pulsa **Editar**. **Guardar** los cambia; **Cancelar** los deja como estaban. Nombre, apellido, e-mail y país son necesarios. La empresa no se cambia aquí. Si cambia el e-mail, se le pide la contraseña, y el código si usa la verificación en dos pasos: con él iniciará sesión desde entonces.
+      Los datos se ven y no se tocan hasta que pulsa **Editar**. **Guardar** los cambia; **Cancelar** los deja como estaban. Nombre, apellido, E-mail y país son necesarios. La empresa no se cambia aquí. Si cambia el E-mail, se le pide la contraseña, y el código si usa la verificación en dos pasos: con él iniciará sesión desde entonces.
 
       ## Contraseña
       Pide la actual y dos veces la nueva. La nueva tiene de 8 a 30 caracteres, con al menos un número, una minúscula y una mayúscula. **Guardar** se habilita cuando todo cumple.
 
       ## Si la olvidó
-      1. En la página de entrada, pida recuperar la contraseña con su e-mail.
+      1. En la página de inicio de sesión, use **¿La olvidó?** con su E-mail.
       2. Le llega un correo con un enlace que sirve una sola vez, durante 60 minutos.
-      3. Al guardar la nueva, las sesiones abiertas en otros equipos terminan.
+      3. Al guardar la nueva, las sesiones abiertas en otros dispositivos terminan.
 
       Si el enlace ya se usó o venció, pida otro. La respuesta es la misma exista o no la cuenta: así nadie averigua quién tiene una.
 
@@ -90,7 +90,7 @@ export const startEs = {
   },
   security: {
     title: 'Seguridad: dos pasos y sesiones',
-    lead: 'Un segundo paso al entrar, códigos de recuperación y los equipos en los que su cuenta está abierta.',
+    lead: 'Un segundo paso al iniciar sesión, códigos de recuperación y los dispositivos con su sesión abierta.',
     body: `
       Todo esto está en el menú de su nombre, en **Seguridad**.
 
@@ -100,13 +100,13 @@ export const startEs = {
       3. Escriba el código de 6 dígitos que muestra la aplicación.
       4. Guarde los **códigos de recuperación**: cada uno sirve una vez en lugar del teléfono, y no se vuelven a mostrar.
 
-      Desde entonces, al entrar se pide la contraseña y el código. Si cambia de teléfono, use **Cambiar de teléfono**; si gastó los códigos, **Crear códigos nuevos**. Una empresa puede exigir este paso a todos sus usuarios: entonces se configura al entrar y no se puede desactivar.
+      Desde entonces, al iniciar sesión se pide la contraseña y el código. Si cambia de teléfono, use **Cambiar de teléfono**; si gastó los códigos, **Crear códigos nuevos**. Una empresa puede exigir este paso a todos sus usuarios: entonces se configura al iniciar sesión y no se puede desactivar.
 
       ## Sesiones abiertas
-      La lista dice en qué equipos está abierta su cuenta, desde dónde y cuándo se usó. Cierre la que no reconozca, o todas las demás de una vez, y luego cambie la contraseña. Una sesión termina sola tras 30 minutos sin uso o 12 horas.
+      La lista dice en qué dispositivos está abierta su cuenta, desde dónde y cuándo se usó. Cierre la que no reconozca, o todas las demás de una vez, y luego cambie la contraseña. Una sesión termina sola tras 30 minutos sin uso o 12 horas.
 
       ## Inicio de sesión único
-      Si su empresa lo configuró, entra con la cuenta de su empresa desde la página de inicio de sesión. El usuario debe existir antes en el portal, con el mismo e-mail.
+      Si su empresa lo configuró, entra con la cuenta de su empresa desde la página de inicio de sesión. El usuario debe existir antes en el portal, con el mismo E-mail.
     `,
   },
   'support-chat': {
@@ -117,10 +117,10 @@ export const startEs = {
 
       - **Lo que va con el mensaje**: la pantalla en la que está, la SIM que tiene abierta, el idioma y el navegador. Así no hace falta explicarlo.
       - **La respuesta** aparece al momento si el portal está abierto; el botón dice cuántas hay sin leer. Si no la lee en unos minutos, le llega un correo con un enlace.
-      - **Leído** debajo de su último mensaje quiere decir que alguien del operador lo vio.
+      - **Leído** debajo de su último mensaje indica que el operador lo vio.
       - **Si un mensaje no sale**, queda marcado y se reintenta con un botón; nunca llega dos veces. Lo que escribió sin enviar sigue allí aunque cierre el chat.
 
-      La conversación es suya: la ven usted y los administradores del operador, no las demás personas de su empresa. Cuando el operador la cierra no se borra nada; si escribe otra vez, se abre de nuevo.
+      La conversación es suya: la ven usted y los administradores del operador, no los demás usuarios de su empresa. Cuando el operador la cierra no se borra nada; si escribe otra vez, se abre de nuevo.
     `,
   },
 } satisfies Partial<Articles>
