@@ -134,7 +134,7 @@ test('the CSV has words and headings, and nothing that a spreadsheet would run',
   const response = await file('csv', 'ana', { result: 'failed' })
   expect(response.headers['content-disposition']).toContain('.csv')
   const [header, line] = response.body.replace('\uFEFF', '').split('\r\n')
-  expect(header).toBe('Fecha;ICC;Resultado;Causa;Mensaje;Partes;Plataforma;Usuario;Empresa;Confirmado')
+  expect(header).toBe('Fecha;ICC;Resultado;Causa;Mensaje;Segmentos;Plataforma;Usuario;Empresa;Confirmado')
   expect(line).toContain(';No enviado;El dispositivo no está disponible;"Año; ""ñandú""\t=1+1";1;Portal;ana@andes.test;')
   const english = await portal.request(
     exportSmsReport,

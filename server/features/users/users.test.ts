@@ -110,7 +110,7 @@ describe('a user', () => {
       .where('address', '=', 'eva@andes.test')
       .executeTakeFirstOrThrow()
     expect(mail).toMatchObject({ kind: 'invitation', language: 'en', state: 'queued', company_id: COMPANIES.andes })
-    expect(mail.text).toContain('ana has made an account for you')
+    expect(mail.text).toContain('ana created an account for you')
     expect(mail.text).not.toMatch(/token=[\w-]{20}/)
     const sent = withSecret({ ...mail, sealedSecret: mail.sealed_secret }, portal.services.secrets)
     expect(sent.text).toMatch(/restore-password\?token=[\w-]{43}/)
