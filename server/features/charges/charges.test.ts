@@ -189,7 +189,7 @@ test.each([
   const { body } = await portal.request(calls.exportChargeLines, 'ana', { params: { documentId } }, options)
   const [head = '', ...rows] = body.replace('\uFEFF', '').trimEnd().split('\r\n')
   const { separator, decimal } = CSV[language]
-  const place = head.split(separator).indexOf(language === 'es' ? 'Importe' : 'Amount')
+  const place = head.split(separator).indexOf(language === 'es' ? 'Monto' : 'Amount')
   const minor = rows.map((row) =>
     Math.round(Number(row.split(separator)[place]?.replace(decimal, '.')) * (currency === 'CLP' ? 1 : 100)),
   )

@@ -178,7 +178,7 @@ async function csvLines(documentId: number) {
     .split('\r\n')
     .map((row) => row.split(';'))
   const cellOf = (row: readonly string[], name: string): string => row[head.indexOf(name)] ?? ''
-  return rows.map((row) => ({ icc: cellOf(row, 'ICC'), amount: cellOf(row, 'Importe') }))
+  return rows.map((row) => ({ icc: cellOf(row, 'ICC'), amount: cellOf(row, 'Monto') }))
 }
 
 /** What the cycle costs, from the raw tables alone: none of the code that rates has a part in it. */
