@@ -21,6 +21,9 @@ interface Poller {
 /**
  * Works again and again until the returned function is called, which waits for the round under way. The wait begins when a round has
  * ended, so that no two rounds of a poller ever run at once; one that fails is logged, and the next comes in its time.
+ *
+ * Three timers are no pollers: the heartbeats of http/live-events and smpp/connection only send, and maintenance adds its tasks to a
+ * queue of which one runs at a time. live/watch has a timer of its own: it runs only while a page is followed.
  */
 export const startPoller = (work: () => Promise<unknown>, options: PollerOptions): (() => Promise<void>) =>
   startWakeablePoller(work, options).end

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { FAILURE_WINDOW_S } from '#domain/login-throttle.ts'
 import type { Database } from '../db/database.ts'
+import { KeyedQueue } from '../jobs/keyed-queue.ts'
 import { assessNetworks, deleteOldCallStatistics } from '../networks/health.ts'
 import {
   compactPlanUsage,
@@ -94,18 +95,18 @@ async function runExclusively(db: Database, task: Task): Promise<void> {
  * at a time: each holds two connections, and together they would hold all of them and wait for more.
  */
 export function startMaintenance(db: Database, log: Logger): () => Promise<void> {
-  let running: Promise<void> = Promise.resolve()
-  const run = (task: Task): void => {
-    running = running
-      .then(() => runExclusively(db, task))
-      .catch((error: unknown) => log.error({ err: error, task: task.name }, 'maintenance failed'))
-  }
+  const queue = new KeyedQueue<Task>((task) => runExclusively(db, task), {
+    keyOf: ({ name }) => name,
+    concurrency: 1,
+    log,
+    failure: 'maintenance failed',
+  })
   const timers = TASKS.map((task) => {
-    run(task)
-    return setInterval(run, task.everyMs, task)
+    queue.add(task)
+    return setInterval(queue.add, task.everyMs, task)
   })
   return async () => {
     timers.forEach(clearInterval)
-    await running
+    await queue.close()
   }
 }

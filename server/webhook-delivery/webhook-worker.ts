@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Services } from '../context.ts'
+import { startWakeablePoller } from '../jobs/poller.ts'
 import { webhookAttempts } from '../metrics/counters.ts'
 import { SecretUnreadable } from '../secrets/secret-box.ts'
 import { createAddressResolver, type ResolveAddresses } from './addresses.ts'
@@ -30,7 +31,6 @@ export function startWebhookWorker(services: WorkerServices, log: Pick<Logger, '
   const stopping = new AbortController()
   const work: Work = { services, resolve: createAddressResolver(services.config.WEBHOOK_NETWORKS), signal: stopping.signal }
   const inFlight = new Set<Promise<void>>()
-  let polling: Promise<void> = Promise.resolve()
   const claim = async (): Promise<void> => {
     const room = MAX_IN_FLIGHT - inFlight.size
     if (room <= 0 || stopping.signal.aborted) return
@@ -41,19 +41,19 @@ export function startWebhookWorker(services: WorkerServices, log: Pick<Logger, '
         )
         .finally(() => {
           inFlight.delete(one)
-          poll()
+          poller.wake()
         })
       inFlight.add(one)
     }
   }
-  const poll = (): void => {
-    polling = polling.then(claim).catch((error: unknown) => log.error({ err: error }, 'due webhooks could not be claimed'))
-  }
-  const timer = setInterval(poll, POLL_INTERVAL_MS)
+  const poller = startWakeablePoller(claim, {
+    everyMs: POLL_INTERVAL_MS,
+    log,
+    failure: 'due webhooks could not be claimed',
+  })
   return async () => {
-    clearInterval(timer)
     stopping.abort()
-    await polling
+    await poller.end()
     await Promise.all(inFlight)
   }
 }

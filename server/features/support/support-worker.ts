@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Services } from '../../context.ts'
+import { startPoller } from '../../jobs/poller.ts'
 import { tellOperator, tellPeople } from './send-unread.ts'
 
 /** Indexes that hold only what is due make a look cheap. */
@@ -10,22 +11,10 @@ export function startSupportWorker(
   services: Pick<Services, 'db' | 'clock' | 'config'>,
   log: Pick<Logger, 'error'>,
 ): () => Promise<void> {
-  let current: Promise<void> | undefined
   const work = async (): Promise<void> => {
-    try {
-      while ((await tellPeople(services)) > 0);
-      while ((await tellOperator(services)) > 0);
-    } catch (error) {
-      log.error({ err: error }, 'mails about the support chat could not be written; it is tried again')
-    }
+    while ((await tellPeople(services)) > 0);
+    while ((await tellOperator(services)) > 0);
   }
-  const timer = setInterval(() => {
-    current ??= work().finally(() => {
-      current = undefined
-    })
-  }, LOOK_EVERY_MS)
-  return async () => {
-    clearInterval(timer)
-    await current
-  }
+  const failure = 'mails about the support chat could not be written; it is tried again'
+  return startPoller(work, { everyMs: LOOK_EVERY_MS, log, failure })
 }

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Database, DatabaseTransaction } from '#server/db/database.ts'
 import { isUnfitData } from '../../db/errors.ts'
+import { startPoller } from '../../jobs/poller.ts'
 import type { EventSink, NetworkEvent } from '../network-events.ts'
 import type { NetworkRegistry } from '../registry.ts'
 import { applyEvents, type OwnedEvent } from './apply-events.ts'
@@ -28,9 +29,9 @@ const SYNC_INTERVAL_MS = 5_000
 
 /** Listens to every network and stores its events, until the returned function is called. Runs in worker processes. */
 export function startEventIntake(options: IntakeOptions): () => Promise<void> {
-  const { networks } = options
+  const { networks, log } = options
   const listening = new Map<string, { readonly network: object; readonly stop: () => Promise<void> }>()
-  const syncListeners = (): void => {
+  const syncListeners = async (): Promise<void> => {
     for (const network of networks.all()) {
       const known = listening.get(network.id)
       if (known?.network === network) continue
@@ -43,10 +44,10 @@ export function startEventIntake(options: IntakeOptions): () => Promise<void> {
       void stop()
     }
   }
-  syncListeners()
-  const timer = setInterval(syncListeners, SYNC_INTERVAL_MS)
+  const failure = 'new and changed networks could not be picked up'
+  const endSync = startPoller(syncListeners, { everyMs: SYNC_INTERVAL_MS, isFirstAtOnce: true, log, failure })
   return async () => {
-    clearInterval(timer)
+    await endSync()
     await Promise.all([...listening.values()].map(({ stop }) => stop()))
   }
 }
