@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
+import { declaredRows } from './scripts/test/declared-rows.ts'
 import { workInScratchFolder } from './scripts/test/scratch-folder.ts'
 
 workInScratchFolder()
@@ -14,7 +15,10 @@ const isPure = (file: string): boolean =>
   !/from '(#test\/|\.{1,2}\/(database|portal)\.ts')/.test(readFileSync(`${root}/${file}`, 'utf8'))
 const pure = globSync(ALL, { cwd: root, exclude: [PROCESSES] }).filter(isPure)
 
-const database = { globalSetup: ['test/postgres.setup.ts'], setupFiles: ['test/each-file.setup.ts'] }
+const database = {
+  globalSetup: ['test/postgres.setup.ts'],
+  setupFiles: ['test/each-file.setup.ts', 'test/check-rows.setup.ts'],
+}
 
 export default defineConfig({
   test: {
@@ -36,6 +40,7 @@ export default defineConfig({
       },
       {
         extends: true,
+        plugins: [declaredRows(root)],
         // loading the server for each file anew takes two thirds of the time of a run; one more than cores, for some wait
         test: {
           name: 'database',
