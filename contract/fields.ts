@@ -24,6 +24,8 @@ export const flagField = z.enum(['1', '0'])
 /** a key of PostgreSQL's type integer */
 export const idField = z.number({ error: 'required' }).int().positive().max(2_147_483_647)
 export const idParam = z.coerce.number().int().positive().max(2_147_483_647)
+/** where the page before ended, from its header x-next-cursor (a list's) or its `nextCursor`; what is not such a cursor is refused */
+export const cursorField = z.string().max(2000).optional()
 export const countField = z.number().int().nonnegative()
 /** ISO 8601 with offset, UTC */
 export const timeField = z.iso.datetime({ offset: true })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { emailListProblem, isAlarmLimit, NOTICE_KINDS, readEmails } from '#domain/alarms.ts'
 import { defineCall } from '../call.ts'
-import { countField, flagField, iccField, timeField } from '../fields.ts'
+import { countField, cursorField, flagField, iccField, timeField } from '../fields.ts'
 import { column, defineList } from '../list-codec.ts'
 import { NOTICE_ACTION_STATES } from './alarm-messages.ts'
 
@@ -65,8 +65,7 @@ export const getAlarms = defineCall({
   query: z.strictObject({
     company: z.coerce.number().int().positive().max(2_147_483_647).optional(),
     limit: z.coerce.number().int().min(1).max(1000).optional(),
-    /** where the page before ended, from the header x-next-cursor */
-    cursor: z.string().max(40).optional(),
+    cursor: cursorField,
   }),
   list: alarmList,
 })
@@ -227,8 +226,7 @@ export const getNotices = defineCall({
   query: z.strictObject({
     ...noticeFilter,
     limit: z.coerce.number().int().min(1).max(1000).default(100),
-    /** where the page before ended, from the header x-next-cursor */
-    cursor: z.string().max(200).optional(),
+    cursor: cursorField,
   }),
   list: noticeList,
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../call.ts'
+import { cursorField } from '../fields.ts'
 import { column, defineList } from '../list-codec.ts'
 
 /** A day by the reader's own calendar. */
@@ -49,8 +50,7 @@ export const listAudit = defineCall({
   query: z.strictObject({
     ...auditFilter,
     limit: z.coerce.number().int().min(1).max(1000).default(100),
-    /** where the page before ended, from the header x-next-cursor */
-    cursor: z.string().max(200).optional(),
+    cursor: cursorField,
   }),
   list: auditList,
 })

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { defineCall } from '../call.ts'
-import { countField, iccField, timeField, usageAsOfField } from '../fields.ts'
+import { countField, cursorField, iccField, timeField, usageAsOfField } from '../fields.ts'
 import { column, defineList } from '../list-codec.ts'
 import { CHARGE_KINDS, CHARGE_STATES } from './charge-messages.ts'
 
 const idField = z.coerce.number().int().positive().max(2_147_483_647)
 const onDocument = z.strictObject({ documentId: idField })
-const cursorField = z.string().max(200).optional()
 const minorField = z.number().int()
 
 const chargeFilter = {
@@ -56,7 +55,6 @@ export const getCharges = defineCall({
   query: z.strictObject({
     ...chargeFilter,
     limit: z.coerce.number().int().min(1).max(1000).default(50),
-    /** where the page before ended, from the header x-next-cursor */
     cursor: cursorField,
   }),
   list: chargeList,

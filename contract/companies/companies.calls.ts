@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../call.ts'
-import { countField, flagField, idField, idParam } from '../fields.ts'
+import { countField, cursorField, flagField, idField, idParam } from '../fields.ts'
 import { column, defineList } from '../list-codec.ts'
 
 const companyColumns = {
@@ -43,8 +43,7 @@ export const getCompanies = defineCall({
   query: z.strictObject({
     ...companyFilter,
     limit: z.coerce.number().int().min(1).max(1000).default(100),
-    /** where the page before ended, from the header x-next-cursor */
-    cursor: z.string().max(20).optional(),
+    cursor: cursorField,
   }),
   list: companyList,
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../call.ts'
-import { customTextField, imeiField } from '../fields.ts'
+import { cursorField, customTextField, imeiField } from '../fields.ts'
 import { column, defineList } from '../list-codec.ts'
 
 const hysColumns = {
@@ -48,8 +48,7 @@ export const getHys = defineCall({
   query: z.strictObject({
     ...hysFilter,
     limit: z.coerce.number().int().min(1).max(1000).default(100),
-    /** where the page before ended, from the header x-next-cursor */
-    cursor: z.string().max(200).optional(),
+    cursor: cursorField,
   }),
   list: hysList,
 })

@@ -8,7 +8,7 @@ import {
   OPERATOR_TEXT_MAX,
 } from '#domain/network-settings.ts'
 import { defineCall } from '../call.ts'
-import { countField, iccField, timeField } from '../fields.ts'
+import { countField, cursorField, iccField, timeField } from '../fields.ts'
 import { column, defineList } from '../list-codec.ts'
 
 /**
@@ -267,8 +267,7 @@ export const listDrifts = defineCall({
   query: z.strictObject({
     networkId: networkId.optional(),
     limit: z.coerce.number().int().min(1).max(1000).default(100),
-    /** where the page before ended, from the header x-next-cursor */
-    cursor: z.string().max(80).optional(),
+    cursor: cursorField,
   }),
   list: driftList,
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { OPERATION_KINDS } from '#domain/eligibility.ts'
 import { ITEM_STATES, OPERATION_ACTIONS, OPERATION_STATES } from '#domain/operations.ts'
 import { defineCall } from '../call.ts'
-import { countField, iccField, streamSeconds, timeField } from '../fields.ts'
+import { countField, cursorField, iccField, streamSeconds, timeField } from '../fields.ts'
 import { column, defineList } from '../list-codec.ts'
 import { simFilter } from '../sims/sims.calls.ts'
 import { massAnswer } from './mass-actions.calls.ts'
@@ -104,8 +104,7 @@ export const operationList = defineList({
 
 const pageQuery = {
   limit: z.coerce.number().int().min(1).max(1000).default(100),
-  /** where the page before ended, from the header x-next-cursor */
-  cursor: z.string().max(200).optional(),
+  cursor: cursorField,
 }
 
 export const listOperations = defineCall({

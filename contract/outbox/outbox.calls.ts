@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isEmail } from '#domain/email.ts'
 import { defineCall } from '../call.ts'
-import { timeField } from '../fields.ts'
+import { cursorField, timeField } from '../fields.ts'
 import { column, defineList } from '../list-codec.ts'
 import { MAIL_STATES } from './outbox-messages.ts'
 
@@ -33,8 +33,7 @@ export const listMails = defineCall({
   query: z.strictObject({
     state: z.enum(MAIL_STATES).optional(),
     limit: z.coerce.number().int().min(1).max(1000).default(100),
-    /** where the page before ended, from the header x-next-cursor */
-    cursor: z.string().max(40).optional(),
+    cursor: cursorField,
   }),
   list: mailList,
 })

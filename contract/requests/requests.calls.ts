@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { REQUEST_ACTIONS, REQUEST_STATES, REQUEST_TYPES } from '#domain/requests.ts'
 import { defineCall } from '../call.ts'
-import { countField, timeField } from '../fields.ts'
+import { countField, cursorField, timeField } from '../fields.ts'
 import { column, defineList } from '../list-codec.ts'
 import { requestId, requestLine, requestParams, requestTotal } from './request-fields.ts'
 
@@ -37,8 +37,7 @@ export const getRequests = defineCall({
   query: z.strictObject({
     ...requestFilter,
     limit: z.coerce.number().int().min(1).max(1000).default(100),
-    /** where the page before ended, from the header x-next-cursor */
-    cursor: z.string().max(40).optional(),
+    cursor: cursorField,
   }),
   list: requestList,
 })
@@ -76,7 +75,7 @@ export const getRequestSims = defineCall({
   params: requestParams,
   query: z.strictObject({
     limit: z.coerce.number().int().min(1).max(1000).default(100),
-    cursor: z.string().max(40).optional(),
+    cursor: cursorField,
   }),
   list: requestSimList,
 })

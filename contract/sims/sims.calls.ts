@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../call.ts'
-import { countField, iccField, streamSeconds, timeField, usageAsOfField } from '../fields.ts'
+import { countField, cursorField, iccField, streamSeconds, timeField, usageAsOfField } from '../fields.ts'
 import { column, defineList } from '../list-codec.ts'
 
 /** A SIM as the list shows it. Bytes for data, seconds for voice; `percent` is derived from the cycle's data and planMb. */
@@ -71,8 +71,7 @@ export const simListQuery = z.strictObject({
   descending: z.boolean().optional(),
   /** rows in a page; without it the whole list streams */
   limit: z.number().int().min(1).max(1000).optional(),
-  /** where the page before ended, from the header x-next-cursor */
-  cursor: z.string().max(400).optional(),
+  cursor: cursorField,
   /** rows to leave out after the cursor: a jump in a long list */
   skip: z.number().int().min(0).max(10_000_000).optional(),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../call.ts'
-import { iccField } from '../fields.ts'
+import { cursorField, iccField } from '../fields.ts'
 import { column, defineList } from '../list-codec.ts'
 import { SMS_STATES } from '../sims/sim-tools.calls.ts'
 
@@ -49,8 +49,7 @@ export const getSmsReport = defineCall({
   query: z.strictObject({
     ...reportFilter,
     limit: z.coerce.number().int().min(1).max(1000).default(100),
-    /** where the page before ended, from the header x-next-cursor */
-    cursor: z.string().max(200).optional(),
+    cursor: cursorField,
   }),
   list: smsReportList,
 })

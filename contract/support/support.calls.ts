@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { LANGUAGES } from '#domain/languages.ts'
 import { SUPPORT_LISTS, SUPPORT_TEXT_MAX } from '#domain/support.ts'
 import { defineCall } from '../call.ts'
-import { countField, iccField, streamSeconds, timeField } from '../fields.ts'
+import { countField, cursorField, iccField, streamSeconds, timeField } from '../fields.ts'
 import { column, defineList } from '../list-codec.ts'
 
 /** The support chat: a person's own conversation with the operator, and all of them for the operator's administrators. */
@@ -155,8 +155,7 @@ export const listConversations = defineCall({
   query: z.strictObject({
     show: z.enum(SUPPORT_LISTS).default('waiting'),
     limit: z.coerce.number().int().min(1).max(200).default(50),
-    /** where the page before ended, from the header x-next-cursor */
-    cursor: z.string().max(80).optional(),
+    cursor: cursorField,
   }),
   list: supportList,
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { USER_STATES } from '#domain/users.ts'
 import { defineCall } from '../call.ts'
-import { flagField, idField, idParam, permitField } from '../fields.ts'
+import { cursorField, flagField, idField, idParam, permitField } from '../fields.ts'
 
 const rights = {
   permits: z.array(permitField).max(50),
@@ -33,8 +33,7 @@ export const getPermitList = defineCall({
     search: z.string().trim().min(1).max(80).optional(),
     company: idParam.optional(),
     limit: z.coerce.number().int().min(1).max(1000).default(200),
-    /** `nextCursor` of the page before */
-    cursor: z.string().max(1000).optional(),
+    cursor: cursorField,
   }),
   data: z.object({
     columns: z.array(

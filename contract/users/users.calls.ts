@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { USER_STATES } from '#domain/users.ts'
 import { defineCall } from '../call.ts'
 import { companyChoiceList } from '../companies/companies.calls.ts'
-import { flagField, idField, idParam, permitField } from '../fields.ts'
+import { cursorField, flagField, idField, idParam, permitField } from '../fields.ts'
 import { column, defineList } from '../list-codec.ts'
 
 const userColumns = {
@@ -51,8 +51,7 @@ export const getUsers = defineCall({
   query: z.strictObject({
     ...userFilter,
     limit: z.coerce.number().int().min(1).max(1000).default(100),
-    /** where the page before ended, from the header x-next-cursor */
-    cursor: z.string().max(1000).optional(),
+    cursor: cursorField,
   }),
   list: userList,
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { WEBHOOK_EVENTS, webhookUrlProblem } from '#domain/webhooks.ts'
 import { defineCall } from '../call.ts'
-import { countField, iccField, timeField } from '../fields.ts'
+import { countField, cursorField, iccField, timeField } from '../fields.ts'
 import { column, defineList } from '../list-codec.ts'
 import { WEBHOOK_OFF_REASONS, WEBHOOK_PROBLEMS, WEBHOOK_STATES } from './webhook-messages.ts'
 
@@ -155,8 +155,7 @@ export const listWebhookMessages = defineCall({
   query: z.strictObject({
     state: z.enum(WEBHOOK_STATES).optional(),
     limit: z.coerce.number().int().min(1).max(1000).default(50),
-    /** where the page before ended, from the header x-next-cursor */
-    cursor: z.string().max(40).optional(),
+    cursor: cursorField,
   }),
   list: webhookMessageList,
 })

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { keyset } from './keyset.ts'
 import { type CompanyScope, inScope } from './scope.ts'
 
 /** Rows of companies that are listed the newest first, page by page. */
@@ -16,7 +17,17 @@ type Condition = RawBuilder<unknown>
 const atOf = ({ as, at }: NewestFirst) => sql.ref(`${as}.${at}`)
 const idOf = ({ as, id }: NewestFirst) => sql.ref(`${as}.${id}`)
 
-export const newestFirst = (list: NewestFirst): RawBuilder<unknown> => sql`ORDER BY ${atOf(list)} DESC, ${idOf(list)} DESC`
+const order = (list: NewestFirst) =>
+  keyset(
+    [
+      { expression: atOf(list), type: 'moment' },
+      { expression: idOf(list), type: 'integer' },
+    ],
+    'DESC',
+  )
+export const newestFirst = (list: NewestFirst): RawBuilder<unknown> => order(list).orderBy
+/** What is older than where a page ended. */
+export const olderThan = (list: NewestFirst, cursor: string | undefined): RawBuilder<unknown> => order(list).after(cursor)
 
 interface Part {
   readonly scope: CompanyScope
@@ -36,39 +47,23 @@ export function newestOf(list: NewestFirst, { scope, conditions, limit, isTogeth
   const where = sql.join(conditions, sql` AND `)
   const rows = sql`${sql.table(list.table)} AS ${sql.ref(list.as)}`
   const company = sql.ref(`${list.as}.company_id`)
-  const order = newestFirst(list)
+  const newest = newestFirst(list)
   if (scope.kind === 'all' || scope.ids.length < 2 || isTogether) {
-    return sql`(SELECT * FROM ${rows} WHERE ${inScope(scope, company)} AND ${where} ${order} LIMIT ${limit})`
+    return sql`(SELECT * FROM ${rows} WHERE ${inScope(scope, company)} AND ${where} ${newest} LIMIT ${limit})`
   }
   const companies = sql`unnest(${[...scope.ids]}::int[]) AS mine(company_id)`
   const few = Math.ceil(limit / scope.ids.length) + 1
   return sql`(
     WITH bound AS MATERIALIZED (
       SELECT few.at FROM ${companies} CROSS JOIN LATERAL (
-        SELECT ${atOf(list)} AS at FROM ${rows} WHERE ${company} = mine.company_id AND ${where} ${order} LIMIT ${few}
+        SELECT ${atOf(list)} AS at FROM ${rows} WHERE ${company} = mine.company_id AND ${where} ${newest} LIMIT ${few}
       ) few ORDER BY 1 DESC OFFSET ${limit - 1} LIMIT 1
     )
     SELECT own.* FROM ${companies} CROSS JOIN LATERAL (
       SELECT * FROM ${rows}
       WHERE ${company} = mine.company_id AND ${atOf(list)} >= coalesce((SELECT at FROM bound), '-infinity') AND ${where}
-      ${order} LIMIT ${limit}
+      ${newest} LIMIT ${limit}
     ) own)`
-}
-
-/** The cursor that a page ends with. @param names the list's columns @param keys those of its moment and its number */
-export function cursorAfter(
-  row: readonly (string | null)[] | undefined,
-  names: readonly string[],
-  [at, id]: readonly [string, string],
-): string | undefined {
-  return row && `${row[names.indexOf(at)]}_${row[names.indexOf(id)]}`
-}
-
-/** What is older than where a page ended; what is no such place is none. */
-export function olderThan(list: NewestFirst, cursor: string | undefined): Condition[] {
-  const [, at, id] = /^(\d{4}-\d\d-\d\dT[\d:.]{8,15}\+00:00)_(\d{1,18})$/.exec(cursor ?? '') ?? []
-  if (!at || !id || Number.isNaN(Date.parse(at))) return []
-  return [sql`(${atOf(list)}, ${idOf(list)}) < (${at}::timestamptz, ${id}::bigint)`]
 }
 
 interface Days {

@@ -1,8 +1,9 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ERROR_STATUS } from '#contract/envelope.ts'
 import { languageFor } from '#domain/languages.ts'
-import { AppError } from '../app-error.ts'
+import { AppError, invalidField } from '../app-error.ts'
 import { isNotHeld } from '../db/errors.ts'
+import { UnreadableCursor } from '../db/keyset.ts'
 
 const bodyError = (es: string, en: string): AppError =>
   new AppError('invalid_request', { sentence: { es, en }, fields: { body: { es, en } } })
@@ -19,8 +20,11 @@ const FRAMEWORK_ERRORS: Readonly<Record<string, () => AppError>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new AppError('unsupported_media_type'),
 }
 
-function asAppError(error: FastifyError | AppError): AppError | undefined {
+const NOT_OF_LIST = { es: 'El cursor no es de esta lista', en: 'The cursor is not of this list' }
+
+function asAppError(error: FastifyError | AppError | UnreadableCursor): AppError | undefined {
   if (error instanceof AppError) return error
+  if (error instanceof UnreadableCursor) return invalidField('cursor', NOT_OF_LIST)
   // it came from the caller, past a schema that should have refused it: worth a line in the log, and no HTTP 500
   if (isNotHeld(error)) return new AppError('invalid_request')
   const known = FRAMEWORK_ERRORS[error.code]
@@ -30,7 +34,11 @@ function asAppError(error: FastifyError | AppError): AppError | undefined {
   return status >= 400 && status < 500 ? bodyError('La petición no es válida', 'The request is not valid') : undefined
 }
 
-export function sendError(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function sendError(
+  error: FastifyError | AppError | UnreadableCursor,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   const known = asAppError(error)
   if (!known) request.log.error({ err: error }, 'request failed')
   else if (isNotHeld(error)) request.log.warn({ err: error }, 'the database can not store a value')

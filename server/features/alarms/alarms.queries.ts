@@ -5,8 +5,8 @@ import type { CallInput } from '#contract/call.ts'
 import { billingCycleAt, type Day } from '#domain/billing-cycle.ts'
 import { AppError } from '../../app-error.ts'
 import type { Ctx } from '../../context.ts'
-import { cursorNumber } from '../../db/cursor-number.ts'
 import type { Database, DatabaseTransaction } from '../../db/database.ts'
+import { keyset, keysIn, nextCursor } from '../../db/keyset.ts'
 import { rawRows } from '../../db/raw-rows.ts'
 import { inScope, scopeOf } from '../../db/scope.ts'
 import { momentText } from '../../db/text-search.ts'
@@ -26,12 +26,14 @@ const COVERED_SIMS = sql`
   SELECT coalesce(sum(t.sims), 0) AS sims FROM sim_tallies t
   WHERE t.company_id = a.company_id AND t.administrative_status NOT IN (6, 7) AND (a.plan_code IS NULL OR t.plan_code = a.plan_code)`
 
+const NEWEST_FIRST = keyset([{ expression: sql`a.alarm_id`, type: 'integer' }], 'DESC')
+
 /** Alarms of the reader's companies, the newest first; all of them unless a limit is given. */
 export async function alarmPage(ctx: Ctx, { company, limit, cursor }: Query): Promise<ListPageAnswer> {
   const conditions = [
     inScope(scopeOf(ctx.actor), sql`a.company_id`),
     ...(company ? [sql`a.company_id = ${company}`] : []),
-    ...(cursor ? [sql`a.alarm_id < ${cursorNumber(cursor)}`] : []),
+    NEWEST_FIRST.after(cursor),
   ]
   const rows = await rawRows(
     ctx.pool,
@@ -42,17 +44,17 @@ export async function alarmPage(ctx: Ctx, { company, limit, cursor }: Query): Pr
         ${momentText(sql`a.updated_at`)}
       FROM (
         SELECT a.*, ${ctx.now}::timestamptz AS now FROM alarms a WHERE ${sql.join(conditions, sql` AND `)}
-        ORDER BY a.alarm_id DESC ${limit === undefined ? sql`` : sql`LIMIT ${limit}`}
+        ${NEWEST_FIRST.orderBy} ${limit === undefined ? sql`` : sql`LIMIT ${limit}`}
       ) a
       JOIN companies c ON c.company_id = a.company_id
       LEFT JOIN plans p ON p.plan_code = a.plan_code
       LEFT JOIN sim_types k ON k.sim_type_id = p.sim_type_id
       CROSS JOIN LATERAL (${COVERED_SIMS}) w
       CROSS JOIN LATERAL (${NOTIFIED_SIMS}) n
-      ORDER BY a.alarm_id DESC`,
+      ${NEWEST_FIRST.orderBy}`,
   )
-  const last = rows.at(-1)?.[alarmList.names.indexOf('alarmId')] ?? undefined
-  return { kind: 'page', rows, nextCursor: limit === undefined || rows.length < limit ? undefined : last }
+  const next = limit === undefined ? undefined : nextCursor(rows, limit, keysIn(alarmList.names, ['alarmId']))
+  return { kind: 'page', rows, nextCursor: next }
 }
 
 /** The reader's companies, by name, each with its SIMs. */

@@ -3,7 +3,8 @@ import { type getNotices, noticeList } from '#contract/alarms/alarms.calls.ts'
 import type { CallInput } from '#contract/call.ts'
 import { iccidCandidates } from '#domain/identifiers.ts'
 import type { Ctx } from '../../context.ts'
-import { cursorAfter, newestFirst, newestOf, olderThan, withinDays } from '../../db/newest-first.ts'
+import { keysIn, nextCursor } from '../../db/keyset.ts'
+import { newestFirst, newestOf, olderThan, withinDays } from '../../db/newest-first.ts'
 import { rawRows } from '../../db/raw-rows.ts'
 import { inScope, scopeOf } from '../../db/scope.ts'
 import { momentText } from '../../db/text-search.ts'
@@ -33,7 +34,7 @@ const JOINS = sql`JOIN companies c ON c.company_id = n.company_id LEFT JOIN plan
 export async function noticePage(ctx: Ctx, query: Query): Promise<ListPageAnswer> {
   const newest = newestOf(LIST, {
     scope: scopeOf(ctx.actor),
-    conditions: [...conditionsOf(ctx, query), ...olderThan(LIST, query.cursor)],
+    conditions: [...conditionsOf(ctx, query), olderThan(LIST, query.cursor)],
     limit: query.limit,
   })
   const rows = await rawRows(
@@ -44,7 +45,7 @@ export async function noticePage(ctx: Ctx, query: Query): Promise<ListPageAnswer
   return {
     kind: 'page',
     rows,
-    nextCursor: rows.length < query.limit ? undefined : cursorAfter(rows.at(-1), noticeList.names, ['date', 'noticeId']),
+    nextCursor: nextCursor(rows, query.limit, keysIn(noticeList.names, ['date', 'noticeId'])),
   }
 }
 

@@ -4,7 +4,8 @@ import type { CallData, CallInput } from '#contract/call.ts'
 import { pipelined, type RawRow } from '#server/db/pipeline.ts'
 import { distinctValuesInScope } from '#server/records/distinct-values.ts'
 import type { Ctx } from '../../context.ts'
-import { cursorAfter, newestFirst, newestOf, olderThan, withinDays } from '../../db/newest-first.ts'
+import { keysIn, nextCursor } from '../../db/keyset.ts'
+import { newestFirst, newestOf, olderThan, withinDays } from '../../db/newest-first.ts'
 import { rawRows, statementOf } from '../../db/raw-rows.ts'
 import { type CompanyScope, inScope, narrowScope, scopeOf } from '../../db/scope.ts'
 import { momentText } from '../../db/text-search.ts'
@@ -28,14 +29,11 @@ const scopeFor = (ctx: Ctx, { company }: AuditFilter): CompanyScope =>
 export async function auditPage(ctx: Ctx, query: Query): Promise<ListPageAnswer> {
   const scope = scopeFor(ctx, query)
   const rows = (await amongRecent(ctx, scope, query)) ?? (await rawRows(ctx.pool, ctx.db, pageOf(ctx, scope, query)))
-  const nextCursor = rows.length < query.limit ? undefined : cursorAfter(rows.at(-1), auditList.names, ['at', 'auditId'])
-  return { kind: 'page', rows, nextCursor }
+  const keys = keysIn(auditList.names, ['at', 'auditId'])
+  return { kind: 'page', rows, nextCursor: nextCursor(rows, query.limit, keys) }
 }
 
-const matching = (ctx: Ctx, query: Query): RawBuilder<unknown>[] => [
-  ...conditionsOf(ctx, query),
-  ...olderThan(LIST, query.cursor),
-]
+const matching = (ctx: Ctx, query: Query): RawBuilder<unknown>[] => [...conditionsOf(ctx, query), olderThan(LIST, query.cursor)]
 
 function pageOf(ctx: Ctx, scope: CompanyScope, query: Query): RawBuilder<unknown> {
   const { limit } = query

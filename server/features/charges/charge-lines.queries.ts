@@ -3,6 +3,7 @@ import type { CallInput } from '#contract/call.ts'
 import type { getChargeLines } from '#contract/charges/charges.calls.ts'
 import { iccidCandidates } from '#domain/identifiers.ts'
 import type { Ctx } from '../../context.ts'
+import { keyset, nextCursor } from '../../db/keyset.ts'
 import { rawRows } from '../../db/raw-rows.ts'
 import type { ListPageAnswer } from '../../http/answers.ts'
 import { type ChargeHead, chargeHead } from './charge.queries.ts'
@@ -27,10 +28,10 @@ export async function chargeLinesPage(ctx: Ctx, documentId: number, query: Query
   const rows = await rawRows(
     ctx.pool,
     ctx.db,
-    sql`SELECT ${columnsOf(signOf(head))}, l.amount_minor FROM (${found}) l ${TERM_COLUMNS} ${DEAREST_FIRST}`,
+    sql`SELECT ${columnsOf(signOf(head))}, -l.amount_minor FROM (${found}) l ${TERM_COLUMNS} ${DEAREST_FIRST.orderBy}`,
   )
-  const nextCursor = rows.length < query.limit ? undefined : cursorOf(rows.at(-1))
-  return { kind: 'page', rows: rows.map((row) => row.slice(0, -1)), nextCursor }
+  const next = nextCursor(rows, query.limit, (row) => [row.at(-1), row[0], row[1]])
+  return { kind: 'page', rows: rows.map((row) => row.slice(0, -1)), nextCursor: next }
 }
 
 /** The lines of one SIM: few in a document. */
@@ -39,9 +40,9 @@ function simLines(head: ChargeHead, query: Query, icc: string): RawBuilder<unkno
     ofDocument(head),
     sql`l.iccid = ANY(${iccidCandidates(icc)}::text[])`,
     ...ofConcept('l', query),
-    ...after(query),
+    DEAREST_FIRST.after(query.cursor),
   ]
-  return sql`SELECT * FROM charge_lines l WHERE ${sql.join(conditions, sql` AND `)} ${DEAREST_FIRST} LIMIT ${query.limit}`
+  return sql`SELECT * FROM charge_lines l WHERE ${sql.join(conditions, sql` AND `)} ${DEAREST_FIRST.orderBy} LIMIT ${query.limit}`
 }
 
 /**
@@ -53,8 +54,8 @@ function conceptLines({ companyId, linesOf }: ChargeHead, query: Query): RawBuil
   const same = ['company_id', 'document_id', 'plan_code', 'kind'].map((name) => sql`l.${sql.ref(name)} = g.${sql.ref(name)}`)
   return sql`
     SELECT l.* FROM charge_sums g CROSS JOIN LATERAL (
-      SELECT * FROM charge_lines l WHERE ${sql.join([...same, ...after(query)], sql` AND `)} ${DEAREST_FIRST} LIMIT ${query.limit}
-    ) l WHERE ${sql.join(concepts, sql` AND `)} ${DEAREST_FIRST} LIMIT ${query.limit}`
+      SELECT * FROM charge_lines l WHERE ${sql.join([...same, DEAREST_FIRST.after(query.cursor)], sql` AND `)} ${DEAREST_FIRST.orderBy} LIMIT ${query.limit}
+    ) l WHERE ${sql.join(concepts, sql` AND `)} ${DEAREST_FIRST.orderBy} LIMIT ${query.limit}`
 }
 
 /** All lines of a document, by ICC, in the columns of the list. */
@@ -73,17 +74,9 @@ const ofConcept = (table: string, { kind, plan }: Query): RawBuilder<unknown>[] 
   ...(plan ? [sql`${sql.ref(`${table}.plan_code`)} = ${plan}`] : []),
 ]
 
-/** Written as the index expression: a page continues by a single condition on it. */
-const DEAREST_FIRST = sql`ORDER BY -l.amount_minor, l.iccid, l.line_no`
-
-/** amount, ICC, number of the line */
-const CURSOR = /^(-?\d{1,18})_(\d{0,20})_(\d{1,5})$/
-
-const cursorOf = (row: readonly (string | null)[] | undefined): string | undefined => row && `${row.at(-1)}_${row[0]}_${row[1]}`
-
-/** Lines after those of the last page; an unreadable cursor means the beginning. */
-function after({ cursor }: Query): RawBuilder<unknown>[] {
-  const [, amount, icc, line] = CURSOR.exec(cursor ?? '') ?? []
-  if (!amount) return []
-  return [sql`(-l.amount_minor, l.iccid, l.line_no) > (${`${-Number(amount)}`}::bigint, ${icc}, ${line}::smallint)`]
-}
+/** In the words of the index: a page goes on where the last one ended by a single condition on it. */
+const DEAREST_FIRST = keyset([
+  { expression: sql`-l.amount_minor`, type: 'integer' },
+  { expression: sql`l.iccid`, type: 'text' },
+  { expression: sql`l.line_no`, type: 'integer' },
+])

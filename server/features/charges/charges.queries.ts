@@ -3,6 +3,7 @@ import type { CallData, CallInput } from '#contract/call.ts'
 import { CHARGE_STATES } from '#contract/charges/charge-messages.ts'
 import { chargeList, type getChargeFacets, type getCharges } from '#contract/charges/charges.calls.ts'
 import type { Ctx } from '../../context.ts'
+import { keyset, keysIn, nextCursor } from '../../db/keyset.ts'
 import { rawRows } from '../../db/raw-rows.ts'
 import { inScope, narrowScope, scopeOf } from '../../db/scope.ts'
 import type { ListPageAnswer } from '../../http/answers.ts'
@@ -11,7 +12,13 @@ import { CHARGES_WITH_COMPANY, clientName, dueOn, otherNumber, stateAt } from '.
 type Query = CallInput<typeof getCharges>['query']
 export type ChargeFilter = Omit<Query, 'limit' | 'cursor'>
 
-const NEWEST_FIRST = sql`ORDER BY c.cycle_start DESC, c.document_id DESC`
+const NEWEST_FIRST = keyset(
+  [
+    { expression: sql`c.cycle_start`, type: 'day' },
+    { expression: sql`c.document_id`, type: 'integer' },
+  ],
+  'DESC',
+)
 const iso = (column: RawBuilder<unknown>) => sql`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"+00:00"')`
 
 /** The columns of the list in its order. */
@@ -22,19 +29,19 @@ const columnsAt = (now: Date) => sql`
 
 /** A page of the reader's documents, the newest cycles first. */
 export async function chargesPage(ctx: Ctx, { limit, cursor, ...filter }: Query): Promise<ListPageAnswer> {
-  const conditions = [...conditionsOf(ctx, filter), ...after(cursor)]
+  const conditions = [...conditionsOf(ctx, filter), NEWEST_FIRST.after(cursor)]
   const rows = await rawRows(
     ctx.pool,
     ctx.db,
-    sql`SELECT ${columnsAt(ctx.now)} FROM ${CHARGES_WITH_COMPANY} WHERE ${sql.join(conditions, sql` AND `)} ${NEWEST_FIRST} LIMIT ${limit}`,
+    sql`SELECT ${columnsAt(ctx.now)} FROM ${CHARGES_WITH_COMPANY} WHERE ${sql.join(conditions, sql` AND `)} ${NEWEST_FIRST.orderBy} LIMIT ${limit}`,
   )
-  return { kind: 'page', rows, nextCursor: rows.length < limit ? undefined : cursorOf(rows.at(-1)) }
+  return { kind: 'page', rows, nextCursor: nextCursor(rows, limit, keysIn(chargeList.names, ['cycleStart', 'documentId'])) }
 }
 
 /** All of the reader's documents that match, in the columns of the list. */
 export function chargesQuery(ctx: Ctx, filter: ChargeFilter): RawBuilder<unknown> {
   const conditions = conditionsOf(ctx, filter)
-  return sql`SELECT ${columnsAt(ctx.now)} FROM ${CHARGES_WITH_COMPANY} WHERE ${sql.join(conditions, sql` AND `)} ${NEWEST_FIRST}`
+  return sql`SELECT ${columnsAt(ctx.now)} FROM ${CHARGES_WITH_COMPANY} WHERE ${sql.join(conditions, sql` AND `)} ${NEWEST_FIRST.orderBy}`
 }
 
 /** The available filters: all months, and states counted under the other filters. */
@@ -69,15 +76,4 @@ function conditionsOf(ctx: Ctx, { companyId, period, state }: ChargeFilter): Raw
       : []),
     ...(state ? [sql`${stateAt(ctx.now)} = ${state}`] : []),
   ]
-}
-
-const [ID, START] = (['documentId', 'cycleStart'] as const).map((name) => chargeList.names.indexOf(name)) as [number, number]
-
-const cursorOf = (row: readonly (string | null)[] | undefined): string | undefined => row && `${row[START]}_${row[ID]}`
-
-/** The end of the last page; an unreadable cursor is ignored. */
-function after(cursor: string | undefined): RawBuilder<unknown>[] {
-  const [, start, id] = /^(\d{4}-\d\d-\d\d)_(\d{1,18})$/.exec(cursor ?? '') ?? []
-  if (!start || !id || Number.isNaN(Date.parse(start))) return []
-  return [sql`(c.cycle_start, c.document_id) < (${start}::date, ${id}::bigint)`]
 }

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { CallData, CallInput } from '#contract/call.ts'
 import { companyList, type getCompanies, type getCompanyCountries } from '#contract/companies/companies.calls.ts'
 import type { Ctx } from '../../context.ts'
+import { keyset, nextCursor } from '../../db/keyset.ts'
 import { rawRows } from '../../db/raw-rows.ts'
 import { inTreeOf } from '../../db/scope.ts'
 import { holdsText } from '../../db/text-search.ts'
@@ -32,7 +33,11 @@ export const namesAbove = ({ actor }: Ctx): RawBuilder<string> => sql<string>`
 export const parentOf = ({ actor }: Ctx): RawBuilder<number | null> =>
   sql<number | null>`CASE WHEN c.company_id <> ${actor.companyId} THEN c.parent_id END`
 
-const BY_NAME = sql`ORDER BY plain_letters(c.business_name), c.company_id`
+const NAME = sql`plain_letters(c.business_name)`
+const BY_NAME = keyset([
+  { expression: NAME, type: 'text' },
+  { expression: sql`c.company_id`, type: 'integer' },
+])
 
 const columnsFor = (ctx: Ctx): RawBuilder<unknown> => sql`
   c.company_id, ${parentOf(ctx)}, c.business_name, c.fantasy_name, c.tin, coalesce(n.iso2, ''),
@@ -52,27 +57,21 @@ function conditionsOf({ actor }: Ctx, { parent, search, state }: CompanyFilter):
   )
 }
 
-/** Behind a company by name. One that the reader does not see has nothing behind it. */
-function after({ actor }: Ctx, cursor: string | undefined): RawBuilder<unknown> {
-  if (cursor === undefined) return sql``
-  const companyId = /^\d{1,9}$/.test(cursor) ? Number(cursor) : 0
-  return sql`AND (plain_letters(c.business_name), c.company_id) > (
-    SELECT plain_letters(x.business_name), x.company_id FROM companies x
-    WHERE x.company_id = ${companyId} AND ${inTreeOf(actor, sql`x.lineage`)})`
-}
-
 /** A page of the reader's companies by name. The figures are worked out for the page's rows alone. */
 export async function companyPage(ctx: Ctx, { limit, cursor, ...filter }: Query): Promise<ListPageAnswer> {
   const rows = await rawRows(
     ctx.pool,
     ctx.db,
     sql`
-      SELECT ${columnsFor(ctx)}
-      FROM (SELECT * FROM companies c WHERE ${conditionsOf(ctx, filter)} ${after(ctx, cursor)} ${BY_NAME} LIMIT ${limit}) c
-      LEFT JOIN countries n ON n.country_id = c.country_id ${BY_NAME}`,
+      SELECT ${columnsFor(ctx)}, ${NAME}
+      FROM (SELECT * FROM companies c WHERE ${conditionsOf(ctx, filter)} AND ${BY_NAME.after(cursor)} ${BY_NAME.orderBy} LIMIT ${limit}) c
+      LEFT JOIN countries n ON n.country_id = c.country_id ${BY_NAME.orderBy}`,
   )
-  const last = rows.at(-1)?.[companyList.names.indexOf('companyId')] ?? undefined
-  return { kind: 'page', rows, nextCursor: rows.length < limit ? undefined : last }
+  return {
+    kind: 'page',
+    rows: rows.map((row) => row.slice(0, -1)),
+    nextCursor: nextCursor(rows, limit, (row) => [row.at(-1), row[companyList.names.indexOf('companyId')]]),
+  }
 }
 
 /** All that match, in the columns of the list; without a filter the whole tree. @param limit rows at most */
@@ -85,7 +84,7 @@ export function companyQuery(
   const conditions = isWhole ? inTreeOf(ctx.actor, sql`c.lineage`) : conditionsOf(ctx, { search, state })
   return sql`
     SELECT ${columnsFor(ctx)} FROM companies c LEFT JOIN countries n ON n.country_id = c.country_id
-    WHERE ${conditions} ${BY_NAME} ${limit === undefined ? sql`` : sql`LIMIT ${limit}`}`
+    WHERE ${conditions} ${BY_NAME.orderBy} ${limit === undefined ? sql`` : sql`LIMIT ${limit}`}`
 }
 
 /** Every country by name, with the code that its tax ids go by. */

@@ -10,7 +10,8 @@ import {
 } from '#contract/hys/hys.calls.ts'
 import { distinctValuesInScope } from '#server/records/distinct-values.ts'
 import type { Ctx } from '../../context.ts'
-import { cursorAfter, newestFirst, newestOf, olderThan } from '../../db/newest-first.ts'
+import { keysIn, nextCursor } from '../../db/keyset.ts'
+import { newestFirst, newestOf, olderThan } from '../../db/newest-first.ts'
 import { rawRows } from '../../db/raw-rows.ts'
 import { type CompanyScope, inScope, narrowScope, scopeOf } from '../../db/scope.ts'
 import { momentText } from '../../db/text-search.ts'
@@ -44,7 +45,7 @@ export async function hysPage(ctx: Ctx, { limit, cursor, ...filter }: Query): Pr
   return {
     kind: 'page',
     rows,
-    nextCursor: rows.length < limit ? undefined : cursorAfter(rows.at(-1), hysList.names, ['acquiredAt', 'hysId']),
+    nextCursor: nextCursor(rows, limit, keysIn(hysList.names, ['acquiredAt', 'hysId'])),
   }
 }
 
@@ -68,7 +69,7 @@ const ofType = ({ productType }: HysFilter): RawBuilder<unknown> =>
 
 /** The newest that match; of a search, the newest of what it finds. */
 function newest(scope: CompanyScope, filter: HysFilter, { limit, cursor }: Part): RawBuilder<unknown> {
-  const conditions = [ofType(filter), ...olderThan(LIST, cursor)]
+  const conditions = [ofType(filter), olderThan(LIST, cursor)]
   if (!filter.search) return newestOf(LIST, { scope, conditions, limit })
   return sql`(
     SELECT * FROM ${found(scope, filter, HYS_SEARCH_LIMIT)} h

@@ -6,27 +6,27 @@ import type { Language } from '#domain/languages.ts'
 import { RECONCILE_PROBLEMS } from '#domain/network-alignment.ts'
 import type { RawRow } from '#server/db/pipeline.ts'
 import type { Ctx } from '../../context.ts'
+import { keyset, nextCursor } from '../../db/keyset.ts'
 import { rawRows } from '../../db/raw-rows.ts'
+import { momentText } from '../../db/text-search.ts'
 import type { ListPageAnswer } from '../../http/answers.ts'
 
 type Query = CallInput<typeof listCall>['query']
 
-/** Where a page ended: microseconds since 1970, company, ICCID. */
-const CURSOR = /^(\d{1,18})-(\d{1,10})-(\d{1,20})$/
+const OLDEST_FIRST = keyset([
+  { expression: sql`d.found_at`, type: 'moment' },
+  { expression: sql`d.company_id`, type: 'integer' },
+  { expression: sql`d.iccid`, type: 'text' },
+])
 
 const isoText = (column: ReturnType<typeof sql>) => sql`to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"+00:00"')`
 
 /** SIMs of which a network says something else than the portal, the oldest differences first. */
 export async function listDriftPage({ db, pool, language }: Ctx, query: Query): Promise<ListPageAnswer> {
-  const [, micros, companyId, iccid] = CURSOR.exec(query.cursor ?? '') ?? []
   const conditions = [
     sql`d.settled_at IS NULL`,
     ...(query.networkId ? [sql`r.network_id = ${query.networkId}`] : []),
-    ...(iccid === undefined
-      ? []
-      : [
-          sql`(d.found_at, d.company_id, d.iccid) > ('epoch'::timestamptz + make_interval(secs => ${micros}::bigint / 1e6), ${companyId}::int, ${iccid}::text COLLATE "C")`,
-        ]),
+    OLDEST_FIRST.after(query.cursor),
   ]
   const rows = await rawRows(
     pool,
@@ -34,7 +34,7 @@ export async function listDriftPage({ db, pool, language }: Ctx, query: Query): 
     sql`
       SELECT d.iccid, d.company_id, c.business_name, coalesce(r.network_id, ''), coalesce(n.name, ''), s.administrative_status, d.network_state,
         ${isoText(sql`d.found_at`)}, d.problem, d.problem_text, coalesce(o.goal, ''), coalesce(o.actor, ''), ${isoText(sql`o.requested_at`)},
-        (extract(epoch FROM d.found_at) * 1000000)::bigint
+        ${momentText(sql`d.found_at`)}
       FROM sim_drifts d
       JOIN sims s ON s.company_id = d.company_id AND s.iccid = d.iccid
       JOIN companies c ON c.company_id = d.company_id
@@ -42,13 +42,12 @@ export async function listDriftPage({ db, pool, language }: Ctx, query: Query): 
       LEFT JOIN networks n ON n.network_id = r.network_id
       LEFT JOIN network_orders o ON o.company_id = d.company_id AND o.iccid = d.iccid
       WHERE ${sql.join(conditions, sql` AND `)}
-      ORDER BY d.found_at, d.company_id, d.iccid LIMIT ${query.limit}`,
+      ${OLDEST_FIRST.orderBy} LIMIT ${query.limit}`,
   )
-  const last = rows.length < query.limit ? undefined : rows.at(-1)
   return {
     kind: 'page',
-    rows: rows.map((row) => spoken(row.slice(0, driftList.names.length), language)),
-    nextCursor: last && `${last.at(-1)}-${last[1]}-${last[0]}`,
+    rows: rows.map((row) => spoken(row.slice(0, -1), language)),
+    nextCursor: nextCursor(rows, query.limit, (row) => [row.at(-1), row[1], row[0]]),
   }
 }
 

@@ -13,7 +13,7 @@ import { iccidCandidates } from '#domain/identifiers.ts'
 import type { Language } from '#domain/languages.ts'
 import { openActions, operationOutcome, progressPercent } from '#domain/operations.ts'
 import type { Ctx } from '../../context.ts'
-import { cursorNumber } from '../../db/cursor-number.ts'
+import { keyset, keysIn, nextCursor } from '../../db/keyset.ts'
 import { rawRows } from '../../db/raw-rows.ts'
 import { inScope, scopeOf } from '../../db/scope.ts'
 import type { ListPageAnswer } from '../../http/answers.ts'
@@ -127,6 +127,8 @@ async function paceOf({ db, now }: Ctx, operation: OperationRow): Promise<Pace> 
 
 type ListQuery = CallInput<typeof listCall>['query']
 
+const NEWEST_FIRST = keyset([{ expression: sql`o.operation_id`, type: 'integer' }], 'DESC')
+
 /** The reader's operations, newest first. */
 export async function listOperationPage(ctx: Ctx, query: ListQuery): Promise<ListPageAnswer> {
   const { db, pool, actor } = ctx
@@ -137,7 +139,7 @@ export async function listOperationPage(ctx: Ctx, query: ListQuery): Promise<Lis
     ...(query.kind ? [sql`o.kind = ${query.kind}`] : []),
     ...(query.mine === 'true' ? [sql`o.user_id = ${actor.userId}`] : []),
     ...(query.single === 'true' || query.icc ? [] : [sql`o.source <> 'single'`]),
-    ...(query.cursor ? [sql`o.operation_id < ${cursorNumber(query.cursor)}`] : []),
+    NEWEST_FIRST.after(query.cursor),
     ...(query.icc
       ? [
           sql`EXISTS (SELECT FROM operation_items i WHERE i.company_id = o.company_id AND i.iccid = ANY(${iccids}::text[]) AND i.operation_id = o.operation_id)`,
@@ -154,18 +156,17 @@ export async function listOperationPage(ctx: Ctx, query: ListQuery): Promise<Lis
         ) ELSE '' END,
         o.reason, o.actor, o.company_id, ${isoText(sql`o.created_at`)}, ${isoText(sql`o.scheduled_at`)}, ${isoText(sql`o.started_at`)},
         ${isoText(sql`o.finished_at`)}
-      FROM operations o WHERE ${sql.join(conditions, sql` AND `)} ORDER BY o.operation_id DESC LIMIT ${query.limit}`,
+      FROM operations o WHERE ${sql.join(conditions, sql` AND `)} ${NEWEST_FIRST.orderBy} LIMIT ${query.limit}`,
   )
-  return { kind: 'page', rows, nextCursor: nextCursor(rows, query.limit, operationList.names.indexOf('operationId')) }
+  return { kind: 'page', rows, nextCursor: nextCursor(rows, query.limit, keysIn(operationList.names, ['operationId'])) }
 }
 
 /** The time format of lists: ISO 8601 in UTC. */
 const isoText = (column: ReturnType<typeof sql>) => sql`to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"+00:00"')`
 
-const nextCursor = (rows: readonly (readonly (string | null)[])[], limit: number, key: number): string | undefined =>
-  rows.length < limit ? undefined : (rows.at(-1)?.[key] ?? undefined)
-
 type ItemsQuery = CallInput<typeof itemsCall>['query']
+
+const BY_LINE = keyset([{ expression: sql`i.line`, type: 'integer' }])
 
 /** The lines of an operation in their order. */
 export async function listItemPage(ctx: Ctx, operation: OperationRow, query: ItemsQuery): Promise<ListPageAnswer> {
@@ -175,7 +176,7 @@ export async function listItemPage(ctx: Ctx, operation: OperationRow, query: Ite
     sql`i.company_id = ${companyId} AND i.operation_id = ${operationId}`,
     ...(query.state ? [sql`state = ${query.state}`] : []),
     ...(query.code !== undefined ? [sql`code = ${query.code}`] : []),
-    ...(query.cursor ? [sql`line > ${cursorNumber(query.cursor)}`] : []),
+    BY_LINE.after(query.cursor),
   ]
   const rows = await rawRows(
     pool,
@@ -184,10 +185,10 @@ export async function listItemPage(ctx: Ctx, operation: OperationRow, query: Ite
       SELECT line, coalesce(given, iccid), coalesce((
         SELECT s.custom_field_1 FROM sims s WHERE s.iccid = i.iccid AND ${inScope(scopeOf(ctx.actor), sql`s.company_id`)}), ''), state, code, text, retryable, attempts,
         CASE WHEN state = 'pending' AND isfinite(due_at) THEN ${isoText(sql`due_at`)} END, ${isoText(sql`updated_at`)}
-      FROM operation_items i WHERE ${sql.join(conditions, sql` AND `)} ORDER BY line LIMIT ${query.limit}`,
+      FROM operation_items i WHERE ${sql.join(conditions, sql` AND `)} ${BY_LINE.orderBy} LIMIT ${query.limit}`,
   )
   const spoken = rows.map((row) => withSentence(row, language))
-  return { kind: 'page', rows: spoken, nextCursor: nextCursor(rows, query.limit, operationItemList.names.indexOf('line')) }
+  return { kind: 'page', rows: spoken, nextCursor: nextCursor(rows, query.limit, keysIn(operationItemList.names, ['line'])) }
 }
 
 const CODE = operationItemList.names.indexOf('code')

@@ -6,7 +6,7 @@ import { editUserProblem } from '#domain/user-rights.ts'
 import { findUserByEmail, type UserRecord } from '#server/records/users.ts'
 import { AppError } from '../../app-error.ts'
 import type { Ctx } from '../../context.ts'
-import { cursorNumber } from '../../db/cursor-number.ts'
+import { keyset, keysIn, nextCursor } from '../../db/keyset.ts'
 import { rawRows } from '../../db/raw-rows.ts'
 import type { ListPageAnswer } from '../../http/answers.ts'
 import { withSecret } from '../../mail/mail-secret.ts'
@@ -18,22 +18,19 @@ type Query = CallInput<typeof listMails>['query']
 const isoText = (column: ReturnType<typeof sql>) =>
   sql`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"+00:00"')`
 
+const NEWEST_FIRST = keyset([{ expression: sql`mail_id`, type: 'integer' }], 'DESC')
+
 /** A page of the mails, newest first. */
 export async function mailPage({ db, pool }: Ctx, { state, limit, cursor }: Query): Promise<ListPageAnswer> {
-  const conditions = [
-    sql`true`,
-    ...(state ? [sql`state = ${state}`] : []),
-    ...(cursor ? [sql`mail_id < ${cursorNumber(cursor)}`] : []),
-  ]
+  const conditions = [...(state ? [sql`state = ${state}`] : []), NEWEST_FIRST.after(cursor)]
   const rows = await rawRows(
     pool,
     db,
     sql`
       SELECT mail_id, kind, address, subject, state, attempts, problem, ${isoText(sql`created_at`)}, ${isoText(sql`settled_at`)}
-      FROM mails WHERE ${sql.join(conditions, sql` AND `)} ORDER BY mail_id DESC LIMIT ${limit}`,
+      FROM mails WHERE ${sql.join(conditions, sql` AND `)} ${NEWEST_FIRST.orderBy} LIMIT ${limit}`,
   )
-  const last = rows.at(-1)?.[mailList.names.indexOf('mailId')] ?? undefined
-  return { kind: 'page', rows, nextCursor: rows.length < limit ? undefined : last }
+  return { kind: 'page', rows, nextCursor: nextCursor(rows, limit, keysIn(mailList.names, ['mailId'])) }
 }
 
 export async function requireMail({ db }: Pick<Ctx, 'db'>, mailId: number) {

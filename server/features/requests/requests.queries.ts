@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { CallInput } from '#contract/call.ts'
 import type { getRequestSims, getRequests } from '#contract/requests/requests.calls.ts'
 import type { Ctx } from '../../context.ts'
+import { keyset, nextCursor } from '../../db/keyset.ts'
 import { withinDays } from '../../db/newest-first.ts'
 import { rawRows } from '../../db/raw-rows.ts'
 import { inScope, scopeOf } from '../../db/scope.ts'
@@ -12,20 +13,20 @@ import { requireRequest } from './request-row.ts'
 type Query = CallInput<typeof getRequests>['query']
 export type RequestFilter = Omit<Query, 'limit' | 'cursor'>
 
-const numberOf = (cursor: string | undefined): number | undefined =>
-  /^\d{1,9}$/.test(cursor ?? '') ? Number(cursor) : undefined
+const NEWEST_FIRST = keyset([{ expression: sql`r.request_id`, type: 'integer' }], 'DESC')
+const BY_NUMBER = keyset([{ expression: sql`a.request_sim_id`, type: 'integer' }])
 
 /** A page of the requests that the reader sees, newest first. */
 export async function requestPage(ctx: Ctx, { limit, cursor, ...filter }: Query): Promise<ListPageAnswer> {
-  const rows = await rawRows(ctx.pool, ctx.db, requestQuery(ctx, filter, { limit, before: numberOf(cursor) }))
-  return { kind: 'page', rows, nextCursor: rows.length < limit ? undefined : (rows.at(-1)?.[0] ?? undefined) }
+  const rows = await rawRows(ctx.pool, ctx.db, requestQuery(ctx, filter, { limit, cursor }))
+  return { kind: 'page', rows, nextCursor: nextCursor(rows, limit, ([number]) => [number]) }
 }
 
 /** All that match, in the columns of the list. */
 export function requestQuery(
   ctx: Ctx,
   filter: RequestFilter,
-  { limit, before }: { limit: number; before?: number | undefined },
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): RawBuilder<unknown> {
   const { company, status, type, from, to } = filter
   const conditions = [
@@ -35,13 +36,13 @@ export function requestQuery(
     ...(status ? [sql`r.state = ${status}`] : []),
     ...(type ? [sql`r.type = ${type}`] : []),
     ...withinDays(sql`r.submitted_at`, { from, to }, ctx.actor.timeZone),
-    ...(before ? [sql`r.request_id < ${before}`] : []),
+    NEWEST_FIRST.after(cursor),
   ]
   return sql`
     SELECT r.request_id, r.company_id, c.business_name, ${isoText(sql`r.submitted_at`)}, ${isoText(sql`r.resolved_at`)}, r.requester,
       r.sim_quantity, r.state, r.type
     FROM requests r JOIN companies c ON c.company_id = r.company_id
-    WHERE ${sql.join(conditions, sql` AND `)} ORDER BY r.request_id DESC LIMIT ${limit}`
+    WHERE ${sql.join(conditions, sql` AND `)} ${NEWEST_FIRST.orderBy} LIMIT ${limit}`
 }
 
 /** The SIMs with which a request was filled, as far as they are still the company's. */
@@ -51,7 +52,6 @@ export async function requestSimPage(
   { limit, cursor }: CallInput<typeof getRequestSims>['query'],
 ): Promise<ListPageAnswer> {
   const { companyId } = await requireRequest(ctx, ctx.db, requestId)
-  const after = numberOf(cursor) ?? 0
   const rows = await rawRows(
     ctx.pool,
     ctx.db,
@@ -63,8 +63,8 @@ export async function requestSimPage(
       JOIN plans p ON p.plan_code = l.plan_code
       JOIN sim_types t ON t.sim_type_id = p.sim_type_id
       LEFT JOIN sims s ON s.company_id = a.company_id AND s.iccid = a.iccid
-      WHERE a.company_id = ${companyId} AND a.request_id = ${requestId} AND a.request_sim_id > ${after}
-      ORDER BY a.request_sim_id LIMIT ${limit}`,
+      WHERE a.company_id = ${companyId} AND a.request_id = ${requestId} AND ${BY_NUMBER.after(cursor)}
+      ${BY_NUMBER.orderBy} LIMIT ${limit}`,
   )
-  return { kind: 'page', rows, nextCursor: rows.length < limit ? undefined : (rows.at(-1)?.[0] ?? undefined) }
+  return { kind: 'page', rows, nextCursor: nextCursor(rows, limit, ([number]) => [number]) }
 }

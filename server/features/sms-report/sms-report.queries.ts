@@ -6,7 +6,8 @@ import { smsCauseSentence } from '#contract/sms-report/sms-report-messages.ts'
 import { iccidCandidates } from '#domain/identifiers.ts'
 import type { Language } from '#domain/languages.ts'
 import type { Ctx } from '../../context.ts'
-import { cursorAfter, newestFirst, newestOf, olderThan, withinDays } from '../../db/newest-first.ts'
+import { keysIn, nextCursor } from '../../db/keyset.ts'
+import { newestFirst, newestOf, olderThan, withinDays } from '../../db/newest-first.ts'
 import { rawRows } from '../../db/raw-rows.ts'
 import { inScope, scopeOf } from '../../db/scope.ts'
 import { momentText } from '../../db/text-search.ts'
@@ -26,7 +27,7 @@ const COLUMNS = sql`
 export async function smsReportPage(ctx: Ctx, query: Query): Promise<ListPageAnswer> {
   const newest = newestOf(LIST, {
     scope: scopeOf(ctx.actor),
-    conditions: [...conditionsOf(ctx, query), ...olderThan(LIST, query.cursor)],
+    conditions: [...conditionsOf(ctx, query), olderThan(LIST, query.cursor)],
     limit: query.limit,
   })
   const rows = await rawRows(
@@ -40,7 +41,7 @@ export async function smsReportPage(ctx: Ctx, query: Query): Promise<ListPageAns
   return {
     kind: 'page',
     rows: spoken,
-    nextCursor: rows.length < query.limit ? undefined : cursorAfter(rows.at(-1), smsReportList.names, ['date', 'messageId']),
+    nextCursor: nextCursor(rows, query.limit, keysIn(smsReportList.names, ['date', 'messageId'])),
   }
 }
 

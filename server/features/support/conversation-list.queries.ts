@@ -3,6 +3,7 @@ import type { CallInput } from '#contract/call.ts'
 import { type listConversations, supportList } from '#contract/support/support.calls.ts'
 import type { SupportList } from '#domain/support.ts'
 import type { Ctx } from '../../context.ts'
+import { type Keyset, keyset, keysIn, nextCursor } from '../../db/keyset.ts'
 import { rawRows } from '../../db/raw-rows.ts'
 import { inScope, scopeOf } from '../../db/scope.ts'
 import type { ListPageAnswer } from '../../http/answers.ts'
@@ -26,19 +27,20 @@ const ORDERS: Readonly<Record<SupportList, Order>> = {
   closed: { where: () => sql`s.state = 'closed'`, by: 'lastAt' },
 }
 
-/** What comes after the row with which a page ended; what is no such row is none. */
-function after(by: Order['by'], cursor: string | undefined): RawBuilder<unknown> {
-  const [, at, id] = /^(\d{4}-\d\d-\d\dT[\d:.]{8,15}\+00:00)_(\d{1,15})$/.exec(cursor ?? '') ?? []
-  if (!at || !id || Number.isNaN(Date.parse(at))) return sql`true`
-  return by === 'waitingSince'
-    ? sql`(s.waiting_since, s.conversation_id) > (${at}::timestamptz, ${id}::bigint)`
-    : sql`(s.last_at, s.conversation_id) < (${at}::timestamptz, ${id}::bigint)`
-}
+const byMoment = (moment: RawBuilder<unknown>, direction: 'ASC' | 'DESC'): Keyset =>
+  keyset(
+    [
+      { expression: moment, type: 'moment' },
+      { expression: sql`s.conversation_id`, type: 'integer' },
+    ],
+    direction,
+  )
+const KEYSETS = { waitingSince: byMoment(sql`s.waiting_since`, 'ASC'), lastAt: byMoment(sql`s.last_at`, 'DESC') }
 
 /** A page of the conversations with people of all companies. */
 export async function conversationPage(ctx: Ctx, { show, limit, cursor }: Query): Promise<ListPageAnswer> {
   const { where, by } = ORDERS[show]
-  const order = by === 'waitingSince' ? sql`s.waiting_since, s.conversation_id` : sql`s.last_at DESC, s.conversation_id DESC`
+  const { after, orderBy } = KEYSETS[by]
   const rows = await rawRows(
     ctx.pool,
     ctx.db,
@@ -48,15 +50,14 @@ export async function conversationPage(ctx: Ctx, { show, limit, cursor }: Query)
         coalesce(trim(a.name || ' ' || a.last_name), '')
       FROM (
         SELECT * FROM support_conversations s
-        WHERE ${where(ctx.actor.userId)} AND ${inScope(scopeOf(ctx.actor), sql`s.company_id`)} AND ${after(by, cursor)}
-        ORDER BY ${order} LIMIT ${limit}
+        WHERE ${where(ctx.actor.userId)} AND ${inScope(scopeOf(ctx.actor), sql`s.company_id`)} AND ${after(cursor)}
+        ${orderBy} LIMIT ${limit}
       ) s
       JOIN companies c ON c.company_id = s.company_id
       LEFT JOIN users u ON u.user_id = s.user_id
       LEFT JOIN users a ON a.user_id = s.assigned_to
-      ORDER BY ${order}`,
+      ${orderBy}`,
   )
-  const last = rows.at(-1)
-  const cell = (name: string): string => last?.[supportList.names.indexOf(name)] ?? ''
-  return { kind: 'page', rows, nextCursor: rows.length < limit ? undefined : `${cell(by)}_${cell('conversationId')}` }
+  const keys = keysIn(supportList.names, [by, 'conversationId'])
+  return { kind: 'page', rows, nextCursor: nextCursor(rows, limit, keys) }
 }

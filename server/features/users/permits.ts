@@ -16,13 +16,13 @@ import {
 import { disableUnauthorisedEndpoints } from '#server/webhook-delivery/endpoint-authorisation.ts'
 import { AppError } from '../../app-error.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
+import { nextCursor } from '../../db/keyset.ts'
 import { WithMessage } from '../../http/answers.ts'
 import { clearActorCache } from '../../http/login-session.ts'
 import { audit } from '../../records/audit.ts'
-import { pageEnd } from './page-end.ts'
 import { wireRights } from './read-user.ts'
 import { rightsOf } from './save-user.commands.ts'
-import { userConditions } from './users.queries.ts'
+import { userConditions, usersBy } from './users.queries.ts'
 
 const rowOf = (person: UserRecord): PermitRow => ({
   userId: person.userId,
@@ -43,16 +43,17 @@ export async function permitList(
   ctx: Ctx,
   { limit, cursor, ...filter }: CallInput<typeof getPermitList>['query'],
 ): Promise<CallData<typeof getPermitList>> {
-  const { after, by, next } = pageEnd({ key: NAME, id: sql`u.user_id` }, cursor)
+  const { after, orderBy } = usersBy(NAME)
   const from = sql`FROM users u JOIN companies c ON c.company_id = u.company_id`
   const where = sql.join(userConditions(ctx, filter), sql` AND `)
   const [page, counted] = await Promise.all([
     sql<UserRecord & { key: string }>`
-      SELECT ${USER_COLUMNS}, ${NAME} AS key ${from} WHERE ${where} AND ${after} ${by} LIMIT ${limit}`.execute(ctx.db),
+      SELECT ${USER_COLUMNS}, ${NAME} AS key ${from} WHERE ${where} AND ${after(cursor)} ${orderBy} LIMIT ${limit}`.execute(
+      ctx.db,
+    ),
     sql<{ total: number }>`SELECT count(*)::int AS total ${from} WHERE ${where}`.execute(ctx.db),
   ])
   const { rows } = page
-  const last = rows.length < limit ? undefined : rows.at(-1)
   return {
     columns: PERMITS.map((permit) => ({
       permit,
@@ -61,7 +62,7 @@ export async function permitList(
     })),
     rows: rows.map(rowOf),
     total: counted.rows[0]?.total ?? 0,
-    nextCursor: last ? next(last.key, String(last.userId)) : null,
+    nextCursor: nextCursor(rows, limit, ({ key, userId }) => [key, String(userId)]) ?? null,
   }
 }
 

@@ -3,11 +3,11 @@ import type { CallInput } from '#contract/call.ts'
 import { type getUsers, userList } from '#contract/users/users.calls.ts'
 import { CAN_LOG_IN } from '#server/records/users.ts'
 import type { Ctx } from '../../context.ts'
+import { type Keyset, keyset, nextCursor } from '../../db/keyset.ts'
 import { rawRows } from '../../db/raw-rows.ts'
 import { inTreeOf } from '../../db/scope.ts'
 import { holdsText, momentText } from '../../db/text-search.ts'
 import type { ListPageAnswer } from '../../http/answers.ts'
-import { type Order, pageEnd } from './page-end.ts'
 
 type Query = CallInput<typeof getUsers>['query']
 export type UserFilter = Omit<Query, 'limit' | 'cursor'>
@@ -45,26 +45,36 @@ export function userConditions(
   ]
 }
 
+const orderOf = ({ sort, descending }: Pick<UserFilter, 'sort' | 'descending'>): Keyset =>
+  usersBy(SORTED[sort], descending === '1' ? 'DESC' : 'ASC')
+
+/** Users by a text, and among equals by their number. */
+export const usersBy = (text: RawBuilder<unknown>, direction?: 'ASC' | 'DESC'): Keyset =>
+  keyset(
+    [
+      { expression: text, type: 'text' },
+      { expression: sql`u.user_id`, type: 'integer' },
+    ],
+    direction,
+  )
+
 /** A page of the users of the reader's companies. */
 export async function userPage(ctx: Ctx, { limit, cursor, ...filter }: Query): Promise<ListPageAnswer> {
-  const order: Order = { key: SORTED[filter.sort], id: sql`u.user_id`, isDescending: filter.descending === '1' }
-  const { after, by, next } = pageEnd(order, cursor)
+  const { after, orderBy } = orderOf(filter)
   const rows = await rawRows(
     ctx.pool,
     ctx.db,
     sql`
-      SELECT ${COLUMNS}, ${order.key} ${FROM}
-      WHERE ${sql.join([...userConditions(ctx, filter), after], sql` AND `)} ${by} LIMIT ${limit}`,
+      SELECT ${COLUMNS}, ${SORTED[filter.sort]} ${FROM}
+      WHERE ${sql.join([...userConditions(ctx, filter), after(cursor)], sql` AND `)} ${orderBy} LIMIT ${limit}`,
   )
-  const last = rows.length < limit ? undefined : rows.at(-1)
-  const width = userList.names.length
-  return { kind: 'page', rows: rows.map((row) => row.slice(0, width)), nextCursor: last && next(last[width], last[0]) }
+  const next = nextCursor(rows, limit, (row) => [row.at(-1), row[userList.names.indexOf('userId')]])
+  return { kind: 'page', rows: rows.map((row) => row.slice(0, -1)), nextCursor: next }
 }
 
 /** All that match, in the columns of the list. @param limit rows at most */
 export function userQuery(ctx: Ctx, filter: UserFilter, limit: number | undefined): RawBuilder<unknown> {
-  const { by } = pageEnd({ key: SORTED[filter.sort], id: sql`u.user_id`, isDescending: filter.descending === '1' }, undefined)
   return sql`
-    SELECT ${COLUMNS} ${FROM} WHERE ${sql.join(userConditions(ctx, filter), sql` AND `)} ${by}
+    SELECT ${COLUMNS} ${FROM} WHERE ${sql.join(userConditions(ctx, filter), sql` AND `)} ${orderOf(filter).orderBy}
     ${limit === undefined ? sql`` : sql`LIMIT ${limit}`}`
 }

@@ -6,7 +6,7 @@ import { maySeeEvent } from '#domain/webhooks.ts'
 import { webhookId } from '#server/webhook-delivery/claim-messages.ts'
 import { AppError } from '../../app-error.ts'
 import type { Ctx } from '../../context.ts'
-import { cursorNumber } from '../../db/cursor-number.ts'
+import { keyset, keysIn, nextCursor } from '../../db/keyset.ts'
 import { rawRows } from '../../db/raw-rows.ts'
 import { inScope, scopeOf } from '../../db/scope.ts'
 import type { ListPageAnswer } from '../../http/answers.ts'
@@ -23,13 +23,15 @@ const LAST_ATTEMPT = sql`
 
 const ATTEMPTS = sql`SELECT count(*) FROM webhook_attempts a WHERE a.company_id = m.company_id AND a.message_id = m.message_id`
 
+const NEWEST_FIRST = keyset([{ expression: sql`m.message_id`, type: 'integer' }], 'DESC')
+
 /** A page of an endpoint's messages, newest first, each with its last attempt. */
 export async function messagePage(ctx: Ctx, endpointId: number, { state, limit, cursor }: Query): Promise<ListPageAnswer> {
   const { companyId } = await requireEndpoint(ctx, ctx.db, endpointId)
   const conditions = [
     sql`company_id = ${companyId} AND endpoint_id = ${endpointId}`,
     ...(state ? [sql`state = ${state}`] : []),
-    ...(cursor ? [sql`message_id < ${cursorNumber(cursor)}`] : []),
+    NEWEST_FIRST.after(cursor),
   ]
   const rows = await rawRows(
     ctx.pool,
@@ -38,14 +40,13 @@ export async function messagePage(ctx: Ctx, endpointId: number, { state, limit, 
       SELECT m.message_id, 'msg_' || replace(m.uid::text, '-', ''), m.event, m.items, ${isoText(sql`m.at`)}, m.state, (${ATTEMPTS}),
         l.status, coalesce(l.problem, ''), l.duration_ms, CASE WHEN m.state = 'waiting' THEN ${isoText(sql`m.due_at`)} END
       FROM (
-        SELECT company_id, message_id, uid, event, items, at, state, due_at FROM webhook_messages
-        WHERE ${sql.join(conditions, sql` AND `)} ORDER BY message_id DESC LIMIT ${limit}
+        SELECT company_id, message_id, uid, event, items, at, state, due_at FROM webhook_messages m
+        WHERE ${sql.join(conditions, sql` AND `)} ${NEWEST_FIRST.orderBy} LIMIT ${limit}
       ) m
       LEFT JOIN LATERAL (${LAST_ATTEMPT}) l ON true
-      ORDER BY m.message_id DESC`,
+      ${NEWEST_FIRST.orderBy}`,
   )
-  const last = rows.at(-1)?.[webhookMessageList.names.indexOf('messageId')] ?? undefined
-  return { kind: 'page', rows, nextCursor: rows.length < limit ? undefined : last }
+  return { kind: 'page', rows, nextCursor: nextCursor(rows, limit, keysIn(webhookMessageList.names, ['messageId'])) }
 }
 
 interface MessageRow {

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SimFilter } from '#contract/sims/sims.calls.ts'
+import { typedKey } from '#server/db/keyset.ts'
 import type { CompanyScope } from '#server/db/scope.ts'
 import type { TextSearch } from '#server/records/search-plan.ts'
 import { ALIAS, allOf, type SimTable } from '#server/records/sim-filter.ts'
@@ -40,12 +41,11 @@ export function behind({ descending }: KeyRequest, expressions: readonly Sql[], 
 export function behindCursor(request: KeyRequest, expressions: readonly Sql[]): Sql[] {
   const { order, after } = request
   if (!after) return []
-  const types = [...order.keys.map((key) => key.type), sql`text`]
   return [
     behind(
       request,
       expressions,
-      after.map((value, index) => sql`${value}::${types[index] ?? sql`text`}`),
+      after.map((key, index) => typedKey(key, order.keys[index]?.type ?? 'text')),
     ),
   ]
 }

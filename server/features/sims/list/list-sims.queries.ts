@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { type RawBuilder, sql } from 'kysely'
 import { SEARCH_LIMIT, type SimListQuery, simList } from '#contract/sims/sims.calls.ts'
 import type { Ctx } from '#server/context.ts'
+import { encodeCursor } from '#server/db/keyset.ts'
 import type { RawRow } from '#server/db/pipeline.ts'
 import { copyRows } from '#server/db/raw-rows.ts'
 import { narrowScope, scopeOf } from '#server/db/scope.ts'
@@ -14,7 +15,7 @@ import { choosePath, estimatePage, type PathAttempts, pageWork } from './page-pa
 import { type KeyedRows, pageRows } from './page-rows.ts'
 import { chooseSearchPath } from './search-path.ts'
 import { SIM_TABLES, selectSimColumns } from './sim-columns.ts'
-import { decodeCursor, encodeCursor, isIccCursor, SORT_ORDERS } from './sim-sort.ts'
+import { isIccCursor, keysAfter, SORT_ORDERS } from './sim-sort.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -33,7 +34,7 @@ export async function listSimPage(ctx: Ctx, query: SimListQuery & { limit: numbe
   const isLimited = text?.limit !== undefined
   const wanted = { order: SORT_ORDERS[query.sort ?? 'icc'], descending: query.descending ?? false }
   const ordered = isLimited && query.cursor !== undefined ? orderOfCursor(query.cursor, wanted) : wanted
-  const after = query.cursor === undefined ? undefined : decodeCursor(query.cursor, ordered.order)
+  const after = query.cursor === undefined ? undefined : keysAfter(query.cursor, ordered.order)
   const request = { ...ordered, after, filter, scope, limit: query.limit, skip: query.skip ?? 0, ...(text && { text }) }
   const page = await pageRows(ctx, request, await planPage(ctx, request))
   if (!isLimited || page.found <= SEARCH_LIMIT) return answerOf(page)
