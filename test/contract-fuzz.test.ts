@@ -3,7 +3,7 @@ import { type Finding, FUZZ_ENV, fuzzContract } from './contract-fuzz.ts'
 import { type Portal, startPortal } from './portal.ts'
 import { SEED, shareOf } from './share.ts'
 
-/** Of each call. scripts/fuzz-contract.ts makes as many as one likes, of some calls. */
+/** Of each call, or of those of which method and path contain FUZZ_ONLY. */
 const INPUTS = shareOf(15, 10_000)
 const { FUZZ_INPUTS = INPUTS, FUZZ_ONLY } = process.env
 /** A long run says at once what it has found, and how far it is. */

