@@ -21,7 +21,7 @@ test.each([
   ['server/features/sims/sims.routes.ts', "import { sum } from '../dashboard/dashboard.queries.ts'"],
   ['server/features/sims/sims.routes.ts', "import {\n  one,\n  two,\n} from '#server/features/identity/identity.queries.ts'"],
   ['server/features/sims/sims.routes.ts', "export * from '#server/features/identity/identity.queries.ts'"],
-  ['server/networks/simulated/commands.ts', "import { apply } from '#server/features/sims/sims.queries.ts'"],
+  ['server/networks/simulated/handle-command.ts', "import { apply } from '#server/features/sims/sims.queries.ts'"],
   ['server/ingest/radius/codec.ts', "import '#server/features/sims/sims.queries.ts'"],
   ['server/app.ts', "import { Page } from '#web/root.tsx'"],
   ['server/app.ts', "import { createTestDatabase } from '#test/database.ts'"],

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { luhnDigit } from '#domain/identifiers.ts'
+import type { NetworkSimState } from '#domain/sim-lifecycle.ts'
 import { ADMINISTRATIVE_STATUS as STATUS } from '#domain/sim-status.ts'
 import type { Network } from '#server/networks/network.ts'
 import type { NetworkSim } from '#server/networks/network-types.ts'
 import type { RosterEntry } from '#server/networks/roster.queries.ts'
 import { type SimulatedSettings, simulatedSettingsSchema } from '#server/networks/simulated/settings.ts'
-import type { SimState } from '#server/networks/simulated/sim.ts'
 import { openSimulated } from '#server/networks/simulated/simulated-network.ts'
 import type { TestDatabase } from './database.ts'
 
-const STATUS_OF: Readonly<Record<SimState, number>> = {
+const STATUS_OF: Readonly<Record<NetworkSimState, number>> = {
   inactive: STATUS.readyToUse,
   active: STATUS.active,
   data_cut: STATUS.deactivatedByAlarm,
@@ -44,7 +44,7 @@ export function openRig(database: TestDatabase, given: DeepPartial = {}, network
     clock: () => clock.now,
   })
   const network: Network = kind.connect(networkId, () => settings)
-  const enrol = (state: SimState, facts: Partial<RosterEntry> = {}): NetworkSim => {
+  const enrol = (state: NetworkSimState, facts: Partial<RosterEntry> = {}): NetworkSim => {
     const entry = { ...entryNumber(roster.size + 1), networkId, administrativeStatus: STATUS_OF[state], ...facts }
     roster.set(entry.iccid, entry)
     return { iccid: entry.iccid, imsi: '', msisdn: '' }

@@ -1,18 +1,18 @@
-/** How a kind of device behaves; amounts of data come from each SIM's own past. */
+/** The behaviour of a kind of device; data volumes come from each SIM's history. */
 export interface DeviceKind {
-  /** hours that a data session lasts, and that lie between two, on average */
+  /** average hours of a data session, and between two sessions */
   readonly onHours: number
   readonly offHours: number
-  /** degrees around its home within which it moves; 0 for what is screwed to a wall */
+  /** degrees around its home within which it moves; 0 for fixed installations */
   readonly roams: number
-  /** share of an ordinary hour's data for each hour of the local day */
+  /** data volume of each local hour relative to an average hour */
   readonly hours: readonly number[]
-  /** messages that it sends in a day */
+  /** messages sent per day */
   readonly smsPerDay: number
   readonly texts: readonly [string, ...string[]]
-  /** calls in a day, and seconds of one */
+  /** calls per day */
   readonly callsPerDay: number
-  /** whether it answers a message to it */
+  /** probability of a reply to a message */
   readonly repliesToSms: number
 }
 
@@ -45,7 +45,7 @@ const KINDS = {
 
 export type DeviceKindName = keyof typeof KINDS
 
-/** Makers and models by how their names begin, as they stand in fleets. */
+/** Patterns of makers and models, as they occur in fleets. */
 const NAMES: readonly (readonly [RegExp, DeviceKindName])[] = [
   [/garmin/i, 'chat'],
   [/teltonika (f|tat)|queclink|orbcomm|tracker|gps|gv\d|rastreador/i, 'tracker'],
@@ -56,7 +56,7 @@ const NAMES: readonly (readonly [RegExp, DeviceKindName])[] = [
   [/2n |commend|phone|cit[oó]fono/i, 'phone'],
 ]
 
-/** The kind that a device's name tells; 'other' when it tells none. */
+/** The kind that a device's name indicates; 'other' when unrecognised. */
 export function kindOfDevice(device: string): DeviceKindName {
   return NAMES.find(([pattern]) => pattern.test(device))?.[1] ?? 'other'
 }

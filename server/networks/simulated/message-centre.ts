@@ -6,47 +6,50 @@ import { type Answered, type Connection, openConnection } from '../smpp/connecti
 import { numberField, octetsField, type Pdu, STATUS, textField } from '../smpp/pdu.ts'
 import { receiptText } from '../smpp/receipt.ts'
 import { decodeText, encodeText, partOf } from '../smpp/short-message.ts'
-import { referenceOf } from './orders.ts'
+import { referenceOf } from './execute-command.ts'
 
-/** A message as it came over SMPP: one part of what somebody wrote. */
-export interface Submitted {
-  /** who sends, which is the network's id */
+/** A message received over SMPP: one part of a text. */
+export interface SubmittedSms {
+  /** the sender: the id of the network */
   readonly networkId: string
   readonly iccid: string
   readonly requestId: string
   readonly message: OutgoingSms
 }
 
-/** undefined: the answer gets lost on its way. */
-export type TakeMessage = (submitted: Submitted) => Promise<CommandAnswer | undefined>
+/** Handles a submitted message. undefined: the answer is lost in transit. */
+export type SubmitHandler = (submitted: SubmittedSms) => Promise<CommandAnswer | undefined>
 
 type SmsEvent = Extract<NetworkEvent, { kind: `sms${string}` }>
 
-/** The embedded networks' message centre: a server of SMPP 3.4 on loopback, on a free port. */
+/** The embedded networks' message centre: an SMPP 3.4 server on loopback, on a free port. */
 export interface MessageCentre {
   readonly port: () => Promise<number>
-  /** the password of whoever comes; another one in each process */
+  /** the bind password; random per process */
   readonly password: string
-  /** Hands receipts and messages over to whoever is bound for a network. @throws when one was not taken: it is to come again */
+  /**
+   * Delivers receipts and messages to the receiver bound for a network. @throws when one was not acknowledged: it is
+   * delivered again
+   */
   readonly deliver: (networkId: string, events: readonly SmsEvent[]) => Promise<void>
   readonly close: () => Promise<void>
 }
 
 export const isSmsEvent = (event: NetworkEvent): event is SmsEvent => event.kind.startsWith('sms')
 
-/** Deliveries that are unanswered at a time, and how long one may be: whoever takes it writes it down before. */
-const [AT_ONCE, TAKEN_MS] = [100, 60_000] as const
-/** How long a delivery waits for somebody who is just binding. */
-const PATIENCE_MS = 3_000
+/** Window of unanswered deliveries, and their time-out: a receiver stores a message before it acknowledges. */
+const [DELIVERY_WINDOW, DELIVERY_TIMEOUT_MS] = [100, 60_000] as const
+/** How long a delivery waits for a receiver to bind. */
+const BIND_TIMEOUT_MS = 3_000
 
-/** What the centre's own books call a message: what a receipt brings back, and the name that the sender gave it. */
-const bookName = (userReference: number, requestId: string): string => `${userReference}:${requestId}`
+/** The stored reference of a message: what a receipt returns, and the sender's name for it. */
+const storedReference = (userReference: number, requestId: string): string => `${userReference}:${requestId}`
 
-export function openMessageCentre(take: TakeMessage): MessageCentre {
+export function openMessageCentre(onSubmit: SubmitHandler): MessageCentre {
   const password = randomUUID().slice(0, 8)
   const receivers = new Map<string, Connection>()
   const connections = new Set<Connection>()
-  let waiting: (() => void)[] = []
+  let waiters: (() => void)[] = []
   const server = createServer((socket) => accept(socket))
   server.unref()
   const listening = new Promise<void>((resolve, reject) => {
@@ -58,16 +61,16 @@ export function openMessageCentre(take: TakeMessage): MessageCentre {
     let networkId: string | undefined
     const connection = openConnection({
       socket,
-      windowSize: AT_ONCE,
+      windowSize: DELIVERY_WINDOW,
       onRequest: async (pdu) => {
         if (pdu.command.startsWith('bind_')) {
           if (textField(pdu, 'password') !== password) return { status: STATUS.wrongPassword }
           networkId = textField(pdu, 'system_id')
-          if (pdu.command !== 'bind_transmitter') welcome(networkId, connection)
+          if (pdu.command !== 'bind_transmitter') addReceiver(networkId, connection)
           return { status: STATUS.ok, fields: { system_id: 'enlace-simulated' } }
         }
         if (networkId === undefined) return { status: STATUS.notBound }
-        return pdu.command === 'submit_sm' ? submit(take, networkId, pdu) : { status: STATUS.unknownCommand }
+        return pdu.command === 'submit_sm' ? submit(onSubmit, networkId, pdu) : { status: STATUS.unknownCommand }
       },
       onEnd: () => {
         connections.delete(connection)
@@ -76,21 +79,21 @@ export function openMessageCentre(take: TakeMessage): MessageCentre {
     })
     connections.add(connection)
   }
-  const welcome = (networkId: string, connection: Connection): void => {
+  const addReceiver = (networkId: string, connection: Connection): void => {
     receivers.set(networkId, connection)
-    for (const go of waiting) go()
-    waiting = []
+    for (const go of waiters) go()
+    waiters = []
   }
   const receiverOf = async (networkId: string): Promise<Connection> => {
-    const until = performance.now() + PATIENCE_MS
+    const until = performance.now() + BIND_TIMEOUT_MS
     for (;;) {
       const receiver = receivers.get(networkId)
       if (receiver?.isOpen()) return receiver
       const leftMs = until - performance.now()
-      if (leftMs <= 0) throw new Error(`nobody receives the messages of ${networkId}`)
+      if (leftMs <= 0) throw new Error(`no receiver is bound for ${networkId}`)
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, leftMs)
-        waiting.push(() => {
+        waiters.push(() => {
           clearTimeout(timer)
           resolve()
         })
@@ -106,11 +109,13 @@ export function openMessageCentre(take: TakeMessage): MessageCentre {
     deliver: async (networkId, events) => {
       const receiver = await receiverOf(networkId)
       const all = events.flatMap(deliveriesOf)
-      for (let from = 0; from < all.length; from += AT_ONCE) {
-        const some = all.slice(from, from + AT_ONCE)
-        const replies = await Promise.all(some.map((fields) => receiver.request('deliver_sm', fields, { timeoutMs: TAKEN_MS })))
+      for (let from = 0; from < all.length; from += DELIVERY_WINDOW) {
+        const some = all.slice(from, from + DELIVERY_WINDOW)
+        const replies = await Promise.all(
+          some.map((fields) => receiver.request('deliver_sm', fields, { timeoutMs: DELIVERY_TIMEOUT_MS })),
+        )
         const isTaken = replies.every((reply) => reply.kind === 'answer' && reply.pdu.status === STATUS.ok)
-        if (!isTaken) throw new Error(`a message of ${networkId} was not taken`)
+        if (!isTaken) throw new Error(`a message of ${networkId} was not acknowledged`)
       }
     },
     close: async () => {
@@ -121,26 +126,26 @@ export function openMessageCentre(take: TakeMessage): MessageCentre {
   }
 }
 
-async function submit(take: TakeMessage, networkId: string, pdu: Pdu): Promise<Answered | undefined> {
+async function submit(onSubmit: SubmitHandler, networkId: string, pdu: Pdu): Promise<Answered | undefined> {
   const { octets, dataCoding } = partOf(pdu)
   const userReference = numberField(pdu, 'user_message_reference') ?? 0
   const requestId = octetsField(pdu, 'enlace_request_id').toString('latin1') || randomUUID()
   const message = {
     text: decodeText(octets, dataCoding),
-    reference: bookName(userReference, requestId),
+    reference: storedReference(userReference, requestId),
     validitySeconds: secondsOf(textField(pdu, 'validity_period')),
   }
-  const answer = await take({ networkId, iccid: textField(pdu, 'destination_addr'), requestId, message })
+  const answer = await onSubmit({ networkId, iccid: textField(pdu, 'destination_addr'), requestId, message })
   if (answer === undefined) return undefined
-  // what breaks off in the middle has no id
+  // a truncated answer has no id
   if (answer.kind === 'unknown') return { status: STATUS.ok, fields: { message_id: '' } }
   if (answer.kind !== 'rejected') {
     return { status: STATUS.ok, fields: { message_id: answer.kind === 'accepted' ? answer.reference : requestId } }
   }
-  return { status: REFUSALS[answer.cause] ?? STATUS.systemError, text: answer.text }
+  return { status: SUBMIT_STATUS[answer.cause] ?? STATUS.systemError, text: answer.text }
 }
 
-const REFUSALS: Readonly<Record<string, number>> = {
+const SUBMIT_STATUS: Readonly<Record<string, number>> = {
   unknown_sim: STATUS.wrongDestination,
   wrong_state: STATUS.submitFailed,
   rate_limited: STATUS.throttled,
@@ -148,14 +153,14 @@ const REFUSALS: Readonly<Record<string, number>> = {
   invalid: 0x01,
 }
 
-/** YYMMDDhhmmss000R from now (SMPP 3.4 section 7.1.1.2); a day when it does not say. */
+/** A relative validity period, YYMMDDhhmmss000R (SMPP 3.4 section 7.1.1.2), in seconds; a day by default. */
 function secondsOf(period: string): number {
   const [, days, hours, minutes, seconds] = /^\d{4}(\d\d)(\d\d)(\d\d)(\d\d)/.exec(period) ?? []
   if (seconds === undefined) return 86_400
   return Number(days) * 86_400 + Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds)
 }
 
-/** MAP errors by which a receipt says why (3GPP TS 29.002 section 17.6). */
+/** MAP error codes in receipts (3GPP TS 29.002 section 17.6). */
 const ERRORS = { absent_subscriber: 27, memory_full: 32, rejected: 11, expired: 0, unknown: 0 } as const
 /** message_state (SMPP 3.4 section 5.2.28) and its word in a receipt's text. */
 const [ENROUTE, DELIVERED, EXPIRED, UNDELIVERABLE] = [
@@ -166,7 +171,7 @@ const [ENROUTE, DELIVERED, EXPIRED, UNDELIVERABLE] = [
 ] as const
 const [RECEIPT, INTERMEDIATE] = [0x04, 0x20] as const
 
-/** What is handed over of an event: a receipt, or a message in as many parts as it takes. */
+/** The deliveries of an event: a receipt, or a message in one or more parts. */
 function deliveriesOf(event: SmsEvent): Record<string, unknown>[] {
   const from = { source_addr: event.iccid, destination_addr: event.kind === 'smsReceived' ? event.to : '1500' }
   if (event.kind === 'smsReceived') {
@@ -180,7 +185,7 @@ function deliveriesOf(event: SmsEvent): Record<string, unknown>[] {
   }
   const [userReference = '', requestId = ''] = event.reference.split(/:(.*)/)
   const error = event.kind === 'smsFailed' ? ERRORS[event.cause] : 0
-  const [state, word] = stateOf(event)
+  const [state, word] = messageStateOf(event)
   const id = referenceOf(requestId)
   const fields = {
     ...from,
@@ -195,7 +200,7 @@ function deliveriesOf(event: SmsEvent): Record<string, unknown>[] {
   return [error === 0 ? fields : { ...fields, network_error_code: Buffer.of(3, 0, error) }]
 }
 
-function stateOf(event: SmsEvent): readonly [number, string] {
+function messageStateOf(event: SmsEvent): readonly [number, string] {
   if (event.kind === 'smsDelivered') return DELIVERED
   if (event.kind === 'smsBuffered') return ENROUTE
   return event.kind === 'smsFailed' && event.cause === 'expired' ? EXPIRED : UNDELIVERABLE

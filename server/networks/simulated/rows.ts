@@ -1,21 +1,22 @@
+import type { NetworkSimState } from '#domain/sim-lifecycle.ts'
 import type { RadioTechnology, SessionEndCause } from '../network-types.ts'
-import type { Mood, PendingOrder, Sim, SimState, WaitingReset } from './sim.ts'
+import type { DeviceBehaviour, PendingCommand, SimulatedSim, WaitingReset } from './sim.ts'
 
-/** A row of simulated_network.sims as the database gives it. */
-export interface SimRow {
+/** A row of simulated_network.sims. */
+export interface SimulatedSimRow {
   iccid: string
   network_id: string
-  state: SimState
+  state: NetworkSimState
   state_since: Date
-  pending: PendingOrder | null
+  pending: PendingCommand | null
   pending_due_at: Date | null
   waiting_reset: WaitingReset | null
   imei: string
   apn: string
   device: string
   usual_day_bytes: number
-  mood: Mood
-  mood_until: number
+  behaviour: DeviceBehaviour
+  behaviour_until: number
   is_registered: boolean
   serving_network: string
   home_network: string
@@ -34,13 +35,13 @@ export interface SimRow {
   session_sgsn_ip: string
   session_ggsn_ip: string
   session_end_cause: SessionEndCause | null
-  wake_at: number | null
+  next_action_at: number | null
 }
 
 const placeOf = (latitude: number | null, longitude: number | null): readonly [number, number] | null =>
   latitude === null || longitude === null ? null : [latitude, longitude]
 
-export function simOf(row: SimRow): Sim {
+export function fromRow(row: SimulatedSimRow): SimulatedSim {
   const session =
     row.session_key === null || row.session_started_at === null
       ? null
@@ -67,8 +68,8 @@ export function simOf(row: SimRow): Sim {
     apn: row.apn,
     device: row.device,
     usualDayBytes: row.usual_day_bytes,
-    mood: row.mood,
-    moodUntil: row.mood_until,
+    behaviour: row.behaviour,
+    behaviourUntil: row.behaviour_until,
     isRegistered: row.is_registered,
     servingNetwork: row.serving_network,
     homeNetwork: row.home_network,
@@ -77,11 +78,11 @@ export function simOf(row: SimRow): Sim {
     place: placeOf(row.latitude, row.longitude),
     home: placeOf(row.home_latitude, row.home_longitude),
     session,
-    wakeAt: row.wake_at,
+    nextActionAt: row.next_action_at,
   }
 }
 
-export function rowOf(sim: Sim): SimRow {
+export function toRow(sim: SimulatedSim): SimulatedSimRow {
   const { session } = sim
   return {
     iccid: sim.iccid,
@@ -95,8 +96,8 @@ export function rowOf(sim: Sim): SimRow {
     apn: sim.apn,
     device: sim.device,
     usual_day_bytes: sim.usualDayBytes,
-    mood: sim.mood,
-    mood_until: sim.moodUntil,
+    behaviour: sim.behaviour,
+    behaviour_until: sim.behaviourUntil,
     is_registered: sim.isRegistered,
     serving_network: sim.servingNetwork,
     home_network: sim.homeNetwork,
@@ -115,20 +116,20 @@ export function rowOf(sim: Sim): SimRow {
     session_sgsn_ip: session?.sgsnIp ?? '',
     session_ggsn_ip: session?.ggsnIp ?? '',
     session_end_cause: session?.endCause ?? null,
-    wake_at: sim.wakeAt,
+    next_action_at: sim.nextActionAt,
   }
 }
 
-/** What a command, a device's doing or another route may change: all but who the SIM and its device are. */
-export const CHANGING = [
+/** Columns that commands, device actions and routes may change: all but the identity of SIM and device. */
+export const MUTABLE_COLUMNS = [
   'network_id',
   'state',
   'state_since',
   'pending',
   'pending_due_at',
   'waiting_reset',
-  'mood',
-  'mood_until',
+  'behaviour',
+  'behaviour_until',
   'is_registered',
   'serving_network',
   'seen_at',
@@ -143,11 +144,11 @@ export const CHANGING = [
   'session_sgsn_ip',
   'session_ggsn_ip',
   'session_end_cause',
-  'wake_at',
-] as const satisfies readonly (keyof SimRow)[]
+  'next_action_at',
+] as const satisfies readonly (keyof SimulatedSimRow)[]
 
-/** The part of a row that may change, with its key. */
-export function changesOf(sim: Sim): Partial<SimRow> {
-  const row = rowOf(sim)
-  return Object.fromEntries(['iccid' as const, ...CHANGING].map((column) => [column, row[column]]))
+/** The mutable columns of a SIM, with its key. */
+export function mutableColumnsOf(sim: SimulatedSim): Partial<SimulatedSimRow> {
+  const row = toRow(sim)
+  return Object.fromEntries(['iccid' as const, ...MUTABLE_COLUMNS].map((column) => [column, row[column]]))
 }

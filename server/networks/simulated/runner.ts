@@ -1,82 +1,72 @@
-import type { KindServices } from '../kind.ts'
 import type { EventSink } from '../network-events.ts'
-import { deliverEvents, forgetOldBooks, settleDue, settleMessages } from './due.ts'
+import { completeDueCommands, deleteOldRecords, deliverDueMessages, deliverEvents } from './due-work.ts'
+import { runTick } from './run-tick.ts'
 import type { SimulatedSettings } from './settings.ts'
-import type { Store } from './store.ts'
-import { liveOneTick } from './tick.ts'
+import type { RunnerOptions, SettingsLookup, SimulationContext } from './simulation-context.ts'
 
-/** Runs the network: orders that fall due, messages, events to whoever listens, and the devices' life. */
-export interface Runner {
-  readonly follow: (networkId: string, settings: () => SimulatedSettings) => void
-  readonly settingsOf: (networkId: string) => SimulatedSettings | undefined
+/** Runs the network: due commands, messages, delivery of events, and the devices. */
+export interface SimulationRunner {
+  readonly register: (networkId: string, settings: () => SimulatedSettings) => void
+  readonly settingsOf: SettingsLookup
   readonly listen: (networkId: string, sink: EventSink) => () => Promise<void>
-  /** something was written that somebody waits for */
-  readonly nudge: () => void
+  /** starts the next round soon: something was written */
+  readonly notify: () => void
   readonly close: () => Promise<void>
 }
 
-export interface RunnerOptions extends Pick<KindServices, 'roster' | 'log' | 'clock' | 'reportUsage'> {
-  readonly store: Store
-}
+/** Delay between rounds when idle, and after a notification; a full round is followed by the next at once. */
+const POLL_INTERVAL_MS = 500
+const NOTIFIED_DELAY_MS = 50
+const TICK_INTERVAL_MS = 1_000
+const CLEANUP_INTERVAL_MS = 3_600_000
 
-/** What a round of the network works on. */
-export interface World extends RunnerOptions {
-  readonly settingsOf: Runner['settingsOf']
-  /** who listens in this process; networks to which nobody listens keep their events */
-  readonly sinks: ReadonlyMap<string, EventSink>
-}
-
-/** Between two rounds when nothing is known to wait, and when something is; a round that was full is followed by the next at once. */
-const IDLE_MS = 500
-const SOON_MS = 50
-const TICK_MS = 1_000
-const TIDY_MS = 3_600_000
-
-/** The network runs in the processes that listen to it. Several may; each piece of work is done by one of them. */
-export function createRunner(options: RunnerOptions): Runner {
+/**
+ * Runs the network in the processes that listen to it. Several may run it; each piece of work is done by one of them.
+ */
+export function createRunner(options: RunnerOptions): SimulationRunner {
   const settings = new Map<string, () => SimulatedSettings>()
   const sinks = new Map<string, EventSink>()
-  const world: World = { ...options, settingsOf: (id) => settings.get(id)?.(), sinks }
+  const context: SimulationContext = { ...options, settingsOf: (id) => settings.get(id)?.(), sinks }
   let timer: NodeJS.Timeout | undefined
   let round: Promise<void> | undefined
-  let pauseMs = IDLE_MS
-  let tickedAt = 0
-  let tidiedAt = Number.NEGATIVE_INFINITY
+  let delayMs = POLL_INTERVAL_MS
+  let lastTickAt = 0
+  let lastCleanupAt = Number.NEGATIVE_INFINITY
 
   const runRound = async (): Promise<void> => {
-    pauseMs = IDLE_MS
-    if (performance.now() - tickedAt >= TICK_MS) {
-      tickedAt = performance.now()
-      await liveOneTick(world)
+    delayMs = POLL_INTERVAL_MS
+    if (performance.now() - lastTickAt >= TICK_INTERVAL_MS) {
+      lastTickAt = performance.now()
+      await runTick(context)
     }
-    if (performance.now() - tidiedAt >= TIDY_MS) {
-      tidiedAt = performance.now()
-      await forgetOldBooks(world)
+    if (performance.now() - lastCleanupAt >= CLEANUP_INTERVAL_MS) {
+      lastCleanupAt = performance.now()
+      await deleteOldRecords(context)
     }
-    const orders = await settleDue(world)
-    const messages = await settleMessages(world)
-    const events = await deliverEvents(world)
-    if (orders || messages || events) pauseMs = 0
+    const orders = await completeDueCommands(context)
+    const messages = await deliverDueMessages(context)
+    const events = await deliverEvents(context)
+    if (orders || messages || events) delayMs = 0
   }
-  const go = (): void => {
+  const startRound = (): void => {
     timer = undefined
     round = runRound()
-      .catch((error: unknown) => options.log.error({ err: error }, 'the embedded network stumbled'))
+      .catch((error: unknown) => options.log.error({ err: error }, 'a round of the embedded network failed'))
       .finally(() => {
         round = undefined
-        plan()
+        scheduleRound()
       })
   }
-  const plan = (): void => {
-    if (sinks.size > 0 && !round) timer ??= setTimeout(go, pauseMs)
+  const scheduleRound = (): void => {
+    if (sinks.size > 0 && !round) timer ??= setTimeout(startRound, delayMs)
   }
-  const nudge = (): void => {
-    if (pauseMs <= SOON_MS) return
-    pauseMs = SOON_MS
+  const notify = (): void => {
+    if (delayMs <= NOTIFIED_DELAY_MS) return
+    delayMs = NOTIFIED_DELAY_MS
     if (round || sinks.size === 0) return
     clearTimeout(timer)
     timer = undefined
-    plan()
+    scheduleRound()
   }
   const stop = async (networkId: string): Promise<void> => {
     sinks.delete(networkId)
@@ -87,14 +77,14 @@ export function createRunner(options: RunnerOptions): Runner {
     await round
   }
   return {
-    follow: (networkId, of) => settings.set(networkId, of),
-    settingsOf: world.settingsOf,
+    register: (networkId, of) => settings.set(networkId, of),
+    settingsOf: context.settingsOf,
     listen: (networkId, sink) => {
       sinks.set(networkId, sink)
-      plan()
+      scheduleRound()
       return () => stop(networkId)
     },
-    nudge,
+    notify,
     close: async () => {
       for (const networkId of [...sinks.keys()]) await stop(networkId)
     },

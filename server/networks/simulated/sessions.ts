@@ -1,43 +1,43 @@
 import type { DataSessionStarted, DataSessionStopped, DataSessionUpdated } from '../network-events.ts'
 import type { ServingNetwork, SessionEndCause } from '../network-types.ts'
-import { chanceOf } from './chance.ts'
 import { deviceKind } from './device-kinds.ts'
-import { hasOpenSession, type Moment, type Sim, type SimSession } from './sim.ts'
+import { seededFraction } from './seeded-random.ts'
+import { hasOpenSession, type SimulatedSession, type SimulatedSim, type SimulationTime } from './sim.ts'
 
 const DAY_S = 86_400
 const HOUR_MS = 3_600_000
-/** What a device that has lost its way uses, times the usual. */
-const RUNAWAY = 9
-/** What LTE lets one device send, bytes a second: 64 Mbit/s. */
+/** Usage of a runaway device relative to normal. */
+const RUNAWAY_FACTOR = 9
+/** Data rate of a flooding device over LTE, bytes per second: 64 Mbit/s. */
 const FLOOD_BYTES_PER_S = 8_000_000
 
-/** '730-02' in its two parts. */
-export function plmnOf(text: string): ServingNetwork {
+/** Parses '730-02' into country and network code. */
+export function parsePlmn(text: string): ServingNetwork {
   const [mcc = '', mnc = ''] = text.split('-')
   return { mcc, mnc }
 }
 
-/** Bytes of an open session since they were last counted: the SIM's usual amount, by the hour of its day, with some noise. */
-function bytesSince(sim: Sim, session: SimSession, { now, seconds }: Moment): number {
+/** Bytes of an open session since the last count: the SIM's usual volume by local hour, with noise. */
+function bytesSince(sim: SimulatedSim, session: SimulatedSession, { now, seconds }: SimulationTime): number {
   const elapsed = Math.max(0, seconds - session.countedTo)
   if (elapsed === 0) return 0
-  if (sim.mood === 'flood') return Math.round(elapsed * FLOOD_BYTES_PER_S)
-  // twelve degrees of longitude are as good a time zone as a device needs
+  if (sim.behaviour === 'flood') return Math.round(elapsed * FLOOD_BYTES_PER_S)
+  // 15 degrees of longitude per hour approximate the time zone
   const localHour = new Date(now.getTime() + Math.round((sim.place?.[1] ?? -60) / 15) * HOUR_MS).getUTCHours()
   const share = deviceKind(sim.device).hours[localHour] ?? 1
-  const noise = 0.6 + 0.8 * chanceOf(sim.iccid, session.key, Math.round(seconds))
-  return Math.round(sim.usualDayBytes * (elapsed / DAY_S) * share * noise * (sim.mood === 'runaway' ? RUNAWAY : 1))
+  const noise = 0.6 + 0.8 * seededFraction(sim.iccid, session.key, Math.round(seconds))
+  return Math.round(sim.usualDayBytes * (elapsed / DAY_S) * share * noise * (sim.behaviour === 'runaway' ? RUNAWAY_FACTOR : 1))
 }
 
-/** The SIM with its open session counted up to a moment; as it is when none is open. */
-export function countSession(sim: Sim, moment: Moment): Sim {
+/** Counts the SIM's open session up to a moment; unchanged without one. */
+export function countSession(sim: SimulatedSim, moment: SimulationTime): SimulatedSim {
   const { session } = sim
   if (!session || !hasOpenSession(sim)) return sim
   const bytes = session.bytes + bytesSince(sim, session, moment)
   return { ...sim, session: { ...session, bytes, countedTo: Math.max(session.countedTo, moment.seconds) } }
 }
 
-export function sessionUpdate(sim: Sim, { now }: Moment): DataSessionUpdated[] {
+export function sessionUpdate(sim: SimulatedSim, { now }: SimulationTime): DataSessionUpdated[] {
   const { session, iccid } = sim
   if (!session) return []
   const { key: sessionKey, startedAt, bytes: dataBytes } = session
@@ -47,10 +47,10 @@ export function sessionUpdate(sim: Sim, { now }: Moment): DataSessionUpdated[] {
 
 /** Ends the open session, if there is one. */
 export function endSession(
-  before: Sim,
+  before: SimulatedSim,
   endCause: SessionEndCause,
-  moment: Moment,
-): { readonly sim: Sim; readonly events: DataSessionStopped[] } {
+  moment: SimulationTime,
+): { readonly sim: SimulatedSim; readonly events: DataSessionStopped[] } {
   const sim = countSession(before, moment)
   const { session, iccid } = sim
   if (!session || !hasOpenSession(sim)) return { sim: before, events: [] }
@@ -60,13 +60,16 @@ export function endSession(
   return { sim: { ...sim, session: stopped }, events: [{ kind: 'dataSessionStopped', ...event }] }
 }
 
-/** Begins a data session; the address is the SIM's own, as on a private APN. */
-export function startSession(sim: Sim, { now, seconds }: Moment): { readonly sim: Sim; readonly event: DataSessionStarted } {
-  // three digits of the account and the time in seconds: one name for each session, in a form that people can read out
+/** Starts a data session; the SIM has a fixed address, as on a private APN. */
+export function startSession(
+  sim: SimulatedSim,
+  { now, seconds }: SimulationTime,
+): { readonly sim: SimulatedSim; readonly event: DataSessionStarted } {
+  // eight digits of the ICCID and the time in seconds: unique, and readable aloud
   const key = `${sim.iccid.slice(-8)}-${Math.floor(now.getTime() / 1000).toString(16)}`
-  const octet = (what: string): number => Math.floor(chanceOf(sim.iccid, what) * 256)
+  const octet = (what: string): number => Math.floor(seededFraction(sim.iccid, what) * 256)
   const gateway = octet('gateway') % 4
-  const session: SimSession = {
+  const session: SimulatedSession = {
     key,
     startedAt: new Date(Math.floor(now.getTime() / 1000) * 1000),
     stoppedAt: null,
@@ -82,13 +85,13 @@ export function startSession(sim: Sim, { now, seconds }: Moment): { readonly sim
     id: `${key}:start`,
     iccid: sim.iccid,
     at: now,
-    ...sessionFacts(sim, session),
+    ...toDataSession(sim, session),
   }
   return { sim: { ...sim, session }, event }
 }
 
-/** A session as the port tells it. */
-export function sessionFacts(sim: Sim, session: SimSession) {
+/** Converts a session to the port's data session. */
+export function toDataSession(sim: SimulatedSim, session: SimulatedSession) {
   return {
     sessionKey: session.key,
     startedAt: session.startedAt,
@@ -96,20 +99,20 @@ export function sessionFacts(sim: Sim, session: SimSession) {
     apn: sim.apn,
     sgsnIp: session.sgsnIp,
     ggsnIp: session.ggsnIp,
-    servingNetwork: plmnOf(sim.servingNetwork),
+    servingNetwork: parsePlmn(sim.servingNetwork),
     radioTechnology: sim.radioTechnology,
     cell: cellOf(sim),
     dataBytes: session.bytes,
   }
 }
 
-/** A cell that goes with the place: neighbours share the area. */
-function cellOf({ place, servingNetwork }: Sim) {
+/** A cell for the position: neighbouring cells share an area. */
+function cellOf({ place, servingNetwork }: SimulatedSim) {
   if (!place) return undefined
   const [latitude, longitude] = place
   const area = `${servingNetwork} ${Math.round(latitude * 10)} ${Math.round(longitude * 10)}`
   return {
-    areaCode: 1 + Math.floor(chanceOf(area) * 65_000),
-    cellId: 1 + Math.floor(chanceOf(area, Math.round(latitude * 100), Math.round(longitude * 100)) * 268_000_000),
+    areaCode: 1 + Math.floor(seededFraction(area) * 65_000),
+    cellId: 1 + Math.floor(seededFraction(area, Math.round(latitude * 100), Math.round(longitude * 100)) * 268_000_000),
   }
 }

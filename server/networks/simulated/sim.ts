@@ -1,7 +1,8 @@
-import type { CommandKind, RadioTechnology, ReportedState, SessionEndCause } from '../network-types.ts'
+import type { NetworkSimState } from '#domain/sim-lifecycle.ts'
+import type { CommandKind, RadioTechnology, SessionEndCause } from '../network-types.ts'
 
-/** What the embedded network has taken on for a SIM and not carried out yet. */
-export interface PendingOrder {
+/** An accepted command that is not completed yet. */
+export interface PendingCommand {
   readonly command: CommandKind
   readonly requestId: string
   readonly reference: string
@@ -15,7 +16,7 @@ export interface WaitingReset {
   readonly reference: string
 }
 
-export interface SimSession {
+export interface SimulatedSession {
   readonly key: string
   readonly startedAt: Date
   /** null: open */
@@ -29,26 +30,24 @@ export interface SimSession {
   readonly endCause: SessionEndCause | null
 }
 
-/** A device keeps to its habits, uses far too much, sends all that its radio can, or says nothing. */
-export type Mood = 'well' | 'runaway' | 'flood' | 'silent'
+/** A device behaves normally, uses far too much, sends all its radio can, or is silent. */
+export type DeviceBehaviour = 'well' | 'runaway' | 'flood' | 'silent'
 
-export type SimState = Exclude<ReportedState, 'unrecognised'>
-
-/** A subscription of the embedded network with its device. Times of the devices are network seconds. */
-export interface Sim {
+/** A subscription of the embedded network with its device. Device times are network seconds. */
+export interface SimulatedSim {
   readonly iccid: string
   readonly networkId: string
-  readonly state: SimState
+  readonly state: NetworkSimState
   readonly stateSince: Date
-  readonly pending: PendingOrder | null
+  readonly pending: PendingCommand | null
   readonly pendingDueAt: Date | null
   readonly waitingReset: WaitingReset | null
   readonly imei: string
   readonly apn: string
   readonly device: string
   readonly usualDayBytes: number
-  readonly mood: Mood
-  readonly moodUntil: number
+  readonly behaviour: DeviceBehaviour
+  readonly behaviourUntil: number
   readonly isRegistered: boolean
   /** MCC-MNC */
   readonly servingNetwork: string
@@ -58,16 +57,16 @@ export interface Sim {
   /** latitude and longitude, degrees */
   readonly place: readonly [number, number] | null
   readonly home: readonly [number, number] | null
-  readonly session: SimSession | null
-  readonly wakeAt: number | null
+  readonly session: SimulatedSession | null
+  readonly nextActionAt: number | null
 }
 
-/** The moment at which something happens: ours for the records, the devices' for their habits. */
-export interface Moment {
+/** A moment in both clocks: real time for records, network seconds for devices. */
+export interface SimulationTime {
   readonly now: Date
   /** network seconds */
   readonly seconds: number
 }
 
-export const isInService = (state: SimState): boolean => state === 'active' || state === 'data_cut'
-export const hasOpenSession = ({ session }: Sim): boolean => session !== null && session.stoppedAt === null
+export const isInService = (state: NetworkSimState): boolean => state === 'active' || state === 'data_cut'
+export const hasOpenSession = ({ session }: SimulatedSim): boolean => session !== null && session.stoppedAt === null

@@ -44,7 +44,7 @@ const open = (given: Parameters<typeof openRig>[1] = {}, networkId?: string) => 
 }
 
 const id = (): string => crypto.randomUUID()
-test('at first sight a SIM is as the books say, the same in every process', async () => {
+test('a SIM is initialised from the portal’s records, the same in every process', async () => {
   const rig = open()
   const other = open({}, rig.networkId)
   const sim = rig.enrol('active')
@@ -58,7 +58,7 @@ test('at first sight a SIM is as the books say, the same in every process', asyn
   })
 })
 
-test('two processes that see SIMs for the first time at once have one effect each, and answer a repeated command alike', async () => {
+test('two processes that initialise SIMs concurrently have one effect each, and answer a repeated command alike', async () => {
   const one = open()
   const two = open({}, one.networkId)
   const sims = Array.from({ length: 40 }, (_, n) =>
@@ -79,7 +79,7 @@ test('two processes that see SIMs for the first time at once have one effect eac
   }
 })
 
-test('a restart forgets nothing: state, answers, effects and events', async () => {
+test('state, answers, effects and events survive a restart', async () => {
   const first = open({ faults: { accept: 1, confirmAfterMs: [60_000, 60_000] } })
   const [accepted, done] = [
     first.enrol('active', { iccid: '8956030000000100014' }),
@@ -98,30 +98,30 @@ test('a restart forgets nothing: state, answers, effects and events', async () =
   expect(await second.effects(done)).toEqual(['suspended'])
   second.clock.now = new Date(second.clock.now.getTime() + 61_000)
   expect(await second.network.lookup(accepted)).toMatchObject({ state: 'suspended', pending: undefined })
-  const heard: NetworkEvent[] = []
+  const received: NetworkEvent[] = []
   const stop = second.network.listen(async (events) => {
-    heard.push(...events)
+    received.push(...events)
   })
   // both ended their sessions, the first by its confirmation
-  await expect.poll(() => heard.filter(({ kind }) => kind === 'dataSessionStopped').length).toBe(2)
-  expect(heard.filter(({ kind }) => kind === 'stateConfirmed')).toMatchObject([
+  await expect.poll(() => received.filter(({ kind }) => kind === 'dataSessionStopped').length).toBe(2)
+  expect(received.filter(({ kind }) => kind === 'stateConfirmed')).toMatchObject([
     { requestId: command.requestId, state: 'suspended' },
   ])
   await stop()
 })
 
-test('events that were not taken in come again, in their order; those that were do not', async () => {
+test('events that were not accepted are delivered again in order; accepted ones are not', async () => {
   const rig = open()
   const sim = rig.enrol('active', { iccid: '8956030000000200012' })
-  const heard: string[][] = []
+  const received: string[][] = []
   let refusals = 2
   const stop = rig.network.listen(async (events) => {
-    heard.push(events.filter(({ iccid }) => iccid === sim.iccid).map(({ kind }) => kind))
+    received.push(events.filter(({ iccid }) => iccid === sim.iccid).map(({ kind }) => kind))
     if (refusals-- > 0) throw new Error('not now')
   })
   await rig.network.suspend(sim, { requestId: id() })
-  await expect.poll(() => heard.length).toBe(3)
-  expect(heard).toEqual(Array(3).fill(['dataSessionStopped']))
+  await expect.poll(() => received.length).toBe(3)
+  expect(received).toEqual(Array(3).fill(['dataSessionStopped']))
   await stop()
   const { rows } = await database.pool.query(
     'SELECT count(*)::int AS left FROM simulated_network.events WHERE network_id = $1',
@@ -130,7 +130,7 @@ test('events that were not taken in come again, in their order; those that were 
   expect(rows).toEqual([{ left: 0 }])
 })
 
-test('a lost command has no effect, a silent one has it once, and the repetition tells which it was', async () => {
+test('a lost command has no effect, a silent one has it once, and a retry shows which it was', async () => {
   const rig = open({ faults: { lose: 1 } })
   const [lost, silent, half] = ['8956030000000300010', '8956030000000300028', '8956030000000300036'].map((iccid) =>
     rig.enrol('active', { iccid }),
@@ -152,7 +152,7 @@ test('a lost command has no effect, a silent one has it once, and the repetition
   }
 })
 
-test('a network without a memory does everything twice, and its books show it', async () => {
+test('a network that does not recognise repetitions does everything twice', async () => {
   const rig = open({ remembersRequests: false })
   const sim = rig.enrol('active', { iccid: '8956030000000400018' })
   expect(rig.network.capabilities.remembersRequests).toBe(false)
@@ -162,7 +162,7 @@ test('a network without a memory does everything twice, and its books show it', 
   expect(await rig.effects(sim)).toEqual(['reset', 'reset'])
 })
 
-test('refused and throttled commands did nothing and may be asked again', async () => {
+test('refused and throttled commands have no effect and can be retried', async () => {
   const rig = open({ faults: { refuse: 1 } })
   const sim = rig.enrol('active', { iccid: '8956030000000500015' })
   const command = { requestId: id() }
@@ -174,7 +174,7 @@ test('refused and throttled commands did nothing and may be asked again', async 
   expect(await rig.network.suspend(sim, command)).toEqual({ kind: 'done' })
 })
 
-test('during an outage nothing is sent and reads fail in passing; afterwards all is as before', async () => {
+test('during an outage commands are unreachable and reads fail transiently; afterwards everything works', async () => {
   const from = new Date('2026-11-21T12:00:00Z')
   const until = new Date('2026-11-21T13:00:00Z')
   const rig = open({ faults: { outages: [{ from, until }] } })
@@ -185,24 +185,24 @@ test('during an outage nothing is sent and reads fail in passing; afterwards all
   expect((await rig.network.lookup(sim)).state).toBe('active')
 })
 
-test('what was taken on may be refused later: the state stays, an event says so', async () => {
+test('an accepted command can be refused later: the state stays, an event reports it', async () => {
   const rig = open({ faults: { accept: 1, refuseLater: 1, confirmAfterMs: [5_000, 5_000] } })
   const sim = rig.enrol('active', { iccid: '8956030000000700011' })
   const requestId = id()
   await rig.network.suspend(sim, { requestId })
   expect(await rig.network.suspend(sim, { requestId: id() })).toMatchObject({ cause: 'change_pending', retryable: true })
   rig.clock.now = new Date(rig.clock.now.getTime() + 6_000)
-  const heard: NetworkEvent[] = []
+  const received: NetworkEvent[] = []
   const stop = rig.network.listen(async (events) => {
-    heard.push(...events.filter(({ iccid }) => iccid === sim.iccid))
+    received.push(...events.filter(({ iccid }) => iccid === sim.iccid))
   })
-  await expect.poll(() => heard).toMatchObject([{ kind: 'commandRefused', command: 'suspend', requestId, retryable: true }])
+  await expect.poll(() => received).toMatchObject([{ kind: 'commandRefused', command: 'suspend', requestId, retryable: true }])
   expect(await rig.network.lookup(sim)).toMatchObject({ state: 'active', pending: undefined })
   expect(await rig.effects(sim)).toEqual([])
   await stop()
 })
 
-test('a reset waits for a device that is away; a message is buffered, delivered or expires', async () => {
+test('a reset waits for an unreachable device; a message is buffered, delivered or expires', async () => {
   const rig = open()
   const away = { gprsStatus: 2, sessionKey: null, sessionStartedAt: null, registeredAt: new Date('2026-11-18T00:00:00Z') }
   const sim = rig.enrol('active', { iccid: '8956030000000800019', ...away })
@@ -212,16 +212,16 @@ test('a reset waits for a device that is away; a message is buffered, delivered 
   const message = (reference: string) => ({ text: 'ESTADO?', reference, validitySeconds: 600 })
   await rig.network.sendSms(sim, message('m-away'), { requestId: id() })
   await rig.network.sendSms(near, message('m-near'), { requestId: id() })
-  const heard: NetworkEvent[] = []
+  const received: NetworkEvent[] = []
   const stop = rig.network.listen(async (events) => {
-    heard.push(...events.filter(({ kind }) => kind.startsWith('sms')))
+    received.push(...events.filter(({ kind }) => kind.startsWith('sms')))
   })
   rig.clock.now = new Date(rig.clock.now.getTime() + 2_000)
   // a panel answers what it is asked
-  await expect.poll(() => heard.map(({ kind }) => kind)).toEqual(['smsBuffered', 'smsDelivered', 'smsReceived'])
-  expect(heard[0]).toMatchObject({ reference: 'm-away' })
-  expect(heard[1]).toMatchObject({ reference: 'm-near', segments: 1 })
+  await expect.poll(() => received.map(({ kind }) => kind)).toEqual(['smsBuffered', 'smsDelivered', 'smsReceived'])
+  expect(received[0]).toMatchObject({ reference: 'm-away' })
+  expect(received[1]).toMatchObject({ reference: 'm-near', segments: 1 })
   rig.clock.now = new Date(rig.clock.now.getTime() + 700_000)
-  await expect.poll(() => heard.at(-1)).toMatchObject({ kind: 'smsFailed', reference: 'm-away', cause: 'expired' })
+  await expect.poll(() => received.at(-1)).toMatchObject({ kind: 'smsFailed', reference: 'm-away', cause: 'expired' })
   await stop()
 })

@@ -9,36 +9,36 @@ import {
   NetworkFault,
 } from '../network.ts'
 import { COMMAND_KINDS, type CommandKind, type NetworkSim } from '../network-types.ts'
-import { type Incoming, judge, type Reply } from './commands.ts'
-import { type Fate, isDown, readFate } from './fate.ts'
-import { createMessages, type Messages } from './messages.ts'
-import { publish } from './publish.ts'
+import { type CommandOutcome, isDown, readOutcome } from './command-outcome.ts'
+import { type CommandReply, handleCommand, type IncomingCommand } from './handle-command.ts'
+import { createMessageLinks, type MessageLinks } from './message-links.ts'
 import { readSims } from './read-sims.ts'
-import { createRunner, type Runner } from './runner.ts'
+import { createRunner, type SimulationRunner } from './runner.ts'
+import { scheduleEvents } from './schedule-events.ts'
 import type { SimulatedSettings } from './settings.ts'
-import type { Sim } from './sim.ts'
-import { createStore, type Store } from './store.ts'
-import { locationOf, statusOf, viewOf } from './views.ts'
-import { hang, waitUntil } from './waits.ts'
+import type { SimulatedSim } from './sim.ts'
+import { createSimulationStore, type SimulationStore } from './store.ts'
+import { toLocation, toNetworkStatus, toNetworkView } from './views.ts'
+import { waitForAbort, waitUntil } from './waits.ts'
 
 export interface SimulatedOptions extends Pick<KindServices, 'pool' | 'roster' | 'log' | 'clock' | 'reportUsage'> {
   readonly connectionString: string
 }
 
-/** Commands that go to the database in one transaction. */
-const BATCH = 250
-const LANES = 2
+/** Commands per transaction. */
+const BATCH_SIZE = 250
+const CONCURRENCY = 2
 const LINGER_MS = 3
 
-interface Core {
+interface NetworkServices {
   readonly clock: () => Date
-  readonly send: (incoming: Incoming) => Promise<Reply>
-  readonly read: (iccid: string) => Promise<Sim | undefined>
-  readonly runner: Runner
-  readonly messages: Messages
+  readonly send: (incoming: IncomingCommand) => Promise<CommandReply>
+  readonly read: (iccid: string) => Promise<SimulatedSim | undefined>
+  readonly runner: SimulationRunner
+  readonly messages: MessageLinks
 }
 
-/** The embedded network in this process. Its state is in the database, so every process that opens it sees the same one. */
+/** Opens the embedded network in this process. Its state is in the database and shared by all processes. */
 export function openSimulated({
   connectionString,
   pool,
@@ -47,26 +47,26 @@ export function openSimulated({
   clock,
   reportUsage,
 }: SimulatedOptions): OpenKind<SimulatedSettings> {
-  const store = createStore(connectionString, roster.find)
+  const store = createSimulationStore(connectionString, roster.find)
   const runner = createRunner({ store, roster, clock, log, reportUsage })
-  const commands = createBatcher<Incoming, Reply>({
+  const commands = createBatcher<IncomingCommand, CommandReply>({
     keyOf: ({ iccid }) => iccid,
-    work: (items) => carryOutBatch(store, items, clock(), runner.nudge),
-    maxSize: BATCH,
-    concurrency: LANES,
+    work: (items) => processBatch(store, items, clock(), runner.notify),
+    maxSize: BATCH_SIZE,
+    concurrency: CONCURRENCY,
     lingerMs: LINGER_MS,
   })
-  const reads = createBatcher<string, Sim | undefined>({
+  const reads = createBatcher<string, SimulatedSim | undefined>({
     keyOf: (iccid) => iccid,
     work: (iccids) => readSims(store, iccids, clock(), runner.settingsOf),
-    maxSize: BATCH,
+    maxSize: BATCH_SIZE,
     concurrency: 1,
     lingerMs: LINGER_MS,
   })
-  const messages = createMessages({ pool, clock, log, send: commands.add, settingsOf: runner.settingsOf })
-  const core: Core = { clock, send: commands.add, read: reads.add, runner, messages }
+  const messages = createMessageLinks({ pool, clock, log, send: commands.add, settingsOf: runner.settingsOf })
+  const services: NetworkServices = { clock, send: commands.add, read: reads.add, runner, messages }
   return {
-    connect: (networkId, settings) => connect(core, networkId, settings),
+    connect: (networkId, settings) => connect(services, networkId, settings),
     close: async () => {
       await runner.close()
       await messages.close()
@@ -77,50 +77,57 @@ export function openSimulated({
   }
 }
 
-async function carryOutBatch(store: Store, items: readonly Incoming[], now: Date, nudge: () => void): Promise<Reply[]> {
+async function processBatch(
+  store: SimulationStore,
+  items: readonly IncomingCommand[],
+  now: Date,
+  notify: () => void,
+): Promise<CommandReply[]> {
   const iccids = items.map(({ iccid }) => iccid)
   return store.inTransaction(async (client) => {
     const moment = { now, seconds: await store.seconds(client) }
-    const { known, fresh } = await store.takeSims(client, iccids, moment)
-    const before = await store.remembered(client, items)
-    const judged = items.map((item) => {
-      const sim = known.get(item.iccid) ?? fresh.get(item.iccid)
-      return { item, ...judge(sim, item, before.get(item.requestId), moment) }
+    const { existing, created } = await store.lockSims(client, iccids, moment)
+    const before = await store.readCommands(client, items)
+    const handled = items.map((item) => {
+      const sim = existing.get(item.iccid) ?? created.get(item.iccid)
+      return { item, ...handleCommand(sim, item, before.get(item.requestId), moment) }
     })
-    const changed = new Map(judged.flatMap(({ outcome }) => (outcome ? [[outcome.sim.iccid, outcome.sim] as const] : [])))
+    const changed = new Map(handled.flatMap(({ update }) => (update ? [[update.sim.iccid, update.sim] as const] : [])))
     const changes = {
-      sims: [...changed.values()].filter(({ iccid }) => known.has(iccid)),
-      fresh: [...fresh].map(([iccid, sim]) => changed.get(iccid) ?? sim),
-      commands: judged.flatMap(({ remember }) => remember ?? []),
-      effects: judged.flatMap(({ outcome }) => outcome?.effects ?? []),
-      events: judged.flatMap(({ item, outcome }) => publish(item.networkId, outcome?.events ?? [], item.settings.faults, now)),
-      messages: judged.flatMap(({ message }) => message ?? []),
+      sims: [...changed.values()].filter(({ iccid }) => existing.has(iccid)),
+      created: [...created].map(([iccid, sim]) => changed.get(iccid) ?? sim),
+      commands: handled.flatMap(({ record }) => record ?? []),
+      effects: handled.flatMap(({ update }) => update?.effects ?? []),
+      events: handled.flatMap(({ item, update }) =>
+        scheduleEvents(item.networkId, update?.events ?? [], item.settings.faults, now),
+      ),
+      messages: handled.flatMap(({ message }) => message ?? []),
     }
     await store.write(client, changes, now)
-    if (changes.events.length > 0) nudge()
-    return judged
+    if (changes.events.length > 0) notify()
+    return handled
   })
 }
 
-function connect(core: Core, networkId: string, settings: () => SimulatedSettings): Network {
-  core.runner.follow(networkId, settings)
-  let asked = 0
+function connect(services: NetworkServices, networkId: string, settings: () => SimulatedSettings): Network {
+  services.runner.register(networkId, settings)
+  let readCount = 0
   const command =
     (kind: CommandKind) =>
     (sim: NetworkSim, options: Command): Promise<CommandAnswer> =>
-      ask(
-        core,
+      runCommand(
+        services,
         { networkId, iccid: sim.iccid, kind, requestId: options.requestId, message: undefined, settings: settings() },
         options,
       )
-  const read = async <T>(sim: NetworkSim, options: NetworkCallOptions, what: (found: Sim) => T): Promise<T> => {
+  const read = async <T>(sim: NetworkSim, options: NetworkCallOptions, what: (found: SimulatedSim) => T): Promise<T> => {
     const { faults } = settings()
-    if (isDown(faults, core.clock())) throw new NetworkFault('unreachable', 'connection refused')
-    const fate = readFate(faults, asked++)
-    const until = performance.now() + fate.latencyMs
-    const found = await core.read(sim.iccid)
+    if (isDown(faults, services.clock())) throw new NetworkFault('unreachable', 'connection refused')
+    const outcome = readOutcome(faults, readCount++)
+    const until = performance.now() + outcome.latencyMs
+    const found = await services.read(sim.iccid)
     await waitUntil(until, options.signal)
-    await arrive(fate, options)
+    await failRead(outcome, options)
     if (!found) throw new NetworkFault('unknown_sim', 'no such subscription')
     return what(found)
   }
@@ -136,9 +143,9 @@ function connect(core: Core, networkId: string, settings: () => SimulatedSetting
       const { remembersRequests } = settings()
       return { commands: COMMAND_KINDS, location: true, remembersRequests, confirmsByEvent: true, reportsUsage: true }
     },
-    lookup: (sim, options = {}) => read(sim, options, (found) => viewOf(found, core.clock())),
-    status: (sim, options = {}) => read(sim, options, (found) => statusOf(found, core.clock())),
-    location: (sim, options = {}) => read(sim, options, locationOf),
+    lookup: (sim, options = {}) => read(sim, options, (found) => toNetworkView(found, services.clock())),
+    status: (sim, options = {}) => read(sim, options, (found) => toNetworkStatus(found, services.clock())),
+    location: (sim, options = {}) => read(sim, options, toLocation),
     activate,
     suspend,
     resume,
@@ -147,24 +154,30 @@ function connect(core: Core, networkId: string, settings: () => SimulatedSetting
     restoreData,
     resetConnection,
     sendSms: async (sim, message, options) =>
-      isDown(settings().faults, core.clock()) ? UNREACHABLE : core.messages.of(networkId).sendSms(sim, message, options),
-    check: (options = {}) => check(core, settings(), options),
-    listen: (sink) => core.messages.listen(networkId, sink, (own) => core.runner.listen(networkId, own)),
+      isDown(settings().faults, services.clock())
+        ? UNREACHABLE
+        : services.messages.linkOf(networkId).sendSms(sim, message, options),
+    check: (options = {}) => check(services, settings(), options),
+    listen: (sink) => services.messages.listen(networkId, sink, (own) => services.runner.listen(networkId, own)),
   }
 }
 
-/** A number that no SIM has: the books are asked, and nothing is changed. */
-const NOBODY = ''
+/** An ICCID that no SIM has: the check reads, and changes nothing. */
+const UNKNOWN_ICCID = ''
 
-async function check(core: Core, { faults }: SimulatedSettings, { signal }: NetworkCallOptions): Promise<readonly CheckStep[]> {
-  const began = performance.now()
+async function check(
+  services: NetworkServices,
+  { faults }: SimulatedSettings,
+  { signal }: NetworkCallOptions,
+): Promise<readonly CheckStep[]> {
+  const startedAt = performance.now()
   const step = (isFine: boolean, text: string): readonly CheckStep[] => [
-    { part: 'subscribers', isFine, text, ms: Math.round(performance.now() - began) },
+    { part: 'subscribers', isFine, text, ms: Math.round(performance.now() - startedAt) },
   ]
-  if (isDown(faults, core.clock())) return step(false, UNREACHABLE.text)
+  if (isDown(faults, services.clock())) return step(false, UNREACHABLE.text)
   try {
-    await core.read(NOBODY)
-    await waitUntil(began + readFate(faults, 0).latencyMs, signal)
+    await services.read(UNKNOWN_ICCID)
+    await waitUntil(startedAt + readOutcome(faults, 0).latencyMs, signal)
     return step(true, '')
   } catch (error) {
     return step(false, String(error))
@@ -173,25 +186,25 @@ async function check(core: Core, { faults }: SimulatedSettings, { signal }: Netw
 
 const UNREACHABLE = { kind: 'rejected', cause: 'unreachable', text: 'connection refused', retryable: true } as const
 
-async function ask(core: Core, incoming: Incoming, options: Command): Promise<CommandAnswer> {
-  if (isDown(incoming.settings.faults, core.clock())) return UNREACHABLE
+async function runCommand(services: NetworkServices, incoming: IncomingCommand, options: Command): Promise<CommandAnswer> {
+  if (isDown(incoming.settings.faults, services.clock())) return UNREACHABLE
   const start = performance.now()
-  const { answer, fate } = await core.send(incoming)
-  await waitUntil(start + fate.latencyMs, options.signal)
+  const { answer, outcome } = await services.send(incoming)
+  await waitUntil(start + outcome.latencyMs, options.signal)
   if (options.signal?.aborted) return { kind: 'unknown', why: 'timeout' }
-  if (fate.kind === 'halfAnswer') return { kind: 'unknown', why: 'half_answer' }
-  if (fate.kind !== 'lose' && fate.kind !== 'silence') return answer
-  await hang(options.signal)
+  if (outcome.kind === 'halfAnswer') return { kind: 'unknown', why: 'half_answer' }
+  if (outcome.kind !== 'lose' && outcome.kind !== 'silence') return answer
+  await waitForAbort(options.signal)
   return { kind: 'unknown', why: 'timeout' }
 }
 
-/** What happens to the answer of a read on its way back. */
-async function arrive(fate: Fate, options: NetworkCallOptions): Promise<void> {
-  if (options.signal?.aborted) throw new NetworkFault('timeout', 'the caller no longer waits')
-  if (fate.kind === 'answer') return
-  if (fate.kind === 'throttle') throw new NetworkFault('rate_limited', 'too many requests')
-  if (fate.kind === 'refuse') throw new NetworkFault('connection', 'internal error')
-  if (fate.kind === 'halfAnswer') throw new NetworkFault('half_answer', 'the answer broke off')
-  await hang(options.signal)
+/** Throws the injected fault of a read. */
+async function failRead(outcome: CommandOutcome, options: NetworkCallOptions): Promise<void> {
+  if (options.signal?.aborted) throw new NetworkFault('timeout', 'the caller aborted')
+  if (outcome.kind === 'answer') return
+  if (outcome.kind === 'throttle') throw new NetworkFault('rate_limited', 'too many requests')
+  if (outcome.kind === 'refuse') throw new NetworkFault('connection', 'internal error')
+  if (outcome.kind === 'halfAnswer') throw new NetworkFault('half_answer', 'the answer broke off')
+  await waitForAbort(options.signal)
   throw new NetworkFault('timeout', 'no answer')
 }

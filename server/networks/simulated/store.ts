@@ -3,16 +3,16 @@ import { createPool } from '../../db/pool.ts'
 import type { CommandAnswer } from '../network.ts'
 import type { NetworkEvent } from '../network-events.ts'
 import type { RosterEntry } from '../roster.queries.ts'
-import { firstSight, withOldOrders } from './first-sight.ts'
-import type { Effect } from './orders.ts'
-import { CHANGING, changesOf, rowOf, type SimRow, simOf } from './rows.ts'
-import type { Moment, Sim } from './sim.ts'
+import type { Effect } from './execute-command.ts'
+import { initialSim, withEarlierCommand } from './initial-sim.ts'
+import { fromRow, MUTABLE_COLUMNS, mutableColumnsOf, type SimulatedSimRow, toRow } from './rows.ts'
+import type { SimulatedSim, SimulationTime } from './sim.ts'
 
-export type Client = pg.PoolClient
-export type Store = ReturnType<typeof createStore>
+export type StoreClient = pg.PoolClient
+export type SimulationStore = ReturnType<typeof createSimulationStore>
 
-/** What a command was answered, and how often it came. */
-export interface Remembered {
+/** A recorded command: its answer, and how often it was received. */
+export interface RecordedCommand {
   readonly iccid: string
   readonly requestId: string
   readonly kind: string
@@ -34,50 +34,50 @@ export interface OutgoingEvent {
   readonly dueAt: Date
 }
 
-/** All that a batch leaves behind. */
-export interface Changes {
-  /** as they are now; they were there before */
-  readonly sims: readonly Sim[]
-  /** seen for the first time, as they are now */
-  readonly fresh?: readonly Sim[]
-  readonly commands: readonly Remembered[]
+/** All changes of a batch. */
+export interface SimulationChanges {
+  /** existing SIMs in their new state */
+  readonly sims: readonly SimulatedSim[]
+  /** SIMs to be inserted in their new state */
+  readonly created?: readonly SimulatedSim[]
+  readonly commands: readonly RecordedCommand[]
   readonly effects: readonly Effect[]
   readonly events: readonly OutgoingEvent[]
   readonly messages: readonly BufferedMessage[]
 }
 
-/** Locked rows, and those that are not there yet. */
-export interface Taken {
-  readonly known: ReadonlyMap<string, Sim>
-  readonly fresh: ReadonlyMap<string, Sim>
+/** Locked existing SIMs, and new ones that are not stored yet. */
+export interface LockedSims {
+  readonly existing: ReadonlyMap<string, SimulatedSim>
+  readonly created: ReadonlyMap<string, SimulatedSim>
 }
 
-/** Another transaction was first to see a SIM. */
-class Overtaken extends Error {
-  override name = 'Overtaken'
+/** Another transaction inserted the same SIM first. */
+class ConcurrentInsert extends Error {
+  override name = 'ConcurrentInsert'
 }
 
 const CONNECTIONS = 4
-const SIM_COLUMNS = Object.keys(rowOf({} as Sim)).join(', ')
+const SIM_COLUMNS = Object.keys(toRow({} as SimulatedSim)).join(', ')
 
 /**
- * The embedded network's own connections and statements. Its commits don't wait for the disk: what the portal writes later because
- * of an answer goes to the same log behind it, so the network never knows less than the portal after a crash.
+ * The embedded network's own connections and statements. Commits are asynchronous: what the portal writes because of an
+ * answer follows in the same WAL, so after a crash the network never lags behind the portal.
  */
-export function createStore(connectionString: string, find: (iccids: readonly string[]) => Promise<RosterEntry[]>) {
+export function createSimulationStore(connectionString: string, find: (iccids: readonly string[]) => Promise<RosterEntry[]>) {
   const pool = createPool({ connectionString, max: CONNECTIONS, applicationName: 'enlace-simulated-network' })
 
-  /** Runs in one transaction; serialises with others through the SIMs' rows. Runs again when it was overtaken. */
-  const inTransaction = async <T>(work: (client: Client) => Promise<T>): Promise<T> => {
+  /** Runs work in one transaction, serialised by the SIMs' row locks, and retries it after a concurrent insert. */
+  const inTransaction = async <T>(work: (client: StoreClient) => Promise<T>): Promise<T> => {
     for (;;) {
       try {
         return await tryTransaction(work)
       } catch (error) {
-        if (!(error instanceof Overtaken)) throw error
+        if (!(error instanceof ConcurrentInsert)) throw error
       }
     }
   }
-  const tryTransaction = async <T>(work: (client: Client) => Promise<T>): Promise<T> => {
+  const tryTransaction = async <T>(work: (client: StoreClient) => Promise<T>): Promise<T> => {
     const client = await pool.connect()
     try {
       await client.query('BEGIN; SET LOCAL synchronous_commit = off')
@@ -96,66 +96,66 @@ export function createStore(connectionString: string, find: (iccids: readonly st
   }
 
   /** Network seconds now. */
-  const seconds = async (client: Client): Promise<number> => {
+  const seconds = async (client: StoreClient): Promise<number> => {
     const { rows } = await client.query<{ seconds: number }>('SELECT seconds FROM simulated_network.clock')
     return rows[0]?.seconds ?? 0
   }
 
-  /**
-   * The SIMs of these numbers, locked in their order. Those that were never seen are as the roster has them, and still to be
-   * written.
-   */
-  const takeSims = async (client: Client, iccids: readonly string[], moment: Moment): Promise<Taken> => {
-    const known = await lockWhere(client, 'iccid = ANY($1::text[]) ORDER BY iccid FOR UPDATE', [iccids])
-    const missing = iccids.filter((iccid) => !known.has(iccid))
+  /** Locks the SIMs of these ICCIDs in order. New ones are derived from the roster and still to be stored. */
+  const lockSims = async (client: StoreClient, iccids: readonly string[], moment: SimulationTime): Promise<LockedSims> => {
+    const existing = await lockWhere(client, 'iccid = ANY($1::text[]) ORDER BY iccid FOR UPDATE', [iccids])
+    const missing = iccids.filter((iccid) => !existing.has(iccid))
     const entries = missing.length === 0 ? [] : await find(missing)
-    const fresh = entries.map((entry) => withOldOrders(firstSight(entry, moment), entry, moment.now))
-    return { known, fresh: new Map(fresh.map((sim) => [sim.iccid, sim])) }
+    const created = entries.map((entry) => withEarlierCommand(initialSim(entry, moment), entry, moment.now))
+    return { existing, created: new Map(created.map((sim) => [sim.iccid, sim])) }
   }
 
-  return { pool, inTransaction, seconds, takeSims, addSims, lockWhere, remembered, write, end: () => pool.end() }
+  return { pool, inTransaction, seconds, lockSims, addSims, lockWhere, readCommands, write, end: () => pool.end() }
 }
 
-/** @param rest condition, order, limit and lock; text of ours */
-async function lockWhere(client: Client, rest: string, values: unknown[]): Promise<Map<string, Sim>> {
-  const { rows } = await client.query<SimRow>(`SELECT ${SIM_COLUMNS} FROM simulated_network.sims WHERE ${rest}`, values)
-  return new Map(rows.map((row) => [row.iccid, simOf(row)]))
+/** @param rest condition, order, limit and lock; never user input */
+async function lockWhere(client: StoreClient, rest: string, values: unknown[]): Promise<Map<string, SimulatedSim>> {
+  const { rows } = await client.query<SimulatedSimRow>(
+    `SELECT ${SIM_COLUMNS} FROM simulated_network.sims WHERE ${rest}`,
+    values,
+  )
+  return new Map(rows.map((row) => [row.iccid, fromRow(row)]))
 }
 
-/** Those that another one added meanwhile stay as they are. @returns how many were added here */
-async function addSims(client: Client, sims: readonly Sim[]): Promise<number> {
+/** SIMs inserted concurrently stay as they are. @returns the number inserted here */
+async function addSims(client: StoreClient, sims: readonly SimulatedSim[]): Promise<number> {
   if (sims.length === 0) return 0
   const { rowCount } = await client.query(
     `INSERT INTO simulated_network.sims (${SIM_COLUMNS})
      SELECT ${SIM_COLUMNS} FROM json_populate_recordset(NULL::simulated_network.sims, $1::json) ORDER BY iccid
      ON CONFLICT DO NOTHING`,
-    [JSON.stringify(sims.map(rowOf))],
+    [JSON.stringify(sims.map(toRow))],
   )
   return rowCount ?? 0
 }
 
-async function remembered(
-  client: Client,
-  wanted: readonly { readonly iccid: string; readonly requestId: string }[],
-): Promise<Map<string, Remembered>> {
-  const { rows } = await client.query<Remembered>(
+async function readCommands(
+  client: StoreClient,
+  keys: readonly { readonly iccid: string; readonly requestId: string }[],
+): Promise<Map<string, RecordedCommand>> {
+  const { rows } = await client.query<RecordedCommand>(
     `SELECT c.iccid, c.request_id AS "requestId", c.kind, c.answer, c.times
      FROM unnest($1::text[], $2::text[]) AS w(iccid, request_id)
      JOIN simulated_network.commands c ON c.iccid = w.iccid AND c.request_id = w.request_id`,
-    [wanted.map(({ iccid }) => iccid), wanted.map(({ requestId }) => requestId)],
+    [keys.map(({ iccid }) => iccid), keys.map(({ requestId }) => requestId)],
   )
   return new Map(rows.map((row) => [row.requestId, row]))
 }
 
-const SETS = CHANGING.map((column) => `${column} = n.${column}`).join(', ')
+const SETS = MUTABLE_COLUMNS.map((column) => `${column} = n.${column}`).join(', ')
 
 /**
  * Writes a batch.
- * @throws Overtaken when another one saw a SIM for the first time meanwhile: the batch is to be judged again
+ * @throws ConcurrentInsert when another transaction inserted a SIM first: the batch is to be processed again
  */
-async function write(client: Client, changes: Changes, now: Date): Promise<void> {
-  const { sims, fresh = [], commands, effects, events, messages } = changes
-  if ((await addSims(client, fresh)) < fresh.length) throw new Overtaken()
+async function write(client: StoreClient, changes: SimulationChanges, now: Date): Promise<void> {
+  const { sims, created = [], commands, effects, events, messages } = changes
+  if ((await addSims(client, created)) < created.length) throw new ConcurrentInsert()
   await client.query(
     `WITH sims AS (
        UPDATE simulated_network.sims s SET ${SETS}
@@ -180,6 +180,6 @@ async function write(client: Client, changes: Changes, now: Date): Promise<void>
      SELECT x."networkId", x.event, x."dueAt"
      FROM ROWS FROM (json_to_recordset($5::json) AS ("networkId" text, event json, "dueAt" timestamptz)) WITH ORDINALITY AS x
      ORDER BY x.ordinality`,
-    [...[sims.map(changesOf), commands, effects, messages, events].map((rows) => JSON.stringify(rows)), now],
+    [...[sims.map(mutableColumnsOf), commands, effects, messages, events].map((rows) => JSON.stringify(rows)), now],
   )
 }

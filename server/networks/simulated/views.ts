@@ -1,8 +1,8 @@
 import type { Location, NetworkSimStatus, NetworkView } from '../network-types.ts'
-import { plmnOf, sessionFacts } from './sessions.ts'
-import type { Sim } from './sim.ts'
+import { parsePlmn, toDataSession } from './sessions.ts'
+import type { SimulatedSim } from './sim.ts'
 
-export function viewOf({ state, stateSince, pending }: Sim, now: Date): NetworkView {
+export function toNetworkView({ state, stateSince, pending }: SimulatedSim, now: Date): NetworkView {
   const order = pending && {
     command: pending.command,
     requestId: pending.requestId,
@@ -12,14 +12,14 @@ export function viewOf({ state, stateSince, pending }: Sim, now: Date): NetworkV
   return { state, vendorState: state, since: stateSince, pending: order ?? undefined, asOf: now }
 }
 
-export function statusOf(sim: Sim, now: Date): NetworkSimStatus {
+export function toNetworkStatus(sim: SimulatedSim, now: Date): NetworkSimStatus {
   const { session, seenAt } = sim
   return {
-    view: viewOf(sim, now),
+    view: toNetworkView(sim, now),
     registration: seenAt
       ? {
           isRegistered: sim.isRegistered,
-          servingNetwork: plmnOf(sim.servingNetwork),
+          servingNetwork: parsePlmn(sim.servingNetwork),
           radioTechnology: sim.radioTechnology,
           lastUpdateAt: seenAt,
           imei: sim.imei,
@@ -27,7 +27,7 @@ export function statusOf(sim: Sim, now: Date): NetworkSimStatus {
       : undefined,
     dataSession: session
       ? {
-          ...sessionFacts(sim, session),
+          ...toDataSession(sim, session),
           stoppedAt: session.stoppedAt ?? undefined,
           endCause: session.endCause ?? undefined,
         }
@@ -36,7 +36,7 @@ export function statusOf(sim: Sim, now: Date): NetworkSimStatus {
   }
 }
 
-export function locationOf({ place, seenAt }: Sim): Location | undefined {
+export function toLocation({ place, seenAt }: SimulatedSim): Location | undefined {
   if (!place || !seenAt) return undefined
   return { latitude: place[0], longitude: place[1], uncertaintyMetres: 500, locatedAt: seenAt }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Fate, fateOf, isDown, readFate } from './fate.ts'
+import { type CommandOutcome, commandOutcome, isDown, readOutcome } from './command-outcome.ts'
 import { faultPlanSchema } from './settings.ts'
 
 const SHARES = ['refuse', 'throttle', 'lose', 'silence', 'halfAnswer'] as const
@@ -9,16 +9,16 @@ const plan = fc
   .map((shares) => faultPlanSchema.parse(shares))
 const COMMANDS = 3_000
 
-test('shares of fates are those of the plan, for commands and for reads', () => {
+test('shares of outcomes match the plan, for commands and reads', () => {
   fc.assert(
     fc.property(plan, fc.nat(), (faults, seed) => {
       const seeded = { ...faults, seed }
       const commands = Array.from({ length: COMMANDS }, (_, n) =>
-        fateOf(seeded, { kind: 'suspend', requestId: `id-${n}`, times: 0 }),
+        commandOutcome(seeded, { kind: 'suspend', requestId: `id-${n}`, times: 0 }),
       )
-      const reads = Array.from({ length: COMMANDS }, (_, n) => readFate(seeded, n))
-      const share = (fates: readonly Fate[], name: string): number =>
-        fates.filter(({ kind }) => kind === name).length / fates.length
+      const reads = Array.from({ length: COMMANDS }, (_, n) => readOutcome(seeded, n))
+      const share = (outcomes: readonly CommandOutcome[], name: string): number =>
+        outcomes.filter(({ kind }) => kind === name).length / outcomes.length
       for (const name of SHARES) {
         // five standard deviations of a share of 0.2 among 3 000
         expect(Math.abs(share(commands, name) - faults[name])).toBeLessThan(0.04)
@@ -29,29 +29,29 @@ test('shares of fates are those of the plan, for commands and for reads', () => 
   )
 })
 
-test('one in seven reads that fail are never more than two of seven in a row', () => {
+test('with one failing read in seven, any seven consecutive reads have at most two failures', () => {
   const faults = faultPlanSchema.parse({ refuse: 1 / 7 })
-  const failed = Array.from({ length: 700 }, (_, n) => readFate(faults, n).kind === 'refuse')
+  const failed = Array.from({ length: 700 }, (_, n) => readOutcome(faults, n).kind === 'refuse')
   for (let start = 0; start + 7 <= failed.length; start++) {
     expect(failed.slice(start, start + 7).filter(Boolean).length).toBeLessThanOrEqual(2)
   }
 })
 
-test('a command meets its fate again only in the same count of arrivals, so none is lost for ever', () => {
+test('the outcome of a command changes with its count of arrivals, so none is lost for ever', () => {
   const faults = faultPlanSchema.parse({ lose: 0.5 })
-  const fate = (requestId: string, times: number) => fateOf(faults, { kind: 'suspend', requestId, times }).kind
+  const outcomeOf = (requestId: string, times: number) => commandOutcome(faults, { kind: 'suspend', requestId, times }).kind
   fc.assert(
     fc.property(fc.uuid(), (requestId) => {
-      expect(fate(requestId, 3)).toBe(fate(requestId, 3))
-      expect(Array.from({ length: 40 }, (_, times) => fate(requestId, times))).toContain('answer')
+      expect(outcomeOf(requestId, 3)).toBe(outcomeOf(requestId, 3))
+      expect(Array.from({ length: 40 }, (_, times) => outcomeOf(requestId, times))).toContain('answer')
     }),
   )
 })
 
-test('a plan may be for some commands only, and outages have a beginning and an end, or none', () => {
+test('a plan can be limited to some commands, and outages can be open-ended', () => {
   const faults = faultPlanSchema.parse({ refuse: 1, only: ['terminate'] })
-  expect(fateOf(faults, { kind: 'terminate', requestId: 'a', times: 0 }).kind).toBe('refuse')
-  expect(fateOf(faults, { kind: 'suspend', requestId: 'a', times: 0 }).kind).toBe('answer')
+  expect(commandOutcome(faults, { kind: 'terminate', requestId: 'a', times: 0 }).kind).toBe('refuse')
+  expect(commandOutcome(faults, { kind: 'suspend', requestId: 'a', times: 0 }).kind).toBe('answer')
   const at = (hour: number): Date => new Date(Date.UTC(2026, 10, 21, hour))
   const down = (outage: object, hour: number): boolean => isDown(faultPlanSchema.parse({ outages: [outage] }), at(hour))
   expect([9, 10, 11, 12].map((hour) => down({ from: at(10), until: at(12) }, hour))).toEqual([false, true, true, false])

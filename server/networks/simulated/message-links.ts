@@ -1,33 +1,33 @@
+import type { KindServices } from '../kind.ts'
 import type { CommandAnswer } from '../network.ts'
 import type { EventSink } from '../network-events.ts'
 import { openSmppLink, type SmppLink } from '../smpp/link.ts'
-import type { Incoming, Reply } from './commands.ts'
-import { isSmsEvent, type MessageCentre, openMessageCentre, type Submitted } from './message-centre.ts'
-import type { Runner } from './runner.ts'
-import type { SimulatedOptions } from './simulated-network.ts'
+import type { CommandReply, IncomingCommand } from './handle-command.ts'
+import { isSmsEvent, type MessageCentre, openMessageCentre, type SubmittedSms } from './message-centre.ts'
+import type { SettingsLookup } from './simulation-context.ts'
 import { waitUntil } from './waits.ts'
 
-interface MessagesOptions extends Pick<SimulatedOptions, 'pool' | 'log' | 'clock'> {
-  readonly send: (incoming: Incoming) => Promise<Reply>
-  readonly settingsOf: Runner['settingsOf']
+interface MessagesOptions extends Pick<KindServices, 'pool' | 'log' | 'clock'> {
+  readonly send: (incoming: IncomingCommand) => Promise<CommandReply>
+  readonly settingsOf: SettingsLookup
 }
 
-/** Short messages of the embedded networks: over SMPP to a message centre of their own, as they would go to any other. */
-export interface Messages {
-  readonly of: (networkId: string) => SmppLink
-  /** messages come over SMPP, all else as the network gives it */
+/** Short messages of the embedded networks, sent over SMPP to their own message centre as to any other. */
+export interface MessageLinks {
+  readonly linkOf: (networkId: string) => SmppLink
+  /** message events arrive over SMPP, all others directly from the network */
   readonly listen: (networkId: string, sink: EventSink, listen: (own: EventSink) => () => Promise<void>) => () => Promise<void>
   readonly close: () => Promise<void>
 }
 
-/** As many as a network lets out at a time by default, and room for those in parts. */
-const WINDOW = 100
+/** The default concurrency of a network, plus room for multipart messages. */
+const WINDOW_SIZE = 100
 
-export function createMessages({ pool, clock, log, send, settingsOf }: MessagesOptions): Messages {
+export function createMessageLinks({ pool, clock, log, send, settingsOf }: MessagesOptions): MessageLinks {
   const links = new Map<string, SmppLink>()
   let opened: MessageCentre | undefined
   const centre = (): MessageCentre => {
-    opened ??= openMessageCentre((submitted) => take(submitted, send, settingsOf))
+    opened ??= openMessageCentre((submitted) => handleSubmit(submitted, send, settingsOf))
     return opened
   }
   const settings = async (networkId: string) => ({
@@ -39,20 +39,20 @@ export function createMessages({ pool, clock, log, send, settingsOf }: MessagesO
     systemType: '',
     source: '',
     addressing: 'iccid' as const,
-    windowSize: WINDOW,
+    windowSize: WINDOW_SIZE,
     submitsPerSecond: undefined,
     wantsInterim: true,
     remembersRequests: true,
   })
-  const of = (networkId: string): SmppLink => {
+  const linkOf = (networkId: string): SmppLink => {
     const link = links.get(networkId) ?? openSmppLink({ networkId, pool, clock, log, settings: () => settings(networkId) })
     links.set(networkId, link)
     return link
   }
   return {
-    of,
+    linkOf,
     listen: (networkId, sink, listen) => {
-      const endLink = of(networkId).listen(sink)
+      const endLink = linkOf(networkId).listen(sink)
       const end = listen(async (events) => {
         const others = events.filter((event) => !isSmsEvent(event))
         if (others.length > 0) await sink(others)
@@ -71,17 +71,17 @@ export function createMessages({ pool, clock, log, send, settingsOf }: MessagesO
   }
 }
 
-/** What the centre does with a message: as the network does with any command, faults and all. */
-async function take(
-  { networkId, iccid, requestId, message }: Submitted,
+/** Handles a submitted message like any command, including injected faults. */
+async function handleSubmit(
+  { networkId, iccid, requestId, message }: SubmittedSms,
   send: MessagesOptions['send'],
-  settingsOf: Runner['settingsOf'],
+  settingsOf: SettingsLookup,
 ): Promise<CommandAnswer | undefined> {
   const settings = settingsOf(networkId)
   if (!settings) return { kind: 'rejected', cause: 'unreachable', text: 'no such network', retryable: true }
   const start = performance.now()
-  const { answer, fate } = await send({ networkId, iccid, kind: 'sendSms', requestId, message, settings })
-  await waitUntil(start + fate.latencyMs, undefined)
-  if (fate.kind === 'halfAnswer') return { kind: 'unknown', why: 'half_answer' }
-  return fate.kind === 'lose' || fate.kind === 'silence' ? undefined : answer
+  const { answer, outcome } = await send({ networkId, iccid, kind: 'sendSms', requestId, message, settings })
+  await waitUntil(start + outcome.latencyMs, undefined)
+  if (outcome.kind === 'halfAnswer') return { kind: 'unknown', why: 'half_answer' }
+  return outcome.kind === 'lose' || outcome.kind === 'silence' ? undefined : answer
 }

@@ -1,17 +1,18 @@
+import type { NetworkSimState } from '#domain/sim-lifecycle.ts'
 import { GPRS_STATUS, ADMINISTRATIVE_STATUS as STATUS } from '#domain/sim-status.ts'
 import { BYTES_PER_MB } from '#domain/usage.ts'
 import type { CommandKind, RadioTechnology } from '../network-types.ts'
 import type { RosterEntry } from '../roster.queries.ts'
-import { type Dice, diceOf } from './chance.ts'
 import { kindOfDevice } from './device-kinds.ts'
-import { isInService, type Moment, type Sim, type SimSession, type SimState } from './sim.ts'
+import { createSeededRandom, type SeededRandom } from './seeded-random.ts'
+import { isInService, type SimulatedSession, type SimulatedSim, type SimulationTime } from './sim.ts'
 
 const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000
-/** Seconds between two reports of a session (the usual Acct-Interim-Interval). */
+/** Interim interval of sessions, seconds (a common Acct-Interim-Interval). */
 export const INTERIM_S = 900
 
-const STATES: Readonly<Record<number, SimState>> = {
+const STATES: Readonly<Record<number, NetworkSimState>> = {
   [STATUS.readyToUse]: 'inactive',
   [STATUS.deactivated]: 'suspended',
   [STATUS.suspended]: 'suspended',
@@ -21,7 +22,7 @@ const STATES: Readonly<Record<number, SimState>> = {
   [STATUS.deactivatedByAlarm]: 'data_cut',
 }
 
-/** The usual network of an origin, MCC-MNC (ITU-T E.212). */
+/** The home network of an origin, MCC-MNC (ITU-T E.212). */
 const HOME_NETWORKS: Readonly<Record<number, string>> = {
   1: '730-02',
   2: '716-06',
@@ -36,13 +37,13 @@ const RADIO: readonly string[] = ['GSM', 'UMTS', 'LTE', 'LTE-M', 'NB-IoT', 'NR']
 const radioOf = (text: string): RadioTechnology => (RADIO.includes(text) ? (text as RadioTechnology) : 'LTE')
 
 /**
- * A subscription as the portal's books make it believable: its state, its session, a device in the habits of its past. The same
- * entry at the same moment gives the same SIM. A SIM on its way to a status is still in the one before.
+ * The initial state of a subscription, derived from the portal's records: state, session, and a device with the habits
+ * of its history. Deterministic by entry and time. A SIM with a change in progress is still in its previous state.
  */
-export function firstSight(entry: RosterEntry, { now, seconds }: Moment): Sim {
-  const dice = diceOf(entry.iccid, 'first sight')
+export function initialSim(entry: RosterEntry, { now, seconds }: SimulationTime): SimulatedSim {
+  const random = createSeededRandom(entry.iccid, 'first sight')
   const state = STATES[entry.administrativeStatus] ?? 'active'
-  const session = state === 'active' ? sessionOf(entry, { now, seconds }, dice) : lastSession(entry, seconds)
+  const session = state === 'active' ? sessionOf(entry, { now, seconds }, random) : lastSession(entry, seconds)
   const home = HOME_NETWORKS[entry.originId] ?? '901-01'
   const seenAgo = entry.registeredAt ? now.getTime() - entry.registeredAt.getTime() : Number.POSITIVE_INFINITY
   const isOpen = session !== null && session.stoppedAt === null
@@ -59,9 +60,9 @@ export function firstSight(entry: RosterEntry, { now, seconds }: Moment): Sim {
     imei: entry.imei,
     apn: entry.apn,
     device: kindOfDevice(entry.device),
-    usualDayBytes: usualDayBytes(entry, dice),
-    mood: isSilent ? 'silent' : 'well',
-    moodUntil: isSilent ? seconds + dice.between(2, 120) * 3600 : 0,
+    usualDayBytes: usualDayBytes(entry, random),
+    behaviour: isSilent ? 'silent' : 'well',
+    behaviourUntil: isSilent ? seconds + random.between(2, 120) * 3600 : 0,
     isRegistered: isInService(state) && (isOpen || seenAgo < 24 * HOUR_MS),
     servingNetwork: entry.servingNetwork || home,
     homeNetwork: home,
@@ -70,12 +71,14 @@ export function firstSight(entry: RosterEntry, { now, seconds }: Moment): Sim {
     place,
     home: place,
     session,
-    wakeAt: isInService(state) ? seconds + dice.between(2, isOpen ? INTERIM_S : 3600) : null,
+    nextActionAt: isInService(state) ? seconds + random.between(2, isOpen ? INTERIM_S : 3600) : null,
   }
 }
 
-/** Orders that the operator had from before: confirmed within half an hour. Ours of a moment ago come as commands. */
-export function withOldOrders(sim: Sim, entry: RosterEntry, now: Date): Sim {
+/**
+ * Adds a command that the operator accepted earlier: it completes within half an hour. Recent ones arrive as commands.
+ */
+export function withEarlierCommand(sim: SimulatedSim, entry: RosterEntry, now: Date): SimulatedSim {
   const orders: Readonly<Record<number, CommandKind>> = {
     [STATUS.hibernationInProcess]: 'suspend',
     [STATUS.terminationInProcess]: 'terminate',
@@ -84,19 +87,19 @@ export function withOldOrders(sim: Sim, entry: RosterEntry, now: Date): Sim {
   if (!command || now.getTime() - entry.statusSince.getTime() < 10 * MINUTE_MS) return sim
   const since = entry.statusSince.toISOString()
   const pending = { command, requestId: '', reference: `order-${entry.iccid.slice(-8)}`, since, isRefused: false }
-  const waitMs = diceOf(entry.iccid, 'old order').between(1, 30) * MINUTE_MS
+  const waitMs = createSeededRandom(entry.iccid, 'old order').between(1, 30) * MINUTE_MS
   return { ...sim, pending, pendingDueAt: new Date(now.getTime() + waitMs) }
 }
 
-function usualDayBytes(entry: RosterEntry, dice: Dice): number {
+function usualDayBytes(entry: RosterEntry, random: SeededRandom): number {
   if (entry.cycleDataBytes > 0) return Math.round(entry.cycleDataBytes / entry.cycleDays)
-  return Math.round((entry.planMb * BYTES_PER_MB * dice.between(0.2, 0.8)) / 30)
+  return Math.round((entry.planMb * BYTES_PER_MB * random.between(0.2, 0.8)) / 30)
 }
 
-/** The session that the books have open; a device that they call connected has one, whatever its name. */
-function sessionOf(entry: RosterEntry, { now, seconds }: Moment, dice: Dice): SimSession | null {
+/** The open session of the portal's records; a connected device always has one, even without a session key. */
+function sessionOf(entry: RosterEntry, { now, seconds }: SimulationTime, random: SeededRandom): SimulatedSession | null {
   if (entry.gprsStatus !== GPRS_STATUS.activated) return lastSession(entry, seconds)
-  const startedAt = entry.sessionStartedAt ?? new Date(now.getTime() - dice.between(0.5, 12) * HOUR_MS)
+  const startedAt = entry.sessionStartedAt ?? new Date(now.getTime() - random.between(0.5, 12) * HOUR_MS)
   return {
     ...addresses(entry),
     key: entry.sessionKey ?? `${entry.iccid.slice(-8)}-first`,
@@ -108,8 +111,8 @@ function sessionOf(entry: RosterEntry, { now, seconds }: Moment, dice: Dice): Si
   }
 }
 
-/** Nothing is known of a session that is over but its addresses. */
-function lastSession(entry: RosterEntry, seconds: number): SimSession | null {
+/** Of an ended session only the addresses are known. */
+function lastSession(entry: RosterEntry, seconds: number): SimulatedSession | null {
   if (!entry.registeredAt) return null
   const at = entry.registeredAt
   return {
@@ -119,7 +122,7 @@ function lastSession(entry: RosterEntry, seconds: number): SimSession | null {
     stoppedAt: at,
     bytes: 0,
     countedTo: seconds,
-    // the cut of its data ended it
+    // the data cut ended it
     endCause: entry.administrativeStatus === STATUS.deactivatedByAlarm ? 'barred' : 'device',
   }
 }
