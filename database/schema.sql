@@ -1674,19 +1674,19 @@ CREATE INDEX sms_messages_state_all ON public.sms_messages USING btree (state, a
 CREATE INDEX sms_messages_unread ON public.sms_messages USING btree (company_id, iccid) WHERE ((direction = 'in'::text) AND (read_at IS NULL));
 CREATE INDEX sms_messages_user ON public.sms_messages USING btree (user_id, at DESC, message_id DESC) WHERE (user_id IS NOT NULL);
 
+CREATE TABLE soracom_polls (
+  network_id text COLLATE "C" NOT NULL,
+  due_at timestamp with time zone NOT NULL,
+  CONSTRAINT soracom_polls_pkey PRIMARY KEY (network_id),
+  CONSTRAINT soracom_polls_network_id_fkey FOREIGN KEY (network_id) REFERENCES networks(network_id) ON DELETE CASCADE
+);
+
 CREATE TABLE soracom_sims (
   network_id text COLLATE "C" NOT NULL,
   iccid text COLLATE "C" NOT NULL,
-  memory jsonb NOT NULL,
+  sync_state jsonb NOT NULL,
   CONSTRAINT soracom_sims_pkey PRIMARY KEY (network_id, iccid),
   CONSTRAINT soracom_sims_network_id_fkey FOREIGN KEY (network_id) REFERENCES networks(network_id) ON DELETE CASCADE
-);
-
-CREATE TABLE soracom_walks (
-  network_id text COLLATE "C" NOT NULL,
-  due_at timestamp with time zone NOT NULL,
-  CONSTRAINT soracom_walks_pkey PRIMARY KEY (network_id),
-  CONSTRAINT soracom_walks_network_id_fkey FOREIGN KEY (network_id) REFERENCES networks(network_id) ON DELETE CASCADE
 );
 
 CREATE TABLE support_conversations (

@@ -1020,15 +1020,15 @@ export interface SmsMessages {
   user_id: number | null;
 }
 
-export interface SoracomSims {
-  iccid: string;
-  memory: Json;
+export interface SoracomPolls {
+  due_at: Timestamp;
   network_id: string;
 }
 
-export interface SoracomWalks {
-  due_at: Timestamp;
+export interface SoracomSims {
+  iccid: string;
   network_id: string;
+  sync_state: Json;
 }
 
 export interface SupportConversations {
@@ -1281,8 +1281,8 @@ export interface DB {
   smpp_parts: SmppParts;
   smpp_received: SmppReceived;
   sms_messages: SmsMessages;
+  soracom_polls: SoracomPolls;
   soracom_sims: SoracomSims;
-  soracom_walks: SoracomWalks;
   support_conversations: SupportConversations;
   support_messages: SupportMessages;
   unknown_subscribers: UnknownSubscribers;

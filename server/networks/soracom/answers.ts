@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * What is used of Soracom's answers (OpenAPI document, version 20260604). What they hold beside it may come and go; what is used must
- * be of the right kind, or the answer counts as one that was not understood. They say `null` for what is not known.
+ * The parts of Soracom's answers that are used (OpenAPI document, version 20260604). Other fields may come and go; a
+ * used field of the wrong type makes the whole answer unclear. Unknown values are `null`.
  */
 const text = z.string().max(500).nullish()
 const millis = z.number().int().nullish()
@@ -56,7 +56,7 @@ export const sessionEventsAnswer = z.array(sessionEventAnswer).max(10_000)
 
 const bytes = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).nullish()
 const bucketAnswer = z.object({
-  /** seconds: the beginning of some five minutes */
+  /** start of a step of about five minutes, seconds since 1970 */
   unixtime: z.number().int(),
   /** by speed class */
   dataTrafficStatsMap: z.record(z.string(), z.object({ uploadByteSizeTotal: bytes, downloadByteSizeTotal: bytes })).nullish(),

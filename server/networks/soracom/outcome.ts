@@ -1,30 +1,30 @@
 import { type CommandAnswer, NetworkFault, type UnknownReason } from '../network.ts'
 import type { RejectCause } from '../network-types.ts'
 
-/** What is known of a request after it. */
-export type Outcome<T> =
-  /** `next`: the key of the page behind this one, '' for the last */
+/** The outcome of a request. */
+export type SoracomOutcome<T> =
+  /** `next`: the key of the next page, '' for the last */
   | { readonly kind: 'ok'; readonly body: T; readonly next: string }
-  /** the API says no, and did nothing; `code` is its own, such as SEM0016 */
+  /** rejected by the API without effect; `code` is its own, such as SEM0016 */
   | { readonly kind: 'refused'; readonly status: number; readonly code: string; readonly text: string }
-  /** too many requests, nothing was done */
+  /** too many requests, without effect */
   | { readonly kind: 'limited'; readonly text: string }
-  /** it never left, or our key is not taken */
+  /** not sent, or the key was not accepted */
   | { readonly kind: 'unsent'; readonly text: string }
-  /** it left, and what came of it is not known */
+  /** sent, outcome unknown */
   | { readonly kind: 'unclear'; readonly why: UnknownReason; readonly text: string }
 
-export type Failed = Exclude<Outcome<never>, { kind: 'ok' }>
+export type FailedRequest = Exclude<SoracomOutcome<never>, { kind: 'ok' }>
 
-/** A command that had no effect. @param retryable the same may go through later */
-export const reject = (cause: RejectCause, text: string, retryable = false): CommandAnswer => ({
+/** A command without effect. @param retryable a later attempt may succeed */
+export const rejected = (cause: RejectCause, text: string, retryable = false): CommandAnswer => ({
   kind: 'rejected',
   cause,
   text,
   retryable,
 })
 
-/** The device is not connected: there is no session to end (document, deleteSimSession). */
+/** The device is offline: there is no session to delete (document, deleteSimSession). */
 const OFFLINE = 'SEM0016'
 
 const CAUSES: Readonly<Record<number, RejectCause>> = {
@@ -36,22 +36,22 @@ const CAUSES: Readonly<Record<number, RejectCause>> = {
   409: 'change_pending',
 }
 
-/** What a command answers whose request failed. */
-export function answerOf(failed: Failed): CommandAnswer {
-  if (failed.kind === 'limited') return reject('rate_limited', failed.text, true)
-  if (failed.kind === 'unsent') return reject('unreachable', failed.text, true)
+/** The command answer for a failed request. */
+export function answerOfFailure(failed: FailedRequest): CommandAnswer {
+  if (failed.kind === 'limited') return rejected('rate_limited', failed.text, true)
+  if (failed.kind === 'unsent') return rejected('unreachable', failed.text, true)
   if (failed.kind === 'unclear') return { kind: 'unknown', why: failed.why }
-  if (failed.code === OFFLINE) return reject('wrong_state', failed.text)
-  return reject(CAUSES[failed.status] ?? 'invalid', failed.text, failed.status === 409)
+  if (failed.code === OFFLINE) return rejected('wrong_state', failed.text)
+  return rejected(CAUSES[failed.status] ?? 'invalid', failed.text, failed.status === 409)
 }
 
-/** What a command answers whose look before it failed: nothing that changes anything was sent. */
-export function answerBefore(failed: Failed): CommandAnswer {
-  return failed.kind === 'unclear' ? reject('unreachable', failed.text, true) : answerOf(failed)
+/** The command answer when the read before it failed: nothing was sent. */
+export function answerBeforeSending(failed: FailedRequest): CommandAnswer {
+  return failed.kind === 'unclear' ? rejected('unreachable', failed.text, true) : answerOfFailure(failed)
 }
 
-/** What a read throws whose request failed. */
-export function faultOf(failed: Failed): NetworkFault {
+/** The fault thrown by a read whose request failed. */
+export function networkFaultOf(failed: FailedRequest): NetworkFault {
   if (failed.kind === 'limited') return new NetworkFault('rate_limited', failed.text)
   if (failed.kind === 'unsent') return new NetworkFault('unreachable', failed.text)
   if (failed.kind === 'unclear') return new NetworkFault(failed.why, failed.text)

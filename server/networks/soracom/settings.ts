@@ -2,14 +2,14 @@ import { z } from 'zod'
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** Keys travel in every request: on the open net only behind TLS. */
+/** Secrets are part of every request: https is required outside of this machine. */
 const isSafe = (text: string): boolean => {
   const { protocol, hostname, username, search, hash } = new URL(text)
   if (username !== '' || search !== '' || hash !== '') return false
   return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.has(hostname))
 }
 
-/** The base of the API without a slash at its end; at Soracom's own hosts it begins with /v1, also when that was left out. */
+/** Normalises the API's base URL: no trailing slash; Soracom's own hosts get /v1 when it is missing. */
 function baseOf(text: string): string {
   const { origin, hostname, pathname } = new URL(text)
   const path = pathname.replace(/\/+$/, '')
@@ -25,17 +25,20 @@ export const soracomSettingsSchema = z.object({
     .default('https://g.api.soracom.io/v1'),
   authKeyId: z.string().regex(/^keyId-[\w-]{1,200}$/),
   authKey: z.string().regex(/^secret-[\w-]{1,500}$/),
-  /** what hibernates a SIM there: one that stands by wakes up by itself as soon as its device connects, a suspended one does not */
+  /**
+   * how hibernation is implemented: a SIM in standby reactivates itself when its device connects, a suspended one does
+   * not
+   */
   hibernation: z.enum(['suspend', 'standby']).default('suspend'),
-  /** how long a token is asked for; seconds, at most two days (AuthRequest.tokenTimeoutSeconds) */
+  /** requested lifetime of a token; seconds, at most two days (AuthRequest.tokenTimeoutSeconds) */
   tokenSeconds: z.number().int().min(120).max(172_800).default(3_600),
-  /** between two walks over all SIMs, for changes of state and sessions */
+  /** interval of polling all SIMs, for changes of state and sessions */
   walkSeconds: z.number().min(0.05).max(86_400).default(300),
-  /** between two questions for one SIM's usage, while it has a session; reported there in steps of about five minutes */
+  /** interval of reading one SIM's usage while it has a session; Soracom reports steps of about five minutes */
   usageSeconds: z.number().min(0.05).max(86_400).default(900),
-  /** requests of the walk, which go beside those that people and operations make */
+  /** rate of polling, in addition to requests of people and operations */
   walkRequestsPerSecond: z.number().min(0.1).max(1_000).default(2),
-  /** SIMs that are asked for at once */
+  /** SIMs per page */
   pageSize: z.number().int().min(1).max(100).default(100),
 })
 export type SoracomSettings = z.infer<typeof soracomSettingsSchema>

@@ -34,7 +34,7 @@ function checkAgainstDocument(): void {
   const mock = startPrism()
   mock.catch(() => undefined)
   testNetworkContract('Soracom, every request and answer held to its document', openChecked)
-  describe('what the document has of examples, errors and extremes', () => testMock(mock))
+  describe('examples, errors and extreme values of the document', () => testMock(mock))
 }
 
 async function openChecked(): Promise<ContractRig> {
@@ -102,7 +102,7 @@ function testMock(starting: Promise<Prism>): void {
     expect((await rig.network.check()).every(({ text }) => text !== '')).toBe(true)
   })
 
-  test('the document is really held against what is asked: usage without its period is refused by name', async () => {
+  test('requests are really validated against the document: usage without its period is rejected', async () => {
     const headers = { 'x-soracom-api-key': 'a', 'x-soracom-token': 'b' }
     const answer = await plain(`${mock.url}/stats/air/sims/${SIM.iccid}?from=1&to=2`, { headers })
     expect(answer.status).toBe(422)

@@ -31,7 +31,7 @@ const pass = (ms: number) => {
 const auths = () => standIn.requests.filter((request) => request === 'POST /auth').length
 const MESSAGE = { text: 'ESTADO?', reference: 'm-1', validitySeconds: 600 }
 
-test('a termination takes protection off and then ends; what is refused leaves the protection as it was', async () => {
+test('a termination disables protection first; a rejection restores it', async () => {
   const [one, other] = [standIn.addSim(), standIn.addSim()]
   expect(await rig.network.terminate(namesOf(one), command())).toEqual({ kind: 'done' })
   expect(one.effects).toEqual(['enable_termination', 'terminated'])
@@ -41,7 +41,7 @@ test('a termination takes protection off and then ends; what is refused leaves t
   expect(other.effects).toEqual(['enable_termination', 'disable_termination'])
 })
 
-test('a restart deletes the session and never touches the status; a device that is offline has none to delete', async () => {
+test('a restart deletes the session and never changes the status; an offline device has none', async () => {
   const sim = standIn.addSim()
   const before = sim.session?.sessionId
   expect(await rig.network.resetConnection(namesOf(sim), command())).toEqual({ kind: 'done' })
@@ -57,7 +57,7 @@ test('a restart deletes the session and never touches the status; a device that 
   ).toBe(true)
 })
 
-test('cutting data blocks sessions, hibernating suspends or stands by, whichever is set; both come back by an activation', async () => {
+test('a data cut blocks sessions, hibernation suspends or sets to standby as configured; activation restores both', async () => {
   const sim = standIn.addSim()
   const words: string[] = []
   const note = async (does: Promise<unknown>) => {
@@ -75,14 +75,14 @@ test('cutting data blocks sessions, hibernating suspends or stands by, whichever
   expect(words).toEqual(['inactive', 'active', 'suspended', 'active', 'standby', 'active'])
 })
 
-test('a word that is not known changes nothing, is kept, and lets no command through', async () => {
+test('an unmapped state changes nothing, is shown, and rejects commands', async () => {
   const sim = standIn.addSim('testing')
   expect(await rig.network.lookup(namesOf(sim))).toMatchObject({ state: 'unrecognised', vendorState: 'testing' })
   expect(await rig.network.suspend(namesOf(sim), command())).toMatchObject({ kind: 'rejected', text: 'the SIM is testing' })
   expect(sim).toMatchObject({ status: 'testing', effects: [] })
 })
 
-test('a connection that breaks after a command was sent leaves it unknown, before it had its effect or after, and a look tells', async () => {
+test('a connection broken after sending leaves the outcome unknown, and a look-up shows it', async () => {
   for (const [does, why, effect] of [
     ['lose', 'connection', 'active'],
     ['drop', 'connection', 'suspended'],
@@ -97,7 +97,7 @@ test('a connection that breaks after a command was sent leaves it unknown, befor
   }
 })
 
-test('a look that breaks off before a command says that surely nothing was sent; reads that do are passing faults', async () => {
+test('a failed read before a command means that nothing was sent; failed reads are transient faults', async () => {
   const sim = standIn.addSim()
   for (const does of ['lose', 'drop', 'half', 'fail'] as const) {
     meet(does, new RegExp(`^/sims/${sim.simId}$`), { times: 2 })
@@ -107,7 +107,7 @@ test('a look that breaks off before a command says that surely nothing was sent;
   expect(sim.effects).toEqual([])
 })
 
-test('nobody there: nothing was sent', async () => {
+test('without a connection nothing is sent', async () => {
   const away = await openRig(database, 'http://127.0.0.1:4239')
   const sim = namesOf(standIn.addSim())
   expect(await away.network.suspend(sim, command())).toMatchObject({ cause: 'unreachable', retryable: true })
@@ -137,7 +137,7 @@ test.each(['30', 'a date'])(
   },
 )
 
-test('one token for all who come at once; another one before it ends, and once when it is refused', async () => {
+test('concurrent requests share one token; it is renewed before it expires, and once when rejected', async () => {
   const sims = Array.from({ length: 12 }, () => namesOf(standIn.addSim()))
   const askAll = () => Promise.all(sims.map((sim) => rig.network.lookup(sim)))
   await askAll()
@@ -153,7 +153,7 @@ test('one token for all who come at once; another one before it ends, and once w
   expect(auths()).toBe(3)
 })
 
-test('a key that is refused keeps the network closed, is not tried over and over, and says so without a word of the secret', async () => {
+test('a rejected key is not retried at once, and is reported without the secret', async () => {
   rig.set({ authKey: 'secret-wrong' })
   const sim = namesOf(standIn.addSim())
   for (let time = 0; time < 5; time++) {
@@ -166,7 +166,7 @@ test('a key that is refused keeps the network closed, is not tried over and over
   expect(await rig.network.suspend(sim, command())).toEqual({ kind: 'done' })
 })
 
-test('an account that may not read is told from one that is let in', async () => {
+test('an account without read permission is distinguished from an accepted one', async () => {
   meet('forbid', /^\/sims\?/)
   expect(await rig.network.check()).toMatchObject([
     { part: 'account', isFine: true },
@@ -174,7 +174,7 @@ test('an account that may not read is told from one that is let in', async () =>
   ])
 })
 
-test('a message goes as the alphabet needs it, and one that is too long goes not at all', async () => {
+test('a message is encoded by its alphabet, and one that is too long is rejected', async () => {
   const sim = standIn.addSim()
   const send = (text: string) => rig.network.sendSms(namesOf(sim), { ...MESSAGE, text }, command())
   expect(await send('a'.repeat(160))).toEqual({ kind: 'accepted', reference: 'message-1' })
@@ -189,7 +189,7 @@ test('a message goes as the alphabet needs it, and one that is too long goes not
   expect(sim.messages).toHaveLength(4)
 })
 
-test('SIMs are listed page by page, each once, also when the API is busy in between', async () => {
+test('SIMs are listed page by page, each once, also when the API throttles', async () => {
   const before = standIn.sims.size
   for (let n = 0; n < 25; n++) standIn.addSim()
   standIn.pageSize = 7
@@ -203,7 +203,7 @@ test('SIMs are listed page by page, each once, also when the API is busy in betw
   expect(new Set(listed)).toEqual(new Set(standIn.sims.keys()))
 })
 
-test('what a SIM is called goes into no address unless it is digits', async () => {
+test('an invalid SIM id is never put into a path', async () => {
   for (const iccid of ['../auth', '89423100000000000 1', '8942310000000000012?x=1', '']) {
     const sim = { iccid, imsi: '', msisdn: '' }
     expect(await rig.network.suspend(sim, command())).toMatchObject({ kind: 'rejected', cause: 'unknown_sim' })
@@ -212,7 +212,7 @@ test('what a SIM is called goes into no address unless it is digits', async () =
   expect(standIn.requests).toEqual([])
 })
 
-test('status and place: the open session with its beginning and bytes, the cell as a place on the map', async () => {
+test('status and location: the open session with start and bytes, and the cell’s position', async () => {
   const sim = standIn.addSim()
   pass(600_000)
   standIn.use(sim, 700_000)

@@ -2,22 +2,22 @@ import type { KindServices, OpenKind } from '../kind.ts'
 import type { CheckStep, Network, NetworkCallOptions } from '../network.ts'
 import { COMMAND_KINDS } from '../network-types.ts'
 import { simsAnswer } from './answers.ts'
-import { createClient, type SoracomClient } from './client.ts'
-import { createCommands } from './commands.ts'
-import type { Failed } from './outcome.ts'
-import { createReads } from './reads.ts'
+import { createSoracomClient, type SoracomClient } from './client.ts'
+import { createSoracomCommands } from './commands.ts'
+import type { FailedRequest } from './outcome.ts'
+import { startPolling } from './poll-sims.ts'
+import { createSoracomReads } from './reads.ts'
 import type { SoracomSettings } from './settings.ts'
-import { createSims, listSims } from './sims.ts'
-import { createStore } from './store.ts'
-import { startWalks } from './walk.ts'
+import { createSimDirectory, listInventory } from './sims.ts'
+import { createSyncStore } from './sync-store.ts'
 
-/** Networks at Soracom, each an account of its own with a key of its own. */
+/** Opens Soracom networks, each an account with its own key. */
 export function openSoracom(services: KindServices): OpenKind<SoracomSettings> {
-  const ends = new Set<() => Promise<void>>()
+  const stops = new Set<() => Promise<void>>()
   return {
-    connect: (networkId, settings) => connect(services, networkId, settings, ends),
+    connect: (networkId, settings) => connect(services, networkId, settings, stops),
     close: async () => {
-      await Promise.all([...ends].map((end) => end()))
+      await Promise.all([...stops].map((stopOnce) => stopOnce()))
     },
   }
 }
@@ -26,18 +26,18 @@ function connect(
   { pool, log, clock }: KindServices,
   networkId: string,
   settings: () => SoracomSettings,
-  ends: Set<() => Promise<void>>,
+  stops: Set<() => Promise<void>>,
 ): Network {
-  const client = createClient(settings, clock)
-  const sims = createSims(client)
-  const reads = createReads({ client, sims, clock })
-  const { change, resetConnection, sendSms } = createCommands({ client, sims, settings })
+  const client = createSoracomClient(settings, clock)
+  const sims = createSimDirectory(client)
+  const reads = createSoracomReads({ client, sims, clock })
+  const { change, resetConnection, sendSms } = createSoracomCommands({ client, sims, settings })
   return {
     capabilities: {
       commands: COMMAND_KINDS,
       location: true,
       remembersRequests: false,
-      // changes are in force when they are answered; what becomes of a message nobody tells
+      // changes are in force when answered; delivery of messages is not reported
       confirmsByEvent: false,
       reportsUsage: true,
       listsSims: true,
@@ -52,32 +52,32 @@ function connect(
     resetConnection,
     sendSms,
     check: (options) => check(client, options),
-    listSims: ({ signal } = {}) => listSims(client, settings().pageSize, signal),
+    listSims: ({ signal } = {}) => listInventory(client, settings().pageSize, signal),
     listen: (sink) => {
-      const stop = startWalks({ client, store: createStore(pool, networkId), settings, clock, log }, sink)
-      const end = async (): Promise<void> => {
-        ends.delete(end)
+      const stop = startPolling({ client, store: createSyncStore(pool, networkId), settings, clock, log }, sink)
+      const stopOnce = async (): Promise<void> => {
+        stops.delete(stopOnce)
         await stop()
       }
-      ends.add(end)
-      return end
+      stops.add(stopOnce)
+      return stopOnce
     },
   }
 }
 
-/** Whether the key is taken, and whether it may read SIMs. */
+/** Checks whether the key is accepted, and whether it may read SIMs. */
 async function check(client: SoracomClient, { signal }: NetworkCallOptions = {}): Promise<readonly CheckStep[]> {
-  const account = await timed('account', () => client.enter())
+  const account = await timedCheck('account', () => client.authenticate())
   if (!account.isFine) return [account]
-  const sims = await timed('sims', async () => {
+  const sims = await timedCheck('sims', async () => {
     const page = await client.send({ method: 'GET', path: ['sims'], query: { limit: 1 }, answer: simsAnswer, signal })
     return page.kind === 'ok' || (page.kind === 'refused' && page.status === 404) ? undefined : page
   })
   return [account, sims]
 }
 
-async function timed(part: string, ask: () => Promise<Failed | undefined>): Promise<CheckStep> {
-  const began = performance.now()
+async function timedCheck(part: string, ask: () => Promise<FailedRequest | undefined>): Promise<CheckStep> {
+  const startedAt = performance.now()
   const failed = await ask()
-  return { part, isFine: failed === undefined, text: failed?.text ?? 'OK', ms: Math.round(performance.now() - began) }
+  return { part, isFine: failed === undefined, text: failed?.text ?? 'OK', ms: Math.round(performance.now() - startedAt) }
 }

@@ -1,69 +1,70 @@
 import { authAnswer } from './answers.ts'
-import type { Failed } from './outcome.ts'
+import type { FailedRequest } from './outcome.ts'
 import type { SoracomSettings } from './settings.ts'
-import { exchange } from './transport.ts'
+import { sendHttp } from './transport.ts'
 
-/** What lets requests in, until it expires. */
+/** An API token with its request headers. */
 export interface Token {
   readonly kind: 'token'
   readonly headers: Readonly<Record<string, string>>
 }
 
-export interface Tokens {
-  /** The token to go with; asks for one where there is none, once for all who want one at the same time. */
-  readonly take: () => Promise<Token | Failed>
-  /** The API no longer takes this one: the next who comes gets another. */
-  readonly drop: (token: Token) => void
+export interface TokenCache {
+  /** The current token; requests one when needed, once for concurrent callers. */
+  readonly get: () => Promise<Token | FailedRequest>
+  /** Discards a token that the API rejected. */
+  readonly invalidate: (token: Token) => void
 }
 
-/** A token is renewed so long before its end: longer than a request can be on its way. */
+/** A token is renewed this long before it expires: longer than a request can take. */
 const RENEW_BEFORE_MS = 60_000
-/** A key that was refused is not tried again for so long: it will not get better, and an account can be locked. */
-const REFUSED_FOR_MS = 30_000
+/** A rejected key is not tried again for this time: retries would not help, and could lock the account. */
+const REFUSAL_CACHE_MS = 30_000
 
-interface Held {
+interface CachedToken {
   readonly of: string
-  readonly answer: Token | Failed
+  readonly answer: Token | FailedRequest
   readonly until: number
 }
 
-/** Keeps the token of an account; it lives in this process alone and is written nowhere. */
-export function createTokens(settings: () => SoracomSettings, clock: () => Date): Tokens {
-  let held: Held | undefined
-  let asking: { of: string; answer: Promise<Token | Failed> } | undefined
+/** Caches the token of an account in this process only; it is never stored. */
+export function createTokenCache(settings: () => SoracomSettings, clock: () => Date): TokenCache {
+  let cached: CachedToken | undefined
+  let pending: { of: string; answer: Promise<Token | FailedRequest> } | undefined
 
-  const ask = async (given: SoracomSettings, of: string): Promise<Token | Failed> => {
-    const answer = await authenticate(given)
+  const request = async (current: SoracomSettings, of: string): Promise<Token | FailedRequest> => {
+    const answer = await authenticate(current)
     const now = clock().getTime()
-    if (answer.kind === 'token') held = { of, answer, until: now + given.tokenSeconds * 1000 - RENEW_BEFORE_MS }
-    else if (answer.kind === 'unsent' && answer.text.startsWith(KEY_REFUSED)) held = { of, answer, until: now + REFUSED_FOR_MS }
+    if (answer.kind === 'token') cached = { of, answer, until: now + current.tokenSeconds * 1000 - RENEW_BEFORE_MS }
+    else if (answer.kind === 'unsent' && answer.text.startsWith(KEY_REFUSED))
+      cached = { of, answer, until: now + REFUSAL_CACHE_MS }
     return answer
   }
   return {
-    take: async () => {
-      const given = settings()
-      const of = JSON.stringify([given.apiUrl, given.authKeyId, given.authKey])
-      if (held?.of === of && clock().getTime() < held.until) return held.answer
-      if (asking?.of === of) return asking.answer
-      const mine = { of, answer: ask(given, of) }
-      asking = mine
+    get: async () => {
+      const current = settings()
+      const of = JSON.stringify([current.apiUrl, current.authKeyId, current.authKey])
+      if (cached?.of === of && clock().getTime() < cached.until) return cached.answer
+      if (pending?.of === of) return pending.answer
+      const mine = { of, answer: request(current, of) }
+      pending = mine
       try {
         return await mine.answer
       } finally {
-        if (asking === mine) asking = undefined
+        if (pending === mine) pending = undefined
       }
     },
-    drop: (token) => {
-      if (held?.answer === token) held = undefined
+    invalidate: (token) => {
+      if (cached?.answer === token) cached = undefined
     },
   }
 }
 
 const KEY_REFUSED = 'the authentication key is not accepted'
 
-/** Nobody's call waits alone for it, so nobody's giving up ends it. */
-async function authenticate({ apiUrl, authKeyId, authKey, tokenSeconds }: SoracomSettings): Promise<Token | Failed> {
-  const reply = await exchange({
+/** Shared by concurrent callers, so no caller's abort ends it. */
+async function authenticate({ apiUrl, authKeyId, authKey, tokenSeconds }: SoracomSettings): Promise<Token | FailedRequest> {
+  const reply = await sendHttp({
     method: 'POST',
     url: `${apiUrl}/auth`,
     headers: {},

@@ -1,4 +1,4 @@
-import type { Failed } from './outcome.ts'
+import type { FailedRequest } from './outcome.ts'
 
 export interface HttpRequest {
   readonly method: 'GET' | 'POST'
@@ -8,7 +8,7 @@ export interface HttpRequest {
   readonly signal: AbortSignal | undefined
 }
 
-/** An answer that came as a whole. */
+/** A complete answer. */
 export interface HttpReply {
   readonly kind: 'reply'
   readonly status: number
@@ -18,20 +18,20 @@ export interface HttpReply {
   readonly retryAfter: string
 }
 
-/** Whatever waits longer for an answer waits in vain. */
-const PATIENCE_MS = 30_000
+/** Time-out of a request. */
+const TIMEOUT_MS = 30_000
 /** A page of a hundred SIMs takes some 300 kB. */
-const LARGEST_BYTES = 32 * 1024 * 1024
+const MAX_BYTES = 32 * 1024 * 1024
 
-/** Nobody was there, or somebody else: nothing of ours was read. */
-const UNSENT =
+/** Errors before anything was sent: no connection, or the wrong peer. */
+const NOT_SENT_CODES =
   /^(ECONNREFUSED|ENOTFOUND|EAI_\w+|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|UND_ERR_CONNECT_TIMEOUT|ERR_TLS\w*|ERR_SSL\w*|CERT_\w+|DEPTH_ZERO\w+|SELF_SIGNED\w+|UNABLE_TO\w+)$/
 
-/** Sends one request and takes the whole answer; never throws. */
-export async function exchange(request: HttpRequest): Promise<HttpReply | Failed> {
-  if (request.signal?.aborted) return { kind: 'unsent', text: 'the caller no longer waits' }
-  const patience = AbortSignal.timeout(PATIENCE_MS)
-  const signal = request.signal ? AbortSignal.any([request.signal, patience]) : patience
+/** Sends one request and reads the whole answer; never throws. */
+export async function sendHttp(request: HttpRequest): Promise<HttpReply | FailedRequest> {
+  if (request.signal?.aborted) return { kind: 'unsent', text: 'the caller aborted' }
+  const timeout = AbortSignal.timeout(TIMEOUT_MS)
+  const signal = request.signal ? AbortSignal.any([request.signal, timeout]) : timeout
   try {
     const response = await fetch(request.url, {
       method: request.method,
@@ -41,7 +41,7 @@ export async function exchange(request: HttpRequest): Promise<HttpReply | Failed
         ...request.headers,
       },
       body: request.body === undefined ? null : JSON.stringify(request.body),
-      // keys go where they were meant to go, and nowhere else
+      // secrets must not follow a redirect
       redirect: 'manual',
       signal,
     })
@@ -51,9 +51,9 @@ export async function exchange(request: HttpRequest): Promise<HttpReply | Failed
   }
 }
 
-async function read(response: Response): Promise<HttpReply | Failed> {
+async function read(response: Response): Promise<HttpReply | FailedRequest> {
   const { status, headers } = response
-  if (Number(headers.get('content-length') ?? 0) > LARGEST_BYTES) {
+  if (Number(headers.get('content-length') ?? 0) > MAX_BYTES) {
     await response.body?.cancel()
     return { kind: 'unclear', why: 'half_answer', text: 'the answer is too large' }
   }
@@ -71,19 +71,19 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // what is no JSON is told from what is by being undefined
+    // undefined marks an answer that is not JSON
     return undefined
   }
 }
 
-function failure(error: unknown, signal: AbortSignal): Failed {
+function failure(error: unknown, signal: AbortSignal): FailedRequest {
   if (signal.aborted) return { kind: 'unclear', why: 'timeout', text: 'no answer in time' }
   const code = codeOf(error)
-  if (UNSENT.test(code)) return { kind: 'unsent', text: `no connection (${code})` }
+  if (NOT_SENT_CODES.test(code)) return { kind: 'unsent', text: `no connection (${code})` }
   return { kind: 'unclear', why: 'connection', text: code ? `the connection broke (${code})` : 'the connection broke' }
 }
 
-/** fetch wraps what happened once or several times; of several addresses that were tried, each has its own. */
+/** The error code; fetch wraps the cause once or several times, with one error per attempted address. */
 function codeOf(error: unknown): string {
   if (typeof error !== 'object' || error === null) return ''
   if ('code' in error && typeof error.code === 'string') return error.code

@@ -36,32 +36,32 @@ async function add(status?: string): Promise<StandInSim> {
   return sim
 }
 
-/** Walks until the list was asked for again, and what was heard by then. */
-async function hear(sink: (events: readonly NetworkEvent[]) => Promise<void> = async () => {}): Promise<NetworkEvent[]> {
+/** Polls until the list was read again, and returns the events received by then. */
+async function poll(sink: (events: readonly NetworkEvent[]) => Promise<void> = async () => {}): Promise<NetworkEvent[]> {
   const rig = await openRig(database, standIn.url, { clock: standIn.clock, networkId })
   networkId = rig.networkId
   rigs.push(rig)
-  const heard: NetworkEvent[] = []
-  await database.pool.query("UPDATE soracom_walks SET due_at = '-infinity'")
+  const received: NetworkEvent[] = []
+  await database.pool.query("UPDATE soracom_polls SET due_at = '-infinity'")
   const stop = rig.network.listen(async (events) => {
     await sink(events)
-    heard.push(...events)
+    received.push(...events)
   })
   const isOver = async () =>
     (
-      await database.pool.query('SELECT 1 FROM soracom_walks WHERE network_id = $1 AND isfinite(due_at) AND due_at < $2', [
+      await database.pool.query('SELECT 1 FROM soracom_polls WHERE network_id = $1 AND isfinite(due_at) AND due_at < $2', [
         networkId,
         later(),
       ])
     ).rows.length
-  // a walk under way keeps the others off for ten minutes, one that is over for a moment
+  // a running poll holds the lease for ten minutes, a finished one for a moment
   await expect.poll(isOver, { interval: 10 }).toBe(1)
   await stop()
-  return heard
+  return received
 }
 const later = () => new Date(standIn.clock.now.getTime() + 5 * MINUTE)
 
-/** What a listener that counts as the portal does has counted: the last cumulative volume of each session. */
+/** The bytes counted as the portal does: the last cumulative volume of each session. */
 function counted(events: readonly NetworkEvent[]): number {
   const bySession = new Map<string, number>()
   for (const event of events) {
@@ -73,13 +73,13 @@ function counted(events: readonly NetworkEvent[]): number {
 }
 const kinds = (events: readonly NetworkEvent[]) => events.map(({ kind }) => kind)
 
-test('a session is told from its beginning to its end, its usage as it grows, each byte once', async () => {
+test('a session is reported from start to end, its usage as it grows, each byte once', async () => {
   const sim = await add()
   const all: NetworkEvent[] = []
   const listen = async () => {
-    const heard = await hear()
-    all.push(...heard)
-    return kinds(heard)
+    const received = await poll()
+    all.push(...received)
+    return kinds(received)
   }
   expect(await listen()).toEqual(['stateConfirmed', 'dataSessionStarted', 'registered'])
   standIn.use(sim, 1_000)
@@ -104,25 +104,25 @@ test('a session is told from its beginning to its end, its usage as it grows, ea
   expect(await listen()).toEqual([])
 })
 
-test('a walk that was cut off tells the same again, and nothing is lost', async () => {
+test('an interrupted poll reports the same again, and nothing is lost', async () => {
   const sim = await add()
   standIn.use(sim, 4_000)
-  const told: string[][] = []
+  const reported: string[][] = []
   let refusals = 1
   await expect(
-    hear(async (events) => {
-      told.push(events.map(({ id }) => id))
+    poll(async (events) => {
+      reported.push(events.map(({ id }) => id))
       if (refusals-- > 0) throw new Error('not now')
     }),
   ).resolves.toHaveLength(0)
-  const heard = await hear()
-  expect(heard.map(({ id }) => id)).toEqual(told[0])
-  expect(counted(heard)).toBe(4_000)
+  const received = await poll()
+  expect(received.map(({ id }) => id)).toEqual(reported[0])
+  expect(counted(received)).toBe(4_000)
 })
 
-test('sessions that came and went between two walks are all told, with every byte, on the hours in which it was used', async () => {
+test('sessions between two polls are all reported, with every byte dated to its hour', async () => {
   const sim = await add()
-  const all = await hear()
+  const all = await poll()
   let used = 0
   for (let hour = 0; hour < 30; hour++) {
     if (hour % 5 === 4) {
@@ -135,7 +135,7 @@ test('sessions that came and went between two walks are all told, with every byt
     used += 100_000 + hour
     pass(10)
   }
-  all.push(...(await hear()))
+  all.push(...(await poll()))
   expect(counted(all)).toBe(used)
   expect(kinds(all).filter((kind) => kind === 'dataSessionStarted')).toHaveLength(7)
   expect(kinds(all).filter((kind) => kind === 'dataSessionStopped')).toHaveLength(6)
@@ -147,41 +147,41 @@ test('sessions that came and went between two walks are all told, with every byt
   }
 })
 
-test('changes of state that nobody here asked for are told once, in their own word; a strange word as such', async () => {
+test('foreign changes of state are reported once, unmapped ones as unrecognised', async () => {
   const sim = await add('ready')
-  const first = await hear()
+  const first = await poll()
   expect(first).toMatchObject([{ kind: 'stateConfirmed', state: 'inactive', vendorState: 'ready', command: undefined }])
   sim.status = 'testing'
   sim.lastModifiedTime = standIn.clock.now.getTime()
-  expect(await hear()).toMatchObject([{ kind: 'stateConfirmed', state: 'unrecognised', vendorState: 'testing' }])
-  expect(await hear()).toEqual([])
+  expect(await poll()).toMatchObject([{ kind: 'stateConfirmed', state: 'unrecognised', vendorState: 'testing' }])
+  expect(await poll()).toEqual([])
 })
 
-test('only SIMs of the portal with something new are asked about; the list is read page by page, over busy moments', async () => {
+test('only the portal’s SIMs with changes are polled; the list is read page by page, also when throttled', async () => {
   const ours = await Promise.all(Array.from({ length: 5 }, () => add()))
   for (let n = 0; n < 20; n++) standIn.addSim()
   standIn.pageSize = 4
   standIn.requests.length = 0
   standIn.faults.push({ does: 'limit', path: /last_evaluated_key=8/, retryAfter: '0', times: 1 })
-  await hear()
+  await poll()
   const asked = standIn.requests.filter((request) => /sims\/\d/.test(request))
   expect(new Set(asked.map((request) => /\d{19}/.exec(request)?.[0]))).toEqual(new Set(ours.map(({ simId }) => simId)))
   expect(standIn.requests.filter((request) => request === 'GET /sims').length).toBeGreaterThanOrEqual(8)
 })
 
-test('of two processes one walks', async () => {
+test('only one of two processes polls', async () => {
   await add()
   const rig = await openRig(database, standIn.url, { clock: standIn.clock })
   const other = await openRig(database, standIn.url, { clock: standIn.clock, networkId: rig.networkId })
   rigs.push(rig, other)
   for (const { set } of [rig, other]) set({ walkSeconds: 3_600 })
-  const heard: NetworkEvent[] = []
+  const received: NetworkEvent[] = []
   const stops = [rig, other].map(({ network }) =>
     network.listen(async (events) => {
-      heard.push(...events)
+      received.push(...events)
     }),
   )
-  await expect.poll(() => heard.length).toBe(3)
+  await expect.poll(() => received.length).toBe(3)
   await Promise.all(stops.map((stop) => stop()))
-  expect(new Set(heard.map(({ id }) => id)).size).toBe(3)
+  expect(new Set(received.map(({ id }) => id)).size).toBe(3)
 })

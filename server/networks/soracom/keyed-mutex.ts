@@ -1,8 +1,8 @@
-/** Lets those who name the same thing work one after the other. */
-export function createTurns(): { take: <T>(name: string, work: () => Promise<T>) => Promise<T> } {
+/** Creates a mutex per key: work with the same key runs one after the other. */
+export function createKeyedMutex(): { runExclusive: <T>(name: string, work: () => Promise<T>) => Promise<T> } {
   const last = new Map<string, Promise<unknown>>()
   return {
-    take: async (name, work) => {
+    runExclusive: async (name, work) => {
       const own = (last.get(name) ?? Promise.resolve()).then(work, work)
       last.set(name, own)
       try {
