@@ -1,26 +1,28 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import i18next from 'i18next'
 import { loadScreenWords } from './i18n/i18n.ts'
-import { type PlainSearch, parsePlainSearch, stringifyPlainSearch } from './lib/address.ts'
+import { parsePlainSearch, stringifyPlainSearch } from './lib/address.ts'
 import { CallError } from './lib/call.ts'
 import { loadChunk } from './lib/chunk.ts'
+import { anyText, defineSearch } from './lib/define-search.ts'
 import { queryClient } from './lib/query-client.ts'
 import { holds, sessionQuery } from './lib/session.ts'
 import { toasts } from './lib/toast-store.ts'
 import { Root } from './root.tsx'
 import { SCREEN_CODE } from './screens/screen-code.ts'
+import { SCREEN_SEARCH } from './screens/screen-search.ts'
 import { SCREENS, type Screen, type ScreenPath } from './shared/screens.ts'
 import { ScreenError } from './ui/screen-error.tsx'
 
 const rootRoute = createRootRoute({
   component: Root,
   errorComponent: ScreenError,
-  validateSearch: (search: Record<string, unknown>) => search as PlainSearch,
 })
 
 const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login',
+  validateSearch: defineSearch({ to: anyText, step: anyText, signOn: anyText }),
   staticData: { title: 'titles.login' },
   component: lazyRouteComponent(() => loadChunk(() => import('./features/identity/login/login.page.tsx')), 'LoginPage'),
 })
@@ -35,6 +37,7 @@ const logOutRoute = createRoute({
 const restoreRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/restore-password',
+  validateSearch: defineSearch({ token: anyText }),
   staticData: { title: 'titles.restore' },
   component: lazyRouteComponent(() => withWords(import('./features/identity/restore/restore.page.tsx')), 'RestorePage'),
 })
@@ -81,6 +84,7 @@ function screenRoute<const P extends ScreenPath>(path: P) {
   return createRoute({
     getParentRoute: () => appRoute,
     path,
+    validateSearch: SCREEN_SEARCH[path],
     staticData: { title: screen.title },
     beforeLoad: ({ context }) => {
       if (!holds(context.session, screen.permit)) throw redirect({ to: '/' })

@@ -1,4 +1,5 @@
 import type { SimFilter } from '#contract/sims/sims.calls.ts'
+import { anyText, defineSearch } from './define-search.ts'
 
 /**
  * The SIM list's filter as address parameters, and back. `icc` is the specification's own; the others are short names.
@@ -13,13 +14,29 @@ const LISTS = {
   companyIds: 'company',
 } as const satisfies Partial<Record<keyof SimFilter, string>>
 
-const LIST_ENTRIES = Object.entries(LISTS) as [keyof typeof LISTS, string][]
+const LIST_ENTRIES = Object.entries(LISTS) as [keyof typeof LISTS, (typeof LISTS)[keyof typeof LISTS]][]
 
-export type SimsSearch = Readonly<Record<string, string>>
+/** The parameters of the SIM list and of one SIM's page, as texts; `simFilterOf` and the list's state read them. */
+export const readSimsSearch = defineSearch({
+  status: anyText,
+  session: anyText,
+  origin: anyText,
+  type: anyText,
+  apn: anyText,
+  company: anyText,
+  plan: anyText,
+  search: anyText,
+  icc: anyText,
+  sort: anyText,
+  sim: anyText,
+  tab: anyText,
+})
+
+export type SimsSearch = ReturnType<typeof readSimsSearch>
 
 /** The address parameters of a filter; what does not filter is left out. */
 export function simsSearch(filter: SimFilter): SimsSearch {
-  const search: Record<string, string> = {}
+  const search: { -readonly [Name in keyof SimsSearch]: SimsSearch[Name] } = {}
   for (const [key, name] of LIST_ENTRIES) {
     if (filter[key]?.length) search[name] = filter[key].join(',')
   }

@@ -5,15 +5,14 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CartDrawer } from '#web/features/store/cart-drawer.tsx'
 import { cartQuery } from '#web/features/store/store.api.ts'
+import { readStoreSearch, type StoreSearch } from '#web/features/store/store-search.ts'
 import { StoreTab } from '#web/features/store/store-tab.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
-import type { RequestSearch } from '../features/requests/request-search.ts'
+import { type RequestSearch, readRequestFilter } from '../features/requests/request-search.ts'
 import { RequestsList } from '../features/requests/requests-list.tsx'
+import { REQUEST_TABS, type RequestTab } from './screen-search.ts'
 import '../features/requests/requests.css'
-
-const TABS = ['list', 'store'] as const
-type Tab = (typeof TABS)[number]
 
 /**
  * Requests, and the store where a new one is put together. The addresses: /requests?status=submitted and
@@ -21,12 +20,12 @@ type Tab = (typeof TABS)[number]
  */
 export function RequestsPage() {
   const { t } = useTranslation()
-  const { tab: asked, ...search }: RequestSearch = useSearch({ strict: false })
+  const search = useSearch({ from: '/app/requests' })
   const navigate = useNavigate()
   const [isCartOpen, setCartOpen] = useState(false)
-  const tab: Tab = TABS.find((one) => one === asked) ?? 'list'
-  const go = (next: Tab, wanted: RequestSearch = {}, replace = true) =>
-    void navigate({ to: '/requests', search: { ...(next === 'list' ? {} : { tab: next }), ...wanted }, replace })
+  const tab = search.tab ?? 'list'
+  const go = (next: RequestTab, filter: RequestSearch | StoreSearch = {}, replace = true) =>
+    void navigate({ to: '/requests', search: { tab: next === 'list' ? undefined : next, ...filter }, replace })
   const submitted = (requestId: number) => {
     setCartOpen(false)
     void navigate({ to: '/requests/$requestId', params: { requestId: String(requestId) } })
@@ -50,14 +49,14 @@ export function RequestsPage() {
       </div>
       <Tabs
         label={t('requests.tabs')}
-        tabs={TABS.map((value) => ({ value, text: t(`requests.tab.${value}`) }))}
+        tabs={REQUEST_TABS.map((value) => ({ value, text: t(`requests.tab.${value}`) }))}
         chosen={tab}
         onChoose={(next) => go(next)}
       >
         {tab === 'list' ? (
-          <RequestsList search={search} onSearch={(wanted) => go('list', wanted)} />
+          <RequestsList search={readRequestFilter(search)} onSearch={(filter) => go('list', filter)} />
         ) : (
-          <StoreTab search={search} onSearch={(wanted) => go('store', wanted)} />
+          <StoreTab search={readStoreSearch(search)} onSearch={(filter) => go('store', filter)} />
         )}
       </Tabs>
       <CartDrawer opened={isCartOpen} onClose={() => setCartOpen(false)} onSubmitted={submitted} />

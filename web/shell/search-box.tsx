@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { simsSearch } from '../lib/sims-address.ts'
+import { type SimsSearch, simsSearch } from '../lib/sims-address.ts'
 import { announce } from '../ui/announcer.tsx'
 import { Mantine } from '../ui/mantine.tsx'
 import { useSteadyOption } from '../ui/use-steady-option.ts'
@@ -49,7 +49,7 @@ function Box({ onDone }: { onDone: () => void }) {
     combobox.closeDropdown()
     onDone()
   }
-  const showSims = (search: Readonly<Record<string, string>>) => {
+  const showSims = (search: SimsSearch) => {
     finish()
     void navigate({ to: '/sims', search })
   }

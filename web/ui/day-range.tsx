@@ -5,12 +5,12 @@ interface DayRangeProps {
   readonly from: string | undefined
   readonly to: string | undefined
   readonly words: { readonly from: string; readonly to: string }
-  /** '' opens that end */
-  onDay(end: 'from' | 'to', day: string): void
+  /** one of its ends; undefined opens it */
+  onDays(change: { from?: string | undefined } | { to?: string | undefined }): void
 }
 
 /** From a day to a day, both included. */
-export function DayRange({ from = '', to = '', words, onDay }: DayRangeProps) {
+export function DayRange({ from = '', to = '', words, onDays }: DayRangeProps) {
   return (
     <div className="days row">
       <Field
@@ -19,7 +19,7 @@ export function DayRange({ from = '', to = '', words, onDay }: DayRangeProps) {
         type="date"
         value={from}
         max={to || undefined}
-        onChange={(event) => onDay('from', event.currentTarget.value)}
+        onChange={(event) => onDays({ from: event.currentTarget.value || undefined })}
       />
       <Field
         label={words.to}
@@ -27,7 +27,7 @@ export function DayRange({ from = '', to = '', words, onDay }: DayRangeProps) {
         type="date"
         value={to}
         min={from || undefined}
-        onChange={(event) => onDay('to', event.currentTarget.value)}
+        onChange={(event) => onDays({ to: event.currentTarget.value || undefined })}
       />
     </div>
   )

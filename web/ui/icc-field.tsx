@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { isTypedIcc } from '../lib/typed-icc.ts'
+import { isTypedIcc } from '../lib/define-search.ts'
 import { Field } from './field.tsx'
 
 interface IccFieldProps {

@@ -1,10 +1,6 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import type { Order } from '../lib/define-search.ts'
 import './sort-head.css'
-
-export interface Order<S extends string> {
-  readonly sort: S
-  readonly descending: boolean
-}
 
 interface SortHeadProps<S extends string> {
   readonly name: S

@@ -1,13 +1,11 @@
 import { useDebouncedCallback } from '@mantine/hooks'
-import { useSearch } from '@tanstack/react-router'
+import { useLocation } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
 /** Typing rests for so long before it is searched, ms. */
 const PAUSE_MS = 300
 
 type Address = Readonly<Record<string, unknown>>
-
-const NO_SEARCH: Address = {}
 
 /** Whether filters were taken away and nothing else was changed. */
 function isOnlyLess(before: Address, now: Address): boolean {
@@ -31,7 +29,7 @@ interface TypedSearch {
  */
 export function useTypedSearch({ text, least, field, onText }: TypedSearch) {
   const [typed, setTyped] = useState(text)
-  const address: Address = useSearch({ strict: false }) ?? NO_SEARCH
+  const address: Address = useLocation({ select: ({ search }) => search })
   const known = useRef({ text, address })
   const tell = (wanted: string) => {
     debounced.cancel()

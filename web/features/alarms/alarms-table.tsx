@@ -126,7 +126,7 @@ function Fired({ alarm }: { alarm: AlarmRow }) {
   return (
     <Link
       to="/alarm-notified"
-      search={{ alarm: String(alarmId) }}
+      search={{ alarm: alarmId }}
       className="al-fired"
       aria-label={`${[firedSims > 0 ? t('alarms.firedCount', { count: firedSims }) : '', near].filter(Boolean).join(', ')}. ${t('alarms.seeNotices', { name: alarmName(alarm) })}`}
     >

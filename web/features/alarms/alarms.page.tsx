@@ -12,7 +12,6 @@ import { AlarmForm } from './alarm-form.tsx'
 import { type AlarmRow, alarmsQuery } from './alarms.api.ts'
 import { AlarmsTable } from './alarms-table.tsx'
 import { useLiveAlarms } from './live-alarms.ts'
-import { idOf, type NoticeSearch } from './notice-search.ts'
 import { RemoveAlarm } from './remove-alarm.tsx'
 import './alarms.css'
 import './alarm-form.css'
@@ -25,8 +24,7 @@ type Open =
 /** The alarms of the companies that the reader sees. The address: /alarm?company=4 */
 export function AlarmsPage() {
   const { t } = useTranslation()
-  const search: NoticeSearch = useSearch({ strict: false })
-  const company = idOf(search.company)
+  const { company } = useSearch({ from: '/app/alarm' })
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
   useLiveAlarms()
@@ -57,7 +55,7 @@ export function AlarmsPage() {
 function Alarms({ company, onOpen }: { company: number | undefined; onOpen: (open: Open) => void }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const show = (next: string) => void navigate({ to: '/alarm', search: next === '' ? {} : { company: next }, replace: true })
+  const show = (next?: number) => void navigate({ to: '/alarm', search: { company: next }, replace: true })
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(alarmsQuery(company))
   const rows = data?.pages.flatMap((page) => page.rows)
   return (
@@ -67,7 +65,7 @@ function Alarms({ company, onOpen }: { company: number | undefined; onOpen: (ope
       ) : rows?.length === 0 ? (
         <NoAlarms
           isFiltered={company !== undefined}
-          onClear={() => show('')}
+          onClear={() => show()}
           onFirst={() => onOpen({ what: 'form', alarm: undefined })}
         />
       ) : (

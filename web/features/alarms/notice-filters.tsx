@@ -7,56 +7,47 @@ import { sentence } from '#web/lib/sentence.ts'
 import { CompanyFilter } from '#web/shared/companies/company-finder.tsx'
 import { DayRange } from '#web/ui/day-range.tsx'
 import { FilterBar } from '#web/ui/filter-bar.tsx'
+import { FilterSelect } from '#web/ui/filter-select.tsx'
 import { IccField } from '#web/ui/icc-field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { planWord } from './alarm-name.ts'
 import { alarmChoicesQuery } from './alarms.api.ts'
-import { filterOf, type NoticeSearch } from './notice-search.ts'
+import type { NoticesSearch } from './notice-search.ts'
 
 interface FiltersProps {
-  readonly search: NoticeSearch
-  onChange(search: NoticeSearch): void
+  readonly search: NoticesSearch
+  onChange(search: NoticesSearch): void
 }
 
 /** By company, by alarm, by kind, by what became of the data, by day, by SIM. */
 export function NoticeFilters({ search, onChange }: FiltersProps) {
   const { t } = useTranslation()
-  const { kind = '', action = '', alarm, company, from, to } = filterOf(search)
-  const set = (change: Record<string, string>) =>
-    onChange(Object.fromEntries(Object.entries({ ...search, ...change }).filter(([, value]) => value !== '')))
+  const set = (change: NoticesSearch) => onChange({ ...search, ...change })
   return (
     <FilterBar>
-      <CompanyFilter company={company} onCompany={(id) => set({ company: id, alarm: '' })} />
-      <AlarmChoice company={company} alarm={alarm} onAlarm={(id) => set({ alarm: id })} />
-      <Select
-        aria-label={sentence(NOTICE_WORDS.kind)}
-        value={kind}
-        onChange={(event) => set({ kind: event.currentTarget.value })}
-      >
-        <option value="">{t('alarms.notices.allKinds')}</option>
-        {NOTICE_KINDS.map((one) => (
-          <option key={one} value={one}>
-            {sentence(NOTICE_KIND_WORDS[one])}
-          </option>
-        ))}
-      </Select>
-      <Select
-        aria-label={sentence(NOTICE_WORDS.action)}
-        value={action}
-        onChange={(event) => set({ action: event.currentTarget.value })}
-      >
-        <option value="">{t('alarms.notices.allActions')}</option>
-        {NOTICE_ACTION_STATES.map((one) => (
-          <option key={one} value={one}>
-            {sentence(NOTICE_ACTION_WORDS[one])}
-          </option>
-        ))}
-      </Select>
+      <CompanyFilter company={search.company} onCompany={(company) => set({ company, alarm: undefined })} />
+      <AlarmChoice company={search.company} alarm={search.alarm} onAlarm={(alarm) => set({ alarm })} />
+      <FilterSelect
+        label={sentence(NOTICE_WORDS.kind)}
+        all={t('alarms.notices.allKinds')}
+        values={NOTICE_KINDS}
+        value={search.kind}
+        wordOf={(one) => sentence(NOTICE_KIND_WORDS[one])}
+        onValue={(kind) => set({ kind })}
+      />
+      <FilterSelect
+        label={sentence(NOTICE_WORDS.action)}
+        all={t('alarms.notices.allActions')}
+        values={NOTICE_ACTION_STATES}
+        value={search.action}
+        wordOf={(one) => sentence(NOTICE_ACTION_WORDS[one])}
+        onValue={(action) => set({ action })}
+      />
       <DayRange
-        from={from}
-        to={to}
+        from={search.from}
+        to={search.to}
         words={{ from: t('alarms.notices.from'), to: t('alarms.notices.to') }}
-        onDay={(end, day) => set({ [end]: day })}
+        onDays={set}
       />
       <IccField
         key={search.icc ?? ''}
@@ -73,7 +64,7 @@ export function NoticeFilters({ search, onChange }: FiltersProps) {
 interface AlarmChoiceProps {
   readonly company: number | undefined
   readonly alarm: number | undefined
-  onAlarm(id: string): void
+  onAlarm(id: number | undefined): void
 }
 
 /** An alarm that is not there any more can still be what is filtered by. */
@@ -86,7 +77,7 @@ function AlarmChoice({ company, alarm, onAlarm }: AlarmChoiceProps) {
       className="al-choice"
       aria-label={sentence(NOTICE_WORDS.alarm)}
       value={String(alarm ?? '')}
-      onChange={(event) => onAlarm(event.currentTarget.value)}
+      onChange={(event) => onAlarm(Number(event.currentTarget.value) || undefined)}
     >
       <option value="">{t('alarms.notices.allAlarms')}</option>
       {isUnknown ? <option value={alarm}>{t('alarms.notices.alarmNumber', { id: alarm })}</option> : null}

@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isEmptySearch } from '#web/lib/define-search.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { FileMenu } from '#web/ui/file-menu.tsx'
@@ -11,7 +12,7 @@ import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { fetchNotices, type NoticeRow, noticesQuery } from './alarms.api.ts'
 import { useLiveAlarms } from './live-alarms.ts'
 import { NoticeFilters } from './notice-filters.tsx'
-import { filterOf, isUnfiltered, type NoticeSearch } from './notice-search.ts'
+import { type NoticesSearch, readNoticesSearch } from './notice-search.ts'
 import { NoticesTable } from './notices-table.tsx'
 import { RestoreDialog } from './restore-dialog.tsx'
 import './alarms.css'
@@ -20,7 +21,7 @@ import './alarm-form.css'
 /** What alarms said of SIMs, newest first, live. */
 export function NoticesPage() {
   const { t } = useTranslation()
-  const search: NoticeSearch = useSearch({ strict: false })
+  const search = useSearch({ from: '/app/alarm-notified', select: readNoticesSearch })
   useLiveAlarms()
   return (
     <div className="page">
@@ -33,7 +34,7 @@ export function NoticesPage() {
           <Link className="btn" to="/alarm">
             {t('alarms.notices.setAlarms')}
           </Link>
-          <FileMenu ask={(format) => fetchNotices(filterOf(search), format)} />
+          <FileMenu ask={(format) => fetchNotices(search, format)} />
         </div>
       </div>
       <Notices search={search} />
@@ -41,14 +42,12 @@ export function NoticesPage() {
   )
 }
 
-function Notices({ search }: { search: NoticeSearch }) {
+function Notices({ search }: { search: NoticesSearch }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const [restoring, setRestoring] = useState<NoticeRow>()
-  const change = (next: NoticeSearch) => void navigate({ to: '/alarm-notified', search: next, replace: true })
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    noticesQuery(filterOf(search)),
-  )
+  const change = (next: NoticesSearch) => void navigate({ to: '/alarm-notified', search: next, replace: true })
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(noticesQuery(search))
   const rows = data?.pages.flatMap((page) => page.rows)
   return (
     <Card title={t('alarms.notices.list')} line>
@@ -66,9 +65,9 @@ function Notices({ search }: { search: NoticeSearch }) {
   )
 }
 
-function NoNotices({ search, onClear }: { search: NoticeSearch; onClear: () => void }) {
+function NoNotices({ search, onClear }: { search: NoticesSearch; onClear: () => void }) {
   const { t } = useTranslation()
-  if (isUnfiltered(search)) {
+  if (isEmptySearch(search)) {
     const toAlarms = (
       <Link className="btn sm" to="/alarm">
         {t('alarms.notices.setAlarms')}

@@ -6,40 +6,20 @@ import { sentence } from '#web/lib/sentence.ts'
 import { CompanyFilter } from '#web/shared/companies/company-finder.tsx'
 import { DayRange } from '#web/ui/day-range.tsx'
 import { FilterBar } from '#web/ui/filter-bar.tsx'
+import { FilterSelect } from '#web/ui/filter-select.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
-import { Select } from '#web/ui/select.tsx'
 import { auditChoicesQuery } from './audit.api.ts'
-import { type AuditSearch, filterOf } from './audit-search.ts'
+import type { AuditSearch } from './audit-search.ts'
 
 interface FiltersProps {
   readonly search: AuditSearch
   onChange(search: AuditSearch): void
 }
 
-interface WordsProps {
-  readonly label: string
-  /** what stands for all of them */
-  readonly all: string
-  readonly values: readonly string[]
-  readonly value: string
-  wordOf(value: string): string
-  onValue(value: string): void
-}
-
-/** A choice among words of the log, in the order of the language. */
-function WordSelect({ label, all, values, value, wordOf, onValue }: WordsProps) {
-  const known = value === '' || values.includes(value) ? values : [...values, value]
-  const words = known.map((one) => ({ one, word: wordOf(one) })).sort((a, b) => a.word.localeCompare(b.word))
-  return (
-    <Select aria-label={label} className="au-select" value={value} onChange={(event) => onValue(event.currentTarget.value)}>
-      <option value="">{all}</option>
-      {words.map(({ one, word }) => (
-        <option key={one} value={one}>
-          {word}
-        </option>
-      ))}
-    </Select>
-  )
+/** The words of the log, in the order of the language; also one that the log no longer has. */
+function sortedWords(values: readonly string[], value: string | undefined, wordOf: (value: string) => string): string[] {
+  const known = value === undefined || values.includes(value) ? [...values] : [...values, value]
+  return known.sort((a, b) => wordOf(a).localeCompare(wordOf(b)))
 }
 
 /** By what was done, to what, in which company, by whom and when. */
@@ -47,41 +27,43 @@ export function AuditFilters({ search, onChange }: FiltersProps) {
   const { t } = useTranslation()
   const tongue = usePreference(language)
   const { data: choices } = useQuery(auditChoicesQuery)
-  const { person = '', action = '', entity = '', thing = '', company, from, to } = filterOf(search)
-  const set = (name: string, value: string) => {
-    const { [name]: _before, ...rest } = search
-    onChange(value === '' ? rest : { ...rest, [name]: value })
-  }
+  const set = (change: AuditSearch) => onChange({ ...search, ...change })
+  const actionWord = (action: string) => auditActionWord(action, tongue)
+  const entityWord = (entity: string) => auditEntityWord(entity, tongue)
   return (
     <FilterBar>
-      <WordSelect
+      <FilterSelect
         label={sentence(AUDIT_WORDS.action)}
         all={t('audit.allActions')}
-        values={choices?.actions ?? []}
-        value={action}
-        wordOf={(one) => auditActionWord(one, tongue)}
-        onValue={(value) => set('action', value)}
+        className="au-select"
+        values={sortedWords(choices?.actions ?? [], search.action, actionWord)}
+        value={search.action}
+        wordOf={actionWord}
+        onValue={(action) => set({ action })}
       />
-      <WordSelect
+      <FilterSelect
         label={sentence(AUDIT_WORDS.entity)}
         all={t('audit.allEntities')}
-        values={Object.keys(AUDIT_ENTITY_WORDS)}
-        value={entity}
-        wordOf={(one) => auditEntityWord(one, tongue)}
-        onValue={(value) => set('entity', value)}
+        className="au-select"
+        values={sortedWords(Object.keys(AUDIT_ENTITY_WORDS), search.entity, entityWord)}
+        value={search.entity}
+        wordOf={entityWord}
+        onValue={(entity) => set({ entity })}
       />
-      <CompanyFilter
-        company={company === undefined ? undefined : Number(company)}
-        onCompany={(value) => set('company', value)}
-      />
+      <CompanyFilter company={search.company} onCompany={(company) => set({ company })} />
       <SearchField
-        text={person}
+        text={search.person ?? ''}
         label={t('audit.person')}
         hint={t('audit.personHint')}
-        onText={(value) => set('person', value)}
+        onText={(person) => set({ person })}
       />
-      <SearchField text={thing} label={t('audit.thing')} hint={t('audit.thingHint')} onText={(value) => set('thing', value)} />
-      <DayRange from={from} to={to} words={{ from: t('audit.from'), to: t('audit.to') }} onDay={set} />
+      <SearchField
+        text={search.thing ?? ''}
+        label={t('audit.thing')}
+        hint={t('audit.thingHint')}
+        onText={(thing) => set({ thing })}
+      />
+      <DayRange from={search.from} to={search.to} words={{ from: t('audit.from'), to: t('audit.to') }} onDays={set} />
     </FilterBar>
   )
 }

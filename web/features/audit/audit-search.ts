@@ -1,20 +1,14 @@
-import { isTypedDay } from '#web/lib/typed-day.ts'
-import type { AuditFilter } from './audit.api.ts'
+import { day, defineSearch, id, matching, searchText } from '#web/lib/define-search.ts'
 
-/** The page's address: /audit?person=ana@…&action=plan.changed&entity=plan&thing=IOT250&company=4&from=2026-11-01&to=2026-11-21 */
-export type AuditSearch = Readonly<Record<string, string>>
+/** /audit?person=ana@…&action=plan.changed&entity=plan&thing=IOT250&company=4&from=2026-11-01&to=2026-11-21 */
+export const readAuditSearch = defineSearch({
+  person: searchText({ most: 254 }),
+  action: matching(/^[\w.]{1,60}$/),
+  entity: matching(/^\w{1,60}$/),
+  thing: searchText({ most: 120 }),
+  company: id,
+  from: day,
+  to: day,
+})
 
-/** The filter of an address; what can't be read does not filter. */
-export function filterOf({ person, action, entity, thing, company, from, to }: AuditSearch): AuditFilter {
-  return {
-    ...(person ? { person } : {}),
-    ...(action && /^[\w.]{1,60}$/.test(action) ? { action } : {}),
-    ...(entity && /^\w{1,60}$/.test(entity) ? { entity } : {}),
-    ...(thing && thing.length <= 120 ? { thing } : {}),
-    ...(company && /^[1-9]\d{0,8}$/.test(company) ? { company: Number(company) } : {}),
-    ...(isTypedDay(from) ? { from } : {}),
-    ...(isTypedDay(to) ? { to } : {}),
-  }
-}
-
-export const isUnfiltered = (search: AuditSearch): boolean => Object.keys(filterOf(search)).length === 0
+export type AuditSearch = ReturnType<typeof readAuditSearch>

@@ -2,6 +2,7 @@ import { IconHistory, IconSearch } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { isEmptySearch } from '#web/lib/define-search.ts'
 import { holds, useSession } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -10,14 +11,14 @@ import { More } from '#web/ui/more.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { auditQuery, fetchAudit } from './audit.api.ts'
 import { AuditFilters } from './audit-filters.tsx'
-import { type AuditSearch, filterOf, isUnfiltered } from './audit-search.ts'
+import { type AuditSearch, readAuditSearch } from './audit-search.ts'
 import { AuditTable } from './audit-table.tsx'
 import './audit.css'
 
 /** Who did what, newest first. */
 export function AuditPage() {
   const { t } = useTranslation()
-  const search: AuditSearch = useSearch({ strict: false })
+  const search = useSearch({ from: '/app/audit', select: readAuditSearch })
   const isAdmin = holds(useSession(), 'admin')
   return (
     <div className="page">
@@ -26,7 +27,7 @@ export function AuditPage() {
           <h1>{t('audit.title')}</h1>
           <p className="text-secondary">{t(isAdmin ? 'audit.leadAdmin' : 'audit.lead')}</p>
         </div>
-        <FileMenu ask={(format) => fetchAudit(filterOf(search), format)} />
+        <FileMenu ask={(format) => fetchAudit(search, format)} />
       </div>
       <Log search={search} />
     </div>
@@ -37,9 +38,7 @@ function Log({ search }: { search: AuditSearch }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const change = (next: AuditSearch) => void navigate({ to: '/audit', search: next, replace: true })
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    auditQuery(filterOf(search)),
-  )
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(auditQuery(search))
   const rows = data?.pages.flatMap((page) => page.rows)
   return (
     <Card title={t('audit.list')} line>
@@ -47,7 +46,7 @@ function Log({ search }: { search: AuditSearch }) {
       {error && !rows ? (
         <ErrorState title={t('audit.failed')} error={error} onRetry={() => void refetch()} />
       ) : rows?.length === 0 ? (
-        <Nothing isFiltered={!isUnfiltered(search)} onClear={() => change({})} />
+        <Nothing isFiltered={!isEmptySearch(search)} onClear={() => change({})} />
       ) : (
         <AuditTable rows={rows} onOnly={(only) => change({ ...search, ...only })} />
       )}

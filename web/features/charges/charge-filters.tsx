@@ -8,7 +8,7 @@ import { Select } from '#web/ui/select.tsx'
 import { STATE_LOOK } from './charge-look.tsx'
 import { longMonth } from './charge-words.ts'
 import { facetsQuery } from './charges.api.ts'
-import { type ChargesSearch, filterOf } from './charges-search.ts'
+import { type ChargesSearch, chargeFilterOf } from './charges-search.ts'
 
 interface FiltersProps {
   readonly search: ChargesSearch
@@ -21,19 +21,18 @@ const ALWAYS: readonly ChargeState[] = ['issued', 'overdue', 'paid']
 /** By state with how many, by client, by month or year. What is open below stays open only without a change. */
 export function ChargeFilters({ search, onChange }: FiltersProps) {
   const { t } = useTranslation()
-  const filter = filterOf(search)
+  const filter = chargeFilterOf(search)
   const { data } = useQuery(facetsQuery(filter))
-  const set = (name: 'state' | 'company' | 'period', value: string) => {
-    const next: ChargesSearch = { ...search, [name]: value }
-    const { state = '', company = '', period = '' } = next
-    onChange({ ...(state ? { state } : {}), ...(company ? { company } : {}), ...(period ? { period } : {}) })
+  const set = (change: ChargesSearch) => {
+    const { state, company, period } = { ...search, ...change }
+    onChange({ state, company, period })
   }
   const all = data?.states.reduce((sum, { count }) => sum + count, 0)
   const shown = data?.states.filter(({ state, count }) => count > 0 || ALWAYS.includes(state) || filter.state === state) ?? []
   return (
     <>
       <Chips className="charges-chips" label={sentence(CHARGE_WORDS.state)}>
-        <Chip isOn={!filter.state} count={all} onClick={() => set('state', '')}>
+        <Chip isOn={!filter.state} count={all} onClick={() => set({ state: undefined })}>
           {t('charges.all')}
         </Chip>
         {shown.map(({ state, count }) => (
@@ -41,7 +40,7 @@ export function ChargeFilters({ search, onChange }: FiltersProps) {
             key={state}
             isOn={filter.state === state}
             count={count}
-            onClick={() => set('state', filter.state === state ? '' : state)}
+            onClick={() => set({ state: filter.state === state ? undefined : state })}
           >
             <StateIcon state={state} />
             {t(`charges.chip.${state}`)}
@@ -52,9 +51,9 @@ export function ChargeFilters({ search, onChange }: FiltersProps) {
         label={sentence(CHARGE_WORDS.client)}
         all={t('charges.allClients')}
         company={filter.companyId}
-        onCompany={(company) => set('company', company)}
+        onCompany={(company) => set({ company })}
       />
-      <Period months={data?.months ?? []} period={filter.period ?? ''} onPeriod={(period) => set('period', period)} />
+      <Period months={data?.months ?? []} period={filter.period ?? ''} onPeriod={(period) => set({ period })} />
     </>
   )
 }

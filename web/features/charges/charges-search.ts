@@ -1,13 +1,21 @@
 import { CHARGE_KINDS, CHARGE_STATES, type ChargeKind } from '#contract/charges/charge-messages.ts'
-import { isTypedDay } from '#web/lib/typed-day.ts'
-import { isTypedIcc } from '#web/lib/typed-icc.ts'
-import type { ChargeFilter } from './charges.api.ts'
+import { day, defineSearch, icc, id, longId, matching, oneOf } from '#web/lib/define-search.ts'
 
 /**
- * The page's address: what the list is filtered by, and what is open below it, column after column:
+ * What the list is filtered by, and what is open below it, column after column:
  * /report-charges?state=issued&company=4&period=2026-10&document=81&concept=data_overage.IOT250&icc=…&day=2026-10-16
  */
-export type ChargesSearch = Readonly<Record<string, string>>
+export const readChargesSearch = defineSearch({
+  state: oneOf(CHARGE_STATES),
+  company: id,
+  period: matching(/^20\d\d(-(0[1-9]|1[0-2]))?$/),
+  document: longId,
+  concept: matching(/^[a-z_]+\..{1,40}$/),
+  icc,
+  day,
+})
+
+export type ChargesSearch = ReturnType<typeof readChargesSearch>
 
 /** What is open, from the document to the day; each needs the one before it. */
 export interface Opened {
@@ -23,49 +31,33 @@ export interface ConceptKey {
   readonly plan: string
 }
 
-const wholeNumber = (text: string | undefined): number | undefined =>
-  text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined
+/** The address's part that filters the list. */
+export const chargeFilterOf = ({ state, company, period }: ChargesSearch) => ({ state, companyId: company, period })
 
-/** The filter of an address; what can't be read does not filter. */
-export function filterOf({ state, company, period }: ChargesSearch): ChargeFilter {
-  const known = CHARGE_STATES.find((one) => one === state)
-  const companyId = wholeNumber(company)
+/** What an address opens; what is unreadable closes it and all behind it. */
+export function openedOf(search: ChargesSearch): Opened {
+  if (search.document === undefined) return {}
   return {
-    ...(known ? { state: known } : {}),
-    ...(companyId === undefined ? {} : { companyId }),
-    ...(period && /^20\d\d(-(0[1-9]|1[0-2]))?$/.test(period) ? { period } : {}),
+    documentId: search.document,
+    ...conceptIn(search.concept),
+    ...(search.icc ? { icc: search.icc, ...(search.day ? { day: search.day } : {}) } : {}),
   }
 }
 
-export const isUnfiltered = (search: ChargesSearch): boolean => Object.keys(filterOf(search)).length === 0
-
-/** What an address opens; what can't be read closes it and all behind it. */
-export function openedOf({ document, concept, icc, day }: ChargesSearch): Opened {
-  const documentId = wholeNumber(document)
-  if (documentId === undefined) return {}
-  return {
-    documentId,
-    ...conceptIn(concept),
-    ...(icc && isTypedIcc(icc) ? { icc, ...(isTypedDay(day) ? { day } : {}) } : {}),
-  }
+function conceptIn(text = ''): { concept?: ConceptKey } {
+  const dot = text.indexOf('.')
+  const kind = CHARGE_KINDS.find((one) => one === text.slice(0, dot))
+  return kind ? { concept: { kind, plan: text.slice(dot + 1) } } : {}
 }
-
-function conceptIn(text: string | undefined): { concept?: ConceptKey } {
-  const [, word, plan] = /^([a-z_]+)\.(.{1,40})$/.exec(text ?? '') ?? []
-  const kind = CHARGE_KINDS.find((one) => one === word)
-  return kind && plan ? { concept: { kind, plan } } : {}
-}
-
-const NAMES = ['state', 'company', 'period'] as const
 
 /** An address with other things open, the filters as they were. */
-export function withOpened(search: ChargesSearch, { documentId, concept, icc, day }: Opened): ChargesSearch {
-  const filters = NAMES.flatMap((name) => (search[name] ? [[name, search[name]] as const] : []))
+export function withOpened(search: ChargesSearch, { documentId, concept, icc: line, day: of }: Opened): ChargesSearch {
+  const { state, company, period } = search
   return {
-    ...Object.fromEntries(filters),
-    ...(documentId === undefined ? {} : { document: String(documentId) }),
-    ...(concept ? { concept: `${concept.kind}.${concept.plan}` } : {}),
-    ...(icc ? { icc } : {}),
-    ...(day ? { day } : {}),
+    ...{ state, company, period },
+    document: documentId,
+    concept: concept && `${concept.kind}.${concept.plan}`,
+    icc: line || undefined,
+    day: of,
   }
 }

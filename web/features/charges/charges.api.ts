@@ -15,7 +15,7 @@ export type ChargeFilter = Omit<
   NonNullable<CallArguments<typeof calls.getCharges>['query']>,
   'limit' | 'cursor' | 'companyId'
 > & {
-  readonly companyId?: number
+  readonly companyId?: number | undefined
 }
 export type LineFilter = Pick<NonNullable<CallArguments<typeof calls.getChargeLines>['query']>, 'kind' | 'plan' | 'icc'>
 

@@ -2,6 +2,7 @@ import { IconReceipt, IconSearch } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { isEmptySearch } from '#web/lib/define-search.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FileMenu } from '#web/ui/file-menu.tsx'
 import { More } from '#web/ui/more.tsx'
@@ -9,7 +10,7 @@ import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { ChargeDetail } from './charge-detail.tsx'
 import { ChargeFilters } from './charge-filters.tsx'
 import { chargesQuery, fetchCharges } from './charges.api.ts'
-import { type ChargesSearch, filterOf, isUnfiltered, type Opened, openedOf, withOpened } from './charges-search.ts'
+import { type ChargesSearch, chargeFilterOf, type Opened, openedOf, readChargesSearch, withOpened } from './charges-search.ts'
 import { ChargesTable } from './charges-table.tsx'
 import { useDrillKeys } from './drill-keys.ts'
 import './charges.css'
@@ -17,7 +18,7 @@ import './charges.css'
 /** What each cycle cost, and from an invoice down to the usage behind it. */
 export function ChargesPage() {
   const { t } = useTranslation()
-  const search: ChargesSearch = useSearch({ strict: false })
+  const search = useSearch({ from: '/app/report-charges', select: readChargesSearch })
   const navigate = useNavigate()
   const show = (next: ChargesSearch) =>
     void navigate({ to: '/report-charges', search: next, replace: true, resetScroll: false })
@@ -29,7 +30,7 @@ export function ChargesPage() {
       <div className="page-head charges-head">
         <h1 className="grow">{t('charges.title')}</h1>
         <ChargeFilters search={search} onChange={show} />
-        <FileMenu ask={(format) => fetchCharges(filterOf(search), format)} />
+        <FileMenu ask={(format) => fetchCharges(chargeFilterOf(search), format)} />
       </div>
       <div ref={columns}>
         <Documents search={search} documentId={opened.documentId} onShow={show} onOpen={open} />
@@ -51,7 +52,7 @@ interface DocumentsProps {
 function Documents({ search, documentId, onShow, onOpen }: DocumentsProps) {
   const { t } = useTranslation()
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    chargesQuery(filterOf(search)),
+    chargesQuery(chargeFilterOf(search)),
   )
   const rows = data?.pages.flatMap((page) => page.rows)
   return (
@@ -74,7 +75,7 @@ function Documents({ search, documentId, onShow, onOpen }: DocumentsProps) {
 
 function NoCharges({ search, onClear }: { search: ChargesSearch; onClear: () => void }) {
   const { t } = useTranslation()
-  if (isUnfiltered(search)) {
+  if (isEmptySearch(chargeFilterOf(search))) {
     return (
       <EmptyState Icon={IconReceipt} title={t('charges.none')}>
         {t('charges.noneHint')}

@@ -4,17 +4,18 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ComponentType, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { COMPANY_STATE_WORDS, COMPANY_WORDS } from '#contract/companies/company-messages.ts'
+import { isEmptySearch } from '#web/lib/define-search.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { useSession } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { FileMenu } from '#web/ui/file-menu.tsx'
 import { FilterBar } from '#web/ui/filter-bar.tsx'
+import { FilterSelect } from '#web/ui/filter-select.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
-import { Select } from '#web/ui/select.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { type CompanyFilter, type CompanyRow, fetchCompanies, foundQuery } from './companies.api.ts'
-import { type CompaniesSearch, filterOf, isUnfiltered } from './companies-search.ts'
+import { readCompaniesSearch } from './companies-search.ts'
 import { CompanyActions } from './company-actions.tsx'
 import { CompanyForm, type FormTarget } from './company-form.tsx'
 import { CompanyGrid } from './company-grid.tsx'
@@ -32,8 +33,7 @@ interface CompaniesPageProps {
 export function CompaniesPage({ SignOnDialog }: CompaniesPageProps) {
   const { t } = useTranslation()
   const { clientId, companyName } = useSession()
-  const search: CompaniesSearch = useSearch({ strict: false })
-  const filter = filterOf(search)
+  const filter = useSearch({ from: '/app/companies', select: readCompaniesSearch })
   const [open, setOpen] = useState<FormTarget>()
   const [signingOn, setSigningOn] = useState<CompanyRow>()
   const [deleted, setDeleted] = useState<CompanyRow>()
@@ -83,33 +83,28 @@ export function CompaniesPage({ SignOnDialog }: CompaniesPageProps) {
 
 function useShow() {
   const navigate = useNavigate()
-  return (next: CompaniesSearch) => {
-    const kept = Object.fromEntries(Object.entries(next).filter(([, value]) => value !== ''))
-    void navigate({ to: '/companies', search: kept, replace: true })
-  }
+  return (search: CompanyFilter) => void navigate({ to: '/companies', search, replace: true })
 }
 
 function Filters({ filter }: { filter: CompanyFilter }) {
   const { t } = useTranslation()
   const show = useShow()
-  const { search = '', state = '' } = filter
   return (
     <FilterBar>
       <SearchField
-        text={search}
+        text={filter.search ?? ''}
         label={t('companies.search')}
         hint={t('companies.searchHint')}
-        onText={(text) => show({ search: text, state })}
+        onText={(text) => show({ ...filter, search: text })}
       />
-      <Select
-        aria-label={sentence(COMPANY_WORDS.state)}
-        value={state}
-        onChange={(event) => show({ search, state: event.currentTarget.value })}
-      >
-        <option value="">{t('companies.allStates')}</option>
-        <option value="active">{sentence(COMPANY_STATE_WORDS.active)}</option>
-        <option value="blocked">{sentence(COMPANY_STATE_WORDS.blocked)}</option>
-      </Select>
+      <FilterSelect
+        label={sentence(COMPANY_WORDS.state)}
+        all={t('companies.allStates')}
+        values={['active', 'blocked']}
+        value={filter.state}
+        wordOf={(state) => sentence(COMPANY_STATE_WORDS[state])}
+        onValue={(state) => show({ ...filter, state })}
+      />
     </FilterBar>
   )
 }
@@ -122,7 +117,7 @@ interface ListProps {
 }
 
 function List({ filter, ...acts }: ListProps & { filter: CompanyFilter }) {
-  return isUnfiltered(filter) ? <Tree {...acts} /> : <FoundCompanies filter={filter} {...acts} />
+  return isEmptySearch(filter) ? <Tree {...acts} /> : <FoundCompanies filter={filter} {...acts} />
 }
 
 const actionsFor =

@@ -65,7 +65,7 @@ export function CompanyActions({ company, isActive, onEdit, onBelow, onSignOn, o
             </button>
           ))}
           {holds(session, 'users') ? (
-            <Link to="/users" search={{ company: String(companyId) }} className="popup-item">
+            <Link to="/users" search={{ company: companyId }} className="popup-item">
               <IconUsers className="icon icon-14" aria-hidden="true" />
               {t('companies.seeUsers')}
             </Link>

@@ -83,7 +83,7 @@ function Users({ company: { companyId, businessName, users } }: { company: Compa
       {maySee ? (
         <Link
           to="/users"
-          search={{ company: String(companyId) }}
+          search={{ company: companyId }}
           tabIndex={-1}
           className="underlined"
           aria-label={t('companies.usersOf', { count: users, name: businessName })}

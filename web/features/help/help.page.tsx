@@ -10,8 +10,6 @@ import { HelpWaits } from './help-waits.tsx'
 import { Welcome } from './welcome.tsx'
 import './help.css'
 
-const NO_SEARCH: Readonly<Record<string, string>> = {}
-
 /** Articles about every screen: the contents and a search at the side, one of them in the middle. The address: /help/sims?q=buscar */
 export function HelpPage() {
   const { data, error, refetch } = useArticles()
@@ -20,8 +18,8 @@ export function HelpPage() {
 
 function Help({ articles }: { articles: Articles }) {
   const { t } = useTranslation()
-  const { articleId }: { articleId?: string } = useParams({ strict: false })
-  const { q = '' }: Readonly<Record<string, string>> = useSearch({ strict: false }) ?? NO_SEARCH
+  const { articleId } = useParams({ strict: false })
+  const { q = '' } = useSearch({ strict: false })
   const navigate = useNavigate()
   const groups = visibleGroups(useSession())
   const entry = entryOf(groups, articleId)

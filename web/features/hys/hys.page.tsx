@@ -4,25 +4,26 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { HYS_SEARCH, HYS_SEARCH_LIMIT } from '#contract/hys/hys.calls.ts'
 import { HYS_WORDS } from '#contract/hys/hys-messages.ts'
+import { isEmptySearch } from '#web/lib/define-search.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { CompanyFilter } from '#web/shared/companies/company-finder.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { FileMenu } from '#web/ui/file-menu.tsx'
 import { FilterBar } from '#web/ui/filter-bar.tsx'
+import { FilterSelect } from '#web/ui/filter-select.tsx'
 import { More } from '#web/ui/more.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
-import { Select } from '#web/ui/select.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { fetchHys, hysCountQuery, hysFiltersQuery, hysQuery } from './hys.api.ts'
-import { filterOf, type HysSearch, isUnfiltered } from './hys-search.ts'
+import { type HysSearch, hysFilterOf, readHysSearch } from './hys-search.ts'
 import { HysTable } from './hys-table.tsx'
 import './hys.css'
 
 /** Devices and services that go with SIMs, the newest first; what people keep of them is edited in place. */
 export function HysPage() {
   const { t } = useTranslation()
-  const search: HysSearch = useSearch({ strict: false })
+  const search = useSearch({ from: '/app/hys', select: readHysSearch })
   return (
     <div className="page">
       <div className="page-head">
@@ -30,7 +31,7 @@ export function HysPage() {
           <h1>{t('hys.title')}</h1>
           <p className="text-secondary">{t('hys.lead')}</p>
         </div>
-        <FileMenu ask={(format) => fetchHys(filterOf(search), format)} />
+        <FileMenu ask={(format) => fetchHys(hysFilterOf(search), format)} />
       </div>
       <Items search={search} />
     </div>
@@ -40,11 +41,10 @@ export function HysPage() {
 function Items({ search }: { search: HysSearch }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const change = (next: HysSearch) => {
-    const kept = Object.fromEntries(Object.entries(next).filter(([, value]) => value !== ''))
-    void navigate({ to: '/hys', search: kept, replace: true })
-  }
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(hysQuery(filterOf(search)))
+  const change = (next: HysSearch) => void navigate({ to: '/hys', search: next, replace: true })
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    hysQuery(hysFilterOf(search)),
+  )
   const rows = data?.pages.flatMap((page) => page.rows)
   return (
     <Card title={t('hys.list')} line>
@@ -65,7 +65,7 @@ function Items({ search }: { search: HysSearch }) {
 /** A search shows so many at most; where it finds more, this says of how many. */
 function Cut({ search }: { search: HysSearch }) {
   const { t } = useTranslation()
-  const { data } = useQuery(hysCountQuery(filterOf(search)))
+  const { data } = useQuery(hysCountQuery(hysFilterOf(search)))
   const isCut = data !== undefined && data.count > HYS_SEARCH_LIMIT
   return (
     <p className={isCut ? 'hys-cut text-secondary text-small' : 'visually-hidden'} role="status">
@@ -77,24 +77,21 @@ function Cut({ search }: { search: HysSearch }) {
 function Filters({ search, onChange }: { search: HysSearch; onChange: (search: HysSearch) => void }) {
   const { t } = useTranslation()
   const { data } = useQuery(hysFiltersQuery)
-  const { company, productType = '', search: wanted = '' } = filterOf(search)
   const types = data?.productTypes ?? []
+  const hasType = search.type === undefined || types.includes(search.type)
   return (
     <FilterBar>
-      <CompanyFilter company={company} onCompany={(id) => onChange({ ...search, company: id })} />
-      <Select
-        aria-label={sentence(HYS_WORDS.productType)}
-        value={productType}
-        onChange={(event) => onChange({ ...search, type: event.currentTarget.value })}
-      >
-        <option value="">{t('hys.allTypes')}</option>
-        {productType !== '' && !types.includes(productType) ? <option>{productType}</option> : null}
-        {types.map((type) => (
-          <option key={type}>{type}</option>
-        ))}
-      </Select>
+      <CompanyFilter company={search.company} onCompany={(company) => onChange({ ...search, company })} />
+      <FilterSelect
+        label={sentence(HYS_WORDS.productType)}
+        all={t('hys.allTypes')}
+        values={hasType ? types : [search.type, ...types]}
+        value={search.type}
+        wordOf={(type) => type}
+        onValue={(type) => onChange({ ...search, type })}
+      />
       <SearchField
-        text={wanted}
+        text={search.search ?? ''}
         label={t('hys.search')}
         hint={t('hys.searchHint')}
         least={HYS_SEARCH.least}
@@ -106,7 +103,7 @@ function Filters({ search, onChange }: { search: HysSearch; onChange: (search: H
 
 function NoItems({ search, onClear }: { search: HysSearch; onClear: () => void }) {
   const { t } = useTranslation()
-  if (isUnfiltered(search)) {
+  if (isEmptySearch(search)) {
     return (
       <EmptyState Icon={IconRouter} title={t('hys.none')}>
         {t('hys.noneHint')}

@@ -7,30 +7,21 @@ import { Tabs } from '#web/ui/tabs.tsx'
 import { AccountingTab } from './accounting-tab.tsx'
 import { DifferencesTab } from './differences-tab.tsx'
 import { networksQuery } from './networks.api.ts'
+import { NETWORK_TABS, type NetworksSearch, type NetworkTab } from './networks-search.ts'
 import { type NetworkImport, NetworksTab } from './networks-tab.tsx'
 import { RulesTab } from './rules-tab.tsx'
 import './forms.css'
 import './networks.css'
 
-const TABS = ['networks', 'rules', 'differences', 'accounting'] as const
-type Tab = (typeof TABS)[number]
-
-/** The address: /networks?tab=differences&network=simulated-1 */
-interface Search {
-  readonly tab?: string
-  readonly network?: string
-}
-
 /** For administrators: the networks that carry SIMs, the table of routes, and the SIMs on which portal and network differ. */
 export function NetworksPage({ NetworkImport }: { NetworkImport: NetworkImport }) {
   const { t } = useTranslation()
-  const { tab: asked, network }: Search = useSearch({ strict: false })
+  const { tab = 'networks', network } = useSearch({ from: '/app/networks' })
   const navigate = useNavigate()
   const { data, error, refetch, isFetching } = useQuery(networksQuery)
-  const tab = TABS.find((one) => one === asked) ?? 'networks'
-  const go = (search: Search) => void navigate({ to: '/networks', search: { ...search }, replace: true })
+  const go = (search: NetworksSearch) => void navigate({ to: '/networks', search, replace: true })
   const differing = data?.networks.reduce((sum, { drifts }) => sum + drifts, 0)
-  const countOf = (one: Tab): string | undefined =>
+  const countOf = (one: NetworkTab): string | undefined =>
     one === 'differences' && differing !== undefined ? formatNumber(differing) : undefined
   return (
     <div className="page net-page">
@@ -43,7 +34,7 @@ export function NetworksPage({ NetworkImport }: { NetworkImport: NetworkImport }
       </div>
       <Tabs
         label={t('networks.tabs')}
-        tabs={TABS.map((value) => ({ value, text: t(`networks.tab.${value}`), count: countOf(value) }))}
+        tabs={NETWORK_TABS.map((value) => ({ value, text: t(`networks.tab.${value}`), count: countOf(value) }))}
         chosen={tab}
         onChoose={(next) => go(next === 'networks' ? {} : { tab: next })}
       >
@@ -55,7 +46,7 @@ export function NetworksPage({ NetworkImport }: { NetworkImport: NetworkImport }
           <DifferencesTab
             networks={data?.networks}
             networkId={network}
-            onNetwork={(id) => go({ tab: 'differences', ...(id ? { network: id } : {}) })}
+            onNetwork={(id) => go({ tab: 'differences', network: id || undefined })}
           />
         ) : null}
         {tab === 'accounting' ? <AccountingTab /> : null}

@@ -1,68 +1,43 @@
 import { useTranslation } from 'react-i18next'
 import { ACTION_WORDS, OPERATION_STATE_WORDS } from '#contract/operations/operation-messages.ts'
 import { OPERATION_KINDS } from '#domain/eligibility.ts'
-import { OPERATION_STATES } from '#domain/operations.ts'
 import { sentence } from '#web/lib/sentence.ts'
-import { isTypedIcc } from '#web/lib/typed-icc.ts'
 import { Choice } from '#web/ui/choice.tsx'
+import { FilterSelect } from '#web/ui/filter-select.tsx'
 import { IccField } from '#web/ui/icc-field.tsx'
-import { Select } from '#web/ui/select.tsx'
-import type { OperationFilter } from './operations.api.ts'
-
-/** The page's address: /operations?state=running&kind=sms&icc=…&mine=true */
-export type OperationSearch = Readonly<Record<string, string>>
-
-const SHOWN_STATES = OPERATION_STATES.filter((state) => state !== 'draft')
-
-/** The filter of an address; what can't be read does not filter. */
-export function filterOf(search: OperationSearch): OperationFilter {
-  const state = SHOWN_STATES.find((one) => one === search.state)
-  const kind = OPERATION_KINDS.find((one) => one === search.kind)
-  return {
-    ...(state ? { state } : {}),
-    ...(kind ? { kind } : {}),
-    ...(search.icc && isTypedIcc(search.icc) ? { icc: search.icc } : {}),
-    ...(search.mine === 'true' ? { mine: 'true' as const } : {}),
-  }
-}
-
-export const isUnfiltered = (search: OperationSearch): boolean => Object.keys(filterOf(search)).length === 0
+import { LISTED_OPERATION_STATES, type OperationsSearch } from './operation-search.ts'
 
 interface FiltersProps {
-  readonly search: OperationSearch
-  onChange(search: OperationSearch): void
+  readonly search: OperationsSearch
+  onChange(search: OperationsSearch): void
 }
 
 /** By state, by action, by person, by SIM. */
 export function OperationFilters({ search, onChange }: FiltersProps) {
   const { t } = useTranslation()
-  const { state = '', kind = '', mine } = filterOf(search)
-  const set = (name: string, value: string) => {
-    const { [name]: _before, ...rest } = search
-    onChange(value === '' ? rest : { ...rest, [name]: value })
-  }
+  const set = (change: OperationsSearch) => onChange({ ...search, ...change })
   return (
     <div className="op-bar">
-      <Select aria-label={t('operations.state')} value={state} onChange={(event) => set('state', event.currentTarget.value)}>
-        <option value="">{t('operations.allStates')}</option>
-        {SHOWN_STATES.map((one) => (
-          <option key={one} value={one}>
-            {sentence(OPERATION_STATE_WORDS[one])}
-          </option>
-        ))}
-      </Select>
-      <Select aria-label={t('operations.action')} value={kind} onChange={(event) => set('kind', event.currentTarget.value)}>
-        <option value="">{t('operations.allKinds')}</option>
-        {OPERATION_KINDS.map((one) => (
-          <option key={one} value={one}>
-            {sentence(ACTION_WORDS[one])}
-          </option>
-        ))}
-      </Select>
+      <FilterSelect
+        label={t('operations.state')}
+        all={t('operations.allStates')}
+        values={LISTED_OPERATION_STATES}
+        value={search.state}
+        wordOf={(one) => sentence(OPERATION_STATE_WORDS[one])}
+        onValue={(state) => set({ state })}
+      />
+      <FilterSelect
+        label={t('operations.action')}
+        all={t('operations.allKinds')}
+        values={OPERATION_KINDS}
+        value={search.kind}
+        wordOf={(one) => sentence(ACTION_WORDS[one])}
+        onValue={(kind) => set({ kind })}
+      />
       <Choice
         label={t('operations.who')}
-        value={mine ? 'mine' : 'all'}
-        onChange={(who) => set('mine', who === 'mine' ? 'true' : '')}
+        value={search.mine ? 'mine' : 'all'}
+        onChange={(who) => set({ mine: who === 'mine' ? 'true' : undefined })}
         options={[
           { value: 'all', text: t('operations.everybody') },
           { value: 'mine', text: t('operations.mine') },
@@ -74,7 +49,7 @@ export function OperationFilters({ search, onChange }: FiltersProps) {
         label={t('operations.icc')}
         hint={t('operations.iccHint')}
         wrong={t('operations.iccWrong')}
-        onIcc={(icc) => set('icc', icc)}
+        onIcc={(icc) => set({ icc })}
       />
     </div>
   )

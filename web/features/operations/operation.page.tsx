@@ -15,7 +15,7 @@ import './operations.css'
 /** One operation with its lines, live. */
 export function OperationPage() {
   const { t } = useTranslation()
-  const { operationId: given } = useParams({ strict: false })
+  const { operationId: given } = useParams({ from: '/app/operations/$operationId' })
   const operationId = Number(given)
   useLiveOperations(operationId)
   const { data, error, refetch } = useQuery(operationQuery(operationId))

@@ -3,13 +3,15 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isEmptySearch } from '#web/lib/define-search.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { More } from '#web/ui/more.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { useLiveOperations } from './live-operations.ts'
 import { MassDialog, type MassWish } from './mass-dialog.tsx'
-import { filterOf, isUnfiltered, OperationFilters, type OperationSearch } from './operation-filters.tsx'
+import { OperationFilters } from './operation-filters.tsx'
+import { type OperationsSearch, readOperationsSearch } from './operation-search.ts'
 import { operationsQuery } from './operations.api.ts'
 import { OperationsTable } from './operations-table.tsx'
 import './operation-progress.css'
@@ -40,12 +42,10 @@ export function OperationsPage() {
 
 function OperationsList() {
   const { t } = useTranslation()
-  const search: OperationSearch = useSearch({ strict: false })
+  const search = useSearch({ from: '/app/operations', select: readOperationsSearch })
   const navigate = useNavigate()
-  const change = (next: OperationSearch) => void navigate({ to: '/operations', search: next, replace: true })
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    operationsQuery(filterOf(search)),
-  )
+  const change = (next: OperationsSearch) => void navigate({ to: '/operations', search: next, replace: true })
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(operationsQuery(search))
   const rows = data?.pages.flatMap((page) => page.rows)
   return (
     <Card title={t('operations.list')} line>
@@ -62,9 +62,9 @@ function OperationsList() {
   )
 }
 
-function NoOperations({ search, onClear }: { search: OperationSearch; onClear: () => void }) {
+function NoOperations({ search, onClear }: { search: OperationsSearch; onClear: () => void }) {
   const { t } = useTranslation()
-  if (isUnfiltered(search)) {
+  if (isEmptySearch(search)) {
     return (
       <EmptyState
         Icon={IconListDetails}

@@ -7,8 +7,8 @@ import { MAIL_STATE_WORDS, MAIL_STATES, type MailState } from '#contract/outbox/
 import { sentence } from '#web/lib/sentence.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { FilterSelect } from '#web/ui/filter-select.tsx'
 import { More } from '#web/ui/more.tsx'
-import { Select } from '#web/ui/select.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { MailDialog } from './mail-dialog.tsx'
 import { mailsQuery } from './outbox.api.ts'
@@ -40,39 +40,34 @@ export function OutboxPage() {
 
 function Mails() {
   const { t } = useTranslation()
-  const search: Readonly<Record<string, string>> = useSearch({ strict: false })
+  const { state } = useSearch({ from: '/app/outbox' })
   const navigate = useNavigate()
   const [opened, setOpened] = useState<number>()
-  const state = MAIL_STATES.find((one) => one === search.state)
-  const show = (next: string) => void navigate({ to: '/outbox', search: next === '' ? {} : { state: next }, replace: true })
+  const show = (next?: MailState) => void navigate({ to: '/outbox', search: { state: next }, replace: true })
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(mailsQuery(state))
   const rows = data?.pages.flatMap((page) => page.rows)
+  const choice = (
+    <FilterSelect
+      label={t('outbox.state')}
+      all={t('outbox.allStates')}
+      values={MAIL_STATES}
+      value={state}
+      wordOf={(one) => sentence(MAIL_STATE_WORDS[one])}
+      onValue={show}
+    />
+  )
   return (
-    <Card title={t('outbox.list')} line actions={<StateChoice state={state} onState={show} />}>
+    <Card title={t('outbox.list')} line actions={choice}>
       {error && !rows ? (
         <ErrorState title={t('outbox.failed')} error={error} onRetry={() => void refetch()} />
       ) : rows?.length === 0 ? (
-        <NoMails isFiltered={state !== undefined} onClear={() => show('')} />
+        <NoMails isFiltered={state !== undefined} onClear={() => show()} />
       ) : (
         <OutboxTable rows={rows} onOpen={setOpened} />
       )}
       {hasNextPage ? <More isBusy={isFetchingNextPage} onMore={() => void fetchNextPage()} /> : null}
       {opened === undefined ? null : <MailDialog mailId={opened} onClose={() => setOpened(undefined)} />}
     </Card>
-  )
-}
-
-function StateChoice({ state, onState }: { state: MailState | undefined; onState: (state: string) => void }) {
-  const { t } = useTranslation()
-  return (
-    <Select aria-label={t('outbox.state')} value={state ?? ''} onChange={(event) => onState(event.currentTarget.value)}>
-      <option value="">{t('outbox.allStates')}</option>
-      {MAIL_STATES.map((one) => (
-        <option key={one} value={one}>
-          {sentence(MAIL_STATE_WORDS[one])}
-        </option>
-      ))}
-    </Select>
   )
 }
 

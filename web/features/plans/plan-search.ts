@@ -1,12 +1,20 @@
 import type { PLAN_WORDS } from '#contract/plans/plan-messages.ts'
 import { PLAN_SORTS, type PlanSort } from '#contract/plans/plans.calls.ts'
-import type { Order } from '#web/ui/sort-head.tsx'
+import { defineSearch, flag, id, type Order, orderOf, searchText, sortOf, sortWord } from '#web/lib/define-search.ts'
 import type { PlanQuery } from './plans.api.ts'
 
-/** The page's address: /plans?company=4&search=telemetria&sort=planPrice&descending=true&plan=12 */
-export type PlanSearch = Readonly<Record<string, string>>
+/** /plans?company=4&search=telemetria&sort=-planPrice&plan=12; older addresses have `descending=true` beside the sort. */
+export const readPlansSearch = defineSearch({
+  company: id,
+  search: searchText(),
+  sort: sortOf(PLAN_SORTS),
+  descending: flag,
+  plan: id,
+})
 
-const DEFAULT: Order<PlanSort> = { sort: 'totalActive', descending: true }
+export type PlansSearch = ReturnType<typeof readPlansSearch>
+
+export const USUAL_PLAN_ORDER: Order<PlanSort> = { sort: 'totalActive', descending: true }
 
 interface SortLook {
   readonly word: keyof typeof PLAN_WORDS
@@ -27,32 +35,19 @@ export const PLAN_SORT_LOOKS: Readonly<Record<PlanSort, SortLook>> = {
   totalPrice: { word: 'total' },
 }
 
-/** A number that names a company or a plan in an address; undefined when it is none. */
-export const idOf = (text: string | undefined): number | undefined =>
-  text !== undefined && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined
-
-/** The order of an address; what can't be read is the default. */
-export function orderOf({ sort, descending }: PlanSearch): Order<PlanSort> {
-  const known = PLAN_SORTS.find((one) => one === sort)
-  return known ? { sort: known, descending: descending === 'true' } : DEFAULT
+export function planOrderOf({ sort, descending }: PlansSearch): Order<PlanSort> {
+  const order = orderOf(sort, USUAL_PLAN_ORDER)
+  return descending ? { ...order, descending: true } : order
 }
 
-/** An order as the address has it: the default is not told. */
-export function searchOfOrder({ sort, descending }: Order<PlanSort>): PlanSearch {
-  if (sort === DEFAULT.sort && descending === DEFAULT.descending) return { sort: '', descending: '' }
-  return { sort, descending: String(descending) }
-}
+/** An order as a change of the address. */
+export const planSortOf = (order: Order<PlanSort>): PlansSearch => ({
+  sort: sortWord(order, USUAL_PLAN_ORDER),
+  descending: undefined,
+})
 
-/** What an address asks for. */
-export function queryOf(search: PlanSearch): PlanQuery {
-  const { sort, descending } = orderOf(search)
-  const company = idOf(search.company)
-  return {
-    ...(company === undefined ? {} : { company }),
-    ...(search.search ? { search: search.search.slice(0, 80) } : {}),
-    sort,
-    descending: descending ? 'true' : 'false',
-  }
+/** The filter and order of an address, as the call has them. */
+export function planQueryOf(search: PlansSearch): PlanQuery {
+  const { sort, descending } = planOrderOf(search)
+  return { company: search.company, search: search.search, sort, descending: descending ? 'true' : 'false' }
 }
-
-export const isUnfiltered = (search: PlanSearch): boolean => idOf(search.company) === undefined && !search.search

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PLAN_WORDS } from '#contract/plans/plan-messages.ts'
 import { PLAN_SORTS, type PlanSort } from '#contract/plans/plans.calls.ts'
+import type { Order } from '#web/lib/define-search.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { holds, useSession } from '#web/lib/session.ts'
 import { CompanyFilter } from '#web/shared/companies/company-finder.tsx'
@@ -14,36 +15,31 @@ import { FileMenu } from '#web/ui/file-menu.tsx'
 import { FilterBar } from '#web/ui/filter-bar.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Select } from '#web/ui/select.tsx'
-import type { Order } from '#web/ui/sort-head.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { CatalogueDialog } from './catalogue-dialog.tsx'
 import { NewPlanDialog } from './new-plan.tsx'
 import { PlanDialog } from './plan-dialog.tsx'
-import { idOf, isUnfiltered, orderOf, PLAN_SORT_LOOKS, type PlanSearch, queryOf, searchOfOrder } from './plan-search.ts'
+import { PLAN_SORT_LOOKS, type PlansSearch, planOrderOf, planQueryOf, planSortOf, readPlansSearch } from './plan-search.ts'
 import { PlanTotals } from './plan-totals.tsx'
 import { fetchPlans, plansQuery } from './plans.api.ts'
 import { PlansTable } from './plans-table.tsx'
 import { PoolsCard } from './pools-card.tsx'
 import './plans.css'
 
-/** Changes the address; what is '' leaves it. */
-function useChangeSearch(search: PlanSearch): (change: PlanSearch) => void {
+/** Changes a part of the address. */
+function useChangeSearch(search: PlansSearch): (change: PlansSearch) => void {
   const navigate = useNavigate()
-  return (change) => {
-    const next = Object.fromEntries(Object.entries({ ...search, ...change }).filter(([, value]) => value !== ''))
-    void navigate({ to: '/plans', search: next, replace: true })
-  }
+  return (change) => void navigate({ to: '/plans', search: { ...search, ...change }, replace: true })
 }
 
 /** What the reader's SIMs cost, plan by plan. The address: /plans?company=4&search=telemetria&sort=planPrice&plan=12 */
 export function PlansPage() {
   const { t } = useTranslation()
-  const search: PlanSearch = useSearch({ strict: false })
+  const search = useSearch({ from: '/app/plans', select: readPlansSearch })
   const change = useChangeSearch(search)
   const isAdmin = holds(useSession(), 'admin')
   const [open, setOpen] = useState<'catalogue' | 'new'>()
   const close = () => setOpen(undefined)
-  const planId = idOf(search.plan)
   return (
     <div className="page">
       <div className="page-head">
@@ -52,7 +48,7 @@ export function PlansPage() {
           <p className="text-secondary">{t('plans.lead')}</p>
         </div>
         <div className="pl-tools row">
-          <FileMenu ask={(format) => fetchPlans(queryOf(search), format)} />
+          <FileMenu ask={(format) => fetchPlans(planQueryOf(search), format)} />
           <Button aria-haspopup="dialog" onClick={() => setOpen('catalogue')}>
             {t('plans.catalogue.open')}
           </Button>
@@ -65,24 +61,24 @@ export function PlansPage() {
         </div>
       </div>
       <Plans search={search} onChange={change} />
-      <PoolsCard company={idOf(search.company)} onPlan={(plan) => change({ plan: String(plan) })} />
-      {planId === undefined ? null : <PlanDialog planId={planId} onClose={() => change({ plan: '' })} />}
+      <PoolsCard company={search.company} onPlan={(plan) => change({ plan })} />
+      {search.plan === undefined ? null : <PlanDialog planId={search.plan} onClose={() => change({ plan: undefined })} />}
       {open === 'catalogue' ? <CatalogueDialog onClose={close} /> : null}
       {open === 'new' ? <NewPlanDialog onClose={close} /> : null}
     </div>
   )
 }
 
-function Plans({ search, onChange }: { search: PlanSearch; onChange: (change: PlanSearch) => void }) {
+function Plans({ search, onChange }: { search: PlansSearch; onChange: (change: PlansSearch) => void }) {
   const { t } = useTranslation()
-  const { data: plans, error, refetch } = useQuery(plansQuery(queryOf(search)))
+  const { data: plans, error, refetch } = useQuery(plansQuery(planQueryOf(search)))
   return (
     <>
       <PlanTotals plans={plans} isFailed={error !== null} />
       <Card title={t('plans.list')} line className="pl-card">
         <FilterBar>
-          <CompanyFilter company={idOf(search.company)} onCompany={(company) => onChange({ company })} />
-          <OrderChoice order={orderOf(search)} onOrder={(order) => onChange(searchOfOrder(order))} />
+          <CompanyFilter company={search.company} onCompany={(company) => onChange({ company })} />
+          <OrderChoice order={planOrderOf(search)} onOrder={(order) => onChange(planSortOf(order))} />
           <SearchField
             text={search.search ?? ''}
             label={t('plans.search')}
@@ -93,14 +89,14 @@ function Plans({ search, onChange }: { search: PlanSearch; onChange: (change: Pl
         {error && !plans ? (
           <ErrorState title={t('plans.failed')} error={error} onRetry={() => void refetch()} />
         ) : plans?.length === 0 ? (
-          <NoPlans search={search} onClear={() => onChange({ company: '', search: '' })} />
+          <NoPlans search={search} onClear={() => onChange({ company: undefined, search: undefined })} />
         ) : (
           <PlansTable
             plans={plans}
-            company={idOf(search.company)}
-            order={orderOf(search)}
-            onOrder={(order) => onChange(searchOfOrder(order))}
-            onPlan={(plan) => onChange({ plan: String(plan) })}
+            company={search.company}
+            order={planOrderOf(search)}
+            onOrder={(order) => onChange(planSortOf(order))}
+            onPlan={(plan) => onChange({ plan })}
           />
         )}
       </Card>
@@ -131,9 +127,9 @@ function OrderChoice({ order, onOrder }: { order: Order<PlanSort>; onOrder: (ord
   )
 }
 
-function NoPlans({ search, onClear }: { search: PlanSearch; onClear: () => void }) {
+function NoPlans({ search, onClear }: { search: PlansSearch; onClear: () => void }) {
   const { t } = useTranslation()
-  if (isUnfiltered(search)) {
+  if (!search.company && !search.search) {
     return (
       <EmptyState Icon={IconFileInvoice} title={t('plans.none')}>
         {t('plans.noneHint')}

@@ -18,7 +18,7 @@ import './request.css'
 /** A request: what was asked for, how it stands, what can be done, and its SIMs. */
 export function RequestPage() {
   const { t } = useTranslation()
-  const { requestId: given } = useParams({ strict: false })
+  const { requestId: given } = useParams({ from: '/app/requests/$requestId' })
   const requestId = Number(given)
   const { data, error, refetch } = useQuery(requestQuery(requestId))
   return (

@@ -2,13 +2,14 @@ import { IconSearch, IconShoppingCart } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { isEmptySearch } from '#web/lib/define-search.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { FileMenu } from '#web/ui/file-menu.tsx'
 import { More } from '#web/ui/more.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { RequestFilters } from './request-filters.tsx'
-import { filterOf, isUnfiltered, type RequestSearch } from './request-search.ts'
+import type { RequestSearch } from './request-search.ts'
 import { fetchRequests, requestsQuery } from './requests.api.ts'
 import { RequestsTable } from './requests-table.tsx'
 
@@ -20,11 +21,10 @@ interface ListProps {
 /** What was asked for, newest first. */
 export function RequestsList({ search, onSearch }: ListProps) {
   const { t } = useTranslation()
-  const filter = filterOf(search)
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(requestsQuery(filter))
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(requestsQuery(search))
   const rows = data?.pages.flatMap((page) => page.rows)
   return (
-    <Card title={t('requests.list')} line actions={<FileMenu ask={(format) => fetchRequests(filter, format)} />}>
+    <Card title={t('requests.list')} line actions={<FileMenu ask={(format) => fetchRequests(search, format)} />}>
       <RequestFilters search={search} onChange={onSearch} />
       {error && !rows ? (
         <ErrorState title={t('requests.failed')} error={error} onRetry={() => void refetch()} />
@@ -40,7 +40,7 @@ export function RequestsList({ search, onSearch }: ListProps) {
 
 function NoRequests({ search, onClear }: { search: RequestSearch; onClear: () => void }) {
   const { t } = useTranslation()
-  if (isUnfiltered(search)) {
+  if (isEmptySearch(search)) {
     const toStore = (
       <Link className="btn sm" to="/requests" search={{ tab: 'store' }}>
         {t('requests.toStore')}

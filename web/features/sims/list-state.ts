@@ -1,5 +1,6 @@
 import { SIM_SORTS, type SimFilter, type SimSort } from '#contract/sims/sims.calls.ts'
 import { SIM_TABS, type SimTab } from '#domain/editability.ts'
+import { parsePlainSearch, stringifyPlainSearch } from '#web/lib/address.ts'
 import { type SimsSearch, simFilterOf, simsSearch } from '#web/lib/sims-address.ts'
 
 /** Everything that a shared address of the list brings back. */
@@ -68,10 +69,10 @@ export function orderOf({ filter, sort, descending }: ListState): Pick<ListState
 /** The part of a state that a saved view keeps: filter and order, not the SIM that happens to be open. */
 export function viewQuery(state: ListState): string {
   const search = listSearch({ ...state, open: undefined, tab: undefined })
-  return new URLSearchParams(search).toString()
+  return new URLSearchParams(stringifyPlainSearch(search)).toString()
 }
 
 /** The state that a saved view stands for. */
 export function stateOfView(query: string): ListState {
-  return listStateOf(Object.fromEntries(new URLSearchParams(query)))
+  return listStateOf(parsePlainSearch(query))
 }

@@ -1,14 +1,14 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
-import type { SimsSearch } from '#web/lib/sims-address.ts'
+import { readSimsSearch } from '#web/lib/sims-address.ts'
 import { type ListState, listSearch, listStateOf } from './list-state.ts'
 
 export type ChangeList = (change: Partial<ListState>, options?: { replace?: boolean }) => void
 
 /** The list's state, kept in the address: back, forward and a shared link bring it back. */
 export function useListState(): [ListState, ChangeList] {
-  const key = useRouterState({ select: ({ location }) => JSON.stringify(location.search) })
-  const state = useMemo(() => listStateOf(JSON.parse(key) as SimsSearch), [key])
+  const search = useRouterState({ select: ({ location }) => readSimsSearch(location.search), structuralSharing: true })
+  const state = useMemo(() => listStateOf(search), [search])
   const navigate = useNavigate()
   const change = useCallback<ChangeList>(
     (what, { replace = false } = {}) => {

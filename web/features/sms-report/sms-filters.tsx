@@ -6,9 +6,9 @@ import { sentence } from '#web/lib/sentence.ts'
 import { Choice } from '#web/ui/choice.tsx'
 import { DayRange } from '#web/ui/day-range.tsx'
 import { FilterBar } from '#web/ui/filter-bar.tsx'
+import { FilterSelect } from '#web/ui/filter-select.tsx'
 import { IccField } from '#web/ui/icc-field.tsx'
-import { Select } from '#web/ui/select.tsx'
-import { filterOf, type SmsSearch } from './sms-search.ts'
+import type { SmsSearch } from './sms-search.ts'
 
 interface FiltersProps {
   readonly search: SmsSearch
@@ -20,54 +20,42 @@ const platformWord = (platform: (typeof SMS_PLATFORMS)[number]) => SMS_PLATFORM_
 /** By result, by where it came from, by person, by day, by SIM. */
 export function SmsFilters({ search, onChange }: FiltersProps) {
   const { t } = useTranslation()
-  const { result = '', platform = '', mine, from, to } = filterOf(search)
-  const set = (name: string, value: string) => {
-    const { [name]: _before, ...rest } = search
-    onChange(value === '' ? rest : { ...rest, [name]: value })
-  }
+  const set = (change: SmsSearch) => onChange({ ...search, ...change })
   return (
     <FilterBar>
-      <Select
-        aria-label={sentence(SMS_REPORT_WORDS.result)}
-        value={result}
-        onChange={(event) => set('result', event.currentTarget.value)}
-      >
-        <option value="">{t('smsReport.allResults')}</option>
-        {SMS_STATES.map((state) => (
-          <option key={state} value={state}>
-            {sentence(SMS_STATE_WORDS[state])}
-          </option>
-        ))}
-      </Select>
-      <Select
-        aria-label={sentence(SMS_REPORT_WORDS.platform)}
-        value={platform}
-        onChange={(event) => set('platform', event.currentTarget.value)}
-      >
-        <option value="">{t('smsReport.allPlatforms')}</option>
-        {SMS_PLATFORMS.map((one) => (
-          <option key={one} value={one}>
-            {sentence(platformWord(one))}
-          </option>
-        ))}
-      </Select>
+      <FilterSelect
+        label={sentence(SMS_REPORT_WORDS.result)}
+        all={t('smsReport.allResults')}
+        values={SMS_STATES}
+        value={search.result}
+        wordOf={(state) => sentence(SMS_STATE_WORDS[state])}
+        onValue={(result) => set({ result })}
+      />
+      <FilterSelect
+        label={sentence(SMS_REPORT_WORDS.platform)}
+        all={t('smsReport.allPlatforms')}
+        values={SMS_PLATFORMS}
+        value={search.platform}
+        wordOf={(platform) => sentence(platformWord(platform))}
+        onValue={(platform) => set({ platform })}
+      />
       <Choice
         label={sentence(SMS_REPORT_WORDS.user)}
-        value={mine ? 'mine' : 'all'}
-        onChange={(who) => set('mine', who === 'mine' ? 'true' : '')}
+        value={search.mine ? 'mine' : 'all'}
+        onChange={(who) => set({ mine: who === 'mine' ? 'true' : undefined })}
         options={[
           { value: 'all', text: t('smsReport.everybody') },
           { value: 'mine', text: t('smsReport.mine') },
         ]}
       />
-      <DayRange from={from} to={to} words={{ from: t('smsReport.from'), to: t('smsReport.to') }} onDay={set} />
+      <DayRange from={search.from} to={search.to} words={{ from: t('smsReport.from'), to: t('smsReport.to') }} onDays={set} />
       <IccField
         key={search.icc ?? ''}
         icc={search.icc ?? ''}
         label={sentence(SMS_REPORT_WORDS.icc)}
         hint={t('smsReport.iccHint')}
         wrong={t('smsReport.iccWrong')}
-        onIcc={(icc) => set('icc', icc)}
+        onIcc={(icc) => set({ icc })}
       />
     </FilterBar>
   )

@@ -2,6 +2,7 @@ import { IconMessages, IconSearch } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { isEmptySearch } from '#web/lib/define-search.ts'
 import { holds, useSession } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -10,14 +11,14 @@ import { More } from '#web/ui/more.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { SmsFilters } from './sms-filters.tsx'
 import { fetchSmsReport, smsReportQuery } from './sms-report.api.ts'
-import { filterOf, isUnfiltered, type SmsSearch } from './sms-search.ts'
+import { readSmsSearch, type SmsSearch } from './sms-search.ts'
 import { SmsTable } from './sms-table.tsx'
 import './sms-report.css'
 
 /** Every message to and from the company's SIMs, newest first, live. */
 export function SmsReportPage() {
   const { t } = useTranslation()
-  const search: SmsSearch = useSearch({ strict: false })
+  const search = useSearch({ from: '/app/sms-report', select: readSmsSearch })
   return (
     <div className="page">
       <div className="page-head">
@@ -25,7 +26,7 @@ export function SmsReportPage() {
           <h1>{t('smsReport.title')}</h1>
           <p className="text-secondary">{t('smsReport.lead')}</p>
         </div>
-        <FileMenu ask={(format) => fetchSmsReport(filterOf(search), format)} />
+        <FileMenu ask={(format) => fetchSmsReport(search, format)} />
       </div>
       <Messages search={search} />
     </div>
@@ -36,9 +37,7 @@ function Messages({ search }: { search: SmsSearch }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const change = (next: SmsSearch) => void navigate({ to: '/sms-report', search: next, replace: true })
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    smsReportQuery(filterOf(search)),
-  )
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(smsReportQuery(search))
   const rows = data?.pages.flatMap((page) => page.rows)
   return (
     <Card title={t('smsReport.list')} line>
@@ -58,7 +57,7 @@ function Messages({ search }: { search: SmsSearch }) {
 function NoMessages({ search, onClear }: { search: SmsSearch; onClear: () => void }) {
   const { t } = useTranslation()
   const session = useSession()
-  if (!isUnfiltered(search)) {
+  if (!isEmptySearch(search)) {
     return (
       <EmptyState
         Icon={IconSearch}

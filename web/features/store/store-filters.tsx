@@ -8,7 +8,7 @@ import { SearchField } from '#web/ui/search-field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { brandsQuery, categoriesQuery } from './store.api.ts'
-import { type StoreSearch, storeFilterOf } from './store-search.ts'
+import type { StoreSearch } from './store-search.ts'
 
 interface FiltersProps {
   readonly search: StoreSearch
@@ -19,17 +19,15 @@ interface FiltersProps {
 export function StoreFilters({ search, onSearch }: FiltersProps) {
   const { t } = useTranslation()
   const { data: brands = [], error, refetch } = useQuery(brandsQuery)
-  const { brand, search: text } = storeFilterOf(search)
-  const set = (change: Record<string, string>) =>
-    onSearch(Object.fromEntries(Object.entries({ ...search, ...change }).filter(([, value]) => value !== '')))
+  const set = (change: StoreSearch) => onSearch({ ...search, ...change })
   return (
     <>
       <Categories search={search} onCategory={(category) => set({ category })} />
       <FilterBar>
         <Select
           aria-label={t('store.brand')}
-          value={String(brand ?? '')}
-          onChange={(event) => set({ brand: event.currentTarget.value })}
+          value={String(search.brand ?? '')}
+          onChange={(event) => set({ brand: Number(event.currentTarget.value) || undefined })}
         >
           <option value="">{t('store.allBrands')}</option>
           {brands.map(({ brandId, brandName, products }) => (
@@ -39,7 +37,7 @@ export function StoreFilters({ search, onSearch }: FiltersProps) {
           ))}
         </Select>
         <SearchField
-          text={text}
+          text={search.search ?? ''}
           label={t('store.search')}
           hint={t('store.searchHint')}
           onText={(wanted) => set({ search: wanted })}
@@ -51,19 +49,18 @@ export function StoreFilters({ search, onSearch }: FiltersProps) {
 }
 
 /** The categories in the operator's order. */
-function Categories({ search, onCategory }: { search: StoreSearch; onCategory: (category: string) => void }) {
+function Categories({ search, onCategory }: { search: StoreSearch; onCategory: (category: number | undefined) => void }) {
   const { t } = useTranslation()
   const { data } = useQuery(categoriesQuery)
-  const { category } = storeFilterOf(search)
   const shown = (data ?? []).filter(({ active, products }) => active && products > 0)
   const all = shown.reduce((sum, { products }) => sum + products, 0)
   return (
     <Chips className="sto-chips" label={t('store.categories')}>
-      <Chip isOn={category === undefined} count={data ? all : undefined} onClick={() => onCategory('')}>
+      <Chip isOn={search.category === undefined} count={data ? all : undefined} onClick={() => onCategory(undefined)}>
         {t('store.all')}
       </Chip>
       {shown.map(({ categoryId, categoryName, products }) => (
-        <Chip key={categoryId} isOn={category === categoryId} count={products} onClick={() => onCategory(String(categoryId))}>
+        <Chip key={categoryId} isOn={search.category === categoryId} count={products} onClick={() => onCategory(categoryId)}>
           {categoryName}
         </Chip>
       ))}

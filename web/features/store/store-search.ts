@@ -1,14 +1,8 @@
-import type { StoreFilter } from './store.api.ts'
+import { defineSearch, id, searchText } from '#web/lib/define-search.ts'
 
-/** The address: /requests?tab=store&category=2&brand=3&search=antena */
-export type StoreSearch = Readonly<Record<string, string>>
+/** /requests?tab=store&category=2&brand=3&search=antena */
+export const STORE_PARAMS = { category: id, brand: id, search: searchText({ most: 120 }) } as const
 
-const idOf = (text: string | undefined): number | undefined =>
-  text !== undefined && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined
+export const readStoreSearch = defineSearch(STORE_PARAMS)
 
-/** What an address of the store shows; what can't be read does not filter. */
-export const storeFilterOf = ({ category, brand, search = '' }: StoreSearch): StoreFilter => ({
-  category: idOf(category),
-  brand: idOf(brand),
-  search: search.slice(0, 120),
-})
+export type StoreSearch = ReturnType<typeof readStoreSearch>

@@ -2,6 +2,7 @@ import { IconArrowsSort, IconPackage, IconPlus, IconSearch } from '@tabler/icons
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isEmptySearch } from '#web/lib/define-search.ts'
 import { useSession } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -14,7 +15,7 @@ import { ProductDialog } from './product-dialog.tsx'
 import { SimOrder } from './sim-order.tsx'
 import { type HardwareRow, hardwareQuery } from './store.api.ts'
 import { StoreFilters } from './store-filters.tsx'
-import { type StoreSearch, storeFilterOf } from './store-search.ts'
+import type { StoreSearch } from './store-search.ts'
 import './store.css'
 
 /** What is open over the store. */
@@ -62,10 +63,10 @@ export function StoreTab({ search, onSearch }: StoreTabProps) {
 
 function Products({ search, onSearch, onOpen, isKeeper }: StoreTabProps & { onOpen: (open: Open) => void; isKeeper: boolean }) {
   const { t } = useTranslation()
-  const { data: products, error, refetch } = useQuery(hardwareQuery(storeFilterOf(search)))
+  const { data: products, error, refetch } = useQuery(hardwareQuery(search))
   if (error && !products) return <ErrorState title={t('store.failed')} error={error} onRetry={() => void refetch()} />
   if (!products) return <Waiting />
-  if (products.length === 0) return <NoProducts isFiltered={Object.keys(search).length > 0} onClear={() => onSearch({})} />
+  if (products.length === 0) return <NoProducts isFiltered={!isEmptySearch(search)} onClear={() => onSearch({})} />
   return (
     <ul className="sto-grid" aria-label={t('store.title')}>
       {products.map((product) => (

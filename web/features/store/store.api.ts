@@ -19,9 +19,9 @@ type SubmitWish = CallArguments<typeof cartCalls.submitCart>['body']
 
 /** What the store shows. */
 export interface StoreFilter {
-  readonly category: number | undefined
-  readonly brand: number | undefined
-  readonly search: string
+  readonly category?: number | undefined
+  readonly brand?: number | undefined
+  readonly search?: string | undefined
 }
 
 export const categoriesQuery = queryOptions({

@@ -63,7 +63,7 @@ function Row({ row, show, isChosen }: { row: SupportRow; show: SupportList; isCh
     <Link
       className={unread > 0 ? 'sp-row unread' : 'sp-row'}
       to="/support"
-      search={{ show, conversation: String(conversationId) }}
+      search={{ show, conversation: conversationId }}
       aria-current={isChosen ? 'true' : undefined}
     >
       <span className="row">

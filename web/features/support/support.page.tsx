@@ -13,9 +13,7 @@ import './support.css'
 export function SupportPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const search: Readonly<Record<string, string>> = useSearch({ strict: false })
-  const show = SUPPORT_LISTS.find((one) => one === search.show) ?? 'waiting'
-  const chosen = /^\d{1,15}$/.test(search.conversation ?? '') ? Number(search.conversation) : undefined
+  const { show = 'waiting', conversation: chosen } = useSearch({ from: '/app/support' })
   return (
     <div className="page sp-page">
       <div className="page-head">

@@ -9,15 +9,14 @@ import { FilterBar } from '#web/ui/filter-bar.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { PermitsGrid } from './permits-grid.tsx'
-import { permitsQuery } from './users.api.ts'
-import { permitFilterOf, type UsersSearch } from './users-search.ts'
+import { type PermitFilter, permitsQuery } from './users.api.ts'
+import { readPermitsSearch } from './users-search.ts'
 import './users.css'
 import './permits.css'
 
 /** What each user may do: a row of boxes for each, saved row by row. The address: /users/permissions?search=ana&company=4 */
 export function PermitsPage() {
   const { t } = useTranslation()
-  const search: UsersSearch = useSearch({ strict: false })
   return (
     <div className="page">
       <div className="page-head">
@@ -31,19 +30,16 @@ export function PermitsPage() {
           </Link>
         </div>
       </div>
-      <Matrix search={search} />
+      <Matrix />
     </div>
   )
 }
 
-function Matrix({ search }: { search: UsersSearch }) {
+function Matrix() {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const filter = permitFilterOf(search)
-  const change = (next: UsersSearch) => {
-    const kept = Object.fromEntries(Object.entries(next).filter(([, value]) => value !== ''))
-    void navigate({ to: '/users/permissions', search: kept, replace: true })
-  }
+  const filter = useSearch({ from: '/app/users/permissions', select: readPermitsSearch })
+  const change = (search: PermitFilter) => void navigate({ to: '/users/permissions', search, replace: true })
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(permitsQuery(filter))
   const rows = data?.pages.flatMap((page) => page.rows)
   const total = data?.pages[0]?.total ?? 0
@@ -59,9 +55,9 @@ function Matrix({ search }: { search: UsersSearch }) {
           text={filter.search ?? ''}
           label={t('users.search')}
           hint={t('users.searchHint')}
-          onText={(text) => change({ ...search, search: text })}
+          onText={(text) => change({ ...filter, search: text })}
         />
-        <CompanyFilter company={filter.company} onCompany={(id) => change({ ...search, company: id })} />
+        <CompanyFilter company={filter.company} onCompany={(company) => change({ ...filter, company })} />
       </FilterBar>
       {error && !rows ? (
         <ErrorState title={t('users.failed')} error={error} onRetry={() => void refetch()} />

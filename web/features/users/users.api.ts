@@ -18,8 +18,8 @@ export type UserFilter = Omit<NonNullable<CallArguments<typeof calls.getUsers>['
 export type PermitRow = CallData<typeof permitCalls.getPermitList>['rows'][number]
 export type PermitColumn = CallData<typeof permitCalls.getPermitList>['columns'][number]
 export interface PermitFilter {
-  readonly search?: string
-  readonly company?: number
+  readonly search?: string | undefined
+  readonly company?: number | undefined
 }
 
 const PAGE = 100

@@ -6,20 +6,21 @@ import { useTranslation } from 'react-i18next'
 import { PERMIT_WORDS, USER_STATE_WORDS, USER_WORDS } from '#contract/users/user-messages.ts'
 import { PERMITS } from '#domain/permits.ts'
 import { USER_STATES } from '#domain/users.ts'
+import { isEmptySearch, orderOf, sortWord } from '#web/lib/define-search.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { CompanyFilter } from '#web/shared/companies/company-finder.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { FileMenu } from '#web/ui/file-menu.tsx'
 import { FilterBar } from '#web/ui/filter-bar.tsx'
+import { FilterSelect } from '#web/ui/filter-select.tsx'
 import { More } from '#web/ui/more.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
-import { Select } from '#web/ui/select.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { ActDialog, type AskedAct } from './act-dialog.tsx'
 import { UserForm } from './user-form.tsx'
 import { fetchUsers, type UserRow, usersQuery } from './users.api.ts'
-import { filterOf, isUnfiltered, orderOf, sortWord, type UsersSearch } from './users-search.ts'
+import { readUsersSearch, USUAL_USER_ORDER, type UsersSearch, userFilterOf } from './users-search.ts'
 import { UsersTable } from './users-table.tsx'
 import './users.css'
 
@@ -29,7 +30,7 @@ type Open = { readonly what: 'form'; readonly user: UserRow | undefined } | ({ r
 /** The users of one's own company and those below it. */
 export function UsersPage() {
   const { t } = useTranslation()
-  const search: UsersSearch = useSearch({ strict: false })
+  const search = useSearch({ from: '/app/users', select: readUsersSearch })
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
   return (
@@ -40,7 +41,7 @@ export function UsersPage() {
           <p className="text-secondary">{t('users.lead')}</p>
         </div>
         <div className="us-tools row">
-          <FileMenu ask={(format) => fetchUsers(filterOf(search), format)} />
+          <FileMenu ask={(format) => fetchUsers(userFilterOf(search), format)} />
           <Link className="btn" to="/users/permissions">
             {t('users.permits')}
           </Link>
@@ -60,12 +61,9 @@ export function UsersPage() {
 function Users({ search, onOpen }: { search: UsersSearch; onOpen: (open: Open) => void }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const change = (next: UsersSearch) => {
-    const kept = Object.fromEntries(Object.entries(next).filter(([, value]) => value !== ''))
-    void navigate({ to: '/users', search: kept, replace: true })
-  }
+  const change = (next: UsersSearch) => void navigate({ to: '/users', search: next, replace: true })
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    usersQuery(filterOf(search)),
+    usersQuery(userFilterOf(search)),
   )
   const rows = data?.pages.flatMap((page) => page.rows)
   return (
@@ -74,12 +72,12 @@ function Users({ search, onOpen }: { search: UsersSearch; onOpen: (open: Open) =
       {error && !rows ? (
         <ErrorState title={t('users.failed')} error={error} onRetry={() => void refetch()} />
       ) : rows?.length === 0 ? (
-        <NoUsers isFiltered={!isUnfiltered(search)} onClear={() => change({})} />
+        <NoUsers isFiltered={!isEmptySearch({ ...search, sort: undefined })} onClear={() => change({})} />
       ) : (
         <UsersTable
           rows={rows}
-          order={orderOf(search)}
-          onOrder={(order) => change({ ...search, sort: sortWord(order) })}
+          order={orderOf(search.sort, USUAL_USER_ORDER)}
+          onOrder={(order) => change({ ...search, sort: sortWord(order, USUAL_USER_ORDER) })}
           onEdit={(user) => onOpen({ what: 'form', user })}
           onAct={(asked) => onOpen({ what: 'act', ...asked })}
         />
@@ -96,40 +94,31 @@ interface FiltersProps {
 
 function Filters({ search, onChange }: FiltersProps) {
   const { t } = useTranslation()
-  const { company, state = '', permit = '', search: wanted = '' } = filterOf(search)
   return (
     <FilterBar>
       <SearchField
-        text={wanted}
+        text={search.search ?? ''}
         label={t('users.search')}
         hint={t('users.searchHint')}
         onText={(text) => onChange({ ...search, search: text })}
       />
-      <CompanyFilter company={company} onCompany={(id) => onChange({ ...search, company: id })} />
-      <Select
-        aria-label={sentence(USER_WORDS.state)}
-        value={state}
-        onChange={(event) => onChange({ ...search, state: event.currentTarget.value })}
-      >
-        <option value="">{t('users.allStates')}</option>
-        {USER_STATES.map((one) => (
-          <option key={one} value={one}>
-            {sentence(USER_STATE_WORDS[one])}
-          </option>
-        ))}
-      </Select>
-      <Select
-        aria-label={sentence(USER_WORDS.permits)}
-        value={permit}
-        onChange={(event) => onChange({ ...search, permit: event.currentTarget.value })}
-      >
-        <option value="">{t('users.allPermits')}</option>
-        {PERMITS.map((one) => (
-          <option key={one} value={one}>
-            {sentence(PERMIT_WORDS[one])}
-          </option>
-        ))}
-      </Select>
+      <CompanyFilter company={search.company} onCompany={(company) => onChange({ ...search, company })} />
+      <FilterSelect
+        label={sentence(USER_WORDS.state)}
+        all={t('users.allStates')}
+        values={USER_STATES}
+        value={search.state}
+        wordOf={(one) => sentence(USER_STATE_WORDS[one])}
+        onValue={(state) => onChange({ ...search, state })}
+      />
+      <FilterSelect
+        label={sentence(USER_WORDS.permits)}
+        all={t('users.allPermits')}
+        values={PERMITS}
+        value={search.permit}
+        wordOf={(one) => sentence(PERMIT_WORDS[one])}
+        onValue={(permit) => onChange({ ...search, permit })}
+      />
     </FilterBar>
   )
 }

@@ -7,13 +7,13 @@ import { INTEGRATION_TABS } from './integration-tabs.ts'
 /** How a company's own programs work with the portal. The address: /integrations?tab=keys */
 export function IntegrationsPage() {
   const { t } = useTranslation()
-  const search: Readonly<Record<string, string>> = useSearch({ strict: false })
+  const { tab: asked } = useSearch({ from: '/app/integrations' })
   const navigate = useNavigate()
   const [first] = INTEGRATION_TABS
-  const chosen = INTEGRATION_TABS.find(({ value }) => value === search.tab) ?? first
+  const chosen = INTEGRATION_TABS.find(({ value }) => value === asked) ?? first
   if (!chosen) return null
   const show = (tab: string) =>
-    void navigate({ to: '/integrations', search: tab === first?.value ? {} : { tab }, replace: true })
+    void navigate({ to: '/integrations', search: { tab: tab === first?.value ? undefined : tab }, replace: true })
   return (
     <div className="page">
       <div className="page-head">

@@ -27,8 +27,8 @@ interface FilterProps {
   /** what stands for all of them */
   readonly all?: string
   readonly company: number | undefined
-  /** '': all */
-  onCompany(company: string): void
+  /** undefined: all */
+  onCompany(company: number | undefined): void
 }
 
 /** Of whom to show a list; nothing for those who see only one company. */
@@ -36,7 +36,7 @@ export function CompanyFilter({ label, all, company, onCompany }: FilterProps) {
   const { t } = useTranslation()
   const { data: hasCompanies } = useQuery(hasCompaniesQuery)
   const chosen = useChosen(company)
-  const choose = useChoose(({ id }) => onCompany(String(id)))
+  const choose = useChoose(({ id }) => onCompany(id))
   if (!hasCompanies) return null
   return (
     <FinderField
@@ -46,7 +46,7 @@ export function CompanyFilter({ label, all, company, onCompany }: FilterProps) {
       chosen={chosen}
       source="companies"
       find={findCompanies}
-      onClear={() => onCompany('')}
+      onClear={() => onCompany(undefined)}
       onChoose={choose}
     />
   )

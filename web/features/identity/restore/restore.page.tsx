@@ -4,6 +4,6 @@ import { SetPassword } from './set-password.tsx'
 
 /** /restore-password asks for a link; with the token of one, ?token=…, it sets the password. */
 export function RestorePage() {
-  const { token }: Readonly<Record<string, string>> = useSearch({ strict: false })
+  const { token } = useSearch({ from: '/restore-password' })
   return token ? <SetPassword key={token} token={token} /> : <AskForm />
 }

@@ -6,7 +6,7 @@ import type { SimTab } from '#domain/editability.ts'
 import { SimBody, useSim } from '#web/features/sims/detail/sim-body.tsx'
 import { SimFacts, SimStatuses } from '#web/features/sims/detail/sim-head.tsx'
 import { listSearch, listStateOf } from '#web/features/sims/list-state.ts'
-import type { SimsSearch } from '#web/lib/sims-address.ts'
+import { readSimsSearch } from '#web/lib/sims-address.ts'
 import { AsOf } from '#web/ui/as-of.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -25,7 +25,7 @@ export function DetailsDialog({ icc, onClose, onBeside }: DetailsProps) {
   const { t } = useTranslation()
   const [tab, setTab] = useState<SimTab>()
   const { sim, trouble, busy, refresh } = useSim(icc)
-  const search = useRouterState({ select: ({ location }) => location.search }) as SimsSearch
+  const search = readSimsSearch(useRouterState({ select: ({ location }) => location.search }))
   const beside = () => {
     onClose()
     onBeside(icc)

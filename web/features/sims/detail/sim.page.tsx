@@ -1,4 +1,4 @@
-import { Link, useNavigate, useParams, useRouterState } from '@tanstack/react-router'
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { SimTab } from '#domain/editability.ts'
 import { ActionRow } from '#web/features/sims/actions/action-row.tsx'
@@ -31,8 +31,8 @@ function Breadcrumb({ icc, search }: { icc: string; search: SimsSearch }) {
 
 /** One SIM by its own address. */
 export function SimPage() {
-  const { icc = '' } = useParams({ strict: false })
-  const search = useRouterState({ select: ({ location }) => location.search }) as SimsSearch
+  const { icc } = useParams({ from: '/app/sims/$icc' })
+  const search = useSearch({ from: '/app/sims/$icc' })
   const navigate = useNavigate()
   const { sim, trouble, busy, refresh } = useSim(icc)
   const { tab } = listStateOf(search)

@@ -1,0 +1,9 @@
+import { anyText, defineSearch, oneOf } from '#web/lib/define-search.ts'
+
+export const NETWORK_TABS = ['networks', 'rules', 'differences', 'accounting'] as const
+export type NetworkTab = (typeof NETWORK_TABS)[number]
+
+/** /networks?tab=differences&network=simulated-1 */
+export const readNetworksSearch = defineSearch({ tab: oneOf(NETWORK_TABS), network: anyText })
+
+export type NetworksSearch = ReturnType<typeof readNetworksSearch>

@@ -1,0 +1,16 @@
+import { OPERATION_KINDS } from '#domain/eligibility.ts'
+import { OPERATION_STATES } from '#domain/operations.ts'
+import { defineSearch, flag, icc, oneOf } from '#web/lib/define-search.ts'
+
+/** A draft is shown in the dialog that makes it, not in the list. */
+export const LISTED_OPERATION_STATES = OPERATION_STATES.filter((state) => state !== 'draft')
+
+/** /operations?state=running&kind=sms&icc=…&mine=true */
+export const readOperationsSearch = defineSearch({
+  state: oneOf(LISTED_OPERATION_STATES),
+  kind: oneOf(OPERATION_KINDS),
+  icc,
+  mine: flag,
+})
+
+export type OperationsSearch = ReturnType<typeof readOperationsSearch>

@@ -1,0 +1,53 @@
+import { MAIL_STATES } from '#contract/outbox/outbox-messages.ts'
+import { SUPPORT_LISTS } from '#domain/support.ts'
+import { anyText, defineSearch, longId, oneOf } from '#web/lib/define-search.ts'
+import { readSimsSearch } from '#web/lib/sims-address.ts'
+import { readAlarmsSearch, readNoticesSearch } from '../features/alarms/notice-search.ts'
+import { readAuditSearch } from '../features/audit/audit-search.ts'
+import { readChargesSearch } from '../features/charges/charges-search.ts'
+import { readCompaniesSearch } from '../features/companies/companies-search.ts'
+import { readHysSearch } from '../features/hys/hys-search.ts'
+import { readNetworksSearch } from '../features/network-admin/networks-search.ts'
+import { readOperationsSearch } from '../features/operations/operation-search.ts'
+import { readPlansSearch } from '../features/plans/plan-search.ts'
+import { REQUEST_PARAMS } from '../features/requests/request-search.ts'
+import { readSmsSearch } from '../features/sms-report/sms-search.ts'
+import { STORE_PARAMS } from '../features/store/store-search.ts'
+import { readPermitsSearch, readUsersSearch } from '../features/users/users-search.ts'
+import type { ScreenPath } from '../shared/screens.ts'
+
+export const REQUEST_TABS = ['list', 'store'] as const
+export type RequestTab = (typeof REQUEST_TABS)[number]
+
+const readNothing = defineSearch({})
+const readHelpSearch = defineSearch({ q: anyText })
+
+/** What the address of each screen can hold. It is in the first chunk, so it imports lists of values and no components. */
+export const SCREEN_SEARCH = {
+  '/': readNothing,
+  '/sims': readSimsSearch,
+  '/sims/$icc': readSimsSearch,
+  '/operations': readOperationsSearch,
+  '/operations/$operationId': readNothing,
+  '/requests': defineSearch({ tab: oneOf(REQUEST_TABS), ...REQUEST_PARAMS, ...STORE_PARAMS }),
+  '/requests/$requestId': readNothing,
+  '/alarm': readAlarmsSearch,
+  '/alarm-notified': readNoticesSearch,
+  '/sms-report': readSmsSearch,
+  '/report-charges': readChargesSearch,
+  '/plans': readPlansSearch,
+  '/hys': readHysSearch,
+  '/companies': readCompaniesSearch,
+  '/users': readUsersSearch,
+  '/users/permissions': readPermitsSearch,
+  '/networks': readNetworksSearch,
+  '/outbox': defineSearch({ state: oneOf(MAIL_STATES) }),
+  '/support': defineSearch({ show: oneOf(SUPPORT_LISTS), conversation: longId }),
+  '/integrations': defineSearch({ tab: anyText }),
+  '/popups': readNothing,
+  '/audit': readAuditSearch,
+  '/help': readHelpSearch,
+  '/help/manual': readNothing,
+  '/help/$articleId': readHelpSearch,
+  '/table-test': readNothing,
+} as const satisfies Record<ScreenPath, (raw: Readonly<Record<string, unknown>>) => object>
