@@ -1,12 +1,15 @@
 import { useEffect, useState } from 'react'
 
-/** A value that has stayed the same for so long, ms: what is asked while somebody types is asked once. */
-export function useSettled<T>(value: T, pauseMs: number): T {
-  const [settled, setSettled] = useState(value)
+/** Typing pauses for so long before what was typed is searched, ms. */
+export const TYPING_PAUSE_MS = 300
+
+/** A value once it has stayed the same for `pauseMs`, so that typing sends one call. Objects are compared by their content. */
+export function useDebouncedValue<T>(value: T, pauseMs = TYPING_PAUSE_MS): T {
+  const [debounced, setDebounced] = useState(value)
   const key = JSON.stringify(value)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(key === undefined ? (undefined as T) : JSON.parse(key)), pauseMs)
+    const timer = setTimeout(() => setDebounced(key === undefined ? (undefined as T) : JSON.parse(key)), pauseMs)
     return () => clearTimeout(timer)
   }, [key, pauseMs])
-  return settled
+  return debounced
 }

@@ -1,9 +1,9 @@
 import { Combobox, useCombobox } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type SimsSearch, simsSearch } from '../lib/sims-address.ts'
+import { useDebouncedValue } from '../lib/use-debounced-value.ts'
 import { announce } from '../ui/announcer.tsx'
 import { Mantine } from '../ui/mantine.tsx'
 import { useSteadyOption } from '../ui/use-steady-option.ts'
@@ -14,7 +14,8 @@ import { useSearchText } from './use-search-text.ts'
 import '@mantine/core/styles/Popover.css'
 import '@mantine/core/styles/Combobox.css'
 
-const TYPING_MS = 180
+/** Shorter than elsewhere: the options are in view while one types, ms. */
+const PAUSE_MS = 180
 
 /** The global search: SIMs, pages and actions in one box. Enter or the icon runs it. */
 function Box({ onDone }: { onDone: () => void }) {
@@ -24,7 +25,7 @@ function Box({ onDone }: { onDone: () => void }) {
   const problemId = useId()
   const [text, setText] = useSearchText(handover.text)
   const [refused, setRefused] = useState<{ text: string; why: string }>()
-  const [typed] = useDebouncedValue(text.trim(), TYPING_MS)
+  const typed = useDebouncedValue(text.trim(), PAUSE_MS)
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   // the list has told its id when it was drawn: the field, which says that it is open and which it is, is drawn once more
   const [, setDrawnOpen] = useState(false)

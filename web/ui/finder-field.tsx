@@ -1,9 +1,9 @@
 import { Combobox, useCombobox } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
 import { IconChevronDown, IconSelector, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useDebouncedValue } from '../lib/use-debounced-value.ts'
 import { announce } from './announcer.tsx'
 import { Button } from './button.tsx'
 import { Problem } from './problem.tsx'
@@ -41,7 +41,7 @@ export interface FinderProps {
   onChoose(found: Found): void
 }
 
-/** Typing rests for so long before it is searched, ms. */
+/** Shorter than elsewhere: the options are in view while one types, ms. */
 const PAUSE_MS = 200
 /** the option that takes away what is chosen */
 const NONE = ''
@@ -78,21 +78,21 @@ function useFinder({ chosen, source, find }: FinderProps) {
   const [typed, setTyped] = useState<string>()
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   useSteadyOption(combobox)
-  const [settled] = useDebouncedValue(typed?.trim() ?? '', PAUSE_MS)
+  const searched = useDebouncedValue(typed?.trim() ?? '', PAUSE_MS)
   const {
     data: found,
     error,
     isPlaceholderData,
   } = useQuery({
-    queryKey: ['finder', source, settled],
-    queryFn: ({ signal }) => find(settled, signal),
+    queryKey: ['finder', source, searched],
+    queryFn: ({ signal }) => find(searched, signal),
     enabled: combobox.dropdownOpened,
     // while somebody types on, the options stay, and with them the one chosen with the arrow keys
-    placeholderData: (before, query) => (isTypedOn(query?.queryKey, source, settled) ? before : undefined),
+    placeholderData: (before, query) => (isTypedOn(query?.queryKey, source, searched) ? before : undefined),
   })
-  const isSearched = combobox.dropdownOpened && settled !== '' && !isPlaceholderData
+  const isSearched = combobox.dropdownOpened && searched !== '' && !isPlaceholderData
   useEffect(() => {
-    // the eye sees the list change, the ear is in the field
+    // the focus stays in the input, so a screen reader does not read the changed list
     if (isSearched && found) announce(found.length === 0 ? t('finder.nothing') : t('finder.offered', { count: found.length }))
   }, [isSearched, found, t])
   const rest = () => {
@@ -104,7 +104,7 @@ function useFinder({ chosen, source, find }: FinderProps) {
     combobox.openDropdown()
     combobox.resetSelectedOption()
   }
-  return { text: typed ?? chosen?.name ?? '', settled, type, rest, combobox, found, error }
+  return { text: typed ?? chosen?.name ?? '', searched, type, rest, combobox, found, error }
 }
 
 function Finder({ id, ...props }: FinderProps & { id: string }) {
@@ -175,12 +175,12 @@ function Finder({ id, ...props }: FinderProps & { id: string }) {
 
 type OptionsProps = FinderProps & Omit<ReturnType<typeof useFinder>, 'combobox'>
 
-function Options({ chosen, placeholder, taken, onClear, settled, found, error }: OptionsProps) {
+function Options({ chosen, placeholder, taken, onClear, searched, found, error }: OptionsProps) {
   const { t } = useTranslation()
   const nothing = found ? t('finder.nothing') : (error?.message ?? t('common.loading'))
   return (
     <>
-      {chosen && onClear && settled === '' ? (
+      {chosen && onClear && searched === '' ? (
         <Combobox.Option value={NONE} className="float-item">
           {placeholder}
         </Combobox.Option>

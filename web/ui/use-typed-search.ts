@@ -1,13 +1,11 @@
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useLocation } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-
-/** Typing rests for so long before it is searched, ms. */
-const PAUSE_MS = 300
+import { TYPING_PAUSE_MS } from '../lib/use-debounced-value.ts'
 
 type Address = Readonly<Record<string, unknown>>
 
-/** Whether filters were taken away and nothing else was changed. */
+/** Whether filters were removed and nothing else was changed. */
 function isOnlyLess(before: Address, now: Address): boolean {
   const keys = Object.keys(now)
   return keys.length < Object.keys(before).length && keys.every((key) => now[key] === before[key])
@@ -23,21 +21,21 @@ interface TypedSearch {
 }
 
 /**
- * What stands in a field that searches a list while somebody types. It is told once typing pauses, to whoever listens then, so
- * that filters which were chosen meanwhile stay; it is let go of when the text is changed elsewhere, and when somebody has
- * left the field to take filters away.
+ * The text of a field that searches a list as one types, debounced. `onText` is the one of the latest render, so that filters
+ * chosen meanwhile stay; a pending search is cancelled when the text changes elsewhere, and when filters are removed after the
+ * field has lost the focus.
  */
 export function useTypedSearch({ text, least, field, onText }: TypedSearch) {
   const [typed, setTyped] = useState(text)
   const address: Address = useLocation({ select: ({ search }) => search })
   const known = useRef({ text, address })
-  const tell = (wanted: string) => {
+  const search = (next: string) => {
     debounced.cancel()
-    if (wanted === known.current.text || (wanted !== '' && wanted.length < least)) return
-    known.current.text = wanted
-    onText(wanted)
+    if (next === known.current.text || (next !== '' && next.length < least)) return
+    known.current.text = next
+    onText(next)
   }
-  const debounced = useDebouncedCallback(tell, PAUSE_MS)
+  const debounced = useDebouncedCallback(search, TYPING_PAUSE_MS)
   useEffect(() => {
     const before = known.current
     const isLeft = document.activeElement !== field.current
@@ -50,5 +48,5 @@ export function useTypedSearch({ text, least, field, onText }: TypedSearch) {
     setTyped(next)
     debounced(next.trim())
   }
-  return { typed, type, submit: () => tell(typed.trim()) }
+  return { typed, type, submit: () => search(typed.trim()) }
 }

@@ -2,21 +2,18 @@ import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { formatDay, formatNumber, percentOf } from '#web/lib/format.ts'
-import { useSettled } from '#web/lib/use-settled.ts'
+import { useDebouncedValue } from '#web/lib/use-debounced-value.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Meter } from '#web/ui/meter.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { type AlarmTrial, type TrialWish, trialQuery } from './alarms.api.ts'
 
-/** Somebody who types pauses this long, ms. */
-const PAUSE_MS = 300
-
 /** What the alarm would have done in the last cycles and finds in this one; it follows what is typed. */
 export function TrialNote({ wish }: { wish: TrialWish | undefined }) {
   const { t } = useTranslation()
-  const settled = useSettled(wish, PAUSE_MS)
-  const { data, error, refetch, isPlaceholderData } = useQuery({ ...trialQuery(settled), placeholderData: keepPreviousData })
-  const isOld = isPlaceholderData || JSON.stringify(wish) !== JSON.stringify(settled)
+  const debounced = useDebouncedValue(wish)
+  const { data, error, refetch, isPlaceholderData } = useQuery({ ...trialQuery(debounced), placeholderData: keepPreviousData })
+  const isOld = isPlaceholderData || JSON.stringify(wish) !== JSON.stringify(debounced)
   return (
     <section className={isOld && wish ? 'al-trial old' : 'al-trial'} aria-label={t('alarms.trial.title')}>
       <h3>{t('alarms.trial.title')}</h3>

@@ -3,16 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { domainOf } from '#domain/sign-on.ts'
 import { API_BASE } from '#web/lib/call.ts'
-import { useSettled } from '#web/lib/use-settled.ts'
+import { useDebouncedValue } from '#web/lib/use-debounced-value.ts'
 import { signOnQuery } from './login.api.ts'
-
-/** While somebody types an address its domain changes with each letter. */
-const PAUSE_MS = 300
 
 /** How people of the address's domain sign on; undefined while that is not known, or they do not. */
 export function useSignOn(email: string): { domain: string; passwordLogin: boolean } | undefined {
   const typed = domainOf(email) ?? ''
-  const domain = useSettled(typed, PAUSE_MS)
+  const domain = useDebouncedValue(typed)
   const { data } = useQuery(signOnQuery(domain))
   return domain === typed && data?.signsOn ? { domain, passwordLogin: data.passwordLogin } : undefined
 }
