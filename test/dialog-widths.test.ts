@@ -4,11 +4,14 @@ import { expect, test } from 'vitest'
 
 const web = join(import.meta.dirname, '../web')
 
+const widthOf = (text: string): string =>
+  text.startsWith('<ConfirmDialog') ? 'confirm' : (/\bwidth="(\w+)"/.exec(text)?.[1] ?? 'other')
+
 /** Every dialog of the page, by its file, with the width that it asks for. */
 function dialogs(): (readonly [string, string])[] {
   return globSync('{features,shell}/**/*.tsx', { cwd: web }).flatMap((file) => {
-    const opened = readFileSync(join(web, file), 'utf8').matchAll(/<Dialog\s.*?\stitle=.*?>\n/gs)
-    return [...opened].map(([text]) => [file, /\bwidth="(\w+)"/.exec(text)?.[1] ?? 'other'] as const)
+    const opened = readFileSync(join(web, file), 'utf8').matchAll(/<(?:Confirm)?Dialog\s.*?\stitle=.*?>\n/gs)
+    return [...opened].map(([text]) => [file, widthOf(text)] as const)
   })
 }
 
@@ -27,7 +30,7 @@ const CONFIRMATIONS = [
   'features/popups/end-popup.tsx',
   'features/requests/step-dialog.tsx',
   'features/requests/unassign-dialog.tsx',
-  'features/sims/actions/confirm-dialog.tsx',
+  'features/sims/actions/confirm-action.tsx',
   'features/sims/actions/sim-dialogs.tsx',
   'features/users/act-dialog.tsx',
   'features/webhooks/remove-webhook.tsx',
@@ -39,9 +42,9 @@ test('every dialog has the width of what it is for: option menu, SIM tests, conf
   const of = (width: string) => found.filter((one) => one[1] === width).map(([file]) => file)
   expect(of('options')).toEqual(['features/sims/actions/option-menu.tsx'])
   expect(of('tests')).toEqual(['features/sims/actions/tests-dialog.tsx'])
-  expect(of('confirm').sort()).toEqual(CONFIRMATIONS)
+  expect([...new Set(of('confirm'))].sort()).toEqual(CONFIRMATIONS)
   expect(of('other').length).toBeGreaterThan(20)
   const inAll = globSync('{features,shell}/**/*.tsx', { cwd: web }).map((file) => readFileSync(join(web, file), 'utf8'))
-  const written = inAll.reduce((sum, text) => sum + text.split('<Dialog\n').length + text.split('<Dialog ').length - 2, 0)
+  const written = inAll.reduce((sum, text) => sum + text.split(/<(?:Confirm)?Dialog\s/).length - 1, 0)
   expect(dialogs().length).toBe(written)
 })

@@ -1,9 +1,7 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toasts } from '#web/lib/toast-store.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { Failure } from '#web/ui/failure.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import type { Chosen } from './differences-bar.tsx'
 import { type DriftGoal, useSettle } from './networks.api.ts'
@@ -19,62 +17,36 @@ interface SettleProps {
   onDone(): void
 }
 
-/** Says what settling the chosen differences will do, and has it done. */
+/** Asks before the chosen differences are settled; shows what that will do. */
 export function SettleDialog({ goal, chosen, count, networkId, onClose, onDone }: SettleProps) {
   const { t } = useTranslation()
   const [reason, setReason] = useState('')
-  const { mutate, error, isPending } = useSettle()
-  const settle = (event: FormEvent) => {
-    event.preventDefault()
-    if (isPending) return
-    const which =
-      chosen.kind === 'all' ? { all: true as const, ...(networkId ? { networkId } : {}) } : { icc: [...chosen.iccs] }
-    mutate(
-      { goal, ...which, ...(reason.trim() ? { reason: reason.trim() } : {}) },
-      {
-        onSuccess: ({ message }) => {
-          toasts.success(message)
-          onDone()
-          onClose()
-        },
-      },
-    )
-  }
+  const which = chosen.kind === 'all' ? { all: true as const, ...(networkId ? { networkId } : {}) } : { icc: [...chosen.iccs] }
   return (
-    <Dialog opened onClose={onClose} title={t(`networks.settle.${goal}.title`)} width="confirm">
-      <form onSubmit={settle}>
-        <p>{t(`networks.settle.${goal}.what`)}</p>
-        <p className="text-secondary net-kept">{t('networks.settle.kept')}</p>
-        <Field
-          label={t('networks.settle.reason')}
-          hint={t('networks.settle.reasonHint')}
-          value={reason}
-          maxLength={REASON_MAX}
-          autoComplete="off"
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
-        <Actions goal={goal} count={count} error={error} isBusy={isPending} onClose={onClose} />
-      </form>
-    </Dialog>
-  )
-}
-
-interface ActionsProps extends Pick<SettleProps, 'goal' | 'count' | 'onClose'> {
-  readonly error: Error | null
-  readonly isBusy: boolean
-}
-
-function Actions({ goal, count, error, isBusy, onClose }: ActionsProps) {
-  const { t } = useTranslation()
-  return (
-    <>
-      <Failure error={error} />
-      <div className="dialog-actions">
-        <Button onClick={onClose}>{t('common.cancel')}</Button>
-        <Button variant="primary" type="submit" blocked={isBusy} aria-busy={isBusy} data-autofocus>
-          {isBusy ? t('networks.settle.busy') : t(`networks.settle.${goal}.button`, { count })}
-        </Button>
-      </div>
-    </>
+    <ConfirmDialog
+      title={t(`networks.settle.${goal}.title`)}
+      button={t(`networks.settle.${goal}.button`, { count })}
+      busy={t('networks.settle.busy')}
+      variant="primary"
+      focus="confirm"
+      mutation={useSettle()}
+      variables={{ goal, ...which, ...(reason.trim() ? { reason: reason.trim() } : {}) }}
+      onSuccess={({ message }) => {
+        toasts.success(message)
+        onDone()
+      }}
+      onClose={onClose}
+    >
+      <p>{t(`networks.settle.${goal}.what`)}</p>
+      <p className="text-secondary net-kept">{t('networks.settle.kept')}</p>
+      <Field
+        label={t('networks.settle.reason')}
+        hint={t('networks.settle.reasonHint')}
+        value={reason}
+        maxLength={REASON_MAX}
+        autoComplete="off"
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </ConfirmDialog>
   )
 }

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Failure } from '#web/ui/failure.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { useRotateSecret } from './webhooks.api.ts'
 
@@ -40,22 +40,17 @@ interface RotateProps {
 /** Asks before an endpoint gets a new secret. */
 export function RotateDialog({ endpointId, onSecret, onClose }: RotateProps) {
   const { t } = useTranslation()
-  const { mutate, isPending, error } = useRotateSecret()
-  const rotate = () => {
-    if (!isPending) mutate(endpointId, { onSuccess: ({ secret }) => onSecret(secret) })
-  }
   return (
-    <Dialog opened onClose={onClose} title={t('webhooks.secret.rotateTitle')} width="confirm">
+    <ConfirmDialog
+      title={t('webhooks.secret.rotateTitle')}
+      button={t('webhooks.secret.rotate')}
+      variant="primary"
+      mutation={useRotateSecret()}
+      variables={endpointId}
+      onSuccess={({ data }) => onSecret(data.secret)}
+      onClose={onClose}
+    >
       <p>{t('webhooks.secret.rotateWhat')}</p>
-      <Failure error={error} />
-      <div className="dialog-actions">
-        <Button onClick={onClose} data-autofocus>
-          {t('common.cancel')}
-        </Button>
-        <Button variant="primary" blocked={isPending} aria-busy={isPending} onClick={rotate}>
-          {t('webhooks.secret.rotate')}
-        </Button>
-      </div>
-    </Dialog>
+    </ConfirmDialog>
   )
 }

@@ -60,7 +60,7 @@ export const useChangeWebhook = () =>
   )
 
 export const useRotateSecret = () =>
-  useChange((endpointId: number) => call(calls.rotateWebhookSecret, { params: { endpointId }, body: {} }))
+  useChange((endpointId: number) => callSaying(calls.rotateWebhookSecret, { params: { endpointId }, body: {} }))
 
 export const useRemoveWebhook = () =>
   useChange((endpointId: number) => callSaying(calls.deleteWebhook, { params: { endpointId } }, once()))

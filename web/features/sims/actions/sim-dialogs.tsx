@@ -3,7 +3,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import type { ActionName } from './action-look.ts'
 import { ApnDialog } from './apn-dialog.tsx'
 import { ChatDialog } from './chat-dialog.tsx'
-import { ConfirmDialog } from './confirm-dialog.tsx'
+import { ConfirmAction } from './confirm-action.tsx'
 import { CustomDialog } from './custom-dialog.tsx'
 import { DetailsDialog } from './details-dialog.tsx'
 import { DialogTitle } from './dialog-title.tsx'
@@ -57,5 +57,5 @@ function OpenAction({ icc, name }: ActionProps) {
   if (name === 'sms') return <SmsDialog {...about} />
   if (name === 'chat') return <ChatDialog {...about} />
   if (name === 'diagnose') return <TestsDialog {...about} />
-  return <ConfirmDialog {...about} action={name} />
+  return <ConfirmAction {...about} action={name} />
 }

@@ -14,9 +14,9 @@ import { ErrorAlert, ResultAlert } from './result-alert.tsx'
 import { type ConfirmedAction, type Outcome, useEnding, usePerform } from './sim-actions.api.ts'
 
 const REASON_MAX = 300
-/** The server has no place for why somebody restarts or withdraws. */
+/** The server stores no reason for these. */
 const NO_REASON: readonly ConfirmedAction[] = ['restart', 'withdrawTermination']
-/** Its owner reads why. */
+/** The company of the SIM reads the reason. */
 const NEEDS_REASON: readonly ConfirmedAction[] = ['block']
 
 interface ConfirmProps {
@@ -39,8 +39,8 @@ function Done({ outcome, onClose }: { outcome: Outcome; onClose: () => void }) {
   )
 }
 
-/** Asks before something is done to a SIM, does it, and says how it ended. */
-export function ConfirmDialog({ icc, action, onClose }: ConfirmProps) {
+/** Asks before an action on a SIM, runs it, and shows how it ended. */
+export function ConfirmAction({ icc, action, onClose }: ConfirmProps) {
   const { t } = useTranslation()
   const { mutate, data, error, isPending, variables } = usePerform(action, icc)
   const asked = <DialogTitle title={t(`simActions.confirm.${action}.title`)} icc={icc} />
