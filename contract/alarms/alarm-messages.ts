@@ -1,6 +1,7 @@
 import type { NoticeKind } from '#domain/alarms.ts'
+import { MAIL_STATES, type NoticeActionState } from '../filter-values.ts'
 import { UNKNOWN_SENTENCES } from '../messages.ts'
-import { MAIL_STATE_WORDS, MAIL_STATES } from '../outbox/outbox-messages.ts'
+import { MAIL_STATE_WORDS } from '../outbox/outbox-messages.ts'
 import type { Sentence } from '../sentence.ts'
 
 /** What an alarm said of a SIM, in a word. */
@@ -18,13 +19,6 @@ export const NOTICE_MAIL_WORDS: Readonly<Record<NoticeMailState, Sentence>> = {
   ...MAIL_STATE_WORDS,
   none: { es: 'Sin correo', en: 'No email' },
 }
-
-/**
- * What becomes of a SIM's data: 'none' the alarm does not cut, 'due' about to be asked for, 'ordered' asked of the network, 'cut',
- * 'failed' the network did not do it, 'skipped' the SIM was not active, 'restoring' asked back, 'restored'.
- */
-export const NOTICE_ACTION_STATES = ['none', 'due', 'ordered', 'cut', 'failed', 'skipped', 'restoring', 'restored'] as const
-export type NoticeActionState = (typeof NOTICE_ACTION_STATES)[number]
 
 export const NOTICE_ACTION_WORDS: Readonly<Record<NoticeActionState, Sentence>> = {
   none: { es: 'Solo notifica', en: 'Notifies only' },

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { emailListProblem, isAlarmLimit, NOTICE_KINDS, readEmails } from '#domain/alarms.ts'
 import { defineCall } from '../call.ts'
 import { countField, cursorField, flagField, iccField, timeField } from '../fields.ts'
+import { NOTICE_ACTION_STATES } from '../filter-values.ts'
 import { column, defineList } from '../list-codec.ts'
-import { NOTICE_ACTION_STATES } from './alarm-messages.ts'
 
 const companyField = z.number({ error: 'required' }).int().positive().max(2_147_483_647)
 /** a plan's code; '': all plans of the company */

@@ -1,13 +1,7 @@
 import { formatDecimal } from '#domain/money.ts'
 import type { LineKind } from '#domain/rating/charge-line.ts'
+import type { ChargeState } from '../filter-values.ts'
 import type { Sentence } from '../sentence.ts'
-
-/**
- * Where a cycle's bill is on its way: 'open' while the cycle runs, 'closing' while late usage is waited for, then issued as a
- * document, paid, or void by a credit note. 'overdue' is 'issued' past the day on which it was due.
- */
-export const CHARGE_STATES = ['open', 'closing', 'issued', 'overdue', 'paid', 'void'] as const
-export type ChargeState = (typeof CHARGE_STATES)[number]
 
 export const CHARGE_STATE_WORDS: Readonly<Record<ChargeState, Sentence>> = {
   open: { es: 'Abierto', en: 'Open' },
@@ -18,19 +12,6 @@ export const CHARGE_STATE_WORDS: Readonly<Record<ChargeState, Sentence>> = {
   void: { es: 'Anulada', en: 'Void' },
 }
 
-/** What a line charges for, in the order of an invoice. */
-export const CHARGE_KINDS = [
-  'price',
-  'pool_overage',
-  'data_overage',
-  'sms',
-  'voice',
-  'hibernation',
-  'pool_adjustment',
-  'data_adjustment',
-  'sms_adjustment',
-  'voice_adjustment',
-] as const satisfies readonly LineKind[]
 export type ChargeKind = LineKind
 
 export const CHARGE_KIND_WORDS: Readonly<Record<ChargeKind, Sentence>> = {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { defineCall } from '../call.ts'
 import { countField, cursorField, iccField, timeField, usageAsOfField } from '../fields.ts'
+import { CHARGE_KINDS, CHARGE_STATES } from '../filter-values.ts'
 import { column, defineList } from '../list-codec.ts'
-import { CHARGE_KINDS, CHARGE_STATES } from './charge-messages.ts'
 
 const idField = z.coerce.number().int().positive().max(2_147_483_647)
 const onDocument = z.strictObject({ documentId: idField })

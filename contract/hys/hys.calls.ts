@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../call.ts'
 import { cursorField, customTextField, imeiField } from '../fields.ts'
+import { HYS_SEARCH } from '../filter-values.ts'
 import { column, defineList } from '../list-codec.ts'
 
 const hysColumns = {
@@ -21,9 +22,6 @@ const hysColumns = {
   acquiredAt: column.time,
 }
 export const hysList = defineList(hysColumns)
-
-/** Fewer characters have no trigram to look up. */
-export const HYS_SEARCH = { least: 3, most: 80 } as const
 
 /** A search shows so many; a file has all of them. */
 export const HYS_SEARCH_LIMIT = 1000

@@ -1,8 +1,5 @@
+import type { MailState } from '../filter-values.ts'
 import type { Sentence } from '../sentence.ts'
-
-/** What becomes of a mail. */
-export const MAIL_STATES = ['queued', 'sending', 'sent', 'kept', 'failed', 'unknown'] as const
-export type MailState = (typeof MAIL_STATES)[number]
 
 export const MAIL_STATE_WORDS: Readonly<Record<MailState, Sentence>> = {
   queued: { es: 'En cola', en: 'Queued' },

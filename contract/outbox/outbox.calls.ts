@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { isEmail } from '#domain/email.ts'
 import { defineCall } from '../call.ts'
 import { cursorField, timeField } from '../fields.ts'
+import { MAIL_STATES } from '../filter-values.ts'
 import { column, defineList } from '../list-codec.ts'
-import { MAIL_STATES } from './outbox-messages.ts'
 
 /** Mails that the portal sends, for administrators: all of them, and where there is no mail server the only place to read them. */
 const mailParams = z.strictObject({ mailId: z.coerce.number().int().positive() })

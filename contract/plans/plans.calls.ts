@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isPlanCode, isPlanTerm, type TermValues } from '#domain/plans.ts'
 import { defineCall } from '../call.ts'
 import { countField, timeField, usageAsOfField } from '../fields.ts'
+import { PLAN_SORTS } from '../filter-values.ts'
 import { column, defineList } from '../list-codec.ts'
 
 /** Money is minor units of the plan's `currency`; data MB of 1024² bytes; voice seconds. */
@@ -38,25 +39,12 @@ const planColumns = {
 }
 export const planList = defineList(planColumns)
 
-export const PLAN_SORTS = [
-  'planName',
-  'provider',
-  'data',
-  'sms',
-  'voice',
-  'planPrice',
-  'totalActive',
-  'totalSims',
-  'totalPrice',
-] as const satisfies readonly (keyof typeof planColumns)[]
-export type PlanSort = (typeof PLAN_SORTS)[number]
-
 const planQuery = {
   company: z.coerce.number().int().positive().max(2_147_483_647).optional(),
   /** anywhere in name, code, origin or type, whatever its case and accents */
   search: z.string().trim().max(80).optional(),
   /** totalActive, the most first, unless it says otherwise */
-  sort: z.enum(PLAN_SORTS).optional(),
+  sort: z.enum(PLAN_SORTS satisfies readonly (keyof typeof planColumns)[]).optional(),
   descending: z.enum(['true', 'false']).optional(),
 }
 

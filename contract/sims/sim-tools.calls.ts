@@ -3,6 +3,7 @@ import { DIAGNOSIS_CODES, DIAGNOSIS_VERDICTS, RECOMMENDED_ACTIONS } from '#domai
 import { MAX_SMS_SEGMENTS, smsSegments } from '#domain/sms-segments.ts'
 import { defineCall } from '../call.ts'
 import { countField, customTextField, iccField, imeiField, timeField } from '../fields.ts'
+import { SMS_STATES } from '../filter-values.ts'
 
 /**
  * What is done with one SIM beside changing its status: its fields, short messages, its APN, and finding out why it is silent.
@@ -45,19 +46,6 @@ export const editCustom = defineCall({
     changed: z.array(z.enum(['imei', 'device', 'customField1', 'customField2', 'imeiLock'])),
   }),
 })
-
-/** Where a message is on its way; 'buffered': the network keeps it for its device; 'unknown': no word of its delivery came in time. */
-export const SMS_STATES = [
-  'queued',
-  'sent',
-  'buffered',
-  'delivered',
-  'failed',
-  'expired',
-  'unknown',
-  'cancelled',
-  'received',
-] as const
 
 const smsMessage = z.object({
   messageId: z.number().int(),

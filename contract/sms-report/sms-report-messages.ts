@@ -1,7 +1,7 @@
 import type { Language } from '#domain/languages.ts'
+import type { SMS_STATES } from '../filter-values.ts'
 import type { Sentence } from '../sentence.ts'
 import { SMS_CAUSE_SENTENCES } from '../sims/sim-tool-messages.ts'
-import type { SMS_STATES } from '../sims/sim-tools.calls.ts'
 
 /** Where a message is on its way, in a word. */
 export const SMS_STATE_WORDS: Readonly<Record<(typeof SMS_STATES)[number], Sentence>> = {

@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import { defineCall } from '../call.ts'
 import { cursorField, iccField } from '../fields.ts'
+import { SMS_PLATFORMS, SMS_STATES } from '../filter-values.ts'
 import { column, defineList } from '../list-codec.ts'
-import { SMS_STATES } from '../sims/sim-tools.calls.ts'
-
-export const SMS_PLATFORMS = ['portal', 'api', 'rule', 'device'] as const
 
 /** A day by the reader's own calendar. */
 const day = z.iso.date()

@@ -3,6 +3,7 @@ import { USER_STATES } from '#domain/users.ts'
 import { defineCall } from '../call.ts'
 import { companyChoiceList } from '../companies/companies.calls.ts'
 import { cursorField, flagField, idField, idParam, permitField } from '../fields.ts'
+import { USER_SORTS } from '../filter-values.ts'
 import { column, defineList } from '../list-codec.ts'
 
 const userColumns = {
@@ -29,8 +30,6 @@ const userColumns = {
   createdAt: column.time,
 }
 export const userList = defineList(userColumns)
-
-export const USER_SORTS = ['name', 'email', 'company', 'created'] as const
 
 const userFilter = {
   /** anywhere in name, last name, e-mail or tax id */

@@ -1,4 +1,4 @@
-import { MAIL_STATES } from '#contract/outbox/outbox-messages.ts'
+import { MAIL_STATES } from '#contract/filter-values.ts'
 import { SUPPORT_LISTS } from '#domain/support.ts'
 import { anyText, defineSearch, longId, oneOf } from '#web/lib/define-search.ts'
 import { readSimsSearch } from '#web/lib/sims-address.ts'

@@ -1,4 +1,4 @@
-import type { NoticeActionState } from '#contract/alarms/alarm-messages.ts'
+import type { NoticeActionState } from '#contract/filter-values.ts'
 import { ADMINISTRATIVE_STATUS as STATUS } from '#domain/sim-status.ts'
 import type { OrderGoal } from '#server/networks/orders/order.ts'
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CallData, CallInput } from '#contract/call.ts'
-import { CHARGE_STATES } from '#contract/charges/charge-messages.ts'
 import { chargeList, type getChargeFacets, type getCharges } from '#contract/charges/charges.calls.ts'
+import { CHARGE_STATES } from '#contract/filter-values.ts'
 import type { Ctx } from '../../context.ts'
 import { keyset, keysIn, nextCursor } from '../../db/keyset.ts'
 import { rawRows } from '../../db/raw-rows.ts'

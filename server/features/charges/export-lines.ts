@@ -1,5 +1,6 @@
-import { CHARGE_KIND_WORDS, CHARGE_KINDS, CHARGE_WORDS, chargeUnit } from '#contract/charges/charge-messages.ts'
+import { CHARGE_KIND_WORDS, CHARGE_WORDS, chargeUnit } from '#contract/charges/charge-messages.ts'
 import { chargeLineList } from '#contract/charges/charges.calls.ts'
+import { CHARGE_KINDS } from '#contract/filter-values.ts'
 import type { RowOf } from '#contract/list-codec.ts'
 import type { Language } from '#domain/languages.ts'
 import type { Ctx } from '../../context.ts'

@@ -1,4 +1,4 @@
-import type { ChargeState } from '#contract/charges/charge-messages.ts'
+import type { ChargeState } from '#contract/filter-values.ts'
 import type { Day } from '#domain/billing-cycle.ts'
 import { documentLanguage } from '#domain/invoices.ts'
 import type { Language } from '#domain/languages.ts'

@@ -1,4 +1,5 @@
-import { CHARGE_KIND_WORDS, CHARGE_KINDS, type ChargeKind, chargeQuantity } from '#contract/charges/charge-messages.ts'
+import { CHARGE_KIND_WORDS, type ChargeKind, chargeQuantity } from '#contract/charges/charge-messages.ts'
+import { CHARGE_KINDS } from '#contract/filter-values.ts'
 import { formatMoney } from '#domain/money.ts'
 import type { ChargeConcept } from './charge.queries.ts'
 import type { InvoiceFacts } from './invoice-facts.ts'

@@ -1,4 +1,4 @@
-import type { PlanSort } from '#contract/plans/plans.calls.ts'
+import type { PlanSort } from '#contract/filter-values.ts'
 import { LANGUAGES, type Language } from '#domain/languages.ts'
 import { originName } from '#domain/origins.ts'
 import type { PlanQuery, PlanRow } from './plans.queries.ts'

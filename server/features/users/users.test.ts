@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CallArguments } from '#contract/call.ts'
+import { USER_SORTS } from '#contract/filter-values.ts'
 import { getSession, logIn } from '#contract/identity/identity.calls.ts'
 import { decodeList, decodeTsv } from '#contract/list-codec.ts'
 import * as calls from '#contract/users/users.calls.ts'
@@ -63,7 +64,7 @@ describe('the list', () => {
     expect(await emails('admin', { search: 'NORA' })).toEqual(['nora@norte.test'])
     expect(await emails('admin', { company: String(COMPANIES.reseller) })).toEqual(['rosa@canal.test'])
     expect(await emails('ana', { permit: 'plans' })).toEqual(['ana@andes.test', 'nora@norte.test'])
-    for (const sort of calls.USER_SORTS) {
+    for (const sort of USER_SORTS) {
       const whole = await emails('admin', { sort, descending: '1' })
       const paged: string[] = []
       for (let cursor = ''; paged.length < 7; ) {

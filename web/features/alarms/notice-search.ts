@@ -1,4 +1,4 @@
-import { NOTICE_ACTION_STATES } from '#contract/alarms/alarm-messages.ts'
+import { NOTICE_ACTION_STATES } from '#contract/filter-values.ts'
 import { NOTICE_KINDS } from '#domain/alarms.ts'
 import { day, defineSearch, icc, id, oneOf } from '#web/lib/define-search.ts'
 

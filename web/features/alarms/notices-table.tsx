@@ -13,14 +13,8 @@ import {
 import { Link } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
-import {
-  NOTICE_ACTION_STATES,
-  NOTICE_ACTION_WORDS,
-  NOTICE_KIND_WORDS,
-  NOTICE_MAIL_WORDS,
-  NOTICE_WORDS,
-  type NoticeActionState,
-} from '#contract/alarms/alarm-messages.ts'
+import { NOTICE_ACTION_WORDS, NOTICE_KIND_WORDS, NOTICE_MAIL_WORDS, NOTICE_WORDS } from '#contract/alarms/alarm-messages.ts'
+import { NOTICE_ACTION_STATES, type NoticeActionState } from '#contract/filter-values.ts'
 import { limitBytes, NOTICE_KINDS, type NoticeKind } from '#domain/alarms.ts'
 import { formatMb, formatMinute, formatPercent, percentOf, usedMb } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { CHARGE_WORDS, type ChargeState } from '#contract/charges/charge-messages.ts'
+import { CHARGE_WORDS } from '#contract/charges/charge-messages.ts'
+import type { ChargeState } from '#contract/filter-values.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { CompanyFilter } from '#web/shared/companies/company-finder.tsx'
 import { Chip, Chips } from '#web/ui/chip.tsx'

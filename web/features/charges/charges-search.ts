@@ -1,4 +1,5 @@
-import { CHARGE_KINDS, CHARGE_STATES, type ChargeKind } from '#contract/charges/charge-messages.ts'
+import type { ChargeKind } from '#contract/charges/charge-messages.ts'
+import { CHARGE_KINDS, CHARGE_STATES } from '#contract/filter-values.ts'
 import { day, defineSearch, icc, id, longId, matching, oneOf } from '#web/lib/define-search.ts'
 
 /**

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { CHARGE_KIND_WORDS, CHARGE_KINDS } from '#contract/charges/charge-messages.ts'
+import { CHARGE_KIND_WORDS } from '#contract/charges/charge-messages.ts'
+import { CHARGE_KINDS } from '#contract/filter-values.ts'
 import { formatMoney } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { isEstimate } from './charge-look.tsx'

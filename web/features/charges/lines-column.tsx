@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CHARGE_KINDS } from '#contract/charges/charge-messages.ts'
+import { CHARGE_KINDS } from '#contract/filter-values.ts'
 import { formatMoney, formatNumber } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icc } from '#web/ui/icc.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { CHARGE_KINDS } from '#contract/charges/charge-messages.ts'
+import { CHARGE_KINDS } from '#contract/filter-values.ts'
 import { BYTES_PER_MB } from '#domain/usage.ts'
 import { formatDay, formatMb, formatMoney, formatUsedMb } from '#web/lib/format.ts'
 import { holds, useSession } from '#web/lib/session.ts'

@@ -1,4 +1,4 @@
-import { HYS_SEARCH } from '#contract/hys/hys.calls.ts'
+import { HYS_SEARCH } from '#contract/filter-values.ts'
 import { defineSearch, id, searchText } from '#web/lib/define-search.ts'
 import type { HysFilter } from './hys.api.ts'
 

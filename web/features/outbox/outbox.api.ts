@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { MailState } from '#contract/filter-values.ts'
 import type { RowOf } from '#contract/list-codec.ts'
 import * as calls from '#contract/outbox/outbox.calls.ts'
-import type { MailState } from '#contract/outbox/outbox-messages.ts'
 import { call, callSaying } from '#web/lib/call.ts'
 import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
 

@@ -1,5 +1,5 @@
+import { PLAN_SORTS, type PlanSort } from '#contract/filter-values.ts'
 import type { PLAN_WORDS } from '#contract/plans/plan-messages.ts'
-import { PLAN_SORTS, type PlanSort } from '#contract/plans/plans.calls.ts'
 import { defineSearch, flag, id, type Order, orderOf, searchText, sortOf, sortWord } from '#web/lib/define-search.ts'
 import type { PlanQuery } from './plans.api.ts'
 

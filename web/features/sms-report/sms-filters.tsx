@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { SMS_STATES } from '#contract/sims/sim-tools.calls.ts'
-import { SMS_PLATFORMS } from '#contract/sms-report/sms-report.calls.ts'
+import { SMS_PLATFORMS, SMS_STATES } from '#contract/filter-values.ts'
 import { SMS_PLATFORM_WORDS, SMS_REPORT_WORDS, SMS_STATE_WORDS } from '#contract/sms-report/sms-report-messages.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { Choice } from '#web/ui/choice.tsx'

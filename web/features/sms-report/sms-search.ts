@@ -1,5 +1,4 @@
-import { SMS_STATES } from '#contract/sims/sim-tools.calls.ts'
-import { SMS_PLATFORMS } from '#contract/sms-report/sms-report.calls.ts'
+import { SMS_PLATFORMS, SMS_STATES } from '#contract/filter-values.ts'
 import { day, defineSearch, flag, icc, oneOf } from '#web/lib/define-search.ts'
 
 /** /sms-report?result=failed&platform=portal&icc=…&from=2026-11-01&to=2026-11-21&mine=true */

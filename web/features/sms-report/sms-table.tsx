@@ -11,7 +11,7 @@ import {
 import { Link } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
-import { SMS_STATES } from '#contract/sims/sim-tools.calls.ts'
+import { SMS_STATES } from '#contract/filter-values.ts'
 import { SMS_PLATFORM_WORDS, SMS_REPORT_WORDS, SMS_STATE_WORDS } from '#contract/sms-report/sms-report-messages.ts'
 import { formatMinute } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'

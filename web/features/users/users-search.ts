@@ -1,4 +1,4 @@
-import { USER_SORTS } from '#contract/users/users.calls.ts'
+import { USER_SORTS } from '#contract/filter-values.ts'
 import { PERMITS } from '#domain/permits.ts'
 import { USER_STATES } from '#domain/users.ts'
 import { defineSearch, id, type Order, oneOf, orderOf, searchText, sortOf } from '#web/lib/define-search.ts'

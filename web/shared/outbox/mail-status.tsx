@@ -1,6 +1,7 @@
 import { IconAlertTriangle, IconArchive, IconCheck, IconClock, IconHelpCircle, IconSend } from '@tabler/icons-react'
 import type { ComponentProps } from 'react'
-import { MAIL_STATE_WORDS, MAIL_STATES, type MailState } from '#contract/outbox/outbox-messages.ts'
+import { MAIL_STATES, type MailState } from '#contract/filter-values.ts'
+import { MAIL_STATE_WORDS } from '#contract/outbox/outbox-messages.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { Status } from '#web/ui/status.tsx'
 

@@ -1,4 +1,5 @@
-import { SMS_STATES, type SmsMessageData } from '#contract/sims/sim-tools.calls.ts'
+import { SMS_STATES } from '#contract/filter-values.ts'
+import type { SmsMessageData } from '#contract/sims/sim-tools.calls.ts'
 import { smsCauseSentence } from '#contract/sms-report/sms-report-messages.ts'
 import type { Language } from '#domain/languages.ts'
 import type { SmsRow } from '#server/records/sms-messages.ts'
