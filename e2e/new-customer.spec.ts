@@ -102,7 +102,7 @@ async function makeWebhook(page: Page): Promise<string> {
   await page.getByRole('tab', { name: 'Webhooks' }).click()
   await page.getByRole('button', { name: 'Crear el primer destino' }).click()
   const form = page.getByRole('dialog', { name: 'Nuevo destino' })
-  await form.getByLabel('Dirección').fill(receiver.url)
+  await form.getByLabel('URL').fill(receiver.url)
   await form.getByLabel('Descripción').fill('ERP')
   await form.getByRole('checkbox', { name: 'Operación terminada' }).check()
   await form.getByRole('button', { name: 'Crear destino' }).click()

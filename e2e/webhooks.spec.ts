@@ -111,7 +111,7 @@ for (const size of SIZES.slice(0, 2)) {
     await expectAccessibleInBothThemes(page)
     await page.keyboard.press('Escape')
     await lengthenMessages(page)
-    await row.getByRole('button', { name: isEnglish ? /^Log/ : /^Registro/ }).click()
+    await row.getByRole('button', { name: isEnglish ? / log$/ : /^Registro/ }).click()
     await page.getByRole('dialog').getByRole('row').getByRole('button').first().click()
     const sent = page.getByRole('group', { name: isEnglish ? 'Content sent' : 'Contenido enviado' })
     await expectAccessibleInBothThemes(page)
