@@ -26,12 +26,12 @@ const COMMON = [
 ]
 const FIELDS = ['iccid', 'msisdn', 'imei', 'imsi', 'custom_field_1'] as const
 
-interface Asked {
+interface SearchQuestion {
   readonly text: string
   readonly common: boolean
 }
 
-interface Timing extends Asked {
+interface Timing extends SearchQuestion {
   readonly actor: ActorName
   readonly httpMs: number
   readonly bareMs: number
@@ -76,7 +76,7 @@ function countFigure(timings: readonly Timing[]): Figure {
 }
 
 /** Asks each text once for some reader; the first hundred warm up. */
-async function measure(stand: Stand, asked: readonly Asked[], ask: Ask): Promise<Timing[]> {
+async function measure(stand: Stand, asked: readonly SearchQuestion[], ask: Ask): Promise<Timing[]> {
   const random = seededRandom(3)
   const timings: Timing[] = []
   for (const one of [...asked.slice(0, 100), ...asked]) {

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { changePassword, getProfile, saveProfile } from '#contract/account/account.calls.ts'
+import { expectAccessibleInBothThemes, SIZES, setPreferences } from './support/accessibility.ts'
 import { refuseWith } from './support/answers.ts'
-import { expectAccessibleInBothThemes, remember, SIZES } from './support/look.ts'
 import { ANA, createPerson, logInAs, PASSWORD } from './support/people.ts'
 import { test } from './support/test.ts'
 
@@ -134,7 +134,7 @@ test('what fails without a word of the server is said in the words of the specif
 
 for (const size of SIZES.slice(0, 2)) {
   test(`the account can be read and changed by everybody: ${size.width} px`, async ({ page }) => {
-    await remember(page, { language: size.width === 1280 ? 'en' : 'es' })
+    await setPreferences(page, { language: size.width === 1280 ? 'en' : 'es' })
     await page.setViewportSize(size)
     await logInAs(page, ANA)
     await page.goto('/help')

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { expectAccessibleInBothThemes, SIZES } from './support/look.ts'
+import { expectAccessibleInBothThemes, SIZES } from './support/accessibility.ts'
 import { ADMIN, logInAs } from './support/people.ts'
 import { test } from './support/test.ts'
 

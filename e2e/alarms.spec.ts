@@ -4,9 +4,9 @@ import { getAlarmPlans, getAlarms, tryAlarm } from '#contract/alarms/alarms.call
 import type { CallData } from '#contract/call.ts'
 import { getSession } from '#contract/identity/identity.calls.ts'
 import { decodeList, decodeTsv, encodeTsv } from '#contract/list-codec.ts'
+import { expectAccessible, expectAccessibleInBothThemes, SIZES, setPreferences } from './support/accessibility.ts'
 import { answerWith } from './support/answers.ts'
 import { findCompany, foundCompanies } from './support/find-company.ts'
-import { expectAccessible, expectAccessibleInBothThemes, remember, SIZES } from './support/look.ts'
 import { ADMIN, ANA, logInAs } from './support/people.ts'
 import { test } from './support/test.ts'
 
@@ -289,7 +289,7 @@ test('who has no alarms yet is told what they are for, and offered the first', a
 for (const size of SIZES) {
   test(`alarms and notices can be used by everybody: ${size.width} px`, async ({ page }) => {
     const isEnglish = size.width === 1280
-    await remember(page, { language: isEnglish ? 'en' : 'es' })
+    await setPreferences(page, { language: isEnglish ? 'en' : 'es' })
     await page.setViewportSize(size)
     await logInAs(page, ADMIN)
     await page.goto('/alarm')

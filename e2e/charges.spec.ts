@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { chargeList } from '#contract/charges/charges.calls.ts'
 import { decodeList, decodeTsv } from '#contract/list-codec.ts'
 import { formatMoney } from '#domain/money.ts'
-import { expectAccessible, expectAccessibleInBothThemes, remember, SIZES } from './support/look.ts'
+import { expectAccessible, expectAccessibleInBothThemes, SIZES, setPreferences } from './support/accessibility.ts'
 import { ADMIN, ANA, logInAs } from './support/people.ts'
 import { test } from './support/test.ts'
 
@@ -145,7 +145,7 @@ test('an administrator marks an invoice as paid and takes it back by a credit no
 
 for (const size of SIZES) {
   test(`charges can be read by everybody: ${size.width} px`, async ({ page }) => {
-    await remember(page, { language: size.width === 1280 ? 'en' : 'es' })
+    await setPreferences(page, { language: size.width === 1280 ? 'en' : 'es' })
     await page.setViewportSize(size)
     await logInAs(page, ANA)
     const { documentId } = await anInvoice(page)

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
+import { expectAccessible, expectAccessibleInBothThemes, SIZES, setPreferences } from './support/accessibility.ts'
 import { findCompany } from './support/find-company.ts'
-import { expectAccessible, expectAccessibleInBothThemes, remember, SIZES } from './support/look.ts'
 import { ADMIN, ANA, logInAs } from './support/people.ts'
 import { test } from './support/test.ts'
 
@@ -95,7 +95,7 @@ test('the audit log says who did what, and narrows to one person, one thing and 
 // at 1920 px nothing stands otherwise than at 1280
 for (const size of SIZES.slice(0, 2)) {
   test(`help, popups and the audit log can be read by everybody: ${size.width} px`, async ({ page }) => {
-    await remember(page, { language: size.width === 1280 ? 'en' : 'es' })
+    await setPreferences(page, { language: size.width === 1280 ? 'en' : 'es' })
     await page.setViewportSize(size)
     await logInAs(page, ADMIN)
     for (const path of ['/help', '/help/popups?q=html', '/audit', '/popups']) {

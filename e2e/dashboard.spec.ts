@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { getDashboard } from '#contract/dashboard/dashboard.calls.ts'
 import { getSession } from '#contract/identity/identity.calls.ts'
+import { expectAccessible, expectAccessibleInBothThemes, SIZES, setPreferences, tokenColor } from './support/accessibility.ts'
 import { answerWith, holdBack, refuseWith } from './support/answers.ts'
-import { expectAccessible, expectAccessibleInBothThemes, remember, SIZES, tokenColor } from './support/look.ts'
 import { ANA, logInAs } from './support/people.ts'
 import { DASHBOARD, EMPTY_DASHBOARD, SESSION } from './support/sample-data.ts'
 import { test } from './support/test.ts'
@@ -267,7 +267,7 @@ test.describe('with a known fleet', () => {
   }
 
   test('reads in English too', async ({ page }) => {
-    await remember(page, { language: 'en' })
+    await setPreferences(page, { language: 'en' })
     await answerWith(page, getSession, SESSION)
     await answerWith(page, getDashboard, DASHBOARD)
     await page.goto('/')

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { countHys } from '#contract/hys/hys.calls.ts'
+import { expectAccessible, expectAccessibleInBothThemes, SIZES, setPreferences } from './support/accessibility.ts'
 import { answerWith } from './support/answers.ts'
 import { findCompany } from './support/find-company.ts'
-import { expectAccessible, expectAccessibleInBothThemes, remember, SIZES } from './support/look.ts'
 import { ADMIN, ANA, logInAs } from './support/people.ts'
 import { test } from './support/test.ts'
 
@@ -74,7 +74,7 @@ test('hardware is filtered by the address and saved as a file; where nothing is 
 })
 
 test('hardware can be used by everybody', async ({ page }) => {
-  await remember(page, { language: 'en' })
+  await setPreferences(page, { language: 'en' })
   await logInAs(page, ADMIN)
   for (const size of SIZES) {
     await page.setViewportSize(size)

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { luhnDigit } from '#domain/identifiers.ts'
-import { expectAccessible, expectAccessibleInBothThemes } from './support/look.ts'
+import { expectAccessible, expectAccessibleInBothThemes } from './support/accessibility.ts'
 import { ADMIN, ANA, logInAs } from './support/people.ts'
 import { test } from './support/test.ts'
 

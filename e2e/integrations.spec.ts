@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { getApiKeys } from '#contract/api-keys/api-keys.calls.ts'
-import { expectAccessible, expectAccessibleInBothThemes, remember, SIZES } from './support/look.ts'
+import { expectAccessible, expectAccessibleInBothThemes, SIZES, setPreferences } from './support/accessibility.ts'
 import { ANA, logInAs } from './support/people.ts'
 import { test } from './support/test.ts'
 
@@ -62,7 +62,7 @@ test('a first key is offered in one place, and not before it is known that there
 for (const size of SIZES) {
   test(`keys and the reference of the API can be read by everybody: ${size.width} px`, async ({ page }) => {
     const isEnglish = size.width === 1280
-    await remember(page, { language: isEnglish ? 'en' : 'es' })
+    await setPreferences(page, { language: isEnglish ? 'en' : 'es' })
     await page.setViewportSize(size)
     await logInAs(page, ANA)
     await page.goto('/integrations')

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { getClientConfig, getSession, logIn } from '#contract/identity/identity.calls.ts'
+import { expectAccessible, expectAccessibleInBothThemes, SIZES, setPreferences, tokenColor } from './support/accessibility.ts'
 import { answerWith, refuseWith } from './support/answers.ts'
-import { expectAccessible, expectAccessibleInBothThemes, remember, SIZES, tokenColor } from './support/look.ts'
 import { ANA, expireSession, logInAs, PASSWORD } from './support/people.ts'
 import { test } from './support/test.ts'
 
@@ -194,7 +194,7 @@ test('the fields stay where they are when a message comes', async ({ page }) => 
 })
 
 test('the theme is right before any code of the page has come', async ({ page }) => {
-  await remember(page, { theme: 'dark' })
+  await setPreferences(page, { theme: 'dark' })
   await page.route('**/assets/*.js', (route) => route.abort())
   await page.goto('/login')
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')

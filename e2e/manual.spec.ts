@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { getClientConfig } from '#contract/identity/identity.calls.ts'
+import { expectAccessibleInBothThemes, SIZES, setPreferences } from './support/accessibility.ts'
 import { answerWith } from './support/answers.ts'
-import { expectAccessibleInBothThemes, remember, SIZES } from './support/look.ts'
 import { ADMIN, ANA, logInAs } from './support/people.ts'
 import { SESSION } from './support/sample-data.ts'
 import { mainMenu, openAs } from './support/shell.ts'
@@ -64,7 +64,7 @@ test('the manual holds every topic that the reader has a permit for, and no othe
 })
 
 test('on paper the manual stands alone, light, on its own pages', async ({ page }) => {
-  await remember(page, { theme: 'dark' })
+  await setPreferences(page, { theme: 'dark' })
   await logInAs(page, ANA)
   await page.goto('/help/manual')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -88,7 +88,7 @@ test('on paper the manual stands alone, light, on its own pages', async ({ page 
 
 for (const size of SIZES.slice(0, 2)) {
   test(`the manual can be read by everybody: ${size.width} px`, async ({ page }) => {
-    await remember(page, { language: size.width === 1280 ? 'en' : 'es' })
+    await setPreferences(page, { language: size.width === 1280 ? 'en' : 'es' })
     await page.setViewportSize(size)
     await logInAs(page, ADMIN)
     await page.goto('/help/manual')

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { expectAccessibleInBothThemes, remember, SIZES } from './support/look.ts'
+import { expectAccessibleInBothThemes, SIZES, setPreferences } from './support/accessibility.ts'
 import { ADMIN, ANA, logInAs } from './support/people.ts'
 import { test } from './support/test.ts'
 
@@ -48,7 +48,7 @@ test('a test mail is kept where there is no mail server, and shows as its reader
 for (const size of SIZES) {
   test(`mails can be read by everybody: ${size.width} px`, async ({ page }) => {
     const isEnglish = size.width === 1280
-    await remember(page, { language: isEnglish ? 'en' : 'es' })
+    await setPreferences(page, { language: isEnglish ? 'en' : 'es' })
     await page.setViewportSize(size)
     await logInAs(page, ADMIN)
     await page.request.post('/api/mails/test', {

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { remember } from './support/look.ts'
+import { setPreferences } from './support/accessibility.ts'
 import { ADMIN, logInAs } from './support/people.ts'
 import { test } from './support/test.ts'
 
@@ -29,7 +29,7 @@ const SCREENS = [
 test.use({ viewport: { width: 360, height: 740 } })
 
 test('no screen of the menu scrolls sideways on a phone of 360 px, in the longer language', async ({ page }) => {
-  await remember(page, { language: 'es' })
+  await setPreferences(page, { language: 'es' })
   await logInAs(page, ADMIN)
   for (const path of SCREENS) {
     await test.step(path, async () => {

@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { encodeTsv } from '#contract/list-codec.ts'
 import { getPlanProviders, getPlans, getPlanTypes } from '#contract/plans/plans.calls.ts'
+import { expectAccessible, expectAccessibleInBothThemes, SIZES, setPreferences } from './support/accessibility.ts'
 import { refuseWith } from './support/answers.ts'
-import { expectAccessible, expectAccessibleInBothThemes, remember, SIZES } from './support/look.ts'
 import { ADMIN, ANA, logInAs } from './support/people.ts'
 import { test } from './support/test.ts'
 
@@ -139,7 +139,7 @@ test('who has no SIMs yet is told what plans are for, and a list that did not co
 })
 
 test('plans can be used by everybody', async ({ page }) => {
-  await remember(page, { language: 'en' })
+  await setPreferences(page, { language: 'en' })
   await logInAs(page, ADMIN)
   for (const size of SIZES) {
     await page.setViewportSize(size)

@@ -6,8 +6,8 @@ import { getRequests, requestList } from '#contract/requests/requests.calls.ts'
 import { getBrands } from '#contract/store/store.calls.ts'
 import { luhnDigit } from '#domain/identifiers.ts'
 import { pngOf } from '#test/png.ts'
+import { expectAccessible, expectAccessibleInBothThemes, setPreferences } from './support/accessibility.ts'
 import { answerWith, refuseWith } from './support/answers.ts'
-import { expectAccessible, expectAccessibleInBothThemes, remember } from './support/look.ts'
 import { ADMIN, ANA, logInAs } from './support/people.ts'
 import { test } from './support/test.ts'
 
@@ -175,7 +175,7 @@ test('an administrator orders categories by keyboard and by dragging, and puts a
 })
 
 test('requests are filtered and shown on every screen to those with the permit, and to nobody else', async ({ page }) => {
-  await remember(page, { language: 'en' })
+  await setPreferences(page, { language: 'en' })
   await logInAs(page, ADMIN)
   await page.goto('/requests')
   const rows = page.getByRole('table', { name: 'Requests' }).locator('tbody tr')

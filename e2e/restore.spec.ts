@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { checkLink } from '#contract/account/account.calls.ts'
+import { expectAccessibleInBothThemes, SIZES, setPreferences } from './support/accessibility.ts'
 import { answerWith } from './support/answers.ts'
-import { expectAccessibleInBothThemes, remember, SIZES } from './support/look.ts'
 import { mailedLink } from './support/mailed-link.ts'
 import { createPerson, PASSWORD } from './support/people.ts'
 import { test } from './support/test.ts'
@@ -79,7 +79,7 @@ test('a forgotten password is restored by a link in a mail, once; who is logged 
 
 for (const size of SIZES.slice(0, 2)) {
   test(`the pages that restore a password can be used by everybody: ${size.width} px`, async ({ page }) => {
-    await remember(page, { language: size.width === 1280 ? 'en' : 'es' })
+    await setPreferences(page, { language: size.width === 1280 ? 'en' : 'es' })
     await page.setViewportSize(size)
     await answerWith(page, checkLink, { userEmail: 'ana@andes.test', purpose: 'invitation' })
     await page.goto('/restore-password?token=looked-at')

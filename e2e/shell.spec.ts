@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { expectAccessible, expectAccessibleInBothThemes } from './support/look.ts'
+import { expectAccessible, expectAccessibleInBothThemes } from './support/accessibility.ts'
 import { ANA, logInAs } from './support/people.ts'
 import { SESSION } from './support/sample-data.ts'
 import { mainMenu, openAs, search } from './support/shell.ts'

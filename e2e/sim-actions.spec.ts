@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
 import { getOperation, type OperationData } from '#contract/operations/operations.calls.ts'
 import { activateSim, hibernateSim, reactivateSim } from '#contract/operations/sim-actions.calls.ts'
+import { setPreferences } from './support/accessibility.ts'
 import { answerWith, refuseWith } from './support/answers.ts'
-import { remember } from './support/look.ts'
 import { ADMIN, ANA, logInAs } from './support/people.ts'
 import { ACTIVE, actions, button, CHILE, chip, choose, dialog, openMenu, openSim, simWith } from './support/sim-dialogs.ts'
 import { iccOf, openList, row } from './support/sims-page.ts'
@@ -146,7 +146,7 @@ test.describe('activation', () => {
     page,
   }) => {
     await logInAs(page, ANA)
-    await remember(page, { language: 'en' })
+    await setPreferences(page, { language: 'en' })
     let sent = 0
     page.on('request', (request) => {
       if (request.url().includes('/sim/activate/')) sent += 1
@@ -419,7 +419,7 @@ test.describe('a SIM that is not editable', () => {
   ]) {
     test(`says so when one writes, tests, restarts or activates: ${title}`, async ({ page }) => {
       await logInAs(page, ANA)
-      await remember(page, { language: 'en' })
+      await setPreferences(page, { language: 'en' })
       await openSim(page, { ...filter, administrativeStatusIds: [2] }, 5)
       for (const name of [/^Send SMS/, /^Diagnose/, /^Restart/]) {
         const said = await choose(page, name)

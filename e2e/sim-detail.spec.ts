@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { expectAccessible, expectAccessibleInBothThemes, SIZES, setPreferences } from './support/accessibility.ts'
 import { answerWith, holdBack, refuseWith } from './support/answers.ts'
-import { expectAccessible, expectAccessibleInBothThemes, remember, SIZES } from './support/look.ts'
 import { ANA, logInAs } from './support/people.ts'
 import { bringSample, HISTORY_CALL, ICC, SIM, SIM_CALL, USAGE, USAGE_CALL } from './support/sample-sim.ts'
 import { openList, row } from './support/sims-page.ts'
@@ -456,7 +456,7 @@ test.describe('states', () => {
   })
 
   test('everything is in English as well', async ({ page }) => {
-    await remember(page, { language: 'en' })
+    await setPreferences(page, { language: 'en' })
     await openPage(page)
     await expect(page.getByRole('tab')).toHaveText(['Identification', 'Device', 'Connection', 'Consumption', 'Location'])
     await expect(page.getByText('Connected 2 h 14 min')).toBeVisible()

@@ -7,8 +7,8 @@ import { getDashboard } from '#contract/dashboard/dashboard.calls.ts'
 import { getClientConfig } from '#contract/identity/identity.calls.ts'
 import { getSim } from '#contract/sims/sims.calls.ts'
 import { pmtilesArchive } from '../scripts/map/write-pmtiles.ts'
+import { expectAccessible, expectAccessibleInBothThemes, SIZES, setPreferences } from './support/accessibility.ts'
 import { answerWith, letTilesIn } from './support/answers.ts'
-import { expectAccessible, expectAccessibleInBothThemes, remember, SIZES } from './support/look.ts'
 import { ANA, logInAs } from './support/people.ts'
 import { test } from './support/test.ts'
 
@@ -112,7 +112,7 @@ for (const language of ['es', 'en'] as const) {
     }) => {
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
       await page.setViewportSize(size)
-      await remember(page, { language })
+      await setPreferences(page, { language })
       await withoutWebgl(page)
       await openMap(page, ANDES)
       const panel = page.getByRole('tabpanel')
@@ -225,7 +225,7 @@ test('a SIM without a position says so', async ({ page }) => {
 })
 
 test('reads in English too', async ({ page }) => {
-  await remember(page, { language: 'en' })
+  await setPreferences(page, { language: 'en' })
   await openMap(page)
   await expectOpeningView(page)
   await expect(page.getByRole('region', { name: /^Map showing the SIM’s position/ })).toBeVisible()
@@ -237,7 +237,7 @@ for (const [language, near, atSea] of [
   ['en', '24 km southwest of Ayacucho, Peru', '1.729 km southwest of Hanga Roa, Valparaíso, Chile'],
 ] as const) {
   test(`names the nearest town, however far it is: ${language}`, async ({ page }) => {
-    await remember(page, { language })
+    await setPreferences(page, { language })
     await openMap(page, ANDES)
     await expect(page.getByRole('heading', { name: near })).toBeVisible()
     await openMap(page, AT_SEA)

@@ -2,8 +2,8 @@ import { expect, type Page } from '@playwright/test'
 import type { CallData } from '#contract/call.ts'
 import { getSearchParameters, getSimFacets, listSims, saveView, simList } from '#contract/sims/sims.calls.ts'
 import { consumptionPercent } from '#domain/usage.ts'
+import { expectAccessible, expectAccessibleInBothThemes, SIZES, setPreferences } from './support/accessibility.ts'
 import { answerWith, holdBack, refuseWith } from './support/answers.ts'
-import { expectAccessible, expectAccessibleInBothThemes, remember, SIZES } from './support/look.ts'
 import { ADMIN, ANA, logInAs } from './support/people.ts'
 import { ask, filters, grid, header, iccOf, openList, row, rowAt, rowCount } from './support/sims-page.ts'
 import { test } from './support/test.ts'
@@ -501,7 +501,7 @@ test.describe('look', () => {
   })
 
   test('speaks English', async ({ page }) => {
-    await remember(page, { language: 'en' })
+    await setPreferences(page, { language: 'en' })
     await logInAs(page, ANA)
     await openList(page)
     await expect(header(page, 'Label')).toBeVisible()

@@ -3,8 +3,8 @@ import { expect, type Page } from '@playwright/test'
 import { getSession } from '#contract/identity/identity.calls.ts'
 import { decodeList, decodeTsv } from '#contract/list-codec.ts'
 import { smsReportList } from '#contract/sms-report/sms-report.calls.ts'
+import { expectAccessibleInBothThemes, SIZES, setPreferences } from './support/accessibility.ts'
 import { answerWith } from './support/answers.ts'
-import { expectAccessibleInBothThemes, remember, SIZES } from './support/look.ts'
 import { ADMIN, ANA, logInAs } from './support/people.ts'
 import { test } from './support/test.ts'
 
@@ -140,7 +140,7 @@ test('a failure says so, and can be tried again', async ({ page }) => {
 
 for (const size of SIZES) {
   test(`the report can be read by everybody: ${size.width} px`, async ({ page }) => {
-    await remember(page, { language: size.width === 1280 ? 'en' : 'es' })
+    await setPreferences(page, { language: size.width === 1280 ? 'en' : 'es' })
     await page.setViewportSize(size)
     await logInAs(page, ANA)
     await page.goto('/sms-report')

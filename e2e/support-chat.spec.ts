@@ -1,8 +1,8 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { getClientConfig } from '#contract/identity/identity.calls.ts'
+import { expectAccessible, expectAccessibleInBothThemes, SIZES, setPreferences } from './support/accessibility.ts'
 import { answerWith } from './support/answers.ts'
 import { connect } from './support/database.ts'
-import { expectAccessible, expectAccessibleInBothThemes, remember, SIZES } from './support/look.ts'
 import { ADMIN, ANA, createPerson, logInAs } from './support/people.ts'
 import { ACTIVE, simWith } from './support/sim-dialogs.ts'
 import { test } from './support/test.ts'
@@ -166,7 +166,7 @@ test('the operator’s screen is for administrators alone', async ({ page }) => 
 
 for (const size of SIZES) {
   test(`the chat and the operator’s screen can be used by everybody: ${size.width} px`, async ({ page, browser }) => {
-    await remember(page, { language: size.width === 1280 ? 'en' : 'es' })
+    await setPreferences(page, { language: size.width === 1280 ? 'en' : 'es' })
     await page.setViewportSize(size)
     await logInAs(page, ANA)
     await page.goto('/')

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { expectAccessible, expectAccessibleInBothThemes, SIZES } from './support/look.ts'
+import { expectAccessible, expectAccessibleInBothThemes, SIZES } from './support/accessibility.ts'
 import { ANA, logInAs } from './support/people.ts'
 import { test } from './support/test.ts'
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { expectAccessible, expectAccessibleInBothThemes, remember, SIZES } from './support/look.ts'
+import { expectAccessible, expectAccessibleInBothThemes, SIZES, setPreferences } from './support/accessibility.ts'
 import { ADMIN, ANA, logInAs } from './support/people.ts'
 import { test } from './support/test.ts'
 
@@ -80,7 +80,7 @@ test('an administrator sees the portal as a user does, with a band on every page
 })
 
 test('users and permits can be used by everybody', async ({ page }) => {
-  await remember(page, { language: 'en' })
+  await setPreferences(page, { language: 'en' })
   await logInAs(page, ANA)
   for (const size of SIZES) {
     await page.setViewportSize(size)

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { Webhook } from 'standardwebhooks'
 import { openReceiver, type Receiver } from '#test/webhook-receiver.ts'
-import { expectAccessibleInBothThemes, remember, SIZES } from './support/look.ts'
+import { expectAccessibleInBothThemes, SIZES, setPreferences } from './support/accessibility.ts'
 import { ANA, logInAs } from './support/people.ts'
 import { test } from './support/test.ts'
 
@@ -90,7 +90,7 @@ test('an endpoint is made, its first message arrives with a signature that holds
 for (const size of SIZES.slice(0, 2)) {
   test(`webhooks can be read by everybody: ${size.width} px`, async ({ page }) => {
     const isEnglish = size.width === 1280
-    await remember(page, { language: isEnglish ? 'en' : 'es' })
+    await setPreferences(page, { language: isEnglish ? 'en' : 'es' })
     await page.setViewportSize(size)
     await logInAs(page, ANA)
     const { data: session } = await (await page.request.get('/api/users/session/', { headers })).json()

@@ -7,16 +7,16 @@ import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { startOldPostgres } from '#test/old-postgres.ts'
 import { withDatabase } from '#test/postgres-admin.ts'
-import { type ServerProcess, startProcess } from '#test/server-process.ts'
+import { startProcess, type TestServerProcess } from '#test/server-process.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'enlace-main-'))
-const started: ServerProcess[] = []
+const started: TestServerProcess[] = []
 let database: TestDatabase
 let taken: Server
 let takenPort = 0
 
 /** A start that would succeed if the given settings were not in its way. */
-function start(env: Record<string, string>, args?: string[]): ServerProcess {
+function start(env: Record<string, string>, args?: string[]): TestServerProcess {
   const server = startProcess(
     {
       PORT: '0',
@@ -55,21 +55,21 @@ async function expectOneSentence(env: Record<string, string>, sentence: RegExp):
   expect(code).toBe(1)
 }
 
-test('a port in use is told in one sentence', async () => {
+test('a port in use is reported in one sentence', async () => {
   await expectOneSentence(
     { PORT: String(takenPort) },
     /^Cannot listen on 127\.0\.0\.1 port \d+: another program is using that port; choose another PORT\.$/,
   )
 })
 
-test('an address that is not of this machine is told in one sentence', async () => {
+test('an address of another machine is reported in one sentence', async () => {
   await expectOneSentence(
     { HOST: '192.0.2.1' },
     /^Cannot listen on 192\.0\.2\.1 port 0: this machine has no such address; choose another HOST\.$/,
   )
 })
 
-test('an unreachable DATABASE_URL is told in one sentence, without its password', async () => {
+test('an unreachable DATABASE_URL is reported in one sentence, without its password', async () => {
   taken.on('connection', (socket) => socket.destroy())
   await expectOneSentence(
     { DATABASE_URL: `postgres://enlace:Secreto1@127.0.0.1:${takenPort}/enlace` },
@@ -81,7 +81,7 @@ test('an unreachable DATABASE_URL is told in one sentence, without its password'
   )
 })
 
-test('a database that does not exist is told in one sentence', async () => {
+test('a missing database is reported in one sentence', async () => {
   const missing = withDatabase(inject('testPostgres').adminUrl, 'enlace_test_missing')
   await expectOneSentence(
     { DATABASE_URL: missing },
@@ -89,7 +89,7 @@ test('a database that does not exist is told in one sentence', async () => {
   )
 })
 
-test('a PostgreSQL that is too old is told in one sentence', async () => {
+test('a PostgreSQL that is too old is reported in one sentence', async () => {
   const { port, server } = await startOldPostgres('14.19 (Debian 14.19-1)', 140_019)
   await expectOneSentence(
     { DATABASE_URL: `postgres://enlace:Secreto1@127.0.0.1:${port}/enlace` },
@@ -98,18 +98,18 @@ test('a PostgreSQL that is too old is told in one sentence', async () => {
   server.close()
 })
 
-test('a data folder that cannot be made is told in one sentence', async () => {
+test('a data folder that cannot be created is reported in one sentence', async () => {
   await expectOneSentence(
     { DATABASE_URL: '', DATA_DIR: join(folder, 'file/data') },
     /^Cannot make the data folder .*: a part of its path is a file, not a folder\.$/,
   )
 })
 
-test('a wrong setting is told in one sentence', async () => {
+test('a wrong setting is reported in one sentence', async () => {
   await expectOneSentence({ PORT: 'x' }, /^PORT must be a whole number from 0 to 65535, not "x"\.$/)
 })
 
-test('a database of a newer version is told in one sentence', async () => {
+test('a database of a newer version is reported in one sentence', async () => {
   const newer = await createTestDatabase()
   await newer.pool.query(
     "INSERT INTO schema_migrations (version, name, checksum) SELECT max(version) + 1, '9999_from_the_future', '' FROM schema_migrations",
@@ -147,7 +147,7 @@ test('with the embedded database it starts on an empty folder and again on a fil
   }
 })
 
-test('without demo data nobody can sign in until create-admin has made an administrator', async () => {
+test('without demo data no user can sign in until create-admin has created an administrator', async () => {
   const server = start({})
   const logIn = async (): Promise<boolean> => {
     const response = await fetch(`${await server.address}/api/users/session/`, {
@@ -166,7 +166,7 @@ test('without demo data nobody can sign in until create-admin has made an admini
   expect(again).toMatchObject({ code: 1, stderr: 'There is already a user with the e-mail Jefa@enlace.test.\n' })
 })
 
-test('told to stop, it ends streams cleanly and finishes a request that is under way', async () => {
+test('on SIGTERM it ends streams cleanly and finishes a running request', async () => {
   const server = start({})
   const address = await server.address
   const admin = ['server/create-admin.ts', '--email', 'fin@enlace.test', '--name', 'Fin']

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Call, isForPeople } from '#contract/call.ts'
 import { CONTRACT } from '#contract/contract.ts'
-import { ACCOUNT } from './access/account.ts'
+import { ACCOUNT_RULES } from './access/account.ts'
 import { ALARMS } from './access/alarms.ts'
-import { CHARGES } from './access/charges.ts'
+import { CHARGE_RULES } from './access/charges.ts'
 import { INTEGRATIONS } from './access/integrations.ts'
 import { INVENTORY } from './access/inventory.ts'
 import { createKeys } from './access/keys.ts'
@@ -12,8 +12,8 @@ import { NETWORKS } from './access/networks.ts'
 import { NOTICES } from './access/notices.ts'
 import { OPERATIONS } from './access/operations.ts'
 import { PEOPLE } from './access/people.ts'
-import type { Area, Rule } from './access/rule.ts'
-import { SIMS } from './access/sims.ts'
+import type { Rule, RuleArea } from './access/rule.ts'
+import { SIM_RULES } from './access/sims.ts'
 import { STORE } from './access/store.ts'
 import { SUPPORT } from './access/support.ts'
 import { needsWeakerRule, WEAKER } from './access/weaker.ts'
@@ -21,8 +21,21 @@ import { COMPANIES, type FleetUser } from './fleet.ts'
 import { type Newcomer, newcomer } from './newcomers.ts'
 import { type Portal, startPortal } from './portal.ts'
 
-const AREAS: readonly Area[] = [
-  ...[ACCOUNT, PEOPLE, SIMS, OPERATIONS, INVENTORY, NETWORKS, ALARMS, CHARGES, STORE, NOTICES, INTEGRATIONS, SUPPORT],
+const AREAS: readonly RuleArea[] = [
+  ...[
+    ACCOUNT_RULES,
+    PEOPLE,
+    SIM_RULES,
+    OPERATIONS,
+    INVENTORY,
+    NETWORKS,
+    ALARMS,
+    CHARGE_RULES,
+    STORE,
+    NOTICES,
+    INTEGRATIONS,
+    SUPPORT,
+  ],
 ]
 
 /** One rule for each call of the contract. A call without one fails the sweep. */
@@ -80,7 +93,7 @@ let keys: ReadonlyMap<string, string>
 /** An administrator who manages users and companies, and holds no more than that. */
 let weaker: Newcomer
 beforeAll(async () => {
-  // with a mail server that nobody works for here: what is sent waits
+  // with a mail server that does not exist: sent mails stay queued
   portal = await startPortal({ env: { SMTP_URL: 'smtp://127.0.0.1:9' } })
   for (const { prepare } of AREAS) await prepare(portal)
   keys = await createKeys(portal)
@@ -117,10 +130,13 @@ test.each(named(CONTRACT))('%s is refused without the client key [S7.02]', async
   expect([response.statusCode, response.json().code]).toEqual([400, 'invalid_api_key'])
 })
 
-test.each(named(GUARDED))('%s is refused to nobody, with the literal that the page knows [S8.02]', async (_, call) => {
-  const response = await portal.request(call, undefined, ruleOf(call).rightly(portal))
-  expect([response.statusCode, response.json().error]).toEqual([401, 'Client not logged in'])
-})
+test.each(named(GUARDED))(
+  '%s is refused without a session, with the literal that the page expects [S8.02]',
+  async (_, call) => {
+    const response = await portal.request(call, undefined, ruleOf(call).rightly(portal))
+    expect([response.statusCode, response.json().error]).toEqual([401, 'Client not logged in'])
+  },
+)
 
 test.each(named(GUARDED.filter((call) => call.access !== 'login')))(
   '%s is refused without the permit [S6.02]',

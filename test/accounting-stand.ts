@@ -6,9 +6,9 @@ import { createRefusals, type Refusals } from '#server/ingest/radius/refusals.ts
 import { addClient } from '#server/ingest/radius/save-client.ts'
 import { createSecretBox, type SecretBox } from '#server/secrets/secret-box.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
-import { createFleet, type FleetSim } from './fleet.ts'
+import { createFleet, type TestSim } from './fleet.ts'
 
-/** A listener for accounting over a database of its own, which believes whoever is on this machine. */
+/** An accounting listener with a database of its own, which accepts every client on this machine. */
 export interface AccountingStand {
   readonly database: TestDatabase
   readonly db: Database
@@ -17,7 +17,7 @@ export interface AccountingStand {
   readonly refusals: Refusals
   readonly listener: Listener
   /** an active SIM of the fleet by its place */
-  readonly simNumber: (n: number) => FleetSim
+  readonly simNumber: (n: number) => TestSim
   readonly close: () => Promise<void>
 }
 

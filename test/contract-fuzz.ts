@@ -6,12 +6,12 @@ import { ERROR_STATUS } from '#contract/envelope.ts'
 import { logIn } from '#contract/identity/identity.calls.ts'
 import { NEXT_CURSOR_HEADER } from '#contract/sims/sims.calls.ts'
 import { type FleetUser, PASSWORD } from './fleet.ts'
-import { Random } from './fuzz-random.ts'
+import { FuzzRandom } from './fuzz-random.ts'
 import { RequestMaker } from './fuzz-requests.ts'
 import { FOREIGN, furnishTenants, knownThings } from './fuzz-tenants.ts'
 import type { Known } from './fuzz-values.ts'
 import { API_KEY, type Portal } from './portal.ts'
-import { createStore } from './store-things.ts'
+import { createStoreFixtures } from './store-fixtures.ts'
 
 /** Who calls, how often out of a hundred, and what they may not see. */
 interface Caller {
@@ -48,7 +48,7 @@ const INSIDES = /node_modules|\.ts:\d+:\d+|syntax error at or near|violates (for
 
 const keyOf = ({ method, path }: Call): string => `${method} ${path}`
 
-/** First what reads, last what could shut callers out or take things away that others are looked for in. */
+/** First reading calls, last those that end sessions or delete what others search in. */
 function inOrder(calls: readonly Call[]): Call[] {
   const rankOf = ({ method, path, access }: Call): number => {
     if (method === 'GET' && path !== '/sim/reset/{id}') return 0
@@ -145,11 +145,11 @@ class Findings {
   }
 }
 
-/** Texts that are kept of answers: enough to meet them again, in whatever hands. */
+/** Texts collected from answers: enough to use them again as any actor. */
 const LEARNT = 60
 
-/** Where a page ended, to begin there as somebody else. */
-function learn({ texts }: Known, response: LightMyRequestResponse | undefined): void {
+/** A cursor to continue with as another actor. */
+function collectTexts({ texts }: Known, response: LightMyRequestResponse | undefined): void {
   const cursor = response?.headers[NEXT_CURSOR_HEADER]
   if (typeof cursor === 'string' && texts.length < LEARNT && !texts.includes(cursor)) texts.push(cursor)
 }
@@ -179,14 +179,14 @@ export interface FuzzOptions {
  * no answer may be a fault of the server, hold what belongs to another company, or never come.
  */
 export async function fuzzContract(portal: Portal, { inputs, seed, only = '', onCall }: FuzzOptions): Promise<FuzzReport> {
-  await createStore(portal.db, portal.clock.now)
+  await createStoreFixtures(portal.db, portal.clock.now)
   const lots = lotsOf(await callersOf(portal))
   const known = knownThings(portal)
   // what a caller was given to send may be kept as a name, and come back later
   const found = new Findings(known.texts.join(' ').toLowerCase())
   const neverWell: string[] = []
   for (const call of inOrder(CONTRACT.filter((one) => keyOf(one).includes(only)))) {
-    const random = new Random(seed + crc32(keyOf(call)))
+    const random = new FuzzRandom(seed + crc32(keyOf(call)))
     const maker = new RequestMaker(call, random, known)
     const begin = performance.now()
     let isWell = false
@@ -200,7 +200,7 @@ export async function fuzzContract(portal: Portal, { inputs, seed, only = '', on
       for (const { caller, options, response } of await Promise.all(round)) {
         isWell ||= response?.statusCode === 200
         found.note(call, caller, options, response)
-        learn(known, response)
+        collectTexts(known, response)
       }
     }
     if (!isWell) neverWell.push(keyOf(call))

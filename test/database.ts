@@ -8,7 +8,7 @@ import { administer, withDatabase } from './postgres-admin.ts'
 export type TestDatabase = {
   pool: Pool
   connectionString: string
-  /** closes the pool and removes the database; after a failed test the database stays for a look */
+  /** closes the pool and removes the database; after a failed test the database stays for inspection */
   drop: () => Promise<void>
 }
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { afterEach } from 'vitest'
-import { forgetFailures, noteFailure } from './file-outcome.ts'
+import { noteFailure, resetFailures } from './file-outcome.ts'
 import { SEED, shareOf } from './share.ts'
 
 fc.configureGlobal({ seed: SEED, numRuns: shareOf(100, 1_000) })
 
 // the process may have run other files before
-forgetFailures()
+resetFailures()
 afterEach(({ task }) => {
   if (task.result?.state === 'fail') noteFailure()
 })

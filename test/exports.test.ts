@@ -10,7 +10,7 @@ import { massCustom, uploadOperationFile } from '#contract/operations/mass-actio
 import { openZip } from '#server/files/zip-entries.ts'
 import { COMPANIES } from './fleet.ts'
 import { type Portal, startPortal } from './portal.ts'
-import { createRequest, createStore } from './store-things.ts'
+import { createRequest, createStoreFixtures } from './store-fixtures.ts'
 import { writeDocument } from './write-document.ts'
 
 /** What a spreadsheet would run, or take the beginning of for something else. */
@@ -31,7 +31,7 @@ beforeAll(async () => {
   await sql`UPDATE sims SET custom_field_1 = ${at}, custom_field_2 = ${tab}, device = ${line} WHERE company_id = ${andes}`.execute(
     db,
   )
-  await createStore(db, clock.now)
+  await createStoreFixtures(db, clock.now)
   await createRequest(db, clock.now, { requestId: 4701, state: 'submitted' })
   await sql`UPDATE requests SET requester = ${minus}`.execute(db)
   const [iccid = ''] = fleet.sims.filter(({ companyId }) => companyId === andes).map((sim) => sim.iccid)

@@ -37,7 +37,7 @@ export const HARD_TIMES = {
 const ASK_AFTER_MS = 400
 
 /** What was wrong after a run; all of it must be empty. */
-export interface Verdict {
+export interface FaultRunResult {
   readonly kills: number
   readonly succeeded: number
   readonly failed: number
@@ -90,7 +90,7 @@ async function addLiveRows(db: Database, company: number): Promise<void> {
 }
 
 /** One run: everything is hibernated and brought back, while workers are killed at random moments. */
-export async function faultRun(portal: Portal, random: () => number): Promise<Verdict> {
+export async function faultRun(portal: Portal, random: () => number): Promise<FaultRunResult> {
   const down = await underFire(portal, massHibernation, 2, random)
   const up = await underFire(portal, massReactivation, 11, random)
   return {
@@ -101,7 +101,12 @@ export async function faultRun(portal: Portal, random: () => number): Promise<Ve
   }
 }
 
-async function underFire(portal: Portal, call: typeof massHibernation, from: number, random: () => number): Promise<Verdict> {
+async function underFire(
+  portal: Portal,
+  call: typeof massHibernation,
+  from: number,
+  random: () => number,
+): Promise<FaultRunResult> {
   portal.clock.now = new Date()
   const before = await lastEffect(portal)
   const filter = { planCodes: ['FAULT'], administrativeStatusIds: [from] }
@@ -194,7 +199,7 @@ async function waitForEnd(portal: Portal, operationId: number, ms: number): Prom
 }
 
 /** Compares lines, SIMs, counts, slots, tallies and what took effect at the network. */
-async function judge(portal: Portal, operationId: number, firstEffect: number): Promise<Omit<Verdict, 'kills'>> {
+async function judge(portal: Portal, operationId: number, firstEffect: number): Promise<Omit<FaultRunResult, 'kills'>> {
   const row = await countsOf(portal, operationId)
   const wrong: string[] = []
   const sum = ITEM_STATES.reduce((total, state) => total + row[state], 0)

@@ -7,6 +7,6 @@ export function noteFailure(): void {
   failed = true
 }
 
-export function forgetFailures(): void {
+export function resetFailures(): void {
   failed = false
 }

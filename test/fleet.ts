@@ -9,7 +9,7 @@ import { hashPassword } from '#server/secrets/password-hash.ts'
 
 /** Who there is in the small fleet; `nadie` has an account and no permit. */
 export type FleetUser = 'admin' | 'reseller' | 'ana' | 'luis' | 'nadie' | 'sub' | 'flota'
-/** of everybody; one that somebody could set anew */
+/** of all users; a fixed one, set anew by tests that change it */
 export const PASSWORD = 'Tranvia9Azul'
 
 /** operator ─ reseller ─ andes ─ andesNorte, and pacifico beside the reseller. */
@@ -21,7 +21,7 @@ const PLANS = [
   { plan_code: 'SMS', name: 'Solo SMS', data_mb: 0, pooled: false },
 ] as const
 
-export interface FleetSim {
+export interface TestSim {
   readonly iccid: string
   readonly companyId: number
   readonly status: number
@@ -35,7 +35,7 @@ export interface FleetSim {
 }
 
 export interface Fleet {
-  readonly sims: readonly FleetSim[]
+  readonly sims: readonly TestSim[]
   readonly people: Record<FleetUser, { email: string; userId: number; companyId: number }>
 }
 
@@ -54,7 +54,7 @@ const PEOPLE: Record<
 }
 
 /** SIM number n of a company: every status and plan occurs, usage grows with n. */
-function simNumber(n: number, companyId: number): FleetSim {
+function simNumber(n: number, companyId: number): TestSim {
   const digits = `8956030${companyId}${String(n * 7919).padStart(11, '0')}`
   const status = [2, 2, 2, 1, 11, 2, 10, 3][n % 8] ?? 2
   return {
@@ -159,7 +159,7 @@ async function createPeople(db: Database): Promise<Fleet['people']> {
   return Object.fromEntries(entries) as Fleet['people']
 }
 
-async function insertSims(db: Database, sims: readonly FleetSim[], now: Date): Promise<void> {
+async function insertSims(db: Database, sims: readonly TestSim[], now: Date): Promise<void> {
   const cycle = billingCycleAt(now, 1, 'America/Santiago')
   const megabytes = new Map<string, number>(PLANS.map((plan) => [plan.plan_code, plan.data_mb]))
   await db

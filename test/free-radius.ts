@@ -15,7 +15,7 @@ export interface FreeRadius {
 
 interface Options {
   readonly secret: string
-  /** the session that it knows */
+  /** the session id */
   readonly sessionKey: string
   /** where it passes accounting on to, on 127.0.0.1 */
   readonly accountingPort: number

@@ -27,7 +27,7 @@ function randomAttribute(): Attribute {
   return { type, value }
 }
 
-/** What a record must have: without it nearly all would be malformed before anything else is looked at. */
+/** Required attributes: without them nearly all packets would be rejected as malformed at once. */
 const WHOLE: readonly Attribute[] = [
   { type: 40, value: Buffer.from([0, 0, 0, 3]) },
   { type: 44, value: Buffer.from('A1') },

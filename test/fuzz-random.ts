@@ -1,5 +1,5 @@
 /** Chance that a seed repeats: what a fuzz has found once, it finds again. */
-export class Random {
+export class FuzzRandom {
   #state: number
 
   constructor(seed: number) {

@@ -1,7 +1,7 @@
 import type { InjectOptions } from 'fastify'
 import { type Call, callPath } from '#contract/call.ts'
 import { sentSchema } from '#contract/openapi/openapi-schemas.ts'
-import type { Random } from './fuzz-random.ts'
+import type { FuzzRandom } from './fuzz-random.ts'
 import { type Known, Maker, WRONG_VALUES } from './fuzz-values.ts'
 
 type Fields = Record<string, unknown>
@@ -80,7 +80,7 @@ function places(value: unknown): (readonly [holder: Fields, key: string])[] {
 }
 
 /** Changes one place, takes one out or puts one in. */
-function spoil(random: Random, fields: Fields): void {
+function spoil(random: FuzzRandom, fields: Fields): void {
   const [holder, key] = random.pick([...places(fields), [fields, 'extra'] as const])
   const how = random.below(5)
   if (how === 0 && key in holder) delete holder[key]
@@ -90,12 +90,12 @@ function spoil(random: Random, fields: Fields): void {
 
 /** Makes requests of a call: as its schemas want them, or with something wrong. */
 export class RequestMaker {
-  readonly #random: Random
+  readonly #random: FuzzRandom
   readonly #maker: Maker
   readonly #call: Call
   readonly #schemas: Readonly<Record<'params' | 'query' | 'body', ReturnType<typeof sentSchema> | undefined>>
 
-  constructor(call: Call, random: Random, known: Known) {
+  constructor(call: Call, random: FuzzRandom, known: Known) {
     this.#call = call
     this.#random = random
     this.#maker = new Maker(random, known)
@@ -113,7 +113,7 @@ export class RequestMaker {
     const isBroken = this.#random.chance(0.5)
     const [params, query, body] = [this.#fields('params'), this.#fields('query'), this.#fields('body')]
     if (isBroken) spoil(this.#random, this.#random.pick([params, query, ...(this.#call.body ? [body, body, body] : [])]))
-    // what goes on for an hour unless told otherwise
+    // streams last an hour by default
     if (this.#call.events && !(Number(query.seconds) > 3600)) query.seconds = 0
     const texts = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, text(value) || '0']))
     const made = { params: texts, query: queryText(query), payload: this.#payload(body), headers: this.#headers() }

@@ -4,14 +4,14 @@ import { PERMITS } from '#domain/permits.ts'
 import { COMPANIES, type FleetUser } from './fleet.ts'
 import type { Known } from './fuzz-values.ts'
 import type { Portal } from './portal.ts'
-import { STORE_ID } from './store-things.ts'
+import { STORE_ID } from './store-fixtures.ts'
 import { writeDocument } from './write-document.ts'
 
 /** What stands in every text that a tenant can write, and nowhere else. */
 const MARKS = { ana: 'zorro-andes', flota: 'zorro-pacifico' } as const
 type Owner = keyof typeof MARKS
 
-/** What nobody outside of Andes and of those above it may ever see, and the same of Pacífico. */
+/** Values that only users of Andes and of companies above it may see, and the same of Pacífico. */
 export const FOREIGN: Readonly<Record<Owner, RegExp>> = {
   ana: /zorro-pacifico|Pacífico|@pacifico\.test|Camión 5\d{3}|89560305\d{11}|56945\d{6}|86435605\d{7}|730015\d{9}/giu,
   flota: new RegExp(
@@ -76,7 +76,7 @@ export async function furnishTenants(portal: Portal): Promise<Readonly<Record<Ow
   return { ana: await furnish('ana'), flota: await furnish('flota') }
 }
 
-/** Identifiers of both, and of nobody. */
+/** Identifiers of both, and unknown ones. */
 export function knownThings({ fleet }: Portal): Known {
   const iccsOf = (company: number) => fleet.sims.filter(({ companyId }) => companyId === company).map(({ iccid }) => iccid)
   const some = [COMPANIES.andes, COMPANIES.pacifico].flatMap((company) => iccsOf(company).slice(0, 12))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { JsonSchema } from '#contract/openapi/openapi-schemas.ts'
-import type { Random } from './fuzz-random.ts'
+import type { FuzzRandom } from './fuzz-random.ts'
 
 /** Texts that have broken things somewhere. */
 const NASTY_TEXTS: readonly string[] = [
@@ -46,7 +46,7 @@ const NASTY_TEXTS: readonly string[] = [
   'x'.repeat(5000),
 ]
 
-/** Values of every other kind than the one that is wanted. */
+/** Values of every other type than the expected one. */
 export const WRONG_VALUES: readonly unknown[] = [
   null,
   true,
@@ -77,7 +77,7 @@ const BY_FORMAT: Readonly<Record<string, readonly string[]>> = {
 
 /** What the tests' own rows are called, so that a fuzz finds them. */
 export interface Known {
-  /** grows by what answers tell, such as cursors */
+  /** grows by values of answers, such as cursors */
   readonly texts: string[]
   readonly numbers: readonly number[]
 }
@@ -98,12 +98,12 @@ function matching(pattern: string): readonly string[] {
   return made
 }
 
-/** Makes values that a schema allows, as far as it tells. */
+/** Generates values that a schema allows, as far as it is machine-readable. */
 export class Maker {
-  readonly #random: Random
+  readonly #random: FuzzRandom
   readonly #known: Known
 
-  constructor(random: Random, known: Known) {
+  constructor(random: FuzzRandom, known: Known) {
     this.#random = random
     this.#known = known
   }
@@ -159,8 +159,8 @@ export class Maker {
       const rule = new RegExp(pattern, 'u')
       const known = this.#known.texts.filter((text) => rule.test(text) && fits(text))
       const made = [...matching(pattern)].filter(fits)
-      const wanted = known.length > 0 && random.chance(0.7) ? known : made
-      return random.pick(wanted.length > 0 ? wanted : known.length > 0 ? known : NASTY_TEXTS)
+      const chosen = known.length > 0 && random.chance(0.7) ? known : made
+      return random.pick(chosen.length > 0 ? chosen : known.length > 0 ? known : NASTY_TEXTS)
     }
     const texts = [...(random.chance(0.5) ? this.#known.texts : NASTY_TEXTS), 'x'.repeat(Math.min(maxLength, 5000))]
     const fitting = texts.filter(fits)

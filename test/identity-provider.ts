@@ -14,13 +14,13 @@ export interface Account {
 
 export interface IdentityProvider {
   readonly issuer: string
-  /** who signs on when somebody comes; undefined: whoever comes says no */
+  /** the account that signs on; undefined: the user declines */
   account: Account | undefined
   /** goes through the provider as a browser does, from the address to which a portal has sent it; where it is sent back to */
   visit(address: string): Promise<URL>
-  /** logs an account out of one of its sessions, and tells the portal so (OpenID Connect Back-Channel Logout 1.0) */
+  /** logs an account out of one of its sessions, and notifies the portal (OpenID Connect Back-Channel Logout 1.0) */
   logOut(subject: string, session: string): Promise<void>
-  /** what the portal does with what it is told; gives its HTTP status */
+  /** sends a token to the portal; returns its HTTP status */
   portal: (address: string, form: string) => Promise<number>
   /** a token with the provider's own signature */
   sign(claims: JWTPayload, header?: Partial<JWTHeaderParameters>): Promise<string>

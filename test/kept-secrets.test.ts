@@ -87,7 +87,7 @@ test('no table keeps a secret so that it could be read: not sealed ones, not has
 
 const READS = CONTRACT.filter(({ method, params, events }) => method === 'GET' && !params && !events)
 
-test.each(READS.map((call) => [call.path, call] as const))('%s tells no secret to anybody', async (_, call) => {
+test.each(READS.map((call) => [call.path, call] as const))('%s returns no secret to any user', async (_, call) => {
   for (const person of ['admin', 'ana'] as const) {
     const { body } = await portal.request(call, person)
     expect([...secrets].filter(([, secret]) => body.includes(secret))).toEqual([])

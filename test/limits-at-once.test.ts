@@ -10,7 +10,7 @@ import { RESTORE_MAILS_PER_HOUR } from '#domain/account.ts'
 import { andesSim } from './access/rule.ts'
 import { COMPANIES } from './fleet.ts'
 import { API_KEY, type Portal, startBeside, startPortal } from './portal.ts'
-import { createStore } from './store-things.ts'
+import { createStoreFixtures } from './store-fixtures.ts'
 import { writeDocument } from './write-document.ts'
 
 /** What is allowed once, or so many times, is no more when it is asked for at once. Codes, links and keys have theirs beside them. */
@@ -18,7 +18,7 @@ import { writeDocument } from './write-document.ts'
 let portal: Portal
 beforeAll(async () => {
   portal = await startPortal()
-  await createStore(portal.db, portal.clock.now)
+  await createStoreFixtures(portal.db, portal.clock.now)
 })
 afterAll(() => portal.close())
 

@@ -3,15 +3,15 @@ export interface LiveStream<T> {
   readonly status: number
   /** all that has come so far */
   readonly events: readonly T[]
-  /** the first event from `from` on that is as wanted */
-  readonly find: (isWanted: (event: T) => boolean, from?: number) => Promise<T>
+  /** the first matching event from `from` on */
+  readonly find: (matches: (event: T) => boolean, from?: number) => Promise<T>
   readonly isOver: () => boolean
   readonly leave: () => void
 }
 
 const GIVE_UP_MS = 60_000
 
-/** Opens a stream and reads it as it comes. */
+/** Opens a stream and reads it comes. */
 export async function openStream<T>(address: string, headers: Record<string, string>): Promise<LiveStream<T>> {
   const end = new AbortController()
   const response = await fetch(address, { headers, signal: end.signal })
@@ -24,7 +24,7 @@ export async function openStream<T>(address: string, headers: Record<string, str
       const blocks = (rest + piece).split('\n\n')
       rest = blocks.pop() ?? ''
       for (const block of blocks) if (block.startsWith('data: ')) events.push(JSON.parse(block.slice('data: '.length)))
-      for (const look of waiting) look()
+      for (const check of waiting) check()
     }
   }
   void read()
@@ -33,11 +33,11 @@ export async function openStream<T>(address: string, headers: Record<string, str
     .finally(() => {
       isOver = true
     })
-  const find = (isWanted: (event: T) => boolean, from = 0): Promise<T> =>
+  const find = (matches: (event: T) => boolean, from = 0): Promise<T> =>
     new Promise((resolve, reject) => {
       const giveUp = setTimeout(() => reject(new Error(`not among ${JSON.stringify(events)}`)), GIVE_UP_MS)
       const look = (): void => {
-        const found = events.slice(from).find(isWanted)
+        const found = events.slice(from).find(matches)
         if (found === undefined) return
         clearTimeout(giveUp)
         waiting.delete(look)

@@ -31,7 +31,7 @@ const simsOf = (companyId: number) => portal.fleet.sims.filter((sim) => sim.comp
 const activate = (person: FleetUser, companyId: number, n: number) =>
   portal.data(activateSim, person, { params: { id: simsOf(companyId)[n]?.iccid ?? '' }, body: {} })
 
-test('live operations are those of the reader’s companies: a stranger’s come to nobody else', async () => {
+test('live operations are those of the reader’s companies, and of no other tenant', async () => {
   const stream = await open<{ operationId: number }>(streamOperations, 'flota')
   expect(stream.status).toBe(200)
   await activate('ana', COMPANIES.andes, 0)
@@ -61,7 +61,7 @@ test('the live dashboard moves for its own companies, and for no others', async 
   ana.leave()
 })
 
-test('a stream of somebody whose permit is taken ends with the next thing that it has to say', async () => {
+test('a stream ends with its next event once the reader’s permit was revoked', async () => {
   const stream = await open<{ operationId: number }>(streamOperations, 'luis')
   expect(stream.status).toBe(200)
   const { userId } = portal.fleet.people.luis

@@ -30,8 +30,11 @@ interface Change {
   readonly call: Call
   /** who may */
   readonly who: 'self' | 'stronger' | 'administrator'
-  /** who is told by mail: the person, at the address of before; others who manage users; nobody, for the person has asked or has lost nothing */
-  readonly told: 'person' | 'managers' | 'invited' | 'nobody'
+  /**
+   * the recipients of the mail: the user, at the previous address; other managers of users; none, when the user made the change or
+   * lost nothing
+   */
+  readonly notified: 'person' | 'managers' | 'invited' | 'nobody'
   readonly audit: string
   /** makes it so that it goes rightly */
   make(people: People): Promise<unknown>
@@ -63,7 +66,7 @@ let made = 0
 /** Every call that changes a way to log in: the table of docs/security.md. */
 const CHANGES: readonly Change[] = [
   {
-    ...{ call: account.saveProfile, who: 'self', told: 'person', audit: 'profile.saved' },
+    ...{ call: account.saveProfile, who: 'self', notified: 'person', audit: 'profile.saved' },
     make: ({ target }) =>
       target.ask(account.saveProfile, {
         body: {
@@ -76,43 +79,43 @@ const CHANGES: readonly Change[] = [
       }),
   },
   {
-    ...{ call: account.changePassword, who: 'self', told: 'person', audit: 'password.changed' },
+    ...{ call: account.changePassword, who: 'self', notified: 'person', audit: 'password.changed' },
     make: ({ target }) => target.ask(account.changePassword, { body: { passCurrent: PASSWORD, ...password } }),
   },
   {
-    ...{ call: account.restorePassword, who: 'self', told: 'person', audit: 'password.restored' },
+    ...{ call: account.restorePassword, who: 'self', notified: 'person', audit: 'password.restored' },
     make: async ({ target }) => {
       const token = await issueOneTimeLink(portal.db, target.userId, 'restore', portal.clock.now)
       return target.ask(account.restorePassword, { body: { token, ...password } })
     },
   },
   {
-    ...{ call: security.confirmSecondFactor, who: 'self', told: 'person', audit: 'second_factor.enrolled' },
+    ...{ call: security.confirmSecondFactor, who: 'self', notified: 'person', audit: 'second_factor.enrolled' },
     make: ({ target }) => enrol(target),
   },
   {
-    ...{ call: security.removeSecondFactor, who: 'self', told: 'person', audit: 'second_factor.removed' },
+    ...{ call: security.removeSecondFactor, who: 'self', notified: 'person', audit: 'second_factor.removed' },
     make: async ({ target }) => {
       const secret = await enrol(target)
       return target.ask(security.removeSecondFactor, { body: { ...proof, code: code(secret) } })
     },
   },
   {
-    ...{ call: security.renewRecoveryCodes, who: 'self', told: 'person', audit: 'second_factor.recovery_codes_renewed' },
+    ...{ call: security.renewRecoveryCodes, who: 'self', notified: 'person', audit: 'second_factor.recovery_codes_renewed' },
     make: async ({ target }) => {
       const secret = await enrol(target)
       return target.ask(security.renewRecoveryCodes, { body: { ...proof, code: code(secret) } })
     },
   },
   {
-    ...{ call: security.endOtherLoginSessions, who: 'self', told: 'nobody', audit: 'login_session.others_ended' },
+    ...{ call: security.endOtherLoginSessions, who: 'self', notified: 'nobody', audit: 'login_session.others_ended' },
     make: async ({ target }) => {
       await target.enter()
       return target.ask(security.endOtherLoginSessions, { body: proof })
     },
   },
   {
-    ...{ call: security.endLoginSession, who: 'self', told: 'nobody', audit: 'login_session.ended' },
+    ...{ call: security.endLoginSession, who: 'self', notified: 'nobody', audit: 'login_session.ended' },
     make: async ({ target }) => {
       await target.enter()
       const sessions = (await target.ask(security.listLoginSessions)).json().data as { sessionId: number; isThis: boolean }[]
@@ -121,58 +124,58 @@ const CHANGES: readonly Change[] = [
     },
   },
   {
-    ...{ call: security.resetSecondFactor, who: 'stronger', told: 'person', audit: 'second_factor.reset' },
+    ...{ call: security.resetSecondFactor, who: 'stronger', notified: 'person', audit: 'second_factor.reset' },
     make: ({ actor, target }) => actor.ask(security.resetSecondFactor, { params: { userId: target.userId } }),
   },
   {
-    ...{ call: users.createUser, who: 'stronger', told: 'invited', audit: 'user.created' },
+    ...{ call: users.createUser, who: 'stronger', notified: 'invited', audit: 'user.created' },
     make: ({ actor }) => {
       const rights = { permits: [], canHibernate: '0', admin: '0' }
       return actor.ask(users.createUser, { body: { ...text('invited@andes.test'), ...rights, companyId: COMPANIES.andes } })
     },
   },
   {
-    ...{ call: users.inviteUser, who: 'stronger', told: 'person', audit: 'user.invited' },
+    ...{ call: users.inviteUser, who: 'stronger', notified: 'person', audit: 'user.invited' },
     make: async ({ actor, target }) => {
       await inState(target, { password_hash: null })
       return actor.ask(users.inviteUser, on(target))
     },
   },
   {
-    ...{ call: users.changeUser, who: 'stronger', told: 'person', audit: 'user.changed' },
+    ...{ call: users.changeUser, who: 'stronger', notified: 'person', audit: 'user.changed' },
     make: ({ actor, target }) =>
       actor.ask(users.changeUser, { body: { ...text(`others${made++}@andes.test`), userId: target.userId } }),
   },
   {
-    ...{ call: users.deactivateUser, who: 'stronger', told: 'person', audit: 'user.deactivated' },
+    ...{ call: users.deactivateUser, who: 'stronger', notified: 'person', audit: 'user.deactivated' },
     make: ({ actor, target }) => actor.ask(users.deactivateUser, on(target)),
   },
   {
-    ...{ call: users.reactivateUser, who: 'stronger', told: 'person', audit: 'user.reactivated' },
+    ...{ call: users.reactivateUser, who: 'stronger', notified: 'person', audit: 'user.reactivated' },
     make: async ({ actor, target }) => {
       await inState(target, { deactivated_at: portal.clock.now })
       return actor.ask(users.reactivateUser, on(target))
     },
   },
   {
-    ...{ call: users.deleteUser, who: 'stronger', told: 'person', audit: 'user.deleted' },
+    ...{ call: users.deleteUser, who: 'stronger', notified: 'person', audit: 'user.deleted' },
     make: ({ actor, target }) => actor.ask(users.deleteUser, { params: { id: target.userId } }),
   },
   {
-    ...{ call: savePermit, who: 'stronger', told: 'nobody', audit: 'user.permits_changed' },
+    ...{ call: savePermit, who: 'stronger', notified: 'nobody', audit: 'user.permits_changed' },
     make: ({ actor, target }) =>
       actor.ask(savePermit, { body: { userId: target.userId, permits: ['sims'], canHibernate: '0', admin: '0' } }),
   },
   {
-    ...{ call: beginPortalView, who: 'administrator', told: 'nobody', audit: 'portal_view.began' },
+    ...{ call: beginPortalView, who: 'administrator', notified: 'nobody', audit: 'portal_view.began' },
     make: ({ actor, target }) => actor.ask(beginPortalView, { body: { userId: target.userId } }),
   },
   {
-    ...{ call: signOn.saveCompanySignOn, who: 'administrator', told: 'managers', audit: 'company.sign_on_changed' },
+    ...{ call: signOn.saveCompanySignOn, who: 'administrator', notified: 'managers', audit: 'company.sign_on_changed' },
     make: ({ actor }) => actor.ask(signOn.saveCompanySignOn, { ...andes, body: provider }),
   },
   {
-    ...{ call: signOn.removeCompanySignOn, who: 'administrator', told: 'managers', audit: 'company.sign_on_removed' },
+    ...{ call: signOn.removeCompanySignOn, who: 'administrator', notified: 'managers', audit: 'company.sign_on_removed' },
     make: async ({ actor }) => {
       await actor.ask(signOn.saveCompanySignOn, { ...andes, body: provider })
       await portal.db.deleteFrom('mails').execute()
@@ -181,7 +184,10 @@ const CHANGES: readonly Change[] = [
   },
 ]
 
-/** What changes nothing yet: first steps, whose last one is above, logging in itself, asking for a mail, and looking as oneself again. */
+/**
+ * Calls that change nothing yet: first steps, whose last one is above, logging in itself, requesting a mail, and ending the portal
+ * view.
+ */
 const NOTHING_YET: readonly Call[] = [
   security.beginSecondFactor,
   endPortalView,
@@ -199,8 +205,8 @@ test('every call that changes a way to log in stands in the table', () => {
 const STRONG = { permits: PERMITS, canHibernate: true }
 
 test.each(CHANGES.map((change) => [`${change.call.method} ${change.call.path}`, change] as const))(
-  '%s is told to whom it concerns, and audited in their company',
-  async (_, { call, who, told, audit, make }) => {
+  '%s is mailed to the affected users, and audited in their company',
+  async (_, { call, who, notified: told, audit, make }) => {
     const target = await newcomer(portal, { permits: ['sims'] })
     const actor = who === 'self' ? target : await newcomer(portal, { companyId: COMPANIES.operator, isAdmin: true, ...STRONG })
     await portal.db.deleteFrom('audit_log').execute()
@@ -209,7 +215,7 @@ test.each(CHANGES.map((change) => [`${change.call.method} ${change.call.path}`, 
     if (answer.statusCode !== undefined) expect(answer.statusCode, answer.body).toBe(200)
 
     const rows = await portal.db.selectFrom('audit_log').selectAll().where('action', '=', audit).execute()
-    // looking as somebody concerns whoever looks, and stands in their log
+    // a portal view concerns the viewing administrator, and is in their log
     const companyId = call === beginPortalView ? COMPANIES.operator : COMPANIES.andes
     expect(rows).toMatchObject([{ company_id: companyId, actor: actor.email }])
 
@@ -225,13 +231,13 @@ test.each(CHANGES.map((change) => [`${change.call.method} ${change.call.path}`, 
   },
 )
 
-test('nobody is moved to another company', async () => {
+test('no user is moved to another company', async () => {
   const target = await newcomer(portal, { permits: [] })
   const body = { ...text(target.email), userId: target.userId, companyId: COMPANIES.andesNorte }
   expect((await portal.request(users.changeUser, 'admin', { body })).statusCode).toBe(400)
 })
 
-test('who never had a way in is not told that it is another one: the invitation goes to the new address alone', async () => {
+test('a user who never could log in gets no mail at the previous address: the invitation goes to the new one alone', async () => {
   const target = await newcomer(portal, { permits: [] })
   await inState(target, { password_hash: null })
   await portal.db.deleteFrom('mails').execute()

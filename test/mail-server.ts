@@ -7,7 +7,7 @@ export interface TestMailServer {
   readonly url: string
   /** what was taken, whole, in order */
   readonly taken: string[]
-  /** how often somebody asked to hand one over */
+  /** number of connections that offered a mail */
   readonly attempts: () => number
   close(): Promise<void>
 }

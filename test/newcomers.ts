@@ -26,16 +26,16 @@ export interface Newcomer {
   enter(password?: string): Promise<LightMyRequestResponse>
 }
 
-interface Wanted extends Partial<UserRights> {
+interface NewcomerOptions extends Partial<UserRights> {
   readonly companyId?: number
 }
 
 let people = 0
 
-/** Somebody new who is logged in, by an address of their own. Without a word they hold every permit, and belong to Andes. */
-export async function newcomer(portal: Portal, wanted: Wanted = {}): Promise<Newcomer> {
+/** A new logged-in user with an address of their own. By default they have every permit, and belong to Andes. */
+export async function newcomer(portal: Portal, options: NewcomerOptions = {}): Promise<Newcomer> {
   people++
-  const { companyId = COMPANIES.andes, permits = PERMITS, isAdmin = false, canHibernate = false } = wanted
+  const { companyId = COMPANIES.andes, permits = PERMITS, isAdmin = false, canHibernate = false } = options
   const email = `newcomer${people}@andes.test`
   const { password_hash } = await portal.db
     .selectFrom('users')

@@ -25,7 +25,7 @@ const cell = (value: string): Buffer => Buffer.concat([int32(value.length), Buff
 
 const ready = message('Z', Buffer.from('I'))
 
-/** Lets everybody in, and answers every query with the row (version, number). */
+/** Accepts every login, and answers every query with the row (version, number). */
 function converse(socket: Socket, version: string, number: number): void {
   socket.on('error', () => socket.destroy())
   socket.once('data', () => {

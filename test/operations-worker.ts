@@ -11,7 +11,10 @@ import { createSecretBox } from '#server/secrets/secret-box.ts'
 import { readSecretKey } from '#server/secrets/secret-key.ts'
 import { startWork } from '#server/start/start-work.ts'
 
-/** A process to be killed: told to on its standard input, it works operations off in the database given, and says when it has begun. */
+/**
+ * A process to kill: on a command on its standard input it processes operations in the given database, and prints when it has
+ * started.
+ */
 const [connectionString = ''] = process.argv.slice(2)
 const log = pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' })
 const pool = createPool({ connectionString, max: 10 })

@@ -8,7 +8,7 @@ function chunk(kind: string, data: Buffer): Buffer {
   return Buffer.concat([around.subarray(0, 4), body, around.subarray(4)])
 }
 
-/** A PNG of one grey (ISO/IEC 15948), with as many bytes behind its end as are wanted. */
+/** A PNG of one grey (ISO/IEC 15948), with a number of bytes after its end. */
 export function pngOf(width: number, height: number, more = 0): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)

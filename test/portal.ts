@@ -28,9 +28,9 @@ export interface Portal {
   readonly fleet: Fleet
   /** what the server works with: for tests that work beside it */
   readonly services: Services
-  /** what time the server believes it is; tests move it */
+  /** the server's clock; tests set it */
   readonly clock: { now: Date }
-  /** a call as a person (undefined: nobody), the whole response */
+  /** a call as a user (undefined: without a session), the whole response */
   request(
     call: Call,
     person: FleetUser | undefined,

@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { startEmbeddedPostgres } from '#server/embedded-postgres/embedded-postgres.ts'
 
-/** A process to be killed: writes rows to the embedded PostgreSQL in the given folder and tells each one that was acknowledged. */
+/** A process to kill: writes rows to the embedded PostgreSQL in the given folder and prints each acknowledged one. */
 const postgres = await startEmbeddedPostgres({ dataDir: process.argv[2] ?? '' })
 const client = new Client({ connectionString: postgres.connectionString })
 await client.connect()

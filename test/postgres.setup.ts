@@ -48,7 +48,7 @@ async function ownServer(): Promise<Server> {
   return { adminUrl: postgres.connectionString, stop }
 }
 
-/** Folders kept for a look, or left by a run that was killed, take 100 MB each. */
+/** Folders kept for inspection, or left by a killed run, take 100 MB each. */
 function removeOldFolders(): void {
   for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(PREFIX))) {
     const folder = join(tmpdir(), name)

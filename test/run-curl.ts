@@ -17,7 +17,7 @@ function wordsOf(command: string, variables: Readonly<Record<string, string>>): 
   return word === undefined ? words : [...words, word]
 }
 
-/** Does what curl would do. Knows the options that the API's examples use, and no others, so that an example can't outgrow it unseen. */
+/** Emulates curl with the options of the API's examples only, so that an example cannot use another one unnoticed. */
 export async function runCurl(command: string, variables: Readonly<Record<string, string>>): Promise<Response> {
   const [program, ...words] = wordsOf(command, variables)
   if (program !== 'curl') throw new Error(`not curl: ${command}`)
@@ -37,6 +37,6 @@ export async function runCurl(command: string, variables: Readonly<Record<string
     } else if (word.startsWith('-')) throw new Error(`an option that is not known here: ${word}`)
     else address = word
   }
-  const wanted = method ?? (body === undefined ? 'GET' : 'POST')
-  return fetch(address, { method: wanted, headers, ...(body !== undefined && { body }) })
+  const verb = method ?? (body === undefined ? 'GET' : 'POST')
+  return fetch(address, { method: verb, headers, ...(body !== undefined && { body }) })
 }

@@ -3,15 +3,15 @@ import { once } from 'node:events'
 
 type Ended = { code: number | null; stdout: string; stderr: string }
 
-export type ServerProcess = {
+export type TestServerProcess = {
   child: ChildProcess
-  /** the address that its ready line tells; rejects when it ends before */
+  /** the address of its ready line; rejects when the process ends before */
   address: Promise<string>
   ended: Promise<Ended>
 }
 
 /** Starts `server/main.ts` (or another program) as its own process with nothing but the given settings. */
-export function startProcess(env: Record<string, string>, args: string[] = ['server/main.ts']): ServerProcess {
+export function startProcess(env: Record<string, string>, args: string[] = ['server/main.ts']): TestServerProcess {
   const { PATH = '', HOME = '', TMPDIR = '/tmp' } = process.env
   const child = spawn(process.execPath, args, { env: { PATH, HOME, TMPDIR, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
   let stdout = ''

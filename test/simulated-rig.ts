@@ -24,7 +24,11 @@ type DeepPartial = { readonly [K in keyof SimulatedSettings]?: Partial<Simulated
  * The embedded network over a database of a test, with a list of subscribers that the test fills and a clock that it moves. Two
  * with one id are two processes that see the same network.
  */
-export function openRig(database: TestDatabase, given: DeepPartial = {}, networkId = `net-${randomUUID().slice(0, 8)}`) {
+export function openSimulatedRig(
+  database: TestDatabase,
+  given: DeepPartial = {},
+  networkId = `net-${randomUUID().slice(0, 8)}`,
+) {
   let closing: Promise<void> | undefined
   const clock = { now: new Date('2026-11-21T12:00:00Z') }
   const roster = new Map<string, RosterEntry>()

@@ -6,13 +6,13 @@ import { CONTRACT } from '#contract/contract.ts'
 import { uploadOperationFile } from '#contract/operations/mass-actions.calls.ts'
 import { uploadPicture } from '#contract/store/hardware.calls.ts'
 import { type Portal, startPortal } from './portal.ts'
-import { createRequest, createStore } from './store-things.ts'
+import { createRequest, createStoreFixtures } from './store-fixtures.ts'
 
 let portal: Portal
 let bomb: Buffer
 beforeAll(async () => {
   portal = await startPortal()
-  await createStore(portal.db, portal.clock.now)
+  await createStoreFixtures(portal.db, portal.clock.now)
   await createRequest(portal.db, portal.clock.now, { requestId: 4701, state: 'preparing', sims: 2 })
   bomb = await zipBomb()
 })

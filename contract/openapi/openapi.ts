@@ -18,7 +18,7 @@ interface Content {
   readonly schema: JsonSchema
 }
 
-export interface Answer {
+export interface OpenApiAnswer {
   readonly description: string
   readonly headers?: Readonly<Record<string, { readonly $ref: string }>>
   readonly content?: Readonly<Record<string, Content>>
@@ -31,7 +31,7 @@ export interface Operation {
   readonly tags: readonly string[]
   readonly parameters?: readonly Parameter[]
   readonly requestBody?: { readonly required: boolean; readonly content: Readonly<Record<string, Content>> }
-  readonly responses: Readonly<Record<string, Answer | { readonly $ref: string }>>
+  readonly responses: Readonly<Record<string, OpenApiAnswer | { readonly $ref: string }>>
   readonly security: readonly Readonly<Record<string, readonly string[]>>[]
   /** who may call: public, login, admin, or a permit */
   readonly 'x-access': string
@@ -96,7 +96,7 @@ function contentOf(call: Call): Readonly<Record<string, Content>> {
   return { [JSON_TYPE]: { schema: envelopeOf(call.data ? answerSchema(call.data) : { type: 'null' }) } }
 }
 
-function successOf(call: Call): Answer {
+function successOf(call: Call): OpenApiAnswer {
   const description = call.list ? 'The list' : call.file ? 'The file' : call.events ? 'The stream' : 'Success'
   const isPaged = call.list && (call.query ?? call.body) && 'cursor' in fieldsOf(call)
   const more = {
@@ -171,7 +171,7 @@ function operationOf(call: Call): Operation {
   }
 }
 
-function failureResponse(status: number): Answer {
+function failureResponse(status: number): OpenApiAnswer {
   const [, description = ''] = FAILURES[status] ?? []
   const headers = status === 429 ? { ...LIMIT_HEADERS, ...headersOf('Retry-After') } : undefined
   const codes = { type: 'object', properties: { code: { type: 'string', enum: codesOf(status) } } } as const

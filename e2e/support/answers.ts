@@ -13,7 +13,7 @@ async function answer(page: Page, call: Call, reply: (route: Route) => Promise<v
   await page.route(addressOf(call), (route) => (route.request().method() === call.method ? reply(route) : route.fallback()))
 }
 
-/** The header asks how many operations run; the server would send somebody whom it does not know to the login page. */
+/** The header requests the number of running operations; without a session the server would redirect to the login page. */
 async function answerNoOperations(page: Page): Promise<void> {
   const body = encodeTsv(operationList.names, [])
   await page.route(/\/api\/operations\?/, (route) => route.fulfill({ contentType: 'text/tab-separated-values', body }))

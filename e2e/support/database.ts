@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import pg from 'pg'
 
 /**
- * The database of the portal that is tested; ENLACE_E2E_DATA_DIR names its folder where ENLACE_E2E_URL names another portal.
- * Whoever connects ends the connection.
+ * The database of the tested portal; ENLACE_E2E_DATA_DIR is its folder where ENLACE_E2E_URL is another portal. The caller ends the
+ * connection.
  */
 export async function connect(): Promise<pg.Client> {
   const folder = process.env.ENLACE_E2E_DATA_DIR

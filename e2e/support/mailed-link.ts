@@ -3,7 +3,7 @@ import { ADMIN, PASSWORD } from './people.ts'
 
 const headers = { 'x-api-key': 'enlace-web' }
 
-/** The path of the link in the last mail about a password to somebody, as an administrator reads it where there is no mail server. */
+/** The path of the link in the last password mail to an address, as an administrator reads it without a mail server. */
 export async function mailedLink(request: APIRequestContext, email: string): Promise<string> {
   await request.post('/api/users/session/', { headers, data: { email: ADMIN, password: PASSWORD } })
   let text = ''

@@ -15,7 +15,7 @@ export interface Faults {
   readonly outages?: readonly object[]
 }
 
-/** Lets the network of an origin behave so from now on; the portal knows when this ends. */
+/** Sets the behaviour of an origin's network; the portal has its end time. */
 export async function setFaults(originId: number, faults: Faults): Promise<void> {
   const client = await connect()
   try {

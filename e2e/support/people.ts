@@ -36,7 +36,7 @@ async function putPopupsAway(page: Page, session: APIResponse): Promise<void> {
   }
 }
 
-/** Makes a colleague of Ana's with the same rights and password, for a test that changes how somebody logs in. */
+/** Creates a colleague of Ana's with the same rights and password, for a test that changes how a user logs in. */
 export async function createPerson(email: string, name: string, lastName: string): Promise<void> {
   const client = await connect()
   try {
@@ -50,7 +50,7 @@ export async function createPerson(email: string, name: string, lastName: string
   }
 }
 
-/** Makes the browser's session one that the server does not know any more. */
+/** Replaces the browser's session by one unknown to the server. */
 export async function expireSession(page: Page): Promise<void> {
   const cookies = await page.context().cookies()
   await page.context().addCookies(cookies.map((cookie) => ({ ...cookie, value: 'ended' })))

@@ -8,7 +8,7 @@ type Usage = CallData<typeof getSimUsage>
 type History = CallData<typeof getSimHistory>
 
 export const ICC = '89560300041827741933'
-/** The moment at which the sample is told: Saturday 21 November, 09:42 in Santiago. */
+/** The time of the sample: Saturday 21 November, 09:42 in Santiago. */
 export const NOW = '2026-11-21T12:42:00Z'
 const MB = 1024 ** 2
 

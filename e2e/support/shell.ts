@@ -6,7 +6,7 @@ import type { Permit } from '#domain/permits.ts'
 import { answerWith } from './answers.ts'
 import { DASHBOARD, PROFILE, SESSION } from './sample-data.ts'
 
-/** The page as somebody with these permits sees it; what it asks for first is answered by the sample data. */
+/** The page for a user with these permits; its first requests are answered by the sample data. */
 export async function openAs(page: Page, menu: Permit[], path = '/'): Promise<void> {
   await answerWith(page, getSession, { ...SESSION, menu })
   await answerWith(page, getDashboard, DASHBOARD)

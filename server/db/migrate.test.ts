@@ -69,7 +69,7 @@ test('turned line ends are no change', async () => {
   expect(await migrate(url, folder)).toEqual([])
 })
 
-test('a failing migration leaves nothing of itself and tells the statement', async () => {
+test('a failing migration leaves nothing behind and names the statement', async () => {
   write('0003_break_things.sql', 'CREATE TABLE more (id integer);\nINSERT INTO nowhere VALUES (1);')
   await expect(migrate(url, folder)).rejects.toThrow(
     'The migration 0003_break_things failed at "INSERT INTO nowhere VALUES (1) …"',

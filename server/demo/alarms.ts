@@ -8,9 +8,9 @@ export interface DemoAlarm {
 }
 
 /**
- * The one that catches the devices that run away before everybody's eyes: telephones of lifts, which use next to nothing, so that it
- * takes some seconds on every day of the month, and nobody else is over it. What a device sends between two reports is more than
- * lies between warning and limit, so the first mail tells of the limit.
+ * The alarm for devices that visibly run away: lift telephones, which use next to nothing, so it takes some seconds on every day of
+ * the month, and no other device is over it. A device sends more between two reports than lies between warning and limit, so the
+ * first mail reports the limit.
  */
 export const CATCHES: DemoAlarm = {
   companyId: 13,

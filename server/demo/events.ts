@@ -18,7 +18,7 @@ interface DemoEvent {
   readonly detail?: Record<string, unknown>
 }
 
-/** Who does things in a company; the customers without a demo login have nobody that can log in. */
+/** The actors of a company; customers without a demo login have no user who can log in. */
 const ACTORS: Readonly<Record<number, string>> = {
   4: 'ana@andes.test',
   10: 'ana@andes.test',

@@ -4,7 +4,7 @@ import { BYTES_PER_MB, consumptionPercent } from '#domain/usage.ts'
 import { DEMO_APNS } from './catalogue.ts'
 import type { DemoSim } from './make-sims.ts'
 import { COUNTRIES, placeIn } from './places.ts'
-import { createRandom, type Random } from './random.ts'
+import { createRandom, type SeededNumbers } from './random.ts'
 import type { Calendar, UsageSums } from './usage.ts'
 
 const MINUTE_MS = 60_000
@@ -20,7 +20,7 @@ export interface DemoSession {
   readonly bytes: number
 }
 
-/** What the network knows of a SIM at the moment, beside its usage. */
+/** The network's present state of a SIM, besides its usage. */
 export interface Live {
   readonly gprsStatus: number
   readonly ip: string | null
@@ -66,7 +66,7 @@ export function liveOf(sim: DemoSim, sums: UsageSums, now: number, seed: number)
   }
 }
 
-function drawSessions(sim: DemoSim, sums: UsageSums, now: number, random: Random): DemoSession[] {
+function drawSessions(sim: DemoSim, sums: UsageSums, now: number, random: SeededNumbers): DemoSession[] {
   const first = now - (sim.activatedDaysAgo ?? 0) * DAY_MS
   const ended = sim.status === ADMINISTRATIVE_STATUS.active ? now : now - sim.statusDaysAgo * DAY_MS
   const sessions: DemoSession[] = []

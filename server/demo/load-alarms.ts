@@ -3,7 +3,7 @@ import { ADMINISTRATIVE_STATUS, GPRS_STATUS } from '#domain/sim-status.ts'
 import type { Database } from '#server/db/database.ts'
 import { CATCHES, DEMO_ALARMS } from './alarms.ts'
 
-/** Network seconds after which devices of Pacífico Puertos begin to send all they can: one at once, others for whoever stays. */
+/** Network seconds after which devices of Pacífico Puertos start to send at full rate: one at once, others later. */
 const FLOODS_AFTER_S = [20, 420, 1_500]
 
 /** Alarms of the customers, and devices that will run away. The present of the SIMs is there by then. */
@@ -24,7 +24,7 @@ export async function loadAlarms(db: Database, now: Date): Promise<void> {
       })),
     )
     .execute()
-  await tellOfCut(db)
+  await reportCut(db)
   const { rows } = await sql<{ iccid: string }>`
     SELECT iccid FROM sim_live WHERE company_id = ${CATCHES.companyId} AND plan_code = ${CATCHES.planCode}
       AND administrative_status = ${ADMINISTRATIVE_STATUS.active} AND gprs_status = ${GPRS_STATUS.activated}
@@ -36,7 +36,7 @@ export async function loadAlarms(db: Database, now: Date): Promise<void> {
 }
 
 /** The notices of SIMs whose data alarms had cut before: of the running cycle, at the moment of the cut, with their mail sent. */
-async function tellOfCut(db: Database): Promise<void> {
+async function reportCut(db: Database): Promise<void> {
   await sql`
     INSERT INTO alarm_notices (company_id, alarm_id, iccid, cycle_start, kind, plan_code, limit_mb, used_bytes, at, mailed_at, action,
       action_since, changed_at)

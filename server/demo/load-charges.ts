@@ -16,7 +16,7 @@ import { issueDueCycles } from '#server/features/charges/issue-cycle.ts'
 import { LINE_COLUMNS, LineWriter } from '#server/features/charges/line-writer.ts'
 import { termsOfCycle } from '#server/features/charges/terms.queries.ts'
 import { DEMO_COMPANIES, type DemoCompany } from './companies.ts'
-import { createRandom, type Random } from './random.ts'
+import { createRandom, type SeededNumbers } from './random.ts'
 import { type Calendar, USAGE_DAYS } from './usage.ts'
 
 /** Cycles before the running one. */
@@ -152,7 +152,7 @@ async function issueByPlan(
 }
 
 /** Lines of all SIMs of a plan: some in a thousand used more than it includes. */
-function planLines(terms: PlanTerms, sims: number, { start }: BillingCycle, random: Random): RatedLines {
+function planLines(terms: PlanTerms, sims: number, { start }: BillingCycle, random: SeededNumbers): RatedLines {
   const allowance = poolAllowance({ terms, sims })
   const used = (allowance * BigInt(random.whole(35, 80))) / 100n
   const what = { planCode: terms.planCode, usageCycle: start, used, included: allowance }

@@ -57,7 +57,7 @@ test('every origin, type, administrative status and private APN is in use', asyn
   ).toBe(0)
 })
 
-test('identifiers are valid and nobody shares one', async () => {
+test('identifiers are valid and unique', async () => {
   const sims = await db.selectFrom('sims').select(['iccid', 'imsi', 'msisdn', 'imei']).execute()
   for (const { iccid, imsi, imei } of sims) {
     if (!isLuhnValid(iccid) || !isImsi(imsi) || (imei !== '' && !isImei(imei))) expect.fail(`${iccid} ${imsi} ${imei}`)
@@ -140,7 +140,7 @@ test('who is active and watched by an alarm that cuts data has not reached its l
   expect(over).toEqual([])
 })
 
-test('nobody was cut before the running cycle began, whatever the day, and timelines hold no warning without an alarm', async () => {
+test('no SIM was cut before the running cycle began, whatever the day, and timelines hold no warning without an alarm', async () => {
   expect(await count(sql`SELECT count(*) FROM sim_events WHERE kind = 'alarm_warned'`)).toBe(0)
   for (const moment of ['2026-11-01T03:20:00Z', '2026-11-02T11:00:00Z', '2026-11-30T23:00:00Z']) {
     const now = new Date(moment)
@@ -256,7 +256,7 @@ test('what was shipped has all of its SIMs, and what waits can be filled from th
   expect([...left].filter(([, sims]) => sims < 10)).toEqual([])
 })
 
-test('customers have alarms, and devices wait to run away before everybody’s eyes', async () => {
+test('customers have alarms, and devices are prepared to run away visibly', async () => {
   expect(await count(sql`SELECT count(*) FROM alarms`)).toBe(7)
   const [network] = await rows<{ floods: { iccid: string; afterSeconds: number }[] }>(
     sql`SELECT settings->'life'->'floods' AS floods FROM networks WHERE network_id = 'simulated-1'`,
@@ -301,7 +301,7 @@ test('all countries have a name in both languages, and one operator stumbles whi
   expect(origins.map(({ operator_status }) => operator_status)).toEqual([1, 1, 2, 0, 1, 1, 1])
 })
 
-test('the deliveries went through the importer, and progress was told', async () => {
+test('the deliveries went through the importer, and progress was reported', async () => {
   expect(await rows(sql`SELECT state, counts->>'bad' AS bad FROM imports ORDER BY import_id`)).toEqual(
     Array(4).fill({ state: 'applied', bad: '0' }),
   )

@@ -97,7 +97,7 @@ async function loadWith(
   await loadSupport(db, now)
 }
 
-/** Fails with the first of them that fails, when the others, who are told, have stopped. */
+/** Rejects with the first failure, after the others were aborted. */
 async function atOnce(...works: readonly ((cut: AbortSignal) => Promise<void>)[]): Promise<void> {
   const cut = new AbortController()
   let failure: unknown
@@ -113,7 +113,7 @@ function companyCalendar({ timeZone, cycleAnchorDay }: (typeof DEMO_COMPANIES)[n
   return calendarOf(now, timeZone, billingCycleAt(now, cycleAnchorDay, timeZone).start)
 }
 
-/** What a load that was cut off left behind. Only the demo's own root company is ever cleared, and only where nobody has an account. */
+/** Removes what an interrupted load left. Only the demo's own root company is ever cleared, and only without accounts. */
 async function clearHalfLoaded(db: Database): Promise<void> {
   const { rows } = await sql<{ half: boolean }>`
     SELECT NOT EXISTS (SELECT FROM users)

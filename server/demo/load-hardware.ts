@@ -2,7 +2,7 @@ import type { Database } from '#server/db/database.ts'
 import { addHardwareItems, type NewHardwareItem } from '#server/records/hardware-items.ts'
 import { DEMO_COMPANIES } from './companies.ts'
 import type { DemoSim } from './make-sims.ts'
-import { createRandom, type Random } from './random.ts'
+import { createRandom, type SeededNumbers } from './random.ts'
 
 const DAY_MS = 86_400_000
 /** One device in so many was bought from the operator, with its SIM in it. */
@@ -47,7 +47,7 @@ export async function loadHardware(
   await addHardwareItems(db, [...devices, ...services])
 }
 
-function deviceOf(sim: DemoSim, random: Random, acquiredAt: Date): NewHardwareItem {
+function deviceOf(sim: DemoSim, random: SeededNumbers, acquiredAt: Date): NewHardwareItem {
   return {
     companyId: sim.companyId,
     kind: 'device',
@@ -61,7 +61,7 @@ function deviceOf(sim: DemoSim, random: Random, acquiredAt: Date): NewHardwareIt
   }
 }
 
-function servicesOf(companyId: number, random: Random, acquired: () => Date): NewHardwareItem[] {
+function servicesOf(companyId: number, random: SeededNumbers, acquired: () => Date): NewHardwareItem[] {
   const company = DEMO_COMPANIES.find(({ id }) => id === companyId)
   return SERVICES.filter(() => random.chance(0.6)).map(([productType, product]) => ({
     companyId,

@@ -3,7 +3,7 @@ import { ADMINISTRATIVE_STATUS as STATUS } from '#domain/sim-status.ts'
 import { smsSegments } from '#domain/sms-segments.ts'
 import type { Database } from '#server/db/database.ts'
 import type { DemoSim } from './make-sims.ts'
-import { createRandom, type Random } from './random.ts'
+import { createRandom, type SeededNumbers } from './random.ts'
 
 const [DAY_MS, MINUTE_MS] = [86_400_000, 60_000] as const
 /** One SIM in so many has had messages lately, a few each. */
@@ -81,7 +81,7 @@ function endOf(chance: number): (typeof ENDS)[number] {
 }
 
 /** A message to a device, and perhaps what it answered. */
-function talk({ companyId, iccid }: DemoSim, random: Random, now: Date): DemoMessage[] {
+function talk({ companyId, iccid }: DemoSim, random: SeededNumbers, now: Date): DemoMessage[] {
   const at = new Date(now.getTime() - random.between(0.05, DAYS) * DAY_MS)
   const text = random.pick(ORDERS)
   const end = endOf(random.next())

@@ -122,7 +122,7 @@ export async function loadRequests(db: Database, now: Date): Promise<void> {
   for (const request of DEMO_REQUESTS) await db.transaction().execute((trx) => loadRequest(trx, request, now))
 }
 
-/** Logins come last; then requests know whose they are. */
+/** Logins are created last; then requests get their users. */
 export async function nameRequesters(db: Database): Promise<void> {
   await sql`UPDATE requests r SET user_id = u.user_id FROM users u WHERE u.email = r.requester`.execute(db)
 }
@@ -206,7 +206,7 @@ interface Filling {
   readonly inUse: boolean
 }
 
-/** With SIMs of the fleet that nobody had used when they were assigned; all of them, or it would not have been shipped. */
+/** With SIMs of the fleet that were unused when they were assigned; all of them, or it would not have been shipped. */
 async function fill(trx: DatabaseTransaction, { companyId, requestId, at, inUse }: Filling): Promise<void> {
   await sql`
     INSERT INTO request_sims (company_id, request_id, line_no, iccid, assigned_at)

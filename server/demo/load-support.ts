@@ -75,7 +75,7 @@ const DEMO_CONVERSATIONS: readonly DemoConversation[] = [
 
 const HOUR_MS = 3_600_000
 
-/** Conversations of the demo's people with the operator; whoever writes has a login by then. */
+/** Conversations of the demo's users with the operator; every writer has a login by then. */
 export async function loadSupport(db: Database, now: Date): Promise<void> {
   for (const conversation of DEMO_CONVERSATIONS)
     await db.transaction().execute((trx) => loadConversation(trx, conversation, now))

@@ -4,7 +4,7 @@ import { cutLimitMb } from './alarms.ts'
 import { DEMO_PLANS } from './catalogue.ts'
 import type { CountryCode } from './places.ts'
 import { PROFILES, type Profile } from './profiles.ts'
-import { createRandom, type Random, shuffle } from './random.ts'
+import { createRandom, type SeededNumbers, shuffle } from './random.ts'
 import { DEMO_GROUPS, type Group, type Segment } from './segments.ts'
 
 export interface DemoSim {
@@ -83,7 +83,7 @@ export function makeSims(seed: number): DemoSim[] {
 const CAN_HIBERNATE: readonly number[] = [SIM_TYPE.local, SIM_TYPE.global, SIM_TYPE.manager, SIM_TYPE.vodafone]
 const HIBERNATING: readonly number[] = [ADMINISTRATIVE_STATUS.hibernationInProcess, ADMINISTRATIVE_STATUS.hibernated]
 
-function drawStatuses({ statuses: quotas }: Group, slots: readonly Segment[], random: Random): number[] {
+function drawStatuses({ statuses: quotas }: Group, slots: readonly Segment[], random: SeededNumbers): number[] {
   const drawn = Object.entries(quotas).flatMap(([status, sims]) => Array.from({ length: sims }, () => Number(status)))
   while (drawn.length < slots.length) drawn.push(ADMINISTRATIVE_STATUS.active)
   shuffle(drawn, random)
@@ -104,7 +104,7 @@ function moveTo(drawn: number[], statuses: readonly number[], may: readonly bool
   }
 }
 
-function drawConnections({ disconnected }: Group, statuses: readonly number[], random: Random): boolean[] {
+function drawConnections({ disconnected }: Group, statuses: readonly number[], random: SeededNumbers): boolean[] {
   const active = statuses.flatMap((status, position) => (status === ADMINISTRATIVE_STATUS.active ? [position] : []))
   const without = new Set(shuffle(active, random).slice(0, disconnected))
   return statuses.map((status, position) => status === ADMINISTRATIVE_STATUS.active && !without.has(position))
@@ -117,7 +117,7 @@ interface Drawn {
   readonly labels: Map<string, number>
 }
 
-function makeSim(segment: Segment, { index, status, connected, labels }: Drawn, random: Random): DemoSim {
+function makeSim(segment: Segment, { index, status, connected, labels }: Drawn, random: SeededNumbers): DemoSim {
   const plan = planOf(segment.planCode)
   const profile: Profile = PROFILES[segment.profile]
   const isNew = status === ADMINISTRATIVE_STATUS.readyToUse
@@ -170,7 +170,10 @@ const STATUS_SPANS: Readonly<Record<number, readonly [number, number]>> = {
   [ADMINISTRATIVE_STATUS.hibernated]: [4, 180],
 }
 
-function drawTimes(status: number, random: Random): Pick<DemoSim, 'boughtDaysAgo' | 'activatedDaysAgo' | 'statusDaysAgo'> {
+function drawTimes(
+  status: number,
+  random: SeededNumbers,
+): Pick<DemoSim, 'boughtDaysAgo' | 'activatedDaysAgo' | 'statusDaysAgo'> {
   if (status === ADMINISTRATIVE_STATUS.readyToUse) {
     const bought = random.chance(0.7) ? 40 : 150
     return { boughtDaysAgo: bought, activatedDaysAgo: undefined, statusDaysAgo: bought }

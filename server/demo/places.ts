@@ -1,4 +1,4 @@
-import type { Random } from './random.ts'
+import type { SeededNumbers } from './random.ts'
 
 export type CountryCode = 'CL' | 'PE' | 'MX' | 'EC' | 'AR' | 'US'
 
@@ -231,7 +231,7 @@ export const COUNTRIES: Readonly<Record<CountryCode, Country>> = {
 const round = (degrees: number): number => Math.round(degrees * 1e5) / 1e5
 
 /** A place of a country: a vehicle may be on a road, anything else is in a city. */
-export function placeIn(country: CountryCode, isVehicle: boolean, random: Random): Point {
+export function placeIn(country: CountryCode, isVehicle: boolean, random: SeededNumbers): Point {
   const { cities, roads } = COUNTRIES[country]
   if (!isVehicle || random.chance(0.35)) return near(random.pick(cities), 0.04, random)
   const road = random.pick(roads)
@@ -241,7 +241,7 @@ export function placeIn(country: CountryCode, isVehicle: boolean, random: Random
   return near([from[0] + (to[0] - from[0]) * along, from[1] + (to[1] - from[1]) * along], 0.006, random)
 }
 
-const near = ([latitude, longitude]: Point, spread: number, random: Random): Point => [
+const near = ([latitude, longitude]: Point, spread: number, random: SeededNumbers): Point => [
   round(latitude + random.between(-spread, spread)),
   round(longitude + random.between(-spread, spread)),
 ]

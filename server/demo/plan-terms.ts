@@ -12,7 +12,7 @@ const UNIT_PRICES: Readonly<Record<string, readonly [sms: number, voice: number]
 /** Data over the allowance costs more than data that is included. */
 const OVER = 1.5
 const HIBERNATED = 0.1
-/** Plans of which nobody takes a SIM to sleep: legacy and chat. */
+/** Plans whose SIMs are never hibernated: legacy and chat. */
 const NEVER_ASLEEP = [1, 6]
 
 type DemoPlan = (typeof DEMO_PLANS)[number]

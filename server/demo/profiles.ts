@@ -1,4 +1,4 @@
-/** How a kind of device looks and how much it uses. */
+/** The properties and usage of a kind of device. */
 export interface Profile {
   /** labels are this and a number */
   readonly label: string

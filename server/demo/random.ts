@@ -1,5 +1,5 @@
-/** A source of numbers that look random and are the same for the same seed. */
-export interface Random {
+/** A source of pseudorandom numbers, equal for equal seeds. */
+export interface SeededNumbers {
   /** from 0 up to but not including 1 */
   readonly next: () => number
   /** a whole number, both ends included */
@@ -9,8 +9,8 @@ export interface Random {
   readonly pick: <T>(values: readonly T[]) => T
 }
 
-/** Mulberry32: 32 bits of state, fast, and even enough for a fleet that only has to look lifelike. */
-export function createRandom(seed: number): Random {
+/** Mulberry32: 32 bits of state, fast, and even enough for demo data. */
+export function createRandom(seed: number): SeededNumbers {
   let state = seed >>> 0
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0
@@ -29,7 +29,7 @@ export function createRandom(seed: number): Random {
 }
 
 /** The values in another order, each order as likely (Fisher and Yates). */
-export function shuffle<T>(values: T[], random: Random): T[] {
+export function shuffle<T>(values: T[], random: SeededNumbers): T[] {
   for (let last = values.length - 1; last > 0; last--) {
     const other = random.whole(0, last)
     const moved = values[last] as T

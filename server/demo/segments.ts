@@ -61,7 +61,7 @@ const OTHERS: readonly Row[] = [
   [9, 'EC-CHAT', 4, 'chat', 'EC', 150],
 ]
 
-/** Nobody has used these yet: the operator's stock, from which requests are filled, and what a customer has just been sent. */
+/** Unused SIMs: the operator's stock, from which requests are filled, and what was just sent to a customer. */
 const UNUSED: readonly Row[] = [
   [1, 'CL-IOT250', 1, 'truck', 'CL', 250],
   [1, 'PE-IOT250', 2, 'truck', 'PE', 30],

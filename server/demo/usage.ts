@@ -45,7 +45,9 @@ export interface Usage {
   readonly sms: Int32Array
 }
 
-/** One SIM in so many runs away in the running cycle: a camera that streams to nobody, a device that reloads its firmware. */
+/**
+ * One SIM in this many runs away in the running cycle: a camera that streams without a viewer, a device that reloads its firmware.
+ */
 const RUNAWAYS = 1_300
 
 /** What a SIM used on each of the days; the same for the same seed. */

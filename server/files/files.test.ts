@@ -153,7 +153,7 @@ describe('text files', () => {
     ])
   })
 
-  test('a quote that never closes is told with its line', async () => {
+  test('an unclosed quote is reported with its line', async () => {
     await expect(read(`ICC,Nota\n1,a\n2,"b\n${'3,c\n'.repeat(300_000)}`)).rejects.toMatchObject({
       reason: 'open_quote',
       line: 3,
@@ -277,7 +277,7 @@ describe('XLSX files', () => {
     await expect(readAll(path)).rejects.toMatchObject({ reason: 'broken_spreadsheet' })
   })
 
-  test('a sheet that is not there is told', async () => {
+  test('a missing sheet is reported', async () => {
     const path = await write(['text'], [['1']])
     await expect(readAll(path, 'Otra')).rejects.toMatchObject({ reason: 'no_sheet' })
   })

@@ -35,7 +35,7 @@ test('behind TLS the session cookie is bound to the host, and only such a one co
   const bound = await enter(secure, 'ana@andes.test')
   expect(bound).toMatchObject({ name: '__Host-enlace_session', secure: true, path: '/', httpOnly: true, sameSite: 'Lax' })
   expect(bound).not.toHaveProperty('domain')
-  // as a host beside this one, or somebody on the way, could have set it
+  // as a sibling host, or an attacker on the way, could have set it
   const planted = await enter(plain, 'luis@andes.test')
   expect([planted.name, planted.secure]).toEqual(['enlace_session', undefined])
   const own = `__Host-enlace_session=${bound.value}`

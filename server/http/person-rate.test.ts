@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-test('somebody who asks for more than any page does is told to wait, in whichever session, and nobody else is', async () => {
+test('a user who exceeds the rate is refused in every session, and no other user is', async () => {
   const ana = () => portal.request(getAddress, 'ana')
   const first = await Promise.all([ana(), ana(), ana(), ana(), ana()])
   expect(first.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200])
@@ -29,7 +29,7 @@ test('somebody who asks for more than any page does is told to wait, in whicheve
   expect((await portal.request(getSession, undefined, {}, elsewhere)).json().error).toBe(
     'Too many requests in a minute. Try again in 40 s',
   )
-  // what anybody may ask for is not counted, and others go on
+  // public calls are not counted, and other users are not affected
   expect((await portal.request(getClientConfig, 'ana')).statusCode).toBe(200)
   expect((await portal.request(getAddress, 'luis')).headers).not.toHaveProperty('ratelimit')
   portal.clock.now = new Date('2026-05-04T10:01:00Z')

@@ -72,7 +72,7 @@ test('a connection that says nothing is ended, and one that asks is answered mea
   await patient.close()
 })
 
-test('every answer has the headers that keep browsers from guessing, framing and telling', async () => {
+test('every answer has the headers against sniffing, framing and referrers', async () => {
   const answers = [
     await portal.app.inject('/healthz'),
     await portal.app.inject('/api/nothing'),
@@ -95,7 +95,7 @@ test('every answer has the headers that keep browsers from guessing, framing and
     expect(headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'")
 })
 
-test('behind TLS browsers are told to stay there; who says that it is TLS is believed only where it is configured', async () => {
+test('behind TLS answers have HSTS; a proxy’s word for TLS is trusted only where configured', async () => {
   const { services } = portal
   const said = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.9, 198.51.100.7' }
   const credentials = { email: 'ana@andes.test', password: PASSWORD }

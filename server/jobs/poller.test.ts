@@ -36,7 +36,7 @@ test('a round that takes longer than the interval is not joined by another', asy
   await end()
 })
 
-test('whoever ends it waits for the round under way, and none comes after', async () => {
+test('ending it waits for the running round, and none follows', async () => {
   const { work, endRound } = slowWork()
   const end = startPoller(work, { ...options, isFirstAtOnce: true })
   expect(work).toHaveBeenCalledTimes(1)

@@ -12,9 +12,9 @@ import { openSender, type Sender, sendRecord } from '#server/ingest/radius/sende
 import { createSecretBox } from '#server/secrets/secret-box.ts'
 import type { UsageRecord } from '#server/usage/usage-record.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { COMPANIES, createFleet, type Fleet, type FleetSim, type FleetUser, PASSWORD } from '#test/fleet.ts'
+import { COMPANIES, createFleet, type Fleet, type FleetUser, PASSWORD, type TestSim } from '#test/fleet.ts'
 import { type LiveStream, openStream } from '#test/live-stream.ts'
-import { type ServerProcess, startProcess } from '#test/server-process.ts'
+import { startProcess, type TestServerProcess } from '#test/server-process.ts'
 
 const KEY = randomBytes(32)
 const SECRET = 'enlace-demo'
@@ -28,8 +28,8 @@ let database: TestDatabase
 let db: Database
 let fleet: Fleet
 /** one process answers people, another takes usage in */
-let web: ServerProcess
-let ingest: ServerProcess
+let web: TestServerProcess
+let ingest: TestServerProcess
 let sender: Sender
 
 async function freePort(): Promise<number> {
@@ -40,7 +40,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-const start = (role: 'web' | 'ingest', radiusPort: number): ServerProcess =>
+const start = (role: 'web' | 'ingest', radiusPort: number): TestServerProcess =>
   startProcess({
     ROLE: role,
     PORT: '0',
@@ -89,11 +89,11 @@ async function headersOf(person: FleetUser): Promise<Record<string, string>> {
   return { ...API_KEY, cookie: response.headers.get('set-cookie')?.split(';')[0] ?? '' }
 }
 
-type Told = { readonly version: string }
+type VersionEvent = { readonly version: string }
 const follow = async <T>(path: string, person: FleetUser): Promise<LiveStream<T>> =>
   openStream<T>(`${await web.address}/api${path}`, await headersOf(person))
 
-const report = (sim: FleetSim, seconds: number, bytes: number): UsageRecord => ({
+const report = (sim: TestSim, seconds: number, bytes: number): UsageRecord => ({
   kind: seconds === 0 ? 'started' : 'updated',
   clientId: 0,
   nas: 'pgw-1',
@@ -109,15 +109,15 @@ const report = (sim: FleetSim, seconds: number, bytes: number): UsageRecord => (
 })
 
 /** An active SIM of Andes without an open session. */
-function quietSim(): FleetSim {
+function quietSim(): TestSim {
   const sim = fleet.sims.find(({ companyId, status, gprs }) => companyId === COMPANIES.andes && status === 2 && gprs !== 1)
   if (!sim) throw new Error('no such SIM')
   return sim
 }
 
-test('a SIM and the dashboard move when another process takes usage in; a burst is told once a second', async () => {
+test('a SIM and the dashboard change when another process counts usage; a burst is sent once a second', async () => {
   const sim = quietSim()
-  const page = await follow<Told>(`/sim/events/${sim.iccid}`, 'ana')
+  const page = await follow<VersionEvent>(`/sim/events/${sim.iccid}`, 'ana')
   const dashboard = await follow<DashboardData>('/dashboard/events', 'ana')
   const [{ version }, { totalConnected }] = await Promise.all([page.find(() => true), dashboard.find(() => true)])
   const headers = await headersOf('ana')
@@ -146,9 +146,9 @@ test('a SIM of another tenant cannot be followed', async () => {
   expect(status).toBe(404)
 })
 
-test('a SIM that leaves its company is told to be gone', async () => {
+test('a SIM that leaves its company ends the feed', async () => {
   const { iccid, companyId } = quietSim()
-  const page = await follow<Told>(`/sim/events/${iccid}`, 'ana')
+  const page = await follow<VersionEvent>(`/sim/events/${iccid}`, 'ana')
   await page.find(({ version }) => version !== '')
   await db.deleteFrom('sim_registry').where('company_id', '=', companyId).where('iccid', '=', iccid).execute()
   await db.deleteFrom('sims').where('company_id', '=', companyId).where('iccid', '=', iccid).execute()
@@ -158,14 +158,14 @@ test('a SIM that leaves its company is told to be gone', async () => {
 
 test('a server that is stopped ends the streams, and the next one goes on', async () => {
   const path = `/sim/events/${fleet.sims.findLast(({ companyId }) => companyId === COMPANIES.andes)?.iccid}`
-  const page = await follow<Told>(path, 'ana')
+  const page = await follow<VersionEvent>(path, 'ana')
   const operations = await follow('/operations/events', 'ana')
   const { version } = await page.find(() => true)
   web.child.kill('SIGTERM')
   expect(await web.ended).toMatchObject({ code: 0, stderr: '' })
   await expect.poll(() => [page.isOver(), operations.isOver()]).toEqual([true, true])
   web = start('web', 0)
-  const again = await follow<Told>(path, 'ana')
+  const again = await follow<VersionEvent>(path, 'ana')
   expect(await again.find(() => true)).toEqual({ version })
   again.leave()
 })

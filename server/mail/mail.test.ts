@@ -63,7 +63,7 @@ test('a mail arrives as text and HTML, each person gets their own, accents and a
   expect(mail).toContain('Content-Type: text/html; charset=utf-8')
 })
 
-test('each kind is told in both languages, as text and as HTML with nothing of the facts run', () => {
+test('each kind exists in both languages, as text and as HTML with escaped facts', () => {
   const sender = '<script>alert(1)</script>'
   for (const language of ['es', 'en'] as const) {
     const content = MAIL_TEMPLATES.test[language]({ sender, portal: 'https://enlace.test/?a="b"' })
@@ -186,7 +186,7 @@ async function serveAndDie(): Promise<{ url: string; close: () => void; asked: (
   return { url: `smtp://127.0.0.1:${port}`, close: () => server.close(), asked: () => asked }
 }
 
-test('a connection that breaks after the text went out leaves it unknown: nobody sends it twice', async () => {
+test('a connection that breaks after the text was sent leaves it unknown: it is not sent twice', async () => {
   const dying = await serveAndDie()
   open.push(dying)
   const { url, attempts } = await serve()
@@ -197,7 +197,7 @@ test('a connection that breaks after the text went out leaves it unknown: nobody
   expect([dying.asked(), attempts(), await states()]).toEqual([1, 0, [['unknown', 1]]])
 })
 
-test('two processes send each mail once; what a dead one had in its hands stays unknown', async () => {
+test('two processes send each mail once; mails claimed by a dead one become unknown', async () => {
   const { url, taken } = await serve()
   await queue(
     url,

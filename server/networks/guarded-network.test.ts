@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createDatabase, type Database } from '#server/db/database.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { createFleet, type FleetSim } from '#test/fleet.ts'
+import { createFleet, type TestSim } from '#test/fleet.ts'
 import { ensureNetworks } from './ensure-networks.ts'
 import { assessNetworks } from './health.ts'
 import type { NetworkSim } from './network-types.ts'
@@ -16,7 +16,7 @@ const ID = 'simulated-1'
 let database: TestDatabase
 let db: Database
 let networks: NetworkRegistry
-let sims: readonly FleetSim[]
+let sims: readonly TestSim[]
 const clock = { now: START }
 beforeAll(async () => {
   database = await createTestDatabase()

@@ -27,7 +27,7 @@ test('two processes share one rate: no slot is reserved twice or too early', asy
   const [perSecond, requested] = [200, 150]
   const run = () =>
     promisify(execFile)(process.execPath, [
-      'test/slot-taker.ts',
+      'test/rate-slot-process.ts',
       database.connectionString,
       'two',
       String(perSecond),

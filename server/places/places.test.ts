@@ -57,7 +57,7 @@ test('far from everywhere there is the nearest town alone', () => {
   expect(namesAround([0, -90])).toHaveLength(1)
 })
 
-test('pointers lead to towns that people know, at most one each way', () => {
+test('landmarks are well-known towns, at most one in each direction', () => {
   fc.assert(
     fc.property(fc.nat({ max: 20_000 }), (n) => {
       const at = place(all[n] as Town)

@@ -28,13 +28,13 @@ test('a value is loaded once for all who ask within its age', async () => {
   expect(await ask({ maxAgeMs: 100 })).toBe(2)
 })
 
-test('a failure is told to who asked, and the next one tries again', async () => {
+test('a failure reaches its caller, and the next call tries again', async () => {
   const { ask } = stand()
   await expect(ask({ maxAgeMs: 100 }, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await ask({ maxAgeMs: 100 })).toBe(1)
 })
 
-test('where it may lag, nobody waits for the new one, until the old one is too old', async () => {
+test('a stale value is returned while a new one loads, until it is too old', async () => {
   const { ask, wait } = stand()
   const age = { maxAgeMs: 100, staleWhileLoadingMs: 1000 }
   expect(await ask(age)).toBe(1)
@@ -46,7 +46,7 @@ test('where it may lag, nobody waits for the new one, until the old one is too o
   expect(await ask(age)).toBe(3)
 })
 
-test('where it may lag, a failure to load anew harms nobody', async () => {
+test('a failed reload of a stale value is ignored', async () => {
   const { ask, wait } = stand()
   const age = { maxAgeMs: 100, staleWhileLoadingMs: 1000 }
   expect(await ask(age)).toBe(1)

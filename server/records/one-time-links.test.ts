@@ -48,7 +48,7 @@ test.each(['restore', 'invitation'] as const)('a link for %s ends when its time 
   expect(await spend(token, later(LINK_MINUTES[purpose]))).toBeUndefined()
 })
 
-test('a new invitation ends the one before; links of somebody deactivated, or ended by hand, open nothing', async () => {
+test('a new invitation revokes the previous one; links of a deactivated user, or revoked ones, are invalid', async () => {
   const { userId } = fleet.people.flota
   const first = await issueOneTimeLink(db, userId, 'invitation', now)
   const second = await issueOneTimeLink(db, userId, 'invitation', now)

@@ -56,11 +56,11 @@ test('the static list of countries has ids that never change [S3.03]', async () 
     .orderBy('country_id')
     .execute()
   expect(countries.map(({ country_id }) => country_id)).toEqual(Array.from({ length: 249 }, (_, place) => place + 1))
-  const told = (id: number) => {
+  const statusRow = (id: number) => {
     const { iso2, name_es, name_en } = countries[id - 1] ?? {}
     return `${id} ${iso2} ${name_es} / ${name_en}`
   }
-  expect([1, 10, 46, 57, 63, 68, 157, 174, 233, 249].map(told)).toEqual(FIXED)
+  expect([1, 10, 46, 57, 63, 68, 157, 174, 233, 249].map(statusRow)).toEqual(FIXED)
 })
 
 test('a name that an administrator changed stays', async () => {

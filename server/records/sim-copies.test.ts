@@ -13,7 +13,7 @@ const KINDS = 'company_id, iccid, administrative_status, origin_id, sim_type_id,
 const rowsOf = async (columns: string, table: string): Promise<unknown[]> =>
   (await sql.raw(`SELECT ${columns} FROM ${table} ORDER BY company_id, iccid`).execute(db)).rows
 
-/** What a search looks in and what sim_live repeats, beside what they should be. */
+/** The search texts and the copies in sim_live, next to their expected values. */
 async function expectTrueCopies(): Promise<void> {
   expect(await rowsOf(TEXTS, 'sim_texts')).toEqual(await rowsOf(TEXTS, 'sim_texts_due'))
   const kinds = await rowsOf(KINDS, 'sim_live')

@@ -4,7 +4,7 @@ import { smsSegments } from '#domain/sms-segments.ts'
 import type { Database, DatabaseTransaction } from '../db/database.ts'
 import type { SmsMessages } from '../db/types.generated.ts'
 
-export type SmsRow = Selectable<SmsMessages>
+export type StoredSms = Selectable<SmsMessages>
 
 /** How long a network tries to deliver a message, seconds: 24 hours. */
 export const SMS_VALIDITY_S = 86_400
@@ -33,9 +33,9 @@ export async function insertQueuedMessages(
   db: Database | DatabaseTransaction,
   { text, userId, actor, at }: SmsText,
   names: readonly SmsKey[],
-): Promise<SmsRow[]> {
+): Promise<StoredSms[]> {
   const expiresAt = new Date(at.getTime() + SMS_VALIDITY_S * 1000)
-  const { rows } = await sql<SmsRow>`
+  const { rows } = await sql<StoredSms>`
     INSERT INTO sms_messages (company_id, iccid, direction, text, segments, state, platform, user_id, actor, reference, at, expires_at)
     SELECT n.company_id, n.iccid, 'out', ${text}, ${smsSegments(text).segments}, 'queued', ${isApiKeyActor(actor) ? 'api' : 'portal'}, ${userId}, ${actor}, n.reference, ${at}, ${expiresAt}
     FROM ${keyRows(names)}
@@ -63,9 +63,9 @@ export async function recordSendResults(
   trx: DatabaseTransaction,
   results: readonly SmsSendResult[],
   now: Date,
-): Promise<SmsRow[]> {
+): Promise<StoredSms[]> {
   if (results.length === 0) return []
-  const { rows } = await sql<SmsRow>`
+  const { rows } = await sql<StoredSms>`
     UPDATE sms_messages m SET state = f.state, cause = f.cause,
       settled_at = CASE WHEN f.state = 'failed' THEN ${now}::timestamptz END
     FROM unnest(

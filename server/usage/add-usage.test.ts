@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import type { FleetSim } from '#test/fleet.ts'
+import type { TestSim } from '#test/fleet.ts'
 import { createFleetDatabase } from '#test/fleet-database.ts'
 import { addUsage, type DailyUsage } from './add-usage.ts'
 
@@ -11,14 +11,14 @@ const { db, sims } = database
 afterAll(() => database.drop())
 
 /** Usage of a SIM in some hours; in none for voice and messages alone. */
-const usageOf = ({ companyId, iccid, planCode }: FleetSim, hours: Record<number, number>, day = DAY): DailyUsage => {
+const usageOf = ({ companyId, iccid, planCode }: TestSim, hours: Record<number, number>, day = DAY): DailyUsage => {
   const dataBytes = Object.values(hours).reduce((sum, bytes) => sum + bytes, 0)
   const common = { companyId, iccid, planCode, day, cycleStart: '2026-11-01', dataBytes }
   if (dataBytes === 0) return { ...common, voiceSeconds: 60, sms: 1, hours: undefined }
   return { ...common, voiceSeconds: 0, sms: 0, hours: NO_HOURS.map((_, hour) => hours[hour] ?? 0) }
 }
 const add = (usage: readonly DailyUsage[]) => db.transaction().execute((trx) => addUsage(trx, usage))
-const daysOf = async ({ iccid }: FleetSim) => {
+const daysOf = async ({ iccid }: TestSim) => {
   const rows = db.selectFrom('usage_days').select(['day', 'data_bytes', 'sms', 'hour_data_bytes']).where('iccid', '=', iccid)
   return (await rows.orderBy('day').execute()).map((row) => ({
     ...row,

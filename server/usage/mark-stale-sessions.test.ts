@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDatabase, type Database } from '#server/db/database.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { createFleet, type FleetSim } from '#test/fleet.ts'
+import { createFleet, type TestSim } from '#test/fleet.ts'
 import { markStaleSessions } from './mark-stale-sessions.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
@@ -10,7 +10,7 @@ const ago = (minutes: number): Date => new Date(NOW.getTime() - minutes * 60_000
 
 let database: TestDatabase
 let db: Database
-let connected: readonly FleetSim[]
+let connected: readonly TestSim[]
 beforeAll(async () => {
   database = await createTestDatabase()
   db = createDatabase(database.pool)
@@ -22,13 +22,13 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-const report = (sim: FleetSim | undefined, at: Date) =>
+const report = (sim: TestSim | undefined, at: Date) =>
   db
     .updateTable('sim_live')
     .set({ updated_at: at, connection_started_at: ago(600) })
     .where('iccid', '=', sim?.iccid ?? '')
     .execute()
-const statusOf = async (sim: FleetSim | undefined): Promise<number | undefined> =>
+const statusOf = async (sim: TestSim | undefined): Promise<number | undefined> =>
   (
     await db
       .selectFrom('sim_live')

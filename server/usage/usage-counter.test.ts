@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
-import type { FleetSim } from '#test/fleet.ts'
+import type { TestSim } from '#test/fleet.ts'
 import { createFleetDatabase } from '#test/fleet-database.ts'
 import { storeUsageMessages } from './intake.ts'
 import { countAll, startUsageCounter } from './usage-counter.ts'
@@ -16,7 +16,7 @@ const database = await createFleetDatabase(START)
 const { db, sims } = database
 afterAll(() => database.drop())
 
-const report = (sim: FleetSim, sessionKey: string, round: number, facts: UsageRecord['facts'] = {}): UsageRecord => ({
+const report = (sim: TestSim, sessionKey: string, round: number, facts: UsageRecord['facts'] = {}): UsageRecord => ({
   kind: round === 0 ? 'started' : round === ROUNDS ? 'stopped' : 'updated',
   clientId: 1,
   nas: 'ggsn0',

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { issueOneTimeLink } from '#server/records/one-time-links.ts'
 import { COMPANIES, PASSWORD } from '../fleet.ts'
-import { type Area, nothing } from './rule.ts'
+import { nothing, type RuleArea } from './rule.ts'
 
 const onAndes =
   (more: object = {}) =>
   () => ({ params: { companyId: String(COMPANIES.andes) }, ...more })
 const signOnSettings = {
-  // where nobody answers
+  // without a listener
   issuer: 'http://127.0.0.1:9',
   clientId: 'enlace',
   clientSecret: 'secret',
@@ -20,8 +20,8 @@ const profile = { userName: 'Nombre', userLastname: 'Apellido', userCountryId: 1
 /** Of a link to restore a password, made before the sweep. */
 let token = ''
 
-/** Somebody's own account: how they log in, and what they are called. */
-export const ACCOUNT: Area = {
+/** The actor's own account: login and profile. */
+export const ACCOUNT_RULES: RuleArea = {
   prepare: async ({ db, clock, fleet }) => {
     token = await issueOneTimeLink(db, fleet.people.sub.userId, 'restore', clock.now)
     const { userId } = fleet.people.ana
@@ -34,7 +34,7 @@ export const ACCOUNT: Area = {
       rightly: () => ({ body: { email: 'ana@andes.test', password: PASSWORD } }),
       elsewhere: 'everyone',
     },
-    // nobody has begun to log in, and nobody has an app: how it goes rightly is in second-factor.test.ts
+    // without a pending login and without an app; the accepted path is in second-factor.test.ts
     'POST /users/session/secondFactor': { rightly: () => ({ body: { code: '123456' } }), elsewhere: 'everyone', status: 401 },
     'POST /users/session/secondFactor/begin': { rightly: () => ({ body: {} }), elsewhere: 'everyone', status: 401 },
     'POST /users/session/secondFactor/confirm': {

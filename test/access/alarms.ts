@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { COMPANIES } from '../fleet.ts'
 import type { Portal } from '../portal.ts'
-import { type Area, nothing } from './rule.ts'
+import { nothing, type RuleArea } from './rule.ts'
 
 const alarm = { company: COMPANIES.andes, plan: '', limit: 1000, email: 'ops@andes.test', active: '1', action: '0' }
 
@@ -23,7 +23,7 @@ async function createAlarms({ db, clock, fleet }: Portal): Promise<void> {
 }
 
 /** Alarms and their notices. */
-export const ALARMS: Area = {
+export const ALARMS: RuleArea = {
   prepare: createAlarms,
   rules: {
     'GET /alarm/alarms': { rightly: nothing, elsewhere: 'own' },

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { COMPANIES } from '../fleet.ts'
 import type { Portal } from '../portal.ts'
 import { writeDocument } from '../write-document.ts'
-import { type Area, andesSim, nothing } from './rule.ts'
+import { andesSim, nothing, type RuleArea } from './rule.ts'
 
-/** Terms of a plan that nobody would mind. */
+/** Valid terms of a plan. */
 const terms = {
   ...{ planPrice: 990, hibernationFee: 0, data: 100, sms: 0, voice: 0, overageUnit: 1, overagePrice: 0 },
   ...{ smsPrice: 0, voicePrice: 0 },
@@ -44,7 +44,7 @@ async function createTerms({ db }: Portal): Promise<void> {
 }
 
 /** What customers pay: plans and documents. */
-export const CHARGES: Area = {
+export const CHARGE_RULES: RuleArea = {
   prepare: async (portal) => {
     await createInvoices(portal)
     documentId = await createInvoice(portal)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { COMPANIES } from '../fleet.ts'
 import type { Portal } from '../portal.ts'
 import { REVOKED_KEY_ID } from './keys.ts'
-import { type Area, nothing } from './rule.ts'
+import { nothing, type RuleArea } from './rule.ts'
 
 const webhook = { url: 'https://hooks.andes.test/enlace', events: ['sms.received'] }
 const onWebhook = (endpointId: number, body?: object) => () => ({
@@ -22,7 +22,7 @@ async function createWebhooks({ db, clock }: Portal): Promise<void> {
 }
 
 /** Other people's programs: API keys and webhooks. */
-export const INTEGRATIONS: Area = {
+export const INTEGRATIONS: RuleArea = {
   prepare: createWebhooks,
   rules: {
     'GET /apiKeys': { rightly: nothing, elsewhere: 'own' },

@@ -1,8 +1,8 @@
 import { COMPANIES } from '../fleet.ts'
 import type { Portal } from '../portal.ts'
-import type { Area } from './rule.ts'
+import type { RuleArea } from './rule.ts'
 
-/** Imports at each of their steps; their files are not there, which is told later than these calls answer. */
+/** Imports in each state; their files are missing, which is detected later than these calls answer. */
 async function createImports({ db, clock }: Portal): Promise<void> {
   const columns = [
     { header: 'ICC', samples: [] },
@@ -28,7 +28,7 @@ async function createImports({ db, clock }: Portal): Promise<void> {
 }
 
 /** Inventory that comes in by file or from a network. */
-export const INVENTORY: Area = {
+export const INVENTORY: RuleArea = {
   prepare: createImports,
   rules: {
     'POST /inventory/imports': {

@@ -1,4 +1,4 @@
-import { type Area, nothing } from './rule.ts'
+import { nothing, type RuleArea } from './rule.ts'
 
 /** As the network is before the sweep; when it was read is put in there. */
 const networkSettings = {
@@ -31,7 +31,7 @@ const smppLink = {
 const onNetwork = (body?: object) => () => ({ params: { networkId: 'simulated-2' }, ...(body ? { body } : {}) })
 
 /** Networks, their messages and their accounting. */
-export const NETWORKS: Area = {
+export const NETWORKS: RuleArea = {
   prepare: async ({ db, clock }) => {
     networkSettings.updatedAt = clock.now.toISOString()
     const spare = { network_id: 'spare', name: 'Spare', kind: 'simulated', updated_at: clock.now }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { COMPANIES } from '../fleet.ts'
 import type { Portal } from '../portal.ts'
-import { type Area, type Arguments, nothing } from './rule.ts'
+import { type Arguments, nothing, type RuleArea } from './rule.ts'
 
 const popup = {
   slot: 2,
@@ -37,8 +37,8 @@ async function createMail({ db, clock }: Portal): Promise<void> {
   )
 }
 
-/** What the operator tells everybody: pop-up notices and mails. */
-export const NOTICES: Area = {
+/** Messages of the operator to all users: popups and mails. */
+export const NOTICES: RuleArea = {
   prepare: async (portal) => {
     await createPopup(portal)
     await createMail(portal)

@@ -2,7 +2,7 @@ import { massHibernation, massTermination } from '#contract/operations/mass-acti
 import { pauseOperation } from '#contract/operations/operations.calls.ts'
 import { COMPANIES } from '../fleet.ts'
 import type { Portal } from '../portal.ts'
-import { type Area, nothing } from './rule.ts'
+import { nothing, type RuleArea } from './rule.ts'
 
 /** Every SIM that the caller has, judged and not touched. */
 const onAll =
@@ -42,7 +42,7 @@ async function createOperations({ data, db, fleet }: Portal): Promise<void> {
 }
 
 /** Operations on many SIMs. */
-export const OPERATIONS: Area = {
+export const OPERATIONS: RuleArea = {
   prepare: createOperations,
   rules: {
     'POST /sim/massiveActivation': { rightly: onAll(), elsewhere: 'own' },

@@ -1,6 +1,6 @@
 import { COMPANIES } from '../fleet.ts'
 import type { Portal } from '../portal.ts'
-import { type Area, nothing } from './rule.ts'
+import { nothing, type RuleArea } from './rule.ts'
 
 /** Andes as it is, but for what its own people may change. */
 const company = {
@@ -16,7 +16,7 @@ const onUser = (id: number) => () => ({ params: { id: String(id) }, body: {} })
 const onLuis = ({ fleet }: Portal) => ({ params: { id: String(fleet.people.luis.userId) }, body: {} })
 
 /** Companies, their people, what these may do and what they did. */
-export const PEOPLE: Area = {
+export const PEOPLE: RuleArea = {
   prepare: async ({ db }) => {
     const person = { company_id: COMPANIES.andes, name: 'De Andes' }
     await db
@@ -75,7 +75,7 @@ export const PEOPLE: Area = {
       rightly: ({ fleet }) => ({ body: { ...noRights, permits: ['plans'], userId: fleet.people.luis.userId } }),
       elsewhere: 'not_found',
     },
-    // nobody looks as an administrator: how it goes rightly, with a session of its own, is in portal-view.test.ts
+    // without a portal view; the accepted path, with a session of its own, is in portal-view.test.ts
     'POST /users/view': {
       rightly: ({ fleet }) => ({ body: { userId: fleet.people.admin.userId } }),
       elsewhere: 'not_found',

@@ -7,7 +7,7 @@ export interface Arguments {
   readonly body?: unknown
 }
 
-/** How a call is made rightly, and how somebody of another company asks for the same thing. */
+/** A valid input of a call, and the input with which a user of another company requests the same thing. */
 export interface Rule {
   readonly rightly: (portal: Portal) => Arguments
   /** as the other company makes it, where what is right for one is wrong for the other */
@@ -17,12 +17,12 @@ export interface Rule {
    * Andes's; 'everyone' when the answer is the same for all who are logged in.
    */
   readonly elsewhere: 'not_found' | 'own' | 'everyone'
-  /** of the answer when it is made rightly, where something that is missing here is told and nothing done */
+  /** part of the answer to the valid input, where a missing fixture is reported and nothing done */
   readonly status?: number
 }
 
 /** Rules for the calls of an area, by method and path, and what these calls need. */
-export interface Area {
+export interface RuleArea {
   readonly prepare: (portal: Portal) => Promise<void>
   readonly rules: Readonly<Record<string, Rule>>
 }

@@ -2,8 +2,8 @@ import { terminateSim } from '#contract/operations/sim-actions.calls.ts'
 import { blockSim } from '#contract/sims/sim-status.calls.ts'
 import { COMPANIES } from '../fleet.ts'
 import type { Portal } from '../portal.ts'
-import { reclassify } from '../reclassify.ts'
-import { type Area, andesSim, nothing } from './rule.ts'
+import { setSimType } from '../set-sim-type.ts'
+import { andesSim, nothing, type RuleArea } from './rule.ts'
 
 const andesIcc = (portal: Portal) => ({
   params: { icc: portal.fleet.sims.find((sim) => sim.companyId === COMPANIES.andes)?.iccid ?? '' },
@@ -16,11 +16,11 @@ const blocking = (n: number) => (portal: Portal) => ({
   body: { reason: 'Fraude' },
 })
 
-/** SIMs: seen, found, looked into and acted upon one by one, and the dashboard over them. */
-export const SIMS: Area = {
+/** SIMs: lists, searches, details and single actions, and the dashboard. */
+export const SIM_RULES: RuleArea = {
   prepare: async (portal) => {
     const { data, db, clock, fleet } = portal
-    await reclassify(db, andesSim(portal, 2, 5), { simTypeId: 6 })
+    await setSimType(db, andesSim(portal, 2, 5), { simTypeId: 6 })
     await data(blockSim, 'admin', blocking(7)(portal))
     await data(terminateSim, 'ana', onSim(2, 2)(portal))
     const view = {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { COMPANIES } from '../fleet.ts'
 import type { Portal } from '../portal.ts'
-import { createRequest, createStore, freshIccid, PICTURE, PICTURE_ID, STORE_ID } from '../store-things.ts'
-import { type Area, type Arguments, nothing } from './rule.ts'
+import { createRequest, createStoreFixtures, freshIccid, PICTURE, PICTURE_ID, STORE_ID } from '../store-fixtures.ts'
+import { type Arguments, nothing, type RuleArea } from './rule.ts'
 
 /** Requests of Andes, each at the step that its call takes; made before the sweep. */
 const REQUESTS = {
@@ -37,9 +37,9 @@ async function createDevice({ db, clock }: Portal): Promise<void> {
 }
 
 /** The store: what it sells, what is asked for, and what customers have of it. */
-export const STORE: Area = {
+export const STORE: RuleArea = {
   prepare: async (portal) => {
-    await createStore(portal.db, portal.clock.now)
+    await createStoreFixtures(portal.db, portal.clock.now)
     for (const request of Object.values(REQUESTS)) await createRequest(portal.db, portal.clock.now, request)
     await createDevice(portal)
   },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { COMPANIES } from '../fleet.ts'
-import { type Area, type Arguments, andesSim, nothing } from './rule.ts'
+import { type Arguments, andesSim, nothing, type RuleArea } from './rule.ts'
 
 const CONVERSATION_ID = 4711
 const on =
@@ -8,7 +8,7 @@ const on =
   () => ({ params: { conversationId: String(CONVERSATION_ID) }, ...more })
 
 /** Ana's conversation with the operator; each of the others has none or their own. */
-export const SUPPORT: Area = {
+export const SUPPORT: RuleArea = {
   prepare: async ({ db, clock, fleet }) => {
     await sql`
       INSERT INTO support_conversations (company_id, conversation_id, user_id, person_language, last_at, last_no, operator_unread, created_at,

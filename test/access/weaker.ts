@@ -1,13 +1,13 @@
 import { type Call, changesSomething } from '#contract/call.ts'
 
 /**
- * What an administrator gets who holds fewer permits than the people concerned, though the ones that the call asks for. 'allowed': it is
- * the operator's own business and touches nobody's account; 'not_allowed': refused for what they do not hold; 'hidden': an answer without
- * its secret; 'conflict': said as a conflict.
+ * The answer for an administrator with fewer permits than the affected users, but with those that the call requires. 'allowed': the
+ * operator's own data, no account is affected; 'not_allowed': refused for missing permits; 'hidden': an answer without its secret;
+ * 'conflict': answered as a conflict.
  */
 export type Weaker = 'allowed' | 'not_allowed' | 'hidden' | 'conflict'
 
-/** What somebody keeps for themselves. */
+/** The actor's own data. */
 const OWN = /^\/users\/(session|profile|password|secondFactor(?!\/reset)|sessions)\b/
 
 /** Whether a call is an administrator's, or changes another person. */
@@ -28,7 +28,8 @@ export const WEAKER: Readonly<Record<string, Weaker>> = {
   'PUT /companies/{companyId}/signOn': 'not_allowed',
   'POST /companies/{companyId}/signOn/remove': 'not_allowed',
   'POST /users/view': 'conflict',
-  // one's own look ends; a new user without rights is nobody stronger; no secret of the provider is told
+  // the actor's own portal view ends; a new user without rights has none that the actor lacks; no secret of the provider is
+  // returned
   'DELETE /users/view': 'allowed',
   'POST /users/user/': 'allowed',
   'GET /companies/{companyId}/signOn': 'allowed',

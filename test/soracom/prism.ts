@@ -42,12 +42,12 @@ export async function startPrism(upstream?: string): Promise<Prism> {
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   await new Promise<void>((resolve, reject) => {
     let said = ''
-    const hear = (piece: Buffer): void => {
+    const onOutput = (piece: Buffer): void => {
       said = (said + piece.toString()).slice(-4_000)
       if (said.includes('is listening')) resolve()
     }
-    child.stdout.on('data', hear)
-    child.stderr.on('data', hear)
+    child.stdout.on('data', onOutput)
+    child.stderr.on('data', onOutput)
     child.once('exit', () => reject(new Error(`prism ended: ${said}`)))
   })
   const close = async (): Promise<void> => {

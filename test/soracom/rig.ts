@@ -7,7 +7,7 @@ import { createRoster } from '#server/networks/roster.queries.ts'
 import { type SoracomSettings, soracomSettingsSchema } from '#server/networks/soracom/settings.ts'
 import { SORACOM } from '#server/networks/soracom/soracom-kind.ts'
 import type { TestDatabase } from '../database.ts'
-import { ACCOUNT, type StandIn, type StandInSim } from './stand-in.ts'
+import { SORACOM_ACCOUNT, type StandIn, type StandInSim } from './stand-in.ts'
 
 export interface Rig {
   readonly network: Network
@@ -17,7 +17,7 @@ export interface Rig {
 }
 
 /** The adapter over a database of a test and an address; several with one id are processes of one portal. */
-export async function openRig(
+export async function openSoracomRig(
   { pool }: TestDatabase,
   apiUrl: string,
   {
@@ -25,7 +25,7 @@ export async function openRig(
     networkId = `soracom-${randomUUID().slice(0, 8)}`,
   }: Partial<Pick<StandIn, 'clock'> & Rig> = {},
 ): Promise<Rig> {
-  const parsed = soracomSettingsSchema.parse({ ...ACCOUNT, apiUrl, walkSeconds: 0.05, walkRequestsPerSecond: 1_000 })
+  const parsed = soracomSettingsSchema.parse({ ...SORACOM_ACCOUNT, apiUrl, walkSeconds: 0.05, walkRequestsPerSecond: 1_000 })
   // clocks of tests stand still
   let settings = { ...parsed, usageSeconds: 0 }
   await createDatabase(pool)
@@ -45,4 +45,4 @@ export async function openRig(
   }
 }
 
-export const namesOf = ({ simId, imsi, msisdn }: StandInSim): NetworkSim => ({ iccid: simId, imsi, msisdn })
+export const soracomNamesOf = ({ simId, imsi, msisdn }: StandInSim): NetworkSim => ({ iccid: simId, imsi, msisdn })

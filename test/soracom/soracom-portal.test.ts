@@ -10,7 +10,7 @@ import { startUsageCounter } from '#server/usage/usage-counter.ts'
 import { COMPANIES } from '../fleet.ts'
 import { type Portal, startPortal } from '../portal.ts'
 import { startPortalWork } from '../portal-work.ts'
-import { ACCOUNT, openStandIn, type StandIn } from './stand-in.ts'
+import { openStandIn, SORACOM_ACCOUNT, type StandIn } from './stand-in.ts'
 
 /** Peru, of which the fleet has no SIMs yet. */
 const ORIGIN = 2
@@ -53,7 +53,7 @@ test('a network at Soracom is added, tried, given an origin, and its SIMs are ta
   for (const status of ['active', 'active', 'ready', 'inactive', 'standby', 'terminated', 'testing']) standIn.addSim(status)
   standIn.pageSize = 3
   const limits = { name: 'Soracom', enabled: true, requestsPerSecond: null, maxInFlight: 8, timeoutMs: 20_000, maxAttempts: 2 }
-  const { authKeyId, authKey } = ACCOUNT
+  const { authKeyId, authKey } = SORACOM_ACCOUNT
   const access = { settings: { apiUrl: standIn.url, authKeyId }, secrets: { authKey } }
   await portal.data(addNetwork, 'admin', { body: { ...params, kind: 'soracom', ...limits, ...access } })
   expect(JSON.stringify(await portal.data(listNetworks, 'admin'))).not.toContain(authKey)
@@ -106,7 +106,7 @@ test('its SIMs live in the portal: session, usage, message, restart, hibernation
   portal.clock.now = new Date(portal.clock.now.getTime() + 900_000)
   standIn.use(sim, 3_000_000)
   // faster than people want it: the form has no fields for it
-  const fast = SORACOM.settings.parse({ ...ACCOUNT, apiUrl: standIn.url, walkSeconds: 0.5, walkRequestsPerSecond: 500 })
+  const fast = SORACOM.settings.parse({ ...SORACOM_ACCOUNT, apiUrl: standIn.url, walkSeconds: 0.5, walkRequestsPerSecond: 500 })
   const { authKey: _, ...settings } = fast
   await portal.db
     .updateTable('networks')

@@ -3,7 +3,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { luhnDigit } from '#domain/identifiers.ts'
 
 /** What is wrong with the next requests to a path that ends so. */
-export interface Fault {
+export interface StandInFault {
   readonly path: RegExp
   /** 'drop' breaks the connection after the work is done, 'lose' before it; 'half' breaks the answer off */
   readonly does: 'limit' | 'drop' | 'lose' | 'half' | 'fail' | 'forbid'
@@ -41,7 +41,7 @@ export interface StandIn {
   readonly url: string
   readonly sims: Map<string, StandInSim>
   readonly clock: { now: Date }
-  readonly faults: Fault[]
+  readonly faults: StandInFault[]
   /** every request that came, as 'GET /sims' */
   readonly requests: string[]
   /** at most so many SIMs or events a page, whatever is asked for */
@@ -55,7 +55,7 @@ export interface StandIn {
   readonly close: () => Promise<void>
 }
 
-export const ACCOUNT = { authKeyId: 'keyId-stand-in', authKey: 'secret-stand-in' } as const
+export const SORACOM_ACCOUNT = { authKeyId: 'keyId-stand-in', authKey: 'secret-stand-in' } as const
 const CELL = { mcc: 730, mnc: 2, tac: 5680, eci: 48_872_466, radioType: 'LTE' } as const
 const STEP_S = 300
 
@@ -135,8 +135,8 @@ export async function openStandIn(clock = { now: new Date() }): Promise<StandIn>
 
 function serveAuth(app: FastifyInstance, tokens: Set<string>): void {
   app.post('/auth', async (request, reply) => {
-    const { authKeyId, authKey } = request.body as typeof ACCOUNT
-    if (authKeyId !== ACCOUNT.authKeyId || authKey !== ACCOUNT.authKey) return reply.code(401).send()
+    const { authKeyId, authKey } = request.body as typeof SORACOM_ACCOUNT
+    if (authKeyId !== SORACOM_ACCOUNT.authKeyId || authKey !== SORACOM_ACCOUNT.authKey) return reply.code(401).send()
     const token = crypto.randomUUID()
     tokens.add(token)
     return { apiKey: 'api-key', operatorId: 'OP0012345678', token }
@@ -144,7 +144,7 @@ function serveAuth(app: FastifyInstance, tokens: Set<string>): void {
 }
 
 /** Whether a fault meets a request; each meets as many as it says. */
-function meets(self: StandIn, { url }: FastifyRequest, ...kinds: Fault['does'][]): Fault | undefined {
+function meets(self: StandIn, { url }: FastifyRequest, ...kinds: StandInFault['does'][]): StandInFault | undefined {
   const fault = self.faults.find(({ does, path, times }) => times > 0 && kinds.includes(does) && path.test(url))
   if (fault) fault.times--
   return fault

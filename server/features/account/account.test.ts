@@ -70,7 +70,7 @@ describe('the profile', () => {
     expect((await portal.data(saveProfile, 'ana', { body: least })).userCity).toBe('')
   })
 
-  test('takes another e-mail from whoever knows the password, tells the one before, and ends links to it', async () => {
+  test('takes another e-mail with the password, notifies the previous address, and revokes its links', async () => {
     const { userId } = portal.fleet.people.ana
     const token = await issueOneTimeLink(portal.db, userId, 'restore', portal.clock.now)
     const save = (more: object) => portal.envelope(saveProfile, 'ana', { body: { ...profile, ...more } })
@@ -125,11 +125,11 @@ describe('a change of the password', () => {
     for (const [newPassword, sentence] of Object.entries(tried)) {
       expect((await change({ newPassword, repeatNewPassword: newPassword })).fields).toEqual({ newPassword: sentence })
     }
-    // and nobody's failures are counted for it
+    // and no failure is counted for it
     expect(await portal.db.selectFrom('login_failures').selectAll().execute()).toEqual([])
   })
 
-  test('takes effect, ends the other login sessions, and is told by mail [S3.02, S7.14]', async () => {
+  test('takes effect, ends the other login sessions, and is reported by mail [S3.02, S7.14]', async () => {
     const elsewhere = (await signIn('ana@andes.test', PASSWORD)).cookies[0]
     const other = { headers: { ...API_KEY, cookie: `${elsewhere?.name}=${elsewhere?.value}` } }
     const asOther = () => portal.app.inject({ url: '/api/users/session/', ...other })

@@ -10,15 +10,15 @@ import { WithMessage } from '../../http/answers.ts'
 const HOUR_MS = 3_600_000
 
 /**
- * Notes that somebody wants to restore a password. Whether there is such a user is looked at later and elsewhere
- * (restore-worker.ts): neither the answer nor its time can tell.
+ * Stores a request to restore a password. Whether the user exists is checked later (restore-worker.ts): neither the answer nor its
+ * time reveals it.
  */
-export async function askRestore(ctx: RequestContext, wanted: string): Promise<WithMessage<null>> {
-  const email = wanted.toLowerCase()
+export async function askRestore(ctx: RequestContext, typedEmail: string): Promise<WithMessage<null>> {
+  const email = typedEmail.toLowerCase()
   const { address, language, now, requestId } = ctx
   await inTransaction(ctx, async (trx) => {
-    await takeTurn(trx, { column: 'email', value: email, now })
-    await takeTurn(trx, { column: 'address', value: address, now })
+    await limitRestores(trx, { column: 'email', value: email, now })
+    await limitRestores(trx, { column: 'address', value: address, now })
     await trx
       .insertInto('password_restores')
       .values({ email, language, address, request_id: requestId, asked_at: now })
@@ -28,14 +28,17 @@ export async function askRestore(ctx: RequestContext, wanted: string): Promise<W
   return new WithMessage(null, ACCOUNT_SENTENCES.restoreAsked)
 }
 
-interface Turn {
+interface RestoreLimit {
   readonly column: keyof typeof RESTORE_MAILS_PER_HOUR
   readonly value: string
   readonly now: Date
 }
 
-/** One at a time for each e-mail and address, or many at once would be more than one by one. @throws AppError too_many_requests */
-async function takeTurn(trx: DatabaseTransaction, { column, value, now }: Turn): Promise<void> {
+/**
+ * Serializes requests per e-mail and address; otherwise concurrent ones would pass the limit.
+ * @throws AppError too_many_requests
+ */
+async function limitRestores(trx: DatabaseTransaction, { column, value, now }: RestoreLimit): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtext(${`enlace:restore-${column}`}), hashtext(${value}))`.execute(trx)
   const rows = await trx
     .selectFrom('password_restores')

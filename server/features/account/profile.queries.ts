@@ -2,7 +2,7 @@ import type { ProfileData } from '#contract/account/account.calls.ts'
 import type { Ctx } from '../../context.ts'
 import type { Database, DatabaseTransaction } from '../../db/database.ts'
 
-/** What the portal knows of the person who is logged in. */
+/** The profile of the logged-in user. */
 export async function readProfile({ db, actor }: Ctx): Promise<ProfileData> {
   const row = await userRow(db, actor.userId).executeTakeFirstOrThrow()
   return {

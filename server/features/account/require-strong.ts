@@ -4,10 +4,10 @@ import type { RequestContext } from '../../context.ts'
 import { loadPasswordCheck } from '../../secrets/weak-passwords.ts'
 
 /**
- * Refuses a password that is guessed soon for this person.
+ * Rejects a password that is easily guessed for this user.
  * @throws AppError at the field newPassword
  */
-export async function requireStrong({ db }: RequestContext, userId: number, password: string): Promise<void> {
+export async function requireStrongPassword({ db }: RequestContext, userId: number, password: string): Promise<void> {
   const judge = await loadPasswordCheck()
   const { email, name, last_name, business_name, fantasy_name } = await db
     .selectFrom('users as u')

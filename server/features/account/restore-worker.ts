@@ -10,16 +10,16 @@ import { audit } from '../../records/audit.ts'
 
 type RestoreServices = Pick<Services, 'config' | 'db' | 'clock' | 'secrets'>
 
-const POLL_EVERY_MS = 5_000
+const POLL_INTERVAL_MS = 5_000
 
-/** Answers requests for a link to restore a password until the returned function is called, which waits for the round under way. */
+/** Answers requests to restore a password until the returned function is called, which waits for the running round. */
 export async function startRestoreWorker(
   services: RestoreServices & Pick<Services, 'notifications'>,
   log: Pick<Logger, 'error'>,
 ): Promise<() => Promise<void>> {
   const failure = 'requests to restore a password could not be answered; it is tried again'
-  const options = { everyMs: POLL_EVERY_MS, isFirstAtOnce: true, log, failure }
-  const poller = startWakeablePoller(() => answerRestores(services), options)
+  const options = { everyMs: POLL_INTERVAL_MS, isFirstAtOnce: true, log, failure }
+  const poller = startWakeablePoller(() => sendRestoreLinks(services), options)
   const stop = await services.notifications.listen('passwordRestoreDue', poller.wake)
   return async () => {
     stop()
@@ -27,14 +27,14 @@ export async function startRestoreWorker(
   }
 }
 
-/** Mails a link to each person who is a user and asked for one; the others leave no more than that somebody asked. */
-export async function answerRestores(services: RestoreServices): Promise<void> {
+/** Mails a link to each requester who is a user; other requests leave only their row. */
+export async function sendRestoreLinks(services: RestoreServices): Promise<void> {
   let hasMore = true
-  while (hasMore) hasMore = await inTransaction(services, (trx) => answerNext(trx, services))
+  while (hasMore) hasMore = await inTransaction(services, (trx) => sendNextLink(trx, services))
 }
 
-/** @returns whether somebody had asked */
-async function answerNext(trx: DatabaseTransaction, services: RestoreServices): Promise<boolean> {
+/** @returns whether there was a request */
+async function sendNextLink(trx: DatabaseTransaction, services: RestoreServices): Promise<boolean> {
   const now = services.clock()
   const asked = await trx
     .selectFrom('password_restores')
@@ -57,7 +57,7 @@ async function answerNext(trx: DatabaseTransaction, services: RestoreServices): 
   return true
 }
 
-interface Asking {
+interface RestoreRequest {
   readonly user_id: number
   readonly company_id: number
   readonly email: string
@@ -66,16 +66,16 @@ interface Asking {
   readonly request_id: string
 }
 
-async function mailLink(trx: DatabaseTransaction, services: RestoreServices, asking: Asking): Promise<void> {
+async function mailLink(trx: DatabaseTransaction, services: RestoreServices, request: RestoreRequest): Promise<void> {
   const { clock, secrets } = services
-  const { user_id, company_id, email, address } = asking
+  const { user_id, company_id, email, address } = request
   const now = clock()
   const { link, token } = await signInLink(trx, services, { userId: user_id, email, purpose: 'restore', now })
   const facts = { email, address, minutes: token === undefined ? null : LINK_MINUTES.restore, link }
   await enqueueMail(trx, services, {
     kind: 'restore',
     facts,
-    language: LANGUAGES.find((language) => language === asking.language) ?? LANGUAGES[0],
+    language: LANGUAGES.find((language) => language === request.language) ?? LANGUAGES[0],
     addresses: [email],
     companyId: company_id,
     at: now,
@@ -84,7 +84,7 @@ async function mailLink(trx: DatabaseTransaction, services: RestoreServices, ask
   const who = {
     now,
     address,
-    requestId: asking.request_id,
+    requestId: request.request_id,
     actor: { email: 'restore-password', companyId: company_id, userId: null },
   }
   await audit(trx, who, { action: 'password.restore_asked', entity: 'user', entityId: String(user_id) })

@@ -4,9 +4,9 @@ import { getSession, logIn } from '#contract/identity/identity.calls.ts'
 import { getMail } from '#contract/outbox/outbox.calls.ts'
 import { issueOneTimeLink } from '#server/records/one-time-links.ts'
 import { COMPANIES, type FleetUser, PASSWORD } from '#test/fleet.ts'
-import { giveUpPasswords } from '#test/give-up-passwords.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
-import { answerRestores } from './restore-worker.ts'
+import { requireSignOn } from '#test/require-sign-on.ts'
+import { sendRestoreLinks } from './restore-worker.ts'
 
 let portal: Portal
 beforeEach(async () => {
@@ -32,7 +32,7 @@ const linkOf = (person: FleetUser, purpose: 'restore' | 'invitation' = 'restore'
 
 /** The token in the last mail, as its reader finds it. */
 async function mailedToken(): Promise<string> {
-  await answerRestores(portal.services)
+  await sendRestoreLinks(portal.services)
   const mailId = (await mailRows()).at(-1)?.mail_id ?? 0
   const { text, html } = await portal.data(getMail, 'admin', { params: { mailId } })
   const token = /\/restore-password\?token=([\w-]+)/.exec(text)?.[1] ?? ''
@@ -41,7 +41,7 @@ async function mailedToken(): Promise<string> {
 }
 
 describe('asking for a link', () => {
-  test('answers alike whether or not there is an account, and does not even look: nobody can read users meanwhile', async () => {
+  test('answers alike whether or not there is an account, and does not read users: they are locked meanwhile', async () => {
     await portal.db
       .updateTable('users')
       .set({ deactivated_at: portal.clock.now })
@@ -63,15 +63,15 @@ describe('asking for a link', () => {
       },
     ])
     expect([unknown, deactivated]).toEqual([known, known])
-    await answerRestores(portal.services)
+    await sendRestoreLinks(portal.services)
     expect((await mailRows()).map(({ address }) => address)).toEqual([ANA])
     expect(await portal.db.selectFrom('password_restores').select('email').where('done_at', 'is', null).execute()).toEqual([])
   })
 
   test('leads to the provider of a company that has given passwords up', async () => {
-    await giveUpPasswords(portal.db, COMPANIES.andes, 'andes.test')
+    await requireSignOn(portal.db, COMPANIES.andes, 'andes.test')
     await ask(ANA)
-    await answerRestores(portal.services)
+    await sendRestoreLinks(portal.services)
     const [mail] = await mailRows()
     expect([mail?.subject, mail?.sealed_secret]).toEqual(['Inicie sesión con la cuenta de su empresa · Enlace', null])
     expect(mail?.text).toContain('/sign-on/andes.test')
@@ -97,7 +97,7 @@ describe('asking for a link', () => {
 })
 
 describe('a link', () => {
-  test('sets another password once, and whoever is logged in as its owner is so no more [S7.11]', async () => {
+  test('sets another password once, and ends its owner’s sessions [S7.11]', async () => {
     expect((await portal.data(getSession, 'ana')).userEmail).toBe(ANA)
     const now = portal.clock.now
     const lock = { failures: 9, last_failed_at: now, locked_until: new Date(now.getTime() + 3_600_000) }
@@ -116,8 +116,8 @@ describe('a link', () => {
     const used = { status: false, code: 'not_found', error: 'El enlace no es válido, ya se usó o venció' }
     expect([await check(token), await set(token, 'Otra2026')]).toMatchObject([used, used])
     expect((await signIn(ANA, NEW)).status).toBe(true)
-    const told = await portal.db.selectFrom('mails').select(['address', 'subject']).where('kind', '=', 'security').execute()
-    expect(told).toEqual([{ address: ANA, subject: 'Su contraseña cambió' }])
+    const mails = await portal.db.selectFrom('mails').select(['address', 'subject']).where('kind', '=', 'security').execute()
+    expect(mails).toEqual([{ address: ANA, subject: 'Su contraseña cambió' }])
     const audited = await portal.db
       .selectFrom('audit_log')
       .select('action')
@@ -166,7 +166,7 @@ describe('a link', () => {
     expect((await check(token)).status).toBe(true)
   })
 
-  test('sets the first password of somebody invited, who could not log in before', async () => {
+  test('sets the first password of an invited user, who could not log in before', async () => {
     await portal.db.updateTable('users').set({ password_hash: null }).where('email', '=', 'luis@andes.test').execute()
     expect((await signIn('luis@andes.test', '')).code).toBe('wrong_credentials')
     const token = await linkOf('luis', 'invitation')

@@ -11,16 +11,16 @@ import { WithMessage } from '../../http/answers.ts'
 import { audit } from '../../records/audit.ts'
 import { revokeOneTimeLinks } from '../../records/one-time-links.ts'
 import { readProfile, userRow } from './profile.queries.ts'
-import { provePassword } from './prove-password.ts'
+import { requireCurrentPassword } from './require-password.ts'
 
-type Wanted = CallInput<typeof saveCall>['body']
+type ProfileBody = CallInput<typeof saveCall>['body']
 
-/** Changes what somebody says of themselves. Another e-mail to log in with asks for the password, and the one before is told of it. */
-export async function saveProfile(ctx: Ctx, wanted: Wanted): Promise<WithMessage<ProfileData>> {
+/** Changes the user's own profile. A new login e-mail requires the password, and the previous address is notified. */
+export async function saveProfile(ctx: Ctx, wanted: ProfileBody): Promise<WithMessage<ProfileData>> {
   const email = wanted.userEmail.toLowerCase()
   const { email: emailBefore } = await userRow(ctx.db, ctx.actor.userId).executeTakeFirstOrThrow()
   const hasOtherEmail = email !== emailBefore
-  if (hasOtherEmail) await provePassword(ctx, wanted)
+  if (hasOtherEmail) await requireCurrentPassword(ctx, wanted)
   await requireCountry(ctx, wanted.userCountryId)
   await inTransaction(ctx, async (trx) => {
     await writeProfile(trx, ctx, { ...wanted, userEmail: email })
@@ -37,8 +37,8 @@ async function requireCountry({ db }: Ctx, countryId: number | null): Promise<vo
   if (!known) throw invalidField('userCountryId', ACCOUNT_SENTENCES.unknownCountry)
 }
 
-/** Writes it, and into the audit log what is not as it was. */
-async function writeProfile(trx: DatabaseTransaction, ctx: Ctx, wanted: Wanted): Promise<void> {
+/** Writes the profile, and the changed fields into the audit log. */
+async function writeProfile(trx: DatabaseTransaction, ctx: Ctx, wanted: ProfileBody): Promise<void> {
   const { userId } = ctx.actor
   const after = {
     name: wanted.userName,
@@ -63,7 +63,7 @@ async function writeProfile(trx: DatabaseTransaction, ctx: Ctx, wanted: Wanted):
   await audit(trx, ctx, { ...entry, before: only(before), after: only(after) })
 }
 
-/** Two people with one e-mail: the database knows, however many change theirs at the same time. */
+/** Two users with one e-mail: the unique index decides between concurrent changes. */
 function refuseTaken(error: unknown): never {
   throw isUniqueViolation(error) ? invalidField('userEmail', ACCOUNT_SENTENCES.emailTaken) : error
 }

@@ -13,10 +13,10 @@ import { clearAccountFailures } from '../../http/login-throttle.ts'
 import { audit } from '../../records/audit.ts'
 import { findOneTimeLink, redeemOneTimeLink, revokeOneTimeLinks } from '../../records/one-time-links.ts'
 import { hashPassword } from '../../secrets/password-hash.ts'
-import { provePassword } from './prove-password.ts'
-import { requireStrong } from './require-strong.ts'
+import { requireCurrentPassword } from './require-password.ts'
+import { requireStrongPassword } from './require-strong.ts'
 
-/** Another password for somebody who knows the present one. Whoever else is logged in as them is so no more. */
+/** Changes the password of a user who knows the present one. Their other login sessions end. */
 export async function changePassword(
   ctx: Ctx,
   { newPassword, ...proof }: CallInput<typeof changeCall>['body'],
@@ -24,9 +24,9 @@ export async function changePassword(
 ): Promise<WithMessage<null>> {
   const { actor, now } = ctx
   const { userId, companyId } = actor
-  // first: whoever has to choose another one has not used a code up for it
-  await requireStrong(ctx, userId, newPassword)
-  await provePassword(ctx, proof)
+  // first, so that a rejected new password does not consume a code
+  await requireStrongPassword(ctx, userId, newPassword)
+  await requireCurrentPassword(ctx, proof)
   const passwordHash = await hashPassword(newPassword)
   await inTransaction(ctx, async (trx) => {
     await writePassword(trx, userId, passwordHash)
@@ -40,23 +40,23 @@ export async function changePassword(
 
 const badLink = (): AppError => new AppError('not_found', { sentence: ACCOUNT_SENTENCES.badLink })
 
-/** Whom a link is for, as long as it can be used. */
+/** The user of a usable link. */
 export async function checkLink({ db, now }: RequestContext, token: string): Promise<LinkData> {
   const owner = await findOneTimeLink(db, token, now)
   if (!owner) throw badLink()
   return { userEmail: owner.email, purpose: owner.purpose }
 }
 
-/** A password by a link from a mail, once. Every login session of its owner ends, and so does a lock by wrong passwords. */
+/** Sets a password by a link from a mail, once. Every login session of its owner ends, and so does a lock by wrong passwords. */
 export async function restorePassword(
   ctx: RequestContext,
   { token, newPassword }: CallInput<typeof restoreCall>['body'],
 ): Promise<WithMessage<null>> {
   const { db, now } = ctx
-  // before the work of hashing: whoever makes tokens up gets nothing done here
+  // before hashing: made-up tokens cost nothing
   const found = await findOneTimeLink(db, token, now)
   if (!found) throw badLink()
-  await requireStrong(ctx, found.userId, newPassword)
+  await requireStrongPassword(ctx, found.userId, newPassword)
   const passwordHash = await hashPassword(newPassword)
   await inTransaction(ctx, async (trx) => {
     const owner = await redeemOneTimeLink(trx, token, now)
@@ -73,7 +73,7 @@ export async function restorePassword(
   return new WithMessage(null, ACCOUNT_SENTENCES.passwordSet)
 }
 
-/** Who has proved the password before, and nothing more yet, begins again. */
+/** Pending logins with the previous password start again. */
 async function writePassword(trx: DatabaseTransaction, userId: number, passwordHash: string): Promise<void> {
   await trx.updateTable('users').set({ password_hash: passwordHash }).where('user_id', '=', userId).execute()
   await trx.deleteFrom('pending_logins').where('user_id', '=', userId).execute()

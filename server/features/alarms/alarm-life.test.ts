@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type AlarmBody, changeAlarm, createAlarm, deleteAlarm, restoreNotice } from '#contract/alarms/alarms.calls.ts'
 import { restoreSimData } from '#contract/sims/sim-status.calls.ts'
 import { BYTES_PER_MB } from '#domain/usage.ts'
-import { COMPANIES, type FleetSim } from '#test/fleet.ts'
+import { COMPANIES, type TestSim } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 import { createUsageJudge } from '../../alarm-engine/judge-usage.ts'
 import { beginCycles } from '../../maintenance/begin-cycles.ts'
@@ -29,12 +29,12 @@ const pass = (ms: number): void => {
   portal.clock.now = new Date(portal.clock.now.getTime() + ms)
 }
 /** The n-th active SIM of Andes. */
-const simNumber = (n: number): FleetSim => {
+const simNumber = (n: number): TestSim => {
   const sim = portal.fleet.sims.filter(({ companyId, status }) => companyId === COMPANIES.andes && status === 2)[n]
   if (!sim) throw new Error(`no SIM ${n}`)
   return sim
 }
-const report = ({ iccid }: FleetSim, mb: number, at: Date) => ({
+const report = ({ iccid }: TestSim, mb: number, at: Date) => ({
   kind: 'updated' as const,
   clientId: 0,
   nas: '',
@@ -50,10 +50,10 @@ const report = ({ iccid }: FleetSim, mb: number, at: Date) => ({
 })
 const STARTED = new Date(NOON.getTime() - 60_000)
 /** A session's counter reaches so many megabytes. */
-const keep = (sim: FleetSim, mb: number) =>
+const keep = (sim: TestSim, mb: number) =>
   storeUsageMessages(portal.db, [{ ...report(sim, mb, portal.clock.now), startedAtMs: STARTED.getTime() }], portal.clock.now)
 const count = () => countAll({ db: portal.db, log })
-async function use(sim: FleetSim, mb: number): Promise<void> {
+async function use(sim: TestSim, mb: number): Promise<void> {
   pass(1_000)
   await keep(sim, mb)
   await count()
@@ -85,9 +85,9 @@ async function work(): Promise<void> {
   await actOnNotices(portal.services)
 }
 const notices = () => portal.db.selectFrom('alarm_notices').selectAll().orderBy('notice_id').execute()
-const told = async () => (await notices()).map(({ kind, action }) => [kind, action])
+const noticeStates = async () => (await notices()).map(({ kind, action }) => [kind, action])
 const actions = async () => (await notices()).filter(({ kind }) => kind === 'limit').map(({ action }) => action)
-async function statusOf({ iccid }: FleetSim): Promise<number> {
+async function statusOf({ iccid }: TestSim): Promise<number> {
   const row = await portal.db
     .selectFrom('sims')
     .select('administrative_status as status')
@@ -95,7 +95,7 @@ async function statusOf({ iccid }: FleetSim): Promise<number> {
     .executeTakeFirstOrThrow()
   return row.status
 }
-async function effects({ iccid }: FleetSim): Promise<string[]> {
+async function effects({ iccid }: TestSim): Promise<string[]> {
   const { rows } = await portal.services.pool.query<{ kind: string }>(
     'SELECT kind FROM simulated_network.effects WHERE iccid = $1 ORDER BY effect_id',
     [iccid],
@@ -111,17 +111,17 @@ async function outage(isOn: boolean): Promise<void> {
   await portal.services.networks.reload()
 }
 
-test('a SIM that runs away is warned of, told of at the limit, each once, and its data is cut', async () => {
+test('a runaway SIM is reported at the warning and at the limit, once each, and its data is cut', async () => {
   const sim = simNumber(0)
   await make()
   await use(sim, 79)
-  expect(await told()).toEqual([])
+  expect(await noticeStates()).toEqual([])
   await use(sim, 80)
   await use(sim, 99)
-  expect(await told()).toEqual([['warning', 'none']])
+  expect(await noticeStates()).toEqual([['warning', 'none']])
   await use(sim, 100)
   await use(sim, 300)
-  expect(await told()).toEqual([
+  expect(await noticeStates()).toEqual([
     ['warning', 'none'],
     ['limit', 'due'],
   ])
@@ -140,16 +140,16 @@ test('a SIM that runs away is warned of, told of at the limit, each once, and it
   ])
 })
 
-test('an alarm looks at its own company and plan, and one that is off at nothing', async () => {
+test('an alarm covers its own company and plan, and an inactive one nothing', async () => {
   const sim = simNumber(0)
   const others = ['IOT250', 'TEL50', 'SMS'].filter((plan) => plan !== sim.planCode)
   for (const plan of others) await make({ plan })
   await make({ active: '0' })
   await portal.data(createAlarm, 'flota', { body: alarm({ company: COMPANIES.pacifico }) })
   await use(sim, 200)
-  expect(await told()).toEqual([])
+  expect(await noticeStates()).toEqual([])
   await make({ plan: sim.planCode, action: '0' })
-  expect(await told()).toEqual([['limit', 'none']])
+  expect(await noticeStates()).toEqual([['limit', 'none']])
 })
 
 test('processes that count and judge at the same time say it once', async () => {
@@ -177,7 +177,7 @@ test('what dies with a process is judged and done by the next one, once', async 
   await expect(countAll({ db: portal.db, log, judge: dies })).rejects.toThrow('killed')
   expect(await notices()).toEqual([])
   await count()
-  expect(await told()).toEqual([['limit', 'due']])
+  expect(await noticeStates()).toEqual([['limit', 'due']])
   // the order is written, and its process dies before it asks the network
   const { networks } = portal.services
   const find = (): never => {
@@ -320,7 +320,7 @@ test('of two alarms that hold a SIM, data comes back when neither does', async (
   ])
 })
 
-test('a cycle that begins gives back what was cut in the one before, also where no alarm knows of it', async () => {
+test('a new cycle restores data that was cut in the previous one, also without a notice', async () => {
   const sim = simNumber(0)
   const stray = portal.fleet.sims.find(({ companyId, status }) => companyId === COMPANIES.andes && status === 10)
   if (!stray) throw new Error('no SIM is cut')
@@ -345,10 +345,10 @@ test('a charging record that says more than was counted is judged as well', asyn
   }
   await storeUsageMessages(portal.db, [{ ...final, startedAtMs: STARTED.getTime() }], portal.clock.now)
   await count()
-  expect(await told()).toEqual([['limit', 'due']])
+  expect(await noticeStates()).toEqual([['limit', 'due']])
 })
 
-test('a SIM that is blocked is told of and left alone', async () => {
+test('a blocked SIM is reported and not touched', async () => {
   const sim = simNumber(0)
   await make()
   await portal.db

@@ -112,7 +112,7 @@ export async function requireAlarmCompany(ctx: Ctx, companyId: number): Promise<
   return { ...company, cycleStart: billingCycleAt(ctx.now, company.anchorDay, company.timeZone).start }
 }
 
-export interface AlarmRow {
+export interface StoredAlarm {
   readonly companyId: number
   readonly alarmId: number
   /** '' for every plan */
@@ -127,8 +127,8 @@ export interface AlarmRow {
  * An alarm in the reader's scope, locked in a transaction.
  * @throws AppError not_found, also for another tenant's
  */
-export async function requireAlarm(ctx: Ctx, db: Database | DatabaseTransaction, alarmId: number): Promise<AlarmRow> {
-  const { rows } = await sql<AlarmRow>`
+export async function requireAlarm(ctx: Ctx, db: Database | DatabaseTransaction, alarmId: number): Promise<StoredAlarm> {
+  const { rows } = await sql<StoredAlarm>`
     SELECT a.company_id AS "companyId", a.alarm_id AS "alarmId", coalesce(a.plan_code, '') AS "planCode", a.limit_mb AS "limitMb",
       a.emails, a.is_active AS "isActive", a.cuts_data AS "cutsData"
     FROM alarms a WHERE a.alarm_id = ${alarmId} AND ${inScope(scopeOf(ctx.actor), sql`a.company_id`)}

@@ -165,8 +165,8 @@ test('a trial says for how many SIMs it would have fired in the last three cycle
   expect(ofPlan.now.overSims).toBe(expected)
 })
 
-/** An alarm that has told of three SIMs; it holds the last of them. */
-async function tell(): Promise<number> {
+/** An alarm with notices of three SIMs; it holds the last of them. */
+async function fireAlarm(): Promise<number> {
   const { alarmId } = await portal.data(createAlarm, 'ana', { body: body({ plan: '', limit: 100 }) })
   const alarm = { companyId: COMPANIES.andes, alarmId, planCode: '', limitMb: 100, cutsData: true }
   for (const [minute, n] of [1, 2, 5].entries()) {
@@ -185,7 +185,7 @@ async function tell(): Promise<number> {
 }
 
 test('what alarms said is listed newest first, by filters and pages, and as files [S7.50]', async () => {
-  const alarmId = await tell()
+  const alarmId = await fireAlarm()
   const list = async (query: Record<string, string> = {}, person: FleetUser = 'ana') => {
     const response = await portal.request(getNotices, person, { query })
     return { rows: decodeList(noticeList, decodeTsv(response.body)), next: response.headers['x-next-cursor'] }
@@ -242,13 +242,13 @@ test('the list comes as a file in the words of its reader', async () => {
   expect(read[1]?.[4]).toBe(sims[5]?.iccid)
 })
 
-test('whoever looks at the list is told when it changes', async () => {
+test('readers of the list are notified of its changes', async () => {
   const response = await portal.request(watchNotices, 'ana', { query: { seconds: '0' } })
   expect(response.headers['content-type']).toContain('text/event-stream')
   expect(response.body).toMatch(/data: \{"at":"2026-11-21T/)
 })
 
-test('whoever looks at the list is told when a mail about it has gone out', async () => {
+test('readers of the list are notified when a mail was sent', async () => {
   const mail = await portal.db
     .insertInto('mails')
     .values({

@@ -9,10 +9,10 @@ import { type Ctx, inTransaction } from '../../context.ts'
 import type { Database, DatabaseTransaction } from '../../db/database.ts'
 import { WithMessage } from '../../http/answers.ts'
 import { audit } from '../../records/audit.ts'
-import { type AlarmCompany, type AlarmRow, requireAlarm, requireAlarmCompany } from './alarms.queries.ts'
+import { type AlarmCompany, requireAlarm, requireAlarmCompany, type StoredAlarm } from './alarms.queries.ts'
 import { simsShownOver } from './used-in-cycles.ts'
 
-type AlarmValues = Omit<AlarmRow, 'alarmId'>
+type AlarmValues = Omit<StoredAlarm, 'alarmId'>
 
 const alarmValuesOf = ({ company, plan, limit, email, active, action }: AlarmBody): AlarmValues => ({
   companyId: company,
@@ -120,7 +120,7 @@ export async function countFiring(
     planCode,
     limitMb,
     isActive,
-  }: Pick<AlarmRow, 'companyId' | 'alarmId' | 'planCode' | 'limitMb' | 'isActive'>,
+  }: Pick<StoredAlarm, 'companyId' | 'alarmId' | 'planCode' | 'limitMb' | 'isActive'>,
 ): Promise<number> {
   if (!isActive) return 0
   const over = await simsShownOver(db, { companyId, planCode }, { cycleStart, bytes: limitBytes(limitMb) })

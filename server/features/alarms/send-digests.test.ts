@@ -93,7 +93,7 @@ test('the first news goes out at once, what comes within a quarter of an hour to
   expect(await mailStates()).toEqual(['queued', 'queued', 'queued', 'queued'])
 })
 
-test('each person gets one mail of all that their alarms said, in the language of whoever saved them', async () => {
+test('each recipient gets one mail with all notices, in the language of the user who saved the alarms', async () => {
   const [mine, ours] = [
     await make({ email: 'ana@andes.test' }),
     await make({ email: 'ANA@andes.test, luis@andes.test', english: true }),
@@ -113,7 +113,7 @@ test('each person gets one mail of all that their alarms said, in the language o
   expect(sent[1]?.text).toContain('1.201 of 1.000\u00a0MB, 120\u00a0%')
 })
 
-test('one company does not wait for another, and two processes tell each of them once', async () => {
+test('one company does not wait for another, and two processes send each digest once', async () => {
   const [andes, pacifico] = [await make(), await make({ company: COMPANIES.pacifico, email: 'flota@pacifico.test' })]
   await say(andes, [0])
   await sendDigests(portal.services)
@@ -122,7 +122,7 @@ test('one company does not wait for another, and two processes tell each of them
   expect((await mails()).map(({ address }) => address)).toEqual(['ops@andes.test', 'flota@pacifico.test'])
 })
 
-test('nobody is told by an alarm that is gone, and a mail names forty SIMs at most', async () => {
+test('a deleted alarm sends no mail, and a mail lists forty SIMs at most', async () => {
   const [gone, stays] = [await make({ email: 'gone@andes.test' }), await make()]
   await say(gone, [0])
   await say(

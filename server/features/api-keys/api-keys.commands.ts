@@ -13,21 +13,21 @@ import { hashApiKey } from '../../http/api-key.ts'
 import { audit } from '../../records/audit.ts'
 import { readApiKey } from './api-keys.queries.ts'
 
-type Wanted = CallInput<typeof createCall>['body']
+type ApiKeyBody = CallInput<typeof createCall>['body']
 
-/** Working keys that a company may have. */
-const MOST = 100
+/** Active keys per company. */
+const MAX_KEYS = 100
 
-/** Nobody gives a key what they do not hold. */
-function checkRights({ actor, now }: Ctx, { permits, canHibernate, expiresAt }: Wanted): void {
+/** A key gets no right that its maker does not have. */
+function checkRights({ actor, now }: Ctx, { permits, canHibernate, expiresAt }: ApiKeyBody): void {
   if (permits.length === 0) throw invalidField('permits', API_KEY_SENTENCES.nothing)
   if (permits.some((permit) => !actor.permits.includes(permit))) throw invalidField('permits', API_KEY_SENTENCES.notHeld)
   if (canHibernate && !actor.canHibernate) throw invalidField('canHibernate', API_KEY_SENTENCES.notHeld)
   if (expiresAt !== null && new Date(expiresAt) <= now) throw invalidField('expiresAt', API_KEY_SENTENCES.past)
 }
 
-/** Makes room for a key of that name: one that has expired gives its name away, one that works keeps it. */
-async function checkPlace(trx: DatabaseTransaction, { actor, now }: Ctx, name: string): Promise<void> {
+/** Frees the name of an expired key; the name of an active one is taken. */
+async function freeName(trx: DatabaseTransaction, { actor, now }: Ctx, name: string): Promise<void> {
   const { companyId } = actor
   await sql`SELECT 1 FROM companies WHERE company_id = ${companyId} FOR NO KEY UPDATE`.execute(trx)
   await sql`
@@ -46,38 +46,38 @@ async function checkPlace(trx: DatabaseTransaction, { actor, now }: Ctx, name: s
       fields: { name: API_KEY_SENTENCES.nameTaken },
     })
   }
-  if ((rows[0]?.working ?? 0) >= MOST) throw new AppError('conflict', { sentence: API_KEY_SENTENCES.tooMany })
+  if ((rows[0]?.working ?? 0) >= MAX_KEYS) throw new AppError('conflict', { sentence: API_KEY_SENTENCES.tooMany })
 }
 
-async function insertKey(trx: DatabaseTransaction, { actor, now }: Ctx, wanted: Wanted, key: string): Promise<number> {
+async function insertKey(trx: DatabaseTransaction, { actor, now }: Ctx, body: ApiKeyBody, key: string): Promise<number> {
   const { api_key_id } = await trx
     .insertInto('api_keys')
     .values({
       company_id: actor.companyId,
       key_hash: hashApiKey(key),
       hint: apiKeyHint(key),
-      name: wanted.name,
-      permits: [...new Set(wanted.permits)],
-      can_hibernate: wanted.canHibernate,
+      name: body.name,
+      permits: [...new Set(body.permits)],
+      can_hibernate: body.canHibernate,
       addresses: sql`(
-        SELECT coalesce(array_agg(DISTINCT network(given::inet)), '{}') FROM unnest(${wanted.addresses}::text[]) given)`,
+        SELECT coalesce(array_agg(DISTINCT network(given::inet)), '{}') FROM unnest(${body.addresses}::text[]) given)`,
       user_id: actor.userId,
       maker: actor.email,
       created_at: now,
-      expires_at: wanted.expiresAt,
+      expires_at: body.expiresAt,
     })
     .returning('api_key_id')
     .executeTakeFirstOrThrow()
   return api_key_id
 }
 
-/** Makes a key of the own company. It is in this answer and nowhere else. */
-export async function createApiKey(ctx: Ctx, wanted: Wanted): Promise<CallData<typeof createCall>> {
-  checkRights(ctx, wanted)
+/** Creates a key of the actor's company. It is only in this answer. */
+export async function createApiKey(ctx: Ctx, body: ApiKeyBody): Promise<CallData<typeof createCall>> {
+  checkRights(ctx, body)
   const key = formatApiKey(randomBytes(32))
   return inTransaction(ctx, async (trx) => {
-    await checkPlace(trx, ctx, wanted.name)
-    const apiKey = await readApiKey(trx, await insertKey(trx, ctx, wanted, key), ctx.now)
+    await freeName(trx, ctx, body.name)
+    const apiKey = await readApiKey(trx, await insertKey(trx, ctx, body, key), ctx.now)
     const { name, hint, permits, canHibernate, addresses, expiresAt } = apiKey
     const after = { name, hint, permits, canHibernate, addresses, expiresAt }
     await audit(trx, ctx, { action: 'api_key.created', entity: 'api_key', entityId: String(apiKey.apiKeyId), after })
@@ -85,7 +85,7 @@ export async function createApiKey(ctx: Ctx, wanted: Wanted): Promise<CallData<t
   })
 }
 
-/** Revokes a key of a company that the actor sees; the next request with it is refused, whichever process it comes to. */
+/** Revokes a key in the actor's scope; the next request with it is rejected in every process. */
 export async function revokeApiKey(ctx: Ctx, apiKeyId: number): Promise<WithMessage<null>> {
   return inTransaction(ctx, async (trx) => {
     const gone = await trx

@@ -7,7 +7,7 @@ import type { Ctx } from '../../context.ts'
 import type { Database, DatabaseTransaction } from '../../db/database.ts'
 import { inScope, scopeOf } from '../../db/scope.ts'
 
-/** A key's row with what stands in other tables. */
+/** Keys with their joined columns. */
 const keyRows = (db: Database | DatabaseTransaction) =>
   db
     .selectFrom('api_keys as k')
@@ -44,7 +44,7 @@ function dataOf(row: KeyRow, now: Date): ApiKeyData {
   }
 }
 
-/** The keys of the companies that the reader sees; those that work first, then the newest. */
+/** The keys in the reader's scope; active ones first, then the newest. */
 export async function listApiKeys(ctx: Ctx): Promise<CallData<typeof getApiKeys>> {
   const { db, actor, config, now } = ctx
   const mine = inScope(scopeOf(actor), sql`k.company_id`)

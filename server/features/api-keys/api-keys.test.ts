@@ -18,10 +18,10 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-type Wanted = Partial<CallArguments<typeof calls.createApiKey>['body']>
+type ApiKeyValues = Partial<CallArguments<typeof calls.createApiKey>['body']>
 let made = 0
 
-async function createKey(person: FleetUser, wanted: Wanted = {}) {
+async function createKey(person: FleetUser, wanted: ApiKeyValues = {}) {
   made += 1
   return portal.data(calls.createApiKey, person, { body: { name: `Clave ${made}`, permits: ['sims'], ...wanted } })
 }
@@ -29,7 +29,7 @@ async function createKey(person: FleetUser, wanted: Wanted = {}) {
 const withKey = (call: Call, key: string, args: object = {}, headers: Record<string, string> = {}) =>
   portal.request(call, undefined, args, { headers: { 'x-api-key': key, ...headers } })
 
-/** Past what a process believes for two seconds, into the next minute of the rate. */
+/** Past the two seconds of a process's cache, into the next minute of the rate. */
 const wait = (seconds: number) => {
   portal.clock.now = new Date(portal.clock.now.getTime() + seconds * 1000)
 }
@@ -56,7 +56,7 @@ test('a key of an administrator is none: their calls are for people', async () =
   expect((await withKey(listNetworks, key)).json().code).toBe('not_allowed')
 })
 
-test('nobody makes a key that may do more than they, nor does it when they may less', async () => {
+test('a key has no right that its maker lacks, now or later', async () => {
   const { body } = await portal.request(calls.createApiKey, 'reseller', {
     body: { name: 'Duerme', permits: ['sims'], canHibernate: true },
   })
@@ -110,7 +110,7 @@ test('a key is held to its addresses, IPv4 and IPv6', async () => {
   expect(Object.keys(wrong.fields ?? {})).toEqual(['addresses'])
 })
 
-test('what a key does is told as its own, and when it was used last once a minute', async () => {
+test('actions of a key are recorded as its own, and its last use once a minute', async () => {
   const options = { permits: ['sims' as const], canHibernate: true }
   const [one, other] = [await createKey('ana', { name: 'Bodega', ...options }), await createKey('ana', options)]
   const sims = portal.fleet.sims.filter((sim) => sim.companyId === COMPANIES.andes && sim.status === 2)

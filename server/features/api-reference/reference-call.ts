@@ -1,4 +1,4 @@
-import type { Answer, Operation, Parameter } from '#contract/openapi/openapi.ts'
+import type { OpenApiAnswer, Operation, Parameter } from '#contract/openapi/openapi.ts'
 import type { JsonSchema } from '#contract/openapi/openapi-schemas.ts'
 import { type Html, html } from './html.ts'
 import { parameterField, valueFields } from './reference-schema.ts'
@@ -48,7 +48,7 @@ function answered(type: string, { properties, description }: JsonSchema, words: 
 }
 
 function answersOf({ responses }: Operation, words: ReferenceWords): Html {
-  const success = responses[200] as Answer
+  const success = responses[200] as OpenApiAnswer
   const contents = Object.entries(success.content ?? {}).map(([type, { schema }]) => answered(type, schema, words))
   const failures = Object.entries(responses).flatMap(([status, response]) =>
     '$ref' in response ? [html`<a href="#failure-${status}">${status}</a> `] : [],

@@ -22,7 +22,7 @@ const columnsFor = (scope: CompanyScope) => sql`
   a.entity, a.entity_id, a.before::text, a.after::text,
   CASE WHEN a.actor_company_id IS NULL OR ${inScope(scope, sql`a.actor_company_id`)} THEN a.address ELSE '' END, a.request_id`
 
-/** What the reader may see of the log, and of that what the filter leaves. */
+/** The companies of the reader, narrowed by the filter. */
 const scopeFor = (ctx: Ctx, { company }: AuditFilter): CompanyScope =>
   narrowScope(scopeOf(ctx.actor), company === undefined ? undefined : [company])
 
@@ -45,26 +45,28 @@ function pageOf(ctx: Ctx, scope: CompanyScope, query: Query): RawBuilder<unknown
     ${newestFirst(LIST)} LIMIT ${limit}`
 }
 
-/** Of so many companies it is sooner to look through everybody's newest than to ask each for its own: 10 000 take a quarter of a second. */
+/**
+ * With this many companies it is faster to scan the newest entries of all than to ask for each: 10 000 take a quarter of a second.
+ */
 const isOfMany = (scope: CompanyScope): boolean => scope.kind !== 'all' && scope.ids.length >= 100
-/** Entries to look through first: a reader whose companies write one in fifty finds a page of a hundred among them. */
-const RECENT = 5000
+/** Entries to scan first: a reader whose companies write one in fifty finds a page of a hundred among them. */
+const RECENT_ENTRIES = 5000
 
-/** The page, when the newest that match hold it, whosever they are, or when there are no more; undefined otherwise. */
+/** The page, if it is among the newest matches of all companies, or there are no more; undefined otherwise. */
 async function amongRecent(ctx: Ctx, scope: CompanyScope, query: Query): Promise<RawRow[] | undefined> {
   if (!isOfMany(scope)) return undefined
   const where = sql.join(matching(ctx, query), sql` AND `)
   const page = sql`
     SELECT ${columnsFor(scopeOf(ctx.actor))}
-    FROM (SELECT * FROM audit_log a WHERE ${where} ${newestFirst(LIST)} LIMIT ${RECENT}) a
+    FROM (SELECT * FROM audit_log a WHERE ${where} ${newestFirst(LIST)} LIMIT ${RECENT_ENTRIES}) a
     LEFT JOIN companies c ON c.company_id = a.company_id
     WHERE ${inScope(scope, sql`a.company_id`)} ${newestFirst(LIST)} LIMIT ${query.limit}`
-  const counted = sql`SELECT count(*) FROM (SELECT FROM audit_log a WHERE ${where} LIMIT ${RECENT}) a`
+  const counted = sql`SELECT count(*) FROM (SELECT FROM audit_log a WHERE ${where} LIMIT ${RECENT_ENTRIES}) a`
   const [rows = [], [count] = []] = await pipelined(ctx.pool, [statementOf(ctx.db, page), statementOf(ctx.db, counted)])
-  return rows.length === query.limit || Number(count?.[0]) < RECENT ? rows : undefined
+  return rows.length === query.limit || Number(count?.[0]) < RECENT_ENTRIES ? rows : undefined
 }
 
-/** A person's entries, or those of a thing, stand together whosever they are; no company has them apart. */
+/** Entries of an actor or an entity have an index of their own across companies. */
 const hasOwnIndex = ({ person, entity, thing }: AuditFilter): boolean => Boolean(person || entity || thing)
 
 /** All that match, in the columns of the list. @param limit rows at most */
@@ -86,7 +88,7 @@ function conditionsOf({ actor }: Ctx, { person, action, entity, thing, from, to 
   ]
 }
 
-/** What the log can be filtered by. */
+/** The filters of the log. */
 export async function auditChoices(ctx: Ctx): Promise<CallData<typeof getAuditChoices>> {
   const { rows } = await distinctValuesInScope({ table: 'audit_log', column: 'action' }, scopeOf(ctx.actor)).execute(ctx.db)
   return { actions: rows.map(({ value }) => value) }

@@ -38,7 +38,7 @@ test('what an administrator does to a SIM of others stands in their log too, wit
   expect((await portal.request(listAudit, 'luis')).statusCode).toBe(403)
 })
 
-test('who sees every company and looks at data of another is noted once an hour, company and kind', async () => {
+test('access to another company’s data is recorded once an hour, company and kind', async () => {
   const reads = async (person: FleetUser) => {
     await flushAccessLog(portal.services)
     const { rows } = await log(person, { action: 'data.read' })
@@ -56,7 +56,7 @@ test('who sees every company and looks at data of another is noted once an hour,
   await portal.request(listSims, 'admin', { body: {} })
   expect((await reads('admin')).filter((one) => one.endsWith('sims *'))).toHaveLength(1)
   expect(await reads('ana')).toEqual([`${andes} sims`])
-  // an hour on, nobody idle for so long that their session ends
+  // an hour later, without idling long enough for a session to end
   for (let third = 0; third < 3; third++) {
     portal.clock.now = new Date(portal.clock.now.getTime() + 20 * 60_000)
     for (const person of ['admin', 'ana', 'flota'] as const) await log(person, { limit: '1' })

@@ -5,7 +5,7 @@ import { assignSims } from '#contract/operations/mass-actions.calls.ts'
 import { type BillingCycle, billingCycleAt } from '#domain/billing-cycle.ts'
 import { closesAt, cycleFrom, dayAfter } from '#domain/rating/cycle-span.ts'
 import { addUsage } from '#server/usage/add-usage.ts'
-import { COMPANIES, type FleetSim } from '#test/fleet.ts'
+import { COMPANIES, type TestSim } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 import { startPortalWork } from '#test/portal-work.ts'
 import { issueDueInvoices, renewEstimates } from './billing-worker.ts'
@@ -63,9 +63,9 @@ async function useSome({ start, end }: BillingCycle): Promise<void> {
     .execute()
 }
 
-/** A look stops after a while; there are five companies, and each look does one at least. */
+/** A round stops after a while; there are five companies, and each round does one at least. */
 async function estimateAll(): Promise<void> {
-  for (let look = 0; look < 5; look++) await renewEstimates(portal.services)
+  for (let round = 0; round < 5; round++) await renewEstimates(portal.services)
 }
 
 const issue = (companyId: number) => issueDueCycles(portal.services, companyId)
@@ -232,13 +232,13 @@ test('the next attempt issues it once, also when two begin it, and no number is 
   expect(issued.map(({ currency, total_minor }) => ({ currency, total: total_minor }))).toEqual(await owed(andesNorte, first))
 })
 
-const simOf = (companyId: number, planCode: string): FleetSim => {
+const simOf = (companyId: number, planCode: string): TestSim => {
   const found = portal.fleet.sims.find((sim) => sim.companyId === companyId && sim.planCode === planCode && sim.status === 2)
   if (!found) throw new Error(`no SIM on ${planCode}`)
   return found
 }
 
-async function use(sim: FleetSim, day: string, cycle: BillingCycle, dataMb: number): Promise<void> {
+async function use(sim: TestSim, day: string, cycle: BillingCycle, dataMb: number): Promise<void> {
   const { companyId, iccid, planCode } = sim
   const added = { dataBytes: dataMb * MB, voiceSeconds: 0, sms: 3 }
   const usage = { companyId, iccid, planCode, day, cycleStart: cycle.start, hours: undefined, ...added }

@@ -13,7 +13,7 @@ import { closesAt, cycleFrom, dayAfter } from '#domain/rating/cycle-span.ts'
 import { insertSims } from '#server/records/insert-sims.ts'
 import { COMPANIES, type FleetUser } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
-import { createStore, freshIccid, STORE_ID } from '#test/store-things.ts'
+import { createStoreFixtures, freshIccid, STORE_ID } from '#test/store-fixtures.ts'
 import { renewEstimates } from './billing-worker.ts'
 import { issueDueCycles } from './issue-cycle.ts'
 
@@ -33,7 +33,7 @@ let portal: Portal
 let cycle: BillingCycle
 beforeAll(async () => {
   portal = await startPortal()
-  await createStore(portal.db, portal.clock.now)
+  await createStoreFixtures(portal.db, portal.clock.now)
   await makePlans()
   cycle = cycleFrom(billingCycleAt(portal.clock.now, 1, ZONE).end, 1)
   await goTo(noon(0))
@@ -41,7 +41,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-/** The server's clock to a moment; whoever was logged in still is. */
+/** Sets the server's clock; login sessions stay open. */
 async function goTo(moment: Date): Promise<void> {
   portal.clock.now = moment
   await portal.db.updateTable('login_sessions').set({ created_at: moment, last_seen_at: moment }).execute()

@@ -11,7 +11,7 @@ import type { ListPageAnswer } from '../../http/answers.ts'
 type Query = CallInput<typeof getCompanies>['query']
 export type CompanyFilter = Omit<Query, 'limit' | 'cursor'>
 
-/** SIMs that are terminated or retired are nobody's any more. */
+/** Terminated and retired SIMs are not counted. */
 const SIMS = sql`
   (SELECT coalesce(sum(t.sims), 0) FROM companies b JOIN sim_tallies t ON t.company_id = b.company_id
    WHERE b.lineage @> ARRAY[c.company_id] AND t.administrative_status NOT IN (6, 7))`
@@ -24,12 +24,12 @@ const STATE = sql`
     WHEN EXISTS (SELECT FROM companies a WHERE a.company_id = ANY(c.lineage) AND a.blocked_at IS NOT NULL) THEN 'blockedAbove'
     ELSE 'active' END`
 
-/** Names of the companies above it, as far as the reader sees them. */
+/** Names of the companies above it, within the reader's scope. */
 export const namesAbove = ({ actor }: Ctx): RawBuilder<string> => sql<string>`
   coalesce((SELECT string_agg(a.business_name, ' › ' ORDER BY array_length(a.lineage, 1)) FROM companies a
    WHERE a.company_id = ANY(c.lineage) AND a.company_id <> c.company_id AND ${inTreeOf(actor, sql`a.lineage`)}), '')`
 
-/** What is above the reader's own company does not exist for them. */
+/** The parent; null above the reader's own company. */
 export const parentOf = ({ actor }: Ctx): RawBuilder<number | null> =>
   sql<number | null>`CASE WHEN c.company_id <> ${actor.companyId} THEN c.parent_id END`
 
@@ -57,7 +57,7 @@ function conditionsOf({ actor }: Ctx, { parent, search, state }: CompanyFilter):
   )
 }
 
-/** A page of the reader's companies by name. The figures are worked out for the page's rows alone. */
+/** A page of the reader's companies by name. Counts are computed for the page's rows alone. */
 export async function companyPage(ctx: Ctx, { limit, cursor, ...filter }: Query): Promise<ListPageAnswer> {
   const rows = await rawRows(
     ctx.pool,
@@ -87,7 +87,7 @@ export function companyQuery(
     WHERE ${conditions} ${BY_NAME.orderBy} ${limit === undefined ? sql`` : sql`LIMIT ${limit}`}`
 }
 
-/** Every country by name, with the code that its tax ids go by. */
+/** Every country by name, with the code of its tax ids. */
 export async function companyCountries(ctx: Ctx): Promise<CallData<typeof getCompanyCountries>> {
   const rows = await ctx.db
     .selectFrom('countries')

@@ -65,7 +65,7 @@ async function change(person: FleetUser, companyId: number, more: Partial<Compan
 }
 
 describe('the tree', () => {
-  test('begins with the own company, opens branch by branch, and ends where the reader may not look [S2.14]', async () => {
+  test('begins with the own company, opens branch by branch, and ends where the reader has no access [S2.14]', async () => {
     expect(await names('reseller')).toEqual(['Canal Sur'])
     expect((await list('reseller')).rows[0]).toMatchObject({ parentId: null, children: 1, users: 1, sims: 85, above: '' })
     expect(await names('reseller', { parent: String(COMPANIES.reseller) })).toEqual(['Transportes Andes Sur SpA'])
@@ -113,7 +113,7 @@ describe('companies to choose from', () => {
   }
   const offered = async (person: FleetUser, query: Query = {}) => (await choices(person, query)).map((row) => row.companyName)
 
-  test('are those that anybody who is logged in sees, by name, also without a permit', async () => {
+  test('are those in the scope of any logged-in user, by name, also without a permit', async () => {
     expect(await offered('admin')).toEqual([
       ...['Andes Norte', 'Canal Sur', 'Operador Enlace', 'Pacífico Logística', 'Transportes Andes Sur SpA'],
     ])
@@ -132,7 +132,7 @@ describe('companies to choose from', () => {
     await portal.envelope(deleteCompany, 'reseller', { params: { id: companyId } })
   })
 
-  test('of one name are told apart by the company above, as far as the reader sees it', async () => {
+  test('of one name are distinguished by their parent, within the reader’s scope', async () => {
     const twins = [
       await made('reseller', { parentId: COMPANIES.reseller, businessName: 'Gemela', tin: '' }),
       await made('ana', { parentId: COMPANIES.andes, businessName: 'Gemela', tin: '' }),
@@ -193,7 +193,7 @@ describe('a company', () => {
     expect((await create('flota', { parentId: COMPANIES.andes })).code).toBe('not_found')
   })
 
-  test('that somebody changed meanwhile is not written over', async () => {
+  test('that changed meanwhile is not overwritten', async () => {
     const companyId = await made('admin', { parentId: COMPANIES.operator, businessName: 'A medias' })
     const { updatedAt } = await portal.data(getCompany, 'admin', { params: { id: companyId } })
     portal.clock.now = new Date(portal.clock.now.getTime() + 1)

@@ -11,8 +11,8 @@ import { COMPANY_COUNTS, namesAbove, parentOf } from './companies.queries.ts'
 
 type Flags = 'secondFactorRequired' | 'blocked'
 
-/** A company as its row has it. */
-export interface CompanyRow extends Omit<CompanyData, Flags | 'locked' | 'children' | 'users' | 'sims'>, CompanyActivity {
+/** A company as stored. */
+export interface StoredCompany extends Omit<CompanyData, Flags | 'locked' | 'children' | 'users' | 'sims'>, CompanyActivity {
   readonly secondFactorRequired: boolean
   readonly blocked: boolean
   readonly lineage: readonly number[]
@@ -36,16 +36,17 @@ type Lock = 'none' | 'row' | 'key'
 const LOCKS = { none: sql``, row: sql`FOR NO KEY UPDATE OF c`, key: sql`FOR UPDATE OF c` } as const
 
 /**
- * A company of the reader's tree. Throws not_found, also for somebody else's.
- * @param lock 'row' against other writers; 'key' also against SIMs and documents that come to it
+ * A company of the reader's tree.
+ * @param lock 'row' against other writers; 'key' also against new SIMs and documents
+ * @throws AppError not_found, also for another tenant's
  */
-export async function requireCompany(
+export async function requireCompanyRow(
   ctx: Ctx,
   db: Database | DatabaseTransaction,
   companyId: number,
   lock: Lock = 'none',
-): Promise<CompanyRow> {
-  const { rows } = await sql<CompanyRow>`
+): Promise<StoredCompany> {
+  const { rows } = await sql<StoredCompany>`
     SELECT ${FIELDS}, ${parentOf(ctx)} AS "parentId", ${namesAbove(ctx)} AS above, ${COUNTED}
     FROM companies c LEFT JOIN countries n ON n.country_id = c.country_id
     WHERE c.company_id = ${companyId} AND ${inTreeOf(ctx.actor, sql`c.lineage`)} ${LOCKS[lock]}`.execute(db)
@@ -54,15 +55,15 @@ export async function requireCompany(
   return company
 }
 
-/** What of a company its reader can't change. */
-export const locksOf = ({ companyId, isAdmin }: Actor, company: CompanyRow) =>
+/** The fields that the reader may not change. */
+export const locksOf = ({ companyId, isAdmin }: Actor, company: StoredCompany) =>
   lockedFields({ isOwn: company.companyId === companyId && !isAdmin, isRoot: company.lineage.length === 1 }, company)
 
 const flag = (yes: boolean): '1' | '0' => (yes ? '1' : '0')
 
-/** A company with all its fields, as the form reads it. */
+/** A company with all fields, for the form. */
 export async function readCompany(ctx: Ctx, companyId: number): Promise<CompanyData> {
-  const company = await requireCompany(ctx, ctx.db, companyId)
+  const company = await requireCompanyRow(ctx, ctx.db, companyId)
   const { rows } = await sql<{ children: number; users: number; sims: number }>`
     SELECT ${COMPANY_COUNTS.children}::int AS children, ${COMPANY_COUNTS.users}::int AS users, ${COMPANY_COUNTS.sims}::int AS sims
     FROM companies c WHERE c.company_id = ${companyId}`.execute(ctx.db)

@@ -5,21 +5,21 @@ import { isForeignKeyViolation } from '../../db/errors.ts'
 import { WithMessage } from '../../http/answers.ts'
 import { clearActorCache } from '../../http/login-session.ts'
 import { audit } from '../../records/audit.ts'
-import { requireCompany } from './company-row.ts'
+import { requireCompanyRow } from './company-row.ts'
 
-/** The database knows all that belongs to a company, also what comes to it meanwhile. */
+/** Foreign keys detect everything that belongs to a company, also what is added concurrently. */
 function refuseUsed(error: unknown): never {
   throw isForeignKeyViolation(error) ? new AppError('conflict', { sentence: COMPANY_SENTENCES.used }) : error
 }
 
 /**
- * Removes a company in which nothing has happened yet, as one that was made by mistake: without companies below it, people, SIMs,
- * documents, requests, messages or anything else. One with a history is blocked instead.
+ * Deletes a company without any history, for instance one created by mistake: without companies below it, users, SIMs, documents,
+ * requests, messages or anything else. One with a history is blocked instead.
  */
 export async function deleteCompany(ctx: Ctx, companyId: number): Promise<WithMessage<null>> {
   if (companyId === ctx.actor.companyId) throw new AppError('not_allowed', { sentence: COMPANY_SENTENCES.own })
   const work = inTransaction(ctx, async (trx) => {
-    const { businessName, tin, parentId, hasSims } = await requireCompany(ctx, trx, companyId, 'key')
+    const { businessName, tin, parentId, hasSims } = await requireCompanyRow(ctx, trx, companyId, 'key')
     if (hasSims) throw new AppError('conflict', { sentence: COMPANY_SENTENCES.used })
     await trx.deleteFrom('companies').where('company_id', '=', companyId).execute()
     const entry = { action: 'company.deleted', entity: 'company', entityId: String(companyId) }

@@ -9,10 +9,11 @@ import { isInvalidParameter } from '../../db/errors.ts'
 import { WithMessage } from '../../http/answers.ts'
 import { clearActorCache } from '../../http/login-session.ts'
 import { audit } from '../../records/audit.ts'
-import { type CompanyRow, locksOf, requireCompany } from './company-row.ts'
+import { locksOf, requireCompanyRow, type StoredCompany } from './company-row.ts'
 
-/** What is kept of a company, by the names of the wire. */
-type Kept = Omit<CompanyBody, 'secondFactorRequired' | 'blocked'> & Pick<CompanyRow, 'secondFactorRequired' | 'blocked'>
+/** The stored values of a company, by wire name. */
+type CompanyValues = Omit<CompanyBody, 'secondFactorRequired' | 'blocked'> &
+  Pick<StoredCompany, 'secondFactorRequired' | 'blocked'>
 type Saved = { companyId: number }
 
 const FIELDS = [
@@ -27,8 +28,11 @@ async function countryCode(db: Database | DatabaseTransaction, countryId: number
   return country.iso2
 }
 
-/** The company as it is kept. Throws with a sentence at each wrong field. */
-async function judged(db: Database | DatabaseTransaction, body: CompanyBody): Promise<Kept> {
+/**
+ * The normalized values of a company.
+ * @throws AppError with a sentence for each wrong field
+ */
+async function validCompany(db: Database | DatabaseTransaction, body: CompanyBody): Promise<CompanyValues> {
   const country = await countryCode(db, body.countryId)
   const problems = Object.entries(companyProblems(body, country))
   assertValid(Object.fromEntries(problems.map(([field, problem]) => [field, companyProblemSentence(problem, country)])))
@@ -36,7 +40,7 @@ async function judged(db: Database | DatabaseTransaction, body: CompanyBody): Pr
   return { ...rest, secondFactorRequired: secondFactorRequired === '1', blocked: blocked === '1' }
 }
 
-const columnsOf = (kept: Kept, { now }: Ctx, before: { readonly blocked: boolean }) => ({
+const columnsOf = (kept: CompanyValues, { now }: Ctx, before: { readonly blocked: boolean }) => ({
   tin: kept.tin,
   business_name: kept.businessName,
   fantasy_name: kept.fantasyName,
@@ -58,19 +62,19 @@ const columnsOf = (kept: Kept, { now }: Ctx, before: { readonly blocked: boolean
   updated_at: now,
 })
 
-/** The runtime and the database have their own lists of time zones; both must know it. */
+/** The runtime and the database have separate lists of time zones; both must have it. */
 function refuseZone(error: unknown): never {
   throw isInvalidParameter(error) ? invalidField('timeZone', companyProblemSentence('timeZone', '')) : error
 }
 
-/** Makes a company below one that the writer sees. */
+/** Creates a company below one in the writer's scope. */
 export async function createCompany(
   ctx: Ctx,
   { parentId, ...body }: CompanyBody & { readonly parentId: number },
 ): Promise<WithMessage<Saved>> {
   const work = inTransaction(ctx, async (trx) => {
-    const parent = await requireCompany(ctx, trx, parentId)
-    const kept = await judged(trx, body)
+    const parent = await requireCompanyRow(ctx, trx, parentId)
+    const kept = await validCompany(trx, body)
     const companyId = await nextId(trx)
     await trx
       .insertInto('companies')
@@ -102,7 +106,7 @@ async function nextKey(trx: DatabaseTransaction): Promise<{ id: number; isTaken:
   return next
 }
 
-/** Companies that came from elsewhere brought their keys along: the first time that one of them is met, all are passed. */
+/** Imported companies have keys of their own: the first collision skips all of them. */
 async function nextId(trx: DatabaseTransaction): Promise<number> {
   const { id, isTaken } = await nextKey(trx)
   if (!isTaken) return id
@@ -111,24 +115,24 @@ async function nextId(trx: DatabaseTransaction): Promise<number> {
   return (await nextKey(trx)).id
 }
 
-/** Changes a company. What is locked for the writer must be sent as it is. */
+/** Changes a company. Locked fields must be sent unchanged. */
 export async function changeCompany(
   ctx: Ctx,
   { companyId, updatedAt, ...body }: CompanyBody & { readonly companyId: number; readonly updatedAt?: string | undefined },
 ): Promise<WithMessage<Saved>> {
   const work = inTransaction(ctx, async (trx) => {
-    const seen = await requireCompany(ctx, trx, companyId)
+    const seen = await requireCompanyRow(ctx, trx, companyId)
     const isRetimed = seen.timeZone !== body.timeZone || seen.cycleAnchorDay !== body.cycleAnchorDay
-    const before = await requireCompany(ctx, trx, companyId, isRetimed ? 'key' : 'row')
+    const before = await requireCompanyRow(ctx, trx, companyId, isRetimed ? 'key' : 'row')
     if (updatedAt !== undefined && updatedAt !== before.updatedAt) {
       throw new AppError('conflict', { sentence: COMPANY_SENTENCES.conflict })
     }
-    const kept = await judged(trx, body)
+    const kept = await validCompany(trx, body)
     const shown = normaliseCompanyText(before, before.country)
     const changed = FIELDS.filter((field) => kept[field] !== shown[field])
     requireUnlocked(locksOf(ctx.actor, before), changed)
     if (changed.length > 0) await writeChange(trx, ctx, { before, kept, changed })
-    if (isRetimed) await forgetTimes(trx, companyId)
+    if (isRetimed) await clearComputedDays(trx, companyId)
     return { companyId }
   })
   const saved = await work.catch(refuseZone)
@@ -146,8 +150,8 @@ function requireUnlocked(locked: Locks, changed: readonly string[]): void {
 }
 
 interface Change {
-  readonly before: CompanyRow
-  readonly kept: Kept
+  readonly before: StoredCompany
+  readonly kept: CompanyValues
   readonly changed: readonly (typeof FIELDS)[number][]
 }
 
@@ -158,13 +162,13 @@ async function writeChange(trx: DatabaseTransaction, ctx: Ctx, { before, kept, c
     .set(columnsOf(kept, ctx, before))
     .where('company_id', '=', companyId)
     .execute()
-  const only = (fields: Kept) => Object.fromEntries(changed.map((field) => [field, fields[field]]))
+  const only = (fields: CompanyValues) => Object.fromEntries(changed.map((field) => [field, fields[field]]))
   const entry = { action: 'company.changed', entity: 'company', entityId: String(companyId) }
   await audit(trx, ctx, { ...entry, before: only(before), after: only(kept) })
 }
 
-/** What was worked out by the company's old days and cycles is worked out anew: nothing was counted by it yet. */
-async function forgetTimes(trx: DatabaseTransaction, companyId: number): Promise<void> {
+/** Recomputes what depended on the company's previous days and cycles: nothing has been counted by it yet. */
+async function clearComputedDays(trx: DatabaseTransaction, companyId: number): Promise<void> {
   await trx.updateTable('companies').set({ usage_cycle_start: null }).where('company_id', '=', companyId).execute()
   await trx.deleteFrom('billing_calendars').where('company_id', '=', companyId).execute()
   await sql`UPDATE alarm_version SET version = version + 1`.execute(trx)

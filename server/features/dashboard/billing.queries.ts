@@ -5,8 +5,8 @@ import type { Ctx } from '../../context.ts'
 import { inScope, scopeOf } from '../../db/scope.ts'
 import type { Tally } from '../../records/tallies.queries.ts'
 
-/** Cycles that the billing card shows, the running one apart. */
-const CYCLES = 11
+/** Past cycles on the billing card. */
+const PAST_CYCLES = 11
 
 type Billing = Pick<DashboardData, 'debt' | 'estimated' | 'billing'>
 
@@ -25,7 +25,7 @@ export async function billingOf(ctx: Ctx, tallies: Promise<readonly Tally[]>): P
   const rows = await billedByMonth(ctx)
   const estimated = await estimates(ctx, rows, tallies)
   const own = rows.filter((row) => row.currency === currency && row.isIssued)
-  const past = own.slice(-CYCLES)
+  const past = own.slice(-PAST_CYCLES)
   const debts = sumBy(
     rows,
     (row) => row.currency,
@@ -69,7 +69,7 @@ async function billedByMonth(ctx: Ctx): Promise<CycleRow[]> {
   return rows
 }
 
-/** What the running cycle will have cost at its end, by currency; until it was estimated for the first time, its price lines. */
+/** The estimated total of the running cycle, by currency; its price lines before the first estimate. */
 async function estimates(
   ctx: Ctx,
   rows: readonly CycleRow[],
@@ -83,7 +83,7 @@ async function estimates(
   return known.size > 0 ? known : priceLines(ctx, tallies)
 }
 
-/** The price lines of the running cycle by currency: billable SIMs × plan price. Use over the allowance is not in it. */
+/** The price lines of the running cycle by currency: billable SIMs × plan price, without overage. */
 async function priceLines(ctx: Ctx, tallies: Promise<readonly Tally[]>): Promise<Map<string, number>> {
   const plans = await ctx.db.selectFrom('plans').select(['plan_code', 'price_minor', 'currency']).execute()
   const priceOf = new Map(plans.map((plan) => [plan.plan_code, plan]))

@@ -22,7 +22,7 @@ type Origins = {
 
 const STATUS_ICONS = ['closed', 'ok', 'warning'] as const
 
-/** The fleet at a glance: one round of independent look-ups, none of which reads the SIMs themselves. */
+/** The fleet at a glance: one round of independent queries, none of which reads the SIMs themselves. */
 export async function dashboard(ctx: Ctx): Promise<DashboardData> {
   const scope = scopeOf(ctx.actor)
   const cycle = billingCycleAt(ctx.now, ctx.actor.cycleAnchorDay, ctx.actor.timeZone)
@@ -49,7 +49,7 @@ export async function dashboard(ctx: Ctx): Promise<DashboardData> {
   }
 }
 
-/** When a network of an origin last answered or failed, to the minute: its status says nothing of what came later. */
+/** When a network of an origin last answered or failed, to the minute; its status may be older. */
 const lastCall = sql<Date | null>`(
   SELECT max(last.minute) FROM (SELECT DISTINCT network_id FROM network_routes r WHERE r.origin_id = origins.origin_id) r
   CROSS JOIN LATERAL (
@@ -89,7 +89,7 @@ function operatorSims(tallies: readonly Tally[], origins: Origins): DashboardDat
   }
 }
 
-/** The operators that carry the reader's SIMs; all of them for a fleet without SIMs. */
+/** The operators of the reader's SIMs; all of them for an empty fleet. */
 function operatorStatus(tallies: readonly Tally[], origins: Origins): DashboardData['operatorStatus'] {
   const sums = simsByOrigin(tallies)
   return origins

@@ -3,11 +3,11 @@ import { getDashboard, streamDashboard } from '#contract/dashboard/dashboard.cal
 import type { Services } from '../../context.ts'
 import { serve } from '../../http/serve.ts'
 import { dashboard } from './dashboard.queries.ts'
-import { watchDashboards } from './dashboard-watch.ts'
+import { createDashboardFeed } from './dashboard-feed.ts'
 
 export function registerDashboard(app: FastifyInstance, services: Services): void {
   serve(app, services, getDashboard, (ctx) => dashboard(ctx))
-  const watch = watchDashboards(app.log)
+  const watch = createDashboardFeed(app.log)
   app.addHook('preClose', async () => watch.close())
   serve(app, services, streamDashboard, async (ctx, { query }) => watch.subscribe(ctx, query.seconds))
 }

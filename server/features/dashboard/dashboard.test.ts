@@ -112,7 +112,7 @@ test('a pool is the plan times its billable SIMs, in the running cycle [S3.25]',
   expect(several.map(({ planName }) => planName).sort()).toEqual(['Telemetría 50 MB', 'Telemetría 50 MB · Andes Norte'])
 })
 
-test('counts SIMs by operator and tells how each operator is [S3.23, S3.26, S4.18]', async () => {
+test('counts SIMs by operator and shows each operator’s status [S3.23, S3.26, S4.18]', async () => {
   const statusOf = async (operator_status: number) => {
     await portal.db.updateTable('origins').set({ operator_status }).where('origin_id', '=', 1).execute()
     return await portal.data(getDashboard, 'ana')

@@ -5,7 +5,7 @@ import type { Ctx } from '../../context.ts'
 import { scopeOf } from '../../db/scope.ts'
 import { currentPools } from '../../records/pools.ts'
 
-/** Pools on the card: the fullest ones. */
+/** Pools on the card: the fullest. */
 const ROWS = 6
 
 interface PoolRow {

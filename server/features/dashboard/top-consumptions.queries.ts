@@ -6,7 +6,7 @@ import { type CompanyScope, inScope, scopeOf } from '../../db/scope.ts'
 const ROWS = 10
 const ORDER = sql`ORDER BY l.plan_percent DESC, l.cycle_data_bytes DESC, l.iccid DESC LIMIT ${sql.lit(ROWS)}`
 
-/** The keys of the ten, from the percent index: one walk for one company or all, each company's own ten when there are several. */
+/** The keys of the ten, from the percent index: one walk for one company or all, each company's first ten for several. */
 function topKeys(scope: CompanyScope) {
   if (scope.kind === 'all' || scope.ids.length <= 1) {
     return sql`SELECT l.* FROM sim_live l WHERE ${inScope(scope, sql`l.company_id`)} AND l.cycle_data_bytes > 0 ${ORDER}`
@@ -19,7 +19,7 @@ function topKeys(scope: CompanyScope) {
   ) l ${ORDER}`
 }
 
-/** The ten SIMs that used most of their plan in this cycle, by percent, then by bytes. */
+/** The ten SIMs that used the largest share of their plan in this cycle, by percent, then by bytes. */
 export async function topConsumptions(ctx: Ctx): Promise<DashboardData['topConsumptions']> {
   const { rows } = await sql<DashboardData['topConsumptions'][number]>`
     SELECT s.iccid AS icc, s.msisdn, s.imei, s.custom_field_1 AS label, p.data_mb AS "planMb", l.cycle_data_bytes AS consumption

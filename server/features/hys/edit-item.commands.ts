@@ -11,7 +11,7 @@ import { inScope, scopeOf } from '../../db/scope.ts'
 import { WithMessage } from '../../http/answers.ts'
 import { audit } from '../../records/audit.ts'
 
-type Wanted = CallInput<typeof editHys>['body']
+type ItemEdit = CallInput<typeof editHys>['body']
 type Data = CallData<typeof editHys>
 type Field = Data['changed'][number]
 type Fields = Record<Field, string>
@@ -19,11 +19,11 @@ type Fields = Record<Field, string>
 const FIELDS: readonly Field[] = ['imei', 'customField1', 'customField2']
 const COLUMN_OF = { imei: 'imei', customField1: 'custom_field_1', customField2: 'custom_field_2' } as const
 
-/** Changes what people keep of a device or service; what stays the same leaves no trace. */
-export async function editItem(ctx: Ctx, { hysId, ...wanted }: Wanted): Promise<WithMessage<Data>> {
+/** Changes the editable fields of a device or service; an unchanged value leaves no trace. */
+export async function editItem(ctx: Ctx, { hysId, ...wanted }: ItemEdit): Promise<WithMessage<Data>> {
   const work = inTransaction(ctx, async (trx) => {
     const { companyId, kind, ...before } = await lockItem(trx, ctx, hysId)
-    const after = withWanted(before, wanted)
+    const after = withItemEdits(before, wanted)
     const changed = FIELDS.filter((field) => before[field] !== after[field])
     if (changed.includes('imei') && kind === 'service') throw invalidField('imei', HYS_SENTENCES.noImei)
     if (changed.length > 0) await writeChange(trx, ctx, { companyId, hysId, before, after, changed })
@@ -32,14 +32,17 @@ export async function editItem(ctx: Ctx, { hysId, ...wanted }: Wanted): Promise<
   return new WithMessage(await work.catch(refuseTaken), HYS_SENTENCES.changed)
 }
 
-/** Two of a company's devices with one IMEI: the database knows, however many change theirs at the same time. */
+/** Two devices of a company with one IMEI: the unique index decides between concurrent changes. */
 function refuseTaken(error: unknown): never {
   throw isUniqueViolation(error) ? invalidField('imei', HYS_SENTENCES.imeiTaken) : error
 }
 
 type Item = Fields & { readonly companyId: number; readonly kind: string }
 
-/** One of the reader's, locked. Throws not_found, also for somebody else's. */
+/**
+ * An item in the reader's scope, locked.
+ * @throws AppError not_found, also for another tenant's
+ */
 async function lockItem(trx: DatabaseTransaction, { actor }: Ctx, hysId: number): Promise<Item> {
   const item = await trx
     .selectFrom('hardware_items')
@@ -52,7 +55,7 @@ async function lockItem(trx: DatabaseTransaction, { actor }: Ctx, hysId: number)
   return item
 }
 
-function withWanted(before: Fields, { imei, customField1, customField2 }: Omit<Wanted, 'hysId'>): Fields {
+function withItemEdits(before: Fields, { imei, customField1, customField2 }: Omit<ItemEdit, 'hysId'>): Fields {
   return {
     imei: imei === undefined ? before.imei : (parseImei(imei).value ?? ''),
     customField1: customField1 ?? before.customField1,

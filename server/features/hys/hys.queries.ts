@@ -22,7 +22,7 @@ export type HysFilter = Omit<Query, 'limit' | 'cursor'>
 
 const LIST = { table: 'hardware_items', as: 'h', at: 'acquired_at', id: 'item_id' } as const
 
-/** The columns of the list in its order. A SIM that has gone to another company is nobody's business here. */
+/** The columns of the list in its order. A SIM that moved to another company is left out. */
 const COLUMNS = sql`
   h.item_id, h.kind, h.product_type, h.product, h.imei, h.custom_field_1, h.custom_field_2, coalesce(s.iccid, ''), h.company_id,
   c.business_name, ${momentText(sql`h.acquired_at`)}`
@@ -67,7 +67,7 @@ interface Part {
 const ofType = ({ productType }: HysFilter): RawBuilder<unknown> =>
   productType ? sql`h.product_type = ${productType}` : sql`true`
 
-/** The newest that match; of a search, the newest of what it finds. */
+/** The newest matches; of a search, the newest of its matches. */
 function newest(scope: CompanyScope, filter: HysFilter, { limit, cursor }: Part): RawBuilder<unknown> {
   const conditions = [ofType(filter), olderThan(LIST, cursor)]
   if (!filter.search) return newestOf(LIST, { scope, conditions, limit })
@@ -76,29 +76,32 @@ function newest(scope: CompanyScope, filter: HysFilter, { limit, cursor }: Part)
     WHERE ${sql.join(conditions, sql` AND `)} ${newestFirst(LIST)} LIMIT ${limit})`
 }
 
-/** Rows h of some companies, of a type if one is asked for, that hold a text. */
-function holding(scope: CompanyScope, filter: HysFilter): RawBuilder<unknown> {
+/** Rows h of some companies, of a type if given, that match the search. */
+function matchingItems(scope: CompanyScope, filter: HysFilter): RawBuilder<unknown> {
   const pattern = `%${(filter.search ?? '').toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
   return sql`FROM hardware_items h WHERE ${inScope(scope, sql`h.company_id`)} AND h.search_text LIKE ${pattern} AND ${ofType(filter)}`
 }
 
-/** What holds a text. Fenced, or the planner walks the order instead of the trigrams, and looks at everything for what is rare. */
+/**
+ * Rows that match a text. Fenced: otherwise the planner walks the order instead of the trigram index, and reads everything for a
+ * rare text.
+ */
 function found(scope: CompanyScope, filter: HysFilter, most?: number): RawBuilder<unknown> {
   const limit = most === undefined ? sql`` : sql`LIMIT ${most}`
-  return sql`(WITH m AS MATERIALIZED (SELECT * ${holding(scope, filter)} ${limit}) SELECT * FROM m)`
+  return sql`(WITH m AS MATERIALIZED (SELECT * ${matchingItems(scope, filter)} ${limit}) SELECT * FROM m)`
 }
 
-/** How many a search finds, as far as it is worth counting. */
+/** The number of matches of a search, up to a limit. */
 export async function countFound(ctx: Ctx, filter: HysFilter): Promise<CallData<typeof countHys>> {
   const { rows } = await sql<{ count: number }>`
-    SELECT count(*)::int AS count FROM (SELECT ${holding(scopeFor(ctx, filter), filter)} LIMIT ${HYS_COUNT_LIMIT + 1}) m`.execute(
+    SELECT count(*)::int AS count FROM (SELECT ${matchingItems(scopeFor(ctx, filter), filter)} LIMIT ${HYS_COUNT_LIMIT + 1}) m`.execute(
     ctx.db,
   )
   const count = rows[0]?.count ?? 0
   return { count: Math.min(count, HYS_COUNT_LIMIT), isMore: count > HYS_COUNT_LIMIT }
 }
 
-/** What the list can be filtered by. */
+/** The filters of the list. */
 export async function hysFilters(ctx: Ctx): Promise<CallData<typeof getHysFilters>> {
   const { rows } = await distinctValuesInScope({ table: 'hardware_items', column: 'product_type' }, scopeOf(ctx.actor)).execute(
     ctx.db,

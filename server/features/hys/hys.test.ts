@@ -41,7 +41,7 @@ const products = async (person: FleetUser, query: Query = {}): Promise<string[]>
   (await list(person, query)).rows.map(({ product }) => product)
 const edit = (body: object, person: FleetUser = 'ana') => portal.request(editHys, person, { body })
 
-test('hardware and services are told newest first, with type, product, IMEI and custom fields [S1.09, S3.34, S7.56]', async () => {
+test('hardware and services are listed newest first, with type, product, IMEI and custom fields [S1.09, S3.34, S7.56]', async () => {
   const { rows } = await list('ana')
   expect(rows.map(({ product }) => product).slice(0, 3)).toEqual(['Soporte 24/7', 'Robustel R1520', 'Teltonika FMC130'])
   expect(rows[0]).toMatchObject({ kind: 'service', productType: 'Servicios', imei: '', companyName: 'Andes Norte' })
@@ -54,7 +54,7 @@ test('hardware and services are told newest first, with type, product, IMEI and 
   })
 })
 
-test('everyone sees what their own companies have; a SIM that went to another company is not told', async () => {
+test('a reader sees the items of their own companies; a SIM that moved to another company is left out', async () => {
   expect((await products('ana')).length).toBe(8)
   expect((await list('flota')).rows).toMatchObject([{ imei: imeiOf(7), icc: '' }])
   expect((await products('admin')).length).toBe(9)

@@ -7,8 +7,8 @@ import { hashPassword } from '../../secrets/password-hash.ts'
 export type NewAdmin = { email: string; password: string; name: string; lastName: string; companyName: string }
 
 /**
- * Makes an administrator of the root company, and that company when there is none yet.
- * @returns false when the e-mail is already a user's
+ * Creates an administrator of the root company, and that company when there is none.
+ * @returns false when the e-mail belongs to a user
  */
 export async function createAdmin(db: Database, admin: NewAdmin, now: Date): Promise<boolean> {
   const passwordHash = await hashPassword(admin.password)

@@ -10,13 +10,13 @@ import { type GeneratedCodes, generateRecoveryCodes, replaceRecoveryCodes } from
 import { secondFactorContext, secondFactorNeed, wrongCode } from '../../http/second-factor.ts'
 import { appAddress, newAppSecret, stepOfCode } from '../../http/totp.ts'
 import { completeLogin } from './login-steps.ts'
+import { notifySecondFactorChange } from './notify-second-factor.ts'
 import { requirePendingLogin } from './pending-logins.ts'
-import { tellOf } from './tell.ts'
 
-/** A secret that was shown waits so long for its first code. */
-const DRAFT_MS = 30 * 60_000
+/** A displayed secret waits this long for its first code. */
+const DRAFT_LIFETIME_MS = 30 * 60_000
 
-/** Makes a secret for an app. Nothing is changed before a code of it has come. */
+/** Creates a secret for an app. Nothing changes before a code of it arrives. */
 export async function beginEnrolment(
   ctx: RequestContext,
   { userId, email }: Pick<Actor, 'userId' | 'email'>,
@@ -31,14 +31,17 @@ export async function beginEnrolment(
   return { secret, address: appAddress(secret, email) }
 }
 
-/** The app counts from now on, in place of any other. @returns recovery codes, to be shown once */
+/**
+ * Activates the app, in place of any other.
+ * @returns recovery codes, to be shown once
+ */
 export async function confirmEnrolment(ctx: Ctx, text: string): Promise<readonly string[]> {
   const { userId } = ctx.actor
   const draft = await ctx.db
     .selectFrom('second_factor_drafts')
     .select('sealed_secret')
     .where('user_id', '=', userId)
-    .where('created_at', '>=', new Date(ctx.now.getTime() - DRAFT_MS))
+    .where('created_at', '>=', new Date(ctx.now.getTime() - DRAFT_LIFETIME_MS))
     .executeTakeFirst()
   if (!draft) throw new AppError('conflict', { sentence: NO_DRAFT })
   const typed = typedCode(text)
@@ -46,8 +49,8 @@ export async function confirmEnrolment(ctx: Ctx, text: string): Promise<readonly
   const step = typed?.kind === 'app' ? stepOfCode(secret, typed.code, ctx.now) : undefined
   if (step === undefined) throw wrongCode()
   const codes = await generateRecoveryCodes()
-  await tellOf(ctx, ctx.actor, 'enrolled', async (trx) => {
-    // of two requests at once one finds the draft
+  await notifySecondFactorChange(ctx, ctx.actor, 'enrolled', async (trx) => {
+    // of two concurrent requests one finds the draft
     const mine = await trx
       .deleteFrom('second_factor_drafts')
       .where('user_id', '=', userId)
@@ -74,14 +77,14 @@ async function writeFactor(
   await replaceRecoveryCodes(trx, userId, codes)
 }
 
-/** The same for somebody whose company wants a second factor of them before they get in. */
+/** The same during login, for a user whose company requires a second factor. */
 export async function beginLoginEnrolment(ctx: RequestContext, { request }: Http): Promise<AppSecret> {
   const pending = await requirePendingLogin(ctx, request)
   await requireNoFactor(ctx, pending.userId)
   return beginEnrolment(ctx, pending)
 }
 
-/** A first factor alone must not replace a second one that there is. */
+/** A first factor alone must not replace an existing second one. */
 async function requireNoFactor(ctx: RequestContext, userId: number): Promise<void> {
   if ((await secondFactorNeed(ctx, userId)) === 'code') throw new AppError('second_factor_required')
 }

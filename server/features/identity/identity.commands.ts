@@ -14,8 +14,8 @@ interface Credentials {
 }
 
 /**
- * The first step of logging in, and the only one without a second factor. Whatever is wrong with the credentials, the answer is the same
- * and takes as long. Where a company has given passwords up, that is told by the domain alone: no account is looked at.
+ * The first step of logging in, and the only one without a second factor. Wrong credentials get the same answer after the same
+ * time, whatever is wrong. Whether a company requires sign-on depends on the domain alone: no account is read.
  */
 export async function logInWithPassword(ctx: RequestContext, credentials: Credentials, http: Http): Promise<Actor> {
   const email = credentials.email.toLowerCase()

@@ -3,7 +3,7 @@ import type { Actor, Ctx, RequestContext } from '../../context.ts'
 import { unseenPopups } from '../../records/popups.queries.ts'
 
 export async function sessionOf(ctx: RequestContext, actor: Actor): Promise<SessionData> {
-  // whoever looks as somebody else must not use up what was not shown to them
+  // portal view must not mark the viewed user's popups as seen
   const popups = actor.viewer ? new Map<number, string>() : await unseenPopups(ctx, actor)
   return {
     userName: actor.name,

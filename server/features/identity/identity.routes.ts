@@ -8,7 +8,10 @@ import { listCountries, sessionOf } from './identity.queries.ts'
 import { registerSecurity } from './security.routes.ts'
 import { registerSignOn } from './sign-on/sign-on.routes.ts'
 
-/** A link of another site: cookies of SameSite=Lax come along with it. A browser that does not say where from is believed. */
+/**
+ * Whether a request comes from a link of another site: cookies of SameSite=Lax are sent with it. A browser that does not say so is
+ * trusted.
+ */
 const isForeign = ({ headers }: FastifyRequest): boolean =>
   headers['sec-fetch-site'] === 'cross-site' || headers['sec-fetch-site'] === 'same-site'
 
@@ -26,7 +29,7 @@ export function registerIdentity(app: FastifyInstance, services: Services, { set
     demo: config.SEED === 'demo',
   }))
 
-  // The page navigates here; the second address is the same one behind the development proxy, which forwards /api alone.
+  // The page navigates here; the second path is for the development proxy, which forwards /api only.
   for (const url of ['/logout', '/api/logout']) {
     app.get(url, async (request, reply) => {
       reply.header('cache-control', 'no-store')

@@ -82,7 +82,7 @@ describe('the session', () => {
     expect(await isOpen()).toBe(false)
   })
 
-  test('is told by the audit log when it is closed, once', async () => {
+  test('is recorded in the audit log when it is closed, once', async () => {
     const cookie = (await signIn('ana@andes.test', PASSWORD)).cookies[0]
     const headers = { ...API_KEY, cookie: `${cookie?.name}=${cookie?.value}` }
     for (let n = 0; n < 2; n++) await portal.app.inject({ url: '/logout', headers, remoteAddress: '203.0.113.7' })
@@ -188,7 +188,7 @@ describe('guesses that come at once', () => {
   })
 })
 
-test('a lock stands in the audit log: in that of the company, or of the operator when nobody has that e-mail', async () => {
+test('a lock is in the audit log of the company, or of the operator for an unknown e-mail', async () => {
   for (const email of ['ana@andes.test', 'who@andes.test'])
     for (let n = 0; n < 6; n++) await signIn(email, 'Wrong2026', `198.51.100.${n}`)
   const locked = { action: 'account.locked', user_id: null, actor: 'login' }
@@ -207,7 +207,7 @@ test('a lock stands in the audit log: in that of the company, or of the operator
   ])
 })
 
-test('the page learns its settings before anyone is logged in', async () => {
+test('the page reads its settings before login', async () => {
   const response = await portal.request(getClientConfig, undefined)
   expect(response.json().data).toEqual({
     supportChatUrl: null,

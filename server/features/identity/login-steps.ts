@@ -5,17 +5,17 @@ import { type LoginOrigin, loadActor, openLoginSession } from '../../http/login-
 import { clearAccountFailures, startLoginAttempt } from '../../http/login-throttle.ts'
 import { type CodeKind, redeemCode, secondFactorNeed, wrongCode } from '../../http/second-factor.ts'
 import { audit } from '../../records/audit.ts'
-import { closePendingLogins, openPendingLogin, requirePendingLogin } from './pending-logins.ts'
-import { tellOf } from './tell.ts'
+import { notifySecondFactorChange } from './notify-second-factor.ts'
+import { closePendingLogins, createPendingLogin, requirePendingLogin } from './pending-logins.ts'
 
 interface FirstFactor extends LoginOrigin {
-  /** the provider says that it has asked for more than a password */
+  /** the provider reports that it asked for more than a password */
   readonly isStrong?: boolean
 }
 
 /**
- * Logs somebody in who has proved the first factor. Where a second one is needed no session is opened: throws second_factor_required
- * or second_factor_enrolment, and a cookie lets the browser do that step within ten minutes.
+ * Logs a user in after the first factor. Where a second one is needed no session is opened: throws second_factor_required or
+ * second_factor_enrolment, and a cookie allows that step within ten minutes.
  */
 export async function passFirstFactor(
   ctx: RequestContext,
@@ -25,7 +25,7 @@ export async function passFirstFactor(
 ): Promise<Actor> {
   const need = isStrong ? 'nothing' : await secondFactorNeed(ctx, userId)
   if (need === 'nothing') return completeLogin(ctx, { userId, origin }, http)
-  await openPendingLogin(ctx, userId, origin, http)
+  await createPendingLogin(ctx, userId, origin, http)
   throw new AppError(need === 'code' ? 'second_factor_required' : 'second_factor_enrolment')
 }
 
@@ -40,18 +40,22 @@ export async function passSecondFactor(ctx: RequestContext, code: string, http: 
   }
   await turn.succeed()
   const actor = await completeLogin(ctx, { userId, origin, secondFactor: used }, http)
-  if (used === 'recovery_code') await tellOf({ ...ctx, actor }, actor, 'recovery_code_used')
+  if (used === 'recovery_code') await notifySecondFactorChange({ ...ctx, actor }, actor, 'recovery_code_used')
   return actor
 }
 
-interface Proved {
+interface VerifiedLogin {
   readonly userId: number
   readonly origin: LoginOrigin
   readonly secondFactor?: CodeKind
 }
 
-/** Opens the login session of somebody who has proved all that was asked for. */
-export async function completeLogin(ctx: RequestContext, { userId, origin, secondFactor }: Proved, http: Http): Promise<Actor> {
+/** Opens the login session after all required factors. */
+export async function completeLogin(
+  ctx: RequestContext,
+  { userId, origin, secondFactor }: VerifiedLogin,
+  http: Http,
+): Promise<Actor> {
   const actor = await loadActor(ctx, userId)
   await clearAccountFailures(ctx, actor.email)
   await closePendingLogins(ctx, userId, http)

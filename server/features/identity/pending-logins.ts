@@ -6,7 +6,7 @@ import { clearCookie, type Http, readCookie, setCookie } from '../../http/cookie
 import { hashOfToken, type LoginOrigin } from '../../http/login-session.ts'
 
 const COOKIE = 'enlace_login'
-/** Time for the second step: to find the phone, or to install an app. */
+/** Time for the second step: finding the phone, or installing an app. */
 const LIFETIME_MS = 10 * 60_000
 
 export interface PendingLogin {
@@ -15,8 +15,8 @@ export interface PendingLogin {
   readonly origin: LoginOrigin
 }
 
-/** Remembers in a cookie that the browser has proved the first factor. It is no login session and opens nothing but the second step. */
-export async function openPendingLogin(ctx: RequestContext, userId: number, origin: LoginOrigin, http: Http): Promise<void> {
+/** Stores in a cookie that the browser has passed the first factor. It is not a login session and allows only the second step. */
+export async function createPendingLogin(ctx: RequestContext, userId: number, origin: LoginOrigin, http: Http): Promise<void> {
   const token = randomBytes(32).toString('base64url')
   await ctx.db.deleteFrom('pending_logins').where('created_at', '<', oldest(ctx)).execute()
   await ctx.db
@@ -34,7 +34,10 @@ export async function openPendingLogin(ctx: RequestContext, userId: number, orig
 
 const oldest = ({ now }: RequestContext): Date => new Date(now.getTime() - LIFETIME_MS)
 
-/** Whose second step the request is. Throws login_step_expired when there was no first one, or too long ago. */
+/**
+ * The pending login of a request.
+ * @throws AppError login_step_expired without one, or when it is too old
+ */
 export async function requirePendingLogin(ctx: RequestContext, request: FastifyRequest): Promise<PendingLogin> {
   const token = readCookie(ctx, request, COOKIE)
   const row = token
@@ -53,7 +56,7 @@ export async function requirePendingLogin(ctx: RequestContext, request: FastifyR
   return { userId: row.user_id, email: row.email, origin: { method, providerSession } }
 }
 
-/** The second step is done: every first one of the person is worth nothing any more. */
+/** Ends all pending logins of a user after the second step. */
 export async function closePendingLogins(ctx: RequestContext, userId: number, http: Http): Promise<void> {
   if (!readCookie(ctx, http.request, COOKIE)) return
   await ctx.db.deleteFrom('pending_logins').where('user_id', '=', userId).execute()

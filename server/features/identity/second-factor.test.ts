@@ -29,7 +29,7 @@ const cookieOf = (response: LightMyRequestResponse): string =>
 const codes = (responses: LightMyRequestResponse[]) => responses.map((response) => response.json().code)
 
 let people = 0
-/** Somebody new, at an address of their own, who is logged in. */
+/** A new logged-in user with an address of their own. */
 async function newcomer({
   companyId = COMPANIES.andes,
   permits = PERMITS,
@@ -64,7 +64,7 @@ async function newcomer({
   }
 }
 
-/** Somebody new who has set an app up; half a minute later, for its first code is used. */
+/** A new user with an app; half a minute later, because its first code is used. */
 async function enrolled(options: Parameters<typeof newcomer>[0] = {}) {
   const person = await newcomer(options)
   const begun = await person.ask(calls.beginSecondFactor, { body: { password: PASSWORD } })
@@ -93,7 +93,7 @@ describe('logging in with a second factor', () => {
     expect(opened.at(-1)?.after).toEqual({ method: 'password', secondFactor: 'app' })
   })
 
-  test('takes a code once, whoever else types it at the same time, and none that is older', async () => {
+  test('accepts a code once, also of concurrent requests, and no older one', async () => {
     const { enter, type, secret } = await enrolled()
     const logins = [await enter(), await enter()]
     const earlier = codeOf(secret)
@@ -164,7 +164,7 @@ describe('logging in with a second factor', () => {
 describe('a company that requires it', () => {
   afterEach(() => requireFactor(COMPANIES.reseller, false))
 
-  test('lets nobody in before they have set one up', async () => {
+  test('requires setting one up before the first login', async () => {
     const { enter, send, email } = await newcomer({ companyId: COMPANIES.reseller })
     await requireFactor(COMPANIES.reseller, true)
     const login = await enter()
@@ -182,7 +182,7 @@ describe('a company that requires it', () => {
     expect((await (await newcomer()).enter()).statusCode).toBe(200)
   })
 
-  test('does not let the first factor alone replace a second one, nor anybody give it up', async () => {
+  test('does not let the first factor alone replace or remove a second one', async () => {
     const { enter, send, ask, secret } = await enrolled({ companyId: COMPANIES.reseller })
     await requireFactor(COMPANIES.reseller, true)
     const begun = await send(cookieOf(await enter()), calls.beginLoginEnrolment, { body: {} })
@@ -262,7 +262,7 @@ describe('changing it', () => {
     const reset = (by: typeof weaker) => by.ask(calls.resetSecondFactor, { params: { userId: lost.userId } })
     const refused = await reset(weaker)
     expect([refused.statusCode, refused.json().error]).toEqual([403, USER_SENTENCES.holdsMore.es])
-    // the server still believes what it knew of this session a moment ago
+    // the server still has this session cached
     const equal = await newcomer()
     expect((await equal.ask(getSession)).statusCode).toBe(200)
     await portal.db

@@ -16,7 +16,7 @@ import type { Http } from '../../http/cookies.ts'
 import { currentSessionHash } from '../../http/login-session.ts'
 import { countUnusedRecoveryCodes, generateRecoveryCodes, replaceRecoveryCodes } from '../../http/recovery-codes.ts'
 import { audit } from '../../records/audit.ts'
-import { noteAndTell, tellOf } from './tell.ts'
+import { auditAndNotify, notifySecondFactorChange } from './notify-second-factor.ts'
 
 async function factorOf(ctx: Ctx) {
   return ctx.db
@@ -38,13 +38,13 @@ export async function readSecondFactor(ctx: Ctx, http: Http): Promise<SecondFact
   }
 }
 
-/** Ten new codes, shown this once. */
-export async function renewCodes(ctx: Ctx, proof: Reauthentication, http: Http): Promise<readonly string[]> {
+/** Ten new codes, shown once. */
+export async function renewRecoveryCodes(ctx: Ctx, proof: Reauthentication, http: Http): Promise<readonly string[]> {
   if (!(await factorOf(ctx)).confirmed_at) throw new AppError('conflict', { sentence: NO_SECOND_FACTOR })
   await requireReauthentication(ctx, proof, http)
   const codes = await generateRecoveryCodes()
   const { userId } = ctx.actor
-  await tellOf(ctx, ctx.actor, 'recovery_codes_renewed', async (trx) => {
+  await notifySecondFactorChange(ctx, ctx.actor, 'recovery_codes_renewed', async (trx) => {
     const kept = await trx
       .updateTable('second_factors')
       .set({ recovery_salt: codes.salt })
@@ -62,32 +62,32 @@ export async function removeFactor(ctx: Ctx, proof: Reauthentication, http: Http
   if (!confirmed_at) throw new AppError('conflict', { sentence: NO_SECOND_FACTOR })
   if (second_factor_required) throw new AppError('conflict', { sentence: FACTOR_REQUIRED })
   await requireReauthentication(ctx, proof, http)
-  await tellOf(ctx, ctx.actor, 'removed', (trx) => forgetFactor(trx, ctx.actor.userId))
+  await notifySecondFactorChange(ctx, ctx.actor, 'removed', (trx) => deleteFactor(trx, ctx.actor.userId))
 }
 
-async function forgetFactor(trx: DatabaseTransaction, userId: number): Promise<void> {
+async function deleteFactor(trx: DatabaseTransaction, userId: number): Promise<void> {
   await trx.deleteFrom('second_factors').where('user_id', '=', userId).execute()
   await trx.deleteFrom('second_factor_drafts').where('user_id', '=', userId).execute()
 }
 
 /**
- * For somebody who has lost their phone: no second factor, no tie to an account of their company's provider and no session that is open
- * are left. Their password stays, so whoever resets gets in no more than before. Who holds more than whoever asks is out of reach: with
- * a password that was stolen the second factor is all that is left of the door.
+ * For a user who has lost their phone: removes the second factor, the link to an account of their company's provider, and all open
+ * sessions. Their password stays, so the resetting user gains no access. Users with more rights than the actor are out of reach:
+ * with a stolen password this would be the way into their account.
  */
 export async function resetFactor(ctx: Ctx, userId: number): Promise<void> {
   if (userId === ctx.actor.userId) throw new AppError('conflict', { sentence: OWN_FACTOR })
   await inTransaction(ctx, async (trx) => {
     const target = requireTarget(await lockUsers(trx, ctx, userId))
-    await forgetFactor(trx, userId)
+    await deleteFactor(trx, userId)
     await trx.deleteFrom('pending_logins').where('user_id', '=', userId).execute()
     await trx.deleteFrom('sign_on_identities').where('user_id', '=', userId).execute()
     await endSessions(ctx, trx, { userId, which: 'all', now: ctx.now })
-    await noteAndTell(trx, ctx, target, 'reset')
+    await auditAndNotify(trx, ctx, target, 'reset')
   })
 }
 
-/** Ends one of one's own sessions; this one is ended by logging out. */
+/** Ends one of the user's own sessions; the present one is ended by logging out. */
 export async function endOneSession(ctx: Ctx, sessionId: number, proof: Reauthentication, http: Http): Promise<void> {
   await requireAnyFactor(ctx, proof, http)
   const { userId } = ctx.actor
@@ -107,7 +107,7 @@ export async function endOneSession(ctx: Ctx, sessionId: number, proof: Reauthen
   })
 }
 
-/** @returns how many there were */
+/** @returns the number of ended sessions */
 export async function endOtherSessions(ctx: Ctx, proof: Reauthentication, http: Http): Promise<number> {
   await requireAnyFactor(ctx, proof, http)
   const { userId } = ctx.actor

@@ -14,7 +14,7 @@ import {
   endOtherSessions,
   readSecondFactor,
   removeFactor,
-  renewCodes,
+  renewRecoveryCodes,
   resetFactor,
 } from './security.commands.ts'
 
@@ -54,7 +54,7 @@ function serveSecondFactor(app: FastifyInstance, services: Services): void {
     return new WithMessage({ recoveryCodes }, SECURITY_DONE.factorOn)
   })
   serve(app, services, calls.renewRecoveryCodes, async (ctx, { body }, http) => ({
-    recoveryCodes: [...(await renewCodes(ctx, body, http))],
+    recoveryCodes: [...(await renewRecoveryCodes(ctx, body, http))],
   }))
   serve(app, services, calls.removeSecondFactor, async (ctx, { body }, http) => {
     await removeFactor(ctx, body, http)

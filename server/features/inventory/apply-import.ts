@@ -12,7 +12,7 @@ import { findImport, type ImportActor, type ImportProgress, type ImportRow, impo
 import { stagingOf } from './staging.ts'
 
 /** 'all': nothing if a single line is bad. 'skipBad': the good lines. */
-export type ImportMode = 'all' | 'skipBad'
+export type ApplyMode = 'all' | 'skipBad'
 
 /** Lines are bad, and 'all or nothing' was requested; nothing was written. */
 export class ImportRejected extends Error {
@@ -30,7 +30,7 @@ export class StagingLost extends Error {
 }
 
 interface ApplyOptions {
-  readonly mode: ImportMode
+  readonly mode: ApplyMode
   readonly who: ImportActor
   readonly onProgress?: ((progress: ImportProgress) => void) | undefined
 }

@@ -7,10 +7,10 @@ import { luhnDigit } from '#domain/identifiers.ts'
 import { runningEmbeddedPostgres } from '#server/embedded-postgres/embedded-postgres.ts'
 import { PASSWORD } from '#test/fleet.ts'
 import { API_KEY } from '#test/portal.ts'
-import { type ServerProcess, startProcess } from '#test/server-process.ts'
+import { startProcess, type TestServerProcess } from '#test/server-process.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'enlace-beside-'))
-const started: ServerProcess[] = []
+const started: TestServerProcess[] = []
 afterEach(async () => {
   for (const { child, ended } of started.splice(0)) {
     child.kill('SIGTERM')
@@ -20,7 +20,7 @@ afterEach(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const dataDir = (name: string): string => join(folder, name)
-function run(env: Record<string, string>, args?: string[]): ServerProcess {
+function run(env: Record<string, string>, args?: string[]): TestServerProcess {
   const program = startProcess({ PORT: '0', SEED: 'none', ...env }, args)
   started.push(program)
   return program
@@ -86,7 +86,7 @@ test('while the portal is still starting the command waits for its database', as
   expect(code).toBe(1)
 })
 
-test('a portal that ends meanwhile is told in one sentence, and nothing is half-imported', async () => {
+test('a portal that ends meanwhile is reported in one sentence, and nothing is half-imported', async () => {
   const portal = startPortal('ending')
   await portal.address
   await fill('ending')

@@ -7,7 +7,7 @@ import { AppError, invalidField } from '#server/app-error.ts'
 import type { Ctx, Services } from '#server/context.ts'
 import { UnreadableFile } from '#server/files/unreadable-file.ts'
 import { audit } from '#server/records/audit.ts'
-import type { ImportMode } from './apply-import.ts'
+import type { ApplyMode } from './apply-import.ts'
 import { listBadLines } from './bad-lines.queries.ts'
 import type { ImportCounts } from './counts.queries.ts'
 import { discardImport } from './discard-import.ts'
@@ -24,7 +24,7 @@ import {
   updateImport,
 } from './import-row.ts'
 import { type ImportTask, runImportTask } from './import-task.ts'
-import { type ImportDefaults, importableNetwork, type ListingNetwork } from './importable-network.ts'
+import { type ImportableNetwork, type ImportDefaults, importableNetwork } from './importable-network.ts'
 import { NETWORK_COLUMNS, NETWORK_MAPPING, writeNetworkLines } from './network-lines.ts'
 import { dropStaging, stagingOf } from './staging.ts'
 
@@ -127,7 +127,7 @@ export class ImportService {
   }
 
   /** Starts the second pass in a thread. */
-  async apply(ctx: Ctx, importId: number, mode: ImportMode): Promise<ImportData> {
+  async apply(ctx: Ctx, importId: number, mode: ApplyMode): Promise<ImportData> {
     const row = await this.#find(ctx, importId)
     if (row.state !== 'checked') throw new AppError('conflict')
     const counts = row.counts as ImportCounts
@@ -206,7 +206,7 @@ export class ImportService {
   }
 
   /** Holds the import's lock, so that clean-up after a crash skips it. Never rejects. */
-  async #fetch(ctx: Ctx, importId: number, network: ListingNetwork, defaults: ImportDefaults): Promise<void> {
+  async #fetch(ctx: Ctx, importId: number, network: ImportableNetwork, defaults: ImportDefaults): Promise<void> {
     const services = this.#importServices()
     const watch = await lockImport(services, importId)
     try {

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import type { InventoryMapping } from '#domain/inventory-columns.ts'
 import type { TableFormat } from '../../files/table-reader.ts'
 import { UnreadableFile, type UnreadableReason } from '../../files/unreadable-file.ts'
-import type { ImportMode } from './apply-import.ts'
+import type { ApplyMode } from './apply-import.ts'
 import type { ImportActor } from './import-row.ts'
 import type { InventoryColumn } from './open-inventory.ts'
 
@@ -21,7 +21,7 @@ export type ImportTask =
   | {
       readonly kind: 'apply'
       readonly importId: number
-      readonly mode: ImportMode
+      readonly mode: ApplyMode
       readonly who: ImportActor
       readonly connectionString: string
       readonly now: Date

@@ -333,13 +333,13 @@ describe('bad lines', () => {
     [{ date: '2025-01-01', status: '1' }, 'activatedAt', 'contradicts_status'],
     [{ label: 'x'.repeat(121) }, 'customField1', 'too_long'],
     [{ label: 'Cami\ufffdn' }, 'customField1', 'broken_text'],
-  ])('%j is told as %s %s', async (changes, field, reason) => {
+  ])('%j is reported as %s %s', async (changes, field, reason) => {
     const { importId, counts } = await check(fileOf(line(5), line(1, changes)))
     expect(counts).toMatchObject({ lines: 2, created: 1, bad: 1, reasons: [{ field, reason, lines: 1, firstLine: 3 }] })
     expect(await problemsOf(importId)).toEqual([[3, field, expect.any(String), reason]])
   })
 
-  test('every problem of a line is told, and the line counted once', async () => {
+  test('every problem of a line is reported, and the line counted once', async () => {
     const { counts } = await check(fileOf(line(1, { plan: 'x', apn: 'y', imsi: '1' })))
     expect(counts).toMatchObject({ lines: 1, bad: 1, created: 0 })
     expect(counts.reasons.map(({ field }) => field).sort()).toEqual(['apn', 'imsi', 'plan'])
@@ -411,7 +411,7 @@ describe('between check and apply', () => {
     await expectTalliesTrue()
   })
 
-  test('an import cut off in the middle leaves nothing and is told as failed', async () => {
+  test('an interrupted import leaves nothing behind and is marked as failed', async () => {
     const { importId } = await check(fileOf(...Array.from({ length: 50 }, (_, n) => line(n))))
     const before = await everything()
     await sql`CREATE FUNCTION cut() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); RETURN NEW; END $$`.execute(
@@ -438,7 +438,7 @@ describe('between check and apply', () => {
     expect(await findImport(services.db, 1, importId)).toMatchObject({ state: 'failed' })
   })
 
-  test('a file that ends in an open quote is failed and told with its line', async () => {
+  test('a file that ends in an open quote fails and is reported with its line', async () => {
     const lines = Array.from({ length: 3000 }, (_, n) => line(n))
     await expect(check(`${HEADER}\n${lines.join('\n')}\n"${line(3001)}\n`)).rejects.toMatchObject({
       reason: 'open_quote',

@@ -11,9 +11,9 @@ export interface ImportDefaults {
   readonly apnId: number
 }
 
-export type ListingNetwork = GuardedNetwork & Required<Pick<GuardedNetwork, 'listSims'>>
+export type ImportableNetwork = GuardedNetwork & Required<Pick<GuardedNetwork, 'listSims'>>
 
-const isListing = (network: GuardedNetwork): network is ListingNetwork => network.listSims !== undefined
+const isListing = (network: GuardedNetwork): network is ImportableNetwork => network.listSims !== undefined
 
 /**
  * The network to import from, if these defaults fit.
@@ -24,7 +24,7 @@ export async function importableNetwork(
   networks: NetworkRegistry,
   networkId: string,
   { companyId, planCode, apnId }: ImportDefaults,
-): Promise<ListingNetwork> {
+): Promise<ImportableNetwork> {
   const network = networks.find(networkId)
   if (!network) throw new AppError('not_found')
   if (!isListing(network)) throw new AppError('conflict', { sentence: SENTENCES.lists_nothing })

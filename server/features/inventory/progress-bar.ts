@@ -1,7 +1,7 @@
 import type { WriteStream } from 'node:tty'
 import type { ImportProgress } from './import-row.ts'
 
-export interface ProgressBar {
+export interface TerminalProgressBar {
   readonly show: (progress: ImportProgress) => void
   readonly end: () => void
 }
@@ -21,7 +21,7 @@ function describe({ phase, done, of, lines }: ImportProgress): string {
 }
 
 /** A bar that fills up on a terminal; elsewhere a plain line every few seconds. */
-export function createProgressBar(out: NodeJS.WriteStream | WriteStream): ProgressBar {
+export function createProgressBar(out: NodeJS.WriteStream | WriteStream): TerminalProgressBar {
   let drawnAt = 0
   let phase = ''
   const show = (progress: ImportProgress): void => {

@@ -43,7 +43,7 @@ test('an access server is added, changed and removed; its secret goes in and nev
   expect((await portal.envelope(removeAccountingClient, 'admin', { params })).code).toBe('not_found')
 })
 
-test('a range that is none, one that is taken and a short secret are told at their fields', async () => {
+test('an invalid range, a taken one and a short secret are reported at their fields', async () => {
   const add = (more: object) =>
     portal.envelope(addAccountingClient, 'admin', { body: { ...SETTINGS, secret: 'Secreto-Uno', ...more } })
   expect((await add({ addresses: 'ggsn.movistar.cl' })).fields).toEqual({

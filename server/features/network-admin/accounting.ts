@@ -15,8 +15,8 @@ type Accounting = CallData<typeof getAccounting>
 
 const ROWS = 100
 
-/** Who may send accounting, what was dropped, and SIMs that are not ours. */
-export async function readAccounting(ctx: Ctx): Promise<Accounting> {
+/** Clients that may send accounting, dropped packets, and unknown SIMs. */
+export async function accountingData(ctx: Ctx): Promise<Accounting> {
   const [clients, refusals, unknown, differences, files, stuck] = await Promise.all([
     readClients(ctx),
     readRefusals(ctx),
@@ -86,14 +86,19 @@ async function readDifferences({ db }: Ctx): Promise<Accounting['differences']> 
   }))
 }
 
-/** What of a client stands in the audit: everything but its secret. */
-const told = ({ secret, ...settings }: Draft | Change) => ({ ...settings, isSecretNew: secret !== undefined })
+/** A client's values for the audit: everything but its secret. */
+const auditedClient = ({ secret, ...settings }: Draft | Change) => ({ ...settings, isSecretNew: secret !== undefined })
 
 export async function addAccounting(ctx: Ctx, draft: Draft): Promise<{ clientId: number }> {
   const clientId = await orTaken(() =>
     inTransaction(ctx, async (trx) => {
       const added = await addClient(trx, ctx.secrets, draft, ctx.now)
-      const entry = { action: 'radius_client.added', entity: 'radius_client', entityId: String(added), after: told(draft) }
+      const entry = {
+        action: 'radius_client.added',
+        entity: 'radius_client',
+        entityId: String(added),
+        after: auditedClient(draft),
+      }
       await audit(trx, ctx, entry)
       return added
     }),
@@ -101,16 +106,16 @@ export async function addAccounting(ctx: Ctx, draft: Draft): Promise<{ clientId:
   return { clientId }
 }
 
-export async function saveAccounting(ctx: Ctx, clientId: number, wanted: Change): Promise<{ clientId: number }> {
+export async function saveAccounting(ctx: Ctx, clientId: number, change: Change): Promise<{ clientId: number }> {
   await orTaken(() =>
     inTransaction(ctx, async (trx) => {
-      const isThere = await changeClient(trx, ctx.secrets, { clientId, ...wanted }, ctx.now)
+      const isThere = await changeClient(trx, ctx.secrets, { clientId, ...change }, ctx.now)
       if (!isThere) throw new AppError('not_found')
       const entry = {
         action: 'radius_client.changed',
         entity: 'radius_client',
         entityId: String(clientId),
-        after: told(wanted),
+        after: auditedClient(change),
       }
       await audit(trx, ctx, entry)
     }),

@@ -6,18 +6,18 @@ import { type Ctx, inTransaction } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { sealSecrets } from '../../networks/stored-secrets.ts'
 import { audit } from '../../records/audit.ts'
-import { accessDifferences, type JudgedAccess, judgeAccess } from './judge-access.ts'
-import { readNetwork } from './networks.queries.ts'
+import { accessDifferences, type CheckedAccess, checkAccess } from './check-access.ts'
+import { networkData } from './networks.queries.ts'
 
-type Wanted = CallInput<typeof addCall>['body']
+type NetworkBody = CallInput<typeof addCall>['body']
 
-/** Words of addresses below /networks, and names that origins' own embedded networks get by themselves. */
+/** Reserved path segments below /networks, and names of the origins' embedded networks. */
 const RESERVED = /^(rules|drifts|accounting|try|simulated-\d+)$/
 
-/** Adds a network. No SIM goes by it until a rule says so. */
-export async function addNetwork(ctx: Ctx, { settings, secrets, ...wanted }: Wanted): Promise<NetworkData> {
+/** Adds a network. It carries no SIM before a rule says so. */
+export async function addNetwork(ctx: Ctx, { settings, secrets, ...wanted }: NetworkBody): Promise<NetworkData> {
   const { networkId, kind } = wanted
-  const access = judgeAccess(ctx, kind, { settings, secrets })
+  const access = checkAccess(ctx, kind, { settings, secrets })
   await inTransaction(ctx, async (trx) => {
     if (RESERVED.test(networkId) || !(await insert(trx, ctx, wanted, access))) {
       throw invalidField('networkId', NETWORK_SENTENCES.idTaken)
@@ -28,15 +28,15 @@ export async function addNetwork(ctx: Ctx, { settings, secrets, ...wanted }: Wan
     await audit(trx, ctx, { ...entry, after: { ...wanted, ...after } })
   })
   await ctx.networks.reload()
-  return readNetwork(ctx, networkId)
+  return networkData(ctx, networkId)
 }
 
-/** @returns whether there was none of that name */
+/** @returns whether the name was free */
 async function insert(
   trx: DatabaseTransaction,
   ctx: Ctx,
-  wanted: Omit<Wanted, 'settings' | 'secrets'>,
-  { settings, told }: JudgedAccess,
+  wanted: Omit<NetworkBody, 'settings' | 'secrets'>,
+  { settings, told }: CheckedAccess,
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('networks')
@@ -58,7 +58,7 @@ async function insert(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Removes a network that nothing needs, with its figures, its errors and its message centre. */
+/** Removes an unused network, with its metrics, errors and message centre. */
 export async function removeNetwork(ctx: Ctx, networkId: string): Promise<null> {
   await inTransaction(ctx, async (trx) => {
     const before = await trx
@@ -77,11 +77,11 @@ export async function removeNetwork(ctx: Ctx, networkId: string): Promise<null> 
   return null
 }
 
-/** What still needs it. SIMs come by rules alone; what was begun with it ends with it. */
+/** Whether rules or open operation lines still use it. SIMs come by rules alone. */
 async function neededBy(trx: DatabaseTransaction, networkId: string): Promise<'hasRules' | 'hasLines' | undefined> {
   const rule = await trx.selectFrom('network_routes').select('origin_id').where('network_id', '=', networkId).executeTakeFirst()
   if (rule) return 'hasRules'
-  // one at a time: each state has an index of its own
+  // separate queries: each state has an index of its own
   for (const state of ['running', 'pending']) {
     const line = await trx
       .selectFrom('operation_items')

@@ -27,7 +27,7 @@ type Settings = z.output<typeof settingsSchema>
 const opened: Settings[] = []
 const tried: Settings[] = []
 
-/** A carrier that lets in whoever has the key, and otherwise says it back. */
+/** A carrier that accepts every client with the key, and otherwise repeats the key in its error. */
 const check = async (settings: Settings): Promise<readonly CheckStep[]> => {
   tried.push(settings)
   const isFine = settings.authKey === KEY
@@ -99,7 +99,7 @@ test('a network is added with its secret sealed, is open at once, and no SIM goe
   expect(JSON.stringify([row, await networks(), entry])).not.toContain(KEY)
 })
 
-test('what is wrong is told at its field', async () => {
+test('problems are reported at their fields', async () => {
   const wrong = { settings: { apiUrl: 'http://api.soracom.io', authKeyId: ' ', colour: 'red' }, secrets: {} }
   expect((await add(wrong)).fields).toMatchObject({
     'settings.apiUrl': expect.stringContaining('https://'),
@@ -114,7 +114,7 @@ test('what is wrong is told at its field', async () => {
     expect((await add({ networkId })).fields).toEqual({ networkId: 'Ya hay una red con este identificador' })
 })
 
-test('a secret that is left out stays, another one holds at once, and nobody else’s seal opens in its place', async () => {
+test('an omitted secret stays, a new one is used at once, and a secret sealed for another network is not accepted', async () => {
   await add()
   expect((await save({ settings: { authKeyId: 'keyId-2' }, secrets: { authKey: '' } })).status).toBe(true)
   expect((await portal.data(tryNetwork, 'admin', { params })).steps).toMatchObject([{ isFine: true }])
@@ -147,7 +147,7 @@ test('a secret does not follow to another address by itself, neither to be kept 
   expect((await save({ ...moved, secrets: { authKey: KEY } })).data?.settings).toMatchObject(moved.settings)
 })
 
-test('settings are tried before they are saved, and a wrong secret is named without being told', async () => {
+test('settings are checked before they are saved, and a wrong secret is reported without its value', async () => {
   const body = { kind: 'soracom', settings, secrets: { authKey: 'a-wrong-key' } }
   const { steps } = await portal.data(tryNetworkSettings, 'admin', { body })
   expect(steps).toEqual([{ part: 'account', isFine: false, text: 'no account with …', ms: 1 }])

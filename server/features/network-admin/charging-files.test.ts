@@ -6,12 +6,12 @@ import { getAccounting, uploadChargingRecords } from '#contract/network-admin/ac
 import { storeUsageMessages } from '#server/usage/intake.ts'
 import { countAll } from '#server/usage/usage-counter.ts'
 import { auditRows } from '#test/audit-rows.ts'
-import type { FleetSim } from '#test/fleet.ts'
+import type { TestSim } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 
 const MB = 1_048_576
 let portal: Portal
-let sim: FleetSim
+let sim: TestSim
 beforeAll(async () => {
   portal = await startPortal()
   const found = portal.fleet.sims.find(({ status }) => status === 2)

@@ -16,11 +16,11 @@ import type { Ctx } from '../../context.ts'
 import { takeFile } from '../../ingest/cdr/take-file.ts'
 import { audit } from '../../records/audit.ts'
 
-/** Files that the page lists. */
+/** Files listed on the page. */
 const ROWS = 20
 const MISSING = 'missing columns: '
 
-/** Why a file could not be read, in words for people. */
+/** The sentence for an unreadable file. */
 function problemSentence(problem: string): Sentence {
   if (problem.startsWith(MISSING)) return missingColumns(problem.slice(MISSING.length))
   return Object.hasOwn(FILE_SENTENCES, problem)
@@ -28,7 +28,7 @@ function problemSentence(problem: string): Sentence {
     : FILE_SENTENCES.internal
 }
 
-/** Files of charging records that came by the folder or by the page, the last ones first. */
+/** Charging files from the folder or the page, the latest first. */
 export async function readChargingFiles({ db, language }: Ctx): Promise<CallData<typeof getAccounting>['files']> {
   const rows = await db.selectFrom('cdr_files').selectAll().orderBy('file_id', 'desc').limit(ROWS).execute()
   return rows.map(({ file_id, name, records, bad_lines, problem, taken_at }) => ({
@@ -41,7 +41,7 @@ export async function readChargingFiles({ db, language }: Ctx): Promise<CallData
   }))
 }
 
-/** Takes in a file of charging records that an administrator hands in; see docs/charging-records.md. */
+/** Imports a charging file that an administrator uploads; see docs/charging-records.md. */
 export async function takeChargingFile(
   ctx: Ctx,
   fileName: string,

@@ -21,7 +21,7 @@ const OLDEST_FIRST = keyset([
 
 const isoText = (column: ReturnType<typeof sql>) => sql`to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"+00:00"')`
 
-/** SIMs of which a network says something else than the portal, the oldest differences first. */
+/** SIMs whose network differs from the portal, the oldest differences first. */
 export async function listDriftPage({ db, pool, language }: Ctx, query: Query): Promise<ListPageAnswer> {
   const conditions = [
     sql`d.settled_at IS NULL`,
@@ -46,7 +46,7 @@ export async function listDriftPage({ db, pool, language }: Ctx, query: Query): 
   )
   return {
     kind: 'page',
-    rows: rows.map((row) => spoken(row.slice(0, -1), language)),
+    rows: rows.map((row) => withSentence(row.slice(0, -1), language)),
     nextCursor: nextCursor(rows, query.limit, (row) => [row.at(-1), row[1], row[0]]),
   }
 }
@@ -54,8 +54,8 @@ export async function listDriftPage({ db, pool, language }: Ctx, query: Query): 
 const PROBLEM = driftList.names.indexOf('problem')
 const TEXT = driftList.names.indexOf('problemText')
 
-/** The sentence for the problem, and the network's own words after it. */
-function spoken(row: RawRow, language: Language): RawRow {
+/** Adds the sentence for the problem, with the network's own text. */
+function withSentence(row: RawRow, language: Language): RawRow {
   const problem = RECONCILE_PROBLEMS.find((one) => one === row[PROBLEM])
   if (!problem) return row
   const sentence = SETTLE_PROBLEM_SENTENCES[problem][language]

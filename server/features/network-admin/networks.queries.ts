@@ -32,8 +32,8 @@ interface Row {
 
 const iso = (date: Date | null | undefined): string | null => date?.toISOString() ?? null
 
-/** Networks with all that an administrator sees of them, by name. */
-export async function readNetworks(ctx: Ctx): Promise<NetworkData[]> {
+/** The networks for administrators, by name. */
+export async function networksData(ctx: Ctx): Promise<NetworkData[]> {
   const [rows, calls, faults, rules] = await Promise.all([readRows(ctx), readCalls(ctx), readFaults(ctx), readCarried(ctx)])
   return rows.map((row) => {
     const { networkId, status, failurePercent, since, lastSuccessAt, updatedAt, breakerUntil, settings, ...others } = row
@@ -69,9 +69,12 @@ export async function readNetworks(ctx: Ctx): Promise<NetworkData[]> {
   })
 }
 
-/** One of them. @throws AppError when there is none of that name */
-export async function readNetwork(ctx: Ctx, networkId: string): Promise<NetworkData> {
-  const found = (await readNetworks(ctx)).find((network) => network.networkId === networkId)
+/**
+ * One network.
+ * @throws AppError not_found for an unknown name
+ */
+export async function networkData(ctx: Ctx, networkId: string): Promise<NetworkData> {
+  const found = (await networksData(ctx)).find((network) => network.networkId === networkId)
   if (!found) throw new AppError('not_found', { sentence: UNKNOWN_NETWORK })
   return found
 }
@@ -103,7 +106,7 @@ async function readRows({ db, now }: Ctx): Promise<Row[]> {
 
 type Carried = NetworkData['carries'][number]
 
-/** The rules by network, those with the most SIMs first, which are counted from the kept sums: no SIM is read. */
+/** The rules by network, those with the most SIMs first, counted from the stored sums: no SIM is read. */
 async function readCarried({ db }: Ctx): Promise<Map<string, Carried[]>> {
   const { rows } = await sql<Carried & { readonly networkId: string }>`
     SELECT r.network_id AS "networkId", o.origin_id AS "originId", o.name AS "originName", k.sim_type_id AS "simTypeId",
@@ -129,7 +132,7 @@ interface Calls {
   readonly latencies: readonly number[]
 }
 
-/** Minutes in which a network counts as it is now, as the verdict has them. */
+/** Window of a network's present state, minutes, as in its health verdict. */
 const FIVE_MINUTES = 5
 
 async function readCalls({ db, now }: Ctx): Promise<Map<string, Calls>> {
@@ -149,8 +152,8 @@ async function readCalls({ db, now }: Ctx): Promise<Map<string, Calls>> {
   return new Map(rows.map((row) => [row.networkId, row]))
 }
 
-/** Errors that are shown of each network. */
-const FAULTS = 5
+/** Errors shown per network. */
+const MAX_FAULTS = 5
 
 interface Fault {
   readonly networkId: string
@@ -164,7 +167,7 @@ interface Fault {
 async function readFaults({ db }: Ctx): Promise<Map<string, Omit<Fault, 'networkId'>[]>> {
   const { rows } = await sql<Fault>`
     SELECT f.network_id AS "networkId", f.at, f.call, f.cause, f.text, f.times FROM networks n CROSS JOIN LATERAL (
-      SELECT * FROM network_faults f WHERE f.network_id = n.network_id ORDER BY f.fault_id DESC LIMIT ${FAULTS}
+      SELECT * FROM network_faults f WHERE f.network_id = n.network_id ORDER BY f.fault_id DESC LIMIT ${MAX_FAULTS}
     ) f ORDER BY 1, f.fault_id DESC`.execute(db)
   const faults = new Map<string, Omit<Fault, 'networkId'>[]>()
   for (const { networkId, ...fault } of rows) faults.set(networkId, [...(faults.get(networkId) ?? []), fault])

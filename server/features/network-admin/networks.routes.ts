@@ -9,11 +9,11 @@ import { networkKind } from '#domain/network-kinds.ts'
 import type { Services } from '../../context.ts'
 import { WithMessage } from '../../http/answers.ts'
 import { serve } from '../../http/serve.ts'
-import { addAccounting, readAccounting, removeAccounting, saveAccounting } from './accounting.ts'
+import { accountingData, addAccounting, removeAccounting, saveAccounting } from './accounting.ts'
 import { addNetwork, removeNetwork } from './add-network.ts'
 import { takeChargingFile } from './charging-files.ts'
 import { listDriftPage } from './drifts.queries.ts'
-import { readNetworks } from './networks.queries.ts'
+import { networksData } from './networks.queries.ts'
 import { readRules, saveRules } from './rules.ts'
 import { saveNetwork } from './save-network.ts'
 import { settleDrifts } from './settle-drifts.ts'
@@ -22,7 +22,7 @@ import { tryNetwork, tryNetworkSettings } from './try-network.ts'
 
 export function registerNetworks(app: FastifyInstance, services: Services): void {
   serve(app, services, calls.listNetworks, async (ctx) => ({
-    networks: await readNetworks(ctx),
+    networks: await networksData(ctx),
     kinds: Object.keys(ctx.networks.kinds).filter((kind) => networkKind(kind)),
     asOf: ctx.now.toISOString(),
   }))
@@ -45,7 +45,7 @@ export function registerNetworks(app: FastifyInstance, services: Services): void
   serve(app, services, calls.settleDrifts, async (ctx, { body }) =>
     saying(await settleDrifts(ctx, body), ({ accepted, excluded }) => settling(accepted, excluded.length)),
   )
-  serve(app, services, accountingCalls.getAccounting, (ctx) => readAccounting(ctx))
+  serve(app, services, accountingCalls.getAccounting, (ctx) => accountingData(ctx))
   serve(app, services, accountingCalls.addAccountingClient, async (ctx, { body }) =>
     saying(await addAccounting(ctx, body), () => NETWORK_DONE.clientSaved(body.name)),
   )
@@ -65,13 +65,13 @@ export function registerNetworks(app: FastifyInstance, services: Services): void
   )
 }
 
-/** An answer with the sentence that the page shows about it. */
+/** An answer with its sentence. */
 function saying<T>(data: T, sentenceOf: (data: T) => Sentence): WithMessage<T> {
   return new WithMessage(data, sentenceOf(data))
 }
 
 function serveFiles(app: FastifyInstance, services: Services): void {
-  // a file is not parsed here but handed on as it arrives
+  // a file is not parsed here but streamed
   for (const type of accountingCalls.uploadChargingRecords.upload)
     app.addContentTypeParser(type, (_request, payload, done) => done(null, payload))
   serve(app, services, accountingCalls.uploadChargingRecords, (ctx, { query }, { request }) =>

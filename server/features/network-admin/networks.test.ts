@@ -110,7 +110,7 @@ test('a change of settings holds in every process, and the audit has what was di
   await other.close()
 })
 
-test('wrong settings are told at their field, and a form that is out of date is refused', async () => {
+test('wrong settings are reported at their fields, and an outdated form is refused', async () => {
   const wrong = await save({ name: ' ', maxInFlight: 0, timeoutMs: 5, requestsPerSecond: 0, overrideStatus: 0 })
   expect(wrong.code).toBe('invalid_request')
   expect(Object.keys(wrong.fields ?? {}).sort()).toEqual([

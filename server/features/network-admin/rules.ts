@@ -10,7 +10,7 @@ import { audit } from '../../records/audit.ts'
 
 type Rule = CallInput<typeof saveCall>['body']['rules'][number]
 
-/** The whole table by which a SIM finds its network. */
+/** The routing table of SIMs to networks. */
 export async function readRules({ db }: Pick<Ctx, 'db'>): Promise<NetworkRules> {
   const [origins, simTypes, networks, { rows: rules }] = await Promise.all([
     db
@@ -31,10 +31,10 @@ export async function readRules({ db }: Pick<Ctx, 'db'>): Promise<NetworkRules> 
   return { origins, simTypes, networks, rules }
 }
 
-/** Sends SIMs of some origins and types to other networks. This process follows at once, the others within some seconds. */
+/** Routes SIMs of some origins and types to other networks. This process applies it at once, the others within some seconds. */
 export async function saveRules(ctx: Ctx, wanted: readonly Rule[]): Promise<NetworkRules> {
   await inTransaction(ctx, async (trx) => {
-    // nobody removes a network while a rule is made for it
+    // prevents removing a network while a rule is made for it
     await trx.selectFrom('networks').select('network_id').orderBy('network_id').forKeyShare().execute()
     await refuseUnknown(trx, wanted)
     const before = await replaceRules(trx, wanted)
@@ -68,7 +68,7 @@ async function refuseUnknown(trx: DatabaseTransaction, wanted: readonly Rule[]):
   assertValid(fields)
 }
 
-/** @returns what the table said before, by origin and type */
+/** @returns the previous rules, by origin and type */
 async function replaceRules(trx: DatabaseTransaction, wanted: readonly Rule[]): Promise<Map<string, string>> {
   const rows = await trx
     .selectFrom('network_routes')

@@ -7,20 +7,20 @@ import type { DatabaseTransaction } from '../../db/database.ts'
 import { updateOperatorStatus } from '../../networks/health.ts'
 import { sealSecrets } from '../../networks/stored-secrets.ts'
 import { audit } from '../../records/audit.ts'
-import { accessDifferences, type JudgedAccess, judgeAccess } from './judge-access.ts'
-import { readNetwork } from './networks.queries.ts'
+import { accessDifferences, type CheckedAccess, checkAccess } from './check-access.ts'
+import { networkData } from './networks.queries.ts'
 
 type Wanted = CallInput<typeof saveCall>['body']
 type Settings = Omit<Wanted, 'updatedAt' | 'settings' | 'secrets'>
 
-/** Changes a network's settings. This process follows at once, the others within some seconds. */
+/** Changes a network's settings. This process applies them at once, the others within some seconds. */
 export async function saveNetwork(ctx: Ctx, networkId: string, body: Wanted): Promise<NetworkData> {
   const { updatedAt, settings, secrets, ...wanted } = body
   await inTransaction(ctx, async (trx) => {
     const before = await lockNetwork(trx, networkId)
     if (before.updatedAt.getTime() !== new Date(updatedAt).getTime()) throw new AppError('conflict')
     const access =
-      settings || secrets ? judgeAccess(ctx, before.kind, { settings, secrets }, { networkId, ...before.access }) : undefined
+      settings || secrets ? checkAccess(ctx, before.kind, { settings, secrets }, { networkId, ...before.access }) : undefined
     const changed = differences(before.settings, wanted)
     const moved = access ? accessDifferences(before.kind, before.access.settings, access) : { before: {}, after: {} }
     const after = { ...changed.after, ...moved.after }
@@ -32,7 +32,7 @@ export async function saveNetwork(ctx: Ctx, networkId: string, body: Wanted): Pr
     await updateOperatorStatus(trx, ctx.now)
   })
   await ctx.networks.reload()
-  return readNetwork(ctx, networkId)
+  return networkData(ctx, networkId)
 }
 
 async function lockNetwork(trx: DatabaseTransaction, networkId: string) {
@@ -75,12 +75,12 @@ async function write(trx: DatabaseTransaction, { now }: Ctx, networkId: string, 
     .execute()
 }
 
-/** Secrets that were not told stay as they are sealed. */
+/** Omitted secrets stay as they are sealed. */
 async function writeAccess(
   trx: DatabaseTransaction,
   { secrets }: Ctx,
   networkId: string,
-  { settings, told, sealed }: JudgedAccess & { readonly sealed: unknown },
+  { settings, told, sealed }: CheckedAccess & { readonly sealed: unknown },
 ): Promise<void> {
   const all = { ...Object(sealed), ...sealSecrets(secrets, networkId, told) }
   await trx
@@ -90,7 +90,7 @@ async function writeAccess(
     .execute()
 }
 
-/** Only what is different, for the audit. */
+/** The changed values, for the audit. */
 function differences(before: Settings, after: Settings): { before: Partial<Settings>; after: Partial<Settings> } {
   const names = (Object.keys(after) as (keyof Settings)[]).filter((name) => before[name] !== after[name])
   const only = (of: Settings) => Object.fromEntries(names.map((name) => [name, of[name]]))

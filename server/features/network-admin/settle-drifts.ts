@@ -13,7 +13,7 @@ type Answer = CallData<typeof settleCall>
 
 const GOAL_OF: Readonly<Record<DriftGoal, OrderGoal>> = { network: 'adopt', ours: 'push' }
 
-/** Has differences settled in the background, one way or the other. Accepts them in one statement, however many there are. */
+/** Settles differences in the background, in one direction. Accepts any number in one statement. */
 export async function settleDrifts(ctx: Ctx, { goal, icc, networkId, reason = '' }: Wanted): Promise<Answer> {
   const named = icc && [...new Set(icc.flatMap((one) => iccidCandidates(one)))]
   const which = [
@@ -42,7 +42,7 @@ export async function settleDrifts(ctx: Ctx, { goal, icc, networkId, reason = ''
   })
 }
 
-/** ICCIDs with an open difference, and whether it is being settled already. */
+/** ICCIDs with an open difference, and whether it is being settled. */
 async function openOf(trx: DatabaseTransaction, iccids: readonly string[]): Promise<Map<string, boolean>> {
   const { rows } = await sql<{ iccid: string; isOrdered: boolean }>`
     SELECT d.iccid, o.iccid IS NOT NULL AS "isOrdered" FROM sim_drifts d
@@ -57,7 +57,7 @@ function excludedOf(icc: string, open: ReadonlyMap<string, boolean>, { language 
   return code === undefined ? [] : [{ icc, code, text: DRIFT_SENTENCES[code][language] }]
 }
 
-/** @returns how many orders there are now that were not there before */
+/** @returns the number of new orders */
 async function order(
   trx: DatabaseTransaction,
   { now, actor }: Ctx,

@@ -36,7 +36,7 @@ const text = async (message: string) => {
   return portal.envelope(sendSms, 'ana', { body: { icc: sim?.iccid ?? '', message } })
 }
 
-test('a network without a link of its own has none to tell; one needs a password', async () => {
+test('a network may have no link of its own; one needs a password', async () => {
   expect(await portal.data(getSmppLink, 'admin', { params })).toEqual({ link: null, problem: null })
   const refused = await portal.envelope(saveSmppLink, 'admin', { params, body: link() })
   expect(refused).toMatchObject({ status: false, fields: { password: 'Este campo es requerido' } })
@@ -58,7 +58,7 @@ test('messages go over the link from the moment that it is saved, and its own wa
   expect(centre.submitted).toHaveLength(1)
 })
 
-test('the password is sealed in the database, told to nobody, and stays when none is given', async () => {
+test('the password is sealed in the database, never returned, and stays when omitted', async () => {
   await portal.data(saveSmppLink, 'admin', { params, body: { ...link(), password: 'secret' } })
   const { sealed_password } = await portal.db.selectFrom('smpp_links').select('sealed_password').executeTakeFirstOrThrow()
   expect(sealed_password).toMatch(/^v1\./)
@@ -71,7 +71,7 @@ test('the password is sealed in the database, told to nobody, and stays when non
   expect(await text('con la misma')).toMatchObject({ status: true })
 })
 
-test('why there is no connection is told', async () => {
+test('the reason of a missing connection is reported', async () => {
   await portal.data(saveSmppLink, 'admin', { params, body: { ...link(), password: 'wrong' } })
   expect((await text('no sale')).status).toBe(false)
   expect((await portal.data(getSmppLink, 'admin', { params })).problem).toBe('the bind was refused: ESME_RINVPASWD')

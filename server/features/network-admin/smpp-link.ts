@@ -10,7 +10,7 @@ import { audit } from '../../records/audit.ts'
 
 type Wanted = CallInput<typeof saveCall>['body']
 
-/** How the messages of a network go, without the password. */
+/** A network's SMPP link without its password. */
 export async function readSmppLink(ctx: Ctx, networkId: string): Promise<SmppLinkData> {
   await requireNetwork(ctx.db, networkId)
   const row = await ctx.db.selectFrom('smpp_links').selectAll().where('network_id', '=', networkId).executeTakeFirst()
@@ -38,7 +38,7 @@ async function requireNetwork(db: Pick<Ctx['db'], 'selectFrom'>, networkId: stri
   if (!known) throw new AppError('not_found', { sentence: UNKNOWN_NETWORK })
 }
 
-/** Sets it up, or changes it. This process follows at once, the others within some seconds. */
+/** Creates or changes the link. This process applies it at once, the others within some seconds. */
 export async function saveSmppLink(ctx: Ctx, networkId: string, { password, ...wanted }: Wanted): Promise<SmppLinkData> {
   await inTransaction(ctx, async (trx) => {
     await requireNetwork(trx, networkId)
@@ -80,7 +80,7 @@ async function write(trx: DatabaseTransaction, ctx: Ctx, networkId: string, want
     .execute()
 }
 
-/** Messages go the network's own way again. */
+/** Removes the link; messages use the network's own API again. */
 export async function removeSmppLink(ctx: Ctx, networkId: string): Promise<SmppLinkData> {
   await inTransaction(ctx, async (trx) => {
     await requireNetwork(trx, networkId)

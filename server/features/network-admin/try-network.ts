@@ -5,11 +5,11 @@ import { AppError } from '../../app-error.ts'
 import type { Ctx } from '../../context.ts'
 import type { CheckStep } from '../../networks/network.ts'
 import { audit } from '../../records/audit.ts'
-import { judgeAccess, keptSecrets } from './judge-access.ts'
+import { checkAccess, storedSecrets } from './check-access.ts'
 
 type Wanted = CallInput<typeof tryCall>['body']
 
-/** Tries a network as it is set up. */
+/** Checks a network as configured. */
 export async function tryNetwork(ctx: Ctx, networkId: string): Promise<Tried> {
   const { kind, ...stored } = await readStored(ctx, networkId)
   const network = ctx.networks.find(networkId)
@@ -17,13 +17,13 @@ export async function tryNetwork(ctx: Ctx, networkId: string): Promise<Tried> {
     const text = NETWORK_SENTENCES.notOpen[ctx.language]
     return tell(ctx, { kind, networkId }, [{ part: 'settings', isFine: false, text, ms: 0 }])
   }
-  return tell(ctx, { kind, networkId }, await network.check({ isUrgent: true }), keptSecrets(ctx, kind, stored))
+  return tell(ctx, { kind, networkId }, await network.check({ isUrgent: true }), storedSecrets(ctx, kind, stored))
 }
 
-/** Tries settings that nobody has saved; secrets that are not told are those of the network that is named. */
+/** Checks unsaved settings; omitted secrets are those of the given network. */
 export async function tryNetworkSettings(ctx: Ctx, { kind, networkId, settings, secrets }: Wanted): Promise<Tried> {
   const stored = networkId === undefined ? undefined : await readStored(ctx, networkId)
-  const access = judgeAccess(ctx, stored?.kind ?? kind, { settings, secrets }, stored)
+  const access = checkAccess(ctx, stored?.kind ?? kind, { settings, secrets }, stored)
   const steps = await ctx.networks.checkSettings(access.kind, access.parsed)
   return tell(ctx, { kind, networkId: networkId ?? '' }, steps, access.secrets)
 }
@@ -38,12 +38,12 @@ async function readStored({ db }: Ctx, networkId: string) {
   return stored
 }
 
-/** Longest that a part has to say, characters. */
+/** Maximal length of a part's text, characters. */
 const SAID_MAX = 300
-/** A shorter one would stand in any text by chance. */
+/** A shorter secret would occur in any text by chance. */
 const SECRET_LEAST = 6
 
-/** Notes who tried what, and tells what came of it on one line each. A network that repeats our secret does not tell it to anybody. */
+/** Audits the check, and returns its result on one line each. A secret that the network repeats is removed. */
 async function tell(
   ctx: Ctx,
   { kind, networkId }: { readonly kind: string; readonly networkId: string },

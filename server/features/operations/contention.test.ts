@@ -95,7 +95,7 @@ async function secondServer() {
   return { app, services, request }
 }
 
-test('of two people who want the same SIM, one gets it, and the other is told', async () => {
+test('of two operations on one SIM, one gets it, and the other is skipped with a reason', async () => {
   const [icc = ''] = active()
   await setFaults({ latencyMs: [300, 300] })
   const both = await Promise.all([hibernate(icc), portal.request(hibernateSim, 'admin', { params: { id: icc }, body: {} })])
@@ -174,7 +174,7 @@ test('two processes work one operation off, and nothing happens twice', async ()
   )
 })
 
-test('who cancels while a process takes lines waits for nobody, and those lines go on', async () => {
+test('cancelling while a process claims lines does not wait, and those lines continue', async () => {
   const { operationId } = await portal.data(massHibernation, 'ana', { body: { icc: active().slice(0, 5) } })
   const taker = await portal.services.pool.connect()
   try {
@@ -228,12 +228,12 @@ test('a reactivation waits for a hibernation that is at the network, and there i
   expect([await statusOf(icc), await effects()]).toEqual([2, [`suspended ${icc}`, `resumed ${icc}`]])
 })
 
-test('an event of the network settles what was accepted; what nobody asked for is kept as drift', async () => {
+test('an event of the network settles what was accepted; an unrequested change is kept as drift', async () => {
   await setFaults({ accept: 1, confirmAfterMs: [600_000, 600_000] })
   const [icc = '', other = ''] = active()
   await hibernate(icc)
   expect(await statusOf(icc)).toBe(8)
-  const told = {
+  const event = {
     kind: 'stateConfirmed',
     vendorState: 'SUSPENDED',
     state: 'suspended',
@@ -243,8 +243,8 @@ test('an event of the network settles what was accepted; what nobody asked for i
   } as const
   const at = portal.clock.now
   await confirmFromEvents(portal.services, [
-    { ...told, id: 'a', iccid: icc, at },
-    { ...told, id: 'b', iccid: other, at },
+    { ...event, id: 'a', iccid: icc, at },
+    { ...event, id: 'b', iccid: other, at },
   ])
   expect([await statusOf(icc), await statusOf(other)]).toEqual([11, 2])
   const drifts = await portal.db.selectFrom('sim_drifts').select(['iccid', 'network_state', 'settled_at']).execute()
@@ -302,7 +302,7 @@ test('a network that is down for an hour: lines wait, nothing is lost, and peopl
   expect([actions.open, (await effects()).length]).toEqual([null, others.length + 1])
 })
 
-/** What ana sees of her operations meanwhile, and somebody else who wants one of their SIMs. */
+/** Ana's view of her operations meanwhile, and another user's request for one of their SIMs. */
 async function seeItWait({ operationId, icc, lines }: { operationId: number; icc: string; lines: number }): Promise<void> {
   const operation = await portal.data(getOperation, 'ana', { params: { operationId } })
   expect(operation).toMatchObject({ state: 'running', counts: { failed: 0, succeeded: 0 } })

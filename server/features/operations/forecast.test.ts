@@ -39,14 +39,14 @@ describe('how long lines take', () => {
     expect(forecastSeconds([{ ...LANE, isHeld: true }])).toBeNull()
   })
 
-  test('is not guessed of a network without a limit that was never heard of', () => {
+  test('is not guessed for a network without a limit and without measured calls', () => {
     expect(forecastSeconds([{ ...LANE, perSecond: null, latencies: [] }])).toBeNull()
     expect(forecastSeconds([{ ...LANE, latencies: [] }])).toBe(10)
     expect(forecastSeconds([])).toBeNull()
   })
 })
 
-describe('a preview tells how long it will take', () => {
+describe('a preview forecasts its duration', () => {
   let portal: Portal
   beforeEach(async () => {
     portal = await startPortal()
@@ -103,7 +103,7 @@ describe('a preview tells how long it will take', () => {
   })
 })
 
-test('an operation of which a line waits for its network tells its speed, but no end', async () => {
+test('an operation with a line that waits for its network has a rate, but no expected end', async () => {
   const portal = await startPortal()
   const endWork = await startOperationsWorker(portal.services, pino({ level: 'silent' }))
   try {

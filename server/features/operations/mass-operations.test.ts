@@ -254,7 +254,7 @@ describe('a termination', () => {
     expect([await statusesOf(lines.slice(0, 3)), await statusesOf(lines.slice(3))]).toEqual([[2], [11]])
   })
 
-  test('withdrawn while its lines are in hands, they are taken back as soon as they are out of them', async () => {
+  test('withdrawn while its lines are claimed, they are withdrawn as soon as they are released', async () => {
     const lines = andes(2).slice(0, 2)
     const { operationId } = await portal.data(massTermination, 'ana', { body: { icc: lines } })
     const hand = async (from: 'pending' | 'running', to: 'pending' | 'running') => {
@@ -323,7 +323,7 @@ describe('other kinds', () => {
   })
 })
 
-test('lists, lines by page and live progress tell the same', async () => {
+test('lists, lines by page and live progress agree', async () => {
   const { operationId } = await portal.data(massHibernation, 'ana', { body: { icc: andes(2) } })
   const stream = portal.app.inject({
     url: '/api/operations/events?seconds=3',

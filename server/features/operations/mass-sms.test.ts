@@ -2,8 +2,8 @@ import pino from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { massSms } from '#contract/operations/mass-actions.calls.ts'
 import { cancelOperation, retryOperation } from '#contract/operations/operations.calls.ts'
+import { deliverNetworkEvents } from '#test/deliver-network-events.ts'
 import { COMPANIES } from '#test/fleet.ts'
-import { hearOfMessages } from '#test/hear-network.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 import { type OperationRow, readOperation } from './operation-row.ts'
 import { startOperationsWorker } from './operations-worker.ts'
@@ -57,7 +57,7 @@ async function effects(): Promise<number> {
   return rowCount ?? 0
 }
 
-test('each line of a mass message is kept like that of a single one, and hears of its delivery', async () => {
+test('each line of a mass message is stored like a single one, and receives its delivery report', async () => {
   await startWork()
   const iccids = active(5)
   const { operationId } = await sendAll(iccids)
@@ -67,8 +67,8 @@ test('each line of a mass message is kept like that of a single one, and hears o
     kept.map(({ iccid, state, direction, platform, actor, segments }) => [iccid, state, direction, platform, actor, segments]),
   ).toEqual([...iccids].sort().map((iccid) => [iccid, 'sent', 'out', 'portal', 'ana@andes.test', 1]))
   const [first] = kept
-  const told = { kind: 'smsDelivered', id: 'd-1', iccid: first?.iccid ?? '', at: portal.clock.now, segments: 1 } as const
-  await hearOfMessages(portal, [{ ...told, reference: first?.reference ?? '' }])
+  const delivered = { kind: 'smsDelivered', id: 'd-1', iccid: first?.iccid ?? '', at: portal.clock.now, segments: 1 } as const
+  await deliverNetworkEvents(portal, [{ ...delivered, reference: first?.reference ?? '' }])
   expect((await messages()).map(({ state }) => state)).toEqual(['delivered', 'sent', 'sent', 'sent', 'sent'])
 })
 

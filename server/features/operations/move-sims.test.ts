@@ -7,7 +7,7 @@ import { getSim, getSimHistory, getSimUsage } from '#contract/sims/sims.calls.ts
 import { applyEvents } from '#server/networks/events/apply-events.ts'
 import type { NetworkEvent } from '#server/networks/network-events.ts'
 import { countAll } from '#server/usage/usage-counter.ts'
-import { COMPANIES, type FleetSim, type FleetUser } from '#test/fleet.ts'
+import { COMPANIES, type FleetUser, type TestSim } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 import { readOperation } from './operation-row.ts'
 import { startOperationsWorker } from './operations-worker.ts'
@@ -27,7 +27,7 @@ afterAll(async () => {
   await portal.close()
 })
 
-const activeSim = (n: number): FleetSim => {
+const activeSim = (n: number): TestSim => {
   const sim = portal.fleet.sims.filter(
     ({ companyId, status, planCode }) => companyId === andes && status === 2 && planCode === 'IOT250',
   )[n]
@@ -36,14 +36,14 @@ const activeSim = (n: number): FleetSim => {
 }
 
 let ids = 0
-const tell = async (events: readonly object[]): Promise<void> => {
+const deliver = async (events: readonly object[]): Promise<void> => {
   const whole = events.map((event) => ({ id: `told-${ids++}`, ...event }) as NetworkEvent)
   await portal.db.transaction().execute((trx) => applyEvents(trx, 'simulated-1', whole, portal.clock.now))
   await countAll({ db: portal.db, log: pino({ level: 'silent' }) })
 }
 
 /** A session that began an hour ago, by what its counter says when. */
-function session({ iccid }: FleetSim) {
+function session({ iccid }: TestSim) {
   const startedAt = new Date(portal.clock.now.getTime() - HOUR_MS)
   const about = { iccid, sessionKey: `move-${iccid}`, startedAt }
   const place = { apn: 'm2m.movistar.cl', ip: '10.44.0.9', sgsnIp: '10.200.1.11', ggsnIp: '10.201.1.5', cell: undefined }
@@ -51,10 +51,11 @@ function session({ iccid }: FleetSim) {
   const at = (minutes: number) => new Date(portal.clock.now.getTime() + minutes * 60_000)
   return {
     startedAt,
-    begin: () => tell([{ kind: 'dataSessionStarted', at: startedAt, ...about, ...place, ...radio, dataBytes: 0 }]),
-    use: (minutes: number, dataBytes: number) => tell([{ kind: 'dataSessionUpdated', at: at(minutes), ...about, dataBytes }]),
+    begin: () => deliver([{ kind: 'dataSessionStarted', at: startedAt, ...about, ...place, ...radio, dataBytes: 0 }]),
+    use: (minutes: number, dataBytes: number) =>
+      deliver([{ kind: 'dataSessionUpdated', at: at(minutes), ...about, dataBytes }]),
     end: (minutes: number, dataBytes: number) =>
-      tell([{ kind: 'dataSessionStopped', at: at(minutes), ...about, dataBytes, endCause: 'idle' }]),
+      deliver([{ kind: 'dataSessionStopped', at: at(minutes), ...about, dataBytes, endCause: 'idle' }]),
   }
 }
 
@@ -64,7 +65,7 @@ async function move(person: FleetUser, icc: string, companyId: number): Promise<
   await expect.poll(async () => (await readOperation(portal.db, key))?.state).toBe('finished')
 }
 
-const sessionsOf = async ({ iccid }: FleetSim) =>
+const sessionsOf = async ({ iccid }: TestSim) =>
   portal.db
     .selectFrom('data_sessions')
     .select(['company_id', 'data_bytes', 'counter_bytes', 'end_cause'])
@@ -74,7 +75,7 @@ const sessionsOf = async ({ iccid }: FleetSim) =>
     .execute()
 
 /** All that was used of a company by a SIM, whatever the day. */
-async function usedBy(companyId: number, { iccid }: FleetSim): Promise<number> {
+async function usedBy(companyId: number, { iccid }: TestSim): Promise<number> {
   const { rows } = await portal.services.pool.query<{ bytes: number }>(
     'SELECT coalesce(sum(data_bytes), 0)::float8 AS bytes FROM usage_days WHERE company_id = $1 AND iccid = $2',
     [companyId, iccid],
@@ -140,7 +141,7 @@ test('a SIM that comes back during the same session goes on with the row that it
 
 test('history stays with the company that had it; the new one’s begins with where the SIM came from', async () => {
   const sim = activeSim(2)
-  await tell([{ kind: 'smsDelivered', iccid: sim.iccid, at: portal.clock.now, reference: 'x', segments: 1 }])
+  await deliver([{ kind: 'smsDelivered', iccid: sim.iccid, at: portal.clock.now, reference: 'x', segments: 1 }])
   const kindsOf = async (companyId: number) =>
     (
       await portal.db
@@ -195,7 +196,7 @@ test('what a network says otherwise moves along, to be settled where the SIM is'
   expect(drifts).toMatchObject([{ company_id: andesNorte, ...found, settled_at: null }])
 })
 
-test('a line tells the label of its SIM to whoever may see the SIM now', async () => {
+test('a line shows its SIM’s label to readers who may see the SIM now', async () => {
   const { iccid, label } = activeSim(5)
   const { operationId } = await portal.data(massReset, 'ana', { body: { icc: [iccid] } })
   const labels = async () => {

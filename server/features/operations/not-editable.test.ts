@@ -6,7 +6,7 @@ import { activateSim, resetSim } from '#contract/operations/sim-actions.calls.ts
 import { sendSms, testAdministrative, testGprs, testGsm } from '#contract/sims/sim-tools.calls.ts'
 import { COMPANIES } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
-import { reclassify } from '#test/reclassify.ts'
+import { setSimType } from '#test/set-sim-type.ts'
 
 let portal: Portal
 /** SIMs that are not editable, by type: one that is active and one that is ready to use; and one that is editable. */
@@ -18,8 +18,8 @@ beforeAll(async () => {
     const ours = portal.fleet.sims.filter((sim) => sim.companyId === COMPANIES.andes && sim.status === status)
     for (const [place, kind] of (['legacy', 'vodafone', 'editable'] as const).entries())
       SIMS[kind][status] = ours[place]?.iccid ?? ''
-    await reclassify(portal.db, SIMS.legacy[status], { simTypeId: 1, apnId: 1 })
-    await reclassify(portal.db, SIMS.vodafone[status], { simTypeId: 5, apnId: 1 })
+    await setSimType(portal.db, SIMS.legacy[status], { simTypeId: 1, apnId: 1 })
+    await setSimType(portal.db, SIMS.vodafone[status], { simTypeId: 5, apnId: 1 })
   }
 })
 afterAll(() => portal.close())

@@ -17,7 +17,10 @@ afterAll(() => portal.close())
 const administrator = (permits: readonly Permit[]) =>
   newcomer(portal, { companyId: COMPANIES.operator, permits, isAdmin: true })
 
-/** The mail that carries a link to somebody. @returns its id */
+/**
+ * The mail with a link for a user.
+ * @returns its id
+ */
 async function mailTo(address: string): Promise<number> {
   const { mail_id } = await portal.db
     .selectFrom('mails')
@@ -38,7 +41,7 @@ const invite = (userEmail: string, permits: Permit[], admin: '0' | '1' = '0') =>
 
 const TOKEN = /token=([\w-]{43})/
 
-test('a link that sets a password is shown to nobody who may not change its owner, and each showing is audited', async () => {
+test('a link that sets a password is shown only to users who may change its owner, and each view is audited', async () => {
   const { userId } = await invite('vera@enlace.test', ['sims', 'users'], '1')
   const mailId = await mailTo('vera@enlace.test')
   const read = async (permits: readonly Permit[]) => {
@@ -71,7 +74,7 @@ test('a link that sets a password is shown to nobody who may not change its owne
   expect(set.statusCode).toBe(200)
 })
 
-test('a mail whose link leads nobody we know in shows no link, and one without a link says so', async () => {
+test('a mail to an unknown user shows no link, and one without a link says so', async () => {
   const { userId } = await invite('gone@enlace.test', [])
   const mailId = await mailTo('gone@enlace.test')
   await portal.db.updateTable('users').set({ email: 'other@enlace.test' }).where('user_id', '=', userId).execute()

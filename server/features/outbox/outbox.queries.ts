@@ -45,10 +45,10 @@ type Mail = Awaited<ReturnType<typeof requireMail>>
 type Shown = Pick<Mail, 'text' | 'html'> & Pick<MailData, 'secret'>
 
 /**
- * Without a mail server this is the only place where somebody finds a link to hand on; elsewhere its secret is its reader's. Whoever has
- * it can log in as the recipient: it is for those who may change them, and each showing stands in the audit log.
+ * Without a mail server an administrator finds links here to pass on; otherwise a mail's secret is its reader's. It allows logging
+ * in as the recipient: only users who may change the recipient see it, and each view is audited.
  */
-async function asItsReader(ctx: Ctx, mail: Mail): Promise<Shown> {
+async function withMailSecret(ctx: Ctx, mail: Mail): Promise<Shown> {
   const { address, text, html, sealed_secret } = mail
   if (sealed_secret === null) return { text, html, secret: 'none' }
   const recipient = mail.state === 'kept' ? await findUserByEmail(ctx.db, address) : undefined
@@ -74,7 +74,7 @@ export async function readMail(ctx: Ctx, mailId: number): Promise<MailData> {
   const state = MAIL_STATES.find((known) => known === mail.state)
   if (!state) throw new Error(`mail ${mailId} is ${mail.state}`)
   const { kind, address, subject, attempts, problem } = mail
-  const { text, html, secret } = await asItsReader(ctx, mail)
+  const { text, html, secret } = await withMailSecret(ctx, mail)
   return {
     mailId,
     kind,

@@ -3,11 +3,11 @@ import * as calls from '#contract/outbox/outbox.calls.ts'
 import type { Services } from '../../context.ts'
 import { serve } from '../../http/serve.ts'
 import { mailPage, readMail } from './outbox.queries.ts'
-import { sendAgain, sendTest } from './send-mails.commands.ts'
+import { resendMail, sendTest } from './send-mails.commands.ts'
 
 export function registerOutbox(app: FastifyInstance, services: Services): void {
   serve(app, services, calls.listMails, (ctx, { query }) => mailPage(ctx, query))
   serve(app, services, calls.getMail, (ctx, { params }) => readMail(ctx, params.mailId))
-  serve(app, services, calls.sendMail, (ctx, { params }) => sendAgain(ctx, params.mailId))
+  serve(app, services, calls.sendMail, (ctx, { params }) => resendMail(ctx, params.mailId))
   serve(app, services, calls.sendTestMail, (ctx, { body }) => sendTest(ctx, body.address))
 }

@@ -27,7 +27,7 @@ test('a test mail is kept where there is no mail server, and can be read there a
   const mail = await portal.data(getMail, 'admin', { params: { mailId } })
   expect(mail).toMatchObject({ subject: 'Correo de prueba de Enlace', state: 'kept', canSend: false })
   expect(mail.text).toContain('El correo de Enlace funciona')
-  // all its looks are in the sheet that the page's policy knows
+  // all its styles are in the sheet that the page's policy allows
   expect(mail.html.match(/<style>.*?<\/style>/gs)).toEqual([`<style>${MAIL_STYLE}</style>`])
   expect(mail.html).not.toMatch(/ style=|<script|<img|<link/)
   const again = await portal.envelope(sendMail, 'admin', { params: { mailId } })

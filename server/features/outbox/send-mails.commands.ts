@@ -9,7 +9,7 @@ import { WithMessage } from '../../http/answers.ts'
 import { audit } from '../../records/audit.ts'
 import { readMail, requireMail } from './outbox.queries.ts'
 
-/** A mail that says that mails arrive. */
+/** Sends a test mail. */
 export async function sendTest(ctx: Ctx, address: string): Promise<WithMessage<CallData<typeof testCall>>> {
   const { actor, config, language, now } = ctx
   const portal = config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`
@@ -31,8 +31,8 @@ export async function sendTest(ctx: Ctx, address: string): Promise<WithMessage<C
   return new WithMessage(mail, mail.state === 'kept' ? TEST_KEPT : TEST_QUEUED)
 }
 
-/** Sends once more what was kept, has failed, or of which nobody knows: somebody has decided so. */
-export async function sendAgain(ctx: Ctx, mailId: number): Promise<MailData> {
+/** Sends a mail again that was kept, has failed, or has an unknown outcome, at a user's request. */
+export async function resendMail(ctx: Ctx, mailId: number): Promise<MailData> {
   await requireMail(ctx, mailId)
   if (!ctx.config.SMTP_URL) throw new AppError('conflict', { sentence: NO_MAIL_SERVER })
   await inTransaction(ctx, async (trx) => {

@@ -5,7 +5,7 @@ import type { Ctx } from '../../context.ts'
 import { rawRows } from '../../db/raw-rows.ts'
 import type { ListPageAnswer } from '../../http/answers.ts'
 
-/** Origins of which plans are offered, each with how many. */
+/** Origins with offered plans, each with their number. */
 export async function planProviders({ pool, db }: Ctx): Promise<ListPageAnswer> {
   const rows = await rawRows(
     pool,
@@ -17,7 +17,7 @@ export async function planProviders({ pool, db }: Ctx): Promise<ListPageAnswer> 
   return { kind: 'page', rows }
 }
 
-/** Types of the plans that are offered of an origin. */
+/** Types of an origin's offered plans. */
 export async function planTypes({ pool, db }: Ctx, providerId: number): Promise<ListPageAnswer> {
   const rows = await rawRows(
     pool,
@@ -29,7 +29,7 @@ export async function planTypes({ pool, db }: Ctx, providerId: number): Promise<
   return { kind: 'page', rows }
 }
 
-/** Plans of a type that are offered, of one origin or all, by name. */
+/** Offered plans of a type, of one origin or all, by name. */
 export async function planChoices(
   { pool, db }: Ctx,
   planTypeId: number,
@@ -48,7 +48,7 @@ export async function planChoices(
   return { kind: 'page', rows }
 }
 
-/** What a new plan can be of. */
+/** The origins and types for a new plan. */
 export async function planKinds({ db }: Ctx): Promise<CallData<typeof getPlanKinds>> {
   const [providers, simTypes] = await Promise.all([
     db.selectFrom('origins').select(['origin_id as providerId', 'name as providerName']).orderBy('origin_id').execute(),

@@ -12,7 +12,7 @@ import { ofRow, termsRow } from './terms-row.ts'
 
 type Saved = WithMessage<{ planId: number }>
 
-/** Agrees other terms from a day that has begun nowhere; the same day again replaces what was agreed for it. */
+/** Sets new terms from a day that has not begun in any time zone; the same day again replaces its terms. */
 export async function changeTerms(
   ctx: Ctx,
   planId: number,
@@ -44,7 +44,10 @@ export async function changeTerms(
   return new WithMessage({ planId }, PLAN_SENTENCES.termsChanged)
 }
 
-/** Takes back terms that no cycle has begun with. Throws not_found when there are none from that day. */
+/**
+ * Withdraws terms that no cycle has started with.
+ * @throws AppError not_found without terms from that day
+ */
 export async function withdrawTerms(ctx: Ctx, { id, from }: CallInput<typeof calls.withdrawTerms>['params']): Promise<Saved> {
   if (from < firstDayOfChange(ctx.now)) throw new AppError('conflict', { sentence: PLAN_SENTENCES.begun })
   await inTransaction(ctx, async (trx) => {
@@ -66,7 +69,7 @@ export async function withdrawTerms(ctx: Ctx, { id, from }: CallInput<typeof cal
   return new WithMessage({ planId: id }, PLAN_SENTENCES.termsWithdrawn)
 }
 
-/** The terms of a cycle that begins on a day. */
+/** The terms of a cycle that starts on a day. */
 function termsOn(trx: DatabaseTransaction, planCode: string, day: string) {
   return trx
     .selectFrom('plan_terms')

@@ -10,11 +10,11 @@ import { inScope, scopeOf } from '../../db/scope.ts'
 import { today } from './plans.queries.ts'
 
 type Detail = CallData<typeof getPlan>
-type Found = Omit<Detail, 'terms' | 'firstChange' | 'firstMonth'>
+type DetailRow = Omit<Detail, 'terms' | 'firstChange' | 'firstMonth'>
 
 /**
- * A plan with its terms. Everybody sees the plans that are offered or that their SIMs are on; throws not_found for others, as for
- * those that do not exist.
+ * A plan with its terms. Every reader sees offered plans and those of their SIMs.
+ * @throws AppError not_found for others, as for unknown ones
  */
 export async function planDetail(ctx: Ctx, planId: number): Promise<Detail> {
   const plan = await findPlan(ctx, planId)
@@ -22,8 +22,8 @@ export async function planDetail(ctx: Ctx, planId: number): Promise<Detail> {
   return { ...plan, terms, firstChange: firstDayOfChange(ctx.now), firstMonth: firstMonthOfChange(ctx.now) }
 }
 
-async function findPlan(ctx: Ctx, planId: number): Promise<Found> {
-  const { rows } = await sql<Found>`
+async function findPlan(ctx: Ctx, planId: number): Promise<DetailRow> {
+  const { rows } = await sql<DetailRow>`
     SELECT p.plan_id AS "planId", p.plan_code AS "planCode", p.name AS "planName", p.currency, p.sim_type_id AS "simTypeId",
       k.name AS "simType", p.origin_id AS "providerId", o.name AS provider, p.pooled, p.is_offered AS offered,
       n.active AS "totalActive", n.sims AS "totalSims", n.companies

@@ -1,19 +1,20 @@
 import { planList } from '#contract/plans/plans.calls.ts'
 import type { Ctx } from '../../context.ts'
 import type { ListPageAnswer } from '../../http/answers.ts'
-import { listPlans, type PlanQuery, type PlanRow } from './plans.queries.ts'
+import type { PlanListQuery, PlanListRow } from './arrange-plans.ts'
+import { listPlans } from './plans.queries.ts'
 
-const NAMES = planList.names as readonly (keyof PlanRow)[]
+const NAMES = planList.names as readonly (keyof PlanListRow)[]
 
-/** A row as the list has it: cells of text in the order of its columns. */
-export function cellsOf(plan: PlanRow): (string | null)[] {
+/** A row of the list: cells of text in column order. */
+export function cellsOf(plan: PlanListRow): (string | null)[] {
   return NAMES.map((name) => {
     const value = plan[name]
     return value === null ? null : String(value)
   })
 }
 
-/** The list of plans: all of them, for there are some hundred. */
-export async function planPage(ctx: Ctx, query: PlanQuery): Promise<ListPageAnswer> {
+/** The list of plans on one page: there are some hundred. */
+export async function planPage(ctx: Ctx, query: PlanListQuery): Promise<ListPageAnswer> {
   return { kind: 'page', rows: (await listPlans(ctx, query)).map(cellsOf) }
 }

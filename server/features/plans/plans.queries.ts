@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { CallData, CallInput } from '#contract/call.ts'
-import type { RowOf } from '#contract/list-codec.ts'
-import type { getPlans, getPools, planList } from '#contract/plans/plans.calls.ts'
+import type { getPools } from '#contract/plans/plans.calls.ts'
 import { planTotalMinor } from '#domain/plans.ts'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
 import { BYTES_PER_MB, consumptionPercent } from '#domain/usage.ts'
@@ -9,25 +8,23 @@ import type { Ctx } from '../../context.ts'
 import { type CompanyScope, inScope, narrowScope, scopeOf } from '../../db/scope.ts'
 import { currentPools } from '../../records/pools.ts'
 import { usageAsOf } from '../../records/usage-as-of.ts'
-import { arrangePlans } from './arrange-plans.ts'
+import { arrangePlans, type PlanListQuery, type PlanListRow } from './arrange-plans.ts'
 
-export type PlanRow = RowOf<typeof planList>
-export type PlanQuery = CallInput<typeof getPlans>['query']
-type Counted = Omit<PlanRow, 'totalPrice' | 'poolUsed' | 'poolMb' | 'pools' | 'fullPools'>
-type Pooled = Pick<PlanRow, 'planCode' | 'poolUsed' | 'poolMb' | 'pools' | 'fullPools'>
+type CountedPlan = Omit<PlanListRow, 'totalPrice' | 'poolUsed' | 'poolMb' | 'pools' | 'fullPools'>
+type PooledPlan = Pick<PlanListRow, 'planCode' | 'poolUsed' | 'poolMb' | 'pools' | 'fullPools'>
 
 const scopeFor = (ctx: Ctx, company: number | undefined): CompanyScope =>
   narrowScope(scopeOf(ctx.actor), company === undefined ? undefined : [company])
 
-/** The plans that the reader's SIMs are on, found and in order; for administrators also those that no SIM is on. */
-export async function listPlans(ctx: Ctx, query: PlanQuery): Promise<PlanRow[]> {
+/** The plans of the reader's SIMs, filtered and sorted; for administrators also those without SIMs. */
+export async function listPlans(ctx: Ctx, query: PlanListQuery): Promise<PlanListRow[]> {
   const scope = scopeFor(ctx, query.company)
   const [counted, pooled] = await Promise.all([
     countedPlans(ctx, scope, ctx.actor.isAdmin && query.company === undefined),
     pooledPlans(ctx, scope),
   ])
   const pools = new Map(pooled.map((pool) => [pool.planCode, pool]))
-  const rows = counted.map((plan): PlanRow => {
+  const rows = counted.map((plan): PlanListRow => {
     const { poolUsed = null, poolMb = null, pools: count = 0, fullPools = 0 } = pools.get(plan.planCode) ?? {}
     const totalPrice = planTotalMinor(plan.totalActive, plan.planPrice)
     return { ...plan, totalPrice, poolUsed, poolMb, pools: count, fullPools }
@@ -35,10 +32,10 @@ export async function listPlans(ctx: Ctx, query: PlanQuery): Promise<PlanRow[]> 
   return arrangePlans(rows, query, ctx.language)
 }
 
-/** Plans with their SIMs, from the kept sums: hundreds of rows are read for one company, thousands for all. */
-async function countedPlans(ctx: Ctx, scope: CompanyScope, withoutSims: boolean): Promise<Counted[]> {
+/** Plans with their SIM counts, from the stored sums: hundreds of rows are read for one company, thousands for all. */
+async function countedPlans(ctx: Ctx, scope: CompanyScope, withoutSims: boolean): Promise<CountedPlan[]> {
   const tallies = scope.kind === 'all' ? sql`fleet_tallies` : sql`sim_tallies`
-  const { rows } = await sql<Counted>`
+  const { rows } = await sql<CountedPlan>`
     WITH counted AS MATERIALIZED (
       SELECT t.plan_code, sum(t.sims)::int AS sims,
         coalesce(sum(t.sims) FILTER (WHERE t.administrative_status = ${ADMINISTRATIVE_STATUS.active}), 0)::int AS active
@@ -60,9 +57,9 @@ async function countedPlans(ctx: Ctx, scope: CompanyScope, withoutSims: boolean)
 /** The day by the calendar of the reader's company. */
 export const today = ({ now, actor }: Ctx) => sql<string>`(${now}::timestamptz AT TIME ZONE ${actor.timeZone})::date`
 
-/** What the pools of each plan have used together. */
-async function pooledPlans(ctx: Ctx, scope: CompanyScope): Promise<Pooled[]> {
-  const { rows } = await sql<Pooled>`
+/** The pooled usage of each plan. */
+async function pooledPlans(ctx: Ctx, scope: CompanyScope): Promise<PooledPlan[]> {
+  const { rows } = await sql<PooledPlan>`
     SELECT pool.plan_code AS "planCode", sum(pool.used_bytes)::bigint AS "poolUsed", sum(pool.pool_mb)::bigint AS "poolMb",
       count(*)::int AS pools, count(*) FILTER (WHERE pool.used_bytes >= pool.pool_mb * ${BYTES_PER_MB}::bigint)::int AS "fullPools"
     FROM ${currentPools(scope, ctx.now)} pool GROUP BY 1`.execute(ctx.db)

@@ -41,7 +41,7 @@ const TERMS: calls.TermsBody = {
 }
 const NEW_PLAN = { planName: 'Agro 1 GB', providerId: 2, simTypeId: 2, currency: 'USD', pooled: true, ...TERMS }
 
-test('plans tell what they cost and include, how many SIMs are on them, and their total [S1.08, S3.33, S9.04]', async () => {
+test('plans have prices, allowances, how many SIMs are on them, and their total [S1.08, S3.33, S9.04]', async () => {
   const andes = [COMPANIES.andes, COMPANIES.andesNorte]
   const sims = simsOf(andes, 'IOT250')
   const active = sims.filter(({ status }) => status === 2).length
@@ -62,7 +62,7 @@ test('plans tell what they cost and include, how many SIMs are on them, and thei
   })
 })
 
-test('a reader counts the own companies, one by its filter, and nothing of anybody else', async () => {
+test('a reader counts their own companies, one by its filter, and no other tenant', async () => {
   const total = async (person: FleetUser, query: Record<string, string> = {}) =>
     (await plans(person, query)).reduce((sum, plan) => sum + plan.totalSims, 0)
   expect(await total('admin')).toBe(125)
@@ -115,7 +115,7 @@ test('origin, type and plan lead to one another, offered ones alone, by the call
   expect(await portal.data(calls.getPlan, 'ana', { params: { id: planId } })).toMatchObject({ planCode: 'SMS', offered: false })
 })
 
-test('an administrator makes a plan; its terms hold from the beginning, and what is wrong is told at the field', async () => {
+test('an administrator makes a plan; its terms hold from the beginning, and problems are reported at their fields', async () => {
   const created = await portal.envelope(calls.createPlan, 'admin', { body: { ...NEW_PLAN, planCode: 'pe-agro1g' } })
   expect(created).toMatchObject({ status: true, message: 'Plan creado' })
   const planId = created.data?.planId ?? 0
@@ -134,7 +134,7 @@ test('an administrator makes a plan; its terms hold from the beginning, and what
   expect(await fieldsOf({ ...NEW_PLAN, planCode: 'PE-AGRO1G' })).toEqual(['planCode'])
   expect(await fieldsOf({ ...NEW_PLAN, planCode: 'X 1', planPrice: -1, data: 0.5 })).toEqual(['planCode', 'planPrice', 'data'])
   expect(await fieldsOf({ ...NEW_PLAN, planCode: 'NEW', providerId: 99 })).toEqual(['providerId'])
-  // nobody's SIMs are on it, but it is offered
+  // it has no SIMs, but is offered
   expect(await codes('ana')).not.toContain('PE-AGRO1G')
   expect((await portal.envelope(calls.getPlan, 'ana', { params: { id: planId } })).status).toBe(true)
 })

@@ -12,7 +12,7 @@ import { FOREVER, termsRow } from './terms-row.ts'
 type NewPlan = CallInput<typeof calls.createPlan>['body']
 type Saved = WithMessage<{ planId: number }>
 
-/** Makes a plan; its first terms hold for every cycle, also for those that run. */
+/** Creates a plan; its first terms are valid for every cycle, also running ones. */
 export async function createPlan(ctx: Ctx, body: NewPlan): Promise<Saved> {
   const planId = await inTransaction(ctx, async (trx) => {
     await requireKinds(trx, body)
@@ -35,7 +35,7 @@ export async function createPlan(ctx: Ctx, body: NewPlan): Promise<Saved> {
       .returning('plan_id')
       .executeTakeFirst()
     if (!plan) throw invalidField('planCode', PLAN_SENTENCES.codeTaken)
-    // the plan brought its first row along; here it gets what a plan does not say of itself
+    // a trigger has inserted the plan's first terms; this adds the other columns
     await trx
       .updateTable('plan_terms')
       .set(terms)
@@ -56,7 +56,7 @@ async function requireKinds(trx: DatabaseTransaction, { providerId, simTypeId }:
   if (!rows[0].hasSimType) throw invalidField('simTypeId', PLAN_SENTENCES.unknownSimType)
 }
 
-/** Changes what a plan is called and whether it is offered. */
+/** Changes a plan's name and whether it is offered. */
 export async function changePlan(
   ctx: Ctx,
   planId: number,
@@ -73,7 +73,10 @@ export async function changePlan(
   return new WithMessage({ planId }, PLAN_SENTENCES.changed)
 }
 
-/** A plan, locked: whoever changes its terms waits for whoever does. Throws not_found. */
+/**
+ * A plan, locked: changes of its terms are serialized.
+ * @throws AppError not_found
+ */
 export async function lockPlan(trx: DatabaseTransaction, planId: number) {
   const plan = await trx
     .selectFrom('plans')

@@ -1,10 +1,10 @@
 import type { TermsBody } from '#contract/plans/plans.calls.ts'
 import type { TermValues } from '#domain/plans.ts'
 
-/** Since when a plan's first terms hold: for every cycle. */
+/** The start of a plan's first terms: before every cycle. */
 export const FOREVER = '1970-01-01'
 
-/** The columns of plan_terms that say what a plan gives and costs. */
+/** The columns of plan_terms with allowances and prices. */
 export function termsRow(body: TermsBody) {
   return {
     price_minor: body.planPrice,

@@ -5,7 +5,7 @@ import type { Ctx } from '../../context.ts'
 import type { Database, DatabaseTransaction } from '../../db/database.ts'
 import { popupIsFor } from '../../records/popups.queries.ts'
 
-/** A popup that the user may read once it has begun, whether or not they have seen it; undefined when there is none of that name. */
+/** A popup that the user may read once it has begun, seen or not; undefined for an unknown name. */
 export async function findPopup(ctx: Ctx, name: string): Promise<{ popupTitle: string; popupContent: string } | undefined> {
   const [title, content] = ctx.language === 'en' ? ['title_en', 'content_en'] : ['title_es', 'content_es']
   const { rows } = await sql<{ popupTitle: string; popupContent: string }>`
@@ -15,7 +15,7 @@ export async function findPopup(ctx: Ctx, name: string): Promise<{ popupTitle: s
   return rows[0]
 }
 
-/** Whom popups are for, and how many of them have seen it. People who were deactivated since count in neither. */
+/** The recipients of popups, and how many have seen them. Deactivated users count in neither. */
 const COLUMNS = sql`
   p.name, p.slot, p.title_es AS "titleEs", p.title_en AS "titleEn", p.content_es AS "contentEs", p.content_en AS "contentEn",
   p.starts_at AS "startsAt", nullif(p.ends_at, 'infinity') AS "endsAt", p.for_everyone AS everyone, p.actor AS author,

@@ -6,7 +6,7 @@ import type { Services } from '../../context.ts'
 import { WithMessage } from '../../http/answers.ts'
 import { serve } from '../../http/serve.ts'
 import { findPopup, listAllPopups, popupDetail } from './popups.queries.ts'
-import { changePopup, createPopup, endPopup, seePopup } from './save-popup.commands.ts'
+import { changePopup, createPopup, endPopup, markPopupSeen } from './save-popup.commands.ts'
 
 export function registerPopups(app: FastifyInstance, services: Services): void {
   serve(app, services, calls.getPopup, async (ctx, { params }) => {
@@ -15,7 +15,7 @@ export function registerPopups(app: FastifyInstance, services: Services): void {
     return popup
   })
   serve(app, services, calls.markPopupSeen, async (ctx, { params }) => {
-    await seePopup(ctx, params.name)
+    await markPopupSeen(ctx, params.name)
     return null
   })
   serve(app, services, calls.listPopups, (ctx) => listAllPopups(ctx))

@@ -8,8 +8,8 @@ import type { DatabaseTransaction } from '../../db/database.ts'
 import { audit } from '../../records/audit.ts'
 import { findPopup, popupDetail } from './popups.queries.ts'
 
-/** The popup is not flagged to this user again. */
-export async function seePopup(ctx: Ctx, name: string): Promise<void> {
+/** Marks the popup as seen by this user. */
+export async function markPopupSeen(ctx: Ctx, name: string): Promise<void> {
   if (!(await findPopup(ctx, name))) throw new AppError('not_found')
   await inTransaction(ctx, async (trx) => {
     const { numInsertedOrUpdatedRows } = await trx
@@ -21,7 +21,7 @@ export async function seePopup(ctx: Ctx, name: string): Promise<void> {
   })
 }
 
-/** What a schema can't say: a popup is for somebody, and ends after it begins. */
+/** Rules beyond the schema: a popup has recipients, and ends after it begins. */
 function check({ everyone, companies, startsAt, endsAt }: PopupBody): void {
   if (!everyone && companies.length === 0) throw invalidField('companies', POPUP_SENTENCES.noTarget)
   if (endsAt !== null && Date.parse(endsAt) <= Date.parse(startsAt))
@@ -54,7 +54,7 @@ export function createPopup(ctx: Ctx, body: PopupBody): Promise<PopupDetail> {
   })
 }
 
-/** A name that no popup has. Two administrators who write at the same moment wait for each other here. */
+/** A free name. Concurrent administrators wait for each other here. */
 async function freeName(trx: DatabaseTransaction, { now }: Ctx, title: string): Promise<string> {
   await sql`LOCK TABLE popups IN SHARE ROW EXCLUSIVE MODE`.execute(trx)
   const day = now.toISOString().slice(0, 10)
@@ -79,7 +79,7 @@ async function setTargets(trx: DatabaseTransaction, name: string, { everyone, co
 export function changePopup(ctx: Ctx, name: string, body: PopupBody): Promise<PopupDetail> {
   check(body)
   return inTransaction(ctx, async (trx) => {
-    const before = await popupUnderWay(trx, ctx, name)
+    const before = await changedPopup(trx, ctx, name)
     await trx.updateTable('popups').set(columnsOf(body)).where('name', '=', name).execute()
     await setTargets(trx, name, body)
     const after = await popupDetail(trx, ctx.now, name)
@@ -89,10 +89,10 @@ export function changePopup(ctx: Ctx, name: string, body: PopupBody): Promise<Po
   })
 }
 
-/** From now on it is shown to nobody; one that has not begun never is. */
+/** Ends a popup now; one that has not begun is never shown. */
 export function endPopup(ctx: Ctx, name: string): Promise<PopupDetail> {
   return inTransaction(ctx, async (trx) => {
-    const before = await popupUnderWay(trx, ctx, name)
+    const before = await changedPopup(trx, ctx, name)
     await sql`
       UPDATE popups SET starts_at = least(starts_at, ${ctx.now}), ends_at = ${ctx.now} WHERE name = ${name}`.execute(trx)
     const after = await popupDetail(trx, ctx.now, name)
@@ -102,14 +102,14 @@ export function endPopup(ctx: Ctx, name: string): Promise<PopupDetail> {
   })
 }
 
-async function popupUnderWay(trx: DatabaseTransaction, { now }: Ctx, name: string): Promise<PopupDetail> {
+async function changedPopup(trx: DatabaseTransaction, { now }: Ctx, name: string): Promise<PopupDetail> {
   await trx.selectFrom('popups').select('name').where('name', '=', name).forUpdate().executeTakeFirst()
   const popup = await popupDetail(trx, now, name)
   if (popup.state === 'ended') throw new AppError('conflict', { sentence: POPUP_SENTENCES.hasEnded })
   return popup
 }
 
-/** What of a popup somebody writes. */
+/** The values of a popup for the audit. */
 function auditedOf({ companies, ...popup }: PopupDetail) {
   const { slot, titleEs, titleEn, contentEs, contentEn, startsAt, endsAt, everyone } = popup
   const targets = companies.map(({ companyName, withBelow }) => (withBelow ? `${companyName} +` : companyName))

@@ -6,19 +6,19 @@ import { ASSIGN_FILE_MAX_BYTES } from '#contract/requests/request-steps.calls.ts
 import { normaliseIccid, parseIccid, parseImsi, parseMsisdn } from '#domain/identifiers.ts'
 import { findHeader, type InventoryMapping } from '#domain/inventory-columns.ts'
 import { LINE_SIMS_MAX } from '#domain/requests.ts'
-import { storeUpload } from '#server/files/store-upload.ts'
 import { invalidField } from '../../app-error.ts'
 import type { Ctx } from '../../context.ts'
+import { storeUpload } from '../../files/store-upload.ts'
 import type { TableRow } from '../../files/table.ts'
 import { openTable } from '../../files/table-reader.ts'
 import { UnreadableFile } from '../../files/unreadable-file.ts'
-import type { Entry } from './judge-entries.ts'
+import type { SimEntry } from './check-entries.ts'
 
-/** Rows at the top of a file among which its header is looked for. */
+/** Rows at the top of a file that may be its header. */
 const HEAD_ROWS = 15
 
-/** The SIMs that a file names: by its header, or a bare list of ICCs. */
-export async function readEntries(ctx: Ctx, content: Readable): Promise<Entry[]> {
+/** The SIMs of a file: by its header, or a plain list of ICCs. */
+export async function readEntries(ctx: Ctx, content: Readable): Promise<SimEntry[]> {
   const { path } = await storeUpload(join(ctx.config.DATA_DIR, 'requests'), content, ASSIGN_FILE_MAX_BYTES)
   try {
     const table = await openTable(path)
@@ -36,7 +36,7 @@ export async function readEntries(ctx: Ctx, content: Readable): Promise<Entry[]>
   }
 }
 
-function entriesOfRows(rows: readonly TableRow[]): Entry[] {
+function entriesOfRows(rows: readonly TableRow[]): SimEntry[] {
   const bare = rows[0]?.cells.findIndex((cell) => normaliseIccid(cell) !== undefined) ?? -1
   if (bare >= 0)
     return rows.map((row) =>
@@ -51,7 +51,7 @@ function entriesOfRows(rows: readonly TableRow[]): Entry[] {
   return rows.slice(index + 1).map((row) => entryOf(row, mapping))
 }
 
-function entryOf({ line, cells }: TableRow, mapping: InventoryMapping): Entry {
+function entryOf({ line, cells }: TableRow, mapping: InventoryMapping): SimEntry {
   const cellOf = (field: InventoryMapping[number]): string => {
     const column = mapping.indexOf(field)
     return column < 0 ? '' : (cells[column] ?? '').trim().replace(/^'/, '')
@@ -62,7 +62,7 @@ function entryOf({ line, cells }: TableRow, mapping: InventoryMapping): Entry {
     line,
     value,
     iccid: parseIccid(value, isBare ? 'without_check_digit' : 'complete'),
-    // a number that is none is as good as not said: the card tells it when it registers
+    // an invalid number is left out: the card reports it when it registers
     imsi: parseImsi(cellOf('imsi')).value ?? '',
     msisdn: parseMsisdn(cellOf('msisdn')).value ?? '',
   }

@@ -10,13 +10,13 @@ import { type RequestKey, requireRequest } from './request-row.ts'
 
 type Db = Database | DatabaseTransaction
 
-/** A line of SIMs with what is known of its plan. */
+/** A line of SIMs with its plan's properties. */
 export interface SimLine {
   readonly lineNo: number
   readonly planCode: string
   readonly originId: number
   readonly simTypeId: number
-  /** SIMs that are still to be assigned */
+  /** SIMs still to be assigned */
   readonly missing: number
 }
 
@@ -30,7 +30,7 @@ export async function simLines(db: Db, { companyId, requestId }: RequestKey): Pr
   return rows
 }
 
-/** The operator's own company: SIMs that nobody uses are kept there. */
+/** The operator's own company, which holds unused SIMs. */
 export async function stockCompany(db: Db): Promise<number> {
   const { rows } = await sql<{ companyId: number }>`
     SELECT company_id AS "companyId" FROM companies WHERE parent_id IS NULL`.execute(db)
@@ -39,13 +39,13 @@ export async function stockCompany(db: Db): Promise<number> {
   return root.companyId
 }
 
-/** SIMs s of the operator that were never used, of an origin and a type, with nothing under way. */
+/** SIMs s of the operator that were never used, of an origin and a type, without an open change. */
 export const inStock = (companyId: number, { originId, simTypeId }: Pick<SimLine, 'originId' | 'simTypeId'>) => sql`
   s.company_id = ${companyId} AND s.administrative_status = ${ADMINISTRATIVE_STATUS.readyToUse} AND s.activated_at IS NULL
   AND s.origin_id = ${originId} AND s.sim_type_id = ${simTypeId}
   AND NOT EXISTS (SELECT FROM open_changes o WHERE o.company_id = s.company_id AND o.iccid = s.iccid)`
 
-/** What an administrator chooses from when SIMs are assigned. */
+/** The choices for assigning SIMs. */
 export async function assignChoices(ctx: Ctx, requestId: number): Promise<CallData<typeof getAssignChoices>> {
   const request = await requireRequest(ctx, ctx.db, requestId)
   const operator = await stockCompany(ctx.db)
@@ -61,7 +61,7 @@ export async function assignChoices(ctx: Ctx, requestId: number): Promise<CallDa
   return { lines, apns }
 }
 
-/** The APN of most SIMs of an origin and a type; null when there are none yet. */
+/** The most common APN of an origin and a type; null without SIMs. */
 async function usualApn(db: Db, { originId, simTypeId }: SimLine): Promise<number | null> {
   const { rows } = await sql<{ apnId: number }>`
     SELECT apn_id AS "apnId" FROM fleet_tallies WHERE origin_id = ${originId} AND sim_type_id = ${simTypeId}
@@ -69,7 +69,10 @@ async function usualApn(db: Db, { originId, simTypeId }: SimLine): Promise<numbe
   return rows[0]?.apnId ?? null
 }
 
-/** The line of a request that SIMs are meant for. Throws not_found when it is none. */
+/**
+ * The line of a request that takes SIMs.
+ * @throws AppError not_found for any other line
+ */
 export async function requireSimLine(db: Db, request: RequestKey, lineNo: number): Promise<SimLine> {
   const line = (await simLines(db, request)).find((one) => one.lineNo === lineNo)
   if (!line) throw new AppError('not_found', { sentence: REQUEST_SENTENCES.unknownLine })

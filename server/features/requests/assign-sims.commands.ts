@@ -13,13 +13,13 @@ import { audit } from '../../records/audit.ts'
 import { withBulkSearchIndex } from '../../records/bulk-search-index.ts'
 import { moveSims } from '../../records/move-sims.ts'
 import { addTallies, tallyRows } from '../../records/sim-tallies.ts'
+import { applyStep } from './apply-step.ts'
 import { inStock, requireSimLine, type SimLine, stockCompany } from './assign-plan.queries.ts'
-import { type Entry, entriesOf, type JudgedEntries, judgeEntries, refusal } from './judge-entries.ts'
-import { type RequestRow, requireRequest } from './request-row.ts'
-import { takeStep } from './take-step.ts'
+import { assignProblems, type CheckedEntries, checkEntries, entriesOf, type SimEntry } from './check-entries.ts'
+import { requireRequest, type StoredRequest } from './request-row.ts'
 
-/** SIMs from which on a write is bulk: below, two changes of the search index's settings cost more than they save. */
-const BULK = 500
+/** From this many SIMs on a write is bulk: below, changing the search index's settings twice costs more than it saves. */
+const BULK_SIMS = 500
 
 interface Target {
   readonly requestId: number
@@ -38,43 +38,43 @@ export async function assignSims(
   if ((stock === undefined) === (icc === undefined)) {
     throw invalidField('icc', FIELD_SENTENCES.required)
   }
-  return assign(ctx, target, icc ? { entries: entriesOf(icc) } : { stock: stock ?? 0 })
+  return assignToLine(ctx, target, icc ? { entries: entriesOf(icc) } : { stock: stock ?? 0 })
 }
 
-export type AssignSource = { readonly entries: readonly Entry[] } | { readonly stock: number }
+export type AssignedEntries = { readonly entries: readonly SimEntry[] } | { readonly stock: number }
 
 /**
- * SIMs come to the company that asked, ready to use, on the plan that was ordered: those of the operator's stock move, those that
- * nobody has had are entered. All of them, or none when anything is wrong with one.
+ * Gives SIMs to the requesting company, ready to use, on the ordered plan: those in the operator's stock move, new ones are
+ * inserted. All of them, or none if one has a problem.
  */
-export async function assign(ctx: Ctx, target: Target, source: AssignSource): Promise<WithMessage<AssignAnswer>> {
+export async function assignToLine(ctx: Ctx, target: Target, source: AssignedEntries): Promise<WithMessage<AssignAnswer>> {
   const answer = await inTransaction(ctx, async (trx) => {
     const request = await requireOpen(trx, ctx, target.requestId)
     const line = await requireSimLine(trx, request, target.lineNo)
     await requireApn(trx, target.apnId)
     const operator = await stockCompany(trx)
-    // two that enter SIMs at once would each find an ICCID new; readers, and writers of single SIMs, go on
+    // two concurrent inserts would each see an ICCID as new; readers, and writers of single SIMs, are not blocked
     await sql`LOCK TABLE sim_registry IN SHARE ROW EXCLUSIVE MODE`.execute(trx)
     const judged =
       'stock' in source
-        ? await takeFromStock(trx, source.stock, line, operator)
-        : await judgeEntries(trx, source.entries, line, operator)
-    if (judged.refused.length > 0) return refusal(judged, ctx.language)
+        ? await pickFromStock(trx, source.stock, line, operator)
+        : await checkEntries(trx, source.entries, line, operator)
+    if (judged.refused.length > 0) return assignProblems(judged, ctx.language)
     const assigned = judged.stock.length + judged.fresh.length
     if (assigned === 0) throw new AppError('invalid_request', { sentence: REQUEST_SENTENCES.noIccs })
     if (assigned > line.missing) throw new AppError('conflict', { sentence: REQUEST_SENTENCES.moreThanAsked })
-    // one that was approved is being prepared from now on
-    if (request.state === 'approved') await takeStep(trx, ctx, request, 'prepare')
+    // an approved request is in preparation from now on
+    if (request.state === 'approved') await applyStep(trx, ctx, request, 'prepare')
     const write = () => writeSims(trx, ctx, { request, line, operator, apnId: target.apnId }, judged)
-    await (assigned < BULK ? write() : withBulkSearchIndex(trx, write))
-    await note(trx, ctx, request, line, judged)
+    await (assigned < BULK_SIMS ? write() : withBulkSearchIndex(trx, write))
+    await auditAssignment(trx, ctx, request, line, judged)
     return { assigned, refused: [], refusedCount: 0 }
   })
   return new WithMessage(answer, answer.assigned > 0 ? REQUEST_SENTENCES.assigned : REQUEST_SENTENCES.notAssigned)
 }
 
-/** A request that can be filled. */
-async function requireOpen(trx: DatabaseTransaction, ctx: Ctx, requestId: number): Promise<RequestRow> {
+/** A request that may be filled. */
+async function requireOpen(trx: DatabaseTransaction, ctx: Ctx, requestId: number): Promise<StoredRequest> {
   const request = await requireRequest(ctx, trx, requestId)
   if (isFilling(request.state)) return request
   throw new AppError('transition_not_allowed', { sentence: REQUEST_SENTENCES.notNow })
@@ -86,8 +86,13 @@ async function requireApn(trx: DatabaseTransaction, apnId: number): Promise<void
   throw invalidField('apnId', REQUEST_SENTENCES.unknownApn)
 }
 
-/** So many of the stock, those first that are on the plan already. */
-async function takeFromStock(trx: DatabaseTransaction, count: number, line: SimLine, operator: number): Promise<JudgedEntries> {
+/** SIMs of the stock, those on the plan first. */
+async function pickFromStock(
+  trx: DatabaseTransaction,
+  count: number,
+  line: SimLine,
+  operator: number,
+): Promise<CheckedEntries> {
   const { rows } = await sql<{ iccid: string }>`
     SELECT s.iccid FROM sims s WHERE ${inStock(operator, line)}
     ORDER BY s.plan_code = ${line.planCode} DESC, s.iccid LIMIT ${count} FOR UPDATE`.execute(trx)
@@ -96,7 +101,7 @@ async function takeFromStock(trx: DatabaseTransaction, count: number, line: SimL
 }
 
 interface Place {
-  readonly request: RequestRow
+  readonly request: StoredRequest
   readonly line: SimLine
   readonly operator: number
   readonly apnId: number
@@ -106,7 +111,7 @@ async function writeSims(
   trx: DatabaseTransaction,
   ctx: Ctx,
   { request, line, operator, apnId }: Place,
-  { stock, fresh }: JudgedEntries,
+  { stock, fresh }: CheckedEntries,
 ): Promise<void> {
   const { companyId, requestId } = request
   const said = { actor: ctx.actor.email, detail: { requestId } }
@@ -125,7 +130,7 @@ async function writeSims(
   )
 }
 
-/** They have used nothing, so no sum of any plan changes. */
+/** They have no usage, so no sum of a plan changes. */
 async function setPlan(
   trx: DatabaseTransaction,
   companyId: number,
@@ -144,12 +149,12 @@ async function setPlan(
   await addTallies(trx, tallyRows(those, 1))
 }
 
-async function note(
+async function auditAssignment(
   trx: DatabaseTransaction,
   ctx: Ctx,
-  { companyId, requestId }: RequestRow,
+  { companyId, requestId }: StoredRequest,
   { lineNo, planCode }: SimLine,
-  { stock, fresh }: JudgedEntries,
+  { stock, fresh }: CheckedEntries,
 ): Promise<void> {
   const after = { lineNo, planCode, fromStock: stock.length, entered: fresh.length }
   const entry = { action: 'request.sims_assigned', entity: 'request', entityId: String(requestId), companyId }

@@ -10,7 +10,7 @@ import type { Database, DatabaseTransaction } from '../../db/database.ts'
 import { WithMessage } from '../../http/answers.ts'
 import { findCart, type RequestKey, requestLines } from './request-row.ts'
 
-type Wanted = CallInput<typeof setCall>['body']
+type CartLineBody = CallInput<typeof setCall>['body']
 
 export async function cartData(ctx: Ctx, db: Database | DatabaseTransaction = ctx.db): Promise<CartData> {
   const cart = await findCart(ctx, db)
@@ -19,8 +19,8 @@ export async function cartData(ctx: Ctx, db: Database | DatabaseTransaction = ct
   return { lines, totals: requestTotals(lines), simQuantity }
 }
 
-/** Says how many of something the cart holds, or adds to them. */
-export async function setCartLine(ctx: Ctx, wanted: Wanted): Promise<CartData> {
+/** Sets the quantity of a cart line, or adds to it. */
+export async function setCartLine(ctx: Ctx, wanted: CartLineBody): Promise<CartData> {
   const { planCode, hardwareId, quantity, adds } = wanted
   if ((planCode === undefined) === (hardwareId === undefined)) throw invalidField('planCode', FIELD_SENTENCES.required)
   return inTransaction(ctx, async (trx) => {
@@ -38,7 +38,11 @@ export async function setCartLine(ctx: Ctx, wanted: Wanted): Promise<CartData> {
   })
 }
 
-async function addLine(trx: DatabaseTransaction, cart: RequestKey, { planCode, hardwareId, quantity }: Wanted): Promise<void> {
+async function addLine(
+  trx: DatabaseTransaction,
+  cart: RequestKey,
+  { planCode, hardwareId, quantity }: CartLineBody,
+): Promise<void> {
   const { rows } = planCode
     ? await sql`SELECT FROM plans WHERE plan_code = ${planCode} AND is_offered`.execute(trx)
     : await sql`
@@ -85,7 +89,7 @@ export async function emptyCart(ctx: Ctx): Promise<WithMessage<CartData>> {
   return new WithMessage(await cartData(ctx), REQUEST_SENTENCES.cartEmptied)
 }
 
-/** The cart of whoever acts, locked; begun if there is none. Two tabs that begin it at once have one. */
+/** The actor's cart, locked; created if there is none. Two tabs that create it concurrently share one. */
 async function openCart(ctx: Ctx, trx: DatabaseTransaction): Promise<RequestKey> {
   const { actor, now } = ctx
   const cart = await findCart(ctx, trx)

@@ -6,8 +6,8 @@ import type { FileDownload } from '../../http/answers.ts'
 import { datedName, exportList, wordOf } from '../../http/export-list.ts'
 import { requestQuery } from './requests.queries.ts'
 
-/** Requests in one file: more than a company makes in its life. */
-const MOST_ROWS = 50_000
+/** Requests in one file: more than a company ever has. */
+const MAX_ROWS = 50_000
 
 /** The list as a file. */
 export function exportRequests(ctx: Ctx, { format, ...filter }: CallInput<typeof exportCall>['query']): Promise<FileDownload> {
@@ -15,7 +15,7 @@ export function exportRequests(ctx: Ctx, { format, ...filter }: CallInput<typeof
     list: requestList,
     name: datedName(ctx, 'solicitudes'),
     words: REQUEST_WORDS,
-    rows: () => requestQuery(ctx, filter, { limit: MOST_ROWS }),
+    rows: () => requestQuery(ctx, filter, { limit: MAX_ROWS }),
     columns: [
       ['requestId', 'number', 'requestId'],
       ['company', 'text', 'company'],

@@ -23,7 +23,7 @@ export interface RequestKey {
   readonly requestId: number
 }
 
-export interface RequestRow extends RequestKey {
+export interface StoredRequest extends RequestKey {
   readonly company: string
   readonly userId: number
   readonly requester: string
@@ -36,7 +36,7 @@ export interface RequestRow extends RequestKey {
   readonly note: string
   readonly carrier: string
   readonly tracking: string
-  /** when it was submitted; a cart has no such moment */
+  /** when it was submitted; null for a cart */
   readonly submittedAt: Date | null
   readonly resolvedAt: Date | null
 }
@@ -46,27 +46,30 @@ const FIELDS = sql`
   r.state, r.step_no AS "stepNo", r.type, r.sim_quantity AS "simQuantity", r.delivery_address AS "deliveryAddress", r.note, r.carrier,
   r.tracking, r.submitted_at AS "submittedAt", r.resolved_at AS "resolvedAt"`
 
-async function readRow(db: Db, condition: RawBuilder<unknown>): Promise<RequestRow | undefined> {
-  const { rows } = await sql<RequestRow>`
+async function readRow(db: Db, condition: RawBuilder<unknown>): Promise<StoredRequest | undefined> {
+  const { rows } = await sql<StoredRequest>`
     SELECT ${FIELDS} FROM requests r JOIN companies c ON c.company_id = r.company_id
     WHERE ${condition} ${db.isTransaction ? sql`FOR UPDATE OF r` : sql``}`.execute(db)
   return rows[0]
 }
 
-/** A request of the reader's, locked in a transaction. A cart is none. Throws not_found, also for somebody else's. */
-export async function requireRequest(ctx: Ctx, db: Db, requestId: number): Promise<RequestRow> {
+/**
+ * A request in the reader's scope, locked in a transaction; carts are excluded.
+ * @throws AppError not_found, also for another tenant's
+ */
+export async function requireRequest(ctx: Ctx, db: Db, requestId: number): Promise<StoredRequest> {
   const seen = inScope(scopeOf(ctx.actor), sql`r.company_id`)
   const row = await readRow(db, sql`r.request_id = ${requestId} AND r.state <> 'draft' AND ${seen}`)
   if (!row) throw new AppError('not_found', { sentence: REQUEST_SENTENCES.unknown })
   return row
 }
 
-/** The cart of whoever acts, locked in a transaction; undefined when they never had one since their last request. */
-export function findCart({ actor }: Ctx, db: Db): Promise<RequestRow | undefined> {
+/** The actor's cart, locked in a transaction; undefined without one since the last request. */
+export function findCart({ actor }: Ctx, db: Db): Promise<StoredRequest | undefined> {
   return readRow(db, sql`r.company_id = ${actor.companyId} AND r.user_id = ${actor.userId} AND r.state = 'draft'`)
 }
 
-/** On which sides of a request somebody stands. */
+/** The sides of a request that an actor is on. */
 export function sidesOf({ companyId, isAdmin }: Pick<Actor, 'companyId' | 'isAdmin'>, request: RequestKey): RequestSide[] {
   return [...(companyId === request.companyId ? (['customer'] as const) : []), ...(isAdmin ? (['operator'] as const) : [])]
 }
@@ -121,7 +124,7 @@ export async function requestData(ctx: Ctx, requestId: number): Promise<RequestD
   }
 }
 
-/** Whether SIMs of a line are still to be assigned. */
+/** Whether SIMs are still to be assigned to a line. */
 export const isUnfilled = ({ kind, quantity, assigned }: RequestLine): boolean => kind === 'sims' && assigned < quantity
 
 async function stepsOf(db: Db, { companyId, requestId }: RequestKey): Promise<RequestData['steps']> {

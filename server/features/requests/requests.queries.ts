@@ -16,7 +16,7 @@ export type RequestFilter = Omit<Query, 'limit' | 'cursor'>
 const NEWEST_FIRST = keyset([{ expression: sql`r.request_id`, type: 'integer' }], 'DESC')
 const BY_NUMBER = keyset([{ expression: sql`a.request_sim_id`, type: 'integer' }])
 
-/** A page of the requests that the reader sees, newest first. */
+/** A page of the requests in the reader's scope, newest first. */
 export async function requestPage(ctx: Ctx, { limit, cursor, ...filter }: Query): Promise<ListPageAnswer> {
   const rows = await rawRows(ctx.pool, ctx.db, requestQuery(ctx, filter, { limit, cursor }))
   return { kind: 'page', rows, nextCursor: nextCursor(rows, limit, ([number]) => [number]) }
@@ -45,7 +45,7 @@ export function requestQuery(
     WHERE ${sql.join(conditions, sql` AND `)} ${NEWEST_FIRST.orderBy} LIMIT ${limit}`
 }
 
-/** The SIMs with which a request was filled, as far as they are still the company's. */
+/** The SIMs assigned to a request that the company still has. */
 export async function requestSimPage(
   ctx: Ctx,
   requestId: number,

@@ -9,7 +9,7 @@ import { WithMessage } from '../../http/answers.ts'
 import { serve } from '../../http/serve.ts'
 import { readEntries } from './assign-file.ts'
 import { assignChoices } from './assign-plan.queries.ts'
-import { assign, assignSims } from './assign-sims.commands.ts'
+import { assignSims, assignToLine } from './assign-sims.commands.ts'
 import { cartData, emptyCart, setCartLine } from './cart.ts'
 import { exportRequests } from './export-requests.ts'
 import { requestData } from './request-row.ts'
@@ -51,10 +51,10 @@ function serveSteps(app: FastifyInstance, services: Services): void {
 }
 
 function serveFiles(app: FastifyInstance, services: Services): void {
-  // a file is not parsed here but handed on as it arrives
+  // a file is not parsed here but streamed
   for (const type of stepCalls.assignRequestFile.upload)
     app.addContentTypeParser(type, (_request, payload, done) => done(null, payload))
   serve(app, services, stepCalls.assignRequestFile, async (ctx, { params, query }, { request }) =>
-    assign(ctx, { requestId: params.id, ...query }, { entries: await readEntries(ctx, request.body as Readable) }),
+    assignToLine(ctx, { requestId: params.id, ...query }, { entries: await readEntries(ctx, request.body as Readable) }),
   )
 }

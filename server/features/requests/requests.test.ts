@@ -10,12 +10,12 @@ import { REQUEST_MOVES, REQUEST_STATES } from '#domain/requests.ts'
 import { insertSims } from '#server/records/insert-sims.ts'
 import { COMPANIES, type FleetUser } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
-import { createRequest, createStore, freshIccid, STORE_ID } from '#test/store-things.ts'
+import { createRequest, createStoreFixtures, freshIccid, STORE_ID } from '#test/store-fixtures.ts'
 
 let portal: Portal
 beforeAll(async () => {
   portal = await startPortal()
-  await createStore(portal.db, portal.clock.now)
+  await createStoreFixtures(portal.db, portal.clock.now)
 })
 afterAll(() => portal.close())
 beforeEach(async () => {
@@ -91,7 +91,7 @@ test('prices are those of the submission, and what was not seen is not submitted
   expect((await submit(2_200)).error).toBe('Su carrito está vacío')
 })
 
-test('a request is listed, filled and carried to its end by both sides, who hear of it by mail [S3.35, S3.36, S7.57]', async () => {
+test('a request is listed, filled and completed by both sides, who are notified by mail [S3.35, S3.36, S7.57]', async () => {
   await portal.db.deleteFrom('mails').execute()
   const id = await submitted()
   const [listed, ...others] = await list('ana')
@@ -292,7 +292,7 @@ test('a step is refused out of its turn, by the wrong side, and while SIMs are m
   expect(request).toMatchObject({ status: 'rejected', actions: [], steps: [{}, { note: 'Sin stock' }] })
 })
 
-test('the database knows the same moves, and takes no state that was not come to by them', async () => {
+test('the database has the same transitions, and rejects every other state', async () => {
   const rows = await portal.db.selectFrom('request_moves').selectAll().execute()
   const textOf = (from: string, to: string) => `${from} ${to}`
   expect(rows.map(({ from_state, to_state }) => textOf(from_state, to_state)).sort()).toEqual(

@@ -7,10 +7,10 @@ import { type Ctx, inTransaction } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { WithMessage } from '../../http/answers.ts'
 import { addHardwareItems } from '../../records/hardware-items.ts'
-import { isUnfilled, type RequestRow, requestData, requestLines, requireRequest } from './request-row.ts'
-import { type StepDetails, takeStep } from './take-step.ts'
+import { applyStep, type StepDetails } from './apply-step.ts'
+import { isUnfilled, requestData, requestLines, requireRequest, type StoredRequest } from './request-row.ts'
 
-/** Takes a request of the reader's one step on, with what belongs to that step. */
+/** Applies a step to a request in the reader's scope, with its consequences. */
 export async function stepRequest(
   ctx: Ctx,
   requestId: number,
@@ -20,21 +20,21 @@ export async function stepRequest(
   await inTransaction(ctx, async (trx) => {
     const request = await requireRequest(ctx, trx, requestId)
     if (action === 'ship' && request.state === 'preparing') await requireFilled(trx, request)
-    await takeStep(trx, ctx, request, action, details)
+    await applyStep(trx, ctx, request, action, details)
     if (action === 'deliver') await handOverHardware(trx, request, ctx.now)
   })
   return new WithMessage(await requestData(ctx, requestId), REQUEST_DONE[action])
 }
 
-async function requireFilled(trx: DatabaseTransaction, request: RequestRow): Promise<void> {
+async function requireFilled(trx: DatabaseTransaction, request: StoredRequest): Promise<void> {
   const lines = await requestLines(trx, request)
   if (lines.some(isUnfilled)) throw new AppError('conflict', { sentence: REQUEST_SENTENCES.simsMissing })
 }
 
-/** Each piece of hardware becomes one that the company has. */
+/** Each ordered piece of hardware becomes an item of the company. */
 async function handOverHardware(
   trx: DatabaseTransaction,
-  { companyId, requestId }: RequestRow,
+  { companyId, requestId }: StoredRequest,
   acquiredAt: Date,
 ): Promise<void> {
   const { rows } = await sql<{ productType: string; product: string; quantity: number }>`

@@ -8,10 +8,10 @@ import { AppError } from '../../app-error.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { WithMessage } from '../../http/answers.ts'
+import { applyStep } from './apply-step.ts'
 import { findCart, type RequestKey, requestLines } from './request-row.ts'
-import { takeStep } from './take-step.ts'
 
-/** Makes a request of the cart: what its lines are called and cost is written down, and stays so. */
+/** Turns the cart into a request: names and prices of its lines are frozen. */
 export async function submitCart(
   ctx: Ctx,
   { deliveryAddress, note, totals }: CallInput<typeof submitCall>['body'],
@@ -22,13 +22,13 @@ export async function submitCart(
     if (!cart || lines.length === 0) throw new AppError('conflict', { sentence: REQUEST_SENTENCES.emptyCart })
     if (lines.some(({ isOffered }) => !isOffered)) throw new AppError('conflict', { sentence: REQUEST_SENTENCES.gone })
     if (!isSame(requestTotals(lines), totals)) throw new AppError('conflict', { sentence: REQUEST_SENTENCES.pricesChanged })
-    await freeze(trx, cart, lines)
+    await freezeLines(trx, cart, lines)
     const about = { type: typeOf(lines), simQuantity: simsOf(lines), deliveryAddress, note, language: ctx.language }
     await sql`
       UPDATE requests SET type = ${about.type}, sim_quantity = ${about.simQuantity}, delivery_address = ${deliveryAddress},
         note = ${note}, language = ${ctx.language}
       WHERE company_id = ${cart.companyId} AND request_id = ${cart.requestId}`.execute(trx)
-    await takeStep(trx, ctx, { ...cart, ...about }, 'submit')
+    await applyStep(trx, ctx, { ...cart, ...about }, 'submit')
     return cart.requestId
   })
   return new WithMessage({ requestId }, REQUEST_DONE.submit)
@@ -43,13 +43,13 @@ function typeOf(lines: readonly RequestLine[]): RequestType {
   return sims === lines.length ? 'sims' : 'both'
 }
 
-/** Whether a person saw what it costs: the same currencies with the same totals. */
+/** Whether the user saw the present totals: the same currencies with the same amounts. */
 function isSame(now: readonly RequestTotal[], seen: readonly RequestTotal[]): boolean {
   const textOf = ({ currency, onceMinor, monthlyMinor }: RequestTotal): string => `${currency} ${onceMinor} ${monthlyMinor}`
   return now.map(textOf).sort().join() === seen.map(textOf).sort().join()
 }
 
-async function freeze(
+async function freezeLines(
   trx: DatabaseTransaction,
   { companyId, requestId }: RequestKey,
   lines: readonly RequestLine[],

@@ -14,7 +14,7 @@ import { moveSims } from '../../records/move-sims.ts'
 import { stockCompany } from './assign-plan.queries.ts'
 import { type RequestKey, requestData, requireRequest } from './request-row.ts'
 
-/** Takes a SIM back that was assigned wrongly: it goes into the operator's stock, also one that was entered with the request. */
+/** Takes back a wrongly assigned SIM: it goes to the operator's stock, also when it was inserted with the request. */
 export async function unassignSim(
   ctx: Ctx,
   { id, icc }: CallInput<typeof unassignCall>['params'],
@@ -23,7 +23,7 @@ export async function unassignSim(
     const request = await requireRequest(ctx, trx, id)
     const { companyId, requestId } = request
     const { iccid, lineNo } = await requireAssigned(trx, request, icc)
-    const problem = unassignProblem(request.state, await holdSim(trx, companyId, iccid))
+    const problem = unassignProblem(request.state, await lockAssignedSim(trx, companyId, iccid))
     if (problem) {
       const code = problem === 'not_filling' ? 'transition_not_allowed' : 'conflict'
       throw new AppError(code, { sentence: UNASSIGN_SENTENCES[problem] })
@@ -52,8 +52,8 @@ async function requireAssigned(
   return found
 }
 
-/** A SIM of the company that asked as it is now; nothing is begun with it until the transaction ends. */
-async function holdSim(trx: DatabaseTransaction, companyId: number, iccid: string): Promise<AssignedSim> {
+/** The present row of an assigned SIM, locked so that no change of it starts before the transaction ends. */
+async function lockAssignedSim(trx: DatabaseTransaction, companyId: number, iccid: string): Promise<AssignedSim> {
   const { rows } = await sql<AssignedSim>`
     SELECT s.administrative_status AS status, s.activated_at IS NOT NULL AS "wasActive",
       EXISTS (SELECT FROM open_changes o WHERE o.company_id = s.company_id AND o.iccid = s.iccid) AS "isBusy"

@@ -75,7 +75,7 @@ test('its owner can neither block nor lift a block, nor act on a blocked SIM but
   expect(termination.data).toMatchObject({ simAdministrativeStatusId: STATUS.terminationRequested })
 })
 
-test('a termination that was asked for and withdrawn does not make the block forget what it stopped', async () => {
+test('a requested and withdrawn termination keeps the status from before the block', async () => {
   const icc = simOf(STATUS.hibernated)
   await block(icc)
   await portal.data(terminateSim, 'ana', { params: { id: icc }, body: {} })
@@ -121,7 +121,7 @@ test('a block holds although the network does not answer, and reaches it when th
   expect(await effects(icc)).toEqual(['suspended'])
 })
 
-test('who minds alarms ends a cut of data; nobody else, and no other status', async () => {
+test('users with the alarms permit end a cut of data; no other user, and no other status', async () => {
   const icc = simOf(STATUS.deactivatedByAlarm)
   expect((await restore(icc, 'luis')).code).toBe('not_allowed')
   const restored = await restore(icc, 'ana')

@@ -10,7 +10,7 @@ import { openMapFiles } from '#server/maps/map-files.ts'
 import { readMapTiles } from '#server/maps/map-tiles.ts'
 import { API_KEY, type Portal, startPortal } from '#test/portal.ts'
 
-/** Begins as each archive does; what follows is nobody's business here. */
+/** Starts like every archive; the rest is irrelevant here. */
 const BYTES = Buffer.concat([Buffer.from('PMTiles\x03'), Buffer.from(Array.from({ length: 992 }, (_, n) => n % 251))])
 
 let portal: Portal
@@ -70,13 +70,13 @@ describe('an archive on disk', () => {
     expect([answer.statusCode, answer.headers['content-length'], answer.rawPayload.length]).toEqual([200, '1000', 0])
   })
 
-  test('comes to nobody who is not logged in', async () => {
+  test('requires a login', async () => {
     for (const file of ['own', 'world']) {
       expect((await portal.request(getMapFile, undefined, { params: { file } })).statusCode).toBe(401)
     }
   })
 
-  test('the page is told of it, with a name that changes with the file', async () => {
+  test('the page gets its address, which changes with the file', async () => {
     const { map } = await portal.data(getClientConfig, 'ana')
     expect(map).toMatchObject({ archiveAttribution: '© Mapas del Sur', tilesUrl: null })
     expect(map.archiveUrl).toMatch(/^\/api\/map\/own\?v=[\w-]+$/)

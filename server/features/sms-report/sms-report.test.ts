@@ -75,7 +75,7 @@ const texts = async (person: FleetUser, query: Query = {}): Promise<string[]> =>
 const file = (format: string, person: FleetUser = 'ana', query: Query = {}) =>
   portal.request(exportSmsReport, person, { query: { format, ...query } })
 
-test('messages are told newest first, with who, by what and what became of them [S3.39]', async () => {
+test('messages are listed newest first, with sender, platform and state [S3.39]', async () => {
   const { rows } = await report('ana')
   expect(rows.map(({ message }) => message).slice(0, 3)).toEqual(['Mensaje 8', 'Mensaje 7', 'Año; "ñandú"\t=1+1'])
   expect(rows[0]).toMatchObject({ icc: norteIcc, platform: 'device', result: 'received', user: '' })

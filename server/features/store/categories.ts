@@ -9,7 +9,7 @@ import { rawRows } from '../../db/raw-rows.ts'
 import { type ListPageAnswer, WithMessage } from '../../http/answers.ts'
 import { audit } from '../../records/audit.ts'
 
-/** Categories in their order, with how much can be ordered of each. */
+/** Categories in order, with the number of offered products. */
 export async function categoryPage(ctx: Ctx): Promise<ListPageAnswer> {
   const rows = await rawRows(
     ctx.pool,
@@ -26,10 +26,10 @@ export async function categoryChoices(ctx: Ctx): Promise<ListPageAnswer> {
   return { kind: 'page', rows: await rawRows(ctx.pool, ctx.db, query) }
 }
 
-/** Makes a category, the last one. */
+/** Creates a category at the end. */
 export async function createCategory(ctx: Ctx, name: string): Promise<WithMessage<{ categoryId: number }>> {
   const categoryId = await inTransaction(ctx, async (trx) => {
-    await holdCategories(trx)
+    await lockCategories(trx)
     await refuseTaken(trx, name, 0)
     const { rows } = await sql<{ categoryId: number }>`
       INSERT INTO categories (name, position, created_at, updated_at)
@@ -48,7 +48,7 @@ export async function changeCategory(
   { categoryId, categoryName: name, active }: CallInput<typeof changeCall>['body'],
 ): Promise<WithMessage<{ categoryId: number }>> {
   await inTransaction(ctx, async (trx) => {
-    await holdCategories(trx)
+    await lockCategories(trx)
     const before = await trx
       .selectFrom('categories')
       .select(['name', 'is_active as isActive'])
@@ -67,10 +67,13 @@ export async function changeCategory(
   return new WithMessage({ categoryId }, STORE_SENTENCES.categoryChanged)
 }
 
-/** Puts all categories into an order. Throws conflict when it is not all of them, each once. */
+/**
+ * Reorders the categories.
+ * @throws AppError conflict unless all are given, each once
+ */
 export async function orderCategories(ctx: Ctx, order: readonly number[]): Promise<WithMessage<null>> {
   await inTransaction(ctx, async (trx) => {
-    await holdCategories(trx)
+    await lockCategories(trx)
     const rows = await trx.selectFrom('categories').select('category_id').orderBy('position').execute()
     const before = rows.map(({ category_id }) => category_id)
     const isWhole =
@@ -85,8 +88,8 @@ export async function orderCategories(ctx: Ctx, order: readonly number[]): Promi
   return new WithMessage(null, STORE_SENTENCES.categoriesOrdered)
 }
 
-/** Names and places are judged by all categories: one change of them at a time. */
-async function holdCategories(trx: DatabaseTransaction): Promise<void> {
+/** Names and positions depend on all categories: changes are serialized. */
+async function lockCategories(trx: DatabaseTransaction): Promise<void> {
   await sql`LOCK TABLE categories IN SHARE ROW EXCLUSIVE MODE`.execute(trx)
 }
 

@@ -7,10 +7,10 @@ import type { Ctx } from '../../context.ts'
 import { rawRows } from '../../db/raw-rows.ts'
 import type { ListPageAnswer } from '../../http/answers.ts'
 
-/** What is sold, and in a category that is shown. */
+/** Products that are sold, in a visible category. */
 const SOLD = sql`p.is_active AND c.is_active`
 
-/** The store's hardware in the order of its categories, with what the reader's cart holds of each. */
+/** The store's hardware by category, with the quantities in the reader's cart. */
 export async function hardwarePage(
   ctx: Ctx,
   { category, search }: CallInput<typeof getHardware>['query'],
@@ -23,7 +23,10 @@ export async function hardwarePage(
   ])
 }
 
-/** What can be ordered of a brand. Throws not_found for a brand that is none. */
+/**
+ * The products of a brand.
+ * @throws AppError not_found for an unknown brand
+ */
 export async function brandProductPage(ctx: Ctx, brandId: number, category: number | undefined): Promise<ListPageAnswer> {
   const brand = await ctx.db.selectFrom('brands').select('brand_id').where('brand_id', '=', brandId).executeTakeFirst()
   if (!brand) throw new AppError('not_found', { sentence: STORE_SENTENCES.unknownBrand })
@@ -50,7 +53,7 @@ async function productPage(ctx: Ctx, conditions: readonly RawBuilder<unknown>[])
   return { kind: 'page', rows }
 }
 
-/** Brands of which something is sold, by name. */
+/** Brands with products, by name. */
 export async function brandPage(ctx: Ctx): Promise<ListPageAnswer> {
   const rows = await rawRows(
     ctx.pool,

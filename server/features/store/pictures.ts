@@ -9,7 +9,7 @@ import { type Ctx, inTransaction } from '../../context.ts'
 import type { FileDownload } from '../../http/answers.ts'
 import { audit } from '../../records/audit.ts'
 
-/** The whole picture; reading ends soon after it has proved too large. */
+/** The whole picture; reading stops soon after the size limit. */
 async function bytesOf(content: Readable): Promise<Buffer> {
   const parts: Buffer[] = []
   let bytes = 0
@@ -21,8 +21,10 @@ async function bytesOf(content: Readable): Promise<Buffer> {
   return Buffer.concat(parts)
 }
 
-/** Keeps a picture by what is in it, so that the same one is kept once. Its content says what it is, not its sender. */
-export async function keepPicture(ctx: Ctx, given: Readable): Promise<CallData<typeof uploadPicture>> {
+/**
+ * Stores a picture under its content's hash, so that equal ones are stored once. The content determines its type, not the sender.
+ */
+export async function storePicture(ctx: Ctx, given: Readable): Promise<CallData<typeof uploadPicture>> {
   const content = await bytesOf(given)
   const problem = pictureProblem(content)
   const facts = readPicture(content)

@@ -20,7 +20,7 @@ export async function createHardware(ctx: Ctx, body: HardwareBody): Promise<With
   return new WithMessage({ hardwareId }, STORE_SENTENCES.hardwareCreated)
 }
 
-/** Changes what the store says; requests keep what they were submitted with. */
+/** Changes a product; submitted requests keep their values. */
 export async function changeHardware(
   ctx: Ctx,
   { hardwareId, ...body }: HardwareBody & { readonly hardwareId: number },
@@ -65,7 +65,7 @@ async function rowOf(trx: DatabaseTransaction, { now }: Ctx, body: HardwareBody)
   }
 }
 
-/** The brand of that name, however it is written; made when there is none. */
+/** The brand of that name, ignoring case; created when new. */
 async function brandOf(trx: DatabaseTransaction, name: string): Promise<number> {
   await sql`INSERT INTO brands (name) VALUES (${name}) ON CONFLICT DO NOTHING`.execute(trx)
   const { rows } = await sql<{ brandId: number }>`

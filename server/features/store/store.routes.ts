@@ -7,7 +7,7 @@ import type { Services } from '../../context.ts'
 import { serve } from '../../http/serve.ts'
 import { categoryChoices, categoryPage, changeCategory, createCategory, orderCategories } from './categories.ts'
 import { brandPage, brandProductPage, hardwarePage } from './hardware.queries.ts'
-import { keepPicture, pictureFile } from './pictures.ts'
+import { pictureFile, storePicture } from './pictures.ts'
 import { changeHardware, createHardware } from './save-hardware.commands.ts'
 
 export function registerStore(app: FastifyInstance, services: Services): void {
@@ -26,8 +26,8 @@ export function registerStore(app: FastifyInstance, services: Services): void {
 }
 
 function servePictures(app: FastifyInstance, services: Services): void {
-  // a picture is not parsed here but handed on as it arrives
+  // a picture is not parsed here but streamed
   for (const type of hardwareCalls.uploadPicture.upload)
     app.addContentTypeParser(type, (_request, payload, done) => done(null, payload))
-  serve(app, services, hardwareCalls.uploadPicture, (ctx, _, { request }) => keepPicture(ctx, request.body as Readable))
+  serve(app, services, hardwareCalls.uploadPicture, (ctx, _, { request }) => storePicture(ctx, request.body as Readable))
 }

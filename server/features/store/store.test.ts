@@ -22,12 +22,12 @@ import { getBrands, getProducts } from '#contract/store/store.calls.ts'
 import type { FleetUser } from '#test/fleet.ts'
 import { pngOf } from '#test/png.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
-import { createStore, PICTURE, PICTURE_ID, STORE_ID } from '#test/store-things.ts'
+import { createStoreFixtures, PICTURE, PICTURE_ID, STORE_ID } from '#test/store-fixtures.ts'
 
 let portal: Portal
 beforeAll(async () => {
   portal = await startPortal()
-  await createStore(portal.db, portal.clock.now)
+  await createStoreFixtures(portal.db, portal.clock.now)
 })
 afterAll(() => portal.close())
 

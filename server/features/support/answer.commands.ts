@@ -11,7 +11,7 @@ import { addMessage } from './write-message.ts'
 type Answer = CallInput<typeof answerConversation>['body']
 type Change = CallInput<typeof changeConversation>['body']
 
-/** Answers somebody. Who answers first has the conversation in hand. */
+/** Answers a conversation. The first administrator to answer is assigned to it. */
 export function answer(ctx: Ctx, conversationId: number, { key, text }: Answer): Promise<SupportMessage> {
   return inTransaction(ctx, async (trx) => {
     const row = await requireRow(trx, ctx.actor, conversationId)
@@ -19,7 +19,7 @@ export function answer(ctx: Ctx, conversationId: number, { key, text }: Answer):
   })
 }
 
-/** Takes the unread mark from a person's messages up to one, for all administrators: they answer as one. */
+/** Marks a user's messages as read up to one, for all administrators: they answer as one. */
 export function readUpTo(ctx: Ctx, conversationId: number, upTo: number): Promise<{ unread: number }> {
   return inTransaction(ctx, async (trx) => {
     const row = await requireRow(trx, ctx.actor, conversationId)
@@ -37,7 +37,7 @@ export function readUpTo(ctx: Ctx, conversationId: number, upTo: number): Promis
   })
 }
 
-/** Closes or reopens a conversation, takes it in hand or lets go of it. What is so already stays so, without a row in the audit log. */
+/** Closes or reopens a conversation, assigns or unassigns the actor. A change without effect writes no audit row. */
 export async function change(ctx: Ctx, conversationId: number, { state, isMine }: Change): Promise<WithMessage<null>> {
   const { actor, now } = ctx
   const action = await inTransaction(ctx, async (trx) => {

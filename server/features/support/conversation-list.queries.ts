@@ -15,11 +15,11 @@ const isoText = (column: RawBuilder<unknown>) =>
 
 interface Order {
   readonly where: (userId: number) => RawBuilder<unknown>
-  /** of the moment by which it is ordered, in the list */
+  /** of the moment that orders the list */
   readonly by: 'waitingSince' | 'lastAt'
 }
 
-/** Each is a walk over an index of its own: who waits longest first, all else by its last message. */
+/** Each order has an index of its own: the longest waiting first, or by the last message. */
 const ORDERS: Readonly<Record<SupportList, Order>> = {
   waiting: { where: () => sql`s.waiting_since IS NOT NULL`, by: 'waitingSince' },
   open: { where: () => sql`s.state = 'open'`, by: 'lastAt' },
@@ -37,7 +37,7 @@ const byMoment = (moment: RawBuilder<unknown>, direction: 'ASC' | 'DESC'): Keyse
   )
 const KEYSETS = { waitingSince: byMoment(sql`s.waiting_since`, 'ASC'), lastAt: byMoment(sql`s.last_at`, 'DESC') }
 
-/** A page of the conversations with people of all companies. */
+/** A page of the conversations with users of all companies. */
 export async function conversationPage(ctx: Ctx, { show, limit, cursor }: Query): Promise<ListPageAnswer> {
   const { where, by } = ORDERS[show]
   const { after, orderBy } = KEYSETS[by]

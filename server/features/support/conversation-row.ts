@@ -26,7 +26,7 @@ const COLUMNS = sql`
   last_no AS "lastNo", waiting_since AS "waitingSince", person_read_no AS "personReadNo", operator_read_no AS "operatorReadNo",
   person_unread AS "personUnread", operator_unread AS "operatorUnread"`
 
-/** Whatever changes a conversation holds its row, so that messages have numbers in the order in which they are seen. */
+/** Every change of a conversation locks its row, so that messages are numbered in the order in which they become visible. */
 const lockOf = (db: Db) => (db.isTransaction ? sql`FOR NO KEY UPDATE` : sql``)
 
 /** The actor's own conversation, locked in a transaction; undefined before the first message. */

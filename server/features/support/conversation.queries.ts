@@ -18,7 +18,7 @@ const messageData = ({ at, ...row }: MessageRow): SupportMessage => ({ ...row, a
 
 type Key = Pick<ConversationRow, 'companyId' | 'conversationId'>
 
-/** The message that its writer knows by a key. */
+/** The message with its writer's key. */
 export async function messageByKey(
   db: Database | DatabaseTransaction,
   { companyId, conversationId }: Key,
@@ -40,8 +40,8 @@ async function messagesOf({ db }: Pick<Ctx, 'db'>, { companyId, conversationId }
   return { messages: rows.slice(0, SUPPORT_PAGE).reverse().map(messageData), hasOlder: rows.length > SUPPORT_PAGE }
 }
 
-/** How a conversation stands for one of its sides. */
-const standing = (row: ConversationRow, side: SupportSide) => ({
+/** The state of a conversation for one side. */
+const sideData = (row: ConversationRow, side: SupportSide) => ({
   state: row.state,
   unread: side === 'person' ? row.personUnread : row.operatorUnread,
   othersReadNo: side === 'person' ? row.operatorReadNo : row.personReadNo,
@@ -51,7 +51,7 @@ const NOTHING: OwnConversation = { state: 'open', unread: 0, othersReadNo: 0, me
 
 export async function readOwn(ctx: Ctx, before: number | undefined): Promise<OwnConversation> {
   const row = await ownRow(ctx.db, ctx.actor)
-  return row ? { ...standing(row, 'person'), ...(await messagesOf(ctx, row, before)) } : NOTHING
+  return row ? { ...sideData(row, 'person'), ...(await messagesOf(ctx, row, before)) } : NOTHING
 }
 
 interface People {
@@ -82,7 +82,7 @@ export async function readForOperator(ctx: Ctx, id: number, before: number | und
     waitingSince: waitingSince?.toISOString() ?? null,
     assignee,
     isMine: assignedTo === ctx.actor.userId,
-    ...standing(row, 'operator'),
+    ...sideData(row, 'operator'),
     ...(await messagesOf(ctx, row, before)),
   }
 }

@@ -14,11 +14,11 @@ import { addMessage } from './write-message.ts'
 
 type Body = CallInput<typeof writeToSupport>['body']
 
-/** Messages that one person writes in a minute; nobody types faster. */
+/** Messages that one user may write in a minute; faster than typing. */
 const PER_MINUTE = 20
 const MINUTE_MS = 60_000
 
-/** Writes into the actor's own conversation, which begins with its first message. */
+/** Writes into the actor's own conversation, which starts with its first message. */
 export async function writeOwn(ctx: Ctx, { key, text, page, title, icc }: Body, userAgent: string): Promise<SupportMessage> {
   const iccid = icc === null ? null : await visibleIccid(ctx, icc)
   return inTransaction(ctx, async (trx) => {
@@ -54,7 +54,7 @@ async function limitWriter(
   throw new AppError('too_many_requests', { retryAfterS, sentence: SUPPORT_SENTENCES.tooFast })
 }
 
-/** The SIM that the writer has open; of one that they may not see nothing is kept. */
+/** The SIM that the writer has open; null for one outside their scope. */
 async function visibleIccid({ db, actor }: Ctx, icc: string): Promise<string | null> {
   if (!actor.permits.includes('sims')) return null
   const { rows } = await sql<{ iccid: string }>`
@@ -63,7 +63,7 @@ async function visibleIccid({ db, actor }: Ctx, icc: string): Promise<string | n
   return rows[0]?.iccid ?? null
 }
 
-/** Takes the unread mark from answers up to one. */
+/** Marks answers as read up to one. */
 export async function readOwnUpTo(ctx: Ctx, upTo: number): Promise<{ unread: number }> {
   return inTransaction(ctx, async (trx) => {
     const row = await ownRow(trx, ctx.actor)

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import * as calls from '#contract/support/support.calls.ts'
 import type { FleetUser } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
-import { tellOperator, tellPeople } from './send-unread.ts'
+import { notifyOperator, notifyPeople } from './send-unread.ts'
 
 const MINUTE_MS = 60_000
 
@@ -39,50 +39,50 @@ const answer = async (person: FleetUser, text: string) => {
   const params = { conversationId: await idOf(person) }
   return portal.data(calls.answerConversation, 'admin', { params, body: { key: randomUUID(), text } })
 }
-/** Two processes look at the same time, as they may. */
-const tell = async () => {
-  await Promise.all([tellPeople, tellOperator, tellPeople, tellOperator].map((work) => work(portal.services)))
+/** Two processes run at the same time, as they may. */
+const notify = async () => {
+  await Promise.all([notifyPeople, notifyOperator, notifyPeople, notifyOperator].map((work) => work(portal.services)))
   const { rows } = await sql<{ address: string; subject: string; text: string }>`
     SELECT address, subject, text FROM mails ORDER BY mail_id`.execute(portal.db)
   return rows
 }
 
-test('the operator is told once of what nobody has read for five minutes, in one mail', async () => {
+test('the operator is notified once of messages unread for five minutes, in one mail', async () => {
   await write('ana', 'Primera')
   await write('flota', 'Otra empresa')
   pass(4)
   await write('ana', 'Segunda')
-  expect(await tell()).toEqual([])
+  expect(await notify()).toEqual([])
   pass(1.1)
-  const mails = await tell()
+  const mails = await notify()
   expect(mails).toMatchObject([{ address: 'admin@enlace.test', subject: 'Hay 2 conversaciones de soporte sin leer' }])
   expect(mails[0]?.text).toContain('ana · Transportes Andes Sur SpA:')
   expect(mails[0]?.text).toContain('Segunda')
   expect(mails[0]?.text).toContain('https://portal.test/support')
   await write('ana', 'Tercera')
   pass(20)
-  expect(await tell()).toHaveLength(1)
-  // still unread, an hour after the mail: what has come since is told
+  expect(await notify()).toHaveLength(1)
+  // still unread, an hour after the mail: later messages are reported
   pass(45)
-  expect(await tell()).toHaveLength(2)
+  expect(await notify()).toHaveLength(2)
 })
 
-test('what was read in time is told to nobody', async () => {
+test('messages read in time cause no mail', async () => {
   await write('ana', 'Hola')
   await portal.data(calls.readConversation, 'admin', { params: { conversationId: await idOf('ana') }, body: { upTo: 1 } })
   await answer('ana', 'Buenas')
   await portal.data(calls.readOwnConversation, 'ana', { body: { upTo: 2 } })
   pass(10)
-  expect(await tell()).toEqual([])
+  expect(await notify()).toEqual([])
 })
 
-test('a person is told in the language in which they wrote, with the address where the chat opens', async () => {
+test('a user is notified in the language in which they wrote, with the address of the chat', async () => {
   await write('ana', 'Hello', 'en')
   await portal.data(calls.readConversation, 'admin', { params: { conversationId: await idOf('ana') }, body: { upTo: 1 } })
   await answer('ana', 'One moment')
   await answer('ana', 'It is <b>done</b>')
   pass(6)
-  const [mail, ...others] = await tell()
+  const [mail, ...others] = await notify()
   expect(others).toEqual([])
   expect(mail).toMatchObject({ address: 'ana@andes.test', subject: 'Support replied to you' })
   expect(mail?.text).toContain('2 messages')
@@ -92,15 +92,15 @@ test('a person is told in the language in which they wrote, with the address whe
   await portal.data(calls.readOwnConversation, 'ana', { body: { upTo: 3 } })
   await answer('ana', 'And one more thing')
   pass(6)
-  expect(await tell()).toHaveLength(2)
+  expect(await notify()).toHaveLength(2)
 })
 
-test('whoever is deactivated is told nothing', async () => {
+test('a deactivated user gets no mail', async () => {
   await write('luis', 'Hola')
   await portal.data(calls.readConversation, 'admin', { params: { conversationId: await idOf('luis') }, body: { upTo: 1 } })
   await answer('luis', 'Buenas')
   const { userId } = portal.fleet.people.luis
   await portal.db.updateTable('users').set({ deactivated_at: portal.clock.now }).where('user_id', '=', userId).execute()
   pass(6)
-  expect(await tell()).toEqual([])
+  expect(await notify()).toEqual([])
 })

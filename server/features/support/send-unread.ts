@@ -7,15 +7,15 @@ import type { SupportFacts, SupportMailItem } from '../../mail/support-mail.ts'
 
 type MailServices = Pick<Services, 'db' | 'clock' | 'config'>
 
-/** Conversations that one look tells of; the others come with the next. */
-const AT_ONCE = 50
-/** Administrators who are told of what nobody has in hand. */
-const MOST_TOLD = 20
+/** Conversations per round; the others follow in the next. */
+const CONVERSATIONS_PER_ROUND = 50
+/** Administrators who are notified of unassigned conversations. */
+const MAX_RECIPIENTS = 20
 
-interface Due extends SupportMailItem {
+interface DueConversation extends SupportMailItem {
   readonly companyId: number
   readonly language: Language
-  /** null: whoever reads it has no address any more */
+  /** null: the reader has no address any more */
   readonly email: string | null
 }
 
@@ -28,12 +28,15 @@ const LAST_OF = (side: 'person' | 'operator') => sql`
     ORDER BY m.message_no DESC LIMIT 1
   ) m`
 
-/** Tells people by mail of answers that they have not read in time. @returns how many conversations it was */
-export async function tellPeople(services: MailServices): Promise<number> {
+/**
+ * Mails users about answers that they have not read in time.
+ * @returns the number of conversations
+ */
+export async function notifyPeople(services: MailServices): Promise<number> {
   const now = services.clock()
   if (!(await isAnyDue(services, now, 'person_mail_due_at'))) return 0
   return inTransaction(services, async (trx) => {
-    const due = await takeDue(trx, now, 'person')
+    const due = await claimDueConversations(trx, now, 'person')
     for (const { companyId, language, email, ...news } of due) {
       if (email === null) continue
       const facts: SupportFacts = { to: 'person', items: [news], address: `${portalOf(services)}/#support` }
@@ -43,14 +46,14 @@ export async function tellPeople(services: MailServices): Promise<number> {
   })
 }
 
-/** Tells administrators of what nobody has read in time: one mail for each of them, with all that is due. */
-export async function tellOperator(services: MailServices): Promise<number> {
+/** Mails administrators about messages not read in time: one mail each, with all conversations. */
+export async function notifyOperator(services: MailServices): Promise<number> {
   const now = services.clock()
   if (!(await isAnyDue(services, now, 'operator_mail_due_at'))) return 0
   return inTransaction(services, async (trx) => {
-    const due = await takeDue(trx, now, 'operator')
+    const due = await claimDueConversations(trx, now, 'operator')
     const { rows } = await sql<{ email: string }>`
-      SELECT email FROM users WHERE is_admin AND deactivated_at IS NULL ORDER BY user_id LIMIT ${MOST_TOLD}`.execute(trx)
+      SELECT email FROM users WHERE is_admin AND deactivated_at IS NULL ORDER BY user_id LIMIT ${MAX_RECIPIENTS}`.execute(trx)
     const readers = new Map<string, { language: Language; news: SupportMailItem[] }>()
     for (const { email, language, companyId: _, ...news } of due) {
       for (const address of email === null ? rows.map((row) => row.email) : [email]) {
@@ -72,15 +75,19 @@ async function isAnyDue({ db }: MailServices, now: Date, column: string): Promis
   return rows.length > 0
 }
 
-/** Takes what is due for one side: another process that came for the same rows finds them done. */
-async function takeDue(trx: DatabaseTransaction, now: Date, side: 'person' | 'operator'): Promise<Due[]> {
+/** Claims what is due for one side: a concurrent process finds the same rows done. */
+async function claimDueConversations(
+  trx: DatabaseTransaction,
+  now: Date,
+  side: 'person' | 'operator',
+): Promise<DueConversation[]> {
   const isPerson = side === 'person'
   const [due, told, unread] = (['mail_due_at', 'told_at', 'unread'] as const).map((name) => sql.ref(`${side}_${name}`))
   const { rows: locked } = await sql<{ companyId: number; id: number }>`
     SELECT company_id AS "companyId", conversation_id AS id FROM support_conversations
-    WHERE ${due} <= ${now} ORDER BY company_id, conversation_id LIMIT ${AT_ONCE} FOR NO KEY UPDATE`.execute(trx)
+    WHERE ${due} <= ${now} ORDER BY company_id, conversation_id LIMIT ${CONVERSATIONS_PER_ROUND} FOR NO KEY UPDATE`.execute(trx)
   const keys = sql`unnest(${locked.map(({ companyId }) => companyId)}::int[], ${locked.map(({ id }) => id)}::bigint[]) AS k(company_id, id)`
-  const { rows } = await sql<Due>`
+  const { rows } = await sql<DueConversation>`
     SELECT s.company_id AS "companyId", m.author, m.text, ${sql.ref(`s.${side}_unread`)} AS unread,
       ${isPerson ? sql`''` : sql`c.business_name`} AS company, ${sql.ref(`s.${side}_language`)} AS language, r.email
     FROM ${keys}

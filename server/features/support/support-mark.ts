@@ -4,10 +4,10 @@ import type { SupportMark } from '#contract/support/support.calls.ts'
 import { LiveFeed, type Snapshot } from '#server/live/live-feed.ts'
 import type { Ctx } from '../../context.ts'
 
-/** More unread conversations than this are not counted: the mark says '99+'. */
-const COUNTED = 100
-/** Changes that one look tells apart; more than these between two looks are still a change of these. */
-const CHANGED = 100
+/** More unread conversations are not counted: the mark shows '99+'. */
+const MAX_COUNTED = 100
+/** Latest changes that a version covers; more changes between two polls still change these. */
+const MAX_CHANGED = 100
 
 const NOTHING: SupportMark = { unread: 0, isLive: false, version: '' }
 
@@ -16,11 +16,11 @@ interface OwnRow extends SupportMark {
   readonly userId: number
 }
 
-/** How the own conversations of many people stand, in one statement. */
-async function ownMarks(wanted: readonly Ctx[]): Promise<(ctx: Ctx) => SupportMark> {
-  const [first] = wanted
+/** The marks of many users' own conversations, in one statement. */
+async function ownMarks(readers: readonly Ctx[]): Promise<(ctx: Ctx) => SupportMark> {
+  const [first] = readers
   if (!first) return () => NOTHING
-  const people = wanted.map(({ actor }) => actor)
+  const people = readers.map(({ actor }) => actor)
   const { rows } = await sql<OwnRow>`
     SELECT s.company_id AS "companyId", s.user_id AS "userId", s.person_unread AS unread, s.state = 'open' AS "isLive",
       concat_ws('.', s.last_no, s.person_read_no, s.operator_read_no, s.state) AS version
@@ -30,24 +30,24 @@ async function ownMarks(wanted: readonly Ctx[]): Promise<(ctx: Ctx) => SupportMa
   return ({ actor }) => marks.get(`${actor.companyId}.${actor.userId}`) ?? NOTHING
 }
 
-/** How all conversations stand for the operator. A row's xmin is another one with each change, whatever its clock said. */
+/** The operator's mark over all conversations. A row's xmin differs after each change, whatever its clock. */
 async function operatorMark({ db }: Ctx): Promise<SupportMark> {
   const { rows } = await sql<{ unread: number; version: string }>`
-    SELECT (SELECT count(*)::int FROM (SELECT FROM support_conversations WHERE operator_unread > 0 LIMIT ${COUNTED}) u) AS unread,
+    SELECT (SELECT count(*)::int FROM (SELECT FROM support_conversations WHERE operator_unread > 0 LIMIT ${MAX_COUNTED}) u) AS unread,
       (SELECT coalesce(md5(string_agg(conversation_id || ':' || version, ' ' ORDER BY conversation_id)), '') FROM (
-        SELECT conversation_id, xmin::text AS version FROM support_conversations ORDER BY updated_at DESC LIMIT ${CHANGED}
+        SELECT conversation_id, xmin::text AS version FROM support_conversations ORDER BY updated_at DESC LIMIT ${MAX_CHANGED}
       ) c) AS version`.execute(db)
   const { unread = 0, version = '' } = rows[0] ?? {}
   return { unread, isLive: true, version }
 }
 
-/** What waits to be read: for an administrator in all conversations, for others in their own. */
+/** The unread count: for an administrator over all conversations, for others over their own. */
 export async function readMark(ctx: Ctx): Promise<SupportMark> {
   return ctx.actor.isAdmin ? operatorMark(ctx) : (await ownMarks([ctx]))(ctx)
 }
 
-/** Watches the marks: one for all administrators, one for each other person. */
-export function watchMarks(log: Pick<Logger, 'error'>): LiveFeed<Ctx, SupportMark> {
+/** The live feed of marks: one topic for all administrators, one for each other user. */
+export function createMarkFeed(log: Pick<Logger, 'error'>): LiveFeed<Ctx, SupportMark> {
   const look = async (wanted: readonly Ctx[]): Promise<Snapshot<SupportMark>[]> => {
     const operator = wanted.find(({ actor }) => actor.isAdmin)
     const [all, markOf] = await Promise.all([

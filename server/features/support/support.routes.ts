@@ -6,11 +6,11 @@ import { answer, change, readUpTo } from './answer.commands.ts'
 import { readForOperator, readOwn } from './conversation.queries.ts'
 import { conversationPage } from './conversation-list.queries.ts'
 import { readOwnUpTo, writeOwn } from './own-conversation.commands.ts'
-import { readMark, watchMarks } from './support-mark.ts'
+import { createMarkFeed, readMark } from './support-mark.ts'
 
 export function registerSupport(app: FastifyInstance, services: Services): void {
   serve(app, services, calls.getSupportMark, (ctx) => readMark(ctx))
-  const watch = watchMarks(app.log)
+  const watch = createMarkFeed(app.log)
   app.addHook('preClose', async () => watch.close())
   serve(app, services, calls.streamSupportMark, async (ctx, { query }) => watch.subscribe(ctx, query.seconds))
 

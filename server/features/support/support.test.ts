@@ -106,7 +106,7 @@ test('messages and reading marks that cross each other leave the right counts', 
   expect(await read(17)).toEqual({ unread: 0 })
 })
 
-test('a closed conversation waits for nobody; who writes again opens it again', async () => {
+test('a closed conversation is not waiting; a new message reopens it', async () => {
   await write('ana', 'Listo, gracias')
   const conversationId = await onlyId()
   expect(await change(conversationId, { state: 'closed' })).toMatchObject({ message: 'Conversación cerrada' })

@@ -6,8 +6,8 @@ import type { DatabaseTransaction } from '../../db/database.ts'
 import { messageByKey } from './conversation.queries.ts'
 import type { ConversationRow } from './conversation-row.ts'
 
-/** Somebody who was told by mail and has not read since knows that something waits: no further mail for so long. */
-const TOLD_AGAIN_S = 3600
+/** A reader who was notified and has not read since gets no further mail for this long. */
+const REMINDER_PAUSE_S = 3600
 /** Characters of a message in the operator's list. */
 const PREVIEW = 160
 
@@ -21,7 +21,7 @@ export interface NewMessage {
   readonly browser: string
 }
 
-/** Puts a message into a conversation whose row is locked; what its writer knows by the same key is there already. */
+/** Adds a message to a conversation whose row is locked; a message with the same key of its writer is not added twice. */
 export async function addMessage(
   trx: DatabaseTransaction,
   ctx: Ctx,
@@ -53,9 +53,9 @@ export async function addMessage(
 
 const later = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1000)
 
-/** Whoever reads next is told by mail when the message has waited long enough, or a while after they were told of others. */
+/** The other side is mailed when the message has waited long enough, or a while after its last notification. */
 const dueAt = ({ now, config }: Ctx, due: string, told: string) => sql`coalesce(${sql.ref(due)},
-  greatest(${later(now, config.SUPPORT_MAIL_SECONDS)}::timestamptz, ${sql.ref(told)} + make_interval(secs => ${TOLD_AGAIN_S})))`
+  greatest(${later(now, config.SUPPORT_MAIL_SECONDS)}::timestamptz, ${sql.ref(told)} + make_interval(secs => ${REMINDER_PAUSE_S})))`
 
 const ofPerson = (ctx: Ctx) => sql`
   waiting_since = coalesce(waiting_since, ${ctx.now}), person_language = ${ctx.language}, operator_unread = operator_unread + 1,

@@ -5,7 +5,7 @@ import { signInLink } from '#server/records/sign-in-link.ts'
 import type { Ctx } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 
-interface Invited {
+interface InvitedUser {
   readonly userId: number
   readonly companyId: number
   readonly companyName: string
@@ -15,8 +15,8 @@ interface Invited {
 
 const DAY_MINUTES = 24 * 60
 
-/** Mails somebody what leads them in. */
-export async function invite(trx: DatabaseTransaction, ctx: Ctx, user: Invited, language: Language): Promise<void> {
+/** Mails an invitation. */
+export async function sendInvitation(trx: DatabaseTransaction, ctx: Ctx, user: InvitedUser, language: Language): Promise<void> {
   const { actor, now, secrets } = ctx
   const { companyId, email } = user
   const { link, token } = await signInLink(trx, ctx, { ...user, purpose: 'invitation', now })

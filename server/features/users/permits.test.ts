@@ -57,7 +57,7 @@ test('what a user may do is saved for that user, in the usual order, and stands 
   expect(late.code).toBe('conflict')
 })
 
-test('nobody grants what they do not hold, touches who is elsewhere or holds more, or changes their own rights', async () => {
+test('an actor cannot grant rights they lack, change users elsewhere or with more rights, or change their own', async () => {
   await portal.db.updateTable('users').set({ permits: [], can_hibernate: false }).where('user_id', '=', idOf('nadie')).execute()
   await portal.db
     .updateTable('users')
@@ -103,7 +103,7 @@ test('of two administrators who demote each other at the same time one is refuse
   await promote('admin')
 })
 
-test('the last administrator who can log in keeps the door, whoever asks', async () => {
+test('the last administrator who can log in cannot be removed by any actor', async () => {
   const [admin, second] = [idOf('admin'), await promote('flota')]
   portal.clock.now = new Date(portal.clock.now.getTime() + 3_000)
   const { password_hash } = await portal.db

@@ -38,7 +38,7 @@ const rowOf = (person: UserRecord): PermitRow => ({
 
 const NAME = sql`plain_letters(u.name || ' ' || u.last_name)`
 
-/** The matrix of users and permits, a page of its rows by name. */
+/** The matrix of users and permits, one page by name. */
 export async function permitList(
   ctx: Ctx,
   { limit, cursor, ...filter }: CallInput<typeof getPermitList>['query'],
@@ -66,7 +66,9 @@ export async function permitList(
   }
 }
 
-/** Says what a user may do: judged, locked and written in one transaction with all who could do the same meanwhile. */
+/**
+ * Sets a user's rights: checked, locked and written in one transaction, together with every user who could change them meanwhile.
+ */
 export async function savePermit(ctx: Ctx, body: CallInput<typeof saveCall>['body']): Promise<WithMessage<PermitRow>> {
   const wanted = rightsOf(body)
   const saved = await inTransaction(ctx, async (trx) => {
@@ -101,5 +103,5 @@ export async function savePermit(ctx: Ctx, body: CallInput<typeof saveCall>['bod
   return new WithMessage(rowOf(saved), USER_SENTENCES.permitsSaved)
 }
 
-/** As the database writes the moment that it was given. */
+/** In the database's format. */
 const isoMicros = (now: Date): string => now.toISOString().replace('Z', '000+00:00')

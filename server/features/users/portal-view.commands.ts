@@ -25,7 +25,7 @@ export async function beginView(ctx: Ctx, userId: number, http: Http): Promise<n
   return null
 }
 
-/** The administrator sees the portal as themselves again. Who does not look as anybody stays who they are. */
+/** Ends the portal view; without one nothing changes. */
 export async function endView(ctx: Ctx, http: Http): Promise<WithMessage<null>> {
   const { actor } = ctx
   const { viewer } = actor

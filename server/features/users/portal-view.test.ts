@@ -71,7 +71,7 @@ test('every call that changes something is refused with a code of its own, and e
   }
 })
 
-test('nobody sees more than they could as themselves', async () => {
+test('a portal view shows no more than the administrator may see', async () => {
   const { ask } = await admin()
   expect((await ask(beginPortalView, { body: { userId: idOf('admin') } })).json().code).toBe('conflict')
   await portal.db

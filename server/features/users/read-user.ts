@@ -8,14 +8,17 @@ import { inTreeOf } from '../../db/scope.ts'
 
 const flag = (yes: boolean): '1' | '0' => (yes ? '1' : '0')
 
-/** What a user may do, as the wire has it. */
+/** A user's rights as on the wire. */
 export const wireRights = ({ permits, canHibernate, isAdmin }: UserRecord) => ({
   permits: [...permits],
   canHibernate: flag(canHibernate),
   admin: flag(isAdmin),
 })
 
-/** A user of the reader's companies. Throws not_found, also for somebody else's. */
+/**
+ * A user in the reader's scope.
+ * @throws AppError not_found, also for another tenant's
+ */
 export async function readUser(ctx: Ctx, userId: number): Promise<UserData> {
   const { rows } = await sql<UserRecord>`
     SELECT ${USER_COLUMNS} FROM users u JOIN companies c ON c.company_id = u.company_id

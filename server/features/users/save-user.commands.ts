@@ -15,12 +15,15 @@ import { WithMessage } from '../../http/answers.ts'
 import { clearActorCache } from '../../http/login-session.ts'
 import { audit } from '../../records/audit.ts'
 import { revokeOneTimeLinks } from '../../records/one-time-links.ts'
-import { invite } from './invite.ts'
+import { sendInvitation } from './invite.ts'
 
 type Saved = { userId: number }
 
-/** The user as they are kept. Throws with a sentence at each wrong field. */
-function judged<T extends UserText>(user: T): T {
+/**
+ * The normalized values of a user.
+ * @throws AppError with a sentence for each wrong field
+ */
+function validUser<T extends UserText>(user: T): T {
   const problems = Object.entries(userProblems(user)).map(([field, problem]) => [field, USER_PROBLEMS[problem]] as const)
   assertValid(Object.fromEntries(problems))
   return normaliseUser(user)
@@ -35,12 +38,12 @@ const columnsOf = ({ userEmail, userName, userLastname, userPhone, userTin }: Us
   updated_at: now,
 })
 
-/** Two accounts with one e-mail: the database knows, whoever makes the other one meanwhile. */
+/** Two accounts with one e-mail: the unique index decides between concurrent changes. */
 function refuseTaken(error: unknown): never {
   throw isUniqueViolation(error) ? invalidField('userEmail', USER_SENTENCES.emailTaken) : error
 }
 
-/** What rights look like on the wire, as the rules know them. */
+/** Rights on the wire, as the rules have them. */
 export const rightsOf = ({
   permits,
   canHibernate,
@@ -51,14 +54,14 @@ export const rightsOf = ({
   isAdmin: admin === '1',
 })
 
-interface NewHome {
+interface UserCompany {
   readonly companyId: number
   readonly companyName: string
   readonly lineage: readonly number[]
 }
 
-async function requireHome(trx: DatabaseTransaction, { actor }: Ctx, companyId: number): Promise<NewHome> {
-  const { rows } = await sql<NewHome>`
+async function requireUserCompany(trx: DatabaseTransaction, { actor }: Ctx, companyId: number): Promise<UserCompany> {
+  const { rows } = await sql<UserCompany>`
     SELECT c.company_id AS "companyId", c.business_name AS "companyName", c.lineage FROM companies c
     WHERE c.company_id = ${companyId} AND ${inTreeOf(actor, sql`c.lineage`)}`.execute(trx)
   const [home] = rows
@@ -66,18 +69,23 @@ async function requireHome(trx: DatabaseTransaction, { actor }: Ctx, companyId: 
   return home
 }
 
-/** Makes a user and invites them by mail, both or neither. */
+/** Creates a user and invites them by mail, both or neither. */
 export async function createUser(ctx: Ctx, body: CallInput<typeof createCall>['body']): Promise<WithMessage<Saved>> {
-  const kept = judged(body)
+  const kept = validUser(body)
   const rights = rightsOf(body)
   const work = inTransaction(ctx, async (trx) => {
-    const home = await requireHome(trx, ctx, body.companyId)
+    const home = await requireUserCompany(trx, ctx, body.companyId)
     const { actor } = await lockUsers(trx, ctx, 0)
     const nobody: TargetUser = { userId: -1, ...home, permits: [], canHibernate: false, isAdmin: false }
     const problem = grantProblem(actor, nobody, rights)
     if (problem) throw new AppError('not_allowed', { sentence: GRANT_SENTENCES[problem] })
     const { user_id: userId } = await insertUser(trx, ctx, { kept, rights, home })
-    await invite(trx, ctx, { ...home, userId, email: kept.userEmail, name: kept.userName }, body.language ?? ctx.language)
+    await sendInvitation(
+      trx,
+      ctx,
+      { ...home, userId, email: kept.userEmail, name: kept.userName },
+      body.language ?? ctx.language,
+    )
     return { userId }
   })
   return new WithMessage(await work.catch(refuseTaken), USER_SENTENCES.created)
@@ -86,7 +94,7 @@ export async function createUser(ctx: Ctx, body: CallInput<typeof createCall>['b
 interface NewUser {
   readonly kept: UserText
   readonly rights: UserRights
-  readonly home: NewHome
+  readonly home: UserCompany
 }
 
 async function insertUser(trx: DatabaseTransaction, ctx: Ctx, { kept, rights, home }: NewUser): Promise<{ user_id: number }> {
@@ -122,25 +130,32 @@ const textOf = ({ email, name, lastName, phone, tin }: UserRecord): UserText => 
   userTin: tin,
 })
 
-/** Changes who a user is. With another e-mail, links in mails to the one before end, and an invitation goes to the new one. */
+/**
+ * Changes a user's data. With another e-mail, links in mails to the previous one are revoked, and an invitation goes to the new
+ * one.
+ */
 export async function changeUser(ctx: Ctx, body: CallInput<typeof changeCall>['body']): Promise<WithMessage<Saved>> {
-  const { userId, updatedAt, ...text } = judged(body)
+  const { userId, updatedAt, ...text } = validUser(body)
   const work = inTransaction(ctx, async (trx) => {
     const target = requireTarget(await lockUsers(trx, ctx, userId))
     requireUnchanged(target, updatedAt)
     await writeText(trx, ctx, target, text)
     if (text.userEmail === target.email) return
     await revokeOneTimeLinks(trx, userId, ctx.now)
-    if (userStateOf(target) !== 'invited') return tellEmail(trx, ctx, target)
-    await invite(trx, ctx, { ...target, email: text.userEmail, name: text.userName }, ctx.language)
+    if (userStateOf(target) !== 'invited') return notifyPreviousEmail(trx, ctx, target)
+    await sendInvitation(trx, ctx, { ...target, email: text.userEmail, name: text.userName }, ctx.language)
   })
   await work.catch(refuseTaken)
   clearActorCache(ctx)
   return new WithMessage({ userId }, USER_SENTENCES.changed)
 }
 
-/** At the address before: who reads it there learns that it leads in no more, and who has done that. */
-async function tellEmail(trx: DatabaseTransaction, ctx: Ctx, { userId, email, companyId }: UserRecord): Promise<void> {
+/** Notifies the previous address that it can no longer log in, and who changed it. */
+async function notifyPreviousEmail(
+  trx: DatabaseTransaction,
+  ctx: Ctx,
+  { userId, email, companyId }: UserRecord,
+): Promise<void> {
   const actor = userId === ctx.actor.userId ? '' : ctx.actor.email
   await notifySecurityChange(trx, ctx, { event: 'email_changed', addresses: [email], companyId, actor })
 }

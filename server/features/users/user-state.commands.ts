@@ -12,12 +12,12 @@ import { clearActorCache } from '../../http/login-session.ts'
 import type { SecurityEvent } from '../../mail/security-mail.ts'
 import { audit } from '../../records/audit.ts'
 import { revokeOneTimeLinks } from '../../records/one-time-links.ts'
-import { invite } from './invite.ts'
+import { sendInvitation } from './invite.ts'
 
 type State = { state: UserState }
 
-/** A user whom the actor may take the door from: not themselves, and not the last who could let others in. */
-async function lockForEnd(
+/** Locks a user whose account the actor may end: not themselves, and not the last administrator. */
+async function lockEndableUser(
   trx: DatabaseTransaction,
   ctx: Ctx,
   userId: number,
@@ -35,8 +35,8 @@ const entryOf = (verb: string, { userId, companyId }: UserRecord) => ({
   companyId,
 })
 
-/** Whoever could log in is told that they can't any more, or can again. */
-async function tell(
+/** Notifies a user who could log in that the account was closed or reopened. */
+async function notifyUser(
   trx: DatabaseTransaction,
   ctx: Ctx,
   event: SecurityEvent,
@@ -45,16 +45,16 @@ async function tell(
   if (hasLogin) await notifySecurityChange(trx, ctx, { event, addresses: [email], companyId, actor: ctx.actor.email })
 }
 
-/** The user's sessions and links end with the change; what they did stays. */
+/** Ends the user's sessions and links; their history stays. */
 export async function deactivateUser(ctx: Ctx, userId: number): Promise<WithMessage<State>> {
   await inTransaction(ctx, async (trx) => {
-    const target = await lockForEnd(trx, ctx, userId, { canLogIn: false })
+    const target = await lockEndableUser(trx, ctx, userId, { canLogIn: false })
     if (target.isDeactivated) return
     await trx.updateTable('users').set({ deactivated_at: ctx.now, updated_at: ctx.now }).where('user_id', '=', userId).execute()
     await endSessions(ctx, trx, { userId, which: 'all', now: ctx.now })
     await revokeOneTimeLinks(trx, userId, ctx.now)
     await audit(trx, ctx, entryOf('deactivated', target))
-    await tell(trx, ctx, 'deactivated', target)
+    await notifyUser(trx, ctx, 'deactivated', target)
     await disableUnauthorisedEndpoints(trx, ctx, userId)
   })
   clearActorCache(ctx)
@@ -67,34 +67,34 @@ export async function reactivateUser(ctx: Ctx, userId: number): Promise<WithMess
     if (!locked.isDeactivated) return locked
     await trx.updateTable('users').set({ deactivated_at: null, updated_at: ctx.now }).where('user_id', '=', userId).execute()
     await audit(trx, ctx, entryOf('reactivated', locked))
-    await tell(trx, ctx, 'reactivated', locked)
+    await notifyUser(trx, ctx, 'reactivated', locked)
     return { ...locked, isDeactivated: false }
   })
   return new WithMessage({ state: userStateOf(target) }, USER_SENTENCES.reactivated)
 }
 
-/** The row goes, with sessions, links, second factor and saved views. Histories name the user by what they wrote down then. */
+/** Deletes the row with sessions, links, second factor and saved views. Histories keep the name they recorded. */
 export async function deleteUser(ctx: Ctx, userId: number): Promise<WithMessage<null>> {
   await inTransaction(ctx, async (trx) => {
-    const target = await lockForEnd(trx, ctx, userId)
+    const target = await lockEndableUser(trx, ctx, userId)
     await endSessions(ctx, trx, { userId, which: 'all', now: ctx.now })
     await trx.deleteFrom('users').where('user_id', '=', userId).execute()
     await disableUnauthorisedEndpoints(trx, ctx, userId)
     const { email, name, lastName, companyId } = target
     await audit(trx, ctx, { ...entryOf('deleted', target), before: { userEmail: email, name, lastName, companyId } })
-    await tell(trx, ctx, 'deleted', target)
+    await notifyUser(trx, ctx, 'deleted', target)
   })
   clearActorCache(ctx)
   return new WithMessage(null, USER_SENTENCES.deleted)
 }
 
-/** Sends the invitation again to somebody who has not set a password yet. */
+/** Sends the invitation again to a user without a password. */
 export async function inviteUser(ctx: Ctx, userId: number): Promise<WithMessage<State>> {
   await inTransaction(ctx, async (trx) => {
     const target = requireTarget(await lockUsers(trx, ctx, userId))
     if (target.isDeactivated) throw new AppError('conflict', { sentence: USER_SENTENCES.isDeactivated })
     if (target.hasLogin) throw new AppError('conflict', { sentence: USER_SENTENCES.hasPassword })
-    await invite(trx, ctx, target, ctx.language)
+    await sendInvitation(trx, ctx, target, ctx.language)
     await audit(trx, ctx, entryOf('invited', target))
   })
   return new WithMessage({ state: 'invited' }, USER_SENTENCES.invited)

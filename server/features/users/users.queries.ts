@@ -31,7 +31,7 @@ const COLUMNS = sql`
 
 const FROM = sql`FROM users u JOIN companies c ON c.company_id = u.company_id`
 
-/** What users are looked for by, as conditions on u and c. */
+/** The filter conditions on u and c. */
 export function userConditions(
   { actor }: Ctx,
   { search, company, state, permit }: Pick<UserFilter, 'search' | 'company' | 'state' | 'permit'>,

@@ -8,8 +8,8 @@ import * as calls from '#contract/users/users.calls.ts'
 import { PERMITS } from '#domain/permits.ts'
 import { withSecret } from '#server/mail/mail-secret.ts'
 import { COMPANIES, type FleetUser, PASSWORD } from '#test/fleet.ts'
-import { giveUpPasswords } from '#test/give-up-passwords.ts'
 import { API_KEY, type Portal, startBeside, startPortal } from '#test/portal.ts'
+import { requireSignOn } from '#test/require-sign-on.ts'
 
 let portal: Portal
 beforeAll(async () => {
@@ -42,7 +42,7 @@ const mailsTo = async (address: string) =>
 const signIn = (email: string) => portal.request(logIn, undefined, { body: { email, password: PASSWORD } })
 
 describe('the list', () => {
-  test('tells the users of the own companies, with company, state and permits [S2.15, S3.38, S7.05]', async () => {
+  test('has the users of the own companies, with company, state and permits [S2.15, S3.38, S7.05]', async () => {
     const { rows } = await list('ana')
     expect(rows.map((row) => row.userEmail)).toEqual([
       'ana@andes.test',
@@ -60,7 +60,7 @@ describe('the list', () => {
     expect((await emails('admin')).length).toBe(7)
   })
 
-  test('is filtered, ordered and comes in pages that leave nobody out', async () => {
+  test('is filtered, ordered and comes in complete pages', async () => {
     expect(await emails('admin', { search: 'NORA' })).toEqual(['nora@norte.test'])
     expect(await emails('admin', { company: String(COMPANIES.reseller) })).toEqual(['rosa@canal.test'])
     expect(await emails('ana', { permit: 'plans' })).toEqual(['ana@andes.test', 'nora@norte.test'])
@@ -120,7 +120,7 @@ describe('a user', () => {
   })
 
   test('of a company that has given passwords up is invited to its provider', async () => {
-    const forget = await giveUpPasswords(portal.db, COMPANIES.andes, 'andes.test')
+    const forget = await requireSignOn(portal.db, COMPANIES.andes, 'andes.test')
     const userEmail = 'sol@andes.test'
     await create('ana', { userEmail })
     const mail = portal.db.selectFrom('mails').select(['kind', 'text', 'sealed_secret']).where('address', '=', userEmail)
@@ -209,7 +209,7 @@ describe('a user', () => {
     expect((await create('ana', { userEmail: 'nadie@andes.test' })).status).toBe(true)
   })
 
-  test('an invitation is sent again to who has not used it, and to nobody else', async () => {
+  test('an invitation is sent again only to a user who has not used it', async () => {
     const userId = (await create('ana', { userEmail: 'olga@andes.test' })).data?.userId ?? 0
     const again = (id: number) => portal.envelope(calls.inviteUser, 'ana', { params: { id }, body: {} })
     expect((await again(userId)).status).toBe(true)

@@ -53,7 +53,7 @@ function endpointData(row: EndpointRow, now: Date): WebhookEndpoint {
   }
 }
 
-/** The endpoints of the reader's companies, by company and then as they were made. */
+/** The endpoints of the reader's companies, by company and age. */
 export async function readEndpoints(ctx: Ctx): Promise<CallData<typeof listWebhooks>> {
   const { rows } = await sql<EndpointRow>`
     SELECT * FROM (${select(ctx)}) e ORDER BY e."companyName", e."endpointId"`.execute(ctx.db)
@@ -64,7 +64,10 @@ export async function readEndpoint(ctx: Ctx, endpointId: number): Promise<Webhoo
   return endpointData(await requireEndpoint(ctx, ctx.db, endpointId), ctx.now)
 }
 
-/** An endpoint of the reader's, locked in a transaction. Throws not_found, also for somebody else's. */
+/**
+ * An endpoint in the reader's scope, locked in a transaction.
+ * @throws AppError not_found, also for another tenant's
+ */
 export async function requireEndpoint(ctx: Ctx, db: Db, endpointId: number): Promise<EndpointRow> {
   const { rows } = await sql<EndpointRow>`
     ${select(ctx, endpointId)} ${db.isTransaction ? sql`FOR NO KEY UPDATE OF e` : sql``}`.execute(db)

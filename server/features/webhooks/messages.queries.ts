@@ -62,7 +62,10 @@ interface MessageRow {
   readonly isActive: boolean
 }
 
-/** A message of the reader's. Throws not_found, also for somebody else's. */
+/**
+ * A message in the reader's scope.
+ * @throws AppError not_found, also for another tenant's
+ */
 export async function requireMessage(ctx: Ctx, messageId: number): Promise<MessageRow> {
   const { rows } = await sql<MessageRow>`
     SELECT m.company_id AS "companyId", m.endpoint_id AS "endpointId", m.uid, m.event, m.items, m.body, m.at, m.state, m.due_at AS "dueAt",

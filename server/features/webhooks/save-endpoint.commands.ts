@@ -18,7 +18,7 @@ import { readEndpoint, requireEndpoint } from './endpoints.queries.ts'
 
 type Draft = CallInput<typeof createWebhook>['body']
 type Change = CallInput<typeof changeWebhook>['body']
-interface Told {
+interface EndpointWithSecret {
   readonly endpointId: number
   readonly secret: string
 }
@@ -32,21 +32,21 @@ const rowOf = ({ url, description, events, includesBelow }: Change, { language, 
   updated_at: now,
 })
 
-/** Makes an endpoint; its secret is told this once. */
-export async function createEndpoint(ctx: Ctx, { companyId, ...wanted }: Draft): Promise<WithMessage<Told>> {
-  await checkAddress(ctx, wanted.url)
-  checkPermits(ctx, wanted.events)
+/** Creates an endpoint; its secret is returned only here. */
+export async function createEndpoint(ctx: Ctx, { companyId, ...values }: Draft): Promise<WithMessage<EndpointWithSecret>> {
+  await checkAddress(ctx, values.url)
+  checkPermits(ctx, values.events)
   const secret = newWebhookSecret()
   const endpointId = await inTransaction(ctx, async (trx) => {
     await lockCompany(ctx, trx, companyId)
     const { endpoint_id } = await trx
       .insertInto('webhook_endpoints')
       .values({
-        ...rowOf(wanted, ctx),
+        ...rowOf(values, ctx),
         company_id: companyId,
         vouched_by: ctx.actor.userId,
-        is_active: wanted.active,
-        off_reason: wanted.active ? '' : 'person',
+        is_active: values.active,
+        off_reason: values.active ? '' : 'person',
         secret: sealEndpointSecret(ctx.secrets, companyId, secret),
         created_at: ctx.now,
       })
@@ -56,7 +56,7 @@ export async function createEndpoint(ctx: Ctx, { companyId, ...wanted }: Draft):
       action: 'webhook.created',
       entity: 'webhook',
       entityId: String(endpoint_id),
-      after: { companyId, ...wanted },
+      after: { companyId, ...values },
     }
     await audit(trx, ctx, entry)
     return endpoint_id
@@ -64,32 +64,32 @@ export async function createEndpoint(ctx: Ctx, { companyId, ...wanted }: Draft):
   return new WithMessage({ endpointId, secret }, WEBHOOK_SENTENCES.created)
 }
 
-/** Changes an endpoint. Turned on it begins anew; turned off, what waits for it is cancelled. */
-export async function changeEndpoint(ctx: Ctx, endpointId: number, wanted: Change): Promise<WithMessage<WebhookEndpoint>> {
-  await checkAddress(ctx, wanted.url)
+/** Changes an endpoint. Turning it on resets its failures; turning it off cancels its pending messages. */
+export async function changeEndpoint(ctx: Ctx, endpointId: number, values: Change): Promise<WithMessage<WebhookEndpoint>> {
+  await checkAddress(ctx, values.url)
   await inTransaction(ctx, async (trx) => {
     const { companyId, url, description, events, includesBelow, active } = await requireEndpoint(ctx, trx, endpointId)
-    const isTurnedOn = wanted.active && !active
+    const isTurnedOn = values.active && !active
     const tellsMore =
       isTurnedOn ||
-      url !== wanted.url ||
-      (wanted.includesBelow && !includesBelow) ||
-      wanted.events.some((one) => !events.includes(one))
-    if (tellsMore) checkPermits(ctx, wanted.events)
+      url !== values.url ||
+      (values.includesBelow && !includesBelow) ||
+      values.events.some((one) => !events.includes(one))
+    if (tellsMore) checkPermits(ctx, values.events)
     await trx
       .updateTable('webhook_endpoints')
       .set({
-        ...rowOf(wanted, ctx),
+        ...rowOf(values, ctx),
         ...(tellsMore && { vouched_by: ctx.actor.userId }),
         ...(isTurnedOn && { is_active: true, off_reason: '' }),
-        ...((isTurnedOn || wanted.url !== url) && { failing_since: null }),
+        ...((isTurnedOn || values.url !== url) && { failing_since: null }),
       })
       .where('company_id', '=', companyId)
       .where('endpoint_id', '=', endpointId)
       .execute()
-    if (active && !wanted.active) await deactivateEndpoint(trx, { companyId, endpointId, reason: 'person', now: ctx.now })
+    if (active && !values.active) await deactivateEndpoint(trx, { companyId, endpointId, reason: 'person', now: ctx.now })
     const before = { url, description, events, includesBelow, active }
-    const entry = { action: 'webhook.changed', entity: 'webhook', entityId: String(endpointId), before, after: wanted }
+    const entry = { action: 'webhook.changed', entity: 'webhook', entityId: String(endpointId), before, after: values }
     await audit(trx, ctx, entry)
   })
   return new WithMessage(await readEndpoint(ctx, endpointId), WEBHOOK_SENTENCES.changed)
@@ -107,8 +107,8 @@ export async function deleteEndpoint(ctx: Ctx, endpointId: number): Promise<With
   return new WithMessage(null, WEBHOOK_SENTENCES.deleted)
 }
 
-/** Gives an endpoint a new secret, told this once; for a day the one before signs too. */
-export async function rotateSecret(ctx: Ctx, endpointId: number): Promise<WithMessage<Told>> {
+/** Gives an endpoint a new secret, returned only here; for a day the previous one signs too. */
+export async function rotateSecret(ctx: Ctx, endpointId: number): Promise<WithMessage<EndpointWithSecret>> {
   const secret = newWebhookSecret()
   await inTransaction(ctx, async (trx) => {
     const endpoint = await requireEndpoint(ctx, trx, endpointId)
@@ -130,15 +130,15 @@ export async function rotateSecret(ctx: Ctx, endpointId: number): Promise<WithMe
 }
 
 /**
- * Nobody has an endpoint told of what they may not see themselves: not by setting where and of what, and not by its secret, with which
- * false messages could be signed. What others have chosen may be taken away.
+ * An actor may not route events to an endpoint that they may not see themselves: neither by setting address and events, nor by its
+ * secret, which could sign forged messages. Choices of others may be removed.
  */
 function checkPermits({ actor }: Ctx, events: readonly string[]): void {
   if (events.every((event) => maySeeEvent(actor.permits, event))) return
   throw invalidField('events', FIELD_SENTENCES.webhookPermit)
 }
 
-/** Says at once what every attempt would run into; a name that cannot be looked up now may well be there later. */
+/** Reports an address at once that every attempt would fail at; a name that cannot be resolved now may be later. */
 async function checkAddress(ctx: Ctx, url: string): Promise<void> {
   const refuse = (): never => {
     throw invalidField('url', FIELD_SENTENCES.webhookNetwork)
@@ -152,7 +152,7 @@ async function checkAddress(ctx: Ctx, url: string): Promise<void> {
   })
 }
 
-/** Holds the company, so that two at once do not make one endpoint too many. */
+/** Locks the company, so that concurrent requests do not exceed the number of endpoints. */
 async function lockCompany(ctx: Ctx, trx: DatabaseTransaction, companyId: number): Promise<void> {
   const company = await trx
     .selectFrom('companies')

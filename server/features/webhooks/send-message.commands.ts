@@ -10,7 +10,7 @@ import { requireMessage } from './messages.queries.ts'
 
 type Sent = WithMessage<{ messageId: number }>
 
-/** A message that tells of nothing, to see whether messages arrive. */
+/** A test message without an event. */
 export async function ping(ctx: Ctx, endpointId: number): Promise<Sent> {
   const messageId = await inTransaction(ctx, async (trx) => {
     const { companyId, active } = await requireEndpoint(ctx, trx, endpointId)
@@ -27,8 +27,8 @@ export async function ping(ctx: Ctx, endpointId: number): Promise<Sent> {
   return new WithMessage({ messageId }, WEBHOOK_SENTENCES.pinged)
 }
 
-/** Sends a message once more, from its first attempt on; one that waits goes out now. */
-export async function sendAgain(ctx: Ctx, messageId: number): Promise<Sent> {
+/** Sends a message again, starting with its first attempt; a pending one is sent now. */
+export async function resendMessage(ctx: Ctx, messageId: number): Promise<Sent> {
   const { companyId, isActive, event } = await requireMessage(ctx, messageId)
   if (!maySeeEvent(ctx.actor.permits, event)) throw new AppError('not_allowed', { sentence: FIELD_SENTENCES.webhookPermit })
   if (!isActive) throw new AppError('conflict', { sentence: WEBHOOK_SENTENCES.isOff })

@@ -54,7 +54,7 @@ const stateOf = async (reader: Newcomer, endpointId: number) => {
   return { active, offReason }
 }
 
-test('a message shows its body and its answers to those only who may see what it tells of', async () => {
+test('a message shows its body and its answers only to readers with the permit of its event', async () => {
   const endpointId = await endpointOf(await newcomer(portal))
   receiver.answer = (response) => response.end('what the receiver says of it')
   const sent = new Map<WebhookEvent, number>()
@@ -75,7 +75,7 @@ test('a message shows its body and its answers to those only who may see what it
   }
 })
 
-test('who may not see what an endpoint is told gives it no secret, no wider view, no life, and sends nothing again', async () => {
+test('a user without the permit of an endpoint’s events cannot rotate its secret, widen it, turn it on, or send again', async () => {
   const endpointId = await endpointOf(await newcomer(portal))
   const messageId = await messageOf(endpointId, 'sms.received')
   const allowed = await messageOf(endpointId, 'invoice.issued')
@@ -87,7 +87,7 @@ test('who may not see what an endpoint is told gives it no secret, no wider view
   expect(await ask(calls.changeWebhook, { ...on, body: settings({ includesBelow: true }) })).toBe(400)
   expect(await ask(calls.resendWebhookMessage, { params: { messageId }, body: {} })).toBe(403)
   expect(await ask(calls.resendWebhookMessage, { params: { messageId: allowed }, body: {} })).toBe(200)
-  // to take away, and to write another description, is anybody's who manages endpoints
+  // removing, and changing a description, is allowed to every endpoint manager
   expect(await ask(calls.changeWebhook, { ...on, body: settings({ description: 'Bodega' }) })).toBe(200)
   expect(await ask(calls.changeWebhook, { ...on, body: settings({ active: false }) })).toBe(200)
   expect(await ask(calls.changeWebhook, { ...on, body: settings({ active: true }) })).toBe(400)
@@ -105,31 +105,34 @@ const endings: readonly (readonly [string, (admin: Newcomer, maker: Newcomer) =>
   ['is deleted', (admin, { userId }) => admin.ask(deleteUser, { params: { id: userId }, body: {} })],
 ]
 
-test.each(endings)('an endpoint whose maker %s is turned off, and somebody who holds all turns it on again', async (_, end) => {
-  const [admin, maker] = [await newcomer(portal), await newcomer(portal)]
-  const endpointId = await endpointOf(maker, { events: ['sms.received'] })
-  const other = await endpointOf(maker, { events: ['alarm.fired'] })
-  const messageId = await messageOf(endpointId, 'sms.received')
-  const before = await auditRows(portal, 'webhook.turned_off')
-  expect(((await end(admin, maker)) as { statusCode: number }).statusCode).toBe(200)
-  expect(await stateOf(admin, endpointId)).toEqual({ active: false, offReason: 'rights' })
-  await deliver()
-  expect(receiver.received).toEqual([])
-  const told = (await auditRows(portal, 'webhook.turned_off')).slice(before.length)
-  expect(told).toContainEqual(expect.objectContaining({ entity_id: String(endpointId), actor: admin.email }))
-  const mails = await portal.db.selectFrom('mails').select('kind').where('address', '=', 'ana@andes.test').execute()
-  expect(mails.map(({ kind }) => kind)).toContain('webhook')
+test.each(endings)(
+  'an endpoint whose maker %s is turned off, and a user with all permits turns it on again',
+  async (_, end) => {
+    const [admin, maker] = [await newcomer(portal), await newcomer(portal)]
+    const endpointId = await endpointOf(maker, { events: ['sms.received'] })
+    const other = await endpointOf(maker, { events: ['alarm.fired'] })
+    const messageId = await messageOf(endpointId, 'sms.received')
+    const before = await auditRows(portal, 'webhook.turned_off')
+    expect(((await end(admin, maker)) as { statusCode: number }).statusCode).toBe(200)
+    expect(await stateOf(admin, endpointId)).toEqual({ active: false, offReason: 'rights' })
+    await deliver()
+    expect(receiver.received).toEqual([])
+    const rows = (await auditRows(portal, 'webhook.turned_off')).slice(before.length)
+    expect(rows).toContainEqual(expect.objectContaining({ entity_id: String(endpointId), actor: admin.email }))
+    const mails = await portal.db.selectFrom('mails').select('kind').where('address', '=', 'ana@andes.test').execute()
+    expect(mails.map(({ kind }) => kind)).toContain('webhook')
 
-  const body = settings({ events: ['sms.received'] })
-  expect((await admin.ask(calls.changeWebhook, { params: { endpointId }, body })).statusCode).toBe(200)
-  expect((await admin.ask(calls.resendWebhookMessage, { params: { messageId }, body: {} })).statusCode).toBe(200)
-  await deliver()
-  expect(receiver.received).toHaveLength(1)
-  // a permit that its events do not need changes nothing for it
-  expect((await stateOf(admin, other)).active).toBe(_ === 'loses a permit')
-})
+    const body = settings({ events: ['sms.received'] })
+    expect((await admin.ask(calls.changeWebhook, { params: { endpointId }, body })).statusCode).toBe(200)
+    expect((await admin.ask(calls.resendWebhookMessage, { params: { messageId }, body: {} })).statusCode).toBe(200)
+    await deliver()
+    expect(receiver.received).toHaveLength(1)
+    // a permit that its events do not need changes nothing for it
+    expect((await stateOf(admin, other)).active).toBe(_ === 'loses a permit')
+  },
+)
 
-test('nothing is delivered for somebody whose right is gone by whatever way', async () => {
+test('nothing is delivered for a maker whose right is gone, however it went', async () => {
   const maker = await newcomer(portal)
   const endpointId = await endpointOf(maker)
   await messageOf(endpointId, 'sms.received')

@@ -5,7 +5,7 @@ import { serve } from '../../http/serve.ts'
 import { readEndpoints } from './endpoints.queries.ts'
 import { messagePage, readMessage } from './messages.queries.ts'
 import { changeEndpoint, createEndpoint, deleteEndpoint, rotateSecret } from './save-endpoint.commands.ts'
-import { ping, sendAgain } from './send-message.commands.ts'
+import { ping, resendMessage } from './send-message.commands.ts'
 
 export function registerWebhooks(app: FastifyInstance, services: Services): void {
   serve(app, services, calls.listWebhooks, (ctx) => readEndpoints(ctx))
@@ -16,5 +16,5 @@ export function registerWebhooks(app: FastifyInstance, services: Services): void
   serve(app, services, calls.pingWebhook, (ctx, { params }) => ping(ctx, params.endpointId))
   serve(app, services, calls.listWebhookMessages, (ctx, { params, query }) => messagePage(ctx, params.endpointId, query))
   serve(app, services, calls.getWebhookMessage, (ctx, { params }) => readMessage(ctx, params.messageId))
-  serve(app, services, calls.resendWebhookMessage, (ctx, { params }) => sendAgain(ctx, params.messageId))
+  serve(app, services, calls.resendWebhookMessage, (ctx, { params }) => resendMessage(ctx, params.messageId))
 }

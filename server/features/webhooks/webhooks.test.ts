@@ -12,8 +12,8 @@ import { applyStatusTransitions } from '#server/records/status-transitions.ts'
 import { enqueueWebhooks } from '#server/records/webhook-events.ts'
 import { claimMessages } from '#server/webhook-delivery/claim-messages.ts'
 import { deliverDue } from '#server/webhook-delivery/webhook-worker.ts'
+import { deliverNetworkEvents } from '#test/deliver-network-events.ts'
 import { COMPANIES } from '#test/fleet.ts'
-import { hearOfMessages } from '#test/hear-network.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 import { openReceiver, type Receiver, sayOk } from '#test/webhook-receiver.ts'
 import { writeDocument } from '#test/write-document.ts'
@@ -72,7 +72,7 @@ function opened(secret: string) {
   })
 }
 
-test('all that an endpoint wants to hear of arrives, signed as the reference library checks it', async () => {
+test('every subscribed event arrives, with a signature that the reference library accepts', async () => {
   const { endpointId, secret } = await create()
   const { db, clock, services } = portal
   const [icc = ''] = andesSims(2)
@@ -86,7 +86,7 @@ test('all that an endpoint wants to hear of arrives, signed as the reference lib
     text: 'Nivel 80 %',
     segments: 1,
   } as const
-  await hearOfMessages(portal, [sms])
+  await deliverNetworkEvents(portal, [sms])
   const alarm = { companyId: COMPANIES.andes, alarmId: 7, planCode: '', limitMb: 100, cutsData: false }
   const notice = { alarm, iccid: icc, cycleStart: '2026-11-01', usedBytes: 104_857_600 } as const
   await db.transaction().execute((trx) =>
@@ -122,7 +122,7 @@ test('all that an endpoint wants to hear of arrives, signed as the reference lib
   ).toBe(true)
 })
 
-test('many SIMs are told of in few messages, and each of those who listen hears of its own', async () => {
+test('many SIMs are sent in few messages, and each endpoint gets its own company’s', async () => {
   const own = await create(COMPANIES.andes, { events: ['sim.status_changed'] })
   const below = await create(COMPANIES.reseller, { events: ['sim.status_changed'], includesBelow: true })
   await create(COMPANIES.reseller, { events: ['sim.status_changed'] })
@@ -137,13 +137,13 @@ test('many SIMs are told of in few messages, and each of those who listen hears 
   for (const { endpointId } of [own, below]) {
     const mine = rows.filter(({ endpoint_id }) => endpoint_id === endpointId)
     expect(mine.map(({ items }) => items).sort()).toEqual([201, 500, 500])
-    const told = mine.flatMap(({ body }) => JSON.parse(body).data.items)
-    expect(new Set(told).size).toBe(1201)
+    const items = mine.flatMap(({ body }) => JSON.parse(body).data.items)
+    expect(new Set(items).size).toBe(1201)
   }
   expect(rows).toHaveLength(6)
 })
 
-test('what is undone tells nobody', async () => {
+test('a rolled-back change sends nothing', async () => {
   const { endpointId } = await create()
   const [iccid = ''] = andesSims(2).slice(1)
   const move = {
@@ -194,7 +194,7 @@ test('what is not taken is tried again for a day with longer and longer pauses, 
   expect(await endpoint(endpointId)).toMatchObject({ failingSince: null, active: true, waiting: 0 })
 })
 
-test('a new secret is told once, and both are good for a day', async () => {
+test('a new secret is returned once, and both are valid for a day', async () => {
   const { endpointId, secret: first } = await create()
   const { secret: second } = await portal.data(calls.rotateWebhookSecret, 'ana', { params: { endpointId }, body: {} })
   const verified = async () => {
@@ -202,7 +202,7 @@ test('a new secret is told once, and both are good for a day', async () => {
     await portal.data(calls.pingWebhook, 'ana', { params: { endpointId }, body: {} })
     await deliver()
     const [{ headers, body } = { headers: {}, body: '' }] = receiver.received
-    // the library believes its own clock
+    // the library uses its own clock
     const at = new Date(Number(headers['webhook-timestamp']) * 1000)
     return [first, second].map((secret) =>
       String(headers['webhook-signature'])

@@ -8,7 +8,7 @@ import { storeUsageMessages } from '#server/usage/intake.ts'
 import { countAll } from '#server/usage/usage-counter.ts'
 import type { UsageRecord } from '#server/usage/usage-record.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { createFleet, type FleetSim } from '#test/fleet.ts'
+import { createFleet, type TestSim } from '#test/fleet.ts'
 import { readLine } from './read-line.ts'
 import { takeAll } from './watch-folder.ts'
 
@@ -21,7 +21,7 @@ const HEADER = 'imsi,session,start,stop,uplink_bytes,downlink_bytes'
 let database: TestDatabase
 let db: Database
 let folder: string
-let sims: readonly FleetSim[]
+let sims: readonly TestSim[]
 beforeAll(async () => {
   database = await createTestDatabase()
   db = createDatabase(database.pool)
@@ -33,13 +33,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-const simNumber = (n: number): FleetSim => {
+const simNumber = (n: number): TestSim => {
   const sim = sims[n]
   if (!sim) throw new Error(`no SIM ${n}`)
   return sim
 }
 /** A report `minutes` after noon UTC, nine in Santiago. */
-const report = (sim: FleetSim, kind: UsageRecord['kind'], minutes: number, bytes: number): UsageRecord => ({
+const report = (sim: TestSim, kind: UsageRecord['kind'], minutes: number, bytes: number): UsageRecord => ({
   kind,
   clientId: 1,
   nas: 'ggsn0',
@@ -53,7 +53,7 @@ const report = (sim: FleetSim, kind: UsageRecord['kind'], minutes: number, bytes
   facts: {},
   fingerprint: `${sim.iccid} ${minutes} ${bytes}`,
 })
-const line = (sim: FleetSim, bytes: number, start = '2026-11-21T09:00:02-03:00'): string =>
+const line = (sim: TestSim, bytes: number, start = '2026-11-21T09:00:02-03:00'): string =>
   `${sim.imsi},C-${sim.iccid.slice(-6)},${start},2026-11-21T11:00:00-03:00,${bytes / 4},${(bytes * 3) / 4}`
 async function drop(name: string, lines: readonly string[]): Promise<void> {
   await writeFile(join(folder, name), `${lines.join('\n')}\n`)
@@ -64,7 +64,7 @@ async function tell(...records: readonly UsageRecord[]): Promise<void> {
   await storeUsageMessages(db, records, NOW)
   await countAll({ db, log })
 }
-async function usedOf({ companyId, iccid }: FleetSim) {
+async function usedOf({ companyId, iccid }: TestSim) {
   const of = (table: 'usage_days' | 'data_sessions') =>
     db
       .selectFrom(table)
@@ -74,7 +74,7 @@ async function usedOf({ companyId, iccid }: FleetSim) {
       .executeTakeFirstOrThrow()
   return { days: Number((await of('usage_days')).bytes), sessions: Number((await of('data_sessions')).bytes) }
 }
-const liveBytes = async ({ companyId, iccid }: FleetSim): Promise<number> => {
+const liveBytes = async ({ companyId, iccid }: TestSim): Promise<number> => {
   const row = db
     .selectFrom('sim_live')
     .select('cycle_data_bytes')

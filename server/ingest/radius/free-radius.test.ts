@@ -4,7 +4,7 @@ import { withDisconnect } from '#server/networks/with-disconnect.ts'
 import { countAll } from '#server/usage/usage-counter.ts'
 import type { UsageRecord } from '#server/usage/usage-record.ts'
 import { type AccountingStand, openAccountingStand } from '#test/accounting-stand.ts'
-import type { FleetSim } from '#test/fleet.ts'
+import type { TestSim } from '#test/fleet.ts'
 import { type FreeRadius, hasFreeRadius, startFreeRadius } from '#test/free-radius.ts'
 import { openNetworkRegistry } from '../../networks/registry.ts'
 import { secretPlace } from './clients.ts'
@@ -43,7 +43,7 @@ describe.skipIf(!hasFreeRadius)('with FreeRADIUS, which we did not write', () =>
     await stand.close()
   })
 
-  const record = (sim: FleetSim, sessionKey: string): UsageRecord => ({
+  const record = (sim: TestSim, sessionKey: string): UsageRecord => ({
     kind: 'updated',
     clientId: 0,
     nas: 'ggsn0',
@@ -58,7 +58,7 @@ describe.skipIf(!hasFreeRadius)('with FreeRADIUS, which we did not write', () =>
     fingerprint: '',
   })
   /** A SIM with an open session at the gateway, as its accounting has told. */
-  async function connect(sim: FleetSim, sessionKey: string): Promise<FleetSim> {
+  async function connect(sim: TestSim, sessionKey: string): Promise<TestSim> {
     const { client_id } = await db
       .selectFrom('radius_clients')
       .select('client_id')
@@ -81,7 +81,7 @@ describe.skipIf(!hasFreeRadius)('with FreeRADIUS, which we did not write', () =>
 
   test('a gateway ends a session that it has, knows nothing of another, and is not asked for none', async () => {
     const disconnect = createDisconnect(db, clients)
-    const of = ({ iccid }: FleetSim) => disconnect({ iccid, imsi: '', msisdn: '' }, {})
+    const of = ({ iccid }: TestSim) => disconnect({ iccid, imsi: '', msisdn: '' }, {})
     expect(await of(await connect(simNumber(1), KNOWN))).toBe('ended')
     expect(await of(await connect(simNumber(2), 'another'))).toBe('gone')
     expect(await of(simNumber(3))).toBeUndefined()
@@ -115,8 +115,8 @@ describe.skipIf(!hasFreeRadius)('with FreeRADIUS, which we did not write', () =>
     })
     const network = networks.find('net')
     if (!network) throw new Error('no network')
-    const named = ({ iccid, imsi, msisdn }: FleetSim) => ({ iccid, imsi, msisdn })
-    const effects = async ({ iccid }: FleetSim): Promise<string[]> => {
+    const named = ({ iccid, imsi, msisdn }: TestSim) => ({ iccid, imsi, msisdn })
+    const effects = async ({ iccid }: TestSim): Promise<string[]> => {
       const { rows } = await database.pool.query<{ kind: string }>(
         'SELECT kind FROM simulated_network.effects WHERE iccid = $1',
         [iccid],

@@ -9,8 +9,8 @@ import { createDatabase, type Database } from '#server/db/database.ts'
 import { createSecretBox } from '#server/secrets/secret-box.ts'
 import type { UsageRecord } from '#server/usage/usage-record.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { createFleet, type FleetSim } from '#test/fleet.ts'
-import { type ServerProcess, startProcess } from '#test/server-process.ts'
+import { createFleet, type TestSim } from '#test/fleet.ts'
+import { startProcess, type TestServerProcess } from '#test/server-process.ts'
 import { addClient } from './save-client.ts'
 import { openSender, sendRecord } from './sender.ts'
 
@@ -21,7 +21,7 @@ const KILLS = 3
 
 let database: TestDatabase
 let db: Database
-let sims: readonly FleetSim[]
+let sims: readonly TestSim[]
 const folder = mkdtempSync(join(tmpdir(), 'enlace-kill-'))
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -47,7 +47,7 @@ async function freePort(): Promise<number> {
 }
 
 /** What a gateway reports of a SIM, round by round. */
-function report(sim: FleetSim, round: number, startMs: number): UsageRecord {
+function report(sim: TestSim, round: number, startMs: number): UsageRecord {
   return {
     kind: round === 0 ? 'started' : round === ROUNDS ? 'stopped' : 'updated',
     clientId: 0,
@@ -76,11 +76,11 @@ test('a process that is killed under load loses nothing and counts nothing twice
     SECRET_KEY: KEY.toString('hex'),
     LOG_LEVEL: 'error',
   }
-  let server: ServerProcess = startProcess(env)
+  let server: TestServerProcess = startProcess(env)
   const sender = await openSender({ host: '127.0.0.1', port, secret: Buffer.from(SECRET), tries: 1_000, timeoutMs: 250 })
   const startMs = Math.floor(Date.now() / 1000) * 1000 - ROUNDS * 10_000
   let answered = 0
-  const tell = async (sim: FleetSim): Promise<void> => {
+  const tell = async (sim: TestSim): Promise<void> => {
     for (let round = 0; round <= ROUNDS; round++) {
       await sendRecord(sender, report(sim, round, startMs))
       answered++

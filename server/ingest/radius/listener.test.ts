@@ -9,7 +9,7 @@ import { parseUsageMessages } from '#server/usage/message-text.ts'
 import { countAll } from '#server/usage/usage-counter.ts'
 import type { UsageRecord } from '#server/usage/usage-record.ts'
 import { type AccountingStand, openAccountingStand } from '#test/accounting-stand.ts'
-import type { FleetSim } from '#test/fleet.ts'
+import type { TestSim } from '#test/fleet.ts'
 import { ATTRIBUTE, CODE } from './attributes.ts'
 import { listenForAccounting } from './listener.ts'
 import { encodeRequest } from './packet.ts'
@@ -43,7 +43,7 @@ afterAll(async () => {
 })
 
 /** A record `minutes` after noon of a session that began at noon less an hour. */
-const record = (sim: FleetSim, kind: UsageRecord['kind'], minutes: number, bytes: number): UsageRecord => ({
+const record = (sim: TestSim, kind: UsageRecord['kind'], minutes: number, bytes: number): UsageRecord => ({
   kind,
   clientId: 0,
   nas: 'ggsn0',
@@ -73,9 +73,9 @@ const send = async (...records: readonly UsageRecord[]): Promise<void> => {
   for (const one of records) await sendRecord(sender, one)
 }
 const count = () => countAll({ db, log })
-const liveOf = ({ companyId, iccid }: FleetSim) =>
+const liveOf = ({ companyId, iccid }: TestSim) =>
   db.selectFrom('sim_live').selectAll().where('company_id', '=', companyId).where('iccid', '=', iccid).executeTakeFirstOrThrow()
-const daysOf = ({ companyId, iccid }: FleetSim) =>
+const daysOf = ({ companyId, iccid }: TestSim) =>
   db
     .selectFrom('usage_days')
     .select(['day', 'data_bytes', 'hour_data_bytes'])

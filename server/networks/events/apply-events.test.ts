@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { localDay } from '#domain/billing-cycle.ts'
-import type { FleetSim } from '#test/fleet.ts'
+import type { TestSim } from '#test/fleet.ts'
 import { createFleetDatabase } from '#test/fleet-database.ts'
 import { countAll } from '../../usage/usage-counter.ts'
 import type { NetworkEvent } from '../network-events.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 /** The n-th active SIM on the plan of 250 MB. */
-const active = (n: number): FleetSim => {
+const active = (n: number): TestSim => {
   const sim = sims.filter(({ status, planCode }) => status === 2 && planCode === 'IOT250')[n]
   if (!sim) throw new Error(`no SIM ${n}`)
   return sim
@@ -39,7 +39,7 @@ async function apply(...events: NetworkEvent[]) {
 
 const NETWORK = { mcc: '730', mnc: '02' }
 const FACTS = { apn: 'm2m.movistar.cl', ip: '10.44.0.9', sgsnIp: '10.200.1.11', ggsnIp: '10.201.1.5', cell: undefined } as const
-const session = ({ iccid }: FleetSim, startedAt: Date) => {
+const session = ({ iccid }: TestSim, startedAt: Date) => {
   const about = { iccid, sessionKey: `key-${iccid}`, startedAt }
   const place = { ...FACTS, servingNetwork: NETWORK, radioTechnology: 'LTE' } as const
   return {
@@ -69,9 +69,9 @@ const session = ({ iccid }: FleetSim, startedAt: Date) => {
   }
 }
 
-const liveOf = ({ companyId, iccid }: FleetSim) =>
+const liveOf = ({ companyId, iccid }: TestSim) =>
   db.selectFrom('sim_live').selectAll().where('company_id', '=', companyId).where('iccid', '=', iccid).executeTakeFirstOrThrow()
-const daysOf = ({ companyId, iccid }: FleetSim) =>
+const daysOf = ({ companyId, iccid }: TestSim) =>
   db
     .selectFrom('usage_days')
     .select(['day', 'data_bytes', 'voice_seconds', 'sms'])
@@ -79,7 +79,7 @@ const daysOf = ({ companyId, iccid }: FleetSim) =>
     .where('iccid', '=', iccid)
     .orderBy('day')
     .execute()
-const sessionsOf = ({ companyId, iccid }: FleetSim) =>
+const sessionsOf = ({ companyId, iccid }: TestSim) =>
   db
     .selectFrom('data_sessions')
     .select(['started_at', 'stopped_at', 'data_bytes', 'end_cause'])

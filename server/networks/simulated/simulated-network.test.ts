@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { openRig } from '#test/simulated-rig.ts'
+import { openSimulatedRig } from '#test/simulated-rig.ts'
 import { type ContractRig, testNetworkContract } from '../network-contract.ts'
 import type { NetworkEvent } from '../network-events.ts'
 
@@ -13,7 +13,7 @@ for (const [name, faults] of [
 ] as const) {
   testNetworkContract(name, async (): Promise<ContractRig> => {
     const database = await createTestDatabase()
-    const rig = openRig(database, { faults: faults as object })
+    const rig = openSimulatedRig(database, { faults: faults as object })
     return {
       network: rig.network,
       sim: async (state) => rig.enrol(state),
@@ -33,12 +33,12 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-const rigs: ReturnType<typeof openRig>[] = []
+const rigs: ReturnType<typeof openSimulatedRig>[] = []
 afterEach(async () => {
   for (const rig of rigs.splice(0)) await rig.close()
 })
-const open = (given: Parameters<typeof openRig>[1] = {}, networkId?: string) => {
-  const rig = openRig(database, given, networkId)
+const open = (given: Parameters<typeof openSimulatedRig>[1] = {}, networkId?: string) => {
+  const rig = openSimulatedRig(database, given, networkId)
   rigs.push(rig)
   return rig
 }

@@ -8,7 +8,7 @@ import { openCell, type Phone, type SgsCell } from '#lab/phone/sgs.ts'
 import { COMPANIES } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 import { startPortalWork } from '#test/portal-work.ts'
-import { reclassify } from '#test/reclassify.ts'
+import { setSimType } from '#test/set-sim-type.ts'
 import { passwordPlace } from './stored-links.ts'
 
 const PATIENCE = { interval: 50 }
@@ -27,7 +27,7 @@ describe.skipIf(!isInstalled)('over osmo-msc, a message centre that we did not w
   beforeAll(async () => {
     ;[portal, osmocom] = await Promise.all([startPortal(), startCore(loopbackPlace(), ['hlr', 'msc'])])
     icc = portal.fleet.sims.find((sim) => sim.companyId === COMPANIES.andes && sim.status === 2)?.iccid ?? ''
-    await reclassify(portal.db, icc, { simTypeId: 6 })
+    await setSimType(portal.db, icc, { simTypeId: 6 })
     await portal.db.updateTable('sims').set({ msisdn: MSISDN }).where('iccid', '=', icc).execute()
     await osmocom.type('hlr', `subscriber imsi ${IMSI} create`)
     await osmocom.type('hlr', `subscriber imsi ${IMSI} update msisdn ${MSISDN}`)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { openRig, type Rig } from '#test/soracom/rig.ts'
+import { openSoracomRig, type Rig } from '#test/soracom/rig.ts'
 import { openStandIn, type StandIn, type StandInSim } from '#test/soracom/stand-in.ts'
 import type { NetworkEvent } from '../network-events.ts'
 
@@ -38,7 +38,7 @@ async function add(status?: string): Promise<StandInSim> {
 
 /** Polls until the list was read again, and returns the events received by then. */
 async function poll(sink: (events: readonly NetworkEvent[]) => Promise<void> = async () => {}): Promise<NetworkEvent[]> {
-  const rig = await openRig(database, standIn.url, { clock: standIn.clock, networkId })
+  const rig = await openSoracomRig(database, standIn.url, { clock: standIn.clock, networkId })
   networkId = rig.networkId
   rigs.push(rig)
   const received: NetworkEvent[] = []
@@ -171,8 +171,8 @@ test('only the portal’s SIMs with changes are polled; the list is read page by
 
 test('only one of two processes polls', async () => {
   await add()
-  const rig = await openRig(database, standIn.url, { clock: standIn.clock })
-  const other = await openRig(database, standIn.url, { clock: standIn.clock, networkId: rig.networkId })
+  const rig = await openSoracomRig(database, standIn.url, { clock: standIn.clock })
+  const other = await openSoracomRig(database, standIn.url, { clock: standIn.clock, networkId: rig.networkId })
   rigs.push(rig, other)
   for (const { set } of [rig, other]) set({ walkSeconds: 3_600 })
   const received: NetworkEvent[] = []

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { hasDocument, NO_DOCUMENT, type Prism, startPrism } from '#test/soracom/prism.ts'
-import { namesOf, openRig, type Rig } from '#test/soracom/rig.ts'
+import { openSoracomRig, type Rig, soracomNamesOf } from '#test/soracom/rig.ts'
 import { openStandIn } from '#test/soracom/stand-in.ts'
 import { type Network, NetworkFault } from '../network.ts'
 import { type ContractRig, testNetworkContract } from '../network-contract.ts'
@@ -40,10 +40,10 @@ function checkAgainstDocument(): void {
 async function openChecked(): Promise<ContractRig> {
   const [database, standIn] = await Promise.all([createTestDatabase(), openStandIn()])
   const proxy = await startPrism(standIn.url)
-  const rig = await openRig(database, proxy.url)
+  const rig = await openSoracomRig(database, proxy.url)
   return {
     network: rig.network,
-    sim: async (state) => namesOf(standIn.addSim(WORDS[state])),
+    sim: async (state) => soracomNamesOf(standIn.addSim(WORDS[state])),
     unknownSim: STRANGE,
     effects: async ({ iccid }) => standIn.sims.get(iccid)?.effects ?? [],
     close: async () => {
@@ -69,7 +69,7 @@ function testMock(starting: Promise<Prism>): void {
       if (prefer !== '' && !String(input).endsWith('/auth')) headers.set('prefer', prefer)
       return plain(input, { ...init, headers })
     }
-    rig = await openRig(database, mock.url)
+    rig = await openSoracomRig(database, mock.url)
   })
   afterAll(async () => {
     globalThis.fetch = plain

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { namesOf, openRig, type Rig } from '#test/soracom/rig.ts'
-import { type Fault, openStandIn, type StandIn } from '#test/soracom/stand-in.ts'
+import { openSoracomRig, type Rig, soracomNamesOf } from '#test/soracom/rig.ts'
+import { openStandIn, type StandIn, type StandInFault } from '#test/soracom/stand-in.ts'
 
 let database: TestDatabase
 let standIn: StandIn
@@ -16,14 +16,14 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   await rig?.close()
-  rig = await openRig(database, standIn.url, standIn)
+  rig = await openSoracomRig(database, standIn.url, standIn)
   standIn.requests.length = 0
   standIn.faults.length = 0
   standIn.pageSize = 100
 })
 
 const command = () => ({ requestId: crypto.randomUUID() })
-const meet = (does: Fault['does'], path: RegExp, more: Partial<Fault> = {}) =>
+const meet = (does: StandInFault['does'], path: RegExp, more: Partial<StandInFault> = {}) =>
   standIn.faults.push({ does, path, times: 1, ...more })
 const pass = (ms: number) => {
   standIn.clock.now = new Date(standIn.clock.now.getTime() + ms)
@@ -33,10 +33,13 @@ const MESSAGE = { text: 'ESTADO?', reference: 'm-1', validitySeconds: 600 }
 
 test('a termination disables protection first; a rejection restores it', async () => {
   const [one, other] = [standIn.addSim(), standIn.addSim()]
-  expect(await rig.network.terminate(namesOf(one), command())).toEqual({ kind: 'done' })
+  expect(await rig.network.terminate(soracomNamesOf(one), command())).toEqual({ kind: 'done' })
   expect(one.effects).toEqual(['enable_termination', 'terminated'])
   meet('forbid', /terminate$/)
-  expect(await rig.network.terminate(namesOf(other), command())).toMatchObject({ kind: 'rejected', cause: 'not_allowed' })
+  expect(await rig.network.terminate(soracomNamesOf(other), command())).toMatchObject({
+    kind: 'rejected',
+    cause: 'not_allowed',
+  })
   expect(other).toMatchObject({ status: 'active', terminationEnabled: false })
   expect(other.effects).toEqual(['enable_termination', 'disable_termination'])
 })
@@ -44,10 +47,10 @@ test('a termination disables protection first; a rejection restores it', async (
 test('a restart deletes the session and never changes the status; an offline device has none', async () => {
   const sim = standIn.addSim()
   const before = sim.session?.sessionId
-  expect(await rig.network.resetConnection(namesOf(sim), command())).toEqual({ kind: 'done' })
+  expect(await rig.network.resetConnection(soracomNamesOf(sim), command())).toEqual({ kind: 'done' })
   expect([sim.status, sim.effects, sim.session?.sessionId === before]).toEqual(['active', ['reset'], false])
   standIn.closeSession(sim)
-  expect(await rig.network.resetConnection(namesOf(sim), command())).toMatchObject({
+  expect(await rig.network.resetConnection(soracomNamesOf(sim), command())).toMatchObject({
     kind: 'rejected',
     cause: 'wrong_state',
     text: expect.stringContaining('offline'),
@@ -65,20 +68,23 @@ test('a data cut blocks sessions, hibernation suspends or sets to standby as con
     words.push(sim.status)
   }
   const { network } = rig
-  await note(network.cutData(namesOf(sim), command()))
-  await note(network.restoreData(namesOf(sim), command()))
-  await note(network.suspend(namesOf(sim), command()))
-  await note(network.resume(namesOf(sim), command()))
+  await note(network.cutData(soracomNamesOf(sim), command()))
+  await note(network.restoreData(soracomNamesOf(sim), command()))
+  await note(network.suspend(soracomNamesOf(sim), command()))
+  await note(network.resume(soracomNamesOf(sim), command()))
   rig.set({ hibernation: 'standby' })
-  await note(network.suspend(namesOf(sim), command()))
-  await note(network.resume(namesOf(sim), command()))
+  await note(network.suspend(soracomNamesOf(sim), command()))
+  await note(network.resume(soracomNamesOf(sim), command()))
   expect(words).toEqual(['inactive', 'active', 'suspended', 'active', 'standby', 'active'])
 })
 
 test('an unmapped state changes nothing, is shown, and rejects commands', async () => {
   const sim = standIn.addSim('testing')
-  expect(await rig.network.lookup(namesOf(sim))).toMatchObject({ state: 'unrecognised', vendorState: 'testing' })
-  expect(await rig.network.suspend(namesOf(sim), command())).toMatchObject({ kind: 'rejected', text: 'the SIM is testing' })
+  expect(await rig.network.lookup(soracomNamesOf(sim))).toMatchObject({ state: 'unrecognised', vendorState: 'testing' })
+  expect(await rig.network.suspend(soracomNamesOf(sim), command())).toMatchObject({
+    kind: 'rejected',
+    text: 'the SIM is testing',
+  })
   expect(sim).toMatchObject({ status: 'testing', effects: [] })
 })
 
@@ -91,9 +97,9 @@ test('a connection broken after sending leaves the outcome unknown, and a look-u
   ] as const) {
     const sim = standIn.addSim()
     meet(does, /suspend$/)
-    expect(await rig.network.suspend(namesOf(sim), command())).toEqual({ kind: 'unknown', why })
+    expect(await rig.network.suspend(soracomNamesOf(sim), command())).toEqual({ kind: 'unknown', why })
     expect(sim.effects).toHaveLength(effect === 'suspended' ? 1 : 0)
-    expect((await rig.network.lookup(namesOf(sim))).vendorState).toBe(effect)
+    expect((await rig.network.lookup(soracomNamesOf(sim))).vendorState).toBe(effect)
   }
 })
 
@@ -101,15 +107,15 @@ test('a failed read before a command means that nothing was sent; failed reads a
   const sim = standIn.addSim()
   for (const does of ['lose', 'drop', 'half', 'fail'] as const) {
     meet(does, new RegExp(`^/sims/${sim.simId}$`), { times: 2 })
-    expect(await rig.network.suspend(namesOf(sim), command())).toMatchObject({ cause: 'unreachable', retryable: true })
-    await expect(rig.network.lookup(namesOf(sim))).rejects.toMatchObject({ isTransient: true })
+    expect(await rig.network.suspend(soracomNamesOf(sim), command())).toMatchObject({ cause: 'unreachable', retryable: true })
+    await expect(rig.network.lookup(soracomNamesOf(sim))).rejects.toMatchObject({ isTransient: true })
   }
   expect(sim.effects).toEqual([])
 })
 
 test('without a connection nothing is sent', async () => {
-  const away = await openRig(database, 'http://127.0.0.1:4239')
-  const sim = namesOf(standIn.addSim())
+  const away = await openSoracomRig(database, 'http://127.0.0.1:4239')
+  const sim = soracomNamesOf(standIn.addSim())
   expect(await away.network.suspend(sim, command())).toMatchObject({ cause: 'unreachable', retryable: true })
   await expect(away.network.lookup(sim)).rejects.toMatchObject({ reason: 'unreachable' })
   expect(await away.network.check()).toMatchObject([
@@ -125,20 +131,20 @@ test.each(['30', 'a date'])(
     const until = new Date(standIn.clock.now.getTime() + 30_000)
     meet('limit', /suspend$/, { retryAfter: form === '30' ? form : until.toUTCString() })
     const busy = { kind: 'rejected', cause: 'rate_limited', retryable: true }
-    expect(await rig.network.suspend(namesOf(sim), command())).toMatchObject(busy)
+    expect(await rig.network.suspend(soracomNamesOf(sim), command())).toMatchObject(busy)
     const sent = standIn.requests.length
     pass(28_000)
-    expect(await rig.network.suspend(namesOf(sim), command())).toMatchObject(busy)
-    await expect(rig.network.lookup(namesOf(sim))).rejects.toMatchObject({ reason: 'rate_limited', isTransient: true })
+    expect(await rig.network.suspend(soracomNamesOf(sim), command())).toMatchObject(busy)
+    await expect(rig.network.lookup(soracomNamesOf(sim))).rejects.toMatchObject({ reason: 'rate_limited', isTransient: true })
     expect(standIn.requests).toHaveLength(sent)
     pass(2_000)
-    expect(await rig.network.suspend(namesOf(sim), command())).toEqual({ kind: 'done' })
+    expect(await rig.network.suspend(soracomNamesOf(sim), command())).toEqual({ kind: 'done' })
     expect(sim.effects).toEqual(['suspended'])
   },
 )
 
 test('concurrent requests share one token; it is renewed before it expires, and once when rejected', async () => {
-  const sims = Array.from({ length: 12 }, () => namesOf(standIn.addSim()))
+  const sims = Array.from({ length: 12 }, () => soracomNamesOf(standIn.addSim()))
   const askAll = () => Promise.all(sims.map((sim) => rig.network.lookup(sim)))
   await askAll()
   expect(auths()).toBe(1)
@@ -155,7 +161,7 @@ test('concurrent requests share one token; it is renewed before it expires, and 
 
 test('a rejected key is not retried at once, and is reported without the secret', async () => {
   rig.set({ authKey: 'secret-wrong' })
-  const sim = namesOf(standIn.addSim())
+  const sim = soracomNamesOf(standIn.addSim())
   for (let time = 0; time < 5; time++) {
     expect(await rig.network.suspend(sim, command())).toMatchObject({ cause: 'unreachable', retryable: true })
   }
@@ -176,7 +182,7 @@ test('an account without read permission is distinguished from an accepted one',
 
 test('a message is encoded by its alphabet, and one that is too long is rejected', async () => {
   const sim = standIn.addSim()
-  const send = (text: string) => rig.network.sendSms(namesOf(sim), { ...MESSAGE, text }, command())
+  const send = (text: string) => rig.network.sendSms(soracomNamesOf(sim), { ...MESSAGE, text }, command())
   expect(await send('a'.repeat(160))).toEqual({ kind: 'accepted', reference: 'message-1' })
   expect(await send('Señal débil: ¿está?')).toMatchObject({ kind: 'accepted' })
   expect(await send('20 € [ok]')).toMatchObject({ kind: 'accepted' })
@@ -216,7 +222,7 @@ test('status and location: the open session with start and bytes, and the cell�
   const sim = standIn.addSim()
   pass(600_000)
   standIn.use(sim, 700_000)
-  const { dataSession, registration } = await rig.network.status(namesOf(sim))
+  const { dataSession, registration } = await rig.network.status(soracomNamesOf(sim))
   expect(dataSession).toMatchObject({
     sessionKey: sim.session?.sessionId,
     startedAt: new Date(sim.session?.createdTime ?? 0),
@@ -227,7 +233,7 @@ test('status and location: the open session with start and bytes, and the cell�
     cell: { areaCode: 5680, cellId: 48_872_466 },
   })
   expect(registration).toMatchObject({ isRegistered: true, servingNetwork: { mcc: '730', mnc: '02' }, radioTechnology: 'LTE' })
-  expect(await rig.network.location(namesOf(sim))).toMatchObject({
+  expect(await rig.network.location(soracomNamesOf(sim))).toMatchObject({
     latitude: -33.45,
     longitude: -70.66,
     uncertaintyMetres: 476,

@@ -5,27 +5,27 @@ import { evictSessions } from '../../../http/login-session.ts'
 import { audit } from '../../../records/audit.ts'
 import { type LogoutToken, LogoutTokenError } from './logout-token.ts'
 
-/** Longer than a token is believed, ms. */
-const REMEMBERED_MS = 3_600_000
+/** Longer than a token is accepted, ms. */
+const TOKEN_RETENTION_MS = 3_600_000
 
-/** What is kept of a session at the provider of a company. */
+/** The stored id of a provider's session. */
 export const providerSessionOf = (companyId: number, session: string | undefined): string | undefined =>
   session === undefined ? undefined : `${companyId}:${session}`
 
 export interface ProviderLogout extends LogoutToken {
-  /** whose provider it is */
+  /** the provider's company */
   readonly companyId: number
   readonly issuer: string
 }
 
 /**
- * Ends what was opened by signing on: the sessions that came from the one at the provider, or all of the person when it names none; in
- * either case those that do not know from which they came. Sessions opened by password are none of the provider's.
- * @throws LogoutTokenError when the token was taken before
+ * Ends sessions opened by signing on: those of the provider's session, or all of the user when it names none; in either case those
+ * without a stored provider session. Sessions opened by password are not affected.
+ * @throws LogoutTokenError when the token was used before
  */
 export async function endProviderSession(ctx: RequestContext, logout: ProviderLogout): Promise<void> {
   const ended = await inTransaction(ctx, async (trx) => {
-    await takeToken(trx, ctx, logout)
+    await consumeToken(trx, ctx, logout)
     await endPending(trx, logout)
     const sessions = await endOpen(trx, ctx, logout)
     for (const user of new Map(sessions.map((session) => [session.user_id, session])).values()) {
@@ -40,10 +40,10 @@ export async function endProviderSession(ctx: RequestContext, logout: ProviderLo
   )
 }
 
-async function takeToken(trx: DatabaseTransaction, { now }: RequestContext, { companyId, tokenId }: ProviderLogout) {
+async function consumeToken(trx: DatabaseTransaction, { now }: RequestContext, { companyId, tokenId }: ProviderLogout) {
   await trx
     .deleteFrom('sign_on_logouts')
-    .where('taken_at', '<', new Date(now.getTime() - REMEMBERED_MS))
+    .where('taken_at', '<', new Date(now.getTime() - TOKEN_RETENTION_MS))
     .execute()
   const mine = await trx
     .insertInto('sign_on_logouts')
@@ -54,8 +54,8 @@ async function takeToken(trx: DatabaseTransaction, { now }: RequestContext, { co
   if (!mine) throw new LogoutTokenError('the token was taken before')
 }
 
-/** Which rows of sessions (`s`) with their users are meant. */
-function isMeant({ companyId, issuer, subject, session }: ProviderLogout) {
+/** Condition on sessions (`s`) with their users. */
+function sessionsOfLogout({ companyId, issuer, subject, session }: ProviderLogout) {
   const named = providerSessionOf(companyId, session) ?? null
   const isOfPerson = sql`EXISTS (SELECT FROM sign_on_identities i
     WHERE i.user_id = s.user_id AND i.issuer = ${issuer} AND i.subject = ${subject ?? null})`
@@ -64,19 +64,19 @@ function isMeant({ companyId, issuer, subject, session }: ProviderLogout) {
 }
 
 async function endPending(trx: DatabaseTransaction, logout: ProviderLogout): Promise<void> {
-  await sql`DELETE FROM pending_logins s WHERE ${isMeant(logout)}`.execute(trx)
+  await sql`DELETE FROM pending_logins s WHERE ${sessionsOfLogout(logout)}`.execute(trx)
 }
 
-interface Ended {
+interface EndedSession {
   readonly token_hash: Buffer
   readonly user_id: number
   readonly company_id: number
 }
 
-async function endOpen(trx: DatabaseTransaction, { now }: RequestContext, logout: ProviderLogout): Promise<Ended[]> {
-  const { rows } = await sql<Ended>`
+async function endOpen(trx: DatabaseTransaction, { now }: RequestContext, logout: ProviderLogout): Promise<EndedSession[]> {
+  const { rows } = await sql<EndedSession>`
     UPDATE login_sessions s SET ended_at = ${now} FROM users u
-    WHERE u.user_id = s.user_id AND s.ended_at IS NULL AND ${isMeant(logout)}
+    WHERE u.user_id = s.user_id AND s.ended_at IS NULL AND ${sessionsOfLogout(logout)}
     RETURNING s.token_hash, u.user_id, u.company_id`.execute(trx)
   return rows
 }

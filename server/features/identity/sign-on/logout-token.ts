@@ -2,22 +2,22 @@ import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose'
 import type { Configuration } from 'openid-client'
 import { z } from 'zod'
 
-/** A token that is older says nothing any more; those that were taken are remembered for longer. */
-const MOST_AGE_S = 600
-/** Clocks that differ. */
+/** An older token is rejected; used tokens are stored for longer. */
+const MAX_AGE_S = 600
+/** Tolerance for clock differences. */
 const TOLERANCE_S = 60
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout'
-/** No symmetric key: whoever knows the client's secret could make such tokens. */
+/** No symmetric algorithms: every holder of the client's secret could make such tokens. */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519']
 
-/** Whom a provider has logged out: a session of theirs, or a person in all of them. */
+/** A logout at the provider: of one session, or of a user in all of them. */
 export interface LogoutToken {
   readonly tokenId: string
   readonly subject: string | undefined
   readonly session: string | undefined
 }
 
-/** The token is not what it has to be; the sentence is for the provider's log. */
+/** The token is invalid; the sentence is for the provider's log. */
 export class LogoutTokenError extends Error {
   override name = 'LogoutTokenError'
 }
@@ -28,13 +28,13 @@ const claims = z
     sub: z.string().min(1).max(300).optional(),
     sid: z.string().min(1).max(250).optional(),
     events: z.object({ [EVENT]: z.looseObject({}) }),
-    /** an ID token has one, and must not pass for this */
+    /** an ID token has a nonce, and must not be accepted as a logout token */
     nonce: z.undefined().optional(),
   })
   .refine(({ sub, sid }) => sub !== undefined || sid !== undefined, { error: 'neither sub nor sid' })
 
 type Keys = ReturnType<typeof createRemoteJWKSet>
-/** The provider's keys are asked for again when one is missing, and after ten minutes. */
+/** The provider's keys are loaded again when one is missing, and after ten minutes. */
 const keysOf = new WeakMap<Configuration, Keys>()
 
 function providerKeys(provider: Configuration): Keys {
@@ -55,7 +55,7 @@ async function verified(provider: Configuration, token: string, now: Date): Prom
     audience: client_id,
     algorithms: ALGORITHMS,
     requiredClaims: ['iat'],
-    maxTokenAge: MOST_AGE_S,
+    maxTokenAge: MAX_AGE_S,
     clockTolerance: TOLERANCE_S,
     currentDate: now,
   })
@@ -65,8 +65,7 @@ async function verified(provider: Configuration, token: string, now: Date): Prom
 }
 
 /**
- * Judges a logout token as its standard says: signature, issuer, audience, age, event, no nonce. Whether it was taken before is asked
- * elsewhere.
+ * Validates a logout token as its standard requires: signature, issuer, audience, age, event, no nonce. Reuse is checked elsewhere.
  * @throws LogoutTokenError
  * @see https://openid.net/specs/openid-connect-backchannel-1_0.html#Validation
  */

@@ -6,15 +6,15 @@ import { LogoutTokenError, readLogoutToken } from './logout-token.ts'
 import { openProvider, SignOnError } from './provider.ts'
 import { signOnOfCompany } from './settings.queries.ts'
 
-/** A token of a kilobyte or two, and what stands around it. */
+/** A token takes a kilobyte or two. */
 const BODY_LIMIT = 16 * 1024
 
-/** Where a company's provider says that somebody has been logged out there. */
+/** The path for logouts of a company's provider. */
 export const logoutPath = (companyId: number | string): string => `/sign-on/logout/${companyId}`
 
 /**
- * Providers speak to it themselves, without our client key and as forms (OpenID Connect Back-Channel Logout 1.0, section 2.5). What is
- * wrong is told in the words of OAuth, and no more of it than that.
+ * Providers call it themselves, without our client key and as forms (OpenID Connect Back-Channel Logout 1.0, section 2.5). Errors
+ * are answered in OAuth's terms, without further details.
  */
 export function registerProviderLogout(app: FastifyInstance, services: Services): void {
   app.register(async (scope) => {
@@ -29,16 +29,16 @@ export function registerProviderLogout(app: FastifyInstance, services: Services)
 async function logOut(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   reply.header('cache-control', 'no-store')
   try {
-    await takeLogout(services, request)
+    await handleLogout(services, request)
     return reply.code(200).send()
   } catch (error) {
     if (!(error instanceof LogoutTokenError || error instanceof SignOnError)) throw error
-    request.log.warn({ err: error, cause: String(error.cause ?? '') }, 'logout of a provider refused')
+    request.log.warn({ err: error, cause: String(error.cause ?? '') }, 'logout of a provider rejected')
     return reply.code(400).send({ error: 'invalid_request' })
   }
 }
 
-async function takeLogout(services: Services, request: FastifyRequest): Promise<void> {
+async function handleLogout(services: Services, request: FastifyRequest): Promise<void> {
   const { companyId } = request.params as { companyId: string }
   const token = request.body instanceof URLSearchParams ? request.body.get('logout_token') : null
   const settings = /^[1-9]\d{0,8}$/.test(companyId) ? await signOnOfCompany(services.db, Number(companyId)) : undefined

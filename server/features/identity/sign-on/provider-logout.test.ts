@@ -29,11 +29,12 @@ afterAll(async () => {
   await provider.close()
 })
 
-const tell = (payload: string, url = logoutPath) =>
+const postLogout = (payload: string, url = logoutPath) =>
   portal.app.inject({ method: 'POST', url, headers: { 'content-type': 'application/x-www-form-urlencoded' }, payload })
-const tellToken = async (token: string) => (await tell(new URLSearchParams({ logout_token: token }).toString())).statusCode
+const postLogoutToken = async (token: string) =>
+  (await postLogout(new URLSearchParams({ logout_token: token }).toString())).statusCode
 
-/** What the browser sends once somebody has signed on. */
+/** The browser's cookie after signing on. */
 async function signOn(subject: string, email: string): Promise<string> {
   provider.account = { subject, email }
   const get = (url: string, cookie = '') => portal.app.inject({ url, headers: { ...API_KEY, cookie } })
@@ -85,12 +86,12 @@ test('who is logged out at the provider is logged out here: of that session, and
   const sent: string[] = []
   provider.portal = async (_, form) => {
     sent.push(form)
-    return (await tell(form)).statusCode
+    return (await postLogout(form)).statusCode
   }
   // the provider fails when the answer is none of 200 and 204
   await provider.logOut('ana', first)
   expect(await codesOf(ana, again, luis, byPassword)).toEqual(['session_expired', 'open', 'open', 'open'])
-  const once = await tell(sent[0] ?? '')
+  const once = await postLogout(sent[0] ?? '')
   expect([once.statusCode, once.json(), once.headers['cache-control']]).toEqual([400, { error: 'invalid_request' }, 'no-store'])
   const entries = await auditRows(portal, 'login_session.ended')
   expect(entries).toMatchObject([{ actor: 'sign-on', company_id: COMPANIES.andes, entity: 'user' }])
@@ -99,10 +100,10 @@ test('who is logged out at the provider is logged out here: of that session, and
 test('a person who is logged out of everything there keeps only what was opened by password', async () => {
   const ana = [await signOn('ana', 'ana@andes.test'), await signOn('ana', 'ana@andes.test')]
   const luis = await signOn('luis', 'luis@andes.test')
-  expect(await tellToken(await provider.sign(claimsOf(), { typ: 'logout+jwt' }))).toBe(200)
+  expect(await postLogoutToken(await provider.sign(claimsOf(), { typ: 'logout+jwt' }))).toBe(200)
   expect(await codesOf(...ana, luis)).toEqual(['session_expired', 'session_expired', 'open'])
-  // nobody of that name: told alike
-  expect(await tellToken(await provider.sign(claimsOf({ sub: 'nobody' })))).toBe(200)
+  // an unknown user: answered alike
+  expect(await postLogoutToken(await provider.sign(claimsOf({ sub: 'nobody' })))).toBe(200)
 })
 
 test('a token that is not what it has to be ends nothing', async () => {
@@ -127,16 +128,16 @@ test('a token that is not what it has to be ends nothing', async () => {
   tokens.push(`${part({ alg: 'none' })}.${part(claimsOf())}.`)
   tokens.push(await provider.sign(claimsOf(), { typ: 'at+jwt' }))
   tokens.push(`${(await provider.sign(claimsOf())).slice(0, -8)}AAAAAAAA`)
-  const answers = await Promise.all(tokens.map(tellToken))
+  const answers = await Promise.all(tokens.map(postLogoutToken))
   expect(answers).toEqual(tokens.map(() => 400))
   const good = new URLSearchParams({ logout_token: await provider.sign(claimsOf()) }).toString()
   const elsewhere = [
-    await tell(good, `/sign-on/logout/${COMPANIES.pacifico}`),
-    await tell(good, '/sign-on/logout/x'),
-    await tell(''),
+    await postLogout(good, `/sign-on/logout/${COMPANIES.pacifico}`),
+    await postLogout(good, '/sign-on/logout/x'),
+    await postLogout(''),
   ]
   expect(elsewhere.map(({ statusCode }) => statusCode)).toEqual([400, 400, 400])
   expect(await codeOf(ana)).toBe('open')
-  expect((await tell(good)).statusCode).toBe(200)
+  expect((await postLogout(good)).statusCode).toBe(200)
   expect(await codeOf(ana)).toBe('session_expired')
 })

@@ -1,15 +1,15 @@
 import * as oidc from 'openid-client'
 import type { SignOnFailure } from '#domain/sign-on.ts'
 import type { RequestContext } from '../../../context.ts'
-import { clientSecretPlace, type SignOnSettings } from './settings.queries.ts'
+import { clientSecretContext, type StoredSignOn } from './settings.queries.ts'
 
-/** A provider that takes longer to answer is called silent, s. */
+/** Time limit for a provider's answers, s. */
 const TIMEOUT_S = 10
-/** What a provider says of itself, and its keys, are asked for again after this long. */
-const KEPT_MS = 3_600_000
-const MOST_KEPT = 100
+/** A provider's metadata and keys are loaded again after this long. */
+const CACHE_MS = 3_600_000
+const CACHE_MAX = 100
 
-/** A sign-on that does not lead in, by a reason that the person is told. */
+/** A failed sign-on, with the reason for the user. */
 export class SignOnError extends Error {
   override name = 'SignOnError'
   readonly failure: SignOnFailure
@@ -19,45 +19,42 @@ export class SignOnError extends Error {
   }
 }
 
-interface Kept {
+interface CachedProvider {
   readonly configuration: Promise<oidc.Configuration>
   readonly until: number
 }
-const kept = new Map<string, Kept>()
+const providers = new Map<string, CachedProvider>()
 
 /**
- * A company's provider as it describes itself (OpenID Connect Discovery). Its ID tokens are checked by signature also where they come
- * straight from it.
+ * A company's provider by its metadata (OpenID Connect Discovery). Signatures of ID tokens are checked also when they come directly
+ * from it.
  * @throws SignOnError unreachable
  */
-export async function openProvider(
-  ctx: Pick<RequestContext, 'secrets'>,
-  settings: SignOnSettings,
-): Promise<oidc.Configuration> {
+export async function openProvider(ctx: Pick<RequestContext, 'secrets'>, settings: StoredSignOn): Promise<oidc.Configuration> {
   const key = [settings.companyId, settings.issuer, settings.clientId, settings.sealedSecret].join(' ')
-  const known = kept.get(key)
+  const known = providers.get(key)
   if (known && known.until > Date.now()) return known.configuration
-  if (kept.size >= MOST_KEPT) kept.clear()
-  const secret = ctx.secrets.open(settings.sealedSecret, clientSecretPlace(settings.companyId))
+  if (providers.size >= CACHE_MAX) providers.clear()
+  const secret = ctx.secrets.open(settings.sealedSecret, clientSecretContext(settings.companyId))
   const configuration = discover(settings, secret)
-  kept.set(key, { configuration, until: Date.now() + KEPT_MS })
+  providers.set(key, { configuration, until: Date.now() + CACHE_MS })
   try {
     return await configuration
   } catch (error) {
-    kept.delete(key)
+    providers.delete(key)
     throw new SignOnError('unreachable', error)
   }
 }
 
-async function discover({ issuer, clientId }: SignOnSettings, secret: string): Promise<oidc.Configuration> {
+async function discover({ issuer, clientId }: StoredSignOn, secret: string): Promise<oidc.Configuration> {
   const address = new URL(issuer)
   const execute = [oidc.enableNonRepudiationChecks]
-  // only on this machine: domain/sign-on.ts lets no other in
+  // only on this machine: domain/sign-on.ts allows no other
   if (address.protocol === 'http:') execute.push(oidc.allowInsecureRequests)
   return oidc.discovery(address, clientId, undefined, oidc.ClientSecretBasic(secret), { execute, timeout: TIMEOUT_S })
 }
 
-/** What a sign-on is bound to, kept sealed in a cookie of the browser that begins it. */
+/** The secrets of a sign-on, sealed in a cookie of the browser that starts it. */
 export interface Handshake {
   readonly companyId: number
   readonly state: string
@@ -72,7 +69,7 @@ export const newHandshake = (companyId: number): Handshake => ({
   verifier: oidc.randomPKCECodeVerifier(),
 })
 
-/** The address at the provider to which the browser goes (authorization code with PKCE, RFC 7636). */
+/** The provider's authorization URL (authorization code with PKCE, RFC 7636). */
 export async function addressAtProvider(
   configuration: oidc.Configuration,
   { state, nonce, verifier }: Handshake,
@@ -88,19 +85,22 @@ export async function addressAtProvider(
   })
 }
 
-/** Who has signed on, as the provider says. */
+/** The identity reported by the provider. */
 export interface Identity {
   readonly issuer: string
   readonly subject: string
   readonly email: string | undefined
   readonly isEmailVerified: boolean
-  /** more than a password was asked for (RFC 8176: `mfa`) */
+  /** multiple factors were used (RFC 8176: `mfa`) */
   readonly isStrong: boolean
-  /** the provider's name for its session (`sid`), where it gives one */
+  /** the provider's session id (`sid`), if given */
   readonly session: string | undefined
 }
 
-/** Turns the address with which the browser came back into who it is. @throws SignOnError */
+/**
+ * Reads the identity from the redirect back from the provider.
+ * @throws SignOnError
+ */
 export async function identityFrom(
   configuration: oidc.Configuration,
   { state, nonce, verifier }: Handshake,

@@ -14,10 +14,10 @@ interface Company {
   readonly name: string
 }
 
-/** The settings are about how people log in, and a company's. */
+/** The settings concern logins and a company. */
 const PERMITS: readonly Permit[] = ['users', 'companies']
 
-export async function requireCompany(db: Ctx['db'] | DatabaseTransaction, companyId: number): Promise<Company> {
+export async function requireSignOnCompany(db: Ctx['db'] | DatabaseTransaction, companyId: number): Promise<Company> {
   const known = await db
     .selectFrom('companies')
     .select(['company_id as companyId', 'business_name as name'])
@@ -28,11 +28,11 @@ export async function requireCompany(db: Ctx['db'] | DatabaseTransaction, compan
 }
 
 /**
- * Locks the company's people and judges by what the actor may do now: whoever names a provider can log in, by way of it, as any of the
- * company's people and of those below, second factor and all.
+ * Locks the company's users and checks the actor's present rights: naming a provider allows logging in as any user of the company
+ * and below, second factor included.
  */
 export async function lockRights(trx: DatabaseTransaction, ctx: Ctx, companyId: number): Promise<Company> {
-  const company = await requireCompany(trx, companyId)
+  const company = await requireSignOnCompany(trx, companyId)
   const { actor, people } = await lockUsersOfTree(trx, ctx, companyId)
   if (!actor.isAdmin || !PERMITS.every((permit) => actor.permits.includes(permit))) throw new AppError('not_allowed')
   const active = people.filter(({ isDeactivated }) => !isDeactivated)
@@ -40,21 +40,21 @@ export async function lockRights(trx: DatabaseTransaction, ctx: Ctx, companyId: 
   return company
 }
 
-/** The same before anything is asked for; it is judged once more where it is written. */
+/** The same before any other check; it is repeated when the change is written. */
 export async function requireRights(ctx: Ctx, companyId: number): Promise<void> {
   await inTransaction(ctx, (trx) => lockRights(trx, ctx, companyId))
 }
 
-interface Told extends Company {
+interface SettingsChange extends Company {
   readonly provider?: string
 }
 
-/** Tells those of the company who manage its users, and the administrators who could have done it, but for whoever has. */
-export async function tellOthers(
+/** Notifies the company's user managers, and the administrators who could have made the change, except the actor. */
+export async function notifyManagers(
   trx: DatabaseTransaction,
   ctx: Ctx,
   event: 'sign_on_changed' | 'sign_on_removed',
-  { companyId, name, provider }: Told,
+  { companyId, name, provider }: SettingsChange,
 ): Promise<void> {
   const others = await trx
     .selectFrom('users')

@@ -10,24 +10,24 @@ import type { DatabaseTransaction } from '../../../db/database.ts'
 import type { Http } from '../../../http/cookies.ts'
 import { audit } from '../../../records/audit.ts'
 import { openProvider, SignOnError } from './provider.ts'
-import { clientSecretPlace, domainsOf, type SignOnSettings, signOnOfCompany } from './settings.queries.ts'
-import { lockRights, requireCompany, requireRights, tellOthers } from './settings-rights.ts'
+import { clientSecretContext, domainsOf, type StoredSignOn, signOnOfCompany } from './settings.queries.ts'
+import { lockRights, notifyManagers, requireRights, requireSignOnCompany } from './settings-rights.ts'
 
-type Wanted = CallInput<typeof saveCompanySignOn>['body']
+type SettingsBody = CallInput<typeof saveCompanySignOn>['body']
 
-/** What has to be typed in at the provider. */
+/** The addresses to register at the provider. */
 export type ProviderAddresses = Pick<CompanySignOn, 'returnAddress' | 'logoutAddress'>
 
-/** What comes with the request beside what is wanted. */
-interface Asked {
+/** The request besides the new values. */
+interface SettingsRequest {
   readonly addresses: ProviderAddresses
   readonly http: Http
 }
 
-/** Where a company's people sign on, without the client's secret. */
+/** A company's sign-on settings without the client's secret. */
 export async function readSettings(ctx: Ctx, companyId: number, addresses: ProviderAddresses): Promise<CompanySignOn> {
   if (!ctx.actor.permits.includes('companies')) throw new AppError('not_allowed')
-  await requireCompany(ctx.db, companyId)
+  await requireSignOnCompany(ctx.db, companyId)
   const settings = await signOnOfCompany(ctx.db, companyId)
   if (!settings) return { signOn: null, ...addresses, problem: null }
   const { issuer, clientId, passwordLogin, updatedAt } = settings
@@ -39,12 +39,12 @@ export async function readSettings(ctx: Ctx, companyId: number, addresses: Provi
   }
 }
 
-/** Saves them, and says whether the provider is there: one that is down for the moment does not keep anybody from it. */
+/** Saves the settings and reports whether the provider answers: one that is down at the moment may be saved too. */
 export async function saveSettings(
   ctx: Ctx,
   companyId: number,
-  { clientSecret, password, code, ...wanted }: Wanted,
-  { addresses, http }: Asked,
+  { clientSecret, password, code, ...wanted }: SettingsBody,
+  { addresses, http }: SettingsRequest,
 ): Promise<CompanySignOn> {
   await requireRights(ctx, companyId)
   await requireReauthentication(ctx, { password, code }, http)
@@ -61,21 +61,21 @@ export async function saveSettings(
       companyId,
       after,
     })
-    await tellOthers(trx, ctx, 'sign_on_changed', { ...company, provider: wanted.issuer })
+    await notifyManagers(trx, ctx, 'sign_on_changed', { ...company, provider: wanted.issuer })
   })
   return { ...(await readSettings(ctx, companyId, addresses)), problem: await problemOf(ctx, companyId) }
 }
 
 interface Writing {
   readonly companyId: number
-  readonly before: SignOnSettings | undefined
-  readonly wanted: Omit<Wanted, 'clientSecret' | 'password' | 'code'>
+  readonly before: StoredSignOn | undefined
+  readonly wanted: Omit<SettingsBody, 'clientSecret' | 'password' | 'code'>
   readonly clientSecret: string | undefined
 }
 
 async function write(trx: DatabaseTransaction, ctx: Ctx, { companyId, before, wanted, clientSecret }: Writing): Promise<void> {
   const sealed =
-    clientSecret === undefined ? before?.sealedSecret : ctx.secrets.seal(clientSecret, clientSecretPlace(companyId))
+    clientSecret === undefined ? before?.sealedSecret : ctx.secrets.seal(clientSecret, clientSecretContext(companyId))
   if (sealed === undefined) throw invalidField('clientSecret', FIELD_SENTENCES.required)
   const values = {
     issuer: wanted.issuer,
@@ -112,17 +112,17 @@ async function problemOf(ctx: Ctx, companyId: number): Promise<string | null> {
     return null
   } catch (error) {
     if (!(error instanceof SignOnError)) throw error
-    ctx.log.warn({ err: error, cause: String(error.cause ?? '') }, 'identity provider silent')
+    ctx.log.warn({ err: error, cause: String(error.cause ?? '') }, 'identity provider does not answer')
     return PROVIDER_SILENT[ctx.language]
   }
 }
 
-/** The company's people log in by password again. What ties them to accounts of the provider stays, should it come back. */
+/** The company's users log in by password again. Links to accounts of the provider are kept in case it returns. */
 export async function removeSettings(
   ctx: Ctx,
   companyId: number,
   proof: Reauthentication,
-  { addresses, http }: Asked,
+  { addresses, http }: SettingsRequest,
 ): Promise<CompanySignOn> {
   await requireRights(ctx, companyId)
   await requireReauthentication(ctx, proof, http)
@@ -135,7 +135,7 @@ export async function removeSettings(
       .executeTakeFirst()
     if (removed) {
       await audit(trx, ctx, { action: 'company.sign_on_removed', entity: 'company', entityId: String(companyId), companyId })
-      await tellOthers(trx, ctx, 'sign_on_removed', company)
+      await notifyManagers(trx, ctx, 'sign_on_removed', company)
     }
   })
   return readSettings(ctx, companyId, addresses)

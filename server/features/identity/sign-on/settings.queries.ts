@@ -1,7 +1,7 @@
 import type { Database, DatabaseTransaction } from '../../../db/database.ts'
 
-/** Where a company's people sign on; the client's secret is still sealed. */
-export interface SignOnSettings {
+/** A company's sign-on settings; the client's secret is still sealed. */
+export interface StoredSignOn {
   readonly companyId: number
   readonly issuer: string
   readonly clientId: string
@@ -10,8 +10,8 @@ export interface SignOnSettings {
   readonly updatedAt: Date
 }
 
-/** What a client's secret is sealed for. */
-export const clientSecretPlace = (companyId: number): string => `sign-on:${companyId}`
+/** The context under which a client's secret is sealed. */
+export const clientSecretContext = (companyId: number): string => `sign-on:${companyId}`
 
 type Db = Database | DatabaseTransaction
 
@@ -21,11 +21,11 @@ const settingsIn = (db: Db) =>
     .select(['s.company_id as companyId', 's.issuer', 's.client_id as clientId', 's.sealed_client_secret as sealedSecret'])
     .select(['s.password_login as passwordLogin', 's.updated_at as updatedAt'])
 
-export async function signOnOfCompany(db: Db, companyId: number): Promise<SignOnSettings | undefined> {
+export async function signOnOfCompany(db: Db, companyId: number): Promise<StoredSignOn | undefined> {
   return settingsIn(db).where('s.company_id', '=', companyId).executeTakeFirst()
 }
 
-export async function signOnOfDomain(db: Db, domain: string): Promise<SignOnSettings | undefined> {
+export async function signOnOfDomain(db: Db, domain: string): Promise<StoredSignOn | undefined> {
   return settingsIn(db)
     .innerJoin('sign_on_domains as d', 'd.company_id', 's.company_id')
     .where('d.domain', '=', domain.toLowerCase())

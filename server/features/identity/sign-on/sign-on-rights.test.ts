@@ -17,7 +17,7 @@ beforeEach(async () => {
   await portal.db.deleteFrom('mails').execute()
 })
 
-/** Of a provider of one's own; nobody answers there. */
+/** Settings of a provider without a listener. */
 const wanted = {
   issuer: 'http://127.0.0.1:9',
   clientId: 'enlace',
@@ -41,7 +41,7 @@ test('a provider is set for people by those only who hold all that these hold, a
     // ana of Andes holds all permits, and may hibernate
     [await administrator(['users', 'companies']), COMPANIES.andes],
     [await administrator(PERMITS, false), COMPANIES.andes],
-    // somebody below the company counts as well
+    // a user below the company counts as well
     [await administrator(['users', 'companies']), COMPANIES.reseller],
     // and so do the other administrators of the operator
     [await administrator(['users', 'companies']), COMPANIES.operator],
@@ -57,7 +57,7 @@ test('a provider is set for people by those only who hold all that these hold, a
   expect((await save(await administrator(), COMPANIES.operator)).statusCode).toBe(200)
 })
 
-test('whoever is deactivated is nobody who could be logged in as', async () => {
+test('deactivated users do not count as accounts within reach', async () => {
   const strong = await newcomer(portal, { companyId: COMPANIES.pacifico, canHibernate: true })
   const by = await administrator(PERMITS, false)
   expect((await save(by, COMPANIES.pacifico)).statusCode).toBe(403)
@@ -78,7 +78,7 @@ test('an open screen is not enough: it asks for the password', async () => {
   expect(await settingsOf()).toEqual([])
 })
 
-test('the company’s other people who manage users are told, and the other administrators', async () => {
+test('the company’s other user managers and the other administrators are notified', async () => {
   const by = await administrator()
   const colleague = await administrator()
   await save(by, COMPANIES.andes)

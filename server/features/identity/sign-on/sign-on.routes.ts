@@ -9,8 +9,8 @@ import type { Http } from '../../../http/cookies.ts'
 import { requestContext, serve } from '../../../http/serve.ts'
 import { passFirstFactor } from '../login-steps.ts'
 import { providerSessionOf } from './end-provider-session.ts'
-import { findPerson } from './find-person.ts'
-import { keepHandshake, takeHandshake } from './handshake-cookie.ts'
+import { findSignedOnUser } from './find-signed-on-user.ts'
+import { storeHandshake, takeHandshake } from './handshake-cookie.ts'
 import { addressAtProvider, identityFrom, newHandshake, openProvider, SignOnError } from './provider.ts'
 import { logoutPath, registerProviderLogout } from './provider-logout.routes.ts'
 import { type ProviderAddresses, readSettings, removeSettings, saveSettings } from './settings.commands.ts'
@@ -21,10 +21,10 @@ const RETURN_PATH = '/sign-on/callback'
 const addressOf = (path: string, { config }: Services, request: FastifyRequest): string =>
   new URL(path, config.PUBLIC_URL ?? `${request.protocol}://${request.host}`).href
 
-/** Where the provider sends people back to. The provider takes no other than the one that was typed in there. */
+/** The redirect address. The provider accepts only the registered one. */
 const returnAddress = (services: Services, request: FastifyRequest): string => addressOf(RETURN_PATH, services, request)
 
-/** What is typed in at the provider. */
+/** The addresses to register at the provider. */
 const addressesFor = (companyId: number, services: Services, request: FastifyRequest): ProviderAddresses => ({
   returnAddress: returnAddress(services, request),
   logoutAddress: addressOf(logoutPath(companyId), services, request),
@@ -50,7 +50,7 @@ export function registerSignOn(app: FastifyInstance, services: Services): void {
   registerProviderLogout(app, services)
 }
 
-/** The browser goes through these by itself. They stand below /api too, for the development proxy, which forwards that alone. */
+/** The browser navigates to these. They also exist below /api, for the development proxy, which forwards only that. */
 function servePages(app: FastifyInstance, services: Services): void {
   const navigate = (url: string, lead: (ctx: RequestContext, http: Http) => Promise<string>) => {
     app.get(url, async (request, reply) => {
@@ -79,7 +79,7 @@ async function beginSignOn(ctx: RequestContext, http: Http): Promise<string> {
   if (!settings) throw new SignOnError('unknown_domain')
   const provider = await openProvider(ctx, settings)
   const handshake = newHandshake(settings.companyId)
-  keepHandshake(ctx, { handshake, to: safeReturnPath(textOf(query.to)) }, http)
+  storeHandshake(ctx, { handshake, to: safeReturnPath(textOf(query.to)) }, http)
   return (await addressAtProvider(provider, handshake, returnAddress(ctx, http.request))).href
 }
 
@@ -90,7 +90,7 @@ async function finishSignOn(ctx: RequestContext, http: Http): Promise<string> {
   const cameBack = new URL(returnAddress(ctx, http.request))
   cameBack.search = new URL(http.request.url, cameBack).search
   const identity = await identityFrom(await openProvider(ctx, settings), handshake, cameBack)
-  const userId = await findPerson(ctx, handshake.companyId, identity)
+  const userId = await findSignedOnUser(ctx, handshake.companyId, identity)
   try {
     const { isStrong, session } = identity
     const providerSession = providerSessionOf(handshake.companyId, session)

@@ -67,7 +67,7 @@ const removeAll = () =>
 const ANA = { subject: 'a1', email: 'Ana@andes.test' }
 
 describe('signing on at the company’s provider', () => {
-  test('leads an active user of the company in, to where they wanted to go', async () => {
+  test('logs an active user of the company in, and opens the requested page', async () => {
     await setUp()
     const { location, cookies } = await signOn(ANA)
     expect([location, await whoIs(cookies)]).toEqual(['/sims', 'ana@andes.test'])
@@ -78,7 +78,7 @@ describe('signing on at the company’s provider', () => {
     expect(await whoIs(below.cookies)).toBe('below@andes.test')
   })
 
-  test('knows the account by its subject from then on, whatever its address becomes there', async () => {
+  test('identifies the account by its subject from then on, whatever its address becomes there', async () => {
     await setUp()
     await signOn(ANA)
     expect(await whoIs((await signOn({ ...ANA, email: 'luis@andes.test' })).cookies)).toBe('ana@andes.test')
@@ -189,7 +189,7 @@ describe('a company’s settings', () => {
     expect((await signOn(ANA)).location).toBe('/sims')
   })
 
-  test('take no domain of another company, no provider over plain http, and tell of one that is silent', async () => {
+  test('reject a domain of another company and a provider over plain http, and report one that does not answer', async () => {
     await setUp()
     const save = (companyId: number, more: object) =>
       portal.request(calls.saveCompanySignOn, 'admin', {

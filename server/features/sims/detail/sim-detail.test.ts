@@ -13,11 +13,11 @@ import {
   saveView,
 } from '#contract/sims/sims.calls.ts'
 import { localDay } from '#domain/billing-cycle.ts'
-import { COMPANIES, type FleetSim } from '#test/fleet.ts'
+import { COMPANIES, type TestSim } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 
 let portal: Portal
-let sim: FleetSim
+let sim: TestSim
 beforeAll(async () => {
   portal = await startPortal()
   const found = portal.fleet.sims.find(({ companyId, status }) => companyId === COMPANIES.andesNorte && status === 2)
@@ -123,7 +123,7 @@ describe('one SIM', () => {
 })
 
 describe('the filters', () => {
-  test('offer the values in use, the companies in sight and the totals [S3.10, S3.11, S3.12, S3.13, S3.14, S3.15, S3.16, S7.19]', async () => {
+  test('offer the values in use, the visible companies and the totals [S3.10, S3.11, S3.12, S3.13, S3.14, S3.15, S3.16, S7.19]', async () => {
     const own = await portal.data(getSearchParameters, 'ana')
     expect(own.plans.map(({ planCode, planName }) => [planCode, planName])).toContainEqual(['IOT250', 'IoT 250 MB'])
     const active = portal.fleet.sims.filter(

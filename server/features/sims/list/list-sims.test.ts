@@ -11,9 +11,9 @@ import {
   searchSims,
   simList,
 } from '#contract/sims/sims.calls.ts'
-import { COMPANIES, type Fleet, type FleetSim, type FleetUser } from '#test/fleet.ts'
+import { COMPANIES, type Fleet, type FleetUser, type TestSim } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
-import { reclassify } from '#test/reclassify.ts'
+import { setSimType } from '#test/set-sim-type.ts'
 
 type Row = RowOf<typeof simList>
 
@@ -46,7 +46,7 @@ const visibleTo: Record<string, readonly number[]> = {
   sub: [4],
   flota: [5],
 }
-const simsOf = (person: string): FleetSim[] => fleet.sims.filter((sim) => visibleTo[person]?.includes(sim.companyId))
+const simsOf = (person: string): TestSim[] => fleet.sims.filter((sim) => visibleTo[person]?.includes(sim.companyId))
 
 describe('what a list holds', () => {
   test.each(Object.keys(visibleTo) as FleetUser[])(
@@ -110,7 +110,7 @@ describe('order and pages', () => {
     plans: fc.subarray(['IOT250', 'TEL50']),
   })
 
-  test('pages put together are the filtered fleet in order, whoever asks and however they are cut', async () => {
+  test('pages add up to the filtered fleet in order, for every reader and page size', async () => {
     await fc.assert(
       fc.asyncProperty(query, async ({ person, sort, descending, limit, statuses, gprs, plans }) => {
         const filter = { administrativeStatusIds: statuses, gprsStatuses: gprs, planCodes: plans }
@@ -151,7 +151,7 @@ describe('search', () => {
   const find = async (person: FleetUser, search: string) => (await page(person, { limit: 1000, filter: { search } })).rows
 
   test('six characters from anywhere in any of the fields find every SIM that has them [S1.05, S7.21]', async () => {
-    const field = fc.constantFrom<keyof FleetSim>('iccid', 'msisdn', 'imei', 'imsi', 'label')
+    const field = fc.constantFrom<keyof TestSim>('iccid', 'msisdn', 'imei', 'imsi', 'label')
     await fc.assert(
       fc.asyncProperty(fc.nat(), field, fc.nat(), async (n, name, from) => {
         const sims = simsOf('ana')
@@ -192,11 +192,11 @@ describe('search', () => {
   })
 })
 
-// last: the SIM is not as the fleet knows it any more
+// last: the SIM differs from the fleet's fixture afterwards
 test('every field of the SIM arrives as the specification names it, with its value [S3.06, S7.20]', async () => {
   const iccid = simsOf('ana').find((sim) => sim.status === 2 && sim.gprs === 1)?.iccid ?? ''
   const activatedAt = new Date('2025-03-03T15:00:00.000Z')
-  await reclassify(portal.db, iccid, { simTypeId: 5, apnId: 15 })
+  await setSimType(portal.db, iccid, { simTypeId: 5, apnId: 15 })
   const kind = { origin_id: 6, sim_type_id: 5, apn_id: 15, plan_code: 'TEL50' }
   await portal.db
     .updateTable('sims')

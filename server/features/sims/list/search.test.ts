@@ -18,7 +18,7 @@ import {
   simList,
 } from '#contract/sims/sims.calls.ts'
 import { consumptionPercent } from '#domain/usage.ts'
-import { COMPANIES, type FleetSim, type FleetUser } from '#test/fleet.ts'
+import { COMPANIES, type FleetUser, type TestSim } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 
 type Row = RowOf<typeof simList>
@@ -35,8 +35,8 @@ async function startSearched(exactUpTo?: number): Promise<Portal> {
   return portal
 }
 
-/** The SIMs that hold the text and match, found by looking at each. */
-function naive({ fleet }: Portal, person: FleetUser, filter: SimFilter): FleetSim[] {
+/** The SIMs that match the text and the filter, found by checking each. */
+function naive({ fleet }: Portal, person: FleetUser, filter: SimFilter): TestSim[] {
   const text = (filter.search ?? '').toLowerCase()
   const among = (wanted: readonly (number | string)[] | undefined, value: number | string) =>
     !wanted?.length || wanted.includes(value)
@@ -52,7 +52,7 @@ function naive({ fleet }: Portal, person: FleetUser, filter: SimFilter): FleetSi
 }
 
 const MEGABYTES: Record<string, number> = { IOT250: 250, TEL50: 50 }
-const KEYS: Record<SimSort, (sim: FleetSim) => (string | number)[]> = {
+const KEYS: Record<SimSort, (sim: TestSim) => (string | number)[]> = {
   icc: () => [],
   msisdn: ({ msisdn }) => [msisdn],
   imei: ({ imei }) => [imei],
@@ -68,7 +68,7 @@ function compare(one: readonly (string | number)[], other: readonly (string | nu
   return (one[at] ?? '') < (other[at] ?? '') ? -1 : 1
 }
 
-function inOrder(sims: readonly FleetSim[], sort: SimSort, descending = false): string[] {
+function inOrder(sims: readonly TestSim[], sort: SimSort, descending = false): string[] {
   const keys = sims.map((sim) => [...KEYS[sort](sim), sim.iccid]).sort(compare)
   return (descending ? keys.reverse() : keys).map((key) => String(key.at(-1)))
 }
@@ -112,7 +112,7 @@ const filters = fc.record({
 })
 
 /** Texts that all hold, many, some and one. */
-const texts = (sims: readonly FleetSim[]) =>
+const texts = (sims: readonly TestSim[]) =>
   fc.oneof(
     fc.constantFrom('camión', 'CAMIÓN 3', '8956', '895603', '5694', '791', '310', 'ión 51'),
     fc
@@ -222,7 +222,7 @@ describe('a search among more SIMs than are searched whole', () => {
     }
   })
 
-  test('tells the counts of a whole list from those of its filters, which are of some of those that hold the text', async () => {
+  test('distinguishes the counts of a whole list from those of its filters, which cover part of the matches', async () => {
     const filter = { search: 'camión', administrativeStatusIds: [1] }
     const facets = await portal.data(getSimFacets, 'ana', { body: { filter } })
     expect([facets.isCapped, facets.isAtLeast]).toEqual([false, true])

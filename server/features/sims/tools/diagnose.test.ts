@@ -5,7 +5,7 @@ import { resetSim } from '#contract/operations/sim-actions.calls.ts'
 import { editCustom, testAdministrative, testGprs, testGsm } from '#contract/sims/sim-tools.calls.ts'
 import { COMPANIES, type FleetUser } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
-import { reclassify } from '#test/reclassify.ts'
+import { setSimType } from '#test/set-sim-type.ts'
 import { askStatus } from './ask-network.ts'
 
 const HOUR_MS = 3_600_000
@@ -84,7 +84,7 @@ test('a status that is not active is named with its reason, in the language of t
   expect(english.data.result).toBe('The SIM isn’t active: Hibernated (Temporada baja)')
 })
 
-test('a plan that is used up and a pool that is not are told apart', async () => {
+test('a used-up plan and a pool with allowance left are distinguished', async () => {
   const [own, pooled] = [simIn(2, 0, 'IOT250'), simIn(2, 0, 'TEL50')]
   const usage = { cycle_data_bytes: 300 * 1_048_576 }
   await portal.db.updateTable('sim_live').set(usage).where('iccid', 'in', [own, pooled]).execute()
@@ -137,7 +137,7 @@ test('a registered SIM passes the GSM test with operator, technology, time and d
   expect(data.evidence.lastUpdateAt).toBe(new Date(portal.clock.now.getTime() - 2 * HOUR_MS).toISOString())
 })
 
-test('a registration that is too old is not believed, one that never was is said so', async () => {
+test('an outdated registration is not trusted, and a missing one is reported', async () => {
   const [stale, never] = [simIn(2, 3), simIn(2, 4)]
   await seen(stale, { hoursAgo: 30, gprs: 1 })
   await portal.db.updateTable('sim_live').set({ gprs_status: 2 }).where('iccid', '=', never).execute()
@@ -169,7 +169,7 @@ test('an open session passes the GPRS test; an hour after its end it fails [S7.2
   })
   const before = portal.clock.now
   portal.clock.now = new Date(before.getTime() + HOUR_MS)
-  // whoever was logged in has been idle for too long by now
+  // login sessions have been idle for too long by now
   const late = await run(testGprs, icc, 'ana')
   portal.clock.now = before
   expect(late.data).toMatchObject({ success: false, verdict: 'failed', code: 'no_session' })
@@ -179,7 +179,7 @@ test('another APN than the own one is found', async () => {
   const icc = simIn(2, 6)
   await seen(icc, { hoursAgo: 1, gprs: 1 })
   await run(testGprs, icc)
-  await reclassify(portal.db, icc, { simTypeId: 2, apnId: 31, apn: 'privado.enlace' })
+  await setSimType(portal.db, icc, { simTypeId: 2, apnId: 31, apn: 'privado.enlace' })
   expect((await run(testGprs, icc)).data).toMatchObject({
     success: false,
     code: 'apn_mismatch',
@@ -188,7 +188,7 @@ test('another APN than the own one is found', async () => {
   })
 })
 
-test('what the network has stopped is told apart from what is silent', async () => {
+test('a SIM stopped by the network is distinguished from a silent one', async () => {
   const answers = [await run(testGprs, simIn(10)), await run(testGprs, simIn(11)), await run(testGsm, simIn(11))]
   expect(answers.map(({ data }) => data.code)).toEqual(['data_cut', 'not_in_service', 'not_in_service'])
 })
@@ -217,7 +217,7 @@ test.each([
   [6, 1, 'The SIM’s type doesn’t allow it'],
 ])('type %d with APN %d is not diagnosed [S4.13, S4.14]', async (simTypeId, apnId, error) => {
   const icc = simIn(3)
-  await reclassify(portal.db, icc, { simTypeId, apnId })
+  await setSimType(portal.db, icc, { simTypeId, apnId })
   const inEnglish = async (call: Call) =>
     (await portal.request(call, 'luis', { params: { id: icc } }, { headers: { 'accept-language': 'en' } })).json()
   const answers = [await inEnglish(testAdministrative), await inEnglish(testGsm), await inEnglish(testGprs)]

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { editCustom, getApn } from '#contract/sims/sim-tools.calls.ts'
 import { getSimHistory } from '#contract/sims/sims.calls.ts'
-import { COMPANIES, type FleetSim, type FleetUser } from '#test/fleet.ts'
+import { COMPANIES, type FleetUser, type TestSim } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
-import { reclassify } from '#test/reclassify.ts'
+import { setSimType } from '#test/set-sim-type.ts'
 
 let portal: Portal
 beforeAll(async () => {
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-const sim = (n: number): FleetSim => {
+const sim = (n: number): TestSim => {
   const found = portal.fleet.sims.filter(({ companyId }) => companyId === COMPANIES.andes)[n]
   if (!found) throw new Error(`no SIM ${n}`)
   return found
@@ -28,7 +28,7 @@ const rowOf = (iccid: string) =>
     .executeTakeFirstOrThrow()
 const NEW_IMEI = '356938035643809'
 
-test('fields, IMEI and device of an editable SIM are changed, and who did so and why is told [S7.24, S7.43]', async () => {
+test('fields, IMEI and device of an editable SIM are changed, with actor and reason on record [S7.24, S7.43]', async () => {
   const { iccid, label } = sim(0)
   const answer = await edit({
     icc: iccid,
@@ -97,7 +97,7 @@ test.each([
   const { iccid } = sim(2 + simTypeId)
   const imei = '864356051188424'
   await portal.db.updateTable('sims').set({ imei }).where('iccid', '=', iccid).execute()
-  await reclassify(portal.db, iccid, { simTypeId, apnId })
+  await setSimType(portal.db, iccid, { simTypeId, apnId })
   const refused = await edit({ icc: iccid, imei: NEW_IMEI, device: 'Otro', customField1: 'Nada' })
   expect(refused).toMatchObject({ code: 'type_not_editable', error: sentence, fields: { imei: sentence, device: sentence } })
   // a form that sends all that it shows
@@ -112,12 +112,12 @@ test.each([
   [1, 17],
 ])('type %d with its private APN %d lets IMEI and device be changed [S4.15]', async (simTypeId, apnId) => {
   const { iccid } = sim(10 + apnId)
-  await reclassify(portal.db, iccid, { simTypeId, apnId })
+  await setSimType(portal.db, iccid, { simTypeId, apnId })
   const answer = await edit({ icc: iccid, imei: NEW_IMEI, device: 'Otro', imeiLock: true })
   expect(answer.data).toMatchObject({ imei: NEW_IMEI, device: 'Otro', imeiLock: true })
 })
 
-test('a retired SIM is only looked at', async () => {
+test('a retired SIM is read-only', async () => {
   const { iccid, label } = sim(6)
   await portal.db.updateTable('sims').set({ administrative_status: 7 }).where('iccid', '=', iccid).execute()
   const answer = await edit({ icc: iccid, customField1: 'Nuevo' })
@@ -138,9 +138,9 @@ test('a wrong IMEI is said at its field', async () => {
   expect((await edit({ icc: sim(4).iccid, imei: '' })).data.imei).toBe('')
 })
 
-test("a SIM's APN is told with what a device has to know, and nobody keeps a copy [S7.30, S3.17]", async () => {
+test("a SIM's APN is returned with the device settings, and is not cached [S7.30, S3.17]", async () => {
   const { iccid } = sim(5)
-  await reclassify(portal.db, iccid, { simTypeId: 2, apnId: 30, apn: 'privado.enlace' })
+  await setSimType(portal.db, iccid, { simTypeId: 2, apnId: 30, apn: 'privado.enlace' })
   const response = await portal.request(getApn, 'luis', { params: { id: iccid } })
   expect(response.json().data).toEqual({
     apnName: 'APN 30',

@@ -14,7 +14,7 @@ import { type CommandAnswer, isIdempotent } from '#server/networks/network.ts'
 import { audit } from '#server/records/audit.ts'
 import { type FoundSim, requireSim } from '#server/records/find-sim.ts'
 import { requireAllowed } from '#server/records/sim-refusal.ts'
-import { insertQueuedMessages, recordSendResults, SMS_VALIDITY_S, type SmsRow } from '#server/records/sms-messages.ts'
+import { insertQueuedMessages, recordSendResults, SMS_VALIDITY_S, type StoredSms } from '#server/records/sms-messages.ts'
 import { messageData } from './sms-rows.ts'
 
 type Wanted = CallInput<typeof sendSms>['body']
@@ -42,7 +42,7 @@ function referenceOf({ actor, idempotencyKey }: Ctx): string {
   return `sms-${createHash('sha256').update(named).digest('hex').slice(0, 48)}`
 }
 
-async function keepMessage(ctx: Ctx, sim: FoundSim, text: string): Promise<{ row: SmsRow; isNew: boolean }> {
+async function keepMessage(ctx: Ctx, sim: FoundSim, text: string): Promise<{ row: StoredSms; isNew: boolean }> {
   const name = { companyId: sim.companyId, iccid: sim.iccid, reference: referenceOf(ctx) }
   const { userId, email } = ctx.actor
   const [row] = await insertQueuedMessages(ctx.db, { text, userId, actor: email, at: ctx.now }, [name])
@@ -60,7 +60,7 @@ async function keepMessage(ctx: Ctx, sim: FoundSim, text: string): Promise<{ row
 async function send(
   network: GuardedNetwork | undefined,
   sim: FoundSim,
-  { text, reference }: SmsRow,
+  { text, reference }: StoredSms,
 ): Promise<CommandAnswer | undefined> {
   return network?.sendSms(sim, { text, reference, validitySeconds: SMS_VALIDITY_S }, { requestId: reference, isUrgent: true })
 }
@@ -83,7 +83,7 @@ function fateOf(answer: CommandAnswer | undefined): Fate {
 const EVENT_OF = { queued: 'sms_unanswered', sent: 'sms_sent', failed: 'sms_failed' } as const
 
 /** Writes what the network said: message, timeline, audit. A delivery that was told meanwhile stands. */
-async function settle(ctx: Ctx, sim: FoundSim, row: SmsRow, answer: CommandAnswer | undefined): Promise<SmsRow> {
+async function settle(ctx: Ctx, sim: FoundSim, row: StoredSms, answer: CommandAnswer | undefined): Promise<StoredSms> {
   const now = ctx.clock()
   const fate = fateOf(answer)
   return inTransaction(ctx, async (trx) => {
@@ -123,7 +123,7 @@ async function settle(ctx: Ctx, sim: FoundSim, row: SmsRow, answer: CommandAnswe
   })
 }
 
-function answerOf(ctx: Ctx, row: SmsRow): WithMessage<Data> {
+function answerOf(ctx: Ctx, row: StoredSms): WithMessage<Data> {
   if (row.state === 'failed') {
     const sentence = SMS_CAUSE_SENTENCES[row.cause] ?? SMS_CAUSE_SENTENCES.other
     throw new AppError('network_refused', sentence ? { sentence } : {})

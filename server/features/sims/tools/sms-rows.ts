@@ -2,10 +2,10 @@ import { SMS_STATES } from '#contract/filter-values.ts'
 import type { SmsMessageData } from '#contract/sims/sim-tools.calls.ts'
 import { smsCauseSentence } from '#contract/sms-report/sms-report-messages.ts'
 import type { Language } from '#domain/languages.ts'
-import type { SmsRow } from '#server/records/sms-messages.ts'
+import type { StoredSms } from '#server/records/sms-messages.ts'
 
 /** A message as the calls answer it. */
-export function messageData(row: SmsRow, language: Language): SmsMessageData {
+export function messageData(row: StoredSms, language: Language): SmsMessageData {
   const state = SMS_STATES.find((known) => known === row.state)
   if (state === undefined) throw new Error(`message ${row.message_id} is ${row.state}`)
   const isIn = row.direction === 'in'

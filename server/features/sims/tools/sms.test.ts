@@ -8,7 +8,7 @@ import type { NetworkEvent } from '#server/networks/network-events.ts'
 import { startWork } from '#server/start/start-work.ts'
 import { COMPANIES } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
-import { reclassify } from '#test/reclassify.ts'
+import { setSimType } from '#test/set-sim-type.ts'
 import { takeSmsEvents } from './sms-events.ts'
 
 const NETWORK = 'simulated-1'
@@ -18,7 +18,7 @@ let chatIcc: string
 beforeAll(async () => {
   portal = await startPortal()
   chatIcc = simIn(2, 9)
-  await reclassify(portal.db, chatIcc, { simTypeId: 6 })
+  await setSimType(portal.db, chatIcc, { simTypeId: 6 })
   await portal.services.networks.reload()
 })
 afterAll(() => portal.close())
@@ -40,7 +40,7 @@ const effects = async (iccid: string): Promise<number> => {
   )
   return rowCount ?? 0
 }
-const hear = (...events: NetworkEvent[]) =>
+const deliver = (...events: NetworkEvent[]) =>
   createEventSink({ ...portal.services, log: pino({ level: 'silent' }), consumers: [takeSmsEvents] }, NETWORK)(events)
 const setFaults = async (faults: object) => {
   const settings = JSON.stringify({ faults: { latencyMs: [0, 0], ...faults } })
@@ -89,8 +89,8 @@ test('a message goes out, is counted in segments, and stands in the timeline unt
     reference: row?.reference ?? '',
     segments: 2,
   } as const
-  await hear({ ...delivered, id: 'd-1' })
-  await hear({ ...delivered, id: 'd-1' }, { ...delivered, id: 'd-2' })
+  await deliver({ ...delivered, id: 'd-1' })
+  await deliver({ ...delivered, id: 'd-1' }, { ...delivered, id: 'd-2' })
   expect((await rows(icc)).map(({ state }) => state)).toEqual(['delivered'])
   expect((await history(icc)).map(({ kind }) => kind)).toEqual(['sms_delivered', 'sms_sent'])
 })
@@ -115,7 +115,7 @@ test('the same key sends once, also when the first process died before the netwo
   const [first, second] = [await send(icc, 'Hola', headers), await send(icc, 'Hola', headers)]
   expect(second.data).toEqual(first.data)
   expect(await effects(icc)).toBe(1)
-  // as it looks when the process dies after it sent: no answer kept, the message waiting
+  // the state after a process died after sending: no answer stored, the message queued
   await portal.db.deleteFrom('idempotency_keys').execute()
   await portal.db.updateTable('sms_messages').set({ state: 'queued' }).where('iccid', '=', icc).execute()
   const again = await send(icc, 'Hola', headers)
@@ -148,7 +148,7 @@ test('an answer that never came is no success; the report of its delivery settle
     message: { state: 'queued' },
   })
   const [row] = await rows(icc)
-  await hear({
+  await deliver({
     kind: 'smsDelivered',
     id: 'd-3',
     iccid: icc,
@@ -160,7 +160,7 @@ test('an answer that never came is no success; the report of its delivery settle
   expect((await history(icc)).map(({ kind }) => kind)).toEqual(['sms_delivered', 'sms_unanswered'])
 })
 
-test('without a report in time nobody knows, and a late one still counts', async () => {
+test('without a report in time the outcome is unknown, and a late one still counts', async () => {
   const icc = simIn(2, 6)
   await send(icc, 'Hola')
   const later = (hours: number) => new Date(portal.clock.now.getTime() + hours * 3_600_000)
@@ -170,7 +170,7 @@ test('without a report in time nobody knows, and a late one still counts', async
   const [row] = await rows(icc)
   expect(row).toMatchObject({ state: 'unknown', settled_at: later(25) })
   const failed = { kind: 'smsFailed', id: 'f-1', iccid: icc, at: later(26), reference: row?.reference ?? '' } as const
-  await hear({ ...failed, cause: 'expired' })
+  await deliver({ ...failed, cause: 'expired' })
   expect(await rows(icc)).toMatchObject([{ state: 'expired', cause: 'expired' }])
   expect((await history(icc)).map(({ kind }) => kind)).toEqual(['sms_failed', 'sms_unknown', 'sms_sent'])
 })
@@ -189,14 +189,14 @@ test.each([
   [1, 15, 'not available for legacy, except Telefónica legacy with private APN'],
 ])('type %d with APN %d gets none [S4.13, S4.14]', async (simTypeId, apnId, error) => {
   const icc = simIn(2, 8)
-  await reclassify(portal.db, icc, { simTypeId, apnId })
+  await setSimType(portal.db, icc, { simTypeId, apnId })
   const answer = await send(icc, 'Hola', { 'accept-language': 'en' })
   expect(answer).toMatchObject({ httpStatus: 409, code: 'type_not_editable', error })
 })
 
 test('a chat has both directions in one thread, with unread marks [S7.35]', async () => {
   await send(chatIcc, '¿Nivel?')
-  await hear(received(chatIcc, 'Nivel 80 %'), received(chatIcc, 'Bater\u0000ía baja'))
+  await deliver(received(chatIcc, 'Nivel 80 %'), received(chatIcc, 'Bater\u0000ía baja'))
   const chat = await portal.data(getChatSms, 'luis', { params: { id: chatIcc } })
   expect(chat).toMatchObject({ icc: chatIcc, hasOlder: false, unread: 2, code: null })
   expect(chat.messages.map(({ direction, text, state, unread }) => [direction, text, state, unread])).toEqual([
@@ -212,7 +212,7 @@ test('a chat has both directions in one thread, with unread marks [S7.35]', asyn
 
 test('a long thread comes by pages', async () => {
   const known = (await rows(chatIcc)).length
-  await hear(...Array.from({ length: CHAT_PAGE }, (_, n) => received(chatIcc, `Lectura ${n}`)))
+  await deliver(...Array.from({ length: CHAT_PAGE }, (_, n) => received(chatIcc, `Lectura ${n}`)))
   const last = await portal.data(getChatSms, 'luis', { params: { id: chatIcc } })
   expect([last.messages.length, last.hasOlder, last.messages.at(-1)?.text]).toEqual([
     CHAT_PAGE,
@@ -228,14 +228,14 @@ test('only type 6 has a chat; one that can not be written to can be read', async
   const other = await portal.request(getChatSms, 'luis', { params: { id: simIn(2, 7) } })
   expect([other.statusCode, other.json().code]).toEqual([409, 'type_not_editable'])
   const icc = simIn(11, 1)
-  await reclassify(portal.db, icc, { simTypeId: 6 })
+  await setSimType(portal.db, icc, { simTypeId: 6 })
   expect(await portal.data(getChatSms, 'luis', { params: { id: icc } })).toMatchObject({
     code: 'transition_not_allowed',
     messages: [],
   })
 })
 
-test('a working server hears by itself what became of a message', async () => {
+test('a running server receives delivery reports by itself', async () => {
   const connected = portal.fleet.sims.filter(({ companyId, gprs }) => companyId === COMPANIES.andesNorte && gprs === 1)
   const icc = connected[0]?.iccid ?? ''
   const end = await startWork({ ...portal.services, backgroundPool: portal.services.pool }, pino({ level: 'silent' }))

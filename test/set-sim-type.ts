@@ -2,7 +2,7 @@ import type { Database } from '#server/db/database.ts'
 import { ensureReferenceData } from '#server/records/reference-data.ts'
 
 /** Makes a SIM of the small fleet one of another type or APN; a type or APN that is not there yet comes to be. */
-export async function reclassify(
+export async function setSimType(
   db: Database,
   iccid: string,
   { simTypeId, apnId = 1, apn = 'other.enlace' }: { simTypeId: number; apnId?: number; apn?: string },

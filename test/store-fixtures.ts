@@ -17,7 +17,7 @@ export const STORE_ID = 4711
 export const PICTURE = pngOf(64, 48)
 export const PICTURE_ID = createHash('sha256').update(PICTURE).digest('hex')
 
-export async function createStore(db: Database, now: Date): Promise<void> {
+export async function createStoreFixtures(db: Database, now: Date): Promise<void> {
   const times = { created_at: now, updated_at: now }
   await db
     .insertInto('categories')

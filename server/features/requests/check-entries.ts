@@ -5,34 +5,34 @@ import { type ParsedIdentifier, parseIccid } from '#domain/identifiers.ts'
 import type { Language } from '#domain/languages.ts'
 import type { AssignProblem } from '#domain/requests.ts'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
-import type { DatabaseTransaction } from '../../db/database.ts'
+import type { DatabaseTransaction } from '#server/db/database.ts'
 import type { SimLine } from './assign-plan.queries.ts'
 
-/** A SIM as a list or a file names it. */
-export interface Entry {
-  /** its place, from 1 */
+/** A SIM in a list or a file. */
+export interface SimEntry {
+  /** its position, from 1 */
   readonly line: number
-  /** as it was written */
+  /** as given */
   readonly value: string
   readonly iccid: ParsedIdentifier
-  /** '' when nothing is said */
+  /** '' when not given */
   readonly imsi: string
   readonly msisdn: string
 }
 
-export interface JudgedEntries {
-  /** SIMs that wait in the operator's stock */
+export interface CheckedEntries {
+  /** SIMs in the operator's stock */
   readonly stock: readonly string[]
-  /** SIMs that nobody has had yet */
+  /** new SIMs */
   readonly fresh: readonly { readonly iccid: string; readonly imsi: string; readonly msisdn: string }[]
-  readonly refused: readonly { readonly entry: Entry; readonly reason: AssignProblem }[]
+  readonly refused: readonly { readonly entry: SimEntry; readonly reason: AssignProblem }[]
 }
 
-/** The entries of a list of ICCs. They are complete or lack their check digit; a wrong one is refused. */
-export const entriesOf = (iccs: readonly string[]): Entry[] =>
+/** The entries of a list of ICCs, complete or without their check digit; a wrong one is rejected. */
+export const entriesOf = (iccs: readonly string[]): SimEntry[] =>
   iccs.map((value, index) => ({ line: index + 1, value, iccid: parseIccid(value, 'complete'), imsi: '', msisdn: '' }))
 
-interface Known {
+interface KnownSim {
   readonly iccid: string
   readonly companyId: number
   readonly status: number
@@ -42,19 +42,19 @@ interface Known {
   readonly isBusy: boolean
 }
 
-/** Judges entries by themselves, by one another and by the fleet. The caller has locked sim_registry. */
-export async function judgeEntries(
+/** Checks entries by themselves, against each other and against the fleet. The caller has locked sim_registry. */
+export async function checkEntries(
   trx: DatabaseTransaction,
-  entries: readonly Entry[],
+  entries: readonly SimEntry[],
   line: SimLine,
   operator: number,
-): Promise<JudgedEntries> {
+): Promise<CheckedEntries> {
   const iccids = entries.flatMap(({ iccid }) => iccid.value ?? [])
-  const known = await readKnown(trx, iccids)
+  const known = await readKnownSims(trx, iccids)
   const taken = await takenNumbers(trx, entries)
   const stock: string[] = []
   const fresh: { iccid: string; imsi: string; msisdn: string }[] = []
-  const refused: { entry: Entry; reason: AssignProblem }[] = []
+  const refused: { entry: SimEntry; reason: AssignProblem }[] = []
   const seen = new Set<string>()
   for (const entry of entries) {
     const sim = known.get(entry.iccid.value ?? '')
@@ -68,14 +68,14 @@ export async function judgeEntries(
 }
 
 interface Facts {
-  readonly sim: Known | undefined
+  readonly sim: KnownSim | undefined
   readonly seen: ReadonlySet<string>
   readonly taken: ReadonlySet<string>
   readonly line: SimLine
   readonly operator: number
 }
 
-function problemOf({ iccid, imsi, msisdn }: Entry, { sim, seen, taken, line, operator }: Facts): AssignProblem | undefined {
+function problemOf({ iccid, imsi, msisdn }: SimEntry, { sim, seen, taken, line, operator }: Facts): AssignProblem | undefined {
   if (iccid.value === undefined) return 'not_an_icc'
   if (seen.has(iccid.value)) return 'repeated'
   if (!sim) return [imsi, msisdn].some((number) => taken.has(number) || seen.has(number)) ? 'number_taken' : undefined
@@ -84,8 +84,8 @@ function problemOf({ iccid, imsi, msisdn }: Entry, { sim, seen, taken, line, ope
   return sim.originId === line.originId && sim.simTypeId === line.simTypeId ? undefined : 'other_kind'
 }
 
-async function readKnown(trx: DatabaseTransaction, iccids: readonly string[]): Promise<ReadonlyMap<string, Known>> {
-  const { rows } = await sql<Known>`
+async function readKnownSims(trx: DatabaseTransaction, iccids: readonly string[]): Promise<ReadonlyMap<string, KnownSim>> {
+  const { rows } = await sql<KnownSim>`
     SELECT r.iccid, r.company_id AS "companyId", s.administrative_status AS status, s.activated_at IS NOT NULL AS "wasActive",
       s.origin_id AS "originId", s.sim_type_id AS "simTypeId",
       EXISTS (SELECT FROM open_changes o WHERE o.company_id = s.company_id AND o.iccid = s.iccid) AS "isBusy"
@@ -94,28 +94,30 @@ async function readKnown(trx: DatabaseTransaction, iccids: readonly string[]): P
   return new Map(rows.map((sim) => [sim.iccid, sim]))
 }
 
-/** Numbers of SIMs in these statuses have gone back to the operator and may come again in another one. */
-const GONE = [ADMINISTRATIVE_STATUS.terminated, ADMINISTRATIVE_STATUS.retired]
+/** Numbers of SIMs in these statuses have returned to the operator and may be issued again. */
+const REUSABLE = [ADMINISTRATIVE_STATUS.terminated, ADMINISTRATIVE_STATUS.retired]
 
-async function takenNumbers(trx: DatabaseTransaction, entries: readonly Entry[]): Promise<ReadonlySet<string>> {
+async function takenNumbers(trx: DatabaseTransaction, entries: readonly SimEntry[]): Promise<ReadonlySet<string>> {
   const taken = new Set<string>()
   for (const column of ['imsi', 'msisdn'] as const) {
     const numbers = entries.map((entry) => entry[column]).filter((number) => number !== '')
     if (numbers.length === 0) continue
     const { rows } = await sql<{ number: string }>`
       SELECT ${sql.ref(column)} AS number FROM sims
-      WHERE ${sql.ref(column)} = ANY(${numbers}::text[]) AND administrative_status <> ALL (${GONE}::smallint[])`.execute(trx)
+      WHERE ${sql.ref(column)} = ANY(${numbers}::text[]) AND administrative_status <> ALL (${REUSABLE}::smallint[])`.execute(
+      trx,
+    )
     for (const { number } of rows) taken.add(number)
   }
   return taken
 }
 
-/** Refused entries that an answer names. */
-const MOST_NAMED = 100
+/** Rejected entries that an answer lists. */
+const MAX_LISTED = 100
 
-/** What is said of entries that were not taken. */
-export function refusal({ refused }: JudgedEntries, language: Language): AssignAnswer {
-  const named = refused.slice(0, MOST_NAMED).map(({ entry: { line, value }, reason }) => ({
+/** The answer for rejected entries. */
+export function assignProblems({ refused }: CheckedEntries, language: Language): AssignAnswer {
+  const named = refused.slice(0, MAX_LISTED).map(({ entry: { line, value }, reason }) => ({
     line,
     value: value.slice(0, 60),
     reason,

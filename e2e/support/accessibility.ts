@@ -10,7 +10,7 @@ declare global {
 
 type Theme = 'light' | 'dark'
 const LAPTOP = { width: 1280, height: 800 }
-/** Where each screen is looked at for what keeps people out: a laptop; in a soak a phone and a large screen, too. */
+/** Sizes for accessibility checks: a laptop; in a soak a phone and a large screen, too. */
 export const SIZES = shareOf([LAPTOP], [{ width: 390, height: 844 }, LAPTOP, { width: 1920, height: 1080 }])
 
 interface Preferences {
@@ -18,8 +18,8 @@ interface Preferences {
   language?: 'es' | 'en'
 }
 
-/** What the browser remembers from an earlier visit. */
-export async function remember(page: Page, { theme, language }: Preferences): Promise<void> {
+/** Preferences of an earlier visit. */
+export async function setPreferences(page: Page, { theme, language }: Preferences): Promise<void> {
   await page.addInitScript(
     (entries) => {
       for (const [key, value] of entries) localStorage.setItem(key, value)
@@ -31,8 +31,8 @@ export async function remember(page: Page, { theme, language }: Preferences): Pr
 }
 
 /**
- * Waits until whatever moves or fades in has arrived: colours of a half-faded dialog are nobody's choice. A dialog
- * begins to fade some frames after it is there, so only a pause of 100 ms counts; what turns for ever is let be.
+ * Waits until animations have ended: colours of a half-faded dialog are transient. A dialog starts to fade some frames after it
+ * appears, so only a pause of 100 ms counts; endless animations are ignored.
  */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
@@ -59,12 +59,12 @@ const WITHOUT_COLOURS: RunOptions['rules'] = Object.fromEntries(COLOURS.values.m
 
 type Rules = NonNullable<RunOptions['runOnly']>
 
-/** Only what is wrong is written down: to name all else as well takes as long as looking at it. */
+/** Violations only: listing the passes takes as long as the check. */
 const TERSE: RunOptions = { resultTypes: ['violations'], selectors: false, iframes: false }
 
 /**
- * axe is read once for each document: reading it takes as long as using it. What lies behind a modal dialog cannot be reached, and has
- * been looked at without it.
+ * axe is loaded once per document: loading takes as long as using it. What lies behind a modal dialog cannot be reached, and was
+ * checked without it.
  */
 async function expectNothing(page: Page, runOnly: Rules, rules: RunOptions['rules'] = {}): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
@@ -80,8 +80,8 @@ async function expectNothing(page: Page, runOnly: Rules, rules: RunOptions['rule
 }
 
 /**
- * As expectAccessible, with the colours of both themes on a laptop, for a phone has the same. They take half of axe's time: only a soak
- * looks at both at once, else a day looks at one and the next day at the other.
+ * As expectAccessible, with the colours of both themes on a laptop; a phone has the same. They take half of axe's time: only a soak
+ * checks both at once, otherwise themes alternate by day.
  */
 export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
   const seesOther = isLaptop(page) && shareOf(isTurnOf(page), true)

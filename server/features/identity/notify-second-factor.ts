@@ -1,21 +1,21 @@
+import type { Ctx } from '#server/context.ts'
+import { inTransaction } from '#server/context.ts'
+import type { DatabaseTransaction } from '#server/db/database.ts'
 import { notifySecurityChange } from '#server/mail/notify-security-change.ts'
-import type { Ctx } from '../../context.ts'
-import { inTransaction } from '../../context.ts'
-import type { DatabaseTransaction } from '../../db/database.ts'
-import type { SecurityEvent } from '../../mail/security-mail.ts'
-import { audit } from '../../records/audit.ts'
+import type { SecurityEvent } from '#server/mail/security-mail.ts'
+import { audit } from '#server/records/audit.ts'
 
-interface Concerned {
+interface AffectedUser {
   readonly userId: number
   readonly email: string
   readonly companyId: number
 }
 
-/** Writes what happened to somebody's second factor and mails it to them. */
-export async function noteAndTell(
+/** Audits a change of a user's second factor and mails it to them. */
+export async function auditAndNotify(
   trx: DatabaseTransaction,
   ctx: Ctx,
-  { userId, email, companyId }: Concerned,
+  { userId, email, companyId }: AffectedUser,
   event: SecurityEvent,
 ): Promise<void> {
   await audit(trx, ctx, { action: `second_factor.${event}`, entity: 'user', entityId: String(userId), companyId })
@@ -23,15 +23,15 @@ export async function noteAndTell(
   await notifySecurityChange(trx, ctx, { event, addresses: [email], companyId, actor })
 }
 
-/** The same with `change` in one transaction: who was not there learns of it. */
-export async function tellOf(
+/** The same with `change` in one transaction, so that an absent user learns of it. */
+export async function notifySecondFactorChange(
   ctx: Ctx,
-  concerned: Concerned,
+  concerned: AffectedUser,
   event: SecurityEvent,
   change: (trx: DatabaseTransaction) => Promise<void> = async () => undefined,
 ): Promise<void> {
   await inTransaction(ctx, async (trx) => {
     await change(trx)
-    await noteAndTell(trx, ctx, concerned, event)
+    await auditAndNotify(trx, ctx, concerned, event)
   })
 }

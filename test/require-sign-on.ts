@@ -1,7 +1,10 @@
 import type { Database } from '#server/db/database.ts'
 
-/** From now on people with addresses of the domain may only sign on at a provider, which nobody asks. @returns takes it back */
-export async function giveUpPasswords(db: Database, company_id: number, domain: string): Promise<() => Promise<void>> {
+/**
+ * Makes users with addresses of the domain sign on at a provider only. The provider is never contacted.
+ * @returns undoes it
+ */
+export async function requireSignOn(db: Database, company_id: number, domain: string): Promise<() => Promise<void>> {
   const provider = { issuer: `https://login.${domain}`, client_id: 'enlace', sealed_client_secret: '', password_login: false }
   await db
     .insertInto('company_sign_on')

@@ -6,18 +6,18 @@ import { clearAccountFailures, startLoginAttempt } from '../../http/login-thrott
 import { redeemCode, secondFactorNeed, wrongCode } from '../../http/second-factor.ts'
 import { verifyPassword } from '../../secrets/password-hash.ts'
 
-/** A form that is wrong at one of its fields. */
-interface Typed {
+/** The passwords and code of a form. */
+interface PasswordInput {
   readonly passCurrent?: string | undefined
   readonly code?: string | undefined
 }
 
 /**
- * Asks for the present password, and for a code of whoever has a second factor: an open screen is not enough for what decides who can
- * log in. Guesses count as those at the login page do.
+ * Requires the current password, and the code of a second factor: an unattended screen must not suffice to change who can log in.
+ * Failures count as those of logging in do.
  * @throws AppError at the field passCurrent or code, or account_locked
  */
-export async function provePassword(ctx: Ctx, { passCurrent, code }: Typed): Promise<void> {
+export async function requireCurrentPassword(ctx: Ctx, { passCurrent, code }: PasswordInput): Promise<void> {
   const { userId } = ctx.actor
   const { email, password_hash } = await ctx.db
     .selectFrom('users')

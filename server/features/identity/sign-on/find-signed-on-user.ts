@@ -1,16 +1,15 @@
 import { sql } from 'kysely'
 import { domainOf } from '#domain/sign-on.ts'
-import type { RequestContext } from '../../../context.ts'
+import type { RequestContext } from '#server/context.ts'
 import { type Identity, SignOnError } from './provider.ts'
 import { domainsOf } from './settings.queries.ts'
 
 /**
- * The user as whom an account of a company's provider signs on: an active one of that company or below it, with an address of the
- * company's domains. The first time the provider's verified e-mail address tells who it is, and the account is tied to the user; from
- * then on the account does, whatever its address (OpenID Connect Core section 5.7: only issuer and subject name a person for good).
- * @throws SignOnError
+ * The user of a provider's account: an active one of that company or below it, with an address of the company's domains. The first
+ * time the verified e-mail address identifies the user, and the account is linked to the user; from then on the account identifies
+ * them, whatever its e-mail address is.
  */
-export async function findPerson(ctx: RequestContext, companyId: number, identity: Identity): Promise<number> {
+export async function findSignedOnUser(ctx: RequestContext, companyId: number, identity: Identity): Promise<number> {
   const domains = await domainsOf(ctx.db, companyId)
   const tied = await ctx.db
     .selectFrom('sign_on_identities')
@@ -23,7 +22,7 @@ export async function findPerson(ctx: RequestContext, companyId: number, identit
   if (!email || !identity.isEmailVerified) throw new SignOnError('email_not_verified')
   if (!domains.includes(domainOf(email) ?? '')) throw new SignOnError('wrong_domain')
   const userId = await requireOneOf(ctx, companyId, domains, { email })
-  await tie(ctx, identity, userId)
+  await linkIdentity(ctx, identity, userId)
   return userId
 }
 
@@ -45,7 +44,7 @@ async function requireOneOf(
   return user.user_id
 }
 
-async function tie({ db, now }: RequestContext, { issuer, subject }: Identity, userId: number): Promise<void> {
+async function linkIdentity({ db, now }: RequestContext, { issuer, subject }: Identity, userId: number): Promise<void> {
   const tied = await db
     .insertInto('sign_on_identities')
     .values({ issuer, subject, user_id: userId, created_at: now })

@@ -20,42 +20,42 @@ type Values = Readonly<Record<string, NetworkFieldValue>>
 type Texts = Readonly<Record<string, string>>
 type Problems = Record<string, Sentence>
 
-/** How somebody wants a network to be reached, by field; what is left out stays, and so does a secret that is ''. */
-export interface WantedAccess {
+/** A change of a network's access, by field; an omitted field or an empty secret stays. */
+export interface AccessChange {
   readonly settings?: Values | undefined
   readonly secrets?: Texts | undefined
 }
 
-/** How it is reached now: the adapter's settings, and its secrets as they are sealed. */
+/** The stored access: the adapter's settings, and its sealed secrets. */
 export interface StoredAccess {
   readonly networkId: string
   readonly settings: unknown
   readonly sealed: unknown
 }
 
-export interface JudgedAccess {
+export interface CheckedAccess {
   readonly kind: NetworkKind
-  /** to be kept, without secrets */
+  /** to store, without secrets */
   readonly settings: Record<string, unknown>
-  /** the secrets that were told now */
+  /** newly given secrets */
   readonly told: Texts
-  /** all of it, as the adapter's schema reads it */
+  /** everything, parsed by the adapter's schema */
   readonly parsed: unknown
-  /** all secrets, those told now and those that were kept */
+  /** all secrets, new and stored */
   readonly secrets: Texts
 }
 
 /**
- * Puts what is wanted into what is there.
- * @param stored undefined for a network that is not there yet
- * @throws AppError with a sentence for each field that is wrong
+ * Merges a change into the stored access.
+ * @param stored undefined for a new network
+ * @throws AppError with a sentence for each wrong field
  */
-export function judgeAccess(
+export function checkAccess(
   ctx: Pick<Ctx, 'networks' | 'secrets'>,
   kindName: string,
-  wanted: WantedAccess,
+  wanted: AccessChange,
   stored?: StoredAccess,
-): JudgedAccess {
+): CheckedAccess {
   const kind = ctx.networks.kinds[kindName]
   const facts = networkKind(kindName)
   if (!kind || !facts) throw invalidField('kind', NETWORK_SENTENCES.unknownKind)
@@ -63,9 +63,9 @@ export function judgeAccess(
   const values = { ...before, ...trimmed(wanted.settings ?? {}) }
   const told = Object.fromEntries(Object.entries(wanted.secrets ?? {}).filter(([, text]) => text !== ''))
   const isMoved = stored !== undefined && addressFields(kindName).some((name) => values[name] !== before[name])
-  const kept = stored ? keptSecrets(ctx, kindName, stored) : {}
+  const kept = stored ? storedSecrets(ctx, kindName, stored) : {}
   const problems = {
-    ...strangers(facts, wanted),
+    ...unknownFields(facts, wanted),
     ...valueProblems(facts, values),
     ...secretProblems(facts, told, isMoved ? 'moved' : kept),
   }
@@ -82,8 +82,8 @@ const isSecret = ({ input }: NetworkField): boolean => input === 'secret'
 const fieldsOf = ({ fields }: NetworkKindFacts, secret: boolean): readonly NetworkField[] =>
   fields.filter((field) => isSecret(field) === secret)
 
-/** A network's secrets by name. Those that were sealed with a key that is gone count as not set: they are typed anew. */
-export function keptSecrets(
+/** A network's stored secrets by name. Secrets sealed with a lost key count as not set. */
+export function storedSecrets(
   { secrets }: Pick<Ctx, 'secrets'>,
   kind: string,
   { networkId, sealed }: Omit<StoredAccess, 'settings'>,
@@ -96,7 +96,7 @@ export function keptSecrets(
   }
 }
 
-function strangers(facts: NetworkKindFacts, { settings = {}, secrets = {} }: WantedAccess): Problems {
+function unknownFields(facts: NetworkKindFacts, { settings = {}, secrets = {} }: AccessChange): Problems {
   const unknown = (of: object, secret: boolean, group: string): [string, Sentence][] => {
     const known = new Set(fieldsOf(facts, secret).map(({ name }) => name))
     const names = Object.keys(of).filter((name) => !known.has(name))
@@ -114,7 +114,7 @@ function valueProblems(facts: NetworkKindFacts, values: Values): Problems {
   )
 }
 
-/** @param kept 'moved' when it is reached elsewhere than before: what was meant for one address is not sent to another */
+/** @param kept 'moved' when the address has changed: secrets for one address are not sent to another */
 function secretProblems(facts: NetworkKindFacts, told: Texts, kept: Texts | 'moved'): Problems {
   const again = kept === 'moved' ? NETWORK_SENTENCES.secretAgain : NETWORK_FIELD_SENTENCES.required
   return Object.fromEntries(
@@ -128,7 +128,7 @@ function secretProblems(facts: NetworkKindFacts, told: Texts, kept: Texts | 'mov
   )
 }
 
-/** The adapter's own schema has the last word. */
+/** The adapter's own schema decides. */
 function parse({ settings: schema }: NetworkKind, settings: object, secrets: Texts): unknown {
   const result = schema.safeParse({ ...settings, ...secrets })
   if (result.success) return result.data
@@ -139,11 +139,14 @@ function parse({ settings: schema }: NetworkKind, settings: object, secrets: Tex
   throw invalidFields(Object.fromEntries(named))
 }
 
-/** What became different, by field and for the audit: of secrets, that they did. @param before undefined: nothing was there */
+/**
+ * The changed fields for the audit; of secrets only that they changed.
+ * @param before undefined for a new network
+ */
 export function accessDifferences(
   kind: string,
   before: unknown,
-  { settings, told }: JudgedAccess,
+  { settings, told }: CheckedAccess,
 ): { before: Values; after: Values } {
   const [old, now] = [before === undefined ? {} : fieldValues(kind, before), fieldValues(kind, settings)]
   const names = Object.keys(now).filter((name) => old[name] !== now[name])

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { REQUEST_SENTENCES } from '#contract/requests/request-messages.ts'
 import { isApiKeyActor } from '#domain/api-keys.ts'
 import { isEnded, REQUEST_MOVES, type RequestAction, requestTotals } from '#domain/requests.ts'
-import { enqueueMail } from '#server/mail/enqueue-mail.ts'
 import { AppError } from '../../app-error.ts'
 import type { Ctx } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
+import { enqueueMail } from '../../mail/enqueue-mail.ts'
 import type { RequestFacts } from '../../mail/request-mail.ts'
 import { audit } from '../../records/audit.ts'
-import { type RequestRow, requestLines, sidesOf } from './request-row.ts'
+import { requestLines, type StoredRequest, sidesOf } from './request-row.ts'
 
 export interface StepDetails {
   readonly note?: string
@@ -17,22 +17,22 @@ export interface StepDetails {
 }
 
 /**
- * Takes a request one step on, with its step, audit row and mails.
- * @throws AppError transition_not_allowed when its state has no such step, not_allowed when it is another side's
+ * Applies a step, with its history, audit row and mails.
+ * @throws AppError transition_not_allowed when its state has no such step, not_allowed when it belongs to another side
  */
-export async function takeStep(
+export async function applyStep(
   trx: DatabaseTransaction,
   ctx: Ctx,
-  request: RequestRow,
+  request: StoredRequest,
   action: RequestAction,
   { note = '', carrier, tracking }: StepDetails = {},
-): Promise<RequestRow> {
+): Promise<StoredRequest> {
   const { from, to, by } = REQUEST_MOVES[action]
   const { actor, now } = ctx
   const { companyId, requestId, state } = request
   if (state !== from) throw new AppError('transition_not_allowed', { sentence: REQUEST_SENTENCES.notNow })
   if (!sidesOf(actor, request).some((side) => by.includes(side))) throw new AppError('not_allowed')
-  const taken: RequestRow = {
+  const taken: StoredRequest = {
     ...request,
     state: to,
     stepNo: request.stepNo + 1,
@@ -53,15 +53,15 @@ export async function takeStep(
   const after = { state: to, ...(note === '' ? {} : { note }), ...(action === 'ship' ? { carrier, tracking } : {}) }
   const entry = { action: `request.${to}`, entity: 'request', entityId: String(requestId), companyId }
   await audit(trx, ctx, { ...entry, before: { state }, after })
-  await tell(trx, ctx, taken, action, note)
+  await notifySides(trx, ctx, taken, action, note)
   return taken
 }
 
-/** Whoever asks hears of what others do, and that their own request came in; administrators of what customers do. */
-async function tell(
+/** Mails the requester about steps of others and about receipt; administrators about steps of customers. */
+async function notifySides(
   trx: DatabaseTransaction,
   ctx: Ctx,
-  request: RequestRow,
+  request: StoredRequest,
   action: RequestAction,
   note: string,
 ): Promise<void> {
@@ -76,7 +76,7 @@ async function tell(
     portal: config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`,
     to: 'customer',
   }
-  // a program has no mailbox
+  // an API key has no mailbox
   if (!isApiKeyActor(requester) && (action === 'submit' || actor.email !== requester))
     await enqueueMail(trx, ctx, { kind: 'request', facts, language, addresses: [requester], companyId, at })
   if (actor.isAdmin) return
