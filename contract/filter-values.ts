@@ -54,7 +54,7 @@ export type NoticeActionState = (typeof NOTICE_ACTION_STATES)[number]
 export const MAIL_STATES = ['queued', 'sending', 'sent', 'kept', 'failed', 'unknown'] as const
 export type MailState = (typeof MAIL_STATES)[number]
 
-/** What a line charges for, in the order in which an invoice tells them. */
+/** What a line charges for, in the order of an invoice. */
 export const CHARGE_KINDS = [
   'price',
   'pool_overage',
