@@ -1,6 +1,7 @@
 import { dirname, join, normalize } from 'node:path'
 
-const STATEMENT = /(?:^|[^.\w])((?:import|export)\b[^'"`;]*?)\bfrom\s*['"]([^'"]+)['"]|(?:^import\s*|\bimport\s*\(\s*)['"]([^'"]+)['"]/gm
+const STATEMENT =
+  /(?:^|[^.\w])((?:import|export)\b[^'"`;]*?)\bfrom\s*['"]([^'"]+)['"]|(?:^import\s*|\bimport\s*\(\s*)['"]([^'"]+)['"]/gm
 
 export interface Import {
   /** from the root of the repository, or `package/<name>`, `node/<name>`; `zod` is itself */

@@ -14,7 +14,7 @@ const lockName = (step: UsageStep): string => `enlace:usage:${step}`
  * in the same transaction, so a lost commit is repeated.
  */
 export async function tryLockStep(trx: DatabaseTransaction, step: UsageStep): Promise<boolean> {
-  const { rows } = await sql<{ isLocked: boolean }>`
+  const { rows } = await sql<{ isLocked: boolean; set_config: string }>`
     SELECT pg_try_advisory_xact_lock(hashtext(${lockName(step)})) AS "isLocked", set_config('synchronous_commit', 'off', true)`.execute(
     trx,
   )

@@ -17,7 +17,7 @@ const COMMAND_TIMEOUT_MS = 2_000
 /** The actor in the SIMs' timelines for automatic actions. */
 const ACTOR = 'alarm'
 
-interface DueNotice extends Omit<OpenNotice, 'ageMs' | 'isWanted'> {
+interface DueNotice extends Omit<OpenNotice, 'ageMs' | 'shouldCut'> {
   readonly companyId: number
   readonly noticeId: number
   readonly iccid: string
@@ -84,8 +84,8 @@ async function lockDueNotices(trx: DatabaseTransaction, now: Date): Promise<DueN
 }
 
 function noticeOf({ isOn, cycleStart, timeZone, anchorDay, since, ...row }: DueNotice, now: Date): OpenNotice {
-  const isWanted = isOn && billingCycleAt(now, anchorDay, timeZone).start === cycleStart
-  return { ...row, shouldCut: isWanted, ageMs: Math.max(0, now.getTime() - since.getTime()) }
+  const shouldCut = isOn && billingCycleAt(now, anchorDay, timeZone).start === cycleStart
+  return { ...row, shouldCut, ageMs: Math.max(0, now.getTime() - since.getTime()) }
 }
 
 interface NewOrder {
@@ -117,11 +117,11 @@ async function placeOrders(trx: DatabaseTransaction, decided: readonly DecidedNo
 
 async function writeSteps(trx: DatabaseTransaction, decided: readonly DecidedNotice[], now: Date): Promise<void> {
   if (decided.length === 0) return
-  const rows = decided.map(({ row: { companyId, noticeId }, step: { action, checkAfterMs: lookAfterMs, waits } }) => ({
+  const rows = decided.map(({ row: { companyId, noticeId }, step: { action, checkAfterMs, waits } }) => ({
     companyId,
     noticeId,
     action,
-    dueAt: lookAfterMs === undefined ? null : new Date(now.getTime() + lookAfterMs),
+    dueAt: checkAfterMs === undefined ? null : new Date(now.getTime() + checkAfterMs),
     waits: waits === true,
   }))
   await sql`

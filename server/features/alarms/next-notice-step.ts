@@ -46,8 +46,8 @@ export function nextNoticeStep(notice: OpenNotice): NoticeStep {
   return notice.action === 'due' ? towardsCut(notice, notice.status) : afterOrder(notice, notice.status)
 }
 
-function towardsCut({ shouldCut: isWanted, order, ageMs }: OpenNotice, status: number): NoticeStep {
-  if (!isWanted) return { action: 'skipped' }
+function towardsCut({ shouldCut, order, ageMs }: OpenNotice, status: number): NoticeStep {
+  if (!shouldCut) return { action: 'skipped' }
   if (status === STATUS.deactivatedByAlarm) return order === 'restoreData' ? waitFor('due', ageMs) : { action: 'cut' }
   if (status !== STATUS.active) return { action: 'skipped' }
   if (order === 'cutData') return { action: 'ordered', checkAfterMs: MIN_CHECK_MS }

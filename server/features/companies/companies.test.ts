@@ -178,7 +178,7 @@ describe('a company', () => {
   })
 
   test.each([
-    ['tin', { tin: '76.512.340-9' }, 'El RUT no es válido; se escribe como 76.512.340-2'],
+    ['tin', { tin: '76.512.340-9' }, 'El RUT no es válido; use un formato como 76.512.340-2'],
     ['businessName', { businessName: ' ' }, 'Este campo es requerido'],
     ['billingEmail', { billingEmail: 'pagos' }, 'El E-mail no es valido'],
     ['timeZone', { timeZone: 'America/Talca' }, 'Elija una zona horaria'],

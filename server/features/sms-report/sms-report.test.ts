@@ -143,7 +143,7 @@ test('the CSV has words and headings, and nothing that a spreadsheet would run',
     { headers: { 'accept-language': 'en' } },
   )
   expect(english.body.replace('\uFEFF', '').split('\r\n')[0]).toBe(
-    'Date,ICC,Result,Cause,Message,Parts,Platform,User,Company,Confirmed',
+    'Date,ICC,Result,Cause,Message,Segments,Platform,User,Company,Confirmed',
   )
 })
 
