@@ -1,36 +1,36 @@
 import { isImsi, luhnDigit } from '#domain/identifiers.ts'
 
-/** What a row of a data session tells beside the device. */
-export interface RowOfSession {
-  /** whole seconds since the session began */
+/** The data session of a charging row. */
+export interface ChargedSession {
+  /** whole seconds since the session started */
   readonly seconds: number
   readonly apn: string
   readonly ip: string
   readonly sgsnIp: string
   readonly ggsnIp: string
-  /** from the device and to it, since the session began */
+  /** uplink and downlink together, since the session started */
   readonly dataBytes: number
 }
 
-/** A row of the charging records that an SGSN writes into a file and tells as the trap `cdr-v1` (OsmoSGSN user manual). */
+/** A row of the charging records that an SGSN writes into a file and sends as the trap `cdr-v1` (OsmoSGSN user manual). */
 export interface ChargingRow {
   readonly at: Date
   readonly imsi: string
-  /** 15 digits with the check digit; '' when the device did not tell it */
+  /** 15 digits with the check digit; '' when the device did not send it */
   readonly imei: string
   readonly areaCode: number
   readonly cellId: number
   /** attach, update, detach, free; pdp-act, pdp-periodic, pdp-terminate, pdp-deact */
   readonly event: string
-  /** undefined: a row about the device */
-  readonly session: RowOfSession | undefined
+  /** undefined: a row of the device */
+  readonly session: ChargedSession | undefined
 }
 
 const TIME = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d{3})$/
 
 /**
- * Reads a row. One without an IMSI tells nothing: it repeats, after a cancel, what was told with the IMSI before.
- * @returns undefined for it, for the header of a file and for what is no row at all
+ * Parses a row. A row without an IMSI repeats, after a cancel, a row that was sent with the IMSI before.
+ * @returns undefined for such a row, for the header of a file and for malformed text
  */
 export function readChargingRow(text: string): ChargingRow | undefined {
   const [time = '', imsi = '', imei = '', , cellId, lac, , event = '', ...rest] = text.trim().split(',')
@@ -41,7 +41,7 @@ export function readChargingRow(text: string): ChargingRow | undefined {
   return { at, imsi, imei: readImei(imei), areaCode: Number(lac), cellId: Number(cellId), event, session }
 }
 
-/** In UTC, though it does not say so. */
+/** The time is in UTC, although the format does not name a zone. */
 function readTime(text: string): Date | undefined {
   const parts = TIME.exec(text)?.slice(1).map(Number)
   if (!parts) return undefined
@@ -49,7 +49,7 @@ function readTime(text: string): Date | undefined {
   return new Date(Date.UTC(year, month - 1, day, hour, minute, second, ms))
 }
 
-/** The last digit is sent as 0, or is the software version's: the check digit is worked out again (3GPP TS 23.003 section 6.2). */
+/** The last digit is 0 or belongs to the software version: the check digit is computed again (3GPP TS 23.003 section 6.2). */
 function readImei(text: string): string {
   if (!/^\d{14,16}$/.test(text)) return ''
   const digits = text.slice(0, 14)
@@ -59,7 +59,7 @@ function readImei(text: string): string {
 const WHOLE = /^\d+$/
 const ADDRESS = /^[\d.]+$|^[\da-f:]+$/i
 
-function readSession(cells: readonly string[]): RowOfSession | undefined {
+function readSession(cells: readonly string[]): ChargedSession | undefined {
   const [seconds = '', ggsnIp = '', sgsnIp = '', apn = '', ip = '', fromDevice = '', toDevice = ''] = cells
   if (![seconds, fromDevice, toDevice].every((cell) => WHOLE.test(cell)) || !ADDRESS.test(ip)) return undefined
   const address = (cell: string): string => (ADDRESS.test(cell) ? cell : '')

@@ -1,121 +1,121 @@
 import type { Socket } from 'node:net'
 import { NetworkFault } from '../network.ts'
-import { type Breakable, keepOpen } from './keep-open.ts'
-import { type Place, reach } from './reach.ts'
+import { connectTcp, type DaemonAddress } from './connect-tcp.ts'
+import { type DaemonConnection, reconnecting } from './reconnecting.ts'
 
-/** A daemon's line console (VTY), over telnet (RFC 854). Lines are typed one after the other, whoever asks. */
+/** A daemon's line console (VTY), over telnet (RFC 854). Lines are sent one after the other, also those of several callers. */
 export interface Console {
   /**
-   * Types a line, and gives what is shown before the next prompt. Whether a daemon did what it was told is not seen by the form of its
-   * answer: '%' begins good news and bad.
-   * @throws NetworkFault 'unreachable' when the line was surely not typed; another reason when it perhaps was
+   * Sends a line and returns the output before the next prompt. The output does not show whether the command succeeded: '%' begins
+   * confirmations and errors.
+   * @throws NetworkFault 'unreachable' when the line was surely not sent; another reason when it may have been
    */
   readonly run: (line: string, signal?: AbortSignal) => Promise<string>
   readonly close: () => void
 }
 
-interface Session extends Breakable {
-  readonly type: (line: string) => Promise<string>
+interface Session extends DaemonConnection {
+  readonly send: (line: string) => Promise<string>
 }
 
-const ANSWER_MS = 4_000
-/** A console that waits for a line, behind the last line break: its name, the node it is in, '>' or, when privileged, '#'. */
+const ANSWER_TIMEOUT_MS = 4_000
+/** The prompt, after the last line break: the daemon's name, the node of the command tree, '>' or, when privileged, '#'. */
 const PROMPT = /^[\w.-]+(?:\([\w.-]+\))?[>#] $/
-/** Not known to this version of the daemon: surely nothing was done. */
+/** Errors of the command parser: surely nothing was done. */
 const REFUSED = /^% (?:Unknown command|Ambiguous command|Command incomplete)/m
-/** A line break would begin another command, '?' asks for help. */
+/** A line break would start another command, '?' asks for help. */
 const PLAIN = /^[\x20-\x3e\x40-\x7e]+$/
 
 /**
- * Connects at the first line, and anew when the connection was lost.
- * @param place asked at each use
- * @param answerMs longest wait for the answer to a line; milliseconds
+ * Connects at the first line, and again after the connection was lost.
+ * @param address read at each use
+ * @param timeoutMs longest wait for the answer to a line; milliseconds
  */
-export function openConsole(place: () => Place, answerMs = ANSWER_MS): Console {
-  const kept = keepOpen(place, (there) => openSession(there, answerMs))
-  let before: Promise<unknown> = Promise.resolve()
-  const typeLine = async (line: string, signal: AbortSignal | undefined): Promise<string> => {
+export function openConsole(address: () => DaemonAddress, timeoutMs = ANSWER_TIMEOUT_MS): Console {
+  const connection = reconnecting(address, (current) => openSession(current, timeoutMs))
+  let previous: Promise<unknown> = Promise.resolve()
+  const sendLine = async (line: string, signal: AbortSignal | undefined): Promise<string> => {
     if (signal?.aborted) throw new NetworkFault('unreachable', 'the caller no longer waits')
-    const session = await kept.get()
-    const shown = await session.type(line)
-    if (REFUSED.test(shown)) throw new NetworkFault('not_supported', shown.trim())
-    return shown
+    const session = await connection.get()
+    const output = await session.send(line)
+    if (REFUSED.test(output)) throw new NetworkFault('not_supported', output.trim())
+    return output
   }
   return {
     run: (line, signal) => {
       if (!PLAIN.test(line)) throw new TypeError('not a line for a console')
-      const own = before.then(() => typeLine(line, signal))
-      before = own.catch(() => undefined)
+      const own = previous.then(() => sendLine(line, signal))
+      previous = own.catch(() => undefined)
       return own
     },
-    close: kept.close,
+    close: connection.close,
   }
 }
 
-/** Connects, and goes where commands that change something are known. */
-async function openSession(place: Place, answerMs: number): Promise<Session> {
-  const socket = await reach(place)
-  const screen = createScreen(socket, `${place.host}:${place.port}`, answerMs)
+/** Connects and enters the privileged mode, in which commands may change something. */
+async function openSession(address: DaemonAddress, timeoutMs: number): Promise<Session> {
+  const socket = await connectTcp(address)
+  const terminal = createTerminal(socket, `${address.host}:${address.port}`, timeoutMs)
   try {
-    await screen.prompt()
-    await screen.type('enable')
-    await screen.type('terminal length 0')
+    await terminal.waitForPrompt()
+    await terminal.send('enable')
+    await terminal.send('terminal length 0')
   } catch (error) {
     socket.destroy()
-    // nothing that matters was typed yet
+    // no command was sent yet
     throw new NetworkFault('unreachable', error instanceof Error ? error.message : String(error))
   }
-  return { type: screen.type, isOpen: () => !socket.destroyed, close: () => socket.destroy() }
+  return { send: terminal.send, isOpen: () => !socket.destroyed, close: () => socket.destroy() }
 }
 
-interface Screen {
-  readonly prompt: () => Promise<string>
-  readonly type: (line: string) => Promise<string>
+interface Terminal {
+  readonly waitForPrompt: () => Promise<string>
+  readonly send: (line: string) => Promise<string>
 }
 
-function createScreen(socket: Socket, name: string, answerMs: number): Screen {
-  const plain = createTelnet()
-  let shown = ''
+function createTerminal(socket: Socket, name: string, timeoutMs: number): Terminal {
+  const stripTelnet = createTelnetFilter()
+  let output = ''
   let settle: ((fault?: NetworkFault) => void) | undefined
   const fail = (reason: 'timeout' | 'connection' | 'half_answer', what: string): void =>
     settle?.(new NetworkFault(reason, `${name}: ${what}`))
   socket.on('data', (chunk: Buffer) => {
-    shown += plain(chunk)
-    if (PROMPT.test(shown.slice(shown.lastIndexOf('\n') + 1))) settle?.()
+    output += stripTelnet(chunk)
+    if (PROMPT.test(output.slice(output.lastIndexOf('\n') + 1))) settle?.()
   })
   socket.on('close', () =>
-    shown === '' ? fail('connection', 'the connection broke') : fail('half_answer', 'the answer broke off'),
+    output === '' ? fail('connection', 'the connection broke') : fail('half_answer', 'the answer broke off'),
   )
-  const prompt = (): Promise<string> =>
+  const waitForPrompt = (): Promise<string> =>
     new Promise((resolve, reject) => {
       if (socket.destroyed) return reject(new NetworkFault('unreachable', `${name}: the connection broke`))
-      // who comes too late with an answer would give it to the next question
+      // a late answer would be taken for the answer to the next line
       const timer = setTimeout(() => {
         fail('timeout', 'no answer')
         socket.destroy()
-      }, answerMs)
+      }, timeoutMs)
       settle = (fault) => {
         clearTimeout(timer)
         settle = undefined
         if (fault) reject(fault)
-        else resolve(shown)
+        else resolve(output)
       }
     })
-  const type = async (line: string): Promise<string> => {
-    shown = ''
-    const answered = prompt()
+  const send = async (line: string): Promise<string> => {
+    output = ''
+    const answer = waitForPrompt()
     socket.write(`${line}\n`)
-    // the first line is what was typed, the last one the prompt
-    return (await answered).split('\n').slice(1, -1).join('\n')
+    // the first line is the echo, the last one the prompt
+    return (await answer).split('\n').slice(1, -1).join('\n')
   }
-  return { prompt, type }
+  return { waitForPrompt, send }
 }
 
 const IAC = 255
 const CARRIAGE_RETURN = 13
 
-/** Takes out what telnet itself has to say: IAC, a verb and an option, three octets, perhaps in two pieces. */
-function createTelnet(): (chunk: Buffer) => string {
+/** Removes telnet's own commands: IAC, a verb and an option, three octets, which two chunks may share. */
+function createTelnetFilter(): (chunk: Buffer) => string {
   let skip = 0
   return (chunk) => {
     const kept = chunk.filter((octet) => {

@@ -3,7 +3,7 @@ import { type Msc, openMsc } from './msc.ts'
 import type { OsmocomSettings } from './settings.ts'
 import { openSgsn, type Sgsn } from './sgsn.ts'
 
-/** The daemons of a core, each reached when it is first needed. */
+/** The daemons of a core; each connection is opened at its first use. */
 export interface Core {
   readonly hlr: Hlr
   readonly sgsn: Sgsn
@@ -11,7 +11,7 @@ export interface Core {
   readonly close: () => void
 }
 
-/** @param settings asked at each use, so that a change takes effect with the next connection */
+/** @param settings read at each use, so that a change takes effect with the next connection */
 export function openCore(settings: () => OsmocomSettings): Core {
   const hlr = openHlr(
     () => ({ host: settings().hlrHost, port: settings().hlrVtyPort }),

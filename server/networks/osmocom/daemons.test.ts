@@ -1,18 +1,18 @@
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
+import type { DaemonAddress } from './connect-tcp.ts'
 import { openConsole } from './console.ts'
 import { openControl } from './control.ts'
 import { openHlr } from './hlr.ts'
 import { IPA, ipaFrame } from './ipa.ts'
-import type { Place } from './reach.ts'
 
 const closers: (() => void)[] = []
 afterEach(() => {
   for (const close of closers.splice(0)) close()
 })
 
-/** A daemon that does as it is told; `talk` gets each connection. */
-async function daemon(talk: (socket: Socket) => void): Promise<{ place: Place; server: Server }> {
+/** A fake daemon; `talk` handles each connection. */
+async function startDaemon(talk: (socket: Socket) => void): Promise<{ place: DaemonAddress; server: Server }> {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket)
@@ -27,11 +27,11 @@ async function daemon(talk: (socket: Socket) => void): Promise<{ place: Place; s
   return { place: { host: '127.0.0.1', port: (server.address() as AddressInfo).port }, server }
 }
 
-/** A console: what each line is answered by; undefined for silence. */
-const talking =
+/** A console with the answer to each line; undefined for silence. */
+const console =
   (answer: (line: string) => string | undefined) =>
   (socket: Socket): void => {
-    // telnet's own words first, cut in the middle, as a network may cut them
+    // a telnet command first, split in the middle, as a network may split it
     socket.write(Buffer.of(255, 251))
     setTimeout(() => socket.write(Buffer.concat([Buffer.of(1), Buffer.from('Welcome\r\nOsmoHLR> ')])), 5)
     socket.on('data', (data) => {
@@ -42,10 +42,10 @@ const talking =
     })
   }
 const PROMPT = 'OsmoHLR# '
-const usual = (line: string): string | undefined => (/^(enable|terminal)/.test(line) ? PROMPT : undefined)
+const answerSetup = (line: string): string | undefined => (/^(enable|terminal)/.test(line) ? PROMPT : undefined)
 
-test('lines are typed one after the other, and each gets its own answer', async () => {
-  const { place } = await daemon(talking((line) => usual(line) ?? `% did ${line}\r\n${PROMPT}`))
+test('lines are sent one after the other, and each gets its own answer', async () => {
+  const { place } = await startDaemon(console((line) => answerSetup(line) ?? `% did ${line}\r\n${PROMPT}`))
   const line = openConsole(() => place)
   closers.push(line.close)
   expect(await Promise.all(['one', 'two', 'three'].map((text) => line.run(text)))).toEqual([
@@ -56,9 +56,9 @@ test('lines are typed one after the other, and each gets its own answer', async 
   expect(() => line.run('show\nexit')).toThrow(TypeError)
 })
 
-test('a console that hangs: perhaps done; the next line is typed on a new connection, and gets no answer of the last one', async () => {
+test('after a time-out the next line is sent on a new connection and never gets the answer to the line before', async () => {
   let hangs = true
-  const { place } = await daemon(talking((line) => usual(line) ?? (hangs ? undefined : `fine\r\n${PROMPT}`)))
+  const { place } = await startDaemon(console((line) => answerSetup(line) ?? (hangs ? undefined : `fine\r\n${PROMPT}`)))
   const line = openConsole(() => place, 100)
   closers.push(line.close)
   await expect(line.run('first')).rejects.toMatchObject({ reason: 'timeout' })
@@ -66,10 +66,10 @@ test('a console that hangs: perhaps done; the next line is typed on a new connec
   await expect.poll(() => line.run('second').catch(String)).toBe('fine')
 })
 
-test('an answer that breaks off is half an answer; a daemon that is gone was surely told nothing', async () => {
-  const { place, server } = await daemon((socket) =>
-    talking((line) => {
-      if (usual(line)) return PROMPT
+test('an answer that breaks off is a half answer; a daemon that is gone is unreachable', async () => {
+  const { place, server } = await startDaemon((socket) =>
+    console((line) => {
+      if (answerSetup(line)) return PROMPT
       setTimeout(() => socket.destroy(), 10)
       return 'MM Conte'
     })(socket),
@@ -81,15 +81,15 @@ test('an answer that breaks off is half an answer; a daemon that is gone was sur
   await expect(line.run('show')).rejects.toMatchObject({ reason: 'unreachable' })
 })
 
-test('a command that the daemon does not know is refused, not taken for an answer', async () => {
-  const { place } = await daemon(talking((line) => usual(line) ?? `% Unknown command.\r\n${PROMPT}`))
+test('an unknown command is rejected as not supported', async () => {
+  const { place } = await startDaemon(console((line) => answerSetup(line) ?? `% Unknown command.\r\n${PROMPT}`))
   const line = openConsole(() => place)
   closers.push(line.close)
   await expect(line.run('show')).rejects.toMatchObject({ reason: 'not_supported' })
 })
 
-test('the control interface: pieces of any size, answers in any order, what comes unasked, and silence', async () => {
-  const { place } = await daemon((socket) => {
+test('the control interface handles chunks of any size, answers in any order, traps and time-outs', async () => {
+  const { place } = await startDaemon((socket) => {
     const say = (text: string): Buffer => ipaFrame(IPA.osmo, Buffer.concat([Buffer.of(0), Buffer.from(text)]))
     let asked = 0
     socket.on('data', () => {
@@ -109,8 +109,8 @@ test('the control interface: pieces of any size, answers in any order, what come
   expect(control.isOpen()).toBe(false)
 })
 
-test('only digits are typed, and a register that does not say all is not believed', async () => {
-  const { place } = await daemon((socket) =>
+test('only digits are sent, and an incomplete answer of the HLR is rejected', async () => {
+  const { place } = await startDaemon((socket) =>
     socket.on('data', () => {
       const text = 'GET_REPLY 1 subscriber.by-imsi-901700000000001.info \nimsi\t901700000000001\nnam_cs\t1'
       socket.write(ipaFrame(IPA.osmo, Buffer.concat([Buffer.of(0), Buffer.from(text)])))

@@ -1,139 +1,140 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startPoller } from '../../jobs/poller.ts'
 import type { EventSink, NetworkEvent } from '../network-events.ts'
-import { iccidsOf, openSessions, servingNetworkOf } from './books.queries.ts'
 import { readChargingRow } from './charging-row.ts'
-import { type Control, openControl } from './control.ts'
-import { holdAlone } from './hold-alone.ts'
-import type { OsmocomServices } from './osmocom-network.ts'
-import { createSessionBook, type EventOfImsi, type SessionBook } from './session-book.ts'
+import { openControl } from './control.ts'
+import type { OsmocomServices } from './services.ts'
+import { createSessionTracker, type ImsiEvent, type SessionTracker } from './session-tracker.ts'
 import type { OsmocomSettings } from './settings.ts'
-import { readStanding } from './sgsn.ts'
+import { readActiveContexts } from './sgsn.ts'
+import { iccidsOf, openSessions, servingNetworkOf } from './stored-sessions.queries.ts'
+import { tryAdvisoryLock } from './try-advisory-lock.ts'
 
-interface ListenParts extends OsmocomServices {
+interface Listener extends OsmocomServices {
   readonly networkId: string
   readonly settings: () => OsmocomSettings
+  readonly sink: EventSink
 }
 
-/** What came over the connection, in its order: a row of charging, or an answer to which sessions stand. */
-type Heard = { readonly row: string } | { readonly standing: string; readonly at: Date }
+/** A message of the SGSN: a charging row, or the list of its active contexts. */
+type SgsnMessage = { readonly row: string } | { readonly activeContexts: string; readonly at: Date }
 
-/** How often one looks what stands: it also finds out that a connection has died without a word. */
-const LOOK_EVERY_MS = 15_000
-/** Until the next attempt, when there was no connection, and when another process listens. */
-const [RETRY_MS, OTHERS_MS] = [500, 3_000] as const
-const MOST = 500
+/** How often the active contexts are read; a read also finds a dead connection. */
+const POLL_INTERVAL_MS = 15_000
+/** Pause before the next attempt, without a connection, and while another process listens. */
+const [RETRY_MS, LOCK_RETRY_MS] = [500, 3_000] as const
+const MAX_BATCH = 500
 
 /**
- * Hears the charging records of an SGSN (the trap `cdr-v1`) and hands them on as events, until the returned function is called. One
- * process at a time does, whichever gets the lock. What was not heard is made good by looking at what stands: volumes are told from a
- * session's beginning, so its next row has all of them.
+ * Receives the charging records of an SGSN (the trap `cdr-v1`) and passes them on as events until the returned function is called. One
+ * process at a time listens, the one that holds the lock. Missed rows are made good by polling the active contexts: volumes count from
+ * a session's start, so its next row has all of them.
  */
-export function listenToSgsn(parts: ListenParts, sink: EventSink): () => Promise<void> {
+export function listenToSgsn(listener: Listener): () => Promise<void> {
   const ending = new AbortController()
-  const { signal } = ending
-  let isTold = false
-  const round = async (): Promise<number> => {
-    const { networkId, pool, log } = parts
-    await using hold = await holdAlone(pool, `enlace:osmocom:${networkId}`)
-    if (!hold.isLocked) return OTHERS_MS
-    const open = await openSessions(pool, networkId)
-    const servingNetwork = () => servingNetworkOf(parts.settings().plmn)
-    const book = createSessionBook({ networkId, open, servingNetwork })
-    while (!signal.aborted && hold.isHeld()) {
-      try {
-        await follow(parts, book, sink, AbortSignal.any([signal, hold.lost]))
-        isTold = false
-      } catch (error) {
-        if (!isTold && !signal.aborted) log.warn({ err: error, network: networkId }, 'the SGSN is not heard; it is tried again')
-        isTold = true
-        await pauseFor(RETRY_MS, signal)
-      }
-    }
-    return RETRY_MS
-  }
-  const work = async (): Promise<void> => {
-    while (!signal.aborted) {
-      const restMs = await round().catch((error: unknown) => {
-        parts.log.error({ err: error, network: parts.networkId }, 'charging records cannot be taken in; it is tried again')
-        return OTHERS_MS
-      })
-      await pauseFor(restMs, signal)
-    }
-  }
-  const working = work()
+  const listening = listenUntil(listener, ending.signal)
   return async () => {
     ending.abort()
-    await working
+    await listening
   }
+}
+
+async function listenUntil(listener: Listener, signal: AbortSignal): Promise<void> {
+  const { networkId, log } = listener
+  while (!signal.aborted) {
+    const pauseMs = await listenWithLock(listener, signal).catch((error: unknown) => {
+      log.error({ err: error, network: networkId }, 'charging records cannot be processed; retrying')
+      return LOCK_RETRY_MS
+    })
+    await pauseFor(pauseMs, signal)
+  }
+}
+
+/** Listens as long as this process holds the lock. @returns pause before the next attempt */
+async function listenWithLock(listener: Listener, signal: AbortSignal): Promise<number> {
+  const { networkId, pool, settings, log } = listener
+  await using lock = await tryAdvisoryLock(pool, `enlace:osmocom:${networkId}`)
+  if (!lock.isAcquired) return LOCK_RETRY_MS
+  const open = await openSessions(pool, networkId)
+  const tracker = createSessionTracker({ networkId, open, servingNetwork: () => servingNetworkOf(settings().plmn) })
+  let isLogged = false
+  while (!signal.aborted && lock.isHeld()) {
+    try {
+      await processConnection(listener, tracker, AbortSignal.any([signal, lock.lost]))
+      isLogged = false
+    } catch (error) {
+      if (!isLogged && !signal.aborted) log.warn({ err: error, network: networkId }, 'no connection to the SGSN; retrying')
+      isLogged = true
+      await pauseFor(RETRY_MS, signal)
+    }
+  }
+  return RETRY_MS
 }
 
 const pauseFor = (ms: number, signal: AbortSignal): Promise<void> => sleep(ms, undefined, { signal }).catch(() => undefined)
 
-/** Hears one connection to its end. @throws what ended it */
-async function follow(parts: ListenParts, book: SessionBook, sink: EventSink, signal: AbortSignal): Promise<void> {
-  const { sgsnHost: host, sgsnCtrlPort: port } = parts.settings()
-  const heard: Heard[] = []
-  let wake: () => void = () => undefined
-  let trouble: unknown
-  const hear = (one: Heard): void => {
-    heard.push(one)
-    wake()
+/** Processes the messages of one connection until it ends. @throws the reason of its end */
+async function processConnection(listener: Listener, tracker: SessionTracker, signal: AbortSignal): Promise<void> {
+  const { settings, clock, log } = listener
+  const { sgsnHost: host, sgsnCtrlPort: port } = settings()
+  const messages: SgsnMessage[] = []
+  let notify: () => void = () => undefined
+  let failure: unknown
+  const receive = (message: SgsnMessage): void => {
+    messages.push(message)
+    notify()
   }
   const control = await openControl(
     { host, port },
-    { onTrap: (name, row) => name === 'cdr-v1' && hear({ row }), onClose: () => wake() },
+    { onTrap: (name, row) => name === 'cdr-v1' && receive({ row }), onClose: () => notify() },
   )
-  const look = async (): Promise<void> => {
+  const readActive = async (): Promise<void> => {
     try {
-      await lookAt(control, parts.clock, hear)
+      const activeContexts = await control.get('subscriber-list-active-v1')
+      receive({ activeContexts, at: clock() })
     } catch (error) {
-      trouble ??= error
+      failure ??= error
       control.close()
     }
   }
-  const stop = (): void => control.close()
-  signal.addEventListener('abort', stop, { once: true })
-  const endLooking = startPoller(look, {
-    everyMs: LOOK_EVERY_MS,
+  const nextMessage = (): Promise<void> =>
+    new Promise((resolve) => {
+      notify = resolve
+      if (messages.length > 0 || !control.isOpen()) resolve()
+    })
+  const close = (): void => control.close()
+  signal.addEventListener('abort', close, { once: true })
+  const stopPolling = startPoller(readActive, {
+    everyMs: POLL_INTERVAL_MS,
     isFirstAtOnce: true,
-    log: parts.log,
-    failure: 'the subscribers of the SGSN could not be asked for',
+    log,
+    failure: 'the active contexts of the SGSN could not be read',
   })
   try {
     while (!signal.aborted) {
-      const batch = heard.splice(0, MOST)
-      if (batch.length > 0) await handOn(parts, eventsOf(book, batch), sink, signal)
-      else if (!control.isOpen()) throw trouble ?? new Error(`${host}:${port}: the connection ended`)
-      else
-        await new Promise<void>((resolve) => {
-          wake = resolve
-          if (heard.length > 0 || !control.isOpen()) resolve()
-        })
+      const batch = messages.splice(0, MAX_BATCH)
+      if (batch.length > 0) await storeEvents(listener, eventsOf(tracker, batch), signal)
+      else if (!control.isOpen()) throw failure ?? new Error(`${host}:${port}: the connection ended`)
+      else await nextMessage()
     }
   } finally {
-    signal.removeEventListener('abort', stop)
+    signal.removeEventListener('abort', close)
     control.close()
-    await endLooking()
+    await stopPolling()
   }
 }
 
-async function lookAt(control: Control, clock: () => Date, hear: (one: Heard) => void): Promise<void> {
-  const standing = await control.get('subscriber-list-active-v1')
-  hear({ standing, at: clock() })
-}
-
-function eventsOf(book: SessionBook, batch: readonly Heard[]): EventOfImsi[] {
-  return batch.flatMap((one) => {
-    if ('standing' in one) return book.compare(readStanding(one.standing), one.at)
-    const row = readChargingRow(one.row)
-    return row ? book.take(row) : []
+function eventsOf(tracker: SessionTracker, batch: readonly SgsnMessage[]): ImsiEvent[] {
+  return batch.flatMap((message) => {
+    if ('activeContexts' in message) return tracker.closeMissing(readActiveContexts(message.activeContexts), message.at)
+    const row = readChargingRow(message.row)
+    return row ? tracker.applyRow(row) : []
   })
 }
 
-/** Until they are kept: the SGSN tells nothing twice. */
-async function handOn(parts: ListenParts, events: readonly EventOfImsi[], sink: EventSink, signal: AbortSignal): Promise<void> {
-  const { pool, networkId, log } = parts
+/** Retries until the events are stored: the SGSN sends nothing twice. */
+async function storeEvents(listener: Listener, events: readonly ImsiEvent[], signal: AbortSignal): Promise<void> {
+  const { pool, networkId, sink, log } = listener
   while (events.length > 0 && !signal.aborted) {
     try {
       const iccids = await iccidsOf(pool, networkId, [...new Set(events.map(({ imsi }) => imsi))])
@@ -144,7 +145,7 @@ async function handOn(parts: ListenParts, events: readonly EventOfImsi[], sink: 
       if (ours.length > 0) await sink(ours)
       return
     } catch (error) {
-      log.warn({ err: error, network: networkId, events: events.length }, 'charging records could not be kept; they wait')
+      log.warn({ err: error, network: networkId, events: events.length }, 'charging records could not be stored; retrying')
       await pauseFor(RETRY_MS, signal)
     }
   }

@@ -3,17 +3,17 @@ import type { Network } from '../network.ts'
 import { connectOsmocom } from './osmocom-network.ts'
 import { type OsmocomSettings, osmocomSettingsSchema } from './settings.ts'
 
-interface Connected {
+interface ConnectedNetwork {
   readonly network: Network & { readonly close: () => void }
   settings: () => OsmocomSettings
 }
 
-/** A mobile core of Osmocom's daemons: HLR, SGSN, GGSN and MSC, each a program of its own that is spoken to over sockets. */
+/** A mobile core of Osmocom's daemons: HLR, SGSN, GGSN and MSC, each a program of its own with network interfaces. */
 export const OSMOCOM: NetworkKind<OsmocomSettings> = {
   settings: osmocomSettingsSchema,
   open: (services) => {
-    // a network that is connected again keeps its connections to the daemons
-    const networks = new Map<string, Connected>()
+    // a network that is connected again reuses its connections to the daemons
+    const networks = new Map<string, ConnectedNetwork>()
     return {
       connect: (networkId, settings) => {
         const known = networks.get(networkId)

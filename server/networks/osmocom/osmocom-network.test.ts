@@ -11,8 +11,8 @@ import { OSMOCOM } from './osmocom-kind.ts'
 
 const why = whyNoCore()
 
-/** What makes a SIM what it is to be, as an engineer would type it at the register. */
-const TYPED: Readonly<Record<Exclude<ReportedState, 'unrecognised'>, readonly string[]>> = {
+/** The HLR console commands that bring a SIM into each state. */
+const HLR_COMMANDS: Readonly<Record<Exclude<ReportedState, 'unrecognised'>, readonly string[]>> = {
   inactive: [],
   active: ['create', 'update msisdn MSISDN'],
   data_cut: ['create', 'update msisdn MSISDN', 'update network-access-mode cs'],
@@ -36,7 +36,7 @@ async function openRig(): Promise<ContractRig> {
     unknownSim: { iccid: '8956030000000000018', imsi: '730010000000001', msisdn: '56940000001' },
     sim: async (state) => {
       const sim = labSim(++n)
-      for (const line of TYPED[state]) {
+      for (const line of HLR_COMMANDS[state]) {
         await core.type('hlr', `subscriber imsi ${sim.imsi} ${line.replace('MSISDN', sim.msisdn)}`)
       }
       return sim

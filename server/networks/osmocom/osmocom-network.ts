@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
-import type { KindServices } from '../kind.ts'
-import { type Command, type CommandAnswer, type Network, type NetworkCallOptions, NetworkFault } from '../network.ts'
+import { createKeyedMutex, type KeyedMutex } from '../keyed-mutex.ts'
+import { type Command, type CommandAnswer, type Network, NetworkFault } from '../network.ts'
 import {
   COMMAND_KINDS,
   type DataSession,
@@ -10,35 +10,34 @@ import {
   type Registration,
   type RejectCause,
 } from '../network-types.ts'
-import { lastSession } from './books.queries.ts'
-import { CHANGES, type ChangeKind, FORGOTTEN_BY_MESSAGES, misfit } from './changes.ts'
 import { checkCore } from './check-core.ts'
 import { type Core, openCore } from './core.ts'
 import { listenToSgsn } from './listen-to-sgsn.ts'
-import { type Looked, look } from './look.ts'
+import { readSimState, type SimState } from './read-sim-state.ts'
+import type { OsmocomServices } from './services.ts'
 import type { OsmocomSettings } from './settings.ts'
 import type { DeviceContext } from './sgsn.ts'
+import { CHANGES, type ChangeKind, EXPIRED_AT_MSC, rejectCause } from './state-changes.ts'
+import { lastSession } from './stored-sessions.queries.ts'
 
-export type OsmocomServices = Pick<KindServices, 'pool' | 'log' | 'clock'>
-
-interface Parts extends OsmocomServices {
+interface NetworkContext extends OsmocomServices {
   readonly core: Core
   readonly settings: () => OsmocomSettings
   /** one change of a SIM at a time */
-  readonly turns: Map<string, Promise<unknown>>
+  readonly mutex: KeyedMutex
 }
 
-/** A core of Osmocom's daemons. Each command is carried out when it is answered; what is known of a SIM is asked of the daemons. */
+/** A core of Osmocom's daemons. Commands are answered once they are carried out; the state of a SIM is read from the daemons. */
 export function connectOsmocom(
   networkId: string,
   settings: () => OsmocomSettings,
   services: OsmocomServices,
 ): Network & { readonly close: () => void } {
-  const parts: Parts = { ...services, settings, core: openCore(settings), turns: new Map() }
+  const context: NetworkContext = { ...services, settings, core: openCore(settings), mutex: createKeyedMutex() }
   const command =
     (kind: ChangeKind) =>
     (sim: NetworkSim, options: Command): Promise<CommandAnswer> =>
-      carryOut(parts, kind, sim, options)
+      runCommand(context, kind, sim, options)
   return {
     capabilities: {
       commands: COMMAND_KINDS.filter((kind) => kind !== 'sendSms'),
@@ -47,8 +46,8 @@ export function connectOsmocom(
       confirmsByEvent: false,
       reportsUsage: true,
     },
-    lookup: async (sim) => viewOf(await look(parts.core, known(parts, sim)), parts.clock()),
-    status: (sim) => status(parts, sim),
+    lookup: async (sim) => viewOf(await readSimState(context.core, ownImsi(context, sim)), services.clock()),
+    status: (sim) => readStatus(context, sim),
     location: async () => {
       throw new NetworkFault('not_supported', 'a cell is told, not where it stands')
     },
@@ -59,11 +58,11 @@ export function connectOsmocom(
     cutData: command('cutData'),
     restoreData: command('restoreData'),
     resetConnection: command('resetConnection'),
-    // a network with a message centre sends over that (smpp/sending-over.ts)
+    // a network with a message centre sends over the centre's link (smpp/sending-over.ts)
     sendSms: async () => rejected('not_supported', 'the network has no message centre'),
-    check: (options) => checkCore(parts.core, settings(), options),
-    listen: (sink) => listenToSgsn({ ...services, networkId, settings }, sink),
-    close: parts.core.close,
+    check: (options) => checkCore(context.core, settings(), options),
+    listen: (sink) => listenToSgsn({ ...services, networkId, settings, sink }),
+    close: context.core.close,
   }
 }
 
@@ -75,138 +74,132 @@ const rejected = (cause: RejectCause, text: string, retryable = false): CommandA
 })
 
 /** The IMSI of a SIM that the core carries. @throws NetworkFault for others */
-function known({ settings }: Parts, { imsi }: NetworkSim): string {
+function ownImsi({ settings }: NetworkContext, { imsi }: NetworkSim): string {
   const home = settings().plmn.replace('-', '')
   if (/^\d{14,15}$/.test(imsi) && imsi.startsWith(home)) return imsi
   throw new NetworkFault('unknown_sim', `not an IMSI of ${home}`)
 }
 
-const viewOf = ({ state, vendorState }: Looked, asOf: Date): NetworkView => ({
+const viewOf = ({ state, vendorState }: SimState, asOf: Date): NetworkView => ({
   ...{ state, vendorState, asOf },
   since: undefined,
   pending: undefined,
 })
 
-async function carryOut(parts: Parts, kind: ChangeKind, sim: NetworkSim, { signal }: Command): Promise<CommandAnswer> {
+async function runCommand(
+  context: NetworkContext,
+  kind: ChangeKind,
+  sim: NetworkSim,
+  { signal }: Command,
+): Promise<CommandAnswer> {
   if (signal?.aborted) return rejected('unreachable', 'the caller no longer waits', true)
-  const before = parts.turns.get(sim.imsi) ?? Promise.resolve()
-  const own = before.then(() => change(parts, kind, sim, signal))
-  const ended = own.then(
-    () => undefined,
-    () => undefined,
-  )
-  parts.turns.set(sim.imsi, ended)
-  try {
-    return await own
-  } finally {
-    if (parts.turns.get(sim.imsi) === ended) parts.turns.delete(sim.imsi)
-  }
+  return context.mutex.runExclusive(sim.imsi, () => changeState(context, kind, sim, signal))
 }
 
-/** Looks, types what is lacking, and looks again: what was typed counts when it is seen to be so. */
-async function change(
-  parts: Parts,
+/** Reads the state, runs the steps, and reads the state again: the command is done when the state is the target. */
+async function changeState(
+  context: NetworkContext,
   kind: ChangeKind,
   sim: NetworkSim,
   signal: AbortSignal | undefined,
 ): Promise<CommandAnswer> {
-  const { core } = parts
+  const { core } = context
   let hasBegun = false
   let done = 0
   try {
-    const imsi = known(parts, sim)
-    const before = await look(core, imsi)
-    const cause = misfit(kind, before.state) ?? (kind === 'activate' ? await unfitNumber(core, sim) : undefined)
+    const imsi = ownImsi(context, sim)
+    const before = await readSimState(core, imsi)
+    const cause = rejectCause(kind, before.state) ?? (kind === 'activate' ? await rejectNumber(core, sim) : undefined)
     if (cause) return rejected(cause, cause === 'invalid' ? 'no number, or another subscriber has it' : before.vendorState)
     hasBegun = true
     for (const step of CHANGES[kind].steps) {
       await step(core, sim, before, signal)
       done++
     }
-    if (FORGOTTEN_BY_MESSAGES.includes(kind)) await forgetAtMessages(parts, imsi)
-    const wanted = CHANGES[kind].to
-    if (wanted === undefined) return { kind: 'done' }
-    const after = await look(core, imsi)
-    return after.state === wanted ? { kind: 'done' } : { kind: 'unknown', why: 'half_answer' }
+    if (EXPIRED_AT_MSC.includes(kind)) await expireAtMsc(context, imsi)
+    const target = CHANGES[kind].to
+    if (target === undefined) return { kind: 'done' }
+    const after = await readSimState(core, imsi)
+    return after.state === target ? { kind: 'done' } : { kind: 'unknown', why: 'half_answer' }
   } catch (error) {
     if (!(error instanceof NetworkFault)) throw error
-    return hasBegun ? answerOf(error, done) : answerToLook(error)
+    return hasBegun ? answerAfterSteps(error, done) : answerBeforeSteps(error)
   }
 }
 
-/** Nothing was typed yet. */
-function answerToLook({ reason, message, isTransient }: NetworkFault): CommandAnswer {
+/** The answer for a fault before any command was sent. */
+function answerBeforeSteps({ reason, message, isTransient }: NetworkFault): CommandAnswer {
   if (reason === 'unknown_sim') return rejected('unknown_sim', message)
   return isTransient ? rejected('unreachable', message, true) : rejected('network_error', message)
 }
 
-/** What a fault means for a command of which some steps were typed, and answered. */
-function answerOf({ reason, message }: NetworkFault, done: number): CommandAnswer {
+/** The answer for a fault after some steps were sent and answered. */
+function answerAfterSteps({ reason, message }: NetworkFault, done: number): CommandAnswer {
   if (reason === 'timeout' || reason === 'half_answer' || reason === 'connection') return { kind: 'unknown', why: reason }
   if (done > 0) return { kind: 'unknown', why: 'connection' }
   return reason === 'unreachable' ? rejected('unreachable', message, true) : rejected('network_error', message)
 }
 
-/** A number is one subscriber's alone: the register refuses it to another one after it has made the row. */
-async function unfitNumber({ hlr }: Core, { imsi, msisdn }: NetworkSim): Promise<RejectCause | undefined> {
+/** Checks the number before the subscriber is created: the HLR rejects a number of another subscriber only afterwards. */
+async function rejectNumber({ hlr }: Core, { imsi, msisdn }: NetworkSim): Promise<RejectCause | undefined> {
   if (!/^\d{3,15}$/.test(msisdn)) return 'invalid'
   const owner = await hlr.ownerOf(msisdn)
   return owner === '' || owner === imsi ? undefined : 'invalid'
 }
 
-/** The register tells the message side by itself that a subscriber may do nothing any more; this is for it to happen at once. */
-async function forgetAtMessages({ core, settings, log }: Parts, imsi: string): Promise<void> {
+/** The HLR reports a denied subscriber to the MSC by itself; this makes it take effect at once. */
+async function expireAtMsc({ core, settings, log }: NetworkContext, imsi: string): Promise<void> {
   if (settings().mscHost === '') return
   try {
     await core.msc.expire(imsi)
   } catch (error) {
-    log.warn({ err: error }, 'the message side could not be told to forget a device')
+    log.warn({ err: error }, 'a device’s registration could not be removed at the MSC')
   }
 }
 
-async function status(parts: Parts, sim: NetworkSim, _options?: NetworkCallOptions): Promise<NetworkSimStatus> {
-  const { core, pool, clock } = parts
-  const imsi = known(parts, sim)
-  const looked = await look(core, imsi)
-  const context = await core.sgsn.context(imsi)
-  const registration = await registrationOf(core, imsi, looked, context)
-  const dataSession = await sessionOf(pool, sim.iccid, context, clock)
+async function readStatus(context: NetworkContext, sim: NetworkSim): Promise<NetworkSimStatus> {
+  const { core, pool, clock } = context
+  const imsi = ownImsi(context, sim)
+  const simState = await readSimState(core, imsi)
+  const device = await core.sgsn.context(imsi)
+  const registration = await registrationOf(core, imsi, simState, device)
+  const dataSession = await sessionOf(pool, sim.iccid, device, clock)
   const asOf = clock()
-  return { view: viewOf(looked, asOf), registration, dataSession, asOf }
+  return { view: viewOf(simState, asOf), registration, dataSession, asOf }
 }
 
 async function registrationOf(
   { hlr }: Core,
   imsi: string,
-  { subscriber }: Looked,
-  context: DeviceContext | undefined,
+  { subscriber }: SimState,
+  device: DeviceContext | undefined,
 ): Promise<Registration | undefined> {
-  if (!subscriber?.wasSeen && !context) return undefined
+  if (!subscriber?.wasSeen && !device) return undefined
   return {
-    isRegistered: context?.isAttached ?? false,
-    servingNetwork: context?.servingNetwork,
-    radioTechnology: context?.radioTechnology,
+    isRegistered: device?.isAttached ?? false,
+    servingNetwork: device?.servingNetwork,
+    radioTechnology: device?.radioTechnology,
     lastUpdateAt: subscriber ? await hlr.seenAt(imsi) : undefined,
-    imei: context?.imei || (subscriber?.imei ?? ''),
+    imei: device?.imei || (subscriber?.imei ?? ''),
   }
 }
 
-/** The session that the SGSN shows, with what its charging rows have told of it; or the last one that they told of. */
+/** The session that is active at the SGSN, with its stored usage; or the last stored one. */
 async function sessionOf(
   pool: Pool,
   iccid: string,
-  context: DeviceContext | undefined,
+  device: DeviceContext | undefined,
   clock: () => Date,
 ): Promise<DataSession | undefined> {
-  const told = await lastSession(pool, iccid)
-  const shown = context?.session
-  if (!shown) return told && { ...told, stoppedAt: told.stoppedAt ?? clock() }
-  if (told && told.stoppedAt === undefined && told.ip === shown.ip) return told
-  const { areaCode, cellId } = context
+  const stored = await lastSession(pool, iccid)
+  const active = device?.session
+  if (!active) return stored && { ...stored, stoppedAt: stored.stoppedAt ?? clock() }
+  if (stored && stored.stoppedAt === undefined && stored.ip === active.ip) return stored
+  const { areaCode, cellId } = device
   return {
-    ...{ sessionKey: '', startedAt: clock(), stoppedAt: undefined, sgsnIp: '', dataBytes: 0, endCause: undefined, ...shown },
-    servingNetwork: context.servingNetwork,
-    radioTechnology: context.radioTechnology,
+    ...{ sessionKey: '', startedAt: clock(), stoppedAt: undefined, sgsnIp: '', dataBytes: 0, endCause: undefined, ...active },
+    servingNetwork: device.servingNetwork,
+    radioTechnology: device.radioTechnology,
     cell: areaCode === undefined || cellId === undefined ? undefined : { areaCode, cellId },
   }
 }

@@ -22,9 +22,9 @@ import { type Portal, startPortal } from '#test/portal.ts'
 import { startPortalWork } from '#test/portal-work.ts'
 
 const why = whyNoCore()
-const PATIENCE = { interval: 100 }
+const POLL = { interval: 100 }
 const FLEET = 200
-/** The SIMs of the fleet, the one that tells its life, and the one with a chat. */
+/** The SIMs of the fleet, then one for the life cycle, then one for messages. */
 const [ALONE, CHATTING] = [FLEET + 1, FLEET + 2] as const
 const AREA = { mcc: LAB_NETWORK.mcc, mnc: LAB_NETWORK.mnc, areaCode: 7, cellId: 4660 }
 
@@ -76,10 +76,10 @@ describe.skipIf(why !== '')(
     const act = async (call: typeof activateSim, icc = iccid) =>
       (await portal.data(call, 'ana', { params: { id: icc }, body: {} })).simAdministrativeStatusId
     const hasSession = async (open: boolean) => {
-      await expect.poll(async () => (await detail()).gprsStatus === 1, PATIENCE).toBe(open)
+      await expect.poll(async () => (await detail()).gprsStatus === 1, POLL).toBe(open)
     }
 
-    test('a SIM that is not activated is refused by the network; activated, its session stands in its detail', async () => {
+    test('a SIM that is not activated cannot attach; after activation its session is in the detail', async () => {
       await refusal(phone.attach())
       expect(await act(activateSim)).toBe(2)
       await phone.attach()
@@ -95,57 +95,57 @@ describe.skipIf(why !== '')(
       expect(gprs).toMatchObject({ code: 'connected', evidence: { ip, apnUsed: LAB_NETWORK.apn, ggsnIp: core.ggsnIp } })
     })
 
-    test('so many bytes sent are so many bytes of usage', async () => {
+    test('usage equals the bytes sent', async () => {
       await phone.send(123_457)
-      await expect.poll(used, PATIENCE).toBe(123_457)
+      await expect.poll(used, POLL).toBe(123_457)
       const days = await portal.data(getSimUsage, 'ana', { params: { icc: iccid } })
       expect(JSON.stringify(days)).toContain('123457')
     })
 
-    test('a restart takes the session from the phone, and it gets another one', async () => {
+    test('a restart ends the session, and the phone opens another', async () => {
       const before = phone.ip()
       await portal.data(resetSim, 'ana', { params: { id: iccid } })
       await hasSession(false)
       const sent = phone.sentBytes()
       await phone.send(100)
-      await expect.poll(() => news, PATIENCE).toEqual(['asked to attach anew'])
+      await expect.poll(() => news, POLL).toEqual(['asked to attach anew'])
       await phone.attach()
       const ip = await phone.connect(LAB_NETWORK.apn)
       expect(ip).not.toBe(before)
-      await expect.poll(async () => (await detail()).ip, PATIENCE).toBe(ip)
-      // what it said to nobody is not charged
+      await expect.poll(async () => (await detail()).ip, POLL).toBe(ip)
+      // what it sent without a session is not charged
       expect(await used()).toBe(sent)
     })
 
-    test('hibernation cuts the session and keeps the phone out; reactivation lets it in again', async () => {
+    test('hibernation ends the session and blocks the phone; after reactivation it attaches again', async () => {
       await phone.send(5_000)
       const before = (await used()) + 5_000
       expect(await act(hibernateSim)).toBe(11)
-      await expect.poll(() => news.at(-1), PATIENCE).toBe('detached')
+      await expect.poll(() => news.at(-1), POLL).toBe('detached')
       await hasSession(false)
       await refusal(phone.attach())
-      await expect.poll(used, PATIENCE).toBe(before)
+      await expect.poll(used, POLL).toBe(before)
       expect(await act(reactivateSim)).toBe(2)
       await phone.attach()
       await phone.connect(LAB_NETWORK.apn)
       await hasSession(true)
     })
 
-    test('an alarm over its limit cuts the data, and messages go on; without the alarm it comes back', async () => {
+    test('an alarm over its limit cuts data but not messages; deleting the alarm restores data', async () => {
       const body = { company: COMPANIES.andes, plan: LAB.planCode, limit: 1, email: 'ops@andes.test', active: '1', action: '1' }
       const { alarmId } = await portal.data(createAlarm, 'ana', { body: body as never })
       await phone.send(1_100_000)
-      await expect.poll(async () => (await detail()).simAdministrativeStatusId, PATIENCE).toBe(10)
-      await expect.poll(() => phone.isAttached(), PATIENCE).toBe(false)
+      await expect.poll(async () => (await detail()).simAdministrativeStatusId, POLL).toBe(10)
+      await expect.poll(() => phone.isAttached(), POLL).toBe(false)
       await refusal(phone.attach())
       await portal.data(deleteAlarm, 'ana', { params: { id: alarmId } })
-      await expect.poll(async () => (await detail()).simAdministrativeStatusId, PATIENCE).toBe(2)
+      await expect.poll(async () => (await detail()).simAdministrativeStatusId, POLL).toBe(2)
       await phone.attach()
       await phone.connect(LAB_NETWORK.apn)
       await hasSession(true)
     })
 
-    test('a message arrives and says so, and the answer comes back', async () => {
+    test('a message arrives with its receipt, and the answer comes back', async () => {
       const sim = labSim(CHATTING)
       expect(await act(activateSim, sim.iccid)).toBe(2)
       const messageCell = await openCell(core.host)
@@ -155,11 +155,11 @@ describe.skipIf(why !== '')(
       const { message } = await portal.data(sendSms, 'luis', { body: { icc: sim.iccid, message: '¿Nivel?' } })
       const chat = async () => (await portal.data(getChatSms, 'luis', { params: { id: sim.iccid } })).messages
       const stateOf = async () => (await chat()).find(({ messageId }) => messageId === message.messageId)?.state
-      await expect.poll(stateOf, PATIENCE).toBe('delivered')
+      await expect.poll(stateOf, POLL).toBe('delivered')
       expect(messagePhone.messages.map(({ text }) => text)).toEqual(['¿Nivel?'])
       await messagePhone.send(OSMOCOM_ACCOUNT.source, 'Nivel 80 %')
       const answers = async () => (await chat()).filter(({ direction }) => direction === 'in').map(({ text }) => text)
-      await expect.poll(answers, PATIENCE).toEqual(['Nivel 80 %'])
+      await expect.poll(answers, POLL).toEqual(['Nivel 80 %'])
     })
 
     describe(`with ${FLEET} phones`, () => {
@@ -180,9 +180,9 @@ describe.skipIf(why !== '')(
         (await portal.data(call, 'ana', { body: { icc } })).operationId
       const counts = async (operationId: number) => (await portal.data(getOperation, 'ana', { params: { operationId } })).counts
       const succeeded = (operationId: number) =>
-        expect.poll(async () => (await counts(operationId)).succeeded, PATIENCE).toBe(FLEET)
-      const begun = (operationId: number) =>
-        expect.poll(async () => (await counts(operationId)).succeeded, { ...PATIENCE, interval: 5 }).toBeGreaterThan(10)
+        expect.poll(async () => (await counts(operationId)).succeeded, POLL).toBe(FLEET)
+      const hasBegun = (operationId: number) =>
+        expect.poll(async () => (await counts(operationId)).succeeded, { ...POLL, interval: 5 }).toBeGreaterThan(10)
       /** The fleet by the list, in the order of its numbers. */
       const listed = async () => {
         const { body } = await portal.request(listSims, 'ana', {
@@ -193,39 +193,39 @@ describe.skipIf(why !== '')(
       }
       const usages = async () => (await listed()).map((row) => row.consumptionMonthlyData)
 
-      test('one operation activates them, and one hibernates them: each is told, and charged what it sent', async () => {
+      test('one operation activates them and one hibernates them; each detaches and is charged what it sent', async () => {
         await succeeded(await start(massActivation))
         phones = numbers.map((n) => createGprsPhone(cell, { imsi: labSim(n).imsi, imei: labImei(n) }))
         await connectAll()
         await all((one, n) => one.send(bytesOf(n)))
         await succeeded(await start(massHibernation))
-        await expect.poll(() => phones.filter((one) => one.isAttached()).length, PATIENCE).toBe(0)
-        await expect.poll(usages, PATIENCE).toEqual(numbers.map(bytesOf))
+        await expect.poll(() => phones.filter((one) => one.isAttached()).length, POLL).toBe(0)
+        await expect.poll(usages, POLL).toEqual(numbers.map(bytesOf))
       })
 
-      test('a register that dies in the middle of an operation: all are reactivated, once it is back', async () => {
+      test('an HLR that dies during an operation: all are reactivated once it is back', async () => {
         const operationId = await start(massReactivation)
-        await begun(operationId)
+        await hasBegun(operationId)
         await core.kill('hlr')
         await core.start('hlr')
         await succeeded(operationId)
-        await expect.poll(() => core.type('hlr', 'show gsup-connections'), PATIENCE).toContain('SGSN-TEST')
+        await expect.poll(() => core.type('hlr', 'show gsup-connections'), POLL).toContain('SGSN-TEST')
         await connectAll()
       })
 
-      test('an SGSN that dies in the middle of an operation: all are hibernated, and nothing is charged twice or open', async () => {
+      test('an SGSN that dies during an operation: all are hibernated, no session stays open, and nothing is charged twice', async () => {
         await all((one, n) => one.send(bytesOf(n)))
         const sums = numbers.map((n) => 2 * bytesOf(n))
-        await expect.poll(usages, PATIENCE).toEqual(sums)
+        await expect.poll(usages, POLL).toEqual(sums)
         const operationId = await start(massHibernation)
-        await begun(operationId)
+        await hasBegun(operationId)
         await core.kill('sgsn')
         await core.start('sgsn')
         await succeeded(operationId)
         await cell.open()
         await refusal(phones[FLEET - 1]?.attach() ?? Promise.resolve())
         const states = async () => new Set((await listed()).map(({ gprsStatus }) => gprsStatus))
-        await expect.poll(states, PATIENCE).not.toContain(1)
+        await expect.poll(states, POLL).not.toContain(1)
         expect(await usages()).toEqual(sums)
       })
     })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 const host = z.string().trim().min(1).max(255)
 const port = z.number().int().min(1).max(65_535)
 
-/** Where the daemons of a core listen, on the ports that Osmocom gives them (see docs/osmocom.md). */
+/** Hosts and ports of a core's daemons; the defaults are Osmocom's ports (see docs/osmocom.md). */
 export const osmocomSettingsSchema = z.object({
   /** country and network code of the core: its SIMs' IMSIs begin with it (3GPP TS 23.003 section 2.2) */
   plmn: z
@@ -18,7 +18,7 @@ export const osmocomSettingsSchema = z.object({
   sgsnCtrlPort: port.default(4251),
   ggsnHost: host.default('127.0.0.1'),
   ggsnVtyPort: port.default(4260),
-  /** '': there is no message side */
+  /** '': the core has no MSC */
   mscHost: z.string().trim().max(255).default(''),
   mscVtyPort: port.default(4254),
 })

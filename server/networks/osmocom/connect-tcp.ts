@@ -1,16 +1,16 @@
 import { connect, type Socket } from 'node:net'
 import { NetworkFault } from '../network.ts'
 
-/** Where an interface of a daemon listens. */
-export interface Place {
+/** Host and port of a daemon's interface. */
+export interface DaemonAddress {
   readonly host: string
   readonly port: number
 }
 
-const CONNECT_MS = 3_000
+const CONNECT_TIMEOUT_MS = 3_000
 
-/** A connection to a daemon; it ends with 'close', also after an error. @throws NetworkFault 'unreachable' */
-export function reach({ host, port }: Place): Promise<Socket> {
+/** Connects to a daemon; the socket ends with 'close', also after an error. @throws NetworkFault 'unreachable' */
+export function connectTcp({ host, port }: DaemonAddress): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host, port, noDelay: true })
     const fail = (why: string): void => {
@@ -18,7 +18,7 @@ export function reach({ host, port }: Place): Promise<Socket> {
       socket.destroy()
       reject(new NetworkFault('unreachable', `${host}:${port}: ${why}`))
     }
-    const timer = setTimeout(fail, CONNECT_MS, 'no answer')
+    const timer = setTimeout(fail, CONNECT_TIMEOUT_MS, 'no answer')
     socket.on('error', (error) => fail(error.message || 'no connection'))
     socket.once('connect', () => {
       clearTimeout(timer)

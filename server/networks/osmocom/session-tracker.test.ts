@@ -1,29 +1,29 @@
 import { expect, test } from 'vitest'
 import { readChargingRow } from './charging-row.ts'
-import { createSessionBook, type EventOfImsi, type OpenSession, type SessionBook } from './session-book.ts'
+import { createSessionTracker, type ImsiEvent, type OpenSession, type SessionTracker } from './session-tracker.ts'
 
 const IMSI = '901700000000001'
 const [NOON, IP] = ['20261122120000000', '10.99.0.2'] as const
 
-const bookOf = (open: readonly OpenSession[] = []): SessionBook =>
-  createSessionBook({ networkId: 'core', open, servingNetwork: () => ({ mcc: '901', mnc: '70' }) })
+const trackerOf = (open: readonly OpenSession[] = []): SessionTracker =>
+  createSessionTracker({ networkId: 'core', open, servingNetwork: () => ({ mcc: '901', mnc: '70' }) })
 
 /** A row as osmo-sgsn 1.9.0 writes it. */
 const row = (time: string, event: string, seconds: number, bytes: number, ip: string = IP): string =>
   `${time},${IMSI},356949001234560,56900000001,4660,7,,${event},${seconds},127.0.0.2,127.0.0.1,iot.test,${ip},${bytes},0,1`
 
-function say(book: SessionBook, ...rows: string[]): EventOfImsi[] {
+function apply(tracker: SessionTracker, ...rows: string[]): ImsiEvent[] {
   return rows.flatMap((text) => {
     const read = readChargingRow(text)
-    return read ? book.take(read) : []
+    return read ? tracker.applyRow(read) : []
   })
 }
-const brief = (events: readonly EventOfImsi[]) =>
+const brief = (events: readonly ImsiEvent[]) =>
   events.map((event) => ('dataBytes' in event ? [event.kind, event.dataBytes] : [event.kind]))
 
-test('a session from its beginning to its end; the rows without a name that follow a cancel add nothing', () => {
-  const events = say(
-    bookOf(),
+test('a session from start to end; rows without an IMSI after a cancel are ignored', () => {
+  const events = apply(
+    trackerOf(),
     `20261122115959990,${IMSI},356949001234560,,4660,7,,attach`,
     row(NOON, 'pdp-act', 0, 0),
     row('20261122120002010', 'pdp-periodic', 2, 5000),
@@ -43,9 +43,9 @@ test('a session from its beginning to its end; the rows without a name that foll
   expect([...keys]).toEqual([`osmocom/core/${IMSI}/${IP}/${Date.UTC(2026, 10, 22, 12)}`])
 })
 
-test('one that was not heard to begin is told with all that it has used, under one name', () => {
-  const book = bookOf()
-  const events = say(
+test('a session whose start was missed is reported with all its usage, under one key', () => {
+  const book = trackerOf()
+  const events = apply(
     book,
     row('20261122120100400', 'pdp-periodic', 60, 7000),
     row('20261122120101390', 'pdp-periodic', 61, 8000),
@@ -56,23 +56,25 @@ test('one that was not heard to begin is told with all that it has used, under o
   ])
 })
 
-test('after a gap the known session goes on; the same address with another beginning is another session', () => {
+test('after a gap the open session continues; the same address with another start is another session', () => {
   const startedAt = new Date(Date.UTC(2026, 10, 22, 12))
   const open = { sessionKey: 'known', imsi: IMSI, ip: IP, startedAt, dataBytes: 500 }
-  expect(brief(say(bookOf([open]), row('20261122120500900', 'pdp-periodic', 300, 900)))).toEqual([['dataSessionUpdated', 900]])
-  expect(brief(say(bookOf([open]), row('20261122120500900', 'pdp-periodic', 10, 90)))).toEqual([
+  expect(brief(apply(trackerOf([open]), row('20261122120500900', 'pdp-periodic', 300, 900)))).toEqual([
+    ['dataSessionUpdated', 900],
+  ])
+  expect(brief(apply(trackerOf([open]), row('20261122120500900', 'pdp-periodic', 10, 90)))).toEqual([
     ['dataSessionStopped', 500],
     ['dataSessionStarted', 90],
   ])
 })
 
-test('what the SGSN has no more has ended with what was told of it last, and late rows of it add nothing', () => {
-  const book = bookOf()
-  say(book, row(NOON, 'pdp-act', 0, 0), row('20261122120002000', 'pdp-periodic', 2, 5000))
+test('a session that the SGSN no longer has ends with its last volume, and its late rows are ignored', () => {
+  const book = trackerOf()
+  apply(book, row(NOON, 'pdp-act', 0, 0), row('20261122120002000', 'pdp-periodic', 2, 5000))
   const at = new Date(Date.UTC(2026, 10, 22, 12, 0, 4))
-  expect(book.compare([{ imsi: IMSI, ip: IP }], at)).toEqual([])
-  expect(brief(book.compare([], at))).toEqual([['dataSessionStopped', 5000]])
-  expect(say(book, row('20261122120002500', 'pdp-terminate', 2, 5000))).toEqual([])
+  expect(book.closeMissing([{ imsi: IMSI, ip: IP }], at)).toEqual([])
+  expect(brief(book.closeMissing([], at))).toEqual([['dataSessionStopped', 5000]])
+  expect(apply(book, row('20261122120002500', 'pdp-terminate', 2, 5000))).toEqual([])
 })
 
 test.each([
@@ -80,6 +82,6 @@ test.each([
   '',
   row(NOON, 'pdp-periodic', 2, 5000).slice(0, 100),
   row(NOON, 'pdp-periodic', 2, Number.NaN),
-])('what is no whole row says nothing: %s', (text) => {
+])('an incomplete row is ignored: %s', (text) => {
   expect(readChargingRow(text)).toBeUndefined()
 })

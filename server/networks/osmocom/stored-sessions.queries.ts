@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import type { DataSession, ServingNetwork } from '../network-types.ts'
-import { networkPrefix, type OpenSession } from './session-book.ts'
+import { type OpenSession, sessionKeyPrefix } from './session-tracker.ts'
 
 interface SessionRow {
   readonly sessionKey: string
@@ -17,7 +17,7 @@ interface SessionRow {
   readonly dataBytes: number
 }
 
-/** The newest data session of a SIM by the portal's books; undefined when it never had one. */
+/** The newest stored data session of a SIM; undefined when it never had one. */
 export async function lastSession(pool: Pool, iccid: string): Promise<DataSession | undefined> {
   const { rows } = await pool.query<SessionRow>(
     `SELECT d.session_key AS "sessionKey", d.started_at AS "startedAt", d.stopped_at AS "stoppedAt", host(d.ip) AS ip, d.apn,
@@ -44,13 +44,13 @@ function sessionOf({ stoppedAt, ip, sgsnIp, ggsnIp, servingNetwork, areaCode, ce
   }
 }
 
-/** '901-70' as its two numbers. */
+/** Parses a network code such as '901-70'. */
 export function servingNetworkOf(plmn: string): ServingNetwork | undefined {
   const [, mcc, mnc] = /^(\d{3})-(\d{2,3})$/.exec(plmn) ?? []
   return mcc && mnc ? { mcc, mnc } : undefined
 }
 
-/** The portal's SIMs of some IMSIs that a network carries, by IMSI; an IMSI that two SIMs have is nobody's. */
+/** The portal's SIMs that a network carries, by IMSI; an IMSI that two SIMs have is left out. */
 export async function iccidsOf(pool: Pool, networkId: string, imsis: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const { rows } = await pool.query<{ imsi: string; iccid: string }>(
     `SELECT s.imsi, min(s.iccid) AS iccid FROM unnest($1::text[]) AS w(imsi)
@@ -62,28 +62,28 @@ export async function iccidsOf(pool: Pool, networkId: string, imsis: readonly st
   return new Map(rows.map(({ imsi, iccid }) => [imsi, iccid]))
 }
 
-/** How long what was told is waited for to be counted; if nobody counts, what is known now has to do. */
-const COUNTED_WITHIN_MS = 30_000
-const LOOK_EVERY_MS = 50
+/** Longest wait for stored usage to be counted; after it, the sessions counted so far are used. */
+const COUNT_TIMEOUT_MS = 30_000
+const POLL_INTERVAL_MS = 50
 
-/** The data sessions of a network that are open by the portal's books, after all that was told until now is in them. */
+/** The stored open data sessions of a network, read once all usage that was stored before the call is counted. */
 export async function openSessions(pool: Pool, networkId: string): Promise<OpenSession[]> {
-  const until = performance.now() + COUNTED_WITHIN_MS
-  const { rows: newest } = await pool.query<{ id: number | null }>('SELECT max(batch_id) AS id FROM usage_batches')
+  const deadline = performance.now() + COUNT_TIMEOUT_MS
+  const { rows: newestBatch } = await pool.query<{ id: number | null }>('SELECT max(batch_id) AS id FROM usage_batches')
   for (;;) {
     const { rowCount } = await pool.query(`SELECT FROM usage_batches WHERE problem = '' AND batch_id <= $1 LIMIT 1`, [
-      newest[0]?.id ?? 0,
+      newestBatch[0]?.id ?? 0,
     ])
-    if (rowCount === 0 || performance.now() > until) break
-    await pause(LOOK_EVERY_MS)
+    if (rowCount === 0 || performance.now() > deadline) break
+    await pause(POLL_INTERVAL_MS)
   }
   const { rows } = await pool.query<Omit<OpenSession, 'imsi' | 'ip'>>(
     `SELECT session_key AS "sessionKey", started_at AS "startedAt", coalesce(counter_bytes, data_bytes) AS "dataBytes"
      FROM data_sessions WHERE client_id = 0 AND nas = '' AND stopped_at IS NULL AND starts_with(session_key, $1)`,
-    [networkPrefix(networkId)],
+    [sessionKeyPrefix(networkId)],
   )
   return rows.flatMap((row) => {
-    const [imsi, ip] = row.sessionKey.slice(networkPrefix(networkId).length).split('/')
+    const [imsi, ip] = row.sessionKey.slice(sessionKeyPrefix(networkId).length).split('/')
     return imsi && ip ? [{ ...row, imsi, ip }] : []
   })
 }

@@ -1,5 +1,9 @@
+export interface KeyedMutex {
+  readonly runExclusive: <T>(name: string, work: () => Promise<T>) => Promise<T>
+}
+
 /** Creates a mutex per key: work with the same key runs one after the other. */
-export function createKeyedMutex(): { runExclusive: <T>(name: string, work: () => Promise<T>) => Promise<T> } {
+export function createKeyedMutex(): KeyedMutex {
   const last = new Map<string, Promise<unknown>>()
   return {
     runExclusive: async (name, work) => {
