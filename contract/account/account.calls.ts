@@ -40,7 +40,7 @@ export const getProfile = defineCall({
   access: 'login',
   inSpec: true,
   isForPeople: true,
-  summary: 'What the portal knows of the person who is logged in',
+  summary: 'Get your account',
   data: profileData,
 })
 
@@ -51,8 +51,7 @@ export const saveProfile = defineCall({
   inSpec: true,
   isForPeople: true,
   secret: true,
-  summary:
-    'Changes it. Another e-mail, with which one logs in, asks for the present password, and a code of who has a second factor',
+  summary: 'Change your account; a new e-mail requires the current password, and a code when a second factor is on',
   body: z
     .strictObject({
       userName: text('userName'),
@@ -78,7 +77,7 @@ export const changePassword = defineCall({
   inSpec: true,
   isForPeople: true,
   secret: true,
-  summary: 'Changes the password of the person who is logged in, and ends their other login sessions',
+  summary: 'Change your password and end your other sessions',
   body: z
     .strictObject({ passCurrent: passwordField, code: codeField, newPassword: passwordField, repeatNewPassword: passwordField })
     .superRefine((form, context) => addIssues(passwordChangeProblems(form), context)),
@@ -90,7 +89,7 @@ export const askRestore = defineCall({
   path: '/users/restorePassword',
   access: 'public',
   inSpec: false,
-  summary: 'Asks for a mail with a link to choose another password; answers alike whether or not there is such a user',
+  summary: 'Request an e-mail with a link to reset the password; the response is the same whether or not the user exists',
   body: z.strictObject({
     email: z.string().trim().min(1, { error: 'required' }).max(254).refine(isEmail, { error: 'email' }),
   }),
@@ -103,7 +102,7 @@ export const checkLink = defineCall({
   access: 'public',
   inSpec: true,
   secret: true,
-  summary: 'Whose password a link from a mail sets; HTTP 404 once it can not be used any more',
+  summary: 'Get whose password an e-mailed link sets; HTTP 404 once it has expired or been used',
   params: z.strictObject({ token: z.string().min(1).max(200) }),
   data: z.object({ userEmail: z.string(), purpose: z.enum(LINK_PURPOSES) }),
 })
@@ -115,7 +114,7 @@ export const restorePassword = defineCall({
   access: 'public',
   inSpec: false,
   secret: true,
-  summary: 'Sets a password by a link from a mail, once, and ends every login session of its owner',
+  summary: 'Set a password by an e-mailed link, once; ends all sessions of the user',
   body: z
     .strictObject({ token: z.string().min(1).max(200), newPassword: passwordField, repeatNewPassword: passwordField })
     .superRefine((form, context) => addIssues(newPasswordProblems(form), context)),

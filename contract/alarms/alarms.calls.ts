@@ -61,7 +61,7 @@ export const getAlarms = defineCall({
   path: '/alarm/alarms',
   access: 'alarmas',
   inSpec: true,
-  summary: 'Alarms of the companies that the reader sees, newest first',
+  summary: 'List alarms of your companies, newest first',
   query: z.strictObject({
     company: z.coerce.number().int().positive().max(2_147_483_647).optional(),
     limit: z.coerce.number().int().min(1).max(1000).optional(),
@@ -82,7 +82,7 @@ export const createAlarm = defineCall({
   path: '/alarm',
   access: 'alarmas',
   inSpec: true,
-  summary: 'Make an alarm; it fires at once for SIMs that are over its limit in this cycle',
+  summary: 'Create an alarm; it fires at once for SIMs already over its limit in this cycle',
   body: alarmBody,
   data: alarmSaved,
 })
@@ -92,7 +92,7 @@ export const changeAlarm = defineCall({
   path: '/alarm',
   access: 'alarmas',
   inSpec: true,
-  summary: 'Change an alarm; a limit above what a SIM used, or turning it off, restores the data that it cut',
+  summary: 'Change an alarm; turning it off, or raising the limit above a SIM’s usage, restores the data it cut',
   body: alarmBody.extend({ alarmId: z.number().int().positive() }),
   data: alarmSaved,
 })
@@ -104,7 +104,7 @@ export const deleteAlarm = defineCall({
   path: '/alarm/{id}',
   access: 'alarmas',
   inSpec: true,
-  summary: 'Delete an alarm; the data that it cut is restored',
+  summary: 'Delete an alarm; the data it cut is restored',
   params: alarmParams,
   data: z.object({
     /** SIMs whose data is restored; those that another alarm holds stay cut */
@@ -117,7 +117,7 @@ export const getAlarmCompanies = defineCall({
   path: '/alarm/companies',
   access: 'alarmas',
   inSpec: true,
-  summary: 'Companies for which the reader may make alarms',
+  summary: 'List companies for which you can create alarms',
   list: defineList({ company: column.number, companyName: column.text, sims: column.number }),
 })
 
@@ -126,7 +126,7 @@ export const getAlarmPlans = defineCall({
   path: '/alarm/plans/{companyId}',
   access: 'alarmas',
   inSpec: true,
-  summary: 'Plans of a company: those that its SIMs are on',
+  summary: 'List plans in use by a company’s SIMs',
   params: z.strictObject({ companyId: z.coerce.number().int().positive().max(2_147_483_647) }),
   list: defineList({
     plan: column.text,
@@ -150,7 +150,7 @@ export const tryAlarm = defineCall({
   access: 'alarmas',
   inSpec: false,
   changes: false,
-  summary: 'What an alarm would have done in the last three cycles, and would do at once when it is saved; nothing is saved',
+  summary: 'Simulate an alarm: what it would have done in the last three cycles, and would do when saved; saves nothing',
   body: z.strictObject({
     /** the alarm that is being changed */
     alarmId: z.number().int().positive().optional(),
@@ -222,7 +222,7 @@ export const getNotices = defineCall({
   path: '/alarm/notificatedAlarms',
   access: 'alarmas',
   inSpec: true,
-  summary: 'What alarms said of SIMs, newest first, each with what became of its mail and of the data',
+  summary: 'List alarm notices, newest first, with the result of their e-mail and data cut',
   query: z.strictObject({
     ...noticeFilter,
     limit: z.coerce.number().int().min(1).max(1000).default(100),
@@ -236,7 +236,7 @@ export const exportNotices = defineCall({
   path: '/alarm/notificatedAlarms/export',
   access: 'alarmas',
   inSpec: false,
-  summary: 'The same as a file: CSV and XLSX for people, TSV with the columns of the list. Streamed, whatever its length',
+  summary: 'Download alarm notices: CSV or XLSX with headings, or TSV with the list’s columns; streamed',
   query: z.strictObject({ ...noticeFilter, format: z.enum(['csv', 'xlsx', 'tsv']).default('csv') }),
   file: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'text/tab-separated-values'],
 })
@@ -246,7 +246,7 @@ export const watchNotices = defineCall({
   path: '/alarm/notificatedAlarms/events',
   access: 'alarmas',
   inSpec: false,
-  summary: 'Tells when the list of notices has changed: server-sent events, one a second at most',
+  summary: 'Stream changes of the notices as server-sent events, at most one a second',
   query: z.strictObject({
     /** end after so long; 0 says once that it is there, and ends */
     seconds: z.coerce.number().int().min(0).max(3600).default(3600),
@@ -260,7 +260,7 @@ export const restoreNotice = defineCall({
   access: 'alarmas',
   inSpec: false,
   summary:
-    'Restore the data of a notice’s SIM: that alarm leaves the SIM alone until the cycle ends. Data comes back when no other alarm holds it',
+    'Restore the data of a notice’s SIM and mute the alarm for it until the cycle ends; data comes back unless another alarm also cut it',
   params: alarmParams,
   body: z.strictObject({}),
   data: z.object({

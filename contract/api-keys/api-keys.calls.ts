@@ -43,7 +43,7 @@ export const getApiKeys = defineCall({
   access: 'users',
   inSpec: false,
   isForPeople: true,
-  summary: 'Keys of the companies that the reader sees, those that work first, then the newest; never the keys themselves',
+  summary: 'List API keys of your companies, active first, then newest; without the keys themselves',
   data: z.object({
     keys: z.array(apiKey),
     /** all that there are */
@@ -60,7 +60,7 @@ export const createApiKey = defineCall({
   inSpec: false,
   isForPeople: true,
   secret: true,
-  summary: 'Make a key of the own company. The answer is the only place where it stands; nobody can read it afterwards',
+  summary: 'Create an API key for your company; the key is returned only once',
   body: z.strictObject({
     /** one that no other working key of the company has, whatever its case */
     name: z
@@ -90,7 +90,7 @@ export const revokeApiKey = defineCall({
   access: 'users',
   inSpec: false,
   isForPeople: true,
-  summary: 'Revoke a key, at once and for good',
+  summary: 'Revoke an API key, at once and permanently',
   params: z.strictObject({ apiKeyId: z.coerce.number().int().positive().max(2_147_483_647) }),
   data: z.null(),
 })

@@ -46,7 +46,7 @@ export const listAudit = defineCall({
   path: '/audit',
   access: 'users',
   inSpec: false,
-  summary: 'Who changed or looked at what, newest first: administrators see all, others their own companies',
+  summary: 'List audit entries, changes and reads, newest first: all for administrators, else those of your companies',
   query: z.strictObject({
     ...auditFilter,
     limit: z.coerce.number().int().min(1).max(1000).default(100),
@@ -60,7 +60,7 @@ export const exportAudit = defineCall({
   path: '/audit/export',
   access: 'users',
   inSpec: false,
-  summary: 'The same as a file: CSV and XLSX for people, TSV with the columns of the list. Streamed, whatever its length',
+  summary: 'Download audit entries: CSV or XLSX with headings, or TSV with the list’s columns; streamed',
   query: z.strictObject({ ...auditFilter, format: z.enum(['csv', 'xlsx', 'tsv']).default('csv') }),
   file: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'text/tab-separated-values'],
 })
@@ -70,6 +70,6 @@ export const getAuditChoices = defineCall({
   path: '/audit/choices',
   access: 'users',
   inSpec: false,
-  summary: 'What the audit log can be filtered by: the actions that stand in it',
+  summary: 'List the actions in the audit log',
   data: z.object({ actions: z.array(z.string()) }),
 })

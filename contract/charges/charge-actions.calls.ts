@@ -9,7 +9,7 @@ export const payCharge = defineCall({
   path: '/charges/{documentId}/pay',
   access: 'admin',
   inSpec: false,
-  summary: 'Mark an issued invoice as paid; that is for good',
+  summary: 'Mark an issued invoice as paid; can’t be undone',
   params: onDocument,
   body: z.strictObject({
     /** the day on which it was paid, in the company's time zone; without it today */
@@ -29,7 +29,7 @@ export const creditCharge = defineCall({
   path: '/charges/{documentId}/credit',
   access: 'admin',
   inSpec: false,
-  summary: 'Void an invoice, paid or not, by a credit note for all of it; that is for good',
+  summary: 'Void an invoice by a credit note for its full amount; can’t be undone',
   params: onDocument,
   body: z.strictObject({
     /** why; it stands on the credit note */

@@ -51,7 +51,7 @@ export const getCharges = defineCall({
   path: '/charges',
   access: 'login',
   inSpec: false,
-  summary: 'What each cycle cost, the newest cycles first',
+  summary: 'List charges by cycle, newest first',
   query: z.strictObject({
     ...chargeFilter,
     limit: z.coerce.number().int().min(1).max(1000).default(50),
@@ -65,7 +65,7 @@ export const getChargeFacets = defineCall({
   path: '/charges/facets',
   access: 'login',
   inSpec: false,
-  summary: 'How many charges there are by state under the other filters, and in which months there are any',
+  summary: 'Count charges by state and by month',
   query: z.strictObject(chargeFilter),
   data: z.object({
     states: z.array(z.object({ state: z.enum(CHARGE_STATES), count: countField })),
@@ -79,7 +79,7 @@ export const exportCharges = defineCall({
   path: '/charges/export',
   access: 'login',
   inSpec: false,
-  summary: 'The same as a file: CSV and XLSX for people, TSV with the columns of the list',
+  summary: 'Download charges: CSV or XLSX with headings, or TSV with the list’s columns',
   query: z.strictObject({ ...chargeFilter, format: z.enum(['csv', 'xlsx', 'tsv']).default('csv') }),
   file: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'text/tab-separated-values'],
 })
@@ -106,7 +106,7 @@ export const getCharge = defineCall({
   path: '/charges/{documentId}',
   access: 'login',
   inSpec: false,
-  summary: 'One cycle’s bill with its sums by kind and plan',
+  summary: 'Get a document with its totals by kind and plan',
   params: onDocument,
   data: z.object({
     documentId: z.number().int(),
@@ -155,7 +155,7 @@ export const getChargeLines = defineCall({
   path: '/charges/{documentId}/lines',
   access: 'login',
   inSpec: false,
-  summary: 'Lines of a document by SIM, the dearest first: of one kind and plan, of some SIMs',
+  summary: 'List a document’s lines by SIM, highest amount first, filtered by kind, plan or SIM',
   params: onDocument,
   query: z.strictObject({
     kind: kindField.optional(),
@@ -172,7 +172,7 @@ export const exportChargeLines = defineCall({
   path: '/charges/{documentId}/csv',
   access: 'login',
   inSpec: false,
-  summary: 'Every SIM’s lines as CSV; the amounts add up to the total. Streamed, whatever its length',
+  summary: 'Download a document’s lines as CSV; their amounts add up to the total; streamed',
   params: onDocument,
   file: ['text/csv'],
 })
@@ -182,7 +182,7 @@ export const getInvoicePdf = defineCall({
   path: '/charges/{documentId}/pdf',
   access: 'login',
   inSpec: false,
-  summary: 'The document in the language of the company’s country; once issued always the same bytes',
+  summary: 'Download a document as PDF, in the language of the company’s country; once issued, always the same bytes',
   params: onDocument,
   file: ['application/pdf'],
 })
@@ -194,7 +194,7 @@ export const getChargeSim = defineCall({
   path: '/charges/{documentId}/lines/{icc}/days',
   access: 'login',
   inSpec: false,
-  summary: 'What one SIM was charged for, and its usage by day that stands behind it',
+  summary: 'Get one SIM’s charges with the daily usage behind them',
   params: onSim,
   data: z.object({
     icc: z.string(),
@@ -224,7 +224,7 @@ export const getChargeDay = defineCall({
   path: '/charges/{documentId}/lines/{icc}/days/{day}',
   access: 'login',
   inSpec: false,
-  summary: 'The data sessions behind one day of a SIM, by the clock of its company',
+  summary: 'List a SIM’s data sessions of a day, in the company’s time zone',
   params: onSim.extend({ day: z.iso.date() }),
   data: z.object({
     /** where the days begin and end, IANA */

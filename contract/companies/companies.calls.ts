@@ -39,7 +39,7 @@ export const getCompanies = defineCall({
   path: '/companies',
   access: 'companies',
   inSpec: false,
-  summary: 'Companies by name: those below one, or those of the whole tree that match; of nothing else the reader’s own',
+  summary: 'List companies by name: the subcompanies of one, or all that match in the tree; without either, your own',
   query: z.strictObject({
     ...companyFilter,
     limit: z.coerce.number().int().min(1).max(1000).default(100),
@@ -53,7 +53,7 @@ export const exportCompanies = defineCall({
   path: '/companies/export',
   access: 'companies',
   inSpec: false,
-  summary: 'All of the tree that match as a file: CSV and XLSX for people, TSV with the columns of the list. Streamed',
+  summary: 'Download all matching companies: CSV or XLSX with headings, or TSV with the list’s columns; streamed',
   query: z.strictObject({
     search: companyFilter.search,
     state: companyFilter.state,
@@ -67,7 +67,7 @@ export const getCompanyCountries = defineCall({
   path: '/companies/countries',
   access: 'companies',
   inSpec: false,
-  summary: 'Countries that a company can be of, with the codes that tell whose tax id it has',
+  summary: 'List countries for companies, with the code of their tax id',
   data: z.array(z.object({ countryId: z.number().int(), countryName: z.string(), iso2: z.string() })),
 })
 
@@ -85,7 +85,7 @@ export const getCompanyChoices = defineCall({
   path: '/companies/choices',
   access: 'login',
   inSpec: false,
-  summary: 'Companies to choose from: by name, the first that the reader sees, or that match; or the one of a number',
+  summary: 'Find companies by name or by id, for a selector',
   query: z.strictObject({
     search: companyFilter.search,
     /** only this one: what it is called. There is none where the reader does not see it */
@@ -145,7 +145,7 @@ export const getCompany = defineCall({
   path: '/companies/company/{id}',
   access: 'companies',
   inSpec: false,
-  summary: 'A company with all its fields',
+  summary: 'Get a company',
   params: z.strictObject({ id: idParam }),
   data: companyData,
 })
@@ -158,7 +158,7 @@ export const createCompany = defineCall({
   path: '/companies/company/',
   access: 'companies',
   inSpec: false,
-  summary: 'Make a company below another one',
+  summary: 'Create a subcompany',
   body: companyBody.extend({ parentId: idField }),
   data: z.object({ companyId: z.number().int() }),
 })
@@ -168,7 +168,7 @@ export const changeCompany = defineCall({
   path: '/companies/company/',
   access: 'companies',
   inSpec: false,
-  summary: 'Change a company; fields that are locked must stay as they are',
+  summary: 'Change a company; locked fields must keep their value',
   body: companyBody.extend({
     companyId: idField,
     /** as it was read; refused with `conflict` when another user has changed it since */
@@ -182,7 +182,7 @@ export const deleteCompany = defineCall({
   path: '/companies/company/{id}',
   access: 'companies',
   inSpec: false,
-  summary: 'Delete a company in which nothing has happened yet; HTTP 409 conflict for one that has anything',
+  summary: 'Delete an empty company; HTTP 409 conflict when it has users, SIMs or any other record',
   params: z.strictObject({ id: idParam }),
   data: z.null(),
 })

@@ -68,7 +68,7 @@ export const getDashboard = defineCall({
   path: '/dashboard',
   access: 'login',
   inSpec: true,
-  summary: 'The fleet at a glance',
+  summary: 'Get the dashboard',
   data: dashboardData,
 })
 
@@ -78,7 +78,7 @@ export const streamDashboard = defineCall({
   access: 'login',
   inSpec: false,
   summary:
-    'The dashboard as server-sent events: as it stands, and anew whenever a figure has changed, at most once a second. The header x-api-key is needed, so read it with fetch, not EventSource',
+    'Stream the dashboard as server-sent events: the current figures first, then each change, at most one a second. Requires the header x-api-key, so use fetch, not EventSource',
   query: z.strictObject({ seconds: streamSeconds }),
   events: dashboardData,
 })

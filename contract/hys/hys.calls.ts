@@ -42,7 +42,7 @@ export const getHys = defineCall({
   path: '/hys/list',
   access: 'hys',
   inSpec: true,
-  summary: 'Devices and services of the reader’s companies, the newest first',
+  summary: 'List devices and services of your companies, newest first',
   query: z.strictObject({
     ...hysFilter,
     limit: z.coerce.number().int().min(1).max(1000).default(100),
@@ -56,7 +56,7 @@ export const countHys = defineCall({
   path: '/hys/count',
   access: 'hys',
   inSpec: false,
-  summary: 'How many a search finds, also beyond those that the list shows',
+  summary: 'Count all matches of a search, beyond those listed',
   query: z.strictObject({ ...hysFilter, search: searchField }),
   data: z.object({
     count: z.number().int().nonnegative(),
@@ -70,7 +70,7 @@ export const exportHys = defineCall({
   path: '/hys/export',
   access: 'hys',
   inSpec: false,
-  summary: 'The same as a file: CSV and XLSX for people, TSV with the columns of the list. Streamed, whatever its length',
+  summary: 'Download devices and services: CSV or XLSX with headings, or TSV with the list’s columns; streamed',
   query: z.strictObject({ ...hysFilter, format: z.enum(['csv', 'xlsx', 'tsv']).default('csv') }),
   file: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'text/tab-separated-values'],
 })
@@ -80,7 +80,7 @@ export const getHysFilters = defineCall({
   path: '/hys/filters',
   access: 'hys',
   inSpec: false,
-  summary: 'What the list can be filtered by: the types of what the reader’s companies have',
+  summary: 'List the types of your devices and services',
   data: z.object({ productTypes: z.array(z.string()) }),
 })
 
@@ -89,7 +89,7 @@ export const editHys = defineCall({
   path: '/hys/editCustom',
   access: 'hys',
   inSpec: true,
-  summary: 'Change what people keep of a device or service; what is left out stays',
+  summary: 'Change the notes of a device or service; omitted fields keep their value',
   body: z.strictObject({
     hysId: z.number({ error: 'required' }).int().positive(),
     imei: imeiField.optional(),

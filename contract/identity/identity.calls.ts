@@ -26,7 +26,7 @@ export const getSession = defineCall({
   path: '/users/session/',
   access: 'login',
   inSpec: true,
-  summary: 'Who is logged in, and what they may do',
+  summary: 'Get the current user, company and permits',
   data: sessionData,
 })
 
@@ -46,7 +46,7 @@ export const getClientConfig = defineCall({
   path: '/client-config',
   access: 'public',
   inSpec: false,
-  summary: 'Settings of this installation that the page needs',
+  summary: 'Get the installation’s public settings',
   data: z.object({
     supportChatUrl: z.string().nullable(),
     map: z.object({
@@ -68,6 +68,6 @@ export const getAddress = defineCall({
   path: '/users/address',
   access: 'login',
   inSpec: true,
-  summary: 'Countries that an address can name',
+  summary: 'List countries',
   data: z.array(z.object({ countryId: z.number().int(), countryName: z.string() })),
 })

@@ -32,7 +32,7 @@ export const logInWithCode = defineCall({
   access: 'public',
   inSpec: false,
   secret: true,
-  summary: 'The second step of logging in, after the code second_factor_required; sets the session cookie',
+  summary: 'Log in with a second factor, after the code second_factor_required; sets the session cookie',
   body: z.strictObject({ code: codeField }),
   data: sessionData,
 })
@@ -43,7 +43,7 @@ export const beginLoginEnrolment = defineCall({
   access: 'public',
   inSpec: false,
   secret: true,
-  summary: 'After the code second_factor_enrolment: a secret for an app that makes codes',
+  summary: 'Create the secret of an authenticator app, after the code second_factor_enrolment',
   body: z.strictObject({}),
   data: appSecret,
 })
@@ -54,7 +54,7 @@ export const finishLoginEnrolment = defineCall({
   access: 'public',
   inSpec: false,
   secret: true,
-  summary: 'Confirms that app by its first code; sets the session cookie and gives recovery codes',
+  summary: 'Confirm the authenticator app by its first code; sets the session cookie and returns recovery codes',
   body: z.strictObject({ code: codeField }),
   data: z.object({ session: sessionData, recoveryCodes }),
 })
@@ -76,7 +76,7 @@ export const getSecondFactor = defineCall({
   access: 'login',
   inSpec: false,
   isForPeople: true,
-  summary: 'Whether one has a second factor, and how many recovery codes are left',
+  summary: 'Get your second factor: whether it is on, and the number of recovery codes left',
   data: secondFactorData,
 })
 
@@ -87,7 +87,7 @@ export const beginSecondFactor = defineCall({
   inSpec: false,
   isForPeople: true,
   secret: true,
-  summary: 'A secret for an app that makes codes; with a second factor already, its code is asked for',
+  summary: 'Create the secret of a new authenticator app; requires a code when a second factor is on',
   body: z.strictObject(proof),
   data: appSecret,
 })
@@ -99,7 +99,7 @@ export const confirmSecondFactor = defineCall({
   inSpec: false,
   isForPeople: true,
   secret: true,
-  summary: 'Confirms that app by a code; gives recovery codes, and any other app is forgotten',
+  summary: 'Confirm the new authenticator app by a code; returns recovery codes and removes the previous app',
   body: z.strictObject({ code: codeField }),
   data: z.object({ recoveryCodes }),
 })
@@ -111,7 +111,7 @@ export const renewRecoveryCodes = defineCall({
   inSpec: false,
   isForPeople: true,
   secret: true,
-  summary: 'Ten new recovery codes; those before are worth nothing any more',
+  summary: 'Create ten recovery codes; earlier ones stop working',
   body: z.strictObject(proof),
   data: z.object({ recoveryCodes }),
 })
@@ -123,7 +123,7 @@ export const removeSecondFactor = defineCall({
   inSpec: false,
   isForPeople: true,
   secret: true,
-  summary: 'Gives the second factor up, where the company does not want one',
+  summary: 'Turn off your second factor, unless the company requires one',
   body: z.strictObject(proof),
   data: z.null(),
 })
@@ -134,7 +134,7 @@ export const resetSecondFactor = defineCall({
   access: 'users',
   inSpec: false,
   isForPeople: true,
-  summary: 'Takes the second factor from somebody who has lost it, and ends their login sessions',
+  summary: 'Reset a user’s second factor and end their sessions',
   params: z.strictObject({ userId: z.coerce.number().int().min(1).max(2_147_483_647) }),
   data: z.null(),
 })
@@ -159,7 +159,7 @@ export const listLoginSessions = defineCall({
   access: 'login',
   inSpec: false,
   isForPeople: true,
-  summary: 'The login sessions of oneself that are open, the last seen first',
+  summary: 'List your open sessions, last active first',
   data: z.array(loginSession),
 })
 
@@ -170,7 +170,7 @@ export const endLoginSession = defineCall({
   inSpec: false,
   isForPeople: true,
   secret: true,
-  summary: 'Ends one of them; asks for the password, or a code of those who signed on at a provider',
+  summary: 'End one of your sessions; requires the password, or a code after single sign-on',
   params: z.strictObject({ sessionId: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) }),
   body: z.strictObject(proof),
   data: z.null(),
@@ -183,7 +183,7 @@ export const endOtherLoginSessions = defineCall({
   inSpec: false,
   isForPeople: true,
   secret: true,
-  summary: 'Ends all of them but this one; asks for the same',
+  summary: 'End all your other sessions; requires the password, or a code after single sign-on',
   body: z.strictObject(proof),
   data: z.object({ ended: countField }),
 })

@@ -12,7 +12,7 @@ export const findSignOn = defineCall({
   path: '/users/signOn/{domain}',
   access: 'public',
   inSpec: false,
-  summary: 'Whether people with e-mail addresses of a domain sign on at a provider of their company',
+  summary: 'Get whether an e-mail domain uses single sign-on',
   params: z.strictObject({ domain: z.string().max(253) }),
   data: z.object({
     signsOn: z.boolean(),
@@ -64,7 +64,7 @@ export const getCompanySignOn = defineCall({
   path: '/companies/{companyId}/signOn',
   access: 'admin',
   inSpec: false,
-  summary: 'Where a company’s people sign on',
+  summary: 'Get a company’s single sign-on',
   params: companyParams,
   data: companySignOn,
 })
@@ -76,7 +76,7 @@ export const saveCompanySignOn = defineCall({
   inSpec: false,
   secret: true,
   summary:
-    'Sets it up or changes it, and asks the provider whether it is there. For administrators with the permits users and companies who hold all that the company’s people and those below it hold',
+    'Set up or change a company’s single sign-on and test the provider; for administrators with the permits users and companies and every permit that users of the company and its subcompanies have',
   params: companyParams,
   body: z.strictObject({
     ...settings,
@@ -93,7 +93,7 @@ export const removeCompanySignOn = defineCall({
   access: 'admin',
   inSpec: false,
   secret: true,
-  summary: 'Its people log in by password again; for the same people',
+  summary: 'Remove a company’s single sign-on; its users log in by password again',
   params: companyParams,
   body: z.strictObject(proof),
   data: companySignOn,

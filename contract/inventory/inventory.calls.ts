@@ -57,7 +57,7 @@ export const uploadInventory = defineCall({
   path: '/inventory/imports',
   access: 'admin',
   inSpec: false,
-  summary: 'Hand in an inventory file (CSV, TSV or XLSX); answers what its columns seem to hold',
+  summary: 'Upload an inventory file (CSV, TSV or XLSX); returns the detected columns',
   query: z.strictObject({ fileName: z.string().min(1).max(255) }),
   upload: ['application/octet-stream', 'text/csv', 'text/tab-separated-values', XLSX],
   bodyLimit: IMPORT_MAX_BYTES,
@@ -70,7 +70,7 @@ export const importNetworkSims = defineCall({
   access: 'admin',
   inSpec: false,
   summary:
-    'Fetch the list of SIMs that a network carries and check it like a file; changes nothing. Goes on in the background. Those that the portal has keep company, plan and APN',
+    'Fetch a network’s list of SIMs and validate it like a file, in the background; changes nothing. Existing SIMs keep company, plan and APN',
   params: z.strictObject({ networkId: z.string().regex(NETWORK_ID) }),
   /** of the SIMs that the portal does not have; origin and type are the plan's */
   body: z.strictObject({
@@ -86,7 +86,7 @@ export const getInventoryImport = defineCall({
   path: '/inventory/imports/{importId}',
   access: 'admin',
   inSpec: false,
-  summary: 'How an import stands: progress, counts, first bad lines',
+  summary: 'Get an import: progress, counts and first invalid lines',
   params: importParams,
   data: importData,
 })
@@ -96,7 +96,7 @@ export const checkInventory = defineCall({
   path: '/inventory/imports/{importId}/check',
   access: 'admin',
   inSpec: false,
-  summary: 'Check every line of the file with this mapping; changes nothing. Goes on in the background',
+  summary: 'Validate every line of the file with this mapping, in the background; changes nothing',
   params: importParams,
   body: z.strictObject({
     /** for each column of the file its field, or null to leave it out */
@@ -111,7 +111,7 @@ export const getInventoryBadLines = defineCall({
   path: '/inventory/imports/{importId}/bad-lines',
   access: 'admin',
   inSpec: false,
-  summary: 'Every bad line with its number, field, value and reason, as CSV',
+  summary: 'Download the invalid lines as CSV: line number, field, value and reason',
   params: importParams,
   file: ['text/csv'],
 })
@@ -122,7 +122,7 @@ export const applyInventory = defineCall({
   access: 'admin',
   inSpec: false,
   summary:
-    "Write the checked lines in one transaction: 'all' writes nothing when a line is bad, 'skipBad' leaves the bad ones out",
+    "Import the validated lines in one transaction: 'all' writes nothing if a line is invalid, 'skipBad' skips invalid lines",
   params: importParams,
   body: z.strictObject({ mode: z.enum(['all', 'skipBad']) }),
   data: importData,
@@ -133,7 +133,7 @@ export const discardInventory = defineCall({
   path: '/inventory/imports/{importId}',
   access: 'admin',
   inSpec: false,
-  summary: 'Forget a file and its checked lines; what was imported stays',
+  summary: 'Delete an upload and its validated lines; imported SIMs stay',
   params: importParams,
   data: z.null(),
 })

@@ -44,7 +44,7 @@ export const getAccounting = defineCall({
   path: '/networks/accounting',
   access: 'admin',
   inSpec: false,
-  summary: 'RADIUS accounting: clients, dropped packets, SIMs that are not ours, and what waits to be counted',
+  summary: 'Get RADIUS accounting: clients, dropped packets, unknown SIMs and the counting backlog',
   data: z.object({
     clients: z.array(accountingClient),
     /** the last ones first, at most 100 */
@@ -100,7 +100,7 @@ export const addAccountingClient = defineCall({
   path: '/networks/accounting/clients',
   access: 'admin',
   inSpec: false,
-  summary: 'Let an access server, or a range of them, send accounting; HTTP 409 conflict when that range is taken',
+  summary: 'Add a RADIUS client (address or range); HTTP 409 conflict when the range is taken',
   body: z.strictObject({ ...clientSettings, secret }),
   data: z.object({ clientId: z.number().int() }),
 })
@@ -110,7 +110,7 @@ export const saveAccountingClient = defineCall({
   path: '/networks/accounting/clients/{clientId}',
   access: 'admin',
   inSpec: false,
-  summary: 'Change an access server; without a secret the one it has stays',
+  summary: 'Change a RADIUS client; without a secret it keeps its own',
   params: clientParams,
   body: z.strictObject({ ...clientSettings, secret: secret.optional() }),
   data: z.object({ clientId: z.number().int() }),
@@ -121,7 +121,7 @@ export const removeAccountingClient = defineCall({
   path: '/networks/accounting/clients/{clientId}',
   access: 'admin',
   inSpec: false,
-  summary: 'Let an access server send no more; what it has told stays',
+  summary: 'Delete a RADIUS client; its usage stays',
   params: clientParams,
   data: z.object({ clientId: z.number().int() }),
 })
@@ -137,7 +137,7 @@ export const uploadChargingRecords = defineCall({
   access: 'admin',
   inSpec: false,
   summary:
-    'Hand in a file of charging records (CSV, TSV or XLSX), which win over what was counted: all of it or nothing, as if it had been dropped in the folder',
+    'Upload a file of charging records (CSV, TSV or XLSX), all or nothing; they replace the usage counted from accounting',
   query: z.strictObject({ fileName: z.string().min(1).max(255) }),
   upload: [
     'application/octet-stream',

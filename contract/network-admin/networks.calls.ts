@@ -115,7 +115,7 @@ export const listNetworks = defineCall({
   path: '/networks',
   access: 'admin',
   inSpec: false,
-  summary: 'Networks: settings, capabilities, health, last errors, and how many SIMs go by each',
+  summary: 'List networks: settings, capabilities, health, last errors and number of SIMs',
   data: z.object({
     networks: z.array(networkData),
     /** kinds of networks that can be added */
@@ -129,7 +129,7 @@ export const addNetwork = defineCall({
   path: '/networks',
   access: 'admin',
   inSpec: false,
-  summary: 'Add a network; no SIM goes by it until a rule says so',
+  summary: 'Create a network; it carries no SIMs until a routing rule assigns them',
   secret: true,
   body: z.strictObject({
     networkId,
@@ -145,7 +145,7 @@ export const saveNetwork = defineCall({
   path: '/networks/{networkId}',
   access: 'admin',
   inSpec: false,
-  summary: 'Change the settings of a network; HTTP 409 conflict when somebody changed them since they were read',
+  summary: 'Change a network’s settings; HTTP 409 conflict when they changed since they were read',
   secret: true,
   params: networkParams,
   body: z
@@ -167,7 +167,7 @@ export const removeNetwork = defineCall({
   path: '/networks/{networkId}',
   access: 'admin',
   inSpec: false,
-  summary: 'Remove a network; HTTP 409 conflict while a rule sends SIMs to it or an operation waits for it',
+  summary: 'Delete a network; HTTP 409 conflict while a routing rule or a pending operation uses it',
   params: networkParams,
   data: z.null(),
 })
@@ -183,7 +183,7 @@ export const tryNetwork = defineCall({
   path: '/networks/{networkId}/try',
   access: 'admin',
   inSpec: false,
-  summary: 'Try a network as it is set up: whether each of its parts answers and lets us in. Changes nothing there',
+  summary: 'Test a network’s connections and credentials; changes nothing there',
   params: networkParams,
   data: tried,
 })
@@ -193,7 +193,7 @@ export const tryNetworkSettings = defineCall({
   path: '/networks/try',
   access: 'admin',
   inSpec: false,
-  summary: 'Try settings that are not saved. Secrets that are left out are those of the network that is named',
+  summary: 'Test unsaved network settings; omitted secrets are taken from the named network',
   secret: true,
   body: z.strictObject({ kind: kindName, networkId: networkId.optional(), ...access }),
   data: tried,
@@ -215,7 +215,7 @@ export const getNetworkRules = defineCall({
   path: '/networks/rules',
   access: 'admin',
   inSpec: false,
-  summary: 'Which network carries the SIMs of each origin and type, and how many those are',
+  summary: 'List routing rules: the network of each origin and SIM type, with the number of SIMs',
   data: networkRules,
 })
 
@@ -224,8 +224,7 @@ export const saveNetworkRules = defineCall({
   path: '/networks/rules',
   access: 'admin',
   inSpec: false,
-  summary:
-    'Send SIMs of some origins and types to other networks; what is left out stays. Commands under way end where they began',
+  summary: 'Change routing rules; omitted ones stay. Running commands finish on their network',
   body: z.strictObject({
     rules: z
       .array(z.strictObject({ ...rulePair, networkId }))
@@ -263,7 +262,7 @@ export const listDrifts = defineCall({
   path: '/networks/drifts',
   access: 'admin',
   inSpec: false,
-  summary: 'SIMs of which a network says something else than the portal, oldest first',
+  summary: 'List SIMs whose status differs between network and portal, oldest first',
   query: z.strictObject({
     networkId: networkId.optional(),
     limit: z.coerce.number().int().min(1).max(1000).default(100),
@@ -281,7 +280,7 @@ export const settleDrifts = defineCall({
   access: 'admin',
   inSpec: false,
   summary:
-    "Settle differences in the background: take the network's word, or bring the network to the portal's. Named by ICC, or all (of a network)",
+    'Resolve differences in the background: adopt the network’s status, or enforce the portal’s; by ICC, or all (of a network)',
   body: z
     .strictObject({
       goal: z.enum(DRIFT_GOALS),

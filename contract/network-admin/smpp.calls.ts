@@ -39,7 +39,7 @@ export const getSmppLink = defineCall({
   path: '/networks/{networkId}/smpp',
   access: 'admin',
   inSpec: false,
-  summary: 'How the messages of a network go over SMPP; the password is never told',
+  summary: 'Get a network’s SMPP settings; without the password',
   params,
   data: smppLink,
 })
@@ -49,7 +49,7 @@ export const saveSmppLink = defineCall({
   path: '/networks/{networkId}/smpp',
   access: 'admin',
   inSpec: false,
-  summary: 'Let the messages of a network go over SMPP; without a password the one that is kept stays',
+  summary: 'Set a network’s SMPP settings; without a password it keeps its own',
   params,
   body: z.strictObject({ ...settings, password: z.string().min(1).max(SMPP_MAX.password).optional() }),
   data: smppLink,
@@ -60,7 +60,7 @@ export const removeSmppLink = defineCall({
   path: '/networks/{networkId}/smpp',
   access: 'admin',
   inSpec: false,
-  summary: 'Let the messages of a network go its own way again',
+  summary: 'Remove a network’s SMPP settings',
   params,
   data: smppLink,
 })

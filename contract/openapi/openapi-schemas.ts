@@ -71,7 +71,7 @@ export const envelopeOf = (data: JsonSchema): JsonSchema => ({
   properties: {
     status: { const: true },
     data,
-    message: { type: 'string', description: 'a sentence for the person, in the language of Accept-Language; often empty' },
+    message: { type: 'string', description: 'A text for the user, in the language of Accept-Language; may be empty' },
     error: { type: 'null' },
   },
 })
@@ -88,13 +88,13 @@ export const failureSchema: JsonSchema = {
     status: { const: false },
     data: { type: 'null' },
     message: { type: 'string' },
-    error: { type: 'string', description: 'a sentence for the person, in the language of Accept-Language' },
-    code: { type: 'string', enum: Object.keys(ERROR_STATUS), description: 'the cause, for programs; it never changes' },
+    error: { type: 'string', description: 'A text for the user, in the language of Accept-Language' },
+    code: { type: 'string', enum: Object.keys(ERROR_STATUS), description: 'The cause, for programs; stable' },
     fields: {
       type: 'object',
       additionalProperties: { type: 'string' },
-      description: 'what is wrong with single fields of the request, by name',
+      description: 'The problem of each invalid field, by name',
     },
-    requestId: { type: 'string', description: 'to ask about; also the header x-request-id' },
+    requestId: { type: 'string', description: 'To quote to support; also the header x-request-id' },
   },
 }

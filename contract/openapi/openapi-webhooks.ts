@@ -13,7 +13,7 @@ interface WebhookOperation {
 }
 
 const DESCRIPTION =
-  'Signed as Standard Webhooks says: headers webhook-id, webhook-timestamp and webhook-signature. The same webhook-id may come again, and messages in any order.'
+  'Signed by Standard Webhooks: headers webhook-id, webhook-timestamp and webhook-signature. Messages may arrive more than once, with the same webhook-id, and in any order.'
 
 /** What the portal sends to endpoints, as OpenAPI 3.1 has webhooks. */
 export function webhookDocuments(): Readonly<Record<string, WebhookOperation>> {
@@ -33,9 +33,9 @@ export function webhookDocuments(): Readonly<Record<string, WebhookOperation>> {
       description: DESCRIPTION,
       requestBody: { content: { 'application/json': { schema } } },
       responses: {
-        '2XX': { description: 'Taken' },
-        410: { description: 'The endpoint is gone: it is turned off' },
-        default: { description: 'Not taken: it comes again for 24 hours' },
+        '2XX': { description: 'Delivered' },
+        410: { description: 'Gone: the endpoint is turned off' },
+        default: { description: 'Not delivered: retried for 24 hours' },
       },
     }
     return [event, { post }]

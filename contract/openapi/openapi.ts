@@ -67,7 +67,8 @@ const IDEMPOTENCY: Parameter = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'names the request: the same key and body within 24 hours give the same answer and have no second effect',
+  description:
+    'Identifies the request: repeated with the same key and body within 24 hours, it returns the same response and has no second effect',
   schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,200}$' },
 }
 
@@ -85,12 +86,12 @@ function securityOf(call: Call): Operation['security'] {
 function contentOf(call: Call): Readonly<Record<string, Content>> {
   if (call.list) {
     const columns = call.list.names.join(', ')
-    const description = `a header row and rows of: ${columns}. Tabs, line ends and backslashes are escaped, \\N is a missing value`
+    const description = `A header row, then rows of: ${columns}. Tabs, line breaks and backslashes are escaped; \\N is a missing value`
     return { [TSV]: { schema: { type: 'string', description } }, [JSON_TYPE]: { schema: envelopeOf(listSchema(call.list)) } }
   }
   if (call.file) return Object.fromEntries(call.file.map((type) => [type, { schema: {} }]))
   if (call.events) {
-    const description = `server-sent events; the data of each is JSON: ${JSON.stringify(answerSchema(call.events))}`
+    const description = `Server-sent events; the data of each is JSON: ${JSON.stringify(answerSchema(call.events))}`
     return { 'text/event-stream': { schema: { type: 'string', description } } }
   }
   return { [JSON_TYPE]: { schema: envelopeOf(call.data ? answerSchema(call.data) : { type: 'null' }) } }
@@ -115,15 +116,15 @@ const failure = (status: number) => ({ $ref: `#/components/responses/${FAILURES[
 
 /** The failures that there are: the name of the component, and when. */
 export const FAILURES: Readonly<Record<number, readonly [name: string, description: string]>> = {
-  400: ['BadRequest', 'The request is wrong; `fields` says where'],
-  401: ['Unauthorized', 'Nobody is logged in, the session has ended, or the API key does not work (any more)'],
-  403: ['Forbidden', 'The caller may not do this'],
-  404: ['NotFound', 'There is no such thing, or it is of a company that the caller does not see'],
-  409: ['Conflict', 'As things stand this can not be done'],
-  415: ['UnsupportedMediaType', 'A body of that media type is not taken'],
-  429: ['TooManyRequests', 'Too many requests; `Retry-After` says for how many seconds'],
-  500: ['ServerError', 'A fault of the server; `requestId` is what to ask about'],
-  503: ['Unavailable', 'The service is not available now'],
+  400: ['BadRequest', 'The request is invalid; `fields` names the fields'],
+  401: ['Unauthorized', 'Not logged in, the session has expired, or the API key is invalid or revoked'],
+  403: ['Forbidden', 'The caller lacks the permission'],
+  404: ['NotFound', 'Not found, or in a company outside the caller’s scope'],
+  409: ['Conflict', 'Not possible in the current state'],
+  415: ['UnsupportedMediaType', 'Unsupported media type of the body'],
+  429: ['TooManyRequests', 'Too many requests; retry after the seconds in `Retry-After`'],
+  500: ['ServerError', 'Server error; quote `requestId` to support'],
+  503: ['Unavailable', 'Temporarily unavailable'],
 }
 
 function failuresOf(call: Call): number[] {
@@ -187,35 +188,35 @@ const COMPONENTS = {
     Object.entries(FAILURES).map(([status, [name]]) => [name, failureResponse(Number(status))] as const),
   ),
   headers: {
-    RateLimit: header('For an API key: `r` requests are left for `t` seconds'),
-    'RateLimit-Policy': header('For an API key: `q` requests in each window of `w` seconds'),
-    'Retry-After': header('Seconds', 'integer'),
-    'Content-Disposition': header('Names the file'),
+    RateLimit: header('API keys: `r` requests remain for the next `t` seconds'),
+    'RateLimit-Policy': header('API keys: `q` requests per window of `w` seconds'),
+    'Retry-After': header('Seconds to wait', 'integer'),
+    'Content-Disposition': header('The file’s name'),
     [SEARCH_CAPPED_HEADER]: header(
-      'More SIMs hold the text than this number: these are some of them, by ICC, in no other order',
+      'The search matched more SIMs than this number: the list has that many of them, sorted by ICC only',
       'integer',
     ),
-    [NEXT_CURSOR_HEADER]: header('`cursor` of the next page; there is none after the last'),
+    [NEXT_CURSOR_HEADER]: header('The `cursor` of the next page; absent on the last one'),
   },
   securitySchemes: {
     companyKey: {
       type: 'apiKey',
       in: 'header',
       name: 'x-api-key',
-      description: 'A key of the company, made at /integrations; it stands in for a session. Its permits are named beside it',
+      description:
+        'An API key of the company, created at /integrations, instead of a session. Each call names the permit it requires',
     },
     clientKey: {
       type: 'apiKey',
       in: 'header',
       name: 'x-api-key',
-      description:
-        'The fixed key of the page (`enlace-web` unless configured otherwise). It says which client speaks and protects nothing',
+      description: 'The web client’s fixed key (`enlace-web` by default). It identifies the client; it is no secret',
     },
     session: {
       type: 'apiKey',
       in: 'cookie',
       name: 'enlace_session',
-      description: 'Set by POST /users/session/. Behind TLS its name begins with `__Host-`',
+      description: 'Set by POST /users/session/. With TLS its name has the prefix `__Host-`',
     },
   },
 } as const
@@ -230,9 +231,9 @@ export interface OpenApi {
   readonly components: typeof COMPONENTS
 }
 
-const DESCRIPTION = `Self-service for machine-to-machine SIMs. Every answer that is no file, list as text or stream is an envelope
-{status, data, message, error}; a failure has also \`code\`, \`fields\` and \`requestId\`. Sentences are in the language of
-Accept-Language, Spanish by default. Calls marked x-ours are not named by the product's specification.`
+const DESCRIPTION = `Self-service for machine-to-machine SIMs. Every response except files, lists as text and streams is an envelope
+{status, data, message, error}; an error also has \`code\`, \`fields\` and \`requestId\`. Texts are in the language of
+Accept-Language, Spanish by default.`
 
 /** The whole contract as an OpenAPI document. @see https://spec.openapis.org/oas/v3.1.1.html */
 export function openApiDocument(): OpenApi {

@@ -110,24 +110,24 @@ const mass = <S extends z.ZodRawShape>(path: `/sim/${string}`, inSpec: boolean, 
     data: massAnswer,
   })
 
-export const massActivation = mass('/sim/massiveActivation', false, 'Activate many SIMs; it can not be undone', {})
+export const massActivation = mass('/sim/massiveActivation', false, 'Activate many SIMs; can’t be undone', {})
 export const massHibernation = mass('/sim/massiveHibernation', true, 'Hibernate many SIMs', {})
 export const massReactivation = mass('/sim/massiveReactivation', true, 'Reactivate many SIMs', {})
 export const massTermination = mass(
   '/sim/massiveTermination',
   true,
-  'Ask for the termination of many SIMs; lines can be withdrawn until the cooling-off is over',
+  'Terminate many SIMs; lines can be withdrawn during the cooling-off',
   {},
 )
-export const massReset = mass('/sim/massiveReset', false, 'Restart many SIMs; statuses stay as they are', {})
-export const massSms = mass('/sim/massiveSms', true, 'Send one text to many SIMs', {
+export const massReset = mass('/sim/massiveReset', false, 'Restart many SIMs; keeps their status', {})
+export const massSms = mass('/sim/massiveSms', true, 'Send an SMS to many SIMs', {
   message: z.string().min(1, { error: 'required' }).max(1530),
 })
 
 export const massCustom = mass(
   '/sim/massiveCustom',
   true,
-  "Set custom fields of many SIMs: one value for all lines, or each line's own from the file's columns of that name",
+  'Set custom fields of many SIMs: one value for all lines, or one per line from the file’s columns of that name',
   {
     customField1: customTextField.optional(),
     customField2: customTextField.optional(),
@@ -142,7 +142,7 @@ export const listAssignees = defineCall({
   path: '/sim/assignList',
   access: 'sims',
   inSpec: true,
-  summary: 'Companies to which SIMs can be moved: the own one and those below',
+  summary: 'List companies to which you can move SIMs',
   data: z.array(z.object({ companyId: z.number().int(), companyName: z.string() })),
 })
 
@@ -151,7 +151,7 @@ export const uploadOperationFile = defineCall({
   path: '/operations/files',
   access: 'sims',
   inSpec: false,
-  summary: 'Hand in a CSV, TSV or XLSX file whose rows are lines of an operation; the ICC column is found by its header',
+  summary: 'Upload a CSV, TSV or XLSX file of lines; the ICC column is found by its header',
   query: z.strictObject({ fileName: z.string().min(1).max(255) }),
   upload: ['application/octet-stream', 'text/csv', 'text/tab-separated-values', XLSX],
   bodyLimit: OPERATION_FILE_MAX_BYTES,

@@ -112,8 +112,7 @@ export const listOperations = defineCall({
   path: '/operations',
   access: 'sims',
   inSpec: false,
-  summary:
-    "The company's operations, newest first; single actions only when asked for by `single` or `icc`. Drafts are left out",
+  summary: 'List operations of your company, newest first, without drafts; single actions only with `single` or `icc`',
   query: z.strictObject({
     ...pageQuery,
     state: z.enum(OPERATION_STATES).optional(),
@@ -133,7 +132,7 @@ export const getOperation = defineCall({
   path: '/operations/{operationId}',
   access: 'sims',
   inSpec: false,
-  summary: 'How an operation stands',
+  summary: 'Get an operation',
   params: operationParams,
   data: operationData,
 })
@@ -160,7 +159,7 @@ export const listOperationItems = defineCall({
   path: '/operations/{operationId}/items',
   access: 'sims',
   inSpec: false,
-  summary: 'The lines of an operation in their order, by page',
+  summary: 'List the lines of an operation',
   params: operationParams,
   query: z.strictObject({
     ...pageQuery,
@@ -175,7 +174,8 @@ export const downloadOperation = defineCall({
   path: '/operations/{operationId}/results',
   access: 'sims',
   inSpec: false,
-  summary: 'Every line as it was handed in, with status, code, text and time; of a draft: what would happen to it',
+  summary:
+    'Download the lines of an operation as submitted, with status, code, text and time; of a draft, with the expected result',
   params: operationParams,
   query: z.strictObject({ format: z.enum(['csv', 'xlsx']).default('csv'), state: z.enum(ITEM_STATES).optional() }),
   file: ['text/csv', XLSX],
@@ -186,7 +186,7 @@ export const getOperationCost = defineCall({
   path: '/operations/{operationId}/cost',
   access: 'sims',
   inSpec: false,
-  summary: 'What the lines of an activation cost in a cycle, by plan; of a draft: what they would',
+  summary: 'Get the cost per cycle of an activation, by plan; also of a draft',
   params: operationParams,
   data: z.object({
     /** the plan with most lines first */
@@ -221,7 +221,7 @@ export const confirmOperation = defineCall({
   path: '/operations/{operationId}/confirm',
   access: 'sims',
   inSpec: false,
-  summary: 'Start a draft: lines are judged again, a filter is frozen now',
+  summary: 'Start a draft; its lines are checked again, and a filter is resolved now',
   params: operationParams,
   body: z.strictObject({ scheduledAt: timeField.optional() }),
   data: massAnswer,
@@ -241,7 +241,7 @@ export const discardOperation = defineCall({
   path: '/operations/{operationId}',
   access: 'sims',
   inSpec: false,
-  summary: 'Forget a draft',
+  summary: 'Delete a draft',
   params: operationParams,
   data: z.null(),
 })
@@ -252,7 +252,7 @@ export const streamOperations = defineCall({
   access: 'sims',
   inSpec: false,
   summary:
-    'Live progress as server-sent events. First how each open operation stands, then each change (at most four a second for one operation). The header x-api-key is needed, so read it with fetch, not EventSource',
+    'Stream progress as server-sent events: each open operation first, then each change, at most four a second per operation. Requires the header x-api-key, so use fetch, not EventSource',
   query: z.strictObject({
     /** only this one, also when it is over */
     operationId: z.coerce.number().int().positive().max(2_147_483_647).optional(),

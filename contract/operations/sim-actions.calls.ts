@@ -47,34 +47,26 @@ const changing = (path: `/sim/${string}/{id}`, inSpec: boolean, summary: string)
     data: simActionData,
   })
 
-export const activateSim = changing(
-  '/sim/activate/{id}',
-  true,
-  'Activate a SIM that is ready to use; it can not be undone (status 1, editable SIMs)',
-)
+export const activateSim = changing('/sim/activate/{id}', true, 'Activate a SIM (status 1, editable SIMs); can’t be undone')
 
 export const hibernateSim = changing(
   '/sim/hibernate/{id}',
   true,
-  'Suspend an active SIM at the network (status 2, types 2 to 5, users with canHibernate)',
+  'Hibernate a SIM: suspends it at the network (status 2, types 2 to 5, users with canHibernate)',
 )
 
 export const reactivateSim = changing(
   '/sim/reactivate/{id}',
   true,
-  'Bring a hibernated SIM back, or call its hibernation off (status 8 or 11, types 2 to 5, users with canHibernate)',
+  'Reactivate a hibernated SIM, or cancel its hibernation (status 8 or 11, types 2 to 5, users with canHibernate)',
 )
 
-export const terminateSim = changing(
-  '/sim/terminate/{id}',
-  false,
-  'Ask for the termination of a SIM; it can be withdrawn until the cooling-off is over',
-)
+export const terminateSim = changing('/sim/terminate/{id}', false, 'Terminate a SIM; can be withdrawn during the cooling-off')
 
 export const withdrawSimTermination = changing(
   '/sim/withdrawTermination/{id}',
   false,
-  'Withdraw a termination that is cooling off: the SIM goes back to the status before (status 9)',
+  'Withdraw a termination during its cooling-off (status 9); the SIM returns to its previous status',
 )
 
 export const resetSim = defineCall({
@@ -84,7 +76,7 @@ export const resetSim = defineCall({
   inSpec: true,
   changes: true,
   summary:
-    'Restart: drop the data session and cancel the location. Never changes a status; once a minute and three times an hour for a SIM, else HTTP 429 with Retry-After',
+    'Restart a SIM’s connection: drops the data session and cancels its location; keeps the status. Once a minute and three times an hour per SIM, else HTTP 429 with Retry-After',
   params: simParams,
   data: z.object({
     operationId: z.number().int(),
@@ -104,7 +96,7 @@ export const getSimActions = defineCall({
   path: '/sim/actions/{id}',
   access: 'sims',
   inSpec: false,
-  summary: 'What this person can have done to a SIM now, why not, what is under way, and what an activation will cost',
+  summary: 'Get the actions available for a SIM, why others are not, what is running, and the cost of an activation',
   params: simParams,
   data: z.object({
     icc: z.string(),

@@ -29,7 +29,7 @@ export const listMails = defineCall({
   path: '/mails',
   access: 'admin',
   inSpec: false,
-  summary: 'Mails of the portal, newest first',
+  summary: 'List e-mails sent by the portal, newest first',
   query: z.strictObject({
     state: z.enum(MAIL_STATES).optional(),
     limit: z.coerce.number().int().min(1).max(1000).default(100),
@@ -64,7 +64,7 @@ export const getMail = defineCall({
   access: 'admin',
   inSpec: false,
   summary:
-    'A mail, with what became of it. A link in it that sets a password is shown only where there is no mail server, and to those who may change its recipient; that stands in the audit log',
+    'Get an e-mail with its delivery result. A link that sets a password is shown only without a mail server and to administrators who may change its recipient; this is audited',
   params: mailParams,
   data: mailData,
 })
@@ -74,7 +74,7 @@ export const sendMail = defineCall({
   path: '/mails/{mailId}/send',
   access: 'admin',
   inSpec: false,
-  summary: 'Send a mail that was kept, failed, or of which nobody knows; HTTP 409 conflict when there is no mail server',
+  summary: 'Send an e-mail again that was kept, failed or is unconfirmed; HTTP 409 conflict without a mail server',
   params: mailParams,
   data: mailData,
 })
@@ -84,7 +84,7 @@ export const sendTestMail = defineCall({
   path: '/mails/test',
   access: 'admin',
   inSpec: false,
-  summary: 'Send a mail that says that mails arrive',
+  summary: 'Send a test e-mail',
   body: z.strictObject({ address: z.string().trim().min(1, { error: 'required' }).refine(isEmail, { error: 'email' }) }),
   data: z.object({ mailId: z.number().int(), state: z.enum(MAIL_STATES) }),
 })

@@ -53,7 +53,7 @@ export const getPlans = defineCall({
   path: '/plans',
   access: 'plans',
   inSpec: true,
-  summary: 'Plans that the SIMs of the reader’s companies are on; administrators see those without SIMs, too',
+  summary: 'List plans in use by your SIMs; administrators also get plans without SIMs',
   query: z.strictObject(planQuery),
   list: planList,
 })
@@ -63,7 +63,7 @@ export const exportPlans = defineCall({
   path: '/plans/export',
   access: 'plans',
   inSpec: false,
-  summary: 'The same as a file: CSV and XLSX for people, TSV with the columns of the list',
+  summary: 'Download plans: CSV or XLSX with headings, or TSV with the list’s columns',
   query: z.strictObject({ ...planQuery, format: z.enum(['csv', 'xlsx', 'tsv']).default('csv') }),
   file: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'text/tab-separated-values'],
 })
@@ -73,7 +73,7 @@ export const getPools = defineCall({
   path: '/plans/pools',
   access: 'plans',
   inSpec: false,
-  summary: 'Pools of the cycles that run, the fullest first: each company has its own on each pooled plan',
+  summary: 'List data pools of the current cycles, fullest first; one per company and pooled plan',
   query: z.strictObject({
     company: z.coerce.number().int().positive().max(2_147_483_647).optional(),
     limit: z.coerce.number().int().min(1).max(500).default(12),
@@ -148,7 +148,7 @@ export const getPlan = defineCall({
   path: '/plans/plan/{id}',
   access: 'plans',
   inSpec: true,
-  summary: 'A plan with its terms: those that hold, those that held, and those that are agreed for cycles to come',
+  summary: 'Get a plan with its past, current and future terms',
   params: planParams,
   data: z.object({
     planId: z.number().int(),
@@ -179,7 +179,7 @@ export const getPlanProviders = defineCall({
   path: '/plans/providers',
   access: 'login',
   inSpec: true,
-  summary: 'Origins of which plans are offered: the first step to a plan',
+  summary: 'List origins with plans on offer (step 1 of choosing a plan)',
   list: defineList({ providerId: column.number, providerName: column.text, plans: column.number }),
 })
 
@@ -188,7 +188,7 @@ export const getPlanTypes = defineCall({
   path: '/plans/planTypes/{id}',
   access: 'login',
   inSpec: true,
-  summary: 'Types of the plans that are offered of an origin: the second step',
+  summary: 'List plan types of an origin (step 2 of choosing a plan)',
   params: smallParams,
   list: defineList({ planTypeId: column.number, planTypeName: column.text, plans: column.number }),
 })
@@ -198,7 +198,7 @@ export const getPlanChoices = defineCall({
   path: '/plans/plans/{id}',
   access: 'login',
   inSpec: true,
-  summary: 'Plans of a type that are offered: the third step',
+  summary: 'List plans of a type (step 3 of choosing a plan)',
   params: smallParams,
   query: z.strictObject({
     /** ours: only those of this origin */
@@ -226,7 +226,7 @@ export const getPlanKinds = defineCall({
   path: '/plans/kinds',
   access: 'admin',
   inSpec: false,
-  summary: 'All origins and SIM types, for a plan that is to be made',
+  summary: 'List all origins and SIM types, for creating a plan',
   data: z.object({
     providers: z.array(z.object({ providerId: z.number().int(), providerName: z.string() })),
     simTypes: z.array(z.object({ simTypeId: z.number().int(), simTypeName: z.string() })),
@@ -241,7 +241,7 @@ export const createPlan = defineCall({
   path: '/plans',
   access: 'admin',
   inSpec: false,
-  summary: 'Make a plan. Its first terms hold for every cycle',
+  summary: 'Create a plan; its first terms apply to every cycle',
   body: z.strictObject({
     planCode: z
       .string({ error: 'required' })
@@ -265,7 +265,7 @@ export const changePlan = defineCall({
   path: '/plans/plan/{id}',
   access: 'admin',
   inSpec: false,
-  summary: 'Change what a plan is called and whether it is offered; SIMs that are on it stay on it',
+  summary: 'Change a plan’s name, or whether it is on offer; its SIMs stay on it',
   params: planParams,
   body: z.strictObject({ planName: nameField, offered: z.boolean() }),
   data: planSaved,
@@ -277,7 +277,7 @@ export const changeTerms = defineCall({
   access: 'admin',
   inSpec: false,
   summary:
-    'Agree other terms: they hold for each company from its first cycle that begins on that day or later. A day that has begun somewhere is refused; the same day again replaces what was agreed',
+    'Schedule new terms of a plan: they apply from each company’s first cycle that starts on or after the date. The date must be in the future in every time zone; the same date replaces the terms scheduled for it',
   params: planParams,
   body: z.strictObject({ from: z.iso.date({ error: 'required' }), ...termsFields }),
   data: planSaved,
@@ -288,7 +288,7 @@ export const withdrawTerms = defineCall({
   path: '/plans/plan/{id}/terms/{from}',
   access: 'admin',
   inSpec: false,
-  summary: 'Take back terms that no cycle has begun with',
+  summary: 'Withdraw scheduled terms that no cycle has started with',
   params: planParams.extend({ from: z.iso.date() }),
   data: planSaved,
 })

@@ -10,7 +10,7 @@ export const getPopup = defineCall({
   path: '/popups/{name}',
   access: 'login',
   inSpec: true,
-  summary: 'Title and content of a popup',
+  summary: 'Get a popup’s title and content',
   params: nameParams,
   data: z.object({ popupTitle: z.string(), popupContent: z.string() }),
 })
@@ -20,7 +20,7 @@ export const markPopupSeen = defineCall({
   path: '/popups/{name}/seen',
   access: 'login',
   inSpec: false,
-  summary: 'The popup was shown to this user and is not flagged again',
+  summary: 'Mark a popup as seen by the current user',
   params: nameParams,
   data: z.null(),
 })
@@ -58,7 +58,7 @@ export const listPopups = defineCall({
   path: '/popups',
   access: 'admin',
   inSpec: false,
-  summary: 'All popups, the latest first, each with how many people have seen it',
+  summary: 'List popups, latest first, with the number of users who have seen each',
   data: z.array(popupRow),
 })
 
@@ -70,7 +70,7 @@ export const getPopupDetail = defineCall({
   path: '/popups/{name}/detail',
   access: 'admin',
   inSpec: false,
-  summary: 'A popup as it is written, in both languages',
+  summary: 'Get a popup in both languages',
   params: nameParams,
   data: popupDetail,
 })
@@ -100,7 +100,7 @@ export const createPopup = defineCall({
   path: '/popups',
   access: 'admin',
   inSpec: false,
-  summary: 'Write a popup; its name is made of its Spanish title',
+  summary: 'Create a popup; its name derives from its Spanish title',
   body: popupBody,
   data: popupDetail,
 })
@@ -110,7 +110,7 @@ export const changePopup = defineCall({
   path: '/popups/{name}',
   access: 'admin',
   inSpec: false,
-  summary: 'Change a popup that has not ended; who has seen it does not see it again',
+  summary: 'Change a popup that has not ended; users who have seen it don’t see it again',
   params: nameParams,
   body: popupBody,
   data: popupDetail,
@@ -121,7 +121,7 @@ export const endPopup = defineCall({
   path: '/popups/{name}/end',
   access: 'admin',
   inSpec: false,
-  summary: 'Show a popup to nobody any more',
+  summary: 'End a popup',
   params: nameParams,
   data: popupDetail,
 })

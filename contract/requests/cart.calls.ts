@@ -11,7 +11,7 @@ export const getCart = defineCall({
   path: '/requests/cart',
   access: 'requests',
   inSpec: false,
-  summary: 'The reader’s cart, with the prices of now',
+  summary: 'Get your cart at current prices',
   data: cart,
 })
 
@@ -29,7 +29,7 @@ export const setCartLine = defineCall({
   path: '/requests/cart',
   access: 'requests',
   inSpec: false,
-  summary: 'Say how many SIMs on a plan, or pieces of hardware, the cart holds; 0 takes the line out',
+  summary: 'Set the quantity of a cart line; 0 removes it',
   body: z.strictObject({
     planCode: z.string().min(1).max(100).optional(),
     hardwareId: requestId.optional(),
@@ -45,7 +45,7 @@ export const submitCart = defineCall({
   path: '/requests/submit',
   access: 'requests',
   inSpec: false,
-  summary: 'Submit the cart as a request; its prices are frozen. HTTP 409 conflict when they are not those that were seen',
+  summary: 'Submit the cart as a request and freeze its prices; HTTP 409 conflict when they changed since they were shown',
   body: z.strictObject({
     deliveryAddress: z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(500),
     note: z.string().trim().max(1000).default(''),

@@ -26,7 +26,7 @@ const stepCall = <const A extends string, const B extends z.ZodObject>(
 
 const withNote = z.strictObject({ note: noteField })
 
-export const cancelRequest = stepCall('cancel', 'requests', 'Call a request off, as long as it is not approved', withNote)
+export const cancelRequest = stepCall('cancel', 'requests', 'Cancel a request that is not yet approved', withNote)
 export const approveRequest = stepCall('approve', 'admin', 'Approve a request', withNote)
 export const rejectRequest = stepCall(
   'reject',
@@ -34,11 +34,11 @@ export const rejectRequest = stepCall(
   'Reject a request, with a reason',
   z.strictObject({ note: z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(1000) }),
 )
-export const prepareRequest = stepCall('prepare', 'admin', 'Begin to prepare an approved request', withNote)
+export const prepareRequest = stepCall('prepare', 'admin', 'Start preparing an approved request', withNote)
 export const shipRequest = stepCall(
   'ship',
   'admin',
-  'Say that a request is on its way; all of its SIMs have to be assigned',
+  'Mark a request as shipped; all its SIMs must be assigned',
   z.strictObject({
     note: noteField,
     carrier: z.string().trim().max(120).default(''),
@@ -48,7 +48,7 @@ export const shipRequest = stepCall(
 export const deliverRequest = stepCall(
   'deliver',
   'requests',
-  'Say that a request has arrived; its hardware is the company’s from then on',
+  'Mark a request as delivered; its hardware becomes the company’s',
   withNote,
 )
 export const closeRequest = stepCall('close', 'requests', 'Close a delivered request', withNote)
@@ -69,7 +69,7 @@ export const assignRequestSims = defineCall({
   path: '/requests/{id}/assign',
   access: 'admin',
   inSpec: false,
-  summary: 'Assign SIMs to a line of a request: so many from stock, or those of a list. An ICC that is new becomes a SIM',
+  summary: 'Assign SIMs to a request line: a quantity from stock, or a list of ICCs; unknown ICCs are created',
   params: requestParams,
   body: z.strictObject({
     lineNo: z.number().int().positive().max(1000),
@@ -88,8 +88,7 @@ export const unassignRequestSim = defineCall({
   path: '/requests/{id}/sims/{icc}',
   access: 'admin',
   inSpec: false,
-  summary:
-    'Take a SIM back that was assigned wrongly, into the operator’s stock; as long as it is unused and nothing was shipped',
+  summary: 'Return an assigned SIM to the operator’s stock, while it is unused and the request not shipped',
   params: requestParams.extend({ icc: iccField }),
   data: requestData,
 })
@@ -102,7 +101,7 @@ export const assignRequestFile = defineCall({
   path: '/requests/{id}/assignFile',
   access: 'admin',
   inSpec: false,
-  summary: 'The same from a file (CSV, TSV or XLSX) with a column of ICCs, and of IMSIs and MSISDNs if it has them',
+  summary: 'Assign SIMs to a request line from a file (CSV, TSV or XLSX) with a column of ICCs, optionally IMSIs and MSISDNs',
   params: requestParams,
   query: z.strictObject({ lineNo: z.coerce.number().int().positive().max(1000), apnId: apnField }),
   upload: [
@@ -120,7 +119,7 @@ export const getAssignChoices = defineCall({
   path: '/requests/{id}/assignChoices',
   access: 'admin',
   inSpec: false,
-  summary: 'For each line of SIMs how many are in stock, and the APNs for new ones, those of its origin and type first',
+  summary: 'Get the stock for each SIM line of a request, and the APNs for new SIMs',
   params: requestParams,
   data: z.object({
     lines: z.array(z.object({ lineNo: z.number().int(), inStock: countField, apnId: z.number().int().nullable() })),

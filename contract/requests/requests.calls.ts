@@ -33,7 +33,7 @@ export const getRequests = defineCall({
   path: '/requests/list',
   access: 'requests',
   inSpec: true,
-  summary: 'Requests of the companies that the reader sees, newest first',
+  summary: 'List requests of your companies, newest first',
   query: z.strictObject({
     ...requestFilter,
     limit: z.coerce.number().int().min(1).max(1000).default(100),
@@ -47,7 +47,7 @@ export const exportRequests = defineCall({
   path: '/requests/export',
   access: 'requests',
   inSpec: false,
-  summary: 'The same as a file: CSV and XLSX for people, TSV with the columns of the list',
+  summary: 'Download requests: CSV or XLSX with headings, or TSV with the list’s columns',
   query: z.strictObject({ ...requestFilter, format: z.enum(['csv', 'xlsx', 'tsv']).default('csv') }),
   file: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'text/tab-separated-values'],
 })
@@ -71,7 +71,7 @@ export const getRequestSims = defineCall({
   path: '/requests/detail/{id}',
   access: 'requests',
   inSpec: true,
-  summary: 'The SIMs with which a request was filled, each with the plan that was ordered',
+  summary: 'List the SIMs assigned to a request, with the plan ordered',
   params: requestParams,
   query: z.strictObject({
     limit: z.coerce.number().int().min(1).max(1000).default(100),
@@ -120,7 +120,7 @@ export const getRequest = defineCall({
   path: '/requests/{id}',
   access: 'requests',
   inSpec: false,
-  summary: 'A request with its lines, its steps and what can be done with it',
+  summary: 'Get a request with its lines, history and available actions',
   params: requestParams,
   data: requestData,
 })

@@ -9,8 +9,7 @@ export const getMapFile = defineCall({
   path: '/map/{file}',
   access: 'login',
   inSpec: false,
-  summary:
-    'A map as a PMTiles archive: borders, regions and towns of the world, or the one that this installation is configured with. Read it in ranges',
+  summary: 'Get the map as a PMTiles archive, read in ranges: the built-in world map, or the configured one',
   params: z.strictObject({ file: mapFileName }),
   /** names the state of the file, so that it can be kept; anything goes */
   query: z.strictObject({ v: z.string().max(64).optional() }),

@@ -18,7 +18,7 @@ export const editCustom = defineCall({
   access: 'sims',
   inSpec: true,
   summary:
-    "Change a SIM's own fields; what is left out stays. IMEI, device and the lock only while the SIM is editable (HTTP 409 type_not_editable), ICC, number and APN never (HTTP 400)",
+    'Change a SIM’s custom fields; omitted fields keep their value. IMEI, device and IMEI lock only while the SIM is editable (HTTP 409 type_not_editable); ICC, MSISDN and APN never (HTTP 400)',
   body: z.strictObject({
     icc: iccField,
     imei: imeiField.optional(),
@@ -77,8 +77,7 @@ export const sendSms = defineCall({
   path: '/sim/sms',
   access: 'sims',
   inSpec: true,
-  summary:
-    'Send a text to a SIM; also the way to write in the chat of a SIM of type 6. What becomes of it is seen in the timeline and the chat',
+  summary: 'Send an SMS to a SIM; also for the chat of type 6 SIMs. Its delivery result appears in the timeline and the chat',
   body: z.strictObject({
     icc: iccField,
     /** the number that the person saw: another one than the SIM has now is HTTP 409 conflict */
@@ -105,7 +104,7 @@ export const getChatSms = defineCall({
   path: '/sim/getChatSms/{id}',
   access: 'sims',
   inSpec: true,
-  summary: `The thread of a SIM of type 6, both directions, oldest first: the last ${CHAT_PAGE} messages, or those before one. Ask again every few seconds to follow it`,
+  summary: `Get the chat of a type 6 SIM, oldest first: the last ${CHAT_PAGE} messages, or those before one. Poll every few seconds to follow it`,
   params: simParams,
   query: z.strictObject({ before: z.coerce.number().int().positive().optional() }),
   data: z.object({
@@ -126,7 +125,7 @@ export const readChatSms = defineCall({
   path: '/sim/readChatSms/{id}',
   access: 'sims',
   inSpec: false,
-  summary: 'Say that the messages of a chat were read, up to one',
+  summary: 'Mark the messages of a chat as read, up to one',
   params: simParams,
   body: z.strictObject({ upTo: z.number().int().positive() }),
   data: z.object({ unread: countField }),
@@ -137,7 +136,7 @@ export const getApn = defineCall({
   path: '/sim/apn/{id}',
   access: 'sims',
   inSpec: true,
-  summary: 'What is to be set in a device for its SIM to connect',
+  summary: 'Get the APN settings for a SIM’s device',
   params: simParams,
   data: z.object({ apnName: z.string(), apn: z.string(), username: z.string(), password: z.string() }),
 })
@@ -163,7 +162,7 @@ export const testAdministrative = defineCall({
   path: '/sim/testAdministrative/{id}',
   access: 'sims',
   inSpec: true,
-  summary: 'Whether contract and settings let the SIM work: status, company, plan, APN, limits, IMEI lock, in this order',
+  summary: 'Run the administrative test: status, company, plan, APN, limits and IMEI lock, in this order',
   params: simParams,
   data: testData(
     z.object({
@@ -190,7 +189,7 @@ export const testGsm = defineCall({
   path: '/sim/testGsm/{id}',
   access: 'sims',
   inSpec: true,
-  summary: 'Whether the SIM is registered in a mobile network, asked of the network itself',
+  summary: 'Run the network test: whether the SIM is registered, queried from the network',
   params: simParams,
   /** null: the network gave no answer */
   data: testData(
@@ -214,7 +213,7 @@ export const testGprs = defineCall({
   path: '/sim/testGprs/{id}',
   access: 'sims',
   inSpec: true,
-  summary: 'Whether the SIM has an open data session, asked of the network itself',
+  summary: 'Run the data test: whether the SIM has an open session, queried from the network',
   params: simParams,
   /** null: the network gave no answer. Of the open session, or else of the last one */
   data: testData(

@@ -85,7 +85,7 @@ export const listSims = defineCall({
   access: 'sims',
   inSpec: true,
   changes: false,
-  summary: 'SIMs of the company and those below it, filtered, ordered, by page or whole',
+  summary: 'List SIMs of your company and its subcompanies, filtered and sorted, by page or in full',
   body: simListQuery,
   list: simList,
 })
@@ -96,7 +96,7 @@ export const searchSims = defineCall({
   access: 'sims',
   inSpec: true,
   changes: false,
-  summary: 'SIMs that hold a text in ICC, MSISDN, IMEI, IMSI or custom fields',
+  summary: 'Search SIMs by ICC, MSISDN, IMEI, IMSI or custom fields',
   body: simListQuery,
   list: simList,
 })
@@ -114,7 +114,7 @@ export const globalSearch = defineCall({
   path: '/sim/globalSearch/{text}',
   access: 'sims',
   inSpec: true,
-  summary: 'The first SIMs that hold a text, for the search box in the header',
+  summary: 'Suggest SIMs for a search text',
   params: z.strictObject({ text: searchField }),
   list: simList,
 })
@@ -127,7 +127,7 @@ export const getSimFacets = defineCall({
   access: 'sims',
   inSpec: false,
   changes: false,
-  summary: 'How many SIMs match, and how many each value of each filter would give',
+  summary: 'Count matching SIMs, in total and for each filter value',
   body: z.strictObject({ filter: simFilter.optional(), companies: z.boolean().optional() }),
   data: z.object({
     total: countField,
@@ -153,7 +153,7 @@ export const getSearchParameters = defineCall({
   path: '/sim/searchParameters',
   access: 'sims',
   inSpec: true,
-  summary: 'Values that the filters offer',
+  summary: 'List the filter values',
   data: z.object({
     plans: z.array(z.object({ planCode: z.string(), planName: z.string(), planMb: z.number() })),
     apns: z.array(z.object({ apnId: z.number(), apnName: z.string() })),
@@ -189,7 +189,7 @@ export const getSim = defineCall({
   path: '/sim/{icc}',
   access: 'sims',
   inSpec: true,
-  summary: 'Everything about one SIM',
+  summary: 'Get a SIM with all its details',
   params: z.strictObject({ icc: iccField }),
   data: z.object({
     icc: z.string(),
@@ -253,7 +253,7 @@ export const streamSim = defineCall({
   access: 'sims',
   inSpec: false,
   summary:
-    'Says as server-sent events that a SIM has changed, within a second and at most once a second: its version, first as it stands. An empty one: it has left. The header x-api-key is needed, so read it with fetch, not EventSource',
+    'Stream changes of a SIM as server-sent events: its current version first, then each new one, at most one a second; an empty event means that the SIM left your companies. Requires the header x-api-key, so use fetch, not EventSource',
   params: z.strictObject({ icc: iccField }),
   query: z.strictObject({ seconds: streamSeconds }),
   events: z.object({ version: z.string() }),
@@ -264,7 +264,7 @@ export const getSimUsage = defineCall({
   path: '/sim/usage/{icc}',
   access: 'sims',
   inSpec: false,
-  summary: 'Usage by day, the last 90 days',
+  summary: 'Get a SIM’s usage by day, last 90 days',
   params: z.strictObject({ icc: iccField }),
   data: z.object({
     days: z.array(z.object({ day: z.iso.date(), dataBytes: z.number(), voiceSeconds: z.number(), sms: z.number() })),
@@ -278,7 +278,7 @@ export const getSimHours = defineCall({
   path: '/sim/usage/{icc}/{day}',
   access: 'sims',
   inSpec: false,
-  summary: 'Data by hour of one day, by the clock of the SIM’s company',
+  summary: 'Get a SIM’s data by hour of a day, in the company’s time zone',
   params: z.strictObject({ icc: iccField, day: z.iso.date() }),
   data: z.object({
     /** bytes of the hours from 0 to 23 */
@@ -295,7 +295,7 @@ export const getSimHistory = defineCall({
   path: '/sim/history/{icc}',
   access: 'sims',
   inSpec: false,
-  summary: 'What happened to a SIM, newest first, at most 200',
+  summary: 'Get a SIM’s timeline, newest first, up to 200 events',
   params: z.strictObject({ icc: iccField }),
   data: z.array(
     z.object({
@@ -317,7 +317,7 @@ export const exportSims = defineCall({
   access: 'sims',
   inSpec: false,
   changes: false,
-  summary: 'What the list shows as a file, in the order and with the columns shown',
+  summary: 'Download the SIM list as shown, with its order and columns',
   body: z.strictObject({
     format: z.enum(['csv', 'xlsx']),
     columns: z.array(exportColumn).min(1).max(40),
@@ -340,7 +340,7 @@ export const listSavedViews = defineCall({
   path: '/sim/views',
   access: 'sims',
   inSpec: false,
-  summary: 'Named states of the SIM list that this user keeps',
+  summary: 'List your saved views',
   data: z.array(savedView),
 })
 
@@ -349,7 +349,7 @@ export const saveView = defineCall({
   path: '/sim/views',
   access: 'sims',
   inSpec: false,
-  summary: 'Keep a state of the list under a name; the same name is replaced',
+  summary: 'Save a view; an existing name is replaced',
   body: z.strictObject({ name: z.string().trim().min(1).max(60), query: z.string().max(4000) }),
   data: savedView,
 })
@@ -359,7 +359,7 @@ export const deleteView = defineCall({
   path: '/sim/views/{viewId}',
   access: 'sims',
   inSpec: false,
-  summary: 'Forget a named state of the list',
+  summary: 'Delete a saved view',
   params: z.strictObject({ viewId: z.coerce.number().int().positive().max(2_147_483_647) }),
   data: z.null(),
 })

@@ -43,7 +43,7 @@ export const getSmsReport = defineCall({
   path: '/sms/report',
   access: 'sms_report',
   inSpec: false,
-  summary: 'Short messages to and from SIMs, newest first, each with what became of it',
+  summary: 'List SMS to and from SIMs with their delivery result, newest first',
   query: z.strictObject({
     ...reportFilter,
     limit: z.coerce.number().int().min(1).max(1000).default(100),
@@ -57,7 +57,7 @@ export const exportSmsReport = defineCall({
   path: '/sms/report/export',
   access: 'sms_report',
   inSpec: false,
-  summary: 'The same as a file: CSV and XLSX for people, TSV with the columns of the list. Streamed, whatever its length',
+  summary: 'Download SMS: CSV or XLSX with headings, or TSV with the list’s columns; streamed',
   query: z.strictObject({ ...reportFilter, format: z.enum(['csv', 'xlsx', 'tsv']).default('csv') }),
   file: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'text/tab-separated-values'],
 })

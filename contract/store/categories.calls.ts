@@ -18,7 +18,7 @@ export const getCategories = defineCall({
   path: '/categories/list',
   access: 'requests',
   inSpec: true,
-  summary: 'Categories of the store in their order; administrators also see those that are not shown',
+  summary: 'List store categories in order; administrators also get hidden ones',
   list: categoryList,
 })
 
@@ -29,7 +29,7 @@ export const createCategory = defineCall({
   path: '/categories',
   access: 'admin',
   inSpec: true,
-  summary: 'Make a category; it comes last',
+  summary: 'Create a category; placed last',
   body: z.strictObject({ categoryName: nameField }),
   data: categorySaved,
 })
@@ -39,7 +39,7 @@ export const changeCategory = defineCall({
   path: '/categories',
   access: 'admin',
   inSpec: true,
-  summary: 'Change a category’s name, or whether it is shown with all that is in it',
+  summary: 'Change a category’s name or visibility',
   body: z.strictObject({ categoryId: idField, categoryName: nameField, active: z.boolean() }),
   data: categorySaved,
 })
@@ -49,7 +49,7 @@ export const orderCategories = defineCall({
   path: '/categories/newOrder',
   access: 'admin',
   inSpec: true,
-  summary: 'Put the categories into a new order; HTTP 409 conflict unless each is named once',
+  summary: 'Reorder the categories; HTTP 409 conflict unless each is named once',
   body: z.strictObject({ categoryIds: z.array(idField).min(1).max(1000) }),
   data: z.null(),
 })
@@ -59,6 +59,6 @@ export const getCategoryChoices = defineCall({
   path: '/categories/selectList',
   access: 'requests',
   inSpec: true,
-  summary: 'Categories that are shown, in their order, to choose one of them',
+  summary: 'List visible categories in order, for a selector',
   list: defineList({ categoryId: column.number, categoryName: column.text }),
 })

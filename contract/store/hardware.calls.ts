@@ -34,7 +34,7 @@ export const getHardware = defineCall({
   path: '/hardware/list',
   access: 'requests',
   inSpec: true,
-  summary: 'Hardware of the store by category and name; administrators also see what is not sold',
+  summary: 'List store products by category and name; administrators also get those not on sale',
   query: z.strictObject({
     category: z.coerce.number().int().positive().max(2_147_483_647).optional(),
     /** part of a name, a brand or a description */
@@ -64,7 +64,7 @@ export const createHardware = defineCall({
   path: '/hardware',
   access: 'admin',
   inSpec: true,
-  summary: 'Put a piece of hardware into the store',
+  summary: 'Create a store product',
   body: hardwareBody,
   data: hardwareSaved,
 })
@@ -74,7 +74,7 @@ export const changeHardware = defineCall({
   path: '/hardware/edit',
   access: 'admin',
   inSpec: true,
-  summary: 'Change a piece of hardware; what was ordered keeps the name and the price that it had',
+  summary: 'Change a store product; earlier orders keep its name and price',
   body: hardwareBody.extend({ hardwareId: idField }),
   data: hardwareSaved,
 })
@@ -84,7 +84,7 @@ export const uploadPicture = defineCall({
   path: '/hardware/pictures',
   access: 'admin',
   inSpec: false,
-  summary: 'Hand in a picture; it is judged by its content: PNG, JPEG or WebP, 32 to 1200 pixels a side, at most 512 KB',
+  summary: 'Upload a picture: PNG, JPEG or WebP by its content, 32 to 1200 pixels a side, up to 512 KB',
   upload: PICTURE_TYPES,
   bodyLimit: PICTURE_MAX_BYTES * 16,
   data: z.object({ picture: pictureId, width: z.number().int(), height: z.number().int() }),
@@ -95,7 +95,7 @@ export const getPicture = defineCall({
   path: '/hardware/pictures/{picture}',
   access: 'requests',
   inSpec: false,
-  summary: 'A picture of the store',
+  summary: 'Get a product picture',
   params: z.strictObject({ picture: pictureId }),
   file: PICTURE_TYPES,
 })

@@ -8,7 +8,7 @@ export const getBrands = defineCall({
   path: '/store/brandList',
   access: 'requests',
   inSpec: true,
-  summary: 'Brands of which something can be ordered, by name',
+  summary: 'List brands with products on sale',
   list: defineList({ brandId: column.number, brandName: column.text, products: column.number }),
 })
 
@@ -17,7 +17,7 @@ export const getProducts = defineCall({
   path: '/store/productList/{brand}',
   access: 'requests',
   inSpec: true,
-  summary: 'What can be ordered of a brand, all of it or that of a category',
+  summary: 'List products on sale of a brand, optionally of a category',
   params: z.strictObject({ brand: z.coerce.number().int().positive().max(2_147_483_647) }),
   query: z.strictObject({ category: z.coerce.number().int().positive().max(2_147_483_647).optional() }),
   list: hardwareList,

@@ -66,7 +66,7 @@ export const getSupportMark = defineCall({
   access: 'login',
   isForPeople: true,
   inSpec: false,
-  summary: 'How many answers of support, or for administrators how many conversations, wait to be read',
+  summary: 'Count unread support answers; for administrators, unread conversations',
   data: mark,
 })
 
@@ -77,7 +77,7 @@ export const streamSupportMark = defineCall({
   isForPeople: true,
   inSpec: false,
   summary:
-    'The same as server-sent events: as it stands, and anew whenever it has changed, at most once a second. The header x-api-key is needed, so read it with fetch, not EventSource',
+    'Stream the unread count as server-sent events: the current count first, then each change, at most one a second. Requires the header x-api-key, so use fetch, not EventSource',
   query: z.strictObject({ seconds: streamSeconds }),
   events: mark,
 })
@@ -91,7 +91,7 @@ export const getOwnConversation = defineCall({
   access: 'login',
   isForPeople: true,
   inSpec: false,
-  summary: "The reader's own conversation with support, its last messages, or those before one; empty before the first message",
+  summary: 'Get your conversation with support: its last messages, or those before one',
   query: pageQuery,
   data: ownConversation,
 })
@@ -102,7 +102,7 @@ export const writeToSupport = defineCall({
   access: 'login',
   isForPeople: true,
   inSpec: false,
-  summary: 'Write to support. What is sent again with the same key is kept once. A closed conversation is open again',
+  summary: 'Send a message to support; idempotent by its key. Reopens a closed conversation',
   body: z.strictObject({
     key: keyField,
     text: textField,
@@ -123,7 +123,7 @@ export const readOwnConversation = defineCall({
   access: 'login',
   isForPeople: true,
   inSpec: false,
-  summary: 'Take the unread mark from answers up to one',
+  summary: 'Mark support answers as read, up to one',
   body: readBody,
   data: unreadData,
 })
@@ -151,7 +151,7 @@ export const listConversations = defineCall({
   path: '/support/conversations',
   access: 'admin',
   inSpec: false,
-  summary: 'Conversations with people of all companies: those that wait longest first, or the newest first',
+  summary: 'List conversations of all companies, longest waiting first or newest first',
   query: z.strictObject({
     show: z.enum(SUPPORT_LISTS).default('waiting'),
     limit: z.coerce.number().int().min(1).max(200).default(50),
@@ -179,7 +179,7 @@ export const getConversation = defineCall({
   path: '/support/conversations/{conversationId}',
   access: 'admin',
   inSpec: false,
-  summary: 'A conversation, its last messages, or those before one',
+  summary: 'Get a conversation: its last messages, or those before one',
   params: conversationParams,
   query: pageQuery,
   data: conversationData,
@@ -190,7 +190,7 @@ export const answerConversation = defineCall({
   path: '/support/conversations/{conversationId}/messages',
   access: 'admin',
   inSpec: false,
-  summary: 'Answer somebody. What is sent again with the same key is kept once',
+  summary: 'Answer a conversation; idempotent by its key',
   params: conversationParams,
   body: z.strictObject({ key: keyField, text: textField }),
   data: supportMessage,
@@ -201,7 +201,7 @@ export const readConversation = defineCall({
   path: '/support/conversations/{conversationId}/read',
   access: 'admin',
   inSpec: false,
-  summary: 'Take the unread mark from messages up to one, for all administrators',
+  summary: 'Mark a conversation’s messages as read, up to one, for all administrators',
   params: conversationParams,
   body: readBody,
   data: unreadData,
@@ -212,7 +212,7 @@ export const changeConversation = defineCall({
   path: '/support/conversations/{conversationId}',
   access: 'admin',
   inSpec: false,
-  summary: 'Close or reopen a conversation, take it in hand or let go of it',
+  summary: 'Close, reopen, assign or unassign a conversation',
   params: conversationParams,
   body: z.strictObject({ state: z.enum(['open', 'closed']).optional(), isMine: z.boolean().optional() }),
   data: z.null(),

@@ -28,7 +28,7 @@ export const getPermitList = defineCall({
   path: '/permits/permitList',
   access: 'users',
   inSpec: true,
-  summary: 'What users may do: a row each with the names of their permits, and the columns apart',
+  summary: 'List users with their permits',
   query: z.strictObject({
     search: z.string().trim().min(1).max(80).optional(),
     company: idParam.optional(),
@@ -57,7 +57,7 @@ export const savePermit = defineCall({
   path: '/permits/permit',
   access: 'users',
   inSpec: true,
-  summary: 'Say what a user may do; it holds everywhere within two seconds',
+  summary: 'Set a user’s permits; effective everywhere within two seconds',
   body: z.strictObject({
     ...rights,
     userId: idField,

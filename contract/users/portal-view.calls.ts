@@ -9,8 +9,7 @@ export const beginPortalView = defineCall({
   inSpec: false,
   secret: true,
   isForPeople: true,
-  summary:
-    'Look at the portal as a user sees it: the login session reads with the user’s rights and changes nothing until it is ended',
+  summary: 'Start viewing the portal as a user: the session has the user’s rights, read-only, until it is ended',
   body: z.strictObject({ userId: idField }),
   data: z.null(),
 })
@@ -22,6 +21,6 @@ export const endPortalView = defineCall({
   inSpec: false,
   secret: true,
   isForPeople: true,
-  summary: 'See the portal as oneself again',
+  summary: 'Stop viewing the portal as a user',
   data: z.null(),
 })

@@ -46,7 +46,7 @@ export const getUsers = defineCall({
   path: '/users',
   access: 'users',
   inSpec: true,
-  summary: 'Users of the reader’s company and those below it',
+  summary: 'List users of your company and its subcompanies',
   query: z.strictObject({
     ...userFilter,
     limit: z.coerce.number().int().min(1).max(1000).default(100),
@@ -60,7 +60,7 @@ export const exportUsers = defineCall({
   path: '/users/export',
   access: 'users',
   inSpec: false,
-  summary: 'The same as a file: CSV and XLSX for people, TSV with the columns of the list. Streamed, whatever its length',
+  summary: 'Download users: CSV or XLSX with headings, or TSV with the list’s columns; streamed',
   query: z.strictObject({ ...userFilter, format: z.enum(['csv', 'xlsx', 'tsv']).default('csv') }),
   file: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'text/tab-separated-values'],
 })
@@ -100,7 +100,7 @@ export const getUser = defineCall({
   path: '/users/user/{id}',
   access: 'users',
   inSpec: true,
-  summary: 'A user of the reader’s companies',
+  summary: 'Get a user',
   params: onUser,
   data: userData,
 })
@@ -110,7 +110,7 @@ export const createUser = defineCall({
   path: '/users/user/',
   access: 'users',
   inSpec: true,
-  summary: 'Make a user, who gets an invitation by mail to set a password',
+  summary: 'Create a user and send an invitation by e-mail',
   body: z.strictObject({
     ...userFields,
     ...rightsFields,
@@ -126,7 +126,7 @@ export const changeUser = defineCall({
   path: '/users/user/',
   access: 'users',
   inSpec: true,
-  summary: 'Change who a user is; what they may do is changed by POST /permits/permit',
+  summary: 'Change a user’s details; for permits see POST /permits/permit',
   body: z.strictObject({
     ...userFields,
     userId: idField,
@@ -141,7 +141,7 @@ export const deleteUser = defineCall({
   path: '/users/user/{id}',
   access: 'users',
   inSpec: true,
-  summary: 'Delete a user; their sessions end, and what they did keeps their e-mail',
+  summary: 'Delete a user and end their sessions; the audit log keeps their e-mail',
   params: onUser,
   data: z.null(),
 })
@@ -158,16 +158,16 @@ const changeState = (verb: 'deactivate' | 'reactivate' | 'invite', summary: stri
     data: z.object({ state: z.enum(USER_STATES) }),
   })
 
-export const deactivateUser = changeState('deactivate', 'A user can not log in any more; their sessions end')
-export const reactivateUser = changeState('reactivate', 'A deactivated user can log in again')
-export const inviteUser = changeState('invite', 'Send the invitation again; the link of the one before ends')
+export const deactivateUser = changeState('deactivate', 'Deactivate a user and end their sessions')
+export const reactivateUser = changeState('reactivate', 'Reactivate a user')
+export const inviteUser = changeState('invite', 'Send the invitation again; the earlier link stops working')
 
 export const getUserCompanies = defineCall({
   method: 'GET',
   path: '/users/companies',
   access: 'users',
   inSpec: true,
-  summary: 'Companies that users can be made for, by name',
+  summary: 'List companies for which you can create users',
   query: z.strictObject({
     search: z.string().trim().min(1).max(80).optional(),
     limit: z.coerce.number().int().min(1).max(1000).default(1000),

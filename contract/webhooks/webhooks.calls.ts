@@ -57,7 +57,7 @@ export const listWebhooks = defineCall({
   path: '/webhooks',
   access: 'users',
   inSpec: false,
-  summary: 'Endpoints that are told of what happens, of the companies that the reader sees',
+  summary: 'List webhook endpoints of your companies',
   data: z.object({ endpoints: z.array(webhookEndpoint) }),
 })
 
@@ -72,7 +72,7 @@ export const createWebhook = defineCall({
   isForPeople: true,
   secret: true,
   summary:
-    'Make an endpoint, up to 10 for a company. Its secret is told this once. Messages are signed as Standard Webhooks says (webhook-id, webhook-timestamp, webhook-signature)',
+    'Create a webhook endpoint, up to 10 per company; its secret is returned only once. Messages are signed by Standard Webhooks (webhook-id, webhook-timestamp, webhook-signature)',
   body: z.strictObject({ companyId: z.number({ error: 'required' }).int().positive(), ...settings }),
   data: withSecret,
 })
@@ -83,7 +83,7 @@ export const changeWebhook = defineCall({
   access: 'users',
   inSpec: false,
   isForPeople: true,
-  summary: 'Change an endpoint; turning it off cancels what waits for it',
+  summary: 'Change a webhook endpoint; turning it off cancels its pending messages',
   params: endpointParams,
   body: z.strictObject(settings),
   data: webhookEndpoint,
@@ -95,7 +95,7 @@ export const deleteWebhook = defineCall({
   access: 'users',
   inSpec: false,
   isForPeople: true,
-  summary: 'Delete an endpoint with its log',
+  summary: 'Delete a webhook endpoint and its log',
   params: endpointParams,
   data: z.null(),
 })
@@ -107,7 +107,7 @@ export const rotateWebhookSecret = defineCall({
   inSpec: false,
   isForPeople: true,
   secret: true,
-  summary: 'Give an endpoint a new secret, told this once. For 24 hours messages are signed with both',
+  summary: 'Rotate a webhook secret; the new one is returned only once. For 24 hours messages are signed with both',
   params: endpointParams,
   body: z.strictObject({}),
   data: withSecret,
@@ -120,7 +120,7 @@ export const pingWebhook = defineCall({
   path: '/webhooks/{endpointId}/ping',
   access: 'users',
   inSpec: false,
-  summary: 'Send a message of the type ping; what became of it is in the log',
+  summary: 'Send a ping message; see its result in the log',
   params: endpointParams,
   body: z.strictObject({}),
   data: sent,
@@ -150,7 +150,7 @@ export const listWebhookMessages = defineCall({
   path: '/webhooks/{endpointId}/messages',
   access: 'users',
   inSpec: false,
-  summary: 'Messages of the last 30 days to an endpoint, newest first',
+  summary: 'List a webhook endpoint’s messages of the last 30 days, newest first',
   params: endpointParams,
   query: z.strictObject({
     state: z.enum(WEBHOOK_STATES).optional(),
@@ -195,7 +195,7 @@ export const getWebhookMessage = defineCall({
   path: '/webhooks/messages/{messageId}',
   access: 'users',
   inSpec: false,
-  summary: 'A message with every attempt to deliver it: request, answer and time',
+  summary: 'Get a webhook message with every delivery attempt: request, response and time',
   params: messageParams,
   data: webhookMessage,
 })
@@ -205,7 +205,7 @@ export const resendWebhookMessage = defineCall({
   path: '/webhooks/messages/{messageId}/send',
   access: 'users',
   inSpec: false,
-  summary: 'Send a message again, with the webhook-id that it had: receivers that took it already know it by that',
+  summary: 'Resend a webhook message with the same webhook-id, so that receivers can deduplicate it',
   params: messageParams,
   body: z.strictObject({}),
   data: sent,

@@ -40,7 +40,7 @@ test('the document is OpenAPI 3.1 and has every call of the contract, each by a 
   expect(ours).toHaveLength(CONTRACT.filter((call) => !call.inSpec).length)
 })
 
-test('a list is told in both of its forms, and a call by who may make it', () => {
+test('a list is documented in both of its forms, and a call with its access', () => {
   const list = document.paths['/alarm/alarms']?.get
   expect(
     Object.keys(list?.responses[200] && 'content' in list.responses[200] ? (list.responses[200].content ?? {}) : {}),

@@ -5,29 +5,29 @@ interface Step {
   readonly curl?: string
 }
 
-/** What somebody reads before the first call. A test runs each example against a real server; its variables are those named here. */
+/** The guide before the list of calls. A test runs each example against a real server; its variables are those named here. */
 export const GUIDE: readonly Step[] = [
   {
     id: 'first-call',
     es: {
-      title: 'La primera llamada',
-      text: 'Cree una clave en Integraciones y póngala en la cabecera x-api-key. La clave hace lo que permiten sus permisos, y nunca más de lo que puede quien la creó. Esta llamada dice quién es la clave.',
+      title: 'Primera llamada',
+      text: 'Cree una clave en Integraciones y envíela en la cabecera x-api-key. La clave tiene los permisos que se le asignan, nunca más que los de quien la creó. Esta llamada devuelve su empresa y sus permisos.',
     },
     en: {
-      title: 'The first call',
-      text: 'Create a key under Integrations and put it into the header x-api-key. The key can do what its permissions allow, and never more than whoever made it. This call says who the key is.',
+      title: 'First call',
+      text: 'Create a key under Integrations and send it in the header x-api-key. A key has the permits it is given, never more than those of its creator. This call returns its company and permits.',
     },
     curl: `curl "$ENLACE_URL/api/users/session/" -H "x-api-key: $ENLACE_KEY"`,
   },
   {
     id: 'answers',
     es: {
-      title: 'Respuestas y fallos',
-      text: 'Cada respuesta JSON es {status, data, message, error}. Un fallo lleva HTTP 4xx o 5xx, status false, error (la frase para una persona, en el idioma de Accept-Language), code (estable, para programas), fields (por campo) y requestId.',
+      title: 'Respuestas y errores',
+      text: 'Cada respuesta JSON es {status, data, message, error}. Un error tiene HTTP 4xx o 5xx, status false, error (texto para el usuario, en el idioma de Accept-Language), code (estable, para programas), fields (por campo) y requestId.',
     },
     en: {
-      title: 'Answers and failures',
-      text: 'Each JSON answer is {status, data, message, error}. A failure has HTTP 4xx or 5xx, status false, error (the sentence for a person, in the language of Accept-Language), code (stable, for programs), fields (for each field) and requestId.',
+      title: 'Responses and errors',
+      text: 'Each JSON response is {status, data, message, error}. An error has HTTP 4xx or 5xx, status false, error (a text for the user, in the language of Accept-Language), code (stable, for programs), fields (per field) and requestId.',
     },
     curl: `curl "$ENLACE_URL/api/sim/$ICC" -H "x-api-key: $ENLACE_KEY" -H 'accept-language: en'`,
   },
@@ -35,11 +35,11 @@ export const GUIDE: readonly Step[] = [
     id: 'lists',
     es: {
       title: 'Listas',
-      text: 'Una lista viene como texto separado por tabuladores con una fila de cabecera o, con Accept: application/json, como lista de listas. Con limit viene por páginas: la cabecera x-next-cursor dice el cursor de la siguiente. Sin limit viene entera, en flujo.',
+      text: 'Una lista se devuelve como TSV con una fila de cabecera o, con Accept: application/json, como arreglo de arreglos. Con limit, por páginas: la cabecera x-next-cursor trae el cursor de la siguiente. Sin limit, completa y en streaming.',
     },
     en: {
       title: 'Lists',
-      text: 'A list comes as tab-separated text with a header row or, with Accept: application/json, as a list of lists. With limit it comes by pages: the header x-next-cursor has the cursor of the next one. Without limit all of it streams.',
+      text: 'A list is returned as TSV with a header row or, with Accept: application/json, as an array of arrays. With limit, by pages: the header x-next-cursor has the cursor of the next one. Without limit, in full and streamed.',
     },
     curl: `curl -X POST "$ENLACE_URL/api/sim/sims" \\
   -H "x-api-key: $ENLACE_KEY" \\
@@ -49,12 +49,12 @@ export const GUIDE: readonly Step[] = [
   {
     id: 'idempotency',
     es: {
-      title: 'Cambios que se pueden repetir',
-      text: 'Ponga una Idempotency-Key en lo que cambia algo. Si la respuesta no llega, repita la petición con la misma clave: durante 24 horas da la misma respuesta y no tiene un segundo efecto.',
+      title: 'Idempotencia',
+      text: 'Envíe una Idempotency-Key en las peticiones que modifican datos. Si no llega la respuesta, repita la petición con la misma clave: durante 24 horas devuelve la misma respuesta y no tiene un segundo efecto.',
     },
     en: {
-      title: 'Changes that can be repeated',
-      text: 'Put an Idempotency-Key on what changes something. When the answer does not arrive, repeat the request with the same key: for 24 hours it gives the same answer and has no second effect.',
+      title: 'Idempotency',
+      text: 'Send an Idempotency-Key with requests that change data. If no response arrives, repeat the request with the same key: for 24 hours it returns the same response and has no second effect.',
     },
     curl: `curl -X POST "$ENLACE_URL/api/sim/editCustom" \\
   -H "x-api-key: $ENLACE_KEY" \\
@@ -66,11 +66,11 @@ export const GUIDE: readonly Step[] = [
     id: 'files',
     es: {
       title: 'Archivos',
-      text: 'Las exportaciones son archivos CSV o XLSX, o texto con las columnas de la lista, y vienen en flujo sea cual sea su tamaño.',
+      text: 'Las exportaciones son archivos CSV o XLSX, o TSV con las columnas de la lista, en streaming y de cualquier tamaño.',
     },
     en: {
       title: 'Files',
-      text: 'Exports are CSV or XLSX files, or text with the columns of the list, and stream whatever their size.',
+      text: 'Exports are CSV or XLSX files, or TSV with the list’s columns, streamed and of any size.',
     },
     curl: `curl -X POST "$ENLACE_URL/api/sim/export" \\
   -H "x-api-key: $ENLACE_KEY" \\
@@ -80,24 +80,24 @@ export const GUIDE: readonly Step[] = [
   {
     id: 'events',
     es: {
-      title: 'Avisos en vivo',
-      text: 'Lo que cambia se puede seguir como eventos del servidor (text/event-stream). seconds dice cuánto dura la conexión; 0 dice cómo está todo y termina.',
+      title: 'Eventos en vivo',
+      text: 'Los cambios se pueden seguir como server-sent events (text/event-stream). seconds es la duración de la conexión; con 0 se recibe el estado actual y se cierra.',
     },
     en: {
       title: 'Live events',
-      text: 'What changes can be followed as server-sent events (text/event-stream). seconds says how long the connection goes on; 0 says how things stand and ends.',
+      text: 'Changes can be followed as server-sent events (text/event-stream). seconds is how long the connection stays open; with 0 it sends the current state and closes.',
     },
     curl: `curl "$ENLACE_URL/api/sim/events/$ICC?seconds=0" -H "x-api-key: $ENLACE_KEY"`,
   },
   {
     id: 'rate-limits',
     es: {
-      title: 'Límites',
-      text: 'Cada clave tiene un número de peticiones por minuto. RateLimit-Policy dice cuántas (q) en cuántos segundos (w), RateLimit cuántas quedan (r) y por cuántos segundos (t). Después viene HTTP 429 con Retry-After.',
+      title: 'Límites de uso',
+      text: 'Cada clave tiene un límite de peticiones por minuto. RateLimit-Policy indica el límite (q) por ventana de segundos (w); RateLimit, cuántas quedan (r) y por cuántos segundos (t). Al superarlo se responde HTTP 429 con Retry-After.',
     },
     en: {
-      title: 'Limits',
-      text: 'Each key has a number of requests a minute. RateLimit-Policy says how many (q) in how many seconds (w), RateLimit how many are left (r) and for how many seconds (t). After that comes HTTP 429 with Retry-After.',
+      title: 'Rate limits',
+      text: 'Each key has a limit of requests per minute. RateLimit-Policy has the limit (q) per window of seconds (w); RateLimit, how many remain (r) and for how many seconds (t). Beyond it the response is HTTP 429 with Retry-After.',
     },
   },
 ]

@@ -26,7 +26,7 @@ function parameters(all: readonly Parameter[], place: Parameter['in'], title: st
   return html`<h4>${title}</h4><ul class="fields">${rows}</ul>`
 }
 
-function bodyOf({ requestBody }: Operation, words: ReferenceWords): Html {
+function requestBodyOf({ requestBody }: Operation, words: ReferenceWords): Html {
   if (!requestBody) return html``
   const contents = Object.entries(requestBody.content).map(
     ([type, { schema }]) => html`<p class="media"><code>${type}</code></p>${valueFields(schema, { words, isSent: true })}`,
@@ -34,30 +34,30 @@ function bodyOf({ requestBody }: Operation, words: ReferenceWords): Html {
   return html`<h4>${words.body}</h4>${contents}`
 }
 
-/** What is within the envelope, or the whole of what has none. */
-function answered(type: string, { properties, description }: JsonSchema, words: ReferenceWords): Html {
+/** The data within the envelope, or the whole body without one. */
+function responseBody(type: string, { properties, description }: JsonSchema, words: ReferenceWords): Html {
   const { data } = properties ?? {}
-  // the columns of a list are told by its other form
+  // the TSV form lists the columns
   const isList = data?.prefixItems !== undefined
-  const said = isList ? '[[…], …]' : description
-  return html`<p class="media"><code>${type}</code></p>${said && html`<p class="about">${said}</p>`}${
+  const about = isList ? '[[…], …]' : description
+  return html`<p class="media"><code>${type}</code></p>${about && html`<p class="about">${about}</p>`}${
     data &&
     !isList &&
     html`<ul class="fields"><li><code class="name">data</code>${valueFields(data, { words, isSent: false })}</li></ul>`
   }`
 }
 
-function answersOf({ responses }: Operation, words: ReferenceWords): Html {
+function responsesOf({ responses }: Operation, words: ReferenceWords): Html {
   const success = responses[200] as OpenApiAnswer
-  const contents = Object.entries(success.content ?? {}).map(([type, { schema }]) => answered(type, schema, words))
+  const contents = Object.entries(success.content ?? {}).map(([type, { schema }]) => responseBody(type, schema, words))
   const failures = Object.entries(responses).flatMap(([status, response]) =>
     '$ref' in response ? [html`<a href="#failure-${status}">${status}</a> `] : [],
   )
-  return html`<h4>${words.answer}</h4>${contents}<h4>${words.failures}</h4><p class="failures">${failures}</p>`
+  return html`<h4>${words.response}</h4>${contents}<h4>${words.errors}</h4><p class="failures">${failures}</p>`
 }
 
-/** What is looked for: the path, the name, the summary and the names of what is sent. */
-const wordsOf = ({ method, path, operation }: ReferenceCall): string =>
+/** The text that the search matches: path, name, summary and field names. */
+const searchTextOf = ({ method, path, operation }: ReferenceCall): string =>
   [
     method,
     path,
@@ -70,17 +70,17 @@ const wordsOf = ({ method, path, operation }: ReferenceCall): string =>
     .join(' ')
     .toLowerCase()
 
-/** One call: closed a line, open all about it. */
+/** One call: collapsed a line, expanded its parameters and responses. */
 export function referenceCall(call: ReferenceCall, words: ReferenceWords): Html {
   const { method, path, operation } = call
   const all = operation.parameters ?? []
   const source = operation['x-codeSamples']?.[0]?.source
-  return html`<details class="call" id="${operation.operationId}" data-words="${wordsOf(call)}">
+  return html`<details class="call" id="${operation.operationId}" data-words="${searchTextOf(call)}">
 <summary><span class="method ${method}">${method.toUpperCase()}</span><code class="path">${path}</code><span class="sum" lang="en">${
     operation.summary
   }</span></summary>
-<div class="about-call"><p class="who">${accessOf(operation, words)}${operation['x-ours'] && html` <span class="ours">${words.ours}</span>`}</p>
+<div class="about-call"><p class="who">${accessOf(operation, words)}</p>
 ${parameters(all, 'path', words.inPath, words)}${parameters(all, 'query', words.inQuery, words)}${parameters(all, 'header', words.inHeader, words)}
-${bodyOf(operation, words)}${answersOf(operation, words)}
+${requestBodyOf(operation, words)}${responsesOf(operation, words)}
 ${source && html`<h4>${words.example}</h4><pre tabindex="0">${source}</pre>`}</div></details>`
 }

@@ -37,12 +37,12 @@ function failures(words: ReferenceWords): Html {
     const codes = codesOf(Number(status)).map((code) => html`<code>${code}</code> `)
     return html`<li id="failure-${status}"><code class="name">${status}</code> ${codes}<span class="about" lang="en">${description}</span></li>`
   })
-  return html`<article id="failures"><h3>${words.failures}</h3><ul class="fields">${rows}</ul></article>`
+  return html`<article id="failures"><h3>${words.errors}</h3><ul class="fields">${rows}</ul></article>`
 }
 
 const tocOf = (tags: readonly string[], language: Language, words: ReferenceWords): Html =>
   html`<nav class="toc" aria-label="${words.contents}"><details open><summary>${words.contents}</summary>
-<ul>${GUIDE.map((step) => html`<li><a href="#${step.id}">${step[language].title}</a></li>`)}<li><a href="#failures">${words.failures}</a></li></ul>
+<ul>${GUIDE.map((step) => html`<li><a href="#${step.id}">${step[language].title}</a></li>`)}<li><a href="#failures">${words.errors}</a></li></ul>
 <ul>${tags.map((tag) => html`<li><a href="#tag-${tag}"><code>/${tag}</code></a></li>`)}</ul></details></nav>`
 
 /** The reference as one page: readable without a script, searchable with it. */

@@ -3,7 +3,7 @@ import { type Html, html } from './html.ts'
 import type { ReferenceWords } from './reference-words.ts'
 
 const range = (least: number | undefined, most: number | undefined): string[] => {
-  // what a double can count is no rule of ours
+  // the bounds of a double are not constraints
   const known = (limit: number | undefined) => limit !== undefined && Math.abs(limit) < Number.MAX_SAFE_INTEGER
   if (known(least) && known(most)) return [`${least}–${most}`]
   return [...(known(least) ? [`≥ ${least}`] : []), ...(known(most) ? [`≤ ${most}`] : [])]
@@ -26,20 +26,20 @@ const rulesOf = (schema: JsonSchema): string[] => [
   ...(schema.default === undefined ? [] : [`= ${JSON.stringify(schema.default)}`]),
 ]
 
-/** The schema that has fields, however deep it lies in arrays and choices. */
+/** The object schema within arrays and unions. */
 function fieldsWithin(schema: JsonSchema): JsonSchema | undefined {
   if (schema.properties) return schema
   if (schema.items) return fieldsWithin(schema.items)
   return schema.anyOf?.map(fieldsWithin).find((found) => found !== undefined)
 }
 
-interface Reading {
+interface SchemaView {
   readonly words: ReferenceWords
-  /** of what is answered nothing is told to be required */
+  /** of a request: only its fields are marked as required */
   readonly isSent: boolean
 }
 
-function field(name: string, schema: JsonSchema, isRequired: boolean, { words, isSent }: Reading): Html {
+function field(name: string, schema: JsonSchema, isRequired: boolean, { words, isSent }: SchemaView): Html {
   const rules = rulesOf(schema).filter(Boolean).join(' · ')
   return html`<li><code class="name">${name}</code> <span class="type">${typeOf(schema)}</span>${
     isSent && isRequired && html` <span class="req">${words.required}</span>`
@@ -48,17 +48,17 @@ function field(name: string, schema: JsonSchema, isRequired: boolean, { words, i
   }${fieldList(schema, { words, isSent })}</li>`
 }
 
-/** The fields of a value, each with its type and rules, those within indented. */
-function fieldList(schema: JsonSchema, reading: Reading): Html {
+/** The fields of a value with type and rules, nested ones indented. */
+function fieldList(schema: JsonSchema, view: SchemaView): Html {
   const { properties = {}, required = [] } = fieldsWithin(schema) ?? {}
-  const rows = Object.entries(properties).map(([name, its]) => field(name, its, required.includes(name), reading))
+  const rows = Object.entries(properties).map(([name, its]) => field(name, its, required.includes(name), view))
   return rows.length > 0 ? html`<ul class="fields">${rows}</ul>` : html``
 }
 
-/** A value by its fields, or by its type where it has none. */
-export function valueFields(schema: JsonSchema, reading: Reading): Html {
+/** A value's fields, or its type where it has none. */
+export function valueFields(schema: JsonSchema, view: SchemaView): Html {
   const type = fieldsWithin(schema) && schema.type !== 'array' ? '' : typeOf(schema)
-  return html`${type && html`<p class="type">${type}</p>`}${fieldList(schema, reading)}`
+  return html`${type && html`<p class="type">${type}</p>`}${fieldList(schema, view)}`
 }
 
 /** One parameter of a call, as a field. */

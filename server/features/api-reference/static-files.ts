@@ -11,10 +11,10 @@ const toGzip = promisify(gzip)
 const ROOT = join(import.meta.dirname, '../../..')
 const asset = (name: string): Promise<Buffer> => readFile(join(import.meta.dirname, 'assets', name))
 
-/** By what they style; those of the page itself come first. */
+/** In the order of the cascade: the page, its layout, one call. */
 const STYLES = ['base.css', 'sheet.css', 'call.css']
 
-/** The tokens of the portal are the page's, too; it has its own use for them. */
+/** The reference page has the portal's tokens and its own rules. */
 async function styleSheet(): Promise<Buffer> {
   return Buffer.concat([await readFile(join(ROOT, 'web/ui/tokens.css')), ...(await Promise.all(STYLES.map(asset)))])
 }
@@ -31,31 +31,31 @@ const FILES = {
 
 type Name = keyof typeof FILES
 
-interface Kept {
+interface CachedFile {
   readonly etag: string
   readonly plain: Buffer
   readonly zipped: Buffer
 }
 
-/** Made when first asked for; the contract does not change while the process lives. */
-const kept = new Map<Name, Promise<Kept>>()
+/** Rendered on first request; the contract is constant for the life of a process. */
+const cache = new Map<Name, Promise<CachedFile>>()
 
-async function make(name: Name): Promise<Kept> {
+async function render(name: Name): Promise<CachedFile> {
   const plain = await FILES[name][1]()
   const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
   return { etag, plain, zipped: await toGzip(plain, { level: 9 }) }
 }
 
-function keep(name: Name): Promise<Kept> {
-  const made = kept.get(name) ?? make(name)
-  kept.set(name, made)
-  made.catch(() => kept.delete(name))
-  return made
+function cached(name: Name): Promise<CachedFile> {
+  const file = cache.get(name) ?? render(name)
+  cache.set(name, file)
+  file.catch(() => cache.delete(name))
+  return file
 }
 
-/** Sends what is the same for everybody; who has it already is told so. */
-export async function sendKept(name: Name, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const { etag, plain, zipped } = await keep(name)
+/** Sends a file that is the same for all callers, or HTTP 304 when the caller has this version. */
+export async function sendStaticFile(name: Name, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { etag, plain, zipped } = await cached(name)
   reply.headers({ 'cache-control': 'no-cache', etag })
   if (!reply.hasHeader('vary')) reply.header('vary', 'accept-encoding')
   if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
