@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { changePassword, getProfile, saveProfile } from '#contract/account/account.calls.ts'
 import { expectAccessibleInBothThemes, SIZES, setPreferences } from './support/accessibility.ts'
 import { refuseWith } from './support/answers.ts'
-import { ANA, createPerson, logInAs, PASSWORD } from './support/people.ts'
+import { ANA, createPerson, LOGIN_PASSWORD, logInAs } from './support/people.ts'
 import { test } from './support/test.ts'
 
 const NEW = 'Nueva2026'
@@ -17,7 +17,7 @@ async function openAccount(page: Page): Promise<Locator> {
   return page.getByRole('dialog', { name: /^(Cuenta|Account)$/ })
 }
 
-test('people change what they say of themselves, and their password, in a full-screen dialog [S2.29, S2.30, S2.31, S3.01, S3.02, S5.01, S5.03, S8.08]', async ({
+test('users edit their profile and password in a full-screen dialog [S2.29, S2.30, S2.31, S3.01, S3.02, S5.01, S5.03, S8.08]', async ({
   page,
 }) => {
   const email = `camila.${Date.now()}@andes.test`
@@ -81,7 +81,7 @@ test('people change what they say of themselves, and their password, in a full-s
   await expect(save).toBeEnabled()
   await save.click()
   await expect(field('Contraseña actual')).toHaveAccessibleDescription('La contraseña actual es incorrecta')
-  await field('Contraseña actual').fill(PASSWORD)
+  await field('Contraseña actual').fill(LOGIN_PASSWORD)
   await field('Contraseña actual').press('Enter')
   await expect(notices(page)).toContainText('Su contraseña se cambió')
   for (const name of ['Contraseña actual', 'Contraseña nueva', 'Repita la contraseña nueva'])
@@ -91,7 +91,7 @@ test('people change what they say of themselves, and their password, in a full-s
   await expect(page.getByRole('button', { name: 'Menú de Camila Andrea Soto' })).toBeVisible()
 })
 
-test('security has an entry and a full-screen dialog of its own, beside the account', async ({ page }) => {
+test('security has its own menu entry and full-screen dialog, beside the account', async ({ page }) => {
   await logInAs(page, ANA)
   await page.goto('/plans')
   const user = page.getByRole('banner').getByRole('button', { name: /^Menú de / })
@@ -108,7 +108,7 @@ test('security has an entry and a full-screen dialog of its own, beside the acco
   await expect(user).toBeFocused()
 })
 
-test('what fails without a word of the server is said in the words of the specification [S8.13, S8.14, S8.15]', async ({
+test('a failure without a message of the server shows the sentence of the specification [S8.13, S8.14, S8.15]', async ({
   page,
 }) => {
   await logInAs(page, ANA)
@@ -125,7 +125,7 @@ test('what fails without a word of the server is said in the words of the specif
   await dialog.getByRole('button', { name: 'Guardar' }).click()
   await expect(notices(page)).toContainText('Ha ocurrido un error actualizando los datos del usuario.')
   await dialog.getByRole('tab', { name: 'Contraseña' }).click()
-  await dialog.getByLabel('Contraseña actual', { exact: true }).fill(PASSWORD)
+  await dialog.getByLabel('Contraseña actual', { exact: true }).fill(LOGIN_PASSWORD)
   await dialog.getByLabel('Contraseña nueva', { exact: true }).fill(NEW)
   await dialog.getByLabel('Repita la contraseña nueva').fill(NEW)
   await page.keyboard.press('Enter')
@@ -133,7 +133,7 @@ test('what fails without a word of the server is said in the words of the specif
 })
 
 for (const size of SIZES.slice(0, 2)) {
-  test(`the account can be read and changed by everybody: ${size.width} px`, async ({ page }) => {
+  test(`the account is accessible: ${size.width} px`, async ({ page }) => {
     await setPreferences(page, { language: size.width === 1280 ? 'en' : 'es' })
     await page.setViewportSize(size)
     await logInAs(page, ANA)

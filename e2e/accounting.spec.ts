@@ -3,11 +3,11 @@ import { expectAccessibleInBothThemes, SIZES } from './support/accessibility.ts'
 import { ADMIN, logInAs } from './support/people.ts'
 import { test } from './support/test.ts'
 
-test('an administrator lets an access server send accounting, changes it and takes it away', async ({ page }) => {
+test('an administrator adds an access server that sends accounting, edits it and removes it', async ({ page }) => {
   await logInAs(page, ADMIN)
   await page.goto('/networks?tab=accounting')
   const clients = page.getByRole('table', { name: 'Clientes RADIUS' })
-  // the demo's own gateways
+  // the demo has its own gateways
   await expect(clients.getByRole('row', { name: /^Demo 127\.0\.0\.1\/32/ })).toBeVisible()
   await page.getByRole('button', { name: 'Agregar cliente' }).click()
   const form = page.getByRole('dialog', { name: 'Agregar cliente' })
@@ -28,10 +28,10 @@ test('an administrator lets an access server send accounting, changes it and tak
   await expect(row.getByText('3799')).toBeVisible()
 
   await page.getByRole('button', { name: 'Editar GGSN Santiago' }).click()
-  const change = page.getByRole('dialog', { name: 'Editar cliente' })
-  await expect(change.getByLabel('Secreto compartido')).toHaveValue('')
-  await change.getByLabel('Puerto de desconexión').fill('')
-  await change.getByRole('button', { name: 'Guardar' }).click()
+  const editDialog = page.getByRole('dialog', { name: 'Editar cliente' })
+  await expect(editDialog.getByLabel('Secreto compartido')).toHaveValue('')
+  await editDialog.getByLabel('Puerto de desconexión').fill('')
+  await editDialog.getByRole('button', { name: 'Guardar' }).click()
   await expect(row.getByText('no', { exact: true })).toBeVisible()
 
   await page.getByRole('button', { name: 'Quitar GGSN Santiago' }).click()
@@ -39,7 +39,7 @@ test('an administrator lets an access server send accounting, changes it and tak
   await expect(row).toHaveCount(0)
 })
 
-test('an administrator hands in a file of charging records and sees what was read, what was not, and how it has to look', async ({
+test('an administrator uploads a file of charging records and sees its rows that were read, the rejected ones, and the format', async ({
   page,
 }) => {
   await logInAs(page, ADMIN)
@@ -51,21 +51,21 @@ test('an administrator hands in a file of charging records and sees what was rea
     '999990000000001,X-2,ayer,2026-11-20T10:00:00-03:00,1,1',
   ]
   const card = page.getByRole('region', { name: 'Archivos de CDR' })
-  const hand = (text: string) =>
+  const upload = (text: string) =>
     card.getByLabel('Subir archivo').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
-  await hand(lines.join('\n'))
+  await upload(lines.join('\n'))
   await expect(card.getByText(`${name}: 1 sesión leída`)).toBeVisible()
   await expect(card.getByRole('table', { name: 'Líneas con error' }).getByRole('row')).toHaveCount(2)
   await expect(
     card.getByRole('table', { name: 'Archivos de CDR' }).getByRole('row', { name: new RegExp(`^${name} 1 1`) }),
   ).toBeVisible()
-  await hand('una,dos\n1,2')
+  await upload('una,dos\n1,2')
   await expect(card.getByRole('alert')).toContainText('Faltan columnas: session')
   await card.getByText('Formato del archivo').click()
   await expect(card.getByRole('row', { name: /^start, stop ISO 8601/ })).toBeVisible()
 })
 
-test('accounting can be used by everybody', async ({ page }) => {
+test('accounting is accessible', async ({ page }) => {
   await logInAs(page, ADMIN)
   for (const size of SIZES) {
     await page.setViewportSize(size)

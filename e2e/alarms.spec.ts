@@ -11,10 +11,10 @@ import { ADMIN, ANA, logInAs } from './support/people.ts'
 import { test } from './support/test.ts'
 
 const headers = { 'x-api-key': 'enlace-web' }
-/** Of the demo: in Mexico, where no other test works. */
+/** Of the demo: in Mexico, which no other test uses. */
 const COMPANY = { id: 14, name: 'Bajío Norte S.A. de C.V.' }
 const MAIL = 'guardia@bajio.test'
-/** Of the demo: where devices run away before everybody's eyes. */
+/** Of the demo: the company whose devices exceed their limit while the demo runs. */
 const PUERTOS = { id: 13, mail: 'flota@pacifico.test' }
 
 const dialog = (page: Page): Locator => page.getByRole('dialog')
@@ -22,19 +22,19 @@ const toasts = (page: Page): Locator => page.getByRole('region', { name: 'Avisos
 const alarms = (page: Page): Locator => page.getByRole('table', { name: 'Alarmas' }).locator('tbody tr')
 const notices = (page: Page): Locator => page.getByRole('table', { name: 'Notificaciones' }).locator('tbody tr')
 
-async function trial(page: Page, limit: number): Promise<CallData<typeof tryAlarm>> {
+async function previewAlarm(page: Page, limit: number): Promise<CallData<typeof tryAlarm>> {
   const data = { company: COMPANY.id, plan: '', limit }
   const response = await page.request.post(`/api${tryAlarm.path}`, { headers, data })
   expect(response.status(), await response.text()).toBe(200)
   return (await response.json()).data
 }
 
-/** The highest limit that a SIM of the company is over now: it fires for the fewest. */
-async function highestReached(page: Page): Promise<number> {
+/** The highest limit that a SIM of the company exceeds now: it fires for the fewest SIMs. */
+async function highestExceededLimit(page: Page): Promise<number> {
   let [reached, above] = [1, 1_048_576]
   while (above - reached > 1) {
     const middle = Math.floor((reached + above) / 2)
-    if ((await trial(page, middle)).now.overSims > 0) reached = middle
+    if ((await previewAlarm(page, middle)).now.overSims > 0) reached = middle
     else above = middle
   }
   return reached
@@ -47,9 +47,7 @@ async function openForm(page: Page): Promise<Locator> {
   return form
 }
 
-test('alarms and notified SIMs are in the menu for those with the permit, and for nobody else [S2.07, S2.08]', async ({
-  page,
-}) => {
+test('alarms and notified SIMs are in the menu with the permit, and only with it [S2.07, S2.08]', async ({ page }) => {
   await logInAs(page, ANA)
   await page.goto('/')
   await page.getByRole('button', { name: 'Alarmas' }).click()
@@ -69,7 +67,7 @@ test('alarms and notified SIMs are in the menu for those with the permit, and fo
   await expect(page.getByRole('button', { name: 'Alarmas' })).toHaveCount(0)
 })
 
-test('an alarm is checked at its fields, tried while it is typed, saved, turned off, changed and deleted [S1.08]', async ({
+test('an alarm is validated at its fields, previewed while it is typed, saved, turned off, edited and deleted [S1.08]', async ({
   page,
 }) => {
   await logInAs(page, ADMIN)
@@ -89,10 +87,10 @@ test('an alarm is checked at its fields, tried while it is typed, saved, turned 
   await page.keyboard.press('Enter')
   await expect(form.getByRole('listitem')).toHaveText([MAIL])
 
-  const low = await trial(page, 1)
+  const atLowLimit = await previewAlarm(page, 1)
   await form.getByLabel('Límite por SIM y ciclo').fill('1')
   const tried = form.getByRole('region', { name: 'Con este límite' })
-  await expect(tried.getByRole('status')).toContainText(`Se habría disparado por ${low.sims}`)
+  await expect(tried.getByRole('status')).toContainText(`Se habría disparado por ${atLowLimit.sims}`)
   await form.getByLabel('Límite por SIM y ciclo').fill('900 GB')
   await expect(form.getByText('921.600 MB (900 GB)')).toBeVisible()
   await expect(tried).toContainText('Ninguna está en el límite en este ciclo.')
@@ -103,11 +101,11 @@ test('an alarm is checked at its fields, tried while it is typed, saved, turned 
 
   const row = alarms(page).filter({ hasText: '921.600 MB' })
   for (const text of ['Todos los planes', COMPANY.name, MAIL, 'Solo notifica', 'Ninguna']) await expect(row).toContainText(text)
-  const turn = row.getByRole('switch', { name: 'Alarma Todos los planes, 921.600 MB (900 GB)' })
-  await turn.click()
+  const toggle = row.getByRole('switch', { name: 'Alarma Todos los planes, 921.600 MB (900 GB)' })
+  await toggle.click()
   await expect(toasts(page).getByText('Alarma guardada')).toBeVisible()
   await expect(toasts(page).getByText('Alarma guardada')).toHaveCount(0)
-  await expect(turn).not.toBeChecked()
+  await expect(toggle).not.toBeChecked()
   await row.getByRole('button', { name: /^Editar/ }).click()
   await page.getByLabel('Límite por SIM y ciclo').fill('901 GB')
   await page.getByRole('button', { name: 'Guardar' }).click()
@@ -119,15 +117,15 @@ test('an alarm is checked at its fields, tried while it is typed, saved, turned 
   await expect(alarms(page).filter({ hasText: '922.624 MB' })).toHaveCount(0)
 })
 
-test('an alarm tells its plan with the type of it, and its company [S3.27]', async ({ page }) => {
+test('an alarm shows its plan with the plan type, and its company [S3.27]', async ({ page }) => {
   await logInAs(page, ADMIN)
   const listed = await page.request.get(`/api/alarm/plans/${COMPANY.id}`, { headers })
   const [plan] = decodeList(getAlarmPlans.list, decodeTsv(await listed.text())).filter(
     ({ planTypeName }) => planTypeName !== '',
   )
   const data = { company: COMPANY.id, plan: plan?.plan, limit: 777_777, email: MAIL, active: '0', action: '0' }
-  const made = await page.request.post('/api/alarm', { headers, data })
-  const { alarmId } = (await made.json()).data
+  const created = await page.request.post('/api/alarm', { headers, data })
+  const { alarmId } = (await created.json()).data
   await page.goto('/alarm')
   const row = alarms(page)
     .filter({ hasText: `${plan?.planName}${plan?.planTypeName}` })
@@ -136,18 +134,18 @@ test('an alarm tells its plan with the type of it, and its company [S3.27]', asy
   await page.request.delete(`/api/alarm/${alarmId}`, { headers })
 })
 
-test('a device that runs away is told of by mail and its data is cut; from the SIM its data is restored [S4.02]', async ({
+test('a device that exceeds its limit is reported by mail and its data is cut; the SIM page restores its data [S4.02]', async ({
   page,
 }) => {
   test.setTimeout(180_000)
   await logInAs(page, ADMIN)
-  // the first of the demo's devices to do so, soon after the start
+  // the first of the demo's devices to exceed its limit, soon after the start
   await page.goto(`/alarm-notified?kind=limit&company=${PUERTOS.id}`)
   const notice = notices(page)
     .filter({ hasText: /Datos cortados.*Restablecer/ })
     .last()
   await expect(notice).toBeVisible({ timeout: 90_000 })
-  // where usage came in small pieces, the company was told by the warning, and hears of the limit in its next mail
+  // usage that came in small pieces sent the warning first; the limit follows in the next mail
   await expect(notice).toContainText(/Sin servidor de correo|En espera/)
   await page.goto('/outbox')
   const mail = page.getByRole('table').locator('tbody tr').filter({ hasText: PUERTOS.mail }).last()
@@ -168,10 +166,10 @@ test('a device that runs away is told of by mail and its data is cut; from the S
   await expect(page.locator('.sim-statuses').getByText('Activa', { exact: true })).toBeVisible({ timeout: 45_000 })
 })
 
-test('SIMs over the limit of a new alarm are told of and cut at once, and data is restored from a notice', async ({ page }) => {
+test('SIMs over the limit of a new alarm are reported and cut at once, and a notice restores their data', async ({ page }) => {
   await logInAs(page, ADMIN)
-  const limit = await highestReached(page)
-  const { now } = await trial(page, limit)
+  const limit = await highestExceededLimit(page)
+  const { now } = await previewAlarm(page, limit)
   await page.goto('/alarm')
   const form = await openForm(page)
   await findCompany(page, form.getByRole('combobox', { name: 'Empresa' }), COMPANY.name)
@@ -186,12 +184,12 @@ test('SIMs over the limit of a new alarm are told of and cut at once, and data i
 
   const row = alarms(page).filter({ hasText: COMPANY.name }).filter({ hasText: 'Corta los datos' })
   await row.getByRole('link', { name: new RegExp(`^${now.firesNow} en el límite`) }).click()
-  // those that come near the limit are warned of, too
+  // SIMs near the limit get a warning, too
   await page.getByRole('combobox', { name: 'Tipo' }).selectOption({ label: 'Límite' })
   await expect(notices(page)).toHaveCount(now.firesNow)
   const notice = notices(page).filter({ hasText: 'Límite' }).first()
   await expect(notice).toContainText('Datos cortados', { timeout: 30_000 })
-  // whose company was told something just now is told with the rest after a quarter of an hour
+  // a company that got a mail just now gets the rest after a quarter of an hour
   await expect(notice).toContainText(/Sin servidor de correo|En espera/)
   await expect(page).toHaveURL(/alarm=\d+/)
   const alarmAddress = page.url()
@@ -208,7 +206,9 @@ test('SIMs over the limit of a new alarm are told of and cut at once, and data i
   await expect(page.locator('.sim-statuses').getByText('Activa', { exact: true })).toBeVisible()
 })
 
-test('notices are filtered by the address and saved as a file; where nothing is left there is a way out', async ({ page }) => {
+test('notices are filtered by the address and exported as a file; an empty result offers to clear the filters', async ({
+  page,
+}) => {
   await logInAs(page, ADMIN)
   await page.goto('/alarm-notified')
   await page.getByRole('combobox', { name: 'Tipo' }).selectOption({ label: 'Límite' })
@@ -223,13 +223,13 @@ test('notices are filtered by the address and saved as a file; where nothing is 
   expect(await readFile(await (await download).path(), 'utf8')).toContain('Límite (MB)')
   await page.getByRole('button', { name: 'Quitar filtros' }).click()
   await expect(page).toHaveURL('/alarm-notified')
-  const refusal = { status: false, data: null, message: '', error: 'Algo falló', code: 'internal', requestId: 'req-7f3a91c2' }
-  await page.route(/\/notificatedAlarms\?/, (route) => route.fulfill({ status: 400, json: refusal }))
+  const failure = { status: false, data: null, message: '', error: 'Algo falló', code: 'internal', requestId: 'req-7f3a91c2' }
+  await page.route(/\/notificatedAlarms\?/, (route) => route.fulfill({ status: 400, json: failure }))
   await page.reload()
   await expect(page.getByText('No se pudieron cargar las notificaciones')).toBeVisible()
 })
 
-test('a company is found by typing, is called by its name where only the address knows it, and is let go of by the keyboard', async ({
+test('a company is found by typing, shown by name when the address has only its id, and cleared by the keyboard', async ({
   page,
 }) => {
   await logInAs(page, ADMIN)
@@ -240,7 +240,7 @@ test('a company is found by typing, is called by its name where only the address
   await expect(company).toBeFocused()
   await page.reload()
   await expect(company).toHaveValue(COMPANY.name)
-  // what was typed and not taken is forgotten
+  // text that was typed without choosing is discarded
   await company.fill('zeppelin')
   await expect(foundCompanies(page)).toHaveText(['Sin resultados'])
   await expect(page.getByRole('status').filter({ hasText: 'Sin resultados' })).toHaveCount(1)
@@ -259,7 +259,7 @@ test('a company is found by typing, is called by its name where only the address
   await expect(page).toHaveURL('/alarm')
 })
 
-test('a company chosen with the arrow keys stays chosen while the list is searched for the whole text', async ({ page }) => {
+test('a company chosen with the arrow keys stays chosen while a search for the whole text runs', async ({ page }) => {
   await logInAs(page, ADMIN)
   await page.goto('/alarm')
   const company = page.getByRole('combobox', { name: 'Empresa' })
@@ -276,10 +276,10 @@ test('a company chosen with the arrow keys stays chosen while the list is search
   await expect(page).toHaveURL(`/alarm?company=${COMPANY.id}`)
 })
 
-test('who has no alarms yet is told what they are for, and offered the first', async ({ page }) => {
+test('a company without alarms sees what they are for, with a button that adds the first', async ({ page }) => {
   await logInAs(page, ANA)
-  const none = { contentType: 'text/tab-separated-values', body: encodeTsv(getAlarms.list.names, []) }
-  await page.route(/\/api\/alarm\/alarms/, (route) => route.fulfill(none))
+  const emptyList = { contentType: 'text/tab-separated-values', body: encodeTsv(getAlarms.list.names, []) }
+  await page.route(/\/api\/alarm\/alarms/, (route) => route.fulfill(emptyList))
   await page.goto('/alarm')
   await expect(page.getByText('Todavía no hay alarmas')).toBeVisible()
   await page.getByRole('button', { name: 'Crear la primera alarma' }).click()
@@ -287,7 +287,7 @@ test('who has no alarms yet is told what they are for, and offered the first', a
 })
 
 for (const size of SIZES) {
-  test(`alarms and notices can be used by everybody: ${size.width} px`, async ({ page }) => {
+  test(`alarms and notices are accessible: ${size.width} px`, async ({ page }) => {
     const isEnglish = size.width === 1280
     await setPreferences(page, { language: isEnglish ? 'en' : 'es' })
     await page.setViewportSize(size)

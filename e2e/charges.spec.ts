@@ -11,21 +11,21 @@ const table = (page: Page) => page.getByRole('table', { name: /Cobros por ciclo|
 const rows = (page: Page) => table(page).locator('tbody tr')
 const column = (page: Page, name: string) => page.getByRole('region', { name })
 
-/** The documents of whoever is logged in, as the server gives them. */
+/** The documents of the logged-in user, from the server. */
 async function charges(page: Page, query: string) {
   const response = await page.request.get(`/api/charges?${query}`, { headers: { 'x-api-key': 'enlace-web' } })
   return decodeList(chargeList, decodeTsv(await response.text()))
 }
 
-/** The newest document that is issued. */
-async function anInvoice(page: Page) {
+/** The newest document that was issued. */
+async function newestInvoice(page: Page) {
   const found = [...(await charges(page, 'state=issued')), ...(await charges(page, 'state=paid'))]
   const [invoice] = found.filter(({ sims }) => sims > 0)
   if (!invoice) throw new Error('the demo has no issued invoice')
   return invoice
 }
 
-test('charges are found in the menu, filters stand in the address, and a failure can be tried again [S2.11, S2.25, S3.40]', async ({
+test('charges have a menu entry, filters are in the address, and a failure can be retried [S2.11, S2.25, S3.40]', async ({
   page,
 }) => {
   await logInAs(page, ANA)
@@ -44,8 +44,8 @@ test('charges are found in the menu, filters stand in the address, and a failure
   await expect(page).toHaveURL('/report-charges')
   await expect(rows(page).first()).toBeVisible()
 
-  const refusal = { status: false, data: null, message: '', error: 'Algo falló', code: 'internal', requestId: 'req-7f3a91c2' }
-  await page.route(/\/api\/charges\?/, (route) => route.fulfill({ status: 400, json: refusal }))
+  const failure = { status: false, data: null, message: '', error: 'Algo falló', code: 'internal', requestId: 'req-7f3a91c2' }
+  await page.route(/\/api\/charges\?/, (route) => route.fulfill({ status: 400, json: failure }))
   await page.goto('/report-charges')
   await expect(page.getByText('No se pudieron cargar los cobros')).toBeVisible()
   await page.unrouteAll()
@@ -55,7 +55,7 @@ test('charges are found in the menu, filters stand in the address, and a failure
 
 test('from an invoice down to the usage, by keyboard alone', async ({ page }) => {
   await logInAs(page, ANA)
-  const invoice = await anInvoice(page)
+  const invoice = await newestInvoice(page)
   await page.goto(`/report-charges?company=${invoice.companyId}`)
   await page.getByRole('button', { name: invoice.documentNumber, exact: true }).focus()
   await page.keyboard.press('Enter')
@@ -77,11 +77,11 @@ test('from an invoice down to the usage, by keyboard alone', async ({ page }) =>
   await expect(sims.locator('[aria-current]')).toBeVisible()
 })
 
-test('the PDF is shown in the page, and the CSV adds up to the total [S9.12]', async ({ page }) => {
-  // a browser without a window has no reader, as on a phone; what it should read is handed over all the same
+test('the PDF is shown in the page, and the rows of the CSV add up to the total [S9.12]', async ({ page }) => {
+  // a headless browser has no PDF reader, like a phone; the page gets the file all the same
   await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'pdfViewerEnabled', { get: () => true }))
   await logInAs(page, ANA)
-  const { documentId, documentNumber, currency, total } = await anInvoice(page)
+  const { documentId, documentNumber, currency, total } = await newestInvoice(page)
   await page.goto(`/report-charges?document=${documentId}`)
   await page.getByRole('button', { name: 'Ver PDF' }).click()
   const dialog = page.getByRole('dialog', { name: documentNumber })
@@ -100,7 +100,7 @@ test('the PDF is shown in the page, and the CSV adds up to the total [S9.12]', a
   expect(formatMoney(currency === 'CLP' ? sum : Math.round(sum * 100), currency)).toBe(formatMoney(total, currency))
 })
 
-test('an administrator marks an invoice as paid and takes it back by a credit note; customers are offered neither', async ({
+test('an administrator marks an invoice as paid and cancels it by a credit note; customers get neither action', async ({
   page,
 }) => {
   await logInAs(page, ADMIN)
@@ -137,18 +137,18 @@ test('an administrator marks an invoice as paid and takes it back by a credit no
   await expect(detail.getByRole('button', { name: 'Nota de crédito' })).toHaveCount(0)
 
   await logInAs(page, ANA)
-  const own = await anInvoice(page)
+  const own = await newestInvoice(page)
   await page.goto(`/report-charges?document=${own.documentId}`)
   await expect(page.getByRole('button', { name: 'Ver PDF' })).toBeVisible()
   for (const name of ['Marcar pagada', 'Nota de crédito']) await expect(page.getByRole('button', { name })).toHaveCount(0)
 })
 
 for (const size of SIZES) {
-  test(`charges can be read by everybody: ${size.width} px`, async ({ page }) => {
+  test(`charges are accessible: ${size.width} px`, async ({ page }) => {
     await setPreferences(page, { language: size.width === 1280 ? 'en' : 'es' })
     await page.setViewportSize(size)
     await logInAs(page, ANA)
-    const { documentId } = await anInvoice(page)
+    const { documentId } = await newestInvoice(page)
     await page.goto(`/report-charges?document=${documentId}`)
     await expect(rows(page).first()).toBeVisible()
     await page.locator('.drill [data-drill-row]').first().click()

@@ -5,7 +5,7 @@ import { test } from './support/test.ts'
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
-test('the tree opens by keyboard, and a company is made below one of it with what its country asks for [S2.14, S3.37]', async ({
+test('the tree opens by keyboard, and a company is added below another with the fields of its country [S2.14, S3.37]', async ({
   page,
 }) => {
   await logInAs(page, ADMIN)
@@ -14,11 +14,11 @@ test('the tree opens by keyboard, and a company is made below one of it with wha
   await page.getByRole('menuitem', { name: 'Empresas' }).click()
   await expect(page).toHaveTitle(/^Empresas/)
   await expect(page.getByRole('columnheader', { name: 'SIMs vigentes' })).toBeVisible()
-  const own = row(page, 'Enlace Operaciones S.A.')
-  await expect(own).toHaveAttribute('aria-expanded', 'true')
-  // keys go to what is there
+  const ownCompany = row(page, 'Enlace Operaciones S.A.')
+  await expect(ownCompany).toHaveAttribute('aria-expanded', 'true')
+  // keys go to the row that is there
   await expect(row(page, 'Canal IoT Chile SpA')).toBeVisible()
-  await own.focus()
+  await ownCompany.focus()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
   const branch = row(page, 'Canal IoT Chile SpA')
@@ -45,11 +45,11 @@ test('the tree opens by keyboard, and a company is made below one of it with wha
   await expect(row(page, 'Forestal Ñielol SpA')).toContainText('76.123.456-0')
   await row(page, 'Forestal Ñielol SpA').focus()
   await page.keyboard.press('Enter')
-  const change = page.getByRole('dialog', { name: 'Editar la empresa' })
-  await expect(change.getByRole('textbox', { name: 'RUT' })).toHaveValue('76.123.456-0')
+  const editDialog = page.getByRole('dialog', { name: 'Editar la empresa' })
+  await expect(editDialog.getByRole('textbox', { name: 'RUT' })).toHaveValue('76.123.456-0')
 })
 
-test('companies can be used by everybody', async ({ page }) => {
+test('companies are accessible', async ({ page }) => {
   await setPreferences(page, { language: 'en' })
   await logInAs(page, ANA)
   for (const size of SIZES) {

@@ -4,19 +4,19 @@ import { findCompany } from './support/find-company.ts'
 import { ADMIN, ANA, logInAs } from './support/people.ts'
 import { test } from './support/test.ts'
 
-test('help stands without the padded container, comes with its screen and not before, and finds what is asked for [S2.17]', async ({
+test('help has no padded container, loads with its screen and not before, and finds an article by text [S2.17]', async ({
   page,
 }) => {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
-  const articles = () => asked.filter((address) => /articles\.e[sn]/.test(address))
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
+  const articles = () => requests.filter((address) => /articles\.e[sn]/.test(address))
   await logInAs(page, ANA)
   await page.goto('/sms-report')
   await expect(page.getByRole('heading', { name: 'Reporte de SMS', level: 1 })).toBeVisible()
   expect(articles()).toEqual([])
   await page.getByRole('link', { name: 'Ayuda de esta pantalla' }).click()
   await expect(page).toHaveURL('/help/sms-report')
-  // the screen before it has a heading of the same words
+  // the screen before it has a heading with the same text
   await expect(page.getByRole('article').getByRole('heading', { name: 'Reporte de SMS', level: 1 })).toBeVisible()
   expect(articles()).toHaveLength(1)
   const main = page.getByRole('main')
@@ -35,7 +35,7 @@ test('help stands without the padded container, comes with its screen and not be
 
 const form = (page: Page) => page.getByRole('dialog', { name: 'Nuevo aviso' })
 
-test('an administrator writes a popup for a company, sees it as its reader will, and ends it', async ({ page }) => {
+test('an administrator writes a popup for a company, previews it, and ends it', async ({ page }) => {
   await logInAs(page, ADMIN)
   await page.goto('/popups')
   await page.getByRole('button', { name: 'Nuevo aviso' }).first().click()
@@ -60,7 +60,7 @@ test('an administrator writes a popup for a company, sees it as its reader will,
   await expect(form(page).getByRole('checkbox', { name: /Incluir sus subempresas/ })).toHaveCount(2)
   await company.fill('pampa')
   await expect(page.getByRole('option', { name: /Pampa Agro/ })).toBeDisabled()
-  // nobody else who is being tested shall meet it
+  // the popup must not appear in other tests
   await form(page).getByLabel('Desde').fill('2099-01-01T00:00')
   await expectAccessible(page)
   await form(page).getByRole('button', { name: 'Guardar' }).click()
@@ -72,7 +72,7 @@ test('an administrator writes a popup for a company, sees it as its reader will,
   await expect(row).toContainText('Terminado')
 })
 
-test('the audit log says who did what, and narrows to one person, one thing and one action', async ({ page }) => {
+test('the audit log shows who did what, and is filtered by person, thing and action', async ({ page }) => {
   await logInAs(page, ANA)
   await page.goto('/audit')
   const rows = page.getByRole('table', { name: 'Registro' }).locator('tbody tr')
@@ -92,9 +92,9 @@ test('the audit log says who did what, and narrows to one person, one thing and 
   await expect(page).toHaveURL('/audit')
 })
 
-// at 1920 px nothing stands otherwise than at 1280
+// at 1920 px the layout is that of 1280
 for (const size of SIZES.slice(0, 2)) {
-  test(`help, popups and the audit log can be read by everybody: ${size.width} px`, async ({ page }) => {
+  test(`help, popups and the audit log are accessible: ${size.width} px`, async ({ page }) => {
     await setPreferences(page, { language: size.width === 1280 ? 'en' : 'es' })
     await page.setViewportSize(size)
     await logInAs(page, ADMIN)

@@ -8,8 +8,8 @@ import { DASHBOARD, EMPTY_DASHBOARD, SESSION } from './support/sample-data.ts'
 import { test } from './support/test.ts'
 
 const card = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
-/** Texts that reach out of their cell or of the card, but for the names that people give, which end in an ellipsis. */
-const cutTexts = (table: Locator): Promise<string[]> =>
+/** Texts that overflow their cell or the card, except users' own names, which end in an ellipsis. */
+const overflowingTexts = (table: Locator): Promise<string[]> =>
   table.evaluate((root) => {
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
     const cut: string[] = []
@@ -36,7 +36,7 @@ async function openSample(page: Page, data = DASHBOARD): Promise<void> {
 }
 
 test.describe('with the demo fleet', () => {
-  test('greets by name as the leading platform [S1.03]', async ({ page }) => {
+  test('greets the user by name as the leading platform [S1.03]', async ({ page }) => {
     await logInAs(page, ANA)
     await page.goto('/')
     await expect(page).toHaveTitle('Dashboard | Enlace')
@@ -45,7 +45,7 @@ test.describe('with the demo fleet', () => {
   })
 
   for (const size of SIZES) {
-    test(`nothing moves when the figures come, ${size.width} px`, async ({ page }) => {
+    test(`the layout does not shift when the figures load, ${size.width} px`, async ({ page }) => {
       await page.setViewportSize(size)
       await logInAs(page, ANA)
       const release = await holdBack(page, getDashboard)
@@ -75,7 +75,7 @@ test.describe('with the demo fleet', () => {
     await expect(card(page, 'Mayores consumos').getByRole('row').nth(1)).toContainText(/\d{4}/)
   })
 
-  test('the counters lead to the SIMs that they count', async ({ page }) => {
+  test('the counters link to the SIMs that they count', async ({ page }) => {
     await logInAs(page, ANA)
     await page.goto('/')
     await counter(page, 'Activas').click()
@@ -83,7 +83,7 @@ test.describe('with the demo fleet', () => {
   })
 })
 
-test.describe('with a known fleet', () => {
+test.describe('with a fixed fleet', () => {
   test('totals of SIMs, active, connected and disconnected lines [S1.04]', async ({ page }) => {
     await openSample(page)
     await expect(counter(page, 'Total de SIMs')).toContainText('1.041.286')
@@ -94,7 +94,7 @@ test.describe('with a known fleet', () => {
     await expect(counter(page, 'Conectadas')).toContainText('102.387 desconectadas')
   })
 
-  test('each counter, operator and consumption leads to its SIMs', async ({ page }) => {
+  test('each counter, operator and consumption links to its SIMs', async ({ page }) => {
     await openSample(page)
     await expect(counter(page, 'Total de SIMs')).toHaveAttribute('href', '/sims')
     await expect(counter(page, 'Por activar')).toHaveAttribute('href', '/sims?status=1')
@@ -104,7 +104,7 @@ test.describe('with a known fleet', () => {
   })
 
   for (const width of [390, 768, 1280, 1360, 1440, 1920]) {
-    test(`identifiers and amounts of the top consumptions are whole, ${width} px [S2.37, S3.24]`, async ({ page }) => {
+    test(`identifiers and amounts of the top consumptions are not truncated, ${width} px [S2.37, S3.24]`, async ({ page }) => {
       await page.setViewportSize({ width, height: 900 })
       await openSample(page)
       const top = card(page, 'Mayores consumos')
@@ -113,7 +113,7 @@ test.describe('with a known fleet', () => {
       for (const text of ['×246', '12.299 / 50\u00a0MB', '99.840 / 102.400\u00a0MB', '116\u00a0%']) {
         await expect(top.getByText(text, { exact: true }).filter({ visible: true })).toHaveCount(1)
       }
-      expect(await cutTexts(top.getByRole('table'))).toEqual([])
+      expect(await overflowingTexts(top.getByRole('table'))).toEqual([])
     })
   }
 
@@ -169,7 +169,7 @@ test.describe('with a known fleet', () => {
     }
   })
 
-  test('says as of when it is true and fetches anew', async ({ page }) => {
+  test('shows the time of its figures and refreshes them', async ({ page }) => {
     await openSample(page)
     await expect(page.getByText('Datos al 21 nov 2026, 09:42 (GMT−3)')).toBeVisible()
     await answerWith(page, getDashboard, { ...DASHBOARD, asOf: '2026-11-21T12:50:00Z' })
@@ -177,12 +177,12 @@ test.describe('with a known fleet', () => {
     await expect(page.getByText('Datos al 21 nov 2026, 09:50 (GMT−3)')).toBeVisible()
   })
 
-  test('marks usage that waits and operators nobody hears of, and moves by itself with what the stream says', async ({
+  test('marks usage that is not counted yet and operators without reports, and updates itself from the stream', async ({
     page,
   }) => {
-    const late = { ...DASHBOARD, usageAsOf: '2026-11-21T12:20:00Z' }
+    const delayed = { ...DASHBOARD, usageAsOf: '2026-11-21T12:20:00Z' }
     const [silent] = DASHBOARD.operatorStatus.map((operator) => ({ ...operator, checkedAt: '2026-11-21T11:30:00Z' }))
-    await openSample(page, { ...late, operatorStatus: silent ? [silent] : [] })
+    await openSample(page, { ...delayed, operatorStatus: silent ? [silent] : [] })
     await expect(page.getByText('Consumo contado hasta las 09:20')).toBeVisible()
     await expect(card(page, 'Estado de operadores').getByText('Sin datos de la red desde 08:30')).toBeVisible()
     const event = `data: ${JSON.stringify({ ...DASHBOARD, totalConnected: 834_600 })}\n\n`
@@ -192,7 +192,7 @@ test.describe('with a known fleet', () => {
     await expect(page.getByText('Consumo contado hasta las 09:20')).toHaveCount(0)
   })
 
-  test('a failure is shown with its request and can be tried again', async ({ page }) => {
+  test('a failure is shown with its request id and can be retried', async ({ page }) => {
     await answerWith(page, getSession, SESSION)
     await refuseWith(page, getDashboard, { code: 'internal', error: 'Ha ocurrido un error, ver la consola para mas detalles.' })
     await page.goto('/')
@@ -206,7 +206,7 @@ test.describe('with a known fleet', () => {
     await expect(counter(page, 'Activas')).toContainText('936.904')
   })
 
-  test('a company without SIMs, invoices or pools sees what will stand there', async ({ page }) => {
+  test('a company without SIMs, invoices or pools sees what will be there', async ({ page }) => {
     await openSample(page, EMPTY_DASHBOARD)
     await expect(counter(page, 'Total de SIMs')).toContainText('Todavía no hay SIMs')
     await expect(page.getByText('Todavía no hay ciclos facturados')).toBeVisible()
@@ -215,7 +215,7 @@ test.describe('with a known fleet', () => {
     await expectAccessible(page)
   })
 
-  test('while the figures come their places are kept', async ({ page }) => {
+  test('placeholders keep the space of the figures while they load', async ({ page }) => {
     await answerWith(page, getSession, SESSION)
     await answerWith(page, getDashboard, DASHBOARD)
     const release = await holdBack(page, getDashboard)
@@ -228,7 +228,7 @@ test.describe('with a known fleet', () => {
     expect((await card(page, 'Historial de facturación').boundingBox())?.y).toBe(before?.y)
   })
 
-  test('a loading image shows until the figures are there [S2.38]', async ({ page }) => {
+  test('a loading image shows until the figures are loaded [S2.38]', async ({ page }) => {
     await answerWith(page, getSession, SESSION)
     await answerWith(page, getDashboard, DASHBOARD)
     const release = await holdBack(page, getDashboard)
@@ -240,7 +240,7 @@ test.describe('with a known fleet', () => {
     await page.emulateMedia({ reducedMotion: 'no-preference' })
     await expect(image).toHaveCSS('animation-name', 'turn')
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    // over the placeholders, in the middle of what is seen
+    // over the placeholders, in the middle of the viewport
     const [box, view] = [await image.boundingBox(), page.viewportSize()]
     expect(Math.abs((box?.x ?? 0) + (box?.width ?? 0) / 2 - (view?.width ?? 0) / 2)).toBeLessThan(10)
     await expectAccessibleInBothThemes(page)
@@ -249,7 +249,7 @@ test.describe('with a known fleet', () => {
     await expect(image).toHaveCount(0)
   })
 
-  test('without the permit for SIMs the figures lead nowhere', async ({ page }) => {
+  test('without the permit for SIMs the figures are no links', async ({ page }) => {
     await answerWith(page, getSession, { ...SESSION, menu: [] })
     await answerWith(page, getDashboard, DASHBOARD)
     await page.goto('/')
@@ -266,7 +266,7 @@ test.describe('with a known fleet', () => {
     })
   }
 
-  test('reads in English too', async ({ page }) => {
+  test('is in English too', async ({ page }) => {
     await setPreferences(page, { language: 'en' })
     await answerWith(page, getSession, SESSION)
     await answerWith(page, getDashboard, DASHBOARD)
@@ -278,7 +278,7 @@ test.describe('with a known fleet', () => {
   })
 })
 
-test('the counters rise for 3000 ms with a point between thousands [S9.06]', async ({ page }) => {
+test('the counters count up for 3000 ms with a point between thousands [S9.06]', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.clock.install()
   await answerWith(page, getSession, SESSION)
@@ -298,7 +298,7 @@ test('the counters rise for 3000 ms with a point between thousands [S9.06]', asy
   await page.clock.runFor(1500)
   const half = await figure()
   expect(half).toBeGreaterThan(first)
-  // the figure has risen for 20 ms, or for some frames more
+  // the figure has counted up for 20 ms, or for some frames more
   await page.clock.runFor(1350)
   expect(await figure()).toBeGreaterThan(half)
   expect(await figure()).toBeLessThan(1_041_286)

@@ -4,7 +4,7 @@ import { test } from './support/test.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
-/** Dialogs that are no option menu, no SIM test and no confirmation, by their screen and the button that opens them. */
+/** Dialogs other than the option menu, SIM tests and confirmations, by their screen and the button that opens them. */
 const OTHERS = [
   ['/sims', 'Importar'],
   ['/operations', 'Nueva operación'],

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { ADMIN, logInAs } from './support/people.ts'
 import { test } from './support/test.ts'
 
-/** Screens with filters that are select boxes, and how many of these there are. Those of /sims have a test of their own. */
+/** Screens with select boxes as filters, and their number. Those of /sims have a test of their own. */
 const SCREENS = [
   '/alarm-notified',
   '/audit',
@@ -17,7 +17,7 @@ const SCREENS = [
 ] as const
 
 for (const path of SCREENS) {
-  test(`what takes a filter away is its first option, begins with Todos and has an empty value, ${path} [S9.08]`, async ({
+  test(`the option that clears a filter is the first, begins with Todos and has an empty value, ${path} [S9.08]`, async ({
     page,
   }) => {
     await logInAs(page, ADMIN)

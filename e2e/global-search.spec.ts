@@ -7,12 +7,10 @@ import { ANA, logInAs } from './support/people.ts'
 import { mainMenu, openAs, search } from './support/shell.ts'
 import { test } from './support/test.ts'
 
-/** What the page has said to screen readers last. */
-const said = (page: Page) => page.locator('.announcer')
+/** The page's last announcement to screen readers. */
+const announcement = (page: Page) => page.locator('.announcer')
 
-test('Enter runs the global search and shows the SIMs that it found, leaving them clears it [S2.05, S2.27]', async ({
-  page,
-}) => {
+test('Enter runs the global search and shows the SIMs found; leaving the list clears it [S2.05, S2.27]', async ({ page }) => {
   await logInAs(page, ANA)
   await page.goto('/')
   await expect(search(page)).toBeVisible()
@@ -27,7 +25,7 @@ test('Enter runs the global search and shows the SIMs that it found, leaving the
   await expect(search(page)).toHaveValue('')
 })
 
-test('the icon runs the global search too; without results it stays and says so', async ({ page }) => {
+test('the icon runs the global search too; without results the page stays and says so', async ({ page }) => {
   await logInAs(page, ANA)
   await page.goto('/')
   await expect(search(page)).toBeVisible()
@@ -43,18 +41,18 @@ test('the icon runs the global search too; without results it stays and says so'
 })
 
 for (const path of ['/', '/sims', '/help']) {
-  test(`a text that is too short is told at the field, on ${path} [S8.01, S8.04, S2.27]`, async ({ page }) => {
+  test(`a text that is too short shows an error at the field, on ${path} [S8.01, S8.04, S2.27]`, async ({ page }) => {
     await logInAs(page, ANA)
     await page.goto(path)
-    // a list says how many it has found, and would say it over what is told of the field
-    if (path === '/sims') await expect(said(page)).toHaveText(/^[\d.]+ SIMs$/)
+    // a list announces its count, and would overwrite the announcement of the field
+    if (path === '/sims') await expect(announcement(page)).toHaveText(/^[\d.]+ SIMs$/)
     for (const text of ['8', '89']) {
       await search(page).fill(text)
       await search(page).press('Enter')
       await expect(search(page)).toHaveAccessibleDescription('Escriba al menos 3 caracteres')
       await expect(search(page)).toHaveAttribute('aria-invalid', 'true')
       await expect(page.getByRole('banner').getByText('Escriba al menos 3 caracteres')).toBeVisible()
-      await expect(said(page)).toHaveText('Escriba al menos 3 caracteres')
+      await expect(announcement(page)).toHaveText('Escriba al menos 3 caracteres')
     }
     await expectAccessibleInBothThemes(page)
     await search(page).fill('8956')
@@ -64,7 +62,7 @@ for (const path of ['/', '/sims', '/help']) {
   })
 }
 
-test('a search that fails says what the server says, and can be run again [S8.01, S8.04, S2.27]', async ({ page }) => {
+test('a search that fails shows the message of the server, and can be retried [S8.01, S8.04, S2.27]', async ({ page }) => {
   await logInAs(page, ANA)
   await page.goto('/')
   await refuseWith(page, globalSearch, { code: 'internal', error: 'El servidor de búsqueda no responde' })
@@ -72,7 +70,7 @@ test('a search that fails says what the server says, and can be run again [S8.01
   await search(page).press('Enter')
   await expect(page.getByRole('banner').getByText('El servidor de búsqueda no responde')).toBeVisible()
   await expect(search(page)).toHaveAccessibleDescription('El servidor de búsqueda no responde')
-  await expect(said(page)).toHaveText('El servidor de búsqueda no responde')
+  await expect(announcement(page)).toHaveText('El servidor de búsqueda no responde')
   await expect(page).toHaveURL('/')
   await page.unrouteAll()
   await refuseWith(page, globalSearch, { code: 'invalid_request', error: 'Ese texto no se puede buscar' })
@@ -88,7 +86,7 @@ test('a search that fails says what the server says, and can be run again [S8.01
   await expect(page).toHaveURL('/sims?search=8956')
 })
 
-test('what fails while one types is told in the list', async ({ page }) => {
+test('a failure while typing is shown in the list', async ({ page }) => {
   await logInAs(page, ANA)
   await page.goto('/')
   await refuseWith(page, globalSearch, { code: 'internal', error: 'El servidor de búsqueda no responde' })
@@ -96,13 +94,13 @@ test('what fails while one types is told in the list', async ({ page }) => {
   await expect(page.getByRole('banner').getByText('El servidor de búsqueda no responde')).toBeVisible()
 })
 
-test("Enter searches SIMs even for a page's name; the page is chosen with the arrow keys [S2.27]", async ({ page }) => {
+test('Enter searches SIMs even for the name of a page; the page is chosen with the arrow keys [S2.27]', async ({ page }) => {
   await logInAs(page, ANA)
   await page.goto('/')
-  const asked = page.waitForRequest('**/api/sim/globalSearch/Cobros')
+  const request = page.waitForRequest('**/api/sim/globalSearch/Cobros')
   await search(page).fill('Cobros')
   await search(page).press('Enter')
-  await asked
+  await request
   await expect(page.getByText('Ninguna SIM con «Cobros»').first()).toBeVisible()
   await expect(page).toHaveURL('/')
   await search(page).press('ArrowDown')
@@ -110,7 +108,7 @@ test("Enter searches SIMs even for a page's name; the page is chosen with the ar
   await expect(page).toHaveURL('/report-charges')
 })
 
-test('the global search offers SIMs, pages and actions while one types', async ({ page }) => {
+test('the global search offers SIMs, pages and actions while typing', async ({ page }) => {
   await logInAs(page, ANA)
   await page.goto('/')
   await search(page).pressSequentially('8956')
@@ -129,25 +127,25 @@ test('the global search offers SIMs, pages and actions while one types', async (
   await expect(page).toHaveURL('/sims')
 })
 
-test('SIMs that were found for another text are not offered while the search is under way', async ({ page }) => {
+test('SIMs found for an earlier text are not offered while the search runs', async ({ page }) => {
   await logInAs(page, ANA)
   await page.goto('/')
   await search(page).fill('8956')
   const sims = page.getByRole('option', { name: /^\d{19,20} / })
   await expect(sims.first()).toBeVisible()
   const release = await holdBack(page, globalSearch)
-  const asked = page.waitForRequest('**/api/sim/globalSearch/89560')
+  const request = page.waitForRequest('**/api/sim/globalSearch/89560')
   await search(page).fill('89560')
-  await asked
+  await request
   await expect(sims.first()).toBeVisible()
-  const askedForAnother = page.waitForRequest('**/api/sim/globalSearch/cobros')
+  const nextRequest = page.waitForRequest('**/api/sim/globalSearch/cobros')
   await search(page).fill('cobros')
-  await askedForAnother
+  await nextRequest
   await expect(page.getByRole('option')).toHaveText(['Cobros'])
   release()
 })
 
-test('what is chosen stays chosen when SIMs come over it', async ({ page }) => {
+test('the chosen option stays chosen when SIMs are added above it', async ({ page }) => {
   await logInAs(page, ANA)
   await page.goto('/')
   const found = simList.names.map((name) => (name === 'icc' ? '8956030000000000017' : ''))
@@ -166,14 +164,14 @@ test('what is chosen stays chosen when SIMs come over it', async ({ page }) => {
   await expect(page).toHaveURL('/plans')
 })
 
-test('whoever may not see SIMs finds pages and actions only', async ({ page }) => {
+test('without the permit for SIMs the search finds pages and actions only', async ({ page }) => {
   await openAs(page, [])
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
   await search(page).pressSequentially('895603')
   await search(page).press('Enter')
   await expect(search(page)).toHaveAccessibleDescription('No tiene permiso para ver SIMs')
   await search(page).fill('dash')
   await expect(page.getByRole('option', { name: 'Dashboard' })).toBeVisible()
-  expect(asked.filter((address) => address.includes('globalSearch'))).toEqual([])
+  expect(requests.filter((address) => address.includes('globalSearch'))).toEqual([])
 })

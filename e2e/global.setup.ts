@@ -18,7 +18,7 @@ export default async function startServer(): Promise<() => Promise<void>> {
     cwd: root,
     env: {
       ...withoutOwnSettings(),
-      // as people run it: answers are checked against the contract in the other tests
+      // as in production: responses are checked against the contract in the other tests
       NODE_ENV: 'production',
       DATA_DIR: dataDir,
       PORT: '0',
@@ -39,7 +39,7 @@ export default async function startServer(): Promise<() => Promise<void>> {
   }
 }
 
-/** The server's log goes to test-results/server.log; its ready line tells the address. */
+/** The server's log goes to test-results/server.log; its ready line has the address. */
 function addressOf(server: ChildProcess): Promise<string> {
   mkdirSync(join(root, 'test-results'), { recursive: true })
   const log = createWriteStream(join(root, 'test-results/server.log'))
@@ -54,7 +54,7 @@ function addressOf(server: ChildProcess): Promise<string> {
   })
 }
 
-/** What the person at the machine has configured for a server of their own must not change the tests. */
+/** The developer's own settings must not change the tests. */
 function withoutOwnSettings(): NodeJS.ProcessEnv {
   const own =
     /^(DATABASE_|DATA_DIR|HOST$|PORT$|RADIUS_|PUBLIC_URL|TRUST_PROXY|SEED|ROLE|LOG_LEVEL|WEB_API_KEY|SUPPORT_|MAP_TILES_URL|MANUALS_URL|SECRET_KEY|SMTP_URL|MAIL_FROM|ALARM_|WEBHOOK_|METRICS_)/

@@ -9,9 +9,7 @@ import { test } from './support/test.ts'
 
 const items = (page: Page): Locator => page.getByRole('table', { name: 'Equipos y servicios' }).locator('tbody tr')
 
-test('fields of a device are changed where they stand, by keyboard, and what is wrong is told there [S2.13]', async ({
-  page,
-}) => {
+test('fields of a device are edited in place, by keyboard, and errors are shown there [S2.13]', async ({ page }) => {
   await logInAs(page, ANA)
   await page.goto('/')
   await page.getByRole('link', { name: 'Hardware' }).click()
@@ -50,7 +48,9 @@ test('fields of a device are changed where they stand, by keyboard, and what is 
   await expect(items(page).filter({ hasText: 'Patio norte 7' })).toHaveCount(1)
 })
 
-test('hardware is filtered by the address and saved as a file; where nothing is left there is a way out', async ({ page }) => {
+test('hardware is filtered by the address and exported as a file; an empty result offers to clear the filters', async ({
+  page,
+}) => {
   await logInAs(page, ADMIN)
   await page.goto('/hys')
   await findCompany(page, page.getByRole('combobox', { name: 'Empresa' }), 'Bajío Norte')
@@ -73,16 +73,16 @@ test('hardware is filtered by the address and saved as a file; where nothing is 
   await expect(items(page)).toHaveCount(100)
 })
 
-test('hardware can be used by everybody', async ({ page }) => {
+test('hardware is accessible', async ({ page }) => {
   await setPreferences(page, { language: 'en' })
   await logInAs(page, ADMIN)
   for (const size of SIZES) {
     await page.setViewportSize(size)
     await page.goto('/hys?type=Paneles de alarma')
-    const change = page.getByRole('button', { name: /^Edit Label of/ }).first()
-    await expect(change).toBeVisible()
+    const editButton = page.getByRole('button', { name: /^Edit Label of/ }).first()
+    await expect(editButton).toBeVisible()
     await expectAccessibleInBothThemes(page)
-    await change.click()
+    await editButton.click()
     await expect(page.getByRole('textbox', { name: /^Label of/ })).toBeFocused()
     await expectAccessible(page)
   }

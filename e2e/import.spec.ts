@@ -4,7 +4,7 @@ import { expectAccessible, expectAccessibleInBothThemes } from './support/access
 import { ADMIN, ANA, logInAs } from './support/people.ts'
 import { test } from './support/test.ts'
 
-/** An ICC that no other test makes: of Argentina, with the browser's clock in it. */
+/** An ICC that no other test creates: of Argentina, with the browser's clock in it. */
 function iccid(n: number): string {
   const digits = `895499${String(Date.now() % 1_000_000_000).padStart(9, '0')}${String(n).padStart(4, '0')}`
   return digits + luhnDigit(digits)
@@ -20,16 +20,16 @@ async function openDialog(page: Page) {
   return page.getByRole('dialog', { name: 'Importar inventario' })
 }
 
-async function choose(page: Page, lines: string[], name = 'entrega.csv'): Promise<void> {
+async function chooseFile(page: Page, lines: string[], name = 'entrega.csv'): Promise<void> {
   const buffer = Buffer.from([HEADER, ...lines].join('\n'))
   await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer })
 }
 
-test('an administrator corrects the columns, checks, skips the bad lines and finds the SIM', async ({ page }) => {
+test('an administrator maps the columns, checks, skips the invalid lines and finds the SIM', async ({ page }) => {
   const [first, second] = [iccid(1), iccid(2)]
   const dialog = await openDialog(page)
   await expect.poll(async () => (await dialog.boundingBox())?.width).toBe(750)
-  await choose(page, [right(first), right(second), `${first.slice(0, -1)}x;Pampa Agro;Agro 100 MB;IoT Argentina;Mala`])
+  await chooseFile(page, [right(first), right(second), `${first.slice(0, -1)}x;Pampa Agro;Agro 100 MB;IoT Argentina;Mala`])
 
   await expect(dialog.getByText('CSV en UTF-8, separado por punto y coma')).toBeVisible()
   await expect(dialog.getByLabel('Campo de la columna Cliente')).toHaveValue('company')
@@ -54,14 +54,14 @@ test('an administrator corrects the columns, checks, skips the bad lines and fin
   await expect(page.getByText('Estación nueva').first()).toBeVisible()
 })
 
-test('the same file again has nothing to import', async ({ page }) => {
+test('the same file has nothing to import the second time', async ({ page }) => {
   const lines = [right(iccid(11)), right(iccid(12))]
   const dialog = await openDialog(page)
-  for (const isAgain of [false, true]) {
-    await choose(page, lines)
+  for (const isSecond of [false, true]) {
+    await chooseFile(page, lines)
     await dialog.getByLabel('Campo de la columna Número raro').selectOption({ label: 'ICC' })
     await dialog.getByRole('button', { name: 'Revisar el archivo' }).click()
-    if (isAgain) await expect(dialog.getByText('No hay nada que importar')).toBeVisible()
+    if (isSecond) await expect(dialog.getByText('No hay nada que importar')).toBeVisible()
     else {
       await dialog.getByRole('button', { name: 'Importar 2 SIMs' }).click()
       await dialog.getByRole('button', { name: 'Otro archivo' }).click()
@@ -69,7 +69,7 @@ test('the same file again has nothing to import', async ({ page }) => {
   }
 })
 
-test('on a phone an administrator imports from the menu of the list, on the whole screen', async ({ page }) => {
+test('on a phone an administrator imports from the menu of the list, full screen', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await logInAs(page, ADMIN)
   await page.goto('/sims')
@@ -78,24 +78,24 @@ test('on a phone an administrator imports from the menu of the list, on the whol
   await page.getByRole('button', { name: 'Importar inventario' }).click()
   const dialog = page.getByRole('dialog', { name: 'Importar inventario' })
   await expect.poll(() => dialog.boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 })
-  const sideways = () => dialog.evaluate((element) => element.scrollWidth - element.clientWidth)
-  await choose(page, [right(iccid(31)), 'mala;Nadie;;;', `${iccid(32).slice(0, -1)}x;Nadie;;;`])
+  const overflow = () => dialog.evaluate((element) => element.scrollWidth - element.clientWidth)
+  await chooseFile(page, [right(iccid(31)), 'mala;Nadie;;;', `${iccid(32).slice(0, -1)}x;Nadie;;;`])
   await dialog.getByLabel('Campo de la columna Número raro').selectOption({ label: 'ICC' })
   await expectAccessible(page)
-  await expect.poll(() => sideways()).toBe(0)
+  await expect.poll(() => overflow()).toBe(0)
   await dialog.getByRole('button', { name: 'Revisar el archivo' }).click()
   await expect(dialog.getByText('3 líneas revisadas')).toBeVisible()
   await expect(dialog.getByRole('cell', { name: 'Empresa: No existe' }).first()).toBeVisible()
   await expectAccessible(page)
-  await expect.poll(() => sideways()).toBe(0)
-  // what is decided is in sight without scrolling
+  await expect.poll(() => overflow()).toBe(0)
+  // the decision is visible without scrolling
   await expect(dialog.getByRole('button', { name: 'Importar 1 SIM' })).toBeInViewport({ ratio: 1 })
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
   await expect(menu).toBeFocused()
 })
 
-test('a file with nothing but errors says so, and not that the fleet is like it', async ({ page }) => {
+test('a file with only errors says so, and not that the fleet is up to date', async ({ page }) => {
   const dialog = await openDialog(page)
   for (const [lines, text] of [
     [
@@ -104,7 +104,7 @@ test('a file with nothing but errors says so, and not that the fleet is like it'
     ],
     [['mala;Nadie;;;'], 'La única línea tiene un error. Corríjala y vuelva a subir el archivo.'],
   ] as const) {
-    await choose(page, [...lines])
+    await chooseFile(page, [...lines])
     await dialog.getByLabel('Campo de la columna Número raro').selectOption({ label: 'ICC' })
     await dialog.getByRole('button', { name: 'Revisar el archivo' }).click()
     await expect(dialog.getByText(text)).toBeVisible()
@@ -114,14 +114,14 @@ test('a file with nothing but errors says so, and not that the fleet is like it'
   }
 })
 
-test('a file that is no table is refused with its reason, once', async ({ page }) => {
+test('a file that is no table is rejected with its reason, once', async ({ page }) => {
   const dialog = await openDialog(page)
   await page.locator('input[type=file]').setInputFiles({ name: 'x.csv', mimeType: 'text/csv', buffer: Buffer.from([0, 1, 2]) })
   await expect(dialog.getByRole('alert')).toHaveText('No es un archivo CSV, TSV ni XLSX')
   await expect(page.getByRole('region', { name: 'Avisos' }).getByRole('listitem')).toHaveCount(0)
 })
 
-test('who is no administrator has no import', async ({ page }) => {
+test('the import is for administrators only', async ({ page }) => {
   await logInAs(page, ANA)
   await page.goto('/sims')
   await expect(page.getByRole('button', { name: 'Exportar' })).toBeVisible()
@@ -133,7 +133,7 @@ test('every step is accessible', async ({ page }) => {
   const dialog = await openDialog(page)
   await expect(dialog.getByRole('button', { name: 'Elegir archivo' })).toBeFocused()
   await expectAccessibleInBothThemes(page)
-  await choose(page, [right(iccid(21)), 'mala;;;;'])
+  await chooseFile(page, [right(iccid(21)), 'mala;;;;'])
   await dialog.getByLabel('Campo de la columna Número raro').selectOption({ label: 'ICC' })
   await expectAccessibleInBothThemes(page)
   await dialog.getByRole('button', { name: 'Revisar el archivo' }).click()

@@ -6,7 +6,7 @@ import { test } from './support/test.ts'
 
 const row = (page: Page, name: string) => page.getByRole('table', { name: 'Claves de API' }).getByRole('row', { name })
 
-test('a person makes a key, a program uses it, and revoked it is worth nothing', async ({ page, playwright, baseURL }) => {
+test('a user creates a key, a program uses it, and after revocation it is rejected', async ({ page, playwright, baseURL }) => {
   const name = `ERP ${Date.now()}`
   await logInAs(page, ANA)
   await page.goto('/')
@@ -24,9 +24,9 @@ test('a person makes a key, a program uses it, and revoked it is worth nothing',
   await expect(form.getByText('Escriba una dirección IP o un rango')).toBeVisible()
   await form.getByLabel('Direcciones permitidas').fill('')
   await form.getByRole('button', { name: 'Crear clave' }).click()
-  const made = page.getByRole('dialog', { name: 'Clave creada' })
-  const key = await made.getByRole('textbox', { name: /^Clave de API/ }).inputValue()
-  await made.getByRole('button', { name: 'Ya la guardé' }).click()
+  const keyDialog = page.getByRole('dialog', { name: 'Clave creada' })
+  const key = await keyDialog.getByRole('textbox', { name: /^Clave de API/ }).inputValue()
+  await keyDialog.getByRole('button', { name: 'Ya la guardé' }).click()
   await expect(row(page, name)).toContainText('Activa')
   await expect(page.locator('body')).not.toContainText(key)
   const program = await playwright.request.newContext({ baseURL, extraHTTPHeaders: { 'x-api-key': key } })
@@ -39,7 +39,7 @@ test('a person makes a key, a program uses it, and revoked it is worth nothing',
   await program.dispose()
 })
 
-test('a first key is offered in one place, and not before it is known that there is none', async ({ page }) => {
+test('the first key is offered in one place, only after the list turned out empty', async ({ page }) => {
   await logInAs(page, ANA)
   let answer = () => {}
   const isAnswered = new Promise<void>((resolve) => {
@@ -60,7 +60,7 @@ test('a first key is offered in one place, and not before it is known that there
 })
 
 for (const size of SIZES) {
-  test(`keys and the reference of the API can be read by everybody: ${size.width} px`, async ({ page }) => {
+  test(`keys and the API reference are accessible: ${size.width} px`, async ({ page }) => {
     const isEnglish = size.width === 1280
     await setPreferences(page, { language: isEnglish ? 'en' : 'es' })
     await page.setViewportSize(size)

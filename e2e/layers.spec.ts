@@ -8,7 +8,7 @@ import { DASHBOARD, SESSION } from './support/sample-data.ts'
 import { openAs } from './support/shell.ts'
 import { test } from './support/test.ts'
 
-test('a popup that the user info flags opens with its title and content, once [S2.39, S3.05]', async ({ page }) => {
+test('a popup flagged in the user info opens with its title and content, once [S2.39, S3.05]', async ({ page }) => {
   await answerWith(page, getSession, { ...SESSION, popup1: 'mantencion', popup2: 'novedades' })
   await answerWith(page, getDashboard, DASHBOARD)
   await answerWith(page, markPopupSeen, null)
@@ -26,25 +26,25 @@ test('a popup that the user info flags opens with its title and content, once [S
   const first = page.getByRole('dialog', { name: 'Mantención' })
   await expect(first).toContainText('El domingo')
   await expectAccessible(page)
-  const seen = page.waitForRequest('**/api/popups/mantencion/seen')
+  const seenRequest = page.waitForRequest('**/api/popups/mantencion/seen')
   await first.getByRole('button', { name: 'Entendido' }).click()
-  await seen
+  await seenRequest
   const second = page.getByRole('dialog', { name: 'Novedades' })
   await expect(second).toContainText('Hay más')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('no popup is asked for when both flags are 0', async ({ page }) => {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
+test('no popup is fetched when both flags are 0', async ({ page }) => {
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
   await openAs(page, SESSION.menu)
   await expect(page.getByText('936.904').first()).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  expect(asked.filter((address) => address.includes('/popups/'))).toEqual([])
+  expect(requests.filter((address) => address.includes('/popups/'))).toEqual([])
 })
 
-test('under a dialog the page stands still and keeps its width', async ({ page }) => {
+test('under a dialog the page does not scroll and keeps its width', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 500 })
   await openAs(page, SESSION.menu)
   await expect(page.getByText('936.904').first()).toBeVisible()
@@ -53,8 +53,8 @@ test('under a dialog the page stands still and keeps its width', async ({ page }
   await page.getByRole('button', { name: 'Cuenta' }).click()
   await expect(page.getByRole('dialog', { name: 'Cuenta' })).toBeVisible()
   await page.mouse.move(640, 300)
-  // two frames after the wheel has turned, the page has moved if it is going to
-  const turned = page.evaluate(
+  // a page that scrolls has moved two frames after the wheel turned
+  const scrolled = page.evaluate(
     () =>
       new Promise((resolve) => {
         const afterTwoFrames = () => requestAnimationFrame(() => requestAnimationFrame(resolve))
@@ -62,7 +62,7 @@ test('under a dialog the page stands still and keeps its width', async ({ page }
       }),
   )
   await page.mouse.wheel(0, 400)
-  await turned
+  await scrolled
   expect(await page.evaluate(() => scrollY)).toBe(0)
   expect((await page.getByRole('main').boundingBox())?.width).toBe(width)
   await page.keyboard.press('Escape')
@@ -71,7 +71,7 @@ test('under a dialog the page stands still and keeps its width', async ({ page }
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0)
 })
 
-test('a dialog and the drawer give the focus back to what opened them, the first time too', async ({ page }) => {
+test('a dialog and the drawer return the focus to the element that opened them, the first time too', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openAs(page, SESSION.menu)
   const opener = page.getByRole('button', { name: 'Abrir el menú' })
@@ -87,7 +87,7 @@ test('a dialog and the drawer give the focus back to what opened them, the first
   await expect(page.getByRole('button', { name: 'Menú de Carolina Fuentes' })).toBeFocused()
 })
 
-test('what is closed in the moment in which it opens gives the focus back too', async ({ page }) => {
+test('a layer that is closed while it opens returns the focus too', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openAs(page, SESSION.menu)
   const opener = page.getByRole('button', { name: 'Abrir el menú' })
@@ -98,7 +98,7 @@ test('what is closed in the moment in which it opens gives the focus back too', 
         const observer = new MutationObserver(() => {
           if (!document.querySelector('[role=dialog]')) return
           observer.disconnect()
-          // at once, before the timer by which the drawer takes the focus
+          // at once, before the timer after which the drawer takes the focus
           document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
           resolve()
         })
@@ -113,7 +113,7 @@ test('what is closed in the moment in which it opens gives the focus back too', 
 
 test('toasts stay 3000 ms at the bottom right [S9.09]', async ({ page }) => {
   await page.clock.install()
-  // to look at a notification may take longer than it stays
+  // reading the position of a notification may take longer than it stays
   await page.clock.pauseAt(Date.now() + 60_000)
   await refuseWith(page, getSession, { code: 'session_expired', error: 'Su sesión ha caducado' })
   await page.goto('/')

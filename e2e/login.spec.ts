@@ -2,26 +2,26 @@ import { expect } from '@playwright/test'
 import { getClientConfig, getSession, logIn } from '#contract/identity/identity.calls.ts'
 import { expectAccessible, expectAccessibleInBothThemes, SIZES, setPreferences, tokenColor } from './support/accessibility.ts'
 import { answerWith, refuseWith } from './support/answers.ts'
-import { ANA, expireSession, logInAs, PASSWORD } from './support/people.ts'
+import { ANA, expireSession, LOGIN_PASSWORD, logInAs } from './support/people.ts'
 import { test } from './support/test.ts'
 
 const NO_TILES = { worldUrl: '', archiveUrl: null, archiveAttribution: '', tilesUrl: null }
 
-test('e-mail and password lead to the dashboard', async ({ page }) => {
+test('e-mail and password log in and open the dashboard', async ({ page }) => {
   await page.goto('/login')
   await expect(page).toHaveTitle('Iniciar sesión | Enlace')
   await expect(page.getByRole('textbox', { name: 'E-mail' })).toBeFocused()
-  // a public page: nothing of the shell stands around it
+  // a public page has no shell
   await expect(page.getByRole('banner')).toHaveCount(0)
   await expect(page.getByRole('navigation')).toHaveCount(0)
   await page.getByRole('textbox', { name: 'E-mail' }).fill(ANA)
-  await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Contraseña', { exact: true }).fill(LOGIN_PASSWORD)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Hola,')
 })
 
-test('what is missing or wrong is said at its field, and the first such field gets the focus', async ({ page }) => {
+test('a missing or invalid value is reported at its field, and the first such field gets the focus', async ({ page }) => {
   await page.goto('/login')
   await page.getByRole('button', { name: 'Entrar' }).click()
   const email = page.getByRole('textbox', { name: 'E-mail' })
@@ -37,7 +37,7 @@ test('what is missing or wrong is said at its field, and the first such field ge
   await expect(password).toBeFocused()
 })
 
-test('wrong credentials are refused with the sentence of the server [S8.01, S8.04]', async ({ page }) => {
+test('wrong credentials are rejected with the message of the server [S8.01, S8.04]', async ({ page }) => {
   await page.goto('/login')
   await page.getByRole('textbox', { name: 'E-mail' }).fill('nobody@enlace.test')
   await page.getByLabel('Contraseña', { exact: true }).fill('wrong')
@@ -49,7 +49,7 @@ test('wrong credentials are refused with the sentence of the server [S8.01, S8.0
   await expectAccessible(page)
 })
 
-test('a locked account says how long to wait and opens again', async ({ page }) => {
+test('a locked account shows how long to wait and unlocks', async ({ page }) => {
   await page.clock.install()
   await refuseWith(page, logIn, { code: 'account_locked', error: 'Vuelva a intentarlo en 30 s', retryAfter: 30 })
   await page.goto('/login')
@@ -65,18 +65,20 @@ test('a locked account says how long to wait and opens again', async ({ page }) 
   await expect(page.getByRole('button', { name: 'Entrar' })).not.toHaveAttribute('aria-disabled')
 })
 
-test('without a session a screen leads to login in silence, and login back to it [S8.02, S8.05]', async ({ page }) => {
+test('without a session a screen redirects to login without a message, and login redirects back [S8.02, S8.05]', async ({
+  page,
+}) => {
   await page.goto('/sims?status=2')
   await expect(page).toHaveURL('/login?to=/sims%3Fstatus%3D2')
   await expect(page.getByRole('heading', { name: 'Iniciar sesión' })).toBeVisible()
   await expect(page.getByText('Su sesión ha caducado')).toHaveCount(0)
   await page.getByRole('textbox', { name: 'E-mail' }).fill(ANA)
-  await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Contraseña', { exact: true }).fill(LOGIN_PASSWORD)
   await page.getByRole('button', { name: 'Entrar' }).click()
   await expect(page).toHaveURL('/sims?status=2')
 })
 
-test('a session check that fails for any other reason leads to login too, and login back to where one was [S8.05]', async ({
+test('a session check that fails for another reason redirects to login too, and login redirects back [S8.05]', async ({
   page,
 }) => {
   await refuseWith(page, getSession, { code: 'internal', error: 'Ha ocurrido un error, ver la consola para mas detalles.' })
@@ -84,36 +86,36 @@ test('a session check that fails for any other reason leads to login too, and lo
   await expect(page).toHaveURL('/login?to=/sims%3Fstatus%3D2')
   await page.unrouteAll()
   await page.getByRole('textbox', { name: 'E-mail' }).fill(ANA)
-  await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Contraseña', { exact: true }).fill(LOGIN_PASSWORD)
   await page.getByRole('button', { name: 'Entrar' }).click()
   await expect(page).toHaveURL('/sims?status=2')
 })
 
-test('a server that restarts throws nobody out: the check is made until it answers', async ({ page }) => {
+test('a server restart ends no session: the check is repeated until the server responds', async ({ page }) => {
   await logInAs(page, ANA)
-  let asked = 0
+  let requests = 0
   await page.route('**/api/users/session/', async (route) => {
-    asked++
-    if (asked === 1) return route.abort('connectionrefused')
-    if (asked === 2) return route.fulfill({ status: 503, body: '' })
+    requests++
+    if (requests === 1) return route.abort('connectionrefused')
+    if (requests === 2) return route.fulfill({ status: 503, body: '' })
     return route.fallback()
   })
   await page.goto('/sims?status=2')
   await expect(page.getByRole('grid', { name: 'SIMs' })).toBeVisible()
   await expect(page).toHaveURL('/sims?status=2')
-  expect(asked).toBe(3)
+  expect(requests).toBe(3)
 })
 
-test('a session that has ended is said, then the login page comes [S8.03]', async ({ page }) => {
+test('an ended session shows a message, then the login page [S8.03]', async ({ page }) => {
   await logInAs(page, ANA)
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Hola,')
-  const refused = page.waitForResponse((response) => response.url().includes('/api/') && response.status() === 401)
+  const response = page.waitForResponse((response) => response.url().includes('/api/') && response.status() === 401)
   await expireSession(page)
-  // the header asks for what is under way by itself: when it was first, there is nothing left to click, and the toast does not wait
-  const asking = page.getByRole('button', { name: 'Actualizar' }).click({ timeout: 10_000 })
+  // the header polls operations by itself: when its request came first, the toast has already gone to login
+  const click = page.getByRole('button', { name: 'Actualizar' }).click({ timeout: 10_000 })
   await Promise.all([
-    Promise.any([asking, refused]),
+    Promise.any([click, response]),
     expect(page.getByRole('region', { name: 'Avisos' })).toContainText('Su sesión ha caducado'),
   ])
   await expect(page).toHaveURL('/login')
@@ -123,16 +125,18 @@ test('logging out is a page of the server that ends the session [S7.16]', async 
   await logInAs(page, ANA)
   await page.goto('/')
   await page.getByRole('button', { name: /^Menú de/ }).click()
-  const left = page.waitForRequest((request) => request.isNavigationRequest() && new URL(request.url()).pathname === '/logout')
+  const logout = page.waitForRequest(
+    (request) => request.isNavigationRequest() && new URL(request.url()).pathname === '/logout',
+  )
   await page.getByRole('link', { name: 'Cerrar sesión' }).click()
-  await left
+  await logout
   await expect(page).toHaveURL('/login')
   await page.goto('/')
   await expect(page).toHaveURL('/login')
   expect((await page.request.get('/api/logout', { maxRedirects: 0 })).status()).toBe(302)
 })
 
-test('the password can be shown, and Caps Lock is told', async ({ page }) => {
+test('the password can be shown, and Caps Lock shows a warning', async ({ page }) => {
   await page.goto('/login')
   const password = page.getByLabel('Contraseña', { exact: true })
   await password.fill('Secreta1')
@@ -149,14 +153,14 @@ test('a demo account fills the form in with one click', async ({ page }) => {
   await page.goto('/login')
   await page.getByRole('button', { name: /luis@andes\.test/ }).click()
   await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue('luis@andes.test')
-  await expect(page.getByLabel('Contraseña', { exact: true })).toHaveValue(PASSWORD)
+  await expect(page.getByLabel('Contraseña', { exact: true })).toHaveValue(LOGIN_PASSWORD)
 })
 
 test('an installation without demo data offers no accounts', async ({ page }) => {
   await answerWith(page, getClientConfig, { supportChatUrl: null, map: NO_TILES, manualsUrl: null, demo: false })
-  const asked = page.waitForResponse('**/api/client-config')
+  const requests = page.waitForResponse('**/api/client-config')
   await page.goto('/login')
-  await asked
+  await requests
   await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()
   await expect(page.getByText('Cuentas de demostración')).toHaveCount(0)
 })
@@ -183,7 +187,7 @@ test('theme and language are chosen, kept in the browser, and Spanish is the def
   ])
 })
 
-test('the fields stay where they are when a message comes', async ({ page }) => {
+test('the fields do not move when a message appears', async ({ page }) => {
   await page.goto('/login')
   const email = page.getByRole('textbox', { name: 'E-mail' })
   await expect(page.getByText('Cuentas de demostración')).toBeVisible()
@@ -193,7 +197,7 @@ test('the fields stay where they are when a message comes', async ({ page }) => 
   expect(await email.boundingBox()).toEqual(before)
 })
 
-test('the theme is right before any code of the page has come', async ({ page }) => {
+test('the theme is right before the code of the page has loaded', async ({ page }) => {
   await setPreferences(page, { theme: 'dark' })
   await page.route('**/assets/*.js', (route) => route.abort())
   await page.goto('/login')
@@ -201,7 +205,7 @@ test('the theme is right before any code of the page has come', async ({ page })
   await expect(page.locator('#boot')).toHaveCSS('background-color', await tokenColor(page, '--surface-0'))
 })
 
-test('the login page is painted without any answer of the server', async ({ page }) => {
+test('the login page is painted without a response of the API', async ({ page }) => {
   await page.route('**/api/**', () => undefined)
   await page.goto('/login')
   await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()

@@ -12,17 +12,17 @@ const manuals = async (page: Page) => {
   return page.getByRole('menuitem', { name: 'Manuales' })
 }
 
-test('the manuals are in the help menu and open in a tab of their own, those of the portal or others [S2.23]', async ({
+test('the manuals are in the help menu and open in a new tab, the portal’s own or configured ones [S2.23]', async ({
   page,
   context,
 }) => {
   await openAs(page, SESSION.menu)
-  const own = await manuals(page)
-  await expect(own).toHaveAttribute('href', '/help/manual')
-  await expect(own).toHaveAttribute('target', '_blank')
-  await expect(own).toHaveAttribute('rel', /\bnoopener\b/)
+  const ownManuals = await manuals(page)
+  await expect(ownManuals).toHaveAttribute('href', '/help/manual')
+  await expect(ownManuals).toHaveAttribute('target', '_blank')
+  await expect(ownManuals).toHaveAttribute('rel', /\bnoopener\b/)
   const opening = context.waitForEvent('page')
-  await own.click()
+  await ownManuals.click()
   expect(new URL((await opening).url()).pathname).toBe('/help/manual')
   await expect(page).toHaveURL('/')
   await answerWith(page, getClientConfig, {
@@ -42,7 +42,7 @@ test('the manuals are in the help menu and open in a tab of their own, those of 
   await expect(inDrawer).toHaveAttribute('target', '_blank')
 })
 
-test('the manual holds every topic that the reader has a permit for, and no other', async ({ page }) => {
+test('the manual has the topics that the reader has permits for, and no others', async ({ page }) => {
   await logInAs(page, ADMIN)
   await page.goto('/help/manual')
   await expect(page.getByRole('heading', { level: 1, name: 'Manual de Enlace' })).toBeVisible()
@@ -57,13 +57,13 @@ test('the manual holds every topic that the reader has a permit for, and no othe
   await contents.getByRole('link', { name: 'Acciones sobre una SIM' }).click()
   await expect(page).toHaveURL('/help/manual#sim-actions')
   await expect(page.getByRole('heading', { name: 'Acciones sobre una SIM' })).toBeInViewport()
-  // what leads to another topic stays in the manual
+  // links to other topics stay in the manual
   const hrefs = await topics.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
   expect(hrefs.length).toBeGreaterThan(3)
   expect(hrefs.filter((href) => href.startsWith('/help'))).toEqual([])
 })
 
-test('on paper the manual stands alone, light, on its own pages', async ({ page }) => {
+test('in print the manual is alone, in the light theme, on its own pages', async ({ page }) => {
   await setPreferences(page, { theme: 'dark' })
   await logInAs(page, ANA)
   await page.goto('/help/manual')
@@ -87,7 +87,7 @@ test('on paper the manual stands alone, light, on its own pages', async ({ page 
 })
 
 for (const size of SIZES.slice(0, 2)) {
-  test(`the manual can be read by everybody: ${size.width} px`, async ({ page }) => {
+  test(`the manual is accessible: ${size.width} px`, async ({ page }) => {
     await setPreferences(page, { language: size.width === 1280 ? 'en' : 'es' })
     await page.setViewportSize(size)
     await logInAs(page, ADMIN)

@@ -17,7 +17,7 @@ const GROUPS = [
 const group = (page: Page, name: string): Locator => mainMenu(page).getByRole('button', { name, exact: true })
 
 /** Opens it and closes it, twice: the second time its code is there. */
-async function opensTwice(page: Page, open: () => Promise<void>, what: Locator): Promise<void> {
+async function expectOpensTwice(page: Page, open: () => Promise<void>, what: Locator): Promise<void> {
   for (let time = 0; time < 2; time++) {
     await open()
     await expect(what).toBeVisible()
@@ -30,16 +30,16 @@ async function opensTwice(page: Page, open: () => Promise<void>, what: Locator):
   }
 }
 
-test('every group of the menu opens in one load, by mouse and by key, in any order [S2.23]', async ({ page }) => {
+test('every group of the menu opens after one page load, by mouse and by key, in any order [S2.23]', async ({ page }) => {
   await logInAs(page, ADMIN)
   await page.goto('/')
   for (const [name, entry] of GROUPS) {
     const item = page.getByRole('menuitem', { name: entry, exact: true })
-    await opensTwice(page, () => group(page, name).click(), item)
+    await expectOpensTwice(page, () => group(page, name).click(), item)
   }
   for (const [name, entry] of GROUPS.toReversed()) {
     const item = page.getByRole('menuitem', { name: entry, exact: true })
-    await opensTwice(page, () => group(page, name).press('Enter'), item)
+    await expectOpensTwice(page, () => group(page, name).press('Enter'), item)
   }
   await group(page, 'Alarmas').click()
   await page.getByRole('menuitem', { name: 'Configurar alarmas' }).click()
@@ -49,7 +49,7 @@ test('every group of the menu opens in one load, by mouse and by key, in any ord
   await expect(page).toHaveURL('/report-charges')
 })
 
-test('a group that is asked for while the code of another is under way opens too', async ({ page }) => {
+test('a group that is clicked while the code of another loads opens too', async ({ page }) => {
   await logInAs(page, ADMIN)
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/assets/menu-group*.js', async (route) => {
@@ -63,38 +63,40 @@ test('a group that is asked for while the code of another is under way opens too
   await expect(page.getByRole('menuitem', { name: 'Cobros', exact: true })).toBeVisible()
 })
 
-test('menus, dialogs and drawers of the header open again and again in one load', async ({ page }) => {
+test('menus, dialogs and drawers of the header open repeatedly after one page load', async ({ page }) => {
   await logInAs(page, ANA)
   await page.goto('/')
   const user = page.getByRole('banner').getByRole('button', { name: /^Menú de / })
   const userMenu = page.getByRole('dialog', { name: /^Menú de / })
-  await opensTwice(page, () => user.click(), userMenu)
+  await expectOpensTwice(page, () => user.click(), userMenu)
   for (const name of ['Cuenta', 'Seguridad']) {
     const open = async () => {
       await user.click()
       await userMenu.getByRole('button', { name }).click()
     }
-    await opensTwice(page, open, page.getByRole('dialog', { name, exact: true }))
+    await expectOpensTwice(page, open, page.getByRole('dialog', { name, exact: true }))
   }
-  const look = async () => {
+  const searchAgain = async () => {
     await search(page).fill('')
     await search(page).fill('dash')
   }
-  await opensTwice(page, look, page.getByRole('option', { name: 'Dashboard' }))
+  await expectOpensTwice(page, searchAgain, page.getByRole('option', { name: 'Dashboard' }))
   await group(page, 'Ayuda').click()
   await page.getByRole('menuitem', { name: 'Página de ayuda' }).click()
   await page.getByLabel('Buscar en la ayuda').fill('hibernar')
   await expect(page.getByRole('navigation', { name: 'Temas de ayuda' }).getByRole('status')).toContainText('«hibernar»')
   await page.setViewportSize({ width: 390, height: 844 })
   const drawer = page.getByRole('dialog', { name: 'Menú principal' })
-  await opensTwice(page, () => page.getByRole('button', { name: 'Abrir el menú' }).click(), drawer)
+  await expectOpensTwice(page, () => page.getByRole('button', { name: 'Abrir el menú' }).click(), drawer)
   await page.getByRole('button', { name: 'Abrir el menú' }).click()
   await drawer.getByRole('link', { name: 'Cobros' }).click()
   await expect(page).toHaveURL('/report-charges')
-  await opensTwice(page, () => page.getByRole('button', { name: 'Abrir el menú' }).click(), drawer)
+  await expectOpensTwice(page, () => page.getByRole('button', { name: 'Abrir el menú' }).click(), drawer)
 })
 
-test('the dialogs of a SIM open from its row, from its panel, and from its row again, in one load', async ({ page }) => {
+test('the dialogs of a SIM open from its row, from its panel, and from its row again, after one page load', async ({
+  page,
+}) => {
   await logInAs(page, ANA)
   await page.goto('/')
   await mainMenu(page).getByRole('link', { name: 'SIMs' }).click()
@@ -104,20 +106,20 @@ test('the dialogs of a SIM open from its row, from its panel, and from its row a
     await row(page, 2).hover()
     await button(row(page, 2), 'Opciones').click()
   }
-  await opensTwice(page, fromRow, options)
-  // its own page has a place for dialogs of its own
+  await expectOpensTwice(page, fromRow, options)
+  // the full page renders its own dialogs
   const icc = (await row(page, 2).locator('.icc').innerText()).replace(/\s/g, '')
   await fromRow()
   await button(options, /^Detalles/).click()
   await button(page.getByRole('dialog', { name: /^Detalles/ }), 'Abrir junto a la lista').click()
   const panel = page.getByRole('complementary').filter({ hasText: icc.slice(-4) })
   await expect(panel).toBeVisible()
-  await opensTwice(page, () => button(panel, /^Más opciones$/).click(), dialog(page))
+  await expectOpensTwice(page, () => button(panel, /^Más opciones$/).click(), dialog(page))
   await mainMenu(page).getByRole('link', { name: 'Dashboard' }).click()
   await expect(page).toHaveURL('/')
   await mainMenu(page).getByRole('link', { name: 'SIMs' }).click()
   await expect(row(page, 1)).not.toHaveAttribute('aria-busy')
-  await opensTwice(page, fromRow, options)
+  await expectOpensTwice(page, fromRow, options)
   await row(page, 1).getByRole('checkbox').check()
   for (const name of ['Reiniciar', 'Enviar SMS']) {
     const open = async () => {
@@ -127,7 +129,7 @@ test('the dialogs of a SIM open from its row, from its panel, and from its row a
         .getByRole('button', { name })
         .click()
     }
-    await opensTwice(page, open, dialog(page).filter({ hasText: 'Revisar' }))
+    await expectOpensTwice(page, open, dialog(page).filter({ hasText: 'Revisar' }))
   }
   await expect(grid(page)).toBeVisible()
 })

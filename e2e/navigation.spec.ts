@@ -20,7 +20,7 @@ test('screens have addresses without a hash, and Back returns [S2.01]', async ({
   await expect(page).toHaveURL('/sims')
 })
 
-test('unknown paths lead home [S2.02]', async ({ page }) => {
+test('unknown paths redirect home [S2.02]', async ({ page }) => {
   await logInAs(page, ANA)
   for (const path of ['/nowhere', '/sims/of/nobody/else', '/index.php?x=1']) {
     await page.goto(path)
@@ -37,14 +37,14 @@ test('the title is the title of the route and the product [S2.03]', async ({ pag
   await expect(page).toHaveTitle('SIMs | Enlace')
 })
 
-test('a screen without its permit leads home, where none is needed [S2.04, S2.06, S6.03]', async ({ page }) => {
+test('a screen without its permit redirects home, which needs none [S2.04, S2.06, S6.03]', async ({ page }) => {
   await openAs(page, ['plans'], '/sims?status=2')
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Hola,')
   await expect(mainMenu(page).getByRole('link')).toHaveText(['Dashboard', 'Mis planes'])
 })
 
-/** What the specification says of each screen, and what stands on it. */
+/** The permit of each screen in the specification, and its heading. */
 const SCREENS_OF: readonly [path: string, permit: Permit, heading: string][] = [
   ['/sims', 'sims', 'SIMs'],
   ['/requests', 'requests', 'Solicitudes'],
@@ -59,7 +59,7 @@ const SCREENS_OF: readonly [path: string, permit: Permit, heading: string][] = [
 
 for (const [path, permit, heading] of SCREENS_OF) {
   const clauses = { '/plans': ' S2.12,', '/hys': ' S2.13,', '/companies': ' S2.14,', '/users': ' S2.15,' }[path] ?? ''
-  test(`${path} opens with the permit ${permit}, and sends home whoever has every other one [S2.04,${clauses} S6.03]`, async ({
+  test(`${path} opens with the permit ${permit}, and redirects home with every other permit [S2.04,${clauses} S6.03]`, async ({
     page,
   }) => {
     await logInAs(page, ANA)
@@ -89,7 +89,7 @@ test('home and charges need a login and no permit [S2.06, S2.11, S2.25, S6.03]',
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hola, Carolina')
 })
 
-test('every entry of the menu leads to a screen', async ({ page }) => {
+test('every entry of the menu opens a screen', async ({ page }) => {
   await logInAs(page, ANA)
   await page.goto('/')
   await expect(mainMenu(page).getByRole('link').first()).toBeVisible()
@@ -104,7 +104,7 @@ test('every entry of the menu leads to a screen', async ({ page }) => {
   }
 })
 
-test('a loading picture fills the page until the session check has succeeded', async ({ page }) => {
+test('a loading image fills the page until the session check has succeeded', async ({ page }) => {
   await answerWith(page, getSession, SESSION)
   await answerWith(page, getDashboard, DASHBOARD)
   const release = await holdBack(page, getSession)
@@ -117,7 +117,7 @@ test('a loading picture fills the page until the session check has succeeded', a
   await expect(picture).toHaveCount(0)
 })
 
-test('the code of a screen that does not come can be asked for again', async ({ page }) => {
+test('the code of a screen that failed to load can be retried', async ({ page }) => {
   await logInAs(page, ANA)
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Hola,')

@@ -10,7 +10,7 @@ import { test } from './support/test.ts'
 
 const card = (page: Page, name: string) => page.getByRole('region', { name })
 
-test('networks are for administrators alone', async ({ page }) => {
+test('networks are for administrators only', async ({ page }) => {
   await logInAs(page, ANA)
   await page.goto('/networks')
   await expect(page).toHaveURL('/')
@@ -19,7 +19,7 @@ test('networks are for administrators alone', async ({ page }) => {
   await expect(page.getByRole('menuitem', { name: 'Redes' })).toHaveCount(0)
 })
 
-test('an administrator finds the networks in the menu, sees how each fares, and sets one up', async ({ page }) => {
+test('an administrator finds the networks in the menu, sees the health of each, and configures one', async ({ page }) => {
   await logInAs(page, ADMIN)
   await page.goto('/')
   await page.getByRole('button', { name: 'Administración' }).click()
@@ -57,7 +57,7 @@ test('an administrator finds the networks in the menu, sees how each fares, and 
   await expect(network.getByText('Operativa')).toBeVisible()
 })
 
-test('SIMs of an origin and type are sent to another network by keyboard, and back', async ({ page }) => {
+test('SIMs of an origin and type are routed to another network by keyboard, and back', async ({ page }) => {
   await logInAs(page, ADMIN)
   await page.goto('/networks')
   await page.getByRole('tab', { name: 'Redes' }).focus()
@@ -75,7 +75,7 @@ test('SIMs of an origin and type are sent to another network by keyboard, and ba
   await expect(page.getByText('Rutas guardadas').last()).toBeVisible()
 })
 
-test('whether a network can be removed follows its routes while the question is open', async ({ page }) => {
+test('the remove dialog of a network follows its routes while it is open', async ({ page }) => {
   await logInAs(page, ADMIN)
   let isNeeded = true
   await page.route(`**/api${listNetworks.path}`, async (route) => {
@@ -94,7 +94,7 @@ test('whether a network can be removed follows its routes while the question is 
   await page.keyboard.press('Escape')
 })
 
-test('an administrator adds a network, sees a wrong key named, sends SIMs to it, and removes it when none go by it', async ({
+test('an administrator adds a network, sees a wrong key reported, routes SIMs to it, and removes it without routes', async ({
   page,
 }) => {
   const carrier = await openCarrier()
@@ -126,44 +126,44 @@ test('an administrator adds a network, sees a wrong key named, sends SIMs to it,
   await network.getByRole('button', { name: 'Probar Soracom Andes' }).click()
   await expect(page.getByRole('dialog').getByText('Todo responde')).toBeVisible()
   await page.keyboard.press('Escape')
-  await sendGermansTo(page, 'Soracom Andes')
+  await routeGermanSims(page, 'Soracom Andes')
   await page.getByRole('tab', { name: 'Redes' }).click()
   await expect(network.getByRole('link', { name: 'Alemania, Vodafone' })).toHaveAttribute('href', '/sims?origin=7&type=5')
 
   const setUp = page.getByRole('dialog', { name: 'Configurar la red' })
-  const askToRemove = async () => {
+  const openRemoveDialog = async () => {
     await network.getByRole('button', { name: 'Configurar Soracom Andes' }).click()
     await expect(setUp.getByLabel('Clave secreta')).toHaveValue('')
     await expect(setUp.getByText('Guardado. Vacío: se conserva el actual.')).toBeVisible()
     await setUp.getByRole('button', { name: 'Quitar la red' }).click()
   }
-  await askToRemove()
+  await openRemoveDialog()
   await expect(page.getByText('No se puede quitar: 1 ruta la usa.')).toBeVisible()
   await page.keyboard.press('Escape')
-  await sendGermansTo(page, 'Vodafone Alemania')
+  await routeGermanSims(page, 'Vodafone Alemania')
   await page.getByRole('tab', { name: 'Redes' }).click()
-  await askToRemove()
+  await openRemoveDialog()
   await page.getByRole('dialog', { name: 'Quitar Soracom Andes' }).getByRole('button', { name: 'Quitar' }).click()
   await expect(network).toHaveCount(0)
   await carrier.close()
 })
 
-async function sendGermansTo(page: Page, name: string): Promise<void> {
+async function routeGermanSims(page: Page, name: string): Promise<void> {
   await page.getByRole('tab', { name: 'Rutas' }).click()
   await page.getByLabel('Red de Alemania, Vodafone').selectOption({ label: name })
   await page.getByRole('button', { name: 'Guardar 1 cambio' }).click()
   await expect(page.getByText('Rutas guardadas').last()).toBeVisible()
 }
 
-/** A carrier without SIMs that lets in whoever has its key, on this machine. */
+/** A carrier on this machine without SIMs that accepts its key. */
 async function openCarrier() {
   const key = 'secret-of-the-carrier'
   const server = createServer(async (request, response) => {
-    const isLetIn = request.url !== '/auth' || (await text(request)).includes(key)
-    response.writeHead(isLetIn ? 200 : 401, { 'content-type': 'application/json' })
+    const isAuthorised = request.url !== '/auth' || (await text(request)).includes(key)
+    response.writeHead(isAuthorised ? 200 : 401, { 'content-type': 'application/json' })
     const granted = { apiKey: 'api-key', token: 'token', operatorId: 'OP0000000000', userName: 'portal' }
-    const refused = { code: 'AUM0001', message: 'No such key' }
-    response.end(JSON.stringify(request.url !== '/auth' ? [] : isLetIn ? granted : refused))
+    const failure = { code: 'AUM0001', message: 'No such key' }
+    response.end(JSON.stringify(request.url !== '/auth' ? [] : isAuthorised ? granted : failure))
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -175,7 +175,10 @@ async function openCarrier() {
   return { url: `http://127.0.0.1:${port}`, key, close }
 }
 
-test('an administrator blocks a SIM with a reason that its owner reads and cannot lift', async ({ page, browser }) => {
+test('an administrator blocks a SIM with a reason; its owner sees the reason and cannot unblock it', async ({
+  page,
+  browser,
+}) => {
   const owner = await (await browser.newContext({ locale: 'es-CL' })).newPage()
   await logInAs(owner, ANA)
   const icc = await ownActiveSim(owner)
@@ -206,7 +209,7 @@ test('an administrator blocks a SIM with a reason that its owner reads and canno
   await expect(page.getByText('La SIM volvió a su estado anterior')).toBeVisible()
 })
 
-/** One of the person's own active SIMs. */
+/** One of the user's own active SIMs. */
 async function ownActiveSim(page: Page): Promise<string> {
   const response = await page.request.post('/api/sim/sims', {
     headers: { 'x-api-key': 'enlace-web', accept: 'application/json' },
@@ -218,7 +221,7 @@ async function ownActiveSim(page: Page): Promise<string> {
   return icc
 }
 
-test('the page of networks has no barriers in either theme, and from 360 px on nothing sticks out', async ({ page }) => {
+test('the page of networks is accessible in both themes, and nothing overflows from 360 px on', async ({ page }) => {
   await logInAs(page, ADMIN)
   await page.goto('/networks')
   for (const name of ['Redes', 'Rutas', /^Diferencias/]) {

@@ -10,7 +10,7 @@ import { test } from './support/test.ts'
 
 const curl = promisify(execFile)
 const PASSWORD = 'Bosque2026'
-/** Whoever runs it twice on one portal makes two customers. */
+/** A second run on one portal creates a second customer. */
 const RUN = Date.now().toString(36)
 const COMPANY = `Forestal Coigües ${RUN}`
 const EMAIL = `marta.${RUN}@coigues.test`
@@ -21,8 +21,8 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => receiver.close())
 
-/** Below a reseller, with what Chile asks for; everybody in it proves who they are twice. */
-async function makeCompany(page: Page): Promise<void> {
+/** Below a reseller, with the fields of Chile; the company requires a second factor. */
+async function addCompany(page: Page): Promise<void> {
   await page.goto('/companies')
   await page.getByRole('button', { name: 'Nueva empresa' }).click()
   const form = page.getByRole('dialog', { name: 'Nueva empresa' })
@@ -48,7 +48,7 @@ async function invite(page: Page): Promise<void> {
   await expect(page.getByText('La invitación va en camino')).toBeVisible()
 }
 
-async function permitUsers(page: Page): Promise<void> {
+async function grantUsers(page: Page): Promise<void> {
   await page.goto('/users/permissions')
   await page.getByRole('searchbox', { name: 'Buscar', exact: true }).fill(RUN)
   await page.getByRole('row').filter({ hasText: EMAIL }).getByRole('checkbox', { name: 'Usuarios, Marta Ñancupil' }).check()
@@ -64,8 +64,8 @@ async function choosePassword(page: Page): Promise<void> {
   await expect(page).toHaveURL('/login')
 }
 
-/** The company wants a second factor: it is set up on the way in. */
-async function comeIn(page: Page): Promise<void> {
+/** The company requires a second factor: it is set up at the first login. */
+async function logInWithSecondFactor(page: Page): Promise<void> {
   await page.getByLabel('E-mail').fill(EMAIL)
   await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Entrar' }).click()
@@ -80,9 +80,9 @@ async function comeIn(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Entendido' }).click()
 }
 
-async function makeKey(page: Page): Promise<string> {
+async function createKey(page: Page): Promise<string> {
   const create = page.getByRole('button', { name: 'Crear clave' }).first()
-  // a right that was given rules everywhere within two seconds
+  // a granted permit takes effect on every server within two seconds
   await expect(async () => {
     await page.goto('/integrations')
     await expect(create).toBeVisible({ timeout: 2_000 })
@@ -92,13 +92,13 @@ async function makeKey(page: Page): Promise<string> {
   await form.getByLabel('Nombre').fill('Planillas')
   await form.getByRole('checkbox', { name: 'SIMs' }).check()
   await form.getByRole('button', { name: 'Crear clave' }).click()
-  const made = page.getByRole('dialog', { name: 'Clave creada' })
-  const key = await made.getByRole('textbox', { name: /^Clave de API/ }).inputValue()
-  await made.getByRole('button', { name: 'Ya la guardé' }).click()
+  const keyDialog = page.getByRole('dialog', { name: 'Clave creada' })
+  const key = await keyDialog.getByRole('textbox', { name: /^Clave de API/ }).inputValue()
+  await keyDialog.getByRole('button', { name: 'Ya la guardé' }).click()
   return key
 }
 
-async function makeWebhook(page: Page): Promise<string> {
+async function createWebhook(page: Page): Promise<string> {
   await page.getByRole('tab', { name: 'Webhooks' }).click()
   await page.getByRole('button', { name: 'Crear el primer destino' }).click()
   const form = page.getByRole('dialog', { name: 'Nuevo destino' })
@@ -106,21 +106,21 @@ async function makeWebhook(page: Page): Promise<string> {
   await form.getByLabel('Descripción').fill('ERP')
   await form.getByRole('checkbox', { name: 'Operación terminada' }).check()
   await form.getByRole('button', { name: 'Crear destino' }).click()
-  const told = page.getByRole('dialog', { name: 'Secreto del destino' })
-  const secret = await told.getByLabel('Secreto', { exact: true }).inputValue()
-  await told.getByRole('button', { name: 'Ya lo copié' }).click()
+  const secretDialog = page.getByRole('dialog', { name: 'Secreto del destino' })
+  const secret = await secretDialog.getByLabel('Secreto', { exact: true }).inputValue()
+  await secretDialog.getByRole('button', { name: 'Ya lo copié' }).click()
   await page.getByRole('button', { name: 'Registro de ERP' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Enviar prueba' }).click()
   await expect(page.getByRole('dialog').getByRole('row', { name: /Prueba/ })).toContainText('Entregado')
   return secret
 }
 
-async function pageOfNobody(browser: Browser, baseURL: string | undefined): Promise<Page> {
+async function freshPage(browser: Browser, baseURL: string | undefined): Promise<Page> {
   const context = await browser.newContext({ ...(baseURL && { baseURL }), locale: 'es-CL', reducedMotion: 'reduce' })
   return context.newPage()
 }
 
-test('a new customer is taken in from nothing: company, invitation, second factor, permits, first key, first webhook', async ({
+test('a new customer is onboarded: company, invitation, second factor, permits, first key, first webhook', async ({
   page,
   browser,
   baseURL,
@@ -128,23 +128,23 @@ test('a new customer is taken in from nothing: company, invitation, second facto
   test.skip(spawnSync('curl', ['--version']).error !== undefined, 'there is no curl')
   test.slow()
   await logInAs(page, ADMIN)
-  await makeCompany(page)
+  await addCompany(page)
   await invite(page)
 
-  const marta = await pageOfNobody(browser, baseURL)
+  const marta = await freshPage(browser, baseURL)
   await marta.goto(await mailedLink(page.request, EMAIL))
   await choosePassword(marta)
-  await comeIn(marta)
+  await logInWithSecondFactor(marta)
   await expect(marta.getByRole('navigation').getByRole('link', { name: 'Sims', exact: true })).toBeVisible()
-  await permitUsers(page)
+  await grantUsers(page)
 
-  const key = await makeKey(marta)
+  const key = await createKey(marta)
   const { stdout } = await curl('curl', ['-sS', '-H', `x-api-key: ${key}`, `${baseURL}/api/users/session/`])
   expect(JSON.parse(stdout).data).toMatchObject({ companyName: COMPANY, menu: ['sims'] })
 
-  const secret = await makeWebhook(marta)
-  const [came] = receiver.received
-  const verified = new Webhook(secret).verify(came?.body ?? '', (came?.headers ?? {}) as Record<string, string>)
+  const secret = await createWebhook(marta)
+  const [delivered] = receiver.received
+  const verified = new Webhook(secret).verify(delivered?.body ?? '', (delivered?.headers ?? {}) as Record<string, string>)
   expect(verified).toMatchObject({ type: 'ping' })
   await marta.context().close()
 })

@@ -7,7 +7,7 @@ import { ask, bar, box, openList } from './support/sims-page.ts'
 import { test } from './support/test.ts'
 
 const ALL_DONE = 'Proceso realizado exitosamente'
-/** The network takes its time. */
+/** The simulated network answers late. */
 const NETWORK = { timeout: 60_000 }
 const PERU = 2
 
@@ -17,7 +17,7 @@ const count = (place: Page | Locator, word: string): Locator =>
   place.locator('.op-counts > div').filter({ hasText: word }).locator('dd')
 const after = (page: Page): Locator => dialog(page).getByRole('region', { name: 'Qué pasará' })
 
-/** SIMs of Peru in a status; each test takes some of its own. */
+/** SIMs of Peru in a status; each test has its own. */
 async function someIccs(page: Page, status: number, skip = 0): Promise<string[]> {
   const filter = { providerIds: [PERU], simTypeIds: [2], administrativeStatusIds: [status] }
   const response = await page.request.fetch(`/api${listSims.path}`, {
@@ -31,7 +31,7 @@ async function someIccs(page: Page, status: number, skip = 0): Promise<string[]>
 
 const simOf = (page: Page, icc: string) => ask<Record<string, unknown>>(page, { ...getSim, path: `/sim/${icc}` })
 
-/** A new operation with pasted lines, up to what it would do. */
+/** A new operation with pasted lines, up to its preview. */
 async function preview(page: Page, action: string, iccs: readonly string[], fill?: (form: Locator) => Promise<unknown>) {
   await page.goto('/operations')
   await button(page, 'Nueva operación').click()
@@ -78,84 +78,84 @@ test('single and mass operations of every kind are offered, each by its name [S1
   await expect(button(await one(11, 3), /^Reactivar/)).toBeVisible()
 })
 
-test('an activation of many says its price by plan and that it cannot be undone, and is done', async ({ page }) => {
+test('a mass activation shows its price by plan and that it cannot be undone, and runs', async ({ page }) => {
   await logInAs(page, ANA)
   const iccs = await someIccs(page, 1)
-  const asked = await preview(page, 'Activar', iccs)
+  const confirmation = await preview(page, 'Activar', iccs)
   await expect(after(page)).toContainText(/Cuestan \$[\d.]+ [A-Z]{3} por ciclo\./)
   await expect(after(page).getByRole('listitem').filter({ hasText: '×' }).first()).toContainText(/\d × .+, \$[\d.]+/)
   await expect(after(page)).toContainText('Esta operación no se puede deshacer')
-  await button(asked, 'Activar 3 SIMs').click()
-  await expect(asked.getByText(ALL_DONE)).toBeVisible(NETWORK)
+  await button(confirmation, 'Activar 3 SIMs').click()
+  await expect(confirmation.getByText(ALL_DONE)).toBeVisible(NETWORK)
   for (const icc of iccs) expect(await simOf(page, icc)).toMatchObject({ simAdministrativeStatusId: 2 })
 })
 
-test('a message to many shows its segments by lines before it is sent', async ({ page }) => {
+test('a mass message shows its segments by line before it is sent', async ({ page }) => {
   await logInAs(page, ANA)
   const message = 'a'.repeat(170)
-  const asked = await preview(page, 'Enviar SMS', await someIccs(page, 2, 10), async (form) => {
+  const confirmation = await preview(page, 'Enviar SMS', await someIccs(page, 2, 10), async (form) => {
     await form.getByLabel('Mensaje').fill(message)
     await expect(form.getByText('170 caracteres, 2 segmentos por SIM')).toBeVisible()
   })
   await expect(after(page)).toContainText('2 segmentos × 3 SIMs = 6 segmentos')
   await expect(after(page)).toContainText(message)
-  await button(asked, 'Enviar SMS a 3 SIMs').click()
-  await expect(asked.getByText(ALL_DONE)).toBeVisible(NETWORK)
+  await button(confirmation, 'Enviar SMS a 3 SIMs').click()
+  await expect(confirmation.getByText(ALL_DONE)).toBeVisible(NETWORK)
 })
 
-test('fields of many are set; what is left empty stays', async ({ page }) => {
+test('a mass edit sets fields; those left empty keep their value', async ({ page }) => {
   await logInAs(page, ANA)
   const iccs = await someIccs(page, 2, 20)
   const before = await simOf(page, iccs[0] ?? '')
-  const asked = await preview(page, 'Editar campos', iccs, (form) => form.getByLabel('Campo 2').fill('Bodega sur'))
+  const confirmation = await preview(page, 'Editar campos', iccs, (form) => form.getByLabel('Campo 2').fill('Bodega sur'))
   await expect(after(page)).toContainText('Campo 2: Bodega sur')
-  await button(asked, 'Editar campos de 3 SIMs').click()
-  await expect(asked.getByText(ALL_DONE)).toBeVisible(NETWORK)
+  await button(confirmation, 'Editar campos de 3 SIMs').click()
+  await expect(confirmation.getByText(ALL_DONE)).toBeVisible(NETWORK)
   expect(await simOf(page, iccs[0] ?? '')).toMatchObject({ customField2: 'Bodega sur', customField1: before.customField1 })
 })
 
-test('many are restarted, and refused when it comes too soon', async ({ page }) => {
+test('a mass restart runs, and is rejected when repeated too soon', async ({ page }) => {
   await logInAs(page, ANA)
   const iccs = await someIccs(page, 2, 30)
-  const asked = await preview(page, 'Reiniciar', iccs)
+  const confirmation = await preview(page, 'Reiniciar', iccs)
   await expect(after(page)).toContainText('Una SIM se puede reiniciar una vez por minuto y tres veces por hora')
-  await button(asked, 'Reiniciar 3 SIMs').click()
-  await expect(asked.getByText(ALL_DONE)).toBeVisible(NETWORK)
-  const again = await preview(page, 'Reiniciar', iccs)
-  await button(again, 'Reiniciar 3 SIMs').click()
-  await expect(count(again, 'Fallida')).toHaveText('3', NETWORK)
-  await expect(again.getByRole('list', { name: 'Motivos' })).toContainText('La SIM se reinició hace muy poco')
+  await button(confirmation, 'Reiniciar 3 SIMs').click()
+  await expect(confirmation.getByText(ALL_DONE)).toBeVisible(NETWORK)
+  const repeated = await preview(page, 'Reiniciar', iccs)
+  await button(repeated, 'Reiniciar 3 SIMs').click()
+  await expect(count(repeated, 'Fallida')).toHaveText('3', NETWORK)
+  await expect(repeated.getByRole('list', { name: 'Motivos' })).toContainText('La SIM se reinició hace muy poco')
 })
 
-test('SIMs are assigned to a company that the server offers, whose name stands in the preview [S7.34]', async ({ page }) => {
+test('SIMs are assigned to a company that the server offers, and the preview names it [S7.34]', async ({ page }) => {
   await logInAs(page, ANA)
   const iccs = await someIccs(page, 2, 40)
   const companies = await ask<{ companyId: number; companyName: string }[]>(page, listAssignees)
   const { companyId: here } = await simOf(page, iccs[0] ?? '')
   const target = companies.find(({ companyId }) => companyId !== here)
-  const asked = await preview(page, 'Asignar a empresa', iccs, async (form) => {
+  const confirmation = await preview(page, 'Asignar a empresa', iccs, async (form) => {
     await form.getByRole('combobox', { name: 'Empresa' }).click()
     await expect(foundCompanies(page)).toHaveCount(companies.length)
     await findCompany(page, form.getByRole('combobox', { name: 'Empresa' }), target?.companyName ?? '')
   })
   await expect(after(page)).toContainText(`Pasan a ${target?.companyName}`)
   await expect(after(page)).toContainText('Su consumo, historial y cobros hasta hoy quedan en la empresa actual.')
-  await button(asked, 'Asignar 3 SIMs').click()
-  await expect(asked.getByText(ALL_DONE)).toBeVisible(NETWORK)
+  await button(confirmation, 'Asignar 3 SIMs').click()
+  await expect(confirmation.getByText(ALL_DONE)).toBeVisible(NETWORK)
   expect(await simOf(page, iccs[0] ?? '')).toMatchObject({ companyId: target?.companyId })
 })
 
-test('terminations of many are withdrawn before their time is over, and are not told as running', async ({ page }) => {
+test('mass terminations are withdrawn within the cooling-off period, and are not shown as running', async ({ page }) => {
   await logInAs(page, ANA)
   const iccs = await someIccs(page, 2, 50)
-  const asked = await preview(page, 'Dar de baja', iccs)
+  const confirmation = await preview(page, 'Dar de baja', iccs)
   await expect(after(page)).toContainText('Hasta entonces se puede retirar.')
   await expect(after(page)).toContainText('Después no se pueden volver a activar.')
-  await button(asked, 'Dar de baja 3 SIMs').click()
-  await expect(asked.locator('.op-state')).toContainText('Retirable')
-  await button(asked, 'Retirar 3 bajas').click()
-  await expect(count(asked, 'Pendiente')).toHaveText('0')
-  await expect(count(asked, 'Cancelada')).toHaveText('3')
+  await button(confirmation, 'Dar de baja 3 SIMs').click()
+  await expect(confirmation.locator('.op-state')).toContainText('Retirable')
+  await button(confirmation, 'Retirar 3 bajas').click()
+  await expect(count(confirmation, 'Pendiente')).toHaveText('0')
+  await expect(count(confirmation, 'Cancelada')).toHaveText('3')
   for (const icc of iccs) expect(await simOf(page, icc)).toMatchObject({ simAdministrativeStatusId: 2 })
 })
 

@@ -7,7 +7,7 @@ import { test } from './support/test.ts'
 
 /** Networks that no other test uses, so that they can be slow and down. */
 const MEXICO = 3
-/** One of another customer, who does nothing else meanwhile. */
+/** One of another customer, whose SIMs no other test uses. */
 const USA = 6
 const FLOTA = 'flota@pacifico.test'
 const ALL_DONE = 'Proceso realizado exitosamente'
@@ -29,13 +29,13 @@ const count = (place: Page | Locator, word: string): Locator =>
 const chip = (page: Page): Locator => page.getByRole('link', { name: /^\d+ operaci(ón|ones) en curso$/ })
 const numberIn = async (place: Locator): Promise<number> => Number((await place.innerText()).replace('.', ''))
 
-interface Some {
+interface SimChoice {
   readonly originId?: number
   readonly limit: number
 }
 
 /** Active SIMs of an origin that are connected: the demo has others whose network has a change of its own under way. */
-async function someIccs(page: Page, { originId = MEXICO, limit }: Some): Promise<string[]> {
+async function someIccs(page: Page, { originId = MEXICO, limit }: SimChoice): Promise<string[]> {
   const filter = { providerIds: [originId], administrativeStatusIds: [2], simTypeIds: [2, 3], gprsStatuses: [1] }
   const response = await page.request.fetch(`/api${listSims.path}`, {
     method: 'POST',
@@ -46,7 +46,7 @@ async function someIccs(page: Page, { originId = MEXICO, limit }: Some): Promise
   return rows.map((row) => row.split('\t')[simList.names.indexOf('icc')] ?? '')
 }
 
-/** Pastes the lines of a new operation and looks at what would happen. */
+/** Pastes the lines of a new operation and opens its preview. */
 async function preview(page: Page, action: string, iccs: readonly string[]): Promise<Locator> {
   await page.goto('/operations')
   await button(page, 'Nueva operación').click()
@@ -63,19 +63,19 @@ test('a thousand pasted lines on a slow network: followed, paused, resumed and c
   test.slow()
   await setFaults(MEXICO, SLOW)
   await logInAs(page, ANA)
-  const asked = await preview(page, 'Hibernar', await someIccs(page, { limit: 1000 }))
-  await expect(asked.getByRole('img', { name: '1.000 de 1.000 se incluirán' })).toBeVisible()
-  await button(asked, 'Hibernar 1.000 SIMs').click()
-  await expect(state(asked)).toContainText('En curso')
-  await expect(asked.getByText(/^Puede cerrar esta ventana/)).toBeVisible()
-  await expect(count(asked, 'Realizada')).not.toHaveText('0')
-  await expect(state(asked)).toContainText(/líneas\/s, quedan unos/)
+  const confirmation = await preview(page, 'Hibernar', await someIccs(page, { limit: 1000 }))
+  await expect(confirmation.getByRole('img', { name: '1.000 de 1.000 se incluirán' })).toBeVisible()
+  await button(confirmation, 'Hibernar 1.000 SIMs').click()
+  await expect(state(confirmation)).toContainText('En curso')
+  await expect(confirmation.getByText(/^Puede cerrar esta ventana/)).toBeVisible()
+  await expect(count(confirmation, 'Realizada')).not.toHaveText('0')
+  await expect(state(confirmation)).toContainText(/líneas\/s, quedan unos/)
 
-  await button(asked, 'Pausar').click()
-  await expect(state(asked)).toContainText('En pausa')
-  // what is at the network already goes on to its end
-  await expect(count(asked, 'En curso')).toHaveText('0')
-  const waiting = await numberIn(count(asked, 'Pendiente'))
+  await button(confirmation, 'Pausar').click()
+  await expect(state(confirmation)).toContainText('En pausa')
+  // lines that are already at the network finish
+  await expect(count(confirmation, 'En curso')).toHaveText('0')
+  const waiting = await numberIn(count(confirmation, 'Pendiente'))
   expect(waiting).toBeGreaterThan(0)
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: 'Hibernación de 1.000 SIMs' }).first().click()
@@ -105,13 +105,13 @@ test('a thousand pasted lines on a slow network: followed, paused, resumed and c
   expect((await sheet).suggestedFilename()).toMatch(/^hibernate-\d+\.xlsx$/)
 })
 
-test('the header tells how many operations run, and leads to them', async ({ page }) => {
+test('the header shows how many operations run, and links to them', async ({ page }) => {
   await setFaults(USA, { latencyMs: [4000, 5000] })
   await logInAs(page, FLOTA)
-  const asked = await preview(page, 'Reiniciar', await someIccs(page, { originId: USA, limit: 200 }))
+  const confirmation = await preview(page, 'Reiniciar', await someIccs(page, { originId: USA, limit: 200 }))
   await expect(chip(page)).toHaveCount(0)
-  await button(asked, 'Reiniciar 200 SIMs').click()
-  await expect(state(asked)).toContainText('En curso')
+  await button(confirmation, 'Reiniciar 200 SIMs').click()
+  await expect(state(confirmation)).toContainText('En curso')
   await page.goto('/')
   await expect(chip(page)).toHaveText('1 en curso')
   await chip(page).click()
@@ -120,33 +120,33 @@ test('the header tells how many operations run, and leads to them', async ({ pag
   await expect(chip(page)).toHaveCount(0)
 })
 
-test('lines that the network refuses after all are run again when asked', async ({ page }) => {
+test('lines that the network rejects late are retried on request', async ({ page }) => {
   test.slow()
   await setFaults(MEXICO, { accept: 1, refuseLater: 1, confirmAfterMs: [300, 300] })
   await logInAs(page, ANA)
-  const asked = await preview(page, 'Hibernar', await someIccs(page, { limit: 3 }))
-  await button(asked, 'Hibernar 3 SIMs').click()
-  await expect(count(asked, 'Fallida')).toHaveText('3', LONG)
-  await expect(asked.getByRole('list', { name: 'Motivos' })).toContainText('La red rechazó la operación')
-  await expect(asked.getByText('0 realizadas, 3 fallidas.')).toBeVisible()
+  const confirmation = await preview(page, 'Hibernar', await someIccs(page, { limit: 3 }))
+  await button(confirmation, 'Hibernar 3 SIMs').click()
+  await expect(count(confirmation, 'Fallida')).toHaveText('3', LONG)
+  await expect(confirmation.getByRole('list', { name: 'Motivos' })).toContainText('La red rechazó la operación')
+  await expect(confirmation.getByText('0 realizadas, 3 fallidas.')).toBeVisible()
   await setFaults(MEXICO, {})
-  await button(asked, 'Reintentar 3 fallidas').click()
-  await expect(asked.getByText(ALL_DONE)).toBeVisible(LONG)
-  await expect(count(asked, 'Realizada')).toHaveText('3')
+  await button(confirmation, 'Reintentar 3 fallidas').click()
+  await expect(confirmation.getByText(ALL_DONE)).toBeVisible(LONG)
+  await expect(count(confirmation, 'Realizada')).toHaveText('3')
 })
 
-test('while the network is down, each action says so, lines wait, and go on by themselves when it is back', async ({
+test('while the network is down, each action shows it, lines wait, and continue by themselves when it is up', async ({
   page,
 }) => {
   test.slow()
   await setFaults(MEXICO, { outages: [{}] })
   await logInAs(page, ANA)
   const [single = '', texted = '', ...iccs] = await someIccs(page, { limit: 22 })
-  const asked = await preview(page, 'Hibernar', iccs)
-  await button(asked, 'Hibernar 20 SIMs').click()
-  await expect(asked.getByText('La red no responde. Las líneas esperan y se reintentan solas.')).toBeVisible(LONG)
-  await expect(count(asked, 'Fallida')).toHaveText('0')
-  const operation = await asked.getByRole('link', { name: 'Ver la operación' }).getAttribute('href')
+  const confirmation = await preview(page, 'Hibernar', iccs)
+  await button(confirmation, 'Hibernar 20 SIMs').click()
+  await expect(confirmation.getByText('La red no responde. Las líneas esperan y se reintentan solas.')).toBeVisible(LONG)
+  await expect(count(confirmation, 'Fallida')).toHaveText('0')
+  const operation = await confirmation.getByRole('link', { name: 'Ver la operación' }).getAttribute('href')
 
   await page.goto(`/sims/${single}`)
   const actions = page.getByRole('toolbar', { name: 'Acciones de la SIM' })

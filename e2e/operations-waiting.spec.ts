@@ -6,13 +6,13 @@ import { getSimActions } from '#contract/operations/sim-actions.calls.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { answerWith } from './support/answers.ts'
 import { ANA, logInAs } from './support/people.ts'
-import { bringSample, ICC } from './support/sample-sim.ts'
+import { answerSampleSim, ICC } from './support/sample-sim.ts'
 import { test } from './support/test.ts'
 
 const PHONE = { width: 390, height: 844 }
-const SINCE = '2026-11-21T11:35:00Z'
-const WHY = NOTE_SENTENCES.network_busy.es
-const ASKED = 'Esperando a la red desde el 21 nov 2026, 08:35'
+const WAITING_SINCE = '2026-11-21T11:35:00Z'
+const REASON = NOTE_SENTENCES.network_busy.es
+const WAITING = 'Esperando a la red desde el 21 nov 2026, 08:35'
 
 const OPERATION: OperationData = {
   operationId: 7,
@@ -28,52 +28,52 @@ const OPERATION: OperationData = {
   reason: '',
   user: 'carolina.fuentes@transportes-andes-sur.test',
   companyId: 3,
-  createdAt: SINCE,
+  createdAt: WAITING_SINCE,
   scheduledAt: null,
-  startedAt: SINCE,
+  startedAt: WAITING_SINCE,
   finishedAt: null,
   coolingUntil: null,
   rate: 0.8,
   expectedAt: null,
-  reasons: [{ state: 'running', code: 'network_busy', text: WHY, lines: 3, since: SINCE }],
+  reasons: [{ state: 'running', code: 'network_busy', text: REASON, lines: 3, since: WAITING_SINCE }],
   actions: ['pause'],
   summary: '',
 }
 
-async function bringOperation(page: Page): Promise<void> {
+async function answerOperation(page: Page): Promise<void> {
   await answerWith(page, { ...getOperation, path: '/operations/7' }, OPERATION)
-  const line = { line: 1, icc: ICC, state: 'running', code: 'network_busy', text: WHY, updatedAt: SINCE }
+  const line = { line: 1, icc: ICC, state: 'running', code: 'network_busy', text: REASON, updatedAt: WAITING_SINCE }
   const cells = operationItemList.names.map((name) => String({ ...line, retryable: false, attempts: 1, dueAt: '' }[name] ?? ''))
   const body = encodeTsv(operationItemList.names, [cells])
   await page.route('**/api/operations/7/items**', (route) => route.fulfill({ contentType: 'text/tab-separated-values', body }))
 }
 
-/** Whether two things lie over each other. */
+/** Whether two elements overlap. */
 async function overlap(one: Locator, other: Locator): Promise<boolean> {
   const [a, b] = [await one.boundingBox(), await other.boundingBox()]
   if (!a || !b) throw new Error('one of them is not to be seen')
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 }
 
-test('an operation and its line say since when they wait for the network, and promise no end', async ({ page }) => {
+test('an operation and its line show since when they wait for the network, without an expected end', async ({ page }) => {
   await logInAs(page, ANA)
-  await bringOperation(page)
+  await answerOperation(page)
   await page.goto('/operations/7')
-  await expect(page.locator('.op-summary')).toContainText(`${WHY} (3 líneas). ${ASKED}`)
+  await expect(page.locator('.op-summary')).toContainText(`${REASON} (3 líneas). ${WAITING}`)
   await expect(page.locator('.op-state')).toContainText('48 líneas/min')
   await expect(page.locator('.op-state')).not.toContainText('quedan')
-  await expect(page.getByRole('cell', { name: `${WHY}. ${ASKED}` })).toBeVisible()
+  await expect(page.getByRole('cell', { name: `${REASON}. ${WAITING}` })).toBeVisible()
   await page.setViewportSize(PHONE)
   const state = page.locator('.op-state')
   await expect.poll(() => overlap(state.locator('.grow'), state.locator('.tabular-numbers'))).toBe(false)
-  const line = page.getByRole('rowheader').filter({ hasText: WHY })
-  await expect(line).toContainText(ASKED)
+  const line = page.getByRole('rowheader').filter({ hasText: REASON })
+  await expect(line).toContainText(WAITING)
   await expectAccessible(page)
 })
 
-test('a SIM says so line by line, also where no dialog was open before', async ({ page }) => {
+test('a SIM shows it line by line, also without an earlier dialog', async ({ page }) => {
   await logInAs(page, ANA)
-  await bringSample(page)
+  await answerSampleSim(page)
   await answerWith(
     page,
     { ...getSimActions, path: `/sim/actions/${ICC}` },
@@ -84,12 +84,12 @@ test('a SIM says so line by line, also where no dialog was open before', async (
         operationId: 7,
         kind: 'hibernate',
         state: 'running',
-        text: WHY,
+        text: REASON,
         targetStatusId: 11,
         actor: ANA,
-        since: SINCE,
+        since: WAITING_SINCE,
         dueAt: null,
-        askedAt: SINCE,
+        askedAt: WAITING_SINCE,
       },
       activation: { planCode: 'CL-IOT250', planName: 'IoT 250 MB', amountMinor: 1190, currency: 'CLP' },
     },
@@ -97,7 +97,7 @@ test('a SIM says so line by line, also where no dialog was open before', async (
   await page.goto(`/sims/${ICC}`)
   const note = page.getByRole('status').filter({ hasText: 'Hibernación en curso' })
   await expect(note).toContainText(`de ${ANA}, desde el 21 nov 2026, 08:35`)
-  const [why, asked] = [note.getByText(WHY), note.getByText(ASKED)]
-  await expect(why).toHaveCSS('display', 'block')
-  await expect.poll(() => overlap(why, asked)).toBe(false)
+  const [reason, waiting] = [note.getByText(REASON), note.getByText(WAITING)]
+  await expect(reason).toHaveCSS('display', 'block')
+  await expect.poll(() => overlap(reason, waiting)).toBe(false)
 })

@@ -7,11 +7,11 @@ import { ADMIN, ANA, logInAs } from './support/people.ts'
 import { ask, bar, box, iccOf, openList, rowCount } from './support/sims-page.ts'
 import { test } from './support/test.ts'
 
-/** Who may see SIMs and not hibernate them. */
+/** A user who may see SIMs and not hibernate them. */
 const LUIS = 'luis@andes.test'
 const ALL_DONE = 'Proceso realizado exitosamente'
 const FAILED = 'Ha ocurrido un error, intenta mas tarde'
-/** The network takes its time. */
+/** The simulated network answers late. */
 const NETWORK = { timeout: 60_000 }
 
 const dialog = (page: Page): Locator => page.getByRole('dialog', { name: /SIMs?$/ })
@@ -23,8 +23,8 @@ async function select(page: Page, places: readonly number[]): Promise<string[]> 
   return Promise.all(places.map((place) => iccOf(page, place)))
 }
 
-/** Opens the dialog of an action for what is selected. */
-async function choose(page: Page, action: string): Promise<Locator> {
+/** Opens the dialog of an action for the selected SIMs. */
+async function openAction(page: Page, action: string): Promise<Locator> {
   await bar(page).getByRole('button', { name: 'Acciones', exact: true }).click()
   await page
     .getByRole('dialog', { name: /^Elija una acción para/ })
@@ -34,7 +34,7 @@ async function choose(page: Page, action: string): Promise<Locator> {
   return dialog(page)
 }
 
-async function review(place: Locator): Promise<void> {
+async function confirmPreview(place: Locator): Promise<void> {
   await place.getByRole('button', { name: 'Revisar' }).click()
   await expect(place.getByText('Se incluirán', { exact: true })).toBeVisible()
 }
@@ -45,26 +45,26 @@ const operationOf = (page: Page): Promise<number> =>
     .getAttribute('href')
     .then((href) => Number(href?.split('/').at(-1)))
 
-test('SIMs are chosen, hibernated after a preview, followed until they are done, and reactivated', async ({ page }) => {
+test('SIMs are selected, hibernated after a preview, followed to the end, and reactivated', async ({ page }) => {
   test.slow()
   await logInAs(page, ANA)
   await openList(page, '?status=2&type=2&origin=1')
   const icc = await select(page, [1, 2, 3])
-  const asked = await choose(page, 'Hibernar')
-  await expect.poll(async () => (await asked.boundingBox())?.width).toBe(750)
-  await asked.getByLabel('Motivo (opcional)').fill('Fin de temporada')
-  await review(asked)
-  await expect(asked.getByRole('img', { name: '3 de 3 se incluirán' })).toBeVisible()
-  await expect(asked.getByText('Duración estimada: unos segundos.')).toBeVisible()
-  await asked.getByRole('button', { name: 'Hibernar 3 SIMs' }).click()
-  await expect(asked.getByText(ALL_DONE)).toBeVisible(NETWORK)
-  await expect(count(asked, 'Realizada')).toHaveText('3')
+  const confirmation = await openAction(page, 'Hibernar')
+  await expect.poll(async () => (await confirmation.boundingBox())?.width).toBe(750)
+  await confirmation.getByLabel('Motivo (opcional)').fill('Fin de temporada')
+  await confirmPreview(confirmation)
+  await expect(confirmation.getByRole('img', { name: '3 de 3 se incluirán' })).toBeVisible()
+  await expect(confirmation.getByText('Duración estimada: unos segundos.')).toBeVisible()
+  await confirmation.getByRole('button', { name: 'Hibernar 3 SIMs' }).click()
+  await expect(confirmation.getByText(ALL_DONE)).toBeVisible(NETWORK)
+  await expect(count(confirmation, 'Realizada')).toHaveText('3')
   await expect(bar(page)).toHaveCount(0)
   const download = page.waitForEvent('download')
-  await asked.getByRole('button', { name: 'Descargar el resultado en CSV' }).click()
+  await confirmation.getByRole('button', { name: 'Descargar el resultado en CSV' }).click()
   expect((await download).suggestedFilename()).toMatch(/\.csv$/)
 
-  await asked.getByRole('link', { name: 'Ver la operación' }).click()
+  await confirmation.getByRole('link', { name: 'Ver la operación' }).click()
   await expect(page).toHaveTitle(/^Operación \d+ \| Enlace$/)
   await expect(page.getByRole('heading', { name: 'Hibernación de 3 SIMs' })).toBeVisible()
   await expect(page.getByText('Fin de temporada')).toBeVisible()
@@ -75,22 +75,22 @@ test('SIMs are chosen, hibernated after a preview, followed until they are done,
 
   await page.getByRole('navigation', { name: 'Menú principal' }).getByRole('link', { name: 'Operaciones' }).click()
   await page.getByRole('button', { name: 'Nueva operación' }).click()
-  const again = page.getByRole('dialog', { name: 'Nueva operación' })
-  await again.getByLabel('Acción').selectOption({ label: 'Reactivar' })
-  await again.getByRole('button', { name: 'Pegar ICC' }).click()
-  await again.getByLabel('ICC, uno por línea').fill([...icc, icc[0], 'no es un ICC'].join('\n'))
-  await again.getByRole('button', { name: 'Revisar' }).click()
+  const retried = page.getByRole('dialog', { name: 'Nueva operación' })
+  await retried.getByLabel('Acción').selectOption({ label: 'Reactivar' })
+  await retried.getByRole('button', { name: 'Pegar ICC' }).click()
+  await retried.getByLabel('ICC, uno por línea').fill([...icc, icc[0], 'no es un ICC'].join('\n'))
+  await retried.getByRole('button', { name: 'Revisar' }).click()
   const back = page.getByRole('dialog', { name: 'Reactivar' })
   await expect(back.getByRole('rowheader', { name: 'La SIM ya está en una línea anterior' })).toBeVisible()
   await expect(back.getByText('no', { exact: true }).first()).toBeVisible()
   await back.getByRole('button', { name: 'Reactivar 3 SIMs' }).click()
   await expect(count(back, 'Realizada')).toHaveText('3', NETWORK)
-  // not each line ran: the counts are said, and the link leads to the lines
+  // some lines did not run: the dialog shows the counts, and its link opens the lines
   await expect(back.getByText(ALL_DONE)).toHaveCount(0)
   await expect(back.getByRole('link', { name: 'Ver la operación' })).toBeVisible()
 })
 
-test('a mass termination lists what is left out, asks, and says at once that it is done; its lines can be withdrawn [S4.08, S8.10]', async ({
+test('a mass termination lists the skipped lines, asks for confirmation and reports at once; its lines can be withdrawn [S4.08, S8.10]', async ({
   page,
   browser,
 }) => {
@@ -100,7 +100,7 @@ test('a mass termination lists what is left out, asks, and says at once that it 
   const [ended = ''] = await select(page, [1])
   await openList(page, '?status=11&origin=1')
   const [first = ''] = await select(page, [1])
-  // both sorts in one list, so that one line can't be included
+  // SIMs of two statuses in one list, so that one line is not included
   await page.goto('/operations')
   await page.getByRole('button', { name: 'Nueva operación' }).click()
   const start = page.getByRole('dialog', { name: 'Nueva operación' })
@@ -109,67 +109,69 @@ test('a mass termination lists what is left out, asks, and says at once that it 
   await start.getByLabel('ICC, uno por línea').fill(`${first}\n${ended}`)
   await start.getByRole('button', { name: 'Revisar' }).click()
 
-  const asked = dialog(page)
-  await expect(asked.getByRole('listitem').filter({ hasText: 'La SIM ya está en ese estado' })).toContainText(/\d{4}\s*\d{4}/)
-  await expect(asked.locator('.op-excluded .icc')).toHaveCount(1)
-  await expect.poll(async () => (await asked.locator('.op-excluded .icc').innerText()).replace(/\s/g, '')).toBe(ended)
-  await asked.getByRole('button', { name: 'Dar de baja 1 SIM' }).click()
-  await expect(asked.getByRole('status').filter({ hasText: ALL_DONE })).toBeVisible()
-  await expect(asked.getByText(/^Se puede retirar hasta el/)).toBeVisible()
-  await expect(asked.getByText(ALL_DONE)).toBeVisible()
-  await expect(asked.getByRole('button', { name: 'Retirar 1 baja' })).toBeVisible()
+  const confirmation = dialog(page)
+  await expect(confirmation.getByRole('listitem').filter({ hasText: 'La SIM ya está en ese estado' })).toContainText(
+    /\d{4}\s*\d{4}/,
+  )
+  await expect(confirmation.locator('.op-excluded .icc')).toHaveCount(1)
+  await expect.poll(async () => (await confirmation.locator('.op-excluded .icc').innerText()).replace(/\s/g, '')).toBe(ended)
+  await confirmation.getByRole('button', { name: 'Dar de baja 1 SIM' }).click()
+  await expect(confirmation.getByRole('status').filter({ hasText: ALL_DONE })).toBeVisible()
+  await expect(confirmation.getByText(/^Se puede retirar hasta el/)).toBeVisible()
+  await expect(confirmation.getByText(ALL_DONE)).toBeVisible()
+  await expect(confirmation.getByRole('button', { name: 'Retirar 1 baja' })).toBeVisible()
 
   const operationId = await operationOf(page)
   const other = await browser.newContext()
   const admin = await other.newPage()
   await logInAs(admin, ADMIN)
   await ask(admin, { method: 'POST', path: approveOperation.path.replace('{operationId}', String(operationId)) })
-  await expect(count(asked, 'Realizada')).toHaveText('1', NETWORK)
-  await expect(count(asked, 'Omitida')).toHaveText('1')
-  await expect(asked.getByText('1 realizada, 1 no incluida.')).toBeVisible()
+  await expect(count(confirmation, 'Realizada')).toHaveText('1', NETWORK)
+  await expect(count(confirmation, 'Omitida')).toHaveText('1')
+  await expect(confirmation.getByText('1 realizada, 1 no incluida.')).toBeVisible()
   await other.close()
 })
 
-test('a mass termination whose call fails says so, and nothing that was selected is lost [S8.10]', async ({ page }) => {
+test('a mass termination whose call fails says so and keeps the selection [S8.10]', async ({ page }) => {
   await logInAs(page, ANA)
   await refuseWith(page, massTermination, { code: 'unavailable', error: 'La base de datos no responde' })
   await openList(page, '?status=2')
   await select(page, [1, 2])
-  const asked = await choose(page, 'Dar de baja')
-  await asked.getByRole('button', { name: 'Revisar' }).click()
-  await expect(asked.getByRole('alert')).toContainText(FAILED)
-  await expect(asked.getByRole('alert')).toContainText('La base de datos no responde')
+  const confirmation = await openAction(page, 'Dar de baja')
+  await confirmation.getByRole('button', { name: 'Revisar' }).click()
+  await expect(confirmation.getByRole('alert')).toContainText(FAILED)
+  await expect(confirmation.getByRole('alert')).toContainText('La base de datos no responde')
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toHaveCount(0)
   await expect(bar(page)).toContainText('2 SIMs')
 })
 
-test('all that match are scheduled for a date, and cancelled from another window that sees it at once', async ({
+test('all matching SIMs are scheduled for a date, and cancelled in another window, which shows them at once', async ({
   page,
   context,
 }) => {
   test.slow()
   await logInAs(page, ANA)
-  // of these no other test changes any
+  // no other test changes these SIMs
   await openList(page, '?status=1&origin=4')
   const total = await rowCount(page)
   await select(page, [1])
   await bar(page)
     .getByRole('button', { name: /^Seleccionar las/ })
     .click()
-  const asked = await choose(page, 'Editar campos')
-  await asked.getByRole('button', { name: 'Revisar' }).click()
-  await expect(asked.getByText('Complete al menos un campo')).toBeVisible()
-  await asked.getByLabel('Campo 2').fill('Bodega norte')
-  await review(asked)
-  await asked.getByRole('button', { name: 'Programar', exact: true }).click()
-  await asked.getByRole('button', { name: /^Programar para/ }).click()
-  await expect(asked.getByText('Este campo es requerido')).toBeVisible()
-  await asked.getByLabel('Fecha y hora').fill('2001-01-01T10:00')
-  await expect(asked.getByText('Elija una fecha futura')).toBeVisible()
-  await asked.getByLabel('Fecha y hora').fill('2050-01-01T10:00')
-  await asked.getByRole('button', { name: /^Programar para/ }).click()
-  await expect(asked.getByText(/^Programada para el 1 ene 2050, 10:00/)).toBeVisible()
+  const confirmation = await openAction(page, 'Editar campos')
+  await confirmation.getByRole('button', { name: 'Revisar' }).click()
+  await expect(confirmation.getByText('Complete al menos un campo')).toBeVisible()
+  await confirmation.getByLabel('Campo 2').fill('Bodega norte')
+  await confirmPreview(confirmation)
+  await confirmation.getByRole('button', { name: 'Programar', exact: true }).click()
+  await confirmation.getByRole('button', { name: /^Programar para/ }).click()
+  await expect(confirmation.getByText('Este campo es requerido')).toBeVisible()
+  await confirmation.getByLabel('Fecha y hora').fill('2001-01-01T10:00')
+  await expect(confirmation.getByText('Elija una fecha futura')).toBeVisible()
+  await confirmation.getByLabel('Fecha y hora').fill('2050-01-01T10:00')
+  await confirmation.getByRole('button', { name: /^Programar para/ }).click()
+  await expect(confirmation.getByText(/^Programada para el 1 ene 2050, 10:00/)).toBeVisible()
   const operationId = await operationOf(page)
   const data = await ask<OperationData>(page, {
     method: 'GET',
@@ -182,42 +184,42 @@ test('all that match are scheduled for a date, and cancelled from another window
   await expect(other.getByRole('row').filter({ hasText: '1 ene 2050, 10:00' })).toHaveCount(1)
   await other.getByRole('table').getByRole('link').first().click()
   await other.getByRole('button', { name: /^Cancelar .* pendientes?$/ }).click()
-  await expect(asked.locator('.op-state')).toContainText('Cancelada')
-  await expect(count(asked, 'Pendiente')).toHaveText('0')
+  await expect(confirmation.locator('.op-state')).toContainText('Cancelada')
+  await expect(count(confirmation, 'Pendiente')).toHaveText('0')
 })
 
-test('a file gives the lines; what is no table is refused with its reason', async ({ page }) => {
+test('a file has the lines; one that is no table is rejected with its reason', async ({ page }) => {
   await logInAs(page, ANA)
   await openList(page, '?status=2&type=2')
   const icc = await iccOf(page, 5)
   await page.goto('/operations')
   await page.getByRole('button', { name: 'Nueva operación' }).click()
-  const asked = page.getByRole('dialog', { name: 'Nueva operación' })
-  await expect(asked.getByLabel('Acción')).toBeFocused()
-  await asked.getByRole('button', { name: 'Revisar' }).click()
-  await expect(asked.getByRole('alert')).toHaveText('Este campo es requerido')
+  const confirmation = page.getByRole('dialog', { name: 'Nueva operación' })
+  await expect(confirmation.getByLabel('Acción')).toBeFocused()
+  await confirmation.getByRole('button', { name: 'Revisar' }).click()
+  await expect(confirmation.getByRole('alert')).toHaveText('Este campo es requerido')
   const file = page.locator('input[type=file]')
   await file.setInputFiles({ name: 'x.csv', mimeType: 'text/csv', buffer: Buffer.from([0, 1, 2]) })
-  await expect(asked.getByRole('alert')).toHaveText('No es un archivo CSV, TSV ni XLSX')
+  await expect(confirmation.getByRole('alert')).toHaveText('No es un archivo CSV, TSV ni XLSX')
   const lines = `ICC;Etiqueta\n${icc};Camión de prueba\n`
   await file.setInputFiles({ name: 'camiones.csv', mimeType: 'text/csv', buffer: Buffer.from(lines) })
-  await expect(asked.getByText('camiones.csv: 1 línea')).toBeVisible()
-  await asked.getByLabel('Acción').selectOption({ label: 'Editar campos' })
-  await asked.getByRole('button', { name: 'Revisar' }).click()
+  await expect(confirmation.getByText('camiones.csv: 1 línea')).toBeVisible()
+  await confirmation.getByLabel('Acción').selectOption({ label: 'Editar campos' })
+  await confirmation.getByRole('button', { name: 'Revisar' }).click()
   await dialog(page).getByRole('button', { name: 'Editar campos de 1 SIM' }).click()
   await expect(dialog(page).getByText(ALL_DONE)).toBeVisible(NETWORK)
 })
 
-test('whoever may not hibernate is told so, and the keyboard does all', async ({ page }) => {
+test('without the permit to hibernate the dialog says so, and all works by keyboard', async ({ page }) => {
   await logInAs(page, LUIS)
   await openList(page, '?status=2')
   await select(page, [1])
   await bar(page).getByRole('button', { name: 'Acciones', exact: true }).press('Enter')
   const menu = page.getByRole('dialog', { name: 'Elija una acción para 1 SIM' })
-  const shut = menu.getByRole('button', { name: /^Hibernar/ })
-  await expect(shut).toBeFocused()
-  await expect(shut).toHaveAttribute('aria-disabled', 'true')
-  await expect(shut).toContainText('No tiene permiso para hibernar ni reactivar')
+  const disabled = menu.getByRole('button', { name: /^Hibernar/ })
+  await expect(disabled).toBeFocused()
+  await expect(disabled).toHaveAttribute('aria-disabled', 'true')
+  await expect(disabled).toContainText('No tiene permiso para hibernar ni reactivar')
   await menu.getByRole('button', { name: 'Enviar SMS' }).press('Enter')
   await expect(dialog(page).getByLabel('Mensaje')).toBeFocused()
   await page.keyboard.type('hola')
@@ -236,9 +238,9 @@ for (const size of SIZES) {
     await bar(page)
       .getByRole('button', { name: /^Seleccionar las/ })
       .click()
-    const asked = await choose(page, 'Dar de baja')
+    const confirmation = await openAction(page, 'Dar de baja')
     await expectAccessibleInBothThemes(page)
-    await review(asked)
+    await confirmPreview(confirmation)
     await expectAccessibleInBothThemes(page)
     await page.keyboard.press('Escape')
     await page.goto('/operations')

@@ -5,13 +5,13 @@ import { test } from './support/test.ts'
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Bandeja de salida' }).locator('tbody tr')
 
-test('mails are for administrators alone', async ({ page }) => {
+test('mails are for administrators only', async ({ page }) => {
   await logInAs(page, ANA)
   await page.goto('/outbox')
   await expect(page).toHaveURL('/')
 })
 
-test('a test mail is kept where there is no mail server, and shows as its reader would see it', async ({ page }) => {
+test('without a mail server a test mail is stored, and shown as its recipient would see it', async ({ page }) => {
   await logInAs(page, ADMIN)
   await page.goto('/')
   await page.getByRole('button', { name: 'Administración' }).click()
@@ -34,7 +34,7 @@ test('a test mail is kept where there is no mail server, and shows as its reader
   const mail = page.getByRole('dialog', { name: 'Correo de prueba de Enlace' })
   const frame = mail.frameLocator('iframe')
   await expect(frame.getByRole('heading', { name: 'El correo de Enlace funciona' })).toBeVisible()
-  // its own sheet holds, under the policy of the page
+  // its own style sheet applies, under the content security policy of the page
   await expect(frame.locator('.paper')).toHaveCSS('border-radius', '12px')
   await mail.getByText('Como texto').click()
   await expect(mail.locator('pre')).toContainText('Abrir Enlace: http')
@@ -46,7 +46,7 @@ test('a test mail is kept where there is no mail server, and shows as its reader
 })
 
 for (const size of SIZES) {
-  test(`mails can be read by everybody: ${size.width} px`, async ({ page }) => {
+  test(`mails are accessible: ${size.width} px`, async ({ page }) => {
     const isEnglish = size.width === 1280
     await setPreferences(page, { language: isEnglish ? 'en' : 'es' })
     await page.setViewportSize(size)
@@ -60,7 +60,7 @@ for (const size of SIZES) {
     await expectAccessibleInBothThemes(page)
     await page.getByRole('table').getByRole('button').first().click()
     await expect(page.getByRole('dialog').locator('iframe')).toBeVisible()
-    // axe waits for ever for a frame in which no script may run
+    // axe never returns for a frame in which no script may run
     await page.locator('iframe').evaluate((frame) => frame.remove())
     await expectAccessibleInBothThemes(page)
   })

@@ -28,7 +28,7 @@ const SCREENS = [
 
 test.use({ viewport: { width: 360, height: 740 } })
 
-test('no screen of the menu scrolls sideways on a phone of 360 px, in the longer language', async ({ page }) => {
+test('no screen of the menu scrolls horizontally at 360 px, in the longer language', async ({ page }) => {
   await setPreferences(page, { language: 'es' })
   await logInAs(page, ADMIN)
   for (const path of SCREENS) {

@@ -9,16 +9,16 @@ import { test } from './support/test.ts'
 const headers = { 'x-api-key': 'enlace-web', accept: 'application/json' }
 const plans = (page: Page): Locator => page.getByRole('table', { name: 'Planes' }).locator('tbody tr')
 const dialog = (page: Page): Locator => page.getByRole('dialog')
-const german = (value: number): string => new Intl.NumberFormat('de-DE').format(value)
+const formatNumber = (value: number): string => new Intl.NumberFormat('de-DE').format(value)
 
-/** A plan as the server has it, its cells by their names. */
+/** A plan from the server, its cells by column name. */
 async function planOf(page: Page, code: string): Promise<Record<string, number>> {
   const response = await page.request.get(`/api/plans?search=${code}`, { headers })
   const [names, row]: [string[], number[]] = (await response.json()).data
   return Object.fromEntries(names.map((name, index) => [name, row[index] ?? 0]))
 }
 
-test('a customer sees what plans cost by currency, finds and orders them, and comes to their SIMs [S2.12, S9.04]', async ({
+test('a customer sees prices of plans by currency, finds and sorts plans, and opens their SIMs [S2.12, S9.04]', async ({
   page,
 }) => {
   await logInAs(page, ANA)
@@ -27,10 +27,10 @@ test('a customer sees what plans cost by currency, finds and orders them, and co
   await expect(page).toHaveTitle(/^Mis planes/)
   const { totalActive = 0, totalSims = 0, planPrice = 0 } = await planOf(page, 'CL-IOT250')
   const row = plans(page).filter({ hasText: 'CL-IOT250' })
-  for (const text of ['IoT 250 MB', 'Chile', 'Local', '250 MB', `$${german(planPrice)} CLP`, german(totalSims)]) {
+  for (const text of ['IoT 250 MB', 'Chile', 'Local', '250 MB', `$${formatNumber(planPrice)} CLP`, formatNumber(totalSims)]) {
     await expect(row).toContainText(text)
   }
-  await expect(row).toContainText(`$${german(totalActive * planPrice)} CLP`)
+  await expect(row).toContainText(`$${formatNumber(totalActive * planPrice)} CLP`)
   await expect(page.getByRole('region', { name: 'Total por ciclo' })).toContainText('Por ciclo en CLP')
   await expect(page.getByRole('region', { name: 'Pools' }).getByRole('listitem').first()).toContainText('%')
 
@@ -48,7 +48,7 @@ test('a customer sees what plans cost by currency, finds and orders them, and co
   await expect(page).toHaveURL(/plan=/)
 })
 
-test('an administrator makes a plan, agrees other terms for cycles to come, and takes them back', async ({ page }) => {
+test('an administrator creates a plan, adds terms for future cycles, and removes them', async ({ page }) => {
   await logInAs(page, ADMIN)
   await page.goto('/plans')
   await page.getByRole('button', { name: 'Nuevo plan' }).click()
@@ -91,9 +91,7 @@ test('an administrator makes a plan, agrees other terms for cycles to come, and 
   await expect(plans(page).first()).toContainText('E2E-PRUEBA, ya no se ofrece')
 })
 
-test('origin, type and plan lead to one another; what could not be fetched is told and tried again [S8.17]', async ({
-  page,
-}) => {
+test('origin, type and plan narrow one another; a failed request is shown and retried [S8.17]', async ({ page }) => {
   await logInAs(page, ANA)
   const failure = { code: 'internal', error: 'Algo falló' } as const
   await page.goto('/plans')
@@ -120,17 +118,15 @@ test('origin, type and plan lead to one another; what could not be fetched is to
   await expectAccessible(page)
 })
 
-test('who has no SIMs yet is told what plans are for, and a list that did not come can be asked for again', async ({
-  page,
-}) => {
+test('a company without SIMs sees what plans are for, and a list that failed to load can be retried', async ({ page }) => {
   await logInAs(page, ANA)
-  const none = { contentType: 'text/tab-separated-values', body: encodeTsv(getPlans.list.names, []) }
-  await page.route(/\/api\/plans\?/, (route) => route.fulfill(none))
+  const emptyList = { contentType: 'text/tab-separated-values', body: encodeTsv(getPlans.list.names, []) }
+  await page.route(/\/api\/plans\?/, (route) => route.fulfill(emptyList))
   await page.goto('/plans')
   await expect(page.getByText('Todavía no hay planes')).toBeVisible()
   await page.unroute(/\/api\/plans\?/)
-  const refusal = { status: false, data: null, message: '', error: 'Algo falló', code: 'internal', requestId: 'req-7f3a91c2' }
-  await page.route(/\/api\/plans\?/, (route) => route.fulfill({ status: 400, json: refusal }))
+  const failure = { status: false, data: null, message: '', error: 'Algo falló', code: 'internal', requestId: 'req-7f3a91c2' }
+  await page.route(/\/api\/plans\?/, (route) => route.fulfill({ status: 400, json: failure }))
   await page.reload()
   await expect(page.getByText('No se pudieron cargar los planes')).toBeVisible()
   await page.unroute(/\/api\/plans\?/)
@@ -138,7 +134,7 @@ test('who has no SIMs yet is told what plans are for, and a list that did not co
   await expect(plans(page).first()).toBeVisible()
 })
 
-test('plans can be used by everybody', async ({ page }) => {
+test('plans are accessible', async ({ page }) => {
   await setPreferences(page, { language: 'en' })
   await logInAs(page, ADMIN)
   for (const size of SIZES) {

@@ -18,14 +18,16 @@ const iccs = [1, 2].map((n) => `895609977000000000${n}`).map((digits) => digits 
 const dialog = (page: Page): Locator => page.getByRole('dialog')
 const products = (page: Page): Locator => page.getByRole('list', { name: 'Hardware' }).getByRole('listitem')
 
-async function takeStep(page: Page, button: string, said: string): Promise<void> {
+async function advance(page: Page, button: string, message: string): Promise<void> {
   await page.getByRole('button', { name: button, exact: true }).click()
   await dialog(page).getByRole('button', { name: button, exact: true }).click()
-  await expect(page.getByText(said).first()).toBeVisible()
+  await expect(page.getByText(message).first()).toBeVisible()
   await expect(dialog(page)).toHaveCount(0)
 }
 
-test('an order goes from the cart to its end by both sides, and its SIMs are in the list [S1.08, S2.10]', async ({ page }) => {
+test('customer and operator take an order from the cart to its end, and its SIMs are in the list [S1.08, S2.10]', async ({
+  page,
+}) => {
   test.setTimeout(150_000)
   await logInAs(page, ANA)
   await page.request.delete(`/api${emptyCart.path}`, { headers })
@@ -42,7 +44,7 @@ test('an order goes from the cart to its end by both sides, and its SIMs are in 
   await page.getByRole('button', { name: 'Agregar GL320MG al carrito' }).click()
   await page.getByRole('button', { name: 'Uno más de GL320MG' }).click()
 
-  // it is kept on the server, and the page begun anew shows it
+  // the cart is stored on the server, and a reloaded page shows it
   await expect(page.getByLabel('Cantidad de GL320MG')).toHaveValue('2')
   await page.reload()
   await page.getByRole('button', { name: 'Carrito, 2 líneas' }).click()
@@ -62,7 +64,7 @@ test('an order goes from the cart to its end by both sides, and its SIMs are in 
 
   await logInAs(page, ADMIN)
   await page.goto(address)
-  await takeStep(page, 'Aprobar', 'Solicitud aprobada')
+  await advance(page, 'Aprobar', 'Solicitud aprobada')
   await page.getByRole('button', { name: 'Asignar SIMs' }).click()
   await dialog(page).getByRole('button', { name: 'Lista de ICC' }).click()
   await dialog(page).getByRole('combobox', { name: 'APN de las SIMs nuevas' }).selectOption({ label: 'M2M Chile' })
@@ -76,7 +78,7 @@ test('an order goes from the cart to its end by both sides, and its SIMs are in 
   const assigned = page.getByRole('table', { name: 'SIMs asignadas' }).locator('tbody tr')
   await expect(assigned).toHaveCount(2)
 
-  // one was the wrong one: it goes back, and another comes from stock
+  // a wrong SIM is unassigned, and another is assigned from stock
   await page.getByRole('button', { name: `Quitar la SIM ${iccs[1]} de la solicitud` }).click()
   await expectAccessible(page)
   await dialog(page).getByRole('button', { name: 'Quitar', exact: true }).click()
@@ -86,12 +88,12 @@ test('an order goes from the cart to its end by both sides, and its SIMs are in 
   await dialog(page).getByLabel('Cantidad', { exact: true }).fill('1')
   await dialog(page).getByRole('button', { name: 'Asignar', exact: true }).click()
   await expect(assigned).toHaveCount(2)
-  await takeStep(page, 'Despachar', 'Solicitud despachada')
+  await advance(page, 'Despachar', 'Solicitud despachada')
 
   await logInAs(page, ANA)
   await page.goto(address)
-  await takeStep(page, 'Confirmar entrega', 'Entrega confirmada')
-  await takeStep(page, 'Cerrar solicitud', 'Solicitud cerrada')
+  await advance(page, 'Confirmar entrega', 'Entrega confirmada')
+  await advance(page, 'Cerrar solicitud', 'Solicitud cerrada')
   await expectAccessibleInBothThemes(page)
   await expect(page.getByText('Cerrada').first()).toBeVisible()
   await page.goto(`/sims?icc=${iccs[0]}`)
@@ -99,7 +101,7 @@ test('an order goes from the cart to its end by both sides, and its SIMs are in 
   await expect(sim).toContainText('Lista para usar')
 })
 
-test('the store is looked through by category, brand and word, and says when brands do not come [S8.16]', async ({ page }) => {
+test('the store is filtered by category, brand and text, and says when brands fail to load [S8.16]', async ({ page }) => {
   await logInAs(page, ANA)
   await page.goto('/requests?tab=store')
   await expect(products(page)).not.toHaveCount(0)
@@ -123,9 +125,7 @@ test('the store is looked through by category, brand and word, and says when bra
   await expect(page.getByText('Ha ocurrido un error trayendo las marcas')).toBeVisible()
 })
 
-test('an administrator orders categories by keyboard and by dragging, and puts a product with a picture into the store', async ({
-  page,
-}) => {
+test('an administrator sorts categories by keyboard and by dragging, and adds a product with a picture', async ({ page }) => {
   await logInAs(page, ADMIN)
   await page.goto('/requests?tab=store')
   await page.getByRole('button', { name: 'Ordenar categorías' }).click()
@@ -162,19 +162,19 @@ test('an administrator orders categories by keyboard and by dragging, and puts a
     .locator('input[type=file]')
     .setInputFiles({ name: 'notas.txt', mimeType: 'text/plain', buffer: Buffer.from('nada') })
   await expect(form.getByText('El archivo no es una imagen PNG, JPEG o WebP')).toBeVisible()
-  // larger than the store takes: the page makes it smaller
+  // larger than the limit of the store: the page makes it smaller
   const buffer = pngOf(1600, 1200)
   await form.locator('input[type=file]').setInputFiles({ name: 'caja.png', mimeType: 'image/png', buffer })
   await expect(form.getByRole('img')).toHaveCount(0)
   await expect(form.locator('.sto-upload img')).toHaveJSProperty('naturalWidth', 960)
   await form.getByRole('button', { name: 'Guardar' }).click()
   await expect(page.getByText('Producto creado')).toBeVisible()
-  const made = products(page).filter({ hasText: 'Caja estanca' })
-  await expect(made).toContainText('$12.500 CLP')
-  await expect(made.locator('img')).toBeVisible()
+  const added = products(page).filter({ hasText: 'Caja estanca' })
+  await expect(added).toContainText('$12.500 CLP')
+  await expect(added.locator('img')).toBeVisible()
 })
 
-test('requests are filtered and shown on every screen to those with the permit, and to nobody else', async ({ page }) => {
+test('requests are filtered and shown on every screen with the permit, and only with it', async ({ page }) => {
   await setPreferences(page, { language: 'en' })
   await logInAs(page, ADMIN)
   await page.goto('/requests')

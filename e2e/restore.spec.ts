@@ -3,7 +3,7 @@ import { checkLink } from '#contract/account/account.calls.ts'
 import { expectAccessibleInBothThemes, SIZES, setPreferences } from './support/accessibility.ts'
 import { answerWith } from './support/answers.ts'
 import { mailedLink } from './support/mailed-link.ts'
-import { createPerson, PASSWORD } from './support/people.ts'
+import { createPerson, LOGIN_PASSWORD } from './support/people.ts'
 import { test } from './support/test.ts'
 
 const NEW = 'Nueva2026'
@@ -15,7 +15,7 @@ const logIn = async (page: Page, email: string, password: string) => {
   await page.getByRole('button', { name: 'Entrar' }).click()
 }
 
-test('a forgotten password is restored by a link in a mail, once; who is logged in elsewhere is so no more [S2.18, S7.11]', async ({
+test('a forgotten password is reset by a link in a mail, once; all other sessions end [S2.18, S7.11]', async ({
   page,
   browser,
   playwright,
@@ -23,8 +23,8 @@ test('a forgotten password is restored by a link in a mail, once; who is logged 
 }) => {
   const email = `diego.${Date.now()}@andes.test`
   await createPerson(email, 'Diego', 'Mella')
-  const elsewhere = await browser.newContext(baseURL ? { baseURL } : {})
-  await elsewhere.request.post('/api/users/session/', { headers, data: { email, password: PASSWORD } })
+  const otherContext = await browser.newContext(baseURL ? { baseURL } : {})
+  await otherContext.request.post('/api/users/session/', { headers, data: { email, password: LOGIN_PASSWORD } })
 
   await page.goto('/login')
   await page.getByLabel('E-mail').fill(email)
@@ -62,13 +62,13 @@ test('a forgotten password is restored by a link in a mail, once; who is logged 
   await page.getByRole('button', { name: 'Guardar contraseña' }).click()
   await expect(page).toHaveURL('/login')
   await expect(page.getByRole('region', { name: 'Avisos' })).toContainText('Su contraseña quedó guardada')
-  await logIn(page, email, PASSWORD)
+  await logIn(page, email, LOGIN_PASSWORD)
   await expect(page.getByRole('alert')).toHaveText('E-mail o contraseña incorrectos')
   await logIn(page, email, NEW)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Hola,')
 
-  expect((await elsewhere.request.get('/api/users/session/', { headers })).status()).toBe(401)
-  await elsewhere.close()
+  expect((await otherContext.request.get('/api/users/session/', { headers })).status()).toBe(401)
+  await otherContext.close()
   await page.goto(link)
   await expect(page).toHaveURL('/error-restore-password')
   await expect(page.getByRole('heading', { name: 'El enlace ya no es válido' })).toBeVisible()
@@ -78,7 +78,7 @@ test('a forgotten password is restored by a link in a mail, once; who is logged 
 })
 
 for (const size of SIZES.slice(0, 2)) {
-  test(`the pages that restore a password can be used by everybody: ${size.width} px`, async ({ page }) => {
+  test(`the pages that reset a password are accessible: ${size.width} px`, async ({ page }) => {
     await setPreferences(page, { language: size.width === 1280 ? 'en' : 'es' })
     await page.setViewportSize(size)
     await answerWith(page, checkLink, { userEmail: 'ana@andes.test', purpose: 'invitation' })

@@ -6,11 +6,11 @@ import { getUsers, userList } from '#contract/users/users.calls.ts'
 import { ANA, logInAs } from './support/people.ts'
 import { test } from './support/test.ts'
 
-/** Longer than any field waits for the next key. */
+/** Longer than the debounce of any field. */
 const AFTER_TYPING_MS = 1000
 
-/** Opens a list in which nothing is found, at a standstill of the clock: whatever follows, happens while typing pauses. */
-async function openNothing(page: Page, path: string, call: { path: string }, names: readonly string[]): Promise<void> {
+/** Opens an empty list with the clock stopped: all that follows happens while typing pauses. */
+async function openEmptyList(page: Page, path: string, call: { path: string }, names: readonly string[]): Promise<void> {
   await page.clock.install()
   await logInAs(page, ANA)
   const body = encodeTsv(names, [])
@@ -24,8 +24,8 @@ async function openNothing(page: Page, path: string, call: { path: string }, nam
 
 const clear = (page: Page) => page.getByRole('main').getByRole('button', { name: /^Quitar filtros$/ })
 
-test('what is typed in the moment in which the filters are taken away does not bring them back', async ({ page }) => {
-  await openNothing(page, '/users?state=active&permit=plans&search=nadie', getUsers, userList.names)
+test('text typed while the filters are cleared does not restore them', async ({ page }) => {
+  await openEmptyList(page, '/users?state=active&permit=plans&search=nadie', getUsers, userList.names)
   const field = page.getByRole('searchbox')
   await field.press('End')
   await field.pressSequentially(' x')
@@ -36,8 +36,8 @@ test('what is typed in the moment in which the filters are taken away does not b
   await expect(page).toHaveURL('/users')
 })
 
-test('what was typed and not yet searched goes with the filters that are taken away', async ({ page }) => {
-  await openNothing(page, '/users?state=active', getUsers, userList.names)
+test('text that was typed and not yet searched is cleared with the filters', async ({ page }) => {
+  await openEmptyList(page, '/users?state=active', getUsers, userList.names)
   const field = page.getByRole('searchbox')
   await field.pressSequentially('ana')
   await clear(page).click()
@@ -47,8 +47,8 @@ test('what was typed and not yet searched goes with the filters that are taken a
   await expect(page).toHaveURL('/users')
 })
 
-test('a filter that is chosen in the moment in which one types stays with what was typed', async ({ page }) => {
-  await openNothing(page, '/users?search=nadie', getUsers, userList.names)
+test('a filter chosen while typing is kept with the typed text', async ({ page }) => {
+  await openEmptyList(page, '/users?search=nadie', getUsers, userList.names)
   const field = page.getByRole('searchbox')
   await field.fill('ana')
   await page.getByRole('combobox', { name: 'Estado' }).selectOption('active')
@@ -58,8 +58,8 @@ test('a filter that is chosen in the moment in which one types stays with what w
   await expect(field).toHaveValue('ana')
 })
 
-test('of two fields, one keeps what is typed into it while the other is emptied', async ({ page }) => {
-  await openNothing(page, '/audit?person=ana', listAudit, auditList.names)
+test('of two fields, one keeps its text while the other is cleared', async ({ page }) => {
+  await openEmptyList(page, '/audit?person=ana', listAudit, auditList.names)
   const [person, thing] = [page.getByLabel('Usuario'), page.getByLabel('Identificador')]
   await person.fill('')
   await page.clock.runFor(200)
@@ -71,8 +71,8 @@ test('of two fields, one keeps what is typed into it while the other is emptied'
   await expect(page).toHaveURL('/audit?thing=8956')
 })
 
-test("the SIM list's own field lets go of what was typed with the filters too", async ({ page }) => {
-  await openNothing(page, '/sims?status=2', listSims, simList.names)
+test("the SIM list's own field clears its text with the filters too", async ({ page }) => {
+  await openEmptyList(page, '/sims?status=2', listSims, simList.names)
   const field = page.getByRole('textbox', { name: 'Buscar en la lista' })
   await field.pressSequentially('camion')
   await clear(page).click()

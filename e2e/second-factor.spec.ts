@@ -6,7 +6,7 @@ import { beginLoginEnrolment } from '#contract/identity/security.calls.ts'
 import { findSignOn } from '#contract/identity/sign-on.calls.ts'
 import { expectAccessibleInBothThemes, SIZES } from './support/accessibility.ts'
 import { answerWith, refuseWith } from './support/answers.ts'
-import { ADMIN, ANA, createPerson, logInAnew, logInAs, PASSWORD } from './support/people.ts'
+import { ADMIN, ANA, createPerson, LOGIN_PASSWORD, logInAs, logInWithNewSession } from './support/people.ts'
 import { test } from './support/test.ts'
 
 const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
@@ -20,11 +20,11 @@ async function openSecurity(page: Page) {
 
 async function typeCredentials(page: Page, email: string): Promise<void> {
   await page.getByLabel('E-mail').fill(email)
-  await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Contraseña', { exact: true }).fill(LOGIN_PASSWORD)
   await page.getByRole('button', { name: 'Entrar' }).click()
 }
 
-test('an app is set up in the account, its code is asked for at the next login, and a recovery code gets in too', async ({
+test('an app is set up in the account, the next login requires its code, and a recovery code is accepted too', async ({
   page,
 }) => {
   const email = `vera.${Date.now()}@andes.test`
@@ -33,7 +33,7 @@ test('an app is set up in the account, its code is asked for at the next login, 
   const dialog = await openSecurity(page)
   await dialog.getByRole('button', { name: 'Activar' }).click()
   await expect(dialog.getByLabel('Contraseña', { exact: true })).toBeFocused()
-  await dialog.getByLabel('Contraseña', { exact: true }).fill(PASSWORD)
+  await dialog.getByLabel('Contraseña', { exact: true }).fill(LOGIN_PASSWORD)
   await page.keyboard.press('Enter')
   await expect(dialog.getByRole('img', { name: 'Código QR para la aplicación de autenticación' })).toBeVisible()
   const secret = ((await dialog.locator('.app-secret').textContent()) ?? '').replaceAll(' ', '')
@@ -64,17 +64,17 @@ test('an app is set up in the account, its code is asked for at the next login, 
   await page.getByLabel('Código de recuperación').fill(codes[0] ?? '')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/')
-  const again = await openSecurity(page)
-  await expect(again.getByText('Le quedan 9 de 10.')).toBeVisible()
+  const reopened = await openSecurity(page)
+  await expect(reopened.getByText('Le quedan 9 de 10.')).toBeVisible()
 })
 
-test('sessions on other devices are listed and ended', async ({ page, browser, baseURL }) => {
+test('sessions on other devices are listed and can be ended', async ({ page, browser, baseURL }) => {
   const email = `omar.${Date.now()}@andes.test`
   await createPerson(email, 'Omar', 'Ríos')
-  const elsewhere = await browser.newContext(baseURL ? { baseURL } : {})
-  const other = await elsewhere.newPage()
-  await logInAnew(other, email)
-  await logInAnew(page, email)
+  const otherContext = await browser.newContext(baseURL ? { baseURL } : {})
+  const other = await otherContext.newPage()
+  await logInWithNewSession(other, email)
+  await logInWithNewSession(page, email)
   const dialog = await openSecurity(page)
   const sessions = dialog.getByRole('region', { name: 'Sesiones abiertas' }).getByRole('listitem')
   await expect(sessions).toHaveCount(2)
@@ -88,15 +88,15 @@ test('sessions on other devices are listed and ended', async ({ page, browser, b
   await password.press('Enter')
   await expect(password).toHaveAccessibleDescription('La contraseña es incorrecta')
   await expect(sessions).toHaveCount(2)
-  await password.fill(PASSWORD)
+  await password.fill(LOGIN_PASSWORD)
   await dialog.getByRole('button', { name: 'Cerrar la sesión', exact: true }).click()
   await expect(sessions).toHaveCount(1)
   await other.goto('/')
   await expect(other).toHaveURL('/login')
-  await elsewhere.close()
+  await otherContext.close()
 })
 
-test('whose company requires a second factor sets it up on the way in', async ({ page }) => {
+test('a user whose company requires a second factor sets it up at login', async ({ page }) => {
   await refuseWith(page, logIn, { code: 'second_factor_enrolment', error: 'Su empresa exige la verificación en dos pasos' })
   await answerWith(page, beginLoginEnrolment, { secret: SECRET, address: `otpauth://totp/Enlace:${ANA}?secret=${SECRET}` })
   await page.goto('/login')
@@ -111,7 +111,7 @@ test('whose company requires a second factor sets it up on the way in', async ({
   await expect(page.getByLabel('E-mail')).toBeFocused()
 })
 
-test('an address of a company that signs on offers its provider, and what went wrong there is said', async ({ page }) => {
+test('an e-mail address of a company with sign-on offers its provider, and a failure there is shown', async ({ page }) => {
   await answerWith(page, findSignOn, { signsOn: true, passwordLogin: true })
   await page.goto('/login?signOn=unknown_user&to=/sims')
   await expect(page.getByRole('alert')).toContainText('Su e-mail no tiene un usuario activo en Enlace.')
@@ -126,8 +126,8 @@ test('an address of a company that signs on offers its provider, and what went w
   await expect(link).toHaveAttribute('href', '/sign-on/norte.test?to=%2Fsims')
 })
 
-test('whoever says where a company signs on proves who they are, with the password that is right', async ({ page }) => {
-  await logInAnew(page, ADMIN)
+test('changing the sign-on of a company requires the user’s password', async ({ page }) => {
+  await logInWithNewSession(page, ADMIN)
   await page.goto('/companies')
   const company = page.getByRole('row').filter({ hasText: 'Canal IoT Chile SpA' })
   await company.getByRole('button', { name: /^Acciones/ }).click()
@@ -150,11 +150,11 @@ test('whoever says where a company signs on proves who they are, with the passwo
   await expect(dialog.getByLabel('Emisor')).toHaveValue('https://127.0.0.1:9')
   await expect(dialog.getByRole('button', { name: 'Quitar' })).toHaveCount(0)
   await save()
-  await password.fill(PASSWORD)
+  await password.fill(LOGIN_PASSWORD)
   await page.keyboard.press('Enter')
   await expect(dialog.getByRole('button', { name: 'Quitar' })).toBeVisible()
   await dialog.getByRole('button', { name: 'Quitar' }).click()
-  await password.fill(PASSWORD)
+  await password.fill(LOGIN_PASSWORD)
   await dialog.getByRole('button', { name: 'Quitar' }).click()
   await expect(dialog).toHaveCount(0)
 })

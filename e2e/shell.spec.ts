@@ -5,7 +5,7 @@ import { SESSION } from './support/sample-data.ts'
 import { mainMenu, openAs, search } from './support/shell.ts'
 import { test } from './support/test.ts'
 
-test('the header shows who is logged in and their company [S1.02]', async ({ page }) => {
+test('the header shows the user and their company [S1.02]', async ({ page }) => {
   await openAs(page, SESSION.menu)
   const header = page.getByRole('banner')
   await expect(header.getByText('Transportes Andes Sur SpA')).toBeVisible()
@@ -29,7 +29,7 @@ test('on small screens the menu is a drawer [S2.26]', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Abrir el menú' })).toBeHidden()
 })
 
-test('the user menu has the theme, the account and the way out [S2.28]', async ({ page }) => {
+test('the user menu has theme, account and logout [S2.28]', async ({ page }) => {
   await openAs(page, SESSION.menu)
   await page.emulateMedia({ colorScheme: 'light' })
   const open = page.getByRole('button', { name: 'Menú de Carolina Fuentes' })
@@ -51,7 +51,7 @@ test('the user menu has the theme, the account and the way out [S2.28]', async (
   await expect(account).toBeHidden()
 })
 
-test('login and dashboard come without the component library', async ({ page }) => {
+test('login and dashboard load without the component library', async ({ page }) => {
   const scripts: Promise<string>[] = []
   page.on('response', (response) => {
     if (response.url().endsWith('.js')) scripts.push(response.text())
@@ -69,7 +69,7 @@ test('login and dashboard come without the component library', async ({ page }) 
   expect(await isLoaded()).toBe(true)
 })
 
-test('the first stop of the keyboard skips the header', async ({ page }) => {
+test('the first tab stop skips the header', async ({ page }) => {
   await openAs(page, SESSION.menu)
   await expect(page.getByText('936.904').first()).toBeVisible()
   await page.keyboard.press('Tab')

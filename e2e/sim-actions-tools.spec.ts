@@ -10,7 +10,7 @@ import { test } from './support/test.ts'
 test.use({ viewport: { width: 1440, height: 900 } })
 
 test.describe('type 6', () => {
-  test('has a chat instead of single messages and diagnosis [S2.46]', async ({ page }) => {
+  test('has a chat in place of single messages and diagnosis [S2.46]', async ({ page }) => {
     await logInAs(page, ANA)
     await openSim(page, { simTypeIds: [6], administrativeStatusIds: [2] }, 2)
     const menu = await openMenu(page)
@@ -30,7 +30,7 @@ test.describe('type 6', () => {
 })
 
 test.describe('fields', () => {
-  test('are edited; ICC, number and APN can only be read [S4.15]', async ({ page }) => {
+  test('can be edited; ICC, number and APN are read-only [S4.15]', async ({ page }) => {
     await logInAs(page, ANA)
     await openSim(page, ACTIVE, 60)
     const form = await choose(page, /^Editar campos/)
@@ -50,7 +50,7 @@ test.describe('fields', () => {
     await expect(page.getByText('Camión de prueba · Teltonika FMC650')).toBeVisible()
   })
 
-  test('of the device are closed while the SIM is not editable [S4.15]', async ({ page }) => {
+  test('of the device are disabled while the SIM is not editable [S4.15]', async ({ page }) => {
     await logInAs(page, ANA)
     await openSim(page, { simTypeIds: [1], apnIds: [1], administrativeStatusIds: [2] }, 6)
     const form = await choose(page, /^Editar campos/)
@@ -62,7 +62,7 @@ test.describe('fields', () => {
   })
 })
 
-test('a message is required, counted and sent [S5.07]', async ({ page }) => {
+test('a message is required, its characters are counted, and it is sent [S5.07]', async ({ page }) => {
   await logInAs(page, ANA)
   await openSim(page, ACTIVE, 61)
   const form = await choose(page, /^Enviar SMS/)
@@ -78,7 +78,7 @@ test('a message is required, counted and sent [S5.07]', async ({ page }) => {
   await expect(dialog(page).getByRole('status').or(dialog(page).getByRole('alert'))).toContainText(/mensaje/)
 })
 
-test('the APN is shown to be copied', async ({ page, context }) => {
+test('the APN can be copied', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await logInAs(page, ANA)
   await answerWith(page, getApn, { apnName: 'Andes Sur', apn: 'm2m.andessur.cl', username: '', password: 'andes' })
@@ -92,8 +92,8 @@ test('the APN is shown to be copied', async ({ page, context }) => {
 })
 
 const AT = '2026-11-21T12:42:00Z'
-/** One test that passes, one with a doubt, one that fails and says what to do. */
-async function threeVerdicts(page: Page): Promise<void> {
+/** One test that passes, one with a warning, one that fails and says what to do. */
+async function threeResults(page: Page): Promise<void> {
   await answerWith(page, testAdministrative, {
     success: true,
     result: 'Todo en orden',
@@ -158,7 +158,7 @@ async function threeVerdicts(page: Page): Promise<void> {
 test.describe('the three tests', () => {
   test('each show the result text with an icon of success or error, evidence and a next step [S8.09]', async ({ page }) => {
     await logInAs(page, ANA)
-    await threeVerdicts(page)
+    await threeResults(page)
     await openSim(page, ACTIVE, 63)
     await button(actions(page), 'Diagnosticar').click()
     const of = (name: string) => dialog(page).getByRole('region', { name })
@@ -176,7 +176,7 @@ test.describe('the three tests', () => {
     await expect(dialog(page).getByRole('heading', { level: 2 })).toContainText('Configuración APN')
   })
 
-  test('have the icon of their success flag; what it means stands beside it in words [S8.09]', async ({ page }) => {
+  test('have the icon of their success flag, with its meaning in words [S8.09]', async ({ page }) => {
     await logInAs(page, ANA)
     const evidence = null
     const base = { checkedAt: AT, next: null }
@@ -209,9 +209,9 @@ test.describe('the three tests', () => {
     await expect(of('GPRS')).toContainText('Aprobada con advertencia')
   })
 
-  test('run again when asked to, and a test that cannot be made says so', async ({ page }) => {
+  test('run again on request, and a test that cannot run says so', async ({ page }) => {
     await logInAs(page, ANA)
-    await threeVerdicts(page)
+    await threeResults(page)
     await openSim(page, ACTIVE, 64)
     await button(actions(page), 'Diagnosticar').click()
     const gsm = dialog(page).getByRole('region', { name: 'GSM' })
@@ -222,7 +222,7 @@ test.describe('the three tests', () => {
     await expect(gsm).toContainText('Ha ocurrido un error')
   })
 
-  test('of a SIM of the demo come from its network, and so do its APN settings from its own [S1.07]', async ({ page }) => {
+  test('of a SIM of the demo come from its network, and so do its APN settings [S1.07]', async ({ page }) => {
     await logInAs(page, ANA)
     await openSim(page, ACTIVE, 65)
     await button(actions(page), 'Diagnosticar').click()
@@ -238,11 +238,11 @@ test.describe('the three tests', () => {
   })
 })
 
-test.describe('to every eye and hand', () => {
+test.describe('accessibility', () => {
   test('axe finds nothing in any dialog', async ({ page }) => {
     test.slow()
     await logInAs(page, ANA)
-    await threeVerdicts(page)
+    await threeResults(page)
     await answerWith(page, resetSim, {
       operationId: 1,
       icc: '89560300041827741933',
@@ -268,7 +268,7 @@ test.describe('to every eye and hand', () => {
     await expectAccessibleInBothThemes(page)
   })
 
-  test('by keyboard alone: in, through, and back to where one was', async ({ page }) => {
+  test('by keyboard only: open, go through, and return the focus', async ({ page }) => {
     await logInAs(page, ANA)
     await openSim(page, ACTIVE, 67)
     await button(actions(page), 'Hibernar').focus()
@@ -286,7 +286,7 @@ test.describe('to every eye and hand', () => {
 
     test('the panel and its dialogs fit, and Escape closes one thing at a time', async ({ page }) => {
       await logInAs(page, ANA)
-      await threeVerdicts(page)
+      await threeResults(page)
       const icc = await simWith(page, ACTIVE, 68)
       await page.goto(`/sims?sim=${icc}`)
       await button(actions(page), 'Diagnosticar').click()

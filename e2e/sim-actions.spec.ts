@@ -11,11 +11,11 @@ import { test } from './support/test.ts'
 test.use({ viewport: { width: 1440, height: 900 } })
 
 const LUIS = 'luis@andes.test'
-/** Of what the network takes on, the slowest is told some seconds later; the page asks every two. */
+/** The network reports the slowest accepted change some seconds later; the page polls every two. */
 const SETTLED = { timeout: 60_000 }
 
 test.describe('the option menu', () => {
-  test('opens from a row by its button or by M, and gives the focus back', async ({ page }) => {
+  test('opens from a row by its button or by M, and returns the focus', async ({ page }) => {
     await logInAs(page, ANA)
     await openList(page)
     const icc = await iccOf(page, 2)
@@ -30,11 +30,11 @@ test.describe('the option menu', () => {
     await expect(button(dialog(page), /^Detalles/)).toBeVisible()
   })
 
-  test("leads to the SIM's details, a dialog that opens them beside the list or as a page; a row opens the panel [S2.40, S9.12]", async ({
+  test("opens the SIM's details in a dialog, which opens them beside the list or as a page; a row opens the panel [S2.40, S9.12]", async ({
     page,
   }) => {
     await logInAs(page, ADMIN)
-    // of a company whose SIMs no other test changes: the row stays the same SIM's
+    // of a company whose SIMs no other test changes: the row keeps its SIM
     await openList(page, '?status=2&company=6')
     const icc = await iccOf(page, 2)
     const panel = page.getByRole('complementary', { name: `SIM ${icc}` })
@@ -73,7 +73,7 @@ test.describe('the option menu', () => {
     await expect(dialog(page)).toHaveCount(0)
   })
 
-  test('and every dialog from it have the widths of the specification [S9.12]', async ({ page }) => {
+  test('and its dialogs have the widths of the specification [S9.12]', async ({ page }) => {
     await logInAs(page, ANA)
     await openSim(page, ACTIVE, 20)
     const width = async () => (await dialog(page).boundingBox())?.width
@@ -96,7 +96,7 @@ test.describe('the option menu', () => {
     }
   })
 
-  test('and the list lead to each dialog of the specification [S2.40]', async ({ page }) => {
+  test('and the list open each dialog of the specification [S2.40]', async ({ page }) => {
     test.slow()
     await logInAs(page, ANA)
     const open = async (filter: object, entries: readonly (readonly [RegExp, RegExp])[]) => {
@@ -131,7 +131,7 @@ test.describe('the option menu', () => {
     await expect(page.getByRole('dialog', { name: 'Hibernar 1 SIM' })).toBeVisible()
   })
 
-  test('says what cannot be done now, and why', async ({ page }) => {
+  test('lists unavailable actions with the reason', async ({ page }) => {
     await logInAs(page, ANA)
     await openSim(page, ACTIVE, 21)
     const menu = await openMenu(page)
@@ -142,7 +142,7 @@ test.describe('the option menu', () => {
 })
 
 test.describe('activation', () => {
-  test('is offered for status 1, warns that it cannot be undone, says its price, and waits for a yes [S4.04]', async ({
+  test('is offered for status 1, warns that it cannot be undone, shows its price, and asks for confirmation [S4.04]', async ({
     page,
   }) => {
     await logInAs(page, ANA)
@@ -152,10 +152,10 @@ test.describe('activation', () => {
       if (request.url().includes('/sim/activate/')) sent += 1
     })
     await openSim(page, { simTypeIds: [2], administrativeStatusIds: [1], providerIds: [CHILE] }, 3)
-    const asked = await choose(page, /^Activate/)
-    await expect(asked).toContainText('This operation cannot be undone')
-    await expect(asked).toContainText(/It costs \$[\d.]+ CLP per cycle, plan /)
-    await button(asked, 'Cancel').click()
+    const confirmation = await choose(page, /^Activate/)
+    await expect(confirmation).toContainText('This operation cannot be undone')
+    await expect(confirmation).toContainText(/It costs \$[\d.]+ CLP per cycle, plan /)
+    await button(confirmation, 'Cancel').click()
     await expect(dialog(page)).toHaveCount(0)
     expect(sent).toBe(0)
     await button(actions(page), 'Activate').click()
@@ -172,7 +172,7 @@ test.describe('activation', () => {
 })
 
 test.describe('hibernation', () => {
-  test('and its way back, after a yes each; list, panel and timeline follow [S4.05, S4.06]', async ({ page }) => {
+  test('and reactivation ask for confirmation; list, panel and timeline follow [S4.05, S4.06]', async ({ page }) => {
     await logInAs(page, ANA)
     const icc = await simWith(page, ACTIVE, 22)
     await page.goto(`/sims?sim=${icc}`)
@@ -190,7 +190,7 @@ test.describe('hibernation', () => {
     await expect(chip(page, 'Activa')).toBeVisible(SETTLED)
   })
 
-  test('is not for type 1, nor for a person without the flag [S4.05, S4.06]', async ({ page }) => {
+  test('is not offered for type 1, nor to a user without the flag [S4.05, S4.06]', async ({ page }) => {
     await logInAs(page, ANA)
     await openSim(page, { simTypeIds: [1], administrativeStatusIds: [2], apnIds: [14] })
     await expect(button(await openMenu(page), /^Hibernar/)).toHaveCount(0)
@@ -207,12 +207,12 @@ test.describe('hibernation', () => {
   })
 })
 
-test('a termination is asked for with a reason, told with its last day, and withdrawn', async ({ page }) => {
+test('a termination is requested with a reason, shows its last day, and is withdrawn', async ({ page }) => {
   await logInAs(page, ANA)
   await openSim(page, ACTIVE, 24)
-  const asked = await choose(page, /^Dar de baja/)
-  await asked.getByLabel('Motivo (opcional)').fill('Camión vendido')
-  await button(asked, 'Dar de baja la SIM').click()
+  const confirmation = await choose(page, /^Dar de baja/)
+  await confirmation.getByLabel('Motivo (opcional)').fill('Camión vendido')
+  await button(confirmation, 'Dar de baja la SIM').click()
   await expect(dialog(page)).toContainText(/Se puede retirar hasta el \d/)
   await button(dialog(page), 'Aceptar').click()
   await expect(chip(page, 'Baja solicitada')).toBeVisible(SETTLED)
@@ -224,7 +224,7 @@ test('a termination is asked for with a reason, told with its last day, and with
   await expect(chip(page, 'Activa')).toBeVisible(SETTLED)
 })
 
-test('a restart needs a yes, and is refused when it comes too soon [S4.07]', async ({ page }) => {
+test('a restart asks for confirmation, and is rejected when repeated too soon [S4.07]', async ({ page }) => {
   await logInAs(page, ANA)
   let sent = 0
   page.on('request', (request) => {
@@ -245,7 +245,7 @@ test('a restart needs a yes, and is refused when it comes too soon [S4.07]', asy
   expect(sent).toBe(2)
 })
 
-test.describe('the answer of an action', () => {
+test.describe('the result of an action', () => {
   const CASES = [
     { call: hibernateSim, filter: ACTIVE, open: 'Hibernar', yes: 'Hibernar la SIM' },
     {
@@ -298,7 +298,7 @@ test.describe('the answer of an action', () => {
   }
 
   for (const { call, filter, open, yes } of CASES) {
-    test(`${open}: an alert with the server's own message, for status true and for an error [S8.07]`, async ({ page }) => {
+    test(`${open}: an alert with the message of the server, for status true and for an error [S8.07]`, async ({ page }) => {
       await logInAs(page, ANA)
       const address = `**/api${call.path.replace('{id}', '*')}`
       await page.route(address, (route) =>
@@ -320,7 +320,7 @@ test.describe('the answer of an action', () => {
     })
   }
 
-  test('what goes on after the answer is a success with its message, and ends in the words of the server [S8.07]', async ({
+  test('an operation that continues shows success with its message, and ends with the message of the server [S8.07]', async ({
     page,
   }) => {
     await logInAs(page, ANA)
@@ -342,9 +342,7 @@ test.describe('the answer of an action', () => {
     await expect(dialog(page)).not.toContainText('Puede cerrar esta ventana')
   })
 
-  test('OK closes what the action had opened, and the next time it asks again with a key of its own [S4.19]', async ({
-    page,
-  }) => {
+  test('OK closes the dialogs of the action, and the next attempt has a new idempotency key [S4.19]', async ({ page }) => {
     await logInAs(page, ANA)
     await refuseWith(page, hibernateSim, { code: 'network_refused', error: 'La red dijo que no' })
     const keys: (string | undefined)[] = []
@@ -353,13 +351,13 @@ test.describe('the answer of an action', () => {
     })
     await openSim(page, ACTIVE, 27)
     for (const time of [1, 2]) {
-      const asked = await choose(page, /^Hibernar/)
-      await expect(asked.getByRole('alert')).toHaveCount(0)
-      await expect(asked.getByLabel('Motivo (opcional)')).toHaveValue('')
-      await asked.getByLabel('Motivo (opcional)').fill(`Vez ${time}`)
-      await button(asked, 'Hibernar la SIM').click()
-      await expect(asked.getByRole('alert')).toBeVisible()
-      await button(asked, 'Aceptar').click()
+      const confirmation = await choose(page, /^Hibernar/)
+      await expect(confirmation.getByRole('alert')).toHaveCount(0)
+      await expect(confirmation.getByLabel('Motivo (opcional)')).toHaveValue('')
+      await confirmation.getByLabel('Motivo (opcional)').fill(`Vez ${time}`)
+      await button(confirmation, 'Hibernar la SIM').click()
+      await expect(confirmation.getByRole('alert')).toBeVisible()
+      await button(confirmation, 'Aceptar').click()
       await expect(dialog(page)).toHaveCount(0)
     }
     expect(keys).toHaveLength(2)
@@ -368,7 +366,7 @@ test.describe('the answer of an action', () => {
     expect(keys[1]).not.toBe(keys[0])
   })
 
-  test('that never came is asked for again with the same key', async ({ page }) => {
+  test('that never arrived is requested again with the same key', async ({ page }) => {
     await logInAs(page, ANA)
     const keys: (string | undefined)[] = []
     await page.route('**/api/sim/hibernate/*', (route) => {
@@ -385,7 +383,7 @@ test.describe('the answer of an action', () => {
     expect(keys[1]).toBe(keys[0])
   })
 
-  test('comes as a popup when the dialog was left', async ({ page }) => {
+  test('appears as a popup when the dialog was closed', async ({ page }) => {
     await logInAs(page, ANA)
     const { promise, resolve } = Promise.withResolvers<void>()
     await page.route('**/api/sim/reset/*', async (route) => {
@@ -417,19 +415,19 @@ test.describe('a SIM that is not editable', () => {
       sentence: 'not available for Vodafone, except Vodafone with private APN',
     },
   ]) {
-    test(`says so when one writes, tests, restarts or activates: ${title}`, async ({ page }) => {
+    test(`says so for messages, tests, restart and activation: ${title}`, async ({ page }) => {
       await logInAs(page, ANA)
       await setPreferences(page, { language: 'en' })
       await openSim(page, { ...filter, administrativeStatusIds: [2] }, 5)
       for (const name of [/^Send SMS/, /^Diagnose/, /^Restart/]) {
-        const said = await choose(page, name)
-        await expect(said.getByText(sentence, { exact: true })).toBeVisible()
-        await button(said, 'OK').click()
+        const alert = await choose(page, name)
+        await expect(alert.getByText(sentence, { exact: true })).toBeVisible()
+        await button(alert, 'OK').click()
         await expect(dialog(page)).toHaveCount(0)
       }
       await openSim(page, { ...filter, administrativeStatusIds: [1] })
-      const said = await choose(page, /^Activate/)
-      await expect(said.getByText(sentence, { exact: true })).toBeVisible()
+      const alert = await choose(page, /^Activate/)
+      await expect(alert.getByText(sentence, { exact: true })).toBeVisible()
     })
   }
 })

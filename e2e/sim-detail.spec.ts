@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleInBothThemes, SIZES, setPreferences } from './support/accessibility.ts'
 import { answerWith, holdBack, refuseWith } from './support/answers.ts'
 import { ANA, logInAs } from './support/people.ts'
-import { bringSample, HISTORY_CALL, ICC, SIM, SIM_CALL, USAGE, USAGE_CALL } from './support/sample-sim.ts'
+import { answerSampleSim, HISTORY_CALL, ICC, SIM, SIM_CALL, USAGE, USAGE_CALL } from './support/sample-sim.ts'
 import { openList, row } from './support/sims-page.ts'
 import { test } from './support/test.ts'
 
@@ -23,7 +23,7 @@ const byDay = (page: Page): Locator => page.getByRole('region', { name: /^Consum
 
 async function openPage(page: Page, change: Partial<typeof SIM> = {}, search = ''): Promise<void> {
   await logInAs(page, ANA)
-  await bringSample(page, change)
+  await answerSampleSim(page, change)
   await page.goto(`/sims/${ICC}${search}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveAccessibleName(`SIM ${ICC}`)
   await expect(page.getByRole('tab').first()).toBeVisible()
@@ -51,9 +51,7 @@ test.describe('beside the list', () => {
     await expect(page).toHaveURL('/sims')
   })
 
-  test('the arrows and J and K of the panel go through the list; Escape there gives the focus to the list', async ({
-    page,
-  }) => {
+  test('the arrows and J and K of the panel go through the list; Escape returns the focus to the list', async ({ page }) => {
     await logInAs(page, ANA)
     await openList(page)
     await row(page, 1).getByRole('gridcell').nth(2).click()
@@ -72,9 +70,9 @@ test.describe('beside the list', () => {
     await expect(grid(page)).toBeFocused()
   })
 
-  test('says first what is asked first: number, status, session, network, use, SMS and IP', async ({ page }) => {
+  test('shows number, status, session, network, usage, SMS and IP first', async ({ page }) => {
     await logInAs(page, ANA)
-    await bringSample(page)
+    await answerSampleSim(page)
     await page.goto(`/sims?sim=${ICC}`)
     const shown = panel(page)
     await expect(shown.getByText('Camión 214 · Teltonika FMC130')).toBeVisible()
@@ -87,28 +85,28 @@ test.describe('beside the list', () => {
     await expect(shown.getByText('Datos al 21 nov 2026, 09:42 (GMT−3)')).toBeVisible()
   })
 
-  test('the number is copied whole', async ({ page, context }) => {
+  test('the copied number has no spaces', async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await logInAs(page, ANA)
-    await bringSample(page)
+    await answerSampleSim(page)
     await page.goto(`/sims?sim=${ICC}`)
     await panel(page).getByRole('button', { name: 'Copiar ICC' }).first().click()
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(ICC)
   })
 
-  test('a number that was selected by hand is copied whole too', async ({ page, context }) => {
+  test('a number that was selected by hand is copied without spaces too', async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await logInAs(page, ANA)
-    await bringSample(page)
+    await answerSampleSim(page)
     await page.goto(`/sims?sim=${ICC}&tab=device`)
     await panel(page).getByText('86 435605 118842 7', { exact: true }).selectText()
     await page.keyboard.press('Control+c')
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('864356051188427')
   })
 
-  test('the full page keeps the filter of the list for the way back', async ({ page }) => {
+  test('the full page links back to the list with its filter', async ({ page }) => {
     await logInAs(page, ANA)
-    await bringSample(page)
+    await answerSampleSim(page)
     await page.goto(`/sims?status=2&sim=${ICC}`)
     await panel(page).getByRole('link', { name: 'Abrir en página completa' }).click()
     await expect(page).toHaveURL(`/sims/${ICC}?status=2`)
@@ -117,9 +115,9 @@ test.describe('beside the list', () => {
   })
 })
 
-test('the actions come all at once, so that none moves from under the pointer', async ({ page }) => {
+test('the actions appear all at once, so that none moves under the pointer', async ({ page }) => {
   await logInAs(page, ANA)
-  await bringSample(page)
+  await answerSampleSim(page)
   const release = await holdBack(page, SIM_CALL)
   await page.goto(`/sims/${ICC}`)
   const actions = page.getByRole('toolbar', { name: 'Acciones de la SIM' })
@@ -130,7 +128,7 @@ test('the actions come all at once, so that none moves from under the pointer', 
   await expect(actions.getByRole('button', { name: 'Hibernar' })).toBeVisible()
 })
 
-test('where there is no room it floats over the list, holds the focus, and Escape gives it back', async ({ page }) => {
+test('on a narrow screen it floats over the list, traps the focus, and Escape returns it', async ({ page }) => {
   await page.setViewportSize({ width: 1000, height: 800 })
   await logInAs(page, ANA)
   await openList(page)
@@ -223,14 +221,14 @@ test.describe('tabs', () => {
     await expect(page.getByRole('tabpanel')).toContainText('-70.66')
   })
 
-  test('a dash stands where there is no value', async ({ page }) => {
+  test('an absent value is a dash', async ({ page }) => {
     await openPage(page, { lastConnStart: null, ip: null, currentNetwork: '', gprsStatus: 0 }, '?tab=connection')
     for (const name of ['IP', 'Red actual', 'Última conexión, inicio', 'Última conexión, fin', 'Última conexión, duración']) {
       await expect(field(page, name), name).toHaveText('—')
     }
   })
 
-  test('every status has its word [S4.01, S4.02, S4.03]', async ({ page }) => {
+  test('every status has its name [S4.01, S4.02, S4.03]', async ({ page }) => {
     await openPage(page, {}, '?tab=identification')
     const words = {
       simCycleState: [
@@ -268,7 +266,7 @@ test.describe('tabs', () => {
 })
 
 test.describe('usage', () => {
-  test('the chart says the total, the limit, the busiest day, and where it is heading', async ({ page }) => {
+  test('the chart names the total, the limit, the busiest day, and the forecast', async ({ page }) => {
     await openPage(page)
     const usage = page.getByRole('region', { name: /^Consumo por día MB, ciclo 1–30 nov/ })
     await expect(usage.getByRole('img')).toHaveAccessibleName(/212\sMB de 250\sMB.*lun 16: 28\sMB/)
@@ -276,7 +274,7 @@ test.describe('usage', () => {
     await expect(usage.getByText('A este ritmo alcanza el límite el 24 nov.')).toBeVisible()
   })
 
-  test('the pointer and the arrow keys name a day', async ({ page }) => {
+  test('the pointer and the arrow keys choose a day', async ({ page }) => {
     await openPage(page)
     const day = page.getByRole('slider', { name: 'Día del gráfico' })
     await expect(day).toHaveAttribute('aria-valuetext', /^lun 16: 28\sMB, acumulado 168\sMB$/)
@@ -299,7 +297,9 @@ test.describe('usage', () => {
     await expect(byDay(page).getByRole('row')).toHaveCount(22)
   })
 
-  test('messages and voice have bars of their own, a day shows its hours, by pointer, keyboard and table', async ({ page }) => {
+  test('messages and voice have their own bars, and a day shows its hours, by pointer, keyboard and table', async ({
+    page,
+  }) => {
     await openPage(page)
     await byDay(page).getByRole('button', { name: 'SMS' }).click()
     await expect(byDay(page).getByRole('img')).toHaveAccessibleName('SMS por día. Este ciclo: 0 SMS.')
@@ -319,14 +319,14 @@ test.describe('usage', () => {
     await expect(page.getByText('Consumo al 21 nov 2026, 09:42')).toBeVisible()
   })
 
-  test('figures that more usage waits for are marked', async ({ page }) => {
+  test('figures with usage that is not counted yet are marked', async ({ page }) => {
     await openPage(page)
     await answerWith(page, USAGE_CALL, { ...USAGE, usageAsOf: '2026-11-21T12:20:00Z' })
     await page.reload()
     await expect(page.getByText('Consumo contado hasta las 09:20')).toBeVisible()
   })
 
-  test('earlier cycles can be looked at as far as their days are kept', async ({ page }) => {
+  test('earlier cycles can be opened as long as their days are stored', async ({ page }) => {
     await openPage(page)
     await page.getByRole('button', { name: 'Ciclo anterior' }).click()
     await expect(page.getByRole('heading', { name: /ciclo 1–31 oct/ })).toBeVisible()
@@ -342,17 +342,17 @@ test.describe('usage', () => {
     await expect(page.getByText(/^A este ritmo termina el ciclo con/)).toBeVisible()
   })
 
-  test('a failure has another try', async ({ page }) => {
+  test('a failure can be retried', async ({ page }) => {
     await logInAs(page, ANA)
-    await bringSample(page)
+    await answerSampleSim(page)
     await refuseWith(page, USAGE_CALL, { code: 'internal', error: 'No se pudo' })
     await page.goto(`/sims/${ICC}`)
     await expect(page.getByRole('alert').filter({ hasText: 'No se pudo cargar el consumo' })).toContainText('req-7f3a91c2')
   })
 })
 
-test.describe('what happened', () => {
-  test('is told newest first, with who did it and when', async ({ page }) => {
+test.describe('timeline', () => {
+  test('lists the newest first, with user and time', async ({ page }) => {
     await openPage(page)
     const events = page.getByRole('region', { name: 'Actividad reciente' }).getByRole('listitem')
     await expect(events).toHaveText([
@@ -369,9 +369,9 @@ test.describe('what happened', () => {
     await expect(events.last()).toHaveText('Activada por ana@andes.test3 mar 2025')
   })
 
-  test('a failure has another try, and nothing is said to be nothing', async ({ page }) => {
+  test('a failure can be retried, and an empty timeline says so', async ({ page }) => {
     await logInAs(page, ANA)
-    await bringSample(page)
+    await answerSampleSim(page)
     await refuseWith(page, HISTORY_CALL, { code: 'internal', error: 'No se pudo' })
     await page.goto(`/sims/${ICC}`)
     const history = page.getByRole('region', { name: 'Actividad reciente' })
@@ -390,9 +390,9 @@ test.describe('states', () => {
     await expect(page).toHaveTitle('SIMs | Enlace')
   })
 
-  test('the tabs stand in their place while the SIM is coming', async ({ page }) => {
+  test('the tabs keep their place while the SIM loads', async ({ page }) => {
     await logInAs(page, ANA)
-    await bringSample(page)
+    await answerSampleSim(page)
     const release = await holdBack(page, SIM_CALL)
     await page.goto(`/sims/${ICC}`)
     await expect(page.getByRole('status', { name: 'Cargando la SIM' })).toBeVisible()
@@ -401,9 +401,9 @@ test.describe('states', () => {
     await expect(page.getByRole('tab').first()).toBeVisible()
   })
 
-  test('a failure is shown with its request and can be tried again', async ({ page }) => {
+  test('a failure is shown with its request id and can be retried', async ({ page }) => {
     await logInAs(page, ANA)
-    await bringSample(page)
+    await answerSampleSim(page)
     await refuseWith(page, SIM_CALL, { code: 'internal', error: 'Ha ocurrido un error, ver la consola para mas detalles.' })
     await page.goto(`/sims/${ICC}`)
     const alert = page.getByRole('main').getByRole('alert')
@@ -415,7 +415,7 @@ test.describe('states', () => {
     await expect(page.getByRole('tab').first()).toBeVisible()
   })
 
-  test('a SIM that nobody here has does not exist', async ({ page }) => {
+  test('a SIM of no company is not found', async ({ page }) => {
     await page.setViewportSize(DOCKED)
     await logInAs(page, ANA)
     for (const path of ['/sims/89560300000000000003', '/sims?sim=89560300000000000003']) {
@@ -425,7 +425,7 @@ test.describe('states', () => {
     }
   })
 
-  test('a value that has changed glows, others do not', async ({ page }) => {
+  test('a changed value is highlighted, others are not', async ({ page }) => {
     await openPage(page)
     await expect(page.locator('.glow')).toHaveCount(0)
     await answerWith(page, SIM_CALL, { ...SIM, monthlySmsConsumption: 13 })
@@ -436,7 +436,7 @@ test.describe('states', () => {
     await expect(page.locator('.glow').first()).toHaveCSS('animation-name', 'glow')
   })
 
-  test('the page moves by itself when somebody else changes the SIM, and again after the stream was cut', async ({ page }) => {
+  test('the page updates itself when another user changes the SIM, and again after the stream was cut', async ({ page }) => {
     await logInAs(page, ANA)
     const headers = { 'x-api-key': 'enlace-web', accept: 'application/json' }
     const list = await page.request.post('/api/sim/sims', { headers, data: { filter: { simTypeIds: [2] }, limit: 30 } })
@@ -455,7 +455,7 @@ test.describe('states', () => {
     await expect(page.getByText(names[1] ?? '').first()).toBeVisible()
   })
 
-  test('everything is in English as well', async ({ page }) => {
+  test('the page is in English too', async ({ page }) => {
     await setPreferences(page, { language: 'en' })
     await openPage(page)
     await expect(page.getByRole('tab')).toHaveText(['Identification', 'Device', 'Connection', 'Consumption', 'Location'])

@@ -8,7 +8,7 @@ import { getClientConfig } from '#contract/identity/identity.calls.ts'
 import { getSim } from '#contract/sims/sims.calls.ts'
 import { pmtilesArchive } from '../scripts/map/write-pmtiles.ts'
 import { expectAccessible, expectAccessibleInBothThemes, SIZES, setPreferences } from './support/accessibility.ts'
-import { answerWith, letTilesIn } from './support/answers.ts'
+import { allowTiles, answerWith } from './support/answers.ts'
 import { ANA, logInAs } from './support/people.ts'
 import { test } from './support/test.ts'
 
@@ -36,7 +36,7 @@ const AT_SEA = {
 const NOWHERE = { latitude: null, longitude: null, locatedAt: null, townsAround: [] }
 const NO_TILES = { worldUrl: '/api/map/world', archiveUrl: null, archiveAttribution: '', tilesUrl: null }
 const CONFIG = { supportChatUrl: null, map: NO_TILES, manualsUrl: null, demo: true }
-/** One grey pixel, stretched over each tile. */
+/** One grey pixel, scaled to each tile. */
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGM4cfYSAATIAmhcBUkVAAAAAElFTkSuQmCC',
   'base64',
@@ -64,16 +64,16 @@ async function openMap(page: Page, position?: object): Promise<void> {
   await page.getByRole('tab', { name: /Ubicación|Location/ }).click()
 }
 
-/** What the map says of itself: zoom 14, and a circle as drawn of 548 m within 1 %. */
+/** The map reports zoom 14, and a drawn circle of 548 m within 1 %. */
 async function expectOpeningView(page: Page): Promise<void> {
-  // Without a graphics card the first picture of all takes the browser seconds.
+  // Without a graphics card the first frame takes the browser seconds.
   await expect(frame(page)).toHaveAttribute('data-zoom', '14', { timeout: 60_000 })
   await expect(frame(page)).toHaveAttribute('data-radius-m', /\d/)
   expect(Math.abs((await read(page, 'data-radius-m')) - 548) / 548).toBeLessThan(0.01)
 }
 
-/** The moving map, once it shows what it opens with. */
-async function expectMovingMap(page: Page): Promise<void> {
+/** The interactive map, once it shows its initial view. */
+async function expectInteractiveMap(page: Page): Promise<void> {
   await expect(frame(page)).toHaveAttribute('data-map', 'webgl', { timeout: 60_000 })
   await expectOpeningView(page)
 }
@@ -91,7 +91,7 @@ async function withoutWebgl(page: Page): Promise<void> {
 
 test('the map opens at zoom 14 with a circle of about 548 m [S9.11]', async ({ page }) => {
   await openMap(page)
-  await expectMovingMap(page)
+  await expectInteractiveMap(page)
   await expect(page.getByRole('region', { name: /^Mapa con la posición de la SIM/ })).toBeVisible()
   await expect(page.getByText('Escala: 500 m')).toBeAttached()
 })
@@ -101,13 +101,13 @@ for (const language of ['es', 'en'] as const) {
     es: { place: 'A 24 km al suroeste de Ayacucho, Perú', copy: 'Copiar las coordenadas', open: /Abrir en OpenStreetMap/ },
     en: { place: '24 km southwest of Ayacucho, Peru', copy: 'Copy the coordinates', open: /Open in OpenStreetMap/ },
   }[language]
-  const none = { es: 'Este navegador no puede mostrar el mapa.', en: 'This browser can’t show the map.' }[language]
+  const noMap = { es: 'Este navegador no puede mostrar el mapa.', en: 'This browser can’t show the map.' }[language]
 
   for (const size of [
     { width: 360, height: 780 },
     { width: 1280, height: 900 },
   ]) {
-    test(`without WebGL it says the nearest town, the coordinates and a map elsewhere: ${language}, ${size.width} px`, async ({
+    test(`without WebGL it shows the nearest town, the coordinates and a link to another map: ${language}, ${size.width} px`, async ({
       page,
     }) => {
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -116,15 +116,15 @@ for (const language of ['es', 'en'] as const) {
       await withoutWebgl(page)
       await openMap(page, ANDES)
       const panel = page.getByRole('tabpanel')
-      await expect(panel.getByText(none)).toBeVisible()
+      await expect(panel.getByText(noMap)).toBeVisible()
       await expect(frame(page)).toHaveCount(0)
       await expect(panel.getByRole('heading', { name: words.place })).toBeVisible()
       await expect(panel.getByText('-13.32000, -74.37000')).toHaveCount(1)
       await panel.getByRole('button', { name: words.copy }).click()
       await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('-13.32000, -74.37000')
-      const outside = panel.getByRole('link', { name: words.open })
-      await expect(outside).toHaveAttribute('href', /mlat=-13.32&mlon=-74.37#map=14/)
-      await expect(outside).toHaveAttribute('rel', /noopener/)
+      const externalLink = panel.getByRole('link', { name: words.open })
+      await expect(externalLink).toHaveAttribute('href', /mlat=-13.32&mlon=-74.37#map=14/)
+      await expect(externalLink).toHaveAttribute('rel', /noopener/)
       await expect(panel.getByRole('listitem')).toHaveText([/^Ayacucho\s*24 km/, /^Huancavelica/, /^Andahuaylas/, /^Ica/])
       await expect(panel.getByText('GeoNames (CC BY 4.0)')).toBeVisible()
       await expectAccessibleInBothThemes(page)
@@ -132,9 +132,9 @@ for (const language of ['es', 'en'] as const) {
   }
 }
 
-test('buttons and keys zoom, one button leads back, Tab leaves the map', async ({ page }) => {
+test('buttons and keys zoom, one button returns to the SIM, Tab leaves the map', async ({ page }) => {
   await openMap(page)
-  await expectMovingMap(page)
+  await expectInteractiveMap(page)
   await page.getByRole('button', { name: 'Acercar' }).click()
   await expect(frame(page)).toHaveAttribute('data-zoom', '15')
   await page.getByRole('button', { name: 'Volver a la posición' }).click()
@@ -147,33 +147,33 @@ test('buttons and keys zoom, one button leads back, Tab leaves the map', async (
   await expect(page.getByRole('button', { name: 'Acercar' })).toBeFocused()
 })
 
-test('the map asks nobody but the portal, and runs no script made in memory', async ({ page, baseURL }) => {
+test('the map requests only the portal, and runs no script made in memory', async ({ page, baseURL }) => {
   const isOwn = (url: string): boolean => new URL(url).origin === new URL(baseURL ?? page.url()).origin
-  const elsewhere: string[] = []
+  const foreignRequests: string[] = []
   page.on('request', (request) => {
-    if (!isOwn(request.url())) elsewhere.push(request.url())
+    if (!isOwn(request.url())) foreignRequests.push(request.url())
   })
   const workers: string[] = []
   page.on('worker', (worker) => workers.push(worker.url()))
   await openMap(page)
-  await expectMovingMap(page)
+  await expectInteractiveMap(page)
   expect(workers.length).toBeGreaterThan(0)
   expect(workers.filter((url) => url.startsWith('blob:') || !isOwn(url))).toEqual([])
-  expect(elsewhere).toEqual([])
+  expect(foreignRequests).toEqual([])
 })
 
-test('the code of the map comes only when the map is looked at', async ({ page }) => {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  const ofMap = (): string[] => asked.filter((path) => /webgl-map|maplibre/.test(path))
+test('the code of the map loads only when the map is opened', async ({ page }) => {
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname))
+  const ofMap = (): string[] => requests.filter((path) => /webgl-map|maplibre/.test(path))
   await openSim(page)
   expect(ofMap()).toEqual([])
   await page.getByRole('tab', { name: 'Ubicación' }).click()
-  await expectMovingMap(page)
+  await expectInteractiveMap(page)
   expect(ofMap()).toHaveLength(2)
 })
 
-test('says in words where it is, since when, and leads to a map outside', async ({ page }) => {
+test('names the place and time in words, and links to an external map', async ({ page }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await openMap(page)
   const panel = page.getByRole('tabpanel')
@@ -181,38 +181,38 @@ test('says in words where it is, since when, and leads to a map outside', async 
   await expect(panel.getByRole('heading', { name: /Santiago, Chile$/ })).toBeVisible()
   await expect(panel).toContainText('21 nov 2026, 09:40 (GMT−3)')
   await expect(panel).toContainText('Radio de 548 m')
-  const outside = panel.getByRole('link', { name: /Abrir en OpenStreetMap/ })
-  await expect(outside).toHaveAttribute('rel', /noopener/)
-  await expect(outside).toHaveAttribute('href', /mlat=-33.4918&mlon=-70.59739#map=14\/-33.4918\/-70.59739$/)
+  const externalLink = panel.getByRole('link', { name: /Abrir en OpenStreetMap/ })
+  await expect(externalLink).toHaveAttribute('rel', /noopener/)
+  await expect(externalLink).toHaveAttribute('href', /mlat=-33.4918&mlon=-70.59739#map=14\/-33.4918\/-70.59739$/)
   await panel.getByRole('button', { name: 'Copiar las coordenadas' }).click()
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('-33.49180, -70.59739')
 })
 
-test('tiles of the configured address are asked for and their source is named', async ({ page }) => {
-  const asked: string[] = []
-  await letTilesIn(page, 'https://tiles.test')
+test('tiles of the configured address are requested and attributed', async ({ page }) => {
+  const requests: string[] = []
+  await allowTiles(page, 'https://tiles.test')
   await answerWith(page, getClientConfig, {
     ...CONFIG,
     map: { ...NO_TILES, tilesUrl: 'https://tiles.test/{z}/{x}/{y}.png#©+Mapas' },
   })
   await page.route('https://tiles.test/**', (route) => {
-    asked.push(new URL(route.request().url()).pathname)
+    requests.push(new URL(route.request().url()).pathname)
     return route.fulfill({ body: PIXEL, contentType: 'image/png', headers: { 'access-control-allow-origin': '*' } })
   })
   await openMap(page)
-  await expectMovingMap(page)
+  await expectInteractiveMap(page)
   await expect(page.getByText('Mapa: © Mapas · Ciudades: GeoNames')).toBeVisible()
   await expect(page.getByText('no responde')).toHaveCount(0)
-  // 70.6° W and 33.5° S: the tiles that other maps show at their zoom 14
-  expect(asked).toContain('/14/4979/9811.png')
+  // 70.6° W and 33.5° S: the tiles of other maps at zoom 14
+  expect(requests).toContain('/14/4979/9811.png')
 })
 
-test('where tiles do not come the world stays, with a note', async ({ page }) => {
-  await letTilesIn(page, 'https://tiles.test')
+test('without tiles the world stays, with a note', async ({ page }) => {
+  await allowTiles(page, 'https://tiles.test')
   await answerWith(page, getClientConfig, { ...CONFIG, map: { ...NO_TILES, tilesUrl: 'https://tiles.test/{z}/{x}/{y}.png' } })
   await page.route('https://tiles.test/**', (route) => route.abort())
   await openMap(page)
-  await expectMovingMap(page)
+  await expectInteractiveMap(page)
   await expect(page.getByText('El mapa de tiles.test no responde. Se muestran fronteras, regiones y ciudades.')).toBeVisible()
   await expect(page.getByText('Mapa: Natural Earth')).toBeVisible()
 })
@@ -224,7 +224,7 @@ test('a SIM without a position says so', async ({ page }) => {
   await expectAccessible(page)
 })
 
-test('reads in English too', async ({ page }) => {
+test('is in English too', async ({ page }) => {
   await setPreferences(page, { language: 'en' })
   await openMap(page)
   await expectOpeningView(page)
@@ -236,7 +236,7 @@ for (const [language, near, atSea] of [
   ['es', 'A 24 km al suroeste de Ayacucho, Perú', 'A 1.729 km al suroeste de Hanga Roa, Valparaíso, Chile'],
   ['en', '24 km southwest of Ayacucho, Peru', '1.729 km southwest of Hanga Roa, Valparaíso, Chile'],
 ] as const) {
-  test(`names the nearest town, however far it is: ${language}`, async ({ page }) => {
+  test(`names the nearest town, at any distance: ${language}`, async ({ page }) => {
     await setPreferences(page, { language })
     await openMap(page, ANDES)
     await expect(page.getByRole('heading', { name: near })).toBeVisible()
@@ -246,7 +246,7 @@ for (const [language, near, atSea] of [
   })
 }
 
-test('the towns that the server names are those around the SIM', async ({ page }) => {
+test('the towns from the server are around the SIM', async ({ page }) => {
   await openMap(page, {})
   await expect(
     page.getByRole('heading', {
@@ -255,9 +255,9 @@ test('the towns that the server names are those around the SIM', async ({ page }
   ).toBeVisible()
 })
 
-test('at zoom 14 it is pointed to the towns around, and farther off they are in the picture', async ({ page }) => {
+test('at zoom 14 pointers name the towns around, and zoomed out the towns are on the map', async ({ page }) => {
   await openMap(page, ANDES)
-  await expectMovingMap(page)
+  await expectInteractiveMap(page)
   const pointers = page.locator('.map-pointers > li')
   await expect(pointers).toHaveText([/^Ayacucho 24 km/, /^Huancavelica 89 km/, /^Andahuaylas 113 km/, /^Ica 169 km/])
   const [ayacucho, ica] = [await pointers.first().boundingBox(), await pointers.last().boundingBox()]
@@ -271,10 +271,8 @@ test('at zoom 14 it is pointed to the towns around, and farther off they are in 
   await expect(pointers.filter({ hasText: 'Ayacucho' })).toHaveCount(0)
 })
 
-test('shows place, circle and towns at once, while code and tiles of the map are still on their way [S9.11]', async ({
-  page,
-}) => {
-  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+test('shows place, circle and towns at once, while code and tiles of the map load [S9.11]', async ({ page }) => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
   await page.route(/webgl-map|maplibre|api\/map/, async (route) => {
     await held
     await route.fallback()
@@ -292,8 +290,8 @@ test('shows place, circle and towns at once, while code and tiles of the map are
   expect(Number(await circle.getAttribute('r')) / radius).toBeCloseTo(1, 2)
   await expect(page.locator('.map-pointers > li').first()).toBeVisible()
   await expectAccessibleInBothThemes(page)
-  letGo()
-  await expectMovingMap(page)
+  release()
+  await expectInteractiveMap(page)
   await expect(page.getByText(/^Cargando el mapa…/)).toHaveCount(0)
 })
 
@@ -312,7 +310,7 @@ function lakeArchive(layer: 'protomaps' | 'openmaptiles'): Buffer {
     properties: { kind: 'lake', class: 'lake' },
   } as const
   const tile = new GeoJSONVT({ type: 'FeatureCollection', features: [lake] }, { maxZoom: 10 }).getTile(10, 311, 613)
-  if (!tile) throw new Error('the lake lies in another tile')
+  if (!tile) throw new Error('the lake is in another tile')
   const content = gzipSync(fromGeojsonVt({ water: tile }, { version: 2 }))
   const layers = ['water', layer === 'protomaps' ? 'roads' : 'transportation']
   const metadata = { vector_layers: layers.map((id) => ({ id, fields: {} })) }
@@ -324,7 +322,7 @@ function lakeArchive(layer: 'protomaps' | 'openmaptiles'): Buffer {
   })
 }
 
-/** The colour of the picture a way off its middle, where no mark stands. */
+/** The colour of the map beside its middle, where no marker is. */
 async function colorBesideMiddle(page: Page): Promise<string> {
   const picture = (await page.locator('.map-place canvas').screenshot()).toString('base64')
   return page.evaluate(async (data) => {
@@ -337,7 +335,7 @@ async function colorBesideMiddle(page: Page): Promise<string> {
 }
 
 for (const schema of ['protomaps', 'openmaptiles'] as const) {
-  test(`an archive of the installation is drawn over the world: ${schema}`, async ({ page }) => {
+  test(`the configured archive is drawn over the world: ${schema}`, async ({ page }) => {
     const archive = lakeArchive(schema)
     const ranges: string[] = []
     await answerWith(page, getClientConfig, {
@@ -356,7 +354,7 @@ for (const schema of ['protomaps', 'openmaptiles'] as const) {
       })
     })
     await openMap(page)
-    await expectMovingMap(page)
+    await expectInteractiveMap(page)
     await expect(page.getByText('Mapa: © Lago')).toBeVisible()
     await expect(page.getByText('no responde')).toHaveCount(0)
     expect(new Set(ranges)).toEqual(new Set(['enlace-web']))

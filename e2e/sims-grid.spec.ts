@@ -4,7 +4,7 @@ import { SIM_COLUMN_WORDS } from '#contract/sims/sim-words.ts'
 import { getSimFacets, simList } from '#contract/sims/sims.calls.ts'
 import { holdBack } from './support/answers.ts'
 import { ADMIN, ANA, logInAs } from './support/people.ts'
-import { bar, box, filters, grid, header, iccOf, openList, pretendFleet, row, rowCount } from './support/sims-page.ts'
+import { answerFleet, bar, box, filters, grid, header, iccOf, openList, row, rowCount } from './support/sims-page.ts'
 import { test } from './support/test.ts'
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
@@ -16,7 +16,7 @@ test.beforeEach(async ({ page }) => {
 const selected = (page: Page) => grid(page).locator('[role=row][aria-selected=true]')
 
 test.describe('selection', () => {
-  test('by row, by range with Shift, and given up with Escape', async ({ page }) => {
+  test('by row, by range with Shift, and cleared with Escape', async ({ page }) => {
     await openList(page)
     await box(page, 2).click()
     await expect(box(page, 2)).toBeChecked()
@@ -31,7 +31,7 @@ test.describe('selection', () => {
     await expect(selected(page)).toHaveCount(0)
   })
 
-  test('the box in the head selects the page that is seen', async ({ page }) => {
+  test('the checkbox in the head selects the visible page', async ({ page }) => {
     await openList(page)
     const head = page.getByRole('checkbox', { name: 'Seleccionar la página' })
     await head.click()
@@ -46,7 +46,7 @@ test.describe('selection', () => {
     await expect(bar(page)).toHaveCount(0)
   })
 
-  test('all that match, without those that are taken out', async ({ page }) => {
+  test('all that match, except those that are deselected', async ({ page }) => {
     await openList(page, '?status=2')
     const total = await rowCount(page)
     await box(page, 1).click()
@@ -60,17 +60,17 @@ test.describe('selection', () => {
   })
 
   test('all that match are offered once they are counted, and not before', async ({ page }) => {
-    const letCounts = await holdBack(page, getSimFacets)
+    const releaseCounts = await holdBack(page, getSimFacets)
     await openList(page, '?status=2')
     await box(page, 1).click()
     await expect(bar(page)).toContainText('1 SIM')
     await expect(grid(page)).toHaveAttribute('aria-rowcount', '-1')
     await expect(bar(page).getByRole('button', { name: /^Seleccionar las/ })).toHaveCount(0)
-    letCounts()
+    releaseCounts()
     await expect(bar(page).getByRole('button', { name: /^Seleccionar las [\d.]{5,}$/ })).toBeVisible()
   })
 
-  test('another filter begins with nothing selected', async ({ page }) => {
+  test('another filter clears the selection', async ({ page }) => {
     await openList(page)
     await box(page, 1).click()
     await filters(page)
@@ -80,7 +80,7 @@ test.describe('selection', () => {
     await expect(selected(page)).toHaveCount(0)
   })
 
-  test('its ICCs are copied whole', async ({ page }) => {
+  test('its ICCs are copied without spaces', async ({ page }) => {
     await openList(page)
     await box(page, 1).click()
     await box(page, 2).click()
@@ -135,8 +135,8 @@ test.describe('keyboard', () => {
 })
 
 test.describe('a million rows', () => {
-  test('the last is reached by keyboard and by dragging, and none is skipped by the wheel', async ({ page }) => {
-    await pretendFleet(page, 1_000_000)
+  test('the last is reached by keyboard and by dragging, and the wheel skips none', async ({ page }) => {
+    await answerFleet(page, 1_000_000)
     await openList(page)
     await expect.poll(() => rowCount(page)).toBe(1_000_000)
     await grid(page).focus()
@@ -156,19 +156,19 @@ test.describe('a million rows', () => {
     await expect(row(page, before + 12)).toContainText(`Camión ${before + 12}`)
   })
 
-  test('only the rows that are seen and a few more are drawn', async ({ page }) => {
-    await pretendFleet(page, 1_000_000)
+  test('only the visible rows and a few more are rendered', async ({ page }) => {
+    await answerFleet(page, 1_000_000)
     await openList(page)
     await expect.poll(() => grid(page).getByRole('row').count()).toBeLessThan(60)
   })
 })
 
 test.describe('export', () => {
-  // a company whose SIMs no other test changes meanwhile
+  // a company whose SIMs no other test changes
   const UNCHANGED = '?company=6'
   test.beforeEach(({ page }) => logInAs(page, ADMIN))
 
-  async function saved(page: Page, choose: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
+  async function downloaded(page: Page, choose: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
     const download = page.waitForEvent('download')
     await choose()
     const file = await download
@@ -179,9 +179,9 @@ test.describe('export', () => {
     await page.getByRole('dialog', { name: 'Exportar' }).getByRole('button', { name }).click()
   }
 
-  test('what is shown, as CSV: the columns that are shown, every row that matches', async ({ page }) => {
+  test('the shown columns and every matching row, as CSV', async ({ page }) => {
     await openList(page, `${UNCHANGED}&status=11`)
-    const { name, bytes } = await saved(page, choice(page, /CSV/))
+    const { name, bytes } = await downloaded(page, choice(page, /CSV/))
     expect(name).toMatch(/\.csv$/)
     const lines = bytes
       .toString('utf8')
@@ -189,28 +189,28 @@ test.describe('export', () => {
       .trim()
       .split(/\r?\n/)
     const head = (await grid(page).getByRole('columnheader').allInnerTexts()).filter((text) => text.trim() !== '')
-    // a file names the unit that the page writes behind each figure
+    // the file names the unit that the page shows beside each figure
     expect(lines[0]?.split(';')).toEqual(head.map((name) => (name === 'Datos del ciclo' ? 'Datos del ciclo (MB)' : name)))
     expect(lines).toHaveLength((await rowCount(page)) + 1)
     expect(lines[1]).toContain('Hibernada')
   })
 
-  test('what is shown, as XLSX', async ({ page }) => {
+  test('the shown columns, as XLSX', async ({ page }) => {
     await openList(page, `${UNCHANGED}&status=11`)
-    const { name, bytes } = await saved(page, choice(page, /Excel/))
+    const { name, bytes } = await downloaded(page, choice(page, /Excel/))
     expect(name).toMatch(/\.xlsx$/)
     expect(bytes.subarray(0, 2).toString()).toBe('PK')
   })
 
-  test('the whole list as tab-separated text: every column, every row', async ({ page }) => {
+  test('every column and every row, as tab-separated text', async ({ page }) => {
     await openList(page, UNCHANGED)
-    const { bytes } = await saved(page, choice(page, /TSV/))
+    const { bytes } = await downloaded(page, choice(page, /TSV/))
     const lines = bytes.toString('utf8').trimEnd().split('\n')
     expect(lines[0]?.split('\t')).toEqual([...simList.names])
     expect(lines).toHaveLength((await rowCount(page)) + 1)
   })
 
-  test('only what is selected, or all but some', async ({ page }) => {
+  test('only the selected rows, or all but some', async ({ page }) => {
     await openList(page, `${UNCHANGED}&status=11`)
     await box(page, 1).click()
     await box(page, 3).click()
@@ -218,7 +218,7 @@ test.describe('export', () => {
       bar(page)
         .getByRole('button', { name: `Exportar ${count} SIMs` })
         .click()
-    const two = (await saved(page, exportOf('2'))).bytes.toString('utf8')
+    const two = (await downloaded(page, exportOf('2'))).bytes.toString('utf8')
     expect(two.trim().split(/\r?\n/)).toHaveLength(3)
     expect(two).toContain(await iccOf(page, 3))
     const total = await rowCount(page)
@@ -226,7 +226,7 @@ test.describe('export', () => {
       .getByRole('button', { name: /^Seleccionar las/ })
       .click()
     await box(page, 3).click()
-    const rest = (await saved(page, exportOf((total - 1).toLocaleString('de-DE')))).bytes.toString('utf8')
+    const rest = (await downloaded(page, exportOf((total - 1).toLocaleString('de-DE')))).bytes.toString('utf8')
     expect(rest.trim().split(/\r?\n/)).toHaveLength(total)
     expect(rest).not.toContain(await iccOf(page, 3))
     expect(rest).toContain(SIM_COLUMN_WORDS.es.icc)

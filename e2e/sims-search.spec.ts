@@ -11,11 +11,11 @@ import { test } from './support/test.ts'
 const chip = (page: Page, name: string) => filters(page).getByRole('button', { name: new RegExp(`^${name}`) })
 const banner = (page: Page) => page.getByRole('status').filter({ hasText: /^Coinciden más de 500 SIMs/ })
 
-test.describe('a text that more than five hundred hold', () => {
-  // of a company whose SIMs no other test changes meanwhile
+test.describe('a text that more than five hundred SIMs contain', () => {
+  // of a company whose SIMs no other test changes
   const SEARCH = '?company=6&search=Terminal'
 
-  test('is ordered, counted and chosen whole', async ({ page }) => {
+  test('is sorted, counted and selected completely', async ({ page }) => {
     await logInAs(page, ADMIN)
     const headers = { 'x-api-key': 'enlace-web', accept: 'application/json' }
     const whole = await page.request.post(`/api${listSims.path}`, {
@@ -45,7 +45,7 @@ test.describe('a text that more than five hundred hold', () => {
   })
 })
 
-test.describe('a list that holds only some of those that match', () => {
+test.describe('a list that has only some of the matches', () => {
   const iccAt = (index: number) => `8956${String(index).padStart(15, '0')}`
   const FACETS = {
     total: 500,
@@ -64,7 +64,7 @@ test.describe('a list that holds only some of those that match', () => {
     asOf: '2026-11-21T12:42:00Z',
   }
 
-  const pretend = async (page: Page) => {
+  const answerPartialList = async (page: Page) => {
     await page.route(`**/api${searchSims.path}`, async (route) => {
       const { cursor, skip = 0, limit = 100 } = route.request().postDataJSON()
       const from = Number(cursor ?? 0) + skip
@@ -83,7 +83,7 @@ test.describe('a list that holds only some of those that match', () => {
 
   test.beforeEach(async ({ page }) => {
     await logInAs(page, ANA)
-    await pretend(page)
+    await answerPartialList(page)
   })
 
   test('says so over the rows, in every count and at its foot', async ({ page }) => {
@@ -91,7 +91,7 @@ test.describe('a list that holds only some of those that match', () => {
     await expect(banner(page)).toBeVisible()
     await expect(chip(page, 'Todas')).toHaveText('Todas 500+')
     await expect(chip(page, 'Activas')).toHaveText('Activas 420+')
-    // none was met among those that are counted: nothing is known of it
+    // none of the counted SIMs has it: the count is unknown
     await expect(chip(page, 'Por alarma')).toHaveText('Por alarma')
     await expect(page.getByText('500 SIMs de más de 500')).toBeVisible()
     await filters(page).getByRole('button', { name: 'Filtro', exact: true }).click()
@@ -102,7 +102,7 @@ test.describe('a list that holds only some of those that match', () => {
     await expectAccessibleInBothThemes(page)
   })
 
-  test('cannot be ordered, and says why not', async ({ page }) => {
+  test('cannot be sorted, and says why', async ({ page }) => {
     await openList(page, '?search=Cami%C3%B3n&sort=-percent')
     await expect(banner(page)).toBeVisible()
     const percent = header(page, '% del plan')
@@ -115,7 +115,7 @@ test.describe('a list that holds only some of those that match', () => {
     await expect(page).toHaveURL(/sort=-percent$/)
   })
 
-  test('is chosen as far as it is shown, and exported whole', async ({ page }) => {
+  test('is selected as far as it is shown, and exported completely', async ({ page }) => {
     await openList(page, '?search=Cami%C3%B3n')
     await row(page, 1).getByRole('checkbox').check()
     await page.getByRole('button', { name: 'Seleccionar las 500 primeras' }).click()

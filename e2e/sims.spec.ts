@@ -47,7 +47,7 @@ test.describe('the list', () => {
     await logInAs(page, ANA)
   })
 
-  test('shows the fleet, counts it and says as of when', async ({ page }) => {
+  test('shows the fleet, its count and its time', async ({ page }) => {
     await openList(page)
     await expect(page).toHaveTitle('SIMs | Enlace')
     const { total } = await facets(page)
@@ -82,14 +82,14 @@ test.describe('the list', () => {
     await expect(row(page, 1)).toContainText(`${percent.toLocaleString('de-DE')} %`)
   })
 
-  test('says names instead of numbers', async ({ page }) => {
+  test('shows names in place of ids', async ({ page }) => {
     await openList(page, '?origin=1')
     const { plans } = await ask<CallData<typeof getSearchParameters>>(page, getSearchParameters)
     const shown = await row(page, 1).getByRole('gridcell').nth(5).innerText()
     expect(plans.map((plan) => plan.planName)).toContain(shown.trim())
   })
 
-  test('an icc parameter shows that SIM and opens it; closed, the list of that SIM stays [S2.09]', async ({ page }) => {
+  test('an icc parameter filters by that SIM and opens it; after closing it the filter stays [S2.09]', async ({ page }) => {
     await openList(page)
     const icc = await iccOf(page, 3)
     await openList(page, `?icc=${icc}`)
@@ -106,7 +106,7 @@ test.describe('the list', () => {
     await expect.poll(() => rowCount(page)).toBeGreaterThan(1)
   })
 
-  test('a status chip filters, counts live, stands in the address, and back takes it away [S1.05]', async ({ page }) => {
+  test('a status chip filters, counts live, is in the address, and Back removes it [S1.05]', async ({ page }) => {
     await openList(page)
     const before = await rowCount(page)
     await chip(page, 'Hibernadas').click()
@@ -122,7 +122,7 @@ test.describe('the list', () => {
     await expect.poll(() => rowCount(page)).toBe(total)
   })
 
-  test('a filter takes several values; Todos has an empty value and takes it away [S1.05, S9.08]', async ({ page }) => {
+  test('a filter has several values; Todos has an empty value and clears it [S1.05, S9.08]', async ({ page }) => {
     await openList(page)
     await filters(page).getByRole('button', { name: 'Filtro', exact: true }).click()
     await popup(page, 'Filtro').getByRole('button', { name: 'Origen' }).click()
@@ -138,7 +138,7 @@ test.describe('the list', () => {
     await expect(page).toHaveURL(/\/sims$/)
   })
 
-  test('a set filter is taken away by its cross', async ({ page }) => {
+  test('a filter is removed by its cross', async ({ page }) => {
     await openList(page, '?type=2')
     await filters(page)
       .getByRole('button', { name: /^Quitar Tipo/ })
@@ -146,25 +146,25 @@ test.describe('the list', () => {
     await expect(page).toHaveURL(/\/sims$/)
   })
 
-  test('its own search goes from three characters on, wherever they stand', async ({ page }) => {
+  test('its own search starts at three characters, at any position', async ({ page }) => {
     await openList(page)
-    const wanted = (await iccOf(page, 2)).slice(-6)
+    const text = (await iccOf(page, 2)).slice(-6)
     const field = page.getByRole('textbox', { name: 'Buscar en la lista' })
-    await field.fill(wanted.slice(0, 2))
+    await field.fill(text.slice(0, 2))
     await expect(page.getByText('Escriba al menos 3 caracteres')).toBeVisible()
-    await field.fill(wanted)
-    await expect(page).toHaveURL(new RegExp(`search=${wanted}`))
-    const { total } = await facets(page, { search: wanted })
+    await field.fill(text)
+    await expect(page).toHaveURL(new RegExp(`search=${text}`))
+    const { total } = await facets(page, { search: text })
     await expect.poll(() => rowCount(page)).toBe(total)
     await expect(
       page
         .getByRole('combobox', { name: /Buscar/ })
         .or(page.locator('header input'))
         .first(),
-    ).toHaveValue(wanted)
+    ).toHaveValue(text)
   })
 
-  test('a column’s name sorts, and says how', async ({ page }) => {
+  test('a column’s name sorts, and shows the order', async ({ page }) => {
     await openList(page)
     await expect(header(page, 'ICC')).toHaveAttribute('aria-sort', 'ascending')
     await header(page, 'Datos del ciclo').getByRole('button').click()
@@ -176,7 +176,7 @@ test.describe('the list', () => {
     await expect(header(page, 'Estado').getByRole('button')).toHaveCount(0)
   })
 
-  test('a success or an error appears as a popup with an icon and the sentence of the server [S8.18]', async ({ page }) => {
+  test('a success or an error appears as a popup with an icon and the message of the server [S8.18]', async ({ page }) => {
     await openList(page, '?status=11')
     const saveAs = async (name: string) => {
       await page.getByRole('button', { name: /^Vista:/ }).click()
@@ -201,7 +201,7 @@ test.describe('the list', () => {
     await expect(toast('Hay demasiadas vistas').locator('svg.icon-stop')).toBeVisible()
   })
 
-  test('a saved view brings its filter back, and is deleted', async ({ page }) => {
+  test('a saved view restores its filter, and is deleted', async ({ page }) => {
     await openList(page, '?status=11')
     const name = `Hibernadas ${Date.now()}`
     await page.getByRole('button', { name: /^Vista:/ }).click()
@@ -227,12 +227,13 @@ test.describe('columns', () => {
     await logInAs(page, ANA)
   })
 
-  /** Where a column stands; -1 when it is not shown. */
-  const placeOf = async (page: Page, name: string) => (await grid(page).getByRole('columnheader').allInnerTexts()).indexOf(name)
+  /** Position of a column; -1 when it is not shown. */
+  const positionOf = async (page: Page, name: string) =>
+    (await grid(page).getByRole('columnheader').allInnerTexts()).indexOf(name)
   const stateComesAfterPlan = (page: Page) =>
-    expect.poll(async () => (await placeOf(page, 'Estado')) - (await placeOf(page, 'Plan'))).toBeGreaterThan(0)
+    expect.poll(async () => (await positionOf(page, 'Estado')) - (await positionOf(page, 'Plan'))).toBeGreaterThan(0)
 
-  test('a stored state of an older version is read [S3.09]', async ({ page }) => {
+  test('the stored state of an older version is read [S3.09]', async ({ page }) => {
     await page.addInitScript(() => {
       const old = [
         { colId: 'planCode', width: 180 },
@@ -246,7 +247,7 @@ test.describe('columns', () => {
     await expect.poll(async () => (await header(page, 'Estado').boundingBox())?.width).toBe(200)
   })
 
-  test('are hidden, moved, widened and pinned by keyboard, and stay so', async ({ page }) => {
+  test('are hidden, moved, widened and pinned by keyboard, and stored', async ({ page }) => {
     await openList(page)
     await page.getByRole('button', { name: 'Columnas' }).click()
     const chooser = popup(page, 'Columnas')
@@ -274,7 +275,7 @@ test.describe('columns', () => {
   test('are widened and moved by dragging', async ({ page }) => {
     await openList(page)
     const label = await header(page, 'Etiqueta').boundingBox()
-    if (!label) throw new Error('the column has no place')
+    if (!label) throw new Error('the column is not rendered')
     const edge = { x: label.x + label.width - 3, y: label.y + 16 }
     await page.mouse.move(edge.x, edge.y)
     await page.mouse.down()
@@ -285,7 +286,7 @@ test.describe('columns', () => {
     await stateComesAfterPlan(page)
   })
 
-  test('a comfortable list has higher rows, here and at the next visit', async ({ page }) => {
+  test('a comfortable list has higher rows, also after a reload', async ({ page }) => {
     await openList(page)
     await expect.poll(async () => (await rowAt(page, 1).boundingBox())?.height).toBe(36)
     await page.getByRole('button', { name: 'Cómoda' }).click()
@@ -317,7 +318,7 @@ test.describe('states', () => {
     )
   }
 
-  test('while rows are coming, bars of the true height stand for them', async ({ page }) => {
+  test('while rows load, placeholders have their height', async ({ page }) => {
     await logInAs(page, ANA)
     const release = await holdBack(page, listSims)
     await page.goto('/sims')
@@ -327,7 +328,7 @@ test.describe('states', () => {
     await expect(row(page, 1)).toBeVisible()
   })
 
-  test('nothing found: says what was searched and offers the ways out', async ({ page }) => {
+  test('an empty result names the search and offers to clear filters', async ({ page }) => {
     await logInAs(page, ANA)
     await page.goto('/sims?search=zzz%2099&origin=1')
     await expect(page.getByText('Ninguna SIM con «zzz 99»')).toBeVisible()
@@ -337,7 +338,7 @@ test.describe('states', () => {
     await expect(row(page, 1)).toBeVisible()
   })
 
-  test('the values of a filter: on their way, then failed with another try, then there [S4.16]', async ({ page }) => {
+  test('the values of a filter: loading, then failed with a retry, then loaded [S4.16]', async ({ page }) => {
     await logInAs(page, ANA)
     const release = await holdBack(page, getSearchParameters)
     await page.goto('/sims')
@@ -357,7 +358,7 @@ test.describe('states', () => {
     await expect(menu.getByRole('checkbox', { name: /^Chile/ })).toBeVisible()
   })
 
-  test('an error is said with its request, and another try helps', async ({ page }) => {
+  test('an error is shown with its request id, and can be retried', async ({ page }) => {
     await logInAs(page, ANA)
     await refuseWith(page, listSims, { code: 'unavailable', error: 'El servicio no respondió' })
     await page.goto('/sims')
@@ -370,7 +371,7 @@ test.describe('states', () => {
     await expect(row(page, 1)).toBeVisible()
   })
 
-  test('rows that fail later leave those at hand, and another try brings them', async ({ page }) => {
+  test('rows that fail later keep the loaded ones, and can be retried', async ({ page }) => {
     await logInAs(page, ANA)
     await openList(page)
     await refuseWith(page, listSims, { code: 'unavailable', error: 'El servicio no respondió' })
@@ -383,7 +384,7 @@ test.describe('states', () => {
     await expect(page.getByRole('alert')).toHaveCount(0)
   })
 
-  test('without any SIM an administrator is offered the import, a customer an explanation', async ({ page }) => {
+  test('without SIMs an administrator gets the import, a customer an explanation', async ({ page }) => {
     await withoutSims(page)
     await logInAs(page, ADMIN)
     await page.goto('/sims')
@@ -396,7 +397,7 @@ test.describe('states', () => {
   })
 })
 
-test.describe('look', () => {
+test.describe('appearance', () => {
   for (const size of SIZES) {
     test(`axe finds nothing in the list at ${size.width} px`, async ({ page }) => {
       await page.setViewportSize(size)
@@ -419,7 +420,7 @@ test.describe('look', () => {
     })
   }
 
-  test('on a phone the order is chosen from a menu', async ({ page }) => {
+  test('on a phone a menu sorts', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await logInAs(page, ANA)
     await openList(page)
@@ -429,9 +430,7 @@ test.describe('look', () => {
     await expect(page).toHaveURL(/sort=-percent/)
   })
 
-  test('on a phone the columns are chosen from the same menu, the focus goes along, and axe finds nothing', async ({
-    page,
-  }) => {
+  test('on a phone the same menu shows the columns, the focus follows, and axe finds nothing', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await logInAs(page, ANA)
     await openList(page)
@@ -454,7 +453,7 @@ test.describe('look', () => {
     await expect(header(page, 'Sesión')).toHaveCount(0)
   })
 
-  test('on a phone every SIM that matches can be selected', async ({ page }) => {
+  test('on a phone all matching SIMs can be selected', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await logInAs(page, ANA)
     await openList(page)
@@ -489,7 +488,7 @@ test.describe('look', () => {
     }
   })
 
-  test('on a phone the rows are cards, and nothing scrolls sideways from 360 px on', async ({ page }) => {
+  test('on a phone the rows are cards, and nothing scrolls horizontally from 360 px on', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 720 })
     await logInAs(page, ANA)
     await openList(page)
@@ -500,7 +499,7 @@ test.describe('look', () => {
     await expectAccessible(page)
   })
 
-  test('speaks English', async ({ page }) => {
+  test('is in English too', async ({ page }) => {
     await setPreferences(page, { language: 'en' })
     await logInAs(page, ANA)
     await openList(page)

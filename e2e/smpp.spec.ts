@@ -3,9 +3,7 @@ import { expectAccessible } from './support/accessibility.ts'
 import { ADMIN, logInAs } from './support/people.ts'
 import { test } from './support/test.ts'
 
-test('an administrator lets the messages of a network go over SMPP, sees why it is not connected, and takes it back', async ({
-  page,
-}) => {
+test('an administrator configures SMPP for a network, sees why it is not connected, and removes it', async ({ page }) => {
   await logInAs(page, ADMIN)
   await page.goto('/networks')
   const button = page.getByRole('button', { name: /^Mensajes de / }).last()

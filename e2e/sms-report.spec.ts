@@ -11,17 +11,17 @@ import { test } from './support/test.ts'
 const table = (page: Page) => page.getByRole('table', { name: 'Mensajes' })
 const rows = (page: Page) => table(page).locator('tbody tr')
 
-/** The columns of the specification, under their names on the page. */
+/** The columns of the specification, by their names on the page. */
 const REPORT = ['Fecha', 'ICC', 'Plataforma', 'Resultado', 'Mensaje', 'Usuario']
 const PLATFORM: Readonly<Record<string, string>> = { portal: 'Portal', api: 'API', rule: 'Regla', device: 'Dispositivo' }
 
-/** The newest messages of whoever is logged in, as the server gives them. */
+/** The newest messages of the logged-in user, from the server. */
 async function newest(page: Page, query: string) {
   const response = await page.request.get(`/api/sms/report?${query}`, { headers: { 'x-api-key': 'enlace-web' } })
   return decodeList(smsReportList, decodeTsv(await response.text()))
 }
 
-test('the report is found in the menu, and tells each message with what became of it [S2.16, S3.39]', async ({ page }) => {
+test('the report has a menu entry, and shows each message with its result [S2.16, S3.39]', async ({ page }) => {
   await logInAs(page, ANA)
   await page.goto('/')
   await page.getByRole('button', { name: 'Reportes' }).click()
@@ -41,7 +41,7 @@ test('the report is found in the menu, and tells each message with what became o
   await expect(rows(page)).toHaveCount(100)
 })
 
-test('a message on a phone tells its platform and who sent it, too [S3.39]', async ({ page }) => {
+test('on a phone a message shows its platform and sender, too [S3.39]', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await logInAs(page, ANA)
   const message = (await newest(page, 'limit=50')).find(({ user, platform }) => user !== '' && platform !== '')
@@ -53,7 +53,7 @@ test('a message on a phone tells its platform and who sent it, too [S3.39]', asy
   await expect(card.getByText(message?.user ?? '?', { exact: true })).toBeVisible()
 })
 
-test('filters stand in the address, and can be taken away where nothing is left', async ({ page }) => {
+test('filters are in the address, and an empty result offers to clear them', async ({ page }) => {
   await logInAs(page, ANA)
   await page.goto('/sms-report')
   await page.getByRole('combobox', { name: 'Plataforma' }).selectOption({ label: 'Dispositivo' })
@@ -79,7 +79,7 @@ test('filters stand in the address, and can be taken away where nothing is left'
   await expect(page.getByText('Ningún mensaje coincide con los filtros')).toBeVisible()
 })
 
-test('a message that is sent goes through the network, and its delivery comes by itself', async ({ page }) => {
+test('a message is sent through the network, and its delivery appears by itself', async ({ page }) => {
   test.setTimeout(150_000)
   await logInAs(page, ANA)
   const headers = { 'x-api-key': 'enlace-web' }
@@ -97,7 +97,7 @@ test('a message that is sent goes through the network, and its delivery comes by
   await expect(row).toContainText('Entregado', { timeout: 60_000 })
 })
 
-test('what the filters leave is saved as CSV, XLSX and TSV', async ({ page }) => {
+test('the filtered rows are exported as CSV, XLSX and TSV', async ({ page }) => {
   await logInAs(page, ANA)
   await page.goto('/sms-report?result=expired')
   for (const [name, pattern] of [
@@ -127,7 +127,7 @@ test('without the permit the report is neither in the menu nor at its address [S
   await expect(page.getByRole('menuitem')).toHaveText(['Cobros'])
 })
 
-test('a failure says so, and can be tried again', async ({ page }) => {
+test('a failure is shown, and can be retried', async ({ page }) => {
   await logInAs(page, ANA)
   const refusal = { status: false, data: null, message: '', error: 'Algo falló', code: 'internal', requestId: 'req-7f3a91c2' }
   await page.route(/\/api\/sms\/report\?/, (route) => route.fulfill({ status: 400, json: refusal }))
@@ -139,7 +139,7 @@ test('a failure says so, and can be tried again', async ({ page }) => {
 })
 
 for (const size of SIZES) {
-  test(`the report can be read by everybody: ${size.width} px`, async ({ page }) => {
+  test(`the report is accessible: ${size.width} px`, async ({ page }) => {
     await setPreferences(page, { language: size.width === 1280 ? 'en' : 'es' })
     await page.setViewportSize(size)
     await logInAs(page, ANA)

@@ -12,7 +12,7 @@ const panel = (page: Page) => page.getByRole('dialog', { name: /^(Chat de soport
 const field = (page: Page) => page.getByRole('textbox', { name: /^(Escriba un mensaje|Write a message|Responder a|Answer) ?/ })
 const thread = (page: Page) => page.getByRole('log')
 
-/** A page of somebody else, in a browser of their own. */
+/** A page of another user, in their own browser context. */
 async function pageOf(browser: Browser, email: string): Promise<Page> {
   const page = await (await browser.newContext()).newPage()
   await logInAs(page, email)
@@ -37,15 +37,15 @@ test('the support chat loads on start, by itself and after the first paint [S1.1
   const at = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0)
   await chunk
   await expect(bubble(page)).toBeVisible()
-  const asked = await page.evaluate(
+  const requested = await page.evaluate(
     () => performance.getEntriesByType('resource').find(({ name }) => /support-launcher-/.test(name))?.startTime ?? 0,
   )
-  expect(asked).toBeGreaterThan(at)
-  // the panel waits until somebody wants it
+  expect(requested).toBeGreaterThan(at)
+  // the panel loads when it is first opened
   await expect(panel(page)).toHaveCount(0)
 })
 
-test('another provider’s script takes the place of the own chat [S1.12]', async ({ page }) => {
+test('a configured provider’s script replaces the built-in chat [S1.12]', async ({ page }) => {
   await answerWith(page, getClientConfig, {
     supportChatUrl: '/chat.js',
     map: { worldUrl: '', archiveUrl: null, archiveAttribution: '', tilesUrl: null },
@@ -62,7 +62,7 @@ test('another provider’s script takes the place of the own chat [S1.12]', asyn
   await expect(bubble(page)).toHaveCount(0)
 })
 
-test('asked from a SIM’s page, the operator sees it live with its link and answers; the mark appears live', async ({
+test('the operator sees a question from a SIM’s page live with its link, and answers; the badge appears live', async ({
   page,
   browser,
 }) => {
@@ -101,7 +101,7 @@ test('asked from a SIM’s page, the operator sees it live with its link and ans
   await operator.context().close()
 })
 
-test('what the operator does not read is told by mail, which leads back to it', async ({ page, browser }) => {
+test('a message that the operator does not read is mailed with a link to it', async ({ page, browser }) => {
   await createPerson('ivan.chat@andes.test', 'Iván', 'Soto')
   await logInAs(page, 'ivan.chat@andes.test')
   await page.goto('/')
@@ -128,7 +128,7 @@ test('what the operator does not read is told by mail, which leads back to it', 
   await expect(panel(page)).toBeVisible()
 })
 
-test('a message that does not go out is kept and sent again; a draft waits', async ({ page }) => {
+test('a message that failed is kept and sent again; a draft is kept', async ({ page }) => {
   await createPerson('olga.chat@andes.test', 'Olga', 'Peña')
   await logInAs(page, 'olga.chat@andes.test')
   await page.goto('/')
@@ -140,7 +140,7 @@ test('a message that does not go out is kept and sent again; a draft waits', asy
   await page.keyboard.press('Escape')
   await bubble(page).click()
   await expect(field(page)).toHaveValue('Una línea\ny otra')
-  // it arrives, and its answer is lost
+  // the message arrives, and its response is lost
   let sent = 0
   await page.route('**/api/support/conversation/messages', async (route) => {
     sent += 1
@@ -158,14 +158,14 @@ test('a message that does not go out is kept and sent again; a draft waits', asy
   await expect(thread(page).getByText('y otra')).toHaveCount(1)
 })
 
-test('the operator’s screen is for administrators alone', async ({ page }) => {
+test('the operator’s screen is for administrators only', async ({ page }) => {
   await logInAs(page, ANA)
   await page.goto('/support')
   await expect(page).toHaveURL('/')
 })
 
 for (const size of SIZES) {
-  test(`the chat and the operator’s screen can be used by everybody: ${size.width} px`, async ({ page, browser }) => {
+  test(`the chat and the operator’s screen are accessible: ${size.width} px`, async ({ page, browser }) => {
     await setPreferences(page, { language: size.width === 1280 ? 'en' : 'es' })
     await page.setViewportSize(size)
     await logInAs(page, ANA)

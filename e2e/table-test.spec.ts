@@ -12,7 +12,7 @@ async function openPage(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Página de prueba' })).toBeVisible()
 }
 
-test('there is a test page of the table, which no menu and no search leads to [S2.19]', async ({ page }) => {
+test('the table has a test page, which is in no menu and no search [S2.19]', async ({ page }) => {
   await openPage(page)
   await expect(page).toHaveTitle('Página de prueba | Enlace')
   await expect(page.getByRole('table', { name: 'Tabla' }).getByRole('row')).toHaveCount(7)
@@ -22,16 +22,16 @@ test('there is a test page of the table, which no menu and no search leads to [S
   await expect(page.getByRole('option', { name: /prueba/ })).toHaveCount(0)
 })
 
-test('its code comes only when it is looked at', async ({ page }) => {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
+test('its code loads only when it is opened', async ({ page }) => {
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
   await logInAs(page, ANA)
   await page.goto('/sims')
   await expect(page.getByRole('grid', { name: 'SIMs' })).toBeVisible()
-  expect(asked.filter((address) => address.includes('table-test'))).toEqual([])
+  expect(requests.filter((address) => address.includes('table-test'))).toEqual([])
 })
 
-test('rows have a name, figures stand to the right, what is cut is told in full', async ({ page }) => {
+test('rows have a name, figures are right-aligned, truncated text has a tooltip', async ({ page }) => {
   await openPage(page)
   const table = page.getByRole('table', { name: 'Tabla' })
   await expect(table.getByRole('rowheader')).toHaveCount(6)
@@ -76,7 +76,7 @@ test('dialogs are 700 wide for the option menu, 1000 for tests, 500 for confirma
   }
 })
 
-test('on a phone every dialog stays within the screen', async ({ page }) => {
+test('on a phone every dialog fits the screen', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 720 })
   await openPage(page)
   for (const name of Object.keys(WIDTHS)) {
@@ -87,7 +87,7 @@ test('on a phone every dialog stays within the screen', async ({ page }) => {
   }
 })
 
-test('at most 20 notifications stand at the bottom right, each with its icon [S9.09]', async ({ page }) => {
+test('at most 20 notifications are at the bottom right, each with its icon [S9.09]', async ({ page }) => {
   await openPage(page)
   await page.clock.install()
   // 22 clicks may take longer than a notification stays

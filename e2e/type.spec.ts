@@ -5,8 +5,8 @@ import { test } from './support/test.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
-/** Words of the page that are heavier or lighter than the face that its fonts have for them. */
-const outsideOfTheFace = (page: Page) =>
+/** Words of the page whose weight differs from the faces of its fonts. */
+const wordsWithoutFace = (page: Page) =>
   page.evaluate(async () => {
     await document.fonts.ready
     const latin = [...document.fonts].filter(({ unicodeRange }) => /U\+0{1,4}-FF/i.test(unicodeRange))
@@ -27,24 +27,24 @@ test('no word is heavier than the typeface that the page brings', async ({ page 
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
     await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
-    expect(await outsideOfTheFace(page), path).toEqual({ faces: 1, most: 600, wrong: [] })
+    expect(await wordsWithoutFace(page), path).toEqual({ faces: 1, most: 600, wrong: [] })
   }
   await openList(page)
   await page.getByRole('button', { name: 'Importar' }).click()
   await expect(page.getByRole('dialog').getByText('Suelte aquí el archivo')).toBeVisible()
-  expect(await outsideOfTheFace(page)).toEqual({ faces: 1, most: 600, wrong: [] })
+  expect(await wordsWithoutFace(page)).toEqual({ faces: 1, most: 600, wrong: [] })
 })
 
-/** What the regular face has between two words, less what letters stand closer than in the face. */
-const GAP = 0.276
+/** Space between two words in the regular face, less the closer letter spacing. */
+const REGULAR_GAP = 0.276
 
-/** The narrowest gap between two words of a text, as a part of the size of its letters. */
+/** The narrowest gap between two words of a text, relative to its font size. */
 const narrowestGap = (page: Page, text: string) =>
-  page.evaluate((wanted) => {
+  page.evaluate((searched) => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     const gaps: number[] = []
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      if (node.textContent?.trim() !== wanted || !node.parentElement?.checkVisibility()) continue
+      if (node.textContent?.trim() !== searched || !node.parentElement?.checkVisibility()) continue
       const size = Number.parseFloat(getComputedStyle(node.parentElement).fontSize)
       for (const { index } of node.textContent.matchAll(/\S \S/g)) {
         const range = document.createRange()
@@ -56,16 +56,16 @@ const narrowestGap = (page: Page, text: string) =>
     return gaps.length === 0 ? undefined : Math.min(...gaps)
   }, text)
 
-test('words keep their distance in small sizes, on buttons too', async ({ page }) => {
+test('words keep their spacing in small sizes, on buttons too', async ({ page }) => {
   await logInAs(page, ANA)
   await page.goto('/')
   await expect(page.getByText('sin uso todavía')).toBeVisible()
-  expect(await narrowestGap(page, 'sin uso todavía')).toBeCloseTo(GAP, 2)
+  expect(await narrowestGap(page, 'sin uso todavía')).toBeCloseTo(REGULAR_GAP, 2)
   await page.goto('/alarm')
   await expect(page.getByRole('button', { name: 'Nueva alarma' }).first()).toBeVisible()
   expect(await narrowestGap(page, 'Nueva alarma')).toBeGreaterThan(0.2)
-  const looks = await page
+  const renderings = await page
     .locator('button, input, select, textarea')
     .evaluateAll((controls) => [...new Set(controls.map((control) => getComputedStyle(control).textRendering))])
-  expect(looks).toEqual(['geometricprecision'])
+  expect(renderings).toEqual(['geometricprecision'])
 })

@@ -2,24 +2,22 @@ import { expect, type Page } from '@playwright/test'
 import { ADMIN, ANA, logInAs } from './support/people.ts'
 import { test } from './support/test.ts'
 
-/** Amounts of GB or TB that do not stand in parentheses behind MB. Names of plans are what people called them. */
-async function loneGigabytes(page: Page): Promise<string[]> {
+/** Amounts of GB or TB that are not in parentheses after MB. Names of plans are free text. */
+async function gigabytesWithoutMb(page: Page): Promise<string[]> {
   const text = await page.getByRole('main').innerText()
-  const said = text.replaceAll(/(IoT|Video|Agro) 10? ?GB|Video 10 GB|IoT 1 GB/g, '')
-  return [...said.matchAll(/.{0,24}\d\s(GB|TB)/g)]
+  const withoutPlanNames = text.replaceAll(/(IoT|Video|Agro) 10? ?GB|Video 10 GB|IoT 1 GB/g, '')
+  return [...withoutPlanNames.matchAll(/.{0,24}\d\s(GB|TB)/g)]
     .map(([found]) => found)
     .filter((found) => !/MB \([\d,]+\s(GB|TB)$/.test(found))
 }
 
-test('sizes of plans and what their pools have used are in MB, from 10.000 on with GB or TB behind [S9.07]', async ({
-  page,
-}) => {
+test('sizes of plans and usage of their pools are in MB, from 10.000 on followed by GB or TB [S9.07]', async ({ page }) => {
   await logInAs(page, ANA)
   await page.goto('/plans')
   const video = page.getByRole('row').filter({ hasText: 'CL-VID10G' })
   await expect(video).toContainText('10.240 MB (10 GB)')
   await expect(page.getByRole('row').filter({ hasText: 'CL-IOT1G' })).toContainText('1.024 MB')
-  expect(await loneGigabytes(page)).toEqual([])
+  expect(await gigabytesWithoutMb(page)).toEqual([])
 })
 
 test('pools and top consumptions of the dashboard are in MB [S9.07]', async ({ page }) => {
@@ -29,7 +27,7 @@ test('pools and top consumptions of the dashboard are in MB [S9.07]', async ({ p
     /[\d.]+ de [\d.]+\sMB \([\d,.]+\s(GB|TB)\)/,
   )
   await expect(page.getByRole('region', { name: 'Mayores consumos' }).getByRole('row').nth(1)).toContainText(/\/ [\d.]+\sMB/)
-  expect(await loneGigabytes(page)).toEqual([])
+  expect(await gigabytesWithoutMb(page)).toEqual([])
 })
 
 test('consumption and plan limits of SIMs are in MB, in the list and on the page of one [S9.07]', async ({ page }) => {
@@ -41,18 +39,18 @@ test('consumption and plan limits of SIMs are in MB, in the list and on the page
     .getByRole('gridcell')
     .filter({ hasText: /^[\d.]+\sMB$/ })
   await expect(used.first()).toBeVisible()
-  expect(await loneGigabytes(page)).toEqual([])
+  expect(await gigabytesWithoutMb(page)).toEqual([])
   await page.getByRole('row').nth(1).getByRole('link').first().click()
   const panel = page.getByRole('complementary', { name: 'SIM' })
   await expect(panel).toContainText(/[\d.]+\sMB\s+de 10\.240\sMB \(10\sGB\)/)
 })
 
-test('limits of alarms and what was used of them are in MB [S9.07]', async ({ page }) => {
+test('limits of alarms and their usage are in MB [S9.07]', async ({ page }) => {
   await logInAs(page, ADMIN)
   await page.goto('/alarm')
   await expect(page.getByRole('row').filter({ hasText: 'video@andes.test' })).toContainText('10.240 MB (10 GB)')
-  expect(await loneGigabytes(page)).toEqual([])
+  expect(await gigabytesWithoutMb(page)).toEqual([])
   await page.goto('/alarm-notified')
   await expect(page.getByRole('row').nth(1)).toContainText(/[\d.]+ de [\d.]+\sMB/)
-  expect(await loneGigabytes(page)).toEqual([])
+  expect(await gigabytesWithoutMb(page)).toEqual([])
 })

@@ -27,8 +27,8 @@ test('a user is invited, given permits in the matrix by keyboard, deactivated an
   await form.getByRole('button', { name: 'Crear y enviar invitación' }).click()
   await expect(page.getByText('La invitación va en camino')).toBeVisible()
   const invited = row(page, 'ines@andes.test')
-  const told = ['Inés Zúñiga', 'ines@andes.test', '+56 9 4417 1988', '12.345.678-5', 'Andes Norte Logística', 'Invitado']
-  for (const text of told) await expect(invited).toContainText(text)
+  const texts = ['Inés Zúñiga', 'ines@andes.test', '+56 9 4417 1988', '12.345.678-5', 'Andes Norte Logística', 'Invitado']
+  for (const text of texts) await expect(invited).toContainText(text)
 
   await page.getByRole('main').getByRole('link', { name: 'Permisos' }).click()
   await expect(page).toHaveTitle(/^Permisos/)
@@ -60,7 +60,7 @@ test('a user is invited, given permits in the matrix by keyboard, deactivated an
   await expect(page.getByText('Ningún usuario coincide')).toBeVisible()
 })
 
-test('an administrator sees the portal as a user does, with a band on every page, and ends it', async ({ page }) => {
+test('an administrator opens the portal view of a user, with a band on every page, and ends it', async ({ page }) => {
   await logInAs(page, ADMIN)
   await page.goto('/users?search=luis@andes.test')
   await row(page, 'luis@andes.test')
@@ -79,7 +79,7 @@ test('an administrator sees the portal as a user does, with a band on every page
   await expect(band).toHaveCount(0)
 })
 
-test('users and permits can be used by everybody', async ({ page }) => {
+test('users and permits are accessible', async ({ page }) => {
   await setPreferences(page, { language: 'en' })
   await logInAs(page, ANA)
   for (const size of SIZES) {

@@ -18,8 +18,8 @@ async function removeAll(page: Page): Promise<void> {
   for (const { endpointId } of data.endpoints) await page.request.delete(`/api/webhooks/${endpointId}`, { headers })
 }
 
-/** Answers with a message about many SIMs: more than fits in its frame. */
-async function lengthenMessages(page: Page): Promise<void> {
+/** Responds with a message about many SIMs: more than fits in its frame. */
+async function answerLongMessages(page: Page): Promise<void> {
   const body = JSON.stringify(Array.from({ length: 60 }, (_, line) => ({ line })))
   await page.route(/\/api\/webhooks\/messages\/\d+$/, async (route) => {
     const response = await route.fetch()
@@ -28,7 +28,7 @@ async function lengthenMessages(page: Page): Promise<void> {
   })
 }
 
-test('an endpoint is made, its first message arrives with a signature that holds, and the log tells of it [S9.12]', async ({
+test('an endpoint is created, its first message arrives with a valid signature, and the log lists it [S9.12]', async ({
   page,
 }) => {
   await logInAs(page, ANA)
@@ -49,11 +49,11 @@ test('an endpoint is made, its first message arrives with a signature that holds
   await form.getByLabel('URL').fill(receiver.url)
   await form.getByRole('button', { name: 'Crear destino' }).click()
 
-  const told = page.getByRole('dialog', { name: 'Secreto del destino' })
-  const secret = await told.getByLabel('Secreto', { exact: true }).inputValue()
+  const secretDialog = page.getByRole('dialog', { name: 'Secreto del destino' })
+  const secret = await secretDialog.getByLabel('Secreto', { exact: true }).inputValue()
   expect(secret).toMatch(/^whsec_/)
-  expect((await told.boundingBox())?.width).toBe(750)
-  await told.getByRole('button', { name: 'Ya lo copié' }).click()
+  expect((await secretDialog.boundingBox())?.width).toBe(750)
+  await secretDialog.getByRole('button', { name: 'Ya lo copié' }).click()
 
   await page.getByRole('button', { name: 'Registro de Bodega' }).click()
   const log = page.getByRole('dialog', { name: 'Registro de Bodega' })
@@ -62,10 +62,12 @@ test('an endpoint is made, its first message arrives with a signature that holds
   const row = log.getByRole('row', { name: /Prueba/ })
   await expect(row).toContainText('Entregado')
   await expect(row).toContainText('HTTP 200')
-  const [came] = receiver.received
-  expect(new Webhook(secret).verify(came?.body ?? '', (came?.headers ?? {}) as Record<string, string>)).toMatchObject({
-    type: 'ping',
-  })
+  const [delivered] = receiver.received
+  expect(new Webhook(secret).verify(delivered?.body ?? '', (delivered?.headers ?? {}) as Record<string, string>)).toMatchObject(
+    {
+      type: 'ping',
+    },
+  )
 
   await row.getByRole('button', { name: 'Prueba' }).click()
   await expect(log.getByRole('group', { name: 'Contenido enviado' })).toContainText('"type": "ping"')
@@ -80,7 +82,7 @@ test('an endpoint is made, its first message arrives with a signature that holds
   await page.getByRole('button', { name: 'Editar Bodega' }).click()
   await page.getByRole('button', { name: 'Cambiar secreto' }).click()
   await page.getByRole('dialog', { name: 'Cambiar el secreto' }).getByRole('button', { name: 'Cambiar secreto' }).click()
-  await expect(told.getByLabel('Secreto', { exact: true })).not.toHaveValue(secret)
+  await expect(secretDialog.getByLabel('Secreto', { exact: true })).not.toHaveValue(secret)
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Eliminar Bodega' }).click()
   await page.getByRole('dialog', { name: 'Eliminar destino' }).getByRole('button', { name: 'Eliminar' }).click()
@@ -88,7 +90,7 @@ test('an endpoint is made, its first message arrives with a signature that holds
 })
 
 for (const size of SIZES.slice(0, 2)) {
-  test(`webhooks can be read by everybody: ${size.width} px`, async ({ page }) => {
+  test(`webhooks are accessible: ${size.width} px`, async ({ page }) => {
     const isEnglish = size.width === 1280
     await setPreferences(page, { language: isEnglish ? 'en' : 'es' })
     await page.setViewportSize(size)
@@ -110,7 +112,7 @@ for (const size of SIZES.slice(0, 2)) {
     await expect(page.getByRole('dialog')).toBeVisible()
     await expectAccessibleInBothThemes(page)
     await page.keyboard.press('Escape')
-    await lengthenMessages(page)
+    await answerLongMessages(page)
     await row.getByRole('button', { name: isEnglish ? / log$/ : /^Registro/ }).click()
     await page.getByRole('dialog').getByRole('row').getByRole('button').first().click()
     const sent = page.getByRole('group', { name: isEnglish ? 'Content sent' : 'Contenido enviado' })

@@ -18,7 +18,7 @@ interface Preferences {
   language?: 'es' | 'en'
 }
 
-/** Preferences of an earlier visit. */
+/** Stores preferences as if chosen in an earlier visit. */
 export async function setPreferences(page: Page, { theme, language }: Preferences): Promise<void> {
   await page.addInitScript(
     (entries) => {
@@ -34,25 +34,25 @@ export async function setPreferences(page: Page, { theme, language }: Preference
  * Waits until animations have ended: colours of a half-faded dialog are transient. A dialog starts to fade some frames after it
  * appears, so only a pause of 100 ms counts; endless animations are ignored.
  */
-async function settled(page: Page): Promise<void> {
+async function animationsEnd(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const ends = (animation: Animation) => Number.isFinite(Number(animation.effect?.getComputedTiming().endTime))
-    const moves = () => document.getAnimations().some((animation) => animation.playState === 'running' && ends(animation))
+    const isAnimating = () => document.getAnimations().some((animation) => animation.playState === 'running' && ends(animation))
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
-    for (let still = performance.now(); performance.now() - still < 100; await frame()) {
-      if (moves()) still = performance.now()
+    for (let stableSince = performance.now(); performance.now() - stableSince < 100; await frame()) {
+      if (isAnimating()) stableSince = performance.now()
     }
   })
 }
 
 const PHONE_PX = 640
-/** From this width on nothing is laid out anew: what axe finds there, it has found before. */
+/** From this width on the layout is that of a laptop. */
 const WIDE_PX = 1900
-/** What more room can still break. */
+/** Rules that a wider screen can still break. */
 const LAYOUT: Rules = { type: 'rule', values: ['target-size', 'scrollable-region-focusable'] }
 
 const STANDARDS: Rules = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }
-/** What a theme can break: all else is the same in both. */
+/** Rules that a theme can break: all else is the same in both. */
 const COLOURS: Rules = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
 
 const WITHOUT_COLOURS: RunOptions['rules'] = Object.fromEntries(COLOURS.values.map((rule) => [rule, { enabled: false }]))
@@ -63,16 +63,16 @@ type Rules = NonNullable<RunOptions['runOnly']>
 const TERSE: RunOptions = { resultTypes: ['violations'], selectors: false, iframes: false }
 
 /**
- * axe is loaded once per document: loading takes as long as using it. What lies behind a modal dialog cannot be reached, and was
- * checked without it.
+ * axe is loaded once per document: loading takes as long as using it. Elements behind a modal dialog cannot be reached,
+ * and were checked without it.
  */
-async function expectNothing(page: Page, runOnly: Rules, rules: RunOptions['rules'] = {}): Promise<void> {
+async function expectNoViolations(page: Page, runOnly: Rules, rules: RunOptions['rules'] = {}): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const { violations }: AxeResults = await page.evaluate(
     (options) => {
       const layers = [...document.querySelectorAll<HTMLElement>('[data-portal]')]
-      const isBehind = document.querySelector('[aria-modal="true"]') !== null
-      return window.axe.run(isBehind ? { include: layers } : document, options)
+      const hasModal = document.querySelector('[aria-modal="true"]') !== null
+      return window.axe.run(hasModal ? { include: layers } : document, options)
     },
     { ...TERSE, runOnly, rules },
   )
@@ -84,23 +84,23 @@ async function expectNothing(page: Page, runOnly: Rules, rules: RunOptions['rule
  * checks both at once, otherwise themes alternate by day.
  */
 export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
-  const seesOther = isLaptop(page) && shareOf(isTurnOf(page), true)
-  await expectAccessible(page, { withColours: !seesOther || shareOf(false, true) })
-  if (!seesOther) return
+  const checksOtherTheme = isLaptop(page) && shareOf(isColourDay(page), true)
+  await expectAccessible(page, { withColours: !checksOtherTheme || shareOf(false, true) })
+  if (!checksOtherTheme) return
   const theme = await page.evaluate(() => document.documentElement.dataset.theme)
-  await wear(page, theme === 'dark' ? 'light' : 'dark')
-  await settled(page)
-  await expectNothing(page, COLOURS)
-  await wear(page, theme === 'dark' ? 'dark' : 'light')
+  await setTheme(page, theme === 'dark' ? 'light' : 'dark')
+  await animationsEnd(page)
+  await expectNoViolations(page, COLOURS)
+  await setTheme(page, theme === 'dark' ? 'dark' : 'light')
 }
 
-const isTurnOf = (page: Page): boolean => (SEED + new URL(page.url()).pathname.length) % 2 === 0
+const isColourDay = (page: Page): boolean => (SEED + new URL(page.url()).pathname.length) % 2 === 0
 
 const widthOf = (page: Page): number => page.viewportSize()?.width ?? 0
 const isWide = (page: Page): boolean => widthOf(page) >= WIDE_PX
 const isLaptop = (page: Page): boolean => !isWide(page) && widthOf(page) > PHONE_PX
 
-async function wear(page: Page, theme: Theme): Promise<void> {
+async function setTheme(page: Page, theme: Theme): Promise<void> {
   await page.evaluate((name) => {
     document.documentElement.dataset.theme = name
     document.documentElement.dataset.mantineColorScheme = name
@@ -109,10 +109,10 @@ async function wear(page: Page, theme: Theme): Promise<void> {
 
 /** axe finds nothing at WCAG 2.2 AA, and the page does not scroll sideways. */
 export async function expectAccessible(page: Page, { withColours = true } = {}): Promise<void> {
-  await settled(page)
-  await expectNothing(page, isWide(page) ? LAYOUT : STANDARDS, withColours ? {} : WITHOUT_COLOURS)
-  const sideways = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-  expect(sideways).toBe(0)
+  await animationsEnd(page)
+  await expectNoViolations(page, isWide(page) ? LAYOUT : STANDARDS, withColours ? {} : WITHOUT_COLOURS)
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  expect(overflow).toBe(0)
 }
 
 /** The colour that a token has now, as the browser computes it. */

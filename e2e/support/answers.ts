@@ -19,24 +19,24 @@ async function answerNoOperations(page: Page): Promise<void> {
   await page.route(/\/api\/operations\?/, (route) => route.fulfill({ contentType: 'text/tab-separated-values', body }))
 }
 
-/** Stands in for a stream in which nothing happens: the server's own would tell of its own fleet. */
-export function quieten(page: Page, stream: Call): Promise<void> {
+/** Replaces a stream by one without events: the server's own would report its own fleet. */
+export function silenceStream(page: Page, stream: Call): Promise<void> {
   return answer(page, { ...stream, path: `${stream.path}*` }, (route) =>
     route.fulfill({ contentType: 'text/event-stream', body: '' }),
   )
 }
 
-/** Stands in for the server in one call: states that a real fleet does not have at hand. */
+/** Replaces the server's response in one call, for states that a real fleet does not have. */
 export async function answerWith<C extends Call>(page: Page, call: C, data: CallData<C>): Promise<void> {
   if (call.path === getSession.path) {
     await answerNoOperations(page)
     await answerWith(page, getSupportMark, { unread: 0, isLive: false, version: '' })
   }
-  if (call.path === getSession.path || call.path === getDashboard.path) await quieten(page, streamDashboard)
+  if (call.path === getSession.path || call.path === getDashboard.path) await silenceStream(page, streamDashboard)
   return answer(page, call, (route) => route.fulfill({ json: { status: true, data, message: '', error: null } }))
 }
 
-/** Lets a call fail. */
+/** Makes a call fail. */
 export function refuseWith(
   page: Page,
   call: Call,
@@ -52,7 +52,7 @@ export function refuseWith(
   )
 }
 
-/** Holds a call's answer back until the function that it gives is called. */
+/** Delays a call's response until the returned function is called. */
 export async function holdBack(page: Page, call: Call): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await answer(page, call, async (route) => {
@@ -62,8 +62,8 @@ export async function holdBack(page: Page, call: Call): Promise<() => void> {
   return resolve
 }
 
-/** Stands in for a server whose MAP_TILES_URL names another host: its policy lets tiles in from there. */
-export async function letTilesIn(page: Page, origin: string): Promise<void> {
+/** Extends the content security policy, as a server whose MAP_TILES_URL names another host does. */
+export async function allowTiles(page: Page, origin: string): Promise<void> {
   await page.route('**/*', async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback()
     const response = await route.fetch()

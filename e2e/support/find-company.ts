@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** What a field that finds companies offers. */
+/** The options of a field that finds companies. */
 export const foundCompanies = (page: Page): Locator => page.getByRole('listbox').getByRole('option')
 
-/** Types the name of a company into a field that finds it, and takes what was found, all by the keyboard. */
+/** Types the name of a company into a field that finds it, and chooses the result, by keyboard. */
 export async function findCompany(page: Page, field: Locator, name: string): Promise<void> {
   await field.focus()
   await page.keyboard.type(name)

@@ -1,11 +1,11 @@
 import { type APIRequestContext, expect } from '@playwright/test'
-import { ADMIN, PASSWORD } from './people.ts'
+import { ADMIN, LOGIN_PASSWORD } from './people.ts'
 
 const headers = { 'x-api-key': 'enlace-web' }
 
-/** The path of the link in the last password mail to an address, as an administrator reads it without a mail server. */
+/** The path of the link in the last password mail to an address, read by an administrator without a mail server. */
 export async function mailedLink(request: APIRequestContext, email: string): Promise<string> {
-  await request.post('/api/users/session/', { headers, data: { email: ADMIN, password: PASSWORD } })
+  await request.post('/api/users/session/', { headers, data: { email: ADMIN, password: LOGIN_PASSWORD } })
   let text = ''
   await expect(async () => {
     const list = await request.get('/api/mails', { headers: { ...headers, accept: 'application/json' } })

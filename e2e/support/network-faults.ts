@@ -1,16 +1,16 @@
 import { expect, request } from '@playwright/test'
 import { listNetworks, type NetworkData } from '#contract/network-admin/networks.calls.ts'
 import { connect } from './database.ts'
-import { ADMIN, PASSWORD } from './people.ts'
+import { ADMIN, LOGIN_PASSWORD } from './people.ts'
 
-/** How an embedded network of the demo goes wrong, as its settings say; nothing given: not at all. */
+/** Faults of an embedded network of the demo, as in its settings; without a value: no fault. */
 export interface Faults {
   /** from command to answer, least and most */
   readonly latencyMs?: readonly [number, number]
-  /** share of changes that are taken on and carried out later */
+  /** share of changes that are accepted and executed later */
   readonly accept?: number
   readonly confirmAfterMs?: readonly [number, number]
-  /** share of those that are not carried out after all */
+  /** share of those that are rejected in the end */
   readonly refuseLater?: number
   readonly outages?: readonly object[]
 }
@@ -36,7 +36,7 @@ async function saveUnchanged(networkIds: readonly string[]): Promise<void> {
     baseURL: process.env.ENLACE_E2E_URL ?? '',
     extraHTTPHeaders: { 'x-api-key': 'enlace-web' },
   })
-  const logIn = await portal.post('/api/users/session/', { data: { email: ADMIN, password: PASSWORD } })
+  const logIn = await portal.post('/api/users/session/', { data: { email: ADMIN, password: LOGIN_PASSWORD } })
   expect(logIn.status()).toBe(200)
   const list: { data: { networks: NetworkData[] } } = await (await portal.get(`/api${listNetworks.path}`)).json()
   for (const network of list.data.networks.filter((one) => networkIds.includes(one.networkId))) {

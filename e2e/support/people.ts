@@ -5,31 +5,31 @@ import { connect } from './database.ts'
 /** The demo's logins that tests use. */
 export const ANA = 'ana@andes.test'
 export const ADMIN = 'admin@enlace.test'
-export const PASSWORD = 'Enlace2026'
+export const LOGIN_PASSWORD = 'Enlace2026'
 
 const headers = { 'x-api-key': 'enlace-web' }
 
-/** Sessions of this worker's earlier tests, by e-mail: a login is a hash that is made to be slow. */
+/** Sessions of this worker's earlier tests, by e-mail: the hash of a login is slow on purpose. */
 const sessions = new Map<string, Cookie[]>()
 
-/** Logs in without the login page and puts popups away, so that a test can begin on the screen it is about. */
+/** Logs in without the login page and dismisses popups, so that a test can begin on its screen. */
 export async function logInAs(page: Page, email: string): Promise<void> {
   await page.context().clearCookies()
   await page.context().addCookies(sessions.get(email) ?? [])
   const kept = await page.request.get('/api/users/session/', { headers })
-  if (kept.status() === 200) return putPopupsAway(page, kept)
-  await logInAnew(page, email)
+  if (kept.status() === 200) return dismissPopups(page, kept)
+  await logInWithNewSession(page, email)
   sessions.set(email, await page.context().cookies())
 }
 
-/** As logInAs, with a session that no other test has. */
-export async function logInAnew(page: Page, email: string): Promise<void> {
-  const response = await page.request.post('/api/users/session/', { headers, data: { email, password: PASSWORD } })
+/** As logInAs, with a session that no other test uses. */
+export async function logInWithNewSession(page: Page, email: string): Promise<void> {
+  const response = await page.request.post('/api/users/session/', { headers, data: { email, password: LOGIN_PASSWORD } })
   expect(response.status(), await response.text()).toBe(200)
-  await putPopupsAway(page, response)
+  await dismissPopups(page, response)
 }
 
-async function putPopupsAway(page: Page, session: APIResponse): Promise<void> {
+async function dismissPopups(page: Page, session: APIResponse): Promise<void> {
   const { popup1, popup2 }: SessionData = (await session.json()).data
   for (const name of [popup1, popup2].filter((flag) => flag !== '0')) {
     await page.request.post(`/api/popups/${name}/seen`, { headers })

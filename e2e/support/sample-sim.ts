@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { CallData } from '#contract/call.ts'
 import { getSim, getSimHistory, getSimHours, getSimUsage, streamSim } from '#contract/sims/sims.calls.ts'
-import { answerWith, quieten } from './answers.ts'
+import { answerWith, silenceStream } from './answers.ts'
 
 type Sim = CallData<typeof getSim>
 type Usage = CallData<typeof getSimUsage>
@@ -127,11 +127,11 @@ export const HISTORY_CALL = { ...getSimHistory, path: `/sim/history/${ICC}` } as
 const STREAM_CALL = { ...streamSim, path: `/sim/events/${ICC}` } as const
 
 /** Lets the sample SIM exist, in its own present. */
-export async function bringSample(page: Page, change: Partial<Sim> = {}): Promise<void> {
+export async function answerSampleSim(page: Page, change: Partial<Sim> = {}): Promise<void> {
   await page.clock.setFixedTime(NOW)
   await answerWith(page, SIM_CALL, { ...SIM, ...change })
   await answerWith(page, USAGE_CALL, USAGE)
   await answerWith(page, HOURS_CALL, HOURS)
   await answerWith(page, HISTORY_CALL, HISTORY)
-  await quieten(page, STREAM_CALL)
+  await silenceStream(page, STREAM_CALL)
 }

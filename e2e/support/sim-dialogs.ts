@@ -7,7 +7,7 @@ export const button = (place: Page | Locator, name: string | RegExp): Locator =>
 export const actions = (page: Page): Locator => page.getByRole('toolbar', { name: /^(Acciones de la SIM|SIM actions)$/ })
 export const chip = (page: Page, word: string): Locator => page.locator('.sim-statuses').getByText(word, { exact: true })
 
-/** A SIM of the demo; each test takes one of its own. */
+/** A SIM of the demo; each test uses another place. */
 export async function simWith(page: Page, filter: object, place = 0): Promise<string> {
   const response = await page.request.post('/api/sim/sims', {
     headers: { 'x-api-key': 'enlace-web', accept: 'text/tab-separated-values' },

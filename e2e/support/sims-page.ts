@@ -3,9 +3,9 @@ import { encodeTsv } from '#contract/list-codec.ts'
 import { getSimFacets, listSims, simList } from '#contract/sims/sims.calls.ts'
 
 export const grid = (page: Page): Locator => page.getByRole('grid', { name: 'SIMs' })
-/** The row of a place in the list, from 1, whether its SIM has come or not. */
+/** The row at a position in the list, from 1, with or without its SIM loaded. */
 export const rowAt = (page: Page, place: number): Locator => grid(page).locator(`[role=row][aria-rowindex="${place + 1}"]`)
-/** The same once its SIM has come: before, a click on it would do nothing. */
+/** The same once its SIM has loaded: before, a click on it would do nothing. */
 export const row = (page: Page, place: number): Locator => rowAt(page, place).and(page.locator(':not([aria-busy])'))
 export const box = (page: Page, place: number): Locator => row(page, place).getByRole('checkbox')
 export const header = (page: Page, name: string): Locator => grid(page).getByRole('columnheader', { name, exact: true })
@@ -18,29 +18,29 @@ export async function openList(page: Page, search = ''): Promise<void> {
   await expect(row(page, 1)).toBeVisible()
 }
 
-/** How many rows the list says it has, its head left out. */
+/** The number of rows that the list states, without its head. */
 export async function rowCount(page: Page): Promise<number> {
-  const counted = async () => Number(await grid(page).getAttribute('aria-rowcount'))
-  await expect.poll(counted).toBeGreaterThan(0)
-  return (await counted()) - 1
+  const stated = async () => Number(await grid(page).getAttribute('aria-rowcount'))
+  await expect.poll(stated).toBeGreaterThan(0)
+  return (await stated()) - 1
 }
 
-/** The ICC in a row, without the distances between its groups. */
+/** The ICC in a row, without the spaces between its groups. */
 export async function iccOf(page: Page, place: number): Promise<string> {
   return (await row(page, place).locator('.icc').innerText()).replace(/\s/g, '')
 }
 
 const headers = { 'x-api-key': 'enlace-web' }
 
-/** What the server says to the same person. */
+/** The server's response to the same user. */
 export async function ask<T>(page: Page, call: { method: string; path: string }, data?: object): Promise<T> {
   const response = await page.request.fetch(`/api${call.path}`, { method: call.method, headers, data })
   expect(response.status(), await response.text()).toBe(200)
   return (await response.json()).data
 }
 
-/** A fleet of so many SIMs with numbers for names, answered by page as the server does. */
-export async function pretendFleet(page: Page, total: number): Promise<void> {
+/** A fleet of so many SIMs with numbers for names, responded by page as the server does. */
+export async function answerFleet(page: Page, total: number): Promise<void> {
   const iccAt = (index: number) => `8956${String(index).padStart(15, '0')}`
   const cells = (index: number) =>
     simList.names.map((name) => {
@@ -59,8 +59,8 @@ export async function pretendFleet(page: Page, total: number): Promise<void> {
     await route.fulfill({ contentType: 'text/tab-separated-values', headers: next, body })
   })
   await page.route(`**/api${getSimFacets.path}`, async (route) => {
-    const none = { gprsStatuses: [], providerIds: [], simTypeIds: [], planCodes: [], apnIds: [], companyIds: [] }
-    const counts = { administrativeStatusIds: [{ id: 2, count: total }], ...none }
+    const noCounts = { gprsStatuses: [], providerIds: [], simTypeIds: [], planCodes: [], apnIds: [], companyIds: [] }
+    const counts = { administrativeStatusIds: [{ id: 2, count: total }], ...noCounts }
     const data = { total, isCapped: false, isAtLeast: false, ...counts, asOf: '2026-11-21T12:42:00Z' }
     await route.fulfill({ json: { status: true, data, message: '', error: null } })
   })
