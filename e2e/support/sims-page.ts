@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import type { CallData } from '#contract/call.ts'
 import { encodeTsv } from '#contract/list-codec.ts'
 import { getSimFacets, listSims, simList } from '#contract/sims/sims.calls.ts'
 
@@ -11,6 +12,7 @@ export const box = (page: Page, place: number): Locator => row(page, place).getB
 export const header = (page: Page, name: string): Locator => grid(page).getByRole('columnheader', { name, exact: true })
 export const filters = (page: Page): Locator => page.getByRole('group', { name: /^(Filtros|Filters)$/ })
 export const bar = (page: Page): Locator => page.getByRole('toolbar', { name: /^Acciones para/ })
+export const popup = (page: Page, name: string): Locator => page.getByRole('dialog', { name, exact: true })
 
 /** Opens the list and waits for its first row. */
 export async function openList(page: Page, search = ''): Promise<void> {
@@ -38,6 +40,10 @@ export async function ask<T>(page: Page, call: { method: string; path: string },
   expect(response.status(), await response.text()).toBe(200)
   return (await response.json()).data
 }
+
+export type SimFacets = CallData<typeof getSimFacets>
+
+export const facets = (page: Page, filter: object = {}): Promise<SimFacets> => ask(page, getSimFacets, { filter })
 
 /** A fleet of so many SIMs with numbers for names, responded by page as the server does. */
 export async function answerFleet(page: Page, total: number): Promise<void> {

@@ -1,0 +1,86 @@
+import { expect } from '@playwright/test'
+import { expectAccessibleInBothThemes, SIZES } from './support/accessibility.ts'
+import { ANDES, expectInteractiveMap, expectOpeningView, frame, openMap, openSim } from './support/sim-map.ts'
+import { test } from './support/test.ts'
+
+test('the map opens at zoom 14 with a circle of about 548 m [S9.11]', async ({ page }) => {
+  await openMap(page)
+  await expectInteractiveMap(page)
+  await expect(page.getByRole('region', { name: /^Mapa con la posición de la SIM/ })).toBeVisible()
+  await expect(page.getByText('Escala: 500 m')).toBeAttached()
+})
+
+test('buttons and keys zoom, one button returns to the SIM, Tab leaves the map', async ({ page }) => {
+  await openMap(page)
+  await expectInteractiveMap(page)
+  await page.getByRole('button', { name: 'Acercar' }).click()
+  await expect(frame(page)).toHaveAttribute('data-zoom', '15')
+  await page.getByRole('button', { name: 'Volver a la posición' }).click()
+  await expect(frame(page)).toHaveAttribute('data-zoom', '14')
+  const canvas = page.getByRole('region', { name: /^Mapa con la posición/ })
+  await canvas.focus()
+  await page.keyboard.press('-')
+  await expect(frame(page)).toHaveAttribute('data-zoom', '13')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Acercar' })).toBeFocused()
+})
+
+test('the code of the map loads only when the map is opened', async ({ page }) => {
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname))
+  const ofMap = (): string[] => requests.filter((path) => /webgl-map|maplibre/.test(path))
+  await openSim(page)
+  expect(ofMap()).toEqual([])
+  await page.getByRole('tab', { name: 'Ubicación' }).click()
+  await expectInteractiveMap(page)
+  expect(ofMap()).toHaveLength(2)
+})
+
+test('at zoom 14 pointers name the towns around, and zoomed out the towns are on the map', async ({ page }) => {
+  await openMap(page, ANDES)
+  await expectInteractiveMap(page)
+  const pointers = page.locator('.map-pointers > li')
+  await expect(pointers).toHaveText([/^Ayacucho 24 km/, /^Huancavelica 89 km/, /^Andahuaylas 113 km/, /^Ica 169 km/])
+  const [ayacucho, ica] = [await pointers.first().boundingBox(), await pointers.last().boundingBox()]
+  // north-east and southwest
+  expect(ayacucho?.x).toBeGreaterThan(ica?.x ?? 0)
+  expect(ayacucho?.y).toBeLessThan(ica?.y ?? 0)
+  for (let zoom = 13; zoom >= 9; zoom--) {
+    await page.getByRole('button', { name: 'Alejar' }).click()
+    await expect(frame(page)).toHaveAttribute('data-zoom', String(zoom))
+  }
+  await expect(pointers.filter({ hasText: 'Ayacucho' })).toHaveCount(0)
+})
+
+test('shows place, circle and towns at once, while code and tiles of the map load [S9.11]', async ({ page }) => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route(/webgl-map|maplibre|api\/map/, async (route) => {
+    await held
+    await route.fallback()
+  })
+  await openSim(page, ANDES)
+  await expect(page.getByRole('tab', { name: 'Ubicación' })).toBeEnabled()
+  await page.getByRole('tab', { name: 'Ubicación' }).click()
+  await expect(page.getByRole('heading', { name: 'A 24 km al suroeste de Ayacucho, Perú' })).toBeVisible()
+  await expect(page.getByRole('tabpanel')).toContainText('-13.32000, -74.37000')
+  await expect(frame(page)).toHaveAttribute('data-map', 'loading')
+  await expect(page.getByText(/^Cargando el mapa…/)).toBeVisible()
+  const circle = page.getByRole('img', { name: /^Posición de la SIM: A 24 km al suroeste de Ayacucho/ }).locator('.circle')
+  // px: a world of 256 px at zoom 0, seen at zoom 14
+  const radius = 548 / ((40_075_017 * Math.cos((13.32 * Math.PI) / 180)) / (256 * 2 ** 14))
+  expect(Number(await circle.getAttribute('r')) / radius).toBeCloseTo(1, 2)
+  await expect(page.locator('.map-pointers > li').first()).toBeVisible()
+  await expectAccessibleInBothThemes(page)
+  release()
+  await expectInteractiveMap(page)
+  await expect(page.getByText(/^Cargando el mapa…/)).toHaveCount(0)
+})
+
+for (const size of SIZES) {
+  test(`axe finds nothing beside the map, ${size.width} px`, async ({ page }) => {
+    await page.setViewportSize(size)
+    await openMap(page)
+    await expectOpeningView(page)
+    await expectAccessibleInBothThemes(page)
+  })
+}

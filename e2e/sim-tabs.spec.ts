@@ -1,0 +1,124 @@
+import { expect } from '@playwright/test'
+import { answerWith } from './support/answers.ts'
+import { SIM, SIM_CALL } from './support/sample-sim.ts'
+import { field, openPage, tab } from './support/sim-page.ts'
+import { test } from './support/test.ts'
+
+test.describe('tabs', () => {
+  test('are those of the specification, in its order, by arrow keys too [S2.41, S2.42, S2.43]', async ({ page }) => {
+    await openPage(page)
+    await expect(page.getByRole('tab')).toHaveText(['Identificación', 'Dispositivo', 'Conexión', 'Consumo', 'Ubicación'])
+    await tab(page, 'Identificación').click()
+    await expect(field(page, 'IMSI')).toHaveText(/730 021 234 567 890/)
+    await page.keyboard.press('ArrowRight')
+    await expect(tab(page, 'Dispositivo')).toBeFocused()
+    await expect(field(page, 'IMEI')).toHaveText(/86 435605 118842 7/)
+    await page.keyboard.press('ArrowRight')
+    await expect(field(page, 'IP del SGSN')).toHaveText(/10\.200\.1\.12/)
+    await page.keyboard.press('End')
+    await expect(tab(page, 'Ubicación')).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('ArrowRight')
+    await expect(tab(page, 'Identificación')).toBeFocused()
+    await expect(page).toHaveURL(/tab=identification/)
+  })
+
+  for (const [what, change, names] of [
+    ['a local SIM', {}, ['Consumo', 'Ubicación']],
+    ['a legacy SIM with a public APN', { simTypeId: 1, apnId: 7 }, []],
+    ['a legacy SIM with a private APN', { simTypeId: 1, apnId: 14 }, ['Consumo', 'Ubicación']],
+    ['a Vodafone SIM with a public APN', { simTypeId: 5, apnId: 14 }, []],
+    ['a Vodafone SIM with a private APN', { simTypeId: 5, apnId: 15 }, ['Consumo', 'Ubicación']],
+    ['a Manager SIM', { simTypeId: 4, apnId: 5 }, ['Consumo']],
+  ] as const) {
+    test(`${what} shows ${names.join(' and ') || 'neither usage nor map'} [S2.44, S2.45]`, async ({ page }) => {
+      await openPage(page, change)
+      await expect(page.getByRole('tab')).toHaveText(['Identificación', 'Dispositivo', 'Conexión', ...names])
+    })
+  }
+
+  test('together show every field of a SIM [S3.08]', async ({ page }) => {
+    await openPage(page, { lastConnStop: '2026-11-21T12:00:00Z', gprsStatus: 2 }, '?tab=identification')
+    const expected = {
+      Identificación: {
+        ICC: '8956 0300 0418 2774 1933',
+        MSISDN: '+56 9 4417 1988',
+        Etiqueta: 'Camión 214',
+        'Campo 2': 'Zona centro',
+        'Tipo de SIM': 'Local',
+        Origen: 'Chile',
+        Empresas: 'Andes NorteTransportes Andes Sur SpA',
+        Plan: 'IoT 250 MB',
+        'Estado técnico': '4 · Activada',
+        Activación: '3 mar 2025',
+      },
+      Dispositivo: { Dispositivo: 'Teltonika FMC130', 'Fabricante del módulo': 'Quectel', 'Modelo del módulo': 'BG95' },
+      Conexión: {
+        APN: 'm2m.andessur.cl',
+        IP: '10.41.18.207',
+        'IP del GGSN': '10.201.1.5',
+        Operador: 'Movistar Chile',
+        'Red actual': '730-02',
+        'Tecnología de radio': 'LTE',
+        'Última conexión, inicio': '21 nov 2026, 07:28 (GMT−3)',
+        'Última conexión, fin': '21 nov 2026, 09:00 (GMT−3)',
+        'Última conexión, duración': '1 h 32 min',
+      },
+      Consumo: {
+        'Hoy, Datos de hoy': '8,0 MB',
+        'Ciclo, Datos del ciclo': '212 MB',
+        'Voz, Voz del ciclo': '2 min',
+        'SMS, SMS del ciclo': '12',
+      },
+    }
+    for (const [name, fields] of Object.entries(expected)) {
+      await tab(page, name).click()
+      for (const [label, value] of Object.entries(fields)) await expect(field(page, label), label).toHaveText(value)
+    }
+    await tab(page, 'Ubicación').click()
+    await expect(page.getByRole('tabpanel')).toContainText('-33.45')
+    await expect(page.getByRole('tabpanel')).toContainText('-70.66')
+  })
+
+  test('an absent value is a dash', async ({ page }) => {
+    await openPage(page, { lastConnStart: null, ip: null, currentNetwork: '', gprsStatus: 0 }, '?tab=connection')
+    for (const name of ['IP', 'Red actual', 'Última conexión, inicio', 'Última conexión, fin', 'Última conexión, duración']) {
+      await expect(field(page, name), name).toHaveText('—')
+    }
+  })
+
+  test('every status has its name [S4.01, S4.02, S4.03]', async ({ page }) => {
+    await openPage(page, {}, '?tab=identification')
+    const words = {
+      simCycleState: [
+        'Nueva, inactiva',
+        'En prueba',
+        'Lista para activar',
+        'Activada',
+        'Desactivada',
+        'Suspendida',
+        'Retirada',
+      ],
+      simAdministrativeStatusId: [
+        ...['Lista para usar', 'Activa', 'Desactivada', 'Suspendida', 'Baja en proceso', 'Terminada', 'Retirada'],
+        ...['Hibernación en proceso', 'Baja solicitada', 'Desactivada por alarma', 'Hibernada'],
+      ],
+    }
+    const places = { simCycleState: 'Estado técnico', simAdministrativeStatusId: 'Estado' }
+    for (const key of ['simCycleState', 'simAdministrativeStatusId'] as const) {
+      for (const [index, word] of words[key].entries()) {
+        await answerWith(page, SIM_CALL, { ...SIM, [key]: index + 1 })
+        await page.getByRole('button', { name: 'Actualizar' }).click()
+        await expect(field(page, places[key])).toHaveText(key === 'simCycleState' ? `${index + 1} · ${word}` : word)
+      }
+    }
+    for (const [gprsStatus, word] of [
+      [0, 'No disponible'],
+      [1, 'Conectada 2 h 14 min'],
+      [2, 'Sin sesión'],
+    ] as const) {
+      await answerWith(page, SIM_CALL, { ...SIM, gprsStatus })
+      await page.getByRole('button', { name: 'Actualizar' }).click()
+      await expect(page.getByText(word, { exact: true })).toBeVisible()
+    }
+  })
+})
