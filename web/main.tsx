@@ -3,7 +3,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { startI18n } from './i18n/i18n.ts'
-import { copyNumbersWhole } from './lib/copy-digits.ts'
+import { copyDigitsOnly } from './lib/copy-digits.ts'
 import { queryClient } from './lib/query-client.ts'
 import { followSessionEnd } from './lib/session-end.ts'
 import { loadSupportChat } from './lib/support-chat.ts'
@@ -21,10 +21,10 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
 followSessionEnd(router)
-copyNumbersWhole()
+copyDigitsOnly()
 await startI18n(WORDS)
 const reactRoot = createRoot(root)
-// in pieces, between which the page answers
+// in chunks, between which the page stays responsive
 startTransition(() => {
   reactRoot.render(
     <QueryClientProvider client={queryClient}>

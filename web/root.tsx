@@ -9,14 +9,14 @@ const PRODUCT = 'Enlace'
 function useTitle(): void {
   const { t } = useTranslation()
   const match = useMatches().findLast(({ staticData }) => staticData.title)
-  // Titles may name a part of the address: 'SIM {{icc}}'.
+  // Titles may have a parameter of the address: 'SIM {{icc}}'.
   const title = match?.staticData.title && t(match.staticData.title as 'titles.sim', match.params as { icc: string })
   useEffect(() => {
     document.title = title ? `${title} | ${PRODUCT}` : PRODUCT
   }, [title])
 }
 
-/** What stands around every page, public ones too: the title, popups, announcements. */
+/** The frame of every page, public ones too: title, popups, announcements. */
 export function Root() {
   useTitle()
   return (

@@ -52,7 +52,7 @@ const errorRestoreRoute = createRoute({
   ),
 })
 
-/** A public page beyond the first, whose sentences come with those of the screens. */
+/** A public page other than the first, with the sentences of the screens. */
 function withWords<M>(page: Promise<M>): Promise<M> {
   return loadChunk(async () => {
     const [module] = await Promise.all([page, loadScreenWords()])
@@ -61,8 +61,8 @@ function withWords<M>(page: Promise<M>): Promise<M> {
 }
 
 /**
- * Everything that needs someone to be logged in. A failed session check, whatever the cause, leads to the login page, and login back
- * to where one was; it is made again while the server restarts.
+ * All routes that need a session. A failed session check, whatever the cause, redirects to the login page, and login
+ * redirects back; it is retried while the server restarts.
  */
 const appRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -94,7 +94,7 @@ function screenRoute<const P extends ScreenPath>(path: P) {
   })
 }
 
-/** Unknown paths go home. */
+/** Unknown paths redirect home. */
 const unknownRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '$',
@@ -153,7 +153,7 @@ declare module '@tanstack/react-router' {
     router: typeof router
   }
   interface HistoryState {
-    /** what was typed at the login page, for the page that restores a password */
+    /** the e-mail from the login page, for the page that resets a password */
     email?: string
   }
   interface StaticDataRouteOption {

@@ -11,9 +11,9 @@ export type Catalogue<T> = {
 
 type Load = () => Promise<object>
 
-/** The sentences of the page and how to load them; web/words has them. */
+/** The sentences of the page and their loaders, from web/words. */
 export interface PageWords {
-  /** of the first screens, in Spanish: there from the beginning */
+  /** of the first screens, in Spanish: in the first chunk */
   readonly firstSpanish: object
   /** of the first screens, in the other languages */
   readonly first: Readonly<Partial<Record<Language, Load>>>
@@ -24,8 +24,8 @@ export interface PageWords {
 const NAMESPACE = 'translation'
 let words: PageWords | undefined
 
-/** Whether the sentences of screens beyond the first are needed: then every language loads them too. */
-let beyondFirst = false
+/** Whether the sentences of all screens are needed: then every language loads them too. */
+let needsAllWords = false
 const added = new Set<Load>()
 
 async function add(to: Language, load: Load | undefined): Promise<void> {
@@ -35,18 +35,18 @@ async function add(to: Language, load: Load | undefined): Promise<void> {
 }
 
 async function ensureLoaded(to: Language): Promise<void> {
-  await Promise.all([add(to, words?.first[to]), beyondFirst && add(to, words?.screens[to])])
+  await Promise.all([add(to, words?.first[to]), needsAllWords && add(to, words?.screens[to])])
 }
 
-/** The sentences of all screens but the first; to be awaited before one of them is drawn. */
+/** Loads the sentences of all screens but the first; awaited before one of those is rendered. */
 export async function loadScreenWords(): Promise<void> {
-  beyondFirst = true
+  needsAllWords = true
   await ensureLoaded(language.get())
 }
 
 /**
- * Starts the translations in the stored language. Plurals: `key` for many, `key_one` for one; Spanish has a third
- * form for millions ('many') which falls back to `key`.
+ * Starts the translations in the stored language. Plurals: `key` for many, `key_one` for one; the Spanish form for
+ * millions ('many') falls back to `key`.
  */
 export async function startI18n(pageWords: PageWords): Promise<void> {
   words = pageWords

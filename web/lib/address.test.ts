@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { safeReturnPath } from './address.ts'
 
-test('login returns only to places inside the page', () => {
+test('login redirects only to addresses of this origin', () => {
   expect(safeReturnPath('/sims?status=2')).toBe('/sims?status=2')
   for (const elsewhere of [
     undefined,

@@ -12,7 +12,7 @@ export function stringifyPlainSearch(search: Readonly<Record<string, unknown>>):
   for (const [name, value] of Object.entries(search)) {
     if (value !== undefined && value !== null && value !== '') out.set(name, String(value))
   }
-  // A comma and a slash may stand in a query as they are, and read better.
+  // commas and slashes need no encoding in a query, and are easier to read
   const text = out.toString().replaceAll('%2C', ',').replaceAll('%2F', '/')
   return text === '' ? '' : `?${text}`
 }

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { sessionQuery } from './session.ts'
 
-/** How far the parameters of the SIM screens are (specification section 4): not asked for or failed, on their way, there. */
+/** State of the SIM screens' parameters (specification section 4): not requested or failed, loading, loaded. */
 export type ParametersState = 'NO_INIT' | 'LOADING' | 'INIT'
 
 interface Loading {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 
-/** Takes away the loading picture of the first start; each page that stands on its own calls it when it is there. */
-export function useBootDone(): void {
+/** Removes the loading image of the first start; each full page calls it once mounted. */
+export function useRemoveBootImage(): void {
   useEffect(() => {
     document.getElementById('boot')?.remove()
   }, [])

@@ -5,7 +5,7 @@ async function* pieces(...texts: string[]): AsyncGenerator<string> {
   yield* texts
 }
 
-test('events are found wherever the text is cut, comments and other fields say nothing', async () => {
+test('events are parsed wherever the text is split, comments and other fields are ignored', async () => {
   const text = 'retry: 2000\n\ndata: {"n":1}\n\n: \n\ndata: {"n":2}\n\ndata: unfinished'
   for (const size of [1, 2, 5, 7, 100]) {
     const cut = text.match(new RegExp(`[\\s\\S]{1,${size}}`, 'g')) ?? []

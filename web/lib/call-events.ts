@@ -4,7 +4,9 @@ import { type CallOptions, callStream } from './call.ts'
 
 type EventOf<C extends Call> = C['events'] extends z.ZodType ? z.output<C['events']> : never
 
-/** The data of one event of a stream (HTML standard, section 9.2.6); undefined for a comment or a mere field. */
+/**
+ * The data of one event of a stream (HTML standard, section 9.2.6); undefined for a comment or a block without data.
+ */
 export function eventData(block: string): string | undefined {
   const lines = block.split(/\r\n|\n|\r/).filter((line) => line.startsWith('data:'))
   if (lines.length === 0) return undefined
@@ -13,7 +15,7 @@ export function eventData(block: string): string | undefined {
 
 const BLANK_LINE = /\r\n\r\n|\n\n|\r\r/
 
-/** The events of a text that comes in pieces, which may be cut anywhere. */
+/** The events of a text in chunks, which may be split anywhere. */
 export async function* eventsIn(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   let rest = ''
   for await (const piece of pieces) {
@@ -35,7 +37,7 @@ async function* textOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<strin
   }
 }
 
-/** A call's server-sent events as they come, until the server ends them. Throws as `call` does. */
+/** A call's server-sent events until the server closes the stream. Throws as `call` does. */
 export async function* callEvents<const C extends Call>(
   entry: C,
   args: CallArguments<C>,

@@ -41,7 +41,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('every request carries the API key, the language and JSON [S7.02]', async () => {
+test('every request has the API key, the language and JSON [S7.02]', async () => {
   answerWith({ status: true, data: { userName: 'Ana' }, message: '', error: null })
   await call(logIn, { body: { email: 'ana@andes.test', password: 'x' } })
   const headers = new Headers(sent[0]?.init.headers)
@@ -51,13 +51,13 @@ test('every request carries the API key, the language and JSON [S7.02]', async (
   expect(sent[0]?.init.body).toBe('{"email":"ana@andes.test","password":"x"}')
 })
 
-test('parameters are put into the path, percent-encoded', async () => {
+test('parameters are percent-encoded into the path', async () => {
   answerWith({ status: true, data: { popupTitle: 'a', popupContent: 'b' }, message: '', error: null })
   await call(getPopup, { params: { name: 'a/b' } })
   expect(sent[0]?.address).toBe('/api/popups/a%2Fb')
 })
 
-test('a list is asked for as tab-separated text and gives rows and the next cursor', async () => {
+test('a list is requested as tab-separated text and returns rows and the next cursor', async () => {
   answerWith('icc\tconsumptionMonthlyData\tcustomField1\tlater\n89560300041827741933\t12\tCami\\tón\tx\n', {
     headers: { 'x-next-cursor': 'abc' },
   })
@@ -69,7 +69,7 @@ test('a list is asked for as tab-separated text and gives rows and the next curs
   })
 })
 
-test('a refusal is rejected with the server sentence, code, fields and request id [S8.01]', async () => {
+test('an error response rejects with the server message, code, fields and request id [S8.01]', async () => {
   answerWith({ ...refusal('El ICC no existe', 'invalid_request'), fields: { icc: 'no' } }, { status: 400 })
   const error = await call(getDashboard, {}).catch((reason: unknown) => reason)
   expect(error).toBeInstanceOf(CallError)
@@ -83,12 +83,12 @@ test('a refusal is rejected with the server sentence, code, fields and request i
   expect(ends).toEqual([])
 })
 
-test('status false is a refusal even with HTTP 200', async () => {
+test('status false is an error even with HTTP 200', async () => {
   answerWith(refusal('No se pudo', 'conflict'))
   await expect(call(getDashboard, {})).rejects.toMatchObject({ message: 'No se pudo', status: 200 })
 })
 
-test('nobody logged in is told apart from a session that has ended', async () => {
+test('a missing session is distinguished from an ended one', async () => {
   answerWith(refusal(NOT_LOGGED_IN, 'not_logged_in'), { status: 401 })
   await expect(call(getDashboard, {})).rejects.toThrow(NOT_LOGGED_IN)
   answerWith(refusal('Su sesión ha caducado', 'session_expired'), { status: 401 })
@@ -96,14 +96,14 @@ test('nobody logged in is told apart from a session that has ended', async () =>
   expect(ends).toEqual(['not_logged_in', 'session_expired'])
 })
 
-test('the session check and the attempt to log in deal with it themselves', async () => {
+test('the session check and the login attempt handle it themselves', async () => {
   answerWith(refusal(NOT_LOGGED_IN, 'not_logged_in'), { status: 401 })
   await expect(call(getSession, {}, { handlesSessionEnd: true })).rejects.toThrow(NOT_LOGGED_IN)
   await expect(call(logIn, { body: { email: 'a', password: 'b' } })).rejects.toThrow(NOT_LOGGED_IN)
   expect(ends).toEqual([])
 })
 
-test('no answer, or one that is no envelope, is an error to show', async () => {
+test('no response, or one without the envelope, is an error to show', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   await expect(call(getDashboard, {})).rejects.toMatchObject({ code: 'unreachable', status: 0 })
@@ -111,7 +111,7 @@ test('no answer, or one that is no envelope, is an error to show', async () => {
   await expect(call(getDashboard, {})).rejects.toMatchObject({ code: 'unavailable', status: 502 })
 })
 
-test('how long to wait comes from Retry-After', async () => {
+test('the time to wait is read from Retry-After', async () => {
   answerWith(refusal('Demasiados intentos', 'account_locked'), { status: 429, headers: { 'retry-after': '30' } })
   await expect(call(logIn, { body: { email: 'a', password: 'b' } })).rejects.toMatchObject({ retryAfter: 30 })
 })

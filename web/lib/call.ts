@@ -6,7 +6,7 @@ import { decodeList, decodeTsv, type ListCodec, type RowOf } from '#contract/lis
 import { NEXT_CURSOR_HEADER } from '#contract/sims/sims.calls.ts'
 import { language } from './preferences.ts'
 
-/** The fixed key that says which client speaks, as the server has written it into the page; the session cookie protects. */
+/** The fixed key of this client, which the server writes into the page; the session cookie authenticates. */
 export function clientKey(): string {
   return document.querySelector<HTMLMetaElement>('meta[name=client-key]')?.content ?? ''
 }
@@ -18,15 +18,15 @@ const UNREACHABLE = {
   en: 'The service cannot be reached',
 } as const
 
-/** A call that failed: the sentence to show, a stable code, the fields that were wrong, and the id to ask about. */
+/** A failed call: the message to show, a stable code, the invalid fields, and the request id. */
 export class CallError extends Error {
-  /** an ErrorCode of the contract, or 'unreachable' when no answer came */
+  /** an ErrorCode of the contract, or 'unreachable' without a response */
   readonly code: ErrorCode | 'unreachable'
-  /** HTTP status; 0 when no answer came */
+  /** HTTP status; 0 without a response */
   readonly status: number
   readonly fields: Readonly<Record<string, string>>
   readonly requestId: string | undefined
-  /** seconds to wait before another try, when the server said so */
+  /** seconds to wait before a retry, from the server */
   readonly retryAfter: number | undefined
 
   constructor(
@@ -51,7 +51,7 @@ export class CallError extends Error {
 
 export interface ListPage<Row> {
   rows: Row[]
-  /** where the next page begins; null at the end of the list */
+  /** cursor of the next page; null at the end of the list */
   nextCursor: string | null
 }
 
@@ -68,25 +68,25 @@ export type CallResult<C extends Call> = C extends { list: infer L extends ListC
 
 export interface CallOptions {
   signal?: AbortSignal | undefined
-  /** for a call that takes a file: its bytes, sent as they are */
+  /** for a call with a file: its bytes, sent as they are */
   upload?: Blob
-  /** for a call that changes something: the same key never acts twice */
+  /** for a call that changes something: the server executes a key once */
   idempotencyKey?: string
-  /** the caller itself deals with nobody being logged in */
+  /** the caller handles a missing session itself */
   handlesSessionEnd?: boolean
 }
 
 type SessionEnd = 'not_logged_in' | 'session_expired'
 let sessionEnded: (how: SessionEnd) => void = () => {}
 
-/** Says what happens when the server answers that nobody is logged in (any more). */
+/** Registers the handler of responses without a valid session. */
 export function onSessionEnd(listener: (how: SessionEnd) => void): void {
   sessionEnded = listener
 }
 
 type Query = Readonly<Record<string, string | number | boolean | undefined>>
 
-/** Address of a call below the page's origin, with its query. */
+/** Address of a call on the page's origin, with its query. */
 export function callAddress(entry: Call, args: { params?: object; query?: object } = {}): string {
   const path = `${API_BASE}${callPath(entry, args.params as Record<string, string | number>)}`
   const query = new URLSearchParams()
@@ -115,12 +115,12 @@ function requestFor(entry: Call, args: { body?: unknown }, options: CallOptions)
 
 declare global {
   interface Window {
-    /** answers of calls that index.html has sent already, by address */
+    /** responses of calls that index.html has already sent, by address */
     earlyCalls?: Map<string, Promise<Response>>
   }
 }
 
-/** The answer of a call that index.html sent for the first screen; each is taken once. */
+/** The response of a call that index.html sent for the first screen; each is used once. */
 function earlyAnswer(address: string, init: RequestInit): Promise<Response> | undefined {
   const answer = init.method === 'GET' ? window.earlyCalls?.get(address) : undefined
   if (answer) window.earlyCalls?.delete(address)
@@ -157,8 +157,8 @@ function failure(response: Response, envelope: Envelope<unknown> | null): CallEr
   })
 }
 
-/** Tells the page that nobody is logged in, unless the failed call was the attempt to log in itself. */
-function noticeSessionEnd(entry: Call, error: CallError): void {
+/** Notifies the page of a missing session, unless the failed call was the login attempt. */
+function reportSessionEnd(entry: Call, error: CallError): void {
   if (entry.access === 'public') return
   if (error.message === NOT_LOGGED_IN) sessionEnded('not_logged_in')
   else if (error.status === 401) sessionEnded('session_expired')
@@ -187,40 +187,40 @@ async function resultOf(entry: Call, response: Response): Promise<unknown> {
 }
 
 /**
- * Makes a call of the contract. Gives its `data`; a list's rows with the next cursor; a file's bytes with its name.
- * Throws CallError; a missing or ended session also leads to the login page.
+ * Makes a call of the contract. Resolves to its `data`; a list's rows with the next cursor; a file's bytes with its
+ * name. Throws CallError; a missing or ended session also redirects to the login page.
  */
 export async function call<const C extends Call>(
   entry: C,
   args: CallArguments<C>,
   options: CallOptions = {},
 ): Promise<CallResult<C>> {
-  return (await answerOf(entry, args, options, (response) => resultOf(entry, response))) as CallResult<C>
+  return (await handleResponse(entry, args, options, (response) => resultOf(entry, response))) as CallResult<C>
 }
 
-/** As `call`, for what a person does: `data` with the server's sentence about it. Throws as `call` does. */
-export async function callSaying<const C extends Call>(
+/** As `call`, for users' actions: `data` with the server's message. Throws as `call` does. */
+export async function callWithMessage<const C extends Call>(
   entry: C,
   args: CallArguments<C>,
   options: CallOptions = {},
 ): Promise<{ data: CallData<C>; message: string }> {
-  const { data, message } = await answerOf(entry, args, options, successOf)
+  const { data, message } = await handleResponse(entry, args, options, successOf)
   return { data: data as CallData<C>, message }
 }
 
-/** Opens a call's stream of server-sent events; see call-events.ts for reading it. Throws as `call` does. */
+/** Opens a call's stream of server-sent events; call-events.ts parses it. Throws as `call` does. */
 export async function callStream<const C extends Call>(
   entry: C,
   args: CallArguments<C>,
   options: CallOptions = {},
 ): Promise<ReadableStream<Uint8Array>> {
-  const body = async (response: Response) => (response.ok && response.body) || Promise.reject(await refusal(response))
-  return await answerOf(entry, args, options, body)
+  const body = async (response: Response) => (response.ok && response.body) || Promise.reject(await errorOf(response))
+  return await handleResponse(entry, args, options, body)
 }
 
-const refusal = async (response: Response): Promise<CallError> => failure(response, await envelopeOf(response))
+const errorOf = async (response: Response): Promise<CallError> => failure(response, await envelopeOf(response))
 
-async function answerOf<T>(
+async function handleResponse<T>(
   entry: Call,
   args: { params?: object; query?: object; body?: unknown },
   options: CallOptions,
@@ -230,12 +230,12 @@ async function answerOf<T>(
   try {
     return await read(response)
   } catch (error) {
-    if (error instanceof CallError && !options.handlesSessionEnd) noticeSessionEnd(entry, error)
+    if (error instanceof CallError && !options.handlesSessionEnd) reportSessionEnd(entry, error)
     throw error
   }
 }
 
-/** A list as the file that the server streams, tab-separated, for keeping and not for reading here. Throws as `call` does. */
+/** A list as the tab-separated file that the server streams, for download. Throws as `call` does. */
 export async function callFile<const C extends Call>(
   entry: C,
   args: CallArguments<C>,
@@ -244,6 +244,6 @@ export async function callFile<const C extends Call>(
   const response = await send(callAddress(entry, args), requestFor(entry, args, options))
   if (response.ok) return { blob: await response.blob(), fileName: options.fileName }
   const error = failure(response, await envelopeOf(response))
-  noticeSessionEnd(entry, error)
+  reportSessionEnd(entry, error)
   throw error
 }

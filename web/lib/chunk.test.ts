@@ -3,7 +3,7 @@ import { CHUNK_TIMEOUT_MS, ChunkError, loadChunk } from './chunk.ts'
 
 afterEach(() => vi.useRealTimers())
 
-test('code that does not come in 120 seconds counts as lost [S8.11, S9.10]', async () => {
+test('code that does not load in 120 seconds has failed [S8.11, S9.10]', async () => {
   vi.useFakeTimers()
   let outcome: unknown = 'waiting'
   const waiting = loadChunk(() => new Promise<never>(() => {})).catch((error: unknown) => {
@@ -17,7 +17,7 @@ test('code that does not come in 120 seconds counts as lost [S8.11, S9.10]', asy
   expect(CHUNK_TIMEOUT_MS).toBe(120_000)
 })
 
-test('a failed import is a ChunkError with its cause; one that comes is handed on', async () => {
+test('a failed import is a ChunkError with its cause; a loaded module is returned', async () => {
   const cause = new TypeError('Failed to fetch dynamically imported module')
   await expect(loadChunk(() => Promise.reject(cause))).rejects.toMatchObject({ name: 'ChunkError', cause })
   await expect(loadChunk(() => Promise.resolve('code'))).resolves.toBe('code')

@@ -1,15 +1,15 @@
-/** A screen's code that has not come after this long counts as lost (specification sections 8 and 9). */
+/** Time-out of loading a screen's code, ms (specification sections 8 and 9). */
 export const CHUNK_TIMEOUT_MS = 120_000
 
-/** The code of a screen did not come: the network is slow or gone, or a newer version has replaced it. */
+/** The code of a screen failed to load: the network is slow or down, or a newer version has replaced it. */
 export class ChunkError extends Error {
   override readonly name = 'ChunkError'
 }
 
 /**
- * Waits for a screen's code.
+ * Loads a screen's code with a time-out.
  * @param load the dynamic import
- * @param timeoutMs how long to wait, milliseconds
+ * @param timeoutMs milliseconds
  */
 export async function loadChunk<T>(load: () => Promise<T>, timeoutMs = CHUNK_TIMEOUT_MS): Promise<T> {
   const { promise: tooLate, reject } = Promise.withResolvers<never>()

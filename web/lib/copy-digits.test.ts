@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { wholeNumber } from './copy-digits.ts'
+import { digitsOf } from './copy-digits.ts'
 
 test.each([
   ['8956 0300 0418 2774 1933', '89560300041827741933'],
   ['86 435605 118842 7\n', '864356051188427'],
   ['+56 9 4417 1988', '+56944171988'],
 ])('%j is copied as %s', (text, digits) => {
-  expect(wholeNumber(text)).toBe(digits)
+  expect(digitsOf(text)).toBe(digits)
 })
 
 test.each(['41.286', '1 2 3', 'Camión 214', '8956 0300 0418 2774 1933 Camión', '10.41.18.207', ''])(
   '%j is copied as it is',
   (text) => {
-    expect(wholeNumber(text)).toBeUndefined()
+    expect(digitsOf(text)).toBeUndefined()
   },
 )

@@ -1,17 +1,17 @@
-/** Numbers with fewer digits than this are no identifiers and are copied as they stand. */
+/** Shorter numbers are no identifiers and are copied as they are. */
 const MIN_DIGITS = 10
 
-/** An ICC, IMEI or MSISDN without the spaces that group it for the eye; undefined for any other text. */
-export function wholeNumber(text: string): string | undefined {
+/** An ICC, IMEI or MSISDN without its visual spaces; undefined for any other text. */
+export function digitsOf(text: string): string | undefined {
   const digits = text.replaceAll(/\s/g, '')
   return new RegExp(`^\\+?\\d{${MIN_DIGITS},22}$`).test(digits) ? digits : undefined
 }
 
-/** Who selects a grouped identifier and copies it gets its digits, as other programs want them. */
-export function copyNumbersWhole(): void {
+/** Copying a selected identifier puts its digits without spaces on the clipboard, as other programs expect. */
+export function copyDigitsOnly(): void {
   document.addEventListener('copy', (event) => {
     if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) return
-    const digits = wholeNumber(document.getSelection()?.toString() ?? '')
+    const digits = digitsOf(document.getSelection()?.toString() ?? '')
     if (!digits) return
     event.clipboardData?.setData('text/plain', digits)
     event.preventDefault()

@@ -11,10 +11,10 @@ import {
   longId,
   matching,
   oneOf,
-  orderOf,
+  orderOfParam,
   searchText,
   sortOf,
-  sortWord,
+  sortParam,
 } from './define-search.ts'
 
 const SORTS = ['name', 'created'] as const
@@ -60,7 +60,7 @@ test('values come back from their address as they were', () => {
   )
 })
 
-test('what is read from any address prints and reads as the same values', () => {
+test('values read from any address print and read as the same values', () => {
   const raw = fc.dictionary(fc.constantFrom('company', 'state', 'sort', 'from', 'icc', 'search', '__proto__'), fc.string())
   fc.assert(
     fc.property(raw, (search) => {
@@ -77,9 +77,9 @@ test('an unreadable value is ignored, and hides the raw one', () => {
   expect({ ...wrong, ...read }.company).toBeUndefined()
 })
 
-test.each(SORTS)('the order by %s goes into the address and back', (sort) => {
+test.each(SORTS)('the sort order %s survives the address', (sort) => {
   const usual = { sort: 'name', descending: false } as const
   for (const descending of [false, true])
-    expect(orderOf(sortWord({ sort, descending }, usual), usual)).toEqual({ sort, descending })
-  expect(sortWord(usual, usual)).toBeUndefined()
+    expect(orderOfParam(sortParam({ sort, descending }, usual), usual)).toEqual({ sort, descending })
+  expect(sortParam(usual, usual)).toBeUndefined()
 })

@@ -1,18 +1,21 @@
 import { isTypedDay } from './typed-day.ts'
 
-/** Reads one parameter of an address; undefined for an unreadable text, which then has no effect. */
+/** Parses one parameter of an address; undefined for an unreadable text, which is ignored. */
 export type SearchParam<Value> = (text: string) => Value | undefined
 
 export type SearchParams = Readonly<Record<string, SearchParam<string | number>>>
 
-/** The values of an address; each key is there, so that a value of the router's raw search never passes for a read one. */
+/**
+ * The values of an address; each key is present, so that the router's raw search never stands in for a parsed value.
+ */
 export type SearchValues<Params extends SearchParams> = {
   readonly [Name in keyof Params]?: Exclude<ReturnType<Params[Name]>, undefined> | undefined
 }
 
 /**
- * What an address of a screen can hold, for its route's `validateSearch`. The router prints the values again as they are, so
- * each parameter reads its own printed value as that value. Reads values, too: a link is preloaded with them.
+ * Defines the address parameters of a screen, for its route's `validateSearch`. The router prints the values as they
+ * are, so each parameter parses its printed value to the same value. Accepts values, too: a link is preloaded with
+ * them.
  */
 export function defineSearch<const Params extends SearchParams>(params: Params) {
   return (raw: Readonly<Record<string, unknown>>): SearchValues<Params> =>
@@ -24,14 +27,14 @@ export function defineSearch<const Params extends SearchParams>(params: Params) 
     ) as SearchValues<Params>
 }
 
-/** Whether an address holds nothing of a definition. */
+/** Whether an address has no parameter of a definition. */
 export const isEmptySearch = (values: Readonly<Record<string, unknown>>): boolean =>
   Object.values(values).every((value) => value === undefined || value === '')
 
-/** A text as it is. */
+/** Any text. */
 export const anyText: SearchParam<string> = (text) => text || undefined
 
-/** A text that a list is searched for: trimmed, cut at `most`, absent below `least` characters. */
+/** A search text: trimmed, cut at `most`, absent below `least` characters. */
 export const searchText =
   ({ least = 1, most = 80 } = {}): SearchParam<string> =>
   (text) => {
@@ -54,23 +57,23 @@ const wholeNumber =
   (text) =>
     pattern.test(text) ? Number(text) : undefined
 
-/** The number of a company, a plan or another thing with a 32-bit key. */
+/** The id of a company, a plan or another row with a 32-bit key. */
 export const id = wholeNumber(/^[1-9]\d{0,8}$/)
 
-/** The number of a row with a 64-bit key, as far as a number is exact. */
+/** The id of a row with a 64-bit key, up to the largest exact number. */
 export const longId = wholeNumber(/^[1-9]\d{0,14}$/)
 
-/** A day that exists, YYYY-MM-DD. */
+/** A valid day, YYYY-MM-DD. */
 export const day: SearchParam<string> = (text) => (isTypedDay(text) ? text : undefined)
 
 const ICC = /^\d{18,20}[fF]?$/
 
-/** Whether a text can be an ICC as people type it: with or without its check digit, and the F that some readers add. */
+/** Whether a typed text can be an ICC: with or without its check digit, and the F that some readers add. */
 export const isTypedIcc = (text: string): boolean => ICC.test(text)
 
 export const icc = matching(ICC)
 
-/** A choice that is on or absent. */
+/** A flag that is on or absent. */
 export const flag = oneOf(['true'])
 
 export interface Order<Sort extends string> {
@@ -79,20 +82,20 @@ export interface Order<Sort extends string> {
 }
 
 /** A column to order by; '-' before it for descending. */
-export type SortWord<Sort extends string> = Sort | `-${Sort}`
+export type SortParam<Sort extends string> = Sort | `-${Sort}`
 
-export const sortOf = <const Sort extends string>(sorts: readonly Sort[]): SearchParam<SortWord<Sort>> =>
+export const sortOf = <const Sort extends string>(sorts: readonly Sort[]): SearchParam<SortParam<Sort>> =>
   oneOf(sorts.flatMap((sort) => [sort, `-${sort}` as const]))
 
-/** The order that a word of an address stands for. */
-export function orderOf<Sort extends string>(word: SortWord<Sort> | undefined, usual: Order<Sort>): Order<Sort> {
+/** The sort order of an address. */
+export function orderOfParam<Sort extends string>(word: SortParam<Sort> | undefined, usual: Order<Sort>): Order<Sort> {
   if (word === undefined) return usual
   const descending = word.startsWith('-')
   return { sort: (descending ? word.slice(1) : word) as Sort, descending }
 }
 
-/** The word of an order in an address; undefined for the usual one. */
-export function sortWord<Sort extends string>(order: Order<Sort>, usual: Order<Sort>): SortWord<Sort> | undefined {
+/** The address parameter of a sort order; undefined for the default one. */
+export function sortParam<Sort extends string>(order: Order<Sort>, usual: Order<Sort>): SortParam<Sort> | undefined {
   if (order.sort === usual.sort && order.descending === usual.descending) return undefined
   return order.descending ? `-${order.sort}` : order.sort
 }

@@ -23,7 +23,7 @@ function hide(hidden: boolean): void {
 
 const failure = (status: number, code: 'not_found' | 'internal') => new CallError(code, { code, status })
 
-/** Streams that say their number and then end as told; the last one stays open until it is left. */
+/** Streams that send their number and then end as given; the last one stays open until aborted. */
 function streams(...ends: (Error | 'ends')[]) {
   let opened = 0
   async function* open(signal: AbortSignal): AsyncGenerator<number> {
@@ -37,26 +37,26 @@ function streams(...ends: (Error | 'ends')[]) {
   return { open, count: () => opened }
 }
 
-test('a stream that ends or is cut off is opened again, after a pause', async () => {
+test('a stream that ends or is cut off is reopened after a pause', async () => {
   const { open } = streams(new TypeError('cut off'), failure(503, 'internal'), 'ends')
-  const told: number[] = []
+  const received: number[] = []
   const end = new AbortController()
-  const following = followEvents(open, (event) => void told.push(event), end.signal)
+  const following = followEvents(open, (event) => void received.push(event), end.signal)
   await vi.advanceTimersByTimeAsync(1_000)
-  expect(told).toEqual([0])
+  expect(received).toEqual([0])
   await vi.advanceTimersByTimeAsync(6_000)
-  expect(told).toEqual([0, 1, 2, 3])
+  expect(received).toEqual([0, 1, 2, 3])
   end.abort()
   await following
 })
 
-test('it is not tried again where that cannot help', async () => {
+test('it is not retried after a final error', async () => {
   const { open, count } = streams(failure(404, 'not_found'))
   await followEvents(open, () => undefined, new AbortController().signal)
   expect(count()).toBe(1)
 })
 
-test('a page that nobody looks at holds no stream', async () => {
+test('a hidden page has no open stream', async () => {
   const { open, count } = streams()
   const end = new AbortController()
   const following = followEvents(open, () => undefined, end.signal)

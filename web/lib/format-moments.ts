@@ -4,10 +4,10 @@ import { language } from '#web/lib/preferences.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
-/** From this age on the year says more than the time of day. */
+/** From this age on the year is shown in place of the time of day. */
 const OLD_MS = 300 * DAY_MS
 
-/** A length of time by its two biggest units, which are the same in both languages: '2 h 14 min', '3 d 4 h'. */
+/** A duration in its two largest units, which are the same in both languages: '2 h 14 min', '3 d 4 h'. */
 export function formatDuration(milliseconds: number): string {
   const minutes = Math.max(0, Math.floor(milliseconds / MINUTE_MS))
   const [days, hours] = [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24]
@@ -21,7 +21,7 @@ interface Words {
   readonly yesterday: string
 }
 
-/** When something happened, as short as it stays clear: 'hoy 07:28', 'ayer 18:12', '18 nov 11:03', '3 mar 2025'. */
+/** Time of an event, as short as it is unambiguous: 'hoy 07:28', 'ayer 18:12', '18 nov 11:03', '3 mar 2025'. */
 export function formatWhen(iso: string, now: number, words: Words): string {
   const at = Date.parse(iso)
   if (now - at > OLD_MS) return formatDate(iso)

@@ -18,7 +18,7 @@ import { language } from './preferences.ts'
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 
 beforeEach(() => {
-  // outside a browser there is no document to mark and no storage; the choice itself is what counts here
+  // outside a browser there is no document and no storage; the choice itself is tested here
   vi.stubGlobal('document', { documentElement: { dataset: {} } })
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
   language.set('es')
@@ -69,7 +69,7 @@ test('percent', () => {
   expect(percentOf(1, 4)).toBe(25)
 })
 
-test('identifiers fall into groups of four from the left', () => {
+test('identifiers are grouped by four from the left', () => {
   expect(groupsOfFour('89560300041827741933')).toEqual(['8956', '0300', '0418', '2774', '1933'])
   expect(groupsOfFour('8956030004182774193')).toEqual(['8956', '0300', '0418', '2774', '193'])
   expect(groupsOfFour('')).toEqual([])
@@ -78,7 +78,7 @@ test('identifiers fall into groups of four from the left', () => {
 describe('dates', () => {
   const at = '2026-11-21T12:42:00Z'
   const zone = 'America/Santiago'
-  test('a moment is shown in its zone, with the zone told', () => {
+  test('a moment is shown in its zone, with the zone', () => {
     expect(formatMoment(at, zone)).toBe('21 nov 2026, 09:42 (GMT−3)')
     expect(formatDate('2026-11-21T01:00:00Z', zone)).toBe('20 nov 2026')
   })

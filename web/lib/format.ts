@@ -16,12 +16,12 @@ export function formatNumber(value: number): string {
   return whole.format(value)
 }
 
-/** A count of which no more is known than that there are as many: 500 → '500+'. */
+/** A lower bound of a count: 500 → '500+'. */
 export function formatCount(count: number, isAtLeast: boolean): string {
   return `${formatNumber(count)}${isAtLeast ? '+' : ''}`
 }
 
-/** Percent that is already one: (69.37, 1) → '69,4 %'. */
+/** A value in percent: (69.37, 1) → '69,4 %'. */
 export function formatPercent(percent: number, decimals = 0): string {
   return `${formatDecimal(percent, decimals)}${NBSP}%`
 }
@@ -34,13 +34,13 @@ export function percentOf(part: number, total: number): number {
 const BYTE_UNITS = ['B', 'KB', 'MB', 'GB', 'TB', 'PB'] as const
 
 /**
- * Bytes that stand alone, in steps of 1024, one decimal under 10 of a unit other than bytes: 8808038 → '8,4 MB'. Where a plan or
- * a limit stands beside them it is `formatUsedMb`.
+ * Bytes, in steps of 1024, one decimal under 10 of a unit other than bytes: 8808038 → '8,4 MB'. Beside a plan or a
+ * limit use `formatUsedMb`.
  */
 export function formatBytes(bytes: number): string {
   let value = bytes
   let step = 0
-  // What would round up to 1024 of one unit is written as 1,0 of the next.
+  // values that round up to 1024 of one unit are 1,0 of the next
   while (Math.round(value) >= 1024 && step < BYTE_UNITS.length - 1) {
     value /= 1024
     step += 1
@@ -76,14 +76,14 @@ function shortMonth(at: Date, timeZone?: string): string {
   return language.get() === 'en' ? month.replace(/^./, (first) => first.toUpperCase()) : month
 }
 
-/** A moment's day in the person's zone: '21 nov 2026'. */
+/** A moment's day in the user's zone: '21 nov 2026'. */
 export function formatDate(iso: string, timeZone?: string): string {
   const at = new Date(iso)
   const { day, year } = partsOf(dateFormat({ day: 'numeric', month: 'numeric', year: 'numeric', timeZone }), at)
   return `${Number(day)} ${shortMonth(at, timeZone)} ${year}`
 }
 
-/** A moment's time of day in the person's zone: '09:42'. */
+/** A moment's time of day in the user's zone: '09:42'. */
 export function formatTime(iso: string, timeZone?: string): string {
   const { hour, minute } = partsOf(
     dateFormat({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }),
@@ -92,13 +92,13 @@ export function formatTime(iso: string, timeZone?: string): string {
   return `${hour}:${minute}`
 }
 
-/** The person's zone at that moment: 'GMT−3'. */
+/** The user's zone at that moment: 'GMT−3'. */
 export function zoneName(iso: string, timeZone?: string): string {
   const { timeZoneName = '' } = partsOf(dateFormat({ timeZoneName: 'shortOffset', timeZone }), new Date(iso))
   return timeZoneName.replace('-', '−')
 }
 
-/** A moment with its zone told: '21 nov 2026, 09:42 (GMT−3)'. */
+/** A moment with its zone: '21 nov 2026, 09:42 (GMT−3)'. */
 export function formatMoment(iso: string, timeZone?: string): string {
   return `${formatDate(iso, timeZone)}, ${formatTime(iso, timeZone)} (${zoneName(iso, timeZone)})`
 }

@@ -4,7 +4,7 @@ import { pastedIccs } from './pasted-iccs.ts'
 const A = '89560300041827741933'
 const B = '89560300041827741941'
 
-test('ICCs are found however they are separated', () => {
+test('ICCs are parsed with any separator', () => {
   for (const text of [`${A}\n${B}`, `${A}, ${B}`, `${A};${B}\r\n`, `"${A}"\t"${B}"`, `  ${A}   ${B} `]) {
     expect(pastedIccs(text)).toEqual([A, B])
   }
@@ -14,7 +14,7 @@ test('one in groups of four is one', () => {
   expect(pastedIccs('8956 0300 0418 2774 1933\n8956 0300 0418 2774 1941')).toEqual([A, B])
 })
 
-test('what is no ICC stays a line, so that the preview can say so; repeated ones stay, too', () => {
+test('an invalid ICC stays a line, for the preview to report; repeated ones stay, too', () => {
   expect(pastedIccs(`hola\n${A}\n${A}\n123`)).toEqual(['hola', A, A, '123'])
   expect(pastedIccs(' \n ')).toEqual([])
 })

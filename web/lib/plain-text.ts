@@ -1,4 +1,4 @@
-/** A text without case and accents, for comparing what people type: 'Administración' → 'administracion'. */
+/** A text without case and accents, to compare typed text: 'Administración' → 'administracion'. */
 export function plainText(text: string): string {
   return text
     .normalize('NFD')

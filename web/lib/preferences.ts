@@ -1,23 +1,23 @@
 import { useSyncExternalStore } from 'react'
 import { LANGUAGES } from '#domain/languages.ts'
 
-/** A choice that the browser remembers and every screen sees at once. */
+/** A preference that the browser stores and every screen observes. */
 interface Preference<V extends string> {
   get(): V
   set(value: V): void
   subscribe(listener: () => void): () => void
 }
 
-function remembered(key: string): string | null {
+function stored(key: string): string | null {
   try {
     return localStorage.getItem(key)
   } catch {
-    // Storage can be forbidden (private windows, policies); the choice then lasts as long as the page.
+    // storage can be blocked (private windows, policies); the choice then lasts as long as the page
     return null
   }
 }
 
-function remember(key: string, value: string): void {
+function store(key: string, value: string): void {
   try {
     localStorage.setItem(key, value)
   } catch {
@@ -31,13 +31,13 @@ function preference<const V extends string>(
   options: { fallback: () => V; apply: (value: V, root: HTMLElement) => void },
 ): Preference<V> {
   const listeners = new Set<() => void>()
-  const known = values.find((value) => value === remembered(key))
-  let current: V = known ?? options.fallback()
+  const initial = values.find((value) => value === stored(key))
+  let current: V = initial ?? options.fallback()
   return {
     get: () => current,
     set(value) {
       current = value
-      remember(key, value)
+      store(key, value)
       options.apply(value, document.documentElement)
       for (const listener of listeners) listener()
     },
@@ -50,7 +50,7 @@ function preference<const V extends string>(
 
 const systemTheme = () => (globalThis.matchMedia?.('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')
 
-/** The keys and fallbacks stand in public/theme.js too, which runs before the first paint. */
+/** public/theme.js has the same keys and fallbacks: it runs before the first paint. */
 export const theme = preference('enlace.theme', ['light', 'dark'], {
   fallback: systemTheme,
   apply: (value, root) => {

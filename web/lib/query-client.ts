@@ -5,7 +5,7 @@ import { toasts } from './toast-store.ts'
 declare module '@tanstack/react-query' {
   interface Register {
     mutationMeta: {
-      /** true when the screen itself shows what went wrong; otherwise the server's sentence is shown as a popup */
+      /** true when the screen shows the error itself; otherwise the server's message is shown as a popup */
       showsError?: boolean
     }
   }

@@ -1,7 +1,7 @@
 import type { Sentence } from '#contract/sentence.ts'
 import { language } from './preferences.ts'
 
-/** A sentence that the server and the page share, in the language of the page. */
+/** A sentence shared by server and page, in the language of the page. */
 export function sentence(both: Sentence): string {
   return both[language.get()]
 }

@@ -10,20 +10,20 @@ interface Navigator {
 }
 
 /**
- * When the server says that nobody is logged in the page goes to the login screen: in silence if nobody was, with
- * 'Su sesión ha caducado' if a session has ended. Login then returns to where the person was.
+ * Redirects to the login page when a response has no valid session: without a message if there was no session, with 'Su
+ * sesión ha caducado' if it has ended. Login then redirects back.
  */
 export function followSessionEnd(router: Navigator): void {
-  let leaving = false
-  onSessionEnd((how) => {
-    // before the session check has succeeded the router itself leads to the login page
-    if (leaving || !isInitialised(queryClient)) return
+  let isRedirecting = false
+  onSessionEnd((reason) => {
+    // before the session check has succeeded the router itself redirects to the login page
+    if (isRedirecting || !isInitialised(queryClient)) return
     const { href } = router.state.location
-    leaving = true
-    if (how === 'session_expired') toasts.error(i18next.t('common.sessionExpired'))
+    isRedirecting = true
+    if (reason === 'session_expired') toasts.error(i18next.t('common.sessionExpired'))
     queryClient.removeQueries()
     void router.navigate({ to: '/login', search: href === '/' ? {} : { to: href }, replace: true }).finally(() => {
-      leaving = false
+      isRedirecting = false
     })
   })
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { CallError } from './call.ts'
-import { worthAskingAgain } from './session.ts'
+import { shouldRetrySession } from './session.ts'
 
 const unauthorized = new CallError('Client not logged in', { code: 'not_logged_in', status: 401 })
 const ended = new CallError('Su sesión ha caducado', { code: 'session_expired', status: 401 })
@@ -9,9 +9,9 @@ const refused = new CallError('No hay conexión con el servicio', { code: 'unrea
 const failed = new CallError('Ha ocurrido un error', { code: 'internal', status: 500 })
 
 describe('a session check that failed', () => {
-  test('is made again while a server restarts, but not for ever', () => {
-    expect([restarting, refused].map((error) => worthAskingAgain(0, error))).toEqual([true, true])
-    expect([unauthorized, ended, failed].map((error) => worthAskingAgain(0, error))).toEqual([false, false, false])
-    expect(worthAskingAgain(100, refused)).toBe(false)
+  test('is retried while a server restarts, a limited number of times', () => {
+    expect([restarting, refused].map((error) => shouldRetrySession(0, error))).toEqual([true, true])
+    expect([unauthorized, ended, failed].map((error) => shouldRetrySession(0, error))).toEqual([false, false, false])
+    expect(shouldRetrySession(100, refused)).toBe(false)
   })
 })

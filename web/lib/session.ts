@@ -4,20 +4,20 @@ import { getClientConfig, getSession } from '#contract/identity/identity.calls.t
 import type { Permit } from '#domain/permits.ts'
 import { CallError, call } from './call.ts'
 
-/** Tries of the session check: with the pauses between them some twelve seconds, in which a server restarts. */
-const TRIES = 6
+/** Attempts of the session check: with their pauses some twelve seconds, enough for a server restart. */
+const MAX_ATTEMPTS = 6
 const FIRST_PAUSE_MS = 400
 
-/** Whether a session check that failed so often can go well the next time. */
-export const worthAskingAgain = (failures: number, error: unknown): boolean =>
-  failures < TRIES - 1 && error instanceof CallError && (error.code === 'unreachable' || error.status >= 502)
+/** Whether a failed session check is retried. */
+export const shouldRetrySession = (failures: number, error: unknown): boolean =>
+  failures < MAX_ATTEMPTS - 1 && error instanceof CallError && (error.code === 'unreachable' || error.status >= 502)
 
-/** Who is logged in. The application is initialised once this has succeeded. */
+/** The logged-in user. The application is initialised once this has succeeded. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: ({ signal }) => call(getSession, {}, { signal, handlesSessionEnd: true }),
   staleTime: Number.POSITIVE_INFINITY,
-  retry: worthAskingAgain,
+  retry: shouldRetrySession,
   retryDelay: (attempt) => FIRST_PAUSE_MS * 2 ** attempt,
 })
 
@@ -27,15 +27,15 @@ export const clientConfigQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** The person at the screen; only below the shell, where the session check has succeeded. */
+/** The logged-in user; only inside the shell, where the session check has succeeded. */
 export function useSession(): SessionData {
   return useSuspenseQuery(sessionQuery).data
 }
 
-/** What a screen asks for: a permit, to be an administrator, or (null) only to be logged in. */
+/** What a screen requires: a permit, to be an administrator, or (null) only a session. */
 export type Right = Permit | 'admin' | null
 
-/** What rights are read from. */
+/** The fields of a session that rights are computed from. */
 export type Rights = Pick<SessionData, 'menu'> & Partial<Pick<SessionData, 'admin'>>
 
 export function holds({ menu, admin }: Rights, right: Right): boolean {

@@ -21,7 +21,7 @@ const filters: fc.Arbitrary<SimFilter> = fc.record(
   { requiredKeys: [] },
 )
 
-test('every filter survives the way into the address and back', () => {
+test('every filter survives the address', () => {
   fc.assert(
     fc.property(filters, (filter) => {
       const address = stringifyPlainSearch(simsSearch(filter))
@@ -36,7 +36,7 @@ test('the addresses are short and readable', () => {
   expect(stringifyPlainSearch(simsSearch({}))).toBe('')
 })
 
-test('what cannot be read does not filter, and an ICC stays text', () => {
+test('an unreadable value is ignored, and an ICC stays text', () => {
   expect(simFilterOf(parsePlainSearch('?status=x,,2,-1&origin=&session='))).toEqual({ administrativeStatusIds: [2] })
   expect(simFilterOf(parsePlainSearch('?icc=89560300041827741933')).icc).toBe('89560300041827741933')
   expect(simFilterOf({ plan: '%E0%A4%A' })).toEqual({})

@@ -16,7 +16,7 @@ const LISTS = {
 
 const LIST_ENTRIES = Object.entries(LISTS) as [keyof typeof LISTS, (typeof LISTS)[keyof typeof LISTS]][]
 
-/** The parameters of the SIM list and of one SIM's page, as texts; `simFilterOf` and the list's state read them. */
+/** The parameters of the SIM list and of one SIM's page, as texts; `simFilterOf` and the list's state parse them. */
 export const readSimsSearch = defineSearch({
   status: anyText,
   session: anyText,
@@ -34,7 +34,7 @@ export const readSimsSearch = defineSearch({
 
 export type SimsSearch = ReturnType<typeof readSimsSearch>
 
-/** The address parameters of a filter; what does not filter is left out. */
+/** The address parameters of a filter, without empty ones. */
 export function simsSearch(filter: SimFilter): SimsSearch {
   const search: { -readonly [Name in keyof SimsSearch]: SimsSearch[Name] } = {}
   for (const [key, name] of LIST_ENTRIES) {
@@ -52,17 +52,17 @@ const numbersOf = (text: string): number[] =>
     .filter((part) => /^\d{1,9}$/.test(part))
     .map(Number)
 
-/** A percent-encoded value; nothing when it is empty or broken. */
+/** Decodes a percent-encoded value; empty or broken ones are dropped. */
 function decoded(part: string): string[] {
   try {
     return part === '' ? [] : [decodeURIComponent(part)]
   } catch {
-    // A lone % in an address that was typed or cut off.
+    // a lone % in an address that was typed or cut off
     return []
   }
 }
 
-/** The filter of the list's address parameters; what cannot be read does not filter. */
+/** The filter of the list's address parameters; unreadable ones are ignored. */
 export function simFilterOf(search: SimsSearch): SimFilter {
   const filter: SimFilter = {}
   for (const [key, name] of LIST_ENTRIES) {

@@ -1,4 +1,4 @@
-/** How long a notification stays, and how many there are at most (specification section 9). */
+/** Duration of a notification, and the maximum number of them (specification section 9). */
 export const TOAST_MS = 3000
 export const TOAST_LIMIT = 20
 

@@ -1,7 +1,9 @@
 const UNIT_MB = { mb: 1, gb: 1024, tb: 1024 ** 2 } as const
 const TYPED = /^(\d{1,3}(?:[. \u00a0]\d{3})+|\d+)(?:,(\d+))?\s*(mb|gb|tb)?$/i
 
-/** The megabytes that a person means: '5120', '5.120', '5 GB', '1,5 GB'. NaN when it is no amount; it may still be no limit. */
+/**
+ * Parses typed megabytes: '5120', '5.120', '5 GB', '1,5 GB'. NaN for no amount; the result may still be no valid limit.
+ */
 export function typedMb(text: string): number {
   const [, whole = '', fraction = '0', unit = 'mb'] = TYPED.exec(text.trim()) ?? []
   if (whole === '') return Number.NaN

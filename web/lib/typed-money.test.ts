@@ -22,7 +22,7 @@ test.each([
   ['gratis', 'CLP'],
 ])('%s in %s is no amount', (text, currency) => expect(typedMoney(text, currency)).toBeNaN())
 
-test('a whole number may have its thousands apart', () => {
+test('a whole number may have grouped thousands', () => {
   expect([typedCount('1.000'), typedCount(' 30 '), typedCount('3,5'), typedCount('')]).toEqual([
     1_000,
     30,

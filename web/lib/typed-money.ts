@@ -1,18 +1,18 @@
 import { decimalsOf } from './format.ts'
 
 const GROUPED = /^\d{1,3}(?:[. \u00a0]\d{3})+$|^\d+$/
-/** Units, and decimals behind a comma or behind a dot that can't part thousands. */
+/** Units, and decimals after a comma or after a dot that cannot group thousands. */
 const AMOUNT = /^([\d.]+?)(?:,(\d+)|\.(\d{1,2}))?$/
 
-/** The whole number that a person means: '1640', '1.640', '1 640'. NaN when it is none. */
+/** Parses a typed whole number: '1640', '1.640', '1 640'. NaN for any other text. */
 export function typedCount(text: string): number {
   const trimmed = text.trim()
   return GROUPED.test(trimmed) ? Number(trimmed.replace(/\D/g, '')) : Number.NaN
 }
 
 /**
- * The amount that a person means, minor units of the currency: ('1.640', 'CLP') → 1640, ('1.640,5', 'USD') → 164050,
- * ('$ 12.50', 'USD') → 1250. NaN when it is none, or has more decimals than the currency.
+ * Parses a typed amount to minor units of the currency: ('1.640', 'CLP') → 1640, ('1.640,5', 'USD') → 164050, ('$
+ * 12.50', 'USD') → 1250. NaN for no amount, or more decimals than the currency has.
  */
 export function typedMoney(text: string, currency: string): number {
   const digits = decimalsOf(currency)

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** Typing pauses for so long before what was typed is searched, ms. */
+/** Debounce of search fields, ms. */
 export const TYPING_PAUSE_MS = 300
 
-/** A value once it has stayed the same for `pauseMs`, so that typing sends one call. Objects are compared by their content. */
+/** A value once it has been stable for `pauseMs`, so that typing sends one call. Objects are compared by content. */
 export function useDebouncedValue<T>(value: T, pauseMs = TYPING_PAUSE_MS): T {
   const [debounced, setDebounced] = useState(value)
   const key = JSON.stringify(value)

@@ -1,7 +1,10 @@
 /** Safari has no idle callback. */
 const WITHOUT_CALLBACK_MS = 200
 
-/** Does something once the page has loaded and has nothing else to do. @returns takes it back */
+/**
+ * Runs work once the page has loaded and is idle.
+ * @returns cancels it
+ */
 export function whenIdle(work: () => void): () => void {
   let cancel = () => window.removeEventListener('load', start)
   const start = () => {

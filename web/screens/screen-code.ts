@@ -2,7 +2,10 @@ import { type ComponentType, createElement } from 'react'
 import { loadScreenWords } from '../i18n/i18n.ts'
 import type { ScreenPath } from '../shared/screens.ts'
 
-/** A screen beyond the first ones, which do without the component library and the other screens' sentences, to be there sooner. */
+/**
+ * A screen other than the first ones, which load neither the component library nor other screens' sentences, to be
+ * fast.
+ */
 async function inMantine(page: Promise<ComponentType>): Promise<ComponentType> {
   const [{ Mantine }, Page] = await Promise.all([import('../ui/mantine.tsx'), page, loadScreenWords()])
   return function ScreenInMantine() {
@@ -10,7 +13,7 @@ async function inMantine(page: Promise<ComponentType>): Promise<ComponentType> {
   }
 }
 
-/** The code of every screen, which comes when the screen is opened. */
+/** Loader of every screen's code, called when the screen is opened. */
 export const SCREEN_CODE: Readonly<Record<ScreenPath, () => Promise<ComponentType>>> = {
   '/': () => import('../features/dashboard/dashboard.page.tsx').then((module) => module.DashboardPage),
   '/sims': () => inMantine(import('./sims.page.tsx').then((module) => module.SimsScreen)),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { planQueryOf } from '../features/plans/plan-search.ts'
 import { USUAL_USER_ORDER, userFilterOf } from '../features/users/users-search.ts'
 import { parsePlainSearch } from '../lib/address.ts'
-import { isEmptySearch, orderOf } from '../lib/define-search.ts'
+import { isEmptySearch, orderOfParam } from '../lib/define-search.ts'
 import { SCREEN_SEARCH } from './screen-search.ts'
 
 const read = (address: string) => {
@@ -56,7 +56,7 @@ test.each([
   expect(isEmptySearch(read(address))).toBe(true)
 })
 
-test('an older address of plans has its direction beside the column', () => {
+test('an older address of plans has its direction in a second parameter', () => {
   const order = (address: string) => planQueryOf(SCREEN_SEARCH['/plans'](parsePlainSearch(address)))
   expect(order('sort=planPrice&descending=true')).toMatchObject({ sort: 'planPrice', descending: 'true' })
   expect(order('sort=planName&descending=false')).toMatchObject({ sort: 'planName', descending: 'false' })
@@ -64,7 +64,7 @@ test('an older address of plans has its direction beside the column', () => {
   expect(order('')).toMatchObject({ sort: 'totalActive', descending: 'true' })
 })
 
-test('users are ordered by name unless the address has another order', () => {
+test('users are sorted by name unless the address has another order', () => {
   expect(userFilterOf({})).toMatchObject({ sort: 'name', descending: '0' })
-  expect(orderOf('-email', USUAL_USER_ORDER)).toEqual({ sort: 'email', descending: true })
+  expect(orderOfParam('-email', USUAL_USER_ORDER)).toEqual({ sort: 'email', descending: true })
 })

@@ -19,18 +19,18 @@ import type { ScreenPath } from '../shared/screens.ts'
 export const REQUEST_TABS = ['list', 'store'] as const
 export type RequestTab = (typeof REQUEST_TABS)[number]
 
-const readNothing = defineSearch({})
+const noSearch = defineSearch({})
 const readHelpSearch = defineSearch({ q: anyText })
 
-/** What the address of each screen can hold. It is in the first chunk, so it imports lists of values and no components. */
+/** The address parameters of each screen. It is in the first chunk, so it imports lists of values and no components. */
 export const SCREEN_SEARCH = {
-  '/': readNothing,
+  '/': noSearch,
   '/sims': readSimsSearch,
   '/sims/$icc': readSimsSearch,
   '/operations': readOperationsSearch,
-  '/operations/$operationId': readNothing,
+  '/operations/$operationId': noSearch,
   '/requests': defineSearch({ tab: oneOf(REQUEST_TABS), ...REQUEST_PARAMS, ...STORE_PARAMS }),
-  '/requests/$requestId': readNothing,
+  '/requests/$requestId': noSearch,
   '/alarm': readAlarmsSearch,
   '/alarm-notified': readNoticesSearch,
   '/sms-report': readSmsSearch,
@@ -44,10 +44,10 @@ export const SCREEN_SEARCH = {
   '/outbox': defineSearch({ state: oneOf(MAIL_STATES) }),
   '/support': defineSearch({ show: oneOf(SUPPORT_LISTS), conversation: longId }),
   '/integrations': defineSearch({ tab: anyText }),
-  '/popups': readNothing,
+  '/popups': noSearch,
   '/audit': readAuditSearch,
   '/help': readHelpSearch,
-  '/help/manual': readNothing,
+  '/help/manual': noSearch,
   '/help/$articleId': readHelpSearch,
-  '/table-test': readNothing,
+  '/table-test': noSearch,
 } as const satisfies Record<ScreenPath, (raw: Readonly<Record<string, unknown>>) => object>

@@ -4,11 +4,14 @@ import type { Right } from '#web/lib/session.ts'
 export interface Screen {
   /** the route's title: browser tab, menu, search box */
   readonly title: ParseKeys
-  /** without it the person is sent home */
+  /** without it the route redirects home */
   readonly permit: Right
 }
 
-/** Every screen inside the shell: one that is added here gets its route, menu entry and title; its code is in web/screens/screen-code.ts. */
+/**
+ * Every screen inside the shell: an entry here adds its route, menu entry and title; its code is in
+ * web/screens/screen-code.ts.
+ */
 export const SCREENS = {
   '/': { title: 'titles.home', permit: null },
   '/sims': { title: 'titles.sims', permit: 'sims' },
@@ -29,7 +32,7 @@ export const SCREENS = {
   '/networks': { title: 'titles.networks', permit: 'admin' },
   '/outbox': { title: 'titles.outbox', permit: 'admin' },
   '/support': { title: 'titles.support', permit: 'admin' },
-  // those who manage people manage programs
+  // users who manage users manage programs, too
   '/integrations': { title: 'titles.integrations', permit: 'users' },
   '/popups': { title: 'titles.popups', permit: 'admin' },
   '/audit': { title: 'titles.audit', permit: 'users' },

@@ -7,23 +7,23 @@ import { helpIdOf } from '../features/help/help-paths.ts'
 import { clientConfigQuery, holds, useSession } from '../lib/session.ts'
 import { SCREENS } from '../shared/screens.ts'
 import { Button } from '../ui/button.tsx'
-import { later } from '../ui/later.tsx'
-import { Mark } from '../ui/mark.tsx'
+import { lazyOnDemand } from '../ui/later.tsx'
+import { Logo } from '../ui/mark.tsx'
 import { visibleMenu } from './menu-entries.ts'
-import { EarlySearch } from './search-face.tsx'
+import { SearchPlaceholder } from './search-face.tsx'
 import { TopMenu } from './top-menu.tsx'
 import { useSearchKeys } from './use-search-keys.ts'
 import { UserButton } from './user-button.tsx'
 
-const NavDrawer = later(() => import('./nav-drawer.tsx').then((module) => module.NavDrawer))
-const RunningOperations = later(() => import('./running-operations.tsx').then((module) => module.RunningOperations))
-const SearchBox = later(() => import('./search-box.tsx').then((module) => module.SearchBox))
-const ViewingBand = later(() => import('./viewing-band.tsx').then((module) => module.ViewingBand))
-const UserMenu = later(() => import('./user-menu.tsx').then((module) => module.UserMenu))
+const NavDrawer = lazyOnDemand(() => import('./nav-drawer.tsx').then((module) => module.NavDrawer))
+const RunningOperations = lazyOnDemand(() => import('./running-operations.tsx').then((module) => module.RunningOperations))
+const SearchBox = lazyOnDemand(() => import('./search-box.tsx').then((module) => module.SearchBox))
+const ViewingBand = lazyOnDemand(() => import('./viewing-band.tsx').then((module) => module.ViewingBand))
+const UserMenu = lazyOnDemand(() => import('./user-menu.tsx').then((module) => module.UserMenu))
 
 const screens: ReadonlySet<string> = new Set(Object.keys(SCREENS))
 
-/** Leads to the article about the screen that is open. */
+/** Links to the help article about the open screen. */
 function HelpHere() {
   const { t } = useTranslation()
   const pathname = useLocation({ select: (location) => location.pathname })
@@ -49,7 +49,7 @@ export function Header() {
   )
   const isOnSims = useLocation({ select: ({ pathname }) => pathname === '/sims' })
   useEffect(() => {
-    // there the box shows what the list was searched for
+    // there the box shows the search text of the list
     if (isOnSims) setAsked((before) => ({ ...before, search: before.search + 1 }))
   }, [isOnSims])
   useEffect(() => {
@@ -59,13 +59,13 @@ export function Header() {
   const entries = visibleMenu(session, screens, config?.manualsUrl)
   return (
     <header ref={header} className={searching ? 'top searching' : 'top'}>
-      <ViewingBand asked={session.viewedBy === '' ? 0 : 1} />
+      <ViewingBand requests={session.viewedBy === '' ? 0 : 1} />
       <div className="top-a">
         <Button variant="ghost" square className="only-s" aria-label={t('shell.openMenu')} onClick={() => setDrawer('open')}>
           <IconMenu2 className="icon icon-20" aria-hidden="true" />
         </Button>
         <Link to="/" className="mark" aria-label={t('shell.home')}>
-          <Mark />
+          <Logo />
           Enlace
         </Link>
         <span className="slash hide-s" aria-hidden="true">
@@ -77,8 +77,8 @@ export function Header() {
         </span>
         <SearchBox
           onDone={() => setSearching(false)}
-          asked={asked.search}
-          fallback={<EarlySearch onAsked={() => ask('search')} />}
+          requests={asked.search}
+          fallback={<SearchPlaceholder onRequest={() => ask('search')} />}
         />
         <Button
           variant="ghost"
@@ -95,12 +95,12 @@ export function Header() {
           )}
         </Button>
         <HelpHere />
-        <RunningOperations asked={holds(session, 'sims') ? 1 : 0} />
-        <UserMenu asked={asked.menu} fallback={<UserButton onClick={() => ask('menu')} />} />
+        <RunningOperations requests={holds(session, 'sims') ? 1 : 0} />
+        <UserMenu requests={asked.menu} fallback={<UserButton onClick={() => ask('menu')} />} />
       </div>
       <TopMenu entries={entries} />
       <NavDrawer
-        asked={drawer === 'never' ? 0 : 1}
+        requests={drawer === 'never' ? 0 : 1}
         entries={entries}
         opened={drawer === 'open'}
         onClose={() => setDrawer('closed')}

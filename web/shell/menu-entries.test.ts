@@ -62,13 +62,13 @@ test('the menu has the entries and submenus of the specification in its order an
   ])
 })
 
-test('the manuals open a tab of their own, those of the configuration where it names some [S2.23]', () => {
+test('the manuals open a new tab, with the configured address if there is one [S2.23]', () => {
   const manuals = (url?: string) => linksOf(visibleMenu({ menu: [] }, everyScreen, url)).filter(({ opensTab }) => opensTab)
   expect(manuals().map(({ path }) => path)).toEqual(['/help/manual'])
   expect(manuals(MANUALS_URL).map(({ path }) => path)).toEqual([MANUALS_URL])
 })
 
-/** What the specification says of each entry, beside what the menu's own table says. */
+/** The specification's permit of each entry, independent of the menu's own table. */
 const PERMIT_OF = [
   ['/', null],
   ['/sims', 'sims'],
@@ -97,7 +97,7 @@ test('an entry shows only if the permits contain its name [S2.24]', () => {
   }
 })
 
-test('networks show to administrators alone', () => {
+test('networks show to administrators only', () => {
   const paths = (admin: '0' | '1') => linksOf(visibleMenu({ menu: [...PERMITS], admin }, everyScreen)).map(({ path }) => path)
   expect(paths('1')).toContain('/networks')
   expect(paths('0')).not.toContain('/networks')

@@ -1,32 +1,32 @@
 import type { ParseKeys } from 'i18next'
 import { holds, type Right, type Rights } from '../lib/session.ts'
 
-/** An entry of the top menu that leads to a screen, or out of the portal. */
+/** An entry of the top menu that links to a screen or out of the portal. */
 export interface MenuLink {
   readonly label: ParseKeys
-  /** of a screen; the whole address of a place outside */
+  /** of a screen; the full address of an external page */
   readonly path: string
   /** null: shown to everyone who is logged in */
   readonly permit: Right
-  /** leaves the page as it is and opens a tab of its own */
+  /** opens a new tab */
   readonly opensTab?: true
 }
 
-export interface MenuGroup {
+export interface MenuSubmenu {
   readonly label: ParseKeys
   readonly links: readonly MenuLink[]
 }
 
-export type MenuEntry = MenuLink | MenuGroup
+export type MenuEntry = MenuLink | MenuSubmenu
 
-/** The portal's own manual, for where the configuration names no other. */
+/** The portal's own manual, unless the configuration names another. */
 const OWN_MANUAL = '/help/manual'
 
 /** The whole menu of the specification's section 2, in its order. An entry appears once its screen exists in screens.ts. */
 export const MENU: readonly MenuEntry[] = [
   { label: 'menu.dashboard', path: '/', permit: null },
   { label: 'menu.sims', path: '/sims', permit: 'sims' },
-  // ours: the specification has mass operations without a page of their own
+  // ours: the specification's mass operations have no page
   { label: 'menu.operations', path: '/operations', permit: 'sims' },
   { label: 'menu.requests', path: '/requests', permit: 'requests' },
   { label: 'menu.hardware', path: '/hys', permit: 'hys' },
@@ -50,12 +50,12 @@ export const MENU: readonly MenuEntry[] = [
     links: [
       { label: 'menu.companies', path: '/companies', permit: 'companies' },
       { label: 'menu.users', path: '/users', permit: 'users' },
-      // ours: where the SIMs' networks are set up
+      // ours: configuration of the networks
       { label: 'menu.networks', path: '/networks', permit: 'admin' },
-      // ours: what people ask, and the mails of the portal
+      // ours: support requests, and the portal's mails
       { label: 'menu.support', path: '/support', permit: 'admin' },
       { label: 'menu.outbox', path: '/outbox', permit: 'admin' },
-      // ours: where popups are written, and who did what
+      // ours: popups and the audit log
       { label: 'menu.popups', path: '/popups', permit: 'admin' },
       { label: 'menu.audit', path: '/audit', permit: 'users' },
     ],
@@ -70,9 +70,9 @@ export const MENU: readonly MenuEntry[] = [
 ]
 
 /**
- * The entries that a person sees: those whose permit they hold and whose screen exists. A group without entries is left out.
+ * The entries that a user sees: those whose permit they have and whose screen exists. Empty groups are left out.
  * @param screens the paths that have a screen
- * @param manualsUrl where other manuals are than the portal's own
+ * @param manualsUrl of manuals other than the portal's own
  */
 export function visibleMenu(rights: Rights, screens: ReadonlySet<string>, manualsUrl?: string | null): MenuEntry[] {
   const shown = (link: MenuLink): MenuLink[] => {
@@ -86,7 +86,7 @@ export function visibleMenu(rights: Rights, screens: ReadonlySet<string>, manual
   })
 }
 
-/** Every link of a menu, groups opened. */
+/** Every link of a menu, also of groups. */
 export function linksOf(menu: readonly MenuEntry[]): MenuLink[] {
   return menu.flatMap((entry) => ('path' in entry ? [entry] : entry.links))
 }

@@ -5,11 +5,11 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Mantine } from '../ui/mantine.tsx'
 import { useOpenAtFirst } from '../ui/use-open-at-first.ts'
-import type { MenuGroup as Entry } from './menu-entries.ts'
+import type { MenuSubmenu as Entry } from './menu-entries.ts'
 import '@mantine/core/styles/Popover.css'
 import '@mantine/core/styles/Menu.css'
 
-/** A group of the top menu: its links open below it. Its code comes with the first press of its button. */
+/** A group of the top menu: its links open below it. Its code loads with the first press of its button. */
 export function MenuGroup({ group, current }: { group: Entry; current: boolean }) {
   const { t } = useTranslation()
   const button = useRef<HTMLButtonElement>(null)

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useSession } from '../lib/session.ts'
 import { Button } from '../ui/button.tsx'
 import { Mantine } from '../ui/mantine.tsx'
-import { Mark } from '../ui/mark.tsx'
+import { Logo } from '../ui/mark.tsx'
 import { useFocusReturn } from '../ui/use-focus-return.ts'
 import { useScrollLock } from '../ui/use-scroll-lock.ts'
 import type { MenuEntry, MenuLink } from './menu-entries.ts'
@@ -49,7 +49,7 @@ function Content({ entries, opened, onClose }: NavDrawerProps) {
       <Drawer.Content inert={!opened} className="nav-drawer" aria-label={t('shell.mainMenu')}>
         <div className="nav-drawer-h">
           <span className="mark">
-            <Mark />
+            <Logo />
             Enlace
           </span>
           <Button variant="ghost" square aria-label={t('common.close')} onClick={onClose}>
@@ -74,7 +74,7 @@ function Content({ entries, opened, onClose }: NavDrawerProps) {
   )
 }
 
-/** The menu on small screens: everything in one column, groups under their name. */
+/** The menu on small screens: one column, groups under their name. */
 export function NavDrawer(props: NavDrawerProps) {
   return (
     <Mantine>

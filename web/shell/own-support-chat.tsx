@@ -2,13 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { clientConfigQuery, useSession } from '../lib/session.ts'
 import { whenIdle } from '../lib/when-idle.ts'
-import { later } from '../ui/later.tsx'
+import { lazyOnDemand } from '../ui/later.tsx'
 
-const SupportLauncher = later(() => import('../features/support/support-launcher.tsx').then((module) => module.SupportLauncher))
+const SupportLauncher = lazyOnDemand(() =>
+  import('../features/support/support-launcher.tsx').then((module) => module.SupportLauncher),
+)
 
 /**
- * The portal's own support chat: its code is asked for on every start, once the page has nothing else to do. Another provider's script
- * takes its place (lib/support-chat.ts), and whoever looks at the portal as somebody else writes for nobody.
+ * The portal's own support chat: its code loads on every start, once the page is idle. Another provider's script
+ * replaces it (lib/support-chat.ts), and the portal view of an administrator has none.
  */
 export function OwnSupportChat() {
   const { viewedBy } = useSession()
@@ -16,5 +18,5 @@ export function OwnSupportChat() {
   const [isIdle, setIdle] = useState(false)
   useEffect(() => whenIdle(() => setIdle(true)), [])
   if (viewedBy !== '' || !config || config.supportChatUrl) return null
-  return <SupportLauncher asked={isIdle ? 1 : 0} />
+  return <SupportLauncher requests={isIdle ? 1 : 0} />
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useSession } from '../lib/session.ts'
-import { later } from '../ui/later.tsx'
+import { lazyOnDemand } from '../ui/later.tsx'
 
 const NO_POPUP = '0'
 
-const PopupDialog = later(() => import('./popup-dialog.tsx').then((module) => module.PopupDialog))
+const PopupDialog = lazyOnDemand(() => import('./popup-dialog.tsx').then((module) => module.PopupDialog))
 
 /** Shows the popups that the user info flags, one after the other. */
 export function Popups() {
@@ -12,5 +12,5 @@ export function Popups() {
   const [seen, setSeen] = useState<readonly string[]>([])
   const name = [popup1, popup2].find((flag) => flag !== NO_POPUP && !seen.includes(flag))
   if (!name) return null
-  return <PopupDialog key={name} asked={1} name={name} onSeen={() => setSeen([...seen, name])} />
+  return <PopupDialog key={name} requests={1} name={name} onSeen={() => setSeen([...seen, name])} />
 }

@@ -6,13 +6,13 @@ import { listOperations } from '#contract/operations/operations.calls.ts'
 import { isCoolingOff } from '#domain/operations.ts'
 import { call } from '../lib/call.ts'
 
-/** More than this many are not counted. */
+/** Upper bound of the count. */
 const MAX = 100
-/** A second stream for each open page would use up the browser's connections to the server, so it is asked instead, ms. */
+/** Polled: a second stream for each open page would use up the browser's connections to the server, ms. */
 const WHILE_RUNNING_MS = 3000
 const WHILE_NONE_MS = 20_000
 
-/** How many operations of the company run now, as a link to all of them; nothing while none does. */
+/** Number of running operations of the company, as a link to all of them; hidden without any. */
 export function RunningOperations() {
   const { t } = useTranslation()
   const { data: count = 0 } = useQuery({

@@ -9,7 +9,7 @@ export interface SearchAction {
   run: () => void
 }
 
-/** What the search box can do besides finding things. */
+/** Actions that the search box offers besides its results. */
 export function useSearchActions(): SearchAction[] {
   const { t } = useTranslation()
   const otherTheme = usePreference(theme) === 'dark' ? 'light' : 'dark'

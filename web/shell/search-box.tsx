@@ -7,14 +7,14 @@ import { useDebouncedValue } from '../lib/use-debounced-value.ts'
 import { announce } from '../ui/announcer.tsx'
 import { Mantine } from '../ui/mantine.tsx'
 import { useSteadyOption } from '../ui/use-steady-option.ts'
-import { handover, SearchFace, SearchInput } from './search-face.tsx'
+import { handover, SearchFrame, SearchInput } from './search-face.tsx'
 import { SearchOptions } from './search-options.tsx'
 import { useSearchChoices } from './use-search-choices.ts'
 import { useSearchText } from './use-search-text.ts'
 import '@mantine/core/styles/Popover.css'
 import '@mantine/core/styles/Combobox.css'
 
-/** Shorter than elsewhere: the options are in view while one types, ms. */
+/** Debounce, ms; shorter than elsewhere, because the options are visible while typing. */
 const PAUSE_MS = 180
 
 /** The global search: SIMs, pages and actions in one box. Enter or the icon runs it. */
@@ -24,17 +24,17 @@ function Box({ onDone }: { onDone: () => void }) {
   const input = useRef<HTMLInputElement>(null)
   const problemId = useId()
   const [text, setText] = useSearchText(handover.text)
-  const [refused, setRefused] = useState<{ text: string; why: string }>()
+  const [rejected, setRefused] = useState<{ text: string; reason: string }>()
   const typed = useDebouncedValue(text.trim(), PAUSE_MS)
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
-  // the list has told its id when it was drawn: the field, which says that it is open and which it is, is drawn once more
-  const [, setDrawnOpen] = useState(false)
+  // the list has its id after the first render: the field renders again with aria-controls
+  const [, setRenderedOpen] = useState(false)
   const isOpen = combobox.dropdownOpened
-  useEffect(() => setDrawnOpen(isOpen), [isOpen])
-  // what the page's address put into the box is not looked for until somebody is in it
+  useEffect(() => setRenderedOpen(isOpen), [isOpen])
+  // text from the page's address is not searched until the box has the focus
   const choices = useSearchChoices(text, isOpen ? typed : '')
   useSteadyOption(combobox)
-  const problem = refused?.text === text.trim() ? refused.why : choices.failure
+  const problem = rejected?.text === text.trim() ? rejected.reason : choices.failure
 
   useEffect(() => {
     if (handover.focused) input.current?.focus()
@@ -54,28 +54,28 @@ function Box({ onDone }: { onDone: () => void }) {
     finish()
     void navigate({ to: '/sims', search })
   }
-  /** Says why nothing was found, where the person has typed. */
-  const tell = (why: string) => {
+  /** Shows at the field why nothing was found. */
+  const showReason = (reason: string) => {
     input.current?.focus()
     combobox.openDropdown()
-    announce(why)
+    announce(reason)
   }
-  const refuse = (searched: string, why: string) => {
-    setRefused({ text: searched, why })
-    tell(why)
+  const reject = (searched: string, reason: string) => {
+    setRefused({ text: searched, reason })
+    showReason(reason)
   }
   const run = async (event: FormEvent) => {
     event.preventDefault()
-    const wanted = text.trim()
-    if (wanted === '') return focus()
-    const whyNot = choices.whyNot(wanted)
-    if (whyNot) return refuse(wanted, whyNot)
+    const query = text.trim()
+    if (query === '') return focus()
+    const reason = choices.reasonAgainst(query)
+    if (reason) return reject(query, reason)
     setRefused(undefined)
     try {
-      if (await choices.find(wanted)) showSims(simsSearch({ search: wanted }))
-      else tell(t('shell.searchNothing', { text: wanted }))
+      if (await choices.find(query)) showSims(simsSearch({ search: query }))
+      else showReason(t('shell.searchNothing', { text: query }))
     } catch (error) {
-      refuse(wanted, error instanceof Error ? error.message : String(error))
+      reject(query, error instanceof Error ? error.message : String(error))
     }
   }
   const openPage = (path: string) => {
@@ -103,7 +103,7 @@ function Box({ onDone }: { onDone: () => void }) {
       classNames={{ dropdown: 'floating search-list' }}
     >
       <Combobox.DropdownTarget>
-        <SearchFace onSubmit={(event) => void run(event)}>
+        <SearchFrame onSubmit={(event) => void run(event)}>
           <Combobox.EventsTarget withExpandedAttribute>
             <SearchInput
               ref={input}
@@ -119,7 +119,7 @@ function Box({ onDone }: { onDone: () => void }) {
               onBlur={() => combobox.closeDropdown()}
             />
           </Combobox.EventsTarget>
-        </SearchFace>
+        </SearchFrame>
       </Combobox.DropdownTarget>
       <SearchOptions choices={choices} text={typed} problem={problem} problemId={problemId} />
     </Combobox>

@@ -9,8 +9,8 @@ interface SearchFaceProps {
   children: ReactNode
 }
 
-/** The look of the search box around its input. */
-export function SearchFace({ onSubmit, ref, className = '', children, ...rest }: SearchFaceProps) {
+/** The frame of the search box around its input. */
+export function SearchFrame({ onSubmit, ref, className = '', children, ...rest }: SearchFaceProps) {
   const { t } = useTranslation()
   return (
     <search {...rest} className={`search ${className}`} ref={ref}>
@@ -45,11 +45,11 @@ export function SearchInput(props: SearchInputProps) {
   )
 }
 
-/** What was typed before the real box came. */
+/** Text that was typed before the search box had loaded. */
 export const handover = { text: '', focused: false, submitted: false }
 
-/** Stands in until the real box is there: takes the text and the focus, and hands them over. */
-export function EarlySearch({ onAsked }: { onAsked: () => void }) {
+/** Placeholder until the search box has loaded: takes text and focus, and hands them over. */
+export function SearchPlaceholder({ onRequest }: { onRequest: () => void }) {
   const input = useRef<HTMLInputElement>(null)
   useLayoutEffect(() => {
     const element = input.current
@@ -58,11 +58,11 @@ export function EarlySearch({ onAsked }: { onAsked: () => void }) {
     }
   }, [])
   return (
-    <SearchFace
+    <SearchFrame
       onSubmit={(event) => {
         event.preventDefault()
         handover.submitted = true
-        onAsked()
+        onRequest()
       }}
     >
       <SearchInput
@@ -70,11 +70,11 @@ export function EarlySearch({ onAsked }: { onAsked: () => void }) {
         role="combobox"
         aria-expanded="false"
         aria-haspopup="listbox"
-        onFocus={onAsked}
+        onFocus={onRequest}
         onChange={(event) => {
           handover.text = event.target.value
         }}
       />
-    </SearchFace>
+    </SearchFrame>
   )
 }

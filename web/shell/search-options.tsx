@@ -8,12 +8,12 @@ import type { SearchChoices } from './use-search-choices.ts'
 interface SearchOptionsProps {
   readonly choices: SearchChoices
   readonly text: string
-  /** why SIMs were not searched, or not found out about */
+  /** why SIMs were not searched, or the search failed */
   readonly problem: string | undefined
   readonly problemId: string
 }
 
-/** The list under the search box: what went wrong, SIMs, pages, then actions. */
+/** The list under the search box: the error, SIMs, pages, then actions. */
 export function SearchOptions({ choices, text, problem, problemId }: SearchOptionsProps) {
   const { t } = useTranslation()
   const { sims, pages, actions, hasSearched, isSearching } = choices

@@ -1,15 +1,15 @@
 import { Outlet } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useBootDone } from '../lib/boot.ts'
+import { useRemoveBootImage } from '../lib/boot.ts'
 import { Header } from './header.tsx'
 import { OwnSupportChat } from './own-support-chat.tsx'
 import { Popups } from './popups.tsx'
 import './shell.css'
 
-/** What stands around every screen of someone who is logged in. */
+/** The frame of every screen of a logged-in user. */
 export function Shell() {
   const { t } = useTranslation()
-  useBootDone()
+  useRemoveBootImage()
   return (
     <>
       <a className="skip" href="#content">

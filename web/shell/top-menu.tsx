@@ -2,10 +2,10 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { later } from '../ui/later.tsx'
-import type { MenuGroup as Entry, MenuEntry } from './menu-entries.ts'
+import { lazyOnDemand } from '../ui/later.tsx'
+import type { MenuSubmenu as Entry, MenuEntry } from './menu-entries.ts'
 
-const MenuGroup = later(() => import('./menu-group.tsx').then((module) => module.MenuGroup))
+const MenuGroup = lazyOnDemand(() => import('./menu-group.tsx').then((module) => module.MenuGroup))
 
 /** Whether a path is the current screen or below it. */
 function useIsCurrent(): (path: string) => boolean {
@@ -28,7 +28,7 @@ function Group({ group, current }: { group: Entry; current: boolean }) {
       <IconChevronDown className="icon icon-14" aria-hidden="true" />
     </button>
   )
-  return <MenuGroup asked={asked} group={group} current={current} fallback={early} />
+  return <MenuGroup requests={asked} group={group} current={current} fallback={early} />
 }
 
 export function TopMenu({ entries }: { entries: readonly MenuEntry[] }) {

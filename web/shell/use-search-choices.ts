@@ -11,8 +11,8 @@ import { SCREENS } from '../shared/screens.ts'
 import { linksOf, visibleMenu } from './menu-entries.ts'
 import { useSearchActions } from './search-actions.ts'
 
-/** Fewer characters have no index behind them. */
-const LEAST = 3
+/** The index needs at least so many characters. */
+const MIN_LENGTH = 3
 const SHOWN_SIMS = 5
 
 const searchQuery = (text: string) =>
@@ -24,38 +24,38 @@ const searchQuery = (text: string) =>
 const screens: ReadonlySet<string> = new Set(Object.keys(SCREENS))
 
 /**
- * What the search box offers.
- * @param text what stands in the box now, for pages and actions
- * @param typed the same once typing has paused, for SIMs
+ * The options of the search box.
+ * @param text in the box now, for pages and actions
+ * @param typed the same, debounced, for SIMs
  */
 export function useSearchChoices(text: string, typed: string) {
   const { t } = useTranslation()
   const session = useSession()
-  const maySearch = holds(session, 'sims')
+  const canSearch = holds(session, 'sims')
   const live = useQuery({
     ...searchQuery(typed),
-    enabled: maySearch && typed.length >= LEAST,
-    // what was found for another text than the one that is typed on is not an answer
+    enabled: canSearch && typed.length >= MIN_LENGTH,
+    // results of another text are stale
     placeholderData: (found, query) => (query && typed.startsWith(query.queryKey[1]) ? found : undefined),
   })
-  const wanted = plainText(text)
-  const matches = ({ label }: { label: string }) => plainText(label).includes(wanted)
+  const searched = plainText(text)
+  const matches = ({ label }: { label: string }) => plainText(label).includes(searched)
   const { data: config } = useQuery(clientConfigQuery)
   const pages = linksOf(visibleMenu(session, screens, config?.manualsUrl)).map((link) => ({ ...link, label: t(link.label) }))
   return {
     pages: pages.filter(matches),
     actions: useSearchActions().filter(matches),
-    sims: typed.length >= LEAST ? (live.data?.rows.slice(0, SHOWN_SIMS) ?? []) : [],
+    sims: typed.length >= MIN_LENGTH ? (live.data?.rows.slice(0, SHOWN_SIMS) ?? []) : [],
     isSearching: live.isFetching,
-    hasSearched: maySearch && typed.length >= LEAST && live.isSuccess && !live.isFetching,
-    /** what the server said while somebody typed */
-    failure: typed.length >= LEAST ? live.error?.message : undefined,
-    /** Why SIMs can't be searched for a text; undefined when they can. */
-    whyNot: (searched: string) => {
-      if (!maySearch) return t('shell.searchForbidden')
-      return searched.length < LEAST ? sentence(FIELD_SENTENCES.searchTooShort) : undefined
+    hasSearched: canSearch && typed.length >= MIN_LENGTH && live.isSuccess && !live.isFetching,
+    /** the server's error for the typed text */
+    failure: typed.length >= MIN_LENGTH ? live.error?.message : undefined,
+    /** Why SIMs cannot be searched for a text; undefined when they can. */
+    reasonAgainst: (searched: string) => {
+      if (!canSearch) return t('shell.searchForbidden')
+      return searched.length < MIN_LENGTH ? sentence(FIELD_SENTENCES.searchTooShort) : undefined
     },
-    /** Whether any SIM holds the text. */
+    /** Whether any SIM contains the text. */
     find: async (searched: string) =>
       (await queryClient.fetchQuery({ ...searchQuery(searched), staleTime: 5000 })).rows.length > 0,
   }

@@ -6,7 +6,7 @@ const SIMS = '/sims'
 /**
  * The text of the global search. It follows the SIM list's own search while that screen is shown, and is cleared on
  * leaving it (specification section 2).
- * @param typed what stands in it already
+ * @param typed its initial text
  */
 export function useSearchText(typed: string): [string, (text: string) => void] {
   const onSims = useRouterState({ select: ({ location }) => location.pathname === SIMS })

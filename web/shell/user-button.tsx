@@ -5,7 +5,7 @@ import type { SessionData } from '#contract/identity/identity.calls.ts'
 import { useSession } from '../lib/session.ts'
 import './user-menu.css'
 
-export const nameOf = ({ userName, userLastname }: SessionData): string => `${userName} ${userLastname}`.trim()
+export const fullNameOf = ({ userName, userLastname }: SessionData): string => `${userName} ${userLastname}`.trim()
 
 const initialsOf = (...names: string[]): string =>
   names
@@ -17,11 +17,11 @@ interface UserButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   ref?: Ref<HTMLButtonElement>
 }
 
-/** Who is logged in, as the button that opens their menu. */
+/** The logged-in user, as the button that opens their menu. */
 export function UserButton({ className = '', ...props }: UserButtonProps) {
   const { t } = useTranslation()
   const session = useSession()
-  const name = nameOf(session)
+  const name = fullNameOf(session)
   return (
     <button type="button" className={`ghost ${className}`} aria-label={t('shell.userMenu', { name })} {...props}>
       <span className="avatar" aria-hidden="true" data-initials={initialsOf(session.userName, session.userLastname)} />

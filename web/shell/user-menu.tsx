@@ -7,18 +7,18 @@ import { loadScreenWords } from '../i18n/i18n.ts'
 import { LOGOUT_ADDRESS } from '../lib/logout.ts'
 import { holds, useSession } from '../lib/session.ts'
 import { SCREENS } from '../shared/screens.ts'
-import { later } from '../ui/later.tsx'
+import { lazyOnDemand } from '../ui/later.tsx'
 import { Mantine } from '../ui/mantine.tsx'
 import { DensityChoice, LanguageChoice, ThemeChoice } from '../ui/preference-choices.tsx'
 import { useOpenAtFirst } from '../ui/use-open-at-first.ts'
-import { nameOf, UserButton } from './user-button.tsx'
+import { fullNameOf, UserButton } from './user-button.tsx'
 import '@mantine/core/styles/Popover.css'
 
-const AccountDialog = later(async () => {
+const AccountDialog = lazyOnDemand(async () => {
   const [{ AccountDialog }] = await Promise.all([import('../features/account/account-dialog.tsx'), loadScreenWords()])
   return AccountDialog
 })
-const SecurityDialog = later(async () => {
+const SecurityDialog = lazyOnDemand(async () => {
   const [{ SecurityDialog }] = await Promise.all([
     import('../features/identity/security/security-dialog.tsx'),
     loadScreenWords(),
@@ -48,7 +48,7 @@ function Choices() {
   )
 }
 
-/** The menu of the person at the screen. Its code comes with the first press of its button. */
+/** The menu of the logged-in user. Its code loads with the first press of its button. */
 export function UserMenu() {
   const { t } = useTranslation()
   const session = useSession()
@@ -78,9 +78,9 @@ export function UserMenu() {
         <Popover.Target>
           <UserButton ref={button} onClick={() => setOpened(!opened)} />
         </Popover.Target>
-        <Popover.Dropdown aria-label={t('shell.userMenu', { name: nameOf(session) })}>
+        <Popover.Dropdown aria-label={t('shell.userMenu', { name: fullNameOf(session) })}>
           <div className="who">
-            <div className="medium">{nameOf(session)}</div>
+            <div className="medium">{fullNameOf(session)}</div>
             <div className="text-small text-tertiary">{session.userEmail}</div>
           </div>
           <Choices />
@@ -105,8 +105,8 @@ export function UserMenu() {
           </a>
         </Popover.Dropdown>
       </Popover>
-      <AccountDialog asked={asked.account} opened={own === 'account'} onClose={closeOwn} />
-      <SecurityDialog asked={asked.security} opened={own === 'security'} onClose={closeOwn} />
+      <AccountDialog requests={asked.account} opened={own === 'account'} onClose={closeOwn} />
+      <SecurityDialog requests={asked.security} opened={own === 'security'} onClose={closeOwn} />
     </Mantine>
   )
 }

@@ -3,23 +3,23 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { endPortalView } from '#contract/users/portal-view.calls.ts'
-import { callSaying } from '../lib/call.ts'
+import { callWithMessage } from '../lib/call.ts'
 import { useSession } from '../lib/session.ts'
 import { Button } from '../ui/button.tsx'
-import { nameOf } from './user-button.tsx'
+import { fullNameOf } from './user-button.tsx'
 import './viewing-band.css'
 
-/** Says, on every page, as whom an administrator looks at the portal, and ends it. */
+/** Shows on every page whose portal view an administrator has open, and ends it. */
 export function ViewingBand() {
   const { t } = useTranslation()
   const session = useSession()
   const { mutate, isPending } = useMutation({
-    mutationFn: () => callSaying(endPortalView, {}),
-    // everything that the page knows is of the other person
+    mutationFn: () => callWithMessage(endPortalView, {}),
+    // all cached data is of the other user
     onSuccess: () => location.assign('/users'),
   })
   useEffect(() => {
-    // what sticks below the head leaves room for the band
+    // sticky elements below the header leave room for the band
     document.documentElement.dataset.viewing = ''
     return () => {
       delete document.documentElement.dataset.viewing
@@ -29,7 +29,7 @@ export function ViewingBand() {
     <section className="viewing" aria-label={t('shell.viewing')}>
       <IconEye className="icon" aria-hidden="true" />
       <span className="ellipsis">
-        {t('shell.viewingAs', { name: nameOf(session), company: session.companyName })}
+        {t('shell.viewingAs', { name: fullNameOf(session), company: session.companyName })}
         <span className="hide-on-phone"> {t('shell.viewingOnly')}</span>
       </span>
       <Button size="sm" blocked={isPending} aria-busy={isPending} onClick={() => mutate()}>

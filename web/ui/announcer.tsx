@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 let spoken = { text: '', turn: 0 }
 const listeners = new Set<() => void>()
 
-/** Says a short sentence to screen readers, such as the count after a filter; nothing is shown. */
+/** Announces a short sentence to screen readers, such as the count after a filter; nothing is shown. */
 export function announce(text: string): void {
   spoken = { text, turn: spoken.turn + 1 }
   for (const listener of listeners) listener()
@@ -14,7 +14,9 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The live region; there is one in the page. Two places take turns, so that the same sentence is heard twice. */
+/**
+ * The live region; there is one in the page. Two elements alternate, so that a repeated sentence is announced again.
+ */
 export function Announcer() {
   const { text, turn } = useSyncExternalStore(subscribe, () => spoken)
   return (

@@ -4,7 +4,7 @@ import './area-field.css'
 
 interface AreaFieldProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {
   label: string
-  /** what is wrong with the text, shown under it and read with it */
+  /** error message, shown under it and announced with it */
   error?: string | undefined
   hint?: string | undefined
 }
@@ -12,7 +12,7 @@ interface AreaFieldProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {
 /** A labelled field for a text of several lines. */
 export function AreaField({ label, error, hint, className = '', ...area }: AreaFieldProps) {
   const id = useId()
-  const told = [error ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ')
+  const describedBy = [error ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ')
   return (
     <div className={`field ${className}`}>
       <label htmlFor={id}>{label}</label>
@@ -20,7 +20,7 @@ export function AreaField({ label, error, hint, className = '', ...area }: AreaF
         id={id}
         className="area"
         aria-invalid={error ? true : undefined}
-        aria-describedby={told || undefined}
+        aria-describedby={describedBy || undefined}
         {...area}
       />
       <Problem id={`${id}-error`}>{error}</Problem>

@@ -3,17 +3,17 @@ import { useTranslation } from 'react-i18next'
 import { formatMoment, formatTime } from '../lib/format.ts'
 import { Button } from './button.tsx'
 
-/** Counting is a matter of a second; usage that waits longer than this is told to be late, ms. */
+/** Counting takes about a second; usage that waits longer than this is shown as late, ms. */
 const LATE_MS = 60_000
 
 interface UsageLateProps {
-  /** until when usage that has arrived is in the figures, ISO 8601 */
+  /** usage received until then is in the figures, ISO 8601 */
   usageAt: string | undefined
-  /** as of when the other figures are true */
+  /** time of the other figures */
   at: string | undefined
 }
 
-/** Marks usage figures that are older than they look: more has arrived than could be counted. Nothing when they are not. */
+/** Marks usage figures that lag: more usage was received than was counted. Renders nothing otherwise. */
 export function UsageLate({ usageAt, at }: UsageLateProps) {
   const { t } = useTranslation()
   if (!usageAt || !at || Date.parse(at) - Date.parse(usageAt) < LATE_MS) return null
@@ -26,15 +26,15 @@ export function UsageLate({ usageAt, at }: UsageLateProps) {
 }
 
 interface AsOfProps {
-  /** ISO 8601; undefined while the figures are still coming */
+  /** ISO 8601; undefined while the figures load */
   at: string | undefined
-  /** for figures of usage: until when it is counted */
+  /** for figures of usage: it is counted until then */
   usageAt?: string | undefined
   onRefresh: () => void
   busy: boolean
 }
 
-/** As of when the figures are true, with a button that asks for newer ones. */
+/** Time of the figures, with a refresh button. */
 export function AsOf({ at, usageAt, onRefresh, busy }: AsOfProps) {
   const { t } = useTranslation()
   return (

@@ -1,16 +1,18 @@
 import type { AriaRole, ButtonHTMLAttributes, ReactNode } from 'react'
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** where the focus goes when a dialog opens */
+  /** gets the focus when a dialog opens */
   'data-autofocus'?: boolean
-  /** `primary` is the one orange button in view; `ghost` has no edge; `danger` has red text */
+  /** `primary` is the one orange button in view; `ghost` has no border; `danger` has red text */
   variant?: 'default' | 'primary' | 'ghost' | 'danger'
   /** 28, 32 or 40 px high */
   size?: 'sm' | 'md' | 'lg'
   full?: boolean
   /** Square, for a lone icon; give it an aria-label */
   square?: boolean
-  /** Why the button does nothing now. It stays focusable and is announced as disabled; say the reason in a tip too. */
+  /**
+   * True while the button does nothing. It stays focusable and is announced as disabled; show the reason in a tip too.
+   */
   blocked?: boolean
   role?: AriaRole
   children: ReactNode

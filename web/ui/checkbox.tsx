@@ -2,7 +2,7 @@ import { type InputHTMLAttributes, useId } from 'react'
 import './checkbox.css'
 
 interface CheckboxProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> {
-  /** some of what it stands for is chosen */
+  /** some of its items are checked */
   mixed?: boolean
 }
 
@@ -13,7 +13,7 @@ export function Checkbox({ mixed = false, className = '', ...input }: CheckboxPr
   return <input type="checkbox" ref={mark} className={`cb ${className}`} {...input} />
 }
 
-/** A box with what it stands for beside it; both take the press. `label` is the class of the whole. */
+/** A checkbox with its label; a click on either toggles it. `label` is the class of the whole. */
 export function CheckLine({ label, children, ...checkbox }: CheckboxProps & { label: string }) {
   const id = useId()
   return (

@@ -9,7 +9,7 @@ interface ChipsProps {
   readonly children: ReactNode
 }
 
-/** A row of filters; where there is no room for it, it scrolls. */
+/** A row of filters that scrolls when it overflows. */
 export function Chips({ label, className = '', ref, children }: ChipsProps) {
   return (
     <fieldset ref={ref} className={`chips ${className}`} aria-label={label}>
@@ -20,9 +20,9 @@ export function Chips({ label, className = '', ref, children }: ChipsProps) {
 
 interface ChipProps {
   readonly isOn: boolean
-  /** how many it leaves; undefined while that is not known */
+  /** count of matches; undefined while it is unknown */
   readonly count: number | undefined
-  /** there are at least as many */
+  /** the count is a lower bound */
   readonly isAtLeast?: boolean
   onClick(): void
   readonly children: ReactNode

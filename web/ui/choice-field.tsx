@@ -6,18 +6,18 @@ import './choice-field.css'
 interface ChoiceFieldProps {
   readonly label: string
   readonly value: string
-  /** what is wrong, shown below it and read with it */
+  /** error message, shown below it and announced with it */
   readonly problem: string | undefined
   readonly isAutoFocused?: boolean
   readonly disabled?: boolean
   readonly autoComplete?: string
-  /** behind the problem, such as a button that tries again */
+  /** after the error, such as a retry button */
   readonly wayOut?: ReactNode
   onChoose(value: string): void
   readonly children: ReactNode
 }
 
-/** A choice of one among many as a field of a form. */
+/** A select as a field of a form. */
 export function ChoiceField({ label, value, problem, isAutoFocused, wayOut, onChoose, children, ...rest }: ChoiceFieldProps) {
   const id = useId()
   return (

@@ -7,7 +7,7 @@ interface ChoiceProps<V extends string> {
   options: readonly { value: V; text: ReactNode; label?: string }[]
 }
 
-/** Two or three choices side by side, of which one holds. */
+/** Two or three options side by side, of which one is chosen. */
 export function Choice<V extends string>({ label, value, onChange, options }: ChoiceProps<V>) {
   return (
     <fieldset className="seg" aria-label={label}>

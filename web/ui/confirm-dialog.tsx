@@ -7,7 +7,7 @@ import { Failure } from './failure.tsx'
 import { Form } from './form.tsx'
 
 /** The part of a mutation of TanStack Query that a confirmation uses. */
-interface Confirmed<Variables, Answer> {
+interface ConfirmMutation<Variables, Answer> {
   readonly isPending: boolean
   readonly error: Error | null
   mutate(variables: Variables, options: { onSuccess(answer: Answer): void }): void
@@ -15,30 +15,33 @@ interface Confirmed<Variables, Answer> {
 
 interface ConfirmDialogProps<Variables, Answer> {
   readonly title: string
-  /** the words of the button that confirms */
+  /** label of the button that confirms */
   readonly button: string
-  /** its words while the answer is awaited */
+  /** its label while the call runs */
   readonly busy?: string
-  /** the words of the other button; 'Cancel' unless given */
+  /** label of the other button; 'Cancel' by default */
   readonly cancel?: string
   /** `danger` for what cannot be undone or takes something away */
   readonly variant?: 'danger' | 'primary'
-  /** the button that has the focus at first, unless a field among the children asks for it */
+  /** the button with the initial focus, unless a field among the children has it */
   readonly focus?: 'cancel' | 'confirm'
-  readonly mutation: Confirmed<Variables, Answer>
+  readonly mutation: ConfirmMutation<Variables, Answer>
   readonly variables: Variables
   /** true when a field shows the error */
   readonly hidesError?: boolean
-  /** runs on every press; false stops it, as when a reason is missing */
-  onTry?(): boolean
-  /** instead of a toast of the server's message */
+  /** runs on every press; false cancels it, as when a reason is missing */
+  onAttempt?(): boolean
+  /** in place of a toast with the server's message */
   onSuccess?(answer: Answer): void
   onClose(): void
   /** the consequences, and fields if there are any */
   readonly children: ReactNode
 }
 
-/** Asks for a yes, runs the mutation once, shows the server's error, and closes with a toast of the server's message. */
+/**
+ * Asks for confirmation, runs the mutation once, shows the server's error, and closes with a toast of the server's
+ * message.
+ */
 export function ConfirmDialog<Variables, Answer extends { readonly message: string }>({
   title,
   button,
@@ -49,14 +52,14 @@ export function ConfirmDialog<Variables, Answer extends { readonly message: stri
   mutation: { mutate, isPending, error },
   variables,
   hidesError = false,
-  onTry = () => true,
+  onAttempt = () => true,
   onSuccess = ({ message }) => toasts.success(message),
   onClose,
   children,
 }: ConfirmDialogProps<Variables, Answer>) {
   const { t } = useTranslation()
   const confirm = () => {
-    if (!onTry() || isPending) return
+    if (!onAttempt() || isPending) return
     mutate(variables, {
       onSuccess: (answer) => {
         onSuccess(answer)
@@ -66,7 +69,7 @@ export function ConfirmDialog<Variables, Answer extends { readonly message: stri
   }
   return (
     <Dialog opened onClose={onClose} title={title} width="confirm">
-      <Form isPending={isPending} onTry={confirm}>
+      <Form isPending={isPending} onAttempt={confirm}>
         {children}
         {hidesError ? null : <Failure error={error} />}
         <div className="dialog-actions">

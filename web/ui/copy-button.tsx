@@ -5,7 +5,7 @@ import { announce } from './announcer.tsx'
 import { Button } from './button.tsx'
 import './icc.css'
 
-const SHOWN_MS = 1500
+const COPIED_MS = 1500
 
 /** Copies a text as it is. `what` names it for screen readers: 'Copiar ICC'. */
 export function CopyButton({ text, what, onHover = false }: { text: string; what: string; onHover?: boolean }) {
@@ -13,7 +13,7 @@ export function CopyButton({ text, what, onHover = false }: { text: string; what
   const [copied, setCopied] = useState(false)
   useEffect(() => {
     if (!copied) return
-    const timer = setTimeout(() => setCopied(false), SHOWN_MS)
+    const timer = setTimeout(() => setCopied(false), COPIED_MS)
     return () => clearTimeout(timer)
   }, [copied])
   const copy = async () => {

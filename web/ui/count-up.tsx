@@ -2,13 +2,13 @@ import { useEffect, useRef } from 'react'
 import { COUNT_UP_MS, countUpAt } from '../lib/count-up.ts'
 import { formatNumber } from '../lib/format.ts'
 
-const wantsLessMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
+const prefersReducedMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** Fifteen steps a second look like rising; sixty, with a layout each, would be dear on a phone. */
+/** Fifteen steps a second look smooth; sixty, with a layout each, would be slow on a phone. */
 const STEP_MS = 66
 
-/** Writes the rising figure into the element itself, without renders. */
-function rise(element: HTMLElement, value: number, start: number): () => void {
+/** Writes the figure into the element directly, without renders. */
+function animate(element: HTMLElement, value: number, start: number): () => void {
   let last = performance.now() - STEP_MS
   let frame = requestAnimationFrame(function step(now) {
     const isOver = now - start >= COUNT_UP_MS
@@ -22,8 +22,8 @@ function rise(element: HTMLElement, value: number, start: number): () => void {
 }
 
 /**
- * A count that rises from zero for the eye when it first appears, at once when the system asks for less motion; screen readers get
- * the value. Another value is written at once, or while it still rises, aimed at.
+ * A count that counts up from zero when it first appears, at once under prefers-reduced-motion; screen readers get the
+ * value. Another value is written at once, or becomes the target while it counts up.
  */
 export function CountUp({ value }: { value: number }) {
   const shown = useRef<HTMLSpanElement>(null)
@@ -33,9 +33,9 @@ export function CountUp({ value }: { value: number }) {
     if (!element) return
     const now = performance.now()
     begun.current ??= now
-    const isOver = wantsLessMotion() || now - begun.current >= COUNT_UP_MS
+    const isOver = prefersReducedMotion() || now - begun.current >= COUNT_UP_MS
     element.textContent = formatNumber(isOver ? value : countUpAt(value, now - begun.current))
-    return isOver ? undefined : rise(element, value, begun.current)
+    return isOver ? undefined : animate(element, value, begun.current)
   }, [value])
   return (
     <>

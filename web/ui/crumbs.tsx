@@ -2,16 +2,16 @@ import { IconChevronRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import './crumbs.css'
 
-interface CrumbsProps {
-  /** what the path is called for those who hear the page */
+interface BreadcrumbProps {
+  /** name of the navigation for screen readers */
   readonly label: string
-  /** a link to where the page belongs */
+  /** link to the parent page */
   readonly back: ReactNode
   readonly here: ReactNode
 }
 
-/** The way back from a page, above its title. */
-export function Crumbs({ label, back, here }: CrumbsProps) {
+/** The breadcrumb of a page, above its title. */
+export function Breadcrumb({ label, back, here }: BreadcrumbProps) {
   return (
     <nav className="crumbs" aria-label={label}>
       {back}

@@ -5,7 +5,7 @@ interface DayRangeProps {
   readonly from: string | undefined
   readonly to: string | undefined
   readonly words: { readonly from: string; readonly to: string }
-  /** one of its ends; undefined opens it */
+  /** changes one end; undefined opens it */
   onDays(change: { from?: string | undefined } | { to?: string | undefined }): void
 }
 

@@ -21,14 +21,14 @@ interface DialogProps {
   title: ReactNode
   width?: keyof typeof DIALOG_WIDTH
   fullScreen?: boolean
-  /** where there is much to read and choose, a phone gives all of its screen */
+  /** full screen on phones, for dialogs with much content */
   fullOnPhone?: boolean
   /** beside the title */
   aside?: ReactNode
   children: ReactNode
 }
 
-/** A dialog that holds the focus while it is open, closes with Esc and gives the focus back. */
+/** A dialog that traps the focus while it is open, closes with Escape and returns the focus. */
 export function Dialog({ opened, onClose, title, width = 'other', aside, children, ...size }: DialogProps) {
   const { t } = useTranslation()
   useScrollLock(opened)

@@ -8,15 +8,15 @@ interface EditInPlaceProps {
   readonly value: string
   /** what is edited, and of what: 'IMEI de Teltonika FMC130' */
   readonly label: string
-  /** how the value is shown; stands for nothing when there is none */
+  /** the value as it is shown, or its placeholder */
   readonly children?: ReactNode
   readonly maxLength: number
   readonly inputMode?: 'text' | 'numeric'
-  /** keeps the value; gives what is wrong with it, to be said at the field */
+  /** saves the value; resolves to an error to show at the field */
   onSave(value: string): Promise<string | undefined>
 }
 
-/** A value that turns into a field when it is pressed. Enter and leaving keep what was typed, Escape leaves it as it was. */
+/** A value that turns into a field when it is clicked. Enter and blur save, Escape cancels. */
 export function EditInPlace({ value, label, children, ...field }: EditInPlaceProps) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
@@ -94,7 +94,7 @@ function OpenField({ value, label, maxLength, inputMode = 'text', onSave, onClos
       autoComplete="off"
       error={problem}
       aria-busy={isBusy || undefined}
-      // Escape leaves the field; the dialog around it stays open
+      // Escape cancels the edit without closing the dialog around it
       data-mantine-stop-propagation="true"
       onKeyDown={pressed}
       onBlur={() => void save(false)}

@@ -1,6 +1,6 @@
 import { Problem } from './problem.tsx'
 
-/** Why what somebody asked for was not done, in the server's words; nothing while nothing failed. */
+/** The server's message about a failed mutation; renders nothing without an error. */
 export function Failure({ error }: { error: Error | null }) {
   if (!error) return null
   return <Problem isAlert>{error.message}</Problem>

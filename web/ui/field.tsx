@@ -5,7 +5,7 @@ import './field.css'
 
 export interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string
-  /** what is wrong with the value, shown under the field and read with it */
+  /** error message, shown under the field and announced with it */
   error?: string | undefined
   hint?: string | undefined
   ref?: Ref<HTMLInputElement>

@@ -16,7 +16,7 @@ const KINDS = [
 ] as const
 
 /** Fetches a file and hands it to the browser's downloads, and says how that went. */
-export async function saveAnswer(ask: () => Promise<FileAnswer>): Promise<void> {
+export async function saveExport(ask: () => Promise<FileAnswer>): Promise<void> {
   toasts.info(i18next.t('files.preparing'))
   try {
     const { blob, fileName } = await ask()
@@ -51,7 +51,7 @@ export function FileMenu({ ask }: { ask: (format: FileFormat) => Promise<FileAns
               className="popup-item"
               onClick={() => {
                 close()
-                void saveAnswer(() => ask(format))
+                void saveExport(() => ask(format))
               }}
             >
               <Icon className="icon icon-14" aria-hidden="true" />

@@ -12,41 +12,41 @@ import '@mantine/core/styles/Popover.css'
 import '@mantine/core/styles/Combobox.css'
 import './finder-field.css'
 
-/** One of many that can be found by typing. */
-export interface Found {
+/** An option of a search field. */
+export interface FinderOption {
   readonly id: number
   readonly name: string
-  /** what tells it from others of its name */
+  /** distinguishes it from others of its name */
   readonly about?: string | undefined
 }
 
 export interface FinderProps {
   readonly label: string
-  readonly chosen: Found | undefined
-  /** what stands in it while nothing is chosen; where nothing can be chosen, what that means */
+  readonly chosen: FinderOption | undefined
+  /** shown while nothing is chosen */
   readonly placeholder: string
   readonly problem?: string | undefined
   readonly hint?: string | undefined
-  /** looks like the choices beside it in a row of filters; its label is only heard */
+  /** styled as a filter; its label is for screen readers only */
   readonly isFilter?: boolean
   readonly isAutoFocused?: boolean
-  /** those that can not be chosen any more */
+  /** disabled options */
   readonly taken?: ReadonlySet<number>
-  /** names what is looked through: what was found is kept by it */
+  /** key of the searched source, for the query cache */
   readonly source: string
-  /** those that match a text, the first ones of all for '' */
-  readonly find: (text: string, signal: AbortSignal) => Promise<readonly Found[]>
-  /** without it, something must be chosen */
+  /** options that match a text, the first ones for '' */
+  readonly find: (text: string, signal: AbortSignal) => Promise<readonly FinderOption[]>
+  /** without it the choice is required */
   readonly onClear?: (() => void) | undefined
-  onChoose(found: Found): void
+  onChoose(found: FinderOption): void
 }
 
-/** Shorter than elsewhere: the options are in view while one types, ms. */
+/** Debounce, ms; shorter than elsewhere, because the options are visible while typing. */
 const PAUSE_MS = 200
-/** the option that takes away what is chosen */
-const NONE = ''
+/** value of the option that clears the choice */
+const CLEAR = ''
 
-/** A field that finds one of thousands while somebody types. */
+/** A field that searches one of thousands of options while typing pauses. */
 export function FinderField(props: FinderProps) {
   const { label, problem, hint, isFilter } = props
   const id = useId()
@@ -66,15 +66,15 @@ export function FinderField(props: FinderProps) {
   )
 }
 
-/** Whether a text continues the one that was searched before in the same source. */
-function isTypedOn(before: readonly string[] | undefined, source: string, text: string): boolean {
+/** Whether a text continues the last searched text of the same source. */
+function continuesText(before: readonly string[] | undefined, source: string, text: string): boolean {
   const [, of, shorter] = before ?? []
   return of === source && shorter !== undefined && text.startsWith(shorter)
 }
 
 function useFinder({ chosen, source, find }: FinderProps) {
   const { t } = useTranslation()
-  /** undefined: nobody types, and what is chosen is there */
+  /** undefined: the field shows the chosen option */
   const [typed, setTyped] = useState<string>()
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   useSteadyOption(combobox)
@@ -87,15 +87,15 @@ function useFinder({ chosen, source, find }: FinderProps) {
     queryKey: ['finder', source, searched],
     queryFn: ({ signal }) => find(searched, signal),
     enabled: combobox.dropdownOpened,
-    // while somebody types on, the options stay, and with them the one chosen with the arrow keys
-    placeholderData: (before, query) => (isTypedOn(query?.queryKey, source, searched) ? before : undefined),
+    // while typing continues, the options stay, and with them the active one
+    placeholderData: (before, query) => (continuesText(query?.queryKey, source, searched) ? before : undefined),
   })
   const isSearched = combobox.dropdownOpened && searched !== '' && !isPlaceholderData
   useEffect(() => {
     // the focus stays in the input, so a screen reader does not read the changed list
     if (isSearched && found) announce(found.length === 0 ? t('finder.nothing') : t('finder.offered', { count: found.length }))
   }, [isSearched, found, t])
-  const rest = () => {
+  const reset = () => {
     combobox.closeDropdown()
     setTyped(undefined)
   }
@@ -104,7 +104,7 @@ function useFinder({ chosen, source, find }: FinderProps) {
     combobox.openDropdown()
     combobox.resetSelectedOption()
   }
-  return { text: typed ?? chosen?.name ?? '', searched, type, rest, combobox, found, error }
+  return { text: typed ?? chosen?.name ?? '', searched, type, rest: reset, combobox, found, error }
 }
 
 function Finder({ id, ...props }: FinderProps & { id: string }) {
@@ -115,16 +115,16 @@ function Finder({ id, ...props }: FinderProps & { id: string }) {
   const choose = (value: string) => {
     const one = finder.found?.find((option) => String(option.id) === value)
     finder.rest()
-    if (value === NONE) onClear?.()
+    if (value === CLEAR) onClear?.()
     else if (one) onChoose(one)
   }
   const clear = () => {
-    // the button goes away with what it cleared
+    // the button is removed with the choice that it clears
     field.current?.focus()
     onClear?.()
   }
-  const told = [problem ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ')
-  const Mark = props.isFilter ? IconChevronDown : IconSelector
+  const describedBy = [problem ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ')
+  const Icon = props.isFilter ? IconChevronDown : IconSelector
   return (
     <Combobox
       store={combobox}
@@ -147,7 +147,7 @@ function Finder({ id, ...props }: FinderProps & { id: string }) {
               placeholder={placeholder}
               value={finder.text}
               aria-invalid={problem ? true : undefined}
-              aria-describedby={told || undefined}
+              aria-describedby={describedBy || undefined}
               data-autofocus={props.isAutoFocused ? true : undefined}
               onChange={(event) => finder.type(event.currentTarget.value)}
               onFocus={(event) => event.currentTarget.select()}
@@ -160,7 +160,7 @@ function Finder({ id, ...props }: FinderProps & { id: string }) {
               <IconX className="icon icon-14" aria-hidden="true" />
             </Button>
           ) : (
-            <Mark className="icon icon-14 text-tertiary" aria-hidden="true" />
+            <Icon className="icon icon-14 text-tertiary" aria-hidden="true" />
           )}
         </div>
       </Combobox.DropdownTarget>
@@ -181,7 +181,7 @@ function Options({ chosen, placeholder, taken, onClear, searched, found, error }
   return (
     <>
       {chosen && onClear && searched === '' ? (
-        <Combobox.Option value={NONE} className="float-item">
+        <Combobox.Option value={CLEAR} className="float-item">
           {placeholder}
         </Combobox.Option>
       ) : null}
@@ -199,7 +199,7 @@ function Options({ chosen, placeholder, taken, onClear, searched, found, error }
           </span>
         </Combobox.Option>
       ))}
-      {/* an option that is none: a list without any is not one to screen readers */}
+      {/* placeholder option: an empty listbox is not announced */}
       {found?.length ? null : (
         <Combobox.Option value="nothing" className="float-item" disabled>
           {nothing}

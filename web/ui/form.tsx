@@ -1,18 +1,21 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
 
 interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit' | 'noValidate' | 'ref'> {
-  /** what was filled in is on its way */
+  /** the form is being submitted */
   readonly isPending: boolean
-  /** where no dialog gives it the focus: its first field takes it */
+  /** focuses the first field on mount; inside a dialog the dialog does it */
   readonly startsFocused?: boolean
-  onTry(): void
+  onAttempt(): void
 }
 
-/** A form whose fields say themselves what is wrong: after each try, and after each answer, the first wrong one takes the focus. */
-export function Form({ isPending, startsFocused = false, onTry, children, ...rest }: FormProps) {
+/**
+ * A form whose fields show their own errors: after each attempt, and after each response, the first invalid field gets
+ * the focus.
+ */
+export function Form({ isPending, startsFocused = false, onAttempt, children, ...rest }: FormProps) {
   const ref = useRef<HTMLFormElement>(null)
-  const [tries, setTries] = useState(0)
-  const settled = isPending ? 0 : tries
+  const [attempts, setAttempts] = useState(0)
+  const settled = isPending ? 0 : attempts
   useEffect(() => {
     if (settled > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [settled])
@@ -26,8 +29,8 @@ export function Form({ isPending, startsFocused = false, onTry, children, ...res
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        setTries(tries + 1)
-        onTry()
+        setAttempts(attempts + 1)
+        onAttempt()
       }}
     >
       {children}

@@ -3,25 +3,25 @@ import { isTypedIcc } from '../lib/define-search.ts'
 import { Field } from './field.tsx'
 
 interface IccFieldProps {
-  /** the one that is filtered by; '' for none */
+  /** the ICC of the filter; '' for none */
   readonly icc: string
   readonly label: string
   readonly hint: string
-  /** said at the field when what was typed is no ICC */
+  /** error message for a text that is no ICC */
   readonly wrong: string
   onIcc(icc: string): void
 }
 
-/** Filters by one ICC, once it is typed whole; groups of digits may stand apart. */
+/** Filters by one ICC once it is complete; spaces between groups are allowed. */
 export function IccField({ icc, label, hint, wrong, onIcc }: IccFieldProps) {
   const [text, setText] = useState(icc)
-  const [isWrong, setWrong] = useState(false)
+  const [isInvalid, setInvalid] = useState(false)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const wanted = text.replace(/\s/g, '')
-    const isRight = wanted === '' || isTypedIcc(wanted)
-    setWrong(!isRight)
-    if (isRight && wanted !== icc) onIcc(wanted)
+    const digits = text.replace(/\s/g, '')
+    const isValid = digits === '' || isTypedIcc(digits)
+    setInvalid(!isValid)
+    if (isValid && digits !== icc) onIcc(digits)
   }
   return (
     <form onSubmit={submit} noValidate>
@@ -32,7 +32,7 @@ export function IccField({ icc, label, hint, wrong, onIcc }: IccFieldProps) {
         inputMode="numeric"
         autoComplete="off"
         value={text}
-        error={isWrong ? wrong : undefined}
+        error={isInvalid ? wrong : undefined}
         onChange={(event) => setText(event.currentTarget.value)}
         onBlur={submit}
       />

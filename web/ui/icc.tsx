@@ -1,10 +1,10 @@
 import { groupsOfFour } from '../lib/format.ts'
 import './icc.css'
 
-/** Groups that say issuer and country, told apart from the telling ones: the first eight digits. */
+/** The first eight digits are issuer and country: two groups, dimmed. */
 const HEAD_GROUPS = 2
 
-/** An ICC, IMEI or other long identifier in groups of four for the eye; copied and read out whole. */
+/** An ICC, IMEI or other long identifier in visual groups of four; copied and announced without spaces. */
 export function Icc({ value }: { value: string }) {
   const groups = groupsOfFour(value).map((digits, place) => ({ digits, place }))
   return (

@@ -3,34 +3,34 @@ import { type ComponentType, type ReactNode, useEffect, useReducer } from 'react
 import { loadChunk } from '../lib/chunk.ts'
 import { toasts } from '../lib/toast-store.ts'
 
-interface LaterProps {
-  /** how often the part was asked for; its code comes with the first time, and a failed load is tried again with the next */
-  asked: number
-  /** looks alike and takes part in the page until the code is there; it stays the same instance until then */
+interface OnDemandProps {
+  /** count of requests for the part: the first loads its code, a later one retries a failed load */
+  requests: number
+  /** stands in until the code is loaded, as one instance */
   fallback?: ReactNode
 }
 
-/** A part of the page whose code comes when it is asked for, so that the first screen does not wait for it. */
-export function later<P extends object>(load: () => Promise<ComponentType<P>>) {
-  let known: ComponentType<P> | undefined
-  return function Later({ asked, fallback, ...props }: P & LaterProps) {
-    const [, draw] = useReducer((drawn: number) => drawn + 1, 0)
+/** A part of the page whose code loads on request, so that the first screen does not wait for it. */
+export function lazyOnDemand<P extends object>(load: () => Promise<ComponentType<P>>) {
+  let loaded: ComponentType<P> | undefined
+  return function OnDemand({ requests, fallback, ...props }: P & OnDemandProps) {
+    const [, render] = useReducer((count: number) => count + 1, 0)
     useEffect(() => {
-      if (asked === 0 || known) return
+      if (requests === 0 || loaded) return
       loadChunk(load).then(
         (component) => {
-          known = component
-          draw()
+          loaded = component
+          render()
         },
         (error: unknown) => {
           console.error(error)
           toasts.error(i18next.t('common.chunkText'))
         },
       )
-    }, [asked])
-    // what one place has fetched is there for every other
-    const Part = known
-    if (!Part || asked === 0) return fallback ?? null
+    }, [requests])
+    // a loaded component is shared by all instances
+    const Part = loaded
+    if (!Part || requests === 0) return fallback ?? null
     return <Part {...(props as unknown as P)} />
   }
 }

@@ -1,5 +1,5 @@
-/** The product's mark: two links. */
-export function Mark({ size = 22 }: { size?: number }) {
+/** The product's logo: two links. */
+export function Logo({ size = 22 }: { size?: number }) {
   return (
     <svg viewBox="0 0 24 24" width={size} height={size} fill="none" strokeWidth="2.6" aria-hidden="true">
       <rect x="9.7" y="6.8" width="12.5" height="10.4" rx="5.2" stroke="var(--primary)" />

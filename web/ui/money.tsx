@@ -1,7 +1,7 @@
 import { formatMoney } from '../lib/format.ts'
 
-/** An amount in minor units with its currency's code small behind it: $46.312.480 CLP. */
-export function Money({ amountMinor, currency }: { amountMinor: number; currency: string }) {
+/** An amount in minor units, followed by its currency code in small: $46.312.480 CLP. */
+export function MoneyAmount({ amountMinor, currency }: { amountMinor: number; currency: string }) {
   return (
     <span className="tabular-numbers no-wrap">
       {formatMoney(amountMinor, currency)}

@@ -3,15 +3,15 @@ import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
 import './more.css'
 
-interface MoreProps {
+interface LoadMoreProps {
   readonly isBusy: boolean
   onMore(): void
-  /** what it says besides that there is more, such as how much */
+  /** additional text, such as a count */
   readonly children?: ReactNode
 }
 
-/** Below a list that goes on: asks for its next page. */
-export function More({ isBusy, onMore, children }: MoreProps) {
+/** Below a partially loaded list: loads its next page. */
+export function LoadMore({ isBusy, onMore, children }: LoadMoreProps) {
   const { t } = useTranslation()
   return (
     <div className="list-more">

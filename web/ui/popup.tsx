@@ -13,7 +13,7 @@ interface TriggerProps {
 type Align = 'start' | 'end'
 
 interface PopupProps {
-  /** what the popup is, for those who can't see it */
+  /** name of the popup for screen readers */
   label: string
   trigger: (props: TriggerProps) => ReactNode
   children: (close: () => void) => ReactNode
@@ -24,15 +24,15 @@ interface PopupProps {
 
 const GAP = 6
 const MARGIN = 8
-/** px that a list needs to be of use; with less room below, the popup opens above. */
-const ENOUGH = 280
+/** minimum height of a list, px; with less room below, the popup opens above */
+const MIN_HEIGHT = 280
 
 /** Puts the popup below its trigger, or above when there is more room, never out of the window. */
 function place(popup: HTMLElement, trigger: HTMLElement, align: Align): void {
   const at = trigger.getBoundingClientRect()
   const below = innerHeight - at.bottom - GAP - MARGIN
   const above = at.top - GAP - MARGIN
-  const isBelow = below >= Math.min(popup.scrollHeight, ENOUGH) || below >= above
+  const isBelow = below >= Math.min(popup.scrollHeight, MIN_HEIGHT) || below >= above
   popup.style.maxHeight = `${Math.max(120, isBelow ? below : above)}px`
   const left = align === 'start' ? at.left : at.right - popup.offsetWidth
   popup.style.left = `${Math.max(MARGIN, Math.min(left, innerWidth - popup.offsetWidth - MARGIN))}px`
@@ -45,14 +45,14 @@ function focusFirst(inside: HTMLElement): void {
 }
 
 interface PopupPartsProps<Part extends string> {
-  /** the part that is shown in place of the list that leads to it */
+  /** the open part; undefined shows the list of parts */
   part: Part | undefined
   title: (part: Part) => string
   onBack: () => void
   children: ReactNode
 }
 
-/** A popup of several parts: a list leads to each of them, a button with its name leads back. The focus goes along. */
+/** A popup of several parts: a list opens each of them, a button with its name returns. The focus follows. */
 export function PopupParts<Part extends string>({ part, title, onBack, children }: PopupPartsProps<Part>) {
   const inside = useRef<HTMLDivElement>(null)
   const before = useRef(part)
@@ -74,8 +74,8 @@ export function PopupParts<Part extends string>({ part, title, onBack, children 
 }
 
 /**
- * Something that opens from a button and floats: the browser's own popover, so that a click elsewhere and Escape close it
- * and the focus returns to the button. What is inside exists only while it is open.
+ * A floating layer that a button opens: a native popover, so that a click outside and Escape close it and the focus
+ * returns to the button. Its content is mounted only while it is open.
  */
 export function Popup({ label, trigger, children, align = 'start', className = '' }: PopupProps) {
   const id = useId()

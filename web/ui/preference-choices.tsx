@@ -26,7 +26,7 @@ export function ThemeChoice({ withWords = false }: { withWords?: boolean }) {
   )
 }
 
-/** Each language is offered in its own words. */
+/** Each language has its own name. */
 export function LanguageChoice() {
   const { t } = useTranslation()
   return (

@@ -2,14 +2,14 @@ import { IconAlertCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 
 interface ProblemProps {
-  /** by which the field that is wrong says so */
+  /** id for the field's aria-describedby */
   readonly id?: string
-  /** it comes while nobody looks there, so it is said aloud */
+  /** it appears outside the focus, so it is announced */
   readonly isAlert?: boolean
   readonly children: ReactNode
 }
 
-/** What is wrong, right below what it is about; nothing while nothing is. */
+/** An error message below its subject; renders nothing without one. */
 export function Problem({ id, isAlert = false, children }: ProblemProps) {
   if (!children) return null
   return (

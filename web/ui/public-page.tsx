@@ -1,24 +1,24 @@
 import type { ReactNode } from 'react'
-import { useBootDone } from '../lib/boot.ts'
-import { Mark } from './mark.tsx'
+import { useRemoveBootImage } from '../lib/boot.ts'
+import { Logo } from './mark.tsx'
 import { LanguageChoice, ThemeChoice } from './preference-choices.tsx'
 import './public-page.css'
 
 interface PublicPageProps {
   readonly title: string
-  /** one line below the title; null: none */
+  /** one line below the title; null for none */
   readonly lead: ReactNode
   readonly children: ReactNode
 }
 
-/** A page for whoever is not logged in: one quiet column, without the shell. */
+/** A page without login: one column, without the shell. */
 export function PublicPage({ title, lead, children }: PublicPageProps) {
-  useBootDone()
+  useRemoveBootImage()
   return (
     <div className="public">
       <main>
         <p className="mark">
-          <Mark size={28} />
+          <Logo size={28} />
           Enlace
         </p>
         <h1>{title}</h1>

@@ -3,18 +3,18 @@ import type { ReactNode } from 'react'
 import { type RichBlock, type RichLine, type RichPiece, richText, richTextToPlain } from '#domain/rich-text.ts'
 import './rich-text.css'
 
-interface Reading {
-  /** how words look, such as with those marked that were searched for */
-  readonly look: (text: string) => ReactNode
-  /** where a link leads; undefined: nowhere here, and only its words are shown */
+interface Renderers {
+  /** renders plain text, for example with search matches highlighted */
+  readonly renderText: (text: string) => ReactNode
+  /** resolves a link; undefined shows its text only */
   readonly hrefOf: (href: string) => string | undefined
 }
 
 type Heading = 'h2' | 'h3' | 'h4'
 
-interface RichTextProps extends Partial<Reading> {
+interface RichTextProps extends Partial<Renderers> {
   readonly text: string
-  /** which heading `## ` is: one below that of what stands around it */
+  /** level of `## `: one below the heading around it */
   readonly heading: Heading
 }
 
@@ -23,64 +23,64 @@ interface Keyed<T> {
   readonly item: T
 }
 
-/** Things without names, each with a key: its words, numbered where they come again. */
-function keyed<T>(items: readonly T[], wordsOf: (item: T) => string): Keyed<T>[] {
+/** Items without ids, each with a key: its text, numbered when it repeats. */
+function keyed<T>(items: readonly T[], textOf: (item: T) => string): Keyed<T>[] {
   const seen = new Map<string, number>()
   return items.map((item) => {
-    const words = wordsOf(item)
-    const before = seen.get(words) ?? 0
-    seen.set(words, before + 1)
-    return { key: `${words}#${before}`, item }
+    const text = textOf(item)
+    const before = seen.get(text) ?? 0
+    seen.set(text, before + 1)
+    return { key: `${text}#${before}`, item }
   })
 }
 
-const wordsOfLine = (line: RichLine): string => line.map(({ text }) => text).join('')
+const textOfLine = (line: RichLine): string => line.map(({ text }) => text).join('')
 
-/** A text that somebody wrote, drawn from its blocks: nothing of it is ever read as markup of the page. */
-export function RichText({ text, heading, look = (plain) => plain, hrefOf = (href) => href }: RichTextProps) {
-  const reading = { look, hrefOf }
+/** Renders a user's text from its blocks: none of it is parsed as HTML. */
+export function RichText({ text, heading, renderText = (plain) => plain, hrefOf = (href) => href }: RichTextProps) {
+  const renderers = { renderText, hrefOf }
   return (
     <div className="rich">
       {keyed(richText(text), (block) => richTextToPlain([block])).map(({ key, item }) => (
-        <Block key={key} block={item} heading={heading} reading={reading} />
+        <Block key={key} block={item} heading={heading} renderers={renderers} />
       ))}
     </div>
   )
 }
 
-function Block({ block, heading: Heading, reading }: { block: RichBlock; heading: Heading; reading: Reading }) {
+function Block({ block, heading: Heading, renderers }: { block: RichBlock; heading: Heading; renderers: Renderers }) {
   if (block.kind === 'heading') {
     return (
       <Heading>
-        <Line line={block.line} reading={reading} />
+        <Line line={block.line} renderers={renderers} />
       </Heading>
     )
   }
   if (block.kind === 'paragraph') {
     return (
       <p>
-        {keyed(block.lines, wordsOfLine).map(({ key, item }) => (
+        {keyed(block.lines, textOfLine).map(({ key, item }) => (
           <span key={key} className="rich-line">
-            <Line line={item} reading={reading} />
+            <Line line={item} renderers={renderers} />
           </span>
         ))}
       </p>
     )
   }
-  const items = keyed(block.items, wordsOfLine).map(({ key, item }) => (
+  const items = keyed(block.items, textOfLine).map(({ key, item }) => (
     <li key={key}>
-      <Line line={item} reading={reading} />
+      <Line line={item} renderers={renderers} />
     </li>
   ))
   return block.isOrdered ? <ol>{items}</ol> : <ul>{items}</ul>
 }
 
-function Line({ line, reading }: { line: RichLine; reading: Reading }) {
-  return keyed(line, ({ text }) => text).map(({ key, item }) => <Piece key={key} piece={item} reading={reading} />)
+function Line({ line, renderers }: { line: RichLine; renderers: Renderers }) {
+  return keyed(line, ({ text }) => text).map(({ key, item }) => <Piece key={key} piece={item} renderers={renderers} />)
 }
 
-function Piece({ piece, reading: { look, hrefOf } }: { piece: RichPiece; reading: Reading }) {
-  const text = look(piece.text)
+function Piece({ piece, renderers: { renderText, hrefOf } }: { piece: RichPiece; renderers: Renderers }) {
+  const text = renderText(piece.text)
   if (piece.kind !== 'link')
     return piece.kind === 'strong' ? <strong>{text}</strong> : piece.kind === 'emphasis' ? <em>{text}</em> : text
   const href = hrefOf(piece.href)

@@ -3,21 +3,21 @@ import { Button } from './button.tsx'
 
 interface RowActionProps {
   readonly Icon: Icon
-  /** what it does, and to which row */
+  /** names the action and the row */
   readonly label: string
-  /** it only asks: what it stands for is done in a dialog */
-  readonly asks?: boolean
+  /** opens a dialog, which does the action */
+  readonly opensDialog?: boolean
   onAct(): void
 }
 
-/** A small icon at the end of a row, for what can be done to it. */
-export function RowAction({ Icon, label, asks = false, onAct }: RowActionProps) {
+/** A small icon button at the end of a row. */
+export function RowAction({ Icon, label, opensDialog = false, onAct }: RowActionProps) {
   return (
     <Button
       variant="ghost"
       size="sm"
       square
-      {...(asks ? { 'aria-haspopup': 'dialog' } : {})}
+      {...(opensDialog ? { 'aria-haspopup': 'dialog' } : {})}
       aria-label={label}
       title={label}
       onClick={onAct}

@@ -1,39 +1,39 @@
 import { type RefObject, useCallback, useLayoutEffect, useState } from 'react'
 
-/** Rows that are drawn beyond each edge of the view: what is seen next by a key or a turn of the wheel is there already. */
-const BEYOND = 12
-/** So few rows are drawn all. */
-const FEW = 60
+/** Rows that are rendered beyond each edge of the viewport, so that a key press or a wheel step shows them at once. */
+const OVERSCAN = 12
+/** Up to so many rows are all rendered. */
+const ALL_BELOW = 60
 
-/** Which rows of a list are drawn, and how much room stands for the others, px. */
-export interface RowWindow {
+/** The rows of a list that are rendered, and the space that replaces the others, px. */
+export interface RenderedRows {
   readonly first: number
-  /** the first that is not drawn any more */
+  /** exclusive */
   readonly end: number
   readonly above: number
   readonly below: number
 }
 
 interface View {
-  /** where the rows begin, and what of the window shows them, px from its upper edge */
+  /** top of the rows, and the visible part of the window, px from its upper edge */
   readonly top: number
   readonly from: number
   readonly to: number
 }
 
-/** The rows of a list of equal heights that a view shows, and some around them. */
-export function rowWindow(count: number, height: number, { top, from, to }: View): RowWindow {
-  if (count <= FEW) return { first: 0, end: count, above: 0, below: 0 }
+/** The visible rows of a list of equal heights, with some around them. */
+export function renderedRows(count: number, height: number, { top, from, to }: View): RenderedRows {
+  if (count <= ALL_BELOW) return { first: 0, end: count, above: 0, below: 0 }
   const clamp = (row: number): number => Math.min(count, Math.max(0, row))
-  const first = clamp(Math.floor((from - top) / height) - BEYOND)
-  const end = Math.max(first, clamp(Math.ceil((to - top) / height) + BEYOND))
+  const first = clamp(Math.floor((from - top) / height) - OVERSCAN)
+  const end = Math.max(first, clamp(Math.ceil((to - top) / height) + OVERSCAN))
   return { first, end, above: first * height, below: (count - end) * height }
 }
 
 interface Rows {
-  /** stands where the rows begin, drawn or not */
+  /** element at the top of the rows, rendered or not */
   readonly top: RefObject<HTMLElement | null>
-  /** scrolls by itself; without one the page does */
+  /** the scrolling element; the page without one */
   readonly scroller?: RefObject<HTMLElement | null>
   readonly count: number
   /** of a row, px */
@@ -47,27 +47,27 @@ function viewOf(first: HTMLElement, scroller: HTMLElement | null | undefined): V
   return { top, from: frame.top, to: Math.min(frame.bottom, innerHeight) }
 }
 
-const isSame = (one: RowWindow, other: RowWindow): boolean =>
+const isSame = (one: RenderedRows, other: RenderedRows): boolean =>
   one.first === other.first && one.end === other.end && one.below === other.below
 
-/** Draws of a long list only what can be seen, while the list keeps its whole height. */
-export function useRowWindow({ top, scroller, count, height }: Rows): RowWindow {
-  const [shown, setShown] = useState<RowWindow>(() => rowWindow(count, height, { top: 0, from: 0, to: innerHeight }))
-  const look = useCallback(() => {
+/** Renders only the visible rows of a long list, while the list keeps its full height. */
+export function useRowWindow({ top, scroller, count, height }: Rows): RenderedRows {
+  const [shown, setShown] = useState<RenderedRows>(() => renderedRows(count, height, { top: 0, from: 0, to: innerHeight }))
+  const update = useCallback(() => {
     if (!top.current) return
-    const next = rowWindow(count, height, viewOf(top.current, scroller?.current))
+    const next = renderedRows(count, height, viewOf(top.current, scroller?.current))
     setShown((before) => (isSame(before, next) ? before : next))
   }, [top, scroller, count, height])
   useLayoutEffect(() => {
-    look()
-    // scrolling does not bubble: caught on its way down, it is heard of every scroller and of the page
+    update()
+    // scroll events do not bubble: captured at the document, for every scroller and the page
     const options = { capture: true, passive: true } as const
-    addEventListener('scroll', look, options)
-    addEventListener('resize', look)
+    addEventListener('scroll', update, options)
+    addEventListener('resize', update)
     return () => {
-      removeEventListener('scroll', look, options)
-      removeEventListener('resize', look)
+      removeEventListener('scroll', update, options)
+      removeEventListener('resize', update)
     }
-  }, [look])
+  }, [update])
   return shown
 }

@@ -2,19 +2,19 @@ import { IconAlertTriangle, IconCloudOff, IconRefresh } from '@tabler/icons-reac
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useBootDone } from '../lib/boot.ts'
+import { useRemoveBootImage } from '../lib/boot.ts'
 import { ChunkError } from '../lib/chunk.ts'
 import { Button } from './button.tsx'
 import { EmptyState } from './states.tsx'
 import './card.css'
 
-/** Shown in place of a screen that broke or whose code did not come. */
+/** Shown in place of a screen that failed or whose code did not load. */
 export function ScreenError({ error, reset }: ErrorComponentProps) {
   const { t } = useTranslation()
   const router = useRouter()
   const isChunk = error instanceof ChunkError
-  useBootDone()
-  // the router asks for the code again first: what lazyRouteComponent threw stays until it has asked
+  useRemoveBootImage()
+  // the router loads the code again first: the error of lazyRouteComponent stays until then
   const retry = async () => {
     await router.invalidate()
     reset()

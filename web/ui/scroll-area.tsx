@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 
 interface ScrollAreaProps {
-  /** what it holds, for a screen reader */
+  /** name for screen readers */
   readonly label: string
   readonly className: string
   readonly children: ReactNode
 }
 
-/** A part with nothing in it to focus that scrolls within itself: it takes the focus, so that arrow keys move it (WCAG 2.1.1). */
+/** A scrolling part without focusable content: it is focusable, so that arrow keys scroll it (WCAG 2.1.1). */
 export function ScrollArea({ label, className, children }: ScrollAreaProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: not every browser lets the keyboard into what scrolls

@@ -3,19 +3,19 @@ import { Field } from './field.tsx'
 import { useTypedSearch } from './use-typed-search.ts'
 
 interface SearchFieldProps {
-  /** what is searched for; '' for nothing */
+  /** the searched text; '' for none */
   readonly text: string
   readonly label: string
   readonly hint: string
-  /** fewer characters find nothing yet */
-  readonly least?: number
+  /** minimum length of a search */
+  readonly minLength?: number
   onText(text: string): void
 }
 
-/** Searches a list while somebody types, at once with Enter. */
-export function SearchField({ text, label, hint, least = 1, onText }: SearchFieldProps) {
+/** Searches a list while typing pauses, at once with Enter. */
+export function ListSearchField({ text, label, hint, minLength = 1, onText }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null)
-  const { typed, type, submit } = useTypedSearch({ text, least, field, onText })
+  const { typed, type, submit } = useTypedSearch({ text, minLength, field, onText })
   return (
     <form
       onSubmit={(event: FormEvent) => {

@@ -2,7 +2,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import type { SelectHTMLAttributes } from 'react'
 import './select.css'
 
-/** The browser's own choice of one among many, in our clothes. */
+/** A native select in the portal's style. */
 export function Select({ className = '', children, ...rest }: SelectHTMLAttributes<HTMLSelectElement>) {
   return (
     <span className={`select ${className}`}>

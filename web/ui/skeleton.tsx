@@ -1,16 +1,16 @@
 import './states.css'
 
-/** A grey bar in place of a text that is still coming, 10 px high. `width` in px or %; without it a style sheet says. */
+/** A grey bar in place of a text that loads, 10 px high. `width` in px or %; without it CSS sets it. */
 export function Skeleton({ width, height }: { width?: number | string; height?: number }) {
   return <span className="sk" style={{ ...(width ? { width } : {}), ...(height ? { height } : {}) }} />
 }
 
-/** Widths that look like words of unequal length, the same at each visit. */
+/** Pseudo-random widths, the same at each visit. */
 const widthOf = (row: number, column: number): string => `${45 + ((row * 37 + column * 53) % 40)}%`
 
 const upTo = (count: number): number[] => [...Array(count).keys()]
 
-/** Rows of a table that is still coming, of the true row height, by the class names of its columns. */
+/** Placeholder rows of a table of the final row height, by the class names of its columns. */
 export function SkeletonRows({ rows, columns }: { rows: number; columns: readonly (string | undefined)[] }) {
   return upTo(rows).map((row) => (
     <tr key={row}>

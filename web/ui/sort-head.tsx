@@ -6,12 +6,12 @@ interface SortHeadProps<S extends string> {
   readonly name: S
   readonly children: string
   readonly order: Order<S>
-  /** the biggest first when it is pressed for the first time */
+  /** the first press sorts descending */
   readonly fromTop?: boolean
   onOrder(order: Order<S>): void
 }
 
-/** A column's head that orders the table by it; pressed again, the other way round. */
+/** A column's head that sorts the table by it; a second press reverses the order. */
 export function SortHead<S extends string>({ name, children, order, fromTop = false, onOrder }: SortHeadProps<S>) {
   const isOn = order.sort === name
   const descending = isOn ? order.descending : fromTop
@@ -28,7 +28,7 @@ export function SortHead<S extends string>({ name, children, order, fromTop = fa
   )
 }
 
-/** What the head's cell says of the order, for those who hear it. */
+/** aria-sort of the head's cell. */
 export function sortedAs<S extends string>(name: S, { sort, descending }: Order<S>): 'ascending' | 'descending' | undefined {
   if (sort !== name) return undefined
   return descending ? 'descending' : 'ascending'

@@ -10,12 +10,12 @@ interface StateProps {
   Icon: Icon
   title: string
   children?: ReactNode
-  /** the way out, as buttons or links */
+  /** what to do, as buttons or links */
   actions?: ReactNode
   tone?: 'plain' | 'stop'
 }
 
-/** What stands where a list or card has nothing to show: says what was looked for and offers the way out. */
+/** Empty state of a list or card: names the search and offers what to do. */
 export function EmptyState({ Icon, title, children, actions, tone = 'plain' }: StateProps) {
   return (
     <div className="empty" role={tone === 'stop' ? 'alert' : undefined}>
@@ -29,7 +29,7 @@ export function EmptyState({ Icon, title, children, actions, tone = 'plain' }: S
   )
 }
 
-/** What failed, why, the id to ask about, and another try. */
+/** What failed, why, the request id, and a retry button. */
 export function ErrorState({ title, error, onRetry }: { title: string; error: unknown; onRetry: () => void }) {
   const { t } = useTranslation()
   const requestId = error instanceof CallError ? error.requestId : undefined

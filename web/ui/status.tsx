@@ -20,8 +20,8 @@ import './status.css'
 export type Tone = 'active' | 'ready' | 'warning' | 'stop' | 'ended'
 type Icon = typeof IconCircleCheck
 
-/** How each administrative status looks: its tone and its icon. */
-export const STATUS_LOOK: Readonly<Record<AdministrativeStatusName, { tone: Tone; Icon: Icon }>> = {
+/** Tone and icon of each administrative status. */
+export const STATUS_STYLE: Readonly<Record<AdministrativeStatusName, { tone: Tone; Icon: Icon }>> = {
   readyToUse: { tone: 'ready', Icon: IconCircleDashed },
   active: { tone: 'active', Icon: IconCircleCheck },
   deactivated: { tone: 'ended', Icon: IconCircleOff },
@@ -38,13 +38,13 @@ export const STATUS_LOOK: Readonly<Record<AdministrativeStatusName, { tone: Tone
 interface StatusProps {
   tone: Tone
   Icon: Icon
-  /** with a background: where the thing is the subject */
+  /** with a background, as the main status of a page */
   filled?: boolean
   muted?: boolean
   children: ReactNode
 }
 
-/** A status as icon and word. */
+/** A status as icon and text. */
 export function Status({ tone, Icon, filled = false, muted = false, children }: StatusProps) {
   return (
     <span className={`st ${tone}${filled ? ' fill' : ''}${muted ? ' muted' : ''}`}>
@@ -60,13 +60,13 @@ export function SimStatus({ status, filled = false }: { status: number; filled?:
   const name = administrativeStatusName(status)
   if (!name) return <span className="text-tertiary">{status}</span>
   return (
-    <Status {...STATUS_LOOK[name]} filled={filled}>
+    <Status {...STATUS_STYLE[name]} filled={filled}>
       {t(`status.${name}`)}
     </Status>
   )
 }
 
-/** Whether a SIM has an open data session. `since` is said after the word, such as '2 h 14 min'. */
+/** Whether a SIM has an open data session. `since` follows the text, such as '2 h 14 min'. */
 export function SessionStatus({ gprsStatus, since, filled = false }: { gprsStatus: number; since?: string; filled?: boolean }) {
   const { t } = useTranslation()
   const open = gprsStatus === GPRS_STATUS.activated

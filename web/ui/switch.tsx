@@ -3,16 +3,16 @@ import './switch.css'
 
 interface SwitchProps {
   readonly on: boolean
-  /** what it turns on and off, for those who hear it */
+  /** name for screen readers */
   readonly label: string
-  /** a change is being made */
+  /** a change is in progress */
   readonly isBusy?: boolean
-  /** how it stands, in a word */
+  /** the state in a word */
   readonly children: ReactNode
   onTurn(): void
 }
 
-/** Turns something on and off at once; how it stands is said in a word as well. */
+/** Turns something on and off at once; its state is also text. */
 export function Switch({ on, label, isBusy = false, children, onTurn }: SwitchProps) {
   return (
     <button

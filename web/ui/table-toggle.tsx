@@ -3,13 +3,13 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
 
-/** Whether a chart is shown as a table, and how to change that. */
-export function useTableForm(): [boolean, () => void] {
+/** Whether a chart is shown as a table, and a toggle. */
+export function useTableView(): [boolean, () => void] {
   const [asTable, setAsTable] = useState(false)
   return [asTable, () => setAsTable(!asTable)]
 }
 
-/** Every chart has a table form for those who cannot see it. */
+/** Every chart has a table form for screen readers and print. */
 export function TableToggle({ asTable, onToggle }: { asTable: boolean; onToggle: () => void }) {
   const { t } = useTranslation()
   const Icon = asTable ? IconChartBar : IconTable

@@ -6,28 +6,28 @@ export interface TableColumn<Row> {
   readonly id: string
   readonly head: ReactNode
   readonly cell: (row: Row) => ReactNode
-  /** names the row for those who hear the table; the first column that says so */
+  /** names the row for screen readers; the first such column */
   readonly isRowHead?: boolean
-  /** figures stand to the right */
+  /** figures are right-aligned */
   readonly isNumber?: boolean
-  /** the rows are in its order */
+  /** the rows are sorted by it */
   readonly sorted?: 'ascending' | 'descending' | undefined
-  /** what a cut text says in full */
+  /** tooltip of a truncated text */
   readonly title?: (row: Row) => string
-  /** for the head, the cells and the width of the column alike */
+  /** for the head, the cells and the width of the column */
   readonly className?: string
 }
 
 interface TableProps<Row> {
-  /** what the table is about, where no heading beside it says so */
+  /** name of the table, unless a heading beside it names it */
   readonly label?: string
   readonly columns: readonly TableColumn<Row>[]
-  /** undefined while they are coming */
+  /** undefined while they load */
   readonly rows: readonly Row[] | undefined
   readonly rowKey: (row: Row, index: number) => string | number
-  /** how a row looks apart from the others */
+  /** extra class of a row */
   readonly rowClass?: (row: Row) => string | undefined
-  /** how many grey rows stand for those that are coming */
+  /** number of placeholder rows */
   readonly waiting?: number
   readonly className?: string
 }
@@ -47,7 +47,7 @@ function Cell<Row>({ column, row }: { column: TableColumn<Row>; row: Row }) {
   )
 }
 
-/** A short table: every row is there. Long lists are grids of their own. */
+/** A short table with all its rows. Long lists are grids. */
 export function Table<Row>({ label, columns, rows, rowKey, rowClass, waiting = 6, className = '' }: TableProps<Row>) {
   return (
     <table className={`tbl ${className}`} aria-label={label} aria-busy={rows ? undefined : true}>

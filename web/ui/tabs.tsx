@@ -2,20 +2,20 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 're
 import './tabs.css'
 
 interface TabsProps<V extends string> {
-  /** what the tabs are about */
+  /** name of the tab list */
   readonly label: string
   readonly tabs: readonly { readonly value: V; readonly text: string; readonly count?: string | undefined }[]
   readonly chosen: V
   onChoose(tab: V): void
-  /** what the chosen one shows */
+  /** content of the chosen tab */
   readonly children: ReactNode
-  /** the classes of another look than a page's */
+  /** classes of another style than a page's */
   readonly look?: { readonly list: string; readonly panel: string }
 }
 
 const PAGE = { list: 'tabs', panel: 'tab-panel' }
 
-/** Where a key leads among so many tabs; undefined when it means nothing there. */
+/** The tab that a key moves to; undefined for other keys. */
 function tabAfter(key: string, at: number, count: number): number | undefined {
   if (key === 'ArrowRight') return (at + 1) % count
   if (key === 'ArrowLeft') return (at + count - 1) % count
@@ -23,7 +23,7 @@ function tabAfter(key: string, at: number, count: number): number | undefined {
   return key === 'End' ? count - 1 : undefined
 }
 
-/** Tabs with what the chosen one shows. Arrows, Home and End move among them. */
+/** Tabs with the content of the chosen one. Arrows, Home and End move among them. */
 export function Tabs<V extends string>({ label, tabs, chosen, onChoose, children, look = PAGE }: TabsProps<V>) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)

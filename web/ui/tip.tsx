@@ -3,7 +3,7 @@ import type { ReactElement } from 'react'
 import '@mantine/core/styles/Tooltip.css'
 import './tip.css'
 
-/** A short explanation on hover and focus. The child must take a ref: a Button or a plain element. */
+/** A tooltip on hover and focus. The child must accept a ref: a Button or a plain element. */
 export function Tip({ text, children }: { text: string; children: ReactElement }) {
   return (
     <Tooltip

@@ -36,7 +36,7 @@ function ToastItem({ toast }: { toast: Toast }) {
   )
 }
 
-/** Popups with an icon at the bottom right. One that is pointed at or has the focus stays. */
+/** Popups with an icon at the bottom right. A hovered or focused one stays. */
 export function Toasts() {
   const { t } = useTranslation()
   const list = useSyncExternalStore(toasts.subscribe, toasts.get)

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useState } from 'react'
 
 /**
- * Whether something that was asked for before its code had come is open. It opens right after it is there, with the focus on
- * its button first, so that closing it gives the focus back to where the person was.
+ * Open state of a layer that was requested before its code was loaded. It opens after mount, with the focus on its
+ * button first, so that closing returns the focus to the button.
  */
 export function useOpenAtFirst(button: RefObject<HTMLElement | null>): [boolean, (opened: boolean) => void] {
   const [opened, setOpened] = useState(false)

@@ -5,7 +5,7 @@ let locks = 0
 function lock(root: HTMLElement): void {
   locks += 1
   if (locks > 1) return
-  // the page keeps its width when its scroll bar goes
+  // the page keeps its width without its scroll bar
   const gap = window.innerWidth - root.clientWidth
   root.style.overflow = 'hidden'
   if (gap > 0) root.style.paddingInlineEnd = `${gap}px`
@@ -19,8 +19,8 @@ function unlock(root: HTMLElement): void {
 }
 
 /**
- * The page below stands still while something lies over all of it. Mantine's own way writes a style sheet into the page, which
- * the content security policy does not let through.
+ * Locks the scrolling of the page under a full-screen layer. Mantine's own lock injects a style sheet, which the
+ * content security policy blocks.
  */
 export function useScrollLock(isLocked: boolean): void {
   useLayoutEffect(() => {

@@ -2,8 +2,8 @@ import type { ComboboxStore } from '@mantine/core'
 import { useLayoutEffect } from 'react'
 
 /**
- * Keeps the option that is chosen with the arrow keys when options come in above it: the store remembers its place alone, and Enter would
- * take what stands there now. When it goes away, nothing is chosen.
+ * Keeps the active option when options are added above it: the store keeps only its index, and Enter would choose the
+ * option now there. When it disappears, none is active.
  */
 export function useSteadyOption(combobox: ComboboxStore): void {
   useLayoutEffect(() => {

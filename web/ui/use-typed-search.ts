@@ -5,17 +5,17 @@ import { TYPING_PAUSE_MS } from '../lib/use-debounced-value.ts'
 
 type Address = Readonly<Record<string, unknown>>
 
-/** Whether filters were removed and nothing else was changed. */
-function isOnlyLess(before: Address, now: Address): boolean {
+/** Whether filters were removed and nothing else changed. */
+function onlyRemovesFilters(before: Address, now: Address): boolean {
   const keys = Object.keys(now)
   return keys.length < Object.keys(before).length && keys.every((key) => now[key] === before[key])
 }
 
 interface TypedSearch {
-  /** what is searched for; '' for nothing */
+  /** the searched text; '' for none */
   readonly text: string
-  /** fewer characters find nothing yet */
-  readonly least: number
+  /** minimum length of a search */
+  readonly minLength: number
   readonly field: RefObject<HTMLInputElement | null>
   onText(text: string): void
 }
@@ -25,13 +25,13 @@ interface TypedSearch {
  * chosen meanwhile stay; a pending search is cancelled when the text changes elsewhere, and when filters are removed after the
  * field has lost the focus.
  */
-export function useTypedSearch({ text, least, field, onText }: TypedSearch) {
+export function useTypedSearch({ text, minLength, field, onText }: TypedSearch) {
   const [typed, setTyped] = useState(text)
   const address: Address = useLocation({ select: ({ search }) => search })
   const known = useRef({ text, address })
   const search = (next: string) => {
     debounced.cancel()
-    if (next === known.current.text || (next !== '' && next.length < least)) return
+    if (next === known.current.text || (next !== '' && next.length < minLength)) return
     known.current.text = next
     onText(next)
   }
@@ -40,7 +40,7 @@ export function useTypedSearch({ text, least, field, onText }: TypedSearch) {
     const before = known.current
     const isLeft = document.activeElement !== field.current
     known.current = { text, address }
-    if (text === before.text && !(isLeft && isOnlyLess(before.address, address))) return
+    if (text === before.text && !(isLeft && onlyRemovesFilters(before.address, address))) return
     debounced.cancel()
     setTyped(text)
   }, [text, address, field, debounced])

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { changePassword, getProfile, saveProfile } from '#contract/account/account.calls.ts'
 import type { CallArguments } from '#contract/call.ts'
 import { getAddress } from '#contract/identity/identity.calls.ts'
-import { CallError, call, callSaying } from '#web/lib/call.ts'
+import { CallError, call, callWithMessage } from '#web/lib/call.ts'
 import { language } from '#web/lib/preferences.ts'
 import { sessionQuery } from '#web/lib/session.ts'
 
@@ -28,7 +28,7 @@ export const countriesQuery = () =>
 export function useSaveProfile() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: ProfileBody) => callSaying(saveProfile, { body }),
+    mutationFn: (body: ProfileBody) => callWithMessage(saveProfile, { body }),
     meta: { showsError: true },
     onSuccess: ({ data }) => {
       const { userName, userLastname, userEmail } = data
@@ -40,7 +40,7 @@ export function useSaveProfile() {
 
 export function useChangePassword() {
   return useMutation({
-    mutationFn: (body: PasswordBody) => callSaying(changePassword, { body }),
+    mutationFn: (body: PasswordBody) => callWithMessage(changePassword, { body }),
     meta: { showsError: true },
   })
 }

@@ -78,7 +78,7 @@ function Editing({ profile, draft, onDraft, onLeave }: EditingProps) {
   }
   const errors = { ...toldAtFields(error), ...(isTried ? problems : {}) }
   return (
-    <Form startsFocused aria-label={t('account.personal')} isPending={isPending} onTry={submit}>
+    <Form startsFocused aria-label={t('account.personal')} isPending={isPending} onAttempt={submit}>
       <ProfileFields profile={profile} draft={draft} errors={errors} onDraft={change} />
       <div className="account-actions">
         <Button size="lg" onClick={onLeave}>

@@ -48,7 +48,7 @@ export function AlarmForm({ alarm, company, onClose }: FormProps) {
   const isToldAtField = Object.keys(told).length > 0
   return (
     <Dialog opened onClose={onClose} title={t(alarm ? 'alarms.form.changeTitle' : 'alarms.form.newTitle')} fullOnPhone>
-      <Form isPending={isBusy} onTry={form.submit}>
+      <Form isPending={isBusy} onAttempt={form.submit}>
         <div className="al-form">
           <AlarmFields values={values} problems={{ ...told, ...problems }} onValues={form.setValues} />
           <TrialNote wish={trialWishOf(values, alarm?.alarmId)} />

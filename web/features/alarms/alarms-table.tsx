@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readEmails } from '#domain/alarms.ts'
 import { formatMb, formatNumber } from '#web/lib/format.ts'
-import { Glow } from '#web/ui/glow.tsx'
+import { HighlightOnChange } from '#web/ui/glow.tsx'
 import { RowAction } from '#web/ui/row-action.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { Table } from '#web/ui/table.tsx'
@@ -132,7 +132,7 @@ function Fired({ alarm }: { alarm: AlarmRow }) {
     >
       {firedSims > 0 ? (
         <span className="medium">
-          <Glow value={firedSims}>{t('alarms.firedCount', { count: firedSims })}</Glow>
+          <HighlightOnChange value={firedSims}>{t('alarms.firedCount', { count: firedSims })}</HighlightOnChange>
         </span>
       ) : null}
       {near ? <span className={firedSims > 0 ? 'text-tertiary text-small' : ''}>{near}</span> : null}
@@ -145,8 +145,8 @@ function Actions({ alarm, onChange, onRemove }: { alarm: AlarmRow } & Pick<Table
   const name = alarmName(alarm)
   return (
     <span className="al-act">
-      <RowAction Icon={IconPencil} asks label={t('alarms.changeOf', { name })} onAct={() => onChange(alarm)} />
-      <RowAction Icon={IconTrash} asks label={t('alarms.removeOf', { name })} onAct={() => onRemove(alarm)} />
+      <RowAction Icon={IconPencil} opensDialog label={t('alarms.changeOf', { name })} onAct={() => onChange(alarm)} />
+      <RowAction Icon={IconTrash} opensDialog label={t('alarms.removeOf', { name })} onAct={() => onRemove(alarm)} />
     </span>
   )
 }

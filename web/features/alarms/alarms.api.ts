@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from 
 import * as calls from '#contract/alarms/alarms.calls.ts'
 import type { CallArguments, CallData } from '#contract/call.ts'
 import type { RowOf } from '#contract/list-codec.ts'
-import { call, callSaying } from '#web/lib/call.ts'
+import { call, callWithMessage } from '#web/lib/call.ts'
 import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
 import type { FileFormat } from '#web/ui/file-menu.tsx'
 
@@ -77,8 +77,8 @@ export function useSaveAlarm(alarmId: number | undefined) {
     mutationFn: (body: calls.AlarmBody) => {
       const options = { idempotencyKey: newIdempotencyKey() }
       return alarmId === undefined
-        ? callSaying(calls.createAlarm, { body }, options)
-        : callSaying(calls.changeAlarm, { body: { ...body, alarmId } }, options)
+        ? callWithMessage(calls.createAlarm, { body }, options)
+        : callWithMessage(calls.changeAlarm, { body: { ...body, alarmId } }, options)
     },
     meta: { showsError: true },
     onSettled: freshen,
@@ -89,7 +89,7 @@ export function useRemoveAlarm() {
   const freshen = useFreshAlarms()
   return useMutation({
     mutationFn: (alarmId: number) =>
-      callSaying(calls.deleteAlarm, { params: { id: alarmId } }, { idempotencyKey: newIdempotencyKey() }),
+      callWithMessage(calls.deleteAlarm, { params: { id: alarmId } }, { idempotencyKey: newIdempotencyKey() }),
     meta: { showsError: true },
     onSettled: freshen,
   })
@@ -109,7 +109,7 @@ export function useRestoreNotice() {
   const freshen = useFreshAlarms()
   return useMutation({
     mutationFn: (noticeId: number) =>
-      callSaying(calls.restoreNotice, { params: { id: noticeId }, body: {} }, { idempotencyKey: newIdempotencyKey() }),
+      callWithMessage(calls.restoreNotice, { params: { id: noticeId }, body: {} }, { idempotencyKey: newIdempotencyKey() }),
     meta: { showsError: true },
     onSettled: freshen,
   })

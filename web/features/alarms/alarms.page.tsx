@@ -3,10 +3,10 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CompanyFilter } from '#web/shared/companies/company-finder.tsx'
+import { CompanyFilterField } from '#web/shared/companies/company-finder.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { More } from '#web/ui/more.tsx'
+import { LoadMore } from '#web/ui/more.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { AlarmForm } from './alarm-form.tsx'
 import { type AlarmRow, alarmsQuery } from './alarms.api.ts'
@@ -59,7 +59,7 @@ function Alarms({ company, onOpen }: { company: number | undefined; onOpen: (ope
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(alarmsQuery(company))
   const rows = data?.pages.flatMap((page) => page.rows)
   return (
-    <Card title={t('alarms.list')} line actions={<CompanyFilter company={company} onCompany={show} />}>
+    <Card title={t('alarms.list')} line actions={<CompanyFilterField company={company} onCompany={show} />}>
       {error && !rows ? (
         <ErrorState title={t('alarms.failed')} error={error} onRetry={() => void refetch()} />
       ) : rows?.length === 0 ? (
@@ -75,7 +75,7 @@ function Alarms({ company, onOpen }: { company: number | undefined; onOpen: (ope
           onRemove={(alarm) => onOpen({ what: 'remove', alarm })}
         />
       )}
-      {hasNextPage ? <More isBusy={isFetchingNextPage} onMore={() => void fetchNextPage()} /> : null}
+      {hasNextPage ? <LoadMore isBusy={isFetchingNextPage} onMore={() => void fetchNextPage()} /> : null}
     </Card>
   )
 }

@@ -5,7 +5,7 @@ import { NOTICE_ACTION_STATES } from '#contract/filter-values.ts'
 import { NOTICE_KINDS } from '#domain/alarms.ts'
 import { formatMb } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
-import { CompanyFilter } from '#web/shared/companies/company-finder.tsx'
+import { CompanyFilterField } from '#web/shared/companies/company-finder.tsx'
 import { DayRange } from '#web/ui/day-range.tsx'
 import { FilterBar } from '#web/ui/filter-bar.tsx'
 import { FilterSelect } from '#web/ui/filter-select.tsx'
@@ -26,7 +26,7 @@ export function NoticeFilters({ search, onChange }: FiltersProps) {
   const set = (change: NoticesSearch) => onChange({ ...search, ...change })
   return (
     <FilterBar>
-      <CompanyFilter company={search.company} onCompany={(company) => set({ company, alarm: undefined })} />
+      <CompanyFilterField company={search.company} onCompany={(company) => set({ company, alarm: undefined })} />
       <AlarmChoice company={search.company} alarm={search.alarm} onAlarm={(alarm) => set({ alarm })} />
       <FilterSelect
         label={sentence(NOTICE_WORDS.kind)}

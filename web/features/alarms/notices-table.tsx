@@ -20,9 +20,9 @@ import { formatMb, formatMinute, formatPercent, percentOf, usedMb } from '#web/l
 import { sentence } from '#web/lib/sentence.ts'
 import { MailStatus } from '#web/shared/outbox/mail-status.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Glow } from '#web/ui/glow.tsx'
+import { HighlightOnChange } from '#web/ui/glow.tsx'
 import { Icc } from '#web/ui/icc.tsx'
-import { Meter, usageTone } from '#web/ui/meter.tsx'
+import { UsageBar, usageTone } from '#web/ui/meter.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { planWord } from './alarm-name.ts'
@@ -83,9 +83,9 @@ export function NoticesTable({ rows, onRestore }: TableProps) {
           head: sentence(NOTICE_WORDS.mail),
           className: 'mail',
           cell: (row) => (
-            <Glow value={row.mail}>
+            <HighlightOnChange value={row.mail}>
               <Mail row={row} />
-            </Glow>
+            </HighlightOnChange>
           ),
         },
         { id: 'data', head: sentence(NOTICE_WORDS.action), className: 'data', cell: (row) => <Data row={row} /> },
@@ -126,7 +126,7 @@ function Used({ row: { used, limit } }: { row: NoticeRow }) {
         <span className="ellipsis">{t('alarms.notices.usedOf', { used: usedMb(used), limit: formatMb(limit) })}</span>
         <span className="text-tertiary text-small">{formatPercent(Math.floor(percent))}</span>
       </span>
-      <Meter percent={percent} tone={usageTone(percent)} />
+      <UsageBar percent={percent} tone={usageTone(percent)} />
     </span>
   )
 }
@@ -168,11 +168,11 @@ function Data({ row: { action, restoredAt, muted } }: { row: NoticeRow }) {
   return (
     <>
       {known ? (
-        <Glow value={known}>
+        <HighlightOnChange value={known}>
           <Status {...ACTION_LOOK[known]} muted={known === 'none' || known === 'skipped'}>
             {sentence(NOTICE_ACTION_WORDS[known])}
           </Status>
-        </Glow>
+        </HighlightOnChange>
       ) : (
         action
       )}

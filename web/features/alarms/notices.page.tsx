@@ -7,7 +7,7 @@ import { isEmptySearch } from '#web/lib/define-search.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { FileMenu } from '#web/ui/file-menu.tsx'
-import { More } from '#web/ui/more.tsx'
+import { LoadMore } from '#web/ui/more.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { fetchNotices, type NoticeRow, noticesQuery } from './alarms.api.ts'
 import { useLiveAlarms } from './live-alarms.ts'
@@ -59,7 +59,7 @@ function Notices({ search }: { search: NoticesSearch }) {
       ) : (
         <NoticesTable rows={rows} onRestore={setRestoring} />
       )}
-      {hasNextPage ? <More isBusy={isFetchingNextPage} onMore={() => void fetchNextPage()} /> : null}
+      {hasNextPage ? <LoadMore isBusy={isFetchingNextPage} onMore={() => void fetchNextPage()} /> : null}
       {restoring ? <RestoreDialog notice={restoring} onClose={() => setRestoring(undefined)} /> : null}
     </Card>
   )

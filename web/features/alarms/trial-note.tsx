@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { formatDay, formatNumber, percentOf } from '#web/lib/format.ts'
 import { useDebouncedValue } from '#web/lib/use-debounced-value.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Meter } from '#web/ui/meter.tsx'
+import { UsageBar } from '#web/ui/meter.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { type AlarmTrial, type TrialWish, trialQuery } from './alarms.api.ts'
 
@@ -70,7 +70,7 @@ function Tried({ trial: { cycles, sims, watchedSims, now }, isOld }: { trial: Al
               {t('alarms.trial.cycle', { from: formatDay(start), to: formatDay(dayBefore(end)) })}
             </dt>
             <dd>
-              <Meter percent={percentOf(fired, most)} />
+              <UsageBar percent={percentOf(fired, most)} />
               <span className="numeric">{formatNumber(fired)}</span>
             </dd>
           </div>

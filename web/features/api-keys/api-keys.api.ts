@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import * as calls from '#contract/api-keys/api-keys.calls.ts'
 import type { CallArguments, CallData } from '#contract/call.ts'
-import { call, callSaying } from '#web/lib/call.ts'
+import { call, callWithMessage } from '#web/lib/call.ts'
 import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
 
 export type NewApiKey = CallArguments<typeof calls.createApiKey>['body']
@@ -26,7 +26,7 @@ export function useRevokeApiKey() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (apiKeyId: number) =>
-      callSaying(calls.revokeApiKey, { params: { apiKeyId } }, { idempotencyKey: newIdempotencyKey() }),
+      callWithMessage(calls.revokeApiKey, { params: { apiKeyId } }, { idempotencyKey: newIdempotencyKey() }),
     meta: { showsError: true },
     onSettled: () => void client.invalidateQueries({ queryKey: apiKeysQuery.queryKey }),
   })

@@ -69,7 +69,7 @@ export function KeyForm({ onMade, onClose }: FormProps) {
   const told: Problems = error instanceof CallError ? error.fields : {}
   const failure = Object.keys(told).length > 0 ? undefined : error?.message
   return (
-    <Form className="key-form" isPending={isPending} onTry={submit}>
+    <Form className="key-form" isPending={isPending} onAttempt={submit}>
       <Fields values={values} problems={{ ...told, ...problems }} onValues={(next) => setValues({ ...values, ...next })} />
       {failure === undefined ? null : <Problem isAlert>{failure}</Problem>}
       <div className="dialog-actions">

@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next'
 import { AUDIT_ENTITY_WORDS, AUDIT_WORDS, auditActionWord, auditEntityWord } from '#contract/audit/audit-messages.ts'
 import { language, usePreference } from '#web/lib/preferences.ts'
 import { sentence } from '#web/lib/sentence.ts'
-import { CompanyFilter } from '#web/shared/companies/company-finder.tsx'
+import { CompanyFilterField } from '#web/shared/companies/company-finder.tsx'
 import { DayRange } from '#web/ui/day-range.tsx'
 import { FilterBar } from '#web/ui/filter-bar.tsx'
 import { FilterSelect } from '#web/ui/filter-select.tsx'
-import { SearchField } from '#web/ui/search-field.tsx'
+import { ListSearchField } from '#web/ui/search-field.tsx'
 import { auditChoicesQuery } from './audit.api.ts'
 import type { AuditSearch } from './audit-search.ts'
 
@@ -50,14 +50,14 @@ export function AuditFilters({ search, onChange }: FiltersProps) {
         wordOf={entityWord}
         onValue={(entity) => set({ entity })}
       />
-      <CompanyFilter company={search.company} onCompany={(company) => set({ company })} />
-      <SearchField
+      <CompanyFilterField company={search.company} onCompany={(company) => set({ company })} />
+      <ListSearchField
         text={search.person ?? ''}
         label={t('audit.person')}
         hint={t('audit.personHint')}
         onText={(person) => set({ person })}
       />
-      <SearchField
+      <ListSearchField
         text={search.thing ?? ''}
         label={t('audit.thing')}
         hint={t('audit.thingHint')}

@@ -7,7 +7,7 @@ import { holds, useSession } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { FileMenu } from '#web/ui/file-menu.tsx'
-import { More } from '#web/ui/more.tsx'
+import { LoadMore } from '#web/ui/more.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { auditQuery, fetchAudit } from './audit.api.ts'
 import { AuditFilters } from './audit-filters.tsx'
@@ -50,7 +50,7 @@ function Log({ search }: { search: AuditSearch }) {
       ) : (
         <AuditTable rows={rows} onOnly={(only) => change({ ...search, ...only })} />
       )}
-      {hasNextPage ? <More isBusy={isFetchingNextPage} onMore={() => void fetchNextPage()} /> : null}
+      {hasNextPage ? <LoadMore isBusy={isFetchingNextPage} onMore={() => void fetchNextPage()} /> : null}
     </Card>
   )
 }

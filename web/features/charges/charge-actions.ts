@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CallArguments } from '#contract/call.ts'
 import { creditCharge, payCharge } from '#contract/charges/charge-actions.calls.ts'
-import { callSaying } from '#web/lib/call.ts'
+import { callWithMessage } from '#web/lib/call.ts'
 import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
 
 type Payment = CallArguments<typeof payCharge>['body']
@@ -17,7 +17,7 @@ export function usePayCharge(documentId: number) {
   const freshen = useFreshCharges()
   return useMutation({
     mutationFn: (body: Payment) =>
-      callSaying(payCharge, { params: { documentId }, body }, { idempotencyKey: newIdempotencyKey() }),
+      callWithMessage(payCharge, { params: { documentId }, body }, { idempotencyKey: newIdempotencyKey() }),
     meta: { showsError: true },
     onSettled: freshen,
   })
@@ -27,7 +27,7 @@ export function useCreditCharge(documentId: number) {
   const freshen = useFreshCharges()
   return useMutation({
     mutationFn: (reason: string) =>
-      callSaying(creditCharge, { params: { documentId }, body: { reason } }, { idempotencyKey: newIdempotencyKey() }),
+      callWithMessage(creditCharge, { params: { documentId }, body: { reason } }, { idempotencyKey: newIdempotencyKey() }),
     meta: { showsError: true },
     onSettled: freshen,
   })

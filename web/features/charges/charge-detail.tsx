@@ -7,7 +7,7 @@ import { canCredit, canPay } from '#domain/rating/documents.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { holds, useSession } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
-import { saveAnswer } from '#web/ui/file-menu.tsx'
+import { saveExport } from '#web/ui/file-menu.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { ChargeStatus, isEstimate } from './charge-look.tsx'
@@ -120,7 +120,7 @@ function Files({ charge }: { charge: Charge }) {
   return (
     <>
       {isEstimate(charge.state) ? null : (
-        <Button size="sm" onClick={() => void saveAnswer(() => fetchCsv(charge.documentId))}>
+        <Button size="sm" onClick={() => void saveExport(() => fetchCsv(charge.documentId))}>
           <IconDownload className="icon icon-14" aria-hidden="true" />
           {t('charges.csv')}
         </Button>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { CHARGE_WORDS } from '#contract/charges/charge-messages.ts'
 import type { ChargeState } from '#contract/filter-values.ts'
 import { sentence } from '#web/lib/sentence.ts'
-import { CompanyFilter } from '#web/shared/companies/company-finder.tsx'
+import { CompanyFilterField } from '#web/shared/companies/company-finder.tsx'
 import { Chip, Chips } from '#web/ui/chip.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { STATE_LOOK } from './charge-look.tsx'
@@ -48,7 +48,7 @@ export function ChargeFilters({ search, onChange }: FiltersProps) {
           </Chip>
         ))}
       </Chips>
-      <CompanyFilter
+      <CompanyFilterField
         label={sentence(CHARGE_WORDS.client)}
         all={t('charges.allClients')}
         company={filter.companyId}

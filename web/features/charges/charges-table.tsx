@@ -4,7 +4,7 @@ import { formatMoney, formatNumber } from '#web/lib/format.ts'
 import { formatDays } from '#web/lib/format-moments.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { Button } from '#web/ui/button.tsx'
-import { saveAnswer } from '#web/ui/file-menu.tsx'
+import { saveExport } from '#web/ui/file-menu.tsx'
 import { Table, type TableColumn } from '#web/ui/table.tsx'
 import { ChargeStatus, isEstimate } from './charge-look.tsx'
 import { shortMonth } from './charge-words.ts'
@@ -160,7 +160,7 @@ function Downloads({ row: { documentId, documentNumber } }: { row: ChargeRow }) 
       size="sm"
       className="text-small"
       aria-label={t('charges.download', { format, number: documentNumber })}
-      onClick={() => void saveAnswer(() => ask(documentId))}
+      onClick={() => void saveExport(() => ask(documentId))}
     >
       {format}
     </Button>

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { isEmptySearch } from '#web/lib/define-search.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FileMenu } from '#web/ui/file-menu.tsx'
-import { More } from '#web/ui/more.tsx'
+import { LoadMore } from '#web/ui/more.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { ChargeDetail } from './charge-detail.tsx'
 import { ChargeFilters } from './charge-filters.tsx'
@@ -68,7 +68,7 @@ function Documents({ search, documentId, onShow, onOpen }: DocumentsProps) {
       ) : (
         <ChargesTable rows={rows} documentId={documentId} onOpen={(id) => onOpen({ documentId: id })} />
       )}
-      {hasNextPage ? <More isBusy={isFetchingNextPage} onMore={() => void fetchNextPage()} /> : null}
+      {hasNextPage ? <LoadMore isBusy={isFetchingNextPage} onMore={() => void fetchNextPage()} /> : null}
     </section>
   )
 }

@@ -29,7 +29,7 @@ export function CreditDialog({ charge, onClose }: CreditProps) {
       mutation={mutation}
       variables={reason}
       hidesError={wrong !== undefined}
-      onTry={() => {
+      onAttempt={() => {
         const isEmpty = reason.trim() === ''
         setMissing(isEmpty)
         return !isEmpty

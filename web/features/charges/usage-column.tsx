@@ -11,7 +11,7 @@ import { Icc } from '#web/ui/icc.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { Table } from '#web/ui/table.tsx'
-import { TableToggle, useTableForm } from '#web/ui/table-toggle.tsx'
+import { TableToggle, useTableView } from '#web/ui/table-toggle.tsx'
 import { conceptName, countedText } from './charge-words.ts'
 import { type Charge, type ChargeSim, chargeSimQuery } from './charges.api.ts'
 import { type CycleDay, daysOfCycle, markOf } from './cycle-days.ts'
@@ -28,7 +28,7 @@ interface UsageProps {
 /** One SIM: what it was charged for, its usage by day, and a day's sessions. */
 export function UsageColumn({ charge, icc, day, onDay }: UsageProps) {
   const { t } = useTranslation()
-  const [asTable, toggle] = useTableForm()
+  const [asTable, toggle] = useTableView()
   const { data, error, refetch } = useQuery(chargeSimQuery(charge.documentId, icc))
   const total = data?.lines.reduce((sum, { amount }) => sum + amount, 0) ?? 0
   return (

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation, useQ
 import type { CallArguments } from '#contract/call.ts'
 import * as calls from '#contract/companies/companies.calls.ts'
 import type { RowOf } from '#contract/list-codec.ts'
-import { call, callSaying } from '#web/lib/call.ts'
+import { call, callWithMessage } from '#web/lib/call.ts'
 import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
 import type { FileFormat } from '#web/ui/file-menu.tsx'
 
@@ -56,8 +56,8 @@ export function useSaveCompany(target: CompanyTarget) {
     mutationFn: (body: calls.CompanyBody) => {
       const options = { idempotencyKey: newIdempotencyKey() }
       return target.companyId === undefined
-        ? callSaying(calls.createCompany, { body: { ...body, parentId: target.parentId } }, options)
-        : callSaying(calls.changeCompany, { body: { ...body, ...target } }, options)
+        ? callWithMessage(calls.createCompany, { body: { ...body, parentId: target.parentId } }, options)
+        : callWithMessage(calls.changeCompany, { body: { ...body, ...target } }, options)
     },
     meta: { showsError: true },
     onSettled: () =>
@@ -68,7 +68,8 @@ export function useSaveCompany(target: CompanyTarget) {
 export function useDeleteCompany() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (id: number) => callSaying(calls.deleteCompany, { params: { id } }, { idempotencyKey: newIdempotencyKey() }),
+    mutationFn: (id: number) =>
+      callWithMessage(calls.deleteCompany, { params: { id } }, { idempotencyKey: newIdempotencyKey() }),
     meta: { showsError: true },
     onSettled: () =>
       client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'companies' || queryKey[0] === 'finder' }),

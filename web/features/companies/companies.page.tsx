@@ -12,7 +12,7 @@ import { Card } from '#web/ui/card.tsx'
 import { FileMenu } from '#web/ui/file-menu.tsx'
 import { FilterBar } from '#web/ui/filter-bar.tsx'
 import { FilterSelect } from '#web/ui/filter-select.tsx'
-import { SearchField } from '#web/ui/search-field.tsx'
+import { ListSearchField } from '#web/ui/search-field.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { type CompanyFilter, type CompanyRow, fetchCompanies, foundQuery } from './companies.api.ts'
 import { readCompaniesSearch } from './companies-search.ts'
@@ -91,7 +91,7 @@ function Filters({ filter }: { filter: CompanyFilter }) {
   const show = useShow()
   return (
     <FilterBar>
-      <SearchField
+      <ListSearchField
         text={filter.search ?? ''}
         label={t('companies.search')}
         hint={t('companies.searchHint')}

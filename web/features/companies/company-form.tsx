@@ -71,7 +71,7 @@ function Filling(props: FormProps) {
   const locked: Locks = target.companyId === undefined ? {} : company.locked
   const country = isoOf(countries, values.countryId)
   return (
-    <Form isPending={save.isPending} onTry={submit}>
+    <Form isPending={save.isPending} onAttempt={submit}>
       {target.companyId === undefined ? (
         <p className="text-secondary">{t('companies.form.below', { name: target.parentName })}</p>
       ) : company.above ? (

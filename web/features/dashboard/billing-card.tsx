@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next'
 import type { DashboardData } from '#contract/dashboard/dashboard.calls.ts'
 import { formatMoney, monthNameOf, monthOf } from '#web/lib/format.ts'
 import { Card } from '#web/ui/card.tsx'
-import { Money } from '#web/ui/money.tsx'
+import { MoneyAmount } from '#web/ui/money.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { Table } from '#web/ui/table.tsx'
-import { TableToggle, useTableForm } from '#web/ui/table-toggle.tsx'
+import { TableToggle, useTableView } from '#web/ui/table-toggle.tsx'
 import { type Bar, billingBars, type Scale, scaleOf, shortAmount } from './billing-bars.ts'
 import './billing.css'
 
@@ -21,7 +21,7 @@ function Figures({ data, bars }: { data: Billing | undefined; bars: readonly Bar
     <div>
       <span className="overline">{label}</span>
       <div className="v">
-        {amountMinor === undefined ? <Skeleton /> : <Money amountMinor={amountMinor} currency={currency} />}
+        {amountMinor === undefined ? <Skeleton /> : <MoneyAmount amountMinor={amountMinor} currency={currency} />}
       </div>
     </div>
   )
@@ -50,7 +50,7 @@ function OtherDebts({ others }: { others: DashboardData['debt']['others'] }) {
     <p className="other-debts text-small text-tertiary">
       {t('dashboard.otherDebts')}
       {others.map((debt) => (
-        <Money key={debt.currency} {...debt} />
+        <MoneyAmount key={debt.currency} {...debt} />
       ))}
     </p>
   )
@@ -95,7 +95,7 @@ function BarTable({ bars, currency }: { bars: readonly Bar[]; currency: string }
           id: 'amount',
           head: t('dashboard.amount'),
           isNumber: true,
-          cell: ({ amountMinor }) => <Money amountMinor={amountMinor} currency={currency} />,
+          cell: ({ amountMinor }) => <MoneyAmount amountMinor={amountMinor} currency={currency} />,
         },
       ]}
     />
@@ -117,7 +117,7 @@ function BarSkeleton() {
 
 export function BillingCard({ data }: { data: Billing | undefined }) {
   const { t } = useTranslation()
-  const [asTable, toggle] = useTableForm()
+  const [asTable, toggle] = useTableView()
   const bars = data ? billingBars(data) : []
   const currency = data?.estimated.currency ?? ''
   const scale = scaleOf(bars, currency)

@@ -9,7 +9,7 @@ import { formatNumber, formatPercent, percentOf } from '#web/lib/format.ts'
 import { holds, useSession } from '#web/lib/session.ts'
 import { simsSearch } from '#web/lib/sims-address.ts'
 import { CountUp } from '#web/ui/count-up.tsx'
-import { Glow } from '#web/ui/glow.tsx'
+import { HighlightOnChange } from '#web/ui/glow.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import './counters.css'
 
@@ -48,9 +48,9 @@ function Counter({ label, Icon, tone = '', value, sense, isLong = false, filter 
 
 function Risen({ value }: { value: number }) {
   return (
-    <Glow value={value}>
+    <HighlightOnChange value={value}>
       <CountUp value={value} />
-    </Glow>
+    </HighlightOnChange>
   )
 }
 

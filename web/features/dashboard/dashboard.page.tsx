@@ -3,7 +3,7 @@ import { useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '#web/lib/session.ts'
 import { AsOf } from '#web/ui/as-of.tsx'
-import { LoadingMark } from '#web/ui/loading-mark.tsx'
+import { LoadingLogo } from '#web/ui/loading-mark.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { BillingCard } from './billing-card.tsx'
 import { Counters } from './counters.tsx'
@@ -41,7 +41,7 @@ export function DashboardPage() {
         </section>
       ) : (
         <>
-          {data ? null : <LoadingMark className="dashboard-loading" />}
+          {data ? null : <LoadingLogo className="dashboard-loading" />}
           <Counters data={data} />
           {hasCards && (
             <div className="g12">

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { DashboardData } from '#contract/dashboard/dashboard.calls.ts'
 import { formatDate, formatMinute, formatPercent, formatTime } from '#web/lib/format.ts'
 import { Card } from '#web/ui/card.tsx'
-import { Glow } from '#web/ui/glow.tsx'
+import { HighlightOnChange } from '#web/ui/glow.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import '#web/ui/status.css'
@@ -48,9 +48,9 @@ function OperatorRow({ operator, asOf }: { operator: Operator; asOf: string }) {
     <li className={operator.statusText || silent ? 'said' : undefined}>
       <span className="grow medium ellipsis">{operator.statusName}</span>
       <span className={`st ${tone}`}>
-        <Glow value={word}>
+        <HighlightOnChange value={word}>
           <span className={`text-${tone}`}>{word}</span>
-        </Glow>
+        </HighlightOnChange>
         <Icon className="icon" aria-hidden="true" />
       </span>
       {operator.statusText ? <span className="op-text text-small text-secondary">{operator.statusText}</span> : null}

@@ -9,7 +9,7 @@ import { Card } from '#web/ui/card.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { Table } from '#web/ui/table.tsx'
-import { TableToggle, useTableForm } from '#web/ui/table-toggle.tsx'
+import { TableToggle, useTableView } from '#web/ui/table-toggle.tsx'
 import { dashOf, RADIUS, slicesOf } from './donut.ts'
 import './donut.css'
 
@@ -110,7 +110,7 @@ function RingSkeleton() {
 
 export function OperatorsCard({ data }: { data: Pick<DashboardData, 'operatorSims'> | undefined }) {
   const { t } = useTranslation()
-  const [asTable, toggle] = useTableForm()
+  const [asTable, toggle] = useTableView()
   const maySee = holds(useSession(), 'sims')
   const shares = data ? sharesOf(data.operatorSims) : []
   const biggest = shares[0]

@@ -10,9 +10,9 @@ import { holds, useSession } from '#web/lib/session.ts'
 import { simsSearch } from '#web/lib/sims-address.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { Glow } from '#web/ui/glow.tsx'
+import { HighlightOnChange } from '#web/ui/glow.tsx'
 import { Icc } from '#web/ui/icc.tsx'
-import { Meter, usageTone } from '#web/ui/meter.tsx'
+import { UsageBar, usageTone } from '#web/ui/meter.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { Table, type TableColumn } from '#web/ui/table.tsx'
 import './top.css'
@@ -38,7 +38,7 @@ function PercentOfPlan({ consumption, planMb }: Consumption) {
   const percent = consumptionPercent(consumption, planMb)
   return (
     <span className="top-use">
-      <Meter percent={percent} tone={usageTone(percent)} />
+      <UsageBar percent={percent} tone={usageTone(percent)} />
       <b title={formatPercent(percent)}>{shareOfPlan(percent)}</b>
     </span>
   )
@@ -92,9 +92,9 @@ function useColumns(): TableColumn<Consumption>[] {
       isNumber: true,
       className: 'top-used',
       cell: (row) => (
-        <Glow value={row.consumption}>
+        <HighlightOnChange value={row.consumption}>
           <UsedOfPlan {...row} />
-        </Glow>
+        </HighlightOnChange>
       ),
     },
     {

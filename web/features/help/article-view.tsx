@@ -44,7 +44,7 @@ export function ArticleView({ entry: { id, permit }, articles, groups, q }: Arti
           {t('help.needs')}
         </p>
       )}
-      <RichText text={body} heading="h2" look={(plain) => marked(plain, q)} />
+      <RichText text={body} heading="h2" renderText={(plain) => marked(plain, q)} />
       {isAllowed && screen !== undefined && screen in SCREENS ? (
         <Link className="btn help-go" to={screen}>
           {t('help.toScreen')}

@@ -1,7 +1,7 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '#web/lib/session.ts'
-import { SearchField } from '#web/ui/search-field.tsx'
+import { ListSearchField } from '#web/ui/search-field.tsx'
 import { type Articles, useArticles } from './article.ts'
 import { ArticleView, NoArticle } from './article-view.tsx'
 import { Contents } from './contents.tsx'
@@ -30,7 +30,7 @@ function Help({ articles }: { articles: Articles }) {
   return (
     <div className={`help ${articleId === undefined ? 'at-contents' : 'at-article'}${q === '' ? '' : ' searching'}`}>
       <aside className="help-side" aria-label={t('help.contents')}>
-        <SearchField text={q} label={t('help.search')} hint={t('help.searchHint')} onText={search} />
+        <ListSearchField text={q} label={t('help.search')} hint={t('help.searchHint')} onText={search} />
         <Contents articles={articles} groups={groups} q={q} />
       </aside>
       <div className="help-main">

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { formatDate } from '#web/lib/format.ts'
 import { useSession } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Mark } from '#web/ui/mark.tsx'
+import { Logo } from '#web/ui/mark.tsx'
 import { RichText } from '#web/ui/rich-text.tsx'
 import { type Articles, useArticles } from './article.ts'
 import { manualGroups } from './help-groups.ts'
@@ -68,7 +68,7 @@ function Cover({ count }: { count: number }) {
   const { userName, userLastname, companyName } = useSession()
   return (
     <header className="manual-cover">
-      <Mark size={40} />
+      <Logo size={40} />
       <h1>{t('help.manual.title')}</h1>
       <p className="help-lead text-secondary">{t('help.manual.lead', { count })}</p>
       <p className="text-tertiary">

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from 
 import type { CallArguments } from '#contract/call.ts'
 import * as calls from '#contract/hys/hys.calls.ts'
 import type { RowOf } from '#contract/list-codec.ts'
-import { call, callSaying } from '#web/lib/call.ts'
+import { call, callWithMessage } from '#web/lib/call.ts'
 import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
 import type { FileFormat } from '#web/ui/file-menu.tsx'
 
@@ -39,7 +39,7 @@ export function useEditHys() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: CallArguments<typeof calls.editHys>['body']) =>
-      callSaying(calls.editHys, { body }, { idempotencyKey: newIdempotencyKey() }),
+      callWithMessage(calls.editHys, { body }, { idempotencyKey: newIdempotencyKey() }),
     meta: { showsError: true },
     onSuccess: () => client.invalidateQueries({ queryKey: ['hys', 'list'] }),
   })

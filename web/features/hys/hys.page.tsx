@@ -7,14 +7,14 @@ import { HYS_SEARCH_LIMIT } from '#contract/hys/hys.calls.ts'
 import { HYS_WORDS } from '#contract/hys/hys-messages.ts'
 import { isEmptySearch } from '#web/lib/define-search.ts'
 import { sentence } from '#web/lib/sentence.ts'
-import { CompanyFilter } from '#web/shared/companies/company-finder.tsx'
+import { CompanyFilterField } from '#web/shared/companies/company-finder.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { FileMenu } from '#web/ui/file-menu.tsx'
 import { FilterBar } from '#web/ui/filter-bar.tsx'
 import { FilterSelect } from '#web/ui/filter-select.tsx'
-import { More } from '#web/ui/more.tsx'
-import { SearchField } from '#web/ui/search-field.tsx'
+import { LoadMore } from '#web/ui/more.tsx'
+import { ListSearchField } from '#web/ui/search-field.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { fetchHys, hysCountQuery, hysFiltersQuery, hysQuery } from './hys.api.ts'
 import { type HysSearch, hysFilterOf, readHysSearch } from './hys-search.ts'
@@ -58,7 +58,7 @@ function Items({ search }: { search: HysSearch }) {
       ) : (
         <HysTable rows={rows} />
       )}
-      {hasNextPage ? <More isBusy={isFetchingNextPage} onMore={() => void fetchNextPage()} /> : null}
+      {hasNextPage ? <LoadMore isBusy={isFetchingNextPage} onMore={() => void fetchNextPage()} /> : null}
     </Card>
   )
 }
@@ -82,7 +82,7 @@ function Filters({ search, onChange }: { search: HysSearch; onChange: (search: H
   const hasType = search.type === undefined || types.includes(search.type)
   return (
     <FilterBar>
-      <CompanyFilter company={search.company} onCompany={(company) => onChange({ ...search, company })} />
+      <CompanyFilterField company={search.company} onCompany={(company) => onChange({ ...search, company })} />
       <FilterSelect
         label={sentence(HYS_WORDS.productType)}
         all={t('hys.allTypes')}
@@ -91,11 +91,11 @@ function Filters({ search, onChange }: { search: HysSearch; onChange: (search: H
         wordOf={(type) => type}
         onValue={(type) => onChange({ ...search, type })}
       />
-      <SearchField
+      <ListSearchField
         text={search.search ?? ''}
         label={t('hys.search')}
         hint={t('hys.searchHint')}
-        least={HYS_SEARCH.least}
+        minLength={HYS_SEARCH.least}
         onText={(text) => onChange({ ...search, search: text })}
       />
     </FilterBar>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallError } from '#web/lib/call.ts'
-import { originWord } from '#web/lib/origin-word.ts'
+import { originLabel } from '#web/lib/origin-word.ts'
 import { CompanyField } from '#web/shared/companies/company-finder.tsx'
 import { searchParametersQuery } from '#web/shared/sims/search-parameters.api.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -93,7 +93,7 @@ function useChoices({ carries }: ListingNetwork): Record<(typeof LISTED)[number]
   return {
     planCode: (plans ?? []).map(({ planCode, planName, provider }) => ({
       value: planCode,
-      label: `${planName} · ${originWord(provider)}`,
+      label: `${planName} · ${originLabel(provider)}`,
     })),
     apnId: (data?.apns ?? []).map(({ apnId, apnName }) => ({ value: String(apnId), label: apnName })),
   }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#web/lib/format.ts'
-import { originWord } from '#web/lib/origin-word.ts'
+import { originLabel } from '#web/lib/origin-word.ts'
 import { simsSearch } from '#web/lib/sims-address.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { NetworkData } from './networks.api.ts'
@@ -24,7 +24,7 @@ export function CarriedSims({ network: { name, carries, capabilities }, onImport
       {named.map(({ originId, originName, simTypeId, simTypeName, sims }) => (
         <li key={`${originId} ${simTypeId}`}>
           <Link className="underlined" to="/sims" search={simsSearch({ providerIds: [originId], simTypeIds: [simTypeId] })}>
-            {originWord(originName)}, {simTypeName}
+            {originLabel(originName)}, {simTypeName}
           </Link>{' '}
           <span className="text-tertiary tabular-numbers">{formatNumber(sims)}</span>
         </li>

@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Card } from '#web/ui/card.tsx'
-import { More } from '#web/ui/more.tsx'
+import { LoadMore } from '#web/ui/more.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { type Chosen, chosenCount, DifferencesBar } from './differences-bar.tsx'
@@ -56,7 +56,7 @@ export function DifferencesTab({ networks, networkId, onNetwork }: DifferencesPr
           <DifferencesTable rows={rows} chosen={chosen} onChosen={setChosen} />
         </>
       )}
-      {hasNextPage ? <More isBusy={isFetchingNextPage} onMore={() => void fetchNextPage()} /> : null}
+      {hasNextPage ? <LoadMore isBusy={isFetchingNextPage} onMore={() => void fetchNextPage()} /> : null}
       {goal ? (
         <SettleDialog
           goal={goal}

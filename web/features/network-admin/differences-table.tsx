@@ -7,7 +7,7 @@ import { formatMinute } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Icc } from '#web/ui/icc.tsx'
-import { SimStatus, STATUS_LOOK, Status } from '#web/ui/status.tsx'
+import { SimStatus, STATUS_STYLE, Status } from '#web/ui/status.tsx'
 import { Table, type TableColumn } from '#web/ui/table.tsx'
 import type { Chosen } from './differences-bar.tsx'
 import type { DriftRow } from './networks.api.ts'
@@ -107,7 +107,7 @@ function NetworkState({ state }: { state: string }) {
   if (!isState(state)) return state
   const word = sentence(NETWORK_STATE_WORDS[state])
   const status = state === 'unrecognised' ? undefined : administrativeStatusName(STATUS_OF_STATE[state])
-  return status ? <Status {...STATUS_LOOK[status]}>{word}</Status> : word
+  return status ? <Status {...STATUS_STYLE[status]}>{word}</Status> : word
 }
 
 /** On a phone, where the situation has no column of its own, it stands below. */

@@ -3,7 +3,7 @@ import type { CallArguments, CallData } from '#contract/call.ts'
 import type { RowOf } from '#contract/list-codec.ts'
 import * as accounting from '#contract/network-admin/accounting.calls.ts'
 import * as calls from '#contract/network-admin/networks.calls.ts'
-import { call, callSaying } from '#web/lib/call.ts'
+import { call, callWithMessage } from '#web/lib/call.ts'
 import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
 
 export type { DriftGoal, NetworkData, NetworkRules, Tried } from '#contract/network-admin/networks.calls.ts'
@@ -49,7 +49,7 @@ export const driftsQuery = (networkId: string | undefined) =>
 export function useSaveNetwork(networkId: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: NetworkSettings) => callSaying(calls.saveNetwork, { params: { networkId }, body }),
+    mutationFn: (body: NetworkSettings) => callWithMessage(calls.saveNetwork, { params: { networkId }, body }),
     meta: { showsError: true },
     onSettled: () => void client.invalidateQueries({ queryKey: ['networks'] }),
   })
@@ -58,7 +58,7 @@ export function useSaveNetwork(networkId: string) {
 export function useAddNetwork() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: NewNetwork) => callSaying(calls.addNetwork, { body }),
+    mutationFn: (body: NewNetwork) => callWithMessage(calls.addNetwork, { body }),
     meta: { showsError: true },
     onSettled: () => void client.invalidateQueries({ queryKey: ['networks'] }),
   })
@@ -68,7 +68,7 @@ export function useRemoveNetwork() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (networkId: string) =>
-      callSaying(calls.removeNetwork, { params: { networkId } }, { idempotencyKey: newIdempotencyKey() }),
+      callWithMessage(calls.removeNetwork, { params: { networkId } }, { idempotencyKey: newIdempotencyKey() }),
     meta: { showsError: true },
     onSettled: () => void client.invalidateQueries({ queryKey: ['networks'] }),
   })
@@ -97,7 +97,7 @@ export function useSaveRules() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (rules: NetworkRule[]) =>
-      callSaying(calls.saveNetworkRules, { body: { rules } }, { idempotencyKey: newIdempotencyKey() }),
+      callWithMessage(calls.saveNetworkRules, { body: { rules } }, { idempotencyKey: newIdempotencyKey() }),
     onSuccess: ({ data }) => client.setQueryData(rulesQuery.queryKey, data),
     onSettled: () => void client.invalidateQueries({ queryKey: ['networks'] }),
   })
@@ -107,7 +107,7 @@ export function useSettle() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: CallArguments<typeof calls.settleDrifts>['body']) =>
-      callSaying(calls.settleDrifts, { body }, { idempotencyKey: newIdempotencyKey() }),
+      callWithMessage(calls.settleDrifts, { body }, { idempotencyKey: newIdempotencyKey() }),
     meta: { showsError: true },
     onSettled: () => void client.invalidateQueries({ queryKey: ['networks'] }),
   })
@@ -128,10 +128,10 @@ export function useSaveClient(clientId: number | undefined) {
     mutationFn: ({ secret, ...body }: ClientBody) => {
       const options = { idempotencyKey: newIdempotencyKey() }
       if (clientId === undefined) {
-        return callSaying(accounting.addAccountingClient, { body: { ...body, secret: secret ?? '' } }, options)
+        return callWithMessage(accounting.addAccountingClient, { body: { ...body, secret: secret ?? '' } }, options)
       }
       const whole = { ...body, ...(secret !== undefined && { secret }) }
-      return callSaying(accounting.saveAccountingClient, { params: { clientId }, body: whole }, options)
+      return callWithMessage(accounting.saveAccountingClient, { params: { clientId }, body: whole }, options)
     },
     meta: { showsError: true },
     onSettled: () => void client.invalidateQueries({ queryKey: ['networks'] }),
@@ -142,7 +142,7 @@ export function useRemoveClient() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (clientId: number) =>
-      callSaying(accounting.removeAccountingClient, { params: { clientId } }, { idempotencyKey: newIdempotencyKey() }),
+      callWithMessage(accounting.removeAccountingClient, { params: { clientId } }, { idempotencyKey: newIdempotencyKey() }),
     meta: { showsError: true },
     onSettled: () => void client.invalidateQueries({ queryKey: ['networks'] }),
   })

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { originWord } from '#web/lib/origin-word.ts'
+import { originLabel } from '#web/lib/origin-word.ts'
 import { Select } from '#web/ui/select.tsx'
 import type { NetworkRules } from './networks.api.ts'
 import { pairKey, type RuleChanges } from './rule-changes.ts'
@@ -51,7 +51,7 @@ function OriginRow({ origin, rules, changes, onChange }: OriginRowProps) {
   return (
     <tr>
       <th scope="row">
-        {originWord(originName)}
+        {originLabel(originName)}
         <span className="text-tertiary text-small">{operatorName}</span>
       </th>
       {rules.simTypes.map(({ simTypeId, simTypeName }) => {
@@ -62,7 +62,7 @@ function OriginRow({ origin, rules, changes, onChange }: OriginRowProps) {
           <td key={pair} data-type={simTypeName}>
             <RuleCell
               rules={rules}
-              label={t('networks.rules.cell', { origin: originWord(originName), type: simTypeName })}
+              label={t('networks.rules.cell', { origin: originLabel(originName), type: simTypeName })}
               saved={saved}
               sims={rule?.sims ?? 0}
               changed={changes[pair]}

@@ -21,7 +21,7 @@ interface SettingsFormProps {
 export function SettingsForm({ isPending, failure, verb, more, onSave, onClose, children }: SettingsFormProps) {
   const { t } = useTranslation()
   return (
-    <Form className="net-form" isPending={isPending} onTry={onSave}>
+    <Form className="net-form" isPending={isPending} onAttempt={onSave}>
       {children}
       {failure === undefined ? null : <Problem isAlert>{failure}</Problem>}
       <div className="dialog-actions">

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CallArguments } from '#contract/call.ts'
 import * as calls from '#contract/network-admin/smpp.calls.ts'
-import { call, callSaying } from '#web/lib/call.ts'
+import { call, callWithMessage } from '#web/lib/call.ts'
 import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
 
 export type SmppLinkData = calls.SmppLinkData
@@ -17,7 +17,7 @@ export function useSaveSmpp(networkId: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: SmppSettings) =>
-      callSaying(calls.saveSmppLink, { params: { networkId }, body }, { idempotencyKey: newIdempotencyKey() }),
+      callWithMessage(calls.saveSmppLink, { params: { networkId }, body }, { idempotencyKey: newIdempotencyKey() }),
     meta: { showsError: true },
     onSuccess: ({ data }) => client.setQueryData(smppQuery(networkId).queryKey, data),
   })
@@ -26,7 +26,7 @@ export function useSaveSmpp(networkId: string) {
 export function useRemoveSmpp(networkId: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => callSaying(calls.removeSmppLink, { params: { networkId } }, { idempotencyKey: newIdempotencyKey() }),
+    mutationFn: () => callWithMessage(calls.removeSmppLink, { params: { networkId } }, { idempotencyKey: newIdempotencyKey() }),
     onSuccess: ({ data }) => client.setQueryData(smppQuery(networkId).queryKey, data),
   })
 }

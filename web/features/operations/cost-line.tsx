@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { formatNumber } from '#web/lib/format.ts'
-import { Money } from '#web/ui/money.tsx'
+import { MoneyAmount } from '#web/ui/money.tsx'
 import { type OperationCost, operationCostQuery } from './operations.api.ts'
 
 /** Plans that are named; the rest is in the total. */
@@ -20,7 +20,7 @@ export function CostLine({ operationId }: { operationId: number }) {
       <ul className="op-cost text-secondary">
         {data.plans.slice(0, SHOWN).map(({ planCode, planName, lines, amountMinor, currency }) => (
           <li key={planCode}>
-            {formatNumber(lines)} × {planName}, <Money amountMinor={amountMinor} currency={currency} />
+            {formatNumber(lines)} × {planName}, <MoneyAmount amountMinor={amountMinor} currency={currency} />
           </li>
         ))}
       </ul>
@@ -33,7 +33,7 @@ function Totals({ totals }: { totals: OperationCost['totals'] }) {
     <Fragment key={currency}>
       {place > 0 ? ' + ' : null}
       <b className="semibold">
-        <Money amountMinor={amountMinor} currency={currency} />
+        <MoneyAmount amountMinor={amountMinor} currency={currency} />
       </b>
     </Fragment>
   ))

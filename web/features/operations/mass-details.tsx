@@ -63,7 +63,7 @@ export function MassDetailsForm(props: MassDetailsProps) {
   const { kind, setKind, details, setDetails, lines, setLines, isMissing, problems, preview, submit } = useDetails(props)
   const { wish, onClose } = props
   return (
-    <Form isPending={preview.isPending} onTry={submit}>
+    <Form isPending={preview.isPending} onAttempt={submit}>
       {wish.source ? null : (
         <>
           <KindChoice kind={kind} onKind={setKind} />

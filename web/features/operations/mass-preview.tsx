@@ -37,7 +37,7 @@ export function MassPreview({ kind, details, draft, onBack, onStarted }: MassPre
     confirm.mutate({ operationId, key: key.current, ...when }, { onSuccess: onStarted })
   }
   return (
-    <Form isPending={confirm.isPending} onTry={submit}>
+    <Form isPending={confirm.isPending} onAttempt={submit}>
       <PreviewTotals draft={draft} />
       {accepted > 0 ? <MassConsequences kind={kind} details={details} draft={draft} /> : null}
       {accepted > 0 ? <StartTime {...start} problem={isTried ? start.problem : undefined} /> : null}

@@ -9,7 +9,7 @@ import { formatMinute, formatNumber } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Icc } from '#web/ui/icc.tsx'
-import { More } from '#web/ui/more.tsx'
+import { LoadMore } from '#web/ui/more.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { Status } from '#web/ui/status.tsx'
@@ -40,7 +40,7 @@ export function OperationLines({ operationId, counts }: LinesProps) {
       ) : (
         <LineTable rows={rows} />
       )}
-      {hasNextPage ? <More isBusy={isFetchingNextPage} onMore={() => void fetchNextPage()} /> : null}
+      {hasNextPage ? <LoadMore isBusy={isFetchingNextPage} onMore={() => void fetchNextPage()} /> : null}
     </Card>
   )
 }

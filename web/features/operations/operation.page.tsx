@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { OperationData } from '#contract/operations/operations.calls.ts'
 import { operationQuery } from '#web/shared/operations/operation.api.ts'
 import { Card } from '#web/ui/card.tsx'
-import { Crumbs } from '#web/ui/crumbs.tsx'
+import { Breadcrumb } from '#web/ui/crumbs.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { useLiveOperations } from './live-operations.ts'
 import { OperationLines } from './operation-lines.tsx'
@@ -23,7 +23,7 @@ export function OperationPage() {
     <div className="page op-page">
       <div className="page-head">
         <div className="grow">
-          <Crumbs
+          <Breadcrumb
             label={t('operations.crumbs')}
             back={<Link to="/operations">{t('operations.title')}</Link>}
             here={t('operations.number', { id: operationId })}

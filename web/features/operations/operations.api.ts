@@ -6,7 +6,7 @@ import * as calls from '#contract/operations/operations.calls.ts'
 import type { SimFilter } from '#contract/sims/sims.calls.ts'
 import type { OperationKind } from '#domain/eligibility.ts'
 import type { ItemState, OperationAction } from '#domain/operations.ts'
-import { call, callSaying } from '#web/lib/call.ts'
+import { call, callWithMessage } from '#web/lib/call.ts'
 import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { toasts } from '#web/lib/toast-store.ts'
@@ -75,7 +75,7 @@ export function useConfirm() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ operationId, scheduledAt, key }: { operationId: number; scheduledAt?: string; key: string }) =>
-      callSaying(
+      callWithMessage(
         calls.confirmOperation,
         { params: { operationId }, body: scheduledAt === undefined ? {} : { scheduledAt } },
         { idempotencyKey: key },

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { isEmptySearch } from '#web/lib/define-search.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { More } from '#web/ui/more.tsx'
+import { LoadMore } from '#web/ui/more.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { useLiveOperations } from './live-operations.ts'
 import { MassDialog, type MassWish } from './mass-dialog.tsx'
@@ -57,7 +57,7 @@ function OperationsList() {
       ) : (
         <OperationsTable rows={rows} />
       )}
-      {hasNextPage ? <More isBusy={isFetchingNextPage} onMore={() => void fetchNextPage()} /> : null}
+      {hasNextPage ? <LoadMore isBusy={isFetchingNextPage} onMore={() => void fetchNextPage()} /> : null}
     </Card>
   )
 }

@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react'
 import type { SimFilter } from '#contract/sims/sims.calls.ts'
 import type { OperationKind } from '#domain/eligibility.ts'
-import { later } from '#web/ui/later.tsx'
+import { lazyOnDemand } from '#web/ui/later.tsx'
 import type { MassWish } from './mass-dialog.tsx'
 import { MassMenu, type OtherEntry } from './mass-menu.tsx'
 import type { MassSource } from './operations.api.ts'
 
-const MassDialog = later(async () => (await import('./mass-dialog.tsx')).MassDialog)
+const MassDialog = lazyOnDemand(async () => (await import('./mass-dialog.tsx')).MassDialog)
 
 interface Selected {
   readonly kind: 'some' | 'all'
@@ -54,7 +54,7 @@ export function SelectionOperations({ onStarted, children }: SelectionOperations
   return (
     <>
       {children(menuOf)}
-      <MassDialog asked={asked} wish={wish} onClose={close} onStarted={onStarted} />
+      <MassDialog requests={asked} wish={wish} onClose={close} onStarted={onStarted} />
     </>
   )
 }

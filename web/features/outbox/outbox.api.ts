@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from 
 import type { MailState } from '#contract/filter-values.ts'
 import type { RowOf } from '#contract/list-codec.ts'
 import * as calls from '#contract/outbox/outbox.calls.ts'
-import { call, callSaying } from '#web/lib/call.ts'
+import { call, callWithMessage } from '#web/lib/call.ts'
 import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
 
 export type MailRow = RowOf<typeof calls.mailList>
@@ -35,7 +35,7 @@ export function useTestMail() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (address: string) =>
-      callSaying(calls.sendTestMail, { body: { address } }, { idempotencyKey: newIdempotencyKey() }),
+      callWithMessage(calls.sendTestMail, { body: { address } }, { idempotencyKey: newIdempotencyKey() }),
     meta: { showsError: true },
     onSuccess: () => void client.invalidateQueries({ queryKey: ['mails'] }),
   })

@@ -9,7 +9,7 @@ import { sentence } from '#web/lib/sentence.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { FilterSelect } from '#web/ui/filter-select.tsx'
-import { More } from '#web/ui/more.tsx'
+import { LoadMore } from '#web/ui/more.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { MailDialog } from './mail-dialog.tsx'
 import { mailsQuery } from './outbox.api.ts'
@@ -66,7 +66,7 @@ function Mails() {
       ) : (
         <OutboxTable rows={rows} onOpen={setOpened} />
       )}
-      {hasNextPage ? <More isBusy={isFetchingNextPage} onMore={() => void fetchNextPage()} /> : null}
+      {hasNextPage ? <LoadMore isBusy={isFetchingNextPage} onMore={() => void fetchNextPage()} /> : null}
       {opened === undefined ? null : <MailDialog mailId={opened} onClose={() => setOpened(undefined)} />}
     </Card>
   )

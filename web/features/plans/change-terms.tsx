@@ -34,7 +34,7 @@ export function ChangeTerms({ plan, onDone }: ChangeTermsProps) {
   const { from, typed, problems, changes, error, isPending } = form
   const told = error instanceof CallError ? error.fields : {}
   return (
-    <Form startsFocused isPending={isPending} onTry={form.submit}>
+    <Form startsFocused isPending={isPending} onAttempt={form.submit}>
       <Field
         className="pl-from"
         label={t('plans.change.from')}

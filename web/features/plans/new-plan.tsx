@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PLAN_WORDS } from '#contract/plans/plan-messages.ts'
 import { CallError } from '#web/lib/call.ts'
-import { originWord } from '#web/lib/origin-word.ts'
+import { originLabel } from '#web/lib/origin-word.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { toasts } from '#web/lib/toast-store.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -45,7 +45,7 @@ export function NewPlanDialog({ onClose }: { onClose: () => void }) {
   const problems: NewPlanProblems = { ...told, ...(isTried ? newPlanProblemsOf(values) : {}) }
   return (
     <Dialog opened onClose={onClose} title={t('plans.new.title')} fullOnPhone>
-      <Form isPending={isPending} onTry={submit}>
+      <Form isPending={isPending} onAttempt={submit}>
         <KindFields values={values} problems={problems} onValues={setValues} />
         <h3 className="pl-over">{t('plans.terms.title')}</h3>
         <TermsFields
@@ -114,7 +114,7 @@ function KindFields({ values, problems, onValues }: FieldsProps) {
         {values.providerId === '' ? <option value="">{t('plans.choose')}</option> : null}
         {kinds?.providers.map(({ providerId, providerName }) => (
           <option key={providerId} value={providerId}>
-            {originWord(providerName)}
+            {originLabel(providerName)}
           </option>
         ))}
       </ChoiceField>

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { PLAN_WORDS } from '#contract/plans/plan-messages.ts'
 import { CallError } from '#web/lib/call.ts'
 import { formatNumber } from '#web/lib/format.ts'
-import { originWord } from '#web/lib/origin-word.ts'
+import { originLabel } from '#web/lib/origin-word.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { holds, useSession } from '#web/lib/session.ts'
 import { toasts } from '#web/lib/toast-store.ts'
@@ -100,7 +100,7 @@ function Details({ plan, isBack, onChange, onClose }: DetailsProps) {
 function Facts({ plan }: { plan: PlanDetail }) {
   const { t } = useTranslation()
   const facts = [
-    [sentence(PLAN_WORDS.provider), originWord(plan.provider)],
+    [sentence(PLAN_WORDS.provider), originLabel(plan.provider)],
     [sentence(PLAN_WORDS.simType), plan.simType],
     [sentence(PLAN_WORDS.pool), t(plan.pooled ? 'plans.shared' : 'plans.perSim')],
     [sentence(PLAN_WORDS.active), formatNumber(plan.totalActive)],

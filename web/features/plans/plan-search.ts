@@ -1,6 +1,6 @@
 import { PLAN_SORTS, type PlanSort } from '#contract/filter-values.ts'
 import type { PLAN_WORDS } from '#contract/plans/plan-messages.ts'
-import { defineSearch, flag, id, type Order, orderOf, searchText, sortOf, sortWord } from '#web/lib/define-search.ts'
+import { defineSearch, flag, id, type Order, orderOfParam, searchText, sortOf, sortParam } from '#web/lib/define-search.ts'
 import type { PlanQuery } from './plans.api.ts'
 
 /** /plans?company=4&search=telemetria&sort=-planPrice&plan=12; older addresses have `descending=true` beside the sort. */
@@ -36,13 +36,13 @@ export const PLAN_SORT_LOOKS: Readonly<Record<PlanSort, SortLook>> = {
 }
 
 export function planOrderOf({ sort, descending }: PlansSearch): Order<PlanSort> {
-  const order = orderOf(sort, USUAL_PLAN_ORDER)
+  const order = orderOfParam(sort, USUAL_PLAN_ORDER)
   return descending ? { ...order, descending: true } : order
 }
 
 /** An order as a change of the address. */
 export const planSortOf = (order: Order<PlanSort>): PlansSearch => ({
-  sort: sortWord(order, USUAL_PLAN_ORDER),
+  sort: sortParam(order, USUAL_PLAN_ORDER),
   descending: undefined,
 })
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Money } from '#web/ui/money.tsx'
+import { MoneyAmount } from '#web/ui/money.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { type CurrencyTotal, totalsOf } from './plan-figures.ts'
 import type { PlanRow } from './plans.api.ts'
@@ -35,7 +35,7 @@ function Total({ total: { currency, amountMinor, activeSims } }: { total: Curren
     <div>
       <span className="text-secondary">{t('plans.totalIn', { currency })}</span>
       <span className="pl-figure">
-        <Money amountMinor={amountMinor} currency={currency} />
+        <MoneyAmount amountMinor={amountMinor} currency={currency} />
       </span>
       <span className="text-tertiary text-small tabular-numbers">{t('plans.activeSims', { count: activeSims })}</span>
     </div>

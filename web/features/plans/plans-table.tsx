@@ -8,13 +8,13 @@ import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
 import { consumptionPercent, poolLevel } from '#domain/usage.ts'
 import type { Order } from '#web/lib/define-search.ts'
 import { formatDate, formatNumber, formatPercent } from '#web/lib/format.ts'
-import { originWord } from '#web/lib/origin-word.ts'
+import { originLabel } from '#web/lib/origin-word.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { holds, useSession } from '#web/lib/session.ts'
 import { simsSearch } from '#web/lib/sims-address.ts'
-import { POOL_LOOKS } from '#web/shared/plans/pool-bar.tsx'
-import { Meter } from '#web/ui/meter.tsx'
-import { Money } from '#web/ui/money.tsx'
+import { POOL_TONES } from '#web/shared/plans/pool-bar.tsx'
+import { UsageBar } from '#web/ui/meter.tsx'
+import { MoneyAmount } from '#web/ui/money.tsx'
 import { SortHead, sortedAs } from '#web/ui/sort-head.tsx'
 import { Table, type TableColumn } from '#web/ui/table.tsx'
 import { useIncluded } from './plan-figures.ts'
@@ -72,7 +72,7 @@ function useColumns({ company, order, onOrder, onPlan }: Omit<TableProps, 'plans
       ...by('planPrice'),
       ...number,
       className: 'price',
-      cell: ({ planPrice, currency }) => <Money amountMinor={planPrice} currency={currency} />,
+      cell: ({ planPrice, currency }) => <MoneyAmount amountMinor={planPrice} currency={currency} />,
     },
     {
       id: 'active',
@@ -99,7 +99,7 @@ function useColumns({ company, order, onOrder, onPlan }: Omit<TableProps, 'plans
       ...by('totalPrice'),
       ...number,
       className: 'total medium',
-      cell: ({ totalPrice, currency }) => <Money amountMinor={totalPrice} currency={currency} />,
+      cell: ({ totalPrice, currency }) => <MoneyAmount amountMinor={totalPrice} currency={currency} />,
     },
   ]
 }
@@ -134,7 +134,7 @@ function What({ plan, onPlan }: { plan: PlanRow } & Pick<TableProps, 'onPlan'>) 
 function From({ plan: { provider, simType } }: { plan: PlanRow }) {
   return (
     <>
-      <span className="pl-line ellipsis">{originWord(provider)}</span>
+      <span className="pl-line ellipsis">{originLabel(provider)}</span>
       <span className="pl-line text-tertiary text-small ellipsis">{simType}</span>
     </>
   )
@@ -170,7 +170,7 @@ function PoolCell({ plan: { poolUsed, poolMb, pools, fullPools } }: { plan: Plan
   const { t } = useTranslation()
   if (poolUsed === null || poolMb === null) return <span className="text-tertiary">—</span>
   const percent = consumptionPercent(poolUsed, poolMb)
-  const { tone, word } = POOL_LOOKS[poolLevel(percent)]
+  const { tone, word } = POOL_TONES[poolLevel(percent)]
   const sense =
     pools === 1
       ? t(word)
@@ -183,7 +183,7 @@ function PoolCell({ plan: { poolUsed, poolMb, pools, fullPools } }: { plan: Plan
         <span className={`tabular-numbers ${tone === 'stop' ? 'text-stop medium' : ''}`}>{formatPercent(percent)}</span>
         <span className="text-tertiary text-small ellipsis">{sense}</span>
       </span>
-      <Meter percent={percent} tone={tone} thick />
+      <UsageBar percent={percent} tone={tone} thick />
     </span>
   )
 }

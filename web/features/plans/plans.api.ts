@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import type { CallArguments, CallData } from '#contract/call.ts'
 import type { RowOf } from '#contract/list-codec.ts'
 import * as calls from '#contract/plans/plans.calls.ts'
-import { call, callSaying } from '#web/lib/call.ts'
+import { call, callWithMessage } from '#web/lib/call.ts'
 import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
 import type { FileFormat } from '#web/ui/file-menu.tsx'
 
@@ -48,7 +48,7 @@ function useFreshPlans(): () => void {
 export function useCreatePlan() {
   const onSettled = useFreshPlans()
   return useMutation({
-    mutationFn: (body: NewPlan) => callSaying(calls.createPlan, { body }, { idempotencyKey: newIdempotencyKey() }),
+    mutationFn: (body: NewPlan) => callWithMessage(calls.createPlan, { body }, { idempotencyKey: newIdempotencyKey() }),
     meta: { showsError: true },
     onSettled,
   })
@@ -58,7 +58,7 @@ export function useChangePlan(planId: number) {
   const onSettled = useFreshPlans()
   return useMutation({
     mutationFn: (body: CallArguments<typeof calls.changePlan>['body']) =>
-      callSaying(calls.changePlan, { params: { id: planId }, body }, { idempotencyKey: newIdempotencyKey() }),
+      callWithMessage(calls.changePlan, { params: { id: planId }, body }, { idempotencyKey: newIdempotencyKey() }),
     meta: { showsError: true },
     onSettled,
   })
@@ -68,7 +68,7 @@ export function useChangeTerms(planId: number) {
   const onSettled = useFreshPlans()
   return useMutation({
     mutationFn: (body: CallArguments<typeof calls.changeTerms>['body']) =>
-      callSaying(calls.changeTerms, { params: { id: planId }, body }, { idempotencyKey: newIdempotencyKey() }),
+      callWithMessage(calls.changeTerms, { params: { id: planId }, body }, { idempotencyKey: newIdempotencyKey() }),
     meta: { showsError: true },
     onSettled,
   })
@@ -78,7 +78,7 @@ export function useWithdrawTerms(planId: number) {
   const onSettled = useFreshPlans()
   return useMutation({
     mutationFn: (from: string) =>
-      callSaying(calls.withdrawTerms, { params: { id: planId, from } }, { idempotencyKey: newIdempotencyKey() }),
+      callWithMessage(calls.withdrawTerms, { params: { id: planId, from } }, { idempotencyKey: newIdempotencyKey() }),
     onSettled,
   })
 }

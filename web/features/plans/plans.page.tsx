@@ -8,12 +8,12 @@ import { PLAN_WORDS } from '#contract/plans/plan-messages.ts'
 import type { Order } from '#web/lib/define-search.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { holds, useSession } from '#web/lib/session.ts'
-import { CompanyFilter } from '#web/shared/companies/company-finder.tsx'
+import { CompanyFilterField } from '#web/shared/companies/company-finder.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { FileMenu } from '#web/ui/file-menu.tsx'
 import { FilterBar } from '#web/ui/filter-bar.tsx'
-import { SearchField } from '#web/ui/search-field.tsx'
+import { ListSearchField } from '#web/ui/search-field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { CatalogueDialog } from './catalogue-dialog.tsx'
@@ -77,9 +77,9 @@ function Plans({ search, onChange }: { search: PlansSearch; onChange: (change: P
       <PlanTotals plans={plans} isFailed={error !== null} />
       <Card title={t('plans.list')} line className="pl-card">
         <FilterBar>
-          <CompanyFilter company={search.company} onCompany={(company) => onChange({ company })} />
+          <CompanyFilterField company={search.company} onCompany={(company) => onChange({ company })} />
           <OrderChoice order={planOrderOf(search)} onOrder={(order) => onChange(planSortOf(order))} />
-          <SearchField
+          <ListSearchField
             text={search.search ?? ''}
             label={t('plans.search')}
             hint={t('plans.searchHint')}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { PoolBar } from '#web/shared/plans/pool-bar.tsx'
 import { AsOf } from '#web/ui/as-of.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { More } from '#web/ui/more.tsx'
+import { LoadMore } from '#web/ui/more.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { type Pool, poolsQuery } from './plans.api.ts'
 
@@ -40,9 +40,9 @@ export function PoolsCard({ company, onPlan }: PoolsCardProps) {
         ))}
       </ul>
       {data.total > data.pools.length && limit < MOST ? (
-        <More isBusy={isFetching} onMore={() => setLimit(Math.min(MOST, limit * 4))}>
+        <LoadMore isBusy={isFetching} onMore={() => setLimit(Math.min(MOST, limit * 4))}>
           {t('plans.morePools', { count: data.total - data.pools.length })}
-        </More>
+        </LoadMore>
       ) : null}
     </Card>
   )

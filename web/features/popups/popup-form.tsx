@@ -73,7 +73,7 @@ function Writing({ popup, isEnded, onClose }: WritingProps) {
   const { values, setValues, words, setWords, missing, submit, isPending, error } = useWriting(popup, onClose)
   const told = error instanceof CallError ? error.fields : {}
   return (
-    <Form isPending={isPending} onTry={submit}>
+    <Form isPending={isPending} onAttempt={submit}>
       <div className="pp-form">
         <fieldset className="pp-fields" disabled={isEnded}>
           <PopupFields

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import * as calls from '#contract/popups/popups.calls.ts'
-import { call, callSaying } from '#web/lib/call.ts'
+import { call, callWithMessage } from '#web/lib/call.ts'
 import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
 
 export type { PopupBody, PopupDetail, PopupRow } from '#contract/popups/popups.calls.ts'
@@ -22,8 +22,8 @@ export function useSavePopup(name: string | undefined) {
   return useMutation({
     mutationFn: (body: calls.PopupBody) =>
       name === undefined
-        ? callSaying(calls.createPopup, { body }, { idempotencyKey: newIdempotencyKey() })
-        : callSaying(calls.changePopup, { params: { name }, body }, { idempotencyKey: newIdempotencyKey() }),
+        ? callWithMessage(calls.createPopup, { body }, { idempotencyKey: newIdempotencyKey() })
+        : callWithMessage(calls.changePopup, { params: { name }, body }, { idempotencyKey: newIdempotencyKey() }),
     meta: { showsError: true },
     onSuccess: () => void client.invalidateQueries({ queryKey: ['popups'] }),
   })
@@ -32,7 +32,7 @@ export function useSavePopup(name: string | undefined) {
 export function useEndPopup(name: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => callSaying(calls.endPopup, { params: { name } }, { idempotencyKey: newIdempotencyKey() }),
+    mutationFn: () => callWithMessage(calls.endPopup, { params: { name } }, { idempotencyKey: newIdempotencyKey() }),
     meta: { showsError: true },
     onSettled: () => void client.invalidateQueries({ queryKey: ['popups'] }),
   })

@@ -94,7 +94,7 @@ function AssignForm({ request, choices, onClose }: FormProps) {
   }
   const told = error instanceof CallError ? error.fields.file : undefined
   return (
-    <Form className="rq-assign" isPending={isPending} onTry={submit}>
+    <Form className="rq-assign" isPending={isPending} onAttempt={submit}>
       <ChoiceField
         label={t('requests.assign.line')}
         value={String(line?.lineNo ?? '')}

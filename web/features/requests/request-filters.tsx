@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { REQUEST_STATE_WORDS, REQUEST_TYPE_WORDS, REQUEST_WORDS } from '#contract/requests/request-messages.ts'
 import { REQUEST_TYPES } from '#domain/requests.ts'
 import { sentence } from '#web/lib/sentence.ts'
-import { CompanyFilter } from '#web/shared/companies/company-finder.tsx'
+import { CompanyFilterField } from '#web/shared/companies/company-finder.tsx'
 import { DayRange } from '#web/ui/day-range.tsx'
 import { FilterBar } from '#web/ui/filter-bar.tsx'
 import { FilterSelect } from '#web/ui/filter-select.tsx'
@@ -19,7 +19,7 @@ export function RequestFilters({ search, onChange }: FiltersProps) {
   const set = (change: RequestSearch) => onChange({ ...search, ...change })
   return (
     <FilterBar>
-      <CompanyFilter company={search.company} onCompany={(company) => set({ company })} />
+      <CompanyFilterField company={search.company} onCompany={(company) => set({ company })} />
       <FilterSelect
         label={sentence(REQUEST_WORDS.status)}
         all={t('requests.allStates')}

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#web/lib/format.ts'
-import { originsWithin } from '#web/lib/origin-word.ts'
-import { Totals } from '#web/shared/orders/order-totals.tsx'
+import { localisedOrigins } from '#web/lib/origin-word.ts'
+import { OrderTotals } from '#web/shared/orders/order-totals.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { Meter } from '#web/ui/meter.tsx'
-import { Money } from '#web/ui/money.tsx'
+import { UsageBar } from '#web/ui/meter.tsx'
+import { MoneyAmount } from '#web/ui/money.tsx'
 import { Table } from '#web/ui/table.tsx'
 import type { RequestData } from './requests.api.ts'
 
@@ -49,12 +49,12 @@ export function RequestLines({ request: { lines, totals, status } }: { request: 
             head: t('requests.total'),
             className: 'total',
             isNumber: true,
-            cell: ({ totalMinor, currency }) => <Money amountMinor={totalMinor} currency={currency} />,
+            cell: ({ totalMinor, currency }) => <MoneyAmount amountMinor={totalMinor} currency={currency} />,
           },
         ]}
       />
       <div className="rq-totals">
-        <Totals totals={totals} />
+        <OrderTotals totals={totals} />
       </div>
     </Card>
   )
@@ -67,7 +67,7 @@ function What({ line: { name, about, kind, planCode } }: { line: Line }) {
         {name}
       </span>
       <span className="rq-line text-tertiary text-small ellipsis">
-        {kind === 'sims' ? `${originsWithin(about)} · ${planCode}` : about}
+        {kind === 'sims' ? `${localisedOrigins(about)} · ${planCode}` : about}
       </span>
     </>
   )
@@ -79,7 +79,7 @@ function Assigned({ line: { kind, assigned, quantity } }: { line: Line }) {
   return (
     <span className="rq-assigned">
       <span className="tabular-numbers">{t('requests.assignedOf', { done: assigned, count: quantity })}</span>
-      <Meter percent={(assigned / quantity) * 100} />
+      <UsageBar percent={(assigned / quantity) * 100} />
     </span>
   )
 }
@@ -88,7 +88,7 @@ function Each({ line: { unitMinor, currency, kind } }: { line: Line }) {
   const { t } = useTranslation()
   return (
     <>
-      <Money amountMinor={unitMinor} currency={currency} />
+      <MoneyAmount amountMinor={unitMinor} currency={currency} />
       {kind === 'sims' ? <span className="rq-line text-tertiary text-small">{t('requests.perMonth')}</span> : null}
     </>
   )

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { formatMsisdn } from '#domain/identifiers.ts'
 import { unassignProblem } from '#domain/requests.ts'
 import { formatDate } from '#web/lib/format.ts'
-import { originWord } from '#web/lib/origin-word.ts'
+import { originLabel } from '#web/lib/origin-word.ts'
 import { holds, useSession } from '#web/lib/session.ts'
 import { providersQuery } from '#web/shared/plans/plan-choices.api.ts'
 import { Icc } from '#web/ui/icc.tsx'
@@ -30,7 +30,7 @@ export function RequestSimsTable({ rows, request, onUnassign }: TableProps) {
     className: 'action',
     cell: (row: RequestSim) => <TakeBack row={row} state={request.status} onUnassign={onUnassign} />,
   }
-  const originOf = (id: number) => originWord(origins?.find(({ providerId }) => providerId === id)?.providerName ?? String(id))
+  const originOf = (id: number) => originLabel(origins?.find(({ providerId }) => providerId === id)?.providerName ?? String(id))
   return (
     <Table
       label={t('requests.sims')}
@@ -108,5 +108,5 @@ interface TakeBackProps {
 function TakeBack({ row: { icc, status, activationDate }, state, onUnassign }: TakeBackProps) {
   const { t } = useTranslation()
   if (unassignProblem(state, { status, wasActive: activationDate !== null, isBusy: false })) return null
-  return <RowAction Icon={IconTrash} asks label={t('requests.unassign.of', { icc })} onAct={() => onUnassign(icc)} />
+  return <RowAction Icon={IconTrash} opensDialog label={t('requests.unassign.of', { icc })} onAct={() => onUnassign(icc)} />
 }

@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Card } from '#web/ui/card.tsx'
-import { More } from '#web/ui/more.tsx'
+import { LoadMore } from '#web/ui/more.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { RequestSimsTable } from './request-sims-table.tsx'
 import { type RequestData, requestSimsQuery } from './requests.api.ts'
@@ -28,7 +28,7 @@ export function RequestSims({ request }: { request: RequestData }) {
       ) : (
         <RequestSimsTable rows={rows} request={request} onUnassign={setWrong} />
       )}
-      {hasNextPage ? <More isBusy={isFetchingNextPage} onMore={() => void fetchNextPage()} /> : null}
+      {hasNextPage ? <LoadMore isBusy={isFetchingNextPage} onMore={() => void fetchNextPage()} /> : null}
       {wrong ? <UnassignDialog requestId={requestId} icc={wrong} onClose={() => setWrong(undefined)} /> : null}
     </Card>
   )

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Card } from '#web/ui/card.tsx'
-import { Crumbs } from '#web/ui/crumbs.tsx'
-import { Glow } from '#web/ui/glow.tsx'
+import { Breadcrumb } from '#web/ui/crumbs.tsx'
+import { HighlightOnChange } from '#web/ui/glow.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { RequestActions } from './request-actions.tsx'
@@ -25,7 +25,7 @@ export function RequestPage() {
     <div className="page">
       <div className="page-head">
         <div className="grow">
-          <Crumbs
+          <Breadcrumb
             label={t('requests.crumbs')}
             back={<Link to="/requests">{t('requests.title')}</Link>}
             here={t('requests.number', { id: requestId })}
@@ -33,9 +33,9 @@ export function RequestPage() {
           <div className="rq-title">
             <h1>{t('requests.number', { id: requestId })}</h1>
             {data ? (
-              <Glow value={data.status}>
+              <HighlightOnChange value={data.status}>
                 <RequestStatus state={data.status} filled />
-              </Glow>
+              </HighlightOnChange>
             ) : null}
           </div>
           {data ? (

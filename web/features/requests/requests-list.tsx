@@ -6,7 +6,7 @@ import { isEmptySearch } from '#web/lib/define-search.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { FileMenu } from '#web/ui/file-menu.tsx'
-import { More } from '#web/ui/more.tsx'
+import { LoadMore } from '#web/ui/more.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { RequestFilters } from './request-filters.tsx'
 import type { RequestSearch } from './request-search.ts'
@@ -33,7 +33,7 @@ export function RequestsList({ search, onSearch }: ListProps) {
       ) : (
         <RequestsTable rows={rows} />
       )}
-      {hasNextPage ? <More isBusy={isFetchingNextPage} onMore={() => void fetchNextPage()} /> : null}
+      {hasNextPage ? <LoadMore isBusy={isFetchingNextPage} onMore={() => void fetchNextPage()} /> : null}
     </Card>
   )
 }

@@ -4,7 +4,7 @@ import { REQUEST_TYPE_WORDS, REQUEST_WORDS } from '#contract/requests/request-me
 import { REQUEST_TYPES } from '#domain/requests.ts'
 import { formatMinute, formatNumber } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
-import { Glow } from '#web/ui/glow.tsx'
+import { HighlightOnChange } from '#web/ui/glow.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { RequestStatus } from './request-status.tsx'
 import type { RequestRow } from './requests.api.ts'
@@ -69,9 +69,9 @@ export function RequestsTable({ rows }: { rows: readonly RequestRow[] | undefine
           head: sentence(REQUEST_WORDS.status),
           className: 'status',
           cell: ({ status }) => (
-            <Glow value={status}>
+            <HighlightOnChange value={status}>
               <RequestStatus state={status} />
-            </Glow>
+            </HighlightOnChange>
           ),
         },
       ]}

@@ -4,7 +4,7 @@ import type { RowOf } from '#contract/list-codec.ts'
 import * as stepCalls from '#contract/requests/request-steps.calls.ts'
 import * as calls from '#contract/requests/requests.calls.ts'
 import type { RequestAction } from '#domain/requests.ts'
-import { call, callSaying } from '#web/lib/call.ts'
+import { call, callWithMessage } from '#web/lib/call.ts'
 import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
 import type { FileFormat } from '#web/ui/file-menu.tsx'
 
@@ -83,7 +83,7 @@ export function useStep(requestId: number) {
   return useMutation({
     mutationFn: ({ step, ...body }: StepWish) =>
       // what a step takes beside a note comes with its own fields; the server checks them
-      callSaying(
+      callWithMessage(
         STEP_CALLS[step] as typeof stepCalls.shipRequest,
         { params: { id: requestId }, body },
         { idempotencyKey: newIdempotencyKey() },
@@ -107,8 +107,9 @@ export function useAssign(requestId: number) {
   return useMutation({
     mutationFn: ({ target, source }: { target: AssignTarget; source: AssignSource }) => {
       const params = { id: requestId }
-      if ('file' in source) return callSaying(stepCalls.assignRequestFile, { params, query: target }, { upload: source.file })
-      return callSaying(
+      if ('file' in source)
+        return callWithMessage(stepCalls.assignRequestFile, { params, query: target }, { upload: source.file })
+      return callWithMessage(
         stepCalls.assignRequestSims,
         { params, body: { ...target, ...source } },
         { idempotencyKey: newIdempotencyKey() },
@@ -125,7 +126,11 @@ export function useUnassign(requestId: number) {
   const freshen = useFreshRequests()
   return useMutation({
     mutationFn: (icc: string) =>
-      callSaying(stepCalls.unassignRequestSim, { params: { id: requestId, icc } }, { idempotencyKey: newIdempotencyKey() }),
+      callWithMessage(
+        stepCalls.unassignRequestSim,
+        { params: { id: requestId, icc } },
+        { idempotencyKey: newIdempotencyKey() },
+      ),
     meta: { showsError: true },
     onSuccess: ({ data }) => client.setQueryData(requestQuery(requestId).queryKey, data),
     onSettled: freshen,

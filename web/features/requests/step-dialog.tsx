@@ -30,7 +30,7 @@ export function StepDialog({ requestId, step, onClose }: DialogProps) {
       variant={step === 'reject' || step === 'cancel' ? 'danger' : 'primary'}
       mutation={useStep(requestId)}
       variables={{ step, note, ...(step === 'ship' ? { carrier, tracking } : {}) }}
-      onTry={() => {
+      onAttempt={() => {
         setTried(true)
         return !isMissing
       }}

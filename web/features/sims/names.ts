@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { originWord } from '#web/lib/origin-word.ts'
+import { originLabel } from '#web/lib/origin-word.ts'
 import { type SearchParameters, searchParametersQuery } from '#web/shared/sims/search-parameters.api.ts'
 
 /** Names of what a SIM only has the number of. A number without a name shows itself. */
@@ -23,7 +23,7 @@ export function namesOf(parameters: SearchParameters | undefined): Names {
     plan: finder(parameters?.plans.map((plan) => [plan.planCode, plan.planName] as const) ?? []),
     apn: finder(parameters?.apns.map((apn) => [apn.apnId, apn.apnName] as const) ?? []),
     company: finder(parameters?.companies.map((company) => [company.companyId, company.companyName] as const) ?? []),
-    provider: (id) => originWord(originOf(id)),
+    provider: (id) => originLabel(originOf(id)),
     simType: finder(parameters?.simTypes.map((type) => [type.simTypeId, type.simTypeName] as const) ?? []),
   }
 }

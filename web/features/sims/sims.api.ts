@@ -3,7 +3,7 @@ import type { CallArguments, CallData } from '#contract/call.ts'
 import type { RowOf } from '#contract/list-codec.ts'
 import type { SimFilter, SimSort, simList } from '#contract/sims/sims.calls.ts'
 import * as calls from '#contract/sims/sims.calls.ts'
-import { call, callSaying, type ListPage } from '#web/lib/call.ts'
+import { call, callWithMessage, type ListPage } from '#web/lib/call.ts'
 import { toasts } from '#web/lib/toast-store.ts'
 
 export type SimRow = RowOf<typeof simList>
@@ -86,7 +86,7 @@ export const savedViewsQuery = queryOptions({
 export function useSaveView() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (body: CallArguments<typeof calls.saveView>['body']) => callSaying(calls.saveView, { body }),
+    mutationFn: (body: CallArguments<typeof calls.saveView>['body']) => callWithMessage(calls.saveView, { body }),
     onSuccess: ({ message }) => {
       toasts.success(message)
       return queryClient.invalidateQueries({ queryKey: savedViewsQuery.queryKey })
@@ -97,7 +97,7 @@ export function useSaveView() {
 export function useDeleteView() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (viewId: number) => callSaying(calls.deleteView, { params: { viewId } }),
+    mutationFn: (viewId: number) => callWithMessage(calls.deleteView, { params: { viewId } }),
     onSuccess: ({ message }) => {
       toasts.success(message)
       return queryClient.invalidateQueries({ queryKey: savedViewsQuery.queryKey })

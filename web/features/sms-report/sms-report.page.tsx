@@ -7,7 +7,7 @@ import { holds, useSession } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { FileMenu } from '#web/ui/file-menu.tsx'
-import { More } from '#web/ui/more.tsx'
+import { LoadMore } from '#web/ui/more.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { SmsFilters } from './sms-filters.tsx'
 import { fetchSmsReport, smsReportQuery } from './sms-report.api.ts'
@@ -49,7 +49,7 @@ function Messages({ search }: { search: SmsSearch }) {
       ) : (
         <SmsTable rows={rows} />
       )}
-      {hasNextPage ? <More isBusy={isFetchingNextPage} onMore={() => void fetchNextPage()} /> : null}
+      {hasNextPage ? <LoadMore isBusy={isFetchingNextPage} onMore={() => void fetchNextPage()} /> : null}
     </Card>
   )
 }

@@ -3,10 +3,10 @@ import { IconAlertTriangle, IconDeviceSim, IconShoppingCart, IconTrash, IconX } 
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { LINE_PIECES_MAX, LINE_SIMS_MAX } from '#domain/requests.ts'
-import { originsWithin } from '#web/lib/origin-word.ts'
+import { localisedOrigins } from '#web/lib/origin-word.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Money } from '#web/ui/money.tsx'
+import { MoneyAmount } from '#web/ui/money.tsx'
 import { RowAction } from '#web/ui/row-action.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { Status } from '#web/ui/status.tsx'
@@ -104,7 +104,7 @@ function CartLine({ line }: { line: RequestLine }) {
           {name}
         </p>
         <p className="text-tertiary text-small">
-          {kind === 'sims' ? originsWithin(about) : about}, <Money amountMinor={unitMinor} currency={currency} />
+          {kind === 'sims' ? localisedOrigins(about) : about}, <MoneyAmount amountMinor={unitMinor} currency={currency} />
           {isSims ? ` ${t('store.perMonth')}` : ''}
         </p>
         {isOffered ? null : (
@@ -117,7 +117,7 @@ function CartLine({ line }: { line: RequestLine }) {
       <div className="sto-line-foot">
         <Quantity name={name} quantity={quantity} most={isSims ? LINE_SIMS_MAX : LINE_PIECES_MAX} onQuantity={set} />
         <span className="medium">
-          <Money amountMinor={totalMinor} currency={currency} />
+          <MoneyAmount amountMinor={totalMinor} currency={currency} />
         </span>
       </div>
     </li>

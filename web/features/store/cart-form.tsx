@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { FIELD_SENTENCES } from '#contract/messages.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { toasts } from '#web/lib/toast-store.ts'
-import { Totals } from '#web/shared/orders/order-totals.tsx'
+import { OrderTotals } from '#web/shared/orders/order-totals.tsx'
 import { AreaField } from '#web/ui/area-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Failure } from '#web/ui/failure.tsx'
@@ -38,8 +38,8 @@ export function CartForm({ cart, onSubmitted }: FormProps) {
     )
   }
   return (
-    <Form className="sto-cart-f" isPending={isPending} onTry={submit}>
-      <Totals totals={cart.totals} />
+    <Form className="sto-cart-f" isPending={isPending} onAttempt={submit}>
+      <OrderTotals totals={cart.totals} />
       <AreaField
         label={t('store.cart.address')}
         value={deliveryAddress}

@@ -51,7 +51,7 @@ export function HardwareForm({ product, onClose }: FormProps) {
   const isToldAtField = Object.keys(told).length > 0
   return (
     <Dialog opened onClose={onClose} title={t(product ? 'store.form.changeTitle' : 'store.form.newTitle')} fullOnPhone>
-      <Form isPending={isPending} onTry={submit}>
+      <Form isPending={isPending} onAttempt={submit}>
         <div className="sto-form">
           <PictureField
             picture={values.picture}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { LINE_PIECES_MAX } from '#domain/requests.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Money } from '#web/ui/money.tsx'
+import { MoneyAmount } from '#web/ui/money.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { Picture } from './picture.tsx'
 import { Quantity } from './quantity.tsx'
@@ -36,7 +36,7 @@ export function ProductCard({ product, onOpen, onChange }: CardProps) {
       </div>
       <div className="sto-foot">
         <span className="semibold">
-          <Money amountMinor={price} currency={currency} />
+          <MoneyAmount amountMinor={price} currency={currency} />
         </span>
         {active ? (
           <InCart product={product} />

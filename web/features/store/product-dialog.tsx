@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Money } from '#web/ui/money.tsx'
+import { MoneyAmount } from '#web/ui/money.tsx'
 import { Picture } from './picture.tsx'
 import { InCart } from './product-card.tsx'
 import type { HardwareRow } from './store.api.ts'
@@ -19,7 +19,7 @@ export function ProductDialog({ product, onClose }: { product: HardwareRow; onCl
             {brandName} · {categoryName}
           </p>
           <p className="sto-price semibold">
-            <Money amountMinor={price} currency={currency} />{' '}
+            <MoneyAmount amountMinor={price} currency={currency} />{' '}
             <span className="text-tertiary text-small">{t('store.once')}</span>
           </p>
           {active ? <InCart product={product} /> : null}

@@ -39,7 +39,7 @@ export function SimOrder() {
   }
   return (
     <Card title={t('store.sims.title')} about={t('store.sims.about')} line>
-      <Form className="sto-order" isPending={isPending} onTry={submit}>
+      <Form className="sto-order" isPending={isPending} onAttempt={submit}>
         <PlanCascade value={chosen} problems={isTried ? problemsOf(chosen) : {}} onChange={setChosen} />
         <Field
           label={t('store.quantity')}

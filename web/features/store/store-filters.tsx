@@ -4,7 +4,7 @@ import { BRANDS_FAILED } from '#contract/store/store-messages.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { Chip, Chips } from '#web/ui/chip.tsx'
 import { FilterBar } from '#web/ui/filter-bar.tsx'
-import { SearchField } from '#web/ui/search-field.tsx'
+import { ListSearchField } from '#web/ui/search-field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { brandsQuery, categoriesQuery } from './store.api.ts'
@@ -36,7 +36,7 @@ export function StoreFilters({ search, onSearch }: FiltersProps) {
             </option>
           ))}
         </Select>
-        <SearchField
+        <ListSearchField
           text={search.search ?? ''}
           label={t('store.search')}
           hint={t('store.searchHint')}

@@ -6,7 +6,7 @@ import type { RequestLine } from '#contract/requests/request-fields.ts'
 import * as categoryCalls from '#contract/store/categories.calls.ts'
 import * as hardwareCalls from '#contract/store/hardware.calls.ts'
 import * as storeCalls from '#contract/store/store.calls.ts'
-import { call, callSaying } from '#web/lib/call.ts'
+import { call, callWithMessage } from '#web/lib/call.ts'
 import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
 
 export type { CartData } from '#contract/requests/cart.calls.ts'
@@ -90,7 +90,7 @@ export function useSetCart() {
   const client = useQueryClient()
   return useMutation({
     mutationKey: CART_CHANGE,
-    mutationFn: (body: CartWish) => callSaying(cartCalls.setCartLine, { body }, { idempotencyKey: newIdempotencyKey() }),
+    mutationFn: (body: CartWish) => callWithMessage(cartCalls.setCartLine, { body }, { idempotencyKey: newIdempotencyKey() }),
     // whoever presses plus three times means three, however long each answer takes
     onMutate: (body) => {
       client.setQueryData(cartQuery.queryKey, (cart) => cart && withQuantity(cart, body))
@@ -107,7 +107,7 @@ export function useSetCart() {
 export function useEmptyCart() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => callSaying(cartCalls.emptyCart, {}, { idempotencyKey: newIdempotencyKey() }),
+    mutationFn: () => callWithMessage(cartCalls.emptyCart, {}, { idempotencyKey: newIdempotencyKey() }),
     onSuccess: ({ data }) => client.setQueryData(cartQuery.queryKey, data),
     scope: { id: 'cart' },
   })
@@ -116,7 +116,7 @@ export function useEmptyCart() {
 export function useSubmitCart() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: SubmitWish) => callSaying(cartCalls.submitCart, { body }, { idempotencyKey: newIdempotencyKey() }),
+    mutationFn: (body: SubmitWish) => callWithMessage(cartCalls.submitCart, { body }, { idempotencyKey: newIdempotencyKey() }),
     meta: { showsError: true },
     onSettled: () => {
       void client.invalidateQueries({ queryKey: cartQuery.queryKey })
@@ -139,12 +139,16 @@ export function useSaveCategory() {
   return useMutation({
     mutationFn: ({ categoryId, ...body }: { categoryId: number | undefined; categoryName: string; active: boolean }) =>
       categoryId === undefined
-        ? callSaying(
+        ? callWithMessage(
             categoryCalls.createCategory,
             { body: { categoryName: body.categoryName } },
             { idempotencyKey: newIdempotencyKey() },
           )
-        : callSaying(categoryCalls.changeCategory, { body: { categoryId, ...body } }, { idempotencyKey: newIdempotencyKey() }),
+        : callWithMessage(
+            categoryCalls.changeCategory,
+            { body: { categoryId, ...body } },
+            { idempotencyKey: newIdempotencyKey() },
+          ),
     meta: { showsError: true },
     onSettled: freshen,
   })
@@ -154,7 +158,7 @@ export function useOrderCategories() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (categoryIds: number[]) =>
-      callSaying(categoryCalls.orderCategories, { body: { categoryIds } }, { idempotencyKey: newIdempotencyKey() }),
+      callWithMessage(categoryCalls.orderCategories, { body: { categoryIds } }, { idempotencyKey: newIdempotencyKey() }),
     onMutate: (categoryIds) => {
       client.setQueryData(categoriesQuery.queryKey, (before) =>
         before?.toSorted((a, b) => categoryIds.indexOf(a.categoryId) - categoryIds.indexOf(b.categoryId)),
@@ -171,8 +175,12 @@ export function useSaveHardware(hardwareId: number | undefined) {
   return useMutation({
     mutationFn: (body: hardwareCalls.HardwareBody) =>
       hardwareId === undefined
-        ? callSaying(hardwareCalls.createHardware, { body }, { idempotencyKey: newIdempotencyKey() })
-        : callSaying(hardwareCalls.changeHardware, { body: { ...body, hardwareId } }, { idempotencyKey: newIdempotencyKey() }),
+        ? callWithMessage(hardwareCalls.createHardware, { body }, { idempotencyKey: newIdempotencyKey() })
+        : callWithMessage(
+            hardwareCalls.changeHardware,
+            { body: { ...body, hardwareId } },
+            { idempotencyKey: newIdempotencyKey() },
+          ),
     meta: { showsError: true },
     onSettled: freshen,
   })

@@ -6,11 +6,11 @@ import { useTranslation } from 'react-i18next'
 import { loadScreenWords } from '#web/i18n/i18n.ts'
 import { holds, useSession } from '#web/lib/session.ts'
 import { announce } from '#web/ui/announcer.tsx'
-import { later } from '#web/ui/later.tsx'
+import { lazyOnDemand } from '#web/ui/later.tsx'
 import { markQuery, useLiveSupport } from './support.api.ts'
 import './support-bubble.css'
 
-const ChatPanel = later(async () => {
+const ChatPanel = lazyOnDemand(async () => {
   const [{ ChatPanel }] = await Promise.all([import('./chat-panel.tsx'), loadScreenWords()])
   return ChatPanel
 })
@@ -105,7 +105,7 @@ function OwnChat({ unread }: { unread: number }) {
           <Count unread={unread} />
         </button>
       </aside>
-      {isOpen ? <ChatPanel asked={asked} onClose={close} /> : null}
+      {isOpen ? <ChatPanel requests={asked} onClose={close} /> : null}
     </>
   )
 }

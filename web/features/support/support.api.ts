@@ -10,7 +10,7 @@ import { useEffect } from 'react'
 import type { RowOf } from '#contract/list-codec.ts'
 import * as calls from '#contract/support/support.calls.ts'
 import type { SupportList } from '#domain/support.ts'
-import { call, callSaying } from '#web/lib/call.ts'
+import { call, callWithMessage } from '#web/lib/call.ts'
 import { callEvents } from '#web/lib/call-events.ts'
 import { followEvents } from '#web/lib/follow-events.ts'
 
@@ -102,7 +102,7 @@ interface Change {
 export function useChange(conversationId: number) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: Change) => callSaying(calls.changeConversation, { params: { conversationId }, body }),
+    mutationFn: (body: Change) => callWithMessage(calls.changeConversation, { params: { conversationId }, body }),
     meta: { showsError: true },
     onSettled: () => freshenSupport(client),
   })

@@ -9,7 +9,7 @@ import { Card } from '#web/ui/card.tsx'
 import { Choice } from '#web/ui/choice.tsx'
 import { DIALOG_WIDTH, Dialog } from '#web/ui/dialog.tsx'
 import { Icc } from '#web/ui/icc.tsx'
-import { Money } from '#web/ui/money.tsx'
+import { MoneyAmount } from '#web/ui/money.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { SimStatus } from '#web/ui/status.tsx'
 import { Table, type TableColumn } from '#web/ui/table.tsx'
@@ -108,7 +108,7 @@ function useColumns(): TableColumn<Row>[] {
       head: t('dashboard.amount'),
       isNumber: true,
       className: 'hide-on-phone',
-      cell: ({ amountMinor }) => <Money amountMinor={amountMinor} currency="CLP" />,
+      cell: ({ amountMinor }) => <MoneyAmount amountMinor={amountMinor} currency="CLP" />,
     },
   ]
 }

@@ -2,11 +2,11 @@ import { IconSearch } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { CompanyFilter } from '#web/shared/companies/company-finder.tsx'
+import { CompanyFilterField } from '#web/shared/companies/company-finder.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { FilterBar } from '#web/ui/filter-bar.tsx'
-import { SearchField } from '#web/ui/search-field.tsx'
+import { ListSearchField } from '#web/ui/search-field.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { PermitsGrid } from './permits-grid.tsx'
 import { type PermitFilter, permitsQuery } from './users.api.ts'
@@ -51,13 +51,13 @@ function Matrix() {
   return (
     <Card title={t('users.matrix.list')} about={rows ? t('users.matrix.count', { count: total }) : undefined} line>
       <FilterBar>
-        <SearchField
+        <ListSearchField
           text={filter.search ?? ''}
           label={t('users.search')}
           hint={t('users.searchHint')}
           onText={(text) => change({ ...filter, search: text })}
         />
-        <CompanyFilter company={filter.company} onCompany={(company) => change({ ...filter, company })} />
+        <CompanyFilterField company={filter.company} onCompany={(company) => change({ ...filter, company })} />
       </FilterBar>
       {error && !rows ? (
         <ErrorState title={t('users.failed')} error={error} onRetry={() => void refetch()} />

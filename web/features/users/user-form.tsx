@@ -67,7 +67,7 @@ function Filling({ user, initial, onClose }: InnerProps) {
   const about = { values, problems: { ...told, ...problems }, onValues: setValues }
   const button = user ? 'users.form.save' : 'users.form.invite'
   return (
-    <Form isPending={isPending} onTry={submit}>
+    <Form isPending={isPending} onAttempt={submit}>
       <UserFields {...about} user={user} />
       {user ? null : <RightsFields {...about} />}
       <Failure error={Object.keys(told).length > 0 ? null : error} />

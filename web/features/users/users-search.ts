@@ -1,7 +1,7 @@
 import { USER_SORTS } from '#contract/filter-values.ts'
 import { PERMITS } from '#domain/permits.ts'
 import { USER_STATES } from '#domain/users.ts'
-import { defineSearch, id, type Order, oneOf, orderOf, searchText, sortOf } from '#web/lib/define-search.ts'
+import { defineSearch, id, type Order, oneOf, orderOfParam, searchText, sortOf } from '#web/lib/define-search.ts'
 
 export type UserSort = (typeof USER_SORTS)[number]
 
@@ -21,7 +21,7 @@ export type UsersSearch = ReturnType<typeof readUsersSearch>
 
 /** The filter and order of an address, as the call has them. */
 export function userFilterOf({ sort, ...filter }: UsersSearch) {
-  const order = orderOf(sort, USUAL_USER_ORDER)
+  const order = orderOfParam(sort, USUAL_USER_ORDER)
   return { ...filter, sort: order.sort, descending: order.descending ? ('1' as const) : ('0' as const) }
 }
 

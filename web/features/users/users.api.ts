@@ -5,7 +5,7 @@ import type { RowOf } from '#contract/list-codec.ts'
 import * as permitCalls from '#contract/users/permits.calls.ts'
 import { beginPortalView } from '#contract/users/portal-view.calls.ts'
 import * as calls from '#contract/users/users.calls.ts'
-import { call, callSaying } from '#web/lib/call.ts'
+import { call, callWithMessage } from '#web/lib/call.ts'
 import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
 import type { FileFormat } from '#web/ui/file-menu.tsx'
 
@@ -66,7 +66,7 @@ function useFreshUsers(): () => void {
 export function useCreateUser() {
   const freshen = useFreshUsers()
   return useMutation({
-    mutationFn: (body: NewUser) => callSaying(calls.createUser, { body }, { idempotencyKey: newIdempotencyKey() }),
+    mutationFn: (body: NewUser) => callWithMessage(calls.createUser, { body }, { idempotencyKey: newIdempotencyKey() }),
     meta: { showsError: true },
     onSettled: freshen,
   })
@@ -75,7 +75,7 @@ export function useCreateUser() {
 export function useChangeUser() {
   const freshen = useFreshUsers()
   return useMutation({
-    mutationFn: (body: ChangedUser) => callSaying(calls.changeUser, { body }, { idempotencyKey: newIdempotencyKey() }),
+    mutationFn: (body: ChangedUser) => callWithMessage(calls.changeUser, { body }, { idempotencyKey: newIdempotencyKey() }),
     meta: { showsError: true },
     onSettled: freshen,
   })
@@ -85,12 +85,14 @@ export function useChangeUser() {
 export type UserAct = 'deactivate' | 'reactivate' | 'invite' | 'delete' | 'resetFactor' | 'view'
 
 const ACTS: Readonly<Record<UserAct, (userId: number) => Promise<{ message: string }>>> = {
-  deactivate: (id) => callSaying(calls.deactivateUser, { params: { id }, body: {} }, { idempotencyKey: newIdempotencyKey() }),
-  reactivate: (id) => callSaying(calls.reactivateUser, { params: { id }, body: {} }, { idempotencyKey: newIdempotencyKey() }),
-  invite: (id) => callSaying(calls.inviteUser, { params: { id }, body: {} }, { idempotencyKey: newIdempotencyKey() }),
-  delete: (id) => callSaying(calls.deleteUser, { params: { id } }, { idempotencyKey: newIdempotencyKey() }),
-  resetFactor: (userId) => callSaying(resetSecondFactor, { params: { userId } }, { idempotencyKey: newIdempotencyKey() }),
-  view: (userId) => callSaying(beginPortalView, { body: { userId } }),
+  deactivate: (id) =>
+    callWithMessage(calls.deactivateUser, { params: { id }, body: {} }, { idempotencyKey: newIdempotencyKey() }),
+  reactivate: (id) =>
+    callWithMessage(calls.reactivateUser, { params: { id }, body: {} }, { idempotencyKey: newIdempotencyKey() }),
+  invite: (id) => callWithMessage(calls.inviteUser, { params: { id }, body: {} }, { idempotencyKey: newIdempotencyKey() }),
+  delete: (id) => callWithMessage(calls.deleteUser, { params: { id } }, { idempotencyKey: newIdempotencyKey() }),
+  resetFactor: (userId) => callWithMessage(resetSecondFactor, { params: { userId } }, { idempotencyKey: newIdempotencyKey() }),
+  view: (userId) => callWithMessage(beginPortalView, { body: { userId } }),
 }
 
 export function useUserAct(act: UserAct) {
@@ -103,7 +105,7 @@ export function useSavePermit() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: CallArguments<typeof permitCalls.savePermit>['body']) =>
-      callSaying(permitCalls.savePermit, { body }, { idempotencyKey: newIdempotencyKey() }),
+      callWithMessage(permitCalls.savePermit, { body }, { idempotencyKey: newIdempotencyKey() }),
     meta: { showsError: true },
     onSettled: () => client.invalidateQueries({ queryKey: ['users'] }),
   })

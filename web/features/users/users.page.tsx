@@ -6,16 +6,16 @@ import { useTranslation } from 'react-i18next'
 import { PERMIT_WORDS, USER_STATE_WORDS, USER_WORDS } from '#contract/users/user-messages.ts'
 import { PERMITS } from '#domain/permits.ts'
 import { USER_STATES } from '#domain/users.ts'
-import { isEmptySearch, orderOf, sortWord } from '#web/lib/define-search.ts'
+import { isEmptySearch, orderOfParam, sortParam } from '#web/lib/define-search.ts'
 import { sentence } from '#web/lib/sentence.ts'
-import { CompanyFilter } from '#web/shared/companies/company-finder.tsx'
+import { CompanyFilterField } from '#web/shared/companies/company-finder.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { FileMenu } from '#web/ui/file-menu.tsx'
 import { FilterBar } from '#web/ui/filter-bar.tsx'
 import { FilterSelect } from '#web/ui/filter-select.tsx'
-import { More } from '#web/ui/more.tsx'
-import { SearchField } from '#web/ui/search-field.tsx'
+import { LoadMore } from '#web/ui/more.tsx'
+import { ListSearchField } from '#web/ui/search-field.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { ActDialog, type AskedAct } from './act-dialog.tsx'
 import { UserForm } from './user-form.tsx'
@@ -76,13 +76,13 @@ function Users({ search, onOpen }: { search: UsersSearch; onOpen: (open: Open) =
       ) : (
         <UsersTable
           rows={rows}
-          order={orderOf(search.sort, USUAL_USER_ORDER)}
-          onOrder={(order) => change({ ...search, sort: sortWord(order, USUAL_USER_ORDER) })}
+          order={orderOfParam(search.sort, USUAL_USER_ORDER)}
+          onOrder={(order) => change({ ...search, sort: sortParam(order, USUAL_USER_ORDER) })}
           onEdit={(user) => onOpen({ what: 'form', user })}
           onAct={(asked) => onOpen({ what: 'act', ...asked })}
         />
       )}
-      {hasNextPage ? <More isBusy={isFetchingNextPage} onMore={() => void fetchNextPage()} /> : null}
+      {hasNextPage ? <LoadMore isBusy={isFetchingNextPage} onMore={() => void fetchNextPage()} /> : null}
     </Card>
   )
 }
@@ -96,13 +96,13 @@ function Filters({ search, onChange }: FiltersProps) {
   const { t } = useTranslation()
   return (
     <FilterBar>
-      <SearchField
+      <ListSearchField
         text={search.search ?? ''}
         label={t('users.search')}
         hint={t('users.searchHint')}
         onText={(text) => onChange({ ...search, search: text })}
       />
-      <CompanyFilter company={search.company} onCompany={(company) => onChange({ ...search, company })} />
+      <CompanyFilterField company={search.company} onCompany={(company) => onChange({ ...search, company })} />
       <FilterSelect
         label={sentence(USER_WORDS.state)}
         all={t('users.allStates')}

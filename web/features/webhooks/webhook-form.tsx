@@ -32,7 +32,7 @@ export function WebhookForm({ endpoint, onSecret, onClose }: FormProps) {
   const word = endpoint ? 'webhooks.form.save' : 'webhooks.form.create'
   return (
     <Dialog opened onClose={onClose} title={t(endpoint ? 'webhooks.form.changeTitle' : 'webhooks.form.newTitle')} fullOnPhone>
-      <Form className="wh-form" isPending={isPending} onTry={form.submit}>
+      <Form className="wh-form" isPending={isPending} onAttempt={form.submit}>
         <WebhookFields values={values} problems={{ ...told, ...problems }} isNew={!endpoint} onValues={form.setValues} />
         {endpoint ? <SecretLine endpoint={endpoint} onRotate={() => setRotating(true)} /> : null}
         <Failure error={Object.keys(told).length > 0 ? null : error} />

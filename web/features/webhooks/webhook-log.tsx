@@ -7,7 +7,7 @@ import { sentence } from '#web/lib/sentence.ts'
 import { toasts } from '#web/lib/toast-store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { More } from '#web/ui/more.tsx'
+import { LoadMore } from '#web/ui/more.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { MessageDetail } from './message-detail.tsx'
@@ -49,7 +49,7 @@ function Messages({ endpoint, onOpen }: { endpoint: WebhookEndpoint; onOpen: (me
       ) : (
         <MessagesTable rows={rows} onOpen={onOpen} />
       )}
-      {hasNextPage ? <More isBusy={isFetchingNextPage} onMore={() => void fetchNextPage()} /> : null}
+      {hasNextPage ? <LoadMore isBusy={isFetchingNextPage} onMore={() => void fetchNextPage()} /> : null}
     </>
   )
 }

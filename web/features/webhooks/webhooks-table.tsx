@@ -143,8 +143,8 @@ function Actions({ endpoint, onLog, onChange, onRemove }: { endpoint: WebhookEnd
         <IconList className="icon icon-14" aria-hidden="true" />
         {t('webhooks.log')}
       </Button>
-      <RowAction Icon={IconPencil} asks label={t('webhooks.changeOf', { name })} onAct={() => onChange(endpoint)} />
-      <RowAction Icon={IconTrash} asks label={t('webhooks.removeOf', { name })} onAct={() => onRemove(endpoint)} />
+      <RowAction Icon={IconPencil} opensDialog label={t('webhooks.changeOf', { name })} onAct={() => onChange(endpoint)} />
+      <RowAction Icon={IconTrash} opensDialog label={t('webhooks.removeOf', { name })} onAct={() => onRemove(endpoint)} />
     </span>
   )
 }

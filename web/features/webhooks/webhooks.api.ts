@@ -3,7 +3,7 @@ import type { CallArguments } from '#contract/call.ts'
 import type { RowOf } from '#contract/list-codec.ts'
 import type { WebhookState } from '#contract/webhooks/webhook-messages.ts'
 import * as calls from '#contract/webhooks/webhooks.calls.ts'
-import { call, callSaying } from '#web/lib/call.ts'
+import { call, callWithMessage } from '#web/lib/call.ts'
 import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
 
 export type { WebhookEndpoint } from '#contract/webhooks/webhooks.calls.ts'
@@ -56,17 +56,17 @@ export const useCreateWebhook = () =>
 
 export const useChangeWebhook = () =>
   useChange(({ endpointId, ...body }: WebhookSettings & { endpointId: number }) =>
-    callSaying(calls.changeWebhook, { params: { endpointId }, body }, once()),
+    callWithMessage(calls.changeWebhook, { params: { endpointId }, body }, once()),
   )
 
 export const useRotateSecret = () =>
-  useChange((endpointId: number) => callSaying(calls.rotateWebhookSecret, { params: { endpointId }, body: {} }))
+  useChange((endpointId: number) => callWithMessage(calls.rotateWebhookSecret, { params: { endpointId }, body: {} }))
 
 export const useRemoveWebhook = () =>
-  useChange((endpointId: number) => callSaying(calls.deleteWebhook, { params: { endpointId } }, once()))
+  useChange((endpointId: number) => callWithMessage(calls.deleteWebhook, { params: { endpointId } }, once()))
 
 export const usePing = () =>
-  useChange((endpointId: number) => callSaying(calls.pingWebhook, { params: { endpointId }, body: {} }, once()))
+  useChange((endpointId: number) => callWithMessage(calls.pingWebhook, { params: { endpointId }, body: {} }, once()))
 
 export const useSendAgain = () =>
-  useChange((messageId: number) => callSaying(calls.resendWebhookMessage, { params: { messageId }, body: {} }, once()))
+  useChange((messageId: number) => callWithMessage(calls.resendWebhookMessage, { params: { messageId }, body: {} }, once()))

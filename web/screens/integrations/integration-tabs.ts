@@ -4,13 +4,13 @@ import { KeysTab } from '#web/features/api-keys/keys-tab.tsx'
 import { WebhooksTab } from '#web/features/webhooks/webhooks-tab.tsx'
 
 export interface IntegrationTab {
-  /** names it in the address */
+  /** its name in the address */
   readonly value: string
   readonly text: ParseKeys
   readonly Tab: ComponentType
 }
 
-/** What other programs have to do with the portal, each a tab of /integrations; the first is shown when none is asked for. */
+/** The integrations with other programs, each a tab of /integrations; the first is the default. */
 export const INTEGRATION_TABS: readonly IntegrationTab[] = [
   { value: 'keys', text: 'apiKeys.title', Tab: KeysTab },
   { value: 'webhooks', text: 'webhooks.title', Tab: WebhooksTab },

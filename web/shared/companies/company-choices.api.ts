@@ -2,12 +2,12 @@ import { queryOptions } from '@tanstack/react-query'
 import type { CallArguments } from '#contract/call.ts'
 import { getCompanyChoices } from '#contract/companies/companies.calls.ts'
 import { call } from '#web/lib/call.ts'
-import type { Found } from '#web/ui/finder-field.tsx'
+import type { FinderOption } from '#web/ui/finder-field.tsx'
 
-/** Companies that are offered at once; who looks for another one types more of it. */
-const OFFERED = 50
+/** Options per search; a longer text narrows them. */
+const OPTIONS = 50
 
-async function choices(query: CallArguments<typeof getCompanyChoices>['query'], signal: AbortSignal): Promise<Found[]> {
+async function choices(query: CallArguments<typeof getCompanyChoices>['query'], signal: AbortSignal): Promise<FinderOption[]> {
   const { rows } = await call(getCompanyChoices, { query }, { signal })
   return rows.map(({ companyId, companyName, parentName }) => ({
     id: companyId,
@@ -16,17 +16,17 @@ async function choices(query: CallArguments<typeof getCompanyChoices>['query'], 
   }))
 }
 
-/** Companies by what somebody types of them, each with the one above it. */
-export const findCompanies = (text: string, signal: AbortSignal): Promise<Found[]> =>
-  choices({ ...(text ? { search: text } : {}), limit: OFFERED }, signal)
+/** Companies by typed text, each with its parent. */
+export const findCompanies = (text: string, signal: AbortSignal): Promise<FinderOption[]> =>
+  choices({ ...(text ? { search: text } : {}), limit: OPTIONS }, signal)
 
-/** Whether the reader has companies to choose among. */
+/** Whether the user has companies to choose among. */
 export const hasCompaniesQuery = queryOptions({
   queryKey: ['companies', 'several'],
   queryFn: async ({ signal }) => (await choices({ limit: 2 }, signal)).length > 1,
 })
 
-/** The company of a number; null where the reader sees none. */
+/** The company of an id; null if the user may not see it. */
 export const companyChoiceQuery = (company: number | undefined) =>
   queryOptions({
     queryKey: ['companies', 'choice', company],

@@ -2,19 +2,19 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '#web/lib/session.ts'
 import { Field } from '#web/ui/field.tsx'
-import { FinderField, type FinderProps, type Found } from '#web/ui/finder-field.tsx'
+import { FinderField, type FinderOption, type FinderProps } from '#web/ui/finder-field.tsx'
 import { companyChoiceQuery, findCompanies, hasCompaniesQuery } from './company-choices.api.ts'
 
-/** A company of which only the number is known, with its name as soon as that is there. */
-function useChosen(company: number | undefined): Found | undefined {
+/** A company by id, with its name once loaded. */
+function useCompany(company: number | undefined): FinderOption | undefined {
   const { t } = useTranslation()
   const { data } = useQuery(companyChoiceQuery(company))
   if (company === undefined) return undefined
   return data ?? { id: company, name: data === null ? t('companies.choose.number', { id: company }) : '…' }
 }
 
-/** Chooses a company, whose name need not be asked for then. */
-function useChoose(onChoose: (company: Found) => void): (company: Found) => void {
+/** Chooses a company and caches it, so that its name is not fetched. */
+function useCachedChoice(onChoose: (company: FinderOption) => void): (company: FinderOption) => void {
   const client = useQueryClient()
   return (company) => {
     client.setQueryData(companyChoiceQuery(company.id).queryKey, company)
@@ -24,19 +24,19 @@ function useChoose(onChoose: (company: Found) => void): (company: Found) => void
 
 interface FilterProps {
   readonly label?: string
-  /** what stands for all of them */
+  /** label of the option for all companies */
   readonly all?: string
   readonly company: number | undefined
   /** undefined: all */
   onCompany(company: number | undefined): void
 }
 
-/** Of whom to show a list; nothing for those who see only one company. */
-export function CompanyFilter({ label, all, company, onCompany }: FilterProps) {
+/** Filters a list by company; hidden for users with only one. */
+export function CompanyFilterField({ label, all, company, onCompany }: FilterProps) {
   const { t } = useTranslation()
   const { data: hasCompanies } = useQuery(hasCompaniesQuery)
-  const chosen = useChosen(company)
-  const choose = useChoose(({ id }) => onCompany(id))
+  const chosen = useCompany(company)
+  const choose = useCachedChoice(({ id }) => onCompany(id))
   if (!hasCompanies) return null
   return (
     <FinderField
@@ -55,16 +55,16 @@ export function CompanyFilter({ label, all, company, onCompany }: FilterProps) {
 type FieldProps = Partial<Pick<FinderProps, 'label' | 'placeholder' | 'hint' | 'taken' | 'isAutoFocused' | 'onClear'>> & {
   readonly company: number | undefined
   readonly problem?: string | undefined
-  onChoose(company: Found): void
+  onChoose(company: FinderOption): void
 }
 
-/** A company as a field of a form; those who see only one read which. */
+/** A company as a field of a form; read-only for users with only one. */
 export function CompanyField({ company, onChoose, label, placeholder, ...finder }: FieldProps) {
   const { t } = useTranslation()
   const { companyName } = useSession()
   const { data: hasCompanies } = useQuery(hasCompaniesQuery)
-  const chosen = useChosen(company)
-  const choose = useChoose(onChoose)
+  const chosen = useCompany(company)
+  const choose = useCachedChoice(onChoose)
   const word = label ?? t('companies.choose.company')
   if (hasCompanies === false && company !== undefined)
     return <Field label={word} value={companyName} error={finder.problem} readOnly />

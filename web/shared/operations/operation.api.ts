@@ -8,6 +8,6 @@ export const operationQuery = (operationId: number) =>
   queryOptions({
     queryKey: operationKey(operationId),
     queryFn: ({ signal }) => call(getOperation, { params: { operationId } }, { signal }),
-    // the stream tells how it goes; this tells how fast, and is what is left when the stream is cut off
+    // the stream has the progress; this has the rate, and is the fallback when the stream is cut off
     refetchInterval: ({ state }) => (state.data?.state === 'running' ? 5000 : 30_000),
   })

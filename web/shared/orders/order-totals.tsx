@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import type { CartData } from '#contract/requests/cart.calls.ts'
-import { Money } from '#web/ui/money.tsx'
+import { MoneyAmount } from '#web/ui/money.tsx'
 import './order-totals.css'
 
-/** What a request costs: once and each month, by currency. */
-export function Totals({ totals }: { totals: CartData['totals'] }) {
+/** Costs of a request: once and each month, by currency. */
+export function OrderTotals({ totals }: { totals: CartData['totals'] }) {
   const { t } = useTranslation()
   const rows = [
     ...totals.map(({ currency, onceMinor }) => ({
@@ -26,7 +26,7 @@ export function Totals({ totals }: { totals: CartData['totals'] }) {
         <div key={id}>
           <dt className="text-secondary">{word}</dt>
           <dd className="semibold">
-            <Money amountMinor={minor} currency={currency} />
+            <MoneyAmount amountMinor={minor} currency={currency} />
           </dd>
         </div>
       ))}

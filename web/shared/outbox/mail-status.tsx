@@ -5,7 +5,7 @@ import { MAIL_STATE_WORDS } from '#contract/outbox/outbox-messages.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { Status } from '#web/ui/status.tsx'
 
-const LOOK: Readonly<Record<MailState, Pick<ComponentProps<typeof Status>, 'tone' | 'Icon'>>> = {
+const STATES: Readonly<Record<MailState, Pick<ComponentProps<typeof Status>, 'tone' | 'Icon'>>> = {
   queued: { tone: 'ready', Icon: IconClock },
   sending: { tone: 'ready', Icon: IconSend },
   sent: { tone: 'active', Icon: IconCheck },
@@ -14,8 +14,8 @@ const LOOK: Readonly<Record<MailState, Pick<ComponentProps<typeof Status>, 'tone
   unknown: { tone: 'warning', Icon: IconHelpCircle },
 }
 
-/** How far a mail has come, by its word, colour and icon. */
+/** State of a mail as text, colour and icon. */
 export function MailStatus({ state }: { state: string }) {
   const known = MAIL_STATES.find((one) => one === state)
-  return known ? <Status {...LOOK[known]}>{sentence(MAIL_STATE_WORDS[known])}</Status> : state
+  return known ? <Status {...STATES[known]}>{sentence(MAIL_STATE_WORDS[known])}</Status> : state
 }

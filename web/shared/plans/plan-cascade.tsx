@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PLAN_SENTENCES, PLAN_WORDS } from '#contract/plans/plan-messages.ts'
 import type { Sentence } from '#contract/sentence.ts'
-import { originWord } from '#web/lib/origin-word.ts'
+import { originLabel } from '#web/lib/origin-word.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { type PlanChoice, planChoicesQuery, planTypesQuery, providersQuery } from './plan-choices.api.ts'
 import './plan-cascade.css'
 
-/** How far somebody has come: origin, type, plan. */
+/** The chosen origin, type and plan. */
 export interface PlanCascadeValue {
   readonly providerId?: number | undefined
   readonly planTypeId?: number | undefined
@@ -18,12 +18,12 @@ export interface PlanCascadeValue {
 
 interface PlanCascadeProps {
   readonly value: PlanCascadeValue
-  /** what is wrong with each step, by the form around it */
+  /** errors of each step, from the form */
   readonly problems?: { readonly [K in keyof PlanCascadeValue]?: string | undefined }
   onChange(value: PlanCascadeValue): void
 }
 
-/** Leads to a plan that is offered: the origin, then the type, then the plan. A step that could not be fetched can be tried again. */
+/** Chooses an offered plan: the origin, then the type, then the plan. A step that failed to load can be retried. */
 export function PlanCascade({ value, problems = {}, onChange }: PlanCascadeProps) {
   const { providerId, planTypeId, plan } = value
   const providers = useQuery(providersQuery)
@@ -42,7 +42,7 @@ export function PlanCascade({ value, problems = {}, onChange }: PlanCascadeProps
       >
         {providers.data?.map((one) => (
           <option key={one.providerId} value={one.providerId}>
-            {originWord(one.providerName)}
+            {originLabel(one.providerName)}
           </option>
         ))}
       </Step>
@@ -83,7 +83,7 @@ export function PlanCascade({ value, problems = {}, onChange }: PlanCascadeProps
 interface StepProps {
   readonly word: 'provider' | 'simType' | 'plan'
   readonly query: UseQueryResult
-  /** what is said when the choices did not come */
+  /** message when the options failed to load */
   readonly failed: Sentence
   readonly value: number | undefined
   readonly problem: string | undefined

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { poolLevel } from '#domain/usage.ts'
 import { formatMb, formatPercent, usedMb } from '#web/lib/format.ts'
-import { Glow } from '#web/ui/glow.tsx'
-import { Meter } from '#web/ui/meter.tsx'
+import { HighlightOnChange } from '#web/ui/glow.tsx'
+import { UsageBar } from '#web/ui/meter.tsx'
 import './pool-bar.css'
 
 /** Red at 100 % or more, primary at 50 or more, green below (specification sections 4 and 9). */
-export const POOL_LOOKS = {
+export const POOL_TONES = {
   full: { tone: 'stop', word: 'dashboard.poolFull' },
   half: { tone: 'primary', word: 'dashboard.poolHalf' },
   ample: { tone: 'active', word: 'dashboard.poolAmple' },
@@ -17,24 +17,26 @@ interface PoolBarProps {
   readonly percent: number
   readonly usedBytes: number
   readonly poolMb: number
-  /** what it is called */
+  /** its name */
   readonly children: ReactNode
 }
 
-/** A pool as a bar, with what it says in words, in a list with the class `pools`. */
+/** A pool as a bar with its text, for a list with the class `pools`. */
 export function PoolBar({ percent, usedBytes, poolMb, children }: PoolBarProps) {
   const { t } = useTranslation()
-  const { tone, word } = POOL_LOOKS[poolLevel(percent)]
+  const { tone, word } = POOL_TONES[poolLevel(percent)]
   return (
     <li>
       <div className="row">
         {children}
         <span className={`medium tabular-numbers no-wrap ${tone === 'stop' ? 'text-stop' : ''}`}>{formatPercent(percent)}</span>
       </div>
-      <Meter percent={percent} tone={tone} thick />
+      <UsageBar percent={percent} tone={tone} thick />
       <div className="row text-small text-tertiary">
         <span className="tabular-numbers">
-          <Glow value={usedBytes}>{t('dashboard.poolUse', { used: usedMb(usedBytes), size: formatMb(poolMb) })}</Glow>
+          <HighlightOnChange value={usedBytes}>
+            {t('dashboard.poolUse', { used: usedMb(usedBytes), size: formatMb(poolMb) })}
+          </HighlightOnChange>
         </span>
         <span>{t(word)}</span>
       </div>

@@ -3,28 +3,31 @@ import { labelRoom } from './chart-scale.ts'
 import { useWidth } from './use-width.ts'
 import './chart.css'
 
-export interface Bar {
+export interface ChartBar {
   readonly key: string
-  /** how it is spoken of: 'lun 16', '09:00–10:00' */
+  /** its name in sentences: 'lun 16', '09:00–10:00' */
   readonly name: string
-  /** what stands below it, '' for nothing: not each has room */
+  /** its label on the axis, '' for none: not each has room */
   readonly mark: string
   readonly value: number
 }
 
 interface BarChartProps {
-  readonly bars: readonly Bar[]
+  readonly bars: readonly ChartBar[]
   readonly format: (value: number) => string
   /** the chart in a sentence */
   readonly summary: string
-  /** what the arrow keys go through */
+  /** what the arrow keys choose among */
   readonly what: string
-  /** the bar whose day or hour is looked at now */
+  /** the bar whose day or hour is shown now */
   readonly chosen?: number
   readonly onPick?: (place: number) => void
 }
 
-/** px: room for the greatest value's name at least, to the right, for the named bar above, for the marks below */
+/**
+ * px: minimum room for the label of the greatest value, at the right, for the named bar above, for the axis labels
+ * below
+ */
 const [LEFT, RIGHT, TOP, AXIS, HEIGHT] = [46, 8, 20, 18, 116] as const
 
 function places({ bars, format }: Pick<BarChartProps, 'bars' | 'format'>, width: number) {
@@ -86,7 +89,7 @@ function Drawing({ bars, format, summary, width, named, chosen }: BarChartProps 
   )
 }
 
-/** Bars side by side. The pointer, or the arrow keys, name one; a click or Enter picks it. */
+/** Bars side by side. The pointer or the arrow keys highlight one; a click or Enter chooses it. */
 export function BarChart(props: BarChartProps) {
   const { bars, format, what, onPick } = props
   const [ref, width] = useWidth<HTMLDivElement>()

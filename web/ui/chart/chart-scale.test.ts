@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { labelRoom, namedDays, ticksUpTo, tickText } from './chart-scale.ts'
 
-test('figures of any length have room at the left', () => {
+test('labels of any length have room at the left', () => {
   expect(labelRoom(['100', '200'], 42)).toBe(42)
   expect(labelRoom(['500.000', '1.000.000'], 42)).toBe(73)
   expect([0.5, 1, 12_000].map(tickText)).toEqual(['0,5', '1', '12.000'])
 })
 
-test('there are two or three hairlines at round values', () => {
+test('there are two or three grid lines at round values', () => {
   expect(ticksUpTo(280)).toEqual([100, 200])
   expect(ticksUpTo(250)).toEqual([100, 200])
   expect(ticksUpTo(0)).toEqual([])
@@ -19,7 +19,7 @@ test('there are two or three hairlines at round values', () => {
   }
 })
 
-test('days are named weekly and never over today', () => {
+test('days are labelled weekly and never over today', () => {
   expect(namedDays(30, 20)).toEqual([0, 6, 13, 29])
   expect(namedDays(31, undefined)).toEqual([0, 6, 13, 20, 27, 30])
   expect(namedDays(30, 1)).toEqual([6, 13, 20, 29])

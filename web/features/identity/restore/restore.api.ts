@@ -1,14 +1,14 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { askRestore, checkLink, restorePassword } from '#contract/account/account.calls.ts'
 import type { CallArguments } from '#contract/call.ts'
-import { CallError, call, callSaying } from '#web/lib/call.ts'
+import { CallError, call, callWithMessage } from '#web/lib/call.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 
 type PasswordBody = CallArguments<typeof restorePassword>['body']
 
 export function useAskRestore() {
   return useMutation({
-    mutationFn: (email: string) => callSaying(askRestore, { body: { email } }),
+    mutationFn: (email: string) => callWithMessage(askRestore, { body: { email } }),
     meta: { showsError: true },
   })
 }
@@ -25,7 +25,7 @@ export const linkQuery = (token: string) =>
 /** Sets the password; whoever was logged in here before is so no more, and nothing of them stays in the page. */
 export function useRestorePassword() {
   return useMutation({
-    mutationFn: (body: PasswordBody) => callSaying(restorePassword, { body }),
+    mutationFn: (body: PasswordBody) => callWithMessage(restorePassword, { body }),
     meta: { showsError: true },
     onSuccess: () => queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'client-config' }),
   })

@@ -83,7 +83,7 @@ function PasswordForm({ token, link }: { token: string; link: LinkData }) {
       title={t(isInvited ? 'restore.welcome' : 'restore.setHeading')}
       lead={t(isInvited ? 'restore.welcomeLead' : 'restore.setLead')}
     >
-      <Form startsFocused aria-label={t('restore.setHeading')} isPending={isPending} onTry={submit}>
+      <Form startsFocused aria-label={t('restore.setHeading')} isPending={isPending} onAttempt={submit}>
         <p className="restore-who">
           <span className="text-tertiary">{t('restore.account')}</span>
           <span className="medium ellipsis">{link.userEmail}</span>

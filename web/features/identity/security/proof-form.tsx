@@ -48,7 +48,7 @@ export function ProofForm({
     ways.onProof({ ...(asksPassword && { password }), ...(asksCode && { code }) })
   }
   return (
-    <Form className="security-form" aria-label={what} isPending={isPending} onTry={submit}>
+    <Form className="security-form" aria-label={what} isPending={isPending} onAttempt={submit}>
       <p>{what}</p>
       {asksPassword ? (
         <PasswordField

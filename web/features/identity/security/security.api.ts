@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CallArguments } from '#contract/call.ts'
 import * as calls from '#contract/identity/security.calls.ts'
-import { call, callSaying } from '#web/lib/call.ts'
+import { call, callWithMessage } from '#web/lib/call.ts'
 
 export type { AppSecret, LoginSession, SecondFactorData } from '#contract/identity/security.calls.ts'
 export type Proof = CallArguments<typeof calls.removeSecondFactor>['body']
@@ -40,14 +40,15 @@ function useChange<In, Out>(change: (input: In) => Promise<Out>) {
 }
 
 export const useBeginFactor = () => useChange((body: Proof) => call(calls.beginSecondFactor, { body }))
-export const useConfirmFactor = () => useChange((code: string) => callSaying(calls.confirmSecondFactor, { body: { code } }))
+export const useConfirmFactor = () =>
+  useChange((code: string) => callWithMessage(calls.confirmSecondFactor, { body: { code } }))
 export const useRenewCodes = () => useChange((body: Proof) => call(calls.renewRecoveryCodes, { body }))
-export const useRemoveFactor = () => useChange((body: Proof) => callSaying(calls.removeSecondFactor, { body }))
+export const useRemoveFactor = () => useChange((body: Proof) => callWithMessage(calls.removeSecondFactor, { body }))
 /** Ends one session, or all others. */
 export const useEndSessions = () =>
   useChange(
     async ({ sessionId, proof }: { sessionId: number | 'others'; proof: Proof }): Promise<{ message: string }> =>
       sessionId === 'others'
-        ? callSaying(calls.endOtherLoginSessions, { body: proof })
-        : callSaying(calls.endLoginSession, { params: { sessionId }, body: proof }),
+        ? callWithMessage(calls.endOtherLoginSessions, { body: proof })
+        : callWithMessage(calls.endLoginSession, { params: { sessionId }, body: proof }),
   )

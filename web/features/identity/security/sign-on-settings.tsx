@@ -67,7 +67,7 @@ function SignOnForm({ companyId, isAlone = false, before, onDone }: SettingsProp
   if (asked === 'save') return <Confirm what="save" {...save} onProof={confirm} onCancel={() => setAsked(undefined)} />
   if (asked === 'remove') return <Remove companyId={companyId} onDone={onDone} onCancel={() => setAsked(undefined)} />
   return (
-    <Form className="security-form" aria-label={t('security.signOn.own')} isPending={save.isPending} onTry={submit}>
+    <Form className="security-form" aria-label={t('security.signOn.own')} isPending={save.isPending} onAttempt={submit}>
       <p className="text-secondary">{t('security.signOn.lead')}</p>
       <Addresses settings={before} />
       <Fields values={values} problems={{ ...told, ...problems }} isNew={isNew} onValues={setValues} />

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CallArguments } from '#contract/call.ts'
 import * as calls from '#contract/identity/sign-on.calls.ts'
-import { call, callSaying } from '#web/lib/call.ts'
+import { call, callWithMessage } from '#web/lib/call.ts'
 import type { Proof } from './security.api.ts'
 
 export type { CompanySignOn } from '#contract/identity/sign-on.calls.ts'
@@ -23,7 +23,9 @@ function useChange<In>(companyId: number, change: (input: In) => Promise<{ data:
 }
 
 export const useSaveSignOn = (companyId: number) =>
-  useChange(companyId, (body: WantedSignOn & Proof) => callSaying(calls.saveCompanySignOn, { params: { companyId }, body }))
+  useChange(companyId, (body: WantedSignOn & Proof) =>
+    callWithMessage(calls.saveCompanySignOn, { params: { companyId }, body }),
+  )
 
 export const useRemoveSignOn = (companyId: number) =>
-  useChange(companyId, (body: Proof) => callSaying(calls.removeCompanySignOn, { params: { companyId }, body }))
+  useChange(companyId, (body: Proof) => callWithMessage(calls.removeCompanySignOn, { params: { companyId }, body }))

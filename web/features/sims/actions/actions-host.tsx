@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
-import { later } from '#web/ui/later.tsx'
+import { lazyOnDemand } from '#web/ui/later.tsx'
 import { simDialog, useSimDialog } from './sim-dialog.ts'
 
-const SimDialogs = later(async () => (await import('./sim-dialogs.tsx')).SimDialogs)
+const SimDialogs = lazyOnDemand(async () => (await import('./sim-dialogs.tsx')).SimDialogs)
 
 interface HostProps {
   /** shows the SIM beside the list; left out where there is no list and the SIM is shown already */
@@ -14,5 +14,5 @@ export function SimActionsHost({ onBeside }: HostProps) {
   const open = useSimDialog()
   // a screen that is left takes its dialog along
   useEffect(() => () => simDialog.close(), [])
-  return <SimDialogs asked={open ? 1 : 0} {...(onBeside ? { onBeside } : {})} />
+  return <SimDialogs requests={open ? 1 : 0} {...(onBeside ? { onBeside } : {})} />
 }

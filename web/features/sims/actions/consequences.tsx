@@ -14,7 +14,7 @@ import type { ReactNode } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { ACTIVATION_WARNING, RESTART_LIMIT_SENTENCE } from '#contract/operations/operation-messages.ts'
 import { sentence } from '#web/lib/sentence.ts'
-import { Money } from '#web/ui/money.tsx'
+import { MoneyAmount } from '#web/ui/money.tsx'
 import { type ConfirmedAction, type SimActionsData, simActionsQuery } from './sim-actions.api.ts'
 
 interface Consequence {
@@ -33,7 +33,7 @@ function Cost({ data }: { data: SimActionsData | undefined }) {
     <Trans
       i18nKey="simActions.will.cost"
       values={{ plan: planName }}
-      components={[<Money key="money" amountMinor={amountMinor} currency={currency} />]}
+      components={[<MoneyAmount key="money" amountMinor={amountMinor} currency={currency} />]}
     />
   )
 }

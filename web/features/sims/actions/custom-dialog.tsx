@@ -108,7 +108,7 @@ function CustomForm(props: FormProps) {
     />
   )
   return (
-    <Form isPending={isBusy} onTry={save}>
+    <Form isPending={isBusy} onAttempt={save}>
       <ReadOnlyFields sim={sim} />
       <div className="sa-fields">
         {field('customField1', true)}

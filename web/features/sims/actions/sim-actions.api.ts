@@ -6,7 +6,7 @@ import * as calls from '#contract/operations/sim-actions.calls.ts'
 import * as statusCalls from '#contract/sims/sim-status.calls.ts'
 import { STATUS_ACTIONS, type StatusAction } from '#domain/eligibility.ts'
 import { FRESH_MS } from '#web/features/sims/sims.api.ts'
-import { call, callSaying } from '#web/lib/call.ts'
+import { call, callWithMessage } from '#web/lib/call.ts'
 import { toasts } from '#web/lib/toast-store.ts'
 import { operationQuery } from '#web/shared/operations/operation.api.ts'
 
@@ -91,7 +91,7 @@ export interface Confirmation {
 async function perform(action: ConfirmedAction, icc: string, { reason, idempotencyKey }: Confirmation): Promise<Outcome> {
   const params = { id: icc }
   if (action === 'restart') {
-    const { data, message } = await callSaying(calls.resetSim, { params })
+    const { data, message } = await callWithMessage(calls.resetSim, { params })
     return {
       message: message || data.result,
       isSuccess: data.success,
@@ -102,12 +102,12 @@ async function perform(action: ConfirmedAction, icc: string, { reason, idempoten
   }
   if (isStatusAction(action)) {
     // the server says at the field that a block wants a reason
-    const answer = await callSaying(STATUS_CALLS[action], { params, body: { reason } }, { idempotencyKey })
+    const answer = await callWithMessage(STATUS_CALLS[action], { params, body: { reason } }, { idempotencyKey })
     const isDone = action !== 'restoreData' || !answer.data.networkPending
     return { message: answer.message, isSuccess: true, isDone, dueAt: null }
   }
   const body = reason === '' ? {} : { reason }
-  const { data, message } = await callSaying(CHANGES[action], { params, body }, { idempotencyKey })
+  const { data, message } = await callWithMessage(CHANGES[action], { params, body }, { idempotencyKey })
   const isDone = data.state !== 'pending' && data.state !== 'running'
   return {
     message,

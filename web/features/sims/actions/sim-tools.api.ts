@@ -2,7 +2,7 @@ import { queryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@ta
 import type { CallArguments, CallData } from '#contract/call.ts'
 import * as calls from '#contract/sims/sim-tools.calls.ts'
 import type { SimTest } from '#domain/diagnosis.ts'
-import { call, callSaying } from '#web/lib/call.ts'
+import { call, callWithMessage } from '#web/lib/call.ts'
 import { useAction } from './sim-actions.api.ts'
 
 export type CustomChange = CallArguments<typeof calls.editCustom>['body']
@@ -30,7 +30,7 @@ interface Once<V> {
 
 export function useSaveCustom() {
   return useAction(async ({ value, idempotencyKey }: Once<CustomChange>) => {
-    const { message } = await callSaying(calls.editCustom, { body: value }, { idempotencyKey })
+    const { message } = await callWithMessage(calls.editCustom, { body: value }, { idempotencyKey })
     return { message, isSuccess: true, isDone: true, dueAt: null }
   })
 }
@@ -39,7 +39,7 @@ export type SmsToSend = CallArguments<typeof calls.sendSms>['body']
 
 export function useSendSms() {
   return useAction(async ({ value, idempotencyKey }: Once<SmsToSend>) => {
-    const { data, message } = await callSaying(calls.sendSms, { body: value }, { idempotencyKey })
+    const { data, message } = await callWithMessage(calls.sendSms, { body: value }, { idempotencyKey })
     return { message, isSuccess: data.success, isDone: data.success, dueAt: null }
   })
 }

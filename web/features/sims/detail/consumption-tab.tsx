@@ -11,10 +11,10 @@ import { formatDays } from '#web/lib/format-moments.ts'
 import { UsageLate } from '#web/ui/as-of.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/choice.tsx'
-import { Glow } from '#web/ui/glow.tsx'
-import { Meter, usageTone } from '#web/ui/meter.tsx'
+import { HighlightOnChange } from '#web/ui/glow.tsx'
+import { UsageBar, usageTone } from '#web/ui/meter.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
-import { TableToggle, useTableForm } from '#web/ui/table-toggle.tsx'
+import { TableToggle, useTableView } from '#web/ui/table-toggle.tsx'
 import { type SimDetail, type SimUsage, simUsageQuery } from '../sims.api.ts'
 import type { Level } from './sim-head.tsx'
 import { type Counted, UsageBars } from './usage-bars.tsx'
@@ -37,7 +37,7 @@ function Totals({ sim }: { sim: SimDetail }) {
         <span className="visually-hidden">, {name}</span>
       </dt>
       <dd className="tabular-numbers">
-        <Glow value={value}>{value}</Glow>
+        <HighlightOnChange value={value}>{value}</HighlightOnChange>
       </dd>
     </div>
   )
@@ -53,7 +53,7 @@ function Totals({ sim }: { sim: SimDetail }) {
         )}
         {figure(t('sims.detail.sms'), t('sims.field.monthlySmsConsumption'), formatNumber(sim.monthlySmsConsumption))}
       </dl>
-      {sim.planMb > 0 ? <Meter percent={percent} tone={usageTone(percent)} /> : null}
+      {sim.planMb > 0 ? <UsageBar percent={percent} tone={usageTone(percent)} /> : null}
     </div>
   )
 }
@@ -154,7 +154,7 @@ function UsageByDay({ sim, usage, level }: { sim: SimDetail; usage: SimUsage; le
   const { t } = useTranslation()
   const [place, setPlace] = useState(0)
   const [day, setDay] = useState<number>()
-  const [asTable, toggle] = useTableForm()
+  const [asTable, toggle] = useTableView()
   const id = useId()
   const Heading = `h${level}` as const
   const cycles = cyclesAtHand(sim.cycle, usage.asOf)

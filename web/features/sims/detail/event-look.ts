@@ -23,7 +23,7 @@ import {
   IconTag,
 } from '@tabler/icons-react'
 import { administrativeStatusName } from '#domain/sim-status.ts'
-import { STATUS_LOOK, type Tone } from '#web/ui/status.tsx'
+import { STATUS_STYLE, type Tone } from '#web/ui/status.tsx'
 import type { SimEvent } from '../sims.api.ts'
 
 type Icon = typeof IconCircleCheck
@@ -90,5 +90,5 @@ interface EventLook {
 export function eventLook({ kind, toStatus }: SimEvent): EventLook {
   if (isKnownKind(kind)) return LOOKS[kind]
   const status = toStatus === null ? undefined : administrativeStatusName(toStatus)
-  return status ? STATUS_LOOK[status] : { Icon: kind.endsWith('failed') ? IconAlertTriangle : IconCircleDot, tone: undefined }
+  return status ? STATUS_STYLE[status] : { Icon: kind.endsWith('failed') ? IconAlertTriangle : IconCircleDot, tone: undefined }
 }

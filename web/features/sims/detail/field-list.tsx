@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { CopyButton } from '#web/ui/copy-button.tsx'
-import { Glow } from '#web/ui/glow.tsx'
+import { HighlightOnChange } from '#web/ui/glow.tsx'
 import './fields.css'
 
 export interface Field {
@@ -25,7 +25,9 @@ export function FieldList({ fields }: { fields: readonly Field[] }) {
         <div key={label}>
           <dt>{label}</dt>
           <dd className={isDigits ? 'tabular-numbers' : undefined}>
-            <Glow value={value}>{isEmpty(value) ? <span className="text-tertiary">—</span> : (shown ?? value)}</Glow>
+            <HighlightOnChange value={value}>
+              {isEmpty(value) ? <span className="text-tertiary">—</span> : (shown ?? value)}
+            </HighlightOnChange>
             {canCopy && !isEmpty(value) ? <CopyButton text={String(value)} what={label} onHover /> : null}
           </dd>
         </div>

@@ -3,7 +3,7 @@ import { formatImei, formatMsisdn, groupDigits } from '#domain/identifiers.ts'
 import { GPRS_STATUS, TECHNICAL_STATUS } from '#domain/sim-status.ts'
 import { formatDate, formatMoment } from '#web/lib/format.ts'
 import { formatDuration } from '#web/lib/format-moments.ts'
-import { originWord } from '#web/lib/origin-word.ts'
+import { originLabel } from '#web/lib/origin-word.ts'
 import { SimStatus } from '#web/ui/status.tsx'
 import type { SimDetail } from '../sims.api.ts'
 import { type Field, FieldList } from './field-list.tsx'
@@ -33,7 +33,7 @@ export function IdentificationTab({ sim }: TabProps) {
     { label: t('sims.field.customField1'), value: sim.customField1 },
     { label: t('sims.field.customField2'), value: sim.customField2 },
     { label: t('sims.field.simType'), value: sim.simType },
-    { label: t('sims.field.country'), value: originWord(sim.country) },
+    { label: t('sims.field.country'), value: originLabel(sim.country) },
     {
       label: t('sims.field.companiesNames'),
       value: sim.companiesNames.join(', '),

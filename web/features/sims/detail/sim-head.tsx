@@ -5,7 +5,7 @@ import { consumptionPercent } from '#domain/usage.ts'
 import { formatMb, formatNumber, formatPercent, formatUsedMb } from '#web/lib/format.ts'
 import { formatDuration } from '#web/lib/format-moments.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
-import { Glow } from '#web/ui/glow.tsx'
+import { HighlightOnChange } from '#web/ui/glow.tsx'
 import { Icc } from '#web/ui/icc.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { SessionStatus, SimStatus } from '#web/ui/status.tsx'
@@ -53,12 +53,12 @@ export function SimStatuses({ sim }: { sim: SimDetail | undefined }) {
   const network = [sim.operator, sim.radioTechnology].filter(Boolean).join(', ')
   return (
     <div className="row sim-statuses">
-      <Glow value={sim.simAdministrativeStatusId}>
+      <HighlightOnChange value={sim.simAdministrativeStatusId}>
         <SimStatus status={sim.simAdministrativeStatusId} filled />
-      </Glow>
-      <Glow value={sim.gprsStatus}>
+      </HighlightOnChange>
+      <HighlightOnChange value={sim.gprsStatus}>
         <SessionStatus gprsStatus={sim.gprsStatus} filled {...(lasted === null ? {} : { since: formatDuration(lasted) })} />
-      </Glow>
+      </HighlightOnChange>
       <span className="text-small text-tertiary ellipsis">{network}</span>
     </div>
   )
@@ -100,7 +100,7 @@ export function SimFacts({ sim }: { sim: SimDetail | undefined }) {
         <div key={label}>
           <dt className="overline">{label}</dt>
           <dd className="tabular-numbers">
-            {sim ? <Glow value={value}>{value}</Glow> : <Skeleton width="70%" />}
+            {sim ? <HighlightOnChange value={value}>{value}</HighlightOnChange> : <Skeleton width="70%" />}
             {about ? <span className="text-tertiary text-small"> {about}</span> : null}
           </dd>
         </div>

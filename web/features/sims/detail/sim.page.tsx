@@ -5,7 +5,7 @@ import { ActionRow } from '#web/features/sims/actions/action-row.tsx'
 import { SimActionsHost } from '#web/features/sims/actions/actions-host.tsx'
 import type { SimsSearch } from '#web/lib/sims-address.ts'
 import { AsOf } from '#web/ui/as-of.tsx'
-import { Crumbs } from '#web/ui/crumbs.tsx'
+import { Breadcrumb } from '#web/ui/crumbs.tsx'
 import { Icc } from '#web/ui/icc.tsx'
 import { listSearch, listStateOf } from '../list-state.ts'
 import { History } from './history.tsx'
@@ -14,10 +14,10 @@ import { deviceLine, SimFacts, SimNumber, SimStatuses } from './sim-head.tsx'
 import './sim-page.css'
 
 /** The way back, to the list as it was: its filter and order stand in the page's own address. */
-function Breadcrumb({ icc, search }: { icc: string; search: SimsSearch }) {
+function SimBreadcrumb({ icc, search }: { icc: string; search: SimsSearch }) {
   const { t } = useTranslation()
   return (
-    <Crumbs
+    <Breadcrumb
       label={t('simDetail.breadcrumb')}
       back={
         <Link to="/sims" search={listSearch({ ...listStateOf(search), open: undefined, tab: undefined })}>
@@ -40,7 +40,7 @@ export function SimPage() {
     void navigate({ to: '/sims/$icc', params: { icc }, search: { ...search, tab: wanted }, replace: true, resetScroll: false })
   return (
     <div className="page sim-page">
-      <Breadcrumb icc={icc} search={search} />
+      <SimBreadcrumb icc={icc} search={search} />
       <div className="page-head">
         <div className="grow">
           <SimNumber icc={icc} level={1} />

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { BarChart } from '#web/ui/chart/bar-chart.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { Table } from '#web/ui/table.tsx'
-import { TableToggle, useTableForm } from '#web/ui/table-toggle.tsx'
+import { TableToggle, useTableView } from '#web/ui/table-toggle.tsx'
 import { simHoursQuery } from '../sims.api.ts'
 import type { Level } from './sim-head.tsx'
 import type { CycleDay } from './usage-cycles.ts'
@@ -30,7 +30,7 @@ const NAMED: readonly number[] = [0, 6, 12, 18]
 /** Data by hour of one day. */
 export function UsageHours({ icc, days, place, level, onPlace }: UsageHoursProps) {
   const { t } = useTranslation()
-  const [asTable, toggle] = useTableForm()
+  const [asTable, toggle] = useTableView()
   const id = useId()
   const Heading = `h${level}` as const
   const day = days[place]

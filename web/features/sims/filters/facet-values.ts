@@ -2,7 +2,7 @@ import type { ParseKeys } from 'i18next'
 import type { SimFilter } from '#contract/sims/sims.calls.ts'
 import { GPRS_STATUS } from '#domain/sim-status.ts'
 import { formatCount, formatNumber } from '#web/lib/format.ts'
-import { originWord } from '#web/lib/origin-word.ts'
+import { originLabel } from '#web/lib/origin-word.ts'
 import type { SearchParameters } from '#web/shared/sims/search-parameters.api.ts'
 import type { Facets } from '../sims.api.ts'
 
@@ -45,7 +45,7 @@ export function facetValues(
     apnIds: () => parameters.apns.map((apn) => ({ id: apn.apnId, name: apn.apnName })),
     companyIds: () => parameters.companies.map((company) => ({ id: company.companyId, name: company.companyName })),
     providerIds: () =>
-      parameters.providers.map((provider) => ({ id: provider.providerId, name: originWord(provider.providerName) })),
+      parameters.providers.map((provider) => ({ id: provider.providerId, name: originLabel(provider.providerName) })),
     simTypeIds: () => parameters.simTypes.map((type) => ({ id: type.simTypeId, name: type.simTypeName })),
   }
   return values[facet]()

@@ -8,7 +8,7 @@ import { searchParametersQuery } from '#web/shared/sims/search-parameters.api.ts
 import { CheckLine } from '#web/ui/checkbox.tsx'
 import { Chip, Chips } from '#web/ui/chip.tsx'
 import { Popup } from '#web/ui/popup.tsx'
-import { STATUS_LOOK } from '#web/ui/status.tsx'
+import { STATUS_STYLE } from '#web/ui/status.tsx'
 import type { Facets } from '../sims.api.ts'
 import { AddFilter, FacetList } from './facet-menu.tsx'
 import {
@@ -90,7 +90,7 @@ function StatusChips({ filter, facets, onChange }: ChipsProps) {
       </Chip>
       {FRONT.map((name) => {
         const status = ADMINISTRATIVE_STATUS[name]
-        const { Icon, tone } = STATUS_LOOK[name]
+        const { Icon, tone } = STATUS_STYLE[name]
         return (
           <Chip
             key={name}
@@ -168,7 +168,7 @@ function StatusChoice({ status, isChosen, count, onChoose }: StatusChoiceProps) 
   const { t } = useTranslation()
   const name = administrativeStatusName(status)
   if (!name) return null
-  const { Icon, tone } = STATUS_LOOK[name]
+  const { Icon, tone } = STATUS_STYLE[name]
   return (
     <CheckLine label="popup-item" checked={isChosen} onChange={onChoose} value={status}>
       <Icon className={`icon icon-${tone}`} aria-hidden="true" />

@@ -14,7 +14,7 @@ interface SearchFieldProps {
 export function SearchField({ searched, onSearch }: SearchFieldProps) {
   const { t } = useTranslation()
   const field = useRef<HTMLInputElement>(null)
-  const { typed, type, submit } = useTypedSearch({ text: searched, least: SEARCH_MIN, field, onText: onSearch })
+  const { typed, type, submit } = useTypedSearch({ text: searched, minLength: SEARCH_MIN, field, onText: onSearch })
   const length = typed.trim().length
   const isTooShort = length > 0 && length < SEARCH_MIN
   return (

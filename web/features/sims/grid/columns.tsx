@@ -6,7 +6,7 @@ import type { ColumnState } from '#domain/table-state.ts'
 import { consumptionPercent } from '#domain/usage.ts'
 import { formatDate, formatMb, formatNumber, formatPercent, formatUsedMb } from '#web/lib/format.ts'
 import { Icc } from '#web/ui/icc.tsx'
-import { Meter, usageTone } from '#web/ui/meter.tsx'
+import { UsageBar, usageTone } from '#web/ui/meter.tsx'
 import type { SimRow } from '../sims.api.ts'
 import type { CellContext } from './cell-context.tsx'
 
@@ -36,7 +36,7 @@ function usageCell(row: SimRow): ReactNode {
   return (
     <span className="use">
       <b>{amount(row.consumptionMonthlyData, formatUsedMb(row.consumptionMonthlyData))}</b>
-      <Meter percent={percent} tone={usageTone(percent)} />
+      <UsageBar percent={percent} tone={usageTone(percent)} />
     </span>
   )
 }
