@@ -103,7 +103,7 @@ export const WEAK_PASSWORD_SENTENCES: Record<PasswordWeakness, Sentence> = {
     en: 'That password is very common and easy to guess. Choose another one',
   },
   ownPassword: {
-    es: 'Se adivina por su nombre, su E-mail, su empresa o el portal. Elija otra',
+    es: 'Se adivina por su nombre, su e-mail, su empresa o el portal. Elija otra',
     en: 'It can be guessed from your name, your email, your company or the portal. Choose another one',
   },
 }
@@ -137,7 +137,7 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
     en: 'Your company requires two-step verification: turn it on to log in',
   },
   login_step_expired: {
-    es: 'Pasó demasiado tiempo. Escriba otra vez su E-mail y contraseña',
+    es: 'Pasó demasiado tiempo. Escriba otra vez su e-mail y contraseña',
     en: 'This took too long. Enter your email and password again',
   },
   wrong_code: { es: 'El código es incorrecto o ya se usó', en: 'The code is wrong or was already used' },

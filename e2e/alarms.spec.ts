@@ -215,7 +215,7 @@ test('notices are filtered by the address and exported as a file; an empty resul
   await expect(page).toHaveURL('/alarm-notified?kind=limit')
   await findCompany(page, page.getByRole('combobox', { name: 'Empresa' }), COMPANY.name)
   await page.getByLabel('Hasta').fill('2020-01-01')
-  await expect(page).toHaveURL(`/alarm-notified?kind=limit&company=${COMPANY.id}&to=2020-01-01`)
+  await expect(page).toHaveURL(`/alarm-notified?company=${COMPANY.id}&kind=limit&to=2020-01-01`)
   await expect(page.getByText('Ninguna notificación coincide con los filtros')).toBeVisible()
   await page.getByRole('button', { name: 'Exportar' }).click()
   const download = page.waitForEvent('download')

@@ -64,7 +64,7 @@ test('an administrator writes a popup for a company, previews it, and ends it', 
   await form(page).getByLabel('Desde').fill('2099-01-01T00:00')
   await expectAccessible(page)
   await form(page).getByRole('button', { name: 'Guardar' }).click()
-  await expect(page.getByText('El aviso quedó guardado')).toBeVisible()
+  await expect(page.getByText('Aviso creado')).toBeVisible()
   const row = page.getByRole('row', { name: title })
   await expect(row).toContainText('Programado')
   await row.getByRole('button', { name: 'Terminar el aviso' }).click()

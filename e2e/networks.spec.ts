@@ -43,7 +43,7 @@ test('an administrator finds the networks in the menu, sees the health of each, 
   await form.getByLabel('Intentos').fill('2')
   await form.getByLabel('Texto para los clientes').fill('Trabajos en la red')
   await form.getByRole('button', { name: 'Guardar' }).click()
-  await expect(page.getByText('La red T-Mobile USA quedó configurada')).toBeVisible()
+  await expect(page.getByText('Red T-Mobile USA configurada')).toBeVisible()
   await expect(network.getByText('Fijado por un administrador: Trabajos en la red')).toBeVisible()
   await expect(network.getByText(/250 por segundo.*2 intentos/)).toBeVisible()
 

@@ -164,7 +164,7 @@ test('while the network is down, each action shows it, lines wait, and continue 
   await button(page.getByRole('dialog'), 'Aceptar').click()
   await button(actions, 'Diagnosticar').click()
   for (const name of ['GSM', 'GPRS']) {
-    await expect(page.getByRole('dialog').getByRole('region', { name })).toContainText('no dice nada de la SIM')
+    await expect(page.getByRole('dialog').getByRole('region', { name })).toContainText('sin veredicto sobre la SIM')
   }
 
   await setFaults(MEXICO, {})

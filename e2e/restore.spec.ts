@@ -42,7 +42,7 @@ test('a forgotten password is reset by a link in a mail, once; all other session
   await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription('El E-mail no es valido')
   await page.getByLabel('E-mail').fill(email)
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Si existe una cuenta con ese E-mail')).toBeVisible()
+  await expect(page.getByText('Si existe una cuenta con ese e-mail')).toBeVisible()
 
   const reader = await playwright.request.newContext(baseURL ? { baseURL } : {})
   const link = await mailedLink(reader, email)
@@ -61,7 +61,7 @@ test('a forgotten password is reset by a link in a mail, once; all other session
   await page.getByLabel('Repita la contraseña nueva').fill(NEW)
   await page.getByRole('button', { name: 'Guardar contraseña' }).click()
   await expect(page).toHaveURL('/login')
-  await expect(page.getByRole('region', { name: 'Avisos' })).toContainText('Su contraseña quedó guardada')
+  await expect(page.getByRole('region', { name: 'Avisos' })).toContainText('Su contraseña se guardó')
   await logIn(page, email, LOGIN_PASSWORD)
   await expect(page.getByRole('alert')).toHaveText('E-mail o contraseña incorrectos')
   await logIn(page, email, NEW)

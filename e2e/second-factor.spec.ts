@@ -141,7 +141,7 @@ test('changing the sign-on of a company requires the user’s password', async (
   await dialog.getByLabel('Emisor').fill('https://127.0.0.1:9')
   await dialog.getByLabel('ID de cliente').fill('enlace')
   await dialog.getByLabel('Secreto del cliente').fill('s3creto')
-  await dialog.getByLabel('Dominios de E-mail').fill('andes-sur.test')
+  await dialog.getByLabel('Dominios de e-mail').fill('andes-sur.test')
   await save()
   await password.fill('not-the-password')
   await dialog.getByRole('button', { name: 'Guardar' }).click()

@@ -24,7 +24,7 @@ export const ACCOUNT_SENTENCES = {
   },
   passwordSet: { es: 'Su contraseña se guardó. Ya puede iniciar sesión', en: 'Password saved. You can log in now' },
   restoreAsked: {
-    es: 'Si existe una cuenta con ese E-mail, recibirá un enlace para elegir una contraseña nueva',
+    es: 'Si existe una cuenta con ese e-mail, recibirá un enlace para elegir una contraseña nueva',
     en: 'If an account exists for that email, you’ll get a link to choose a new password',
   },
   wrongPassword: { es: 'La contraseña actual es incorrecta', en: 'The current password is wrong' },
@@ -32,7 +32,7 @@ export const ACCOUNT_SENTENCES = {
     es: 'Su cuenta todavía no tiene contraseña. Pida una con «¿La olvidó?» al iniciar sesión',
     en: 'Your account has no password yet. Request one with “Forgot it?” on the login page',
   },
-  emailTaken: { es: 'Ya hay un usuario con ese E-mail', en: 'A user with that email already exists' },
+  emailTaken: { es: 'Ya hay un usuario con ese e-mail', en: 'A user with that email already exists' },
   unknownCountry: { es: 'No existe ese país', en: 'Country not found' },
   badLink: {
     es: 'El enlace no es válido, ya se usó o venció',

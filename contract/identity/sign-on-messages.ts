@@ -30,15 +30,15 @@ export const SIGN_ON_SENTENCES: Readonly<Record<SignOnFailure, Sentence>> = {
     en: 'The identity provider’s response isn’t valid. Start over; if it happens again, tell your administrator.',
   },
   email_not_verified: {
-    es: 'El proveedor de identidad no confirma su E-mail. Pida a su administrador que lo verifique allí.',
+    es: 'El proveedor de identidad no confirma su e-mail. Pida a su administrador que lo verifique allí.',
     en: 'The identity provider doesn’t confirm your email. Ask your administrator to verify it there.',
   },
   wrong_domain: {
-    es: 'Inició sesión allí con un E-mail que no es de su empresa. Use su cuenta de la empresa.',
+    es: 'Inició sesión allí con un e-mail que no es de su empresa. Use su cuenta de la empresa.',
     en: 'You logged in there with an email that isn’t your company’s. Use your company account.',
   },
   unknown_user: {
-    es: 'Su E-mail no tiene un usuario activo en Enlace. Pida a su administrador que lo cree.',
+    es: 'Su e-mail no tiene un usuario activo en Enlace. Pida a su administrador que lo cree.',
     en: 'Your email has no active user in Enlace. Ask your administrator to create one.',
   },
   other_identity: {

@@ -72,7 +72,7 @@ export const USER_SENTENCES = {
   permitsSaved: { es: 'Permisos guardados', en: 'Permissions saved' },
   unknown: UNKNOWN_SENTENCES.user,
   unknownCompany: UNKNOWN_SENTENCES.company,
-  emailTaken: { es: 'Ese E-mail ya está en uso', en: 'That email is already in use' },
+  emailTaken: { es: 'Ese e-mail ya está en uso', en: 'That email is already in use' },
   holdsMore: {
     es: 'Este usuario tiene permisos que usted no tiene: solo puede editarlo quien los tenga todos',
     en: 'This user has permissions you don’t have: only someone with all of them can edit it',

@@ -22,7 +22,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
       `${inviter} creó una cuenta para usted en Enlace, el portal de conectividad de ${company}.`,
       days === null
         ? `Inicie sesión con la cuenta de su empresa, ${email}. Aquí no necesita contraseña.`
-        : `Iniciará sesión con el E-mail ${email}. Elija su contraseña para empezar: el enlace sirve una vez, durante ${days} días.`,
+        : `Iniciará sesión con el e-mail ${email}. Elija su contraseña para empezar: el enlace sirve una vez, durante ${days} días.`,
     ],
     button: { text: days === null ? 'Entrar con la cuenta de su empresa' : 'Elegir contraseña', address: link },
   }),

@@ -49,8 +49,8 @@ const WORDS: Readonly<Record<Language, Words>> = {
         'La contraseña de su cuenta de Enlace cambió y las demás sesiones se cerraron.',
       ],
       email_changed: [
-        'Cambió el E-mail de su cuenta',
-        'Desde ahora su cuenta de Enlace usa otro E-mail. Esta dirección no recibirá más correos de ella.',
+        'Cambió el e-mail de su cuenta',
+        'Desde ahora su cuenta de Enlace usa otro e-mail. Esta dirección no recibirá más correos de ella.',
       ],
       enrolled: [
         'Verificación en dos pasos activada',

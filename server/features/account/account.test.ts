@@ -80,10 +80,10 @@ describe('the profile', () => {
       passCurrent: 'La contraseña actual es incorrecta',
     })
     const taken = { userEmail: 'luis@andes.test', passCurrent: PASSWORD }
-    expect((await save(taken)).fields).toEqual({ userEmail: 'Ya hay un usuario con ese E-mail' })
+    expect((await save(taken)).fields).toEqual({ userEmail: 'Ya hay un usuario con ese e-mail' })
     expect(await mails()).toEqual([])
     expect((await save({ ...wish, passCurrent: PASSWORD })).data?.userEmail).toBe('ana.rojas@andes.test')
-    expect(await mails()).toEqual([{ address: 'ana@andes.test', kind: 'security', subject: 'Cambió el E-mail de su cuenta' }])
+    expect(await mails()).toEqual([{ address: 'ana@andes.test', kind: 'security', subject: 'Cambió el e-mail de su cuenta' }])
     expect(await findOneTimeLink(portal.db, token, portal.clock.now)).toBeUndefined()
     expect((await signIn('ana@andes.test', PASSWORD)).json().code).toBe('wrong_credentials')
     expect((await signIn('ana.rojas@andes.test', PASSWORD)).statusCode).toBe(200)
@@ -120,7 +120,7 @@ describe('a change of the password', () => {
 
   test('refuses what is guessed first: common passwords, and names of the person, the company or the portal', async () => {
     const common = 'Esa contraseña es muy común y fácil de adivinar. Elija otra'
-    const own = 'Se adivina por su nombre, su E-mail, su empresa o el portal. Elija otra'
+    const own = 'Se adivina por su nombre, su e-mail, su empresa o el portal. Elija otra'
     const tried = { Passw0rd: common, 'Qwerty123!': common, Transportes26: own, 'Enlace.2026': own, AnaAndes2026: own }
     for (const [newPassword, sentence] of Object.entries(tried)) {
       expect((await change({ newPassword, repeatNewPassword: newPassword })).fields).toEqual({ newPassword: sentence })

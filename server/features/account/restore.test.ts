@@ -58,7 +58,7 @@ describe('asking for a link', () => {
       {
         status: true,
         data: null,
-        message: 'Si existe una cuenta con ese E-mail, recibirá un enlace para elegir una contraseña nueva',
+        message: 'Si existe una cuenta con ese e-mail, recibirá un enlace para elegir una contraseña nueva',
         error: null,
       },
     ])
@@ -157,7 +157,7 @@ describe('a link', () => {
     expect([(await check('nothing')).code, (await set('nothing')).code]).toEqual(['not_found', 'not_found'])
     const token = await linkOf('ana')
     expect((await set(token, 'corta')).fields).toEqual({ newPassword: 'Mínimo 8 caracteres' })
-    const own = 'Se adivina por su nombre, su E-mail, su empresa o el portal. Elija otra'
+    const own = 'Se adivina por su nombre, su e-mail, su empresa o el portal. Elija otra'
     expect((await set(token, 'Andes2026')).fields).toEqual({ newPassword: own })
     const body = { token, newPassword: NEW, repeatNewPassword: 'Nueva2027' }
     expect((await portal.envelope(restorePassword, undefined, { body })).fields).toEqual({

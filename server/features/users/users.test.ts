@@ -135,7 +135,7 @@ describe('a user', () => {
     const wrong = await create('ana', { userName: '', userEmail: 'eva@', userTin: '?' })
     expect(wrong.fields).toMatchObject({ userName: 'Este campo es requerido', userEmail: 'El E-mail no es valido' })
     const taken = await create('ana', { userEmail: 'FLOTA@pacifico.test' })
-    expect([taken.code, taken.fields]).toEqual(['invalid_request', { userEmail: 'Ese E-mail ya está en uso' }])
+    expect([taken.code, taken.fields]).toEqual(['invalid_request', { userEmail: 'Ese e-mail ya está en uso' }])
   })
 
   test('gets no permit that its maker does not hold, and no company elsewhere', async () => {

@@ -12,7 +12,7 @@ export const accountEs = {
   companyName: 'Empresa',
   chooseCountry: 'Elija un país',
   countriesFailed: 'Ha ocurrido un error trayendo los países',
-  proofHint: 'Iniciará sesión con el E-mail nuevo. Confirme que es usted.',
+  proofHint: 'Iniciará sesión con el e-mail nuevo. Confirme que es usted.',
   passCurrent: 'Contraseña actual',
   newPassword: 'Contraseña nueva',
   repeatNewPassword: 'Repita la contraseña nueva',

@@ -7,7 +7,7 @@ export const usersEs = {
   new: 'Invitar usuario',
   permits: 'Permisos',
   search: 'Buscar',
-  searchHint: 'Nombre, E-mail o identificación',
+  searchHint: 'Nombre, e-mail o identificación',
   allStates: 'Todos los estados',
   allPermits: 'Todos los permisos',
   permitsAll: 'Todos',
@@ -71,7 +71,7 @@ export const usersEs = {
     delete: {
       menu: 'Eliminar',
       title: 'Eliminar el usuario',
-      what: 'Se eliminan su cuenta, su verificación en dos pasos y sus vistas guardadas. El historial conserva su E-mail.',
+      what: 'Se eliminan su cuenta, su verificación en dos pasos y sus vistas guardadas. El historial conserva su e-mail.',
       undo: 'No se puede deshacer.',
       button: 'Eliminar el usuario',
     },

@@ -11,7 +11,7 @@ export const peopleEs = {
       Abra las ramas del árbol, o busque por nombre, nombre de fantasía o identificación tributaria, con o sin puntos.
 
       ## Sus datos
-      Razón social, nombre de fantasía, giro, representante, contacto y E-mail de facturación, teléfonos, dirección, ciudad, país, código postal y sitio web. La identificación tributaria se revisa según el país: RUT en Chile, RUC en Perú y Ecuador, RFC en México, CUIT en Argentina, y las demás.
+      Razón social, nombre de fantasía, giro, representante, contacto y e-mail de facturación, teléfonos, dirección, ciudad, país, código postal y sitio web. La identificación tributaria se revisa según el país: RUT en Chile, RUC en Perú y Ecuador, RFC en México, CUIT en Argentina, y las demás.
 
       ## Lo que pesa más
       - La **zona horaria**, la **moneda** y el **día del ciclo** deciden cuándo y cómo se cobra. Algunos datos no se pueden cambiar cuando ya hay cobros; la pantalla dice cuáles y por qué.
@@ -28,13 +28,13 @@ export const peopleEs = {
       La lista tiene los usuarios de su empresa y de sus subempresas, con su estado y sus permisos.
 
       ## Invitar a alguien
-      1. Cree el usuario con su nombre, E-mail y empresa.
+      1. Cree el usuario con su nombre, e-mail y empresa.
       2. Le llega un correo con un enlace para elegir su contraseña. El enlace sirve una sola vez; si venció, mande otra invitación.
       3. Dele sus [permisos](/help/permissions). Sin ellos ve el dashboard, los cobros y la ayuda.
 
       ## Editar, desactivar, eliminar
       - **Desactivar** le impide iniciar sesión sin eliminarlo: sus sesiones terminan y se puede reactivar.
-      - **Eliminar** lo quita. Lo que hizo queda en la [auditoría](/help/audit) con su E-mail.
+      - **Eliminar** lo quita. Lo que hizo queda en la [auditoría](/help/audit) con su e-mail.
 
       No puede editar a un usuario fuera de su árbol, ni a uno con permisos que usted no tiene, y el último administrador no se puede quitar.
 
@@ -115,7 +115,7 @@ export const peopleEs = {
       También queda, con la acción **Vio datos**: una entrada por usuario, tipo de datos y hora, no una por fila. Si vio una lista de todas las empresas a la vez, la entrada dice «de todas las empresas» y es del operador.
 
       ## Buscar
-      Filtre por acción, objeto, empresa, días, E-mail o identificador (un ICC, un número). La empresa se encuentra escribiendo parte de su nombre o de su identificación tributaria. Pulse un usuario o un objeto para ver solo sus registros. **Exportar** descarga todo lo filtrado.
+      Filtre por acción, objeto, empresa, días, e-mail o identificador (un ICC, un número). La empresa se encuentra escribiendo parte de su nombre o de su identificación tributaria. Pulse un usuario o un objeto para ver solo sus registros. **Exportar** descarga todo lo filtrado.
     `,
   },
 } satisfies Partial<Articles>

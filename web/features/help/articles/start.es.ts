@@ -72,13 +72,13 @@ export const startEs = {
       Abra el menú de su nombre y elija **Cuenta**.
 
       ## Información personal
-      Los datos se ven y no se tocan hasta que pulsa **Editar**. **Guardar** los cambia; **Cancelar** los deja como estaban. Nombre, apellido, E-mail y país son necesarios. La empresa no se cambia aquí. Si cambia el E-mail, se le pide la contraseña, y el código si usa la verificación en dos pasos: con él iniciará sesión desde entonces.
+      Los datos se ven y no se tocan hasta que pulsa **Editar**. **Guardar** los cambia; **Cancelar** los deja como estaban. Nombre, apellido, e-mail y país son necesarios. La empresa no se cambia aquí. Si cambia el e-mail, se le pide la contraseña, y el código si usa la verificación en dos pasos: con él iniciará sesión desde entonces.
 
       ## Contraseña
       Pide la actual y dos veces la nueva. La nueva tiene de 8 a 30 caracteres, con al menos un número, una minúscula y una mayúscula. **Guardar** se habilita cuando todo cumple.
 
       ## Si la olvidó
-      1. En la página de inicio de sesión, use **¿La olvidó?** con su E-mail.
+      1. En la página de inicio de sesión, use **¿La olvidó?** con su e-mail.
       2. Le llega un correo con un enlace que sirve una sola vez, durante 60 minutos.
       3. Al guardar la nueva, las sesiones abiertas en otros dispositivos terminan.
 
@@ -106,7 +106,7 @@ export const startEs = {
       La lista dice en qué dispositivos está abierta su cuenta, desde dónde y cuándo se usó. Cierre la que no reconozca, o todas las demás de una vez, y luego cambie la contraseña. Una sesión termina sola tras 30 minutos sin uso o 12 horas.
 
       ## Inicio de sesión único
-      Si su empresa lo configuró, entra con la cuenta de su empresa desde la página de inicio de sesión. El usuario debe existir antes en el portal, con el mismo E-mail.
+      Si su empresa lo configuró, entra con la cuenta de su empresa desde la página de inicio de sesión. El usuario debe existir antes en el portal, con el mismo e-mail.
     `,
   },
   'support-chat': {
