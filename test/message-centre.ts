@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { createServer as createSecureServer } from 'node:tls'
-import { type Answered, type Connection, openConnection, type Reply } from '#server/networks/smpp/connection.ts'
+import { type Connection, openConnection, type PduResponse, type Reply } from '#server/networks/smpp/connection.ts'
 import { type Pdu, STATUS, textField } from '#server/networks/smpp/pdu.ts'
 import type { SelfSigned } from './self-signed.ts'
 
@@ -12,7 +12,7 @@ export interface TestCentre {
   /** binds that were asked for, by command */
   readonly binds: string[]
   /** what the next messages are answered; without it: taken, as m-1, m-2 … */
-  onSubmit: (pdu: Pdu) => Promise<Answered | undefined>
+  onSubmit: (pdu: Pdu) => Promise<PduResponse | undefined>
   password: string
   readonly deliver: (fields: object) => Promise<Reply>
   readonly isBound: () => boolean
@@ -51,7 +51,7 @@ export async function openTestCentre(secured?: SelfSigned): Promise<TestCentre> 
   const cut = (): void => {
     for (const connection of open) connection.destroy('cut by the test')
   }
-  const take = async (pdu: Pdu): Promise<Answered> => {
+  const take = async (pdu: Pdu): Promise<PduResponse> => {
     centre.submitted.push(pdu)
     return { status: STATUS.ok, fields: { message_id: `m-${centre.submitted.length}` } }
   }

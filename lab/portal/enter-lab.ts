@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/database.ts'
-import { passwordPlace } from '#server/networks/smpp/stored-links.ts'
+import { passwordSealContext } from '#server/networks/smpp/stored-links.ts'
 import { insertSims } from '#server/records/insert-sims.ts'
 import type { SecretBox } from '#server/secrets/secret-box.ts'
 import { LAB_NETWORK, OSMOCOM_ACCOUNT, PORTS } from '../core/configs.ts'
@@ -41,7 +41,7 @@ export async function enterLab(db: Database, secrets: SecretBox, host: string, f
   const routes = types.map((sim_type_id) => ({ origin_id: originId, sim_type_id, network_id: networkId }))
   await db.insertInto('network_routes').values(routes).execute()
   const { systemId, password, source } = OSMOCOM_ACCOUNT
-  const sealed_password = secrets.seal(password, passwordPlace(networkId))
+  const sealed_password = secrets.seal(password, passwordSealContext(networkId))
   const link = { network_id: networkId, host, port: PORTS.msc.smpp, system_id: systemId, sealed_password, source }
   await db
     .insertInto('smpp_links')

@@ -7,8 +7,8 @@ import { createHealthRecorder, type HealthRecorder } from './health-recorder.ts'
 import type { KindServices, NetworkKind, OpenKind } from './kind.ts'
 import { createRateSlots } from './rate-slots.ts'
 import { openSmppLink, type SmppLink } from './smpp/link.ts'
-import { sendingOver } from './smpp/sending-over.ts'
 import type { StoredLink } from './smpp/stored-links.ts'
+import { withMessageLink } from './smpp/with-message-link.ts'
 import { openSecrets } from './stored-secrets.ts'
 import { type Disconnect, withDisconnect } from './with-disconnect.ts'
 
@@ -54,7 +54,7 @@ export function createConnections({ db, secrets, disconnect, kinds }: Connection
       row.max_attempts,
       row.ask_after_ms,
       row.enabled,
-      stored?.stamp,
+      stored?.version,
     ])
     if (previous?.limits === limits) {
       previous.settings = settings
@@ -63,9 +63,9 @@ export function createConnections({ db, secrets, disconnect, kinds }: Connection
     const plain = openKind(row.kind, kind).connect(id, () => connected.get(id)?.settings ?? settings)
     void previous?.link?.close()
     const link = stored && openSmppLink({ networkId: id, pool, clock, log, settings: async () => stored.settings() })
-    const linked = link ? sendingOver(plain, link) : plain
+    const linked = link ? withMessageLink(plain, link) : plain
     const network = disconnect ? withDisconnect(linked, disconnect) : linked
-    const slots = row.requests_per_second === null ? undefined : createRateSlots(db, id, row.requests_per_second)
+    const rateSlots = row.requests_per_second === null ? undefined : createRateSlots(db, id, row.requests_per_second)
     const health = previous?.health ?? createHealthRecorder(db, id, clock)
     const guarded = guardNetwork(
       { id, name: row.name },
@@ -77,7 +77,7 @@ export function createConnections({ db, secrets, disconnect, kinds }: Connection
           maxAttempts: row.max_attempts,
           lookupAfterMs: row.ask_after_ms,
         },
-        limiter: new CallLimiter(row.max_in_flight, slots),
+        limiter: new CallLimiter(row.max_in_flight, rateSlots),
         breaker: row.enabled ? createBreaker(clock) : createDisabledBreaker(clock),
         isEnabled: row.enabled,
         health,

@@ -61,7 +61,7 @@ export interface NetworkCapabilities {
   readonly location: boolean
   /** idempotent commands: one repeated with its request id has no second effect */
   readonly remembersRequests: boolean
-  /** the same for messages, where they take another way; `remembersRequests` by default */
+  /** the same for messages, where they take another way; `isIdempotent` by default */
   readonly remembersMessages?: boolean
   /** accepted commands are confirmed by an event; otherwise only a look-up shows their outcome */
   readonly confirmsByEvent: boolean

@@ -5,7 +5,7 @@ import type { SmppLinkData, saveSmppLink as saveCall } from '#contract/network-a
 import { AppError, invalidField } from '../../app-error.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
-import { passwordPlace } from '../../networks/smpp/stored-links.ts'
+import { passwordSealContext } from '../../networks/smpp/stored-links.ts'
 import { audit } from '../../records/audit.ts'
 
 type Wanted = CallInput<typeof saveCall>['body']
@@ -57,7 +57,7 @@ async function write(trx: DatabaseTransaction, ctx: Ctx, networkId: string, want
     .where('network_id', '=', networkId)
     .executeTakeFirst()
   const { password } = wanted
-  const sealed = password === undefined ? before?.sealed_password : ctx.secrets.seal(password, passwordPlace(networkId))
+  const sealed = password === undefined ? before?.sealed_password : ctx.secrets.seal(password, passwordSealContext(networkId))
   if (sealed === undefined) throw invalidField('password', FIELD_SENTENCES.required)
   const values = {
     host: wanted.host,

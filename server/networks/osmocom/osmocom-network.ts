@@ -58,7 +58,7 @@ export function connectOsmocom(
     cutData: command('cutData'),
     restoreData: command('restoreData'),
     resetConnection: command('resetConnection'),
-    // a network with a message centre sends over the centre's link (smpp/sending-over.ts)
+    // a network with a message centre sends over the centre's link (smpp/with-message-link.ts)
     sendSms: async () => rejected('not_supported', 'the network has no message centre'),
     check: (options) => checkCore(context.core, settings(), options),
     listen: (sink) => listenToSgsn({ ...services, networkId, settings, sink }),

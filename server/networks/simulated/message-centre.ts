@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import type { CommandAnswer, OutgoingSms } from '../network.ts'
 import type { NetworkEvent } from '../network-events.ts'
-import { type Answered, type Connection, openConnection } from '../smpp/connection.ts'
+import { type Connection, openConnection, type PduResponse } from '../smpp/connection.ts'
 import { numberField, octetsField, type Pdu, STATUS, textField } from '../smpp/pdu.ts'
 import { receiptText } from '../smpp/receipt.ts'
 import { decodeText, encodeText, partOf } from '../smpp/short-message.ts'
@@ -126,7 +126,7 @@ export function openMessageCentre(onSubmit: SubmitHandler): MessageCentre {
   }
 }
 
-async function submit(onSubmit: SubmitHandler, networkId: string, pdu: Pdu): Promise<Answered | undefined> {
+async function submit(onSubmit: SubmitHandler, networkId: string, pdu: Pdu): Promise<PduResponse | undefined> {
   const { octets, dataCoding } = partOf(pdu)
   const userReference = numberField(pdu, 'user_message_reference') ?? 0
   const requestId = octetsField(pdu, 'enlace_request_id').toString('latin1') || randomUUID()

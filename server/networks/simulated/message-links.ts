@@ -42,7 +42,7 @@ export function createMessageLinks({ pool, clock, log, send, settingsOf }: Messa
     windowSize: WINDOW_SIZE,
     submitsPerSecond: undefined,
     wantsInterim: true,
-    remembersRequests: true,
+    isIdempotent: true,
   })
   const linkOf = (networkId: string): SmppLink => {
     const link = links.get(networkId) ?? openSmppLink({ networkId, pool, clock, log, settings: () => settings(networkId) })

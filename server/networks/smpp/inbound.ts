@@ -2,66 +2,69 @@ import { createHash } from 'node:crypto'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { EventSink, NetworkEvent } from '../network-events.ts'
-import type { SmppSettings } from './bind.ts'
-import type { MessageFate, PartBook } from './part-book.ts'
+import type { SmppLinkSettings } from './bind.ts'
 import { numberField, type Pdu, textField } from './pdu.ts'
 import { isReceipt, readReceipt } from './receipt.ts'
-import { type ArrivedPart, takeIncomplete, takeParts } from './received-parts.ts'
+import { type IncomingPart, readIncomplete, storeParts } from './received-parts.ts'
+import type { MessageState, SentPartStore } from './sent-part-store.ts'
 import { partOf } from './short-message.ts'
 
-export interface InboundParts {
+export interface InboundContext {
   readonly pool: Pool
   readonly networkId: string
-  readonly book: PartBook
-  readonly addressing: () => Promise<SmppSettings['addressing']>
+  readonly sentParts: SentPartStore
+  readonly addressing: () => Promise<SmppLinkSettings['addressing']>
   readonly sink: () => EventSink | undefined
   readonly clock: () => Date
   readonly log: Pick<Logger, 'error' | 'warn'>
 }
 
-/** A PDU with the name of the connection that it came over. */
-export interface Arrived {
+/** A PDU with the id of the bind that it arrived on. */
+export interface InboundPdu {
   readonly pdu: Pdu
-  readonly bind: string
+  readonly bindId: string
 }
 
 /**
- * Takes in what a centre delivers, a batch at a time: receipts, and messages of devices. When it resolves all of it is kept, and the
- * centre may forget it; when it rejects, none of it is answered and the centre gives it again.
+ * Processes a batch of a centre's deliveries: receipts, and messages of devices. When it resolves, all are stored and may be
+ * acknowledged; when it rejects, none is acknowledged and the centre delivers them again.
  */
-export async function takeInbound(parts: InboundParts, arrived: readonly Arrived[]): Promise<void> {
-  const sink = parts.sink()
-  if (!sink) throw new Error('nobody listens to this network here')
-  const now = parts.clock()
-  const iccids = await findDevices(parts, arrived)
-  const deviceOf = ({ pdu }: Arrived): string | undefined => iccids.get(addressOf(pdu))
-  const receipts = arrived.filter(({ pdu }) => isReceipt(pdu))
-  const fates = await parts.book.take(receipts.map((one) => ({ receipt: readReceipt(one.pdu), iccid: deviceOf(one) })))
-  const messages = arrived.filter(({ pdu }) => !isReceipt(pdu))
-  const texts = await takeParts(
-    parts.pool,
-    parts.networkId,
-    messages.flatMap((one) => arrivedPart(one, deviceOf(one)) ?? []),
+export async function processInbound(context: InboundContext, received: readonly InboundPdu[]): Promise<void> {
+  const sink = context.sink()
+  if (!sink) throw new Error('this process has no listener for this network')
+  const now = context.clock()
+  const iccids = await findSims(context, received)
+  const simOf = ({ pdu }: InboundPdu): string | undefined => iccids.get(addressOf(pdu))
+  const receipts = received.filter(({ pdu }) => isReceipt(pdu))
+  const states = await context.sentParts.applyReceipts(
+    receipts.map((received) => ({ receipt: readReceipt(received.pdu), iccid: simOf(received) })),
+  )
+  const messages = received.filter(({ pdu }) => !isReceipt(pdu))
+  const texts = await storeParts(
+    context.pool,
+    context.networkId,
+    messages.flatMap((message) => incomingPart(message, simOf(message)) ?? []),
     now,
   )
-  for (const one of messages) {
-    if (deviceOf(one) === undefined)
-      parts.log.warn({ network: parts.networkId, from: addressOf(one.pdu) }, 'a message came from a number that no SIM has')
+  for (const message of messages) {
+    if (simOf(message) !== undefined) continue
+    const from = addressOf(message.pdu)
+    context.log.warn({ network: context.networkId, from }, 'a message from a number without a SIM was discarded')
   }
   const events = [
-    ...fates.flatMap((fate) => eventOf(fate, now)),
+    ...states.flatMap((state) => eventOf(state, now)),
     ...texts.events.map((event): NetworkEvent => ({ kind: 'smsReceived', at: now, ...event })),
   ]
   if (events.length > 0) await sink(events)
-  await texts.done()
+  await texts.markDelivered()
 }
 
-/** Who it is from: digits without plus sign. */
+/** The sender: digits without plus sign. */
 const addressOf = (pdu: Pdu): string => textField(pdu, 'source_addr').replace(/^\+/, '')
 
-/** The SIMs that addresses mean. Numbers are unique among SIMs in service; of two, the one that the network carries. */
-async function findDevices({ pool, networkId, addressing }: InboundParts, arrived: readonly Arrived[]) {
-  const addresses = [...new Set(arrived.map(({ pdu }) => addressOf(pdu)))].filter((address) => address !== '')
+/** ICCIDs by sender. Numbers are unique among SIMs in service; of two, the SIM that this network carries is taken. */
+async function findSims({ pool, networkId, addressing }: InboundContext, received: readonly InboundPdu[]) {
+  const addresses = [...new Set(received.map(({ pdu }) => addressOf(pdu)))].filter((address) => address !== '')
   if ((await addressing()) === 'iccid') return new Map(addresses.map((address) => [address, address]))
   const { rows } = await pool.query<{ msisdn: string; iccid: string }>({
     name: 'smpp-devices',
@@ -73,30 +76,30 @@ async function findDevices({ pool, networkId, addressing }: InboundParts, arrive
   return new Map(rows.map(({ msisdn, iccid }) => [msisdn, iccid]))
 }
 
-function eventOf({ iccid, reference, parts, state, cause }: MessageFate, at: Date): NetworkEvent[] {
+function eventOf({ iccid, reference, parts, state, cause }: MessageState, at: Date): NetworkEvent[] {
   const about = { id: `mt:${iccid}:${reference}:${state}`, iccid, at, reference }
   if (state === 'delivered') return [{ kind: 'smsDelivered', ...about, segments: parts }]
   if (state === 'failed') return [{ kind: 'smsFailed', ...about, cause: cause || 'unknown' }]
   return state === 'buffered' ? [{ kind: 'smsBuffered', ...about }] : []
 }
 
-function arrivedPart({ pdu, bind }: Arrived, iccid: string | undefined): ArrivedPart | undefined {
+function incomingPart({ pdu, bindId }: InboundPdu, iccid: string | undefined): IncomingPart | undefined {
   if (iccid === undefined) return undefined
-  const { octets, dataCoding, joined } = partOf(pdu)
+  const { octets, dataCoding, concatenation } = partOf(pdu)
   const userReference = numberField(pdu, 'user_message_reference')
   const to = textField(pdu, 'destination_addr')
-  const content = [iccid, to, dataCoding, JSON.stringify(joined ?? null), userReference ?? ''].join('\n')
+  const content = [iccid, to, dataCoding, JSON.stringify(concatenation ?? null), userReference ?? ''].join('\n')
   const fingerprint = createHash('sha256').update(content).update(octets).digest('hex').slice(0, 32)
-  return { iccid, to, octets, dataCoding, joined, fingerprint, isNumbered: userReference !== undefined, bind }
+  return { iccid, to, octets, dataCoding, concatenation, fingerprint, isNumbered: userReference !== undefined, bindId }
 }
 
-/** Gives the texts that will never be whole to whoever listens. */
-export async function giveIncomplete({ pool, networkId, sink, clock }: InboundParts): Promise<void> {
+/** Sends the texts that stay incomplete to the listener. */
+export async function deliverIncomplete({ pool, networkId, sink, clock }: InboundContext): Promise<void> {
   const listener = sink()
   if (!listener) return
   const now = clock()
-  const { events, done } = await takeIncomplete(pool, networkId, now)
+  const { events, markDelivered } = await readIncomplete(pool, networkId, now)
   if (events.length === 0) return
   await listener(events.map((event): NetworkEvent => ({ kind: 'smsReceived', at: now, ...event })))
-  await done()
+  await markDelivered()
 }

@@ -5,28 +5,28 @@ import { createBatcher } from '../batcher.ts'
 import type { Command, CommandAnswer, OutgoingSms } from '../network.ts'
 import type { EventSink } from '../network-events.ts'
 import type { NetworkSim } from '../network-types.ts'
-import { bind, type SmppSettings } from './bind.ts'
-import type { Answered } from './connection.ts'
-import { type Arrived, giveIncomplete, type InboundParts, takeInbound } from './inbound.ts'
-import { keepBound } from './keep-bound.ts'
-import { createPartBook } from './part-book.ts'
+import { openBind, type SmppLinkSettings } from './bind.ts'
+import type { PduResponse } from './connection.ts'
+import { deliverIncomplete, type InboundContext, type InboundPdu, processInbound } from './inbound.ts'
 import { type Pdu, STATUS } from './pdu.ts'
+import { openReconnectingBind } from './reconnecting-bind.ts'
+import { createSentPartStore } from './sent-part-store.ts'
 import { submitText } from './submit.ts'
 
 export interface LinkOptions {
   readonly networkId: string
-  readonly settings: () => Promise<SmppSettings>
+  readonly settings: () => Promise<SmppLinkSettings>
   readonly pool: Pool
   readonly clock: () => Date
   readonly log: Pick<Logger, 'error' | 'warn'>
-  /** how often texts are looked for that will never be whole, ms */
-  readonly lookMs?: number
+  /** how often incomplete texts are read, ms */
+  readonly pollIntervalMs?: number
 }
 
-/** Messages of a network over SMPP 3.4: the part of the network port that tells of messages. */
+/** Messages of a network over SMPP 3.4: `sendSms` and the message events of the network port. */
 export interface SmppLink {
   readonly sendSms: (sim: NetworkSim, message: OutgoingSms, command: Command) => Promise<CommandAnswer>
-  /** what comes from the centre, one batch at a time; without a listener in this process its bind only sends */
+  /** receives the centre's deliveries, one batch at a time; without a listener in this process its bind only sends */
   readonly listen: (sink: EventSink) => () => Promise<void>
   /** why there is no connection, '' when there is one */
   readonly problem: () => string
@@ -35,74 +35,79 @@ export interface SmppLink {
 
 const DELIVERIES: readonly string[] = ['deliver_sm', 'data_sm']
 
-const LOOK_MS = 60_000
+const POLL_INTERVAL_MS = 60_000
 
-export function openSmppLink({ networkId, settings, pool, clock, log, lookMs = LOOK_MS }: LinkOptions): SmppLink {
+export function openSmppLink(options: LinkOptions): SmppLink {
+  const { networkId, settings, pool, clock, log, pollIntervalMs = POLL_INTERVAL_MS } = options
   let sink: EventSink | undefined
-  let sinkEnd: Promise<unknown> = Promise.resolve()
-  let endPoller: () => Promise<void> = async () => undefined
-  const book = createPartBook(pool, networkId)
-  const inbound: InboundParts = {
+  let processing: Promise<unknown> = Promise.resolve()
+  let stopPolling: () => Promise<void> = async () => undefined
+  const sentParts = createSentPartStore(pool, networkId)
+  const inbound: InboundContext = {
     pool,
     networkId,
-    book,
+    sentParts,
     clock,
     log,
     addressing: async () => (await settings()).addressing,
     sink: () => sink,
   }
   let count = 0
-  const deliveries = createBatcher<Arrived & { readonly key: string }, number>({
+  const deliveries = createBatcher<InboundPdu & { readonly key: string }, number>({
     keyOf: ({ key }) => key,
-    work: async (arrived) => {
-      const taking = takeInbound(inbound, arrived)
-      sinkEnd = taking.catch(() => undefined)
-      await taking
-      return arrived.map(() => STATUS.ok)
+    work: async (received) => {
+      const current = processInbound(inbound, received)
+      processing = current.catch(() => undefined)
+      await current
+      return received.map(() => STATUS.ok)
     },
     maxSize: 500,
     concurrency: 1,
     lingerMs: 2,
   })
-  const onRequest = async (pdu: Pdu, name: string): Promise<Answered | undefined> => {
+  const onRequest = async (pdu: Pdu, bindId: string): Promise<PduResponse | undefined> => {
     if (!DELIVERIES.includes(pdu.command)) return { status: STATUS.unknownCommand }
     try {
-      return { status: await deliveries.add({ pdu, bind: name, key: String(count++) }) }
+      return { status: await deliveries.add({ pdu, bindId, key: String(count++) }) }
     } catch (error) {
-      log.error({ err: error, network: networkId }, 'what a message centre delivered could not be kept; it comes again')
+      log.error(
+        { err: error, network: networkId },
+        'a delivery of the message centre could not be stored; it is delivered again',
+      )
       return { status: STATUS.tryAgain }
     }
   }
-  const kept = keepBound({
+  const bind = openReconnectingBind({
     networkId,
     log,
-    bind: async (onEnd) => bind(await settings(), { onRequest, onEnd, receives: sink !== undefined }),
+    bind: async (onEnd) => openBind(await settings(), { onRequest, onEnd, receives: sink !== undefined }),
   })
   return {
-    sendSms: async (sim, message, command) => submitText({ kept, book, settings: await settings() }, sim, message, command),
-    problem: kept.problem,
-    listen: (given) => {
-      sink = given
-      // a bind that was made only to send receives nothing
-      kept.renew()
-      void endPoller()
-      const end = startPoller(() => giveIncomplete(inbound), {
-        everyMs: lookMs,
+    sendSms: async (sim, message, command) =>
+      submitText({ bind, sentParts, settings: await settings() }, sim, message, command),
+    problem: bind.problem,
+    listen: (newSink) => {
+      sink = newSink
+      // a bind without a listener is a transmitter and receives nothing
+      bind.renew()
+      void stopPolling()
+      const end = startPoller(() => deliverIncomplete(inbound), {
+        everyMs: pollIntervalMs,
         log,
-        failure: 'texts without all their parts wait',
+        failure: 'incomplete texts could not be read',
         about: { network: networkId },
       })
-      endPoller = end
+      stopPolling = end
       return async () => {
-        if (sink === given) sink = undefined
-        await Promise.all([end(), sinkEnd])
+        if (sink === newSink) sink = undefined
+        await Promise.all([end(), processing])
       }
     },
     close: async () => {
-      await endPoller()
-      await kept.close()
+      await stopPolling()
+      await bind.close()
       await deliveries.close()
-      await book.end()
+      await sentParts.close()
     },
   }
 }

@@ -9,15 +9,15 @@ import { COMPANIES } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 import { startPortalWork } from '#test/portal-work.ts'
 import { setSimType } from '#test/set-sim-type.ts'
-import { passwordPlace } from './stored-links.ts'
+import { passwordSealContext } from './stored-links.ts'
 
-const PATIENCE = { interval: 50 }
+const POLL = { interval: 50 }
 const IMSI = '901700000000001'
 const MSISDN = '56900000001'
 
 const isInstalled = ['osmo-msc', 'osmo-hlr', 'gcc', 'setpriv'].every((name) => spawnSync('which', [name]).status === 0)
 
-describe.skipIf(!isInstalled)('over osmo-msc, a message centre that we did not write', () => {
+describe.skipIf(!isInstalled)('over osmo-msc, an independent message centre', () => {
   let portal: Portal
   let osmocom: LabCore
   let cell: SgsCell
@@ -39,7 +39,7 @@ describe.skipIf(!isInstalled)('over osmo-msc, a message centre that we did not w
         host: osmocom.host,
         port: PORTS.msc.smpp,
         system_id: systemId,
-        sealed_password: portal.services.secrets.seal(password, passwordPlace('simulated-1')),
+        sealed_password: portal.services.secrets.seal(password, passwordSealContext('simulated-1')),
         source,
         updated_at: portal.clock.now,
       })
@@ -61,26 +61,26 @@ describe.skipIf(!isInstalled)('over osmo-msc, a message centre that we did not w
     const chat = await portal.data(getChatSms, 'luis', { params: { id: icc } })
     return chat.messages.find((message) => message.messageId === messageId)?.state
   }
-  const delivered = (messageId: number) => expect.poll(() => stateOf(messageId), PATIENCE).toBe('delivered')
+  const delivered = (messageId: number) => expect.poll(() => stateOf(messageId), POLL).toBe('delivered')
   const texts = (): string[] => phone.messages.map(({ text }) => text)
 
-  test('a message waits for its device at the centre; delivered says the receipt, not we', async () => {
+  test('a message waits at the centre for its device, and is delivered once its receipt arrives', async () => {
     const { messageId, state } = await send('¿Nivel?')
     expect(state).toBe('sent')
     expect(await stateOf(messageId)).toBe('sent')
     expect(texts()).toEqual([])
     await phone.attach()
-    await expect.poll(texts, PATIENCE).toEqual(['¿Nivel?'])
+    await expect.poll(texts, POLL).toEqual(['¿Nivel?'])
     await delivered(messageId)
   })
 
-  test('Spanish arrives letter by letter, in either alphabet', async () => {
+  test('Spanish arrives unchanged in both alphabets', async () => {
     const spanish = ['Señal ¿baja? {linea} 5 €', 'Información: mañana habrá más, ¿sí? ÁÉÍÓÚ üÜ']
     for (const text of spanish) await delivered((await send(text)).messageId)
     expect(texts().slice(-2)).toEqual(spanish)
   })
 
-  test('a long text arrives in two parts that belong together, and is delivered when both are', async () => {
+  test('a long text arrives in two parts of one message, and is delivered when both are', async () => {
     const text = 'La máquina número 7 informó una presión fuera de rango; revise la válvula. '.repeat(2).slice(0, 120)
     const { messageId, segments } = await send(text)
     expect(segments).toBe(2)
@@ -94,37 +94,35 @@ describe.skipIf(!isInstalled)('over osmo-msc, a message centre that we did not w
     expect(parts.map((part) => part.text).join('')).toBe(text)
   })
 
-  test('what the device answers appears in the chat', async () => {
+  test('the device’s answers appear in the chat', async () => {
     await phone.send(OSMOCOM_ACCOUNT.source, 'Nivel 80 %')
     await phone.send(OSMOCOM_ACCOUNT.source, 'Batería está baja')
     const received = async (): Promise<string[]> => {
       const { messages } = await portal.data(getChatSms, 'luis', { params: { id: icc } })
       return messages.filter(({ direction }) => direction === 'in').map(({ text }) => text)
     }
-    await expect.poll(received, PATIENCE).toEqual(['Nivel 80 %', 'Batería está baja'])
+    await expect.poll(received, POLL).toEqual(['Nivel 80 %', 'Batería está baja'])
   })
 
-  test('the centre dies and comes back: nothing is lost, nothing arrives twice', async () => {
+  test('after a crash of the centre no message is lost and none arrives twice', async () => {
     await phone.detach()
     const before = phone.messages.length
     const sent = [await send('uno antes'), await send('dos antes'), await send('tres antes')]
     cell.close()
     await osmocom.kill('msc')
     await expect
-      .poll(async () => (await portal.envelope(sendSms, 'luis', { body: { icc, message: 'nunca salió' } })).status, PATIENCE)
+      .poll(async () => (await portal.envelope(sendSms, 'luis', { body: { icc, message: 'nunca salió' } })).status, POLL)
       .toBe(false)
     await osmocom.start('msc')
     const accepted = async (): Promise<boolean> =>
       (await portal.envelope(sendSms, 'luis', { body: { icc, message: 'después' } })).status
-    await expect.poll(accepted, PATIENCE).toBe(true)
+    await expect.poll(accepted, POLL).toBe(true)
     const earlier = phone.messages
     cell = await openCell(osmocom.host)
     phone = cell.phone(IMSI)
     phone.messages.push(...earlier)
     await phone.attach()
     for (const { messageId } of sent) await delivered(messageId)
-    await expect
-      .poll(() => texts().slice(before).toSorted(), PATIENCE)
-      .toEqual(['después', 'dos antes', 'tres antes', 'uno antes'])
+    await expect.poll(() => texts().slice(before).toSorted(), POLL).toEqual(['después', 'dos antes', 'tres antes', 'uno antes'])
   })
 })

@@ -1,9 +1,9 @@
 import smpp from 'smpp'
 
-/** A protocol data unit of SMPP 3.4, as far as both sides here look at it. */
+/** A protocol data unit of SMPP 3.4. */
 export interface Pdu {
   readonly command: string
-  /** command_status; 0: all right (section 5.1.3) */
+  /** command_status; 0: no error (section 5.1.3) */
   readonly status: number
   readonly sequence: number
   readonly isResponse: boolean
@@ -21,25 +21,25 @@ export const STATUS = {
   queueFull: 0x14,
   submitFailed: 0x45,
   throttled: 0x58,
-  /** the receiver can't take it now: it is to be sent again */
+  /** a temporary error of the receiver: the request is to be sent again */
   tryAgain: 0x64,
   unknownCommand: 0x03,
 } as const
 
-/** Vendor's own (SMPP 3.4 section 5.3.2: 0x1400 to 0x3FFF): the name of a request, for centres that know one again. */
+/** Vendor-specific (SMPP 3.4 section 5.3.2: 0x1400 to 0x3FFF): the request id, for centres that detect repeated requests. */
 const REQUEST_ID_TAG = 0x1400
-/** Without 4 octets of length there is no PDU, and none of ours is longer (a long one would be held in memory until it is whole). */
-const [HEAD_OCTETS, MOST_OCTETS] = [16, 16_384]
+/** The header, and the largest PDU that is accepted: a PDU is held in memory until it is complete. */
+const [HEADER_OCTETS, MAX_OCTETS] = [16, 16_384]
 
-takeFiltersOff()
+removeFilters()
 
-/** The package guesses how texts are coded, and loses letters by it: here texts are octets, and times are as they came. */
-function takeFiltersOff(): void {
+/** The package guesses the coding of texts and so loses letters: without its filters, texts are octets and times are unchanged. */
+function removeFilters(): void {
   for (const { params = {} } of Object.values(smpp.commands)) {
     for (const field of Object.values(params)) delete field.filter
   }
   for (const tlv of Object.values(smpp.tlvs)) delete tlv.filter
-  // some centres send these without the zero at their end, and then the next field would be read as a part of them
+  // some centres send these without the final zero, and the package would read into the next field
   for (const tag of ['receipted_message_id', 'additional_status_info_text']) {
     const field = smpp.tlvs[tag]
     if (field) field.type = smpp.types.tlv.buffer
@@ -47,12 +47,12 @@ function takeFiltersOff(): void {
   smpp.addTLV('enlace_request_id', { id: REQUEST_ID_TAG, type: smpp.types.tlv.buffer })
 }
 
-/** A request or a response in octets. Texts among the fields are Latin-1, as SMPP has them; optional ones are octets or numbers. */
+/** Encodes a request or a response. Texts among the fields are Latin-1, as in SMPP; optional fields are octets or numbers. */
 export function encodePdu(command: string, sequence: number, fields: PduFields = {}): Buffer {
   return new smpp.PDU(command, { ...fields, sequence_number: sequence }).toBuffer()
 }
 
-/** A response that says no. With a text it has a body (an empty message id and additional_status_info_text, section 5.3.2.11). */
+/** Encodes an error response. With a text it has a body (an empty message id and additional_status_info_text, section 5.3.2.11). */
 export function encodeRefusal(command: string, sequence: number, status: number, text = ''): Buffer {
   const head = new smpp.PDU(command, { command_status: status, sequence_number: sequence }).toBuffer()
   if (text === '') return head
@@ -65,7 +65,7 @@ export function encodeRefusal(command: string, sequence: number, status: number,
   return whole
 }
 
-/** @throws Error when the octets are no PDU of SMPP */
+/** @throws Error when the octets are not an SMPP PDU */
 export function decodePdu(octets: Buffer): Pdu {
   const pdu = new smpp.PDU(octets)
   return {
@@ -77,7 +77,7 @@ export function decodePdu(octets: Buffer): Pdu {
   }
 }
 
-/** Cuts a stream of octets into PDUs. @throws Error when the stream is not SMPP: it can't be read any further */
+/** Splits a stream of octets into PDUs. @throws Error when the stream is not SMPP */
 export function createFramer(): (chunk: Buffer) => Buffer[] {
   let rest: Buffer = Buffer.alloc(0)
   return (chunk) => {
@@ -85,7 +85,7 @@ export function createFramer(): (chunk: Buffer) => Buffer[] {
     const whole: Buffer[] = []
     while (rest.length >= 4) {
       const length = rest.readUInt32BE(0)
-      if (length < HEAD_OCTETS || length > MOST_OCTETS) throw new Error(`a PDU of ${length} octets`)
+      if (length < HEADER_OCTETS || length > MAX_OCTETS) throw new Error(`a PDU of ${length} octets`)
       if (rest.length < length) break
       whole.push(rest.subarray(0, length))
       rest = rest.subarray(length)
@@ -99,7 +99,7 @@ export function numberField({ fields }: Pdu, name: string): number | undefined {
   return typeof value === 'number' ? value : undefined
 }
 
-/** A text without the zero at its end; '' when there is none. */
+/** A text without its final zero; '' when there is none. */
 export function textField({ fields }: Pdu, name: string): string {
   const value = fields[name]
   const text = Buffer.isBuffer(value) ? value.toString('latin1') : typeof value === 'string' ? value : ''
@@ -113,5 +113,5 @@ export function octetsField({ fields }: Pdu, name: string): Buffer {
 
 const NAMES = new Map(Object.entries(smpp.errors).map(([name, code]) => [code, name]))
 
-/** As the specification names a status, such as ESME_RTHROTTLED; a number where it has no name. */
+/** The specification's name of a status, such as ESME_RTHROTTLED; a number where it has none. */
 export const statusName = (status: number): string => NAMES.get(status) ?? `status 0x${status.toString(16)}`

@@ -5,7 +5,7 @@ import { isReceipt, readReceipt, receiptText } from './receipt.ts'
 const deliver = (text: string, fields: object = {}) =>
   decodePdu(encodePdu('deliver_sm', 1, { esm_class: 4, data_coding: 0, short_message: Buffer.from(text, 'latin1'), ...fields }))
 
-test('a receipt is told from a message by its class', () => {
+test('a receipt differs from a message by its esm_class', () => {
   expect([0, 4, 0x20, 0x40, 0x44].map((esm_class) => isReceipt(deliver('x', { esm_class })))).toEqual([
     false,
     true,
@@ -29,7 +29,7 @@ test.each([
   expect(readReceipt(deliver(text))).toEqual({ smscId: '4711', userReference: undefined, state, cause })
 })
 
-test('fields go before the text, with and without the zero at the end of an id', () => {
+test('fields take precedence over the text, with and without the final zero of an id', () => {
   const fields = {
     receipted_message_id: Buffer.from('a-1'),
     message_state: 5,
@@ -41,7 +41,7 @@ test('fields go before the text, with and without the zero at the end of an id',
   expect(readReceipt(deliver('', { ...fields, receipted_message_id: Buffer.from('a-1\0') }))).toEqual(expected)
 })
 
-test('what is written can be read', () => {
+test('a formatted receipt can be parsed', () => {
   const text = receiptText('order-7', 'DELIVRD', 0, new Date('2026-11-21T12:00:00Z'))
   expect(text).toBe('id:order-7 sub:001 dlvrd:001 submit date:2611211200 done date:2611211200 stat:DELIVRD err:000 text:')
   expect(readReceipt(deliver(text))).toMatchObject({ smscId: 'order-7', state: 'delivered' })

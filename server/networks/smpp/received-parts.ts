@@ -1,25 +1,25 @@
 import type { Pool } from 'pg'
-import { decodeText, type Joined } from './short-message.ts'
+import { type Concatenation, decodeText } from './short-message.ts'
 
 /** A message of a device, or a part of one. */
-export interface ArrivedPart {
+export interface IncomingPart {
   readonly iccid: string
   /** the number or name that it was sent to */
   readonly to: string
   readonly octets: Buffer
   readonly dataCoding: number
-  readonly joined: Joined | undefined
-  /** the same for the same message that is delivered again */
+  readonly concatenation: Concatenation | undefined
+  /** equal when the same message is delivered again */
   readonly fingerprint: string
-  /** the fingerprint holds a number that the device gave it: another message has another one */
+  /** the fingerprint includes the device's own message number, so it is unique per message */
   readonly isNumbered: boolean
-  /** the connection that it came over */
-  readonly bind: string
+  /** the bind that it arrived on */
+  readonly bindId: string
 }
 
-/** A whole text. */
-interface WholeText {
-  /** the same for the same text that is delivered again */
+/** A text, assembled from its parts. */
+interface AssembledText {
+  /** equal when the same text is delivered again */
   readonly id: string
   readonly iccid: string
   readonly to: string
@@ -28,65 +28,65 @@ interface WholeText {
   readonly isIncomplete?: boolean
 }
 
-export interface TakenTexts {
-  readonly events: readonly WholeText[]
-  /** to be called when the texts are kept */
-  readonly done: () => Promise<void>
+export interface AssembledTexts {
+  readonly events: readonly AssembledText[]
+  /** to be called once the texts are stored */
+  readonly markDelivered: () => Promise<void>
 }
 
 /**
- * SMPP names no message that a device sent: one that is delivered again because our answer got lost looks like the device's saying
- * the same twice. A centre delivers again after it has lost the connection, and soon.
+ * SMPP has no id for a device's message, so a message that is delivered again because its response was lost looks like a device that
+ * sends the same text twice. A centre delivers again on another connection, and soon.
  */
-const AGAIN_MS = 5 * 60_000
+const REDELIVERY_MS = 5 * 60_000
 
 /**
- * Keeps what arrived and puts texts together.
- * @returns the texts that are whole now; one that is delivered again comes again, under its first id
+ * Stores parts and assembles texts.
+ * @returns the texts that are complete now; one that was delivered again is returned again, under its first id
  */
-export async function takeParts(
+export async function storeParts(
   pool: Pool,
   networkId: string,
-  arrived: readonly ArrivedPart[],
+  incoming: readonly IncomingPart[],
   now: Date,
-): Promise<TakenTexts> {
-  const events: WholeText[] = []
+): Promise<AssembledTexts> {
+  const events: AssembledText[] = []
   const finished: string[] = []
-  for (const part of arrived) {
-    const id = await keep(pool, networkId, part, now)
-    if (!part.joined) {
+  for (const part of incoming) {
+    const id = await storePart(pool, networkId, part, now)
+    if (!part.concatenation) {
       events.push(textOf(id, part, [part]))
       continue
     }
-    const pieces = await piecesOf(pool, networkId, part, now)
-    if (pieces.length < part.joined.parts) continue
-    events.push(textOf(pieces[0]?.id ?? id, part, pieces))
-    finished.push(...pieces.map((piece) => piece.id))
+    const stored = await readStoredParts(pool, networkId, part, now)
+    if (stored.length < part.concatenation.parts) continue
+    events.push(textOf(stored[0]?.id ?? id, part, stored))
+    finished.push(...stored.map(({ id }) => id))
   }
-  return { events, done: () => forgetOctets(pool, finished) }
+  return { events, markDelivered: () => deleteOctets(pool, finished) }
 }
 
 const textOf = (
   id: string,
-  { iccid, to }: ArrivedPart,
-  pieces: readonly { readonly octets: Buffer; readonly dataCoding: number }[],
-): WholeText => {
-  const coding = pieces[0]?.dataCoding ?? 0
-  // put together before it is read: a character may be cut between two parts
+  { iccid, to }: IncomingPart,
+  parts: readonly { readonly octets: Buffer; readonly dataCoding: number }[],
+): AssembledText => {
+  const coding = parts[0]?.dataCoding ?? 0
+  // joined before decoding: a character may be split between two parts
   return {
     id: `mo:${id}`,
     iccid,
     to,
-    text: decodeText(Buffer.concat(pieces.map(({ octets }) => octets)), coding),
-    segments: pieces.length,
+    text: decodeText(Buffer.concat(parts.map(({ octets }) => octets)), coding),
+    segments: parts.length,
   }
 }
 
-/** @returns the id under which it was kept, now or the first time */
-async function keep(pool: Pool, networkId: string, part: ArrivedPart, now: Date): Promise<string> {
-  const { iccid, octets, dataCoding, joined, fingerprint, isNumbered, bind } = part
+/** @returns the part's id: the first one, when it was delivered before */
+async function storePart(pool: Pool, networkId: string, part: IncomingPart, now: Date): Promise<string> {
+  const { iccid, octets, dataCoding, concatenation, fingerprint, isNumbered, bindId } = part
   const { rows } = await pool.query<{ id: string }>({
-    name: 'smpp-keep',
+    name: 'smpp-store-part',
     text: `WITH known AS (
         SELECT received_id FROM smpp_received
         WHERE network_id = $1 AND fingerprint = $2 AND at > $3 AND ($4 OR bind <> $5) ORDER BY received_id LIMIT 1
@@ -98,41 +98,41 @@ async function keep(pool: Pool, networkId: string, part: ArrivedPart, now: Date)
     values: [
       networkId,
       fingerprint,
-      new Date(now.getTime() - AGAIN_MS),
-      isNumbered || joined !== undefined,
-      bind,
+      new Date(now.getTime() - REDELIVERY_MS),
+      isNumbered || concatenation !== undefined,
+      bindId,
       iccid,
       now,
-      joined ? octets : null,
+      concatenation ? octets : null,
       dataCoding,
-      joined?.reference ?? null,
-      joined?.parts ?? null,
-      joined?.part ?? null,
+      concatenation?.reference ?? null,
+      concatenation?.parts ?? null,
+      concatenation?.part ?? null,
     ],
   })
   return rows[0]?.id ?? ''
 }
 
-/** A text of which a part is missing after this is never whole: its reference is used again. */
-const ASSEMBLY_MS = 60 * 60_000
+/** After this, a text with a missing part stays incomplete: its reference is reused. */
+const ASSEMBLY_TIMEOUT_MS = 60 * 60_000
 
-async function piecesOf(pool: Pool, networkId: string, { iccid, joined }: ArrivedPart, now: Date) {
+async function readStoredParts(pool: Pool, networkId: string, { iccid, concatenation }: IncomingPart, now: Date) {
   const { rows } = await pool.query<{ id: string; octets: Buffer; dataCoding: number }>({
-    name: 'smpp-pieces',
+    name: 'smpp-stored-parts',
     text: `SELECT DISTINCT ON (part) received_id::text AS id, octets, data_coding AS "dataCoding" FROM smpp_received
       WHERE network_id = $1 AND iccid = $2 AND joint = $3 AND parts = $4 AND at > $5 AND octets IS NOT NULL
       ORDER BY part, received_id DESC`,
-    values: [networkId, iccid, joined?.reference, joined?.parts, new Date(now.getTime() - ASSEMBLY_MS)],
+    values: [networkId, iccid, concatenation?.reference, concatenation?.parts, new Date(now.getTime() - ASSEMBLY_TIMEOUT_MS)],
   })
   return rows
 }
 
-/** Stands for each part that never came. */
-const GAP = ' […] '
-/** Rows that one look takes up. */
-const MOST_PIECES = 1_000
+/** The placeholder for a missing part. */
+const MISSING_PART = ' […] '
+/** Rows of one read. */
+const MAX_PARTS = 1_000
 
-interface Piece {
+interface StoredPart {
   readonly id: string
   readonly iccid: string
   readonly joint: number
@@ -142,9 +142,9 @@ interface Piece {
   readonly dataCoding: number
 }
 
-/** Texts of which a part is missing and will not come any more: what did come, with a mark for what did not. */
-export async function takeIncomplete(pool: Pool, networkId: string, now: Date): Promise<TakenTexts> {
-  const { rows } = await pool.query<Piece>({
+/** Texts whose missing parts are overdue, with a placeholder for each missing part. */
+export async function readIncomplete(pool: Pool, networkId: string, now: Date): Promise<AssembledTexts> {
+  const { rows } = await pool.query<StoredPart>({
     name: 'smpp-incomplete',
     text: `SELECT received_id::text AS id, iccid, joint, parts, part, octets, data_coding AS "dataCoding" FROM smpp_received r
       WHERE network_id = $1 AND octets IS NOT NULL AND at <= $2
@@ -152,40 +152,40 @@ export async function takeIncomplete(pool: Pool, networkId: string, now: Date): 
           SELECT FROM smpp_received o WHERE o.network_id = r.network_id AND o.iccid = r.iccid AND o.joint = r.joint
             AND o.parts = r.parts AND o.octets IS NOT NULL AND o.at > $2
         )
-      ORDER BY iccid, joint, parts, received_id LIMIT ${MOST_PIECES}`,
-    values: [networkId, new Date(now.getTime() - ASSEMBLY_MS)],
+      ORDER BY iccid, joint, parts, received_id LIMIT ${MAX_PARTS}`,
+    values: [networkId, new Date(now.getTime() - ASSEMBLY_TIMEOUT_MS)],
   })
   const texts = Map.groupBy(rows, ({ iccid, joint, parts }) => `${iccid} ${joint} ${parts}`)
   return {
-    events: [...texts.values()].flatMap((pieces) => incompleteText(pieces) ?? []),
-    done: () =>
-      forgetOctets(
+    events: [...texts.values()].flatMap((parts) => incompleteText(parts) ?? []),
+    markDelivered: () =>
+      deleteOctets(
         pool,
         rows.map(({ id }) => id),
       ),
   }
 }
 
-function incompleteText(pieces: readonly Piece[]): WholeText | undefined {
-  const [first] = pieces
+function incompleteText(parts: readonly StoredPart[]): AssembledText | undefined {
+  const [first] = parts
   if (!first) return undefined
-  const byPart = new Map(pieces.map((piece) => [piece.part, piece]))
-  const words = Array.from({ length: first.parts }, (_, index) => {
-    const piece = byPart.get(index + 1)
-    return piece ? decodeText(piece.octets, piece.dataCoding) : GAP
+  const byPart = new Map(parts.map((part) => [part.part, part]))
+  const texts = Array.from({ length: first.parts }, (_, index) => {
+    const part = byPart.get(index + 1)
+    return part ? decodeText(part.octets, part.dataCoding) : MISSING_PART
   })
   return {
     id: `mo:${first.id}`,
     iccid: first.iccid,
     to: '',
-    text: words.join('').trim(),
+    text: texts.join('').trim(),
     segments: byPart.size,
     isIncomplete: true,
   }
 }
 
-/** The text is kept elsewhere; that it came stays known for a while. */
-async function forgetOctets(pool: Pool, ids: readonly string[]): Promise<void> {
+/** The text is stored elsewhere; the row stays, to recognise a redelivery. */
+async function deleteOctets(pool: Pool, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await pool.query('UPDATE smpp_received SET octets = NULL WHERE received_id = ANY($1::bigint[])', [ids])
 }

@@ -1,16 +1,16 @@
 import type { Command, CommandAnswer, OutgoingSms } from '../network.ts'
 import type { NetworkSim, RejectCause } from '../network-types.ts'
-import type { SmppSettings } from './bind.ts'
+import type { SmppLinkSettings } from './bind.ts'
 import type { Reply } from './connection.ts'
-import type { KeptBind } from './keep-bound.ts'
-import type { PartBook } from './part-book.ts'
 import { type Pdu, type PduFields, STATUS, statusName, textField } from './pdu.ts'
-import { encodeText, type Part } from './short-message.ts'
+import type { ReconnectingBind } from './reconnecting-bind.ts'
+import type { SentPartStore } from './sent-part-store.ts'
+import { encodeText, type OutgoingPart } from './short-message.ts'
 
-interface SubmitParts {
-  readonly kept: KeptBind
-  readonly book: PartBook
-  readonly settings: SmppSettings
+interface SubmitContext {
+  readonly bind: ReconnectingBind
+  readonly sentParts: SentPartStore
+  readonly settings: SmppLinkSettings
 }
 
 const reject = (cause: RejectCause, text: string, retryable: boolean): CommandAnswer => ({
@@ -20,22 +20,22 @@ const reject = (cause: RejectCause, text: string, retryable: boolean): CommandAn
   retryable,
 })
 
-/** Sends a text, in as many messages as it takes. Never throws, never sends a part a second time. */
+/** Sends a text, in one part or several. Never throws, and never sends a part twice. */
 export async function submitText(
-  { kept, book, settings }: SubmitParts,
+  { bind, sentParts, settings }: SubmitContext,
   sim: NetworkSim,
   message: OutgoingSms,
   { requestId, signal }: Command,
 ): Promise<CommandAnswer> {
   const to = settings.addressing === 'iccid' ? sim.iccid : sim.msisdn
   if (to === '') return reject('invalid', 'the SIM has no number', false)
-  const bound = await kept.get(signal)
-  if (!bound) return reject('unreachable', kept.problem() || 'the caller no longer waits', true)
+  const bound = await bind.get(signal)
+  if (!bound) return reject('unreachable', bind.problem() || 'the caller no longer waits', true)
   const parts = encodeText(message.text, message.reference)
-  const note = async (part: Part, index: number, pdu: Pdu): Promise<void> => {
+  const storeSent = async (part: OutgoingPart, index: number, pdu: Pdu): Promise<void> => {
     const { userReference } = part
     const smscId = textField(pdu, 'message_id')
-    await book.noteSent({
+    await sentParts.storeSent({
       iccid: sim.iccid,
       reference: message.reference,
       part: index + 1,
@@ -47,39 +47,40 @@ export async function submitText(
   const answers = await Promise.all(
     parts.map(async (part, index): Promise<CommandAnswer> => {
       const fields = fieldsOf(settings, to, part, message.validitySeconds)
-      const named = settings.remembersRequests ? { enlace_request_id: Buffer.from(nameOf(requestId, index)) } : {}
-      const late = (pdu: Pdu): void => {
-        if (pdu.status === 0) void note(part, index, pdu)
+      const own = settings.isIdempotent ? { enlace_request_id: Buffer.from(requestIdOf(requestId, index)) } : {}
+      const onLate = (pdu: Pdu): void => {
+        if (pdu.status === 0) void storeSent(part, index, pdu)
       }
-      const reply = await bound.connection.request('submit_sm', { ...fields, ...named }, { signal, late })
+      const reply = await bound.connection.request('submit_sm', { ...fields, ...own }, { signal, onLate })
       const answer = answerOf(reply)
-      if (reply.kind === 'answer' && answer.kind === 'accepted') await note(part, index, reply.pdu)
+      if (reply.kind === 'answer' && answer.kind === 'accepted') await storeSent(part, index, reply.pdu)
       return answer
     }),
   )
-  return together(answers)
+  return combine(answers)
 }
 
-/** The parts of a request are requests of their own; the first has its name. */
-const nameOf = (requestId: string, index: number): string => (index === 0 ? requestId : `${requestId}/${index + 1}`)
+/** Each part of a message is a request of its own; the first has the message's request id. */
+const requestIdOf = (requestId: string, index: number): string => (index === 0 ? requestId : `${requestId}/${index + 1}`)
 
 /**
- * What is known of a message by what is known of its parts: one that may have gone makes the whole unknown, for it can't be sent
- * again without being there twice. All refused, and it surely did not go.
+ * The answer for a message by the answers for its parts. An unknown part makes the message unknown: sent again, it could arrive
+ * twice. The message was surely not sent when all parts were refused.
  */
-function together(answers: readonly CommandAnswer[]): CommandAnswer {
+function combine(answers: readonly CommandAnswer[]): CommandAnswer {
   const [first] = answers
   const unknown = answers.find(({ kind }) => kind === 'unknown')
   if (!first || unknown) return unknown ?? reject('invalid', 'a message without a text', false)
   const refused = answers.find(({ kind }) => kind === 'rejected')
   if (refused?.kind !== 'rejected') return first
-  // the device never shows a text of which a part is missing
-  if (answers.some(({ kind }) => kind === 'accepted')) return { ...refused, retryable: false, cause: settled(refused.cause) }
+  // a device does not show a text with a missing part
+  if (answers.some(({ kind }) => kind === 'accepted'))
+    return { ...refused, retryable: false, cause: withoutRetry(refused.cause) }
   return refused
 }
 
-/** A cause for which nobody tries again by himself: other parts are on their way. */
-const settled = (cause: RejectCause): RejectCause =>
+/** A cause that is not retried: other parts are on their way. */
+const withoutRetry = (cause: RejectCause): RejectCause =>
   cause === 'unreachable' || cause === 'rate_limited' ? 'network_error' : cause
 
 function answerOf(reply: Reply): CommandAnswer {
@@ -91,11 +92,11 @@ function answerOf(reply: Reply): CommandAnswer {
     return reject(cause, textField(pdu, 'additional_status_info_text') || statusName(pdu.status), retryable)
   }
   const reference = textField(pdu, 'message_id')
-  // a message that was taken has an id (SMPP 3.4 section 4.4.2)
+  // an accepted message has an id (SMPP 3.4 section 4.4.2)
   return reference === '' ? { kind: 'unknown', why: 'half_answer' } : { kind: 'accepted', reference }
 }
 
-/** What a status says (SMPP 3.4 section 5.1.3); others are refusals of which nobody knows more. */
+/** Causes by status (SMPP 3.4 section 5.1.3); any other status is a network error. */
 const REFUSALS: Readonly<Record<number, { cause: RejectCause; retryable: boolean }>> = {
   [STATUS.notBound]: { cause: 'unreachable', retryable: true },
   [STATUS.systemError]: { cause: 'network_error', retryable: true },
@@ -113,12 +114,17 @@ const REFUSALS: Readonly<Record<number, { cause: RejectCause; retryable: boolean
 
 /** type of number and numbering plan (sections 5.2.5 and 5.2.6). */
 const [UNKNOWN, INTERNATIONAL, ALPHANUMERIC, ISDN] = [0, 1, 5, 1] as const
-/** esm_class: the centre keeps the message until it is delivered or expires (section 5.2.12). */
+/** esm_class: the centre stores the message until it is delivered or expires (section 5.2.12). */
 const STORE_AND_FORWARD = 3
-/** registered_delivery: a receipt for success and failure; and for each step before (section 5.2.17). */
+/** registered_delivery: a receipt for success and failure; and intermediate notifications (section 5.2.17). */
 const [RECEIPT, INTERIM] = [0x01, 0x10] as const
 
-function fieldsOf({ source, addressing, wantsInterim }: SmppSettings, to: string, part: Part, validityS: number): PduFields {
+function fieldsOf(
+  { source, addressing, wantsInterim }: SmppLinkSettings,
+  to: string,
+  part: OutgoingPart,
+  validityS: number,
+): PduFields {
   const isName = /[^\d+]/.test(source)
   const isLong = source.replace('+', '').length > 8
   return {
@@ -139,7 +145,7 @@ function fieldsOf({ source, addressing, wantsInterim }: SmppSettings, to: string
 
 const pad = (number: number): string => String(number).padStart(2, '0')
 
-/** YYMMDDhhmmss000R from now (section 7.1.1.2): up to 30 days, so that no centre reads it as months of some length. */
+/** A relative time, YYMMDDhhmmss000R (section 7.1.1.2): at most 30 days, because the length of a month is not defined. */
 export function relativeTime(seconds: number): string {
   const whole = Math.min(Math.max(Math.floor(seconds), 1), 30 * 86_400)
   const [days, hours, minutes] = [Math.floor(whole / 86_400), Math.floor(whole / 3600) % 24, Math.floor(whole / 60) % 60]

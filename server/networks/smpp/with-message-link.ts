@@ -2,8 +2,8 @@ import type { CheckStep, Network } from '../network.ts'
 import type { EventSink } from '../network-events.ts'
 import type { SmppLink } from './link.ts'
 
-/** A network whose messages go over a message centre of its own, and everything else as before. */
-export function sendingOver(network: Network, link: SmppLink): Network {
+/** Wraps a network so that its messages go over its own message centre. */
+export function withMessageLink(network: Network, link: SmppLink): Network {
   return {
     ...network,
     get capabilities() {
@@ -14,8 +14,8 @@ export function sendingOver(network: Network, link: SmppLink): Network {
     sendSms: link.sendSms,
     check: async (options) => [...(await network.check(options)), stepOf(link)],
     listen: (sink) => {
-      const oneAtATime = inTurn(sink)
-      const ends = [network.listen(oneAtATime), link.listen(oneAtATime)]
+      const ordered = serialised(sink)
+      const ends = [network.listen(ordered), link.listen(ordered)]
       return async () => {
         await Promise.all(ends.map((end) => end()))
       }
@@ -23,18 +23,18 @@ export function sendingOver(network: Network, link: SmppLink): Network {
   }
 }
 
-/** The connection is kept by itself: how it is now is all there is to say. */
+/** The link reconnects by itself, so the check only reports its current state. */
 function stepOf(link: SmppLink): CheckStep {
   const text = link.problem()
   return { part: 'smpp', isFine: text === '', text, ms: 0 }
 }
 
-/** Two sources, and a sink that takes one batch at a time. */
-function inTurn(sink: EventSink): EventSink {
-  let before: Promise<unknown> = Promise.resolve()
+/** Two sources share the sink, which takes one batch at a time. */
+function serialised(sink: EventSink): EventSink {
+  let previous: Promise<unknown> = Promise.resolve()
   return (events) => {
-    const own = before.then(() => sink(events))
-    before = own.catch(() => undefined)
+    const own = previous.then(() => sink(events))
+    previous = own.catch(() => undefined)
     return own
   }
 }

@@ -3,26 +3,26 @@ import { type Batcher, createBatcher } from '../batcher.ts'
 import type { Receipt } from './receipt.ts'
 import { userReferenceOf } from './short-message.ts'
 
-/** A part of a message that a centre took. */
+/** A part of a message that a centre accepted. */
 export interface SentPart {
   readonly iccid: string
-  /** the portal's name of the whole message */
+  /** the portal's id of the message */
   readonly reference: string
   readonly part: number
   readonly parts: number
   readonly userReference: number
-  /** the centre's name of it */
+  /** the centre's id of the part */
   readonly smscId: string
 }
 
-/** A receipt, and which SIM its sender's address means; undefined when none. */
-export interface PlacedReceipt {
+/** A receipt with the SIM of its sender; undefined for an unknown sender. */
+export interface SimReceipt {
   readonly receipt: Receipt
   readonly iccid: string | undefined
 }
 
-/** What is known of a whole message now. */
-export interface MessageFate {
+/** The state of a message by all its parts. */
+export interface MessageState {
   readonly iccid: string
   readonly reference: string
   readonly parts: number
@@ -30,22 +30,22 @@ export interface MessageFate {
   readonly cause: Receipt['cause']
 }
 
-/** What of a link's messages is at the centre: which receipt belongs to which, and what of a message in parts is still open. */
-export interface PartBook {
-  /** when it resolves, a receipt finds the part also after a crash */
-  readonly noteSent: (part: SentPart) => Promise<void>
-  /** Notes receipts. @returns the messages that they tell of, as they are now; a receipt that belongs to none is left out */
-  readonly take: (receipts: readonly PlacedReceipt[]) => Promise<MessageFate[]>
-  readonly end: () => Promise<void>
+/** The sent parts of a network's messages: matches receipts with parts, and keeps the state of messages in parts. */
+export interface SentPartStore {
+  /** once it resolves, receipts are matched with the part also after a crash */
+  readonly storeSent: (part: SentPart) => Promise<void>
+  /** Stores receipts. @returns the new states of their messages; a receipt without a matching part is left out */
+  readonly applyReceipts: (receipts: readonly SimReceipt[]) => Promise<MessageState[]>
+  readonly close: () => Promise<void>
 }
 
-/** A part that a receipt may be about. */
+/** A part that a receipt may belong to. */
 interface Candidate extends Omit<SentPart, 'smscId'> {
   readonly smscId: string | null
   readonly isOpen: boolean
 }
 
-export function createPartBook(pool: Pool, networkId: string): PartBook {
+export function createSentPartStore(pool: Pool, networkId: string): SentPartStore {
   const sent: Batcher<SentPart, undefined> = createBatcher({
     keyOf: ({ iccid, reference, part }) => `${iccid} ${reference} ${part}`,
     work: (parts) => writeSent(pool, networkId, parts),
@@ -54,24 +54,24 @@ export function createPartBook(pool: Pool, networkId: string): PartBook {
     lingerMs: 2,
   })
   return {
-    noteSent: async (part) => {
+    storeSent: async (part) => {
       await sent.add(part)
     },
-    take: async (receipts) => {
-      const candidates = group(await readCandidates(pool, networkId, receipts))
-      const found = receipts.flatMap((placed) => {
-        const part = choose(candidates, placed)
-        return part ? [{ part, receipt: placed.receipt }] : []
+    applyReceipts: async (receipts) => {
+      const candidates = groupCandidates(await readCandidates(pool, networkId, receipts))
+      const matches = receipts.flatMap((received) => {
+        const part = findPart(candidates, received)
+        return part ? [{ part, receipt: received.receipt }] : []
       })
-      if (found.length === 0) return []
-      await writeStates(pool, networkId, found)
-      return readFates(
+      if (matches.length === 0) return []
+      await writeStates(pool, networkId, matches)
+      return readMessageStates(
         pool,
         networkId,
-        found.map(({ part }) => part),
+        matches.map(({ part }) => part),
       )
     },
-    end: sent.close,
+    close: sent.close,
   }
 }
 
@@ -90,15 +90,15 @@ async function writeSent(pool: Pool, networkId: string, parts: readonly SentPart
 }
 
 /**
- * Parts noted here, and those that the portal's messages make: the process that sent one may have died before it noted so.
+ * Stored parts, and the parts of the portal's messages: the process that sent a part may have died before it was stored.
  * A receipt may come days after its message (TS 23.040 section 9.2.3.12: 63 weeks at most; here a message lives a day).
  */
-async function readCandidates(pool: Pool, networkId: string, placed: readonly PlacedReceipt[]): Promise<Candidate[]> {
-  const iccids = [...new Set(placed.flatMap(({ iccid }) => iccid ?? []))]
-  // some centres give every message the same id: it is asked for only where there is nothing better
-  const poor = placed.filter(({ receipt, iccid }) => receipt.userReference === undefined || iccid === undefined)
-  const ids = [...new Set(poor.map(({ receipt }) => receipt.smscId).filter((id) => id !== ''))]
-  const { rows: noted } = await pool.query<Candidate>({
+async function readCandidates(pool: Pool, networkId: string, receipts: readonly SimReceipt[]): Promise<Candidate[]> {
+  const iccids = [...new Set(receipts.flatMap(({ iccid }) => iccid ?? []))]
+  // some centres give every message the same id, so the id is used only without a reference
+  const withoutReference = receipts.filter(({ receipt, iccid }) => receipt.userReference === undefined || iccid === undefined)
+  const ids = [...new Set(withoutReference.map(({ receipt }) => receipt.smscId).filter((id) => id !== ''))]
+  const { rows: stored } = await pool.query<Candidate>({
     name: 'smpp-candidates',
     text: `SELECT iccid, reference, part, parts, user_reference AS "userReference", smsc_id AS "smscId",
         state IN ('sent', 'buffered') AS "isOpen"
@@ -106,21 +106,21 @@ async function readCandidates(pool: Pool, networkId: string, placed: readonly Pl
       ORDER BY updated_at, part LIMIT 20000`,
     values: [networkId, iccids, ids],
   })
-  const { rows: kept } = await pool.query<{ iccid: string; reference: string; segments: number }>({
-    name: 'smpp-kept',
+  const { rows: messages } = await pool.query<{ iccid: string; reference: string; segments: number }>({
+    name: 'smpp-messages',
     text: `SELECT iccid, reference, segments FROM sms_messages
       WHERE iccid = ANY($1::text[]) AND direction = 'out' AND state IN ('queued', 'sent', 'buffered', 'unknown')
         AND at > now() - interval '8 days' ORDER BY message_id`,
     values: [iccids],
   })
-  const known = new Set(noted.map(({ iccid, reference, part }) => `${iccid} ${reference} ${part}`))
-  const others = kept.flatMap(({ iccid, reference, segments: parts }) =>
+  const storedKeys = new Set(stored.map(({ iccid, reference, part }) => `${iccid} ${reference} ${part}`))
+  const notStored = messages.flatMap(({ iccid, reference, segments: parts }) =>
     Array.from({ length: parts }, (_, index): Candidate => {
       const part = index + 1
       return { iccid, reference, part, parts, userReference: userReferenceOf(reference, part), smscId: null, isOpen: true }
-    }).filter(({ part }) => !known.has(`${iccid} ${reference} ${part}`)),
+    }).filter(({ part }) => !storedKeys.has(`${iccid} ${reference} ${part}`)),
   )
-  return [...noted, ...others]
+  return [...stored, ...notStored]
 }
 
 interface Candidates {
@@ -128,46 +128,49 @@ interface Candidates {
   readonly byId: ReadonlyMap<string | null, readonly Candidate[]>
 }
 
-const group = (parts: readonly Candidate[]): Candidates => ({
+const groupCandidates = (parts: readonly Candidate[]): Candidates => ({
   byDevice: Map.groupBy(parts, ({ iccid }) => iccid),
   byId: Map.groupBy(parts, ({ smscId }) => smscId),
 })
 
 /**
- * The part that a receipt is about: of the device's parts those with our reference (all of it, or the eight bits that some centres
- * keep), of several the one with the centre's id, else the one that waits longest. Without a reference the id alone must tell.
+ * The part of a receipt: of the SIM's parts those with the receipt's reference (all of it, or the eight bits that some centres keep),
+ * of several the one with the centre's id, else the oldest open one. Without a reference, the part with the centre's id.
  */
-function choose({ byDevice, byId }: Candidates, { receipt, iccid }: PlacedReceipt): Candidate | undefined {
+function findPart({ byDevice, byId }: Candidates, { receipt, iccid }: SimReceipt): Candidate | undefined {
   const { userReference, smscId } = receipt
   const ofDevice = byDevice.get(iccid ?? '') ?? []
   const byReference = (mask: number): Candidate[] =>
     ofDevice.filter((part) => userReference !== undefined && (part.userReference & mask) === userReference)
   const exact = byReference(0xffff)
-  const short = exact.length > 0 ? exact : byReference(0xff)
+  const referenced = exact.length > 0 ? exact : byReference(0xff)
   const isSame = (part: Candidate): boolean => smscId !== '' && part.smscId === smscId
-  if (short.length > 0) {
+  if (referenced.length > 0) {
     return (
-      short.find((part) => part.isOpen && isSame(part)) ?? short.find(isSame) ?? short.find((part) => part.isOpen) ?? short[0]
+      referenced.find((part) => part.isOpen && isSame(part)) ??
+      referenced.find(isSame) ??
+      referenced.find((part) => part.isOpen) ??
+      referenced[0]
     )
   }
-  const named = (smscId === '' ? undefined : byId.get(smscId)) ?? []
-  const mine = named.some((part) => part.iccid === iccid) ? named.filter((part) => part.iccid === iccid) : named
-  const open = mine.filter((part) => part.isOpen)
+  const withId = (smscId === '' ? undefined : byId.get(smscId)) ?? []
+  const own = withId.some((part) => part.iccid === iccid) ? withId.filter((part) => part.iccid === iccid) : withId
+  const open = own.filter((part) => part.isOpen)
   if (open.length > 1) return undefined
-  return open[0] ?? (mine.length === 1 ? mine[0] : undefined)
+  return open[0] ?? (own.length === 1 ? own[0] : undefined)
 }
 
-interface Found {
+interface ReceiptMatch {
   readonly part: Candidate
   readonly receipt: Receipt
 }
 
-/** What is final stays. In one statement, so that of two processes whoever reads last sees both. */
-async function writeStates(pool: Pool, networkId: string, found: readonly Found[]): Promise<void> {
+/** A final state stays. One statement, so that of two processes the one that reads last sees both changes. */
+async function writeStates(pool: Pool, networkId: string, matches: readonly ReceiptMatch[]): Promise<void> {
   const rank = { buffered: 0, delivered: 1, failed: 1 } as const
-  const byPart = new Map<string, Found>()
-  for (const one of found.toSorted((a, b) => rank[a.receipt.state] - rank[b.receipt.state])) {
-    byPart.set(`${one.part.iccid} ${one.part.reference} ${one.part.part}`, one)
+  const byPart = new Map<string, ReceiptMatch>()
+  for (const match of matches.toSorted((a, b) => rank[a.receipt.state] - rank[b.receipt.state])) {
+    byPart.set(`${match.part.iccid} ${match.part.reference} ${match.part.part}`, match)
   }
   const rows = [...byPart.values()].map(({ part, receipt: { state, cause } }) => ({ ...part, state, cause }))
   await pool.query({
@@ -184,11 +187,11 @@ async function writeStates(pool: Pool, networkId: string, found: readonly Found[
   })
 }
 
-/** A message is delivered when all its parts are, and has failed when one has. */
-async function readFates(pool: Pool, networkId: string, parts: readonly Candidate[]): Promise<MessageFate[]> {
+/** A message is delivered when all its parts are, and failed when one of them is. */
+async function readMessageStates(pool: Pool, networkId: string, parts: readonly Candidate[]): Promise<MessageState[]> {
   const names = new Map(parts.map(({ iccid, reference }) => [`${iccid} ${reference}`, { iccid, reference }]))
-  const { rows } = await pool.query<MessageFate>({
-    name: 'smpp-fates',
+  const { rows } = await pool.query<MessageState>({
+    name: 'smpp-message-states',
     text: `SELECT p.iccid, p.reference, max(p.parts)::int AS parts,
         CASE WHEN bool_or(p.state = 'failed') THEN 'failed'
           WHEN count(*) FILTER (WHERE p.state = 'delivered') = max(p.parts) THEN 'delivered'
