@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
@@ -20,6 +21,8 @@ export default defineConfig({
   root: here('web'),
   plugins: [react(), clientKey, inlineFirstPaint(), precompress()],
   resolve: { alias: [{ find: /^zod$/, replacement: here('web/lib/no-schemas.ts') }] },
+  // no hash, and each module is named once: a class in the page leads to its sheet, and a sheet can name a class of another's
+  css: { modules: { generateScopedName: (name, file) => `${basename(file).replace(/\.module\.css.*$/, '')}_${name}` } },
   build: {
     outDir: here('dist/web'),
     emptyOutDir: true,

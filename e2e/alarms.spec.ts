@@ -163,7 +163,7 @@ test('a device that exceeds its limit is reported by mail and its data is cut; t
   await expect(dialog(page)).toContainText('no vuelve a notificar ni a cortar los datos de esta SIM en este ciclo')
   await dialog(page).getByRole('button', { name: 'Restablecer los datos' }).click()
   await dialog(page).getByRole('button', { name: 'Aceptar' }).click()
-  await expect(page.locator('.sim-statuses').getByText('Activa', { exact: true })).toBeVisible({ timeout: 45_000 })
+  await expect(page.locator('[data-sim-statuses]').getByText('Activa', { exact: true })).toBeVisible({ timeout: 45_000 })
 })
 
 test('SIMs over the limit of a new alarm are reported and cut at once, and a notice restores their data', async ({ page }) => {
@@ -203,7 +203,7 @@ test('SIMs over the limit of a new alarm are reported and cut at once, and a not
   await expect(notice).toContainText('Datos restablecidos', { timeout: 30_000 })
   await expect(notice).toContainText('Silenciada este ciclo')
   await notice.getByRole('link').click()
-  await expect(page.locator('.sim-statuses').getByText('Activa', { exact: true })).toBeVisible()
+  await expect(page.locator('[data-sim-statuses]').getByText('Activa', { exact: true })).toBeVisible()
 })
 
 test('notices are filtered by the address and exported as a file; an empty result offers to clear the filters', async ({

@@ -17,7 +17,7 @@ const overflowingTexts = (table: Locator): Promise<string[]> =>
     while (walker.nextNode()) {
       const text = walker.currentNode
       const cell = text.parentElement?.closest('td, th')
-      if (!cell || text.parentElement?.closest('.top-label')) continue
+      if (!cell || text.parentElement?.closest('[data-given-name]')) continue
       const range = document.createRange()
       range.selectNodeContents(text)
       const edge = Math.min(cell.getBoundingClientRect().right, right) + 0.5
@@ -52,7 +52,7 @@ test.describe('with the demo fleet', () => {
       await page.goto('/')
       const places = () =>
         page
-          .locator('.dashboard section, .dashboard .strip')
+          .locator('main section')
           .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect()).map(({ top, height }) => [top, height]))
       await expect(card(page, 'Mayores consumos')).toBeVisible()
       const before = await places()
@@ -126,7 +126,7 @@ test.describe('with a fixed fleet', () => {
       ['Pool Telemetría', '--active-solid'],
     ] as const
     for (const [name, token] of expected) {
-      const bar = card(page, 'Control de pools').getByRole('listitem').filter({ hasText: name }).locator('.meter > i')
+      const bar = card(page, 'Control de pools').getByRole('listitem').filter({ hasText: name }).locator('[data-meter] > i')
       await expect(bar).toHaveCSS('background-color', await tokenColor(page, token))
     }
   })
@@ -187,8 +187,8 @@ test.describe('with a fixed fleet', () => {
     await expect(card(page, 'Estado de operadores').getByText('Sin datos de la red desde 08:30')).toBeVisible()
     const event = `data: ${JSON.stringify({ ...DASHBOARD, totalConnected: 834_600 })}\n\n`
     await page.route('**/api/dashboard/events*', (route) => route.fulfill({ contentType: 'text/event-stream', body: event }))
-    await expect(counter(page, 'Conectadas').locator('.v')).toContainText('834.600')
-    await expect(counter(page, 'Conectadas').locator('.glow')).toHaveCount(1)
+    await expect(counter(page, 'Conectadas').locator('[data-figure]')).toContainText('834.600')
+    await expect(counter(page, 'Conectadas').locator('[data-glow]')).toHaveCount(1)
     await expect(page.getByText('Consumo contado hasta las 09:20')).toHaveCount(0)
   })
 
@@ -288,7 +288,7 @@ test('the counters count up for 3000 ms with a point between thousands [S9.06]',
   await expect(page.getByRole('heading', { level: 1, name: 'Hola, Carolina' })).toBeVisible()
   await page.clock.pauseAt(Date.now() + 3_600_000)
   release()
-  const shown = counter(page, 'Total de SIMs').locator('.v [aria-hidden]')
+  const shown = counter(page, 'Total de SIMs').locator('[data-figure] [aria-hidden]')
   await expect(async () => {
     await page.clock.runFor(20)
     await expect(shown).toHaveText(/^[\d.]+$/, { timeout: 100 })

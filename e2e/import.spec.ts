@@ -49,7 +49,7 @@ test('an administrator maps the columns, checks, skips the invalid lines and fin
   await dialog.getByRole('button', { name: 'Omitir errores' }).click()
   await apply.click()
   await expect(dialog.getByText('2 SIMs nuevas y 0 con cambios. Se omitió 1 línea con error.')).toBeVisible()
-  await dialog.locator('.dialog-actions').getByRole('button', { name: 'Cerrar' }).click()
+  await dialog.getByRole('button', { name: 'Cerrar' }).last().click()
   await page.goto(`/sims?icc=${second}`)
   await expect(page.getByText('Estación nueva').first()).toBeVisible()
 })

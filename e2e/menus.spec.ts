@@ -108,7 +108,7 @@ test('the dialogs of a SIM open from its row, from its panel, and from its row a
   }
   await expectOpensTwice(page, fromRow, options)
   // the full page renders its own dialogs
-  const icc = (await row(page, 2).locator('.icc').innerText()).replace(/\s/g, '')
+  const icc = (await row(page, 2).locator('[data-icc]').innerText()).replace(/\s/g, '')
   await fromRow()
   await button(options, /^Detalles/).click()
   await button(page.getByRole('dialog', { name: /^Detalles/ }), 'Abrir junto a la lista').click()

@@ -70,7 +70,7 @@ async function logInWithSecondFactor(page: Page): Promise<void> {
   await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Entrar' }).click()
   await expect(page.getByRole('heading', { name: 'Active la verificación en dos pasos' })).toBeVisible()
-  const secret = ((await page.locator('.app-secret').textContent()) ?? '').replaceAll(' ', '')
+  const secret = ((await page.locator('[data-authenticator-key]').textContent()) ?? '').replaceAll(' ', '')
   await page.getByLabel('Código de 6 dígitos').fill(TOTP.generate({ secret: Secret.fromBase32(secret) }))
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Ya los guardé' }).click()

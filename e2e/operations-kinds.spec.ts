@@ -14,7 +14,7 @@ const PERU = 2
 const dialog = (page: Page): Locator => page.getByRole('dialog', { name: /SIMs?$/ })
 const button = (place: Page | Locator, name: string | RegExp): Locator => place.getByRole('button', { name })
 const count = (place: Page | Locator, word: string): Locator =>
-  place.locator('.op-counts > div').filter({ hasText: word }).locator('dd')
+  place.locator('[data-operation-counts] > div').filter({ hasText: word }).locator('dd')
 const after = (page: Page): Locator => dialog(page).getByRole('region', { name: 'Qué pasará' })
 
 /** SIMs of Peru in a status; each test has its own. */
@@ -152,7 +152,7 @@ test('mass terminations are withdrawn within the cooling-off period, and are not
   await expect(after(page)).toContainText('Hasta entonces se puede retirar.')
   await expect(after(page)).toContainText('Después no se pueden volver a activar.')
   await button(confirmation, 'Dar de baja 3 SIMs').click()
-  await expect(confirmation.locator('.op-state')).toContainText('Retirable')
+  await expect(confirmation.locator('[data-operation-state]')).toContainText('Retirable')
   await button(confirmation, 'Retirar 3 bajas').click()
   await expect(count(confirmation, 'Pendiente')).toHaveText('0')
   await expect(count(confirmation, 'Cancelada')).toHaveText('3')

@@ -23,9 +23,9 @@ test.afterAll(async () => {
 
 const dialog = (page: Page): Locator => page.getByRole('dialog', { name: /SIMs?$/ })
 const button = (place: Page | Locator, name: string | RegExp): Locator => place.getByRole('button', { name })
-const state = (place: Page | Locator): Locator => place.locator('.op-state')
+const state = (place: Page | Locator): Locator => place.locator('[data-operation-state]')
 const count = (place: Page | Locator, word: string): Locator =>
-  place.locator('.op-counts > div').filter({ hasText: word }).locator('dd')
+  place.locator('[data-operation-counts] > div').filter({ hasText: word }).locator('dd')
 const chip = (page: Page): Locator => page.getByRole('link', { name: /^\d+ operaci(ón|ones) en curso$/ })
 const numberIn = async (place: Locator): Promise<number> => Number((await place.innerText()).replace('.', ''))
 
@@ -92,7 +92,7 @@ test('a thousand pasted lines on a slow network: followed, paused, resumed and c
   const counts = await Promise.all(words.map((word) => numberIn(count(page, word))))
   expect(counts.reduce((sum, one) => sum + one, 0)).toBe(1000)
   expect(counts.at(-1)).toBeGreaterThan(0)
-  await expect(page.locator('.op-summary')).toContainText(/^[\d.]+ realizadas, [\d.]+ canceladas\.$/)
+  await expect(page.locator('[data-operation-summary]')).toContainText(/^[\d.]+ realizadas, [\d.]+ canceladas\.$/)
   await page.getByLabel('Líneas visibles').selectOption('cancelled')
   await expect(page.getByRole('cell', { name: 'Cancelada antes de comenzar', exact: true }).first()).toBeVisible()
 
@@ -171,5 +171,5 @@ test('while the network is down, each action shows it, lines wait, and continue 
   await page.goto(operation ?? '')
   await expect(page.getByText(ALL_DONE)).toBeVisible(LONG)
   await page.goto(`/sims/${single}`)
-  await expect(page.locator('.sim-statuses').getByText('Hibernada', { exact: true })).toBeVisible(LONG)
+  await expect(page.locator('[data-sim-statuses]').getByText('Hibernada', { exact: true })).toBeVisible(LONG)
 })

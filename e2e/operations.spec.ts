@@ -16,7 +16,7 @@ const NETWORK = { timeout: 60_000 }
 
 const dialog = (page: Page): Locator => page.getByRole('dialog', { name: /SIMs?$/ })
 const count = (place: Page | Locator, state: string): Locator =>
-  place.locator('.op-counts > div').filter({ hasText: state }).locator('dd')
+  place.locator('[data-operation-counts] > div').filter({ hasText: state }).locator('dd')
 
 async function select(page: Page, places: readonly number[]): Promise<string[]> {
   for (const place of places) await box(page, place).click()
@@ -113,8 +113,10 @@ test('a mass termination lists the skipped lines, asks for confirmation and repo
   await expect(confirmation.getByRole('listitem').filter({ hasText: 'La SIM ya está en ese estado' })).toContainText(
     /\d{4}\s*\d{4}/,
   )
-  await expect(confirmation.locator('.op-excluded .icc')).toHaveCount(1)
-  await expect.poll(async () => (await confirmation.locator('.op-excluded .icc').innerText()).replace(/\s/g, '')).toBe(ended)
+  await expect(confirmation.locator('[data-excluded-lines] [data-icc]')).toHaveCount(1)
+  await expect
+    .poll(async () => (await confirmation.locator('[data-excluded-lines] [data-icc]').innerText()).replace(/\s/g, ''))
+    .toBe(ended)
   await confirmation.getByRole('button', { name: 'Dar de baja 1 SIM' }).click()
   await expect(confirmation.getByRole('status').filter({ hasText: ALL_DONE })).toBeVisible()
   await expect(confirmation.getByText(/^Se puede retirar hasta el/)).toBeVisible()
@@ -184,7 +186,7 @@ test('all matching SIMs are scheduled for a date, and cancelled in another windo
   await expect(other.getByRole('row').filter({ hasText: '1 ene 2050, 10:00' })).toHaveCount(1)
   await other.getByRole('table').getByRole('link').first().click()
   await other.getByRole('button', { name: /^Cancelar .* pendientes?$/ }).click()
-  await expect(confirmation.locator('.op-state')).toContainText('Cancelada')
+  await expect(confirmation.locator('[data-operation-state]')).toContainText('Cancelada')
   await expect(count(confirmation, 'Pendiente')).toHaveText('0')
 })
 

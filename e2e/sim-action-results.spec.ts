@@ -36,7 +36,7 @@ test.describe('the result of an action', () => {
     dueAt: null,
   }
 
-  const SUCCESS = '.sa-tile.active .tabler-icon-circle-check'
+  const SUCCESS = '[data-tone=active] .tabler-icon-circle-check'
   const RUNNING: OperationData = {
     operationId: 7,
     kind: 'hibernate',

@@ -92,7 +92,7 @@ function lakeArchive(layer: 'protomaps' | 'openmaptiles'): Buffer {
 
 /** The colour of the map beside its middle, where no marker is. */
 async function colorBesideMiddle(page: Page): Promise<string> {
-  const picture = (await page.locator('.map-place canvas').screenshot()).toString('base64')
+  const picture = (await page.locator('[data-map] canvas').screenshot()).toString('base64')
   return page.evaluate(async (data) => {
     const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0))
     const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))

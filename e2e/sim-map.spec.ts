@@ -39,7 +39,7 @@ test('the code of the map loads only when the map is opened', async ({ page }) =
 test('at zoom 14 pointers name the towns around, and zoomed out the towns are on the map', async ({ page }) => {
   await openMap(page, ANDES)
   await expectInteractiveMap(page)
-  const pointers = page.locator('.map-pointers > li')
+  const pointers = page.locator('[data-pointers] > li')
   await expect(pointers).toHaveText([/^Ayacucho 24 km/, /^Huancavelica 89 km/, /^Andahuaylas 113 km/, /^Ica 169 km/])
   const [ayacucho, ica] = [await pointers.first().boundingBox(), await pointers.last().boundingBox()]
   // north-east and southwest
@@ -65,11 +65,11 @@ test('shows place, circle and towns at once, while code and tiles of the map loa
   await expect(page.getByRole('tabpanel')).toContainText('-13.32000, -74.37000')
   await expect(frame(page)).toHaveAttribute('data-map', 'loading')
   await expect(page.getByText(/^Cargando el mapa…/)).toBeVisible()
-  const circle = page.getByRole('img', { name: /^Posición de la SIM: A 24 km al suroeste de Ayacucho/ }).locator('.circle')
+  const circle = page.getByRole('img', { name: /^Posición de la SIM: A 24 km al suroeste de Ayacucho/ }).locator('circle')
   // px: a world of 256 px at zoom 0, seen at zoom 14
   const radius = 548 / ((40_075_017 * Math.cos((13.32 * Math.PI) / 180)) / (256 * 2 ** 14))
   expect(Number(await circle.getAttribute('r')) / radius).toBeCloseTo(1, 2)
-  await expect(page.locator('.map-pointers > li').first()).toBeVisible()
+  await expect(page.locator('[data-pointers] > li').first()).toBeVisible()
   await expectAccessibleInBothThemes(page)
   release()
   await expectInteractiveMap(page)

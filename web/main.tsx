@@ -14,8 +14,6 @@ import './ui/tokens.css'
 import './ui/fonts.css'
 import './ui/base.css'
 import './ui/utilities.css'
-import './ui/button.css'
-import './ui/toasts.css'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

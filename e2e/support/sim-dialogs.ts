@@ -5,7 +5,7 @@ export const CHILE = 1
 export const dialog = (page: Page): Locator => page.getByRole('dialog')
 export const button = (place: Page | Locator, name: string | RegExp): Locator => place.getByRole('button', { name })
 export const actions = (page: Page): Locator => page.getByRole('toolbar', { name: /^(Acciones de la SIM|SIM actions)$/ })
-export const chip = (page: Page, word: string): Locator => page.locator('.sim-statuses').getByText(word, { exact: true })
+export const chip = (page: Page, word: string): Locator => page.locator('[data-sim-statuses]').getByText(word, { exact: true })
 
 /** A SIM of the demo; each test uses another place. */
 export async function simWith(page: Page, filter: object, place = 0): Promise<string> {

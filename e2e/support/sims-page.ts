@@ -29,7 +29,7 @@ export async function rowCount(page: Page): Promise<number> {
 
 /** The ICC in a row, without the spaces between its groups. */
 export async function iccOf(page: Page, place: number): Promise<string> {
-  return (await row(page, place).locator('.icc').innerText()).replace(/\s/g, '')
+  return (await row(page, place).locator('[data-icc]').innerText()).replace(/\s/g, '')
 }
 
 const headers = { 'x-api-key': 'enlace-web' }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import requestsStyles from '#web/features/requests/requests.module.css'
 import { CartDrawer } from '#web/features/store/cart-drawer.tsx'
 import { cartQuery } from '#web/features/store/store.api.ts'
 import { readStoreSearch, type StoreSearch } from '#web/features/store/store-search.ts'
@@ -12,7 +13,6 @@ import { Tabs } from '#web/ui/tabs.tsx'
 import { type RequestSearch, readRequestFilter } from '../features/requests/request-search.ts'
 import { RequestsList } from '../features/requests/requests-list.tsx'
 import { REQUEST_TABS, type RequestTab } from './screen-search.ts'
-import '../features/requests/requests.css'
 
 /**
  * Requests, and the store where a new one is put together. The addresses: /requests?status=submitted and
@@ -37,7 +37,7 @@ export function RequestsPage() {
           <h1>{t('requests.title')}</h1>
           <p className="text-secondary">{t('requests.lead')}</p>
         </div>
-        <div className="rq-tools row">
+        <div className={`${requestsStyles.tools} row`}>
           <CartButton isMain={tab === 'store'} onOpen={() => setCartOpen(true)} />
           {tab === 'list' ? (
             <Button variant="primary" onClick={() => go('store', {}, false)}>

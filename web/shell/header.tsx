@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { classes } from '#web/lib/classes.ts'
+import buttonStyles from '#web/ui/button.module.css'
 import { helpIdOf } from '../features/help/help-paths.ts'
 import { clientConfigQuery, holds, useSession } from '../lib/session.ts'
 import { SCREENS } from '../shared/screens.ts'
@@ -11,6 +13,7 @@ import { lazyOnDemand } from '../ui/later.tsx'
 import { Logo } from '../ui/mark.tsx'
 import { visibleMenu } from './menu-entries.ts'
 import { SearchPlaceholder } from './search-face.tsx'
+import styles from './shell.module.css'
 import { TopMenu } from './top-menu.tsx'
 import { useSearchKeys } from './use-search-keys.ts'
 import { UserButton } from './user-button.tsx'
@@ -29,7 +32,12 @@ function HelpHere() {
   const pathname = useLocation({ select: (location) => location.pathname })
   const articleId = helpIdOf(pathname) ?? 'start'
   return (
-    <Link className="ghost sq help-here" to="/help/$articleId" params={{ articleId }} aria-label={t('shell.helpHere')}>
+    <Link
+      className={`${buttonStyles.ghost} ${buttonStyles.square}`}
+      to="/help/$articleId"
+      params={{ articleId }}
+      aria-label={t('shell.helpHere')}
+    >
       <IconHelp className="icon icon-20" aria-hidden="true" />
     </Link>
   )
@@ -53,25 +61,31 @@ export function Header() {
     if (isOnSims) setAsked((before) => ({ ...before, search: before.search + 1 }))
   }, [isOnSims])
   useEffect(() => {
-    if (searching) header.current?.querySelector<HTMLInputElement>('.search input')?.focus()
+    if (searching) header.current?.querySelector<HTMLInputElement>('search input')?.focus()
   }, [searching])
   const { data: config } = useQuery(clientConfigQuery)
   const entries = visibleMenu(session, screens, config?.manualsUrl)
   return (
-    <header ref={header} className={searching ? 'top searching' : 'top'}>
+    <header ref={header} className={classes(styles.top, searching && styles.searching)}>
       <ViewingBand requests={session.viewedBy === '' ? 0 : 1} />
-      <div className="top-a">
-        <Button variant="ghost" square className="only-s" aria-label={t('shell.openMenu')} onClick={() => setDrawer('open')}>
+      <div className={styles.bar}>
+        <Button
+          variant="ghost"
+          square
+          className={styles.onlyWhenNarrow}
+          aria-label={t('shell.openMenu')}
+          onClick={() => setDrawer('open')}
+        >
           <IconMenu2 className="icon icon-20" aria-hidden="true" />
         </Button>
-        <Link to="/" className="mark" aria-label={t('shell.home')}>
+        <Link to="/" className={styles.mark} aria-label={t('shell.home')}>
           <Logo />
           Enlace
         </Link>
-        <span className="slash hide-s" aria-hidden="true">
+        <span className={`${styles.slash} ${styles.hideWhenNarrow}`} aria-hidden="true">
           /
         </span>
-        <span className="company hide-s ellipsis" title={session.companyName}>
+        <span className={`${styles.company} ${styles.hideWhenNarrow} ellipsis`} title={session.companyName}>
           <span className="visually-hidden">{t('shell.company')}: </span>
           {session.companyName}
         </span>
@@ -83,7 +97,7 @@ export function Header() {
         <Button
           variant="ghost"
           square
-          className="only-s"
+          className={styles.onlyWhenNarrow}
           aria-label={t(searching ? 'shell.closeSearch' : 'shell.search')}
           aria-expanded={searching}
           onClick={() => setSearching(!searching)}

@@ -21,7 +21,7 @@ export function MenuGroup({ group, current }: { group: Entry; current: boolean }
         onChange={setOpened}
         position="bottom-start"
         offset={4}
-        classNames={{ dropdown: 'floating', item: 'float-item' }}
+        classNames={{ dropdown: 'floating', item: 'floating-item' }}
       >
         <Menu.Target>
           <button ref={button} type="button" aria-current={current ? 'true' : undefined}>

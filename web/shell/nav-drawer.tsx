@@ -13,7 +13,8 @@ import '@mantine/core/styles/Overlay.css'
 import '@mantine/core/styles/Paper.css'
 import '@mantine/core/styles/ModalBase.css'
 import '@mantine/core/styles/Drawer.css'
-import './nav-drawer.css'
+import styles from './nav-drawer.module.css'
+import shellStyles from './shell.module.css'
 
 interface NavDrawerProps {
   entries: readonly MenuEntry[]
@@ -46,9 +47,9 @@ function Content({ entries, opened, onClose }: NavDrawerProps) {
       transitionProps={{ duration: 200 }}
     >
       <Drawer.Overlay backgroundOpacity={1} color="var(--scrim)" />
-      <Drawer.Content inert={!opened} className="nav-drawer" aria-label={t('shell.mainMenu')}>
-        <div className="nav-drawer-h">
-          <span className="mark">
+      <Drawer.Content inert={!opened} className={styles.drawer} aria-label={t('shell.mainMenu')}>
+        <div className={styles.head}>
+          <span className={shellStyles.mark}>
             <Logo />
             Enlace
           </span>
@@ -56,7 +57,7 @@ function Content({ entries, opened, onClose }: NavDrawerProps) {
             <IconX className="icon icon-20" aria-hidden="true" />
           </Button>
         </div>
-        <p className="nav-drawer-company text-tertiary text-small">{companyName}</p>
+        <p className={`${styles.drawerCompany} text-tertiary text-small`}>{companyName}</p>
         <nav aria-label={t('shell.mainMenu')}>
           {entries.map((entry) =>
             'path' in entry ? (

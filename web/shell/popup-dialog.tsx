@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { getPopup, markPopupSeen } from '#contract/popups/popups.calls.ts'
+import dialogStyles from '#web/ui/dialog.module.css'
 import { call } from '../lib/call.ts'
 import { language, usePreference } from '../lib/preferences.ts'
 import { Button } from '../ui/button.tsx'
@@ -29,7 +30,7 @@ export function PopupDialog({ name, onSeen }: { name: string; onSeen: () => void
     <Mantine>
       <Dialog opened={opened} onClose={close} title={popup.data.popupTitle} width="other">
         <RichText text={popup.data.popupContent} heading="h3" />
-        <div className="dialog-actions">
+        <div className={dialogStyles.actions}>
           <Button variant="primary" onClick={close} data-autofocus>
             {t('shell.popupDone')}
           </Button>

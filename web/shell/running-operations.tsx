@@ -4,7 +4,9 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { listOperations } from '#contract/operations/operations.calls.ts'
 import { isCoolingOff } from '#domain/operations.ts'
+import buttonStyles from '#web/ui/button.module.css'
 import { call } from '../lib/call.ts'
+import styles from './shell.module.css'
 
 /** Upper bound of the count. */
 const MAX = 100
@@ -26,7 +28,11 @@ export function RunningOperations() {
   })
   if (count === 0) return null
   return (
-    <Link className="ghost hide-s" to="/operations" aria-label={t('shell.runningOperations', { count })}>
+    <Link
+      className={`${buttonStyles.ghost} ${styles.hideWhenNarrow}`}
+      to="/operations"
+      aria-label={t('shell.runningOperations', { count })}
+    >
       <IconProgressBolt className="icon" aria-hidden="true" />
       <span className="tabular-numbers">{t('shell.running', { count })}</span>
     </Link>

@@ -13,6 +13,7 @@ import { useSearchChoices } from './use-search-choices.ts'
 import { useSearchText } from './use-search-text.ts'
 import '@mantine/core/styles/Popover.css'
 import '@mantine/core/styles/Combobox.css'
+import styles from './shell.module.css'
 
 /** Debounce, ms; shorter than elsewhere, because the options are visible while typing. */
 const PAUSE_MS = 180
@@ -100,7 +101,7 @@ function Box({ onDone }: { onDone: () => void }) {
       offset={6}
       width="target"
       withinPortal={false}
-      classNames={{ dropdown: 'floating search-list' }}
+      classNames={{ dropdown: `floating ${styles.list}` }}
     >
       <Combobox.DropdownTarget>
         <SearchFrame onSubmit={(event) => void run(event)}>

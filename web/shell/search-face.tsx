@@ -1,6 +1,8 @@
 import { IconSearch } from '@tabler/icons-react'
 import { type FormEvent, type InputHTMLAttributes, type ReactNode, type Ref, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { classes } from '#web/lib/classes.ts'
+import styles from './shell.module.css'
 
 interface SearchFaceProps {
   onSubmit: (event: FormEvent) => void
@@ -13,13 +15,13 @@ interface SearchFaceProps {
 export function SearchFrame({ onSubmit, ref, className = '', children, ...rest }: SearchFaceProps) {
   const { t } = useTranslation()
   return (
-    <search {...rest} className={`search ${className}`} ref={ref}>
+    <search {...rest} className={classes(styles.search, className)} ref={ref}>
       <form onSubmit={onSubmit}>
-        <button type="submit" className="search-go" aria-label={t('shell.search')}>
+        <button type="submit" className={styles.arrow} aria-label={t('shell.search')}>
           <IconSearch className="icon" aria-hidden="true" />
         </button>
         {children}
-        <span className="kbd" aria-hidden="true">
+        <span className={styles.shortcut} aria-hidden="true">
           /
         </span>
       </form>

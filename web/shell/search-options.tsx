@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconArrowRight, IconBolt, IconDeviceSim } from '@tab
 import { useTranslation } from 'react-i18next'
 import { formatMsisdn } from '#domain/identifiers.ts'
 import { Icc } from '../ui/icc.tsx'
+import styles from './shell.module.css'
 import type { SearchChoices } from './use-search-choices.ts'
 
 interface SearchOptionsProps {
@@ -22,25 +23,25 @@ export function SearchOptions({ choices, text, problem, problemId }: SearchOptio
   return (
     <Combobox.Dropdown onMouseDown={(event) => event.preventDefault()}>
       {problem ? (
-        <p id={problemId} className="search-none row">
+        <p id={problemId} className={`${styles.none} row`}>
           <IconAlertTriangle className="icon icon-warning" aria-hidden="true" />
           {problem}
         </p>
       ) : null}
-      {nothing ? <p className="search-none text-secondary">{t('shell.searchNothing', { text })}</p> : null}
+      {nothing ? <p className={`${styles.none} text-secondary`}>{t('shell.searchNothing', { text })}</p> : null}
       <Combobox.Options aria-label={t('shell.search')}>
         {sims.length > 0 ? (
           <Combobox.Group label={t('shell.searchSims')}>
             {sims.map((sim) => (
-              <Combobox.Option key={sim.icc} value={`sim:${sim.icc}`} className="float-item">
+              <Combobox.Option key={sim.icc} value={`sim:${sim.icc}`} className="floating-item">
                 <IconDeviceSim className="icon" aria-hidden="true" />
-                <span className="search-sim">
+                <span className={styles.sim}>
                   <Icc value={sim.icc} />
                   <span className="text-tertiary ellipsis">{sim.customField1 || formatMsisdn(sim.msisdn)}</span>
                 </span>
               </Combobox.Option>
             ))}
-            <Combobox.Option value={`all:${text}`} className="float-item">
+            <Combobox.Option value={`all:${text}`} className="floating-item">
               <IconArrowRight className="icon" aria-hidden="true" />
               <span className="ellipsis">{t('shell.searchAll', { text })}</span>
             </Combobox.Option>
@@ -49,7 +50,7 @@ export function SearchOptions({ choices, text, problem, problemId }: SearchOptio
         {pages.length > 0 ? (
           <Combobox.Group label={t('shell.searchPages')}>
             {pages.map(({ path, label }) => (
-              <Combobox.Option key={path} value={`page:${path}`} className="float-item">
+              <Combobox.Option key={path} value={`page:${path}`} className="floating-item">
                 <IconArrowRight className="icon" aria-hidden="true" />
                 {label}
               </Combobox.Option>
@@ -59,7 +60,7 @@ export function SearchOptions({ choices, text, problem, problemId }: SearchOptio
         {actions.length > 0 ? (
           <Combobox.Group label={t('shell.searchActions')}>
             {actions.map(({ id, label }) => (
-              <Combobox.Option key={id} value={`action:${id}`} className="float-item">
+              <Combobox.Option key={id} value={`action:${id}`} className="floating-item">
                 <IconBolt className="icon" aria-hidden="true" />
                 {label}
               </Combobox.Option>

@@ -4,7 +4,7 @@ import { useRemoveBootImage } from '../lib/boot.ts'
 import { Header } from './header.tsx'
 import { OwnSupportChat } from './own-support-chat.tsx'
 import { Popups } from './popups.tsx'
-import './shell.css'
+import styles from './shell.module.css'
 
 /** The frame of every screen of a logged-in user. */
 export function Shell() {
@@ -12,7 +12,7 @@ export function Shell() {
   useRemoveBootImage()
   return (
     <>
-      <a className="skip" href="#content">
+      <a className={styles.skip} href="#content">
         {t('shell.skip')}
       </a>
       <Header />

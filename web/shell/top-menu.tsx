@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyOnDemand } from '../ui/later.tsx'
 import type { MenuSubmenu as Entry, MenuEntry } from './menu-entries.ts'
+import styles from './shell.module.css'
 
 const MenuGroup = lazyOnDemand(() => import('./menu-group.tsx').then((module) => module.MenuGroup))
 
@@ -35,7 +36,7 @@ export function TopMenu({ entries }: { entries: readonly MenuEntry[] }) {
   const { t } = useTranslation()
   const isCurrent = useIsCurrent()
   return (
-    <nav className="top-menu" aria-label={t('shell.mainMenu')}>
+    <nav className={styles.menu} aria-label={t('shell.mainMenu')}>
       {entries.map((entry) =>
         'path' in entry ? (
           <Link key={entry.label} to={entry.path} aria-current={isCurrent(entry.path) ? 'page' : undefined}>

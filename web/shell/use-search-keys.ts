@@ -12,7 +12,7 @@ function isSearchKey(event: KeyboardEvent): boolean {
 export function useSearchKeys(header: RefObject<HTMLElement | null>, onAsked: () => void): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      const input = header.current?.querySelector<HTMLInputElement>('.search input')
+      const input = header.current?.querySelector<HTMLInputElement>('search input')
       if (!input || !isSearchKey(event) || document.querySelector('[aria-modal="true"]')) return
       event.preventDefault()
       onAsked()

@@ -2,8 +2,11 @@ import { IconChevronDown } from '@tabler/icons-react'
 import type { ButtonHTMLAttributes, Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SessionData } from '#contract/identity/identity.calls.ts'
+import { classes } from '#web/lib/classes.ts'
+import buttonStyles from '#web/ui/button.module.css'
 import { useSession } from '../lib/session.ts'
-import './user-menu.css'
+import shellStyles from './shell.module.css'
+import styles from './user-menu.module.css'
 
 export const fullNameOf = ({ userName, userLastname }: SessionData): string => `${userName} ${userLastname}`.trim()
 
@@ -23,10 +26,15 @@ export function UserButton({ className = '', ...props }: UserButtonProps) {
   const session = useSession()
   const name = fullNameOf(session)
   return (
-    <button type="button" className={`ghost ${className}`} aria-label={t('shell.userMenu', { name })} {...props}>
-      <span className="avatar" aria-hidden="true" data-initials={initialsOf(session.userName, session.userLastname)} />
-      <span className="hide-s ellipsis user-name">{name}</span>
-      <IconChevronDown className="icon icon-14 hide-s" aria-hidden="true" />
+    <button
+      type="button"
+      className={classes(buttonStyles.ghost, className)}
+      aria-label={t('shell.userMenu', { name })}
+      {...props}
+    >
+      <span className={styles.avatar} aria-hidden="true" data-initials={initialsOf(session.userName, session.userLastname)} />
+      <span className={`${shellStyles.hideWhenNarrow} ellipsis ${styles.name}`}>{name}</span>
+      <IconChevronDown className={`icon icon-14 ${shellStyles.hideWhenNarrow}`} aria-hidden="true" />
     </button>
   )
 }

@@ -13,6 +13,7 @@ import { DensityChoice, LanguageChoice, ThemeChoice } from '../ui/preference-cho
 import { useOpenAtFirst } from '../ui/use-open-at-first.ts'
 import { fullNameOf, UserButton } from './user-button.tsx'
 import '@mantine/core/styles/Popover.css'
+import styles from './user-menu.module.css'
 
 const AccountDialog = lazyOnDemand(async () => {
   const [{ AccountDialog }] = await Promise.all([import('../features/account/account-dialog.tsx'), loadScreenWords()])
@@ -32,15 +33,15 @@ function Choices() {
   const { t } = useTranslation()
   return (
     <>
-      <div className="choice">
+      <div className={styles.choice}>
         <span>{t('common.theme')}</span>
         <ThemeChoice withWords />
       </div>
-      <div className="choice">
+      <div className={styles.choice}>
         <span>{t('common.language')}</span>
         <LanguageChoice />
       </div>
-      <div className="choice">
+      <div className={styles.choice}>
         <span>{t('common.density')}</span>
         <DensityChoice />
       </div>
@@ -73,33 +74,33 @@ export function UserMenu() {
         trapFocus
         returnFocus
         transitionProps={{ duration: 120 }}
-        classNames={{ dropdown: 'floating user-menu' }}
+        classNames={{ dropdown: `floating ${styles.menu}` }}
       >
         <Popover.Target>
           <UserButton ref={button} onClick={() => setOpened(!opened)} />
         </Popover.Target>
         <Popover.Dropdown aria-label={t('shell.userMenu', { name: fullNameOf(session) })}>
-          <div className="who">
+          <div className={styles.who}>
             <div className="medium">{fullNameOf(session)}</div>
             <div className="text-small text-tertiary">{session.userEmail}</div>
           </div>
           <Choices />
           <hr />
-          <button type="button" className="float-item" onClick={() => openOwn('account')}>
+          <button type="button" className="floating-item" onClick={() => openOwn('account')}>
             <IconUser className="icon" aria-hidden="true" />
             {t('shell.account')}
           </button>
-          <button type="button" className="float-item" onClick={() => openOwn('security')}>
+          <button type="button" className="floating-item" onClick={() => openOwn('security')}>
             <IconShieldLock className="icon" aria-hidden="true" />
             {t('shell.security')}
           </button>
           {holds(session, SCREENS['/integrations'].permit) ? (
-            <Link to="/integrations" className="float-item" onClick={() => setOpened(false)}>
+            <Link to="/integrations" className="floating-item" onClick={() => setOpened(false)}>
               <IconPlugConnected className="icon" aria-hidden="true" />
               {t('shell.integrations')}
             </Link>
           ) : null}
-          <a className="float-item" href={LOGOUT_ADDRESS}>
+          <a className="floating-item" href={LOGOUT_ADDRESS}>
             <IconLogout className="icon" aria-hidden="true" />
             {t('shell.logOut')}
           </a>

@@ -7,7 +7,7 @@ import { callWithMessage } from '../lib/call.ts'
 import { useSession } from '../lib/session.ts'
 import { Button } from '../ui/button.tsx'
 import { fullNameOf } from './user-button.tsx'
-import './viewing-band.css'
+import styles from './viewing-band.module.css'
 
 /** Shows on every page whose portal view an administrator has open, and ends it. */
 export function ViewingBand() {
@@ -26,7 +26,7 @@ export function ViewingBand() {
     }
   }, [])
   return (
-    <section className="viewing" aria-label={t('shell.viewing')}>
+    <section className={styles.viewing} aria-label={t('shell.viewing')}>
       <IconEye className="icon" aria-hidden="true" />
       <span className="ellipsis">
         {t('shell.viewingAs', { name: fullNameOf(session), company: session.companyName })}

@@ -1,6 +1,8 @@
 import { type TextareaHTMLAttributes, useId } from 'react'
+import { classes } from '#web/lib/classes.ts'
+import styles from './area-field.module.css'
+import fieldStyles from './field.module.css'
 import { Problem } from './problem.tsx'
-import './area-field.css'
 
 interface AreaFieldProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {
   label: string
@@ -14,18 +16,18 @@ export function AreaField({ label, error, hint, className = '', ...area }: AreaF
   const id = useId()
   const describedBy = [error ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ')
   return (
-    <div className={`field ${className}`}>
+    <div className={classes(fieldStyles.field, className)}>
       <label htmlFor={id}>{label}</label>
       <textarea
         id={id}
-        className="area"
+        className={styles.area}
         aria-invalid={error ? true : undefined}
         aria-describedby={describedBy || undefined}
         {...area}
       />
       <Problem id={`${id}-error`}>{error}</Problem>
       {hint ? (
-        <p className="hint" id={`${id}-hint`}>
+        <p className={fieldStyles.hint} id={`${id}-hint`}>
           {hint}
         </p>
       ) : null}

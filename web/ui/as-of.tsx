@@ -38,7 +38,7 @@ interface AsOfProps {
 export function AsOf({ at, usageAt, onRefresh, busy }: AsOfProps) {
   const { t } = useTranslation()
   return (
-    <div className="row text-tertiary text-small asof">
+    <div className="row text-tertiary text-small as-of">
       <UsageLate usageAt={usageAt} at={at} />
       <IconClock className="icon icon-14" aria-hidden="true" />
       <span className="tabular-numbers">{at ? t('common.asOf', { moment: formatMoment(at) }) : t('common.loading')}</span>

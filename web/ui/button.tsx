@@ -1,4 +1,5 @@
 import type { AriaRole, ButtonHTMLAttributes, ReactNode } from 'react'
+import styles from './button.module.css'
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   /** gets the focus when a dialog opens */
@@ -18,8 +19,13 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   children: ReactNode
 }
 
-const VARIANT_CLASS = { default: 'btn', primary: 'btn pri', danger: 'btn danger', ghost: 'ghost' } as const
-const SIZE_CLASS = { sm: 'sm', md: '', lg: 'lg' } as const
+const VARIANT_CLASS = {
+  default: styles.button,
+  primary: `${styles.button} ${styles.primary}`,
+  danger: `${styles.button} ${styles.danger}`,
+  ghost: styles.ghost,
+} as const
+const SIZE_CLASS = { sm: styles.small, md: '', lg: styles.large } as const
 
 export function Button({
   variant = 'default',
@@ -31,7 +37,7 @@ export function Button({
   onClick,
   ...rest
 }: ButtonProps) {
-  const names = [VARIANT_CLASS[variant], SIZE_CLASS[size], full ? 'full' : '', square ? 'sq' : '', className]
+  const names = [VARIANT_CLASS[variant], SIZE_CLASS[size], full ? styles.full : '', square ? styles.square : '', className]
   return (
     <button
       type="button"

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
-import './card.css'
+import { classes } from '#web/lib/classes.ts'
+import styles from './card.module.css'
 
 interface CardProps {
   title: string
@@ -16,8 +17,8 @@ interface CardProps {
 export function Card({ title, about, actions, line = false, className = '', children }: CardProps) {
   const id = useId()
   return (
-    <section className={`card ${className}`} aria-labelledby={id}>
-      <div className={line ? 'card-h line' : 'card-h'}>
+    <section className={classes(styles.card, className)} aria-labelledby={id}>
+      <div className={classes(styles.head, line && styles.line)}>
         <div className="grow">
           <h2 id={id}>{title}</h2>
           {about ? <span className="text-small text-tertiary">{about}</span> : null}

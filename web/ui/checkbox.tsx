@@ -1,5 +1,6 @@
 import { type InputHTMLAttributes, useId } from 'react'
-import './checkbox.css'
+import { classes } from '#web/lib/classes.ts'
+import styles from './checkbox.module.css'
 
 interface CheckboxProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> {
   /** some of its items are checked */
@@ -10,11 +11,11 @@ export function Checkbox({ mixed = false, className = '', ...input }: CheckboxPr
   const mark = (element: HTMLInputElement | null) => {
     if (element) element.indeterminate = mixed
   }
-  return <input type="checkbox" ref={mark} className={`cb ${className}`} {...input} />
+  return <input type="checkbox" ref={mark} className={classes(styles.checkbox, className)} {...input} />
 }
 
 /** A checkbox with its label; a click on either toggles it. `label` is the class of the whole. */
-export function CheckLine({ label, children, ...checkbox }: CheckboxProps & { label: string }) {
+export function CheckLine({ label, children, ...checkbox }: CheckboxProps & { label: string | undefined }) {
   const id = useId()
   return (
     <label htmlFor={id} className={label}>

@@ -1,6 +1,7 @@
 import type { ReactNode, Ref } from 'react'
+import { classes } from '#web/lib/classes.ts'
 import { formatCount } from '../lib/format.ts'
-import './chip.css'
+import styles from './chip.module.css'
 
 interface ChipsProps {
   readonly label: string
@@ -12,7 +13,7 @@ interface ChipsProps {
 /** A row of filters that scrolls when it overflows. */
 export function Chips({ label, className = '', ref, children }: ChipsProps) {
   return (
-    <fieldset ref={ref} className={`chips ${className}`} aria-label={label}>
+    <fieldset ref={ref} className={classes(styles.chips, className)} aria-label={label}>
       {children}
     </fieldset>
   )
@@ -31,8 +32,8 @@ interface ChipProps {
 /** A filter that is on or off. */
 export function Chip({ isOn, count, isAtLeast = false, onClick, children }: ChipProps) {
   return (
-    <button type="button" className={`chip${isOn ? ' on' : ''}`} aria-pressed={isOn} onClick={onClick}>
-      {children} <span className="n">{count === undefined ? '' : formatCount(count, isAtLeast)}</span>
+    <button type="button" className={classes(styles.chip, isOn && styles.isOn)} aria-pressed={isOn} onClick={onClick}>
+      {children} <span className={styles.count}>{count === undefined ? '' : formatCount(count, isAtLeast)}</span>
     </button>
   )
 }

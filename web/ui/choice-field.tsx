@@ -1,7 +1,8 @@
 import { IconAlertCircle } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
+import styles from './choice-field.module.css'
+import fieldStyles from './field.module.css'
 import { Select } from './select.tsx'
-import './choice-field.css'
 
 interface ChoiceFieldProps {
   readonly label: string
@@ -21,11 +22,11 @@ interface ChoiceFieldProps {
 export function ChoiceField({ label, value, problem, isAutoFocused, wayOut, onChoose, children, ...rest }: ChoiceFieldProps) {
   const id = useId()
   return (
-    <div className="field choice">
+    <div className={`${fieldStyles.field} ${styles.choice}`}>
       <label htmlFor={id}>{label}</label>
       <Select
         id={id}
-        className={problem ? 'err' : ''}
+        className={problem ? styles.invalid : ''}
         value={value}
         aria-invalid={problem ? true : undefined}
         aria-describedby={problem ? `${id}-error` : undefined}
@@ -36,7 +37,7 @@ export function ChoiceField({ label, value, problem, isAutoFocused, wayOut, onCh
         {children}
       </Select>
       {problem ? (
-        <p className="msg" id={`${id}-error`}>
+        <p className={fieldStyles.message} id={`${id}-error`}>
           <IconAlertCircle className="icon" aria-hidden="true" />
           <span>{problem}</span>
           {wayOut}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import styles from './button.module.css'
 
 interface ChoiceProps<V extends string> {
   label: string
@@ -10,7 +11,7 @@ interface ChoiceProps<V extends string> {
 /** Two or three options side by side, of which one is chosen. */
 export function Choice<V extends string>({ label, value, onChange, options }: ChoiceProps<V>) {
   return (
-    <fieldset className="seg" aria-label={label}>
+    <fieldset className={styles.segments} aria-label={label}>
       {options.map((option) => (
         <button
           key={option.value}

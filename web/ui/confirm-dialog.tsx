@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toasts } from '../lib/toast-store.ts'
 import { Button } from './button.tsx'
+import styles from './dialog.module.css'
 import { Dialog } from './dialog.tsx'
 import { Failure } from './failure.tsx'
 import { Form } from './form.tsx'
@@ -72,7 +73,7 @@ export function ConfirmDialog<Variables, Answer extends { readonly message: stri
       <Form isPending={isPending} onAttempt={confirm}>
         {children}
         {hidesError ? null : <Failure error={error} />}
-        <div className="dialog-actions">
+        <div className={styles.actions}>
           <Button onClick={onClose} {...(focus === 'cancel' ? { 'data-autofocus': true } : {})}>
             {cancel ?? t('common.cancel')}
           </Button>

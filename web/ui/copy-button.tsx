@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { announce } from './announcer.tsx'
 import { Button } from './button.tsx'
-import './icc.css'
+import styles from './icc.module.css'
 
 const COPIED_MS = 1500
 
@@ -27,7 +27,7 @@ export function CopyButton({ text, what, onHover = false }: { text: string; what
       variant="ghost"
       size="sm"
       square
-      className={onHover ? 'copy-on-hover' : ''}
+      className={onHover ? styles.copyOnHover : ''}
       aria-label={t('common.copyOf', { what })}
       onClick={() => void copy()}
     >

@@ -1,6 +1,6 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import './crumbs.css'
+import styles from './crumbs.module.css'
 
 interface BreadcrumbProps {
   /** name of the navigation for screen readers */
@@ -13,7 +13,7 @@ interface BreadcrumbProps {
 /** The breadcrumb of a page, above its title. */
 export function Breadcrumb({ label, back, here }: BreadcrumbProps) {
   return (
-    <nav className="crumbs" aria-label={label}>
+    <nav className={styles.crumbs} aria-label={label}>
       {back}
       <IconChevronRight className="icon" aria-hidden="true" />
       <span aria-current="page">{here}</span>

@@ -1,4 +1,5 @@
 import { Field } from './field.tsx'
+import styles from './filter-bar.module.css'
 
 interface DayRangeProps {
   /** YYYY-MM-DD; undefined: open */
@@ -12,10 +13,10 @@ interface DayRangeProps {
 /** From a day to a day, both included. */
 export function DayRange({ from = '', to = '', words, onDays }: DayRangeProps) {
   return (
-    <div className="days row">
+    <div className={`${styles.days} row`}>
       <Field
         label={words.from}
-        className="day"
+        className={styles.day}
         type="date"
         value={from}
         max={to || undefined}
@@ -23,7 +24,7 @@ export function DayRange({ from = '', to = '', words, onDays }: DayRangeProps) {
       />
       <Field
         label={words.to}
-        className="day"
+        className={styles.day}
         type="date"
         value={to}
         min={from || undefined}

@@ -10,7 +10,8 @@ import '@mantine/core/styles/Overlay.css'
 import '@mantine/core/styles/Paper.css'
 import '@mantine/core/styles/ModalBase.css'
 import '@mantine/core/styles/Modal.css'
-import './dialog.css'
+import buttonStyles from './button.module.css'
+import styles from './dialog.module.css'
 
 /** Widths in px by what the dialog is for (specification section 9). */
 export const DIALOG_WIDTH = { options: 700, tests: 1000, confirm: 500, other: 750 } as const
@@ -45,13 +46,13 @@ export function Dialog({ opened, onClose, title, width = 'other', aside, childre
       fullScreen={fullScreen}
       centered={!fullScreen}
       transitionProps={{ transition: 'fade-up', duration: 200 }}
-      classNames={{ content: 'dialog on-float', title: 'dialog-t', body: 'dialog-b' }}
+      classNames={{ content: `${styles.dialog} ${buttonStyles.onFloat}`, title: styles.title, body: styles.body }}
     >
       <Modal.Overlay backgroundOpacity={1} color="var(--scrim)" />
       <Modal.Content inert={!opened}>
-        <div className="dialog-h">
+        <div className={styles.head}>
           <Modal.Title>{title}</Modal.Title>
-          {aside ? <div className="dialog-aside">{aside}</div> : null}
+          {aside ? <div className={styles.aside}>{aside}</div> : null}
           <Button variant="ghost" square aria-label={t('common.close')} onClick={onClose}>
             <IconX className="icon" aria-hidden="true" />
           </Button>

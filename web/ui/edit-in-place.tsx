@@ -1,8 +1,8 @@
 import { IconPencil } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import styles from './edit-in-place.module.css'
 import { Field } from './field.tsx'
-import './edit-in-place.css'
 
 interface EditInPlaceProps {
   readonly value: string
@@ -35,7 +35,7 @@ export function EditInPlace({ value, label, children, ...field }: EditInPlacePro
     <button
       ref={button}
       type="button"
-      className="edit-in-place"
+      className={styles.inPlace}
       aria-label={value === '' ? t('common.addOf', { what: label }) : t('common.editOf', { what: label, value })}
       onClick={() => setOpen(true)}
     >
@@ -86,7 +86,7 @@ function OpenField({ value, label, maxLength, inputMode = 'text', onSave, onClos
   return (
     <Field
       ref={input}
-      className="edit-field"
+      className={styles.editField}
       label={label}
       value={typed}
       maxLength={maxLength}

@@ -1,7 +1,8 @@
 import type { InputHTMLAttributes, ReactNode, Ref } from 'react'
 import { useId } from 'react'
+import { classes } from '#web/lib/classes.ts'
+import styles from './field.module.css'
 import { Problem } from './problem.tsx'
-import './field.css'
 
 export interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string
@@ -21,9 +22,9 @@ const joined = (...ids: (string | false)[]) => ids.filter(Boolean).join(' ') || 
 export function Field({ label, error, hint, aside, beside, id, className = '', readOnly, ...input }: FieldProps) {
   const ownId = useId()
   const fieldId = id ?? ownId
-  const look = `input${error ? ' err' : ''}${readOnly ? ' still' : ''}`
+  const look = classes(styles.input, error && styles.invalid, readOnly && styles.still)
   return (
-    <div className={`field ${className}`}>
+    <div className={classes(styles.field, className)}>
       <label htmlFor={fieldId}>{label}</label>
       <div className={look}>
         <input
@@ -35,10 +36,10 @@ export function Field({ label, error, hint, aside, beside, id, className = '', r
         />
         {aside}
       </div>
-      {beside ? <div className="field-beside">{beside}</div> : null}
+      {beside ? <div className={styles.beside}>{beside}</div> : null}
       <Problem id={`${fieldId}-error`}>{error}</Problem>
       {hint ? (
-        <p className="hint" id={`${fieldId}-hint`}>
+        <p className={styles.hint} id={`${fieldId}-hint`}>
           {hint}
         </p>
       ) : null}

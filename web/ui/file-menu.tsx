@@ -5,6 +5,7 @@ import type { FileAnswer } from '../lib/call.ts'
 import { saveFile } from '../lib/save-file.ts'
 import { toasts } from '../lib/toast-store.ts'
 import { Button } from './button.tsx'
+import styles from './popup.module.css'
 import { Popup } from './popup.tsx'
 
 export type FileFormat = 'csv' | 'xlsx' | 'tsv'
@@ -42,13 +43,13 @@ export function FileMenu({ ask }: { ask: (format: FileFormat) => Promise<FileAns
       )}
     >
       {(close) => (
-        <div className="popup-list">
-          <p className="popup-over overline">{t('files.all')}</p>
+        <div className={styles.list}>
+          <p className={`${styles.over} overline`}>{t('files.all')}</p>
           {KINDS.map(({ format, Icon }) => (
             <button
               key={format}
               type="button"
-              className="popup-item"
+              className={styles.item}
               onClick={() => {
                 close()
                 void saveExport(() => ask(format))

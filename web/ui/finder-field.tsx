@@ -10,7 +10,9 @@ import { Problem } from './problem.tsx'
 import { useSteadyOption } from './use-steady-option.ts'
 import '@mantine/core/styles/Popover.css'
 import '@mantine/core/styles/Combobox.css'
-import './finder-field.css'
+import { classes } from '#web/lib/classes.ts'
+import fieldStyles from './field.module.css'
+import styles from './finder-field.module.css'
 
 /** An option of a search field. */
 export interface FinderOption {
@@ -51,14 +53,14 @@ export function FinderField(props: FinderProps) {
   const { label, problem, hint, isFilter } = props
   const id = useId()
   return (
-    <div className={isFilter ? 'finder filter' : 'field finder'}>
+    <div className={classes(styles.finder, isFilter ? styles.filter : fieldStyles.field)}>
       <label htmlFor={id} className={isFilter ? 'visually-hidden' : undefined}>
         {label}
       </label>
       <Finder {...props} id={id} />
       <Problem id={`${id}-error`}>{problem}</Problem>
       {hint ? (
-        <p className="hint" id={`${id}-hint`}>
+        <p className={fieldStyles.hint} id={`${id}-hint`}>
           {hint}
         </p>
       ) : null}
@@ -132,10 +134,10 @@ function Finder({ id, ...props }: FinderProps & { id: string }) {
       offset={4}
       position="bottom-start"
       width="target"
-      classNames={{ dropdown: 'floating finder-list' }}
+      classNames={{ dropdown: `floating ${styles.list}` }}
     >
       <Combobox.DropdownTarget>
-        <div className={problem ? 'input err' : 'input'}>
+        <div className={classes(fieldStyles.input, problem && fieldStyles.invalid)}>
           <Combobox.EventsTarget withExpandedAttribute>
             <input
               ref={field}
@@ -181,7 +183,7 @@ function Options({ chosen, placeholder, taken, onClear, searched, found, error }
   return (
     <>
       {chosen && onClear && searched === '' ? (
-        <Combobox.Option value={CLEAR} className="float-item">
+        <Combobox.Option value={CLEAR} className="floating-item">
           {placeholder}
         </Combobox.Option>
       ) : null}
@@ -189,19 +191,19 @@ function Options({ chosen, placeholder, taken, onClear, searched, found, error }
         <Combobox.Option
           key={one.id}
           value={String(one.id)}
-          className="float-item"
+          className="floating-item"
           active={one.id === chosen?.id}
           disabled={taken?.has(one.id) ?? false}
         >
           <span className="grow">
-            <span className="finder-line ellipsis">{one.name}</span>
-            {one.about ? <span className="finder-line ellipsis text-tertiary text-small">{one.about}</span> : null}
+            <span className={`${styles.line} ellipsis`}>{one.name}</span>
+            {one.about ? <span className={`${styles.line} ellipsis text-tertiary text-small`}>{one.about}</span> : null}
           </span>
         </Combobox.Option>
       ))}
       {/* placeholder option: an empty listbox is not announced */}
       {found?.length ? null : (
-        <Combobox.Option value="nothing" className="float-item" disabled>
+        <Combobox.Option value="nothing" className="floating-item" disabled>
           {nothing}
         </Combobox.Option>
       )}

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import './glow.css'
+import { classes } from '#web/lib/classes.ts'
+import styles from './glow.module.css'
 
 /** Highlights its children once when the value changes. Key it by the entity, or switching entities highlights too. */
 export function HighlightOnChange({ value, children }: { value: string | number | null; children: ReactNode }) {
@@ -11,6 +12,10 @@ export function HighlightOnChange({ value, children }: { value: string | number 
     setTurn((last) => last + 1)
   }, [value])
   // the same animation under two names: a new name restarts it without remounting the children
-  const look = turn === 0 ? undefined : turn % 2 === 1 ? 'glow' : 'glow again'
-  return <span className={look}>{children}</span>
+  const look = turn === 0 ? undefined : classes(styles.glow, turn % 2 === 0 && styles.again)
+  return (
+    <span className={look} data-glow={look && ''}>
+      {children}
+    </span>
+  )
 }

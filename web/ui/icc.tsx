@@ -1,5 +1,5 @@
 import { groupsOfFour } from '../lib/format.ts'
-import './icc.css'
+import styles from './icc.module.css'
 
 /** The first eight digits are issuer and country: two groups, dimmed. */
 const HEAD_GROUPS = 2
@@ -8,9 +8,9 @@ const HEAD_GROUPS = 2
 export function Icc({ value }: { value: string }) {
   const groups = groupsOfFour(value).map((digits, place) => ({ digits, place }))
   return (
-    <span className="icc">
+    <span className={styles.icc} data-icc="">
       {groups.map(({ digits, place }) => (
-        <span key={place} className={place < HEAD_GROUPS ? 'h' : undefined}>
+        <span key={place} className={place < HEAD_GROUPS ? styles.heading : undefined}>
           {digits}
         </span>
       ))}

@@ -1,13 +1,14 @@
 import { useTranslation } from 'react-i18next'
+import { classes } from '#web/lib/classes.ts'
+import styles from './loading-mark.module.css'
 import { Logo } from './mark.tsx'
-import './loading-mark.css'
 
 /** The product's logo, spinning while content loads. */
 export function LoadingLogo({ className = '' }: { className?: string }) {
   const { t } = useTranslation()
   return (
-    <div className={`loading-mark ${className}`} role="status">
-      <span className="loading-mark-turns" role="img" aria-label={t('common.loading')}>
+    <div className={classes(styles.mark, className)} role="status">
+      <span className={styles.markTurns} role="img" aria-label={t('common.loading')}>
         <Logo size={36} />
       </span>
     </div>

@@ -1,4 +1,5 @@
-import './meter.css'
+import { classes } from '#web/lib/classes.ts'
+import styles from './meter.module.css'
 
 export type UsageTone = 'ink' | 'active' | 'primary' | 'warning' | 'stop'
 
@@ -12,7 +13,7 @@ export function usageTone(percent: number): UsageTone {
 export function UsageBar({ percent, tone = 'ink', thick = false }: { percent: number; tone?: UsageTone; thick?: boolean }) {
   const width = Math.min(100, Math.max(0, percent))
   return (
-    <span className={`meter ${tone}${thick ? ' h6' : ''}`} aria-hidden="true">
+    <span className={classes(styles.meter, styles[tone], thick && styles.thin)} aria-hidden="true" data-meter="">
       <i style={{ width: `${width}%` }} />
     </span>
   )

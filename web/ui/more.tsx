@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
-import './more.css'
+import styles from './more.module.css'
 
 interface LoadMoreProps {
   readonly isBusy: boolean
@@ -14,7 +14,7 @@ interface LoadMoreProps {
 export function LoadMore({ isBusy, onMore, children }: LoadMoreProps) {
   const { t } = useTranslation()
   return (
-    <div className="list-more">
+    <div className={styles.listMore}>
       <Button size="sm" blocked={isBusy} onClick={onMore}>
         {children ?? t('common.more')}
       </Button>

@@ -1,7 +1,9 @@
 import { IconChevronLeft } from '@tabler/icons-react'
 import { type ReactNode, type ToggleEvent, useEffect, useId, useRef, useState } from 'react'
+import { classes } from '#web/lib/classes.ts'
+import buttonStyles from './button.module.css'
 import { Button } from './button.tsx'
-import './popup.css'
+import styles from './popup.module.css'
 
 interface TriggerProps {
   id: string
@@ -61,9 +63,9 @@ export function PopupParts<Part extends string>({ part, title, onBack, children 
     before.current = part
   }, [part])
   return (
-    <div className="popup-part" ref={inside}>
+    <div className={styles.part} ref={inside}>
       {part === undefined ? null : (
-        <Button variant="ghost" size="sm" className="popup-back" onClick={onBack}>
+        <Button variant="ghost" size="sm" className={styles.back} onClick={onBack}>
           <IconChevronLeft className="icon icon-14" aria-hidden="true" />
           {title(part)}
         </Button>
@@ -102,7 +104,7 @@ export function Popup({ label, trigger, children, align = 'start', className = '
         id={id}
         popover="auto"
         aria-label={label}
-        className={`popup on-float ${className}`}
+        className={classes(`${styles.popup} ${buttonStyles.onFloat}`, className)}
         onToggle={toggled}
       >
         {isOpen ? children(close) : null}

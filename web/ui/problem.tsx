@@ -1,5 +1,6 @@
 import { IconAlertCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import styles from './field.module.css'
 
 interface ProblemProps {
   /** id for the field's aria-describedby */
@@ -13,7 +14,7 @@ interface ProblemProps {
 export function Problem({ id, isAlert = false, children }: ProblemProps) {
   if (!children) return null
   return (
-    <p className="msg" id={id} role={isAlert ? 'alert' : undefined}>
+    <p className={styles.message} id={id} role={isAlert ? 'alert' : undefined}>
       <IconAlertCircle className="icon" aria-hidden="true" />
       <span>{children}</span>
     </p>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useRemoveBootImage } from '../lib/boot.ts'
 import { Logo } from './mark.tsx'
 import { LanguageChoice, ThemeChoice } from './preference-choices.tsx'
-import './public-page.css'
+import styles from './public-page.module.css'
 
 interface PublicPageProps {
   readonly title: string
@@ -15,9 +15,9 @@ interface PublicPageProps {
 export function PublicPage({ title, lead, children }: PublicPageProps) {
   useRemoveBootImage()
   return (
-    <div className="public">
+    <div className={styles.public}>
       <main>
-        <p className="mark">
+        <p className={styles.mark}>
           <Logo size={28} />
           Enlace
         </p>

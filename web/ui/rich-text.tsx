@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { type RichBlock, type RichLine, type RichPiece, richText, richTextToPlain } from '#domain/rich-text.ts'
-import './rich-text.css'
+import styles from './rich-text.module.css'
 
 interface Renderers {
   /** renders plain text, for example with search matches highlighted */
@@ -40,7 +40,7 @@ const textOfLine = (line: RichLine): string => line.map(({ text }) => text).join
 export function RichText({ text, heading, renderText = (plain) => plain, hrefOf = (href) => href }: RichTextProps) {
   const renderers = { renderText, hrefOf }
   return (
-    <div className="rich">
+    <div className={styles.rich}>
       {keyed(richText(text), (block) => richTextToPlain([block])).map(({ key, item }) => (
         <Block key={key} block={item} heading={heading} renderers={renderers} />
       ))}
@@ -60,7 +60,7 @@ function Block({ block, heading: Heading, renderers }: { block: RichBlock; headi
     return (
       <p>
         {keyed(block.lines, textOfLine).map(({ key, item }) => (
-          <span key={key} className="rich-line">
+          <span key={key} className={styles.line}>
             <Line line={item} renderers={renderers} />
           </span>
         ))}

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { useRemoveBootImage } from '../lib/boot.ts'
 import { ChunkError } from '../lib/chunk.ts'
 import { Button } from './button.tsx'
+import styles from './card.module.css'
 import { EmptyState } from './states.tsx'
-import './card.css'
 
 /** Shown in place of a screen that failed or whose code did not load. */
 export function ScreenError({ error, reset }: ErrorComponentProps) {
@@ -21,7 +21,7 @@ export function ScreenError({ error, reset }: ErrorComponentProps) {
   }
   return (
     <div className="page">
-      <div className="card">
+      <div className={styles.card}>
         <EmptyState
           Icon={isChunk ? IconCloudOff : IconAlertTriangle}
           tone="stop"

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 interface ScrollAreaProps {
   /** name for screen readers */
   readonly label: string
-  readonly className: string
+  readonly className: string | undefined
   readonly children: ReactNode
 }
 

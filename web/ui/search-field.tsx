@@ -1,5 +1,6 @@
 import { type FormEvent, useRef } from 'react'
 import { Field } from './field.tsx'
+import styles from './filter-bar.module.css'
 import { useTypedSearch } from './use-typed-search.ts'
 
 interface SearchFieldProps {
@@ -25,7 +26,7 @@ export function ListSearchField({ text, label, hint, minLength = 1, onText }: Se
     >
       <Field
         ref={field}
-        className="search-field"
+        className={styles.searchField}
         label={label}
         placeholder={hint}
         type="search"

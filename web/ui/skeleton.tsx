@@ -1,8 +1,8 @@
-import './states.css'
+import styles from './states.module.css'
 
 /** A grey bar in place of a text that loads, 10 px high. `width` in px or %; without it CSS sets it. */
 export function Skeleton({ width, height }: { width?: number | string; height?: number }) {
-  return <span className="sk" style={{ ...(width ? { width } : {}), ...(height ? { height } : {}) }} />
+  return <span className={styles.skeleton} style={{ ...(width ? { width } : {}), ...(height ? { height } : {}) }} />
 }
 
 /** Pseudo-random widths, the same at each visit. */

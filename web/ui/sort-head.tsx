@@ -1,6 +1,7 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { classes } from '#web/lib/classes.ts'
 import type { Order } from '../lib/define-search.ts'
-import './sort-head.css'
+import styles from './sort-head.module.css'
 
 interface SortHeadProps<S extends string> {
   readonly name: S
@@ -19,7 +20,7 @@ export function SortHead<S extends string>({ name, children, order, fromTop = fa
   return (
     <button
       type="button"
-      className={isOn ? 'sort-head on' : 'sort-head'}
+      className={classes(styles.sortHead, isOn && styles.isOn)}
       onClick={() => onOrder({ sort: name, descending: isOn ? !order.descending : fromTop })}
     >
       <span className="ellipsis">{children}</span>

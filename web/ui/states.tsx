@@ -1,10 +1,11 @@
 import { type Icon, IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { classes } from '#web/lib/classes.ts'
 import { CallError } from '../lib/call.ts'
 import { Button } from './button.tsx'
 import { CopyButton } from './copy-button.tsx'
-import './states.css'
+import styles from './states.module.css'
 
 interface StateProps {
   Icon: Icon
@@ -18,11 +19,11 @@ interface StateProps {
 /** Empty state of a list or card: names the search and offers what to do. */
 export function EmptyState({ Icon, title, children, actions, tone = 'plain' }: StateProps) {
   return (
-    <div className="empty" role={tone === 'stop' ? 'alert' : undefined}>
-      <span className={tone === 'stop' ? 'ico bg-stop' : 'ico'}>
+    <div className={styles.empty} role={tone === 'stop' ? 'alert' : undefined}>
+      <span className={classes(styles.badge, tone === 'stop' && styles.badgeStop)}>
         <Icon className="icon icon-20" aria-hidden="true" />
       </span>
-      <p className="empty-t">{title}</p>
+      <p className={styles.title}>{title}</p>
       {children ? <p>{children}</p> : null}
       {actions ? <div className="row">{actions}</div> : null}
     </div>

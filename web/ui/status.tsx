@@ -15,7 +15,8 @@ import {
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type AdministrativeStatusName, administrativeStatusName, GPRS_STATUS } from '#domain/sim-status.ts'
-import './status.css'
+import { classes } from '#web/lib/classes.ts'
+import styles from './status.module.css'
 
 export type Tone = 'active' | 'ready' | 'warning' | 'stop' | 'ended'
 type Icon = typeof IconCircleCheck
@@ -47,7 +48,7 @@ interface StatusProps {
 /** A status as icon and text. */
 export function Status({ tone, Icon, filled = false, muted = false, children }: StatusProps) {
   return (
-    <span className={`st ${tone}${filled ? ' fill' : ''}${muted ? ' muted' : ''}`}>
+    <span className={classes(styles.status, styles[tone], filled && styles.fill, muted && styles.muted)}>
       <Icon className="icon" aria-hidden="true" />
       <span className="ellipsis">{children}</span>
     </span>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import './switch.css'
+import styles from './switch.module.css'
 
 interface SwitchProps {
   readonly on: boolean
@@ -18,14 +18,14 @@ export function Switch({ on, label, isBusy = false, children, onTurn }: SwitchPr
     <button
       type="button"
       role="switch"
-      className="switch"
+      className={styles.switch}
       aria-checked={on}
       aria-label={label}
       aria-busy={isBusy || undefined}
       aria-disabled={isBusy || undefined}
       onClick={isBusy ? undefined : onTurn}
     >
-      <span className="switch-track" />
+      <span className={styles.track} />
       {children}
     </button>
   )

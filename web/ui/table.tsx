@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
+import { classes } from '#web/lib/classes.ts'
 import { SkeletonRows } from './skeleton.tsx'
-import './table.css'
+import styles from './table.module.css'
 
 export interface TableColumn<Row> {
   readonly id: string
@@ -50,7 +51,7 @@ function Cell<Row>({ column, row }: { column: TableColumn<Row>; row: Row }) {
 /** A short table with all its rows. Long lists are grids. */
 export function Table<Row>({ label, columns, rows, rowKey, rowClass, waiting = 6, className = '' }: TableProps<Row>) {
   return (
-    <table className={`tbl ${className}`} aria-label={label} aria-busy={rows ? undefined : true}>
+    <table className={classes(styles.table, className)} aria-label={label} aria-busy={rows ? undefined : true}>
       <colgroup>
         {columns.map((column) => (
           <col key={column.id} className={column.className} />

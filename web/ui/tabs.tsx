@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
-import './tabs.css'
+import styles from './tabs.module.css'
 
 interface TabsProps<V extends string> {
   /** name of the tab list */
@@ -10,10 +10,10 @@ interface TabsProps<V extends string> {
   /** content of the chosen tab */
   readonly children: ReactNode
   /** classes of another style than a page's */
-  readonly look?: { readonly list: string; readonly panel: string }
+  readonly look?: { readonly list: string | undefined; readonly panel: string | undefined }
 }
 
-const PAGE = { list: 'tabs', panel: 'tab-panel' }
+const PAGE = { list: styles.tabs, panel: styles.panel }
 
 /** The tab that a key moves to; undefined for other keys. */
 function tabAfter(key: string, at: number, count: number): number | undefined {
@@ -54,7 +54,7 @@ export function Tabs<V extends string>({ label, tabs, chosen, onChoose, children
             onClick={() => onChoose(value)}
           >
             {text}
-            {count === undefined ? null : <span className="n">{count}</span>}
+            {count === undefined ? null : <span className={styles.count}>{count}</span>}
           </button>
         ))}
       </div>

@@ -1,7 +1,7 @@
 import { Tooltip } from '@mantine/core'
 import type { ReactElement } from 'react'
 import '@mantine/core/styles/Tooltip.css'
-import './tip.css'
+import styles from './tip.module.css'
 
 /** A tooltip on hover and focus. The child must accept a ref: a Button or a plain element. */
 export function Tip({ text, children }: { text: string; children: ReactElement }) {
@@ -12,7 +12,7 @@ export function Tip({ text, children }: { text: string; children: ReactElement }
       arrowSize={6}
       openDelay={300}
       events={{ hover: true, focus: true, touch: true }}
-      classNames={{ tooltip: 'tip' }}
+      classNames={{ tooltip: styles.tip }}
     >
       {children}
     </Tooltip>

@@ -3,6 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TOAST_MS, type Toast, toasts } from '../lib/toast-store.ts'
 import { Button } from './button.tsx'
+import styles from './toasts.module.css'
 
 const ICONS = {
   success: { Icon: IconCircleCheck, tone: 'icon-active' },
@@ -21,7 +22,7 @@ function ToastItem({ toast }: { toast: Toast }) {
   }, [held, toast.id])
   return (
     <li
-      className="toast"
+      className={styles.toast}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
@@ -41,7 +42,7 @@ export function Toasts() {
   const { t } = useTranslation()
   const list = useSyncExternalStore(toasts.subscribe, toasts.get)
   return (
-    <section aria-label={t('common.notifications')} className="toasts">
+    <section aria-label={t('common.notifications')} className={styles.toasts}>
       <ol aria-live="polite" aria-relevant="additions text">
         {list.map((toast) => (
           <ToastItem key={toast.id} toast={toast} />

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
+import styles from './account.module.css'
 import { type AccountTabName, accountTabs } from './account-tabs.ts'
-import './account.css'
 
 /** The account of the person who is logged in. What was begun in a tab stays while another one is looked at. */
 export function AccountDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -25,7 +25,7 @@ function AccountTabs() {
   }
   const tabs = accountTabs.map(({ value, title }) => ({ value, text: t(title) }))
   return (
-    <div className="account">
+    <div className={styles.account}>
       <Tabs label={t('account.tabs')} tabs={tabs} chosen={chosen} onChoose={choose}>
         {accountTabs.map(({ value, Panel }) =>
           seen.has(value) ? (

@@ -10,6 +10,7 @@ import { passwordErrors } from '#web/shared/password/password-errors.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { failureText, toldAtFields, useChangePassword } from './account.api.ts'
+import styles from './account.module.css'
 import { ProofCode } from './proof-code.tsx'
 
 const EMPTY: PasswordChangeValues = { passCurrent: '', newPassword: '', repeatNewPassword: '' }
@@ -59,7 +60,7 @@ export function PasswordTab() {
     })
   }
   return (
-    <form ref={form} className="account-password" onSubmit={submit} noValidate aria-label={t('account.password')}>
+    <form ref={form} className={styles.password} onSubmit={submit} noValidate aria-label={t('account.password')}>
       <input
         className="visually-hidden"
         type="email"
@@ -82,7 +83,7 @@ export function PasswordTab() {
       />
       <ProofCode value={code} error={errors.code} onCode={typeCode} />
       <NewPasswordFields values={values} errors={errors} onValues={change} onLeave={leave} />
-      <div className="account-actions">
+      <div className={styles.actions}>
         <Button size="lg" variant="primary" type="submit" blocked={isBlocked} aria-busy={isPending}>
           {t(isPending ? 'account.saving' : 'account.save')}
         </Button>

@@ -5,6 +5,7 @@ import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { Field, type FieldProps } from '#web/ui/field.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { countriesQuery, type ProfileData } from './account.api.ts'
+import styles from './account.module.css'
 import { hasOtherEmail, type ProfileDraft, type ProfileErrors } from './profile-values.ts'
 import { ProofCode } from './proof-code.tsx'
 
@@ -31,14 +32,14 @@ export function ProfileFields({ profile, draft, errors, onDraft }: ProfileFields
     onChange: (event) => onDraft?.({ ...draft, [field]: event.currentTarget.value }),
   })
   return (
-    <div className="account-fields">
+    <div className={styles.fields}>
       <Field {...text('userName')} autoComplete="given-name" required />
       <Field {...text('userLastname')} autoComplete="family-name" required />
       <Field {...text('userEmail')} type="email" inputMode="email" autoComplete="email" required />
       <Field {...text('userPhone')} type="tel" autoComplete="tel" />
       {onDraft && hasOtherEmail(draft, profile) ? (
         <PasswordField
-          className="account-proof"
+          className={styles.proof}
           label={t('account.passCurrent')}
           name="passCurrent"
           autoComplete="current-password"

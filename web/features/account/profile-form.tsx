@@ -6,6 +6,7 @@ import { toasts } from '#web/lib/toast-store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { failureText, type ProfileData, toldAtFields, useSaveProfile } from './account.api.ts'
+import styles from './account.module.css'
 import { ProfileFields } from './profile-fields.tsx'
 import { type ProfileDraft, profileBodyOf, profileDraftOf, profileErrors } from './profile-values.ts'
 
@@ -39,7 +40,7 @@ function Reading({ profile, takesFocus, onEdit }: ReadingProps) {
   return (
     <>
       <ProfileFields profile={profile} draft={profileDraftOf(profile)} errors={{}} />
-      <div className="account-actions" ref={actions}>
+      <div className={styles.actions} ref={actions}>
         <Button size="lg" onClick={onEdit}>
           {t('account.edit')}
         </Button>
@@ -80,7 +81,7 @@ function Editing({ profile, draft, onDraft, onLeave }: EditingProps) {
   return (
     <Form startsFocused aria-label={t('account.personal')} isPending={isPending} onAttempt={submit}>
       <ProfileFields profile={profile} draft={draft} errors={errors} onDraft={change} />
-      <div className="account-actions">
+      <div className={styles.actions}>
         <Button size="lg" onClick={onLeave}>
           {t('common.cancel')}
         </Button>

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { ACCOUNT_FAILURES } from '#contract/account/account-messages.ts'
 import { sentence } from '#web/lib/sentence.ts'
+import fieldStyles from '#web/ui/field.module.css'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { profileQuery } from './account.api.ts'
+import styles from './account.module.css'
 import { ProfileForm } from './profile-form.tsx'
 
 /** What the portal knows of the person, to read and to change. */
@@ -18,10 +20,10 @@ const FIELDS = ['name', 'lastName', 'email', 'phone', 'country', 'city', 'addres
 
 function Waiting() {
   return (
-    <div className="account-fields" aria-busy="true">
+    <div className={styles.fields} aria-busy="true">
       {FIELDS.map((field) => (
-        <div className="field" key={field}>
-          <span className="account-sk">
+        <div className={fieldStyles.field} key={field}>
+          <span className={styles.skeleton}>
             <Skeleton width="30%" />
           </span>
           <Skeleton height={40} />

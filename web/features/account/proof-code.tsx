@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { secondFactorQuery } from '#web/shared/identity/second-factor.api.ts'
 import { Field } from '#web/ui/field.tsx'
+import styles from './account.module.css'
 
 interface ProofCodeProps {
   readonly value: string
@@ -17,7 +18,7 @@ export function ProofCode({ value, error, onCode }: ProofCodeProps) {
   if (!hasFactor && error === undefined) return null
   return (
     <Field
-      className="account-proof"
+      className={styles.proof}
       label={t('security.proof.code')}
       name="code"
       autoComplete="one-time-code"

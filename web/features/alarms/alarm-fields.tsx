@@ -7,6 +7,7 @@ import { CompanyField } from '#web/shared/companies/company-finder.tsx'
 import { CheckLine } from '#web/ui/checkbox.tsx'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { Field } from '#web/ui/field.tsx'
+import styles from './alarm-form.module.css'
 import type { AlarmProblems, AlarmValues } from './alarm-values.ts'
 import { plansQuery } from './alarms.api.ts'
 import { MailsField } from './mails-field.tsx'
@@ -21,7 +22,7 @@ interface FieldsProps {
 export function AlarmFields({ values, problems, onValues }: FieldsProps) {
   return (
     <>
-      <div className="al-pair">
+      <div className={styles.pair}>
         <CompanyField
           company={values.company}
           problem={problems.company}
@@ -30,7 +31,7 @@ export function AlarmFields({ values, problems, onValues }: FieldsProps) {
         />
         <PlanField values={values} problems={problems} onValues={onValues} />
       </div>
-      <div className="al-fields">
+      <div className={styles.fields}>
         <LimitField values={values} problems={problems} onValues={onValues} />
         <MailsField mails={values} problem={problems.email} onMails={(mails) => onValues({ ...values, ...mails })} />
         <Switches values={values} problems={problems} onValues={onValues} />
@@ -99,7 +100,7 @@ function Switches({ values, onValues }: FieldsProps) {
       {(['cuts', 'active'] as const).map((name) => (
         <CheckLine
           key={name}
-          label="al-switch"
+          label={styles.switch}
           checked={values[name]}
           onChange={(event) => onValues({ ...values, [name]: event.currentTarget.checked })}
         >

@@ -6,10 +6,12 @@ import { useSession } from '#web/lib/session.ts'
 import { toasts } from '#web/lib/toast-store.ts'
 import { hasCompaniesQuery } from '#web/shared/companies/company-choices.api.ts'
 import { Button } from '#web/ui/button.tsx'
+import dialogStyles from '#web/ui/dialog.module.css'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Failure } from '#web/ui/failure.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { AlarmFields } from './alarm-fields.tsx'
+import styles from './alarm-form.module.css'
 import {
   type AlarmProblems,
   type AlarmValues,
@@ -49,12 +51,12 @@ export function AlarmForm({ alarm, company, onClose }: FormProps) {
   return (
     <Dialog opened onClose={onClose} title={t(alarm ? 'alarms.form.changeTitle' : 'alarms.form.newTitle')} fullOnPhone>
       <Form isPending={isBusy} onAttempt={form.submit}>
-        <div className="al-form">
+        <div className={styles.form}>
           <AlarmFields values={values} problems={{ ...told, ...problems }} onValues={form.setValues} />
           <TrialNote wish={trialWishOf(values, alarm?.alarmId)} />
         </div>
         <Failure error={isToldAtField ? null : error} />
-        <div className="dialog-actions">
+        <div className={dialogStyles.actions}>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button variant="primary" type="submit" blocked={isBusy} aria-busy={isBusy}>
             {t(isBusy ? 'alarms.form.saving' : 'alarms.form.next')}

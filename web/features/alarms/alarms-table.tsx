@@ -11,6 +11,7 @@ import { Table } from '#web/ui/table.tsx'
 import { ActiveSwitch } from './active-switch.tsx'
 import { alarmName, planWord } from './alarm-name.ts'
 import type { AlarmRow } from './alarms.api.ts'
+import styles from './alarms.module.css'
 import { ImpactDialog, type Wish } from './impact-step.tsx'
 
 interface TableProps {
@@ -29,39 +30,45 @@ export function AlarmsTable({ rows, onChange, onRemove }: TableProps) {
     <>
       <Table
         label={t('alarms.list')}
-        className="al-list"
+        className={styles.list}
         rows={rows}
         waiting={4}
         rowKey={({ alarmId }) => alarmId}
         columns={[
-          { id: 'alarm', head: t('alarms.alarm'), className: 'what', isRowHead: true, cell: (alarm) => <What alarm={alarm} /> },
+          {
+            id: 'alarm',
+            head: t('alarms.alarm'),
+            className: styles.what,
+            isRowHead: true,
+            cell: (alarm) => <What alarm={alarm} />,
+          },
           {
             id: 'limit',
             head: t('alarms.limit'),
-            className: 'limit tabular-numbers',
+            className: `${styles.limit} tabular-numbers`,
             isNumber: true,
             cell: ({ limit }) => formatMb(limit),
           },
-          { id: 'does', head: t('alarms.atLimit'), className: 'does', cell: (alarm) => <Does alarm={alarm} /> },
-          { id: 'mails', head: t('alarms.mails'), className: 'mails', cell: (alarm) => <Mails alarm={alarm} /> },
+          { id: 'does', head: t('alarms.atLimit'), className: styles.does, cell: (alarm) => <Does alarm={alarm} /> },
+          { id: 'mails', head: t('alarms.mails'), className: styles.mails, cell: (alarm) => <Mails alarm={alarm} /> },
           {
             id: 'watched',
             head: t('alarms.watched'),
-            className: 'watched hide-on-phone tabular-numbers',
+            className: `${styles.watched} hide-on-phone tabular-numbers`,
             isNumber: true,
             cell: ({ watchedSims }) => formatNumber(watchedSims),
           },
-          { id: 'fired', head: t('alarms.fired'), className: 'fired', cell: (alarm) => <Fired alarm={alarm} /> },
+          { id: 'fired', head: t('alarms.fired'), className: styles.fired, cell: (alarm) => <Fired alarm={alarm} /> },
           {
             id: 'state',
             head: t('alarms.state'),
-            className: 'on',
+            className: styles.isOn,
             cell: (alarm) => <ActiveSwitch alarm={alarm} onAsk={setAsked} />,
           },
           {
             id: 'actions',
             head: <span className="visually-hidden">{t('alarms.actions')}</span>,
-            className: 'act',
+            className: styles.act,
             cell: actions,
           },
         ]}
@@ -75,11 +82,11 @@ function What({ alarm }: { alarm: AlarmRow }) {
   const { planTypeName } = alarm
   return (
     <>
-      <span className="al-line ellipsis" title={[planWord(alarm), planTypeName].filter(Boolean).join(', ')}>
+      <span className={`${styles.line} ellipsis`} title={[planWord(alarm), planTypeName].filter(Boolean).join(', ')}>
         <span className="medium">{planWord(alarm)}</span>
-        {planTypeName ? <span className="text-tertiary text-small al-type">{planTypeName}</span> : null}
+        {planTypeName ? <span className={`text-tertiary text-small ${styles.type}`}>{planTypeName}</span> : null}
       </span>
-      <span className="al-line text-tertiary text-small ellipsis" title={alarm.companyName}>
+      <span className={`${styles.line} text-tertiary text-small ellipsis`} title={alarm.companyName}>
         {alarm.companyName}
       </span>
     </>
@@ -104,12 +111,12 @@ function Mails({ alarm: { email } }: { alarm: AlarmRow }) {
   const { t } = useTranslation()
   const [first, ...others] = readEmails(email)
   return (
-    <span className="al-chips" title={email}>
-      <span className="al-chip plain">
+    <span className={styles.chips} title={email}>
+      <span className={`${styles.chip} ${styles.plain}`}>
         <span className="ellipsis">{first}</span>
       </span>
       {others.length > 0 ? (
-        <span className="al-chip plain tabular-numbers">
+        <span className={`${styles.chip} ${styles.plain} tabular-numbers`}>
           <span aria-hidden="true">{t('alarms.moreMails', { count: others.length })}</span>
           <span className="visually-hidden">{others.join(', ')}</span>
         </span>
@@ -127,7 +134,7 @@ function Fired({ alarm }: { alarm: AlarmRow }) {
     <Link
       to="/alarm-notified"
       search={{ alarm: alarmId }}
-      className="al-fired"
+      className={styles.firedLink}
       aria-label={`${[firedSims > 0 ? t('alarms.firedCount', { count: firedSims }) : '', near].filter(Boolean).join(', ')}. ${t('alarms.seeNotices', { name: alarmName(alarm) })}`}
     >
       {firedSims > 0 ? (
@@ -144,7 +151,7 @@ function Actions({ alarm, onChange, onRemove }: { alarm: AlarmRow } & Pick<Table
   const { t } = useTranslation()
   const name = alarmName(alarm)
   return (
-    <span className="al-act">
+    <span className={styles.rowActions}>
       <RowAction Icon={IconPencil} opensDialog label={t('alarms.changeOf', { name })} onAct={() => onChange(alarm)} />
       <RowAction Icon={IconTrash} opensDialog label={t('alarms.removeOf', { name })} onAct={() => onRemove(alarm)} />
     </span>

@@ -4,17 +4,17 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CompanyFilterField } from '#web/shared/companies/company-finder.tsx'
+import buttonStyles from '#web/ui/button.module.css'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { LoadMore } from '#web/ui/more.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { AlarmForm } from './alarm-form.tsx'
 import { type AlarmRow, alarmsQuery } from './alarms.api.ts'
+import styles from './alarms.module.css'
 import { AlarmsTable } from './alarms-table.tsx'
 import { useLiveAlarms } from './live-alarms.ts'
 import { RemoveAlarm } from './remove-alarm.tsx'
-import './alarms.css'
-import './alarm-form.css'
 
 /** What is open over the list. */
 type Open =
@@ -35,8 +35,8 @@ export function AlarmsPage() {
           <h1>{t('alarms.title')}</h1>
           <p className="text-secondary">{t('alarms.lead')}</p>
         </div>
-        <div className="al-tools row">
-          <Link className="btn" to="/alarm-notified">
+        <div className={`${styles.tools} row`}>
+          <Link className={buttonStyles.button} to="/alarm-notified">
             {t('alarms.notified')}
           </Link>
           <Button variant="primary" aria-haspopup="dialog" onClick={() => setOpen({ what: 'form', alarm: undefined })}>

@@ -12,8 +12,10 @@ import { readEmails } from '#domain/alarms.ts'
 import { formatMb } from '#web/lib/format.ts'
 import { toasts } from '#web/lib/toast-store.ts'
 import { Button } from '#web/ui/button.tsx'
+import dialogStyles from '#web/ui/dialog.module.css'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Failure } from '#web/ui/failure.tsx'
+import styles from './alarm-form.module.css'
 import type { Impact } from './alarm-values.ts'
 import { type AlarmBody, useSaveAlarm } from './alarms.api.ts'
 
@@ -51,16 +53,16 @@ export function ImpactStep({ wish: { alarmId, body, impact }, backWord, onBack, 
   }
   return (
     <>
-      <ul className="al-will" ref={list} tabIndex={-1}>
+      <ul className={styles.will} ref={list} tabIndex={-1}>
         {consequences.map(({ id, Icon, text, isGrave }) => (
-          <li key={id} className={isGrave ? 'grave' : undefined}>
+          <li key={id} className={isGrave ? styles.grave : undefined}>
             <Icon className="icon" aria-hidden="true" />
             <span>{text}</span>
           </li>
         ))}
       </ul>
       <Failure error={error} />
-      <div className="dialog-actions">
+      <div className={dialogStyles.actions}>
         <Button onClick={onBack}>{backWord}</Button>
         <Button variant="primary" blocked={isPending} aria-busy={isPending} onClick={save}>
           {isPending ? t('alarms.form.saving') : buttonWord}

@@ -3,10 +3,14 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FIELD_SENTENCES } from '#contract/messages.ts'
 import { ALARM_DIGEST_MINUTES, ALARM_EMAILS, ALARM_WARNING_PERCENT } from '#domain/alarms.ts'
+import { classes } from '#web/lib/classes.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { announce } from '#web/ui/announcer.tsx'
+import fieldStyles from '#web/ui/field.module.css'
 import { Problem } from '#web/ui/problem.tsx'
+import alarmFormStyles from './alarm-form.module.css'
 import { type AlarmValues, takeDraft } from './alarm-values.ts'
+import styles from './alarms.module.css'
 
 type Mails = Pick<AlarmValues, 'emails' | 'draft'>
 
@@ -51,9 +55,9 @@ export function MailsField({ mails, problem, onMails }: MailsFieldProps) {
   }
   const error = (isTried && draft !== '' ? sentence(FIELD_SENTENCES.email) : tooMany(emails)) ?? problem
   return (
-    <div className="field">
+    <div className={fieldStyles.field}>
       <label htmlFor={id}>{t('alarms.form.mails')}</label>
-      <div className={`input al-mails${error ? ' err' : ''}`}>
+      <div className={classes(`${fieldStyles.input} ${styles.mailsInput}`, error && fieldStyles.invalid)}>
         {emails.length > 0 ? <Chips emails={emails} onRemove={remove} /> : null}
         <input
           ref={input}
@@ -77,7 +81,7 @@ export function MailsField({ mails, problem, onMails }: MailsFieldProps) {
         />
       </div>
       <Problem id={`${id}-error`}>{error}</Problem>
-      <p className="hint row al-apart" id={`${id}-hint`}>
+      <p className={`${fieldStyles.hint} row ${alarmFormStyles.apart}`} id={`${id}-hint`}>
         <span>
           {t('alarms.form.mailsHint', {
             count: ALARM_EMAILS.max,
@@ -99,9 +103,9 @@ const tooMany = (emails: readonly string[]): string | undefined =>
 function Chips({ emails, onRemove }: { emails: readonly string[]; onRemove: (address: string) => void }) {
   const { t } = useTranslation()
   return (
-    <ul className="al-chips">
+    <ul className={styles.chips}>
       {emails.map((address) => (
-        <li key={address} className="al-chip">
+        <li key={address} className={styles.chip}>
           <span className="ellipsis">{address}</span>
           <button type="button" aria-label={t('alarms.form.removeMail', { address })} onClick={() => onRemove(address)}>
             <IconX className="icon icon-14" aria-hidden="true" />

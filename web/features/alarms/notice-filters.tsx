@@ -13,6 +13,7 @@ import { IccField } from '#web/ui/icc-field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { planWord } from './alarm-name.ts'
 import { alarmChoicesQuery } from './alarms.api.ts'
+import styles from './alarms.module.css'
 import type { NoticesSearch } from './notice-search.ts'
 
 interface FiltersProps {
@@ -75,7 +76,7 @@ function AlarmChoice({ company, alarm, onAlarm }: AlarmChoiceProps) {
   const isUnknown = alarm !== undefined && !alarms.some(({ alarmId }) => alarmId === alarm)
   return (
     <Select
-      className="al-choice"
+      className={styles.choice}
       aria-label={sentence(NOTICE_WORDS.alarm)}
       value={String(alarm ?? '')}
       onChange={(event) => onAlarm(Number(event.currentTarget.value) || undefined)}

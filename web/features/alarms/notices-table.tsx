@@ -25,8 +25,10 @@ import { Icc } from '#web/ui/icc.tsx'
 import { UsageBar, usageTone } from '#web/ui/meter.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { Table } from '#web/ui/table.tsx'
+import alarmFormStyles from './alarm-form.module.css'
 import { planWord } from './alarm-name.ts'
 import type { NoticeRow } from './alarms.api.ts'
+import styles from './alarms.module.css'
 
 type Look = Pick<ComponentProps<typeof Status>, 'tone' | 'Icon'>
 
@@ -58,41 +60,41 @@ export function NoticesTable({ rows, onRestore }: TableProps) {
   return (
     <Table
       label={t('alarms.notices.list')}
-      className="al-notices"
+      className={styles.notices}
       rows={rows}
       rowKey={({ noticeId }) => noticeId}
       columns={[
         {
           id: 'date',
           head: sentence(NOTICE_WORDS.date),
-          className: 'when hide-on-phone text-secondary tabular-numbers',
+          className: `${styles.when} hide-on-phone text-secondary tabular-numbers`,
           cell: ({ date }) => formatMinute(date),
         },
         {
           id: 'icc',
           head: sentence(NOTICE_WORDS.icc),
-          className: 'sim',
+          className: styles.sim,
           isRowHead: true,
           cell: (row) => <Sim row={row} />,
         },
-        { id: 'kind', head: sentence(NOTICE_WORDS.kind), className: 'kind', cell: (row) => <Kind row={row} /> },
-        { id: 'used', head: t('alarms.notices.used'), className: 'used', cell: (row) => <Used row={row} /> },
-        { id: 'alarm', head: sentence(NOTICE_WORDS.alarm), className: 'alarm', cell: (row) => <Alarm row={row} /> },
+        { id: 'kind', head: sentence(NOTICE_WORDS.kind), className: styles.kind, cell: (row) => <Kind row={row} /> },
+        { id: 'used', head: t('alarms.notices.used'), className: styles.used, cell: (row) => <Used row={row} /> },
+        { id: 'alarm', head: sentence(NOTICE_WORDS.alarm), className: styles.alarm, cell: (row) => <Alarm row={row} /> },
         {
           id: 'mail',
           head: sentence(NOTICE_WORDS.mail),
-          className: 'mail',
+          className: styles.mail,
           cell: (row) => (
             <HighlightOnChange value={row.mail}>
               <Mail row={row} />
             </HighlightOnChange>
           ),
         },
-        { id: 'data', head: sentence(NOTICE_WORDS.action), className: 'data', cell: (row) => <Data row={row} /> },
+        { id: 'data', head: sentence(NOTICE_WORDS.action), className: styles.data, cell: (row) => <Data row={row} /> },
         {
           id: 'act',
           head: <span className="visually-hidden">{t('alarms.actions')}</span>,
-          className: 'act',
+          className: styles.act,
           cell: (row) => <Restore row={row} onRestore={onRestore} />,
         },
       ]}
@@ -107,7 +109,7 @@ function Sim({ row: { icc, date } }: { row: NoticeRow }) {
       <Link to="/sims/$icc" params={{ icc }}>
         <Icc value={icc} />
       </Link>
-      <span className="only-on-phone text-tertiary text-small tabular-numbers al-line">{formatMinute(date)}</span>
+      <span className={`only-on-phone text-tertiary text-small tabular-numbers ${styles.line}`}>{formatMinute(date)}</span>
     </>
   )
 }
@@ -121,8 +123,8 @@ function Used({ row: { used, limit } }: { row: NoticeRow }) {
   const { t } = useTranslation()
   const percent = percentOf(used, limitBytes(limit))
   return (
-    <span className="al-used">
-      <span className="row al-apart tabular-numbers">
+    <span className={styles.usedOfLimit}>
+      <span className={`row ${alarmFormStyles.apart} tabular-numbers`}>
         <span className="ellipsis">{t('alarms.notices.usedOf', { used: usedMb(used), limit: formatMb(limit) })}</span>
         <span className="text-tertiary text-small">{formatPercent(Math.floor(percent))}</span>
       </span>
@@ -134,10 +136,10 @@ function Used({ row: { used, limit } }: { row: NoticeRow }) {
 function Alarm({ row }: { row: NoticeRow }) {
   return (
     <>
-      <span className="al-line ellipsis" title={planWord(row)}>
+      <span className={`${styles.line} ellipsis`} title={planWord(row)}>
         {planWord(row)}
       </span>
-      <span className="al-line text-tertiary text-small ellipsis" title={row.companyName}>
+      <span className={`${styles.line} text-tertiary text-small ellipsis`} title={row.companyName}>
         {row.companyName}
       </span>
     </>
@@ -177,12 +179,12 @@ function Data({ row: { action, restoredAt, muted } }: { row: NoticeRow }) {
         action
       )}
       {restoredAt ? (
-        <span className="al-line text-tertiary text-small tabular-numbers">
+        <span className={`${styles.line} text-tertiary text-small tabular-numbers`}>
           {t('alarms.notices.restoredAt', { moment: formatMinute(restoredAt) })}
         </span>
       ) : null}
       {muted ? (
-        <span className="al-muted text-tertiary text-small">
+        <span className={`${styles.muted} text-tertiary text-small`}>
           <IconBellOff className="icon icon-14" aria-hidden="true" />
           {t('alarms.notices.muted')}
         </span>

@@ -4,19 +4,19 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isEmptySearch } from '#web/lib/define-search.ts'
+import buttonStyles from '#web/ui/button.module.css'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { FileMenu } from '#web/ui/file-menu.tsx'
 import { LoadMore } from '#web/ui/more.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { fetchNotices, type NoticeRow, noticesQuery } from './alarms.api.ts'
+import styles from './alarms.module.css'
 import { useLiveAlarms } from './live-alarms.ts'
 import { NoticeFilters } from './notice-filters.tsx'
 import { type NoticesSearch, readNoticesSearch } from './notice-search.ts'
 import { NoticesTable } from './notices-table.tsx'
 import { RestoreDialog } from './restore-dialog.tsx'
-import './alarms.css'
-import './alarm-form.css'
 
 /** What alarms said of SIMs, newest first, live. */
 export function NoticesPage() {
@@ -30,8 +30,8 @@ export function NoticesPage() {
           <h1>{t('alarms.notices.title')}</h1>
           <p className="text-secondary">{t('alarms.notices.lead')}</p>
         </div>
-        <div className="al-tools row">
-          <Link className="btn" to="/alarm">
+        <div className={`${styles.tools} row`}>
+          <Link className={buttonStyles.button} to="/alarm">
             {t('alarms.notices.setAlarms')}
           </Link>
           <FileMenu ask={(format) => fetchNotices(search, format)} />
@@ -69,7 +69,7 @@ function NoNotices({ search, onClear }: { search: NoticesSearch; onClear: () => 
   const { t } = useTranslation()
   if (isEmptySearch(search)) {
     const toAlarms = (
-      <Link className="btn sm" to="/alarm">
+      <Link className={`${buttonStyles.button} ${buttonStyles.small}`} to="/alarm">
         {t('alarms.notices.setAlarms')}
       </Link>
     )

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import styles from './alarm-form.module.css'
 import { alarmName } from './alarm-name.ts'
 import { type AlarmRow, useRemoveAlarm } from './alarms.api.ts'
 
@@ -18,12 +19,12 @@ export function RemoveAlarm({ alarm, onClose }: { alarm: AlarmRow; onClose: () =
     >
       <p className="medium">{alarmName(alarm)}</p>
       <p className="text-secondary">{companyName}</p>
-      <p className="al-para">
+      <p className={styles.para}>
         {cutSims > 0
           ? `${t('alarms.remove.restores', { count: cutSims })} ${t('alarms.impact.held')}`
           : t('alarms.remove.nothing')}
       </p>
-      <p className="al-para text-secondary">{t('alarms.remove.kept')}</p>
+      <p className={`${styles.para} text-secondary`}>{t('alarms.remove.kept')}</p>
     </ConfirmDialog>
   )
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { toasts } from '#web/lib/toast-store.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Icc } from '#web/ui/icc.tsx'
+import styles from './alarm-form.module.css'
 import { type NoticeRow, useRestoreNotice } from './alarms.api.ts'
 
 /** Asks before a SIM gets its data back; shows what the alarm does from then on. */
@@ -23,7 +24,7 @@ export function RestoreDialog({ notice: { noticeId, icc }, onClose }: { notice: 
       <p className="medium">
         <Icc value={icc} />
       </p>
-      <ul className="al-will">
+      <ul className={styles.will}>
         <li>
           <IconPlugConnected className="icon" aria-hidden="true" />
           <span>{t('alarms.restore.what')}</span>

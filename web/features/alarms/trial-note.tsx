@@ -1,11 +1,13 @@
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { classes } from '#web/lib/classes.ts'
 import { formatDay, formatNumber, percentOf } from '#web/lib/format.ts'
 import { useDebouncedValue } from '#web/lib/use-debounced-value.ts'
 import { Button } from '#web/ui/button.tsx'
 import { UsageBar } from '#web/ui/meter.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import styles from './alarm-form.module.css'
 import { type AlarmTrial, type TrialWish, trialQuery } from './alarms.api.ts'
 
 /** What the alarm would have done in the last cycles and finds in this one; it follows what is typed. */
@@ -15,7 +17,7 @@ export function TrialNote({ wish }: { wish: TrialWish | undefined }) {
   const { data, error, refetch, isPlaceholderData } = useQuery({ ...trialQuery(debounced), placeholderData: keepPreviousData })
   const isOld = isPlaceholderData || JSON.stringify(wish) !== JSON.stringify(debounced)
   return (
-    <section className={isOld && wish ? 'al-trial old' : 'al-trial'} aria-label={t('alarms.trial.title')}>
+    <section className={classes(styles.trial, isOld && wish && styles.old)} aria-label={t('alarms.trial.title')}>
       <h3>{t('alarms.trial.title')}</h3>
       {!wish ? (
         <p className="text-secondary">{t('alarms.trial.waiting')}</p>
@@ -40,7 +42,7 @@ export function TrialNote({ wish }: { wish: TrialWish | undefined }) {
 function Waiting() {
   const { t } = useTranslation()
   return (
-    <div className="al-waiting" role="status" aria-label={t('alarms.trial.busy')}>
+    <div className={styles.waiting} role="status" aria-label={t('alarms.trial.busy')}>
       {[40, 92, 100, 96, 98, 70].map((width) => (
         <Skeleton key={width} width={`${width}%`} />
       ))}
@@ -61,9 +63,9 @@ function Tried({ trial: { cycles, sims, watchedSims, now }, isOld }: { trial: Al
       <p className="visually-hidden" role="status">
         {isOld ? null : t('alarms.trial.said', { count: sims, cycles: counts })}
       </p>
-      <p className="al-figure tabular-numbers">{formatNumber(sims)}</p>
+      <p className={`${styles.figure} tabular-numbers`}>{formatNumber(sims)}</p>
       <p className="text-secondary">{t('alarms.trial.sims', { count: sims })}</p>
-      <dl className="al-cycles">
+      <dl className={styles.cycles}>
         {inTime.map(({ start, end, sims: fired }) => (
           <div key={start}>
             <dt className="text-tertiary text-small">
@@ -76,7 +78,7 @@ function Tried({ trial: { cycles, sims, watchedSims, now }, isOld }: { trial: Al
           </div>
         ))}
       </dl>
-      <p className="al-now">
+      <p className={styles.now}>
         {now.overSims > 0 ? (
           <IconAlertTriangle className="icon icon-warning" aria-hidden="true" />
         ) : (

@@ -2,9 +2,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
+import dialogStyles from '#web/ui/dialog.module.css'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import type { MadeApiKey } from './api-keys.api.ts'
+import styles from './api-keys.module.css'
 import { KeyForm } from './key-form.tsx'
 
 /** Makes a key, then shows it: once, and nowhere else. */
@@ -26,19 +28,19 @@ function ShownOnce({ made, onClose }: { made: MadeApiKey; onClose: () => void })
       <p role="status">{t('apiKeys.madeText')}</p>
       <Field
         label={`${t('apiKeys.key')}: ${made.apiKey.name}`}
-        className="key-once"
+        className={styles.once}
         value={made.key}
         readOnly
         data-autofocus
         onFocus={(event) => event.currentTarget.select()}
         aside={<CopyButton text={made.key} what={t('apiKeys.key')} />}
       />
-      <p className="key-try text-small text-secondary">
+      <p className={`${styles.try} text-small text-secondary`}>
         {t('apiKeys.tryIt')}
         <CopyButton text={curl} what="curl" />
       </p>
-      <code className="key-curl">{curl}</code>
-      <div className="dialog-actions">
+      <code className={styles.curl}>{curl}</code>
+      <div className={dialogStyles.actions}>
         <Button variant="primary" onClick={onClose}>
           {t('apiKeys.done')}
         </Button>

@@ -11,10 +11,13 @@ import { AreaField } from '#web/ui/area-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CheckLine } from '#web/ui/checkbox.tsx'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
+import dialogStyles from '#web/ui/dialog.module.css'
+import fieldStyles from '#web/ui/field.module.css'
 import { Field } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { Problem } from '#web/ui/problem.tsx'
 import { type MadeApiKey, type NewApiKey, useCreateApiKey } from './api-keys.api.ts'
+import styles from './api-keys.module.css'
 
 const DAYS = ['30', '90', '365', 'never'] as const
 type Days = (typeof DAYS)[number]
@@ -69,10 +72,10 @@ export function KeyForm({ onMade, onClose }: FormProps) {
   const told: Problems = error instanceof CallError ? error.fields : {}
   const failure = Object.keys(told).length > 0 ? undefined : error?.message
   return (
-    <Form className="key-form" isPending={isPending} onAttempt={submit}>
+    <Form className={styles.form} isPending={isPending} onAttempt={submit}>
       <Fields values={values} problems={{ ...told, ...problems }} onValues={(next) => setValues({ ...values, ...next })} />
       {failure === undefined ? null : <Problem isAlert>{failure}</Problem>}
-      <div className="dialog-actions">
+      <div className={dialogStyles.actions}>
         <Button onClick={onClose}>{t('common.cancel')}</Button>
         <Button variant="primary" type="submit" blocked={isPending} aria-busy={isPending}>
           {t(isPending ? 'apiKeys.creating' : 'apiKeys.create')}
@@ -142,20 +145,20 @@ function Permits({ values: { permits, canHibernate }, problem, onValues }: Permi
   const toggle = (permit: Permit) =>
     onValues({ permits: permits.includes(permit) ? permits.filter((one) => one !== permit) : [...permits, permit] })
   return (
-    <fieldset className="key-permits" aria-describedby={`${problem ? `${id}-error ` : ''}${id}-hint`}>
+    <fieldset className={styles.permits} aria-describedby={`${problem ? `${id}-error ` : ''}${id}-hint`}>
       <legend>{t('apiKeys.permits')}</legend>
       {PERMITS.filter((permit) => session.menu.includes(permit)).map((permit) => (
-        <CheckLine key={permit} label="key-check" checked={permits.includes(permit)} onChange={() => toggle(permit)}>
+        <CheckLine key={permit} label={styles.check} checked={permits.includes(permit)} onChange={() => toggle(permit)}>
           {t(`apiKeys.permit.${permit}`)}
         </CheckLine>
       ))}
       {session.canHibernate === '1' ? (
-        <CheckLine label="key-check" checked={canHibernate} onChange={() => onValues({ canHibernate: !canHibernate })}>
+        <CheckLine label={styles.check} checked={canHibernate} onChange={() => onValues({ canHibernate: !canHibernate })}>
           {t('apiKeys.canHibernate')}
         </CheckLine>
       ) : null}
       <Problem id={`${id}-error`}>{problem}</Problem>
-      <p className="hint" id={`${id}-hint`}>
+      <p className={fieldStyles.hint} id={`${id}-hint`}>
         {t('apiKeys.permitsHint')}
       </p>
     </fieldset>

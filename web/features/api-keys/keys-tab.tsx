@@ -7,10 +7,10 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { apiKeysQuery } from './api-keys.api.ts'
+import styles from './api-keys.module.css'
 import { KeyDialog } from './key-dialog.tsx'
 import { KeysTable } from './keys-table.tsx'
 import { RevokeDialog } from './revoke-dialog.tsx'
-import './api-keys.css'
 
 /** The keys by which programs of the company call the API. */
 export function KeysTab() {
@@ -30,7 +30,7 @@ export function KeysTab() {
       title={t('apiKeys.title')}
       about={data && t('apiKeys.about', { count: data.requestsPerMinute })}
       line
-      className="key-card"
+      className={styles.card}
       // it comes with the keys: where there are none it stands below, and does not move there under a click
       actions={data && !isEmpty ? create : undefined}
     >
@@ -44,7 +44,7 @@ export function KeysTab() {
         <KeysTable rows={data?.keys} onRevoke={setLeaving} />
       )}
       {data && data.total > data.keys.length ? (
-        <p className="key-more text-tertiary text-small">
+        <p className={`${styles.more} text-tertiary text-small`}>
           {t('apiKeys.shown', { shown: data.keys.length, total: data.total })}
         </p>
       ) : null}

@@ -7,6 +7,7 @@ import { useSession } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { Table, type TableColumn } from '#web/ui/table.tsx'
+import styles from './api-keys.module.css'
 
 const LOOK: Readonly<Record<ApiKeyData['state'], Pick<ComponentProps<typeof Status>, 'tone' | 'Icon'>>> = {
   active: { tone: 'active', Icon: IconCircleCheck },
@@ -42,12 +43,12 @@ function KeyName({ apiKey }: { apiKey: ApiKeyData }) {
   const isForeign = company !== useSession().clientId
   return (
     <>
-      <span className="key-name ellipsis medium">{name}</span>
-      <span className="key-below ellipsis text-tertiary text-small">
+      <span className={`${styles.name} ellipsis medium`}>{name}</span>
+      <span className={`${styles.below} ellipsis text-tertiary text-small`}>
         <code>{hint}…</code>
         {isForeign ? ` · ${companyName}` : null}
       </span>
-      <span className="key-below key-on-phone">
+      <span className={`${styles.below} ${styles.onPhone}`}>
         <KeyState apiKey={apiKey} />
       </span>
     </>
@@ -59,8 +60,10 @@ function LastUse({ apiKey: { lastUsedAt, lastAddress } }: { apiKey: ApiKeyData }
   if (!lastUsedAt) return <span className="text-tertiary">{t('apiKeys.never')}</span>
   return (
     <>
-      <span className="key-name ellipsis tabular-numbers">{formatMinute(lastUsedAt)}</span>
-      <span className="key-below ellipsis text-tertiary text-small">{t('apiKeys.usedFrom', { address: lastAddress })}</span>
+      <span className={`${styles.name} ellipsis tabular-numbers`}>{formatMinute(lastUsedAt)}</span>
+      <span className={`${styles.below} ellipsis text-tertiary text-small`}>
+        {t('apiKeys.usedFrom', { address: lastAddress })}
+      </span>
     </>
   )
 }
@@ -75,7 +78,7 @@ function useColumns(onRevoke: TableProps['onRevoke']): TableColumn<ApiKeyData>[]
       id: 'name',
       head: t('apiKeys.name'),
       isRowHead: true,
-      className: 'key-who',
+      className: styles.who,
       title: ({ name, maker }) => `${name}. ${t('apiKeys.madeBy', { maker })}`,
       cell: (key) => <KeyName apiKey={key} />,
     },
@@ -86,29 +89,34 @@ function useColumns(onRevoke: TableProps['onRevoke']): TableColumn<ApiKeyData>[]
       title: (key) => `${permitsOf(key)}. ${whereOf(key)}`,
       cell: (key) => (
         <>
-          <span className="key-name ellipsis">{permitsOf(key)}</span>
-          <span className="key-below ellipsis text-tertiary text-small">{whereOf(key)}</span>
+          <span className={`${styles.name} ellipsis`}>{permitsOf(key)}</span>
+          <span className={`${styles.below} ellipsis text-tertiary text-small`}>{whereOf(key)}</span>
         </>
       ),
     },
-    { id: 'used', head: t('apiKeys.lastUsed'), className: 'key-when hide-on-phone', cell: (key) => <LastUse apiKey={key} /> },
+    {
+      id: 'used',
+      head: t('apiKeys.lastUsed'),
+      className: `${styles.when} hide-on-phone`,
+      cell: (key) => <LastUse apiKey={key} />,
+    },
     {
       id: 'expires',
       head: t('apiKeys.expires'),
-      className: 'key-until hide-on-phone text-secondary tabular-numbers',
+      className: `${styles.until} hide-on-phone text-secondary tabular-numbers`,
       cell: expiryOf,
     },
     {
       id: 'state',
       head: t('apiKeys.state'),
-      className: 'key-state hide-on-phone',
+      className: `${styles.state} hide-on-phone`,
       title: ({ state, maker }) => (state === 'orphaned' ? t('apiKeys.orphanedHint', { maker }) : ''),
       cell: (key) => <KeyState apiKey={key} />,
     },
     {
       id: 'actions',
       head: <span className="visually-hidden">{t('apiKeys.actions')}</span>,
-      className: 'key-act',
+      className: styles.act,
       cell: (key) =>
         key.state === 'revoked' || key.state === 'expired' ? null : (
           <Button
@@ -131,11 +139,11 @@ export function KeysTable({ rows, onRevoke }: TableProps) {
   return (
     <Table
       label={t('apiKeys.title')}
-      className="key-list"
+      className={styles.list}
       columns={columns}
       rows={rows}
       rowKey={({ apiKeyId }) => apiKeyId}
-      rowClass={({ state }) => (state === 'active' ? undefined : 'key-over')}
+      rowClass={({ state }) => (state === 'active' ? undefined : styles.over)}
       waiting={3}
     />
   )

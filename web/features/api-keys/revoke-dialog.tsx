@@ -3,6 +3,7 @@ import type { ApiKeyData } from '#contract/api-keys/api-keys.calls.ts'
 import { formatMinute } from '#web/lib/format.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { useRevokeApiKey } from './api-keys.api.ts'
+import styles from './api-keys.module.css'
 
 /** Asks before an API key stops working. */
 export function RevokeDialog({ apiKey, onClose }: { apiKey: ApiKeyData; onClose: () => void }) {
@@ -17,7 +18,7 @@ export function RevokeDialog({ apiKey, onClose }: { apiKey: ApiKeyData; onClose:
       onClose={onClose}
     >
       <p>{t('apiKeys.revokeWhat')}</p>
-      <p className="key-facts text-secondary">
+      <p className={`${styles.facts} text-secondary`}>
         <code>{hint}…</code>
         {` · ${t('apiKeys.lastUsed')}: ${lastUsedAt ? formatMinute(lastUsedAt) : t('apiKeys.never')}`}
       </p>

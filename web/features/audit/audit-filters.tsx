@@ -9,6 +9,7 @@ import { FilterBar } from '#web/ui/filter-bar.tsx'
 import { FilterSelect } from '#web/ui/filter-select.tsx'
 import { ListSearchField } from '#web/ui/search-field.tsx'
 import { auditChoicesQuery } from './audit.api.ts'
+import styles from './audit.module.css'
 import type { AuditSearch } from './audit-search.ts'
 
 interface FiltersProps {
@@ -35,7 +36,7 @@ export function AuditFilters({ search, onChange }: FiltersProps) {
       <FilterSelect
         label={sentence(AUDIT_WORDS.action)}
         all={t('audit.allActions')}
-        className="au-select"
+        className={styles.select}
         values={sortedWords(choices?.actions ?? [], search.action, actionWord)}
         value={search.action}
         wordOf={actionWord}
@@ -44,7 +45,7 @@ export function AuditFilters({ search, onChange }: FiltersProps) {
       <FilterSelect
         label={sentence(AUDIT_WORDS.entity)}
         all={t('audit.allEntities')}
-        className="au-select"
+        className={styles.select}
         values={sortedWords(Object.keys(AUDIT_ENTITY_WORDS), search.entity, entityWord)}
         value={search.entity}
         wordOf={entityWord}

@@ -6,6 +6,7 @@ import { language, usePreference } from '#web/lib/preferences.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { Table } from '#web/ui/table.tsx'
 import type { AuditRow } from './audit.api.ts'
+import styles from './audit.module.css'
 import { Changes } from './changes.tsx'
 
 type Only = { readonly person: string } | { readonly entity: string; readonly thing: string }
@@ -22,33 +23,33 @@ export function AuditTable({ rows, onOnly }: TableProps) {
   return (
     <Table
       label={t('audit.list')}
-      className="au-list"
+      className={styles.list}
       rows={rows}
       rowKey={({ auditId }) => auditId}
       columns={[
         {
           id: 'at',
           head: sentence(AUDIT_WORDS.at),
-          className: 'when hide-on-phone text-secondary tabular-numbers',
+          className: `${styles.when} hide-on-phone text-secondary tabular-numbers`,
           cell: ({ at }) => formatMinute(at),
         },
         {
           id: 'actor',
           head: sentence(AUDIT_WORDS.actor),
-          className: 'who',
+          className: styles.who,
           cell: (row) => <Who row={row} onOnly={onOnly} />,
         },
         {
           id: 'action',
           head: sentence(AUDIT_WORDS.action),
-          className: 'what',
+          className: styles.what,
           isRowHead: true,
           cell: (row) => <What row={row} onOnly={onOnly} />,
         },
         {
           id: 'changes',
           head: sentence(AUDIT_WORDS.changes),
-          className: 'changes',
+          className: styles.changes,
           cell: ({ before, after }) => <Changes before={before} after={after} />,
         },
       ]}
@@ -67,14 +68,14 @@ function Who({ row: { actor, companyName, address }, onOnly }: CellProps) {
     <>
       <button
         type="button"
-        className="au-only ellipsis"
+        className={`${styles.only} ellipsis`}
         aria-label={t('audit.onlyPerson', { person: actor })}
         title={actor}
         onClick={() => onOnly({ person: actor })}
       >
         {actor}
       </button>
-      <span className="au-below text-tertiary text-small ellipsis" title={companyName}>
+      <span className={`${styles.below} text-tertiary text-small ellipsis`} title={companyName}>
         {companyName}
         {address ? <span className="tabular-numbers"> · {address}</span> : null}
       </span>
@@ -95,17 +96,17 @@ function What({ row, onOnly }: CellProps) {
         {auditActionWord(action, tongue)}
       </span>
       {entityId === OF_ALL_COMPANIES ? (
-        <span className="au-below text-secondary text-small">
+        <span className={`${styles.below} text-secondary text-small`}>
           {word}, {t('audit.ofAll')}
         </span>
       ) : entityId === '' ? (
-        <span className="au-below text-secondary text-small">{word}</span>
+        <span className={`${styles.below} text-secondary text-small`}>{word}</span>
       ) : (
-        <span className="au-below text-secondary text-small">
+        <span className={`${styles.below} text-secondary text-small`}>
           {word}{' '}
           <button
             type="button"
-            className="au-only tabular-numbers"
+            className={`${styles.only} tabular-numbers`}
             aria-label={t('audit.onlyThing', { thing })}
             onClick={() => onOnly({ entity, thing: entityId })}
           >
@@ -113,7 +114,7 @@ function What({ row, onOnly }: CellProps) {
           </button>
         </span>
       )}
-      <span className="only-on-phone au-below text-tertiary text-small tabular-numbers">{formatMinute(at)}</span>
+      <span className={`only-on-phone ${styles.below} text-tertiary text-small tabular-numbers`}>{formatMinute(at)}</span>
     </>
   )
 }

@@ -13,7 +13,6 @@ import { auditQuery, fetchAudit } from './audit.api.ts'
 import { AuditFilters } from './audit-filters.tsx'
 import { type AuditSearch, readAuditSearch } from './audit-search.ts'
 import { AuditTable } from './audit-table.tsx'
-import './audit.css'
 
 /** Who did what, newest first. */
 export function AuditPage() {

@@ -6,6 +6,7 @@ import { type Difference, differencesOf } from '#domain/differences.ts'
 import type { Language } from '#domain/languages.ts'
 import { formatMinute } from '#web/lib/format.ts'
 import { language, usePreference } from '#web/lib/preferences.ts'
+import styles from './audit.module.css'
 
 /** Changes that show at first. */
 const SHOWN = 4
@@ -27,13 +28,18 @@ export function Changes({ before, after }: { before: string | null; after: strin
   const more = differences.length - SHOWN
   return (
     <>
-      <dl className="au-changes">
+      <dl className={styles.changeList}>
         {(isWhole ? differences : differences.slice(0, SHOWN)).map((one) => (
           <Change key={one.path} change={one} />
         ))}
       </dl>
       {more > 0 ? (
-        <button type="button" className="au-only text-small" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+        <button
+          type="button"
+          className={`${styles.only} text-small`}
+          aria-expanded={isWhole}
+          onClick={() => setWhole(!isWhole)}
+        >
           {isWhole ? t('audit.changesLess') : t('audit.changesMore', { count: more })}
         </button>
       ) : null}

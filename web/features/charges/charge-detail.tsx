@@ -7,21 +7,22 @@ import { canCredit, canPay } from '#domain/rating/documents.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { holds, useSession } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
+import cardStyles from '#web/ui/card.module.css'
 import { saveExport } from '#web/ui/file-menu.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
+import styles from './charge-detail.module.css'
 import { ChargeStatus, isEstimate } from './charge-look.tsx'
 import { documentName, longMonth } from './charge-words.ts'
 import { type Charge, chargeQuery, fetchCsv } from './charges.api.ts'
 import type { Opened } from './charges-search.ts'
 import { ConceptsColumn } from './concepts-column.tsx'
 import { CreditDialog } from './credit-dialog.tsx'
+import drillStyles from './drill.module.css'
 import { LinesColumn } from './lines-column.tsx'
 import { PayDialog } from './pay-dialog.tsx'
 import { PdfDialog } from './pdf-dialog.tsx'
 import { UsageColumn } from './usage-column.tsx'
-import './charge-detail.css'
-import './drill.css'
 
 interface DetailProps {
   readonly documentId: number
@@ -36,7 +37,7 @@ export function ChargeDetail({ documentId, opened, onOpen }: DetailProps) {
   const { data: charge, error, refetch } = useQuery(chargeQuery(documentId))
   if (error && !charge) {
     return (
-      <section className="card charge" aria-label={t('charges.detail')}>
+      <section className={`${cardStyles.card} ${styles.charge}`} aria-label={t('charges.detail')}>
         <ErrorState title={t('charges.oneFailed')} error={error} onRetry={() => void refetch()} />
       </section>
     )
@@ -44,10 +45,10 @@ export function ChargeDetail({ documentId, opened, onOpen }: DetailProps) {
   const { concept: key, icc } = opened
   const concept = charge?.concepts.find(({ kind, planCode }) => kind === key?.kind && planCode === key.plan)
   return (
-    <section className="card charge" aria-labelledby={id}>
+    <section className={`${cardStyles.card} ${styles.charge}`} aria-labelledby={id}>
       <DetailHead charge={charge} id={id} />
       <Remarks charge={charge} />
-      <div className="drill">
+      <div className={drillStyles.drill}>
         <ConceptsColumn charge={charge} chosen={key} onChoose={(chosen) => onOpen({ documentId, concept: chosen })} />
         {charge && concept && key ? (
           <LinesColumn
@@ -58,12 +59,12 @@ export function ChargeDetail({ documentId, opened, onOpen }: DetailProps) {
             onChoose={(chosen) => onOpen({ documentId, concept: key, icc: chosen })}
           />
         ) : (
-          <p className="drill-hint">{hintFor(charge, t)}</p>
+          <p className={drillStyles.hint}>{hintFor(charge, t)}</p>
         )}
         {charge && icc ? (
           <UsageColumn key={icc} charge={charge} icc={icc} day={opened.day} onDay={(day) => onOpen({ ...opened, day })} />
         ) : (
-          <p className="drill-hint">{concept ? t('charges.pickSim') : null}</p>
+          <p className={drillStyles.hint}>{concept ? t('charges.pickSim') : null}</p>
         )}
       </div>
     </section>
@@ -86,13 +87,13 @@ function Remarks({ charge }: { charge: Charge | undefined }) {
     : paidAt
       ? t(reference ? 'charges.paidHow' : 'charges.paidOn', { day, reference })
       : ''
-  return text ? <p className="charge-remark text-secondary">{text}</p> : null
+  return text ? <p className={`${styles.chargeRemark} text-secondary`}>{text}</p> : null
 }
 
 function DetailHead({ charge, id }: { charge: Charge | undefined; id: string }) {
   const { t } = useTranslation()
   return (
-    <div className="card-h line charge-h">
+    <div className={`${cardStyles.head} ${cardStyles.line} ${styles.head}`}>
       <div className="grow">
         <h2 id={id}>{charge ? documentName(charge) : <Skeleton width={96} />}</h2>
         {charge ? (
@@ -105,7 +106,7 @@ function DetailHead({ charge, id }: { charge: Charge | undefined; id: string }) 
         ) : null}
       </div>
       {charge ? (
-        <div className="row charge-actions">
+        <div className={`row ${styles.chargeActions}`}>
           <AdminActions charge={charge} />
           <Files charge={charge} />
         </div>

@@ -9,6 +9,7 @@ import { Select } from '#web/ui/select.tsx'
 import { STATE_LOOK } from './charge-look.tsx'
 import { longMonth } from './charge-words.ts'
 import { facetsQuery } from './charges.api.ts'
+import styles from './charges.module.css'
 import { type ChargesSearch, chargeFilterOf } from './charges-search.ts'
 
 interface FiltersProps {
@@ -32,7 +33,7 @@ export function ChargeFilters({ search, onChange }: FiltersProps) {
   const shown = data?.states.filter(({ state, count }) => count > 0 || ALWAYS.includes(state) || filter.state === state) ?? []
   return (
     <>
-      <Chips className="charges-chips" label={sentence(CHARGE_WORDS.state)}>
+      <Chips className={styles.chargesChips} label={sentence(CHARGE_WORDS.state)}>
         <Chip isOn={!filter.state} count={all} onClick={() => set({ state: undefined })}>
           {t('charges.all')}
         </Chip>
@@ -77,7 +78,7 @@ function Period({ months, period, onPeriod }: PeriodProps) {
   const isUnknown = period !== '' && !months.includes(period) && !years.includes(period)
   return (
     <Select
-      className="charges-period"
+      className={styles.period}
       aria-label={sentence(CHARGE_WORDS.month)}
       value={period}
       onChange={(event) => onPeriod(event.currentTarget.value)}

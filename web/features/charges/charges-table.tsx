@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { CHARGE_WORDS } from '#contract/charges/charge-messages.ts'
+import { classes } from '#web/lib/classes.ts'
 import { formatMoney, formatNumber } from '#web/lib/format.ts'
 import { formatDays } from '#web/lib/format-moments.ts'
 import { sentence } from '#web/lib/sentence.ts'
@@ -9,7 +10,7 @@ import { Table, type TableColumn } from '#web/ui/table.tsx'
 import { ChargeStatus, isEstimate } from './charge-look.tsx'
 import { shortMonth } from './charge-words.ts'
 import { type ChargeRow, fetchCsv, fetchPdf } from './charges.api.ts'
-import './charges-table.css'
+import styles from './charges-table.module.css'
 
 interface TableProps {
   /** undefined while they are coming */
@@ -20,9 +21,9 @@ interface TableProps {
 
 const word = (name: keyof typeof CHARGE_WORDS) => sentence(CHARGE_WORDS[name])
 
-function lookOf({ state }: ChargeRow): string {
-  if (state === 'void') return 'is-void'
-  return isEstimate(state) ? 'is-open' : ''
+function lookOf({ state }: ChargeRow): string | undefined {
+  if (state === 'void') return styles.isVoid
+  return isEstimate(state) ? styles.isOpen : ''
 }
 
 /** Documents, one a row; the open one is told. */
@@ -33,15 +34,15 @@ export function ChargesTable({ rows, documentId, onOpen }: TableProps) {
   return (
     <Table
       label={t('charges.list')}
-      className="charges-list"
+      className={styles.list}
       rows={rows}
       rowKey={(row) => row.documentId}
-      rowClass={(row) => `${lookOf(row)}${isChosen(row) ? ' sel' : ''}`}
+      rowClass={(row) => classes(lookOf(row), isChosen(row) && styles.selected)}
       columns={[
         {
           id: 'document',
           head: word('document'),
-          className: 'document',
+          className: styles.document,
           isRowHead: true,
           cell: (row) => <OpenButton row={row} isChosen={isChosen(row)} isFirst={row.documentId === first} onOpen={onOpen} />,
         },
@@ -49,7 +50,7 @@ export function ChargesTable({ rows, documentId, onOpen }: TableProps) {
         {
           id: 'download',
           head: word('download'),
-          className: 'download numeric',
+          className: `${styles.download} numeric`,
           cell: (row) =>
             isEstimate(row.state) ? (
               <span className="text-tertiary text-small">{t('charges.atClose')}</span>
@@ -63,31 +64,31 @@ export function ChargesTable({ rows, documentId, onOpen }: TableProps) {
 }
 
 const FACTS: readonly TableColumn<ChargeRow>[] = [
-  { id: 'month', head: <Head name="month" />, className: 'month', cell: ({ billingMonth }) => shortMonth(billingMonth) },
+  { id: 'month', head: <Head name="month" />, className: styles.month, cell: ({ billingMonth }) => shortMonth(billingMonth) },
   {
     id: 'cycle',
     head: <Head name="cycle" />,
-    className: 'cycle text-secondary tabular-numbers',
+    className: `${styles.cycle} text-secondary tabular-numbers`,
     cell: ({ cycleStart, cycleEnd }) => formatDays(cycleStart, cycleEnd),
   },
   {
     id: 'client',
     head: <Head name="client" />,
-    className: 'client',
+    className: styles.client,
     title: ({ client }) => client,
     cell: ({ client }) => client,
   },
   {
     id: 'sims',
     head: <Head name="sims" />,
-    className: 'sims text-secondary',
+    className: `${styles.sims} text-secondary`,
     isNumber: true,
     cell: ({ sims }) => formatNumber(sims),
   },
   {
     id: 'total',
     head: <Head name="total" />,
-    className: 'total',
+    className: styles.total,
     isNumber: true,
     cell: ({ total, currency }) => formatMoney(total, currency),
   },
@@ -98,10 +99,10 @@ const FACTS: readonly TableColumn<ChargeRow>[] = [
         <Head name="currency" />
       </span>
     ),
-    className: 'currency text-tertiary',
+    className: `${styles.currency} text-tertiary`,
     cell: ({ currency }) => currency,
   },
-  { id: 'state', head: <Head name="state" />, className: 'state', cell: (row) => <ChargeStatus charge={row} /> },
+  { id: 'state', head: <Head name="state" />, className: styles.state, cell: (row) => <ChargeStatus charge={row} /> },
 ]
 
 /** Drawn anew with the language, unlike a text that is made once. */
@@ -112,7 +113,7 @@ function Head({ name }: { name: keyof typeof CHARGE_WORDS }) {
 
 /** Into the part of the list that is shown, without moving the page. */
 function intoSight(button: HTMLElement | null): void {
-  const list = button?.closest<HTMLElement>('.charges-short')
+  const list = button?.closest<HTMLElement>(`.${styles.short}`)
   const row = button?.closest('tr')?.getBoundingClientRect()
   if (!list || !row) return
   const shown = list.getBoundingClientRect()
@@ -139,7 +140,7 @@ function OpenButton({ row, isChosen, isFirst, onOpen }: OpenProps) {
   return (
     <button
       type="button"
-      className="charges-open"
+      className={styles.open}
       data-drill-row
       aria-current={isChosen ? 'true' : undefined}
       ref={isChosen ? soonIntoSight : undefined}
@@ -166,7 +167,7 @@ function Downloads({ row: { documentId, documentNumber } }: { row: ChargeRow }) 
     </Button>
   )
   return (
-    <span className="charges-files">
+    <span className={styles.files}>
       {button('PDF', fetchPdf)}
       {button('CSV', fetchCsv)}
     </span>

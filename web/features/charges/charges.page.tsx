@@ -2,18 +2,21 @@ import { IconReceipt, IconSearch } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { classes } from '#web/lib/classes.ts'
 import { isEmptySearch } from '#web/lib/define-search.ts'
 import { Button } from '#web/ui/button.tsx'
+import cardStyles from '#web/ui/card.module.css'
 import { FileMenu } from '#web/ui/file-menu.tsx'
 import { LoadMore } from '#web/ui/more.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { ChargeDetail } from './charge-detail.tsx'
 import { ChargeFilters } from './charge-filters.tsx'
 import { chargesQuery, fetchCharges } from './charges.api.ts'
+import styles from './charges.module.css'
 import { type ChargesSearch, chargeFilterOf, type Opened, openedOf, readChargesSearch, withOpened } from './charges-search.ts'
+import chargesTableStyles from './charges-table.module.css'
 import { ChargesTable } from './charges-table.tsx'
 import { useDrillKeys } from './drill-keys.ts'
-import './charges.css'
 
 /** What each cycle cost, and from an invoice down to the usage behind it. */
 export function ChargesPage() {
@@ -27,7 +30,7 @@ export function ChargesPage() {
   const columns = useDrillKeys<HTMLDivElement>()
   return (
     <div className="page">
-      <div className="page-head charges-head">
+      <div className={`page-head ${styles.head}`}>
         <h1 className="grow">{t('charges.title')}</h1>
         <ChargeFilters search={search} onChange={show} />
         <FileMenu ask={(format) => fetchCharges(chargeFilterOf(search), format)} />
@@ -57,7 +60,7 @@ function Documents({ search, documentId, onShow, onOpen }: DocumentsProps) {
   const rows = data?.pages.flatMap((page) => page.rows)
   return (
     <section
-      className={documentId === undefined ? 'card' : 'card charges-short'}
+      className={classes(cardStyles.card, documentId !== undefined && chargesTableStyles.short)}
       aria-label={t('charges.list')}
       data-drill-column
     >

@@ -7,6 +7,7 @@ import { isEstimate } from './charge-look.tsx'
 import { conceptName, countedText } from './charge-words.ts'
 import type { Charge, Concept } from './charges.api.ts'
 import type { ConceptKey } from './charges-search.ts'
+import styles from './drill.module.css'
 import { DrillColumn, DrillRows, DrillTotal } from './drill-column.tsx'
 
 interface ConceptsProps {
@@ -26,7 +27,7 @@ export function ConceptsColumn({ charge, chosen, onChoose }: ConceptsProps) {
       about={concepts && concepts.length > 0 ? t('charges.lines', { count: concepts.length }) : null}
     >
       {charge && concepts?.length === 0 ? (
-        <p className="drill-none">{t('charges.noConcepts')}</p>
+        <p className={styles.none}>{t('charges.noConcepts')}</p>
       ) : (
         <DrillRows
           rows={concepts}
@@ -40,8 +41,8 @@ export function ConceptsColumn({ charge, chosen, onChoose }: ConceptsProps) {
       {charge ? (
         <DrillTotal>
           <span className="grow">{t(isEstimate(charge.state) ? 'charges.totalEstimated' : 'charges.total')}</span>
-          <span className="text-tertiary drill-cur">{charge.currency}</span>
-          <span className="drill-amount tabular-numbers">{formatMoney(charge.total, charge.currency)}</span>
+          <span className={`text-tertiary ${styles.currency}`}>{charge.currency}</span>
+          <span className={`${styles.amount} tabular-numbers`}>{formatMoney(charge.total, charge.currency)}</span>
         </DrillTotal>
       ) : null}
     </DrillColumn>
@@ -59,11 +60,11 @@ function Cells({ concept, currency }: { concept: Concept; currency: string }) {
         <span className="medium">{conceptName(concept)}</span>
         {kind === 'price' ? null : <span className="text-tertiary text-small"> {planName}</span>}
       </span>
-      <span className="text-tertiary tabular-numbers no-wrap drill-count">
+      <span className="text-tertiary tabular-numbers no-wrap">
         {kind === 'price' ? <span className="visually-hidden">{sentence(CHARGE_KIND_WORDS.price)} </span> : null}
         {countedText(concept, currency)}
       </span>
-      <span className="drill-amount tabular-numbers">{formatMoney(amount, currency)}</span>
+      <span className={`${styles.amount} tabular-numbers`}>{formatMoney(amount, currency)}</span>
     </>
   )
 }

@@ -5,6 +5,7 @@ import { formatMoney } from '#web/lib/format.ts'
 import { AreaField } from '#web/ui/area-field.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { useCreditCharge } from './charge-actions.ts'
+import styles from './charge-detail.module.css'
 import type { Charge } from './charges.api.ts'
 
 const REASON_MAX = 500
@@ -46,7 +47,7 @@ export function CreditDialog({ charge, onClose }: CreditProps) {
         data-autofocus
         onChange={(event) => setReason(event.currentTarget.value)}
       />
-      <p className="charge-final">{t('charges.credit.final')}</p>
+      <p className={styles.chargeFinal}>{t('charges.credit.final')}</p>
     </ConfirmDialog>
   )
 }

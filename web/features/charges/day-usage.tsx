@@ -5,6 +5,7 @@ import { formatBytes, formatDay, formatTime, zoneName } from '#web/lib/format.ts
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { type ChargeDay, chargeDayQuery } from './charges.api.ts'
+import styles from './drill.module.css'
 
 interface DayProps {
   readonly documentId: number
@@ -19,10 +20,10 @@ export function DayUsage({ documentId, icc, day }: DayProps) {
   if (error && !data) return <ErrorState title={t('charges.dayFailed')} error={error} onRetry={() => void refetch()} />
   const zone = data ? zoneName(`${day}T12:00:00Z`, data.timeZone) : ''
   return (
-    <div className="drill-day">
+    <div className={styles.day}>
       <h4 className="row">
         <span className="grow">{formatDay(day)}</span>
-        <span className="text-tertiary text-small plain">
+        <span className={`text-tertiary text-small ${styles.plain}`}>
           {data ? t('charges.sessions', { count: data.sessions.length, zone }) : ''}
         </span>
       </h4>
@@ -58,10 +59,10 @@ function SessionLine({ session, day, timeZone }: SessionProps) {
   }
   const facts = [radioTechnology, apn, records > 0 ? t('charges.records', { count: records }) : '']
   return (
-    <li className="drill-session">
+    <li className={styles.session}>
       <span className="grow tabular-numbers">
         {clock(startedAt)}–{stoppedAt ? clock(stoppedAt) : t('charges.stillOpen')}
-        <span className="text-tertiary text-small ellipsis drill-facts">{facts.filter(Boolean).join(' · ')}</span>
+        <span className={`text-tertiary text-small ellipsis ${styles.facts}`}>{facts.filter(Boolean).join(' · ')}</span>
       </span>
       <span className="tabular-numbers no-wrap">
         {dayBytes === null ? (

@@ -1,5 +1,6 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
+import styles from './drill.module.css'
 import { SkeletonLines } from './skeleton-lines.tsx'
 
 interface ColumnProps {
@@ -15,8 +16,8 @@ interface ColumnProps {
 export function DrillColumn({ title, about, tools, children }: ColumnProps) {
   const id = useId()
   return (
-    <section className="drill-col" data-drill-column aria-labelledby={id}>
-      <div className="drill-h">
+    <section className={styles.column} data-drill-column aria-labelledby={id}>
+      <div className={styles.heading}>
         <h3 className="grow ellipsis" id={id}>
           {title}
         </h3>
@@ -45,15 +46,15 @@ export function DrillRows<Row>({ rows, rowKey, isChosen, onChoose, isStill = () 
   const chosen = rows.findIndex(isChosen)
   const first = chosen >= 0 ? chosen : rows.findIndex((row) => !isStill(row))
   return (
-    <ul className="drill-rows">
+    <ul>
       {rows.map((row, place) => (
         <li key={rowKey(row)}>
           {isStill(row) ? (
-            <div className="drill-row">{cells(row)}</div>
+            <div className={styles.row}>{cells(row)}</div>
           ) : (
             <button
               type="button"
-              className="drill-row"
+              className={styles.row}
               data-drill-row
               aria-current={place === chosen ? 'true' : undefined}
               tabIndex={place === first ? 0 : -1}
@@ -71,5 +72,5 @@ export function DrillRows<Row>({ rows, rowKey, isChosen, onChoose, isStill = () 
 
 /** What a column's rows add up to. */
 export function DrillTotal({ children }: { children: ReactNode }) {
-  return <div className="drill-row drill-total">{children}</div>
+  return <div className={`${styles.row} ${styles.total}`}>{children}</div>
 }

@@ -9,6 +9,7 @@ import { IccField } from '#web/ui/icc-field.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { conceptName, quantityText } from './charge-words.ts'
 import { type Charge, type Concept, type LineRow, linesQuery } from './charges.api.ts'
+import styles from './drill.module.css'
 import { DrillColumn, DrillRows, DrillTotal } from './drill-column.tsx'
 
 interface LinesProps {
@@ -33,7 +34,7 @@ export function LinesColumn({ charge, concept, icc, onChoose }: LinesProps) {
       about={isOfPool ? null : t('charges.simCount', { count: concept.lines })}
       tools={
         isOfPool ? null : (
-          <div className="drill-find">
+          <div className={styles.find}>
             <IccField
               icc={sought}
               label={t('charges.findIcc')}
@@ -48,7 +49,7 @@ export function LinesColumn({ charge, concept, icc, onChoose }: LinesProps) {
       {error && !rows ? (
         <ErrorState title={t('charges.linesFailed')} error={error} onRetry={() => void refetch()} />
       ) : rows?.length === 0 ? (
-        <p className="drill-none">{t('charges.iccNotThere')}</p>
+        <p className={styles.none}>{t('charges.iccNotThere')}</p>
       ) : (
         <DrillRows
           rows={rows}
@@ -65,7 +66,7 @@ export function LinesColumn({ charge, concept, icc, onChoose }: LinesProps) {
           <DrillTotal>
             <span className="grow">{t('charges.total')}</span>
             <span className="tabular-numbers no-wrap">{quantityText(concept)}</span>
-            <span className="drill-amount tabular-numbers">{formatMoney(concept.amount, charge.currency)}</span>
+            <span className={`${styles.amount} tabular-numbers`}>{formatMoney(concept.amount, charge.currency)}</span>
           </DrillTotal>
         </>
       ) : null}
@@ -84,7 +85,7 @@ function Cells({ line, currency }: { line: LineRow; currency: string }) {
       {kind === 'price' || kind === 'hibernation' ? null : (
         <span className="text-secondary tabular-numbers no-wrap">{quantityText({ ...line, kind })}</span>
       )}
-      <span className="drill-amount tabular-numbers">{formatMoney(line.amount, currency)}</span>
+      <span className={`${styles.amount} tabular-numbers`}>{formatMoney(line.amount, currency)}</span>
     </>
   )
 }
@@ -102,12 +103,12 @@ function Rest({ query, concept, currency, rows }: RestProps) {
   if (!query.hasNextPage) return null
   const shown = rows.reduce((sum, { amount }) => sum + amount, 0)
   return (
-    <div className="drill-row text-tertiary">
+    <div className={`${styles.row} text-tertiary`}>
       <Button variant="ghost" size="sm" blocked={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
         {t('charges.moreLines', { more: formatNumber(concept.lines - rows.length) })}
       </Button>
       <span className="grow" />
-      <span className="drill-amount tabular-numbers">{formatMoney(concept.amount - shown, currency)}</span>
+      <span className={`${styles.amount} tabular-numbers`}>{formatMoney(concept.amount - shown, currency)}</span>
     </div>
   )
 }

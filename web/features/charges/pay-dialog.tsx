@@ -6,6 +6,7 @@ import { formatMoney } from '#web/lib/format.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { usePayCharge } from './charge-actions.ts'
+import styles from './charge-detail.module.css'
 import type { Charge } from './charges.api.ts'
 
 const REFERENCE_MAX = 120
@@ -52,7 +53,7 @@ export function PayDialog({ charge, onClose }: { charge: Charge; onClose: () => 
         data-autofocus
         onChange={(event) => setReference(event.currentTarget.value)}
       />
-      <p className="charge-final">{t('charges.pay.final')}</p>
+      <p className={styles.chargeFinal}>{t('charges.pay.final')}</p>
     </ConfirmDialog>
   )
 }

@@ -5,11 +5,12 @@ import { useTranslation } from 'react-i18next'
 import type { FileAnswer } from '#web/lib/call.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { Button } from '#web/ui/button.tsx'
+import dialogStyles from '#web/ui/dialog.module.css'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { documentName } from './charge-words.ts'
 import { type Charge, pdfQuery } from './charges.api.ts'
-import './pdf-dialog.css'
+import styles from './pdf-dialog.module.css'
 
 /** A document as it is handed out, in the browser's own reader: it zooms, searches and prints. */
 export function PdfDialog({ charge, onClose }: { charge: Charge; onClose: () => void }) {
@@ -23,9 +24,9 @@ export function PdfDialog({ charge, onClose }: { charge: Charge; onClose: () => 
       ) : data ? (
         <Reader file={data} title={t('charges.pdfOf', { name })} />
       ) : (
-        <div className="charge-pdf" aria-busy="true" />
+        <div className={styles.chargePdf} aria-busy="true" />
       )}
-      <div className="dialog-actions">
+      <div className={dialogStyles.actions}>
         <Button onClick={onClose}>{t('common.close')}</Button>
         <Button variant="primary" blocked={!data} onClick={() => data && saveFile(data.blob, data.fileName)}>
           <IconDownload className="icon" aria-hidden="true" />
@@ -47,7 +48,7 @@ function Reader({ file, title }: { file: FileAnswer; title: string }) {
       </EmptyState>
     )
   }
-  return address ? <iframe className="charge-pdf" title={title} src={`${address}#view=FitH&navpanes=0`} /> : null
+  return address ? <iframe className={styles.chargePdf} title={title} src={`${address}#view=FitH&navpanes=0`} /> : null
 }
 
 /** An address for a file that is only here; it ends with the component. */

@@ -1,4 +1,5 @@
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import styles from './drill.module.css'
 
 const WIDTHS = ['62%', '48%', '71%', '55%', '66%', '44%'] as const
 
@@ -7,7 +8,7 @@ export function SkeletonLines() {
   return (
     <div aria-busy="true">
       {WIDTHS.map((width) => (
-        <div key={width} className="drill-row">
+        <div key={width} className={styles.row}>
           <Skeleton width={width} />
         </div>
       ))}

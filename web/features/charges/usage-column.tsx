@@ -7,6 +7,7 @@ import { formatDay, formatMb, formatMoney, formatUsedMb } from '#web/lib/format.
 import { holds, useSession } from '#web/lib/session.ts'
 import { UsageLate } from '#web/ui/as-of.tsx'
 import { BarChart } from '#web/ui/chart/bar-chart.tsx'
+import chartStyles from '#web/ui/chart/chart.module.css'
 import { Icc } from '#web/ui/icc.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
@@ -16,6 +17,7 @@ import { conceptName, countedText } from './charge-words.ts'
 import { type Charge, type ChargeSim, chargeSimQuery } from './charges.api.ts'
 import { type CycleDay, daysOfCycle, markOf } from './cycle-days.ts'
 import { DayUsage } from './day-usage.tsx'
+import styles from './drill.module.css'
 import { DrillColumn, DrillTotal } from './drill-column.tsx'
 
 interface UsageProps {
@@ -40,15 +42,15 @@ export function UsageColumn({ charge, icc, day, onDay }: UsageProps) {
           <SimLines sim={data} currency={charge.currency} />
           <DrillTotal>
             <span className="grow">{t('charges.total')}</span>
-            <span className="text-tertiary drill-cur">{charge.currency}</span>
-            <span className="drill-amount tabular-numbers">{formatMoney(total, charge.currency)}</span>
+            <span className={`text-tertiary ${styles.currency}`}>{charge.currency}</span>
+            <span className={`${styles.amount} tabular-numbers`}>{formatMoney(total, charge.currency)}</span>
           </DrillTotal>
           <Days charge={charge} sim={data} asTable={asTable} day={day} onDay={onDay} />
         </>
       ) : (
-        <div className="drill-body" aria-busy="true">
+        <div className={styles.body} aria-busy="true">
           <Skeleton width="70%" />
-          <div className="sim-hours-wait" />
+          <div className={styles.hoursWait} />
         </div>
       )}
     </DrillColumn>
@@ -60,7 +62,7 @@ function SimLines({ sim, currency }: { sim: ChargeSim; currency: string }) {
   return (
     <>
       {sim.label ? (
-        <p className="drill-sim">
+        <p className={styles.sim}>
           {holds(session, 'sims') ? (
             <Link className="underlined" to="/sims/$icc" params={{ icc: sim.icc }}>
               <Icc value={sim.icc} />
@@ -70,14 +72,14 @@ function SimLines({ sim, currency }: { sim: ChargeSim; currency: string }) {
           )}
         </p>
       ) : null}
-      <ul className="drill-rows">
+      <ul>
         {sim.lines.map((line) => (
-          <li key={`${line.kind} ${line.planCode} ${line.amount}`} className="drill-row">
+          <li key={`${line.kind} ${line.planCode} ${line.amount}`} className={styles.row}>
             <span className="grow ellipsis">{conceptName(line)}</span>
             <span className="text-tertiary tabular-numbers no-wrap">
               {CHARGE_KINDS.includes(line.kind) && line.kind !== 'price' ? countedText(line, currency) : null}
             </span>
-            <span className="drill-amount tabular-numbers">{formatMoney(line.amount, currency)}</span>
+            <span className={`${styles.amount} tabular-numbers`}>{formatMoney(line.amount, currency)}</span>
           </li>
         ))}
       </ul>
@@ -94,9 +96,9 @@ function Days({ charge, sim, asTable, day, onDay }: DaysProps) {
   const { t } = useTranslation()
   const days = daysOfCycle(charge, sim.days)
   const used = sim.days.reduce((sum, { dataBytes }) => sum + dataBytes, 0)
-  if (sim.days.length === 0) return <p className="drill-none">{t('charges.noUsage')}</p>
+  if (sim.days.length === 0) return <p className={styles.none}>{t('charges.noUsage')}</p>
   return (
-    <div className="drill-body">
+    <div className={styles.body}>
       <UsedNote sim={sim} used={used} />
       {asTable ? (
         <DaysTable days={days} />
@@ -135,7 +137,7 @@ function UsedNote({ sim: { rated }, used }: { sim: ChargeSim; used: number }) {
   const late = rated ? used - rated.usedBytes : 0
   return (
     <>
-      <p className="row drill-used">
+      <p className={`row ${styles.used}`}>
         <span className="grow">
           <span className="semibold">{formatUsedMb(rated?.usedBytes ?? used)}</span>{' '}
           <span className="text-tertiary">
@@ -158,7 +160,7 @@ function DaysTable({ days }: { days: readonly CycleDay[] }) {
   const { t } = useTranslation()
   return (
     <Table
-      className="chart-table"
+      className={chartStyles.table}
       label={t('charges.usageByDay')}
       rows={days.filter(({ dataBytes, sms, voiceSeconds }) => dataBytes + sms + voiceSeconds > 0)}
       rowKey={({ day }) => day}

@@ -15,6 +15,7 @@ import { FilterSelect } from '#web/ui/filter-select.tsx'
 import { ListSearchField } from '#web/ui/search-field.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { type CompanyFilter, type CompanyRow, fetchCompanies, foundQuery } from './companies.api.ts'
+import styles from './companies.module.css'
 import { readCompaniesSearch } from './companies-search.ts'
 import { CompanyActions } from './company-actions.tsx'
 import { CompanyForm, type FormTarget } from './company-form.tsx'
@@ -22,7 +23,6 @@ import { CompanyGrid } from './company-grid.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { OWN, treeRows } from './tree-rows.ts'
 import { useBranches } from './use-branches.ts'
-import './companies.css'
 
 interface CompaniesPageProps {
   /** the settings of a company's own sign-on */
@@ -46,7 +46,7 @@ export function CompaniesPage({ SignOnDialog }: CompaniesPageProps) {
           <h1>{t('companies.title')}</h1>
           <p className="text-secondary">{t('companies.lead')}</p>
         </div>
-        <div className="co-tools row">
+        <div className={`${styles.tools} row`}>
           <FileMenu ask={(format) => fetchCompanies(filter, format)} />
           <Button
             variant="primary"

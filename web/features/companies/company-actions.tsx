@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { holds, useSession } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
+import popupStyles from '#web/ui/popup.module.css'
 import { Popup } from '#web/ui/popup.tsx'
 import type { CompanyRow } from './companies.api.ts'
 
@@ -49,12 +50,12 @@ export function CompanyActions({ company, isActive, onEdit, onBelow, onSignOn, o
       )}
     >
       {(close) => (
-        <div className="popup-list">
+        <div className={popupStyles.list}>
           {allowed.map(({ word, Icon, run }) => (
             <button
               key={word}
               type="button"
-              className="popup-item"
+              className={popupStyles.item}
               onClick={() => {
                 close()
                 run()
@@ -65,7 +66,7 @@ export function CompanyActions({ company, isActive, onEdit, onBelow, onSignOn, o
             </button>
           ))}
           {holds(session, 'users') ? (
-            <Link to="/users" search={{ company: companyId }} className="popup-item">
+            <Link to="/users" search={{ company: companyId }} className={popupStyles.item}>
               <IconUsers className="icon icon-14" aria-hidden="true" />
               {t('companies.seeUsers')}
             </Link>

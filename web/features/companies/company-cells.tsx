@@ -2,11 +2,13 @@ import { IconBan, IconBuilding, IconChevronRight, IconCircleCheck } from '@table
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { COMPANY_STATE_WORDS } from '#contract/companies/company-messages.ts'
+import { classes } from '#web/lib/classes.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { holds, useSession } from '#web/lib/session.ts'
 import { Status } from '#web/ui/status.tsx'
 import type { CompanyRow } from './companies.api.ts'
+import styles from './companies.module.css'
 
 interface CellsProps {
   readonly company: CompanyRow
@@ -22,15 +24,15 @@ export function CompanyCells(props: CellsProps) {
   return (
     <>
       <Name {...props} />
-      <td className="tin tabular-numbers ellipsis" title={company.tin}>
+      <td className={`${styles.taxId} tabular-numbers ellipsis`} title={company.tin}>
         {company.tin}
       </td>
-      <td className="country ellipsis" title={company.countryName}>
+      <td className={`${styles.country} ellipsis`} title={company.countryName}>
         {company.countryName}
       </td>
       <Users company={company} />
-      <td className="sims numeric">{formatNumber(company.sims)}</td>
-      <td className="state">
+      <td className={`${styles.sims} numeric`}>{formatNumber(company.sims)}</td>
+      <td className={styles.state}>
         <State state={company.state} />
       </td>
     </>
@@ -44,15 +46,15 @@ function Name({ company, level, isOpen, showsAbove, onTurn }: CellsProps) {
     ? above
     : [fantasyName, children > 0 ? t('companies.below', { count: children }) : ''].filter(Boolean).join(' · ')
   return (
-    <th scope="row" className="name">
-      <span className="co-name" style={{ '--level': level } as object}>
+    <th scope="row" className={styles.name}>
+      <span className={styles.nameInTree} style={{ '--level': level } as object}>
         {isOpen === undefined ? (
           <IconBuilding className="icon text-tertiary" aria-hidden="true" />
         ) : (
           <button
             type="button"
             tabIndex={-1}
-            className={isOpen ? 'co-turn on' : 'co-turn'}
+            className={classes(styles.turn, isOpen && styles.isOn)}
             aria-label={t(isOpen ? 'companies.closeOf' : 'companies.openOf', { name: businessName })}
             onClick={onTurn}
           >
@@ -60,11 +62,11 @@ function Name({ company, level, isOpen, showsAbove, onTurn }: CellsProps) {
           </button>
         )}
         <span className="grow">
-          <span className="co-line medium ellipsis" title={businessName}>
+          <span className={`${styles.line} medium ellipsis`} title={businessName}>
             {businessName}
           </span>
           {second ? (
-            <span className="co-line text-tertiary text-small ellipsis" title={second}>
+            <span className={`${styles.line} text-tertiary text-small ellipsis`} title={second}>
               {second}
             </span>
           ) : null}
@@ -79,7 +81,7 @@ function Users({ company: { companyId, businessName, users } }: { company: Compa
   const { t } = useTranslation()
   const maySee = holds(useSession(), 'users') && users > 0
   return (
-    <td className="users numeric">
+    <td className={`${styles.users} numeric`}>
       {maySee ? (
         <Link
           to="/users"

@@ -8,6 +8,7 @@ import { sentence } from '#web/lib/sentence.ts'
 import { CheckLine } from '#web/ui/checkbox.tsx'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { Field, type FieldProps } from '#web/ui/field.tsx'
+import styles from './companies.module.css'
 import type { Countries } from './company-form.tsx'
 import type { CompanyProblems, CompanyValues } from './company-values.ts'
 
@@ -27,19 +28,19 @@ export function CompanyFields(props: FieldsProps) {
   return (
     <>
       <Group title={t('companies.form.identity')}>
-        <Text {...props} field="businessName" className="co-wide" data-autofocus autoComplete="organization" />
+        <Text {...props} field="businessName" className={styles.wide} data-autofocus autoComplete="organization" />
         <Text {...props} field="fantasyName" />
         <Text {...props} field="activity" />
         <Country {...props} />
         <TaxId {...props} />
-        <Text {...props} field="representative" className="co-wide" />
+        <Text {...props} field="representative" className={styles.wide} />
       </Group>
       <Group title={t('companies.form.contact')}>
         <Text {...props} field="billingContact" />
         <Text {...props} field="billingEmail" type="email" inputMode="email" autoComplete="off" />
         <Text {...props} field="phones" type="tel" hint={t('companies.form.phonesHint')} />
         <Text {...props} field="website" inputMode="url" />
-        <Text {...props} field="address" className="co-wide" />
+        <Text {...props} field="address" className={styles.wide} />
         <Text {...props} field="city" />
         <Text {...props} field="postalCode" />
       </Group>
@@ -59,9 +60,9 @@ export function CompanyFields(props: FieldsProps) {
 function Group({ title, children }: { title: string; children: React.ReactNode }) {
   const id = useId()
   return (
-    <section className="co-group" aria-labelledby={id}>
+    <section className={styles.group} aria-labelledby={id}>
       <h3 id={id}>{title}</h3>
-      <div className="co-fields">{children}</div>
+      <div className={styles.fields}>{children}</div>
     </section>
   )
 }
@@ -209,7 +210,7 @@ function Flag({ field, word, ...props }: FlagProps) {
   const lock = field === 'blocked' ? lockOf(props, field) : undefined
   return (
     <CheckLine
-      label="co-flag"
+      label={styles.flag}
       checked={values[field]}
       disabled={lock !== undefined}
       onChange={(event) => onValues({ ...values, [field]: event.currentTarget.checked })}

@@ -5,12 +5,14 @@ import type { Locks } from '#contract/companies/company-messages.ts'
 import { CallError } from '#web/lib/call.ts'
 import { toasts } from '#web/lib/toast-store.ts'
 import { Button } from '#web/ui/button.tsx'
+import dialogStyles from '#web/ui/dialog.module.css'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Failure } from '#web/ui/failure.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { type CompanyData, type CompanyTarget, companyQuery, countriesQuery, useSaveCompany } from './companies.api.ts'
+import styles from './companies.module.css'
 import { CompanyFields } from './company-fields.tsx'
 import { bodyOf, type CompanyProblems, type CompanyValues, newValues, problemsOf, valuesOf } from './company-values.ts'
 
@@ -41,7 +43,7 @@ export function CompanyForm({ target, onClose }: { target: FormTarget; onClose: 
 
 function Waiting() {
   return (
-    <div className="co-waiting" aria-busy="true">
+    <div className={styles.waiting} aria-busy="true">
       {[1, 2, 3, 4, 5, 6, 7, 8].map((line) => (
         <Skeleton key={line} height={40} />
       ))}
@@ -88,7 +90,7 @@ function Filling(props: FormProps) {
         onValues={setValues}
       />
       <Failure error={isToldAtField ? null : save.error} />
-      <div className="dialog-actions">
+      <div className={dialogStyles.actions}>
         <Button onClick={onClose}>{t('common.cancel')}</Button>
         <Button variant="primary" type="submit" blocked={save.isPending} aria-busy={save.isPending}>
           {t(

@@ -5,10 +5,11 @@ import { sentence } from '#web/lib/sentence.ts'
 import { PHONE, useMedia } from '#web/lib/use-media.ts'
 import { useRowWindow } from '#web/ui/row-window.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import tableStyles from '#web/ui/table.module.css'
 import type { CompanyRow } from './companies.api.ts'
+import styles from './companies.module.css'
 import { CompanyCells } from './company-cells.tsx'
 import { type TreeRow, treeKey } from './tree-rows.ts'
-import '#web/ui/table.css'
 
 interface GridProps {
   readonly rows: readonly TreeRow[]
@@ -40,7 +41,7 @@ export function CompanyGrid(props: GridProps) {
   return (
     <table
       ref={table}
-      className="tbl co-tree"
+      className={`${tableStyles.table} ${styles.tree}`}
       {...TREE_GRID}
       aria-label={t('companies.list')}
       aria-rowcount={rows.length + 1}
@@ -122,7 +123,7 @@ function reveal(first: HTMLElement | null, offset: number, height: number): void
 /** Room for rows that are not drawn. The one above stands where the rows begin. */
 function Space({ height, ref }: { height: number; ref?: Ref<HTMLTableSectionElement> }) {
   return (
-    <tbody ref={ref} aria-hidden="true" className="co-space">
+    <tbody ref={ref} aria-hidden="true" className={styles.space}>
       {height > 0 ? (
         <tr>
           <td colSpan={COLUMNS} style={{ height }} />
@@ -133,12 +134,12 @@ function Space({ height, ref }: { height: number; ref?: Ref<HTMLTableSectionElem
 }
 
 const HEADS_SHOWN = [
-  ['businessName', 'name'],
-  ['tin', 'tin'],
-  ['country', 'country'],
-  ['users', 'users numeric'],
-  ['sims', 'sims numeric'],
-  ['state', 'state'],
+  ['businessName', styles.name],
+  ['tin', styles.taxId],
+  ['country', styles.country],
+  ['users', `${styles.users} numeric`],
+  ['sims', `${styles.sims} numeric`],
+  ['state', styles.state],
 ] as const
 
 function Heads() {
@@ -149,7 +150,7 @@ function Heads() {
         {HEADS_SHOWN.map(([name, className]) => (
           <col key={name} className={className} />
         ))}
-        <col className="act" />
+        <col className={styles.act} />
       </colgroup>
       <thead>
         <tr aria-rowindex={1}>
@@ -158,7 +159,7 @@ function Heads() {
               {sentence(COMPANY_WORDS[name])}
             </th>
           ))}
-          <th scope="col" className="act">
+          <th scope="col" className={styles.act}>
             <span className="visually-hidden">{t('companies.actions')}</span>
           </th>
         </tr>
@@ -184,7 +185,7 @@ function GridRow(props: RowProps) {
   }
   if (row.kind !== 'company') {
     return (
-      <tr {...place} className={`co-${row.kind}`}>
+      <tr {...place} className={styles[row.kind]}>
         <td colSpan={COLUMNS} style={{ '--level': row.level } as object}>
           <Between {...props} />
         </td>
@@ -202,7 +203,7 @@ function GridRow(props: RowProps) {
         showsAbove={!isTree}
         onTurn={() => onTurn(company.companyId, !isOpen)}
       />
-      <td className="act">{actions(company, isActive)}</td>
+      <td className={styles.act}>{actions(company, isActive)}</td>
     </tr>
   )
 }
@@ -219,7 +220,7 @@ function Between({ row, onMore, onAgain }: RowProps) {
   return (
     <span className="row">
       <span className="text-stop">{t('companies.branchFailed')}</span>
-      <button type="button" className="link underlined" onClick={onAgain}>
+      <button type="button" className="text-button underlined" onClick={onAgain}>
         {t('common.retry')}
       </button>
     </span>

@@ -3,14 +3,16 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { DashboardData } from '#contract/dashboard/dashboard.calls.ts'
 import { formatMoney, monthNameOf, monthOf } from '#web/lib/format.ts'
+import buttonStyles from '#web/ui/button.module.css'
 import { Card } from '#web/ui/card.tsx'
 import { MoneyAmount } from '#web/ui/money.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { TableToggle, useTableView } from '#web/ui/table-toggle.tsx'
+import styles from './billing.module.css'
 import { type Bar, billingBars, type Scale, scaleOf, shortAmount } from './billing-bars.ts'
-import './billing.css'
+import dashboardStyles from './dashboard.module.css'
 
 type Billing = Pick<DashboardData, 'debt' | 'estimated' | 'billing' | 'cycle'>
 
@@ -20,13 +22,13 @@ function Figures({ data, bars }: { data: Billing | undefined; bars: readonly Bar
   const figure = (label: string, amountMinor: number | undefined, currency = '') => (
     <div>
       <span className="overline">{label}</span>
-      <div className="v">
+      <div className={styles.value}>
         {amountMinor === undefined ? <Skeleton /> : <MoneyAmount amountMinor={amountMinor} currency={currency} />}
       </div>
     </div>
   )
   return (
-    <div className="figs">
+    <div className={styles.figures}>
       {figure(t('dashboard.debt'), data?.debt.total, data?.debt.currency)}
       {figure(
         last ? t('dashboard.lastOf', { month: monthNameOf(last.month) }) : t('dashboard.last'),
@@ -47,7 +49,7 @@ function OtherDebts({ others }: { others: DashboardData['debt']['others'] }) {
   const { t } = useTranslation()
   if (others.length === 0) return null
   return (
-    <p className="other-debts text-small text-tertiary">
+    <p className={`${styles.otherDebts} text-small text-tertiary`}>
       {t('dashboard.otherDebts')}
       {others.map((debt) => (
         <MoneyAmount key={debt.currency} {...debt} />
@@ -60,15 +62,15 @@ function BarChart({ bars, currency, scale }: { bars: readonly Bar[]; currency: s
   const { t } = useTranslation()
   const biggest = Math.max(1, ...bars.map((bar) => bar.amountMinor))
   const lastIssued = bars.findLast((bar) => !bar.isEstimate)
-  const look = (bar: Bar) => (bar.isEstimate ? 'est' : bar === lastIssued ? 'last' : undefined)
+  const look = (bar: Bar) => (bar.isEstimate ? styles.estimate : bar === lastIssued ? styles.last : undefined)
   const range = { from: monthNameOf(bars[0]?.month ?? ''), to: monthNameOf(bars.at(-1)?.month ?? '') }
   return (
-    <div className="bars" role="img" aria-label={t('dashboard.billingChart', range)}>
+    <div className={styles.bars} role="img" aria-label={t('dashboard.billingChart', range)}>
       {bars.map((bar) => (
         <div key={bar.month} className={look(bar)} title={`${formatMoney(bar.amountMinor, currency)} ${currency}`}>
-          <span className="a">{shortAmount(bar.amountMinor, currency, scale)}</span>
-          <span className="bar" style={{ height: `${(bar.amountMinor / biggest) * 66}%` }} />
-          <span className="x">
+          <span className={styles.amount}>{shortAmount(bar.amountMinor, currency, scale)}</span>
+          <span className={styles.bar} style={{ height: `${(bar.amountMinor / biggest) * 66}%` }} />
+          <span className={styles.month}>
             {bar.isEstimate ? t('dashboard.estimateShort', { month: monthOf(bar.month) }) : monthOf(bar.month)}
           </span>
         </div>
@@ -104,11 +106,11 @@ function BarTable({ bars, currency }: { bars: readonly Bar[]; currency: string }
 
 function BarSkeleton() {
   return (
-    <div className="bars" aria-busy="true">
+    <div className={styles.bars} aria-busy="true">
       {[42, 43, 44, 46, 45, 47, 48, 49, 50, 51, 53, 55].map((height) => (
-        <div key={height} className="wait">
-          <span className="bar" style={{ height: `${height}%` }} />
-          <span className="x">&nbsp;</span>
+        <div key={height} className={styles.wait}>
+          <span className={styles.bar} style={{ height: `${height}%` }} />
+          <span className={styles.month}>&nbsp;</span>
         </div>
       ))}
     </div>
@@ -125,13 +127,13 @@ export function BillingCard({ data }: { data: Billing | undefined }) {
   const isBlank = isEmpty && data.estimated.estimated === 0 && data.debt.total === 0
   return (
     <Card
-      className="c8"
+      className={dashboardStyles.eightColumns}
       title={t('dashboard.billing')}
       about={bars.length > 0 ? t(`dashboard.${scale}`, { currency }) : undefined}
       actions={
         bars.length > 0 ? (
           <>
-            <Link className="ghost sm text-small" to="/report-charges">
+            <Link className={`${buttonStyles.ghost} ${buttonStyles.small} text-small`} to="/report-charges">
               {t('dashboard.toCharges')}
             </Link>
             <TableToggle asTable={asTable} onToggle={toggle} />

@@ -5,13 +5,15 @@ import { useTranslation } from 'react-i18next'
 import type { DashboardData } from '#contract/dashboard/dashboard.calls.ts'
 import type { SimFilter } from '#contract/sims/sims.calls.ts'
 import { ADMINISTRATIVE_STATUS, GPRS_STATUS } from '#domain/sim-status.ts'
+import { classes } from '#web/lib/classes.ts'
 import { formatNumber, formatPercent, percentOf } from '#web/lib/format.ts'
 import { holds, useSession } from '#web/lib/session.ts'
 import { simsSearch } from '#web/lib/sims-address.ts'
+import cardStyles from '#web/ui/card.module.css'
 import { CountUp } from '#web/ui/count-up.tsx'
 import { HighlightOnChange } from '#web/ui/glow.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import './counters.css'
+import styles from './counters.module.css'
 
 interface CounterProps {
   label: string
@@ -29,19 +31,23 @@ function Counter({ label, Icon, tone = '', value, sense, isLong = false, filter 
   const maySee = holds(useSession(), 'sims')
   const inside = (
     <>
-      <span className="l">
+      <span className={styles.label}>
         <Icon className={`icon ${tone}`} aria-hidden="true" />
         {label}
       </span>
-      <span className="v">{value === undefined ? <Skeleton width={96} height={24} /> : <Risen value={value} />}</span>
-      <span className={isLong ? 'd long' : 'd'}>{value === undefined ? <Skeleton width={140} /> : sense}</span>
+      <span className={styles.value} data-figure="">
+        {value === undefined ? <Skeleton width={96} height={24} /> : <Risen value={value} />}
+      </span>
+      <span className={classes(styles.delta, isLong && styles.long)}>
+        {value === undefined ? <Skeleton width={140} /> : sense}
+      </span>
     </>
   )
   if (!maySee) return <div>{inside}</div>
   return (
     <Link to="/sims" search={simsSearch(filter)}>
       {inside}
-      <IconArrowRight className="icon go" aria-hidden="true" />
+      <IconArrowRight className={`icon ${styles.arrow}`} aria-hidden="true" />
     </Link>
   )
 }
@@ -74,7 +80,7 @@ export function Counters({ data }: { data: DashboardData | undefined }) {
   const { t } = useTranslation()
   const senses = useSenses(data)
   return (
-    <section className="card strip" aria-label={t('dashboard.totals')} aria-busy={!data}>
+    <section className={`${cardStyles.card} ${styles.strip}`} aria-label={t('dashboard.totals')} aria-busy={!data}>
       <Counter
         label={t('dashboard.totalSims')}
         Icon={IconDeviceSim}

@@ -3,18 +3,18 @@ import { useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '#web/lib/session.ts'
 import { AsOf } from '#web/ui/as-of.tsx'
+import cardStyles from '#web/ui/card.module.css'
 import { LoadingLogo } from '#web/ui/loading-mark.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { BillingCard } from './billing-card.tsx'
 import { Counters } from './counters.tsx'
 import { dashboardQuery } from './dashboard.api.ts'
+import styles from './dashboard.module.css'
 import { useLiveDashboard } from './live-dashboard.ts'
 import { OperatorStatusCard } from './operator-status-card.tsx'
 import { OperatorsCard } from './operators-card.tsx'
 import { PoolsCard } from './pools-card.tsx'
 import { TopCard } from './top-card.tsx'
-import '#web/ui/card.css'
-import './dashboard.css'
 
 /** 'Is my fleet all right, and what will it cost?' at a glance. */
 export function DashboardPage() {
@@ -27,7 +27,7 @@ export function DashboardPage() {
   useLiveDashboard(data !== undefined)
   const refresh = () => void refetch()
   return (
-    <div className="page dashboard">
+    <div className={`page ${styles.dashboard}`}>
       <div className="page-head">
         <div className="grow">
           <h1>{t('dashboard.hello', { name: userName })}</h1>
@@ -36,15 +36,15 @@ export function DashboardPage() {
         {error && !newest ? null : <AsOf at={data?.asOf} usageAt={data?.usageAsOf} onRefresh={refresh} busy={isFetching} />}
       </div>
       {error && !newest ? (
-        <section className="card">
+        <section className={cardStyles.card}>
           <ErrorState title={t('dashboard.error')} error={error} onRetry={refresh} />
         </section>
       ) : (
         <>
-          {data ? null : <LoadingLogo className="dashboard-loading" />}
+          {data ? null : <LoadingLogo className={styles.dashboardLoading} />}
           <Counters data={data} />
           {hasCards && (
-            <div className="g12">
+            <div className={styles.columns}>
               <BillingCard data={data} />
               <OperatorStatusCard data={data} />
               <PoolsCard data={data} />

@@ -1,13 +1,15 @@
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconNetwork } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { DashboardData } from '#contract/dashboard/dashboard.calls.ts'
+import { classes } from '#web/lib/classes.ts'
 import { formatDate, formatMinute, formatPercent, formatTime } from '#web/lib/format.ts'
 import { Card } from '#web/ui/card.tsx'
 import { HighlightOnChange } from '#web/ui/glow.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
-import '#web/ui/status.css'
-import './operator-status.css'
+import statusStyles from '#web/ui/status.module.css'
+import dashboardStyles from './dashboard.module.css'
+import styles from './operator-status.module.css'
 
 type Operator = DashboardData['operatorStatus'][number]
 
@@ -45,17 +47,19 @@ function OperatorRow({ operator, asOf }: { operator: Operator; asOf: string }) {
   const silent = silentSince(operator, asOf)
   const { tone, Icon } = LOOKS[operator.statusStatus as 0 | 1 | 2]
   return (
-    <li className={operator.statusText || silent ? 'said' : undefined}>
+    <li className={operator.statusText || silent ? styles.said : undefined}>
       <span className="grow medium ellipsis">{operator.statusName}</span>
-      <span className={`st ${tone}`}>
+      <span className={classes(statusStyles.status, statusStyles[tone])}>
         <HighlightOnChange value={word}>
           <span className={`text-${tone}`}>{word}</span>
         </HighlightOnChange>
         <Icon className="icon" aria-hidden="true" />
       </span>
-      {operator.statusText ? <span className="op-text text-small text-secondary">{operator.statusText}</span> : null}
+      {operator.statusText ? (
+        <span className={`${styles.operatorText} text-small text-secondary`}>{operator.statusText}</span>
+      ) : null}
       {silent ? (
-        <span className="op-text text-small text-secondary">
+        <span className={`${styles.operatorText} text-small text-secondary`}>
           {t('dashboard.statusSilent', { since: sameDay(silent, asOf) ? formatTime(silent) : formatMinute(silent) })}
         </span>
       ) : null}
@@ -69,7 +73,7 @@ export function OperatorStatusCard({ data }: { data: Pick<DashboardData, 'operat
   const { t } = useTranslation()
   return (
     <Card
-      className="c4"
+      className={dashboardStyles.fourColumns}
       title={t('dashboard.operatorStatus')}
       actions={<span className="text-small text-tertiary">{t('dashboard.recent')}</span>}
     >
@@ -78,7 +82,7 @@ export function OperatorStatusCard({ data }: { data: Pick<DashboardData, 'operat
           {t('dashboard.operatorsEmptyText')}
         </EmptyState>
       ) : (
-        <ul className="list" aria-busy={!data}>
+        <ul className={styles.list} aria-busy={!data}>
           {data
             ? data.operatorStatus.map((operator) => (
                 <OperatorRow key={operator.statusName} operator={operator} asOf={data.asOf} />

@@ -2,6 +2,7 @@ import { IconChartDonut } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { DashboardData } from '#contract/dashboard/dashboard.calls.ts'
+import { classes } from '#web/lib/classes.ts'
 import { formatNumber, formatPercent, percentOf } from '#web/lib/format.ts'
 import { holds, useSession } from '#web/lib/session.ts'
 import { simsSearch } from '#web/lib/sims-address.ts'
@@ -10,8 +11,9 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { TableToggle, useTableView } from '#web/ui/table-toggle.tsx'
+import dashboardStyles from './dashboard.module.css'
+import styles from './donut.module.css'
 import { dashOf, RADIUS, slicesOf } from './donut.ts'
-import './donut.css'
 
 interface Share {
   label: string
@@ -50,10 +52,10 @@ function Ring({ series }: { series: readonly number[] }) {
           />
         ))}
       </g>
-      <text x="66" y="65" textAnchor="middle" className={total.length > 7 ? 'ring-total small' : 'ring-total'}>
+      <text x="66" y="65" textAnchor="middle" className={classes(styles.ringTotal, total.length > 7 && styles.small)}>
         {total}
       </text>
-      <text x="66" y="81" textAnchor="middle" className="ring-unit">
+      <text x="66" y="81" textAnchor="middle" className={styles.ringUnit}>
         {t('dashboard.sims')}
       </text>
     </svg>
@@ -95,11 +97,11 @@ function ShareTable({ shares }: { shares: readonly Share[] }) {
 
 function RingSkeleton() {
   return (
-    <div className="donut" aria-busy="true">
-      <span className="ring-sk" />
-      <div className="legend">
+    <div className={styles.donut} aria-busy="true">
+      <span className={styles.ringSkeleton} />
+      <div className={styles.legend}>
         {[70, 76, 62, 80, 74, 78].map((width) => (
-          <div key={width} className="legend-sk">
+          <div key={width} className={styles.legendSkeleton}>
             <Skeleton width={`${width}%`} />
           </div>
         ))}
@@ -116,7 +118,7 @@ export function OperatorsCard({ data }: { data: Pick<DashboardData, 'operatorSim
   const biggest = shares[0]
   return (
     <Card
-      className="c4 col"
+      className={`${dashboardStyles.fourColumns} ${dashboardStyles.column}`}
       title={t('dashboard.byOperator')}
       actions={shares.length > 0 ? <TableToggle asTable={asTable} onToggle={toggle} /> : undefined}
     >
@@ -124,9 +126,9 @@ export function OperatorsCard({ data }: { data: Pick<DashboardData, 'operatorSim
       {data && shares.length === 0 ? <EmptyState Icon={IconChartDonut} title={t('dashboard.noSims')} /> : null}
       {shares.length > 0 && asTable ? <ShareTable shares={shares} /> : null}
       {data && shares.length > 0 && !asTable ? (
-        <div className="donut">
+        <div className={styles.donut}>
           <Ring series={data.operatorSims.series} />
-          <div className="legend">
+          <div className={styles.legend}>
             {shares.map((share) => (
               <LegendRow key={share.providerId} share={share} maySee={maySee} />
             ))}
@@ -134,12 +136,12 @@ export function OperatorsCard({ data }: { data: Pick<DashboardData, 'operatorSim
         </div>
       ) : null}
       {data ? null : (
-        <p className="card-foot text-small">
+        <p className={`${dashboardStyles.foot} text-small`}>
           <Skeleton width="46%" />
         </p>
       )}
       {biggest && !asTable ? (
-        <p className="card-foot text-small text-tertiary">
+        <p className={`${dashboardStyles.foot} text-small text-tertiary`}>
           {biggest.percent > 50
             ? t('dashboard.dependence', { percent: formatPercent(biggest.percent) })
             : t('dashboard.evenSpread')}

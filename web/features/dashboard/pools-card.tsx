@@ -3,11 +3,13 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DashboardData } from '#contract/dashboard/dashboard.calls.ts'
 import { formatDay } from '#web/lib/format.ts'
+import poolBarStyles from '#web/shared/plans/pool-bar.module.css'
 import { PoolBar } from '#web/shared/plans/pool-bar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
+import styles from './dashboard.module.css'
 
 type Pool = DashboardData['poolPlan'][number]
 
@@ -44,19 +46,19 @@ export function PoolsCard({ data }: { data: Pick<DashboardData, 'poolPlan' | 'cy
     <span className="text-small text-tertiary no-wrap">{t('dashboard.cyclePeriod', cycleDays(data.cycle))}</span>
   ) : undefined
   return (
-    <Card className="c3" title={t('dashboard.pools')} actions={about}>
+    <Card className={styles.threeColumns} title={t('dashboard.pools')} actions={about}>
       {data?.poolPlan.length === 0 ? (
         <EmptyState Icon={IconDatabase} title={t('dashboard.poolsEmpty')}>
           {t('dashboard.poolsEmptyText')}
         </EmptyState>
       ) : (
-        <ul className="pools" aria-busy={!data}>
+        <ul className={poolBarStyles.pools} aria-busy={!data}>
           {data
             ? data.poolPlan
                 .slice(0, all ? count : FIRST)
                 .map((pool) => <PoolRow key={`${pool.planCode}${pool.planName}`} pool={pool} />)
             : [70, 55, 63, 74].map((width) => (
-                <li key={width} className="pool-sk">
+                <li key={width} className={poolBarStyles.poolSkeleton}>
                   <Skeleton width={`${width}%`} />
                   <Skeleton width="100%" height={6} />
                   <Skeleton width="40%" />
@@ -65,12 +67,12 @@ export function PoolsCard({ data }: { data: Pick<DashboardData, 'poolPlan' | 'cy
         </ul>
       )}
       {data ? null : (
-        <div className="card-more card-more-sk">
+        <div className={`${styles.more} ${styles.moreSkeleton}`}>
           <Skeleton width={52} />
         </div>
       )}
       {count > FIRST ? (
-        <div className="card-more">
+        <div className={styles.more}>
           <Button variant="ghost" size="sm" className="text-small" aria-expanded={all} onClick={() => setAll(!all)}>
             {all ? t('dashboard.fewer') : t('dashboard.poolsAll', { count })}
           </Button>

@@ -15,7 +15,8 @@ import { Icc } from '#web/ui/icc.tsx'
 import { UsageBar, usageTone } from '#web/ui/meter.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { Table, type TableColumn } from '#web/ui/table.tsx'
-import './top.css'
+import dashboardStyles from './dashboard.module.css'
+import styles from './top.module.css'
 
 type Consumption = DashboardData['topConsumptions'][number]
 
@@ -37,7 +38,7 @@ function PercentOfPlan({ consumption, planMb }: Consumption) {
   if (planMb === 0) return <span className="text-tertiary">{t('dashboard.noPercent')}</span>
   const percent = consumptionPercent(consumption, planMb)
   return (
-    <span className="top-use">
+    <span className={styles.use}>
       <UsageBar percent={percent} tone={usageTone(percent)} />
       <b title={formatPercent(percent)}>{shareOfPlan(percent)}</b>
     </span>
@@ -49,7 +50,7 @@ function Sim({ icc, label }: Consumption) {
   if (label === '') return <Icc value={icc} />
   return (
     <>
-      <span className="ellipsis top-label" title={label}>
+      <span className={`ellipsis ${styles.label}`} title={label} data-given-name="">
         {label}
       </span>
       <span className="text-small text-tertiary">
@@ -64,33 +65,33 @@ function useColumns(): TableColumn<Consumption>[] {
   const maySee = holds(useSession(), 'sims')
   const simCell = (row: Consumption) =>
     maySee ? (
-      <Link className="medium top-sim" to="/sims" search={simsSearch({ icc: row.icc })}>
+      <Link className={`medium ${styles.sim}`} to="/sims" search={simsSearch({ icc: row.icc })}>
         <Sim {...row} />
       </Link>
     ) : (
-      <span className="medium top-sim">
+      <span className={`medium ${styles.sim}`}>
         <Sim {...row} />
       </span>
     )
   return [
-    { id: 'sim', head: t('dashboard.sim'), isRowHead: true, className: 'top-name', cell: simCell },
+    { id: 'sim', head: t('dashboard.sim'), isRowHead: true, className: styles.name, cell: simCell },
     {
       id: 'imei',
       head: 'IMEI',
-      className: 'top-imei tabular-numbers',
+      className: `${styles.imei} tabular-numbers`,
       cell: ({ imei }) => <span className="text-secondary">{formatImei(imei)}</span>,
     },
     {
       id: 'msisdn',
       head: 'MSISDN',
-      className: 'top-msisdn tabular-numbers',
+      className: `${styles.msisdn} tabular-numbers`,
       cell: ({ msisdn }) => <span className="text-secondary">{formatMsisdn(msisdn)}</span>,
     },
     {
       id: 'used',
       head: t('dashboard.usedOfPlan'),
       isNumber: true,
-      className: 'top-used',
+      className: styles.used,
       cell: (row) => (
         <HighlightOnChange value={row.consumption}>
           <UsedOfPlan {...row} />
@@ -101,11 +102,11 @@ function useColumns(): TableColumn<Consumption>[] {
       id: 'percent',
       head: t('dashboard.ofPlan'),
       isNumber: true,
-      className: 'top-percent',
+      className: styles.percent,
       cell: (row) => (
         <>
           <PercentOfPlan {...row} />
-          <span className="top-used-m text-small text-tertiary">
+          <span className={`${styles.usedOnPhone} text-small text-tertiary`}>
             <UsedOfPlan {...row} />
           </span>
         </>
@@ -129,14 +130,14 @@ export function TopCard({ data }: { data: Pick<DashboardData, 'topConsumptions'>
     </Button>
   ) : undefined
   return (
-    <Card className="c5" title={t('dashboard.top')} about={t('dashboard.topAbout')} actions={more}>
+    <Card className={dashboardStyles.fiveColumns} title={t('dashboard.top')} about={t('dashboard.topAbout')} actions={more}>
       {rows?.length === 0 ? (
         <EmptyState Icon={IconDeviceSim} title={t('dashboard.topEmpty')}>
           {t('dashboard.topEmptyText')}
         </EmptyState>
       ) : (
         <Table
-          className="top-tbl"
+          className={styles.table}
           columns={columns}
           rows={rows?.slice(0, all ? rows.length : FIRST)}
           rowKey={({ icc }) => icc}

@@ -4,9 +4,12 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { holds, useSession } from '#web/lib/session.ts'
 import { SCREENS } from '#web/shared/screens.ts'
+import buttonStyles from '#web/ui/button.module.css'
+import richTextStyles from '#web/ui/rich-text.module.css'
 import { RichText } from '#web/ui/rich-text.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Articles } from './article.ts'
+import styles from './help.module.css'
 import type { HelpEntry, visibleGroups } from './help-groups.ts'
 import { type HelpId, screenOf } from './help-paths.ts'
 import { marked } from './marked.tsx'
@@ -28,25 +31,25 @@ export function ArticleView({ entry: { id, permit }, articles, groups, q }: Arti
   const top = useRef<HTMLElement>(null)
   useEffect(() => {
     // where something was searched for, that is what one wants to see
-    if (q !== '') top.current?.querySelector('.rich mark')?.scrollIntoView({ block: 'center' })
+    if (q !== '') top.current?.querySelector(`.${richTextStyles.rich} mark`)?.scrollIntoView({ block: 'center' })
   }, [q])
   return (
-    <article className="help-article" ref={top}>
-      <Link className="help-back ghost" to="/help">
+    <article className={styles.article} ref={top}>
+      <Link className={`${styles.back} ${buttonStyles.ghost}`} to="/help">
         <IconArrowLeft className="icon" aria-hidden="true" />
         {t('help.back')}
       </Link>
       <h1>{marked(title, q)}</h1>
-      <p className="help-lead text-secondary">{marked(lead, q)}</p>
+      <p className={`${styles.lead} text-secondary`}>{marked(lead, q)}</p>
       {isAllowed ? null : (
-        <p className="help-needs text-small">
+        <p className={`${styles.needs} text-small`}>
           <IconLock className="icon icon-14" aria-hidden="true" />
           {t('help.needs')}
         </p>
       )}
       <RichText text={body} heading="h2" renderText={(plain) => marked(plain, q)} />
       {isAllowed && screen !== undefined && screen in SCREENS ? (
-        <Link className="btn help-go" to={screen}>
+        <Link className={`${buttonStyles.button} ${styles.arrow}`} to={screen}>
           {t('help.toScreen')}
         </Link>
       ) : null}
@@ -70,7 +73,7 @@ function Neighbours({ id, articles, groups }: { id: HelpId } & Pick<ArticleProps
       <span />
     )
   return (
-    <nav className="help-beside" aria-label={t('help.around')}>
+    <nav className={styles.beside} aria-label={t('help.around')}>
       {beside(ids[at - 1], t('help.previous'))}
       {beside(ids[at + 1], t('help.next'))}
     </nav>
@@ -81,13 +84,13 @@ function Neighbours({ id, articles, groups }: { id: HelpId } & Pick<ArticleProps
 export function NoArticle() {
   const { t } = useTranslation()
   return (
-    <div className="help-article">
+    <div className={styles.article}>
       <h1 className="visually-hidden">{t('help.title')}</h1>
       <EmptyState
         Icon={IconHelpCircle}
         title={t('help.unknown')}
         actions={
-          <Link className="btn sm" to="/help">
+          <Link className={`${buttonStyles.button} ${buttonStyles.small}`} to="/help">
             {t('help.back')}
           </Link>
         }

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { Articles } from './article.ts'
+import styles from './help.module.css'
 import type { visibleGroups } from './help-groups.ts'
 import { marked } from './marked.tsx'
 import { searchHelp } from './search-help.ts'
@@ -17,7 +18,7 @@ export function Contents({ articles, groups, q }: ContentsProps) {
   const { t } = useTranslation()
   if (q.trim() !== '') return <Found articles={articles} groups={groups} q={q} />
   return (
-    <nav className="help-contents" aria-label={t('help.contents')}>
+    <nav className={styles.contents} aria-label={t('help.contents')}>
       {groups.map(({ label, entries }) => (
         <section key={label}>
           <h2 className="overline">{t(label)}</h2>
@@ -37,7 +38,7 @@ function Found({ articles, groups, q }: ContentsProps) {
   const ids = groups.flatMap(({ entries }) => entries.map(({ id }) => id))
   const hits = searchHelp(articles, ids, q)
   return (
-    <nav className="help-found" aria-label={t('help.contents')}>
+    <nav className={styles.found} aria-label={t('help.contents')}>
       <p className="text-tertiary text-small" role="status">
         {hits.length === 0 ? t('help.nothing', { text: q }) : t('help.found', { count: hits.length, text: q })}
       </p>

@@ -1,17 +1,18 @@
 import { useTranslation } from 'react-i18next'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
+import styles from './help.module.css'
 
 /** Where the articles will stand, or why they did not come. */
 export function HelpWaits({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   const { t } = useTranslation()
   return (
-    <div className="help">
-      <div className="help-main">
+    <div className={styles.help}>
+      <div className={styles.main}>
         {error ? (
           <ErrorState title={t('help.failed')} error={error} onRetry={onRetry} />
         ) : (
-          <div className="help-wait" aria-busy="true">
+          <div className={styles.wait} aria-busy="true">
             {[40, 90, 85, 60].map((width) => (
               <Skeleton key={width} width={`${width}%`} />
             ))}

@@ -1,14 +1,15 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { classes } from '#web/lib/classes.ts'
 import { useSession } from '#web/lib/session.ts'
 import { ListSearchField } from '#web/ui/search-field.tsx'
 import { type Articles, useArticles } from './article.ts'
 import { ArticleView, NoArticle } from './article-view.tsx'
 import { Contents } from './contents.tsx'
+import styles from './help.module.css'
 import { entryOf, visibleGroups } from './help-groups.ts'
 import { HelpWaits } from './help-waits.tsx'
 import { Welcome } from './welcome.tsx'
-import './help.css'
 
 /** Articles about every screen: the contents and a search at the side, one of them in the middle. The address: /help/sims?q=buscar */
 export function HelpPage() {
@@ -28,12 +29,12 @@ function Help({ articles }: { articles: Articles }) {
     void navigate({ to, params: { articleId: articleId ?? '' }, search: text === '' ? {} : { q: text }, replace: true })
   }
   return (
-    <div className={`help ${articleId === undefined ? 'at-contents' : 'at-article'}${q === '' ? '' : ' searching'}`}>
-      <aside className="help-side" aria-label={t('help.contents')}>
+    <div className={classes(styles.help, articleId !== undefined && styles.atArticle, q !== '' && styles.searching)}>
+      <aside className={styles.side} aria-label={t('help.contents')}>
         <ListSearchField text={q} label={t('help.search')} hint={t('help.searchHint')} onText={search} />
         <Contents articles={articles} groups={groups} q={q} />
       </aside>
-      <div className="help-main">
+      <div className={styles.main}>
         {articleId === undefined ? (
           <Welcome articles={articles} groups={groups} />
         ) : entry ? (

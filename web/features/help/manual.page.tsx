@@ -6,10 +6,10 @@ import { Button } from '#web/ui/button.tsx'
 import { Logo } from '#web/ui/mark.tsx'
 import { RichText } from '#web/ui/rich-text.tsx'
 import { type Articles, useArticles } from './article.ts'
+import helpStyles from './help.module.css'
 import { manualGroups } from './help-groups.ts'
 import { HelpWaits } from './help-waits.tsx'
-import './help.css'
-import './manual.css'
+import styles from './manual.module.css'
 
 /** What a person can do, article after article on one page, which can be printed. */
 export function ManualPage() {
@@ -30,9 +30,9 @@ function Manual({ articles }: { articles: Articles }) {
     return ids.has(id) ? `#${id}` : undefined
   }
   return (
-    <div className="manual">
+    <div className={styles.manual}>
       <Cover count={ids.size} />
-      <nav className="manual-toc" aria-labelledby="manual-toc">
+      <nav className={styles.contents} aria-labelledby="manual-toc">
         <h2 id="manual-toc">{t('help.manual.contents')}</h2>
         {groups.map(({ label, entries }) => (
           <section key={label}>
@@ -45,14 +45,14 @@ function Manual({ articles }: { articles: Articles }) {
           </section>
         ))}
       </nav>
-      <div className="manual-body">
+      <div className={styles.body}>
         {groups.map(({ label, entries }) => (
-          <section key={label} className="manual-part">
+          <section key={label} className={styles.part}>
             <h2>{t(label)}</h2>
             {entries.map(({ id }) => (
               <article key={id} id={id}>
                 <h3>{articles[id].title}</h3>
-                <p className="help-lead text-secondary">{articles[id].lead}</p>
+                <p className={`${helpStyles.lead} text-secondary`}>{articles[id].lead}</p>
                 <RichText text={articles[id].body} heading="h4" hrefOf={hrefOf} />
               </article>
             ))}
@@ -67,16 +67,16 @@ function Cover({ count }: { count: number }) {
   const { t } = useTranslation()
   const { userName, userLastname, companyName } = useSession()
   return (
-    <header className="manual-cover">
+    <header className={styles.cover}>
       <Logo size={40} />
       <h1>{t('help.manual.title')}</h1>
-      <p className="help-lead text-secondary">{t('help.manual.lead', { count })}</p>
+      <p className={`${helpStyles.lead} text-secondary`}>{t('help.manual.lead', { count })}</p>
       <p className="text-tertiary">
         {t('help.manual.reader', { name: `${userName} ${userLastname}`.trim(), company: companyName })}
         <br />
         {t('help.manual.day', { day: formatDate(new Date().toISOString()) })}
       </p>
-      <Button variant="primary" className="manual-print" onClick={() => window.print()}>
+      <Button variant="primary" className={styles.print} onClick={() => window.print()}>
         <IconPrinter className="icon" aria-hidden="true" />
         {t('help.manual.print')}
       </Button>

@@ -3,7 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { clientConfigQuery } from '#web/lib/session.ts'
+import buttonStyles from '#web/ui/button.module.css'
 import type { Articles } from './article.ts'
+import styles from './help.module.css'
 import type { visibleGroups } from './help-groups.ts'
 
 interface WelcomeProps {
@@ -16,13 +18,13 @@ export function Welcome({ articles, groups }: WelcomeProps) {
   const { t } = useTranslation()
   const { data: config } = useQuery(clientConfigQuery)
   return (
-    <div className="help-welcome">
+    <div className={styles.welcome}>
       <h1>{t('help.welcome')}</h1>
       <p className="text-secondary">{t('help.welcomeLead')}</p>
       {groups.map(({ label, entries }) => (
         <section key={label}>
           <h2>{t(label)}</h2>
-          <ul className="help-cards">
+          <ul className={styles.cards}>
             {entries.map(({ id }) => (
               <li key={id}>
                 <Link to="/help/$articleId" params={{ articleId: id }}>
@@ -34,8 +36,13 @@ export function Welcome({ articles, groups }: WelcomeProps) {
           </ul>
         </section>
       ))}
-      <p className="help-manuals">
-        <a className="btn" href={config?.manualsUrl ?? '/help/manual'} target="_blank" rel="noopener noreferrer">
+      <p className={styles.manuals}>
+        <a
+          className={buttonStyles.button}
+          href={config?.manualsUrl ?? '/help/manual'}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
           <IconExternalLink className="icon" aria-hidden="true" />
           {t(config?.manualsUrl ? 'help.manuals' : 'help.ownManual')}
         </a>

@@ -13,11 +13,12 @@ import { EditInPlace } from '#web/ui/edit-in-place.tsx'
 import { Icc } from '#web/ui/icc.tsx'
 import { Table, type TableColumn } from '#web/ui/table.tsx'
 import { type EditableField, type HysRow, useEditHys } from './hys.api.ts'
+import styles from './hys.module.css'
 
 /** Devices and services, one a row; cards on a phone. */
 export function HysTable({ rows }: { rows: readonly HysRow[] | undefined }) {
   const { t } = useTranslation()
-  const editable = (id: EditableField, className: string): TableColumn<HysRow> => ({
+  const editable = (id: EditableField, className: string | undefined): TableColumn<HysRow> => ({
     id,
     head: sentence(HYS_WORDS[id]),
     className,
@@ -26,35 +27,35 @@ export function HysTable({ rows }: { rows: readonly HysRow[] | undefined }) {
   return (
     <Table
       label={t('hys.list')}
-      className="hys-list"
+      className={styles.list}
       rows={rows}
       rowKey={({ hysId }) => hysId}
       columns={[
-        { id: 'type', head: sentence(HYS_WORDS.productType), className: 'type', cell: (row) => <Kind row={row} /> },
+        { id: 'type', head: sentence(HYS_WORDS.productType), className: styles.type, cell: (row) => <Kind row={row} /> },
         {
           id: 'product',
           head: sentence(HYS_WORDS.product),
-          className: 'product',
+          className: styles.product,
           isRowHead: true,
           cell: ({ product, companyName }) => (
             <>
-              <span className="hys-line medium ellipsis" title={product}>
+              <span className={`${styles.line} medium ellipsis`} title={product}>
                 {product}
               </span>
-              <span className="hys-line text-tertiary text-small ellipsis" title={companyName}>
+              <span className={`${styles.line} text-tertiary text-small ellipsis`} title={companyName}>
                 {companyName}
               </span>
             </>
           ),
         },
-        editable('imei', 'imei'),
-        editable('customField1', 'field1'),
-        editable('customField2', 'field2'),
-        { id: 'icc', head: sentence(HYS_WORDS.icc), className: 'sim', cell: ({ icc }) => <Sim icc={icc} /> },
+        editable('imei', styles.imei),
+        editable('customField1', styles.field1),
+        editable('customField2', styles.field2),
+        { id: 'icc', head: sentence(HYS_WORDS.icc), className: styles.sim, cell: ({ icc }) => <Sim icc={icc} /> },
         {
           id: 'acquired',
           head: sentence(HYS_WORDS.acquired),
-          className: 'when text-secondary tabular-numbers',
+          className: `${styles.when} text-secondary tabular-numbers`,
           cell: ({ acquiredAt }) => formatDate(acquiredAt),
         },
       ]}

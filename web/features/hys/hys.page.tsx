@@ -17,9 +17,9 @@ import { LoadMore } from '#web/ui/more.tsx'
 import { ListSearchField } from '#web/ui/search-field.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { fetchHys, hysCountQuery, hysFiltersQuery, hysQuery } from './hys.api.ts'
+import styles from './hys.module.css'
 import { type HysSearch, hysFilterOf, readHysSearch } from './hys-search.ts'
 import { HysTable } from './hys-table.tsx'
-import './hys.css'
 
 /** Devices and services that go with SIMs, the newest first; what people keep of them is edited in place. */
 export function HysPage() {
@@ -69,7 +69,7 @@ function Cut({ search }: { search: HysSearch }) {
   const { data } = useQuery(hysCountQuery(hysFilterOf(search)))
   const isCut = data !== undefined && data.count > HYS_SEARCH_LIMIT
   return (
-    <p className={isCut ? 'hys-cut text-secondary text-small' : 'visually-hidden'} role="status">
+    <p className={isCut ? `${styles.cut} text-secondary text-small` : 'visually-hidden'} role="status">
       {isCut ? t(data.isMore ? 'hys.cutMore' : 'hys.cut', { shown: HYS_SEARCH_LIMIT, count: data.count }) : ''}
     </p>
   )

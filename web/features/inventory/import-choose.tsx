@@ -3,10 +3,13 @@ import { type DragEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IMPORT_MAX_BYTES } from '#contract/inventory/inventory.calls.ts'
 import { CallError } from '#web/lib/call.ts'
+import { classes } from '#web/lib/classes.ts'
 import { TOUCH, useMedia } from '#web/lib/use-media.ts'
 import { Button } from '#web/ui/button.tsx'
+import statesStyles from '#web/ui/states.module.css'
 import { ImportProblem } from './import-problem.tsx'
 import { type ImportData, useUpload } from './inventory.api.ts'
+import styles from './inventory.module.css'
 import { ProgressBar } from './progress-bar.tsx'
 
 /** Takes a file by drop or choice and hands it to the server. */
@@ -32,7 +35,7 @@ export function ImportChoose({ onUploaded }: { onUploaded: (data: ImportData) =>
   return (
     <section
       aria-label={invitation}
-      className={isOver ? 'import-drop over' : 'import-drop'}
+      className={classes(styles.drop, isOver && styles.over)}
       onDragOver={(event) => {
         event.preventDefault()
         setOver(true)
@@ -40,7 +43,7 @@ export function ImportChoose({ onUploaded }: { onUploaded: (data: ImportData) =>
       onDragLeave={() => setOver(false)}
       onDrop={drop}
     >
-      <span className="ico">
+      <span className={statesStyles.badge}>
         <IconFileSpreadsheet className="icon icon-20" aria-hidden="true" />
       </span>
       <b>{upload.isPending ? t('imports.uploading', { name: upload.variables.name }) : invitation}</b>

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#web/ui/button.tsx'
+import dialogStyles from '#web/ui/dialog.module.css'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { ImportChoose } from './import-choose.tsx'
@@ -11,7 +12,6 @@ import { ImportMapping } from './import-mapping.tsx'
 import { ImportProgress } from './import-progress.tsx'
 import { ImportReport } from './import-report.tsx'
 import { discard, type ImportData, importQuery, isWorking } from './inventory.api.ts'
-import './inventory.css'
 
 interface ImportDialogProps {
   readonly opened: boolean
@@ -86,7 +86,7 @@ function OpenImport({ importId, other, onClose, onOther }: OpenImportProps) {
       <EmptyState Icon={IconAlertTriangle} tone="stop" title={t('imports.failed')}>
         {data.failure}
       </EmptyState>
-      <div className="dialog-actions">
+      <div className={dialogStyles.actions}>
         <Button onClick={() => setRemapping(true)}>{t('imports.back')}</Button>
         <Button variant="primary" onClick={onOther}>
           {other}

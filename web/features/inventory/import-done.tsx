@@ -1,8 +1,11 @@
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#web/ui/button.tsx'
+import dialogStyles from '#web/ui/dialog.module.css'
+import statesStyles from '#web/ui/states.module.css'
 import { CountStrip } from './import-report.tsx'
 import type { ImportData } from './inventory.api.ts'
+import styles from './inventory.module.css'
 
 interface DoneProps {
   readonly data: ImportData
@@ -19,8 +22,8 @@ export function ImportDone({ data, other, onClose, onOther }: DoneProps) {
   const { created, updated, bad } = counts
   return (
     <>
-      <div className="import-done" role="status">
-        <span className="ico bg-active">
+      <div className={styles.done} role="status">
+        <span className={`${statesStyles.badge} ${statesStyles.badgeActive}`}>
           <IconCircleCheck className="icon icon-20" aria-hidden="true" />
         </span>
         <div>
@@ -31,7 +34,7 @@ export function ImportDone({ data, other, onClose, onOther }: DoneProps) {
         </div>
       </div>
       <CountStrip counts={counts} />
-      <div className="dialog-actions">
+      <div className={dialogStyles.actions}>
         <Button onClick={onOther}>{other}</Button>
         <Button variant="primary" data-autofocus onClick={onClose}>
           {t('common.close')}

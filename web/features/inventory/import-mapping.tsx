@@ -5,10 +5,12 @@ import { INVENTORY_FIELDS, type InventoryField, mappingProblem } from '#domain/i
 import { sentence } from '#web/lib/sentence.ts'
 import { CompanyField } from '#web/shared/companies/company-finder.tsx'
 import { Button } from '#web/ui/button.tsx'
+import dialogStyles from '#web/ui/dialog.module.css'
 import { Select } from '#web/ui/select.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { ImportProblem } from './import-problem.tsx'
 import { type ImportData, useCheck } from './inventory.api.ts'
+import styles from './inventory.module.css'
 
 interface ImportMappingProps {
   readonly data: ImportData
@@ -27,11 +29,11 @@ export function ImportMapping({ data, other, onOther, onChecked }: ImportMapping
   const defaultCompanyId = mapping.includes('company') ? null : companyId
   return (
     <>
-      <p className="text-secondary import-file">
+      <p className={`text-secondary ${styles.file}`}>
         <b>{data.fileName}</b>
         <span className="text-tertiary"> · {useReadAs(data.format)}</span>
       </p>
-      <h3 className="import-h">{t('imports.mapping')}</h3>
+      <h3 className={styles.heading}>{t('imports.mapping')}</h3>
       <p className="text-tertiary text-small">{t('imports.mappingHint')}</p>
       <MappingTable data={data} mapping={mapping} onChange={setMapping} />
       {mapping.includes('company') ? null : (
@@ -46,7 +48,7 @@ export function ImportMapping({ data, other, onOther, onChecked }: ImportMapping
       {problem || check.error ? (
         <ImportProblem>{problem ? sentence(MAPPING_SENTENCES[problem]) : check.error?.message}</ImportProblem>
       ) : null}
-      <div className="dialog-actions">
+      <div className={dialogStyles.actions}>
         <Button onClick={onOther}>{other}</Button>
         <Button
           variant="primary"
@@ -90,7 +92,7 @@ function MappingTable({ data, mapping, onChange }: TableProps) {
   const give = (column: number, field: InventoryField | null) =>
     onChange(mapping.map((held, index) => (index === column ? field : field !== null && held === field ? null : held)))
   return (
-    <div className="import-scroll">
+    <div className={styles.scroll}>
       <Table
         label={t('imports.mapping')}
         rows={placed}
@@ -104,7 +106,7 @@ function MappingTable({ data, mapping, onChange }: TableProps) {
             cell: ({ name, samples }) => (
               <>
                 {name}
-                <span className="only-on-phone text-tertiary text-small import-value ellipsis">{samples}</span>
+                <span className={`only-on-phone text-tertiary text-small ${styles.value} ellipsis`}>{samples}</span>
               </>
             ),
           },

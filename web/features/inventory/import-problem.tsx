@@ -1,10 +1,11 @@
 import { IconAlertCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import styles from './inventory.module.css'
 
 /** What stands in the way of the next step. */
 export function ImportProblem({ children }: { children: ReactNode }) {
   return (
-    <p role="alert" className="import-problem">
+    <p role="alert" className={styles.problem}>
       <IconAlertCircle className="icon" aria-hidden="true" />
       <span>{children}</span>
     </p>

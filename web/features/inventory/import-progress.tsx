@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { ImportData } from './inventory.api.ts'
+import styles from './inventory.module.css'
 import { ProgressBar } from './progress-bar.tsx'
 
 /** How far the server is with reading or writing. */
@@ -17,7 +18,7 @@ export function ImportProgress({ data }: { data: ImportData }) {
   const isApplying = data.state === 'applying'
   return (
     <>
-      <h3 className="import-h">{t(isApplying ? 'imports.applying' : 'imports.checking', { name: data.fileName })}</h3>
+      <h3 className={styles.heading}>{t(isApplying ? 'imports.applying' : 'imports.checking', { name: data.fileName })}</h3>
       <ProgressBar percent={isKnown ? percent : undefined} />
       <p className="text-secondary tabular-numbers">{text}</p>
       {isApplying ? <p className="text-tertiary text-small">{t('imports.applyingHint')}</p> : null}

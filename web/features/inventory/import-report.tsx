@@ -8,9 +8,11 @@ import { sentence } from '#web/lib/sentence.ts'
 import { toasts } from '#web/lib/toast-store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/choice.tsx'
+import dialogStyles from '#web/ui/dialog.module.css'
 import { Table } from '#web/ui/table.tsx'
 import { ImportProblem } from './import-problem.tsx'
 import { discard, downloadBadLines, type ImportData, type ImportMode, useApply } from './inventory.api.ts'
+import styles from './inventory.module.css'
 
 interface ImportReportProps {
   readonly data: ImportData
@@ -38,15 +40,15 @@ export function ImportReport({ data, onClose, onRemap }: ImportReportProps) {
   }
   return (
     <>
-      <p className="text-secondary import-file" role="status">
+      <p className={`text-secondary ${styles.file}`} role="status">
         <b>{data.fileName}</b> · {t('imports.lines', { count: counts.lines })}
       </p>
       <CountStrip counts={counts} />
       {counts.bad > 0 ? <ModeChoice mode={mode} onMode={setMode} /> : null}
       {counts.bad > 0 ? <BadLines data={data} counts={counts} /> : null}
-      {toWrite === 0 ? <p className="text-secondary import-nothing">{nothingText(counts, t)}</p> : null}
+      {toWrite === 0 ? <p className={`text-secondary ${styles.nothing}`}>{nothingText(counts, t)}</p> : null}
       {apply.error ? <ImportProblem>{apply.error.message}</ImportProblem> : null}
-      <div className="dialog-actions">
+      <div className={dialogStyles.actions}>
         <Button onClick={onRemap}>{t('imports.back')}</Button>
         <Button onClick={cancel}>{t('common.cancel')}</Button>
         <Button variant="primary" blocked={isBlocked || apply.isPending} onClick={() => apply.mutate(mode)}>
@@ -66,9 +68,9 @@ function nothingText({ bad, unchanged }: Counts, t: TFunction): string {
 export function CountStrip({ counts }: { counts: Counts }) {
   const { t } = useTranslation()
   return (
-    <dl className="import-counts">
+    <dl className={styles.counts}>
       {(['created', 'updated', 'unchanged', 'bad'] as const).map((kind) => (
-        <div key={kind} className={kind === 'bad' && counts.bad > 0 ? 'bad' : undefined}>
+        <div key={kind} className={kind === 'bad' && counts.bad > 0 ? styles.bad : undefined}>
           <dt>{t(`imports.${kind}`)}</dt>
           <dd className="tabular-numbers">{formatNumber(counts[kind])}</dd>
         </div>
@@ -80,7 +82,7 @@ export function CountStrip({ counts }: { counts: Counts }) {
 function ModeChoice({ mode, onMode }: { mode: ImportMode; onMode: (mode: ImportMode) => void }) {
   const { t } = useTranslation()
   return (
-    <div className="import-row">
+    <div className={styles.row}>
       <Choice
         label={t('imports.mode')}
         value={mode}
@@ -100,15 +102,15 @@ function BadLines({ data, counts }: { data: ImportData; counts: Counts }) {
   const download = () => downloadBadLines(data.importId).catch((error: Error) => toasts.error(error.message))
   return (
     <>
-      <div className="import-row">
-        <h3 className="import-h">{t('imports.reasons')}</h3>
+      <div className={styles.row}>
+        <h3 className={styles.heading}>{t('imports.reasons')}</h3>
         <Button size="sm" onClick={() => void download()}>
           <IconDownload className="icon icon-14" aria-hidden="true" />
           {t('imports.download')}
         </Button>
       </div>
       <ReasonTable counts={counts} />
-      <h3 className="import-h">{t('imports.badLines')}</h3>
+      <h3 className={styles.heading}>{t('imports.badLines')}</h3>
       <FirstLines data={data} />
     </>
   )
@@ -122,7 +124,7 @@ function Reason({ field, text, value }: { field: string; text: string; value?: s
     <>
       <span className="only-on-phone medium">{field}: </span>
       {begun(text)}
-      {value ? <span className="only-on-phone text-tertiary text-small import-value">{value}</span> : null}
+      {value ? <span className={`only-on-phone text-tertiary text-small ${styles.value}`}>{value}</span> : null}
     </>
   )
 }
@@ -132,7 +134,7 @@ function ReasonTable({ counts }: { counts: Counts }) {
   const field = (row: Counts['reasons'][number]) => sentence(FIELD_NAMES[row.field])
   const reason = (row: Counts['reasons'][number]) => sentence(PROBLEM_SENTENCES[row.reason])
   return (
-    <div className="import-table">
+    <div className={styles.importTable}>
       <Table
         label={t('imports.reasons')}
         rows={counts.reasons.slice(0, SHOWN)}
@@ -142,7 +144,7 @@ function ReasonTable({ counts }: { counts: Counts }) {
           {
             id: 'reason',
             head: t('imports.reason'),
-            className: 'wide',
+            className: styles.wide,
             title: reason,
             cell: (row) => <Reason field={field(row)} text={reason(row)} />,
           },
@@ -157,7 +159,7 @@ function ReasonTable({ counts }: { counts: Counts }) {
             id: 'lines',
             head: t('imports.count'),
             isNumber: true,
-            className: 'line',
+            className: styles.line,
             cell: ({ lines }) => formatNumber(lines),
           },
         ]}
@@ -170,25 +172,30 @@ function FirstLines({ data }: { data: ImportData }) {
   const { t } = useTranslation()
   const field = (row: ImportData['badLines'][number]) => sentence(FIELD_NAMES[row.field])
   return (
-    <div className="import-table">
+    <div className={styles.importTable}>
       <Table
         label={t('imports.badLines')}
         rows={data.badLines.slice(0, SHOWN)}
         rowKey={(row) => `${row.line} ${row.field}`}
         columns={[
-          { id: 'line', head: t('imports.line'), className: 'line tabular-numbers', cell: ({ line }) => formatNumber(line) },
+          {
+            id: 'line',
+            head: t('imports.line'),
+            className: `${styles.line} tabular-numbers`,
+            cell: ({ line }) => formatNumber(line),
+          },
           { id: 'field', head: t('imports.field'), className: 'hide-on-phone', cell: field },
           {
             id: 'value',
             head: t('imports.value'),
-            className: 'hide-on-phone given tabular-numbers',
+            className: `hide-on-phone ${styles.given} tabular-numbers`,
             title: ({ value }) => value,
             cell: ({ value }) => value,
           },
           {
             id: 'reason',
             head: t('imports.reason'),
-            className: 'wide',
+            className: styles.wide,
             title: (row) => row.sentence,
             cell: (row) => <Reason field={field(row)} text={row.sentence} value={row.value} />,
           },

@@ -7,6 +7,7 @@ import { CompanyField } from '#web/shared/companies/company-finder.tsx'
 import { searchParametersQuery } from '#web/shared/sims/search-parameters.api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
+import dialogStyles from '#web/ui/dialog.module.css'
 import { ImportProblem } from './import-problem.tsx'
 import { type ImportData, networkPlansQuery, useNetworkImport } from './inventory.api.ts'
 
@@ -78,7 +79,7 @@ export function NetworkImportForm({ network, onStarted }: FormProps) {
         </ChoiceField>
       ))}
       {error && Object.keys(told).length === 0 ? <ImportProblem>{error.message}</ImportProblem> : null}
-      <div className="dialog-actions">
+      <div className={dialogStyles.actions}>
         <Button type="submit" variant="primary" blocked={isPending} aria-busy={isPending}>
           {t('imports.fetch')}
         </Button>

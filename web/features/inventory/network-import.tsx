@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ImportSteps } from './import-dialog.tsx'
 import { type ListingNetwork, NetworkImportForm } from './network-import-form.tsx'
-import './inventory.css'
 
 /** From the list of a network to SIMs: say what new ones get, see what would happen, and let it happen. */
 export function NetworkImport({ network, onClose }: { network: ListingNetwork; onClose: () => void }) {

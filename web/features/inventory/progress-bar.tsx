@@ -1,4 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import { classes } from '#web/lib/classes.ts'
+import styles from './inventory.module.css'
 
 /** How far something is, in percent; without a number it only says that it goes on. */
 export function ProgressBar({ percent }: { percent?: number | undefined }) {
@@ -6,7 +8,7 @@ export function ProgressBar({ percent }: { percent?: number | undefined }) {
   const isKnown = percent !== undefined
   return (
     <div
-      className={isKnown ? 'import-bar' : 'import-bar open'}
+      className={classes(styles.bar, !isKnown && styles.open)}
       role="progressbar"
       aria-label={t('imports.progress')}
       aria-valuemin={0}

@@ -2,8 +2,10 @@ import { useTranslation } from 'react-i18next'
 import { NETWORK_FIELD_MAX, NETWORK_SECRET_MAX, type NetworkField, networkKind } from '#domain/network-kinds.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CheckLine } from '#web/ui/checkbox.tsx'
+import fieldStyles from '#web/ui/field.module.css'
 import { Field } from '#web/ui/field.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
+import styles from './forms.module.css'
 import { fieldWords } from './kind-words.ts'
 import type { AccessValues, NetworkProblems } from './network-values.ts'
 import type { Trial } from './networks.api.ts'
@@ -24,9 +26,9 @@ export function AccessFields({ trial, onTry, ...about }: AccessFieldsProps & { r
   const fields: readonly NetworkField[] = networkKind(about.kind)?.fields ?? []
   const isSwitch = ({ input }: NetworkField) => input === 'switch'
   return (
-    <fieldset className="net-group">
+    <fieldset className={styles.group}>
       <legend>{t('networks.access')}</legend>
-      <div className="net-numbers">
+      <div className={styles.numbers}>
         {fields
           .filter((field) => !isSwitch(field))
           .map((field) =>
@@ -40,11 +42,11 @@ export function AccessFields({ trial, onTry, ...about }: AccessFieldsProps & { r
       {fields.filter(isSwitch).map((field) => (
         <SwitchField key={field.name} field={field} {...about} />
       ))}
-      <div className="net-try">
+      <div className={styles.try}>
         <Button blocked={trial.isPending} aria-busy={trial.isPending} onClick={onTry}>
           {t(trial.isPending ? 'networks.try.busy' : 'networks.try.button')}
         </Button>
-        <p className="hint">{t('networks.try.hint')}</p>
+        <p className={fieldStyles.hint}>{t('networks.try.hint')}</p>
       </div>
       <TrySteps steps={trial.data?.steps} error={trial.error} />
     </fieldset>
@@ -56,7 +58,7 @@ interface OneFieldProps extends AccessFieldsProps {
 }
 
 /** An address takes a whole row, a host begins one: what belongs to it stands beside it. */
-const PLACE: Partial<Record<NetworkField['input'], string>> = { url: 'net-wide', host: 'net-begins' }
+const PLACE: Partial<Record<NetworkField['input'], string>> = { url: styles.wide, host: styles.begins }
 
 function PlainField({ kind, field: { name, input, isRequired }, values, problems, onValues }: OneFieldProps) {
   const { label, hint } = fieldWords(kind, name)
@@ -103,7 +105,7 @@ function SwitchField({ kind, field: { name }, values, onValues }: OneFieldProps)
   const { label, hint } = fieldWords(kind, name)
   return (
     <CheckLine
-      label="net-switch"
+      label={styles.switch}
       checked={values.settings[name] === true}
       onChange={(event) => onValues({ ...values, settings: { ...values.settings, [name]: event.currentTarget.checked } })}
     >

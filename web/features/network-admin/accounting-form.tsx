@@ -8,6 +8,7 @@ import { toasts } from '#web/lib/toast-store.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
+import styles from './forms.module.css'
 import { type Accounting, useSaveClient } from './networks.api.ts'
 import { SettingsForm } from './settings-form.tsx'
 
@@ -133,7 +134,7 @@ function Fields({ values, problems, isNew, onValues }: FieldsProps) {
         maxLength={SECRET_MAX}
         {...about('secret')}
       />
-      <div className="net-numbers">
+      <div className={styles.numbers}>
         <Field
           label={t('networks.accounting.interim')}
           hint={t('networks.accounting.interimHint')}

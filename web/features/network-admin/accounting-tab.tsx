@@ -3,15 +3,17 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatBytes, formatMinute, formatNumber } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
+import cardStyles from '#web/ui/card.module.css'
 import { Card } from '#web/ui/card.tsx'
 import { Problem } from '#web/ui/problem.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { Table, type TableColumn } from '#web/ui/table.tsx'
+import styles from './accounting.module.css'
 import { AccountingForm } from './accounting-form.tsx'
 import { ChargingFiles } from './charging-files.tsx'
 import { type Accounting, accountingQuery } from './networks.api.ts'
+import networksStyles from './networks.module.css'
 import { RemoveClient } from './remove-client.tsx'
-import './accounting.css'
 
 type Client = Accounting['clients'][number]
 type Refusal = Accounting['refusals'][number]
@@ -24,13 +26,13 @@ export function AccountingTab() {
   const { data, error, refetch } = useQuery(accountingQuery)
   if (error && !data) {
     return (
-      <div className="card">
+      <div className={cardStyles.card}>
         <ErrorState title={t('networks.accounting.failed')} error={error} onRetry={() => void refetch()} />
       </div>
     )
   }
   return (
-    <div className="net-accounting">
+    <div className={styles.accounting}>
       {data && data.stuck > 0 ? <Problem isAlert>{t('networks.accounting.stuck', { count: data.stuck })}</Problem> : null}
       <Clients clients={data?.clients} />
       <UnknownSims rows={data?.unknown} />
@@ -48,7 +50,7 @@ function Clients({ clients }: { clients: readonly Client[] | undefined }) {
   const actions: TableColumn<Client> = {
     id: 'actions',
     head: <span className="visually-hidden">{t('networks.accounting.actions')}</span>,
-    className: 'net-act',
+    className: styles.act,
     cell: (client) => (
       <span className="row">
         <Button
@@ -112,7 +114,9 @@ function Clients({ clients }: { clients: readonly Client[] | undefined }) {
         rowKey={({ clientId }) => clientId}
         waiting={2}
       />
-      {clients?.length === 0 ? <p className="net-lead text-secondary">{t('networks.accounting.noClients')}</p> : null}
+      {clients?.length === 0 ? (
+        <p className={`${networksStyles.lead} text-secondary`}>{t('networks.accounting.noClients')}</p>
+      ) : null}
       {open ? <AccountingForm client={open === 'new' ? undefined : open} onClose={() => setOpen(undefined)} /> : null}
       {leaving ? <RemoveClient client={leaving} onClose={() => setLeaving(undefined)} /> : null}
     </Card>
@@ -166,7 +170,9 @@ function UnknownSims({ rows }: { rows: readonly Unknown[] | undefined }) {
         rowKey={({ imsi, msisdn, clientName }) => `${imsi} ${msisdn} ${clientName}`}
         waiting={2}
       />
-      {rows?.length === 0 ? <p className="net-lead text-secondary">{t('networks.accounting.noUnknown')}</p> : null}
+      {rows?.length === 0 ? (
+        <p className={`${networksStyles.lead} text-secondary`}>{t('networks.accounting.noUnknown')}</p>
+      ) : null}
     </Card>
   )
 }
@@ -213,7 +219,9 @@ function Differences({ rows }: { rows: readonly Difference[] | undefined }) {
         rowKey={({ icc, sessionKey, foundAt }) => `${icc} ${sessionKey} ${foundAt}`}
         waiting={2}
       />
-      {rows?.length === 0 ? <p className="net-lead text-secondary">{t('networks.accounting.noDifferences')}</p> : null}
+      {rows?.length === 0 ? (
+        <p className={`${networksStyles.lead} text-secondary`}>{t('networks.accounting.noDifferences')}</p>
+      ) : null}
     </Card>
   )
 }
@@ -259,7 +267,9 @@ function Refusals({ rows }: { rows: readonly Refusal[] | undefined }) {
         rowKey={({ address, reason }) => `${address} ${reason}`}
         waiting={2}
       />
-      {rows?.length === 0 ? <p className="net-lead text-secondary">{t('networks.accounting.noRefusals')}</p> : null}
+      {rows?.length === 0 ? (
+        <p className={`${networksStyles.lead} text-secondary`}>{t('networks.accounting.noRefusals')}</p>
+      ) : null}
     </Card>
   )
 }

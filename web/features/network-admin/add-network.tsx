@@ -2,9 +2,11 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toasts } from '#web/lib/toast-store.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import fieldStyles from '#web/ui/field.module.css'
 import { Field } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { AccessFields } from './access-fields.tsx'
+import styles from './forms.module.css'
 import { kindAbout, kindWord } from './kind-words.ts'
 import { LimitFields, NameField } from './limit-fields.tsx'
 import { failureOf, toldBy } from './network-form.tsx'
@@ -48,7 +50,7 @@ export function AddNetwork({ kinds, onClose }: AddProps) {
       >
         <p className="text-secondary">{t('networks.add.lead')}</p>
         <KindField kinds={kinds} kind={kind} error={problems.kind} onKind={form.choose} />
-        <div className="net-numbers">
+        <div className={styles.numbers}>
           <NameField {...about} />
           <Field
             label={t('networks.add.id')}
@@ -134,7 +136,7 @@ function KindField({ kinds, kind, error, onKind }: KindFieldProps) {
   const { t } = useTranslation()
   const id = useId()
   return (
-    <div className="field net-select">
+    <div className={`${fieldStyles.field} ${styles.netSelect}`}>
       <label htmlFor={id}>{t('networks.add.kind')}</label>
       <Select
         id={id}
@@ -149,7 +151,7 @@ function KindField({ kinds, kind, error, onKind }: KindFieldProps) {
           </option>
         ))}
       </Select>
-      <p className="hint" id={`${id}-about`}>
+      <p className={fieldStyles.hint} id={`${id}-about`}>
         {error ?? kindAbout(kind)}
       </p>
     </div>

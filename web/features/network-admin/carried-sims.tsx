@@ -4,6 +4,7 @@ import { formatNumber } from '#web/lib/format.ts'
 import { originLabel } from '#web/lib/origin-word.ts'
 import { simsSearch } from '#web/lib/sims-address.ts'
 import { Button } from '#web/ui/button.tsx'
+import styles from './cards.module.css'
 import type { NetworkData } from './networks.api.ts'
 
 /** Rules that are named one by one; the others are counted. */
@@ -20,7 +21,7 @@ export function CarriedSims({ network: { name, carries, capabilities }, onImport
   const named = carries.filter(({ sims }) => sims > 0).slice(0, NAMED)
   const others = carries.length - named.length
   return (
-    <ul className="net-carries">
+    <ul className={styles.carries}>
       {named.map(({ originId, originName, simTypeId, simTypeName, sims }) => (
         <li key={`${originId} ${simTypeId}`}>
           <Link className="underlined" to="/sims" search={simsSearch({ providerIds: [originId], simTypeIds: [simTypeId] })}>

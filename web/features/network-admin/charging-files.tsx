@@ -5,10 +5,12 @@ import { CallError } from '#web/lib/call.ts'
 import { formatMinute, formatNumber } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import fieldStyles from '#web/ui/field.module.css'
 import { Table } from '#web/ui/table.tsx'
+import styles from './charging.module.css'
 import { ChargingFormat } from './charging-format.tsx'
 import { type Accounting, type TakenFile, useUploadCharging } from './networks.api.ts'
-import './charging.css'
+import networksStyles from './networks.module.css'
 
 interface ChargingFilesProps {
   readonly files: Accounting['files'] | undefined
@@ -35,7 +37,7 @@ export function ChargingFiles({ files, differences }: ChargingFilesProps) {
       actions={<FileButton isPending={isPending} onFile={take} />}
     >
       {problem && !isPending ? (
-        <p className="msg net-charging-told" role="alert">
+        <p className={`${fieldStyles.message} ${styles.chargingTold}`} role="alert">
           {problem}
         </p>
       ) : null}
@@ -77,7 +79,7 @@ function Taken({ taken, differences }: { taken: TakenFile; differences: Accounti
   const { fileName, records, badLineCount, badLines } = taken
   const own = differences?.filter(({ source }) => source === fileName).length ?? 0
   return (
-    <div className="net-charging-told">
+    <div className={styles.chargingTold}>
       <p className="medium">{t('networks.charging.read', { name: fileName, count: records })}</p>
       <p className="text-small text-secondary">
         {badLineCount > 0 ? `${t('networks.charging.bad', { count: badLineCount })} ` : `${t('networks.charging.noBad')} `}
@@ -86,7 +88,7 @@ function Taken({ taken, differences }: { taken: TakenFile; differences: Accounti
       {badLines.length > 0 ? (
         <Table
           label={t('networks.charging.badLines')}
-          className="net-bad-lines"
+          className={styles.badLines}
           rows={badLines}
           rowKey={({ line }) => line}
           columns={[
@@ -94,10 +96,10 @@ function Taken({ taken, differences }: { taken: TakenFile; differences: Accounti
               id: 'line',
               head: t('networks.charging.line'),
               isRowHead: true,
-              className: 'net-line tabular-numbers',
+              className: `${styles.line} tabular-numbers`,
               cell: ({ line }) => formatNumber(line),
             },
-            { id: 'why', head: t('networks.accounting.why'), className: 'net-why', cell: ({ sentence }) => sentence },
+            { id: 'why', head: t('networks.accounting.why'), className: styles.why, cell: ({ sentence }) => sentence },
           ]}
         />
       ) : null}
@@ -151,7 +153,7 @@ function FileTable({ files }: { files: Accounting['files'] | undefined }) {
           },
         ]}
       />
-      {files?.length === 0 ? <p className="net-lead text-secondary">{t('networks.charging.none')}</p> : null}
+      {files?.length === 0 ? <p className={`${networksStyles.lead} text-secondary`}>{t('networks.charging.none')}</p> : null}
     </>
   )
 }

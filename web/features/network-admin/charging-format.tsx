@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { saveFile } from '#web/lib/save-file.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Table } from '#web/ui/table.tsx'
+import styles from './charging.module.css'
 
 /** Columns of a file of charging records, as the reader knows them; those of the last group may be missing. */
 const COLUMNS = [
@@ -20,7 +21,7 @@ const EXAMPLE = `imsi,session,start,stop,uplink_bytes,downlink_bytes
 export function ChargingFormat() {
   const { t } = useTranslation()
   return (
-    <details className="net-format">
+    <details className={styles.format}>
       <summary>{t('networks.charging.format')}</summary>
       <p className="text-small text-secondary">{t('networks.charging.formatLead')}</p>
       <Table
@@ -32,13 +33,13 @@ export function ChargingFormat() {
             id: 'columns',
             head: t('networks.charging.columns'),
             isRowHead: true,
-            className: 'net-columns',
+            className: styles.columns,
             cell: ({ names }) => <span className="medium">{names.join(', ')}</span>,
           },
           {
             id: 'what',
             head: t('networks.charging.what'),
-            className: 'net-why',
+            className: styles.why,
             cell: ({ what }) => t(`networks.charging.column.${what}`),
           },
         ]}

@@ -1,6 +1,7 @@
 import { IconArrowBarToDown, IconArrowBarUp } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#web/ui/button.tsx'
+import styles from './differences.module.css'
 import type { DriftGoal, DriftRow } from './networks.api.ts'
 
 /** Which differences are meant: some by their ICC, or all that the filter shows, also those that are not in view. */
@@ -24,7 +25,7 @@ export function DifferencesBar({ rows, total, chosen, onChosen, onGoal }: BarPro
   const count = chosenCount(chosen, total)
   const canTakeAll = chosen.kind === 'some' && count > 0 && count === rows.length && total > count
   return (
-    <div className="net-bar" role="toolbar" aria-label={t('networks.differences.title')}>
+    <div className={styles.bar} role="toolbar" aria-label={t('networks.differences.title')}>
       <span className="grow" role="status">
         <span className="medium tabular-numbers">{t('networks.differences.chosen', { count })}</span>
         {canTakeAll ? (

@@ -6,11 +6,11 @@ import { Card } from '#web/ui/card.tsx'
 import { LoadMore } from '#web/ui/more.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import styles from './differences.module.css'
 import { type Chosen, chosenCount, DifferencesBar } from './differences-bar.tsx'
 import { DifferencesTable } from './differences-table.tsx'
 import { type DriftGoal, driftsQuery, type NetworkData, networksQuery } from './networks.api.ts'
 import { SettleDialog } from './settle-dialog.tsx'
-import './differences.css'
 
 interface DifferencesProps {
   readonly networks: readonly NetworkData[] | undefined
@@ -43,7 +43,7 @@ export function DifferencesTab({ networks, networkId, onNetwork }: DifferencesPr
     <Card
       title={t('networks.differences.title')}
       line
-      className="net-drifts"
+      className={styles.drifts}
       actions={<NetworkChoice networks={networks ?? []} networkId={networkId} onChange={change} />}
     >
       {error && !rows ? (

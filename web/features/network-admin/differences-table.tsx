@@ -9,6 +9,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Icc } from '#web/ui/icc.tsx'
 import { SimStatus, STATUS_STYLE, Status } from '#web/ui/status.tsx'
 import { Table, type TableColumn } from '#web/ui/table.tsx'
+import styles from './differences.module.css'
 import type { Chosen } from './differences-bar.tsx'
 import type { DriftRow } from './networks.api.ts'
 
@@ -27,7 +28,7 @@ export function DifferencesTable({ rows, chosen, onChosen }: DifferencesTablePro
   return (
     <Table
       label={t('networks.differences.title')}
-      className="net-list"
+      className={styles.list}
       rows={rows}
       rowKey={({ icc, foundAt }) => `${icc} ${foundAt}`}
       columns={[tick, ...FACTS.map((column) => ({ ...column, head: t(`networks.differences.${column.id}`) }))]}
@@ -57,7 +58,7 @@ function useTickColumn({ rows, chosen, onChosen }: DifferencesTableProps): Table
   return {
     id: 'choose',
     head: all,
-    className: 'tick',
+    className: styles.tick,
     cell: ({ icc }) => (
       <Checkbox aria-label={t('networks.differences.choose', { icc })} checked={has(icc)} onChange={() => toggle(icc)} />
     ),
@@ -66,19 +67,19 @@ function useTickColumn({ rows, chosen, onChosen }: DifferencesTableProps): Table
 
 /** What is told of each; the heads are words of the page. */
 const FACTS = [
-  { id: 'icc', className: 'icc-col', isRowHead: true, cell: (row: DriftRow) => <Sim row={row} /> },
+  { id: 'icc', className: styles.iccColumn, isRowHead: true, cell: (row: DriftRow) => <Sim row={row} /> },
   {
     id: 'company',
     className: 'hide-on-phone text-secondary',
     title: (row: DriftRow) => row.companyName,
     cell: (row: DriftRow) => row.companyName,
   },
-  { id: 'ours', className: 'says', cell: (row: DriftRow) => <PortalSays row={row} /> },
-  { id: 'theirs', className: 'says', cell: (row: DriftRow) => <NetworkSays row={row} /> },
-  { id: 'since', className: 'when hide-on-phone text-secondary', cell: (row: DriftRow) => formatMinute(row.foundAt) },
+  { id: 'ours', className: styles.says, cell: (row: DriftRow) => <PortalSays row={row} /> },
+  { id: 'theirs', className: styles.says, cell: (row: DriftRow) => <NetworkSays row={row} /> },
+  { id: 'since', className: `${styles.when} hide-on-phone text-secondary`, cell: (row: DriftRow) => formatMinute(row.foundAt) },
   {
     id: 'note',
-    className: 'note hide-on-phone',
+    className: `${styles.note} hide-on-phone`,
     title: (row: DriftRow) => row.problemText,
     cell: (row: DriftRow) => <Note row={row} />,
   },
@@ -97,7 +98,7 @@ function PortalSays({ row: { administrativeStatusId } }: { row: DriftRow }) {
   const { t } = useTranslation()
   return (
     <>
-      <span className="net-label-m text-tertiary text-small">{t('networks.differences.ours')}</span>
+      <span className={`${styles.labelOnPhone} text-tertiary text-small`}>{t('networks.differences.ours')}</span>
       <SimStatus status={administrativeStatusId} />
     </>
   )
@@ -115,12 +116,12 @@ function NetworkSays({ row }: { row: DriftRow }) {
   const { t } = useTranslation()
   return (
     <>
-      <span className="net-label-m text-tertiary text-small">{t('networks.differences.theirs')}</span>
-      <span className="net-says">
+      <span className={`${styles.labelOnPhone} text-tertiary text-small`}>{t('networks.differences.theirs')}</span>
+      <span className={styles.netSays}>
         <NetworkState state={row.networkState} />
         <span className="text-tertiary text-small ellipsis">{row.networkName}</span>
       </span>
-      <span className="net-note-m text-small">
+      <span className={`${styles.noteOnPhone} text-small`}>
         <Note row={row} />
       </span>
     </>

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { NETWORK_NAME_MAX } from '#domain/network-settings.ts'
 import { CheckLine } from '#web/ui/checkbox.tsx'
 import { Field } from '#web/ui/field.tsx'
+import styles from './forms.module.css'
 import type { LimitValues, NetworkProblems } from './network-values.ts'
 
 interface LimitFieldsProps {
@@ -31,7 +32,7 @@ export function EnabledField({ values, onValues }: LimitFieldsProps) {
   const { t } = useTranslation()
   return (
     <CheckLine
-      label="net-switch"
+      label={styles.switch}
       checked={values.enabled}
       onChange={(event) => onValues({ ...values, enabled: event.currentTarget.checked })}
     >
@@ -54,9 +55,9 @@ const NUMBERS = [
 export function LimitFields({ values, problems, onValues }: LimitFieldsProps) {
   const { t } = useTranslation()
   return (
-    <fieldset className="net-group">
+    <fieldset className={styles.group}>
       <legend>{t('networks.limits')}</legend>
-      <div className="net-numbers">
+      <div className={styles.numbers}>
         {NUMBERS.map(({ name, word, hint }) => (
           <Field
             key={name}

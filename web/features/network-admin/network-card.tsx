@@ -6,6 +6,7 @@ import { formatDecimal, formatMinute, formatNumber, formatTime } from '#web/lib/
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Status } from '#web/ui/status.tsx'
+import styles from './cards.module.css'
 import { CarriedSims } from './carried-sims.tsx'
 import { kindWord } from './kind-words.ts'
 import { NetworkFaults } from './network-faults.tsx'
@@ -30,7 +31,7 @@ export function NetworkCard({ network, onSetUp, onMessages, onTry, onImport }: C
   const { name, networkId, kind, drifts } = network
   return (
     <Card
-      className="net-card"
+      className={styles.card}
       title={name}
       about={`${networkId} · ${kindWord(kind)}`}
       actions={
@@ -44,13 +45,13 @@ export function NetworkCard({ network, onSetUp, onMessages, onTry, onImport }: C
         </>
       }
     >
-      <div className="net-body">
+      <div className={styles.body}>
         <State network={network} onTry={onTry} />
         <Figures network={network} />
         <Facts network={network} onImport={onImport} />
         {drifts > 0 ? (
           <p>
-            <Link className="net-differences" to="/networks" search={{ tab: 'differences', network: networkId }}>
+            <Link className={styles.differences} to="/networks" search={{ tab: 'differences', network: networkId }}>
               <IconArrowsDiff className="icon" aria-hidden="true" />
               {t('networks.differencesOf', { count: drifts })}
             </Link>
@@ -72,7 +73,7 @@ function State({ network, onTry }: NetworkProps & { onTry(): void }) {
     ...(overrideStatus === null ? [] : [t('networks.overridden', { text: overrideText })]),
   ]
   return (
-    <div className="net-state">
+    <div className={styles.state}>
       <div className="row">
         <Status {...NETWORK_LOOK[word]} filled>
           {t(`networks.state.${word}`)}
@@ -84,7 +85,7 @@ function State({ network, onTry }: NetworkProps & { onTry(): void }) {
         ) : null}
         <Button
           size="sm"
-          className="net-try-it"
+          className={styles.tryIt}
           aria-haspopup="dialog"
           aria-label={t('networks.try.buttonOf', { name: network.name })}
           onClick={onTry}
@@ -93,13 +94,13 @@ function State({ network, onTry }: NetworkProps & { onTry(): void }) {
         </Button>
       </div>
       {notes.map((note) => (
-        <p key={note} className="net-note text-secondary">
+        <p key={note} className={`${styles.note} text-secondary`}>
           <IconInfoCircle className="icon" aria-hidden="true" />
           <span>{note}</span>
         </p>
       ))}
       {health.breakerUntil ? (
-        <p className="net-note text-warning">
+        <p className={`${styles.note} text-warning`}>
           <IconAlertTriangle className="icon" aria-hidden="true" />
           <span>{t('networks.breaker', { time: formatTime(health.breakerUntil) })}</span>
         </p>
@@ -123,7 +124,7 @@ function Figures({ network: { sims, health } }: NetworkProps) {
     },
   ]
   return (
-    <dl className="net-figures">
+    <dl className={styles.figures}>
       {figures.map(({ id, label, value, isBad }) => (
         <div key={id}>
           <dt className="text-small text-tertiary">{label}</dt>
@@ -146,7 +147,7 @@ function Facts({ network, onImport }: NetworkProps & { onImport(): void }) {
     t('networks.attempts', { count: maxAttempts }),
   ]
   return (
-    <dl className="net-facts">
+    <dl className={styles.facts}>
       <div>
         <dt className="text-tertiary">{t('networks.limits')}</dt>
         <dd>

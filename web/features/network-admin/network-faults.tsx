@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { formatMinute, formatNumber } from '#web/lib/format.ts'
+import styles from './cards.module.css'
 import type { NetworkData } from './networks.api.ts'
+import networksStyles from './networks.module.css'
 import { useNetworkWords } from './use-network-words.ts'
 
 /** The last calls that failed, folded until somebody asks. */
@@ -10,13 +12,13 @@ export function NetworkFaults({ network: { faults, health } }: { network: Networ
   const day = t('networks.day', { calls: formatNumber(health.dayCalls), failures: formatNumber(health.dayFailures) })
   if (faults.length === 0) {
     return (
-      <p className="net-faults text-tertiary text-small">
+      <p className={`${styles.faults} text-tertiary text-small`}>
         {day}. {t('networks.noFaults')}
       </p>
     )
   }
   return (
-    <details className="net-faults">
+    <details className={styles.faults}>
       <summary className="text-small">
         {t('networks.faults')} <span className="text-tertiary">{day}</span>
       </summary>
@@ -27,7 +29,7 @@ export function NetworkFaults({ network: { faults, health } }: { network: Networ
             <span>
               <span className="medium">{commandWord(call)}</span>: {causeWord(cause)}
               {times > 1 ? <span className="text-tertiary"> · {t('networks.times', { count: times })}</span> : null}
-              {text ? <span className="net-said text-secondary">{text}</span> : null}
+              {text ? <span className={`${networksStyles.said} text-secondary`}>{text}</span> : null}
             </span>
           </li>
         ))}

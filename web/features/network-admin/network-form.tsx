@@ -6,6 +6,7 @@ import { toasts } from '#web/lib/toast-store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { AccessFields } from './access-fields.tsx'
+import styles from './forms.module.css'
 import { EnabledField, LimitFields, NameField } from './limit-fields.tsx'
 import { statusWord } from './network-look.ts'
 import {
@@ -55,7 +56,7 @@ export function NetworkForm({ network, onRemove, onClose }: FormProps) {
           onTry={attempt}
         />
         <LimitFields {...about} {...form.limits} />
-        <fieldset className="net-group">
+        <fieldset className={styles.group}>
           <legend>{t('networks.form.operator')}</legend>
           <OperatorStatusField
             {...about}

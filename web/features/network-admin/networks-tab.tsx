@@ -2,16 +2,17 @@ import { IconNetwork, IconPlus } from '@tabler/icons-react'
 import { type ComponentType, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#web/ui/button.tsx'
+import cardStyles from '#web/ui/card.module.css'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { AddNetwork } from './add-network.tsx'
+import styles from './cards.module.css'
 import { NetworkCard } from './network-card.tsx'
 import { NetworkForm } from './network-form.tsx'
 import type { NetworkData, NetworkList } from './networks.api.ts'
 import { RemoveNetwork } from './remove-network.tsx'
 import { SmppDialog } from './smpp-dialog.tsx'
 import { TryDialog } from './try-dialog.tsx'
-import './cards.css'
 
 /** The importer over the list of SIMs that a network has. */
 export type NetworkImport = ComponentType<{ network: NetworkData; onClose(): void }>
@@ -35,14 +36,14 @@ export function NetworksTab({ list, error, onRetry, NetworkImport }: NetworksTab
   const [open, setOpen] = useState<Open>()
   if (error && !list) {
     return (
-      <div className="card">
+      <div className={cardStyles.card}>
         <ErrorState title={t('networks.failed')} error={error} onRetry={onRetry} />
       </div>
     )
   }
   return (
     <>
-      <div className="net-top">
+      <div className={styles.top}>
         <p className="text-secondary grow">{list ? t('networks.count', { count: list.networks.length }) : null}</p>
         <Button variant="primary" blocked={!list} aria-haspopup="dialog" onClick={() => setOpen({ what: 'add' })}>
           <IconPlus className="icon" aria-hidden="true" />
@@ -68,7 +69,7 @@ interface CardsProps {
 
 function Cards({ networks, onOpen }: CardsProps) {
   return (
-    <div className="net-cards" aria-busy={!networks}>
+    <div className={styles.cards} aria-busy={!networks}>
       {networks
         ? networks.map((network) => (
             <NetworkCard
@@ -110,7 +111,7 @@ function Opened({ open, list, onOpen, NetworkImport }: OpenedProps) {
 
 function Waiting() {
   return (
-    <div className="card net-card net-waiting">
+    <div className={`${cardStyles.card} ${styles.card} ${styles.waiting}`}>
       <Skeleton width="45%" />
       <Skeleton width="70%" />
       <Skeleton width="90%" />

@@ -10,8 +10,6 @@ import { networksQuery } from './networks.api.ts'
 import { NETWORK_TABS, type NetworksSearch, type NetworkTab } from './networks-search.ts'
 import { type NetworkImport, NetworksTab } from './networks-tab.tsx'
 import { RulesTab } from './rules-tab.tsx'
-import './forms.css'
-import './networks.css'
 
 /** For administrators: the networks that carry SIMs, the table of routes, and the SIMs on which portal and network differ. */
 export function NetworksPage({ NetworkImport }: { NetworkImport: NetworkImport }) {
@@ -24,7 +22,7 @@ export function NetworksPage({ NetworkImport }: { NetworkImport: NetworkImport }
   const countOf = (one: NetworkTab): string | undefined =>
     one === 'differences' && differing !== undefined ? formatNumber(differing) : undefined
   return (
-    <div className="page net-page">
+    <div className="page">
       <div className="page-head">
         <div className="grow">
           <h1>{t('networks.title')}</h1>

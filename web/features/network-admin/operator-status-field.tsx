@@ -1,7 +1,9 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import fieldStyles from '#web/ui/field.module.css'
 import { Field } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
+import styles from './forms.module.css'
 import { statusWord } from './network-look.ts'
 import type { NetworkProblems, OperatorValues } from './network-values.ts'
 
@@ -22,7 +24,7 @@ export function OperatorStatusField({ values, problems, onValues, verdict, maxLe
   const id = useId()
   return (
     <>
-      <div className="field net-select">
+      <div className={`${fieldStyles.field} ${styles.netSelect}`}>
         <label htmlFor={id}>{t('networks.form.says')}</label>
         <Select
           id={id}
@@ -37,7 +39,7 @@ export function OperatorStatusField({ values, problems, onValues, verdict, maxLe
             </option>
           ))}
         </Select>
-        <p className="hint" id={`${id}-hint`}>
+        <p className={fieldStyles.hint} id={`${id}-hint`}>
           {t('networks.form.saysHint')}
         </p>
       </div>

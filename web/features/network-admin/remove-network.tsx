@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import dialogStyles from '#web/ui/dialog.module.css'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { type NetworkData, useRemoveNetwork } from './networks.api.ts'
 
@@ -40,7 +41,7 @@ function NeededDialog({ title, network: { carries, sims }, onClose }: RemoveProp
           {t('networks.remove.toRules')}
         </Link>
       </p>
-      <div className="dialog-actions">
+      <div className={dialogStyles.actions}>
         <Button onClick={onClose}>{t('common.close')}</Button>
       </div>
     </Dialog>

@@ -3,13 +3,15 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toasts } from '#web/lib/toast-store.ts'
 import { Button } from '#web/ui/button.tsx'
+import cardStyles from '#web/ui/card.module.css'
 import { Card } from '#web/ui/card.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { type NetworkRules, rulesQuery, useSaveRules } from './networks.api.ts'
+import networksStyles from './networks.module.css'
 import { pairKey, type RuleChanges, ruleOf } from './rule-changes.ts'
+import styles from './rules.module.css'
 import { RulesTable } from './rules-table.tsx'
-import './rules.css'
 
 /** The table by which a SIM finds its network, open for change. */
 export function RulesTab() {
@@ -18,21 +20,21 @@ export function RulesTab() {
   const [changes, setChanges] = useState<RuleChanges>({})
   if (error && !data) {
     return (
-      <div className="card">
+      <div className={cardStyles.card}>
         <ErrorState title={t('networks.rules.failed')} error={error} onRetry={() => void refetch()} />
       </div>
     )
   }
   return (
-    <Card title={t('networks.rules.title')} line className="net-rules">
-      <p className="net-lead text-secondary">{t('networks.rules.lead')}</p>
+    <Card title={t('networks.rules.title')} line>
+      <p className={`${networksStyles.lead} text-secondary`}>{t('networks.rules.lead')}</p>
       {data ? (
         <>
           <RulesTable rules={data} changes={changes} onChange={setChanges} />
           <SaveBar rules={data} changes={changes} onDone={() => setChanges({})} />
         </>
       ) : (
-        <div className="net-rules-wait" aria-busy="true">
+        <div className={styles.rulesWait} aria-busy="true">
           {[90, 84, 92, 80].map((width) => (
             <Skeleton key={width} width={`${width}%`} />
           ))}
@@ -66,7 +68,7 @@ function SaveBar({ rules, changes, onDone }: SaveBarProps) {
     })
   }
   return (
-    <div className="net-save" role="status">
+    <div className={styles.save} role="status">
       <span className="grow">
         <span className="medium">{t('networks.rules.changes', { count: wanted.length })}</span>
         <span className="text-secondary"> · {t('networks.rules.moving', { count: moving })}</span>

@@ -1,8 +1,10 @@
 import { useTranslation } from 'react-i18next'
+import { classes } from '#web/lib/classes.ts'
 import { originLabel } from '#web/lib/origin-word.ts'
 import { Select } from '#web/ui/select.tsx'
 import type { NetworkRules } from './networks.api.ts'
 import { pairKey, type RuleChanges } from './rule-changes.ts'
+import styles from './rules.module.css'
 
 interface RulesTableProps {
   readonly rules: NetworkRules
@@ -15,7 +17,7 @@ export function RulesTable({ rules, changes, onChange }: RulesTableProps) {
   const { t } = useTranslation()
   const { origins, simTypes } = rules
   return (
-    <div className="net-matrix">
+    <div className={styles.matrix}>
       <table aria-label={t('networks.rules.title')}>
         <thead>
           <tr>
@@ -91,7 +93,7 @@ function RuleCell({ rules, label, saved, sims, changed, onChoose }: RuleCellProp
     <>
       <Select
         aria-label={label}
-        className={changed === undefined ? '' : 'net-changed'}
+        className={changed === undefined ? '' : styles.changed}
         value={changed ?? saved}
         onChange={(event) => onChoose(event.currentTarget.value)}
       >
@@ -102,7 +104,7 @@ function RuleCell({ rules, label, saved, sims, changed, onChoose }: RuleCellProp
           </option>
         ))}
       </Select>
-      <span className={`net-sims text-tertiary text-small tabular-numbers${sims > 0 ? ' has' : ''}`}>
+      <span className={classes(`${styles.sims} text-tertiary text-small tabular-numbers`, sims > 0 && styles.hasSims)}>
         {sims > 0 ? t('networks.rules.sims', { count: sims }) : '—'}
       </span>
     </>

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#web/ui/button.tsx'
+import dialogStyles from '#web/ui/dialog.module.css'
 import { Form } from '#web/ui/form.tsx'
 import { Problem } from '#web/ui/problem.tsx'
+import styles from './forms.module.css'
 
 interface SettingsFormProps {
   readonly isPending: boolean
@@ -21,10 +23,10 @@ interface SettingsFormProps {
 export function SettingsForm({ isPending, failure, verb, more, onSave, onClose, children }: SettingsFormProps) {
   const { t } = useTranslation()
   return (
-    <Form className="net-form" isPending={isPending} onAttempt={onSave}>
+    <Form className={styles.form} isPending={isPending} onAttempt={onSave}>
       {children}
       {failure === undefined ? null : <Problem isAlert>{failure}</Problem>}
-      <div className="dialog-actions">
+      <div className={dialogStyles.actions}>
         {more}
         <Button onClick={onClose}>{t('common.cancel')}</Button>
         <Button variant="primary" type="submit" blocked={isPending} aria-busy={isPending}>

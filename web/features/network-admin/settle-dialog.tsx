@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { toasts } from '#web/lib/toast-store.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
+import styles from './differences.module.css'
 import type { Chosen } from './differences-bar.tsx'
 import { type DriftGoal, useSettle } from './networks.api.ts'
 
@@ -38,7 +39,7 @@ export function SettleDialog({ goal, chosen, count, networkId, onClose, onDone }
       onClose={onClose}
     >
       <p>{t(`networks.settle.${goal}.what`)}</p>
-      <p className="text-secondary net-kept">{t('networks.settle.kept')}</p>
+      <p className={`text-secondary ${styles.kept}`}>{t('networks.settle.kept')}</p>
       <Field
         label={t('networks.settle.reason')}
         hint={t('networks.settle.reasonHint')}

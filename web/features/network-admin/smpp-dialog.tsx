@@ -7,11 +7,13 @@ import { toasts } from '#web/lib/toast-store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CheckLine } from '#web/ui/checkbox.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import fieldStyles from '#web/ui/field.module.css'
 import { Field } from '#web/ui/field.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
+import styles from './forms.module.css'
 import type { NetworkData } from './networks.api.ts'
 import { SettingsForm } from './settings-form.tsx'
 import { type SmppLinkData, smppQuery, useRemoveSmpp, useSaveSmpp } from './smpp.api.ts'
@@ -105,7 +107,7 @@ const FIELDS = [
 function Fields({ values, problems, isNew, onValues }: FieldsProps) {
   const { t } = useTranslation()
   return (
-    <div className="net-numbers">
+    <div className={styles.numbers}>
       {FIELDS.map(({ name, hint, most }) => {
         const One = name === 'password' ? PasswordField : Field
         return (
@@ -121,7 +123,7 @@ function Fields({ values, problems, isNew, onValues }: FieldsProps) {
           />
         )
       })}
-      <div className="field smpp-select">
+      <div className={`${fieldStyles.field} ${styles.smppSelect}`}>
         <label htmlFor="smpp-addressing">{t('networks.smpp.addressing')}</label>
         <Select
           id="smpp-addressing"
@@ -143,7 +145,7 @@ function Choices({ values, onValues }: FieldsProps) {
       {(['isEncrypted', 'wantsInterim'] as const).map((name) => (
         <CheckLine
           key={name}
-          label="net-switch"
+          label={styles.switch}
           checked={values[name]}
           onChange={(event) => onValues({ ...values, [name]: event.currentTarget.checked })}
         >

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#web/ui/button.tsx'
+import dialogStyles from '#web/ui/dialog.module.css'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import styles from './forms.module.css'
 import { type NetworkData, tryQuery } from './networks.api.ts'
 import { TrySteps } from './try-steps.tsx'
 
@@ -18,10 +20,10 @@ export function TryDialog({ network: { networkId, name }, onClose }: TryDialogPr
   return (
     <Dialog opened onClose={onClose} title={t('networks.try.title', { name })}>
       <p className="text-secondary">{t('networks.try.what')}</p>
-      <div aria-busy={isFetching} className="net-trying">
+      <div aria-busy={isFetching} className={styles.trying}>
         {isFetching ? <Skeleton width="60%" /> : <TrySteps steps={data?.steps} error={error} />}
       </div>
-      <div className="dialog-actions">
+      <div className={dialogStyles.actions}>
         <Button blocked={isFetching} onClick={() => void refetch()}>
           {t(isFetching ? 'networks.try.busy' : 'networks.try.again')}
         </Button>

@@ -4,7 +4,9 @@ import { CallError } from '#web/lib/call.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { Failure } from '#web/ui/failure.tsx'
 import { Status } from '#web/ui/status.tsx'
+import styles from './forms.module.css'
 import type { Tried } from './networks.api.ts'
+import networksStyles from './networks.module.css'
 import { useNetworkWords } from './use-network-words.ts'
 
 interface TryStepsProps {
@@ -20,7 +22,7 @@ export function TrySteps({ steps, error }: TryStepsProps) {
   const isAtFields = error instanceof CallError && Object.keys(error.fields).length > 0
   const failed = steps?.filter(({ isFine }) => !isFine).length ?? 0
   return (
-    <div role="status" className="net-tried">
+    <div role="status" className={styles.tried}>
       {isAtFields ? null : <Failure error={error} />}
       {steps ? (
         <p className={failed > 0 ? 'medium text-stop' : 'medium text-active'}>
@@ -35,7 +37,7 @@ export function TrySteps({ steps, error }: TryStepsProps) {
                 <span className="medium">{partWord(part)}</span>
                 <span className="visually-hidden">: {t(isFine ? 'networks.try.fine' : 'networks.try.failed')}</span>
               </Status>
-              <span className="net-said text-secondary">{text}</span>
+              <span className={`${networksStyles.said} text-secondary`}>{text}</span>
               <span className="text-tertiary tabular-numbers no-wrap">{t('networks.ms', { ms: formatNumber(ms) })}</span>
             </li>
           ))}

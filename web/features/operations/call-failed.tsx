@@ -4,6 +4,7 @@ import { MASS_SENTENCES } from '#contract/operations/operation-messages.ts'
 import { CallError } from '#web/lib/call.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
+import styles from './mass-dialog.module.css'
 
 /** The call of a mass operation failed: the specification's sentence (section 8), the reason, and the id to ask about. */
 export function CallFailed({ error }: { error: Error | null }) {
@@ -12,7 +13,7 @@ export function CallFailed({ error }: { error: Error | null }) {
   const requestId = error instanceof CallError ? error.requestId : undefined
   const fields = error instanceof CallError ? Object.values(error.fields) : []
   return (
-    <div className="op-failed" role="alert">
+    <div className={styles.failed} role="alert">
       <IconAlertTriangle className="icon" aria-hidden="true" />
       <div>
         <p className="medium">{sentence(MASS_SENTENCES.failed)}</p>

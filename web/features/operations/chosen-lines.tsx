@@ -3,10 +3,13 @@ import { type DragEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { OPERATION_FILE_MAX_BYTES } from '#contract/operations/mass-actions.calls.ts'
 import { CallError } from '#web/lib/call.ts'
+import { classes } from '#web/lib/classes.ts'
 import { pastedIccs } from '#web/lib/pasted-iccs.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/choice.tsx'
+import fieldStyles from '#web/ui/field.module.css'
 import { Problem } from '#web/ui/problem.tsx'
+import styles from './mass-dialog.module.css'
 import { type MassSource, type OperationFile, useUploadLines } from './operations.api.ts'
 
 /** ICCs that a text field carries well; more are better in a file. */
@@ -39,7 +42,7 @@ export function ChosenLines({ lines, isMissing, onLines }: ChosenLinesProps) {
   const { t } = useTranslation()
   return (
     <>
-      <div className="op-from">
+      <div className={styles.from}>
         <Choice
           label={t('operations.from')}
           value={lines.from}
@@ -72,11 +75,11 @@ function PastedField({ text, isMissing, onText }: { text: string; isMissing: boo
         ? t('operations.required')
         : undefined
   return (
-    <div className="field">
+    <div className={fieldStyles.field}>
       <label htmlFor={id}>{t('operations.pasted')}</label>
       <textarea
         id={id}
-        className="op-text tabular-numbers"
+        className={`${styles.text} tabular-numbers`}
         rows={6}
         spellCheck={false}
         value={text}
@@ -85,7 +88,7 @@ function PastedField({ text, isMissing, onText }: { text: string; isMissing: boo
         onChange={(event) => onText(event.currentTarget.value)}
       />
       <Problem id={`${id}-problem`}>{problem}</Problem>
-      <p className="hint" id={`${id}-hint`}>
+      <p className={fieldStyles.hint} id={`${id}-hint`}>
         {count > 0 ? t('operations.pastedCount', { count }) : t('operations.pastedHint')}
       </p>
     </div>
@@ -96,7 +99,7 @@ function ReadFile({ file, onOther }: { file: OperationFile; onOther: () => void 
   const { t } = useTranslation()
   const own = file.columns.filter(({ field }) => field !== null && field !== 'icc').map(({ header }) => header)
   return (
-    <div className="op-file" role="status">
+    <div className={styles.file} role="status">
       <IconFileSpreadsheet className="icon icon-20" aria-hidden="true" />
       <div className="grow">
         <p className="medium ellipsis">{t('operations.fileRead', { name: file.fileName, count: file.lines })}</p>
@@ -133,7 +136,7 @@ function FileDrop({ isMissing, onFile }: { isMissing: boolean; onFile: (file: Op
   return (
     <section
       aria-label={t('operations.drop')}
-      className={isOver ? 'op-drop over' : 'op-drop'}
+      className={classes(styles.drop, isOver && styles.over)}
       onDragOver={(event) => {
         event.preventDefault()
         setOver(true)

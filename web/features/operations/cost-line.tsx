@@ -3,6 +3,7 @@ import { Fragment } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { formatNumber } from '#web/lib/format.ts'
 import { MoneyAmount } from '#web/ui/money.tsx'
+import styles from './mass-dialog.module.css'
 import { type OperationCost, operationCostQuery } from './operations.api.ts'
 
 /** Plans that are named; the rest is in the total. */
@@ -17,7 +18,7 @@ export function CostLine({ operationId }: { operationId: number }) {
   return (
     <>
       <Trans i18nKey="operations.cost" components={[<Totals key="totals" totals={data.totals} />]} />
-      <ul className="op-cost text-secondary">
+      <ul className={`${styles.cost} text-secondary`}>
         {data.plans.slice(0, SHOWN).map(({ planCode, planName, lines, amountMinor, currency }) => (
           <li key={planCode}>
             {formatNumber(lines)} × {planName}, <MoneyAmount amountMinor={amountMinor} currency={currency} />

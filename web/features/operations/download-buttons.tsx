@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ItemState } from '#domain/operations.ts'
 import { Button } from '#web/ui/button.tsx'
+import styles from './operation-progress.module.css'
 import { downloadResults } from './operations.api.ts'
 
 interface DownloadButtonsProps {
@@ -24,7 +25,7 @@ export function DownloadButtons({ operationId, name, state }: DownloadButtonsPro
     setBusy(false)
   }
   return (
-    <div className="op-downloads">
+    <div className={styles.downloads}>
       <span className="text-small text-tertiary" aria-hidden="true">
         {t(`operations.${CAPTIONS[name]}`)}
       </span>

@@ -3,6 +3,7 @@ import { formatNumber } from '#web/lib/format.ts'
 import { Icc } from '#web/ui/icc.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { isWholeIcc } from './line-icc.ts'
+import styles from './mass-dialog.module.css'
 import type { MassAnswer } from './operations.api.ts'
 
 /** So many lines are shown at once where nobody has to have read them. */
@@ -17,27 +18,27 @@ export function ExcludedLines({ draft, isOpen }: { draft: MassAnswer; isOpen: bo
   const lines = excluded.map((line, place) => ({ ...line, place }))
   return (
     <>
-      <div className="op-table">
+      <div className={styles.excludedTable}>
         <Table
           label={t('operations.why')}
           rows={reasons}
           rowKey={({ text }) => text}
           columns={[
-            { id: 'why', head: t('operations.why'), className: 'wide', isRowHead: true, cell: ({ text }) => text },
+            { id: 'why', head: t('operations.why'), className: styles.wide, isRowHead: true, cell: ({ text }) => text },
             { id: 'code', head: t('operations.code'), className: 'hide-on-phone text-tertiary', cell: ({ code }) => code },
             {
               id: 'lines',
               head: t('operations.sims'),
-              className: 'few',
+              className: styles.few,
               isNumber: true,
               cell: ({ lines }) => formatNumber(lines),
             },
           ]}
         />
       </div>
-      <details className="op-details" open={isOpen || excludedTotal <= FEW}>
+      <details className={styles.details} open={isOpen || excludedTotal <= FEW}>
         <summary>{t('operations.excluded')}</summary>
-        <ul className="op-excluded">
+        <ul className={styles.excluded} data-excluded-lines="">
           {lines.map(({ icc, text, place }) => (
             <li key={place}>
               {isWholeIcc(icc) ? <Icc value={icc} /> : <span className="ellipsis">{icc}</span>}
@@ -46,7 +47,7 @@ export function ExcludedLines({ draft, isOpen }: { draft: MassAnswer; isOpen: bo
           ))}
         </ul>
       </details>
-      <p className="text-tertiary text-small op-line">
+      <p className={`text-tertiary text-small ${styles.line}`}>
         {excluded.length < excludedTotal ? `${t('operations.excludedShown', { count: excluded.length })} ` : null}
         {t('operations.stay', { count: excludedTotal })}
       </p>

@@ -4,8 +4,10 @@ import { useTranslation } from 'react-i18next'
 import type { OperationKind } from '#domain/eligibility.ts'
 import { MAX_SMS_SEGMENTS, smsSegments } from '#domain/sms-segments.ts'
 import { CompanyField } from '#web/shared/companies/company-finder.tsx'
+import fieldStyles from '#web/ui/field.module.css'
 import { Field } from '#web/ui/field.tsx'
 import { Problem } from '#web/ui/problem.tsx'
+import styles from './mass-dialog.module.css'
 import type { MassDetails, OperationFile } from './operations.api.ts'
 
 /** What is wrong with each field. */
@@ -56,11 +58,11 @@ function MessageField({ details, problems, onDetails }: KindFieldsProps) {
   const message = details.message ?? ''
   const { units, segments } = smsSegments(message)
   return (
-    <div className="field">
+    <div className={fieldStyles.field}>
       <label htmlFor={id}>{t('operations.message')}</label>
       <textarea
         id={id}
-        className="op-text"
+        className={styles.text}
         rows={4}
         value={message}
         data-autofocus
@@ -69,7 +71,7 @@ function MessageField({ details, problems, onDetails }: KindFieldsProps) {
         onChange={(event) => onDetails({ ...details, message: event.currentTarget.value })}
       />
       <Problem id={`${id}-problem`}>{problems.message}</Problem>
-      <p className="hint" id={`${id}-hint`}>
+      <p className={fieldStyles.hint} id={`${id}-hint`}>
         {t('operations.segments', { units, count: segments })}
       </p>
     </div>

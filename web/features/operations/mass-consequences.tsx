@@ -20,6 +20,7 @@ import { companyChoiceQuery } from '#web/shared/companies/company-choices.api.ts
 import { aboutTime, pace } from './about-time.ts'
 import { CostLine } from './cost-line.tsx'
 import { CUSTOM_FIELDS } from './kind-fields.tsx'
+import styles from './mass-dialog.module.css'
 import { KIND_ICON } from './operation-look.ts'
 import type { MassAnswer, MassDetails } from './operations.api.ts'
 
@@ -48,11 +49,11 @@ export function MassConsequences({ kind, details, draft }: MassConsequencesProps
     ...timeLines(draft),
   ]
   return (
-    <section className="op-after" aria-label={t('operations.after')}>
+    <section className={styles.after} aria-label={t('operations.after')}>
       <h3>{t('operations.after')}</h3>
       <ul>
         {list.map(({ id, Icon: LineIcon, text, isGrave }) => (
-          <li key={id} className={isGrave ? 'grave' : undefined}>
+          <li key={id} className={isGrave ? styles.grave : undefined}>
             <LineIcon className="icon" aria-hidden="true" />
             <div>{text}</div>
           </li>
@@ -125,7 +126,7 @@ function smsLines({ message }: MassDetails, { accepted, segments }: MassAnswer):
     total: i18next.t('operations.segmentCount', { count: total }),
   }
   return [
-    { id: 'message', Icon: IconMessage, text: <q className="op-quote">{message}</q> },
+    { id: 'message', Icon: IconMessage, text: <q className={styles.quote}>{message}</q> },
     { id: 'segments', Icon: IconReceipt, text: i18next.t('operations.segmentsTimes', parts) },
   ]
 }

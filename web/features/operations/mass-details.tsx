@@ -5,12 +5,14 @@ import { ACTION_WORDS, ACTIVATION_WARNING } from '#contract/operations/operation
 import { OPERATION_KINDS, type OperationKind } from '#domain/eligibility.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { Button } from '#web/ui/button.tsx'
+import dialogStyles from '#web/ui/dialog.module.css'
 import { Field } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { CallFailed } from './call-failed.tsx'
 import { ChosenLines, type LinesChoice, NO_LINES, sourceOf } from './chosen-lines.tsx'
 import { KindFields, problemsOf } from './kind-fields.tsx'
+import styles from './mass-dialog.module.css'
 import type { MassWish } from './mass-dialog.tsx'
 import { type MassAnswer, type MassDetails, usePreview } from './operations.api.ts'
 import { useMayHibernate } from './use-may-hibernate.ts'
@@ -70,8 +72,8 @@ export function MassDetailsForm(props: MassDetailsProps) {
           <ChosenLines lines={lines} onLines={setLines} isMissing={isMissing} />
         </>
       )}
-      <p className="op-will">{t(`operations.will.${kind}`)}</p>
-      {GRAVE[kind] ? <p className="op-will grave">{GRAVE[kind]()}</p> : null}
+      <p className={styles.will}>{t(`operations.will.${kind}`)}</p>
+      {GRAVE[kind] ? <p className={`${styles.will} ${styles.grave}`}>{GRAVE[kind]()}</p> : null}
       <KindFields kind={kind} details={details} problems={problems} onDetails={setDetails} />
       <Field
         label={t('operations.reason')}
@@ -82,7 +84,7 @@ export function MassDetailsForm(props: MassDetailsProps) {
         onChange={(event) => setDetails({ ...details, reason: event.currentTarget.value })}
       />
       {preview.isPending ? null : <CallFailed error={preview.error} />}
-      <div className="dialog-actions">
+      <div className={dialogStyles.actions}>
         <Button onClick={onClose}>{t('common.cancel')}</Button>
         <ReviewButton isBusy={preview.isPending} isFirst={wish.source !== undefined && !HAS_FIELDS.includes(kind)} />
       </div>
@@ -114,7 +116,7 @@ function KindChoice({ kind, onKind }: { kind: OperationKind; onKind: (kind: Oper
   const mayHibernate = useMayHibernate()
   const open = OPERATION_KINDS.filter((one) => mayHibernate || (one !== 'hibernate' && one !== 'reactivate'))
   return (
-    <div className="op-label">
+    <div className={styles.label}>
       <label className="medium" htmlFor={id}>
         {t('operations.action')}
       </label>

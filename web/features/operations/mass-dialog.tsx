@@ -7,8 +7,6 @@ import { MassPreview } from './mass-preview.tsx'
 import { MassProgress } from './mass-progress.tsx'
 import { Steps } from './mass-steps.tsx'
 import { discardDraft, type MassAnswer, type MassSource, type Started } from './operations.api.ts'
-import './mass-dialog.css'
-import './operation-progress.css'
 
 /** What somebody wants done; without a source they still have to say which SIMs. */
 export interface MassWish {

@@ -2,12 +2,14 @@ import { type Icon, IconChevronUp } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { ACTION_WORDS, EXCLUSION_SENTENCES } from '#contract/operations/operation-messages.ts'
 import type { OperationKind } from '#domain/eligibility.ts'
+import { classes } from '#web/lib/classes.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { Button } from '#web/ui/button.tsx'
+import popupStyles from '#web/ui/popup.module.css'
 import { Popup } from '#web/ui/popup.tsx'
+import styles from './mass-menu.module.css'
 import { KIND_ICON, KIND_ORDER } from './operation-look.ts'
 import { useMayHibernate } from './use-may-hibernate.ts'
-import './mass-menu.css'
 
 /** Something else that can be done to what is selected, which has a button of its own on a wide screen. */
 export interface OtherEntry {
@@ -38,7 +40,7 @@ export function MassMenu({ count, others, onKind }: MassMenuProps) {
     <Popup
       label={t('operations.actOn', { count })}
       align="end"
-      className="op-menu"
+      className={styles.menu}
       trigger={(trigger) => (
         <Button size="sm" variant="primary" {...trigger}>
           {t('operations.act')}
@@ -47,11 +49,11 @@ export function MassMenu({ count, others, onKind }: MassMenuProps) {
       )}
     >
       {(close) => (
-        <div className="popup-list">
+        <div className={popupStyles.list}>
           {KIND_ORDER.map((kind) => (
             <Entry key={kind} entry={entryOf(kind)} isDanger={kind === 'terminate'} close={close} />
           ))}
-          <div className="op-menu-others">
+          <div className={styles.menuOthers}>
             {others.map((entry) => (
               <Entry key={entry.id} entry={entry} close={close} />
             ))}
@@ -72,14 +74,14 @@ function Entry({ entry, isDanger = false, close }: { entry: OtherEntry; isDanger
   return (
     <button
       type="button"
-      className={isDanger ? 'popup-item danger' : 'popup-item'}
+      className={classes(popupStyles.item, isDanger && styles.danger)}
       aria-disabled={whyNot !== undefined || undefined}
       onClick={choose}
     >
       <EntryIcon className="icon" aria-hidden="true" />
       <span className="grow">
         {label}
-        {whyNot === undefined ? null : <span className="text-tertiary text-small op-why">{whyNot}</span>}
+        {whyNot === undefined ? null : <span className={`text-tertiary text-small ${styles.why}`}>{whyNot}</span>}
       </span>
     </button>
   )

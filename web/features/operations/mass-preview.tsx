@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { OperationKind } from '#domain/eligibility.ts'
 import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
 import { Button } from '#web/ui/button.tsx'
+import dialogStyles from '#web/ui/dialog.module.css'
 import { Form } from '#web/ui/form.tsx'
 import { CallFailed } from './call-failed.tsx'
 import { ExcludedLines } from './excluded-lines.tsx'
@@ -43,7 +44,7 @@ export function MassPreview({ kind, details, draft, onBack, onStarted }: MassPre
       {accepted > 0 ? <StartTime {...start} problem={isTried ? start.problem : undefined} /> : null}
       <ExcludedLines draft={draft} isOpen={kind === 'terminate'} />
       {confirm.isPending ? null : <CallFailed error={confirm.error} />}
-      <div className="dialog-actions">
+      <div className={dialogStyles.actions}>
         <Button onClick={onBack}>{t('operations.back')}</Button>
         <StartButton kind={kind} count={accepted} isLater={start.isLater} isBusy={confirm.isPending} />
       </div>

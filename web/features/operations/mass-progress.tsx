@@ -3,9 +3,12 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { openLines } from '#domain/operations.ts'
 import { operationQuery } from '#web/shared/operations/operation.api.ts'
+import buttonStyles from '#web/ui/button.module.css'
 import { Button } from '#web/ui/button.tsx'
+import dialogStyles from '#web/ui/dialog.module.css'
 import { ErrorState } from '#web/ui/states.tsx'
 import { useLiveOperations } from './live-operations.ts'
+import styles from './mass-dialog.module.css'
 import { OperationProgress } from './operation-progress.tsx'
 import type { Started } from './operations.api.ts'
 
@@ -21,15 +24,20 @@ export function MassProgress({ data: { operationId, state }, message, onClose }:
       ) : error ? (
         <ErrorState title={t('operations.failedOne')} error={error} onRetry={() => void refetch()} />
       ) : (
-        <p className="text-secondary op-line" role="status">
+        <p className={`text-secondary ${styles.line}`} role="status">
           {t('operations.starting')}
         </p>
       )}
       {data && openLines(data.counts) === 0 ? null : (
-        <p className="text-tertiary text-small op-line">{t('operations.goesOn')}</p>
+        <p className={`text-tertiary text-small ${styles.line}`}>{t('operations.goesOn')}</p>
       )}
-      <div className="dialog-actions">
-        <Link className="btn" to="/operations/$operationId" params={{ operationId: String(operationId) }} onClick={onClose}>
+      <div className={dialogStyles.actions}>
+        <Link
+          className={buttonStyles.button}
+          to="/operations/$operationId"
+          params={{ operationId: String(operationId) }}
+          onClick={onClose}
+        >
           {t('operations.open')}
         </Link>
         <Button variant="primary" data-autofocus autoFocus onClick={onClose}>

@@ -1,5 +1,6 @@
 import { IconCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import styles from './mass-dialog.module.css'
 
 const STEPS = ['details', 'preview', 'progress'] as const
 type Step = (typeof STEPS)[number]
@@ -9,14 +10,16 @@ export function Steps({ step }: { step: Step }) {
   const { t } = useTranslation()
   const now = STEPS.indexOf(step)
   return (
-    <ol className="op-steps" aria-label={t('operations.steps')}>
+    <ol className={styles.steps} aria-label={t('operations.steps')}>
       {STEPS.map((name, place) => (
         <li
           key={name}
-          className={place < now ? 'done' : place === now ? 'now' : undefined}
+          className={place < now ? styles.done : place === now ? styles.now : undefined}
           aria-current={place === now ? 'step' : undefined}
         >
-          <span className="n">{place < now ? <IconCheck className="icon icon-14" aria-hidden="true" /> : place + 1}</span>
+          <span className={styles.count}>
+            {place < now ? <IconCheck className="icon icon-14" aria-hidden="true" /> : place + 1}
+          </span>
           {t(`operations.step.${name}`)}
         </li>
       ))}

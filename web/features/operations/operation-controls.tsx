@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { OperationData } from '#contract/operations/operations.calls.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DownloadButtons } from './download-buttons.tsx'
+import styles from './operation-progress.module.css'
 import { type Steering, useSteer } from './operations.api.ts'
 
 const STEERING: Readonly<Record<Steering, { Icon: Icon; counts: 'pending' | 'failed' | undefined; isDanger?: boolean }>> = {
@@ -21,7 +22,7 @@ export function OperationControls({ data }: { data: OperationData }) {
   const steer = useSteer(operationId)
   const open = STEERING_ORDER.filter((verb) => actions.includes(verb))
   return (
-    <div className="op-controls">
+    <div className={styles.controls}>
       {open.map((verb) => {
         const { Icon: VerbIcon, counts: counted, isDanger } = STEERING[verb]
         return (

@@ -6,6 +6,7 @@ import { Choice } from '#web/ui/choice.tsx'
 import { FilterSelect } from '#web/ui/filter-select.tsx'
 import { IccField } from '#web/ui/icc-field.tsx'
 import { LISTED_OPERATION_STATES, type OperationsSearch } from './operation-search.ts'
+import styles from './operations.module.css'
 
 interface FiltersProps {
   readonly search: OperationsSearch
@@ -17,7 +18,7 @@ export function OperationFilters({ search, onChange }: FiltersProps) {
   const { t } = useTranslation()
   const set = (change: OperationsSearch) => onChange({ ...search, ...change })
   return (
-    <div className="op-bar">
+    <div className={styles.bar}>
       <FilterSelect
         label={t('operations.state')}
         all={t('operations.allStates')}

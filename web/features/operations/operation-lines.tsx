@@ -17,6 +17,7 @@ import { Table } from '#web/ui/table.tsx'
 import { isWholeIcc } from './line-icc.ts'
 import { ITEM_LOOK } from './operation-look.ts'
 import { itemsQuery, type OperationItem } from './operations.api.ts'
+import styles from './operations.module.css'
 
 interface LinesProps {
   readonly operationId: number
@@ -36,7 +37,7 @@ export function OperationLines({ operationId, counts }: LinesProps) {
       {error && !rows ? (
         <ErrorState title={t('operations.failedLines')} error={error} onRetry={() => void refetch()} />
       ) : rows?.length === 0 ? (
-        <p className="text-secondary op-body">{t('operations.noLines')}</p>
+        <p className={`text-secondary ${styles.body}`}>{t('operations.noLines')}</p>
       ) : (
         <LineTable rows={rows} />
       )}
@@ -74,31 +75,31 @@ function LineTable({ rows }: { rows: readonly OperationItem[] | undefined }) {
   return (
     <Table
       label={t('operations.lines')}
-      className="op-lines"
+      className={styles.lines}
       rows={rows}
       rowKey={({ line }) => line}
       columns={[
         {
           id: 'line',
           head: t('operations.line'),
-          className: 'line hide-on-phone text-tertiary tabular-numbers',
+          className: `${styles.line} hide-on-phone text-tertiary tabular-numbers`,
           cell: ({ line }) => formatNumber(line),
         },
         {
           id: 'icc',
           head: t('operations.icc'),
-          className: 'icc-col',
+          className: styles.iccColumn,
           isRowHead: true,
           cell: (row) => <SimCell row={row} />,
         },
         {
           id: 'label',
           head: t('sims.field.customField1'),
-          className: 'label hide-on-phone',
+          className: `${styles.label} hide-on-phone`,
           title: ({ customField1 }) => customField1,
           cell: ({ customField1 }) => customField1,
         },
-        { id: 'result', head: t('operations.result'), className: 'res', cell: (row) => <LineState row={row} /> },
+        { id: 'result', head: t('operations.result'), className: styles.result, cell: (row) => <LineState row={row} /> },
         {
           id: 'detail',
           head: t('operations.detail'),
@@ -109,7 +110,7 @@ function LineTable({ rows }: { rows: readonly OperationItem[] | undefined }) {
         {
           id: 'time',
           head: t('operations.time'),
-          className: 'when hide-on-phone text-tertiary',
+          className: `${styles.when} hide-on-phone text-tertiary`,
           cell: ({ updatedAt }) => formatMinute(updatedAt),
         },
       ]}
@@ -136,7 +137,7 @@ function SimCell({ row }: { row: OperationItem }) {
       ) : (
         icc
       )}
-      {detail ? <span className="op-why-m text-secondary text-small">{detail}</span> : null}
+      {detail ? <span className={`${styles.whyOnPhone} text-secondary text-small`}>{detail}</span> : null}
     </>
   )
 }

@@ -10,13 +10,14 @@ import { Status } from '#web/ui/status.tsx'
 import { pace } from './about-time.ts'
 import { OperationControls } from './operation-controls.tsx'
 import { ITEM_LOOK, ITEM_ORDER, STATE_LOOK } from './operation-look.ts'
+import styles from './operation-progress.module.css'
 import { OperationStack } from './operation-stack.tsx'
 import { OperationReasons, OperationSummary } from './operation-summary.tsx'
 
 /** How an operation goes: its state, how far it is, the counts, why lines failed, and what can be done with it now. */
 export function OperationProgress({ data, accepted = '' }: { data: OperationData; accepted?: string }) {
   return (
-    <div className="op-progress">
+    <div>
       <StateLine data={data} />
       <ProgressBar data={data} />
       <Counts data={data} />
@@ -68,7 +69,7 @@ function StateLine({ data }: { data: OperationData }) {
   const { t } = useTranslation()
   const { operationId, state, user, createdAt } = data
   return (
-    <div className="op-state">
+    <div className={styles.state} data-operation-state="">
       <OperationState {...data} filled />
       <span className="text-small text-tertiary grow">
         {t('operations.number', { id: operationId })}, {user}, {formatMinute(createdAt)}
@@ -84,7 +85,7 @@ function ProgressBar({ data }: { data: OperationData }) {
   const done = total - openLines(counts)
   return (
     <>
-      <div className="row op-far">
+      <div className={`row ${styles.far}`}>
         <span className="grow">
           <b className="semibold tabular-numbers">{t('operations.of_done', { done, count: total })}</b>{' '}
           <span className="text-tertiary">{t('operations.finished')}</span>
@@ -105,7 +106,7 @@ function ProgressBar({ data }: { data: OperationData }) {
 
 function Counts({ data }: { data: OperationData }) {
   return (
-    <dl className="op-counts">
+    <dl className={styles.counts} data-operation-counts="">
       {ITEM_ORDER.map((state) => (
         <div key={state}>
           <dt className="text-small text-secondary">

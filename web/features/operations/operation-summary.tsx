@@ -6,6 +6,7 @@ import { type ItemState, operationOutcome } from '#domain/operations.ts'
 import { formatMinute, formatMoment, formatNumber } from '#web/lib/format.ts'
 import { Status } from '#web/ui/status.tsx'
 import { ITEM_LOOK } from './operation-look.ts'
+import styles from './operation-progress.module.css'
 
 /** How many lines succeeded, failed and were left out, in words. */
 function endedAs({ counts }: OperationData): string {
@@ -34,7 +35,7 @@ export function OperationSummary({ data, accepted }: SummaryProps) {
         ? summary
         : ''
   return (
-    <div role="status" className="op-summary">
+    <div role="status" className={styles.summary} data-operation-summary="">
       {success ? <Success>{success}</Success> : null}
       {outcome && outcome !== 'all' ? <p className="semibold">{endedAs(data)}</p> : null}
       {state === 'scheduled' && scheduledAt ? (
@@ -93,7 +94,7 @@ export function OperationReasons({ data }: { data: OperationData }) {
   const reasons = data.reasons.filter(({ state }) => !isOpen(state))
   if (reasons.length === 0) return null
   return (
-    <ul className="op-reasons" aria-label={t('operations.whyReasons')}>
+    <ul className={styles.reasons} aria-label={t('operations.whyReasons')}>
       {reasons.map(({ state, code, text, lines }) => (
         <li key={`${state} ${code} ${text}`}>
           <Status {...ITEM_LOOK[state]}>{text || code}</Status>

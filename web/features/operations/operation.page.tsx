@@ -3,14 +3,14 @@ import { Link, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { OperationData } from '#contract/operations/operations.calls.ts'
 import { operationQuery } from '#web/shared/operations/operation.api.ts'
+import cardStyles from '#web/ui/card.module.css'
 import { Card } from '#web/ui/card.tsx'
 import { Breadcrumb } from '#web/ui/crumbs.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { useLiveOperations } from './live-operations.ts'
 import { OperationLines } from './operation-lines.tsx'
 import { OperationProgress } from './operation-progress.tsx'
-import './operation-progress.css'
-import './operations.css'
+import styles from './operations.module.css'
 
 /** One operation with its lines, live. */
 export function OperationPage() {
@@ -20,7 +20,7 @@ export function OperationPage() {
   useLiveOperations(operationId)
   const { data, error, refetch } = useQuery(operationQuery(operationId))
   return (
-    <div className="page op-page">
+    <div className={`page ${styles.page}`}>
       <div className="page-head">
         <div className="grow">
           <Breadcrumb
@@ -33,14 +33,14 @@ export function OperationPage() {
         </div>
       </div>
       {error && !data ? (
-        <div className="card">
+        <div className={cardStyles.card}>
           <ErrorState title={t('operations.failedOne')} error={error} onRetry={() => void refetch()} />
         </div>
       ) : null}
       {data ? (
         <>
           <Card title={t('operations.progress')} line>
-            <div className="op-body">
+            <div className={styles.body}>
               <OperationProgress data={data} />
             </div>
           </Card>

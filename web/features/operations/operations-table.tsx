@@ -9,6 +9,7 @@ import { KIND_ICON } from './operation-look.ts'
 import { OperationState } from './operation-progress.tsx'
 import { OperationStack } from './operation-stack.tsx'
 import type { OperationRow } from './operations.api.ts'
+import styles from './operations.module.css'
 
 const kindOf = ({ kind }: OperationRow): OperationKind => OPERATION_KINDS.find((one) => one === kind) ?? 'restart'
 const countsOf = ({ pending, running, succeeded, failed, skipped, cancelled }: OperationRow): ItemCounts => ({
@@ -26,13 +27,24 @@ export function OperationsTable({ rows }: { rows: readonly OperationRow[] | unde
   return (
     <Table
       label={t('operations.list')}
-      className="op-list"
+      className={styles.list}
       rows={rows}
       rowKey={({ operationId }) => operationId}
       columns={[
-        { id: 'name', head: t('operations.operation'), className: 'name', isRowHead: true, cell: (row) => <Name row={row} /> },
-        { id: 'state', head: t('operations.state'), className: 'state', cell: (row) => <State row={row} /> },
-        { id: 'far', head: t('operations.progress'), className: 'far hide-on-phone', cell: (row) => <Far row={row} /> },
+        {
+          id: 'name',
+          head: t('operations.operation'),
+          className: styles.name,
+          isRowHead: true,
+          cell: (row) => <Name row={row} />,
+        },
+        { id: 'state', head: t('operations.state'), className: styles.state, cell: (row) => <State row={row} /> },
+        {
+          id: 'far',
+          head: t('operations.progress'),
+          className: `${styles.far} hide-on-phone`,
+          cell: (row) => <Far row={row} />,
+        },
         {
           id: 'user',
           head: t('operations.user'),
@@ -43,7 +55,7 @@ export function OperationsTable({ rows }: { rows: readonly OperationRow[] | unde
         {
           id: 'created',
           head: t('operations.created'),
-          className: 'when hide-on-phone text-secondary',
+          className: `${styles.when} hide-on-phone text-secondary`,
           cell: ({ createdAt }) => formatMinute(createdAt),
         },
       ]}
@@ -73,7 +85,7 @@ function Name({ row }: { row: OperationRow }) {
 function Under({ row }: { row: OperationRow }) {
   const counts = countsOf(row)
   return (
-    <span className="op-under text-tertiary text-small">
+    <span className={`${styles.under} text-tertiary text-small`}>
       {formatMinute(row.createdAt)}, {row.user}
       {row.state === 'scheduled' ? <StartsAt row={row} /> : openLines(counts) > 0 ? <OperationStack counts={counts} /> : null}
     </span>
@@ -84,7 +96,7 @@ function StartsAt({ row: { scheduledAt } }: { row: OperationRow }) {
   const { t } = useTranslation()
   if (!scheduledAt) return null
   return (
-    <span className="op-at" title={t('operations.scheduledFor', { moment: formatMoment(scheduledAt) })}>
+    <span className={styles.time} title={t('operations.scheduledFor', { moment: formatMoment(scheduledAt) })}>
       <IconCalendar className="icon icon-14" aria-hidden="true" />
       <span className="visually-hidden">{t('operations.starts')}</span>
       {formatMinute(scheduledAt)}
@@ -102,7 +114,7 @@ function Far({ row }: { row: OperationRow }) {
   const percent = progressPercent(counts)
   if (row.state === 'scheduled') return <StartsAt row={row} />
   return (
-    <span className="op-far-cell">
+    <span className={styles.farCell}>
       <OperationStack counts={counts} />
       <span className="numeric">{formatPercent(percent)}</span>
     </span>

@@ -4,6 +4,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isEmptySearch } from '#web/lib/define-search.ts'
+import buttonStyles from '#web/ui/button.module.css'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { LoadMore } from '#web/ui/more.tsx'
@@ -13,9 +14,8 @@ import { MassDialog, type MassWish } from './mass-dialog.tsx'
 import { OperationFilters } from './operation-filters.tsx'
 import { type OperationsSearch, readOperationsSearch } from './operation-search.ts'
 import { operationsQuery } from './operations.api.ts'
+import styles from './operations.module.css'
 import { OperationsTable } from './operations-table.tsx'
-import './operation-progress.css'
-import './operations.css'
 
 /** All of the company's operations, newest first, live. */
 export function OperationsPage() {
@@ -23,7 +23,7 @@ export function OperationsPage() {
   const [wish, setWish] = useState<MassWish>()
   useLiveOperations()
   return (
-    <div className="page op-page">
+    <div className={`page ${styles.page}`}>
       <div className="page-head">
         <div className="grow">
           <h1>{t('operations.title')}</h1>
@@ -70,7 +70,7 @@ function NoOperations({ search, onClear }: { search: OperationsSearch; onClear: 
         Icon={IconListDetails}
         title={t('operations.none')}
         actions={
-          <Link className="btn sm" to="/sims">
+          <Link className={`${buttonStyles.button} ${buttonStyles.small}`} to="/sims">
             {t('operations.toSims')}
           </Link>
         }

@@ -1,7 +1,10 @@
 import { IconCircleCheck, IconCircleMinus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#web/lib/format.ts'
+import statusStyles from '#web/ui/status.module.css'
 import { DownloadButtons } from './download-buttons.tsx'
+import massDialogStyles from './mass-dialog.module.css'
+import styles from './operation-progress.module.css'
 import type { MassAnswer } from './operations.api.ts'
 
 /** How many lines run and how many do not, as numbers and as a bar, and all of them as a file. */
@@ -10,17 +13,17 @@ export function PreviewTotals({ draft }: { draft: MassAnswer }) {
   const { accepted, excludedTotal, total, operationId } = draft
   return (
     <>
-      <div className="op-totals" role="status">
+      <div className={massDialogStyles.totals} role="status">
         <dl>
           <div>
-            <dt className="st active medium">
+            <dt className={`${statusStyles.status} ${statusStyles.active} medium`}>
               <IconCircleCheck className="icon" aria-hidden="true" />
               {t('operations.run')}
             </dt>
             <dd className="tabular-numbers">{formatNumber(accepted)}</dd>
           </div>
           <div>
-            <dt className="st ended medium">
+            <dt className={`${statusStyles.status} ${statusStyles.ended} medium`}>
               <IconCircleMinus className="icon" aria-hidden="true" />
               {t('operations.notRun')}
             </dt>
@@ -29,11 +32,11 @@ export function PreviewTotals({ draft }: { draft: MassAnswer }) {
         </dl>
         <DownloadButtons operationId={operationId} name="downloadAs" />
       </div>
-      <div className="op-stack" role="img" aria-label={t('operations.ofAll', { run: accepted, count: total })}>
-        {accepted > 0 ? <i className="succeeded" style={{ flexGrow: accepted }} /> : null}
-        {excludedTotal > 0 ? <i className="skipped" style={{ flexGrow: excludedTotal }} /> : null}
+      <div className={styles.stack} role="img" aria-label={t('operations.ofAll', { run: accepted, count: total })}>
+        {accepted > 0 ? <i className={styles.succeeded} style={{ flexGrow: accepted }} /> : null}
+        {excludedTotal > 0 ? <i className={styles.skipped} style={{ flexGrow: excludedTotal }} /> : null}
       </div>
-      {accepted === 0 ? <p className="text-secondary op-line">{t('operations.nothingRuns')}</p> : null}
+      {accepted === 0 ? <p className={`text-secondary ${massDialogStyles.line}`}>{t('operations.nothingRuns')}</p> : null}
     </>
   )
 }

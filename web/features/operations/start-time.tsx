@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { zoneName } from '#web/lib/format.ts'
 import { Choice } from '#web/ui/choice.tsx'
 import { Field } from '#web/ui/field.tsx'
+import styles from './mass-dialog.module.css'
 
 /** When an operation is to start: at once, or at a date that somebody is choosing. */
 export function useStartTime() {
@@ -32,7 +33,7 @@ export function StartTime({ date, problem, onDate }: StartTimeProps) {
   const { t } = useTranslation()
   return (
     <>
-      <div className="op-when">
+      <div className={styles.when}>
         <span className="medium" aria-hidden="true">
           {t('operations.when')}
         </span>
@@ -49,7 +50,7 @@ export function StartTime({ date, problem, onDate }: StartTimeProps) {
       {date === undefined ? null : (
         <Field
           type="datetime-local"
-          className="op-date"
+          className={styles.date}
           label={t('operations.date')}
           hint={t('operations.dateHint', { zone: zoneName(new Date().toISOString()) })}
           error={problem}

@@ -5,10 +5,12 @@ import type { MailData } from '#contract/outbox/outbox.calls.ts'
 import { formatMinute } from '#web/lib/format.ts'
 import { MailStatus } from '#web/shared/outbox/mail-status.tsx'
 import { Button } from '#web/ui/button.tsx'
+import dialogStyles from '#web/ui/dialog.module.css'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { mailQuery, useSendMail } from './outbox.api.ts'
+import styles from './outbox.module.css'
 
 /** A mail as its reader sees it, with what became of it. */
 export function MailDialog({ mailId, onClose }: { mailId: number; onClose: () => void }) {
@@ -21,15 +23,15 @@ export function MailDialog({ mailId, onClose }: { mailId: number; onClose: () =>
         <ErrorState title={t('outbox.mailFailed')} error={error} onRetry={() => void refetch()} />
       ) : data ? (
         <>
-          <div className="mail-facts row">
+          <div className={`${styles.mailFacts} row`}>
             <MailStatus state={data.state} />
             <span className="ellipsis">{data.address}</span>
             <span className="text-tertiary text-small tabular-numbers">{formatMinute(data.settledAt ?? data.createdAt)}</span>
           </div>
-          {data.problem ? <p className="mail-problem text-small text-secondary">{data.problem}</p> : null}
+          {data.problem ? <p className={`${styles.mailProblem} text-small text-secondary`}>{data.problem}</p> : null}
           <Link mail={data} />
-          <iframe className="mail-frame" title={t('outbox.frame')} sandbox="" srcDoc={data.html} />
-          <details className="mail-plain">
+          <iframe className={styles.mailFrame} title={t('outbox.frame')} sandbox="" srcDoc={data.html} />
+          <details className={styles.mailPlain}>
             <summary>{t('outbox.asText')}</summary>
             <pre>{data.text}</pre>
           </details>
@@ -37,7 +39,7 @@ export function MailDialog({ mailId, onClose }: { mailId: number; onClose: () =>
       ) : (
         <Skeleton width="60%" />
       )}
-      <div className="dialog-actions">
+      <div className={dialogStyles.actions}>
         <Button onClick={onClose}>{t('common.close')}</Button>
         {data?.canSend ? (
           <Button variant="primary" blocked={isPending} onClick={() => mutate()}>
@@ -57,7 +59,7 @@ function Link({ mail: { secret, state } }: { mail: MailData }) {
   const word = isShown ? 'outbox.linkShown' : state === 'kept' ? 'outbox.linkHidden' : 'outbox.linkGone'
   const Icon = isShown ? IconEye : IconEyeOff
   return (
-    <p className="mail-link text-small text-secondary">
+    <p className={`${styles.mailLink} text-small text-secondary`}>
       <Icon className="icon icon-14" aria-hidden="true" />
       {t(word)}
     </p>

@@ -15,7 +15,6 @@ import { MailDialog } from './mail-dialog.tsx'
 import { mailsQuery } from './outbox.api.ts'
 import { OutboxTable } from './outbox-table.tsx'
 import { TestDialog } from './test-dialog.tsx'
-import './outbox.css'
 
 /** For administrators: what the portal writes to people. The address: /outbox?state=failed */
 export function OutboxPage() {

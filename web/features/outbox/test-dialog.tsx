@@ -7,6 +7,7 @@ import { sentence } from '#web/lib/sentence.ts'
 import { useSession } from '#web/lib/session.ts'
 import { toasts } from '#web/lib/toast-store.ts'
 import { Button } from '#web/ui/button.tsx'
+import dialogStyles from '#web/ui/dialog.module.css'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { useTestMail } from './outbox.api.ts'
@@ -44,7 +45,7 @@ export function TestDialog({ onClose }: { onClose: () => void }) {
           data-autofocus
           onChange={(event) => setAddress(event.currentTarget.value)}
         />
-        <div className="dialog-actions">
+        <div className={dialogStyles.actions}>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button variant="primary" type="submit" blocked={isPending}>
             {t('outbox.sendTest')}

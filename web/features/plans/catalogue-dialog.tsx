@@ -3,11 +3,12 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PlanCascade, type PlanCascadeValue } from '#web/shared/plans/plan-cascade.tsx'
 import { Button } from '#web/ui/button.tsx'
+import dialogStyles from '#web/ui/dialog.module.css'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
+import styles from './plan-dialogs.module.css'
 import { planQuery } from './plans.api.ts'
 import { TermsList } from './terms-list.tsx'
-import './plan-dialogs.css'
 
 /** What other plans there are, and what they cost. */
 export function CatalogueDialog({ onClose }: { onClose: () => void }) {
@@ -19,9 +20,9 @@ export function CatalogueDialog({ onClose }: { onClose: () => void }) {
       {value.plan ? (
         <Terms planId={value.plan.planId} />
       ) : (
-        <p className="text-secondary pl-over">{t('plans.catalogue.hint')}</p>
+        <p className={`text-secondary ${styles.over}`}>{t('plans.catalogue.hint')}</p>
       )}
-      <div className="dialog-actions">
+      <div className={dialogStyles.actions}>
         <Button onClick={onClose}>{t('common.close')}</Button>
       </div>
     </Dialog>
@@ -35,7 +36,7 @@ function Terms({ planId }: { planId: number }) {
   if (error && !data) return <ErrorState title={t('plans.planFailed')} error={error} onRetry={() => void refetch()} />
   if (!data) return null
   return (
-    <div className="pl-over">
+    <div className={styles.over}>
       {data.pooled ? <p className="text-secondary">{t('plans.sharedHint')}</p> : null}
       <TermsList terms={data.terms.filter(({ state }) => state !== 'past')} currency={data.currency} />
     </div>

@@ -8,11 +8,14 @@ import { sentence } from '#web/lib/sentence.ts'
 import { toasts } from '#web/lib/toast-store.ts'
 import { isTypedDay } from '#web/lib/typed-day.ts'
 import { Button } from '#web/ui/button.tsx'
+import dialogStyles from '#web/ui/dialog.module.css'
 import { Failure } from '#web/ui/failure.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
+import styles from './plan-dialogs.module.css'
 import { changesOf, type TypedTerms, termProblemsOf, termsBodyOf, typedTermsOf } from './plan-values.ts'
 import { type AgreedTerms, type PlanDetail, useChangeTerms } from './plans.api.ts'
+import plansStyles from './plans.module.css'
 import { TermsFields } from './terms-fields.tsx'
 import { useTermWords } from './use-term-words.ts'
 
@@ -36,7 +39,7 @@ export function ChangeTerms({ plan, onDone }: ChangeTermsProps) {
   return (
     <Form startsFocused isPending={isPending} onAttempt={form.submit}>
       <Field
-        className="pl-from"
+        className={styles.from}
         label={t('plans.change.from')}
         type="date"
         value={from}
@@ -48,7 +51,7 @@ export function ChangeTerms({ plan, onDone }: ChangeTermsProps) {
       <TermsFields typed={typed} problems={{ ...told, ...problems }} currency={plan.currency} onTyped={form.setTyped} />
       <WhatChanges plan={plan} from={from} typed={typed} />
       <Failure error={Object.keys(told).length > 0 ? null : error} />
-      <div className="dialog-actions">
+      <div className={dialogStyles.actions}>
         <Button onClick={onDone}>{t('common.cancel')}</Button>
         <Button variant="primary" type="submit" blocked={isPending || changes.length === 0} aria-busy={isPending}>
           {isTypedDay(from) ? t('plans.change.button', { day: dayWord(from) }) : t('plans.change.open')}
@@ -99,7 +102,7 @@ function WhatChanges({ plan, from, typed }: { plan: PlanDetail; from: string; ty
   const body = termsBodyOf(typed, plan.currency)
   const changes = before ? changesOf(before, typed, plan.currency).filter((name) => !Number.isNaN(body[name])) : []
   return (
-    <section className="pl-changes" aria-label={t('plans.change.what')}>
+    <section className={styles.changes} aria-label={t('plans.change.what')}>
       <h3>{t('plans.change.what')}</h3>
       <div role="status">
         {changes.length === 0 || !before ? (
@@ -108,7 +111,7 @@ function WhatChanges({ plan, from, typed }: { plan: PlanDetail; from: string; ty
           <>
             <dl>
               {changes.map((name) => (
-                <div key={name} className="row pl-apart">
+                <div key={name} className={`row ${plansStyles.apart}`}>
                   <dt className="text-secondary">{words.name(name)}</dt>
                   <dd className="tabular-numbers no-wrap">
                     <s className="text-tertiary">{words.value(name, before[name])}</s>{' '}

@@ -9,14 +9,15 @@ import { toasts } from '#web/lib/toast-store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CheckLine } from '#web/ui/checkbox.tsx'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
+import dialogStyles from '#web/ui/dialog.module.css'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Failure } from '#web/ui/failure.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
+import styles from './plan-dialogs.module.css'
 import { type NewPlanProblems, type NewPlanValues, NO_TERMS, newPlanOf, newPlanProblemsOf } from './plan-values.ts'
 import { planKindsQuery, useCreatePlan } from './plans.api.ts'
 import { TermsFields } from './terms-fields.tsx'
-import './plan-dialogs.css'
 
 /** What plans are sold in. */
 const CURRENCIES = ['CLP', 'USD', 'PEN', 'MXN', 'ARS', 'EUR']
@@ -47,7 +48,7 @@ export function NewPlanDialog({ onClose }: { onClose: () => void }) {
     <Dialog opened onClose={onClose} title={t('plans.new.title')} fullOnPhone>
       <Form isPending={isPending} onAttempt={submit}>
         <KindFields values={values} problems={problems} onValues={setValues} />
-        <h3 className="pl-over">{t('plans.terms.title')}</h3>
+        <h3 className={styles.over}>{t('plans.terms.title')}</h3>
         <TermsFields
           typed={values.terms}
           problems={problems}
@@ -55,7 +56,7 @@ export function NewPlanDialog({ onClose }: { onClose: () => void }) {
           onTyped={(terms) => setValues({ ...values, terms })}
         />
         <Failure error={Object.keys(told).length > 0 ? null : error} />
-        <div className="dialog-actions">
+        <div className={dialogStyles.actions}>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button variant="primary" type="submit" blocked={isPending} aria-busy={isPending}>
             {t('plans.new.button')}
@@ -77,7 +78,7 @@ function KindFields({ values, problems, onValues }: FieldsProps) {
   const { data: kinds } = useQuery(planKindsQuery)
   const set = (change: Partial<NewPlanValues>) => onValues({ ...values, ...change })
   return (
-    <div className="pl-fields">
+    <div className={styles.fields}>
       <Field
         label={t('plans.name')}
         value={values.planName}
@@ -131,7 +132,11 @@ function KindFields({ values, problems, onValues }: FieldsProps) {
           </option>
         ))}
       </ChoiceField>
-      <CheckLine label="pl-check" checked={values.pooled} onChange={(event) => set({ pooled: event.currentTarget.checked })}>
+      <CheckLine
+        label={styles.check}
+        checked={values.pooled}
+        onChange={(event) => set({ pooled: event.currentTarget.checked })}
+      >
         {t('plans.new.pooled')}
       </CheckLine>
     </div>

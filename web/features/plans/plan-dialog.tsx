@@ -10,16 +10,17 @@ import { sentence } from '#web/lib/sentence.ts'
 import { holds, useSession } from '#web/lib/session.ts'
 import { toasts } from '#web/lib/toast-store.ts'
 import { Button } from '#web/ui/button.tsx'
+import dialogStyles from '#web/ui/dialog.module.css'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { EditInPlace } from '#web/ui/edit-in-place.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { ChangeTerms } from './change-terms.tsx'
+import styles from './plan-dialogs.module.css'
 import { type AgreedTerms, type PlanDetail, planQuery, useChangePlan, useWithdrawTerms } from './plans.api.ts'
 import { TermsList } from './terms-list.tsx'
 import { useTermWords } from './use-term-words.ts'
-import './plan-dialogs.css'
 
 interface PlanDialogProps {
   readonly planId: number
@@ -50,7 +51,7 @@ export function PlanDialog({ planId, onClose }: PlanDialogProps) {
       ) : error ? (
         <ErrorState title={t('plans.planFailed')} error={error} onRetry={() => void refetch()} />
       ) : (
-        <div className="pl-waiting" aria-busy="true">
+        <div className={styles.waiting} aria-busy="true">
           {[80, 60, 90, 70].map((width) => (
             <Skeleton key={width} width={`${width}%`} />
           ))}
@@ -73,19 +74,19 @@ function Details({ plan, isBack, onChange, onClose }: DetailsProps) {
   const isAdmin = holds(useSession(), 'admin')
   const actions = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (isBack) actions.current?.querySelector<HTMLElement>('.pri')?.focus()
+    if (isBack) actions.current?.querySelector<HTMLElement>('button:last-child')?.focus()
   }, [isBack])
   return (
     <>
       <Facts plan={plan} />
       {isAdmin ? <Edited plan={plan} /> : null}
-      <h3 className="pl-over">{t('plans.terms.title')}</h3>
+      <h3 className={styles.over}>{t('plans.terms.title')}</h3>
       <TermsList
         terms={plan.terms}
         currency={plan.currency}
         {...(isAdmin ? { action: (terms: AgreedTerms) => <Withdraw plan={plan} terms={terms} /> } : {})}
       />
-      <div className="dialog-actions" ref={actions}>
+      <div className={dialogStyles.actions} ref={actions}>
         <Button onClick={onClose}>{t('common.close')}</Button>
         {isAdmin ? (
           <Button variant="primary" onClick={onChange}>
@@ -108,7 +109,7 @@ function Facts({ plan }: { plan: PlanDetail }) {
     ...(plan.companies > 1 ? [[t('plans.companies'), formatNumber(plan.companies)]] : []),
   ]
   return (
-    <dl className="pl-pairs pl-facts">
+    <dl className={`${styles.pairs} ${styles.facts}`}>
       {facts.map(([name, value]) => (
         <div key={name}>
           <dt className="text-tertiary text-small">{name}</dt>
@@ -136,7 +137,7 @@ function Edited({ plan: { planId, planName, offered } }: { plan: PlanDetail }) {
     if (problem !== undefined) toasts.error(problem)
   }
   return (
-    <div className="pl-edited">
+    <div className={styles.edited}>
       <div>
         <span className="text-tertiary text-small">{t('plans.name')}</span>
         <EditInPlace

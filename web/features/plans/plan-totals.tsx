@@ -1,8 +1,10 @@
 import { useTranslation } from 'react-i18next'
+import cardStyles from '#web/ui/card.module.css'
 import { MoneyAmount } from '#web/ui/money.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { type CurrencyTotal, totalsOf } from './plan-figures.ts'
 import type { PlanRow } from './plans.api.ts'
+import styles from './plans.module.css'
 
 /** What the plans below cost in a cycle, by currency. Nothing where nothing is. */
 export function PlanTotals({ plans, isFailed }: { plans: readonly PlanRow[] | undefined; isFailed: boolean }) {
@@ -11,13 +13,13 @@ export function PlanTotals({ plans, isFailed }: { plans: readonly PlanRow[] | un
   const totals = plans ? totalsOf(plans) : undefined
   if (totals?.length === 0) return null
   return (
-    <section className="card pl-totals" aria-label={t('plans.totals')} aria-busy={!plans}>
+    <section className={`${cardStyles.card} ${styles.totals}`} aria-label={t('plans.totals')} aria-busy={!plans}>
       {totals ? (
         totals.map((total) => <Total key={total.currency} total={total} />)
       ) : (
         <div>
           <span className="text-secondary">{t('plans.totals')}</span>
-          <span className="pl-figure">
+          <span className={styles.figure}>
             <Skeleton width={160} height={20} />
           </span>
           <span className="text-tertiary text-small">
@@ -34,7 +36,7 @@ function Total({ total: { currency, amountMinor, activeSims } }: { total: Curren
   return (
     <div>
       <span className="text-secondary">{t('plans.totalIn', { currency })}</span>
-      <span className="pl-figure">
+      <span className={styles.figure}>
         <MoneyAmount amountMinor={amountMinor} currency={currency} />
       </span>
       <span className="text-tertiary text-small tabular-numbers">{t('plans.activeSims', { count: activeSims })}</span>

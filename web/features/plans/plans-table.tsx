@@ -20,6 +20,7 @@ import { Table, type TableColumn } from '#web/ui/table.tsx'
 import { useIncluded } from './plan-figures.ts'
 import { PLAN_SORT_LOOKS } from './plan-search.ts'
 import type { PlanRow } from './plans.api.ts'
+import styles from './plans.module.css'
 
 interface TableProps {
   /** undefined while they are coming */
@@ -35,7 +36,9 @@ interface TableProps {
 export function PlansTable({ plans, ...props }: TableProps) {
   const { t } = useTranslation()
   const columns = useColumns(props)
-  return <Table label={t('plans.list')} className="pl-list" rows={plans} rowKey={({ planId }) => planId} columns={columns} />
+  return (
+    <Table label={t('plans.list')} className={styles.list} rows={plans} rowKey={({ planId }) => planId} columns={columns} />
+  )
 }
 
 type Sorted = Pick<TableColumn<PlanRow>, 'head' | 'sorted'>
@@ -59,26 +62,38 @@ function useColumns({ company, order, onOrder, onPlan }: Omit<TableProps, 'plans
     {
       id: 'plan',
       ...by('planName'),
-      className: 'what',
+      className: styles.what,
       isRowHead: true,
       cell: (plan) => <What plan={plan} onPlan={onPlan} />,
     },
-    { id: 'provider', ...by('provider'), className: 'from', cell: (plan) => <From plan={plan} /> },
-    { id: 'data', ...by('data'), ...number, className: 'data tabular-numbers', cell: ({ data }) => included.data(data) },
-    { id: 'sms', ...by('sms'), ...number, className: 'sms tabular-numbers', cell: ({ sms }) => included.sms(sms) },
-    { id: 'voice', ...by('voice'), ...number, className: 'voice tabular-numbers', cell: ({ voice }) => included.voice(voice) },
+    { id: 'provider', ...by('provider'), className: styles.from, cell: (plan) => <From plan={plan} /> },
+    {
+      id: 'data',
+      ...by('data'),
+      ...number,
+      className: `${styles.data} tabular-numbers`,
+      cell: ({ data }) => included.data(data),
+    },
+    { id: 'sms', ...by('sms'), ...number, className: `${styles.sms} tabular-numbers`, cell: ({ sms }) => included.sms(sms) },
+    {
+      id: 'voice',
+      ...by('voice'),
+      ...number,
+      className: `${styles.voice} tabular-numbers`,
+      cell: ({ voice }) => included.voice(voice),
+    },
     {
       id: 'price',
       ...by('planPrice'),
       ...number,
-      className: 'price',
+      className: styles.price,
       cell: ({ planPrice, currency }) => <MoneyAmount amountMinor={planPrice} currency={currency} />,
     },
     {
       id: 'active',
       ...by('totalActive'),
       ...number,
-      className: 'active tabular-numbers',
+      className: `${styles.active} tabular-numbers`,
       cell: (plan) => (
         <>
           <Sims plan={plan} company={company} isActive />
@@ -90,15 +105,15 @@ function useColumns({ company, order, onOrder, onPlan }: Omit<TableProps, 'plans
       id: 'sims',
       ...by('totalSims'),
       ...number,
-      className: 'sims tabular-numbers',
+      className: `${styles.sims} tabular-numbers`,
       cell: (plan) => <Sims plan={plan} company={company} />,
     },
-    { id: 'pool', head: sentence(PLAN_WORDS.pool), className: 'pool', cell: (plan) => <PoolCell plan={plan} /> },
+    { id: 'pool', head: sentence(PLAN_WORDS.pool), className: styles.pool, cell: (plan) => <PoolCell plan={plan} /> },
     {
       id: 'total',
       ...by('totalPrice'),
       ...number,
-      className: 'total medium',
+      className: `${styles.total} medium`,
       cell: ({ totalPrice, currency }) => <MoneyAmount amountMinor={totalPrice} currency={currency} />,
     },
   ]
@@ -111,17 +126,17 @@ function What({ plan, onPlan }: { plan: PlanRow } & Pick<TableProps, 'onPlan'>) 
     <>
       <button
         type="button"
-        className="pl-open medium ellipsis"
+        className={`${styles.open} medium ellipsis`}
         aria-haspopup="dialog"
         title={planName}
         onClick={() => onPlan(planId)}
       >
         {planName}
       </button>
-      <span className="pl-line text-tertiary text-small ellipsis">
+      <span className={`${styles.line} text-tertiary text-small ellipsis`}>
         {offered ? planCode : t('plans.notOffered', { code: planCode })}
         {nextFrom ? (
-          <span className="pl-next">
+          <span className={styles.next}>
             <IconCalendarEvent className="icon icon-14" aria-hidden="true" />
             {t('plans.changesOn', { day: formatDate(`${nextFrom}T12:00:00Z`, 'UTC') })}
           </span>
@@ -134,8 +149,8 @@ function What({ plan, onPlan }: { plan: PlanRow } & Pick<TableProps, 'onPlan'>) 
 function From({ plan: { provider, simType } }: { plan: PlanRow }) {
   return (
     <>
-      <span className="pl-line ellipsis">{originLabel(provider)}</span>
-      <span className="pl-line text-tertiary text-small ellipsis">{simType}</span>
+      <span className={`${styles.line} ellipsis`}>{originLabel(provider)}</span>
+      <span className={`${styles.line} text-tertiary text-small ellipsis`}>{simType}</span>
     </>
   )
 }
@@ -178,8 +193,8 @@ function PoolCell({ plan: { poolUsed, poolMb, pools, fullPools } }: { plan: Plan
         ? t('plans.fullPools', { count: fullPools, all: pools })
         : t('plans.pools', { count: pools })
   return (
-    <span className="pl-pool">
-      <span className="row pl-apart">
+    <span className={styles.poolUse}>
+      <span className={`row ${styles.apart}`}>
         <span className={`tabular-numbers ${tone === 'stop' ? 'text-stop medium' : ''}`}>{formatPercent(percent)}</span>
         <span className="text-tertiary text-small ellipsis">{sense}</span>
       </span>

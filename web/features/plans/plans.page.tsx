@@ -22,9 +22,9 @@ import { PlanDialog } from './plan-dialog.tsx'
 import { PLAN_SORT_LOOKS, type PlansSearch, planOrderOf, planQueryOf, planSortOf, readPlansSearch } from './plan-search.ts'
 import { PlanTotals } from './plan-totals.tsx'
 import { fetchPlans, plansQuery } from './plans.api.ts'
+import styles from './plans.module.css'
 import { PlansTable } from './plans-table.tsx'
 import { PoolsCard } from './pools-card.tsx'
-import './plans.css'
 
 /** Changes a part of the address. */
 function useChangeSearch(search: PlansSearch): (change: PlansSearch) => void {
@@ -47,7 +47,7 @@ export function PlansPage() {
           <h1>{t('plans.title')}</h1>
           <p className="text-secondary">{t('plans.lead')}</p>
         </div>
-        <div className="pl-tools row">
+        <div className={`${styles.tools} row`}>
           <FileMenu ask={(format) => fetchPlans(planQueryOf(search), format)} />
           <Button aria-haspopup="dialog" onClick={() => setOpen('catalogue')}>
             {t('plans.catalogue.open')}
@@ -75,7 +75,7 @@ function Plans({ search, onChange }: { search: PlansSearch; onChange: (change: P
   return (
     <>
       <PlanTotals plans={plans} isFailed={error !== null} />
-      <Card title={t('plans.list')} line className="pl-card">
+      <Card title={t('plans.list')} line className={styles.card}>
         <FilterBar>
           <CompanyFilterField company={search.company} onCompany={(company) => onChange({ company })} />
           <OrderChoice order={planOrderOf(search)} onOrder={(order) => onChange(planSortOf(order))} />
@@ -113,7 +113,7 @@ function OrderChoice({ order, onOrder }: { order: Order<PlanSort>; onOrder: (ord
   }
   return (
     <Select
-      className="pl-order"
+      className={styles.order}
       aria-label={t('plans.orderBy')}
       value={order.sort}
       onChange={(event) => choose(event.currentTarget.value)}

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import poolBarStyles from '#web/shared/plans/pool-bar.module.css'
 import { PoolBar } from '#web/shared/plans/pool-bar.tsx'
 import { AsOf } from '#web/ui/as-of.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { LoadMore } from '#web/ui/more.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { type Pool, poolsQuery } from './plans.api.ts'
+import styles from './plans.module.css'
 
 /** Pools that are shown at first, and with each press of 'more'. */
 const STEP = 12
@@ -25,7 +27,7 @@ export function PoolsCard({ company, onPlan }: PoolsCardProps) {
   const { data, error, refetch, isFetching } = useQuery(poolsQuery(company, limit))
   if (error && !data) {
     return (
-      <Card title={t('plans.poolsTitle')} line className="pl-pools">
+      <Card title={t('plans.poolsTitle')} line className={styles.poolsCard}>
         <ErrorState title={t('plans.poolsFailed')} error={error} onRetry={() => void refetch()} />
       </Card>
     )
@@ -33,8 +35,8 @@ export function PoolsCard({ company, onPlan }: PoolsCardProps) {
   if (!data || data.total === 0) return null
   const asOf = <AsOf at={data.asOf} usageAt={data.usageAsOf} onRefresh={() => void refetch()} busy={isFetching} />
   return (
-    <Card title={t('plans.poolsTitle')} about={t('plans.poolsAbout')} line className="pl-pools" actions={asOf}>
-      <ul className="pools">
+    <Card title={t('plans.poolsTitle')} about={t('plans.poolsAbout')} line className={styles.poolsCard} actions={asOf}>
+      <ul className={poolBarStyles.pools}>
         {data.pools.map((pool) => (
           <PoolItem key={`${pool.planId} ${pool.company}`} pool={pool} onPlan={onPlan} />
         ))}
@@ -52,10 +54,10 @@ function PoolItem({ pool, onPlan }: { pool: Pool } & Pick<PoolsCardProps, 'onPla
   const { planId, planName, companyName, percent, usedBytes, poolMb } = pool
   return (
     <PoolBar percent={percent} usedBytes={usedBytes} poolMb={poolMb}>
-      <span className="pl-pool-name">
+      <span className={styles.poolName}>
         <button
           type="button"
-          className="pl-open medium ellipsis"
+          className={`${styles.open} medium ellipsis`}
           aria-haspopup="dialog"
           title={planName}
           onClick={() => onPlan(planId)}

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Field } from '#web/ui/field.tsx'
+import styles from './plan-dialogs.module.css'
 import { isMoney, TERM_NAMES, type TermName, type TermProblems, type TypedTerms } from './plan-values.ts'
 import { useTermWords } from './use-term-words.ts'
 
@@ -14,7 +15,7 @@ interface TermsFieldsProps {
 export function TermsFields({ typed, problems, currency, onTyped }: TermsFieldsProps) {
   const words = useTermWords(currency)
   return (
-    <div className="pl-fields">
+    <div className={styles.fields}>
       {TERM_NAMES.map((name) => (
         <Field
           key={name}

@@ -2,8 +2,10 @@ import { IconCalendarEvent, IconCircleCheck, IconHistory } from '@tabler/icons-r
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Status } from '#web/ui/status.tsx'
+import styles from './plan-dialogs.module.css'
 import { TERM_NAMES } from './plan-values.ts'
 import type { AgreedTerms } from './plans.api.ts'
+import plansStyles from './plans.module.css'
 import { useTermWords } from './use-term-words.ts'
 
 const LOOKS = {
@@ -24,10 +26,10 @@ export function TermsList({ terms, currency, action }: TermsListProps) {
   const { t } = useTranslation()
   const words = useTermWords(currency)
   return (
-    <ol className="pl-terms">
+    <ol className={styles.terms}>
       {terms.map((one, index) => (
         <li key={one.from}>
-          <div className="row pl-apart">
+          <div className={`row ${plansStyles.apart}`}>
             <h3>{words.since(one.from)}</h3>
             <span className="row">
               {one.state === 'coming' ? action?.(one) : null}
@@ -56,7 +58,7 @@ export function TermPairs({
   const { t } = useTranslation()
   const words = useTermWords(currency)
   return (
-    <dl className="pl-pairs">
+    <dl className={styles.pairs}>
       {TERM_NAMES.map((name) => {
         const isChanged = before !== undefined && before[name] !== terms[name]
         return (

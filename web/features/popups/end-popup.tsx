@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { sentence } from '#web/lib/sentence.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { type PopupRow, useEndPopup } from './popups.api.ts'
+import styles from './popups.module.css'
 
 /** Asks before a popup is taken away from all who have not seen it. */
 export function EndPopup({ popup, onClose }: { popup: PopupRow; onClose: () => void }) {
@@ -18,7 +19,7 @@ export function EndPopup({ popup, onClose }: { popup: PopupRow; onClose: () => v
     >
       <p className="medium">{sentence({ es, en })}</p>
       <p className="text-secondary">{t('popups.ending.seen', { seen, audience })}</p>
-      <p className="pp-para">{t('popups.ending.what')}</p>
+      <p className={styles.para}>{t('popups.ending.what')}</p>
     </ConfirmDialog>
   )
 }

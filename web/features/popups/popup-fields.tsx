@@ -5,10 +5,12 @@ import { sentence } from '#web/lib/sentence.ts'
 import { AreaField } from '#web/ui/area-field.tsx'
 import { Choice } from '#web/ui/choice.tsx'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
+import fieldStyles from '#web/ui/field.module.css'
 import { Field } from '#web/ui/field.tsx'
 import { Problem } from '#web/ui/problem.tsx'
 import { PopupTargets } from './popup-targets.tsx'
 import type { PopupValues } from './popup-values.ts'
+import styles from './popups.module.css'
 
 interface FieldsProps {
   readonly values: PopupValues
@@ -89,7 +91,7 @@ function Times({ values, missing, problems, onValues }: FieldsProps) {
   const none = missing.includes('from') ? sentence(FIELD_SENTENCES.required) : undefined
   return (
     <>
-      <div className="pp-pair">
+      <div className={styles.pair}>
         <Field
           type="datetime-local"
           label={t('popups.form.from')}
@@ -119,7 +121,7 @@ function Times({ values, missing, problems, onValues }: FieldsProps) {
           </option>
         ))}
       </ChoiceField>
-      <p className="hint">{t('popups.form.slotHint')}</p>
+      <p className={fieldStyles.hint}>{t('popups.form.slotHint')}</p>
     </>
   )
 }

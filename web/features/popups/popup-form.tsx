@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { CallError } from '#web/lib/call.ts'
 import { toasts } from '#web/lib/toast-store.ts'
 import { Button } from '#web/ui/button.tsx'
+import dialogStyles from '#web/ui/dialog.module.css'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Failure } from '#web/ui/failure.tsx'
 import { Form } from '#web/ui/form.tsx'
@@ -13,6 +14,7 @@ import { PopupFields } from './popup-fields.tsx'
 import { PopupPreview } from './popup-preview.tsx'
 import { missingOf, type PopupValues, popupBodyOf, popupValuesOf } from './popup-values.ts'
 import { type PopupDetail, popupQuery, useSavePopup } from './popups.api.ts'
+import styles from './popups.module.css'
 
 interface FormProps {
   /** undefined: a new one */
@@ -74,8 +76,8 @@ function Writing({ popup, isEnded, onClose }: WritingProps) {
   const told = error instanceof CallError ? error.fields : {}
   return (
     <Form isPending={isPending} onAttempt={submit}>
-      <div className="pp-form">
-        <fieldset className="pp-fields" disabled={isEnded}>
+      <div className={styles.form}>
+        <fieldset className={styles.fields} disabled={isEnded}>
           <PopupFields
             values={values}
             words={words}
@@ -88,7 +90,7 @@ function Writing({ popup, isEnded, onClose }: WritingProps) {
         <PopupPreview values={values} words={words} isChanged={popup !== undefined && !isEnded} />
       </div>
       <Failure error={Object.keys(told).length > 0 ? null : error} />
-      <div className="dialog-actions">
+      <div className={dialogStyles.actions}>
         <Button onClick={onClose}>{t(isEnded ? 'common.close' : 'common.cancel')}</Button>
         {isEnded ? null : (
           <Button variant="primary" type="submit" blocked={isPending} aria-busy={isPending}>

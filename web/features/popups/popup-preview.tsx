@@ -1,7 +1,10 @@
 import { useTranslation } from 'react-i18next'
+import buttonStyles from '#web/ui/button.module.css'
+import fieldStyles from '#web/ui/field.module.css'
 import { RichText } from '#web/ui/rich-text.tsx'
 import { ScrollArea } from '#web/ui/scroll-area.tsx'
 import type { PopupValues } from './popup-values.ts'
+import styles from './popups.module.css'
 
 interface PreviewProps {
   readonly values: PopupValues
@@ -18,22 +21,22 @@ export function PopupPreview({ values, words, isChanged }: PreviewProps) {
   const [title, content] = words === 'es' ? [values.titleEs, values.contentEs] : [values.titleEn, values.contentEn]
   const isEmpty = title.trim() === '' && content.trim() === ''
   return (
-    <section className="pp-preview" aria-label={t('popups.form.preview')}>
+    <section className={styles.preview} aria-label={t('popups.form.preview')}>
       <h3 className="overline">{t('popups.form.preview')}</h3>
       {isEmpty ? (
-        <p className="pp-nothing text-tertiary">{t('popups.form.previewEmpty')}</p>
+        <p className={`${styles.nothing} text-tertiary`}>{t('popups.form.previewEmpty')}</p>
       ) : (
-        <div className="pp-dialog" lang={words}>
-          <p className="pp-title">{title}</p>
-          <ScrollArea className="pp-text" label={t('popups.form.preview')}>
+        <div className={styles.dialog} lang={words}>
+          <p className={styles.title}>{title}</p>
+          <ScrollArea className={styles.text} label={t('popups.form.preview')}>
             <RichText text={content} heading="h3" />
-            <span className="btn pri pp-done" aria-hidden="true">
+            <span className={`${buttonStyles.button} ${buttonStyles.primary} ${styles.done}`} aria-hidden="true">
               {DONE[words]}
             </span>
           </ScrollArea>
         </div>
       )}
-      {isChanged ? <p className="hint">{t('popups.form.again')}</p> : null}
+      {isChanged ? <p className={fieldStyles.hint}>{t('popups.form.again')}</p> : null}
     </section>
   )
 }

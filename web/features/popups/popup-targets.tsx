@@ -3,8 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { CompanyField } from '#web/shared/companies/company-finder.tsx'
 import { CheckLine } from '#web/ui/checkbox.tsx'
 import { Choice } from '#web/ui/choice.tsx'
+import fieldStyles from '#web/ui/field.module.css'
 import { RowAction } from '#web/ui/row-action.tsx'
 import type { PopupTarget, PopupValues } from './popup-values.ts'
+import styles from './popups.module.css'
 
 type Targets = Pick<PopupValues, 'everyone' | 'companies'>
 
@@ -17,8 +19,8 @@ interface TargetsProps extends Targets {
 export function PopupTargets({ everyone, companies, problem, onTargets }: TargetsProps) {
   const { t } = useTranslation()
   return (
-    <div className="field">
-      <p className="pp-label">{t('popups.form.whom')}</p>
+    <div className={fieldStyles.field}>
+      <p className={styles.label}>{t('popups.form.whom')}</p>
       <Choice
         label={t('popups.form.whom')}
         value={everyone ? 'all' : 'some'}
@@ -47,7 +49,7 @@ function Chosen({ companies, problem, onCompanies }: ChosenProps) {
   return (
     <>
       {companies.length > 0 ? (
-        <ul className="pp-targets">
+        <ul className={styles.targets}>
           {companies.map((target) => (
             <Target
               key={target.company}
@@ -84,7 +86,7 @@ function Target({ target: { companyName, withBelow }, onBelow, onRemove }: OnePr
       <span className="medium ellipsis" title={companyName}>
         {companyName}
       </span>
-      <CheckLine label="pp-below-line" checked={withBelow} onChange={({ currentTarget: { checked } }) => onBelow(checked)}>
+      <CheckLine label={styles.belowLine} checked={withBelow} onChange={({ currentTarget: { checked } }) => onBelow(checked)}>
         <span>
           {t('popups.form.below')}
           <span className="visually-hidden"> ({companyName})</span>

@@ -8,8 +8,10 @@ import { language, usePreference } from '#web/lib/preferences.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Status } from '#web/ui/status.tsx'
+import tableStyles from '#web/ui/table.module.css'
 import { Table } from '#web/ui/table.tsx'
 import type { PopupRow } from './popups.api.ts'
+import styles from './popups.module.css'
 
 const LOOK: Readonly<Record<PopupState, Pick<ComponentProps<typeof Status>, 'tone' | 'Icon'>>> = {
   planned: { tone: 'ready', Icon: IconCalendarClock },
@@ -44,14 +46,14 @@ export function PopupsTable({ rows, onChange, onEnd }: TableProps) {
   return (
     <Table
       label={t('popups.list')}
-      className="pp-list"
+      className={styles.list}
       rows={rows}
       rowKey={({ name }) => name}
       columns={[
         {
           id: 'notice',
           head: t('popups.notice'),
-          className: 'what',
+          className: styles.what,
           isRowHead: true,
           title: titleOf,
           cell: (popup) => <Notice popup={popup} title={titleOf(popup)} onOpen={() => onChange(popup)} />,
@@ -59,21 +61,21 @@ export function PopupsTable({ rows, onChange, onEnd }: TableProps) {
         {
           id: 'for',
           head: t('popups.for'),
-          className: 'whom hide-on-phone text-secondary',
+          className: `${styles.whom} hide-on-phone text-secondary`,
           title: (popup) => whomOf(popup, t),
           cell: (popup) => whomOf(popup, t),
         },
         {
           id: 'when',
           head: t('popups.when'),
-          className: 'when hide-on-phone text-secondary tabular-numbers',
+          className: `${styles.when} hide-on-phone text-secondary tabular-numbers`,
           title: (popup) => daysOf(popup, t),
           cell: (popup) => daysOf(popup, t),
         },
         {
           id: 'seen',
           head: t('popups.seen'),
-          className: 'seen',
+          className: styles.seen,
           isNumber: true,
           cell: ({ seen, audience }) => (
             <>
@@ -85,13 +87,13 @@ export function PopupsTable({ rows, onChange, onEnd }: TableProps) {
         {
           id: 'state',
           head: t('popups.state'),
-          className: 'state',
+          className: styles.state,
           cell: ({ state }) => <Status {...LOOK[state]}>{sentence(POPUP_STATE_WORDS[state])}</Status>,
         },
         {
           id: 'act',
           head: <span className="visually-hidden">{t('popups.actions')}</span>,
-          className: 'act',
+          className: styles.act,
           cell: (popup) =>
             popup.state === 'ended' ? null : (
               <Button
@@ -116,11 +118,17 @@ function Notice({ popup, title, onOpen }: { popup: PopupRow; title: string; onOp
   const label = t(popup.state === 'ended' ? 'popups.openOf' : 'popups.changeOf', { title })
   return (
     <>
-      <button type="button" className="tbl-open ellipsis" aria-haspopup="dialog" aria-label={label} onClick={onOpen}>
+      <button
+        type="button"
+        className={`${tableStyles.open} ellipsis`}
+        aria-haspopup="dialog"
+        aria-label={label}
+        onClick={onOpen}
+      >
         {title}
       </button>
-      <span className="only-on-phone text-tertiary text-small pp-below">{whomOf(popup, t)}</span>
-      <span className="only-on-phone text-tertiary text-small tabular-numbers pp-below">{daysOf(popup, t)}</span>
+      <span className={`only-on-phone text-tertiary text-small ${styles.below}`}>{whomOf(popup, t)}</span>
+      <span className={`only-on-phone text-tertiary text-small tabular-numbers ${styles.below}`}>{daysOf(popup, t)}</span>
     </>
   )
 }

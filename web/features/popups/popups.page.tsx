@@ -9,7 +9,6 @@ import { EndPopup } from './end-popup.tsx'
 import { PopupForm } from './popup-form.tsx'
 import { type PopupRow, popupsQuery } from './popups.api.ts'
 import { PopupsTable } from './popups-table.tsx'
-import './popups.css'
 
 /** What is open over the list. */
 type Open = { readonly what: 'form'; readonly name: string | undefined } | { readonly what: 'end'; readonly popup: PopupRow }

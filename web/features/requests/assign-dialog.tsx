@@ -8,15 +8,16 @@ import { toasts } from '#web/lib/toast-store.ts'
 import { typedCount } from '#web/lib/typed-money.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
+import dialogStyles from '#web/ui/dialog.module.css'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Failure } from '#web/ui/failure.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
+import styles from './assign.module.css'
 import { type AssignFrom, AssignSourceFields, NO_SOURCE, type SourceValues } from './assign-source.tsx'
 import { Refusals } from './refusals.tsx'
 import { type AssignChoices, type AssignSource, assignChoicesQuery, type RequestData, useAssign } from './requests.api.ts'
-import './assign.css'
 
 /** Fills a line of a request with SIMs: from stock, from a list, from a file. */
 export function AssignDialog({ request, onClose }: { request: RequestData; onClose: () => void }) {
@@ -35,7 +36,7 @@ export function AssignDialog({ request, onClose }: { request: RequestData; onClo
 
 function Waiting() {
   return (
-    <div className="rq-waiting" aria-hidden="true">
+    <div className={styles.waiting} aria-hidden="true">
       <Skeleton width="30%" />
       <Skeleton width="100%" height={40} />
       <Skeleton width="40%" />
@@ -94,7 +95,7 @@ function AssignForm({ request, choices, onClose }: FormProps) {
   }
   const told = error instanceof CallError ? error.fields.file : undefined
   return (
-    <Form className="rq-assign" isPending={isPending} onAttempt={submit}>
+    <Form className={styles.assign} isPending={isPending} onAttempt={submit}>
       <ChoiceField
         label={t('requests.assign.line')}
         value={String(line?.lineNo ?? '')}
@@ -135,7 +136,7 @@ function AssignForm({ request, choices, onClose }: FormProps) {
       )}
       {refused ? <Refusals answer={refused} /> : null}
       <Failure error={told ? null : error} />
-      <div className="dialog-actions">
+      <div className={dialogStyles.actions}>
         <Button onClick={onClose}>{t('common.cancel')}</Button>
         <Button variant="primary" type="submit" blocked={isPending} aria-busy={isPending}>
           {t(isPending ? 'requests.assign.submitting' : 'requests.assign.submit')}

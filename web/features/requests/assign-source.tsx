@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/choice.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Problem } from '#web/ui/problem.tsx'
+import styles from './assign.module.css'
 
 export type AssignFrom = 'stock' | 'text' | 'file'
 
@@ -40,7 +41,7 @@ export function AssignSourceFields(props: SourceProps) {
   const pasted = pastedIccs(values.text).length
   return (
     <>
-      <div className="rq-from">
+      <div className={styles.from}>
         <Choice
           label={t('requests.assign.from')}
           value={from}
@@ -82,7 +83,7 @@ function FileChoice({ values, isTried, fileProblem, onValues }: SourceProps) {
   const input = useRef<HTMLInputElement>(null)
   const problem = fileProblem ?? (isTried && !values.file ? t('requests.assign.required') : undefined)
   return (
-    <div className="rq-file">
+    <div className={styles.file}>
       <IconFileSpreadsheet className="icon icon-20" aria-hidden="true" />
       <div className="grow">
         <p className="medium ellipsis" role="status">

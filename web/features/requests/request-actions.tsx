@@ -5,6 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Tip } from '#web/ui/tip.tsx'
 import { AssignDialog } from './assign-dialog.tsx'
 import { isStep, type RequestData, type Step } from './requests.api.ts'
+import styles from './requests.module.css'
 import { StepDialog } from './step-dialog.tsx'
 
 /** What ends a request badly. */
@@ -32,7 +33,7 @@ export function RequestActions({ request }: { request: RequestData }) {
     </Button>
   )
   return (
-    <div className="rq-tools row">
+    <div className={`${styles.tools} row`}>
       {[...others, ...(next ? [next] : [])].map((step) =>
         isBlocked(step) ? (
           <Tip key={step} text={t('requests.step.missing')}>

@@ -6,6 +6,7 @@ import { Card } from '#web/ui/card.tsx'
 import { UsageBar } from '#web/ui/meter.tsx'
 import { MoneyAmount } from '#web/ui/money.tsx'
 import { Table } from '#web/ui/table.tsx'
+import styles from './request.module.css'
 import type { RequestData } from './requests.api.ts'
 
 type Line = RequestData['lines'][number]
@@ -17,43 +18,49 @@ export function RequestLines({ request: { lines, totals, status } }: { request: 
   const assigned = {
     id: 'assigned',
     head: t('requests.assigned'),
-    className: 'assigned',
+    className: styles.assigned,
     cell: (line: Line) => <Assigned line={line} />,
   }
   return (
     <Card title={t('requests.items')} about={t('requests.prices')} line>
       <Table
         label={t('requests.items')}
-        className="rq-lines"
+        className={styles.lines}
         rows={lines}
         rowKey={({ lineNo }) => lineNo}
         columns={[
           {
             id: 'what',
             head: t('requests.what'),
-            className: 'what',
+            className: styles.what,
             isRowHead: true,
             cell: (line) => <What line={line} />,
           },
           {
             id: 'quantity',
             head: t('requests.quantity'),
-            className: 'quantity tabular-numbers',
+            className: `${styles.quantity} tabular-numbers`,
             isNumber: true,
             cell: ({ quantity }) => formatNumber(quantity),
           },
           ...(isFilling ? [assigned] : []),
-          { id: 'each', head: t('requests.each'), className: 'each', isNumber: true, cell: (line) => <Each line={line} /> },
+          {
+            id: 'each',
+            head: t('requests.each'),
+            className: styles.each,
+            isNumber: true,
+            cell: (line) => <Each line={line} />,
+          },
           {
             id: 'total',
             head: t('requests.total'),
-            className: 'total',
+            className: styles.total,
             isNumber: true,
             cell: ({ totalMinor, currency }) => <MoneyAmount amountMinor={totalMinor} currency={currency} />,
           },
         ]}
       />
-      <div className="rq-totals">
+      <div className={styles.totals}>
         <OrderTotals totals={totals} />
       </div>
     </Card>
@@ -63,10 +70,10 @@ export function RequestLines({ request: { lines, totals, status } }: { request: 
 function What({ line: { name, about, kind, planCode } }: { line: Line }) {
   return (
     <>
-      <span className="rq-line medium ellipsis" title={name}>
+      <span className={`${styles.line} medium ellipsis`} title={name}>
         {name}
       </span>
-      <span className="rq-line text-tertiary text-small ellipsis">
+      <span className={`${styles.line} text-tertiary text-small ellipsis`}>
         {kind === 'sims' ? `${localisedOrigins(about)} · ${planCode}` : about}
       </span>
     </>
@@ -77,7 +84,7 @@ function Assigned({ line: { kind, assigned, quantity } }: { line: Line }) {
   const { t } = useTranslation()
   if (kind !== 'sims') return <span className="text-tertiary">—</span>
   return (
-    <span className="rq-assigned">
+    <span className={styles.assignedShare}>
       <span className="tabular-numbers">{t('requests.assignedOf', { done: assigned, count: quantity })}</span>
       <UsageBar percent={(assigned / quantity) * 100} />
     </span>
@@ -89,7 +96,7 @@ function Each({ line: { unitMinor, currency, kind } }: { line: Line }) {
   return (
     <>
       <MoneyAmount amountMinor={unitMinor} currency={currency} />
-      {kind === 'sims' ? <span className="rq-line text-tertiary text-small">{t('requests.perMonth')}</span> : null}
+      {kind === 'sims' ? <span className={`${styles.line} text-tertiary text-small`}>{t('requests.perMonth')}</span> : null}
     </>
   )
 }

@@ -12,6 +12,7 @@ import { Icc } from '#web/ui/icc.tsx'
 import { RowAction } from '#web/ui/row-action.tsx'
 import { SimStatus } from '#web/ui/status.tsx'
 import { Table } from '#web/ui/table.tsx'
+import styles from './request.module.css'
 import type { RequestData, RequestSim } from './requests.api.ts'
 
 interface TableProps {
@@ -27,56 +28,56 @@ export function RequestSimsTable({ rows, request, onUnassign }: TableProps) {
   const action = {
     id: 'action',
     head: <span className="visually-hidden">{t('requests.unassign.head')}</span>,
-    className: 'action',
+    className: styles.action,
     cell: (row: RequestSim) => <TakeBack row={row} state={request.status} onUnassign={onUnassign} />,
   }
   const originOf = (id: number) => originLabel(origins?.find(({ providerId }) => providerId === id)?.providerName ?? String(id))
   return (
     <Table
       label={t('requests.sims')}
-      className="rq-sims"
+      className={styles.sims}
       rows={rows}
       rowKey={({ requestSimId }) => requestSimId}
       columns={[
-        { id: 'icc', head: t('requests.icc'), className: 'icc-of', isRowHead: true, cell: (row) => <SimIcc row={row} /> },
+        { id: 'icc', head: t('requests.icc'), className: styles.iccOf, isRowHead: true, cell: (row) => <SimIcc row={row} /> },
         {
           id: 'msisdn',
           head: t('requests.msisdn'),
-          className: 'msisdn tabular-numbers',
+          className: `${styles.msisdn} tabular-numbers`,
           cell: ({ msisdn }) => formatMsisdn(msisdn) || '—',
         },
         {
           id: 'origin',
           head: t('requests.origin'),
-          className: 'origin hide-on-phone',
+          className: `${styles.origin} hide-on-phone`,
           cell: ({ providerId }) => originOf(providerId),
         },
         {
           id: 'type',
           head: t('requests.planType'),
-          className: 'type hide-on-phone',
+          className: `${styles.type} hide-on-phone`,
           cell: ({ planTypeName }) => planTypeName,
         },
         {
           id: 'plan',
           head: t('requests.plan'),
-          className: 'plan',
+          className: styles.plan,
           title: ({ planName, planCode }) => `${planName} (${planCode})`,
           cell: ({ planName }) => planName,
         },
         {
           id: 'code',
           head: t('requests.planCode'),
-          className: 'code text-secondary hide-on-phone',
+          className: `${styles.code} text-secondary hide-on-phone`,
           cell: ({ planCode }) => planCode,
         },
         {
           id: 'activated',
           head: t('requests.activated'),
-          className: 'activated text-secondary tabular-numbers hide-on-phone',
+          className: `${styles.activated} text-secondary tabular-numbers hide-on-phone`,
           cell: ({ activationDate }) => (activationDate ? formatDate(activationDate) : '—'),
         },
-        { id: 'status', head: t('requests.status'), className: 'status', cell: (row) => <StatusOf row={row} /> },
+        { id: 'status', head: t('requests.status'), className: styles.status, cell: (row) => <StatusOf row={row} /> },
         ...(request.canUnassign ? [action] : []),
       ]}
     />

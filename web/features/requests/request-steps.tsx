@@ -4,6 +4,7 @@ import { isEnded, REQUEST_PATH } from '#domain/requests.ts'
 import { formatMinute, formatMoment } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { Card } from '#web/ui/card.tsx'
+import styles from './request.module.css'
 import { REQUEST_LOOK } from './request-look.ts'
 import type { RequestData } from './requests.api.ts'
 
@@ -14,7 +15,7 @@ export function RequestSteps({ request: { steps, status } }: { request: RequestD
   const pending = isEnded(status) ? [] : REQUEST_PATH.filter((state) => !done.includes(state))
   return (
     <Card title={t('requests.steps')} line>
-      <ol className="rq-steps">
+      <ol className={styles.steps}>
         {steps.map(({ status: state, at, actor, note }) => {
           const { Icon, tone } = REQUEST_LOOK[state]
           return (
@@ -25,14 +26,14 @@ export function RequestSteps({ request: { steps, status } }: { request: RequestD
                 {formatMinute(at)}
               </time>
               <p className="text-tertiary text-small">{actor}</p>
-              {note ? <p className="rq-note text-small">{note}</p> : null}
+              {note ? <p className={`${styles.note} text-small`}>{note}</p> : null}
             </li>
           )
         })}
         {pending.map((state) => {
           const { Icon } = REQUEST_LOOK[state]
           return (
-            <li key={state} className="pending text-tertiary">
+            <li key={state} className="text-tertiary">
               <Icon className="icon" aria-hidden="true" />
               <span>
                 {sentence(REQUEST_STATE_WORDS[state])}

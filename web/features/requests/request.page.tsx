@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import cardStyles from '#web/ui/card.module.css'
 import { Card } from '#web/ui/card.tsx'
 import { Breadcrumb } from '#web/ui/crumbs.tsx'
 import { HighlightOnChange } from '#web/ui/glow.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
+import styles from './request.module.css'
 import { RequestActions } from './request-actions.tsx'
 import { RequestLines } from './request-lines.tsx'
 import { RequestSims } from './request-sims.tsx'
 import { RequestStatus } from './request-status.tsx'
 import { RequestSteps } from './request-steps.tsx'
 import { type RequestData, requestQuery } from './requests.api.ts'
-import './requests.css'
-import './request.css'
 
 /** A request: what was asked for, how it stands, what can be done, and its SIMs. */
 export function RequestPage() {
@@ -30,7 +30,7 @@ export function RequestPage() {
             back={<Link to="/requests">{t('requests.title')}</Link>}
             here={t('requests.number', { id: requestId })}
           />
-          <div className="rq-title">
+          <div className={styles.title}>
             <h1>{t('requests.number', { id: requestId })}</h1>
             {data ? (
               <HighlightOnChange value={data.status}>
@@ -47,7 +47,7 @@ export function RequestPage() {
         {data ? <RequestActions request={data} /> : null}
       </div>
       {error && !data ? (
-        <div className="card">
+        <div className={cardStyles.card}>
           <ErrorState title={t('requests.failedOne')} error={error} onRetry={() => void refetch()} />
         </div>
       ) : null}
@@ -59,12 +59,12 @@ export function RequestPage() {
 function Body({ request }: { request: RequestData }) {
   const hasSims = request.simQuantity > 0
   return (
-    <div className="rq-body">
-      <div className="rq-main">
+    <div className={styles.body}>
+      <div className={styles.main}>
         <RequestLines request={request} />
         {hasSims ? <RequestSims request={request} /> : null}
       </div>
-      <div className="rq-side">
+      <div className={styles.side}>
         <RequestSteps request={request} />
         <Delivery request={request} />
       </div>
@@ -84,7 +84,7 @@ function Delivery({ request: { deliveryAddress, note, carrier, tracking } }: { r
   if (facts.length === 0) return null
   return (
     <Card title={t('requests.delivery')} line>
-      <dl className="rq-facts">
+      <dl className={styles.facts}>
         {facts.map(({ name, value }) => (
           <div key={name}>
             <dt className="text-tertiary text-small">{name}</dt>

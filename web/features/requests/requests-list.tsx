@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { isEmptySearch } from '#web/lib/define-search.ts'
+import buttonStyles from '#web/ui/button.module.css'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { FileMenu } from '#web/ui/file-menu.tsx'
@@ -42,7 +43,7 @@ function NoRequests({ search, onClear }: { search: RequestSearch; onClear: () =>
   const { t } = useTranslation()
   if (isEmptySearch(search)) {
     const toStore = (
-      <Link className="btn sm" to="/requests" search={{ tab: 'store' }}>
+      <Link className={`${buttonStyles.button} ${buttonStyles.small}`} to="/requests" search={{ tab: 'store' }}>
         {t('requests.toStore')}
       </Link>
     )

@@ -8,6 +8,7 @@ import { HighlightOnChange } from '#web/ui/glow.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { RequestStatus } from './request-status.tsx'
 import type { RequestRow } from './requests.api.ts'
+import styles from './requests.module.css'
 
 /** Requests, one a row; cards on a phone. */
 export function RequestsTable({ rows }: { rows: readonly RequestRow[] | undefined }) {
@@ -15,14 +16,14 @@ export function RequestsTable({ rows }: { rows: readonly RequestRow[] | undefine
   return (
     <Table
       label={t('requests.list')}
-      className="rq-list"
+      className={styles.list}
       rows={rows}
       rowKey={({ requestId }) => requestId}
       columns={[
         {
           id: 'id',
           head: sentence(REQUEST_WORDS.requestId),
-          className: 'id',
+          className: styles.requestId,
           isRowHead: true,
           cell: ({ requestId }) => (
             <Link className="medium tabular-numbers" to="/requests/$requestId" params={{ requestId: String(requestId) }}>
@@ -33,41 +34,41 @@ export function RequestsTable({ rows }: { rows: readonly RequestRow[] | undefine
         {
           id: 'company',
           head: sentence(REQUEST_WORDS.company),
-          className: 'company',
+          className: styles.company,
           title: ({ company }) => company,
           cell: ({ company }) => company,
         },
         {
           id: 'user',
           head: sentence(REQUEST_WORDS.requestingUser),
-          className: 'user text-secondary hide-on-phone',
+          className: `${styles.user} text-secondary hide-on-phone`,
           title: ({ requestingUser }) => requestingUser,
           cell: ({ requestingUser }) => requestingUser,
         },
         {
           id: 'created',
           head: sentence(REQUEST_WORDS.creationDate),
-          className: 'created text-secondary tabular-numbers',
+          className: `${styles.created} text-secondary tabular-numbers`,
           cell: ({ creationDate }) => formatMinute(creationDate),
         },
         {
           id: 'resolved',
           head: sentence(REQUEST_WORDS.resolutionDate),
-          className: 'resolved text-secondary tabular-numbers hide-on-phone',
+          className: `${styles.resolved} text-secondary tabular-numbers hide-on-phone`,
           cell: ({ resolutionDate }) => (resolutionDate ? formatMinute(resolutionDate) : '—'),
         },
-        { id: 'type', head: sentence(REQUEST_WORDS.type), className: 'type', cell: (row) => <Type row={row} /> },
+        { id: 'type', head: sentence(REQUEST_WORDS.type), className: styles.type, cell: (row) => <Type row={row} /> },
         {
           id: 'sims',
           head: sentence(REQUEST_WORDS.simQuantity),
-          className: 'sims tabular-numbers hide-on-phone',
+          className: `${styles.sims} tabular-numbers hide-on-phone`,
           isNumber: true,
           cell: ({ simQuantity }) => formatNumber(simQuantity),
         },
         {
           id: 'status',
           head: sentence(REQUEST_WORDS.status),
-          className: 'status',
+          className: styles.status,
           cell: ({ status }) => (
             <HighlightOnChange value={status}>
               <RequestStatus state={status} />

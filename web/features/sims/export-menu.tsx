@@ -1,6 +1,8 @@
 import { IconDownload, IconFileSpreadsheet, IconFileText, IconTable } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import styles from '#web/features/sims/filters/filters.module.css'
 import { Button } from '#web/ui/button.tsx'
+import popupStyles from '#web/ui/popup.module.css'
 import { Popup } from '#web/ui/popup.tsx'
 import { exportFile, exportWhole, SHEET_MAX } from './export-sims.ts'
 import type { ExportRequest, ListOrder } from './sims.api.ts'
@@ -42,15 +44,15 @@ export function ExportChoices({ order, columns, count, isCapped, close }: Export
   }
   const asFile = (format: 'csv' | 'xlsx') => choose(() => exportFile({ format, columns, ...order }))
   return (
-    <div className="popup-list">
-      <p className="popup-over overline">{t(isCapped ? 'sims.exportBeyond' : 'sims.exportCount', { count })}</p>
-      <button type="button" className="popup-item" onClick={asFile('csv')}>
+    <div className={popupStyles.list}>
+      <p className={`${popupStyles.over} overline`}>{t(isCapped ? 'sims.exportBeyond' : 'sims.exportCount', { count })}</p>
+      <button type="button" className={popupStyles.item} onClick={asFile('csv')}>
         <IconFileText className="icon icon-14" aria-hidden="true" />
         {t('sims.exportCsv')}
       </button>
       <button
         type="button"
-        className="popup-item"
+        className={popupStyles.item}
         aria-disabled={isTooLong}
         aria-describedby={isTooLong ? 'sheet-max' : undefined}
         onClick={isTooLong ? undefined : asFile('xlsx')}
@@ -59,11 +61,11 @@ export function ExportChoices({ order, columns, count, isCapped, close }: Export
         {t('sims.exportXlsx')}
       </button>
       {isTooLong ? (
-        <p className="popup-hint text-tertiary text-small" id="sheet-max">
+        <p className={`${styles.hint} text-tertiary text-small`} id="sheet-max">
           {t('sims.exportTooLong')}
         </p>
       ) : null}
-      <button type="button" className="popup-item" onClick={choose(() => exportWhole(order))}>
+      <button type="button" className={popupStyles.item} onClick={choose(() => exportWhole(order))}>
         <IconTable className="icon icon-14" aria-hidden="true" />
         {t('sims.exportTsv')}
       </button>

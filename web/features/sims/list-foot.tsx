@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { formatMinute } from '#web/lib/format.ts'
 import { UsageLate } from '#web/ui/as-of.tsx'
 import { type SeenRows, useSeenRows } from './grid/seen-rows.ts'
+import styles from './sims.module.css'
 
 interface ListFootProps {
   /** SIMs that match; undefined while they are counted */
@@ -23,7 +24,7 @@ interface ListFootProps {
 export function ListFoot({ count, isCapped, total, seen, asOf, usageAsOf }: ListFootProps) {
   const { t } = useTranslation()
   return (
-    <div className="foot">
+    <div className={styles.foot}>
       {count === undefined ? null : (
         <span className="ellipsis">{isCapped ? t('sims.cappedCount', { count }) : countText(count, total, t)}</span>
       )}

@@ -9,6 +9,7 @@ import { shownColumns } from './grid/columns.tsx'
 import { ImportButton } from './import-button.tsx'
 import { type ListState, orderOf } from './list-state.ts'
 import { PhoneMenu } from './phone-menu.tsx'
+import styles from './sims.module.css'
 import type { ChangeList } from './use-list-state.ts'
 
 interface ToolbarProps {
@@ -33,7 +34,7 @@ export function ListToolbar({ state, onChange, columns, count, isCapped, isPhone
     onChange({ filter: text === '' ? rest : { ...rest, search: text } }, { replace: Boolean(filter.search) && text !== '' })
   }
   return (
-    <div className="bar48">
+    <div className={styles.toolbar}>
       <h1>{t('sims.title')}</h1>
       <ViewMenu state={state} onChange={onChange} />
       <span className="grow" />

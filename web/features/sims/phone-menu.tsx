@@ -9,8 +9,10 @@ import {
 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import styles from '#web/features/sims/filters/filters.module.css'
 import { formatCount } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
+import popupStyles from '#web/ui/popup.module.css'
 import { Popup, PopupParts } from '#web/ui/popup.tsx'
 import { ExportChoices, type ExportMenuProps } from './export-menu.tsx'
 import { ColumnList } from './grid/column-chooser.tsx'
@@ -39,7 +41,7 @@ export function PhoneMenu(props: PhoneMenuProps) {
     <Popup
       label={t('sims.moreActions')}
       align="end"
-      className="phone-popup"
+      className={styles.phonePopup}
       trigger={(trigger) => (
         <Button variant="ghost" square aria-label={t('sims.moreActions')} {...trigger}>
           <IconDots className="icon" aria-hidden="true" />
@@ -86,20 +88,20 @@ function Entries({ state, columns, exported, onImport, close, onPart }: EntriesP
     onImport?.()
   }
   return (
-    <div className="popup-list">
+    <div className={popupStyles.list}>
       {PARTS.map((part) => {
         const Icon = ICONS[part]
         return (
-          <button key={part} type="button" className="popup-item" onClick={() => onPart(part)}>
+          <button key={part} type="button" className={popupStyles.item} onClick={() => onPart(part)}>
             <Icon className="icon" aria-hidden="true" />
             {t(`sims.menu.${part}`)}
-            <span className="n">{now[part]}</span>
+            <span className={popupStyles.count}>{now[part]}</span>
             <IconChevronRight className="icon icon-14" aria-hidden="true" />
           </button>
         )
       })}
       {onImport ? (
-        <button type="button" className="popup-item" onClick={bringIn}>
+        <button type="button" className={popupStyles.item} onClick={bringIn}>
           <IconUpload className="icon" aria-hidden="true" />
           {t('sims.importInventory')}
         </button>

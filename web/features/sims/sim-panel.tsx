@@ -3,8 +3,11 @@ import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ActionRow } from '#web/features/sims/actions/action-row.tsx'
+import styles from '#web/features/sims/detail/panel.module.css'
+import simTabsStyles from '#web/features/sims/detail/sim-tabs.module.css'
 import { DOCKED, useMedia } from '#web/lib/use-media.ts'
 import { AsOf } from '#web/ui/as-of.tsx'
+import buttonStyles from '#web/ui/button.module.css'
 import { Button } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { FloatingPanel } from './detail/floating-panel.tsx'
@@ -14,7 +17,6 @@ import { deviceLine, SimFacts, SimNumber, SimStatuses } from './detail/sim-head.
 import { type ListPlace, type Neighbours, useNeighbours } from './detail/use-neighbours.ts'
 import { type ListState, listSearch } from './list-state.ts'
 import type { SimDetail } from './sims.api.ts'
-import './detail/panel.css'
 
 interface SimPanelProps extends ListPlace {
   readonly icc: string
@@ -46,7 +48,7 @@ function PanelBar({ sim, neighbours, state, icc, onClose }: BarProps) {
     </Button>
   )
   return (
-    <div className="row sim-bar">
+    <div className={`row ${styles.bar}`}>
       <span className="grow text-small text-tertiary ellipsis">{sim ? deviceLine(sim) : <Skeleton width={168} />}</span>
       {step(t('sims.detail.previous'), -1, neighbours.hasPrevious, IconChevronUp)}
       {step(t('sims.detail.next'), 1, neighbours.hasNext, IconChevronDown)}
@@ -54,7 +56,7 @@ function PanelBar({ sim, neighbours, state, icc, onClose }: BarProps) {
         to="/sims/$icc"
         params={{ icc }}
         search={listSearch({ ...state, open: undefined })}
-        className="ghost sq sm"
+        className={`${buttonStyles.ghost} ${buttonStyles.square} ${buttonStyles.small}`}
         aria-label={t('sims.detail.expand')}
         title={t('sims.detail.expand')}
       >
@@ -84,7 +86,7 @@ function PanelContent({
   const { sim, trouble, busy, refresh } = useSim(icc)
   return (
     <>
-      <div className="sim-head">
+      <div className={styles.head}>
         <PanelBar {...{ sim, neighbours, state, icc, onClose }} />
         <SimNumber icc={icc} level={2} />
         {trouble ? null : <SimStatuses key={icc} sim={sim} />}
@@ -93,10 +95,10 @@ function PanelContent({
         <>
           <SimFacts key={icc} sim={sim} />
           <ActionRow key={`${icc} actions`} icc={icc} sim={sim} />
-          <div className="sim-scroll" key={`${icc} content`}>
+          <div className={simTabsStyles.scroll} key={`${icc} content`}>
             <SimBody sim={sim} tab={state.tab} onTab={(tab) => change({ tab }, { replace: true })} level={3} />
             <History icc={icc} level={3} />
-            <div className="sim-asof">
+            <div className={styles.asof}>
               <AsOf at={sim?.asOf} onRefresh={refresh} busy={busy} />
             </div>
           </div>
@@ -137,7 +139,13 @@ export function SimPanel(props: SimPanelProps) {
   const label = t('sims.detail.label', { icc })
   const content = <PanelContent {...props} neighbours={neighbours} onClose={close} />
   return isDocked ? (
-    <aside className="sim-panel sim-docked on-float" aria-label={label} ref={panel} tabIndex={-1} onKeyDown={pressed}>
+    <aside
+      className={`${styles.panel} ${styles.docked} ${buttonStyles.onFloat}`}
+      aria-label={label}
+      ref={panel}
+      tabIndex={-1}
+      onKeyDown={pressed}
+    >
       {content}
     </aside>
   ) : (

@@ -1,6 +1,7 @@
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import styles from '#web/features/sims/grid/grid.module.css'
 import { CallError } from '#web/lib/call.ts'
 import { density, usePreference } from '#web/lib/preferences.ts'
 import { PHONE, useMedia } from '#web/lib/use-media.ts'
@@ -21,10 +22,10 @@ import { ListFoot } from './list-foot.tsx'
 import { type ListState, orderOf } from './list-state.ts'
 import { NothingFound } from './list-states.tsx'
 import { ListToolbar } from './list-toolbar.tsx'
+import simsStyles from './sims.module.css'
 import type { SimsSlots } from './slots.ts'
 import type { ChangeList } from './use-list-state.ts'
 import type { SimList } from './use-sim-list.ts'
-import './grid/grid.css'
 
 interface SimsListProps extends Pick<SimsSlots, 'SelectionOperations'> {
   readonly list: SimList
@@ -60,12 +61,12 @@ export function SimsList({ list, state, change, cursor, setCursor, onImport, Sel
     columns: shownColumns(columns.state).map(({ id }) => id),
   }
   return (
-    <section className="pane" aria-label={t('sims.title')}>
+    <section className={simsStyles.pane} aria-label={t('sims.title')}>
       <ListToolbar {...{ state, change, columns, isPhone, onImport }} count={total} isCapped={isCapped} onChange={change} />
-      <div className="bar44">
+      <div className={simsStyles.chipsBar}>
         <FilterChips filter={state.filter} facets={facets} onChange={onFilter} />
       </div>
-      <div className="grid-place">
+      <div className={styles.gridPlace}>
         {isCapped ? <CappedBanner total={total} /> : null}
         {pages.error !== undefined && pages.hasRows ? <RowsFailed pages={pages} /> : null}
         {pages.error !== undefined && !pages.hasRows ? (
@@ -107,7 +108,7 @@ export function SimsList({ list, state, change, cursor, setCursor, onImport, Sel
 function CappedBanner({ total }: { total: number }) {
   const { t } = useTranslation()
   return (
-    <div className="grid-capped" role="status">
+    <div className={styles.gridCapped} role="status">
       <IconInfoCircle className="icon" aria-hidden="true" />
       <span className="grow">
         <span className="semibold">{t('sims.cappedTitle', { count: total })}</span> {t('sims.cappedHint', { count: total })}
@@ -121,7 +122,7 @@ function RowsFailed({ pages }: { pages: SimPages }) {
   const { t } = useTranslation()
   const { error } = pages
   return (
-    <div className="grid-failed" role="alert">
+    <div className={styles.gridFailed} role="alert">
       <IconAlertTriangle className="icon icon-stop" aria-hidden="true" />
       <span className="grow">
         {t('sims.failed')}. {error instanceof Error ? error.message : String(error)}

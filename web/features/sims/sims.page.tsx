@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { SimActionsHost } from '#web/features/sims/actions/actions-host.tsx'
+import { classes } from '#web/lib/classes.ts'
 import { SimPanel } from './sim-panel.tsx'
+import styles from './sims.module.css'
 import { SimsList } from './sims-list.tsx'
 import type { SimsSlots } from './slots.ts'
 import { useListState } from './use-list-state.ts'
 import { useSimList } from './use-sim-list.ts'
-import './sims.css'
 
 /** The SIM list with the open SIM beside it. */
 export function SimsPage({ SelectionOperations, InventoryImport }: SimsSlots) {
@@ -22,7 +23,7 @@ export function SimsPage({ SelectionOperations, InventoryImport }: SimsSlots) {
     asked.current = icc
   }, [icc, state.open, change])
   return (
-    <div className={state.open ? 'split' : 'split alone'}>
+    <div className={classes(styles.split, !state.open && styles.alone)}>
       <SimsList {...{ list, state, change, cursor, setCursor, onImport, SelectionOperations }} />
       {state.open ? <SimPanel key="panel" {...{ list, state, change, cursor, setCursor }} icc={state.open} /> : null}
       <SimActionsHost onBeside={(opened) => change({ open: opened })} />

@@ -4,6 +4,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { isEmptySearch } from '#web/lib/define-search.ts'
 import { holds, useSession } from '#web/lib/session.ts'
+import buttonStyles from '#web/ui/button.module.css'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { FileMenu } from '#web/ui/file-menu.tsx'
@@ -13,7 +14,6 @@ import { SmsFilters } from './sms-filters.tsx'
 import { fetchSmsReport, smsReportQuery } from './sms-report.api.ts'
 import { readSmsSearch, type SmsSearch } from './sms-search.ts'
 import { SmsTable } from './sms-table.tsx'
-import './sms-report.css'
 
 /** Every message to and from the company's SIMs, newest first, live. */
 export function SmsReportPage() {
@@ -71,7 +71,7 @@ function NoMessages({ search, onClear }: { search: SmsSearch; onClear: () => voi
     )
   }
   const toSims = (
-    <Link className="btn sm" to="/sims">
+    <Link className={`${buttonStyles.button} ${buttonStyles.small}`} to="/sims">
       {t('smsReport.toSims')}
     </Link>
   )

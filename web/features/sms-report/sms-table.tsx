@@ -19,6 +19,7 @@ import { Icc } from '#web/ui/icc.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { Table } from '#web/ui/table.tsx'
 import type { SmsRow } from './sms-report.api.ts'
+import styles from './sms-report.module.css'
 
 type Look = Pick<ComponentProps<typeof Status>, 'tone' | 'Icon'>
 
@@ -40,41 +41,46 @@ export function SmsTable({ rows }: { rows: readonly SmsRow[] | undefined }) {
   return (
     <Table
       label={t('smsReport.list')}
-      className="sms-list"
+      className={styles.list}
       rows={rows}
       rowKey={({ messageId }) => messageId}
       columns={[
         {
           id: 'date',
           head: sentence(SMS_REPORT_WORDS.date),
-          className: 'when hide-on-phone text-secondary tabular-numbers',
+          className: `${styles.when} hide-on-phone text-secondary tabular-numbers`,
           cell: ({ date }) => formatMinute(date),
         },
         {
           id: 'icc',
           head: sentence(SMS_REPORT_WORDS.icc),
-          className: 'sim',
+          className: styles.sim,
           isRowHead: true,
           cell: (row) => <Sim row={row} />,
         },
         {
           id: 'platform',
           head: sentence(SMS_REPORT_WORDS.platform),
-          className: 'platform text-secondary',
+          className: `${styles.platform} text-secondary`,
           cell: ({ platform }) => platformWord(platform),
         },
-        { id: 'result', head: sentence(SMS_REPORT_WORDS.result), className: 'result', cell: (row) => <Result row={row} /> },
+        {
+          id: 'result',
+          head: sentence(SMS_REPORT_WORDS.result),
+          className: styles.result,
+          cell: (row) => <Result row={row} />,
+        },
         {
           id: 'message',
           head: sentence(SMS_REPORT_WORDS.message),
-          className: 'text',
+          className: styles.text,
           title: ({ message }) => message,
           cell: (row) => <Message row={row} />,
         },
         {
           id: 'user',
           head: sentence(SMS_REPORT_WORDS.user),
-          className: 'who',
+          className: styles.who,
           title: ({ user }) => user,
           cell: ({ user }) => user || <span className="text-tertiary hide-on-phone">—</span>,
         },
@@ -90,7 +96,7 @@ function Sim({ row: { icc, date } }: { row: SmsRow }) {
       <Link to="/sims/$icc" params={{ icc }}>
         <Icc value={icc} />
       </Link>
-      <span className="only-on-phone text-tertiary text-small tabular-numbers sms-below">{formatMinute(date)}</span>
+      <span className={`only-on-phone text-tertiary text-small tabular-numbers ${styles.below}`}>{formatMinute(date)}</span>
     </>
   )
 }
@@ -101,7 +107,7 @@ function Result({ row: { result, cause } }: { row: SmsRow }) {
   return (
     <>
       <Status {...LOOK[state]}>{sentence(SMS_STATE_WORDS[state])}</Status>
-      {cause ? <span className="sms-below text-tertiary text-small">{cause}</span> : null}
+      {cause ? <span className={`${styles.below} text-tertiary text-small`}>{cause}</span> : null}
     </>
   )
 }
@@ -110,9 +116,9 @@ function Message({ row: { message, segments } }: { row: SmsRow }) {
   const { t } = useTranslation()
   return (
     <>
-      <span className="sms-text">{message}</span>
+      <span className={styles.smsText}>{message}</span>
       {segments > 1 ? (
-        <span className="sms-below text-tertiary text-small">{t('smsReport.parts', { count: segments })}</span>
+        <span className={`${styles.below} text-tertiary text-small`}>{t('smsReport.parts', { count: segments })}</span>
       ) : null}
     </>
   )

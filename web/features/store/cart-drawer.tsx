@@ -20,7 +20,9 @@ import '@mantine/core/styles/Overlay.css'
 import '@mantine/core/styles/Paper.css'
 import '@mantine/core/styles/ModalBase.css'
 import '@mantine/core/styles/Drawer.css'
-import './cart.css'
+import buttonStyles from '#web/ui/button.module.css'
+import styles from './cart.module.css'
+import pictureStyles from './picture.module.css'
 
 interface DrawerProps {
   readonly opened: boolean
@@ -44,8 +46,8 @@ export function CartDrawer({ opened, onClose, onSubmitted }: DrawerProps) {
       transitionProps={{ duration: 200 }}
     >
       <Drawer.Overlay backgroundOpacity={1} color="var(--scrim)" />
-      <Drawer.Content inert={!opened} className="sto-cart on-float" aria-label={t('store.cart.title')}>
-        <div className="sto-cart-h">
+      <Drawer.Content inert={!opened} className={`${styles.cart} ${buttonStyles.onFloat}`} aria-label={t('store.cart.title')}>
+        <div className={styles.cartHead}>
           <h2 className="grow">{t('store.cart.title')}</h2>
           <Button variant="ghost" square aria-label={t('common.close')} onClick={onClose}>
             <IconX className="icon" aria-hidden="true" />
@@ -70,8 +72,8 @@ function Cart({ onSubmitted }: Pick<DrawerProps, 'onSubmitted'>) {
     )
   }
   return (
-    <div className="sto-cart-b">
-      <ul className="sto-lines">
+    <div className={styles.cartBody}>
+      <ul className={styles.lines}>
         {cart.lines.map((line) => (
           <CartLine key={line.lineNo} line={line} />
         ))}
@@ -93,11 +95,11 @@ function CartLine({ line }: { line: RequestLine }) {
   return (
     <li>
       {isSims ? (
-        <span className="sto-picture small">
+        <span className={`${pictureStyles.picture} ${pictureStyles.small}`}>
           <IconDeviceSim className="icon icon-20" aria-hidden="true" />
         </span>
       ) : (
-        <Picture picture={picture} className="small" />
+        <Picture picture={picture} className={pictureStyles.small} />
       )}
       <div className="grow">
         <p className="medium ellipsis" title={name}>
@@ -114,7 +116,7 @@ function CartLine({ line }: { line: RequestLine }) {
         )}
       </div>
       <RowAction Icon={IconTrash} label={t('store.cart.remove', { name })} onAct={() => set(0)} />
-      <div className="sto-line-foot">
+      <div className={styles.lineFoot}>
         <Quantity name={name} quantity={quantity} most={isSims ? LINE_SIMS_MAX : LINE_PIECES_MAX} onQuantity={set} />
         <span className="medium">
           <MoneyAmount amountMinor={totalMinor} currency={currency} />

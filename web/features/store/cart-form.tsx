@@ -7,7 +7,9 @@ import { OrderTotals } from '#web/shared/orders/order-totals.tsx'
 import { AreaField } from '#web/ui/area-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Failure } from '#web/ui/failure.tsx'
+import fieldStyles from '#web/ui/field.module.css'
 import { Form } from '#web/ui/form.tsx'
+import styles from './cart.module.css'
 import { type CartData, useEmptyCart, useSubmitCart } from './store.api.ts'
 
 interface FormProps {
@@ -38,7 +40,7 @@ export function CartForm({ cart, onSubmitted }: FormProps) {
     )
   }
   return (
-    <Form className="sto-cart-f" isPending={isPending} onAttempt={submit}>
+    <Form className={styles.cartFoot} isPending={isPending} onAttempt={submit}>
       <OrderTotals totals={cart.totals} />
       <AreaField
         label={t('store.cart.address')}
@@ -56,9 +58,9 @@ export function CartForm({ cart, onSubmitted }: FormProps) {
         maxLength={1000}
         onChange={(event) => setNote(event.currentTarget.value)}
       />
-      <p className="hint">{t('store.cart.frozen')}</p>
+      <p className={fieldStyles.hint}>{t('store.cart.frozen')}</p>
       <Failure error={error} />
-      <div className="sto-cart-a">
+      <div className={styles.cartActions}>
         <Button blocked={empty.isPending} onClick={() => empty.mutate()}>
           {t('store.cart.empty')}
         </Button>

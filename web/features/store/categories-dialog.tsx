@@ -11,9 +11,9 @@ import { Field } from '#web/ui/field.tsx'
 import { RowAction } from '#web/ui/row-action.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { Switch } from '#web/ui/switch.tsx'
+import styles from './categories-dialog.module.css'
 import { type CategoryRow, categoriesQuery, useOrderCategories, useSaveCategory } from './store.api.ts'
 import { useReorder } from './use-reorder.ts'
-import './categories-dialog.css'
 
 /** The categories of the store: their order, their names, whether they are shown. */
 export function CategoriesDialog({ onClose }: { onClose: () => void }) {
@@ -43,14 +43,14 @@ function Sorting({ categories }: { categories: readonly CategoryRow[] }) {
     },
   )
   return (
-    <ol className="sto-sort" ref={list} aria-label={t('store.sorting.list')}>
+    <ol className={styles.sort} ref={list} aria-label={t('store.sorting.list')}>
       {order.map((id, index) => {
         const category = categories.find(({ categoryId }) => categoryId === id)
         if (!category) return null
         const label = t('store.sorting.handle', { name: category.categoryName, place: index + 1, of: order.length })
         return (
-          <li key={id} data-id={id} className={dragged === id ? 'dragged' : undefined}>
-            <button type="button" className="sto-handle" data-handle aria-label={label} {...handle(id)}>
+          <li key={id} data-id={id} className={dragged === id ? styles.dragged : undefined}>
+            <button type="button" className={styles.handle} data-handle aria-label={label} {...handle(id)}>
               <IconGripVertical className="icon" aria-hidden="true" />
             </button>
             <CategoryLine category={category} />
@@ -122,7 +122,7 @@ function NameForm({ label, button, categoryId, name = '', active = true, onDone 
   }
   const problem = error instanceof CallError ? (error.fields.categoryName ?? error.message) : error?.message
   return (
-    <form className="sto-naming" onSubmit={save} noValidate>
+    <form className={styles.naming} onSubmit={save} noValidate>
       <Field
         label={label}
         value={typed}

@@ -8,10 +8,12 @@ import { AreaField } from '#web/ui/area-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CheckLine } from '#web/ui/checkbox.tsx'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
+import dialogStyles from '#web/ui/dialog.module.css'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Failure } from '#web/ui/failure.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
+import styles from './hardware-form.module.css'
 import {
   type HardwareProblems,
   type HardwareValues,
@@ -21,7 +23,6 @@ import {
 } from './hardware-values.ts'
 import { PictureField } from './picture-field.tsx'
 import { brandsQuery, categoryChoicesQuery, type HardwareRow, useSaveHardware } from './store.api.ts'
-import './hardware-form.css'
 
 interface FormProps {
   /** undefined: a new one */
@@ -52,7 +53,7 @@ export function HardwareForm({ product, onClose }: FormProps) {
   return (
     <Dialog opened onClose={onClose} title={t(product ? 'store.form.changeTitle' : 'store.form.newTitle')} fullOnPhone>
       <Form isPending={isPending} onAttempt={submit}>
-        <div className="sto-form">
+        <div className={styles.form}>
           <PictureField
             picture={values.picture}
             onPicture={(picture) => setValues((before) => ({ ...before, picture }))}
@@ -63,7 +64,7 @@ export function HardwareForm({ product, onClose }: FormProps) {
           </div>
         </div>
         <Failure error={isToldAtField ? null : error} />
-        <div className="dialog-actions">
+        <div className={dialogStyles.actions}>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button variant="primary" type="submit" blocked={isPending || isPictureBusy} aria-busy={isPending}>
             {t(isPending ? 'store.form.saving' : 'store.form.save')}
@@ -95,7 +96,7 @@ function Fields({ values, problems, onValues }: FieldsProps) {
         error={problems.hardwareName}
         onChange={(event) => onValues({ ...values, name: event.currentTarget.value })}
       />
-      <div className="sto-pair">
+      <div className={styles.pair}>
         <Field
           label={t('store.form.brand')}
           value={values.brand}
@@ -135,7 +136,7 @@ function Fields({ values, problems, onValues }: FieldsProps) {
         onChange={(event) => onValues({ ...values, description: event.currentTarget.value })}
       />
       <CheckLine
-        label="sto-check"
+        label={styles.check}
         checked={values.active}
         onChange={(event) => onValues({ ...values, active: event.currentTarget.checked })}
       >
@@ -152,7 +153,7 @@ function PriceFields({ values, problems, onValues }: FieldsProps) {
     if (currency) onValues({ ...values, currency })
   }
   return (
-    <div className="sto-pair">
+    <div className={styles.pair}>
       <Field
         label={t('store.form.price')}
         value={values.price}

@@ -4,7 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { PICTURE_TYPES } from '#domain/picture-format.ts'
 import { CallError } from '#web/lib/call.ts'
 import { Button } from '#web/ui/button.tsx'
+import fieldStyles from '#web/ui/field.module.css'
 import { Problem } from '#web/ui/problem.tsx'
+import styles from './hardware-form.module.css'
 import { Picture } from './picture.tsx'
 import { PICTURE_SIDE, shrinkPicture } from './shrink-picture.ts'
 import { useUploadPicture } from './store.api.ts'
@@ -41,7 +43,7 @@ export function PictureField({ picture, onPicture, onBusy }: PictureFieldProps) 
     }
   }
   return (
-    <fieldset className="sto-upload" aria-label={t('store.form.picture')}>
+    <fieldset className={styles.upload} aria-label={t('store.form.picture')}>
       <Picture picture={picture} />
       <input
         ref={input}
@@ -66,7 +68,7 @@ export function PictureField({ picture, onPicture, onBusy }: PictureFieldProps) 
         )}
       </div>
       <Problem isAlert>{problem}</Problem>
-      <p className="hint">{t('store.form.pictureHint', { side: PICTURE_SIDE })}</p>
+      <p className={fieldStyles.hint}>{t('store.form.pictureHint', { side: PICTURE_SIDE })}</p>
     </fieldset>
   )
 }

@@ -2,14 +2,16 @@ import { IconEyeOff, IconPencil, IconShoppingCartPlus } from '@tabler/icons-reac
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { LINE_PIECES_MAX } from '#domain/requests.ts'
+import { classes } from '#web/lib/classes.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import { Button } from '#web/ui/button.tsx'
+import cardStyles from '#web/ui/card.module.css'
 import { MoneyAmount } from '#web/ui/money.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { Picture } from './picture.tsx'
+import styles from './product-card.module.css'
 import { Quantity } from './quantity.tsx'
 import { cartQuery, type HardwareRow, useSetCart } from './store.api.ts'
-import './product-card.css'
 
 interface CardProps {
   readonly product: HardwareRow
@@ -23,18 +25,18 @@ export function ProductCard({ product, onOpen, onChange }: CardProps) {
   const { t } = useTranslation()
   const { hardwareName, hardwareDescription, brandName, picture, price, currency, active } = product
   return (
-    <li className={active ? 'sto-card card' : 'sto-card card off'}>
+    <li className={classes(`${styles.card} ${cardStyles.card}`, !active && styles.off)}>
       <Picture picture={picture} />
-      <div className="sto-about">
+      <div className={styles.about}>
         <p className="overline">{brandName}</p>
         <h3>
-          <button type="button" className="sto-name" aria-haspopup="dialog" onClick={onOpen}>
+          <button type="button" className={styles.name} aria-haspopup="dialog" onClick={onOpen}>
             {hardwareName}
           </button>
         </h3>
-        <p className="sto-text text-secondary text-small">{hardwareDescription}</p>
+        <p className={`${styles.text} text-secondary text-small`}>{hardwareDescription}</p>
       </div>
-      <div className="sto-foot">
+      <div className={styles.foot}>
         <span className="semibold">
           <MoneyAmount amountMinor={price} currency={currency} />
         </span>
@@ -50,7 +52,7 @@ export function ProductCard({ product, onOpen, onChange }: CardProps) {
         <Button
           size="sm"
           square
-          className="sto-change"
+          className={styles.change}
           aria-haspopup="dialog"
           aria-label={t('store.changeOf', { name: hardwareName })}
           onClick={onChange}

@@ -3,8 +3,8 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { MoneyAmount } from '#web/ui/money.tsx'
 import { Picture } from './picture.tsx'
 import { InCart } from './product-card.tsx'
+import styles from './product-dialog.module.css'
 import type { HardwareRow } from './store.api.ts'
-import './product-dialog.css'
 
 /** A product with its picture in full and all that is said of it. */
 export function ProductDialog({ product, onClose }: { product: HardwareRow; onClose: () => void }) {
@@ -12,18 +12,18 @@ export function ProductDialog({ product, onClose }: { product: HardwareRow; onCl
   const { hardwareName, hardwareDescription, brandName, categoryName, picture, price, currency, active } = product
   return (
     <Dialog opened onClose={onClose} title={hardwareName} fullOnPhone>
-      <div className="sto-product">
+      <div className={styles.product}>
         <Picture picture={picture} />
         <div>
           <p className="text-tertiary text-small">
             {brandName} · {categoryName}
           </p>
-          <p className="sto-price semibold">
+          <p className={`${styles.price} semibold`}>
             <MoneyAmount amountMinor={price} currency={currency} />{' '}
             <span className="text-tertiary text-small">{t('store.once')}</span>
           </p>
           {active ? <InCart product={product} /> : null}
-          <p className="sto-long">{hardwareDescription}</p>
+          <p className={styles.long}>{hardwareDescription}</p>
         </div>
       </div>
     </Dialog>

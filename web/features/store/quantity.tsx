@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { typedCount } from '#web/lib/typed-money.ts'
 import { Button } from '#web/ui/button.tsx'
-import './quantity.css'
+import styles from './quantity.module.css'
 
 interface QuantityProps {
   /** of what */
@@ -26,7 +26,7 @@ export function Quantity({ name, quantity, most, onQuantity }: QuantityProps) {
     else if (wanted !== quantity) onQuantity(wanted)
   }
   return (
-    <form className="sto-quantity" onSubmit={take} noValidate>
+    <form className={styles.quantity} onSubmit={take} noValidate>
       <Button variant="ghost" size="sm" square aria-label={t('store.less', { name })} onClick={() => onQuantity(quantity - 1)}>
         <IconMinus className="icon icon-14" aria-hidden="true" />
       </Button>

@@ -13,6 +13,7 @@ import { Card } from '#web/ui/card.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { useSetCart } from './store.api.ts'
+import styles from './store.module.css'
 
 /** New SIMs for the cart: origin, then type, then plan, and how many. */
 export function SimOrder() {
@@ -39,11 +40,10 @@ export function SimOrder() {
   }
   return (
     <Card title={t('store.sims.title')} about={t('store.sims.about')} line>
-      <Form className="sto-order" isPending={isPending} onAttempt={submit}>
+      <Form className={styles.order} isPending={isPending} onAttempt={submit}>
         <PlanCascade value={chosen} problems={isTried ? problemsOf(chosen) : {}} onChange={setChosen} />
         <Field
           label={t('store.quantity')}
-          className="count"
           inputMode="numeric"
           autoComplete="off"
           maxLength={7}
@@ -55,7 +55,7 @@ export function SimOrder() {
           <IconShoppingCartPlus className="icon" aria-hidden="true" />
           {t('store.sims.add')}
         </Button>
-        <p className="sto-cost text-secondary text-small" aria-live="polite">
+        <p className={`${styles.cost} text-secondary text-small`} aria-live="polite">
           {plan && isCount
             ? t('store.sims.cost', {
                 each: formatMoney(plan.planPrice, plan.currency),

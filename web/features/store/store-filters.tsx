@@ -8,6 +8,7 @@ import { ListSearchField } from '#web/ui/search-field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { brandsQuery, categoriesQuery } from './store.api.ts'
+import styles from './store.module.css'
 import type { StoreSearch } from './store-search.ts'
 
 interface FiltersProps {
@@ -55,7 +56,7 @@ function Categories({ search, onCategory }: { search: StoreSearch; onCategory: (
   const shown = (data ?? []).filter(({ active, products }) => active && products > 0)
   const all = shown.reduce((sum, { products }) => sum + products, 0)
   return (
-    <Chips className="sto-chips" label={t('store.categories')}>
+    <Chips className={styles.stoChips} label={t('store.categories')}>
       <Chip isOn={search.category === undefined} count={data ? all : undefined} onClick={() => onCategory(undefined)}>
         {t('store.all')}
       </Chip>

@@ -5,18 +5,21 @@ import { useTranslation } from 'react-i18next'
 import { isEmptySearch } from '#web/lib/define-search.ts'
 import { useSession } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
+import cardStyles from '#web/ui/card.module.css'
 import { Card } from '#web/ui/card.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { CategoriesDialog } from './categories-dialog.tsx'
 import { HardwareForm } from './hardware-form.tsx'
+import pictureStyles from './picture.module.css'
+import productCardStyles from './product-card.module.css'
 import { ProductCard } from './product-card.tsx'
 import { ProductDialog } from './product-dialog.tsx'
 import { SimOrder } from './sim-order.tsx'
 import { type HardwareRow, hardwareQuery } from './store.api.ts'
+import styles from './store.module.css'
 import { StoreFilters } from './store-filters.tsx'
 import type { StoreSearch } from './store-search.ts'
-import './store.css'
 
 /** What is open over the store. */
 type Open =
@@ -36,7 +39,7 @@ export function StoreTab({ search, onSearch }: StoreTabProps) {
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
   const tools = (
-    <div className="row sto-tools">
+    <div className={`row ${styles.tools}`}>
       <Button size="sm" aria-haspopup="dialog" onClick={() => setOpen({ what: 'categories' })}>
         <IconArrowsSort className="icon icon-14" aria-hidden="true" />
         {t('store.order')}
@@ -48,7 +51,7 @@ export function StoreTab({ search, onSearch }: StoreTabProps) {
     </div>
   )
   return (
-    <div className="sto">
+    <div className={styles.store}>
       <SimOrder />
       <Card title={t('store.title')} line actions={isKeeper ? tools : undefined}>
         <StoreFilters search={search} onSearch={onSearch} />
@@ -68,7 +71,7 @@ function Products({ search, onSearch, onOpen, isKeeper }: StoreTabProps & { onOp
   if (!products) return <Waiting />
   if (products.length === 0) return <NoProducts isFiltered={!isEmptySearch(search)} onClear={() => onSearch({})} />
   return (
-    <ul className="sto-grid" aria-label={t('store.title')}>
+    <ul className={styles.grid} aria-label={t('store.title')}>
       {products.map((product) => (
         <ProductCard
           key={product.hardwareId}
@@ -100,11 +103,11 @@ function NoProducts({ isFiltered, onClear }: { isFiltered: boolean; onClear: () 
 
 function Waiting() {
   return (
-    <div className="sto-grid" aria-hidden="true">
+    <div className={styles.grid} aria-hidden="true">
       {[62, 48, 71, 55].map((width) => (
-        <div key={width} className="sto-card card">
-          <span className="sto-picture" />
-          <div className="sto-about">
+        <div key={width} className={`${productCardStyles.card} ${cardStyles.card}`}>
+          <span className={pictureStyles.picture} />
+          <div className={productCardStyles.about}>
             <Skeleton width={`${width}%`} />
           </div>
         </div>

@@ -13,10 +13,10 @@ import { ErrorState } from '#web/ui/states.tsx'
 import { Composer } from './composer.tsx'
 import { send, sendAgain, useOutgoing } from './outgoing.ts'
 import { freshenSupport, messagesIn, ownQuery } from './support.api.ts'
+import styles from './support.module.css'
 import { Thread } from './thread.tsx'
 import { useReading } from './use-reading.ts'
 import { whereOf } from './where.ts'
-import './support.css'
 
 /** A person's conversation with the operator: a panel over the page's corner, the whole screen on a phone. */
 export function ChatPanel({ onClose }: { onClose: () => void }) {
@@ -46,7 +46,7 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
   return (
     <dialog
       ref={panel}
-      className="support-panel"
+      className={styles.panel}
       aria-labelledby={id}
       onKeyDown={pressed}
       onCancel={(event) => {
@@ -54,7 +54,7 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
         onClose()
       }}
     >
-      <div className="sp-head">
+      <div className={styles.head}>
         <div className="grow">
           <h2 id={id}>{t('support.chat')}</h2>
           <p className="text-small text-secondary">{t('support.chatLead')}</p>
@@ -94,15 +94,15 @@ function Conversation() {
   return (
     <>
       {!newest ? (
-        <div className="sp-thread" role="status" aria-label={t('support.waiting')}>
-          <div className="sp-messages">
+        <div className={styles.thread} role="status" aria-label={t('support.waiting')}>
+          <div className={styles.messages}>
             <Skeleton width="62%" />
             <Skeleton width="48%" />
           </div>
         </div>
       ) : isEmpty ? (
-        <div className="sp-empty">
-          <p className="sp-hello">{t('support.emptyTitle')}</p>
+        <div className={styles.noMessages}>
+          <p className={styles.hello}>{t('support.emptyTitle')}</p>
           <p className="text-secondary">{t('support.emptyText')}</p>
         </div>
       ) : (
@@ -117,7 +117,9 @@ function Conversation() {
           onAgain={(message) => void sendAgain(userEmail, message)}
         />
       )}
-      {newest?.state === 'closed' ? <p className="sp-note text-small text-secondary">{t('support.isClosed')}</p> : null}
+      {newest?.state === 'closed' ? (
+        <p className={`${styles.note} text-small text-secondary`}>{t('support.isClosed')}</p>
+      ) : null}
       <Composer
         conversation={userEmail}
         label={t('support.write')}

@@ -2,8 +2,10 @@ import { IconSend2 } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SUPPORT_TEXT_MAX } from '#domain/support.ts'
+import areaFieldStyles from '#web/ui/area-field.module.css'
 import { Button } from '#web/ui/button.tsx'
 import { readDraft, writeDraft } from './drafts.ts'
+import styles from './support.module.css'
 
 /** From so many characters before the end on it is said how many are left. */
 const NEAR = 400
@@ -46,11 +48,11 @@ export function Composer({ conversation, label, hint, takesFocus = false, onSend
     send()
   }
   return (
-    <div className="sp-composer">
-      <div className="sp-line">
+    <div className={styles.composer}>
+      <div className={styles.line}>
         <textarea
           ref={area}
-          className="area"
+          className={areaFieldStyles.area}
           rows={1}
           aria-label={label}
           placeholder={label}

@@ -3,12 +3,14 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { SupportList } from '#domain/support.ts'
+import { classes } from '#web/lib/classes.ts'
 import { formatMinute } from '#web/lib/format.ts'
 import { LoadMore } from '#web/ui/more.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { since } from './since.ts'
 import { conversationsQuery, type SupportRow } from './support.api.ts'
+import styles from './support.module.css'
 
 interface ListProps {
   readonly show: SupportList
@@ -23,9 +25,9 @@ export function ConversationList({ show, chosen }: ListProps) {
   if (error && !rows) return <ErrorState title={t('support.listFailed')} error={error} onRetry={() => void refetch()} />
   if (!rows) {
     return (
-      <div className="sp-rows sp-loading" role="status" aria-label={t('support.waiting')}>
+      <div role="status" aria-label={t('support.waiting')}>
         {[0, 1, 2, 3].map((place) => (
-          <div key={place} className="sp-row">
+          <div key={place} className={styles.row}>
             <Skeleton width="55%" />
             <Skeleton width="80%" />
           </div>
@@ -42,7 +44,7 @@ export function ConversationList({ show, chosen }: ListProps) {
   }
   return (
     <>
-      <ul className="sp-rows" aria-label={t(`support.list.${show}`)}>
+      <ul aria-label={t(`support.list.${show}`)}>
         {rows.map((row) => (
           <li key={row.conversationId}>
             <Row row={row} show={show} isChosen={row.conversationId === chosen} />
@@ -61,15 +63,15 @@ function Row({ row, show, isChosen }: { row: SupportRow; show: SupportList; isCh
   const time = t(`support.${unit}`, { count })
   return (
     <Link
-      className={unread > 0 ? 'sp-row unread' : 'sp-row'}
+      className={classes(styles.row, unread > 0 && styles.unread)}
       to="/support"
       search={{ show, conversation: conversationId }}
       aria-current={isChosen ? 'true' : undefined}
     >
       <span className="row">
-        <span className="sp-who ellipsis grow">{person || email}</span>
+        <span className={`${styles.who} ellipsis grow`}>{person || email}</span>
         {unread > 0 ? (
-          <span className="sp-unread tabular-numbers">
+          <span className={`${styles.unreadCount} tabular-numbers`}>
             {unread}
             <span className="visually-hidden"> {t('support.unread', { count: unread })}</span>
           </span>
@@ -79,7 +81,7 @@ function Row({ row, show, isChosen }: { row: SupportRow; show: SupportList; isCh
         </span>
       </span>
       <span className="text-small text-tertiary ellipsis">{companyName}</span>
-      <span className="sp-last ellipsis">
+      <span className={`${styles.last} ellipsis`}>
         {lastSide === 'operator' ? <span className="text-tertiary">{t('support.operator')}: </span> : null}
         {lastText}
       </span>

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { answerConversation, type ConversationData } from '#contract/support/support.calls.ts'
 import { call } from '#web/lib/call.ts'
+import buttonStyles from '#web/ui/button.module.css'
 import { Button } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
@@ -11,6 +12,7 @@ import { Status } from '#web/ui/status.tsx'
 import { Composer } from './composer.tsx'
 import { send, sendAgain, useOutgoing } from './outgoing.ts'
 import { conversationQuery, freshenSupport, messagesIn, useChange } from './support.api.ts'
+import styles from './support.module.css'
 import { Thread } from './thread.tsx'
 import { useReading } from './use-reading.ts'
 
@@ -35,8 +37,8 @@ export function ConversationView({ conversationId, back }: ViewProps) {
   if (error && !newest) return <ErrorState title={t('support.unknown')} error={error} onRetry={() => void refetch()} />
   if (!newest) {
     return (
-      <div className="sp-thread" role="status" aria-label={t('support.waiting')}>
-        <div className="sp-messages">
+      <div className={styles.thread} role="status" aria-label={t('support.waiting')}>
+        <div className={styles.messages}>
           <Skeleton width="48%" />
           <Skeleton width="60%" />
         </div>
@@ -78,8 +80,13 @@ function Head({ conversation, back }: { conversation: ConversationData; back: Vi
   const { mutate, isPending } = useChange(conversationId)
   const isOpen = state === 'open'
   return (
-    <div className="sp-head">
-      <Link className="ghost sq sp-back" to="/support" search={back} aria-label={t('support.back')}>
+    <div className={styles.head}>
+      <Link
+        className={`${buttonStyles.ghost} ${buttonStyles.square} ${styles.back}`}
+        to="/support"
+        search={back}
+        aria-label={t('support.back')}
+      >
         <IconArrowLeft className="icon icon-20" aria-hidden="true" />
       </Link>
       <div className="grow">
@@ -92,7 +99,7 @@ function Head({ conversation, back }: { conversation: ConversationData; back: Vi
           {isMine ? t('support.mine') : assignee ? t('support.assignee', { name: assignee }) : t('support.nobody')}
         </p>
       </div>
-      <div className="sp-actions">
+      <div className={styles.actions}>
         {isOpen ? null : (
           <Status tone="ended" Icon={IconLock}>
             {t('support.closed')}

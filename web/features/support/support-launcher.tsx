@@ -8,7 +8,7 @@ import { holds, useSession } from '#web/lib/session.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import { lazyOnDemand } from '#web/ui/later.tsx'
 import { markQuery, useLiveSupport } from './support.api.ts'
-import './support-bubble.css'
+import styles from './support-bubble.module.css'
 
 const ChatPanel = lazyOnDemand(async () => {
   const [{ ChatPanel }] = await Promise.all([import('./chat-panel.tsx'), loadScreenWords()])
@@ -23,7 +23,7 @@ const HASH = 'support'
 
 function Count({ unread }: { unread: number }) {
   return unread === 0 ? null : (
-    <span className="support-count tabular-numbers" aria-hidden="true">
+    <span className={`${styles.count} tabular-numbers`} aria-hidden="true">
       {unread > MOST ? `${MOST}+` : unread}
     </span>
   )
@@ -57,7 +57,7 @@ function ToSupport({ unread }: { unread: number }) {
   if (!isShown) return null
   return (
     <aside aria-label={t('shell.support')}>
-      <Link className="support-bubble" to="/support" aria-label={t('shell.supportWaiting', { count: unread })}>
+      <Link className={styles.bubble} to="/support" aria-label={t('shell.supportWaiting', { count: unread })}>
         <IconMessageCircle className="icon" aria-hidden="true" />
         <Count unread={unread} />
       </Link>
@@ -95,7 +95,7 @@ function OwnChat({ unread }: { unread: number }) {
         <button
           ref={bubble}
           type="button"
-          className="support-bubble"
+          className={styles.bubble}
           aria-label={label}
           aria-haspopup="dialog"
           aria-expanded={isOpen}

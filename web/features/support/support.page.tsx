@@ -2,12 +2,14 @@ import { IconMessageCircle } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { SUPPORT_LISTS } from '#domain/support.ts'
+import { classes } from '#web/lib/classes.ts'
+import cardStyles from '#web/ui/card.module.css'
 import { Card } from '#web/ui/card.tsx'
 import { Choice } from '#web/ui/choice.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { ConversationList } from './conversation-list.tsx'
 import { ConversationView } from './conversation-view.tsx'
-import './support.css'
+import styles from './support.module.css'
 
 /** For administrators: what people ask, and where it is answered. The address: /support?show=mine&conversation=12 */
 export function SupportPage() {
@@ -15,16 +17,16 @@ export function SupportPage() {
   const navigate = useNavigate()
   const { show = 'waiting', conversation: chosen } = useSearch({ from: '/app/support' })
   return (
-    <div className="page sp-page">
+    <div className={`page ${styles.page}`}>
       <div className="page-head">
         <div className="grow">
           <h1>{t('support.title')}</h1>
           <p className="text-secondary">{t('support.lead')}</p>
         </div>
       </div>
-      <div className={chosen === undefined ? 'sp-desk' : 'sp-desk has-chosen'}>
-        <Card title={t('support.lists')} line className="sp-inbox">
-          <div className="sp-filter">
+      <div className={classes(styles.desk, chosen !== undefined && styles.hasChosen)}>
+        <Card title={t('support.lists')} line className={styles.inbox}>
+          <div className={styles.filter}>
             <Choice
               label={t('support.lists')}
               value={show}
@@ -34,7 +36,7 @@ export function SupportPage() {
           </div>
           <ConversationList show={show} chosen={chosen} />
         </Card>
-        <section className="card sp-conversation" aria-label={t('support.thread')}>
+        <section className={`${cardStyles.card} ${styles.conversation}`} aria-label={t('support.thread')}>
           {chosen === undefined ? (
             <EmptyState Icon={IconMessageCircle} title={t('support.choose')}>
               {t('support.chooseHint')}

@@ -4,10 +4,12 @@ import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SupportMessage } from '#contract/support/support.calls.ts'
 import type { SupportSide } from '#domain/support.ts'
+import { classes } from '#web/lib/classes.ts'
 import { formatDate, formatTime } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { linksIn } from './links.ts'
 import type { Outgoing } from './outgoing.ts'
+import styles from './support.module.css'
 
 interface ThreadProps {
   readonly messages: readonly SupportMessage[]
@@ -29,10 +31,10 @@ export function Thread({ messages, outgoing, mine, othersReadNo, hasOlder, isBus
   const underWay = outgoing.filter(({ key }) => !messages.some((message) => message.key === key))
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <div className="sp-thread" role="log" aria-label={t('support.thread')} tabIndex={0}>
-      <div className="sp-messages">
+    <div className={styles.thread} role="log" aria-label={t('support.thread')} tabIndex={0}>
+      <div className={styles.messages}>
         {hasOlder ? (
-          <Button size="sm" className="sp-older" blocked={isBusy} onClick={onOlder}>
+          <Button size="sm" className={styles.older} blocked={isBusy} onClick={onOlder}>
             {t('support.older')}
           </Button>
         ) : null}
@@ -43,7 +45,7 @@ export function Thread({ messages, outgoing, mine, othersReadNo, hasOlder, isBus
           </Fragment>
         ))}
         {lastOwn && lastOwn === messages.at(-1) && underWay.length === 0 ? (
-          <p className="sp-state text-small text-tertiary">
+          <p className={`${styles.state} text-small text-tertiary`}>
             {t(othersReadNo >= lastOwn.messageNo ? 'support.read' : 'support.sent')}
           </p>
         ) : null}
@@ -57,7 +59,7 @@ export function Thread({ messages, outgoing, mine, othersReadNo, hasOlder, isBus
 
 function DayLine({ at, before }: { at: string; before: string | undefined }) {
   if (before !== undefined && formatDate(before) === formatDate(at)) return null
-  return <p className="sp-day text-small text-tertiary">{formatDate(at)}</p>
+  return <p className={`${styles.day} text-small text-tertiary`}>{formatDate(at)}</p>
 }
 
 interface MessageProps {
@@ -74,15 +76,15 @@ function Message({ message, before, mine }: MessageProps) {
   const isFollowing = before?.side === side && before.author === author
   const name = isOwn ? (mine === 'person' ? t('support.you') : author) : author
   return (
-    <div className={`sp-message ${isOwn ? 'own' : 'other'}`}>
-      <p className={isFollowing ? 'visually-hidden' : 'text-small text-tertiary sp-author'}>
+    <div className={classes(styles.message, isOwn && styles.own)}>
+      <p className={isFollowing ? 'visually-hidden' : `text-small text-tertiary ${styles.author}`}>
         {name}
         {side === 'operator' && mine === 'person' ? ` · ${t('support.operator')}` : null}
       </p>
-      <div className="sp-text">
+      <div className={styles.text}>
         <Words text={text} />
       </div>
-      <p className="text-small text-tertiary sp-foot">
+      <p className={`text-small text-tertiary ${styles.foot}`}>
         <time className="tabular-numbers" dateTime={at}>
           {formatTime(at)}
         </time>
@@ -103,7 +105,7 @@ function From({ message, before, mine }: MessageProps) {
   return (
     <>
       {icc ? (
-        <Link className="sp-sim" to="/sims/$icc" params={{ icc }}>
+        <Link className={styles.sim} to="/sims/$icc" params={{ icc }}>
           <IconDeviceSim className="icon icon-14" aria-hidden="true" />
           <span className="tabular-numbers">{icc}</span>
         </Link>
@@ -122,12 +124,12 @@ function UnderWay({ message, onAgain }: { message: Outgoing; onAgain: () => void
   const { t } = useTranslation()
   const { text, isFailed, problem } = message
   return (
-    <div className="sp-message own">
-      <div className={isFailed ? 'sp-text failed' : 'sp-text waiting'}>
+    <div className={`${styles.message} ${styles.own}`}>
+      <div className={classes(styles.text, isFailed ? styles.failed : styles.waiting)}>
         <Words text={text} />
       </div>
       {isFailed ? (
-        <p className="text-small text-stop sp-foot" role="alert">
+        <p className={`text-small text-stop ${styles.foot}`} role="alert">
           <IconAlertTriangle className="icon icon-14" aria-hidden="true" />
           {t('support.notSent')} {problem}
           <Button size="sm" onClick={onAgain}>
@@ -135,7 +137,7 @@ function UnderWay({ message, onAgain }: { message: Outgoing; onAgain: () => void
           </Button>
         </p>
       ) : (
-        <p className="text-small text-tertiary sp-foot">{t('support.sending')}</p>
+        <p className={`text-small text-tertiary ${styles.foot}`}>{t('support.sending')}</p>
       )}
     </div>
   )

@@ -7,13 +7,14 @@ import { toasts } from '#web/lib/toast-store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Choice } from '#web/ui/choice.tsx'
+import dialogStyles from '#web/ui/dialog.module.css'
 import { DIALOG_WIDTH, Dialog } from '#web/ui/dialog.tsx'
 import { Icc } from '#web/ui/icc.tsx'
 import { MoneyAmount } from '#web/ui/money.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { SimStatus } from '#web/ui/status.tsx'
 import { Table, type TableColumn } from '#web/ui/table.tsx'
-import './table-test.css'
+import styles from './table-test.module.css'
 
 const STATES = ['rows', 'loading', 'empty', 'error', 'forbidden'] as const
 type State = (typeof STATES)[number]
@@ -55,7 +56,7 @@ export function TableTestPage() {
           <p className="text-secondary">{t('tableTest.lead')}</p>
         </div>
       </div>
-      <div className="table-test">
+      <div className={styles.tableTest}>
         <TableCard />
         <DialogsCard />
         <ToastsCard />
@@ -70,7 +71,7 @@ function TableCard() {
   const choices = STATES.map((value) => ({ value, text: t(`tableTest.${value}`) }))
   return (
     <Card title={t('tableTest.table')} line>
-      <div className="table-test-state">
+      <div className={styles.tableTestState}>
         <Choice label={t('tableTest.state')} value={state} onChange={setState} options={choices} />
       </div>
       <TableIn state={state} onRetry={() => setState('rows')} />
@@ -85,7 +86,7 @@ function useColumns(): TableColumn<Row>[] {
       id: 'icc',
       head: t('sims.field.icc'),
       isRowHead: true,
-      className: 'table-test-icc',
+      className: styles.tableTestIcc,
       cell: ({ icc }) => <Icc value={icc} />,
     },
     {
@@ -151,7 +152,7 @@ function DialogsCard() {
   }
   return (
     <Card title={t('tableTest.dialogs')}>
-      <div className="table-test-buttons">
+      <div className={styles.tableTestButtons}>
         {WIDTHS.map((one) => (
           <Button key={one} onClick={() => open(one)}>
             {t(`tableTest.${one}`)}
@@ -160,7 +161,7 @@ function DialogsCard() {
       </div>
       <Dialog opened={opened} onClose={() => setOpened(false)} title={t(`tableTest.${width}`)} width={width}>
         <p className="text-secondary">{t('tableTest.width', { width: DIALOG_WIDTH[width] })}</p>
-        <div className="dialog-actions">
+        <div className={dialogStyles.actions}>
           <Button variant="primary" data-autofocus onClick={() => setOpened(false)}>
             {t('common.close')}
           </Button>
@@ -174,7 +175,7 @@ function ToastsCard() {
   const { t } = useTranslation()
   return (
     <Card title={t('tableTest.toasts')}>
-      <div className="table-test-buttons">
+      <div className={styles.tableTestButtons}>
         <Button onClick={() => toasts.success(t('tableTest.success'))}>{t('tableTest.success')}</Button>
         <Button onClick={() => toasts.error(t('tableTest.error'))}>{t('tableTest.error')}</Button>
         <Button onClick={() => toasts.info(t('tableTest.info'))}>{t('tableTest.info')}</Button>

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { toasts } from '#web/lib/toast-store.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { type UserAct, type UserRow, useUserAct } from './users.api.ts'
+import styles from './users.module.css'
 import { nameOf } from './users-table.tsx'
 
 export interface AskedAct {
@@ -27,8 +28,8 @@ export function ActDialog({ asked: { act, user }, onClose }: { asked: AskedAct; 
     >
       <p className="medium">{nameOf(user)}</p>
       <p className="text-secondary">{[user.userEmail, user.companyName].join(' · ')}</p>
-      <p className="us-para">{t(`users.acts.${act}.what`)}</p>
-      <p className="us-para text-secondary">{t(`users.acts.${act}.undo`)}</p>
+      <p className={styles.para}>{t(`users.acts.${act}.what`)}</p>
+      <p className={`${styles.para} text-secondary`}>{t(`users.acts.${act}.undo`)}</p>
     </ConfirmDialog>
   )
 }

@@ -7,11 +7,12 @@ import { useSession } from '#web/lib/session.ts'
 import { toasts } from '#web/lib/toast-store.ts'
 import { useRowWindow } from '#web/ui/row-window.ts'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
+import tableStyles from '#web/ui/table.module.css'
 import { rightsOfSession } from './held-rights.ts'
 import { type Editor, type Edits, gridMove, type Place, type RightName, turned, without } from './permit-edits.ts'
+import styles from './permits.module.css'
 import { PermitsRow } from './permits-row.tsx'
 import { type PermitColumn, type PermitRow, useSavePermit } from './users.api.ts'
-import '#web/ui/table.css'
 
 interface GridProps {
   /** undefined while they are coming */
@@ -108,9 +109,9 @@ export function PermitsGrid({ columns, rows, total, onEnd }: GridProps) {
     event.preventDefault()
   }
   return (
-    <div className="pm-scroll" ref={scroller} style={{ '--pm-row': `${ROW_HEIGHT}px` } as object}>
+    <div className={styles.scroll} ref={scroller} style={{ '--pm-row': `${ROW_HEIGHT}px` } as object}>
       <table
-        className="tbl pm"
+        className={`${tableStyles.table} ${styles.permits}`}
         {...GRID}
         aria-label={t('users.matrix.list')}
         aria-rowcount={total + 1}
@@ -151,23 +152,23 @@ function Heads({ heads }: { heads: readonly Head[] }) {
   return (
     <>
       <colgroup>
-        <col className="who" />
+        <col className={styles.who} />
         {heads.map(({ name }) => (
-          <col key={name} className="box" />
+          <col key={name} className={styles.box} />
         ))}
-        <col className="act" />
+        <col className={styles.act} />
       </colgroup>
       <thead>
         <tr aria-rowindex={1}>
-          <th scope="col" className="who">
+          <th scope="col" className={styles.who}>
             {t('users.user')}
           </th>
           {heads.map(({ name, title }) => (
-            <th key={name} scope="col" className="box">
+            <th key={name} scope="col" className={styles.box}>
               {title}
             </th>
           ))}
-          <th scope="col" className="act">
+          <th scope="col" className={styles.act}>
             <span className="visually-hidden">{t('users.actions')}</span>
           </th>
         </tr>
@@ -179,7 +180,7 @@ function Heads({ heads }: { heads: readonly Head[] }) {
 /** Room for rows that are not drawn. The one above stands where the rows begin. */
 function Space({ height, columns, ref }: { height: number; columns: number; ref?: Ref<HTMLTableSectionElement> }) {
   return (
-    <tbody ref={ref} aria-hidden="true" className="pm-space">
+    <tbody ref={ref} aria-hidden="true" className={styles.space}>
       {height > 0 ? (
         <tr>
           <td colSpan={columns} style={{ height }} />
@@ -201,7 +202,7 @@ function useKeys({ scroller, rows, columns }: Size) {
   const [moved, setMoved] = useState(0)
   const at: Place = { row: Math.min(active.row, Math.max(0, rows - 1)), column: Math.min(active.column, columns - 1) }
   useEffect(() => {
-    if (moved > 0) scroller.current?.querySelector<HTMLElement>('.cb[tabindex="0"]')?.focus({ preventScroll: true })
+    if (moved > 0) scroller.current?.querySelector<HTMLElement>('input[tabindex="0"]')?.focus({ preventScroll: true })
   }, [moved, scroller])
   const pressed = (event: KeyboardEvent): boolean => {
     if (!(event.target instanceof HTMLInputElement)) return false

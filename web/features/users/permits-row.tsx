@@ -1,6 +1,7 @@
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { classes } from '#web/lib/classes.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { RowAction } from '#web/ui/row-action.tsx'
@@ -14,7 +15,9 @@ import {
   rightsOfPermitRow,
   shownRights,
 } from './permit-edits.ts'
+import styles from './permits.module.css'
 import type { PermitRow } from './users.api.ts'
+import usersStyles from './users.module.css'
 import { nameOf } from './users-table.tsx'
 
 interface RowProps {
@@ -40,19 +43,19 @@ export function PermitsRow(props: RowProps) {
   const isChanged = edits.has(row.userId)
   const second = [row.userEmail, row.companyName].join(' · ')
   return (
-    <tr aria-rowindex={at + 2} className={isChanged ? 'changed' : undefined}>
-      <th scope="row" className="who">
-        <span className="us-line medium ellipsis" title={nameOf(row)}>
+    <tr aria-rowindex={at + 2} className={isChanged ? styles.changed : undefined}>
+      <th scope="row" className={styles.who}>
+        <span className={`${usersStyles.line} medium ellipsis`} title={nameOf(row)}>
           {nameOf(row)}
         </span>
-        <span className="us-line text-tertiary text-small ellipsis" title={second}>
+        <span className={`${usersStyles.line} text-tertiary text-small ellipsis`} title={second}>
           {second}
         </span>
       </th>
       {heads.map((head, column) => (
         <Box key={head.name} {...props} head={head} column={column} />
       ))}
-      <td className="act">{isChanged ? <Save {...props} /> : null}</td>
+      <td className={styles.act}>{isChanged ? <Save {...props} /> : null}</td>
     </tr>
   )
 }
@@ -69,7 +72,7 @@ function Box({ row, at, head, column, editor, edits, active, onFocus, onTurn }: 
   const isOn = holdsRight(shownRights(row, edits), head.name)
   const isNew = isOn !== holdsRight(rightsOfPermitRow(row), head.name)
   return (
-    <td className={isNew ? 'box new' : 'box'} title={block}>
+    <td className={classes(styles.box, isNew && styles.new)} title={block}>
       <Checkbox
         checked={isOn}
         aria-label={t('users.matrix.boxOf', { right: head.title, name: nameOf(row) })}
@@ -94,7 +97,7 @@ function Save({ row, failure, isSaving, onSave, onDrop }: RowProps) {
   const { t } = useTranslation()
   const name = nameOf(row)
   return (
-    <span className="pm-save">
+    <span className={styles.save}>
       {failure ? (
         <span className="text-stop text-small ellipsis" role="alert" title={failure}>
           {failure}

@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { CompanyFilterField } from '#web/shared/companies/company-finder.tsx'
+import buttonStyles from '#web/ui/button.module.css'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { FilterBar } from '#web/ui/filter-bar.tsx'
@@ -10,9 +11,8 @@ import { ListSearchField } from '#web/ui/search-field.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { PermitsGrid } from './permits-grid.tsx'
 import { type PermitFilter, permitsQuery } from './users.api.ts'
+import styles from './users.module.css'
 import { readPermitsSearch } from './users-search.ts'
-import './users.css'
-import './permits.css'
 
 /** What each user may do: a row of boxes for each, saved row by row. The address: /users/permissions?search=ana&company=4 */
 export function PermitsPage() {
@@ -24,8 +24,8 @@ export function PermitsPage() {
           <h1>{t('users.matrix.title')}</h1>
           <p className="text-secondary">{t('users.matrix.lead')}</p>
         </div>
-        <div className="us-tools row">
-          <Link className="btn" to="/users">
+        <div className={`${styles.tools} row`}>
+          <Link className={buttonStyles.button} to="/users">
             {t('users.matrix.back')}
           </Link>
         </div>

@@ -16,9 +16,11 @@ import { USER_SENTENCES } from '#contract/users/user-messages.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { useSession } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
+import popupStyles from '#web/ui/popup.module.css'
 import { Popup } from '#web/ui/popup.tsx'
 import { type Reach, reachOf } from './held-rights.ts'
 import type { UserAct, UserRow } from './users.api.ts'
+import styles from './users.module.css'
 import { nameOf } from './users-table.tsx'
 
 const ICONS: Readonly<Record<UserAct, typeof IconMail>> = {
@@ -75,16 +77,16 @@ export function UserActions({ user, onEdit, onAct }: ActionsProps) {
           run()
         }
         return (
-          <div className="popup-list">
+          <div className={popupStyles.list}>
             {reach === 'beyond' ? (
-              <p className="us-beyond text-small text-secondary">{sentence(USER_SENTENCES.holdsMore)}</p>
+              <p className={`${styles.beyond} text-small text-secondary`}>{sentence(USER_SENTENCES.holdsMore)}</p>
             ) : (
-              <button type="button" className="popup-item" onClick={then(onEdit)}>
+              <button type="button" className={popupStyles.item} onClick={then(onEdit)}>
                 <IconPencil className="icon icon-14" aria-hidden="true" />
                 {t('users.edit')}
               </button>
             )}
-            <Link to="/users/permissions" search={{ search: user.userEmail }} className="popup-item">
+            <Link to="/users/permissions" search={{ search: user.userEmail }} className={popupStyles.item}>
               <IconLock className="icon icon-14" aria-hidden="true" />
               {t('users.permits')}
             </Link>
@@ -102,7 +104,7 @@ function ActItem({ act, onAct }: { act: UserAct; onAct: () => void }) {
   const { t } = useTranslation()
   const Icon = ICONS[act]
   return (
-    <button type="button" className="popup-item" onClick={onAct}>
+    <button type="button" className={popupStyles.item} onClick={onAct}>
       <Icon className="icon icon-14" aria-hidden="true" />
       {t(`users.acts.${act}.menu`)}
     </button>

@@ -3,16 +3,19 @@ import { useTranslation } from 'react-i18next'
 import { GRANT_SENTENCES, PERMIT_WORDS, USER_WORDS } from '#contract/users/user-messages.ts'
 import { PERMITS, type Permit } from '#domain/permits.ts'
 import { USER_LENGTHS, type UserTextField } from '#domain/users.ts'
+import { classes } from '#web/lib/classes.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { useSession } from '#web/lib/session.ts'
 import { CompanyField } from '#web/shared/companies/company-finder.tsx'
 import { CheckLine } from '#web/ui/checkbox.tsx'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
+import fieldStyles from '#web/ui/field.module.css'
 import { Field, type FieldProps } from '#web/ui/field.tsx'
 import { Problem } from '#web/ui/problem.tsx'
 import { rightsOfSession } from './held-rights.ts'
 import type { UserFormProblems, UserValues } from './user-values.ts'
 import type { UserData } from './users.api.ts'
+import styles from './users.module.css'
 
 export interface FieldsProps {
   readonly values: UserValues
@@ -24,7 +27,7 @@ export interface FieldsProps {
 export function UserFields({ user, ...props }: FieldsProps & { user: UserData | undefined }) {
   const { t } = useTranslation()
   return (
-    <div className="us-fields">
+    <div className={styles.fields}>
       <Text {...props} field="userName" data-autofocus />
       <Text {...props} field="userLastname" />
       <Text {...props} field="userEmail" type="email" inputMode="email" hint={user ? undefined : t('users.form.emailHint')} />
@@ -83,12 +86,12 @@ export function RightsFields({ values, problems, onValues }: FieldsProps) {
   const turn = (permit: Permit, on: boolean) =>
     onValues({ ...values, permits: on ? [...values.permits, permit] : values.permits.filter((one) => one !== permit) })
   return (
-    <fieldset className="us-rights" aria-describedby={`${id}-hint`}>
+    <fieldset className={styles.rights} aria-describedby={`${id}-hint`}>
       <legend>{sentence(USER_WORDS.permits)}</legend>
-      <p className="hint" id={`${id}-hint`}>
+      <p className={fieldStyles.hint} id={`${id}-hint`}>
         {t('users.form.rightsHint')}
       </p>
-      <div className="us-checks">
+      <div className={styles.checks}>
         {PERMITS.map((permit) => (
           <Right
             key={permit}
@@ -128,7 +131,7 @@ interface RightProps {
 function Right({ word, isOn, isHeld, onTurn }: RightProps) {
   return (
     <CheckLine
-      label={isHeld ? 'us-check' : 'us-check off'}
+      label={classes(styles.check, !isHeld && styles.off)}
       checked={isOn}
       disabled={!isHeld}
       title={isHeld ? undefined : sentence(GRANT_SENTENCES.notHeld)}

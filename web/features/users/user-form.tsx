@@ -6,6 +6,7 @@ import { language } from '#web/lib/preferences.ts'
 import { useSession } from '#web/lib/session.ts'
 import { toasts } from '#web/lib/toast-store.ts'
 import { Button } from '#web/ui/button.tsx'
+import dialogStyles from '#web/ui/dialog.module.css'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Failure } from '#web/ui/failure.tsx'
 import { Form } from '#web/ui/form.tsx'
@@ -14,6 +15,7 @@ import { ErrorState } from '#web/ui/states.tsx'
 import { RightsFields, UserFields } from './user-fields.tsx'
 import { changedUserOf, newUserOf, newValues, problemsOf, type UserValues, valuesOf } from './user-values.ts'
 import { type UserData, type UserRow, useChangeUser, useCreateUser, userQuery } from './users.api.ts'
+import styles from './users.module.css'
 
 interface FormProps {
   /** undefined: a new one */
@@ -46,7 +48,7 @@ function Fresh({ onClose }: { onClose: () => void }) {
 
 function Waiting() {
   return (
-    <div className="us-waiting" aria-busy="true">
+    <div className={styles.waiting} aria-busy="true">
       {[1, 2, 3, 4].map((line) => (
         <Skeleton key={line} height={40} />
       ))}
@@ -71,7 +73,7 @@ function Filling({ user, initial, onClose }: InnerProps) {
       <UserFields {...about} user={user} />
       {user ? null : <RightsFields {...about} />}
       <Failure error={Object.keys(told).length > 0 ? null : error} />
-      <div className="dialog-actions">
+      <div className={dialogStyles.actions}>
         <Button onClick={onClose}>{t('common.cancel')}</Button>
         <Button variant="primary" type="submit" blocked={isPending} aria-busy={isPending}>
           {t(isPending ? 'users.form.saving' : button)}

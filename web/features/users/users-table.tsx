@@ -13,6 +13,7 @@ import type { AskedAct } from './act-dialog.tsx'
 import { permitsOf } from './held-rights.ts'
 import { UserActions } from './user-actions.tsx'
 import type { UserRow } from './users.api.ts'
+import styles from './users.module.css'
 import type { UserSort } from './users-search.ts'
 
 interface TableProps {
@@ -39,26 +40,35 @@ export function UsersTable({ rows, order, onOrder, onEdit, onAct }: TableProps) 
   return (
     <Table
       label={t('users.list')}
-      className="us-list"
+      className={styles.list}
       rows={rows}
       rowKey={({ userId }) => userId}
       columns={[
-        { ...sortable('name', t('users.user')), className: 'who', isRowHead: true, cell: (user) => <Who user={user} /> },
-        { ...sortable('company', sentence(USER_WORDS.company)), className: 'company', cell: (user) => <Company user={user} /> },
-        { id: 'contact', head: t('users.contact'), className: 'contact', cell: (user) => <Contact user={user} /> },
-        { id: 'permits', head: sentence(USER_WORDS.permits), className: 'permits', cell: (user) => <Permits user={user} /> },
-        { id: 'state', head: sentence(USER_WORDS.state), className: 'state', cell: (user) => <State user={user} /> },
+        { ...sortable('name', t('users.user')), className: styles.who, isRowHead: true, cell: (user) => <Who user={user} /> },
+        {
+          ...sortable('company', sentence(USER_WORDS.company)),
+          className: styles.company,
+          cell: (user) => <Company user={user} />,
+        },
+        { id: 'contact', head: t('users.contact'), className: styles.contact, cell: (user) => <Contact user={user} /> },
+        {
+          id: 'permits',
+          head: sentence(USER_WORDS.permits),
+          className: styles.permits,
+          cell: (user) => <Permits user={user} />,
+        },
+        { id: 'state', head: sentence(USER_WORDS.state), className: styles.state, cell: (user) => <State user={user} /> },
         {
           id: 'seen',
           head: sentence(USER_WORDS.lastSeen),
-          className: 'seen text-secondary tabular-numbers',
+          className: `${styles.seen} text-secondary tabular-numbers`,
           title: ({ lastSeenAt }) => (lastSeenAt ? formatMoment(lastSeenAt) : ''),
           cell: ({ lastSeenAt }) => (lastSeenAt ? formatDate(lastSeenAt) : <span className="text-tertiary">—</span>),
         },
         {
           id: 'actions',
           head: <span className="visually-hidden">{t('users.actions')}</span>,
-          className: 'act',
+          className: styles.act,
           cell: (user) => <UserActions user={user} onEdit={() => onEdit(user)} onAct={(act) => onAct({ act, user })} />,
         },
       ]}
@@ -72,10 +82,10 @@ export const nameOf = ({ userName, userLastname }: Pick<UserRow, 'userName' | 'u
 function Who({ user }: { user: UserRow }) {
   return (
     <>
-      <span className="us-line medium ellipsis" title={nameOf(user)}>
+      <span className={`${styles.line} medium ellipsis`} title={nameOf(user)}>
         {nameOf(user)}
       </span>
-      <span className="us-line text-tertiary text-small ellipsis" title={user.userEmail}>
+      <span className={`${styles.line} text-tertiary text-small ellipsis`} title={user.userEmail}>
         {user.userEmail}
       </span>
     </>
@@ -83,7 +93,7 @@ function Who({ user }: { user: UserRow }) {
 }
 
 const Company = ({ user: { companyName } }: { user: UserRow }) => (
-  <span className="us-line ellipsis" title={companyName}>
+  <span className={`${styles.line} ellipsis`} title={companyName}>
     {companyName}
   </span>
 )
@@ -92,8 +102,8 @@ function Contact({ user: { userPhone, userTin } }: { user: UserRow }) {
   if (!userPhone && !userTin) return <span className="text-tertiary">—</span>
   return (
     <>
-      {userPhone ? <span className="us-line tabular-numbers ellipsis">{userPhone}</span> : null}
-      {userTin ? <span className="us-line text-tertiary text-small tabular-numbers ellipsis">{userTin}</span> : null}
+      {userPhone ? <span className={`${styles.line} tabular-numbers ellipsis`}>{userPhone}</span> : null}
+      {userTin ? <span className={`${styles.line} text-tertiary text-small tabular-numbers ellipsis`}>{userTin}</span> : null}
     </>
   )
 }
@@ -106,16 +116,16 @@ function Permits({ user }: { user: UserRow }) {
   const isAll = permits.length === PERMITS.length
   return (
     <span title={names}>
-      <span className="us-line ellipsis">
+      <span className={`${styles.line} ellipsis`}>
         {isAll ? t('users.permitsAll') : permits.length === 0 ? t('users.permitsNone') : names}
       </span>
       {user.admin === '1' ? (
-        <span className="us-line text-small text-tertiary us-mark">
+        <span className={`${styles.line} text-small text-tertiary ${styles.mark}`}>
           <IconShieldCheck className="icon icon-14" aria-hidden="true" />
           {sentence(USER_WORDS.admin)}
         </span>
       ) : user.canHibernate === '1' ? (
-        <span className="us-line text-small text-tertiary">{sentence(USER_WORDS.canHibernate)}</span>
+        <span className={`${styles.line} text-small text-tertiary`}>{sentence(USER_WORDS.canHibernate)}</span>
       ) : null}
     </span>
   )
@@ -134,7 +144,9 @@ function State({ user: { state, invitedAt } }: { user: UserRow }) {
     <>
       <Status {...LOOK[known]}>{sentence(USER_STATE_WORDS[known])}</Status>
       {known === 'invited' && invitedAt ? (
-        <span className="us-line text-tertiary text-small">{t('users.invitedOn', { day: formatDate(invitedAt) })}</span>
+        <span className={`${styles.line} text-tertiary text-small`}>
+          {t('users.invitedOn', { day: formatDate(invitedAt) })}
+        </span>
       ) : null}
     </>
   )

@@ -9,6 +9,7 @@ import { USER_STATES } from '#domain/users.ts'
 import { isEmptySearch, orderOfParam, sortParam } from '#web/lib/define-search.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { CompanyFilterField } from '#web/shared/companies/company-finder.tsx'
+import buttonStyles from '#web/ui/button.module.css'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { FileMenu } from '#web/ui/file-menu.tsx'
@@ -20,9 +21,9 @@ import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { ActDialog, type AskedAct } from './act-dialog.tsx'
 import { UserForm } from './user-form.tsx'
 import { fetchUsers, type UserRow, usersQuery } from './users.api.ts'
+import styles from './users.module.css'
 import { readUsersSearch, USUAL_USER_ORDER, type UsersSearch, userFilterOf } from './users-search.ts'
 import { UsersTable } from './users-table.tsx'
-import './users.css'
 
 /** What is open over the list. */
 type Open = { readonly what: 'form'; readonly user: UserRow | undefined } | ({ readonly what: 'act' } & AskedAct)
@@ -40,9 +41,9 @@ export function UsersPage() {
           <h1>{t('users.title')}</h1>
           <p className="text-secondary">{t('users.lead')}</p>
         </div>
-        <div className="us-tools row">
+        <div className={`${styles.tools} row`}>
           <FileMenu ask={(format) => fetchUsers(userFilterOf(search), format)} />
-          <Link className="btn" to="/users/permissions">
+          <Link className={buttonStyles.button} to="/users/permissions">
             {t('users.permits')}
           </Link>
           <Button variant="primary" aria-haspopup="dialog" onClick={() => setOpen({ what: 'form', user: undefined })}>

@@ -13,6 +13,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { answerWord, eventWord, MessageStatus } from './messages-table.tsx'
 import { messageQuery, useSendAgain } from './webhooks.api.ts'
+import styles from './webhooks.module.css'
 
 /** Characters of a message that are shown; all of it can be copied. */
 const SHOWN = 20_000
@@ -23,7 +24,7 @@ export function MessageDetail({ messageId, onBack }: { messageId: number; onBack
   const { data, error, refetch } = useQuery(messageQuery(messageId))
   return (
     <>
-      <Button variant="ghost" size="sm" className="wh-back" data-autofocus onClick={onBack}>
+      <Button variant="ghost" size="sm" className={styles.back} data-autofocus onClick={onBack}>
         <IconArrowLeft className="icon icon-14" aria-hidden="true" />
         {t('webhooks.messages.back')}
       </Button>
@@ -43,18 +44,22 @@ function Detail({ message }: { message: WebhookMessage }) {
   const { event, state, at, webhookId, isHidden, body, attempts } = message
   return (
     <>
-      <div className="wh-facts">
+      <div className={styles.facts}>
         <span className="medium">{eventWord(event)}</span>
         <MessageStatus state={state} />
         <span className="text-secondary text-small tabular-numbers">{formatMinute(at)}</span>
-        <code className="text-tertiary text-small wh-any">{webhookId}</code>
+        <code className={`text-tertiary text-small ${styles.any}`}>{webhookId}</code>
         <SendButton message={message} />
       </div>
-      {isHidden ? <p className="wh-hidden text-secondary">{sentence(WEBHOOK_SENTENCES.bodyHidden)}</p> : <Body body={body} />}
-      <section className="wh-part" aria-labelledby="wh-attempts">
+      {isHidden ? (
+        <p className={`${styles.hidden} text-secondary`}>{sentence(WEBHOOK_SENTENCES.bodyHidden)}</p>
+      ) : (
+        <Body body={body} />
+      )}
+      <section className={styles.part} aria-labelledby="wh-attempts">
         <h3 id="wh-attempts">{t('webhooks.messages.attemptsList')}</h3>
         {attempts.length === 0 ? <p className="text-secondary">{t('webhooks.messages.noAttempts')}</p> : null}
-        <ol className="wh-attempts">
+        <ol className={styles.attemptList}>
           {attempts.toReversed().map((attempt) => (
             <Attempt key={attempt.at} attempt={attempt} />
           ))}
@@ -67,12 +72,12 @@ function Detail({ message }: { message: WebhookMessage }) {
 function Body({ body }: { body: string }) {
   const { t } = useTranslation()
   return (
-    <section className="wh-part" aria-labelledby="wh-body">
-      <div className="wh-part-h">
+    <section className={styles.part} aria-labelledby="wh-body">
+      <div className={styles.partHead}>
         <h3 id="wh-body">{t('webhooks.messages.request')}</h3>
         <CopyButton text={body} what={t('webhooks.messages.body')} />
       </div>
-      <ScrollArea className="wh-pre" label={t('webhooks.messages.request')}>
+      <ScrollArea className={styles.preformatted} label={t('webhooks.messages.request')}>
         {readable(body)}
       </ScrollArea>
       {body.length > SHOWN ? (
@@ -87,7 +92,7 @@ function Attempt({ attempt }: { attempt: WebhookMessage['attempts'][number] }) {
   const { at, status, problem, durationMs, answer, url } = attempt
   return (
     <li>
-      <div className="wh-attempt">
+      <div className={styles.attempt}>
         <span className={problem === '' ? 'text-active medium' : 'text-warning medium'}>
           {answerWord(status, problem) || t('webhooks.messages.noAnswer')}
         </span>
@@ -95,12 +100,12 @@ function Attempt({ attempt }: { attempt: WebhookMessage['attempts'][number] }) {
         <span className="text-tertiary text-small tabular-numbers">
           {t('webhooks.messages.took', { ms: formatNumber(durationMs) })}
         </span>
-        <span className="text-tertiary text-small ellipsis wh-url" title={url}>
+        <span className={`text-tertiary text-small ellipsis ${styles.url}`} title={url}>
           {url}
         </span>
       </div>
       {answer ? (
-        <ScrollArea className="wh-pre answer" label={t('webhooks.messages.answer')}>
+        <ScrollArea className={`${styles.preformatted} ${styles.answer}`} label={t('webhooks.messages.answer')}>
           {answer}
         </ScrollArea>
       ) : null}
@@ -118,7 +123,7 @@ function SendButton({ message: { messageId, canSend } }: { message: WebhookMessa
     })
   if (!canSend) return null
   return (
-    <Button size="sm" className="wh-send" blocked={isPending} onClick={send}>
+    <Button size="sm" className={styles.send} blocked={isPending} onClick={send}>
       {t('webhooks.messages.send')}
     </Button>
   )

@@ -13,8 +13,10 @@ import { PING, WEBHOOK_EVENTS } from '#domain/webhooks.ts'
 import { formatMinute, formatNumber } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { Status } from '#web/ui/status.tsx'
+import tableStyles from '#web/ui/table.module.css'
 import { Table } from '#web/ui/table.tsx'
 import type { WebhookMessageRow } from './webhooks.api.ts'
+import styles from './webhooks.module.css'
 
 const LOOK: Readonly<Record<WebhookState, Pick<ComponentProps<typeof Status>, 'tone' | 'Icon'>>> = {
   waiting: { tone: 'ready', Icon: IconClock },
@@ -55,7 +57,7 @@ export function MessagesTable({ rows, onOpen }: TableProps) {
   return (
     <Table
       label={t('webhooks.messages.list')}
-      className="wh-messages"
+      className={styles.messages}
       rows={rows}
       waiting={4}
       rowKey={({ messageId }) => messageId}
@@ -63,15 +65,17 @@ export function MessagesTable({ rows, onOpen }: TableProps) {
         {
           id: 'event',
           head: t('webhooks.messages.event'),
-          className: 'event',
+          className: styles.event,
           isRowHead: true,
           cell: ({ messageId, event, items }) => (
             <>
-              <button type="button" className="tbl-open ellipsis" onClick={() => onOpen(messageId)}>
+              <button type="button" className={`${tableStyles.open} ellipsis`} onClick={() => onOpen(messageId)}>
                 {eventWord(event)}
               </button>
               {items > 1 ? (
-                <span className="wh-line text-tertiary text-small">{t('webhooks.messages.items', { count: items })}</span>
+                <span className={`${styles.line} text-tertiary text-small`}>
+                  {t('webhooks.messages.items', { count: items })}
+                </span>
               ) : null}
             </>
           ),
@@ -79,14 +83,14 @@ export function MessagesTable({ rows, onOpen }: TableProps) {
         {
           id: 'at',
           head: t('webhooks.messages.at'),
-          className: 'at text-secondary tabular-numbers',
+          className: `${styles.time} text-secondary tabular-numbers`,
           cell: ({ at }) => formatMinute(at),
         },
-        { id: 'state', head: t('webhooks.messages.state'), className: 'state', cell: (row) => <State row={row} /> },
+        { id: 'state', head: t('webhooks.messages.state'), className: styles.state, cell: (row) => <State row={row} /> },
         {
           id: 'answer',
           head: t('webhooks.messages.answer'),
-          className: 'answer text-secondary',
+          className: `${styles.answer} text-secondary`,
           title: ({ status, problem }) => answerWord(status, problem),
           cell: ({ status, problem }) => answerWord(status, problem) || '—',
         },
@@ -94,7 +98,7 @@ export function MessagesTable({ rows, onOpen }: TableProps) {
           id: 'attempts',
           head: t('webhooks.messages.attempts'),
           isNumber: true,
-          className: 'attempts hide-on-phone tabular-numbers',
+          className: `${styles.attempts} hide-on-phone tabular-numbers`,
           cell: ({ attempts }) => formatNumber(attempts),
         },
       ]}
@@ -108,7 +112,9 @@ function State({ row: { state, attempts, dueAt } }: { row: WebhookMessageRow }) 
     <>
       <MessageStatus state={state} />
       {attempts > 0 && dueAt ? (
-        <span className="wh-line text-tertiary text-small">{t('webhooks.messages.next', { moment: formatMinute(dueAt) })}</span>
+        <span className={`${styles.line} text-tertiary text-small`}>
+          {t('webhooks.messages.next', { moment: formatMinute(dueAt) })}
+        </span>
       ) : null}
     </>
   )

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { useRemoveWebhook, type WebhookEndpoint } from './webhooks.api.ts'
+import styles from './webhooks.module.css'
 import { nameOf } from './webhooks-table.tsx'
 
 /** Asks before an endpoint is deleted. */
@@ -15,8 +16,8 @@ export function RemoveWebhook({ endpoint, onClose }: { endpoint: WebhookEndpoint
       variables={endpoint.endpointId}
       onClose={onClose}
     >
-      <p className="medium wh-any">{nameOf(endpoint)}</p>
-      <p className="wh-para">
+      <p className={`medium ${styles.any}`}>{nameOf(endpoint)}</p>
+      <p className={styles.para}>
         {t('webhooks.remove.what')} {waiting > 0 ? t('webhooks.remove.waiting', { count: waiting }) : null}
       </p>
     </ConfirmDialog>

@@ -2,9 +2,11 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
+import dialogStyles from '#web/ui/dialog.module.css'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { useRotateSecret } from './webhooks.api.ts'
+import styles from './webhooks.module.css'
 
 /** The one time that a secret is shown. */
 export function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
@@ -14,15 +16,15 @@ export function SecretDialog({ secret, onClose }: { secret: string; onClose: () 
       <p>{t('webhooks.secret.lead')}</p>
       <Field
         label={t('webhooks.secret.label')}
-        className="wh-secret"
+        className={styles.secret}
         value={secret}
         readOnly
         data-autofocus
         onFocus={(event) => event.currentTarget.select()}
         aside={<CopyButton text={secret} what={t('webhooks.secret.label')} />}
       />
-      <p className="wh-para text-secondary text-small">{t('webhooks.secret.how')}</p>
-      <div className="dialog-actions">
+      <p className={`${styles.para} text-secondary text-small`}>{t('webhooks.secret.how')}</p>
+      <div className={dialogStyles.actions}>
         <Button variant="primary" onClick={onClose}>
           {t('webhooks.secret.done')}
         </Button>

@@ -10,6 +10,7 @@ import { CheckLine } from '#web/ui/checkbox.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Problem } from '#web/ui/problem.tsx'
 import type { WebhookProblems, WebhookValues } from './webhook-values.ts'
+import styles from './webhooks.module.css'
 
 /** The sentence about each event. */
 const HINTS = {
@@ -66,7 +67,7 @@ export function WebhookFields(props: FieldsProps) {
       <EventsField {...props} />
       {hasCompanies ? (
         <CheckLine
-          label="wh-check"
+          label={styles.check}
           checked={values.includesBelow}
           onChange={(event) => onValues({ ...values, includesBelow: event.currentTarget.checked })}
         >
@@ -86,14 +87,14 @@ function EventsField({ values, problems, onValues }: FieldsProps) {
   const turn = (event: WebhookEvent, isOn: boolean) =>
     onValues({ ...values, events: isOn ? [...values.events, event] : values.events.filter((one) => one !== event) })
   return (
-    <fieldset className="wh-events" aria-describedby={problems.events ? 'wh-events-error' : undefined}>
+    <fieldset className={styles.eventChoices} aria-describedby={problems.events ? 'wh-events-error' : undefined}>
       <legend>{t('webhooks.form.eventsLegend')}</legend>
       {WEBHOOK_EVENTS.map((event) => {
         const isOn = values.events.includes(event)
         return (
           <CheckLine
             key={event}
-            label="wh-check"
+            label={styles.check}
             checked={isOn}
             // what somebody may not see, they may take away, but not add
             disabled={!isOn && !holds(session, EVENT_PERMITS[event])}

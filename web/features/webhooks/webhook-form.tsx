@@ -5,6 +5,7 @@ import { formatMinute } from '#web/lib/format.ts'
 import { useSession } from '#web/lib/session.ts'
 import { toasts } from '#web/lib/toast-store.ts'
 import { Button } from '#web/ui/button.tsx'
+import dialogStyles from '#web/ui/dialog.module.css'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Failure } from '#web/ui/failure.tsx'
 import { Form } from '#web/ui/form.tsx'
@@ -12,6 +13,7 @@ import { RotateDialog } from './secret-dialog.tsx'
 import { WebhookFields } from './webhook-fields.tsx'
 import { type WebhookProblems, webhookProblemsOf, webhookSettingsOf, webhookValuesOf } from './webhook-values.ts'
 import { useChangeWebhook, useCreateWebhook, type WebhookEndpoint } from './webhooks.api.ts'
+import styles from './webhooks.module.css'
 
 interface FormProps {
   /** undefined: a new one */
@@ -32,11 +34,11 @@ export function WebhookForm({ endpoint, onSecret, onClose }: FormProps) {
   const word = endpoint ? 'webhooks.form.save' : 'webhooks.form.create'
   return (
     <Dialog opened onClose={onClose} title={t(endpoint ? 'webhooks.form.changeTitle' : 'webhooks.form.newTitle')} fullOnPhone>
-      <Form className="wh-form" isPending={isPending} onAttempt={form.submit}>
+      <Form className={styles.form} isPending={isPending} onAttempt={form.submit}>
         <WebhookFields values={values} problems={{ ...told, ...problems }} isNew={!endpoint} onValues={form.setValues} />
         {endpoint ? <SecretLine endpoint={endpoint} onRotate={() => setRotating(true)} /> : null}
         <Failure error={Object.keys(told).length > 0 ? null : error} />
-        <div className="dialog-actions">
+        <div className={dialogStyles.actions}>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button variant="primary" type="submit" blocked={isPending} aria-busy={isPending}>
             {t(isPending ? 'webhooks.form.saving' : word)}
@@ -50,7 +52,7 @@ export function WebhookForm({ endpoint, onSecret, onClose }: FormProps) {
 function SecretLine({ endpoint: { previousSecretUntil }, onRotate }: { endpoint: WebhookEndpoint; onRotate: () => void }) {
   const { t } = useTranslation()
   return (
-    <div className="wh-secret-line">
+    <div className={styles.secretLine}>
       <span>
         <span className="medium">{t('webhooks.form.secret')}</span>
         <span className="text-tertiary text-small">

@@ -13,6 +13,7 @@ import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { MessageDetail } from './message-detail.tsx'
 import { MessagesTable } from './messages-table.tsx'
 import { messagesQuery, usePing, type WebhookEndpoint } from './webhooks.api.ts'
+import styles from './webhooks.module.css'
 import { nameOf } from './webhooks-table.tsx'
 
 /** What was sent to an endpoint, and what it said; one message after another opens in the same dialog. */
@@ -38,7 +39,7 @@ function Messages({ endpoint, onOpen }: { endpoint: WebhookEndpoint; onOpen: (me
   const rows = data?.pages.flatMap((page) => page.rows)
   return (
     <>
-      <div className="wh-log-bar">
+      <div className={styles.logBar}>
         <StateChoice state={state} onState={setState} />
         <PingButton endpoint={endpoint} />
       </div>

@@ -10,8 +10,8 @@ import { SecretDialog } from './secret-dialog.tsx'
 import { WebhookForm } from './webhook-form.tsx'
 import { WebhookLog } from './webhook-log.tsx'
 import { type WebhookEndpoint, webhooksQuery } from './webhooks.api.ts'
+import styles from './webhooks.module.css'
 import { WebhooksTable } from './webhooks-table.tsx'
-import './webhooks.css'
 
 /** What is open over the list. */
 type Open =
@@ -33,7 +33,7 @@ export function WebhooksTab() {
   )
   return (
     <>
-      <Card title={t('webhooks.list')} about={t('webhooks.lead')} line className="wh-card" actions={button}>
+      <Card title={t('webhooks.list')} about={t('webhooks.lead')} line className={styles.card} actions={button}>
         {error && !data ? (
           <ErrorState title={t('webhooks.failed')} error={error} onRetry={() => void refetch()} />
         ) : data?.endpoints.length === 0 ? (

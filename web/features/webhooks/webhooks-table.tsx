@@ -10,6 +10,7 @@ import { Status } from '#web/ui/status.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { useChangeWebhook, type WebhookEndpoint } from './webhooks.api.ts'
+import styles from './webhooks.module.css'
 
 interface TableProps {
   /** undefined while they are coming */
@@ -28,7 +29,7 @@ export function WebhooksTable({ rows, ...acts }: TableProps) {
   return (
     <Table
       label={t('webhooks.list')}
-      className="wh-list"
+      className={styles.list}
       rows={rows}
       waiting={2}
       rowKey={({ endpointId }) => endpointId}
@@ -36,17 +37,22 @@ export function WebhooksTable({ rows, ...acts }: TableProps) {
         {
           id: 'what',
           head: t('webhooks.endpoint'),
-          className: 'what',
+          className: styles.what,
           isRowHead: true,
           cell: (row) => <What endpoint={row} />,
         },
-        { id: 'events', head: t('webhooks.events'), className: 'events', cell: (row) => <Events endpoint={row} /> },
-        { id: 'delivery', head: t('webhooks.delivery'), className: 'delivery', cell: (row) => <Delivery endpoint={row} /> },
-        { id: 'state', head: t('webhooks.state'), className: 'on', cell: (row) => <OnSwitch endpoint={row} /> },
+        { id: 'events', head: t('webhooks.events'), className: styles.events, cell: (row) => <Events endpoint={row} /> },
+        {
+          id: 'delivery',
+          head: t('webhooks.delivery'),
+          className: styles.delivery,
+          cell: (row) => <Delivery endpoint={row} />,
+        },
+        { id: 'state', head: t('webhooks.state'), className: styles.isOn, cell: (row) => <OnSwitch endpoint={row} /> },
         {
           id: 'actions',
           head: <span className="visually-hidden">{t('webhooks.actions')}</span>,
-          className: 'act',
+          className: styles.act,
           cell: (row) => <Actions endpoint={row} {...acts} />,
         },
       ]}
@@ -60,10 +66,10 @@ function What({ endpoint }: { endpoint: WebhookEndpoint }) {
   const whose = includesBelow ? `${companyName} ${t('webhooks.below')}` : companyName
   return (
     <>
-      <span className="wh-line medium ellipsis" title={nameOf(endpoint)}>
+      <span className={`${styles.line} medium ellipsis`} title={nameOf(endpoint)}>
         {nameOf(endpoint)}
       </span>
-      <span className="wh-line text-tertiary text-small ellipsis" title={description ? `${url} · ${whose}` : whose}>
+      <span className={`${styles.line} text-tertiary text-small ellipsis`} title={description ? `${url} · ${whose}` : whose}>
         {description ? `${url} · ${whose}` : whose}
       </span>
     </>
@@ -75,12 +81,12 @@ function Events({ endpoint: { events } }: { endpoint: WebhookEndpoint }) {
   const { t } = useTranslation()
   const [first, ...others] = events.map((event) => sentence(WEBHOOK_EVENT_WORDS[event]))
   return (
-    <span className="wh-chips" title={[first, ...others].join(', ')}>
-      <span className="wh-chip">
+    <span className={styles.chips} title={[first, ...others].join(', ')}>
+      <span className={styles.chip}>
         <span className="ellipsis">{first}</span>
       </span>
       {others.length > 0 ? (
-        <span className="wh-chip more tabular-numbers">
+        <span className={`${styles.chip} ${styles.more} tabular-numbers`}>
           <span aria-hidden="true">{t('webhooks.moreEvents', { count: others.length })}</span>
           <span className="visually-hidden">{others.join(', ')}</span>
         </span>
@@ -107,7 +113,7 @@ function Delivery({ endpoint: { failingSince, lastDeliveredAt, waiting } }: { en
         </Status>
       )}
       {waiting > 0 ? (
-        <span className="wh-line text-tertiary text-small">{t('webhooks.waiting', { count: waiting })}</span>
+        <span className={`${styles.line} text-tertiary text-small`}>{t('webhooks.waiting', { count: waiting })}</span>
       ) : null}
     </>
   )
@@ -129,7 +135,9 @@ function OnSwitch({ endpoint }: { endpoint: WebhookEndpoint }) {
       <Switch on={active} label={t('webhooks.turnOf', { name: nameOf(endpoint) })} isBusy={isPending} onTurn={turn}>
         {t(active ? 'webhooks.on' : 'webhooks.off')}
       </Switch>
-      {isByItself ? <span className="wh-line text-warning text-small">{sentence(WEBHOOK_OFF_WORDS[offReason])}</span> : null}
+      {isByItself ? (
+        <span className={`${styles.line} text-warning text-small`}>{sentence(WEBHOOK_OFF_WORDS[offReason])}</span>
+      ) : null}
     </>
   )
 }
@@ -138,7 +146,7 @@ function Actions({ endpoint, onLog, onChange, onRemove }: { endpoint: WebhookEnd
   const { t } = useTranslation()
   const name = nameOf(endpoint)
   return (
-    <span className="wh-act">
+    <span className={styles.rowActions}>
       <Button size="sm" aria-haspopup="dialog" aria-label={t('webhooks.logOf', { name })} onClick={() => onLog(endpoint)}>
         <IconList className="icon icon-14" aria-hidden="true" />
         {t('webhooks.log')}

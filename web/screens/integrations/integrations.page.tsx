@@ -1,6 +1,7 @@
 import { IconExternalLink } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import buttonStyles from '#web/ui/button.module.css'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { INTEGRATION_TABS } from './integration-tabs.ts'
 
@@ -21,7 +22,7 @@ export function IntegrationsPage() {
           <h1>{t('titles.integrations')}</h1>
           <p className="text-secondary">{t('integrations.lead')}</p>
         </div>
-        <a className="btn" href="/api/docs" target="_blank" rel="noreferrer">
+        <a className={buttonStyles.button} href="/api/docs" target="_blank" rel="noreferrer">
           {t('integrations.reference')}
           <IconExternalLink className="icon icon-14" aria-hidden="true" />
           <span className="visually-hidden">{t('integrations.newTab')}</span>

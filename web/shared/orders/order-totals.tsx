@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { CartData } from '#contract/requests/cart.calls.ts'
 import { MoneyAmount } from '#web/ui/money.tsx'
-import './order-totals.css'
+import styles from './order-totals.module.css'
 
 /** Costs of a request: once and each month, by currency. */
 export function OrderTotals({ totals }: { totals: CartData['totals'] }) {
@@ -21,7 +21,7 @@ export function OrderTotals({ totals }: { totals: CartData['totals'] }) {
     })),
   ].filter(({ minor }) => minor > 0)
   return (
-    <dl className="sto-totals">
+    <dl className={styles.totals} data-order-totals="">
       {rows.map(({ id, word, currency, minor }) => (
         <div key={id}>
           <dt className="text-secondary">{word}</dt>

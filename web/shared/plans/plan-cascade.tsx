@@ -6,8 +6,8 @@ import type { Sentence } from '#contract/sentence.ts'
 import { originLabel } from '#web/lib/origin-word.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
+import styles from './plan-cascade.module.css'
 import { type PlanChoice, planChoicesQuery, planTypesQuery, providersQuery } from './plan-choices.api.ts'
-import './plan-cascade.css'
 
 /** The chosen origin, type and plan. */
 export interface PlanCascadeValue {
@@ -31,7 +31,7 @@ export function PlanCascade({ value, problems = {}, onChange }: PlanCascadeProps
   const plans = useQuery(planChoicesQuery(providerId, planTypeId))
   const chosen = (id: string): number | undefined => (id === '' ? undefined : Number(id))
   return (
-    <div className="plan-cascade">
+    <div className={styles.cascade}>
       <Step
         word="provider"
         query={providers}

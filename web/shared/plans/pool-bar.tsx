@@ -4,7 +4,6 @@ import { poolLevel } from '#domain/usage.ts'
 import { formatMb, formatPercent, usedMb } from '#web/lib/format.ts'
 import { HighlightOnChange } from '#web/ui/glow.tsx'
 import { UsageBar } from '#web/ui/meter.tsx'
-import './pool-bar.css'
 
 /** Red at 100 % or more, primary at 50 or more, green below (specification sections 4 and 9). */
 export const POOL_TONES = {

@@ -1,7 +1,8 @@
 import { type ChangeEvent, type KeyboardEvent, type PointerEvent, useState } from 'react'
+import { classes } from '#web/lib/classes.ts'
+import styles from './chart.module.css'
 import { labelRoom } from './chart-scale.ts'
 import { useWidth } from './use-width.ts'
-import './chart.css'
 
 export interface ChartBar {
   readonly key: string
@@ -53,7 +54,7 @@ function Drawing({ bars, format, summary, width, named, chosen }: BarChartProps 
   const isRight = named > bars.length * 0.6
   return (
     <svg viewBox={`0 0 ${width} ${HEIGHT}`} width={width} height={HEIGHT} role="img" aria-label={summary}>
-      <line x1={left} x2={right} y1={base + 0.5} y2={base + 0.5} className="axis" />
+      <line x1={left} x2={right} y1={base + 0.5} y2={base + 0.5} className={styles.axis} />
       {most > 0 ? (
         <text x={left - 6} y={TOP + 8} textAnchor="end">
           {format(most)}
@@ -67,7 +68,9 @@ function Drawing({ bars, format, summary, width, named, chosen }: BarChartProps 
             width={barWidth}
             height={height(value)}
             rx={1}
-            className={place === chosen ? 'bar chosen' : place === named ? 'bar named' : 'bar'}
+            className={
+              place === chosen ? `${styles.bar} ${styles.chosen}` : classes(styles.bar, place === named && styles.named)
+            }
           />
           {mark ? (
             <text
@@ -81,7 +84,7 @@ function Drawing({ bars, format, summary, width, named, chosen }: BarChartProps 
         </g>
       ))}
       {bar && most > 0 ? (
-        <text className="k halo" x={x(named)} y={TOP - 7} textAnchor={isRight ? 'end' : 'start'}>
+        <text className={`${styles.label} ${styles.halo}`} x={x(named)} y={TOP - 7} textAnchor={isRight ? 'end' : 'start'}>
           {bar.name}: {format(bar.value)}
         </text>
       ) : null}
@@ -102,7 +105,7 @@ export function BarChart(props: BarChartProps) {
   const bar = bars[named]
   return (
     <div
-      className="chart"
+      className={styles.chart}
       ref={ref}
       style={{ height: HEIGHT }}
       onPointerMove={moved}

@@ -7,6 +7,7 @@ import { sentence } from '#web/lib/sentence.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { useCode } from './login.api.ts'
+import styles from './login.module.css'
 import { LoginFailure } from './login-failure.tsx'
 import { useLock } from './use-lock.ts'
 
@@ -52,7 +53,7 @@ export function CodeForm({ onLoggedIn, onBack }: CodeFormProps) {
         key={kind}
         ref={field}
         autoFocus
-        className="login-code"
+        className={styles.code}
         label={t(kind === 'app' ? 'login.code' : 'login.recoveryCode')}
         name="code"
         autoComplete={kind === 'app' ? 'one-time-code' : 'off'}
@@ -69,7 +70,7 @@ export function CodeForm({ onLoggedIn, onBack }: CodeFormProps) {
       <Button type="submit" variant="primary" size="lg" full blocked={busy || locked > 0}>
         {t(busy ? 'login.verifying' : 'login.verify')}
       </Button>
-      <div className="login-ways">
+      <div className={styles.ways}>
         <button type="button" className="underlined" onClick={turn}>
           {t(kind === 'app' ? 'login.useRecovery' : 'login.useApp')}
         </button>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ParseKeys } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { clientConfigQuery } from '#web/lib/session.ts'
+import styles from './login.module.css'
 import type { Credentials } from './login-rules.ts'
 
 /** The logins of the demo fleet; an installation without demo data has none of them. */
@@ -19,7 +20,7 @@ export function DemoAccounts({ onPick }: { onPick: (credentials: Credentials) =>
   const { data: config } = useQuery(clientConfigQuery)
   if (!config?.demo) return null
   return (
-    <section className="demo-accounts" aria-labelledby="demo-heading">
+    <section className={styles.demoAccounts} aria-labelledby="demo-heading">
       <h2 id="demo-heading" className="overline">
         {t('login.demoHeading')}
       </h2>

@@ -1,6 +1,9 @@
 import { IconAlertCircle, IconLock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { CallError } from '#web/lib/call.ts'
+import { classes } from '#web/lib/classes.ts'
+import fieldStyles from '#web/ui/field.module.css'
+import styles from './login.module.css'
 
 /** Why the attempt failed. The seconds run for the eye; a screen reader hears the sentence once, and the end of the wait. */
 export function LoginFailure({ error, locked }: { error: Error | null; locked: number }) {
@@ -10,7 +13,7 @@ export function LoginFailure({ error, locked }: { error: Error | null; locked: n
   const Icon = wasLocked ? IconLock : IconAlertCircle
   const unlocked = wasLocked && locked === 0
   return (
-    <p className={unlocked ? 'login-failure text-secondary' : 'login-failure msg'} role="alert">
+    <p className={classes(styles.failure, unlocked ? 'text-secondary' : fieldStyles.message)} role="alert">
       <Icon className="icon" aria-hidden="true" />
       {wasLocked && !unlocked ? (
         <>

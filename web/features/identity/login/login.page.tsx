@@ -7,13 +7,14 @@ import { loadScreenWords } from '#web/i18n/i18n.ts'
 import { safeReturnPath } from '#web/lib/address.ts'
 import { loadChunk } from '#web/lib/chunk.ts'
 import { sentence } from '#web/lib/sentence.ts'
+import fieldStyles from '#web/ui/field.module.css'
 import { PublicPage } from '#web/ui/public-page.tsx'
 import { CodeForm } from './code-form.tsx'
 import { DemoAccounts } from './demo-accounts.tsx'
+import styles from './login.module.css'
 import { LoginForm } from './login-form.tsx'
 import type { Credentials } from './login-rules.ts'
 import { type LoginStep, stepOf } from './login-step.ts'
-import './login.css'
 
 /** Few people ever need it: its code, the QR code's among it, comes when somebody does. */
 const Enrolment = lazy(async () => {
@@ -29,7 +30,7 @@ const LEADS = { password: 'login.lead', enrolment: 'login.enrolLead' } as const
 function SignOnFailed({ failure }: { failure: string | undefined }) {
   if (!isSignOnFailure(failure)) return null
   return (
-    <p className="login-failure msg" role="alert">
+    <p className={`${styles.failure} ${fieldStyles.message}`} role="alert">
       {sentence(SIGN_ON_SENTENCES[failure])}
     </p>
   )

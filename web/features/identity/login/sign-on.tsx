@@ -3,8 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { domainOf } from '#domain/sign-on.ts'
 import { API_BASE } from '#web/lib/call.ts'
+import { classes } from '#web/lib/classes.ts'
 import { useDebouncedValue } from '#web/lib/use-debounced-value.ts'
+import buttonStyles from '#web/ui/button.module.css'
 import { signOnQuery } from './login.api.ts'
+import styles from './login.module.css'
 
 /** How people of the address's domain sign on; undefined while that is not known, or they do not. */
 export function useSignOn(email: string): { domain: string; passwordLogin: boolean } | undefined {
@@ -32,7 +35,13 @@ interface SignOnLinkProps {
 export function SignOnLink({ domain, to, isMain }: SignOnLinkProps) {
   const { t } = useTranslation()
   return (
-    <a className={isMain ? 'btn pri lg full' : 'btn lg full login-other'} href={addressOf(domain, to)}>
+    <a
+      className={classes(
+        `${buttonStyles.button} ${buttonStyles.large} ${buttonStyles.full}`,
+        isMain ? buttonStyles.primary : styles.other,
+      )}
+      href={addressOf(domain, to)}
+    >
       <IconBuilding className="icon" aria-hidden="true" />
       {t('login.signOn')}
     </a>

@@ -9,7 +9,7 @@ import { Failure } from '#web/ui/failure.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { PublicPage } from '#web/ui/public-page.tsx'
 import { useAskRestore } from './restore.api.ts'
-import './restore.css'
+import styles from './restore.module.css'
 
 function emailError(email: string): string | undefined {
   if (email === '') return sentence(FIELD_SENTENCES.required)
@@ -63,7 +63,7 @@ export function AskForm() {
 export function ToLogin() {
   const { t } = useTranslation()
   return (
-    <p className="restore-back">
+    <p className={styles.restoreBack}>
       <Link className="text-secondary underlined" to="/login">
         {t('restore.toLogin')}
       </Link>
@@ -84,7 +84,7 @@ function Asked({ email, said, onAgain }: AskedProps) {
   useEffect(() => text.current?.focus(), [])
   return (
     <PublicPage title={t('restore.asked')} lead={email}>
-      <p className="restore-text" ref={text} tabIndex={-1}>
+      <p className={styles.restoreText} ref={text} tabIndex={-1}>
         {said}. {t('restore.askedHint')}
       </p>
       <Button size="lg" full onClick={onAgain}>

@@ -10,13 +10,14 @@ import { NewPasswordFields } from '#web/shared/password/new-password-fields.tsx'
 import { passwordErrors } from '#web/shared/password/password-errors.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Failure } from '#web/ui/failure.tsx'
+import fieldStyles from '#web/ui/field.module.css'
 import { Form } from '#web/ui/form.tsx'
 import { PublicPage } from '#web/ui/public-page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { ToLogin } from './ask-form.tsx'
 import { isBadLink, linkQuery, useRestorePassword } from './restore.api.ts'
-import './restore.css'
+import styles from './restore.module.css'
 
 /** Sets a password by the link from a mail: another one, or an invited person's first. A link that is worth nothing leads to the error page. */
 export function SetPassword({ token }: { token: string }) {
@@ -43,7 +44,7 @@ function Waiting() {
   return (
     <div aria-busy="true">
       {['first', 'second'].map((field) => (
-        <div className="field" key={field}>
+        <div className={fieldStyles.field} key={field}>
           <Skeleton height={66} />
         </div>
       ))}
@@ -84,7 +85,7 @@ function PasswordForm({ token, link }: { token: string; link: LinkData }) {
       lead={t(isInvited ? 'restore.welcomeLead' : 'restore.setLead')}
     >
       <Form startsFocused aria-label={t('restore.setHeading')} isPending={isPending} onAttempt={submit}>
-        <p className="restore-who">
+        <p className={styles.restoreWho}>
           <span className="text-tertiary">{t('restore.account')}</span>
           <span className="medium ellipsis">{link.userEmail}</span>
         </p>

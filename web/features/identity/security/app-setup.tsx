@@ -10,7 +10,7 @@ import { Failure } from '#web/ui/failure.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { QrPicture } from './qr-picture.tsx'
 import type { AppSecret } from './security.api.ts'
-import './security.css'
+import styles from './security.module.css'
 
 interface AppSetupProps {
   readonly secret: AppSecret
@@ -25,12 +25,12 @@ interface AppSetupProps {
 export function AppSetup({ secret, ...confirming }: AppSetupProps) {
   const { t } = useTranslation()
   return (
-    <div className="app-setup">
+    <div className={styles.setup}>
       <QrPicture text={secret.address} label={t('security.setup.qr')} />
-      <div className="app-setup-words">
+      <div className={styles.setupWords}>
         <p>{t('security.setup.scan')}</p>
         <p className="text-secondary">{t('security.setup.byHand')}</p>
-        <p className="app-secret tabular-numbers">
+        <p className={`${styles.secret} tabular-numbers`} data-authenticator-key="">
           <span>{groupsOfFour(secret.secret).join(' ')}</span>
           <CopyButton text={secret.secret} what={t('security.setup.secret')} />
         </p>
@@ -61,7 +61,7 @@ function CodeConfirmation({ isPending, error, onConfirm, onCancel }: Omit<AppSet
       <Field
         ref={field}
         autoFocus
-        className="app-code"
+        className={styles.code}
         label={t('security.setup.code')}
         hint={t('security.setup.codeHint')}
         autoComplete="one-time-code"
@@ -72,7 +72,7 @@ function CodeConfirmation({ isPending, error, onConfirm, onCancel }: Omit<AppSet
         onChange={(event) => setCode(event.currentTarget.value)}
       />
       <Failure error={told ? null : error} />
-      <div className="security-ways app-confirm">
+      <div className={`${styles.ways} ${styles.confirm}`}>
         {onCancel ? <Button onClick={onCancel}>{t('common.cancel')}</Button> : null}
         <Button type="submit" variant="primary" blocked={isPending} aria-busy={isPending}>
           {t(isPending ? 'security.setup.confirming' : 'security.setup.confirm')}

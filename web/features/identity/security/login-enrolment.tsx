@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { takeIn } from '#web/features/identity/login/login.api.ts'
+import styles from '#web/features/identity/login/login.module.css'
 import { ErrorState } from '#web/ui/states.tsx'
 import { AppSetup } from './app-setup.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
@@ -37,7 +38,7 @@ export function LoginEnrolment({ onLoggedIn, onBack }: LoginEnrolmentProps) {
           onConfirm={(code) => confirm.mutate(code, { onSuccess: setDone })}
         />
       ) : null}
-      <div className="login-ways">
+      <div className={styles.ways}>
         <button type="button" className="underlined" onClick={onBack}>
           {t('login.back')}
         </button>

@@ -9,6 +9,7 @@ import { Field } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import type { Proof } from './security.api.ts'
+import styles from './security.module.css'
 
 interface ProofFormProps {
   /** what comes of it */
@@ -48,7 +49,7 @@ export function ProofForm({
     ways.onProof({ ...(asksPassword && { password }), ...(asksCode && { code }) })
   }
   return (
-    <Form className="security-form" aria-label={what} isPending={isPending} onAttempt={submit}>
+    <Form className={styles.form} aria-label={what} isPending={isPending} onAttempt={submit}>
       <p>{what}</p>
       {asksPassword ? (
         <PasswordField
@@ -74,7 +75,7 @@ export function ProofForm({
         />
       ) : null}
       <Failure error={told.password || told.code ? null : error} />
-      <div className="security-ways">
+      <div className={styles.ways}>
         <Button onClick={ways.onCancel}>{t('common.cancel')}</Button>
         <Button type="submit" variant={isDangerous ? 'danger' : 'primary'} blocked={isPending} aria-busy={isPending}>
           {isPending ? t('security.proof.going') : go}

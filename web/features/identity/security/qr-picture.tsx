@@ -1,5 +1,6 @@
 import { generate } from 'lean-qr'
 import { useMemo } from 'react'
+import styles from './security.module.css'
 
 /** Modules of white around the code (ISO/IEC 18004 section 6.3.8 asks for four). */
 const QUIET = 4
@@ -23,7 +24,7 @@ function drawn(text: string): { size: number; path: string } {
 export function QrPicture({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => drawn(text), [text])
   return (
-    <svg className="qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shapeRendering="crispEdges">
+    <svg className={styles.qrPicture} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shapeRendering="crispEdges">
       <path d={path} />
     </svg>
   )

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { saveFile } from '#web/lib/save-file.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import { Button } from '#web/ui/button.tsx'
-import './security.css'
+import styles from './security.module.css'
 
 interface RecoveryCodesProps {
   readonly codes: readonly string[]
@@ -34,17 +34,17 @@ export function RecoveryCodes({ codes, email, onDone }: RecoveryCodesProps) {
   }
   const CopyIcon = isCopied ? IconCheck : IconCopy
   return (
-    <section className="recovery" aria-labelledby={id}>
+    <section className={styles.recovery} aria-labelledby={id}>
       <h3 id={id} ref={heading} tabIndex={-1}>
         {t('security.recovery.title')}
       </h3>
       <p className="text-secondary">{t('security.recovery.lead')}</p>
-      <ol className="recovery-codes tabular-numbers">
+      <ol className={`${styles.recoveryCodes} tabular-numbers`} data-recovery-codes="">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ol>
-      <div className="security-ways">
+      <div className={styles.ways}>
         <Button onClick={() => void copy()}>
           <CopyIcon className="icon icon-14" aria-hidden="true" />
           {t(isCopied ? 'security.recovery.copied' : 'security.recovery.copy')}

@@ -14,6 +14,7 @@ import { AppSetup } from './app-setup.tsx'
 import { ProofForm } from './proof-form.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { type SecondFactorData, useBeginFactor, useConfirmFactor, useRemoveFactor, useRenewCodes } from './security.api.ts'
+import styles from './security.module.css'
 
 /** What is being done to the second factor; codes that are shown once take all of the part. */
 type Doing = { kind: 'nothing' | 'begin' | 'renew' | 'remove' } | { kind: 'codes'; codes: readonly string[] }
@@ -23,7 +24,7 @@ export function SecondFactorPart() {
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery(secondFactorQuery)
   return (
-    <section className="security-part" aria-labelledby="security-factor">
+    <section className={styles.part} aria-labelledby="security-factor">
       <h3 id="security-factor">{t('security.factor.title')}</h3>
       {error && !data ? (
         <ErrorState title={t('security.factor.failed')} error={error} onRetry={() => void refetch()} />
@@ -62,7 +63,7 @@ function State({ factor: { confirmedAt, recoveryCodesLeft, isRequired }, isBusy,
   const { t } = useTranslation()
   if (confirmedAt === null) {
     return (
-      <div className="security-line">
+      <div className={styles.line}>
         <div className="grow">
           <Status tone="ended" Icon={IconCircleDashed}>
             {t('security.factor.offWord')}
@@ -79,7 +80,7 @@ function State({ factor: { confirmedAt, recoveryCodesLeft, isRequired }, isBusy,
   }
   return (
     <>
-      <div className="security-line">
+      <div className={styles.line}>
         <div className="grow">
           <Status tone="active" Icon={IconShieldCheck}>
             {t('security.factor.onWord')} {t('security.factor.since', { day: formatDate(confirmedAt) })}
@@ -87,13 +88,13 @@ function State({ factor: { confirmedAt, recoveryCodesLeft, isRequired }, isBusy,
           {isRequired ? <p className="text-secondary">{t('security.factor.required')}</p> : null}
         </div>
         {isBusy ? null : (
-          <div className="security-ways">
+          <div className={styles.ways}>
             <Button onClick={() => onDo('begin')}>{t('security.factor.replace')}</Button>
             {isRequired ? null : <Button onClick={() => onDo('remove')}>{t('security.factor.turnOff')}</Button>}
           </div>
         )}
       </div>
-      <div className="security-line">
+      <div className={styles.line}>
         <div className="grow">
           <p className="medium">{t('security.factor.codes')}</p>
           <p className={recoveryCodesLeft < 3 ? 'text-warning' : 'text-secondary'}>

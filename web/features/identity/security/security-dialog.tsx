@@ -3,8 +3,8 @@ import { holds, useSession } from '#web/lib/session.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { OwnSignOn } from './own-sign-on.tsx'
 import { SecondFactorPart } from './second-factor-part.tsx'
+import styles from './security.module.css'
 import { SessionsPart } from './sessions-part.tsx'
-import './security.css'
 
 /** How the person at the screen logs in, and where they are logged in. */
 export function SecurityDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -13,7 +13,7 @@ export function SecurityDialog({ opened, onClose }: { opened: boolean; onClose: 
   const managesSignOn = holds(session, 'admin') && holds(session, 'users') && holds(session, 'companies')
   return (
     <Dialog opened={opened} onClose={onClose} title={t('shell.security')} fullScreen>
-      <div className="security">
+      <div className={styles.security}>
         <SecondFactorPart />
         <SessionsPart />
         {managesSignOn ? <OwnSignOn /> : null}

@@ -10,13 +10,14 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { ProofForm } from './proof-form.tsx'
 import { type LoginSession, loginSessionsQuery, useEndSessions } from './security.api.ts'
+import styles from './security.module.css'
 
 /** Where one is logged in, each to be ended. */
 export function SessionsPart() {
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery(loginSessionsQuery)
   return (
-    <section className="security-part" aria-labelledby="security-sessions">
+    <section className={styles.part} aria-labelledby="security-sessions">
       <h3 id="security-sessions">{t('security.sessions.title')}</h3>
       <p className="text-secondary">{t('security.sessions.lead')}</p>
       {error && !data ? (
@@ -41,7 +42,7 @@ function Sessions({ sessions }: { sessions: readonly LoginSession[] }) {
   const isOpen = ending === 'others' ? others.length > 0 : others.some(({ sessionId }) => sessionId === ending)
   return (
     <>
-      <ul className="security-sessions">
+      <ul className={styles.sessions}>
         {sessions.map((session) => (
           <Session key={session.sessionId} session={session} onEnd={() => setEnding(session.sessionId)} />
         ))}
@@ -116,12 +117,12 @@ function Session({ session, onEnd }: { session: LoginSession; onEnd: () => void 
   const { address, isThis, lastSeenAt, openedAt, system } = session
   const Icon = PHONES.includes(system) ? IconDeviceMobile : IconDeviceDesktop
   return (
-    <li className="security-line">
+    <li className={styles.line}>
       <Icon className="icon icon-20 text-tertiary" aria-hidden="true" />
       <div className="grow">
         <p>
           <span className="medium">{device}</span> <span className="text-secondary tabular-numbers no-wrap">{address}</span>
-          {isThis ? <span className="security-this">{t('security.sessions.here')}</span> : null}
+          {isThis ? <span className={styles.this}>{t('security.sessions.here')}</span> : null}
         </p>
         <p className="text-tertiary text-small">
           {t('security.sessions.seen', { moment: formatMinute(lastSeenAt) })}

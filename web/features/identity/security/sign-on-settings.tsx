@@ -7,7 +7,9 @@ import { secondFactorQuery } from '#web/shared/identity/second-factor.api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CheckLine } from '#web/ui/checkbox.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
+import dialogStyles from '#web/ui/dialog.module.css'
 import { Failure } from '#web/ui/failure.tsx'
+import fieldStyles from '#web/ui/field.module.css'
 import { Field } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
@@ -15,9 +17,9 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { ProofForm } from './proof-form.tsx'
 import type { Proof } from './security.api.ts'
+import styles from './security.module.css'
 import { type CompanySignOn, companySignOnQuery, useRemoveSignOn, useSaveSignOn } from './sign-on.api.ts'
 import { type SignOnProblems, type SignOnValues, signOnProblems, signOnValuesOf, wantedSignOn } from './sign-on-values.ts'
-import './security.css'
 
 interface SettingsProps {
   readonly companyId: number
@@ -67,13 +69,13 @@ function SignOnForm({ companyId, isAlone = false, before, onDone }: SettingsProp
   if (asked === 'save') return <Confirm what="save" {...save} onProof={confirm} onCancel={() => setAsked(undefined)} />
   if (asked === 'remove') return <Remove companyId={companyId} onDone={onDone} onCancel={() => setAsked(undefined)} />
   return (
-    <Form className="security-form" aria-label={t('security.signOn.own')} isPending={save.isPending} onAttempt={submit}>
+    <Form className={styles.form} aria-label={t('security.signOn.own')} isPending={save.isPending} onAttempt={submit}>
       <p className="text-secondary">{t('security.signOn.lead')}</p>
       <Addresses settings={before} />
       <Fields values={values} problems={{ ...told, ...problems }} isNew={isNew} onValues={setValues} />
       <Failure error={Object.keys(told).length > 0 ? null : save.error} />
       {save.data ? <Answers problem={save.data.data.problem} /> : null}
-      <div className={isAlone ? 'dialog-actions' : 'security-ways'}>
+      <div className={isAlone ? dialogStyles.actions : styles.ways}>
         {isNew ? null : (
           <Button variant="danger" onClick={() => setAsked('remove')}>
             {t('security.signOn.remove')}
@@ -175,13 +177,13 @@ function Fields({ values, problems, isNew, onValues }: FieldsProps) {
       <PasswordField maxLength={500} hint={isNew ? undefined : t('security.signOn.secretKept')} {...about('clientSecret')} />
       <Field maxLength={2000} hint={t('security.signOn.domainsHint')} {...about('domains')} />
       <CheckLine
-        label="security-check"
+        label={styles.check}
         checked={values.passwordLogin}
         onChange={(event) => onValues({ ...values, passwordLogin: event.currentTarget.checked })}
       >
         <span>
           <span className="medium">{t('security.signOn.passwordLogin')}</span>
-          <span className="hint">{t('security.signOn.passwordHint')}</span>
+          <span className={fieldStyles.hint}>{t('security.signOn.passwordHint')}</span>
         </span>
       </CheckLine>
     </>

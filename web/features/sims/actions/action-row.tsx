@@ -6,11 +6,11 @@ import { useSession } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ACTION_ICON, type ActionName, QUICK_ORDER } from './action-look.ts'
+import styles from './action-row.module.css'
 import { OpenNote } from './open-note.tsx'
 import { useSimActions } from './sim-actions.api.ts'
 import { simDialog } from './sim-dialog.ts'
 import { useActionWord } from './use-action-word.ts'
-import './action-row.css'
 
 /** Actions that fit beside each other; the others are in the menu. */
 const QUICK = 4
@@ -32,8 +32,8 @@ export function ActionRow({ icc, sim }: { icc: string; sim: SimDetail | undefine
   const { t } = useTranslation()
   const { actions, open } = useOffered(sim, icc)
   return (
-    <div className="sim-actions">
-      <div className="row sim-actions-row" role="toolbar" aria-label={t('simActions.bar')}>
+    <div className={styles.actions}>
+      <div className={`row ${styles.actionsRow}`} role="toolbar" aria-label={t('simActions.bar')}>
         {sim ? <Actions icc={icc} actions={actions} /> : <Skeleton width="70%" />}
       </div>
       <OpenNote open={open} />
@@ -51,7 +51,7 @@ function Actions({ icc, actions }: { icc: string; actions: readonly ActionName[]
       ))}
       <Button
         square
-        className="sq"
+        className={styles.square}
         aria-haspopup="dialog"
         aria-label={t('simActions.more')}
         title={t('simActions.more')}

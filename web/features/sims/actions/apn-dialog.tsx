@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import fieldStyles from '#web/ui/field.module.css'
 import { Field } from '#web/ui/field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { DialogTitle } from './dialog-title.tsx'
+import styles from './sim-actions.module.css'
 import { apnQuery } from './sim-tools.api.ts'
 
 const FIELDS = ['apnName', 'apn', 'username', 'password'] as const
@@ -19,7 +21,7 @@ export function ApnDialog({ icc, onClose }: { icc: string; onClose: () => void }
       {error && !data ? (
         <ErrorState title={t('simActions.apnFailed')} error={error} onRetry={() => void refetch()} />
       ) : (
-        <div className="sa-fields" aria-busy={!data}>
+        <div className={styles.fields} aria-busy={!data}>
           {FIELDS.map((name) => {
             const label = t(`simActions.apnField.${name}`)
             const value = data?.[name] ?? ''
@@ -37,7 +39,7 @@ export function ApnDialog({ icc, onClose }: { icc: string; onClose: () => void }
           })}
         </div>
       )}
-      <p className="hint">{t('simActions.apnHint')}</p>
+      <p className={fieldStyles.hint}>{t('simActions.apnHint')}</p>
     </Dialog>
   )
 }

@@ -4,8 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import fieldStyles from '#web/ui/field.module.css'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
+import styles from './chat.module.css'
 import { ChatThread } from './chat-thread.tsx'
 import { DialogTitle } from './dialog-title.tsx'
 import { MessageField, useMessageProblem } from './message-field.tsx'
@@ -48,12 +50,12 @@ export function ChatDialog({ icc, onClose }: { icc: string; onClose: () => void 
           onOlder={() => void fetchNextPage()}
         />
       ) : (
-        <div className="sa-thread" role="status" aria-label={t('simActions.chat.waiting')}>
+        <div className={styles.thread} role="status" aria-label={t('simActions.chat.waiting')}>
           <Skeleton width="46%" />
           <Skeleton width="58%" />
         </div>
       )}
-      {newest && newest.code !== null ? <p className="hint">{newest.text}</p> : null}
+      {newest && newest.code !== null ? <p className={fieldStyles.hint}>{newest.text}</p> : null}
       {newest?.code === null ? <Composer icc={icc} msisdn={newest.msisdn} /> : null}
     </Dialog>
   )
@@ -89,7 +91,7 @@ function Composer({ icc, msisdn }: { icc: string; msisdn: string }) {
     send()
   }
   return (
-    <form className="sa-composer" onSubmit={submit} noValidate>
+    <form className={styles.composer} onSubmit={submit} noValidate>
       <MessageField
         ref={area}
         rows={ROWS}

@@ -2,9 +2,11 @@ import { type Icon, IconAlertTriangle, IconBan, IconCheck, IconChecks, IconClock
 import { useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SMS_STATE_WORDS } from '#contract/sms-report/sms-report-messages.ts'
+import { classes } from '#web/lib/classes.ts'
 import { formatMinute } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { Button } from '#web/ui/button.tsx'
+import styles from './chat.module.css'
 import type { SmsMessage } from './sim-tools.api.ts'
 
 const STATE_ICON: Readonly<Record<SmsMessage['state'], Icon | undefined>> = {
@@ -36,7 +38,7 @@ export function ChatThread({ messages, hasOlder, isBusy, onOlder }: ThreadProps)
   }, [newest])
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <div className="sa-thread" ref={thread} role="log" aria-label={t('simActions.chat.thread')} tabIndex={0}>
+    <div className={styles.thread} ref={thread} role="log" aria-label={t('simActions.chat.thread')} tabIndex={0}>
       {hasOlder ? (
         <Button size="sm" blocked={isBusy} onClick={onOlder}>
           {t('simActions.chat.older')}
@@ -56,8 +58,8 @@ function Bubble({ message }: { message: SmsMessage }) {
   const StateIcon = STATE_ICON[state]
   const isLost = state === 'failed' || state === 'expired'
   return (
-    <div className={`sa-bubble ${direction}`}>
-      <p className="sa-text">{text}</p>
+    <div className={classes(styles.bubble, styles[direction])}>
+      <p className={styles.text}>{text}</p>
       <p className="text-small text-tertiary row">
         <span className="visually-hidden">{direction === 'in' ? t('simActions.chat.device') : null}</span>
         <time className="tabular-numbers" dateTime={at}>

@@ -5,6 +5,7 @@ import { formatMinute } from '#web/lib/format.ts'
 import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { Button } from '#web/ui/button.tsx'
+import dialogStyles from '#web/ui/dialog.module.css'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { ACTION_ICON } from './action-look.ts'
@@ -84,7 +85,7 @@ function Question({ icc, action, isBusy, onConfirm, onClose }: QuestionProps) {
       {NO_REASON.includes(action) ? null : (
         <Reason value={reason} isNeeded={needsReason} isMissing={isMissing} readOnly={isBusy} onChange={setReason} />
       )}
-      <div className="dialog-actions">
+      <div className={dialogStyles.actions}>
         <Button onClick={onClose}>{t('common.cancel')}</Button>
         <Button variant="primary" type="submit" blocked={isBusy} aria-busy={isBusy} data-autofocus={!needsReason}>
           <Icon className="icon" aria-hidden="true" />

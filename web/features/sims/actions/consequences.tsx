@@ -16,6 +16,7 @@ import { ACTIVATION_WARNING, RESTART_LIMIT_SENTENCE } from '#contract/operations
 import { sentence } from '#web/lib/sentence.ts'
 import { MoneyAmount } from '#web/ui/money.tsx'
 import { type ConfirmedAction, type SimActionsData, simActionsQuery } from './sim-actions.api.ts'
+import styles from './sim-actions.module.css'
 
 interface Consequence {
   readonly id: string
@@ -90,9 +91,9 @@ function useConsequences(icc: string, action: ConfirmedAction): Consequence[] {
 export function Consequences({ icc, action }: { icc: string; action: ConfirmedAction }) {
   const list = useConsequences(icc, action)
   return (
-    <ul className="sa-will">
+    <ul className={styles.will}>
       {list.map(({ id, Icon, text, isGrave }) => (
-        <li key={id} className={isGrave ? 'grave' : undefined}>
+        <li key={id} className={isGrave ? styles.grave : undefined}>
           <Icon className="icon" aria-hidden="true" />
           <span>{text}</span>
         </li>

@@ -8,6 +8,7 @@ import { CallError } from '#web/lib/call.ts'
 import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { Button } from '#web/ui/button.tsx'
+import dialogStyles from '#web/ui/dialog.module.css'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
@@ -15,6 +16,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { DeviceFields, type Edited, ImeiLock, ReadOnlyFields } from './custom-fields.tsx'
 import { DialogTitle } from './dialog-title.tsx'
 import { ErrorAlert, ResultAlert } from './result-alert.tsx'
+import styles from './sim-actions.module.css'
 import { type CustomChange, useSaveCustom } from './sim-tools.api.ts'
 import { useActionWord } from './use-action-word.ts'
 
@@ -110,7 +112,7 @@ function CustomForm(props: FormProps) {
   return (
     <Form isPending={isBusy} onAttempt={save}>
       <ReadOnlyFields sim={sim} />
-      <div className="sa-fields">
+      <div className={styles.fields}>
         {field('customField1', true)}
         {field('customField2', true)}
         <DeviceFields sim={sim} field={field}>
@@ -141,7 +143,7 @@ function Reason({ value, readOnly, onChange }: { value: string; readOnly: boolea
 function Buttons({ isBusy, hasChanges, onClose }: { isBusy: boolean; hasChanges: boolean; onClose: () => void }) {
   const { t } = useTranslation()
   return (
-    <div className="dialog-actions">
+    <div className={dialogStyles.actions}>
       <Button onClick={onClose}>{t('common.cancel')}</Button>
       <Button
         variant="primary"

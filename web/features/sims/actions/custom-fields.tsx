@@ -8,7 +8,9 @@ import type { SimDetail } from '#web/features/sims/sims.api.ts'
 import { groupsOfFour } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { CheckLine } from '#web/ui/checkbox.tsx'
+import fieldStyles from '#web/ui/field.module.css'
 import { Field } from '#web/ui/field.tsx'
+import styles from './sim-actions.module.css'
 
 /** What can be changed of a SIM, as it stands in the fields. */
 export type Edited = Record<'imei' | 'device' | 'customField1' | 'customField2', string>
@@ -18,7 +20,7 @@ export function ReadOnlyFields({ sim }: { sim: SimDetail }) {
   const { t } = useTranslation()
   const names = useNames()
   return (
-    <div className="sa-fields three">
+    <div className={`${styles.fields} ${styles.three}`}>
       <Field label={t('sims.field.icc')} value={groupsOfFour(sim.icc).join(' ')} readOnly />
       <Field label={t('sims.field.msisdn')} value={formatMsisdn(sim.msisdn)} readOnly />
       <Field label={t('sims.field.apn')} value={names.apn(sim.apnId)} readOnly />
@@ -39,7 +41,7 @@ export function DeviceFields({ sim: { simTypeId, apnId }, field, children }: Dev
     <>
       {field('imei', reason === undefined)}
       {field('device', reason === undefined)}
-      {reason ? <p className="hint sa-wide">{sentence(NOT_EDITABLE_SENTENCES[reason])}</p> : children}
+      {reason ? <p className={`${fieldStyles.hint} ${styles.wide}`}>{sentence(NOT_EDITABLE_SENTENCES[reason])}</p> : children}
     </>
   )
 }
@@ -55,7 +57,7 @@ export function ImeiLock({ checked, disabled, onChange }: ImeiLockProps) {
   const { t } = useTranslation()
   return (
     <CheckLine
-      label="sa-check sa-wide"
+      label={`${styles.check} ${styles.wide}`}
       checked={checked}
       disabled={disabled}
       onChange={(event) => onChange(event.currentTarget.checked)}

@@ -8,10 +8,12 @@ import { SimFacts, SimStatuses } from '#web/features/sims/detail/sim-head.tsx'
 import { listSearch, listStateOf } from '#web/features/sims/list-state.ts'
 import { readSimsSearch } from '#web/lib/sims-address.ts'
 import { AsOf } from '#web/ui/as-of.tsx'
+import buttonStyles from '#web/ui/button.module.css'
 import { Button } from '#web/ui/button.tsx'
+import dialogStyles from '#web/ui/dialog.module.css'
 import { Dialog } from '#web/ui/dialog.tsx'
+import styles from './details-dialog.module.css'
 import { DialogTitle } from './dialog-title.tsx'
-import './details-dialog.css'
 
 interface DetailsProps {
   readonly icc: string
@@ -33,8 +35,8 @@ export function DetailsDialog({ icc, onClose, onBeside }: DetailsProps) {
   return (
     <Dialog opened onClose={onClose} title={<DialogTitle title={t('simActions.details')} icc={icc} />} fullOnPhone>
       {trouble ?? (
-        <div className="sa-details">
-          <div className="row sa-details-head">
+        <div className={styles.details}>
+          <div className={`row ${styles.detailsHead}`}>
             <SimStatuses sim={sim} />
             <AsOf at={sim?.asOf} onRefresh={refresh} busy={busy} />
           </div>
@@ -42,12 +44,12 @@ export function DetailsDialog({ icc, onClose, onBeside }: DetailsProps) {
           <SimBody sim={sim} tab={tab} onTab={setTab} level={3} />
         </div>
       )}
-      <div className="dialog-actions">
+      <div className={dialogStyles.actions}>
         <Link
           to="/sims/$icc"
           params={{ icc }}
           search={listSearch({ ...listStateOf(search), open: undefined, tab })}
-          className="btn"
+          className={buttonStyles.button}
         >
           <IconArrowsDiagonal className="icon" aria-hidden="true" />
           {t('simActions.asPage')}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { simQuery } from '#web/features/sims/sims.api.ts'
 import { Icc } from '#web/ui/icc.tsx'
+import styles from './sim-actions.module.css'
 
 /** What a dialog is for, and for which SIM. */
 export function DialogTitle({ title, icc }: { title: string; icc: string }) {
@@ -8,7 +9,7 @@ export function DialogTitle({ title, icc }: { title: string; icc: string }) {
   return (
     <>
       {title}
-      <span className="sa-which text-small text-tertiary">
+      <span className={`${styles.which} text-small text-tertiary`}>
         <Icc value={icc} /> <span className="ellipsis">{data?.customField1}</span>
       </span>
     </>

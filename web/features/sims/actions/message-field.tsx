@@ -2,9 +2,11 @@ import { type KeyboardEvent, type Ref, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FIELD_SENTENCES } from '#contract/messages.ts'
 import { MAX_SMS_SEGMENTS, smsSegments } from '#domain/sms-segments.ts'
+import { classes } from '#web/lib/classes.ts'
 import { sentence } from '#web/lib/sentence.ts'
+import fieldStyles from '#web/ui/field.module.css'
 import { Problem } from '#web/ui/problem.tsx'
-import '#web/ui/field.css'
+import styles from './sim-actions.module.css'
 
 /** What is wrong with a message; undefined when it can be sent. */
 export function useMessageProblem(text: string): string | undefined {
@@ -28,9 +30,9 @@ export function MessageField({ value, error, onChange, ...area }: MessageFieldPr
   const { t } = useTranslation()
   const id = useId()
   return (
-    <div className="field">
+    <div className={fieldStyles.field}>
       <label htmlFor={id}>{t('simActions.sms.message')}</label>
-      <div className={error ? 'input sa-area err' : 'input sa-area'}>
+      <div className={classes(`${fieldStyles.input} ${styles.area}`, error && fieldStyles.invalid)}>
         <textarea
           id={id}
           value={value}
@@ -42,7 +44,7 @@ export function MessageField({ value, error, onChange, ...area }: MessageFieldPr
         />
       </div>
       <Problem id={`${id}-error`}>{error}</Problem>
-      <p className="hint tabular-numbers" id={`${id}-count`}>
+      <p className={`${fieldStyles.hint} tabular-numbers`} id={`${id}-count`}>
         <Counted text={value} />
       </p>
     </div>

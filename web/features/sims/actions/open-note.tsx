@@ -1,8 +1,9 @@
 import { IconClock, IconProgress } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { classes } from '#web/lib/classes.ts'
 import { formatMinute } from '#web/lib/format.ts'
+import styles from './open-note.module.css'
 import type { OpenChange } from './sim-actions.api.ts'
-import './open-note.css'
 
 /** The change that is under way for a SIM: what, by whom, since when or until when. */
 export function OpenNote({ open }: { open: OpenChange | null | undefined }) {
@@ -11,14 +12,14 @@ export function OpenNote({ open }: { open: OpenChange | null | undefined }) {
   const { kind, actor, since, dueAt, askedAt, text } = open
   const Icon = dueAt ? IconClock : IconProgress
   return (
-    <p className={dueAt ? 'sa-note warning' : 'sa-note ready'} role="status">
+    <p className={classes(styles.note, dueAt ? styles.warning : styles.ready)} role="status">
       <Icon className="icon" aria-hidden="true" />
       <span>
         {dueAt
           ? t('simActions.open.cooling', { actor, when: formatMinute(dueAt) })
           : t('simActions.open.by', { what: t(`simActions.kind.${kind}`), actor, when: formatMinute(since) })}
-        {text ? <span className="sa-why">{text}</span> : null}
-        {askedAt ? <span className="sa-why">{t('simActions.open.asked', { when: formatMinute(askedAt) })}</span> : null}
+        {text ? <span className={styles.why}>{text}</span> : null}
+        {askedAt ? <span className={styles.why}>{t('simActions.open.asked', { when: formatMinute(askedAt) })}</span> : null}
       </span>
     </p>
   )

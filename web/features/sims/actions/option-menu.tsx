@@ -1,6 +1,7 @@
 import { IconChevronRight, IconListDetails } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { classes } from '#web/lib/classes.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
@@ -8,6 +9,7 @@ import { ACTION_ICON, type ActionName, MENU_ORDER } from './action-look.ts'
 import { DialogTitle } from './dialog-title.tsx'
 import { OpenNote } from './open-note.tsx'
 import { type SimActionsData, simActionsQuery } from './sim-actions.api.ts'
+import styles from './sim-actions.module.css'
 import { simDialog } from './sim-dialog.ts'
 import { useActionWord } from './use-action-word.ts'
 
@@ -29,11 +31,11 @@ function Entry({ action, onChoose }: EntryProps) {
   const Icon = ACTION_ICON[action]
   return (
     <li>
-      <button type="button" className={action === 'terminate' ? 'sa-entry danger' : 'sa-entry'} onClick={onChoose}>
+      <button type="button" className={classes(styles.entry, action === 'terminate' && styles.danger)} onClick={onChoose}>
         <Icon className="icon icon-18" aria-hidden="true" />
         <span className="grow">
           <span className="medium">{word(action)}</span>
-          <span className="text-small text-tertiary sa-about">{t(`simActions.about.${action}`)}</span>
+          <span className={`text-small text-tertiary ${styles.about}`}>{t(`simActions.about.${action}`)}</span>
         </span>
         <IconChevronRight className="icon text-tertiary" aria-hidden="true" />
       </button>
@@ -53,7 +55,7 @@ function NotNow({ data }: { data: SimActionsData }) {
   })
   if (others.length === 0) return null
   return (
-    <details className="sa-not-now">
+    <details className={styles.notNow}>
       <summary>{t('simActions.notNow', { count: others.length })}</summary>
       <ul>
         {others.map(({ action, text }) => (
@@ -79,7 +81,7 @@ export function OptionMenu({ icc, onClose, hasDetails }: MenuProps) {
       {data ? (
         <>
           <OpenNote open={data.open} />
-          <ul className="sa-menu">
+          <ul className={styles.menu}>
             {hasDetails ? <Details onChoose={() => simDialog.open(icc, 'details')} /> : null}
             {MENU_ORDER.filter((action) => action === 'apn' || offered.has(action)).map((action) => (
               <Entry key={action} action={action} onChoose={() => simDialog.open(icc, action)} />
@@ -96,11 +98,11 @@ function Details({ onChoose }: { onChoose: () => void }) {
   const { t } = useTranslation()
   return (
     <li>
-      <button type="button" className="sa-entry" onClick={onChoose}>
+      <button type="button" className={styles.entry} onClick={onChoose}>
         <IconListDetails className="icon icon-18" aria-hidden="true" />
         <span className="grow">
           <span className="medium">{t('simActions.details')}</span>
-          <span className="text-small text-tertiary sa-about">{t('simActions.detailsAbout')}</span>
+          <span className={`text-small text-tertiary ${styles.about}`}>{t('simActions.detailsAbout')}</span>
         </span>
         <IconChevronRight className="icon text-tertiary" aria-hidden="true" />
       </button>
@@ -111,9 +113,9 @@ function Details({ onChoose }: { onChoose: () => void }) {
 function Waiting() {
   const { t } = useTranslation()
   return (
-    <div className="sa-menu" role="status" aria-label={t('simActions.menuWaiting')}>
+    <div className={styles.menu} role="status" aria-label={t('simActions.menuWaiting')}>
       {[52, 61, 47, 58, 49, 63].map((width) => (
-        <div key={width} className="sa-entry">
+        <div key={width} className={styles.entry}>
           <Skeleton width={`${width}%`} />
         </div>
       ))}

@@ -2,8 +2,11 @@ import { type Icon, IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconProg
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallError } from '#web/lib/call.ts'
+import { classes } from '#web/lib/classes.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
+import dialogStyles from '#web/ui/dialog.module.css'
+import styles from './sim-actions.module.css'
 
 export type ResultKind = 'success' | 'underWay' | 'info' | 'error'
 
@@ -29,16 +32,16 @@ export function ResultAlert({ kind, message, children, actions, onClose }: Resul
   const { Icon, tone } = LOOK[kind]
   return (
     <>
-      <div className="sa-result" role={kind === 'error' ? 'alert' : 'status'}>
-        <span className={`sa-tile ${tone}`}>
+      <div className={styles.result} role={kind === 'error' ? 'alert' : 'status'}>
+        <span className={classes(styles.tile, styles[tone])}>
           <Icon className="icon icon-20" aria-hidden="true" />
         </span>
         <div>
-          <p className="sa-message">{message}</p>
+          <p className={styles.message}>{message}</p>
           {children}
         </div>
       </div>
-      <div className="dialog-actions">
+      <div className={dialogStyles.actions}>
         {actions}
         <Button variant="primary" data-autofocus autoFocus onClick={onClose}>
           {t('simActions.ok')}

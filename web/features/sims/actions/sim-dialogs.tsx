@@ -14,9 +14,6 @@ import { simDialog, useSimDialog } from './sim-dialog.ts'
 import { SmsDialog } from './sms-dialog.tsx'
 import { TestsDialog } from './tests-dialog.tsx'
 import { useActionWord } from './use-action-word.ts'
-import './sim-actions.css'
-import './chat.css'
-import './tests.css'
 
 interface SimDialogsProps {
   readonly onBeside?: (icc: string) => void

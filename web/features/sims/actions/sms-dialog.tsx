@@ -6,10 +6,12 @@ import { formatImei, formatMsisdn } from '#domain/identifiers.ts'
 import { type SimDetail, simQuery } from '#web/features/sims/sims.api.ts'
 import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
 import { Button } from '#web/ui/button.tsx'
+import dialogStyles from '#web/ui/dialog.module.css'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogTitle } from './dialog-title.tsx'
 import { MessageField, useMessageProblem } from './message-field.tsx'
 import { ErrorAlert, ResultAlert } from './result-alert.tsx'
+import styles from './sim-actions.module.css'
 import { useSendSms } from './sim-tools.api.ts'
 import { useActionWord } from './use-action-word.ts'
 
@@ -70,7 +72,7 @@ function SmsForm({ sim, isBusy, onSend, onClose }: FormProps) {
         error={isTried ? problem : undefined}
         onChange={setText}
       />
-      <div className="dialog-actions">
+      <div className={dialogStyles.actions}>
         <Button onClick={onClose}>{t('common.cancel')}</Button>
         <Button variant="primary" type="submit" blocked={isBusy} aria-busy={isBusy}>
           <IconSend className="icon" aria-hidden="true" />
@@ -90,7 +92,7 @@ function Recipient({ sim }: { sim: SimDetail | undefined }) {
     { label: t('sims.field.device'), value: sim?.device ?? '' },
   ]
   return (
-    <dl className="sa-facts">
+    <dl className={styles.facts}>
       {facts.map(({ label, value }) => (
         <div key={label}>
           <dt className="overline">{label}</dt>

@@ -2,17 +2,20 @@ import { type Icon, IconCircleCheck, IconCircleX, IconProgress, IconRefresh } fr
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DiagnosisVerdict, RecommendedAction, SimTest } from '#domain/diagnosis.ts'
+import { classes } from '#web/lib/classes.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ACTION_ICON } from './action-look.ts'
 import type { Evidence } from './evidence.ts'
 import { actionOfStep, isOtherTest } from './next-steps.ts'
+import simActionsStyles from './sim-actions.module.css'
 import { simDialog } from './sim-dialog.ts'
 import type { TestResults } from './sim-tools.api.ts'
+import styles from './tests.module.css'
 
 /** Two icons, by the success flag (specification section 8); what is between them is said in words. */
 const LOOK = {
-  running: { Icon: IconProgress, tone: 'ready turning' },
+  running: { Icon: IconProgress, tone: 'ready' },
   success: { Icon: IconCircleCheck, tone: 'active' },
   error: { Icon: IconCircleX, tone: 'stop' },
 } as const satisfies Record<string, { Icon: Icon; tone: string }>
@@ -36,15 +39,15 @@ export function TestColumn({ icc, test, result, error, evidence, isMain, onRepea
   const id = useId()
   const isWaiting = !result && !error
   return (
-    <section className="sa-test" aria-labelledby={id} aria-busy={isWaiting}>
+    <section className={styles.test} aria-labelledby={id} aria-busy={isWaiting}>
       <h3 id={id} className="text-secondary">
         {t(`simActions.tests.${test}`)}
       </h3>
-      <div className="sa-verdict" role="status">
+      <div className={styles.verdict} role="status">
         <Finding result={result} error={error} />
       </div>
       <Found evidence={evidence} isOpen={result !== undefined && result.verdict !== 'passed'} isWaiting={isWaiting} />
-      <div className="sa-next">
+      <div className={styles.next}>
         <p className="overline">{t('simActions.tests.next')}</p>
         <Next icc={icc} next={result?.next ?? null} isWaiting={isWaiting} isMain={isMain} onRepeat={onRepeat} />
       </div>
@@ -59,20 +62,25 @@ function Finding({ result, error }: Pick<ColumnProps, 'result' | 'error'>) {
   const title = result ? t(`simActions.code.${result.code}`) : t(`simActions.tests.${error ? 'failed' : 'running'}`)
   return (
     <>
-      <div className="row sa-verdict-t">
-        <span className={`sa-tile ${tone}`} role="img" aria-label={t(`simActions.tests.flag.${kind}`)}>
+      <div className={`row ${styles.verdictTitle}`}>
+        <span
+          className={classes(simActionsStyles.tile, simActionsStyles[tone], kind === 'running' && 'turning')}
+          data-tone={tone}
+          role="img"
+          aria-label={t(`simActions.tests.flag.${kind}`)}
+        >
           <Icon className="icon icon-18" aria-hidden="true" />
         </span>
-        <p className="sa-message">
+        <p className={simActionsStyles.message}>
           {title}
           {result && IN_BETWEEN.includes(result.verdict) ? (
-            <span className="sa-doubt text-small text-tertiary">
+            <span className={`${styles.doubt} text-small text-tertiary`}>
               {t(`simActions.tests.${result.verdict === 'warning' ? 'doubt' : 'noVerdict'}`)}
             </span>
           ) : null}
         </p>
       </div>
-      <p className="text-secondary sa-sentence">{result?.result ?? error?.message}</p>
+      <p className={`text-secondary ${styles.sentence}`}>{result?.result ?? error?.message}</p>
     </>
   )
 }
@@ -82,7 +90,7 @@ function Found({ evidence, isOpen, isWaiting }: { evidence: readonly Evidence[];
   const { t } = useTranslation()
   if (isWaiting) {
     return (
-      <div className="sa-evidence">
+      <div className={styles.evidence}>
         {[62, 48, 57, 44].map((width) => (
           <Skeleton key={width} width={`${width}%`} />
         ))}
@@ -90,7 +98,7 @@ function Found({ evidence, isOpen, isWaiting }: { evidence: readonly Evidence[];
     )
   }
   return (
-    <details className="sa-evidence" open={isOpen}>
+    <details className={styles.evidence} open={isOpen}>
       <summary className="text-small text-secondary">{t('simActions.tests.evidence')}</summary>
       {evidence.length === 0 ? <p className="text-tertiary text-small">{t('simActions.tests.noEvidence')}</p> : null}
       <dl>
@@ -123,10 +131,10 @@ function Next({ icc, next, isWaiting, isMain, onRepeat }: NextProps) {
     )
   }
   const action = actionOfStep(next.action)
-  if (!action) return <p className="t1">{next.text}</p>
+  if (!action) return <p>{next.text}</p>
   const StepIcon = ACTION_ICON[action]
   return (
-    <Button full variant={isMain ? 'primary' : 'default'} className="sa-step" onClick={() => simDialog.open(icc, action)}>
+    <Button full variant={isMain ? 'primary' : 'default'} className={styles.step} onClick={() => simDialog.open(icc, action)}>
       <StepIcon className="icon" aria-hidden="true" />
       <span className="ellipsis">{next.text}</span>
     </Button>

@@ -8,8 +8,10 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogTitle } from './dialog-title.tsx'
 import { administrativeEvidence, gprsEvidence, gsmEvidence } from './evidence.ts'
 import { actionOfStep } from './next-steps.ts'
+import simActionsStyles from './sim-actions.module.css'
 import { testQuery } from './sim-tools.api.ts'
 import { TestColumn } from './test-column.tsx'
+import styles from './tests.module.css'
 
 /** The three tests of a SIM, run side by side. */
 export function TestsDialog({ icc, onClose }: { icc: string; onClose: () => void }) {
@@ -42,7 +44,7 @@ export function TestsDialog({ icc, onClose }: { icc: string; onClose: () => void
       aside={aside}
       fullOnPhone
     >
-      <div className="sa-tests">
+      <div className={styles.tests}>
         <TestColumn
           {...about}
           test="administrative"
@@ -85,7 +87,7 @@ function Taken({ all }: { all: readonly (Timed | undefined)[] }) {
   if (!last || done.length < all.length) return null
   const seconds = Math.max(...done.map(({ tookMs }) => tookMs)) / 1000
   return (
-    <span className="text-small text-tertiary tabular-numbers sa-taken">
+    <span className={`text-small text-tertiary tabular-numbers ${simActionsStyles.taken}`}>
       {t('simActions.tests.taken', { time: formatTime(last.data.checkedAt), seconds: formatDecimal(seconds, 1) })}
     </span>
   )

@@ -10,21 +10,21 @@ import { formatDay, formatMinute, formatNumber, formatUsedMb } from '#web/lib/fo
 import { formatDays } from '#web/lib/format-moments.ts'
 import { UsageLate } from '#web/ui/as-of.tsx'
 import { Button } from '#web/ui/button.tsx'
+import chartStyles from '#web/ui/chart/chart.module.css'
 import { Choice } from '#web/ui/choice.tsx'
 import { HighlightOnChange } from '#web/ui/glow.tsx'
 import { UsageBar, usageTone } from '#web/ui/meter.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { TableToggle, useTableView } from '#web/ui/table-toggle.tsx'
 import { type SimDetail, type SimUsage, simUsageQuery } from '../sims.api.ts'
+import sectionsStyles from './sections.module.css'
 import type { Level } from './sim-head.tsx'
+import styles from './usage.module.css'
 import { type Counted, UsageBars } from './usage-bars.tsx'
 import { UsageChart } from './usage-chart.tsx'
 import { type CycleUsage, cyclesAtHand, lastDay, type Outlook, outlookOf, usageOfCycle } from './usage-cycles.ts'
 import { UsageHours } from './usage-hours.tsx'
 import { UsageTable, voiceMinutes } from './usage-table.tsx'
-import './sections.css'
-import '#web/ui/chart/chart.css'
-import './usage.css'
 
 /** Today and the cycle in four figures. */
 function Totals({ sim }: { sim: SimDetail }) {
@@ -42,7 +42,7 @@ function Totals({ sim }: { sim: SimDetail }) {
     </div>
   )
   return (
-    <div className="sim-totals">
+    <div className={styles.totals}>
       <dl aria-label={t('simDetail.usageTotals')}>
         {figure(t('simDetail.today'), t('sims.field.dailyDataConsumption'), formatUsedMb(sim.dailyDataConsumption))}
         {figure(t('simDetail.cycle'), t('sims.field.monthlyDataConsumption'), formatUsedMb(sim.monthlyDataConsumption))}
@@ -63,12 +63,14 @@ function OutlookLine({ outlook, usage }: { outlook: Outlook | undefined; usage: 
   const { t } = useTranslation()
   if (!outlook)
     return (
-      <p className="text-small text-secondary sim-outlook">{lastTotal(usage) === 0 ? t('sims.detail.usageNone') : '\u00a0'}</p>
+      <p className={`text-small text-secondary ${styles.outlook}`}>
+        {lastTotal(usage) === 0 ? t('sims.detail.usageNone') : '\u00a0'}
+      </p>
     )
   const words = { reaches: 'sims.detail.reaches', reached: 'sims.detail.reached', ends: 'sims.detail.staysBelow' } as const
   const told = outlook.kind === 'ends' ? formatUsedMb(outlook.bytes) : formatDay(usage.days[outlook.place]?.day ?? '')
   return (
-    <p className="text-small text-secondary sim-outlook">
+    <p className={`text-small text-secondary ${styles.outlook}`}>
       {t(words[outlook.kind])} <b className="semibold">{told}</b>.
     </p>
   )
@@ -169,9 +171,10 @@ function UsageByDay({ sim, usage, level }: { sim: SimDetail; usage: SimUsage; le
   return (
     <>
       <section aria-labelledby={id}>
-        <div className="row sim-sec-h">
+        <div className={`row ${sectionsStyles.sectionHead}`}>
           <Heading className="grow ellipsis" id={id}>
-            {t('sims.detail.usageByDay')} <span className="text-tertiary plain">{t('simDetail.usageAbout', { days })}</span>
+            {t('sims.detail.usageByDay')}{' '}
+            <span className={`text-tertiary ${sectionsStyles.plain}`}>{t('simDetail.usageAbout', { days })}</span>
           </Heading>
           <CycleChoice place={place} count={cycles.length} onChoose={choose} />
           <TableToggle asTable={asTable} onToggle={toggle} />
@@ -185,7 +188,7 @@ function UsageByDay({ sim, usage, level }: { sim: SimDetail; usage: SimUsage; le
         level={level}
         onPlace={setDay}
       />
-      <p className="row text-small text-tertiary sim-usage-asof">
+      <p className={`row text-small text-tertiary ${styles.usageAsof}`}>
         <span className="tabular-numbers">{t('simDetail.usageAsOf', { moment: formatMinute(usage.usageAsOf) })}</span>
         <UsageLate usageAt={usage.usageAsOf} at={usage.asOf} />
       </p>
@@ -201,7 +204,7 @@ export function ConsumptionTab({ sim, level }: { sim: SimDetail; level: Level })
       <Totals sim={sim} />
       {data ? <UsageByDay sim={sim} usage={data} level={level} /> : null}
       {!data && error ? <ErrorState title={t('sims.detail.usageFailed')} error={error} onRetry={() => void refetch()} /> : null}
-      {data || error ? null : <div className="chart-wait" aria-busy="true" />}
+      {data || error ? null : <div className={chartStyles.wait} aria-busy="true" />}
     </>
   )
 }

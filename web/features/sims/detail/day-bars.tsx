@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next'
+import { classes } from '#web/lib/classes.ts'
 import { formatUsedMb, usedMb } from '#web/lib/format.ts'
 import { formatWeekday } from '#web/lib/format-moments.ts'
+import chartStyles from '#web/ui/chart/chart.module.css'
 import { namedDays } from '#web/ui/chart/chart-scale.ts'
 import type { ChartSpace } from './chart-space.ts'
 import { type CycleUsage, lastDay } from './usage-cycles.ts'
@@ -18,20 +20,28 @@ export function DayBars({ usage, space, named }: PartProps & { named: number }) 
   const edge = space.x(named) + ((isRight ? 1 : -1) * barWidth) / 2
   return (
     <>
-      <line x1={space.left} x2={space.right} y1={barBase + 0.5} y2={barBase + 0.5} className="axis" />
+      <line x1={space.left} x2={space.right} y1={barBase + 0.5} y2={barBase + 0.5} className={chartStyles.axis} />
       <text x={space.left - 6} y={barTop + 8} textAnchor="end">
         {usedMb(space.mostBytes)}
       </text>
       {usage.days.map(({ day: key, dataBytes }, place) => {
         const height = place > lastDay(usage) ? 1 : space.barHeight(dataBytes)
-        const look = place > lastDay(usage) ? 'bar to-come' : place === named ? 'bar named' : 'bar'
+        const look =
+          place > lastDay(usage)
+            ? `${chartStyles.bar} ${chartStyles.toCome}`
+            : classes(chartStyles.bar, place === named && chartStyles.named)
         const y = barBase - height
         return (
           <rect key={key} x={space.x(place) - barWidth / 2} y={y} width={barWidth} height={height} rx={1} className={look} />
         )
       })}
       {day && space.mostBytes > 0 ? (
-        <text className="k halo" x={edge} y={barTop - 6} textAnchor={isRight ? 'end' : 'start'}>
+        <text
+          className={`${chartStyles.label} ${chartStyles.halo}`}
+          x={edge}
+          y={barTop - 6}
+          textAnchor={isRight ? 'end' : 'start'}
+        >
           {formatWeekday(day.day)}: {formatUsedMb(day.dataBytes)}
         </text>
       ) : null}
@@ -52,7 +62,7 @@ export function DayNames({ usage, space }: PartProps) {
         </text>
       ))}
       {today === undefined ? null : (
-        <text className="k" x={space.x(today)} y={y} textAnchor="middle">
+        <text className={chartStyles.label} x={space.x(today)} y={y} textAnchor="middle">
           {t('sims.detail.today')}
         </text>
       )}

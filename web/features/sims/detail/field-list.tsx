@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { HighlightOnChange } from '#web/ui/glow.tsx'
-import './fields.css'
+import styles from './fields.module.css'
 
 export interface Field {
   readonly label: string
@@ -20,7 +20,7 @@ const isEmpty = (value: Field['value']): boolean => value === null || value === 
 /** The properties of a SIM by name. What is empty shows a dash. */
 export function FieldList({ fields }: { fields: readonly Field[] }) {
   return (
-    <dl className="sim-fields">
+    <dl className={styles.fields}>
       {fields.map(({ label, value, shown, isDigits = false, canCopy = false }) => (
         <div key={label}>
           <dt>{label}</dt>

@@ -1,12 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import { formatImei, formatMsisdn, groupDigits } from '#domain/identifiers.ts'
 import { GPRS_STATUS, TECHNICAL_STATUS } from '#domain/sim-status.ts'
+import { classes } from '#web/lib/classes.ts'
 import { formatDate, formatMoment } from '#web/lib/format.ts'
 import { formatDuration } from '#web/lib/format-moments.ts'
 import { originLabel } from '#web/lib/origin-word.ts'
 import { SimStatus } from '#web/ui/status.tsx'
 import type { SimDetail } from '../sims.api.ts'
 import { type Field, FieldList } from './field-list.tsx'
+import styles from './fields.module.css'
 import { useNow } from './use-now.ts'
 
 type TechnicalName = keyof typeof TECHNICAL_STATUS
@@ -61,7 +63,7 @@ export function IdentificationTab({ sim }: TabProps) {
 /** The SIM's company, and below it those above it. */
 function Upwards({ names }: { names: readonly string[] }) {
   return names.map((name, place) => (
-    <span key={name} className={place === 0 ? 'upwards' : 'upwards text-tertiary'}>
+    <span key={name} className={classes(styles.upwards, place !== 0 && 'text-tertiary')}>
       {name}
     </span>
   ))

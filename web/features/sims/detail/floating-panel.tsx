@@ -7,10 +7,12 @@ import '@mantine/core/styles/Overlay.css'
 import '@mantine/core/styles/Paper.css'
 import '@mantine/core/styles/ModalBase.css'
 import '@mantine/core/styles/Drawer.css'
+import buttonStyles from '#web/ui/button.module.css'
+import styles from './panel.module.css'
 
 const PANEL_PX = 456
 /** Given as className, the class would go to what stands around the panel too. */
-const CLASSES = { content: 'sim-floating sim-panel on-float' }
+const CLASSES = { content: `${styles.floating} ${styles.panel} ${buttonStyles.onFloat}` }
 
 interface FloatingPanelProps {
   readonly label: string

@@ -10,10 +10,10 @@ import { type Names, useNames } from '../names.ts'
 import { type SimEvent, simHistoryQuery } from '../sims.api.ts'
 import { eventLook } from './event-look.ts'
 import { eventDetail, eventOperation, eventSentence } from './event-words.ts'
+import styles from './history.module.css'
+import sectionsStyles from './sections.module.css'
 import type { Level } from './sim-head.tsx'
 import { useNow } from './use-now.ts'
-import './history.css'
-import './sections.css'
 
 /** Events that are shown before the whole history is asked for. */
 const LATEST = 7
@@ -26,7 +26,7 @@ function Event({ event, names, now }: { event: SimEvent; names: Names; now: numb
   return (
     <li>
       <Icon className={tone ? `icon icon-${tone}` : 'icon text-tertiary'} aria-hidden="true" />
-      <span className="what">{eventSentence(event, names, t)}</span>
+      <span className={styles.what}>{eventSentence(event, names, t)}</span>
       <time className="tabular-numbers text-tertiary text-small" dateTime={event.at} title={formatMoment(event.at)}>
         {when}
       </time>
@@ -48,11 +48,11 @@ function Event({ event, names, now }: { event: SimEvent; names: Names; now: numb
 
 function Waiting() {
   return (
-    <ol className="sim-history" aria-hidden="true">
+    <ol className={styles.history} aria-hidden="true">
       {[62, 48, 71, 55].map((width) => (
         <li key={width}>
-          <i className="sk-dot" />
-          <span className="what">
+          <i className={styles.skeletonDot} />
+          <span className={styles.what}>
             <Skeleton width={`${width}%`} />
           </span>
         </li>
@@ -71,15 +71,15 @@ export function History({ icc, level }: { icc: string; level: Level }) {
   const id = useId()
   const Heading = `h${level}` as const
   return (
-    <section className="sim-sec" aria-labelledby={id} aria-busy={!data && !error}>
-      <div className="row sim-sec-h">
+    <section className={sectionsStyles.section} aria-labelledby={id} aria-busy={!data && !error}>
+      <div className={`row ${sectionsStyles.sectionHead}`}>
         <Heading className="grow" id={id}>
           {t('sims.detail.history')}
         </Heading>
         {data && data.length > LATEST ? (
           <button
             type="button"
-            className="sim-more text-small text-secondary underlined"
+            className={`${sectionsStyles.more} text-small text-secondary underlined`}
             aria-expanded={isWhole}
             onClick={() => setWhole(!isWhole)}
           >
@@ -93,7 +93,7 @@ export function History({ icc, level }: { icc: string; level: Level }) {
       {data || error ? null : <Waiting />}
       {data?.length === 0 ? <p className="text-tertiary">{t('sims.detail.historyNone')}</p> : null}
       {data && data.length > 0 ? (
-        <ol className="sim-history">
+        <ol className={styles.history}>
           {data.slice(0, isWhole ? undefined : LATEST).map((event) => (
             <Event key={`${event.at} ${event.kind}`} event={event} names={names} now={now} />
           ))}

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { BYTES_PER_MB } from '#domain/usage.ts'
 import { formatMb, formatUsedMb } from '#web/lib/format.ts'
+import chartStyles from '#web/ui/chart/chart.module.css'
 import { tickText } from '#web/ui/chart/chart-scale.ts'
 import type { ChartSpace } from './chart-space.ts'
 import { type CycleUsage, lastDay, type Outlook } from './usage-cycles.ts'
@@ -19,7 +20,7 @@ function Hairlines({ space }: { space: ChartSpace }) {
     const y = space.y(tick * BYTES_PER_MB)
     return (
       <g key={tick}>
-        <line x1={space.left} x2={space.right} y1={y} y2={y} className="grid-line" />
+        <line x1={space.left} x2={space.right} y1={y} y2={y} className={chartStyles.gridLine} />
         <text x={space.left - 6} y={y + 4} textAnchor="end">
           {tickText(tick)}
         </text>
@@ -34,8 +35,8 @@ function Limit({ space, limitMb, isLeftBusy }: { space: ChartSpace; limitMb: num
   const x = isLeftBusy ? space.right : space.left + 4
   return (
     <>
-      <line x1={space.left} x2={space.right} y1={y} y2={y} className="limit-line" />
-      <text className="stop halo" x={x} y={y - 5} textAnchor={isLeftBusy ? 'end' : 'start'}>
+      <line x1={space.left} x2={space.right} y1={y} y2={y} className={chartStyles.limitLine} />
+      <text className={`${chartStyles.stop} ${chartStyles.halo}`} x={x} y={y - 5} textAnchor={isLeftBusy ? 'end' : 'start'}>
         {t('sims.detail.limit', { limit: formatMb(limitMb) })}
       </text>
     </>
@@ -49,7 +50,7 @@ function Projection({ usage, space, limitMb, outlook }: Omit<RunningTotalProps, 
   const from = { x: space.x(today), y: space.y(days[today]?.totalBytes ?? 0) }
   if (outlook.kind === 'ends') {
     const y = Math.max(space.top - 8, space.y(outlook.bytes))
-    return <path d={`M${from.x} ${from.y}L${space.x(days.length - 1)} ${y}`} className="projection" />
+    return <path d={`M${from.x} ${from.y}L${space.x(days.length - 1)} ${y}`} className={chartStyles.projection} />
   }
   const at = { x: space.x(Math.max(outlook.place, today + 0.5)), y: space.y(limitMb * BYTES_PER_MB) }
   const slope = (at.y - from.y) / (at.x - from.x)
@@ -57,8 +58,8 @@ function Projection({ usage, space, limitMb, outlook }: Omit<RunningTotalProps, 
   const end = Math.min(space.x(days.length - 1), at.x + (space.top - 8 - at.y) / slope)
   return (
     <>
-      <path d={`M${from.x} ${from.y}L${end} ${at.y + (end - at.x) * slope}`} className="projection" />
-      <circle cx={at.x} cy={at.y} r={3} className="reach" />
+      <path d={`M${from.x} ${from.y}L${end} ${at.y + (end - at.x) * slope}`} className={chartStyles.projection} />
+      <circle cx={at.x} cy={at.y} r={3} className={chartStyles.reach} />
     </>
   )
 }
@@ -78,14 +79,16 @@ export function RunningTotal({ usage, space, limitMb, outlook, named }: RunningT
   return (
     <>
       <Hairlines space={space} />
-      <path d={`${line}L${space.x(last)} ${space.base}L${space.x(0)} ${space.base}Z`} className="area" />
+      <path d={`${line}L${space.x(last)} ${space.base}L${space.x(0)} ${space.base}Z`} className={chartStyles.area} />
       {limitMb > 0 ? <Limit space={space} limitMb={limitMb} isLeftBusy={early > limitMb * BYTES_PER_MB * 0.75} /> : null}
-      <path d={line} className="total-line" />
+      <path d={line} className={chartStyles.totalLine} />
       <Projection {...{ usage, space, limitMb, outlook }} />
-      {named === undefined ? null : <line x1={at.x} x2={at.x} y1={space.top} y2={space.base} className="pointer-line" />}
-      <circle cx={at.x} cy={at.y} r={3.5} className="total-dot" />
+      {named === undefined ? null : (
+        <line x1={at.x} x2={at.x} y1={space.top} y2={space.base} className={chartStyles.pointerLine} />
+      )}
+      <circle cx={at.x} cy={at.y} r={3.5} className={chartStyles.totalDot} />
       <text
-        className="k halo"
+        className={`${chartStyles.label} ${chartStyles.halo}`}
         x={at.x + (isLeft ? -9 : 9)}
         y={Math.max(space.top + 2, at.y - 3)}
         textAnchor={isLeft ? 'end' : 'start'}

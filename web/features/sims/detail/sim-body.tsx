@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { type SimTab, visibleTabs } from '#domain/editability.ts'
 import { CallError } from '#web/lib/call.ts'
 import { loadChunk } from '#web/lib/chunk.ts'
+import buttonStyles from '#web/ui/button.module.css'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { type SimDetail, simQuery } from '../sims.api.ts'
@@ -13,8 +14,9 @@ import { ConsumptionTab } from './consumption-tab.tsx'
 import { ConnectionTab, DeviceTab, IdentificationTab } from './field-tabs.tsx'
 import { useLiveSim } from './live-sim.ts'
 import type { Level } from './sim-head.tsx'
+import styles from './sim-tabs.module.css'
 import { SimTabs } from './sim-tabs.tsx'
-import './tabs.css'
+import usageStyles from './usage.module.css'
 
 /** The map's code is as heavy as the rest of the SIM together: it comes when it is looked at. */
 const LocationTab = lazy(async () => ({ default: (await loadChunk(() => import('./map/location-tab.tsx'))).LocationTab }))
@@ -34,7 +36,7 @@ export function useSim(icc: string): { sim: SimDetail | undefined; trouble: Reac
       Icon={IconDeviceSim}
       title={t('sims.detail.notFound')}
       actions={
-        <Link to="/sims" className="btn sm">
+        <Link to="/sims" className={`${buttonStyles.button} ${buttonStyles.small}`}>
           {t('sims.detail.toList')}
         </Link>
       }
@@ -53,7 +55,7 @@ function TabContent({ sim, tab, level }: { sim: SimDetail; tab: SimTab; level: L
   if (tab === 'connection') return <ConnectionTab sim={sim} />
   if (tab === 'consumption') return <ConsumptionTab sim={sim} level={level} />
   return (
-    <Suspense fallback={<div className="sim-map-wait" aria-busy="true" />}>
+    <Suspense fallback={<div className={usageStyles.mapWait} aria-busy="true" />}>
       <LocationTab sim={sim} />
     </Suspense>
   )
@@ -62,13 +64,13 @@ function TabContent({ sim, tab, level }: { sim: SimDetail; tab: SimTab; level: L
 function Waiting() {
   const { t } = useTranslation()
   return (
-    <div className="sim-waiting" role="status" aria-label={t('simDetail.waiting')}>
-      <div className="sim-tabs" aria-hidden="true">
+    <div className={styles.waiting} role="status" aria-label={t('simDetail.waiting')}>
+      <div className={styles.tabs} aria-hidden="true">
         {USUAL_TABS.map((tab) => (
           <span key={tab}>{t(`sims.detail.${tab}`)}</span>
         ))}
       </div>
-      <div className="sim-tab">
+      <div className={styles.tab}>
         {[58, 71, 49, 66, 54, 62, 45, 68].map((width) => (
           <Skeleton key={width} width={`${width}%`} />
         ))}

@@ -11,8 +11,8 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { SessionStatus, SimStatus } from '#web/ui/status.tsx'
 import type { SimDetail } from '../sims.api.ts'
 import { connectionMs } from './field-tabs.tsx'
+import styles from './sim-head.module.css'
 import { useNow } from './use-now.ts'
-import './head.css'
 
 /** The level of a heading. */
 export type Level = 1 | 2 | 3
@@ -27,7 +27,7 @@ export function SimNumber({ icc, level }: { icc: string; level: Level }) {
   const { t } = useTranslation()
   const Heading = `h${level}` as const
   return (
-    <div className="row sim-number">
+    <div className={`row ${styles.number}`}>
       <Heading aria-label={t('sims.detail.label', { icc })}>
         <Icc value={icc} />
       </Heading>
@@ -41,7 +41,7 @@ export function SimStatuses({ sim }: { sim: SimDetail | undefined }) {
   const now = useNow()
   if (!sim) {
     return (
-      <div className="row sim-statuses">
+      <div className={`row ${styles.statuses}`} data-sim-statuses="">
         <Skeleton width={76} height={24} />
         <Skeleton width={148} height={24} />
         <Skeleton width={104} />
@@ -52,7 +52,7 @@ export function SimStatuses({ sim }: { sim: SimDetail | undefined }) {
   const lasted = isOpen ? connectionMs(sim, now) : null
   const network = [sim.operator, sim.radioTechnology].filter(Boolean).join(', ')
   return (
-    <div className="row sim-statuses">
+    <div className={`row ${styles.statuses}`} data-sim-statuses="">
       <HighlightOnChange value={sim.simAdministrativeStatusId}>
         <SimStatus status={sim.simAdministrativeStatusId} filled />
       </HighlightOnChange>
@@ -95,7 +95,7 @@ export function SimFacts({ sim }: { sim: SimDetail | undefined }) {
     ? factsOf(sim, t)
     : [t('sims.detail.cycleData'), t('sims.detail.sms'), t('sims.field.ip')].map((label) => ({ label, value: '' }))
   return (
-    <dl className="sim-facts">
+    <dl className={styles.facts}>
       {facts.map(({ label, value, about }: Fact) => (
         <div key={label}>
           <dt className="overline">{label}</dt>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SimTab } from '#domain/editability.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
+import styles from './sim-tabs.module.css'
 
 interface SimTabsProps {
   readonly tabs: readonly SimTab[]
@@ -10,7 +11,7 @@ interface SimTabsProps {
   readonly children: ReactNode
 }
 
-const LOOK = { list: 'sim-tabs', panel: 'sim-tab' }
+const LOOK = { list: styles.tabs, panel: styles.tab }
 
 /** The tabs of a SIM with what the chosen one shows. */
 export function SimTabs({ tabs, chosen, onChoose, children }: SimTabsProps) {

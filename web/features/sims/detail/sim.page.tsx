@@ -5,13 +5,14 @@ import { ActionRow } from '#web/features/sims/actions/action-row.tsx'
 import { SimActionsHost } from '#web/features/sims/actions/actions-host.tsx'
 import type { SimsSearch } from '#web/lib/sims-address.ts'
 import { AsOf } from '#web/ui/as-of.tsx'
+import cardStyles from '#web/ui/card.module.css'
 import { Breadcrumb } from '#web/ui/crumbs.tsx'
 import { Icc } from '#web/ui/icc.tsx'
 import { listSearch, listStateOf } from '../list-state.ts'
 import { History } from './history.tsx'
 import { SimBody, useSim } from './sim-body.tsx'
 import { deviceLine, SimFacts, SimNumber, SimStatuses } from './sim-head.tsx'
-import './sim-page.css'
+import styles from './sim-page.module.css'
 
 /** The way back, to the list as it was: its filter and order stand in the page's own address. */
 function SimBreadcrumb({ icc, search }: { icc: string; search: SimsSearch }) {
@@ -39,7 +40,7 @@ export function SimPage() {
   const choose = (wanted: SimTab) =>
     void navigate({ to: '/sims/$icc', params: { icc }, search: { ...search, tab: wanted }, replace: true, resetScroll: false })
   return (
-    <div className="page sim-page">
+    <div className={`page ${styles.page}`}>
       <SimBreadcrumb icc={icc} search={search} />
       <div className="page-head">
         <div className="grow">
@@ -49,18 +50,18 @@ export function SimPage() {
         {trouble ? null : <AsOf at={sim?.asOf} onRefresh={refresh} busy={busy} />}
       </div>
       {trouble ? (
-        <div className="card">{trouble}</div>
+        <div className={cardStyles.card}>{trouble}</div>
       ) : (
-        <div className="sim-columns" key={icc}>
-          <div className="card sim-main">
-            <div className="sim-head-statuses">
+        <div className={styles.columns} key={icc}>
+          <div className={`${cardStyles.card} ${styles.main}`}>
+            <div className={styles.headStatuses}>
               <SimStatuses sim={sim} />
             </div>
             <SimFacts sim={sim} />
             <ActionRow icc={icc} sim={sim} />
             <SimBody sim={sim} tab={tab} onTab={choose} level={2} />
           </div>
-          <div className="card">
+          <div className={cardStyles.card}>
             <History icc={icc} level={2} />
           </div>
         </div>

@@ -3,6 +3,7 @@ import { formatNumber } from '#web/lib/format.ts'
 import { formatWeekday } from '#web/lib/format-moments.ts'
 import { BarChart } from '#web/ui/chart/bar-chart.tsx'
 import { namedDays } from '#web/ui/chart/chart-scale.ts'
+import styles from './usage.module.css'
 import { type CycleDay, type CycleUsage, lastDay } from './usage-cycles.ts'
 import { voiceMinutes } from './usage-table.tsx'
 
@@ -45,7 +46,7 @@ export function UsageBars({ usage, what, includedSms, onDay }: UsageBarsProps) {
         what={t('simDetail.chartDay')}
         onPick={onDay}
       />
-      <p className="text-small text-secondary sim-outlook">
+      <p className={`text-small text-secondary ${styles.outlook}`}>
         {t('simDetail.inAll', { total: format(total) })}
         {what === 'sms' && includedSms > 0 ? ` ${t('simDetail.included', { count: formatNumber(includedSms) })}` : null}
       </p>

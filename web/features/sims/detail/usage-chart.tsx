@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { BYTES_PER_MB } from '#domain/usage.ts'
 import { formatMb, formatUsedMb } from '#web/lib/format.ts'
 import { formatWeekday } from '#web/lib/format-moments.ts'
+import chartStyles from '#web/ui/chart/chart.module.css'
 import { useWidth } from '#web/ui/chart/use-width.ts'
 import { chartSpace } from './chart-space.ts'
 import { DayBars, DayNames } from './day-bars.tsx'
 import { RunningTotal } from './running-total.tsx'
 import { busiestDay, type CycleUsage, lastDay, type Outlook } from './usage-cycles.ts'
-import '#web/ui/chart/chart.css'
 
 interface UsageChartProps {
   readonly usage: CycleUsage
@@ -53,7 +53,7 @@ export function UsageChart(props: UsageChartProps) {
   const words = day && { day: formatWeekday(day.day), data: formatUsedMb(day.dataBytes), total: formatUsedMb(day.totalBytes) }
   return (
     <div
-      className="chart"
+      className={chartStyles.chart}
       ref={ref}
       style={{ height: space.height }}
       onPointerMove={moved}

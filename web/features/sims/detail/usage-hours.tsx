@@ -6,11 +6,14 @@ import { formatBytes } from '#web/lib/format.ts'
 import { formatWeekday } from '#web/lib/format-moments.ts'
 import { Button } from '#web/ui/button.tsx'
 import { BarChart } from '#web/ui/chart/bar-chart.tsx'
+import chartStyles from '#web/ui/chart/chart.module.css'
 import { ErrorState } from '#web/ui/states.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { TableToggle, useTableView } from '#web/ui/table-toggle.tsx'
 import { simHoursQuery } from '../sims.api.ts'
+import sectionsStyles from './sections.module.css'
 import type { Level } from './sim-head.tsx'
+import styles from './usage.module.css'
 import type { CycleDay } from './usage-cycles.ts'
 
 interface UsageHoursProps {
@@ -41,10 +44,10 @@ export function UsageHours({ icc, days, place, level, onPlace }: UsageHoursProps
     </Button>
   )
   return (
-    <section aria-labelledby={id} className="sim-hours">
-      <div className="row sim-sec-h">
+    <section aria-labelledby={id} className={styles.hours}>
+      <div className={`row ${sectionsStyles.sectionHead}`}>
         <Heading className="grow ellipsis" id={id}>
-          {t('simDetail.usageByHour')} <span className="text-tertiary plain">{formatWeekday(day.day)}</span>
+          {t('simDetail.usageByHour')} <span className={`text-tertiary ${sectionsStyles.plain}`}>{formatWeekday(day.day)}</span>
         </Heading>
         {step(t('simDetail.dayBefore'), place - 1, IconChevronLeft)}
         {step(t('simDetail.dayAfter'), place + 1, IconChevronRight)}
@@ -59,7 +62,7 @@ function Hours({ icc, day, asTable }: { icc: string; day: CycleDay; asTable: boo
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery(simHoursQuery(icc, day.day))
   if (error && !data) return <ErrorState title={t('sims.detail.usageFailed')} error={error} onRetry={() => void refetch()} />
-  if (!data) return <div className="sim-hours-wait" aria-busy="true" />
+  if (!data) return <div className={styles.hoursWait} aria-busy="true" />
   const { hours, restBytes } = data
   const most = Math.max(...hours)
   const rest =
@@ -99,7 +102,7 @@ function HoursTable({ hours }: { hours: readonly number[] }) {
   const rows = hours.map((bytes, hour) => ({ hour, bytes })).filter(({ bytes }) => bytes > 0)
   return (
     <Table
-      className="chart-table"
+      className={chartStyles.table}
       label={t('simDetail.usageByHour')}
       rows={rows}
       rowKey={({ hour }) => hour}

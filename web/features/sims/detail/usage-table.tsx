@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { formatNumber, formatUsedMb } from '#web/lib/format.ts'
 import { formatWeekday } from '#web/lib/format-moments.ts'
+import chartStyles from '#web/ui/chart/chart.module.css'
 import { Table } from '#web/ui/table.tsx'
+import styles from './usage.module.css'
 import { type CycleUsage, lastDay } from './usage-cycles.ts'
 
 /** Seconds of voice in minutes begun, as they are charged. */
@@ -13,7 +15,7 @@ export function UsageTable({ usage, onDay }: { usage: CycleUsage; onDay: (place:
   const number = { isNumber: true } as const
   return (
     <Table
-      className="chart-table"
+      className={chartStyles.table}
       rows={usage.days.slice(0, lastDay(usage) + 1).map((day, place) => ({ ...day, place }))}
       rowKey={({ day }) => day}
       columns={[
@@ -25,7 +27,7 @@ export function UsageTable({ usage, onDay }: { usage: CycleUsage; onDay: (place:
           cell: ({ day, place }) => (
             <button
               type="button"
-              className="sim-day"
+              className={styles.day}
               aria-label={t('simDetail.hoursOf', { day: formatWeekday(day) })}
               onClick={() => onDay(place)}
             >

@@ -7,6 +7,7 @@ import { type ParametersState, parametersState } from '#web/lib/application-stat
 import { plainText } from '#web/lib/plain-text.ts'
 import { searchParametersQuery } from '#web/shared/sims/search-parameters.api.ts'
 import { CheckLine } from '#web/ui/checkbox.tsx'
+import popupStyles from '#web/ui/popup.module.css'
 import { PopupParts } from '#web/ui/popup.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
@@ -24,6 +25,7 @@ import {
   toggled,
   withFacet,
 } from './facet-values.ts'
+import styles from './filters.module.css'
 
 interface FacetListProps {
   readonly facet: Facet
@@ -56,16 +58,16 @@ export function FacetList({ facet, filter, facets, onChange }: FacetListProps) {
   return (
     <>
       {values.length > LONG ? <FindField name={name} text={text} onText={setText} /> : null}
-      <fieldset className="popup-list facet-list" aria-label={name}>
+      <fieldset className={`${popupStyles.list} ${styles.list}`} aria-label={name}>
         {text === '' ? (
-          <CheckLine label="popup-item" value="" checked={chosen.length === 0} onChange={() => choose([])} data-first="">
+          <CheckLine label={popupStyles.item} value="" checked={chosen.length === 0} onChange={() => choose([])} data-first="">
             {t('sims.allOf')}
           </CheckLine>
         ) : null}
         {found.slice(0, DRAWN).map(({ id, name: valueName }) => (
           <CheckLine
             key={id}
-            label="popup-item"
+            label={popupStyles.item}
             value={id}
             checked={chosen.includes(id)}
             onChange={() => choose(toggled(chosen, id))}
@@ -73,11 +75,11 @@ export function FacetList({ facet, filter, facets, onChange }: FacetListProps) {
             <span className="ellipsis" title={valueName}>
               {valueName}
             </span>
-            <span className="n">{shownCount(counts.get(id), counted)}</span>
+            <span className={popupStyles.count}>{shownCount(counts.get(id), counted)}</span>
           </CheckLine>
         ))}
         {found.length === 0 ? (
-          <p className="text-tertiary facet-none">{text === '' ? t('sims.noValues') : t('sims.noValue', { text })}</p>
+          <p className={`text-tertiary ${styles.none}`}>{text === '' ? t('sims.noValues') : t('sims.noValue', { text })}</p>
         ) : null}
       </fieldset>
     </>
@@ -97,7 +99,7 @@ function NoValues({ state, error, onRetry }: NoValuesProps) {
     return <ErrorState title={t('sims.valuesFailed')} error={error} onRetry={() => void onRetry()} />
   }
   return (
-    <div className="popup-list facet-wait" role="status" aria-label={t('common.loading')}>
+    <div className={`${popupStyles.list} ${styles.wait}`} role="status" aria-label={t('common.loading')}>
       {[58, 71, 49, 64].map((width) => (
         <Skeleton key={width} width={`${width}%`} />
       ))}
@@ -113,7 +115,7 @@ function FindField({ name, text, onText }: { name: string; text: string; onText:
   const { t } = useTranslation()
   const label = t('sims.findValue', { name })
   return (
-    <div className="popup-find">
+    <div className={styles.find}>
       <IconSearch className="icon icon-14" aria-hidden="true" />
       <input
         aria-label={label}
@@ -142,9 +144,9 @@ export function AddFilter(props: AddFilterProps) {
 function FacetNames({ filter, onChoose }: { filter: SimFilter; onChoose: (facet: Facet) => void }) {
   const { t } = useTranslation()
   return (
-    <div className="popup-list">
+    <div className={popupStyles.list}>
       {FACETS.map((one) => (
-        <button key={one} type="button" className="popup-item" onClick={() => onChoose(one)}>
+        <button key={one} type="button" className={popupStyles.item} onClick={() => onChoose(one)}>
           <span className="grow">{t(FACET_LABEL[one])}</span>
           {chosenIn(filter, one).length > 0 ? <IconCheck className="icon icon-14" aria-hidden="true" /> : null}
           <IconChevronRight className="icon icon-14" aria-hidden="true" />

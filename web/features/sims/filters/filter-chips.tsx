@@ -4,9 +4,12 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SimFilter } from '#contract/sims/sims.calls.ts'
 import { ADMINISTRATIVE_STATUS, type AdministrativeStatusName, administrativeStatusName } from '#domain/sim-status.ts'
+import { classes } from '#web/lib/classes.ts'
 import { searchParametersQuery } from '#web/shared/sims/search-parameters.api.ts'
 import { CheckLine } from '#web/ui/checkbox.tsx'
+import chipStyles from '#web/ui/chip.module.css'
 import { Chip, Chips } from '#web/ui/chip.tsx'
+import popupStyles from '#web/ui/popup.module.css'
 import { Popup } from '#web/ui/popup.tsx'
 import { STATUS_STYLE } from '#web/ui/status.tsx'
 import type { Facets } from '../sims.api.ts'
@@ -23,7 +26,7 @@ import {
   toggled,
   withFacet,
 } from './facet-values.ts'
-import './filters.css'
+import styles from './filters.module.css'
 
 interface ChipsProps {
   readonly filter: SimFilter
@@ -43,7 +46,7 @@ export function FilterChips(props: ChipsProps) {
   return (
     <Chips ref={row} label={t('sims.filters')}>
       <StatusChips {...props} />
-      <span className="vline" />
+      <span className={styles.vline} />
       <TextChips {...props} />
       {FACETS.filter((facet) => chosenIn(filter, facet).length > 0).map((facet) => (
         <FacetChip key={facet} {...props} facet={facet} />
@@ -51,7 +54,7 @@ export function FilterChips(props: ChipsProps) {
       <Popup
         label={t('sims.addFilter')}
         trigger={(trigger) => (
-          <button type="button" className="chip add" {...trigger}>
+          <button type="button" className={`${chipStyles.chip} ${chipStyles.add}`} {...trigger}>
             <IconPlus className="icon" aria-hidden="true" />
             {t('sims.addFilter')}
           </button>
@@ -67,7 +70,10 @@ export function FilterChips(props: ChipsProps) {
 function useChosenInSight(isCounted: boolean): RefObject<HTMLFieldSetElement | null> {
   const row = useRef<HTMLFieldSetElement>(null)
   useEffect(() => {
-    if (isCounted) row.current?.querySelector('.chip.on')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    if (isCounted)
+      row.current
+        ?.querySelector(`.${chipStyles.chip}.${chipStyles.isOn}`)
+        ?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [isCounted])
   return row
 }
@@ -134,14 +140,14 @@ function MoreStatuses({ filter, facets, onChange }: ChipsProps) {
     <Popup
       label={t('sims.field.simAdministrativeStatusId')}
       trigger={(trigger) => (
-        <button type="button" className={`chip${isOn ? ' on' : ''}`} {...trigger}>
+        <button type="button" className={classes(chipStyles.chip, isOn && chipStyles.isOn)} {...trigger}>
           <IconDots className="icon" aria-hidden="true" />
-          {t('sims.more')} <span className="n">{shownCount(count, facets)}</span>
+          {t('sims.more')} <span className={chipStyles.count}>{shownCount(count, facets)}</span>
         </button>
       )}
     >
       {() => (
-        <fieldset className="popup-list facet-list" aria-label={t('sims.field.simAdministrativeStatusId')}>
+        <fieldset className={`${popupStyles.list} ${styles.list}`} aria-label={t('sims.field.simAdministrativeStatusId')}>
           {[...FRONT_IDS, ...BEHIND_IDS].map((status) => (
             <StatusChoice
               key={status}
@@ -170,10 +176,10 @@ function StatusChoice({ status, isChosen, count, onChoose }: StatusChoiceProps) 
   if (!name) return null
   const { Icon, tone } = STATUS_STYLE[name]
   return (
-    <CheckLine label="popup-item" checked={isChosen} onChange={onChoose} value={status}>
+    <CheckLine label={popupStyles.item} checked={isChosen} onChange={onChoose} value={status}>
       <Icon className={`icon icon-${tone}`} aria-hidden="true" />
       <span className="ellipsis">{t(`status.${name}`)}</span>
-      <span className="n">{count}</span>
+      <span className={popupStyles.count}>{count}</span>
     </CheckLine>
   )
 }
@@ -193,12 +199,12 @@ function TextChips({ filter, onChange }: ChipsProps) {
 function SetChip({ name, value, onRemove }: { name: string; value: string; onRemove: () => void }) {
   const { t } = useTranslation()
   return (
-    <span className="chip on set">
-      <span className="k">{name}</span>
+    <span className={`${chipStyles.chip} ${chipStyles.isOn} ${chipStyles.set}`}>
+      <span className={chipStyles.label}>{name}</span>
       <span className="ellipsis tabular-numbers">{value}</span>
       <button
         type="button"
-        className="chip-x"
+        className={chipStyles.remove}
         aria-label={t('sims.removeFilter', { name: `${name} ${value}` })}
         onClick={onRemove}
       >
@@ -217,12 +223,12 @@ function FacetChip({ filter, facets, onChange, facet }: ChipsProps & { facet: Fa
   const value = others.length > 0 ? t('sims.valuesMore', { first, count: others.length }) : (first ?? '')
   const name = t(FACET_LABEL[facet])
   return (
-    <span className="chip on set">
+    <span className={`${chipStyles.chip} ${chipStyles.isOn} ${chipStyles.set}`}>
       <Popup
         label={name}
         trigger={(trigger) => (
-          <button type="button" className="chip-set" {...trigger}>
-            <span className="k">{name}</span>
+          <button type="button" className={chipStyles.chipSet} {...trigger}>
+            <span className={chipStyles.label}>{name}</span>
             <span className="ellipsis">{value}</span>
           </button>
         )}
@@ -231,7 +237,7 @@ function FacetChip({ filter, facets, onChange, facet }: ChipsProps & { facet: Fa
       </Popup>
       <button
         type="button"
-        className="chip-x"
+        className={chipStyles.remove}
         aria-label={t('sims.removeFilter', { name: `${name} ${value}` })}
         onClick={() => onChange(withFacet(filter, facet, []))}
       >

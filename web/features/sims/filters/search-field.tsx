@@ -1,6 +1,8 @@
 import { IconSearch, IconX } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import styles from '#web/features/sims/sims.module.css'
+import chipStyles from '#web/ui/chip.module.css'
 import { useTypedSearch } from '#web/ui/use-typed-search.ts'
 import { SEARCH_MIN } from '../list-state.ts'
 
@@ -18,7 +20,7 @@ export function SearchField({ searched, onSearch }: SearchFieldProps) {
   const length = typed.trim().length
   const isTooShort = length > 0 && length < SEARCH_MIN
   return (
-    <search className="list-search">
+    <search className={styles.listSearch}>
       <IconSearch className="icon icon-14" aria-hidden="true" />
       <input
         ref={field}
@@ -36,14 +38,14 @@ export function SearchField({ searched, onSearch }: SearchFieldProps) {
         }}
       />
       {isTooShort ? (
-        <span id="search-hint" className="list-search-hint text-small" role="status">
+        <span id="search-hint" className={`${styles.listSearchHint} text-small`} role="status">
           {t('sims.searchTooShort', { min: SEARCH_MIN })}
         </span>
       ) : null}
       {typed === '' ? null : (
         <button
           type="button"
-          className="chip-x"
+          className={chipStyles.remove}
           aria-label={t('sims.removeFilter', { name: t('sims.search') })}
           onClick={() => type('')}
         >

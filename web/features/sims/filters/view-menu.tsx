@@ -2,12 +2,15 @@ import { IconCheck, IconChevronDown, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import simsStyles from '#web/features/sims/sims.module.css'
 import { Button } from '#web/ui/button.tsx'
+import popupStyles from '#web/ui/popup.module.css'
 import { Popup } from '#web/ui/popup.tsx'
 import { RowAction } from '#web/ui/row-action.tsx'
 import { isUnfiltered, type ListState, listStateOf, stateOfView, viewQuery } from '../list-state.ts'
 import { savedViewsQuery, useDeleteView, useSaveView } from '../sims.api.ts'
 import type { ChangeList } from '../use-list-state.ts'
+import styles from './filters.module.css'
 
 interface ViewMenuProps {
   readonly state: ListState
@@ -27,7 +30,7 @@ export function ViewMenu({ state, onChange }: ViewMenuProps) {
     <Popup
       label={t('sims.views')}
       trigger={(trigger) => (
-        <Button variant="ghost" size="sm" className="view-trigger text-tertiary" {...trigger}>
+        <Button variant="ghost" size="sm" className={simsStyles.trigger} {...trigger}>
           <span className="ellipsis">{t('sims.view', { name })}</span>
           <IconChevronDown className="icon icon-14" aria-hidden="true" />
         </Button>
@@ -58,22 +61,22 @@ function ViewList({ query, close, onChange }: ViewListProps) {
     onChange(stateOfView(wanted))
   }
   return (
-    <div className="popup-list">
+    <div className={popupStyles.list}>
       <ViewItem name={t('sims.allSims')} isCurrent={query === PLAIN} onShow={() => show(PLAIN)} />
       {views.map((view) => (
-        <div key={view.viewId} className="row view-item">
+        <div key={view.viewId} className={`row ${styles.viewItem}`}>
           <ViewItem name={view.name} isCurrent={view.query === query} onShow={() => show(view.query)} />
           <RowAction Icon={IconTrash} label={t('sims.deleteView', view)} onAct={() => remove.mutate(view.viewId)} />
         </div>
       ))}
-      {views.length === 0 ? <p className="text-tertiary text-small popup-hint">{t('sims.noViews')}</p> : null}
+      {views.length === 0 ? <p className={`text-tertiary text-small ${styles.hint}`}>{t('sims.noViews')}</p> : null}
     </div>
   )
 }
 
 function ViewItem({ name, isCurrent, onShow }: { name: string; isCurrent: boolean; onShow: () => void }) {
   return (
-    <button type="button" className="popup-item" aria-current={isCurrent ? 'true' : undefined} onClick={onShow}>
+    <button type="button" className={popupStyles.item} aria-current={isCurrent ? 'true' : undefined} onClick={onShow}>
       <span className="ellipsis grow">{name}</span>
       {isCurrent ? <IconCheck className="icon icon-14" aria-hidden="true" /> : null}
     </button>
@@ -91,9 +94,9 @@ function SaveView({ query, onSaved }: { query: string; onSaved: () => void }) {
     save.mutate({ name: wanted, query }, { onSuccess: onSaved })
   }
   return (
-    <form className="popup-foot" onSubmit={submit}>
+    <form className={popupStyles.foot} onSubmit={submit}>
       <input
-        className="popup-input grow"
+        className={`${styles.input} grow`}
         aria-label={t('sims.saveViewAs')}
         placeholder={t('sims.saveViewAs')}
         maxLength={60}

@@ -1,6 +1,9 @@
 import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import filtersStyles from '#web/features/sims/filters/filters.module.css'
+import simsStyles from '#web/features/sims/sims.module.css'
+import buttonStyles from '#web/ui/button.module.css'
 import { Button } from '#web/ui/button.tsx'
 import { Tip } from '#web/ui/tip.tsx'
 import type { SelectedSims, SimsSlots } from '../slots.ts'
@@ -34,16 +37,20 @@ function Bar({ count, isCounted, menuOf, onSelectAll, onClear, ...context }: Bar
   const { t } = useTranslation()
   const actions = selectionActions(context)
   return (
-    <div className="actbar on-float" role="toolbar" aria-label={t('sims.selectionActions', { count })}>
-      <div className="act-count">
+    <div
+      className={`${simsStyles.actbar} ${buttonStyles.onFloat}`}
+      role="toolbar"
+      aria-label={t('sims.selectionActions', { count })}
+    >
+      <div className={simsStyles.actCount}>
         <span className="semibold tabular-numbers">{t('sims.count', { count })}</span>
         {isCounted && count < context.total ? (
-          <button type="button" className="link underlined text-small text-secondary" onClick={onSelectAll}>
+          <button type="button" className="text-button underlined text-small text-secondary" onClick={onSelectAll}>
             {t(context.isCapped ? 'sims.chooseFirst' : 'sims.chooseAll', { count: context.total })}
           </button>
         ) : null}
       </div>
-      <span className="vline hide-on-phone" />
+      <span className={`${filtersStyles.vline} hide-on-phone`} />
       {actions.map((action) => (
         <ActionButton key={action.id} action={action} />
       ))}

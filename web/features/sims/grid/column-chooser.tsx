@@ -3,9 +3,12 @@ import { type DragEvent, type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SimColumn } from '#contract/sims/sim-words.ts'
 import type { ColumnState } from '#domain/table-state.ts'
+import styles from '#web/features/sims/filters/filters.module.css'
+import { classes } from '#web/lib/classes.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CheckLine } from '#web/ui/checkbox.tsx'
+import popupStyles from '#web/ui/popup.module.css'
 import { Popup } from '#web/ui/popup.tsx'
 import type { Columns } from './column-state.ts'
 
@@ -18,7 +21,7 @@ export function ColumnChooser({ columns }: { columns: Columns }) {
     <Popup
       label={t('sims.columns')}
       align="end"
-      className="column-popup"
+      className={styles.columnPopup}
       trigger={(trigger) => (
         <Button size="sm" {...trigger}>
           <IconColumns3 className="icon icon-14" aria-hidden="true" />
@@ -37,10 +40,10 @@ export function ColumnList({ columns, hint }: { columns: Columns; hint: string }
   const [dragged, setDragged] = useState<string>()
   return (
     <>
-      <p className="columns-hint text-tertiary text-small" id="columns-hint">
+      <p className={`${styles.columnsHint} text-tertiary text-small`} id="columns-hint">
         {hint}
       </p>
-      <ul className="popup-list">
+      <ul className={popupStyles.list}>
         {columns.state.map((column) => (
           <ColumnItem
             key={column.id}
@@ -55,7 +58,7 @@ export function ColumnList({ columns, hint }: { columns: Columns; hint: string }
           />
         ))}
       </ul>
-      <div className="popup-foot">
+      <div className={popupStyles.foot}>
         <Button size="sm" onClick={columns.reset}>
           {t('sims.columnsReset')}
         </Button>
@@ -78,7 +81,7 @@ function ColumnItem({ column, columns, isDragged, onDrag, onDragOver }: ItemProp
   const Pin = column.pinned ? IconPinFilled : IconPin
   return (
     <li
-      className={`popup-item column-item${isDragged ? ' dragged' : ''}`}
+      className={classes(`${popupStyles.item} ${styles.columnItem}`, isDragged && styles.dragged)}
       draggable
       onDragStart={() => onDrag(column.id)}
       onDragOver={onDragOver}
@@ -97,7 +100,7 @@ function ColumnItem({ column, columns, isDragged, onDrag, onDragOver }: ItemProp
         aria-label={t('sims.pin', { column: name })}
         onClick={() => columns.setPinned(column.id, !column.pinned)}
       >
-        <Pin className={`icon icon-14${column.pinned ? ' on' : ''}`} aria-hidden="true" />
+        <Pin className={classes('icon icon-14', column.pinned && styles.isOn)} aria-hidden="true" />
       </Button>
     </li>
   )
@@ -141,7 +144,7 @@ function Grip(props: MoverProps) {
   return (
     <button
       type="button"
-      className="column-grip"
+      className={styles.columnGrip}
       aria-label={t('sims.move', { column: name })}
       aria-describedby="columns-hint"
       onKeyDown={pressed}
@@ -161,7 +164,7 @@ function Steps(props: MoverProps) {
       size="sm"
       square
       tabIndex={-1}
-      className="column-step"
+      className={styles.columnStep}
       aria-label={label}
       blocked={!canMove(by)}
       onClick={() => moveBy(by)}

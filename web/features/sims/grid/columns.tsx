@@ -6,9 +6,11 @@ import type { ColumnState } from '#domain/table-state.ts'
 import { consumptionPercent } from '#domain/usage.ts'
 import { formatDate, formatMb, formatNumber, formatPercent, formatUsedMb } from '#web/lib/format.ts'
 import { Icc } from '#web/ui/icc.tsx'
+import meterStyles from '#web/ui/meter.module.css'
 import { UsageBar, usageTone } from '#web/ui/meter.tsx'
 import type { SimRow } from '../sims.api.ts'
 import type { CellContext } from './cell-context.tsx'
+import styles from './grid.module.css'
 
 export interface Column {
   readonly id: SimColumn
@@ -34,7 +36,7 @@ const minutes = (seconds: number): ReactNode => amount(seconds, `${formatNumber(
 function usageCell(row: SimRow): ReactNode {
   const percent = consumptionPercent(row.consumptionMonthlyData, row.planMb)
   return (
-    <span className="use">
+    <span className={meterStyles.use}>
       <b>{amount(row.consumptionMonthlyData, formatUsedMb(row.consumptionMonthlyData))}</b>
       <UsageBar percent={percent} tone={usageTone(percent)} />
     </span>
@@ -47,8 +49,15 @@ function iccCell({ icc }: SimRow, { copyLabel, menuLabel }: CellContext): ReactN
       <a className="medium" href={`/sims?sim=${icc}`} tabIndex={-1}>
         <Icc value={icc} />
       </a>
-      <button type="button" className="gc-copy" tabIndex={-1} aria-label={copyLabel} data-copy={icc} />
-      <button type="button" className="gc-menu" tabIndex={-1} aria-label={menuLabel} aria-haspopup="dialog" data-menu={icc} />
+      <button type="button" className={styles.copy} tabIndex={-1} aria-label={copyLabel} data-copy={icc} />
+      <button
+        type="button"
+        className={styles.menu}
+        tabIndex={-1}
+        aria-label={menuLabel}
+        aria-haspopup="dialog"
+        data-menu={icc}
+      />
     </>
   )
 }

@@ -1,6 +1,8 @@
 import { type CSSProperties, useMemo } from 'react'
 import type { ColumnState } from '#domain/table-state.ts'
+import { classes } from '#web/lib/classes.ts'
 import { shownColumns } from './columns.tsx'
+import styles from './grid.module.css'
 import type { DrawnColumn } from './grid-row.tsx'
 
 /** px of the column with the boxes */
@@ -15,7 +17,12 @@ export function drawnColumns(state: readonly ColumnState[]): DrawnColumn[] {
     const isPinned = pinned.has(column.id)
     const style: CSSProperties = isPinned ? { width, left: `calc(${left})` } : { width }
     if (isPinned) left += ` + ${width}`
-    const className = `gc${isPinned ? ' gc-pin' : ''}${column.isNumber ? ' numeric' : ''}${column.id === 'icc' ? ' gc-icc' : ''}`
+    const className = classes(
+      styles.cell,
+      isPinned && styles.pinnedCell,
+      column.isNumber && 'numeric',
+      column.id === 'icc' && styles.iccCell,
+    )
     return { ...column, className, style }
   })
 }

@@ -1,4 +1,5 @@
 import { memo, type RefObject, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import styles from './grid.module.css'
 import { CardRow, type DrawnColumn, TableRow } from './grid-row.tsx'
 import { ROW_GROUP } from './roles.ts'
 import { isSelected } from './selection.ts'
@@ -37,7 +38,7 @@ export const GridBody = memo(function GridBody(props: GridBodyProps) {
   useCursorInView(rows, cursor)
   useTopOfNewList(rows, pages)
   return (
-    <div {...ROW_GROUP} className="grid-body" style={{ height: rows.height }}>
+    <div {...ROW_GROUP} className={styles.gridBody} style={{ height: rows.height }}>
       {drawRows(props, rows)}
     </div>
   )

@@ -1,9 +1,11 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { memo, type PointerEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import { classes } from '#web/lib/classes.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Tip } from '#web/ui/tip.tsx'
 import type { Columns } from './column-state.ts'
+import styles from './grid.module.css'
 import type { DrawnColumn } from './grid-row.tsx'
 import { COLUMN_HEADER, ROW, ROW_GROUP } from './roles.ts'
 import { type SeenRows, useSeenRows } from './seen-rows.ts'
@@ -32,9 +34,9 @@ export const GridHead = memo(function GridHead(props: GridHeadProps) {
   const [dropAt, setDropAt] = useState<string>()
   const { drawn } = props
   return (
-    <div {...ROW_GROUP} className="grid-head">
-      <div {...HEAD_ROW} className="gr">
-        <div {...COLUMN_HEADER} className="gc gc-tick">
+    <div {...ROW_GROUP} className={styles.gridHead}>
+      <div {...HEAD_ROW} className={styles.row}>
+        <div {...COLUMN_HEADER} className={`${styles.cell} ${styles.tick}`}>
           <PageBox {...props} />
         </div>
         {drawn.map((column) => (
@@ -83,7 +85,12 @@ function HeadCell({ column, sort, descending, isCapped, onSort, columns, isDropP
       {...COLUMN_HEADER}
       {...(column.sort ? { 'aria-sort': order } : {})}
       {...drag.handlers}
-      className={`${column.className} gh${column.id === 'consumptionMonthlyData' ? ' num-use' : ''}${isDropPlace ? ' drop' : ''}`}
+      className={classes(
+        column.className,
+        styles.head,
+        column.id === 'consumptionMonthlyData' && styles.numericUse,
+        isDropPlace && styles.drop,
+      )}
       style={column.style}
       data-column={column.id}
     >
@@ -93,7 +100,7 @@ function HeadCell({ column, sort, descending, isCapped, onSort, columns, isDropP
           onClick={() => column.sort && drag.isClick() && onSort(nextSort(column.sort, { sort, descending }))}
         />
       ) : (
-        <span className="gh-name">
+        <span className={styles.name}>
           <span className="ellipsis">{name}</span>
         </span>
       )}
@@ -117,7 +124,7 @@ function SortButton({ name, isSorted, descending, isCapped, onClick }: SortButto
   if (isCapped)
     return (
       <Tip text={t('sims.noSort')}>
-        <button type="button" className="gh-name" aria-disabled="true">
+        <button type="button" className={styles.name} aria-disabled="true">
           <span className="ellipsis">{name}</span>
         </button>
       </Tip>
@@ -125,7 +132,7 @@ function SortButton({ name, isSorted, descending, isCapped, onClick }: SortButto
   return (
     <button
       type="button"
-      className={`gh-name${isSorted ? ' on' : ''}`}
+      className={classes(styles.name, isSorted && styles.isOn)}
       title={t('sims.sortBy', { column: name })}
       onClick={onClick}
     >
@@ -184,7 +191,7 @@ function Resizer({ column, columns }: { column: DrawnColumn; columns: Columns })
   const widthNow = (event: PointerEvent) => (start.current ? start.current.width + event.clientX - start.current.x : 0)
   return (
     <span
-      className="gh-edge"
+      className={styles.edge}
       aria-hidden="true"
       onDoubleClick={() => columns.setWidth(column.id, column.width)}
       onPointerDown={(event) => {
@@ -196,7 +203,7 @@ function Resizer({ column, columns }: { column: DrawnColumn; columns: Columns })
       onPointerMove={(event) => {
         event.stopPropagation()
         if (!start.current) return
-        const grid = event.currentTarget.closest<HTMLElement>('.grid')
+        const grid = event.currentTarget.closest<HTMLElement>('[role="grid"]')
         grid?.style.setProperty(`--w-${column.id}`, `${Math.max(56, widthNow(event))}px`)
       }}
       onPointerUp={(event) => {

@@ -1,11 +1,13 @@
 import { type CSSProperties, memo, useMemo, useRef } from 'react'
 import { GPRS_STATUS } from '#domain/sim-status.ts'
+import { classes } from '#web/lib/classes.ts'
 import { formatUsedMb } from '#web/lib/format.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Icc } from '#web/ui/icc.tsx'
 import type { SimRow } from '../sims.api.ts'
 import type { CellContext } from './cell-context.tsx'
 import type { Column } from './columns.tsx'
+import styles from './grid.module.css'
 import { CELL, ROW } from './roles.ts'
 
 /** A shown column with what its cells share. */
@@ -32,7 +34,13 @@ export const rowId = (index: number): string => `sim-row-${index}`
 const nameOf = (row: SimRow): string => row.customField1 || row.icc
 
 function rowClass({ row, isSelected, isCursor, isOpen }: RowProps): string {
-  return `gr${row ? '' : ' wait'}${isSelected ? ' sel' : ''}${isCursor ? ' cur-row' : ''}${isOpen ? ' open' : ''}`
+  return classes(
+    styles.row,
+    !row && styles.wait,
+    isSelected && styles.selected,
+    isCursor && styles.cursorRow,
+    isOpen && styles.open,
+  )
 }
 
 function rowAttributes(props: RowProps) {
@@ -62,7 +70,7 @@ function useHeld(row: SimRow | undefined): SimRow | undefined {
 
 function Tick({ row, isSelected, context }: Pick<RowProps, 'row' | 'isSelected' | 'context'>) {
   return (
-    <div {...CELL} className="gc gc-tick" data-tick="">
+    <div {...CELL} className={`${styles.cell} ${styles.tick}`} data-tick="">
       {row ? <Checkbox readOnly checked={isSelected} tabIndex={-1} aria-label={context.selectLabel(nameOf(row))} /> : null}
     </div>
   )
@@ -96,7 +104,7 @@ export const CardRow = memo(function CardRow(props: RowProps) {
   return (
     <div {...rowAttributes(props)}>
       <Tick row={row} isSelected={isSelected} context={context} />
-      <div {...CELL} className="gc card-cell">
+      <div {...CELL} className={`${styles.cell} ${styles.cardCell}`}>
         {row ? <CardFacts row={row} context={context} /> : null}
       </div>
     </div>
@@ -112,7 +120,7 @@ function CardFacts({ row, context }: { row: SimRow; context: CellContext }) {
       <span className={`numeric medium${row.consumptionMonthlyData === 0 ? ' text-tertiary' : ''}`}>
         {formatUsedMb(row.consumptionMonthlyData)}
       </span>
-      <span className="card-meta">
+      <span className={styles.meta}>
         {context.status(row.simAdministrativeStatusId)}
         {row.gprsStatus === GPRS_STATUS.notAvailable ? null : context.session(row.gprsStatus)}
         <span className="text-tertiary ellipsis">{row.customField1 || context.noLabel}</span>

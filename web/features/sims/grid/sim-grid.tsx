@@ -1,8 +1,10 @@
 import { type KeyboardEvent, type MouseEvent, type RefObject, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { classes } from '#web/lib/classes.ts'
 import type { CellContext } from './cell-context.tsx'
 import type { Columns } from './column-state.ts'
 import { gridVariables, useDrawnColumns } from './drawn-columns.ts'
+import styles from './grid.module.css'
 import { GridBody, type GridView } from './grid-body.tsx'
 import { GridHead } from './grid-head.tsx'
 import { type GridKeyActions, gridKey } from './grid-keys.ts'
@@ -67,7 +69,12 @@ export function SimGrid(props: SimGridProps) {
     onClick: (event: MouseEvent<HTMLElement>) => clicked(event, props),
   }
   return (
-    <div {...attributes} ref={setScroller} className={`grid ${layout}`} style={gridVariables(columns.state)}>
+    <div
+      {...attributes}
+      ref={setScroller}
+      className={classes(styles.grid, styles[layout])}
+      style={gridVariables(columns.state)}
+    >
       {isTable ? (
         <GridHead
           {...{ drawn, columns, sort, descending, isCapped, pages, selection, seen }}

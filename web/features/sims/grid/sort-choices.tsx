@@ -1,6 +1,8 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { SIM_SORTS } from '#contract/sims/sims.calls.ts'
+import styles from '#web/features/sims/filters/filters.module.css'
+import popupStyles from '#web/ui/popup.module.css'
 import { nextSort, type SortState } from './sort-order.ts'
 
 interface SortChoicesProps extends SortState {
@@ -14,9 +16,9 @@ export function SortChoices({ sort, descending, isCapped, onSort }: SortChoicesP
   const { t } = useTranslation()
   const Arrow = descending ? IconArrowDown : IconArrowUp
   return (
-    <fieldset className="popup-list facet-list" aria-label={t('sims.order')}>
+    <fieldset className={`${popupStyles.list} ${styles.list}`} aria-label={t('sims.order')}>
       {isCapped ? (
-        <p className="popup-hint text-secondary text-small" id="no-sort">
+        <p className={`${styles.hint} text-secondary text-small`} id="no-sort">
           {t('sims.noSort')}
         </p>
       ) : null}
@@ -24,7 +26,7 @@ export function SortChoices({ sort, descending, isCapped, onSort }: SortChoicesP
         <button
           key={one}
           type="button"
-          className="popup-item"
+          className={popupStyles.item}
           aria-pressed={!isCapped && one === sort}
           aria-disabled={isCapped}
           aria-describedby={isCapped ? 'no-sort' : undefined}

@@ -7,6 +7,7 @@ import type { Position } from '#domain/geodesy.ts'
 import { formatMoment } from '../../../../lib/format.ts'
 import { CopyButton } from '../../../../ui/copy-button.tsx'
 import { CIRCLE_RADIUS_M, MAP_ZOOM } from './geometry.ts'
+import styles from './map.module.css'
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
@@ -34,7 +35,7 @@ export function Coordinates({ at }: { at: Position }) {
 }
 
 /** The position on a map elsewhere. */
-export function OutsideLink({ at, className }: { at: Position; className: string }) {
+export function OutsideLink({ at, className }: { at: Position; className: string | undefined }) {
   const { t } = useTranslation()
   return (
     <a className={className} href={outsideAddress(at)} target="_blank" rel="noopener noreferrer">
@@ -56,8 +57,8 @@ interface LocationFactsProps {
 export function LocationFacts({ sim, at, hasMap }: LocationFactsProps) {
   const { t } = useTranslation()
   return (
-    <div className="map-words">
-      <dl className="map-facts">
+    <div className={styles.words}>
+      <dl className={styles.facts}>
         {hasMap ? (
           <Fact name={t('simMap.coordinates')}>
             <Coordinates at={at} />

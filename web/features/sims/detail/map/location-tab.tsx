@@ -7,11 +7,11 @@ import type { Position } from '#domain/geodesy.ts'
 import { language, usePreference } from '../../../../lib/preferences.ts'
 import { EmptyState } from '../../../../ui/states.tsx'
 import { coordinateText, LocationFacts } from './location-facts.tsx'
+import styles from './map.module.css'
 import { PlaceCard } from './place-card.tsx'
 import { placeWords } from './place-words.ts'
 import { SimMap } from './sim-map.tsx'
 import { useMovingMap } from './use-moving-map.ts'
-import './map.css'
 
 type Sim = CallData<typeof getSim>
 
@@ -23,9 +23,9 @@ function Located({ sim, at }: { sim: Sim; at: Position }) {
   const words = nearest ? placeWords(t, shown, at, nearest) : coordinateText(at)
   const parts = { at, towns: sim.townsAround }
   return (
-    <div className="sim-map">
-      <h2 className="map-title">{words}</h2>
-      <div className="map-layout">
+    <div className={styles.map}>
+      <h2 className={styles.title}>{words}</h2>
+      <div className={styles.layout}>
         {moving.isUnavailable ? <PlaceCard {...parts} /> : <SimMap {...parts} moving={moving} place={words} />}
         <LocationFacts sim={sim} at={at} hasMap={!moving.isUnavailable} />
       </div>

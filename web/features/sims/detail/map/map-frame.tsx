@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../../../../lib/format.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { metresPerPixel, scaleBar } from './geometry.ts'
+import styles from './map.module.css'
 import type { MapView } from './webgl-map.ts'
 
 const SCALE_MAX_PX = 96
@@ -13,7 +14,7 @@ function ScaleBar({ view }: { view: MapView }) {
   const { metres, px } = scaleBar(metresPerPixel(view.center[1], view.zoom), SCALE_MAX_PX)
   const length = metres < 1000 ? `${formatNumber(metres)} m` : `${formatNumber(metres / 1000)} km`
   return (
-    <p className="map-scale tabular-numbers" style={{ width: px }}>
+    <p className={`${styles.scale} tabular-numbers`} style={{ width: px }}>
       <span aria-hidden="true">{length}</span>
       <span className="visually-hidden">{t('simMap.scale', { length })}</span>
     </p>
@@ -39,9 +40,9 @@ export function MapFrame({ view, isLoading, attribution, note, zoomBy, recenter,
     { label: t('simMap.recenter'), Icon: IconCurrentLocation, act: recenter },
   ]
   return (
-    <figure className="map-figure">
+    <figure className={styles.figure}>
       <div
-        className="map-frame"
+        className={styles.frame}
         data-map={isLoading ? 'loading' : 'webgl'}
         aria-busy={isLoading}
         data-zoom={view.zoom}
@@ -49,7 +50,7 @@ export function MapFrame({ view, isLoading, attribution, note, zoomBy, recenter,
       >
         {children}
         {isLoading ? null : (
-          <div className="map-buttons">
+          <div className={styles.buttons}>
             {buttons.map(({ label, Icon, act }) => (
               <Button key={label} size="sm" square aria-label={label} title={label} onClick={act}>
                 <Icon className="icon icon-14" aria-hidden="true" />
@@ -58,7 +59,7 @@ export function MapFrame({ view, isLoading, attribution, note, zoomBy, recenter,
           </div>
         )}
         <ScaleBar view={view} />
-        <p className="map-source">{attribution}</p>
+        <p className={styles.source}>{attribution}</p>
       </div>
       {note ? <figcaption className="text-small text-tertiary">{note}</figcaption> : null}
     </figure>

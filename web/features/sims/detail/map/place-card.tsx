@@ -2,8 +2,10 @@ import { IconArrowUp, IconMapPin } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { TownAround } from '#contract/sims/sims.calls.ts'
 import { bearing, compassPoint, distanceM, type Position } from '#domain/geodesy.ts'
+import buttonStyles from '#web/ui/button.module.css'
 import { language, usePreference } from '../../../../lib/preferences.ts'
 import { Coordinates, OutsideLink } from './location-facts.tsx'
+import styles from './map.module.css'
 import { kmText, placeOf } from './place-words.ts'
 
 /** What stands in the place of the map where the browser draws none: coordinates, a map elsewhere, and the way to the towns around. */
@@ -11,14 +13,14 @@ export function PlaceCard({ at, towns }: { at: Position; towns: readonly TownAro
   const { t } = useTranslation()
   const shown = usePreference(language)
   return (
-    <section className="place-card" aria-label={t('simMap.coordinates')}>
-      <IconMapPin className="place-card-pin" aria-hidden="true" />
-      <div className="place-card-coordinates">
+    <section className={styles.placeCard} aria-label={t('simMap.coordinates')}>
+      <IconMapPin className={styles.placeCardPin} aria-hidden="true" />
+      <div className={styles.placeCardCoordinates}>
         <Coordinates at={at} />
       </div>
-      <OutsideLink at={at} className="btn" />
+      <OutsideLink at={at} className={buttonStyles.button} />
       {towns.length > 0 ? (
-        <div className="place-card-towns">
+        <div className={styles.placeCardTowns}>
           <h3 className="text-small text-tertiary">{t('simMap.around')}</h3>
           <ul>
             {towns.map((town) => {

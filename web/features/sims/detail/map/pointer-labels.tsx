@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { TownAround } from '#contract/sims/sims.calls.ts'
 import type { Position } from '#domain/geodesy.ts'
 import { language, usePreference } from '../../../../lib/preferences.ts'
+import styles from './map.module.css'
 import { kmText, placeOf } from './place-words.ts'
 import { placePointers, type Size } from './pointers.ts'
 
@@ -19,7 +20,7 @@ export function PointerLabels({ at, towns, view, size }: PointerLabelsProps) {
   const shown = usePreference(language)
   const targets = towns.map((town) => ({ name: town.name[shown], place: placeOf(town) }))
   return (
-    <ul className="map-pointers">
+    <ul className={styles.pointers} data-pointers="">
       {placePointers(targets, view, size, at).map(({ name, distanceM, x, y, turn }) => (
         <li key={`${name} ${distanceM}`} style={{ left: x, top: y }}>
           <IconArrowUp className="icon icon-14" style={{ rotate: `${turn}deg` }} aria-hidden="true" />

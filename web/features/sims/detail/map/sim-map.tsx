@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { TownAround } from '#contract/sims/sims.calls.ts'
 import type { Position } from '#domain/geodesy.ts'
 import { CIRCLE_RADIUS_M, MAP_ZOOM, metresPerPixel } from './geometry.ts'
+import styles from './map.module.css'
 import { MapFrame } from './map-frame.tsx'
 import { PointerLabels } from './pointer-labels.tsx'
 import type { MovingMap } from './use-moving-map.ts'
@@ -15,10 +16,10 @@ function Placeholder({ at, place }: { at: Position; place: string }) {
   const radius = CIRCLE_RADIUS_M / metresPerPixel(at[1], MAP_ZOOM)
   const size = 2 * radius + 4
   return (
-    <div className="map-placeholder">
+    <div className={styles.placeholder}>
       <svg width={size} height={size} role="img" aria-label={t('simMap.positionLabel', { place })}>
-        <circle className="circle" cx="50%" cy="50%" r={radius} />
-        <circle className="dot" cx="50%" cy="50%" r={6} />
+        <circle className={styles.circle} cx="50%" cy="50%" r={radius} />
+        <circle className={styles.dot} cx="50%" cy="50%" r={6} />
       </svg>
     </div>
   )
@@ -49,10 +50,10 @@ export function SimMap({ at, towns, place, moving }: SimMapProps) {
       zoomBy={(steps) => handle.current?.zoomBy(steps)}
       recenter={() => handle.current?.recenter()}
     >
-      <div ref={ref} className="map-ground">
+      <div ref={ref} className={styles.ground}>
         {moving.view ? null : <Placeholder at={at} place={place} />}
       </div>
-      <div ref={moving.place} className="map-place" />
+      <div ref={moving.place} className={styles.place} />
       {size ? <PointerLabels {...{ at, towns, view, size }} /> : null}
     </MapFrame>
   )
