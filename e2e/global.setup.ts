@@ -4,8 +4,10 @@ import { createWriteStream, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { removeStaleFolders } from '#test/stale-folders.ts'
 
 const root = join(import.meta.dirname, '..')
+const PREFIX = 'enlace-e2e-'
 
 /**
  * Starts Enlace on a free port with a data folder of its own and the demo fleet, for the whole run. A server that runs already
@@ -13,7 +15,8 @@ const root = join(import.meta.dirname, '..')
  */
 export default async function startServer(): Promise<() => Promise<void>> {
   if (process.env.ENLACE_E2E_URL) return async () => undefined
-  const dataDir = mkdtempSync(join(tmpdir(), 'enlace-e2e-'))
+  removeStaleFolders(PREFIX)
+  const dataDir = mkdtempSync(join(tmpdir(), PREFIX))
   const server = spawn(process.execPath, ['server/main.ts'], {
     cwd: root,
     env: {

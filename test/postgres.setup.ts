@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '#server/db/migrate.ts'
-import { holderOf } from '#server/embedded-postgres/data-lock.ts'
 import { startEmbeddedPostgres } from '#server/embedded-postgres/embedded-postgres.ts'
 import { administer, withDatabase } from './postgres-admin.ts'
+import { removeStaleFolders } from './stale-folders.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -16,7 +16,6 @@ declare module 'vitest' {
 }
 
 const PREFIX = 'enlace-test-'
-const KEPT_FOR_MS = 3_600_000
 
 type Server = { adminUrl: string; stop: (isKept: boolean) => Promise<void> }
 
@@ -37,7 +36,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 async function ownServer(): Promise<Server> {
-  removeOldFolders()
+  removeStaleFolders(PREFIX)
   const dataDir = mkdtempSync(join(tmpdir(), PREFIX))
   const postgres = await startEmbeddedPostgres({ dataDir, durable: false })
   const stop = async (isKept: boolean): Promise<void> => {
@@ -46,15 +45,6 @@ async function ownServer(): Promise<Server> {
     else rmSync(dataDir, { recursive: true })
   }
   return { adminUrl: postgres.connectionString, stop }
-}
-
-/** Folders kept for inspection, or left by a killed run, take 100 MB each. */
-function removeOldFolders(): void {
-  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(PREFIX))) {
-    const folder = join(tmpdir(), name)
-    const ageMs = Date.now() - (statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Date.now())
-    if (ageMs > KEPT_FOR_MS && !holderOf(folder)) rmSync(folder, { recursive: true, force: true })
-  }
 }
 
 async function databasesLike(adminUrl: string, pattern: string): Promise<string[]> {
