@@ -79,6 +79,17 @@ test('a class that a module takes from elsewhere is a utility, one of another mo
   expect(missing).toEqual([])
 })
 
+test('a module has the keyframes of its animations, whose names it makes its own', () => {
+  const missing = sheets.flatMap((file) => {
+    const css = read(file)
+    const names = [...css.matchAll(/animation(?:-name)?:\s*([a-z][\w-]*)/g)]
+      .map(([, name = '']) => name)
+      .filter((name) => name !== 'none')
+    return names.filter((name) => !css.includes(`@keyframes ${name} {`)).map((name) => `${file}: ${name}`)
+  })
+  expect(missing).toEqual([])
+})
+
 test('no class has a name of one or two letters', () => {
   const names = [...shared, ...[...modules.values()].flatMap(({ own }) => [...own])]
   expect(names.length).toBeGreaterThan(500)
