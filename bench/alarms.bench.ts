@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import { createDatabase } from '#server/db/database.ts'
 import { addClient } from '#server/ingest/radius/save-client.ts'
-import { openSender, type Sender, sendRecord } from '#server/ingest/radius/sender.ts'
+import { openSender, type RadiusSender, sendRecord } from '#server/ingest/radius/sender.ts'
 import { ensureUsagePartitions } from '#server/records/usage-partitions.ts'
 import { createSecretBox } from '#server/secrets/secret-box.ts'
 import type { UsageRecord } from '#server/usage/usage-record.ts'
@@ -84,12 +84,12 @@ const reportOf = ({ imsi, iccid }: BenchSim, bytes: number, atMs: number): Usage
 })
 
 class Gateway {
-  readonly #senders: readonly Sender[]
+  readonly #senders: readonly RadiusSender[]
   /** when each runaway was reported, milliseconds since 1970 */
   readonly reportedAt = new Map<string, number>()
   #next = 0
 
-  constructor(senders: readonly Sender[]) {
+  constructor(senders: readonly RadiusSender[]) {
     this.#senders = senders
   }
 
@@ -178,7 +178,7 @@ export async function benchAlarms(): Promise<Figure[]> {
       }),
     ]
   } finally {
-    for (const sender of senders) await sender.end()
+    for (const sender of senders) await sender.close()
     await stand.close()
   }
 }

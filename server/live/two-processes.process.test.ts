@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DashboardData } from '#contract/dashboard/dashboard.calls.ts'
 import { createDatabase, type Database } from '#server/db/database.ts'
 import { addClient } from '#server/ingest/radius/save-client.ts'
-import { openSender, type Sender, sendRecord } from '#server/ingest/radius/sender.ts'
+import { openSender, type RadiusSender, sendRecord } from '#server/ingest/radius/sender.ts'
 import { createSecretBox } from '#server/secrets/secret-box.ts'
 import type { UsageRecord } from '#server/usage/usage-record.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
@@ -30,7 +30,7 @@ let fleet: Fleet
 /** one process answers people, another takes usage in */
 let web: TestServerProcess
 let ingest: TestServerProcess
-let sender: Sender
+let sender: RadiusSender
 
 async function freePort(): Promise<number> {
   const socket = createSocket('udp4').bind(0, '127.0.0.1')
@@ -68,12 +68,12 @@ beforeAll(async () => {
     host: '127.0.0.1',
     port: radiusPort,
     secret: Buffer.from(SECRET),
-    tries: 200,
+    maxAttempts: 200,
     timeoutMs: 250,
   })
 })
 afterAll(async () => {
-  await sender.end()
+  await sender.close()
   for (const { child } of [web, ingest]) child.kill('SIGKILL')
   await Promise.all([web.ended, ingest.ended])
   await database.drop()

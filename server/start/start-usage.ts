@@ -3,13 +3,13 @@ import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { createDatabase } from '../db/database.ts'
-import { watchForCharging } from '../ingest/cdr/watch-folder.ts'
+import { watchChargingFolder } from '../ingest/cdr/watch-folder.ts'
 import { openRadiusClients } from '../ingest/radius/clients.ts'
 import { createDisconnect } from '../ingest/radius/disconnect.ts'
 import { listenForAccounting } from '../ingest/radius/listener.ts'
-import { createRefusals } from '../ingest/radius/refusals.ts'
+import { createRefusalCounter } from '../ingest/radius/refusals.ts'
+import { openUsageReporter } from '../ingest/radius/report-usage.ts'
 import { ensureDemoClient } from '../ingest/radius/save-client.ts'
-import { openUsageTeller } from '../ingest/radius/tell-usage.ts'
 import { accountingMessages } from '../metrics/counters.ts'
 import type { ReportUsage } from '../networks/kind.ts'
 import type { Disconnect } from '../networks/with-disconnect.ts'
@@ -43,24 +43,24 @@ export async function startUsage({ config, pool, backgroundPool, log, lifetime }
   let place = { host: config.RADIUS_HOST, port: config.RADIUS_PORT }
   if (config.SEED === 'demo') await ensureDemoClient(db, secrets, clock())
   const clients = await openRadiusClients({ db, secrets, log })
-  lifetime.onEnd(clients.end)
+  lifetime.onEnd(clients.close)
   const disconnect = createDisconnect(db, clients)
   if (config.ROLE === 'web') return { port: place.port, reportUsage: undefined, disconnect }
   const warningPercent = config.ALARM_WARNING_PERCENT
   const counter = startCounterThread({ connectionString: pool.options.connectionString ?? '', warningPercent, log })
   lifetime.onEnd(counter.stop)
   if (config.ROLE !== 'worker') {
-    const refusals = createRefusals(db, log, clock)
-    lifetime.onEnd(refusals.end)
-    const onKept = (messages: number): void => {
+    const refusals = createRefusalCounter(db, log, clock)
+    lifetime.onEnd(refusals.close)
+    const onStored = (messages: number): void => {
       accountingMessages.add([], messages)
       counter.notify()
     }
-    const options = { db, clients, refusals, log, clock, place, onKept }
+    const options = { db, clients, refusals, log, clock, address: place, onStored }
     const listener = await listenForAccounting(options).catch((error: unknown) => Promise.reject(radiusFailure(error, place)))
-    lifetime.onEnd(listener.end)
+    lifetime.onEnd(listener.close)
     const folder = join(config.DATA_DIR, 'cdr')
-    lifetime.onEnd(watchForCharging({ db: createDatabase(backgroundPool), log, clock, folder, onKept: counter.notify }))
+    lifetime.onEnd(watchChargingFolder({ db: createDatabase(backgroundPool), log, clock, folder, onStored: counter.notify }))
     place = { ...place, port: listener.port }
   }
   return { port: place.port, reportUsage: await openReporter(), disconnect }
@@ -71,11 +71,11 @@ export async function startUsage({ config, pool, backgroundPool, log, lifetime }
    */
   async function openReporter(): Promise<ReportUsage | undefined> {
     const host = isWildcard(place.host) ? '127.0.0.1' : place.host
-    const client = clients.at(host)
+    const client = clients.find(host)
     if (config.ROLE === 'ingest' || place.port === 0 || !client) return undefined
-    const teller = await openUsageTeller({ db, clock, place: { host, port: place.port }, secret: client.secret })
-    lifetime.onEnd(teller.end)
-    return teller.tell
+    const reporter = await openUsageReporter({ db, clock, address: { host, port: place.port }, secret: client.secret })
+    lifetime.onEnd(reporter.close)
+    return reporter.report
   }
 }
 

@@ -5,7 +5,7 @@ import { decodeList, decodeTsv } from '#contract/list-codec.ts'
 import { BYTES_PER_MB } from '#domain/usage.ts'
 import { openRadiusClients } from '#server/ingest/radius/clients.ts'
 import { listenForAccounting } from '#server/ingest/radius/listener.ts'
-import { createRefusals } from '#server/ingest/radius/refusals.ts'
+import { createRefusalCounter } from '#server/ingest/radius/refusals.ts'
 import { addClient } from '#server/ingest/radius/save-client.ts'
 import { openSender, sendRecord } from '#server/ingest/radius/sender.ts'
 import { startUsageCounter } from '#server/usage/usage-counter.ts'
@@ -29,16 +29,16 @@ beforeAll(async () => {
     .transaction()
     .execute((trx) => addClient(trx, secrets, { name: 'Lab', addresses: '127.0.0.1/32', secret: SECRET }, clock()))
   const clients = await openRadiusClients({ db, secrets, log })
-  const refusals = createRefusals(db, log, clock)
+  const refusals = createRefusalCounter(db, log, clock)
   const counter = startUsageCounter({ db, log })
   const place = { host: '127.0.0.1', port: 0 }
-  const listener = await listenForAccounting({ db, clients, refusals, log, clock, place, onKept: counter.notify })
+  const listener = await listenForAccounting({ db, clients, refusals, log, clock, address: place, onStored: counter.notify })
   port = listener.port
   const endWork = await startPortalWork(portal)
   const endClock = setInterval(() => {
     portal.clock.now = new Date()
   }, 50)
-  ends.push(endWork, listener.end, counter.stop, refusals.end, clients.end, () => clearInterval(endClock))
+  ends.push(endWork, listener.close, counter.stop, refusals.close, clients.close, () => clearInterval(endClock))
 })
 afterAll(async () => {
   for (const end of ends) await end()
@@ -67,7 +67,7 @@ test('an accounting packet over the limit becomes a notice, a mail at its mail s
     facts: { apn: 'm2m.enlace' },
     fingerprint: '',
   })
-  await sender.end()
+  await sender.close()
   const notice = async () =>
     decodeList(noticeList, decodeTsv((await portal.request(getNotices, 'ana', { query: {} })).body))[0] ?? { noticeId: 0 }
   const wait = { interval: 100 }

@@ -6,7 +6,7 @@ import {
   removeAccountingClient,
   saveAccountingClient,
 } from '#contract/network-admin/accounting.calls.ts'
-import { secretPlace } from '#server/ingest/radius/clients.ts'
+import { secretSealContext } from '#server/ingest/radius/clients.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 
 let portal: Portal
@@ -22,7 +22,7 @@ const secretOf = async (clientId: number): Promise<string> => {
     .select('secret')
     .where('client_id', '=', clientId)
     .executeTakeFirstOrThrow()
-  return portal.services.secrets.open(secret, secretPlace(clientId))
+  return portal.services.secrets.open(secret, secretSealContext(clientId))
 }
 
 test('an access server is added, changed and removed; its secret goes in and never comes out', async () => {

@@ -11,9 +11,9 @@ import {
 } from '#contract/network-admin/accounting.calls.ts'
 import { CHARGING_LINE_SENTENCES, missingColumns } from '#contract/network-admin/charging-messages.ts'
 import { storeUpload } from '#server/files/store-upload.ts'
+import { importChargingFile } from '#server/ingest/cdr/import-file.ts'
 import { invalidField, type Sentence } from '../../app-error.ts'
 import type { Ctx } from '../../context.ts'
-import { takeFile } from '../../ingest/cdr/take-file.ts'
 import { audit } from '../../records/audit.ts'
 
 /** Files listed on the page. */
@@ -49,7 +49,7 @@ export async function takeChargingFile(
 ): Promise<CallData<typeof uploadChargingRecords>> {
   const { path } = await storeUpload(join(ctx.config.DATA_DIR, 'cdr-uploads'), content, CHARGING_FILE_MAX_BYTES)
   try {
-    const { records, badLines, problem } = await takeFile(ctx.db, path, fileName, ctx.now)
+    const { records, badLines, problem } = await importChargingFile(ctx.db, path, fileName, ctx.now)
     if (problem !== '') {
       throw invalidField('file', problemSentence(problem))
     }

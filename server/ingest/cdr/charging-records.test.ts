@@ -9,8 +9,8 @@ import { countAll } from '#server/usage/usage-counter.ts'
 import type { UsageRecord } from '#server/usage/usage-record.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { createFleet, type TestSim } from '#test/fleet.ts'
-import { readLine } from './read-line.ts'
-import { takeAll } from './watch-folder.ts'
+import { readChargingLine } from './read-line.ts'
+import { importChargingFiles } from './watch-folder.ts'
 
 const NOW = new Date('2026-11-21T16:00:00Z')
 const START = new Date('2026-11-21T12:00:00Z')
@@ -57,10 +57,10 @@ const line = (sim: TestSim, bytes: number, start = '2026-11-21T09:00:02-03:00'):
   `${sim.imsi},C-${sim.iccid.slice(-6)},${start},2026-11-21T11:00:00-03:00,${bytes / 4},${(bytes * 3) / 4}`
 async function drop(name: string, lines: readonly string[]): Promise<void> {
   await writeFile(join(folder, name), `${lines.join('\n')}\n`)
-  await takeAll({ db, log, clock: () => NOW, folder, onKept: () => undefined }, Number.NEGATIVE_INFINITY)
+  await importChargingFiles({ db, log, clock: () => NOW, folder, onStored: () => undefined }, Number.NEGATIVE_INFINITY)
   await countAll({ db, log })
 }
-async function tell(...records: readonly UsageRecord[]): Promise<void> {
+async function store(...records: readonly UsageRecord[]): Promise<void> {
   await storeUsageMessages(db, records, NOW)
   await countAll({ db, log })
 }
@@ -83,10 +83,10 @@ const liveBytes = async ({ companyId, iccid }: TestSim): Promise<number> => {
   return (await row.executeTakeFirstOrThrow()).cycle_data_bytes
 }
 
-test('a charging record wins over what was counted, both ways, and the difference is listed', async () => {
+test('a charging record replaces the counted usage, higher or lower, and the difference is listed', async () => {
   const [more, less] = [simNumber(0), simNumber(1)]
   const before = [await liveBytes(more), await liveBytes(less)]
-  await tell(report(more, 'updated', 60, 10 * MB), report(less, 'updated', 60, 10 * MB))
+  await store(report(more, 'updated', 60, 10 * MB), report(less, 'updated', 60, 10 * MB))
   await drop('one.csv', [HEADER, line(more, 12 * MB), line(less, 8 * MB)])
   expect(await usedOf(more)).toEqual({ days: 12 * MB, sessions: 12 * MB })
   expect(await usedOf(less)).toEqual({ days: 8 * MB, sessions: 8 * MB })
@@ -102,27 +102,27 @@ test('a charging record wins over what was counted, both ways, and the differenc
       { iccid: less.iccid, counted_bytes: 10 * MB, final_bytes: 8 * MB, source: 'one.csv' },
     ].sort((a, b) => (a.iccid < b.iccid ? -1 : 1)),
   )
-  // what the gateway says later of that session adds nothing
-  await tell(report(more, 'stopped', 120, 30 * MB), report(less, 'updated', 110, 9 * MB))
+  // later messages of the gateway about that session add nothing
+  await store(report(more, 'stopped', 120, 30 * MB), report(less, 'updated', 110, 9 * MB))
   expect([await usedOf(more), await usedOf(less)]).toMatchObject([{ days: 12 * MB }, { days: 8 * MB }])
 })
 
-test('the same file again changes nothing, a corrected one wins again, and a session that nobody told is counted', async () => {
+test('a repeated file changes nothing, a corrected one replaces it, and an unreported session is counted', async () => {
   const sim = simNumber(2)
   await drop('two.csv', [HEADER, line(sim, 4 * MB)])
   expect(await usedOf(sim)).toEqual({ days: 4 * MB, sessions: 4 * MB })
   await drop('two.csv', [HEADER, line(sim, 4 * MB)])
   await drop('three.csv', [HEADER, line(sim, 6 * MB)])
   expect(await usedOf(sim)).toEqual({ days: 6 * MB, sessions: 6 * MB })
-  // the same key hours before is another session
+  // the same key hours earlier is another session
   await drop('four.csv', [HEADER, line(sim, 2 * MB, '2026-11-21T03:00:00-03:00')])
   expect(await usedOf(sim)).toEqual({ days: 8 * MB, sessions: 8 * MB })
 })
 
-test('what is taken back comes out of the hours that have it, and none falls below zero', async () => {
+test('a reduction is taken from the hours with usage, and none becomes negative', async () => {
   const sim = simNumber(4)
-  // 9 to 10 in Santiago little, 10 to 11 much
-  await tell(report(sim, 'updated', 60, MB), report(sim, 'updated', 120, 10 * MB))
+  // 1 MB from 9 to 10 in Santiago, 9 MB from 10 to 11
+  await store(report(sim, 'updated', 60, MB), report(sim, 'updated', 120, 10 * MB))
   await drop('hours.csv', [HEADER, line(sim, 5 * MB)])
   const days = await db
     .selectFrom('usage_days')
@@ -134,7 +134,7 @@ test('what is taken back comes out of the hours that have it, and none falls bel
   expect(days[0]?.data_bytes).toBe(5 * MB)
 })
 
-test('bad lines are left out and told with their line; a file that is none is put aside', async () => {
+test('bad lines are skipped and listed by number; an unreadable file moves to failed', async () => {
   const sim = simNumber(3)
   await drop('five.csv', [HEADER, 'x,A,2026-11-21T09:00:00-03:00,2026-11-21T10:00:00-03:00,1,1', line(sim, MB)])
   expect(await usedOf(sim)).toMatchObject({ days: MB })
@@ -155,11 +155,11 @@ test('bad lines are left out and told with their line; a file that is none is pu
 
 test.each([
   ['a time without an offset', { start: '2026-11-21T09:00:00' }, 'bad_time'],
-  ['an end before the beginning', { stop: '2026-11-20T09:00:00-03:00' }, 'bad_time'],
+  ['an end before the start', { stop: '2026-11-20T09:00:00-03:00' }, 'bad_time'],
   ['a fraction of a byte', { uplink_bytes: '1.5' }, 'bad_bytes'],
-  ['less than no bytes', { downlink_bytes: '-1' }, 'bad_bytes'],
+  ['negative bytes', { downlink_bytes: '-1' }, 'bad_bytes'],
   ['no session', { session: '' }, 'no_session'],
-  ['nobody', { imsi: '' }, 'no_sim'],
+  ['no subscriber', { imsi: '' }, 'no_sim'],
 ])('%s is a problem', (_what, wrong, problem) => {
   const good: Record<string, string> = {
     imsi: '730020000000001',
@@ -169,7 +169,7 @@ test.each([
     uplink_bytes: '1',
     downlink_bytes: '2',
   }
-  const of = (values: Record<string, string>) => readLine((column) => values[column] ?? '', 'file')
+  const of = (values: Record<string, string>) => readChargingLine((column) => values[column] ?? '', 'file')
   expect(of(good)).toMatchObject({ inputBytes: 1, outputBytes: 2, startedAtMs: Date.UTC(2026, 10, 21, 12) })
   expect(of({ ...good, ...wrong })).toBe(problem)
 })

@@ -2,15 +2,25 @@ import { createHash } from 'node:crypto'
 import { normaliseIccid } from '#domain/identifiers.ts'
 import type { UsageRecord } from '../../usage/usage-record.ts'
 
-/** Columns of a file of charging records, as docs/charging-records.md describes them. */
-export const COLUMNS = ['iccid', 'imsi', 'msisdn', 'session', 'start', 'stop', 'uplink_bytes', 'downlink_bytes', 'apn'] as const
-export type Column = (typeof COLUMNS)[number]
-export const REQUIRED: readonly Column[] = ['session', 'start', 'stop', 'uplink_bytes', 'downlink_bytes']
+/** Columns of a file of charging records (docs/charging-records.md). */
+export const CHARGING_COLUMNS = [
+  'iccid',
+  'imsi',
+  'msisdn',
+  'session',
+  'start',
+  'stop',
+  'uplink_bytes',
+  'downlink_bytes',
+  'apn',
+] as const
+export type ChargingColumn = (typeof CHARGING_COLUMNS)[number]
+export const REQUIRED_COLUMNS: readonly ChargingColumn[] = ['session', 'start', 'stop', 'uplink_bytes', 'downlink_bytes']
 
-/** Why a line is left out. */
-export type LineProblem = 'no_sim' | 'no_session' | 'bad_time' | 'bad_bytes'
+/** Why a line is not imported. */
+export type ChargingLineProblem = 'no_sim' | 'no_session' | 'bad_time' | 'bad_bytes'
 
-/** ISO 8601 with an offset: a time without one is nobody's (RFC 3339 section 5.6). */
+/** ISO 8601 with an offset: a time without one is ambiguous (RFC 3339 section 5.6). */
 const INSTANT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/
 
 function instant(text: string): number | undefined {
@@ -23,33 +33,33 @@ function bytes(text: string): number | undefined {
   return Number.isSafeInteger(value) ? value : undefined
 }
 
-const digits = (text: string, least: number, most: number): string | undefined =>
-  /^\d+$/.test(text) && text.length >= least && text.length <= most ? text : undefined
+const digits = (text: string, min: number, max: number): string | undefined =>
+  /^\d+$/.test(text) && text.length >= min && text.length <= max ? text : undefined
 
 /**
- * A line as the record that it is: the whole of one session, which wins over what was counted of it.
- * @param of the trimmed text in a column, '' where the file has none
- * @param file names the file, for the list of differences
+ * Parses a line: the total of one session, which replaces what was counted of it.
+ * @param cell returns the trimmed text in a column, '' without the column
+ * @param file name of the file, for the list of differences
  */
-export function readLine(of: (column: Column) => string, file: string): UsageRecord | LineProblem {
-  const iccid = normaliseIccid(of('iccid'))
-  const imsi = digits(of('imsi'), 14, 15)
-  const msisdn = digits(of('msisdn').replace(/^\+/, ''), 7, 15)
+export function readChargingLine(cell: (column: ChargingColumn) => string, file: string): UsageRecord | ChargingLineProblem {
+  const iccid = normaliseIccid(cell('iccid'))
+  const imsi = digits(cell('imsi'), 14, 15)
+  const msisdn = digits(cell('msisdn').replace(/^\+/, ''), 7, 15)
   if (!iccid && !imsi && !msisdn) return 'no_sim'
-  const sessionKey = of('session')
+  const sessionKey = cell('session')
   if (sessionKey === '' || sessionKey.length > 253) return 'no_session'
-  const [startedAtMs, atMs] = [instant(of('start')), instant(of('stop'))]
+  const [startedAtMs, atMs] = [instant(cell('start')), instant(cell('stop'))]
   if (startedAtMs === undefined || atMs === undefined || atMs < startedAtMs) return 'bad_time'
-  const [inputBytes, outputBytes] = [bytes(of('uplink_bytes')), bytes(of('downlink_bytes'))]
+  const [inputBytes, outputBytes] = [bytes(cell('uplink_bytes')), bytes(cell('downlink_bytes'))]
   if (inputBytes === undefined || outputBytes === undefined) return 'bad_bytes'
-  const apn = of('apn').toLowerCase()
-  const named = { ...(iccid && { iccid }), ...(imsi && { imsi }), ...(msisdn && { msisdn }) }
-  const said = [iccid, imsi, msisdn, sessionKey, startedAtMs, atMs, inputBytes, outputBytes].join('\n')
+  const apn = cell('apn').toLowerCase()
+  const ids = { ...(iccid && { iccid }), ...(imsi && { imsi }), ...(msisdn && { msisdn }) }
+  const content = [iccid, imsi, msisdn, sessionKey, startedAtMs, atMs, inputBytes, outputBytes].join('\n')
   return {
     kind: 'stopped',
     clientId: 0,
     nas: '',
-    ...named,
+    ...ids,
     sessionKey,
     startedAtMs,
     atMs,
@@ -58,6 +68,6 @@ export function readLine(of: (column: Column) => string, file: string): UsageRec
     outputBytes,
     facts: apn ? { apn } : {},
     finalBy: file,
-    fingerprint: `cdr:${createHash('sha256').update(said).digest('base64url').slice(0, 22)}`,
+    fingerprint: `cdr:${createHash('sha256').update(content).digest('base64url').slice(0, 22)}`,
   }
 }

@@ -3,59 +3,59 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Database } from '../../db/database.ts'
 import { startPoller } from '../../jobs/poller.ts'
-import { takeFile } from './take-file.ts'
+import { importChargingFile } from './import-file.ts'
 
 interface Options {
   readonly db: Database
   readonly log: Pick<Logger, 'error' | 'info'>
   readonly clock: () => Date
-  /** files are dropped here; those that were taken go to `done`, the others to `failed` below it */
+  /** where files are dropped; imported ones move to its subfolder `done`, the others to `failed` */
   readonly folder: string
-  /** something was kept */
-  readonly onKept: () => void
+  /** called after records were stored */
+  readonly onStored: () => void
 }
 
-const LOOK_MS = 2_000
-/** A file that changed so lately may still be growing. */
+const POLL_INTERVAL_MS = 2_000
+/** A file that changed this recently may still be growing. */
 const SETTLED_MS = 1_500
-const NAMES = /\.(csv|tsv|txt|xlsx)$/i
+const FILE_NAMES = /\.(csv|tsv|txt|xlsx)$/i
 
-/** Takes in files of charging records as they are dropped in a folder, one after the other, until it is ended. */
-export function watchForCharging(options: Options): () => Promise<void> {
+/** Imports files of charging records from a folder, one after the other, until the returned function is called. */
+export function watchChargingFolder(options: Options): () => Promise<void> {
   const { folder, log } = options
   const work = async (): Promise<void> => {
     await mkdir(folder, { recursive: true })
-    await takeAll(options)
+    await importChargingFiles(options)
   }
   return startPoller(work, {
-    everyMs: LOOK_MS,
+    everyMs: POLL_INTERVAL_MS,
     isFirstAtOnce: true,
     log,
-    failure: 'charging records could not be taken in; their files stay',
+    failure: 'charging records could not be imported; their files stay in the folder',
   })
 }
 
-/** Takes what is there now. */
-export async function takeAll(options: Options, settledMs = SETTLED_MS): Promise<void> {
-  const { folder, db, clock, log, onKept } = options
-  const names = (await listed(folder)).filter((name) => NAMES.test(name)).sort()
+/** Imports the files that are in the folder now. */
+export async function importChargingFiles(options: Options, settledMs = SETTLED_MS): Promise<void> {
+  const { folder, db, clock, log, onStored } = options
+  const names = (await namesIn(folder)).filter((name) => FILE_NAMES.test(name)).sort()
   for (const name of names) {
     const path = join(folder, name)
     const { mtimeMs } = await stat(path)
     if (clock().getTime() - mtimeMs < settledMs) continue
-    const { records, badLines, problem } = await takeFile(db, path, name, clock())
-    if (records > 0) onKept()
+    const { records, badLines, problem } = await importChargingFile(db, path, name, clock())
+    if (records > 0) onStored()
     const target = join(folder, problem === '' ? 'done' : 'failed')
     await mkdir(target, { recursive: true })
-    // moved last: after a crash it is taken again, and changes nothing
+    // moved last: after a crash the file is imported again, which changes nothing
     if (badLines.length > 0 || problem !== '') await writeFile(join(target, `${name}.problems.txt`), report(problem, badLines))
     await rename(path, join(target, name))
-    log.info({ file: name, records, badLines: badLines.length, problem }, 'charging records were taken in')
+    log.info({ file: name, records, badLines: badLines.length, problem }, 'charging records were imported')
   }
 }
 
-/** Names in the folder; none while it is not there. */
-async function listed(folder: string): Promise<string[]> {
+/** Names in the folder; none while the folder does not exist. */
+async function namesIn(folder: string): Promise<string[]> {
   try {
     return await readdir(folder)
   } catch (error) {

@@ -71,7 +71,7 @@ const record = fc
     }),
   )
 
-test('a record that is sent is the record that is read', () => {
+test('an encoded record is decoded unchanged', () => {
   fc.assert(
     fc.property(record, (sent) => {
       expect({ ...read(accountingAttributes(sent)), fingerprint: '' }).toEqual(sent)
@@ -79,7 +79,7 @@ test('a record that is sent is the record that is read', () => {
   )
 })
 
-test('another encoder is read: counters beyond 4 GiB, addresses, 3GPP attributes', () => {
+test('packets of another encoder are decoded: counters beyond 4 GiB, addresses, 3GPP attributes', () => {
   const of3gpp = (type: number, value: Buffer): [string, unknown] => [
     'Vendor-Specific',
     Buffer.concat([Buffer.from([0, 0, 0x28, 0xaf, type, value.length + 2]), value]),
@@ -133,17 +133,21 @@ test('another encoder is read: counters beyond 4 GiB, addresses, 3GPP attributes
   })
 })
 
-test('who is meant: IMSI, else the number, else a User-Name that is an IMSI', () => {
+test('the subscriber by IMSI, number, or a User-Name that is an IMSI', () => {
   const name = text(ATTRIBUTE.userName, '730020000000001@iot.test')
   expect(read([...INTERIM, name])).toMatchObject({ imsi: '730020000000001' })
   expect(read([...INTERIM, name, text3gpp(ATTRIBUTE_3GPP.imsi, '730029999999999')])).toMatchObject({ imsi: '730029999999999' })
   expect(read([...INTERIM, text(ATTRIBUTE.callingStationId, '+56912345678')])).toMatchObject({ msisdn: '56912345678' })
-  const nobody = read([...INTERIM, text(ATTRIBUTE.userName, 'root'), text(ATTRIBUTE.callingStationId, '56-90-00-00-00-01')])
-  expect(nobody).not.toHaveProperty('imsi')
-  expect(nobody).not.toHaveProperty('msisdn')
+  const unidentified = read([
+    ...INTERIM,
+    text(ATTRIBUTE.userName, 'root'),
+    text(ATTRIBUTE.callingStationId, '56-90-00-00-00-01'),
+  ])
+  expect(unidentified).not.toHaveProperty('imsi')
+  expect(unidentified).not.toHaveProperty('msisdn')
 })
 
-test('a clock of its own counts; one that is mad does not, nor does a mad delay', () => {
+test('a plausible Event-Timestamp counts; an implausible one, or an implausible delay, does not', () => {
   const at = (seconds: number, delay = 0) =>
     read([...INTERIM, integer(ATTRIBUTE.eventTimestamp, seconds), integer(ATTRIBUTE.acctDelayTime, delay)])
   const nowS = NOW_MS / 1000
@@ -154,7 +158,7 @@ test('a clock of its own counts; one that is mad does not, nor does a mad delay'
   expect(at(0, 2 ** 32 - 1)).toMatchObject({ atMs: NOW_MS })
 })
 
-test('Accounting-On and -Off speak of an access server; other status types of nothing that is kept', () => {
+test('Accounting-On and -Off are about an access server; other status types are not stored', () => {
   for (const type of [7, 8]) {
     expect(read([integer(ATTRIBUTE.acctStatusType, type), text(ATTRIBUTE.nasIdentifier, 'ggsn0')])).toEqual({
       kind: 'reset',
@@ -178,7 +182,7 @@ test.each([
   expect(() => read(attributes)).toThrow(PacketFault)
 })
 
-test('places in every form, and none in a form that is cut off or not known', () => {
+test('locations in every format, and none in a truncated or unknown one', () => {
   const of = (hex: string) => userLocationOf(Buffer.from(hex, 'hex'))
   expect(of('0037f010001a2b3c')).toEqual({ servingNetwork: '730-01', areaCode: 0x1a, cellId: 0x2b3c })
   expect(of('0237f010001aff00')).toEqual({ servingNetwork: '730-01', areaCode: 0x1a, cellId: undefined })
@@ -189,7 +193,7 @@ test('places in every form, and none in a form that is cut off or not known', ()
   for (const wrong of ['', '00', '0037f010001a2b', '00aaf010001a2b3c', 'ff37f010001a2b3c']) expect(of(wrong)).toBeUndefined()
 })
 
-test('prefixes of IPv6, short and whole; APNs without the operator', () => {
+test('IPv6 prefixes of any length; APNs without the operator', () => {
   const of = (hex: string) => ipv6PrefixOf(Buffer.from(hex, 'hex'))
   expect(of('004020010db800010002')).toBe('2001:db8:1:2::/64')
   expect(of('002020010db8ffff')).toBe('2001:db8::/32')

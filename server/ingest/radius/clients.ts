@@ -11,11 +11,11 @@ export interface RadiusClient {
 }
 
 export interface RadiusClients {
-  /** the client with the narrowest range that holds an address; undefined when nobody may send from there */
-  readonly at: (address: string) => RadiusClient | undefined
-  /** reads the table anew; happens by itself every few seconds */
+  /** the client with the narrowest range that contains an address; undefined for an unknown address */
+  readonly find: (address: string) => RadiusClient | undefined
+  /** reloads the table; also done every 5 s */
   readonly reload: () => Promise<void>
-  readonly end: () => Promise<void>
+  readonly close: () => Promise<void>
 }
 
 interface Options {
@@ -24,43 +24,43 @@ interface Options {
   readonly log: Pick<Logger, 'error'>
 }
 
-const RELOAD_MS = 5_000
-/** Addresses whose client is remembered. */
-const REMEMBERED = 10_000
+const RELOAD_INTERVAL_MS = 5_000
+/** Addresses whose client is cached. */
+const MAX_CACHED = 10_000
 
-/** What a client's secret is sealed for. */
-export const secretPlace = (clientId: number): string => `radius-client:${clientId}`
+/** The context that the seal of a client's secret is bound to. */
+export const secretSealContext = (clientId: number): string => `radius-client:${clientId}`
 
-/** The clients of the table, kept up to date until they are ended. */
+/** The configured clients, polled until `close`. */
 export async function openRadiusClients({ db, secrets, log }: Options): Promise<RadiusClients> {
   let ranges: readonly { readonly list: BlockList; readonly client: RadiusClient }[] = []
-  const remembered = new Map<string, RadiusClient | undefined>()
+  const cached = new Map<string, RadiusClient | undefined>()
   const reload = async (): Promise<void> => {
     const rows = await readClients(db)
     ranges = rows.flatMap(({ clientId, addresses, secret }) => {
       try {
-        const client = { clientId, secret: Buffer.from(secrets.open(secret, secretPlace(clientId))) }
+        const client = { clientId, secret: Buffer.from(secrets.open(secret, secretSealContext(clientId))) }
         return [{ list: listOf(addresses), client }]
       } catch (error) {
-        log.error({ err: error, client: clientId }, 'the secret of a RADIUS client cannot be read; its packets are dropped')
+        log.error({ err: error, client: clientId }, 'the secret of a RADIUS client cannot be opened; its packets are dropped')
         return []
       }
     })
-    remembered.clear()
+    cached.clear()
   }
   await reload()
-  const end = startPoller(reload, { everyMs: RELOAD_MS, log, failure: 'the RADIUS clients could not be read' })
+  const close = startPoller(reload, { everyMs: RELOAD_INTERVAL_MS, log, failure: 'the RADIUS clients could not be read' })
   return {
-    at: (address) => {
-      if (remembered.has(address)) return remembered.get(address)
+    find: (address) => {
+      if (cached.has(address)) return cached.get(address)
       const family = isIPv6(address) ? 'ipv6' : 'ipv4'
       const found = ranges.find(({ list }) => list.check(address, family))?.client
-      if (remembered.size >= REMEMBERED) remembered.clear()
-      remembered.set(address, found)
+      if (cached.size >= MAX_CACHED) cached.clear()
+      cached.set(address, found)
       return found
     },
     reload,
-    end,
+    close,
   }
 }
 

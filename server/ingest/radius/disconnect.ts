@@ -4,7 +4,7 @@ import type { Disconnect, DisconnectResult } from '#server/networks/with-disconn
 import type { Database } from '../../db/database.ts'
 import { ATTRIBUTE, ATTRIBUTE_3GPP, CODE, SESSION_NOT_FOUND } from './attributes.ts'
 import type { RadiusClients } from './clients.ts'
-import { type Attribute, eachAttribute, HEADER, type Packet } from './packet.ts'
+import { type Attribute, eachAttribute, type Packet, RADIUS_HEADER_OCTETS } from './packet.ts'
 import { NoAnswer, openSender } from './sender.ts'
 
 interface OpenSession {
@@ -15,8 +15,8 @@ interface OpenSession {
   readonly port: number
 }
 
-/** RFC 5176 section 2.1 leaves the pace to the sender; a person waits for it. */
-const TRIES = 3
+/** RFC 5176 section 2.1 leaves the interval to the sender; a user waits for the result. */
+const MAX_ATTEMPTS = 3
 const TIMEOUT_MS = 1_500
 
 /** Sends Disconnect-Requests (RFC 5176) to the gateways that accounting messages come from. */
@@ -24,17 +24,17 @@ export function createDisconnect(db: Database, clients: RadiusClients): Disconne
   return async ({ iccid }) => {
     const session = await openSessionOf(db, iccid)
     const host = session && hostOf(session)
-    const client = host === undefined ? undefined : clients.at(host)
+    const client = host === undefined ? undefined : clients.find(host)
     if (!session || host === undefined || !client) return undefined
-    const place = { host, port: session.port, secret: client.secret }
-    const sender = await openSender({ ...place, tries: TRIES, timeoutMs: TIMEOUT_MS })
+    const target = { host, port: session.port, secret: client.secret }
+    const sender = await openSender({ ...target, maxAttempts: MAX_ATTEMPTS, timeoutMs: TIMEOUT_MS })
     try {
-      return outcomeOf(await sender.ask(CODE.disconnectRequest, naming(session)))
+      return outcomeOf(await sender.request(CODE.disconnectRequest, sessionAttributes(session)))
     } catch (error) {
       if (error instanceof NoAnswer) return 'silent'
       throw error
     } finally {
-      await sender.end()
+      await sender.close()
     }
   }
 }
@@ -50,15 +50,15 @@ async function openSessionOf(db: Database, iccid: string): Promise<OpenSession |
   return rows[0]
 }
 
-/** Where the gateway is: its own word for itself when that is an address, else the client's when it is a single one. */
+/** The gateway's address: its NAS name when that is an address, else the client's when it is a single one. */
 function hostOf({ nas, addresses }: OpenSession): string | undefined {
   if (isIP(nas)) return nas
   const [address = '', bits] = addresses.split('/')
   return Number(bits) === (isIP(address) === 6 ? 128 : 32) ? address : undefined
 }
 
-/** What names a session for its gateway (RFC 5176 section 3): its own key, with whose it is. */
-function naming({ sessionKey, nas, imsi }: OpenSession): Attribute[] {
+/** Attributes that identify a session for its gateway (RFC 5176 section 3): its key, its NAS and its IMSI. */
+function sessionAttributes({ sessionKey, nas, imsi }: OpenSession): Attribute[] {
   return [
     { type: ATTRIBUTE.acctSessionId, value: Buffer.from(sessionKey) },
     ...(nas && !isIP(nas) ? [{ type: ATTRIBUTE.nasIdentifier, value: Buffer.from(nas) }] : []),
@@ -69,7 +69,7 @@ function naming({ sessionKey, nas, imsi }: OpenSession): Attribute[] {
 function outcomeOf({ code, octets }: Packet): DisconnectResult {
   if (code === CODE.disconnectAck) return 'ended'
   let cause = 0
-  eachAttribute(octets, HEADER, octets.length, (type, from, to) => {
+  eachAttribute(octets, RADIUS_HEADER_OCTETS, octets.length, (type, from, to) => {
     if (type === ATTRIBUTE.errorCause && to - from === 4) cause = octets.readUInt32BE(from)
   })
   return cause === SESSION_NOT_FOUND ? 'gone' : 'refused'

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { withDisconnect } from '#server/networks/with-disconnect.ts'
 import { countAll } from '#server/usage/usage-counter.ts'
 import type { UsageRecord } from '#server/usage/usage-record.ts'
-import { type AccountingStand, openAccountingStand } from '#test/accounting-stand.ts'
+import { type AccountingRig, openAccountingRig } from '#test/accounting-rig.ts'
 import type { TestSim } from '#test/fleet.ts'
 import { type FreeRadius, hasFreeRadius, startFreeRadius } from '#test/free-radius.ts'
 import { openNetworkRegistry } from '../../networks/registry.ts'
-import { secretPlace } from './clients.ts'
+import { secretSealContext } from './clients.ts'
 import { createDisconnect } from './disconnect.ts'
 import { addClient } from './save-client.ts'
 import { openSender, sendRecord } from './sender.ts'
@@ -17,18 +17,18 @@ const SECRET = 'enlace-demo'
 const KNOWN = '0A0B0C0D00000001'
 const log = pino({ level: 'silent' })
 
-describe.skipIf(!hasFreeRadius)('with FreeRADIUS, which we did not write', () => {
-  let stand: AccountingStand
-  let database: AccountingStand['database']
-  let db: AccountingStand['db']
-  let clients: AccountingStand['clients']
-  let secrets: AccountingStand['secrets']
-  let simNumber: AccountingStand['simNumber']
+describe.skipIf(!hasFreeRadius)('with FreeRADIUS, an independent implementation', () => {
+  let rig: AccountingRig
+  let database: AccountingRig['database']
+  let db: AccountingRig['db']
+  let clients: AccountingRig['clients']
+  let secrets: AccountingRig['secrets']
+  let simNumber: AccountingRig['simNumber']
   let freeRadius: FreeRadius
   beforeAll(async () => {
-    stand = await openAccountingStand({ now: NOW, secret: SECRET })
-    ;({ database, db, clients, secrets, simNumber } = stand)
-    freeRadius = await startFreeRadius({ secret: SECRET, sessionKey: KNOWN, accountingPort: stand.listener.port })
+    rig = await openAccountingRig({ now: NOW, secret: SECRET })
+    ;({ database, db, clients, secrets, simNumber } = rig)
+    freeRadius = await startFreeRadius({ secret: SECRET, sessionKey: KNOWN, accountingPort: rig.listener.port })
     const gateway = { name: 'Gateway', addresses: `${freeRadius.host}/32`, secret: SECRET }
     const clientId = await db.transaction().execute((trx) => addClient(trx, secrets, gateway, NOW))
     await db
@@ -40,7 +40,7 @@ describe.skipIf(!hasFreeRadius)('with FreeRADIUS, which we did not write', () =>
   })
   afterAll(async () => {
     await freeRadius.close()
-    await stand.close()
+    await rig.close()
   })
 
   const record = (sim: TestSim, sessionKey: string): UsageRecord => ({
@@ -57,7 +57,7 @@ describe.skipIf(!hasFreeRadius)('with FreeRADIUS, which we did not write', () =>
     facts: { apn: 'iot.test' },
     fingerprint: '',
   })
-  /** A SIM with an open session at the gateway, as its accounting has told. */
+  /** A SIM with an open session at the gateway, as its accounting has reported. */
   async function connect(sim: TestSim, sessionKey: string): Promise<TestSim> {
     const { client_id } = await db
       .selectFrom('radius_clients')
@@ -70,16 +70,16 @@ describe.skipIf(!hasFreeRadius)('with FreeRADIUS, which we did not write', () =>
     return sim
   }
 
-  test('accounting that it passes on is answered through it, with its Proxy-State', async () => {
+  test('accounting that it forwards is answered through it, with its Proxy-State', async () => {
     const sender = await openSender({ host: freeRadius.host, port: freeRadius.proxyPort, secret: Buffer.from(SECRET) })
     await sendRecord(sender, record(simNumber(0), 'P-1'))
-    await sender.end()
+    await sender.close()
     await countAll({ db, log })
     const rows = await db.selectFrom('usage_records').select(['session_key', 'used_bytes']).execute()
     expect(rows).toEqual([{ session_key: 'P-1', used_bytes: 300 }])
   })
 
-  test('a gateway ends a session that it has, knows nothing of another, and is not asked for none', async () => {
+  test('a gateway ends its own session, rejects an unknown one, and gets no request without a session', async () => {
     const disconnect = createDisconnect(db, clients)
     const of = ({ iccid }: TestSim) => disconnect({ iccid, imsi: '', msisdn: '' }, {})
     expect(await of(await connect(simNumber(1), KNOWN))).toBe('ended')
@@ -88,7 +88,7 @@ describe.skipIf(!hasFreeRadius)('with FreeRADIUS, which we did not write', () =>
     const rows = await db.selectFrom('radius_clients').select(['client_id', 'secret']).where('name', '=', 'Gateway').execute()
     const [gateway] = rows
     if (!gateway) throw new Error('no gateway')
-    const wrong = secrets.seal('another secret', secretPlace(gateway.client_id))
+    const wrong = secrets.seal('another secret', secretSealContext(gateway.client_id))
     const use = (secret: string) => db.updateTable('radius_clients').set({ secret }).where('name', '=', 'Gateway').execute()
     await use(wrong)
     await clients.reload()
@@ -97,7 +97,7 @@ describe.skipIf(!hasFreeRadius)('with FreeRADIUS, which we did not write', () =>
     await clients.reload()
   })
 
-  test('a restart is the gateway’s where it has the session, else the network’s; a cut of data ends the session', async () => {
+  test('a restart goes to the gateway that has the session, else to the network; cutting data ends the session', async () => {
     await db.insertInto('networks').values({ network_id: 'net', name: 'Net', kind: 'simulated', updated_at: NOW }).execute()
     await db.insertInto('network_routes').values({ network_id: 'net', origin_id: 1, sim_type_id: 2 }).execute()
     const asked: (string | undefined)[] = []
@@ -133,7 +133,7 @@ describe.skipIf(!hasFreeRadius)('with FreeRADIUS, which we did not write', () =>
     await networks.close()
   })
 
-  test('a gateway that refuses or is silent is not called done', async () => {
+  test('a gateway that refuses or does not answer does not count as done', async () => {
     const plain = { capabilities: {}, resetConnection: async () => ({ kind: 'done' }) } as never
     const restart = (became: 'refused' | 'silent') =>
       withDisconnect(plain, async () => became).resetConnection({ iccid: '1', imsi: '', msisdn: '' }, { requestId: 'r' })

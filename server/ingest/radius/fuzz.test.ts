@@ -4,10 +4,10 @@ import { shareOf } from '#test/share.ts'
 
 const PACKETS = shareOf(10_000, 1_000_000)
 
-test(`${PACKETS} random and mutated packets: none crashes it, no changed one is accepted`, () => {
+test(`${PACKETS} random and mutated packets: none crashes the parser, no changed one is accepted`, () => {
   const { packets, accepted, refused } = fuzz(PACKETS, Buffer.from('enlace-demo'))
   expect(accepted + refused).toBe(packets)
   expect(refused).toBeGreaterThan(packets / 2)
-  // some true ones come through, or nothing was tested
+  // some valid ones are accepted, or nothing was tested
   expect(accepted).toBeGreaterThan(10)
 })

@@ -46,7 +46,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** What a gateway reports of a SIM, round by round. */
+/** The report of a gateway about a SIM in a round. */
 function report(sim: TestSim, round: number, startMs: number): UsageRecord {
   return {
     kind: round === 0 ? 'started' : round === ROUNDS ? 'stopped' : 'updated',
@@ -65,7 +65,7 @@ function report(sim: TestSim, round: number, startMs: number): UsageRecord {
   }
 }
 
-test('a process that is killed under load loses nothing and counts nothing twice', async () => {
+test('a process killed under load loses no record and counts none twice', async () => {
   const port = await freePort()
   const env = {
     ROLE: 'ingest',
@@ -77,16 +77,16 @@ test('a process that is killed under load loses nothing and counts nothing twice
     LOG_LEVEL: 'error',
   }
   let server: TestServerProcess = startProcess(env)
-  const sender = await openSender({ host: '127.0.0.1', port, secret: Buffer.from(SECRET), tries: 1_000, timeoutMs: 250 })
+  const sender = await openSender({ host: '127.0.0.1', port, secret: Buffer.from(SECRET), maxAttempts: 1_000, timeoutMs: 250 })
   const startMs = Math.floor(Date.now() / 1000) * 1000 - ROUNDS * 10_000
   let answered = 0
-  const tell = async (sim: TestSim): Promise<void> => {
+  const send = async (sim: TestSim): Promise<void> => {
     for (let round = 0; round <= ROUNDS; round++) {
       await sendRecord(sender, report(sim, round, startMs))
       answered++
     }
   }
-  const telling = Promise.all(sims.map(tell))
+  const sending = Promise.all(sims.map(send))
   const total = sims.length * (ROUNDS + 1)
   for (let kill = 1; kill <= KILLS; kill++) {
     await expect.poll(() => answered, { interval: 5 }).toBeGreaterThan((total * kill) / (KILLS + 1))
@@ -94,15 +94,15 @@ test('a process that is killed under load loses nothing and counts nothing twice
     await server.ended
     server = startProcess(env)
   }
-  await telling
-  await sender.end()
-  const waiting = async (): Promise<number> => {
+  await sending
+  await sender.close()
+  const queued = async (): Promise<number> => {
     const { rows } = await database.pool.query<{ count: number }>(
       'SELECT (SELECT count(*) FROM usage_batches)::int + (SELECT count(*) FROM live_changes)::int AS count',
     )
     return rows[0]?.count ?? -1
   }
-  await expect.poll(waiting).toBe(0)
+  await expect.poll(queued).toBe(0)
   server.child.kill('SIGTERM')
   expect(await server.ended).toMatchObject({ code: 0, stderr: '' })
   const bytes = ROUNDS * 10_001

@@ -8,41 +8,41 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parseUsageMessages } from '#server/usage/message-text.ts'
 import { countAll } from '#server/usage/usage-counter.ts'
 import type { UsageRecord } from '#server/usage/usage-record.ts'
-import { type AccountingStand, openAccountingStand } from '#test/accounting-stand.ts'
+import { type AccountingRig, openAccountingRig } from '#test/accounting-rig.ts'
 import type { TestSim } from '#test/fleet.ts'
 import { ATTRIBUTE, CODE } from './attributes.ts'
 import { listenForAccounting } from './listener.ts'
 import { encodeRequest } from './packet.ts'
-import { NoAnswer, openSender, type Sender, sendRecord } from './sender.ts'
+import { NoAnswer, openSender, type RadiusSender, sendRecord } from './sender.ts'
 import { accountingAttributes } from './write-accounting.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
-/** When packets arrive: what they tell of is over. */
+/** When packets arrive: after the sessions in them. */
 const LATER = new Date(NOW.getTime() + 3_600_000)
 const SECRET = 'enlace-demo'
 const log = pino({ level: 'silent' })
 const MB = 1_048_576
 
-let stand: AccountingStand
-let database: AccountingStand['database']
-let db: AccountingStand['db']
-let clients: AccountingStand['clients']
-let refusals: AccountingStand['refusals']
-let listener: AccountingStand['listener']
-let simNumber: AccountingStand['simNumber']
-let sender: Sender
+let rig: AccountingRig
+let database: AccountingRig['database']
+let db: AccountingRig['db']
+let clients: AccountingRig['clients']
+let refusals: AccountingRig['refusals']
+let listener: AccountingRig['listener']
+let simNumber: AccountingRig['simNumber']
+let sender: RadiusSender
 
 beforeAll(async () => {
-  stand = await openAccountingStand({ now: NOW, arrival: LATER, secret: SECRET })
-  ;({ database, db, clients, refusals, listener, simNumber } = stand)
+  rig = await openAccountingRig({ now: NOW, arrival: LATER, secret: SECRET })
+  ;({ database, db, clients, refusals, listener, simNumber } = rig)
   sender = await openSender({ host: '127.0.0.1', port: listener.port, secret: Buffer.from(SECRET), timeoutMs: 5_000 })
 })
 afterAll(async () => {
-  await sender.end()
-  await stand.close()
+  await sender.close()
+  await rig.close()
 })
 
-/** A record `minutes` after noon of a session that began at noon less an hour. */
+/** A record of a session that started an hour before noon, `minutes` after its start. */
 const record = (sim: TestSim, kind: UsageRecord['kind'], minutes: number, bytes: number): UsageRecord => ({
   kind,
   clientId: 0,
@@ -70,7 +70,7 @@ const record = (sim: TestSim, kind: UsageRecord['kind'], minutes: number, bytes:
 })
 
 const send = async (...records: readonly UsageRecord[]): Promise<void> => {
-  for (const one of records) await sendRecord(sender, one)
+  for (const message of records) await sendRecord(sender, message)
 }
 const count = () => countAll({ db, log })
 const liveOf = ({ companyId, iccid }: TestSim) =>
@@ -88,7 +88,7 @@ const refusedFor = async (reason: string): Promise<number> => {
   return rows.reduce((sum, { times }) => sum + times, 0)
 }
 
-test('an answer is given when the record is in the database, and not before', async () => {
+test('a request is answered once its record is stored, and not before', async () => {
   await sendRecord(sender, record(simNumber(0), 'started', 0, 0))
   const { rows } = await sql<{ messages: string }>`SELECT messages FROM usage_batches`.execute(db)
   expect(parseUsageMessages(rows[0]?.messages ?? '')).toMatchObject([
@@ -107,7 +107,7 @@ test('an answer is given when the record is in the database, and not before', as
   await asked
 })
 
-test('a session becomes the live row, hours, days, the cycle and its records', async () => {
+test('a session is counted into the live row, hours, days, the cycle and its records', async () => {
   const sim = simNumber(1)
   const before = await liveOf(sim)
   await send(record(sim, 'started', 0, 0), record(sim, 'updated', 15, 10 * MB), record(sim, 'updated', 75, 16 * MB))
@@ -127,7 +127,7 @@ test('a session becomes the live row, hours, days, the cycle and its records', a
     connection_stopped_at: null,
   })
   expect(live.cycle_data_bytes - before.cycle_data_bytes).toBe(16 * MB)
-  // noon UTC is nine in Santiago: forty-five of sixty minutes lie before it
+  // noon UTC is nine in Santiago: forty-five of the sixty minutes are before it
   const hours = new Array(24).fill(0)
   hours[8] = 10 * MB + 4.5 * MB
   hours[9] = 1.5 * MB
@@ -149,7 +149,7 @@ test('a session becomes the live row, hours, days, the cycle and its records', a
   ])
 })
 
-test('the same packet again is answered again and counted once, also by a process that has forgotten it', async () => {
+test('a retransmitted packet is answered again and counted once, also by another process', async () => {
   const sim = simNumber(2)
   const attributes = accountingAttributes(record(sim, 'updated', 30, 5 * MB))
   const packet = encodeRequest({ code: CODE.accountingRequest, identifier: 9, attributes }, Buffer.from(SECRET))
@@ -169,13 +169,13 @@ test('the same packet again is answered again and counted once, also by a proces
     refusals,
     log,
     clock: () => LATER,
-    place: { host: '127.0.0.1', port: 0 },
-    onKept: () => undefined,
+    address: { host: '127.0.0.1', port: 0 },
+    onStored: () => undefined,
   })
   const again = once(socket, 'message')
   socket.send(packet, other.port, '127.0.0.1')
   await again
-  await other.end()
+  await other.close()
   socket.close()
   expect(new Set(answers.map((answer) => answer.toString('hex'))).size).toBe(1)
   await count()
@@ -207,12 +207,12 @@ test('a device with two sessions is connected until both have ended', async () =
   expect(await liveOf(sim)).toMatchObject({ gprs_status: 2, ip: null })
 })
 
-test('Accounting-On ends what the gateway has lost, and nothing of another one', async () => {
+test('Accounting-On ends the sessions of its gateway, and none of another', async () => {
   const [lost, other] = [simNumber(3), simNumber(4)]
   await send(record(lost, 'updated', 10, MB), { ...record(other, 'updated', 10, MB), nas: 'ggsn1' })
   await count()
   const status = Buffer.from([0, 0, 0, 7])
-  await sender.ask(CODE.accountingRequest, [
+  await sender.request(CODE.accountingRequest, [
     { type: ATTRIBUTE.acctStatusType, value: status },
     { type: ATTRIBUTE.nasIdentifier, value: Buffer.from('ggsn0') },
   ])
@@ -223,7 +223,7 @@ test('Accounting-On ends what the gateway has lost, and nothing of another one',
   expect(ended?.end_cause).toBe('network')
 })
 
-test('a device that is given a prefix of IPv6 is shown with it, until a report says another', async () => {
+test('a device’s IPv6 prefix is shown until a report has another', async () => {
   const sim = simNumber(11)
   const prefix = (last: number) => ({
     type: ATTRIBUTE.framedIpv6Prefix,
@@ -231,18 +231,18 @@ test('a device that is given a prefix of IPv6 is shown with it, until a report s
   })
   const report = (minutes: number) =>
     accountingAttributes({ ...record(sim, 'updated', minutes, MB), facts: { apn: 'iot.test' } })
-  await sender.ask(CODE.accountingRequest, [...report(5), prefix(7)])
+  await sender.request(CODE.accountingRequest, [...report(5), prefix(7)])
   await count()
   expect(await liveOf(sim)).toMatchObject({ ip: '2001:db8:0:7::/64' })
-  await sender.ask(CODE.accountingRequest, [...report(10), prefix(7)])
-  await sender.ask(CODE.accountingRequest, [...report(15), prefix(8)])
+  await sender.request(CODE.accountingRequest, [...report(10), prefix(7)])
+  await sender.request(CODE.accountingRequest, [...report(15), prefix(8)])
   await count()
   expect(await liveOf(sim)).toMatchObject({ ip: '2001:db8:0:8::/64', used_apn: 'iot.test' })
   const session = await db.selectFrom('data_sessions').select(['ip', 'apn']).where('iccid', '=', sim.iccid).execute()
   expect(session).toContainEqual({ ip: '2001:db8:0:8::/64', apn: 'iot.test' })
 })
 
-test('SIMs that are not ours are noted, with how often; so is an IMSI that two SIMs have', async () => {
+test('unknown subscribers are listed with their number of records; so is an IMSI of two SIMs', async () => {
   const stranger = { ...simNumber(5), imsi: '310260000000001', iccid: '89000' }
   await send(record(stranger, 'started', 0, 0), record(stranger, 'updated', 5, MB))
   const [one, two] = [simNumber(6), simNumber(7)]
@@ -257,7 +257,7 @@ test('SIMs that are not ours are noted, with how often; so is an IMSI that two S
   expect(await daysOf(one)).toEqual([])
 })
 
-test('what is not to be believed gets no answer and is counted', async () => {
+test('an invalid packet gets no answer and is counted', async () => {
   const socket = createSocket('udp4')
   let answers = 0
   socket.on('message', () => answers++)
@@ -268,7 +268,7 @@ test('what is not to be believed gets no answer and is counted', async () => {
   for (const datagram of [packet, packet.subarray(0, 30), Buffer.from('GET / HTTP/1.1'), Buffer.from([1, 2, 0, 20])]) {
     await new Promise<void>((resolve) => socket.send(datagram, listener.port, '127.0.0.1', () => resolve()))
   }
-  // whoever asks afterwards has an answer: all before was looked at
+  // packets are processed in order: once this is answered, all before were processed
   await send(record(simNumber(8), 'started', 0, 0))
   socket.close()
   expect(answers).toBe(0)
@@ -277,25 +277,25 @@ test('what is not to be believed gets no answer and is counted', async () => {
   expect(await refusedFor('unexpected_code')).toBe(2)
 })
 
-test('a place that may not send is not answered', async () => {
+test('an unknown client is not answered', async () => {
   await db.updateTable('radius_clients').set({ addresses: '10.0.0.0/8' }).execute()
   await clients.reload()
   const stranger = await openSender({
     host: '127.0.0.1',
     port: listener.port,
     secret: Buffer.from(SECRET),
-    tries: 1,
+    maxAttempts: 1,
     timeoutMs: 200,
   })
   await expect(sendRecord(stranger, record(simNumber(0), 'started', 0, 0))).rejects.toThrow(NoAnswer)
-  await stranger.end()
+  await stranger.close()
   await expect.poll(() => refusedFor('unknown_client')).toBe(1)
   await db.updateTable('radius_clients').set({ addresses: '127.0.0.0/8' }).execute()
   await clients.reload()
 })
 
 const hasRadclient = spawnSync('which', ['radclient']).status === 0
-test.skipIf(!hasRadclient)('radclient is answered and trusts the answer, signed or not, also to Status-Server', async () => {
+test.skipIf(!hasRadclient)('radclient accepts the answers, signed or not, also to Status-Server', async () => {
   const sim = simNumber(9)
   const ask = (command: string, lines: readonly string[]): Promise<string> =>
     new Promise((resolve) => {

@@ -5,41 +5,40 @@ import type { Logger } from 'pino'
 import type { Database } from '../../db/database.ts'
 import { storeUsageMessages } from '../../usage/intake.ts'
 import type { UsageMessage } from '../../usage/usage-record.ts'
-import { createGatherer } from '../gatherer.ts'
-import { createAnsweredRequests } from './answered.ts'
+import { type BoundedBatcher, createBoundedBatcher } from '../bounded-batcher.ts'
 import { CODE } from './attributes.ts'
 import type { RadiusClient, RadiusClients } from './clients.ts'
 import { encodeResponse, openRequest, openStatusServer, type Packet, PacketFault } from './packet.ts'
 import { readAccounting } from './read-accounting.ts'
-import type { Refusals } from './refusals.ts'
+import type { Refusal, RefusalCounter } from './refusals.ts'
+import { createResponseCache } from './response-cache.ts'
 
-export interface Listener {
+export interface AccountingListener {
   readonly port: number
-  /** answers what it has taken, and takes no more */
-  readonly end: () => Promise<void>
+  /** answers the requests that were received, and closes the socket */
+  readonly close: () => Promise<void>
 }
 
 export interface ListenerOptions {
   readonly db: Database
   readonly clients: RadiusClients
-  readonly refusals: Refusals
+  readonly refusals: RefusalCounter
   readonly log: Pick<Logger, 'error'>
   readonly clock: () => Date
-  readonly place: { readonly host: string; readonly port: number }
-  /** something was kept */
-  readonly onKept: (messages: number) => void
+  readonly address: { readonly host: string; readonly port: number }
+  /** called after messages were stored */
+  readonly onStored: (messages: number) => void
 }
 
-/** Messages that are made durable together, and how long the first waits for others: a commit costs as much for one as for many. */
-const BATCH = 1_000
-const LINGER_MS = 3
-const LANES = 2
-/** Messages that wait for the database; more are dropped, and whoever sent them sends them again. */
-const ROOM = 20_000
-/** What the kernel keeps while this process is busy, where it allows so much. */
+/** Messages of one commit, and how long the first waits for others: a commit costs as much for one as for many. */
+const [BATCH, LINGER_MS, CONCURRENCY] = [1_000, 3, 2] as const
+/** Messages that wait for the database; further ones are dropped, and their senders retransmit them. */
+const MAX_QUEUED = 20_000
+/** The kernel's buffer while this process is busy, where it allows as much. */
 const RECEIVE_BYTES = 8 * 1024 * 1024
 
-interface Asked {
+/** An Accounting-Request, answered once its message is stored. */
+interface PendingMessage {
   readonly peer: string
   readonly from: RemoteInfo
   readonly client: RadiusClient
@@ -48,110 +47,133 @@ interface Asked {
 }
 
 /**
- * Takes Accounting-Requests (RFC 2866) and answers each when its record is durable. What is not to be believed is dropped without
- * an answer and counted.
- * @throws the system's error when it cannot listen there
+ * Receives Accounting-Requests (RFC 2866) and answers each once its record is durable. Invalid packets are dropped without an answer
+ * and counted.
+ * @throws the system's error when it cannot listen at the address
  */
-export async function listenForAccounting(options: ListenerOptions): Promise<Listener> {
-  const { clients, refusals, clock, place } = options
+export async function listenForAccounting(options: ListenerOptions): Promise<AccountingListener> {
+  const { address, log } = options
   const socket = createSocket({
-    type: isIPv6(place.host) ? 'udp6' : 'udp4',
+    type: isIPv6(address.host) ? 'udp6' : 'udp4',
     recvBufferSize: RECEIVE_BYTES,
-    // addresses come as numbers: nothing is to be looked up
-    lookup: (address, _options, done) => done(null, address, isIPv6(address) ? 6 : 4),
+    // hosts are addresses already
+    lookup: (host, _options, done) => done(null, host, isIPv6(host) ? 6 : 4),
   })
-  const answered = createAnsweredRequests()
-  const answer = (client: RadiusClient, packet: Packet, from: RemoteInfo): Buffer => {
-    const octets = encodeResponse(packet, CODE.accountingResponse, client.secret)
-    socket.send(octets, from.port, from.address)
-    return octets
-  }
-  const gatherer = createGatherer<Asked>({
-    work: async (batch) => {
-      const isKept = await keep(options, batch)
-      for (const { peer, from, client, packet } of batch) {
-        if (isKept) answered.set(peer, packet.identifier, packet.authenticator, answer(client, packet, from))
-        else answered.forget(peer, packet.identifier)
-      }
-    },
-    most: BATCH,
-    lanes: LANES,
-    lingerMs: LINGER_MS,
-    room: ROOM,
-  })
-
-  const take = (datagram: Buffer, from: RemoteInfo): void => {
-    const address = plain(from.address)
-    const client = clients.at(address)
-    if (!client) refusals.note(address, 'unknown_client')
-    // nobody can be answered there
-    else if (from.port === 0) refusals.note(address, 'malformed')
-    else if (datagram[0] === CODE.statusServer) answer(client, openStatusServer(datagram, client.secret), from)
-    else if (datagram[0] === CODE.accountingRequest) takeRequest(datagram, from, client)
-    else refusals.note(address, 'unexpected_code')
-  }
-  const takeRequest = (datagram: Buffer, from: RemoteInfo, client: RadiusClient): void => {
-    const address = plain(from.address)
-    const packet = openRequest(datagram, client.secret)
-    const { identifier, authenticator } = packet
-    const peer = `${address} ${from.port}`
-    const known = answered.find(peer, identifier, authenticator)
-    if (known && known !== 'pending') socket.send(known, from.port, from.address)
-    if (known) return
-    const message = readAccounting(packet, { clientId: client.clientId, address, receivedAtMs: clock().getTime() })
-    if (!message) {
-      answer(client, packet, from)
-      return
-    }
-    answered.set(peer, identifier, authenticator, 'pending')
-    if (gatherer.add({ peer, from, client, packet, message })) return
-    answered.forget(peer, identifier)
-    refusals.note(address, 'overloaded')
-  }
-  socket.on('message', (datagram, from) => {
-    try {
-      take(datagram, from)
-    } catch (error) {
-      if (!(error instanceof PacketFault)) throw error
-      refusals.note(plain(from.address), error.reason)
-    }
-  })
-  const port = await bind(socket, place)
-  // what the system says of an answer that could not be sent concerns whoever asked: they ask again
-  socket.on('error', (error) => options.log.error({ err: error }, 'the RADIUS socket'))
+  const receiver = new AccountingReceiver(socket, options)
+  socket.on('message', (datagram, from) => receiver.receive(datagram, from))
+  const port = await bind(socket, address)
+  // an answer that could not be sent: the client retransmits its request
+  socket.on('error', (error) => log.error({ err: error }, 'the RADIUS socket'))
   return {
     port,
-    end: async () => {
-      await gatherer.end()
+    close: async () => {
+      await receiver.untilAnswered()
       socket.close()
       await once(socket, 'close')
     },
   }
 }
 
-async function bind(socket: Socket, { host, port }: ListenerOptions['place']): Promise<number> {
-  // the look-up is done at once, so the socket may listen before bind returns
+class AccountingReceiver {
+  readonly #socket: Socket
+  readonly #options: ListenerOptions
+  readonly #responses = createResponseCache()
+  readonly #batcher: BoundedBatcher<PendingMessage>
+
+  constructor(socket: Socket, options: ListenerOptions) {
+    this.#socket = socket
+    this.#options = options
+    this.#batcher = createBoundedBatcher({
+      work: (batch) => this.#storeAndAnswer(batch),
+      maxSize: BATCH,
+      concurrency: CONCURRENCY,
+      lingerMs: LINGER_MS,
+      maxQueued: MAX_QUEUED,
+    })
+  }
+
+  receive(datagram: Buffer, from: RemoteInfo): void {
+    const address = withoutMapping(from.address)
+    try {
+      const refusal = this.#dispatch(datagram, from, address)
+      if (refusal) this.#options.refusals.count(address, refusal)
+    } catch (error) {
+      if (!(error instanceof PacketFault)) throw error
+      this.#options.refusals.count(address, error.reason)
+    }
+  }
+
+  untilAnswered(): Promise<void> {
+    return this.#batcher.close()
+  }
+
+  /** @returns why the packet is dropped; undefined when it is accepted. @throws PacketFault */
+  #dispatch(datagram: Buffer, from: RemoteInfo, address: string): Refusal | undefined {
+    const client = this.#options.clients.find(address)
+    if (!client) return 'unknown_client'
+    // port 0 cannot be answered
+    if (from.port === 0) return 'malformed'
+    if (datagram[0] === CODE.accountingRequest) return this.#processRequest(datagram, from, address, client)
+    if (datagram[0] !== CODE.statusServer) return 'unexpected_code'
+    this.#answer(client, openStatusServer(datagram, client.secret), from)
+    return undefined
+  }
+
+  #processRequest(datagram: Buffer, from: RemoteInfo, address: string, client: RadiusClient): Refusal | undefined {
+    const packet = openRequest(datagram, client.secret)
+    const { identifier, authenticator } = packet
+    const peer = `${address} ${from.port}`
+    const response = this.#responses.find(peer, identifier, authenticator)
+    if (response && response !== 'pending') this.#socket.send(response, from.port, from.address)
+    if (response) return undefined
+    const receivedAtMs = this.#options.clock().getTime()
+    const message = readAccounting(packet, { clientId: client.clientId, address, receivedAtMs })
+    if (!message) {
+      this.#answer(client, packet, from)
+      return undefined
+    }
+    this.#responses.set(peer, identifier, authenticator, 'pending')
+    if (this.#batcher.add({ peer, from, client, packet, message })) return undefined
+    this.#responses.delete(peer, identifier)
+    return 'overloaded'
+  }
+
+  async #storeAndAnswer(batch: readonly PendingMessage[]): Promise<void> {
+    const isStored = await this.#store(batch.map(({ message }) => message))
+    for (const { peer, from, client, packet } of batch) {
+      const { identifier, authenticator } = packet
+      if (isStored) this.#responses.set(peer, identifier, authenticator, this.#answer(client, packet, from))
+      else this.#responses.delete(peer, identifier)
+    }
+  }
+
+  /** @returns false when it failed: then no request of the batch is answered */
+  async #store(messages: readonly UsageMessage[]): Promise<boolean> {
+    const { db, clock, log, onStored } = this.#options
+    try {
+      await storeUsageMessages(db, messages, clock())
+      onStored(messages.length)
+      return true
+    } catch (error) {
+      log.error({ err: error, messages: messages.length }, 'accounting messages could not be stored; clients retransmit them')
+      return false
+    }
+  }
+
+  #answer(client: RadiusClient, packet: Packet, from: RemoteInfo): Buffer {
+    const octets = encodeResponse(packet, CODE.accountingResponse, client.secret)
+    this.#socket.send(octets, from.port, from.address)
+    return octets
+  }
+}
+
+async function bind(socket: Socket, { host, port }: ListenerOptions['address']): Promise<number> {
+  // the look-up calls back at once, so the socket may listen before bind returns
   const listening = once(socket, 'listening')
   socket.bind(port, host)
   await listening
   return socket.address().port
 }
 
-/** An IPv4 address that reached a socket for IPv6. */
-const plain = (address: string): string => (address.startsWith('::ffff:') ? address.slice(7) : address)
-
-/** @returns false when it failed: then nobody gets an answer */
-async function keep({ db, clock, log, onKept }: ListenerOptions, batch: readonly Asked[]): Promise<boolean> {
-  try {
-    await storeUsageMessages(
-      db,
-      batch.map(({ message }) => message),
-      clock(),
-    )
-    onKept(batch.length)
-    return true
-  } catch (error) {
-    log.error({ err: error, messages: batch.length }, 'accounting messages could not be kept; they come again')
-    return false
-  }
-}
+/** An IPv4 address in the form of a socket for IPv6. */
+const withoutMapping = (address: string): string => (address.startsWith('::ffff:') ? address.slice(7) : address)

@@ -16,7 +16,7 @@ const SECRET = Buffer.from('enlace-demo')
 
 const octets = (least: number, most: number) =>
   fc.uint8Array({ minLength: least, maxLength: most }).map((bytes) => Buffer.from(bytes))
-// types that the codec itself gives a meaning are tested by name
+// types with a meaning to the codec have tests of their own
 const plainType = fc
   .integer({ min: 1, max: 255 })
   .filter((type) => type !== ATTRIBUTE.proxyState && type !== ATTRIBUTE.messageAuthenticator)
@@ -38,7 +38,7 @@ const reasonOf = (work: () => unknown): string => {
   }
 }
 
-test('what is encoded is verified and read again; another secret is refused', () => {
+test('an encoded packet is verified and decoded; another secret is refused', () => {
   fc.assert(
     fc.property(request, octets(1, 40), (draft, secret) => {
       const packet = openRequest(encodeRequest(draft, secret), secret)
@@ -50,7 +50,7 @@ test('what is encoded is verified and read again; another secret is refused', ()
   )
 })
 
-test('one changed octet is never accepted, whichever it is', () => {
+test('a packet with any changed octet is refused', () => {
   fc.assert(
     fc.property(request, fc.nat(), fc.integer({ min: 1, max: 255 }), (draft, where, change) => {
       const packet = encodeRequest(draft, SECRET)
@@ -62,7 +62,7 @@ test('one changed octet is never accepted, whichever it is', () => {
   )
 })
 
-test('a datagram that is too short, says a wrong length or is cut off is malformed; what follows the packet is padding', () => {
+test('a datagram that is too short, has a wrong length or is truncated is malformed; octets after the packet are padding', () => {
   const packet = encodeRequest({ code: 4, identifier: 1, attributes: [{ type: 44, value: Buffer.from('A1') }] }, SECRET)
   for (const length of [0, 1, 4, 19, packet.length - 1]) {
     expect(reasonOf(() => openRequest(packet.subarray(0, length), SECRET))).toBe('malformed')
@@ -103,7 +103,7 @@ test('two Message-Authenticators, or a short one, are malformed', () => {
   )
 })
 
-test('another encoder and this one understand each other, both ways', () => {
+test('packets are compatible with another encoder in both directions', () => {
   const theirs = radius.encode({
     code: 'Accounting-Request',
     secret: SECRET.toString(),
@@ -123,7 +123,7 @@ test('another encoder and this one understand each other, both ways', () => {
   expect(radius.decode({ packet: ours, secret: SECRET.toString() }).attributes).toMatchObject({ 'Acct-Session-Id': 'Ñandú' })
 })
 
-test('Status-Server wants a signature over its own random authenticator', () => {
+test('Status-Server requires a signature over its own random authenticator', () => {
   const signed = radius.encode({
     code: 'Status-Server',
     secret: SECRET.toString(),

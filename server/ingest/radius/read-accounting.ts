@@ -1,20 +1,20 @@
 import type { SessionFacts, SubscriberIds, UsageMessage, UsageRecord } from '../../usage/usage-record.ts'
 import { ATTRIBUTE, ATTRIBUTE_3GPP, STATUS_TYPE, VENDOR_3GPP } from './attributes.ts'
-import { eachAttribute, HEADER, type Packet, PacketFault } from './packet.ts'
+import { eachAttribute, type Packet, PacketFault, RADIUS_HEADER_OCTETS } from './packet.ts'
 import { userLocationOf } from './user-location.ts'
 import { apnOf, endCauseOf, imeiOf, ipv4Of, ipv6Of, ipv6PrefixOf, plmnOfDigits, radioTechnologyOf, textOf } from './values.ts'
 
-/** Attributes of a packet by type, the last of each; those of 3GPP apart. Values are pieces of the packet, not copies. */
+/** Attributes of a packet by type, the last of each; 3GPP's apart. Values are views of the packet, not copies. */
 interface Attributes {
   readonly standard: ReadonlyMap<number, Buffer>
   readonly of3gpp: ReadonlyMap<number, Buffer>
 }
 
-/** @throws PacketFault when something inside 3GPP's Vendor-Specific is longer than it */
+/** @throws PacketFault when an attribute exceeds 3GPP's Vendor-Specific */
 function attributesOf({ octets }: Packet): Attributes {
   const standard = new Map<number, Buffer>()
   const of3gpp = new Map<number, Buffer>()
-  eachAttribute(octets, HEADER, octets.length, (type, from, to) => {
+  eachAttribute(octets, RADIUS_HEADER_OCTETS, octets.length, (type, from, to) => {
     if (type !== ATTRIBUTE.vendorSpecific) standard.set(type, octets.subarray(from, to))
     else if (to - from > 4 && octets.readUInt32BE(from) === VENDOR_3GPP) {
       eachAttribute(octets, from + 4, to, (inner, start, end) => of3gpp.set(inner, octets.subarray(start, end)))
@@ -34,8 +34,8 @@ function integer({ standard }: Attributes, type: number): number | undefined {
 const text = (octets: Buffer | undefined): string => (octets ? textOf(octets) : '')
 
 /**
- * A counter of 32 bits and how often it overflowed (RFC 2869 sections 5.1 and 5.2), bytes.
- * @throws PacketFault beyond what a number holds exactly: nine petabytes are no session's traffic
+ * A counter of 32 bits with its overflows (RFC 2869 sections 5.1 and 5.2), bytes.
+ * @throws PacketFault beyond the exact range of a number: no session has nine petabytes
  */
 function counter(attributes: Attributes, octets: number, gigawords: number): number {
   const bytes = (integer(attributes, gigawords) ?? 0) * 2 ** 32 + (integer(attributes, octets) ?? 0)
@@ -43,7 +43,7 @@ function counter(attributes: Attributes, octets: number, gigawords: number): num
   return bytes
 }
 
-/** By 3GPP-IMSI; else by the number; else by a User-Name that is one (TS 29.061 section 16.4.2). */
+/** Subscriber by 3GPP-IMSI, else by a User-Name that is an IMSI, and by the number (TS 29.061 section 16.4.2). */
 function subscriberOf({ standard, of3gpp }: Attributes): SubscriberIds {
   const name = text(standard.get(ATTRIBUTE.userName)).split('@')[0] ?? ''
   const imsi = text(of3gpp.get(ATTRIBUTE_3GPP.imsi)) || (/^\d{14,15}$/.test(name) ? name : '')
@@ -54,15 +54,15 @@ function subscriberOf({ standard, of3gpp }: Attributes): SubscriberIds {
   }
 }
 
-const given = <T>(name: string, value: T | undefined | ''): Record<string, T> =>
+const ifPresent = <T>(name: string, value: T | undefined | ''): Record<string, T> =>
   value === undefined || value === '' ? {} : { [name]: value }
 
 function gateways({ of3gpp }: Attributes): SessionFacts {
   const address = (v4: number, v6: number): string | undefined =>
     ipv4Of(of3gpp.get(v4) ?? Buffer.alloc(0)) ?? ipv6Of(of3gpp.get(v6) ?? Buffer.alloc(0))
   return {
-    ...given('sgsnIp', address(ATTRIBUTE_3GPP.sgsnAddress, ATTRIBUTE_3GPP.sgsnIpv6Address)),
-    ...given('ggsnIp', address(ATTRIBUTE_3GPP.ggsnAddress, ATTRIBUTE_3GPP.ggsnIpv6Address)),
+    ...ifPresent('sgsnIp', address(ATTRIBUTE_3GPP.sgsnAddress, ATTRIBUTE_3GPP.sgsnIpv6Address)),
+    ...ifPresent('ggsnIp', address(ATTRIBUTE_3GPP.ggsnAddress, ATTRIBUTE_3GPP.ggsnIpv6Address)),
   }
 }
 
@@ -79,36 +79,36 @@ function deviceAddress({ standard }: Attributes): string | undefined {
 function factsOf(attributes: Attributes): SessionFacts {
   const { standard, of3gpp } = attributes
   const location = userLocationOf(of3gpp.get(ATTRIBUTE_3GPP.userLocationInfo) ?? Buffer.alloc(0))
-  // the RAT type is one octet; the network's own name for itself goes before the one in the location
+  // the RAT type is one octet; the SGSN's network code takes precedence over the location's
   const radio = of3gpp.get(ATTRIBUTE_3GPP.ratType)?.[0]
   return {
-    ...given('apn', apnOf(text(standard.get(ATTRIBUTE.calledStationId)))),
-    ...given('ip', deviceAddress(attributes)),
-    ...given('imei', imeiOf(text(of3gpp.get(ATTRIBUTE_3GPP.imeisv)))),
+    ...ifPresent('apn', apnOf(text(standard.get(ATTRIBUTE.calledStationId)))),
+    ...ifPresent('ip', deviceAddress(attributes)),
+    ...ifPresent('imei', imeiOf(text(of3gpp.get(ATTRIBUTE_3GPP.imeisv)))),
     ...gateways(attributes),
-    ...given('servingNetwork', plmnOfDigits(text(of3gpp.get(ATTRIBUTE_3GPP.sgsnMccMnc))) ?? location?.servingNetwork),
-    ...given('radioTechnology', radio === undefined ? undefined : radioTechnologyOf(radio)),
-    ...given('areaCode', location?.areaCode),
-    ...given('cellId', location?.cellId),
+    ...ifPresent('servingNetwork', plmnOfDigits(text(of3gpp.get(ATTRIBUTE_3GPP.sgsnMccMnc))) ?? location?.servingNetwork),
+    ...ifPresent('radioTechnology', radio === undefined ? undefined : radioTechnologyOf(radio)),
+    ...ifPresent('areaCode', location?.areaCode),
+    ...ifPresent('cellId', location?.cellId),
   }
 }
 
-/** A clock that is so far ahead of ours, or a record so old, is a wrong clock: then the time of arrival counts. */
-const AHEAD_MS = 60_000
-const OLDEST_MS = 62 * 86_400_000
+/** A timestamp further ahead than a minute, or older than 62 days, comes from a wrong clock: the time of arrival is used. */
+const MAX_AHEAD_MS = 60_000
+const MAX_AGE_MS = 62 * 86_400_000
 
 /**
- * When it happened: Event-Timestamp (RFC 2869 section 5.3), which is the moment of the event itself and is not to be corrected;
- * else the time of arrival less Acct-Delay-Time (RFC 2866 section 5.2).
+ * The time of the event: Event-Timestamp (RFC 2869 section 5.3), which needs no correction; else the time of arrival less
+ * Acct-Delay-Time (RFC 2866 section 5.2).
  */
-function momentOf(attributes: Attributes, receivedAtMs: number): Pick<UsageRecord, 'atMs' | 'hasSourceClock'> {
-  const stamp = integer(attributes, ATTRIBUTE.eventTimestamp)
-  const stampMs = (stamp ?? 0) * 1000
-  if (stamp !== undefined && stampMs < receivedAtMs + AHEAD_MS && stampMs > receivedAtMs - OLDEST_MS) {
-    return { atMs: stampMs, hasSourceClock: true }
+function timeOf(attributes: Attributes, receivedAtMs: number): Pick<UsageRecord, 'atMs' | 'hasSourceClock'> {
+  const timestamp = integer(attributes, ATTRIBUTE.eventTimestamp)
+  const timestampMs = (timestamp ?? 0) * 1000
+  if (timestamp !== undefined && timestampMs < receivedAtMs + MAX_AHEAD_MS && timestampMs > receivedAtMs - MAX_AGE_MS) {
+    return { atMs: timestampMs, hasSourceClock: true }
   }
   const delayMs = (integer(attributes, ATTRIBUTE.acctDelayTime) ?? 0) * 1000
-  return { atMs: receivedAtMs - (delayMs < OLDEST_MS ? delayMs : 0), hasSourceClock: false }
+  return { atMs: receivedAtMs - (delayMs < MAX_AGE_MS ? delayMs : 0), hasSourceClock: false }
 }
 
 const KINDS: Readonly<Record<number, UsageRecord['kind']>> = {
@@ -125,9 +125,9 @@ export interface Arrival {
 }
 
 /**
- * What a verified Accounting-Request says (RFC 2866 section 4.1).
- * @returns undefined for status types that speak of no session, such as those of tunnels: they are answered and not kept
- * @throws PacketFault when it lacks what it must have, or a value makes no sense
+ * Parses a verified Accounting-Request (RFC 2866 section 4.1).
+ * @returns undefined for status types without a session, such as those of tunnels: they are answered and not stored
+ * @throws PacketFault when a required attribute is missing or a value is invalid
  */
 export function readAccounting(packet: Packet, { clientId, address, receivedAtMs }: Arrival): UsageMessage | undefined {
   const attributes = attributesOf(packet)
@@ -138,9 +138,9 @@ export function readAccounting(packet: Packet, { clientId, address, receivedAtMs
   const nasAddress =
     ipv4Of(standard.get(ATTRIBUTE.nasIpAddress) ?? empty) ?? ipv6Of(standard.get(ATTRIBUTE.nasIpv6Address) ?? empty)
   const nas = text(standard.get(ATTRIBUTE.nasIdentifier)) || nasAddress || address
-  const moment = momentOf(attributes, receivedAtMs)
+  const time = timeOf(attributes, receivedAtMs)
   if (status === STATUS_TYPE.accountingOn || status === STATUS_TYPE.accountingOff) {
-    return { kind: 'reset', clientId, nas, atMs: moment.atMs }
+    return { kind: 'reset', clientId, nas, atMs: time.atMs }
   }
   const kind = KINDS[status]
   if (!kind) return undefined
@@ -152,8 +152,8 @@ export function readAccounting(packet: Packet, { clientId, address, receivedAtMs
     nas,
     ...subscriberOf(attributes),
     sessionKey,
-    ...moment,
-    ...given('seconds', integer(attributes, ATTRIBUTE.acctSessionTime)),
+    ...time,
+    ...ifPresent('seconds', integer(attributes, ATTRIBUTE.acctSessionTime)),
     inputBytes: counter(attributes, ATTRIBUTE.acctInputOctets, ATTRIBUTE.acctInputGigawords),
     outputBytes: counter(attributes, ATTRIBUTE.acctOutputOctets, ATTRIBUTE.acctOutputGigawords),
     ...(kind === 'stopped' && { endCause: endCauseOf(integer(attributes, ATTRIBUTE.acctTerminateCause) ?? 0) }),

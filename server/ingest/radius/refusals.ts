@@ -2,18 +2,18 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Database } from '../../db/database.ts'
 import { startPoller } from '../../jobs/poller.ts'
-import type { Fault } from './packet.ts'
+import type { PacketFaultReason } from './packet.ts'
 
 /** Why a packet was dropped without an answer. */
-export type Refusal = Fault | 'unknown_client' | 'unexpected_code' | 'overloaded'
+export type Refusal = PacketFaultReason | 'unknown_client' | 'unexpected_code' | 'overloaded'
 
-export interface Refusals {
-  readonly note: (address: string, reason: Refusal) => void
+export interface RefusalCounter {
+  readonly count: (address: string, reason: Refusal) => void
   readonly flush: () => Promise<void>
-  readonly end: () => Promise<void>
+  readonly close: () => Promise<void>
 }
 
-interface Tally {
+interface RefusalCount {
   readonly address: string
   readonly reason: Refusal
   times: number
@@ -21,29 +21,29 @@ interface Tally {
   lastAt: Date
 }
 
-const FLUSH_MS = 1_000
-/** Addresses told apart by one process: whoever forges senders must not fill the table. The others are counted together. */
-const ADDRESSES = 500
-const OTHERS = '0.0.0.0'
+const FLUSH_INTERVAL_MS = 1_000
+/** Addresses counted separately per process, so that forged senders do not fill the table; the others are counted together. */
+const MAX_ADDRESSES = 500
+const OTHER_ADDRESSES = '0.0.0.0'
 
-/** Counts dropped packets by where they came from and why, in memory and from time to time in the table. */
-export function createRefusals(db: Database, log: Pick<Logger, 'error'>, clock: () => Date): Refusals {
-  let tallies = new Map<string, Tally>()
-  const seen = new Set<string>()
-  const note = (from: string, reason: Refusal): void => {
-    if (seen.size < ADDRESSES) seen.add(from)
-    const address = seen.has(from) ? from : OTHERS
+/** Counts dropped packets by address and reason, in memory and every second in the table. */
+export function createRefusalCounter(db: Database, log: Pick<Logger, 'error'>, clock: () => Date): RefusalCounter {
+  let counts = new Map<string, RefusalCount>()
+  const addresses = new Set<string>()
+  const count = (from: string, reason: Refusal): void => {
+    if (addresses.size < MAX_ADDRESSES) addresses.add(from)
+    const address = addresses.has(from) ? from : OTHER_ADDRESSES
     const now = clock()
     const key = `${address} ${reason}`
-    const known = tallies.get(key) ?? { address, reason, times: 0, firstAt: now, lastAt: now }
-    known.times++
-    known.lastAt = now
-    tallies.set(key, known)
+    const entry = counts.get(key) ?? { address, reason, times: 0, firstAt: now, lastAt: now }
+    entry.times++
+    entry.lastAt = now
+    counts.set(key, entry)
   }
   const flush = async (): Promise<void> => {
-    if (tallies.size === 0) return
-    const rows = [...tallies.values()]
-    tallies = new Map()
+    if (counts.size === 0) return
+    const rows = [...counts.values()]
+    counts = new Map()
     await sql`
       INSERT INTO radius_refusals AS r (address, reason, times, first_at, last_at)
       SELECT * FROM unnest(${rows.map(({ address }) => address)}::inet[], ${rows.map(({ reason }) => reason)}::text[],
@@ -55,12 +55,12 @@ export function createRefusals(db: Database, log: Pick<Logger, 'error'>, clock: 
     )
   }
   const failure = 'dropped packets could not be counted'
-  const endPoller = startPoller(flush, { everyMs: FLUSH_MS, log, failure })
+  const stopPolling = startPoller(flush, { everyMs: FLUSH_INTERVAL_MS, log, failure })
   return {
-    note,
+    count,
     flush,
-    end: async () => {
-      await endPoller()
+    close: async () => {
+      await stopPolling()
       await flush().catch((error: unknown) => log.error({ err: error }, failure))
     },
   }

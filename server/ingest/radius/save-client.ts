@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../../db/database.ts'
 import type { SecretBox } from '../../secrets/secret-box.ts'
-import { secretPlace } from './clients.ts'
+import { secretSealContext } from './clients.ts'
 
 export interface ClientDraft {
   readonly name: string
@@ -12,10 +12,10 @@ export interface ClientDraft {
   readonly disconnectPort?: number | null
 }
 
-/** The range that an address with a length is in; an address alone is a range of itself. */
+/** The range of an address with a prefix length; an address alone is a range of one. */
 const rangeOf = (addresses: string) => sql<string>`network(${addresses}::inet)`
 
-/** Adds a client; its secret is sealed for the number that it gets. */
+/** Adds a client; its secret is sealed for its id. */
 export async function addClient(trx: DatabaseTransaction, secrets: SecretBox, draft: ClientDraft, now: Date): Promise<number> {
   const { name, interimSeconds, disconnectPort = null } = draft
   const { client_id } = await trx
@@ -30,26 +30,26 @@ export async function addClient(trx: DatabaseTransaction, secrets: SecretBox, dr
     })
     .returning('client_id')
     .executeTakeFirstOrThrow()
-  await keepSecret(trx, secrets, client_id, draft.secret)
+  await storeSecret(trx, secrets, client_id, draft.secret)
   return client_id
 }
 
-function keepSecret(trx: DatabaseTransaction, secrets: SecretBox, clientId: number, secret: string) {
+function storeSecret(trx: DatabaseTransaction, secrets: SecretBox, clientId: number, secret: string) {
   return trx
     .updateTable('radius_clients')
-    .set({ secret: secrets.seal(secret, secretPlace(clientId)) })
+    .set({ secret: secrets.seal(secret, secretSealContext(clientId)) })
     .where('client_id', '=', clientId)
     .execute()
 }
 
-/** Changes a client; without a secret the one that it has stays. @returns whether there is such a client */
+/** Changes a client; without a secret the stored one stays. @returns false for an unknown client */
 export async function changeClient(
   trx: DatabaseTransaction,
   secrets: SecretBox,
-  wanted: Required<Omit<ClientDraft, 'secret'>> & { readonly clientId: number; readonly secret?: string | undefined },
+  change: Required<Omit<ClientDraft, 'secret'>> & { readonly clientId: number; readonly secret?: string | undefined },
   now: Date,
 ): Promise<boolean> {
-  const { clientId, name, addresses, interimSeconds, disconnectPort, secret } = wanted
+  const { clientId, name, addresses, interimSeconds, disconnectPort, secret } = change
   const { numUpdatedRows } = await trx
     .updateTable('radius_clients')
     .set({
@@ -61,14 +61,14 @@ export async function changeClient(
     })
     .where('client_id', '=', clientId)
     .executeTakeFirst()
-  if (secret !== undefined) await keepSecret(trx, secrets, clientId, secret)
+  if (secret !== undefined) await storeSecret(trx, secrets, clientId, secret)
   return numUpdatedRows > 0n
 }
 
-/** The demo's gateways are on this machine, and their secret is no secret. */
+/** The demo's gateways run on this machine, with a public secret. */
 const DEMO = { name: 'Demo', addresses: '127.0.0.1/32', secret: 'enlace-demo' } as const
 
-/** Lets the demo's networks send accounting messages, unless somebody may already from there. */
+/** Adds a client for the demo's networks, unless one with their address exists. */
 export async function ensureDemoClient(db: Database, secrets: SecretBox, now: Date): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const known = await trx

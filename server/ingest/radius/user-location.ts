@@ -1,4 +1,4 @@
-/** Where a SIM is served: numbers as in 3GPP TS 23.003; undefined where the form does not tell. */
+/** The serving network, area and cell: numbers as in 3GPP TS 23.003; undefined where the format has none. */
 export interface UserLocation {
   /** '730-02' (ITU-T E.212) */
   readonly servingNetwork: string
@@ -8,7 +8,7 @@ export interface UserLocation {
   readonly cellId: number | undefined
 }
 
-/** PLMN as three octets of digits, low half first (3GPP TS 24.008 section 10.5.1.3); undefined when there is no such. */
+/** Decodes a PLMN: three octets of digits, low half first (3GPP TS 24.008 section 10.5.1.3); undefined when invalid. */
 function plmnAt(octets: Buffer, at: number): string | undefined {
   const [one = 0, two = 0, three = 0] = octets.subarray(at, at + 3)
   const mcc = [one & 15, one >> 4, two & 15]
@@ -16,7 +16,7 @@ function plmnAt(octets: Buffer, at: number): string | undefined {
   return [...mcc, ...mnc].every((digit) => digit <= 9) ? `${mcc.join('')}-${mnc.join('')}` : undefined
 }
 
-interface Form {
+interface LocationFormat {
   readonly length: number
   readonly area?: (octets: Buffer) => number
   readonly cell?: (octets: Buffer) => number
@@ -24,14 +24,14 @@ interface Form {
 
 const shortAt = (at: number) => (octets: Buffer) => octets.readUInt16BE(at)
 const ECI = 0x0fff_ffff
-/** Bits of an NCI, 36, of which the first four share an octet with what is spare (TS 38.413 section 9.3.1.7). */
+/** An NCI: 36 bits, of which the first four share an octet with spare bits (TS 38.413 section 9.3.1.7). */
 const nciAt = (at: number) => (octets: Buffer) => ((octets[at] ?? 0) & 15) * 2 ** 32 + octets.readUInt32BE(at + 1)
 
 /**
- * The forms of 3GPP-User-Location-Info by their first octet, the Geographic Location Type (TS 29.061 section 16.4.7.2); each goes
- * on with a PLMN. Positions count from that octet.
+ * The formats of 3GPP-User-Location-Info by their first octet, the Geographic Location Type (TS 29.061 section 16.4.7.2); a PLMN
+ * follows in each. Positions count from that octet.
  */
-const FORMS: Readonly<Record<number, Form>> = {
+const FORMATS: Readonly<Record<number, LocationFormat>> = {
   // CGI, SAI, RAI (TS 29.060 section 7.7.51)
   0: { length: 8, area: shortAt(4), cell: shortAt(6) },
   1: { length: 8, area: shortAt(4), cell: shortAt(6) },
@@ -46,9 +46,9 @@ const FORMS: Readonly<Record<number, Form>> = {
   137: { length: 15, area: (octets) => octets.readUIntBE(4, 3), cell: nciAt(10) },
 }
 
-/** What 3GPP-User-Location-Info says; undefined when its form is not known or it is cut off. */
+/** Decodes 3GPP-User-Location-Info; undefined when the format is unknown or truncated. */
 export function userLocationOf(octets: Buffer): UserLocation | undefined {
-  const form = FORMS[octets[0] ?? 255]
+  const form = FORMATS[octets[0] ?? 255]
   if (!form || octets.length < form.length) return undefined
   const servingNetwork = plmnAt(octets, 1)
   if (servingNetwork === undefined) return undefined
@@ -65,7 +65,7 @@ function plmnOctets(servingNetwork: string): Buffer {
   ])
 }
 
-/** A tracking area and a cell of LTE in the form of TAI and ECGI. */
+/** Encodes an LTE tracking area and cell as TAI and ECGI. */
 export function encodeUserLocation(servingNetwork: string, areaCode: number, cellId: number): Buffer {
   const octets = Buffer.alloc(13)
   octets[0] = 130

@@ -2,7 +2,7 @@ import { isIPv4 } from 'node:net'
 import { luhnDigit } from '#domain/identifiers.ts'
 import type { RadioTechnology, SessionEndCause } from '../../networks/network-types.ts'
 
-/** Text without what a database refuses or a terminal obeys: control characters are left out, wrong UTF-8 is replaced. */
+/** Decodes a text without control characters, which databases reject and terminals obey; invalid UTF-8 is replaced. */
 export function textOf(octets: Buffer): string {
   return octets.toString('utf8').replace(/\p{Cc}/gu, '')
 }
@@ -21,14 +21,14 @@ export function ipv6Of(octets: Buffer): string | undefined {
 
 /**
  * Framed-IPv6-Prefix and Delegated-IPv6-Prefix (RFC 3162 section 2.3, RFC 4818 section 3): a reserved octet, the length in bits,
- * and as many octets of the prefix as it takes. As 'address/length'; undefined when it makes no sense.
+ * and the octets of the prefix. As 'address/length'; undefined when invalid.
  */
 export function ipv6PrefixOf(octets: Buffer): string | undefined {
   const bits = octets[1] ?? 255
   if (octets.length < 2 || octets.length > 18 || bits > 128 || (octets.length - 2) * 8 < bits) return undefined
   const address = Buffer.alloc(16)
   octets.copy(address, 0, 2)
-  // bits beyond the prefix must be zero; a sender that forgets it means the same
+  // bits beyond the prefix must be zero; others are ignored
   for (let bit = bits; bit < 128; bit++) address[bit >> 3] = (address[bit >> 3] ?? 0) & ~(0x80 >> (bit & 7))
   return `${ipv6Of(address)}/${bits}`
 }
@@ -46,7 +46,7 @@ export function ipv6Octets(address: string): Buffer {
 export const ipv4Octets = (address: string): Buffer => Buffer.from(address.split('.').map(Number))
 export const isV4 = (address: string): boolean => isIPv4(address)
 
-/** 3GPP-RAT-Type (TS 29.061 section 16.4.7.2); those that are no mobile radio are left out. */
+/** 3GPP-RAT-Type (TS 29.061 section 16.4.7.2); values that are not mobile radio are left out. */
 const RADIO: Readonly<Record<number, RadioTechnology>> = {
   1: 'UMTS',
   2: 'GSM',
@@ -62,7 +62,7 @@ export function ratTypeOf(technology: string): number {
   return Number(Object.entries(RADIO).find(([, name]) => name === technology)?.[0] ?? 0)
 }
 
-/** Acct-Terminate-Cause (RFC 2866 section 5.10) in the words of the port. */
+/** Causes of the network port by Acct-Terminate-Cause (RFC 2866 section 5.10). */
 const CAUSES: Readonly<Record<number, SessionEndCause>> = {
   1: 'device',
   2: 'lost_carrier',
@@ -87,7 +87,7 @@ export function terminateCauseOf(cause: string): number {
 
 /**
  * 3GPP-IMEISV (TS 29.061 section 16.4.7.2): the IMEI's fourteen digits and two of the software's version (TS 23.003 section
- * 6.2.2), or the IMEI as it is. As an IMEI with its check digit; undefined when it is neither.
+ * 6.2.2), or an IMEI. As an IMEI with its check digit; undefined when invalid.
  */
 export function imeiOf(digits: string): string | undefined {
   if (!/^\d{14,16}$/.test(digits)) return undefined
@@ -95,12 +95,12 @@ export function imeiOf(digits: string): string | undefined {
   return body + luhnDigit(body)
 }
 
-/** '73002' or '310260' as '730-02', '310-260' (ITU-T E.212); undefined when it is neither. */
+/** '73002' or '310260' as '730-02', '310-260' (ITU-T E.212); undefined when invalid. */
 export function plmnOfDigits(digits: string): string | undefined {
   return /^\d{5,6}$/.test(digits) ? `${digits.slice(0, 3)}-${digits.slice(3)}` : undefined
 }
 
-/** An APN by its network identifier alone (TS 23.003 section 9.1), in small letters as it is compared. */
+/** An APN's network identifier (TS 23.003 section 9.1), in lower case for comparison. */
 export function apnOf(calledStation: string): string {
   return calledStation.toLowerCase().replace(/\.mnc\d{3}\.mcc\d{3}\.gprs$/, '')
 }

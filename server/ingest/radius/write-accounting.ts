@@ -16,7 +16,7 @@ const text = (type: number, value: string | undefined): Attribute[] => (value ? 
 const text3gpp = (type: number, value: string | undefined): Attribute[] =>
   text(type, value).map((attribute) => ({ ...attribute, is3gpp: true }))
 
-/** A counter of 64 bits as its lower half, and its upper half where there is one (RFC 2869 sections 5.1 and 5.2). */
+/** A counter of 64 bits: its lower half, and its upper half unless it is 0 (RFC 2869 sections 5.1 and 5.2). */
 function counter(octets: number, gigawords: number, bytes: number): Attribute[] {
   const overflows = Math.floor(bytes / 2 ** 32)
   const lower = integer(octets, bytes % 2 ** 32)
@@ -35,7 +35,7 @@ function factAttributes({ facts }: UsageRecord): Attribute[] {
   return [
     ...text(ATTRIBUTE.calledStationId, apn),
     ...address(ip, { type: ATTRIBUTE.framedIpAddress }, { type: ATTRIBUTE.framedIpv6Address }),
-    // the device's software version is not known to whoever has an IMEI alone
+    // an IMEI has no software version: 00
     ...text3gpp(ATTRIBUTE_3GPP.imeisv, imei && `${imei.slice(0, 14)}00`),
     ...address(sgsnIp, of3gpp(ATTRIBUTE_3GPP.sgsnAddress), of3gpp(ATTRIBUTE_3GPP.sgsnIpv6Address)),
     ...address(ggsnIp, of3gpp(ATTRIBUTE_3GPP.ggsnAddress), of3gpp(ATTRIBUTE_3GPP.ggsnIpv6Address)),

@@ -1,35 +1,35 @@
 import { pino } from 'pino'
 import { createDatabase, type Database } from '#server/db/database.ts'
 import { openRadiusClients, type RadiusClients } from '#server/ingest/radius/clients.ts'
-import { type Listener, listenForAccounting } from '#server/ingest/radius/listener.ts'
-import { createRefusals, type Refusals } from '#server/ingest/radius/refusals.ts'
+import { type AccountingListener, listenForAccounting } from '#server/ingest/radius/listener.ts'
+import { createRefusalCounter, type RefusalCounter } from '#server/ingest/radius/refusals.ts'
 import { addClient } from '#server/ingest/radius/save-client.ts'
 import { createSecretBox, type SecretBox } from '#server/secrets/secret-box.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { createFleet, type TestSim } from './fleet.ts'
 
-/** An accounting listener with a database of its own, which accepts every client on this machine. */
-export interface AccountingStand {
+/** An accounting listener with its own database and one client, this machine. */
+export interface AccountingRig {
   readonly database: TestDatabase
   readonly db: Database
   readonly secrets: SecretBox
   readonly clients: RadiusClients
-  readonly refusals: Refusals
-  readonly listener: Listener
-  /** an active SIM of the fleet by its place */
+  readonly refusals: RefusalCounter
+  readonly listener: AccountingListener
+  /** an active SIM of the fleet by its index */
   readonly simNumber: (n: number) => TestSim
   readonly close: () => Promise<void>
 }
 
 interface Options {
-  /** when the fleet is made */
+  /** the time of the fleet */
   readonly now: Date
-  /** what time it is when packets arrive; without it `now` */
+  /** the time when packets arrive; `now` by default */
   readonly arrival?: Date
   readonly secret: string
 }
 
-export async function openAccountingStand({ now, arrival = now, secret }: Options): Promise<AccountingStand> {
+export async function openAccountingRig({ now, arrival = now, secret }: Options): Promise<AccountingRig> {
   const database = await createTestDatabase()
   const db = createDatabase(database.pool)
   const log = pino({ level: 'silent' })
@@ -38,16 +38,16 @@ export async function openAccountingStand({ now, arrival = now, secret }: Option
   const lab = { name: 'Lab', addresses: '127.0.0.1/32', secret }
   await db.transaction().execute((trx) => addClient(trx, secrets, lab, now))
   const clients = await openRadiusClients({ db, secrets, log })
-  const refusals = createRefusals(db, log, () => now)
-  const place = { host: '127.0.0.1', port: 0 }
+  const refusals = createRefusalCounter(db, log, () => now)
+  const address = { host: '127.0.0.1', port: 0 }
   const listener = await listenForAccounting({
     db,
     clients,
     refusals,
     log,
     clock: () => arrival,
-    place,
-    onKept: () => undefined,
+    address,
+    onStored: () => undefined,
   })
   return {
     ...{ database, db, secrets, clients, refusals, listener },
@@ -57,9 +57,9 @@ export async function openAccountingStand({ now, arrival = now, secret }: Option
       return sim
     },
     close: async () => {
-      await listener.end()
-      await refusals.end()
-      await clients.end()
+      await listener.close()
+      await refusals.close()
+      await clients.close()
       await database.drop()
     },
   }
