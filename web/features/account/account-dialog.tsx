@@ -5,7 +5,7 @@ import { Tabs } from '#web/ui/tabs.tsx'
 import styles from './account.module.css'
 import { type AccountTabName, accountTabs } from './account-tabs.ts'
 
-/** The account of the person who is logged in. What was begun in a tab stays while another one is looked at. */
+/** The account of the logged-in user. Edits in a tab are kept while another tab is open. */
 export function AccountDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation()
   return (

@@ -24,7 +24,7 @@ export const countriesQuery = () =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** Saves the profile; the header says the new name at once. */
+/** Saves the profile; the header shows the new name at once. */
 export function useSaveProfile() {
   const client = useQueryClient()
   return useMutation({
@@ -45,11 +45,11 @@ export function useChangePassword() {
   })
 }
 
-/** What the server said is wrong, by field; empty when it is nothing of a field. */
+/** The server's errors by field; empty when the error is about no field. */
 export const toldAtFields = (error: unknown): Readonly<Record<string, string>> =>
   error instanceof CallError ? error.fields : {}
 
-/** What to say of a failure: what the server says of what was asked, else what the specification has for it. */
+/** The message of a failure: the server's, or the specification's fallback. */
 export function failureText(error: Error, fallback: string): string {
   const isSaid = error instanceof CallError && error.status >= 400 && error.status < 500
   return isSaid ? error.message : fallback

@@ -15,7 +15,7 @@ import { ProofCode } from './proof-code.tsx'
 
 const EMPTY: PasswordChangeValues = { passCurrent: '', newPassword: '', repeatNewPassword: '' }
 
-/** Another password. Saving waits until the form is right; then the form is empty again. */
+/** Changes the password. The form is submitted when valid, and then reset. */
 export function PasswordTab() {
   const { t } = useTranslation()
   const { userEmail } = useSession()
@@ -26,7 +26,7 @@ export function PasswordTab() {
   const { mutate, isPending, error, reset } = useChangePassword()
   const problems = passwordErrors(passwordChangeProblems(values))
   const isBlocked = isPending || Object.keys(problems).length > 0
-  // a field is judged once it was left
+  // a field is validated on blur
   const errors: Readonly<Record<string, string>> = {
     ...toldAtFields(error),
     ...Object.fromEntries(Object.entries(problems).filter(([name]) => left.has(name))),

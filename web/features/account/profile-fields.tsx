@@ -13,13 +13,13 @@ interface ProfileFieldsProps {
   readonly profile: ProfileData
   readonly draft: ProfileDraft
   readonly errors: ProfileErrors
-  /** undefined: to read only */
+  /** undefined: read-only */
   readonly onDraft?: (draft: ProfileDraft) => void
 }
 
 type TextField = keyof typeof PROFILE_LENGTHS
 
-/** The fields of a profile, in the same places whether they are read or changed. */
+/** The fields of a profile, in the same layout read-only and editable. */
 export function ProfileFields({ profile, draft, errors, onDraft }: ProfileFieldsProps) {
   const { t } = useTranslation()
   const text = (field: TextField): FieldProps => ({

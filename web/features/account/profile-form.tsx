@@ -10,7 +10,7 @@ import styles from './account.module.css'
 import { ProfileFields } from './profile-fields.tsx'
 import { type ProfileDraft, profileBodyOf, profileDraftOf, profileErrors } from './profile-values.ts'
 
-/** Read-only until Edit is pressed; Save or Cancel make it so again. */
+/** Read-only until Edit is pressed; Save and Cancel end the edit. */
 export function ProfileForm({ profile }: { profile: ProfileData }) {
   const [draft, setDraft] = useState<ProfileDraft>()
   const [wasEdited, setWasEdited] = useState(false)
@@ -26,7 +26,7 @@ export function ProfileForm({ profile }: { profile: ProfileData }) {
 
 interface ReadingProps {
   readonly profile: ProfileData
-  /** the button that was pressed last is gone */
+  /** the button that had the focus was removed */
   readonly takesFocus: boolean
   onEdit(): void
 }
@@ -73,7 +73,7 @@ function Editing({ profile, draft, onDraft, onLeave }: EditingProps) {
     })
   }
   const change = (next: ProfileDraft) => {
-    // what the server said was of the values before
+    // the server's errors were about the values before
     if (error) reset()
     onDraft(next)
   }

@@ -8,7 +8,7 @@ import { profileQuery } from './account.api.ts'
 import styles from './account.module.css'
 import { ProfileForm } from './profile-form.tsx'
 
-/** What the portal knows of the person, to read and to change. */
+/** The user's profile, to read and edit. */
 export function ProfileTab() {
   const { data, error, refetch } = useQuery(profileQuery)
   if (data) return <ProfileForm profile={data} />

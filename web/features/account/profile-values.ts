@@ -3,11 +3,11 @@ import { type ProfileValues, profileProblems } from '#domain/account.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import type { ProfileData } from './account.api.ts'
 
-/** A profile as it is being changed. */
+/** A profile while it is edited. */
 export interface ProfileDraft extends ProfileValues {
-  /** asked for when the e-mail is another one */
+  /** required when the e-mail changes */
   readonly passCurrent: string
-  /** the same, of whoever has a second factor */
+  /** the same, for users with a second factor */
   readonly code: string
 }
 
@@ -17,11 +17,11 @@ export function profileDraftOf({ companyName: _, ...profile }: ProfileData): Pro
   return { ...profile, passCurrent: '', code: '' }
 }
 
-/** Whether they would log in with another e-mail from now on. */
+/** Whether the login e-mail changes. */
 export const hasOtherEmail = (draft: ProfileDraft, { userEmail }: ProfileData): boolean =>
   draft.userEmail.trim().toLowerCase() !== userEmail
 
-/** What is wrong with it, in the specification's words; empty when nothing is. */
+/** Validation errors, in the specification's words; empty when valid. */
 export function profileErrors(draft: ProfileDraft, profile: ProfileData): ProfileErrors {
   const problems = Object.entries(profileProblems(draft))
   const errors = Object.fromEntries(problems.map(([field, problem]) => [field, sentence(FIELD_SENTENCES[problem])]))

@@ -10,7 +10,7 @@ interface ProofCodeProps {
   onCode(code: string): void
 }
 
-/** Asks for a code of whoever has a second factor, beside the password; of others only when the server says so. */
+/** Asks for a code of users with a second factor, beside the password; of others only when the server requires it. */
 export function ProofCode({ value, error, onCode }: ProofCodeProps) {
   const { t } = useTranslation()
   const { data } = useQuery(secondFactorQuery)

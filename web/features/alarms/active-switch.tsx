@@ -8,11 +8,11 @@ import type { Wish } from './impact-step.tsx'
 
 interface ActiveSwitchProps {
   readonly alarm: AlarmRow
-  /** asks before something that acts at once */
+  /** opens the confirmation of a change with immediate effects */
   onAsk(wish: Wish): void
 }
 
-/** Turns an alarm on and off; when that fires or restores at once, it is asked before. */
+/** Turns an alarm on and off; asks for confirmation if that fires or restores at once. */
 export function ActiveSwitch({ alarm, onAsk }: ActiveSwitchProps) {
   const { t } = useTranslation()
   const trial = useTrial()

@@ -18,7 +18,7 @@ interface FieldsProps {
   onValues(values: AlarmValues): void
 }
 
-/** What an alarm watches, from where on, whom it tells and what it does. */
+/** The fields of an alarm: scope, limit, recipients and action. */
 export function AlarmFields({ values, problems, onValues }: FieldsProps) {
   return (
     <>
@@ -64,7 +64,7 @@ function PlanField({ values, problems, onValues }: FieldsProps) {
   )
 }
 
-/** The limit that was meant, unless what was typed reads the same. */
+/** The parsed limit, unless it equals the typed text. */
 function meantLimit(limit: string): string | undefined {
   const limitMb = typedMb(limit)
   if (!isAlarmLimit(limitMb)) return undefined

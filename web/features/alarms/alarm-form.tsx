@@ -27,14 +27,14 @@ import { ImpactStep, impactTitle, type Wish } from './impact-step.tsx'
 import { TrialNote } from './trial-note.tsx'
 
 interface FormProps {
-  /** undefined: a new one */
+  /** undefined for a new one */
   readonly alarm: AlarmRow | undefined
-  /** what the list is filtered by */
+  /** filter of the list */
   readonly company: number | undefined
   onClose(): void
 }
 
-/** Makes an alarm or changes one: what it watches, what that would have meant, and what saving it does at once. */
+/** Creates or edits an alarm, with a preview on past cycles and its immediate effects. */
 export function AlarmForm({ alarm, company, onClose }: FormProps) {
   const { t } = useTranslation()
   const form = useForm(alarm, company, onClose)
@@ -67,7 +67,7 @@ export function AlarmForm({ alarm, company, onClose }: FormProps) {
   )
 }
 
-/** The values of the form with a company put in where there is only one. */
+/** The values of the form, with the company preset if there is only one. */
 function useValues(alarm: AlarmRow | undefined, company: number | undefined) {
   const { userEmail, clientId } = useSession()
   const { data: hasCompanies } = useQuery(hasCompaniesQuery)
@@ -79,7 +79,7 @@ function useValues(alarm: AlarmRow | undefined, company: number | undefined) {
   return { values: { ...typed, company: typed.company ?? only }, setValues }
 }
 
-/** What is wrong, once it was to be saved; an address that is being typed since is not wrong yet. */
+/** Validation errors after the first attempt; an address that is being typed is not an error yet. */
 function problemsNow(values: AlarmValues, tried: { draft: string } | undefined): AlarmProblems {
   if (!tried) return {}
   return alarmProblemsOf(values.draft === tried.draft ? values : { ...values, draft: '' })

@@ -9,10 +9,10 @@ interface Named {
   readonly limit: number
 }
 
-/** What an alarm watches, in a word: a plan or all of them. */
+/** The scope of an alarm: a plan or all of them. */
 export const planWord = ({ plan, planName }: Pick<Named, 'plan' | 'planName'>): string =>
   plan === '' ? sentence(ALL_PLANS) : planName || plan
 
-/** What tells an alarm from others: 'IoT 250 MB, 5 GB'. */
+/** The name of an alarm: 'IoT 250 MB, 5 GB'. */
 export const alarmName = (alarm: Named): string =>
   i18next.t('alarms.nameOf', { plan: planWord(alarm), limit: formatMb(alarm.limit) })

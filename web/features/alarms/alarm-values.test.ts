@@ -29,7 +29,7 @@ const ROW: AlarmRow = {
 }
 const NOW: AlarmTrial['now'] = { start: '2026-11-01', overSims: 12, firesNow: 5, restores: 2 }
 
-test('what is saved is what was there, as long as nobody changes it', () => {
+test('an unchanged form saves the values that it read', () => {
   const values = alarmValuesOf(ROW, 'ana@andes.test')
   expect(alarmProblemsOf(values)).toEqual({})
   const { alarmId: _, company, plan, limit, email, active, action } = ROW
@@ -49,7 +49,7 @@ test.each([
   },
 )
 
-test('a new alarm tells its maker, and wants a company and a limit', () => {
+test('a new alarm notifies its author, and requires a company and a limit', () => {
   const values = alarmValuesOf(undefined, 'ana@andes.test')
   expect(Object.keys(alarmProblemsOf(values))).toEqual(['company', 'limit'])
   expect(trialWishOf(values, undefined)).toBeUndefined()
@@ -57,7 +57,7 @@ test('a new alarm tells its maker, and wants a company and a limit', () => {
   expect(trialWishOf({ ...values, company: 4, limit: '2 GB' }, undefined)).toEqual({ company: 4, plan: '', limit: 2048 })
 })
 
-test('limits and addresses are judged as the server judges them', () => {
+test('limits and addresses are validated as by the server', () => {
   const values = alarmValuesOf(ROW, '')
   const wrong = (change: Partial<typeof values>) => Object.keys(alarmProblemsOf({ ...values, ...change }))
   expect(wrong({ limit: '0' })).toEqual(['limit'])
@@ -67,24 +67,24 @@ test('limits and addresses are judged as the server judges them', () => {
   expect(wrong({ draft: 'ana@' })).toEqual(['email'])
 })
 
-test('addresses are taken once each out of what is typed; what is none stays to be mended', () => {
+test('addresses are parsed once each from the typed text; an invalid one stays to be corrected', () => {
   const before = { emails: ['ana@andes.test'], draft: 'ops@andes.test, ANA@andes.test; nadie' }
   expect(takeDraft(before)).toEqual({ emails: ['ANA@andes.test', 'ops@andes.test'], draft: 'nadie' })
 })
 
-describe('what saving does at once', () => {
+describe('immediate effects of saving', () => {
   const body = alarmBodyOfRow(ROW)
 
-  test('a lowered limit fires for those that are over it now; a raised one lets go of those that are not', () => {
+  test('a lowered limit fires for SIMs that are over it now; a raised one resolves those that are not', () => {
     expect(impactOf(ROW, body, NOW)).toEqual({ fires: 5, cuts: true, restores: 2 })
     expect(impactOf(undefined, body, { ...NOW, restores: 0 })).toEqual({ fires: 5, cuts: true, restores: 0 })
   })
 
-  test('turned off it fires for nobody and lets go of all', () => {
+  test('turned off it fires for none and resolves all', () => {
     expect(impactOf(ROW, { ...body, active: '0' }, NOW)).toEqual({ fires: 0, cuts: true, restores: 8 })
   })
 
-  test('where it only told and now cuts, all that are over the limit are cut; the other way round all come back', () => {
+  test('changed from notify to cut, all over the limit are cut; the other way round all are restored', () => {
     expect(impactOf({ ...ROW, action: '0', cutSims: 0 }, body, NOW)).toMatchObject({ fires: 12, cuts: true })
     expect(impactOf(ROW, { ...body, action: '0' }, NOW)).toEqual({ fires: 5, cuts: false, restores: 8 })
   })

@@ -5,7 +5,7 @@ import { sentence } from '#web/lib/sentence.ts'
 import { typedMb } from '#web/lib/typed-mb.ts'
 import type { AlarmBody, AlarmRow, AlarmTrial, TrialWish } from './alarms.api.ts'
 
-/** What the form holds: the limit as it was typed. */
+/** Values of the form: the limit as typed. */
 export interface AlarmValues {
   /** undefined until one is chosen */
   readonly company: number | undefined
@@ -13,7 +13,7 @@ export interface AlarmValues {
   readonly plan: string
   readonly limit: string
   readonly emails: readonly string[]
-  /** what is typed and no address yet */
+  /** typed text that is no address yet */
   readonly draft: string
   readonly active: boolean
   readonly cuts: boolean
@@ -21,7 +21,10 @@ export interface AlarmValues {
 
 export type AlarmProblems = Partial<Record<'company' | 'plan' | 'limit' | 'email', string>>
 
-/** @param email of the person, who is told unless somebody else is written in place of them */
+/**
+ * Values of the form for an alarm, or for a new one.
+ * @param email of the user, who is notified by default
+ */
 export function alarmValuesOf(alarm: AlarmRow | undefined, email: string): AlarmValues {
   if (!alarm) return { company: undefined, plan: '', limit: '', emails: [email], draft: '', active: true, cuts: false }
   const { company, plan, limit, active, action } = alarm
@@ -31,19 +34,19 @@ export function alarmValuesOf(alarm: AlarmRow | undefined, email: string): Alarm
 
 const flag = (yes: boolean): '1' | '0' => (yes ? '1' : '0')
 
-/** Takes what is typed among the addresses; what is none stays as it was typed. */
+/** Adds the typed addresses; invalid ones stay in the draft. */
 export function takeDraft<T extends Pick<AlarmValues, 'emails' | 'draft'>>(values: T): T {
   const typed = readEmails(values.draft)
   const emails = readEmails([...values.emails, ...typed.filter(isEmail)].join(' '))
   return { ...values, emails, draft: typed.filter((text) => !isEmail(text)).join(' ') }
 }
 
-/** An alarm as it is, to be saved with something changed. */
+/** The body of an unchanged alarm, to be saved with changes. */
 export function alarmBodyOfRow({ company, plan, limit, email, active, action }: AlarmRow): AlarmBody {
   return { company, plan, limit, email, active: flag(active === '1'), action: flag(action === '1') }
 }
 
-/** What is wrong with the values, by the rules that the server refuses by. */
+/** Validation errors, by the server's rules. */
 export function alarmProblemsOf({ company, limit, emails, draft }: AlarmValues): AlarmProblems {
   const email = draft.trim() === '' ? emailListProblem(emails) : 'email'
   return {
@@ -55,19 +58,19 @@ export function alarmProblemsOf({ company, limit, emails, draft }: AlarmValues):
   }
 }
 
-/** What can be tried of the values; undefined while too little is known. */
+/** The values that can be previewed; undefined while incomplete. */
 export function trialWishOf({ company, plan, limit }: AlarmValues, alarmId: number | undefined): TrialWish | undefined {
   const limitMb = typedMb(limit)
   if (company === undefined || !isAlarmLimit(limitMb)) return undefined
   return { company, plan, limit: limitMb, ...(alarmId === undefined ? {} : { alarmId }) }
 }
 
-/** What is saved of values without problems. */
+/** The request body of valid values. */
 export function alarmBodyOf({ company = 0, plan, limit, emails, active, cuts }: AlarmValues): AlarmBody {
   return { company, plan, limit: typedMb(limit), email: emails.join(', '), active: flag(active), action: flag(cuts) }
 }
 
-/** What saving does at once. */
+/** Immediate effects of saving. */
 export interface Impact {
   /** SIMs for which it fires */
   readonly fires: number
@@ -77,12 +80,15 @@ export interface Impact {
   readonly restores: number
 }
 
-/** What saving an alarm does at once. @param before undefined for a new one */
+/**
+ * Immediate effects of saving an alarm.
+ * @param before undefined for a new one
+ */
 export function impactOf(before: AlarmRow | undefined, after: AlarmBody, now: AlarmTrial['now']): Impact {
   const cuts = after.action === '1'
   const held = before?.cutSims ?? 0
   if (after.active === '0') return { fires: 0, cuts, restores: held }
-  // what an alarm has only told so far is told again once it cuts
+  // an alarm that starts to cut fires again for SIMs that it has notified
   const beginsToCut = cuts && before?.action === '0'
   return { fires: beginsToCut ? now.overSims : now.firesNow, cuts, restores: cuts ? now.restores : held }
 }

@@ -15,7 +15,7 @@ import styles from './alarms.module.css'
 import { ImpactDialog, type Wish } from './impact-step.tsx'
 
 interface TableProps {
-  /** undefined while they are coming */
+  /** undefined while they load */
   readonly rows: readonly AlarmRow[] | undefined
   onChange(alarm: AlarmRow): void
   onRemove(alarm: AlarmRow): void
@@ -106,7 +106,7 @@ function Does({ alarm: { action } }: { alarm: AlarmRow }) {
   )
 }
 
-/** The first address, and how many more there are. */
+/** The first address, and the number of others. */
 function Mails({ alarm: { email } }: { alarm: AlarmRow }) {
   const { t } = useTranslation()
   const [first, ...others] = readEmails(email)

@@ -15,9 +15,9 @@ export type NoticeFilter = Omit<NonNullable<CallArguments<typeof calls.getNotice
 
 const PAGE = 100
 const NOTICE_PAGE = 50
-/** Alarms that the filter of the notices offers. */
+/** Maximum number of options of the notices' filter. */
 const CHOICES = 500
-/** The stream tells of changes; this is for when it is away, ms. */
+/** Polling interval, ms, as the fallback when the stream is down. */
 const LOOK_AGAIN_MS = 30_000
 
 export const alarmsQuery = (company: number | undefined) =>
@@ -30,7 +30,7 @@ export const alarmsQuery = (company: number | undefined) =>
     refetchInterval: LOOK_AGAIN_MS,
   })
 
-/** The alarms by which notices are filtered, those of a company or all. */
+/** The alarms that notices can be filtered by, those of a company or all. */
 export const alarmChoicesQuery = (company: number | undefined) =>
   queryOptions({
     queryKey: ['alarms', 'choices', company],
@@ -45,7 +45,7 @@ export const plansQuery = (companyId: number | undefined) =>
     enabled: companyId !== undefined,
   })
 
-/** What an alarm would have done. */
+/** Preview of an alarm on past cycles. */
 export const trialQuery = (wish: TrialWish | undefined) =>
   queryOptions({
     queryKey: ['alarms', 'trial', wish],
@@ -54,7 +54,7 @@ export const trialQuery = (wish: TrialWish | undefined) =>
     enabled: wish !== undefined,
   })
 
-/** Tries an alarm just before it is saved: what stood on the page may be some seconds old. */
+/** Previews an alarm just before it is saved: the values on the page may be some seconds old. */
 export function useTrial() {
   const client = useQueryClient()
   return useMutation({
@@ -63,14 +63,14 @@ export function useTrial() {
   })
 }
 
-/** All that an alarm can change: itself, its notices, its SIMs. */
+/** Invalidates all that an alarm can change: alarms, notices, SIMs. */
 function useFreshAlarms(): () => void {
   const client = useQueryClient()
   const shows = ['alarms', 'notices', 'sims', 'dashboard']
   return () => void client.invalidateQueries({ predicate: ({ queryKey }) => shows.includes(String(queryKey[0])) })
 }
 
-/** Makes an alarm, or changes one. */
+/** Creates or edits an alarm. */
 export function useSaveAlarm(alarmId: number | undefined) {
   const freshen = useFreshAlarms()
   return useMutation({
@@ -115,6 +115,6 @@ export function useRestoreNotice() {
   })
 }
 
-/** What the page shows, all of it, as a file. */
+/** Exports the filtered list as a file. */
 export const fetchNotices = (filter: NoticeFilter, format: FileFormat) =>
   call(calls.exportNotices, { query: { ...filter, format } })

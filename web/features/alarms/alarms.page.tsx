@@ -16,12 +16,12 @@ import { AlarmsTable } from './alarms-table.tsx'
 import { useLiveAlarms } from './live-alarms.ts'
 import { RemoveAlarm } from './remove-alarm.tsx'
 
-/** What is open over the list. */
+/** The dialog that is open over the list. */
 type Open =
   | { readonly what: 'form'; readonly alarm: AlarmRow | undefined }
   | { readonly what: 'remove'; readonly alarm: AlarmRow }
 
-/** The alarms of the companies that the reader sees. The address: /alarm?company=4 */
+/** The alarms of the user's companies. The address: /alarm?company=4 */
 export function AlarmsPage() {
   const { t } = useTranslation()
   const { company } = useSearch({ from: '/app/alarm' })

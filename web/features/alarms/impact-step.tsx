@@ -19,7 +19,7 @@ import styles from './alarm-form.module.css'
 import type { Impact } from './alarm-values.ts'
 import { type AlarmBody, useSaveAlarm } from './alarms.api.ts'
 
-/** An alarm that acts at once when it is saved. */
+/** A change of an alarm with immediate effects. */
 export interface Wish {
   /** undefined for a new one */
   readonly alarmId: number | undefined
@@ -34,7 +34,7 @@ interface StepProps {
   onDone(): void
 }
 
-/** Says what saving will do at once, to how many SIMs, and saves. */
+/** Shows the immediate effects of saving and the number of SIMs, and saves. */
 export function ImpactStep({ wish: { alarmId, body, impact }, backWord, onBack, onDone }: StepProps) {
   const { t } = useTranslation()
   const list = useRef<HTMLUListElement>(null)
@@ -72,7 +72,7 @@ export function ImpactStep({ wish: { alarmId, body, impact }, backWord, onBack, 
   )
 }
 
-/** The same as a dialog of its own, where no form stands before it. */
+/** The same as a dialog, for a change without a form. */
 export function ImpactDialog({ wish, onClose }: { wish: Wish; onClose: () => void }) {
   const { t } = useTranslation()
   return (
@@ -82,7 +82,7 @@ export function ImpactDialog({ wish, onClose }: { wish: Wish; onClose: () => voi
   )
 }
 
-/** The title of what is asked. */
+/** The title of the confirmation. */
 export const impactTitle = ({ body }: Wish) => (body.active === '1' ? 'alarms.impact.title' : 'alarms.impact.offTitle')
 
 function useButtonWord({ active }: AlarmBody, { fires, cuts, restores }: Impact): string {

@@ -4,13 +4,13 @@ import { watchNotices } from '#contract/alarms/alarms.calls.ts'
 import { callEvents } from '#web/lib/call-events.ts'
 import { followEvents } from '#web/lib/follow-events.ts'
 
-/** What an event makes stale; companies, plans and trials do not move with a notice. */
+/** Queries that an event invalidates; companies, plans and previews do not change with a notice. */
 const MOVES = [
   ['notices', 'list'],
   ['alarms', 'list'],
 ] as const
 
-/** Keeps alarms and notices on the page in step with what happens. */
+/** Updates alarms and notices on the page from the event stream. */
 export function useLiveAlarms(): void {
   const client = useQueryClient()
   useEffect(() => {

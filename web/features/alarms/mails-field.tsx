@@ -16,17 +16,17 @@ type Mails = Pick<AlarmValues, 'emails' | 'draft'>
 
 interface MailsFieldProps {
   readonly mails: Mails
-  /** what was wrong when it was to be saved */
+  /** validation error of the last attempt */
   readonly problem: string | undefined
   onMails(mails: Mails): void
 }
 
-/** Keys after which what is typed is taken as an address. */
+/** Keys that turn the typed text into an address. */
 const TAKING = ['Enter', 'Tab', ',', ';', ' ']
 
 /**
- * Addresses as chips; a new one is taken by Enter, Tab, a comma or a blank, and when the form is saved. Not when something else is
- * pressed: the chip would move it away under the finger.
+ * Addresses as chips; Enter, Tab, a comma, a blank or saving the form adds one. Other blurs do not: the new chip would
+ * shift the element under the pointer.
  */
 export function MailsField({ mails, problem, onMails }: MailsFieldProps) {
   const { t } = useTranslation()
@@ -72,7 +72,7 @@ export function MailsField({ mails, problem, onMails }: MailsFieldProps) {
           onChange={({ currentTarget: { value } }) => onMails({ emails, draft: value.trim() })}
           onKeyDown={pressed}
           onPaste={(event) => {
-            // a list that is pasted is taken apart; the field alone would run its lines together
+            // a pasted list is split; the input alone would join its lines
             const pasted = event.clipboardData.getData('text').trim()
             if (!/[,;\s]/.test(pasted)) return
             event.preventDefault()

@@ -21,7 +21,7 @@ interface FiltersProps {
   onChange(search: NoticesSearch): void
 }
 
-/** By company, by alarm, by kind, by what became of the data, by day, by SIM. */
+/** Filters by company, alarm, kind, state of the data, day and SIM. */
 export function NoticeFilters({ search, onChange }: FiltersProps) {
   const { t } = useTranslation()
   const set = (change: NoticesSearch) => onChange({ ...search, ...change })
@@ -69,7 +69,7 @@ interface AlarmChoiceProps {
   onAlarm(id: number | undefined): void
 }
 
-/** An alarm that is not there any more can still be what is filtered by. */
+/** A deleted alarm can still be the filter. */
 function AlarmChoice({ company, alarm, onAlarm }: AlarmChoiceProps) {
   const { t } = useTranslation()
   const { data: alarms = [] } = useQuery(alarmChoicesQuery(company))

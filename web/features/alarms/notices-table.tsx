@@ -49,7 +49,7 @@ const ACTION_LOOK: Readonly<Record<NoticeActionState, Look>> = {
 }
 
 interface TableProps {
-  /** undefined while they are coming */
+  /** undefined while they load */
   readonly rows: readonly NoticeRow[] | undefined
   onRestore(notice: NoticeRow): void
 }
@@ -102,7 +102,7 @@ export function NoticesTable({ rows, onRestore }: TableProps) {
   )
 }
 
-/** On a phone, where the date has no column, it stands below the SIM. */
+/** On a phone, which has no date column, the date is below the SIM. */
 function Sim({ row: { icc, date } }: { row: NoticeRow }) {
   return (
     <>

@@ -18,7 +18,7 @@ import { type NoticesSearch, readNoticesSearch } from './notice-search.ts'
 import { NoticesTable } from './notices-table.tsx'
 import { RestoreDialog } from './restore-dialog.tsx'
 
-/** What alarms said of SIMs, newest first, live. */
+/** Notices of alarms, newest first, live. */
 export function NoticesPage() {
   const { t } = useTranslation()
   const search = useSearch({ from: '/app/alarm-notified', select: readNoticesSearch })

@@ -4,7 +4,7 @@ import styles from './alarm-form.module.css'
 import { alarmName } from './alarm-name.ts'
 import { type AlarmRow, useRemoveAlarm } from './alarms.api.ts'
 
-/** Asks before an alarm is deleted; shows which SIMs get their data back. */
+/** Confirms the deletion of an alarm; shows which SIMs get their data back. */
 export function RemoveAlarm({ alarm, onClose }: { alarm: AlarmRow; onClose: () => void }) {
   const { t } = useTranslation()
   const { alarmId, companyName, cutSims } = alarm

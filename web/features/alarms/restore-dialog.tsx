@@ -6,7 +6,7 @@ import { Icc } from '#web/ui/icc.tsx'
 import styles from './alarm-form.module.css'
 import { type NoticeRow, useRestoreNotice } from './alarms.api.ts'
 
-/** Asks before a SIM gets its data back; shows what the alarm does from then on. */
+/** Confirms that a SIM's data is restored; shows what the alarm does from then on. */
 export function RestoreDialog({ notice: { noticeId, icc }, onClose }: { notice: NoticeRow; onClose: () => void }) {
   const { t } = useTranslation()
   return (

@@ -10,7 +10,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import styles from './alarm-form.module.css'
 import { type AlarmTrial, type TrialWish, trialQuery } from './alarms.api.ts'
 
-/** What the alarm would have done in the last cycles and finds in this one; it follows what is typed. */
+/** Preview of the alarm on the last cycles and the running one, as it is typed. */
 export function TrialNote({ wish }: { wish: TrialWish | undefined }) {
   const { t } = useTranslation()
   const debounced = useDebouncedValue(wish)

@@ -9,7 +9,7 @@ import type { MadeApiKey } from './api-keys.api.ts'
 import styles from './api-keys.module.css'
 import { KeyForm } from './key-form.tsx'
 
-/** Makes a key, then shows it: once, and nowhere else. */
+/** Creates a key, then shows it once. */
 export function KeyDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const [made, setMade] = useState<MadeApiKey>()

@@ -43,7 +43,7 @@ const wantedOf = ({ name, permits, canHibernate, days, addresses }: Values): New
   addresses: addresses.split(/[\s,;]+/).filter(Boolean),
 })
 
-/** What is wrong that can be seen without asking. */
+/** Validation errors that need no request. */
 function problemsOf({ name, permits }: NewApiKey): Problems {
   return {
     ...(name === '' && { name: sentence(FIELD_SENTENCES.required) }),
@@ -56,7 +56,7 @@ interface FormProps {
   onClose(): void
 }
 
-/** What a new key is called, may do, and from where and until when. */
+/** Name, permits, addresses and expiry of a new key. */
 export function KeyForm({ onMade, onClose }: FormProps) {
   const { t } = useTranslation()
   const [values, setValues] = useState(EMPTY)
@@ -137,7 +137,7 @@ interface PermitsProps {
   onValues(next: Partial<Values>): void
 }
 
-/** The permits that the person holds, each a box. */
+/** The user's own permits, each a checkbox. */
 function Permits({ values: { permits, canHibernate }, problem, onValues }: PermitsProps) {
   const { t } = useTranslation()
   const id = useId()

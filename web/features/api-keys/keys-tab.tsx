@@ -12,7 +12,7 @@ import { KeyDialog } from './key-dialog.tsx'
 import { KeysTable } from './keys-table.tsx'
 import { RevokeDialog } from './revoke-dialog.tsx'
 
-/** The keys by which programs of the company call the API. */
+/** The company's API keys. */
 export function KeysTab() {
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery(apiKeysQuery)
@@ -31,7 +31,7 @@ export function KeysTab() {
       about={data && t('apiKeys.about', { count: data.requestsPerMinute })}
       line
       className={styles.card}
-      // it comes with the keys: where there are none it stands below, and does not move there under a click
+      // it appears with the keys: without keys it is below, and must not move under a click
       actions={data && !isEmpty ? create : undefined}
     >
       {error && !data ? (

@@ -21,7 +21,7 @@ interface TableProps {
   onRevoke(key: ApiKeyData): void
 }
 
-/** What a key may do, as one line. */
+/** The permits of a key in one line. */
 function usePermitWords(): (key: ApiKeyData) => string {
   const { t } = useTranslation()
   return ({ permits, canHibernate }) =>
@@ -132,7 +132,7 @@ function useColumns(onRevoke: TableProps['onRevoke']): TableColumn<ApiKeyData>[]
   ]
 }
 
-/** Keys, one a row; what no longer works is at the end. */
+/** Keys, one a row; revoked and expired ones are last. */
 export function KeysTable({ rows, onRevoke }: TableProps) {
   const { t } = useTranslation()
   const columns = useColumns(onRevoke)

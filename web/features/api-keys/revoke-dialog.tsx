@@ -5,7 +5,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { useRevokeApiKey } from './api-keys.api.ts'
 import styles from './api-keys.module.css'
 
-/** Asks before an API key stops working. */
+/** Confirms the revocation of an API key. */
 export function RevokeDialog({ apiKey, onClose }: { apiKey: ApiKeyData; onClose: () => void }) {
   const { t } = useTranslation()
   const { apiKeyId, name, hint, lastUsedAt } = apiKey

@@ -17,13 +17,13 @@ interface FiltersProps {
   onChange(search: AuditSearch): void
 }
 
-/** The words of the log, in the order of the language; also one that the log no longer has. */
+/** The log's values, sorted by label; also a filtered one that the log no longer has. */
 function sortedWords(values: readonly string[], value: string | undefined, wordOf: (value: string) => string): string[] {
   const known = value === undefined || values.includes(value) ? [...values] : [...values, value]
   return known.sort((a, b) => wordOf(a).localeCompare(wordOf(b)))
 }
 
-/** By what was done, to what, in which company, by whom and when. */
+/** Filters by action, thing, company, user and day. */
 export function AuditFilters({ search, onChange }: FiltersProps) {
   const { t } = useTranslation()
   const tongue = usePreference(language)

@@ -13,11 +13,11 @@ type Only = { readonly person: string } | { readonly entity: string; readonly th
 
 interface TableProps {
   readonly rows: readonly AuditRow[] | undefined
-  /** narrows the list to one person or one thing */
+  /** filters the list by one user or one thing */
   onOnly(only: Only): void
 }
 
-/** The log, one entry a row. A person or a thing that is pressed becomes the filter. */
+/** The log, one entry a row. A click on a user or a thing filters by it. */
 export function AuditTable({ rows, onOnly }: TableProps) {
   const { t } = useTranslation()
   return (
@@ -83,7 +83,7 @@ function Who({ row: { actor, companyName, address }, onOnly }: CellProps) {
   )
 }
 
-/** What was done, and to what; on a phone, where the date has no column, it stands below. */
+/** Action and thing; on a phone, which has no date column, with the date below. */
 function What({ row, onOnly }: CellProps) {
   const { t } = useTranslation()
   const tongue = usePreference(language)

@@ -21,5 +21,5 @@ export const auditChoicesQuery = queryOptions({
   queryFn: ({ signal }) => call(getAuditChoices, {}, { signal }),
 })
 
-/** What the page shows, all of it, as a file. */
+/** Exports the filtered list as a file. */
 export const fetchAudit = (filter: AuditFilter, format: FileFormat) => call(exportAudit, { query: { ...filter, format } })

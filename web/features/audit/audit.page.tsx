@@ -14,7 +14,7 @@ import { AuditFilters } from './audit-filters.tsx'
 import { type AuditSearch, readAuditSearch } from './audit-search.ts'
 import { AuditTable } from './audit-table.tsx'
 
-/** Who did what, newest first. */
+/** The audit log, newest first. */
 export function AuditPage() {
   const { t } = useTranslation()
   const search = useSearch({ from: '/app/audit', select: readAuditSearch })

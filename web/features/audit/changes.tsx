@@ -8,18 +8,18 @@ import { formatMinute } from '#web/lib/format.ts'
 import { language, usePreference } from '#web/lib/preferences.ts'
 import styles from './audit.module.css'
 
-/** Changes that show at first. */
+/** Number of changes that are shown at first. */
 const SHOWN = 4
 
 const parsed = (json: string | null): unknown => (json === null ? null : JSON.parse(json))
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/
 
-/** A value in words; a moment as the person's clock has it. */
+/** A value as text; a moment in the user's time zone. */
 const textOf = (value: string | null, tongue: Language): string =>
   value !== null && MOMENT.test(value) ? formatMinute(value) : auditValueWord(value, tongue)
 
-/** What was different: how it was, struck, and how it is. */
+/** The changes: the value before, struck through, and after. */
 export function Changes({ before, after }: { before: string | null; after: string | null }) {
   const { t } = useTranslation()
   const [isWhole, setWhole] = useState(false)

@@ -6,7 +6,7 @@ import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
 
 type Payment = CallArguments<typeof payCharge>['body']
 
-/** What a payment or a credit note changes: charges, and what the dashboard says of debts. */
+/** Invalidates what a payment or a credit note changes: charges, and debts on the dashboard. */
 function useFreshCharges(): () => void {
   const client = useQueryClient()
   const shows = ['charges', 'dashboard']

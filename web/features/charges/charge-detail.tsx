@@ -30,7 +30,7 @@ interface DetailProps {
   onOpen(opened: Opened): void
 }
 
-/** A document in columns, each opening the next: what for, which SIMs, which usage. */
+/** A document in drill-down columns: concepts, SIMs, usage. */
 export function ChargeDetail({ documentId, opened, onOpen }: DetailProps) {
   const { t } = useTranslation()
   const id = useId()
@@ -76,7 +76,7 @@ function hintFor(charge: Charge | undefined, t: TFunction): string {
   return t(isEstimate(charge.state) ? 'charges.notRated' : 'charges.pickConcept')
 }
 
-/** When and how it was paid, or why it was credited. */
+/** Date and reference of the payment, or the reason of the credit note. */
 function Remarks({ charge }: { charge: Charge | undefined }) {
   const { t } = useTranslation()
   if (!charge) return null
@@ -137,7 +137,7 @@ function Files({ charge }: { charge: Charge }) {
 
 type Action = 'pay' | 'credit'
 
-/** What only the operator's administrators do: take note of a payment, take an invoice back. */
+/** Actions of the operator's administrators: mark as paid, credit. */
 function AdminActions({ charge }: { charge: Charge }) {
   const { t } = useTranslation()
   const session = useSession()

@@ -17,10 +17,10 @@ interface FiltersProps {
   onChange(search: ChargesSearch): void
 }
 
-/** States with a chip of their own even when there is none in them. */
+/** States whose chip is shown without any charge, too. */
 const ALWAYS: readonly ChargeState[] = ['issued', 'overdue', 'paid']
 
-/** By state with how many, by client, by month or year. What is open below stays open only without a change. */
+/** Filters by state with counts, client, month or year. A new filter closes the open columns. */
 export function ChargeFilters({ search, onChange }: FiltersProps) {
   const { t } = useTranslation()
   const filter = chargeFilterOf(search)
@@ -71,7 +71,7 @@ interface PeriodProps {
   onPeriod(period: string): void
 }
 
-/** Years, and in each its months. */
+/** Years with their months. */
 function Period({ months, period, onPeriod }: PeriodProps) {
   const { t } = useTranslation()
   const years = [...new Set(months.map((month) => month.slice(0, 4)))]

@@ -21,10 +21,10 @@ const DAY_MS = 86_400_000
 
 type About = Pick<ChargeRow, 'state' | 'dueOn' | 'otherNumber' | 'document'>
 
-/** Not issued yet: its total still moves. */
+/** Not issued yet: its total still changes. */
 export const isEstimate = (state: string): boolean => state === 'open' || state === 'closing'
 
-/** Where a charge stands, with what matters of it: until when, since when, by which note. */
+/** The state of a charge with its due date, payment date or credit note. */
 export function ChargeStatus({ charge, filled = false }: { charge: About; filled?: boolean }) {
   const details = useDetails(charge)
   const state = CHARGE_STATES.find((one) => one === charge.state)

@@ -17,15 +17,15 @@ export const shortMonth = (month: string): string => `${monthOf(`${month}-01`)} 
 /** 'octubre 2026' */
 export const longMonth = (month: string): string => `${monthNameOf(`${month}-01`)} ${month.slice(0, 4)}`
 
-/** A plan by its name, everything else by what it is. */
+/** The name of a plan, or of the kind of charge. */
 export const conceptName = ({ kind, planName }: { kind: ChargeKind; planName: string }): string =>
   kind === 'price' ? planName : sentence(CHARGE_KIND_WORDS[kind])
 
-/** How much of what: '318 MB', '32 × 10 MB', '1 SIM'. */
+/** Quantity with unit: '318 MB', '32 × 10 MB', '1 SIM'. */
 export const quantityText = (counted: Omit<Counted, 'unit'>): string =>
   chargeQuantity(counted, formatNumber(counted.quantity), language.get())
 
-/** How much at what price: '24.310 × $1.190'. */
+/** Quantity and price: '24.310 × $1.190'. */
 export function countedText(counted: Counted, currency: string): string {
   const { kind, quantity, unit } = counted
   if (unit === null) return quantityText(counted)
@@ -33,6 +33,6 @@ export function countedText(counted: Counted, currency: string): string {
   return `${isBySim ? formatNumber(quantity) : quantityText(counted)} × ${formatMoney(unit, currency)}`
 }
 
-/** What a document is called: its number, or the month of its estimate. */
+/** The name of a document: its number, or the month of its estimate. */
 export const documentName = ({ documentNumber, billingMonth }: Pick<Charge, 'documentNumber' | 'billingMonth'>): string =>
   documentNumber || longMonth(billingMonth)

@@ -10,7 +10,7 @@ const opened = {
   day: '2026-10-16',
 } as const
 
-test('an address has what is shown and what is open', () => {
+test('an address has the filter and the open columns', () => {
   const address = withOpened(filters, opened)
   expect(address).toMatchObject({ ...filters, document: 81, concept: 'data_overage.IOT.250' })
   expect(chargeFilterOf(address)).toEqual({ state: 'overdue', companyId: 4, period: '2026-10' })

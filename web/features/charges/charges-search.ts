@@ -3,7 +3,7 @@ import { CHARGE_KINDS, CHARGE_STATES } from '#contract/filter-values.ts'
 import { day, defineSearch, icc, id, longId, matching, oneOf } from '#web/lib/define-search.ts'
 
 /**
- * What the list is filtered by, and what is open below it, column after column:
+ * The filter of the list, and the columns that are open below it:
  * /report-charges?state=issued&company=4&period=2026-10&document=81&concept=data_overage.IOT250&icc=…&day=2026-10-16
  */
 export const readChargesSearch = defineSearch({
@@ -18,11 +18,11 @@ export const readChargesSearch = defineSearch({
 
 export type ChargesSearch = ReturnType<typeof readChargesSearch>
 
-/** What is open, from the document to the day; each needs the one before it. */
+/** The open columns, from the document to the day; each needs the one before it. */
 export interface Opened {
   readonly documentId?: number
   readonly concept?: ConceptKey
-  /** an ICC, or '' for a line that is of no SIM */
+  /** an ICC, or '' for a line without a SIM */
   readonly icc?: string
   readonly day?: string
 }
@@ -32,10 +32,10 @@ export interface ConceptKey {
   readonly plan: string
 }
 
-/** The address's part that filters the list. */
+/** The part of the address that filters the list. */
 export const chargeFilterOf = ({ state, company, period }: ChargesSearch) => ({ state, companyId: company, period })
 
-/** What an address opens; what is unreadable closes it and all behind it. */
+/** The columns that an address opens; an unreadable value closes its column and the later ones. */
 export function openedOf(search: ChargesSearch): Opened {
   if (search.document === undefined) return {}
   return {
@@ -51,7 +51,7 @@ function conceptIn(text = ''): { concept?: ConceptKey } {
   return kind ? { concept: { kind, plan: text.slice(dot + 1) } } : {}
 }
 
-/** An address with other things open, the filters as they were. */
+/** An address with other open columns and the same filter. */
 export function withOpened(search: ChargesSearch, { documentId, concept, icc: line, day: of }: Opened): ChargesSearch {
   const { state, company, period } = search
   return {

@@ -13,7 +13,7 @@ import { type ChargeRow, fetchCsv, fetchPdf } from './charges.api.ts'
 import styles from './charges-table.module.css'
 
 interface TableProps {
-  /** undefined while they are coming */
+  /** undefined while they load */
   readonly rows: readonly ChargeRow[] | undefined
   readonly documentId: number | undefined
   onOpen(documentId: number): void
@@ -26,7 +26,7 @@ function lookOf({ state }: ChargeRow): string | undefined {
   return isEstimate(state) ? styles.isOpen : ''
 }
 
-/** Documents, one a row; the open one is told. */
+/** Documents, one a row; the open one is marked. */
 export function ChargesTable({ rows, documentId, onOpen }: TableProps) {
   const { t } = useTranslation()
   const isChosen = (row: ChargeRow) => row.documentId === documentId
@@ -105,13 +105,13 @@ const FACTS: readonly TableColumn<ChargeRow>[] = [
   { id: 'state', head: <Head name="state" />, className: styles.state, cell: (row) => <ChargeStatus charge={row} /> },
 ]
 
-/** Drawn anew with the language, unlike a text that is made once. */
+/** A component, so that it renders again when the language changes. */
 function Head({ name }: { name: keyof typeof CHARGE_WORDS }) {
   useTranslation()
   return word(name)
 }
 
-/** Into the part of the list that is shown, without moving the page. */
+/** Scrolls the button into the visible part of the list, without scrolling the page. */
 function intoSight(button: HTMLElement | null): void {
   const list = button?.closest<HTMLElement>(`.${styles.short}`)
   const row = button?.closest('tr')?.getBoundingClientRect()
@@ -123,7 +123,7 @@ function intoSight(button: HTMLElement | null): void {
   else if (below > 0) list.scrollTop += below
 }
 
-/** Once the rows above it have their heights. */
+/** After the rows above have their heights. */
 const soonIntoSight = (button: HTMLElement | null): void => void requestAnimationFrame(() => intoSight(button))
 
 interface OpenProps {
@@ -133,7 +133,7 @@ interface OpenProps {
   onOpen(documentId: number): void
 }
 
-/** Covers its row, so that a press anywhere opens it. */
+/** Covers its row, so that a click anywhere opens it. */
 function OpenButton({ row, isChosen, isFirst, onOpen }: OpenProps) {
   const { t } = useTranslation()
   const { documentId, documentNumber, billingMonth, client } = row

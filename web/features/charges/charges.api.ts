@@ -21,7 +21,7 @@ export type LineFilter = Pick<NonNullable<CallArguments<typeof calls.getChargeLi
 
 const PAGE = 25
 const LINES = 50
-/** An estimate moves with the fleet, a state with an administrator; neither by the second. */
+/** Polling interval, ms: estimates and states change rarely. */
 const LOOK_AGAIN_MS = 60_000
 
 export const chargesQuery = (filter: ChargeFilter) =>
@@ -74,12 +74,12 @@ export const pdfQuery = (documentId: number) =>
   queryOptions({
     queryKey: ['charges', 'pdf', documentId],
     queryFn: () => fetchPdf(documentId),
-    // a file is fetched for each look at it, and not kept
+    // a file is fetched each time it is opened, and not cached
     staleTime: 0,
     gcTime: 0,
   })
 
-/** What the list shows, all of it, as a file. */
+/** Exports the filtered list as a file. */
 export const fetchCharges = (filter: ChargeFilter, format: FileFormat) =>
   call(calls.exportCharges, { query: { ...filter, format } })
 

@@ -18,7 +18,7 @@ import chargesTableStyles from './charges-table.module.css'
 import { ChargesTable } from './charges-table.tsx'
 import { useDrillKeys } from './drill-keys.ts'
 
-/** What each cycle cost, and from an invoice down to the usage behind it. */
+/** Charges by cycle, with a drill-down from an invoice to its usage. */
 export function ChargesPage() {
   const { t } = useTranslation()
   const search = useSearch({ from: '/app/report-charges', select: readChargesSearch })

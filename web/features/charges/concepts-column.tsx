@@ -16,7 +16,7 @@ interface ConceptsProps {
   onChoose(concept: ConceptKey): void
 }
 
-/** What a document charges for: plans first, then what came on top, the dearest of each kind first. */
+/** The concepts of a document: plans first, then extras, the most expensive of each kind first. */
 export function ConceptsColumn({ charge, chosen, onChoose }: ConceptsProps) {
   const { t } = useTranslation()
   const concepts = charge ? inOrder(charge.concepts) : undefined

@@ -15,7 +15,7 @@ interface CreditProps {
   onClose(): void
 }
 
-/** Cancels an invoice by a credit note, which shows the reason. */
+/** Cancels an invoice by a credit note, which states the reason. */
 export function CreditDialog({ charge, onClose }: CreditProps) {
   const { t } = useTranslation()
   const mutation = useCreditCharge(charge.documentId)

@@ -18,7 +18,7 @@ export function daysOfCycle(
   return days
 }
 
-/** What stands below a day's bar: the first with its month, then one a week. */
+/** The axis label of a day: the first with its month, then one a week. */
 export function markOf(days: readonly CycleDay[], place: number): string {
   const day = days[place]?.day ?? ''
   if (!namedDays(days.length, undefined).includes(place)) return ''

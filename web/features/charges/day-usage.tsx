@@ -13,7 +13,7 @@ interface DayProps {
   readonly day: string
 }
 
-/** The data sessions behind one day, at the times of the SIM's company. */
+/** The data sessions of one day, in the time zone of the SIM's company. */
 export function DayUsage({ documentId, icc, day }: DayProps) {
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery(chargeDayQuery(documentId, icc, day))

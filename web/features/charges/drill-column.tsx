@@ -5,14 +5,14 @@ import { SkeletonLines } from './skeleton-lines.tsx'
 
 interface ColumnProps {
   readonly title: ReactNode
-  /** how much there is of it */
+  /** count or amount */
   readonly about?: ReactNode
-  /** between head and rows */
+  /** controls between head and rows */
   readonly tools?: ReactNode
   readonly children: ReactNode
 }
 
-/** One of the columns that open each other. */
+/** A drill-down column. */
 export function DrillColumn({ title, about, tools, children }: ColumnProps) {
   const id = useId()
   return (
@@ -30,17 +30,17 @@ export function DrillColumn({ title, about, tools, children }: ColumnProps) {
 }
 
 interface RowsProps<Row> {
-  /** undefined while they are coming */
+  /** undefined while they load */
   readonly rows: readonly Row[] | undefined
   readonly rowKey: (row: Row) => string
   readonly isChosen: (row: Row) => boolean
   readonly onChoose: (row: Row) => void
-  /** a row leads nowhere, and is no button */
+  /** a row opens nothing, and is no button */
   readonly isStill?: (row: Row) => boolean
   readonly cells: (row: Row) => ReactNode
 }
 
-/** Rows of a column; the open one is told. One of them is reached by Tab, the others by the arrow keys. */
+/** Rows of a column; the open one is marked. One of them is a tab stop, arrow keys reach the others. */
 export function DrillRows<Row>({ rows, rowKey, isChosen, onChoose, isStill = () => false, cells }: RowsProps<Row>) {
   if (!rows) return <SkeletonLines />
   const chosen = rows.findIndex(isChosen)
@@ -70,7 +70,7 @@ export function DrillRows<Row>({ rows, rowKey, isChosen, onChoose, isStill = () 
   )
 }
 
-/** What a column's rows add up to. */
+/** The total of a column. */
 export function DrillTotal({ children }: { children: ReactNode }) {
   return <div className={`${styles.row} ${styles.total}`}>{children}</div>
 }

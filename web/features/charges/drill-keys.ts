@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 const COLUMN = '[data-drill-column]'
 const ROW = '[data-drill-row]'
 const CHOSEN = `${ROW}[aria-current="true"]`
-/** What of a column takes the focus when one comes to it: the open row, the first one, or a chart. */
+/** The element of a column that gets the focus: the open row, the first one, or a chart. */
 const ENTRIES = [CHOSEN, ROW, 'input'] as const
 
 const rowsOf = (column: Element): HTMLElement[] => [...column.querySelectorAll<HTMLElement>(ROW)]
@@ -39,8 +39,8 @@ function moveByKey(inside: HTMLElement, event: KeyboardEvent): void {
 }
 
 /**
- * Arrow keys among columns that open each other: up and down open the row that they come to, right goes into what it opened, left
- * goes back. For the element around the columns.
+ * Arrow keys in drill-down columns: up and down open the next row, right enters the column that it opened, left
+ * returns. For the element around the columns.
  */
 export function useDrillKeys<E extends HTMLElement>(): RefObject<E | null> {
   const ref = useRef<E>(null)

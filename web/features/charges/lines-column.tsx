@@ -19,7 +19,7 @@ interface LinesProps {
   onChoose(icc: string): void
 }
 
-/** The SIMs that were charged for something, the dearest first; one is found by its ICC. */
+/** The charged SIMs, the most expensive first; one can be found by its ICC. */
 export function LinesColumn({ charge, concept, icc, onChoose }: LinesProps) {
   const { t } = useTranslation()
   const [sought, setSought] = useState('')
@@ -97,7 +97,7 @@ interface RestProps {
   readonly rows: readonly LineRow[]
 }
 
-/** What is not shown yet: how many, what they add up to, and how to see more. */
+/** The rows that are not loaded: their number, their total, and a button that loads more. */
 function Rest({ query, concept, currency, rows }: RestProps) {
   const { t } = useTranslation()
   if (!query.hasNextPage) return null

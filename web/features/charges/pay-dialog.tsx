@@ -11,7 +11,7 @@ import type { Charge } from './charges.api.ts'
 
 const REFERENCE_MAX = 120
 
-/** Marks an invoice as paid: when, and how that can be found again. */
+/** Marks an invoice as paid: date and reference. */
 export function PayDialog({ charge, onClose }: { charge: Charge; onClose: () => void }) {
   const { t } = useTranslation()
   const mutation = usePayCharge(charge.documentId)

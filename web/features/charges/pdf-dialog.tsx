@@ -12,7 +12,7 @@ import { documentName } from './charge-words.ts'
 import { type Charge, pdfQuery } from './charges.api.ts'
 import styles from './pdf-dialog.module.css'
 
-/** A document as it is handed out, in the browser's own reader: it zooms, searches and prints. */
+/** The PDF of a document, in the browser's own viewer, which zooms, searches and prints. */
 export function PdfDialog({ charge, onClose }: { charge: Charge; onClose: () => void }) {
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery(pdfQuery(charge.documentId))
@@ -37,7 +37,7 @@ export function PdfDialog({ charge, onClose }: { charge: Charge; onClose: () => 
   )
 }
 
-/** Phones have no reader that works inside a page: there the file is only handed over. */
+/** Phones have no embedded PDF viewer: there the file is only offered for download. */
 function Reader({ file, title }: { file: FileAnswer; title: string }) {
   const { t } = useTranslation()
   const address = useAddress(file.blob)
@@ -51,7 +51,7 @@ function Reader({ file, title }: { file: FileAnswer; title: string }) {
   return address ? <iframe className={styles.chargePdf} title={title} src={`${address}#view=FitH&navpanes=0`} /> : null
 }
 
-/** An address for a file that is only here; it ends with the component. */
+/** An object URL of a blob; revoked on unmount. */
 function useAddress(blob: Blob): string | undefined {
   const [address, setAddress] = useState<string>()
   useEffect(() => {

@@ -3,7 +3,7 @@ import styles from './drill.module.css'
 
 const WIDTHS = ['62%', '48%', '71%', '55%', '66%', '44%'] as const
 
-/** Grey rows of a column that is still coming, of the true height. */
+/** Placeholder rows of a column that loads, of the final height. */
 export function SkeletonLines() {
   return (
     <div aria-busy="true">

@@ -27,7 +27,7 @@ interface UsageProps {
   onDay(day: string): void
 }
 
-/** One SIM: what it was charged for, its usage by day, and a day's sessions. */
+/** One SIM: its charges, its usage by day, and a day's sessions. */
 export function UsageColumn({ charge, icc, day, onDay }: UsageProps) {
   const { t } = useTranslation()
   const [asTable, toggle] = useTableView()
@@ -130,7 +130,7 @@ function Days({ charge, sim, asTable, day, onDay }: DaysProps) {
   )
 }
 
-/** What was used against what was included; and what has come since it was rated, which the next cycle charges. */
+/** Usage against the allowance; and usage received after rating, which the next cycle charges. */
 function UsedNote({ sim: { rated }, used }: { sim: ChargeSim; used: number }) {
   const { t } = useTranslation()
   const over = rated && !rated.isPooled ? rated.usedBytes - rated.includedBytes : 0
@@ -155,7 +155,7 @@ function UsedNote({ sim: { rated }, used }: { sim: ChargeSim; used: number }) {
   )
 }
 
-/** The days with usage, for those who cannot see the chart. */
+/** The days with usage as a table, for screen readers. */
 function DaysTable({ days }: { days: readonly CycleDay[] }) {
   const { t } = useTranslation()
   return (

@@ -12,14 +12,14 @@ export type CompanyFilter = Pick<NonNullable<CallArguments<typeof calls.getCompa
 
 const PAGE = 200
 
-/** A page of the companies right below one; of the reader's own company for undefined. */
+/** A page of the direct sub-companies of a company; of the user's own for undefined. */
 export const branchQuery = (parent: number | undefined, cursor: string | undefined) =>
   queryOptions({
     queryKey: ['companies', 'branch', parent ?? 0, cursor ?? ''],
     queryFn: ({ signal }) => call(calls.getCompanies, { query: { parent, limit: PAGE, cursor } }, { signal }),
   })
 
-/** Companies of the whole tree that match. */
+/** Matching companies of the whole tree. */
 export const foundQuery = (filter: CompanyFilter) =>
   infiniteQueryOptions({
     queryKey: ['companies', 'found', filter],
@@ -34,7 +34,7 @@ export const companyQuery = (companyId: number) =>
   queryOptions({
     queryKey: ['companies', 'one', companyId],
     queryFn: ({ signal }) => call(calls.getCompany, { params: { id: companyId } }, { signal }),
-    // a form begins with what is there now
+    // a form starts with the current values
     staleTime: 0,
     gcTime: 0,
   })
@@ -45,7 +45,7 @@ export const countriesQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** What is changed: a company as it was read, or a new one below another. */
+/** The target of a save: a company, or a new one below another. */
 export type CompanyTarget =
   | { readonly companyId: number; readonly updatedAt: string }
   | { readonly parentId: number; readonly companyId?: undefined }
@@ -76,6 +76,6 @@ export function useDeleteCompany() {
   })
 }
 
-/** What the page shows, all of it, as a file. */
+/** Exports the filtered list as a file. */
 export const fetchCompanies = (filter: CompanyFilter, format: FileFormat) =>
   call(calls.exportCompanies, { query: { ...filter, format } })

@@ -29,7 +29,7 @@ interface CompaniesPageProps {
   readonly SignOnDialog: ComponentType<{ companyId: number; companyName: string; onClose(): void }>
 }
 
-/** The companies below one's own, as a tree; what is searched for stands flat, with what is above it. */
+/** The sub-companies as a tree; search results are a flat list with their parents. */
 export function CompaniesPage({ SignOnDialog }: CompaniesPageProps) {
   const { t } = useTranslation()
   const { clientId, companyName } = useSession()

@@ -9,16 +9,16 @@ import type { CompanyRow } from './companies.api.ts'
 
 interface ActionsProps {
   readonly company: CompanyRow
-  /** its row has the focus, and so its button is reached by the tab key */
+  /** its row has the focus, so its button is a tab stop */
   readonly isActive: boolean
   onEdit(): void
   onBelow(): void
-  /** how its people sign on */
+  /** opens its sign-on settings */
   onSignOn(): void
   onDelete(): void
 }
 
-/** What can be done with a company. */
+/** The actions of a company. */
 export function CompanyActions({ company, isActive, onEdit, onBelow, onSignOn, onDelete }: ActionsProps) {
   const { t } = useTranslation()
   const session = useSession()
@@ -30,7 +30,7 @@ export function CompanyActions({ company, isActive, onEdit, onBelow, onSignOn, o
     { word: 'security.signOn.own', Icon: IconKey, run: onSignOn, right: 'admin' },
     ...(mayBeEmpty ? ([{ word: 'companies.delete.menu', Icon: IconTrash, run: onDelete, right: null }] as const) : []),
   ] as const
-  // whoever says where others sign on manages them, too
+  // changing sign-on requires the permit to manage users
   const allowed = acts.filter(({ right }) => right === null || (holds(session, right) && holds(session, 'users')))
   return (
     <Popup

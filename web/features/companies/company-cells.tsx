@@ -13,7 +13,7 @@ import styles from './companies.module.css'
 interface CellsProps {
   readonly company: CompanyRow
   readonly level: number
-  /** undefined: nothing is below it */
+  /** undefined: it has no sub-companies */
   readonly isOpen: boolean | undefined
   readonly showsAbove: boolean
   onTurn(): void
@@ -76,7 +76,7 @@ function Name({ company, level, isOpen, showsAbove, onTurn }: CellsProps) {
   )
 }
 
-/** How many users it has; leads to them, for those who may see them. */
+/** Number of its users, as a link for those who may see them. */
 function Users({ company: { companyId, businessName, users } }: { company: CompanyRow }) {
   const { t } = useTranslation()
   const maySee = holds(useSession(), 'users') && users > 0

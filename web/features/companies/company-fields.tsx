@@ -22,7 +22,7 @@ export interface FieldsProps {
   onValues(values: CompanyValues): void
 }
 
-/** All that people keep of a company, in the order in which they know it. */
+/** All fields of a company, in the usual order of its data. */
 export function CompanyFields(props: FieldsProps) {
   const { t } = useTranslation()
   return (
@@ -95,7 +95,7 @@ function Text({ field, values, problems, locked, countries, country, onValues, .
   )
 }
 
-/** Called what people in the chosen country call it. */
+/** Labelled with the tax id's name in the chosen country. */
 function TaxId(props: FieldsProps) {
   const { t } = useTranslation()
   const kind = taxIdKind(props.country)
@@ -116,7 +116,7 @@ interface ChoiceProps extends FieldsProps {
   readonly none?: string
 }
 
-/** A choice, or what was chosen where it is locked. */
+/** A select, or its value as text when locked. */
 function Choice({ field, label, options, none, ...props }: ChoiceProps) {
   const { values, problems, onValues } = props
   const lock = lockOf(props, field)
@@ -155,7 +155,7 @@ function Country(props: FieldsProps) {
   )
 }
 
-/** What is chosen stands among the options even when this browser does not know it. */
+/** The chosen value is an option even if this browser does not support it. */
 const withChosen = (values: readonly string[], chosen: string): readonly string[] =>
   chosen === '' || values.includes(chosen) ? values : [chosen, ...values]
 

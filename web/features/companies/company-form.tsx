@@ -16,12 +16,12 @@ import styles from './companies.module.css'
 import { CompanyFields } from './company-fields.tsx'
 import { bodyOf, type CompanyProblems, type CompanyValues, newValues, problemsOf, valuesOf } from './company-values.ts'
 
-/** A company that is changed, or the one below which a new one is made. */
+/** A company to edit, or the parent of a new one. */
 export type FormTarget =
   | { readonly companyId: number; readonly parentId?: undefined }
   | { readonly companyId?: undefined; readonly parentId: number; readonly parentName: string }
 
-/** Makes a company or changes one. It begins with what the server has of it now. */
+/** Creates or edits a company. The form starts with the server's current values. */
 export function CompanyForm({ target, onClose }: { target: FormTarget; onClose: () => void }) {
   const { t } = useTranslation()
   const read = target.companyId ?? target.parentId
@@ -55,7 +55,7 @@ export type Countries = readonly { readonly countryId: number; readonly countryN
 
 interface FormProps {
   readonly target: FormTarget
-  /** the company, or the one above a new one */
+  /** the company, or the parent of a new one */
   readonly company: CompanyData
   readonly countries: Countries
   onClose(): void

@@ -13,23 +13,23 @@ import { type TreeRow, treeKey } from './tree-rows.ts'
 
 interface GridProps {
   readonly rows: readonly TreeRow[]
-  /** the rows are branches of a tree; else each stands for itself, with what is above it */
+  /** tree rows; otherwise a flat list with parents */
   readonly isTree: boolean
   onTurn(companyId: number, isOpen: boolean): void
   onMore(parent: number): void
   onAgain(): void
   onOpen(company: CompanyRow): void
-  /** what can be done with a company */
+  /** renders the actions of a company */
   readonly actions: (company: CompanyRow, isActive: boolean) => ReactNode
 }
 
-/** What a table that is moved in by keys says it is. */
+/** ARIA role of a table with keyboard navigation. */
 const TREE_GRID = { role: 'treegrid' } as const
-/** px; the style sheet takes them from here */
+/** px; CSS gets them as variables */
 const ROW = { wide: 52, phone: 96 } as const
 const COLUMNS = 7
 
-/** Companies, one a row. Only what can be seen is drawn, so a reseller's ten thousand are as quick as ten. */
+/** Companies, one a row. Only visible rows are rendered, so ten thousand are as fast as ten. */
 export function CompanyGrid(props: GridProps) {
   const { rows, isTree } = props
   const { t } = useTranslation()
@@ -71,7 +71,7 @@ export function CompanyGrid(props: GridProps) {
   )
 }
 
-/** A line that asks for more is another one once more has come. */
+/** A 'load more' row gets a new key once more has loaded. */
 function keyOf(row: TreeRow): string {
   if (row.kind === 'company') return `c${row.company.companyId}`
   return `${row.kind}${row.parent}-${row.kind === 'more' ? row.shown : ''}`
@@ -82,7 +82,7 @@ interface Places {
   readonly top: RefObject<HTMLElement | null>
 }
 
-/** The keys of a tree: the row that has the focus is scrolled into sight and drawn before it gets it. */
+/** Keyboard navigation of the tree: the target row is scrolled into view and rendered before it gets the focus. */
 function useKeys({ rows, onTurn, onOpen }: GridProps, { table, top }: Places, height: number) {
   const [active, setActive] = useState(0)
   const [moved, setMoved] = useState(0)
@@ -109,10 +109,10 @@ function useKeys({ rows, onTurn, onOpen }: GridProps, { table, top }: Places, he
   return { active: at, setActive, pressed }
 }
 
-/** Room that the heads of the page and of the table take above what can be seen, px. */
+/** Height of the headers of page and table, px. */
 const HEADS = 132
 
-/** Scrolls the page so that a row is in sight, whether or not it is drawn. */
+/** Scrolls the page so that a row is visible, rendered or not. */
 function reveal(first: HTMLElement | null, offset: number, height: number): void {
   if (!first) return
   const top = first.getBoundingClientRect().top + offset
@@ -120,7 +120,7 @@ function reveal(first: HTMLElement | null, offset: number, height: number): void
   else if (top + height > innerHeight) scrollBy({ top: top + height - innerHeight + height })
 }
 
-/** Room for rows that are not drawn. The one above stands where the rows begin. */
+/** Space for rows that are not rendered. The upper one marks the top of the rows. */
 function Space({ height, ref }: { height: number; ref?: Ref<HTMLTableSectionElement> }) {
   return (
     <tbody ref={ref} aria-hidden="true" className={styles.space}>
@@ -208,7 +208,7 @@ function GridRow(props: RowProps) {
   )
 }
 
-/** A line that stands for companies: those that are coming, those that come when it is seen, those that did not come. */
+/** A row in place of companies: loading, to be loaded when visible, or failed. */
 function Between({ row, onMore, onAgain }: RowProps) {
   const { t } = useTranslation()
   const parent = row.kind === 'company' ? undefined : row.parent

@@ -9,7 +9,7 @@ import {
 import { sentence } from '#web/lib/sentence.ts'
 import type { CompanyBody, CompanyData } from './companies.api.ts'
 
-/** What the form holds: numbers as they were typed, '' for no country. */
+/** Values of the form: numbers as typed, '' for no country. */
 export interface CompanyValues extends CompanyText, Pick<CompanyTerms, 'timeZone' | 'currency'> {
   readonly countryId: string
   readonly cycleAnchorDay: string
@@ -20,7 +20,7 @@ export type CompanyProblems = Partial<Record<keyof CompanyValues, string>>
 
 const flag = (yes: boolean): '1' | '0' => (yes ? '1' : '0')
 
-/** A new company begins with what is likely: where and how the one above it is billed. */
+/** Defaults of a new company: country and billing of its parent. */
 export function newValues(above: Pick<CompanyData, 'countryId' | 'timeZone' | 'currency' | 'cycleAnchorDay'>): CompanyValues {
   const texts = Object.fromEntries(COMPANY_TEXT_FIELDS.map((field) => [field, ''])) as Record<CompanyTextField, string>
   return { ...texts, ...termsOf(above), secondFactorRequired: false, blocked: false }
@@ -51,7 +51,7 @@ export function valuesOf(company: CompanyData): CompanyValues {
   }
 }
 
-/** What is saved of the values; a day that is none is NaN. */
+/** The request body of the values; an invalid day is NaN. */
 export function bodyOf(values: CompanyValues): CompanyBody {
   const { countryId, cycleAnchorDay, secondFactorRequired, blocked, ...texts } = values
   return {
@@ -63,7 +63,10 @@ export function bodyOf(values: CompanyValues): CompanyBody {
   }
 }
 
-/** What is wrong with the values, by the rule that the server refuses by. @param country ISO 3166-1 alpha-2 */
+/**
+ * Validation errors, by the server's rules.
+ * @param country ISO 3166-1 alpha-2
+ */
 export function problemsOf(values: CompanyValues, country: string): CompanyProblems {
   const problems = companyProblems(bodyOf(values), country)
   return Object.fromEntries(

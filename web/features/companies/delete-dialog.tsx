@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { type CompanyRow, useDeleteCompany } from './companies.api.ts'
 
-/** Asks before a company that was made by mistake is deleted. */
+/** Confirms the deletion of a company that was created by mistake. */
 export function DeleteDialog({ company, onClose }: { company: CompanyRow; onClose: () => void }) {
   const { t } = useTranslation()
   return (

@@ -20,7 +20,7 @@ const branches = new Map([
   [4, [{ data: undefined, isFailed: false }]],
 ])
 
-test('lines stand below their company, in the order of the pages', () => {
+test('rows are below their company, in the order of the pages', () => {
   expect(text(treeRows(branches, new Set()))).toEqual(['-1'])
   expect(text(treeRows(branches, new Set([1])))).toEqual(['-1', '--2', '--3', '--4'])
   const rows = treeRows(branches, new Set([1, 2, 3, 4]))
@@ -28,7 +28,7 @@ test('lines stand below their company, in the order of the pages', () => {
   expect(rows[3]).toMatchObject({ parent: 2, shown: 1 })
 })
 
-test('a branch that failed says so, and one below a closed one is not there', () => {
+test('a failed branch has an error row, and the branches of a closed company have none', () => {
   expect(text(treeRows(new Map([[OWN, [{ data: undefined, isFailed: true }]]]), new Set()))).toEqual(['-failed'])
   expect(text(treeRows(branches, new Set([2])))).toEqual(['-1'])
 })

@@ -1,28 +1,28 @@
 import type { ListPage } from '#web/lib/call.ts'
 import type { CompanyRow } from './companies.api.ts'
 
-/** A line of the tree. Levels begin with 1, the reader's own company. */
+/** A row of the tree. Level 1 is the user's own company. */
 export type TreeRow =
   | { readonly kind: 'company'; readonly company: CompanyRow; readonly level: number; readonly isOpen: boolean }
-  /** stands for what is still coming, of which nothing is known but how many there are */
+  /** placeholder for companies that load, of which only the count is known */
   | { readonly kind: 'waiting'; readonly parent: number; readonly level: number }
-  /** the next page of a branch is asked for when this line is seen, below so many companies of it */
+  /** the next page of a branch loads when this row becomes visible, after so many companies */
   | { readonly kind: 'more'; readonly parent: number; readonly level: number; readonly shown: number }
   | { readonly kind: 'failed'; readonly parent: number; readonly level: number }
 
-/** What is known of a page of a branch. */
+/** A loaded or requested page of a branch. */
 export interface BranchPage {
   readonly data: ListPage<CompanyRow> | undefined
   readonly isFailed: boolean
 }
 
-/** The pages of a branch that were asked for, the first one first; a page is asked for by where the one before ended. */
+/** The requested pages of a branch, in order; a page starts at the cursor of the one before. */
 export type Branches = ReadonlyMap<number, readonly BranchPage[]>
 
-/** The branch of the reader's own company, which is not below any. */
+/** The branch of the user's own company, which is the root. */
 export const OWN = 0
 
-/** The lines of the tree, from what is known of its open branches. */
+/** The rows of the tree, from the pages of its open branches. */
 export function treeRows(branches: Branches, open: ReadonlySet<number>, parent = OWN, level = 1): TreeRow[] {
   const pages = branches.get(parent) ?? []
   const rows: TreeRow[] = []
@@ -41,7 +41,7 @@ export function treeRows(branches: Branches, open: ReadonlySet<number>, parent =
   return rows
 }
 
-/** Where a key leads from a line; undefined when it means nothing there, and 'open' or 'close' for a branch. */
+/** The row that a key moves to; 'open' or 'close' for a branch; undefined for other keys. */
 export function treeKey(key: string, rows: readonly TreeRow[], at: number): number | 'open' | 'close' | undefined {
   const row = rows[at]
   const last = rows.length - 1
@@ -61,7 +61,7 @@ export function treeKey(key: string, rows: readonly TreeRow[], at: number): numb
   return row.isOpen ? 'close' : parentAt(rows, at)
 }
 
-/** The line of the company above; undefined for the first one. */
+/** The row of the parent company; undefined for the root. */
 function parentAt(rows: readonly TreeRow[], at: number): number | undefined {
   const level = rows[at]?.level ?? 1
   for (let place = at - 1; place >= 0; place--) if ((rows[place]?.level ?? level) < level) return place

@@ -10,7 +10,7 @@ interface Wanted {
 
 const pageQuery = (parent: number, cursor: string | undefined) => branchQuery(parent === OWN ? undefined : parent, cursor)
 
-/** The pages of each open branch, as far as they are asked for: where a page begins is known once the one before is there. */
+/** The cursors of each open branch: the start of a page is known once the one before has loaded. */
 function useWanted(open: ReadonlySet<number>, pages: ReadonlyMap<number, number>): Wanted[] {
   const client = useQueryClient()
   return [OWN, ...open].flatMap((parent) => {
@@ -27,7 +27,7 @@ function useWanted(open: ReadonlySet<number>, pages: ReadonlyMap<number, number>
   })
 }
 
-/** The open branches of the tree with what is known of them. Closed ones keep what they know, for when they are opened again. */
+/** The open branches of the tree with their pages. Closed ones keep their pages for the next time. */
 export function useBranches(own: number) {
   const [open, setOpen] = useState<ReadonlySet<number>>(() => new Set([own]))
   const [pages, setPages] = useState<ReadonlyMap<number, number>>(new Map())

@@ -7,7 +7,7 @@ const data = (months: string[], amounts: number[]) => ({
   cycle: { start: '2026-11-15', end: '2026-12-15', timeZone: 'America/Santiago' },
 })
 
-test('the running cycle comes last as an estimate, whether or not the server lists it', () => {
+test('the running cycle is last as an estimate, with or without the server’s row', () => {
   const past = billingBars(data(['2026-09-01', '2026-10-01'], [44_900_000, 46_312_480]))
   expect(past.map(({ amountMinor, isEstimate }) => [amountMinor, isEstimate])).toEqual([
     [44_900_000, false],
@@ -18,11 +18,11 @@ test('the running cycle comes last as an estimate, whether or not the server lis
   expect(listed.map(({ isEstimate }) => isEstimate)).toEqual([false, true])
 })
 
-test('without an issued cycle there is nothing to draw', () => {
+test('without an issued cycle there are no bars', () => {
   expect(billingBars(data([], []))).toEqual([])
 })
 
-test('labels are short in a unit that fits the biggest', () => {
+test('labels are short in a unit that fits the largest', () => {
   const bars = billingBars(data(['2026-10-01'], [46_312_480]))
   expect(scaleOf(bars, 'CLP')).toBe('unitMillions')
   expect(shortAmount(46_312_480, 'CLP', 'unitMillions')).toBe('46,3')

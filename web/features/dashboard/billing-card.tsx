@@ -44,7 +44,7 @@ function Figures({ data, bars }: { data: Billing | undefined; bars: readonly Bar
   )
 }
 
-/** Debts in other currencies than the company's, in one line. */
+/** Debts in other currencies, in one line. */
 function OtherDebts({ others }: { others: DashboardData['debt']['others'] }) {
   const { t } = useTranslation()
   if (others.length === 0) return null

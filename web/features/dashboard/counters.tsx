@@ -21,12 +21,12 @@ interface CounterProps {
   tone?: string
   value: number | undefined
   sense: ReactNode
-  /** the sense takes two lines on a phone */
+  /** the caption takes two lines on a phone */
   isLong?: boolean
   filter: SimFilter
 }
 
-/** A figure with its one line of sense; leads to the SIMs that it counts, for those who may see the list. */
+/** A figure with its caption; links to the SIMs that it counts, for those who may see the list. */
 function Counter({ label, Icon, tone = '', value, sense, isLong = false, filter }: CounterProps) {
   const maySee = holds(useSession(), 'sims')
   const inside = (

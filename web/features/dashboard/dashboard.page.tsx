@@ -16,12 +16,13 @@ import { OperatorsCard } from './operators-card.tsx'
 import { PoolsCard } from './pools-card.tsx'
 import { TopCard } from './top-card.tsx'
 
-/** 'Is my fleet all right, and what will it cost?' at a glance. */
+/** Health and cost of the fleet at a glance. */
 export function DashboardPage() {
   const { t } = useTranslation()
   const { userName } = useSession()
   const { data: newest, error, isFetching, refetch } = useQuery(dashboardQuery)
-  // the cards are drawn in pieces between which the page answers: in one, a telephone stood still for a quarter of a second
+  // the cards render in chunks, between which the page stays responsive: in one, a phone was blocked for a quarter of a
+  // second
   const data = useDeferredValue(newest)
   const hasCards = useDeferredValue(true, false)
   useLiveDashboard(data !== undefined)

@@ -3,14 +3,14 @@ import { RADIUS, slicesOf } from './donut.ts'
 
 const ROUND = 2 * Math.PI * RADIUS
 
-test('slices go once around, biggest in the darkest ink, with a gap between them', () => {
+test('slices fill the ring, the largest in the darkest colour, with a gap between them', () => {
   const slices = slicesOf([75, 25])
   expect(slices.map(({ offset }) => offset)).toEqual([0, ROUND * 0.75])
   expect(slices.map(({ ink }) => ink)).toEqual(['var(--ink-1)', 'var(--ink-2)'])
   expect(slices.reduce((sum, { length }) => sum + length, 0)).toBeLessThan(ROUND)
 })
 
-test('one operator fills the ring, none draws nothing, and the smallest can still be seen', () => {
+test('one operator fills the ring, none gives no slice, and the smallest stays visible', () => {
   expect(slicesOf([7])[0]?.length).toBeCloseTo(ROUND)
   expect(slicesOf([0])).toEqual([])
   expect(slicesOf([1_000_000, 1])[1]?.length).toBeGreaterThan(0.5)

@@ -2,18 +2,18 @@ export interface Slice {
   /** lengths along the ring, in its units */
   length: number
   offset: number
-  /** darkest ink for the biggest */
+  /** colour, the darkest for the largest */
   ink: string
 }
 
 export const RADIUS = 54
 const ROUND = 2 * Math.PI * RADIUS
-/** Bare ring between two slices. */
+/** Gap between two slices. */
 const GAP = 1.6
-/** Darkest first; what comes after the last shares it. Written in full, so that a search for a token finds it. */
+/** Darkest first; further slices share the last. Written in full, so that a search for a token finds it. */
 const INKS = ['var(--ink-1)', 'var(--ink-2)', 'var(--ink-3)', 'var(--ink-4)', 'var(--ink-5)', 'var(--ink-6)'] as const
 
-/** The slices of a ring by their counts, biggest first, each at least thin enough to be seen. */
+/** The slices of a ring by their counts, largest first, each at least thick enough to be visible. */
 export function slicesOf(counts: readonly number[]): Slice[] {
   const total = counts.reduce((sum, count) => sum + count, 0)
   if (total === 0) return []

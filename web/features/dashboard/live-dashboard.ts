@@ -5,7 +5,7 @@ import { callEvents } from '#web/lib/call-events.ts'
 import { followEvents } from '#web/lib/follow-events.ts'
 import { dashboardQuery } from './dashboard.api.ts'
 
-/** Keeps the dashboard in step with the fleet, once it has been drawn. */
+/** Updates the dashboard from the event stream, once it has rendered. */
 export function useLiveDashboard(isDrawn: boolean): void {
   const client = useQueryClient()
   useEffect(() => {

@@ -13,7 +13,7 @@ import styles from './operator-status.module.css'
 
 type Operator = DashboardData['operatorStatus'][number]
 
-/** The networks are asked something every few seconds; silence for longer than this says that nobody asks, ms. */
+/** The networks are checked every few seconds; a status older than this is stale, ms. */
 const SILENT_MS = 600_000
 
 /** 0 red, 1 green, 2 yellow (specification section 4). */
@@ -25,7 +25,7 @@ const LOOKS = [
 
 const sameDay = (iso: string, other: string): boolean => formatDate(iso) === formatDate(other)
 
-/** Since when nothing is known of an operator; undefined when its status is fresh, or an administrator's word. */
+/** The last check of an operator if stale; undefined when its status is fresh or set by an administrator. */
 function silentSince({ checkedAt, statusText }: Operator, asOf: string): string | undefined {
   if (statusText || !checkedAt || Date.parse(asOf) - Date.parse(checkedAt) < SILENT_MS) return undefined
   return checkedAt
@@ -35,7 +35,7 @@ function useWord(operator: Operator, asOf: string): string {
   const { t } = useTranslation()
   const { statusStatus, failurePercent, since } = operator
   if (statusStatus === 1) return t('dashboard.statusOk')
-  // what an administrator says does not come from the calls
+  // a status set by an administrator has no check time
   if (statusStatus === 2 && operator.statusText) return t('dashboard.statusUnsteady')
   if (statusStatus === 2) return t('dashboard.statusWarning', { percent: formatPercent(failurePercent) })
   return t('dashboard.statusClosed', { since: sameDay(since, asOf) ? formatTime(since) : formatDate(since) })

@@ -35,7 +35,7 @@ function cycleDays({ start, end }: DashboardData['cycle']): { from: string; to: 
   }
 }
 
-/** Pools that stand beside the other cards; the rest opens below. */
+/** Pools that are shown at first; a button shows the rest. */
 const FIRST = 4
 
 export function PoolsCard({ data }: { data: Pick<DashboardData, 'poolPlan' | 'cycle'> | undefined }) {

@@ -30,7 +30,7 @@ function UsedOfPlan({ consumption, planMb }: Consumption) {
   )
 }
 
-/** Percent in three digits; beyond them how many times the plan was used. */
+/** Percent up to three digits; above, the multiple of the plan. */
 const shareOfPlan = (percent: number): string => (percent > 999 ? `×${formatNumber(percent / 100)}` : formatPercent(percent))
 
 function PercentOfPlan({ consumption, planMb }: Consumption) {
@@ -45,7 +45,7 @@ function PercentOfPlan({ consumption, planMb }: Consumption) {
   )
 }
 
-/** What its owner calls it, its number below; the number alone where he does not. */
+/** Its label with its number below; without a label the number only. */
 function Sim({ icc, label }: Consumption) {
   if (label === '') return <Icc value={icc} />
   return (
@@ -115,7 +115,7 @@ function useColumns(): TableColumn<Consumption>[] {
   ]
 }
 
-/** Rows that stand beside the other cards; the rest opens below. */
+/** Rows that are shown at first; a button shows the rest. */
 const FIRST = 5
 
 export function TopCard({ data }: { data: Pick<DashboardData, 'topConsumptions'> | undefined }) {

@@ -18,11 +18,11 @@ interface ArticleProps {
   readonly entry: HelpEntry
   readonly articles: Articles
   readonly groups: ReturnType<typeof visibleGroups>
-  /** what was searched for is marked */
+  /** searched text, which is highlighted */
   readonly q: string
 }
 
-/** One article, with the way to its screen and to the articles beside it. */
+/** One article, with links to its screen and to the neighbouring articles. */
 export function ArticleView({ entry: { id, permit }, articles, groups, q }: ArticleProps) {
   const { t } = useTranslation()
   const isAllowed = holds(useSession(), permit)
@@ -30,7 +30,7 @@ export function ArticleView({ entry: { id, permit }, articles, groups, q }: Arti
   const screen = screenOf(id)
   const top = useRef<HTMLElement>(null)
   useEffect(() => {
-    // where something was searched for, that is what one wants to see
+    // with a search, scroll to its first match
     if (q !== '') top.current?.querySelector(`.${richTextStyles.rich} mark`)?.scrollIntoView({ block: 'center' })
   }, [q])
   return (
@@ -80,7 +80,7 @@ function Neighbours({ id, articles, groups }: { id: HelpId } & Pick<ArticleProps
   )
 }
 
-/** For an address that names no article of the reader's. */
+/** For an address without an article that the user may read. */
 export function NoArticle() {
   const { t } = useTranslation()
   return (

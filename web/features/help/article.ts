@@ -6,13 +6,13 @@ import type { HelpId } from './help-paths.ts'
 
 export interface Article {
   readonly title: string
-  /** what it is about, in a sentence */
+  /** summary in a sentence */
   readonly lead: string
-  /** as `richText` reads it */
+  /** markup of `richText` */
   readonly body: string
 }
 
-/** All articles of a language: the compiler wants each of them in both. */
+/** All articles of a language: the type requires each of them in both. */
 export type Articles = Readonly<Record<HelpId, Article>>
 
 const LOADS: Readonly<Record<Language, () => Promise<Articles>>> = {
@@ -20,7 +20,7 @@ const LOADS: Readonly<Record<Language, () => Promise<Articles>>> = {
   en: () => import('./articles/articles.en.ts').then(({ articlesEn }) => articlesEn),
 }
 
-/** The articles of a language come together: a search looks into each of them. */
+/** The articles of a language load together: a search scans each of them. */
 export const loadArticles = (language: Language): Promise<Articles> => LOADS[language]()
 
 /** The articles in the page's language. */

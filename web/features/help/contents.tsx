@@ -9,11 +9,11 @@ import { searchHelp } from './search-help.ts'
 interface ContentsProps {
   readonly articles: Articles
   readonly groups: ReturnType<typeof visibleGroups>
-  /** what is searched for; '' for nothing */
+  /** searched text; '' for none */
   readonly q: string
 }
 
-/** Every article under its heading, or those that hold what is searched for. */
+/** The articles by heading, or the search results. */
 export function Contents({ articles, groups, q }: ContentsProps) {
   const { t } = useTranslation()
   if (q.trim() !== '') return <Found articles={articles} groups={groups} q={q} />

@@ -4,7 +4,7 @@ import type { HelpId } from './help-paths.ts'
 
 export interface HelpEntry {
   readonly id: HelpId
-  /** what its screen asks for; what only administrators have is shown to them alone */
+  /** the right of its screen; those of administrators are shown only to them */
   readonly permit: Right
 }
 
@@ -85,11 +85,11 @@ function groupsOf(isShown: (entry: HelpEntry) => boolean): HelpGroup[] {
   )
 }
 
-/** What a person finds: everything but what only administrators do. */
+/** Articles of the help: all but those for administrators. */
 export const visibleGroups = (rights: Rights): HelpGroup[] =>
   groupsOf(({ permit }) => permit !== 'admin' || holds(rights, 'admin'))
 
-/** What a person's manual holds: what they can do, and nothing else. */
+/** Articles of a user's manual: those that their rights allow. */
 export const manualGroups = (rights: Rights): HelpGroup[] => groupsOf(({ permit }) => holds(rights, permit))
 
 export const entryOf = (groups: readonly HelpGroup[], id: string | undefined): HelpEntry | undefined =>

@@ -1,4 +1,4 @@
-/** The articles, by the name that stands in the address. Their words come with the help page. */
+/** The articles, by their name in the address. Their texts load with the help page. */
 export const HELP_IDS = [
   'start',
   'dashboard',
@@ -35,7 +35,7 @@ export const HELP_IDS = [
 ] as const
 export type HelpId = (typeof HELP_IDS)[number]
 
-/** Which article a screen's question mark opens; what stands below a path has its article too. */
+/** The article that a screen's help button opens; paths below it have the same. */
 const OF_PATH: Readonly<Record<string, HelpId>> = {
   '/': 'dashboard',
   '/sims': 'sims',
@@ -60,7 +60,7 @@ const OF_PATH: Readonly<Record<string, HelpId>> = {
   '/help': 'start',
 }
 
-/** The article about a screen, by its path or its route; undefined when there is none. */
+/** The article about a screen, by its path or route; undefined without one. */
 export function helpIdOf(path: string): HelpId | undefined {
   const own = OF_PATH[path]
   if (own || path === '/') return own
@@ -68,7 +68,7 @@ export function helpIdOf(path: string): HelpId | undefined {
   return second === undefined ? undefined : first === 'sims' ? OF_PATH['/sims/$icc'] : OF_PATH[`/${first}`]
 }
 
-/** The screen that an article is about, where it is a place of its own. */
+/** The screen that an article is about, if it has one. */
 export function screenOf(id: HelpId): string | undefined {
   const found = Object.entries(OF_PATH).find(([path, of]) => of === id && !path.includes('$'))?.[0]
   return found === '/help' ? undefined : found

@@ -3,7 +3,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import styles from './help.module.css'
 
-/** Where the articles will stand, or why they did not come. */
+/** Placeholder of the articles, or the error. */
 export function HelpWaits({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   const { t } = useTranslation()
   return (

@@ -11,7 +11,10 @@ import { entryOf, visibleGroups } from './help-groups.ts'
 import { HelpWaits } from './help-waits.tsx'
 import { Welcome } from './welcome.tsx'
 
-/** Articles about every screen: the contents and a search at the side, one of them in the middle. The address: /help/sims?q=buscar */
+/**
+ * Articles about every screen: contents and search at the side, an article in the middle. The address:
+ * /help/sims?q=buscar
+ */
 export function HelpPage() {
   const { data, error, refetch } = useArticles()
   return data ? <Help articles={data} /> : <HelpWaits error={error} onRetry={() => void refetch()} />

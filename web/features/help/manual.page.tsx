@@ -11,7 +11,7 @@ import { manualGroups } from './help-groups.ts'
 import { HelpWaits } from './help-waits.tsx'
 import styles from './manual.module.css'
 
-/** What a person can do, article after article on one page, which can be printed. */
+/** The user's manual: all articles on one page, for print. */
 export function ManualPage() {
   const { data, error, refetch } = useArticles()
   return data ? <Manual articles={data} /> : <HelpWaits error={error} onRetry={() => void refetch()} />
@@ -23,7 +23,7 @@ function Manual({ articles }: { articles: Articles }) {
   const { t } = useTranslation()
   const groups = manualGroups(useSession())
   const ids: ReadonlySet<string> = new Set(groups.flatMap(({ entries }) => entries.map(({ id }) => id)))
-  /** What leads to another article leads to its place on this page, and nowhere when it is not on it. */
+  /** A link to another article becomes an anchor on this page, or plain text without it. */
   const hrefOf = (href: string) => {
     if (!href.startsWith(HELP)) return href
     const id = href.slice(HELP.length)

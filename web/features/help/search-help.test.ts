@@ -6,7 +6,7 @@ import { visibleGroups } from './help-groups.ts'
 import { HELP_IDS, helpIdOf } from './help-paths.ts'
 import { matchesIn, searchHelp, searchWords } from './search-help.ts'
 
-/** For those who test the page, and says itself what it is for. */
+/** For testers; it describes itself. */
 const WITHOUT = ['/table-test']
 
 test('every screen has its article, written in both languages [S1.09]', async () => {
@@ -20,7 +20,7 @@ test('every screen has its article, written in both languages [S1.09]', async ()
       expect(title.length).toBeGreaterThan(2)
       expect(lead.length).toBeGreaterThan(20)
       expect(richText(body).length).toBeGreaterThan(2)
-      // a link to another article leads somewhere
+      // links to other articles resolve
       for (const [, other] of body.matchAll(/\]\(\/help\/([^)#]*)\)/g)) expect(HELP_IDS).toContain(other)
     }
     expect(es[id].body).not.toBe(en[id].body)
@@ -32,7 +32,7 @@ test('a SIM, a request and an operation have the article of their screen', () =>
   expect(found).toEqual(['sims', 'sim', 'requests', 'operations', 'dashboard', undefined])
 })
 
-test('a search finds words in titles and bodies, whatever their case and accents, and knows where they stand', async () => {
+test('a search finds words in titles and bodies, ignoring case and accents, with their positions', async () => {
   const es = await loadArticles('es')
   const ids = (typed: string) => searchHelp(es, HELP_IDS, typed).map(({ id }) => id)
   expect(ids('HIBERNACION')).toContain('sim-actions')

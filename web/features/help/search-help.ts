@@ -9,7 +9,7 @@ type Range = readonly [number, number]
 /** The words of a search, without case and accents. */
 export const searchWords = (typed: string): string[] => [...new Set(plainText(typed).split(/\s+/).filter(Boolean))]
 
-/** A text without case and accents, and where each of its characters stands in the text. */
+/** A text without case and accents, with the original position of each character. */
 function folded(text: string): { plain: string; places: number[] } {
   let plain = ''
   const places: number[] = []
@@ -27,7 +27,7 @@ function folded(text: string): { plain: string; places: number[] } {
   return { plain, places }
 }
 
-/** Where words stand in a text, whatever their case and accents; ranges that touch are one. */
+/** Positions of words in a text, ignoring case and accents; adjacent ranges are merged. */
 export function matchesIn(text: string, words: readonly string[]): Range[] {
   const { plain, places } = folded(text)
   const found: Range[] = []
@@ -69,7 +69,7 @@ const isIn = (text: string, words: readonly string[]): boolean => words.every((w
 
 const bodyOf = ({ lead, body }: Article): string => `${lead}\n${wordsOnly(richText(body))}`.replaceAll('\n', ' ')
 
-/** The articles that hold every word, in the order of the contents; those whose title does come first. */
+/** The articles that contain every word, in the order of the contents; title matches first. */
 export function searchHelp(articles: Articles, ids: readonly HelpId[], typed: string): HelpHit[] {
   const words = searchWords(typed)
   if (words.length === 0) return []

@@ -13,7 +13,7 @@ interface WelcomeProps {
   readonly groups: ReturnType<typeof visibleGroups>
 }
 
-/** What the help begins with: each article with a sentence, and the way to the manuals. */
+/** The start of the help: each article with its summary, and the manuals. */
 export function Welcome({ articles, groups }: WelcomeProps) {
   const { t } = useTranslation()
   const { data: config } = useQuery(clientConfigQuery)

@@ -7,5 +7,5 @@ export const readHysSearch = defineSearch({ company: id, type: searchText({ most
 
 export type HysSearch = ReturnType<typeof readHysSearch>
 
-/** The filter of an address, as the call has it. */
+/** The call's filter of an address. */
 export const hysFilterOf = ({ type, ...filter }: HysSearch): HysFilter => ({ ...filter, productType: type })

@@ -108,7 +108,7 @@ function Editable({ row, field }: { row: HysRow; field: EditableField }): ReactN
   )
 }
 
-/** The SIM in it; leads to it, for those who may see it. */
+/** The SIM in it, as a link for those who may see it. */
 function Sim({ icc }: { icc: string }) {
   const maySee = holds(useSession(), 'sims')
   if (icc === '') return <span className="text-tertiary">—</span>

@@ -21,7 +21,7 @@ export const hysQuery = (filter: HysFilter) =>
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   })
 
-/** How many a search finds; without one the list shows all there is. */
+/** Number of results of a search; without a search the list is complete. */
 export const hysCountQuery = ({ search = '', ...filter }: HysFilter) =>
   queryOptions({
     queryKey: ['hys', 'count', search, filter],
@@ -34,7 +34,7 @@ export const hysFiltersQuery = queryOptions({
   queryFn: ({ signal }) => call(calls.getHysFilters, {}, { signal }),
 })
 
-/** Changes one field; the list is asked for anew before the field closes, so that it shows what was kept. */
+/** Edits one field; the list is refetched before the field closes, so that it shows the saved value. */
 export function useEditHys() {
   const client = useQueryClient()
   return useMutation({
@@ -45,5 +45,5 @@ export function useEditHys() {
   })
 }
 
-/** What the page shows, all of it, as a file. */
+/** Exports the filtered list as a file. */
 export const fetchHys = (filter: HysFilter, format: FileFormat) => call(calls.exportHys, { query: { ...filter, format } })

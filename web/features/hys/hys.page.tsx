@@ -21,7 +21,7 @@ import styles from './hys.module.css'
 import { type HysSearch, hysFilterOf, readHysSearch } from './hys-search.ts'
 import { HysTable } from './hys-table.tsx'
 
-/** Devices and services that go with SIMs, the newest first; what people keep of them is edited in place. */
+/** Devices and services, the newest first; their fields are edited in place. */
 export function HysPage() {
   const { t } = useTranslation()
   const search = useSearch({ from: '/app/hys', select: readHysSearch })
@@ -63,7 +63,7 @@ function Items({ search }: { search: HysSearch }) {
   )
 }
 
-/** A search shows so many at most; where it finds more, this says of how many. */
+/** A search shows a limited number of results; this shows the total when there are more. */
 function Cut({ search }: { search: HysSearch }) {
   const { t } = useTranslation()
   const { data } = useQuery(hysCountQuery(hysFilterOf(search)))

@@ -12,7 +12,7 @@ import { type ImportData, useUpload } from './inventory.api.ts'
 import styles from './inventory.module.css'
 import { ProgressBar } from './progress-bar.tsx'
 
-/** Takes a file by drop or choice and hands it to the server. */
+/** Uploads a dropped or chosen file. */
 export function ImportChoose({ onUploaded }: { onUploaded: (data: ImportData) => void }) {
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)
@@ -56,7 +56,7 @@ export function ImportChoose({ onUploaded }: { onUploaded: (data: ImportData) =>
         aria-label={t('imports.choose')}
         onChange={(event) => {
           take(event.target.files?.[0])
-          // the same file again, mended, is a choice too
+          // the same file, corrected, can be chosen again
           event.target.value = ''
         }}
       />

@@ -18,7 +18,7 @@ interface ImportDialogProps {
   onClose(): void
 }
 
-/** From a file to SIMs: choose it, say what its columns hold, see what would happen, and let it happen. */
+/** Imports SIMs from a file: upload, column mapping, preview, import. */
 export function ImportDialog({ opened, onClose }: ImportDialogProps) {
   const { t } = useTranslation()
   return (
@@ -34,13 +34,13 @@ export function ImportDialog({ opened, onClose }: ImportDialogProps) {
 
 interface StepsProps {
   onClose(): void
-  /** what leads back to the first step */
+  /** label of the button back to the first step */
   readonly other: string
-  /** the first step, which ends with an import that has begun */
+  /** the first step, which starts an import */
   first(onStarted: (data: ImportData) => void): ReactNode
 }
 
-/** They begin anew each time that the dialog is opened. */
+/** The steps restart each time the dialog opens. */
 export function ImportSteps({ onClose, other, first }: StepsProps) {
   const [importId, setImportId] = useState<number>()
   const startAgain = () => {
@@ -55,11 +55,11 @@ interface OpenImportProps {
   readonly importId: number
   readonly other: string
   onClose(): void
-  /** begin again with another file */
+  /** restarts with another file */
   onOther(): void
 }
 
-/** Screens that show the fleet are asked for anew once it has changed. */
+/** Invalidates the screens that show the fleet once it has changed. */
 function useFreshFleet(data: ImportData | undefined): void {
   const client = useQueryClient()
   const isApplied = data?.state === 'applied'

@@ -14,7 +14,7 @@ interface DoneProps {
   onOther(): void
 }
 
-/** What was imported. */
+/** The result of an import. */
 export function ImportDone({ data, other, onClose, onOther }: DoneProps) {
   const { t } = useTranslation()
   const { counts } = data

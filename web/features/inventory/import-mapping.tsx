@@ -19,7 +19,7 @@ interface ImportMappingProps {
   onChecked(): void
 }
 
-/** What each column holds, as found, with examples, to be corrected. */
+/** The detected field of each column, with examples, to be corrected. */
 export function ImportMapping({ data, other, onOther, onChecked }: ImportMappingProps) {
   const { t } = useTranslation()
   const [mapping, setMapping] = useState(() => data.columns.map(({ field }) => field))
@@ -64,7 +64,7 @@ export function ImportMapping({ data, other, onOther, onChecked }: ImportMapping
 
 const SEPARATORS = { ',': 'imports.comma', ';': 'imports.semicolon', '\t': 'imports.tab' } as const
 
-/** How the server took the file: 'CSV en UTF-8, separado por punto y coma'. */
+/** The detected format of the file: 'CSV en UTF-8, separado por punto y coma'. */
 function useReadAs({ kind, encoding, separator, sheet }: ImportData['format']): string {
   const { t } = useTranslation()
   if (kind === 'xlsx') return t('imports.asXlsx', { sheet })
@@ -82,13 +82,13 @@ interface TableProps {
 
 function MappingTable({ data, mapping, onChange }: TableProps) {
   const { t } = useTranslation()
-  // a column has no other name than its place
+  // a column's only id is its index
   const placed = data.columns.map(({ header, samples }, column) => ({
     name: header || t('imports.columnNumber', { number: column + 1 }),
     samples: samples.filter(Boolean).join(' · '),
     column,
   }))
-  /** A field that is given to one column is taken from the other that had it. */
+  /** Assigning a field to a column removes it from another. */
   const give = (column: number, field: InventoryField | null) =>
     onChange(mapping.map((held, index) => (index === column ? field : field !== null && held === field ? null : held)))
   return (

@@ -2,7 +2,7 @@ import { IconAlertCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import styles from './inventory.module.css'
 
-/** What stands in the way of the next step. */
+/** Error that blocks the next step. */
 export function ImportProblem({ children }: { children: ReactNode }) {
   return (
     <p role="alert" className={styles.problem}>

@@ -3,7 +3,7 @@ import type { ImportData } from './inventory.api.ts'
 import styles from './inventory.module.css'
 import { ProgressBar } from './progress-bar.tsx'
 
-/** How far the server is with reading or writing. */
+/** Progress of reading or writing on the server. */
 export function ImportProgress({ data }: { data: ImportData }) {
   const { t } = useTranslation()
   const { phase, done, of, lines } = data.progress ?? { phase: 'reading', done: 0, of: 0, lines: 0 }

@@ -20,12 +20,12 @@ interface ImportReportProps {
   onRemap(): void
 }
 
-/** Rows of each table: the dialog stays within a screen, and the download has everything. */
+/** Rows of each table: the dialog fits a screen, and the download has all. */
 const SHOWN = 6
 
 type Counts = NonNullable<ImportData['counts']>
 
-/** What the file would do: counts, reasons, the first bad lines, and the choice of what becomes of them. */
+/** Preview of an import: counts, reasons, the first invalid lines, and what to do with them. */
 export function ImportReport({ data, onClose, onRemap }: ImportReportProps) {
   const { t } = useTranslation()
   const [mode, setMode] = useState<ImportMode>('all')
@@ -59,7 +59,7 @@ export function ImportReport({ data, onClose, onRemap }: ImportReportProps) {
   )
 }
 
-/** Why there is nothing to write: every line is wrong, the right ones are there already, or all are. */
+/** Why there is nothing to write: every line is invalid, the valid ones exist already, or all do. */
 function nothingText({ bad, unchanged }: Counts, t: TFunction): string {
   if (bad === 0) return t('imports.nothing')
   return unchanged === 0 ? t('imports.onlyBad', { count: bad }) : t('imports.badAndSame', { count: bad })
@@ -118,7 +118,7 @@ function BadLines({ data, counts }: { data: ImportData; counts: Counts }) {
 
 const begun = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** The reason as a sentence; on a phone the field, which has no column there, stands before it. */
+/** The reason as a sentence; on a phone, which has no field column, after the field. */
 function Reason({ field, text, value }: { field: string; text: string; value?: string }) {
   return (
     <>

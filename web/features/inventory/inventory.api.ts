@@ -9,7 +9,7 @@ import { saveFile } from '#web/lib/save-file.ts'
 export type ImportData = calls.ImportData
 export type ImportMode = 'all' | 'skipBad'
 
-/** While an import is worked on, how often its progress is asked for, ms. */
+/** Polling interval of a running import, ms. */
 const POLL_MS = 400
 
 export const isWorking = (data: ImportData | undefined): boolean => data?.state === 'checking' || data?.state === 'applying'
@@ -23,7 +23,7 @@ export const importQuery = (importId: number) =>
     refetchInterval: (query) => (isWorking(query.state.data) ? POLL_MS : false),
   })
 
-/** Puts the import that a call answers where `importQuery` finds it. */
+/** Caches the import of a response for `importQuery`. */
 function useAnswer() {
   const client = useQueryClient()
   return (data: ImportData) => client.setQueryData(importKey(data.importId), data)
@@ -31,7 +31,7 @@ function useAnswer() {
 
 export function useUpload() {
   return useMutation({
-    // a browser's own type for the file may be one that the call does not take
+    // the call may not accept the browser's type of the file
     mutationFn: (file: File) =>
       call(
         calls.uploadInventory,
@@ -53,7 +53,7 @@ export function useNetworkImport(networkId: string) {
   })
 }
 
-/** Plans that are offered of the origins and types that a network carries. */
+/** Offered plans of the origins and types that a network carries. */
 export const networkPlansQuery = (carries: readonly { readonly originId: number; readonly simTypeId: number }[]) =>
   queryOptions({
     queryKey: ['plans', 'carried', carries.map(({ originId, simTypeId }) => `${originId} ${simTypeId}`)],
@@ -84,7 +84,7 @@ export function useApply(importId: number) {
   })
 }
 
-/** Forgets a file that nobody wants to import any more. What can't be forgotten now is forgotten by the server in some days. */
+/** Discards an uploaded file. If the call fails, the server deletes it after some days. */
 export async function discard(importId: number): Promise<void> {
   await call(calls.discardInventory, { params: { importId } }).catch(() => null)
 }

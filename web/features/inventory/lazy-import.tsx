@@ -9,7 +9,7 @@ const NetworkImport = lazy(() =>
   loadChunk(() => import('./network-import.tsx')).then((module) => ({ default: module.NetworkImport })),
 )
 
-/** The importer of inventory files. Its code comes when it first opens; then it stays, so that it can give the focus back. */
+/** The importer of inventory files. Its code loads when it first opens; it stays mounted to return the focus. */
 export function LazyImport({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const wasOpened = useRef(opened)
   wasOpened.current ||= opened
@@ -21,7 +21,7 @@ export function LazyImport({ opened, onClose }: { opened: boolean; onClose: () =
   )
 }
 
-/** The importer over a network's own list. */
+/** The importer from a network's list. */
 export function LazyNetworkImport({ network, onClose }: { network: ListingNetwork; onClose: () => void }) {
   return (
     <Suspense>

@@ -11,7 +11,7 @@ import dialogStyles from '#web/ui/dialog.module.css'
 import { ImportProblem } from './import-problem.tsx'
 import { type ImportData, networkPlansQuery, useNetworkImport } from './inventory.api.ts'
 
-/** A network that lists its SIMs, with the rules by which SIMs come to it. */
+/** A network that lists its SIMs, with the routes of SIMs to it. */
 export interface ListingNetwork {
   readonly networkId: string
   readonly name: string
@@ -28,7 +28,7 @@ type Name = keyof typeof NOTHING
 /** chosen from a list */
 const LISTED = ['planCode', 'apnId'] as const satisfies readonly Name[]
 
-/** What those SIMs get that the portal does not have yet. */
+/** Properties of the SIMs that are new to the portal. */
 export function NetworkImportForm({ network, onStarted }: FormProps) {
   const { t } = useTranslation()
   const [values, setValues] = useState(NOTHING)

@@ -3,7 +3,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { ImportSteps } from './import-dialog.tsx'
 import { type ListingNetwork, NetworkImportForm } from './network-import-form.tsx'
 
-/** From the list of a network to SIMs: say what new ones get, see what would happen, and let it happen. */
+/** Imports SIMs from a network's list: properties of new ones, preview, import. */
 export function NetworkImport({ network, onClose }: { network: ListingNetwork; onClose: () => void }) {
   const { t } = useTranslation()
   return (

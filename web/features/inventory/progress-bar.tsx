@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { classes } from '#web/lib/classes.ts'
 import styles from './inventory.module.css'
 
-/** How far something is, in percent; without a number it only says that it goes on. */
+/** Progress in percent; indeterminate without a number. */
 export function ProgressBar({ percent }: { percent?: number | undefined }) {
   const { t } = useTranslation()
   const isKnown = percent !== undefined

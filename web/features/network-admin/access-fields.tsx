@@ -15,12 +15,12 @@ interface AccessFieldsProps {
   readonly kind: string
   readonly values: AccessValues
   readonly problems: NetworkProblems
-  /** the names of secrets that are set */
+  /** names of stored secrets */
   readonly kept: readonly string[]
   onValues(values: AccessValues): void
 }
 
-/** How a network of a kind is reached, and whether that is so: tried with what the form holds, before it is saved. */
+/** Connection of a network, with a check of the form's values before they are saved. */
 export function AccessFields({ trial, onTry, ...about }: AccessFieldsProps & { readonly trial: Trial; onTry(): void }) {
   const { t } = useTranslation()
   const fields: readonly NetworkField[] = networkKind(about.kind)?.fields ?? []
@@ -57,7 +57,7 @@ interface OneFieldProps extends AccessFieldsProps {
   readonly field: NetworkField
 }
 
-/** An address takes a whole row, a host begins one: what belongs to it stands beside it. */
+/** A URL takes a whole row, a host starts one: its port and path are beside it. */
 const PLACE: Partial<Record<NetworkField['input'], string>> = { url: styles.wide, host: styles.begins }
 
 function PlainField({ kind, field: { name, input, isRequired }, values, problems, onValues }: OneFieldProps) {
@@ -81,7 +81,7 @@ function PlainField({ kind, field: { name, input, isRequired }, values, problems
   )
 }
 
-/** Never shown again: only that one is set. */
+/** Never shown: only that a secret is stored. */
 function SecretField({ kind, field: { name }, values, problems, kept, onValues }: OneFieldProps) {
   const { t } = useTranslation()
   const { label, hint } = fieldWords(kind, name)

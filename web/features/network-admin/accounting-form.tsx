@@ -15,7 +15,7 @@ import { SettingsForm } from './settings-form.tsx'
 type Client = Accounting['clients'][number]
 
 interface FormProps {
-  /** undefined: a new one */
+  /** undefined for a new one */
   readonly client: Client | undefined
   onClose(): void
 }
@@ -23,7 +23,7 @@ interface FormProps {
 interface Values {
   readonly name: string
   readonly addresses: string
-  /** '' keeps the one that there is */
+  /** '' keeps the stored one */
   readonly secret: string
   readonly interimSeconds: string
   /** '' for none */
@@ -43,7 +43,7 @@ const whole = (text: string): number => (/^\s*\d{1,6}\s*$/.test(text) ? Number(t
 const isWithin = (value: number, [least, most]: readonly [number, number]): boolean => value >= least && value <= most
 const PORTS = [1, 65_535] as const
 
-/** An access server that may send accounting: who it is, by which secret, and where it takes Disconnect-Requests. */
+/** An access server that may send accounting: name, address, secret, and port of Disconnect-Requests. */
 export function AccountingForm({ client, onClose }: FormProps) {
   const { t } = useTranslation()
   const [values, setValues] = useState(() => valuesOf(client))
@@ -87,7 +87,7 @@ function settingsOf({ name, addresses, secret, interimSeconds, disconnectPort }:
   }
 }
 
-/** What is wrong with the values, by the rule that the server refuses by; what an address is, the server says. */
+/** Validation errors, by the server's rules; addresses are validated by the server. */
 function useProblems(isNew: boolean): (values: Values) => Problems {
   const { t } = useTranslation()
   const between = ([least, most]: readonly [number, number]) => t('networks.form.between', { least, most })

@@ -20,7 +20,7 @@ type Refusal = Accounting['refusals'][number]
 type Difference = Accounting['differences'][number]
 type Unknown = Accounting['unknown'][number]
 
-/** Usage over RADIUS: who may send it, SIMs that are not ours, and what was dropped. */
+/** Usage over RADIUS: access servers, unknown SIMs, and refused packets. */
 export function AccountingTab() {
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery(accountingQuery)

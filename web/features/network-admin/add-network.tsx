@@ -27,14 +27,14 @@ import { useAddNetwork, useTrySettings } from './networks.api.ts'
 import { SettingsForm } from './settings-form.tsx'
 
 interface AddProps {
-  /** those that this server has, one at least */
+  /** the server's kinds, at least one */
   readonly kinds: readonly string[]
   onClose(): void
 }
 
 type Values = LimitValues & AccessValues & { readonly networkId: string }
 
-/** A network that is not there yet: of which kind it is, how it is reached, how hard it is asked. */
+/** Adds a network: kind, connection, rate limits. */
 export function AddNetwork({ kinds, onClose }: AddProps) {
   const { t } = useTranslation()
   const { kind, values, problems, trial, isPending, failure, ...form } = useNewNetwork(kinds[0] ?? '', onClose)
@@ -75,7 +75,7 @@ function useNewNetwork(first: string, onClose: () => void) {
   const { t } = useTranslation()
   const [kind, setKind] = useState(first)
   const [values, setValues] = useState<Values>(() => ({ name: '', networkId: '', ...standardsOf(first) }))
-  /** an identifier that somebody has typed no longer follows the name */
+  /** an edited identifier no longer follows the name */
   const [isOwnId, setIsOwnId] = useState(false)
   const [problems, setProblems] = useState<NetworkProblems>({})
   const trial = useTrySettings()
@@ -122,7 +122,7 @@ function useNewNetwork(first: string, onClose: () => void) {
   return { kind, values, problems: told, trial, isPending, failure, save, attempt, change, choose, rename }
 }
 
-/** As it stands alone. */
+/** Capitalised. */
 const capital = (word: string): string => word.charAt(0).toLocaleUpperCase() + word.slice(1)
 
 interface KindFieldProps {

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import styles from './cards.module.css'
 import type { NetworkData } from './networks.api.ts'
 
-/** Rules that are named one by one; the others are counted. */
+/** Routes that are named; the others are counted. */
 const NAMED = 4
 
 interface CarriedSimsProps {
@@ -15,7 +15,7 @@ interface CarriedSimsProps {
   onImport(): void
 }
 
-/** The rules by which SIMs come to a network, each with its SIMs and the way to them. */
+/** The routes to a network, each with its number of SIMs as a link. */
 export function CarriedSims({ network: { name, carries, capabilities }, onImport }: CarriedSimsProps) {
   const { t } = useTranslation()
   const named = carries.filter(({ sims }) => sims > 0).slice(0, NAMED)

@@ -17,7 +17,7 @@ interface ChargingFilesProps {
   readonly differences: Accounting['differences'] | undefined
 }
 
-/** Files of charging records: hand one in, what was read of it, and the last ones. */
+/** Files of charging records: upload, result, and the last ones. */
 export function ChargingFiles({ files, differences }: ChargingFilesProps) {
   const { t } = useTranslation()
   const upload = useUploadCharging()
@@ -62,7 +62,7 @@ function FileButton({ isPending, onFile }: { isPending: boolean; onFile: (file: 
         onChange={({ target }) => {
           const [file] = target.files ?? []
           if (file) onFile(file)
-          // the same file again, mended, is a choice too
+          // the same file, corrected, can be chosen again
           target.value = ''
         }}
       />
@@ -73,7 +73,7 @@ function FileButton({ isPending, onFile }: { isPending: boolean; onFile: (file: 
   )
 }
 
-/** What was read of a file, and the lines that were left out. */
+/** Result of a file, with its rejected lines. */
 function Taken({ taken, differences }: { taken: TakenFile; differences: Accounting['differences'] | undefined }) {
   const { t } = useTranslation()
   const { fileName, records, badLineCount, badLines } = taken

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Table } from '#web/ui/table.tsx'
 import styles from './charging.module.css'
 
-/** Columns of a file of charging records, as the reader knows them; those of the last group may be missing. */
+/** Columns of a file of charging records; those of the last group are optional. */
 const COLUMNS = [
   { names: ['iccid', 'imsi', 'msisdn'], what: 'who' },
   { names: ['session'], what: 'session' },
@@ -17,7 +17,7 @@ const EXAMPLE = `imsi,session,start,stop,uplink_bytes,downlink_bytes
 730020000000001,0A0B0C0D00000001,2026-11-21T09:00:00-03:00,2026-11-21T10:30:00-03:00,1048576,52428800
 `
 
-/** How such a file looks, with an example to begin from. */
+/** The format of such a file, with an example. */
 export function ChargingFormat() {
   const { t } = useTranslation()
   return (

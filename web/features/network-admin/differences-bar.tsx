@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import styles from './differences.module.css'
 import type { DriftGoal, DriftRow } from './networks.api.ts'
 
-/** Which differences are meant: some by their ICC, or all that the filter shows, also those that are not in view. */
+/** Selected differences: some by their ICC, or all that match the filter, loaded or not. */
 export type Chosen = { readonly kind: 'all' } | { readonly kind: 'some'; readonly iccs: ReadonlySet<string> }
 
 export function chosenCount(chosen: Chosen, total: number): number {
@@ -19,7 +19,7 @@ interface BarProps {
   onGoal(goal: DriftGoal): void
 }
 
-/** What can be done with the chosen ones; without any, both actions wait. */
+/** Actions on the selected differences; disabled without a selection. */
 export function DifferencesBar({ rows, total, chosen, onChosen, onGoal }: BarProps) {
   const { t } = useTranslation()
   const count = chosenCount(chosen, total)

@@ -18,7 +18,7 @@ interface DifferencesProps {
   onNetwork(networkId: string | undefined): void
 }
 
-/** How many differences there are, of one network or of all. */
+/** Number of differences, of one network or of all. */
 function totalOf(networks: readonly NetworkData[], networkId: string | undefined): number {
   const meant = networks.filter((network) => networkId === undefined || network.networkId === networkId)
   return meant.reduce((sum, { drifts }) => sum + drifts, 0)
@@ -26,7 +26,7 @@ function totalOf(networks: readonly NetworkData[], networkId: string | undefined
 
 const NOTHING: Chosen = { kind: 'some', iccs: new Set() }
 
-/** SIMs of which a network says something else than the portal, and what to do about them. */
+/** SIMs on which a network and the portal differ, with actions. */
 export function DifferencesTab({ networks, networkId, onNetwork }: DifferencesProps) {
   const { t } = useTranslation()
   const [chosen, setChosen] = useState<Chosen>(NOTHING)
@@ -80,7 +80,7 @@ function Agreed() {
   )
 }
 
-/** The networks' own counts follow the list as it grows and shrinks. */
+/** Refetches the networks' counts when the list grows or shrinks. */
 function useFreshCounts(rows: number | undefined): void {
   const client = useQueryClient()
   useEffect(() => {

@@ -21,7 +21,7 @@ interface DifferencesTableProps {
 
 const isState = (name: string): name is keyof typeof NETWORK_STATE_WORDS => Object.hasOwn(NETWORK_STATE_WORDS, name)
 
-/** The differences that are there, each to be chosen. */
+/** The loaded differences, each selectable. */
 export function DifferencesTable({ rows, chosen, onChosen }: DifferencesTableProps) {
   const { t } = useTranslation()
   const tick = useTickColumn({ rows, chosen, onChosen })
@@ -36,7 +36,7 @@ export function DifferencesTable({ rows, chosen, onChosen }: DifferencesTablePro
   )
 }
 
-/** The boxes: one for each row, and one in the head for all that are there. */
+/** The checkboxes: one for each row, and one in the head for all loaded ones. */
 function useTickColumn({ rows, chosen, onChosen }: DifferencesTableProps): TableColumn<DriftRow> {
   const { t } = useTranslation()
   const iccs = (rows ?? []).map(({ icc }) => icc)
@@ -65,7 +65,7 @@ function useTickColumn({ rows, chosen, onChosen }: DifferencesTableProps): Table
   }
 }
 
-/** What is told of each; the heads are words of the page. */
+/** Columns of each row. */
 const FACTS = [
   { id: 'icc', className: styles.iccColumn, isRowHead: true, cell: (row: DriftRow) => <Sim row={row} /> },
   {
@@ -93,7 +93,7 @@ function Sim({ row: { icc } }: { row: DriftRow }) {
   )
 }
 
-/** On a phone, where columns have no head, it says whose word this is. */
+/** On a phone, which has no column heads, it names its source. */
 function PortalSays({ row: { administrativeStatusId } }: { row: DriftRow }) {
   const { t } = useTranslation()
   return (
@@ -111,7 +111,7 @@ function NetworkState({ state }: { state: string }) {
   return status ? <Status {...STATUS_STYLE[status]}>{word}</Status> : word
 }
 
-/** On a phone, where the situation has no column of its own, it stands below. */
+/** On a phone, which has no column for the situation, it is below. */
 function NetworkSays({ row }: { row: DriftRow }) {
   const { t } = useTranslation()
   return (

@@ -10,16 +10,16 @@ interface FieldWords {
 }
 
 interface KindWords<Fields extends string = string> {
-  /** as it stands after a network's name */
+  /** as written after a network's name */
   readonly name: Sentence
-  /** what it is good for */
+  /** description */
   readonly about: Sentence
   readonly fields: Readonly<Record<Fields, FieldWords>>
 }
 
 const same = (text: string): Sentence => ({ es: text, en: text })
 
-/** What the kinds of `domain/network-kinds.ts` and their fields are called. */
+/** Names of the kinds of `domain/network-kinds.ts` and their fields. */
 const KIND_WORDS: { readonly [Kind in NetworkKindName]: KindWords<FieldOf<Kind>> } = {
   simulated: {
     name: { es: 'simulada', en: 'simulated' },
@@ -98,19 +98,19 @@ const KIND_WORDS: { readonly [Kind in NetworkKindName]: KindWords<FieldOf<Kind>>
 
 const wordsOf = (kind: string): KindWords | undefined => Object.entries(KIND_WORDS).find(([known]) => known === kind)?.[1]
 
-/** The name of a kind; one that the page does not know is shown as it is. */
+/** The name of a kind; an unsupported one is shown as it is. */
 export function kindWord(kind: string): string {
   const words = wordsOf(kind)
   return words ? sentence(words.name) : kind
 }
 
-/** What a kind is good for; '' for one that the page does not know. */
+/** The description of a kind; '' for an unsupported one. */
 export function kindAbout(kind: string): string {
   const words = wordsOf(kind)
   return words ? sentence(words.about) : ''
 }
 
-/** How a field of a kind is labelled, and what is said below it. */
+/** Label and hint of a field of a kind. */
 export function fieldWords(kind: string, field: string): { readonly label: string; readonly hint: string | undefined } {
   const words = wordsOf(kind)?.fields[field]
   return { label: words ? sentence(words.label) : field, hint: words?.hint && sentence(words.hint) }

@@ -11,7 +11,7 @@ interface LimitFieldsProps {
   onValues(values: LimitValues): void
 }
 
-/** What a network is called. */
+/** The name of a network. */
 export function NameField({ values, problems, onValues }: LimitFieldsProps) {
   const { t } = useTranslation()
   return (
@@ -27,7 +27,7 @@ export function NameField({ values, problems, onValues }: LimitFieldsProps) {
   )
 }
 
-/** Whether the portal asks anything of it. */
+/** Whether the portal calls it. */
 export function EnabledField({ values, onValues }: LimitFieldsProps) {
   const { t } = useTranslation()
   return (
@@ -51,7 +51,7 @@ const NUMBERS = [
   { name: 'maxAttempts', word: 'attempts', hint: 'attemptsHint' },
 ] as const
 
-/** How hard it is asked. */
+/** Its rate limits. */
 export function LimitFields({ values, problems, onValues }: LimitFieldsProps) {
   const { t } = useTranslation()
   return (

@@ -25,7 +25,7 @@ interface CardProps extends NetworkProps {
   onImport(): void
 }
 
-/** One network: how it is, what it carries, how it is held, what it can do, and what failed last. */
+/** One network: status, SIMs, limits, capabilities, and last failures. */
 export function NetworkCard({ network, onSetUp, onMessages, onTry, onImport }: CardProps) {
   const { t } = useTranslation()
   const { name, networkId, kind, drifts } = network
@@ -180,7 +180,7 @@ function Facts({ network, onImport }: NetworkProps & { onImport(): void }) {
   )
 }
 
-/** Words with dots between them; none is broken, and no line begins with a dot. */
+/** Words with dots between them; no word breaks, and no line starts with a dot. */
 function Dotted({ words }: { words: readonly string[] }) {
   return words.map((word, place) => (
     <Fragment key={word}>

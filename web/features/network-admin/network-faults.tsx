@@ -5,7 +5,7 @@ import type { NetworkData } from './networks.api.ts'
 import networksStyles from './networks.module.css'
 import { useNetworkWords } from './use-network-words.ts'
 
-/** The last calls that failed, folded until somebody asks. */
+/** The last failed calls, collapsed. */
 export function NetworkFaults({ network: { faults, health } }: { network: NetworkData }) {
   const { t } = useTranslation()
   const { commandWord, causeWord } = useNetworkWords()

@@ -33,7 +33,7 @@ interface FormProps {
   onClose(): void
 }
 
-/** What an administrator sets of a network. */
+/** Settings of a network. */
 export function NetworkForm({ network, onRemove, onClose }: FormProps) {
   const { t } = useTranslation()
   const { form, about, save, attempt, failure, isPending } = useNetworkForm(network, onClose)
@@ -120,10 +120,10 @@ function useNetworkForm(network: NetworkData, onClose: () => void) {
   }
 }
 
-/** What the server has found wrong, by field. */
+/** The server's errors by field. */
 export const toldBy = (error: Error | null): NetworkProblems => (error instanceof CallError ? error.fields : {})
 
-/** Why it could not be saved, where no field says so. */
+/** Why saving failed, if no field shows it. */
 export function failureOf(error: Error | null, conflict: string): string | undefined {
   if (Object.keys(toldBy(error)).length > 0) return undefined
   return error instanceof CallError && error.code === 'conflict' ? conflict : error?.message

@@ -7,12 +7,12 @@ export type NetworkWord = 'closed' | 'ok' | 'warning' | 'off' | 'unreadable'
 /** 0 red, 1 green, 2 yellow (specification section 4). */
 const WORDS = ['closed', 'ok', 'warning'] as const
 
-/** The word for a status of 0 to 2. */
+/** The name of a status of 0 to 2. */
 export function statusWord(status: number): (typeof WORDS)[number] {
   return WORDS[status] ?? 'warning'
 }
 
-/** How a network is, as one word: what an administrator says of it goes before the verdict. */
+/** The status of a network: one set by an administrator precedes the computed one. */
 export function networkWord({ enabled, capabilities, overrideStatus, health }: NetworkData): NetworkWord {
   if (!capabilities) return 'unreadable'
   if (!enabled) return 'off'

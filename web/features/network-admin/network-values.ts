@@ -6,7 +6,7 @@ import { isInRange, NETWORK_ID, NETWORK_RANGES, type NetworkLimitName } from '#d
 import { sentence } from '#web/lib/sentence.ts'
 import type { AccessBody, LimitsBody, NetworkData } from './networks.api.ts'
 
-/** How hard a network is asked, as a form holds it: numbers as they were typed. */
+/** Rate limits of a network in a form: numbers as typed. */
 export interface LimitValues {
   readonly name: string
   readonly enabled: boolean
@@ -16,13 +16,13 @@ export interface LimitValues {
   readonly maxAttempts: string
 }
 
-/** How it is reached: fields of its kind by name, numbers as they were typed; '' for a secret that stays. */
+/** Connection of a network: fields of its kind by name, numbers as typed; '' keeps a secret. */
 export interface AccessValues {
   readonly settings: Readonly<Record<string, string | boolean>>
   readonly secrets: Readonly<Record<string, string>>
 }
 
-/** Sentences by field, as the server names them: `settings.apiUrl` is a field of the kind. */
+/** Errors by field, as the server names them: `settings.apiUrl` is a field of the kind. */
 export type NetworkProblems = Readonly<Record<string, string>>
 
 const typed = (value: NetworkFieldValue): string | boolean => (typeof value === 'number' ? String(value) : value)
@@ -43,7 +43,7 @@ export function accessValuesOf({ settings }: Pick<NetworkData, 'settings'>): Acc
   return { settings: Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, typed(value)])), secrets: {} }
 }
 
-/** What a new network of a kind begins with. */
+/** Defaults of a new network of a kind. */
 export function standardsOf(kind: string): Omit<LimitValues, 'name'> & AccessValues {
   const { fields = [], limits } = networkKind(kind) ?? {}
   const shown = fields.filter(({ input }) => input !== 'secret')
@@ -54,7 +54,7 @@ export function standardsOf(kind: string): Omit<LimitValues, 'name'> & AccessVal
 
 const whole = (text: string): number => (/^\s*\d{1,9}\s*$/.test(text) ? Number(text) : Number.NaN)
 
-/** What the form stands for; a number that is none is NaN. */
+/** The request body of the limits; an invalid number is NaN. */
 export function limitsOf(values: LimitValues): LimitsBody {
   const { name, enabled, requestsPerSecond } = values
   return {
@@ -69,7 +69,7 @@ export function limitsOf(values: LimitValues): LimitsBody {
 
 const fieldsOf = (kind: string): readonly NetworkField[] => networkKind(kind)?.fields ?? []
 
-/** How it is to be reached, as a call says it: a secret that was not typed is left out. */
+/** The request body of the connection: a secret that was not typed is omitted. */
 export function accessOf(kind: string, { settings, secrets }: AccessValues): Required<AccessBody> {
   const numbers = new Set(fieldsOf(kind).flatMap(({ name, input }) => (input === 'number' ? [name] : [])))
   const read = (name: string, value: string | boolean) =>
@@ -83,7 +83,7 @@ export function accessOf(kind: string, { settings, secrets }: AccessValues): Req
 const NUMBERS = Object.keys(NETWORK_RANGES) as NetworkLimitName[]
 const between = ([least, most]: readonly [number, number]): string => i18next.t('networks.form.between', { least, most })
 
-/** What is wrong, by the rule that the server refuses by. */
+/** Validation errors, by the server's rules. */
 export function limitProblems(limits: LimitsBody): NetworkProblems {
   const numbers = NUMBERS.flatMap((name) => {
     const value = limits[name]
@@ -97,7 +97,10 @@ export function idProblems(networkId: string): NetworkProblems {
   return { networkId: sentence(networkId === '' ? FIELD_SENTENCES.required : FIELD_SENTENCES.networkId) }
 }
 
-/** @param before undefined: it is not there yet, and every secret is needed */
+/**
+ * Validation errors of the connection.
+ * @param before undefined for a new network: every secret is required
+ */
 export function accessProblems(
   kind: string,
   { settings = {}, secrets = {} }: AccessBody,
@@ -119,12 +122,12 @@ export function accessProblems(
   return Object.fromEntries(problems)
 }
 
-/** What is wrong with other fields than those. */
+/** Errors of other fields than the connection's. */
 export function besideAccess(problems: NetworkProblems): NetworkProblems {
   return Object.fromEntries(Object.entries(problems).filter(([name]) => !/^(settings|secrets)\./.test(name)))
 }
 
-/** What customers are told of the operator; '' for the verdict over the calls. */
+/** Operator status for customers; '' for the computed one. */
 export interface OperatorValues {
   readonly overrideStatus: string
   readonly overrideText: string

@@ -14,23 +14,23 @@ import { RemoveNetwork } from './remove-network.tsx'
 import { SmppDialog } from './smpp-dialog.tsx'
 import { TryDialog } from './try-dialog.tsx'
 
-/** The importer over the list of SIMs that a network has. */
+/** The importer from a network's list of SIMs. */
 export type NetworkImport = ComponentType<{ network: NetworkData; onClose(): void }>
 
 interface NetworksTabProps {
   readonly NetworkImport: NetworkImport
-  /** undefined while they are coming */
+  /** undefined while they load */
   readonly list: NetworkList | undefined
   readonly error: Error | null
   onRetry(): void
 }
 
-/** What is open about which network. */
+/** The open dialog and its network. */
 type Open =
   | { readonly what: 'form' | 'messages' | 'try' | 'remove' | 'sims'; readonly network: NetworkData }
   | { readonly what: 'add' }
 
-/** Every network with how it is set up and how it fares. */
+/** Every network with its settings and health. */
 export function NetworksTab({ list, error, onRetry, NetworkImport }: NetworksTabProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState<Open>()
@@ -102,7 +102,7 @@ function Opened({ open, list, onOpen, NetworkImport }: OpenedProps) {
   if (what === 'sims') return <NetworkImport {...about} key={network.networkId} />
   if (what === 'try') return <TryDialog {...about} key={network.networkId} />
   if (what === 'remove') {
-    // whether it can be removed changes with its routes; forms keep what their person has read
+    // whether it can be removed depends on its routes; forms keep the values that they opened with
     const now = list.networks.find(({ networkId }) => networkId === network.networkId)
     return <RemoveNetwork network={now ?? network} onClose={onClose} key={network.networkId} />
   }

@@ -17,9 +17,9 @@ export type LimitsBody = Omit<NewNetwork, 'networkId' | 'kind' | 'settings' | 's
 type TrialBody = CallArguments<typeof calls.tryNetworkSettings>['body']
 export type NetworkRule = CallArguments<typeof calls.saveNetworkRules>['body']['rules'][number]
 
-/** Health is judged every few seconds. */
+/** Polling interval, ms: health is computed every few seconds. */
 const FOLLOW_MS = 10_000
-/** While something is being settled. */
+/** Polling interval while differences are reconciled, ms. */
 const BUSY_MS = 2_000
 
 export const networksQuery = queryOptions({
@@ -74,7 +74,7 @@ export function useRemoveNetwork() {
   })
 }
 
-/** Tries what a form holds, before it is saved. */
+/** Checks the settings of a form before they are saved. */
 export function useTrySettings() {
   return useMutation({
     mutationFn: (body: TrialBody) => call(calls.tryNetworkSettings, { body }),
@@ -83,7 +83,7 @@ export function useTrySettings() {
 }
 export type Trial = ReturnType<typeof useTrySettings>
 
-/** Tries a network as it is set up, anew each time that it is asked for. */
+/** Checks a configured network, on each opening. */
 export const tryQuery = (networkId: string) =>
   queryOptions({
     queryKey: ['network-tried', networkId],
@@ -121,7 +121,7 @@ export const accountingQuery = queryOptions({
 
 type ClientBody = CallArguments<typeof accounting.saveAccountingClient>['body']
 
-/** Adds an access server, or changes one; a new one has a secret. */
+/** Creates or edits an access server; a new one gets a secret. */
 export function useSaveClient(clientId: number | undefined) {
   const client = useQueryClient()
   return useMutation({
@@ -150,7 +150,7 @@ export function useRemoveClient() {
 
 export type TakenFile = CallData<typeof accounting.uploadChargingRecords>
 
-/** After a file was handed in, its sessions are counted and its differences listed: they are asked for once more, ms. */
+/** After an upload, its sessions are counted and its differences listed: delay of the refetch, ms. */
 const COUNTED_MS = 1_500
 
 export function useUploadCharging() {

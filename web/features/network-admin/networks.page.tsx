@@ -11,7 +11,7 @@ import { NETWORK_TABS, type NetworksSearch, type NetworkTab } from './networks-s
 import { type NetworkImport, NetworksTab } from './networks-tab.tsx'
 import { RulesTab } from './rules-tab.tsx'
 
-/** For administrators: the networks that carry SIMs, the table of routes, and the SIMs on which portal and network differ. */
+/** For administrators: networks, routes, and SIMs on which portal and network differ. */
 export function NetworksPage({ NetworkImport }: { NetworkImport: NetworkImport }) {
   const { t } = useTranslation()
   const { tab = 'networks', network } = useSearch({ from: '/app/networks' })

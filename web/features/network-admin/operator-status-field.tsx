@@ -11,14 +11,14 @@ interface OperatorStatusFieldProps {
   readonly values: OperatorValues
   readonly problems: NetworkProblems
   onValues(values: OperatorValues): void
-  /** what the calls say */
+  /** status computed from the calls */
   readonly verdict: 'closed' | 'ok' | 'warning'
   readonly maxLength: number
 }
 
 const STATUSES = [1, 2, 0] as const
 
-/** What customers see of the operator: the verdict over the calls, or what an administrator says. */
+/** Operator status for customers: computed from the calls, or set by an administrator. */
 export function OperatorStatusField({ values, problems, onValues, verdict, maxLength }: OperatorStatusFieldProps) {
   const { t } = useTranslation()
   const id = useId()

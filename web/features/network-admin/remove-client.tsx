@@ -7,7 +7,7 @@ interface RemoveProps {
   onClose(): void
 }
 
-/** Asks before the packets of an access server are refused. */
+/** Confirms the removal of an access server, whose packets are refused from then on. */
 export function RemoveClient({ client, onClose }: RemoveProps) {
   const { t } = useTranslation()
   return (

@@ -11,7 +11,7 @@ interface RemoveProps {
   onClose(): void
 }
 
-/** Asks before a network is removed, or shows why it cannot be. */
+/** Confirms the removal of a network, or shows why it is not possible. */
 export function RemoveNetwork({ network, onClose }: RemoveProps) {
   const { t } = useTranslation()
   const mutation = useRemoveNetwork()

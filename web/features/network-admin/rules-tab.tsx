@@ -13,7 +13,7 @@ import { pairKey, type RuleChanges, ruleOf } from './rule-changes.ts'
 import styles from './rules.module.css'
 import { RulesTable } from './rules-table.tsx'
 
-/** The table by which a SIM finds its network, open for change. */
+/** The routes from origin and type to network, editable. */
 export function RulesTab() {
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery(rulesQuery)

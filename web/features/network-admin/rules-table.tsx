@@ -12,7 +12,7 @@ interface RulesTableProps {
   onChange(changes: RuleChanges): void
 }
 
-/** Origins down, types across; each cell is the network that carries them. On a phone each origin is a block of its own. */
+/** Origins as rows, types as columns; each cell is a network. On a phone each origin is a block. */
 export function RulesTable({ rules, changes, onChange }: RulesTableProps) {
   const { t } = useTranslation()
   const { origins, simTypes } = rules

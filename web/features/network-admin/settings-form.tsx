@@ -8,9 +8,9 @@ import styles from './forms.module.css'
 
 interface SettingsFormProps {
   readonly isPending: boolean
-  /** why it could not be saved, where no field says so */
+  /** why saving failed, if no field shows it */
   readonly failure: string | undefined
-  /** what the button says that saves; 'Save' without it */
+  /** label of the submit button; 'Save' by default */
   readonly verb?: string
   /** a button before the other two */
   readonly more?: ReactNode
@@ -19,7 +19,7 @@ interface SettingsFormProps {
   readonly children: ReactNode
 }
 
-/** A form of settings in a dialog: its fields, what went wrong, and the ways out. */
+/** A form of settings in a dialog: fields, error, and buttons. */
 export function SettingsForm({ isPending, failure, verb, more, onSave, onClose, children }: SettingsFormProps) {
   const { t } = useTranslation()
   return (

@@ -18,7 +18,7 @@ interface SettleProps {
   onDone(): void
 }
 
-/** Asks before the chosen differences are settled; shows what that will do. */
+/** Confirms the reconciliation of the selected differences; shows its effects. */
 export function SettleDialog({ goal, chosen, count, networkId, onClose, onDone }: SettleProps) {
   const { t } = useTranslation()
   const [reason, setReason] = useState('')

@@ -24,7 +24,7 @@ interface DialogProps {
   onClose(): void
 }
 
-/** Which way a network's short messages go. */
+/** The channel of a network's short messages. */
 export function SmppDialog({ network, onClose }: DialogProps) {
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery(smppQuery(network.networkId))
@@ -92,7 +92,7 @@ interface FieldsProps {
   onValues(values: SmppValues): void
 }
 
-/** In pairs, as they belong together; numbers have no longest text. */
+/** In pairs; numbers have no maximum length. */
 const FIELDS = [
   { name: 'host', hint: undefined, most: SMPP_MAX.host },
   { name: 'port', hint: undefined, most: undefined },

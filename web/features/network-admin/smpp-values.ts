@@ -4,7 +4,7 @@ import { isSmppNumber, SMPP_RANGES, type SmppLimitName } from '#domain/smpp-sett
 import { sentence } from '#web/lib/sentence.ts'
 import type { SmppLinkData, SmppSettings } from './smpp.api.ts'
 
-/** What the form holds: numbers as they were typed, '' for a password that stays. */
+/** Values of the form: numbers as typed, '' keeps the password. */
 export interface SmppValues {
   readonly host: string
   readonly port: string
@@ -49,7 +49,7 @@ export function smppValuesOf({ link }: SmppLinkData): SmppValues {
 
 const whole = (text: string): number => (/^\s*\d{1,9}\s*$/.test(text) ? Number(text) : Number.NaN)
 
-/** The settings that the form stands for; a number that is none is NaN. */
+/** The request body of the form; an invalid number is NaN. */
 export function smppSettingsOf({ password, submitsPerSecond, ...values }: SmppValues): SmppSettings {
   return {
     ...values,
@@ -60,7 +60,10 @@ export function smppSettingsOf({ password, submitsPerSecond, ...values }: SmppVa
   }
 }
 
-/** What is wrong with the settings, by the rule that the server refuses by. @param isNew a password is needed */
+/**
+ * Validation errors, by the server's rules.
+ * @param isNew the password is required
+ */
 export function smppProblemsOf(settings: SmppSettings, isNew: boolean): SmppProblems {
   const problems: { -readonly [K in keyof SmppValues]?: string } = {}
   for (const name of Object.keys(SMPP_RANGES) as SmppLimitName[]) {

@@ -13,7 +13,7 @@ interface TryDialogProps {
   onClose(): void
 }
 
-/** Tries a network as it is set up, as soon as it opens. */
+/** Checks a configured network as soon as it opens. */
 export function TryDialog({ network: { networkId, name }, onClose }: TryDialogProps) {
   const { t } = useTranslation()
   const { data, error, isFetching, refetch } = useQuery(tryQuery(networkId))

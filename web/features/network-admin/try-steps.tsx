@@ -10,12 +10,12 @@ import networksStyles from './networks.module.css'
 import { useNetworkWords } from './use-network-words.ts'
 
 interface TryStepsProps {
-  /** undefined: not tried yet */
+  /** undefined: not checked yet */
   readonly steps: Tried['steps'] | undefined
   readonly error: Error | null
 }
 
-/** What came of a try: each part with what it said and how long it took. */
+/** Result of a check: each step with its response and duration. */
 export function TrySteps({ steps, error }: TryStepsProps) {
   const { t } = useTranslation()
   const { partWord } = useNetworkWords()

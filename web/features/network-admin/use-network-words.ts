@@ -7,7 +7,7 @@ const has = <T extends object>(words: T, name: string): name is keyof T & string
 const COMMANDS = ['activate', 'suspend', 'resume', 'terminate', 'cutData', 'restoreData', 'resetConnection', 'sendSms'] as const
 const FEATURES = ['location', 'listsSims', 'remembersRequests', 'confirmsByEvent', 'reportsUsage'] as const
 
-/** Names of what networks do and suffer, in the page's language. A name that the page does not know is shown as it is. */
+/** Names of networks' capabilities and failures, in the page's language. An unsupported name is shown as it is. */
 export function useNetworkWords() {
   const { t } = useTranslation()
   const commandWord = (name: string): string => (has(networksEs.command, name) ? t(`networks.command.${name}`) : name)
@@ -15,7 +15,7 @@ export function useNetworkWords() {
     commandWord,
     causeWord: (name: string): string => (has(networksEs.cause, name) ? t(`networks.cause.${name}`) : name),
     partWord: (name: string): string => (has(networksEs.part, name) ? t(`networks.part.${name}`) : name),
-    /** what it can do, or what it cannot */
+    /** capabilities, or missing ones */
     capabilityWords: (capabilities: NonNullable<NetworkData['capabilities']>, isThere: boolean): string[] => [
       ...COMMANDS.filter((name) => capabilities.commands.includes(name) === isThere).map(commandWord),
       ...FEATURES.filter((name) => capabilities[name] === isThere).map((name) => t(`networks.feature.${name}`)),

@@ -10,7 +10,7 @@ beforeAll(async () => {
   })
 })
 
-describe('a time that nobody knows to the second', () => {
+describe('an approximate duration', () => {
   const told = (language: 'es' | 'en') => async (seconds: number) => {
     await i18next.changeLanguage(language)
     return aboutTime(seconds)
@@ -32,7 +32,7 @@ describe('a time that nobody knows to the second', () => {
     expect(await told('en')(seconds)).toBe(en)
   })
 
-  test('has a pace in the unit that says most', async () => {
+  test('has a rate in a suitable unit', async () => {
     await i18next.changeLanguage('es')
     expect([pace(41.3), pace(0.5), pace(0), pace(null)]).toEqual(['41 líneas/s', '30 líneas/min', '', ''])
   })

@@ -3,7 +3,9 @@ import i18next from 'i18next'
 const MINUTE_S = 60
 const HOUR_S = 3600
 
-/** A time that nobody knows to the second, in words: 'unos segundos', 'unos 40 segundos', 'un minuto', 'unos 2 minutos', 'unas 3 horas'. */
+/**
+ * An approximate duration in words: 'unos segundos', 'unos 40 segundos', 'un minuto', 'unos 2 minutos', 'unas 3 horas'.
+ */
 export function aboutTime(seconds: number): string {
   const { t } = i18next
   if (seconds < 8) return t('operations.about.moments')
@@ -12,7 +14,7 @@ export function aboutTime(seconds: number): string {
   return t('operations.about.hours', { count: Math.max(1, Math.round(seconds / HOUR_S)) })
 }
 
-/** How fast lines end, in the unit that says most; '' when nothing is known. */
+/** Rate of finished lines in a suitable unit; '' when unknown. */
 export function pace(perSecond: number | null): string {
   if (perSecond === null || perSecond <= 0) return ''
   return perSecond >= 2

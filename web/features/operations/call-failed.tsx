@@ -6,7 +6,7 @@ import { sentence } from '#web/lib/sentence.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import styles from './mass-dialog.module.css'
 
-/** The call of a mass operation failed: the specification's sentence (section 8), the reason, and the id to ask about. */
+/** Failure of a mass operation's call: the specification's sentence (section 8), the reason, and the request id. */
 export function CallFailed({ error }: { error: Error | null }) {
   const { t } = useTranslation()
   if (!error) return null

@@ -12,7 +12,7 @@ import { Problem } from '#web/ui/problem.tsx'
 import styles from './mass-dialog.module.css'
 import { type MassSource, type OperationFile, useUploadLines } from './operations.api.ts'
 
-/** ICCs that a text field carries well; more are better in a file. */
+/** Maximum of ICCs in the text field; above, a file is better. */
 const PASTED_MAX = 100_000
 
 export interface LinesChoice {
@@ -23,7 +23,7 @@ export interface LinesChoice {
 
 export const NO_LINES: LinesChoice = { from: 'file', text: '', file: undefined }
 
-/** The lines as a call names them; undefined while there are none. */
+/** The lines for the call; undefined without any. */
 export function sourceOf({ from, text, file }: LinesChoice): MassSource | undefined {
   if (from === 'file') return file && { fileId: file.fileId }
   const icc = pastedIccs(text)
@@ -32,12 +32,12 @@ export function sourceOf({ from, text, file }: LinesChoice): MassSource | undefi
 
 interface ChosenLinesProps {
   readonly lines: LinesChoice
-  /** nothing was chosen, and somebody wanted to go on */
+  /** a required choice is missing */
   readonly isMissing: boolean
   onLines(lines: LinesChoice): void
 }
 
-/** From a file or pasted: the SIMs of an operation that did not begin in the list. */
+/** The SIMs of an operation from a file or pasted text. */
 export function ChosenLines({ lines, isMissing, onLines }: ChosenLinesProps) {
   const { t } = useTranslation()
   return (

@@ -6,10 +6,10 @@ import { MoneyAmount } from '#web/ui/money.tsx'
 import styles from './mass-dialog.module.css'
 import { type OperationCost, operationCostQuery } from './operations.api.ts'
 
-/** Plans that are named; the rest is in the total. */
+/** Plans that are listed; the rest is in the total. */
 const SHOWN = 5
 
-/** What the lines of an activation cost in a cycle: in all, and each plan's own. */
+/** Cost of an activation in a cycle: in total and by plan. */
 export function CostLine({ operationId }: { operationId: number }) {
   const { t } = useTranslation()
   const { data, error } = useQuery(operationCostQuery(operationId))

@@ -15,7 +15,7 @@ interface DownloadButtonsProps {
 const CAPTIONS = { downloadAs: 'lineByLine', resultsAs: 'result' } as const
 const FORMATS = { csv: 'downloadCsv', xlsx: 'downloadXlsx' } as const
 
-/** Every line with what became of it, or would, as a file. */
+/** Downloads every line with its result or preview. */
 export function DownloadButtons({ operationId, name, state }: DownloadButtonsProps) {
   const { t } = useTranslation()
   const [busy, setBusy] = useState(false)

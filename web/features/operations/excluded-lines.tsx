@@ -6,15 +6,15 @@ import { isWholeIcc } from './line-icc.ts'
 import styles from './mass-dialog.module.css'
 import type { MassAnswer } from './operations.api.ts'
 
-/** So many lines are shown at once where nobody has to have read them. */
+/** Lines shown when reading them is not required. */
 const FEW = 8
 
-/** The lines that will not be included: how many for each reason, and line by line. */
+/** The lines that are not included: counts by reason, and each line. */
 export function ExcludedLines({ draft, isOpen }: { draft: MassAnswer; isOpen: boolean }) {
   const { t } = useTranslation()
   const { excluded, excludedTotal, reasons } = draft
   if (excludedTotal === 0) return null
-  // the same ICC can be there twice
+  // an ICC can be repeated
   const lines = excluded.map((line, place) => ({ ...line, place }))
   return (
     <>

@@ -10,7 +10,7 @@ import { Problem } from '#web/ui/problem.tsx'
 import styles from './mass-dialog.module.css'
 import type { MassDetails, OperationFile } from './operations.api.ts'
 
-/** What is wrong with each field. */
+/** Validation errors by field. */
 export type Problems = Partial<Record<keyof MassDetails, string>>
 
 export const CUSTOM_FIELDS = ['customField1', 'customField2', 'device'] as const
@@ -25,7 +25,7 @@ function messageProblem(message: string): string | undefined {
 const bringsValues = (file: OperationFile | undefined): boolean =>
   file?.columns.some(({ field }) => field !== null && field !== 'icc') ?? false
 
-/** What keeps an operation from being reviewed. */
+/** Errors that block the preview. */
 export function problemsOf(kind: OperationKind, details: MassDetails, file: OperationFile | undefined): Problems {
   if (kind === 'sms') {
     const message = messageProblem(details.message ?? '')
@@ -44,7 +44,7 @@ interface KindFieldsProps {
   onDetails(details: MassDetails): void
 }
 
-/** The fields that only some kinds of operation have. */
+/** The fields of some kinds of operation. */
 export function KindFields(props: KindFieldsProps): ReactNode {
   if (props.kind === 'sms') return <MessageField {...props} />
   if (props.kind === 'custom') return <CustomFields {...props} />

@@ -1,4 +1,4 @@
 const DIGITS = /^\d{18,22}$/
 
-/** Whether what a line names its SIM by can be a whole ICC; what people hand in may be anything. */
+/** Whether a line's identifier can be a complete ICC; users' input may be anything. */
 export const isWholeIcc = (given: string): boolean => DIGITS.test(given)

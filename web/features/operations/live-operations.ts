@@ -9,10 +9,10 @@ import { followEvents } from '#web/lib/follow-events.ts'
 import { operationKey } from '#web/shared/operations/operation.api.ts'
 import { countsOperations, type OperationRow } from './operations.api.ts'
 
-/** Lines that are on the page, and how fast they move, are asked for anew at most this often while they move, ms. */
+/** Minimum interval of refetching lines and rate while they change, ms. */
 const LINES_MS = 1500
 
-/** What an operation says of itself with an event put in. */
+/** An operation with an event applied. */
 export function moved(data: OperationData, progress: OperationProgress): OperationData {
   const { kind, state, counts } = progress
   return { ...data, ...progress, actions: openActions(kind, state, counts) }
@@ -35,13 +35,13 @@ function moveRows(client: QueryClient, progress: OperationProgress): void {
 const isFinal = ({ state, counts }: OperationProgress): boolean =>
   state === 'finished' || (state === 'cancelled' && openLines(counts) === 0)
 
-/** All that shows the fleet is asked for anew. */
+/** Invalidates all that shows the fleet. */
 function freshenSims(client: QueryClient): void {
   const shows = ['sims', 'dashboard', 'search']
   void client.invalidateQueries({ predicate: ({ queryKey }) => shows.includes(String(queryKey[0])) })
 }
 
-/** Puts events where the screens find them; asks for what events do not say once an operation is new or over. */
+/** Applies events to the cache; refetches what events do not contain when an operation is new or over. */
 function listener(client: QueryClient) {
   const before = new Map<number, string>()
   let linesAskedAt = 0
@@ -58,14 +58,14 @@ function listener(client: QueryClient) {
     }
     if (isTurned || performance.now() - linesAskedAt > LINES_MS) {
       linesAskedAt = performance.now()
-      // the query's own interval begins anew with each event and never comes to its end
+      // the query's own interval restarts with each event and never elapses
       void client.invalidateQueries({ queryKey: operationKey(operationId) }, { cancelRefetch: false })
       void client.invalidateQueries({ queryKey: ['operations', 'items', operationId] }, { cancelRefetch: false })
     }
   }
 }
 
-/** Keeps what the screens show of operations in step with what happens to them: of one, or of all of the company's. */
+/** Updates operations on the page from the event stream: one, or all of the company's. */
 export function useLiveOperations(operationId?: number): void {
   const client = useQueryClient()
   useEffect(() => {

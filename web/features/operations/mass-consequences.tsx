@@ -37,7 +37,7 @@ interface MassConsequencesProps {
   readonly draft: MassAnswer
 }
 
-/** What an operation will do, with what, what it costs, and whether it can be undone. */
+/** Effects of an operation: action, parameters, cost, and whether it can be undone. */
 export function MassConsequences({ kind, details, draft }: MassConsequencesProps) {
   const { t } = useTranslation()
   const reason = details.reason?.trim()
@@ -63,14 +63,14 @@ export function MassConsequences({ kind, details, draft }: MassConsequencesProps
   )
 }
 
-/** How long it will take, and what can't begin for now. */
+/** Expected duration, and lines that cannot start now. */
 function timeLines({ accepted, forecast }: MassAnswer): Consequence[] {
   const { t } = i18next
   const { seconds = null, held = 0 } = forecast ?? {}
   const lines: Consequence[] = []
   if (seconds !== null) {
     const time = aboutTime(seconds)
-    // of a few seconds nobody needs the pace
+    // a few seconds need no rate
     const text =
       seconds < 8 ? t('operations.takes', { time }) : t('operations.takesAt', { time, pace: pace((accepted - held) / seconds) })
     lines.push({ id: 'time', Icon: IconHourglass, text })
@@ -116,7 +116,7 @@ function ofKind(kind: OperationKind, details: MassDetails, draft: MassAnswer): C
   }
 }
 
-/** The text as it goes out, and how many messages that makes. */
+/** The text as sent, with the number of messages. */
 function smsLines({ message }: MassDetails, { accepted, segments }: MassAnswer): Consequence[] {
   const total = segments ?? 0
   const each = Math.round(total / accepted)

@@ -27,20 +27,20 @@ export interface Chosen {
 
 interface MassDetailsProps {
   readonly wish: MassWish
-  /** what was chosen before somebody came back from the preview */
+  /** values from before the preview, on the way back */
   readonly before: Chosen | undefined
   onClose(): void
   onChosen(chosen: Chosen): void
   onPreview(draft: MassAnswer): void
 }
 
-/** An empty field is one that is not sent. */
+/** Empty fields are not sent. */
 function filled(details: MassDetails): MassDetails {
   const entries = Object.entries(details).map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value])
   return Object.fromEntries(entries.filter(([, value]) => value !== '' && value !== undefined))
 }
 
-/** What somebody has filled in so far, and what keeps it from being reviewed. */
+/** Values of the form, and the errors that block the preview. */
 function useDetails({ wish, before, onChosen, onPreview }: MassDetailsProps) {
   const [kind, setKind] = useState(before?.wish.kind ?? wish.kind)
   const [details, setDetails] = useState<MassDetails>(before?.details ?? {})
@@ -59,7 +59,7 @@ function useDetails({ wish, before, onChosen, onPreview }: MassDetailsProps) {
   return { kind, setKind, details, setDetails, lines, setLines, isMissing, problems: isTried ? problems : {}, preview, submit }
 }
 
-/** What an operation is to do, and, where it is not known yet, to which SIMs. */
+/** Parameters of an operation and, without a source, its SIMs. */
 export function MassDetailsForm(props: MassDetailsProps) {
   const { t } = useTranslation()
   const { kind, setKind, details, setDetails, lines, setLines, isMissing, problems, preview, submit } = useDetails(props)
@@ -92,10 +92,10 @@ export function MassDetailsForm(props: MassDetailsProps) {
   )
 }
 
-/** Kinds whose first field takes the focus. */
+/** Kinds whose first field gets the focus. */
 const HAS_FIELDS: readonly OperationKind[] = ['sms', 'custom', 'assign']
 
-/** What can't be undone is said before anything is looked at. */
+/** Irreversible effects are shown first. */
 const GRAVE: Readonly<Partial<Record<OperationKind, () => string>>> = {
   activate: () => sentence(ACTIVATION_WARNING),
   terminate: () => i18next.t('operations.noWayBack'),

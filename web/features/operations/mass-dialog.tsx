@@ -8,7 +8,7 @@ import { MassProgress } from './mass-progress.tsx'
 import { Steps } from './mass-steps.tsx'
 import { discardDraft, type MassAnswer, type MassSource, type Started } from './operations.api.ts'
 
-/** What somebody wants done; without a source they still have to say which SIMs. */
+/** A requested operation; without a source the user chooses the SIMs. */
 export interface MassWish {
   readonly kind: OperationKind
   readonly source?: MassSource
@@ -18,11 +18,11 @@ export interface MassWish {
 interface MassDialogProps {
   readonly wish: MassWish | undefined
   onClose(): void
-  /** the operation has been accepted */
+  /** the operation was accepted */
   onStarted?: () => void
 }
 
-/** From a wish to an operation that runs: what it needs to know, what would happen, and how it goes. */
+/** Starts an operation: parameters, preview, progress. */
 export function MassDialog({ wish, onClose, onStarted }: MassDialogProps) {
   const { t } = useTranslation()
   const [draft, setDraft] = useState<MassAnswer>()

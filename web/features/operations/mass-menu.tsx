@@ -11,7 +11,7 @@ import styles from './mass-menu.module.css'
 import { KIND_ICON, KIND_ORDER } from './operation-look.ts'
 import { useMayHibernate } from './use-may-hibernate.ts'
 
-/** Something else that can be done to what is selected, which has a button of its own on a wide screen. */
+/** Another action on the selection, which has its own button on a wide screen. */
 export interface OtherEntry {
   readonly id: string
   readonly label: string
@@ -21,13 +21,13 @@ export interface OtherEntry {
 }
 
 interface MassMenuProps {
-  /** SIMs that are selected */
+  /** selected SIMs */
   readonly count: number
   readonly others: readonly OtherEntry[]
   onKind(kind: OperationKind): void
 }
 
-/** Everything that can be done to what is selected. What the person may not do says why. */
+/** All actions on the selection. Forbidden ones show the reason. */
 export function MassMenu({ count, others, onKind }: MassMenuProps) {
   const { t } = useTranslation()
   const mayHibernate = useMayHibernate()

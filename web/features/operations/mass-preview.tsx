@@ -22,12 +22,12 @@ interface MassPreviewProps {
   onStarted(started: Started): void
 }
 
-/** What the operation would do: how many lines run, which do not and why, when it starts, and the button that starts it. */
+/** Preview of an operation: included lines, excluded ones with reasons, start time, and the button that starts it. */
 export function MassPreview({ kind, details, draft, onBack, onStarted }: MassPreviewProps) {
   const { accepted, operationId } = draft
   const { t } = useTranslation()
   const start = useStartTime()
-  // of this confirmation: sent again after a broken connection, it never starts twice
+  // one key per confirmation: a retry after a broken connection never starts it twice
   const key = useRef(newIdempotencyKey())
   const confirm = useConfirm()
   const [isTried, setTried] = useState(false)

@@ -12,7 +12,7 @@ import styles from './mass-dialog.module.css'
 import { OperationProgress } from './operation-progress.tsx'
 import type { Started } from './operations.api.ts'
 
-/** The operation that has just been started, live; it goes on without this window. */
+/** The started operation, live; it continues without this window. */
 export function MassProgress({ data: { operationId, state }, message, onClose }: Started & { onClose: () => void }) {
   const { t } = useTranslation()
   useLiveOperations(operationId)

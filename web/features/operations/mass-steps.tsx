@@ -5,7 +5,7 @@ import styles from './mass-dialog.module.css'
 const STEPS = ['details', 'preview', 'progress'] as const
 type Step = (typeof STEPS)[number]
 
-/** Where one is among the steps of an operation. */
+/** The current step of an operation. */
 export function Steps({ step }: { step: Step }) {
   const { t } = useTranslation()
   const now = STEPS.indexOf(step)

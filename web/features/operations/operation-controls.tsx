@@ -15,7 +15,7 @@ const STEERING: Readonly<Record<Steering, { Icon: Icon; counts: 'pending' | 'fai
 }
 const STEERING_ORDER: readonly Steering[] = ['pause', 'resume', 'retry', 'withdraw', 'cancel']
 
-/** What can be done with the operation now, and its lines as a file. */
+/** Actions on the operation, and its lines as a file. */
 export function OperationControls({ data }: { data: OperationData }) {
   const { t } = useTranslation()
   const { operationId, actions, counts } = data

@@ -13,7 +13,7 @@ interface FiltersProps {
   onChange(search: OperationsSearch): void
 }
 
-/** By state, by action, by person, by SIM. */
+/** Filters by state, action, user and SIM. */
 export function OperationFilters({ search, onChange }: FiltersProps) {
   const { t } = useTranslation()
   const set = (change: OperationsSearch) => onChange({ ...search, ...change })

@@ -118,13 +118,13 @@ function LineTable({ rows }: { rows: readonly OperationItem[] | undefined }) {
   )
 }
 
-/** The sentence about a line; of one that is at the network also since when. */
+/** The message of a line; for one at the network also since when. */
 function detailOf({ state, text, updatedAt }: OperationItem): string {
   const asked = state === 'running' ? i18next.t('operations.asked', { when: formatMinute(updatedAt) }) : ''
   return [text, asked].filter((part) => part !== '').join('. ')
 }
 
-/** The SIM; on a phone, where the sentence about it has no column of its own, with that below. */
+/** The SIM; on a phone, which has no column for the message, with it below. */
 function SimCell({ row }: { row: OperationItem }) {
   const { icc } = row
   const detail = detailOf(row)

@@ -33,7 +33,7 @@ export const KIND_ICON: Readonly<Record<OperationKind, Icon>> = {
   terminate: IconArchive,
 }
 
-/** The order in which they are offered: what is undone easily first, what ends a line last. */
+/** Order of the actions: reversible ones first, terminating ones last. */
 export const KIND_ORDER: readonly OperationKind[] = [
   'hibernate',
   'reactivate',
@@ -68,5 +68,5 @@ export const ITEM_LOOK: Readonly<Record<ItemState, Look>> = {
   cancelled: { tone: 'ended', Icon: IconBan },
 }
 
-/** The order of the counts. */
+/** Order of the counts. */
 export const ITEM_ORDER = ['succeeded', 'failed', 'running', 'pending', 'skipped', 'cancelled'] as const

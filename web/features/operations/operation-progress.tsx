@@ -14,7 +14,7 @@ import styles from './operation-progress.module.css'
 import { OperationStack } from './operation-stack.tsx'
 import { OperationReasons, OperationSummary } from './operation-summary.tsx'
 
-/** How an operation goes: its state, how far it is, the counts, why lines failed, and what can be done with it now. */
+/** Progress of an operation: state, percent, counts, reasons of failures, and actions. */
 export function OperationProgress({ data, accepted = '' }: { data: OperationData; accepted?: string }) {
   return (
     <div>
@@ -51,7 +51,7 @@ export function OperationState({ state, kind, counts, filled = false }: Operatio
   )
 }
 
-/** Time that is left, in the unit that says most. */
+/** Remaining time in a suitable unit. */
 function timeLeft(expectedAt: string): string {
   const seconds = Math.max(1, Math.round((Date.parse(expectedAt) - Date.now()) / 1000))
   if (seconds < 90) return i18next.t('operations.seconds', { count: seconds })

@@ -2,7 +2,7 @@ import { OPERATION_KINDS } from '#domain/eligibility.ts'
 import { OPERATION_STATES } from '#domain/operations.ts'
 import { defineSearch, flag, icc, oneOf } from '#web/lib/define-search.ts'
 
-/** A draft is shown in the dialog that makes it, not in the list. */
+/** A draft is shown in its dialog, not in the list. */
 export const LISTED_OPERATION_STATES = OPERATION_STATES.filter((state) => state !== 'draft')
 
 /** /operations?state=running&kind=sms&icc=…&mine=true */

@@ -3,7 +3,7 @@ import type { ItemCounts } from '#domain/operations.ts'
 import { ITEM_ORDER } from './operation-look.ts'
 import styles from './operation-progress.module.css'
 
-/** Lines by state, side by side. Beside it the numbers stand in words. */
+/** Stacked bar of lines by state. The numbers are beside it as text. */
 export function OperationStack({ counts, ...rest }: { counts: ItemCounts } & HTMLAttributes<HTMLDivElement>) {
   return (
     <div className={styles.stack} {...rest}>

@@ -8,7 +8,7 @@ import { Status } from '#web/ui/status.tsx'
 import { ITEM_LOOK } from './operation-look.ts'
 import styles from './operation-progress.module.css'
 
-/** How many lines succeeded, failed and were left out, in words. */
+/** Counts of succeeded, failed and skipped lines, in words. */
 function endedAs({ counts }: OperationData): string {
   const parts = (['succeeded', 'failed', 'skipped', 'cancelled'] as const)
     .filter((state) => state === 'succeeded' || counts[state] > 0)
@@ -18,16 +18,16 @@ function endedAs({ counts }: OperationData): string {
 
 interface SummaryProps {
   readonly data: OperationData
-  /** what the server said when it took the operation on, for whoever has just confirmed it */
+  /** the server's message on acceptance, for the user who has just confirmed it */
   readonly accepted: string
 }
 
-/** The server's sentence once all lines are final; the counts in words when not each one succeeded. */
+/** The server's message once all lines are final; the counts if some did not succeed. */
 export function OperationSummary({ data, accepted }: SummaryProps) {
   const { t } = useTranslation()
   const { summary, counts, scheduledAt, coolingUntil, state, kind } = data
   const outcome = operationOutcome(counts)
-  // a termination succeeds when it is asked for (specification section 8): its lines can be withdrawn for days
+  // a termination succeeds on request (specification section 8): its lines can be withdrawn for days
   const success =
     kind === 'terminate' && accepted !== '' && counts.failed + counts.cancelled === 0
       ? accepted
@@ -51,7 +51,7 @@ export function OperationSummary({ data, accepted }: SummaryProps) {
 
 type Reason = OperationData['reasons'][number]
 
-/** What keeps the lines that are still open, each cause once. */
+/** Reasons of waiting lines, each once. */
 function Waits({ data }: { data: OperationData }) {
   const reasons = data.reasons.filter(({ state, text }) => isOpen(state) && text !== '')
   return reasons
@@ -61,7 +61,7 @@ function Waits({ data }: { data: OperationData }) {
 
 function Wait({ reason: { code, text, lines, since } }: { reason: Reason }) {
   const { t } = useTranslation()
-  // once a network does not answer, the lines behind are not sent there in vain
+  // once a network has not responded, the remaining lines are not sent to it
   if (code === 'unreachable') return <Note Icon={IconPlugConnectedX}>{t('operations.networkDown')}</Note>
   const why = t('operations.waits', { count: lines, why: text })
   const asked = since ? t('operations.asked', { when: formatMinute(since) }) : ''
@@ -88,7 +88,7 @@ function Success({ children }: { children: string }) {
 
 const isOpen = (state: ItemState): boolean => state === 'pending' || state === 'running'
 
-/** Why lines failed or did not run. */
+/** Reasons of failed and skipped lines. */
 export function OperationReasons({ data }: { data: OperationData }) {
   const { t } = useTranslation()
   const reasons = data.reasons.filter(({ state }) => !isOpen(state))

@@ -51,7 +51,7 @@ export function OperationPage() {
   )
 }
 
-/** Why, and with what. */
+/** Reason and parameters. */
 function About({ data }: { data: OperationData }) {
   const { t } = useTranslation()
   const { reason, fileName, parameters } = data

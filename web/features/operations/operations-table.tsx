@@ -21,7 +21,7 @@ const countsOf = ({ pending, running, succeeded, failed, skipped, cancelled }: O
   cancelled,
 })
 
-/** Operations, one a row; each leads to its own page. */
+/** Operations, one a row; each links to its page. */
 export function OperationsTable({ rows }: { rows: readonly OperationRow[] | undefined }) {
   const { t } = useTranslation()
   return (
@@ -81,7 +81,7 @@ function Name({ row }: { row: OperationRow }) {
   )
 }
 
-/** On a phone, what has columns of its own elsewhere: when, who, and how far while it is not over. */
+/** On a phone, in place of columns: time, user, and progress while it runs. */
 function Under({ row }: { row: OperationRow }) {
   const counts = countsOf(row)
   return (

@@ -13,7 +13,7 @@ import { toasts } from '#web/lib/toast-store.ts'
 import { operationKey } from '#web/shared/operations/operation.api.ts'
 
 export type MassAnswer = massCalls.MassAnswer
-/** What has been confirmed, with the server's sentence about it. */
+/** A confirmed operation, with the server's message. */
 export interface Started {
   readonly data: MassAnswer
   readonly message: string
@@ -22,13 +22,13 @@ export type OperationRow = RowOf<typeof calls.operationList>
 export type OperationItem = RowOf<typeof calls.operationItemList>
 export type OperationFile = CallData<typeof massCalls.uploadOperationFile>
 
-/** Which SIMs an operation is for, as its call names them. */
+/** The SIMs of an operation, as in its call. */
 export type MassSource =
   | { readonly icc: string[] }
   | { readonly filter: SimFilter; readonly except?: string[] }
   | { readonly fileId: number }
 
-/** What an operation needs to know besides its lines. */
+/** Parameters of an operation besides its lines. */
 export interface MassDetails {
   readonly reason?: string
   readonly message?: string
@@ -55,19 +55,19 @@ interface Wanted {
   readonly details: MassDetails
 }
 
-/** Judges the lines and starts nothing: the answer is a draft. */
+/** Previews the lines without starting: the response is a draft. */
 export function usePreview() {
   return useMutation({
     mutationFn: ({ kind, source, details }: Wanted) => {
       const body = { ...source, ...details, preview: true }
-      // each kind's own fields come with `details`; the server checks them
+      // `details` has each kind's own fields; the server validates them
       return call(MASS_CALLS[kind] as typeof massCalls.massHibernation, { body }, { idempotencyKey: newIdempotencyKey() })
     },
     meta: { showsError: true },
   })
 }
 
-/** Queries that another operation changes: the lists, and how many run. */
+/** Queries that a new operation changes: the lists, and the running count. */
 export const countsOperations = ([first, second]: readonly unknown[]): boolean =>
   first === 'operations' && (second === 'list' || second === 'running')
 
@@ -85,7 +85,7 @@ export function useConfirm() {
   })
 }
 
-/** Forgets a draft. One that can't be forgotten now is forgotten by the server in a day. */
+/** Discards a draft. If the call fails, the server deletes it after a day. */
 export async function discardDraft(operationId: number): Promise<void> {
   await call(calls.discardOperation, { params: { operationId } }).catch(() => null)
 }

@@ -7,7 +7,7 @@ import massDialogStyles from './mass-dialog.module.css'
 import styles from './operation-progress.module.css'
 import type { MassAnswer } from './operations.api.ts'
 
-/** How many lines run and how many do not, as numbers and as a bar, and all of them as a file. */
+/** Counts of included and excluded lines, as numbers and as a bar, and all of them as a file. */
 export function PreviewTotals({ draft }: { draft: MassAnswer }) {
   const { t } = useTranslation()
   const { accepted, excludedTotal, total, operationId } = draft

@@ -14,7 +14,7 @@ interface Selected {
   readonly except?: ReadonlySet<string>
 }
 
-/** What is selected in the list, as an operation names it. */
+/** The selection of the list as the source of an operation. */
 function sourceOfSelection({ kind, icc, except }: Selected, filter: SimFilter): MassSource {
   if (kind === 'some') return { icc: [...(icc ?? [])] }
   return except && except.size > 0 ? { filter, except: [...except] } : { filter }
@@ -23,7 +23,7 @@ function sourceOfSelection({ kind, icc, except }: Selected, filter: SimFilter): 
 interface MenuProps {
   readonly selection: Selected
   readonly filter: SimFilter
-  /** SIMs that are selected */
+  /** selected SIMs */
   readonly count: number
   readonly others: readonly OtherEntry[]
 }
@@ -33,13 +33,13 @@ interface SelectionOperationsProps {
   children(menuOf: (selected: MenuProps) => ReactNode): ReactNode
 }
 
-/** The menu of operations for what is selected, and its dialog. What was chosen when it opened stays, whatever the list shows then. */
+/** The menu of operations on the selection, and its dialog. The dialog keeps the selection that it opened with. */
 export function SelectionOperations({ onStarted, children }: SelectionOperationsProps) {
   const [wish, setWish] = useState<MassWish>()
   const [asked, setAsked] = useState(0)
   const close = () => {
     setWish(undefined)
-    // the bar that opened it has gone with the selection
+    // the bar that opened it was removed with the selection
     requestAnimationFrame(() => {
       if (document.activeElement === document.body) document.querySelector<HTMLElement>('[role=grid]')?.focus()
     })

@@ -5,7 +5,7 @@ import { Choice } from '#web/ui/choice.tsx'
 import { Field } from '#web/ui/field.tsx'
 import styles from './mass-dialog.module.css'
 
-/** When an operation is to start: at once, or at a date that somebody is choosing. */
+/** Start of an operation: at once, or at a chosen time. */
 export function useStartTime() {
   const { t } = useTranslation()
   const [date, setDate] = useState<string>()
@@ -14,7 +14,7 @@ export function useStartTime() {
     if (date === '') return t('operations.required')
     return new Date(date) <= new Date() ? t('operations.past') : undefined
   }
-  /** what the call takes; undefined while the date is not one */
+  /** parameter of the call; undefined while the date is invalid */
   const read = (): { scheduledAt?: string } | undefined => {
     if (problem()) return undefined
     return date === undefined ? {} : { scheduledAt: new Date(date).toISOString() }

@@ -12,7 +12,7 @@ import { ErrorState } from '#web/ui/states.tsx'
 import { mailQuery, useSendMail } from './outbox.api.ts'
 import styles from './outbox.module.css'
 
-/** A mail as its reader sees it, with what became of it. */
+/** A mail as its recipient sees it, with its delivery state. */
 export function MailDialog({ mailId, onClose }: { mailId: number; onClose: () => void }) {
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery(mailQuery(mailId))
@@ -51,7 +51,7 @@ export function MailDialog({ mailId, onClose }: { mailId: number; onClose: () =>
   )
 }
 
-/** Why the link does not stand in the mail, or what it means that it does. */
+/** Why the link is hidden in the mail, or what showing it means. */
 function Link({ mail: { secret, state } }: { mail: MailData }) {
   const { t } = useTranslation()
   if (secret === 'none') return null

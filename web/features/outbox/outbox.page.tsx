@@ -16,7 +16,7 @@ import { mailsQuery } from './outbox.api.ts'
 import { OutboxTable } from './outbox-table.tsx'
 import { TestDialog } from './test-dialog.tsx'
 
-/** For administrators: what the portal writes to people. The address: /outbox?state=failed */
+/** For administrators: mails of the portal. The address: /outbox?state=failed */
 export function OutboxPage() {
   const { t } = useTranslation()
   const [isTesting, setTesting] = useState(false)

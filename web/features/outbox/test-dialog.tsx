@@ -12,7 +12,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { useTestMail } from './outbox.api.ts'
 
-/** Sends a mail that says that mails arrive. */
+/** Sends a test mail. */
 export function TestDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const { userEmail } = useSession()

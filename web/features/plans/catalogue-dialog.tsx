@@ -10,7 +10,7 @@ import styles from './plan-dialogs.module.css'
 import { planQuery } from './plans.api.ts'
 import { TermsList } from './terms-list.tsx'
 
-/** What other plans there are, and what they cost. */
+/** The other plans and their prices. */
 export function CatalogueDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const [value, setValue] = useState<PlanCascadeValue>({})
@@ -29,7 +29,7 @@ export function CatalogueDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** What holds, and what is agreed for later; what held once is of no use here. */
+/** Current and future terms; past ones are not needed here. */
 function Terms({ planId }: { planId: number }) {
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery(planQuery(planId))

@@ -19,7 +19,7 @@ import plansStyles from './plans.module.css'
 import { TermsFields } from './terms-fields.tsx'
 import { useTermWords } from './use-term-words.ts'
 
-/** The terms of a cycle that begins on a day; those that are there already from that day do not count: they are replaced. */
+/** The terms of a cycle that begins on a day, without those from that same day: they are replaced. */
 const termsBefore = ({ terms }: PlanDetail, day: string): AgreedTerms | undefined =>
   terms.find(({ from }) => from < day) ?? terms.at(-1)
 
@@ -30,7 +30,7 @@ interface ChangeTermsProps {
   onDone(): void
 }
 
-/** Agrees other terms for cycles to come: what changes, for how many, from when. */
+/** Adds terms for future cycles: changes, affected SIMs, start. */
 export function ChangeTerms({ plan, onDone }: ChangeTermsProps) {
   const { t } = useTranslation()
   const form = useForm(plan, onDone)
@@ -93,7 +93,7 @@ function problemOfDay(from: string, { firstChange }: PlanDetail): { from?: strin
   return from < firstChange ? { from: sentence(PLAN_SENTENCES.tooEarly) } : {}
 }
 
-/** What will be different, for whom and since when. */
+/** The changes, the affected SIMs and the start. */
 function WhatChanges({ plan, from, typed }: { plan: PlanDetail; from: string; typed: TypedTerms }) {
   const { t } = useTranslation()
   const words = useTermWords(plan.currency)

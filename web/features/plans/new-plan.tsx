@@ -19,7 +19,7 @@ import { type NewPlanProblems, type NewPlanValues, NO_TERMS, newPlanOf, newPlanP
 import { planKindsQuery, useCreatePlan } from './plans.api.ts'
 import { TermsFields } from './terms-fields.tsx'
 
-/** What plans are sold in. */
+/** Currencies of plans. */
 const CURRENCIES = ['CLP', 'USD', 'PEN', 'MXN', 'ARS', 'EUR']
 
 const EMPTY: NewPlanValues = {
@@ -27,7 +27,7 @@ const EMPTY: NewPlanValues = {
   terms: NO_TERMS,
 }
 
-/** Makes a plan. */
+/** Creates a plan. */
 export function NewPlanDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const [values, setValues] = useState(EMPTY)

@@ -27,7 +27,7 @@ interface PlanDialogProps {
   onClose(): void
 }
 
-/** A plan with all that was agreed of it; administrators change it here. */
+/** A plan with all its terms; administrators edit it here. */
 export function PlanDialog({ planId, onClose }: PlanDialogProps) {
   const { t } = useTranslation()
   const [step, setStep] = useState<'read' | 'change' | 'back'>('read')
@@ -63,7 +63,7 @@ export function PlanDialog({ planId, onClose }: PlanDialogProps) {
 
 interface DetailsProps {
   readonly plan: PlanDetail
-  /** from the form, which took the focus with it */
+  /** back from the form, which had the focus */
   readonly isBack: boolean
   onChange(): void
   onClose(): void
@@ -120,7 +120,7 @@ function Facts({ plan }: { plan: PlanDetail }) {
   )
 }
 
-/** What an administrator changes at once: what the plan is called, and whether it can be ordered. */
+/** Immediate changes by an administrator: name, and whether it is offered. */
 function Edited({ plan: { planId, planName, offered } }: { plan: PlanDetail }) {
   const { t } = useTranslation()
   const { mutateAsync, isPending } = useChangePlan(planId)

@@ -9,7 +9,10 @@ export interface CurrencyTotal {
   readonly activeSims: number
 }
 
-/** What plans cost together: amounts of different currencies are never added up. The most SIMs first. */
+/**
+ * Total cost of plans by currency, the currency with the most SIMs first. Amounts of different currencies are never
+ * added.
+ */
 export function totalsOf(plans: readonly Pick<PlanRow, 'currency' | 'totalActive' | 'planPrice'>[]): CurrencyTotal[] {
   const totals = new Map<string, CurrencyTotal>()
   for (const { currency, totalActive, planPrice } of plans) {
@@ -29,7 +32,7 @@ interface Included {
   readonly voice: number
 }
 
-/** What a plan includes, in short: nothing is a dash. */
+/** Allowances of a plan, in short; none is a dash. */
 export function useIncluded(): { [K in keyof Included]: (value: number) => string } {
   const { t } = useTranslation()
   const orNone = (value: number, text: string) => (value === 0 ? '—' : text)

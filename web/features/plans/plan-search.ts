@@ -18,11 +18,11 @@ export const USUAL_PLAN_ORDER: Order<PlanSort> = { sort: 'totalActive', descendi
 
 interface SortLook {
   readonly word: keyof typeof PLAN_WORDS
-  /** from A to Z at first; figures begin with the biggest */
+  /** first ascending; figures start descending */
   readonly isText?: boolean
 }
 
-/** What can be ordered by, as the heads of the columns call it. */
+/** Sortable columns, with the labels of their heads. */
 export const PLAN_SORT_LOOKS: Readonly<Record<PlanSort, SortLook>> = {
   planName: { word: 'plan', isText: true },
   provider: { word: 'provider', isText: true },
@@ -40,13 +40,13 @@ export function planOrderOf({ sort, descending }: PlansSearch): Order<PlanSort> 
   return descending ? { ...order, descending: true } : order
 }
 
-/** An order as a change of the address. */
+/** A sort order as a change of the address. */
 export const planSortOf = (order: Order<PlanSort>): PlansSearch => ({
   sort: sortParam(order, USUAL_PLAN_ORDER),
   descending: undefined,
 })
 
-/** The filter and order of an address, as the call has them. */
+/** The call's filter and sort order of an address. */
 export function planQueryOf(search: PlansSearch): PlanQuery {
   const { sort, descending } = planOrderOf(search)
   return { company: search.company, search: search.search, sort, descending: descending ? 'true' : 'false' }

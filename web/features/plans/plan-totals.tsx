@@ -6,7 +6,7 @@ import { type CurrencyTotal, totalsOf } from './plan-figures.ts'
 import type { PlanRow } from './plans.api.ts'
 import styles from './plans.module.css'
 
-/** What the plans below cost in a cycle, by currency. Nothing where nothing is. */
+/** Cost of the listed plans in a cycle, by currency; hidden without any. */
 export function PlanTotals({ plans, isFailed }: { plans: readonly PlanRow[] | undefined; isFailed: boolean }) {
   const { t } = useTranslation()
   if (!plans && isFailed) return null

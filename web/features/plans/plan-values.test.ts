@@ -16,7 +16,7 @@ const TERMS: AgreedTerms = {
   voicePrice: 1_200,
 }
 
-test('terms are typed as they are read, and read as they were', () => {
+test('terms are formatted as typed, and parsed back unchanged', () => {
   const typed = typedTermsOf(TERMS, 'USD')
   expect(typed).toMatchObject({ planPrice: '1.640,50', data: '1.024', sms: '1.500', voice: '60', overagePrice: '0,07' })
   const { from: _, state: __, ...body } = TERMS
@@ -31,11 +31,11 @@ test('a currency without decimals has none', () => {
   })
 })
 
-test('only what differs is a change', () => {
+test('only different terms are changes', () => {
   expect(changesOf(TERMS, { ...typedTermsOf(TERMS, 'USD'), data: '2 GB', voice: '61' }, 'USD')).toEqual(['data', 'voice'])
 })
 
-test('a new plan says at each field what is missing, and is sent with its code in capitals', () => {
+test('a new plan has an error at each missing field, and is sent with its code in capitals', () => {
   const empty = { planCode: '', planName: ' ', providerId: '', simTypeId: '', currency: 'CLP', pooled: false, terms: NO_TERMS }
   expect(Object.keys(newPlanProblemsOf(empty))).toEqual([
     'planCode',

@@ -6,7 +6,7 @@ import { typedMb } from '#web/lib/typed-mb.ts'
 import { typedCount, typedMoney } from '#web/lib/typed-money.ts'
 import type { AgreedTerms, NewPlan, TermsBody } from './plans.api.ts'
 
-/** The terms by the names of the wire, in the order in which people read them. */
+/** The terms by their wire names, in reading order. */
 export const TERM_NAMES = [
   'planPrice',
   'data',
@@ -20,7 +20,7 @@ export const TERM_NAMES = [
 ] as const satisfies readonly (keyof TermsBody)[]
 export type TermName = (typeof TERM_NAMES)[number]
 
-/** What each is by the rule that the server refuses by. */
+/** The server's rule of each term. */
 export const RULE_OF: Readonly<Record<TermName, keyof TermValues>> = {
   planPrice: 'priceMinor',
   data: 'dataMb',
@@ -33,11 +33,11 @@ export const RULE_OF: Readonly<Record<TermName, keyof TermValues>> = {
   voicePrice: 'voicePriceMinor',
 }
 
-/** What is money; the others are MB, messages, and voice in minutes (seconds on the wire). */
+/** Money terms; the others are MB, messages, and voice in minutes (seconds on the wire). */
 const MONEY: readonly TermName[] = ['planPrice', 'hibernationFee', 'overagePrice', 'smsPrice', 'voicePrice']
 export const isMoney = (name: TermName): boolean => MONEY.includes(name)
 
-/** As it was typed. */
+/** Terms as typed. */
 export type TypedTerms = Readonly<Record<TermName, string>>
 export type TermProblems = Partial<Record<TermName, string>>
 
@@ -63,7 +63,7 @@ function typedOf(name: TermName, value: number, currency: string): string {
   return formatDecimal(name === 'voice' ? value / SECONDS : value, 0)
 }
 
-/** Terms as a person would type them. */
+/** Terms formatted for typing. */
 export function typedTermsOf(terms: AgreedTerms, currency: string): TypedTerms {
   return Object.fromEntries(TERM_NAMES.map((name) => [name, typedOf(name, terms[name], currency)])) as TypedTerms
 }
@@ -74,12 +74,12 @@ function amountOf(name: TermName, text: string, currency: string): number {
   return typedCount(text) * (name === 'voice' ? SECONDS : 1)
 }
 
-/** What was typed as it is sent; NaN where it can't be read. */
+/** The request body of typed terms; NaN where unreadable. */
 export function termsBodyOf(typed: TypedTerms, currency: string): TermsBody {
   return Object.fromEntries(TERM_NAMES.map((name) => [name, amountOf(name, typed[name], currency)])) as TermsBody
 }
 
-/** What is wrong with what was typed, by the rules that the server refuses by. */
+/** Validation errors, by the server's rules. */
 export function termProblemsOf(typed: TypedTerms, currency: string): TermProblems {
   const body = termsBodyOf(typed, currency)
   return Object.fromEntries(
@@ -91,13 +91,13 @@ export function termProblemsOf(typed: TypedTerms, currency: string): TermProblem
   )
 }
 
-/** Names of the terms that would be different. */
+/** Names of the changed terms. */
 export function changesOf(before: AgreedTerms, typed: TypedTerms, currency: string): TermName[] {
   const body = termsBodyOf(typed, currency)
   return TERM_NAMES.filter((name) => body[name] !== before[name])
 }
 
-/** What is typed of a plan that is to be made. */
+/** Values of the form of a new plan. */
 export interface NewPlanValues {
   readonly planCode: string
   readonly planName: string
@@ -126,7 +126,7 @@ export function newPlanProblemsOf({ terms, ...values }: NewPlanValues): NewPlanP
   return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== undefined))
 }
 
-/** What is sent of values without problems. */
+/** The request body of valid values. */
 export function newPlanOf({ terms, ...values }: NewPlanValues): NewPlan {
   return {
     planCode: values.planCode.trim().toUpperCase(),

@@ -23,9 +23,9 @@ import type { PlanRow } from './plans.api.ts'
 import styles from './plans.module.css'
 
 interface TableProps {
-  /** undefined while they are coming */
+  /** undefined while they load */
   readonly plans: readonly PlanRow[] | undefined
-  /** by which they are filtered */
+  /** filter */
   readonly company: number | undefined
   readonly order: Order<PlanSort>
   onOrder(order: Order<PlanSort>): void
@@ -161,7 +161,7 @@ interface SimsProps {
   readonly isActive?: boolean
 }
 
-/** How many; leads to them, for those who may see the list. */
+/** Their number, as a link for those who may see the list. */
 function Sims({ plan: { planCode, planName, totalActive, totalSims }, company, isActive = false }: SimsProps) {
   const { t } = useTranslation()
   const maySee = holds(useSession(), 'sims')
@@ -180,7 +180,7 @@ function Sims({ plan: { planCode, planName, totalActive, totalSims }, company, i
   )
 }
 
-/** All its pools together; how many of them are full is said, for together they may look well. */
+/** Sum of its pools, with the number of full ones: the sum may hide them. */
 function PoolCell({ plan: { poolUsed, poolMb, pools, fullPools } }: { plan: PlanRow }) {
   const { t } = useTranslation()
   if (poolUsed === null || poolMb === null) return <span className="text-tertiary">—</span>

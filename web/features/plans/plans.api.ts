@@ -17,7 +17,7 @@ export const plansQuery = (query: PlanQuery) =>
   queryOptions({
     queryKey: ['plans', 'list', query],
     queryFn: async ({ signal }) => (await call(calls.getPlans, { query }, { signal })).rows,
-    // while it is ordered anew, the rows stay where they are
+    // while a new sort order loads, the rows stay
     placeholderData: keepPreviousData,
   })
 
@@ -39,7 +39,7 @@ export const planKindsQuery = queryOptions({
   queryFn: ({ signal }) => call(calls.getPlanKinds, {}, { signal }),
 })
 
-/** All that shows plans. */
+/** Invalidates all that shows plans. */
 function useFreshPlans(): () => void {
   const client = useQueryClient()
   return () => void client.invalidateQueries({ queryKey: ['plans'] })
@@ -83,5 +83,5 @@ export function useWithdrawTerms(planId: number) {
   })
 }
 
-/** What the page shows, all of it, as a file. */
+/** Exports the filtered list as a file. */
 export const fetchPlans = (query: PlanQuery, format: FileFormat) => call(calls.exportPlans, { query: { ...query, format } })

@@ -32,7 +32,7 @@ function useChangeSearch(search: PlansSearch): (change: PlansSearch) => void {
   return (change) => void navigate({ to: '/plans', search: { ...search, ...change }, replace: true })
 }
 
-/** What the reader's SIMs cost, plan by plan. The address: /plans?company=4&search=telemetria&sort=planPrice&plan=12 */
+/** The user's plans with cost and SIMs. The address: /plans?company=4&search=telemetria&sort=planPrice&plan=12 */
 export function PlansPage() {
   const { t } = useTranslation()
   const search = useSearch({ from: '/app/plans', select: readPlansSearch })
@@ -104,7 +104,7 @@ function Plans({ search, onChange }: { search: PlansSearch; onChange: (change: P
   )
 }
 
-/** What the heads of the columns do, where there are none: on a phone. */
+/** Sort order on a phone, which has no column heads. */
 function OrderChoice({ order, onOrder }: { order: Order<PlanSort>; onOrder: (order: Order<PlanSort>) => void }) {
   const { t } = useTranslation()
   const choose = (chosen: string) => {

@@ -15,12 +15,12 @@ const STEP = 12
 const MOST = 500
 
 interface PoolsCardProps {
-  /** by which they are filtered */
+  /** filter */
   readonly company: number | undefined
   onPlan(planId: number): void
 }
 
-/** Pools of the cycles that run, the fullest first; nothing where there is none. */
+/** Pools of running cycles, the fullest first; hidden without any. */
 export function PoolsCard({ company, onPlan }: PoolsCardProps) {
   const { t } = useTranslation()
   const [limit, setLimit] = useState(STEP)

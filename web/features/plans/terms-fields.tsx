@@ -11,7 +11,7 @@ interface TermsFieldsProps {
   onTyped(typed: TypedTerms): void
 }
 
-/** What a plan gives and costs, one field for each. */
+/** Allowances and prices of a plan, one field for each. */
 export function TermsFields({ typed, problems, currency, onTyped }: TermsFieldsProps) {
   const words = useTermWords(currency)
   return (
@@ -33,7 +33,7 @@ export function TermsFields({ typed, problems, currency, onTyped }: TermsFieldsP
   )
 }
 
-/** In what it is counted, unless the person wrote that. */
+/** The unit, unless it was typed. */
 function Unit({ name, text, currency }: { name: TermName; text: string; currency: string }) {
   const { t } = useTranslation()
   if (/[a-z]/i.test(text)) return null

@@ -17,11 +17,11 @@ const LOOKS = {
 interface TermsListProps {
   readonly terms: readonly AgreedTerms[]
   readonly currency: string
-  /** what can be done with those that are to come */
+  /** action on future terms */
   readonly action?: (terms: AgreedTerms) => ReactNode
 }
 
-/** What was agreed, the latest first; what each changed says what it was before. */
+/** Terms, the latest first; a changed one shows its value before. */
 export function TermsList({ terms, currency, action }: TermsListProps) {
   const { t } = useTranslation()
   const words = useTermWords(currency)
@@ -45,7 +45,10 @@ export function TermsList({ terms, currency, action }: TermsListProps) {
   )
 }
 
-/** Each term with its value. @param before those that it replaced */
+/**
+ * Each term with its value.
+ * @param before the replaced terms
+ */
 export function TermPairs({
   terms,
   before,

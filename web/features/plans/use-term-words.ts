@@ -4,17 +4,20 @@ import { formatDate, formatMb, formatMoney, formatNumber } from '#web/lib/format
 import { sentence } from '#web/lib/sentence.ts'
 import { isMoney, RULE_OF, type TermName } from './plan-values.ts'
 
-/** Since when the first terms of a plan hold. */
+/** Start of the first terms of a plan. */
 const FOREVER = '1970-01-01'
 
 interface TermWords {
   readonly name: (term: TermName) => string
   readonly value: (term: TermName, value: number) => string
-  /** since when terms hold */
+  /** start of terms in words */
   readonly since: (from: string) => string
 }
 
-/** Terms in words. @param currency of their money */
+/**
+ * Formats terms.
+ * @param currency of their money
+ */
 export function useTermWords(currency: string): TermWords {
   const { t } = useTranslation()
   const value = (term: TermName, amount: number): string => {

@@ -4,7 +4,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { type PopupRow, useEndPopup } from './popups.api.ts'
 import styles from './popups.module.css'
 
-/** Asks before a popup is taken away from all who have not seen it. */
+/** Confirms the end of a popup, for all users who have not seen it. */
 export function EndPopup({ popup, onClose }: { popup: PopupRow; onClose: () => void }) {
   const { t } = useTranslation()
   const { titleEs: es, titleEn: en, seen, audience } = popup

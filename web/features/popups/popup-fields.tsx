@@ -14,10 +14,10 @@ import styles from './popups.module.css'
 
 interface FieldsProps {
   readonly values: PopupValues
-  /** the language that is being written */
+  /** the language of the edited text */
   readonly words: 'es' | 'en'
   readonly missing: readonly string[]
-  /** what the server found wrong, by field */
+  /** the server's errors by field */
   readonly problems: Readonly<Record<string, string>>
   onValues(values: PopupValues): void
   onWords(words: 'es' | 'en'): void
@@ -84,7 +84,7 @@ function Words({ values, words, missing, problems, onValues, onWords }: FieldsPr
   )
 }
 
-/** From when until when, and in which of the two places. */
+/** Start, end, and which of the two positions. */
 function Times({ values, missing, problems, onValues }: FieldsProps) {
   const { t } = useTranslation()
   const zone = zoneName(new Date().toISOString())

@@ -17,12 +17,12 @@ import { type PopupDetail, popupQuery, useSavePopup } from './popups.api.ts'
 import styles from './popups.module.css'
 
 interface FormProps {
-  /** undefined: a new one */
+  /** undefined for a new one */
   readonly name: string | undefined
   onClose(): void
 }
 
-/** Writes a popup or changes one, beside what the person it is for will see. One that has ended can only be read. */
+/** Creates or edits a popup, beside its preview. An ended one is read-only. */
 export function PopupForm({ name, onClose }: FormProps) {
   const { t } = useTranslation()
   const { data: popup, error, refetch } = useQuery({ ...popupQuery(name ?? ''), enabled: name !== undefined })
@@ -49,7 +49,7 @@ function useWriting(popup: PopupDetail | undefined, onClose: () => void) {
   const missing = missingOf(values)
   const submit = () => {
     setTried(true)
-    // what is missing may stand behind the other language
+    // a missing field may be in the other language
     const wanted = words === 'es' ? 'Es' : 'En'
     const here = missing.some((field) => field.endsWith(wanted) || field === 'from')
     if (missing.length > 0 && !here) setWords(words === 'es' ? 'en' : 'es')

@@ -9,13 +9,13 @@ import styles from './popups.module.css'
 interface PreviewProps {
   readonly values: PopupValues
   readonly words: 'es' | 'en'
-  /** people may have seen it already */
+  /** users may have seen it already */
   readonly isChanged: boolean
 }
 
 const DONE = { es: 'Entendido', en: 'Got it' } as const
 
-/** The popup as the person it is for will see it, in the language that is being written. */
+/** Preview of the popup in the language of the edited text. */
 export function PopupPreview({ values, words, isChanged }: PreviewProps) {
   const { t } = useTranslation()
   const [title, content] = words === 'es' ? [values.titleEs, values.contentEs] : [values.titleEn, values.contentEn]

@@ -15,7 +15,7 @@ interface TargetsProps extends Targets {
   onTargets(targets: Targets): void
 }
 
-/** Whom a popup is for: everybody, or some companies, each with those below it or alone. */
+/** Targets of a popup: all users, or some companies, each with or without its sub-companies. */
 export function PopupTargets({ everyone, companies, problem, onTargets }: TargetsProps) {
   const { t } = useTranslation()
   return (

@@ -6,7 +6,7 @@ export interface PopupTarget {
   readonly withBelow: boolean
 }
 
-/** What the form holds: dates as their fields write them, in the time of the browser. */
+/** Values of the form: dates as in their inputs, in the browser's time zone. */
 export interface PopupValues {
   readonly slot: number
   readonly titleEs: string
@@ -14,13 +14,13 @@ export interface PopupValues {
   readonly contentEs: string
   readonly contentEn: string
   readonly from: string
-  /** '': until somebody ends it */
+  /** '': without an end */
   readonly to: string
   readonly everyone: boolean
   readonly companies: readonly PopupTarget[]
 }
 
-/** A moment as a field of date and time writes it: '2026-11-21T09:30' by the clock of the browser. */
+/** A moment as the value of a datetime-local input: '2026-11-21T09:30' in the browser's time zone. */
 export function typedMoment(iso: string): string {
   const at = new Date(iso)
   const two = (part: number) => String(part).padStart(2, '0')
@@ -43,10 +43,10 @@ type Required = 'titleEs' | 'titleEn' | 'contentEs' | 'contentEn' | 'from'
 
 const REQUIRED: readonly Required[] = ['titleEs', 'titleEn', 'contentEs', 'contentEn', 'from']
 
-/** Fields that have to be filled in and are not. */
+/** Required fields that are empty. */
 export const missingOf = (values: PopupValues): Required[] => REQUIRED.filter((name) => values[name].trim() === '')
 
-/** What the call takes; only when nothing is missing. */
+/** The request body; only when nothing is missing. */
 export function popupBodyOf({ from, to, everyone, companies, ...words }: PopupValues): PopupBody {
   return {
     ...words,

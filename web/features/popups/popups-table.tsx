@@ -19,7 +19,7 @@ const LOOK: Readonly<Record<PopupState, Pick<ComponentProps<typeof Status>, 'ton
   ended: { tone: 'ended', Icon: IconArchive },
 }
 
-/** Whom a popup is for, short. */
+/** The targets of a popup, in short. */
 function whomOf({ everyone, companies }: PopupRow, t: TFunction): string {
   const [first, ...others] = companies
   if (everyone || !first) return t('popups.allCompanies')
@@ -38,7 +38,7 @@ interface TableProps {
   onEnd(popup: PopupRow): void
 }
 
-/** Popups, one a row, with how many people have seen each. */
+/** Popups, one a row, with the number of users who have seen each. */
 export function PopupsTable({ rows, onChange, onEnd }: TableProps) {
   const { t } = useTranslation()
   const isEnglish = usePreference(language) === 'en'
@@ -112,7 +112,7 @@ export function PopupsTable({ rows, onChange, onEnd }: TableProps) {
   )
 }
 
-/** The title opens the popup; on a phone whom it is for and when stand below it. */
+/** The title opens the popup; on a phone with targets and period below. */
 function Notice({ popup, title, onOpen }: { popup: PopupRow; title: string; onOpen: () => void }) {
   const { t } = useTranslation()
   const label = t(popup.state === 'ended' ? 'popups.openOf' : 'popups.changeOf', { title })

@@ -16,7 +16,7 @@ export const popupQuery = (name: string) =>
     queryFn: ({ signal }) => call(calls.getPopupDetail, { params: { name } }, { signal }),
   })
 
-/** @param name undefined: a new one */
+/** @param name undefined for a new one */
 export function useSavePopup(name: string | undefined) {
   const client = useQueryClient()
   return useMutation({

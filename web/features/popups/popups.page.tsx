@@ -10,10 +10,10 @@ import { PopupForm } from './popup-form.tsx'
 import { type PopupRow, popupsQuery } from './popups.api.ts'
 import { PopupsTable } from './popups-table.tsx'
 
-/** What is open over the list. */
+/** The dialog that is open over the list. */
 type Open = { readonly what: 'form'; readonly name: string | undefined } | { readonly what: 'end'; readonly popup: PopupRow }
 
-/** For administrators: what people read when they come in. */
+/** For administrators: popups that users see at login. */
 export function PopupsPage() {
   const { t } = useTranslation()
   const [open, setOpen] = useState<Open>()

@@ -19,7 +19,7 @@ import { type AssignFrom, AssignSourceFields, NO_SOURCE, type SourceValues } fro
 import { Refusals } from './refusals.tsx'
 import { type AssignChoices, type AssignSource, assignChoicesQuery, type RequestData, useAssign } from './requests.api.ts'
 
-/** Fills a line of a request with SIMs: from stock, from a list, from a file. */
+/** Assigns SIMs to a line of a request: from stock, a list, or a file. */
 export function AssignDialog({ request, onClose }: { request: RequestData; onClose: () => void }) {
   const { t } = useTranslation()
   const { data: choices, error, refetch } = useQuery(assignChoicesQuery(request.requestId))
@@ -51,7 +51,7 @@ interface FormProps {
   onClose(): void
 }
 
-/** What a source names, for the call; undefined while there is nothing, or something wrong. */
+/** The source for the call; undefined without a valid one. */
 function sourceOf(from: AssignFrom, { count, text, file }: SourceValues, most: number): AssignSource | undefined {
   if (from === 'file') return file && { file }
   if (from === 'stock') {

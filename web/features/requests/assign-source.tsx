@@ -11,7 +11,7 @@ import styles from './assign.module.css'
 
 export type AssignFrom = 'stock' | 'text' | 'file'
 
-/** What was typed or chosen for each source. */
+/** Values of each source. */
 export interface SourceValues {
   readonly count: string
   readonly text: string
@@ -24,16 +24,16 @@ interface SourceProps {
   readonly from: AssignFrom
   readonly values: SourceValues
   readonly inStock: number
-  /** SIMs that can be taken from stock */
+  /** available SIMs in stock */
   readonly most: number
-  /** it was to be sent, and something is wrong */
+  /** an attempt had errors */
   readonly isTried: boolean
   readonly fileProblem: string | undefined
   onFrom(from: AssignFrom): void
   onValues(values: SourceValues): void
 }
 
-/** Where the SIMs come from. */
+/** The source of the SIMs. */
 export function AssignSourceFields(props: SourceProps) {
   const { t } = useTranslation()
   const { from, values, inStock, most, isTried, onFrom, onValues } = props

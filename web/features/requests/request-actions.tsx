@@ -8,10 +8,10 @@ import { isStep, type RequestData, type Step } from './requests.api.ts'
 import styles from './requests.module.css'
 import { StepDialog } from './step-dialog.tsx'
 
-/** What ends a request badly. */
+/** Steps that end a request without delivery. */
 const GRAVE: ReadonlySet<Step> = new Set(['cancel', 'reject'])
 
-/** What the reader can do with a request now, the usual next step last and in orange. */
+/** The user's next steps, the usual one last and primary. */
 export function RequestActions({ request }: { request: RequestData }) {
   const { t } = useTranslation()
   const [open, setOpen] = useState<Step | 'assign'>()

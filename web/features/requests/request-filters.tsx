@@ -13,7 +13,7 @@ interface FiltersProps {
   onChange(search: RequestSearch): void
 }
 
-/** By company, by state, by what is asked for, by day. */
+/** Filters by company, state, type and day. */
 export function RequestFilters({ search, onChange }: FiltersProps) {
   const { t } = useTranslation()
   const set = (change: RequestSearch) => onChange({ ...search, ...change })

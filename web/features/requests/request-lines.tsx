@@ -11,7 +11,7 @@ import type { RequestData } from './requests.api.ts'
 
 type Line = RequestData['lines'][number]
 
-/** What was asked for, with the prices of that day. */
+/** The requested items, with the prices of that day. */
 export function RequestLines({ request: { lines, totals, status } }: { request: RequestData }) {
   const { t } = useTranslation()
   const isFilling = status !== 'submitted' && lines.some(({ kind }) => kind === 'sims')

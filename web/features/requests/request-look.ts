@@ -13,7 +13,7 @@ import type { ComponentProps } from 'react'
 import type { RequestState } from '#domain/requests.ts'
 import type { Status } from '#web/ui/status.tsx'
 
-/** How a state of a request is drawn. */
+/** Tone and icon of each state of a request. */
 export const REQUEST_LOOK: Readonly<Record<RequestState, Pick<ComponentProps<typeof Status>, 'tone' | 'Icon'>>> = {
   draft: { tone: 'ended', Icon: IconCircleDashed },
   submitted: { tone: 'warning', Icon: IconClock },

@@ -105,7 +105,7 @@ interface TakeBackProps {
   onUnassign(icc: string): void
 }
 
-/** For a SIM that can go back into stock; whether an operation is under way only the server knows. */
+/** Unassigns a SIM that can return to stock; only the server can check for an operation in progress. */
 function TakeBack({ row: { icc, status, activationDate }, state, onUnassign }: TakeBackProps) {
   const { t } = useTranslation()
   if (unassignProblem(state, { status, wasActive: activationDate !== null, isBusy: false })) return null

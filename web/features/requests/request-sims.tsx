@@ -9,7 +9,7 @@ import { RequestSimsTable } from './request-sims-table.tsx'
 import { type RequestData, requestSimsQuery } from './requests.api.ts'
 import { UnassignDialog } from './unassign-dialog.tsx'
 
-/** The SIMs with which a request was filled. */
+/** The assigned SIMs of a request. */
 export function RequestSims({ request }: { request: RequestData }) {
   const { t } = useTranslation()
   const { requestId, lines } = request

@@ -4,7 +4,7 @@ import { sentence } from '#web/lib/sentence.ts'
 import { Status } from '#web/ui/status.tsx'
 import { REQUEST_LOOK } from './request-look.ts'
 
-/** The state of a request as icon and word. */
+/** The state of a request as icon and text. */
 export function RequestStatus({ state, filled = false }: { state: string; filled?: boolean }) {
   const known = REQUEST_STATES.find((one) => one === state)
   if (!known) return state

@@ -8,7 +8,7 @@ import styles from './request.module.css'
 import { REQUEST_LOOK } from './request-look.ts'
 import type { RequestData } from './requests.api.ts'
 
-/** What happened to a request, who did it and when; below, what is still to come. */
+/** The steps of a request with user and time; below, those to come. */
 export function RequestSteps({ request: { steps, status } }: { request: RequestData }) {
   const { t } = useTranslation()
   const done = steps.map((step) => step.status)

@@ -15,7 +15,7 @@ import { RequestStatus } from './request-status.tsx'
 import { RequestSteps } from './request-steps.tsx'
 import { type RequestData, requestQuery } from './requests.api.ts'
 
-/** A request: what was asked for, how it stands, what can be done, and its SIMs. */
+/** A request: items, state, actions, and its SIMs. */
 export function RequestPage() {
   const { t } = useTranslation()
   const { requestId: given } = useParams({ from: '/app/requests/$requestId' })
@@ -72,7 +72,7 @@ function Body({ request }: { request: RequestData }) {
   )
 }
 
-/** Where it goes, and how. */
+/** Delivery address and carrier. */
 function Delivery({ request: { deliveryAddress, note, carrier, tracking } }: { request: RequestData }) {
   const { t } = useTranslation()
   const facts = [

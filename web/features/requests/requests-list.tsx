@@ -19,7 +19,7 @@ interface ListProps {
   onSearch(search: RequestSearch): void
 }
 
-/** What was asked for, newest first. */
+/** Requests, newest first. */
 export function RequestsList({ search, onSearch }: ListProps) {
   const { t } = useTranslation()
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(requestsQuery(search))

@@ -80,7 +80,7 @@ export function RequestsTable({ rows }: { rows: readonly RequestRow[] | undefine
   )
 }
 
-/** On a phone, where SIMs have no column, their number stands beside the type. */
+/** On a phone, which has no column for SIMs, their number is beside the type. */
 function Type({ row: { type, simQuantity } }: { row: RequestRow }) {
   const known = REQUEST_TYPES.find((one) => one === type)
   return (

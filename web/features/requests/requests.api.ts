@@ -15,7 +15,7 @@ export type RequestFilter = Omit<NonNullable<CallArguments<typeof calls.getReque
 export type AssignChoices = CallData<typeof stepCalls.getAssignChoices>
 
 const PAGE = 50
-/** The other side takes its steps when it likes. */
+/** Polling interval, ms: the other side can take a step at any time. */
 const LOOK_AGAIN_MS = 15_000
 
 export const requestsQuery = (filter: RequestFilter) =>
@@ -50,7 +50,7 @@ export const assignChoicesQuery = (requestId: number) =>
     queryFn: ({ signal }) => call(stepCalls.getAssignChoices, { params: { id: requestId } }, { signal }),
   })
 
-/** All that a step can change: requests, SIMs, hardware. */
+/** Invalidates all that a step can change: requests, SIMs, hardware. */
 function useFreshRequests(): () => void {
   const client = useQueryClient()
   const shows = ['requests', 'sims', 'dashboard', 'hys']
@@ -76,13 +76,13 @@ export interface StepWish {
   readonly tracking?: string
 }
 
-/** Takes a request one step on. */
+/** Takes a step of a request. */
 export function useStep(requestId: number) {
   const client = useQueryClient()
   const freshen = useFreshRequests()
   return useMutation({
     mutationFn: ({ step, ...body }: StepWish) =>
-      // what a step takes beside a note comes with its own fields; the server checks them
+      // `details` has each step's own fields; the server validates them
       callWithMessage(
         STEP_CALLS[step] as typeof stepCalls.shipRequest,
         { params: { id: requestId }, body },
@@ -120,7 +120,7 @@ export function useAssign(requestId: number) {
   })
 }
 
-/** Takes a SIM back that was assigned wrongly. */
+/** Unassigns a SIM. */
 export function useUnassign(requestId: number) {
   const client = useQueryClient()
   const freshen = useFreshRequests()
@@ -137,6 +137,6 @@ export function useUnassign(requestId: number) {
   })
 }
 
-/** What the page shows, all of it, as a file. */
+/** Exports the filtered list as a file. */
 export const fetchRequests = (filter: RequestFilter, format: FileFormat) =>
   call(calls.exportRequests, { query: { ...filter, format } })

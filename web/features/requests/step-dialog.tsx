@@ -13,7 +13,7 @@ interface DialogProps {
   onClose(): void
 }
 
-/** Asks before a step is taken, with what belongs to it: a reason, a carrier, a comment. */
+/** Confirms a step, with its fields: reason, carrier, comment. */
 export function StepDialog({ requestId, step, onClose }: DialogProps) {
   const { t } = useTranslation()
   const [note, setNote] = useState('')

@@ -9,7 +9,7 @@ interface DialogProps {
   onClose(): void
 }
 
-/** Asks before a SIM that was assigned goes back into stock. */
+/** Confirms that an assigned SIM returns to stock. */
 export function UnassignDialog({ requestId, icc, onClose }: DialogProps) {
   const { t } = useTranslation()
   return (

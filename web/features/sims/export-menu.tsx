@@ -10,9 +10,9 @@ import type { ExportRequest, ListOrder } from './sims.api.ts'
 export interface ExportMenuProps {
   readonly order: ListOrder
   readonly columns: ExportRequest['columns']
-  /** rows that match */
+  /** matching rows */
   readonly count: number
-  /** more match than the list holds: a file has them all */
+  /** the list is capped; a file has all matches */
   readonly isCapped: boolean
 }
 
@@ -34,7 +34,7 @@ export function ExportMenu(props: ExportMenuProps) {
   )
 }
 
-/** CSV and XLSX hold what is shown; TSV holds every column as it is on the wire. */
+/** CSV and XLSX have the shown columns; TSV has every column in wire format. */
 export function ExportChoices({ order, columns, count, isCapped, close }: ExportMenuProps & { close: () => void }) {
   const { t } = useTranslation()
   const isTooLong = count > SHEET_MAX

@@ -6,12 +6,12 @@ import { toasts } from '#web/lib/toast-store.ts'
 import type { Selection } from './grid/selection.ts'
 import type { ExportRequest, ListOrder } from './sims.api.ts'
 
-/** Single ICCs that a request of the contract takes. */
+/** Maximum of ICCs in a request, by the contract. */
 export const SINGLE_MAX = 100_000
-/** Rows below the head of a sheet (ECMA-376: 1 048 576 rows). */
+/** Maximum of rows below the head of a sheet (ECMA-376: 1 048 576 rows). */
 export const SHEET_MAX = 1_048_575
 
-/** The selection as a request names it: single SIMs, or the filter with exceptions. */
+/** The selection for a request: single SIMs, or the filter with exceptions. */
 export function selectedPart(selection: Selection): Pick<ExportRequest, 'icc' | 'except'> {
   if (selection.kind === 'some') return { icc: [...selection.icc] }
   return selection.except.size > 0 ? { except: [...selection.except] } : {}
@@ -28,18 +28,18 @@ async function download(file: Promise<FileAnswer>): Promise<void> {
   }
 }
 
-/** What the list shows, or what is selected in it, as a file for people. */
+/** Exports the shown columns of the list or its selection. */
 export function exportFile(request: ExportRequest): Promise<void> {
   return download(call(exportSims, { body: request }))
 }
 
-/** Every SIM that matches with every column, as the server streams it. */
+/** Exports every matching SIM with every column, as the server streams it. */
 export function exportWhole({ filter, sort, descending }: ListOrder): Promise<void> {
   const fileName = `sims-${new Date().toISOString().slice(0, 10)}.tsv`
   return download(callFile(listSims, { body: { filter, sort, descending } }, { fileName }))
 }
 
-/** ICCs of a selection, asked from the server where the page does not know them. */
+/** ICCs of a selection, from the server if they are not loaded. */
 export async function selectedIccs(selection: Selection, filter: SimFilter): Promise<string[]> {
   if (selection.kind === 'some') return [...selection.icc]
   const { blob } = await call(exportSims, { body: { format: 'csv', columns: ['icc'], filter, ...selectedPart(selection) } })

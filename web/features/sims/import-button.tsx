@@ -2,7 +2,7 @@ import { IconUpload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#web/ui/button.tsx'
 
-/** The administrator's way to take in an inventory file. */
+/** The administrator's button to import an inventory file. */
 export function ImportButton({ onImport }: { onImport: () => void }) {
   const { t } = useTranslation()
   return (

@@ -7,20 +7,20 @@ import { type SeenRows, useSeenRows } from './grid/seen-rows.ts'
 import styles from './sims.module.css'
 
 interface ListFootProps {
-  /** SIMs that match; undefined while they are counted */
+  /** matching SIMs; undefined while they are counted */
   readonly count: number | undefined
-  /** more match than the list holds */
+  /** the list has only some of the matches */
   readonly isCapped: boolean
   /** SIMs without any filter */
   readonly total: number | undefined
-  /** undefined when there are no rows to see */
+  /** undefined without rows */
   readonly seen: SeenRows | undefined
   readonly asOf: string | undefined
   /** until when usage is counted */
   readonly usageAsOf: string | undefined
 }
 
-/** What is counted, which rows are seen, as of when. */
+/** Count, visible rows, and time. */
 export function ListFoot({ count, isCapped, total, seen, asOf, usageAsOf }: ListFootProps) {
   const { t } = useTranslation()
   return (

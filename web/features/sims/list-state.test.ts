@@ -7,7 +7,7 @@ import { DEFAULT_SORT, isUnfiltered, type ListState, listSearch, listStateOf, st
 
 const ids = fc.uniqueArray(fc.nat(999_999), { minLength: 1, maxLength: 6 })
 const icc = fc.stringMatching(/^89[0-9]{17,18}$/)
-/** Text as a person types it; the codec trims it. */
+/** Text as typed; the codec trims it. */
 const words = fc.string({ minLength: 3, maxLength: 40, unit: 'grapheme' }).filter((text) => text.trim().length >= 3)
 const codes = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 12, unit: 'grapheme' }), { minLength: 1, maxLength: 4 })
 
@@ -35,7 +35,7 @@ const state: fc.Arbitrary<ListState> = fc.record({
 })
 
 describe('the address is the state of the list', () => {
-  test('each state comes back from its address as it was', () => {
+  test('each state survives its address', () => {
     fc.assert(
       fc.property(state, (before) => {
         const address = stringifyPlainSearch(listSearch(before))
@@ -44,7 +44,7 @@ describe('the address is the state of the list', () => {
     )
   })
 
-  test('a saved view brings back filter and order, not the open SIM', () => {
+  test('a saved view restores filter and order, not the open SIM', () => {
     fc.assert(
       fc.property(state, (before) => {
         expect(stateOfView(viewQuery(before))).toEqual({ ...before, open: undefined, tab: undefined })
@@ -52,7 +52,7 @@ describe('the address is the state of the list', () => {
     )
   })
 
-  test('the plain list has a plain address', () => {
+  test('the default list has a plain address', () => {
     const plain = listStateOf({})
     expect(plain).toEqual({ filter: {}, sort: DEFAULT_SORT, descending: false, open: undefined, tab: undefined })
     expect(listSearch(plain)).toEqual({})
@@ -67,7 +67,7 @@ describe('the address is the state of the list', () => {
     expect(listStateOf(parsePlainSearch('?status=&origin=&plan=&search=&icc=')).filter).toEqual({})
   })
 
-  test('what the server would refuse counts as absent', () => {
+  test('values that the server would reject are ignored', () => {
     const odd = '?status=x,2,-1,1e9,99999999999999999999&plan=%25&search=ab&icc=12ab&sort=-ip&sim=x&tab=nothing'
     const { filter: read, sort, open, tab } = listStateOf(parsePlainSearch(odd))
     expect(read).toEqual({ administrativeStatusIds: [2] })

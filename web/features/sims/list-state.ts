@@ -3,7 +3,7 @@ import { SIM_TABS, type SimTab } from '#domain/editability.ts'
 import { parsePlainSearch, stringifyPlainSearch } from '#web/lib/address.ts'
 import { type SimsSearch, simFilterOf, simsSearch } from '#web/lib/sims-address.ts'
 
-/** Everything that a shared address of the list brings back. */
+/** The state of the list in its address. */
 export interface ListState {
   readonly filter: SimFilter
   readonly sort: SimSort
@@ -15,12 +15,12 @@ export interface ListState {
 
 export const DEFAULT_SORT: SimSort = 'icc'
 
-/** Fewer characters than this have no index behind them. */
+/** Minimum length of a search: shorter texts have no index. */
 export const SEARCH_MIN = 3
 const SEARCH_MAX = 120
 const ICC_TEXT = /^[0-9 ]{18,30}[fF]?$/
 
-/** What the server would refuse does not filter: an address can be mistyped, and the list must still stand. */
+/** Ignores values that the server would reject: a mistyped address must still show the list. */
 function readableFilter(search: SimsSearch): SimFilter {
   const filter = simFilterOf(search)
   const text = filter.search?.trim().slice(0, SEARCH_MAX) ?? ''
@@ -32,7 +32,7 @@ function readableFilter(search: SimsSearch): SimFilter {
   }
 }
 
-/** The list's state from the parameters of its address; what cannot be read counts as absent. */
+/** The list's state from its address; unreadable values are ignored. */
 export function listStateOf(search: SimsSearch): ListState {
   const descending = search.sort?.startsWith('-') ?? false
   const sort = SIM_SORTS.find((name) => name === (descending ? search.sort?.slice(1) : search.sort))
@@ -45,7 +45,7 @@ export function listStateOf(search: SimsSearch): ListState {
   }
 }
 
-/** The address parameters of a state; defaults are left out. */
+/** The address parameters of a state, without defaults. */
 export function listSearch({ filter, sort, descending, open, tab }: ListState): SimsSearch {
   const isDefault = sort === DEFAULT_SORT && !descending
   return {
@@ -56,23 +56,23 @@ export function listSearch({ filter, sort, descending, open, tab }: ListState): 
   }
 }
 
-/** Whether the filter lets everything through. */
+/** Whether the filter is empty. */
 export function isUnfiltered(filter: SimFilter): boolean {
   return Object.keys(simsSearch(filter)).length === 0
 }
 
-/** The part of a state that decides which rows come in which order. */
+/** Filter and order of a state. */
 export function orderOf({ filter, sort, descending }: ListState): Pick<ListState, 'filter' | 'sort' | 'descending'> {
   return { filter, sort, descending }
 }
 
-/** The part of a state that a saved view keeps: filter and order, not the SIM that happens to be open. */
+/** Filter and order as the query of a saved view, without the open SIM. */
 export function viewQuery(state: ListState): string {
   const search = listSearch({ ...state, open: undefined, tab: undefined })
   return new URLSearchParams(stringifyPlainSearch(search)).toString()
 }
 
-/** The state that a saved view stands for. */
+/** The state of a saved view. */
 export function stateOfView(query: string): ListState {
   return listStateOf(parsePlainSearch(query))
 }

@@ -9,12 +9,14 @@ import { isUnfiltered } from './list-state.ts'
 
 interface NothingProps {
   readonly filter: SimFilter
-  /** the administrator's way to fill an empty list */
+  /** the administrator's import */
   readonly onImport: (() => void) | undefined
   onFilter(filter: SimFilter): void
 }
 
-/** An empty list says what was looked for and offers the way out; a fleet without SIMs says how they come. */
+/**
+ * Empty state of the list: names the search and offers to clear filters; a fleet without SIMs explains how to get them.
+ */
 export function NothingFound(props: NothingProps) {
   const { t } = useTranslation()
   const { filter, onImport } = props

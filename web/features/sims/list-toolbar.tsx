@@ -17,14 +17,14 @@ interface ToolbarProps {
   readonly onChange: ChangeList
   readonly columns: Columns
   readonly count: number
-  /** more match than the list holds */
+  /** the list has only some of the matches */
   readonly isCapped: boolean
   readonly isPhone: boolean
   /** for administrators */
   readonly onImport: (() => void) | undefined
 }
 
-/** The bar over the list: its name and view, its search, and what is done with the list as a whole. */
+/** The bar over the list: name, view, search, and actions on the whole list. */
 export function ListToolbar({ state, onChange, columns, count, isCapped, isPhone, onImport }: ToolbarProps) {
   const { t } = useTranslation()
   const { filter } = state

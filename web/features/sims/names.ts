@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { originLabel } from '#web/lib/origin-word.ts'
 import { type SearchParameters, searchParametersQuery } from '#web/shared/sims/search-parameters.api.ts'
 
-/** Names of what a SIM only has the number of. A number without a name shows itself. */
+/** Names of a SIM's ids. An id without a name is shown itself. */
 export interface Names {
   plan(code: string): string
   apn(id: number): string

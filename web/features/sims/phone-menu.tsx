@@ -34,7 +34,7 @@ interface PhoneMenuProps {
 const PARTS = ['sort', 'columns', 'export'] as const
 type Part = (typeof PARTS)[number]
 
-/** What a wide screen has side by side over the list, behind one button. */
+/** The bar's controls behind one button, for phones. */
 export function PhoneMenu(props: PhoneMenuProps) {
   const { t } = useTranslation()
   return (
@@ -83,7 +83,7 @@ function Entries({ state, columns, exported, onImport, close, onPart }: EntriesP
     export: formatCount(exported.count, exported.isCapped),
   }
   const bringIn = () => {
-    // first, so that the focus is on the button of this menu when the dialog gives it back
+    // first, so that the dialog returns the focus to this menu's button
     close()
     onImport?.()
   }

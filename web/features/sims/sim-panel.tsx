@@ -31,7 +31,7 @@ interface BarProps {
   onClose(): void
 }
 
-/** What the SIM sits in, the way to those beside it, to its page, and back to the list. */
+/** The SIM's device, buttons to its neighbours, to its page, and to close. */
 function PanelBar({ sim, neighbours, state, icc, onClose }: BarProps) {
   const { t } = useTranslation()
   const step = (label: string, by: -1 | 1, isThere: boolean, Icon: typeof IconChevronUp) => (
@@ -108,13 +108,13 @@ function PanelContent({
   )
 }
 
-/** Focus that would be lost with the panel goes back to the list. */
+/** Focus that would be lost with the panel returns to the list. */
 function focusList(panel: HTMLElement | null): void {
   if (panel?.contains(document.activeElement))
     document.querySelector<HTMLElement>('[role="grid"]')?.focus({ preventScroll: true })
 }
 
-/** A SIM beside the list, or over it where there is no room. J and K go through the list, Escape closes. */
+/** A SIM beside the list, or over it on narrow screens. J and K go through the list, Escape closes. */
 export function SimPanel(props: SimPanelProps) {
   const { icc, change } = props
   const { t } = useTranslation()
@@ -129,7 +129,7 @@ export function SimPanel(props: SimPanelProps) {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const key = event.key.toLowerCase()
     if (key === 'j' || key === 'k') {
-      // What has the focus may go with the SIM before; the panel stays.
+      // the focused element may be removed with the previous SIM; the panel stays
       panel.current?.focus({ preventScroll: true })
       neighbours.go(key === 'j' ? 1 : -1)
     } else if (key === 'escape' && isDocked) close()

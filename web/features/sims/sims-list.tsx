@@ -37,7 +37,7 @@ interface SimsListProps extends Pick<SimsSlots, 'SelectionOperations'> {
   readonly onImport: (() => void) | undefined
 }
 
-/** The list: its bars, filters, grid and foot. */
+/** The list: bars, filters, grid and foot. */
 export function SimsList({ list, state, change, cursor, setCursor, onImport, SelectionOperations }: SimsListProps) {
   const { t } = useTranslation()
   const { pages, facets, rowCount, isCapped, isCounted } = list
@@ -104,7 +104,7 @@ export function SimsList({ list, state, change, cursor, setCursor, onImport, Sel
   )
 }
 
-/** More match than the list holds: what that means for it, above its rows. */
+/** Explains a capped list, above its rows. */
 function CappedBanner({ total }: { total: number }) {
   const { t } = useTranslation()
   return (
@@ -117,7 +117,7 @@ function CappedBanner({ total }: { total: number }) {
   )
 }
 
-/** Some rows did not come: those at hand stay, and another try is offered above them. */
+/** Some rows failed to load: the loaded ones stay, with a retry above them. */
 function RowsFailed({ pages }: { pages: SimPages }) {
   const { t } = useTranslation()
   const { error } = pages

@@ -13,7 +13,7 @@ export type SimUsage = CallData<typeof calls.getSimUsage>
 export type SimEvent = CallData<typeof calls.getSimHistory>[number]
 export type ExportRequest = CallArguments<typeof calls.exportSims>['body']
 
-/** How often figures on a screen that stays open are asked for again, ms. */
+/** Polling interval of figures on an open screen, ms. */
 export const FRESH_MS = 30_000
 
 export interface ListOrder {
@@ -28,7 +28,7 @@ export interface PageRequest extends ListOrder {
   readonly skip: number
 }
 
-/** One page of the list. A text is looked for by the call that the specification has for it. */
+/** One page of the list. A text is searched by the specification's own call. */
 export function fetchSimPage(request: PageRequest, signal: AbortSignal): Promise<ListPage<SimRow>> {
   const entry = request.filter.search ? calls.searchSims : calls.listSims
   return call(entry, { body: request }, { signal })
@@ -42,7 +42,7 @@ export const facetsQuery = (filter: SimFilter) =>
     refetchInterval: FRESH_MS,
   })
 
-/** Counts by company are dearer than the others: only while their list is open. */
+/** Counts by company are more expensive than the others: fetched only while their list is open. */
 export const companyFacetsQuery = (filter: SimFilter) =>
   queryOptions({
     queryKey: ['sims', 'facets', 'companies', filter],

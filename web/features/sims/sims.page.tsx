@@ -16,7 +16,7 @@ export function SimsPage({ SelectionOperations, InventoryImport }: SimsSlots) {
   const [isImporting, setImporting] = useState(false)
   const onImport = list.isAdmin ? () => setImporting(true) : undefined
   const { icc } = state.filter
-  // An address that asks for one SIM opens it, once: closing it leaves the list of that SIM.
+  // An address with one SIM opens it once: after closing it, the filter stays.
   const asked = useRef<string>(undefined)
   useEffect(() => {
     if (icc && icc !== asked.current && !state.open) change({ open: icc }, { replace: true })

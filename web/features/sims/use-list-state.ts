@@ -5,7 +5,7 @@ import { type ListState, listSearch, listStateOf } from './list-state.ts'
 
 export type ChangeList = (change: Partial<ListState>, options?: { replace?: boolean }) => void
 
-/** The list's state, kept in the address: back, forward and a shared link bring it back. */
+/** The list's state, in the address: back, forward and shared links restore it. */
 export function useListState(): [ListState, ChangeList] {
   const search = useRouterState({ select: ({ location }) => readSimsSearch(location.search), structuralSharing: true })
   const state = useMemo(() => listStateOf(search), [search])

@@ -10,20 +10,20 @@ import { type Facets, facetsQuery, fetchSimPage } from './sims.api.ts'
 export interface SimList {
   readonly pages: SimPages
   readonly facets: Facets | undefined
-  /** rows of the list as far as is known; 0 when nothing matches */
+  /** known rows of the list; 0 without matches */
   readonly rowCount: number
-  /** whether it is known that nothing matches */
+  /** known to have no matches */
   readonly isEmpty: boolean
-  /** more match than the list holds: what it holds is some of them */
+  /** the list has only some of the matches */
   readonly isCapped: boolean
-  /** whether it is known how many match */
+  /** whether the number of matches is known */
   readonly isCounted: boolean
-  /** all SIMs that the person sees, without any filter */
+  /** all SIMs of the user, without a filter */
   readonly fleet: number | undefined
   readonly isAdmin: boolean
 }
 
-/** The rows of a filter and order: one SimPages as long as neither changes. */
+/** The rows of a filter and order: one SimPages while neither changes. */
 function usePages(state: ListState): SimPages {
   const key = JSON.stringify(orderOf(state))
   const pages = useMemo(() => new SimPages(JSON.parse(key) as ReturnType<typeof orderOf>, fetchSimPage), [key])
@@ -31,7 +31,7 @@ function usePages(state: ListState): SimPages {
   return pages
 }
 
-/** New counts (after a while, or because something has changed the fleet) mean that the rows are asked for again too. */
+/** New counts (by polling, or because the fleet has changed) refetch the rows. */
 function useFreshRows(pages: SimPages, countedAt: number): void {
   const before = useRef({ pages, countedAt })
   useEffect(() => {
@@ -46,7 +46,7 @@ export function useSimList(state: ListState): SimList {
   const version = useSyncExternalStore(pages.subscribe, pages.version)
   const { data: facets, isPlaceholderData, dataUpdatedAt } = useQuery(facetsQuery(state.filter))
   const { data: parameters } = useQuery(searchParametersQuery)
-  // Counts of the filter before say nothing about how many rows this list has.
+  // counts of the previous filter do not apply to this list
   const counted = isPlaceholderData ? undefined : facets?.total
   const isCapped = counted !== undefined && facets?.isCapped === true
   const [shownBefore, setShownBefore] = useState(PAGE_SIZE)

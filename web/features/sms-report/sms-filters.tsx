@@ -16,7 +16,7 @@ interface FiltersProps {
 
 const platformWord = (platform: (typeof SMS_PLATFORMS)[number]) => SMS_PLATFORM_WORDS[platform === 'device' ? '' : platform]
 
-/** By result, by where it came from, by person, by day, by SIM. */
+/** Filters by result, platform, user, day and SIM. */
 export function SmsFilters({ search, onChange }: FiltersProps) {
   const { t } = useTranslation()
   const set = (change: SmsSearch) => onChange({ ...search, ...change })

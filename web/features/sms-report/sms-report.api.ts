@@ -9,7 +9,7 @@ export type SmsRow = RowOf<typeof smsReportList>
 export type SmsFilter = Omit<NonNullable<CallArguments<typeof getSmsReport>['query']>, 'limit' | 'cursor'>
 
 const PAGE = 50
-/** Messages change for some seconds after they were sent; whoever looks on sees it. */
+/** Polling interval, ms: messages change for some seconds after sending. */
 const LOOK_AGAIN_MS = 10_000
 
 export const smsReportQuery = (filter: SmsFilter) =>
@@ -22,5 +22,5 @@ export const smsReportQuery = (filter: SmsFilter) =>
     refetchInterval: LOOK_AGAIN_MS,
   })
 
-/** What the page shows, all of it, as a file. */
+/** Exports the filtered list as a file. */
 export const fetchSmsReport = (filter: SmsFilter, format: FileFormat) => call(exportSmsReport, { query: { ...filter, format } })

@@ -15,7 +15,7 @@ import { fetchSmsReport, smsReportQuery } from './sms-report.api.ts'
 import { readSmsSearch, type SmsSearch } from './sms-search.ts'
 import { SmsTable } from './sms-table.tsx'
 
-/** Every message to and from the company's SIMs, newest first, live. */
+/** All messages to and from the company's SIMs, newest first, live. */
 export function SmsReportPage() {
   const { t } = useTranslation()
   const search = useSearch({ from: '/app/sms-report', select: readSmsSearch })

@@ -89,7 +89,7 @@ export function SmsTable({ rows }: { rows: readonly SmsRow[] | undefined }) {
   )
 }
 
-/** On a phone, where the date has no column, it stands below the SIM. */
+/** On a phone, which has no date column, the date is below the SIM. */
 function Sim({ row: { icc, date } }: { row: SmsRow }) {
   return (
     <>

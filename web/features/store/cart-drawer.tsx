@@ -30,7 +30,7 @@ interface DrawerProps {
   onSubmitted(requestId: number): void
 }
 
-/** What is going to be ordered, from the right edge: lines, totals, and where it goes. */
+/** The cart in a drawer at the right: lines, totals, and delivery. */
 export function CartDrawer({ opened, onClose, onSubmitted }: DrawerProps) {
   const { t } = useTranslation()
   useScrollLock(opened)

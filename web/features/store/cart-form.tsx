@@ -17,7 +17,7 @@ interface FormProps {
   onSubmitted(requestId: number): void
 }
 
-/** The foot of the cart: what it costs, where it goes, and off. */
+/** The foot of the cart: totals, delivery address, and submit. */
 export function CartForm({ cart, onSubmitted }: FormProps) {
   const { t } = useTranslation()
   const [deliveryAddress, setAddress] = useState('')

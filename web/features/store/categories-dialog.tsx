@@ -15,7 +15,7 @@ import styles from './categories-dialog.module.css'
 import { type CategoryRow, categoriesQuery, useOrderCategories, useSaveCategory } from './store.api.ts'
 import { useReorder } from './use-reorder.ts'
 
-/** The categories of the store: their order, their names, whether they are shown. */
+/** The categories of the store: order, names, visibility. */
 export function CategoriesDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const { data: categories, error, refetch } = useQuery(categoriesQuery)
@@ -96,7 +96,7 @@ function CategoryLine({ category }: { category: CategoryRow }) {
 interface NameFormProps {
   readonly label: string
   readonly button: string
-  /** undefined: a new one */
+  /** undefined for a new one */
   readonly categoryId: number | undefined
   readonly name?: string
   readonly active?: boolean

@@ -25,12 +25,12 @@ import { PictureField } from './picture-field.tsx'
 import { brandsQuery, categoryChoicesQuery, type HardwareRow, useSaveHardware } from './store.api.ts'
 
 interface FormProps {
-  /** undefined: a new one */
+  /** undefined for a new one */
   readonly product: HardwareRow | undefined
   onClose(): void
 }
 
-/** Puts a product into the store, or changes one. */
+/** Adds or edits a product. */
 export function HardwareForm({ product, onClose }: FormProps) {
   const { t } = useTranslation()
   const [values, setValues] = useState(() => hardwareValuesOf(product))

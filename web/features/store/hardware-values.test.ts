@@ -18,7 +18,7 @@ const product: HardwareRow = {
   active: true,
 }
 
-test('a product that is opened and saved stays as it was', () => {
+test('a product that is opened and saved is unchanged', () => {
   const { hardwareName, hardwareDescription, brandName, categoryId, currency, price, picture, active } = product
   expect(hardwareBodyOf(hardwareValuesOf(product))).toEqual({
     ...{ hardwareName, hardwareDescription, brandName, categoryId, currency, price, picture, active },
@@ -26,7 +26,7 @@ test('a product that is opened and saved stays as it was', () => {
   expect(hardwareValuesOf(product).price).toBe('415,50')
 })
 
-test('what is missing or no price is said at its field', () => {
+test('a missing value or an invalid price is an error of its field', () => {
   expect(Object.keys(hardwareProblemsOf(hardwareValuesOf(undefined), 'no'))).toEqual([
     'hardwareName',
     'brandName',

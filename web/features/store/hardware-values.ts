@@ -5,7 +5,7 @@ import { sentence } from '#web/lib/sentence.ts'
 import { typedMoney } from '#web/lib/typed-money.ts'
 import type { HardwareBody, HardwareRow } from './store.api.ts'
 
-/** What the form of a product holds, as it is typed. */
+/** Values of a product's form, as typed. */
 export interface HardwareValues {
   readonly name: string
   readonly brand: string
@@ -19,7 +19,7 @@ export interface HardwareValues {
 
 const isCurrency = (text: string): text is HardwareBody['currency'] => STORE_CURRENCIES.some((one) => one === text)
 
-/** The values of a product; those of a new one when there is none. */
+/** The values of a product, or of a new one. */
 export function hardwareValuesOf(product: HardwareRow | undefined): HardwareValues {
   if (!product) {
     return { name: '', brand: '', category: '', price: '', currency: 'CLP', description: '', picture: '', active: true }
@@ -40,7 +40,10 @@ export function hardwareValuesOf(product: HardwareRow | undefined): HardwareValu
 
 export type HardwareProblems = Readonly<Partial<Record<'hardwareName' | 'brandName' | 'categoryId' | 'price', string>>>
 
-/** What is wrong, by the names of the call's fields. @param wrongPrice what is said of a price that is none */
+/**
+ * Validation errors by the call's fields.
+ * @param wrongPrice message for an invalid price
+ */
 export function hardwareProblemsOf(values: HardwareValues, wrongPrice: string): HardwareProblems {
   const required = sentence(FIELD_SENTENCES.required)
   const price = typedMoney(values.price, values.currency)

@@ -17,7 +17,7 @@ interface PictureFieldProps {
   onBusy(isBusy: boolean): void
 }
 
-/** The picture of a product: chosen, made smaller, handed in. */
+/** The picture of a product: chosen, resized, uploaded. */
 export function PictureField({ picture, onPicture, onBusy }: PictureFieldProps) {
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)

@@ -4,7 +4,7 @@ import { classes } from '#web/lib/classes.ts'
 import styles from './picture.module.css'
 import { pictureQuery } from './store.api.ts'
 
-/** A picture of the store beside the name of what it shows, so it says nothing itself; a drawing where there is none. */
+/** A product picture beside the product's name, so without alt text; a placeholder without one. */
 export function Picture({ picture, className = '' }: { picture: string; className?: string }) {
   const { data } = useQuery(pictureQuery(picture))
   return (

@@ -16,11 +16,11 @@ import { cartQuery, type HardwareRow, useSetCart } from './store.api.ts'
 interface CardProps {
   readonly product: HardwareRow
   onOpen(): void
-  /** undefined: the reader does not keep the store */
+  /** undefined: the user does not manage the store */
   readonly onChange: (() => void) | undefined
 }
 
-/** A product: what it looks like, what it is and costs, and how many are in the cart. */
+/** A product: picture, description, price, and quantity in the cart. */
 export function ProductCard({ product, onOpen, onChange }: CardProps) {
   const { t } = useTranslation()
   const { hardwareName, hardwareDescription, brandName, picture, price, currency, active } = product
@@ -64,7 +64,7 @@ export function ProductCard({ product, onOpen, onChange }: CardProps) {
   )
 }
 
-/** A button that puts the first one into the cart; then how many there are. */
+/** A button that adds the first one to the cart; then the quantity. */
 export function InCart({ product: { hardwareId, hardwareName } }: { product: HardwareRow }) {
   const { t } = useTranslation()
   const { data: cart } = useQuery(cartQuery)

@@ -6,7 +6,7 @@ import { InCart } from './product-card.tsx'
 import styles from './product-dialog.module.css'
 import type { HardwareRow } from './store.api.ts'
 
-/** A product with its picture in full and all that is said of it. */
+/** A product with its full picture and description. */
 export function ProductDialog({ product, onClose }: { product: HardwareRow; onClose: () => void }) {
   const { t } = useTranslation()
   const { hardwareName, hardwareDescription, brandName, categoryName, picture, price, currency, active } = product

@@ -6,14 +6,14 @@ import { Button } from '#web/ui/button.tsx'
 import styles from './quantity.module.css'
 
 interface QuantityProps {
-  /** of what */
+  /** of which product */
   readonly name: string
   readonly quantity: number
   readonly most: number
   onQuantity(quantity: number): void
 }
 
-/** How many of something: one more, one less, or typed. What is typed counts when it is left or sent. */
+/** A quantity with plus and minus buttons and an input, which applies on blur and submit. */
 export function Quantity({ name, quantity, most, onQuantity }: QuantityProps) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState(String(quantity))

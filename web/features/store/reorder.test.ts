@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { movedTo, placeAfterKey, placeAtPointer } from './reorder.ts'
 
-test('an item goes to a place, and the others keep their order', () => {
+test('an item moves to a position, and the others keep their order', () => {
   expect(movedTo(['a', 'b', 'c', 'd'], 'b', 2)).toEqual(['a', 'c', 'b', 'd'])
   expect(movedTo(['a', 'b', 'c'], 'a', 9)).toEqual(['b', 'c', 'a'])
   fc.assert(

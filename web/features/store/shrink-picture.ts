@@ -1,15 +1,15 @@
 import { PICTURE_MAX_BYTES } from '#domain/picture-format.ts'
 
-/** Longest side of a picture of the store, pixels: sharp in the dialog on a fine screen. */
+/** Longest side of a product picture, pixels: sharp in the dialog on a high-density screen. */
 export const PICTURE_SIDE = 960
 
-/** The first that is small enough is taken. */
+/** Tried in order until the file is small enough. */
 const QUALITIES = [0.86, 0.7, 0.5] as const
 
 /**
- * A picture as small as the store needs it, without what a camera writes beside it. Pictures are decoded here, where the browser
- * is built for strangers' files, and not on the server.
- * @throws when the file is no picture that the browser knows
+ * Resizes a picture for the store and strips its metadata. It is decoded in the browser, which is sandboxed for
+ * untrusted files, and not on the server.
+ * @throws when the browser cannot decode the file
  */
 export async function shrinkPicture(file: Blob): Promise<Blob> {
   const bitmap = await createImageBitmap(file)

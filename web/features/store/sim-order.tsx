@@ -70,7 +70,7 @@ export function SimOrder() {
   )
 }
 
-/** The first step that is still to be taken. */
+/** The first missing step. */
 function problemsOf({ providerId, planTypeId, plan }: PlanCascadeValue) {
   const required = sentence(FIELD_SENTENCES.required)
   if (providerId === undefined) return { providerId: required }

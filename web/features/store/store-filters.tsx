@@ -16,7 +16,7 @@ interface FiltersProps {
   onSearch(search: StoreSearch): void
 }
 
-/** By category, by brand, by what is typed. */
+/** Filters by category, brand and text. */
 export function StoreFilters({ search, onSearch }: FiltersProps) {
   const { t } = useTranslation()
   const { data: brands = [], error, refetch } = useQuery(brandsQuery)

@@ -21,7 +21,7 @@ import styles from './store.module.css'
 import { StoreFilters } from './store-filters.tsx'
 import type { StoreSearch } from './store-search.ts'
 
-/** What is open over the store. */
+/** The dialog that is open over the store. */
 type Open =
   | { readonly what: 'product'; readonly product: HardwareRow }
   | { readonly what: 'form'; readonly product: HardwareRow | undefined }
@@ -32,7 +32,7 @@ interface StoreTabProps {
   onSearch(search: StoreSearch): void
 }
 
-/** What can be ordered: SIMs on a plan, and hardware by category and brand. Administrators keep it here, too. */
+/** The store: SIMs on a plan, and hardware by category and brand. Administrators manage it here, too. */
 export function StoreTab({ search, onSearch }: StoreTabProps) {
   const { t } = useTranslation()
   const isKeeper = useSession().admin === '1'

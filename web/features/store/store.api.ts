@@ -17,7 +17,7 @@ export type HardwareRow = RowOf<typeof hardwareCalls.hardwareList>
 type CartWish = CallArguments<typeof cartCalls.setCartLine>['body']
 type SubmitWish = CallArguments<typeof cartCalls.submitCart>['body']
 
-/** What the store shows. */
+/** Filter of the store. */
 export interface StoreFilter {
   readonly category?: number | undefined
   readonly brand?: number | undefined
@@ -39,7 +39,7 @@ export const brandsQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(storeCalls.getBrands, {}, { signal })).rows,
 })
 
-/** A brand's products have a call of their own; a search goes over all of them. */
+/** A brand's products have their own call; a search covers all of them. */
 export const hardwareQuery = ({ category, brand, search }: StoreFilter) =>
   queryOptions({
     queryKey: ['store', 'hardware', category, brand, search],
@@ -53,7 +53,7 @@ export const hardwareQuery = ({ category, brand, search }: StoreFilter) =>
     },
   })
 
-/** A picture as an address of this page's memory. It never changes, and is kept as long as the page lives. */
+/** A picture as an object URL. It never changes, and is cached for the lifetime of the page. */
 export const pictureQuery = (picture: string) =>
   queryOptions({
     queryKey: ['picture', picture],
@@ -73,7 +73,7 @@ export const cartQuery = queryOptions({
 
 const CART_CHANGE = ['cart', 'change'] as const
 
-/** The cart with a line's new quantity, as it is going to be; its totals come with the answer. */
+/** Optimistic update of a cart line's quantity; the totals come with the response. */
 function withQuantity(cart: cartCalls.CartData, { planCode, hardwareId, quantity, adds }: CartWish): cartCalls.CartData {
   const isMeant = (line: RequestLine): boolean =>
     planCode === undefined ? line.hardwareId === Number(hardwareId) : line.planCode === planCode
@@ -85,13 +85,13 @@ function withQuantity(cart: cartCalls.CartData, { planCode, hardwareId, quantity
   return { ...cart, lines: lines.filter((line) => line.quantity > 0) }
 }
 
-/** Says how many of something the cart holds. */
+/** Sets the quantity of a product in the cart. */
 export function useSetCart() {
   const client = useQueryClient()
   return useMutation({
     mutationKey: CART_CHANGE,
     mutationFn: (body: CartWish) => callWithMessage(cartCalls.setCartLine, { body }, { idempotencyKey: newIdempotencyKey() }),
-    // whoever presses plus three times means three, however long each answer takes
+    // three clicks on plus add three, however slow each response is
     onMutate: (body) => {
       client.setQueryData(cartQuery.queryKey, (cart) => cart && withQuantity(cart, body))
     },
@@ -99,7 +99,7 @@ export function useSetCart() {
       if (client.isMutating({ mutationKey: CART_CHANGE }) <= 1) client.setQueryData(cartQuery.queryKey, data)
     },
     onError: () => client.invalidateQueries({ queryKey: cartQuery.queryKey }),
-    // one change after the other: the last one that somebody made is the one that holds
+    // changes are sent in sequence: the last one wins
     scope: { id: 'cart' },
   })
 }
@@ -133,7 +133,7 @@ function useFreshStore(): () => void {
   }
 }
 
-/** Makes a category, or changes one. */
+/** Creates or edits a category. */
 export function useSaveCategory() {
   const freshen = useFreshStore()
   return useMutation({
@@ -169,7 +169,7 @@ export function useOrderCategories() {
   })
 }
 
-/** Makes a piece of hardware, or changes one. */
+/** Creates or edits a product. */
 export function useSaveHardware(hardwareId: number | undefined) {
   const freshen = useFreshStore()
   return useMutation({

@@ -2,12 +2,12 @@ import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRe
 import { movedTo, placeAfterKey, placeAtPointer } from './reorder.ts'
 
 interface Reorder {
-  /** as it is shown now */
+  /** current order */
   readonly order: readonly number[]
   readonly dragged: number | undefined
-  /** for the list whose rows are ordered, each with data-id */
+  /** ref of the list element, whose rows have data-id */
   readonly list: RefObject<HTMLOListElement | null>
-  /** for the handle of a row */
+  /** props of a row's handle */
   handle(id: number): {
     onPointerDown(event: PointerEvent): void
     onPointerMove(event: PointerEvent): void
@@ -18,15 +18,15 @@ interface Reorder {
 }
 
 /**
- * Puts a list into another order: by dragging a row's handle, with whatever points, or by arrow keys on it. `onOrder` hears of each
- * order that somebody decided on.
+ * Reorders a list by dragging a row's handle, with any pointer, or by arrow keys on it. `onOrder` is called with each
+ * final order.
  */
 export function useReorder(ids: readonly number[], onOrder: (order: number[], moved: number) => void): Reorder {
   const list = useRef<HTMLOListElement>(null)
   const [drag, setDrag] = useState<{ id: number; order: readonly number[] }>()
   const [moved, setMoved] = useState<{ id: number }>()
   const order = drag?.order ?? ids
-  // a row that went past others in the page may have lost the focus
+  // a row that moved in the DOM may have lost the focus
   useEffect(() => {
     if (moved) list.current?.querySelector<HTMLElement>(`[data-id="${moved.id}"] [data-handle]`)?.focus()
   }, [moved])

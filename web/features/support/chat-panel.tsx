@@ -18,7 +18,7 @@ import { Thread } from './thread.tsx'
 import { useReading } from './use-reading.ts'
 import { whereOf } from './where.ts'
 
-/** A person's conversation with the operator: a panel over the page's corner, the whole screen on a phone. */
+/** The user's conversation with the operator: a panel in the page's corner, full screen on a phone. */
 export function ChatPanel({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const id = useId()
@@ -27,7 +27,7 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
   const pathname = useLocation({ select: (location) => location.pathname })
   const began = useRef(pathname)
   useEffect(() => {
-    // there it hides the page to which a link in it leads
+    // on a phone it would cover the target of a link in it
     if (isPhone && pathname !== began.current) onClose()
   }, [isPhone, pathname, onClose])
   useEffect(() => {

@@ -7,20 +7,20 @@ import { Button } from '#web/ui/button.tsx'
 import { readDraft, writeDraft } from './drafts.ts'
 import styles from './support.module.css'
 
-/** From so many characters before the end on it is said how many are left. */
+/** The remaining characters are shown below this number. */
 const NEAR = 400
 
 interface ComposerProps {
-  /** names the conversation, whose draft is kept */
+  /** key of the conversation's draft */
   readonly conversation: string
   readonly label: string
-  /** what goes along with the message */
+  /** what is attached to the message */
   readonly hint?: string
   readonly takesFocus?: boolean
   onSend(text: string): void
 }
 
-/** Where a message is typed. Enter sends it, Shift and Enter begin a line; what was not sent is there the next time. */
+/** Message input. Enter sends, Shift and Enter add a line; an unsent draft is kept. */
 export function Composer({ conversation, label, hint, takesFocus = false, onSend }: ComposerProps) {
   const { t } = useTranslation()
   const id = useId()
@@ -42,7 +42,7 @@ export function Composer({ conversation, label, hint, takesFocus = false, onSend
     area.current?.focus()
   }
   const pressed = (event: KeyboardEvent) => {
-    // an input method takes Enter for itself
+    // an input method uses Enter itself
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
     send()

@@ -17,7 +17,7 @@ interface ListProps {
   readonly chosen: number | undefined
 }
 
-/** The conversations of a list, each of which opens beside it. */
+/** The conversations of a list, each opens beside it. */
 export function ConversationList({ show, chosen }: ListProps) {
   const { t } = useTranslation()
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(conversationsQuery(show))

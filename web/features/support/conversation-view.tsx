@@ -18,11 +18,11 @@ import { useReading } from './use-reading.ts'
 
 interface ViewProps {
   readonly conversationId: number
-  /** where the list is, for a phone, which shows one of them */
+  /** search of the list, for phones, which show either */
   readonly back: Readonly<Record<string, string>>
 }
 
-/** A conversation as the operator answers it. */
+/** A conversation for the operator. */
 export function ConversationView({ conversationId, back }: ViewProps) {
   const { t } = useTranslation()
   const client = useQueryClient()

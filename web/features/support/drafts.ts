@@ -1,11 +1,11 @@
 const keyOf = (conversation: string): string => `enlace.support.${conversation}`
 
-/** What was typed and not sent, as long as the browser's tab lives. */
+/** Unsent drafts, for the lifetime of the browser tab. */
 export function readDraft(conversation: string): string {
   try {
     return sessionStorage.getItem(keyOf(conversation)) ?? ''
   } catch {
-    // storage can be forbidden
+    // storage can be blocked
     return ''
   }
 }

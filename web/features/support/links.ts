@@ -1,11 +1,11 @@
 export interface TextPart {
   readonly text: string
-  /** where a click on it leads; undefined: nowhere */
+  /** target of a link; undefined for plain text */
   readonly href?: string
 }
 
 const ADDRESS = /https?:\/\/[^\s<>"'`]+/gi
-/** What ends a sentence is no part of an address, nor is a bracket that was opened before it. */
+/** Punctuation at the end of an address, and a bracket that was opened before it, do not belong to it. */
 const TAIL = /[.,;:!?…]+$/
 
 function trimmed(found: string): string {
@@ -15,7 +15,7 @@ function trimmed(found: string): string {
   return address
 }
 
-/** A text in parts, with web addresses as links. Only http and https: nothing else that a text names is ever led to. */
+/** A text in parts, with web addresses as links: only http and https. */
 export function linksIn(text: string): TextPart[] {
   const parts: TextPart[] = []
   let end = 0

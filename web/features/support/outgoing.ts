@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react'
 import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
 
-/** A message on its way: it is shown from the moment in which it was sent, and can be sent again with its key. */
+/** A message being sent: shown at once, and retried with its key. */
 export interface Outgoing {
   readonly key: string
   readonly text: string
   readonly at: string
   readonly isFailed: boolean
-  /** why it did not go out */
+  /** why sending failed */
   readonly problem: string
 }
 
@@ -28,11 +28,14 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** What of a conversation is on its way. It outlives the panel: closing it loses nothing. */
+/** Outgoing messages of a conversation. They outlive the panel: closing it loses none. */
 export const useOutgoing = (conversation: string): readonly Outgoing[] =>
   useSyncExternalStore(subscribe, () => lists.get(conversation) ?? NONE)
 
-/** @param deliver resolves once the message stands in the conversation */
+/**
+ * Sends a message.
+ * @param deliver resolves once the message is in the conversation
+ */
 export async function send(conversation: string, text: string, deliver: Deliver): Promise<void> {
   const message: Outgoing = { key: newIdempotencyKey(), text, at: new Date().toISOString(), isFailed: false, problem: '' }
   deliveries.set(message.key, deliver)
@@ -40,7 +43,7 @@ export async function send(conversation: string, text: string, deliver: Deliver)
   await attempt(conversation, message)
 }
 
-/** With the key that it had: what arrived although its answer was lost is not there twice. */
+/** With the same key: a message whose response was lost is not duplicated. */
 export async function sendAgain(conversation: string, message: Outgoing): Promise<void> {
   mark(conversation, message.key, { isFailed: false, problem: '' })
   await attempt(conversation, message)

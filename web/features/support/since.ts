@@ -1,6 +1,6 @@
 const MINUTE_MS = 60_000
 
-/** How long ago something was, as the biggest whole unit. */
+/** Elapsed time in its largest whole unit. */
 export function since(
   iso: string,
   now: number,

@@ -15,10 +15,10 @@ const ChatPanel = lazyOnDemand(async () => {
   return ChatPanel
 })
 
-/** More than this many are not told apart. */
+/** Maximum of the badge. */
 const MOST = 99
 
-/** Where mails lead: it opens the chat on whatever page. */
+/** Fragment of links in mails: it opens the chat on any page. */
 const HASH = 'support'
 
 function Count({ unread }: { unread: number }) {
@@ -29,7 +29,7 @@ function Count({ unread }: { unread: number }) {
   )
 }
 
-/** What stands at the page's edge makes room for the bubble: popups, and the end of a page. */
+/** Elements at the page's edge leave space for the bubble: popups, and the end of a page. */
 function useRoom(isShown: boolean): void {
   useEffect(() => {
     if (!isShown) return
@@ -40,7 +40,10 @@ function useRoom(isShown: boolean): void {
   }, [isShown])
 }
 
-/** The start of the support chat: for administrators the way to what waits, for everybody else their own conversation. */
+/**
+ * The launcher of the support chat: for administrators a link to waiting conversations, for others their own
+ * conversation.
+ */
 export function SupportLauncher() {
   const session = useSession()
   const { data: mark } = useQuery(markQuery)

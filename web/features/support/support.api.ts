@@ -19,7 +19,7 @@ type Page = calls.OwnConversation | calls.ConversationData
 
 const MARK = ['support', 'mark'] as const
 const MOVING = ['support', 'moving'] as const
-/** A conversation that is closed is asked about so often, ms: it moves once in a while, and a stream for it would be a connection. */
+/** Polling interval of a closed conversation, ms: it rarely changes, and a stream would use a connection. */
 const QUIET_MS = 60_000
 
 export const markQuery = queryOptions({
@@ -28,7 +28,7 @@ export const markQuery = queryOptions({
   refetchInterval: ({ state }) => (state.data?.isLive === false && state.data.version !== '' ? QUIET_MS : false),
 })
 
-/** Keeps the mark, and whatever of the chat is on the page, in step with the server, while there is something that can move. */
+/** Updates the unread badge and the open chat from the event stream, while they can change. */
 export function useLiveSupport(isLive: boolean): void {
   const client = useQueryClient()
   useEffect(() => {
@@ -75,14 +75,14 @@ export const conversationsQuery = (show: SupportList) =>
     staleTime: 0,
   })
 
-/** All that is known of a conversation, the oldest message first. */
+/** The loaded messages of a conversation, the oldest first. */
 export const messagesIn = (data: InfiniteData<Page> | undefined): calls.SupportMessage[] =>
   data ? [...data.pages].reverse().flatMap((page) => page.messages) : []
 
-/** Everything of the chat is asked for anew: something was written, read or closed. */
+/** Invalidates all of the chat: a message was written or read, or a conversation closed. */
 export const freshenSupport = (client: QueryClient): Promise<void> => client.invalidateQueries({ queryKey: ['support'] })
 
-/** Says that what stands in a conversation was read; without one, in the own. */
+/** Marks a conversation as read; without an id, the user's own. */
 export function useRead(conversationId: number | undefined) {
   const client = useQueryClient()
   return useMutation({

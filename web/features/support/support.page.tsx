@@ -11,7 +11,7 @@ import { ConversationList } from './conversation-list.tsx'
 import { ConversationView } from './conversation-view.tsx'
 import styles from './support.module.css'
 
-/** For administrators: what people ask, and where it is answered. The address: /support?show=mine&conversation=12 */
+/** For administrators: users' conversations. The address: /support?show=mine&conversation=12 */
 export function SupportPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -14,9 +14,9 @@ import styles from './support.module.css'
 interface ThreadProps {
   readonly messages: readonly SupportMessage[]
   readonly outgoing: readonly Outgoing[]
-  /** whose messages stand at the right */
+  /** the side whose messages are at the right */
   readonly mine: SupportSide
-  /** up to which the other side has read */
+  /** last message that the other side has read */
   readonly othersReadNo: number
   readonly hasOlder: boolean
   readonly isBusy: boolean
@@ -24,7 +24,7 @@ interface ThreadProps {
   onAgain(message: Outgoing): void
 }
 
-/** The messages of both sides, oldest first. It begins at its end, and stays there while nobody scrolls. */
+/** The messages of both sides, oldest first. It starts at its end, and stays there until the user scrolls. */
 export function Thread({ messages, outgoing, mine, othersReadNo, hasOlder, isBusy, onOlder, onAgain }: ThreadProps) {
   const { t } = useTranslation()
   const lastOwn = messages.findLast(({ side }) => side === mine)
@@ -72,7 +72,7 @@ function Message({ message, before, mine }: MessageProps) {
   const { t } = useTranslation()
   const { side, author, text, at } = message
   const isOwn = side === mine
-  // of several in a row only the first says whose they are
+  // consecutive messages of one author have their name once
   const isFollowing = before?.side === side && before.author === author
   const name = isOwn ? (mine === 'person' ? t('support.you') : author) : author
   return (
@@ -94,7 +94,7 @@ function Message({ message, before, mine }: MessageProps) {
   )
 }
 
-/** The SIM that was open, for both sides; for the operator also where the person was, when that has changed. */
+/** The open SIM, for both sides; for the operator also the user's location, when it has changed. */
 function From({ message, before, mine }: MessageProps) {
   const { t } = useTranslation()
   const { icc, page, title, language, browser, side } = message
@@ -143,7 +143,7 @@ function UnderWay({ message, onAgain }: { message: Outgoing; onAgain: () => void
   )
 }
 
-/** Text as it was typed, with web addresses as links that give nothing of this page away. */
+/** Text as typed, with web addresses as links without referrer. */
 function Words({ text }: { text: string }) {
   let at = 0
   return linksIn(text).map(({ text: part, href }) => {

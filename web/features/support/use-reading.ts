@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useRead } from './support.api.ts'
 
-/** Says that what is on the page was read, as soon as somebody looks at it. */
+/** Marks the shown messages as read when the page is visible. */
 export function useReading(conversationId: number | undefined, lastNo: number | undefined, unread: number): void {
   const { mutate } = useRead(conversationId)
   useEffect(() => {

@@ -1,5 +1,5 @@
 const PRODUCT = / \| [^|]*$/
-/** As the contract has them. */
+/** Limits of the contract. */
 const MOST = { page: 300, title: 200 } as const
 const ICC = /^\d{18,20}$/
 
@@ -9,7 +9,7 @@ export interface Where {
   readonly icc: string | null
 }
 
-/** Where the person is: route, title, and the SIM that is open, as a page of its own or beside the list. */
+/** The user's location: route, title, and the open SIM, as a page or beside the list. */
 export function whereOf(address: Pick<Location, 'pathname' | 'search'>, title: string): Where {
   const { pathname, search } = address
   const icc = /^\/sims\/(\d+)$/.exec(pathname)?.[1] ?? (pathname === '/sims' ? new URLSearchParams(search).get('sim') : null)

@@ -29,7 +29,7 @@ interface Row {
 
 const MB = 1024 ** 2
 
-/** Invented, of every length and every kind of status. */
+/** Sample rows, of every length and every kind of status. */
 const ROWS: readonly Row[] = [
   { icc: '89560300041827741933', label: 'Camión 214', status: 2, usedBytes: 212 * MB, amountMinor: 4_990 },
   { icc: '89560300041827741941', label: 'Camión 215', status: 1, usedBytes: 0, amountMinor: 0 },
@@ -45,7 +45,7 @@ const ROWS: readonly Row[] = [
   { icc: '89560300041827739549', label: 'Rampla 33', status: 6, usedBytes: 96 * MB, amountMinor: 2_490 },
 ]
 
-/** A page to look at what other screens are made of; nothing in the menu leads here. */
+/** A test page of the components of other screens; no menu links here. */
 export function TableTestPage() {
   const { t } = useTranslation()
   return (

@@ -12,7 +12,7 @@ export interface AskedAct {
 
 const isGrave = (act: UserAct): boolean => act === 'deactivate' || act === 'delete' || act === 'resetFactor'
 
-/** Shows what will happen to a user, and asks. */
+/** Confirms an action on a user, with its effects. */
 export function ActDialog({ asked: { act, user }, onClose }: { asked: AskedAct; onClose: () => void }) {
   const { t } = useTranslation()
   return (
@@ -22,7 +22,7 @@ export function ActDialog({ asked: { act, user }, onClose }: { asked: AskedAct; 
       variant={isGrave(act) ? 'danger' : 'primary'}
       mutation={useUserAct(act)}
       variables={user.userId}
-      // a portal view loads the page anew: all of its data is another user's from then on
+      // a portal view reloads the page: all of its data is another user's from then on
       onSuccess={({ message }) => (act === 'view' ? location.assign('/') : toasts.success(message))}
       onClose={onClose}
     >

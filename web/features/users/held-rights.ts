@@ -3,7 +3,7 @@ import type { Permit } from '#domain/permits.ts'
 import { holdsAll, type UserRights } from '#domain/user-rights.ts'
 import type { UserRow } from './users.api.ts'
 
-/** What the person at the screen holds, and so can give. */
+/** The rights of the logged-in user, which they can grant. */
 export const rightsOfSession = ({ menu, canHibernate, admin }: SessionData): UserRights => ({
   permits: menu,
   canHibernate: canHibernate === '1',
@@ -19,7 +19,7 @@ export const rightsOfRow = (row: Pick<UserRow, 'permits' | 'canHibernate' | 'adm
   isAdmin: row.admin === '1',
 })
 
-/** How somebody stands to a user: themselves, one they can change, or one who holds more. */
+/** Relation to a user: oneself, one who can be edited, or one with more rights. */
 export type Reach = 'self' | 'within' | 'beyond'
 
 export function reachOf(session: SessionData, row: Pick<UserRow, 'userEmail' | 'permits' | 'canHibernate' | 'admin'>): Reach {

@@ -14,7 +14,7 @@ const ana: Editor = {
   rootCompanyId: 0,
 }
 
-test('a tick is kept beside what the server has, and a second one takes it back', () => {
+test('a tick is kept beside the saved rights, and a second one reverts it', () => {
   const once = turned(NONE, row, 'hys')
   expect(shownRights(row, once).permits).toEqual(['sims', 'hys', 'plans'])
   expect(once.get(7)?.updatedAt).toBe(row.updatedAt)
@@ -23,7 +23,7 @@ test('a tick is kept beside what the server has, and a second one takes it back'
   expect(shownRights(row, both)).toEqual({ permits: ['hys', 'plans'], canHibernate: true, isAdmin: false })
 })
 
-test('a tick that was made before somebody else saved still says when it was seen', () => {
+test('a tick from before another user’s save keeps the rights that it was based on', () => {
   const once = turned(NONE, row, 'hys')
   const later = { ...row, updatedAt: '2026-11-22T00:00:00+00:00' }
   expect(turned(once, later, 'requests').get(7)?.updatedAt).toBe(row.updatedAt)

@@ -7,7 +7,7 @@ import type { PermitRow } from './users.api.ts'
 /** A column of the matrix that can be ticked. */
 export type RightName = Permit | 'canHibernate' | 'admin'
 
-/** What is ticked for a user and not saved yet, with how it was when the first tick was made. */
+/** Unsaved ticks of a user, with the rights at the first tick. */
 export interface Edit {
   readonly rights: UserRights
   readonly updatedAt: string
@@ -20,7 +20,7 @@ export const rightsOfPermitRow = ({ permits, canHibernate, admin }: PermitRow): 
   isAdmin: admin === '1',
 })
 
-/** What stands in a user's row: what was ticked, or what is kept. */
+/** The rights shown in a user's row: edited or saved ones. */
 export const shownRights = (row: PermitRow, edits: Edits): UserRights => edits.get(row.userId)?.rights ?? rightsOfPermitRow(row)
 
 export function holdsRight({ permits, canHibernate, isAdmin }: UserRights, name: RightName): boolean {
@@ -34,7 +34,7 @@ function withRight(rights: UserRights, name: RightName, on: boolean): UserRights
   return { ...rights, permits: PERMITS.filter((permit) => (permit === name ? on : rights.permits.includes(permit))) }
 }
 
-/** The edits once a box was pressed. A row that is again as it is kept is not changed any more. */
+/** The edits after a click on a checkbox. A row equal to its saved rights is no edit. */
 export function turned(edits: Edits, row: PermitRow, name: RightName): Edits {
   const shown = shownRights(row, edits)
   const rights = withRight(shown, name, !holdsRight(shown, name))
@@ -50,7 +50,7 @@ export function without(edits: Edits, userId: number): Edits {
   return next
 }
 
-/** Who looks at the matrix. */
+/** The user who edits the matrix. */
 export interface Editor {
   readonly email: string
   readonly rights: UserRights
@@ -58,7 +58,10 @@ export interface Editor {
   readonly rootCompanyId: number
 }
 
-/** Why a box can't be pressed, in a sentence; undefined when it can. What somebody has can always be taken, by one who holds it all. */
+/**
+ * Why a checkbox is disabled, in a sentence; undefined when enabled. An editor with all of a user's rights can always
+ * revoke them.
+ */
 export function blockOf(row: PermitRow, name: RightName, { email, rights, rootCompanyId }: Editor): string | undefined {
   if (row.userEmail === email) return sentence(GRANT_SENTENCES.own)
   const kept = rightsOfPermitRow(row)
@@ -73,7 +76,7 @@ export interface Place {
   readonly column: number
 }
 
-/** Where a key leads in a grid of so many rows and columns; undefined when it means nothing there. */
+/** The cell that a key moves to; undefined for other keys. */
 export function gridMove(
   { key, ctrlKey }: { readonly key: string; readonly ctrlKey: boolean },
   { row, column }: Place,

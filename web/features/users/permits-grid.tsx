@@ -15,12 +15,12 @@ import { PermitsRow } from './permits-row.tsx'
 import { type PermitColumn, type PermitRow, useSavePermit } from './users.api.ts'
 
 interface GridProps {
-  /** undefined while they are coming */
+  /** undefined while they load */
   readonly columns: readonly PermitColumn[] | undefined
   readonly rows: readonly PermitRow[] | undefined
-  /** users that match, whether or not they are here yet */
+  /** matching users, loaded or not */
   readonly total: number
-  /** the last rows that are here can be seen */
+  /** the last loaded rows are visible */
   onEnd(): void
 }
 
@@ -29,15 +29,15 @@ interface Head {
   readonly title: string
 }
 
-/** What a table that is moved in by keys says it is. */
+/** ARIA role of a table with keyboard navigation. */
 const GRID = { role: 'grid' } as const
-/** px; the style sheet takes it from here */
+/** px; CSS gets it as a variable */
 const ROW_HEIGHT = 48
 
-/** The heads that the server will name: while they are coming they keep the place, so that nothing moves. */
+/** Heads until the server's have loaded: they keep the space, so that nothing moves. */
 const expected = () => PERMITS.map((permit) => ({ permit, title: sentence(PERMIT_WORDS[permit]) }))
 
-/** The heads of the boxes: the permits as the server names them, then what is not a permit. */
+/** The heads of the checkboxes: the server's permits, then the other rights. */
 function useHeads(columns: GridProps['columns']): Head[] {
   const { admin } = useSession()
   return [
@@ -49,7 +49,7 @@ function useHeads(columns: GridProps['columns']): Head[] {
 
 function useEditor(): Editor {
   const session = useSession()
-  // users of the root company alone can be administrators, and so it is theirs
+  // only users of the root company can be administrators
   return {
     email: session.userEmail,
     rights: rightsOfSession(session),
@@ -57,7 +57,7 @@ function useEditor(): Editor {
   }
 }
 
-/** Ticks that are not saved yet, and the saving of a row. */
+/** Unsaved ticks, and the save of a row. */
 function useEdits() {
   const [edits, setEdits] = useState<Edits>(new Map())
   const { mutate, isPending, variables } = useSavePermit()
@@ -86,7 +86,9 @@ function useEdits() {
   return { edits, failed, turn, drop, save, saving: isPending ? variables.userId : undefined }
 }
 
-/** Users and what they may do, as a grid of boxes: arrows move, the space bar ticks, Enter saves the row, Escape takes its ticks back. */
+/**
+ * Users and their rights as a grid of checkboxes: arrows move, Space toggles, Enter saves the row, Escape reverts it.
+ */
 export function PermitsGrid({ columns, rows, total, onEnd }: GridProps) {
   const { t } = useTranslation()
   const heads = useHeads(columns)
@@ -177,7 +179,7 @@ function Heads({ heads }: { heads: readonly Head[] }) {
   )
 }
 
-/** Room for rows that are not drawn. The one above stands where the rows begin. */
+/** Space for rows that are not rendered. The upper one marks the top of the rows. */
 function Space({ height, columns, ref }: { height: number; columns: number; ref?: Ref<HTMLTableSectionElement> }) {
   return (
     <tbody ref={ref} aria-hidden="true" className={styles.space}>
@@ -196,7 +198,7 @@ interface Size {
   readonly columns: number
 }
 
-/** The box that the tab key reaches, and the keys that move it. A row is scrolled into sight, and so drawn, before it gets the focus. */
+/** The tab stop of the grid, and its keys. A row is scrolled into view, and so rendered, before it gets the focus. */
 function useKeys({ scroller, rows, columns }: Size) {
   const [active, setActive] = useState<Place>({ row: 0, column: 0 })
   const [moved, setMoved] = useState(0)
@@ -217,7 +219,7 @@ function useKeys({ scroller, rows, columns }: Size) {
   return { active: at, setActive, pressed }
 }
 
-/** Scrolls so that a row stands between the head and the lower edge. */
+/** Scrolls a row between the head and the lower edge. */
 function reveal(scroller: HTMLElement | null, row: number): void {
   const head = scroller?.querySelector('thead')?.getBoundingClientRect().height ?? 0
   if (!scroller) return

@@ -26,10 +26,10 @@ interface RowProps {
   readonly heads: readonly { readonly name: RightName; readonly title: string }[]
   readonly editor: Editor
   readonly edits: Edits
-  /** why the last saving of it failed */
+  /** why its last save failed */
   readonly failure: string | undefined
   readonly isSaving: boolean
-  /** the column of its box that the tab key reaches; undefined when that is in another row */
+  /** the column of its tab stop; undefined when that is in another row */
   readonly active: number | undefined
   onFocus(place: Place): void
   onTurn(row: PermitRow, name: RightName): void
@@ -37,7 +37,7 @@ interface RowProps {
   onDrop(userId: number): void
 }
 
-/** A user with a box for each right. */
+/** A user with a checkbox for each right. */
 export function PermitsRow(props: RowProps) {
   const { row, at, heads, edits } = props
   const isChanged = edits.has(row.userId)

@@ -14,7 +14,9 @@ import { type PermitFilter, permitsQuery } from './users.api.ts'
 import styles from './users.module.css'
 import { readPermitsSearch } from './users-search.ts'
 
-/** What each user may do: a row of boxes for each, saved row by row. The address: /users/permissions?search=ana&company=4 */
+/**
+ * The rights of each user: a row of checkboxes, saved row by row. The address: /users/permissions?search=ana&company=4
+ */
 export function PermitsPage() {
   const { t } = useTranslation()
   return (

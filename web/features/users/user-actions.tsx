@@ -32,7 +32,7 @@ const ICONS: Readonly<Record<UserAct, typeof IconMail>> = {
   delete: IconTrash,
 }
 
-/** What can be done to a user as they are, by somebody of these rights. */
+/** Actions on a user in their state, for an editor with these rights. */
 export function actsFor(
   user: Pick<UserRow, 'state' | 'admin' | 'secondFactor'>,
   reach: Reach,
@@ -55,7 +55,7 @@ interface ActionsProps {
   onAct(act: UserAct): void
 }
 
-/** The menu of a user; for one who holds more it says why there is nothing to do. */
+/** The menu of a user; for one with more rights it shows why it is empty. */
 export function UserActions({ user, onEdit, onAct }: ActionsProps) {
   const { t } = useTranslation()
   const session = useSession()

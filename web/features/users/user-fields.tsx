@@ -23,7 +23,7 @@ export interface FieldsProps {
   onValues(values: UserValues): void
 }
 
-/** Who a user is. The company is chosen once: what a user made stays with the company they made it for. */
+/** Name, address and company of a user. The company cannot change: a user's records stay with the company. */
 export function UserFields({ user, ...props }: FieldsProps & { user: UserData | undefined }) {
   const { t } = useTranslation()
   return (
@@ -78,7 +78,7 @@ function Language({ values, onValues }: FieldsProps) {
   )
 }
 
-/** What a new user may do: of what the one who invites them holds. */
+/** Rights of a new user, of those that the editor has. */
 export function RightsFields({ values, problems, onValues }: FieldsProps) {
   const { t } = useTranslation()
   const id = useId()

@@ -18,12 +18,12 @@ import { type UserData, type UserRow, useChangeUser, useCreateUser, userQuery } 
 import styles from './users.module.css'
 
 interface FormProps {
-  /** undefined: a new one */
+  /** undefined for a new one */
   readonly user: UserRow | undefined
   onClose(): void
 }
 
-/** Makes a user, who is invited by mail, or changes who one is. */
+/** Creates a user, who is invited by mail, or edits one. */
 export function UserForm({ user, onClose }: FormProps) {
   const { t } = useTranslation()
   return (

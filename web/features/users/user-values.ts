@@ -5,7 +5,7 @@ import { USER_TEXT_FIELDS, type UserText, userProblems } from '#domain/users.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import type { ChangedUser, NewUser, UserData } from './users.api.ts'
 
-/** What the form holds. */
+/** Values of the form. */
 export interface UserValues extends UserText {
   readonly companyId: number
   readonly permits: readonly Permit[]
@@ -17,7 +17,10 @@ export type UserFormProblems = Partial<Record<keyof UserValues, string>>
 
 const EMPTY: UserText = { userEmail: '', userName: '', userLastname: '', userPhone: '', userTin: '' }
 
-/** @param companyId the reader's own */
+/**
+ * Values of a new user.
+ * @param companyId the user's own
+ */
 export function newValues(companyId: number, language: Language): UserValues {
   return { ...EMPTY, companyId, permits: [], canHibernate: false, admin: false, language }
 }
@@ -36,7 +39,7 @@ const textOf = ({ userEmail, userName, userLastname, userPhone, userTin }: UserT
   userTin,
 })
 
-/** What is wrong with the values, by the rules that the server refuses by. */
+/** Validation errors, by the server's rules. */
 export function problemsOf(values: UserValues): UserFormProblems {
   const problems = Object.entries(userProblems(values)).map(([field, problem]) => [field, sentence(USER_PROBLEMS[problem])])
   return Object.fromEntries(problems)
@@ -44,7 +47,7 @@ export function problemsOf(values: UserValues): UserFormProblems {
 
 const flag = (yes: boolean): '1' | '0' => (yes ? '1' : '0')
 
-/** What is sent of a new user; permits in their usual order. */
+/** The request body of a new user; permits in their usual order. */
 export const newUserOf = (values: UserValues): NewUser => ({
   ...textOf(values),
   companyId: values.companyId,

@@ -19,7 +19,7 @@ export const readUsersSearch = defineSearch({
 
 export type UsersSearch = ReturnType<typeof readUsersSearch>
 
-/** The filter and order of an address, as the call has them. */
+/** The call's filter and sort order of an address. */
 export function userFilterOf({ sort, ...filter }: UsersSearch) {
   const order = orderOfParam(sort, USUAL_USER_ORDER)
   return { ...filter, sort: order.sort, descending: order.descending ? ('1' as const) : ('0' as const) }

@@ -17,7 +17,7 @@ import styles from './users.module.css'
 import type { UserSort } from './users-search.ts'
 
 interface TableProps {
-  /** undefined while they are coming */
+  /** undefined while they load */
   readonly rows: readonly UserRow[] | undefined
   readonly order: Order<UserSort>
   onOrder(order: Order<UserSort>): void
@@ -108,7 +108,7 @@ function Contact({ user: { userPhone, userTin } }: { user: UserRow }) {
   )
 }
 
-/** How many of the permits somebody holds; their names stand in the tip and are read aloud. */
+/** The number of permits; their names are in the tooltip and announced. */
 function Permits({ user }: { user: UserRow }) {
   const { t } = useTranslation()
   const permits = permitsOf(user)

@@ -40,7 +40,7 @@ export const userQuery = (userId: number) =>
   queryOptions({
     queryKey: ['users', 'one', userId],
     queryFn: ({ signal }) => call(calls.getUser, { params: { id: userId } }, { signal }),
-    // a form begins with what is there now
+    // a form starts with the current values
     staleTime: 0,
     gcTime: 0,
   })
@@ -56,7 +56,7 @@ export const permitsQuery = (filter: PermitFilter) =>
     placeholderData: keepPreviousData,
   })
 
-/** All that a change to a user can show in. */
+/** Invalidates all that a change to a user affects. */
 function useFreshUsers(): () => void {
   const client = useQueryClient()
   const shows = ['users', 'companies']
@@ -81,7 +81,7 @@ export function useChangeUser() {
   })
 }
 
-/** What is done to a user with a word of confirmation. */
+/** Actions on a user that need a confirmation. */
 export type UserAct = 'deactivate' | 'reactivate' | 'invite' | 'delete' | 'resetFactor' | 'view'
 
 const ACTS: Readonly<Record<UserAct, (userId: number) => Promise<{ message: string }>>> = {
@@ -100,7 +100,7 @@ export function useUserAct(act: UserAct) {
   return useMutation({ mutationFn: ACTS[act], meta: { showsError: true }, onSettled: freshen })
 }
 
-/** Saves what a user may do; the list then shows what was kept. */
+/** Saves a user's rights; the list then shows the saved ones. */
 export function useSavePermit() {
   const client = useQueryClient()
   return useMutation({
@@ -111,5 +111,5 @@ export function useSavePermit() {
   })
 }
 
-/** What the page shows, all of it, as a file. */
+/** Exports the filtered list as a file. */
 export const fetchUsers = (filter: UserFilter, format: FileFormat) => call(calls.exportUsers, { query: { ...filter, format } })

@@ -25,10 +25,10 @@ import styles from './users.module.css'
 import { readUsersSearch, USUAL_USER_ORDER, type UsersSearch, userFilterOf } from './users-search.ts'
 import { UsersTable } from './users-table.tsx'
 
-/** What is open over the list. */
+/** The dialog that is open over the list. */
 type Open = { readonly what: 'form'; readonly user: UserRow | undefined } | ({ readonly what: 'act' } & AskedAct)
 
-/** The users of one's own company and those below it. */
+/** The users of the user's company and its sub-companies. */
 export function UsersPage() {
   const { t } = useTranslation()
   const search = useSearch({ from: '/app/users', select: readUsersSearch })

@@ -15,10 +15,10 @@ import { answerWord, eventWord, MessageStatus } from './messages-table.tsx'
 import { messageQuery, useSendAgain } from './webhooks.api.ts'
 import styles from './webhooks.module.css'
 
-/** Characters of a message that are shown; all of it can be copied. */
+/** Characters of a message that are shown; the copy has all. */
 const SHOWN = 20_000
 
-/** A message: what is sent, each attempt with what came back, and another try. */
+/** A message: body, each attempt with its response, and a retry. */
 export function MessageDetail({ messageId, onBack }: { messageId: number; onBack: () => void }) {
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery(messageQuery(messageId))
@@ -129,7 +129,7 @@ function SendButton({ message: { messageId, canSend } }: { message: WebhookMessa
   )
 }
 
-/** A body as people read it; a long one is only begun. */
+/** A formatted body; a long one is truncated. */
 function readable(body: string): string {
   if (body.length > SHOWN) return `${body.slice(0, SHOWN)}…`
   return JSON.stringify(JSON.parse(body), null, 2)

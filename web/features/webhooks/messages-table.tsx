@@ -33,13 +33,13 @@ export function MessageStatus({ state }: { state: string }) {
 
 const NAMED = [...WEBHOOK_EVENTS, PING] as const
 
-/** What an event is called; one that is not known is called as it is. */
+/** The name of an event; an unsupported one is shown as it is. */
 export function eventWord(event: string): string {
   const known = NAMED.find((one) => one === event)
   return known ? sentence(WEBHOOK_EVENT_WORDS[known]) : event
 }
 
-/** What came back of an attempt, in a few words. */
+/** The response to an attempt, in short. */
 export function answerWord(status: number | null, problem: string): string {
   const known = WEBHOOK_PROBLEMS.find((one) => one === problem)
   const why = known && known !== 'refused' ? sentence(WEBHOOK_PROBLEM_WORDS[known]) : ''

@@ -4,7 +4,7 @@ import { useRemoveWebhook, type WebhookEndpoint } from './webhooks.api.ts'
 import styles from './webhooks.module.css'
 import { nameOf } from './webhooks-table.tsx'
 
-/** Asks before an endpoint is deleted. */
+/** Confirms the deletion of an endpoint. */
 export function RemoveWebhook({ endpoint, onClose }: { endpoint: WebhookEndpoint; onClose: () => void }) {
   const { t } = useTranslation()
   const { waiting } = endpoint

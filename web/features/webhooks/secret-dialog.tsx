@@ -8,7 +8,7 @@ import { Field } from '#web/ui/field.tsx'
 import { useRotateSecret } from './webhooks.api.ts'
 import styles from './webhooks.module.css'
 
-/** The one time that a secret is shown. */
+/** Shows a secret, once. */
 export function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
   const { t } = useTranslation()
   return (
@@ -39,7 +39,7 @@ interface RotateProps {
   onClose(): void
 }
 
-/** Asks before an endpoint gets a new secret. */
+/** Confirms the rotation of an endpoint's secret. */
 export function RotateDialog({ endpointId, onSecret, onClose }: RotateProps) {
   const { t } = useTranslation()
   return (

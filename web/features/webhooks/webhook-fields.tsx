@@ -12,7 +12,7 @@ import { Problem } from '#web/ui/problem.tsx'
 import type { WebhookProblems, WebhookValues } from './webhook-values.ts'
 import styles from './webhooks.module.css'
 
-/** The sentence about each event. */
+/** The description of each event. */
 const HINTS = {
   'operation.finished': 'operation',
   'alarm.fired': 'alarm',
@@ -28,7 +28,7 @@ interface FieldsProps {
   onValues(values: WebhookValues): void
 }
 
-/** Where messages go, and what they tell of. */
+/** Address and events of an endpoint. */
 export function WebhookFields(props: FieldsProps) {
   const { t } = useTranslation()
   const { values, problems, onValues } = props
@@ -96,7 +96,7 @@ function EventsField({ values, problems, onValues }: FieldsProps) {
             key={event}
             label={styles.check}
             checked={isOn}
-            // what somebody may not see, they may take away, but not add
+            // events without permission can be removed, but not added
             disabled={!isOn && !holds(session, EVENT_PERMITS[event])}
             aria-invalid={problems.events ? true : undefined}
             onChange={(change) => turn(event, change.currentTarget.checked)}

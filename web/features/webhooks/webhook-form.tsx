@@ -16,13 +16,13 @@ import { useChangeWebhook, useCreateWebhook, type WebhookEndpoint } from './webh
 import styles from './webhooks.module.css'
 
 interface FormProps {
-  /** undefined: a new one */
+  /** undefined for a new one */
   readonly endpoint: WebhookEndpoint | undefined
   onSecret(secret: string): void
   onClose(): void
 }
 
-/** Makes an endpoint or changes one. */
+/** Creates or edits an endpoint. */
 export function WebhookForm({ endpoint, onSecret, onClose }: FormProps) {
   const { t } = useTranslation()
   const [isRotating, setRotating] = useState(false)

@@ -16,7 +16,7 @@ import { messagesQuery, usePing, type WebhookEndpoint } from './webhooks.api.ts'
 import styles from './webhooks.module.css'
 import { nameOf } from './webhooks-table.tsx'
 
-/** What was sent to an endpoint, and what it said; one message after another opens in the same dialog. */
+/** The messages of an endpoint and their responses; a message opens in the same dialog. */
 export function WebhookLog({ endpoint, onClose }: { endpoint: WebhookEndpoint; onClose: () => void }) {
   const { t } = useTranslation()
   const [opened, setOpened] = useState<number>()

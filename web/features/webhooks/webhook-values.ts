@@ -3,7 +3,7 @@ import { WEBHOOK_EVENTS, type WebhookEvent, webhookUrlProblem } from '#domain/we
 import { sentence } from '#web/lib/sentence.ts'
 import type { WebhookEndpoint, WebhookSettings } from './webhooks.api.ts'
 
-/** What is typed and chosen in the form. */
+/** Values of the form. */
 export interface WebhookValues {
   readonly company: number
   readonly url: string
@@ -14,7 +14,10 @@ export interface WebhookValues {
 
 export type WebhookProblems = Partial<Record<'companyId' | 'url' | 'description' | 'events', string>>
 
-/** @param company the reader's own, for a new one */
+/**
+ * Values of the form for an endpoint, or for a new one.
+ * @param company the user's own, for a new one
+ */
 export const webhookValuesOf = (endpoint: WebhookEndpoint | undefined, company: number): WebhookValues => ({
   company: endpoint?.companyId ?? company,
   url: endpoint?.url ?? '',
@@ -23,7 +26,7 @@ export const webhookValuesOf = (endpoint: WebhookEndpoint | undefined, company: 
   includesBelow: endpoint?.includesBelow ?? false,
 })
 
-/** What is wrong with the values, by the rule that the server refuses by. */
+/** Validation errors, by the server's rules. */
 export function webhookProblemsOf({ url, events }: WebhookValues): WebhookProblems {
   const urlProblem = webhookUrlProblem(url)
   return {

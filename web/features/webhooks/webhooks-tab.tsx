@@ -13,13 +13,13 @@ import { type WebhookEndpoint, webhooksQuery } from './webhooks.api.ts'
 import styles from './webhooks.module.css'
 import { WebhooksTable } from './webhooks-table.tsx'
 
-/** What is open over the list. */
+/** The dialog that is open over the list. */
 type Open =
   | { readonly what: 'form'; readonly endpoint: WebhookEndpoint | undefined }
   | { readonly what: 'remove' | 'log'; readonly endpoint: WebhookEndpoint }
   | { readonly what: 'secret'; readonly secret: string }
 
-/** Where the reader's companies want to be told of what happens, and what became of it. */
+/** The webhooks of the user's companies, and their messages. */
 export function WebhooksTab() {
   const { t } = useTranslation()
   const [open, setOpen] = useState<Open>()

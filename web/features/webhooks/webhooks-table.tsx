@@ -13,14 +13,14 @@ import { useChangeWebhook, type WebhookEndpoint } from './webhooks.api.ts'
 import styles from './webhooks.module.css'
 
 interface TableProps {
-  /** undefined while they are coming */
+  /** undefined while they load */
   readonly rows: readonly WebhookEndpoint[] | undefined
   onLog(endpoint: WebhookEndpoint): void
   onChange(endpoint: WebhookEndpoint): void
   onRemove(endpoint: WebhookEndpoint): void
 }
 
-/** What people call an endpoint. */
+/** The name of an endpoint. */
 export const nameOf = ({ description, url }: WebhookEndpoint): string => description || url
 
 /** Endpoints, one a row; cards on a phone. */
@@ -76,7 +76,7 @@ function What({ endpoint }: { endpoint: WebhookEndpoint }) {
   )
 }
 
-/** The first event, and how many more there are. */
+/** The first event, and the number of others. */
 function Events({ endpoint: { events } }: { endpoint: WebhookEndpoint }) {
   const { t } = useTranslation()
   const [first, ...others] = events.map((event) => sentence(WEBHOOK_EVENT_WORDS[event]))
@@ -119,7 +119,7 @@ function Delivery({ endpoint: { failingSince, lastDeliveredAt, waiting } }: { en
   )
 }
 
-/** Turns an endpoint on and off; one that was turned off by itself says why. */
+/** Turns an endpoint on and off; one that was disabled automatically shows why. */
 function OnSwitch({ endpoint }: { endpoint: WebhookEndpoint }) {
   const { t } = useTranslation()
   const { mutate, isPending } = useChangeWebhook()

@@ -11,7 +11,7 @@ export type WebhookMessageRow = RowOf<typeof calls.webhookMessageList>
 export type WebhookSettings = CallArguments<typeof calls.changeWebhook>['body']
 
 const FOLLOW_MS = 10_000
-/** While somebody looks at what becomes of a message. */
+/** Polling interval of the open log, ms. */
 const LOG_MS = 2_500
 
 export const webhooksQuery = queryOptions({
@@ -37,7 +37,7 @@ export const messageQuery = (messageId: number) =>
     refetchInterval: LOG_MS,
   })
 
-/** A change of webhooks, after which all that is shown of them is asked for anew. */
+/** A mutation that invalidates all webhooks. */
 function useChange<Wish, Answer>(change: (wish: Wish) => Promise<Answer>) {
   const client = useQueryClient()
   return useMutation({

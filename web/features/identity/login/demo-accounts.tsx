@@ -5,7 +5,7 @@ import { clientConfigQuery } from '#web/lib/session.ts'
 import styles from './login.module.css'
 import type { Credentials } from './login-rules.ts'
 
-/** The logins of the demo fleet; an installation without demo data has none of them. */
+/** The logins of the demo fleet; an installation without demo data has none. */
 const PASSWORD = 'Enlace2026'
 const ACCOUNTS = [
   { email: 'admin@enlace.test', rights: 'login.demoAdmin' },
@@ -14,7 +14,7 @@ const ACCOUNTS = [
   { email: 'flota@pacifico.test', rights: 'login.demoOther' },
 ] as const satisfies readonly { email: string; rights: ParseKeys }[]
 
-/** Offers the demo's accounts: a click fills the form in. */
+/** Demo accounts: a click fills the form. */
 export function DemoAccounts({ onPick }: { onPick: (credentials: Credentials) => void }) {
   const { t } = useTranslation()
   const { data: config } = useQuery(clientConfigQuery)

@@ -5,7 +5,7 @@ import buttonStyles from '#web/ui/button.module.css'
 import { PublicPage } from '#web/ui/public-page.tsx'
 import styles from './login.module.css'
 
-/** Where a link of another site to /logout leads: nobody is logged out who has not asked to. */
+/** Confirms a logout that a link of another site started. */
 export function LogOutPage() {
   const { t } = useTranslation()
   return (

@@ -5,7 +5,10 @@ import { classes } from '#web/lib/classes.ts'
 import fieldStyles from '#web/ui/field.module.css'
 import styles from './login.module.css'
 
-/** Why the attempt failed. The seconds run for the eye; a screen reader hears the sentence once, and the end of the wait. */
+/**
+ * Why the attempt failed. The countdown is visual; a screen reader announces the sentence once, and the end of the
+ * wait.
+ */
 export function LoginFailure({ error, locked }: { error: Error | null; locked: number }) {
   const { t } = useTranslation()
   if (!error) return null

@@ -13,7 +13,7 @@ import { useLock } from './use-lock.ts'
 
 interface LoginFormProps {
   value: Credentials
-  /** where in the page to go afterwards */
+  /** path to open after login */
   to: string
   onChange: (value: Credentials) => void
   onLoggedIn: () => void

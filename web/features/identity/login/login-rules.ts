@@ -9,7 +9,7 @@ export interface Credentials {
 
 export type CredentialErrors = Partial<Record<keyof Credentials, string>>
 
-/** What is wrong with the two fields, in the specification's words; empty when nothing is. */
+/** Validation errors of the two fields, in the specification's words; empty when valid. */
 export function credentialErrors({ email, password }: Credentials): CredentialErrors {
   const errors: CredentialErrors = {}
   if (email.trim() === '') errors.email = sentence(FIELD_SENTENCES.required)

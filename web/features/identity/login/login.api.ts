@@ -11,7 +11,7 @@ interface Credentials {
   password: string
 }
 
-/** Takes the person in; nothing of whoever was logged in before stays in the page. */
+/** Establishes a session; all cached data of the user before is removed. */
 export function takeIn(session: SessionData): void {
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'client-config' })
   queryClient.setQueryData(sessionQuery.queryKey, session)
@@ -40,7 +40,7 @@ export function useCode(onSuccess: () => void) {
   })
 }
 
-/** Whether people of a domain sign on at their company; '' is nobody's. */
+/** Sign-on of an e-mail domain; '' has none. */
 export const signOnQuery = (domain: string) =>
   queryOptions({
     queryKey: ['sign-on', domain],

@@ -16,7 +16,7 @@ import { LoginForm } from './login-form.tsx'
 import type { Credentials } from './login-rules.ts'
 import { type LoginStep, stepOf } from './login-step.ts'
 
-/** Few people ever need it: its code, the QR code's among it, comes when somebody does. */
+/** Few users need it: its code, with the QR code's, loads on demand. */
 const Enrolment = lazy(async () => {
   const [module] = await Promise.all([loadChunk(() => import('../security/login-enrolment.tsx')), loadScreenWords()])
   return { default: module.LoginEnrolment }
@@ -26,7 +26,7 @@ const HEADINGS = { password: 'login.heading', code: 'login.codeHeading', enrolme
 
 const LEADS = { password: 'login.lead', enrolment: 'login.enrolLead' } as const
 
-/** Why signing on at the company's provider did not lead in. */
+/** Why a sign-on at the company's provider failed. */
 function SignOnFailed({ failure }: { failure: string | undefined }) {
   if (!isSignOnFailure(failure)) return null
   return (

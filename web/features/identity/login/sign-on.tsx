@@ -9,7 +9,7 @@ import buttonStyles from '#web/ui/button.module.css'
 import { signOnQuery } from './login.api.ts'
 import styles from './login.module.css'
 
-/** How people of the address's domain sign on; undefined while that is not known, or they do not. */
+/** Sign-on of the address's domain; undefined while unknown or without one. */
 export function useSignOn(email: string): { domain: string; passwordLogin: boolean } | undefined {
   const typed = domainOf(email) ?? ''
   const domain = useDebouncedValue(typed)
@@ -17,7 +17,7 @@ export function useSignOn(email: string): { domain: string; passwordLogin: boole
   return domain === typed && data?.signsOn ? { domain, passwordLogin: data.passwordLogin } : undefined
 }
 
-/** Behind the development proxy the server's pages stand below the calls' path. */
+/** Behind the development proxy the server's pages are below the calls' path. */
 const PREFIX = import.meta.env.DEV ? API_BASE : ''
 
 const addressOf = (domain: string, to: string): string =>
@@ -25,13 +25,13 @@ const addressOf = (domain: string, to: string): string =>
 
 interface SignOnLinkProps {
   readonly domain: string
-  /** where in the page to go afterwards */
+  /** path to open after login */
   readonly to: string
-  /** the only way in, so the main one */
+  /** the only login method, so the primary button */
   readonly isMain: boolean
 }
 
-/** Leads to the provider of the person's company. */
+/** Links to the provider of the user's company. */
 export function SignOnLink({ domain, to, isMain }: SignOnLinkProps) {
   const { t } = useTranslation()
   return (

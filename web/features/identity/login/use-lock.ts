@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { CallError } from '#web/lib/call.ts'
 
 /**
- * Seconds until the account takes another attempt, counted down once a second; 0 when it is not locked.
- * @param error the last failure of the attempt to log in
+ * Seconds until the account is unlocked, counted down once a second; 0 when it is not locked.
+ * @param error the last failure of the login attempt
  */
 export function useLock(error: unknown): number {
   const [left, setLeft] = useState(0)

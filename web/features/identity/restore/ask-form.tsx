@@ -16,7 +16,7 @@ function emailError(email: string): string | undefined {
   return isEmail(email) ? undefined : sentence(FIELD_SENTENCES.email)
 }
 
-/** Asks for a mail with a link. What comes of it is said alike for every e-mail. */
+/** Requests a reset mail. The response is the same for every e-mail. */
 export function AskForm() {
   const { t } = useTranslation()
   const typedBefore = useLocation({ select: ({ state }) => state.email })
@@ -59,7 +59,7 @@ export function AskForm() {
   )
 }
 
-/** The way back. */
+/** Link back to the login page. */
 export function ToLogin() {
   const { t } = useTranslation()
   return (
@@ -80,7 +80,7 @@ interface AskedProps {
 function Asked({ email, said, onAgain }: AskedProps) {
   const { t } = useTranslation()
   const text = useRef<HTMLParagraphElement>(null)
-  // the form with the focus is gone
+  // the form that had the focus was removed
   useEffect(() => text.current?.focus(), [])
   return (
     <PublicPage title={t('restore.asked')} lead={email}>

@@ -5,7 +5,7 @@ import { PublicPage } from '#web/ui/public-page.tsx'
 import { ToLogin } from './ask-form.tsx'
 import styles from './restore.module.css'
 
-/** Where a link leads that is worth nothing: used, too old, or not whole. */
+/** The page of an invalid reset link: used, expired, or incomplete. */
 export function ErrorRestorePage() {
   const { t } = useTranslation()
   return (

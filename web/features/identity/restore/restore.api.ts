@@ -13,7 +13,7 @@ export function useAskRestore() {
   })
 }
 
-/** Whose password the link sets. Asked once each time the page is opened: the answer holds only until the link is used. */
+/** The account of a reset link. Fetched on each opening of the page: the response holds only until the link is used. */
 export const linkQuery = (token: string) =>
   queryOptions({
     queryKey: ['link', token],
@@ -22,7 +22,7 @@ export const linkQuery = (token: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** Sets the password; whoever was logged in here before is so no more, and nothing of them stays in the page. */
+/** Sets the password; the current session ends and its cached data is removed. */
 export function useRestorePassword() {
   return useMutation({
     mutationFn: (body: PasswordBody) => callWithMessage(restorePassword, { body }),
@@ -31,6 +31,6 @@ export function useRestorePassword() {
   })
 }
 
-/** Whether the link can't be used: never, or no more. */
+/** Whether the link is invalid, used or expired. */
 export const isBadLink = (error: unknown): boolean =>
   error instanceof CallError && (error.status === 404 || 'token' in error.fields)

@@ -19,7 +19,9 @@ import { ToLogin } from './ask-form.tsx'
 import { isBadLink, linkQuery, useRestorePassword } from './restore.api.ts'
 import styles from './restore.module.css'
 
-/** Sets a password by the link from a mail: another one, or an invited person's first. A link that is worth nothing leads to the error page. */
+/**
+ * Sets a password by a mailed link: a new one, or an invited user's first. An invalid link redirects to the error page.
+ */
 export function SetPassword({ token }: { token: string }) {
   const { t } = useTranslation()
   const leave = useNavigate()

@@ -17,11 +17,11 @@ interface AppSetupProps {
   readonly isPending: boolean
   readonly error: Error | null
   onConfirm(code: string): void
-  /** where there is no other way out beside it */
+  /** if no other cancel button is beside it */
   onCancel?: () => void
 }
 
-/** Brings a secret into an app that makes codes, and confirms it by the first code. */
+/** Adds a secret to an authenticator app, and confirms it by the first code. */
 export function AppSetup({ secret, ...confirming }: AppSetupProps) {
   const { t } = useTranslation()
   return (

@@ -13,7 +13,7 @@ interface LoginEnrolmentProps {
   onBack: () => void
 }
 
-/** Sets an app up on the way in, because the company wants a second factor; then shows the recovery codes. */
+/** Sets up an app at login, if the company requires a second factor; then shows the recovery codes. */
 export function LoginEnrolment({ onLoggedIn, onBack }: LoginEnrolmentProps) {
   const { t } = useTranslation()
   const { data: secret, error, refetch } = useQuery(loginSecretQuery)

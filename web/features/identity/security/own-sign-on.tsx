@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import styles from './security.module.css'
 import { SignOnSettings } from './sign-on-settings.tsx'
 
-/** Single sign-on of an administrator's own company, folded up: a dialog over a dialog would close both. */
+/** Single sign-on of an administrator's own company, collapsed: a nested dialog would close both. */
 export function OwnSignOn() {
   const { t } = useTranslation()
   const { clientId } = useSession()

@@ -12,20 +12,20 @@ import type { Proof } from './security.api.ts'
 import styles from './security.module.css'
 
 interface ProofFormProps {
-  /** what comes of it */
+  /** consequence of the change */
   readonly what: string
   readonly asksPassword: boolean
   readonly asksCode: boolean
   readonly isPending: boolean
   readonly error: Error | null
   readonly isDangerous?: boolean
-  /** the word on the button */
+  /** label of the button */
   readonly go: string
   onProof(proof: Proof): void
   onCancel(): void
 }
 
-/** Asks once more who one is, before how one logs in is changed. */
+/** Re-authenticates the user before a change of login settings. */
 export function ProofForm({
   what,
   asksPassword,

@@ -2,10 +2,10 @@ import { generate } from 'lean-qr'
 import { useMemo } from 'react'
 import styles from './security.module.css'
 
-/** Modules of white around the code (ISO/IEC 18004 section 6.3.8 asks for four). */
+/** Quiet zone in modules (ISO/IEC 18004 section 6.3.8 requires four). */
 const QUIET = 4
 
-/** The dark modules as a path, a square of 1 each, rows joined where they touch. */
+/** The dark modules as a path of unit squares, joined in rows. */
 function drawn(text: string): { size: number; path: string } {
   const code = generate(text)
   let path = ''
@@ -20,7 +20,7 @@ function drawn(text: string): { size: number; path: string } {
   return { size: code.size + 2 * QUIET, path }
 }
 
-/** A text as a QR code, dark on light in both themes: not every camera reads it the other way round. */
+/** A text as a QR code, dark on light in both themes: some cameras cannot read the inverse. */
 export function QrPicture({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => drawn(text), [text])
   return (

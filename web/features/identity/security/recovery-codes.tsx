@@ -8,18 +8,18 @@ import styles from './security.module.css'
 
 interface RecoveryCodesProps {
   readonly codes: readonly string[]
-  /** whose they are, for the file */
+  /** owner, for the file */
   readonly email: string
   onDone(): void
 }
 
-/** Codes that are shown this once, to be kept. */
+/** Recovery codes, shown once. */
 export function RecoveryCodes({ codes, email, onDone }: RecoveryCodesProps) {
   const { t } = useTranslation()
   const heading = useRef<HTMLHeadingElement>(null)
   const id = useId()
   const [isCopied, setCopied] = useState(false)
-  // whoever hears the page is told that something new is here
+  // announced to screen readers as new content
   useEffect(() => heading.current?.focus(), [])
   const copy = async () => {
     await navigator.clipboard.writeText(codes.join('\n'))

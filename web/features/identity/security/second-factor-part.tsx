@@ -16,10 +16,10 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 import { type SecondFactorData, useBeginFactor, useConfirmFactor, useRemoveFactor, useRenewCodes } from './security.api.ts'
 import styles from './security.module.css'
 
-/** What is being done to the second factor; codes that are shown once take all of the part. */
+/** The open step; codes that are shown once replace the whole part. */
 type Doing = { kind: 'nothing' | 'begin' | 'renew' | 'remove' } | { kind: 'codes'; codes: readonly string[] }
 
-/** The second step of logging in: whether there is one, and its recovery codes. */
+/** The second factor: its state, and its recovery codes. */
 export function SecondFactorPart() {
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery(secondFactorQuery)
@@ -112,7 +112,7 @@ interface DoingProps {
   onStop(): void
 }
 
-/** Proof first, then the app, then the recovery codes. */
+/** Re-authentication, then the app, then the recovery codes. */
 function Begin({ factor, onCodes, onStop }: DoingProps & { onCodes: (codes: readonly string[]) => void }) {
   const { t } = useTranslation()
   const begin = useBeginFactor()

@@ -6,7 +6,7 @@ import { SecondFactorPart } from './second-factor-part.tsx'
 import styles from './security.module.css'
 import { SessionsPart } from './sessions-part.tsx'
 
-/** How the person at the screen logs in, and where they are logged in. */
+/** Login settings and sessions of the logged-in user. */
 export function SecurityDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation()
   const session = useSession()

@@ -11,7 +11,7 @@ export const loginSessionsQuery = queryOptions({
   queryFn: ({ signal }) => call(calls.listLoginSessions, {}, { signal }),
 })
 
-/** The secret for whoever has to set an app up to get in; another one each time it is asked for, so it is asked for once. */
+/** The secret of an enrolment at login; each request generates another, so it is fetched once. */
 export const loginSecretQuery = queryOptions({
   queryKey: ['login-secret'],
   queryFn: ({ signal }) => call(calls.beginLoginEnrolment, { body: {} }, { signal }),
@@ -28,7 +28,7 @@ export function useFinishLoginEnrolment() {
   })
 }
 
-/** A change to how one logs in. Its answer may hold secrets and is forgotten with the part of the page that asked. */
+/** A change of login settings. Its response may contain secrets and is removed on unmount. */
 function useChange<In, Out>(change: (input: In) => Promise<Out>) {
   const client = useQueryClient()
   return useMutation({

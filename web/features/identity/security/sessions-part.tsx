@@ -12,7 +12,7 @@ import { ProofForm } from './proof-form.tsx'
 import { type LoginSession, loginSessionsQuery, useEndSessions } from './security.api.ts'
 import styles from './security.module.css'
 
-/** Where one is logged in, each to be ended. */
+/** The user's login sessions, each with a button that ends it. */
 export function SessionsPart() {
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery(loginSessionsQuery)
@@ -31,14 +31,14 @@ export function SessionsPart() {
   )
 }
 
-/** What is being ended: a session by its id, or all but this one. */
+/** The session to end, by its id, or all but this one. */
 type Ending = number | 'others'
 
 function Sessions({ sessions }: { sessions: readonly LoginSession[] }) {
   const { t } = useTranslation()
   const [ending, setEnding] = useState<Ending>()
   const others = sessions.filter(({ isThis }) => !isThis)
-  // one that has ended meanwhile asks for nothing any more
+  // a session that has ended meanwhile needs no confirmation
   const isOpen = ending === 'others' ? others.length > 0 : others.some(({ sessionId }) => sessionId === ending)
   return (
     <>
@@ -71,7 +71,7 @@ interface EndFormProps {
   onStop(): void
 }
 
-/** Proof first: whoever sits at somebody else's open screen locks nobody out. */
+/** Re-authentication first: an unlocked screen must not be enough to end the owner's sessions. */
 function EndForm({ ending, session, onStop }: EndFormProps) {
   const { t } = useTranslation()
   const { data: factor } = useQuery(secondFactorQuery)

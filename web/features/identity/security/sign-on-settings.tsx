@@ -23,12 +23,12 @@ import { type SignOnProblems, type SignOnValues, signOnProblems, signOnValuesOf,
 
 interface SettingsProps {
   readonly companyId: number
-  /** nothing else is in the dialog, so what ends the form ends that */
+  /** the only content of the dialog: closing the form closes it */
   readonly isAlone?: boolean
   onDone(): void
 }
 
-/** Where a company's people sign on. */
+/** Sign-on settings of a company. */
 export function SignOnSettings(props: SettingsProps) {
   const { companyId } = props
   const { t } = useTranslation()
@@ -62,7 +62,7 @@ function SignOnForm({ companyId, isAlone = false, before, onDone }: SettingsProp
           setAsked(undefined)
           toasts.success(message)
         },
-        // what is wrong with the settings is said at their fields
+        // errors of the settings are shown at their fields
         onError: (error) => setAsked(isAboutProof(error) ? 'save' : undefined),
       },
     )
@@ -101,7 +101,7 @@ interface ConfirmProps {
   onCancel(): void
 }
 
-/** Once more who one is: an open screen is not enough to say who logs in as others. */
+/** Re-authentication: an unlocked screen must not be enough to change how others log in. */
 function Confirm({ what, isPending, error, onProof, onCancel }: ConfirmProps) {
   const { t } = useTranslation()
   const { data } = useQuery(secondFactorQuery)
@@ -121,7 +121,7 @@ function Confirm({ what, isPending, error, onProof, onCancel }: ConfirmProps) {
   )
 }
 
-/** The server names a domain by its place in the list; here they are one field. */
+/** The server names a domain by its index; here they are one field. */
 function fieldsOf({ fields }: CallError): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(fields).map(([name, text]) => [name.replace(/^domains\..*/, 'domains'), text]))
 }
@@ -135,7 +135,7 @@ function Answers({ problem }: { problem: string | null }) {
   )
 }
 
-/** What is typed in at the provider, and what people may be given. */
+/** Addresses to configure at the provider, and the users' sign-on link. */
 function Addresses({ settings: { returnAddress, logoutAddress, signOn } }: { settings: CompanySignOn }) {
   const { t } = useTranslation()
   const domain = signOn?.domains[0]

@@ -3,11 +3,11 @@ import { isIssuer, isMailDomain } from '#domain/sign-on.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import type { CompanySignOn, WantedSignOn } from './sign-on.api.ts'
 
-/** As they are typed. */
+/** Values as typed. */
 export interface SignOnValues {
   readonly issuer: string
   readonly clientId: string
-  /** '' keeps the one that there is */
+  /** '' keeps the stored one */
   readonly clientSecret: string
   readonly domains: string
   readonly passwordLogin: boolean
@@ -35,7 +35,7 @@ export function wantedSignOn({ issuer, clientId, clientSecret, domains, password
   }
 }
 
-/** What is wrong, by the rules that the server refuses by. */
+/** Validation errors, by the server's rules. */
 export function signOnProblems({ issuer, clientId, clientSecret, domains }: WantedSignOn, isNew: boolean): SignOnProblems {
   const required = sentence(FIELD_SENTENCES.required)
   return {

@@ -16,10 +16,10 @@ import {
 } from '@tabler/icons-react'
 import type { SimAction } from '#domain/eligibility.ts'
 
-/** What is done to one SIM from its menu; moving it to another company is for many at once. */
+/** Actions of a single SIM's menu; assignment to a company is a mass operation only. */
 export type ActionName = Exclude<SimAction, 'assign'> | 'apn'
 
-/** Everything that the menu can offer, in its order: finding out, talking, describing, and what changes the status. */
+/** All entries of the menu, in order: diagnosis, messages, fields, and changes of status. */
 export const MENU_ORDER: readonly ActionName[] = [
   'diagnose',
   'restart',
@@ -37,7 +37,7 @@ export const MENU_ORDER: readonly ActionName[] = [
   'terminate',
 ]
 
-/** What is asked for most, in the order in which it stands beside a SIM. */
+/** The most used actions, in the order in which they are beside a SIM. */
 export const QUICK_ORDER: readonly Exclude<ActionName, 'apn'>[] = [
   'activate',
   'withdrawTermination',

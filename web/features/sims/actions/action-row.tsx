@@ -12,10 +12,10 @@ import { useSimActions } from './sim-actions.api.ts'
 import { simDialog } from './sim-dialog.ts'
 import { useActionWord } from './use-action-word.ts'
 
-/** Actions that fit beside each other; the others are in the menu. */
+/** Number of actions shown as buttons; the others are in the menu. */
 const QUICK = 4
 
-/** What this person can have done to the SIM, by the rule that the server refuses by; its own answer comes a moment later. */
+/** Actions that the user may run on the SIM, by the server's rules; the server's own list arrives a moment later. */
 function useOffered(sim: SimDetail | undefined, icc: string) {
   const { canHibernate, admin, menu } = useSession()
   const answer = useSimActions(icc)
@@ -27,7 +27,7 @@ function useOffered(sim: SimDetail | undefined, icc: string) {
   return { actions, open: answer?.open }
 }
 
-/** The actions of a SIM, beside what is known of it. */
+/** The actions of a SIM, beside its data. */
 export function ActionRow({ icc, sim }: { icc: string; sim: SimDetail | undefined }) {
   const { t } = useTranslation()
   const { actions, open } = useOffered(sim, icc)
@@ -41,7 +41,7 @@ export function ActionRow({ icc, sim }: { icc: string; sim: SimDetail | undefine
   )
 }
 
-/** All at once: a button that is there before the others moves when they come, and is missed by who was about to press it. */
+/** Rendered all at once: a button rendered earlier would move when the others appear, under the pointer. */
 function Actions({ icc, actions }: { icc: string; actions: readonly ActionName[] }) {
   const { t } = useTranslation()
   return (

@@ -12,7 +12,7 @@ import { apnQuery } from './sim-tools.api.ts'
 
 const FIELDS = ['apnName', 'apn', 'username', 'password'] as const
 
-/** What is to be set in a device for its SIM to connect, each to be copied. */
+/** APN settings of a device, each with a copy button. */
 export function ApnDialog({ icc, onClose }: { icc: string; onClose: () => void }) {
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery(apnQuery(icc))

@@ -16,7 +16,7 @@ import { useActionWord } from './use-action-word.ts'
 
 const ROWS = 2
 
-/** Marks what has come as read, once for each last message. */
+/** Marks received messages as read, once for each last message. */
 function useReading(icc: string, lastUnread: number | undefined): void {
   const { mutate } = useReadChat(icc)
   useEffect(() => {
@@ -61,7 +61,7 @@ export function ChatDialog({ icc, onClose }: { icc: string; onClose: () => void 
   )
 }
 
-/** Where a message is written; what could not be sent stays in it. */
+/** Message input; a message that failed stays in it. */
 function Composer({ icc, msisdn }: { icc: string; msisdn: string }) {
   const { t } = useTranslation()
   const [text, setText] = useState('')
@@ -69,7 +69,7 @@ function Composer({ icc, msisdn }: { icc: string; msisdn: string }) {
   const area = useRef<HTMLTextAreaElement>(null)
   const problem = useMessageProblem(text)
   const { mutate, error, isPending } = useSendSms()
-  // it comes after the dialog, which had nothing to give the focus to
+  // it renders after the dialog, which had no element to focus
   useEffect(() => area.current?.focus(), [])
   const send = () => {
     setTried(true)

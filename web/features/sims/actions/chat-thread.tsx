@@ -28,7 +28,7 @@ interface ThreadProps {
   onOlder(): void
 }
 
-/** The messages in both directions, oldest first, the newest in view. */
+/** The messages in both directions, oldest first, scrolled to the newest. */
 export function ChatThread({ messages, hasOlder, isBusy, onOlder }: ThreadProps) {
   const { t } = useTranslation()
   const thread = useRef<HTMLDivElement>(null)

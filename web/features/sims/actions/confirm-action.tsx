@@ -40,7 +40,7 @@ function Done({ outcome, onClose }: { outcome: Outcome; onClose: () => void }) {
   )
 }
 
-/** Asks before an action on a SIM, runs it, and shows how it ended. */
+/** Confirms an action on a SIM, runs it, and shows its result. */
 export function ConfirmAction({ icc, action, onClose }: ConfirmProps) {
   const { t } = useTranslation()
   const { mutate, data, error, isPending, variables } = usePerform(action, icc)
@@ -74,7 +74,7 @@ function Question({ icc, action, isBusy, onConfirm, onClose }: QuestionProps) {
     event.preventDefault()
     setMissing(needsReason && reason.trim() === '')
     if (needsReason && reason.trim() === '') return
-    // two fast clicks are one confirmation
+    // a double click is one confirmation
     if (isSent.current) return
     isSent.current = true
     onConfirm({ reason: reason.trim(), idempotencyKey: newIdempotencyKey() })
@@ -98,7 +98,7 @@ function Question({ icc, action, isBusy, onConfirm, onClose }: QuestionProps) {
 
 interface ReasonProps {
   readonly value: string
-  /** the SIM's company reads it, so there has to be one */
+  /** required: the SIM's company reads it */
   readonly isNeeded: boolean
   readonly isMissing: boolean
   readonly readOnly: boolean

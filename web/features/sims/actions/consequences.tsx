@@ -25,7 +25,7 @@ interface Consequence {
   readonly isGrave?: boolean
 }
 
-/** What the SIM's plan will cost from its activation on. */
+/** Price of the SIM's plan from its activation on. */
 function Cost({ data }: { data: SimActionsData | undefined }) {
   const { t } = useTranslation()
   if (!data) return t('simActions.will.costUnknown')
@@ -87,7 +87,7 @@ function useConsequences(icc: string, action: ConfirmedAction): Consequence[] {
   }
 }
 
-/** What an action will do, what it costs, and whether it can be undone. */
+/** Effects of an action, its cost, and whether it can be undone. */
 export function Consequences({ icc, action }: { icc: string; action: ConfirmedAction }) {
   const list = useConsequences(icc, action)
   return (

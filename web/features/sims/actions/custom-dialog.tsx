@@ -28,7 +28,7 @@ interface CustomProps {
   onClose(): void
 }
 
-/** A SIM's own fields; those of its device only while it is editable. */
+/** Editable fields of a SIM; those of its device only while it is editable. */
 export function CustomDialog({ icc, onClose }: CustomProps) {
   const { data: sim } = useQuery(simQuery(icc))
   const word = useActionWord()
@@ -59,7 +59,7 @@ export function CustomDialog({ icc, onClose }: CustomProps) {
 interface FormProps {
   readonly sim: SimDetail
   readonly isBusy: boolean
-  /** what the server says is wrong, by field */
+  /** the server's errors by field */
   readonly problems: Readonly<Record<string, string>>
   onSave(change: CustomChange): void
   onClose(): void
@@ -67,14 +67,14 @@ interface FormProps {
 
 const EDITED = ['imei', 'device', 'customField1', 'customField2'] as const
 
-/** What is different from what the SIM has. */
+/** The changed fields. */
 function changesOf(sim: SimDetail, values: Edited): Partial<Edited> {
   const imei = parseImei(values.imei).value ?? values.imei.trim()
   const wanted = { ...values, imei }
   return Object.fromEntries(EDITED.flatMap((name) => (wanted[name].trim() === sim[name] ? [] : [[name, wanted[name].trim()]])))
 }
 
-/** What somebody has filled in so far, and what of it would change. */
+/** Values of the form, and their changes. */
 function useEdit({ sim, isBusy, onSave }: FormProps) {
   const { imei, device, customField1, customField2 } = sim
   const [values, setValues] = useState<Edited>({ imei: formatImei(imei), device, customField1, customField2 })

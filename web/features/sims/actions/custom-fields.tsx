@@ -12,10 +12,10 @@ import fieldStyles from '#web/ui/field.module.css'
 import { Field } from '#web/ui/field.tsx'
 import styles from './sim-actions.module.css'
 
-/** What can be changed of a SIM, as it stands in the fields. */
+/** Values of the editable fields. */
 export type Edited = Record<'imei' | 'device' | 'customField1' | 'customField2', string>
 
-/** What can't be changed here. */
+/** Read-only fields. */
 export function ReadOnlyFields({ sim }: { sim: SimDetail }) {
   const { t } = useTranslation()
   const names = useNames()
@@ -31,7 +31,7 @@ export function ReadOnlyFields({ sim }: { sim: SimDetail }) {
 interface DeviceProps {
   readonly sim: SimDetail
   field(name: keyof Edited, isOpen: boolean): ReactNode
-  /** what else only an editable SIM lets be changed */
+  /** further fields of an editable SIM */
   readonly children: ReactNode
 }
 
@@ -52,7 +52,7 @@ interface ImeiLockProps {
   onChange(checked: boolean): void
 }
 
-/** Whether the SIM is meant for this IMEI alone: its tests say when the network sees another one. */
+/** Whether the SIM is locked to this IMEI: its tests report another one. */
 export function ImeiLock({ checked, disabled, onChange }: ImeiLockProps) {
   const { t } = useTranslation()
   return (

@@ -18,11 +18,11 @@ import { DialogTitle } from './dialog-title.tsx'
 interface DetailsProps {
   readonly icc: string
   onClose(): void
-  /** shows the SIM beside the list */
+  /** opens the SIM beside the list */
   onBeside(icc: string): void
 }
 
-/** What is known of a SIM, by its tabs, and the ways to see it beside the list or on a page of its own. */
+/** Details of a SIM in tabs, with buttons that open it beside the list or as a page. */
 export function DetailsDialog({ icc, onClose, onBeside }: DetailsProps) {
   const { t } = useTranslation()
   const [tab, setTab] = useState<SimTab>()

@@ -3,7 +3,7 @@ import { simQuery } from '#web/features/sims/sims.api.ts'
 import { Icc } from '#web/ui/icc.tsx'
 import styles from './sim-actions.module.css'
 
-/** What a dialog is for, and for which SIM. */
+/** Title of a dialog with its SIM. */
 export function DialogTitle({ title, icc }: { title: string; icc: string }) {
   const { data } = useQuery(simQuery(icc))
   return (

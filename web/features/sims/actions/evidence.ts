@@ -6,11 +6,11 @@ import { causeWords } from '#web/features/sims/detail/end-cause.ts'
 import { formatBytes, formatMb, formatMinute, formatUsedMb, usedMb } from '#web/lib/format.ts'
 import type { TestResults } from './sim-tools.api.ts'
 
-/** A fact that a test's verdict rests on. */
+/** A fact behind a test's result. */
 export interface Evidence {
   readonly label: string
   readonly value: string
-  /** the fact that is the trouble */
+  /** the fact that causes the failure */
   readonly tone?: 'stop' | 'warning' | undefined
 }
 

@@ -8,7 +8,7 @@ import fieldStyles from '#web/ui/field.module.css'
 import { Problem } from '#web/ui/problem.tsx'
 import styles from './sim-actions.module.css'
 
-/** What is wrong with a message; undefined when it can be sent. */
+/** Validation error of a message; undefined when it can be sent. */
 export function useMessageProblem(text: string): string | undefined {
   const { t } = useTranslation()
   if (text.trim() === '') return sentence(FIELD_SENTENCES.required)
@@ -25,7 +25,7 @@ interface MessageFieldProps {
   onKeyDown?(event: KeyboardEvent): void
 }
 
-/** The text of a short message, with how many messages it makes. */
+/** The text of a short message, with its number of segments. */
 export function MessageField({ value, error, onChange, ...area }: MessageFieldProps) {
   const { t } = useTranslation()
   const id = useId()

@@ -1,7 +1,7 @@
 import type { RecommendedAction } from '#domain/diagnosis.ts'
 import type { ActionName } from './action-look.ts'
 
-/** Steps that are taken from the page itself; the others are told. */
+/** Steps that are actions of the page; the others are shown as text. */
 const ACTIONS: Readonly<Partial<Record<RecommendedAction, ActionName>>> = {
   activate: 'activate',
   reactivate: 'reactivate',
@@ -14,7 +14,7 @@ export function actionOfStep(step: RecommendedAction | undefined): ActionName | 
   return step && ACTIONS[step]
 }
 
-/** Steps that say to run another test: here all three have run. */
+/** Steps that recommend another test: here all three have run. */
 export function isOtherTest(step: RecommendedAction): boolean {
   return step.startsWith('test')
 }

@@ -5,7 +5,7 @@ import { formatMinute } from '#web/lib/format.ts'
 import styles from './open-note.module.css'
 import type { OpenChange } from './sim-actions.api.ts'
 
-/** The change that is under way for a SIM: what, by whom, since when or until when. */
+/** The change in progress of a SIM: kind, user, start or end. */
 export function OpenNote({ open }: { open: OpenChange | null | undefined }) {
   const { t } = useTranslation()
   if (!open) return null

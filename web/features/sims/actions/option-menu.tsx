@@ -16,7 +16,7 @@ import { useActionWord } from './use-action-word.ts'
 interface MenuProps {
   readonly icc: string
   onClose(): void
-  /** whether it leads to the SIM's details */
+  /** whether it has an entry for the SIM's details */
   readonly hasDetails: boolean
 }
 
@@ -43,7 +43,7 @@ function Entry({ action, onChoose }: EntryProps) {
   )
 }
 
-/** What the status or another operation forbids for now; what the SIM's kind never allows is not spoken of. */
+/** Reasons by status or operation, which may pass; actions that the SIM's kind never allows are not listed. */
 const FOR_NOW: readonly (string | null)[] = ['wrong_status', 'already_in_target', 'operation_open']
 
 function NotNow({ data }: { data: SimActionsData }) {
@@ -69,7 +69,7 @@ function NotNow({ data }: { data: SimActionsData }) {
   )
 }
 
-/** What can be done to a SIM, as the server says it. */
+/** The actions of a SIM, as returned by the server. */
 export function OptionMenu({ icc, onClose, hasDetails }: MenuProps) {
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery(simActionsQuery(icc))

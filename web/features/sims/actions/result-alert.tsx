@@ -26,7 +26,7 @@ interface ResultProps {
   onClose(): void
 }
 
-/** How an action ended, in the server's words, with an icon. OK closes all that the action had opened. */
+/** Result of an action, in the server's words, with an icon. OK closes all dialogs of the action. */
 export function ResultAlert({ kind, message, children, actions, onClose }: ResultProps) {
   const { t } = useTranslation()
   const { Icon, tone } = LOOK[kind]
@@ -51,7 +51,7 @@ export function ResultAlert({ kind, message, children, actions, onClose }: Resul
   )
 }
 
-/** An error as the result of an action, with the id to ask about. */
+/** An error as the result of an action, with the request id. */
 export function ErrorAlert({ error, onClose, onRetry }: { error: Error; onClose: () => void; onRetry: () => void }) {
   const { t } = useTranslation()
   const requestId = error instanceof CallError ? error.requestId : undefined

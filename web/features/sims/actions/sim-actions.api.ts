@@ -13,10 +13,10 @@ import { operationQuery } from '#web/shared/operations/operation.api.ts'
 export type SimActionsData = CallData<typeof calls.getSimActions>
 export type OpenChange = NonNullable<SimActionsData['open']>
 
-/** While a change is under way, how often it is asked how it stands, ms. */
+/** Polling interval of a change in progress, ms. */
 const FOLLOW_MS = 2000
 
-/** Whether something is being done now; a termination that cools off only waits for its day. */
+/** Whether a change is in progress; a termination in its cooling-off period only waits. */
 const isMoving = (open: OpenChange | null | undefined): boolean => open !== null && open !== undefined && open.dueAt === null
 
 export const simActionsQuery = (icc: string) =>
@@ -27,7 +27,7 @@ export const simActionsQuery = (icc: string) =>
     refetchInterval: ({ state }) => (isMoving(state.data?.open) ? FOLLOW_MS : FRESH_MS),
   })
 
-/** Gives a function that asks anew for all that a change to a SIM can show in: row, counts, panel, timeline, dashboard. */
+/** Returns a function that invalidates all that a change to a SIM affects: row, counts, panel, timeline, dashboard. */
 export function useFreshSims(): () => void {
   const client = useQueryClient()
   return () =>
@@ -37,7 +37,7 @@ export function useFreshSims(): () => void {
     })
 }
 
-/** What can be done to a SIM now. When the change that was under way has ended, everything that shows the SIM is asked for anew. */
+/** The available actions of a SIM. When a change in progress has ended, all that shows the SIM is refetched. */
 export function useSimActions(icc: string): SimActionsData | undefined {
   const { data } = useQuery(simActionsQuery(icc))
   const freshen = useFreshSims()
@@ -66,25 +66,25 @@ const STATUS_CALLS = {
 
 const isStatusAction = (action: ConfirmedAction): action is StatusAction => STATUS_ACTIONS.some((one) => one === action)
 
-/** What is done after a confirmation and nothing else. */
+/** Actions that need only a confirmation. */
 export type ConfirmedAction = keyof typeof CHANGES | StatusAction | 'restart'
 
 export interface Outcome {
-  /** the server's sentence */
+  /** the server's message */
   readonly message: string
-  /** what the server says of itself: true once it has taken the action on (specification section 8) */
+  /** the server's own flag: true once it has accepted the action (specification section 8) */
   readonly isSuccess: boolean
-  /** false: it goes on after the answer */
+  /** false: the action continues after the response */
   readonly isDone: boolean
   /** until when a termination can be withdrawn */
   readonly dueAt: string | null
-  /** by which its end can be followed; 0 or none: there is nothing to follow */
+  /** operation to follow; 0 or absent: none */
   readonly operationId?: number
 }
 
 export interface Confirmation {
   readonly reason: string
-  /** of this confirmation: sent again after a broken connection, it never acts twice */
+  /** one key per confirmation: a retry after a broken connection never acts twice */
   readonly idempotencyKey: string
 }
 
@@ -101,7 +101,7 @@ async function perform(action: ConfirmedAction, icc: string, { reason, idempoten
     }
   }
   if (isStatusAction(action)) {
-    // the server says at the field that a block wants a reason
+    // the server returns a field error when the reason of a block is missing
     const answer = await callWithMessage(STATUS_CALLS[action], { params, body: { reason } }, { idempotencyKey })
     const isDone = action !== 'restoreData' || !answer.data.networkPending
     return { message: answer.message, isSuccess: true, isDone, dueAt: null }
@@ -118,7 +118,7 @@ async function perform(action: ConfirmedAction, icc: string, { reason, idempoten
   }
 }
 
-/** Does something to a SIM. When the dialog has been left meanwhile, the answer is shown as a popup at the edge. */
+/** Runs an action on a SIM. If the dialog was closed meanwhile, the result is shown as a popup. */
 export function useAction<V>(run: (variables: V) => Promise<Outcome>) {
   const freshen = useFreshSims()
   const isWatched = useRef(false)
@@ -141,7 +141,7 @@ export function useAction<V>(run: (variables: V) => Promise<Outcome>) {
   })
 }
 
-/** How that ended which went on after its answer; undefined until it has. */
+/** The end of an operation that continued after its response; undefined until then. */
 export function useEnding({ isDone, operationId = 0 }: Outcome): OperationData | undefined {
   const { data } = useQuery({
     ...operationQuery(operationId),

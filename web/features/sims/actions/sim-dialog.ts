@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { ActionName } from './action-look.ts'
 
-/** What can be open for one SIM: its option menu, its details, or the dialog of one action. */
+/** Dialogs of one SIM: its option menu, its details, or an action. */
 export type SimDialogName = 'menu' | 'details' | ActionName
 
 export interface OpenDialog {
@@ -10,7 +10,7 @@ export interface OpenDialog {
 }
 
 let shown: OpenDialog | undefined
-/** what had the focus before the first dialog, and has it again after the last */
+/** element that had the focus before the first dialog; it gets it back after the last */
 let origin: Element | null = null
 const listeners = new Set<() => void>()
 
@@ -22,13 +22,13 @@ function change(next: OpenDialog | undefined): void {
 function giveFocusBack(): void {
   const place = origin
   origin = null
-  // only when the dialog has gone can anything outside of it hold the focus
+  // elements outside the dialog can get the focus only after it is removed
   requestAnimationFrame(() => {
     if (!shown && place instanceof HTMLElement && place.isConnected) place.focus({ preventScroll: true })
   })
 }
 
-/** The one dialog that is open for a SIM. Opening another takes its place; closing gives the focus back to where it all began. */
+/** The one open dialog of a SIM. Opening another replaces it; closing returns the focus to the first opener. */
 export const simDialog = {
   open(icc: string, name: SimDialogName): void {
     if (!shown) origin = document.activeElement

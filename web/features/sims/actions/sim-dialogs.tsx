@@ -19,7 +19,7 @@ interface SimDialogsProps {
   readonly onBeside?: (icc: string) => void
 }
 
-/** The dialog that is open for a SIM. */
+/** The open dialog of a SIM. */
 export function SimDialogs({ onBeside }: SimDialogsProps) {
   const open = useSimDialog()
   if (!open) return null
@@ -34,7 +34,7 @@ interface ActionProps {
   readonly name: ActionName
 }
 
-/** The dialog of an action; for a SIM whose type does not take it, the sentence that says so. */
+/** The dialog of an action, or the reason why the SIM's type does not support it. */
 function ActionDialog({ icc, name }: ActionProps) {
   const { data } = useQuery(simActionsQuery(icc))
   const word = useActionWord()

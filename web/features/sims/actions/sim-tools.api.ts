@@ -13,7 +13,7 @@ export type TestResults = {
   gprs: CallData<typeof calls.testGprs>
 }
 
-/** While a chat is open, how often it is asked for new messages, ms. */
+/** Polling interval of an open chat, ms. */
 const CHAT_MS = 4000
 
 export const apnQuery = (icc: string) =>
@@ -22,7 +22,7 @@ export const apnQuery = (icc: string) =>
     queryFn: ({ signal }) => call(calls.getApn, { params: { id: icc } }, { signal }),
   })
 
-/** What is sent once per confirmation. */
+/** A request with one idempotency key per confirmation. */
 interface Once<V> {
   readonly value: V
   readonly idempotencyKey: string
@@ -52,7 +52,7 @@ const RUN_TEST: { readonly [T in SimTest]: RunTest<T> } = {
   gprs: (id, signal) => call(calls.testGprs, { params: { id } }, { signal }),
 }
 
-/** One test of a SIM, run anew for each `run`. */
+/** One test of a SIM, repeated for each `run`. */
 export const testQuery = <T extends SimTest>(test: T, icc: string, run: number) =>
   queryOptions({
     queryKey: ['sim-test', icc, test, run],
@@ -81,7 +81,7 @@ export function useChat(icc: string) {
   })
 }
 
-/** Says that what stands in the chat was read. */
+/** Marks the chat's messages as read. */
 export function useReadChat(icc: string) {
   const client = useQueryClient()
   return useMutation({

@@ -83,7 +83,7 @@ function SmsForm({ sim, isBusy, onSend, onClose }: FormProps) {
   )
 }
 
-/** Whom it goes to. */
+/** The recipient. */
 function Recipient({ sim }: { sim: SimDetail | undefined }) {
   const { t } = useTranslation()
   const facts = [

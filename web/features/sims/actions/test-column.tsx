@@ -13,7 +13,7 @@ import { simDialog } from './sim-dialog.ts'
 import type { TestResults } from './sim-tools.api.ts'
 import styles from './tests.module.css'
 
-/** Two icons, by the success flag (specification section 8); what is between them is said in words. */
+/** Two icons, by the success flag (specification section 8); degrees between them are text. */
 const LOOK = {
   running: { Icon: IconProgress, tone: 'ready' },
   success: { Icon: IconCircleCheck, tone: 'active' },
@@ -28,12 +28,12 @@ interface ColumnProps {
   readonly result: TestResults[SimTest] | undefined
   readonly error: Error | null
   readonly evidence: readonly Evidence[]
-  /** its step is the one that solves it */
+  /** its step is the primary action */
   readonly isMain: boolean
   onRepeat(): void
 }
 
-/** One test: its name, its verdict with an icon, what was found, and what to do next. */
+/** One test: name, result with an icon, evidence, and next steps. */
 export function TestColumn({ icc, test, result, error, evidence, isMain, onRepeat }: ColumnProps) {
   const { t } = useTranslation()
   const id = useId()
@@ -85,7 +85,7 @@ function Finding({ result, error }: Pick<ColumnProps, 'result' | 'error'>) {
   )
 }
 
-/** What the verdict rests on; open when there is trouble. */
+/** The evidence of the result; expanded on failure. */
 function Found({ evidence, isOpen, isWaiting }: { evidence: readonly Evidence[]; isOpen: boolean; isWaiting: boolean }) {
   const { t } = useTranslation()
   if (isWaiting) {

@@ -23,7 +23,7 @@ export function TestsDialog({ icc, onClose }: { icc: string; onClose: () => void
   const all = [administrative, gsm, gprs]
   const isBusy = all.some(({ isFetching }) => isFetching)
   const repeat = () => setRun((before) => before + 1)
-  // only the first step that can be taken from here is the main action
+  // only the first available step is the primary action
   const main = all.find(({ data }) => data && !data.data.success && actionOfStep(data.data.next?.action) !== undefined)
   const about = { icc, onRepeat: repeat }
   const aside = (
@@ -79,7 +79,7 @@ interface Timed {
   readonly tookMs: number
 }
 
-/** When the tests were made and how long they took together. */
+/** Time and total duration of the tests. */
 function Taken({ all }: { all: readonly (Timed | undefined)[] }) {
   const { t } = useTranslation()
   const done = all.filter((entry) => entry !== undefined)

@@ -7,14 +7,17 @@ import { lastDay } from './usage-cycles.ts'
 const LEFT = 42
 const RIGHT = 8
 const TOP = 16
-/** px between the running total and the bars (the named day stands there), of the bars, and of the names of days */
+/**
+ * px: gap between the running total and the bars (for the label of the highlighted day), height of the bars, and of the
+ * day labels
+ */
 const GAP = 32
 const BARS = 40
 const AXIS = 18
-/** Room above the highest value, for the limit's name. */
+/** Space above the highest value, for the limit's label. */
 const HEADROOM = 1.14
 
-/** Where everything of a usage chart stands, in px: running total above, bars below, one time axis. */
+/** Layout of a usage chart, px: running total above, bars below, one time axis. */
 export interface ChartSpace {
   readonly width: number
   readonly height: number
@@ -26,17 +29,17 @@ export interface ChartSpace {
   readonly barTop: number
   readonly barBase: number
   readonly barWidth: number
-  /** values of the hairlines, MB */
+  /** values of the grid lines, MB */
   readonly ticks: readonly number[]
   /** bytes of the highest bar */
   readonly mostBytes: number
-  /** middle of a day; a fraction lies between two days */
+  /** centre of a day; a fraction is between two days */
   x(place: number): number
   /** height of a running total */
   y(bytes: number): number
   /** height of a bar */
   barHeight(bytes: number): number
-  /** the day at a place of the pointer */
+  /** the day at a pointer position */
   dayAt(x: number): number
 }
 

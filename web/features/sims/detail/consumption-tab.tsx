@@ -58,7 +58,7 @@ function Totals({ sim }: { sim: SimDetail }) {
   )
 }
 
-/** What the chart means, in a sentence. */
+/** The forecast in a sentence. */
 function OutlookLine({ outlook, usage }: { outlook: Outlook | undefined; usage: CycleUsage }) {
   const { t } = useTranslation()
   if (!outlook)
@@ -84,7 +84,7 @@ interface CycleChoiceProps {
   onChoose(place: number): void
 }
 
-/** To the cycle before, and back. */
+/** Buttons to the previous and next cycle. */
 function CycleChoice({ place, count, onChoose }: CycleChoiceProps) {
   const { t } = useTranslation()
   const step = (label: string, to: number, Icon: typeof IconChevronLeft) => (
@@ -125,7 +125,7 @@ interface DaysProps {
   onDay(place: number): void
 }
 
-/** The days of a cycle as a chart of what one chooses, against the plan. */
+/** The days of a cycle as a chart of data, SMS or voice, against the plan. */
 function DaysChart({ sim, usage, shown, onDay }: DaysProps) {
   const [measure, setMeasure] = useState<Measure>('data')
   const { timeZone } = sim.cycle
@@ -151,7 +151,7 @@ function DaysChart({ sim, usage, shown, onDay }: DaysProps) {
   )
 }
 
-/** Usage by day of the running cycle, or of one before it, and by hour of one of its days. */
+/** Usage by day of the running or an earlier cycle, and by hour of one of its days. */
 function UsageByDay({ sim, usage, level }: { sim: SimDetail; usage: SimUsage; level: Level }) {
   const { t } = useTranslation()
   const [place, setPlace] = useState(0)

@@ -12,7 +12,7 @@ interface PartProps {
   readonly space: ChartSpace
 }
 
-/** A bar for each day; the day that is spoken of is darker and has its name beside it. */
+/** A bar for each day; the highlighted day is darker and has a label. */
 export function DayBars({ usage, space, named }: PartProps & { named: number }) {
   const { barWidth, barBase, barTop } = space
   const day = usage.days[named]
@@ -49,7 +49,7 @@ export function DayBars({ usage, space, named }: PartProps & { named: number }) 
   )
 }
 
-/** The days below the chart: today by its word, others by their number. */
+/** The axis labels: today by its word, others by number. */
 export function DayNames({ usage, space }: PartProps) {
   const { t } = useTranslation()
   const y = space.height - 4

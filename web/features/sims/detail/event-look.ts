@@ -28,7 +28,7 @@ import type { SimEvent } from '../sims.api.ts'
 
 type Icon = typeof IconCircleCheck
 
-/** What each kind of event looks like. A kind that stands for a change of status looks like that status. */
+/** Tone and icon of each kind of event. A kind that is a change of status has those of the status. */
 const LOOKS = {
   created: { Icon: IconCirclePlus, tone: undefined },
   imported: { Icon: IconCirclePlus, tone: undefined },

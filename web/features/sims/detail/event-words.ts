@@ -18,7 +18,7 @@ function statusWord(status: number | null, t: TFunction): string {
   return name ? t(`status.${name}`) : textOf(status)
 }
 
-/** What happened, without who did it. A kind that the page does not know is shown as it is. */
+/** The event in words, without its user. An unsupported kind is shown as it is. */
 function whatHappened({ kind, fromStatus, toStatus, detail }: SimEvent, names: Names, t: TFunction): string {
   if (isKnownKind(kind)) {
     return t(`sims.event.${kind}`, {
@@ -35,7 +35,7 @@ function whatHappened({ kind, fromStatus, toStatus, detail }: SimEvent, names: N
   return t('sims.event.status_changed', { from: statusWord(fromStatus, t), to })
 }
 
-/** The sentence of an event; whoever did it is named when it was a person. */
+/** The sentence of an event, with its user if there was one. */
 export function eventSentence(event: SimEvent, names: Names, t: TFunction): string {
   const sentence = whatHappened(event, names, t)
   const isPerson = event.actor.includes('@')
@@ -79,12 +79,12 @@ function changeLines(changes: object, names: Names, t: TFunction): string[] {
   })
 }
 
-/** Detail that the sentence has said already. */
+/** Detail that is part of the sentence. */
 const SAID = new Set(['imei', 'percent', 'plan', 'apn', 'company'])
-/** What ties an event to other rows or to the network's own books; it tells a person nothing. */
+/** Internal references, which mean nothing to users. */
 const INNER = new Set(['messageId', 'sessionKey', 'reference', 'operationId', 'alarmId'])
 
-/** Why something ended as it did, in words. */
+/** Reason codes in words. */
 const CODES: Readonly<Record<string, Sentence>> = {
   ...SMS_CAUSE_SENTENCES,
   ...NOTE_SENTENCES,
@@ -107,7 +107,7 @@ function changesOrOther(key: string, value: unknown, names: Names, t: TFunction)
   return key === 'changes' ? changeLines(value, names, t) : [`${key}: ${JSON.stringify(value)}`]
 }
 
-/** What else is known of an event, a line each. */
+/** Further detail of an event, one line each. */
 export function eventDetail({ kind, detail }: SimEvent, names: Names, t: TFunction): string[] {
   return Object.entries(detail).flatMap(([key, value]) => {
     const isSaid = isKnownKind(kind) && SAID.has(key)
@@ -116,7 +116,7 @@ export function eventDetail({ kind, detail }: SimEvent, names: Names, t: TFuncti
     if (key === 'ip') return [`${t('sims.field.ip')} ${textOf(value)}`]
     if (key === 'requestId') return [t('requests.number', { id: Number(value) })]
     if (key === 'importId') return [t('simDetail.importNumber', { id: Number(value) })]
-    // the event says it, and the SIM's page until when
+    // the event is enough; the SIM's page shows the end
     if (value === 'cooling_off') return []
     if (key === 'bytes')
       return [t('simDetail.used', { bytes: 'limitMb' in detail ? formatUsedMb(Number(value)) : formatBytes(Number(value)) })]

@@ -5,19 +5,19 @@ import styles from './fields.module.css'
 
 export interface Field {
   readonly label: string
-  /** what the value is told by: the same text means that nothing has changed */
+  /** compared to detect a change */
   readonly value: string | number | null
-  /** how it is shown; without it the value as it is */
+  /** formatted value; the value itself by default */
   readonly shown?: ReactNode
-  /** figures stand in columns */
+  /** tabular figures */
   readonly isDigits?: boolean
-  /** whether the value can be copied, as it is */
+  /** shows a button that copies the value */
   readonly canCopy?: boolean
 }
 
 const isEmpty = (value: Field['value']): boolean => value === null || value === ''
 
-/** The properties of a SIM by name. What is empty shows a dash. */
+/** The properties of a SIM by name. An empty one shows a dash. */
 export function FieldList({ fields }: { fields: readonly Field[] }) {
   return (
     <dl className={styles.fields}>

@@ -60,7 +60,7 @@ export function IdentificationTab({ sim }: TabProps) {
   return <FieldList fields={fields} />
 }
 
-/** The SIM's company, and below it those above it. */
+/** The SIM's company, and below it its parents. */
 function Upwards({ names }: { names: readonly string[] }) {
   return names.map((name, place) => (
     <span key={name} className={classes(styles.upwards, place !== 0 && 'text-tertiary')}>
@@ -88,7 +88,7 @@ export function DeviceTab({ sim }: TabProps) {
   )
 }
 
-/** How long the last connection lasted, or has lasted so far; null when there was none. */
+/** Duration of the last connection, or up to now; null without one. */
 export function connectionMs({ lastConnStart, lastConnStop, gprsStatus }: SimDetail, now: number): number | null {
   if (!lastConnStart) return null
   const start = Date.parse(lastConnStart)

@@ -11,7 +11,7 @@ import buttonStyles from '#web/ui/button.module.css'
 import styles from './panel.module.css'
 
 const PANEL_PX = 456
-/** Given as className, the class would go to what stands around the panel too. */
+/** As className, the class would be set on the overlay too. */
 const CLASSES = { content: `${styles.floating} ${styles.panel} ${buttonStyles.onFloat}` }
 
 interface FloatingPanelProps {
@@ -22,10 +22,10 @@ interface FloatingPanelProps {
   readonly children: ReactNode
 }
 
-/** The panel where there is no room beside the list: over it, holding the focus; on a phone the whole screen. */
+/** The panel on narrow screens: over the list, with a focus trap; full screen on a phone. */
 export function FloatingPanel({ label, panel, onClose, onKeyDown, children }: FloatingPanelProps) {
   const isPhone = useMedia(PHONE)
-  // Escape closes one thing at a time: first the dialog over the panel
+  // Escape closes one layer at a time: first the dialog over the panel
   const isCovered = useSimDialog() !== undefined
   useScrollLock(true)
   const setPanel = (element: HTMLDivElement | null) => {

@@ -15,7 +15,7 @@ import sectionsStyles from './sections.module.css'
 import type { Level } from './sim-head.tsx'
 import { useNow } from './use-now.ts'
 
-/** Events that are shown before the whole history is asked for. */
+/** Events that are shown before the full history is requested. */
 const LATEST = 7
 
 function Event({ event, names, now }: { event: SimEvent; names: Names; now: number }) {
@@ -61,7 +61,7 @@ function Waiting() {
   )
 }
 
-/** Everything that happened to a SIM, newest first: the latest, and the rest when asked for. */
+/** The timeline of a SIM, newest first: the latest events, and the rest on request. */
 export function History({ icc, level }: { icc: string; level: Level }) {
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery(simHistoryQuery(icc))

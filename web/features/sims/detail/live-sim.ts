@@ -5,13 +5,13 @@ import { callEvents } from '#web/lib/call-events.ts'
 import { followEvents } from '#web/lib/follow-events.ts'
 import { simQuery } from '../sims.api.ts'
 
-/** Going through a list with J and K does not open a stream for each SIM that is passed. */
+/** Delay of opening a stream, ms: going through a list with J and K opens none for each SIM. */
 const SETTLED_MS = 300
 
-/** What is asked for anew when a SIM has changed, as far as it is on the page. */
+/** Queries that are refetched when a SIM has changed, if they are on the page. */
 const SHOWS = ['sim', 'usage', 'hours', 'history', 'chat']
 
-/** Brings what is shown of a SIM to a version; an answer that was under way may be too old for it, the next one is not. */
+/** Refetches the queries of a SIM up to a version; a response in flight may be older, the next one is not. */
 async function bringTo(client: QueryClient, icc: string, version: string): Promise<void> {
   const isThere = (): boolean => client.getQueryData(simQuery(icc).queryKey)?.version === version
   for (let turn = 0; turn < 2 && !isThere(); turn++) {
@@ -22,7 +22,7 @@ async function bringTo(client: QueryClient, icc: string, version: string): Promi
   }
 }
 
-/** Until the SIM leaves its company: another stream then says whether it is still there to be seen. */
+/** Until the SIM leaves its company: reconnecting checks whether the user may still see it. */
 async function* eventsOf(icc: string, signal: AbortSignal) {
   for await (const event of callEvents(streamSim, { params: { icc } }, { signal })) {
     yield event
@@ -30,7 +30,7 @@ async function* eventsOf(icc: string, signal: AbortSignal) {
   }
 }
 
-/** Keeps a SIM that is on the page in step with what happens to it. */
+/** Updates a SIM on the page from the event stream. */
 export function useLiveSim(icc: string): void {
   const client = useQueryClient()
   useEffect(() => {

@@ -11,7 +11,7 @@ interface RunningTotalProps {
   readonly space: ChartSpace
   readonly limitMb: number
   readonly outlook: Outlook | undefined
-  /** the day that is pointed at */
+  /** the highlighted day */
   readonly named: number | undefined
 }
 
@@ -43,7 +43,7 @@ function Limit({ space, limitMb, isLeftBusy }: { space: ChartSpace; limitMb: num
   )
 }
 
-/** Dots from today to where the pace leads: through the limit, or to the end of the cycle. */
+/** Dotted projection from today to the limit, or to the end of the cycle. */
 function Projection({ usage, space, limitMb, outlook }: Omit<RunningTotalProps, 'named'>) {
   const { today, days } = usage
   if (today === undefined || !outlook || outlook.kind === 'reached') return null
@@ -54,7 +54,7 @@ function Projection({ usage, space, limitMb, outlook }: Omit<RunningTotalProps, 
   }
   const at = { x: space.x(Math.max(outlook.place, today + 0.5)), y: space.y(limitMb * BYTES_PER_MB) }
   const slope = (at.y - from.y) / (at.x - from.x)
-  // Beyond the limit as far as the chart goes: to its right edge or to its top.
+  // beyond the limit up to the edge of the chart, right or top
   const end = Math.min(space.x(days.length - 1), at.x + (space.top - 8 - at.y) / slope)
   return (
     <>

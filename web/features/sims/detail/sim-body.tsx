@@ -18,13 +18,13 @@ import styles from './sim-tabs.module.css'
 import { SimTabs } from './sim-tabs.tsx'
 import usageStyles from './usage.module.css'
 
-/** The map's code is as heavy as the rest of the SIM together: it comes when it is looked at. */
+/** The map's code is as large as the rest of the SIM page together: it loads when its tab opens. */
 const LocationTab = lazy(async () => ({ default: (await loadChunk(() => import('./map/location-tab.tsx'))).LocationTab }))
 
-/** Tabs that almost every SIM has, in whose place a skeleton stands. */
+/** Tabs of almost every SIM, shown while it loads. */
 const USUAL_TABS = visibleTabs(2, 1)
 
-/** One SIM, kept fresh, and what stands in its place when it cannot be had. */
+/** One SIM, live, and its error or loading state. */
 export function useSim(icc: string): { sim: SimDetail | undefined; trouble: ReactNode; busy: boolean; refresh: () => void } {
   const { t } = useTranslation()
   const { data, error, isFetching, refetch } = useQuery(simQuery(icc))
@@ -86,7 +86,7 @@ interface SimBodyProps {
   readonly level: Level
 }
 
-/** The tabs of a SIM that its kind has; usage first where there is any, for it is what one looks for. */
+/** The tabs of a SIM's kind; usage is the default where there is any. */
 export function SimBody({ sim, tab, onTab, level }: SimBodyProps) {
   if (!sim) return <Waiting />
   const tabs = visibleTabs(sim.simTypeId, sim.apnId)

@@ -17,7 +17,7 @@ import { useNow } from './use-now.ts'
 /** The level of a heading. */
 export type Level = 1 | 2 | 3
 
-/** What the SIM sits in, as far as it is known: 'Camión 214 · Teltonika FMC130'. */
+/** The device of the SIM, if known: 'Camión 214 · Teltonika FMC130'. */
 export function deviceLine({ customField1, device }: SimDetail): string {
   return [customField1, device].filter(Boolean).join(' · ')
 }
@@ -88,7 +88,7 @@ function factsOf(sim: SimDetail, t: TFunction): Fact[] {
   ]
 }
 
-/** The three facts that are asked for first. */
+/** The three most important facts. */
 export function SimFacts({ sim }: { sim: SimDetail | undefined }) {
   const { t } = useTranslation()
   const facts = sim

@@ -13,7 +13,7 @@ interface SimTabsProps {
 
 const LOOK = { list: styles.tabs, panel: styles.tab }
 
-/** The tabs of a SIM with what the chosen one shows. */
+/** The tabs of a SIM with the content of the chosen one. */
 export function SimTabs({ tabs, chosen, onChoose, children }: SimTabsProps) {
   const { t } = useTranslation()
   const named = tabs.map((value) => ({ value, text: t(`sims.detail.${value}`) }))

@@ -14,7 +14,7 @@ import { SimBody, useSim } from './sim-body.tsx'
 import { deviceLine, SimFacts, SimNumber, SimStatuses } from './sim-head.tsx'
 import styles from './sim-page.module.css'
 
-/** The way back, to the list as it was: its filter and order stand in the page's own address. */
+/** Link back to the list with its filter and order, which are in the page's own address. */
 function SimBreadcrumb({ icc, search }: { icc: string; search: SimsSearch }) {
   const { t } = useTranslation()
   return (

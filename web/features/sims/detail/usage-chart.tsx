@@ -19,7 +19,7 @@ interface UsageChartProps {
   onDay(place: number): void
 }
 
-/** Lower than this the phone leaves no room for the panel's other parts; wider pages can spare some. */
+/** px: lower on phones, to leave space for the panel's other parts. */
 const HEIGHT = { narrow: 204, wide: 280 } as const
 const WIDE_FROM = 640
 
@@ -36,7 +36,7 @@ function useSummary({ usage, limitMb }: UsageChartProps): string {
   return limitMb > 0 ? t('sims.detail.usageSummary', words) : t('sims.detail.usageSummaryNoLimit', words)
 }
 
-/** The running total against the limit and the bars by day. The pointer, or the arrow keys, name a day. */
+/** The running total against the limit and the bars by day. The pointer or the arrow keys highlight a day. */
 export function UsageChart(props: UsageChartProps) {
   const { usage, limitMb, outlook, onDay } = props
   const { t } = useTranslation()

@@ -25,7 +25,7 @@ const outlook = (usage: UsageDay[], limitMb: number, isActive = true) =>
     timeZone: TIME_ZONE,
   })
 
-describe('the cycles at hand', () => {
+describe('available cycles', () => {
   test('are the running one and the whole ones before it', () => {
     expect(cyclesAtHand(NOVEMBER, ASOF)).toEqual([
       NOVEMBER,
@@ -48,7 +48,7 @@ describe('the cycles at hand', () => {
 })
 
 describe('usage of a cycle', () => {
-  test('has every day once, with the running total, and knows today', () => {
+  test('has every day once, with the running total, and marks today', () => {
     const { days, today } = usageOfCycle(NOVEMBER, daily('2026-10-30', 5, 10), '2026-11-21')
     expect(days).toHaveLength(30)
     expect(days.slice(0, 4).map(({ totalBytes }) => totalBytes / MB)).toEqual([10, 20, 30, 30])
@@ -66,7 +66,7 @@ describe('usage of a cycle', () => {
   })
 })
 
-describe('the outlook', () => {
+describe('the forecast', () => {
   test('names the day on which the limit will be reached', () => {
     // 6.5 days with 10 MB each and half a day: 70 MB in 6.5 days; 210 MB used, 40 to go, 3.7 days from noon of the 21st
     expect(outlook(daily('2026-11-01', 21, 10), 250)).toEqual({ kind: 'reaches', place: 24 })
@@ -76,23 +76,23 @@ describe('the outlook', () => {
     expect(outlook(daily('2026-11-01', 21, 10), 95)).toEqual({ kind: 'reached', place: 9 })
   })
 
-  test('says what the cycle will end with when the limit is far, or when there is none', () => {
+  test('estimates the total at the end of the cycle when the limit is far, or absent', () => {
     const bytes = expect.closeTo((210 + (70 / 6.5) * 9.5) * MB, -1)
     expect(outlook(daily('2026-11-01', 21, 10), 1024)).toEqual({ kind: 'ends', bytes })
     expect(outlook(daily('2026-11-01', 21, 10), 0)).toEqual({ kind: 'ends', bytes })
   })
 
-  test('has nothing to say without usage', () => {
+  test('is absent without usage', () => {
     expect(outlook([], 250)).toBeUndefined()
   })
 
-  test('follows the last days, not the whole cycle', () => {
+  test('uses the last days, not the whole cycle', () => {
     const calmNow = [...daily('2026-11-01', 10, 20), ...daily('2026-11-11', 11, 1)]
     const bytes = expect.closeTo((211 + (7 / 6.5) * 9.5) * MB, -1)
     expect(outlook(calmNow, 250)).toEqual({ kind: 'ends', bytes })
   })
 
-  test('foretells nothing where no data flows: of a SIM that is not active, or has been silent for days', () => {
+  test('is absent without data: for a SIM that is not active, or without usage for days', () => {
     expect(outlook(daily('2026-11-01', 21, 10), 250, false)).toBeUndefined()
     expect(outlook([...daily('2026-11-01', 10, 20), ...daily('2026-11-11', 11, 0)], 250)).toBeUndefined()
     expect(outlook(daily('2026-11-01', 21, 10), 95, false)).toEqual({ kind: 'reached', place: 9 })

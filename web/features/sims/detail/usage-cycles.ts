@@ -1,7 +1,7 @@
 import { type BillingCycle, type Day, localDay } from '#domain/billing-cycle.ts'
 import { addDays } from '#web/lib/days.ts'
 
-/** Days of usage that the server keeps at hand for a SIM's page. */
+/** Days of usage that the server returns for a SIM's page. */
 const USAGE_DAYS = 90
 /** Days behind 'at this pace': short enough to follow a change, long enough to hold a weekend. */
 const PACE_DAYS = 7
@@ -20,7 +20,7 @@ export interface CycleDay extends UsageDay {
 
 export interface CycleUsage {
   readonly cycle: BillingCycle
-  /** every day of the cycle; those that are still to come are zero */
+  /** every day of the cycle; future ones are zero */
   readonly days: readonly CycleDay[]
   /** position of today; undefined in a cycle that is over */
   readonly today: number | undefined
@@ -31,7 +31,7 @@ function monthBefore(day: Day): Day {
   return new Date(Date.UTC(year, month - 2, date)).toISOString().slice(0, 10)
 }
 
-/** The running cycle and those before it that lie wholly within the days of usage at hand, the newest first. */
+/** The running cycle and earlier ones that are within the available days, the newest first. */
 export function cyclesAtHand(running: BillingCycle, asOf: string): BillingCycle[] {
   const since = addDays(asOf.slice(0, 10), -USAGE_DAYS)
   const cycles = [running]
@@ -41,7 +41,7 @@ export function cyclesAtHand(running: BillingCycle, asOf: string): BillingCycle[
   return cycles
 }
 
-/** Usage by day of one cycle. `today` is the present day where the SIM's company is. */
+/** Usage by day of one cycle. `today` is the current day in the SIM's company's zone. */
 export function usageOfCycle(cycle: BillingCycle, usage: readonly UsageDay[], today: Day): CycleUsage {
   const byDay = new Map(usage.map((one) => [one.day, one]))
   const days: CycleDay[] = []
@@ -55,7 +55,7 @@ export function usageOfCycle(cycle: BillingCycle, usage: readonly UsageDay[], to
   return { cycle, days, today: place < 0 ? undefined : place }
 }
 
-/** The last day that has something to show: today, or the last day of a cycle that is over. */
+/** The last day with data: today, or the last day of a past cycle. */
 export function lastDay({ days, today }: CycleUsage): number {
   return today ?? days.length - 1
 }
@@ -71,10 +71,10 @@ export type Outlook =
   | { readonly kind: 'reached'; readonly place: number }
   /** the limit will be reached on a day of this cycle */
   | { readonly kind: 'reaches'; readonly place: number }
-  /** the cycle will end with so much */
+  /** estimated total at the end of the cycle */
   | { readonly kind: 'ends'; readonly bytes: number }
 
-/** How much of a day is over at an instant in a time zone, from 0 to 1. */
+/** Elapsed share of a day at an instant in a time zone, from 0 to 1. */
 function shareOfDay(instant: Date, timeZone: string): number {
   const parts = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(instant)
   const [hour = 0, minute = 0] = parts.split(':').map(Number)
@@ -82,7 +82,7 @@ function shareOfDay(instant: Date, timeZone: string): number {
 }
 
 interface Situation {
-  /** its data can flow: the status is active */
+  /** its status is active */
   readonly isActive: boolean
   readonly usage: readonly UsageDay[]
   readonly limitBytes: number
@@ -90,7 +90,7 @@ interface Situation {
   readonly timeZone: string
 }
 
-/** Bytes a day over the last days, today as far as it has gone. */
+/** Bytes a day over the last days, today up to now. */
 function paceOf({ usage, asOf, timeZone }: Situation): number {
   const now = new Date(asOf)
   const since = addDays(localDay(now, timeZone), 1 - PACE_DAYS)
@@ -98,7 +98,7 @@ function paceOf({ usage, asOf, timeZone }: Situation): number {
   return bytes / (PACE_DAYS - 1 + shareOfDay(now, timeZone))
 }
 
-/** Where the cycle is heading at the pace of the last days; undefined where there is nothing to say, as where no data flows. */
+/** Forecast of the cycle at the rate of the last days; undefined without data. */
 export function outlookOf(cycle: CycleUsage, situation: Situation): Outlook | undefined {
   const { days, today } = cycle
   const { limitBytes, asOf, timeZone, isActive } = situation

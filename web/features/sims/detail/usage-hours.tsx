@@ -18,7 +18,7 @@ import type { CycleDay } from './usage-cycles.ts'
 
 interface UsageHoursProps {
   readonly icc: string
-  /** the days that can be looked at, in order, and which of them is */
+  /** the available days, in order, and the chosen one */
   readonly days: readonly CycleDay[]
   readonly place: number
   readonly level: Level
@@ -27,7 +27,7 @@ interface UsageHoursProps {
 
 const clock = (hour: number): string => `${String(hour).padStart(2, '0')}:00`
 const hourName = (hour: number): string => `${clock(hour)}–${clock(hour + 1)}`
-/** Hours that are named below the chart; the last ones would stick out. */
+/** Hours that are labelled below the chart; a label of the last ones would overflow. */
 const NAMED: readonly number[] = [0, 6, 12, 18]
 
 /** Data by hour of one day. */
@@ -96,7 +96,7 @@ function HoursChart({ day, hours, most }: { day: string; hours: readonly number[
   )
 }
 
-/** The hours in which there was data, for those who cannot see the chart. */
+/** The hours with data as a table, for screen readers. */
 function HoursTable({ hours }: { hours: readonly number[] }) {
   const { t } = useTranslation()
   const rows = hours.map((bytes, hour) => ({ hour, bytes })).filter(({ bytes }) => bytes > 0)

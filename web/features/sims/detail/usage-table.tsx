@@ -6,10 +6,10 @@ import { Table } from '#web/ui/table.tsx'
 import styles from './usage.module.css'
 import { type CycleUsage, lastDay } from './usage-cycles.ts'
 
-/** Seconds of voice in minutes begun, as they are charged. */
+/** Seconds of voice in started minutes, as they are charged. */
 export const voiceMinutes = (seconds: number): number => Math.ceil(seconds / 60)
 
-/** The usage charts for those who cannot see them: a row for each day that has been. Its day opens its hours. */
+/** The usage charts as a table: a row for each past day, which opens its hours. */
 export function UsageTable({ usage, onDay }: { usage: CycleUsage; onDay: (place: number) => void }) {
   const { t } = useTranslation()
   const number = { isNumber: true } as const

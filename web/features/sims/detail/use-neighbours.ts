@@ -16,7 +16,7 @@ export interface Neighbours {
   go(by: -1 | 1): void
 }
 
-/** The way from a SIM to those beside it in the list. Without a place in the list there is none. */
+/** Navigation from a SIM to its neighbours in the list; none when it is not in the list. */
 export function useNeighbours(icc: string, { list, change, cursor, setCursor }: ListPlace): Neighbours {
   const { pages, rowCount } = list
   const isAtCursor = cursor !== undefined && pages.row(cursor)?.icc === icc

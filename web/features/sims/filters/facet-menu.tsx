@@ -34,12 +34,12 @@ interface FacetListProps {
   onChange(filter: SimFilter): void
 }
 
-/** A list this long is searched rather than read. */
+/** From this length on a list has a search field. */
 const LONG = 8
-/** More than this many values are not drawn; the search finds the others. */
+/** Maximum of rendered options; the search finds the others. */
 const DRAWN = 200
 
-/** The values of a filter with their counts, several to be chosen; 'Todos', with an empty value, takes the filter away. */
+/** The options of a filter with their counts, multi-select; 'Todos', with an empty value, clears the filter. */
 export function FacetList({ facet, filter, facets, onChange }: FacetListProps) {
   const { t } = useTranslation()
   const [text, setText] = useState('')
@@ -92,7 +92,7 @@ interface NoValuesProps {
   onRetry(): Promise<unknown>
 }
 
-/** The names of the values are on their way, or did not come. */
+/** The options are loading or failed to load. */
 function NoValues({ state, error, onRetry }: NoValuesProps) {
   const { t } = useTranslation()
   if (state === 'NO_INIT') {
@@ -130,7 +130,7 @@ function FindField({ name, text, onText }: { name: string; text: string; onText:
 
 interface AddFilterProps extends Omit<FacetListProps, 'facet'> {}
 
-/** First which filter, then its values. */
+/** Chooses a filter, then its values. */
 export function AddFilter(props: AddFilterProps) {
   const { t } = useTranslation()
   const [facet, setFacet] = useState<Facet>()

@@ -33,7 +33,7 @@ test('without values a facet no longer filters', () => {
   expect(withFacet(filter, 'apnIds', [15])).toEqual({ ...filter, apnIds: [15] })
 })
 
-test('a value is chosen and given up', () => {
+test('a value is chosen and cleared', () => {
   expect(toggled([1, 2], 2)).toEqual([1])
   expect(toggled([1], 2)).toEqual([1, 2])
 })

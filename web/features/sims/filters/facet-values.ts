@@ -6,7 +6,7 @@ import { originLabel } from '#web/lib/origin-word.ts'
 import type { SearchParameters } from '#web/shared/sims/search-parameters.api.ts'
 import type { Facets } from '../sims.api.ts'
 
-/** Filters with values to choose from, besides the status that has its own chips. */
+/** Filters with options, besides the status, which has chips. */
 export const FACETS = ['planCodes', 'apnIds', 'companyIds', 'providerIds', 'simTypeIds', 'gprsStatuses'] as const
 export type Facet = (typeof FACETS)[number]
 export type FacetKey = Facet | 'administrativeStatusIds'
@@ -33,7 +33,7 @@ const SESSION_WORD: Readonly<Record<number, ParseKeys>> = {
   [GPRS_STATUS.notAvailable]: 'dataSession.unavailable',
 }
 
-/** The values that a filter offers, as the search parameters name them. */
+/** The options of a filter, from the search parameters. */
 export function facetValues(
   facet: Facet,
   { parameters, t }: { parameters: SearchParameters | undefined; t: (key: ParseKeys) => string },
@@ -51,12 +51,12 @@ export function facetValues(
   return values[facet]()
 }
 
-/** How many SIMs each value would give: where they are counted at least, nothing is known of one that was not met. */
+/** Number of SIMs by value; with lower bounds, a value without a count is unknown. */
 export function facetCounts(facet: FacetKey, facets: Facets | undefined): ReadonlyMap<FacetId, number> {
   return new Map(facets?.[facet].map(({ id, count }) => [id, count]))
 }
 
-/** The count of a value as it is shown. */
+/** The formatted count of a value. */
 export function shownCount(count: number | undefined, facets: Facets | undefined): string {
   if (!facets) return ''
   if (!facets.isAtLeast) return formatNumber(count ?? 0)

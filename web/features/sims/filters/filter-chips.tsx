@@ -34,7 +34,7 @@ interface ChipsProps {
   onChange(filter: SimFilter): void
 }
 
-/** Statuses with a chip of their own; the others stand behind 'Más'. */
+/** Statuses with their own chip; the others are behind 'Más'. */
 const FRONT = ['active', 'readyToUse', 'hibernated', 'deactivatedByAlarm'] as const satisfies AdministrativeStatusName[]
 const FRONT_IDS: readonly number[] = FRONT.map((name) => ADMINISTRATIVE_STATUS[name])
 const BEHIND_IDS = Object.values(ADMINISTRATIVE_STATUS).filter((status) => !FRONT_IDS.includes(status))
@@ -66,7 +66,7 @@ export function FilterChips(props: ChipsProps) {
   )
 }
 
-/** On a phone the row is wider than the screen: what is chosen when the page opens is moved in, once the chips have their counts. */
+/** On a phone the row overflows: the chosen chip is scrolled into view on load, once the chips have their counts. */
 function useChosenInSight(isCounted: boolean): RefObject<HTMLFieldSetElement | null> {
   const row = useRef<HTMLFieldSetElement>(null)
   useEffect(() => {
@@ -120,7 +120,7 @@ interface Counted {
   readonly facets: Facets | undefined
 }
 
-/** The one status that is chosen has as many as the list, which may be whole where the other counts are not. */
+/** The count of a single chosen status is the list's, which may be exact where other counts are not. */
 function chipCount(status: number, { chosen, counts, facets }: Counted): { count: number | undefined; isAtLeast: boolean } {
   if (!facets) return { count: undefined, isAtLeast: false }
   const count = counts.get(status)
@@ -184,7 +184,7 @@ function StatusChoice({ status, isChosen, count, onChoose }: StatusChoiceProps) 
   )
 }
 
-/** What was searched for, and the one SIM that an address asks for. */
+/** The search text, and the one SIM of an address. */
 function TextChips({ filter, onChange }: ChipsProps) {
   const { t } = useTranslation()
   const { search, icc, ...rest } = filter
@@ -214,7 +214,7 @@ function SetChip({ name, value, onRemove }: { name: string; value: string; onRem
   )
 }
 
-/** A filter that is set: 'Origen Chile ×'. Its name opens the values, the cross takes it away. */
+/** An active filter: 'Origen Chile ×'. Its name opens the values, the cross clears it. */
 function FacetChip({ filter, facets, onChange, facet }: ChipsProps & { facet: Facet }) {
   const { t } = useTranslation()
   const { data: parameters } = useQuery(searchParametersQuery)

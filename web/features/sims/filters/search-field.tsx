@@ -7,12 +7,12 @@ import { useTypedSearch } from '#web/ui/use-typed-search.ts'
 import { SEARCH_MIN } from '../list-state.ts'
 
 interface SearchFieldProps {
-  /** the text that the list is searched for now */
+  /** the current search text */
   readonly searched: string
   onSearch(text: string): void
 }
 
-/** The list's own search: goes as one types, from three characters on. */
+/** The list's own search: runs while typing pauses, from three characters on. */
 export function SearchField({ searched, onSearch }: SearchFieldProps) {
   const { t } = useTranslation()
   const field = useRef<HTMLInputElement>(null)

@@ -11,13 +11,13 @@ import { countSelected } from './selection.ts'
 import { type SelectionAction, type SelectionContext, selectionActions } from './selection-actions.ts'
 
 interface ActionBarProps extends SelectionContext, Pick<SimsSlots, 'SelectionOperations'> {
-  /** all that match are offered once it is known how many they are */
+  /** all matches can be selected once their number is known */
   readonly isCounted: boolean
   onSelectAll(): void
   onClear(): void
 }
 
-/** What can be done to what is selected. */
+/** Actions on the selection. */
 export function ActionBar({ SelectionOperations, ...bar }: ActionBarProps) {
   const count = countSelected(bar.selection, bar.total)
   return (
@@ -32,7 +32,7 @@ interface BarProps extends Omit<ActionBarProps, 'SelectionOperations'> {
   menuOf(selected: SelectedSims): ReactNode
 }
 
-/** Rises over the foot while something is selected: how many, all that match, what can be done. */
+/** Shown over the foot during a selection: its count, all matches, actions. */
 function Bar({ count, isCounted, menuOf, onSelectAll, onClear, ...context }: BarProps) {
   const { t } = useTranslation()
   const actions = selectionActions(context)

@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next'
 import { SessionStatus, SimStatus } from '#web/ui/status.tsx'
 import { type Names, useNames } from '../names.ts'
 
-/** What cells need besides their row. Elements are made once: where they stay the same, React has nothing to do. */
+/** Context of cells besides their row. Elements are created once: React skips those that are identical. */
 export interface CellContext {
   readonly names: Names
   readonly noLabel: string
   readonly copyLabel: string
   readonly menuLabel: string
-  /** what a row's box is called: 'Seleccionar Camión 214' */
+  /** label of a row's checkbox: 'Seleccionar Camión 214' */
   selectLabel(name: string): string
   status(status: number): ReactNode
   session(gprsStatus: number): ReactNode

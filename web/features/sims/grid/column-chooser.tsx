@@ -12,7 +12,7 @@ import popupStyles from '#web/ui/popup.module.css'
 import { Popup } from '#web/ui/popup.tsx'
 import type { Columns } from './column-state.ts'
 
-/** px that one press of an arrow changes a width */
+/** change of width by one arrow key, px */
 const WIDTH_STEP = 16
 
 export function ColumnChooser({ columns }: { columns: Columns }) {
@@ -34,7 +34,7 @@ export function ColumnChooser({ columns }: { columns: Columns }) {
   )
 }
 
-/** Which columns are shown, in what order, how wide: by dragging, by single presses, and by keyboard. */
+/** Visibility, order and width of the columns: by dragging, buttons, or keyboard. */
 export function ColumnList({ columns, hint }: { columns: Columns; hint: string }) {
   const { t } = useTranslation()
   const [dragged, setDragged] = useState<string>()
@@ -110,7 +110,7 @@ interface MoverProps extends Pick<ItemProps, 'column' | 'columns'> {
   readonly name: string
 }
 
-/** Where the column goes by one place; nowhere past the ends, nor from the pinned ones to the others. */
+/** Moves of the column by one position; none past the ends, nor between the pinned ones and the others. */
 function useMoves({ column, columns, name }: MoverProps) {
   const { t } = useTranslation()
   const { state } = columns
@@ -128,7 +128,7 @@ function useMoves({ column, columns, name }: MoverProps) {
   return { canMove: (by: -1 | 1) => neighbour(by) !== undefined, moveBy }
 }
 
-/** The handle: arrows up and down move the column, left and right make it narrower and wider. */
+/** The handle: up and down arrows move the column, left and right change its width. */
 function Grip(props: MoverProps) {
   const { t } = useTranslation()
   const { column, columns, name } = props
@@ -154,7 +154,7 @@ function Grip(props: MoverProps) {
   )
 }
 
-/** For those who cannot drag: one press, one place. The keyboard has the handle. */
+/** Buttons for users who cannot drag. The keyboard has the handle. */
 function Steps(props: MoverProps) {
   const { t } = useTranslation()
   const { canMove, moveBy } = useMoves(props)

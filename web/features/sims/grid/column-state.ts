@@ -8,7 +8,7 @@ function stored(): ColumnState[] {
   try {
     return migrateColumnState(JSON.parse(localStorage.getItem(KEY) ?? 'null'), DEFAULT_COLUMNS)
   } catch {
-    // Storage can be forbidden or hold something else; the columns then stand as they do at first.
+    // storage can be blocked or have another value; the columns then have their defaults
     return [...DEFAULT_COLUMNS]
   }
 }
@@ -28,7 +28,9 @@ const changed =
   (columns) =>
     columns.map((column) => (column.id === id ? { ...column, ...change } : column))
 
-/** Puts a column into the place of another, within the pinned ones or the others; nothing else changes its group. */
+/**
+ * Moves a column to the position of another, within the pinned ones or the others; a column never changes its group.
+ */
 export function moveColumn(columns: readonly ColumnState[], id: string, toId: string): ColumnState[] {
   const from = columns.findIndex((column) => column.id === id)
   const to = columns.findIndex((column) => column.id === toId)
@@ -47,7 +49,7 @@ export interface Columns {
   reset(): void
 }
 
-/** How the columns stand, remembered in the browser. */
+/** The state of the columns, stored in the browser. */
 export function useColumns(): Columns {
   const [state, setState] = useState(stored)
   return useMemo(() => {

@@ -15,20 +15,20 @@ import styles from './grid.module.css'
 export interface Column {
   readonly id: SimColumn
   readonly width: number
-  /** shown to a person who has chosen nothing yet */
+  /** shown by default */
   readonly shown: boolean
   readonly pinned?: boolean
-  /** numbers stand to the right */
+  /** right-aligned */
   readonly isNumber?: boolean
   readonly sort?: SimSort
   readonly cell: (row: SimRow, context: CellContext) => ReactNode
 }
 
 const DASH = <span className="text-tertiary">—</span>
-/** In an element of its own, so that what is too long ends in an ellipsis. */
+/** In its own element, so that an overflowing text ends in an ellipsis. */
 const text = (value: string | null | undefined): ReactNode => (value ? <span>{value}</span> : DASH)
 const digits = (value: string): ReactNode => (value ? <span className="tabular-numbers">{value}</span> : DASH)
-/** Zero stands back: what has usage is what one looks for. */
+/** Zero is dimmed, so that usage stands out. */
 const amount = (value: number, shown: string): ReactNode =>
   value === 0 ? <span className="text-tertiary">{shown}</span> : shown
 const minutes = (seconds: number): ReactNode => amount(seconds, `${formatNumber(Math.ceil(seconds / 60))}\u00a0min`)
@@ -62,7 +62,7 @@ function iccCell({ icc }: SimRow, { copyLabel, menuLabel }: CellContext): ReactN
   )
 }
 
-/** Without a threshold there is usage and no percent. */
+/** Without a threshold there is usage but no percent. */
 function percentCell(row: SimRow): ReactNode {
   if (row.planMb === 0) return DASH
   const percent = consumptionPercent(row.consumptionMonthlyData, row.planMb)
@@ -159,7 +159,7 @@ export const DEFAULT_COLUMNS: readonly ColumnState[] = COLUMNS.map(({ id, width,
   pinned,
 }))
 
-/** The columns that are shown, in their order. */
+/** The shown columns, in order. */
 export function shownColumns(state: readonly ColumnState[]): Column[] {
   return state.flatMap((column) => {
     const known = COLUMN_BY_ID.get(column.id)

@@ -5,7 +5,7 @@ import { shownColumns } from './columns.tsx'
 import styles from './grid.module.css'
 import type { DrawnColumn } from './grid-row.tsx'
 
-/** px of the column with the boxes */
+/** px of the checkbox column */
 const TICK = 50
 
 /** The shown columns with their styles. Widths are variables of the grid: a new width moves cells without rendering rows. */
@@ -27,7 +27,7 @@ export function drawnColumns(state: readonly ColumnState[]): DrawnColumn[] {
   })
 }
 
-/** Only what is shown and pinned makes new cells; widths don't. */
+/** Only shown and pinned columns render new cells; widths do not. */
 export function useDrawnColumns(state: readonly ColumnState[]): DrawnColumn[] {
   const key = JSON.stringify(state.map(({ id, hidden, pinned }) => [id, hidden, pinned]))
   return useMemo(() => {

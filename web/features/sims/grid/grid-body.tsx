@@ -9,7 +9,7 @@ import { useVirtualRows, type VirtualRows } from './use-virtual-rows.ts'
 
 const HEAD_HEIGHT = 32
 
-/** What the grid asks of its rows when a key is pressed. */
+/** What the grid needs of its rows when a key is pressed. */
 export interface GridView {
   pageRows(): number
 }
@@ -24,7 +24,7 @@ interface GridBodyProps
   readonly drawn: readonly DrawnColumn[]
 }
 
-/** The rows that are seen and a few more. It alone is rendered while the list scrolls. */
+/** The visible rows and a few more. Only this renders while the list scrolls. */
 export const GridBody = memo(function GridBody(props: GridBodyProps) {
   const { pages, rowCount, rowHeight, layout, cursor, seen, scroller, view } = props
   useSyncExternalStore(pages.subscribe, pages.version)
@@ -44,10 +44,7 @@ export const GridBody = memo(function GridBody(props: GridBodyProps) {
   )
 })
 
-/**
- * While the list moves, elements stay where they are and take the contents of the rows that come. At rest they stand in
- * the order in which they are read.
- */
+/** While the list scrolls, elements stay and get the contents of the next rows. At rest they are in reading order. */
 function drawRows({ drawn, pages, rowHeight, layout, context, selection, cursor, openIcc }: GridBodyProps, rows: VirtualRows) {
   const Row = layout === 'table' ? TableRow : CardRow
   const places: number[] = []
@@ -71,7 +68,7 @@ function drawRows({ drawn, pages, rowHeight, layout, context, selection, cursor,
   })
 }
 
-/** When the keyboard goes to another row, that row is shown. */
+/** Scrolls the row of the keyboard cursor into view. */
 function useCursorInView(rows: VirtualRows, cursor: number | undefined): void {
   const show = useRef(rows.show)
   show.current = rows.show
@@ -80,7 +77,7 @@ function useCursorInView(rows: VirtualRows, cursor: number | undefined): void {
   }, [cursor])
 }
 
-/** Another filter or order begins at the top. */
+/** Another filter or order starts at the top. */
 function useTopOfNewList(rows: VirtualRows, pages: SimPages): void {
   const show = useRef(rows.show)
   show.current = rows.show

@@ -14,7 +14,7 @@ import type { SimPages } from './sim-pages.ts'
 import { nextSort, type SortState } from './sort-order.ts'
 
 interface GridHeadProps extends SortState {
-  /** more match than the list holds: some of them can't be put in an order */
+  /** the list is capped, and cannot be sorted */
   readonly isCapped: boolean
   readonly drawn: readonly DrawnColumn[]
   readonly columns: Columns
@@ -27,7 +27,7 @@ interface GridHeadProps extends SortState {
 
 const HEAD_ROW = { ...ROW, 'aria-rowindex': 1 }
 
-/** px that a pointer travels before a press becomes a drag */
+/** px that a pointer moves before a press becomes a drag */
 const DRAG_THRESHOLD = 6
 
 export const GridHead = memo(function GridHead(props: GridHeadProps) {
@@ -47,7 +47,7 @@ export const GridHead = memo(function GridHead(props: GridHeadProps) {
   )
 })
 
-/** The box that stands for the rows that are seen and at hand. */
+/** The checkbox of the visible loaded rows. */
 function PageBox({ pages, selection, seen, onSelectPage }: GridHeadProps) {
   const { t } = useTranslation()
   useSyncExternalStore(pages.subscribe, pages.version)
@@ -117,7 +117,7 @@ interface SortButtonProps {
   onClick(): void
 }
 
-/** Orders by its column; of a list that can't be ordered it says why not. */
+/** Sorts by its column; shows the reason if the list cannot be sorted. */
 function SortButton({ name, isSorted, descending, isCapped, onClick }: SortButtonProps) {
   const { t } = useTranslation()
   const Arrow = descending ? IconArrowDown : IconArrowUp
@@ -148,7 +148,7 @@ const columnAt = (event: PointerEvent): string | undefined =>
     .map((element) => element.closest<HTMLElement>('[data-column]')?.dataset.column)
     .find((id) => id !== undefined)
 
-/** Dragging a head to another place. By keyboard the same is done in the list of columns. */
+/** Moves a column by dragging its head. For the keyboard the column list does the same. */
 function useColumnDrag(
   id: string,
   { onDropAt, onDrop }: { onDropAt(id: string | undefined): void; onDrop(toId: string): void },
@@ -185,7 +185,7 @@ function useColumnDrag(
   return { handlers, isClick: () => !isDragging.current }
 }
 
-/** The right edge of a head: drawn along while it is dragged, kept when it is let go; a double click takes the first width. */
+/** The right edge of a head: resizes while dragged, saved on release; a double click restores the default width. */
 function Resizer({ column, columns }: { column: DrawnColumn; columns: Columns }) {
   const start = useRef<{ x: number; width: number }>(undefined)
   const widthNow = (event: PointerEvent) => (start.current ? start.current.width + event.clientX - start.current.x : 0)

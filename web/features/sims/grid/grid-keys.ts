@@ -1,4 +1,4 @@
-/** What the keys of the grid do. `move` takes ±1 for a row and ±2 for a page. */
+/** Actions of the grid's keys. `move` takes ±1 for a row and ±2 for a page. */
 export interface GridKeyActions {
   move(by: -2 | -1 | 1 | 2): void
   toEdge(end: boolean): void
@@ -8,7 +8,7 @@ export interface GridKeyActions {
   open(index: number): void
   /** the option menu of a row: M */
   menu(index: number): void
-  /** Escape: gives up the selection, or closes what is open; false when there was neither */
+  /** Escape: clears the selection, or closes the panel; false without either */
   leave(): boolean
 }
 
@@ -29,7 +29,7 @@ const MOVES: Readonly<Record<string, -2 | -1 | 1 | 2>> = {
   PageUp: -2,
 }
 
-/** Does what a key means in the grid; false when it means nothing there. */
+/** Handles a key of the grid; false for other keys. */
 export function gridKey(event: Key, actions: GridKeyActions & { cursor: number | undefined }): boolean {
   const { cursor } = actions
   if (event.altKey) return false

@@ -10,7 +10,7 @@ import type { Column } from './columns.tsx'
 import styles from './grid.module.css'
 import { CELL, ROW } from './roles.ts'
 
-/** A shown column with what its cells share. */
+/** A shown column with the shared properties of its cells. */
 export interface DrawnColumn extends Column {
   readonly className: string
   readonly style: CSSProperties
@@ -20,7 +20,7 @@ export interface RowProps {
   readonly index: number
   /** px from the top of the element */
   readonly y: number
-  /** undefined while it is still coming */
+  /** undefined while it loads */
   readonly row: SimRow | undefined
   readonly isSelected: boolean
   readonly isCursor: boolean
@@ -51,7 +51,7 @@ function rowAttributes(props: RowProps) {
     className: rowClass(props),
     style: { transform: `translateY(${y}px)` },
     'data-index': index,
-    // The head is row 1.
+    // the head is row 1
     'aria-rowindex': index + 2,
     'aria-selected': isSelected,
     'aria-busy': row ? undefined : true,
@@ -59,8 +59,8 @@ function rowAttributes(props: RowProps) {
 }
 
 /**
- * The SIM whose contents the row's element holds. A row that is still coming hides what the element held before behind
- * grey bars (`wait`): nothing is made or taken away while the list flies past, and the next SIM only changes texts.
+ * The SIM in the row's element. A row that loads hides its previous content behind placeholders (`wait`): no elements
+ * are created or removed while scrolling fast, and the next SIM only changes texts.
  */
 function useHeld(row: SimRow | undefined): SimRow | undefined {
   const held = useRef(row)
@@ -97,7 +97,7 @@ export const TableRow = memo(function TableRow(props: RowProps) {
   )
 })
 
-/** A SIM on a phone: the three facts that matter, in two lines. */
+/** A SIM on a phone: its three main facts, in two lines. */
 export const CardRow = memo(function CardRow(props: RowProps) {
   const { context, isSelected } = props
   const row = useHeld(props.row)

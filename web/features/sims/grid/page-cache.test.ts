@@ -4,7 +4,7 @@ import { PageCache } from './page-cache.ts'
 
 const page = (number: number, size = 10) => Array.from({ length: size }, (_, place) => number * 10 + place)
 
-test('rows are found by their place in the list', () => {
+test('rows are found by their position in the list', () => {
   const cache = new PageCache<number>({ pageSize: 10, capacity: 3 })
   cache.put(4, page(4), 'c5')
   expect(cache.row(43)).toBe(43)
@@ -13,7 +13,7 @@ test('rows are found by their place in the list', () => {
   expect(cache.pagesFor(0, -1)).toEqual([])
 })
 
-test('a jump starts at the nearest known cursor before it and leaves out the rest', () => {
+test('a jump starts at the nearest known cursor before it and skips the rest', () => {
   const cache = new PageCache<number>({ pageSize: 10, capacity: 3 })
   expect(cache.startOf(0)).toEqual({ cursor: undefined, skip: 0 })
   expect(cache.startOf(900)).toEqual({ cursor: undefined, skip: 9000 })
@@ -24,7 +24,7 @@ test('a jump starts at the nearest known cursor before it and leaves out the res
   expect(cache.startOf(903)).toEqual({ cursor: 'c901', skip: 20 })
 })
 
-test('the pages used longest ago are let go, their cursors stay', () => {
+test('the least recently used pages are evicted, their cursors stay', () => {
   const cache = new PageCache<number>({ pageSize: 10, capacity: 2 })
   cache.put(0, page(0), 'c1')
   cache.put(1, page(1), 'c2')
@@ -34,14 +34,14 @@ test('the pages used longest ago are let go, their cursors stay', () => {
   expect(cache.startOf(2)).toEqual({ cursor: 'c2', skip: 0 })
 })
 
-test('the last page tells how long the list is', () => {
+test('the last page determines the length of the list', () => {
   const cache = new PageCache<number>({ pageSize: 10, capacity: 9 })
   expect(cache.end).toBeUndefined()
   cache.put(3, page(3, 4), null)
   expect(cache.end).toBe(34)
 })
 
-test('a list that has grown has no end until the new one is seen', () => {
+test('a list that has grown has no end until its new last page is loaded', () => {
   const cache = new PageCache<number>({ pageSize: 10, capacity: 9 })
   cache.put(0, [], null)
   expect(cache.end).toBe(0)
@@ -49,7 +49,7 @@ test('a list that has grown has no end until the new one is seen', () => {
   expect(cache.end).toBeUndefined()
 })
 
-test('following cursors from any start gives the list as it is', () => {
+test('following cursors from any start yields the list', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 235 }), fc.array(fc.nat(30), { maxLength: 12 }), (length, jumps) => {
       const all = Array.from({ length }, (_, index) => index)

@@ -1,19 +1,19 @@
-/** How to ask for a page: the nearest cursor known before it, and how many rows to leave out after that. */
+/** Request of a page: the nearest cursor known before it, and the number of rows to skip after that. */
 export interface PageStart {
   readonly cursor: string | undefined
   readonly skip: number
 }
 
 /**
- * Pages of a long list, fetched in any order. Rows of the pages used longest ago are let go; cursors are kept, they are
- * small and make every later jump cheaper.
+ * LRU cache of the pages of a long list, fetched in any order. Rows of the least recently used pages are evicted;
+ * cursors are kept, because they are small and make every later jump cheaper.
  */
 export class PageCache<Row> {
   readonly pageSize: number
   readonly #capacity: number
-  /** in the order of their last use */
+  /** in order of last use */
   readonly #pages = new Map<number, readonly Row[]>()
-  /** page → the cursor at which it begins */
+  /** page → its start cursor */
   readonly #cursors = new Map<number, string>()
   #end: number | undefined
 
@@ -22,7 +22,7 @@ export class PageCache<Row> {
     this.#capacity = options.capacity
   }
 
-  /** How many rows there are, once the last page has been seen. */
+  /** Number of rows, once the last page has been loaded. */
   get end(): number | undefined {
     return this.#end
   }
@@ -35,7 +35,7 @@ export class PageCache<Row> {
     return this.#pages.get(this.pageOf(index))?.[index % this.pageSize]
   }
 
-  /** Whether there are any rows at hand. */
+  /** Whether no rows are cached. */
   get isEmpty(): boolean {
     return this.#pages.size === 0
   }
@@ -44,13 +44,13 @@ export class PageCache<Row> {
     return this.#pages.has(page)
   }
 
-  /** Keeps a page's rows, and what its answer says about where the list goes on or ends. */
+  /** Caches a page's rows, and its next cursor or the end of the list. */
   put(page: number, rows: readonly Row[], nextCursor: string | null): void {
     this.#pages.delete(page)
     this.#pages.set(page, rows)
     if (nextCursor !== null) {
       this.#cursors.set(page + 1, nextCursor)
-      // The list has grown since its end was seen.
+      // the list has grown since its last page was loaded
       if (this.#end !== undefined && this.#end <= (page + 1) * this.pageSize) this.#end = undefined
     } else if (rows.length > 0 || page === 0) this.#end = page * this.pageSize + rows.length
     for (const oldest of this.#pages.keys()) {
@@ -59,12 +59,12 @@ export class PageCache<Row> {
     }
   }
 
-  /** The end may have moved; it is known again when the last page is seen. */
+  /** Clears the end, which may have moved; loading the last page sets it again. */
   forgetEnd(): void {
     this.#end = undefined
   }
 
-  /** Says that these pages are looked at: they are let go last. */
+  /** Marks pages as used: they are evicted last. */
   touch(pages: Iterable<number>): void {
     for (const page of pages) {
       const rows = this.#pages.get(page)
@@ -82,14 +82,14 @@ export class PageCache<Row> {
     return { cursor: undefined, skip: page * this.pageSize }
   }
 
-  /** Pages that hold rows from `first` to `last` (both included). */
+  /** Pages with rows from `first` to `last` (both included). */
   pagesFor(first: number, last: number): number[] {
     if (last < first) return []
     const from = this.pageOf(first)
     return Array.from({ length: this.pageOf(last) - from + 1 }, (_, step) => from + step)
   }
 
-  /** Every row at hand, with its place in the list. */
+  /** Every cached row, with its position. */
   *entries(): Generator<[index: number, row: Row]> {
     for (const [page, rows] of this.#pages) {
       for (const [place, row] of rows.entries()) yield [page * this.pageSize + place, row]

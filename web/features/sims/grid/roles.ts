@@ -1,6 +1,6 @@
 /**
- * Roles of a grid whose rows are drawn only while they are seen. Table elements can't be laid out so without losing what
- * they mean to screen readers; these say it again.
+ * ARIA roles of a grid whose rows are rendered only while visible. Table elements with that layout lose their
+ * semantics; these roles restore them.
  */
 export const GRID = { role: 'grid' } as const
 export const ROW_GROUP = { role: 'rowgroup' } as const

@@ -1,7 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import type { RowWindow } from './virtual-scroll.ts'
 
-/** Which rows are seen. Kept apart from the list's state: it changes while scrolling, and only two small things show it. */
+/**
+ * The visible rows. Apart from the list's state: they change while scrolling, and only two small components show them.
+ */
 export interface SeenRows {
   get(): RowWindow
   set(rows: RowWindow): void

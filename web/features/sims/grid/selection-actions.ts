@@ -5,20 +5,20 @@ import { exportFile, SHEET_MAX, SINGLE_MAX, selectedIccs, selectedPart } from '.
 import type { ExportRequest, ListOrder } from '../sims.api.ts'
 import { countSelected, type Selection } from './selection.ts'
 
-/** ICCs that go through the clipboard; more are better in a file. */
+/** Maximum of ICCs for the clipboard; above, a file is better. */
 export const COPY_MAX = 50_000
 
 export interface SelectionContext {
   readonly selection: Selection
-  /** SIMs that match the filter */
+  /** matching SIMs */
   readonly total: number
-  /** more match than the list holds, which are total */
+  /** more SIMs match than `total`, which the list contains */
   readonly isCapped: boolean
   readonly order: ListOrder
   readonly columns: ExportRequest['columns']
 }
 
-/** Something that can be done to what is selected. The bar shows each; one with a reason says why not instead. */
+/** An action on the selection. The bar shows each; one with a reason is disabled and shows it. */
 export interface SelectionAction {
   readonly id: string
   readonly label: string
@@ -37,7 +37,7 @@ async function copyIccs({ selection, order }: SelectionContext): Promise<void> {
   }
 }
 
-/** What can be done to the selection, in the order of the bar. */
+/** Actions on the selection, in the order of the bar. */
 export function selectionActions(context: SelectionContext): SelectionAction[] {
   const { selection, total, order, columns } = context
   const { t } = i18next

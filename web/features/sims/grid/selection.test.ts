@@ -20,7 +20,7 @@ test('a row is selected and deselected', () => {
   expect(toggle(one, 'b')).toEqual(NOTHING)
 })
 
-test('the box over a page selects the page, and deselects it when it was selected whole', () => {
+test('the head checkbox selects the page, and deselects it when all of it was selected', () => {
   const page = togglePage(toggle(NOTHING, 'z'), rows)
   expect(pageState(page, rows)).toBe('all')
   expect(countSelected(page, 100)).toBe(5)
@@ -30,14 +30,14 @@ test('the box over a page selects the page, and deselects it when it was selecte
   expect(isSelected(none, 'z')).toBe(true)
 })
 
-test('all that match counts the total without the exceptions', () => {
+test('the selection of all matches counts the total without the exceptions', () => {
   const most = toggle(EVERYTHING, 'c')
   expect(isSelected(most, 'c')).toBe(false)
   expect(isSelected(most, 'never seen')).toBe(true)
   expect(countSelected(most, 28_640)).toBe(28_639)
 })
 
-test('both forms answer alike after the same clicks', () => {
+test('both forms are equivalent after the same clicks', () => {
   const clicks = fc.array(fc.tuple(fc.constantFrom(...rows), fc.boolean()))
   fc.assert(
     fc.property(clicks, (list) => {

@@ -29,25 +29,25 @@ export interface GridActions extends Omit<GridKeyActions, 'move' | 'toEdge' | 'm
 }
 
 export interface SimGridProps extends SortState {
-  /** more match than the list holds: it has no order */
+  /** the list is capped, and has no order */
   readonly isCapped: boolean
   readonly pages: SimPages
   readonly rowCount: number
-  /** whether it is known how many rows there are */
+  /** whether the number of rows is known */
   readonly isCounted: boolean
   readonly rowHeight: number
   readonly layout: GridLayout
   readonly columns: Columns
   readonly context: CellContext
   readonly selection: Selection
-  /** the row that the keyboard is on */
+  /** the row of the keyboard cursor */
   readonly cursor: number | undefined
   readonly openIcc: string | undefined
   readonly actions: GridActions
   readonly seen: SeenRows
 }
 
-/** The list as a grid: a head that stays, and of its rows those that are seen. */
+/** The list as a grid: a sticky head, and the visible rows. */
 export function SimGrid(props: SimGridProps) {
   const { pages, rowCount, layout, columns, selection, cursor, actions, seen, sort, descending, isCapped, isCounted } = props
   const { t } = useTranslation()
@@ -60,7 +60,7 @@ export function SimGrid(props: SimGridProps) {
     tabIndex: 0,
     'aria-label': t('sims.title'),
     'aria-multiselectable': true,
-    // -1: not known yet
+    // -1: unknown
     'aria-rowcount': isCounted ? rowCount + (isTable ? 1 : 0) : -1,
     'aria-colcount': isTable ? drawn.length + 1 : 2,
     'aria-activedescendant': cursor === undefined ? undefined : rowId(cursor),
@@ -92,7 +92,7 @@ const indexOf = (target: EventTarget): number | undefined => {
   return row ? Number(row.dataset.index) : undefined
 }
 
-/** A press in a row keeps the focus on the grid, or keys would go to a box that soon shows another SIM. */
+/** A click in a row keeps the focus on the grid, or keys would go to a checkbox that soon shows another SIM. */
 function keepFocus(event: MouseEvent<HTMLElement>): void {
   if (indexOf(event.target) === undefined) return
   const isControl = event.target instanceof Element && event.target.closest('input, a, button') !== null
@@ -109,7 +109,7 @@ function clicked(event: MouseEvent<HTMLElement>, { actions, pages }: SimGridProp
   const { target } = event
   const isAdding = event.ctrlKey || event.metaKey
   if (isAdding && target.closest('a')) return
-  // A press on the box is left alone: prevented, the box would show the state before until it is drawn again.
+  // A click on the checkbox is not prevented: otherwise it would show the old state until the next render.
   if (!target.closest('input')) event.preventDefault()
   const asked = target.closest<HTMLElement>('[data-menu]')?.dataset.menu
   const copied = target.closest<HTMLElement>('[data-copy]')?.dataset.copy
@@ -124,7 +124,7 @@ function clicked(event: MouseEvent<HTMLElement>, { actions, pages }: SimGridProp
   }
 }
 
-/** Rows that a movement of the keyboard goes: one, or as many as are seen. */
+/** Rows of a keyboard movement: one, or a page. */
 const stepOf = (by: number, view: GridView): number => Math.sign(by) * (Math.abs(by) > 1 ? view.pageRows() : 1)
 
 function pressed(event: KeyboardEvent<HTMLElement>, props: SimGridProps, view: RefObject<GridView | null>): void {

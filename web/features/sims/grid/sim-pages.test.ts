@@ -13,7 +13,7 @@ interface Asked {
   fail: (error: Error) => void
 }
 
-/** Stands in for the network: each request waits until the test lets it be answered. */
+/** Replaces the network: each request waits until the test responds. */
 function network(total = TOTAL) {
   const asked: Asked[] = []
   const fetch = (request: PageRequest, signal: AbortSignal): Promise<ListPage<SimRow>> => {
@@ -43,7 +43,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('the first page is asked for at once, and its rows are told of', async () => {
+test('the first page is requested at once, and listeners are notified of its rows', async () => {
   const net = network()
   const pages = new SimPages(ORDER, net.fetch)
   const heard = vi.fn()
@@ -69,7 +69,7 @@ test('the next page follows the cursor of the one before', async () => {
   expect(net.at(-1).request).toMatchObject({ cursor: '100', skip: 0, limit: PAGE_SIZE })
 })
 
-test('pages that fly past are not asked for; the one where the list rests is, from the nearest cursor', async () => {
+test('pages scrolled past are not requested; the one where scrolling stops is, from the nearest cursor', async () => {
   const net = network()
   const pages = new SimPages(ORDER, net.fetch)
   pages.look(0, 20)
@@ -92,7 +92,7 @@ test('a request that has been scrolled past is aborted, and is no error', async 
   expect(net.at(-1).request.skip).toBe(5000)
 })
 
-test('an error is kept until another try, which asks again', async () => {
+test('an error is kept until a retry, which requests again', async () => {
   const net = network()
   const pages = new SimPages(ORDER, net.fetch)
   pages.look(0, 20)
@@ -106,7 +106,7 @@ test('an error is kept until another try, which asks again', async () => {
   expect(pages.hasRows).toBe(true)
 })
 
-test('after an error the rows at hand stay, and fresh counts are a new try', async () => {
+test('after an error the cached rows stay, and new counts retry', async () => {
   const net = network()
   const pages = new SimPages(ORDER, net.fetch)
   pages.look(0, 20)
@@ -122,7 +122,7 @@ test('after an error the rows at hand stay, and fresh counts are a new try', asy
   expect(net.asked).toHaveLength(3)
 })
 
-test('a refresh keeps the rows until the new ones are there', async () => {
+test('a refresh keeps the rows until the new ones are loaded', async () => {
   const net = network()
   const pages = new SimPages(ORDER, net.fetch)
   pages.look(10, 20)
@@ -133,7 +133,7 @@ test('a refresh keeps the rows until the new ones are there', async () => {
   expect(pages.row(10)?.icc).toBe('10')
 })
 
-test('a range fetches the pages that it lacks', async () => {
+test('a range fetches its missing pages', async () => {
   const net = network(250)
   const pages = new SimPages(ORDER, net.fetch)
   const range = pages.range(95, 249, new AbortController().signal)

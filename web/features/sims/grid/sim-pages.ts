@@ -3,19 +3,19 @@ import type { ListOrder, PageRequest, SimRow } from '../sims.api.ts'
 import { PageCache } from './page-cache.ts'
 
 export const PAGE_SIZE = 100
-/** 6 000 rows: some MB, and a good way back without asking again. */
+/** 6 000 rows: some MB, and enough to scroll back without requests. */
 const CAPACITY = 60
-/** Rows around those that are seen, asked for along with them. */
+/** Rows that are prefetched around the visible ones. */
 const AHEAD = 40
-/** While the list flies past, nothing is asked for until it has rested this long, ms. */
+/** Debounce of requests while scrolling fast, ms. */
 const REST_MS = 70
-/** A list that has not moved to other pages for this long is not flying, ms. */
+/** Scrolling counts as slow when the last page change is older than this, ms. */
 const CALM_MS = 160
 const AT_ONCE = 2
 
 export type FetchPage = (request: PageRequest, signal: AbortSignal) => Promise<ListPage<SimRow>>
 
-/** The rows of one list (filter and order), fetched as they come into view. Tells its listeners when something has come. */
+/** The rows of one list (filter and order), fetched as they become visible. Notifies its listeners of changes. */
 export class SimPages {
   readonly #cache = new PageCache<SimRow>({ pageSize: PAGE_SIZE, capacity: CAPACITY })
   readonly #order: ListOrder
@@ -46,12 +46,12 @@ export class SimPages {
     return this.#error
   }
 
-  /** Whether any page has come, even if a later one has failed. */
+  /** Whether any page has loaded, even if a later one has failed. */
   get hasRows(): boolean {
     return !this.#cache.isEmpty
   }
 
-  /** How many rows there are, once the end has been seen. */
+  /** Number of rows, once the last page has loaded. */
   get end(): number | undefined {
     return this.#cache.end
   }
@@ -60,7 +60,7 @@ export class SimPages {
     return this.#cache.row(index)
   }
 
-  /** The place of a SIM among the rows at hand. */
+  /** The position of a SIM among the loaded rows. */
   indexOf(icc: string): number | undefined {
     for (const [index, row] of this.#cache.entries()) {
       if (row.icc === icc) return index
@@ -68,7 +68,7 @@ export class SimPages {
     return undefined
   }
 
-  /** Says which rows are in view: what is missing is asked for, what has been passed is no longer. */
+  /** Sets the visible rows: missing pages are requested, requests of passed ones are aborted. */
   look(first: number, last: number): void {
     const wanted = this.#cache.pagesFor(Math.max(0, first - AHEAD), last + AHEAD).filter((page) => this.#exists(page))
     if (wanted.join() === this.#wanted.join()) return
@@ -85,24 +85,24 @@ export class SimPages {
     else this.#timer = setTimeout(() => this.#pump(), REST_MS)
   }
 
-  /** Asks again for what is in view, without letting go of what is there. */
+  /** Refetches the visible rows, keeping the old ones until then. */
   refresh(): void {
     for (const page of this.#wanted) this.#stale.add(page)
     const { end } = this.#cache
-    // Where the end is not in view, nothing that is asked for now would tell that it has moved.
+    // if the end is not visible, none of these requests would show that it has moved
     if (end !== undefined && !this.#wanted.includes(this.#cache.pageOf(Math.max(0, end - 1)))) this.#cache.forgetEnd()
     this.#error = undefined
     this.#pump()
   }
 
-  /** Another try after an error. */
+  /** Retries after an error. */
   retry(): void {
     this.#error = undefined
     this.#tell()
     this.#pump()
   }
 
-  /** The rows from one place to another, fetched if need be. */
+  /** The rows of a range, fetched if missing. */
   async range(first: number, last: number, signal: AbortSignal): Promise<SimRow[]> {
     for (const page of this.#cache.pagesFor(first, last)) {
       if (!this.#cache.has(page)) await this.#load(page, signal)
@@ -111,7 +111,7 @@ export class SimPages {
     return places.flatMap((index) => this.row(index) ?? [])
   }
 
-  /** Ends what is under way; the list is no longer looked at. */
+  /** Aborts requests; the list is no longer shown. */
   close(): void {
     clearTimeout(this.#timer)
     this.#wanted = []
@@ -123,7 +123,7 @@ export class SimPages {
     return end === undefined || page * PAGE_SIZE < Math.max(1, end)
   }
 
-  /** Pages whose rows are seen come before those that only might be. */
+  /** Pages with visible rows come before prefetched ones. */
   #nearestFirst(pages: readonly number[], first: number, last: number): number[] {
     const seen = new Set(this.#cache.pagesFor(first, last))
     return [...pages.filter((page) => seen.has(page)), ...pages.filter((page) => !seen.has(page))]

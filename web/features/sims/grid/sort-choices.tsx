@@ -6,12 +6,12 @@ import popupStyles from '#web/ui/popup.module.css'
 import { nextSort, type SortState } from './sort-order.ts'
 
 interface SortChoicesProps extends SortState {
-  /** more match than the list holds: some of them can't be put in an order */
+  /** the list is capped, and cannot be sorted */
   readonly isCapped: boolean
   onSort(sort: SortState): void
 }
 
-/** The order of the cards, which have no heads to press. */
+/** The sort order of the cards, which have no heads to click. */
 export function SortChoices({ sort, descending, isCapped, onSort }: SortChoicesProps) {
   const { t } = useTranslation()
   const Arrow = descending ? IconArrowDown : IconArrowUp

@@ -5,10 +5,10 @@ export interface SortState {
   readonly descending: boolean
 }
 
-/** Amounts and dates begin with the greatest: what is looked for is the most and the latest. */
+/** Amounts and dates start descending: the most and the latest are of interest. */
 const GREATEST_FIRST: ReadonlySet<SimSort> = new Set(['consumptionMonthlyData', 'percent', 'activationDate'])
 
-/** The order after a press on a column: the other way round if it is ordered by it already. */
+/** The order after a click on a column: reversed if it is sorted by it already. */
 export function nextSort(sort: SimSort, now: SortState): SortState {
   return { sort, descending: sort === now.sort ? !now.descending : GREATEST_FIRST.has(sort) }
 }

@@ -9,7 +9,7 @@ import { countSelected, EVERYTHING, NOTHING, type Selection, setSelected, toggle
 import type { GridActions } from './sim-grid.tsx'
 import type { SimPages } from './sim-pages.ts'
 
-/** Rows that a range by Shift reaches; they may have to be fetched. */
+/** Maximum of rows of a range by Shift; they may have to be fetched. */
 const RANGE_MAX = 5000
 
 export interface GridSituation {
@@ -21,9 +21,9 @@ export interface GridSituation {
   readonly cursor: number | undefined
   setCursor: Dispatch<SetStateAction<number | undefined>>
   readonly total: number
-  /** more match than the list holds */
+  /** the list has only some of the matches */
   readonly isCapped: boolean
-  /** whether it is known how many match */
+  /** whether the number of matches is known */
   readonly isCounted: boolean
 }
 
@@ -48,7 +48,7 @@ function sayCount(selection: Selection, total: number): void {
   announce(i18next.t('sims.selected', { count: countSelected(selection, total) }))
 }
 
-/** What the grid's pointer and keyboard do. The same object for as long as the list stands, so that rows are not drawn anew. */
+/** Actions of the grid's pointer and keyboard. A stable object, so that rows are not rendered again. */
 export function useGridActions(situation: GridSituation): GridActions {
   const now = useRef(situation)
   now.current = situation
@@ -80,7 +80,7 @@ export function useGridActions(situation: GridSituation): GridActions {
       selectPage: (icc) => select(togglePage(now.current.selection, icc)),
       selectAll: () => {
         const { isCapped, isCounted, state, total } = now.current
-        // of all that match the list may hold some: those are chosen, and no others
+        // a capped list has only some of the matches: those are selected, and no others
         if (isCapped) void selectRange({ ...now.current, selection: NOTHING }, 0, total - 1)
         else if (isCounted || !state.filter.search) select(EVERYTHING)
       },

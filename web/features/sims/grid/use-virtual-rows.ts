@@ -12,36 +12,36 @@ import {
   topToShow,
 } from './virtual-scroll.ts'
 
-/** Rows drawn beyond those that are seen. */
+/** Rows rendered beyond the visible ones. */
 const OVERSCAN = 6
-/** The window moves in steps of so many rows, so that React works once in some frames and not in each. */
+/** The window moves in steps of so many rows, so that React renders once in several frames. */
 const STEP = 4
-/** Without a scroll event for this long the list rests, ms. */
+/** Scrolling has ended without a scroll event for this long, ms. */
 const REST_MS = 140
 
 export interface VirtualRows {
   readonly window: RowWindow
-  /** Elements that are enough for any window: row n is drawn by element n modulo this. */
+  /** Number of row elements: row n is rendered by element n modulo this. */
   readonly slots: number
-  /** px to take off a row's place in the list to get its place in the element */
+  /** px between a row's position in the list and in the element */
   readonly offset: number
   /** px */
   readonly height: number
   readonly isMoving: boolean
-  /** rows that are wholly or partly seen */
+  /** rows that are fully or partly visible */
   readonly seen: RowWindow
-  /** Brings a row into view with the least movement. */
+  /** Scrolls a row into view with the least movement. */
   show(index: number): void
-  /** px of the list that are seen at once */
+  /** visible height of the list, px */
   pageRows(): number
 }
 
 interface Options {
-  /** the element that scrolls */
+  /** the scrolling element */
   readonly scroller: HTMLElement | null
   readonly rows: number
   readonly rowHeight: number
-  /** px at the top of the scroller that stay: the head */
+  /** height of the sticky head at the top of the scroller, px */
   readonly head: number
 }
 
@@ -56,7 +56,7 @@ const stepped = ({ first, last }: RowWindow, rows: number): RowWindow => ({
   last: Math.min(rows - 1, Math.ceil((last + 1) / STEP) * STEP - 1),
 })
 
-/** Draws a window of a long list into a scroller; see virtual-scroll.ts for how the two are kept in step. */
+/** Renders a window of a long list into a scroller; virtual-scroll.ts synchronises the two. */
 export function useVirtualRows({ scroller, rows, rowHeight, head }: Options): VirtualRows {
   const view = useRef<View>({ place: START, viewport: 0, isMoving: false })
   const [, render] = useReducer((turn: number) => turn + 1, 0)
@@ -96,7 +96,7 @@ export function useVirtualRows({ scroller, rows, rowHeight, head }: Options): Vi
     return () => observer.disconnect()
   }, [scroller])
 
-  // A change of the row height keeps the first row that is seen.
+  // A change of the row height keeps the first visible row.
   const heightBefore = useRef(rowHeight)
   useLayoutEffect(() => {
     const before = heightBefore.current
@@ -129,7 +129,7 @@ export function useVirtualRows({ scroller, rows, rowHeight, head }: Options): Vi
       const isSame = drawn.first === next.first && drawn.last === next.last && before.offset === place.offset
       if (isSame && current.isMoving) return
       current.isMoving = true
-      // In the same frame as the scrolling, or the rows would come a frame late.
+      // in the same frame as the scrolling, or the rows would be a frame late
       flushSync(render)
     }
     element.addEventListener('scroll', scrolled, { passive: true })

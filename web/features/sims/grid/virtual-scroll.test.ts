@@ -27,19 +27,19 @@ describe('scrolling through more rows than an element can be high', () => {
     expect(scrolledTo(place, scrollTop - 3000, MILLION).top).toBe(17_997_000)
   })
 
-  test('dragging the thumb to the middle and to the end reaches the middle and the end', () => {
+  test('dragging the thumb to the middle and to the end reaches them', () => {
     const end = MAX_HEIGHT - MILLION.viewport
     expect(scrolledTo(START, end, MILLION).top).toBe(MILLION.content - MILLION.viewport)
     const middle = scrolledTo(START, end / 2, MILLION).top / (MILLION.content - MILLION.viewport)
     expect(middle).toBeCloseTo(0.5, 4)
   })
 
-  test('a list that fits is scrolled as it is', () => {
+  test('a short list is scrolled natively', () => {
     expect(scrolledTo(START, 500_000, SMALL)).toEqual({ top: 500_000, offset: 0 })
     expect(needsSettling({ top: 0, offset: 0 }, SMALL)).toBe(false)
   })
 
-  test('settling keeps the place and puts the thumb where it belongs', () => {
+  test('settling keeps the position and corrects the thumb', () => {
     fc.assert(
       fc.property(fc.nat(MILLION.content), (top) => {
         const { scrollTop, place } = settledAt(top, MILLION)
@@ -50,7 +50,7 @@ describe('scrolling through more rows than an element can be high', () => {
     )
   })
 
-  test('scrolling on and on by the wheel passes every row and reaches both ends', () => {
+  test('scrolling by the wheel passes every row and reaches both ends', () => {
     let place: ScrollPlace = START
     let scrollTop = 0
     const wheel = (by: number) => {
@@ -68,8 +68,8 @@ describe('scrolling through more rows than an element can be high', () => {
   })
 })
 
-describe('rows that are drawn', () => {
-  test('those that are seen and some more', () => {
+describe('rendered rows', () => {
+  test('the visible ones and some more', () => {
     const options = { rows: 1000, rowHeight: 36, viewport: 720, overscan: 4 }
     expect(rowWindow(0, options)).toEqual({ first: 0, last: 23 })
     expect(rowWindow(3600, options)).toEqual({ first: 96, last: 123 })
@@ -80,7 +80,7 @@ describe('rows that are drawn', () => {
     expect(rowWindow(0, { rows: 0, rowHeight: 36, viewport: 720, overscan: 4 })).toEqual({ first: 0, last: -1 })
   })
 
-  test('a row is brought into view with the least movement', () => {
+  test('a row is scrolled into view with the least movement', () => {
     const options = { rowHeight: 36, viewport: 720 }
     expect(topToShow(5, 360, options)).toBe(180)
     expect(topToShow(15, 360, options)).toBe(360)

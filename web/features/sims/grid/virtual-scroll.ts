@@ -12,21 +12,21 @@
  */
 export const MAX_HEIGHT = 8_000_000
 
-/** px at either end of the list where the element's scrollTop and the list's agree. */
+/** px at either end of the list where scrollTop and list position are equal. */
 const END_ZONE = 1_000_000
 
 /** A movement of more than this many px in one frame is a jump. The thumb moves by at least MAX_HEIGHT / track height a px. */
 const JUMP = 4_000
 
 export interface Extent {
-  /** px that all rows together are high */
+  /** height of all rows, px */
   readonly content: number
-  /** px of the list that are seen at once */
+  /** visible height of the list, px */
   readonly viewport: number
 }
 
 export interface ScrollPlace {
-  /** px from the beginning of the list to the first that is seen */
+  /** px from the start of the list to the first visible one */
   readonly top: number
   /** top − scrollTop */
   readonly offset: number
@@ -34,7 +34,7 @@ export interface ScrollPlace {
 
 export const START: ScrollPlace = { top: 0, offset: 0 }
 
-/** Height that the scrolled element has. */
+/** Height of the scrolled element. */
 export function elementHeight({ content }: Extent): number {
   return Math.min(content, MAX_HEIGHT)
 }
@@ -50,7 +50,7 @@ const middles = (extent: Extent) => ({
   element: elementTravel(extent) - 2 * END_ZONE,
 })
 
-/** The place that a scrollTop stands for when the thumb is dragged there. */
+/** The list position of a scrollTop when the thumb is dragged there. */
 function shareOf(scrollTop: number, extent: Extent): number {
   if (scrollTop <= END_ZONE) return Math.max(0, scrollTop)
   const left = elementTravel(extent) - scrollTop
@@ -59,7 +59,7 @@ function shareOf(scrollTop: number, extent: Extent): number {
   return Math.round(END_ZONE + ((scrollTop - END_ZONE) / element) * list)
 }
 
-/** The scrollTop at which the thumb stands for a place. */
+/** The scrollTop of a list position. */
 function scrollTopOf(top: number, extent: Extent): number {
   if (top <= END_ZONE) return top
   const left = travel(extent) - top
@@ -68,7 +68,7 @@ function scrollTopOf(top: number, extent: Extent): number {
   return Math.round(END_ZONE + ((top - END_ZONE) / list) * element)
 }
 
-/** Where the list stands after the element has scrolled to `scrollTop`. */
+/** The list position after the element has scrolled to `scrollTop`. */
 export function scrolledTo(place: ScrollPlace, scrollTop: number, extent: Extent): ScrollPlace {
   if (!isScaled(extent)) return { top: clamp(scrollTop, travel(extent)), offset: 0 }
   const moved = scrollTop + place.offset - place.top
@@ -76,7 +76,7 @@ export function scrolledTo(place: ScrollPlace, scrollTop: number, extent: Extent
   return { top, offset: top - scrollTop }
 }
 
-/** The scrollTop that shows the list at `top` with the thumb where it belongs, and the place that goes with it. */
+/** The scrollTop that shows the list at `top` with the thumb corrected, and the position that belongs to it. */
 export function settledAt(top: number, extent: Extent): { readonly scrollTop: number; readonly place: ScrollPlace } {
   const clamped = clamp(top, travel(extent))
   if (!isScaled(extent)) return { scrollTop: clamped, place: { top: clamped, offset: 0 } }
@@ -84,7 +84,7 @@ export function settledAt(top: number, extent: Extent): { readonly scrollTop: nu
   return { scrollTop, place: { top: clamped, offset: clamped - scrollTop } }
 }
 
-/** Whether the thumb is off its place and so near an end of its travel that the list would stop too early or too late. */
+/** Whether the thumb is so far off near an end of its travel that the list would stop too early or too late. */
 export function needsSettling({ top, offset }: ScrollPlace, extent: Extent): boolean {
   if (!isScaled(extent)) return false
   const scrollTop = top - offset
@@ -100,7 +100,7 @@ export interface RowWindow {
   readonly last: number
 }
 
-/** Rows that are drawn: those that are seen and `overscan` more on either side. */
+/** Rendered rows: the visible ones and `overscan` more on either side. */
 export function rowWindow(
   top: number,
   options: { rows: number; rowHeight: number; viewport: number; overscan: number },
@@ -111,7 +111,7 @@ export function rowWindow(
   return { first: Math.min(first, Math.max(0, rows - 1)), last }
 }
 
-/** The `top` that brings a row into view with the least movement; the present one when it is in view. */
+/** The `top` that shows a row with the least movement; the current one when it is visible. */
 export function topToShow(index: number, top: number, options: { rowHeight: number; viewport: number }): number {
   const start = index * options.rowHeight
   if (start < top) return start

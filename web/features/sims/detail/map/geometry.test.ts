@@ -7,7 +7,7 @@ const SANTIAGO: Position = [-70.66, -33.45]
 const latitude = fc.double({ min: -80, max: 80, noNaN: true })
 const longitude = fc.double({ min: -179, max: 179, noNaN: true })
 
-test('every corner of the circle lies 548 m away, within 1 %, at any latitude [S9.11]', () => {
+test('every corner of the circle is 548 m away, within 1 %, at any latitude [S9.11]', () => {
   fc.assert(
     fc.property(longitude, latitude, (x, y) => {
       const ring = circleRing([x, y], CIRCLE_RADIUS_M)
@@ -17,7 +17,7 @@ test('every corner of the circle lies 548 m away, within 1 %, at any latitude [S
   )
 })
 
-test('the middle of each side is no nearer than 1 % either', () => {
+test('the middle of each side is within 1 %, too', () => {
   const ring = circleRing(SANTIAGO, CIRCLE_RADIUS_M)
   for (const [index, [x, y]] of ring.slice(1).entries()) {
     const [x0, y0] = ring[index] ?? [x, y]
@@ -25,7 +25,7 @@ test('the middle of each side is no nearer than 1 % either', () => {
   }
 })
 
-test('the circle turns counter-clockwise, as GeoJSON wants outer rings', () => {
+test('the circle is counter-clockwise, as GeoJSON requires of outer rings', () => {
   const ring = circleRing(SANTIAGO, CIRCLE_RADIUS_M)
   const doubled = ring.slice(1).reduce((sum, [x, y], index) => {
     const [x0, y0] = ring[index] ?? [x, y]
@@ -34,13 +34,13 @@ test('the circle turns counter-clockwise, as GeoJSON wants outer rings', () => {
   expect(doubled).toBeGreaterThan(0)
 })
 
-test('pixels of the world: its middle, and the edge of what Web Mercator shows', () => {
+test('pixels of the world: its centre, and the edge of Web Mercator', () => {
   expect(toPixels([0, 0], 1)).toEqual([256, 256])
   expect(toPixels([-180, 85.0511], 0)).toEqual([0, expect.closeTo(0, 1)])
   expect(toPixels([0, -90], 0)[1]).toBeLessThanOrEqual(256)
 })
 
-test('metres of a pixel agree with the distance between two places a pixel apart', () => {
+test('metres per pixel match the distance between two positions a pixel apart', () => {
   for (const [zoom, y] of [
     [14, -33.45],
     [14, 60],
@@ -65,7 +65,7 @@ test('the scale bar is a round length that fits', () => {
   )
 })
 
-test('the grid crosses at the rounded place', () => {
+test('the grid crosses at the rounded position', () => {
   const lines = gridLines(SANTIAGO, 0.01, 2)
   expect(lines).toHaveLength(10)
   expect(lines[2]?.[0]?.[0]).toBeCloseTo(-70.66, 6)

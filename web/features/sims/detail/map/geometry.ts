@@ -2,23 +2,23 @@ import { destination, type Position } from '#domain/geodesy.ts'
 
 export type Line = readonly Position[]
 
-/** What the map opens with (specification section 9). */
+/** Initial zoom (specification section 9). */
 export const MAP_ZOOM = 14
 export const CIRCLE_RADIUS_M = 548
 
 /** Equator of the sphere of Web Mercator, which the map's scale follows. */
 const EQUATOR_M = 2 * Math.PI * 6_378_137
-/** The world is so many pixels wide at zoom 0: that of OpenStreetMap, Google and nearly everybody. */
+/** Width of the world in pixels at zoom 0, as of OpenStreetMap, Google and most others. */
 const WORLD_PX = 256
-/** MapLibre counts from a world of 512 px, so each of its zooms is the next one of the others. */
+/** MapLibre's world has 512 px, so its zooms are one less. */
 export const toMapLibreZoom = (zoom: number): number => zoom - 1
 export const fromMapLibreZoom = (zoom: number): number => zoom + 1
-/** Web Mercator shows no more of the poles. */
+/** Limit of Web Mercator. */
 const MAX_LATITUDE = 85.05
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180
 
-/** A closed ring at `radius` metres around a place, counter-clockwise as GeoJSON wants it. */
+/** A closed ring at `radius` metres around a position, counter-clockwise as GeoJSON requires. */
 export function circleRing(center: Position, radius: number, corners = 128): Position[] {
   const ring = Array.from({ length: corners }, (_, index) => destination(center, radius, (-360 * index) / corners))
   return ring[0] ? [...ring, ring[0]] : ring
@@ -29,7 +29,7 @@ export function metresPerPixel(latitude: number, zoom: number): number {
   return (EQUATOR_M * Math.cos(radians(latitude))) / (WORLD_PX * 2 ** zoom)
 }
 
-/** A place in pixels of the whole world at a zoom (Web Mercator), from its north-west corner. */
+/** A position in pixels of the whole world at a zoom (Web Mercator), from its north-west corner. */
 export function toPixels([longitude, latitude]: Position, zoom: number): [x: number, y: number] {
   const world = WORLD_PX * 2 ** zoom
   const lat = radians(Math.min(MAX_LATITUDE, Math.max(-MAX_LATITUDE, latitude)))
@@ -46,7 +46,7 @@ export function scaleBar(metresPerPx: number, maxPx: number): { metres: number; 
   return { metres, px: metres / metresPerPx }
 }
 
-/** Meridians and parallels every `step` degrees, up to `reach` steps from a place. */
+/** Meridians and parallels every `step` degrees, up to `reach` steps from a position. */
 export function gridLines([longitude, latitude]: Position, step: number, reach: number): Line[] {
   const [column, row] = [Math.round(longitude / step), Math.round(latitude / step)]
   const offsets = Array.from({ length: 2 * reach + 1 }, (_, index) => index - reach)

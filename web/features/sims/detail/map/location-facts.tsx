@@ -18,7 +18,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** As maps everywhere read it: latitude first, a point before the decimals. */
+/** In the usual format of maps: latitude first, decimal point. */
 export const coordinateText = ([longitude, latitude]: Position): string => `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`
 
 const outsideAddress = ([longitude, latitude]: Position): string =>
@@ -34,7 +34,7 @@ export function Coordinates({ at }: { at: Position }) {
   )
 }
 
-/** The position on a map elsewhere. */
+/** Link to the position on an external map. */
 export function OutsideLink({ at, className }: { at: Position; className: string | undefined }) {
   const { t } = useTranslation()
   return (
@@ -53,7 +53,7 @@ interface LocationFactsProps {
   hasMap: boolean
 }
 
-/** In words what the map shows: where, how precisely, since when. */
+/** The map's content in words: position, precision, time. */
 export function LocationFacts({ sim, at, hasMap }: LocationFactsProps) {
   const { t } = useTranslation()
   return (

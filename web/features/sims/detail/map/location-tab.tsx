@@ -33,7 +33,7 @@ function Located({ sim, at }: { sim: Sim; at: Position }) {
   )
 }
 
-/** Where a SIM was last: a map, and the same in words. */
+/** The last position of a SIM: a map, and the same in words. */
 export function LocationTab({ sim }: { sim: Sim }) {
   const { t } = useTranslation()
   const { latitude, longitude } = sim

@@ -16,7 +16,7 @@ const TOKENS = {
 
 export type MapColors = Record<keyof typeof TOKENS, string> & { isDark: boolean }
 
-/** The tokens' present values: the map is painted outside of style sheets. */
+/** The tokens' current values: the map is painted outside CSS. */
 export function readColors(theme: 'light' | 'dark'): MapColors {
   const style = getComputedStyle(document.documentElement)
   const values = Object.entries(TOKENS).map(([name, token]) => [name, style.getPropertyValue(token).trim()])

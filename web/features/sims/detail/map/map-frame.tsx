@@ -31,7 +31,7 @@ interface MapFrameProps {
   children: ReactNode
 }
 
-/** What stands around the map: buttons, scale, source, a note about what it can't show. */
+/** The frame of the map: buttons, scale, attribution, a note about missing tiles. */
 export function MapFrame({ view, isLoading, attribution, note, zoomBy, recenter, children }: MapFrameProps) {
   const { t } = useTranslation()
   const buttons = [

@@ -6,15 +6,15 @@ import type { MapColors } from './map-colors.ts'
 import type { Tiles } from './tiles.ts'
 import { archiveLayers, type Schema, worldLayers } from './vector-layers.ts'
 
-/** The circle's layer; what is drawn there is measured. */
+/** The circle's layer; its rendered size is measured. */
 export const CIRCLE_LAYER = 'circle'
 export const TILES_SOURCE = 'tiles'
 const WORLD_SOURCE = 'world'
 
-/** Degrees; closer than `minZoom` (MapLibre's) only, where it does not blacken the map. */
+/** Degrees; only above `minZoom` (MapLibre's), where it does not cover the map. */
 const GRID = { step: 0.01, reach: 40, minZoom: 11 } as const
 
-/** GeoJSON's types want arrays that can be changed; nothing changes them. */
+/** GeoJSON's types require mutable arrays; nothing mutates them. */
 const coordinates = (line: Line): [number, number][] => line as [number, number][]
 
 const feature = <G extends Geometry>(geometry: G): Feature<G> => ({ type: 'Feature', properties: {}, geometry })
@@ -28,7 +28,7 @@ const circlePolygon = (at: Position): Feature<Polygon> =>
 
 const pointAt = ([longitude, latitude]: Position) => feature({ type: 'Point', coordinates: [longitude, latitude] } as const)
 
-/** Bright maps turn dark with the page: lightness is inverted and the hues are put back. */
+/** Bright tiles in the dark theme: lightness is inverted and the hues are restored. */
 function pictureLayer({ isDark }: MapColors): LayerSpecification {
   const paint = isDark
     ? ({
@@ -59,7 +59,7 @@ function positionLayers(colors: MapColors): LayerSpecification[] {
   ]
 }
 
-/** How an archive is drawn: its streets as lines, or the pictures that it holds. */
+/** Rendering of an archive: its streets as lines, or its raster tiles. */
 export type ArchiveKind = Schema | 'pictures'
 
 export interface MapContent {
@@ -67,7 +67,7 @@ export interface MapContent {
   /** address of the world's archive */
   readonly world: string
   readonly tiles: Tiles | undefined
-  /** of tiles that are an archive; undefined for one that can't be drawn */
+  /** of a tile archive; undefined for an unsupported one */
   readonly archive: ArchiveKind | undefined
   readonly language: 'es' | 'en'
 }
@@ -81,7 +81,7 @@ function tilesSource({ tiles, archive }: MapContent): SourceSpecification | unde
   return isVector(archive) ? { type: 'vector', url } : { type: 'raster', url, tileSize: 256 }
 }
 
-/** The layers from the bottom up: sea, the world, a grid where there is nothing else, streets or pictures, the circle on top. */
+/** The layers from the bottom up: sea, world, a grid where there are no tiles, streets or tiles, the circle on top. */
 export function mapLayers(content: MapContent, colors: MapColors): LayerSpecification[] {
   const { archive, language } = content
   const hasTiles = tilesSource(content) !== undefined
@@ -100,7 +100,7 @@ export function mapLayers(content: MapContent, colors: MapColors): LayerSpecific
   ]
 }
 
-/** Everything that the map draws. It names no glyphs and no pictures, so that nothing but tiles is fetched. */
+/** The whole style. It has no glyphs and no sprites, so that only tiles are fetched. */
 export function mapStyle(content: MapContent, colors: MapColors): StyleSpecification {
   const tiles = tilesSource(content)
   return {

@@ -8,7 +8,7 @@ import { Coordinates, OutsideLink } from './location-facts.tsx'
 import styles from './map.module.css'
 import { kmText, placeOf } from './place-words.ts'
 
-/** What stands in the place of the map where the browser draws none: coordinates, a map elsewhere, and the way to the towns around. */
+/** Replaces the map without WebGL: coordinates, a link to an external map, and the towns around. */
 export function PlaceCard({ at, towns }: { at: Position; towns: readonly TownAround[] }) {
   const { t } = useTranslation()
   const shown = usePreference(language)

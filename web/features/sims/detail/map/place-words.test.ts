@@ -6,7 +6,7 @@ import { simMapEn } from './map.en.ts'
 import { simMapEs } from './map.es.ts'
 import { placeWords } from './place-words.ts'
 
-/** Sentences as i18next fills them. */
+/** Sentences with parameters, as i18next returns them. */
 function words(language: Language) {
   const all = { simMap: language === 'es' ? simMapEs : simMapEn }
   const find = (key: string): unknown =>

@@ -4,7 +4,7 @@ import { bearing, compassPoint, distanceM, type Position } from '#domain/geodesy
 import type { Language } from '#domain/languages.ts'
 import { formatNumber } from '../../../../lib/format.ts'
 
-/** Nearer than this to its middle, one is in a town. */
+/** Within this distance of its centre, a position is in a town. */
 const IN_TOWN_M = 2000
 
 export const placeOf = ({ longitude, latitude }: TownAround): Position => [longitude, latitude]
@@ -20,7 +20,7 @@ function townText({ name, region, country }: TownAround, language: Language): st
   return [...new Set(parts.filter(Boolean))].join(', ')
 }
 
-/** Where a place is, in words: in a town, or how far and which way from the nearest. */
+/** A position in words: in a town, or distance and direction from the nearest. */
 export function placeWords(t: TFunction, language: Language, at: Position, nearest: TownAround): string {
   const metres = distanceM(placeOf(nearest), at)
   const town = townText(nearest, language)

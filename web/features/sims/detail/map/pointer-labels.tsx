@@ -14,7 +14,7 @@ interface PointerLabelsProps {
   size: Size
 }
 
-/** At the edge of the map, what lies beyond it: which way, and how far from the SIM. */
+/** Pointers at the edge of the map to towns beyond it, with direction and distance from the SIM. */
 export function PointerLabels({ at, towns, view, size }: PointerLabelsProps) {
   const { t } = useTranslation()
   const shown = usePreference(language)

@@ -15,7 +15,7 @@ const place = (targets: Target[], of = view(), size = SIZE) => placePointers(tar
 test.each([
   ['north', 0, 350, 20, 0],
   ['east', 90, 633, 220, 90],
-  // a step aside, for the source stands there
+  // moved aside, because the attribution is there
   ['south', 180, 320, 420, 180],
   ['west', 270, 67, 220, -90],
 ])('to the %s: at that edge, turned that way', (_, bearing, x, y, turn) => {
@@ -25,18 +25,18 @@ test.each([
   expect((pointer?.distanceM ?? 0) / 1000).toBeCloseTo(24, 0)
 })
 
-test('what is in the picture needs none', () => {
+test('visible targets have none', () => {
   expect(place([target('Lima', 45, 1)])).toEqual([])
   expect(place([target('Lima', 45, 24)], view(HERE, 9))).toEqual([])
 })
 
-test('across the antimeridian it points the short way', () => {
+test('across the antimeridian it points in the shorter direction', () => {
   const fiji: Position = [179.9, -17]
   const [pointer] = placePointers([{ name: 'Taveuni', place: [-179.9, -17] }], view(fiji), SIZE, fiji)
   expect(pointer?.turn).toBeCloseTo(90, 0)
 })
 
-test('none leaves the picture, stands on another or on the buttons, however narrow it is', () => {
+test('none leaves the map or overlaps another or the buttons, at any width', () => {
   const some = fc.array(fc.tuple(fc.string({ minLength: 3, maxLength: 18 }), fc.double({ min: 0, max: 360, noNaN: true })), {
     maxLength: 5,
   })
@@ -64,7 +64,7 @@ test('none leaves the picture, stands on another or on the buttons, however narr
   )
 })
 
-test('the first that is asked for gets its place', () => {
+test('the first target has priority', () => {
   const placed = place([target('Ayacucho', 0, 24), target('Huamanga', 0, 30)])
   expect(placed[0]?.name).toBe('Ayacucho')
   expect(placed[0]?.x).toBeCloseTo(350, 0)

@@ -6,7 +6,7 @@ export interface Size {
   readonly height: number
 }
 
-/** What is asked to be pointed at; the sooner it comes in the list the sooner it gets a place. */
+/** A target of a pointer; earlier ones have priority. */
 export interface Target {
   readonly name: string
   readonly place: Position
@@ -14,10 +14,10 @@ export interface Target {
 
 export interface Pointer extends Target {
   readonly distanceM: number
-  /** of its label's middle, px from the top left of the picture */
+  /** centre of its label, px from the top left of the map */
   readonly x: number
   readonly y: number
-  /** where it leads on the screen: degrees clockwise from up */
+  /** direction on the screen: degrees clockwise from up */
   readonly turn: number
 }
 
@@ -28,9 +28,9 @@ interface Box {
   readonly bottom: number
 }
 
-/** px; the room of a label, and how far from the edge it keeps */
+/** px; the size of a label, and its distance from the edge */
 const LABEL = { height: 24, letter: 6.4, rest: 92, edge: 8 } as const
-/** px along the edge, in both directions, that a label may give way to others */
+/** px along the edge, in both directions, by which a label may move to avoid others */
 const STEPS = [0, 30, -30, 60, -60, 90, -90] as const
 
 const widthOf = (name: string): number => LABEL.rest + LABEL.letter * name.length
@@ -44,13 +44,13 @@ const boxAt = (x: number, y: number, name: string): Box => ({
 
 const overlap = (a: Box, b: Box): boolean => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 
-/** px; the source takes a second line in pictures narrower than that */
+/** px; the attribution takes a second line in maps narrower than that */
 const SOURCE = { width: 310, narrow: 520 } as const
 
-/** px; larger circles fill the picture, and can't be kept clear of */
+/** px; larger circles fill the map, and cannot be avoided */
 const MAX_CLEAR_PX = 120
 
-/** What stands in the picture already: the circle, buttons, scale, source. */
+/** Occupied boxes: circle, buttons, scale, attribution. */
 function taken({ width, height }: Size, radiusPx: number): Box[] {
   const clear = radiusPx > MAX_CLEAR_PX ? 0 : radiusPx
   return [
@@ -61,7 +61,7 @@ function taken({ width, height }: Size, radiusPx: number): Box[] {
   ]
 }
 
-/** The way from the middle of the picture to a place, px; the shorter way round the globe. */
+/** Offset from the centre of the map to a position, px; the shorter way around the globe. */
 function wayTo(center: Position, place: Position, zoom: number): { dx: number; dy: number } {
   const [x0, y0] = toPixels(center, zoom)
   const [x, y] = toPixels(place, zoom)
@@ -70,7 +70,7 @@ function wayTo(center: Position, place: Position, zoom: number): { dx: number; d
   return { dx: dx - world * Math.round(dx / world), dy: y - y0 }
 }
 
-/** Where a ray from the middle leaves the room for a label's middle. */
+/** Where a ray from the centre leaves the area of label centres. */
 function atEdge({ dx, dy }: { dx: number; dy: number }, { width, height }: Size, name: string): { x: number; y: number } {
   const halfX = width / 2 - LABEL.edge - widthOf(name) / 2
   const halfY = height / 2 - LABEL.edge - LABEL.height / 2
@@ -78,7 +78,7 @@ function atEdge({ dx, dy }: { dx: number; dy: number }, { width, height }: Size,
   return { x: width / 2 + dx * part, y: height / 2 + dy * part }
 }
 
-/** Pointers at the edge of the picture to what lies beyond it, none over another and none over what stands there already. */
+/** Pointers at the edge of the map to targets outside of it, without overlaps. */
 export function placePointers(
   targets: readonly Target[],
   view: { readonly center: Position; readonly zoom: number },

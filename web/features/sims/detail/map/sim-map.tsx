@@ -10,7 +10,7 @@ import { useSize } from './use-size.ts'
 
 const WORLD_SOURCE = 'Natural Earth'
 
-/** What stands there while the map is on its way: the circle at its size on the map. Towns and scale are the page's own anyway. */
+/** Placeholder while the map loads: the circle in its size on the map. Towns and scale are rendered by the page. */
 function Placeholder({ at, place }: { at: Position; place: string }) {
   const { t } = useTranslation()
   const radius = CIRCLE_RADIUS_M / metresPerPixel(at[1], MAP_ZOOM)
@@ -28,12 +28,15 @@ function Placeholder({ at, place }: { at: Position; place: string }) {
 interface SimMapProps {
   at: Position
   towns: readonly TownAround[]
-  /** in words, for those who do not see it */
+  /** in words, for screen readers */
   place: string
   moving: MovingMap
 }
 
-/** The map around a position. Before its code and tiles are there, circle, scale and the ways to the towns around stand in the same place. */
+/**
+ * The map around a position. Until its code and tiles have loaded, circle, scale and pointers are in the same
+ * positions.
+ */
 export function SimMap({ at, towns, place, moving }: SimMapProps) {
   const { t } = useTranslation()
   const [ref, size] = useSize<HTMLDivElement>()

@@ -3,7 +3,7 @@ import { readMaps, readTiles } from './tiles.ts'
 
 const ORIGIN = 'https://enlace.test'
 
-test('an address is taken as it is and its host named', () => {
+test('an address is kept as it is and named by its host', () => {
   expect(readTiles('https://tiles.test/map/{z}/{x}/{y}.png', ORIGIN)).toEqual({
     kind: 'server',
     addresses: ['https://tiles.test/map/{z}/{x}/{y}.png'],
@@ -26,19 +26,19 @@ test('{s} becomes three addresses, {r} goes', () => {
   ])
 })
 
-test('OpenStreetMap is named as it asks; what follows # is named instead', () => {
+test('OpenStreetMap has its required attribution; text after # replaces it', () => {
   expect(readTiles('https://tile.openstreetmap.org/{z}/{x}/{y}.png', ORIGIN).attribution).toBe('© OpenStreetMap contributors')
   const tiles = readTiles('https://tiles.test/{z}/{x}/{y}.png#©+Mapas+del+Sur', ORIGIN)
   expect(tiles).toMatchObject({ addresses: ['https://tiles.test/{z}/{x}/{y}.png'], attribution: '© Mapas del Sur' })
 })
 
-test('what is no address is refused', () => {
+test('an invalid address is rejected', () => {
   expect(() => readTiles('https://', ORIGIN)).toThrow()
 })
 
 const PLAIN = { worldUrl: '/api/map/world?v=1', archiveUrl: null, archiveAttribution: '', tilesUrl: null }
 
-test('the world is there without tiles; an archive is one of the portal', () => {
+test('the world needs no tiles; an archive is on the portal', () => {
   expect(readMaps(PLAIN, ORIGIN)).toEqual({ world: 'https://enlace.test/api/map/world?v=1', tiles: undefined })
   expect(readMaps({ ...PLAIN, archiveUrl: '/api/map/own?v=2', archiveAttribution: '© OSM' }, ORIGIN).tiles).toEqual({
     kind: 'archive',

@@ -3,11 +3,11 @@ import type { getClientConfig } from '#contract/identity/identity.calls.ts'
 
 const OPEN_STREET_MAP = /(^|\.)(openstreetmap\.org|osm\.org)$/
 
-/** What is drawn over the world: pictures of a server, or an archive of this portal. */
+/** The layer over the world: tiles of a server, or an archive of this portal. */
 export type Tiles = {
-  /** whom to name on the map */
+  /** attribution on the map */
   readonly attribution: string
-  /** what to call it when it does not come */
+  /** its name in the error message */
   readonly name: string
 } & (
   | { readonly kind: 'server'; readonly addresses: readonly string[] }
@@ -26,8 +26,8 @@ function attributionOf(host: string, fragment: string | undefined): string {
 }
 
 /**
- * Reads the template of a tile server: {z}/{x}/{y} stay, {s} becomes one address for each of a, b, c, {r} goes, a path gets this
- * page's origin.
+ * Parses the template of a tile server: {z}/{x}/{y} stay, {s} becomes one address for each of a, b, c, {r} is removed,
+ * a path gets this page's origin.
  * @param origin of the page, such as https://enlace.example
  */
 export function readTiles(configured: string, origin: string): Tiles {
@@ -41,7 +41,7 @@ export function readTiles(configured: string, origin: string): Tiles {
 
 type Settings = CallData<typeof getClientConfig>['map']
 
-/** The maps that the server tells of; no tiles when their address can't be read, which the console says. */
+/** The server's map settings; no tiles when their address is invalid, which is logged to the console. */
 export function readMaps({ worldUrl, archiveUrl, archiveAttribution, tilesUrl }: Settings, origin: string): Maps {
   const world = `${origin}${worldUrl}`
   if (archiveUrl) {

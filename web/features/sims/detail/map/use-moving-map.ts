@@ -26,27 +26,27 @@ function useMapLocale(): MapLocale {
 
 function hasWebgl2(): boolean {
   const context = document.createElement('canvas').getContext('webgl2')
-  // Browsers keep few contexts at once; this one has said what it could.
+  // Browsers allow few WebGL contexts; this one is no longer needed.
   context?.getExtension('WEBGL_lose_context')?.loseContext()
   return context !== null
 }
 
-/** Asking for WebGL takes a tenth of a second where there is no graphics card: what can be drawn without it comes first. */
+/** Creating a WebGL context takes 0.1 s without a graphics card: the page paints without it first. */
 const afterPaint = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 
 export interface MovingMap {
   place: RefObject<HTMLDivElement | null>
   handle: RefObject<MapHandle | null>
-  /** what it shows; undefined until it shows anything */
+  /** current view; undefined until the first frame */
   view: MapView | undefined
-  /** the installation's own, beside the world that comes along */
+  /** configured tiles, besides the bundled world */
   tiles: Maps['tiles']
   tilesFailed: boolean
-  /** there will be no map: no WebGL 2, or its code did not come */
+  /** no map is possible: no WebGL 2, or its code failed to load */
   isUnavailable: boolean
 }
 
-/** Draws the map into `place`: anew when the position, the maps or the language change, repainted when the theme does. */
+/** Renders the map into `place`: again when position, maps or language change, repainted when the theme does. */
 export function useMovingMap(at: Position): MovingMap {
   const config = useQuery(clientConfigQuery).data
   const maps = useMemo(() => config && readMaps(config.map, window.location.origin), [config])

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import type { Size } from './pointers.ts'
 
-/** The size of an element in px, followed as it changes: measured before the first picture. */
+/** The observed size of an element in px, measured before the first paint. */
 export function useSize<E extends HTMLElement>(): [RefObject<E | null>, Size | undefined] {
   const ref = useRef<E>(null)
   const [size, setSize] = useState<Size>()

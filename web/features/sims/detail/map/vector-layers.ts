@@ -1,17 +1,17 @@
 import type { ExpressionSpecification, FilterSpecification, LayerSpecification } from 'maplibre-gl'
 import type { MapColors } from './map-colors.ts'
 
-/** How the layers of a vector archive are named: Protomaps' basemap, or OpenMapTiles (Planetiler, Tilemaker). */
+/** Layer names of a vector archive: Protomaps' basemap, or OpenMapTiles (Planetiler, Tilemaker). */
 export type Schema = 'protomaps' | 'openmaptiles'
 
-/** The schema of an archive by the names of its layers; undefined for one that this map can't draw. */
+/** The schema of an archive by the names of its layers; undefined for an unsupported one. */
 export function schemaOf(layers: readonly string[]): Schema | undefined {
   if (layers.includes('transportation') || layers.includes('place')) return 'openmaptiles'
   return layers.includes('earth') || layers.includes('places') || layers.includes('roads') ? 'protomaps' : undefined
 }
 
 interface Names {
-  /** of the source in the style; the ids of its layers begin with it */
+  /** id of the source in the style, and prefix of its layers' ids */
   readonly source: string
   readonly language: 'es' | 'en'
 }
@@ -70,7 +70,7 @@ interface Words {
   readonly countries: FilterSpecification
   readonly regions: FilterSpecification
   readonly towns: FilterSpecification
-  /** what comes first where two do not fit; small values first */
+  /** priority of overlapping labels; small values first */
   readonly order: ExpressionSpecification
 }
 
@@ -183,7 +183,7 @@ function openMapTilesLayers(names: Names, colors: MapColors): LayerSpecification
   const isStreet = isOneOf('class', 'minor', 'service', 'tertiary')
   const dashed = { 'line-color': colors.region, 'line-width': 1, 'line-dasharray': [3, 3] }
   return [
-    // its water lies on land that has no polygon of its own
+    // its water is drawn on land without polygons
     { id: `${names.source}-earth`, type: 'background', paint: { 'background-color': colors.land } },
     fill(names, { id: 'landcover', layer: 'landcover', filter: isOneOf('class', 'wood', 'grass') }, colors.green),
     fill(names, { id: 'parks', layer: 'park' }, colors.green),

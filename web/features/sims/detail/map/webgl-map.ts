@@ -9,18 +9,18 @@ import { type ArchiveKind, CIRCLE_LAYER, type MapContent, mapLayers, mapStyle, T
 import type { Maps } from './tiles.ts'
 import { schemaOf } from './vector-layers.ts'
 
-// A file of our own origin instead of a script made in memory: a strict content security policy lets it run.
+// A worker file of our own origin in place of a blob URL: a strict content security policy allows it.
 setWorkerUrl(workerUrl)
 
 const archives = new Protocol()
 addProtocol('pmtiles', archives.tile)
 
-/** What the map shows now, read from it. */
+/** The map's current view, read from it. */
 export interface MapView {
-  /** as maps elsewhere count */
+  /** as other maps count */
   readonly zoom: number
   readonly center: Position
-  /** of the circle as drawn, metres; undefined until it has been */
+  /** radius of the rendered circle, metres; undefined until rendered */
   readonly radiusM: number | undefined
 }
 
@@ -39,7 +39,7 @@ export interface MapHandle {
 /** Names of maplibre-gl's own texts. */
 export type MapLocale = Record<string, string>
 
-/** An archive of this portal; the same one as often as it is asked for, with what was read of it. */
+/** An archive of this portal, cached by address with its header. */
 function archiveAt(address: string): PMTiles {
   const known = archives.get(address)
   if (known) return known
@@ -48,7 +48,7 @@ function archiveAt(address: string): PMTiles {
   return archive
 }
 
-/** How an archive is to be drawn; undefined when it does not come or holds nothing that can be drawn. */
+/** Kind of an archive; undefined when it fails to load or is unsupported. */
 async function archiveKind(address: string): Promise<ArchiveKind | undefined> {
   try {
     const archive = archiveAt(address)
@@ -62,7 +62,7 @@ async function archiveKind(address: string): Promise<ArchiveKind | undefined> {
   }
 }
 
-/** Farthest corner of the circle that stands on the screen, from its centre. */
+/** Largest distance from the centre to a visible corner of the circle. */
 function drawnRadiusM(map: MapLibre, at: Position): number | undefined {
   const corners = map.queryRenderedFeatures({ layers: [CIRCLE_LAYER] }).flatMap(({ geometry }) => {
     if (geometry.type === 'Polygon') return geometry.coordinates.flat()
@@ -88,10 +88,10 @@ const repaint = (map: MapLibre, content: MapContent, colors: MapColors): void =>
   }
 }
 
-/** px; a dot that is seen on light and dark land alike. */
+/** px; a dot that is visible on light and dark land. */
 const DOT = { size: 7, color: [132, 144, 161] } as const
 
-/** The dot of a town, made here: pictures from elsewhere would have to be fetched. */
+/** The dot of a town, generated: a sprite would have to be fetched. */
 function dot(): ImageData {
   const { size, color } = DOT
   const picture = new ImageData(size, size)
@@ -111,7 +111,7 @@ interface MapChoices extends MapEvents {
   readonly locale: MapLocale
 }
 
-/** Draws the map into an element, once its archives are known. Throws when the browser has no WebGL 2. */
+/** Renders the map into an element, once its archives are loaded. Throws without WebGL 2. */
 export async function openMap(
   container: HTMLElement,
   choices: MapChoices,
