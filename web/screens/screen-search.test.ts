@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { planQueryOf } from '../features/plans/plan-search.ts'
-import { USUAL_USER_ORDER, userFilterOf } from '../features/users/users-search.ts'
+import { DEFAULT_USER_ORDER, userFilterOf } from '../features/users/users-search.ts'
 import { parsePlainSearch } from '../lib/address.ts'
 import { isEmptySearch, orderOfParam } from '../lib/define-search.ts'
 import { SCREEN_SEARCH } from './screen-search.ts'
@@ -66,5 +66,5 @@ test('an older address of plans has its direction in a second parameter', () => 
 
 test('users are sorted by name unless the address has another order', () => {
   expect(userFilterOf({})).toMatchObject({ sort: 'name', descending: '0' })
-  expect(orderOfParam('-email', USUAL_USER_ORDER)).toEqual({ sort: 'email', descending: true })
+  expect(orderOfParam('-email', DEFAULT_USER_ORDER)).toEqual({ sort: 'email', descending: true })
 })

@@ -4,7 +4,7 @@ import { formatNumber } from '../lib/format.ts'
 
 const prefersReducedMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** Fifteen steps a second look smooth; sixty, with a layout each, would be slow on a phone. */
+/** Fifteen steps a second are smooth; sixty, with a layout each, would be slow on a phone. */
 const STEP_MS = 66
 
 /** Writes the figure into the element directly, without renders. */

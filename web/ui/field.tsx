@@ -22,11 +22,11 @@ const joined = (...ids: (string | false)[]) => ids.filter(Boolean).join(' ') || 
 export function Field({ label, error, hint, aside, beside, id, className = '', readOnly, ...input }: FieldProps) {
   const ownId = useId()
   const fieldId = id ?? ownId
-  const look = classes(styles.input, error && styles.invalid, readOnly && styles.still)
+  const boxClass = classes(styles.input, error && styles.invalid, readOnly && styles.still)
   return (
     <div className={classes(styles.field, className)}>
       <label htmlFor={fieldId}>{label}</label>
-      <div className={look}>
+      <div className={boxClass}>
         <input
           id={fieldId}
           readOnly={readOnly}

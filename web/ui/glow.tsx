@@ -5,16 +5,16 @@ import styles from './glow.module.css'
 /** Highlights its children once when the value changes. Key it by the entity, or switching entities highlights too. */
 export function HighlightOnChange({ value, children }: { value: string | number | null; children: ReactNode }) {
   const before = useRef(value)
-  const [turn, setTurn] = useState(0)
+  const [count, setTurn] = useState(0)
   useEffect(() => {
     if (before.current === value) return
     before.current = value
     setTurn((last) => last + 1)
   }, [value])
   // the same animation under two names: a new name restarts it without remounting the children
-  const look = turn === 0 ? undefined : classes(styles.glow, turn % 2 === 0 && styles.again)
+  const className = count === 0 ? undefined : classes(styles.glow, count % 2 === 0 && styles.again)
   return (
-    <span className={look} data-glow={look && ''}>
+    <span className={className} data-glow={className && ''}>
       {children}
     </span>
   )

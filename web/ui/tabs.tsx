@@ -10,7 +10,7 @@ interface TabsProps<V extends string> {
   /** content of the chosen tab */
   readonly children: ReactNode
   /** classes of another style than a page's */
-  readonly look?: { readonly list: string | undefined; readonly panel: string | undefined }
+  readonly classNames?: { readonly list: string | undefined; readonly panel: string | undefined }
 }
 
 const PAGE = { list: styles.tabs, panel: styles.panel }
@@ -24,7 +24,7 @@ function tabAfter(key: string, at: number, count: number): number | undefined {
 }
 
 /** Tabs with the content of the chosen one. Arrows, Home and End move among them. */
-export function Tabs<V extends string>({ label, tabs, chosen, onChoose, children, look = PAGE }: TabsProps<V>) {
+export function Tabs<V extends string>({ label, tabs, chosen, onChoose, children, classNames = PAGE }: TabsProps<V>) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -40,7 +40,7 @@ export function Tabs<V extends string>({ label, tabs, chosen, onChoose, children
   }
   return (
     <>
-      <div className={look.list} role="tablist" aria-label={label} ref={list} onKeyDown={pressed}>
+      <div className={classNames.list} role="tablist" aria-label={label} ref={list} onKeyDown={pressed}>
         {tabs.map(({ value, text, count }) => (
           <button
             key={value}
@@ -58,7 +58,7 @@ export function Tabs<V extends string>({ label, tabs, chosen, onChoose, children
           </button>
         ))}
       </div>
-      <div className={look.panel} role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${chosen}`}>
+      <div className={classNames.panel} role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${chosen}`}>
         {children}
       </div>
     </>

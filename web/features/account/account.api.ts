@@ -17,7 +17,7 @@ export const profileQuery = queryOptions({
 })
 
 /** Countries in the order of the page's language. */
-export const countriesQuery = () =>
+export const profileCountriesQuery = () =>
   queryOptions({
     queryKey: ['countries', language.get()],
     queryFn: ({ signal }) => call(getAddress, {}, { signal }),
@@ -46,11 +46,11 @@ export function useChangePassword() {
 }
 
 /** The server's errors by field; empty when the error is about no field. */
-export const toldAtFields = (error: unknown): Readonly<Record<string, string>> =>
+export const profileFieldErrorsOf = (error: unknown): Readonly<Record<string, string>> =>
   error instanceof CallError ? error.fields : {}
 
 /** The message of a failure: the server's, or the specification's fallback. */
 export function failureText(error: Error, fallback: string): string {
-  const isSaid = error instanceof CallError && error.status >= 400 && error.status < 500
-  return isSaid ? error.message : fallback
+  const isClientError = error instanceof CallError && error.status >= 400 && error.status < 500
+  return isClientError ? error.message : fallback
 }

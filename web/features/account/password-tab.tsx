@@ -9,7 +9,7 @@ import { NewPasswordFields } from '#web/shared/password/new-password-fields.tsx'
 import { passwordErrors } from '#web/shared/password/password-errors.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
-import { failureText, toldAtFields, useChangePassword } from './account.api.ts'
+import { failureText, profileFieldErrorsOf, useChangePassword } from './account.api.ts'
 import styles from './account.module.css'
 import { ProofCode } from './proof-code.tsx'
 
@@ -28,7 +28,7 @@ export function PasswordTab() {
   const isBlocked = isPending || Object.keys(problems).length > 0
   // a field is validated on blur
   const errors: Readonly<Record<string, string>> = {
-    ...toldAtFields(error),
+    ...profileFieldErrorsOf(error),
     ...Object.fromEntries(Object.entries(problems).filter(([name]) => left.has(name))),
   }
   const change = (part: Partial<PasswordChangeValues>) => {
@@ -54,8 +54,8 @@ export function PasswordTab() {
       },
       onError: (failure) => {
         toasts.error(failureText(failure, sentence(ACCOUNT_FAILURES.passwordUnsaved)))
-        const [told = 'passCurrent'] = Object.keys(toldAtFields(failure))
-        form.current?.querySelector<HTMLInputElement>(`[name="${told}"]`)?.select()
+        const [field = 'passCurrent'] = Object.keys(profileFieldErrorsOf(failure))
+        form.current?.querySelector<HTMLInputElement>(`[name="${field}"]`)?.select()
       },
     })
   }

@@ -4,7 +4,7 @@ import { PROFILE_LENGTHS } from '#domain/account.ts'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { Field, type FieldProps } from '#web/ui/field.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
-import { countriesQuery, type ProfileData } from './account.api.ts'
+import { type ProfileData, profileCountriesQuery } from './account.api.ts'
 import styles from './account.module.css'
 import { hasOtherEmail, type ProfileDraft, type ProfileErrors } from './profile-values.ts'
 import { ProofCode } from './proof-code.tsx'
@@ -64,7 +64,7 @@ export function ProfileFields({ profile, draft, errors, onDraft }: ProfileFields
 
 function Country({ draft, errors, onDraft }: Omit<ProfileFieldsProps, 'profile'>) {
   const { t } = useTranslation()
-  const { data: countries, error, refetch } = useQuery(countriesQuery())
+  const { data: countries, error, refetch } = useQuery(profileCountriesQuery())
   if (!onDraft) {
     const name = countries?.find(({ countryId }) => countryId === draft.userCountryId)?.countryName
     return <Field label={t('account.userCountryId')} value={name ?? ''} readOnly autoComplete="country-name" />

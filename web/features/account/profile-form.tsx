@@ -5,7 +5,7 @@ import { sentence } from '#web/lib/sentence.ts'
 import { toasts } from '#web/lib/toast-store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Form } from '#web/ui/form.tsx'
-import { failureText, type ProfileData, toldAtFields, useSaveProfile } from './account.api.ts'
+import { failureText, type ProfileData, profileFieldErrorsOf, useSaveProfile } from './account.api.ts'
 import styles from './account.module.css'
 import { ProfileFields } from './profile-fields.tsx'
 import { type ProfileDraft, profileBodyOf, profileDraftOf, profileErrors } from './profile-values.ts'
@@ -19,19 +19,19 @@ export function ProfileForm({ profile }: { profile: ProfileData }) {
       setDraft(undefined)
       setWasEdited(true)
     }
-    return <Editing profile={profile} draft={draft} onDraft={setDraft} onLeave={leave} />
+    return <ProfileEditor profile={profile} draft={draft} onDraft={setDraft} onLeave={leave} />
   }
-  return <Reading profile={profile} takesFocus={wasEdited} onEdit={() => setDraft(profileDraftOf(profile))} />
+  return <ProfileView profile={profile} takesFocus={wasEdited} onEdit={() => setDraft(profileDraftOf(profile))} />
 }
 
-interface ReadingProps {
+interface ProfileViewProps {
   readonly profile: ProfileData
   /** the button that had the focus was removed */
   readonly takesFocus: boolean
   onEdit(): void
 }
 
-function Reading({ profile, takesFocus, onEdit }: ReadingProps) {
+function ProfileView({ profile, takesFocus, onEdit }: ProfileViewProps) {
   const { t } = useTranslation()
   const actions = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -49,14 +49,14 @@ function Reading({ profile, takesFocus, onEdit }: ReadingProps) {
   )
 }
 
-interface EditingProps {
+interface ProfileEditorProps {
   readonly profile: ProfileData
   readonly draft: ProfileDraft
   onDraft(draft: ProfileDraft): void
   onLeave(): void
 }
 
-function Editing({ profile, draft, onDraft, onLeave }: EditingProps) {
+function ProfileEditor({ profile, draft, onDraft, onLeave }: ProfileEditorProps) {
   const { t } = useTranslation()
   const [isTried, setTried] = useState(false)
   const { mutate, isPending, error, reset } = useSaveProfile()
@@ -77,7 +77,7 @@ function Editing({ profile, draft, onDraft, onLeave }: EditingProps) {
     if (error) reset()
     onDraft(next)
   }
-  const errors = { ...toldAtFields(error), ...(isTried ? problems : {}) }
+  const errors = { ...profileFieldErrorsOf(error), ...(isTried ? problems : {}) }
   return (
     <Form startsFocused aria-label={t('account.personal')} isPending={isPending} onAttempt={submit}>
       <ProfileFields profile={profile} draft={draft} errors={errors} onDraft={change} />

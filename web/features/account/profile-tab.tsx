@@ -12,13 +12,13 @@ import { ProfileForm } from './profile-form.tsx'
 export function ProfileTab() {
   const { data, error, refetch } = useQuery(profileQuery)
   if (data) return <ProfileForm profile={data} />
-  if (!error) return <Waiting />
+  if (!error) return <ProfileSkeleton />
   return <ErrorState title={sentence(ACCOUNT_FAILURES.profileUnread)} error={error} onRetry={() => void refetch()} />
 }
 
 const FIELDS = ['name', 'lastName', 'email', 'phone', 'country', 'city', 'address', 'company']
 
-function Waiting() {
+function ProfileSkeleton() {
   return (
     <div className={styles.fields} aria-busy="true">
       {FIELDS.map((field) => (

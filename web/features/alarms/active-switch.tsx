@@ -3,34 +3,34 @@ import { toasts } from '#web/lib/toast-store.ts'
 import { Switch } from '#web/ui/switch.tsx'
 import { alarmName } from './alarm-name.ts'
 import { alarmBodyOfRow, impactOf } from './alarm-values.ts'
-import { type AlarmRow, useSaveAlarm, useTrial } from './alarms.api.ts'
-import type { Wish } from './impact-step.tsx'
+import { type AlarmRow, useAlarmPreview, useSaveAlarm } from './alarms.api.ts'
+import type { AlarmChange } from './impact-step.tsx'
 
 interface ActiveSwitchProps {
   readonly alarm: AlarmRow
   /** opens the confirmation of a change with immediate effects */
-  onAsk(wish: Wish): void
+  onConfirm(wish: AlarmChange): void
 }
 
 /** Turns an alarm on and off; asks for confirmation if that fires or restores at once. */
-export function ActiveSwitch({ alarm, onAsk }: ActiveSwitchProps) {
+export function ActiveSwitch({ alarm, onConfirm }: ActiveSwitchProps) {
   const { t } = useTranslation()
-  const trial = useTrial()
+  const trial = useAlarmPreview()
   const save = useSaveAlarm(alarm.alarmId)
   const { alarmId, company, plan, limit } = alarm
   const isOn = alarm.active === '1'
-  const fail = (error: Error) => toasts.error(error.message)
+  const showError = (error: Error) => toasts.error(error.message)
   const turn = () =>
     trial.mutate(
       { alarmId, company, plan, limit },
       {
-        onError: fail,
+        onError: showError,
         onSuccess: ({ now }) => {
           const body = { ...alarmBodyOfRow(alarm), active: isOn ? ('0' as const) : ('1' as const) }
           const impact = impactOf(alarm, body, now)
-          if (impact.fires + impact.restores > 0) return onAsk({ alarmId, body, impact })
+          if (impact.fires + impact.restores > 0) return onConfirm({ alarmId, body, impact })
           const onSuccess = ({ message }: { message: string }) => toasts.success(message)
-          save.mutate(body, { onError: fail, onSuccess })
+          save.mutate(body, { onError: showError, onSuccess })
         },
       },
     )

@@ -9,7 +9,7 @@ import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { Field } from '#web/ui/field.tsx'
 import styles from './alarm-form.module.css'
 import type { AlarmProblems, AlarmValues } from './alarm-values.ts'
-import { plansQuery } from './alarms.api.ts'
+import { alarmPlansQuery } from './alarms.api.ts'
 import { MailsField } from './mails-field.tsx'
 
 interface FieldsProps {
@@ -42,7 +42,7 @@ export function AlarmFields({ values, problems, onValues }: FieldsProps) {
 
 function PlanField({ values, problems, onValues }: FieldsProps) {
   const { t } = useTranslation()
-  const { data: plans } = useQuery(plansQuery(values.company))
+  const { data: plans } = useQuery(alarmPlansQuery(values.company))
   const all = plans?.reduce((sum, { sims }) => sum + sims, 0) ?? 0
   return (
     <ChoiceField
@@ -65,17 +65,17 @@ function PlanField({ values, problems, onValues }: FieldsProps) {
 }
 
 /** The parsed limit, unless it equals the typed text. */
-function meantLimit(limit: string): string | undefined {
+function parsedLimit(limit: string): string | undefined {
   const limitMb = typedMb(limit)
   if (!isAlarmLimit(limitMb)) return undefined
-  const meant = formatMb(limitMb)
-  return meant === `${limit.trim()}\u00a0MB` ? undefined : meant
+  const parsed = formatMb(limitMb)
+  return parsed === `${limit.trim()}\u00a0MB` ? undefined : parsed
 }
 
 function LimitField({ values, problems, onValues }: FieldsProps) {
   const { t } = useTranslation()
-  const { data: plans } = useQuery(plansQuery(values.company))
-  const meant = meantLimit(values.limit)
+  const { data: plans } = useQuery(alarmPlansQuery(values.company))
+  const parsed = parsedLimit(values.limit)
   const plan = plans?.find((one) => one.plan === values.plan)
   const about = plan && plan.dataMb > 0 ? ` ${t('alarms.form.planHas', { mb: formatMb(plan.dataMb) })}` : ''
   return (
@@ -86,7 +86,7 @@ function LimitField({ values, problems, onValues }: FieldsProps) {
       autoComplete="off"
       maxLength={20}
       error={problems.limit}
-      hint={(meant ?? t('alarms.form.limitHint')) + about}
+      hint={(parsed ?? t('alarms.form.limitHint')) + about}
       aside={/[a-z]/i.test(values.limit) ? null : <span className="text-tertiary">MB</span>}
       onChange={(event) => onValues({ ...values, limit: event.currentTarget.value })}
     />

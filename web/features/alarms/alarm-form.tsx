@@ -15,16 +15,16 @@ import styles from './alarm-form.module.css'
 import {
   type AlarmProblems,
   type AlarmValues,
+  addDraft,
   alarmBodyOf,
   alarmProblemsOf,
   alarmValuesOf,
   impactOf,
-  takeDraft,
-  trialWishOf,
+  previewRequestOf,
 } from './alarm-values.ts'
-import { type AlarmBody, type AlarmRow, useSaveAlarm, useTrial } from './alarms.api.ts'
-import { ImpactStep, impactTitle, type Wish } from './impact-step.tsx'
-import { TrialNote } from './trial-note.tsx'
+import { type AlarmBody, type AlarmRow, useAlarmPreview, useSaveAlarm } from './alarms.api.ts'
+import { type AlarmChange, ImpactStep, impactTitle } from './impact-step.tsx'
+import { PreviewNote } from './trial-note.tsx'
 
 interface FormProps {
   /** undefined for a new one */
@@ -38,24 +38,24 @@ interface FormProps {
 export function AlarmForm({ alarm, company, onClose }: FormProps) {
   const { t } = useTranslation()
   const form = useForm(alarm, company, onClose)
-  const { values, problems, asked, error, isBusy } = form
-  if (asked) {
+  const { values, problems, asked: pending, error, isBusy } = form
+  if (pending) {
     return (
-      <Dialog opened onClose={onClose} title={t(impactTitle(asked))} fullOnPhone>
-        <ImpactStep wish={asked} backWord={t('alarms.form.back')} onBack={form.goBack} onDone={onClose} />
+      <Dialog opened onClose={onClose} title={t(impactTitle(pending))} fullOnPhone>
+        <ImpactStep change={pending} backLabel={t('alarms.form.back')} onBack={form.goBack} onDone={onClose} />
       </Dialog>
     )
   }
-  const told = error instanceof CallError ? error.fields : {}
-  const isToldAtField = Object.keys(told).length > 0
+  const fieldErrors = error instanceof CallError ? error.fields : {}
+  const hasFieldErrors = Object.keys(fieldErrors).length > 0
   return (
     <Dialog opened onClose={onClose} title={t(alarm ? 'alarms.form.changeTitle' : 'alarms.form.newTitle')} fullOnPhone>
       <Form isPending={isBusy} onAttempt={form.submit}>
         <div className={styles.form}>
-          <AlarmFields values={values} problems={{ ...told, ...problems }} onValues={form.setValues} />
-          <TrialNote wish={trialWishOf(values, alarm?.alarmId)} />
+          <AlarmFields values={values} problems={{ ...fieldErrors, ...problems }} onValues={form.setValues} />
+          <PreviewNote request={previewRequestOf(values, alarm?.alarmId)} />
         </div>
-        <Failure error={isToldAtField ? null : error} />
+        <Failure error={hasFieldErrors ? null : error} />
         <div className={dialogStyles.actions}>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button variant="primary" type="submit" blocked={isBusy} aria-busy={isBusy}>
@@ -80,7 +80,7 @@ function useValues(alarm: AlarmRow | undefined, company: number | undefined) {
 }
 
 /** Validation errors after the first attempt; an address that is being typed is not an error yet. */
-function problemsNow(values: AlarmValues, tried: { draft: string } | undefined): AlarmProblems {
+function visibleProblems(values: AlarmValues, tried: { draft: string } | undefined): AlarmProblems {
   if (!tried) return {}
   return alarmProblemsOf(values.draft === tried.draft ? values : { ...values, draft: '' })
 }
@@ -88,8 +88,8 @@ function problemsNow(values: AlarmValues, tried: { draft: string } | undefined):
 function useForm(alarm: AlarmRow | undefined, company: number | undefined, onClose: () => void) {
   const { values, setValues } = useValues(alarm, company)
   const [tried, setTried] = useState<{ draft: string }>()
-  const [asked, setAsked] = useState<Wish>()
-  const trial = useTrial()
+  const [pending, setPending] = useState<AlarmChange>()
+  const trial = useAlarmPreview()
   const save = useSaveAlarm(alarm?.alarmId)
   const isBusy = trial.isPending || save.isPending
   const store = (body: AlarmBody) =>
@@ -100,21 +100,21 @@ function useForm(alarm: AlarmRow | undefined, company: number | undefined, onClo
       },
     })
   const submit = () => {
-    const taken = takeDraft(values)
-    setValues(taken)
-    setTried({ draft: taken.draft })
-    const wish = trialWishOf(taken, alarm?.alarmId)
-    if (isBusy || !wish || Object.keys(alarmProblemsOf(taken)).length > 0) return
+    const withAddresses = addDraft(values)
+    setValues(withAddresses)
+    setTried({ draft: withAddresses.draft })
+    const wish = previewRequestOf(withAddresses, alarm?.alarmId)
+    if (isBusy || !wish || Object.keys(alarmProblemsOf(withAddresses)).length > 0) return
     trial.mutate(wish, {
       onSuccess: ({ now }) => {
-        const body = alarmBodyOf(taken)
+        const body = alarmBodyOf(withAddresses)
         const impact = impactOf(alarm, body, now)
-        if (impact.fires + impact.restores > 0) setAsked({ alarmId: alarm?.alarmId, body, impact })
+        if (impact.fires + impact.restores > 0) setPending({ alarmId: alarm?.alarmId, body, impact })
         else store(body)
       },
     })
   }
-  const goBack = () => setAsked(undefined)
-  const problems = problemsNow(values, tried)
-  return { values, setValues, problems, asked, goBack, submit, isBusy, error: trial.error ?? save.error }
+  const goBack = () => setPending(undefined)
+  const problems = visibleProblems(values, tried)
+  return { values, setValues, problems, asked: pending, goBack, submit, isBusy, error: trial.error ?? save.error }
 }

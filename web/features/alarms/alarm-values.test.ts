@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import {
+  addDraft,
   alarmBodyOf,
   alarmBodyOfRow,
   alarmProblemsOf,
   alarmValuesOf,
   impactOf,
-  takeDraft,
-  trialWishOf,
+  previewRequestOf,
 } from './alarm-values.ts'
-import type { AlarmRow, AlarmTrial } from './alarms.api.ts'
+import type { AlarmPreview, AlarmRow } from './alarms.api.ts'
 
 const ROW: AlarmRow = {
   alarmId: 7,
@@ -27,14 +27,14 @@ const ROW: AlarmRow = {
   cutSims: 8,
   updatedAt: '2026-11-21T12:42:00Z',
 }
-const NOW: AlarmTrial['now'] = { start: '2026-11-01', overSims: 12, firesNow: 5, restores: 2 }
+const NOW: AlarmPreview['now'] = { start: '2026-11-01', overSims: 12, firesNow: 5, restores: 2 }
 
 test('an unchanged form saves the values that it read', () => {
   const values = alarmValuesOf(ROW, 'ana@andes.test')
   expect(alarmProblemsOf(values)).toEqual({})
   const { alarmId: _, company, plan, limit, email, active, action } = ROW
   expect(alarmBodyOf(values)).toEqual({ company, plan, limit, email, active, action })
-  expect(trialWishOf(values, 7)).toEqual({ company: 4, plan: 'CL-IOT250', limit: 5120, alarmId: 7 })
+  expect(previewRequestOf(values, 7)).toEqual({ company: 4, plan: 'CL-IOT250', limit: 5120, alarmId: 7 })
 })
 
 test.each([
@@ -52,9 +52,9 @@ test.each([
 test('a new alarm notifies its author, and requires a company and a limit', () => {
   const values = alarmValuesOf(undefined, 'ana@andes.test')
   expect(Object.keys(alarmProblemsOf(values))).toEqual(['company', 'limit'])
-  expect(trialWishOf(values, undefined)).toBeUndefined()
-  expect(trialWishOf({ ...values, company: 4, limit: '1,5' }, undefined)).toBeUndefined()
-  expect(trialWishOf({ ...values, company: 4, limit: '2 GB' }, undefined)).toEqual({ company: 4, plan: '', limit: 2048 })
+  expect(previewRequestOf(values, undefined)).toBeUndefined()
+  expect(previewRequestOf({ ...values, company: 4, limit: '1,5' }, undefined)).toBeUndefined()
+  expect(previewRequestOf({ ...values, company: 4, limit: '2 GB' }, undefined)).toEqual({ company: 4, plan: '', limit: 2048 })
 })
 
 test('limits and addresses are validated as by the server', () => {
@@ -69,7 +69,7 @@ test('limits and addresses are validated as by the server', () => {
 
 test('addresses are parsed once each from the typed text; an invalid one stays to be corrected', () => {
   const before = { emails: ['ana@andes.test'], draft: 'ops@andes.test, ANA@andes.test; nadie' }
-  expect(takeDraft(before)).toEqual({ emails: ['ANA@andes.test', 'ops@andes.test'], draft: 'nadie' })
+  expect(addDraft(before)).toEqual({ emails: ['ANA@andes.test', 'ops@andes.test'], draft: 'nadie' })
 })
 
 describe('immediate effects of saving', () => {

@@ -3,7 +3,7 @@ import { emailListProblem, isAlarmLimit, readEmails } from '#domain/alarms.ts'
 import { isEmail } from '#domain/email.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { typedMb } from '#web/lib/typed-mb.ts'
-import type { AlarmBody, AlarmRow, AlarmTrial, TrialWish } from './alarms.api.ts'
+import type { AlarmBody, AlarmPreview, AlarmRow, PreviewRequest } from './alarms.api.ts'
 
 /** Values of the form: the limit as typed. */
 export interface AlarmValues {
@@ -35,7 +35,7 @@ export function alarmValuesOf(alarm: AlarmRow | undefined, email: string): Alarm
 const flag = (yes: boolean): '1' | '0' => (yes ? '1' : '0')
 
 /** Adds the typed addresses; invalid ones stay in the draft. */
-export function takeDraft<T extends Pick<AlarmValues, 'emails' | 'draft'>>(values: T): T {
+export function addDraft<T extends Pick<AlarmValues, 'emails' | 'draft'>>(values: T): T {
   const typed = readEmails(values.draft)
   const emails = readEmails([...values.emails, ...typed.filter(isEmail)].join(' '))
   return { ...values, emails, draft: typed.filter((text) => !isEmail(text)).join(' ') }
@@ -59,7 +59,10 @@ export function alarmProblemsOf({ company, limit, emails, draft }: AlarmValues):
 }
 
 /** The values that can be previewed; undefined while incomplete. */
-export function trialWishOf({ company, plan, limit }: AlarmValues, alarmId: number | undefined): TrialWish | undefined {
+export function previewRequestOf(
+  { company, plan, limit }: AlarmValues,
+  alarmId: number | undefined,
+): PreviewRequest | undefined {
   const limitMb = typedMb(limit)
   if (company === undefined || !isAlarmLimit(limitMb)) return undefined
   return { company, plan, limit: limitMb, ...(alarmId === undefined ? {} : { alarmId }) }
@@ -84,7 +87,7 @@ export interface Impact {
  * Immediate effects of saving an alarm.
  * @param before undefined for a new one
  */
-export function impactOf(before: AlarmRow | undefined, after: AlarmBody, now: AlarmTrial['now']): Impact {
+export function impactOf(before: AlarmRow | undefined, after: AlarmBody, now: AlarmPreview['now']): Impact {
   const cuts = after.action === '1'
   const held = before?.cutSims ?? 0
   if (after.active === '0') return { fires: 0, cuts, restores: held }

@@ -9,10 +9,10 @@ import { RowAction } from '#web/ui/row-action.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { ActiveSwitch } from './active-switch.tsx'
-import { alarmName, planWord } from './alarm-name.ts'
+import { alarmName, planLabel } from './alarm-name.ts'
 import type { AlarmRow } from './alarms.api.ts'
 import styles from './alarms.module.css'
-import { ImpactDialog, type Wish } from './impact-step.tsx'
+import { type AlarmChange, ImpactDialog } from './impact-step.tsx'
 
 interface TableProps {
   /** undefined while they load */
@@ -24,8 +24,8 @@ interface TableProps {
 /** Alarms, one a row; cards on a phone. */
 export function AlarmsTable({ rows, onChange, onRemove }: TableProps) {
   const { t } = useTranslation()
-  const [asked, setAsked] = useState<Wish>()
-  const actions = (alarm: AlarmRow) => <Actions alarm={alarm} onChange={onChange} onRemove={onRemove} />
+  const [pending, setPending] = useState<AlarmChange>()
+  const actions = (alarm: AlarmRow) => <RowActions alarm={alarm} onChange={onChange} onRemove={onRemove} />
   return (
     <>
       <Table
@@ -40,7 +40,7 @@ export function AlarmsTable({ rows, onChange, onRemove }: TableProps) {
             head: t('alarms.alarm'),
             className: styles.what,
             isRowHead: true,
-            cell: (alarm) => <What alarm={alarm} />,
+            cell: (alarm) => <PlanCell alarm={alarm} />,
           },
           {
             id: 'limit',
@@ -49,8 +49,8 @@ export function AlarmsTable({ rows, onChange, onRemove }: TableProps) {
             isNumber: true,
             cell: ({ limit }) => formatMb(limit),
           },
-          { id: 'does', head: t('alarms.atLimit'), className: styles.does, cell: (alarm) => <Does alarm={alarm} /> },
-          { id: 'mails', head: t('alarms.mails'), className: styles.mails, cell: (alarm) => <Mails alarm={alarm} /> },
+          { id: 'does', head: t('alarms.atLimit'), className: styles.does, cell: (alarm) => <ActionCell alarm={alarm} /> },
+          { id: 'mails', head: t('alarms.mails'), className: styles.mails, cell: (alarm) => <MailsCell alarm={alarm} /> },
           {
             id: 'watched',
             head: t('alarms.watched'),
@@ -58,12 +58,12 @@ export function AlarmsTable({ rows, onChange, onRemove }: TableProps) {
             isNumber: true,
             cell: ({ watchedSims }) => formatNumber(watchedSims),
           },
-          { id: 'fired', head: t('alarms.fired'), className: styles.fired, cell: (alarm) => <Fired alarm={alarm} /> },
+          { id: 'fired', head: t('alarms.fired'), className: styles.fired, cell: (alarm) => <FiredCell alarm={alarm} /> },
           {
             id: 'state',
             head: t('alarms.state'),
             className: styles.isOn,
-            cell: (alarm) => <ActiveSwitch alarm={alarm} onAsk={setAsked} />,
+            cell: (alarm) => <ActiveSwitch alarm={alarm} onConfirm={setPending} />,
           },
           {
             id: 'actions',
@@ -73,17 +73,17 @@ export function AlarmsTable({ rows, onChange, onRemove }: TableProps) {
           },
         ]}
       />
-      {asked ? <ImpactDialog wish={asked} onClose={() => setAsked(undefined)} /> : null}
+      {pending ? <ImpactDialog change={pending} onClose={() => setPending(undefined)} /> : null}
     </>
   )
 }
 
-function What({ alarm }: { alarm: AlarmRow }) {
+function PlanCell({ alarm }: { alarm: AlarmRow }) {
   const { planTypeName } = alarm
   return (
     <>
-      <span className={`${styles.line} ellipsis`} title={[planWord(alarm), planTypeName].filter(Boolean).join(', ')}>
-        <span className="medium">{planWord(alarm)}</span>
+      <span className={`${styles.line} ellipsis`} title={[planLabel(alarm), planTypeName].filter(Boolean).join(', ')}>
+        <span className="medium">{planLabel(alarm)}</span>
         {planTypeName ? <span className={`text-tertiary text-small ${styles.type}`}>{planTypeName}</span> : null}
       </span>
       <span className={`${styles.line} text-tertiary text-small ellipsis`} title={alarm.companyName}>
@@ -93,7 +93,7 @@ function What({ alarm }: { alarm: AlarmRow }) {
   )
 }
 
-function Does({ alarm: { action } }: { alarm: AlarmRow }) {
+function ActionCell({ alarm: { action } }: { alarm: AlarmRow }) {
   const { t } = useTranslation()
   return action === '1' ? (
     <Status tone="stop" Icon={IconPlugConnectedX}>
@@ -101,13 +101,13 @@ function Does({ alarm: { action } }: { alarm: AlarmRow }) {
     </Status>
   ) : (
     <Status tone="ready" Icon={IconBellRinging}>
-      {t('alarms.tells')}
+      {t('alarms.notifiesOnly')}
     </Status>
   )
 }
 
 /** The first address, and the number of others. */
-function Mails({ alarm: { email } }: { alarm: AlarmRow }) {
+function MailsCell({ alarm: { email } }: { alarm: AlarmRow }) {
   const { t } = useTranslation()
   const [first, ...others] = readEmails(email)
   return (
@@ -125,10 +125,10 @@ function Mails({ alarm: { email } }: { alarm: AlarmRow }) {
   )
 }
 
-function Fired({ alarm }: { alarm: AlarmRow }) {
+function FiredCell({ alarm }: { alarm: AlarmRow }) {
   const { t } = useTranslation()
   const { alarmId, firedSims, warnedSims } = alarm
-  if (firedSims + warnedSims === 0) return <span className="text-tertiary">{t('alarms.nobody')}</span>
+  if (firedSims + warnedSims === 0) return <span className="text-tertiary">{t('alarms.firedForNone')}</span>
   const near = warnedSims > 0 ? t('alarms.nearCount', { count: warnedSims }) : ''
   return (
     <Link
@@ -147,7 +147,7 @@ function Fired({ alarm }: { alarm: AlarmRow }) {
   )
 }
 
-function Actions({ alarm, onChange, onRemove }: { alarm: AlarmRow } & Pick<TableProps, 'onChange' | 'onRemove'>) {
+function RowActions({ alarm, onChange, onRemove }: { alarm: AlarmRow } & Pick<TableProps, 'onChange' | 'onRemove'>) {
   const { t } = useTranslation()
   const name = alarmName(alarm)
   return (

@@ -9,16 +9,16 @@ import type { FileFormat } from '#web/ui/file-menu.tsx'
 export type { AlarmBody } from '#contract/alarms/alarms.calls.ts'
 export type AlarmRow = RowOf<typeof calls.alarmList>
 export type NoticeRow = RowOf<typeof calls.noticeList>
-export type AlarmTrial = CallData<typeof calls.tryAlarm>
-export type TrialWish = CallArguments<typeof calls.tryAlarm>['body']
-export type NoticeFilter = Omit<NonNullable<CallArguments<typeof calls.getNotices>['query']>, 'limit' | 'cursor'>
+export type AlarmPreview = CallData<typeof calls.tryAlarm>
+export type PreviewRequest = CallArguments<typeof calls.tryAlarm>['body']
+export type NoticesFilter = Omit<NonNullable<CallArguments<typeof calls.getNotices>['query']>, 'limit' | 'cursor'>
 
 const PAGE = 100
 const NOTICE_PAGE = 50
 /** Maximum number of options of the notices' filter. */
-const CHOICES = 500
+const MAX_OPTIONS = 500
 /** Polling interval, ms, as the fallback when the stream is down. */
-const LOOK_AGAIN_MS = 30_000
+const POLL_INTERVAL_MS = 30_000
 
 export const alarmsQuery = (company: number | undefined) =>
   infiniteQueryOptions({
@@ -27,17 +27,17 @@ export const alarmsQuery = (company: number | undefined) =>
       call(calls.getAlarms, { query: { company, limit: PAGE, cursor: pageParam } }, { signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    refetchInterval: LOOK_AGAIN_MS,
+    refetchInterval: POLL_INTERVAL_MS,
   })
 
 /** The alarms that notices can be filtered by, those of a company or all. */
 export const alarmChoicesQuery = (company: number | undefined) =>
   queryOptions({
     queryKey: ['alarms', 'choices', company],
-    queryFn: async ({ signal }) => (await call(calls.getAlarms, { query: { company, limit: CHOICES } }, { signal })).rows,
+    queryFn: async ({ signal }) => (await call(calls.getAlarms, { query: { company, limit: MAX_OPTIONS } }, { signal })).rows,
   })
 
-export const plansQuery = (companyId: number | undefined) =>
+export const alarmPlansQuery = (companyId: number | undefined) =>
   queryOptions({
     queryKey: ['alarms', 'plans', companyId],
     queryFn: async ({ signal }) =>
@@ -46,7 +46,7 @@ export const plansQuery = (companyId: number | undefined) =>
   })
 
 /** Preview of an alarm on past cycles. */
-export const trialQuery = (wish: TrialWish | undefined) =>
+export const alarmPreviewQuery = (wish: PreviewRequest | undefined) =>
   queryOptions({
     queryKey: ['alarms', 'trial', wish],
     queryFn: ({ signal }) =>
@@ -55,16 +55,16 @@ export const trialQuery = (wish: TrialWish | undefined) =>
   })
 
 /** Previews an alarm just before it is saved: the values on the page may be some seconds old. */
-export function useTrial() {
+export function useAlarmPreview() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (wish: TrialWish) => client.fetchQuery({ ...trialQuery(wish), staleTime: 0 }),
+    mutationFn: (wish: PreviewRequest) => client.fetchQuery({ ...alarmPreviewQuery(wish), staleTime: 0 }),
     meta: { showsError: true },
   })
 }
 
 /** Invalidates all that an alarm can change: alarms, notices, SIMs. */
-function useFreshAlarms(): () => void {
+function useInvalidateAlarms(): () => void {
   const client = useQueryClient()
   const shows = ['alarms', 'notices', 'sims', 'dashboard']
   return () => void client.invalidateQueries({ predicate: ({ queryKey }) => shows.includes(String(queryKey[0])) })
@@ -72,7 +72,7 @@ function useFreshAlarms(): () => void {
 
 /** Creates or edits an alarm. */
 export function useSaveAlarm(alarmId: number | undefined) {
-  const freshen = useFreshAlarms()
+  const invalidate = useInvalidateAlarms()
   return useMutation({
     mutationFn: (body: calls.AlarmBody) => {
       const options = { idempotencyKey: newIdempotencyKey() }
@@ -81,40 +81,40 @@ export function useSaveAlarm(alarmId: number | undefined) {
         : callWithMessage(calls.changeAlarm, { body: { ...body, alarmId } }, options)
     },
     meta: { showsError: true },
-    onSettled: freshen,
+    onSettled: invalidate,
   })
 }
 
 export function useRemoveAlarm() {
-  const freshen = useFreshAlarms()
+  const invalidate = useInvalidateAlarms()
   return useMutation({
     mutationFn: (alarmId: number) =>
       callWithMessage(calls.deleteAlarm, { params: { id: alarmId } }, { idempotencyKey: newIdempotencyKey() }),
     meta: { showsError: true },
-    onSettled: freshen,
+    onSettled: invalidate,
   })
 }
 
-export const noticesQuery = (filter: NoticeFilter) =>
+export const noticesQuery = (filter: NoticesFilter) =>
   infiniteQueryOptions({
     queryKey: ['notices', 'list', filter],
     queryFn: ({ signal, pageParam }) =>
       call(calls.getNotices, { query: { ...filter, limit: NOTICE_PAGE, cursor: pageParam } }, { signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    refetchInterval: LOOK_AGAIN_MS,
+    refetchInterval: POLL_INTERVAL_MS,
   })
 
 export function useRestoreNotice() {
-  const freshen = useFreshAlarms()
+  const invalidate = useInvalidateAlarms()
   return useMutation({
     mutationFn: (noticeId: number) =>
       callWithMessage(calls.restoreNotice, { params: { id: noticeId }, body: {} }, { idempotencyKey: newIdempotencyKey() }),
     meta: { showsError: true },
-    onSettled: freshen,
+    onSettled: invalidate,
   })
 }
 
 /** Exports the filtered list as a file. */
-export const fetchNotices = (filter: NoticeFilter, format: FileFormat) =>
+export const fetchNotices = (filter: NoticesFilter, format: FileFormat) =>
   call(calls.exportNotices, { query: { ...filter, format } })

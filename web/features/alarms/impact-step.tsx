@@ -20,7 +20,7 @@ import type { Impact } from './alarm-values.ts'
 import { type AlarmBody, useSaveAlarm } from './alarms.api.ts'
 
 /** A change of an alarm with immediate effects. */
-export interface Wish {
+export interface AlarmChange {
   /** undefined for a new one */
   readonly alarmId: number | undefined
   readonly body: AlarmBody
@@ -28,18 +28,18 @@ export interface Wish {
 }
 
 interface StepProps {
-  readonly wish: Wish
-  readonly backWord: string
+  readonly change: AlarmChange
+  readonly backLabel: string
   onBack(): void
   onDone(): void
 }
 
 /** Shows the immediate effects of saving and the number of SIMs, and saves. */
-export function ImpactStep({ wish: { alarmId, body, impact }, backWord, onBack, onDone }: StepProps) {
+export function ImpactStep({ change: { alarmId, body, impact }, backLabel, onBack, onDone }: StepProps) {
   const { t } = useTranslation()
   const list = useRef<HTMLUListElement>(null)
   const { mutate, error, isPending } = useSaveAlarm(alarmId)
-  const buttonWord = useButtonWord(body, impact)
+  const buttonWord = useButtonLabel(body, impact)
   const consequences = useConsequences(body, impact)
   useEffect(() => list.current?.focus(), [])
   const save = () => {
@@ -63,7 +63,7 @@ export function ImpactStep({ wish: { alarmId, body, impact }, backWord, onBack, 
       </ul>
       <Failure error={error} />
       <div className={dialogStyles.actions}>
-        <Button onClick={onBack}>{backWord}</Button>
+        <Button onClick={onBack}>{backLabel}</Button>
         <Button variant="primary" blocked={isPending} aria-busy={isPending} onClick={save}>
           {isPending ? t('alarms.form.saving') : buttonWord}
         </Button>
@@ -73,23 +73,23 @@ export function ImpactStep({ wish: { alarmId, body, impact }, backWord, onBack, 
 }
 
 /** The same as a dialog, for a change without a form. */
-export function ImpactDialog({ wish, onClose }: { wish: Wish; onClose: () => void }) {
+export function ImpactDialog({ change, onClose }: { change: AlarmChange; onClose: () => void }) {
   const { t } = useTranslation()
   return (
-    <Dialog opened onClose={onClose} title={t(impactTitle(wish))} width="confirm">
-      <ImpactStep wish={wish} backWord={t('common.cancel')} onBack={onClose} onDone={onClose} />
+    <Dialog opened onClose={onClose} title={t(impactTitle(change))} width="confirm">
+      <ImpactStep change={change} backLabel={t('common.cancel')} onBack={onClose} onDone={onClose} />
     </Dialog>
   )
 }
 
 /** The title of the confirmation. */
-export const impactTitle = ({ body }: Wish) => (body.active === '1' ? 'alarms.impact.title' : 'alarms.impact.offTitle')
+export const impactTitle = ({ body }: AlarmChange) => (body.active === '1' ? 'alarms.impact.title' : 'alarms.impact.offTitle')
 
-function useButtonWord({ active }: AlarmBody, { fires, cuts, restores }: Impact): string {
+function useButtonLabel({ active }: AlarmBody, { fires, cuts, restores }: Impact): string {
   const { t } = useTranslation()
   if (active === '0') return t('alarms.impact.offButton', { count: restores })
   if (fires === 0) return t('alarms.impact.restoreButton', { count: restores })
-  return cuts ? t('alarms.impact.cutButton', { count: fires }) : t('alarms.impact.tellButton', { count: fires })
+  return cuts ? t('alarms.impact.cutButton', { count: fires }) : t('alarms.impact.notifyButton', { count: fires })
 }
 
 interface Consequence {
@@ -106,7 +106,7 @@ function useConsequences(body: AlarmBody, { fires, cuts, restores }: Impact): Co
   const firing: Consequence[] = [
     cuts
       ? { id: 'cut', Icon: IconPlugConnectedX, text: t('alarms.impact.cut', { count: fires, limit }), isGrave: true }
-      : { id: 'tell', Icon: IconBellRinging, text: t('alarms.impact.tell', { count: fires, limit }) },
+      : { id: 'notify', Icon: IconBellRinging, text: t('alarms.impact.notify', { count: fires, limit }) },
     { id: 'mail', Icon: IconMail, text: t('alarms.impact.mail', { count: emails.length, address: emails[0] }) },
     ...(cuts ? [{ id: 'undo', Icon: IconArrowBackUp, text: t('alarms.impact.undo') }] : []),
   ]

@@ -5,7 +5,7 @@ import { callEvents } from '#web/lib/call-events.ts'
 import { followEvents } from '#web/lib/follow-events.ts'
 
 /** Queries that an event invalidates; companies, plans and previews do not change with a notice. */
-const MOVES = [
+const INVALIDATED = [
   ['notices', 'list'],
   ['alarms', 'list'],
 ] as const
@@ -16,10 +16,10 @@ export function useLiveAlarms(): void {
   useEffect(() => {
     const end = new AbortController()
     const open = (signal: AbortSignal) => callEvents(watchNotices, {}, { signal })
-    const freshen = async () => {
-      await Promise.all(MOVES.map((queryKey) => client.invalidateQueries({ queryKey }, { cancelRefetch: false })))
+    const invalidate = async () => {
+      await Promise.all(INVALIDATED.map((queryKey) => client.invalidateQueries({ queryKey }, { cancelRefetch: false })))
     }
-    void followEvents(open, freshen, end.signal)
+    void followEvents(open, invalidate, end.signal)
     return () => end.abort()
   }, [client])
 }

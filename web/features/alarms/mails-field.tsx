@@ -9,7 +9,7 @@ import { announce } from '#web/ui/announcer.tsx'
 import fieldStyles from '#web/ui/field.module.css'
 import { Problem } from '#web/ui/problem.tsx'
 import alarmFormStyles from './alarm-form.module.css'
-import { type AlarmValues, takeDraft } from './alarm-values.ts'
+import { type AlarmValues, addDraft } from './alarm-values.ts'
 import styles from './alarms.module.css'
 
 type Mails = Pick<AlarmValues, 'emails' | 'draft'>
@@ -22,7 +22,7 @@ interface MailsFieldProps {
 }
 
 /** Keys that turn the typed text into an address. */
-const TAKING = ['Enter', 'Tab', ',', ';', ' ']
+const ADD_KEYS = ['Enter', 'Tab', ',', ';', ' ']
 
 /**
  * Addresses as chips; Enter, Tab, a comma, a blank or saving the form adds one. Other blurs do not: the new chip would
@@ -35,10 +35,10 @@ export function MailsField({ mails, problem, onMails }: MailsFieldProps) {
   const [isTried, setTried] = useState(false)
   const { emails, draft } = mails
   const take = (typed: Mails) => {
-    const taken = takeDraft(typed)
-    setTried(taken.draft !== '')
-    onMails(taken)
-    const added = taken.emails.filter((address) => !emails.includes(address))
+    const next = addDraft(typed)
+    setTried(next.draft !== '')
+    onMails(next)
+    const added = next.emails.filter((address) => !emails.includes(address))
     if (added.length > 0) announce(t('alarms.form.mailAdded', { address: added.join(', ') }))
   }
   const remove = (address: string) => {
@@ -48,7 +48,7 @@ export function MailsField({ mails, problem, onMails }: MailsFieldProps) {
   }
   const pressed = (event: KeyboardEvent) => {
     const last = emails.at(-1)
-    if (TAKING.includes(event.key) && draft.trim() !== '' && !event.nativeEvent.isComposing) {
+    if (ADD_KEYS.includes(event.key) && draft.trim() !== '' && !event.nativeEvent.isComposing) {
       if (event.key !== 'Tab') event.preventDefault()
       take(mails)
     } else if (event.key === 'Backspace' && draft === '' && last !== undefined) remove(last)

@@ -11,7 +11,7 @@ import { FilterBar } from '#web/ui/filter-bar.tsx'
 import { FilterSelect } from '#web/ui/filter-select.tsx'
 import { IccField } from '#web/ui/icc-field.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { planWord } from './alarm-name.ts'
+import { planLabel } from './alarm-name.ts'
 import { alarmChoicesQuery } from './alarms.api.ts'
 import styles from './alarms.module.css'
 import type { NoticesSearch } from './notice-search.ts'
@@ -86,7 +86,7 @@ function AlarmChoice({ company, alarm, onAlarm }: AlarmChoiceProps) {
       {alarms.map((one) => (
         <option key={one.alarmId} value={one.alarmId}>
           {t('alarms.notices.alarmOption', {
-            plan: planWord(one),
+            plan: planLabel(one),
             limit: formatMb(one.limit),
             company: one.companyName,
           })}

@@ -26,18 +26,18 @@ import { UsageBar, usageTone } from '#web/ui/meter.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { Table } from '#web/ui/table.tsx'
 import alarmFormStyles from './alarm-form.module.css'
-import { planWord } from './alarm-name.ts'
+import { planLabel } from './alarm-name.ts'
 import type { NoticeRow } from './alarms.api.ts'
 import styles from './alarms.module.css'
 
-type Look = Pick<ComponentProps<typeof Status>, 'tone' | 'Icon'>
+type KindStyle = Pick<ComponentProps<typeof Status>, 'tone' | 'Icon'>
 
-const KIND_LOOK: Readonly<Record<NoticeKind, Look>> = {
+const KIND_STYLE: Readonly<Record<NoticeKind, KindStyle>> = {
   warning: { tone: 'warning', Icon: IconBellRinging },
   limit: { tone: 'stop', Icon: IconBellX },
 }
 
-const ACTION_LOOK: Readonly<Record<NoticeActionState, Look>> = {
+const ACTION_STYLE: Readonly<Record<NoticeActionState, KindStyle>> = {
   none: { tone: 'ended', Icon: IconMinus },
   due: { tone: 'ready', Icon: IconHourglass },
   ordered: { tone: 'ready', Icon: IconHourglass },
@@ -116,7 +116,7 @@ function Sim({ row: { icc, date } }: { row: NoticeRow }) {
 
 function Kind({ row: { kind } }: { row: NoticeRow }) {
   const known = NOTICE_KINDS.find((one) => one === kind)
-  return known ? <Status {...KIND_LOOK[known]}>{sentence(NOTICE_KIND_WORDS[known])}</Status> : kind
+  return known ? <Status {...KIND_STYLE[known]}>{sentence(NOTICE_KIND_WORDS[known])}</Status> : kind
 }
 
 function Used({ row: { used, limit } }: { row: NoticeRow }) {
@@ -136,8 +136,8 @@ function Used({ row: { used, limit } }: { row: NoticeRow }) {
 function Alarm({ row }: { row: NoticeRow }) {
   return (
     <>
-      <span className={`${styles.line} ellipsis`} title={planWord(row)}>
-        {planWord(row)}
+      <span className={`${styles.line} ellipsis`} title={planLabel(row)}>
+        {planLabel(row)}
       </span>
       <span className={`${styles.line} text-tertiary text-small ellipsis`} title={row.companyName}>
         {row.companyName}
@@ -171,7 +171,7 @@ function Data({ row: { action, restoredAt, muted } }: { row: NoticeRow }) {
     <>
       {known ? (
         <HighlightOnChange value={known}>
-          <Status {...ACTION_LOOK[known]} muted={known === 'none' || known === 'skipped'}>
+          <Status {...ACTION_STYLE[known]} muted={known === 'none' || known === 'skipped'}>
             {sentence(NOTICE_ACTION_WORDS[known])}
           </Status>
         </HighlightOnChange>

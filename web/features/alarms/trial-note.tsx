@@ -8,18 +8,21 @@ import { Button } from '#web/ui/button.tsx'
 import { UsageBar } from '#web/ui/meter.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import styles from './alarm-form.module.css'
-import { type AlarmTrial, type TrialWish, trialQuery } from './alarms.api.ts'
+import { type AlarmPreview, alarmPreviewQuery, type PreviewRequest } from './alarms.api.ts'
 
 /** Preview of the alarm on the last cycles and the running one, as it is typed. */
-export function TrialNote({ wish }: { wish: TrialWish | undefined }) {
+export function PreviewNote({ request }: { request: PreviewRequest | undefined }) {
   const { t } = useTranslation()
-  const debounced = useDebouncedValue(wish)
-  const { data, error, refetch, isPlaceholderData } = useQuery({ ...trialQuery(debounced), placeholderData: keepPreviousData })
-  const isOld = isPlaceholderData || JSON.stringify(wish) !== JSON.stringify(debounced)
+  const debounced = useDebouncedValue(request)
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    ...alarmPreviewQuery(debounced),
+    placeholderData: keepPreviousData,
+  })
+  const isOld = isPlaceholderData || JSON.stringify(request) !== JSON.stringify(debounced)
   return (
-    <section className={classes(styles.trial, isOld && wish && styles.old)} aria-label={t('alarms.trial.title')}>
+    <section className={classes(styles.trial, isOld && request && styles.old)} aria-label={t('alarms.trial.title')}>
       <h3>{t('alarms.trial.title')}</h3>
-      {!wish ? (
+      {!request ? (
         <p className="text-secondary">{t('alarms.trial.waiting')}</p>
       ) : error && !isOld ? (
         <>
@@ -31,15 +34,15 @@ export function TrialNote({ wish }: { wish: TrialWish | undefined }) {
           </Button>
         </>
       ) : data ? (
-        <Tried trial={data} isOld={isOld} />
+        <PreviewResult trial={data} isOld={isOld} />
       ) : (
-        <Waiting />
+        <PreviewSkeleton />
       )}
     </section>
   )
 }
 
-function Waiting() {
+function PreviewSkeleton() {
   const { t } = useTranslation()
   return (
     <div className={styles.waiting} role="status" aria-label={t('alarms.trial.busy')}>
@@ -53,7 +56,7 @@ function Waiting() {
 /** The day before a day, both YYYY-MM-DD. */
 const dayBefore = (day: string): string => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)
 
-function Tried({ trial: { cycles, sims, watchedSims, now }, isOld }: { trial: AlarmTrial; isOld: boolean }) {
+function PreviewResult({ trial: { cycles, sims, watchedSims, now }, isOld }: { trial: AlarmPreview; isOld: boolean }) {
   const { t } = useTranslation()
   const inTime = cycles.toReversed()
   const most = Math.max(1, ...cycles.map((cycle) => cycle.sims))

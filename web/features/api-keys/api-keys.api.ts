@@ -5,7 +5,7 @@ import { call, callWithMessage } from '#web/lib/call.ts'
 import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
 
 export type NewApiKey = CallArguments<typeof calls.createApiKey>['body']
-export type MadeApiKey = CallData<typeof calls.createApiKey>
+export type CreatedApiKey = CallData<typeof calls.createApiKey>
 
 export const apiKeysQuery = queryOptions({
   queryKey: ['api-keys'],

@@ -5,35 +5,35 @@ import { CopyButton } from '#web/ui/copy-button.tsx'
 import dialogStyles from '#web/ui/dialog.module.css'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
-import type { MadeApiKey } from './api-keys.api.ts'
+import type { CreatedApiKey } from './api-keys.api.ts'
 import styles from './api-keys.module.css'
 import { KeyForm } from './key-form.tsx'
 
 /** Creates a key, then shows it once. */
 export function KeyDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
-  const [made, setMade] = useState<MadeApiKey>()
+  const [created, setCreated] = useState<CreatedApiKey>()
   return (
-    <Dialog opened onClose={onClose} title={made ? t('apiKeys.made') : t('apiKeys.create')} fullOnPhone>
-      {made ? <ShownOnce made={made} onClose={onClose} /> : <KeyForm onMade={setMade} onClose={onClose} />}
+    <Dialog opened onClose={onClose} title={created ? t('apiKeys.made') : t('apiKeys.create')} fullOnPhone>
+      {created ? <ShownOnce created={created} onClose={onClose} /> : <KeyForm onCreated={setCreated} onClose={onClose} />}
     </Dialog>
   )
 }
 
-function ShownOnce({ made, onClose }: { made: MadeApiKey; onClose: () => void }) {
+function ShownOnce({ created, onClose }: { created: CreatedApiKey; onClose: () => void }) {
   const { t } = useTranslation()
-  const curl = `curl ${location.origin}/api/users/session/ -H 'x-api-key: ${made.key}'`
+  const curl = `curl ${location.origin}/api/users/session/ -H 'x-api-key: ${created.key}'`
   return (
     <>
       <p role="status">{t('apiKeys.madeText')}</p>
       <Field
-        label={`${t('apiKeys.key')}: ${made.apiKey.name}`}
+        label={`${t('apiKeys.key')}: ${created.apiKey.name}`}
         className={styles.once}
-        value={made.key}
+        value={created.key}
         readOnly
         data-autofocus
         onFocus={(event) => event.currentTarget.select()}
-        aside={<CopyButton text={made.key} what={t('apiKeys.key')} />}
+        aside={<CopyButton text={created.key} what={t('apiKeys.key')} />}
       />
       <p className={`${styles.try} text-small text-secondary`}>
         {t('apiKeys.tryIt')}

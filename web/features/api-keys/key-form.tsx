@@ -16,7 +16,7 @@ import fieldStyles from '#web/ui/field.module.css'
 import { Field } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { Problem } from '#web/ui/problem.tsx'
-import { type MadeApiKey, type NewApiKey, useCreateApiKey } from './api-keys.api.ts'
+import { type CreatedApiKey, type NewApiKey, useCreateApiKey } from './api-keys.api.ts'
 import styles from './api-keys.module.css'
 
 const DAYS = ['30', '90', '365', 'never'] as const
@@ -35,7 +35,7 @@ type Problems = Partial<Record<keyof NewApiKey, string | undefined>>
 
 const EMPTY: Values = { name: '', permits: [], canHibernate: false, days: '90', addresses: '' }
 
-const wantedOf = ({ name, permits, canHibernate, days, addresses }: Values): NewApiKey => ({
+const newKeyOf = ({ name, permits, canHibernate, days, addresses }: Values): NewApiKey => ({
   name: name.trim(),
   permits: [...permits],
   canHibernate,
@@ -52,28 +52,32 @@ function problemsOf({ name, permits }: NewApiKey): Problems {
 }
 
 interface FormProps {
-  onMade(made: MadeApiKey): void
+  onCreated(made: CreatedApiKey): void
   onClose(): void
 }
 
 /** Name, permits, addresses and expiry of a new key. */
-export function KeyForm({ onMade, onClose }: FormProps) {
+export function KeyForm({ onCreated, onClose }: FormProps) {
   const { t } = useTranslation()
   const [values, setValues] = useState(EMPTY)
   const [problems, setProblems] = useState<Problems>({})
   const { mutate, error, isPending } = useCreateApiKey()
   const submit = () => {
-    const wanted = wantedOf(values)
-    const found = problemsOf(wanted)
+    const newKey = newKeyOf(values)
+    const found = problemsOf(newKey)
     setProblems(found)
     if (isPending || Object.keys(found).length > 0) return
-    mutate(wanted, { onSuccess: onMade })
+    mutate(newKey, { onSuccess: onCreated })
   }
-  const told: Problems = error instanceof CallError ? error.fields : {}
-  const failure = Object.keys(told).length > 0 ? undefined : error?.message
+  const serverErrors: Problems = error instanceof CallError ? error.fields : {}
+  const failure = Object.keys(serverErrors).length > 0 ? undefined : error?.message
   return (
     <Form className={styles.form} isPending={isPending} onAttempt={submit}>
-      <Fields values={values} problems={{ ...told, ...problems }} onValues={(next) => setValues({ ...values, ...next })} />
+      <Fields
+        values={values}
+        problems={{ ...serverErrors, ...problems }}
+        onValues={(next) => setValues({ ...values, ...next })}
+      />
       {failure === undefined ? null : <Problem isAlert>{failure}</Problem>}
       <div className={dialogStyles.actions}>
         <Button onClick={onClose}>{t('common.cancel')}</Button>

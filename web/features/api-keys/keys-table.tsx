@@ -9,7 +9,7 @@ import { Status } from '#web/ui/status.tsx'
 import { Table, type TableColumn } from '#web/ui/table.tsx'
 import styles from './api-keys.module.css'
 
-const LOOK: Readonly<Record<ApiKeyData['state'], Pick<ComponentProps<typeof Status>, 'tone' | 'Icon'>>> = {
+const STATE_STYLE: Readonly<Record<ApiKeyData['state'], Pick<ComponentProps<typeof Status>, 'tone' | 'Icon'>>> = {
   active: { tone: 'active', Icon: IconCircleCheck },
   expired: { tone: 'ended', Icon: IconClock },
   orphaned: { tone: 'warning', Icon: IconUserOff },
@@ -22,7 +22,7 @@ interface TableProps {
 }
 
 /** The permits of a key in one line. */
-function usePermitWords(): (key: ApiKeyData) => string {
+function usePermitNames(): (key: ApiKeyData) => string {
   const { t } = useTranslation()
   return ({ permits, canHibernate }) =>
     [...permits.map((permit) => t(`apiKeys.permit.${permit}`)), ...(canHibernate ? [t('apiKeys.canHibernate')] : [])].join(', ')
@@ -35,7 +35,7 @@ function useExpiry(): (key: ApiKeyData) => string {
 
 function KeyState({ apiKey }: { apiKey: ApiKeyData }) {
   const { t } = useTranslation()
-  return <Status {...LOOK[apiKey.state]}>{t(`apiKeys.states.${apiKey.state}`)}</Status>
+  return <Status {...STATE_STYLE[apiKey.state]}>{t(`apiKeys.states.${apiKey.state}`)}</Status>
 }
 
 function KeyName({ apiKey }: { apiKey: ApiKeyData }) {
@@ -70,7 +70,7 @@ function LastUse({ apiKey: { lastUsedAt, lastAddress } }: { apiKey: ApiKeyData }
 
 function useColumns(onRevoke: TableProps['onRevoke']): TableColumn<ApiKeyData>[] {
   const { t } = useTranslation()
-  const permitsOf = usePermitWords()
+  const permitsOf = usePermitNames()
   const expiryOf = useExpiry()
   const whereOf = ({ addresses }: ApiKeyData) => addresses.join(', ') || t('apiKeys.anywhere')
   return [

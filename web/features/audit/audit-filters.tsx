@@ -26,11 +26,11 @@ function sortedWords(values: readonly string[], value: string | undefined, wordO
 /** Filters by action, thing, company, user and day. */
 export function AuditFilters({ search, onChange }: FiltersProps) {
   const { t } = useTranslation()
-  const tongue = usePreference(language)
+  const shownLanguage = usePreference(language)
   const { data: choices } = useQuery(auditChoicesQuery)
   const set = (change: AuditSearch) => onChange({ ...search, ...change })
-  const actionWord = (action: string) => auditActionWord(action, tongue)
-  const entityWord = (entity: string) => auditEntityWord(entity, tongue)
+  const actionWord = (action: string) => auditActionWord(action, shownLanguage)
+  const entityWord = (entity: string) => auditEntityWord(entity, shownLanguage)
   return (
     <FilterBar>
       <FilterSelect

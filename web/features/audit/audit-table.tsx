@@ -9,12 +9,12 @@ import type { AuditRow } from './audit.api.ts'
 import styles from './audit.module.css'
 import { Changes } from './changes.tsx'
 
-type Only = { readonly person: string } | { readonly entity: string; readonly thing: string }
+type AuditOnly = { readonly person: string } | { readonly entity: string; readonly thing: string }
 
 interface TableProps {
   readonly rows: readonly AuditRow[] | undefined
   /** filters the list by one user or one thing */
-  onOnly(only: Only): void
+  onOnly(only: AuditOnly): void
 }
 
 /** The log, one entry a row. A click on a user or a thing filters by it. */
@@ -37,14 +37,14 @@ export function AuditTable({ rows, onOnly }: TableProps) {
           id: 'actor',
           head: sentence(AUDIT_WORDS.actor),
           className: styles.who,
-          cell: (row) => <Who row={row} onOnly={onOnly} />,
+          cell: (row) => <UserCell row={row} onOnly={onOnly} />,
         },
         {
           id: 'action',
           head: sentence(AUDIT_WORDS.action),
           className: styles.what,
           isRowHead: true,
-          cell: (row) => <What row={row} onOnly={onOnly} />,
+          cell: (row) => <ActionCell row={row} onOnly={onOnly} />,
         },
         {
           id: 'changes',
@@ -59,10 +59,10 @@ export function AuditTable({ rows, onOnly }: TableProps) {
 
 interface CellProps {
   readonly row: AuditRow
-  onOnly(only: Only): void
+  onOnly(only: AuditOnly): void
 }
 
-function Who({ row: { actor, companyName, address }, onOnly }: CellProps) {
+function UserCell({ row: { actor, companyName, address }, onOnly }: CellProps) {
   const { t } = useTranslation()
   return (
     <>
@@ -84,16 +84,16 @@ function Who({ row: { actor, companyName, address }, onOnly }: CellProps) {
 }
 
 /** Action and thing; on a phone, which has no date column, with the date below. */
-function What({ row, onOnly }: CellProps) {
+function ActionCell({ row, onOnly }: CellProps) {
   const { t } = useTranslation()
-  const tongue = usePreference(language)
+  const shownLanguage = usePreference(language)
   const { at, action, entity, entityId, requestId } = row
-  const word = auditEntityWord(entity, tongue)
+  const word = auditEntityWord(entity, shownLanguage)
   const thing = `${word} ${entityId}`.trim()
   return (
     <>
       <span className="medium" title={requestId ? t('audit.requestOf', { id: requestId }) : undefined}>
-        {auditActionWord(action, tongue)}
+        {auditActionWord(action, shownLanguage)}
       </span>
       {entityId === OF_ALL_COMPANIES ? (
         <span className={`${styles.below} text-secondary text-small`}>

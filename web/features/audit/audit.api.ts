@@ -6,9 +6,9 @@ import { call } from '#web/lib/call.ts'
 import type { FileFormat } from '#web/ui/file-menu.tsx'
 
 export type AuditRow = RowOf<typeof auditList>
-export type AuditFilter = Omit<NonNullable<CallArguments<typeof listAudit>['query']>, 'limit' | 'cursor'>
+export type AuditSearchFilter = Omit<NonNullable<CallArguments<typeof listAudit>['query']>, 'limit' | 'cursor'>
 
-export const auditQuery = (filter: AuditFilter) =>
+export const auditLogQuery = (filter: AuditSearchFilter) =>
   infiniteQueryOptions({
     queryKey: ['audit', 'list', filter],
     queryFn: ({ signal, pageParam }) => call(listAudit, { query: { ...filter, limit: 50, cursor: pageParam } }, { signal }),
@@ -22,4 +22,4 @@ export const auditChoicesQuery = queryOptions({
 })
 
 /** Exports the filtered list as a file. */
-export const fetchAudit = (filter: AuditFilter, format: FileFormat) => call(exportAudit, { query: { ...filter, format } })
+export const fetchAudit = (filter: AuditSearchFilter, format: FileFormat) => call(exportAudit, { query: { ...filter, format } })

@@ -9,7 +9,7 @@ import { Card } from '#web/ui/card.tsx'
 import { FileMenu } from '#web/ui/file-menu.tsx'
 import { LoadMore } from '#web/ui/more.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
-import { auditQuery, fetchAudit } from './audit.api.ts'
+import { auditLogQuery, fetchAudit } from './audit.api.ts'
 import { AuditFilters } from './audit-filters.tsx'
 import { type AuditSearch, readAuditSearch } from './audit-search.ts'
 import { AuditTable } from './audit-table.tsx'
@@ -37,7 +37,7 @@ function Log({ search }: { search: AuditSearch }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const change = (next: AuditSearch) => void navigate({ to: '/audit', search: next, replace: true })
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(auditQuery(search))
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(auditLogQuery(search))
   const rows = data?.pages.flatMap((page) => page.rows)
   return (
     <Card title={t('audit.list')} line>

@@ -16,8 +16,8 @@ const parsed = (json: string | null): unknown => (json === null ? null : JSON.pa
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/
 
 /** A value as text; a moment in the user's time zone. */
-const textOf = (value: string | null, tongue: Language): string =>
-  value !== null && MOMENT.test(value) ? formatMinute(value) : auditValueWord(value, tongue)
+const textOf = (value: string | null, shownLanguage: Language): string =>
+  value !== null && MOMENT.test(value) ? formatMinute(value) : auditValueWord(value, shownLanguage)
 
 /** The changes: the value before, struck through, and after. */
 export function Changes({ before, after }: { before: string | null; after: string | null }) {
@@ -49,23 +49,23 @@ export function Changes({ before, after }: { before: string | null; after: strin
 
 function Change({ change: { path, before, after } }: { change: Difference }) {
   const { t } = useTranslation()
-  const tongue = usePreference(language)
+  const shownLanguage = usePreference(language)
   return (
     <div>
-      {path === '' ? null : <dt className="text-tertiary">{auditFieldWord(path, tongue)}</dt>}
+      {path === '' ? null : <dt className="text-tertiary">{auditFieldWord(path, shownLanguage)}</dt>}
       <dd>
         {before === null ? null : (
           <>
             <del>
               <span className="visually-hidden">{t('audit.was')}: </span>
-              {textOf(before, tongue)}
+              {textOf(before, shownLanguage)}
             </del>
             <IconArrowRight className="icon icon-14 text-tertiary" aria-hidden="true" />
           </>
         )}
         <ins>
           {before === null ? null : <span className="visually-hidden">{t('audit.is')}: </span>}
-          {textOf(after, tongue)}
+          {textOf(after, shownLanguage)}
         </ins>
       </dd>
     </div>

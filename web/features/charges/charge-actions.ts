@@ -7,28 +7,28 @@ import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
 type Payment = CallArguments<typeof payCharge>['body']
 
 /** Invalidates what a payment or a credit note changes: charges, and debts on the dashboard. */
-function useFreshCharges(): () => void {
+function useInvalidateCharges(): () => void {
   const client = useQueryClient()
   const shows = ['charges', 'dashboard']
   return () => void client.invalidateQueries({ predicate: ({ queryKey }) => shows.includes(String(queryKey[0])) })
 }
 
 export function usePayCharge(documentId: number) {
-  const freshen = useFreshCharges()
+  const invalidate = useInvalidateCharges()
   return useMutation({
     mutationFn: (body: Payment) =>
       callWithMessage(payCharge, { params: { documentId }, body }, { idempotencyKey: newIdempotencyKey() }),
     meta: { showsError: true },
-    onSettled: freshen,
+    onSettled: invalidate,
   })
 }
 
 export function useCreditCharge(documentId: number) {
-  const freshen = useFreshCharges()
+  const invalidate = useInvalidateCharges()
   return useMutation({
     mutationFn: (reason: string) =>
       callWithMessage(creditCharge, { params: { documentId }, body: { reason } }, { idempotencyKey: newIdempotencyKey() }),
     meta: { showsError: true },
-    onSettled: freshen,
+    onSettled: invalidate,
   })
 }

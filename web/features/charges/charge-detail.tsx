@@ -13,7 +13,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import styles from './charge-detail.module.css'
 import { ChargeStatus, isEstimate } from './charge-look.tsx'
-import { documentName, longMonth } from './charge-words.ts'
+import { documentName, fullMonth } from './charge-words.ts'
 import { type Charge, chargeQuery, fetchCsv } from './charges.api.ts'
 import type { Opened } from './charges-search.ts'
 import { ConceptsColumn } from './concepts-column.tsx'
@@ -99,7 +99,7 @@ function DetailHead({ charge, id }: { charge: Charge | undefined; id: string }) 
         {charge ? (
           <>
             <span className="text-tertiary">
-              {t('charges.about', { client: charge.client, month: longMonth(charge.billingMonth) })}
+              {t('charges.about', { client: charge.client, month: fullMonth(charge.billingMonth) })}
             </span>
             <ChargeStatus charge={charge} filled />
           </>
@@ -141,13 +141,13 @@ type Action = 'pay' | 'credit'
 function AdminActions({ charge }: { charge: Charge }) {
   const { t } = useTranslation()
   const session = useSession()
-  const [asked, setAsked] = useState<Action>()
+  const [open, setOpen] = useState<Action>()
   if (!holds(session, 'admin')) return null
   const kind = charge.document
   const state = charge.state === 'overdue' ? 'issued' : charge.state
-  const close = () => setAsked(undefined)
+  const close = () => setOpen(undefined)
   const button = (action: Action, Icon: typeof IconCash) => (
-    <Button size="sm" onClick={() => setAsked(action)}>
+    <Button size="sm" onClick={() => setOpen(action)}>
       <Icon className="icon icon-14" aria-hidden="true" />
       {t(`charges.${action}.open`)}
     </Button>
@@ -156,8 +156,8 @@ function AdminActions({ charge }: { charge: Charge }) {
     <>
       {canCredit({ kind, state }) ? button('credit', IconReceiptRefund) : null}
       {canPay({ kind, state }) ? button('pay', IconCash) : null}
-      {asked === 'pay' ? <PayDialog charge={charge} onClose={close} /> : null}
-      {asked === 'credit' ? <CreditDialog charge={charge} onClose={close} /> : null}
+      {open === 'pay' ? <PayDialog charge={charge} onClose={close} /> : null}
+      {open === 'credit' ? <CreditDialog charge={charge} onClose={close} /> : null}
     </>
   )
 }

@@ -6,9 +6,9 @@ import { sentence } from '#web/lib/sentence.ts'
 import { CompanyFilterField } from '#web/shared/companies/company-finder.tsx'
 import { Chip, Chips } from '#web/ui/chip.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { STATE_LOOK } from './charge-look.tsx'
-import { longMonth } from './charge-words.ts'
-import { facetsQuery } from './charges.api.ts'
+import { CHARGE_STATE_STYLE } from './charge-look.tsx'
+import { fullMonth } from './charge-words.ts'
+import { chargeFacetsQuery } from './charges.api.ts'
 import styles from './charges.module.css'
 import { type ChargesSearch, chargeFilterOf } from './charges-search.ts'
 
@@ -24,7 +24,7 @@ const ALWAYS: readonly ChargeState[] = ['issued', 'overdue', 'paid']
 export function ChargeFilters({ search, onChange }: FiltersProps) {
   const { t } = useTranslation()
   const filter = chargeFilterOf(search)
-  const { data } = useQuery(facetsQuery(filter))
+  const { data } = useQuery(chargeFacetsQuery(filter))
   const set = (change: ChargesSearch) => {
     const { state, company, period } = { ...search, ...change }
     onChange({ state, company, period })
@@ -61,7 +61,7 @@ export function ChargeFilters({ search, onChange }: FiltersProps) {
 }
 
 function StateIcon({ state }: { state: ChargeState }) {
-  const { Icon, tone } = STATE_LOOK[state]
+  const { Icon, tone } = CHARGE_STATE_STYLE[state]
   return <Icon className={`icon icon-${tone}`} aria-hidden="true" />
 }
 
@@ -92,7 +92,7 @@ function Period({ months, period, onPeriod }: PeriodProps) {
             .filter((month) => month.startsWith(year))
             .map((month) => (
               <option key={month} value={month}>
-                {longMonth(month)}
+                {fullMonth(month)}
               </option>
             ))}
         </optgroup>

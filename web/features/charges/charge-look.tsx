@@ -8,7 +8,7 @@ import { sentence } from '#web/lib/sentence.ts'
 import { Status } from '#web/ui/status.tsx'
 import type { ChargeRow } from './charges.api.ts'
 
-export const STATE_LOOK: Readonly<Record<ChargeState, Pick<ComponentProps<typeof Status>, 'tone' | 'Icon'>>> = {
+export const CHARGE_STATE_STYLE: Readonly<Record<ChargeState, Pick<ComponentProps<typeof Status>, 'tone' | 'Icon'>>> = {
   open: { tone: 'ready', Icon: IconProgress },
   closing: { tone: 'ready', Icon: IconHourglass },
   issued: { tone: 'ready', Icon: IconFileText },
@@ -30,7 +30,7 @@ export function ChargeStatus({ charge, filled = false }: { charge: About; filled
   const state = CHARGE_STATES.find((one) => one === charge.state)
   if (!state) return charge.state
   return (
-    <Status {...STATE_LOOK[state]} filled={filled}>
+    <Status {...CHARGE_STATE_STYLE[state]} filled={filled}>
       {details ?? sentence(CHARGE_STATE_WORDS[state])}
     </Status>
   )

@@ -15,7 +15,7 @@ interface Counted {
 export const shortMonth = (month: string): string => `${monthOf(`${month}-01`)} ${month.slice(0, 4)}`
 
 /** 'octubre 2026' */
-export const longMonth = (month: string): string => `${monthNameOf(`${month}-01`)} ${month.slice(0, 4)}`
+export const fullMonth = (month: string): string => `${monthNameOf(`${month}-01`)} ${month.slice(0, 4)}`
 
 /** The name of a plan, or of the kind of charge. */
 export const conceptName = ({ kind, planName }: { kind: ChargeKind; planName: string }): string =>
@@ -35,4 +35,4 @@ export function countedText(counted: Counted, currency: string): string {
 
 /** The name of a document: its number, or the month of its estimate. */
 export const documentName = ({ documentNumber, billingMonth }: Pick<Charge, 'documentNumber' | 'billingMonth'>): string =>
-  documentNumber || longMonth(billingMonth)
+  documentNumber || fullMonth(billingMonth)

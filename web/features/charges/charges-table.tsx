@@ -19,9 +19,9 @@ interface TableProps {
   onOpen(documentId: number): void
 }
 
-const word = (name: keyof typeof CHARGE_WORDS) => sentence(CHARGE_WORDS[name])
+const label = (name: keyof typeof CHARGE_WORDS) => sentence(CHARGE_WORDS[name])
 
-function lookOf({ state }: ChargeRow): string | undefined {
+function styleOf({ state }: ChargeRow): string | undefined {
   if (state === 'void') return styles.isVoid
   return isEstimate(state) ? styles.isOpen : ''
 }
@@ -37,11 +37,11 @@ export function ChargesTable({ rows, documentId, onOpen }: TableProps) {
       className={styles.list}
       rows={rows}
       rowKey={(row) => row.documentId}
-      rowClass={(row) => classes(lookOf(row), isChosen(row) && styles.selected)}
+      rowClass={(row) => classes(styleOf(row), isChosen(row) && styles.selected)}
       columns={[
         {
           id: 'document',
-          head: word('document'),
+          head: label('document'),
           className: styles.document,
           isRowHead: true,
           cell: (row) => <OpenButton row={row} isChosen={isChosen(row)} isFirst={row.documentId === first} onOpen={onOpen} />,
@@ -49,7 +49,7 @@ export function ChargesTable({ rows, documentId, onOpen }: TableProps) {
         ...FACTS,
         {
           id: 'download',
-          head: word('download'),
+          head: label('download'),
           className: `${styles.download} numeric`,
           cell: (row) =>
             isEstimate(row.state) ? (
@@ -108,11 +108,11 @@ const FACTS: readonly TableColumn<ChargeRow>[] = [
 /** A component, so that it renders again when the language changes. */
 function Head({ name }: { name: keyof typeof CHARGE_WORDS }) {
   useTranslation()
-  return word(name)
+  return label(name)
 }
 
 /** Scrolls the button into the visible part of the list, without scrolling the page. */
-function intoSight(button: HTMLElement | null): void {
+function scrollIntoList(button: HTMLElement | null): void {
   const list = button?.closest<HTMLElement>(`.${styles.short}`)
   const row = button?.closest('tr')?.getBoundingClientRect()
   if (!list || !row) return
@@ -124,7 +124,7 @@ function intoSight(button: HTMLElement | null): void {
 }
 
 /** After the rows above have their heights. */
-const soonIntoSight = (button: HTMLElement | null): void => void requestAnimationFrame(() => intoSight(button))
+const scrollIntoListSoon = (button: HTMLElement | null): void => void requestAnimationFrame(() => scrollIntoList(button))
 
 interface OpenProps {
   readonly row: ChargeRow
@@ -143,7 +143,7 @@ function OpenButton({ row, isChosen, isFirst, onOpen }: OpenProps) {
       className={styles.open}
       data-drill-row
       aria-current={isChosen ? 'true' : undefined}
-      ref={isChosen ? soonIntoSight : undefined}
+      ref={isChosen ? scrollIntoListSoon : undefined}
       aria-label={documentNumber ? undefined : t('charges.estimateOf', { month: shortMonth(billingMonth), client })}
       tabIndex={isFirst ? 0 : -1}
       onClick={() => onOpen(documentId)}

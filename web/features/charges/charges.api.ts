@@ -11,7 +11,7 @@ export type Charge = CallData<typeof calls.getCharge>
 export type Concept = Charge['concepts'][number]
 export type ChargeSim = CallData<typeof calls.getChargeSim>
 export type ChargeDay = CallData<typeof calls.getChargeDay>
-export type ChargeFilter = Omit<
+export type ChargesFilter = Omit<
   NonNullable<CallArguments<typeof calls.getCharges>['query']>,
   'limit' | 'cursor' | 'companyId'
 > & {
@@ -22,23 +22,23 @@ export type LineFilter = Pick<NonNullable<CallArguments<typeof calls.getChargeLi
 const PAGE = 25
 const LINES = 50
 /** Polling interval, ms: estimates and states change rarely. */
-const LOOK_AGAIN_MS = 60_000
+const POLL_INTERVAL_MS = 60_000
 
-export const chargesQuery = (filter: ChargeFilter) =>
+export const chargesListQuery = (filter: ChargesFilter) =>
   infiniteQueryOptions({
     queryKey: ['charges', 'list', filter],
     queryFn: ({ signal, pageParam }) =>
       call(calls.getCharges, { query: { ...filter, limit: PAGE, cursor: pageParam } }, { signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    refetchInterval: LOOK_AGAIN_MS,
+    refetchInterval: POLL_INTERVAL_MS,
   })
 
-export const facetsQuery = (filter: ChargeFilter) =>
+export const chargeFacetsQuery = (filter: ChargesFilter) =>
   queryOptions({
     queryKey: ['charges', 'facets', filter],
     queryFn: ({ signal }) => call(calls.getChargeFacets, { query: filter }, { signal }),
-    refetchInterval: LOOK_AGAIN_MS,
+    refetchInterval: POLL_INTERVAL_MS,
     placeholderData: (before) => before,
   })
 
@@ -46,7 +46,7 @@ export const chargeQuery = (documentId: number) =>
   queryOptions({
     queryKey: ['charges', 'one', documentId],
     queryFn: ({ signal }) => call(calls.getCharge, { params: { documentId } }, { signal }),
-    refetchInterval: LOOK_AGAIN_MS,
+    refetchInterval: POLL_INTERVAL_MS,
   })
 
 export const linesQuery = (documentId: number, filter: LineFilter) =>
@@ -80,7 +80,7 @@ export const pdfQuery = (documentId: number) =>
   })
 
 /** Exports the filtered list as a file. */
-export const fetchCharges = (filter: ChargeFilter, format: FileFormat) =>
+export const fetchCharges = (filter: ChargesFilter, format: FileFormat) =>
   call(calls.exportCharges, { query: { ...filter, format } })
 
 export const fetchPdf = (documentId: number) => call(calls.getInvoicePdf, { params: { documentId } })

@@ -11,7 +11,7 @@ import { LoadMore } from '#web/ui/more.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { ChargeDetail } from './charge-detail.tsx'
 import { ChargeFilters } from './charge-filters.tsx'
-import { chargesQuery, fetchCharges } from './charges.api.ts'
+import { chargesListQuery, fetchCharges } from './charges.api.ts'
 import styles from './charges.module.css'
 import { type ChargesSearch, chargeFilterOf, type Opened, openedOf, readChargesSearch, withOpened } from './charges-search.ts'
 import chargesTableStyles from './charges-table.module.css'
@@ -55,7 +55,7 @@ interface DocumentsProps {
 function Documents({ search, documentId, onShow, onOpen }: DocumentsProps) {
   const { t } = useTranslation()
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    chargesQuery(chargeFilterOf(search)),
+    chargesListQuery(chargeFilterOf(search)),
   )
   const rows = data?.pages.flatMap((page) => page.rows)
   return (

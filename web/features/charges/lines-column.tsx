@@ -22,9 +22,11 @@ interface LinesProps {
 /** The charged SIMs, the most expensive first; one can be found by its ICC. */
 export function LinesColumn({ charge, concept, icc, onChoose }: LinesProps) {
   const { t } = useTranslation()
-  const [sought, setSought] = useState('')
+  const [searched, setSearched] = useState('')
   const { kind, planCode } = concept
-  const query = useInfiniteQuery(linesQuery(charge.documentId, { kind, plan: planCode, ...(sought ? { icc: sought } : {}) }))
+  const query = useInfiniteQuery(
+    linesQuery(charge.documentId, { kind, plan: planCode, ...(searched ? { icc: searched } : {}) }),
+  )
   const { data, error, refetch } = query
   const isOfPool = kind === 'pool_overage' || kind === 'pool_adjustment'
   const rows = data?.pages.flatMap((page) => page.rows)
@@ -36,11 +38,11 @@ export function LinesColumn({ charge, concept, icc, onChoose }: LinesProps) {
         isOfPool ? null : (
           <div className={styles.find}>
             <IccField
-              icc={sought}
+              icc={searched}
               label={t('charges.findIcc')}
               hint={t('charges.iccHint')}
               wrong={t('charges.iccWrong')}
-              onIcc={setSought}
+              onIcc={setSearched}
             />
           </div>
         )
@@ -62,7 +64,7 @@ export function LinesColumn({ charge, concept, icc, onChoose }: LinesProps) {
       )}
       {rows ? (
         <>
-          {sought ? null : <Rest query={query} concept={concept} currency={charge.currency} rows={rows} />}
+          {searched ? null : <RemainingRows query={query} concept={concept} currency={charge.currency} rows={rows} />}
           <DrillTotal>
             <span className="grow">{t('charges.total')}</span>
             <span className="tabular-numbers no-wrap">{quantityText(concept)}</span>
@@ -90,7 +92,7 @@ function Cells({ line, currency }: { line: LineRow; currency: string }) {
   )
 }
 
-interface RestProps {
+interface RemainingRowsProps {
   readonly query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage(): unknown }
   readonly concept: Concept
   readonly currency: string
@@ -98,7 +100,7 @@ interface RestProps {
 }
 
 /** The rows that are not loaded: their number, their total, and a button that loads more. */
-function Rest({ query, concept, currency, rows }: RestProps) {
+function RemainingRows({ query, concept, currency, rows }: RemainingRowsProps) {
   const { t } = useTranslation()
   if (!query.hasNextPage) return null
   const shown = rows.reduce((sum, { amount }) => sum + amount, 0)

@@ -22,7 +22,7 @@ export function PdfDialog({ charge, onClose }: { charge: Charge; onClose: () => 
       {error && !data ? (
         <ErrorState title={t('charges.pdfFailed')} error={error} onRetry={() => void refetch()} />
       ) : data ? (
-        <Reader file={data} title={t('charges.pdfOf', { name })} />
+        <PdfViewer file={data} title={t('charges.pdfOf', { name })} />
       ) : (
         <div className={styles.chargePdf} aria-busy="true" />
       )}
@@ -38,9 +38,9 @@ export function PdfDialog({ charge, onClose }: { charge: Charge; onClose: () => 
 }
 
 /** Phones have no embedded PDF viewer: there the file is only offered for download. */
-function Reader({ file, title }: { file: FileAnswer; title: string }) {
+function PdfViewer({ file, title }: { file: FileAnswer; title: string }) {
   const { t } = useTranslation()
-  const address = useAddress(file.blob)
+  const address = useObjectUrl(file.blob)
   if (!navigator.pdfViewerEnabled) {
     return (
       <EmptyState Icon={IconFileText} title={file.fileName}>
@@ -52,12 +52,12 @@ function Reader({ file, title }: { file: FileAnswer; title: string }) {
 }
 
 /** An object URL of a blob; revoked on unmount. */
-function useAddress(blob: Blob): string | undefined {
+function useObjectUrl(blob: Blob): string | undefined {
   const [address, setAddress] = useState<string>()
   useEffect(() => {
-    const made = URL.createObjectURL(blob)
-    setAddress(made)
-    return () => URL.revokeObjectURL(made)
+    const url = URL.createObjectURL(blob)
+    setAddress(url)
+    return () => URL.revokeObjectURL(url)
   }, [blob])
   return address
 }

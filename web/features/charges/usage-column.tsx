@@ -15,7 +15,7 @@ import { Table } from '#web/ui/table.tsx'
 import { TableToggle, useTableView } from '#web/ui/table-toggle.tsx'
 import { conceptName, countedText } from './charge-words.ts'
 import { type Charge, type ChargeSim, chargeSimQuery } from './charges.api.ts'
-import { type CycleDay, daysOfCycle, markOf } from './cycle-days.ts'
+import { axisLabelOf, type ChargedDay, daysOfCycle } from './cycle-days.ts'
 import { DayUsage } from './day-usage.tsx'
 import styles from './drill.module.css'
 import { DrillColumn, DrillTotal } from './drill-column.tsx'
@@ -107,7 +107,7 @@ function Days({ charge, sim, asTable, day, onDay }: DaysProps) {
           bars={days.map((one, place) => ({
             key: one.day,
             name: formatDay(one.day),
-            mark: markOf(days, place),
+            mark: axisLabelOf(days, place),
             value: one.dataBytes,
           }))}
           format={formatUsedMb}
@@ -134,7 +134,7 @@ function Days({ charge, sim, asTable, day, onDay }: DaysProps) {
 function UsedNote({ sim: { rated }, used }: { sim: ChargeSim; used: number }) {
   const { t } = useTranslation()
   const over = rated && !rated.isPooled ? rated.usedBytes - rated.includedBytes : 0
-  const late = rated ? used - rated.usedBytes : 0
+  const unrated = rated ? used - rated.usedBytes : 0
   return (
     <>
       <p className={`row ${styles.used}`}>
@@ -150,13 +150,15 @@ function UsedNote({ sim: { rated }, used }: { sim: ChargeSim; used: number }) {
         </span>
         {over > 0 ? <span className="medium no-wrap">{t('charges.over', { over: formatUsedMb(over) })}</span> : null}
       </p>
-      {late > 0 ? <p className="text-small text-secondary">{t('charges.cameLate', { late: formatUsedMb(late) })}</p> : null}
+      {unrated > 0 ? (
+        <p className="text-small text-secondary">{t('charges.cameLate', { unrated: formatUsedMb(unrated) })}</p>
+      ) : null}
     </>
   )
 }
 
 /** The days with usage as a table, for screen readers. */
-function DaysTable({ days }: { days: readonly CycleDay[] }) {
+function DaysTable({ days }: { days: readonly ChargedDay[] }) {
   const { t } = useTranslation()
   return (
     <Table

@@ -8,7 +8,7 @@ import type { FileFormat } from '#web/ui/file-menu.tsx'
 
 export type { CompanyBody, CompanyData } from '#contract/companies/companies.calls.ts'
 export type CompanyRow = RowOf<typeof calls.companyList>
-export type CompanyFilter = Pick<NonNullable<CallArguments<typeof calls.getCompanies>['query']>, 'search' | 'state'>
+export type CompaniesFilter = Pick<NonNullable<CallArguments<typeof calls.getCompanies>['query']>, 'search' | 'state'>
 
 const PAGE = 200
 
@@ -20,7 +20,7 @@ export const branchQuery = (parent: number | undefined, cursor: string | undefin
   })
 
 /** Matching companies of the whole tree. */
-export const foundQuery = (filter: CompanyFilter) =>
+export const companySearchQuery = (filter: CompaniesFilter) =>
   infiniteQueryOptions({
     queryKey: ['companies', 'found', filter],
     queryFn: ({ signal, pageParam }) =>
@@ -30,7 +30,7 @@ export const foundQuery = (filter: CompanyFilter) =>
     placeholderData: keepPreviousData,
   })
 
-export const companyQuery = (companyId: number) =>
+export const companyFormQuery = (companyId: number) =>
   queryOptions({
     queryKey: ['companies', 'one', companyId],
     queryFn: ({ signal }) => call(calls.getCompany, { params: { id: companyId } }, { signal }),
@@ -39,7 +39,7 @@ export const companyQuery = (companyId: number) =>
     gcTime: 0,
   })
 
-export const countriesQuery = queryOptions({
+export const companyCountriesQuery = queryOptions({
   queryKey: ['companies', 'countries'],
   queryFn: ({ signal }) => call(calls.getCompanyCountries, {}, { signal }),
   staleTime: Number.POSITIVE_INFINITY,
@@ -77,5 +77,5 @@ export function useDeleteCompany() {
 }
 
 /** Exports the filtered list as a file. */
-export const fetchCompanies = (filter: CompanyFilter, format: FileFormat) =>
+export const fetchCompanies = (filter: CompaniesFilter, format: FileFormat) =>
   call(calls.exportCompanies, { query: { ...filter, format } })

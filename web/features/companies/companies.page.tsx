@@ -14,7 +14,7 @@ import { FilterBar } from '#web/ui/filter-bar.tsx'
 import { FilterSelect } from '#web/ui/filter-select.tsx'
 import { ListSearchField } from '#web/ui/search-field.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
-import { type CompanyFilter, type CompanyRow, fetchCompanies, foundQuery } from './companies.api.ts'
+import { type CompaniesFilter, type CompanyRow, companySearchQuery, fetchCompanies } from './companies.api.ts'
 import styles from './companies.module.css'
 import { readCompaniesSearch } from './companies-search.ts'
 import { CompanyActions } from './company-actions.tsx'
@@ -83,10 +83,10 @@ export function CompaniesPage({ SignOnDialog }: CompaniesPageProps) {
 
 function useShow() {
   const navigate = useNavigate()
-  return (search: CompanyFilter) => void navigate({ to: '/companies', search, replace: true })
+  return (search: CompaniesFilter) => void navigate({ to: '/companies', search, replace: true })
 }
 
-function Filters({ filter }: { filter: CompanyFilter }) {
+function Filters({ filter }: { filter: CompaniesFilter }) {
   const { t } = useTranslation()
   const show = useShow()
   return (
@@ -116,7 +116,7 @@ interface ListProps {
   onDelete(company: CompanyRow): void
 }
 
-function List({ filter, ...acts }: ListProps & { filter: CompanyFilter }) {
+function List({ filter, ...acts }: ListProps & { filter: CompaniesFilter }) {
   return isEmptySearch(filter) ? <Tree {...acts} /> : <FoundCompanies filter={filter} {...acts} />
 }
 
@@ -149,9 +149,9 @@ function Tree(acts: ListProps) {
       <CompanyGrid
         rows={rows}
         isTree
-        onTurn={turn}
+        onToggle={turn}
         onMore={more}
-        onAgain={again}
+        onRetry={again}
         onOpen={acts.onEdit}
         actions={actionsFor(acts)}
       />
@@ -164,10 +164,10 @@ function Tree(acts: ListProps) {
   )
 }
 
-function FoundCompanies({ filter, ...acts }: ListProps & { filter: CompanyFilter }) {
+function FoundCompanies({ filter, ...acts }: ListProps & { filter: CompaniesFilter }) {
   const { t } = useTranslation()
   const show = useShow()
-  const { data, error, refetch, fetchNextPage, hasNextPage } = useInfiniteQuery(foundQuery(filter))
+  const { data, error, refetch, fetchNextPage, hasNextPage } = useInfiniteQuery(companySearchQuery(filter))
   const more = useCallback(() => void fetchNextPage(), [fetchNextPage])
   if (error && !data) return <ErrorState title={t('companies.failed')} error={error} onRetry={() => void refetch()} />
   const found = data?.pages.flatMap((page) => page.rows)
@@ -188,9 +188,9 @@ function FoundCompanies({ filter, ...acts }: ListProps & { filter: CompanyFilter
     <CompanyGrid
       rows={rows}
       isTree={false}
-      onTurn={() => undefined}
+      onToggle={() => undefined}
       onMore={more}
-      onAgain={() => void refetch()}
+      onRetry={() => void refetch()}
       onOpen={acts.onEdit}
       actions={actionsFor(acts)}
     />

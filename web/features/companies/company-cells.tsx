@@ -16,7 +16,7 @@ interface CellsProps {
   /** undefined: it has no sub-companies */
   readonly isOpen: boolean | undefined
   readonly showsAbove: boolean
-  onTurn(): void
+  onToggle(): void
 }
 
 export function CompanyCells(props: CellsProps) {
@@ -39,7 +39,7 @@ export function CompanyCells(props: CellsProps) {
   )
 }
 
-function Name({ company, level, isOpen, showsAbove, onTurn }: CellsProps) {
+function Name({ company, level, isOpen, showsAbove, onToggle }: CellsProps) {
   const { t } = useTranslation()
   const { businessName, fantasyName, above, children } = company
   const second = showsAbove
@@ -56,7 +56,7 @@ function Name({ company, level, isOpen, showsAbove, onTurn }: CellsProps) {
             tabIndex={-1}
             className={classes(styles.turn, isOpen && styles.isOn)}
             aria-label={t(isOpen ? 'companies.closeOf' : 'companies.openOf', { name: businessName })}
-            onClick={onTurn}
+            onClick={onToggle}
           >
             <IconChevronRight className="icon" aria-hidden="true" />
           </button>

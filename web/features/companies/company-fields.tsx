@@ -12,7 +12,7 @@ import styles from './companies.module.css'
 import type { Countries } from './company-form.tsx'
 import type { CompanyProblems, CompanyValues } from './company-values.ts'
 
-export interface FieldsProps {
+export interface CompanyFieldsProps {
   readonly values: CompanyValues
   readonly problems: CompanyProblems
   readonly locked: Locks
@@ -23,7 +23,7 @@ export interface FieldsProps {
 }
 
 /** All fields of a company, in the usual order of its data. */
-export function CompanyFields(props: FieldsProps) {
+export function CompanyFields(props: CompanyFieldsProps) {
   const { t } = useTranslation()
   return (
     <>
@@ -67,18 +67,18 @@ function Group({ title, children }: { title: string; children: React.ReactNode }
   )
 }
 
-const lockOf = ({ locked }: FieldsProps, field: LockedField): string | undefined => {
+const lockOf = ({ locked }: CompanyFieldsProps, field: LockedField): string | undefined => {
   const reason = locked[field]
   return reason && sentence(LOCK_SENTENCES[reason])
 }
 
-type TextProps = FieldsProps & { readonly field: CompanyTextField; readonly label?: string } & Omit<
+type TextProps = CompanyFieldsProps & { readonly field: CompanyTextField; readonly label?: string } & Omit<
     FieldProps,
     'label' | 'value'
   >
 
 function Text({ field, values, problems, locked, countries, country, onValues, ...input }: TextProps) {
-  const about: FieldsProps = { values, problems, locked, countries, country, onValues }
+  const about: CompanyFieldsProps = { values, problems, locked, countries, country, onValues }
   const lock = lockOf(about, field)
   return (
     <Field
@@ -96,7 +96,7 @@ function Text({ field, values, problems, locked, countries, country, onValues, .
 }
 
 /** Labelled with the tax id's name in the chosen country. */
-function TaxId(props: FieldsProps) {
+function TaxId(props: CompanyFieldsProps) {
   const { t } = useTranslation()
   const kind = taxIdKind(props.country)
   return (
@@ -109,7 +109,7 @@ function TaxId(props: FieldsProps) {
   )
 }
 
-interface ChoiceProps extends FieldsProps {
+interface ChoiceProps extends CompanyFieldsProps {
   readonly field: 'countryId' | 'timeZone' | 'currency'
   readonly label: string
   readonly options: readonly (readonly [value: string, text: string])[]
@@ -141,7 +141,7 @@ function Choice({ field, label, options, none, ...props }: ChoiceProps) {
   )
 }
 
-function Country(props: FieldsProps) {
+function Country(props: CompanyFieldsProps) {
   const { t } = useTranslation()
   const options = props.countries.map(({ countryId, countryName }) => [String(countryId), countryName] as const)
   return (
@@ -159,7 +159,7 @@ function Country(props: FieldsProps) {
 const withChosen = (values: readonly string[], chosen: string): readonly string[] =>
   chosen === '' || values.includes(chosen) ? values : [chosen, ...values]
 
-function TimeZone(props: FieldsProps) {
+function TimeZone(props: CompanyFieldsProps) {
   const { timeZone } = props.values
   const options = useMemo(
     () => withChosen(Intl.supportedValuesOf('timeZone'), timeZone).map((zone) => [zone, zone.replaceAll('_', ' ')] as const),
@@ -168,7 +168,7 @@ function TimeZone(props: FieldsProps) {
   return <Choice {...props} field="timeZone" label={sentence(COMPANY_WORDS.timeZone)} options={options} />
 }
 
-function Currency(props: FieldsProps) {
+function Currency(props: CompanyFieldsProps) {
   const { currency } = props.values
   const spoken = language.get()
   const options = useMemo(() => {
@@ -180,7 +180,7 @@ function Currency(props: FieldsProps) {
   return <Choice {...props} field="currency" label={sentence(COMPANY_WORDS.currency)} options={options} />
 }
 
-function AnchorDay(props: FieldsProps) {
+function AnchorDay(props: CompanyFieldsProps) {
   const { t } = useTranslation()
   const { values, problems, onValues } = props
   const lock = lockOf(props, 'cycleAnchorDay')
@@ -199,7 +199,7 @@ function AnchorDay(props: FieldsProps) {
   )
 }
 
-interface FlagProps extends FieldsProps {
+interface FlagProps extends CompanyFieldsProps {
   readonly field: 'secondFactorRequired' | 'blocked'
   readonly word: 'secondFactor' | 'blocked'
 }

@@ -11,10 +11,23 @@ import { Failure } from '#web/ui/failure.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
-import { type CompanyData, type CompanyTarget, companyQuery, countriesQuery, useSaveCompany } from './companies.api.ts'
+import {
+  type CompanyData,
+  type CompanyTarget,
+  companyCountriesQuery,
+  companyFormQuery,
+  useSaveCompany,
+} from './companies.api.ts'
 import styles from './companies.module.css'
 import { CompanyFields } from './company-fields.tsx'
-import { bodyOf, type CompanyProblems, type CompanyValues, newValues, problemsOf, valuesOf } from './company-values.ts'
+import {
+  type CompanyProblems,
+  type CompanyValues,
+  companyBodyOf,
+  companyProblemsOf,
+  companyValuesOf,
+  newCompanyValues,
+} from './company-values.ts'
 
 /** A company to edit, or the parent of a new one. */
 export type FormTarget =
@@ -25,23 +38,23 @@ export type FormTarget =
 export function CompanyForm({ target, onClose }: { target: FormTarget; onClose: () => void }) {
   const { t } = useTranslation()
   const read = target.companyId ?? target.parentId
-  const { data, error, refetch } = useQuery(companyQuery(read ?? 0))
-  const { data: countries } = useQuery(countriesQuery)
+  const { data, error, refetch } = useQuery(companyFormQuery(read ?? 0))
+  const { data: countries } = useQuery(companyCountriesQuery)
   const title = t(target.companyId === undefined ? 'companies.form.newTitle' : 'companies.form.changeTitle')
   return (
     <Dialog opened onClose={onClose} title={title} fullOnPhone>
       {error && !data ? (
         <ErrorState title={t('companies.failed')} error={error} onRetry={() => void refetch()} />
       ) : data && countries ? (
-        <Filling target={target} company={data} countries={countries} onClose={onClose} />
+        <CompanyEditor target={target} company={data} countries={countries} onClose={onClose} />
       ) : (
-        <Waiting />
+        <FormSkeleton />
       )}
     </Dialog>
   )
 }
 
-function Waiting() {
+function FormSkeleton() {
   return (
     <div className={styles.waiting} aria-busy="true">
       {[1, 2, 3, 4, 5, 6, 7, 8].map((line) => (
@@ -64,12 +77,12 @@ interface FormProps {
 const isoOf = (countries: Countries, countryId: string): string =>
   countries.find((country) => String(country.countryId) === countryId)?.iso2 ?? ''
 
-function Filling(props: FormProps) {
+function CompanyEditor(props: FormProps) {
   const { t } = useTranslation()
   const { target, company, countries, onClose } = props
   const { values, setValues, problems, save, submit } = useForm(props)
-  const told = save.error instanceof CallError ? save.error.fields : {}
-  const isToldAtField = Object.keys(told).length > 0
+  const fieldErrors = save.error instanceof CallError ? save.error.fields : {}
+  const hasFieldErrors = Object.keys(fieldErrors).length > 0
   const locked: Locks = target.companyId === undefined ? {} : company.locked
   const country = isoOf(countries, values.countryId)
   return (
@@ -83,13 +96,13 @@ function Filling(props: FormProps) {
       ) : null}
       <CompanyFields
         values={values}
-        problems={{ ...told, ...problems }}
+        problems={{ ...fieldErrors, ...problems }}
         locked={locked}
         countries={countries}
         country={country}
         onValues={setValues}
       />
-      <Failure error={isToldAtField ? null : save.error} />
+      <Failure error={hasFieldErrors ? null : save.error} />
       <div className={dialogStyles.actions}>
         <Button onClick={onClose}>{t('common.cancel')}</Button>
         <Button variant="primary" type="submit" blocked={save.isPending} aria-busy={save.isPending}>
@@ -108,7 +121,7 @@ function Filling(props: FormProps) {
 
 function useForm({ target, company, countries, onClose }: FormProps) {
   const [values, setValues] = useState<CompanyValues>(() =>
-    target.companyId === undefined ? newValues(company) : valuesOf(company),
+    target.companyId === undefined ? newCompanyValues(company) : companyValuesOf(company),
   )
   const [isTried, setTried] = useState(false)
   const saved: CompanyTarget =
@@ -116,11 +129,11 @@ function useForm({ target, company, countries, onClose }: FormProps) {
       ? { parentId: target.parentId }
       : { companyId: target.companyId, updatedAt: company.updatedAt }
   const save = useSaveCompany(saved)
-  const found: CompanyProblems = problemsOf(values, isoOf(countries, values.countryId))
+  const found: CompanyProblems = companyProblemsOf(values, isoOf(countries, values.countryId))
   const submit = () => {
     setTried(true)
     if (save.isPending || Object.keys(found).length > 0) return
-    save.mutate(bodyOf(values), {
+    save.mutate(companyBodyOf(values), {
       onSuccess: ({ message }) => {
         toasts.success(message)
         onClose()

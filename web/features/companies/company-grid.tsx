@@ -15,9 +15,9 @@ interface GridProps {
   readonly rows: readonly TreeRow[]
   /** tree rows; otherwise a flat list with parents */
   readonly isTree: boolean
-  onTurn(companyId: number, isOpen: boolean): void
+  onToggle(companyId: number, isOpen: boolean): void
   onMore(parent: number): void
-  onAgain(): void
+  onRetry(): void
   onOpen(company: CompanyRow): void
   /** renders the actions of a company */
   readonly actions: (company: CompanyRow, isActive: boolean) => ReactNode
@@ -83,7 +83,7 @@ interface Places {
 }
 
 /** Keyboard navigation of the tree: the target row is scrolled into view and rendered before it gets the focus. */
-function useKeys({ rows, onTurn, onOpen }: GridProps, { table, top }: Places, height: number) {
+function useKeys({ rows, onToggle, onOpen }: GridProps, { table, top }: Places, height: number) {
   const [active, setActive] = useState(0)
   const [moved, setMoved] = useState(0)
   const at = Math.min(active, Math.max(0, rows.length - 1))
@@ -104,7 +104,7 @@ function useKeys({ rows, onTurn, onOpen }: GridProps, { table, top }: Places, he
     if (typeof to === 'number') return move(to)
     if (row.kind !== 'company') return
     if (to === 'enter') onOpen(row.company)
-    else onTurn(row.company.companyId, to === 'open')
+    else onToggle(row.company.companyId, to === 'open')
   }
   return { active: at, setActive, pressed }
 }
@@ -176,7 +176,7 @@ interface RowProps extends GridProps {
 }
 
 function GridRow(props: RowProps) {
-  const { row, at, isTree, isActive, onActive, onTurn, actions } = props
+  const { row, at, isTree, isActive, onActive, onToggle, actions } = props
   const place = {
     'aria-rowindex': at + 2,
     tabIndex: isActive ? 0 : -1,
@@ -187,7 +187,7 @@ function GridRow(props: RowProps) {
     return (
       <tr {...place} className={styles[row.kind]}>
         <td colSpan={COLUMNS} style={{ '--level': row.level } as object}>
-          <Between {...props} />
+          <PlaceholderRow {...props} />
         </td>
       </tr>
     )
@@ -201,7 +201,7 @@ function GridRow(props: RowProps) {
         level={isTree ? level : 1}
         isOpen={isBranch ? isOpen : undefined}
         showsAbove={!isTree}
-        onTurn={() => onTurn(company.companyId, !isOpen)}
+        onToggle={() => onToggle(company.companyId, !isOpen)}
       />
       <td className={styles.act}>{actions(company, isActive)}</td>
     </tr>
@@ -209,7 +209,7 @@ function GridRow(props: RowProps) {
 }
 
 /** A row in place of companies: loading, to be loaded when visible, or failed. */
-function Between({ row, onMore, onAgain }: RowProps) {
+function PlaceholderRow({ row, onMore, onRetry }: RowProps) {
   const { t } = useTranslation()
   const parent = row.kind === 'company' ? undefined : row.parent
   const isMore = row.kind === 'more'
@@ -220,7 +220,7 @@ function Between({ row, onMore, onAgain }: RowProps) {
   return (
     <span className="row">
       <span className="text-stop">{t('companies.branchFailed')}</span>
-      <button type="button" className="text-button underlined" onClick={onAgain}>
+      <button type="button" className="text-button underlined" onClick={onRetry}>
         {t('common.retry')}
       </button>
     </span>

@@ -21,7 +21,9 @@ export type CompanyProblems = Partial<Record<keyof CompanyValues, string>>
 const flag = (yes: boolean): '1' | '0' => (yes ? '1' : '0')
 
 /** Defaults of a new company: country and billing of its parent. */
-export function newValues(above: Pick<CompanyData, 'countryId' | 'timeZone' | 'currency' | 'cycleAnchorDay'>): CompanyValues {
+export function newCompanyValues(
+  above: Pick<CompanyData, 'countryId' | 'timeZone' | 'currency' | 'cycleAnchorDay'>,
+): CompanyValues {
   const texts = Object.fromEntries(COMPANY_TEXT_FIELDS.map((field) => [field, ''])) as Record<CompanyTextField, string>
   return { ...texts, ...termsOf(above), secondFactorRequired: false, blocked: false }
 }
@@ -38,7 +40,7 @@ const termsOf = ({
   cycleAnchorDay: String(cycleAnchorDay),
 })
 
-export function valuesOf(company: CompanyData): CompanyValues {
+export function companyValuesOf(company: CompanyData): CompanyValues {
   const texts = Object.fromEntries(COMPANY_TEXT_FIELDS.map((field) => [field, company[field]])) as Record<
     CompanyTextField,
     string
@@ -52,7 +54,7 @@ export function valuesOf(company: CompanyData): CompanyValues {
 }
 
 /** The request body of the values; an invalid day is NaN. */
-export function bodyOf(values: CompanyValues): CompanyBody {
+export function companyBodyOf(values: CompanyValues): CompanyBody {
   const { countryId, cycleAnchorDay, secondFactorRequired, blocked, ...texts } = values
   return {
     ...texts,
@@ -67,8 +69,8 @@ export function bodyOf(values: CompanyValues): CompanyBody {
  * Validation errors, by the server's rules.
  * @param country ISO 3166-1 alpha-2
  */
-export function problemsOf(values: CompanyValues, country: string): CompanyProblems {
-  const problems = companyProblems(bodyOf(values), country)
+export function companyProblemsOf(values: CompanyValues, country: string): CompanyProblems {
+  const problems = companyProblems(companyBodyOf(values), country)
   return Object.fromEntries(
     Object.entries(problems).map(([field, problem]) => [field, sentence(companyProblemSentence(problem, country))]),
   )

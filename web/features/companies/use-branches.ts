@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react'
 import { branchQuery } from './companies.api.ts'
 import { type Branches, type BranchPage, OWN } from './tree-rows.ts'
 
-interface Wanted {
+interface BranchPageQuery {
   readonly parent: number
   readonly query: ReturnType<typeof branchQuery>
 }
@@ -11,19 +11,19 @@ interface Wanted {
 const pageQuery = (parent: number, cursor: string | undefined) => branchQuery(parent === OWN ? undefined : parent, cursor)
 
 /** The cursors of each open branch: the start of a page is known once the one before has loaded. */
-function useWanted(open: ReadonlySet<number>, pages: ReadonlyMap<number, number>): Wanted[] {
+function usePageQueries(open: ReadonlySet<number>, pages: ReadonlyMap<number, number>): BranchPageQuery[] {
   const client = useQueryClient()
   return [OWN, ...open].flatMap((parent) => {
-    const wanted: Wanted[] = []
+    const queries: BranchPageQuery[] = []
     let cursor: string | undefined
     for (let page = 0; page < (pages.get(parent) ?? 1); page++) {
       const query = pageQuery(parent, cursor)
-      wanted.push({ parent, query })
+      queries.push({ parent, query })
       const next = client.getQueryData(query.queryKey)?.nextCursor
       if (!next) break
       cursor = next
     }
-    return wanted
+    return queries
   })
 }
 
@@ -31,14 +31,14 @@ function useWanted(open: ReadonlySet<number>, pages: ReadonlyMap<number, number>
 export function useBranches(own: number) {
   const [open, setOpen] = useState<ReadonlySet<number>>(() => new Set([own]))
   const [pages, setPages] = useState<ReadonlyMap<number, number>>(new Map())
-  const wanted = useWanted(open, pages)
-  const results = useQueries({ queries: wanted.map(({ query }) => query) })
+  const queries = usePageQueries(open, pages)
+  const results = useQueries({ queries: queries.map(({ query }) => query) })
   const branches = new Map<number, BranchPage[]>()
-  for (const [place, { parent }] of wanted.entries()) {
+  for (const [place, { parent }] of queries.entries()) {
     const { data, isError = false } = results[place] ?? {}
     branches.set(parent, [...(branches.get(parent) ?? []), { data, isFailed: isError }])
   }
-  const turn = useCallback((companyId: number, isOpen: boolean) => {
+  const toggle = useCallback((companyId: number, isOpen: boolean) => {
     setOpen((before) => {
       const next = new Set(before)
       if (isOpen) next.add(companyId)
@@ -46,9 +46,9 @@ export function useBranches(own: number) {
       return next
     })
   }, [])
-  const more = useCallback((parent: number) => {
+  const loadMore = useCallback((parent: number) => {
     setPages((before) => new Map(before).set(parent, (before.get(parent) ?? 1) + 1))
   }, [])
   const failure = results.find(({ isError }) => isError)
-  return { branches: branches as Branches, open, turn, more, failure }
+  return { branches: branches as Branches, open, turn: toggle, more: loadMore, failure }
 }

@@ -1,7 +1,7 @@
 import type { DashboardData } from '#contract/dashboard/dashboard.calls.ts'
 import { decimalsOf, formatDecimal } from '#web/lib/format.ts'
 
-export interface Bar {
+export interface BillingBar {
   /** first day of the cycle's month, ISO */
   month: string
   amountMinor: number
@@ -9,7 +9,11 @@ export interface Bar {
 }
 
 /** The cycles of the billing card, oldest first, the running one last as an estimate. */
-export function billingBars({ billing, estimated, cycle }: Pick<DashboardData, 'billing' | 'estimated' | 'cycle'>): Bar[] {
+export function billingBars({
+  billing,
+  estimated,
+  cycle,
+}: Pick<DashboardData, 'billing' | 'estimated' | 'cycle'>): BillingBar[] {
   const amounts = billing.series[0]?.data ?? []
   const running = cycle.start.slice(0, 7)
   const bars = billing.xaxis.categories.map((month, index) => ({
@@ -25,7 +29,7 @@ export type Scale = 'unitWhole' | 'unitThousands' | 'unitMillions'
 const DIVISORS: Readonly<Record<Scale, number>> = { unitWhole: 1, unitThousands: 1e3, unitMillions: 1e6 }
 
 /** The unit in which the bars' labels stay short. */
-export function scaleOf(bars: readonly Bar[], currency: string): Scale {
+export function scaleOf(bars: readonly BillingBar[], currency: string): Scale {
   const biggest = Math.max(0, ...bars.map((bar) => bar.amountMinor)) / 10 ** decimalsOf(currency)
   if (biggest >= 1e6) return 'unitMillions'
   return biggest >= 1e4 ? 'unitThousands' : 'unitWhole'

@@ -11,12 +11,12 @@ import { EmptyState } from '#web/ui/states.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { TableToggle, useTableView } from '#web/ui/table-toggle.tsx'
 import styles from './billing.module.css'
-import { type Bar, billingBars, type Scale, scaleOf, shortAmount } from './billing-bars.ts'
+import { type BillingBar, billingBars, type Scale, scaleOf, shortAmount } from './billing-bars.ts'
 import dashboardStyles from './dashboard.module.css'
 
 type Billing = Pick<DashboardData, 'debt' | 'estimated' | 'billing' | 'cycle'>
 
-function Figures({ data, bars }: { data: Billing | undefined; bars: readonly Bar[] }) {
+function Figures({ data, bars }: { data: Billing | undefined; bars: readonly BillingBar[] }) {
   const { t } = useTranslation()
   const last = bars.findLast((bar) => !bar.isEstimate)
   const figure = (label: string, amountMinor: number | undefined, currency = '') => (
@@ -58,16 +58,16 @@ function OtherDebts({ others }: { others: DashboardData['debt']['others'] }) {
   )
 }
 
-function BarChart({ bars, currency, scale }: { bars: readonly Bar[]; currency: string; scale: Scale }) {
+function BarChart({ bars, currency, scale }: { bars: readonly BillingBar[]; currency: string; scale: Scale }) {
   const { t } = useTranslation()
   const biggest = Math.max(1, ...bars.map((bar) => bar.amountMinor))
   const lastIssued = bars.findLast((bar) => !bar.isEstimate)
-  const look = (bar: Bar) => (bar.isEstimate ? styles.estimate : bar === lastIssued ? styles.last : undefined)
+  const classNameOf = (bar: BillingBar) => (bar.isEstimate ? styles.estimate : bar === lastIssued ? styles.last : undefined)
   const range = { from: monthNameOf(bars[0]?.month ?? ''), to: monthNameOf(bars.at(-1)?.month ?? '') }
   return (
     <div className={styles.bars} role="img" aria-label={t('dashboard.billingChart', range)}>
       {bars.map((bar) => (
-        <div key={bar.month} className={look(bar)} title={`${formatMoney(bar.amountMinor, currency)} ${currency}`}>
+        <div key={bar.month} className={classNameOf(bar)} title={`${formatMoney(bar.amountMinor, currency)} ${currency}`}>
           <span className={styles.amount}>{shortAmount(bar.amountMinor, currency, scale)}</span>
           <span className={styles.bar} style={{ height: `${(bar.amountMinor / biggest) * 66}%` }} />
           <span className={styles.month}>
@@ -79,9 +79,9 @@ function BarChart({ bars, currency, scale }: { bars: readonly Bar[]; currency: s
   )
 }
 
-function BarTable({ bars, currency }: { bars: readonly Bar[]; currency: string }) {
+function BarTable({ bars, currency }: { bars: readonly BillingBar[]; currency: string }) {
   const { t } = useTranslation()
-  const cycle = (bar: Bar) => (
+  const cycle = (bar: BillingBar) => (
     <>
       {monthNameOf(bar.month)} {bar.month.slice(0, 4)}
       {bar.isEstimate ? <span className="text-tertiary"> {t('dashboard.estimate')}</span> : null}

@@ -20,14 +20,14 @@ interface CounterProps {
   Icon: typeof IconDeviceSim
   tone?: string
   value: number | undefined
-  sense: ReactNode
+  caption: ReactNode
   /** the caption takes two lines on a phone */
   isLong?: boolean
   filter: SimFilter
 }
 
 /** A figure with its caption; links to the SIMs that it counts, for those who may see the list. */
-function Counter({ label, Icon, tone = '', value, sense, isLong = false, filter }: CounterProps) {
+function Counter({ label, Icon, tone = '', value, caption, isLong = false, filter }: CounterProps) {
   const maySee = holds(useSession(), 'sims')
   const inside = (
     <>
@@ -36,10 +36,10 @@ function Counter({ label, Icon, tone = '', value, sense, isLong = false, filter 
         {label}
       </span>
       <span className={styles.value} data-figure="">
-        {value === undefined ? <Skeleton width={96} height={24} /> : <Risen value={value} />}
+        {value === undefined ? <Skeleton width={96} height={24} /> : <CountedUp value={value} />}
       </span>
       <span className={classes(styles.delta, isLong && styles.long)}>
-        {value === undefined ? <Skeleton width={140} /> : sense}
+        {value === undefined ? <Skeleton width={140} /> : caption}
       </span>
     </>
   )
@@ -52,7 +52,7 @@ function Counter({ label, Icon, tone = '', value, sense, isLong = false, filter 
   )
 }
 
-function Risen({ value }: { value: number }) {
+function CountedUp({ value }: { value: number }) {
   return (
     <HighlightOnChange value={value}>
       <CountUp value={value} />
@@ -60,7 +60,7 @@ function Risen({ value }: { value: number }) {
   )
 }
 
-function useSenses(data: DashboardData | undefined) {
+function useCaptions(data: DashboardData | undefined) {
   const { t } = useTranslation()
   if (!data) return { total: '', active: '', connected: '' }
   if (data.totalSims === 0) return { total: t('dashboard.noSims'), active: '', connected: '' }
@@ -78,14 +78,14 @@ function useSenses(data: DashboardData | undefined) {
 
 export function Counters({ data }: { data: DashboardData | undefined }) {
   const { t } = useTranslation()
-  const senses = useSenses(data)
+  const senses = useCaptions(data)
   return (
     <section className={`${cardStyles.card} ${styles.strip}`} aria-label={t('dashboard.totals')} aria-busy={!data}>
       <Counter
         label={t('dashboard.totalSims')}
         Icon={IconDeviceSim}
         value={data?.totalSims}
-        sense={senses.total}
+        caption={senses.total}
         isLong
         filter={{}}
       />
@@ -94,7 +94,7 @@ export function Counters({ data }: { data: DashboardData | undefined }) {
         Icon={IconCircleCheck}
         tone="icon-active"
         value={data?.totalActive}
-        sense={senses.active}
+        caption={senses.active}
         filter={{ administrativeStatusIds: [ADMINISTRATIVE_STATUS.active] }}
       />
       <Counter
@@ -102,7 +102,7 @@ export function Counters({ data }: { data: DashboardData | undefined }) {
         Icon={IconCircleDashed}
         tone="icon-ready"
         value={data?.totalNotUsed}
-        sense={t('dashboard.unusedYet')}
+        caption={t('dashboard.unusedYet')}
         filter={{ administrativeStatusIds: [ADMINISTRATIVE_STATUS.readyToUse] }}
       />
       <Counter
@@ -110,7 +110,7 @@ export function Counters({ data }: { data: DashboardData | undefined }) {
         Icon={IconPlugConnected}
         tone="icon-active"
         value={data?.totalConnected}
-        sense={senses.connected}
+        caption={senses.connected}
         isLong
         filter={{ administrativeStatusIds: [ADMINISTRATIVE_STATUS.active], gprsStatuses: [GPRS_STATUS.activated] }}
       />

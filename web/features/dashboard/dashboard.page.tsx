@@ -13,7 +13,7 @@ import styles from './dashboard.module.css'
 import { useLiveDashboard } from './live-dashboard.ts'
 import { OperatorStatusCard } from './operator-status-card.tsx'
 import { OperatorsCard } from './operators-card.tsx'
-import { PoolsCard } from './pools-card.tsx'
+import { TopPoolsCard } from './pools-card.tsx'
 import { TopCard } from './top-card.tsx'
 
 /** Health and cost of the fleet at a glance. */
@@ -48,7 +48,7 @@ export function DashboardPage() {
             <div className={styles.columns}>
               <BillingCard data={data} />
               <OperatorStatusCard data={data} />
-              <PoolsCard data={data} />
+              <TopPoolsCard data={data} />
               <OperatorsCard data={data} />
               <TopCard data={data} />
             </div>

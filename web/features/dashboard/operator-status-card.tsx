@@ -14,10 +14,10 @@ import styles from './operator-status.module.css'
 type Operator = DashboardData['operatorStatus'][number]
 
 /** The networks are checked every few seconds; a status older than this is stale, ms. */
-const SILENT_MS = 600_000
+const STALE_MS = 600_000
 
 /** 0 red, 1 green, 2 yellow (specification section 4). */
-const LOOKS = [
+const STATUS_STYLES = [
   { tone: 'stop', Icon: IconCircleX },
   { tone: 'active', Icon: IconCircleCheck },
   { tone: 'warning', Icon: IconAlertTriangle },
@@ -26,12 +26,12 @@ const LOOKS = [
 const sameDay = (iso: string, other: string): boolean => formatDate(iso) === formatDate(other)
 
 /** The last check of an operator if stale; undefined when its status is fresh or set by an administrator. */
-function silentSince({ checkedAt, statusText }: Operator, asOf: string): string | undefined {
-  if (statusText || !checkedAt || Date.parse(asOf) - Date.parse(checkedAt) < SILENT_MS) return undefined
+function staleSince({ checkedAt, statusText }: Operator, asOf: string): string | undefined {
+  if (statusText || !checkedAt || Date.parse(asOf) - Date.parse(checkedAt) < STALE_MS) return undefined
   return checkedAt
 }
 
-function useWord(operator: Operator, asOf: string): string {
+function useStatusText(operator: Operator, asOf: string): string {
   const { t } = useTranslation()
   const { statusStatus, failurePercent, since } = operator
   if (statusStatus === 1) return t('dashboard.statusOk')
@@ -43,9 +43,9 @@ function useWord(operator: Operator, asOf: string): string {
 
 function OperatorRow({ operator, asOf }: { operator: Operator; asOf: string }) {
   const { t } = useTranslation()
-  const word = useWord(operator, asOf)
-  const silent = silentSince(operator, asOf)
-  const { tone, Icon } = LOOKS[operator.statusStatus as 0 | 1 | 2]
+  const word = useStatusText(operator, asOf)
+  const silent = staleSince(operator, asOf)
+  const { tone, Icon } = STATUS_STYLES[operator.statusStatus as 0 | 1 | 2]
   return (
     <li className={operator.statusText || silent ? styles.said : undefined}>
       <span className="grow medium ellipsis">{operator.statusName}</span>

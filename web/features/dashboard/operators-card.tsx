@@ -20,17 +20,17 @@ interface Share {
   providerId: number
   count: number
   percent: number
-  ink: string
+  color: string
 }
 
 function sharesOf({ series, labels, providerIds }: DashboardData['operatorSims']): Share[] {
   const total = series.reduce((sum, count) => sum + count, 0)
-  return slicesOf(series).map(({ ink }, index) => ({
+  return slicesOf(series).map(({ color }, index) => ({
     label: labels[index] ?? '',
     providerId: providerIds[index] ?? 0,
     count: series[index] ?? 0,
     percent: percentOf(series[index] ?? 0, total),
-    ink,
+    color,
   }))
 }
 
@@ -46,7 +46,7 @@ function Ring({ series }: { series: readonly number[] }) {
             cx="66"
             cy="66"
             r={RADIUS}
-            stroke={slice.ink}
+            stroke={slice.color}
             strokeDasharray={dashOf(slice)}
             strokeDashoffset={-slice.offset}
           />
@@ -65,7 +65,7 @@ function Ring({ series }: { series: readonly number[] }) {
 function LegendRow({ share, maySee }: { share: Share; maySee: boolean }) {
   const inside = (
     <>
-      <i style={{ background: share.ink }} />
+      <i style={{ background: share.color }} />
       <span className="ellipsis">{share.label}</span>
       <span className="numeric medium">{formatNumber(share.count)}</span>
       <span className="numeric text-tertiary">{formatPercent(share.percent, 1)}</span>

@@ -36,9 +36,9 @@ function cycleDays({ start, end }: DashboardData['cycle']): { from: string; to: 
 }
 
 /** Pools that are shown at first; a button shows the rest. */
-const FIRST = 4
+const SHOWN_AT_FIRST = 4
 
-export function PoolsCard({ data }: { data: Pick<DashboardData, 'poolPlan' | 'cycle'> | undefined }) {
+export function TopPoolsCard({ data }: { data: Pick<DashboardData, 'poolPlan' | 'cycle'> | undefined }) {
   const { t } = useTranslation()
   const [all, setAll] = useState(false)
   const count = data?.poolPlan.length ?? 0
@@ -55,7 +55,7 @@ export function PoolsCard({ data }: { data: Pick<DashboardData, 'poolPlan' | 'cy
         <ul className={poolBarStyles.pools} aria-busy={!data}>
           {data
             ? data.poolPlan
-                .slice(0, all ? count : FIRST)
+                .slice(0, all ? count : SHOWN_AT_FIRST)
                 .map((pool) => <PoolRow key={`${pool.planCode}${pool.planName}`} pool={pool} />)
             : [70, 55, 63, 74].map((width) => (
                 <li key={width} className={poolBarStyles.poolSkeleton}>
@@ -71,7 +71,7 @@ export function PoolsCard({ data }: { data: Pick<DashboardData, 'poolPlan' | 'cy
           <Skeleton width={52} />
         </div>
       )}
-      {count > FIRST ? (
+      {count > SHOWN_AT_FIRST ? (
         <div className={styles.more}>
           <Button variant="ghost" size="sm" className="text-small" aria-expanded={all} onClick={() => setAll(!all)}>
             {all ? t('dashboard.fewer') : t('dashboard.poolsAll', { count })}

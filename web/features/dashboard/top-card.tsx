@@ -116,14 +116,14 @@ function useColumns(): TableColumn<Consumption>[] {
 }
 
 /** Rows that are shown at first; a button shows the rest. */
-const FIRST = 5
+const SHOWN_AT_FIRST = 5
 
 export function TopCard({ data }: { data: Pick<DashboardData, 'topConsumptions'> | undefined }) {
   const { t } = useTranslation()
   const columns = useColumns()
   const [all, setAll] = useState(false)
   const rows = data?.topConsumptions
-  const hasMore = rows !== undefined && rows.length > FIRST
+  const hasMore = rows !== undefined && rows.length > SHOWN_AT_FIRST
   const more = hasMore ? (
     <Button variant="ghost" size="sm" className="text-small" aria-expanded={all} onClick={() => setAll(!all)}>
       {all ? t('dashboard.fewer') : t('dashboard.topAll', { count: rows.length })}
@@ -139,9 +139,9 @@ export function TopCard({ data }: { data: Pick<DashboardData, 'topConsumptions'>
         <Table
           className={styles.table}
           columns={columns}
-          rows={rows?.slice(0, all ? rows.length : FIRST)}
+          rows={rows?.slice(0, all ? rows.length : SHOWN_AT_FIRST)}
           rowKey={({ icc }) => icc}
-          waiting={FIRST}
+          waiting={SHOWN_AT_FIRST}
         />
       )}
     </Card>

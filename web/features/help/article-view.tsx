@@ -12,7 +12,7 @@ import type { Articles } from './article.ts'
 import styles from './help.module.css'
 import type { HelpEntry, visibleGroups } from './help-groups.ts'
 import { type HelpId, screenOf } from './help-paths.ts'
-import { marked } from './marked.tsx'
+import { highlighted } from './marked.tsx'
 
 interface ArticleProps {
   readonly entry: HelpEntry
@@ -39,15 +39,15 @@ export function ArticleView({ entry: { id, permit }, articles, groups, q }: Arti
         <IconArrowLeft className="icon" aria-hidden="true" />
         {t('help.back')}
       </Link>
-      <h1>{marked(title, q)}</h1>
-      <p className={`${styles.lead} text-secondary`}>{marked(lead, q)}</p>
+      <h1>{highlighted(title, q)}</h1>
+      <p className={`${styles.lead} text-secondary`}>{highlighted(lead, q)}</p>
       {isAllowed ? null : (
         <p className={`${styles.needs} text-small`}>
           <IconLock className="icon icon-14" aria-hidden="true" />
           {t('help.needs')}
         </p>
       )}
-      <RichText text={body} heading="h2" renderText={(plain) => marked(plain, q)} />
+      <RichText text={body} heading="h2" renderText={(plain) => highlighted(plain, q)} />
       {isAllowed && screen !== undefined && screen in SCREENS ? (
         <Link className={`${buttonStyles.button} ${styles.arrow}`} to={screen}>
           {t('help.toScreen')}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Articles } from './article.ts'
 import styles from './help.module.css'
 import type { visibleGroups } from './help-groups.ts'
-import { marked } from './marked.tsx'
+import { highlighted } from './marked.tsx'
 import { searchHelp } from './search-help.ts'
 
 interface ContentsProps {
@@ -45,8 +45,8 @@ function Found({ articles, groups, q }: ContentsProps) {
       {hits.length === 0 ? <p className="text-secondary">{t('help.nothingHint')}</p> : null}
       {hits.map(({ id, title, excerpt }) => (
         <Link key={id} to="/help/$articleId" params={{ articleId: id }} search={{ q }}>
-          <span className="medium">{marked(title, q)}</span>
-          <span className="text-secondary text-small">{marked(excerpt, q)}</span>
+          <span className="medium">{highlighted(title, q)}</span>
+          <span className="text-secondary text-small">{highlighted(excerpt, q)}</span>
         </Link>
       ))}
     </nav>

@@ -4,7 +4,7 @@ import { ErrorState } from '#web/ui/states.tsx'
 import styles from './help.module.css'
 
 /** Placeholder of the articles, or the error. */
-export function HelpWaits({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
+export function HelpPlaceholder({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   const { t } = useTranslation()
   return (
     <div className={styles.help}>

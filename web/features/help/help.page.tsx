@@ -8,7 +8,7 @@ import { ArticleView, NoArticle } from './article-view.tsx'
 import { Contents } from './contents.tsx'
 import styles from './help.module.css'
 import { entryOf, visibleGroups } from './help-groups.ts'
-import { HelpWaits } from './help-waits.tsx'
+import { HelpPlaceholder } from './help-waits.tsx'
 import { Welcome } from './welcome.tsx'
 
 /**
@@ -17,7 +17,7 @@ import { Welcome } from './welcome.tsx'
  */
 export function HelpPage() {
   const { data, error, refetch } = useArticles()
-  return data ? <Help articles={data} /> : <HelpWaits error={error} onRetry={() => void refetch()} />
+  return data ? <Help articles={data} /> : <HelpPlaceholder error={error} onRetry={() => void refetch()} />
 }
 
 function Help({ articles }: { articles: Articles }) {

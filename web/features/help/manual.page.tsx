@@ -8,13 +8,13 @@ import { RichText } from '#web/ui/rich-text.tsx'
 import { type Articles, useArticles } from './article.ts'
 import helpStyles from './help.module.css'
 import { manualGroups } from './help-groups.ts'
-import { HelpWaits } from './help-waits.tsx'
+import { HelpPlaceholder } from './help-waits.tsx'
 import styles from './manual.module.css'
 
 /** The user's manual: all articles on one page, for print. */
 export function ManualPage() {
   const { data, error, refetch } = useArticles()
-  return data ? <Manual articles={data} /> : <HelpWaits error={error} onRetry={() => void refetch()} />
+  return data ? <Manual articles={data} /> : <HelpPlaceholder error={error} onRetry={() => void refetch()} />
 }
 
 const HELP = '/help/'

@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react'
 import { matchesIn, searchWords } from './search-help.ts'
 
 /** A text with search matches highlighted. */
-export function marked(text: string, q: string): ReactNode {
+export function highlighted(text: string, q: string): ReactNode {
   const matches = matchesIn(text, searchWords(q))
   if (matches.length === 0) return text
   let from = 0

@@ -1,6 +1,6 @@
 import { HYS_SEARCH } from '#contract/filter-values.ts'
 import { defineSearch, id, searchText } from '#web/lib/define-search.ts'
-import type { HysFilter } from './hys.api.ts'
+import type { HysListFilter } from './hys.api.ts'
 
 /** /hys?company=4&type=Routers&search=8643 */
 export const readHysSearch = defineSearch({ company: id, type: searchText({ most: 120 }), search: searchText(HYS_SEARCH) })
@@ -8,4 +8,4 @@ export const readHysSearch = defineSearch({ company: id, type: searchText({ most
 export type HysSearch = ReturnType<typeof readHysSearch>
 
 /** The call's filter of an address. */
-export const hysFilterOf = ({ type, ...filter }: HysSearch): HysFilter => ({ ...filter, productType: type })
+export const hysFilterOf = ({ type, ...filter }: HysSearch): HysListFilter => ({ ...filter, productType: type })

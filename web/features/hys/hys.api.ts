@@ -7,12 +7,12 @@ import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
 import type { FileFormat } from '#web/ui/file-menu.tsx'
 
 export type HysRow = RowOf<typeof calls.hysList>
-export type HysFilter = Omit<NonNullable<CallArguments<typeof calls.getHys>['query']>, 'limit' | 'cursor'>
+export type HysListFilter = Omit<NonNullable<CallArguments<typeof calls.getHys>['query']>, 'limit' | 'cursor'>
 export type EditableField = 'imei' | 'customField1' | 'customField2'
 
 const PAGE = 50
 
-export const hysQuery = (filter: HysFilter) =>
+export const hysListQuery = (filter: HysListFilter) =>
   infiniteQueryOptions({
     queryKey: ['hys', 'list', filter],
     queryFn: ({ signal, pageParam }) =>
@@ -22,7 +22,7 @@ export const hysQuery = (filter: HysFilter) =>
   })
 
 /** Number of results of a search; without a search the list is complete. */
-export const hysCountQuery = ({ search = '', ...filter }: HysFilter) =>
+export const hysCountQuery = ({ search = '', ...filter }: HysListFilter) =>
   queryOptions({
     queryKey: ['hys', 'count', search, filter],
     queryFn: ({ signal }) => call(calls.countHys, { query: { ...filter, search } }, { signal }),
@@ -46,4 +46,4 @@ export function useEditHys() {
 }
 
 /** Exports the filtered list as a file. */
-export const fetchHys = (filter: HysFilter, format: FileFormat) => call(calls.exportHys, { query: { ...filter, format } })
+export const fetchHys = (filter: HysListFilter, format: FileFormat) => call(calls.exportHys, { query: { ...filter, format } })

@@ -16,7 +16,7 @@ import { FilterSelect } from '#web/ui/filter-select.tsx'
 import { LoadMore } from '#web/ui/more.tsx'
 import { ListSearchField } from '#web/ui/search-field.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
-import { fetchHys, hysCountQuery, hysFiltersQuery, hysQuery } from './hys.api.ts'
+import { fetchHys, hysCountQuery, hysFiltersQuery, hysListQuery } from './hys.api.ts'
 import styles from './hys.module.css'
 import { type HysSearch, hysFilterOf, readHysSearch } from './hys-search.ts'
 import { HysTable } from './hys-table.tsx'
@@ -44,13 +44,13 @@ function Items({ search }: { search: HysSearch }) {
   const navigate = useNavigate()
   const change = (next: HysSearch) => void navigate({ to: '/hys', search: next, replace: true })
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    hysQuery(hysFilterOf(search)),
+    hysListQuery(hysFilterOf(search)),
   )
   const rows = data?.pages.flatMap((page) => page.rows)
   return (
     <Card title={t('hys.list')} line>
       <Filters search={search} onChange={change} />
-      <Cut search={search} />
+      <CappedNote search={search} />
       {error && !rows ? (
         <ErrorState title={t('hys.failed')} error={error} onRetry={() => void refetch()} />
       ) : rows?.length === 0 ? (
@@ -64,7 +64,7 @@ function Items({ search }: { search: HysSearch }) {
 }
 
 /** A search shows a limited number of results; this shows the total when there are more. */
-function Cut({ search }: { search: HysSearch }) {
+function CappedNote({ search }: { search: HysSearch }) {
   const { t } = useTranslation()
   const { data } = useQuery(hysCountQuery(hysFilterOf(search)))
   const isCut = data !== undefined && data.count > HYS_SEARCH_LIMIT

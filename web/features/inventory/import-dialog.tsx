@@ -9,7 +9,7 @@ import { EmptyState } from '#web/ui/states.tsx'
 import { ImportChoose } from './import-choose.tsx'
 import { ImportDone } from './import-done.tsx'
 import { ImportMapping } from './import-mapping.tsx'
-import { ImportProgress } from './import-progress.tsx'
+import { ImportProgressView } from './import-progress.tsx'
 import { ImportReport } from './import-report.tsx'
 import { discard, type ImportData, importQuery, isWorking } from './inventory.api.ts'
 
@@ -25,7 +25,7 @@ export function ImportDialog({ opened, onClose }: ImportDialogProps) {
     <Dialog opened={opened} onClose={onClose} title={t('imports.title')} fullOnPhone>
       <ImportSteps
         onClose={onClose}
-        other={t('imports.other')}
+        restartLabel={t('imports.other')}
         first={(onStarted) => <ImportChoose onUploaded={onStarted} />}
       />
     </Dialog>
@@ -35,32 +35,32 @@ export function ImportDialog({ opened, onClose }: ImportDialogProps) {
 interface StepsProps {
   onClose(): void
   /** label of the button back to the first step */
-  readonly other: string
+  readonly restartLabel: string
   /** the first step, which starts an import */
   first(onStarted: (data: ImportData) => void): ReactNode
 }
 
 /** The steps restart each time the dialog opens. */
-export function ImportSteps({ onClose, other, first }: StepsProps) {
+export function ImportSteps({ onClose, restartLabel, first }: StepsProps) {
   const [importId, setImportId] = useState<number>()
   const startAgain = () => {
     if (importId !== undefined) void discard(importId)
     setImportId(undefined)
   }
   if (importId === undefined) return first((data) => setImportId(data.importId))
-  return <OpenImport importId={importId} other={other} onClose={onClose} onOther={startAgain} />
+  return <OpenImport importId={importId} restartLabel={restartLabel} onClose={onClose} onRestart={startAgain} />
 }
 
 interface OpenImportProps {
   readonly importId: number
-  readonly other: string
+  readonly restartLabel: string
   onClose(): void
   /** restarts with another file */
-  onOther(): void
+  onRestart(): void
 }
 
 /** Invalidates the screens that show the fleet once it has changed. */
-function useFreshFleet(data: ImportData | undefined): void {
+function useInvalidateFleet(data: ImportData | undefined): void {
   const client = useQueryClient()
   const isApplied = data?.state === 'applied'
   useEffect(() => {
@@ -69,16 +69,17 @@ function useFreshFleet(data: ImportData | undefined): void {
   }, [isApplied, client])
 }
 
-function OpenImport({ importId, other, onClose, onOther }: OpenImportProps) {
+function OpenImport({ importId, restartLabel, onClose, onRestart }: OpenImportProps) {
   const { t } = useTranslation()
   const { data } = useQuery(importQuery(importId))
   const [isRemapping, setRemapping] = useState(false)
-  useFreshFleet(data)
+  useInvalidateFleet(data)
   if (!data) return null
-  if (isWorking(data)) return <ImportProgress data={data} />
-  if (data.state === 'applied') return <ImportDone data={data} other={other} onClose={onClose} onOther={onOther} />
+  if (isWorking(data)) return <ImportProgressView data={data} />
+  if (data.state === 'applied')
+    return <ImportDone data={data} restartLabel={restartLabel} onClose={onClose} onRestart={onRestart} />
   if (data.state === 'uploaded' || isRemapping) {
-    return <ImportMapping data={data} other={other} onOther={onOther} onChecked={() => setRemapping(false)} />
+    return <ImportMapping data={data} restartLabel={restartLabel} onRestart={onRestart} onChecked={() => setRemapping(false)} />
   }
   if (data.state === 'checked') return <ImportReport data={data} onClose={onClose} onRemap={() => setRemapping(true)} />
   return (
@@ -88,8 +89,8 @@ function OpenImport({ importId, other, onClose, onOther }: OpenImportProps) {
       </EmptyState>
       <div className={dialogStyles.actions}>
         <Button onClick={() => setRemapping(true)}>{t('imports.back')}</Button>
-        <Button variant="primary" onClick={onOther}>
-          {other}
+        <Button variant="primary" onClick={onRestart}>
+          {restartLabel}
         </Button>
       </div>
     </>

@@ -9,13 +9,13 @@ import styles from './inventory.module.css'
 
 interface DoneProps {
   readonly data: ImportData
-  readonly other: string
+  readonly restartLabel: string
   onClose(): void
-  onOther(): void
+  onRestart(): void
 }
 
 /** The result of an import. */
-export function ImportDone({ data, other, onClose, onOther }: DoneProps) {
+export function ImportDone({ data, restartLabel, onClose, onRestart }: DoneProps) {
   const { t } = useTranslation()
   const { counts } = data
   if (!counts) return null
@@ -35,7 +35,7 @@ export function ImportDone({ data, other, onClose, onOther }: DoneProps) {
       </div>
       <CountStrip counts={counts} />
       <div className={dialogStyles.actions}>
-        <Button onClick={onOther}>{other}</Button>
+        <Button onClick={onRestart}>{restartLabel}</Button>
         <Button variant="primary" data-autofocus onClick={onClose}>
           {t('common.close')}
         </Button>

@@ -14,13 +14,13 @@ import styles from './inventory.module.css'
 
 interface ImportMappingProps {
   readonly data: ImportData
-  readonly other: string
-  onOther(): void
+  readonly restartLabel: string
+  onRestart(): void
   onChecked(): void
 }
 
 /** The detected field of each column, with examples, to be corrected. */
-export function ImportMapping({ data, other, onOther, onChecked }: ImportMappingProps) {
+export function ImportMapping({ data, restartLabel, onRestart, onChecked }: ImportMappingProps) {
   const { t } = useTranslation()
   const [mapping, setMapping] = useState(() => data.columns.map(({ field }) => field))
   const [companyId, setCompanyId] = useState<number | null>(data.defaultCompanyId)
@@ -31,7 +31,7 @@ export function ImportMapping({ data, other, onOther, onChecked }: ImportMapping
     <>
       <p className={`text-secondary ${styles.file}`}>
         <b>{data.fileName}</b>
-        <span className="text-tertiary"> · {useReadAs(data.format)}</span>
+        <span className="text-tertiary"> · {useFormatText(data.format)}</span>
       </p>
       <h3 className={styles.heading}>{t('imports.mapping')}</h3>
       <p className="text-tertiary text-small">{t('imports.mappingHint')}</p>
@@ -49,7 +49,7 @@ export function ImportMapping({ data, other, onOther, onChecked }: ImportMapping
         <ImportProblem>{problem ? sentence(MAPPING_SENTENCES[problem]) : check.error?.message}</ImportProblem>
       ) : null}
       <div className={dialogStyles.actions}>
-        <Button onClick={onOther}>{other}</Button>
+        <Button onClick={onRestart}>{restartLabel}</Button>
         <Button
           variant="primary"
           blocked={problem !== undefined || check.isPending}
@@ -65,7 +65,7 @@ export function ImportMapping({ data, other, onOther, onChecked }: ImportMapping
 const SEPARATORS = { ',': 'imports.comma', ';': 'imports.semicolon', '\t': 'imports.tab' } as const
 
 /** The detected format of the file: 'CSV en UTF-8, separado por punto y coma'. */
-function useReadAs({ kind, encoding, separator, sheet }: ImportData['format']): string {
+function useFormatText({ kind, encoding, separator, sheet }: ImportData['format']): string {
   const { t } = useTranslation()
   if (kind === 'xlsx') return t('imports.asXlsx', { sheet })
   const name = separator in SEPARATORS ? t(SEPARATORS[separator as keyof typeof SEPARATORS]) : separator

@@ -4,7 +4,7 @@ import styles from './inventory.module.css'
 import { ProgressBar } from './progress-bar.tsx'
 
 /** Progress of reading or writing on the server. */
-export function ImportProgress({ data }: { data: ImportData }) {
+export function ImportProgressView({ data }: { data: ImportData }) {
   const { t } = useTranslation()
   const { phase, done, of, lines } = data.progress ?? { phase: 'reading', done: 0, of: 0, lines: 0 }
   const percent = of > 0 ? Math.min(100, Math.floor((done / of) * 100)) : 0

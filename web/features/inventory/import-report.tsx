@@ -116,14 +116,14 @@ function BadLines({ data, counts }: { data: ImportData; counts: Counts }) {
   )
 }
 
-const begun = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+const isStarted = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** The reason as a sentence; on a phone, which has no field column, after the field. */
 function Reason({ field, text, value }: { field: string; text: string; value?: string }) {
   return (
     <>
       <span className="only-on-phone medium">{field}: </span>
-      {begun(text)}
+      {isStarted(text)}
       {value ? <span className={`only-on-phone text-tertiary text-small ${styles.value}`}>{value}</span> : null}
     </>
   )

@@ -24,7 +24,7 @@ export const importQuery = (importId: number) =>
   })
 
 /** Caches the import of a response for `importQuery`. */
-function useAnswer() {
+function useCacheImport() {
   const client = useQueryClient()
   return (data: ImportData) => client.setQueryData(importKey(data.importId), data)
 }
@@ -38,7 +38,7 @@ export function useUpload() {
         { query: { fileName: file.name } },
         { upload: file.slice(0, file.size, 'application/octet-stream') },
       ),
-    onSuccess: useAnswer(),
+    onSuccess: useCacheImport(),
     meta: { showsError: true },
   })
 }
@@ -48,7 +48,7 @@ type NetworkImportBody = CallArguments<typeof calls.importNetworkSims>['body']
 export function useNetworkImport(networkId: string) {
   return useMutation({
     mutationFn: (body: NetworkImportBody) => call(calls.importNetworkSims, { params: { networkId }, body }),
-    onSuccess: useAnswer(),
+    onSuccess: useCacheImport(),
     meta: { showsError: true },
   })
 }
@@ -71,7 +71,7 @@ export function useCheck(importId: number) {
   return useMutation({
     mutationFn: (body: { mapping: InventoryMapping; defaultCompanyId: number | null }) =>
       call(calls.checkInventory, { params: { importId }, body: { ...body, mapping: [...body.mapping] } }),
-    onSuccess: useAnswer(),
+    onSuccess: useCacheImport(),
     meta: { showsError: true },
   })
 }
@@ -79,7 +79,7 @@ export function useCheck(importId: number) {
 export function useApply(importId: number) {
   return useMutation({
     mutationFn: (mode: ImportMode) => call(calls.applyInventory, { params: { importId }, body: { mode } }),
-    onSuccess: useAnswer(),
+    onSuccess: useCacheImport(),
     meta: { showsError: true },
   })
 }

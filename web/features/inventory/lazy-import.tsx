@@ -5,8 +5,8 @@ import type { ListingNetwork } from './network-import-form.tsx'
 const ImportDialog = lazy(() =>
   loadChunk(() => import('./import-dialog.tsx')).then((module) => ({ default: module.ImportDialog })),
 )
-const NetworkImport = lazy(() =>
-  loadChunk(() => import('./network-import.tsx')).then((module) => ({ default: module.NetworkImport })),
+const NetworkImportDialog = lazy(() =>
+  loadChunk(() => import('./network-import.tsx')).then((module) => ({ default: module.NetworkImportDialog })),
 )
 
 /** The importer of inventory files. Its code loads when it first opens; it stays mounted to return the focus. */
@@ -25,7 +25,7 @@ export function LazyImport({ opened, onClose }: { opened: boolean; onClose: () =
 export function LazyNetworkImport({ network, onClose }: { network: ListingNetwork; onClose: () => void }) {
   return (
     <Suspense>
-      <NetworkImport network={network} onClose={onClose} />
+      <NetworkImportDialog network={network} onClose={onClose} />
     </Suspense>
   )
 }

@@ -32,18 +32,18 @@ const LISTED = ['planCode', 'apnId'] as const satisfies readonly Name[]
 export function NetworkImportForm({ network, onStarted }: FormProps) {
   const { t } = useTranslation()
   const [values, setValues] = useState(NOTHING)
-  const [isAsked, setAsked] = useState(false)
+  const [isAttempted, setAttempted] = useState(false)
   const choices = useChoices(network)
   const { mutate, isPending, error } = useNetworkImport(network.networkId)
   const isWhole = Object.values(values).every(Boolean)
   const start = () => {
-    setAsked(true)
+    setAttempted(true)
     if (!isWhole || isPending) return
     const { companyId, planCode, apnId } = values
     mutate({ companyId: Number(companyId), planCode, apnId: Number(apnId) }, { onSuccess: onStarted })
   }
-  const told: Partial<Record<string, string>> = error instanceof CallError ? error.fields : {}
-  const problemOf = (name: Name) => (isAsked && values[name] === '' ? t('imports.needed') : told[name])
+  const serverErrors: Partial<Record<string, string>> = error instanceof CallError ? error.fields : {}
+  const problemOf = (name: Name) => (isAttempted && values[name] === '' ? t('imports.needed') : serverErrors[name])
   if (network.carries.length === 0) return <ImportProblem>{t('imports.noRule')}</ImportProblem>
   return (
     <form
@@ -78,7 +78,7 @@ export function NetworkImportForm({ network, onStarted }: FormProps) {
           ))}
         </ChoiceField>
       ))}
-      {error && Object.keys(told).length === 0 ? <ImportProblem>{error.message}</ImportProblem> : null}
+      {error && Object.keys(serverErrors).length === 0 ? <ImportProblem>{error.message}</ImportProblem> : null}
       <div className={dialogStyles.actions}>
         <Button type="submit" variant="primary" blocked={isPending} aria-busy={isPending}>
           {t('imports.fetch')}

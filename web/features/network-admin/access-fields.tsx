@@ -8,8 +8,8 @@ import { PasswordField } from '#web/ui/password-field.tsx'
 import styles from './forms.module.css'
 import { fieldWords } from './kind-words.ts'
 import type { AccessValues, NetworkProblems } from './network-values.ts'
-import type { Trial } from './networks.api.ts'
-import { TrySteps } from './try-steps.tsx'
+import type { NetworkCheck } from './networks.api.ts'
+import { CheckSteps } from './try-steps.tsx'
 
 interface AccessFieldsProps {
   readonly kind: string
@@ -21,7 +21,11 @@ interface AccessFieldsProps {
 }
 
 /** Connection of a network, with a check of the form's values before they are saved. */
-export function AccessFields({ trial, onTry, ...about }: AccessFieldsProps & { readonly trial: Trial; onTry(): void }) {
+export function AccessFields({
+  check,
+  onCheck,
+  ...about
+}: AccessFieldsProps & { readonly check: NetworkCheck; onCheck(): void }) {
   const { t } = useTranslation()
   const fields: readonly NetworkField[] = networkKind(about.kind)?.fields ?? []
   const isSwitch = ({ input }: NetworkField) => input === 'switch'
@@ -43,12 +47,12 @@ export function AccessFields({ trial, onTry, ...about }: AccessFieldsProps & { r
         <SwitchField key={field.name} field={field} {...about} />
       ))}
       <div className={styles.try}>
-        <Button blocked={trial.isPending} aria-busy={trial.isPending} onClick={onTry}>
-          {t(trial.isPending ? 'networks.try.busy' : 'networks.try.button')}
+        <Button blocked={check.isPending} aria-busy={check.isPending} onClick={onCheck}>
+          {t(check.isPending ? 'networks.try.busy' : 'networks.try.button')}
         </Button>
         <p className={fieldStyles.hint}>{t('networks.try.hint')}</p>
       </div>
-      <TrySteps steps={trial.data?.steps} error={trial.error} />
+      <CheckSteps steps={check.data?.steps} error={check.error} />
     </fieldset>
   )
 }

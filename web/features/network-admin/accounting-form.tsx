@@ -39,7 +39,7 @@ const valuesOf = (client: Client | undefined): Values => ({
   disconnectPort: client?.disconnectPort == null ? '' : String(client.disconnectPort),
 })
 
-const whole = (text: string): number => (/^\s*\d{1,6}\s*$/.test(text) ? Number(text) : Number.NaN)
+const wholeNumber = (text: string): number => (/^\s*\d{1,6}\s*$/.test(text) ? Number(text) : Number.NaN)
 const isWithin = (value: number, [least, most]: readonly [number, number]): boolean => value >= least && value <= most
 const PORTS = [1, 65_535] as const
 
@@ -61,8 +61,8 @@ export function AccountingForm({ client, onClose }: FormProps) {
       },
     })
   }
-  const told: Problems = error instanceof CallError ? error.fields : {}
-  const failure = Object.keys(told).length > 0 ? undefined : error?.message
+  const serverErrors: Problems = error instanceof CallError ? error.fields : {}
+  const failure = Object.keys(serverErrors).length > 0 ? undefined : error?.message
   return (
     <Dialog
       opened
@@ -71,7 +71,7 @@ export function AccountingForm({ client, onClose }: FormProps) {
       fullOnPhone
     >
       <SettingsForm isPending={isPending} failure={failure} onSave={save} onClose={onClose}>
-        <Fields values={values} problems={{ ...told, ...problems }} isNew={client === undefined} onValues={setValues} />
+        <Fields values={values} problems={{ ...serverErrors, ...problems }} isNew={client === undefined} onValues={setValues} />
       </SettingsForm>
     </Dialog>
   )
@@ -81,8 +81,8 @@ function settingsOf({ name, addresses, secret, interimSeconds, disconnectPort }:
   return {
     name: name.trim(),
     addresses: addresses.trim(),
-    interimSeconds: whole(interimSeconds),
-    disconnectPort: disconnectPort.trim() === '' ? null : whole(disconnectPort),
+    interimSeconds: wholeNumber(interimSeconds),
+    disconnectPort: disconnectPort.trim() === '' ? null : wholeNumber(disconnectPort),
     ...(secret !== '' && { secret }),
   }
 }

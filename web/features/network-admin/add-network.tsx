@@ -9,21 +9,21 @@ import { AccessFields } from './access-fields.tsx'
 import styles from './forms.module.css'
 import { kindAbout, kindWord } from './kind-words.ts'
 import { LimitFields, NameField } from './limit-fields.tsx'
-import { failureOf, toldBy } from './network-form.tsx'
+import { failureOf, networkFieldErrorsOf } from './network-form.tsx'
 import {
   type AccessValues,
   accessOf,
   accessProblems,
-  besideAccess,
+  defaultsOf,
   idOf,
   idProblems,
   type LimitValues,
   limitProblems,
   limitsOf,
   type NetworkProblems,
-  standardsOf,
+  otherProblems,
 } from './network-values.ts'
-import { useAddNetwork, useTrySettings } from './networks.api.ts'
+import { useAddNetwork, useCheckSettings } from './networks.api.ts'
 import { SettingsForm } from './settings-form.tsx'
 
 interface AddProps {
@@ -64,7 +64,7 @@ export function AddNetwork({ kinds, onClose }: AddProps) {
             onChange={(event) => form.rename(event.currentTarget.value)}
           />
         </div>
-        <AccessFields {...about} kind={kind} kept={[]} trial={trial} onTry={form.attempt} />
+        <AccessFields {...about} kind={kind} kept={[]} check={trial} onCheck={form.attempt} />
         <LimitFields {...about} />
       </SettingsForm>
     </Dialog>
@@ -74,20 +74,20 @@ export function AddNetwork({ kinds, onClose }: AddProps) {
 function useNewNetwork(first: string, onClose: () => void) {
   const { t } = useTranslation()
   const [kind, setKind] = useState(first)
-  const [values, setValues] = useState<Values>(() => ({ name: '', networkId: '', ...standardsOf(first) }))
+  const [values, setValues] = useState<Values>(() => ({ name: '', networkId: '', ...defaultsOf(first) }))
   /** an edited identifier no longer follows the name */
   const [isOwnId, setIsOwnId] = useState(false)
   const [problems, setProblems] = useState<NetworkProblems>({})
-  const trial = useTrySettings()
+  const trial = useCheckSettings()
   const { mutate, error, isPending, reset } = useAddNetwork()
   const { networkId } = values
-  const wanted = { ...limitsOf(values), ...accessOf(kind, values) }
+  const body = { ...limitsOf(values), ...accessOf(kind, values) }
   const save = () => {
-    const found = { ...idProblems(networkId), ...limitProblems(wanted), ...accessProblems(kind, wanted, undefined) }
+    const found = { ...idProblems(networkId), ...limitProblems(body), ...accessProblems(kind, body, undefined) }
     setProblems(found)
     if (isPending || Object.keys(found).length > 0) return
     mutate(
-      { networkId, kind, ...wanted },
+      { networkId, kind, ...body },
       {
         onSuccess: ({ message }) => {
           toasts.success(message)
@@ -97,8 +97,8 @@ function useNewNetwork(first: string, onClose: () => void) {
     )
   }
   const attempt = () => {
-    const found = accessProblems(kind, wanted, undefined)
-    setProblems({ ...besideAccess(problems), ...found })
+    const found = accessProblems(kind, body, undefined)
+    setProblems({ ...otherProblems(problems), ...found })
     if (Object.keys(found).length === 0) trial.mutate({ kind, ...accessOf(kind, values) })
   }
   const change = (changes: Partial<Values>) => {
@@ -111,19 +111,19 @@ function useNewNetwork(first: string, onClose: () => void) {
     setProblems({})
     reset()
     trial.reset()
-    setValues({ ...values, ...standardsOf(next) })
+    setValues({ ...values, ...defaultsOf(next) })
   }
   const rename = (id: string) => {
     setIsOwnId(id !== '')
     setValues({ ...values, networkId: id })
   }
-  const told = { ...toldBy(error), ...toldBy(trial.error), ...problems }
+  const errors = { ...networkFieldErrorsOf(error), ...networkFieldErrorsOf(trial.error), ...problems }
   const failure = failureOf(error, t('networks.form.conflict'))
-  return { kind, values, problems: told, trial, isPending, failure, save, attempt, change, choose, rename }
+  return { kind, values, problems: errors, trial, isPending, failure, save, attempt, change, choose, rename }
 }
 
 /** Capitalised. */
-const capital = (word: string): string => word.charAt(0).toLocaleUpperCase() + word.slice(1)
+const capitalise = (word: string): string => word.charAt(0).toLocaleUpperCase() + word.slice(1)
 
 interface KindFieldProps {
   readonly kinds: readonly string[]
@@ -147,7 +147,7 @@ function KindField({ kinds, kind, error, onKind }: KindFieldProps) {
       >
         {kinds.map((one) => (
           <option key={one} value={one}>
-            {capital(kindWord(one))}
+            {capitalise(kindWord(one))}
           </option>
         ))}
       </Select>

@@ -9,7 +9,7 @@ import fieldStyles from '#web/ui/field.module.css'
 import { Table } from '#web/ui/table.tsx'
 import styles from './charging.module.css'
 import { ChargingFormat } from './charging-format.tsx'
-import { type Accounting, type TakenFile, useUploadCharging } from './networks.api.ts'
+import { type Accounting, type UploadedFile, useUploadCharging } from './networks.api.ts'
 import networksStyles from './networks.module.css'
 
 interface ChargingFilesProps {
@@ -37,7 +37,7 @@ export function ChargingFiles({ files, differences }: ChargingFilesProps) {
       actions={<FileButton isPending={isPending} onFile={take} />}
     >
       {problem && !isPending ? (
-        <p className={`${fieldStyles.message} ${styles.chargingTold}`} role="alert">
+        <p className={`${fieldStyles.message} ${styles.chargingError}`} role="alert">
           {problem}
         </p>
       ) : null}
@@ -74,12 +74,12 @@ function FileButton({ isPending, onFile }: { isPending: boolean; onFile: (file: 
 }
 
 /** Result of a file, with its rejected lines. */
-function Taken({ taken, differences }: { taken: TakenFile; differences: Accounting['differences'] | undefined }) {
+function Taken({ taken, differences }: { taken: UploadedFile; differences: Accounting['differences'] | undefined }) {
   const { t } = useTranslation()
   const { fileName, records, badLineCount, badLines } = taken
   const own = differences?.filter(({ source }) => source === fileName).length ?? 0
   return (
-    <div className={styles.chargingTold}>
+    <div className={styles.chargingError}>
       <p className="medium">{t('networks.charging.read', { name: fileName, count: records })}</p>
       <p className="text-small text-secondary">
         {badLineCount > 0 ? `${t('networks.charging.bad', { count: badLineCount })} ` : `${t('networks.charging.noBad')} `}

@@ -5,24 +5,24 @@ import styles from './differences.module.css'
 import type { DriftGoal, DriftRow } from './networks.api.ts'
 
 /** Selected differences: some by their ICC, or all that match the filter, loaded or not. */
-export type Chosen = { readonly kind: 'all' } | { readonly kind: 'some'; readonly iccs: ReadonlySet<string> }
+export type DriftSelection = { readonly kind: 'all' } | { readonly kind: 'some'; readonly iccs: ReadonlySet<string> }
 
-export function chosenCount(chosen: Chosen, total: number): number {
+export function selectedCount(chosen: DriftSelection, total: number): number {
   return chosen.kind === 'all' ? total : chosen.iccs.size
 }
 
 interface BarProps {
   readonly rows: readonly DriftRow[]
   readonly total: number
-  readonly chosen: Chosen
-  onChosen(chosen: Chosen): void
+  readonly chosen: DriftSelection
+  onChosen(chosen: DriftSelection): void
   onGoal(goal: DriftGoal): void
 }
 
 /** Actions on the selected differences; disabled without a selection. */
 export function DifferencesBar({ rows, total, chosen, onChosen, onGoal }: BarProps) {
   const { t } = useTranslation()
-  const count = chosenCount(chosen, total)
+  const count = selectedCount(chosen, total)
   const canTakeAll = chosen.kind === 'some' && count > 0 && count === rows.length && total > count
   return (
     <div className={styles.bar} role="toolbar" aria-label={t('networks.differences.title')}>

@@ -7,10 +7,10 @@ import { LoadMore } from '#web/ui/more.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import styles from './differences.module.css'
-import { type Chosen, chosenCount, DifferencesBar } from './differences-bar.tsx'
+import { DifferencesBar, type DriftSelection, selectedCount } from './differences-bar.tsx'
 import { DifferencesTable } from './differences-table.tsx'
 import { type DriftGoal, driftsQuery, type NetworkData, networksQuery } from './networks.api.ts'
-import { SettleDialog } from './settle-dialog.tsx'
+import { ReconcileDialog } from './settle-dialog.tsx'
 
 interface DifferencesProps {
   readonly networks: readonly NetworkData[] | undefined
@@ -20,20 +20,20 @@ interface DifferencesProps {
 
 /** Number of differences, of one network or of all. */
 function totalOf(networks: readonly NetworkData[], networkId: string | undefined): number {
-  const meant = networks.filter((network) => networkId === undefined || network.networkId === networkId)
-  return meant.reduce((sum, { drifts }) => sum + drifts, 0)
+  const filtered = networks.filter((network) => networkId === undefined || network.networkId === networkId)
+  return filtered.reduce((sum, { drifts }) => sum + drifts, 0)
 }
 
-const NOTHING: Chosen = { kind: 'some', iccs: new Set() }
+const NOTHING: DriftSelection = { kind: 'some', iccs: new Set() }
 
 /** SIMs on which a network and the portal differ, with actions. */
 export function DifferencesTab({ networks, networkId, onNetwork }: DifferencesProps) {
   const { t } = useTranslation()
-  const [chosen, setChosen] = useState<Chosen>(NOTHING)
-  const [goal, setGoal] = useState<DriftGoal>()
+  const [chosen, setChosen] = useState<DriftSelection>(NOTHING)
+  const [action, setAction] = useState<DriftGoal>()
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(driftsQuery(networkId))
   const rows = data?.pages.flatMap((page) => page.rows)
-  useFreshCounts(rows?.length)
+  useInvalidateCounts(rows?.length)
   const total = totalOf(networks ?? [], networkId)
   const change = (id: string) => {
     setChosen(NOTHING)
@@ -49,21 +49,21 @@ export function DifferencesTab({ networks, networkId, onNetwork }: DifferencesPr
       {error && !rows ? (
         <ErrorState title={t('networks.differences.failed')} error={error} onRetry={() => void refetch()} />
       ) : rows?.length === 0 ? (
-        <Agreed />
+        <NoDifferences />
       ) : (
         <>
-          <DifferencesBar rows={rows ?? []} total={total} chosen={chosen} onChosen={setChosen} onGoal={setGoal} />
+          <DifferencesBar rows={rows ?? []} total={total} chosen={chosen} onChosen={setChosen} onGoal={setAction} />
           <DifferencesTable rows={rows} chosen={chosen} onChosen={setChosen} />
         </>
       )}
       {hasNextPage ? <LoadMore isBusy={isFetchingNextPage} onMore={() => void fetchNextPage()} /> : null}
-      {goal ? (
-        <SettleDialog
-          goal={goal}
+      {action ? (
+        <ReconcileDialog
+          action={action}
           chosen={chosen}
-          count={chosenCount(chosen, total)}
+          count={selectedCount(chosen, total)}
           networkId={networkId}
-          onClose={() => setGoal(undefined)}
+          onClose={() => setAction(undefined)}
           onDone={() => setChosen(NOTHING)}
         />
       ) : null}
@@ -71,7 +71,7 @@ export function DifferencesTab({ networks, networkId, onNetwork }: DifferencesPr
   )
 }
 
-function Agreed() {
+function NoDifferences() {
   const { t } = useTranslation()
   return (
     <EmptyState Icon={IconCircleCheck} title={t('networks.differences.none')}>
@@ -81,7 +81,7 @@ function Agreed() {
 }
 
 /** Refetches the networks' counts when the list grows or shrinks. */
-function useFreshCounts(rows: number | undefined): void {
+function useInvalidateCounts(rows: number | undefined): void {
   const client = useQueryClient()
   useEffect(() => {
     if (rows !== undefined) void client.invalidateQueries({ queryKey: networksQuery.queryKey })

@@ -10,13 +10,13 @@ import { Icc } from '#web/ui/icc.tsx'
 import { SimStatus, STATUS_STYLE, Status } from '#web/ui/status.tsx'
 import { Table, type TableColumn } from '#web/ui/table.tsx'
 import styles from './differences.module.css'
-import type { Chosen } from './differences-bar.tsx'
+import type { DriftSelection } from './differences-bar.tsx'
 import type { DriftRow } from './networks.api.ts'
 
 interface DifferencesTableProps {
   readonly rows: readonly DriftRow[] | undefined
-  readonly chosen: Chosen
-  onChosen(chosen: Chosen): void
+  readonly chosen: DriftSelection
+  onChosen(chosen: DriftSelection): void
 }
 
 const isState = (name: string): name is keyof typeof NETWORK_STATE_WORDS => Object.hasOwn(NETWORK_STATE_WORDS, name)
@@ -24,7 +24,7 @@ const isState = (name: string): name is keyof typeof NETWORK_STATE_WORDS => Obje
 /** The loaded differences, each selectable. */
 export function DifferencesTable({ rows, chosen, onChosen }: DifferencesTableProps) {
   const { t } = useTranslation()
-  const tick = useTickColumn({ rows, chosen, onChosen })
+  const tick = useCheckboxColumn({ rows, chosen, onChosen })
   return (
     <Table
       label={t('networks.differences.title')}
@@ -37,7 +37,7 @@ export function DifferencesTable({ rows, chosen, onChosen }: DifferencesTablePro
 }
 
 /** The checkboxes: one for each row, and one in the head for all loaded ones. */
-function useTickColumn({ rows, chosen, onChosen }: DifferencesTableProps): TableColumn<DriftRow> {
+function useCheckboxColumn({ rows, chosen, onChosen }: DifferencesTableProps): TableColumn<DriftRow> {
   const { t } = useTranslation()
   const iccs = (rows ?? []).map(({ icc }) => icc)
   const has = (icc: string): boolean => chosen.kind === 'all' || chosen.iccs.has(icc)

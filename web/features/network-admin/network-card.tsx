@@ -10,7 +10,7 @@ import styles from './cards.module.css'
 import { CarriedSims } from './carried-sims.tsx'
 import { kindWord } from './kind-words.ts'
 import { NetworkFaults } from './network-faults.tsx'
-import { NETWORK_LOOK, networkWord } from './network-look.ts'
+import { NETWORK_STYLE, networkStatus } from './network-look.ts'
 import type { NetworkData } from './networks.api.ts'
 import { useNetworkWords } from './use-network-words.ts'
 
@@ -21,12 +21,12 @@ interface NetworkProps {
 interface CardProps extends NetworkProps {
   onSetUp(): void
   onMessages(): void
-  onTry(): void
+  onCheck(): void
   onImport(): void
 }
 
 /** One network: status, SIMs, limits, capabilities, and last failures. */
-export function NetworkCard({ network, onSetUp, onMessages, onTry, onImport }: CardProps) {
+export function NetworkCard({ network, onSetUp, onMessages, onCheck, onImport }: CardProps) {
   const { t } = useTranslation()
   const { name, networkId, kind, drifts } = network
   return (
@@ -46,7 +46,7 @@ export function NetworkCard({ network, onSetUp, onMessages, onTry, onImport }: C
       }
     >
       <div className={styles.body}>
-        <State network={network} onTry={onTry} />
+        <State network={network} onCheck={onCheck} />
         <Figures network={network} />
         <Facts network={network} onImport={onImport} />
         {drifts > 0 ? (
@@ -63,10 +63,10 @@ export function NetworkCard({ network, onSetUp, onMessages, onTry, onImport }: C
   )
 }
 
-function State({ network, onTry }: NetworkProps & { onTry(): void }) {
+function State({ network, onCheck }: NetworkProps & { onCheck(): void }) {
   const { t } = useTranslation()
   const { health, overrideStatus, overrideText, enabled, capabilities } = network
-  const word = networkWord(network)
+  const word = networkStatus(network)
   const notes = [
     ...(capabilities ? [] : [t('networks.unreadable')]),
     ...(enabled ? [] : [t('networks.off')]),
@@ -75,7 +75,7 @@ function State({ network, onTry }: NetworkProps & { onTry(): void }) {
   return (
     <div className={styles.state}>
       <div className="row">
-        <Status {...NETWORK_LOOK[word]} filled>
+        <Status {...NETWORK_STYLE[word]} filled>
           {t(`networks.state.${word}`)}
         </Status>
         {overrideStatus === null && enabled && capabilities ? (
@@ -88,7 +88,7 @@ function State({ network, onTry }: NetworkProps & { onTry(): void }) {
           className={styles.tryIt}
           aria-haspopup="dialog"
           aria-label={t('networks.try.buttonOf', { name: network.name })}
-          onClick={onTry}
+          onClick={onCheck}
         >
           {t('networks.try.button')}
         </Button>
@@ -139,7 +139,7 @@ function Facts({ network, onImport }: NetworkProps & { onImport(): void }) {
   const { t } = useTranslation()
   const { capabilityWords } = useNetworkWords()
   const { requestsPerSecond, maxInFlight, timeoutMs, maxAttempts, capabilities } = network
-  const lacking = capabilities ? capabilityWords(capabilities, false) : []
+  const missing = capabilities ? capabilityWords(capabilities, false) : []
   const limits = [
     requestsPerSecond === null ? t('networks.rateNone') : t('networks.rate', { count: requestsPerSecond }),
     t('networks.inFlight', { count: maxInFlight }),
@@ -162,11 +162,11 @@ function Facts({ network, onImport }: NetworkProps & { onImport(): void }) {
           </dd>
         </div>
       ) : null}
-      {lacking.length > 0 ? (
+      {missing.length > 0 ? (
         <div>
           <dt className="text-tertiary">{t('networks.cannot')}</dt>
           <dd className="text-secondary">
-            <Dotted words={lacking} />
+            <Dotted words={missing} />
           </dd>
         </div>
       ) : null}

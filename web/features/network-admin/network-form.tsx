@@ -8,12 +8,11 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { AccessFields } from './access-fields.tsx'
 import styles from './forms.module.css'
 import { EnabledField, LimitFields, NameField } from './limit-fields.tsx'
-import { statusWord } from './network-look.ts'
+import { networkStatusName } from './network-look.ts'
 import {
   accessOf,
   accessProblems,
   accessValuesOf,
-  besideAccess,
   limitProblems,
   limitsOf,
   limitValuesOf,
@@ -21,9 +20,10 @@ import {
   operatorOf,
   operatorProblems,
   operatorValuesOf,
+  otherProblems,
 } from './network-values.ts'
 import type { NetworkData } from './networks.api.ts'
-import { useSaveNetwork, useTrySettings } from './networks.api.ts'
+import { useCheckSettings, useSaveNetwork } from './networks.api.ts'
 import { OperatorStatusField } from './operator-status-field.tsx'
 import { SettingsForm } from './settings-form.tsx'
 
@@ -52,8 +52,8 @@ export function NetworkForm({ network, onRemove, onClose }: FormProps) {
           {...form.access}
           kind={network.kind}
           kept={network.secrets}
-          trial={form.trial}
-          onTry={attempt}
+          check={form.trial}
+          onCheck={attempt}
         />
         <LimitFields {...about} {...form.limits} />
         <fieldset className={styles.group}>
@@ -61,7 +61,7 @@ export function NetworkForm({ network, onRemove, onClose }: FormProps) {
           <OperatorStatusField
             {...about}
             {...form.operator}
-            verdict={statusWord(network.health.status)}
+            verdict={networkStatusName(network.health.status)}
             maxLength={OPERATOR_TEXT_MAX}
           />
         </fieldset>
@@ -77,15 +77,15 @@ function useNetworkForm(network: NetworkData, onClose: () => void) {
   const [access, setAccess] = useState(() => accessValuesOf(network))
   const [operator, setOperator] = useState(() => operatorValuesOf(network))
   const [problems, setProblems] = useState<NetworkProblems>({})
-  const trial = useTrySettings()
+  const trial = useCheckSettings()
   const { mutate, error, isPending } = useSaveNetwork(networkId)
-  const wanted = { ...limitsOf(limits), ...accessOf(kind, access), ...operatorOf(operator) }
+  const body = { ...limitsOf(limits), ...accessOf(kind, access), ...operatorOf(operator) }
   const save = () => {
-    const found = { ...limitProblems(wanted), ...accessProblems(kind, wanted, network), ...operatorProblems(operator) }
+    const found = { ...limitProblems(body), ...accessProblems(kind, body, network), ...operatorProblems(operator) }
     setProblems(found)
     if (isPending || Object.keys(found).length > 0) return
     mutate(
-      { ...wanted, updatedAt },
+      { ...body, updatedAt },
       {
         onSuccess: ({ message }) => {
           toasts.success(message)
@@ -95,8 +95,8 @@ function useNetworkForm(network: NetworkData, onClose: () => void) {
     )
   }
   const attempt = () => {
-    const found = accessProblems(kind, wanted, network)
-    setProblems({ ...besideAccess(problems), ...found })
+    const found = accessProblems(kind, body, network)
+    setProblems({ ...otherProblems(problems), ...found })
     if (Object.keys(found).length === 0) trial.mutate({ kind, networkId, ...accessOf(kind, access) })
   }
   return {
@@ -112,7 +112,7 @@ function useNetworkForm(network: NetworkData, onClose: () => void) {
       operator: { values: operator, onValues: setOperator },
       trial,
     },
-    about: { problems: { ...toldBy(error), ...toldBy(trial.error), ...problems } },
+    about: { problems: { ...networkFieldErrorsOf(error), ...networkFieldErrorsOf(trial.error), ...problems } },
     save,
     attempt,
     failure: failureOf(error, t('networks.form.conflict')),
@@ -121,10 +121,10 @@ function useNetworkForm(network: NetworkData, onClose: () => void) {
 }
 
 /** The server's errors by field. */
-export const toldBy = (error: Error | null): NetworkProblems => (error instanceof CallError ? error.fields : {})
+export const networkFieldErrorsOf = (error: Error | null): NetworkProblems => (error instanceof CallError ? error.fields : {})
 
 /** Why saving failed, if no field shows it. */
 export function failureOf(error: Error | null, conflict: string): string | undefined {
-  if (Object.keys(toldBy(error)).length > 0) return undefined
+  if (Object.keys(networkFieldErrorsOf(error)).length > 0) return undefined
   return error instanceof CallError && error.code === 'conflict' ? conflict : error?.message
 }

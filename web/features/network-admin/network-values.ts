@@ -44,7 +44,7 @@ export function accessValuesOf({ settings }: Pick<NetworkData, 'settings'>): Acc
 }
 
 /** Defaults of a new network of a kind. */
-export function standardsOf(kind: string): Omit<LimitValues, 'name'> & AccessValues {
+export function defaultsOf(kind: string): Omit<LimitValues, 'name'> & AccessValues {
   const { fields = [], limits } = networkKind(kind) ?? {}
   const shown = fields.filter(({ input }) => input !== 'secret')
   const standard = { requestsPerSecond: null, maxInFlight: 64, timeoutMs: 10_000, maxAttempts: 3, ...limits }
@@ -52,7 +52,7 @@ export function standardsOf(kind: string): Omit<LimitValues, 'name'> & AccessVal
   return { ...values, settings: Object.fromEntries(shown.map((field) => [field.name, typed(field.defaultValue)])), secrets: {} }
 }
 
-const whole = (text: string): number => (/^\s*\d{1,9}\s*$/.test(text) ? Number(text) : Number.NaN)
+const wholeNumber = (text: string): number => (/^\s*\d{1,9}\s*$/.test(text) ? Number(text) : Number.NaN)
 
 /** The request body of the limits; an invalid number is NaN. */
 export function limitsOf(values: LimitValues): LimitsBody {
@@ -60,10 +60,10 @@ export function limitsOf(values: LimitValues): LimitsBody {
   return {
     name,
     enabled,
-    requestsPerSecond: requestsPerSecond.trim() === '' ? null : whole(requestsPerSecond),
-    maxInFlight: whole(values.maxInFlight),
-    timeoutMs: whole(values.timeoutMs),
-    maxAttempts: whole(values.maxAttempts),
+    requestsPerSecond: requestsPerSecond.trim() === '' ? null : wholeNumber(requestsPerSecond),
+    maxInFlight: wholeNumber(values.maxInFlight),
+    timeoutMs: wholeNumber(values.timeoutMs),
+    maxAttempts: wholeNumber(values.maxAttempts),
   }
 }
 
@@ -73,7 +73,7 @@ const fieldsOf = (kind: string): readonly NetworkField[] => networkKind(kind)?.f
 export function accessOf(kind: string, { settings, secrets }: AccessValues): Required<AccessBody> {
   const numbers = new Set(fieldsOf(kind).flatMap(({ name, input }) => (input === 'number' ? [name] : [])))
   const read = (name: string, value: string | boolean) =>
-    numbers.has(name) && typeof value === 'string' ? whole(value) : value
+    numbers.has(name) && typeof value === 'string' ? wholeNumber(value) : value
   return {
     settings: Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, read(name, value)])),
     secrets: Object.fromEntries(Object.entries(secrets).filter(([, text]) => text !== '')),
@@ -123,7 +123,7 @@ export function accessProblems(
 }
 
 /** Errors of other fields than the connection's. */
-export function besideAccess(problems: NetworkProblems): NetworkProblems {
+export function otherProblems(problems: NetworkProblems): NetworkProblems {
   return Object.fromEntries(Object.entries(problems).filter(([name]) => !/^(settings|secrets)\./.test(name)))
 }
 

@@ -12,13 +12,13 @@ import { NetworkForm } from './network-form.tsx'
 import type { NetworkData, NetworkList } from './networks.api.ts'
 import { RemoveNetwork } from './remove-network.tsx'
 import { SmppDialog } from './smpp-dialog.tsx'
-import { TryDialog } from './try-dialog.tsx'
+import { CheckDialog } from './try-dialog.tsx'
 
 /** The importer from a network's list of SIMs. */
-export type NetworkImport = ComponentType<{ network: NetworkData; onClose(): void }>
+export type NetworkImportComponent = ComponentType<{ network: NetworkData; onClose(): void }>
 
 interface NetworksTabProps {
-  readonly NetworkImport: NetworkImport
+  readonly NetworkImportComponent: NetworkImportComponent
   /** undefined while they load */
   readonly list: NetworkList | undefined
   readonly error: Error | null
@@ -31,7 +31,7 @@ type Open =
   | { readonly what: 'add' }
 
 /** Every network with its settings and health. */
-export function NetworksTab({ list, error, onRetry, NetworkImport }: NetworksTabProps) {
+export function NetworksTab({ list, error, onRetry, NetworkImportComponent }: NetworksTabProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState<Open>()
   if (error && !list) {
@@ -57,7 +57,9 @@ export function NetworksTab({ list, error, onRetry, NetworkImport }: NetworksTab
       ) : (
         <Cards networks={list?.networks} onOpen={setOpen} />
       )}
-      {open && list ? <Opened open={open} list={list} onOpen={setOpen} NetworkImport={NetworkImport} /> : null}
+      {open && list ? (
+        <OpenDialog open={open} list={list} onOpen={setOpen} NetworkImportComponent={NetworkImportComponent} />
+      ) : null}
     </>
   )
 }
@@ -77,30 +79,30 @@ function Cards({ networks, onOpen }: CardsProps) {
               network={network}
               onSetUp={() => onOpen({ what: 'form', network })}
               onMessages={() => onOpen({ what: 'messages', network })}
-              onTry={() => onOpen({ what: 'try', network })}
+              onCheck={() => onOpen({ what: 'try', network })}
               onImport={() => onOpen({ what: 'sims', network })}
             />
           ))
-        : [1, 2, 3, 4].map((place) => <Waiting key={place} />)}
+        : [1, 2, 3, 4].map((place) => <NetworksSkeleton key={place} />)}
     </div>
   )
 }
 
 interface OpenedProps {
-  readonly NetworkImport: NetworkImport
+  readonly NetworkImportComponent: NetworkImportComponent
   readonly open: Open
   readonly list: NetworkList
   onOpen(open: Open | undefined): void
 }
 
-function Opened({ open, list, onOpen, NetworkImport }: OpenedProps) {
+function OpenDialog({ open, list, onOpen, NetworkImportComponent }: OpenedProps) {
   const onClose = () => onOpen(undefined)
   if (open.what === 'add') return <AddNetwork kinds={list.kinds} onClose={onClose} />
   const { what, network } = open
   const about = { network, onClose }
   if (what === 'messages') return <SmppDialog {...about} key={network.networkId} />
-  if (what === 'sims') return <NetworkImport {...about} key={network.networkId} />
-  if (what === 'try') return <TryDialog {...about} key={network.networkId} />
+  if (what === 'sims') return <NetworkImportComponent {...about} key={network.networkId} />
+  if (what === 'try') return <CheckDialog {...about} key={network.networkId} />
   if (what === 'remove') {
     // whether it can be removed depends on its routes; forms keep the values that they opened with
     const now = list.networks.find(({ networkId }) => networkId === network.networkId)
@@ -109,7 +111,7 @@ function Opened({ open, list, onOpen, NetworkImport }: OpenedProps) {
   return <NetworkForm {...about} key={network.networkId} onRemove={() => onOpen({ what: 'remove', network })} />
 }
 
-function Waiting() {
+function NetworksSkeleton() {
   return (
     <div className={`${cardStyles.card} ${styles.card} ${styles.waiting}`}>
       <Skeleton width="45%" />

@@ -14,18 +14,18 @@ export type NetworkSettings = CallArguments<typeof calls.saveNetwork>['body']
 type NewNetwork = CallArguments<typeof calls.addNetwork>['body']
 export type AccessBody = Pick<NewNetwork, 'settings' | 'secrets'>
 export type LimitsBody = Omit<NewNetwork, 'networkId' | 'kind' | 'settings' | 'secrets'>
-type TrialBody = CallArguments<typeof calls.tryNetworkSettings>['body']
+type CheckBody = CallArguments<typeof calls.tryNetworkSettings>['body']
 export type NetworkRule = CallArguments<typeof calls.saveNetworkRules>['body']['rules'][number]
 
 /** Polling interval, ms: health is computed every few seconds. */
-const FOLLOW_MS = 10_000
+const POLL_INTERVAL_MS = 10_000
 /** Polling interval while differences are reconciled, ms. */
-const BUSY_MS = 2_000
+const BUSY_INTERVAL_MS = 2_000
 
 export const networksQuery = queryOptions({
   queryKey: ['networks', 'all'],
   queryFn: ({ signal }) => call(calls.listNetworks, {}, { signal }),
-  refetchInterval: FOLLOW_MS,
+  refetchInterval: POLL_INTERVAL_MS,
 })
 
 export const rulesQuery = queryOptions({
@@ -43,7 +43,7 @@ export const driftsQuery = (networkId: string | undefined) =>
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     refetchInterval: ({ state }) =>
-      state.data?.pages.some(({ rows }) => rows.some(({ goal }) => goal !== '')) ? BUSY_MS : FOLLOW_MS,
+      state.data?.pages.some(({ rows }) => rows.some(({ goal }) => goal !== '')) ? BUSY_INTERVAL_MS : POLL_INTERVAL_MS,
   })
 
 export function useSaveNetwork(networkId: string) {
@@ -75,16 +75,16 @@ export function useRemoveNetwork() {
 }
 
 /** Checks the settings of a form before they are saved. */
-export function useTrySettings() {
+export function useCheckSettings() {
   return useMutation({
-    mutationFn: (body: TrialBody) => call(calls.tryNetworkSettings, { body }),
+    mutationFn: (body: CheckBody) => call(calls.tryNetworkSettings, { body }),
     meta: { showsError: true },
   })
 }
-export type Trial = ReturnType<typeof useTrySettings>
+export type NetworkCheck = ReturnType<typeof useCheckSettings>
 
 /** Checks a configured network, on each opening. */
-export const tryQuery = (networkId: string) =>
+export const networkCheckQuery = (networkId: string) =>
   queryOptions({
     queryKey: ['network-tried', networkId],
     queryFn: ({ signal }) => call(calls.tryNetwork, { params: { networkId } }, { signal }),
@@ -103,7 +103,7 @@ export function useSaveRules() {
   })
 }
 
-export function useSettle() {
+export function useReconcile() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: CallArguments<typeof calls.settleDrifts>['body']) =>
@@ -116,7 +116,7 @@ export function useSettle() {
 export const accountingQuery = queryOptions({
   queryKey: ['networks', 'accounting'],
   queryFn: ({ signal }) => call(accounting.getAccounting, {}, { signal }),
-  refetchInterval: FOLLOW_MS,
+  refetchInterval: POLL_INTERVAL_MS,
 })
 
 type ClientBody = CallArguments<typeof accounting.saveAccountingClient>['body']
@@ -148,14 +148,14 @@ export function useRemoveClient() {
   })
 }
 
-export type TakenFile = CallData<typeof accounting.uploadChargingRecords>
+export type UploadedFile = CallData<typeof accounting.uploadChargingRecords>
 
 /** After an upload, its sessions are counted and its differences listed: delay of the refetch, ms. */
 const COUNTED_MS = 1_500
 
 export function useUploadCharging() {
   const client = useQueryClient()
-  const freshen = () => void client.invalidateQueries({ queryKey: accountingQuery.queryKey })
+  const invalidate = () => void client.invalidateQueries({ queryKey: accountingQuery.queryKey })
   return useMutation({
     mutationFn: (file: File) =>
       call(
@@ -165,8 +165,8 @@ export function useUploadCharging() {
       ),
     meta: { showsError: true },
     onSettled: () => {
-      freshen()
-      setTimeout(freshen, COUNTED_MS)
+      invalidate()
+      setTimeout(invalidate, COUNTED_MS)
     },
   })
 }

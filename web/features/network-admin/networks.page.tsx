@@ -8,11 +8,11 @@ import { AccountingTab } from './accounting-tab.tsx'
 import { DifferencesTab } from './differences-tab.tsx'
 import { networksQuery } from './networks.api.ts'
 import { NETWORK_TABS, type NetworksSearch, type NetworkTab } from './networks-search.ts'
-import { type NetworkImport, NetworksTab } from './networks-tab.tsx'
+import { type NetworkImportComponent, NetworksTab } from './networks-tab.tsx'
 import { RulesTab } from './rules-tab.tsx'
 
 /** For administrators: networks, routes, and SIMs on which portal and network differ. */
-export function NetworksPage({ NetworkImport }: { NetworkImport: NetworkImport }) {
+export function NetworksPage({ NetworkImport }: { NetworkImport: NetworkImportComponent }) {
   const { t } = useTranslation()
   const { tab = 'networks', network } = useSearch({ from: '/app/networks' })
   const navigate = useNavigate()
@@ -37,7 +37,7 @@ export function NetworksPage({ NetworkImport }: { NetworkImport: NetworkImport }
         onChoose={(next) => go(next === 'networks' ? {} : { tab: next })}
       >
         {tab === 'networks' ? (
-          <NetworksTab list={data} error={error} onRetry={() => void refetch()} NetworkImport={NetworkImport} />
+          <NetworksTab list={data} error={error} onRetry={() => void refetch()} NetworkImportComponent={NetworkImport} />
         ) : null}
         {tab === 'rules' ? <RulesTab /> : null}
         {tab === 'differences' ? (

@@ -4,7 +4,7 @@ import fieldStyles from '#web/ui/field.module.css'
 import { Field } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import styles from './forms.module.css'
-import { statusWord } from './network-look.ts'
+import { networkStatusName } from './network-look.ts'
 import type { NetworkProblems, OperatorValues } from './network-values.ts'
 
 interface OperatorStatusFieldProps {
@@ -35,7 +35,7 @@ export function OperatorStatusField({ values, problems, onValues, verdict, maxLe
           <option value="">{t('networks.form.auto', { word: t(`networks.state.${verdict}`) })}</option>
           {STATUSES.map((status) => (
             <option key={status} value={status}>
-              {t(`networks.state.${statusWord(status)}`)}
+              {t(`networks.state.${networkStatusName(status)}`)}
             </option>
           ))}
         </Select>

@@ -53,14 +53,14 @@ interface SaveBarProps {
 function SaveBar({ rules, changes, onDone }: SaveBarProps) {
   const { t } = useTranslation()
   const { mutate, isPending } = useSaveRules()
-  const wanted = Object.entries(changes).map(ruleOf)
-  if (wanted.length === 0) return null
+  const changed = Object.entries(changes).map(ruleOf)
+  if (changed.length === 0) return null
   const moving = rules.rules
     .filter(({ originId, simTypeId }) => pairKey(originId, simTypeId) in changes)
     .reduce((sum, { sims }) => sum + sims, 0)
   const save = () => {
     if (isPending) return
-    mutate(wanted, {
+    mutate(changed, {
       onSuccess: ({ message }) => {
         toasts.success(message)
         onDone()
@@ -70,12 +70,12 @@ function SaveBar({ rules, changes, onDone }: SaveBarProps) {
   return (
     <div className={styles.save} role="status">
       <span className="grow">
-        <span className="medium">{t('networks.rules.changes', { count: wanted.length })}</span>
+        <span className="medium">{t('networks.rules.changes', { count: changed.length })}</span>
         <span className="text-secondary"> · {t('networks.rules.moving', { count: moving })}</span>
       </span>
       <Button onClick={onDone}>{t('networks.rules.discard')}</Button>
       <Button variant="primary" blocked={isPending} aria-busy={isPending} onClick={save}>
-        {t('networks.rules.save', { count: wanted.length })}
+        {t('networks.rules.save', { count: changed.length })}
       </Button>
     </div>
   )

@@ -4,14 +4,14 @@ import { toasts } from '#web/lib/toast-store.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import styles from './differences.module.css'
-import type { Chosen } from './differences-bar.tsx'
-import { type DriftGoal, useSettle } from './networks.api.ts'
+import type { DriftSelection } from './differences-bar.tsx'
+import { type DriftGoal, useReconcile } from './networks.api.ts'
 
 const REASON_MAX = 300
 
-interface SettleProps {
-  readonly goal: DriftGoal
-  readonly chosen: Chosen
+interface ReconcileProps {
+  readonly action: DriftGoal
+  readonly chosen: DriftSelection
   readonly count: number
   readonly networkId: string | undefined
   onClose(): void
@@ -19,26 +19,27 @@ interface SettleProps {
 }
 
 /** Confirms the reconciliation of the selected differences; shows its effects. */
-export function SettleDialog({ goal, chosen, count, networkId, onClose, onDone }: SettleProps) {
+export function ReconcileDialog({ action, chosen, count, networkId, onClose, onDone }: ReconcileProps) {
   const { t } = useTranslation()
   const [reason, setReason] = useState('')
-  const which = chosen.kind === 'all' ? { all: true as const, ...(networkId ? { networkId } : {}) } : { icc: [...chosen.iccs] }
+  const selection =
+    chosen.kind === 'all' ? { all: true as const, ...(networkId ? { networkId } : {}) } : { icc: [...chosen.iccs] }
   return (
     <ConfirmDialog
-      title={t(`networks.settle.${goal}.title`)}
-      button={t(`networks.settle.${goal}.button`, { count })}
+      title={t(`networks.settle.${action}.title`)}
+      button={t(`networks.settle.${action}.button`, { count })}
       busy={t('networks.settle.busy')}
       variant="primary"
       focus="confirm"
-      mutation={useSettle()}
-      variables={{ goal, ...which, ...(reason.trim() ? { reason: reason.trim() } : {}) }}
+      mutation={useReconcile()}
+      variables={{ goal: action, ...selection, ...(reason.trim() ? { reason: reason.trim() } : {}) }}
       onSuccess={({ message }) => {
         toasts.success(message)
         onDone()
       }}
       onClose={onClose}
     >
-      <p>{t(`networks.settle.${goal}.what`)}</p>
+      <p>{t(`networks.settle.${action}.what`)}</p>
       <p className={`text-secondary ${styles.kept}`}>{t('networks.settle.kept')}</p>
       <Field
         label={t('networks.settle.reason')}

@@ -58,8 +58,8 @@ function SmppForm({ network: { networkId }, before, onClose }: DialogProps & { b
     if (isPending || Object.keys(found).length > 0) return
     mutate(settings, { onSuccess: done })
   }
-  const told = error instanceof CallError ? error.fields : {}
-  const about = { values, problems: { ...told, ...problems }, onValues: setValues, isNew: before.link === null }
+  const fieldErrors = error instanceof CallError ? error.fields : {}
+  const about = { values, problems: { ...fieldErrors, ...problems }, onValues: setValues, isNew: before.link === null }
   const takeAway = before.link ? (
     <Button blocked={remove.isPending} onClick={() => remove.mutate(undefined, { onSuccess: done })}>
       {t('networks.smpp.remove')}

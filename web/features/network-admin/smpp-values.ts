@@ -2,7 +2,7 @@ import i18next from 'i18next'
 import { FIELD_SENTENCES } from '#contract/messages.ts'
 import { isSmppNumber, SMPP_RANGES, type SmppLimitName } from '#domain/smpp-settings.ts'
 import { sentence } from '#web/lib/sentence.ts'
-import type { SmppLinkData, SmppSettings } from './smpp.api.ts'
+import type { SmppLinkData, SmppSettingsBody } from './smpp.api.ts'
 
 /** Values of the form: numbers as typed, '' keeps the password. */
 export interface SmppValues {
@@ -47,15 +47,15 @@ export function smppValuesOf({ link }: SmppLinkData): SmppValues {
   }
 }
 
-const whole = (text: string): number => (/^\s*\d{1,9}\s*$/.test(text) ? Number(text) : Number.NaN)
+const wholeNumber = (text: string): number => (/^\s*\d{1,9}\s*$/.test(text) ? Number(text) : Number.NaN)
 
 /** The request body of the form; an invalid number is NaN. */
-export function smppSettingsOf({ password, submitsPerSecond, ...values }: SmppValues): SmppSettings {
+export function smppSettingsOf({ password, submitsPerSecond, ...values }: SmppValues): SmppSettingsBody {
   return {
     ...values,
-    port: whole(values.port),
-    windowSize: whole(values.windowSize),
-    submitsPerSecond: submitsPerSecond.trim() === '' ? null : whole(submitsPerSecond),
+    port: wholeNumber(values.port),
+    windowSize: wholeNumber(values.windowSize),
+    submitsPerSecond: submitsPerSecond.trim() === '' ? null : wholeNumber(submitsPerSecond),
     ...(password === '' ? {} : { password }),
   }
 }
@@ -64,7 +64,7 @@ export function smppSettingsOf({ password, submitsPerSecond, ...values }: SmppVa
  * Validation errors, by the server's rules.
  * @param isNew the password is required
  */
-export function smppProblemsOf(settings: SmppSettings, isNew: boolean): SmppProblems {
+export function smppProblemsOf(settings: SmppSettingsBody, isNew: boolean): SmppProblems {
   const problems: { -readonly [K in keyof SmppValues]?: string } = {}
   for (const name of Object.keys(SMPP_RANGES) as SmppLimitName[]) {
     const value = settings[name]

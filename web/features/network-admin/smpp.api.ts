@@ -5,7 +5,7 @@ import { call, callWithMessage } from '#web/lib/call.ts'
 import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
 
 export type SmppLinkData = calls.SmppLinkData
-export type SmppSettings = CallArguments<typeof calls.saveSmppLink>['body']
+export type SmppSettingsBody = CallArguments<typeof calls.saveSmppLink>['body']
 
 export const smppQuery = (networkId: string) =>
   queryOptions({
@@ -16,7 +16,7 @@ export const smppQuery = (networkId: string) =>
 export function useSaveSmpp(networkId: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: SmppSettings) =>
+    mutationFn: (body: SmppSettingsBody) =>
       callWithMessage(calls.saveSmppLink, { params: { networkId }, body }, { idempotencyKey: newIdempotencyKey() }),
     meta: { showsError: true },
     onSuccess: ({ data }) => client.setQueryData(smppQuery(networkId).queryKey, data),

@@ -5,23 +5,23 @@ import dialogStyles from '#web/ui/dialog.module.css'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import styles from './forms.module.css'
-import { type NetworkData, tryQuery } from './networks.api.ts'
-import { TrySteps } from './try-steps.tsx'
+import { type NetworkData, networkCheckQuery } from './networks.api.ts'
+import { CheckSteps } from './try-steps.tsx'
 
-interface TryDialogProps {
+interface CheckDialogProps {
   readonly network: NetworkData
   onClose(): void
 }
 
 /** Checks a configured network as soon as it opens. */
-export function TryDialog({ network: { networkId, name }, onClose }: TryDialogProps) {
+export function CheckDialog({ network: { networkId, name }, onClose }: CheckDialogProps) {
   const { t } = useTranslation()
-  const { data, error, isFetching, refetch } = useQuery(tryQuery(networkId))
+  const { data, error, isFetching, refetch } = useQuery(networkCheckQuery(networkId))
   return (
     <Dialog opened onClose={onClose} title={t('networks.try.title', { name })}>
       <p className="text-secondary">{t('networks.try.what')}</p>
       <div aria-busy={isFetching} className={styles.trying}>
-        {isFetching ? <Skeleton width="60%" /> : <TrySteps steps={data?.steps} error={error} />}
+        {isFetching ? <Skeleton width="60%" /> : <CheckSteps steps={data?.steps} error={error} />}
       </div>
       <div className={dialogStyles.actions}>
         <Button blocked={isFetching} onClick={() => void refetch()}>

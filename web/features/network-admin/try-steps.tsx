@@ -9,14 +9,14 @@ import type { Tried } from './networks.api.ts'
 import networksStyles from './networks.module.css'
 import { useNetworkWords } from './use-network-words.ts'
 
-interface TryStepsProps {
+interface CheckStepsProps {
   /** undefined: not checked yet */
   readonly steps: Tried['steps'] | undefined
   readonly error: Error | null
 }
 
 /** Result of a check: each step with its response and duration. */
-export function TrySteps({ steps, error }: TryStepsProps) {
+export function CheckSteps({ steps, error }: CheckStepsProps) {
   const { t } = useTranslation()
   const { partWord } = useNetworkWords()
   const isAtFields = error instanceof CallError && Object.keys(error.fields).length > 0

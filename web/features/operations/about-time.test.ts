@@ -1,6 +1,6 @@
 import i18next from 'i18next'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { aboutTime, pace } from './about-time.ts'
+import { approximateDuration, rateText } from './about-time.ts'
 import { operationsEn } from './operations.en.ts'
 import { operationsEs } from './operations.es.ts'
 
@@ -11,9 +11,9 @@ beforeAll(async () => {
 })
 
 describe('an approximate duration', () => {
-  const told = (language: 'es' | 'en') => async (seconds: number) => {
+  const textOf = (language: 'es' | 'en') => async (seconds: number) => {
     await i18next.changeLanguage(language)
-    return aboutTime(seconds)
+    return approximateDuration(seconds)
   }
 
   test.each([
@@ -28,12 +28,12 @@ describe('an approximate duration', () => {
     [56 * 60, 'una hora', 'about an hour'],
     [3 * 3600, 'unas 3 horas', 'about 3 hours'],
   ])('%d s is said in words', async (seconds, es, en) => {
-    expect(await told('es')(seconds)).toBe(es)
-    expect(await told('en')(seconds)).toBe(en)
+    expect(await textOf('es')(seconds)).toBe(es)
+    expect(await textOf('en')(seconds)).toBe(en)
   })
 
   test('has a rate in a suitable unit', async () => {
     await i18next.changeLanguage('es')
-    expect([pace(41.3), pace(0.5), pace(0), pace(null)]).toEqual(['41 líneas/s', '30 líneas/min', '', ''])
+    expect([rateText(41.3), rateText(0.5), rateText(0), rateText(null)]).toEqual(['41 líneas/s', '30 líneas/min', '', ''])
   })
 })

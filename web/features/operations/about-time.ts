@@ -6,7 +6,7 @@ const HOUR_S = 3600
 /**
  * An approximate duration in words: 'unos segundos', 'unos 40 segundos', 'un minuto', 'unos 2 minutos', 'unas 3 horas'.
  */
-export function aboutTime(seconds: number): string {
+export function approximateDuration(seconds: number): string {
   const { t } = i18next
   if (seconds < 8) return t('operations.about.moments')
   if (seconds < 55) return t('operations.about.seconds', { count: Math.round(seconds / 5) * 5 })
@@ -15,7 +15,7 @@ export function aboutTime(seconds: number): string {
 }
 
 /** Rate of finished lines in a suitable unit; '' when unknown. */
-export function pace(perSecond: number | null): string {
+export function rateText(perSecond: number | null): string {
   if (perSecond === null || perSecond <= 0) return ''
   return perSecond >= 2
     ? i18next.t('operations.ratePerSecond', { rate: Math.round(perSecond) })

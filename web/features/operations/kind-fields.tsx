@@ -26,7 +26,7 @@ const bringsValues = (file: OperationFile | undefined): boolean =>
   file?.columns.some(({ field }) => field !== null && field !== 'icc') ?? false
 
 /** Errors that block the preview. */
-export function problemsOf(kind: OperationKind, details: MassDetails, file: OperationFile | undefined): Problems {
+export function detailProblemsOf(kind: OperationKind, details: MassDetails, file: OperationFile | undefined): Problems {
   if (kind === 'sms') {
     const message = messageProblem(details.message ?? '')
     return message ? { message } : {}

@@ -7,27 +7,30 @@ import type { ListPage } from '#web/lib/call.ts'
 import { callEvents } from '#web/lib/call-events.ts'
 import { followEvents } from '#web/lib/follow-events.ts'
 import { operationKey } from '#web/shared/operations/operation.api.ts'
-import { countsOperations, type OperationRow } from './operations.api.ts'
+import { isOperationsQuery, type OperationListRow } from './operations.api.ts'
 
 /** Minimum interval of refetching lines and rate while they change, ms. */
 const LINES_MS = 1500
 
 /** An operation with an event applied. */
-export function moved(data: OperationData, progress: OperationProgress): OperationData {
+export function withProgress(data: OperationData, progress: OperationProgress): OperationData {
   const { kind, state, counts } = progress
   return { ...data, ...progress, actions: openActions(kind, state, counts) }
 }
 
-function movedRow(row: OperationRow, { operationId, state, counts }: OperationProgress): OperationRow {
+function rowWithProgress(row: OperationListRow, { operationId, state, counts }: OperationProgress): OperationListRow {
   return row.operationId === operationId ? { ...row, state, ...counts } : row
 }
 
-type Pages = InfiniteData<ListPage<OperationRow>>
+type Pages = InfiniteData<ListPage<OperationListRow>>
 
-function moveRows(client: QueryClient, progress: OperationProgress): void {
+function applyToRows(client: QueryClient, progress: OperationProgress): void {
   client.setQueriesData<Pages>({ queryKey: ['operations', 'list'] }, (data) =>
     data
-      ? { ...data, pages: data.pages.map((page) => ({ ...page, rows: page.rows.map((row) => movedRow(row, progress)) })) }
+      ? {
+          ...data,
+          pages: data.pages.map((page) => ({ ...page, rows: page.rows.map((row) => rowWithProgress(row, progress)) })),
+        }
       : data,
   )
 }
@@ -36,25 +39,25 @@ const isFinal = ({ state, counts }: OperationProgress): boolean =>
   state === 'finished' || (state === 'cancelled' && openLines(counts) === 0)
 
 /** Invalidates all that shows the fleet. */
-function freshenSims(client: QueryClient): void {
+function invalidateSims(client: QueryClient): void {
   const shows = ['sims', 'dashboard', 'search']
   void client.invalidateQueries({ predicate: ({ queryKey }) => shows.includes(String(queryKey[0])) })
 }
 
 /** Applies events to the cache; refetches what events do not contain when an operation is new or over. */
-function listener(client: QueryClient) {
+function eventHandler(client: QueryClient) {
   const before = new Map<number, string>()
   let linesAskedAt = 0
   return (progress: OperationProgress): void => {
     const { operationId } = progress
-    client.setQueryData<OperationData>(operationKey(operationId), (data) => data && moved(data, progress))
-    moveRows(client, progress)
+    client.setQueryData<OperationData>(operationKey(operationId), (data) => data && withProgress(data, progress))
+    applyToRows(client, progress)
     const isTurned = before.get(operationId) !== progress.state
     const isFirst = !before.has(operationId)
     before.set(operationId, progress.state)
     if (isTurned) {
-      void client.invalidateQueries({ predicate: ({ queryKey }) => countsOperations(queryKey) })
-      if (isFinal(progress) && !isFirst) freshenSims(client)
+      void client.invalidateQueries({ predicate: ({ queryKey }) => isOperationsQuery(queryKey) })
+      if (isFinal(progress) && !isFirst) invalidateSims(client)
     }
     if (isTurned || performance.now() - linesAskedAt > LINES_MS) {
       linesAskedAt = performance.now()
@@ -71,7 +74,7 @@ export function useLiveOperations(operationId?: number): void {
   useEffect(() => {
     const end = new AbortController()
     const open = (signal: AbortSignal) => callEvents(streamOperations, { query: { operationId } }, { signal })
-    void followEvents(open, listener(client), end.signal)
+    void followEvents(open, eventHandler(client), end.signal)
     return () => end.abort()
   }, [operationId, client])
 }

@@ -17,7 +17,7 @@ import { ACTIVATION_WARNING, RESTART_LIMIT_SENTENCE } from '#contract/operations
 import type { OperationKind } from '#domain/eligibility.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { companyChoiceQuery } from '#web/shared/companies/company-choices.api.ts'
-import { aboutTime, pace } from './about-time.ts'
+import { approximateDuration, rateText } from './about-time.ts'
 import { CostLine } from './cost-line.tsx'
 import { CUSTOM_FIELDS } from './kind-fields.tsx'
 import styles from './mass-dialog.module.css'
@@ -69,10 +69,12 @@ function timeLines({ accepted, forecast }: MassAnswer): Consequence[] {
   const { seconds = null, held = 0 } = forecast ?? {}
   const lines: Consequence[] = []
   if (seconds !== null) {
-    const time = aboutTime(seconds)
+    const time = approximateDuration(seconds)
     // a few seconds need no rate
     const text =
-      seconds < 8 ? t('operations.takes', { time }) : t('operations.takesAt', { time, pace: pace((accepted - held) / seconds) })
+      seconds < 8
+        ? t('operations.takes', { time })
+        : t('operations.takesAt', { time, pace: rateText((accepted - held) / seconds) })
     lines.push({ id: 'time', Icon: IconHourglass, text })
   }
   if (held > 0) lines.push({ id: 'held', Icon: IconPlugConnectedX, text: t('operations.held', { count: held }) })

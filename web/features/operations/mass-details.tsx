@@ -11,31 +11,31 @@ import { Form } from '#web/ui/form.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { CallFailed } from './call-failed.tsx'
 import { ChosenLines, type LinesChoice, NO_LINES, sourceOf } from './chosen-lines.tsx'
-import { KindFields, problemsOf } from './kind-fields.tsx'
+import { detailProblemsOf, KindFields } from './kind-fields.tsx'
 import styles from './mass-dialog.module.css'
-import type { MassWish } from './mass-dialog.tsx'
+import type { MassRequest } from './mass-dialog.tsx'
 import { type MassAnswer, type MassDetails, usePreview } from './operations.api.ts'
 import { useMayHibernate } from './use-may-hibernate.ts'
 
 const REASON_MAX = 300
 
-export interface Chosen {
-  readonly wish: MassWish
+export interface MassChoices {
+  readonly wish: MassRequest
   readonly details: MassDetails
   readonly lines: LinesChoice
 }
 
 interface MassDetailsProps {
-  readonly wish: MassWish
+  readonly wish: MassRequest
   /** values from before the preview, on the way back */
-  readonly before: Chosen | undefined
+  readonly before: MassChoices | undefined
   onClose(): void
-  onChosen(chosen: Chosen): void
+  onChosen(chosen: MassChoices): void
   onPreview(draft: MassAnswer): void
 }
 
 /** Empty fields are not sent. */
-function filled(details: MassDetails): MassDetails {
+function withoutEmpty(details: MassDetails): MassDetails {
   const entries = Object.entries(details).map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value])
   return Object.fromEntries(entries.filter(([, value]) => value !== '' && value !== undefined))
 }
@@ -48,12 +48,12 @@ function useDetails({ wish, before, onChosen, onPreview }: MassDetailsProps) {
   const [isTried, setTried] = useState(false)
   const preview = usePreview()
   const source = wish.source ?? sourceOf(lines)
-  const problems = problemsOf(kind, details, wish.source ? undefined : lines.file)
+  const problems = detailProblemsOf(kind, details, wish.source ? undefined : lines.file)
   const submit = () => {
     setTried(true)
     if (preview.isPending || !source || Object.keys(problems).length > 0) return
     onChosen({ wish: { ...wish, kind }, details, lines })
-    preview.mutate({ kind, source, details: filled(details) }, { onSuccess: onPreview })
+    preview.mutate({ kind, source, details: withoutEmpty(details) }, { onSuccess: onPreview })
   }
   const isMissing = isTried && !source
   return { kind, setKind, details, setDetails, lines, setLines, isMissing, problems: isTried ? problems : {}, preview, submit }
@@ -73,7 +73,7 @@ export function MassDetailsForm(props: MassDetailsProps) {
         </>
       )}
       <p className={styles.will}>{t(`operations.will.${kind}`)}</p>
-      {GRAVE[kind] ? <p className={`${styles.will} ${styles.grave}`}>{GRAVE[kind]()}</p> : null}
+      {IRREVERSIBLE[kind] ? <p className={`${styles.will} ${styles.grave}`}>{IRREVERSIBLE[kind]()}</p> : null}
       <KindFields kind={kind} details={details} problems={problems} onDetails={setDetails} />
       <Field
         label={t('operations.reason')}
@@ -96,7 +96,7 @@ export function MassDetailsForm(props: MassDetailsProps) {
 const HAS_FIELDS: readonly OperationKind[] = ['sms', 'custom', 'assign']
 
 /** Irreversible effects are shown first. */
-const GRAVE: Readonly<Partial<Record<OperationKind, () => string>>> = {
+const IRREVERSIBLE: Readonly<Partial<Record<OperationKind, () => string>>> = {
   activate: () => sentence(ACTIVATION_WARNING),
   terminate: () => i18next.t('operations.noWayBack'),
 }

@@ -10,7 +10,7 @@ import { CallFailed } from './call-failed.tsx'
 import { ExcludedLines } from './excluded-lines.tsx'
 import { MassConsequences } from './mass-consequences.tsx'
 import { KIND_ICON } from './operation-look.ts'
-import { type MassAnswer, type MassDetails, type Started, useConfirm } from './operations.api.ts'
+import { type MassAnswer, type MassDetails, type StartedOperation, useConfirm } from './operations.api.ts'
 import { PreviewTotals } from './preview-totals.tsx'
 import { StartTime, useStartTime } from './start-time.tsx'
 
@@ -19,7 +19,7 @@ interface MassPreviewProps {
   readonly details: MassDetails
   readonly draft: MassAnswer
   onBack(): void
-  onStarted(started: Started): void
+  onStarted(started: StartedOperation): void
 }
 
 /** Preview of an operation: included lines, excluded ones with reasons, start time, and the button that starts it. */

@@ -10,10 +10,10 @@ import { ErrorState } from '#web/ui/states.tsx'
 import { useLiveOperations } from './live-operations.ts'
 import styles from './mass-dialog.module.css'
 import { OperationProgress } from './operation-progress.tsx'
-import type { Started } from './operations.api.ts'
+import type { StartedOperation } from './operations.api.ts'
 
 /** The started operation, live; it continues without this window. */
-export function MassProgress({ data: { operationId, state }, message, onClose }: Started & { onClose: () => void }) {
+export function MassProgress({ data: { operationId, state }, message, onClose }: StartedOperation & { onClose: () => void }) {
   const { t } = useTranslation()
   useLiveOperations(operationId)
   const { data, error, refetch } = useQuery(operationQuery(operationId))

@@ -4,35 +4,37 @@ import type { OperationData } from '#contract/operations/operations.calls.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DownloadButtons } from './download-buttons.tsx'
 import styles from './operation-progress.module.css'
-import { type Steering, useSteer } from './operations.api.ts'
+import { type OperationControl, useControlOperation } from './operations.api.ts'
 
-const STEERING: Readonly<Record<Steering, { Icon: Icon; counts: 'pending' | 'failed' | undefined; isDanger?: boolean }>> = {
+const CONTROLS: Readonly<
+  Record<OperationControl, { Icon: Icon; counts: 'pending' | 'failed' | undefined; isDanger?: boolean }>
+> = {
   pause: { Icon: IconPlayerPause, counts: undefined },
   resume: { Icon: IconPlayerPlay, counts: undefined },
   retry: { Icon: IconRefresh, counts: 'failed' },
   withdraw: { Icon: IconArrowBackUp, counts: 'pending' },
   cancel: { Icon: IconX, counts: 'pending', isDanger: true },
 }
-const STEERING_ORDER: readonly Steering[] = ['pause', 'resume', 'retry', 'withdraw', 'cancel']
+const CONTROL_ORDER: readonly OperationControl[] = ['pause', 'resume', 'retry', 'withdraw', 'cancel']
 
 /** Actions on the operation, and its lines as a file. */
 export function OperationControls({ data }: { data: OperationData }) {
   const { t } = useTranslation()
   const { operationId, actions, counts } = data
-  const steer = useSteer(operationId)
-  const open = STEERING_ORDER.filter((verb) => actions.includes(verb))
+  const control = useControlOperation(operationId)
+  const open = CONTROL_ORDER.filter((verb) => actions.includes(verb))
   return (
     <div className={styles.controls}>
       {open.map((verb) => {
-        const { Icon: VerbIcon, counts: counted, isDanger } = STEERING[verb]
+        const { Icon: VerbIcon, counts: counted, isDanger } = CONTROLS[verb]
         return (
           <Button
             key={verb}
             size="sm"
             className="tabular-numbers"
             variant={isDanger ? 'danger' : 'default'}
-            blocked={steer.isPending}
-            onClick={() => steer.mutate(verb)}
+            blocked={control.isPending}
+            onClick={() => control.mutate(verb)}
           >
             <VerbIcon className="icon icon-14" aria-hidden="true" />
             {t(`operations.${verb}`, { count: counted ? counts[counted] : 0 })}

@@ -40,7 +40,7 @@ export function OperationFilters({ search, onChange }: FiltersProps) {
         value={search.mine ? 'mine' : 'all'}
         onChange={(who) => set({ mine: who === 'mine' ? 'true' : undefined })}
         options={[
-          { value: 'all', text: t('operations.everybody') },
+          { value: 'all', text: t('operations.allUsers') },
           { value: 'mine', text: t('operations.mine') },
         ]}
       />

@@ -15,7 +15,7 @@ import { ErrorState } from '#web/ui/states.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { isWholeIcc } from './line-icc.ts'
-import { ITEM_LOOK } from './operation-look.ts'
+import { ITEM_STYLE } from './operation-look.ts'
 import { itemsQuery, type OperationItem } from './operations.api.ts'
 import styles from './operations.module.css'
 
@@ -120,8 +120,8 @@ function LineTable({ rows }: { rows: readonly OperationItem[] | undefined }) {
 
 /** The message of a line; for one at the network also since when. */
 function detailOf({ state, text, updatedAt }: OperationItem): string {
-  const asked = state === 'running' ? i18next.t('operations.asked', { when: formatMinute(updatedAt) }) : ''
-  return [text, asked].filter((part) => part !== '').join('. ')
+  const waiting = state === 'running' ? i18next.t('operations.asked', { when: formatMinute(updatedAt) }) : ''
+  return [text, waiting].filter((part) => part !== '').join('. ')
 }
 
 /** The SIM; on a phone, which has no column for the message, with it below. */
@@ -144,5 +144,5 @@ function SimCell({ row }: { row: OperationItem }) {
 
 function LineState({ row }: { row: OperationItem }) {
   const state = ITEM_STATES.find((one) => one === row.state)
-  return state ? <Status {...ITEM_LOOK[state]}>{sentence(ITEM_STATE_WORDS[state])}</Status> : row.state
+  return state ? <Status {...ITEM_STYLE[state]}>{sentence(ITEM_STATE_WORDS[state])}</Status> : row.state
 }

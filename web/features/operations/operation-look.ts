@@ -45,12 +45,12 @@ export const KIND_ORDER: readonly OperationKind[] = [
   'terminate',
 ]
 
-interface Look {
+interface StateStyle {
   readonly tone: Tone
   readonly Icon: typeof IconBan
 }
 
-export const STATE_LOOK: Readonly<Record<OperationState, Look>> = {
+export const STATE_STYLE: Readonly<Record<OperationState, StateStyle>> = {
   draft: { tone: 'ended', Icon: IconFileText },
   scheduled: { tone: 'ready', Icon: IconCalendar },
   running: { tone: 'ready', Icon: IconProgress },
@@ -59,7 +59,7 @@ export const STATE_LOOK: Readonly<Record<OperationState, Look>> = {
   cancelled: { tone: 'ended', Icon: IconBan },
 }
 
-export const ITEM_LOOK: Readonly<Record<ItemState, Look>> = {
+export const ITEM_STYLE: Readonly<Record<ItemState, StateStyle>> = {
   succeeded: { tone: 'active', Icon: IconCircleCheck },
   failed: { tone: 'stop', Icon: IconCircleX },
   running: { tone: 'ready', Icon: IconProgress },

@@ -7,9 +7,9 @@ import { type ItemCounts, isCoolingOff, openLines } from '#domain/operations.ts'
 import { formatMinute, formatNumber, formatPercent } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { Status } from '#web/ui/status.tsx'
-import { pace } from './about-time.ts'
+import { rateText } from './about-time.ts'
 import { OperationControls } from './operation-controls.tsx'
-import { ITEM_LOOK, ITEM_ORDER, STATE_LOOK } from './operation-look.ts'
+import { ITEM_ORDER, ITEM_STYLE, STATE_STYLE } from './operation-look.ts'
 import styles from './operation-progress.module.css'
 import { OperationStack } from './operation-stack.tsx'
 import { OperationReasons, OperationSummary } from './operation-summary.tsx'
@@ -35,7 +35,7 @@ interface OperationStateProps {
   readonly filled?: boolean
 }
 
-export function OperationState({ state, kind, counts, filled = false }: OperationStateProps) {
+export function OperationStateHead({ state, kind, counts, filled = false }: OperationStateProps) {
   const { t } = useTranslation()
   if (state === 'running' && isCoolingOff(kind, counts)) {
     return (
@@ -45,7 +45,7 @@ export function OperationState({ state, kind, counts, filled = false }: Operatio
     )
   }
   return (
-    <Status {...STATE_LOOK[state]} filled={filled}>
+    <Status {...STATE_STYLE[state]} filled={filled}>
       {sentence(OPERATION_STATE_WORDS[state])}
     </Status>
   )
@@ -59,8 +59,8 @@ function timeLeft(expectedAt: string): string {
   return i18next.t('operations.hours', { count: Math.round(seconds / 3600) })
 }
 
-function speedOf({ rate, expectedAt }: OperationData): string {
-  const speed = pace(rate)
+function rateOf({ rate, expectedAt }: OperationData): string {
+  const speed = rateText(rate)
   if (speed === '') return ''
   return expectedAt ? `${speed}, ${i18next.t('operations.left', { time: timeLeft(expectedAt) })}` : speed
 }
@@ -70,11 +70,11 @@ function StateLine({ data }: { data: OperationData }) {
   const { operationId, state, user, createdAt } = data
   return (
     <div className={styles.state} data-operation-state="">
-      <OperationState {...data} filled />
+      <OperationStateHead {...data} filled />
       <span className="text-small text-tertiary grow">
         {t('operations.number', { id: operationId })}, {user}, {formatMinute(createdAt)}
       </span>
-      {state === 'running' ? <span className="text-small text-secondary tabular-numbers">{speedOf(data)}</span> : null}
+      {state === 'running' ? <span className="text-small text-secondary tabular-numbers">{rateOf(data)}</span> : null}
     </div>
   )
 }
@@ -110,7 +110,7 @@ function Counts({ data }: { data: OperationData }) {
       {ITEM_ORDER.map((state) => (
         <div key={state}>
           <dt className="text-small text-secondary">
-            <Status {...ITEM_LOOK[state]}>{sentence(ITEM_STATE_WORDS[state])}</Status>
+            <Status {...ITEM_STYLE[state]}>{sentence(ITEM_STATE_WORDS[state])}</Status>
           </dt>
           <dd className={data.counts[state] === 0 ? 'tabular-numbers text-tertiary' : 'tabular-numbers'}>
             {formatNumber(data.counts[state])}

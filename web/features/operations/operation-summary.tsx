@@ -5,11 +5,11 @@ import type { OperationData } from '#contract/operations/operations.calls.ts'
 import { type ItemState, operationOutcome } from '#domain/operations.ts'
 import { formatMinute, formatMoment, formatNumber } from '#web/lib/format.ts'
 import { Status } from '#web/ui/status.tsx'
-import { ITEM_LOOK } from './operation-look.ts'
+import { ITEM_STYLE } from './operation-look.ts'
 import styles from './operation-progress.module.css'
 
 /** Counts of succeeded, failed and skipped lines, in words. */
-function endedAs({ counts }: OperationData): string {
+function countsText({ counts }: OperationData): string {
   const parts = (['succeeded', 'failed', 'skipped', 'cancelled'] as const)
     .filter((state) => state === 'succeeded' || counts[state] > 0)
     .map((state) => i18next.t(`operations.ended.${state}`, { count: counts[state] }))
@@ -37,7 +37,7 @@ export function OperationSummary({ data, accepted }: SummaryProps) {
   return (
     <div role="status" className={styles.summary} data-operation-summary="">
       {success ? <Success>{success}</Success> : null}
-      {outcome && outcome !== 'all' ? <p className="semibold">{endedAs(data)}</p> : null}
+      {outcome && outcome !== 'all' ? <p className="semibold">{countsText(data)}</p> : null}
       {state === 'scheduled' && scheduledAt ? (
         <Note Icon={IconCalendar}>{t('operations.scheduledFor', { moment: formatMoment(scheduledAt) })}</Note>
       ) : null}
@@ -64,8 +64,8 @@ function Wait({ reason: { code, text, lines, since } }: { reason: Reason }) {
   // once a network has not responded, the remaining lines are not sent to it
   if (code === 'unreachable') return <Note Icon={IconPlugConnectedX}>{t('operations.networkDown')}</Note>
   const why = t('operations.waits', { count: lines, why: text })
-  const asked = since ? t('operations.asked', { when: formatMinute(since) }) : ''
-  return <Note Icon={IconClock}>{[why, asked].filter((part) => part !== '').join('. ')}</Note>
+  const waiting = since ? t('operations.asked', { when: formatMinute(since) }) : ''
+  return <Note Icon={IconClock}>{[why, waiting].filter((part) => part !== '').join('. ')}</Note>
 }
 
 function Note({ Icon: NoteIcon, children }: { Icon: Icon; children: string }) {
@@ -97,7 +97,7 @@ export function OperationReasons({ data }: { data: OperationData }) {
     <ul className={styles.reasons} aria-label={t('operations.whyReasons')}>
       {reasons.map(({ state, code, text, lines }) => (
         <li key={`${state} ${code} ${text}`}>
-          <Status {...ITEM_LOOK[state]}>{text || code}</Status>
+          <Status {...ITEM_STYLE[state]}>{text || code}</Status>
           <span className="tabular-numbers">{formatNumber(lines)}</span>
         </li>
       ))}

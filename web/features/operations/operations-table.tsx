@@ -6,13 +6,13 @@ import { type ItemCounts, OPERATION_STATES, openLines, progressPercent } from '#
 import { formatMinute, formatMoment, formatPercent } from '#web/lib/format.ts'
 import { Table } from '#web/ui/table.tsx'
 import { KIND_ICON } from './operation-look.ts'
-import { OperationState } from './operation-progress.tsx'
+import { OperationStateHead } from './operation-progress.tsx'
 import { OperationStack } from './operation-stack.tsx'
-import type { OperationRow } from './operations.api.ts'
+import type { OperationListRow } from './operations.api.ts'
 import styles from './operations.module.css'
 
-const kindOf = ({ kind }: OperationRow): OperationKind => OPERATION_KINDS.find((one) => one === kind) ?? 'restart'
-const countsOf = ({ pending, running, succeeded, failed, skipped, cancelled }: OperationRow): ItemCounts => ({
+const kindOf = ({ kind }: OperationListRow): OperationKind => OPERATION_KINDS.find((one) => one === kind) ?? 'restart'
+const countsOf = ({ pending, running, succeeded, failed, skipped, cancelled }: OperationListRow): ItemCounts => ({
   pending,
   running,
   succeeded,
@@ -22,7 +22,7 @@ const countsOf = ({ pending, running, succeeded, failed, skipped, cancelled }: O
 })
 
 /** Operations, one a row; each links to its page. */
-export function OperationsTable({ rows }: { rows: readonly OperationRow[] | undefined }) {
+export function OperationsTable({ rows }: { rows: readonly OperationListRow[] | undefined }) {
   const { t } = useTranslation()
   return (
     <Table
@@ -43,7 +43,7 @@ export function OperationsTable({ rows }: { rows: readonly OperationRow[] | unde
           id: 'far',
           head: t('operations.progress'),
           className: `${styles.far} hide-on-phone`,
-          cell: (row) => <Far row={row} />,
+          cell: (row) => <ProgressCell row={row} />,
         },
         {
           id: 'user',
@@ -63,7 +63,7 @@ export function OperationsTable({ rows }: { rows: readonly OperationRow[] | unde
   )
 }
 
-function Name({ row }: { row: OperationRow }) {
+function Name({ row }: { row: OperationListRow }) {
   const { t } = useTranslation()
   const kind = kindOf(row)
   const Icon = KIND_ICON[kind]
@@ -76,13 +76,13 @@ function Name({ row }: { row: OperationRow }) {
         </Link>
         <span className="text-tertiary text-small hide-on-phone">{t('operations.number', { id: row.operationId })}</span>
       </span>
-      <Under row={row} />
+      <PhoneDetails row={row} />
     </>
   )
 }
 
 /** On a phone, in place of columns: time, user, and progress while it runs. */
-function Under({ row }: { row: OperationRow }) {
+function PhoneDetails({ row }: { row: OperationListRow }) {
   const counts = countsOf(row)
   return (
     <span className={`${styles.under} text-tertiary text-small`}>
@@ -92,7 +92,7 @@ function Under({ row }: { row: OperationRow }) {
   )
 }
 
-function StartsAt({ row: { scheduledAt } }: { row: OperationRow }) {
+function StartsAt({ row: { scheduledAt } }: { row: OperationListRow }) {
   const { t } = useTranslation()
   if (!scheduledAt) return null
   return (
@@ -104,12 +104,12 @@ function StartsAt({ row: { scheduledAt } }: { row: OperationRow }) {
   )
 }
 
-function State({ row }: { row: OperationRow }) {
+function State({ row }: { row: OperationListRow }) {
   const state = OPERATION_STATES.find((one) => one === row.state)
-  return state ? <OperationState state={state} kind={row.kind} counts={countsOf(row)} /> : row.state
+  return state ? <OperationStateHead state={state} kind={row.kind} counts={countsOf(row)} /> : row.state
 }
 
-function Far({ row }: { row: OperationRow }) {
+function ProgressCell({ row }: { row: OperationListRow }) {
   const counts = countsOf(row)
   const percent = progressPercent(counts)
   if (row.state === 'scheduled') return <StartsAt row={row} />

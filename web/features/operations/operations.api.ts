@@ -14,11 +14,11 @@ import { operationKey } from '#web/shared/operations/operation.api.ts'
 
 export type MassAnswer = massCalls.MassAnswer
 /** A confirmed operation, with the server's message. */
-export interface Started {
+export interface StartedOperation {
   readonly data: MassAnswer
   readonly message: string
 }
-export type OperationRow = RowOf<typeof calls.operationList>
+export type OperationListRow = RowOf<typeof calls.operationList>
 export type OperationItem = RowOf<typeof calls.operationItemList>
 export type OperationFile = CallData<typeof massCalls.uploadOperationFile>
 
@@ -49,7 +49,7 @@ const MASS_CALLS = {
   assign: massCalls.assignSims,
 } as const satisfies Record<OperationKind, unknown>
 
-interface Wanted {
+interface PreviewInput {
   readonly kind: OperationKind
   readonly source: MassSource
   readonly details: MassDetails
@@ -58,7 +58,7 @@ interface Wanted {
 /** Previews the lines without starting: the response is a draft. */
 export function usePreview() {
   return useMutation({
-    mutationFn: ({ kind, source, details }: Wanted) => {
+    mutationFn: ({ kind, source, details }: PreviewInput) => {
       const body = { ...source, ...details, preview: true }
       // `details` has each kind's own fields; the server validates them
       return call(MASS_CALLS[kind] as typeof massCalls.massHibernation, { body }, { idempotencyKey: newIdempotencyKey() })
@@ -68,7 +68,7 @@ export function usePreview() {
 }
 
 /** Queries that a new operation changes: the lists, and the running count. */
-export const countsOperations = ([first, second]: readonly unknown[]): boolean =>
+export const isOperationsQuery = ([first, second]: readonly unknown[]): boolean =>
   first === 'operations' && (second === 'list' || second === 'running')
 
 export function useConfirm() {
@@ -81,7 +81,7 @@ export function useConfirm() {
         { idempotencyKey: key },
       ),
     meta: { showsError: true },
-    onSuccess: () => void client.invalidateQueries({ predicate: ({ queryKey }) => countsOperations(queryKey) }),
+    onSuccess: () => void client.invalidateQueries({ predicate: ({ queryKey }) => isOperationsQuery(queryKey) }),
   })
 }
 
@@ -131,19 +131,20 @@ export const itemsQuery = (operationId: number, state: ItemState | undefined) =>
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   })
 
-const STEERING = {
+const CONTROL_CALLS = {
   pause: calls.pauseOperation,
   resume: calls.resumeOperation,
   cancel: calls.cancelOperation,
   retry: calls.retryOperation,
   withdraw: calls.withdrawOperation,
 } as const
-export type Steering = Extract<OperationAction, keyof typeof STEERING>
+export type OperationControl = Extract<OperationAction, keyof typeof CONTROL_CALLS>
 
-export function useSteer(operationId: number) {
+export function useControlOperation(operationId: number) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (verb: Steering) => call(STEERING[verb], { params: { operationId } }, { idempotencyKey: newIdempotencyKey() }),
+    mutationFn: (verb: OperationControl) =>
+      call(CONTROL_CALLS[verb], { params: { operationId } }, { idempotencyKey: newIdempotencyKey() }),
     onSuccess: (data) => client.setQueryData(operationKey(operationId), data),
     onSettled: () => void client.invalidateQueries({ queryKey: ['operations'] }),
   })

@@ -190,7 +190,7 @@ export const operationsEn: Catalogue<typeof operationsEs> = {
   allStates: 'All statuses',
   allKinds: 'All actions',
   who: 'User',
-  everybody: 'All',
+  allUsers: 'All',
   mine: 'Mine',
   icc: 'ICC',
   iccHint: 'Operations that include this ICC',

@@ -189,7 +189,7 @@ export const operationsEs = {
   allStates: 'Todos los estados',
   allKinds: 'Todas las acciones',
   who: 'Usuario',
-  everybody: 'Todas',
+  allUsers: 'Todas',
   mine: 'Las mías',
   icc: 'ICC',
   iccHint: 'Operaciones que incluyen este ICC',

@@ -10,7 +10,7 @@ import { Card } from '#web/ui/card.tsx'
 import { LoadMore } from '#web/ui/more.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { useLiveOperations } from './live-operations.ts'
-import { MassDialog, type MassWish } from './mass-dialog.tsx'
+import { MassDialog, type MassRequest } from './mass-dialog.tsx'
 import { OperationFilters } from './operation-filters.tsx'
 import { type OperationsSearch, readOperationsSearch } from './operation-search.ts'
 import { operationsQuery } from './operations.api.ts'
@@ -20,7 +20,7 @@ import { OperationsTable } from './operations-table.tsx'
 /** All of the company's operations, newest first, live. */
 export function OperationsPage() {
   const { t } = useTranslation()
-  const [wish, setWish] = useState<MassWish>()
+  const [wish, setWish] = useState<MassRequest>()
   useLiveOperations()
   return (
     <div className={`page ${styles.page}`}>

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import type { SimFilter } from '#contract/sims/sims.calls.ts'
 import type { OperationKind } from '#domain/eligibility.ts'
 import { lazyOnDemand } from '#web/ui/later.tsx'
-import type { MassWish } from './mass-dialog.tsx'
+import type { MassRequest } from './mass-dialog.tsx'
 import { MassMenu, type OtherEntry } from './mass-menu.tsx'
 import type { MassSource } from './operations.api.ts'
 
@@ -35,8 +35,8 @@ interface SelectionOperationsProps {
 
 /** The menu of operations on the selection, and its dialog. The dialog keeps the selection that it opened with. */
 export function SelectionOperations({ onStarted, children }: SelectionOperationsProps) {
-  const [wish, setWish] = useState<MassWish>()
-  const [asked, setAsked] = useState(0)
+  const [wish, setWish] = useState<MassRequest>()
+  const [requests, setRequests] = useState(0)
   const close = () => {
     setWish(undefined)
     // the bar that opened it was removed with the selection
@@ -46,7 +46,7 @@ export function SelectionOperations({ onStarted, children }: SelectionOperations
   }
   const menuOf = ({ selection, filter, count, others }: MenuProps) => {
     const open = (kind: OperationKind) => {
-      setAsked(asked + 1)
+      setRequests(requests + 1)
       setWish({ kind, source: sourceOfSelection(selection, filter), count })
     }
     return <MassMenu count={count} others={others} onKind={open} />
@@ -54,7 +54,7 @@ export function SelectionOperations({ onStarted, children }: SelectionOperations
   return (
     <>
       {children(menuOf)}
-      <MassDialog requests={asked} wish={wish} onClose={close} onStarted={onStarted} />
+      <MassDialog requests={requests} wish={wish} onClose={close} onStarted={onStarted} />
     </>
   )
 }

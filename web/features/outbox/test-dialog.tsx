@@ -21,18 +21,18 @@ export function TestDialog({ onClose }: { onClose: () => void }) {
   const { mutate, error, isPending } = useTestMail()
   const send = (event: FormEvent) => {
     event.preventDefault()
-    const wanted = address.trim()
-    const found = wanted === '' ? FIELD_SENTENCES.required : isEmail(wanted) ? undefined : FIELD_SENTENCES.email
+    const email = address.trim()
+    const found = email === '' ? FIELD_SENTENCES.required : isEmail(email) ? undefined : FIELD_SENTENCES.email
     setProblem(found && sentence(found))
     if (found || isPending) return
-    mutate(wanted, {
+    mutate(email, {
       onSuccess: ({ message }) => {
         toasts.success(message)
         onClose()
       },
     })
   }
-  const told = error instanceof CallError ? (error.fields.address ?? error.message) : error?.message
+  const errorText = error instanceof CallError ? (error.fields.address ?? error.message) : error?.message
   return (
     <Dialog opened onClose={onClose} title={t('outbox.test')}>
       <form onSubmit={send} noValidate>
@@ -41,7 +41,7 @@ export function TestDialog({ onClose }: { onClose: () => void }) {
           type="email"
           autoComplete="email"
           value={address}
-          error={problem ?? told}
+          error={problem ?? errorText}
           data-autofocus
           onChange={(event) => setAddress(event.currentTarget.value)}
         />

@@ -35,7 +35,7 @@ export function ChangeTerms({ plan, onDone }: ChangeTermsProps) {
   const { t } = useTranslation()
   const form = useForm(plan, onDone)
   const { from, typed, problems, changes, error, isPending } = form
-  const told = error instanceof CallError ? error.fields : {}
+  const fieldErrors = error instanceof CallError ? error.fields : {}
   return (
     <Form startsFocused isPending={isPending} onAttempt={form.submit}>
       <Field
@@ -44,13 +44,13 @@ export function ChangeTerms({ plan, onDone }: ChangeTermsProps) {
         type="date"
         value={from}
         min={plan.firstChange}
-        error={problems.from ?? told.from}
+        error={problems.from ?? fieldErrors.from}
         hint={t('plans.change.fromHint')}
         onChange={(event) => form.setFrom(event.currentTarget.value)}
       />
-      <TermsFields typed={typed} problems={{ ...told, ...problems }} currency={plan.currency} onTyped={form.setTyped} />
+      <TermsFields typed={typed} problems={{ ...fieldErrors, ...problems }} currency={plan.currency} onTyped={form.setTyped} />
       <WhatChanges plan={plan} from={from} typed={typed} />
-      <Failure error={Object.keys(told).length > 0 ? null : error} />
+      <Failure error={Object.keys(fieldErrors).length > 0 ? null : error} />
       <div className={dialogStyles.actions}>
         <Button onClick={onDone}>{t('common.cancel')}</Button>
         <Button variant="primary" type="submit" blocked={isPending || changes.length === 0} aria-busy={isPending}>
@@ -97,7 +97,7 @@ function problemOfDay(from: string, { firstChange }: PlanDetail): { from?: strin
 function WhatChanges({ plan, from, typed }: { plan: PlanDetail; from: string; typed: TypedTerms }) {
   const { t } = useTranslation()
   const words = useTermWords(plan.currency)
-  const reach = useReach(plan, from)
+  const reach = useAffected(plan, from)
   const before = termsBefore(plan, from)
   const body = termsBodyOf(typed, plan.currency)
   const changes = before ? changesOf(before, typed, plan.currency).filter((name) => !Number.isNaN(body[name])) : []
@@ -128,10 +128,10 @@ function WhatChanges({ plan, from, typed }: { plan: PlanDetail; from: string; ty
   )
 }
 
-function useReach({ totalSims, companies }: PlanDetail, from: string): string {
+function useAffected({ totalSims, companies }: PlanDetail, from: string): string {
   const { t } = useTranslation()
   const day = isTypedDay(from) ? dayWord(from) : '…'
-  if (totalSims === 0) return t('plans.change.nobody', { day })
-  const whom = t('plans.change.companies', { count: companies })
-  return t('plans.change.reach', { count: totalSims, whom, day })
+  if (totalSims === 0) return t('plans.change.noSims', { day })
+  const companiesText = t('plans.change.companies', { count: companies })
+  return t('plans.change.reach', { count: totalSims, whom: companiesText, day })
 }

@@ -42,8 +42,8 @@ export function NewPlanDialog({ onClose }: { onClose: () => void }) {
     }
     mutate(newPlanOf(values), { onSuccess })
   }
-  const told = error instanceof CallError ? error.fields : {}
-  const problems: NewPlanProblems = { ...told, ...(isTried ? newPlanProblemsOf(values) : {}) }
+  const fieldErrors = error instanceof CallError ? error.fields : {}
+  const problems: NewPlanProblems = { ...fieldErrors, ...(isTried ? newPlanProblemsOf(values) : {}) }
   return (
     <Dialog opened onClose={onClose} title={t('plans.new.title')} fullOnPhone>
       <Form isPending={isPending} onAttempt={submit}>
@@ -55,7 +55,7 @@ export function NewPlanDialog({ onClose }: { onClose: () => void }) {
           currency={values.currency}
           onTyped={(terms) => setValues({ ...values, terms })}
         />
-        <Failure error={Object.keys(told).length > 0 ? null : error} />
+        <Failure error={Object.keys(fieldErrors).length > 0 ? null : error} />
         <div className={dialogStyles.actions}>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button variant="primary" type="submit" blocked={isPending} aria-busy={isPending}>

@@ -14,16 +14,16 @@ export const readPlansSearch = defineSearch({
 
 export type PlansSearch = ReturnType<typeof readPlansSearch>
 
-export const USUAL_PLAN_ORDER: Order<PlanSort> = { sort: 'totalActive', descending: true }
+export const DEFAULT_PLAN_ORDER: Order<PlanSort> = { sort: 'totalActive', descending: true }
 
-interface SortLook {
+interface SortHeadStyle {
   readonly word: keyof typeof PLAN_WORDS
   /** first ascending; figures start descending */
   readonly isText?: boolean
 }
 
 /** Sortable columns, with the labels of their heads. */
-export const PLAN_SORT_LOOKS: Readonly<Record<PlanSort, SortLook>> = {
+export const PLAN_SORT_HEADS: Readonly<Record<PlanSort, SortHeadStyle>> = {
   planName: { word: 'plan', isText: true },
   provider: { word: 'provider', isText: true },
   data: { word: 'data' },
@@ -36,13 +36,13 @@ export const PLAN_SORT_LOOKS: Readonly<Record<PlanSort, SortLook>> = {
 }
 
 export function planOrderOf({ sort, descending }: PlansSearch): Order<PlanSort> {
-  const order = orderOfParam(sort, USUAL_PLAN_ORDER)
+  const order = orderOfParam(sort, DEFAULT_PLAN_ORDER)
   return descending ? { ...order, descending: true } : order
 }
 
 /** A sort order as a change of the address. */
 export const planSortOf = (order: Order<PlanSort>): PlansSearch => ({
-  sort: sortParam(order, USUAL_PLAN_ORDER),
+  sort: sortParam(order, DEFAULT_PLAN_ORDER),
   descending: undefined,
 })
 

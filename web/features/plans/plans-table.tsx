@@ -18,7 +18,7 @@ import { MoneyAmount } from '#web/ui/money.tsx'
 import { SortHead, sortedAs } from '#web/ui/sort-head.tsx'
 import { Table, type TableColumn } from '#web/ui/table.tsx'
 import { useIncluded } from './plan-figures.ts'
-import { PLAN_SORT_LOOKS } from './plan-search.ts'
+import { PLAN_SORT_HEADS } from './plan-search.ts'
 import type { PlanRow } from './plans.api.ts'
 import styles from './plans.module.css'
 
@@ -47,7 +47,7 @@ function useColumns({ company, order, onOrder, onPlan }: Omit<TableProps, 'plans
   const { t } = useTranslation()
   const included = useIncluded()
   const by = (name: PlanSort): Sorted => {
-    const { word, isText = false } = PLAN_SORT_LOOKS[name]
+    const { word, isText = false } = PLAN_SORT_HEADS[name]
     return {
       head: (
         <SortHead name={name} order={order} fromTop={!isText} onOrder={onOrder}>

@@ -40,13 +40,13 @@ export const planKindsQuery = queryOptions({
 })
 
 /** Invalidates all that shows plans. */
-function useFreshPlans(): () => void {
+function useInvalidatePlans(): () => void {
   const client = useQueryClient()
   return () => void client.invalidateQueries({ queryKey: ['plans'] })
 }
 
 export function useCreatePlan() {
-  const onSettled = useFreshPlans()
+  const onSettled = useInvalidatePlans()
   return useMutation({
     mutationFn: (body: NewPlan) => callWithMessage(calls.createPlan, { body }, { idempotencyKey: newIdempotencyKey() }),
     meta: { showsError: true },
@@ -55,7 +55,7 @@ export function useCreatePlan() {
 }
 
 export function useChangePlan(planId: number) {
-  const onSettled = useFreshPlans()
+  const onSettled = useInvalidatePlans()
   return useMutation({
     mutationFn: (body: CallArguments<typeof calls.changePlan>['body']) =>
       callWithMessage(calls.changePlan, { params: { id: planId }, body }, { idempotencyKey: newIdempotencyKey() }),
@@ -65,7 +65,7 @@ export function useChangePlan(planId: number) {
 }
 
 export function useChangeTerms(planId: number) {
-  const onSettled = useFreshPlans()
+  const onSettled = useInvalidatePlans()
   return useMutation({
     mutationFn: (body: CallArguments<typeof calls.changeTerms>['body']) =>
       callWithMessage(calls.changeTerms, { params: { id: planId }, body }, { idempotencyKey: newIdempotencyKey() }),
@@ -75,7 +75,7 @@ export function useChangeTerms(planId: number) {
 }
 
 export function useWithdrawTerms(planId: number) {
-  const onSettled = useFreshPlans()
+  const onSettled = useInvalidatePlans()
   return useMutation({
     mutationFn: (from: string) =>
       callWithMessage(calls.withdrawTerms, { params: { id: planId, from } }, { idempotencyKey: newIdempotencyKey() }),

@@ -69,7 +69,7 @@ export const plansEn: Catalogue<typeof plansEs> = {
     companies_one: '{{count, number}} company',
     reach: 'For {{count, number}} SIMs of {{whom}}, in cycles starting from {{day}}. Earlier cycles don’t change.',
     reach_one: 'For {{count, number}} SIM of {{whom}}, in cycles starting from {{day}}. Earlier cycles don’t change.',
-    nobody: 'No SIMs are on this plan. Applies to cycles starting from {{day}}.',
+    noSims: 'No SIMs are on this plan. Applies to cycles starting from {{day}}.',
     button: 'Change from {{day}}',
   },
   new: {

@@ -68,7 +68,7 @@ export const plansEs = {
       'Para {{count, number}} SIMs de {{whom}}, en los ciclos que empiecen desde el {{day}}. Los ciclos anteriores no cambian.',
     reach_one:
       'Para {{count, number}} SIM de {{whom}}, en los ciclos que empiecen desde el {{day}}. Los ciclos anteriores no cambian.',
-    nobody: 'Ninguna SIM tiene este plan. Rige para los ciclos que empiecen desde el {{day}}.',
+    noSims: 'Ninguna SIM tiene este plan. Rige para los ciclos que empiecen desde el {{day}}.',
     button: 'Cambiar desde el {{day}}',
   },
   new: {

@@ -19,7 +19,7 @@ import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { CatalogueDialog } from './catalogue-dialog.tsx'
 import { NewPlanDialog } from './new-plan.tsx'
 import { PlanDialog } from './plan-dialog.tsx'
-import { PLAN_SORT_LOOKS, type PlansSearch, planOrderOf, planQueryOf, planSortOf, readPlansSearch } from './plan-search.ts'
+import { PLAN_SORT_HEADS, type PlansSearch, planOrderOf, planQueryOf, planSortOf, readPlansSearch } from './plan-search.ts'
 import { PlanTotals } from './plan-totals.tsx'
 import { fetchPlans, plansQuery } from './plans.api.ts'
 import styles from './plans.module.css'
@@ -109,7 +109,7 @@ function OrderChoice({ order, onOrder }: { order: Order<PlanSort>; onOrder: (ord
   const { t } = useTranslation()
   const choose = (chosen: string) => {
     const sort = PLAN_SORTS.find((one) => one === chosen)
-    if (sort) onOrder({ sort, descending: !PLAN_SORT_LOOKS[sort].isText })
+    if (sort) onOrder({ sort, descending: !PLAN_SORT_HEADS[sort].isText })
   }
   return (
     <Select
@@ -120,7 +120,7 @@ function OrderChoice({ order, onOrder }: { order: Order<PlanSort>; onOrder: (ord
     >
       {PLAN_SORTS.map((sort) => (
         <option key={sort} value={sort}>
-          {t('plans.by', { what: sentence(PLAN_WORDS[PLAN_SORT_LOOKS[sort].word]) })}
+          {t('plans.by', { what: sentence(PLAN_WORDS[PLAN_SORT_HEADS[sort].word]) })}
         </option>
       ))}
     </Select>

@@ -8,7 +8,7 @@ import type { AgreedTerms } from './plans.api.ts'
 import plansStyles from './plans.module.css'
 import { useTermWords } from './use-term-words.ts'
 
-const LOOKS = {
+const TERM_STYLES = {
   coming: { tone: 'ready', Icon: IconCalendarEvent },
   current: { tone: 'active', Icon: IconCircleCheck },
   past: { tone: 'ended', Icon: IconHistory },
@@ -33,7 +33,7 @@ export function TermsList({ terms, currency, action }: TermsListProps) {
             <h3>{words.since(one.from)}</h3>
             <span className="row">
               {one.state === 'coming' ? action?.(one) : null}
-              <Status {...LOOKS[one.state]} filled>
+              <Status {...TERM_STYLES[one.state]} filled>
                 {t(`plans.terms.${one.state}`)}
               </Status>
             </span>

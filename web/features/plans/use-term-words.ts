@@ -5,7 +5,7 @@ import { sentence } from '#web/lib/sentence.ts'
 import { isMoney, RULE_OF, type TermName } from './plan-values.ts'
 
 /** Start of the first terms of a plan. */
-const FOREVER = '1970-01-01'
+const FIRST_DAY = '1970-01-01'
 
 interface TermWords {
   readonly name: (term: TermName) => string
@@ -29,6 +29,6 @@ export function useTermWords(currency: string): TermWords {
     name: (term) => sentence(PLAN_TERM_WORDS[RULE_OF[term]]),
     value,
     since: (from) =>
-      from === FOREVER ? t('plans.terms.always') : t('plans.terms.since', { day: formatDate(`${from}T12:00:00Z`, 'UTC') }),
+      from === FIRST_DAY ? t('plans.terms.always') : t('plans.terms.since', { day: formatDate(`${from}T12:00:00Z`, 'UTC') }),
   }
 }

@@ -31,7 +31,7 @@ export function PopupForm({ name, onClose }: FormProps) {
   return (
     <Dialog opened onClose={onClose} title={t(`popups.form.${title}`)} fullOnPhone>
       {name === undefined || popup ? (
-        <Writing key={name ?? ''} popup={popup} isEnded={isEnded} onClose={onClose} />
+        <PopupEditor key={name ?? ''} popup={popup} isEnded={isEnded} onClose={onClose} />
       ) : error ? (
         <ErrorState title={t('popups.failedOne')} error={error} onRetry={() => void refetch()} />
       ) : (
@@ -41,7 +41,7 @@ export function PopupForm({ name, onClose }: FormProps) {
   )
 }
 
-function useWriting(popup: PopupDetail | undefined, onClose: () => void) {
+function usePopupForm(popup: PopupDetail | undefined, onClose: () => void) {
   const [values, setValues] = useState<PopupValues>(() => popupValuesOf(popup, new Date().toISOString()))
   const [words, setWords] = useState<'es' | 'en'>('es')
   const [isTried, setTried] = useState(false)
@@ -50,8 +50,8 @@ function useWriting(popup: PopupDetail | undefined, onClose: () => void) {
   const submit = () => {
     setTried(true)
     // a missing field may be in the other language
-    const wanted = words === 'es' ? 'Es' : 'En'
-    const here = missing.some((field) => field.endsWith(wanted) || field === 'from')
+    const suffix = words === 'es' ? 'Es' : 'En'
+    const here = missing.some((field) => field.endsWith(suffix) || field === 'from')
     if (missing.length > 0 && !here) setWords(words === 'es' ? 'en' : 'es')
     if (isPending || missing.length > 0) return
     mutate(popupBodyOf(values), {
@@ -64,16 +64,16 @@ function useWriting(popup: PopupDetail | undefined, onClose: () => void) {
   return { values, setValues, words, setWords, missing: isTried ? missing : [], submit, isPending, error }
 }
 
-interface WritingProps {
+interface PopupEditorProps {
   readonly popup: PopupDetail | undefined
   readonly isEnded: boolean
   onClose(): void
 }
 
-function Writing({ popup, isEnded, onClose }: WritingProps) {
+function PopupEditor({ popup, isEnded, onClose }: PopupEditorProps) {
   const { t } = useTranslation()
-  const { values, setValues, words, setWords, missing, submit, isPending, error } = useWriting(popup, onClose)
-  const told = error instanceof CallError ? error.fields : {}
+  const { values, setValues, words, setWords, missing, submit, isPending, error } = usePopupForm(popup, onClose)
+  const fieldErrors = error instanceof CallError ? error.fields : {}
   return (
     <Form isPending={isPending} onAttempt={submit}>
       <div className={styles.form}>
@@ -82,14 +82,14 @@ function Writing({ popup, isEnded, onClose }: WritingProps) {
             values={values}
             words={words}
             missing={missing}
-            problems={told}
+            problems={fieldErrors}
             onValues={setValues}
             onWords={setWords}
           />
         </fieldset>
         <PopupPreview values={values} words={words} isChanged={popup !== undefined && !isEnded} />
       </div>
-      <Failure error={Object.keys(told).length > 0 ? null : error} />
+      <Failure error={Object.keys(fieldErrors).length > 0 ? null : error} />
       <div className={dialogStyles.actions}>
         <Button onClick={onClose}>{t(isEnded ? 'common.close' : 'common.cancel')}</Button>
         {isEnded ? null : (

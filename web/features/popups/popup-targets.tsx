@@ -45,7 +45,7 @@ interface ChosenProps {
 
 function Chosen({ companies, problem, onCompanies }: ChosenProps) {
   const { t } = useTranslation()
-  const taken = new Set(companies.map(({ company }) => company))
+  const chosenIds = new Set(companies.map(({ company }) => company))
   return (
     <>
       {companies.length > 0 ? (
@@ -65,7 +65,7 @@ function Chosen({ companies, problem, onCompanies }: ChosenProps) {
       <CompanyField
         label={t('popups.form.company')}
         company={undefined}
-        taken={taken}
+        taken={chosenIds}
         problem={problem}
         onChoose={({ id, name }) => onCompanies([...companies, { company: id, companyName: name, withBelow: true }])}
       />

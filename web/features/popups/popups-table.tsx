@@ -13,14 +13,14 @@ import { Table } from '#web/ui/table.tsx'
 import type { PopupRow } from './popups.api.ts'
 import styles from './popups.module.css'
 
-const LOOK: Readonly<Record<PopupState, Pick<ComponentProps<typeof Status>, 'tone' | 'Icon'>>> = {
+const STATE_STYLE: Readonly<Record<PopupState, Pick<ComponentProps<typeof Status>, 'tone' | 'Icon'>>> = {
   planned: { tone: 'ready', Icon: IconCalendarClock },
   shown: { tone: 'active', Icon: IconEye },
   ended: { tone: 'ended', Icon: IconArchive },
 }
 
 /** The targets of a popup, in short. */
-function whomOf({ everyone, companies }: PopupRow, t: TFunction): string {
+function targetsText({ everyone, companies }: PopupRow, t: TFunction): string {
   const [first, ...others] = companies
   if (everyone || !first) return t('popups.allCompanies')
   if (others.length > 0) return t('popups.moreCompanies', { first: first.companyName, count: others.length })
@@ -62,8 +62,8 @@ export function PopupsTable({ rows, onChange, onEnd }: TableProps) {
           id: 'for',
           head: t('popups.for'),
           className: `${styles.whom} hide-on-phone text-secondary`,
-          title: (popup) => whomOf(popup, t),
-          cell: (popup) => whomOf(popup, t),
+          title: (popup) => targetsText(popup, t),
+          cell: (popup) => targetsText(popup, t),
         },
         {
           id: 'when',
@@ -88,7 +88,7 @@ export function PopupsTable({ rows, onChange, onEnd }: TableProps) {
           id: 'state',
           head: t('popups.state'),
           className: styles.state,
-          cell: ({ state }) => <Status {...LOOK[state]}>{sentence(POPUP_STATE_WORDS[state])}</Status>,
+          cell: ({ state }) => <Status {...STATE_STYLE[state]}>{sentence(POPUP_STATE_WORDS[state])}</Status>,
         },
         {
           id: 'act',
@@ -127,7 +127,7 @@ function Notice({ popup, title, onOpen }: { popup: PopupRow; title: string; onOp
       >
         {title}
       </button>
-      <span className={`only-on-phone text-tertiary text-small ${styles.below}`}>{whomOf(popup, t)}</span>
+      <span className={`only-on-phone text-tertiary text-small ${styles.below}`}>{targetsText(popup, t)}</span>
       <span className={`only-on-phone text-tertiary text-small tabular-numbers ${styles.below}`}>{daysOf(popup, t)}</span>
     </>
   )

@@ -16,7 +16,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import styles from './assign.module.css'
 import { type AssignFrom, AssignSourceFields, NO_SOURCE, type SourceValues } from './assign-source.tsx'
-import { Refusals } from './refusals.tsx'
+import { RejectedSims } from './refusals.tsx'
 import { type AssignChoices, type AssignSource, assignChoicesQuery, type RequestData, useAssign } from './requests.api.ts'
 
 /** Assigns SIMs to a line of a request: from stock, a list, or a file. */
@@ -28,13 +28,13 @@ export function AssignDialog({ request, onClose }: { request: RequestData; onClo
       {error && !choices ? (
         <ErrorState title={t('requests.assign.failed')} error={error} onRetry={() => void refetch()} />
       ) : null}
-      {choices || error ? null : <Waiting />}
+      {choices || error ? null : <FormSkeleton />}
       {choices ? <AssignForm request={request} choices={choices} onClose={onClose} /> : null}
     </Dialog>
   )
 }
 
-function Waiting() {
+function FormSkeleton() {
   return (
     <div className={styles.waiting} aria-hidden="true">
       <Skeleton width="30%" />
@@ -70,7 +70,7 @@ function AssignForm({ request, choices, onClose }: FormProps) {
   const [values, setValues] = useState(NO_SOURCE)
   const [apn, setApn] = useState('')
   const [isTried, setTried] = useState(false)
-  const [refused, setRefused] = useState<AssignAnswer>()
+  const [rejected, setRejected] = useState<AssignAnswer>()
   const { mutate, isPending, error } = useAssign(request.requestId)
   const line = open.find((one) => one.lineNo === lineNo) ?? open[0]
   const known = choices.lines.find((one) => one.lineNo === line?.lineNo)
@@ -80,20 +80,20 @@ function AssignForm({ request, choices, onClose }: FormProps) {
   const source = sourceOf(from, values, most)
   const submit = () => {
     setTried(true)
-    setRefused(undefined)
+    setRejected(undefined)
     if (isPending || !line || !source || apnId === '') return
     mutate(
       { target: { lineNo: line.lineNo, apnId: Number(apnId) }, source },
       {
         onSuccess: ({ data, message }) => {
-          if (data.assigned === 0) return setRefused(data)
+          if (data.assigned === 0) return setRejected(data)
           toasts.success(message)
           onClose()
         },
       },
     )
   }
-  const told = error instanceof CallError ? error.fields.file : undefined
+  const fileError = error instanceof CallError ? error.fields.file : undefined
   return (
     <Form className={styles.assign} isPending={isPending} onAttempt={submit}>
       <ChoiceField
@@ -114,8 +114,8 @@ function AssignForm({ request, choices, onClose }: FormProps) {
         values={values}
         inStock={known?.inStock ?? 0}
         most={most}
-        isTried={isTried && source === undefined}
-        fileProblem={told}
+        isAttempted={isTried && source === undefined}
+        fileProblem={fileError}
         onFrom={setFrom}
         onValues={setValues}
       />
@@ -134,8 +134,8 @@ function AssignForm({ request, choices, onClose }: FormProps) {
           ))}
         </ChoiceField>
       )}
-      {refused ? <Refusals answer={refused} /> : null}
-      <Failure error={told ? null : error} />
+      {rejected ? <RejectedSims answer={rejected} /> : null}
+      <Failure error={fileError ? null : error} />
       <div className={dialogStyles.actions}>
         <Button onClick={onClose}>{t('common.cancel')}</Button>
         <Button variant="primary" type="submit" blocked={isPending} aria-busy={isPending}>

@@ -27,7 +27,7 @@ interface SourceProps {
   /** available SIMs in stock */
   readonly most: number
   /** an attempt had errors */
-  readonly isTried: boolean
+  readonly isAttempted: boolean
   readonly fileProblem: string | undefined
   onFrom(from: AssignFrom): void
   onValues(values: SourceValues): void
@@ -36,8 +36,8 @@ interface SourceProps {
 /** The source of the SIMs. */
 export function AssignSourceFields(props: SourceProps) {
   const { t } = useTranslation()
-  const { from, values, inStock, most, isTried, onFrom, onValues } = props
-  const required = isTried ? t('requests.assign.required') : undefined
+  const { from, values, inStock, most, isAttempted, onFrom, onValues } = props
+  const required = isAttempted ? t('requests.assign.required') : undefined
   const pasted = pastedIccs(values.text).length
   return (
     <>
@@ -57,7 +57,7 @@ export function AssignSourceFields(props: SourceProps) {
           autoComplete="off"
           maxLength={7}
           hint={t('requests.assign.inStock', { count: inStock })}
-          error={isTried ? t('requests.assign.wrongCount', { most }) : undefined}
+          error={isAttempted ? t('requests.assign.wrongCount', { most }) : undefined}
           onChange={(event) => onValues({ ...values, count: event.currentTarget.value })}
         />
       ) : null}
@@ -78,10 +78,10 @@ export function AssignSourceFields(props: SourceProps) {
   )
 }
 
-function FileChoice({ values, isTried, fileProblem, onValues }: SourceProps) {
+function FileChoice({ values, isAttempted, fileProblem, onValues }: SourceProps) {
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)
-  const problem = fileProblem ?? (isTried && !values.file ? t('requests.assign.required') : undefined)
+  const problem = fileProblem ?? (isAttempted && !values.file ? t('requests.assign.required') : undefined)
   return (
     <div className={styles.file}>
       <IconFileSpreadsheet className="icon icon-20" aria-hidden="true" />

@@ -4,7 +4,7 @@ import { ScrollArea } from '#web/ui/scroll-area.tsx'
 import styles from './assign.module.css'
 
 /** Why SIMs were not assigned, line by line. */
-export function Refusals({ answer: { refused, refusedCount } }: { answer: AssignAnswer }) {
+export function RejectedSims({ answer: { refused, refusedCount } }: { answer: AssignAnswer }) {
   const { t } = useTranslation()
   const sum = t('requests.assign.refused', { count: refusedCount })
   return (

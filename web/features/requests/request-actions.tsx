@@ -4,27 +4,27 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '#web/ui/button.tsx'
 import { Tip } from '#web/ui/tip.tsx'
 import { AssignDialog } from './assign-dialog.tsx'
-import { isStep, type RequestData, type Step } from './requests.api.ts'
+import { isStep, type RequestData, type RequestStepName } from './requests.api.ts'
 import styles from './requests.module.css'
 import { StepDialog } from './step-dialog.tsx'
 
 /** Steps that end a request without delivery. */
-const GRAVE: ReadonlySet<Step> = new Set(['cancel', 'reject'])
+const FINAL_STEPS: ReadonlySet<RequestStepName> = new Set(['cancel', 'reject'])
 
 /** The user's next steps, the usual one last and primary. */
 export function RequestActions({ request }: { request: RequestData }) {
   const { t } = useTranslation()
-  const [open, setOpen] = useState<Step | 'assign'>()
+  const [open, setOpen] = useState<RequestStepName | 'assign'>()
   const close = () => setOpen(undefined)
   const { canAssign, lines, actions } = request
   const steps = actions.filter(isStep)
   const isUnfilled = lines.some(({ kind, assigned, quantity }) => kind === 'sims' && assigned < quantity)
-  const isBlocked = (step: Step) => step === 'ship' && isUnfilled
+  const isBlocked = (step: RequestStepName) => step === 'ship' && isUnfilled
   const [next, ...others] = steps
-  const stepButton = (step: Step) => (
+  const stepButton = (step: RequestStepName) => (
     <Button
       key={step}
-      variant={step === next && !canAssign && !GRAVE.has(step) ? 'primary' : GRAVE.has(step) ? 'danger' : 'default'}
+      variant={step === next && !canAssign && !FINAL_STEPS.has(step) ? 'primary' : FINAL_STEPS.has(step) ? 'danger' : 'default'}
       aria-haspopup="dialog"
       blocked={isBlocked(step)}
       onClick={() => setOpen(step)}

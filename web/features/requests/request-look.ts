@@ -14,7 +14,7 @@ import type { RequestState } from '#domain/requests.ts'
 import type { Status } from '#web/ui/status.tsx'
 
 /** Tone and icon of each state of a request. */
-export const REQUEST_LOOK: Readonly<Record<RequestState, Pick<ComponentProps<typeof Status>, 'tone' | 'Icon'>>> = {
+export const REQUEST_STYLE: Readonly<Record<RequestState, Pick<ComponentProps<typeof Status>, 'tone' | 'Icon'>>> = {
   draft: { tone: 'ended', Icon: IconCircleDashed },
   submitted: { tone: 'warning', Icon: IconClock },
   approved: { tone: 'ready', Icon: IconCircleCheck },

@@ -5,7 +5,7 @@ import { formatMinute, formatMoment } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { Card } from '#web/ui/card.tsx'
 import styles from './request.module.css'
-import { REQUEST_LOOK } from './request-look.ts'
+import { REQUEST_STYLE } from './request-look.ts'
 import type { RequestData } from './requests.api.ts'
 
 /** The steps of a request with user and time; below, those to come. */
@@ -17,7 +17,7 @@ export function RequestSteps({ request: { steps, status } }: { request: RequestD
     <Card title={t('requests.steps')} line>
       <ol className={styles.steps}>
         {steps.map(({ status: state, at, actor, note }) => {
-          const { Icon, tone } = REQUEST_LOOK[state]
+          const { Icon, tone } = REQUEST_STYLE[state]
           return (
             <li key={state}>
               <Icon className={`icon icon-${tone}`} aria-hidden="true" />
@@ -31,7 +31,7 @@ export function RequestSteps({ request: { steps, status } }: { request: RequestD
           )
         })}
         {pending.map((state) => {
-          const { Icon } = REQUEST_LOOK[state]
+          const { Icon } = REQUEST_STYLE[state]
           return (
             <li key={state} className="text-tertiary">
               <Icon className="icon" aria-hidden="true" />

@@ -13,14 +13,14 @@ import { RequestLines } from './request-lines.tsx'
 import { RequestSims } from './request-sims.tsx'
 import { RequestStatus } from './request-status.tsx'
 import { RequestSteps } from './request-steps.tsx'
-import { type RequestData, requestQuery } from './requests.api.ts'
+import { type RequestData, requestDetailQuery } from './requests.api.ts'
 
 /** A request: items, state, actions, and its SIMs. */
 export function RequestPage() {
   const { t } = useTranslation()
   const { requestId: given } = useParams({ from: '/app/requests/$requestId' })
   const requestId = Number(given)
-  const { data, error, refetch } = useQuery(requestQuery(requestId))
+  const { data, error, refetch } = useQuery(requestDetailQuery(requestId))
   return (
     <div className="page">
       <div className="page-head">

@@ -11,28 +11,28 @@ import type { FileFormat } from '#web/ui/file-menu.tsx'
 export type { RequestData } from '#contract/requests/requests.calls.ts'
 export type RequestRow = RowOf<typeof calls.requestList>
 export type RequestSim = RowOf<typeof calls.requestSimList>
-export type RequestFilter = Omit<NonNullable<CallArguments<typeof calls.getRequests>['query']>, 'limit' | 'cursor'>
+export type RequestsFilter = Omit<NonNullable<CallArguments<typeof calls.getRequests>['query']>, 'limit' | 'cursor'>
 export type AssignChoices = CallData<typeof stepCalls.getAssignChoices>
 
 const PAGE = 50
 /** Polling interval, ms: the other side can take a step at any time. */
-const LOOK_AGAIN_MS = 15_000
+const POLL_INTERVAL_MS = 15_000
 
-export const requestsQuery = (filter: RequestFilter) =>
+export const requestsQuery = (filter: RequestsFilter) =>
   infiniteQueryOptions({
     queryKey: ['requests', 'list', filter],
     queryFn: ({ signal, pageParam }) =>
       call(calls.getRequests, { query: { ...filter, limit: PAGE, cursor: pageParam } }, { signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    refetchInterval: LOOK_AGAIN_MS,
+    refetchInterval: POLL_INTERVAL_MS,
   })
 
-export const requestQuery = (requestId: number) =>
+export const requestDetailQuery = (requestId: number) =>
   queryOptions({
     queryKey: ['requests', 'one', requestId],
     queryFn: ({ signal }) => call(calls.getRequest, { params: { id: requestId } }, { signal }),
-    refetchInterval: LOOK_AGAIN_MS,
+    refetchInterval: POLL_INTERVAL_MS,
   })
 
 export const requestSimsQuery = (requestId: number) =>
@@ -51,7 +51,7 @@ export const assignChoicesQuery = (requestId: number) =>
   })
 
 /** Invalidates all that a step can change: requests, SIMs, hardware. */
-function useFreshRequests(): () => void {
+function useInvalidateRequests(): () => void {
   const client = useQueryClient()
   const shows = ['requests', 'sims', 'dashboard', 'hys']
   return () => void client.invalidateQueries({ predicate: ({ queryKey }) => shows.includes(String(queryKey[0])) })
@@ -66,11 +66,11 @@ const STEP_CALLS = {
   deliver: stepCalls.deliverRequest,
   close: stepCalls.closeRequest,
 } as const satisfies Record<Exclude<RequestAction, 'submit'>, unknown>
-export type Step = keyof typeof STEP_CALLS
-export const isStep = (action: RequestAction): action is Step => action !== 'submit'
+export type RequestStepName = keyof typeof STEP_CALLS
+export const isStep = (action: RequestAction): action is RequestStepName => action !== 'submit'
 
-export interface StepWish {
-  readonly step: Step
+export interface StepRequest {
+  readonly step: RequestStepName
   readonly note: string
   readonly carrier?: string
   readonly tracking?: string
@@ -79,9 +79,9 @@ export interface StepWish {
 /** Takes a step of a request. */
 export function useStep(requestId: number) {
   const client = useQueryClient()
-  const freshen = useFreshRequests()
+  const invalidate = useInvalidateRequests()
   return useMutation({
-    mutationFn: ({ step, ...body }: StepWish) =>
+    mutationFn: ({ step, ...body }: StepRequest) =>
       // `details` has each step's own fields; the server validates them
       callWithMessage(
         STEP_CALLS[step] as typeof stepCalls.shipRequest,
@@ -89,8 +89,8 @@ export function useStep(requestId: number) {
         { idempotencyKey: newIdempotencyKey() },
       ),
     meta: { showsError: true },
-    onSuccess: ({ data }) => client.setQueryData(requestQuery(requestId).queryKey, data),
-    onSettled: freshen,
+    onSuccess: ({ data }) => client.setQueryData(requestDetailQuery(requestId).queryKey, data),
+    onSettled: invalidate,
   })
 }
 
@@ -103,7 +103,7 @@ export interface AssignTarget {
 
 /** Assigns SIMs to a line of a request, from stock, a list or a file. */
 export function useAssign(requestId: number) {
-  const freshen = useFreshRequests()
+  const invalidate = useInvalidateRequests()
   return useMutation({
     mutationFn: ({ target, source }: { target: AssignTarget; source: AssignSource }) => {
       const params = { id: requestId }
@@ -116,14 +116,14 @@ export function useAssign(requestId: number) {
       )
     },
     meta: { showsError: true },
-    onSettled: freshen,
+    onSettled: invalidate,
   })
 }
 
 /** Unassigns a SIM. */
 export function useUnassign(requestId: number) {
   const client = useQueryClient()
-  const freshen = useFreshRequests()
+  const invalidate = useInvalidateRequests()
   return useMutation({
     mutationFn: (icc: string) =>
       callWithMessage(
@@ -132,11 +132,11 @@ export function useUnassign(requestId: number) {
         { idempotencyKey: newIdempotencyKey() },
       ),
     meta: { showsError: true },
-    onSuccess: ({ data }) => client.setQueryData(requestQuery(requestId).queryKey, data),
-    onSettled: freshen,
+    onSuccess: ({ data }) => client.setQueryData(requestDetailQuery(requestId).queryKey, data),
+    onSettled: invalidate,
   })
 }
 
 /** Exports the filtered list as a file. */
-export const fetchRequests = (filter: RequestFilter, format: FileFormat) =>
+export const fetchRequests = (filter: RequestsFilter, format: FileFormat) =>
   call(calls.exportRequests, { query: { ...filter, format } })

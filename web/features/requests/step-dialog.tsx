@@ -5,11 +5,11 @@ import { sentence } from '#web/lib/sentence.ts'
 import { AreaField } from '#web/ui/area-field.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { type Step, useStep } from './requests.api.ts'
+import { type RequestStepName, useStep } from './requests.api.ts'
 
 interface DialogProps {
   readonly requestId: number
-  readonly step: Step
+  readonly step: RequestStepName
   onClose(): void
 }
 

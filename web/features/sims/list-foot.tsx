@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { formatMinute } from '#web/lib/format.ts'
 import { UsageLate } from '#web/ui/as-of.tsx'
-import { type SeenRows, useSeenRows } from './grid/seen-rows.ts'
+import { useViewedRows, type ViewedRows } from './grid/seen-rows.ts'
 import styles from './sims.module.css'
 
 interface ListFootProps {
@@ -14,7 +14,7 @@ interface ListFootProps {
   /** SIMs without any filter */
   readonly total: number | undefined
   /** undefined without rows */
-  readonly seen: SeenRows | undefined
+  readonly seen: ViewedRows | undefined
   readonly asOf: string | undefined
   /** until when usage is counted */
   readonly usageAsOf: string | undefined
@@ -41,9 +41,9 @@ export function ListFoot({ count, isCapped, total, seen, asOf, usageAsOf }: List
   )
 }
 
-function RowRange({ seen }: { seen: SeenRows }) {
+function RowRange({ seen }: { seen: ViewedRows }) {
   const { t } = useTranslation()
-  const { first, last } = useSeenRows(seen)
+  const { first, last } = useViewedRows(seen)
   if (last < first) return null
   return <span className="hide-on-phone no-wrap">{t('sims.rows', { first: first + 1, last: last + 1 })}</span>
 }

@@ -62,7 +62,7 @@ export function isUnfiltered(filter: SimFilter): boolean {
 }
 
 /** Filter and order of a state. */
-export function orderOf({ filter, sort, descending }: ListState): Pick<ListState, 'filter' | 'sort' | 'descending'> {
+export function listOrderOf({ filter, sort, descending }: ListState): Pick<ListState, 'filter' | 'sort' | 'descending'> {
   return { filter, sort, descending }
 }
 

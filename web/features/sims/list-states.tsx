@@ -38,14 +38,14 @@ export function NothingFound(props: NothingProps) {
     <EmptyState
       Icon={IconSearch}
       title={text ? t('sims.emptySearch', { text }) : t('sims.emptyFilter')}
-      actions={<WaysOut {...props} />}
+      actions={<EmptyActions {...props} />}
     >
       {text ? t(hasFacets ? 'sims.emptyWhereFiltered' : 'sims.emptyWhere') : t('sims.emptyTry')}
     </EmptyState>
   )
 }
 
-function WaysOut({ filter, onFilter }: NothingProps) {
+function EmptyActions({ filter, onFilter }: NothingProps) {
   const { t } = useTranslation()
   const set = FACETS.filter((facet) => chosenIn(filter, facet).length > 0)
   const hasStatus = chosenIn(filter, 'administrativeStatusIds').length > 0

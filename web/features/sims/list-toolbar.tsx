@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import { DensityChoice } from '#web/ui/preference-choices.tsx'
 import { ExportMenu } from './export-menu.tsx'
-import { SearchField } from './filters/search-field.tsx'
+import { SimSearchField } from './filters/search-field.tsx'
 import { ViewMenu } from './filters/view-menu.tsx'
 import { ColumnChooser } from './grid/column-chooser.tsx'
 import type { Columns } from './grid/column-state.ts'
 import { shownColumns } from './grid/columns.tsx'
 import { ImportButton } from './import-button.tsx'
-import { type ListState, orderOf } from './list-state.ts'
+import { type ListState, listOrderOf } from './list-state.ts'
 import { PhoneMenu } from './phone-menu.tsx'
 import styles from './sims.module.css'
 import type { ChangeList } from './use-list-state.ts'
@@ -28,7 +28,7 @@ interface ToolbarProps {
 export function ListToolbar({ state, onChange, columns, count, isCapped, isPhone, onImport }: ToolbarProps) {
   const { t } = useTranslation()
   const { filter } = state
-  const exported = { order: orderOf(state), columns: shownColumns(columns.state).map(({ id }) => id), count, isCapped }
+  const exported = { order: listOrderOf(state), columns: shownColumns(columns.state).map(({ id }) => id), count, isCapped }
   const search = (text: string) => {
     const { search: _before, ...rest } = filter
     onChange({ filter: text === '' ? rest : { ...rest, search: text } }, { replace: Boolean(filter.search) && text !== '' })
@@ -42,7 +42,7 @@ export function ListToolbar({ state, onChange, columns, count, isCapped, isPhone
         <PhoneMenu {...{ state, onChange, columns, exported, onImport }} />
       ) : (
         <>
-          <SearchField searched={filter.search ?? ''} onSearch={search} />
+          <SimSearchField searched={filter.search ?? ''} onSearch={search} />
           <DensityChoice />
           <ColumnChooser columns={columns} />
           <ExportMenu {...exported} />

@@ -4,7 +4,7 @@ import { originLabel } from '#web/lib/origin-word.ts'
 import { type SearchParameters, searchParametersQuery } from '#web/shared/sims/search-parameters.api.ts'
 
 /** Names of a SIM's ids. An id without a name is shown itself. */
-export interface Names {
+export interface SimNames {
   plan(code: string): string
   apn(id: number): string
   company(id: number): string
@@ -17,7 +17,7 @@ function finder<K extends string | number>(entries: readonly (readonly [K, strin
   return (key) => names.get(key) ?? String(key)
 }
 
-export function namesOf(parameters: SearchParameters | undefined): Names {
+export function simNamesOf(parameters: SearchParameters | undefined): SimNames {
   const originOf = finder(parameters?.providers.map((provider) => [provider.providerId, provider.providerName] as const) ?? [])
   return {
     plan: finder(parameters?.plans.map((plan) => [plan.planCode, plan.planName] as const) ?? []),
@@ -28,7 +28,7 @@ export function namesOf(parameters: SearchParameters | undefined): Names {
   }
 }
 
-export function useNames(): Names {
+export function useNames(): SimNames {
   const { data } = useQuery(searchParametersQuery)
-  return useMemo(() => namesOf(data), [data])
+  return useMemo(() => simNamesOf(data), [data])
 }

@@ -14,7 +14,7 @@ import { FloatingPanel } from './detail/floating-panel.tsx'
 import { History } from './detail/history.tsx'
 import { SimBody, useSim } from './detail/sim-body.tsx'
 import { deviceLine, SimFacts, SimNumber, SimStatuses } from './detail/sim-head.tsx'
-import { type ListPlace, type Neighbours, useNeighbours } from './detail/use-neighbours.ts'
+import { type ListPlace, type SimNeighbours, useNeighbours } from './detail/use-neighbours.ts'
 import { type ListState, listSearch } from './list-state.ts'
 import type { SimDetail } from './sims.api.ts'
 
@@ -25,7 +25,7 @@ interface SimPanelProps extends ListPlace {
 
 interface BarProps {
   readonly sim: SimDetail | undefined
-  readonly neighbours: Neighbours
+  readonly neighbours: SimNeighbours
   readonly state: ListState
   readonly icc: string
   onClose(): void
@@ -82,16 +82,16 @@ function PanelContent({
   change,
   neighbours,
   onClose,
-}: SimPanelProps & { neighbours: Neighbours; onClose: () => void }) {
-  const { sim, trouble, busy, refresh } = useSim(icc)
+}: SimPanelProps & { neighbours: SimNeighbours; onClose: () => void }) {
+  const { sim, errorState, busy, refresh } = useSim(icc)
   return (
     <>
       <div className={styles.head}>
         <PanelBar {...{ sim, neighbours, state, icc, onClose }} />
         <SimNumber icc={icc} level={2} />
-        {trouble ? null : <SimStatuses key={icc} sim={sim} />}
+        {errorState ? null : <SimStatuses key={icc} sim={sim} />}
       </div>
-      {trouble ?? (
+      {errorState ?? (
         <>
           <SimFacts key={icc} sim={sim} />
           <ActionRow key={`${icc} actions`} icc={icc} sim={sim} />

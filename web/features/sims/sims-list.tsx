@@ -12,14 +12,14 @@ import { ActionBar } from './grid/action-bar.tsx'
 import { useCellContext } from './grid/cell-context.tsx'
 import { useColumns } from './grid/column-state.ts'
 import { shownColumns } from './grid/columns.tsx'
-import { createSeenRows } from './grid/seen-rows.ts'
+import { createViewedRows } from './grid/seen-rows.ts'
 import { NOTHING } from './grid/selection.ts'
 import { ROW_HEIGHT, SimGrid } from './grid/sim-grid.tsx'
 import type { SimPages } from './grid/sim-pages.ts'
 import { useGridActions } from './grid/use-grid-actions.ts'
 import { useSelection } from './grid/use-selection.ts'
 import { ListFoot } from './list-foot.tsx'
-import { type ListState, orderOf } from './list-state.ts'
+import { type ListState, listOrderOf } from './list-state.ts'
 import { NothingFound } from './list-states.tsx'
 import { ListToolbar } from './list-toolbar.tsx'
 import simsStyles from './sims.module.css'
@@ -46,7 +46,7 @@ export function SimsList({ list, state, change, cursor, setCursor, onImport, Sel
   const columns = useColumns()
   const context = useCellContext()
   const [selection, select] = useSelection(JSON.stringify(state.filter))
-  const [seen] = useState(createSeenRows)
+  const [seen] = useState(createViewedRows)
   const total = list.isEmpty ? 0 : rowCount
   const actions = useGridActions({ pages, state, change, selection, select, cursor, setCursor, total, isCapped, isCounted })
   const onFilter = (filter: ListState['filter']) => {
@@ -57,7 +57,7 @@ export function SimsList({ list, state, change, cursor, setCursor, onImport, Sel
     selection,
     total,
     isCapped,
-    order: orderOf(state),
+    order: listOrderOf(state),
     columns: shownColumns(columns.state).map(({ id }) => id),
   }
   return (

@@ -14,7 +14,7 @@ export type SimEvent = CallData<typeof calls.getSimHistory>[number]
 export type ExportRequest = CallArguments<typeof calls.exportSims>['body']
 
 /** Polling interval of figures on an open screen, ms. */
-export const FRESH_MS = 30_000
+export const FIGURES_INTERVAL_MS = 30_000
 
 export interface ListOrder {
   readonly filter: SimFilter
@@ -34,12 +34,12 @@ export function fetchSimPage(request: PageRequest, signal: AbortSignal): Promise
   return call(entry, { body: request }, { signal })
 }
 
-export const facetsQuery = (filter: SimFilter) =>
+export const simFacetsQuery = (filter: SimFilter) =>
   queryOptions({
     queryKey: ['sims', 'facets', filter],
     queryFn: ({ signal }) => call(calls.getSimFacets, { body: { filter } }, { signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: FRESH_MS,
+    refetchInterval: FIGURES_INTERVAL_MS,
   })
 
 /** Counts by company are more expensive than the others: fetched only while their list is open. */
@@ -53,14 +53,14 @@ export const simQuery = (icc: string) =>
   queryOptions({
     queryKey: ['sims', 'sim', icc],
     queryFn: ({ signal }) => call(calls.getSim, { params: { icc } }, { signal }),
-    refetchInterval: FRESH_MS,
+    refetchInterval: FIGURES_INTERVAL_MS,
   })
 
 export const simUsageQuery = (icc: string) =>
   queryOptions({
     queryKey: ['sims', 'usage', icc],
     queryFn: ({ signal }) => call(calls.getSimUsage, { params: { icc } }, { signal }),
-    refetchInterval: FRESH_MS,
+    refetchInterval: FIGURES_INTERVAL_MS,
   })
 
 /** Data by hour of a day. */
@@ -68,14 +68,14 @@ export const simHoursQuery = (icc: string, day: string) =>
   queryOptions({
     queryKey: ['sims', 'hours', icc, day],
     queryFn: ({ signal }) => call(calls.getSimHours, { params: { icc, day } }, { signal }),
-    refetchInterval: FRESH_MS,
+    refetchInterval: FIGURES_INTERVAL_MS,
   })
 
 export const simHistoryQuery = (icc: string) =>
   queryOptions({
     queryKey: ['sims', 'history', icc],
     queryFn: ({ signal }) => call(calls.getSimHistory, { params: { icc } }, { signal }),
-    refetchInterval: FRESH_MS,
+    refetchInterval: FIGURES_INTERVAL_MS,
   })
 
 export const savedViewsQuery = queryOptions({

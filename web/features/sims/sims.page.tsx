@@ -17,10 +17,10 @@ export function SimsPage({ SelectionOperations, InventoryImport }: SimsSlots) {
   const onImport = list.isAdmin ? () => setImporting(true) : undefined
   const { icc } = state.filter
   // An address with one SIM opens it once: after closing it, the filter stays.
-  const asked = useRef<string>(undefined)
+  const openedIcc = useRef<string>(undefined)
   useEffect(() => {
-    if (icc && icc !== asked.current && !state.open) change({ open: icc }, { replace: true })
-    asked.current = icc
+    if (icc && icc !== openedIcc.current && !state.open) change({ open: icc }, { replace: true })
+    openedIcc.current = icc
   }, [icc, state.open, change])
   return (
     <div className={classes(styles.split, !state.open && styles.alone)}>

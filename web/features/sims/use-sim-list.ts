@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { searchParametersQuery } from '#web/shared/sims/search-parameters.api.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import { PAGE_SIZE, SimPages } from './grid/sim-pages.ts'
-import { isUnfiltered, type ListState, orderOf } from './list-state.ts'
-import { type Facets, facetsQuery, fetchSimPage } from './sims.api.ts'
+import { isUnfiltered, type ListState, listOrderOf } from './list-state.ts'
+import { type Facets, fetchSimPage, simFacetsQuery } from './sims.api.ts'
 
 export interface SimList {
   readonly pages: SimPages
@@ -25,14 +25,14 @@ export interface SimList {
 
 /** The rows of a filter and order: one SimPages while neither changes. */
 function usePages(state: ListState): SimPages {
-  const key = JSON.stringify(orderOf(state))
-  const pages = useMemo(() => new SimPages(JSON.parse(key) as ReturnType<typeof orderOf>, fetchSimPage), [key])
+  const key = JSON.stringify(listOrderOf(state))
+  const pages = useMemo(() => new SimPages(JSON.parse(key) as ReturnType<typeof listOrderOf>, fetchSimPage), [key])
   useEffect(() => () => pages.close(), [pages])
   return pages
 }
 
 /** New counts (by polling, or because the fleet has changed) refetch the rows. */
-function useFreshRows(pages: SimPages, countedAt: number): void {
+function useRefetchRows(pages: SimPages, countedAt: number): void {
   const before = useRef({ pages, countedAt })
   useEffect(() => {
     if (before.current.pages === pages && before.current.countedAt !== 0) pages.refresh()
@@ -44,7 +44,7 @@ export function useSimList(state: ListState): SimList {
   const { t } = useTranslation()
   const pages = usePages(state)
   const version = useSyncExternalStore(pages.subscribe, pages.version)
-  const { data: facets, isPlaceholderData, dataUpdatedAt } = useQuery(facetsQuery(state.filter))
+  const { data: facets, isPlaceholderData, dataUpdatedAt } = useQuery(simFacetsQuery(state.filter))
   const { data: parameters } = useQuery(searchParametersQuery)
   // counts of the previous filter do not apply to this list
   const counted = isPlaceholderData ? undefined : facets?.total
@@ -53,7 +53,7 @@ export function useSimList(state: ListState): SimList {
   const rowCount = pages.end ?? counted ?? (version === 0 ? shownBefore : PAGE_SIZE)
   const isKnown = pages.end !== undefined || counted !== undefined
   if (isKnown && shownBefore !== Math.min(rowCount, PAGE_SIZE)) setShownBefore(Math.min(rowCount, PAGE_SIZE))
-  useFreshRows(pages, dataUpdatedAt)
+  useRefetchRows(pages, dataUpdatedAt)
   useEffect(() => {
     if (counted !== undefined) announce(t(isCapped ? 'sims.moreThan' : 'sims.count', { count: counted }))
   }, [counted, isCapped, t])

@@ -43,7 +43,7 @@ export function SmsFilters({ search, onChange }: FiltersProps) {
         value={search.mine ? 'mine' : 'all'}
         onChange={(who) => set({ mine: who === 'mine' ? 'true' : undefined })}
         options={[
-          { value: 'all', text: t('smsReport.everybody') },
+          { value: 'all', text: t('smsReport.allUsers') },
           { value: 'mine', text: t('smsReport.mine') },
         ]}
       />

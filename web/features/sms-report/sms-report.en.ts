@@ -7,7 +7,7 @@ export const smsReportEn: Catalogue<typeof smsReportEs> = {
   list: 'Messages',
   allResults: 'All results',
   allPlatforms: 'All platforms',
-  everybody: 'Everyone',
+  allUsers: 'Everyone',
   mine: 'Mine',
   from: 'From',
   to: 'To',

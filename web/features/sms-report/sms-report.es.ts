@@ -4,7 +4,7 @@ export const smsReportEs = {
   list: 'Mensajes',
   allResults: 'Todos los resultados',
   allPlatforms: 'Todas las plataformas',
-  everybody: 'Todos',
+  allUsers: 'Todos',
   mine: 'Míos',
   from: 'Desde',
   to: 'Hasta',

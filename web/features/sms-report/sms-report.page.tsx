@@ -11,7 +11,7 @@ import { FileMenu } from '#web/ui/file-menu.tsx'
 import { LoadMore } from '#web/ui/more.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { SmsFilters } from './sms-filters.tsx'
-import { fetchSmsReport, smsReportQuery } from './sms-report.api.ts'
+import { fetchSmsReport, smsListQuery } from './sms-report.api.ts'
 import { readSmsSearch, type SmsSearch } from './sms-search.ts'
 import { SmsTable } from './sms-table.tsx'
 
@@ -37,7 +37,7 @@ function Messages({ search }: { search: SmsSearch }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const change = (next: SmsSearch) => void navigate({ to: '/sms-report', search: next, replace: true })
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(smsReportQuery(search))
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(smsListQuery(search))
   const rows = data?.pages.flatMap((page) => page.rows)
   return (
     <Card title={t('smsReport.list')} line>

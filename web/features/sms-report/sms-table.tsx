@@ -21,9 +21,9 @@ import { Table } from '#web/ui/table.tsx'
 import type { SmsRow } from './sms-report.api.ts'
 import styles from './sms-report.module.css'
 
-type Look = Pick<ComponentProps<typeof Status>, 'tone' | 'Icon'>
+type ResultStyle = Pick<ComponentProps<typeof Status>, 'tone' | 'Icon'>
 
-const LOOK: Readonly<Record<(typeof SMS_STATES)[number], Look>> = {
+const RESULT_STYLE: Readonly<Record<(typeof SMS_STATES)[number], ResultStyle>> = {
   queued: { tone: 'ready', Icon: IconClock },
   sent: { tone: 'ready', Icon: IconCheck },
   buffered: { tone: 'warning', Icon: IconHourglass },
@@ -106,7 +106,7 @@ function Result({ row: { result, cause } }: { row: SmsRow }) {
   if (!state) return result
   return (
     <>
-      <Status {...LOOK[state]}>{sentence(SMS_STATE_WORDS[state])}</Status>
+      <Status {...RESULT_STYLE[state]}>{sentence(SMS_STATE_WORDS[state])}</Status>
       {cause ? <span className={`${styles.below} text-tertiary text-small`}>{cause}</span> : null}
     </>
   )

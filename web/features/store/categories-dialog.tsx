@@ -37,9 +37,9 @@ function Sorting({ categories }: { categories: readonly CategoryRow[] }) {
   const nameOf = (id: number) => categories.find(({ categoryId }) => categoryId === id)?.categoryName ?? ''
   const { order, dragged, list, handle } = useReorder(
     categories.map(({ categoryId }) => categoryId),
-    (wanted, moved) => {
-      announce(t('store.sorting.moved', { name: nameOf(moved), place: wanted.indexOf(moved) + 1, of: wanted.length }))
-      mutate(wanted)
+    (order, moved) => {
+      announce(t('store.sorting.moved', { name: nameOf(moved), place: order.indexOf(moved) + 1, of: order.length }))
+      mutate(order)
     },
   )
   return (

@@ -48,8 +48,8 @@ export function HardwareForm({ product, onClose }: FormProps) {
       },
     })
   }
-  const told = error instanceof CallError ? error.fields : {}
-  const isToldAtField = Object.keys(told).length > 0
+  const fieldErrors = error instanceof CallError ? error.fields : {}
+  const hasFieldErrors = Object.keys(fieldErrors).length > 0
   return (
     <Dialog opened onClose={onClose} title={t(product ? 'store.form.changeTitle' : 'store.form.newTitle')} fullOnPhone>
       <Form isPending={isPending} onAttempt={submit}>
@@ -60,10 +60,10 @@ export function HardwareForm({ product, onClose }: FormProps) {
             onBusy={setPictureBusy}
           />
           <div>
-            <Fields values={values} problems={{ ...told, ...(isTried ? problems : {}) }} onValues={setValues} />
+            <Fields values={values} problems={{ ...fieldErrors, ...(isTried ? problems : {}) }} onValues={setValues} />
           </div>
         </div>
-        <Failure error={isToldAtField ? null : error} />
+        <Failure error={hasFieldErrors ? null : error} />
         <div className={dialogStyles.actions}>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button variant="primary" type="submit" blocked={isPending || isPictureBusy} aria-busy={isPending}>

@@ -24,14 +24,14 @@ export function PictureField({ picture, onPicture, onBusy }: PictureFieldProps) 
   const [problem, setProblem] = useState('')
   const [isBusy, setBusy] = useState(false)
   const upload = useUploadPicture()
-  const tell = (busy: boolean) => {
+  const setUploading = (busy: boolean) => {
     setBusy(busy)
     onBusy(busy)
   }
-  const take = async (file: File | undefined) => {
+  const uploadFile = async (file: File | undefined) => {
     if (!file || isBusy) return
     setProblem('')
-    tell(true)
+    setUploading(true)
     try {
       const small = await shrinkPicture(file).catch(() => undefined)
       if (small) onPicture((await upload.mutateAsync(small)).picture)
@@ -39,7 +39,7 @@ export function PictureField({ picture, onPicture, onBusy }: PictureFieldProps) 
     } catch (error) {
       setProblem(error instanceof CallError ? (error.fields.picture ?? error.message) : String(error))
     } finally {
-      tell(false)
+      setUploading(false)
     }
   }
   return (
@@ -52,7 +52,7 @@ export function PictureField({ picture, onPicture, onBusy }: PictureFieldProps) 
         accept={PICTURE_TYPES.join()}
         aria-label={t('store.form.choosePicture')}
         onChange={(event) => {
-          void take(event.target.files?.[0])
+          void uploadFile(event.target.files?.[0])
           event.target.value = ''
         }}
       />

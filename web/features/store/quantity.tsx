@@ -20,10 +20,10 @@ export function Quantity({ name, quantity, most, onQuantity }: QuantityProps) {
   useEffect(() => setTyped(String(quantity)), [quantity])
   const take = (event: FormEvent) => {
     event.preventDefault()
-    const wanted = typedCount(typed)
-    const isRight = Number.isSafeInteger(wanted) && wanted >= 0 && wanted <= most
+    const count = typedCount(typed)
+    const isRight = Number.isSafeInteger(count) && count >= 0 && count <= most
     if (!isRight) setTyped(String(quantity))
-    else if (wanted !== quantity) onQuantity(wanted)
+    else if (count !== quantity) onQuantity(count)
   }
   return (
     <form className={styles.quantity} onSubmit={take} noValidate>

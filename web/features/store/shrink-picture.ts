@@ -22,13 +22,13 @@ export async function shrinkPicture(file: Blob): Promise<Blob> {
     if (!context) throw new Error('the browser draws no pictures')
     context.imageSmoothingQuality = 'high'
     context.drawImage(bitmap, 0, 0, width, height)
-    return await smallEnough(canvas)
+    return await encodeSmall(canvas)
   } finally {
     bitmap.close()
   }
 }
 
-async function smallEnough(canvas: OffscreenCanvas): Promise<Blob> {
+async function encodeSmall(canvas: OffscreenCanvas): Promise<Blob> {
   let picture = await canvas.convertToBlob({ type: 'image/webp', quality: QUALITIES[0] })
   for (const quality of QUALITIES.slice(1)) {
     if (picture.size <= PICTURE_MAX_BYTES) break

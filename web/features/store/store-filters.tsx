@@ -41,7 +41,7 @@ export function StoreFilters({ search, onSearch }: FiltersProps) {
           text={search.search ?? ''}
           label={t('store.search')}
           hint={t('store.searchHint')}
-          onText={(wanted) => set({ search: wanted })}
+          onText={(next) => set({ search: next })}
         />
       </FilterBar>
       {error ? <ErrorState title={sentence(BRANDS_FAILED)} error={error} onRetry={() => void refetch()} /> : null}

@@ -68,7 +68,7 @@ function Products({ search, onSearch, onOpen, isKeeper }: StoreTabProps & { onOp
   const { t } = useTranslation()
   const { data: products, error, refetch } = useQuery(hardwareQuery(search))
   if (error && !products) return <ErrorState title={t('store.failed')} error={error} onRetry={() => void refetch()} />
-  if (!products) return <Waiting />
+  if (!products) return <StoreSkeleton />
   if (products.length === 0) return <NoProducts isFiltered={!isEmptySearch(search)} onClear={() => onSearch({})} />
   return (
     <ul className={styles.grid} aria-label={t('store.title')}>
@@ -101,7 +101,7 @@ function NoProducts({ isFiltered, onClear }: { isFiltered: boolean; onClear: () 
   return <EmptyState Icon={IconSearch} title={t('store.noneFound')} actions={clear} />
 }
 
-function Waiting() {
+function StoreSkeleton() {
   return (
     <div className={styles.grid} aria-hidden="true">
       {[62, 48, 71, 55].map((width) => (

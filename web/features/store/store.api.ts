@@ -14,8 +14,8 @@ export type { RequestLine } from '#contract/requests/request-fields.ts'
 export type { HardwareBody } from '#contract/store/hardware.calls.ts'
 export type CategoryRow = RowOf<typeof categoryCalls.categoryList>
 export type HardwareRow = RowOf<typeof hardwareCalls.hardwareList>
-type CartWish = CallArguments<typeof cartCalls.setCartLine>['body']
-type SubmitWish = CallArguments<typeof cartCalls.submitCart>['body']
+type CartChange = CallArguments<typeof cartCalls.setCartLine>['body']
+type SubmitBody = CallArguments<typeof cartCalls.submitCart>['body']
 
 /** Filter of the store. */
 export interface StoreFilter {
@@ -74,7 +74,7 @@ export const cartQuery = queryOptions({
 const CART_CHANGE = ['cart', 'change'] as const
 
 /** Optimistic update of a cart line's quantity; the totals come with the response. */
-function withQuantity(cart: cartCalls.CartData, { planCode, hardwareId, quantity, adds }: CartWish): cartCalls.CartData {
+function withQuantity(cart: cartCalls.CartData, { planCode, hardwareId, quantity, adds }: CartChange): cartCalls.CartData {
   const isMeant = (line: RequestLine): boolean =>
     planCode === undefined ? line.hardwareId === Number(hardwareId) : line.planCode === planCode
   const lines = cart.lines.map((line) => {
@@ -90,7 +90,7 @@ export function useSetCart() {
   const client = useQueryClient()
   return useMutation({
     mutationKey: CART_CHANGE,
-    mutationFn: (body: CartWish) => callWithMessage(cartCalls.setCartLine, { body }, { idempotencyKey: newIdempotencyKey() }),
+    mutationFn: (body: CartChange) => callWithMessage(cartCalls.setCartLine, { body }, { idempotencyKey: newIdempotencyKey() }),
     // three clicks on plus add three, however slow each response is
     onMutate: (body) => {
       client.setQueryData(cartQuery.queryKey, (cart) => cart && withQuantity(cart, body))
@@ -116,7 +116,7 @@ export function useEmptyCart() {
 export function useSubmitCart() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: SubmitWish) => callWithMessage(cartCalls.submitCart, { body }, { idempotencyKey: newIdempotencyKey() }),
+    mutationFn: (body: SubmitBody) => callWithMessage(cartCalls.submitCart, { body }, { idempotencyKey: newIdempotencyKey() }),
     meta: { showsError: true },
     onSettled: () => {
       void client.invalidateQueries({ queryKey: cartQuery.queryKey })
@@ -125,7 +125,7 @@ export function useSubmitCart() {
   })
 }
 
-function useFreshStore(): () => void {
+function useInvalidateStore(): () => void {
   const client = useQueryClient()
   return () => {
     void client.invalidateQueries({ queryKey: ['store'] })
@@ -135,7 +135,7 @@ function useFreshStore(): () => void {
 
 /** Creates or edits a category. */
 export function useSaveCategory() {
-  const freshen = useFreshStore()
+  const invalidate = useInvalidateStore()
   return useMutation({
     mutationFn: ({ categoryId, ...body }: { categoryId: number | undefined; categoryName: string; active: boolean }) =>
       categoryId === undefined
@@ -150,7 +150,7 @@ export function useSaveCategory() {
             { idempotencyKey: newIdempotencyKey() },
           ),
     meta: { showsError: true },
-    onSettled: freshen,
+    onSettled: invalidate,
   })
 }
 
@@ -171,7 +171,7 @@ export function useOrderCategories() {
 
 /** Creates or edits a product. */
 export function useSaveHardware(hardwareId: number | undefined) {
-  const freshen = useFreshStore()
+  const invalidate = useInvalidateStore()
   return useMutation({
     mutationFn: (body: hardwareCalls.HardwareBody) =>
       hardwareId === undefined
@@ -182,7 +182,7 @@ export function useSaveHardware(hardwareId: number | undefined) {
             { idempotencyKey: newIdempotencyKey() },
           ),
     meta: { showsError: true },
-    onSettled: freshen,
+    onSettled: invalidate,
   })
 }
 

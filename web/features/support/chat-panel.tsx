@@ -12,11 +12,11 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { Composer } from './composer.tsx'
 import { send, sendAgain, useOutgoing } from './outgoing.ts'
-import { freshenSupport, messagesIn, ownQuery } from './support.api.ts'
+import { invalidateSupport, messagesIn, ownQuery } from './support.api.ts'
 import styles from './support.module.css'
 import { Thread } from './thread.tsx'
-import { useReading } from './use-reading.ts'
-import { whereOf } from './where.ts'
+import { useMarkReadWhenVisible } from './use-reading.ts'
+import { pageContextOf } from './where.ts'
 
 /** The user's conversation with the operator: a panel in the page's corner, full screen on a phone. */
 export function ChatPanel({ onClose }: { onClose: () => void }) {
@@ -77,14 +77,14 @@ function Conversation() {
   const address = useLocation()
   const messages = messagesIn(data)
   const newest = data?.pages[0]
-  useReading(undefined, messages.at(-1)?.messageNo, newest?.unread ?? 0)
-  const here = () => whereOf(window.location, document.title)
-  const { icc } = whereOf({ pathname: address.pathname, search: address.searchStr }, '')
+  useMarkReadWhenVisible(undefined, messages.at(-1)?.messageNo, newest?.unread ?? 0)
+  const here = () => pageContextOf(window.location, document.title)
+  const { icc } = pageContextOf({ pathname: address.pathname, search: address.searchStr }, '')
   const deliver = (text: string) => {
     const where = here()
     return send(userEmail, text, async ({ key, text: body }) => {
       await call(writeToSupport, { body: { key, text: body, ...where } })
-      await freshenSupport(client)
+      await invalidateSupport(client)
     })
   }
   if (error && !newest) {

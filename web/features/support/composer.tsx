@@ -8,7 +8,7 @@ import { readDraft, writeDraft } from './drafts.ts'
 import styles from './support.module.css'
 
 /** The remaining characters are shown below this number. */
-const NEAR = 400
+const SHOW_REMAINING_BELOW = 400
 
 interface ComposerProps {
   /** key of the conversation's draft */
@@ -70,7 +70,7 @@ export function Composer({ conversation, label, hint, takesFocus = false, onSend
         <span className="visually-hidden">{t('support.keys')}. </span>
         {left < 0 ? (
           <span className="text-stop">{t('support.tooLong', { count: -left })}</span>
-        ) : left < NEAR ? (
+        ) : left < SHOW_REMAINING_BELOW ? (
           t('support.left', { count: left })
         ) : (
           hint

@@ -8,7 +8,7 @@ import { formatMinute } from '#web/lib/format.ts'
 import { LoadMore } from '#web/ui/more.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
-import { since } from './since.ts'
+import { elapsedText } from './since.ts'
 import { conversationsQuery, type SupportRow } from './support.api.ts'
 import styles from './support.module.css'
 
@@ -59,7 +59,7 @@ export function ConversationList({ show, chosen }: ListProps) {
 function Row({ row, show, isChosen }: { row: SupportRow; show: SupportList; isChosen: boolean }) {
   const { t } = useTranslation()
   const { conversationId, person, email, companyName, lastSide, lastText, lastAt, waitingSince, unread, assignee } = row
-  const { unit, count } = since(waitingSince ?? lastAt, Date.now())
+  const { unit, count } = elapsedText(waitingSince ?? lastAt, Date.now())
   const time = t(`support.${unit}`, { count })
   return (
     <Link

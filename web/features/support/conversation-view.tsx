@@ -11,10 +11,10 @@ import { ErrorState } from '#web/ui/states.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { Composer } from './composer.tsx'
 import { send, sendAgain, useOutgoing } from './outgoing.ts'
-import { conversationQuery, freshenSupport, messagesIn, useChange } from './support.api.ts'
+import { conversationQuery, invalidateSupport, messagesIn, useChange } from './support.api.ts'
 import styles from './support.module.css'
 import { Thread } from './thread.tsx'
-import { useReading } from './use-reading.ts'
+import { useMarkReadWhenVisible } from './use-reading.ts'
 
 interface ViewProps {
   readonly conversationId: number
@@ -33,7 +33,7 @@ export function ConversationView({ conversationId, back }: ViewProps) {
   const outgoing = useOutgoing(name)
   const messages = messagesIn(data)
   const newest = data?.pages[0]
-  useReading(conversationId, messages.at(-1)?.messageNo, newest?.unread ?? 0)
+  useMarkReadWhenVisible(conversationId, messages.at(-1)?.messageNo, newest?.unread ?? 0)
   if (error && !newest) return <ErrorState title={t('support.unknown')} error={error} onRetry={() => void refetch()} />
   if (!newest) {
     return (
@@ -48,7 +48,7 @@ export function ConversationView({ conversationId, back }: ViewProps) {
   const deliver = (text: string) =>
     send(name, text, async ({ key, text: body }) => {
       await call(answerConversation, { params: { conversationId }, body: { key, text: body } })
-      await freshenSupport(client)
+      await invalidateSupport(client)
     })
   const person = newest.person || newest.email
   return (
@@ -96,7 +96,7 @@ function Head({ conversation, back }: { conversation: ConversationData; back: Vi
           {person ? ` · ${email}` : null}
         </p>
         <p className="text-small text-tertiary ellipsis">
-          {isMine ? t('support.mine') : assignee ? t('support.assignee', { name: assignee }) : t('support.nobody')}
+          {isMine ? t('support.mine') : assignee ? t('support.assignee', { name: assignee }) : t('support.unassigned')}
         </p>
       </div>
       <div className={styles.actions}>

@@ -1,7 +1,7 @@
 const MINUTE_MS = 60_000
 
 /** Elapsed time in its largest whole unit. */
-export function since(
+export function elapsedText(
   iso: string,
   now: number,
 ): { readonly unit: 'now' | 'minutes' | 'hours' | 'days'; readonly count: number } {

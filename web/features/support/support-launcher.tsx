@@ -7,7 +7,7 @@ import { loadScreenWords } from '#web/i18n/i18n.ts'
 import { holds, useSession } from '#web/lib/session.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import { lazyOnDemand } from '#web/ui/later.tsx'
-import { markQuery, useLiveSupport } from './support.api.ts'
+import { unreadQuery, useLiveSupport } from './support.api.ts'
 import styles from './support-bubble.module.css'
 
 const ChatPanel = lazyOnDemand(async () => {
@@ -16,7 +16,7 @@ const ChatPanel = lazyOnDemand(async () => {
 })
 
 /** Maximum of the badge. */
-const MOST = 99
+const MAX_BADGE = 99
 
 /** Fragment of links in mails: it opens the chat on any page. */
 const HASH = 'support'
@@ -24,13 +24,13 @@ const HASH = 'support'
 function Count({ unread }: { unread: number }) {
   return unread === 0 ? null : (
     <span className={`${styles.count} tabular-numbers`} aria-hidden="true">
-      {unread > MOST ? `${MOST}+` : unread}
+      {unread > MAX_BADGE ? `${MAX_BADGE}+` : unread}
     </span>
   )
 }
 
 /** Elements at the page's edge leave space for the bubble: popups, and the end of a page. */
-function useRoom(isShown: boolean): void {
+function useBubbleSpace(isShown: boolean): void {
   useEffect(() => {
     if (!isShown) return
     document.documentElement.dataset.support = ''
@@ -46,17 +46,17 @@ function useRoom(isShown: boolean): void {
  */
 export function SupportLauncher() {
   const session = useSession()
-  const { data: mark } = useQuery(markQuery)
+  const { data: mark } = useQuery(unreadQuery)
   const { unread = 0, isLive = false } = mark ?? {}
   useLiveSupport(isLive)
-  return holds(session, 'admin') ? <ToSupport unread={unread} /> : <OwnChat unread={unread} />
+  return holds(session, 'admin') ? <SupportLink unread={unread} /> : <OwnChat unread={unread} />
 }
 
-function ToSupport({ unread }: { unread: number }) {
+function SupportLink({ unread }: { unread: number }) {
   const { t } = useTranslation()
   const isThere = useLocation({ select: ({ pathname }) => pathname === '/support' })
   const isShown = unread > 0 && !isThere
-  useRoom(isShown)
+  useBubbleSpace(isShown)
   if (!isShown) return null
   return (
     <aside aria-label={t('shell.support')}>
@@ -70,19 +70,19 @@ function ToSupport({ unread }: { unread: number }) {
 
 function OwnChat({ unread }: { unread: number }) {
   const { t } = useTranslation()
-  const [asked, setAsked] = useState(0)
+  const [requests, setRequests] = useState(0)
   const [isOpen, setOpen] = useState(false)
   const bubble = useRef<HTMLButtonElement>(null)
   const hash = useLocation({ select: (location) => location.hash })
-  useRoom(true)
+  useBubbleSpace(true)
   const open = () => {
     setOpen(true)
-    setAsked((before) => before + 1)
+    setRequests((before) => before + 1)
   }
   useEffect(() => {
     if (hash !== HASH) return
     setOpen(true)
-    setAsked((before) => before + 1)
+    setRequests((before) => before + 1)
   }, [hash])
   const label = unread > 0 ? t('shell.supportUnread', { count: unread }) : t('shell.support')
   useEffect(() => {
@@ -108,7 +108,7 @@ function OwnChat({ unread }: { unread: number }) {
           <Count unread={unread} />
         </button>
       </aside>
-      {isOpen ? <ChatPanel requests={asked} onClose={close} /> : null}
+      {isOpen ? <ChatPanel requests={requests} onClose={close} /> : null}
     </>
   )
 }

@@ -17,15 +17,15 @@ import { followEvents } from '#web/lib/follow-events.ts'
 export type SupportRow = RowOf<typeof calls.supportList>
 type Page = calls.OwnConversation | calls.ConversationData
 
-const MARK = ['support', 'mark'] as const
-const MOVING = ['support', 'moving'] as const
+const UNREAD_KEY = ['support', 'mark'] as const
+const LIVE_QUERIES = ['support', 'moving'] as const
 /** Polling interval of a closed conversation, ms: it rarely changes, and a stream would use a connection. */
-const QUIET_MS = 60_000
+const POLL_INTERVAL_MS = 60_000
 
-export const markQuery = queryOptions({
-  queryKey: MARK,
+export const unreadQuery = queryOptions({
+  queryKey: UNREAD_KEY,
   queryFn: ({ signal }) => call(calls.getSupportMark, {}, { signal }),
-  refetchInterval: ({ state }) => (state.data?.isLive === false && state.data.version !== '' ? QUIET_MS : false),
+  refetchInterval: ({ state }) => (state.data?.isLive === false && state.data.version !== '' ? POLL_INTERVAL_MS : false),
 })
 
 /** Updates the unread badge and the open chat from the event stream, while they can change. */
@@ -36,9 +36,9 @@ export function useLiveSupport(isLive: boolean): void {
     const end = new AbortController()
     const open = (signal: AbortSignal) => callEvents(calls.streamSupportMark, {}, { signal })
     const show = async (mark: calls.SupportMark) => {
-      const isNew = client.getQueryData(markQuery.queryKey)?.version !== mark.version
-      client.setQueryData(markQuery.queryKey, mark)
-      if (isNew) await client.invalidateQueries({ queryKey: MOVING })
+      const isNew = client.getQueryData(unreadQuery.queryKey)?.version !== mark.version
+      client.setQueryData(unreadQuery.queryKey, mark)
+      if (isNew) await client.invalidateQueries({ queryKey: LIVE_QUERIES })
     }
     void followEvents(open, show, end.signal)
     return () => end.abort()
@@ -48,7 +48,7 @@ export function useLiveSupport(isLive: boolean): void {
 const olderThan = (page: Page) => (page.hasOlder ? page.messages[0]?.messageNo : undefined)
 
 export const ownQuery = infiniteQueryOptions({
-  queryKey: [...MOVING, 'own'],
+  queryKey: [...LIVE_QUERIES, 'own'],
   queryFn: ({ signal, pageParam }) => call(calls.getOwnConversation, { query: { before: pageParam } }, { signal }),
   initialPageParam: undefined as number | undefined,
   getNextPageParam: olderThan,
@@ -57,7 +57,7 @@ export const ownQuery = infiniteQueryOptions({
 
 export const conversationQuery = (conversationId: number) =>
   infiniteQueryOptions({
-    queryKey: [...MOVING, 'one', conversationId],
+    queryKey: [...LIVE_QUERIES, 'one', conversationId],
     queryFn: ({ signal, pageParam }) =>
       call(calls.getConversation, { params: { conversationId }, query: { before: pageParam } }, { signal }),
     initialPageParam: undefined as number | undefined,
@@ -67,7 +67,7 @@ export const conversationQuery = (conversationId: number) =>
 
 export const conversationsQuery = (show: SupportList) =>
   infiniteQueryOptions({
-    queryKey: [...MOVING, 'list', show],
+    queryKey: [...LIVE_QUERIES, 'list', show],
     queryFn: ({ signal, pageParam }) =>
       call(calls.listConversations, { query: { show, limit: 50, cursor: pageParam } }, { signal }),
     initialPageParam: undefined as string | undefined,
@@ -80,17 +80,17 @@ export const messagesIn = (data: InfiniteData<Page> | undefined): calls.SupportM
   data ? [...data.pages].reverse().flatMap((page) => page.messages) : []
 
 /** Invalidates all of the chat: a message was written or read, or a conversation closed. */
-export const freshenSupport = (client: QueryClient): Promise<void> => client.invalidateQueries({ queryKey: ['support'] })
+export const invalidateSupport = (client: QueryClient): Promise<void> => client.invalidateQueries({ queryKey: ['support'] })
 
 /** Marks a conversation as read; without an id, the user's own. */
-export function useRead(conversationId: number | undefined) {
+export function useMarkRead(conversationId: number | undefined) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (upTo: number) =>
       conversationId === undefined
         ? call(calls.readOwnConversation, { body: { upTo } })
         : call(calls.readConversation, { params: { conversationId }, body: { upTo } }),
-    onSuccess: () => freshenSupport(client),
+    onSuccess: () => invalidateSupport(client),
   })
 }
 
@@ -104,6 +104,6 @@ export function useChange(conversationId: number) {
   return useMutation({
     mutationFn: (body: Change) => callWithMessage(calls.changeConversation, { params: { conversationId }, body }),
     meta: { showsError: true },
-    onSettled: () => freshenSupport(client),
+    onSettled: () => invalidateSupport(client),
   })
 }

@@ -45,7 +45,7 @@ export const supportEn: Catalogue<typeof supportEs> = {
   unread: '{{count, number}} unread',
   operator: 'Support',
   assignee: 'Assigned to {{name}}',
-  nobody: 'Unassigned',
+  unassigned: 'Unassigned',
   mine: 'Assigned to you',
   take: 'Take',
   release: 'Release',

@@ -42,7 +42,7 @@ export const supportEs = {
   unread: '{{count, number}} sin leer',
   operator: 'Soporte',
   assignee: 'Asignada a {{name}}',
-  nobody: 'Sin asignar',
+  unassigned: 'Sin asignar',
   mine: 'Asignada a usted',
   take: 'Tomar',
   release: 'Liberar',

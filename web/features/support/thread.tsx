@@ -50,7 +50,7 @@ export function Thread({ messages, outgoing, mine, othersReadNo, hasOlder, isBus
           </p>
         ) : null}
         {underWay.map((message) => (
-          <UnderWay key={message.key} message={message} onAgain={() => onAgain(message)} />
+          <OutgoingMessage key={message.key} message={message} onAgain={() => onAgain(message)} />
         ))}
       </div>
     </div>
@@ -82,20 +82,20 @@ function Message({ message, before, mine }: MessageProps) {
         {side === 'operator' && mine === 'person' ? ` · ${t('support.operator')}` : null}
       </p>
       <div className={styles.text}>
-        <Words text={text} />
+        <MessageText text={text} />
       </div>
       <p className={`text-small text-tertiary ${styles.foot}`}>
         <time className="tabular-numbers" dateTime={at}>
           {formatTime(at)}
         </time>
-        <From message={message} before={before} mine={mine} />
+        <MessageContext message={message} before={before} mine={mine} />
       </p>
     </div>
   )
 }
 
 /** The open SIM, for both sides; for the operator also the user's location, when it has changed. */
-function From({ message, before, mine }: MessageProps) {
+function MessageContext({ message, before, mine }: MessageProps) {
   const { t } = useTranslation()
   const { icc, page, title, language, browser, side } = message
   if (side !== 'person') return null
@@ -120,13 +120,13 @@ function From({ message, before, mine }: MessageProps) {
   )
 }
 
-function UnderWay({ message, onAgain }: { message: Outgoing; onAgain: () => void }) {
+function OutgoingMessage({ message, onAgain }: { message: Outgoing; onAgain: () => void }) {
   const { t } = useTranslation()
   const { text, isFailed, problem } = message
   return (
     <div className={`${styles.message} ${styles.own}`}>
       <div className={classes(styles.text, isFailed ? styles.failed : styles.waiting)}>
-        <Words text={text} />
+        <MessageText text={text} />
       </div>
       {isFailed ? (
         <p className={`text-small text-stop ${styles.foot}`} role="alert">
@@ -144,7 +144,7 @@ function UnderWay({ message, onAgain }: { message: Outgoing; onAgain: () => void
 }
 
 /** Text as typed, with web addresses as links without referrer. */
-function Words({ text }: { text: string }) {
+function MessageText({ text }: { text: string }) {
   let at = 0
   return linksIn(text).map(({ text: part, href }) => {
     const key = at

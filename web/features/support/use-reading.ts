@@ -1,16 +1,16 @@
 import { useEffect } from 'react'
-import { useRead } from './support.api.ts'
+import { useMarkRead } from './support.api.ts'
 
 /** Marks the shown messages as read when the page is visible. */
-export function useReading(conversationId: number | undefined, lastNo: number | undefined, unread: number): void {
-  const { mutate } = useRead(conversationId)
+export function useMarkReadWhenVisible(conversationId: number | undefined, lastNo: number | undefined, unread: number): void {
+  const { mutate } = useMarkRead(conversationId)
   useEffect(() => {
     if (lastNo === undefined || unread === 0) return
-    const look = () => {
+    const markIfVisible = () => {
       if (!document.hidden) mutate(lastNo)
     }
-    look()
-    document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
+    markIfVisible()
+    document.addEventListener('visibilitychange', markIfVisible)
+    return () => document.removeEventListener('visibilitychange', markIfVisible)
   }, [lastNo, unread, mutate])
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { whereOf } from './where.ts'
+import { pageContextOf } from './where.ts'
 
 const ICC = '89560300041827741933'
 
@@ -9,7 +9,7 @@ test.each([
   ['/sims', '?sim=x', 'SIMs | Enlace', null],
   ['/charges', `?sim=${ICC}`, 'Cobros | Enlace', null],
 ])('%s%s', (pathname, search, title, icc) => {
-  expect(whereOf({ pathname, search }, title)).toEqual({
+  expect(pageContextOf({ pathname, search }, title)).toEqual({
     page: `${pathname}${search}`,
     title: title.replace(' | Enlace', ''),
     icc,

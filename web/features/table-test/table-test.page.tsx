@@ -146,8 +146,8 @@ function DialogsCard() {
   const { t } = useTranslation()
   const [width, setWidth] = useState<(typeof WIDTHS)[number]>('other')
   const [opened, setOpened] = useState(false)
-  const open = (wanted: typeof width) => {
-    setWidth(wanted)
+  const open = (next: typeof width) => {
+    setWidth(next)
     setOpened(true)
   }
   return (

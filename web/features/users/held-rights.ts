@@ -20,9 +20,12 @@ export const rightsOfRow = (row: Pick<UserRow, 'permits' | 'canHibernate' | 'adm
 })
 
 /** Relation to a user: oneself, one who can be edited, or one with more rights. */
-export type Reach = 'self' | 'within' | 'beyond'
+export type UserRelation = 'self' | 'within' | 'beyond'
 
-export function reachOf(session: SessionData, row: Pick<UserRow, 'userEmail' | 'permits' | 'canHibernate' | 'admin'>): Reach {
+export function relationTo(
+  session: SessionData,
+  row: Pick<UserRow, 'userEmail' | 'permits' | 'canHibernate' | 'admin'>,
+): UserRelation {
   if (row.userEmail === session.userEmail) return 'self'
   return holdsAll(rightsOfSession(session), rightsOfRow(row)) ? 'within' : 'beyond'
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { PERMITS } from '#domain/permits.ts'
-import { blockOf, type Editor, type Edits, gridMove, shownRights, turned } from './permit-edits.ts'
+import { disabledReason, type Editor, type Edits, gridMove, shownRights, toggledEdits } from './permit-edits.ts'
 import type { PermitRow } from './users.api.ts'
 
 const row: PermitRow = {
@@ -15,18 +15,18 @@ const ana: Editor = {
 }
 
 test('a tick is kept beside the saved rights, and a second one reverts it', () => {
-  const once = turned(NONE, row, 'hys')
+  const once = toggledEdits(NONE, row, 'hys')
   expect(shownRights(row, once).permits).toEqual(['sims', 'hys', 'plans'])
   expect(once.get(7)?.updatedAt).toBe(row.updatedAt)
-  expect(turned(once, row, 'hys').size).toBe(0)
-  const both = turned(turned(once, row, 'canHibernate'), row, 'sims')
+  expect(toggledEdits(once, row, 'hys').size).toBe(0)
+  const both = toggledEdits(toggledEdits(once, row, 'canHibernate'), row, 'sims')
   expect(shownRights(row, both)).toEqual({ permits: ['hys', 'plans'], canHibernate: true, isAdmin: false })
 })
 
 test('a tick from before another user’s save keeps the rights that it was based on', () => {
-  const once = turned(NONE, row, 'hys')
+  const once = toggledEdits(NONE, row, 'hys')
   const later = { ...row, updatedAt: '2026-11-22T00:00:00+00:00' }
-  expect(turned(once, later, 'requests').get(7)?.updatedAt).toBe(row.updatedAt)
+  expect(toggledEdits(once, later, 'requests').get(7)?.updatedAt).toBe(row.updatedAt)
 })
 
 test.each([
@@ -54,7 +54,7 @@ test.each([
     /principal/,
   ],
 ] as const)('%s', (_, of, name, editor, reason) => {
-  const block = blockOf(of as PermitRow, name, editor)
+  const block = disabledReason(of as PermitRow, name, editor)
   if (reason) expect(block).toMatch(reason)
   else expect(block).toBeUndefined()
 })

@@ -35,7 +35,7 @@ function withRight(rights: UserRights, name: RightName, on: boolean): UserRights
 }
 
 /** The edits after a click on a checkbox. A row equal to its saved rights is no edit. */
-export function turned(edits: Edits, row: PermitRow, name: RightName): Edits {
+export function toggledEdits(edits: Edits, row: PermitRow, name: RightName): Edits {
   const shown = shownRights(row, edits)
   const rights = withRight(shown, name, !holdsRight(shown, name))
   const next = new Map(edits)
@@ -62,7 +62,7 @@ export interface Editor {
  * Why a checkbox is disabled, in a sentence; undefined when enabled. An editor with all of a user's rights can always
  * revoke them.
  */
-export function blockOf(row: PermitRow, name: RightName, { email, rights, rootCompanyId }: Editor): string | undefined {
+export function disabledReason(row: PermitRow, name: RightName, { email, rights, rootCompanyId }: Editor): string | undefined {
   if (row.userEmail === email) return sentence(GRANT_SENTENCES.own)
   const kept = rightsOfPermitRow(row)
   if (!holdsAll(rights, kept)) return sentence(USER_SENTENCES.holdsMore)
@@ -71,7 +71,7 @@ export function blockOf(row: PermitRow, name: RightName, { email, rights, rootCo
   return isElsewhere ? sentence(GRANT_SENTENCES.notAtRoot) : undefined
 }
 
-export interface Place {
+export interface GridCell {
   readonly row: number
   readonly column: number
 }
@@ -79,11 +79,11 @@ export interface Place {
 /** The cell that a key moves to; undefined for other keys. */
 export function gridMove(
   { key, ctrlKey }: { readonly key: string; readonly ctrlKey: boolean },
-  { row, column }: Place,
+  { row, column }: GridCell,
   { rows, columns }: { readonly rows: number; readonly columns: number },
-): Place | undefined {
+): GridCell | undefined {
   const last = { row: rows - 1, column: columns - 1 }
-  const moves: Readonly<Record<string, Place>> = {
+  const moves: Readonly<Record<string, GridCell>> = {
     ArrowDown: { row: row + 1, column },
     ArrowUp: { row: row - 1, column },
     ArrowRight: { row, column: column + 1 },

@@ -9,7 +9,7 @@ import { useRowWindow } from '#web/ui/row-window.ts'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import tableStyles from '#web/ui/table.module.css'
 import { rightsOfSession } from './held-rights.ts'
-import { type Editor, type Edits, gridMove, type Place, type RightName, turned, without } from './permit-edits.ts'
+import { type Editor, type Edits, type GridCell, gridMove, type RightName, toggledEdits, without } from './permit-edits.ts'
 import styles from './permits.module.css'
 import { PermitsRow } from './permits-row.tsx'
 import { type PermitColumn, type PermitRow, useSavePermit } from './users.api.ts'
@@ -35,13 +35,13 @@ const GRID = { role: 'grid' } as const
 const ROW_HEIGHT = 48
 
 /** Heads until the server's have loaded: they keep the space, so that nothing moves. */
-const expected = () => PERMITS.map((permit) => ({ permit, title: sentence(PERMIT_WORDS[permit]) }))
+const placeholderHeads = () => PERMITS.map((permit) => ({ permit, title: sentence(PERMIT_WORDS[permit]) }))
 
 /** The heads of the checkboxes: the server's permits, then the other rights. */
 function useHeads(columns: GridProps['columns']): Head[] {
   const { admin } = useSession()
   return [
-    ...(columns ?? expected()).map(({ permit, title }) => ({ name: permit, title })),
+    ...(columns ?? placeholderHeads()).map(({ permit, title }) => ({ name: permit, title })),
     { name: 'canHibernate', title: sentence(USER_WORDS.canHibernate) },
     ...(admin === '1' ? ([{ name: 'admin', title: sentence(USER_WORDS.admin) }] as const) : []),
   ]
@@ -62,7 +62,7 @@ function useEdits() {
   const [edits, setEdits] = useState<Edits>(new Map())
   const { mutate, isPending, variables } = useSavePermit()
   const [failed, setFailed] = useState<ReadonlyMap<number, string>>(new Map())
-  const turn = (row: PermitRow, name: RightName) => setEdits((before) => turned(before, row, name))
+  const turn = (row: PermitRow, name: RightName) => setEdits((before) => toggledEdits(before, row, name))
   const drop = (userId: number) => {
     setEdits((before) => without(before, userId))
     setFailed((before) => new Map([...before].filter(([id]) => id !== userId)))
@@ -200,9 +200,9 @@ interface Size {
 
 /** The tab stop of the grid, and its keys. A row is scrolled into view, and so rendered, before it gets the focus. */
 function useKeys({ scroller, rows, columns }: Size) {
-  const [active, setActive] = useState<Place>({ row: 0, column: 0 })
+  const [active, setActive] = useState<GridCell>({ row: 0, column: 0 })
   const [moved, setMoved] = useState(0)
-  const at: Place = { row: Math.min(active.row, Math.max(0, rows - 1)), column: Math.min(active.column, columns - 1) }
+  const at: GridCell = { row: Math.min(active.row, Math.max(0, rows - 1)), column: Math.min(active.column, columns - 1) }
   useEffect(() => {
     if (moved > 0) scroller.current?.querySelector<HTMLElement>('input[tabindex="0"]')?.focus({ preventScroll: true })
   }, [moved, scroller])

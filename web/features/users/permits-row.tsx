@@ -6,11 +6,11 @@ import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { RowAction } from '#web/ui/row-action.tsx'
 import {
-  blockOf,
+  disabledReason,
   type Editor,
   type Edits,
+  type GridCell,
   holdsRight,
-  type Place,
   type RightName,
   rightsOfPermitRow,
   shownRights,
@@ -18,7 +18,7 @@ import {
 import styles from './permits.module.css'
 import type { PermitRow } from './users.api.ts'
 import usersStyles from './users.module.css'
-import { nameOf } from './users-table.tsx'
+import { userNameOf } from './users-table.tsx'
 
 interface RowProps {
   readonly row: PermitRow
@@ -31,7 +31,7 @@ interface RowProps {
   readonly isSaving: boolean
   /** the column of its tab stop; undefined when that is in another row */
   readonly active: number | undefined
-  onFocus(place: Place): void
+  onFocus(place: GridCell): void
   onTurn(row: PermitRow, name: RightName): void
   onSave(row: PermitRow): void
   onDrop(userId: number): void
@@ -45,8 +45,8 @@ export function PermitsRow(props: RowProps) {
   return (
     <tr aria-rowindex={at + 2} className={isChanged ? styles.changed : undefined}>
       <th scope="row" className={styles.who}>
-        <span className={`${usersStyles.line} medium ellipsis`} title={nameOf(row)}>
-          {nameOf(row)}
+        <span className={`${usersStyles.line} medium ellipsis`} title={userNameOf(row)}>
+          {userNameOf(row)}
         </span>
         <span className={`${usersStyles.line} text-tertiary text-small ellipsis`} title={second}>
           {second}
@@ -68,14 +68,14 @@ interface BoxProps extends RowProps {
 function Box({ row, at, head, column, editor, edits, active, onFocus, onTurn }: BoxProps) {
   const { t } = useTranslation()
   const id = useId()
-  const block = blockOf(row, head.name, editor)
+  const block = disabledReason(row, head.name, editor)
   const isOn = holdsRight(shownRights(row, edits), head.name)
   const isNew = isOn !== holdsRight(rightsOfPermitRow(row), head.name)
   return (
     <td className={classes(styles.box, isNew && styles.new)} title={block}>
       <Checkbox
         checked={isOn}
-        aria-label={t('users.matrix.boxOf', { right: head.title, name: nameOf(row) })}
+        aria-label={t('users.matrix.boxOf', { right: head.title, name: userNameOf(row) })}
         aria-disabled={block ? true : undefined}
         aria-describedby={block ? id : undefined}
         tabIndex={active === column ? 0 : -1}
@@ -95,7 +95,7 @@ function Box({ row, at, head, column, editor, edits, active, onFocus, onTurn }: 
 
 function Save({ row, failure, isSaving, onSave, onDrop }: RowProps) {
   const { t } = useTranslation()
-  const name = nameOf(row)
+  const name = userNameOf(row)
   return (
     <span className={styles.save}>
       {failure ? (

@@ -18,10 +18,10 @@ import { useSession } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import popupStyles from '#web/ui/popup.module.css'
 import { Popup } from '#web/ui/popup.tsx'
-import { type Reach, reachOf } from './held-rights.ts'
+import { relationTo, type UserRelation } from './held-rights.ts'
 import type { UserAct, UserRow } from './users.api.ts'
 import styles from './users.module.css'
-import { nameOf } from './users-table.tsx'
+import { userNameOf } from './users-table.tsx'
 
 const ICONS: Readonly<Record<UserAct, typeof IconMail>> = {
   view: IconEye,
@@ -35,7 +35,7 @@ const ICONS: Readonly<Record<UserAct, typeof IconMail>> = {
 /** Actions on a user in their state, for an editor with these rights. */
 export function actsFor(
   user: Pick<UserRow, 'state' | 'admin' | 'secondFactor'>,
-  reach: Reach,
+  reach: UserRelation,
   { admin }: SessionData,
 ): UserAct[] {
   if (reach !== 'within') return []
@@ -59,8 +59,8 @@ interface ActionsProps {
 export function UserActions({ user, onEdit, onAct }: ActionsProps) {
   const { t } = useTranslation()
   const session = useSession()
-  const reach = reachOf(session, user)
-  const label = t('users.actionsOf', { name: nameOf(user) })
+  const reach = relationTo(session, user)
+  const label = t('users.actionsOf', { name: userNameOf(user) })
   return (
     <Popup
       label={label}

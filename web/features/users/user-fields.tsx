@@ -17,14 +17,14 @@ import type { UserFormProblems, UserValues } from './user-values.ts'
 import type { UserData } from './users.api.ts'
 import styles from './users.module.css'
 
-export interface FieldsProps {
+export interface UserFieldsProps {
   readonly values: UserValues
   readonly problems: UserFormProblems
   onValues(values: UserValues): void
 }
 
 /** Name, address and company of a user. The company cannot change: a user's records stay with the company. */
-export function UserFields({ user, ...props }: FieldsProps & { user: UserData | undefined }) {
+export function UserFields({ user, ...props }: UserFieldsProps & { user: UserData | undefined }) {
   const { t } = useTranslation()
   return (
     <div className={styles.fields}>
@@ -47,7 +47,7 @@ export function UserFields({ user, ...props }: FieldsProps & { user: UserData | 
   )
 }
 
-type TextProps = FieldsProps & { readonly field: UserTextField } & Omit<FieldProps, 'label' | 'value'>
+type TextProps = UserFieldsProps & { readonly field: UserTextField } & Omit<FieldProps, 'label' | 'value'>
 
 function Text({ field, values, problems, onValues, ...input }: TextProps) {
   return (
@@ -63,7 +63,7 @@ function Text({ field, values, problems, onValues, ...input }: TextProps) {
   )
 }
 
-function Language({ values, onValues }: FieldsProps) {
+function Language({ values, onValues }: UserFieldsProps) {
   const { t } = useTranslation()
   return (
     <ChoiceField
@@ -79,7 +79,7 @@ function Language({ values, onValues }: FieldsProps) {
 }
 
 /** Rights of a new user, of those that the editor has. */
-export function RightsFields({ values, problems, onValues }: FieldsProps) {
+export function RightsFields({ values, problems, onValues }: UserFieldsProps) {
   const { t } = useTranslation()
   const id = useId()
   const held = rightsOfSession(useSession())

@@ -13,8 +13,8 @@ import { Form } from '#web/ui/form.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { RightsFields, UserFields } from './user-fields.tsx'
-import { changedUserOf, newUserOf, newValues, problemsOf, type UserValues, valuesOf } from './user-values.ts'
-import { type UserData, type UserRow, useChangeUser, useCreateUser, userQuery } from './users.api.ts'
+import { changedUserOf, newUserOf, newUserValues, type UserValues, userProblemsOf, userValuesOf } from './user-values.ts'
+import { type UserData, type UserRow, useChangeUser, useCreateUser, userFormQuery } from './users.api.ts'
 import styles from './users.module.css'
 
 interface FormProps {
@@ -28,25 +28,25 @@ export function UserForm({ user, onClose }: FormProps) {
   const { t } = useTranslation()
   return (
     <Dialog opened onClose={onClose} title={t(user ? 'users.form.changeTitle' : 'users.form.newTitle')} fullOnPhone>
-      {user ? <Changed userId={user.userId} onClose={onClose} /> : <Fresh onClose={onClose} />}
+      {user ? <EditUser userId={user.userId} onClose={onClose} /> : <NewUserForm onClose={onClose} />}
     </Dialog>
   )
 }
 
-function Changed({ userId, onClose }: { userId: number; onClose: () => void }) {
+function EditUser({ userId, onClose }: { userId: number; onClose: () => void }) {
   const { t } = useTranslation()
-  const { data, error, refetch } = useQuery(userQuery(userId))
-  if (data) return <Filling user={data} initial={valuesOf(data, language.get())} onClose={onClose} />
+  const { data, error, refetch } = useQuery(userFormQuery(userId))
+  if (data) return <UserEditor user={data} initial={userValuesOf(data, language.get())} onClose={onClose} />
   if (error) return <ErrorState title={t('users.failed')} error={error} onRetry={() => void refetch()} />
-  return <Waiting />
+  return <FormSkeleton />
 }
 
-function Fresh({ onClose }: { onClose: () => void }) {
+function NewUserForm({ onClose }: { onClose: () => void }) {
   const { clientId } = useSession()
-  return <Filling user={undefined} initial={newValues(clientId, language.get())} onClose={onClose} />
+  return <UserEditor user={undefined} initial={newUserValues(clientId, language.get())} onClose={onClose} />
 }
 
-function Waiting() {
+function FormSkeleton() {
   return (
     <div className={styles.waiting} aria-busy="true">
       {[1, 2, 3, 4].map((line) => (
@@ -62,17 +62,17 @@ interface InnerProps {
   onClose(): void
 }
 
-function Filling({ user, initial, onClose }: InnerProps) {
+function UserEditor({ user, initial, onClose }: InnerProps) {
   const { t } = useTranslation()
   const { values, setValues, problems, error, isPending, submit } = useForm(user, initial, onClose)
-  const told = error instanceof CallError ? error.fields : {}
-  const about = { values, problems: { ...told, ...problems }, onValues: setValues }
+  const fieldErrors = error instanceof CallError ? error.fields : {}
+  const about = { values, problems: { ...fieldErrors, ...problems }, onValues: setValues }
   const button = user ? 'users.form.save' : 'users.form.invite'
   return (
     <Form isPending={isPending} onAttempt={submit}>
       <UserFields {...about} user={user} />
       {user ? null : <RightsFields {...about} />}
-      <Failure error={Object.keys(told).length > 0 ? null : error} />
+      <Failure error={Object.keys(fieldErrors).length > 0 ? null : error} />
       <div className={dialogStyles.actions}>
         <Button onClick={onClose}>{t('common.cancel')}</Button>
         <Button variant="primary" type="submit" blocked={isPending} aria-busy={isPending}>
@@ -90,7 +90,7 @@ function useForm(user: UserData | undefined, initial: UserValues, onClose: () =>
   const change = useChangeUser()
   const isPending = create.isPending || change.isPending
   const error = create.error ?? change.error
-  const found = problemsOf(values)
+  const found = userProblemsOf(values)
   const onSuccess = ({ message }: { message: string }) => {
     toasts.success(message)
     onClose()

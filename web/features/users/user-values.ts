@@ -21,11 +21,11 @@ const EMPTY: UserText = { userEmail: '', userName: '', userLastname: '', userPho
  * Values of a new user.
  * @param companyId the user's own
  */
-export function newValues(companyId: number, language: Language): UserValues {
+export function newUserValues(companyId: number, language: Language): UserValues {
   return { ...EMPTY, companyId, permits: [], canHibernate: false, admin: false, language }
 }
 
-export function valuesOf(user: UserData, language: Language): UserValues {
+export function userValuesOf(user: UserData, language: Language): UserValues {
   const text = Object.fromEntries(USER_TEXT_FIELDS.map((field) => [field, user[field]])) as unknown as UserText
   const { companyId, permits, canHibernate, admin } = user
   return { ...text, companyId, permits, canHibernate: canHibernate === '1', admin: admin === '1', language }
@@ -40,7 +40,7 @@ const textOf = ({ userEmail, userName, userLastname, userPhone, userTin }: UserT
 })
 
 /** Validation errors, by the server's rules. */
-export function problemsOf(values: UserValues): UserFormProblems {
+export function userProblemsOf(values: UserValues): UserFormProblems {
   const problems = Object.entries(userProblems(values)).map(([field, problem]) => [field, sentence(USER_PROBLEMS[problem])])
   return Object.fromEntries(problems)
 }

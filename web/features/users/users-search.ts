@@ -5,7 +5,7 @@ import { defineSearch, id, type Order, oneOf, orderOfParam, searchText, sortOf }
 
 export type UserSort = (typeof USER_SORTS)[number]
 
-export const USUAL_USER_ORDER: Order<UserSort> = { sort: 'name', descending: false }
+export const DEFAULT_USER_ORDER: Order<UserSort> = { sort: 'name', descending: false }
 
 const who = { search: searchText(), company: id }
 
@@ -21,7 +21,7 @@ export type UsersSearch = ReturnType<typeof readUsersSearch>
 
 /** The call's filter and sort order of an address. */
 export function userFilterOf({ sort, ...filter }: UsersSearch) {
-  const order = orderOfParam(sort, USUAL_USER_ORDER)
+  const order = orderOfParam(sort, DEFAULT_USER_ORDER)
   return { ...filter, sort: order.sort, descending: order.descending ? ('1' as const) : ('0' as const) }
 }
 

@@ -9,7 +9,7 @@ import { sentence } from '#web/lib/sentence.ts'
 import { SortHead, sortedAs } from '#web/ui/sort-head.tsx'
 import { Status, type Tone } from '#web/ui/status.tsx'
 import { Table, type TableColumn } from '#web/ui/table.tsx'
-import type { AskedAct } from './act-dialog.tsx'
+import type { UserActRequest } from './act-dialog.tsx'
 import { permitsOf } from './held-rights.ts'
 import { UserActions } from './user-actions.tsx'
 import type { UserRow } from './users.api.ts'
@@ -22,7 +22,7 @@ interface TableProps {
   readonly order: Order<UserSort>
   onOrder(order: Order<UserSort>): void
   onEdit(user: UserRow): void
-  onAct(asked: AskedAct): void
+  onAct(asked: UserActRequest): void
 }
 
 /** Users, one a row; cards on a phone. */
@@ -44,7 +44,12 @@ export function UsersTable({ rows, order, onOrder, onEdit, onAct }: TableProps) 
       rows={rows}
       rowKey={({ userId }) => userId}
       columns={[
-        { ...sortable('name', t('users.user')), className: styles.who, isRowHead: true, cell: (user) => <Who user={user} /> },
+        {
+          ...sortable('name', t('users.user')),
+          className: styles.who,
+          isRowHead: true,
+          cell: (user) => <UserCell user={user} />,
+        },
         {
           ...sortable('company', sentence(USER_WORDS.company)),
           className: styles.company,
@@ -76,14 +81,14 @@ export function UsersTable({ rows, order, onOrder, onEdit, onAct }: TableProps) 
   )
 }
 
-export const nameOf = ({ userName, userLastname }: Pick<UserRow, 'userName' | 'userLastname'>): string =>
+export const userNameOf = ({ userName, userLastname }: Pick<UserRow, 'userName' | 'userLastname'>): string =>
   `${userName} ${userLastname}`.trim()
 
-function Who({ user }: { user: UserRow }) {
+function UserCell({ user }: { user: UserRow }) {
   return (
     <>
-      <span className={`${styles.line} medium ellipsis`} title={nameOf(user)}>
-        {nameOf(user)}
+      <span className={`${styles.line} medium ellipsis`} title={userNameOf(user)}>
+        {userNameOf(user)}
       </span>
       <span className={`${styles.line} text-tertiary text-small ellipsis`} title={user.userEmail}>
         {user.userEmail}
@@ -131,7 +136,7 @@ function Permits({ user }: { user: UserRow }) {
   )
 }
 
-const LOOK: Readonly<Record<UserState, { readonly tone: Tone; readonly Icon: typeof IconMail }>> = {
+const STATE_STYLE: Readonly<Record<UserState, { readonly tone: Tone; readonly Icon: typeof IconMail }>> = {
   active: { tone: 'active', Icon: IconCircleCheck },
   invited: { tone: 'ready', Icon: IconMail },
   deactivated: { tone: 'ended', Icon: IconCircleOff },
@@ -142,7 +147,7 @@ function State({ user: { state, invitedAt } }: { user: UserRow }) {
   const known = state as UserState
   return (
     <>
-      <Status {...LOOK[known]}>{sentence(USER_STATE_WORDS[known])}</Status>
+      <Status {...STATE_STYLE[known]}>{sentence(USER_STATE_WORDS[known])}</Status>
       {known === 'invited' && invitedAt ? (
         <span className={`${styles.line} text-tertiary text-small`}>
           {t('users.invitedOn', { day: formatDate(invitedAt) })}

@@ -13,7 +13,7 @@ export type UserRow = RowOf<typeof calls.userList>
 export type UserData = CallData<typeof calls.getUser>
 export type NewUser = CallArguments<typeof calls.createUser>['body']
 export type ChangedUser = CallArguments<typeof calls.changeUser>['body']
-export type UserFilter = Omit<NonNullable<CallArguments<typeof calls.getUsers>['query']>, 'limit' | 'cursor' | 'company'> &
+export type UsersFilter = Omit<NonNullable<CallArguments<typeof calls.getUsers>['query']>, 'limit' | 'cursor' | 'company'> &
   Pick<PermitFilter, 'company'>
 export type PermitRow = CallData<typeof permitCalls.getPermitList>['rows'][number]
 export type PermitColumn = CallData<typeof permitCalls.getPermitList>['columns'][number]
@@ -25,7 +25,7 @@ export interface PermitFilter {
 const PAGE = 100
 const PERMIT_PAGE = 200
 
-export const usersQuery = (filter: UserFilter) =>
+export const usersQuery = (filter: UsersFilter) =>
   infiniteQueryOptions({
     queryKey: ['users', 'list', filter],
     queryFn: ({ signal, pageParam }) =>
@@ -36,7 +36,7 @@ export const usersQuery = (filter: UserFilter) =>
     placeholderData: keepPreviousData,
   })
 
-export const userQuery = (userId: number) =>
+export const userFormQuery = (userId: number) =>
   queryOptions({
     queryKey: ['users', 'one', userId],
     queryFn: ({ signal }) => call(calls.getUser, { params: { id: userId } }, { signal }),
@@ -57,27 +57,27 @@ export const permitsQuery = (filter: PermitFilter) =>
   })
 
 /** Invalidates all that a change to a user affects. */
-function useFreshUsers(): () => void {
+function useInvalidateUsers(): () => void {
   const client = useQueryClient()
   const shows = ['users', 'companies']
   return () => void client.invalidateQueries({ predicate: ({ queryKey }) => shows.includes(String(queryKey[0])) })
 }
 
 export function useCreateUser() {
-  const freshen = useFreshUsers()
+  const invalidate = useInvalidateUsers()
   return useMutation({
     mutationFn: (body: NewUser) => callWithMessage(calls.createUser, { body }, { idempotencyKey: newIdempotencyKey() }),
     meta: { showsError: true },
-    onSettled: freshen,
+    onSettled: invalidate,
   })
 }
 
 export function useChangeUser() {
-  const freshen = useFreshUsers()
+  const invalidate = useInvalidateUsers()
   return useMutation({
     mutationFn: (body: ChangedUser) => callWithMessage(calls.changeUser, { body }, { idempotencyKey: newIdempotencyKey() }),
     meta: { showsError: true },
-    onSettled: freshen,
+    onSettled: invalidate,
   })
 }
 
@@ -96,8 +96,8 @@ const ACTS: Readonly<Record<UserAct, (userId: number) => Promise<{ message: stri
 }
 
 export function useUserAct(act: UserAct) {
-  const freshen = useFreshUsers()
-  return useMutation({ mutationFn: ACTS[act], meta: { showsError: true }, onSettled: freshen })
+  const invalidate = useInvalidateUsers()
+  return useMutation({ mutationFn: ACTS[act], meta: { showsError: true }, onSettled: invalidate })
 }
 
 /** Saves a user's rights; the list then shows the saved ones. */
@@ -112,4 +112,4 @@ export function useSavePermit() {
 }
 
 /** Exports the filtered list as a file. */
-export const fetchUsers = (filter: UserFilter, format: FileFormat) => call(calls.exportUsers, { query: { ...filter, format } })
+export const fetchUsers = (filter: UsersFilter, format: FileFormat) => call(calls.exportUsers, { query: { ...filter, format } })

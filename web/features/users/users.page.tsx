@@ -18,15 +18,15 @@ import { FilterSelect } from '#web/ui/filter-select.tsx'
 import { LoadMore } from '#web/ui/more.tsx'
 import { ListSearchField } from '#web/ui/search-field.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
-import { ActDialog, type AskedAct } from './act-dialog.tsx'
+import { ActDialog, type UserActRequest } from './act-dialog.tsx'
 import { UserForm } from './user-form.tsx'
 import { fetchUsers, type UserRow, usersQuery } from './users.api.ts'
 import styles from './users.module.css'
-import { readUsersSearch, USUAL_USER_ORDER, type UsersSearch, userFilterOf } from './users-search.ts'
+import { DEFAULT_USER_ORDER, readUsersSearch, type UsersSearch, userFilterOf } from './users-search.ts'
 import { UsersTable } from './users-table.tsx'
 
 /** The dialog that is open over the list. */
-type Open = { readonly what: 'form'; readonly user: UserRow | undefined } | ({ readonly what: 'act' } & AskedAct)
+type Open = { readonly what: 'form'; readonly user: UserRow | undefined } | ({ readonly what: 'act' } & UserActRequest)
 
 /** The users of the user's company and its sub-companies. */
 export function UsersPage() {
@@ -54,7 +54,7 @@ export function UsersPage() {
       </div>
       <Users search={search} onOpen={setOpen} />
       {open?.what === 'form' ? <UserForm user={open.user} onClose={close} /> : null}
-      {open?.what === 'act' ? <ActDialog asked={open} onClose={close} /> : null}
+      {open?.what === 'act' ? <ActDialog request={open} onClose={close} /> : null}
     </div>
   )
 }
@@ -77,8 +77,8 @@ function Users({ search, onOpen }: { search: UsersSearch; onOpen: (open: Open) =
       ) : (
         <UsersTable
           rows={rows}
-          order={orderOfParam(search.sort, USUAL_USER_ORDER)}
-          onOrder={(order) => change({ ...search, sort: sortParam(order, USUAL_USER_ORDER) })}
+          order={orderOfParam(search.sort, DEFAULT_USER_ORDER)}
+          onOrder={(order) => change({ ...search, sort: sortParam(order, DEFAULT_USER_ORDER) })}
           onEdit={(user) => onOpen({ what: 'form', user })}
           onAct={(asked) => onOpen({ what: 'act', ...asked })}
         />

@@ -11,7 +11,7 @@ import { CopyButton } from '#web/ui/copy-button.tsx'
 import { ScrollArea } from '#web/ui/scroll-area.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
-import { answerWord, eventWord, MessageStatus } from './messages-table.tsx'
+import { eventName, MessageStatus, responseText } from './messages-table.tsx'
 import { messageQuery, useSendAgain } from './webhooks.api.ts'
 import styles from './webhooks.module.css'
 
@@ -45,7 +45,7 @@ function Detail({ message }: { message: WebhookMessage }) {
   return (
     <>
       <div className={styles.facts}>
-        <span className="medium">{eventWord(event)}</span>
+        <span className="medium">{eventName(event)}</span>
         <MessageStatus state={state} />
         <span className="text-secondary text-small tabular-numbers">{formatMinute(at)}</span>
         <code className={`text-tertiary text-small ${styles.any}`}>{webhookId}</code>
@@ -78,7 +78,7 @@ function Body({ body }: { body: string }) {
         <CopyButton text={body} what={t('webhooks.messages.body')} />
       </div>
       <ScrollArea className={styles.preformatted} label={t('webhooks.messages.request')}>
-        {readable(body)}
+        {formattedBody(body)}
       </ScrollArea>
       {body.length > SHOWN ? (
         <p className="text-tertiary text-small">{t('webhooks.messages.cut', { count: body.length })}</p>
@@ -94,7 +94,7 @@ function Attempt({ attempt }: { attempt: WebhookMessage['attempts'][number] }) {
     <li>
       <div className={styles.attempt}>
         <span className={problem === '' ? 'text-active medium' : 'text-warning medium'}>
-          {answerWord(status, problem) || t('webhooks.messages.noAnswer')}
+          {responseText(status, problem) || t('webhooks.messages.noAnswer')}
         </span>
         <span className="text-secondary text-small tabular-numbers">{formatMinute(at)}</span>
         <span className="text-tertiary text-small tabular-numbers">
@@ -130,7 +130,7 @@ function SendButton({ message: { messageId, canSend } }: { message: WebhookMessa
 }
 
 /** A formatted body; a long one is truncated. */
-function readable(body: string): string {
+function formattedBody(body: string): string {
   if (body.length > SHOWN) return `${body.slice(0, SHOWN)}…`
   return JSON.stringify(JSON.parse(body), null, 2)
 }

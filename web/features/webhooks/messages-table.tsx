@@ -18,7 +18,7 @@ import { Table } from '#web/ui/table.tsx'
 import type { WebhookMessageRow } from './webhooks.api.ts'
 import styles from './webhooks.module.css'
 
-const LOOK: Readonly<Record<WebhookState, Pick<ComponentProps<typeof Status>, 'tone' | 'Icon'>>> = {
+const STATE_STYLE: Readonly<Record<WebhookState, Pick<ComponentProps<typeof Status>, 'tone' | 'Icon'>>> = {
   waiting: { tone: 'ready', Icon: IconClock },
   sending: { tone: 'ready', Icon: IconSend },
   delivered: { tone: 'active', Icon: IconCheck },
@@ -28,19 +28,19 @@ const LOOK: Readonly<Record<WebhookState, Pick<ComponentProps<typeof Status>, 't
 
 export function MessageStatus({ state }: { state: string }) {
   const known = WEBHOOK_STATES.find((one) => one === state)
-  return known ? <Status {...LOOK[known]}>{sentence(WEBHOOK_STATE_WORDS[known])}</Status> : state
+  return known ? <Status {...STATE_STYLE[known]}>{sentence(WEBHOOK_STATE_WORDS[known])}</Status> : state
 }
 
-const NAMED = [...WEBHOOK_EVENTS, PING] as const
+const EVENT_NAMES = [...WEBHOOK_EVENTS, PING] as const
 
 /** The name of an event; an unsupported one is shown as it is. */
-export function eventWord(event: string): string {
-  const known = NAMED.find((one) => one === event)
+export function eventName(event: string): string {
+  const known = EVENT_NAMES.find((one) => one === event)
   return known ? sentence(WEBHOOK_EVENT_WORDS[known]) : event
 }
 
 /** The response to an attempt, in short. */
-export function answerWord(status: number | null, problem: string): string {
+export function responseText(status: number | null, problem: string): string {
   const known = WEBHOOK_PROBLEMS.find((one) => one === problem)
   const why = known && known !== 'refused' ? sentence(WEBHOOK_PROBLEM_WORDS[known]) : ''
   return [status === null ? '' : `HTTP ${status}`, why].filter(Boolean).join(' · ')
@@ -70,7 +70,7 @@ export function MessagesTable({ rows, onOpen }: TableProps) {
           cell: ({ messageId, event, items }) => (
             <>
               <button type="button" className={`${tableStyles.open} ellipsis`} onClick={() => onOpen(messageId)}>
-                {eventWord(event)}
+                {eventName(event)}
               </button>
               {items > 1 ? (
                 <span className={`${styles.line} text-tertiary text-small`}>
@@ -91,8 +91,8 @@ export function MessagesTable({ rows, onOpen }: TableProps) {
           id: 'answer',
           head: t('webhooks.messages.answer'),
           className: `${styles.answer} text-secondary`,
-          title: ({ status, problem }) => answerWord(status, problem),
-          cell: ({ status, problem }) => answerWord(status, problem) || '—',
+          title: ({ status, problem }) => responseText(status, problem),
+          cell: ({ status, problem }) => responseText(status, problem) || '—',
         },
         {
           id: 'attempts',

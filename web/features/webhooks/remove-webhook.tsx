@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { useRemoveWebhook, type WebhookEndpoint } from './webhooks.api.ts'
 import styles from './webhooks.module.css'
-import { nameOf } from './webhooks-table.tsx'
+import { endpointName } from './webhooks-table.tsx'
 
 /** Confirms the deletion of an endpoint. */
 export function RemoveWebhook({ endpoint, onClose }: { endpoint: WebhookEndpoint; onClose: () => void }) {
@@ -16,7 +16,7 @@ export function RemoveWebhook({ endpoint, onClose }: { endpoint: WebhookEndpoint
       variables={endpoint.endpointId}
       onClose={onClose}
     >
-      <p className={`medium ${styles.any}`}>{nameOf(endpoint)}</p>
+      <p className={`medium ${styles.any}`}>{endpointName(endpoint)}</p>
       <p className={styles.para}>
         {t('webhooks.remove.what')} {waiting > 0 ? t('webhooks.remove.waiting', { count: waiting }) : null}
       </p>

@@ -28,16 +28,21 @@ export function WebhookForm({ endpoint, onSecret, onClose }: FormProps) {
   const [isRotating, setRotating] = useState(false)
   const form = useForm({ endpoint, onSecret, onClose })
   const { values, problems, error, isPending } = form
-  const told: WebhookProblems = error instanceof CallError ? error.fields : {}
+  const serverErrors: WebhookProblems = error instanceof CallError ? error.fields : {}
   if (isRotating && endpoint)
     return <RotateDialog endpointId={endpoint.endpointId} onSecret={onSecret} onClose={() => setRotating(false)} />
   const word = endpoint ? 'webhooks.form.save' : 'webhooks.form.create'
   return (
     <Dialog opened onClose={onClose} title={t(endpoint ? 'webhooks.form.changeTitle' : 'webhooks.form.newTitle')} fullOnPhone>
       <Form className={styles.form} isPending={isPending} onAttempt={form.submit}>
-        <WebhookFields values={values} problems={{ ...told, ...problems }} isNew={!endpoint} onValues={form.setValues} />
+        <WebhookFields
+          values={values}
+          problems={{ ...serverErrors, ...problems }}
+          isNew={!endpoint}
+          onValues={form.setValues}
+        />
         {endpoint ? <SecretLine endpoint={endpoint} onRotate={() => setRotating(true)} /> : null}
-        <Failure error={Object.keys(told).length > 0 ? null : error} />
+        <Failure error={Object.keys(serverErrors).length > 0 ? null : error} />
         <div className={dialogStyles.actions}>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button variant="primary" type="submit" blocked={isPending} aria-busy={isPending}>

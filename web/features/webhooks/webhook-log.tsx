@@ -14,14 +14,14 @@ import { MessageDetail } from './message-detail.tsx'
 import { MessagesTable } from './messages-table.tsx'
 import { messagesQuery, usePing, type WebhookEndpoint } from './webhooks.api.ts'
 import styles from './webhooks.module.css'
-import { nameOf } from './webhooks-table.tsx'
+import { endpointName } from './webhooks-table.tsx'
 
 /** The messages of an endpoint and their responses; a message opens in the same dialog. */
 export function WebhookLog({ endpoint, onClose }: { endpoint: WebhookEndpoint; onClose: () => void }) {
   const { t } = useTranslation()
   const [opened, setOpened] = useState<number>()
   return (
-    <Dialog opened onClose={onClose} title={t('webhooks.logOf', { name: nameOf(endpoint) })} fullOnPhone>
+    <Dialog opened onClose={onClose} title={t('webhooks.logOf', { name: endpointName(endpoint) })} fullOnPhone>
       {opened === undefined ? (
         <Messages endpoint={endpoint} onOpen={setOpened} />
       ) : (

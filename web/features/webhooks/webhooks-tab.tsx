@@ -47,15 +47,15 @@ export function WebhooksTab() {
           />
         )}
       </Card>
-      <Opened open={open} onOpen={setOpen} />
+      <OpenDialog open={open} onOpen={setOpen} />
     </>
   )
 }
 
-function Opened({ open, onOpen }: { open: Open | undefined; onOpen: (open: Open | undefined) => void }) {
+function OpenDialog({ open, onOpen }: { open: Open | undefined; onOpen: (open: Open | undefined) => void }) {
   const close = () => onOpen(undefined)
-  const tell = (secret: string) => onOpen({ what: 'secret', secret })
-  if (open?.what === 'form') return <WebhookForm endpoint={open.endpoint} onSecret={tell} onClose={close} />
+  const showSecret = (secret: string) => onOpen({ what: 'secret', secret })
+  if (open?.what === 'form') return <WebhookForm endpoint={open.endpoint} onSecret={showSecret} onClose={close} />
   if (open?.what === 'remove') return <RemoveWebhook endpoint={open.endpoint} onClose={close} />
   if (open?.what === 'log') return <WebhookLog endpoint={open.endpoint} onClose={close} />
   return open?.what === 'secret' ? <SecretDialog secret={open.secret} onClose={close} /> : null

@@ -21,7 +21,7 @@ interface TableProps {
 }
 
 /** The name of an endpoint. */
-export const nameOf = ({ description, url }: WebhookEndpoint): string => description || url
+export const endpointName = ({ description, url }: WebhookEndpoint): string => description || url
 
 /** Endpoints, one a row; cards on a phone. */
 export function WebhooksTable({ rows, ...acts }: TableProps) {
@@ -66,8 +66,8 @@ function What({ endpoint }: { endpoint: WebhookEndpoint }) {
   const whose = includesBelow ? `${companyName} ${t('webhooks.below')}` : companyName
   return (
     <>
-      <span className={`${styles.line} medium ellipsis`} title={nameOf(endpoint)}>
-        {nameOf(endpoint)}
+      <span className={`${styles.line} medium ellipsis`} title={endpointName(endpoint)}>
+        {endpointName(endpoint)}
       </span>
       <span className={`${styles.line} text-tertiary text-small ellipsis`} title={description ? `${url} · ${whose}` : whose}>
         {description ? `${url} · ${whose}` : whose}
@@ -132,7 +132,7 @@ function OnSwitch({ endpoint }: { endpoint: WebhookEndpoint }) {
   const isByItself = offReason === 'gone' || offReason === 'failing'
   return (
     <>
-      <Switch on={active} label={t('webhooks.turnOf', { name: nameOf(endpoint) })} isBusy={isPending} onTurn={turn}>
+      <Switch on={active} label={t('webhooks.turnOf', { name: endpointName(endpoint) })} isBusy={isPending} onTurn={turn}>
         {t(active ? 'webhooks.on' : 'webhooks.off')}
       </Switch>
       {isByItself ? (
@@ -144,7 +144,7 @@ function OnSwitch({ endpoint }: { endpoint: WebhookEndpoint }) {
 
 function Actions({ endpoint, onLog, onChange, onRemove }: { endpoint: WebhookEndpoint } & Omit<TableProps, 'rows'>) {
   const { t } = useTranslation()
-  const name = nameOf(endpoint)
+  const name = endpointName(endpoint)
   return (
     <span className={styles.rowActions}>
       <Button size="sm" aria-haspopup="dialog" aria-label={t('webhooks.logOf', { name })} onClick={() => onLog(endpoint)}>

@@ -10,14 +10,14 @@ export type { WebhookEndpoint } from '#contract/webhooks/webhooks.calls.ts'
 export type WebhookMessageRow = RowOf<typeof calls.webhookMessageList>
 export type WebhookSettings = CallArguments<typeof calls.changeWebhook>['body']
 
-const FOLLOW_MS = 10_000
+const POLL_INTERVAL_MS = 10_000
 /** Polling interval of the open log, ms. */
-const LOG_MS = 2_500
+const LOG_INTERVAL_MS = 2_500
 
 export const webhooksQuery = queryOptions({
   queryKey: ['webhooks', 'all'],
   queryFn: ({ signal }) => call(calls.listWebhooks, {}, { signal }),
-  refetchInterval: FOLLOW_MS,
+  refetchInterval: POLL_INTERVAL_MS,
 })
 
 export const messagesQuery = (endpointId: number, state: WebhookState | undefined) =>
@@ -27,14 +27,14 @@ export const messagesQuery = (endpointId: number, state: WebhookState | undefine
       call(calls.listWebhookMessages, { params: { endpointId }, query: { state, limit: 50, cursor: pageParam } }, { signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    refetchInterval: LOG_MS,
+    refetchInterval: LOG_INTERVAL_MS,
   })
 
 export const messageQuery = (messageId: number) =>
   queryOptions({
     queryKey: ['webhooks', 'message', messageId],
     queryFn: ({ signal }) => call(calls.getWebhookMessage, { params: { messageId } }, { signal }),
-    refetchInterval: LOG_MS,
+    refetchInterval: LOG_INTERVAL_MS,
   })
 
 /** A mutation that invalidates all webhooks. */

@@ -2,13 +2,13 @@ import type { Articles } from '../article.ts'
 import { moneyEn } from './money.en.ts'
 import { operatorEn } from './operator.en.ts'
 import { peopleEn } from './people.en.ts'
-import { simsEn } from './sims.en.ts'
+import { simsArticleEn } from './sims.en.ts'
 import { startEn } from './start.en.ts'
 import { watchingEn } from './watching.en.ts'
 
 export const articlesEn: Articles = {
   ...startEn,
-  ...simsEn,
+  ...simsArticleEn,
   ...watchingEn,
   ...moneyEn,
   ...peopleEn,

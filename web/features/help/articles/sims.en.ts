@@ -1,6 +1,6 @@
 import type { Articles } from '../article.ts'
 
-export const simsEn = {
+export const simsArticleEn = {
   sims: {
     title: 'List of SIMs',
     lead: 'All your SIMs, with filters, the columns you choose, and saved views.',

@@ -1,6 +1,6 @@
 import type { Articles } from '../article.ts'
 
-export const simsEs = {
+export const simsArticleEs = {
   sims: {
     title: 'Lista de SIMs',
     lead: 'Todas sus SIMs, con filtros, columnas a su gusto y vistas que se guardan.',

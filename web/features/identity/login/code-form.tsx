@@ -6,7 +6,7 @@ import { CallError } from '#web/lib/call.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { useCode } from './login.api.ts'
+import { useLogInWithCode } from './login.api.ts'
 import styles from './login.module.css'
 import { LoginFailure } from './login-failure.tsx'
 import { useLock } from './use-lock.ts'
@@ -28,7 +28,7 @@ export function CodeForm({ onLoggedIn, onBack }: CodeFormProps) {
   const [code, setCode] = useState('')
   const [tried, setTried] = useState(false)
   const field = useRef<HTMLInputElement>(null)
-  const { mutate, error, isPending, isSuccess, reset } = useCode(onLoggedIn)
+  const { mutate, error, isPending, isSuccess, reset } = useLogInWithCode(onLoggedIn)
   const locked = useLock(error)
   const busy = isPending || isSuccess
   const isWrong = error instanceof CallError && error.code === 'wrong_code'

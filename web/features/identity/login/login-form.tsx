@@ -79,7 +79,7 @@ export function LoginForm({ value, to, onChange, onLoggedIn, onStep }: LoginForm
             error={errors.password}
             beside={
               <Link className="text-secondary underlined" to="/restore-password" state={{ email: value.email.trim() }}>
-                {t('login.forgot')}
+                {t('login.resetPassword')}
               </Link>
             }
             onChange={(event) => onChange({ ...value, password: event.target.value })}

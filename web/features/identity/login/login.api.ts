@@ -12,7 +12,7 @@ interface Credentials {
 }
 
 /** Establishes a session; all cached data of the user before is removed. */
-export function takeIn(session: SessionData): void {
+export function establishSession(session: SessionData): void {
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'client-config' })
   queryClient.setQueryData(sessionQuery.queryKey, session)
 }
@@ -22,19 +22,19 @@ export function useLogIn(onSuccess: () => void) {
     mutationFn: (credentials: Credentials) => call(logIn, { body: credentials }),
     meta: { showsError: true },
     onSuccess: (session) => {
-      takeIn(session)
+      establishSession(session)
       onSuccess()
     },
   })
 }
 
 /** The second step. */
-export function useCode(onSuccess: () => void) {
+export function useLogInWithCode(onSuccess: () => void) {
   return useMutation({
     mutationFn: (code: string) => call(logInWithCode, { body: { code } }),
     meta: { showsError: true },
     onSuccess: (session) => {
-      takeIn(session)
+      establishSession(session)
       onSuccess()
     },
   })

@@ -6,7 +6,7 @@ export const loginEn: Catalogue<typeof loginEs> = {
   lead: 'Your M2M lines, in one place.',
   email: 'Email',
   password: 'Password',
-  forgot: 'Forgot it?',
+  resetPassword: 'Forgot it?',
   submit: 'Log in',
   submitting: 'Logging in',
   locked: 'Too many attempts. Try again in {{seconds}} s.',

@@ -3,7 +3,7 @@ export const loginEs = {
   lead: 'Sus líneas M2M, en un solo lugar.',
   email: 'E-mail',
   password: 'Contraseña',
-  forgot: '¿La olvidó?',
+  resetPassword: '¿La olvidó?',
   submit: 'Entrar',
   submitting: 'Entrando',
   locked: 'Demasiados intentos. Vuelva a intentarlo en {{seconds}} s.',

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Failure } from '#web/ui/failure.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { PublicPage } from '#web/ui/public-page.tsx'
-import { useAskRestore } from './restore.api.ts'
+import { useRequestReset } from './restore.api.ts'
 import styles from './restore.module.css'
 
 function emailError(email: string): string | undefined {
@@ -17,16 +17,16 @@ function emailError(email: string): string | undefined {
 }
 
 /** Requests a reset mail. The response is the same for every e-mail. */
-export function AskForm() {
+export function RequestResetForm() {
   const { t } = useTranslation()
   const typedBefore = useLocation({ select: ({ state }) => state.email })
   const [email, setEmail] = useState(typedBefore ?? '')
   const [tried, setTried] = useState(false)
   const field = useRef<HTMLInputElement>(null)
-  const { mutate, data, error, isPending, reset } = useAskRestore()
+  const { mutate, data, error, isPending, reset } = useRequestReset()
   const address = email.trim()
   useEffect(() => field.current?.focus(), [])
-  if (data) return <Asked email={address} said={data.message} onAgain={reset} />
+  if (data) return <ResetRequested email={address} said={data.message} onAgain={reset} />
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
@@ -54,13 +54,13 @@ export function AskForm() {
           {t(isPending ? 'restore.sending' : 'restore.send')}
         </Button>
       </form>
-      <ToLogin />
+      <LoginLink />
     </PublicPage>
   )
 }
 
 /** Link back to the login page. */
-export function ToLogin() {
+export function LoginLink() {
   const { t } = useTranslation()
   return (
     <p className={styles.restoreBack}>
@@ -71,13 +71,13 @@ export function ToLogin() {
   )
 }
 
-interface AskedProps {
+interface ResetRequestedProps {
   readonly email: string
   readonly said: string
   onAgain(): void
 }
 
-function Asked({ email, said, onAgain }: AskedProps) {
+function ResetRequested({ email, said, onAgain }: ResetRequestedProps) {
   const { t } = useTranslation()
   const text = useRef<HTMLParagraphElement>(null)
   // the form that had the focus was removed
@@ -90,7 +90,7 @@ function Asked({ email, said, onAgain }: AskedProps) {
       <Button size="lg" full onClick={onAgain}>
         {t('restore.again')}
       </Button>
-      <ToLogin />
+      <LoginLink />
     </PublicPage>
   )
 }

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import buttonStyles from '#web/ui/button.module.css'
 import { PublicPage } from '#web/ui/public-page.tsx'
-import { ToLogin } from './ask-form.tsx'
+import { LoginLink } from './ask-form.tsx'
 import styles from './restore.module.css'
 
 /** The page of an invalid reset link: used, expired, or incomplete. */
@@ -17,7 +17,7 @@ export function ErrorRestorePage() {
       >
         {t('restore.askAnother')}
       </Link>
-      <ToLogin />
+      <LoginLink />
     </PublicPage>
   )
 }

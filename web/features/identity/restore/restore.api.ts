@@ -6,7 +6,7 @@ import { queryClient } from '#web/lib/query-client.ts'
 
 type PasswordBody = CallArguments<typeof restorePassword>['body']
 
-export function useAskRestore() {
+export function useRequestReset() {
   return useMutation({
     mutationFn: (email: string) => callWithMessage(askRestore, { body: { email } }),
     meta: { showsError: true },
@@ -32,5 +32,5 @@ export function useRestorePassword() {
 }
 
 /** Whether the link is invalid, used or expired. */
-export const isBadLink = (error: unknown): boolean =>
+export const isInvalidLink = (error: unknown): boolean =>
   error instanceof CallError && (error.status === 404 || 'token' in error.fields)

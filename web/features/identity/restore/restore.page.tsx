@@ -1,9 +1,9 @@
 import { useSearch } from '@tanstack/react-router'
-import { AskForm } from './ask-form.tsx'
+import { RequestResetForm } from './ask-form.tsx'
 import { SetPassword } from './set-password.tsx'
 
 /** /restore-password requests a link; with a token, ?token=…, it sets the password. */
 export function RestorePage() {
   const { token } = useSearch({ from: '/restore-password' })
-  return token ? <SetPassword key={token} token={token} /> : <AskForm />
+  return token ? <SetPassword key={token} token={token} /> : <RequestResetForm />
 }

@@ -15,8 +15,8 @@ import { Form } from '#web/ui/form.tsx'
 import { PublicPage } from '#web/ui/public-page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
-import { ToLogin } from './ask-form.tsx'
-import { isBadLink, linkQuery, useRestorePassword } from './restore.api.ts'
+import { LoginLink } from './ask-form.tsx'
+import { isInvalidLink, linkQuery, useRestorePassword } from './restore.api.ts'
 import styles from './restore.module.css'
 
 /**
@@ -26,7 +26,7 @@ export function SetPassword({ token }: { token: string }) {
   const { t } = useTranslation()
   const leave = useNavigate()
   const { data: link, error, refetch } = useQuery(linkQuery(token))
-  const isBad = isBadLink(error)
+  const isBad = isInvalidLink(error)
   useEffect(() => {
     if (isBad) void leave({ to: '/error-restore-password', replace: true })
   }, [isBad, leave])
@@ -36,13 +36,13 @@ export function SetPassword({ token }: { token: string }) {
       {error && !isBad ? (
         <ErrorState title={t('restore.unchecked')} error={error} onRetry={() => void refetch()} />
       ) : (
-        <Waiting />
+        <PasswordSkeleton />
       )}
     </PublicPage>
   )
 }
 
-function Waiting() {
+function PasswordSkeleton() {
   return (
     <div aria-busy="true">
       {['first', 'second'].map((field) => (
@@ -63,7 +63,7 @@ function PasswordForm({ token, link }: { token: string; link: LinkData }) {
   const [isTried, setTried] = useState(false)
   const { mutate, isPending, isSuccess, error } = useRestorePassword()
   const errors = passwordErrors(newPasswordProblems(values))
-  const told = error instanceof CallError ? error.fields : {}
+  const fieldErrors = error instanceof CallError ? error.fields : {}
   const submit = () => {
     setTried(true)
     if (isPending || isSuccess || Object.keys(errors).length > 0) return
@@ -75,7 +75,7 @@ function PasswordForm({ token, link }: { token: string; link: LinkData }) {
           void leave({ to: '/login', replace: true })
         },
         onError: (failure) => {
-          if (isBadLink(failure)) void leave({ to: '/error-restore-password', replace: true })
+          if (isInvalidLink(failure)) void leave({ to: '/error-restore-password', replace: true })
         },
       },
     )
@@ -102,15 +102,15 @@ function PasswordForm({ token, link }: { token: string; link: LinkData }) {
         />
         <NewPasswordFields
           values={values}
-          errors={isTried ? { ...told, ...errors } : {}}
+          errors={isTried ? { ...fieldErrors, ...errors } : {}}
           onValues={(part) => setValues({ ...values, ...part })}
         />
-        <Failure error={Object.keys(told).length > 0 ? null : error} />
+        <Failure error={Object.keys(fieldErrors).length > 0 ? null : error} />
         <Button type="submit" variant="primary" size="lg" full blocked={isPending || isSuccess}>
           {t(isPending || isSuccess ? 'restore.saving' : 'restore.save')}
         </Button>
       </Form>
-      {isInvited ? null : <ToLogin />}
+      {isInvited ? null : <LoginLink />}
     </PublicPage>
   )
 }

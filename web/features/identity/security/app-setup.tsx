@@ -45,10 +45,10 @@ function CodeConfirmation({ isPending, error, onConfirm, onCancel }: Omit<AppSet
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
-  const told = error instanceof CallError ? error.fields.code : undefined
+  const codeError = error instanceof CallError ? error.fields.code : undefined
   useEffect(() => {
-    if (told) field.current?.select()
-  }, [told])
+    if (codeError) field.current?.select()
+  }, [codeError])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const isCode = /^\s*\d{3}\s?\d{3}\s*$/.test(code)
@@ -68,10 +68,10 @@ function CodeConfirmation({ isPending, error, onConfirm, onCancel }: Omit<AppSet
         inputMode="numeric"
         maxLength={20}
         value={code}
-        error={problem ?? told}
+        error={problem ?? codeError}
         onChange={(event) => setCode(event.currentTarget.value)}
       />
-      <Failure error={told ? null : error} />
+      <Failure error={codeError ? null : error} />
       <div className={`${styles.ways} ${styles.confirm}`}>
         {onCancel ? <Button onClick={onCancel}>{t('common.cancel')}</Button> : null}
         <Button type="submit" variant="primary" blocked={isPending} aria-busy={isPending}>

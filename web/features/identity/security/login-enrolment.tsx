@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { takeIn } from '#web/features/identity/login/login.api.ts'
+import { establishSession } from '#web/features/identity/login/login.api.ts'
 import styles from '#web/features/identity/login/login.module.css'
 import { ErrorState } from '#web/ui/states.tsx'
 import { AppSetup } from './app-setup.tsx'
@@ -21,7 +21,7 @@ export function LoginEnrolment({ onLoggedIn, onBack }: LoginEnrolmentProps) {
   const [done, setDone] = useState<typeof confirm.data>()
   if (done) {
     const enter = () => {
-      takeIn(done.session)
+      establishSession(done.session)
       onLoggedIn()
     }
     return <RecoveryCodes codes={done.recoveryCodes} email={done.session.userEmail} onDone={enter} />

@@ -13,34 +13,34 @@ import styles from './security.module.css'
 
 interface ProofFormProps {
   /** consequence of the change */
-  readonly what: string
+  readonly consequence: string
   readonly asksPassword: boolean
   readonly asksCode: boolean
   readonly isPending: boolean
   readonly error: Error | null
   readonly isDangerous?: boolean
   /** label of the button */
-  readonly go: string
+  readonly submitLabel: string
   onProof(proof: Proof): void
   onCancel(): void
 }
 
 /** Re-authenticates the user before a change of login settings. */
 export function ProofForm({
-  what,
+  consequence,
   asksPassword,
   asksCode,
   isPending,
   error,
   isDangerous = false,
-  go,
+  submitLabel,
   ...ways
 }: ProofFormProps) {
   const { t } = useTranslation()
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
   const [tried, setTried] = useState(false)
-  const told = error instanceof CallError ? error.fields : {}
+  const fieldErrors = error instanceof CallError ? error.fields : {}
   const isMissing = (asks: boolean, value: string) => asks && value.trim() === ''
   const missing = (value: string) => (tried && value.trim() === '' ? sentence(FIELD_SENTENCES.required) : undefined)
   const submit = () => {
@@ -49,8 +49,8 @@ export function ProofForm({
     ways.onProof({ ...(asksPassword && { password }), ...(asksCode && { code }) })
   }
   return (
-    <Form className={styles.form} aria-label={what} isPending={isPending} onAttempt={submit}>
-      <p>{what}</p>
+    <Form className={styles.form} aria-label={consequence} isPending={isPending} onAttempt={submit}>
+      <p>{consequence}</p>
       {asksPassword ? (
         <PasswordField
           label={t('security.proof.password')}
@@ -58,7 +58,7 @@ export function ProofForm({
           maxLength={200}
           autoFocus
           value={password}
-          error={missing(password) ?? told.password}
+          error={missing(password) ?? fieldErrors.password}
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
       ) : null}
@@ -70,15 +70,15 @@ export function ProofForm({
           maxLength={40}
           autoFocus={!asksPassword}
           value={code}
-          error={missing(code) ?? told.code}
+          error={missing(code) ?? fieldErrors.code}
           onChange={(event) => setCode(event.currentTarget.value)}
         />
       ) : null}
-      <Failure error={told.password || told.code ? null : error} />
+      <Failure error={fieldErrors.password || fieldErrors.code ? null : error} />
       <div className={styles.ways}>
         <Button onClick={ways.onCancel}>{t('common.cancel')}</Button>
         <Button type="submit" variant={isDangerous ? 'danger' : 'primary'} blocked={isPending} aria-busy={isPending}>
-          {isPending ? t('security.proof.going') : go}
+          {isPending ? t('security.proof.going') : submitLabel}
         </Button>
       </div>
     </Form>

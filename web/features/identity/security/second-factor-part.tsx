@@ -17,7 +17,7 @@ import { type SecondFactorData, useBeginFactor, useConfirmFactor, useRemoveFacto
 import styles from './security.module.css'
 
 /** The open step; codes that are shown once replace the whole part. */
-type Doing = { kind: 'nothing' | 'begin' | 'renew' | 'remove' } | { kind: 'codes'; codes: readonly string[] }
+type FactorStep = { kind: 'nothing' | 'begin' | 'renew' | 'remove' } | { kind: 'codes'; codes: readonly string[] }
 
 /** The second factor: its state, and its recovery codes. */
 export function SecondFactorPart() {
@@ -39,16 +39,16 @@ export function SecondFactorPart() {
 
 function Factor({ factor }: { factor: SecondFactorData }) {
   const session = useSession()
-  const [doing, setDoing] = useState<Doing>({ kind: 'nothing' })
-  const stop = () => setDoing({ kind: 'nothing' })
-  const show = (codes: readonly string[]) => setDoing({ kind: 'codes', codes })
-  if (doing.kind === 'codes') return <RecoveryCodes codes={doing.codes} email={session.userEmail} onDone={stop} />
+  const [step, setStep] = useState<FactorStep>({ kind: 'nothing' })
+  const stop = () => setStep({ kind: 'nothing' })
+  const show = (codes: readonly string[]) => setStep({ kind: 'codes', codes })
+  if (step.kind === 'codes') return <RecoveryCodes codes={step.codes} email={session.userEmail} onDone={stop} />
   return (
     <>
-      <State factor={factor} isBusy={doing.kind !== 'nothing'} onDo={(kind) => setDoing({ kind })} />
-      {doing.kind === 'begin' ? <Begin factor={factor} onCodes={show} onStop={stop} /> : null}
-      {doing.kind === 'renew' ? <Renew factor={factor} onCodes={show} onStop={stop} /> : null}
-      {doing.kind === 'remove' ? <Remove factor={factor} onStop={stop} /> : null}
+      <State factor={factor} isBusy={step.kind !== 'nothing'} onDo={(kind) => setStep({ kind })} />
+      {step.kind === 'begin' ? <Begin factor={factor} onCodes={show} onCancel={stop} /> : null}
+      {step.kind === 'renew' ? <Renew factor={factor} onCodes={show} onCancel={stop} /> : null}
+      {step.kind === 'remove' ? <Remove factor={factor} onCancel={stop} /> : null}
     </>
   )
 }
@@ -107,13 +107,13 @@ function State({ factor: { confirmedAt, recoveryCodesLeft, isRequired }, isBusy,
   )
 }
 
-interface DoingProps {
+interface FactorStepProps {
   readonly factor: SecondFactorData
-  onStop(): void
+  onCancel(): void
 }
 
 /** Re-authentication, then the app, then the recovery codes. */
-function Begin({ factor, onCodes, onStop }: DoingProps & { onCodes: (codes: readonly string[]) => void }) {
+function Begin({ factor, onCodes, onCancel }: FactorStepProps & { onCodes: (codes: readonly string[]) => void }) {
   const { t } = useTranslation()
   const begin = useBeginFactor()
   const confirm = useConfirmFactor()
@@ -125,57 +125,57 @@ function Begin({ factor, onCodes, onStop }: DoingProps & { onCodes: (codes: read
     }
     const onConfirm = (code: string) => confirm.mutate(code, { onSuccess: done })
     const { isPending, error } = confirm
-    return <AppSetup secret={begin.data} isPending={isPending} error={error} onConfirm={onConfirm} onCancel={onStop} />
+    return <AppSetup secret={begin.data} isPending={isPending} error={error} onConfirm={onConfirm} onCancel={onCancel} />
   }
   return (
     <ProofForm
-      what={t(isReplaced ? 'security.factor.replaceWhat' : 'security.factor.off')}
+      consequence={t(isReplaced ? 'security.factor.replaceWhat' : 'security.factor.off')}
       asksPassword={factor.asksPassword}
       asksCode={isReplaced}
       isPending={begin.isPending}
       error={begin.error}
-      go={t('security.proof.go')}
+      submitLabel={t('security.proof.go')}
       onProof={(proof) => begin.mutate(proof)}
-      onCancel={onStop}
+      onCancel={onCancel}
     />
   )
 }
 
-function Renew({ factor, onCodes, onStop }: DoingProps & { onCodes: (codes: readonly string[]) => void }) {
+function Renew({ factor, onCodes, onCancel }: FactorStepProps & { onCodes: (codes: readonly string[]) => void }) {
   const { t } = useTranslation()
   const { mutate, isPending, error } = useRenewCodes()
   return (
     <ProofForm
-      what={t('security.factor.renewWhat')}
+      consequence={t('security.factor.renewWhat')}
       asksPassword={factor.asksPassword}
       asksCode
       isPending={isPending}
       error={error}
-      go={t('security.factor.renew')}
+      submitLabel={t('security.factor.renew')}
       onProof={(proof) => mutate(proof, { onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes) })}
-      onCancel={onStop}
+      onCancel={onCancel}
     />
   )
 }
 
-function Remove({ factor, onStop }: DoingProps) {
+function Remove({ factor, onCancel }: FactorStepProps) {
   const { t } = useTranslation()
   const { mutate, isPending, error } = useRemoveFactor()
   const done = ({ message }: { message: string }) => {
     toasts.success(message)
-    onStop()
+    onCancel()
   }
   return (
     <ProofForm
-      what={t('security.factor.turnOffWhat')}
+      consequence={t('security.factor.turnOffWhat')}
       asksPassword={factor.asksPassword}
       asksCode
       isDangerous
       isPending={isPending}
       error={error}
-      go={t('security.factor.turnOff')}
+      submitLabel={t('security.factor.turnOff')}
       onProof={(proof) => mutate(proof, { onSuccess: done })}
-      onCancel={onStop}
+      onCancel={onCancel}
     />
   )
 }

@@ -52,7 +52,7 @@ function Sessions({ sessions }: { sessions: readonly LoginSession[] }) {
           key={ending}
           ending={ending}
           session={others.find(({ sessionId }) => sessionId === ending)}
-          onStop={() => setEnding(undefined)}
+          onCancel={() => setEnding(undefined)}
         />
       ) : others.length > 0 ? (
         <Button variant="danger" onClick={() => setEnding('others')}>
@@ -68,11 +68,11 @@ function Sessions({ sessions }: { sessions: readonly LoginSession[] }) {
 interface EndFormProps {
   readonly ending: Ending
   readonly session: LoginSession | undefined
-  onStop(): void
+  onCancel(): void
 }
 
 /** Re-authentication first: an unlocked screen must not be enough to end the owner's sessions. */
-function EndForm({ ending, session, onStop }: EndFormProps) {
+function EndForm({ ending, session, onCancel }: EndFormProps) {
   const { t } = useTranslation()
   const { data: factor } = useQuery(secondFactorQuery)
   const { mutate, isPending, error } = useEndSessions()
@@ -80,11 +80,11 @@ function EndForm({ ending, session, onStop }: EndFormProps) {
   if (!factor) return <Skeleton width="60%" />
   const done = ({ message }: { message: string }) => {
     toasts.success(message)
-    onStop()
+    onCancel()
   }
   return (
     <ProofForm
-      what={
+      consequence={
         session
           ? t('security.sessions.endOneWhat', { device: device(session), address: session.address })
           : t('security.sessions.endOthersWhat')
@@ -94,9 +94,9 @@ function EndForm({ ending, session, onStop }: EndFormProps) {
       isDangerous
       isPending={isPending}
       error={error}
-      go={t(session ? 'security.sessions.endOne' : 'security.sessions.endOthers')}
+      submitLabel={t(session ? 'security.sessions.endOne' : 'security.sessions.endOthers')}
       onProof={(proof) => mutate({ sessionId: ending, proof }, { onSuccess: done })}
-      onCancel={onStop}
+      onCancel={onCancel}
     />
   )
 }

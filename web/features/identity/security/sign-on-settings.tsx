@@ -19,7 +19,7 @@ import { ProofForm } from './proof-form.tsx'
 import type { Proof } from './security.api.ts'
 import styles from './security.module.css'
 import { type CompanySignOn, companySignOnQuery, useRemoveSignOn, useSaveSignOn } from './sign-on.api.ts'
-import { type SignOnProblems, type SignOnValues, signOnProblems, signOnValuesOf, wantedSignOn } from './sign-on-values.ts'
+import { type SignOnProblems, type SignOnValues, signOnBodyOf, signOnProblems, signOnValuesOf } from './sign-on-values.ts'
 
 interface SettingsProps {
   readonly companyId: number
@@ -42,42 +42,42 @@ function SignOnForm({ companyId, isAlone = false, before, onDone }: SettingsProp
   const { t } = useTranslation()
   const [values, setValues] = useState(() => signOnValuesOf(before))
   const [problems, setProblems] = useState<SignOnProblems>({})
-  const [asked, setAsked] = useState<'save' | 'remove'>()
+  const [pending, setPending] = useState<'save' | 'remove'>()
   const save = useSaveSignOn(companyId)
   const isNew = before.signOn === null
-  const told = save.error instanceof CallError ? fieldsOf(save.error) : {}
+  const fieldErrors = save.error instanceof CallError ? fieldsOf(save.error) : {}
   const submit = () => {
-    const found = signOnProblems(wantedSignOn(values), isNew)
+    const found = signOnProblems(signOnBodyOf(values), isNew)
     setProblems(found)
     if (Object.keys(found).length > 0) return
     save.reset()
-    setAsked('save')
+    setPending('save')
   }
   const confirm = (proof: Proof) =>
     save.mutate(
-      { ...wantedSignOn(values), ...proof },
+      { ...signOnBodyOf(values), ...proof },
       {
         onSuccess: ({ data, message }) => {
           setValues(signOnValuesOf(data))
-          setAsked(undefined)
+          setPending(undefined)
           toasts.success(message)
         },
         // errors of the settings are shown at their fields
-        onError: (error) => setAsked(isAboutProof(error) ? 'save' : undefined),
+        onError: (error) => setPending(isAboutProof(error) ? 'save' : undefined),
       },
     )
-  if (asked === 'save') return <Confirm what="save" {...save} onProof={confirm} onCancel={() => setAsked(undefined)} />
-  if (asked === 'remove') return <Remove companyId={companyId} onDone={onDone} onCancel={() => setAsked(undefined)} />
+  if (pending === 'save') return <Confirm what="save" {...save} onProof={confirm} onCancel={() => setPending(undefined)} />
+  if (pending === 'remove') return <Remove companyId={companyId} onDone={onDone} onCancel={() => setPending(undefined)} />
   return (
     <Form className={styles.form} aria-label={t('security.signOn.own')} isPending={save.isPending} onAttempt={submit}>
       <p className="text-secondary">{t('security.signOn.lead')}</p>
       <Addresses settings={before} />
-      <Fields values={values} problems={{ ...told, ...problems }} isNew={isNew} onValues={setValues} />
-      <Failure error={Object.keys(told).length > 0 ? null : save.error} />
-      {save.data ? <Answers problem={save.data.data.problem} /> : null}
+      <Fields values={values} problems={{ ...fieldErrors, ...problems }} isNew={isNew} onValues={setValues} />
+      <Failure error={Object.keys(fieldErrors).length > 0 ? null : save.error} />
+      {save.data ? <SignOnAddresses problem={save.data.data.problem} /> : null}
       <div className={isAlone ? dialogStyles.actions : styles.ways}>
         {isNew ? null : (
-          <Button variant="danger" onClick={() => setAsked('remove')}>
+          <Button variant="danger" onClick={() => setPending('remove')}>
             {t('security.signOn.remove')}
           </Button>
         )}
@@ -108,13 +108,13 @@ function Confirm({ what, isPending, error, onProof, onCancel }: ConfirmProps) {
   if (!data) return <Skeleton width="60%" />
   return (
     <ProofForm
-      what={t(what === 'save' ? 'security.signOn.confirmSave' : 'security.signOn.confirmRemove')}
+      consequence={t(what === 'save' ? 'security.signOn.confirmSave' : 'security.signOn.confirmRemove')}
       asksPassword={data.asksPassword}
       asksCode={data.confirmedAt !== null}
       isPending={isPending}
       error={error}
       isDangerous={what === 'remove'}
-      go={t(what === 'save' ? 'security.signOn.save' : 'security.signOn.remove')}
+      submitLabel={t(what === 'save' ? 'security.signOn.save' : 'security.signOn.remove')}
       onProof={onProof}
       onCancel={onCancel}
     />
@@ -126,7 +126,7 @@ function fieldsOf({ fields }: CallError): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(fields).map(([name, text]) => [name.replace(/^domains\..*/, 'domains'), text]))
 }
 
-function Answers({ problem }: { problem: string | null }) {
+function SignOnAddresses({ problem }: { problem: string | null }) {
   const { t } = useTranslation()
   return (
     <p className={problem === null ? 'text-active' : 'text-warning'} role="status">

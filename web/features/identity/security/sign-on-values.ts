@@ -1,7 +1,7 @@
 import { FIELD_SENTENCES } from '#contract/messages.ts'
 import { isIssuer, isMailDomain } from '#domain/sign-on.ts'
 import { sentence } from '#web/lib/sentence.ts'
-import type { CompanySignOn, WantedSignOn } from './sign-on.api.ts'
+import type { CompanySignOn, SignOnBody } from './sign-on.api.ts'
 
 /** Values as typed. */
 export interface SignOnValues {
@@ -22,7 +22,7 @@ export const signOnValuesOf = ({ signOn }: CompanySignOn): SignOnValues => ({
   passwordLogin: signOn?.passwordLogin ?? true,
 })
 
-export function wantedSignOn({ issuer, clientId, clientSecret, domains, passwordLogin }: SignOnValues): WantedSignOn {
+export function signOnBodyOf({ issuer, clientId, clientSecret, domains, passwordLogin }: SignOnValues): SignOnBody {
   return {
     issuer: issuer.trim(),
     clientId: clientId.trim(),
@@ -36,7 +36,7 @@ export function wantedSignOn({ issuer, clientId, clientSecret, domains, password
 }
 
 /** Validation errors, by the server's rules. */
-export function signOnProblems({ issuer, clientId, clientSecret, domains }: WantedSignOn, isNew: boolean): SignOnProblems {
+export function signOnProblems({ issuer, clientId, clientSecret, domains }: SignOnBody, isNew: boolean): SignOnProblems {
   const required = sentence(FIELD_SENTENCES.required)
   return {
     ...(!isIssuer(issuer) && { issuer: issuer === '' ? required : sentence(FIELD_SENTENCES.issuer) }),

@@ -5,7 +5,7 @@ import { call, callWithMessage } from '#web/lib/call.ts'
 import type { Proof } from './security.api.ts'
 
 export type { CompanySignOn } from '#contract/identity/sign-on.calls.ts'
-export type WantedSignOn = Omit<CallArguments<typeof calls.saveCompanySignOn>['body'], keyof Proof>
+export type SignOnBody = Omit<CallArguments<typeof calls.saveCompanySignOn>['body'], keyof Proof>
 
 export const companySignOnQuery = (companyId: number) =>
   queryOptions({
@@ -23,9 +23,7 @@ function useChange<In>(companyId: number, change: (input: In) => Promise<{ data:
 }
 
 export const useSaveSignOn = (companyId: number) =>
-  useChange(companyId, (body: WantedSignOn & Proof) =>
-    callWithMessage(calls.saveCompanySignOn, { params: { companyId }, body }),
-  )
+  useChange(companyId, (body: SignOnBody & Proof) => callWithMessage(calls.saveCompanySignOn, { params: { companyId }, body }))
 
 export const useRemoveSignOn = (companyId: number) =>
   useChange(companyId, (body: Proof) => callWithMessage(calls.removeCompanySignOn, { params: { companyId }, body }))

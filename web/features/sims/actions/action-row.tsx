@@ -16,21 +16,21 @@ import { useActionWord } from './use-action-word.ts'
 const QUICK = 4
 
 /** Actions that the user may run on the SIM, by the server's rules; the server's own list arrives a moment later. */
-function useOffered(sim: SimDetail | undefined, icc: string) {
+function useAvailableActions(sim: SimDetail | undefined, icc: string) {
   const { canHibernate, admin, menu } = useSession()
   const answer = useSimActions(icc)
   if (!sim) return { actions: [], open: null }
   const { simAdministrativeStatusId: administrativeStatus, simTypeId, apnId } = sim
   const facts = { administrativeStatus, simTypeId, apnId, openChange: answer?.open?.kind }
-  const person = { canHibernate: canHibernate === '1', isAdmin: admin === '1', permits: menu }
-  const actions = QUICK_ORDER.filter((action) => isOffered(action, facts, person))
+  const rights = { canHibernate: canHibernate === '1', isAdmin: admin === '1', permits: menu }
+  const actions = QUICK_ORDER.filter((action) => isOffered(action, facts, rights))
   return { actions, open: answer?.open }
 }
 
 /** The actions of a SIM, beside its data. */
 export function ActionRow({ icc, sim }: { icc: string; sim: SimDetail | undefined }) {
   const { t } = useTranslation()
-  const { actions, open } = useOffered(sim, icc)
+  const { actions, open } = useAvailableActions(sim, icc)
   return (
     <div className={styles.actions}>
       <div className={`row ${styles.actionsRow}`} role="toolbar" aria-label={t('simActions.bar')}>

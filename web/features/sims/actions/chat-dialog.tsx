@@ -17,7 +17,7 @@ import { useActionWord } from './use-action-word.ts'
 const ROWS = 2
 
 /** Marks received messages as read, once for each last message. */
-function useReading(icc: string, lastUnread: number | undefined): void {
+function useMarkChatRead(icc: string, lastUnread: number | undefined): void {
   const { mutate } = useReadChat(icc)
   useEffect(() => {
     if (lastUnread !== undefined) mutate(lastUnread)
@@ -30,7 +30,7 @@ export function ChatDialog({ icc, onClose }: { icc: string; onClose: () => void 
   const word = useActionWord()
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useChat(icc)
   const messages = data ? [...data.pages].reverse().flatMap((page) => page.messages) : []
-  useReading(icc, messages.findLast(({ unread }) => unread)?.messageId)
+  useMarkChatRead(icc, messages.findLast(({ unread }) => unread)?.messageId)
   const newest = data?.pages[0]
   const title = <DialogTitle title={word('chat')} icc={icc} />
   if (error && !data) {

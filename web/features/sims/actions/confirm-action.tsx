@@ -12,7 +12,7 @@ import { ACTION_ICON } from './action-look.ts'
 import { Consequences } from './consequences.tsx'
 import { DialogTitle } from './dialog-title.tsx'
 import { ErrorAlert, ResultAlert } from './result-alert.tsx'
-import { type ConfirmedAction, type Outcome, useEnding, usePerform } from './sim-actions.api.ts'
+import { type ConfirmedAction, type Outcome, useOperationEnd, usePerform } from './sim-actions.api.ts'
 
 const REASON_MAX = 300
 /** The server stores no reason for these. */
@@ -26,10 +26,10 @@ interface ConfirmProps {
   onClose(): void
 }
 
-function Done({ outcome, onClose }: { outcome: Outcome; onClose: () => void }) {
+function Result({ outcome, onClose }: { outcome: Outcome; onClose: () => void }) {
   const { t } = useTranslation()
   const { message, isSuccess, isDone, dueAt } = outcome
-  const ending = useEnding(outcome)
+  const ending = useOperationEnd(outcome)
   if (ending)
     return <ResultAlert kind={ending.counts.succeeded ? 'success' : 'error'} message={ending.summary} onClose={onClose} />
   return (
@@ -44,11 +44,11 @@ function Done({ outcome, onClose }: { outcome: Outcome; onClose: () => void }) {
 export function ConfirmAction({ icc, action, onClose }: ConfirmProps) {
   const { t } = useTranslation()
   const { mutate, data, error, isPending, variables } = usePerform(action, icc)
-  const asked = <DialogTitle title={t(`simActions.confirm.${action}.title`)} icc={icc} />
+  const title = <DialogTitle title={t(`simActions.confirm.${action}.title`)} icc={icc} />
   return (
-    <Dialog opened onClose={onClose} title={asked} width="confirm">
+    <Dialog opened onClose={onClose} title={title} width="confirm">
       {data ? (
-        <Done outcome={data} onClose={onClose} />
+        <Result outcome={data} onClose={onClose} />
       ) : error && !isPending ? (
         <ErrorAlert error={error} onClose={onClose} onRetry={() => variables && mutate(variables)} />
       ) : (

@@ -70,8 +70,8 @@ const EDITED = ['imei', 'device', 'customField1', 'customField2'] as const
 /** The changed fields. */
 function changesOf(sim: SimDetail, values: Edited): Partial<Edited> {
   const imei = parseImei(values.imei).value ?? values.imei.trim()
-  const wanted = { ...values, imei }
-  return Object.fromEntries(EDITED.flatMap((name) => (wanted[name].trim() === sim[name] ? [] : [[name, wanted[name].trim()]])))
+  const edited = { ...values, imei }
+  return Object.fromEntries(EDITED.flatMap((name) => (edited[name].trim() === sim[name] ? [] : [[name, edited[name].trim()]])))
 }
 
 /** Values of the form, and their changes. */

@@ -26,7 +26,7 @@ interface DetailsProps {
 export function DetailsDialog({ icc, onClose, onBeside }: DetailsProps) {
   const { t } = useTranslation()
   const [tab, setTab] = useState<SimTab>()
-  const { sim, trouble, busy, refresh } = useSim(icc)
+  const { sim, errorState, busy, refresh } = useSim(icc)
   const search = readSimsSearch(useRouterState({ select: ({ location }) => location.search }))
   const beside = () => {
     onClose()
@@ -34,7 +34,7 @@ export function DetailsDialog({ icc, onClose, onBeside }: DetailsProps) {
   }
   return (
     <Dialog opened onClose={onClose} title={<DialogTitle title={t('simActions.details')} icc={icc} />} fullOnPhone>
-      {trouble ?? (
+      {errorState ?? (
         <div className={styles.details}>
           <div className={`row ${styles.detailsHead}`}>
             <SimStatuses sim={sim} />

@@ -16,7 +16,7 @@ export interface Evidence {
 
 const moment = (at: string | null): string => (at ? formatMinute(at) : '')
 const imei = (digits: string): string => (digits ? formatImei(digits) : '')
-const pair = (first: string, second: string): string => [first, second].filter(Boolean).join(' / ')
+const row = (first: string, second: string): string => [first, second].filter(Boolean).join(' / ')
 
 export function administrativeEvidence({ evidence, code }: TestResults['administrative'], t: TFunction): Evidence[] {
   const label = (name: 'status' | 'company' | 'plan' | 'apn' | 'limit' | 'imeiLock') => t(`simActions.evidence.${name}`)
@@ -47,7 +47,7 @@ export function administrativeEvidence({ evidence, code }: TestResults['administ
     },
     {
       label: label('imeiLock'),
-      value: evidence.imeiLock ? pair(imei(evidence.imei), imei(evidence.imeiSeen ?? '')) : t('simActions.evidence.noLock'),
+      value: evidence.imeiLock ? row(imei(evidence.imei), imei(evidence.imeiSeen ?? '')) : t('simActions.evidence.noLock'),
       tone: code === 'imei_mismatch' ? 'stop' : undefined,
     },
   ]
@@ -90,7 +90,7 @@ export function gprsEvidence({ evidence, code }: TestResults['gprs'], t: TFuncti
     { label: t('simActions.evidence.started'), value: moment(startedAt) },
     { label: t('simActions.evidence.stopped'), value: moment(stoppedAt) },
     { label: t('simActions.evidence.bytes'), value: formatBytes(evidence.dataBytes) },
-    { label: 'SGSN / GGSN', value: pair(evidence.sgsnIp, evidence.ggsnIp) },
+    { label: 'SGSN / GGSN', value: row(evidence.sgsnIp, evidence.ggsnIp) },
     { label: t('simActions.evidence.endCause'), value: causeWords(evidence.endCause, t) },
     codeRow,
   ]

@@ -44,14 +44,14 @@ function Entry({ action, onChoose }: EntryProps) {
 }
 
 /** Reasons by status or operation, which may pass; actions that the SIM's kind never allows are not listed. */
-const FOR_NOW: readonly (string | null)[] = ['wrong_status', 'already_in_target', 'operation_open']
+const TEMPORARY: readonly (string | null)[] = ['wrong_status', 'already_in_target', 'operation_open']
 
-function NotNow({ data }: { data: SimActionsData }) {
+function UnavailableActions({ data }: { data: SimActionsData }) {
   const { t } = useTranslation()
   const word = useActionWord()
   const others = MENU_ORDER.flatMap((action) => {
     const found = data.actions.find((entry) => entry.action === action)
-    return found && !found.offered && FOR_NOW.includes(found.code) ? [{ action, text: found.text }] : []
+    return found && !found.offered && TEMPORARY.includes(found.code) ? [{ action, text: found.text }] : []
   })
   if (others.length === 0) return null
   return (
@@ -77,7 +77,7 @@ export function OptionMenu({ icc, onClose, hasDetails }: MenuProps) {
   return (
     <Dialog opened onClose={onClose} title={<DialogTitle title={t('simActions.menu')} icc={icc} />} width="options">
       {error && !data ? <ErrorState title={t('simActions.menuFailed')} error={error} onRetry={() => void refetch()} /> : null}
-      {data || error ? null : <Waiting />}
+      {data || error ? null : <MenuSkeleton />}
       {data ? (
         <>
           <OpenNote open={data.open} />
@@ -87,7 +87,7 @@ export function OptionMenu({ icc, onClose, hasDetails }: MenuProps) {
               <Entry key={action} action={action} onChoose={() => simDialog.open(icc, action)} />
             ))}
           </ul>
-          <NotNow data={data} />
+          <UnavailableActions data={data} />
         </>
       ) : null}
     </Dialog>
@@ -110,7 +110,7 @@ function Details({ onChoose }: { onChoose: () => void }) {
   )
 }
 
-function Waiting() {
+function MenuSkeleton() {
   const { t } = useTranslation()
   return (
     <div className={styles.menu} role="status" aria-label={t('simActions.menuWaiting')}>

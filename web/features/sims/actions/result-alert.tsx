@@ -10,7 +10,7 @@ import styles from './sim-actions.module.css'
 
 export type ResultKind = 'success' | 'underWay' | 'info' | 'error'
 
-const LOOK: Readonly<Record<ResultKind, { Icon: Icon; tone: string }>> = {
+const KIND_STYLE: Readonly<Record<ResultKind, { Icon: Icon; tone: string }>> = {
   success: { Icon: IconCircleCheck, tone: 'active' },
   underWay: { Icon: IconProgress, tone: 'ready' },
   info: { Icon: IconInfoCircle, tone: 'ready' },
@@ -29,7 +29,7 @@ interface ResultProps {
 /** Result of an action, in the server's words, with an icon. OK closes all dialogs of the action. */
 export function ResultAlert({ kind, message, children, actions, onClose }: ResultProps) {
   const { t } = useTranslation()
-  const { Icon, tone } = LOOK[kind]
+  const { Icon, tone } = KIND_STYLE[kind]
   return (
     <>
       <div className={styles.result} role={kind === 'error' ? 'alert' : 'status'}>

@@ -5,7 +5,7 @@ import type { OperationData } from '#contract/operations/operations.calls.ts'
 import * as calls from '#contract/operations/sim-actions.calls.ts'
 import * as statusCalls from '#contract/sims/sim-status.calls.ts'
 import { STATUS_ACTIONS, type StatusAction } from '#domain/eligibility.ts'
-import { FRESH_MS } from '#web/features/sims/sims.api.ts'
+import { FIGURES_INTERVAL_MS } from '#web/features/sims/sims.api.ts'
 import { call, callWithMessage } from '#web/lib/call.ts'
 import { toasts } from '#web/lib/toast-store.ts'
 import { operationQuery } from '#web/shared/operations/operation.api.ts'
@@ -14,21 +14,22 @@ export type SimActionsData = CallData<typeof calls.getSimActions>
 export type OpenChange = NonNullable<SimActionsData['open']>
 
 /** Polling interval of a change in progress, ms. */
-const FOLLOW_MS = 2000
+const POLL_INTERVAL_MS = 2000
 
 /** Whether a change is in progress; a termination in its cooling-off period only waits. */
-const isMoving = (open: OpenChange | null | undefined): boolean => open !== null && open !== undefined && open.dueAt === null
+const isInProgress = (open: OpenChange | null | undefined): boolean =>
+  open !== null && open !== undefined && open.dueAt === null
 
 export const simActionsQuery = (icc: string) =>
   queryOptions({
     queryKey: ['sims', 'actions', icc],
     queryFn: ({ signal }) => call(calls.getSimActions, { params: { id: icc } }, { signal }),
     staleTime: 0,
-    refetchInterval: ({ state }) => (isMoving(state.data?.open) ? FOLLOW_MS : FRESH_MS),
+    refetchInterval: ({ state }) => (isInProgress(state.data?.open) ? POLL_INTERVAL_MS : FIGURES_INTERVAL_MS),
   })
 
 /** Returns a function that invalidates all that a change to a SIM affects: row, counts, panel, timeline, dashboard. */
-export function useFreshSims(): () => void {
+export function useInvalidateSims(): () => void {
   const client = useQueryClient()
   return () =>
     void client.invalidateQueries({
@@ -40,13 +41,13 @@ export function useFreshSims(): () => void {
 /** The available actions of a SIM. When a change in progress has ended, all that shows the SIM is refetched. */
 export function useSimActions(icc: string): SimActionsData | undefined {
   const { data } = useQuery(simActionsQuery(icc))
-  const freshen = useFreshSims()
+  const invalidate = useInvalidateSims()
   const before = useRef<number>(undefined)
   const now = data?.open?.operationId
   useEffect(() => {
-    if (before.current !== undefined && now === undefined) freshen()
+    if (before.current !== undefined && now === undefined) invalidate()
     before.current = now
-  }, [now, freshen])
+  }, [now, invalidate])
   return data
 }
 
@@ -120,7 +121,7 @@ async function perform(action: ConfirmedAction, icc: string, { reason, idempoten
 
 /** Runs an action on a SIM. If the dialog was closed meanwhile, the result is shown as a popup. */
 export function useAction<V>(run: (variables: V) => Promise<Outcome>) {
-  const freshen = useFreshSims()
+  const invalidate = useInvalidateSims()
   const isWatched = useRef(false)
   useEffect(() => {
     isWatched.current = true
@@ -137,16 +138,16 @@ export function useAction<V>(run: (variables: V) => Promise<Outcome>) {
     onError: ({ message }) => {
       if (!isWatched.current) toasts.error(message)
     },
-    onSettled: freshen,
+    onSettled: invalidate,
   })
 }
 
 /** The end of an operation that continued after its response; undefined until then. */
-export function useEnding({ isDone, operationId = 0 }: Outcome): OperationData | undefined {
+export function useOperationEnd({ isDone, operationId = 0 }: Outcome): OperationData | undefined {
   const { data } = useQuery({
     ...operationQuery(operationId),
     enabled: !isDone && operationId > 0,
-    refetchInterval: ({ state }) => (state.data?.state === 'finished' ? false : FOLLOW_MS),
+    refetchInterval: ({ state }) => (state.data?.state === 'finished' ? false : POLL_INTERVAL_MS),
   })
   return data?.state === 'finished' ? data : undefined
 }

@@ -19,7 +19,7 @@ function change(next: OpenDialog | undefined): void {
   for (const listener of listeners) listener()
 }
 
-function giveFocusBack(): void {
+function returnFocus(): void {
   const place = origin
   origin = null
   // elements outside the dialog can get the focus only after it is removed
@@ -37,7 +37,7 @@ export const simDialog = {
   close(): void {
     if (!shown) return
     change(undefined)
-    giveFocusBack()
+    returnFocus()
   },
   subscribe(listener: () => void): () => void {
     listeners.add(listener)

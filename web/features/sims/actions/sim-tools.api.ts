@@ -14,7 +14,7 @@ export type TestResults = {
 }
 
 /** Polling interval of an open chat, ms. */
-const CHAT_MS = 4000
+const POLL_INTERVAL_MS = 4000
 
 export const apnQuery = (icc: string) =>
   queryOptions({
@@ -23,13 +23,13 @@ export const apnQuery = (icc: string) =>
   })
 
 /** A request with one idempotency key per confirmation. */
-interface Once<V> {
+interface OncePerConfirmation<V> {
   readonly value: V
   readonly idempotencyKey: string
 }
 
 export function useSaveCustom() {
-  return useAction(async ({ value, idempotencyKey }: Once<CustomChange>) => {
+  return useAction(async ({ value, idempotencyKey }: OncePerConfirmation<CustomChange>) => {
     const { message } = await callWithMessage(calls.editCustom, { body: value }, { idempotencyKey })
     return { message, isSuccess: true, isDone: true, dueAt: null }
   })
@@ -38,7 +38,7 @@ export function useSaveCustom() {
 export type SmsToSend = CallArguments<typeof calls.sendSms>['body']
 
 export function useSendSms() {
-  return useAction(async ({ value, idempotencyKey }: Once<SmsToSend>) => {
+  return useAction(async ({ value, idempotencyKey }: OncePerConfirmation<SmsToSend>) => {
     const { data, message } = await callWithMessage(calls.sendSms, { body: value }, { idempotencyKey })
     return { message, isSuccess: data.success, isDone: data.success, dueAt: null }
   })
@@ -76,7 +76,7 @@ export function useChat(icc: string) {
       call(calls.getChatSms, { params: { id: icc }, query: pageParam === 0 ? {} : { before: pageParam } }, { signal }),
     initialPageParam: 0,
     getNextPageParam: (page) => (page.hasOlder ? page.messages[0]?.messageId : undefined),
-    refetchInterval: CHAT_MS,
+    refetchInterval: POLL_INTERVAL_MS,
     staleTime: 0,
   })
 }

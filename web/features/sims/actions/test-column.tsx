@@ -14,7 +14,7 @@ import type { TestResults } from './sim-tools.api.ts'
 import styles from './tests.module.css'
 
 /** Two icons, by the success flag (specification section 8); degrees between them are text. */
-const LOOK = {
+const RESULT_STYLE = {
   running: { Icon: IconProgress, tone: 'ready' },
   success: { Icon: IconCircleCheck, tone: 'active' },
   error: { Icon: IconCircleX, tone: 'stop' },
@@ -46,7 +46,7 @@ export function TestColumn({ icc, test, result, error, evidence, isMain, onRepea
       <div className={styles.verdict} role="status">
         <Finding result={result} error={error} />
       </div>
-      <Found evidence={evidence} isOpen={result !== undefined && result.verdict !== 'passed'} isWaiting={isWaiting} />
+      <EvidenceDetails evidence={evidence} isOpen={result !== undefined && result.verdict !== 'passed'} isWaiting={isWaiting} />
       <div className={styles.next}>
         <p className="overline">{t('simActions.tests.next')}</p>
         <Next icc={icc} next={result?.next ?? null} isWaiting={isWaiting} isMain={isMain} onRepeat={onRepeat} />
@@ -58,7 +58,7 @@ export function TestColumn({ icc, test, result, error, evidence, isMain, onRepea
 function Finding({ result, error }: Pick<ColumnProps, 'result' | 'error'>) {
   const { t } = useTranslation()
   const kind = result ? (result.success ? 'success' : 'error') : error ? 'error' : 'running'
-  const { Icon, tone } = LOOK[kind]
+  const { Icon, tone } = RESULT_STYLE[kind]
   const title = result ? t(`simActions.code.${result.code}`) : t(`simActions.tests.${error ? 'failed' : 'running'}`)
   return (
     <>
@@ -86,7 +86,15 @@ function Finding({ result, error }: Pick<ColumnProps, 'result' | 'error'>) {
 }
 
 /** The evidence of the result; expanded on failure. */
-function Found({ evidence, isOpen, isWaiting }: { evidence: readonly Evidence[]; isOpen: boolean; isWaiting: boolean }) {
+function EvidenceDetails({
+  evidence,
+  isOpen,
+  isWaiting,
+}: {
+  evidence: readonly Evidence[]
+  isOpen: boolean
+  isWaiting: boolean
+}) {
   const { t } = useTranslation()
   if (isWaiting) {
     return (

@@ -28,7 +28,7 @@ export function TestsDialog({ icc, onClose }: { icc: string; onClose: () => void
   const about = { icc, onRepeat: repeat }
   const aside = (
     <>
-      <Taken all={all.map(({ data }) => data)} />
+      <TestTimes all={all.map(({ data }) => data)} />
       <Button size="sm" blocked={isBusy} onClick={repeat}>
         <IconRefresh className="icon icon-14" aria-hidden="true" />
         {t('simActions.tests.repeat')}
@@ -80,7 +80,7 @@ interface Timed {
 }
 
 /** Time and total duration of the tests. */
-function Taken({ all }: { all: readonly (Timed | undefined)[] }) {
+function TestTimes({ all }: { all: readonly (Timed | undefined)[] }) {
   const { t } = useTranslation()
   const done = all.filter((entry) => entry !== undefined)
   const last = done[0]

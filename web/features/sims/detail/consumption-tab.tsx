@@ -22,7 +22,7 @@ import type { Level } from './sim-head.tsx'
 import styles from './usage.module.css'
 import { type Counted, UsageBars } from './usage-bars.tsx'
 import { UsageChart } from './usage-chart.tsx'
-import { type CycleUsage, cyclesAtHand, lastDay, type Outlook, outlookOf, usageOfCycle } from './usage-cycles.ts'
+import { availableCycles, type CycleUsage, type Forecast, lastDay, usageForecastOf, usageOfCycle } from './usage-cycles.ts'
 import { UsageHours } from './usage-hours.tsx'
 import { UsageTable, voiceMinutes } from './usage-table.tsx'
 
@@ -59,19 +59,19 @@ function Totals({ sim }: { sim: SimDetail }) {
 }
 
 /** The forecast in a sentence. */
-function OutlookLine({ outlook, usage }: { outlook: Outlook | undefined; usage: CycleUsage }) {
+function ForecastLine({ forecast, usage }: { forecast: Forecast | undefined; usage: CycleUsage }) {
   const { t } = useTranslation()
-  if (!outlook)
+  if (!forecast)
     return (
       <p className={`text-small text-secondary ${styles.outlook}`}>
         {lastTotal(usage) === 0 ? t('sims.detail.usageNone') : '\u00a0'}
       </p>
     )
   const words = { reaches: 'sims.detail.reaches', reached: 'sims.detail.reached', ends: 'sims.detail.staysBelow' } as const
-  const told = outlook.kind === 'ends' ? formatUsedMb(outlook.bytes) : formatDay(usage.days[outlook.place]?.day ?? '')
+  const value = forecast.kind === 'ends' ? formatUsedMb(forecast.bytes) : formatDay(usage.days[forecast.place]?.day ?? '')
   return (
     <p className={`text-small text-secondary ${styles.outlook}`}>
-      {t(words[outlook.kind])} <b className="semibold">{told}</b>.
+      {t(words[forecast.kind])} <b className="semibold">{value}</b>.
     </p>
   )
 }
@@ -129,7 +129,7 @@ interface DaysProps {
 function DaysChart({ sim, usage, shown, onDay }: DaysProps) {
   const [measure, setMeasure] = useState<Measure>('data')
   const { timeZone } = sim.cycle
-  const outlook = outlookOf(shown, {
+  const forecast = usageForecastOf(shown, {
     isActive: sim.simAdministrativeStatusId === ADMINISTRATIVE_STATUS.active,
     usage: usage.days,
     limitBytes: sim.planMb * BYTES_PER_MB,
@@ -141,8 +141,8 @@ function DaysChart({ sim, usage, shown, onDay }: DaysProps) {
       <MeasureChoice measure={measure} onMeasure={setMeasure} />
       {measure === 'data' ? (
         <>
-          <UsageChart usage={shown} limitMb={sim.planMb} outlook={outlook} onDay={onDay} />
-          <OutlookLine outlook={outlook} usage={shown} />
+          <UsageChart usage={shown} limitMb={sim.planMb} forecast={forecast} onDay={onDay} />
+          <ForecastLine forecast={forecast} usage={shown} />
         </>
       ) : (
         <UsageBars usage={shown} what={measure} includedSms={sim.includedSms} onDay={onDay} />
@@ -159,7 +159,7 @@ function UsageByDay({ sim, usage, level }: { sim: SimDetail; usage: SimUsage; le
   const [asTable, toggle] = useTableView()
   const id = useId()
   const Heading = `h${level}` as const
-  const cycles = cyclesAtHand(sim.cycle, usage.asOf)
+  const cycles = availableCycles(sim.cycle, usage.asOf)
   const shown = usageOfCycle(cycles[place] ?? sim.cycle, usage.days, localDay(new Date(usage.asOf), sim.cycle.timeZone))
   const days = formatDays(shown.cycle.start, addDays(shown.cycle.end, -1))
   const choose = (next: number) => {

@@ -26,13 +26,21 @@ export function DayBars({ usage, space, named }: PartProps & { named: number }) 
       </text>
       {usage.days.map(({ day: key, dataBytes }, place) => {
         const height = place > lastDay(usage) ? 1 : space.barHeight(dataBytes)
-        const look =
+        const className =
           place > lastDay(usage)
             ? `${chartStyles.bar} ${chartStyles.toCome}`
             : classes(chartStyles.bar, place === named && chartStyles.named)
         const y = barBase - height
         return (
-          <rect key={key} x={space.x(place) - barWidth / 2} y={y} width={barWidth} height={height} rx={1} className={look} />
+          <rect
+            key={key}
+            x={space.x(place) - barWidth / 2}
+            y={y}
+            width={barWidth}
+            height={height}
+            rx={1}
+            className={className}
+          />
         )
       })}
       {day && space.mostBytes > 0 ? (

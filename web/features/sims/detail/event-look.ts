@@ -29,7 +29,7 @@ import type { SimEvent } from '../sims.api.ts'
 type Icon = typeof IconCircleCheck
 
 /** Tone and icon of each kind of event. A kind that is a change of status has those of the status. */
-const LOOKS = {
+const EVENT_STYLES = {
   created: { Icon: IconCirclePlus, tone: undefined },
   imported: { Icon: IconCirclePlus, tone: undefined },
   edited: { Icon: IconPencil, tone: undefined },
@@ -79,16 +79,16 @@ const LOOKS = {
   imei_unlocked: { Icon: IconLockOpen, tone: undefined },
 } as const satisfies Record<string, { Icon: Icon; tone: Tone | undefined }>
 
-type KnownKind = keyof typeof LOOKS
-export const isKnownKind = (kind: string): kind is KnownKind => Object.hasOwn(LOOKS, kind)
+type KnownKind = keyof typeof EVENT_STYLES
+export const isKnownKind = (kind: string): kind is KnownKind => Object.hasOwn(EVENT_STYLES, kind)
 
-interface EventLook {
+interface EventStyle {
   readonly Icon: Icon
   readonly tone: Tone | undefined
 }
 
-export function eventLook({ kind, toStatus }: SimEvent): EventLook {
-  if (isKnownKind(kind)) return LOOKS[kind]
+export function eventStyle({ kind, toStatus }: SimEvent): EventStyle {
+  if (isKnownKind(kind)) return EVENT_STYLES[kind]
   const status = toStatus === null ? undefined : administrativeStatusName(toStatus)
   return status ? STATUS_STYLE[status] : { Icon: kind.endsWith('failed') ? IconAlertTriangle : IconCircleDot, tone: undefined }
 }

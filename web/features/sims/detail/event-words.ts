@@ -6,7 +6,7 @@ import { formatImei } from '#domain/identifiers.ts'
 import { administrativeStatusName } from '#domain/sim-status.ts'
 import { formatBytes, formatMb, formatUsedMb } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
-import type { Names } from '../names.ts'
+import type { SimNames } from '../names.ts'
 import type { SimEvent } from '../sims.api.ts'
 import { causeWords } from './end-cause.ts'
 import { isKnownKind } from './event-look.ts'
@@ -19,7 +19,7 @@ function statusWord(status: number | null, t: TFunction): string {
 }
 
 /** The event in words, without its user. An unsupported kind is shown as it is. */
-function whatHappened({ kind, fromStatus, toStatus, detail }: SimEvent, names: Names, t: TFunction): string {
+function eventText({ kind, fromStatus, toStatus, detail }: SimEvent, names: SimNames, t: TFunction): string {
   if (isKnownKind(kind)) {
     return t(`sims.event.${kind}`, {
       imei: formatImei(textOf(detail.imei)),
@@ -36,8 +36,8 @@ function whatHappened({ kind, fromStatus, toStatus, detail }: SimEvent, names: N
 }
 
 /** The sentence of an event, with its user if there was one. */
-export function eventSentence(event: SimEvent, names: Names, t: TFunction): string {
-  const sentence = whatHappened(event, names, t)
+export function eventSentence(event: SimEvent, names: SimNames, t: TFunction): string {
+  const sentence = eventText(event, names, t)
   const isPerson = event.actor.includes('@')
   return isPerson ? t('simDetail.eventBy', { sentence, actor: event.actor }) : sentence
 }
@@ -59,7 +59,7 @@ const FIELD_OF = {
 } as const
 const isField = (column: string): column is keyof typeof FIELD_OF => Object.hasOwn(FIELD_OF, column)
 
-const namedValue = (column: string, value: unknown, names: Names): string => {
+const namedValue = (column: string, value: unknown, names: SimNames): string => {
   if (value === null || value === '') return '—'
   if (column === 'plan_code') return names.plan(String(value))
   if (column === 'apn_id') return names.apn(Number(value))
@@ -68,7 +68,7 @@ const namedValue = (column: string, value: unknown, names: Names): string => {
   return textOf(value)
 }
 
-function changeLines(changes: object, names: Names, t: TFunction): string[] {
+function changeLines(changes: object, names: SimNames, t: TFunction): string[] {
   return Object.entries(changes).map(([column, values]) => {
     const [before, after] = Array.isArray(values) ? values : [null, values]
     return t('simDetail.change', {
@@ -80,9 +80,9 @@ function changeLines(changes: object, names: Names, t: TFunction): string[] {
 }
 
 /** Detail that is part of the sentence. */
-const SAID = new Set(['imei', 'percent', 'plan', 'apn', 'company'])
+const IN_SENTENCE = new Set(['imei', 'percent', 'plan', 'apn', 'company'])
 /** Internal references, which mean nothing to users. */
-const INNER = new Set(['messageId', 'sessionKey', 'reference', 'operationId', 'alarmId'])
+const INTERNAL = new Set(['messageId', 'sessionKey', 'reference', 'operationId', 'alarmId'])
 
 /** Reason codes in words. */
 const CODES: Readonly<Record<string, Sentence>> = {
@@ -102,16 +102,16 @@ export function eventOperation({ detail }: SimEvent): number | undefined {
   return typeof detail.operationId === 'number' ? detail.operationId : undefined
 }
 
-function changesOrOther(key: string, value: unknown, names: Names, t: TFunction): string[] {
+function changesOrOther(key: string, value: unknown, names: SimNames, t: TFunction): string[] {
   if (typeof value !== 'object' || value === null) return [`${key}: ${textOf(value)}`]
   return key === 'changes' ? changeLines(value, names, t) : [`${key}: ${JSON.stringify(value)}`]
 }
 
 /** Further detail of an event, one line each. */
-export function eventDetail({ kind, detail }: SimEvent, names: Names, t: TFunction): string[] {
+export function eventDetail({ kind, detail }: SimEvent, names: SimNames, t: TFunction): string[] {
   return Object.entries(detail).flatMap(([key, value]) => {
-    const isSaid = isKnownKind(kind) && SAID.has(key)
-    if (value === null || value === '' || isSaid || INNER.has(key)) return []
+    const isInSentence = isKnownKind(kind) && IN_SENTENCE.has(key)
+    if (value === null || value === '' || isInSentence || INTERNAL.has(key)) return []
     if (key === 'reason') return [t('simDetail.reason', { reason: textOf(value) })]
     if (key === 'ip') return [`${t('sims.field.ip')} ${textOf(value)}`]
     if (key === 'requestId') return [t('requests.number', { id: Number(value) })]

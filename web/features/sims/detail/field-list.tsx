@@ -3,7 +3,7 @@ import { CopyButton } from '#web/ui/copy-button.tsx'
 import { HighlightOnChange } from '#web/ui/glow.tsx'
 import styles from './fields.module.css'
 
-export interface Field {
+export interface SimField {
   readonly label: string
   /** compared to detect a change */
   readonly value: string | number | null
@@ -15,10 +15,10 @@ export interface Field {
   readonly canCopy?: boolean
 }
 
-const isEmpty = (value: Field['value']): boolean => value === null || value === ''
+const isEmpty = (value: SimField['value']): boolean => value === null || value === ''
 
 /** The properties of a SIM by name. An empty one shows a dash. */
-export function FieldList({ fields }: { fields: readonly Field[] }) {
+export function FieldList({ fields }: { fields: readonly SimField[] }) {
   return (
     <dl className={styles.fields}>
       {fields.map(({ label, value, shown, isDigits = false, canCopy = false }) => (

@@ -7,7 +7,7 @@ import { formatDuration } from '#web/lib/format-moments.ts'
 import { originLabel } from '#web/lib/origin-word.ts'
 import { SimStatus } from '#web/ui/status.tsx'
 import type { SimDetail } from '../sims.api.ts'
-import { type Field, FieldList } from './field-list.tsx'
+import { FieldList, type SimField } from './field-list.tsx'
 import styles from './fields.module.css'
 import { useNow } from './use-now.ts'
 
@@ -28,7 +28,7 @@ export function IdentificationTab({ sim }: TabProps) {
   const technical = technicalNames.get(sim.simCycleState)
   const technicalWord = technical ? t(`sims.technicalStatus.${technical}`) : ''
   const label = (name: 'icc' | 'imsi' | 'msisdn') => t(`sims.field.${name}`)
-  const fields: Field[] = [
+  const fields: SimField[] = [
     { label: label('icc'), value: sim.icc, shown: spaced(sim.icc, 4), ...identifier },
     { label: label('imsi'), value: sim.imsi, shown: spaced(sim.imsi, 3), ...identifier },
     { label: label('msisdn'), value: sim.msisdn, shown: formatMsisdn(sim.msisdn), ...identifier },
@@ -39,7 +39,7 @@ export function IdentificationTab({ sim }: TabProps) {
     {
       label: t('sims.field.companiesNames'),
       value: sim.companiesNames.join(', '),
-      shown: <Upwards names={sim.companiesNames} />,
+      shown: <ParentCompanies names={sim.companiesNames} />,
     },
     { label: t('sims.field.planCode'), value: sim.planName },
     {
@@ -61,7 +61,7 @@ export function IdentificationTab({ sim }: TabProps) {
 }
 
 /** The SIM's company, and below it its parents. */
-function Upwards({ names }: { names: readonly string[] }) {
+function ParentCompanies({ names }: { names: readonly string[] }) {
   return names.map((name, place) => (
     <span key={name} className={classes(styles.upwards, place !== 0 && 'text-tertiary')}>
       {name}

@@ -6,9 +6,9 @@ import { formatMoment } from '#web/lib/format.ts'
 import { formatWhen } from '#web/lib/format-moments.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
-import { type Names, useNames } from '../names.ts'
+import { type SimNames, useNames } from '../names.ts'
 import { type SimEvent, simHistoryQuery } from '../sims.api.ts'
-import { eventLook } from './event-look.ts'
+import { eventStyle } from './event-look.ts'
 import { eventDetail, eventOperation, eventSentence } from './event-words.ts'
 import styles from './history.module.css'
 import sectionsStyles from './sections.module.css'
@@ -18,9 +18,9 @@ import { useNow } from './use-now.ts'
 /** Events that are shown before the full history is requested. */
 const LATEST = 7
 
-function Event({ event, names, now }: { event: SimEvent; names: Names; now: number }) {
+function Event({ event, names, now }: { event: SimEvent; names: SimNames; now: number }) {
   const { t } = useTranslation()
-  const { Icon, tone } = eventLook(event)
+  const { Icon, tone } = eventStyle(event)
   const operationId = eventOperation(event)
   const when = formatWhen(event.at, now, { today: t('sims.detail.today'), yesterday: t('simDetail.yesterday') })
   return (
@@ -46,7 +46,7 @@ function Event({ event, names, now }: { event: SimEvent; names: Names; now: numb
   )
 }
 
-function Waiting() {
+function HistorySkeleton() {
   return (
     <ol className={styles.history} aria-hidden="true">
       {[62, 48, 71, 55].map((width) => (
@@ -90,7 +90,7 @@ export function History({ icc, level }: { icc: string; level: Level }) {
       {error && !data ? (
         <ErrorState title={t('sims.detail.historyFailed')} error={error} onRetry={() => void refetch()} />
       ) : null}
-      {data || error ? null : <Waiting />}
+      {data || error ? null : <HistorySkeleton />}
       {data?.length === 0 ? <p className="text-tertiary">{t('sims.detail.historyNone')}</p> : null}
       {data && data.length > 0 ? (
         <ol className={styles.history}>

@@ -6,17 +6,17 @@ import { followEvents } from '#web/lib/follow-events.ts'
 import { simQuery } from '../sims.api.ts'
 
 /** Delay of opening a stream, ms: going through a list with J and K opens none for each SIM. */
-const SETTLED_MS = 300
+const OPEN_DELAY_MS = 300
 
 /** Queries that are refetched when a SIM has changed, if they are on the page. */
-const SHOWS = ['sim', 'usage', 'hours', 'history', 'chat']
+const QUERIES = ['sim', 'usage', 'hours', 'history', 'chat']
 
 /** Refetches the queries of a SIM up to a version; a response in flight may be older, the next one is not. */
-async function bringTo(client: QueryClient, icc: string, version: string): Promise<void> {
+async function refetchTo(client: QueryClient, icc: string, version: string): Promise<void> {
   const isThere = (): boolean => client.getQueryData(simQuery(icc).queryKey)?.version === version
   for (let turn = 0; turn < 2 && !isThere(); turn++) {
     await client.invalidateQueries(
-      { predicate: ({ queryKey: [area, what, of] }) => area === 'sims' && SHOWS.includes(String(what)) && of === icc },
+      { predicate: ({ queryKey: [area, what, of] }) => area === 'sims' && QUERIES.includes(String(what)) && of === icc },
       { cancelRefetch: false },
     )
   }
@@ -39,10 +39,10 @@ export function useLiveSim(icc: string): void {
       () =>
         void followEvents(
           (signal) => eventsOf(icc, signal),
-          ({ version }) => bringTo(client, icc, version),
+          ({ version }) => refetchTo(client, icc, version),
           end.signal,
         ),
-      SETTLED_MS,
+      OPEN_DELAY_MS,
     )
     return () => {
       clearTimeout(timer)

@@ -4,13 +4,13 @@ import { formatMb, formatUsedMb } from '#web/lib/format.ts'
 import chartStyles from '#web/ui/chart/chart.module.css'
 import { tickText } from '#web/ui/chart/chart-scale.ts'
 import type { ChartSpace } from './chart-space.ts'
-import { type CycleUsage, lastDay, type Outlook } from './usage-cycles.ts'
+import { type CycleUsage, type Forecast, lastDay } from './usage-cycles.ts'
 
 interface RunningTotalProps {
   readonly usage: CycleUsage
   readonly space: ChartSpace
   readonly limitMb: number
-  readonly outlook: Outlook | undefined
+  readonly forecast: Forecast | undefined
   /** the highlighted day */
   readonly named: number | undefined
 }
@@ -44,15 +44,15 @@ function Limit({ space, limitMb, isLeftBusy }: { space: ChartSpace; limitMb: num
 }
 
 /** Dotted projection from today to the limit, or to the end of the cycle. */
-function Projection({ usage, space, limitMb, outlook }: Omit<RunningTotalProps, 'named'>) {
+function Projection({ usage, space, limitMb, forecast }: Omit<RunningTotalProps, 'named'>) {
   const { today, days } = usage
-  if (today === undefined || !outlook || outlook.kind === 'reached') return null
+  if (today === undefined || !forecast || forecast.kind === 'reached') return null
   const from = { x: space.x(today), y: space.y(days[today]?.totalBytes ?? 0) }
-  if (outlook.kind === 'ends') {
-    const y = Math.max(space.top - 8, space.y(outlook.bytes))
+  if (forecast.kind === 'ends') {
+    const y = Math.max(space.top - 8, space.y(forecast.bytes))
     return <path d={`M${from.x} ${from.y}L${space.x(days.length - 1)} ${y}`} className={chartStyles.projection} />
   }
-  const at = { x: space.x(Math.max(outlook.place, today + 0.5)), y: space.y(limitMb * BYTES_PER_MB) }
+  const at = { x: space.x(Math.max(forecast.place, today + 0.5)), y: space.y(limitMb * BYTES_PER_MB) }
   const slope = (at.y - from.y) / (at.x - from.x)
   // beyond the limit up to the edge of the chart, right or top
   const end = Math.min(space.x(days.length - 1), at.x + (space.top - 8 - at.y) / slope)
@@ -65,7 +65,7 @@ function Projection({ usage, space, limitMb, outlook }: Omit<RunningTotalProps, 
 }
 
 /** The running total of the cycle as a line over its area, against the limit. */
-export function RunningTotal({ usage, space, limitMb, outlook, named }: RunningTotalProps) {
+export function RunningTotal({ usage, space, limitMb, forecast, named }: RunningTotalProps) {
   const last = lastDay(usage)
   const line = usage.days
     .slice(0, last + 1)
@@ -82,7 +82,7 @@ export function RunningTotal({ usage, space, limitMb, outlook, named }: RunningT
       <path d={`${line}L${space.x(last)} ${space.base}L${space.x(0)} ${space.base}Z`} className={chartStyles.area} />
       {limitMb > 0 ? <Limit space={space} limitMb={limitMb} isLeftBusy={early > limitMb * BYTES_PER_MB * 0.75} /> : null}
       <path d={line} className={chartStyles.totalLine} />
-      <Projection {...{ usage, space, limitMb, outlook }} />
+      <Projection {...{ usage, space, limitMb, forecast }} />
       {named === undefined ? null : (
         <line x1={at.x} x2={at.x} y1={space.top} y2={space.base} className={chartStyles.pointerLine} />
       )}

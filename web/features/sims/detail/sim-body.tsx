@@ -25,13 +25,13 @@ const LocationTab = lazy(async () => ({ default: (await loadChunk(() => import('
 const USUAL_TABS = visibleTabs(2, 1)
 
 /** One SIM, live, and its error or loading state. */
-export function useSim(icc: string): { sim: SimDetail | undefined; trouble: ReactNode; busy: boolean; refresh: () => void } {
+export function useSim(icc: string): { sim: SimDetail | undefined; errorState: ReactNode; busy: boolean; refresh: () => void } {
   const { t } = useTranslation()
   const { data, error, isFetching, refetch } = useQuery(simQuery(icc))
   useLiveSim(icc)
   const refresh = () => void refetch()
   const isMissing = error instanceof CallError && (error.status === 404 || error.status === 400)
-  const trouble = isMissing ? (
+  const errorState = isMissing ? (
     <EmptyState
       Icon={IconDeviceSim}
       title={t('sims.detail.notFound')}
@@ -46,7 +46,7 @@ export function useSim(icc: string): { sim: SimDetail | undefined; trouble: Reac
   ) : error && !data ? (
     <ErrorState title={t('sims.detail.failed')} error={error} onRetry={refresh} />
   ) : null
-  return { sim: isMissing ? undefined : data, trouble, busy: isFetching, refresh }
+  return { sim: isMissing ? undefined : data, errorState, busy: isFetching, refresh }
 }
 
 function TabContent({ sim, tab, level }: { sim: SimDetail; tab: SimTab; level: Level }) {
@@ -61,7 +61,7 @@ function TabContent({ sim, tab, level }: { sim: SimDetail; tab: SimTab; level: L
   )
 }
 
-function Waiting() {
+function BodySkeleton() {
   const { t } = useTranslation()
   return (
     <div className={styles.waiting} role="status" aria-label={t('simDetail.waiting')}>
@@ -88,7 +88,7 @@ interface SimBodyProps {
 
 /** The tabs of a SIM's kind; usage is the default where there is any. */
 export function SimBody({ sim, tab, onTab, level }: SimBodyProps) {
-  if (!sim) return <Waiting />
+  if (!sim) return <BodySkeleton />
   const tabs = visibleTabs(sim.simTypeId, sim.apnId)
   const preferred = tab ?? 'consumption'
   const chosen = tabs.includes(preferred) ? preferred : 'identification'

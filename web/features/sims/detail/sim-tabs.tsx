@@ -11,14 +11,14 @@ interface SimTabsProps {
   readonly children: ReactNode
 }
 
-const LOOK = { list: styles.tabs, panel: styles.tab }
+const TABS_STYLE = { list: styles.tabs, panel: styles.tab }
 
 /** The tabs of a SIM with the content of the chosen one. */
 export function SimTabs({ tabs, chosen, onChoose, children }: SimTabsProps) {
   const { t } = useTranslation()
   const named = tabs.map((value) => ({ value, text: t(`sims.detail.${value}`) }))
   return (
-    <Tabs label={t('sims.detail.tabs')} tabs={named} chosen={chosen} onChoose={onChoose} look={LOOK}>
+    <Tabs label={t('sims.detail.tabs')} tabs={named} chosen={chosen} onChoose={onChoose} classNames={TABS_STYLE}>
       {children}
     </Tabs>
   )

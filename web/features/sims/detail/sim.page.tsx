@@ -35,10 +35,10 @@ export function SimPage() {
   const { icc } = useParams({ from: '/app/sims/$icc' })
   const search = useSearch({ from: '/app/sims/$icc' })
   const navigate = useNavigate()
-  const { sim, trouble, busy, refresh } = useSim(icc)
+  const { sim, errorState, busy, refresh } = useSim(icc)
   const { tab } = listStateOf(search)
-  const choose = (wanted: SimTab) =>
-    void navigate({ to: '/sims/$icc', params: { icc }, search: { ...search, tab: wanted }, replace: true, resetScroll: false })
+  const choose = (chosen: SimTab) =>
+    void navigate({ to: '/sims/$icc', params: { icc }, search: { ...search, tab: chosen }, replace: true, resetScroll: false })
   return (
     <div className={`page ${styles.page}`}>
       <SimBreadcrumb icc={icc} search={search} />
@@ -47,10 +47,10 @@ export function SimPage() {
           <SimNumber icc={icc} level={1} />
           <p className="text-secondary">{sim ? deviceLine(sim) : '\u00a0'}</p>
         </div>
-        {trouble ? null : <AsOf at={sim?.asOf} onRefresh={refresh} busy={busy} />}
+        {errorState ? null : <AsOf at={sim?.asOf} onRefresh={refresh} busy={busy} />}
       </div>
-      {trouble ? (
-        <div className={cardStyles.card}>{trouble}</div>
+      {errorState ? (
+        <div className={cardStyles.card}>{errorState}</div>
       ) : (
         <div className={styles.columns} key={icc}>
           <div className={`${cardStyles.card} ${styles.main}`}>

@@ -4,7 +4,7 @@ import { formatWeekday } from '#web/lib/format-moments.ts'
 import { BarChart } from '#web/ui/chart/bar-chart.tsx'
 import { namedDays } from '#web/ui/chart/chart-scale.ts'
 import styles from './usage.module.css'
-import { type CycleDay, type CycleUsage, lastDay } from './usage-cycles.ts'
+import { type CycleUsage, lastDay, type UsageCycleDay } from './usage-cycles.ts'
 import { voiceMinutes } from './usage-table.tsx'
 
 export type Counted = 'sms' | 'voice'
@@ -17,7 +17,8 @@ interface UsageBarsProps {
   onDay(place: number): void
 }
 
-const countOf = (what: Counted, { sms, voiceSeconds }: CycleDay): number => (what === 'sms' ? sms : voiceMinutes(voiceSeconds))
+const countOf = (what: Counted, { sms, voiceSeconds }: UsageCycleDay): number =>
+  what === 'sms' ? sms : voiceMinutes(voiceSeconds)
 
 /** Messages, or minutes of voice, by day of a cycle. */
 export function UsageBars({ usage, what, includedSms, onDay }: UsageBarsProps) {
@@ -26,7 +27,7 @@ export function UsageBars({ usage, what, includedSms, onDay }: UsageBarsProps) {
   const format = (value: number): string =>
     what === 'sms' ? t('simDetail.messages', { count: value }) : t('sims.detail.voice', { count: value })
   const named = namedDays(days.length, today)
-  const markOf = ({ day }: CycleDay, place: number): string => {
+  const markOf = ({ day }: UsageCycleDay, place: number): string => {
     if (place === today) return t('sims.detail.today')
     return named.includes(place) ? String(Number(day.slice(8))) : ''
   }

@@ -9,12 +9,12 @@ import { useWidth } from '#web/ui/chart/use-width.ts'
 import { chartSpace } from './chart-space.ts'
 import { DayBars, DayNames } from './day-bars.tsx'
 import { RunningTotal } from './running-total.tsx'
-import { busiestDay, type CycleUsage, lastDay, type Outlook } from './usage-cycles.ts'
+import { busiestDay, type CycleUsage, type Forecast, lastDay } from './usage-cycles.ts'
 
 interface UsageChartProps {
   readonly usage: CycleUsage
   readonly limitMb: number
-  readonly outlook: Outlook | undefined
+  readonly forecast: Forecast | undefined
   /** a day was clicked, or Enter pressed on it */
   onDay(place: number): void
 }
@@ -38,7 +38,7 @@ function useSummary({ usage, limitMb }: UsageChartProps): string {
 
 /** The running total against the limit and the bars by day. The pointer or the arrow keys highlight a day. */
 export function UsageChart(props: UsageChartProps) {
-  const { usage, limitMb, outlook, onDay } = props
+  const { usage, limitMb, forecast, onDay } = props
   const { t } = useTranslation()
   const [ref, width] = useWidth<HTMLDivElement>()
   const [chosen, setChosen] = useState<number>()
@@ -69,7 +69,7 @@ export function UsageChart(props: UsageChartProps) {
           role="img"
           aria-label={summary}
         >
-          <RunningTotal {...{ usage, space, outlook, limitMb }} named={chosen === undefined ? undefined : named} />
+          <RunningTotal {...{ usage, space, forecast, limitMb }} named={chosen === undefined ? undefined : named} />
           <DayBars {...{ usage, space, named }} />
           <DayNames {...{ usage, space }} />
         </svg>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addDays } from '#web/lib/days.ts'
-import { busiestDay, cyclesAtHand, outlookOf, type UsageDay, usageOfCycle } from './usage-cycles.ts'
+import { availableCycles, busiestDay, type UsageDay, usageForecastOf, usageOfCycle } from './usage-cycles.ts'
 
 const MB = 1024 ** 2
 const NOVEMBER = { start: '2026-11-01', end: '2026-12-01' }
@@ -16,8 +16,8 @@ const daily = (from: string, count: number, megabytes: number): UsageDay[] =>
     sms: 0,
   }))
 
-const outlook = (usage: UsageDay[], limitMb: number, isActive = true) =>
-  outlookOf(usageOfCycle(NOVEMBER, usage, '2026-11-21'), {
+const forecast = (usage: UsageDay[], limitMb: number, isActive = true) =>
+  usageForecastOf(usageOfCycle(NOVEMBER, usage, '2026-11-21'), {
     isActive,
     usage,
     limitBytes: limitMb * MB,
@@ -27,7 +27,7 @@ const outlook = (usage: UsageDay[], limitMb: number, isActive = true) =>
 
 describe('available cycles', () => {
   test('are the running one and the whole ones before it', () => {
-    expect(cyclesAtHand(NOVEMBER, ASOF)).toEqual([
+    expect(availableCycles(NOVEMBER, ASOF)).toEqual([
       NOVEMBER,
       { start: '2026-10-01', end: '2026-11-01' },
       { start: '2026-09-01', end: '2026-10-01' },
@@ -35,12 +35,12 @@ describe('available cycles', () => {
   })
 
   test('leave out one whose first days are no longer kept', () => {
-    expect(cyclesAtHand({ start: '2026-11-15', end: '2026-12-15' }, '2026-12-14T12:00:00Z').at(-1)?.start).toBe('2026-09-15')
-    expect(cyclesAtHand({ start: '2026-11-15', end: '2026-12-15' }, '2026-12-15T02:00:00Z').at(-1)?.start).toBe('2026-10-15')
+    expect(availableCycles({ start: '2026-11-15', end: '2026-12-15' }, '2026-12-14T12:00:00Z').at(-1)?.start).toBe('2026-09-15')
+    expect(availableCycles({ start: '2026-11-15', end: '2026-12-15' }, '2026-12-15T02:00:00Z').at(-1)?.start).toBe('2026-10-15')
   })
 
   test('go over the turn of the year', () => {
-    expect(cyclesAtHand({ start: '2027-01-10', end: '2027-02-10' }, '2027-01-12T00:00:00Z')[1]).toEqual({
+    expect(availableCycles({ start: '2027-01-10', end: '2027-02-10' }, '2027-01-12T00:00:00Z')[1]).toEqual({
       start: '2026-12-10',
       end: '2027-01-10',
     })
@@ -69,32 +69,32 @@ describe('usage of a cycle', () => {
 describe('the forecast', () => {
   test('names the day on which the limit will be reached', () => {
     // 6.5 days with 10 MB each and half a day: 70 MB in 6.5 days; 210 MB used, 40 to go, 3.7 days from noon of the 21st
-    expect(outlook(daily('2026-11-01', 21, 10), 250)).toEqual({ kind: 'reaches', place: 24 })
+    expect(forecast(daily('2026-11-01', 21, 10), 250)).toEqual({ kind: 'reaches', place: 24 })
   })
 
   test('names the day on which the limit was passed', () => {
-    expect(outlook(daily('2026-11-01', 21, 10), 95)).toEqual({ kind: 'reached', place: 9 })
+    expect(forecast(daily('2026-11-01', 21, 10), 95)).toEqual({ kind: 'reached', place: 9 })
   })
 
   test('estimates the total at the end of the cycle when the limit is far, or absent', () => {
     const bytes = expect.closeTo((210 + (70 / 6.5) * 9.5) * MB, -1)
-    expect(outlook(daily('2026-11-01', 21, 10), 1024)).toEqual({ kind: 'ends', bytes })
-    expect(outlook(daily('2026-11-01', 21, 10), 0)).toEqual({ kind: 'ends', bytes })
+    expect(forecast(daily('2026-11-01', 21, 10), 1024)).toEqual({ kind: 'ends', bytes })
+    expect(forecast(daily('2026-11-01', 21, 10), 0)).toEqual({ kind: 'ends', bytes })
   })
 
   test('is absent without usage', () => {
-    expect(outlook([], 250)).toBeUndefined()
+    expect(forecast([], 250)).toBeUndefined()
   })
 
   test('uses the last days, not the whole cycle', () => {
     const calmNow = [...daily('2026-11-01', 10, 20), ...daily('2026-11-11', 11, 1)]
     const bytes = expect.closeTo((211 + (7 / 6.5) * 9.5) * MB, -1)
-    expect(outlook(calmNow, 250)).toEqual({ kind: 'ends', bytes })
+    expect(forecast(calmNow, 250)).toEqual({ kind: 'ends', bytes })
   })
 
   test('is absent without data: for a SIM that is not active, or without usage for days', () => {
-    expect(outlook(daily('2026-11-01', 21, 10), 250, false)).toBeUndefined()
-    expect(outlook([...daily('2026-11-01', 10, 20), ...daily('2026-11-11', 11, 0)], 250)).toBeUndefined()
-    expect(outlook(daily('2026-11-01', 21, 10), 95, false)).toEqual({ kind: 'reached', place: 9 })
+    expect(forecast(daily('2026-11-01', 21, 10), 250, false)).toBeUndefined()
+    expect(forecast([...daily('2026-11-01', 10, 20), ...daily('2026-11-11', 11, 0)], 250)).toBeUndefined()
+    expect(forecast(daily('2026-11-01', 21, 10), 95, false)).toEqual({ kind: 'reached', place: 9 })
   })
 })

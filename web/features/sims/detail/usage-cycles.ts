@@ -13,7 +13,7 @@ export interface UsageDay {
   readonly sms: number
 }
 
-export interface CycleDay extends UsageDay {
+export interface UsageCycleDay extends UsageDay {
   /** bytes from the beginning of the cycle to the end of this day */
   readonly totalBytes: number
 }
@@ -21,7 +21,7 @@ export interface CycleDay extends UsageDay {
 export interface CycleUsage {
   readonly cycle: BillingCycle
   /** every day of the cycle; future ones are zero */
-  readonly days: readonly CycleDay[]
+  readonly days: readonly UsageCycleDay[]
   /** position of today; undefined in a cycle that is over */
   readonly today: number | undefined
 }
@@ -32,7 +32,7 @@ function monthBefore(day: Day): Day {
 }
 
 /** The running cycle and earlier ones that are within the available days, the newest first. */
-export function cyclesAtHand(running: BillingCycle, asOf: string): BillingCycle[] {
+export function availableCycles(running: BillingCycle, asOf: string): BillingCycle[] {
   const since = addDays(asOf.slice(0, 10), -USAGE_DAYS)
   const cycles = [running]
   for (let start = monthBefore(running.start), end = running.start; start >= since; end = start, start = monthBefore(start)) {
@@ -44,7 +44,7 @@ export function cyclesAtHand(running: BillingCycle, asOf: string): BillingCycle[
 /** Usage by day of one cycle. `today` is the current day in the SIM's company's zone. */
 export function usageOfCycle(cycle: BillingCycle, usage: readonly UsageDay[], today: Day): CycleUsage {
   const byDay = new Map(usage.map((one) => [one.day, one]))
-  const days: CycleDay[] = []
+  const days: UsageCycleDay[] = []
   let totalBytes = 0
   for (let day = cycle.start; day < cycle.end; day = addDays(day, 1)) {
     const one = byDay.get(day) ?? { day, dataBytes: 0, voiceSeconds: 0, sms: 0 }
@@ -66,7 +66,7 @@ export function busiestDay({ days }: CycleUsage): number | undefined {
   return most > 0 ? days.findIndex(({ dataBytes }) => dataBytes === most) : undefined
 }
 
-export type Outlook =
+export type Forecast =
   /** the limit was passed on a day */
   | { readonly kind: 'reached'; readonly place: number }
   /** the limit will be reached on a day of this cycle */
@@ -81,7 +81,7 @@ function shareOfDay(instant: Date, timeZone: string): number {
   return (hour * 60 + minute) / 1440
 }
 
-interface Situation {
+interface ForecastInput {
   /** its status is active */
   readonly isActive: boolean
   readonly usage: readonly UsageDay[]
@@ -91,7 +91,7 @@ interface Situation {
 }
 
 /** Bytes a day over the last days, today up to now. */
-function paceOf({ usage, asOf, timeZone }: Situation): number {
+function dailyRateOf({ usage, asOf, timeZone }: ForecastInput): number {
   const now = new Date(asOf)
   const since = addDays(localDay(now, timeZone), 1 - PACE_DAYS)
   const bytes = usage.reduce((sum, { day, dataBytes }) => (day >= since ? sum + dataBytes : sum), 0)
@@ -99,7 +99,7 @@ function paceOf({ usage, asOf, timeZone }: Situation): number {
 }
 
 /** Forecast of the cycle at the rate of the last days; undefined without data. */
-export function outlookOf(cycle: CycleUsage, situation: Situation): Outlook | undefined {
+export function usageForecastOf(cycle: CycleUsage, situation: ForecastInput): Forecast | undefined {
   const { days, today } = cycle
   const { limitBytes, asOf, timeZone, isActive } = situation
   const used = days[lastDay(cycle)]?.totalBytes ?? 0
@@ -108,9 +108,9 @@ export function outlookOf(cycle: CycleUsage, situation: Situation): Outlook | un
     return { kind: 'reached', place: days.findIndex(({ totalBytes }) => totalBytes >= limitBytes) }
   }
   if (today === undefined || !isActive) return undefined
-  const pace = paceOf(situation)
+  const pace = dailyRateOf(situation)
   if (pace === 0) return undefined
-  const gone = today + shareOfDay(new Date(asOf), timeZone)
-  const place = limitBytes > 0 ? Math.floor(gone + (limitBytes - used) / pace) : days.length
-  return place < days.length ? { kind: 'reaches', place } : { kind: 'ends', bytes: used + pace * (days.length - gone) }
+  const elapsedDays = today + shareOfDay(new Date(asOf), timeZone)
+  const place = limitBytes > 0 ? Math.floor(elapsedDays + (limitBytes - used) / pace) : days.length
+  return place < days.length ? { kind: 'reaches', place } : { kind: 'ends', bytes: used + pace * (days.length - elapsedDays) }
 }

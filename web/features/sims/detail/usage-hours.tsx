@@ -14,12 +14,12 @@ import { simHoursQuery } from '../sims.api.ts'
 import sectionsStyles from './sections.module.css'
 import type { Level } from './sim-head.tsx'
 import styles from './usage.module.css'
-import type { CycleDay } from './usage-cycles.ts'
+import type { UsageCycleDay } from './usage-cycles.ts'
 
 interface UsageHoursProps {
   readonly icc: string
   /** the available days, in order, and the chosen one */
-  readonly days: readonly CycleDay[]
+  readonly days: readonly UsageCycleDay[]
   readonly place: number
   readonly level: Level
   onPlace(place: number): void
@@ -58,7 +58,7 @@ export function UsageHours({ icc, days, place, level, onPlace }: UsageHoursProps
   )
 }
 
-function Hours({ icc, day, asTable }: { icc: string; day: CycleDay; asTable: boolean }) {
+function Hours({ icc, day, asTable }: { icc: string; day: UsageCycleDay; asTable: boolean }) {
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery(simHoursQuery(icc, day.day))
   if (error && !data) return <ErrorState title={t('sims.detail.usageFailed')} error={error} onRetry={() => void refetch()} />

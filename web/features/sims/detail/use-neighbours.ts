@@ -10,14 +10,14 @@ export interface ListPlace {
   setCursor: Dispatch<SetStateAction<number | undefined>>
 }
 
-export interface Neighbours {
+export interface SimNeighbours {
   readonly hasPrevious: boolean
   readonly hasNext: boolean
   go(by: -1 | 1): void
 }
 
 /** Navigation from a SIM to its neighbours in the list; none when it is not in the list. */
-export function useNeighbours(icc: string, { list, change, cursor, setCursor }: ListPlace): Neighbours {
+export function useNeighbours(icc: string, { list, change, cursor, setCursor }: ListPlace): SimNeighbours {
   const { pages, rowCount } = list
   const isAtCursor = cursor !== undefined && pages.row(cursor)?.icc === icc
   const at = isAtCursor ? cursor : pages.indexOf(icc)

@@ -14,6 +14,7 @@ import { ErrorState } from '#web/ui/states.tsx'
 import { companyFacetsQuery, type Facets } from '../sims.api.ts'
 import {
   chosenIn,
+  countText,
   FACET_LABEL,
   FACETS,
   type Facet,
@@ -21,7 +22,6 @@ import {
   type FacetValue,
   facetCounts,
   facetValues,
-  shownCount,
   toggled,
   withFacet,
 } from './facet-values.ts'
@@ -75,7 +75,7 @@ export function FacetList({ facet, filter, facets, onChange }: FacetListProps) {
             <span className="ellipsis" title={valueName}>
               {valueName}
             </span>
-            <span className={popupStyles.count}>{shownCount(counts.get(id), counted)}</span>
+            <span className={popupStyles.count}>{countText(counts.get(id), counted)}</span>
           </CheckLine>
         ))}
         {found.length === 0 ? (

@@ -57,7 +57,7 @@ export function facetCounts(facet: FacetKey, facets: Facets | undefined): Readon
 }
 
 /** The formatted count of a value. */
-export function shownCount(count: number | undefined, facets: Facets | undefined): string {
+export function countText(count: number | undefined, facets: Facets | undefined): string {
   if (!facets) return ''
   if (!facets.isAtLeast) return formatNumber(count ?? 0)
   return count ? formatCount(count, true) : ''

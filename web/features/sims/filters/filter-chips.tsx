@@ -16,13 +16,13 @@ import type { Facets } from '../sims.api.ts'
 import { AddFilter, FacetList } from './facet-menu.tsx'
 import {
   chosenIn,
+  countText,
   FACET_LABEL,
   FACETS,
   type Facet,
   type FacetId,
   facetCounts,
   facetValues,
-  shownCount,
   toggled,
   withFacet,
 } from './facet-values.ts'
@@ -42,7 +42,7 @@ const BEHIND_IDS = Object.values(ADMINISTRATIVE_STATUS).filter((status) => !FRON
 export function FilterChips(props: ChipsProps) {
   const { t } = useTranslation()
   const { filter, facets } = props
-  const row = useChosenInSight(facets !== undefined)
+  const row = useScrollToChosen(facets !== undefined)
   return (
     <Chips ref={row} label={t('sims.filters')}>
       <StatusChips {...props} />
@@ -67,7 +67,7 @@ export function FilterChips(props: ChipsProps) {
 }
 
 /** On a phone the row overflows: the chosen chip is scrolled into view on load, once the chips have their counts. */
-function useChosenInSight(isCounted: boolean): RefObject<HTMLFieldSetElement | null> {
+function useScrollToChosen(isCounted: boolean): RefObject<HTMLFieldSetElement | null> {
   const row = useRef<HTMLFieldSetElement>(null)
   useEffect(() => {
     if (isCounted)
@@ -142,7 +142,7 @@ function MoreStatuses({ filter, facets, onChange }: ChipsProps) {
       trigger={(trigger) => (
         <button type="button" className={classes(chipStyles.chip, isOn && chipStyles.isOn)} {...trigger}>
           <IconDots className="icon" aria-hidden="true" />
-          {t('sims.more')} <span className={chipStyles.count}>{shownCount(count, facets)}</span>
+          {t('sims.more')} <span className={chipStyles.count}>{countText(count, facets)}</span>
         </button>
       )}
     >
@@ -153,7 +153,7 @@ function MoreStatuses({ filter, facets, onChange }: ChipsProps) {
               key={status}
               status={status}
               isChosen={chosen.includes(status)}
-              count={shownCount(counts.get(status), facets)}
+              count={countText(counts.get(status), facets)}
               onChoose={() => choose(status)}
             />
           ))}

@@ -13,7 +13,7 @@ interface SearchFieldProps {
 }
 
 /** The list's own search: runs while typing pauses, from three characters on. */
-export function SearchField({ searched, onSearch }: SearchFieldProps) {
+export function SimSearchField({ searched, onSearch }: SearchFieldProps) {
   const { t } = useTranslation()
   const field = useRef<HTMLInputElement>(null)
   const { typed, type, submit } = useTypedSearch({ text: searched, minLength: SEARCH_MIN, field, onText: onSearch })

@@ -56,9 +56,9 @@ function ViewList({ query, close, onChange }: ViewListProps) {
   const { t } = useTranslation()
   const { data: views = [] } = useQuery(savedViewsQuery)
   const remove = useDeleteView()
-  const show = (wanted: string) => {
+  const show = (viewName: string) => {
     close()
-    onChange(stateOfView(wanted))
+    onChange(stateOfView(viewName))
   }
   return (
     <div className={popupStyles.list}>
@@ -89,9 +89,9 @@ function SaveView({ query, onSaved }: { query: string; onSaved: () => void }) {
   const save = useSaveView()
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const wanted = name.trim()
-    if (wanted === '' || save.isPending) return
-    save.mutate({ name: wanted, query }, { onSuccess: onSaved })
+    const viewName = name.trim()
+    if (viewName === '' || save.isPending) return
+    save.mutate({ name: viewName, query }, { onSuccess: onSaved })
   }
   return (
     <form className={popupStyles.foot} onSubmit={submit}>

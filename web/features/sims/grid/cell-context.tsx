@@ -1,11 +1,11 @@
 import { type ReactElement, type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SessionStatus, SimStatus } from '#web/ui/status.tsx'
-import { type Names, useNames } from '../names.ts'
+import { type SimNames, useNames } from '../names.ts'
 
 /** Context of cells besides their row. Elements are created once: React skips those that are identical. */
 export interface CellContext {
-  readonly names: Names
+  readonly names: SimNames
   readonly noLabel: string
   readonly copyLabel: string
   readonly menuLabel: string
@@ -15,11 +15,11 @@ export interface CellContext {
   session(gprsStatus: number): ReactNode
 }
 
-function once(make: (key: number) => ReactElement): (key: number) => ReactElement {
-  const made = new Map<number, ReactElement>()
+function memoised(make: (key: number) => ReactElement): (key: number) => ReactElement {
+  const cached = new Map<number, ReactElement>()
   return (key) => {
-    const element = made.get(key) ?? make(key)
-    made.set(key, element)
+    const element = cached.get(key) ?? make(key)
+    cached.set(key, element)
     return element
   }
 }
@@ -34,8 +34,8 @@ export function useCellContext(): CellContext {
       copyLabel: t('common.copyOf', { what: 'ICC' }),
       menuLabel: t('simActions.menu'),
       selectLabel: (name) => t('sims.select', { name }),
-      status: once((status) => <SimStatus status={status} />),
-      session: once((gprsStatus) => <SessionStatus gprsStatus={gprsStatus} />),
+      status: memoised((status) => <SimStatus status={status} />),
+      session: memoised((gprsStatus) => <SessionStatus gprsStatus={gprsStatus} />),
     }),
     [t, names],
   )

@@ -12,7 +12,7 @@ import type { SimRow } from '../sims.api.ts'
 import type { CellContext } from './cell-context.tsx'
 import styles from './grid.module.css'
 
-export interface Column {
+export interface GridColumn {
   readonly id: SimColumn
   readonly width: number
   /** shown by default */
@@ -70,7 +70,7 @@ function percentCell(row: SimRow): ReactNode {
 }
 
 /** Every column of the list: the SIM's own properties and the derived percent, in their default order. */
-export const COLUMNS: readonly Column[] = [
+export const GRID_COLUMNS: readonly GridColumn[] = [
   { id: 'icc', width: 240, shown: true, pinned: true, sort: 'icc', cell: iccCell },
   {
     id: 'customField1',
@@ -150,9 +150,9 @@ export const COLUMNS: readonly Column[] = [
   { id: 'planMb', width: 152, shown: false, isNumber: true, cell: (row) => (row.planMb === 0 ? DASH : formatMb(row.planMb)) },
 ]
 
-const COLUMN_BY_ID: ReadonlyMap<string, Column> = new Map(COLUMNS.map((column) => [column.id, column]))
+const COLUMN_BY_ID: ReadonlyMap<string, GridColumn> = new Map(GRID_COLUMNS.map((column) => [column.id, column]))
 
-export const DEFAULT_COLUMNS: readonly ColumnState[] = COLUMNS.map(({ id, width, shown, pinned = false }) => ({
+export const DEFAULT_COLUMNS: readonly ColumnState[] = GRID_COLUMNS.map(({ id, width, shown, pinned = false }) => ({
   id,
   width,
   hidden: !shown,
@@ -160,7 +160,7 @@ export const DEFAULT_COLUMNS: readonly ColumnState[] = COLUMNS.map(({ id, width,
 }))
 
 /** The shown columns, in order. */
-export function shownColumns(state: readonly ColumnState[]): Column[] {
+export function shownColumns(state: readonly ColumnState[]): GridColumn[] {
   return state.flatMap((column) => {
     const known = COLUMN_BY_ID.get(column.id)
     return known && !column.hidden ? [known] : []

@@ -3,15 +3,15 @@ import type { ColumnState } from '#domain/table-state.ts'
 import { classes } from '#web/lib/classes.ts'
 import { shownColumns } from './columns.tsx'
 import styles from './grid.module.css'
-import type { DrawnColumn } from './grid-row.tsx'
+import type { RenderedColumn } from './grid-row.tsx'
 
 /** px of the checkbox column */
-const TICK = 50
+const CHECKBOX_PX = 50
 
 /** The shown columns with their styles. Widths are variables of the grid: a new width moves cells without rendering rows. */
-export function drawnColumns(state: readonly ColumnState[]): DrawnColumn[] {
+export function renderedColumns(state: readonly ColumnState[]): RenderedColumn[] {
   const pinned = new Set(state.filter((column) => column.pinned).map((column) => column.id))
-  let left = `${TICK}px`
+  let left = `${CHECKBOX_PX}px`
   return shownColumns(state).map((column) => {
     const width = `var(--w-${column.id})`
     const isPinned = pinned.has(column.id)
@@ -28,11 +28,11 @@ export function drawnColumns(state: readonly ColumnState[]): DrawnColumn[] {
 }
 
 /** Only shown and pinned columns render new cells; widths do not. */
-export function useDrawnColumns(state: readonly ColumnState[]): DrawnColumn[] {
+export function useRenderedColumns(state: readonly ColumnState[]): RenderedColumn[] {
   const key = JSON.stringify(state.map(({ id, hidden, pinned }) => [id, hidden, pinned]))
   return useMemo(() => {
     const parts = JSON.parse(key) as [string, boolean, boolean][]
-    return drawnColumns(parts.map(([id, hidden, pinned]) => ({ id, hidden, pinned, width: 0 })))
+    return renderedColumns(parts.map(([id, hidden, pinned]) => ({ id, hidden, pinned, width: 0 })))
   }, [key])
 }
 
@@ -40,6 +40,6 @@ export function useDrawnColumns(state: readonly ColumnState[]): DrawnColumn[] {
 export function gridVariables(state: readonly ColumnState[]): CSSProperties {
   const shown = state.filter((column) => !column.hidden)
   const widths = shown.map((column) => [`--w-${column.id}`, `${column.width}px`])
-  const total = [`${TICK}px`, ...shown.map((column) => `var(--w-${column.id})`)].join(' + ')
+  const total = [`${CHECKBOX_PX}px`, ...shown.map((column) => `var(--w-${column.id})`)].join(' + ')
   return { ...Object.fromEntries(widths), '--row-w': `calc(${total})` }
 }

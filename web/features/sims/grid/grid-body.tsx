@@ -1,6 +1,6 @@
 import { memo, type RefObject, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import styles from './grid.module.css'
-import { CardRow, type DrawnColumn, TableRow } from './grid-row.tsx'
+import { type RenderedColumn, SimCardRow, SimTableRow } from './grid-row.tsx'
 import { ROW_GROUP } from './roles.ts'
 import { isSelected } from './selection.ts'
 import type { SimGridProps } from './sim-grid.tsx'
@@ -21,7 +21,7 @@ interface GridBodyProps
   > {
   readonly scroller: HTMLElement | null
   readonly view: RefObject<GridView | null>
-  readonly drawn: readonly DrawnColumn[]
+  readonly drawn: readonly RenderedColumn[]
 }
 
 /** The visible rows and a few more. Only this renders while the list scrolls. */
@@ -32,7 +32,7 @@ export const GridBody = memo(function GridBody(props: GridBodyProps) {
   const { first, last } = rows.seen
   view.current = rows
   useEffect(() => {
-    pages.look(first, Math.max(first, last))
+    pages.setVisible(first, Math.max(first, last))
     seen.set({ first, last })
   }, [pages, seen, first, last])
   useCursorInView(rows, cursor)
@@ -46,7 +46,7 @@ export const GridBody = memo(function GridBody(props: GridBodyProps) {
 
 /** While the list scrolls, elements stay and get the contents of the next rows. At rest they are in reading order. */
 function drawRows({ drawn, pages, rowHeight, layout, context, selection, cursor, openIcc }: GridBodyProps, rows: VirtualRows) {
-  const Row = layout === 'table' ? TableRow : CardRow
+  const Row = layout === 'table' ? SimTableRow : SimCardRow
   const places: number[] = []
   for (let index = rows.window.first; index <= rows.window.last; index++) places.push(index)
   if (rows.isMoving) places.sort((a, b) => (a % rows.slots) - (b % rows.slots))

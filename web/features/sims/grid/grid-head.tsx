@@ -6,9 +6,9 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Tip } from '#web/ui/tip.tsx'
 import type { Columns } from './column-state.ts'
 import styles from './grid.module.css'
-import type { DrawnColumn } from './grid-row.tsx'
+import type { RenderedColumn } from './grid-row.tsx'
 import { COLUMN_HEADER, ROW, ROW_GROUP } from './roles.ts'
-import { type SeenRows, useSeenRows } from './seen-rows.ts'
+import { useViewedRows, type ViewedRows } from './seen-rows.ts'
 import { pageState, type Selection } from './selection.ts'
 import type { SimPages } from './sim-pages.ts'
 import { nextSort, type SortState } from './sort-order.ts'
@@ -16,11 +16,11 @@ import { nextSort, type SortState } from './sort-order.ts'
 interface GridHeadProps extends SortState {
   /** the list is capped, and cannot be sorted */
   readonly isCapped: boolean
-  readonly drawn: readonly DrawnColumn[]
+  readonly drawn: readonly RenderedColumn[]
   readonly columns: Columns
   readonly pages: SimPages
   readonly selection: Selection
-  readonly seen: SeenRows
+  readonly seen: ViewedRows
   onSort(sort: SortState): void
   onSelectPage(icc: readonly string[]): void
 }
@@ -51,7 +51,7 @@ export const GridHead = memo(function GridHead(props: GridHeadProps) {
 function PageBox({ pages, selection, seen, onSelectPage }: GridHeadProps) {
   const { t } = useTranslation()
   useSyncExternalStore(pages.subscribe, pages.version)
-  const { first, last } = useSeenRows(seen)
+  const { first, last } = useViewedRows(seen)
   const inView: string[] = []
   for (let index = first; index <= last; index++) {
     const row = pages.row(index)
@@ -69,7 +69,7 @@ function PageBox({ pages, selection, seen, onSelectPage }: GridHeadProps) {
 }
 
 interface HeadCellProps extends GridHeadProps {
-  readonly column: DrawnColumn
+  readonly column: RenderedColumn
   readonly isDropPlace: boolean
   onDropAt(id: string | undefined): void
 }
@@ -186,7 +186,7 @@ function useColumnDrag(
 }
 
 /** The right edge of a head: resizes while dragged, saved on release; a double click restores the default width. */
-function Resizer({ column, columns }: { column: DrawnColumn; columns: Columns }) {
+function Resizer({ column, columns }: { column: RenderedColumn; columns: Columns }) {
   const start = useRef<{ x: number; width: number }>(undefined)
   const widthNow = (event: PointerEvent) => (start.current ? start.current.width + event.clientX - start.current.x : 0)
   return (

@@ -6,12 +6,12 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Icc } from '#web/ui/icc.tsx'
 import type { SimRow } from '../sims.api.ts'
 import type { CellContext } from './cell-context.tsx'
-import type { Column } from './columns.tsx'
+import type { GridColumn } from './columns.tsx'
 import styles from './grid.module.css'
 import { CELL, ROW } from './roles.ts'
 
 /** A shown column with the shared properties of its cells. */
-export interface DrawnColumn extends Column {
+export interface RenderedColumn extends GridColumn {
   readonly className: string
   readonly style: CSSProperties
 }
@@ -25,13 +25,13 @@ export interface RowProps {
   readonly isSelected: boolean
   readonly isCursor: boolean
   readonly isOpen: boolean
-  readonly columns: readonly DrawnColumn[]
+  readonly columns: readonly RenderedColumn[]
   readonly context: CellContext
 }
 
 export const rowId = (index: number): string => `sim-row-${index}`
 
-const nameOf = (row: SimRow): string => row.customField1 || row.icc
+const labelOf = (row: SimRow): string => row.customField1 || row.icc
 
 function rowClass({ row, isSelected, isCursor, isOpen }: RowProps): string {
   return classes(
@@ -62,7 +62,7 @@ function rowAttributes(props: RowProps) {
  * The SIM in the row's element. A row that loads hides its previous content behind placeholders (`wait`): no elements
  * are created or removed while scrolling fast, and the next SIM only changes texts.
  */
-function useHeld(row: SimRow | undefined): SimRow | undefined {
+function useLastRow(row: SimRow | undefined): SimRow | undefined {
   const held = useRef(row)
   if (row) held.current = row
   return held.current
@@ -71,15 +71,15 @@ function useHeld(row: SimRow | undefined): SimRow | undefined {
 function Tick({ row, isSelected, context }: Pick<RowProps, 'row' | 'isSelected' | 'context'>) {
   return (
     <div {...CELL} className={`${styles.cell} ${styles.tick}`} data-tick="">
-      {row ? <Checkbox readOnly checked={isSelected} tabIndex={-1} aria-label={context.selectLabel(nameOf(row))} /> : null}
+      {row ? <Checkbox readOnly checked={isSelected} tabIndex={-1} aria-label={context.selectLabel(labelOf(row))} /> : null}
     </div>
   )
 }
 
 /** A row of the table. */
-export const TableRow = memo(function TableRow(props: RowProps) {
+export const SimTableRow = memo(function SimTableRow(props: RowProps) {
   const { columns, context, isSelected } = props
-  const row = useHeld(props.row)
+  const row = useLastRow(props.row)
   const cells = useMemo(
     () =>
       columns.map((column) => (
@@ -98,9 +98,9 @@ export const TableRow = memo(function TableRow(props: RowProps) {
 })
 
 /** A SIM on a phone: its three main facts, in two lines. */
-export const CardRow = memo(function CardRow(props: RowProps) {
+export const SimCardRow = memo(function SimCardRow(props: RowProps) {
   const { context, isSelected } = props
-  const row = useHeld(props.row)
+  const row = useLastRow(props.row)
   return (
     <div {...rowAttributes(props)}>
       <Tick row={row} isSelected={isSelected} context={context} />

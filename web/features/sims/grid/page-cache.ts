@@ -60,7 +60,7 @@ export class PageCache<Row> {
   }
 
   /** Clears the end, which may have moved; loading the last page sets it again. */
-  forgetEnd(): void {
+  clearEnd(): void {
     this.#end = undefined
   }
 

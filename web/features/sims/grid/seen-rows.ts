@@ -1,18 +1,18 @@
 import { useSyncExternalStore } from 'react'
-import type { RowWindow } from './virtual-scroll.ts'
+import type { VisibleRows } from './virtual-scroll.ts'
 
 /**
  * The visible rows. Apart from the list's state: they change while scrolling, and only two small components show them.
  */
-export interface SeenRows {
-  get(): RowWindow
-  set(rows: RowWindow): void
+export interface ViewedRows {
+  get(): VisibleRows
+  set(rows: VisibleRows): void
   subscribe(listener: () => void): () => void
 }
 
-export function createSeenRows(): SeenRows {
+export function createViewedRows(): ViewedRows {
   const listeners = new Set<() => void>()
-  let now: RowWindow = { first: 0, last: -1 }
+  let now: VisibleRows = { first: 0, last: -1 }
   return {
     get: () => now,
     set: (rows) => {
@@ -27,6 +27,6 @@ export function createSeenRows(): SeenRows {
   }
 }
 
-export function useSeenRows(seen: SeenRows): RowWindow {
+export function useViewedRows(seen: ViewedRows): VisibleRows {
   return useSyncExternalStore(seen.subscribe, seen.get)
 }

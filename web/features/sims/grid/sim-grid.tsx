@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next'
 import { classes } from '#web/lib/classes.ts'
 import type { CellContext } from './cell-context.tsx'
 import type { Columns } from './column-state.ts'
-import { gridVariables, useDrawnColumns } from './drawn-columns.ts'
+import { gridVariables, useRenderedColumns } from './drawn-columns.ts'
 import styles from './grid.module.css'
 import { GridBody, type GridView } from './grid-body.tsx'
 import { GridHead } from './grid-head.tsx'
 import { type GridKeyActions, gridKey } from './grid-keys.ts'
 import { rowId } from './grid-row.tsx'
 import { GRID } from './roles.ts'
-import type { SeenRows } from './seen-rows.ts'
+import type { ViewedRows } from './seen-rows.ts'
 import type { Selection } from './selection.ts'
 import type { SimPages } from './sim-pages.ts'
 import type { SortState } from './sort-order.ts'
@@ -44,14 +44,14 @@ export interface SimGridProps extends SortState {
   readonly cursor: number | undefined
   readonly openIcc: string | undefined
   readonly actions: GridActions
-  readonly seen: SeenRows
+  readonly seen: ViewedRows
 }
 
 /** The list as a grid: a sticky head, and the visible rows. */
 export function SimGrid(props: SimGridProps) {
   const { pages, rowCount, layout, columns, selection, cursor, actions, seen, sort, descending, isCapped, isCounted } = props
   const { t } = useTranslation()
-  const drawn = useDrawnColumns(columns.state)
+  const drawn = useRenderedColumns(columns.state)
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const view = useRef<GridView>(null)
   const isTable = layout === 'table'
@@ -111,10 +111,10 @@ function clicked(event: MouseEvent<HTMLElement>, { actions, pages }: SimGridProp
   if (isAdding && target.closest('a')) return
   // A click on the checkbox is not prevented: otherwise it would show the old state until the next render.
   if (!target.closest('input')) event.preventDefault()
-  const asked = target.closest<HTMLElement>('[data-menu]')?.dataset.menu
+  const menuIcc = target.closest<HTMLElement>('[data-menu]')?.dataset.menu
   const copied = target.closest<HTMLElement>('[data-copy]')?.dataset.copy
   if (copied) actions.copy(copied)
-  else if (asked) actions.menu(asked)
+  else if (menuIcc) actions.menu(menuIcc)
   else if (!pages.row(index)) return
   else if (event.shiftKey) actions.selectRange(index)
   else if (isAdding || target.closest('[data-tick]')) actions.toggle(index)

@@ -6,7 +6,7 @@ import { PAGE_SIZE, SimPages } from './sim-pages.ts'
 const TOTAL = 1_000_000
 const ORDER = { filter: {}, sort: 'icc', descending: false } as const
 
-interface Asked {
+interface PendingRequest {
   request: PageRequest
   signal: AbortSignal
   answer: () => void
@@ -15,7 +15,7 @@ interface Asked {
 
 /** Replaces the network: each request waits until the test responds. */
 function network(total = TOTAL) {
-  const asked: Asked[] = []
+  const requests: PendingRequest[] = []
   const fetch = (request: PageRequest, signal: AbortSignal): Promise<ListPage<SimRow>> => {
     const { promise, resolve, reject } = Promise.withResolvers<ListPage<SimRow>>()
     const from = Number(request.cursor ?? 0) + request.skip
@@ -23,15 +23,15 @@ function network(total = TOTAL) {
     const rows = Array.from({ length: count }, (_, step) => ({ icc: String(from + step) }) as SimRow)
     const answer = () => resolve({ rows, nextCursor: from + count < total ? String(from + count) : null })
     signal.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')))
-    asked.push({ request, signal, answer, fail: reject })
+    requests.push({ request, signal, answer, fail: reject })
     return promise
   }
-  const at = (place: number): Asked => {
-    const found = asked.at(place)
+  const at = (place: number): PendingRequest => {
+    const found = requests.at(place)
     if (!found) throw new Error(`no request ${place}`)
     return found
   }
-  return { asked, fetch, at }
+  return { asked: requests, fetch, at }
 }
 
 const settle = () => vi.advanceTimersByTimeAsync(0)
@@ -46,13 +46,13 @@ afterEach(() => {
 test('the first page is requested at once, and listeners are notified of its rows', async () => {
   const net = network()
   const pages = new SimPages(ORDER, net.fetch)
-  const heard = vi.fn()
-  pages.subscribe(heard)
-  pages.look(0, 20)
+  const listener = vi.fn()
+  pages.subscribe(listener)
+  pages.setVisible(0, 20)
   expect(net.asked.map(({ request }) => request.skip)).toEqual([0])
   net.at(0).answer()
   await settle()
-  expect(heard).toHaveBeenCalledOnce()
+  expect(listener).toHaveBeenCalledOnce()
   expect(pages.row(20)?.icc).toBe('20')
   expect(pages.indexOf('42')).toBe(42)
   expect(pages.indexOf('4200')).toBeUndefined()
@@ -61,21 +61,21 @@ test('the first page is requested at once, and listeners are notified of its row
 test('the next page follows the cursor of the one before', async () => {
   const net = network()
   const pages = new SimPages(ORDER, net.fetch)
-  pages.look(0, 20)
+  pages.setVisible(0, 20)
   net.at(0).answer()
   await settle()
   await vi.advanceTimersByTimeAsync(500)
-  pages.look(60, 80)
+  pages.setVisible(60, 80)
   expect(net.at(-1).request).toMatchObject({ cursor: '100', skip: 0, limit: PAGE_SIZE })
 })
 
 test('pages scrolled past are not requested; the one where scrolling stops is, from the nearest cursor', async () => {
   const net = network()
   const pages = new SimPages(ORDER, net.fetch)
-  pages.look(0, 20)
+  pages.setVisible(0, 20)
   net.at(0).answer()
   await settle()
-  for (let index = 1000; index <= 500_000; index += 1000) pages.look(index + 45, index + 55)
+  for (let index = 1000; index <= 500_000; index += 1000) pages.setVisible(index + 45, index + 55)
   expect(net.asked).toHaveLength(1)
   await vi.advanceTimersByTimeAsync(100)
   expect(net.at(1).request).toMatchObject({ cursor: '100', skip: 499_900 })
@@ -84,8 +84,8 @@ test('pages scrolled past are not requested; the one where scrolling stops is, f
 test('a request that has been scrolled past is aborted, and is no error', async () => {
   const net = network()
   const pages = new SimPages(ORDER, net.fetch)
-  pages.look(0, 20)
-  pages.look(5045, 5055)
+  pages.setVisible(0, 20)
+  pages.setVisible(5045, 5055)
   expect(net.at(0).signal.aborted).toBe(true)
   await vi.advanceTimersByTimeAsync(100)
   expect(pages.error).toBeUndefined()
@@ -95,7 +95,7 @@ test('a request that has been scrolled past is aborted, and is no error', async 
 test('an error is kept until a retry, which requests again', async () => {
   const net = network()
   const pages = new SimPages(ORDER, net.fetch)
-  pages.look(0, 20)
+  pages.setVisible(0, 20)
   net.at(0).fail(new Error('no service'))
   await settle()
   expect(pages.error).toEqual(new Error('no service'))
@@ -109,7 +109,7 @@ test('an error is kept until a retry, which requests again', async () => {
 test('after an error the cached rows stay, and new counts retry', async () => {
   const net = network()
   const pages = new SimPages(ORDER, net.fetch)
-  pages.look(0, 20)
+  pages.setVisible(0, 20)
   net.at(0).answer()
   await settle()
   pages.refresh()
@@ -125,7 +125,7 @@ test('after an error the cached rows stay, and new counts retry', async () => {
 test('a refresh keeps the rows until the new ones are loaded', async () => {
   const net = network()
   const pages = new SimPages(ORDER, net.fetch)
-  pages.look(10, 20)
+  pages.setVisible(10, 20)
   net.at(0).answer()
   await settle()
   pages.refresh()
@@ -148,8 +148,8 @@ test('a range fetches its missing pages', async () => {
 test('an empty list ends at 0', async () => {
   const net = network(0)
   const pages = new SimPages(ORDER, net.fetch)
-  pages.look(0, -1)
-  pages.look(0, 0)
+  pages.setVisible(0, -1)
+  pages.setVisible(0, 0)
   net.at(0).answer()
   await settle()
   expect(pages.end).toBe(0)

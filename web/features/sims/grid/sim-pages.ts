@@ -8,9 +8,9 @@ const CAPACITY = 60
 /** Rows that are prefetched around the visible ones. */
 const AHEAD = 40
 /** Debounce of requests while scrolling fast, ms. */
-const REST_MS = 70
+const DEBOUNCE_MS = 70
 /** Scrolling counts as slow when the last page change is older than this, ms. */
-const CALM_MS = 160
+const SLOW_MS = 160
 const AT_ONCE = 2
 
 export type FetchPage = (request: PageRequest, signal: AbortSignal) => Promise<ListPage<SimRow>>
@@ -23,7 +23,7 @@ export class SimPages {
   readonly #running = new Map<number, AbortController>()
   readonly #stale = new Set<number>()
   readonly #listeners = new Set<() => void>()
-  #wanted: readonly number[] = []
+  #requested: readonly number[] = []
   #lastMove = Number.NEGATIVE_INFINITY
   #timer: ReturnType<typeof setTimeout> | undefined
   #version = 0
@@ -69,28 +69,28 @@ export class SimPages {
   }
 
   /** Sets the visible rows: missing pages are requested, requests of passed ones are aborted. */
-  look(first: number, last: number): void {
-    const wanted = this.#cache.pagesFor(Math.max(0, first - AHEAD), last + AHEAD).filter((page) => this.#exists(page))
-    if (wanted.join() === this.#wanted.join()) return
+  setVisible(first: number, last: number): void {
+    const requested = this.#cache.pagesFor(Math.max(0, first - AHEAD), last + AHEAD).filter((page) => this.#exists(page))
+    if (requested.join() === this.#requested.join()) return
     const now = performance.now()
-    const isCalm = now - this.#lastMove > CALM_MS
+    const isSlow = now - this.#lastMove > SLOW_MS
     this.#lastMove = now
-    this.#wanted = this.#nearestFirst(wanted, first, last)
-    this.#cache.touch(wanted)
+    this.#requested = this.#nearestFirst(requested, first, last)
+    this.#cache.touch(requested)
     for (const [page, controller] of this.#running) {
-      if (!wanted.includes(page)) controller.abort()
+      if (!requested.includes(page)) controller.abort()
     }
     clearTimeout(this.#timer)
-    if (isCalm) this.#pump()
-    else this.#timer = setTimeout(() => this.#pump(), REST_MS)
+    if (isSlow) this.#pump()
+    else this.#timer = setTimeout(() => this.#pump(), DEBOUNCE_MS)
   }
 
   /** Refetches the visible rows, keeping the old ones until then. */
   refresh(): void {
-    for (const page of this.#wanted) this.#stale.add(page)
+    for (const page of this.#requested) this.#stale.add(page)
     const { end } = this.#cache
     // if the end is not visible, none of these requests would show that it has moved
-    if (end !== undefined && !this.#wanted.includes(this.#cache.pageOf(Math.max(0, end - 1)))) this.#cache.forgetEnd()
+    if (end !== undefined && !this.#requested.includes(this.#cache.pageOf(Math.max(0, end - 1)))) this.#cache.clearEnd()
     this.#error = undefined
     this.#pump()
   }
@@ -98,7 +98,7 @@ export class SimPages {
   /** Retries after an error. */
   retry(): void {
     this.#error = undefined
-    this.#tell()
+    this.#notify()
     this.#pump()
   }
 
@@ -114,7 +114,7 @@ export class SimPages {
   /** Aborts requests; the list is no longer shown. */
   close(): void {
     clearTimeout(this.#timer)
-    this.#wanted = []
+    this.#requested = []
     for (const controller of this.#running.values()) controller.abort()
   }
 
@@ -131,7 +131,7 @@ export class SimPages {
 
   #pump(): void {
     if (this.#error !== undefined) return
-    for (const page of this.#wanted) {
+    for (const page of this.#requested) {
       if (this.#running.size >= AT_ONCE) return
       const isNeeded = !this.#cache.has(page) || this.#stale.has(page)
       if (!isNeeded || this.#running.has(page)) continue
@@ -157,15 +157,15 @@ export class SimPages {
     const answer = await this.#fetch({ ...this.#order, limit: PAGE_SIZE, cursor, skip }, signal)
     this.#cache.put(page, answer.rows, answer.nextCursor)
     this.#stale.delete(page)
-    this.#tell()
+    this.#notify()
   }
 
   #fail(error: unknown): void {
     this.#error = error
-    this.#tell()
+    this.#notify()
   }
 
-  #tell(): void {
+  #notify(): void {
     this.#version += 1
     for (const listener of this.#listeners) listener()
   }

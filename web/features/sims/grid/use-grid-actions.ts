@@ -12,7 +12,7 @@ import type { SimPages } from './sim-pages.ts'
 /** Maximum of rows of a range by Shift; they may have to be fetched. */
 const RANGE_MAX = 5000
 
-export interface GridSituation {
+export interface GridInput {
   readonly pages: SimPages
   readonly state: ListState
   readonly change: ChangeList
@@ -27,7 +27,7 @@ export interface GridSituation {
   readonly isCounted: boolean
 }
 
-async function selectRange({ pages, selection, select, total }: GridSituation, from: number, to: number): Promise<void> {
+async function selectRange({ pages, selection, select, total }: GridInput, from: number, to: number): Promise<void> {
   const [first, last] = from < to ? [from, to] : [to, from]
   if (last - first >= RANGE_MAX) return toasts.info(i18next.t('sims.rangeTooLong', { count: RANGE_MAX }))
   try {
@@ -38,25 +38,25 @@ async function selectRange({ pages, selection, select, total }: GridSituation, f
       true,
     )
     select(next)
-    sayCount(next, total)
+    announceCount(next, total)
   } catch (error) {
     toasts.error(error instanceof Error ? error.message : String(error))
   }
 }
 
-function sayCount(selection: Selection, total: number): void {
+function announceCount(selection: Selection, total: number): void {
   announce(i18next.t('sims.selected', { count: countSelected(selection, total) }))
 }
 
 /** Actions of the grid's pointer and keyboard. A stable object, so that rows are not rendered again. */
-export function useGridActions(situation: GridSituation): GridActions {
-  const now = useRef(situation)
-  now.current = situation
+export function useGridActions(input: GridInput): GridActions {
+  const now = useRef(input)
+  now.current = input
   const anchor = useRef<number>(undefined)
   return useMemo(() => {
     const select = (selection: Selection) => {
       now.current.select(selection)
-      sayCount(selection, now.current.total)
+      announceCount(selection, now.current.total)
     }
     const iccAt = (index: number) => now.current.pages.row(index)?.icc
     return {

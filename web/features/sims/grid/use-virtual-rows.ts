@@ -3,13 +3,13 @@ import { flushSync } from 'react-dom'
 import {
   elementHeight,
   needsSettling,
-  type RowWindow,
-  rowWindow,
   type ScrollPlace,
   START,
   scrolledTo,
   settledAt,
   topToShow,
+  type VisibleRows,
+  visibleRows,
 } from './virtual-scroll.ts'
 
 /** Rows rendered beyond the visible ones. */
@@ -20,7 +20,7 @@ const STEP = 4
 const REST_MS = 140
 
 export interface VirtualRows {
-  readonly window: RowWindow
+  readonly window: VisibleRows
   /** Number of row elements: row n is rendered by element n modulo this. */
   readonly slots: number
   /** px between a row's position in the list and in the element */
@@ -29,7 +29,7 @@ export interface VirtualRows {
   readonly height: number
   readonly isMoving: boolean
   /** rows that are fully or partly visible */
-  readonly seen: RowWindow
+  readonly seen: VisibleRows
   /** Scrolls a row into view with the least movement. */
   show(index: number): void
   /** visible height of the list, px */
@@ -51,7 +51,7 @@ interface View {
   isMoving: boolean
 }
 
-const stepped = ({ first, last }: RowWindow, rows: number): RowWindow => ({
+const stepped = ({ first, last }: VisibleRows, rows: number): VisibleRows => ({
   first: Math.floor(first / STEP) * STEP,
   last: Math.min(rows - 1, Math.ceil((last + 1) / STEP) * STEP - 1),
 })
@@ -63,9 +63,9 @@ export function useVirtualRows({ scroller, rows, rowHeight, head }: Options): Vi
   const options = useRef({ rows, rowHeight, head })
   options.current = { rows, rowHeight, head }
 
-  const windowOf = useCallback((overscan: number): RowWindow => {
+  const windowOf = useCallback((overscan: number): VisibleRows => {
     const { place, viewport } = view.current
-    return rowWindow(place.top, { rows: options.current.rows, rowHeight: options.current.rowHeight, viewport, overscan })
+    return visibleRows(place.top, { rows: options.current.rows, rowHeight: options.current.rowHeight, viewport, overscan })
   }, [])
 
   const extent = useCallback(

@@ -4,12 +4,12 @@ import {
   elementHeight,
   MAX_HEIGHT,
   needsSettling,
-  rowWindow,
   type ScrollPlace,
   START,
   scrolledTo,
   settledAt,
   topToShow,
+  visibleRows,
 } from './virtual-scroll.ts'
 
 const MILLION = { content: 1_000_000 * 36, viewport: 720 }
@@ -71,13 +71,13 @@ describe('scrolling through more rows than an element can be high', () => {
 describe('rendered rows', () => {
   test('the visible ones and some more', () => {
     const options = { rows: 1000, rowHeight: 36, viewport: 720, overscan: 4 }
-    expect(rowWindow(0, options)).toEqual({ first: 0, last: 23 })
-    expect(rowWindow(3600, options)).toEqual({ first: 96, last: 123 })
-    expect(rowWindow(999 * 36, options)).toEqual({ first: 995, last: 999 })
+    expect(visibleRows(0, options)).toEqual({ first: 0, last: 23 })
+    expect(visibleRows(3600, options)).toEqual({ first: 96, last: 123 })
+    expect(visibleRows(999 * 36, options)).toEqual({ first: 995, last: 999 })
   })
 
   test('none when the list is empty', () => {
-    expect(rowWindow(0, { rows: 0, rowHeight: 36, viewport: 720, overscan: 4 })).toEqual({ first: 0, last: -1 })
+    expect(visibleRows(0, { rows: 0, rowHeight: 36, viewport: 720, overscan: 4 })).toEqual({ first: 0, last: -1 })
   })
 
   test('a row is scrolled into view with the least movement', () => {

@@ -94,17 +94,17 @@ export function needsSettling({ top, offset }: ScrollPlace, extent: Extent): boo
   return isNearEnd || top === 0 || top === travel(extent)
 }
 
-export interface RowWindow {
+export interface VisibleRows {
   readonly first: number
   /** included; first − 1 when there are no rows */
   readonly last: number
 }
 
 /** Rendered rows: the visible ones and `overscan` more on either side. */
-export function rowWindow(
+export function visibleRows(
   top: number,
   options: { rows: number; rowHeight: number; viewport: number; overscan: number },
-): RowWindow {
+): VisibleRows {
   const { rows, rowHeight, viewport, overscan } = options
   const first = Math.max(0, Math.floor(top / rowHeight) - overscan)
   const last = Math.min(rows - 1, Math.ceil((top + viewport) / rowHeight) - 1 + overscan)

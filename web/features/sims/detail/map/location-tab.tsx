@@ -9,18 +9,18 @@ import { EmptyState } from '../../../../ui/states.tsx'
 import { coordinateText, LocationFacts } from './location-facts.tsx'
 import styles from './map.module.css'
 import { PlaceCard } from './place-card.tsx'
-import { placeWords } from './place-words.ts'
+import { placeText } from './place-words.ts'
 import { SimMap } from './sim-map.tsx'
-import { useMovingMap } from './use-moving-map.ts'
+import { useInteractiveMap } from './use-moving-map.ts'
 
 type Sim = CallData<typeof getSim>
 
 function Located({ sim, at }: { sim: Sim; at: Position }) {
   const { t } = useTranslation()
   const shown = usePreference(language)
-  const moving = useMovingMap(at)
+  const moving = useInteractiveMap(at)
   const [nearest] = sim.townsAround
-  const words = nearest ? placeWords(t, shown, at, nearest) : coordinateText(at)
+  const words = nearest ? placeText(t, shown, at, nearest) : coordinateText(at)
   const parts = { at, towns: sim.townsAround }
   return (
     <div className={styles.map}>

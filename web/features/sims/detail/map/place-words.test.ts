@@ -4,7 +4,7 @@ import type { Position } from '#domain/geodesy.ts'
 import type { Language } from '#domain/languages.ts'
 import { simMapEn } from './map.en.ts'
 import { simMapEs } from './map.es.ts'
-import { placeWords } from './place-words.ts'
+import { placeText } from './place-words.ts'
 
 /** Sentences with parameters, as i18next returns them. */
 function words(language: Language) {
@@ -41,6 +41,6 @@ describe.each<[string, Position, TownAround, string, string]>([
     '629 km southwest of Hanga Roa, Valparaíso, Chile',
   ],
 ])('%s', (_, at, nearest, es, en) => {
-  test('in Spanish', () => expect(placeWords(words('es'), 'es', at, nearest)).toBe(es))
-  test('in English', () => expect(placeWords(words('en'), 'en', at, nearest)).toBe(en))
+  test('in Spanish', () => expect(placeText(words('es'), 'es', at, nearest)).toBe(es))
+  test('in English', () => expect(placeText(words('en'), 'en', at, nearest)).toBe(en))
 })

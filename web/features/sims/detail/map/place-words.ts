@@ -21,7 +21,7 @@ function townText({ name, region, country }: TownAround, language: Language): st
 }
 
 /** A position in words: in a town, or distance and direction from the nearest. */
-export function placeWords(t: TFunction, language: Language, at: Position, nearest: TownAround): string {
+export function placeText(t: TFunction, language: Language, at: Position, nearest: TownAround): string {
   const metres = distanceM(placeOf(nearest), at)
   const town = townText(nearest, language)
   if (metres < IN_TOWN_M) return t('simMap.inTown', { town })

@@ -21,9 +21,9 @@ export function PointerLabels({ at, towns, view, size }: PointerLabelsProps) {
   const targets = towns.map((town) => ({ name: town.name[shown], place: placeOf(town) }))
   return (
     <ul className={styles.pointers} data-pointers="">
-      {placePointers(targets, view, size, at).map(({ name, distanceM, x, y, turn }) => (
+      {placePointers(targets, view, size, at).map(({ name, distanceM, x, y, degrees }) => (
         <li key={`${name} ${distanceM}`} style={{ left: x, top: y }}>
-          <IconArrowUp className="icon icon-14" style={{ rotate: `${turn}deg` }} aria-hidden="true" />
+          <IconArrowUp className="icon icon-14" style={{ rotate: `${degrees}deg` }} aria-hidden="true" />
           <span aria-hidden="true">
             {name} <span className="text-tertiary tabular-numbers">{kmText(distanceM)}</span>
           </span>

@@ -21,7 +21,7 @@ test.each([
 ])('to the %s: at that edge, turned that way', (_, bearing, x, y, turn) => {
   const [pointer] = place([target('Lima', bearing, 24)])
   expect([pointer?.x, pointer?.y]).toEqual([expect.closeTo(x, -0.7), expect.closeTo(y, -0.7)])
-  expect(pointer?.turn).toBeCloseTo(turn, -1)
+  expect(pointer?.degrees).toBeCloseTo(turn, -1)
   expect((pointer?.distanceM ?? 0) / 1000).toBeCloseTo(24, 0)
 })
 
@@ -33,7 +33,7 @@ test('visible targets have none', () => {
 test('across the antimeridian it points in the shorter direction', () => {
   const fiji: Position = [179.9, -17]
   const [pointer] = placePointers([{ name: 'Taveuni', place: [-179.9, -17] }], view(fiji), SIZE, fiji)
-  expect(pointer?.turn).toBeCloseTo(90, 0)
+  expect(pointer?.degrees).toBeCloseTo(90, 0)
 })
 
 test('none leaves the map or overlaps another or the buttons, at any width', () => {

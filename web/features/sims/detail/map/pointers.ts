@@ -18,7 +18,7 @@ export interface Pointer extends Target {
   readonly x: number
   readonly y: number
   /** direction on the screen: degrees clockwise from up */
-  readonly turn: number
+  readonly degrees: number
 }
 
 interface Box {
@@ -51,7 +51,7 @@ const SOURCE = { width: 310, narrow: 520 } as const
 const MAX_CLEAR_PX = 120
 
 /** Occupied boxes: circle, buttons, scale, attribution. */
-function taken({ width, height }: Size, radiusPx: number): Box[] {
+function occupied({ width, height }: Size, radiusPx: number): Box[] {
   const clear = radiusPx > MAX_CLEAR_PX ? 0 : radiusPx
   return [
     { left: width / 2 - clear, right: width / 2 + clear, top: height / 2 - clear, bottom: height / 2 + clear },
@@ -62,7 +62,7 @@ function taken({ width, height }: Size, radiusPx: number): Box[] {
 }
 
 /** Offset from the centre of the map to a position, px; the shorter way around the globe. */
-function wayTo(center: Position, place: Position, zoom: number): { dx: number; dy: number } {
+function offsetTo(center: Position, place: Position, zoom: number): { dx: number; dy: number } {
   const [x0, y0] = toPixels(center, zoom)
   const [x, y] = toPixels(place, zoom)
   const world = toPixels([180, 0], zoom)[0]
@@ -85,10 +85,10 @@ export function placePointers(
   size: Size,
   from: Position,
 ): Pointer[] {
-  const boxes = taken(size, CIRCLE_RADIUS_M / metresPerPixel(view.center[1], view.zoom))
+  const boxes = occupied(size, CIRCLE_RADIUS_M / metresPerPixel(view.center[1], view.zoom))
   const isInside = (box: Box): boolean => box.left >= 0 && box.top >= 0 && box.right <= size.width && box.bottom <= size.height
   return targets.flatMap((target) => {
-    const way = wayTo(view.center, target.place, view.zoom)
+    const way = offsetTo(view.center, target.place, view.zoom)
     if (Math.abs(way.dx) < size.width / 2 && Math.abs(way.dy) < size.height / 2) return []
     const edge = atEdge(way, size, target.name)
     const isOnSide = Math.abs(edge.y - size.height / 2) < size.height / 2 - LABEL.edge - LABEL.height / 2 - 0.5
@@ -97,8 +97,8 @@ export function placePointers(
       const box = boxAt(x, y, target.name)
       if (!isInside(box) || boxes.some((other) => overlap(box, other))) continue
       boxes.push(box)
-      const turn = (Math.atan2(way.dx, -way.dy) * 180) / Math.PI
-      return [{ ...target, x, y, turn, distanceM: distanceM(from, target.place) }]
+      const degrees = (Math.atan2(way.dx, -way.dy) * 180) / Math.PI
+      return [{ ...target, x, y, degrees, distanceM: distanceM(from, target.place) }]
     }
     return []
   })

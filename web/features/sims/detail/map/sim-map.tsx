@@ -5,7 +5,7 @@ import { CIRCLE_RADIUS_M, MAP_ZOOM, metresPerPixel } from './geometry.ts'
 import styles from './map.module.css'
 import { MapFrame } from './map-frame.tsx'
 import { PointerLabels } from './pointer-labels.tsx'
-import type { MovingMap } from './use-moving-map.ts'
+import type { InteractiveMap } from './use-moving-map.ts'
 import { useSize } from './use-size.ts'
 
 const WORLD_SOURCE = 'Natural Earth'
@@ -30,7 +30,7 @@ interface SimMapProps {
   towns: readonly TownAround[]
   /** in words, for screen readers */
   place: string
-  moving: MovingMap
+  moving: InteractiveMap
 }
 
 /**

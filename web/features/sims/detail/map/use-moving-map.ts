@@ -34,7 +34,7 @@ function hasWebgl2(): boolean {
 /** Creating a WebGL context takes 0.1 s without a graphics card: the page paints without it first. */
 const afterPaint = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 
-export interface MovingMap {
+export interface InteractiveMap {
   place: RefObject<HTMLDivElement | null>
   handle: RefObject<MapHandle | null>
   /** current view; undefined until the first frame */
@@ -47,7 +47,7 @@ export interface MovingMap {
 }
 
 /** Renders the map into `place`: again when position, maps or language change, repainted when the theme does. */
-export function useMovingMap(at: Position): MovingMap {
+export function useInteractiveMap(at: Position): InteractiveMap {
   const config = useQuery(clientConfigQuery).data
   const maps = useMemo(() => config && readMaps(config.map, window.location.origin), [config])
   const place = useRef<HTMLDivElement>(null)
@@ -65,11 +65,11 @@ export function useMovingMap(at: Position): MovingMap {
       await afterPaint()
       if (isOver) return
       if (!hasWebgl2()) return setIsUnavailable(true)
-      const { openMap } = await loadChunk(() => import('./webgl-map.ts'))
+      const { openWebglMap } = await loadChunk(() => import('./webgl-map.ts'))
       if (isOver || !place.current) return
       setTilesState('waiting')
       const choices = { at, maps, language: shownLanguage, zoom: MAP_ZOOM, colors: () => readColors(theme.get()), locale }
-      const opened = await openMap(
+      const opened = await openWebglMap(
         place.current,
         {
           ...choices,

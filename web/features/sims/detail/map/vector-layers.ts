@@ -92,7 +92,7 @@ const WORDS: Readonly<Record<Schema, Words>> = {
 }
 
 /** Names of countries, regions and towns; a dot for each town. */
-function wordLayers(names: Names, schema: Schema, colors: MapColors): LayerSpecification[] {
+function labelLayers(names: Names, schema: Schema, colors: MapColors): LayerSpecification[] {
   const { layer, countries, regions, towns, order } = WORDS[schema]
   const upper = { 'text-transform': 'uppercase', 'text-letter-spacing': 0.08 } as const
   return [
@@ -118,7 +118,7 @@ function wordLayers(names: Names, schema: Schema, colors: MapColors): LayerSpeci
 }
 
 /** The world: land, borders between countries and between their regions. */
-export function worldLayers(names: Names, colors: MapColors, hasWords: boolean): LayerSpecification[] {
+export function worldLayers(names: Names, colors: MapColors, hasLabels: boolean): LayerSpecification[] {
   const border = { layer: 'boundaries' }
   const isRegion: FilterSpecification = ['==', ['get', 'kind'], 'region']
   const isCountry: FilterSpecification = ['==', ['get', 'kind'], 'country']
@@ -127,7 +127,7 @@ export function worldLayers(names: Names, colors: MapColors, hasWords: boolean):
     fill(names, { id: 'land', layer: 'earth' }, colors.land),
     line(names, { ...border, id: 'region-borders', minzoom: 3, filter: isRegion }, regionPaint),
     line(names, { ...border, id: 'borders', filter: isCountry }, { 'line-color': colors.border, 'line-width': 1.25 }),
-    ...(hasWords ? wordLayers(names, 'protomaps', colors) : []),
+    ...(hasLabels ? labelLayers(names, 'protomaps', colors) : []),
   ]
 }
 
@@ -156,7 +156,7 @@ function protomapsLayers(names: Names, colors: MapColors): LayerSpecification[] 
     line(names, { ...borders, id: 'region-borders', filter: isOneOf('kind', 'region') }, dashed),
     line(names, { ...borders, id: 'borders', filter: isOneOf('kind', 'country') }, borderPaint(colors)),
     roadNames(names, 'roads', colors),
-    ...wordLayers(names, 'protomaps', colors),
+    ...labelLayers(names, 'protomaps', colors),
   ]
 }
 
@@ -197,7 +197,7 @@ function openMapTilesLayers(names: Names, colors: MapColors): LayerSpecification
     line(names, { id: 'region-borders', layer: 'boundary', filter: isOneOf('admin_level', 3, 4) }, dashed),
     line(names, { id: 'borders', layer: 'boundary', filter: isOneOf('admin_level', 2) }, borderPaint(colors)),
     roadNames(names, 'transportation_name', colors),
-    ...wordLayers(names, 'openmaptiles', colors),
+    ...labelLayers(names, 'openmaptiles', colors),
   ]
 }
 

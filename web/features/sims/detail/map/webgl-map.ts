@@ -112,7 +112,7 @@ interface MapChoices extends MapEvents {
 }
 
 /** Renders the map into an element, once its archives are loaded. Throws without WebGL 2. */
-export async function openMap(
+export async function openWebglMap(
   container: HTMLElement,
   choices: MapChoices,
   isOver: () => boolean,
@@ -140,12 +140,12 @@ export async function openMap(
   map.keyboard.disableRotation()
   map.touchZoomRotate.disableRotation()
   map.setMissingStyleImageResolver((id) => void map.addImage(id, dot()))
-  const tell = (_: MapLibreEvent): void => {
+  const reportView = (_: MapLibreEvent): void => {
     const { lng, lat } = map.getCenter()
     onView({ zoom: fromMapLibreZoom(map.getZoom()), center: [lng, lat], radiusM: drawnRadiusM(map, at) })
   }
-  map.on('idle', tell)
-  map.on('move', tell)
+  map.on('idle', reportView)
+  map.on('move', reportView)
   watchTiles(map, onTiles)
   return {
     zoomBy: (steps) => map.easeTo({ zoom: Math.round(map.getZoom()) + steps }),
