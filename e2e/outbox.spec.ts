@@ -29,7 +29,7 @@ test('without a mail server a test mail is stored, and shown as its recipient wo
   await expect(page.getByText('El correo de prueba se guardó aquí, sin enviarse')).toBeVisible()
   await expect(form).toHaveCount(0)
   const row = rows(page).filter({ hasText: 'ops@enlace.test' }).first()
-  await expect(row).toContainText('Sin servidor de correo')
+  await expect(row).toContainText('Sin servidor')
   await row.getByRole('button', { name: 'Correo de prueba de Enlace' }).click()
   const mail = page.getByRole('dialog', { name: 'Correo de prueba de Enlace' })
   const frame = mail.frameLocator('iframe')

@@ -5,7 +5,7 @@ export const MAIL_STATE_WORDS: Readonly<Record<MailState, Sentence>> = {
   queued: { es: 'En cola', en: 'Queued' },
   sending: { es: 'Enviando', en: 'Sending' },
   sent: { es: 'Enviado', en: 'Sent' },
-  kept: { es: 'Sin servidor de correo', en: 'No mail server' },
+  kept: { es: 'Sin servidor', en: 'No mail server' },
   failed: { es: 'No enviado', en: 'Not sent' },
   unknown: { es: 'Sin confirmar', en: 'Unconfirmed' },
 }

@@ -118,7 +118,7 @@ export const alarmsEn: Catalogue<typeof alarmsEs> = {
     list: 'Alarm notifications',
     setAlarms: 'Set alarms',
     used: 'Used',
-    usedOf: '{{used}} of {{limit}}',
+    usedOf: '{{used}} of {{limit}}\u00a0MB',
     allAlarms: 'All alarms',
     alarmOption: '{{plan}}, {{limit}} ({{company}})',
     alarmNumber: 'Alarm no. {{id}}',

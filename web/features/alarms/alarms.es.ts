@@ -116,7 +116,7 @@ export const alarmsEs = {
     list: 'Notificaciones',
     setAlarms: 'Configurar alarmas',
     used: 'Usado',
-    usedOf: '{{used}} de {{limit}}',
+    usedOf: '{{used}} de {{limit}}\u00a0MB',
     allAlarms: 'Todas las alarmas',
     alarmOption: '{{plan}}, {{limit}} ({{company}})',
     alarmNumber: 'Alarma n.º {{id}}',

@@ -16,7 +16,7 @@ import { useTranslation } from 'react-i18next'
 import { NOTICE_ACTION_WORDS, NOTICE_KIND_WORDS, NOTICE_MAIL_WORDS, NOTICE_WORDS } from '#contract/alarms/alarm-messages.ts'
 import { NOTICE_ACTION_STATES, type NoticeActionState } from '#contract/filter-values.ts'
 import { limitBytes, NOTICE_KINDS, type NoticeKind } from '#domain/alarms.ts'
-import { formatMb, formatMinute, formatPercent, percentOf, usedMb } from '#web/lib/format.ts'
+import { formatMinute, formatNumber, formatPercent, percentOf, usedMb } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { MailStatus } from '#web/shared/outbox/mail-status.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -125,7 +125,7 @@ function Used({ row: { used, limit } }: { row: NoticeRow }) {
   return (
     <span className={styles.usedOfLimit}>
       <span className={`row ${alarmFormStyles.apart} tabular-numbers`}>
-        <span className="ellipsis">{t('alarms.notices.usedOf', { used: usedMb(used), limit: formatMb(limit) })}</span>
+        <span className="ellipsis">{t('alarms.notices.usedOf', { used: usedMb(used), limit: formatNumber(limit) })}</span>
         <span className="text-tertiary text-small">{formatPercent(Math.floor(percent))}</span>
       </span>
       <UsageBar percent={percent} tone={usageTone(percent)} />

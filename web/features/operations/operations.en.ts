@@ -193,7 +193,7 @@ export const operationsEn: Catalogue<typeof operationsEs> = {
   allUsers: 'All',
   mine: 'Mine',
   icc: 'ICC',
-  iccHint: 'Operations that include this ICC',
+  iccHint: '19 or 20 digits',
   iccWrong: 'An ICC has 18 to 20 digits',
   operation: 'Operation',
   created: 'Created',

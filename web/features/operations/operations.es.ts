@@ -192,7 +192,7 @@ export const operationsEs = {
   allUsers: 'Todas',
   mine: 'Las mías',
   icc: 'ICC',
-  iccHint: 'Operaciones que incluyen este ICC',
+  iccHint: '19 o 20 dígitos',
   iccWrong: 'Un ICC tiene de 18 a 20 dígitos',
   operation: 'Operación',
   created: 'Creada',

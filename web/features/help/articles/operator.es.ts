@@ -87,7 +87,7 @@ export const operatorEs = {
 
       - **En cola** y **Enviando**: en camino.
       - **Enviado**: el servidor de correo lo aceptó.
-      - **Sin servidor de correo**: no está configurado; el correo solo se lee en esta pantalla. Un enlace para elegir contraseña se muestra solo a quien administra usuarios y tiene todos los permisos del destinatario; la auditoría registra que lo vio.
+      - **Sin servidor**: no está configurado; el correo solo se lee en esta pantalla. Un enlace para elegir contraseña se muestra solo a quien administra usuarios y tiene todos los permisos del destinatario; la auditoría registra que lo vio.
       - **No enviado**: el servidor lo rechazó o no respondió tras varios intentos. El motivo está dentro.
       - **Sin confirmar**: se cortó la conexión en mal momento; pudo haber salido.
 
