@@ -1,7 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 import type { TestSim } from '#test/fleet.ts'
 import { createFleetDatabase } from '#test/fleet-database.ts'
-import { addUsage, type DailyUsage } from './add-usage.ts'
+import { addUsage } from './add-usage.ts'
+import type { DailyUsage } from './daily-usage.ts'
 
 const DAY = '2026-11-21'
 const NO_HOURS = new Array<number>(24).fill(0)

@@ -1,18 +1,9 @@
 import { sql } from 'kysely'
 import type { DatabaseTransaction } from '../db/database.ts'
 import { arrayLiteral as array, numbersLiteral as numbers } from './array-literal.ts'
+import type { DailyUsage } from './daily-usage.ts'
 import { recordLateUsage } from './late-usage.ts'
-import type { AddedUsage } from './live-change.ts'
 import { bySim, byText } from './sort-order.ts'
-
-/** Usage of a SIM on a day, to be added to the sums of that day. */
-export interface DailyUsage extends AddedUsage {
-  readonly companyId: number
-  readonly iccid: string
-  readonly planCode: string
-  /** bytes of the 24 hours of the company's clock; undefined for usage without hours */
-  readonly hours: readonly number[] | undefined
-}
 
 /** A day with fewer rows than this is upserted together with the others. */
 const MIN_ROWS_FOR_UPDATE = 50

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DatabaseTransaction } from '../db/database.ts'
-import type { DailyUsage } from './add-usage.ts'
 import { arrayLiteral as array, numbersLiteral as numbers } from './array-literal.ts'
+import type { DailyUsage } from './daily-usage.ts'
 
 const LOCK = 'enlace:late-usage'
 

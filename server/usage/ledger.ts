@@ -1,5 +1,5 @@
-import type { DailyUsage } from './add-usage.ts'
 import { correctHours } from './correct-hours.ts'
+import type { DailyUsage } from './daily-usage.ts'
 import type { CountedSim } from './find-sims.ts'
 import { type HourlyBytes, type LocalHour, spreadOverHours } from './local-hours.ts'
 import { mergeChanges, type QueuedChange } from './queued-change.ts'

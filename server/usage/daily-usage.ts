@@ -1,0 +1,10 @@
+import type { AddedUsage } from './live-change.ts'
+
+/** Usage of a SIM on a day, to be added to the sums of that day. */
+export interface DailyUsage extends AddedUsage {
+  readonly companyId: number
+  readonly iccid: string
+  readonly planCode: string
+  /** bytes of the 24 hours of the company's clock; undefined for usage without hours */
+  readonly hours: readonly number[] | undefined
+}
