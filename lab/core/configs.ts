@@ -1,4 +1,4 @@
-import type { LabPlace } from './place.ts'
+import type { LabHost } from './lab-host.ts'
 
 export type DaemonName = 'hlr' | 'ggsn' | 'sgsn' | 'msc'
 
@@ -10,10 +10,10 @@ export const PORTS = {
   msc: { vty: 4254, smpp: 2775, sgs: 29_118 },
 } as const
 
-/** The network that the core is, and the APN that it has. */
+/** The core's network code and APN. */
 export const LAB_NETWORK = { mcc: '901', mnc: '70', apn: 'iot.test' } as const
 
-/** System id and password by which a portal binds, the number that devices write to. */
+/** System id and password of the portal's bind, and the number that devices write to. */
 export const OSMOCOM_ACCOUNT = { systemId: 'portal', password: 'secret', source: '777' } as const
 
 const LOG = 'log stderr\n logging filter all 1\n logging level set-all notice\n'
@@ -25,15 +25,15 @@ ctrl
  bind ${host}
 `
 
-/** What each daemon is to be, as its own configuration language has it. */
-export const CONFIGS: Readonly<Record<DaemonName, (place: LabPlace) => string>> = {
+/** The configuration of each daemon. */
+export const CONFIGS: Readonly<Record<DaemonName, (labHost: LabHost) => string>> = {
   hlr: ({ host }) => `${interfaces(host, PORTS.hlr.vty)}hlr
  database hlr.db
  gsup
   bind ip ${host}
 `,
 
-  // a refused attach is answered when T3350 ends, and usage is reported every second: elsewhere six seconds and more
+  // a refused attach is answered after T3350: 1 s instead of 6; usage is reported every second
   sgsn: ({ host, sgsnIp, ggsnIp }) => `${interfaces(host, PORTS.sgsn.vty)}sgsn
  gtp state-dir .
  gtp local-ip ${sgsnIp}

@@ -1,8 +1,8 @@
 import { octets } from './octets.ts'
 
-/** To whom a frame speaks (3GPP TS 44.064 section 6.2.3): mobility and sessions, or a session's packets. */
+/** Service access points (3GPP TS 44.064 section 6.2.3): signalling, or a session's packets. */
 export const SAPI = { signalling: 1, packets: 3 } as const
-/** Octets that a frame of packets holds at most (section 8.9.8, N201-U). */
+/** Largest content of a frame of packets, octets (section 8.9.8, N201-U). */
 export const FRAME_OCTETS = 500
 
 const UNACKNOWLEDGED = 0xc0
@@ -29,7 +29,7 @@ export function llcFrame(sapi: number, number: number, content: Uint8Array): Buf
   return octets(frame, checkOf(frame))
 }
 
-/** What a frame says and to whom; undefined for offers and acknowledgements. */
+/** Parses a frame; undefined for other frames than unacknowledged information. */
 export function readLlcFrame(frame: Buffer): { readonly sapi: number; readonly content: Buffer } | undefined {
   const [address = 0, control = 0] = frame
   if ((control & 0xe0) !== UNACKNOWLEDGED) return undefined

@@ -4,7 +4,7 @@ export const octets = (...parts: readonly (number | Uint8Array)[]): Buffer =>
 
 export const u16 = (value: number): Buffer => Buffer.of((value >> 8) & 0xff, value & 0xff)
 
-/** A value behind its length, and behind a tag and its length. */
+/** A value with its length, and with a tag and its length. */
 export const lengthValue = (value: Uint8Array): Buffer => octets(value.length, value)
 export const tagged = (tag: number, value: Uint8Array): Buffer => octets(tag, value.length, value)
 

@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net'
 import { digitsToOctets, imsiToOctets, lengthValue, octets, octetsToImsi, tagged, u16 } from './octets.ts'
 import { type PhoneMessage, readDeliverTpdu, submitTpdu } from './transfer.ts'
 
-/** Messages of SGs and their parts (3GPP TS 29.118 sections 9.2 and 9.3). */
+/** Messages of SGs and their elements (3GPP TS 29.118 sections 9.2 and 9.3). */
 const SGS = {
   paging: 0x01,
   serviceRequest: 0x06,
@@ -40,19 +40,19 @@ const AREA = Buffer.from('09f1070001', 'hex')
 const CENTRE = octets(0x91, digitsToOctets('447785016005'))
 const TIMEOUT_MS = 5_000
 
-/** Phones of one cell, at the interface of osmo-msc that a 4G network uses. */
+/** A cell at the SGs interface of osmo-msc, as a 4G network has it. */
 export interface SgsCell {
   readonly phone: (imsi: string) => Phone
   readonly close: () => void
 }
 
 export interface Phone {
-  /** what it got, in order */
+  /** received messages, in order */
   readonly messages: PhoneMessage[]
   readonly attach: () => Promise<void>
-  /** from now on it can't be had */
+  /** until the next attach it is unreachable */
   readonly detach: () => Promise<void>
-  /** resolves when the centre has taken it */
+  /** resolves when the centre has accepted it */
   readonly send: (to: string, text: string) => Promise<void>
 }
 
@@ -103,55 +103,55 @@ function elementsOf(message: Buffer): Elements {
 
 function createPhone(imsi: string, sendSgs: (type: number, ...elements: Buffer[]) => void): { phone: Phone; receive: Receive } {
   const messages: PhoneMessage[] = []
-  const waiting = new Map<string, (refusal?: string) => void>()
+  const pending = new Map<string, (refusal?: string) => void>()
   let reference = 0
   const send = (type: number, ...elements: Buffer[]): void => sendSgs(type, tagged(IE.imsi, imsiToOctets(imsi)), ...elements)
-  const up = (transaction: number, type: number, ...more: Buffer[]): void =>
+  const sendUplink = (transaction: number, type: number, ...more: Buffer[]): void =>
     send(SGS.uplink, tagged(IE.nas, octets((transaction << 4) | SMS, type, ...more)))
-  const ask = (what: string, request: () => void): Promise<void> =>
+  const request = (what: string, request: () => void): Promise<void> =>
     new Promise((resolve, reject) => {
       const timer = setTimeout(() => reject(new Error(`no answer: ${what} of ${imsi}`)), TIMEOUT_MS)
-      waiting.set(what, (refusal) => {
+      pending.set(what, (refusal) => {
         clearTimeout(timer)
-        waiting.delete(what)
+        pending.delete(what)
         if (refusal === undefined) resolve()
         else reject(new Error(refusal))
       })
       request()
     })
-  const down = (nas: Buffer): void => {
+  const receiveDownlink = (nas: Buffer): void => {
     if (nas[1] !== CP_DATA) return
-    // the highest bit says who began (3GPP TS 24.007 section 11.2.3.1.3)
+    // the highest bit is the side that started it (3GPP TS 24.007 section 11.2.3.1.3)
     const transaction = ((nas[0] ?? 0) >> 4) ^ 8
     const [kind, number = 0] = nas.subarray(3)
-    up(transaction, CP_ACK)
-    if (kind === RP.ackDown) waiting.get(`message ${number}`)?.()
-    if (kind === RP.errorDown) waiting.get(`message ${number}`)?.(`refused: ${nas[6]}`)
+    sendUplink(transaction, CP_ACK)
+    if (kind === RP.ackDown) pending.get(`message ${number}`)?.()
+    if (kind === RP.errorDown) pending.get(`message ${number}`)?.(`refused: ${nas[6]}`)
     if (kind !== RP.dataDown) return
-    up(transaction, CP_DATA, lengthValue(octets(RP.ackUp, number)))
+    sendUplink(transaction, CP_DATA, lengthValue(octets(RP.ackUp, number)))
     const addresses = 2 + 1 + (nas[5] ?? 0)
     messages.push(readDeliverTpdu(nas.subarray(3 + addresses + 1 + (nas[3 + addresses] ?? 0) + 1)))
   }
   const receive: Receive = (type, elements) => {
     if (type === SGS.locationAccepted) {
       if (elements.has(IE.identity)) send(SGS.reallocationComplete)
-      waiting.get('attach')?.()
-    } else if (type === SGS.detached) waiting.get('detach')?.()
+      pending.get('attach')?.()
+    } else if (type === SGS.detached) pending.get('detach')?.()
     else if (type === SGS.paging) send(SGS.serviceRequest, tagged(IE.service, Buffer.of(2)), tagged(IE.mode, Buffer.of(1)))
-    else if (type === SGS.downlink) down(elements.get(IE.nas) ?? Buffer.alloc(0))
+    else if (type === SGS.downlink) receiveDownlink(elements.get(IE.nas) ?? Buffer.alloc(0))
   }
   const phone: Phone = {
     messages,
     attach: () =>
-      ask('attach', () =>
+      request('attach', () =>
         send(SGS.locationUpdate, tagged(IE.mme, MME), tagged(IE.updateType, Buffer.of(1)), tagged(IE.area, AREA)),
       ),
-    detach: () => ask('detach', () => send(SGS.detach, tagged(IE.mme, MME), tagged(IE.detachType, Buffer.of(2)))),
+    detach: () => request('detach', () => send(SGS.detach, tagged(IE.mme, MME), tagged(IE.detachType, Buffer.of(2)))),
     send: (to, text) => {
       reference = (reference + 1) & 0xff
       const own = reference
       const relay = octets(RP.dataUp, own, 0, lengthValue(CENTRE), lengthValue(submitTpdu(own, to, text)))
-      return ask(`message ${own}`, () => up(own % 7, CP_DATA, lengthValue(relay)))
+      return request(`message ${own}`, () => sendUplink(own % 7, CP_DATA, lengthValue(relay)))
     },
   }
   return { phone, receive }

@@ -1,7 +1,7 @@
 import { gsmSeptets, gsmText } from '#domain/gsm-alphabet.ts'
 import { digitsToOctets, lengthValue, octets } from './octets.ts'
 
-/** A message as a phone shows it; `part` of a longer one. */
+/** A message as a phone shows it; `part` is its position in a concatenated one. */
 export interface PhoneMessage {
   readonly text: string
   readonly part: { readonly reference: number; readonly parts: number; readonly part: number } | undefined
@@ -14,7 +14,7 @@ function pack(septets: Uint8Array): Buffer {
   return Buffer.from(whole.map((octet) => Number.parseInt(octet.padEnd(8, '0').split('').reverse().join(''), 2)))
 }
 
-/** @param skipBits what stands before the first septet */
+/** @param skipBits bits before the first septet */
 function unpack(packed: Uint8Array, count: number, skipBits: number): Uint8Array {
   const bits = [...packed].map((octet) => octet.toString(2).padStart(8, '0').split('').reverse().join('')).join('')
   return Uint8Array.from({ length: count }, (_, index) => {
@@ -30,7 +30,7 @@ function unpack(packed: Uint8Array, count: number, skipBits: number): Uint8Array
   })
 }
 
-/** SMS-SUBMIT, what a phone sends (3GPP TS 23.040 section 9.2.2.2). */
+/** Encodes SMS-SUBMIT, from a phone (3GPP TS 23.040 section 9.2.2.2). */
 export function submitTpdu(reference: number, to: string, text: string): Buffer {
   const septets = gsmSeptets(text)
   const content = septets ? octets(septets.length, pack(septets)) : lengthValue(Buffer.from(text, 'utf16le').swap16())
@@ -38,7 +38,7 @@ export function submitTpdu(reference: number, to: string, text: string): Buffer 
   return octets(0x01, reference, address, 0x00, septets ? 0x00 : 0x08, content)
 }
 
-/** SMS-DELIVER, what a phone gets (section 9.2.2.1). */
+/** Parses SMS-DELIVER, to a phone (section 9.2.2.1). */
 export function readDeliverTpdu(tpdu: Buffer): PhoneMessage {
   const hasHeader = ((tpdu[0] ?? 0) & 0x40) !== 0
   const afterAddress = 3 + Math.ceil((tpdu[1] ?? 0) / 2)

@@ -2,7 +2,7 @@ import { luhnDigit } from '#domain/identifiers.ts'
 import { type OsmocomSettings, osmocomSettingsSchema } from '#server/networks/osmocom/settings.ts'
 import { LAB_NETWORK } from '../core/configs.ts'
 
-/** How a portal reaches a core of the laboratory. */
+/** The settings of a network for a core of the laboratory. */
 export const labSettings = (host: string): OsmocomSettings =>
   osmocomSettingsSchema.parse({
     plmn: `${LAB_NETWORK.mcc}-${LAB_NETWORK.mnc}`,

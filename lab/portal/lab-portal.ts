@@ -14,12 +14,12 @@ const HEADERS = { 'x-api-key': 'enlace-web', 'content-type': 'application/json' 
 export interface LabPortal {
   readonly address: string
   readonly program: ChildProcess
-  /** has it activate SIMs, as a person of the company would */
+  /** activates SIMs as a user of the company */
   readonly activate: (iccids: readonly string[]) => Promise<void>
   readonly close: () => Promise<void>
 }
 
-/** The portal as `npm start` runs it, in a process of its own. */
+/** Starts the portal in a process of its own, as `npm start` does. */
 export async function startLabPortal(env: Readonly<Record<string, string>>, port: number): Promise<LabPortal> {
   const program = spawn(process.execPath, ['server/main.ts'], {
     cwd: root,
@@ -29,20 +29,20 @@ export async function startLabPortal(env: Readonly<Record<string, string>>, port
   const address = `http://127.0.0.1:${port}`
   const post = (path: string, body: object, cookie = ''): Promise<Response> =>
     fetch(`${address}/api${path}`, { method: 'POST', headers: { ...HEADERS, cookie }, body: JSON.stringify(body) })
-  const enter = (): Promise<Response> => post(callPath(logIn), { email: LOGINS.customer, password: LOGINS.password })
+  const logInCustomer = (): Promise<Response> => post(callPath(logIn), { email: LOGINS.customer, password: LOGINS.password })
   for (const until = performance.now() + TIMEOUT_MS; ; await sleep(200)) {
-    const isThere = await enter().then(
+    const isReady = await logInCustomer().then(
       ({ ok }) => ok,
       () => false,
     )
-    if (isThere) break
+    if (isReady) break
     if (program.exitCode !== null || performance.now() > until) throw new Error('the portal does not start')
   }
   return {
     address,
     program,
     activate: async (iccids) => {
-      const cookie = (await enter()).headers.getSetCookie()[0]?.split(';')[0] ?? ''
+      const cookie = (await logInCustomer()).headers.getSetCookie()[0]?.split(';')[0] ?? ''
       const { ok, status } = await post(callPath(massActivation), { icc: iccids }, cookie)
       if (!ok) throw new Error(`the SIMs could not be activated: HTTP ${status}`)
     },

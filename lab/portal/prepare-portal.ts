@@ -6,11 +6,11 @@ import { hashPassword } from '#server/secrets/password-hash.ts'
 import { createSecretBox } from '#server/secrets/secret-box.ts'
 import { readSecretKey } from '#server/secrets/secret-key.ts'
 import { openDatabase } from '#server/start/open-database.ts'
-import { enterLab } from './enter-lab.ts'
+import { seedLab } from './seed-lab.ts'
 
 export const LOGINS = { admin: 'admin@enlace.test', customer: 'ana@lab.test', password: 'Enlace2026' } as const
 
-/** Fills an empty portal: an administrator, a company whose SIMs the core carries, and a person of it. */
+/** Seeds an empty portal: an administrator, a company whose SIMs the core carries, and its user. */
 export async function preparePortal(config: Config, host: string, sims: number): Promise<void> {
   const { pool, close } = await openDatabase(config)
   try {
@@ -28,7 +28,7 @@ export async function preparePortal(config: Config, host: string, sims: number):
       .values({ ...user, password_hash: await hashPassword(password) })
       .execute()
     const secrets = createSecretBox(readSecretKey(config))
-    await enterLab(db, secrets, host, { companyId: company_id, simsOfType: [{ simTypeId: 2, count: sims }] })
+    await seedLab(db, secrets, host, { companyId: company_id, simsOfType: [{ simTypeId: 2, count: sims }] })
   } finally {
     await close()
   }

@@ -12,7 +12,7 @@ afterEach(() => {
 })
 
 /** A fake daemon; `talk` handles each connection. */
-async function startDaemon(talk: (socket: Socket) => void): Promise<{ place: DaemonAddress; server: Server }> {
+async function startDaemon(talk: (socket: Socket) => void): Promise<{ address: DaemonAddress; server: Server }> {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket)
@@ -24,11 +24,11 @@ async function startDaemon(talk: (socket: Socket) => void): Promise<{ place: Dae
     for (const socket of sockets) socket.destroy()
     server.close()
   })
-  return { place: { host: '127.0.0.1', port: (server.address() as AddressInfo).port }, server }
+  return { address: { host: '127.0.0.1', port: (server.address() as AddressInfo).port }, server }
 }
 
 /** A console with the answer to each line; undefined for silence. */
-const console =
+const fakeConsole =
   (answer: (line: string) => string | undefined) =>
   (socket: Socket): void => {
     // a telnet command first, split in the middle, as a network may split it
@@ -45,8 +45,8 @@ const PROMPT = 'OsmoHLR# '
 const answerSetup = (line: string): string | undefined => (/^(enable|terminal)/.test(line) ? PROMPT : undefined)
 
 test('lines are sent one after the other, and each gets its own answer', async () => {
-  const { place } = await startDaemon(console((line) => answerSetup(line) ?? `% did ${line}\r\n${PROMPT}`))
-  const line = openConsole(() => place)
+  const { address } = await startDaemon(fakeConsole((line) => answerSetup(line) ?? `% did ${line}\r\n${PROMPT}`))
+  const line = openConsole(() => address)
   closers.push(line.close)
   expect(await Promise.all(['one', 'two', 'three'].map((text) => line.run(text)))).toEqual([
     '% did one',
@@ -58,8 +58,8 @@ test('lines are sent one after the other, and each gets its own answer', async (
 
 test('after a time-out the next line is sent on a new connection and never gets the answer to the line before', async () => {
   let hangs = true
-  const { place } = await startDaemon(console((line) => answerSetup(line) ?? (hangs ? undefined : `fine\r\n${PROMPT}`)))
-  const line = openConsole(() => place, 100)
+  const { address } = await startDaemon(fakeConsole((line) => answerSetup(line) ?? (hangs ? undefined : `fine\r\n${PROMPT}`)))
+  const line = openConsole(() => address, 100)
   closers.push(line.close)
   await expect(line.run('first')).rejects.toMatchObject({ reason: 'timeout' })
   hangs = false
@@ -67,14 +67,14 @@ test('after a time-out the next line is sent on a new connection and never gets 
 })
 
 test('an answer that breaks off is a half answer; a daemon that is gone is unreachable', async () => {
-  const { place, server } = await startDaemon((socket) =>
-    console((line) => {
+  const { address, server } = await startDaemon((socket) =>
+    fakeConsole((line) => {
       if (answerSetup(line)) return PROMPT
       setTimeout(() => socket.destroy(), 10)
       return 'MM Conte'
     })(socket),
   )
-  const line = openConsole(() => place)
+  const line = openConsole(() => address)
   closers.push(line.close)
   await expect(line.run('show')).rejects.toMatchObject({ reason: 'half_answer' })
   server.close()
@@ -82,14 +82,14 @@ test('an answer that breaks off is a half answer; a daemon that is gone is unrea
 })
 
 test('an unknown command is rejected as not supported', async () => {
-  const { place } = await startDaemon(console((line) => answerSetup(line) ?? `% Unknown command.\r\n${PROMPT}`))
-  const line = openConsole(() => place)
+  const { address } = await startDaemon(fakeConsole((line) => answerSetup(line) ?? `% Unknown command.\r\n${PROMPT}`))
+  const line = openConsole(() => address)
   closers.push(line.close)
   await expect(line.run('show')).rejects.toMatchObject({ reason: 'not_supported' })
 })
 
 test('the control interface handles chunks of any size, answers in any order, traps and time-outs', async () => {
-  const { place } = await startDaemon((socket) => {
+  const { address } = await startDaemon((socket) => {
     const say = (text: string): Buffer => ipaFrame(IPA.osmo, Buffer.concat([Buffer.of(0), Buffer.from(text)]))
     let asked = 0
     socket.on('data', () => {
@@ -99,7 +99,7 @@ test('the control interface handles chunks of any size, answers in any order, tr
     })
   })
   const traps: string[] = []
-  const control = await openControl(place, { onTrap: (name, value) => traps.push(`${name} ${value}`) }, 200)
+  const control = await openControl(address, { onTrap: (name, value) => traps.push(`${name} ${value}`) }, 200)
   closers.push(control.close)
   const [one, two, three] = ['a', 'b', 'c'].map((name) => control.get(name))
   await expect(one).rejects.toMatchObject({ name: 'ControlRefusal', message: 'No such thing.' })
@@ -110,15 +110,15 @@ test('the control interface handles chunks of any size, answers in any order, tr
 })
 
 test('only digits are sent, and an incomplete answer of the HLR is rejected', async () => {
-  const { place } = await startDaemon((socket) =>
+  const { address } = await startDaemon((socket) =>
     socket.on('data', () => {
       const text = 'GET_REPLY 1 subscriber.by-imsi-901700000000001.info \nimsi\t901700000000001\nnam_cs\t1'
       socket.write(ipaFrame(IPA.osmo, Buffer.concat([Buffer.of(0), Buffer.from(text)])))
     }),
   )
   const hlr = openHlr(
-    () => place,
-    () => place,
+    () => address,
+    () => address,
   )
   closers.push(hlr.close)
   await expect(hlr.read('901700000000001')).rejects.toMatchObject({ reason: 'half_answer' })

@@ -1,15 +1,15 @@
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
 import { type LabCore, startCore } from '#lab/core/core.ts'
-import { whyNoCore } from '#lab/core/has-core.ts'
-import { namespacePlace } from '#lab/core/place.ts'
+import { missingRequirement } from '#lab/core/core-requirements.ts'
+import { namespaceHost } from '#lab/core/lab-host.ts'
 import { labSettings, labSim } from '#lab/portal/lab-network.ts'
 import { createTestDatabase } from '#test/database.ts'
 import { type ContractRig, testNetworkContract } from '../network-contract.ts'
 import type { ReportedState } from '../network-types.ts'
 import { OSMOCOM } from './osmocom-kind.ts'
 
-const why = whyNoCore()
+const why = missingRequirement()
 
 /** The HLR console commands that bring a SIM into each state. */
 const HLR_COMMANDS: Readonly<Record<Exclude<ReportedState, 'unrecognised'>, readonly string[]>> = {
@@ -23,7 +23,7 @@ const HLR_COMMANDS: Readonly<Record<Exclude<ReportedState, 'unrecognised'>, read
 async function openRig(): Promise<ContractRig> {
   const [database, core] = await Promise.all([
     createTestDatabase(),
-    namespacePlace().then((place): Promise<LabCore> => startCore(place, ['hlr', 'ggsn', 'sgsn', 'msc'])),
+    namespaceHost().then((host): Promise<LabCore> => startCore(host, ['hlr', 'ggsn', 'sgsn', 'msc'])),
   ])
   const log = pino({ level: 'silent' })
   const clock = (): Date => new Date()
@@ -37,7 +37,7 @@ async function openRig(): Promise<ContractRig> {
     sim: async (state) => {
       const sim = labSim(++n)
       for (const line of HLR_COMMANDS[state]) {
-        await core.type('hlr', `subscriber imsi ${sim.imsi} ${line.replace('MSISDN', sim.msisdn)}`)
+        await core.run('hlr', `subscriber imsi ${sim.imsi} ${line.replace('MSISDN', sim.msisdn)}`)
       }
       return sim
     },

@@ -9,19 +9,19 @@ import { getChatSms, sendSms, testGprs, testGsm } from '#contract/sims/sim-tools
 import { getSim, getSimUsage, listSims, simList } from '#contract/sims/sims.calls.ts'
 import { LAB_NETWORK, OSMOCOM_ACCOUNT } from '#lab/core/configs.ts'
 import { type LabCore, startCore } from '#lab/core/core.ts'
-import { whyNoCore } from '#lab/core/has-core.ts'
-import { namespacePlace } from '#lab/core/place.ts'
+import { missingRequirement } from '#lab/core/core-requirements.ts'
+import { namespaceHost } from '#lab/core/lab-host.ts'
 import { type GbCell, openGbCell } from '#lab/phone/gb-cell.ts'
-import { createGprsPhone, type GprsPhone, type PhoneNews } from '#lab/phone/gprs-phone.ts'
+import { createGprsPhone, type GprsPhone, type PhoneEvent } from '#lab/phone/gprs-phone.ts'
 import { openCell } from '#lab/phone/sgs.ts'
-import { enterLab, LAB } from '#lab/portal/enter-lab.ts'
 import { labImei, labSim } from '#lab/portal/lab-network.ts'
+import { LAB, seedLab } from '#lab/portal/seed-lab.ts'
 import { startUsageCounter } from '#server/usage/usage-counter.ts'
 import { COMPANIES } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 import { startPortalWork } from '#test/portal-work.ts'
 
-const why = whyNoCore()
+const why = missingRequirement()
 const POLL = { interval: 100 }
 const FLEET = 200
 /** The SIMs of the fleet, then one for the life cycle, then one for messages. */
@@ -35,11 +35,11 @@ describe.skipIf(why !== '')(
     let core: LabCore
     let cell: GbCell
     const ends: (() => Promise<void> | void)[] = []
-    const news: PhoneNews[] = []
+    const phoneEvents: PhoneEvent[] = []
     let phone: GprsPhone
 
     beforeAll(async () => {
-      const parts = [startPortal(), namespacePlace().then((place) => startCore(place, ['hlr', 'ggsn', 'sgsn', 'msc']))] as const
+      const parts = [startPortal(), namespaceHost().then((host) => startCore(host, ['hlr', 'ggsn', 'sgsn', 'msc']))] as const
       ;[portal, core] = await Promise.all(parts)
       const { db, secrets, networks } = portal.services
       const simsOfType = [
@@ -47,7 +47,7 @@ describe.skipIf(why !== '')(
         { simTypeId: 6, count: 1 },
       ]
       await db.insertInto('sim_types').values({ sim_type_id: 6, name: 'Chat' }).execute()
-      await enterLab(db, secrets, core.host, { companyId: COMPANIES.andes, simsOfType })
+      await seedLab(db, secrets, core.host, { companyId: COMPANIES.andes, simsOfType })
       await networks.reload()
       const counter = startUsageCounter({ db, log: pino({ level: 'silent' }) })
       const endWork = await startPortalWork(portal)
@@ -59,7 +59,7 @@ describe.skipIf(why !== '')(
       phone = createGprsPhone(cell, {
         imsi: labSim(ALONE).imsi,
         imei: labImei(ALONE),
-        onNews: (one) => news.push(one),
+        onEvent: (event) => phoneEvents.push(event),
       })
     })
     afterAll(async () => {
@@ -108,7 +108,7 @@ describe.skipIf(why !== '')(
       await hasSession(false)
       const sent = phone.sentBytes()
       await phone.send(100)
-      await expect.poll(() => news, POLL).toEqual(['asked to attach anew'])
+      await expect.poll(() => phoneEvents, POLL).toEqual(['reattach requested'])
       await phone.attach()
       const ip = await phone.connect(LAB_NETWORK.apn)
       expect(ip).not.toBe(before)
@@ -121,7 +121,7 @@ describe.skipIf(why !== '')(
       await phone.send(5_000)
       const before = (await used()) + 5_000
       expect(await act(hibernateSim)).toBe(11)
-      await expect.poll(() => news.at(-1), POLL).toBe('detached')
+      await expect.poll(() => phoneEvents.at(-1), POLL).toBe('detached')
       await hasSession(false)
       await refusal(phone.attach())
       await expect.poll(used, POLL).toBe(before)
@@ -209,7 +209,7 @@ describe.skipIf(why !== '')(
         await core.kill('hlr')
         await core.start('hlr')
         await succeeded(operationId)
-        await expect.poll(() => core.type('hlr', 'show gsup-connections'), POLL).toContain('SGSN-TEST')
+        await expect.poll(() => core.run('hlr', 'show gsup-connections'), POLL).toContain('SGSN-TEST')
         await connectAll()
       })
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getChatSms, sendSms } from '#contract/sims/sim-tools.calls.ts'
 import { OSMOCOM_ACCOUNT, PORTS } from '#lab/core/configs.ts'
 import { type LabCore, startCore } from '#lab/core/core.ts'
-import { loopbackPlace } from '#lab/core/place.ts'
+import { loopbackHost } from '#lab/core/lab-host.ts'
 import { openCell, type Phone, type SgsCell } from '#lab/phone/sgs.ts'
 import { COMPANIES } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
@@ -25,12 +25,12 @@ describe.skipIf(!isInstalled)('over osmo-msc, an independent message centre', ()
   let icc: string
   let endWork: () => Promise<void>
   beforeAll(async () => {
-    ;[portal, osmocom] = await Promise.all([startPortal(), startCore(loopbackPlace(), ['hlr', 'msc'])])
+    ;[portal, osmocom] = await Promise.all([startPortal(), startCore(loopbackHost(), ['hlr', 'msc'])])
     icc = portal.fleet.sims.find((sim) => sim.companyId === COMPANIES.andes && sim.status === 2)?.iccid ?? ''
     await setSimType(portal.db, icc, { simTypeId: 6 })
     await portal.db.updateTable('sims').set({ msisdn: MSISDN }).where('iccid', '=', icc).execute()
-    await osmocom.type('hlr', `subscriber imsi ${IMSI} create`)
-    await osmocom.type('hlr', `subscriber imsi ${IMSI} update msisdn ${MSISDN}`)
+    await osmocom.run('hlr', `subscriber imsi ${IMSI} create`)
+    await osmocom.run('hlr', `subscriber imsi ${IMSI} update msisdn ${MSISDN}`)
     const { systemId, password, source } = OSMOCOM_ACCOUNT
     await portal.db
       .insertInto('smpp_links')

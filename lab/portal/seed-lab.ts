@@ -9,12 +9,12 @@ export const LAB = { networkId: 'core', originId: 90, apnId: 90, planCode: 'LAB'
 
 export interface LabFleet {
   readonly companyId: number
-  /** how many SIMs of each type, numbered from 1 on through all of them */
+  /** number of SIMs of each type; they are numbered from 1 across all types */
   readonly simsOfType: readonly { readonly simTypeId: number; readonly count: number }[]
 }
 
-/** Makes a core a network of the portal, with a message centre, and enters SIMs that it carries, ready to use. */
-export async function enterLab(db: Database, secrets: SecretBox, host: string, fleet: LabFleet): Promise<void> {
+/** Adds a core to the portal as a network with a message centre, and SIMs that it carries. */
+export async function seedLab(db: Database, secrets: SecretBox, host: string, fleet: LabFleet): Promise<void> {
   const now = new Date()
   const { networkId, originId, apnId, planCode } = LAB
   const types = fleet.simsOfType.map(({ simTypeId }) => simTypeId)
@@ -47,10 +47,10 @@ export async function enterLab(db: Database, secrets: SecretBox, host: string, f
     .insertInto('smpp_links')
     .values({ ...link, updated_at: now })
     .execute()
-  await enterLabSims(db, fleet, now)
+  await insertLabSims(db, fleet, now)
 }
 
-async function enterLabSims(db: Database, { companyId, simsOfType }: LabFleet, now: Date): Promise<void> {
+async function insertLabSims(db: Database, { companyId, simsOfType }: LabFleet, now: Date): Promise<void> {
   const { originId, apnId, planCode } = LAB
   let before = 0
   for (const { simTypeId, count } of simsOfType) {
