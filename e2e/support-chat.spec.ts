@@ -158,6 +158,18 @@ test('a message that failed is kept and sent again; a draft is kept', async ({ p
   await expect(thread(page).getByText('y otra')).toHaveCount(1)
 })
 
+test('an open chat does not cover a printed page', async ({ page }) => {
+  await logInAs(page, ANA)
+  await page.goto('/plans')
+  await bubble(page).click()
+  await expect(panel(page)).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(panel(page)).toBeHidden()
+  await expect(bubble(page)).toBeHidden()
+  await page.emulateMedia({ media: 'screen' })
+  await expect(panel(page)).toBeVisible()
+})
+
 test('the operator’s screen is for administrators only', async ({ page }) => {
   await logInAs(page, ANA)
   await page.goto('/support')
