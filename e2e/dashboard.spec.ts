@@ -188,7 +188,7 @@ test.describe('with a fixed fleet', () => {
     const event = `data: ${JSON.stringify({ ...DASHBOARD, totalConnected: 834_600 })}\n\n`
     await page.route('**/api/dashboard/events*', (route) => route.fulfill({ contentType: 'text/event-stream', body: event }))
     await expect(counter(page, 'Conectadas').locator('[data-figure]')).toContainText('834.600')
-    await expect(counter(page, 'Conectadas').locator('[data-glow]')).toHaveCount(1)
+    await expect(counter(page, 'Conectadas').locator('[data-highlighted]')).toHaveCount(1)
     await expect(page.getByText('Consumo contado hasta las 09:20')).toHaveCount(0)
   })
 

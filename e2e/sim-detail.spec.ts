@@ -97,13 +97,13 @@ test.describe('states', () => {
 
   test('a changed value is highlighted, others are not', async ({ page }) => {
     await openPage(page)
-    await expect(page.locator('[data-glow]')).toHaveCount(0)
+    await expect(page.locator('[data-highlighted]')).toHaveCount(0)
     await answerWith(page, SIM_CALL, { ...SIM, monthlySmsConsumption: 13 })
     await page.getByRole('button', { name: 'Actualizar' }).click()
-    await expect(page.locator('[data-glow]')).toHaveText(['13', '13'])
-    await expect(page.locator('[data-glow]').first()).toHaveCSS('animation-name', 'none')
+    await expect(page.locator('[data-highlighted]')).toHaveText(['13', '13'])
+    await expect(page.locator('[data-highlighted]').first()).toHaveCSS('animation-name', 'none')
     await page.emulateMedia({ reducedMotion: 'no-preference' })
-    await expect(page.locator('[data-glow]').first()).toHaveCSS('animation-name', /glow$/)
+    await expect(page.locator('[data-highlighted]').first()).toHaveCSS('animation-name', /highlight$/)
   })
 
   test('the page updates itself when another user changes the SIM, and again after the stream was cut', async ({ page }) => {

@@ -49,7 +49,7 @@ test('a token of one theme is a token of the other', () => {
 
 test('names of tokens are written in full, but for the widths of the grid, a name for each column', () => {
   expect(scripts.filter((file) => BUILT.test(read(file))).toSorted()).toEqual([
-    'features/sims/grid/drawn-columns.ts',
     'features/sims/grid/grid-head.tsx',
+    'features/sims/grid/rendered-columns.ts',
   ])
 })

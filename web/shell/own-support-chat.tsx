@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { clientConfigQuery, useSession } from '../lib/session.ts'
 import { whenIdle } from '../lib/when-idle.ts'
-import { lazyOnDemand } from '../ui/later.tsx'
+import { lazyOnDemand } from '../ui/lazy-on-demand.tsx'
 
 const SupportLauncher = lazyOnDemand(() =>
   import('../features/support/support-launcher.tsx').then((module) => module.SupportLauncher),

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useSession } from '../lib/session.ts'
-import { lazyOnDemand } from '../ui/later.tsx'
+import { lazyOnDemand } from '../ui/lazy-on-demand.tsx'
 
 const NO_POPUP = '0'
 

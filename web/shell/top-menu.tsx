@@ -2,7 +2,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lazyOnDemand } from '../ui/later.tsx'
+import { lazyOnDemand } from '../ui/lazy-on-demand.tsx'
 import type { MenuSubmenu as Entry, MenuEntry } from './menu-entries.ts'
 import styles from './shell.module.css'
 

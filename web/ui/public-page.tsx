@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useRemoveBootImage } from '../lib/boot.ts'
-import { Logo } from './mark.tsx'
+import { Logo } from './logo.tsx'
 import { LanguageChoice, ThemeChoice } from './preference-choices.tsx'
 import styles from './public-page.module.css'
 

@@ -24,7 +24,7 @@ import {
 } from './alarm-values.ts'
 import { type AlarmBody, type AlarmRow, useAlarmPreview, useSaveAlarm } from './alarms.api.ts'
 import { type AlarmChange, ImpactStep, impactTitle } from './impact-step.tsx'
-import { PreviewNote } from './trial-note.tsx'
+import { PreviewNote } from './preview-note.tsx'
 
 interface FormProps {
   /** undefined for a new one */

@@ -11,7 +11,7 @@ import { holds, useSession } from '#web/lib/session.ts'
 import { simsSearch } from '#web/lib/sims-address.ts'
 import cardStyles from '#web/ui/card.module.css'
 import { CountUp } from '#web/ui/count-up.tsx'
-import { HighlightOnChange } from '#web/ui/glow.tsx'
+import { HighlightOnChange } from '#web/ui/highlight-on-change.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import styles from './counters.module.css'
 

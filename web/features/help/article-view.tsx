@@ -12,7 +12,7 @@ import type { Articles } from './article.ts'
 import styles from './help.module.css'
 import type { HelpEntry, visibleGroups } from './help-groups.ts'
 import { type HelpId, screenOf } from './help-paths.ts'
-import { highlighted } from './marked.tsx'
+import { highlighted } from './highlighted.tsx'
 
 interface ArticleProps {
   readonly entry: HelpEntry

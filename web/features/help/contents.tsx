@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Articles } from './article.ts'
 import styles from './help.module.css'
 import type { visibleGroups } from './help-groups.ts'
-import { highlighted } from './marked.tsx'
+import { highlighted } from './highlighted.tsx'
 import { searchHelp } from './search-help.ts'
 
 interface ContentsProps {

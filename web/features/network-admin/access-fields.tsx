@@ -5,11 +5,11 @@ import { CheckLine } from '#web/ui/checkbox.tsx'
 import fieldStyles from '#web/ui/field.module.css'
 import { Field } from '#web/ui/field.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
+import { CheckSteps } from './check-steps.tsx'
 import styles from './forms.module.css'
 import { fieldWords } from './kind-words.ts'
 import type { AccessValues, NetworkProblems } from './network-values.ts'
 import type { NetworkCheck } from './networks.api.ts'
-import { CheckSteps } from './try-steps.tsx'
 
 interface AccessFieldsProps {
   readonly kind: string

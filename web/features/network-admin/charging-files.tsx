@@ -1,11 +1,9 @@
-import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CHARGING_FILE_MAX_BYTES } from '#contract/network-admin/accounting.calls.ts'
-import { CallError } from '#web/lib/call.ts'
 import { formatMinute, formatNumber } from '#web/lib/format.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import fieldStyles from '#web/ui/field.module.css'
+import { FileButton, useFileUpload } from '#web/ui/file-upload.tsx'
 import { Table } from '#web/ui/table.tsx'
 import styles from './charging.module.css'
 import { ChargingFormat } from './charging-format.tsx'
@@ -21,22 +19,30 @@ interface ChargingFilesProps {
 export function ChargingFiles({ files, differences }: ChargingFilesProps) {
   const { t } = useTranslation()
   const upload = useUploadCharging()
-  const [refused, setRefused] = useState('')
-  const take = (file: File) => {
-    setRefused(file.size > CHARGING_FILE_MAX_BYTES ? t('networks.charging.tooLarge') : '')
-    if (file.size <= CHARGING_FILE_MAX_BYTES) upload.mutate(file)
-  }
-  const { error, isPending, data } = upload
-  const failed = error instanceof CallError ? (error.fields.file ?? error.message) : error?.message
-  const problem = refused || failed
+  const { isPending, data } = upload
+  const { start, problem } = useFileUpload(upload, {
+    maxBytes: CHARGING_FILE_MAX_BYTES,
+    tooLarge: t('networks.charging.tooLarge'),
+  })
   return (
     <Card
       title={t('networks.charging.title')}
       about={t('networks.charging.about')}
       line
-      actions={<FileButton isPending={isPending} onFile={take} />}
+      actions={
+        <FileButton
+          label={t('networks.charging.choose')}
+          variant="primary"
+          size="sm"
+          blocked={isPending}
+          aria-busy={isPending}
+          onFile={start}
+        >
+          {t(isPending ? 'networks.charging.reading' : 'networks.charging.choose')}
+        </FileButton>
+      }
     >
-      {problem && !isPending ? (
+      {problem ? (
         <p className={`${fieldStyles.message} ${styles.chargingError}`} role="alert">
           {problem}
         </p>
@@ -45,31 +51,6 @@ export function ChargingFiles({ files, differences }: ChargingFilesProps) {
       <FileTable files={files} />
       <ChargingFormat />
     </Card>
-  )
-}
-
-function FileButton({ isPending, onFile }: { isPending: boolean; onFile: (file: File) => void }) {
-  const { t } = useTranslation()
-  const input = useRef<HTMLInputElement>(null)
-  return (
-    <>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept=".csv,.tsv,.txt,.xlsx"
-        aria-label={t('networks.charging.choose')}
-        onChange={({ target }) => {
-          const [file] = target.files ?? []
-          if (file) onFile(file)
-          // the same file, corrected, can be chosen again
-          target.value = ''
-        }}
-      />
-      <Button variant="primary" size="sm" blocked={isPending} aria-busy={isPending} onClick={() => input.current?.click()}>
-        {t(isPending ? 'networks.charging.reading' : 'networks.charging.choose')}
-      </Button>
-    </>
   )
 }
 

@@ -3,14 +3,14 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Card } from '#web/ui/card.tsx'
-import { LoadMore } from '#web/ui/more.tsx'
+import { LoadMore } from '#web/ui/load-more.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import styles from './differences.module.css'
 import { DifferencesBar, type DriftSelection, selectedCount } from './differences-bar.tsx'
 import { DifferencesTable } from './differences-table.tsx'
 import { type DriftGoal, driftsQuery, type NetworkData, networksQuery } from './networks.api.ts'
-import { ReconcileDialog } from './settle-dialog.tsx'
+import { ReconcileDialog } from './reconcile-dialog.tsx'
 
 interface DifferencesProps {
   readonly networks: readonly NetworkData[] | undefined

@@ -10,7 +10,7 @@ import styles from './cards.module.css'
 import { CarriedSims } from './carried-sims.tsx'
 import { kindWord } from './kind-words.ts'
 import { NetworkFaults } from './network-faults.tsx'
-import { NETWORK_STYLE, networkStatus } from './network-look.ts'
+import { NETWORK_STYLE, networkStatus } from './network-status.ts'
 import type { NetworkData } from './networks.api.ts'
 import { useNetworkWords } from './use-network-words.ts'
 

@@ -8,7 +8,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { AccessFields } from './access-fields.tsx'
 import styles from './forms.module.css'
 import { EnabledField, LimitFields, NameField } from './limit-fields.tsx'
-import { networkStatusName } from './network-look.ts'
+import { networkStatusName } from './network-status.ts'
 import {
   accessOf,
   accessProblems,

@@ -7,12 +7,12 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { AddNetwork } from './add-network.tsx'
 import styles from './cards.module.css'
+import { CheckDialog } from './check-dialog.tsx'
 import { NetworkCard } from './network-card.tsx'
 import { NetworkForm } from './network-form.tsx'
 import type { NetworkData, NetworkList } from './networks.api.ts'
 import { RemoveNetwork } from './remove-network.tsx'
 import { SmppDialog } from './smpp-dialog.tsx'
-import { CheckDialog } from './try-dialog.tsx'
 
 /** The importer from a network's list of SIMs. */
 export type NetworkImportComponent = ComponentType<{ network: NetworkData; onClose(): void }>

@@ -4,7 +4,7 @@ import fieldStyles from '#web/ui/field.module.css'
 import { Field } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import styles from './forms.module.css'
-import { networkStatusName } from './network-look.ts'
+import { networkStatusName } from './network-status.ts'
 import type { NetworkProblems, OperatorValues } from './network-values.ts'
 
 interface OperatorStatusFieldProps {

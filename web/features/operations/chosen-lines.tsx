@@ -1,13 +1,13 @@
 import { IconFileSpreadsheet } from '@tabler/icons-react'
-import { type DragEvent, useId, useRef, useState } from 'react'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { OPERATION_FILE_MAX_BYTES } from '#contract/operations/mass-actions.calls.ts'
-import { CallError } from '#web/lib/call.ts'
 import { classes } from '#web/lib/classes.ts'
 import { pastedIccs } from '#web/lib/pasted-iccs.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/choice.tsx'
 import fieldStyles from '#web/ui/field.module.css'
+import { FileButton, useDropZone, useFileUpload } from '#web/ui/file-upload.tsx'
 import { Problem } from '#web/ui/problem.tsx'
 import styles from './mass-dialog.module.css'
 import { type MassSource, type OperationFile, useUploadLines } from './operations.api.ts'
@@ -116,51 +116,17 @@ function ReadFile({ file, onOther }: { file: OperationFile; onOther: () => void 
 
 function FileDrop({ isMissing, onFile }: { isMissing: boolean; onFile: (file: OperationFile) => void }) {
   const { t } = useTranslation()
-  const input = useRef<HTMLInputElement>(null)
-  const [isOver, setOver] = useState(false)
-  const [refused, setRefused] = useState('')
   const upload = useUploadLines()
-  const take = (file: File | undefined) => {
-    if (!file || upload.isPending) return
-    setRefused(file.size > OPERATION_FILE_MAX_BYTES ? t('operations.tooLarge') : '')
-    if (file.size <= OPERATION_FILE_MAX_BYTES) upload.mutate(file, { onSuccess: onFile })
-  }
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    take(event.dataTransfer.files[0])
-  }
-  const { error } = upload
-  const failed = error instanceof CallError ? (error.fields.file ?? error.message) : error?.message
-  const problem = refused || failed || (isMissing ? t('operations.required') : '')
+  const options = { maxBytes: OPERATION_FILE_MAX_BYTES, tooLarge: t('operations.tooLarge'), onSuccess: onFile }
+  const { start, problem } = useFileUpload(upload, options)
+  const { isOver, zone } = useDropZone(start)
+  const missing = isMissing && !upload.isPending ? t('operations.required') : undefined
   return (
-    <section
-      aria-label={t('operations.drop')}
-      className={classes(styles.drop, isOver && styles.over)}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
+    <section aria-label={t('operations.drop')} className={classes(styles.drop, isOver && styles.over)} {...zone}>
       <b>{upload.isPending ? t('operations.uploading', { name: upload.variables.name }) : t('operations.drop')}</b>
       <span className="text-tertiary text-small">{t('operations.dropTypes')}</span>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept=".csv,.tsv,.txt,.xlsx"
-        aria-label={t('operations.chooseFile')}
-        onChange={(event) => {
-          take(event.target.files?.[0])
-          event.target.value = ''
-        }}
-      />
-      <Button blocked={upload.isPending} aria-busy={upload.isPending} onClick={() => input.current?.click()}>
-        {t('operations.chooseFile')}
-      </Button>
-      {problem && !upload.isPending ? <Problem isAlert>{problem}</Problem> : null}
+      <FileButton label={t('operations.chooseFile')} blocked={upload.isPending} aria-busy={upload.isPending} onFile={start} />
+      <Problem isAlert>{problem ?? missing}</Problem>
     </section>
   )
 }

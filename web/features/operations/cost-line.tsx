@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { formatNumber } from '#web/lib/format.ts'
-import { MoneyAmount } from '#web/ui/money.tsx'
+import { MoneyAmount } from '#web/ui/money-amount.tsx'
 import styles from './mass-dialog.module.css'
 import { type OperationCost, operationCostQuery } from './operations.api.ts'
 

@@ -17,11 +17,11 @@ import { ACTIVATION_WARNING, RESTART_LIMIT_SENTENCE } from '#contract/operations
 import type { OperationKind } from '#domain/eligibility.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { companyChoiceQuery } from '#web/shared/companies/company-choices.api.ts'
-import { approximateDuration, rateText } from './about-time.ts'
+import { approximateDuration, rateText } from './approximate-duration.ts'
 import { CostLine } from './cost-line.tsx'
 import { CUSTOM_FIELDS } from './kind-fields.tsx'
 import styles from './mass-dialog.module.css'
-import { KIND_ICON } from './operation-look.ts'
+import { KIND_ICON } from './operation-style.ts'
 import type { MassAnswer, MassDetails } from './operations.api.ts'
 
 interface Consequence {

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import popupStyles from '#web/ui/popup.module.css'
 import { Popup } from '#web/ui/popup.tsx'
 import styles from './mass-menu.module.css'
-import { KIND_ICON, KIND_ORDER } from './operation-look.ts'
+import { KIND_ICON, KIND_ORDER } from './operation-style.ts'
 import { useMayHibernate } from './use-may-hibernate.ts'
 
 /** Another action on the selection, which has its own button on a wide screen. */

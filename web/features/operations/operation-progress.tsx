@@ -7,11 +7,11 @@ import { type ItemCounts, isCoolingOff, openLines } from '#domain/operations.ts'
 import { formatMinute, formatNumber, formatPercent } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { Status } from '#web/ui/status.tsx'
-import { rateText } from './about-time.ts'
+import { rateText } from './approximate-duration.ts'
 import { OperationControls } from './operation-controls.tsx'
-import { ITEM_ORDER, ITEM_STYLE, STATE_STYLE } from './operation-look.ts'
 import styles from './operation-progress.module.css'
 import { OperationStack } from './operation-stack.tsx'
+import { ITEM_ORDER, ITEM_STYLE, STATE_STYLE } from './operation-style.ts'
 import { OperationReasons, OperationSummary } from './operation-summary.tsx'
 
 /** Progress of an operation: state, percent, counts, reasons of failures, and actions. */

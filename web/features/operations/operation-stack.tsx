@@ -1,7 +1,7 @@
 import type { HTMLAttributes } from 'react'
 import type { ItemCounts } from '#domain/operations.ts'
-import { ITEM_ORDER } from './operation-look.ts'
 import styles from './operation-progress.module.css'
+import { ITEM_ORDER } from './operation-style.ts'
 
 /** Stacked bar of lines by state. The numbers are beside it as text. */
 export function OperationStack({ counts, ...rest }: { counts: ItemCounts } & HTMLAttributes<HTMLDivElement>) {

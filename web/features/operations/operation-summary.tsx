@@ -5,8 +5,8 @@ import type { OperationData } from '#contract/operations/operations.calls.ts'
 import { type ItemState, operationOutcome } from '#domain/operations.ts'
 import { formatMinute, formatMoment, formatNumber } from '#web/lib/format.ts'
 import { Status } from '#web/ui/status.tsx'
-import { ITEM_STYLE } from './operation-look.ts'
 import styles from './operation-progress.module.css'
+import { ITEM_STYLE } from './operation-style.ts'
 
 /** Counts of succeeded, failed and skipped lines, in words. */
 function countsText({ counts }: OperationData): string {

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { SimFilter } from '#contract/sims/sims.calls.ts'
 import type { OperationKind } from '#domain/eligibility.ts'
-import { lazyOnDemand } from '#web/ui/later.tsx'
+import { lazyOnDemand } from '#web/ui/lazy-on-demand.tsx'
 import type { MassRequest } from './mass-dialog.tsx'
 import { MassMenu, type OtherEntry } from './mass-menu.tsx'
 import type { MassSource } from './operations.api.ts'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import cardStyles from '#web/ui/card.module.css'
-import { MoneyAmount } from '#web/ui/money.tsx'
+import { MoneyAmount } from '#web/ui/money-amount.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { type CurrencyTotal, totalsOf } from './plan-figures.ts'
 import type { PlanRow } from './plans.api.ts'

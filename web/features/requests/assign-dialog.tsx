@@ -16,7 +16,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import styles from './assign.module.css'
 import { type AssignFrom, AssignSourceFields, NO_SOURCE, type SourceValues } from './assign-source.tsx'
-import { RejectedSims } from './refusals.tsx'
+import { RejectedSims } from './rejected-sims.tsx'
 import { type AssignChoices, type AssignSource, assignChoicesQuery, type RequestData, useAssign } from './requests.api.ts'
 
 /** Assigns SIMs to a line of a request: from stock, a list, or a file. */

@@ -1,11 +1,10 @@
 import { IconFileSpreadsheet } from '@tabler/icons-react'
-import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pastedIccs } from '#web/lib/pasted-iccs.ts'
 import { AreaField } from '#web/ui/area-field.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/choice.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { FileButton } from '#web/ui/file-upload.tsx'
 import { Problem } from '#web/ui/problem.tsx'
 import styles from './assign.module.css'
 
@@ -80,7 +79,6 @@ export function AssignSourceFields(props: SourceProps) {
 
 function FileChoice({ values, isAttempted, fileProblem, onValues }: SourceProps) {
   const { t } = useTranslation()
-  const input = useRef<HTMLInputElement>(null)
   const problem = fileProblem ?? (isAttempted && !values.file ? t('requests.assign.required') : undefined)
   return (
     <div className={styles.file}>
@@ -92,20 +90,7 @@ function FileChoice({ values, isAttempted, fileProblem, onValues }: SourceProps)
         <p className="text-tertiary text-small">{t('requests.assign.fileHint')}</p>
         <Problem isAlert>{problem}</Problem>
       </div>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept=".csv,.tsv,.txt,.xlsx"
-        aria-label={t('requests.assign.chooseFile')}
-        onChange={(event) => {
-          onValues({ ...values, file: event.target.files?.[0] })
-          event.target.value = ''
-        }}
-      />
-      <Button size="sm" onClick={() => input.current?.click()}>
-        {t('requests.assign.chooseFile')}
-      </Button>
+      <FileButton label={t('requests.assign.chooseFile')} size="sm" onFile={(file) => onValues({ ...values, file })} />
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { REQUEST_TYPE_WORDS, REQUEST_WORDS } from '#contract/requests/request-me
 import { REQUEST_TYPES } from '#domain/requests.ts'
 import { formatMinute, formatNumber } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
-import { HighlightOnChange } from '#web/ui/glow.tsx'
+import { HighlightOnChange } from '#web/ui/highlight-on-change.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { RequestStatus } from './request-status.tsx'
 import type { RequestRow } from './requests.api.ts'

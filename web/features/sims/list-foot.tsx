@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { formatMinute } from '#web/lib/format.ts'
 import { UsageLate } from '#web/ui/as-of.tsx'
-import { useViewedRows, type ViewedRows } from './grid/seen-rows.ts'
+import { useViewedRows, type ViewedRows } from './grid/viewed-rows.ts'
 import styles from './sims.module.css'
 
 interface ListFootProps {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { DensityChoice } from '#web/ui/preference-choices.tsx'
 import { ExportMenu } from './export-menu.tsx'
-import { SimSearchField } from './filters/search-field.tsx'
+import { SimSearchField } from './filters/sim-search-field.tsx'
 import { ViewMenu } from './filters/view-menu.tsx'
 import { ColumnChooser } from './grid/column-chooser.tsx'
 import type { Columns } from './grid/column-state.ts'

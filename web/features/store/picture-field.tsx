@@ -1,10 +1,11 @@
 import { IconTrash, IconUpload } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PICTURE_TYPES } from '#domain/picture-format.ts'
 import { CallError } from '#web/lib/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import fieldStyles from '#web/ui/field.module.css'
+import { FileButton } from '#web/ui/file-upload.tsx'
 import { Problem } from '#web/ui/problem.tsx'
 import styles from './hardware-form.module.css'
 import { Picture } from './picture.tsx'
@@ -20,7 +21,6 @@ interface PictureFieldProps {
 /** The picture of a product: chosen, resized, uploaded. */
 export function PictureField({ picture, onPicture, onBusy }: PictureFieldProps) {
   const { t } = useTranslation()
-  const input = useRef<HTMLInputElement>(null)
   const [problem, setProblem] = useState('')
   const [isBusy, setBusy] = useState(false)
   const upload = useUploadPicture()
@@ -28,8 +28,8 @@ export function PictureField({ picture, onPicture, onBusy }: PictureFieldProps) 
     setBusy(busy)
     onBusy(busy)
   }
-  const uploadFile = async (file: File | undefined) => {
-    if (!file || isBusy) return
+  const uploadFile = async (file: File) => {
+    if (isBusy) return
     setProblem('')
     setUploading(true)
     try {
@@ -45,22 +45,18 @@ export function PictureField({ picture, onPicture, onBusy }: PictureFieldProps) 
   return (
     <fieldset className={styles.upload} aria-label={t('store.form.picture')}>
       <Picture picture={picture} />
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept={PICTURE_TYPES.join()}
-        aria-label={t('store.form.choosePicture')}
-        onChange={(event) => {
-          void uploadFile(event.target.files?.[0])
-          event.target.value = ''
-        }}
-      />
       <div className="row">
-        <Button size="sm" blocked={isBusy} aria-busy={isBusy} onClick={() => input.current?.click()}>
+        <FileButton
+          label={t('store.form.choosePicture')}
+          accept={PICTURE_TYPES.join()}
+          size="sm"
+          blocked={isBusy}
+          aria-busy={isBusy}
+          onFile={(file) => void uploadFile(file)}
+        >
           <IconUpload className="icon icon-14" aria-hidden="true" />
           {t(isBusy ? 'store.form.pictureBusy' : 'store.form.choosePicture')}
-        </Button>
+        </FileButton>
         {picture === '' ? null : (
           <Button size="sm" square aria-label={t('store.form.removePicture')} onClick={() => onPicture('')}>
             <IconTrash className="icon icon-14" aria-hidden="true" />

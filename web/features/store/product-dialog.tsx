@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { MoneyAmount } from '#web/ui/money.tsx'
+import { MoneyAmount } from '#web/ui/money-amount.tsx'
 import { Picture } from './picture.tsx'
 import { InCart } from './product-card.tsx'
 import styles from './product-dialog.module.css'

@@ -1,5 +1,5 @@
 import { IconX } from '@tabler/icons-react'
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,15 +8,13 @@ import { call } from '#web/lib/call.ts'
 import { useSession } from '#web/lib/session.ts'
 import { PHONE, useMedia } from '#web/lib/use-media.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { Composer } from './composer.tsx'
-import { send, sendAgain, useOutgoing } from './outgoing.ts'
-import { invalidateSupport, messagesIn, ownQuery } from './support.api.ts'
+import { pageContextOf } from './page-context.ts'
+import { ownQuery } from './support.api.ts'
 import styles from './support.module.css'
-import { Thread } from './thread.tsx'
-import { useMarkReadWhenVisible } from './use-reading.ts'
-import { pageContextOf } from './where.ts'
+import { Thread, ThreadSkeleton } from './thread.tsx'
+import { useConversation } from './use-conversation.ts'
 
 /** The user's conversation with the operator: a panel in the page's corner, full screen on a phone. */
 export function ChatPanel({ onClose }: { onClose: () => void }) {
@@ -70,52 +68,32 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
 
 function Conversation() {
   const { t } = useTranslation()
-  const client = useQueryClient()
   const { userEmail } = useSession()
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(ownQuery)
-  const outgoing = useOutgoing(userEmail)
+  const query = useInfiniteQuery(ownQuery)
   const address = useLocation()
-  const messages = messagesIn(data)
-  const newest = data?.pages[0]
-  useMarkReadWhenVisible(undefined, messages.at(-1)?.messageNo, newest?.unread ?? 0)
-  const here = () => pageContextOf(window.location, document.title)
   const { icc } = pageContextOf({ pathname: address.pathname, search: address.searchStr }, '')
-  const deliver = (text: string) => {
-    const where = here()
-    return send(userEmail, text, async ({ key, text: body }) => {
-      await call(writeToSupport, { body: { key, text: body, ...where } })
-      await invalidateSupport(client)
-    })
+  const { newest, isEmpty, thread, sendText } = useConversation(query, {
+    name: userEmail,
+    conversationId: undefined,
+    deliveryOf: () => {
+      const context = pageContextOf(window.location, document.title)
+      return (message) => call(writeToSupport, { body: { ...message, ...context } })
+    },
+  })
+  if (query.error && !newest) {
+    return <ErrorState title={t('support.failed')} error={query.error} onRetry={() => void query.refetch()} />
   }
-  if (error && !newest) {
-    return <ErrorState title={t('support.failed')} error={error} onRetry={() => void refetch()} />
-  }
-  const isEmpty = messages.length + outgoing.length === 0
   return (
     <>
       {!newest ? (
-        <div className={styles.thread} role="status" aria-label={t('support.waiting')}>
-          <div className={styles.messages}>
-            <Skeleton width="62%" />
-            <Skeleton width="48%" />
-          </div>
-        </div>
+        <ThreadSkeleton />
       ) : isEmpty ? (
         <div className={styles.noMessages}>
           <p className={styles.hello}>{t('support.emptyTitle')}</p>
           <p className="text-secondary">{t('support.emptyText')}</p>
         </div>
       ) : (
-        <Thread
-          messages={messages}
-          outgoing={outgoing}
-          mine="person"
-          othersReadNo={newest.othersReadNo}
-          hasOlder={hasNextPage}
-          isBusy={isFetchingNextPage}
-          onOlder={() => void fetchNextPage()}
-          onAgain={(message) => void sendAgain(userEmail, message)}
-        />
+        <Thread {...thread} mine="person" />
       )}
       {newest?.state === 'closed' ? (
         <p className={`${styles.note} text-small text-secondary`}>{t('support.isClosed')}</p>
@@ -125,7 +103,7 @@ function Conversation() {
         label={t('support.write')}
         hint={icc ? t('support.goesAlongSim', { icc }) : t('support.goesAlong')}
         takesFocus
-        onSend={(text) => void deliver(text)}
+        onSend={sendText}
       />
     </>
   )

@@ -1,20 +1,18 @@
 import { IconArrowLeft, IconCheck, IconLock } from '@tabler/icons-react'
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { answerConversation, type ConversationData } from '#contract/support/support.calls.ts'
 import { call } from '#web/lib/call.ts'
 import buttonStyles from '#web/ui/button.module.css'
 import { Button } from '#web/ui/button.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { Composer } from './composer.tsx'
-import { send, sendAgain, useOutgoing } from './outgoing.ts'
-import { conversationQuery, invalidateSupport, messagesIn, useChange } from './support.api.ts'
+import { conversationQuery, useChange } from './support.api.ts'
 import styles from './support.module.css'
-import { Thread } from './thread.tsx'
-import { useMarkReadWhenVisible } from './use-reading.ts'
+import { Thread, ThreadSkeleton } from './thread.tsx'
+import { useConversation } from './use-conversation.ts'
 
 interface ViewProps {
   readonly conversationId: number
@@ -25,50 +23,27 @@ interface ViewProps {
 /** A conversation for the operator. */
 export function ConversationView({ conversationId, back }: ViewProps) {
   const { t } = useTranslation()
-  const client = useQueryClient()
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
-    conversationQuery(conversationId),
-  )
+  const query = useInfiniteQuery(conversationQuery(conversationId))
   const name = `conversation.${conversationId}`
-  const outgoing = useOutgoing(name)
-  const messages = messagesIn(data)
-  const newest = data?.pages[0]
-  useMarkReadWhenVisible(conversationId, messages.at(-1)?.messageNo, newest?.unread ?? 0)
-  if (error && !newest) return <ErrorState title={t('support.unknown')} error={error} onRetry={() => void refetch()} />
-  if (!newest) {
-    return (
-      <div className={styles.thread} role="status" aria-label={t('support.waiting')}>
-        <div className={styles.messages}>
-          <Skeleton width="48%" />
-          <Skeleton width="60%" />
-        </div>
-      </div>
-    )
+  const { newest, thread, sendText } = useConversation(query, {
+    name,
+    conversationId,
+    deliveryOf: () => (message) => call(answerConversation, { params: { conversationId }, body: message }),
+  })
+  if (query.error && !newest) {
+    return <ErrorState title={t('support.unknown')} error={query.error} onRetry={() => void query.refetch()} />
   }
-  const deliver = (text: string) =>
-    send(name, text, async ({ key, text: body }) => {
-      await call(answerConversation, { params: { conversationId }, body: { key, text: body } })
-      await invalidateSupport(client)
-    })
+  if (!newest) return <ThreadSkeleton />
   const person = newest.person || newest.email
   return (
     <>
       <Head conversation={newest} back={back} />
-      <Thread
-        messages={messages}
-        outgoing={outgoing}
-        mine="operator"
-        othersReadNo={newest.othersReadNo}
-        hasOlder={hasNextPage}
-        isBusy={isFetchingNextPage}
-        onOlder={() => void fetchNextPage()}
-        onAgain={(message) => void sendAgain(name, message)}
-      />
+      <Thread {...thread} mine="operator" />
       <Composer
         conversation={name}
         label={t('support.answerTo', { name: person })}
         hint={newest.state === 'closed' ? t('support.isClosed') : t('support.keys')}
-        onSend={(text) => void deliver(text)}
+        onSend={sendText}
       />
     </>
   )

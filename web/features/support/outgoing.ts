@@ -11,7 +11,7 @@ export interface Outgoing {
   readonly problem: string
 }
 
-type Deliver = (message: Pick<Outgoing, 'key' | 'text'>) => Promise<unknown>
+export type Deliver = (message: Pick<Outgoing, 'key' | 'text'>) => Promise<unknown>
 
 const NONE: readonly Outgoing[] = []
 const lists = new Map<string, readonly Outgoing[]>()

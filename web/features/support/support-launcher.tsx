@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { loadScreenWords } from '#web/i18n/i18n.ts'
 import { holds, useSession } from '#web/lib/session.ts'
 import { announce } from '#web/ui/announcer.tsx'
-import { lazyOnDemand } from '#web/ui/later.tsx'
+import { lazyOnDemand } from '#web/ui/lazy-on-demand.tsx'
 import { unreadQuery, useLiveSupport } from './support.api.ts'
 import styles from './support-bubble.module.css'
 

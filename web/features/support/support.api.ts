@@ -15,7 +15,7 @@ import { callEvents } from '#web/lib/call-events.ts'
 import { followEvents } from '#web/lib/follow-events.ts'
 
 export type SupportRow = RowOf<typeof calls.supportList>
-type Page = calls.OwnConversation | calls.ConversationData
+export type ConversationPage = calls.OwnConversation | calls.ConversationData
 
 const UNREAD_KEY = ['support', 'mark'] as const
 const LIVE_QUERIES = ['support', 'moving'] as const
@@ -45,7 +45,7 @@ export function useLiveSupport(isLive: boolean): void {
   }, [client, isLive])
 }
 
-const olderThan = (page: Page) => (page.hasOlder ? page.messages[0]?.messageNo : undefined)
+const olderThan = (page: ConversationPage) => (page.hasOlder ? page.messages[0]?.messageNo : undefined)
 
 export const ownQuery = infiniteQueryOptions({
   queryKey: [...LIVE_QUERIES, 'own'],
@@ -76,7 +76,7 @@ export const conversationsQuery = (show: SupportList) =>
   })
 
 /** The loaded messages of a conversation, the oldest first. */
-export const messagesIn = (data: InfiniteData<Page> | undefined): calls.SupportMessage[] =>
+export const messagesIn = (data: InfiniteData<ConversationPage> | undefined): calls.SupportMessage[] =>
   data ? [...data.pages].reverse().flatMap((page) => page.messages) : []
 
 /** Invalidates all of the chat: a message was written or read, or a conversation closed. */

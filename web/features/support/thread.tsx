@@ -7,6 +7,7 @@ import type { SupportSide } from '#domain/support.ts'
 import { classes } from '#web/lib/classes.ts'
 import { formatDate, formatTime } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { linksIn } from './links.ts'
 import type { Outgoing } from './outgoing.ts'
 import styles from './support.module.css'
@@ -52,6 +53,18 @@ export function Thread({ messages, outgoing, mine, othersReadNo, hasOlder, isBus
         {underWay.map((message) => (
           <OutgoingMessage key={message.key} message={message} onAgain={() => onAgain(message)} />
         ))}
+      </div>
+    </div>
+  )
+}
+
+export function ThreadSkeleton() {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.thread} role="status" aria-label={t('support.waiting')}>
+      <div className={styles.messages}>
+        <Skeleton width="62%" />
+        <Skeleton width="48%" />
       </div>
     </div>
   )

@@ -8,10 +8,10 @@ import { toasts } from '#web/lib/toast-store.ts'
 import { useRowWindow } from '#web/ui/row-window.ts'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import tableStyles from '#web/ui/table.module.css'
-import { rightsOfSession } from './held-rights.ts'
 import { type Editor, type Edits, type GridCell, gridMove, type RightName, toggledEdits, without } from './permit-edits.ts'
 import styles from './permits.module.css'
 import { PermitsRow } from './permits-row.tsx'
+import { rightsOfSession } from './user-rights.ts'
 import { type PermitColumn, type PermitRow, useSavePermit } from './users.api.ts'
 
 interface GridProps {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { CartData } from '#contract/requests/cart.calls.ts'
-import { MoneyAmount } from '#web/ui/money.tsx'
+import { MoneyAmount } from '#web/ui/money-amount.tsx'
 import styles from './order-totals.module.css'
 
 /** Costs of a request: once and each month, by currency. */

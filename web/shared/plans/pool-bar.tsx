@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { poolLevel } from '#domain/usage.ts'
 import { formatMb, formatPercent, usedMb } from '#web/lib/format.ts'
-import { HighlightOnChange } from '#web/ui/glow.tsx'
-import { UsageBar } from '#web/ui/meter.tsx'
+import { HighlightOnChange } from '#web/ui/highlight-on-change.tsx'
+import { UsageBar } from '#web/ui/usage-bar.tsx'
 
 /** Red at 100 % or more, primary at 50 or more, green below (specification sections 4 and 9). */
 export const POOL_TONES = {

@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
+import { EmailField } from '../email-field.tsx'
 import { useLogIn } from './login.api.ts'
 import { LoginFailure } from './login-failure.tsx'
 import { type Credentials, credentialErrors } from './login-rules.ts'
@@ -52,15 +52,9 @@ export function LoginForm({ value, to, onChange, onLoggedIn, onStep }: LoginForm
 
   return (
     <form noValidate onSubmit={submit} aria-label={t('login.heading')}>
-      <Field
+      <EmailField
         ref={email}
         label={t('login.email')}
-        type="email"
-        name="email"
-        autoComplete="username"
-        inputMode="email"
-        maxLength={254}
-        required
         value={value.email}
         error={errors.email}
         hint={isSignOnOnly ? t('login.signOnOnly', { domain: signOn.domain }) : undefined}

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import buttonStyles from '#web/ui/button.module.css'
 import { PublicPage } from '#web/ui/public-page.tsx'
-import { LoginLink } from './ask-form.tsx'
+import { LoginLink } from './request-reset-form.tsx'
 import styles from './restore.module.css'
 
 /** The page of an invalid reset link: used, expired, or incomplete. */

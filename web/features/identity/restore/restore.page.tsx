@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router'
-import { RequestResetForm } from './ask-form.tsx'
+import { RequestResetForm } from './request-reset-form.tsx'
 import { SetPassword } from './set-password.tsx'
 
 /** /restore-password requests a link; with a token, ?token=…, it sets the password. */

@@ -15,7 +15,7 @@ import { Form } from '#web/ui/form.tsx'
 import { PublicPage } from '#web/ui/public-page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
-import { LoginLink } from './ask-form.tsx'
+import { LoginLink } from './request-reset-form.tsx'
 import { isInvalidLink, linkQuery, useRestorePassword } from './restore.api.ts'
 import styles from './restore.module.css'
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { lazyOnDemand } from '#web/ui/later.tsx'
+import { lazyOnDemand } from '#web/ui/lazy-on-demand.tsx'
 import { simDialog, useSimDialog } from './sim-dialog.ts'
 
 const SimDialogs = lazyOnDemand(async () => (await import('./sim-dialogs.tsx')).SimDialogs)

@@ -14,7 +14,7 @@ import type { ReactNode } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { ACTIVATION_WARNING, RESTART_LIMIT_SENTENCE } from '#contract/operations/operation-messages.ts'
 import { sentence } from '#web/lib/sentence.ts'
-import { MoneyAmount } from '#web/ui/money.tsx'
+import { MoneyAmount } from '#web/ui/money-amount.tsx'
 import { type ConfirmedAction, type SimActionsData, simActionsQuery } from './sim-actions.api.ts'
 import styles from './sim-actions.module.css'
 

@@ -1,5 +1,5 @@
 import type { RecommendedAction } from '#domain/diagnosis.ts'
-import type { ActionName } from './action-look.ts'
+import type { ActionName } from './action-names.ts'
 
 /** Steps that are actions of the page; the others are shown as text. */
 const ACTIONS: Readonly<Partial<Record<RecommendedAction, ActionName>>> = {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { ActionName } from './action-look.ts'
+import type { ActionName } from './action-names.ts'
 
 /** Dialogs of one SIM: its option menu, its details, or an action. */
 export type SimDialogName = 'menu' | 'details' | ActionName

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Dialog } from '#web/ui/dialog.tsx'
-import type { ActionName } from './action-look.ts'
+import type { ActionName } from './action-names.ts'
 import { ApnDialog } from './apn-dialog.tsx'
 import { ChatDialog } from './chat-dialog.tsx'
 import { ConfirmAction } from './confirm-action.tsx'

@@ -5,7 +5,7 @@ import type { DiagnosisVerdict, RecommendedAction, SimTest } from '#domain/diagn
 import { classes } from '#web/lib/classes.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { ACTION_ICON } from './action-look.ts'
+import { ACTION_ICON } from './action-names.ts'
 import type { Evidence } from './evidence.ts'
 import { actionOfStep, isOtherTest } from './next-steps.ts'
 import simActionsStyles from './sim-actions.module.css'

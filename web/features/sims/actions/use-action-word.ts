@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { ACTION_WORDS } from '#contract/operations/operation-messages.ts'
 import { sentence } from '#web/lib/sentence.ts'
-import type { ActionName } from './action-look.ts'
+import type { ActionName } from './action-names.ts'
 
 /** Returns the names of actions in the page's language. */
 export function useActionWord(): (action: ActionName) => string {

@@ -9,7 +9,7 @@ import { sentence } from '#web/lib/sentence.ts'
 import type { SimNames } from '../names.ts'
 import type { SimEvent } from '../sims.api.ts'
 import { causeWords } from './end-cause.ts'
-import { isKnownKind } from './event-look.ts'
+import { isKnownKind } from './event-style.ts'
 
 const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { CopyButton } from '#web/ui/copy-button.tsx'
-import { HighlightOnChange } from '#web/ui/glow.tsx'
+import { HighlightOnChange } from '#web/ui/highlight-on-change.tsx'
 import styles from './fields.module.css'
 
 export interface SimField {

@@ -8,10 +8,10 @@ import type { Columns } from './column-state.ts'
 import styles from './grid.module.css'
 import type { RenderedColumn } from './grid-row.tsx'
 import { COLUMN_HEADER, ROW, ROW_GROUP } from './roles.ts'
-import { useViewedRows, type ViewedRows } from './seen-rows.ts'
 import { pageState, type Selection } from './selection.ts'
 import type { SimPages } from './sim-pages.ts'
 import { nextSort, type SortState } from './sort-order.ts'
+import { useViewedRows, type ViewedRows } from './viewed-rows.ts'
 
 interface GridHeadProps extends SortState {
   /** the list is capped, and cannot be sorted */

@@ -11,7 +11,7 @@ import styles from './map.module.css'
 import { PlaceCard } from './place-card.tsx'
 import { placeText } from './place-words.ts'
 import { SimMap } from './sim-map.tsx'
-import { useInteractiveMap } from './use-moving-map.ts'
+import { useInteractiveMap } from './use-interactive-map.ts'
 
 type Sim = CallData<typeof getSim>
 

@@ -5,7 +5,7 @@ import { CIRCLE_RADIUS_M, MAP_ZOOM, metresPerPixel } from './geometry.ts'
 import styles from './map.module.css'
 import { MapFrame } from './map-frame.tsx'
 import { PointerLabels } from './pointer-labels.tsx'
-import type { InteractiveMap } from './use-moving-map.ts'
+import type { InteractiveMap } from './use-interactive-map.ts'
 import { useSize } from './use-size.ts'
 
 const WORLD_SOURCE = 'Natural Earth'

@@ -1,6 +1,6 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import styles from './crumbs.module.css'
+import styles from './breadcrumb.module.css'
 
 interface BreadcrumbProps {
   /** name of the navigation for screen readers */

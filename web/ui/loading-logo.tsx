@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { classes } from '#web/lib/classes.ts'
-import styles from './loading-mark.module.css'
-import { Logo } from './mark.tsx'
+import styles from './loading-logo.module.css'
+import { Logo } from './logo.tsx'
 
 /** The product's logo, spinning while content loads. */
 export function LoadingLogo({ className = '' }: { className?: string }) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
-import styles from './more.module.css'
+import styles from './load-more.module.css'
 
 interface LoadMoreProps {
   readonly isBusy: boolean

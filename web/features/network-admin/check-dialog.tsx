@@ -4,9 +4,9 @@ import { Button } from '#web/ui/button.tsx'
 import dialogStyles from '#web/ui/dialog.module.css'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { CheckSteps } from './check-steps.tsx'
 import styles from './forms.module.css'
 import { type NetworkData, networkCheckQuery } from './networks.api.ts'
-import { CheckSteps } from './try-steps.tsx'
 
 interface CheckDialogProps {
   readonly network: NetworkData

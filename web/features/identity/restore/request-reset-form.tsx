@@ -6,8 +6,8 @@ import { isEmail } from '#domain/email.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Failure } from '#web/ui/failure.tsx'
-import { Field } from '#web/ui/field.tsx'
 import { PublicPage } from '#web/ui/public-page.tsx'
+import { EmailField } from '../email-field.tsx'
 import { useRequestReset } from './restore.api.ts'
 import styles from './restore.module.css'
 
@@ -36,15 +36,9 @@ export function RequestResetForm() {
   return (
     <PublicPage title={t('restore.heading')} lead={t('restore.lead')}>
       <form noValidate onSubmit={submit} aria-label={t('restore.heading')}>
-        <Field
+        <EmailField
           ref={field}
           label={t('restore.email')}
-          type="email"
-          name="email"
-          autoComplete="username"
-          inputMode="email"
-          maxLength={254}
-          required
           value={email}
           error={tried ? emailError(address) : undefined}
           onChange={(event) => setEmail(event.currentTarget.value)}

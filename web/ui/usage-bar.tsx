@@ -1,5 +1,5 @@
 import { classes } from '#web/lib/classes.ts'
-import styles from './meter.module.css'
+import styles from './usage-bar.module.css'
 
 export type UsageTone = 'ink' | 'active' | 'primary' | 'warning' | 'stop'
 

@@ -1,6 +1,6 @@
 import i18next from 'i18next'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { approximateDuration, rateText } from './about-time.ts'
+import { approximateDuration, rateText } from './approximate-duration.ts'
 import { operationsEn } from './operations.en.ts'
 import { operationsEs } from './operations.es.ts'
 

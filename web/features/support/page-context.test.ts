@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageContextOf } from './where.ts'
+import { pageContextOf } from './page-context.ts'
 
 const ICC = '89560300041827741933'
 

@@ -1,0 +1,45 @@
+import { type InfiniteData, type UseInfiniteQueryResult, useQueryClient } from '@tanstack/react-query'
+import { type Deliver, type Outgoing, send, sendAgain, useOutgoing } from './outgoing.ts'
+import { type ConversationPage, invalidateSupport, messagesIn } from './support.api.ts'
+import { useMarkReadWhenVisible } from './use-mark-read.ts'
+
+interface ConversationOptions {
+  /** key of its drafts and outgoing messages */
+  readonly name: string
+  /** undefined for the user's own */
+  readonly conversationId: number | undefined
+  /** called once for each message, so that a retry has the context of the first attempt */
+  deliveryOf(): Deliver
+}
+
+/** A conversation with its outgoing messages, for the user and for the operator; shown messages are marked as read. */
+export function useConversation<Page extends ConversationPage>(
+  { data, hasNextPage, isFetchingNextPage, fetchNextPage }: UseInfiniteQueryResult<InfiniteData<Page>>,
+  { name, conversationId, deliveryOf }: ConversationOptions,
+) {
+  const client = useQueryClient()
+  const outgoing = useOutgoing(name)
+  const messages = messagesIn(data)
+  const newest = data?.pages[0]
+  useMarkReadWhenVisible(conversationId, messages.at(-1)?.messageNo, newest?.unread ?? 0)
+  return {
+    newest,
+    isEmpty: messages.length + outgoing.length === 0,
+    sendText: (text: string) => {
+      const deliver = deliveryOf()
+      void send(name, text, async (message) => {
+        await deliver(message)
+        await invalidateSupport(client)
+      })
+    },
+    thread: {
+      messages,
+      outgoing,
+      othersReadNo: newest?.othersReadNo ?? 0,
+      hasOlder: hasNextPage,
+      isBusy: isFetchingNextPage,
+      onOlder: () => void fetchNextPage(),
+      onAgain: (message: Outgoing) => void sendAgain(name, message),
+    },
+  }
+}
