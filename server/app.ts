@@ -57,7 +57,7 @@ export interface AppOptions {
   readonly timeOuts?: Timeouts
 }
 
-/** As many proxies as stand before the portal, or those with an address; whoever is further away says nothing of himself. */
+/** The number of proxies before the portal, or their addresses; what a proxy further away claims is ignored. */
 function trustedProxies(trusted: Config['TRUST_PROXY']): boolean | string[] | ((address: string, hop: number) => boolean) {
   return typeof trusted === 'number' ? (_address, hop) => hop < trusted : trusted
 }

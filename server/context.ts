@@ -10,7 +10,7 @@ import type { SecretBox } from './secrets/secret-box.ts'
 
 /** Who acts: rights are computed once, when the login session is checked. */
 export interface Actor {
-  /** for a company's API key: whoever made it */
+  /** for a company's API key: the user who made it */
   readonly userId: number
   /** names the actor in histories; for an API key see apiKeyActor */
   readonly email: string
@@ -29,7 +29,7 @@ export interface Actor {
   /** the company, or one above it, is blocked: everything can be seen and nothing changed */
   readonly isBlocked?: boolean
   readonly isDeactivated?: boolean
-  /** the administrator who looks at the portal as this user: nothing is changed then */
+  /** the administrator who views the portal as this user: then nothing may change */
   readonly viewer?: { readonly userId: number; readonly companyId: number; readonly email: string; readonly name: string }
   /** the company's API key that acts; a person has none */
   readonly apiKeyId?: number

@@ -20,11 +20,11 @@ const TIME_MS = IS_LONG ? 7 * 86_400_000 : 600_000
 test(
   'whatever is sent to any call: no fault of the server, nothing of another company, always an answer',
   async () => {
-    let told = 0
+    let reported = 0
     const onCall = (call: string, ms: number, findings: readonly Finding[]) => {
       if (!IS_LONG) return
-      console.log(`${String(Math.round(ms)).padStart(7)} ms  ${call}`, ...findings.slice(told, told + 3))
-      told = findings.length
+      console.log(`${String(Math.round(ms)).padStart(7)} ms  ${call}`, ...findings.slice(reported, reported + 3))
+      reported = findings.length
     }
     const options = { inputs: Number(FUZZ_INPUTS), seed: SEED, only: FUZZ_ONLY, onCall }
     const { requests, statuses, findings, neverWell } = await fuzzContract(portal, options)

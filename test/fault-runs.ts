@@ -169,8 +169,8 @@ async function killUntilDone(portal: Portal, operationId: number, random: () => 
   let kills = 0
   for (;;) {
     const worker = await startWorker(connectionString)
-    const patienceMs = kills < KILLS ? 20 + random() * 600 : 150_000
-    const isDone = await waitForEnd(portal, operationId, patienceMs)
+    const timeoutMs = kills < KILLS ? 20 + random() * 600 : 150_000
+    const isDone = await waitForEnd(portal, operationId, timeoutMs)
     const ended = once(worker, 'exit')
     worker.kill('SIGKILL')
     await ended

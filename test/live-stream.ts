@@ -36,15 +36,15 @@ export async function openStream<T>(address: string, headers: Record<string, str
   const find = (matches: (event: T) => boolean, from = 0): Promise<T> =>
     new Promise((resolve, reject) => {
       const giveUp = setTimeout(() => reject(new Error(`not among ${JSON.stringify(events)}`)), GIVE_UP_MS)
-      const look = (): void => {
+      const check = (): void => {
         const found = events.slice(from).find(matches)
         if (found === undefined) return
         clearTimeout(giveUp)
-        waiting.delete(look)
+        waiting.delete(check)
         resolve(found)
       }
-      waiting.add(look)
-      look()
+      waiting.add(check)
+      check()
     })
   return { status: response.status, events, find, isOver: () => isOver, leave: () => end.abort() }
 }

@@ -206,7 +206,7 @@ const STRONG = { permits: PERMITS, canHibernate: true }
 
 test.each(CHANGES.map((change) => [`${change.call.method} ${change.call.path}`, change] as const))(
   '%s is mailed to the affected users, and audited in their company',
-  async (_, { call, who, notified: told, audit, make }) => {
+  async (_, { call, who, notified, audit, make }) => {
     const target = await newcomer(portal, { permits: ['sims'] })
     const actor = who === 'self' ? target : await newcomer(portal, { companyId: COMPANIES.operator, isAdmin: true, ...STRONG })
     await portal.db.deleteFrom('audit_log').execute()
@@ -221,12 +221,12 @@ test.each(CHANGES.map((change) => [`${change.call.method} ${change.call.path}`, 
 
     const mails = await portal.db.selectFrom('mails').select(['address', 'text']).orderBy('mail_id').execute()
     const to = mails.map(({ address }) => address)
-    if (told === 'nobody') expect(to).toEqual([])
-    if (told === 'invited') expect(to).toEqual(['invited@andes.test'])
-    if (told === 'managers') expect([to.includes('ana@andes.test'), to.includes(actor.email)]).toEqual([true, false])
-    if (told === 'person') expect(new Set(to)).toEqual(new Set([target.email]))
+    if (notified === 'nobody') expect(to).toEqual([])
+    if (notified === 'invited') expect(to).toEqual(['invited@andes.test'])
+    if (notified === 'managers') expect([to.includes('ana@andes.test'), to.includes(actor.email)]).toEqual([true, false])
+    if (notified === 'person') expect(new Set(to)).toEqual(new Set([target.email]))
     // another hand is named; an invitation names its sender by name
-    if (who !== 'self' && told !== 'nobody' && call !== users.createUser && call !== users.inviteUser)
+    if (who !== 'self' && notified !== 'nobody' && call !== users.createUser && call !== users.inviteUser)
       expect(mails.every((mail) => mail.text.includes(actor.email))).toBe(true)
   },
 )

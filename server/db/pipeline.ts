@@ -24,7 +24,7 @@ const { prepareValue } = (pg as unknown as { utils: { prepareValue: (value: unkn
 
 /**
  * Statements sent together and answered together: one round trip instead of one each, and one transaction, so that a setting made
- * by the first (`set_config(…, true)`) holds for the second. Columns are not described: the caller knows them.
+ * by the first (`set_config(…, true)`) holds for the second. Columns are not described: the caller has them.
  * https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-PIPELINING
  */
 export class Pipeline implements Submittable {

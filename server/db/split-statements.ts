@@ -3,7 +3,7 @@ const skipped = /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"(?:[^"]|"")*"|\$(\w*)
 
 /**
  * Parts SQL text into its statements, without the closing semicolons; pieces that hold only comments are left out.
- * Single statements tell exactly which one failed, and a sharded database takes them one by one only.
+ * With single statements the failed one is known, and a sharded database accepts them only one by one.
  */
 export function splitStatements(text: string): string[] {
   const statements: string[] = []

@@ -32,7 +32,7 @@ function initArguments(folder: string, durable: boolean): string[] {
   const characters = process.platform === 'darwin' ? 'UTF-8' : 'C.UTF-8'
   return [
     ...['-D', folder, '-U', SUPERUSER, '--encoding=UTF8', '--locale=C', `--lc-ctype=${characters}`],
-    // whoever can enter the socket's folder (mode 0700) is the owner or root; nothing listens on the network
+    // only the owner and root can enter the socket's folder (mode 0700); nothing listens on the network
     ...['--auth-local=trust', '--auth-host=reject'],
     ...(durable ? [] : ['--no-sync']),
   ]

@@ -31,7 +31,7 @@ export function holderOf(folder: string): ProcessIdentity | undefined {
 
 const lockFile = (folder: string): string => join(folder, 'enlace.lock')
 
-/** A link is made at once with its whole content, so that nobody reads a claim half-written. */
+/** A link is created with its whole content in one step, so that no process reads a half-written claim. */
 function claim(file: string): boolean {
   const draft = `${file}.${process.pid}.draft`
   writeFileSync(draft, JSON.stringify(processIdentity(process.pid)))

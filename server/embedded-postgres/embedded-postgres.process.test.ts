@@ -167,7 +167,7 @@ test('files of another PostgreSQL version are refused with a sentence', async ()
   )
 })
 
-test('an unexpected end of the server is told with its reason', async () => {
+test('an unexpected end of the server is reported with its reason', async () => {
   const reason = await new Promise<string>((resolve, reject) => {
     startEmbeddedPostgres({ dataDir, onUnexpectedEnd: resolve }).then(() => {
       process.kill(Number(readFileSync(join(dataFolder(), 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGTERM')

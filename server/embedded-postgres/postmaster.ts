@@ -34,13 +34,13 @@ export async function stopLeftover(dataFolder: string): Promise<void> {
     disown(dataFolder)
     return removeSocketFolder(leftover.socketFolder)
   }
-  for (const [signal, patienceMs] of [
+  for (const [signal, timeoutMs] of [
     ['SIGINT', 60_000],
     ['SIGQUIT', 10_000],
     ['SIGKILL', 5_000],
   ] as const) {
     signalIfAlive(leftover.pid, signal)
-    if (await becomesTrue(() => !isOurs(), patienceMs)) return removeSocketFolder(leftover.socketFolder)
+    if (await becomesTrue(() => !isOurs(), timeoutMs)) return removeSocketFolder(leftover.socketFolder)
   }
   throw new StartFailure(`PostgreSQL (process ${leftover.pid}) still runs on ${dataFolder} and does not stop; end it by hand.`)
 }
@@ -64,8 +64,8 @@ function signalIfAlive(pid: number, signal: NodeJS.Signals): void {
 }
 
 /** @returns whether the condition came true within the given milliseconds */
-export async function becomesTrue(condition: () => boolean, patienceMs: number): Promise<boolean> {
-  const end = performance.now() + patienceMs
+export async function becomesTrue(condition: () => boolean, timeoutMs: number): Promise<boolean> {
+  const end = performance.now() + timeoutMs
   while (!condition()) {
     if (performance.now() > end) return false
     await sleep(10)

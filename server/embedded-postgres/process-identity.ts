@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 
 export type ProcessIdentity = { pid: number; startedAt: string }
 
-/** Who has this process number now: number and start time name one process, the number alone is used again. Undefined when nobody has it. */
+/** The process with this number: number and start time identify it, because numbers are reused. Undefined when there is none. */
 export function processIdentity(pid: number): ProcessIdentity | undefined {
   if (existsSync('/proc/self/stat')) {
     const stat = readOrEmpty(`/proc/${pid}/stat`)

@@ -35,9 +35,9 @@ export async function openTable(path: string, { sheet }: { sheet?: string | unde
   return { format, totalBytes, batches: () => readDelimited(path, format) }
 }
 
-async function openSheet(path: string, totalBytes: number, wanted: string | undefined): Promise<TableFile> {
+async function openSheet(path: string, totalBytes: number, sheetName: string | undefined): Promise<TableFile> {
   const sheets = await listSheets(path)
-  const sheet = wanted ?? sheets[0]
+  const sheet = sheetName ?? sheets[0]
   if (sheet === undefined || !sheets.includes(sheet)) throw new UnreadableFile('no_sheet')
   return { format: { kind: 'xlsx', sheet, sheets }, totalBytes, batches: () => readSheet(path, sheet) }
 }

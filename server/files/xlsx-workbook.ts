@@ -37,8 +37,7 @@ export async function readWorkbook(zip: ZipArchive): Promise<Workbook> {
       if (part && zip.has(part)) sheets.push({ name: title ?? '', part })
     },
   })
-  const partOf = (wanted: string): string | undefined =>
-    relations.find(({ kind, part }) => kind === wanted && zip.has(part))?.part
+  const partOf = (type: string): string | undefined => relations.find(({ kind, part }) => kind === type && zip.has(part))?.part
   const styles = partOf('styles')
   const dateStyles = styles ? readDateStyles(await zip.text(styles, MAX_PART_BYTES)) : []
   return { sheets, stringsPart: partOf('sharedStrings'), dateStyles, from1904 }

@@ -116,8 +116,8 @@ function lockInterval(kind: ThrottleKind, failures: RawBuilder<number>): RawBuil
  */
 async function countFailure(ctx: RequestContext, kind: ThrottleKind, email: string, before: Counts): Promise<number> {
   const most = failureLimit(kind, before[kind])
-  const isForgotten = sql<boolean>`login_failures.last_failed_at < ${memoryStart(ctx)}`
-  const failures = sql<number>`CASE WHEN ${isForgotten} THEN 1 ELSE login_failures.failures + 1 END`
+  const isExpired = sql<boolean>`login_failures.last_failed_at < ${memoryStart(ctx)}`
+  const failures = sql<number>`CASE WHEN ${isExpired} THEN 1 ELSE login_failures.failures + 1 END`
   const counted = await ctx.db
     .insertInto('login_failures')
     .values({ subject: subjectsOf(ctx, email)[kind], failures: 1, last_failed_at: ctx.now, locked_until: ctx.now })
@@ -126,7 +126,7 @@ async function countFailure(ctx: RequestContext, kind: ThrottleKind, email: stri
         .column('subject')
         .doUpdateSet({
           failures,
-          last_failed_at: sql<Date>`CASE WHEN ${isForgotten} THEN ${ctx.now} ELSE login_failures.last_failed_at END`,
+          last_failed_at: sql<Date>`CASE WHEN ${isExpired} THEN ${ctx.now} ELSE login_failures.last_failed_at END`,
           locked_until: sql<Date>`${ctx.now}::timestamptz + ${lockInterval(kind, failures)}`,
         })
         .where(sql<boolean>`${failures} <= ${most}`),

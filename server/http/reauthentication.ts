@@ -16,7 +16,7 @@ export interface Reauthentication {
 /** A login session this young stands in where neither password nor code can be asked for. */
 const FRESH_SESSION_MS = 15 * 60_000
 
-/** Whether changes require the password. Users who signed on at their company's provider may not know one. */
+/** Whether changes require the password. Users who signed on at their company's provider may have none. */
 export async function requiresPassword(ctx: Ctx, http: Http): Promise<boolean> {
   return (await currentSession(ctx, http))?.method !== 'sign_on'
 }

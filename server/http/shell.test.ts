@@ -64,12 +64,12 @@ test('a body that drips is ended', async () => {
 
 test('a connection that says nothing is ended, and one that asks is answered meanwhile', async () => {
   const timeOuts = { ...TIMEOUTS, checkMs: 100, silentMs: 2_000 }
-  const patient = await buildApp({ ...portal.services, log: portal.app.log, timeOuts })
-  await patient.listen({ port: 0, host: '127.0.0.1' })
-  const closed = ended(await open(patient))
-  expect((await fetch(`http://127.0.0.1:${portOf(patient)}/healthz`)).status).toBe(200)
+  const slowApp = await buildApp({ ...portal.services, log: portal.app.log, timeOuts })
+  await slowApp.listen({ port: 0, host: '127.0.0.1' })
+  const closed = ended(await open(slowApp))
+  expect((await fetch(`http://127.0.0.1:${portOf(slowApp)}/healthz`)).status).toBe(200)
   await closed
-  await patient.close()
+  await slowApp.close()
 })
 
 test('every answer has the headers against sniffing, framing and referrers', async () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { startPoller, startWakeablePoller } from './poller.ts'
+import { startPoller, startTriggeredPoller } from './poller.ts'
 
 const EVERY_MS = 1_000
 const log = { error: vi.fn() }
@@ -60,13 +60,13 @@ test('a round that fails is logged with what it is about, and the next one comes
   await end()
 })
 
-test('a wake-up begins a round at once, and one during a round has another follow', async () => {
+test('a trigger starts a round at once; one during a round starts another after it', async () => {
   const { work, endRound } = slowWork()
-  const { wake, end } = startWakeablePoller(work, options)
-  wake()
+  const { trigger, end } = startTriggeredPoller(work, options)
+  trigger()
   expect(work).toHaveBeenCalledTimes(1)
-  wake()
-  wake()
+  trigger()
+  trigger()
   expect(work).toHaveBeenCalledTimes(1)
   endRound()
   await vi.advanceTimersByTimeAsync(0)
@@ -78,6 +78,6 @@ test('a wake-up begins a round at once, and one during a round has another follo
   expect(work).toHaveBeenCalledTimes(3)
   endRound()
   await end()
-  wake()
+  trigger()
   expect(work).toHaveBeenCalledTimes(3)
 })

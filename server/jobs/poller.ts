@@ -13,7 +13,7 @@ interface PollerOptions {
 
 interface Poller {
   /** begins a round now; while one is under way, another follows it without a wait */
-  readonly wake: () => void
+  readonly trigger: () => void
   /** begins no further round and waits for the one under way */
   readonly end: () => Promise<void>
 }
@@ -26,10 +26,10 @@ interface Poller {
  * queue of which one runs at a time. live/watch has a timer of its own: it runs only while a page is followed.
  */
 export const startPoller = (work: () => Promise<unknown>, options: PollerOptions): (() => Promise<void>) =>
-  startWakeablePoller(work, options).end
+  startTriggeredPoller(work, options).end
 
 /** The same for work of which notifications come: they save the wait, and what none came for is found by the next round. */
-export function startWakeablePoller(work: () => Promise<unknown>, options: PollerOptions): Poller {
+export function startTriggeredPoller(work: () => Promise<unknown>, options: PollerOptions): Poller {
   const { everyMs, isFirstAtOnce = false, log, failure, about } = options
   let isOver = false
   let isUnderWay = false
@@ -59,7 +59,7 @@ export function startWakeablePoller(work: () => Promise<unknown>, options: Polle
   if (isFirstAtOnce) begin()
   else wait()
   return {
-    wake: () => {
+    trigger: () => {
       if (isUnderWay) isAwaited = true
       else if (!isOver) begin()
     },

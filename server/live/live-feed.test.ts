@@ -19,11 +19,11 @@ afterEach(() => vi.useRealTimers())
 const newWatch = () =>
   new LiveFeed<string, string>({
     keyOf: (name) => name,
-    poll: async (wanted) => {
-      polls.push([...wanted])
+    poll: async (topics) => {
+      polls.push([...topics])
       if (pollMs > 0) await new Promise((resolve) => setTimeout(resolve, pollMs))
       if (isBroken) throw new Error('the database is away')
-      return wanted.map((name) => ({ version: versions[name] ?? '', value: versions[name] ?? '' }))
+      return topics.map((name) => ({ version: versions[name] ?? '', value: versions[name] ?? '' }))
     },
     log: pino({ level: 'silent' }),
   })

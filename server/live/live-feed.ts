@@ -27,7 +27,7 @@ const REST_FACTOR = 4
 
 /**
  * Polls, once a second per process at most, the topics that have subscribers, and nothing else. It costs nothing without
- * subscribers, writers need not know the readers, and it does not matter which process wrote.
+ * subscribers, writers do not depend on readers, and it does not matter which process wrote.
  */
 export class LiveFeed<W, T> {
   readonly #options: FeedOptions<W, T>

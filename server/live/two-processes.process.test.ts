@@ -129,8 +129,8 @@ test('a SIM and the dashboard change when another process counts usage; a burst 
   expect((await read()).version).toBe(version)
 
   await sendRecord(sender, report(sim, 0, 0))
-  await page.find((told) => told.version !== version)
-  await dashboard.find((told) => told.totalConnected === totalConnected + 1)
+  await page.find((snapshot) => snapshot.version !== version)
+  await dashboard.find((snapshot) => snapshot.totalConnected === totalConnected + 1)
 
   const [before, began] = [page.events.length, performance.now()]
   for (let n = 1; n <= 40; n++) await sendRecord(sender, report(sim, n, n * 10 * MB))

@@ -14,7 +14,7 @@ interface SecurityNotice {
 }
 
 /**
- * Notifies users of a change to how one logs in, in its transaction, so that an absent user learns of it. Call `queue.open` before.
+ * Notifies users of a change to how one logs in, in its transaction, so that no change goes without its email. Call `queue.open` before.
  */
 export async function notifySecurityChange(
   trx: DatabaseTransaction,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Services } from '../context.ts'
 import type { Database } from '../db/database.ts'
-import { startWakeablePoller } from '../jobs/poller.ts'
+import { startTriggeredPoller } from '../jobs/poller.ts'
 import { type SecretBox, SecretUnreadable } from '../secrets/secret-box.ts'
 import { withSecret } from './mail-secret.ts'
 import { type MailResult, type MailServer, openMailServer } from './mail-server.ts'
@@ -34,8 +34,8 @@ export async function startMailWorker(services: MailServices, log: Pick<Logger, 
   if (!config.SMTP_URL) return async () => undefined
   const server = openMailServer({ url: config.SMTP_URL, from: config.MAIL_FROM })
   const options = { everyMs: POLL_EVERY_MS, isFirstAtOnce: true, log, failure: 'mails could not be sent' }
-  const poller = startWakeablePoller(() => sendDueMails({ db, clock, server, secrets }), options)
-  const stop = await notifications.listen('mailDue', poller.wake)
+  const poller = startTriggeredPoller(() => sendDueMails({ db, clock, server, secrets }), options)
+  const stop = await notifications.listen('mailDue', poller.trigger)
   return async () => {
     stop()
     await poller.end()

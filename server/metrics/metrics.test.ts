@@ -41,7 +41,7 @@ test('figures are printed as Prometheus reads them', () => {
   ])
 })
 
-test('a process tells its requests, what waits and how it is, on a port of its own', async () => {
+test('a process exposes its requests, queues and state on a port of its own', async () => {
   const metrics = await serveMetrics({ host: '127.0.0.1', port: 0, pools: { people: portal.services.pool } })
   const before = samplesOf(await (await fetch(`http://127.0.0.1:${metrics.port}/metrics`)).text())
   await portal.data(getSession, 'ana')
@@ -53,7 +53,7 @@ test('a process tells its requests, what waits and how it is, on a port of its o
   expect(response.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
   const sampleOf = samplesOf(text)
   expect(sampleOf('enlace_http_requests_total{call="GET /users/session/",status="200"}')).toBeGreaterThan(0)
-  // by call, not by address: nobody makes it grow without end
+  // by call, not by address, so that the number of series is bounded
   for (const sample of [
     'enlace_http_requests_total{call="GET /sim/{icc}",status="404"}',
     'enlace_http_request_duration_seconds_bucket{call="GET /sim/{icc}",le="+Inf"}',
@@ -77,7 +77,7 @@ test('a process tells its requests, what waits and how it is, on a port of its o
   expect(new Set(types).size).toBe(types.length)
 })
 
-test('a database that is away is told, and the rest goes on', async () => {
+test('an unreachable database is reported, and the other metrics stay', async () => {
   const away = {
     ...portal.services.pool,
     connect: () => Promise.reject(new Error('away')),

@@ -18,7 +18,7 @@ test.each([
   ['all failed, for fourteen minutes', 20, 20, 14, 2, 2],
   ['all failed, for fifteen', 20, 20, 15, 2, 0],
   ['closed stays closed while it fails', 20, 20, 51, 0, 0],
-  ['closed, and nobody has tried since', 0, 0, undefined, 0, 0],
+  ['closed, without a call since', 0, 0, undefined, 0, 0],
   ['a success opens it', 3, 2, undefined, 0, 2],
   ['few calls say nothing', 3, 3, 1, 1, 1],
 ] as const)('%s', (_, calls, failures, failingMinutes, before, after) => {

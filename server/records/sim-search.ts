@@ -44,7 +44,7 @@ interface ScopeSample {
   readonly common: number
 }
 
-/** Enough to tell a share of 2.5 % from one of 1 or 5; all ten thousand took half of a search's time. */
+/** Enough to distinguish a share of 2.5 % from one of 1 or 5; all ten thousand took half of a search's time. */
 const SCOPE_SAMPLE_SIZE = 2_000
 
 async function sampleScope(services: Pick<Services, 'db' | 'pool' | 'clock'>, scope: CompanyScope): Promise<ScopeSample> {

@@ -11,8 +11,8 @@ export interface SimTotals {
 
 /** Active = status 2, not used = status 1, connected = active with an open data session, disconnected = the other active ones. */
 export function simTotals(tallies: readonly Tally[]): SimTotals {
-  const count = (wanted: (tally: Tally) => boolean): number =>
-    tallies.reduce((sum, tally) => (wanted(tally) ? sum + tally.sims : sum), 0)
+  const count = (matches: (tally: Tally) => boolean): number =>
+    tallies.reduce((sum, tally) => (matches(tally) ? sum + tally.sims : sum), 0)
   const isActive = (tally: Tally): boolean => tally.administrativeStatus === ADMINISTRATIVE_STATUS.active
   const totalActive = count(isActive)
   const totalConnected = count((tally) => isActive(tally) && tally.gprsStatus === GPRS_STATUS.activated)

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Services } from '../context.ts'
-import { startWakeablePoller } from '../jobs/poller.ts'
+import { startTriggeredPoller } from '../jobs/poller.ts'
 import { webhookAttempts } from '../metrics/counters.ts'
 import { SecretUnreadable } from '../secrets/secret-box.ts'
 import { createAddressResolver, type ResolveAddresses } from './addresses.ts'
@@ -41,12 +41,12 @@ export function startWebhookWorker(services: WorkerServices, log: Pick<Logger, '
         )
         .finally(() => {
           inFlight.delete(one)
-          poller.wake()
+          poller.trigger()
         })
       inFlight.add(one)
     }
   }
-  const poller = startWakeablePoller(claim, {
+  const poller = startTriggeredPoller(claim, {
     everyMs: POLL_INTERVAL_MS,
     log,
     failure: 'due webhooks could not be claimed',

@@ -5,7 +5,7 @@ import { enqueueMail } from '#server/mail/enqueue-mail.ts'
 import { signInLink } from '#server/records/sign-in-link.ts'
 import { inTransaction, type Services } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
-import { startWakeablePoller } from '../../jobs/poller.ts'
+import { startTriggeredPoller } from '../../jobs/poller.ts'
 import { audit } from '../../records/audit.ts'
 
 type RestoreServices = Pick<Services, 'config' | 'db' | 'clock' | 'secrets'>
@@ -19,8 +19,8 @@ export async function startRestoreWorker(
 ): Promise<() => Promise<void>> {
   const failure = 'requests to restore a password could not be answered; it is tried again'
   const options = { everyMs: POLL_INTERVAL_MS, isFirstAtOnce: true, log, failure }
-  const poller = startWakeablePoller(() => sendRestoreLinks(services), options)
-  const stop = await services.notifications.listen('passwordRestoreDue', poller.wake)
+  const poller = startTriggeredPoller(() => sendRestoreLinks(services), options)
+  const stop = await services.notifications.listen('passwordRestoreDue', poller.trigger)
   return async () => {
     stop()
     await poller.end()

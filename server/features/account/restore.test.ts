@@ -142,7 +142,7 @@ describe('a link', () => {
   test.each([
     ['that is too old', () => later(60)],
     [
-      'of somebody deactivated',
+      'of a deactivated user',
       () => portal.db.updateTable('users').set({ deactivated_at: portal.clock.now }).where('email', '=', ANA).execute(),
     ],
   ])('%s sets nothing', async (_, change) => {

@@ -16,14 +16,14 @@ import { requireCurrentPassword } from './require-password.ts'
 type ProfileBody = CallInput<typeof saveCall>['body']
 
 /** Changes the user's own profile. A new login e-mail requires the password, and the previous address is notified. */
-export async function saveProfile(ctx: Ctx, wanted: ProfileBody): Promise<WithMessage<ProfileData>> {
-  const email = wanted.userEmail.toLowerCase()
+export async function saveProfile(ctx: Ctx, profile: ProfileBody): Promise<WithMessage<ProfileData>> {
+  const email = profile.userEmail.toLowerCase()
   const { email: emailBefore } = await userRow(ctx.db, ctx.actor.userId).executeTakeFirstOrThrow()
   const hasOtherEmail = email !== emailBefore
-  if (hasOtherEmail) await requireCurrentPassword(ctx, wanted)
-  await requireCountry(ctx, wanted.userCountryId)
+  if (hasOtherEmail) await requireCurrentPassword(ctx, profile)
+  await requireCountry(ctx, profile.userCountryId)
   await inTransaction(ctx, async (trx) => {
-    await writeProfile(trx, ctx, { ...wanted, userEmail: email })
+    await writeProfile(trx, ctx, { ...profile, userEmail: email })
     if (!hasOtherEmail) return
     await revokeOneTimeLinks(trx, ctx.actor.userId, ctx.now)
     await notifySecurityChange(trx, ctx, { event: 'email_changed', addresses: [emailBefore], companyId: ctx.actor.companyId })
@@ -38,16 +38,16 @@ async function requireCountry({ db }: Ctx, countryId: number | null): Promise<vo
 }
 
 /** Writes the profile, and the changed fields into the audit log. */
-async function writeProfile(trx: DatabaseTransaction, ctx: Ctx, wanted: ProfileBody): Promise<void> {
+async function writeProfile(trx: DatabaseTransaction, ctx: Ctx, profile: ProfileBody): Promise<void> {
   const { userId } = ctx.actor
   const after = {
-    name: wanted.userName,
-    lastName: wanted.userLastname,
-    email: wanted.userEmail,
-    countryId: wanted.userCountryId,
-    city: wanted.userCity,
-    address: wanted.userAddress,
-    phone: wanted.userPhone,
+    name: profile.userName,
+    lastName: profile.userLastname,
+    email: profile.userEmail,
+    countryId: profile.userCountryId,
+    city: profile.userCity,
+    address: profile.userAddress,
+    phone: profile.userPhone,
   }
   const before = await userRow(trx, userId).forUpdate('u').executeTakeFirstOrThrow()
   const changed = (Object.keys(after) as (keyof typeof after)[]).filter((field) => after[field] !== before[field])

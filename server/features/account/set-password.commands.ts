@@ -16,7 +16,7 @@ import { hashPassword } from '../../secrets/password-hash.ts'
 import { requireCurrentPassword } from './require-password.ts'
 import { requireStrongPassword } from './require-strong.ts'
 
-/** Changes the password of a user who knows the present one. Their other login sessions end. */
+/** Changes a password; the current one is required. The user's other login sessions end. */
 export async function changePassword(
   ctx: Ctx,
   { newPassword, ...proof }: CallInput<typeof changeCall>['body'],

@@ -43,9 +43,9 @@ const CASES: readonly (readonly [string, Partial<OpenNotice>, object])[] = [
 ]
 
 test.each(CASES)('%s', (_, given, step) => {
-  const { checkAfterMs: lookAfterMs, ...rest } = nextNoticeStep(notice(given))
+  const { checkAfterMs, ...rest } = nextNoticeStep(notice(given))
   expect(rest).toEqual(step)
-  expect(lookAfterMs === undefined).toBe(!['due', 'ordered', 'restoring'].includes(rest.action))
+  expect(checkAfterMs === undefined).toBe(!['due', 'ordered', 'restoring'].includes(rest.action))
 })
 
 test('a network that refuses to give data back is asked more and more seldom', () => {

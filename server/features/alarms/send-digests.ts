@@ -66,11 +66,11 @@ async function sendDigest(
 ): Promise<void> {
   const notices = await readUnsent(trx, companyId)
   const mailsOf = new Map<number, number[]>()
-  for (const { address, language, notices: told } of recipientsOf(notices)) {
-    const facts = { companyName, portal: portalOf(services), items: told.map(mailItemOf) }
+  for (const { address, language, notices: notified } of recipientsOf(notices)) {
+    const facts = { companyName, portal: portalOf(services), items: notified.map(mailItemOf) }
     const addresses = [address]
     const mails = await enqueueMail(trx, services, { kind: 'alarm', facts, language, addresses, companyId, at: now })
-    for (const { noticeId } of told) {
+    for (const { noticeId } of notified) {
       mailsOf.set(noticeId, [...(mailsOf.get(noticeId) ?? []), ...mails.map(({ mailId }) => mailId)])
     }
   }

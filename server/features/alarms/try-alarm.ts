@@ -23,7 +23,7 @@ export async function tryAlarm(ctx: Ctx, { alarmId, company, plan, limit }: Call
   const bytes = limitBytes(limit)
   const { cycleStart } = owner
   const overNow = new Set(await simsShownOver(ctx.db, { companyId: company, planCode: plan }, { cycleStart, bytes }))
-  const told = await notifiedSims(ctx, owner, alarm?.alarmId)
+  const notified = await notifiedSims(ctx, owner, alarm?.alarmId)
   return {
     cycles: cycles.map(({ start, end }, index) => ({
       start,
@@ -35,8 +35,8 @@ export async function tryAlarm(ctx: Ctx, { alarmId, company, plan, limit }: Call
     now: {
       start: cycleStart,
       overSims: overNow.size,
-      firesNow: [...overNow].filter((iccid) => !told.has(iccid)).length,
-      restores: [...told].filter(([iccid, isCut]) => isCut && !overNow.has(iccid)).length,
+      firesNow: [...overNow].filter((iccid) => !notified.has(iccid)).length,
+      restores: [...notified].filter(([iccid, isCut]) => isCut && !overNow.has(iccid)).length,
     },
   }
 }

@@ -21,9 +21,9 @@ afterAll(() => portal.close())
 type ApiKeyValues = Partial<CallArguments<typeof calls.createApiKey>['body']>
 let made = 0
 
-async function createKey(person: FleetUser, wanted: ApiKeyValues = {}) {
+async function createKey(person: FleetUser, values: ApiKeyValues = {}) {
   made += 1
-  return portal.data(calls.createApiKey, person, { body: { name: `Clave ${made}`, permits: ['sims'], ...wanted } })
+  return portal.data(calls.createApiKey, person, { body: { name: `Clave ${made}`, permits: ['sims'], ...values } })
 }
 
 const withKey = (call: Call, key: string, args: object = {}, headers: Record<string, string> = {}) =>

@@ -86,11 +86,11 @@ export class TaggedPdfWriter {
   line(text: string, box: Box): void {
     const { x, y, width, align = 'left', isFigure = false } = box
     this.#applyStyle(box)
-    const look = isFigure ? TABULAR_FIGURES : {}
+    const features = isFigure ? TABULAR_FIGURES : {}
     const fitting = this.#truncate(text, width)
-    const free = align === 'left' ? 0 : width - this.doc.widthOfString(fitting, look)
+    const free = align === 'left' ? 0 : width - this.doc.widthOfString(fitting, features)
     this.#marked(box.role ?? 'P', () =>
-      this.doc.text(fitting, x + (align === 'center' ? free / 2 : free), y, { lineBreak: false, ...look }),
+      this.doc.text(fitting, x + (align === 'center' ? free / 2 : free), y, { lineBreak: false, ...features }),
     )
   }
 

@@ -13,16 +13,16 @@ export function createDashboardFeed(log: Pick<Logger, 'error'>): LiveFeed<Ctx, D
     const { companyIds, companyId, currency, timeZone, cycleAnchorDay } = actor
     return JSON.stringify([companyIds, companyId, currency, timeZone, cycleAnchorDay])
   }
-  const look = async (wanted: readonly Ctx[]): Promise<Snapshot<DashboardData>[]> => {
-    const sights: Snapshot<DashboardData>[] = []
+  const poll = async (topics: readonly Ctx[]): Promise<Snapshot<DashboardData>[]> => {
+    const snapshots: Snapshot<DashboardData>[] = []
     // sequentially: requests take precedence over live updates
-    for (const ctx of wanted) {
+    for (const ctx of topics) {
       const now = ctx.clock()
       const value = await dashboard({ ...ctx, now })
       const { asOf, usageAsOf, ...figures } = value
-      sights.push({ version: `${Math.floor(now.getTime() / REFRESH_INTERVAL_MS)} ${JSON.stringify(figures)}`, value })
+      snapshots.push({ version: `${Math.floor(now.getTime() / REFRESH_INTERVAL_MS)} ${JSON.stringify(figures)}`, value })
     }
-    return sights
+    return snapshots
   }
-  return new LiveFeed({ keyOf, poll: look, log })
+  return new LiveFeed({ keyOf, poll, log })
 }

@@ -40,7 +40,7 @@ afterAll(() => portal.close())
 
 const andes = () =>
   portal.fleet.sims.filter(({ companyId }) => companyId === COMPANIES.andes || companyId === COMPANIES.andesNorte)
-const count = (wanted: (sim: { status: number; gprs: number }) => boolean) => andes().filter(wanted).length
+const count = (matches: (sim: { status: number; gprs: number }) => boolean) => andes().filter(matches).length
 
 test('counts the fleet: active is status 2, not used 1, connected an open session among the active [S1.04, S3.19, S7.18]', async () => {
   expect(await portal.data(getDashboard, 'ana')).toMatchObject({

@@ -20,10 +20,10 @@ const FIELDS: readonly Field[] = ['imei', 'customField1', 'customField2']
 const COLUMN_OF = { imei: 'imei', customField1: 'custom_field_1', customField2: 'custom_field_2' } as const
 
 /** Changes the editable fields of a device or service; an unchanged value leaves no trace. */
-export async function editItem(ctx: Ctx, { hysId, ...wanted }: ItemEdit): Promise<WithMessage<Data>> {
+export async function editItem(ctx: Ctx, { hysId, ...edit }: ItemEdit): Promise<WithMessage<Data>> {
   const work = inTransaction(ctx, async (trx) => {
     const { companyId, kind, ...before } = await lockItem(trx, ctx, hysId)
-    const after = withItemEdits(before, wanted)
+    const after = withItemEdits(before, edit)
     const changed = FIELDS.filter((field) => before[field] !== after[field])
     if (changed.includes('imei') && kind === 'service') throw invalidField('imei', HYS_SENTENCES.noImei)
     if (changed.length > 0) await writeChange(trx, ctx, { companyId, hysId, before, after, changed })

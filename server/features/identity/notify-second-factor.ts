@@ -23,7 +23,7 @@ export async function auditAndNotify(
   await notifySecurityChange(trx, ctx, { event, addresses: [email], companyId, actor })
 }
 
-/** The same with `change` in one transaction, so that an absent user learns of it. */
+/** The same with `change` in one transaction, so that no change goes without its email. */
 export async function notifySecondFactorChange(
   ctx: Ctx,
   concerned: AffectedUser,

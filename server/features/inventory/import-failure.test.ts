@@ -18,6 +18,6 @@ test('a database that has never answered is named', () => {
   )
 })
 
-test('an error that nobody foresaw has no sentence', () => {
+test('an unexpected error has no sentence', () => {
   expect(importFailure(new Error('column does not exist'), { databaseUrl: undefined, isConnected: true })).toBeUndefined()
 })

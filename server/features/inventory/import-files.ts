@@ -30,11 +30,11 @@ export class ImportFiles {
   }
 
   /** Removes files of finished imports, and incomplete uploads. */
-  async removeStale(isWanted: (importId: number) => boolean): Promise<void> {
+  async removeStale(isKept: (importId: number) => boolean): Promise<void> {
     const names = await readdir(this.#folder).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return []
       throw error
     })
-    for (const name of names) if (!isWanted(Number(name))) await this.remove(join(this.#folder, name))
+    for (const name of names) if (!isKept(Number(name))) await this.remove(join(this.#folder, name))
   }
 }

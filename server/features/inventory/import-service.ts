@@ -161,12 +161,12 @@ export class ImportService {
     const rows = await db.selectFrom('imports').select(['import_id', 'state', 'updated_at']).execute()
     const old = rows.filter((row) => row.updated_at < before)
     for (const { import_id } of old) await dropStaging(db, stagingOf(import_id))
-    const wanted = new Set(
+    const kept = new Set(
       rows
         .filter((row) => !old.includes(row) && row.state !== 'applied' && row.state !== 'discarded')
         .map((row) => row.import_id),
     )
-    await this.#files.removeStale((importId) => wanted.has(importId))
+    await this.#files.removeStale((importId) => kept.has(importId))
   }
 
   /** At the end: threads are terminated; their transactions roll back, and the next start marks the imports as failed. */

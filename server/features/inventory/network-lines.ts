@@ -8,7 +8,7 @@ import type { FileColumn } from '../../files/table.ts'
 import type { NetworkInventoryRow } from '../../networks/network-types.ts'
 import type { ImportDefaults } from './importable-network.ts'
 
-/** What a network tells of a SIM, and what it gets here. */
+/** The fields that a network reports of a SIM, and those that the portal adds. */
 const FIELDS = [
   'iccid',
   'imsi',
@@ -53,7 +53,7 @@ async function* linesOf(
     for (const { iccid, imsi, msisdn, imei, state, vendorState, label } of page) {
       const owner = owners.get(iccid)
       if (owner !== undefined) yield [iccid, imsi, msisdn, '', '', '', String(owner), '', '']
-      // a word that nobody knows is a bad line, and says so
+      // an unknown status makes a bad line
       const status = state === 'unrecognised' ? vendorState : String(STATUS_OF_STATE[state])
       const name = [...label].slice(0, LABEL_MAX).join('')
       if (owner === undefined) yield [iccid, imsi, msisdn, imei, status, name, String(companyId), planCode, String(apnId)]

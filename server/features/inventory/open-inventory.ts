@@ -3,7 +3,7 @@ import type { TableRow } from '../../files/table.ts'
 import { openTable, type TableFile, type TableFormat } from '../../files/table-reader.ts'
 import type { InventorySource } from './stage-lines.ts'
 
-/** Rows at the top of a file among which its header is looked for. */
+/** Rows at the top of a file that are searched for the header. */
 const HEAD_ROWS = 15
 const SAMPLES = 3
 
@@ -23,7 +23,7 @@ export interface InventoryFile {
 
 /**
  * Opens an inventory file, finds its header and what each column holds. Of a workbook's sheets it takes the one whose header
- * has most fields that we know.
+ * has most known fields.
  * @throws UnreadableFile
  */
 export async function openInventory(path: string): Promise<InventoryFile> {

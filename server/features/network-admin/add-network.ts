@@ -15,17 +15,17 @@ type NetworkBody = CallInput<typeof addCall>['body']
 const RESERVED = /^(rules|drifts|accounting|try|simulated-\d+)$/
 
 /** Adds a network. It carries no SIM before a rule says so. */
-export async function addNetwork(ctx: Ctx, { settings, secrets, ...wanted }: NetworkBody): Promise<NetworkData> {
-  const { networkId, kind } = wanted
+export async function addNetwork(ctx: Ctx, { settings, secrets, ...network }: NetworkBody): Promise<NetworkData> {
+  const { networkId, kind } = network
   const access = checkAccess(ctx, kind, { settings, secrets })
   await inTransaction(ctx, async (trx) => {
-    if (RESERVED.test(networkId) || !(await insert(trx, ctx, wanted, access))) {
+    if (RESERVED.test(networkId) || !(await insert(trx, ctx, network, access))) {
       throw invalidField('networkId', NETWORK_SENTENCES.idTaken)
     }
     await trx.insertInto('network_health').values({ network_id: networkId, since: ctx.now }).execute()
     const { after } = accessDifferences(kind, undefined, access)
     const entry = { action: 'network.added', entity: 'network', entityId: networkId }
-    await audit(trx, ctx, { ...entry, after: { ...wanted, ...after } })
+    await audit(trx, ctx, { ...entry, after: { ...network, ...after } })
   })
   await ctx.networks.reload()
   return networkData(ctx, networkId)
@@ -35,22 +35,22 @@ export async function addNetwork(ctx: Ctx, { settings, secrets, ...wanted }: Net
 async function insert(
   trx: DatabaseTransaction,
   ctx: Ctx,
-  wanted: Omit<NetworkBody, 'settings' | 'secrets'>,
-  { settings, told }: CheckedAccess,
+  network: Omit<NetworkBody, 'settings' | 'secrets'>,
+  { settings, sent }: CheckedAccess,
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('networks')
     .values({
-      network_id: wanted.networkId,
-      kind: wanted.kind,
-      name: wanted.name,
-      enabled: wanted.enabled,
-      requests_per_second: wanted.requestsPerSecond,
-      max_in_flight: wanted.maxInFlight,
-      timeout_ms: wanted.timeoutMs,
-      max_attempts: wanted.maxAttempts,
+      network_id: network.networkId,
+      kind: network.kind,
+      name: network.name,
+      enabled: network.enabled,
+      requests_per_second: network.requestsPerSecond,
+      max_in_flight: network.maxInFlight,
+      timeout_ms: network.timeoutMs,
+      max_attempts: network.maxAttempts,
       settings: JSON.stringify(settings),
-      sealed_secrets: JSON.stringify(sealSecrets(ctx.secrets, wanted.networkId, told)),
+      sealed_secrets: JSON.stringify(sealSecrets(ctx.secrets, network.networkId, sent)),
       updated_at: ctx.now,
     })
     .onConflict((conflict) => conflict.column('network_id').doNothing())

@@ -65,9 +65,9 @@ beforeEach(async () => {
 const limits = { name: 'Soracom', enabled: true, requestsPerSecond: 5, maxInFlight: 8, timeoutMs: 20_000, maxAttempts: 4 }
 const settings = { apiUrl: 'https://g.api.soracom.io', authKeyId: 'keyId-portal' }
 const params = { networkId: 'soracom' }
-const wanted = { ...params, ...limits, kind: 'soracom', settings, secrets: { authKey: KEY } }
+const body = { ...params, ...limits, kind: 'soracom', settings, secrets: { authKey: KEY } }
 const add = (changes: Partial<CallArguments<typeof addNetwork>['body']> = {}) =>
-  portal.envelope(addNetwork, 'admin', { body: { ...wanted, ...changes } })
+  portal.envelope(addNetwork, 'admin', { body: { ...body, ...changes } })
 const networks = async () => portal.data(listNetworks, 'admin')
 const network = async (): Promise<NetworkData> => {
   const found = (await networks()).networks.find(({ networkId }) => networkId === params.networkId)

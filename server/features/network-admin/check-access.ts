@@ -38,7 +38,7 @@ export interface CheckedAccess {
   /** to store, without secrets */
   readonly settings: Record<string, unknown>
   /** newly given secrets */
-  readonly told: Texts
+  readonly sent: Texts
   /** everything, parsed by the adapter's schema */
   readonly parsed: unknown
   /** all secrets, new and stored */
@@ -53,26 +53,26 @@ export interface CheckedAccess {
 export function checkAccess(
   ctx: Pick<Ctx, 'networks' | 'secrets'>,
   kindName: string,
-  wanted: AccessChange,
+  change: AccessChange,
   stored?: StoredAccess,
 ): CheckedAccess {
   const kind = ctx.networks.kinds[kindName]
   const facts = networkKind(kindName)
   if (!kind || !facts) throw invalidField('kind', NETWORK_SENTENCES.unknownKind)
   const before = fieldValues(kindName, stored?.settings)
-  const values = { ...before, ...trimmed(wanted.settings ?? {}) }
-  const told = Object.fromEntries(Object.entries(wanted.secrets ?? {}).filter(([, text]) => text !== ''))
+  const values = { ...before, ...trimmed(change.settings ?? {}) }
+  const sent = Object.fromEntries(Object.entries(change.secrets ?? {}).filter(([, text]) => text !== ''))
   const isMoved = stored !== undefined && addressFields(kindName).some((name) => values[name] !== before[name])
   const kept = stored ? storedSecrets(ctx, kindName, stored) : {}
   const problems = {
-    ...unknownFields(facts, wanted),
+    ...unknownFields(facts, change),
     ...valueProblems(facts, values),
-    ...secretProblems(facts, told, isMoved ? 'moved' : kept),
+    ...secretProblems(facts, sent, isMoved ? 'moved' : kept),
   }
   assertValid(problems)
   const settings = withFieldValues(stored?.settings, values)
-  const secrets = { ...kept, ...told }
-  return { kind, settings, told, secrets, parsed: parse(kind, settings, secrets) }
+  const secrets = { ...kept, ...sent }
+  return { kind, settings, sent, secrets, parsed: parse(kind, settings, secrets) }
 }
 
 const trimmed = (values: Values): Values =>
@@ -115,14 +115,14 @@ function valueProblems(facts: NetworkKindFacts, values: Values): Problems {
 }
 
 /** @param kept 'moved' when the address has changed: secrets for one address are not sent to another */
-function secretProblems(facts: NetworkKindFacts, told: Texts, kept: Texts | 'moved'): Problems {
+function secretProblems(facts: NetworkKindFacts, sent: Texts, kept: Texts | 'moved'): Problems {
   const again = kept === 'moved' ? NETWORK_SENTENCES.secretAgain : NETWORK_FIELD_SENTENCES.required
   return Object.fromEntries(
     fieldsOf(facts, true).flatMap((field) => {
       const { name } = field
-      const problem = told[name] === undefined ? undefined : fieldProblem(field, told[name])
+      const problem = sent[name] === undefined ? undefined : fieldProblem(field, sent[name])
       if (problem) return [[`secrets.${name}`, NETWORK_FIELD_SENTENCES[problem]]]
-      const isThere = told[name] !== undefined || (kept !== 'moved' && kept[name] !== undefined)
+      const isThere = sent[name] !== undefined || (kept !== 'moved' && kept[name] !== undefined)
       return isThere ? [] : [[`secrets.${name}`, again]]
     }),
   )
@@ -146,11 +146,11 @@ function parse({ settings: schema }: NetworkKind, settings: object, secrets: Tex
 export function accessDifferences(
   kind: string,
   before: unknown,
-  { settings, told }: CheckedAccess,
+  { settings, sent }: CheckedAccess,
 ): { before: Values; after: Values } {
   const [old, now] = [before === undefined ? {} : fieldValues(kind, before), fieldValues(kind, settings)]
   const names = Object.keys(now).filter((name) => old[name] !== now[name])
   const only = (of: Values): Values => Object.fromEntries(names.map((name) => [name, of[name] ?? '']))
-  const secrets = Object.fromEntries(Object.keys(told).map((name) => [name, 'changed']))
+  const secrets = Object.fromEntries(Object.keys(sent).map((name) => [name, 'changed']))
   return { before: only(old), after: { ...only(now), ...secrets } }
 }

@@ -32,13 +32,13 @@ export async function readRules({ db }: Pick<Ctx, 'db'>): Promise<NetworkRules> 
 }
 
 /** Routes SIMs of some origins and types to other networks. This process applies it at once, the others within some seconds. */
-export async function saveRules(ctx: Ctx, wanted: readonly Rule[]): Promise<NetworkRules> {
+export async function saveRules(ctx: Ctx, rules: readonly Rule[]): Promise<NetworkRules> {
   await inTransaction(ctx, async (trx) => {
     // prevents removing a network while a rule is made for it
     await trx.selectFrom('networks').select('network_id').orderBy('network_id').forKeyShare().execute()
-    await refuseUnknown(trx, wanted)
-    const before = await replaceRules(trx, wanted)
-    const after = wanted.filter((rule) => before.get(keyOf(rule)) !== rule.networkId)
+    await refuseUnknown(trx, rules)
+    const before = await replaceRules(trx, rules)
+    const after = rules.filter((rule) => before.get(keyOf(rule)) !== rule.networkId)
     if (after.length === 0) return
     await audit(trx, ctx, {
       action: 'network_rules.changed',
@@ -55,10 +55,10 @@ export async function saveRules(ctx: Ctx, wanted: readonly Rule[]): Promise<Netw
 
 const keyOf = ({ originId, simTypeId }: Pick<Rule, 'originId' | 'simTypeId'>): string => `${originId} ${simTypeId}`
 
-async function refuseUnknown(trx: DatabaseTransaction, wanted: readonly Rule[]): Promise<void> {
+async function refuseUnknown(trx: DatabaseTransaction, rules: readonly Rule[]): Promise<void> {
   const { origins, simTypes, networks } = await readRules({ db: trx })
   const fields: Record<string, Sentence> = {}
-  for (const [index, rule] of wanted.entries()) {
+  for (const [index, rule] of rules.entries()) {
     if (!networks.some(({ networkId }) => networkId === rule.networkId)) fields[`rules.${index}.networkId`] = UNKNOWN_NETWORK
     const isPair =
       origins.some(({ originId }) => originId === rule.originId) &&
@@ -69,7 +69,7 @@ async function refuseUnknown(trx: DatabaseTransaction, wanted: readonly Rule[]):
 }
 
 /** @returns the previous rules, by origin and type */
-async function replaceRules(trx: DatabaseTransaction, wanted: readonly Rule[]): Promise<Map<string, string>> {
+async function replaceRules(trx: DatabaseTransaction, rules: readonly Rule[]): Promise<Map<string, string>> {
   const rows = await trx
     .selectFrom('network_routes')
     .select(['origin_id as originId', 'sim_type_id as simTypeId', 'network_id as networkId'])
@@ -78,7 +78,7 @@ async function replaceRules(trx: DatabaseTransaction, wanted: readonly Rule[]): 
     .forUpdate()
     .execute()
   // of two rules for one pair the later one counts
-  const last = [...new Map(wanted.map((rule) => [keyOf(rule), rule])).values()]
+  const last = [...new Map(rules.map((rule) => [keyOf(rule), rule])).values()]
   await trx
     .insertInto('network_routes')
     .values(

@@ -10,22 +10,22 @@ import { audit } from '../../records/audit.ts'
 import { accessDifferences, type CheckedAccess, checkAccess } from './check-access.ts'
 import { networkData } from './networks.queries.ts'
 
-type Wanted = CallInput<typeof saveCall>['body']
-type Settings = Omit<Wanted, 'updatedAt' | 'settings' | 'secrets'>
+type NetworkChange = CallInput<typeof saveCall>['body']
+type Settings = Omit<NetworkChange, 'updatedAt' | 'settings' | 'secrets'>
 
 /** Changes a network's settings. This process applies them at once, the others within some seconds. */
-export async function saveNetwork(ctx: Ctx, networkId: string, body: Wanted): Promise<NetworkData> {
-  const { updatedAt, settings, secrets, ...wanted } = body
+export async function saveNetwork(ctx: Ctx, networkId: string, body: NetworkChange): Promise<NetworkData> {
+  const { updatedAt, settings, secrets, ...change } = body
   await inTransaction(ctx, async (trx) => {
     const before = await lockNetwork(trx, networkId)
     if (before.updatedAt.getTime() !== new Date(updatedAt).getTime()) throw new AppError('conflict')
     const access =
       settings || secrets ? checkAccess(ctx, before.kind, { settings, secrets }, { networkId, ...before.access }) : undefined
-    const changed = differences(before.settings, wanted)
+    const changed = differences(before.settings, change)
     const moved = access ? accessDifferences(before.kind, before.access.settings, access) : { before: {}, after: {} }
     const after = { ...changed.after, ...moved.after }
     if (Object.keys(after).length === 0) return
-    await write(trx, ctx, networkId, wanted)
+    await write(trx, ctx, networkId, change)
     if (access) await writeAccess(trx, ctx, networkId, { ...access, sealed: before.access.sealed })
     const entry = { action: 'network.changed', entity: 'network', entityId: networkId }
     await audit(trx, ctx, { ...entry, before: { ...changed.before, ...moved.before }, after })
@@ -52,8 +52,8 @@ async function lockNetwork(trx: DatabaseTransaction, networkId: string) {
   return { updatedAt, kind, access: { settings: adapter, sealed }, settings: own }
 }
 
-async function write(trx: DatabaseTransaction, { now }: Ctx, networkId: string, wanted: Settings): Promise<void> {
-  const { name, enabled, requestsPerSecond, maxInFlight, timeoutMs, maxAttempts, overrideStatus, overrideText } = wanted
+async function write(trx: DatabaseTransaction, { now }: Ctx, networkId: string, change: Settings): Promise<void> {
+  const { name, enabled, requestsPerSecond, maxInFlight, timeoutMs, maxAttempts, overrideStatus, overrideText } = change
   await trx
     .updateTable('networks')
     .set({
@@ -80,9 +80,9 @@ async function writeAccess(
   trx: DatabaseTransaction,
   { secrets }: Ctx,
   networkId: string,
-  { settings, told, sealed }: CheckedAccess & { readonly sealed: unknown },
+  { settings, sent, sealed }: CheckedAccess & { readonly sealed: unknown },
 ): Promise<void> {
-  const all = { ...Object(sealed), ...sealSecrets(secrets, networkId, told) }
+  const all = { ...Object(sealed), ...sealSecrets(secrets, networkId, sent) }
   await trx
     .updateTable('networks')
     .set({ settings: JSON.stringify(settings), sealed_secrets: JSON.stringify(all) })

@@ -8,13 +8,13 @@ import type { DatabaseTransaction } from '../../db/database.ts'
 import { ORDER_HOURS, type OrderGoal } from '../../networks/orders/order.ts'
 import { audit } from '../../records/audit.ts'
 
-type Wanted = CallInput<typeof settleCall>['body']
+type DriftChoice = CallInput<typeof settleCall>['body']
 type Answer = CallData<typeof settleCall>
 
 const GOAL_OF: Readonly<Record<DriftGoal, OrderGoal>> = { network: 'adopt', ours: 'push' }
 
 /** Settles differences in the background, in one direction. Accepts any number in one statement. */
-export async function settleDrifts(ctx: Ctx, { goal, icc, networkId, reason = '' }: Wanted): Promise<Answer> {
+export async function settleDrifts(ctx: Ctx, { goal, icc, networkId, reason = '' }: DriftChoice): Promise<Answer> {
   const named = icc && [...new Set(icc.flatMap((one) => iccidCandidates(one)))]
   const which = [
     ...(named ? [sql`d.iccid = ANY(${named}::text[])`] : []),

@@ -8,7 +8,7 @@ import type { DatabaseTransaction } from '../../db/database.ts'
 import { passwordSealContext } from '../../networks/smpp/stored-links.ts'
 import { audit } from '../../records/audit.ts'
 
-type Wanted = CallInput<typeof saveCall>['body']
+type SmppLinkBody = CallInput<typeof saveCall>['body']
 
 /** A network's SMPP link without its password. */
 export async function readSmppLink(ctx: Ctx, networkId: string): Promise<SmppLinkData> {
@@ -39,38 +39,38 @@ async function requireNetwork(db: Pick<Ctx['db'], 'selectFrom'>, networkId: stri
 }
 
 /** Creates or changes the link. This process applies it at once, the others within some seconds. */
-export async function saveSmppLink(ctx: Ctx, networkId: string, { password, ...wanted }: Wanted): Promise<SmppLinkData> {
+export async function saveSmppLink(ctx: Ctx, networkId: string, { password, ...link }: SmppLinkBody): Promise<SmppLinkData> {
   await inTransaction(ctx, async (trx) => {
     await requireNetwork(trx, networkId)
-    await write(trx, ctx, networkId, { password, ...wanted })
-    const after = { ...wanted, ...(password === undefined ? {} : { password: 'changed' }) }
+    await write(trx, ctx, networkId, { password, ...link })
+    const after = { ...link, ...(password === undefined ? {} : { password: 'changed' }) }
     await audit(trx, ctx, { action: 'network.smpp_changed', entity: 'network', entityId: networkId, after })
   })
   await ctx.networks.reload()
   return readSmppLink(ctx, networkId)
 }
 
-async function write(trx: DatabaseTransaction, ctx: Ctx, networkId: string, wanted: Wanted): Promise<void> {
+async function write(trx: DatabaseTransaction, ctx: Ctx, networkId: string, link: SmppLinkBody): Promise<void> {
   const before = await trx
     .selectFrom('smpp_links')
     .select('sealed_password')
     .where('network_id', '=', networkId)
     .executeTakeFirst()
-  const { password } = wanted
+  const { password } = link
   const sealed = password === undefined ? before?.sealed_password : ctx.secrets.seal(password, passwordSealContext(networkId))
   if (sealed === undefined) throw invalidField('password', FIELD_SENTENCES.required)
   const values = {
-    host: wanted.host,
-    port: wanted.port,
-    is_encrypted: wanted.isEncrypted,
-    system_id: wanted.systemId,
+    host: link.host,
+    port: link.port,
+    is_encrypted: link.isEncrypted,
+    system_id: link.systemId,
     sealed_password: sealed,
-    system_type: wanted.systemType,
-    source: wanted.source,
-    addressing: wanted.addressing,
-    window_size: wanted.windowSize,
-    submits_per_second: wanted.submitsPerSecond,
-    wants_interim: wanted.wantsInterim,
+    system_type: link.systemType,
+    source: link.source,
+    addressing: link.addressing,
+    window_size: link.windowSize,
+    submits_per_second: link.submitsPerSecond,
+    wants_interim: link.wantsInterim,
     updated_at: ctx.now,
   }
   await trx

@@ -7,7 +7,7 @@ import type { CheckStep } from '../../networks/network.ts'
 import { audit } from '../../records/audit.ts'
 import { checkAccess, storedSecrets } from './check-access.ts'
 
-type Wanted = CallInput<typeof tryCall>['body']
+type TryBody = CallInput<typeof tryCall>['body']
 
 /** Checks a network as configured. */
 export async function tryNetwork(ctx: Ctx, networkId: string): Promise<Tried> {
@@ -15,17 +15,17 @@ export async function tryNetwork(ctx: Ctx, networkId: string): Promise<Tried> {
   const network = ctx.networks.find(networkId)
   if (!network) {
     const text = NETWORK_SENTENCES.notOpen[ctx.language]
-    return tell(ctx, { kind, networkId }, [{ part: 'settings', isFine: false, text, ms: 0 }])
+    return auditResult(ctx, { kind, networkId }, [{ part: 'settings', isFine: false, text, ms: 0 }])
   }
-  return tell(ctx, { kind, networkId }, await network.check({ isUrgent: true }), storedSecrets(ctx, kind, stored))
+  return auditResult(ctx, { kind, networkId }, await network.check({ isUrgent: true }), storedSecrets(ctx, kind, stored))
 }
 
 /** Checks unsaved settings; omitted secrets are those of the given network. */
-export async function tryNetworkSettings(ctx: Ctx, { kind, networkId, settings, secrets }: Wanted): Promise<Tried> {
+export async function tryNetworkSettings(ctx: Ctx, { kind, networkId, settings, secrets }: TryBody): Promise<Tried> {
   const stored = networkId === undefined ? undefined : await readStored(ctx, networkId)
   const access = checkAccess(ctx, stored?.kind ?? kind, { settings, secrets }, stored)
   const steps = await ctx.networks.checkSettings(access.kind, access.parsed)
-  return tell(ctx, { kind, networkId: networkId ?? '' }, steps, access.secrets)
+  return auditResult(ctx, { kind, networkId: networkId ?? '' }, steps, access.secrets)
 }
 
 async function readStored({ db }: Ctx, networkId: string) {
@@ -44,7 +44,7 @@ const SAID_MAX = 300
 const SECRET_LEAST = 6
 
 /** Audits the check, and returns its result on one line each. A secret that the network repeats is removed. */
-async function tell(
+async function auditResult(
   ctx: Ctx,
   { kind, networkId }: { readonly kind: string; readonly networkId: string },
   steps: readonly CheckStep[],

@@ -120,9 +120,9 @@ test('an operation with a line that waits for its network has a rate, but no exp
     await setFaults({})
     const body = { icc: [sim.iccid, free?.iccid ?? ''] }
     const { operationId } = await portal.data(massHibernation, 'ana', { body })
-    const told = () => portal.data(getOperation, 'ana', { params: { operationId } })
-    await vi.waitFor(async () => expect((await told()).counts).toMatchObject({ succeeded: 1, running: 1 }), 60_000)
-    const { rate, expectedAt, reasons } = await told()
+    const reported = () => portal.data(getOperation, 'ana', { params: { operationId } })
+    await vi.waitFor(async () => expect((await reported()).counts).toMatchObject({ succeeded: 1, running: 1 }), 60_000)
+    const { rate, expectedAt, reasons } = await reported()
     expect(rate).toBeGreaterThan(0)
     expect(expectedAt).toBeNull()
     expect(reasons).toMatchObject([{ state: 'running', code: 'network_busy', lines: 1 }])

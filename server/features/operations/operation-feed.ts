@@ -47,13 +47,13 @@ export class OperationFeed {
   }
 
   async *#changes(ctx: Ctx, moves: AsyncIterable<unknown[]>, only: number | undefined): AsyncGenerator<OperationProgress> {
-    const told = new Map<number, { at: number; text: string }>()
+    const sent = new Map<number, { at: number; text: string }>()
     for await (const [payload] of moves) {
       const [companyId, id] = String(payload).split(':').map(Number)
       if (id === undefined || companyId === undefined || (only !== undefined && id !== only)) continue
       const { companyIds } = ctx.actor
       if (companyIds !== 'all' && !companyIds.includes(companyId)) continue
-      const last = told.get(id)
+      const last = sent.get(id)
       const wait = last ? last.at + MIN_INTERVAL_MS - performance.now() : 0
       if (wait > 0) await sleep(wait)
       const operation = await findOperation(ctx.db, scopeOf(ctx.actor), id)
@@ -62,7 +62,7 @@ export class OperationFeed {
       const text = JSON.stringify(progress)
       // one read covers all notifications that arrived meanwhile
       if (last?.text === text) continue
-      told.set(id, { at: performance.now(), text })
+      sent.set(id, { at: performance.now(), text })
       yield progress
     }
   }

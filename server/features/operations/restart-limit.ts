@@ -9,8 +9,8 @@ const HOUR_MS = 3_600_000
 const PER_HOUR = 3
 
 /**
- * Reserves restarts and returns those over the limit: a SIM is restarted at most once a minute and three times an hour, whoever
- * requests it. The SIMs' rows are locked while it counts, so that two concurrent requests do not both pass.
+ * Reserves restarts and returns those over the limit: a SIM is restarted at most once a minute and three times an hour, by
+ * all users together. The SIMs' rows are locked while it counts, so that two concurrent requests do not both pass.
  * @returns for each rejected line the seconds until it may be tried again
  */
 export async function reserveRestarts(
@@ -24,14 +24,14 @@ export async function reserveRestarts(
   const hourAgo = new Date(now.getTime() - HOUR_MS)
   const minuteAgo = new Date(now.getTime() - MINUTE_MS)
   return inTransaction(services, async (trx) => {
-    const wanted = sql`
+    const requested = sql`
       SELECT s.company_id, s.iccid, w.line FROM unnest(${first.map((line) => line.simCompanyId)}::int[],
         ${first.map((line) => line.iccid)}::text[], ${first.map((line) => line.line)}::int[]) AS w(company_id, iccid, line)
       JOIN sims s ON s.company_id = w.company_id AND s.iccid = w.iccid COLLATE "C"`
     // a separate statement: one that had to wait for the lock would count by its older snapshot
-    await sql`${wanted} ORDER BY s.company_id, s.iccid FOR UPDATE OF s`.execute(trx)
+    await sql`${requested} ORDER BY s.company_id, s.iccid FOR UPDATE OF s`.execute(trx)
     const { rows } = await sql<{ line: number; waitMs: number }>`
-      SELECT h.line, r.wait_ms AS "waitMs" FROM (${wanted}) h
+      SELECT h.line, r.wait_ms AS "waitMs" FROM (${requested}) h
       CROSS JOIN LATERAL (
         SELECT greatest(
             CASE WHEN max(e.at) > ${minuteAgo} THEN extract(epoch FROM max(e.at) - ${minuteAgo}::timestamptz) ELSE 0 END,

@@ -95,6 +95,6 @@ function sendResultsOf(
 ): SmsSendResult[] {
   if (state !== 'succeeded' && state !== 'failed') return []
   const cause = answer?.kind === 'rejected' ? answer.cause : code
-  const fate = state === 'succeeded' ? ({ state: 'sent', cause: '' } as const) : { state, cause }
-  return smsKeysOf(operation, claimed).map((name) => ({ ...name, ...fate }))
+  const outcome = state === 'succeeded' ? ({ state: 'sent', cause: '' } as const) : { state, cause }
+  return smsKeysOf(operation, claimed).map((name) => ({ ...name, ...outcome }))
 }

@@ -34,11 +34,11 @@ export async function closeWorkerIdentity(pool: Pool): Promise<void> {
 
 async function createIdentity(pool: Pool): Promise<WorkerIdentity> {
   const client = new Client({ connectionString: pool.options.connectionString, application_name: 'enlace-worker' })
-  const forget = (): void => {
+  const release = (): void => {
     identities.delete(pool)
   }
-  client.on('error', forget)
-  client.on('end', forget)
+  client.on('error', release)
+  client.on('end', release)
   await client.connect()
   for (;;) {
     const workerId = randomInt(1, 2_147_483_647)

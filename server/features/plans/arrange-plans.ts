@@ -16,9 +16,9 @@ const plain = (text: string): string =>
     .toLowerCase()
 
 /** Matches the origin's name in either language: files and links are shared. */
-const matchesText = ({ planName, planCode, provider, simType }: PlanListRow, wanted: string): boolean =>
+const matchesText = ({ planName, planCode, provider, simType }: PlanListRow, searched: string): boolean =>
   [planName, planCode, provider, ...LANGUAGES.map((language) => originName(provider, language)), simType].some((text) =>
-    plain(text).includes(wanted),
+    plain(text).includes(searched),
   )
 
 const MONEY: readonly PlanSort[] = ['planPrice', 'totalPrice']
@@ -38,10 +38,10 @@ export function arrangePlans(
   { search, sort = 'totalActive', descending }: PlanListQuery,
   language: Language,
 ): PlanListRow[] {
-  const wanted = plain(search ?? '')
+  const searched = plain(search ?? '')
   const sign = (descending ?? (sort === 'totalActive' ? 'true' : 'false')) === 'true' ? -1 : 1
   return rows
-    .filter((plan) => wanted === '' || matchesText(plan, wanted))
+    .filter((plan) => searched === '' || matchesText(plan, searched))
     .toSorted(
       (a, b) =>
         (MONEY.includes(sort) ? a.currency.localeCompare(b.currency) : 0) ||

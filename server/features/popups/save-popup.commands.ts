@@ -67,12 +67,12 @@ async function freeName(trx: DatabaseTransaction, { now }: Ctx, title: string): 
 
 async function setTargets(trx: DatabaseTransaction, name: string, { everyone, companies }: PopupBody): Promise<void> {
   await trx.deleteFrom('popup_targets').where('popup_name', '=', name).execute()
-  const wanted = new Map(companies.map(({ company, withBelow }) => [company, withBelow]))
-  if (everyone || wanted.size === 0) return
-  const ids = [...wanted.keys()]
+  const requested = new Map(companies.map(({ company, withBelow }) => [company, withBelow]))
+  if (everyone || requested.size === 0) return
+  const ids = [...requested.keys()]
   const known = await trx.selectFrom('companies').select('company_id').where('company_id', 'in', ids).execute()
   if (known.length < ids.length) throw invalidField('companies', POPUP_SENTENCES.unknownTarget)
-  const rows = [...wanted].map(([company_id, with_below]) => ({ popup_name: name, company_id, with_below }))
+  const rows = [...requested].map(([company_id, with_below]) => ({ popup_name: name, company_id, with_below }))
   await trx.insertInto('popup_targets').values(rows).execute()
 }
 

@@ -20,8 +20,8 @@ export async function cartData(ctx: Ctx, db: Database | DatabaseTransaction = ct
 }
 
 /** Sets the quantity of a cart line, or adds to it. */
-export async function setCartLine(ctx: Ctx, wanted: CartLineBody): Promise<CartData> {
-  const { planCode, hardwareId, quantity, adds } = wanted
+export async function setCartLine(ctx: Ctx, change: CartLineBody): Promise<CartData> {
+  const { planCode, hardwareId, quantity, adds } = change
   if ((planCode === undefined) === (hardwareId === undefined)) throw invalidField('planCode', FIELD_SENTENCES.required)
   return inTransaction(ctx, async (trx) => {
     const cart = await openCart(ctx, trx)
@@ -31,7 +31,7 @@ export async function setCartLine(ctx: Ctx, wanted: CartLineBody): Promise<CartD
     const total = quantity + (adds ? (known?.quantity ?? 0) : 0)
     if (total > (planCode === undefined ? LINE_PIECES_MAX : LINE_SIMS_MAX))
       throw invalidField('quantity', REQUEST_SENTENCES.tooMany)
-    if (!known) await addLine(trx, cart, { ...wanted, quantity: total })
+    if (!known) await addLine(trx, cart, { ...change, quantity: total })
     else if (total === 0) await removeLine(trx, cart, known.lineNo)
     else await setQuantity(trx, cart, known.lineNo, total)
     return cartData(ctx, trx)

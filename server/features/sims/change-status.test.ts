@@ -52,14 +52,14 @@ test.each([
   [STATUS.deactivated, []],
   [STATUS.deactivatedByAlarm, ['suspended', 'resumed', 'data_cut']],
   [STATUS.hibernated, []],
-])('a SIM of status %i can be blocked, and goes back to it when the block is lifted', async (status, told) => {
+])('a SIM of status %i can be blocked, and goes back to it when the block is lifted', async (status, reported) => {
   const icc = simOf(status)
   const blocked = await block(icc)
   expect(blocked.data).toMatchObject({ simAdministrativeStatusId: STATUS.suspended, networkPending: false })
   expect(await detail(icc)).toMatchObject({ simAdministrativeStatusId: STATUS.suspended, statusReason: 'Fraude' })
   expect((await unblock(icc)).data).toMatchObject({ simAdministrativeStatusId: status })
   await processDueOrders(portal.services)
-  expect(await effects(icc)).toEqual(told)
+  expect(await effects(icc)).toEqual(reported)
   expect((await detail(icc)).simAdministrativeStatusId).toBe(status)
   const actions = await portal.db.selectFrom('audit_log').select('action').where('entity_id', '=', icc).orderBy('at').execute()
   expect(actions.map(({ action }) => action).sort()).toEqual(['sim.blocked', 'sim.unblocked'])

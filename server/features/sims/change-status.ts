@@ -57,8 +57,8 @@ export async function unblockSim(ctx: Ctx, icc: string, reason: string): Promise
   requireTrigger('unblock', sim)
   const { companyId, iccid, administrativeStatus: status, previousStatus } = sim
   const from = TRANSITIONS.block.from
-  const told = await statusFromTimeline(ctx.db, { companyId, iccid, status, from })
-  const to = told ?? from.find((one) => one === previousStatus) ?? STATUS.active
+  const fromTimeline = await statusFromTimeline(ctx.db, { companyId, iccid, status, from })
+  const to = fromTimeline ?? from.find((one) => one === previousStatus) ?? STATUS.active
   await changeStatus(ctx, sim, { to, reason, event: 'unblocked' })
   return answer(ctx, sim, 'unblocked')
 }
@@ -85,8 +85,8 @@ async function changeStatus(ctx: Ctx, sim: SimWithWork, { to, reason, event }: C
       before: { administrativeStatus: from },
       after: { administrativeStatus: to, reason },
     })
-    const isTold = desiredState(to) !== undefined && desiredState(to) !== desiredState(from)
-    if (isTold) await placeOrder(trx, ctx, sim, 'push', '')
+    const needsNotice = desiredState(to) !== undefined && desiredState(to) !== desiredState(from)
+    if (needsNotice) await placeOrder(trx, ctx, sim, 'push', '')
   })
   await waitForOrder(ctx, sim)
 }

@@ -82,7 +82,7 @@ async function claimDueConversations(
   side: 'person' | 'operator',
 ): Promise<DueConversation[]> {
   const isPerson = side === 'person'
-  const [due, told, unread] = (['mail_due_at', 'told_at', 'unread'] as const).map((name) => sql.ref(`${side}_${name}`))
+  const [due, notified, unread] = (['mail_due_at', 'told_at', 'unread'] as const).map((name) => sql.ref(`${side}_${name}`))
   const { rows: locked } = await sql<{ companyId: number; id: number }>`
     SELECT company_id AS "companyId", conversation_id AS id FROM support_conversations
     WHERE ${due} <= ${now} ORDER BY company_id, conversation_id LIMIT ${CONVERSATIONS_PER_ROUND} FOR NO KEY UPDATE`.execute(trx)
@@ -97,7 +97,7 @@ async function claimDueConversations(
     LEFT JOIN users r ON r.user_id = ${isPerson ? sql`s.user_id` : sql`s.assigned_to AND r.is_admin`} AND r.deactivated_at IS NULL
     ORDER BY s.last_at`.execute(trx)
   await sql`
-    UPDATE support_conversations s SET ${due} = NULL, ${told} = CASE WHEN ${unread} > 0 THEN ${now}::timestamptz END
+    UPDATE support_conversations s SET ${due} = NULL, ${notified} = CASE WHEN ${unread} > 0 THEN ${now}::timestamptz END
     FROM ${keys} WHERE s.company_id = k.company_id AND s.conversation_id = k.id`.execute(trx)
   return rows.filter((row) => row.unread > 0)
 }

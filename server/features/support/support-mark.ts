@@ -48,16 +48,16 @@ export async function readMark(ctx: Ctx): Promise<SupportMark> {
 
 /** The live feed of marks: one topic for all administrators, one for each other user. */
 export function createMarkFeed(log: Pick<Logger, 'error'>): LiveFeed<Ctx, SupportMark> {
-  const look = async (wanted: readonly Ctx[]): Promise<Snapshot<SupportMark>[]> => {
-    const operator = wanted.find(({ actor }) => actor.isAdmin)
+  const poll = async (topics: readonly Ctx[]): Promise<Snapshot<SupportMark>[]> => {
+    const operator = topics.find(({ actor }) => actor.isAdmin)
     const [all, markOf] = await Promise.all([
       operator ? operatorMark(operator) : NOTHING,
-      ownMarks(wanted.filter(({ actor }) => !actor.isAdmin)),
+      ownMarks(topics.filter(({ actor }) => !actor.isAdmin)),
     ])
-    return wanted.map((ctx) => {
+    return topics.map((ctx) => {
       const value = ctx.actor.isAdmin ? all : markOf(ctx)
       return { version: `${value.version} ${value.unread}`, value }
     })
   }
-  return new LiveFeed({ keyOf: ({ actor }) => (actor.isAdmin ? 'operator' : String(actor.userId)), poll: look, log })
+  return new LiveFeed({ keyOf: ({ actor }) => (actor.isAdmin ? 'operator' : String(actor.userId)), poll, log })
 }

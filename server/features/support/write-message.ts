@@ -54,8 +54,8 @@ export async function addMessage(
 const later = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1000)
 
 /** The other side is mailed when the message has waited long enough, or a while after its last notification. */
-const dueAt = ({ now, config }: Ctx, due: string, told: string) => sql`coalesce(${sql.ref(due)},
-  greatest(${later(now, config.SUPPORT_MAIL_SECONDS)}::timestamptz, ${sql.ref(told)} + make_interval(secs => ${REMINDER_PAUSE_S})))`
+const dueAt = ({ now, config }: Ctx, due: string, notifiedAt: string) => sql`coalesce(${sql.ref(due)},
+  greatest(${later(now, config.SUPPORT_MAIL_SECONDS)}::timestamptz, ${sql.ref(notifiedAt)} + make_interval(secs => ${REMINDER_PAUSE_S})))`
 
 const ofPerson = (ctx: Ctx) => sql`
   waiting_since = coalesce(waiting_since, ${ctx.now}), person_language = ${ctx.language}, operator_unread = operator_unread + 1,

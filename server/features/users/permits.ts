@@ -70,18 +70,18 @@ export async function permitList(
  * Sets a user's rights: checked, locked and written in one transaction, together with every user who could change them meanwhile.
  */
 export async function savePermit(ctx: Ctx, body: CallInput<typeof saveCall>['body']): Promise<WithMessage<PermitRow>> {
-  const wanted = rightsOf(body)
+  const rights = rightsOf(body)
   const saved = await inTransaction(ctx, async (trx) => {
     const people = await lockUsers(trx, ctx, body.userId)
     const target = requireTarget(people)
     requireUnchanged(target, body.updatedAt)
-    const problem = grantProblem(people.actor, target, wanted)
+    const problem = grantProblem(people.actor, target, rights)
     if (problem) throw new AppError('not_allowed', { sentence: GRANT_SENTENCES[problem] })
-    requireAdministrator(people, target, { ...target, ...wanted })
-    const permits = PERMITS.filter((permit) => wanted.permits.includes(permit))
+    requireAdministrator(people, target, { ...target, ...rights })
+    const permits = PERMITS.filter((permit) => rights.permits.includes(permit))
     await trx
       .updateTable('users')
-      .set({ permits, can_hibernate: wanted.canHibernate, is_admin: wanted.isAdmin, updated_at: ctx.now })
+      .set({ permits, can_hibernate: rights.canHibernate, is_admin: rights.isAdmin, updated_at: ctx.now })
       .where('user_id', '=', target.userId)
       .execute()
     const entry = {
@@ -90,14 +90,14 @@ export async function savePermit(ctx: Ctx, body: CallInput<typeof saveCall>['bod
       entityId: String(target.userId),
       companyId: target.companyId,
     }
-    const rights = ({ canHibernate, isAdmin }: typeof wanted, held: readonly string[]) => ({
+    const audited = ({ canHibernate, isAdmin }: typeof rights, held: readonly string[]) => ({
       permits: held,
       canHibernate,
       isAdmin,
     })
-    await audit(trx, ctx, { ...entry, before: rights(target, target.permits), after: rights(wanted, permits) })
+    await audit(trx, ctx, { ...entry, before: audited(target, target.permits), after: audited(rights, permits) })
     await disableUnauthorisedEndpoints(trx, ctx, target.userId)
-    return { ...target, ...wanted, permits, updatedAt: isoMicros(ctx.now) }
+    return { ...target, ...rights, permits, updatedAt: isoMicros(ctx.now) }
   })
   clearActorCache(ctx)
   return new WithMessage(rowOf(saved), USER_SENTENCES.permitsSaved)

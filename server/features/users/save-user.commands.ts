@@ -76,8 +76,8 @@ export async function createUser(ctx: Ctx, body: CallInput<typeof createCall>['b
   const work = inTransaction(ctx, async (trx) => {
     const home = await requireUserCompany(trx, ctx, body.companyId)
     const { actor } = await lockUsers(trx, ctx, 0)
-    const nobody: TargetUser = { userId: -1, ...home, permits: [], canHibernate: false, isAdmin: false }
-    const problem = grantProblem(actor, nobody, rights)
+    const newUser: TargetUser = { userId: -1, ...home, permits: [], canHibernate: false, isAdmin: false }
+    const problem = grantProblem(actor, newUser, rights)
     if (problem) throw new AppError('not_allowed', { sentence: GRANT_SENTENCES[problem] })
     const { user_id: userId } = await insertUser(trx, ctx, { kept, rights, home })
     await sendInvitation(

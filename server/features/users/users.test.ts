@@ -120,7 +120,7 @@ describe('a user', () => {
   })
 
   test('of a company that has given passwords up is invited to its provider', async () => {
-    const forget = await requireSignOn(portal.db, COMPANIES.andes, 'andes.test')
+    const cleanUp = await requireSignOn(portal.db, COMPANIES.andes, 'andes.test')
     const userEmail = 'sol@andes.test'
     await create('ana', { userEmail })
     const mail = portal.db.selectFrom('mails').select(['kind', 'text', 'sealed_secret']).where('address', '=', userEmail)
@@ -128,7 +128,7 @@ describe('a user', () => {
     expect([kind, sealed_secret]).toEqual(['invitation', null])
     expect(text).toContain('/sign-on/andes.test')
     expect(text).not.toContain('restore-password')
-    await forget()
+    await cleanUp()
   })
 
   test('is refused with what is wrong at its field, by the rule of the form', async () => {

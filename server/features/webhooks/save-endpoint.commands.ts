@@ -70,17 +70,17 @@ export async function changeEndpoint(ctx: Ctx, endpointId: number, values: Chang
   await inTransaction(ctx, async (trx) => {
     const { companyId, url, description, events, includesBelow, active } = await requireEndpoint(ctx, trx, endpointId)
     const isTurnedOn = values.active && !active
-    const tellsMore =
+    const sendsMore =
       isTurnedOn ||
       url !== values.url ||
       (values.includesBelow && !includesBelow) ||
       values.events.some((one) => !events.includes(one))
-    if (tellsMore) checkPermits(ctx, values.events)
+    if (sendsMore) checkPermits(ctx, values.events)
     await trx
       .updateTable('webhook_endpoints')
       .set({
         ...rowOf(values, ctx),
-        ...(tellsMore && { vouched_by: ctx.actor.userId }),
+        ...(sendsMore && { vouched_by: ctx.actor.userId }),
         ...(isTurnedOn && { is_active: true, off_reason: '' }),
         ...((isTurnedOn || values.url !== url) && { failing_since: null }),
       })

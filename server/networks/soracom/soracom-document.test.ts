@@ -59,7 +59,7 @@ function testMock(starting: Promise<Prism>): void {
   let rig: Rig
   let database: TestDatabase
   let mock: Prism
-  /** what the mock is told to answer with from now on */
+  /** what the mock answers from now on */
   let prefer = ''
   const plain = globalThis.fetch
   beforeAll(async () => {
@@ -91,8 +91,8 @@ function testMock(starting: Promise<Prism>): void {
     ['extremes', 'dynamic=true'],
     ['that there is no such SIM', 'code=404'],
     ['an error that is not documented', 'code=500'],
-  ])('%s are never taken for the truth about a SIM, and nothing is thrown but what the port says', async (_, told) => {
-    prefer = told
+  ])('%s are never taken for the state of a SIM, and only the port’s errors are thrown', async (_, answer) => {
+    prefer = answer
     const settled = await Promise.allSettled(reads())
     for (const [index, result] of settled.entries()) {
       if (result.status === 'rejected') expect(result.reason).toBeInstanceOf(NetworkFault)

@@ -1,6 +1,6 @@
 import type { FailedRequest } from './outcome.ts'
 
-export interface HttpRequest {
+export interface HttpCall {
   readonly method: 'GET' | 'POST'
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
@@ -28,7 +28,7 @@ const NOT_SENT_CODES =
   /^(ECONNREFUSED|ENOTFOUND|EAI_\w+|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|UND_ERR_CONNECT_TIMEOUT|ERR_TLS\w*|ERR_SSL\w*|CERT_\w+|DEPTH_ZERO\w+|SELF_SIGNED\w+|UNABLE_TO\w+)$/
 
 /** Sends one request and reads the whole answer; never throws. */
-export async function sendHttp(request: HttpRequest): Promise<HttpReply | FailedRequest> {
+export async function sendHttp(request: HttpCall): Promise<HttpReply | FailedRequest> {
   if (request.signal?.aborted) return { kind: 'unsent', text: 'the caller aborted' }
   const timeout = AbortSignal.timeout(TIMEOUT_MS)
   const signal = request.signal ? AbortSignal.any([request.signal, timeout]) : timeout

@@ -43,7 +43,7 @@ export async function readSettings(ctx: Ctx, companyId: number, addresses: Provi
 export async function saveSettings(
   ctx: Ctx,
   companyId: number,
-  { clientSecret, password, code, ...wanted }: SettingsBody,
+  { clientSecret, password, code, ...settings }: SettingsBody,
   { addresses, http }: SettingsRequest,
 ): Promise<CompanySignOn> {
   await requireRights(ctx, companyId)
@@ -51,9 +51,9 @@ export async function saveSettings(
   await inTransaction(ctx, async (trx) => {
     const company = await lockRights(trx, ctx, companyId)
     const before = await signOnOfCompany(trx, companyId)
-    await write(trx, ctx, { companyId, before, wanted, clientSecret })
-    await replaceDomains(trx, companyId, wanted.domains)
-    const after = { ...wanted, ...(clientSecret === undefined ? {} : { clientSecret: 'changed' }) }
+    await write(trx, ctx, { companyId, before, settings, clientSecret })
+    await replaceDomains(trx, companyId, settings.domains)
+    const after = { ...settings, ...(clientSecret === undefined ? {} : { clientSecret: 'changed' }) }
     await audit(trx, ctx, {
       action: 'company.sign_on_changed',
       entity: 'company',
@@ -61,7 +61,7 @@ export async function saveSettings(
       companyId,
       after,
     })
-    await notifyManagers(trx, ctx, 'sign_on_changed', { ...company, provider: wanted.issuer })
+    await notifyManagers(trx, ctx, 'sign_on_changed', { ...company, provider: settings.issuer })
   })
   return { ...(await readSettings(ctx, companyId, addresses)), problem: await problemOf(ctx, companyId) }
 }
@@ -69,19 +69,23 @@ export async function saveSettings(
 interface Writing {
   readonly companyId: number
   readonly before: StoredSignOn | undefined
-  readonly wanted: Omit<SettingsBody, 'clientSecret' | 'password' | 'code'>
+  readonly settings: Omit<SettingsBody, 'clientSecret' | 'password' | 'code'>
   readonly clientSecret: string | undefined
 }
 
-async function write(trx: DatabaseTransaction, ctx: Ctx, { companyId, before, wanted, clientSecret }: Writing): Promise<void> {
+async function write(
+  trx: DatabaseTransaction,
+  ctx: Ctx,
+  { companyId, before, settings, clientSecret }: Writing,
+): Promise<void> {
   const sealed =
     clientSecret === undefined ? before?.sealedSecret : ctx.secrets.seal(clientSecret, clientSecretContext(companyId))
   if (sealed === undefined) throw invalidField('clientSecret', FIELD_SENTENCES.required)
   const values = {
-    issuer: wanted.issuer,
-    client_id: wanted.clientId,
+    issuer: settings.issuer,
+    client_id: settings.clientId,
     sealed_client_secret: sealed,
-    password_login: wanted.passwordLogin,
+    password_login: settings.passwordLogin,
     updated_at: ctx.now,
   }
   await trx

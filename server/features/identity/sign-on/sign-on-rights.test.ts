@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 
 /** Settings of a provider without a listener. */
-const wanted = {
+const settings = {
   issuer: 'http://127.0.0.1:9',
   clientId: 'enlace',
   clientSecret: 'mine',
@@ -28,7 +28,7 @@ const wanted = {
 const administrator = (permits: readonly Permit[] = PERMITS, canHibernate = true) =>
   newcomer(portal, { companyId: COMPANIES.operator, permits, isAdmin: true, canHibernate })
 const save = (by: Newcomer, companyId: number, more: object = { password: PASSWORD }) =>
-  by.ask(calls.saveCompanySignOn, { params: { companyId }, body: { ...wanted, ...more } })
+  by.ask(calls.saveCompanySignOn, { params: { companyId }, body: { ...settings, ...more } })
 const remove = (by: Newcomer, companyId: number, body: object = { password: PASSWORD }) =>
   by.ask(calls.removeCompanySignOn, { params: { companyId }, body })
 const settingsOf = () => portal.db.selectFrom('company_sign_on').select('company_id').execute()

@@ -155,7 +155,7 @@ describe('the filters', () => {
     planCodes: fc.subarray(['IOT250', 'TEL50', 'SMS']),
     companyIds: fc.subarray([COMPANIES.andes, COMPANIES.andesNorte, COMPANIES.pacifico]),
   })
-  const among = <T>(wanted: readonly T[] | undefined, value: T) => !wanted?.length || wanted.includes(value)
+  const among = <T>(allowed: readonly T[] | undefined, value: T) => !allowed?.length || allowed.includes(value)
 
   test('count what each of their values would show, under the other filters', async () => {
     await fc.assert(

@@ -30,17 +30,17 @@ export async function simTopic(ctx: Ctx, iccid: string): Promise<SimTopic | unde
 /** The live feed of SIMs: one statement over all subscribed keys, however many readers there are. */
 export function createSimFeed({ db }: Pick<Services, 'db'>, log: Pick<Logger, 'error'>): LiveFeed<SimTopic, SimVersion> {
   const keyOf = ({ companyId, iccid }: SimTopic): string => `${companyId} ${iccid}`
-  const look = async (wanted: readonly SimTopic[]): Promise<Snapshot<SimVersion>[]> => {
+  const poll = async (topics: readonly SimTopic[]): Promise<Snapshot<SimVersion>[]> => {
     const { rows } = await sql<SimTopic & SimVersion>`
       SELECT s.company_id AS "companyId", s.iccid, ${simVersion} AS version
-      FROM unnest(${wanted.map(({ companyId }) => companyId)}::int[], ${wanted.map(({ iccid }) => iccid)}::text[]) AS w(company_id, iccid)
+      FROM unnest(${topics.map(({ companyId }) => companyId)}::int[], ${topics.map(({ iccid }) => iccid)}::text[]) AS w(company_id, iccid)
       JOIN sims s ON s.company_id = w.company_id AND s.iccid = w.iccid COLLATE "C"
       JOIN sim_live l ON l.company_id = s.company_id AND l.iccid = s.iccid`.execute(db)
     const versions = new Map(rows.map((row) => [keyOf(row), row.version]))
-    return wanted.map((sim) => {
+    return topics.map((sim) => {
       const version = versions.get(keyOf(sim)) ?? ''
       return { version, value: { version } }
     })
   }
-  return new LiveFeed({ keyOf, poll: look, log })
+  return new LiveFeed({ keyOf, poll, log })
 }

@@ -34,10 +34,10 @@ const NUMBERS = new Set<SimColumn>([
 
 /** The list as a file for people: words instead of numbers for status, plan and company, the page's headings. */
 export async function exportSims(ctx: Ctx, body: ExportBody): Promise<FileDownload> {
-  const wanted = body.columns as SimColumn[]
+  const selected = body.columns as SimColumn[]
   const names = [
     ...new Set([
-      ...wanted.filter((name): name is WireColumn => name !== 'percent'),
+      ...selected.filter((name): name is WireColumn => name !== 'percent'),
       'consumptionMonthlyData',
       'planMb',
     ] as const),
@@ -46,13 +46,13 @@ export async function exportSims(ctx: Ctx, body: ExportBody): Promise<FileDownlo
     wordsFor(ctx),
     streamSims(ctx, body, { names, only: body.icc?.flatMap(iccidCandidates), except: body.except?.flatMap(iccidCandidates) }),
   ])
-  const columns = wanted.map(
+  const columns = selected.map(
     (name): FileColumn => ({
       header: SIM_COLUMN_WORDS[ctx.language][name] + (MEGABYTES.has(name) ? ' (MB)' : ''),
       kind: kindOf(name),
     }),
   )
-  const rows = fileRows(tsv, names, wanted, words)
+  const rows = fileRows(tsv, names, selected, words)
   return listFile(body.format, `${datedName(ctx, 'sims')}.${body.format}`, { columns, rows, language: ctx.language })
 }
 
@@ -90,10 +90,10 @@ async function wordsFor(ctx: Ctx): Promise<Words> {
 async function* fileRows(
   tsv: Readable,
   names: readonly string[],
-  wanted: readonly SimColumn[],
+  columns: readonly SimColumn[],
   words: Words,
 ): AsyncGenerator<FileCell[]> {
-  for await (const rows of copiedRows(tsv)) for (const cells of rows) yield wanted.map(cellReader(names, cells, words))
+  for await (const rows of copiedRows(tsv)) for (const cells of rows) yield columns.map(cellReader(names, cells, words))
 }
 
 function cellReader(names: readonly string[], cells: readonly (string | null)[], words: Words) {

@@ -72,6 +72,6 @@ export function lookUp(
   { conditions = [], columns = [] }: { conditions?: Sql[]; columns?: Sql[] },
 ): Sql {
   const own = [sql`${ALIAS[table]}.company_id = ${of}.company_id`, sql`${ALIAS[table]}.iccid = ${of}.iccid`]
-  const wanted = columns.length === 0 ? sql`` : sql.join(columns)
-  return sql`CROSS JOIN LATERAL (SELECT ${wanted} FROM ${TABLE_NAMES[table]} WHERE ${allOf([...own, ...conditions])} OFFSET 0) looked_up`
+  const selected = columns.length === 0 ? sql`` : sql.join(columns)
+  return sql`CROSS JOIN LATERAL (SELECT ${selected} FROM ${TABLE_NAMES[table]} WHERE ${allOf([...own, ...conditions])} OFFSET 0) looked_up`
 }

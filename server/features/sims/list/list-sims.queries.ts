@@ -32,8 +32,8 @@ export async function listSimPage(ctx: Ctx, query: SimListQuery & { limit: numbe
   const scope = narrowScope(scopeOf(ctx.actor), filter.companyIds)
   const text = filter.search ? await planSearch(ctx, scope, filter.search) : undefined
   const isLimited = text?.limit !== undefined
-  const wanted = { order: SORT_ORDERS[query.sort ?? 'icc'], descending: query.descending ?? false }
-  const ordered = isLimited && query.cursor !== undefined ? orderOfCursor(query.cursor, wanted) : wanted
+  const sort = { order: SORT_ORDERS[query.sort ?? 'icc'], descending: query.descending ?? false }
+  const ordered = isLimited && query.cursor !== undefined ? orderOfCursor(query.cursor, sort) : sort
   const after = query.cursor === undefined ? undefined : keysAfter(query.cursor, ordered.order)
   const request = { ...ordered, after, filter, scope, limit: query.limit, skip: query.skip ?? 0, ...(text && { text }) }
   const page = await pageRows(ctx, request, await planPage(ctx, request))

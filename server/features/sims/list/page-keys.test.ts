@@ -90,12 +90,12 @@ test('every way to a text finds the same page, and the page after it', async () 
       requests,
       fc.constantFrom('cam', 'camión 3', '8956', '895603', '0000000', '_am'),
       async (request, text) => {
-        const wanted: KeyRequest = { ...request, filter: { ...request.filter, search: text }, after: undefined }
+        const keyRequest: KeyRequest = { ...request, filter: { ...request.filter, search: text }, after: undefined }
         const byIndex = { ...search, by: 'index' } as const
-        const page = await keys({ ...wanted, text: byIndex }, 'search')
+        const page = await keys({ ...keyRequest, text: byIndex }, 'search')
         const [, iccid, ...values] = page.at(-1) ?? []
-        const next = { ...wanted, after: [...values, iccid ?? null].map(String) }
-        for (const asked of page.length === 0 ? [wanted] : [wanted, next]) {
+        const next = { ...keyRequest, after: [...values, iccid ?? null].map(String) }
+        for (const asked of page.length === 0 ? [keyRequest] : [keyRequest, next]) {
           const expected = await keys({ ...asked, text: byIndex }, 'search')
           for (const one of searches) expect(await keys({ ...asked, text: one }, 'search')).toEqual(expected)
           for (const path of ['walk', 'merge'] as const) expect(await keys(asked, path)).toEqual(expected)

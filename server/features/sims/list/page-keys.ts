@@ -187,12 +187,12 @@ function searched(request: KeyRequest & { text: TextSearch }): PageKeys {
   const columns = namedKeys(request)
   const whole = text.by === 'scan'
   const found = foundByText(request, [...simConditions(filter, 'live'), ...sessionConditions(filter)])
-  const looked = whole
+  const searched = whole
     ? joinWhole(order.table, { of: sql`found`, scope, columns })
     : lookUp(order.table, sql`found`, { columns })
   const page = sql`
     SELECT found.company_id, found.iccid ${asText(keys)}
-    FROM ${limitShown(text)} ${keys.length > 0 ? looked : sql``}
+    FROM ${limitShown(text)} ${keys.length > 0 ? searched : sql``}
     WHERE ${allOf(behindCursor(request, expressions))}
     ${orderBy(request, expressions)} ${windowOf(request)}`
   return { found, page }

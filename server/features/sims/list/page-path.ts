@@ -78,9 +78,9 @@ export function choosePath(estimate: PageEstimate, work: PageWork): PathAttempts
   const sure = surePath(estimate, work)
   const walk = walkOf(estimate, work)
   if (walk.cost >= sure.cost) return [{ path: sure.path }]
-  const patience = sure.cost / walk.cost
-  if (!(walk.rows * patience < walk.among)) return [{ path: walk.path }]
-  const times = work.gathering === 'index alone' ? Math.min(patience, MAX_ICC_WALK_FACTOR) : patience
+  const costRatio = sure.cost / walk.cost
+  if (!(walk.rows * costRatio < walk.among)) return [{ path: walk.path }]
+  const times = work.gathering === 'index alone' ? Math.min(costRatio, MAX_ICC_WALK_FACTOR) : costRatio
   return [{ path: walk.path, atMost: Math.max(1, Math.ceil(walk.rows * times)) }, { path: sure.path }]
 }
 
@@ -178,17 +178,17 @@ export interface PageQuestion {
 
 interface DimensionFilter {
   readonly property: keyof Tally
-  readonly wanted: ReadonlySet<number | string>
+  readonly values: ReadonlySet<number | string>
 }
 
 const dimensionFilters = (filter: SimFilter, dimensions: readonly Dimension[]): DimensionFilter[] =>
   dimensions.flatMap((dimension) => {
-    const wanted = filter[dimension] ?? []
-    return wanted.length === 0 ? [] : [{ property: DIMENSIONS[dimension], wanted: new Set<number | string>(wanted) }]
+    const values = filter[dimension] ?? []
+    return values.length === 0 ? [] : [{ property: DIMENSIONS[dimension], values: new Set<number | string>(values) }]
   })
 
 const matchesFilters = (tally: Tally, asked: readonly DimensionFilter[]): boolean =>
-  asked.every(({ property, wanted }) => wanted.has(tally[property]))
+  asked.every(({ property, values }) => values.has(tally[property]))
 
 const OF_SIM = DIMENSION_NAMES.filter((dimension) => dimension !== 'gprsStatuses')
 

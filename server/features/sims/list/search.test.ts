@@ -38,8 +38,8 @@ async function startSearched(exactUpTo?: number): Promise<Portal> {
 /** The SIMs that match the text and the filter, found by checking each. */
 function naive({ fleet }: Portal, person: FleetUser, filter: SimFilter): TestSim[] {
   const text = (filter.search ?? '').toLowerCase()
-  const among = (wanted: readonly (number | string)[] | undefined, value: number | string) =>
-    !wanted?.length || wanted.includes(value)
+  const among = (values: readonly (number | string)[] | undefined, value: number | string) =>
+    !values?.length || values.includes(value)
   return fleet.sims.filter(
     (sim) =>
       SEES[person]?.includes(sim.companyId) &&

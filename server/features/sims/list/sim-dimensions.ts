@@ -15,6 +15,6 @@ export const DIMENSION_NAMES = Object.keys(DIMENSIONS) as Dimension[]
 
 /** Whether a tally passes one filter. */
 export function passes(tally: Tally, filter: SimFilter, dimension: Dimension): boolean {
-  const wanted: readonly (number | string)[] = filter[dimension] ?? []
-  return wanted.length === 0 || wanted.includes(tally[DIMENSIONS[dimension]])
+  const values: readonly (number | string)[] = filter[dimension] ?? []
+  return values.length === 0 || values.includes(tally[DIMENSIONS[dimension]])
 }

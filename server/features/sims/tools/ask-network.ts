@@ -22,11 +22,11 @@ export type StatusAnswer =
 export async function askStatus(
   ctx: Pick<Ctx, 'networks'>,
   sim: NetworkSim & { readonly originId: number; readonly simTypeId: number },
-  patienceMs: number = SIM_TEST_TIMEOUT_S * 1000,
+  timeoutMs: number = SIM_TEST_TIMEOUT_S * 1000,
 ): Promise<StatusAnswer> {
   const network = ctx.networks.findByRoute(sim.originId, sim.simTypeId)
   if (!network) return { why: 'no_network' }
-  const signal = AbortSignal.timeout(patienceMs)
+  const signal = AbortSignal.timeout(timeoutMs)
   try {
     return { status: await network.status(sim, { signal, isUrgent: true }) }
   } catch (error) {

@@ -26,7 +26,7 @@ type GprsEvidence = CallData<typeof testGprs>['evidence']
 
 interface TestOptions {
   /** milliseconds to wait for the network */
-  readonly patienceMs?: number
+  readonly timeoutMs?: number
 }
 
 async function requireTestable(ctx: Ctx, icc: string) {
@@ -54,11 +54,11 @@ function finding<E>(ctx: Ctx, diagnosis: Diagnosis, evidence: E, result: Sentenc
 export async function runAdministrativeTest(
   ctx: Ctx,
   icc: string,
-  { patienceMs }: TestOptions = {},
+  { timeoutMs }: TestOptions = {},
 ): Promise<WithMessage<CallData<typeof testAdministrative>>> {
   const sim = await requireTestable(ctx, icc)
   const facts = await readAdministration(ctx, sim)
-  const asked = needsImeiSeen({ ...facts, imeiSeen: null }) ? await askStatus(ctx, sim, patienceMs) : undefined
+  const asked = needsImeiSeen({ ...facts, imeiSeen: null }) ? await askStatus(ctx, sim, timeoutMs) : undefined
   const imeiSeen = asked?.status ? (asked.status.registration?.imei ?? '') : null
   const diagnosis = asked?.why ? inconclusiveDiagnosis(asked.why) : diagnoseAdministrative({ ...facts, imeiSeen })
   const evidence = {
@@ -90,9 +90,9 @@ function administrativeSentence({ code }: Diagnosis, { administrativeStatus, sta
 export async function runGsmTest(
   ctx: Ctx,
   icc: string,
-  { patienceMs }: TestOptions = {},
+  { timeoutMs }: TestOptions = {},
 ): Promise<WithMessage<CallData<typeof testGsm>>> {
-  const { status, why } = await askStatus(ctx, await requireTestable(ctx, icc), patienceMs)
+  const { status, why } = await askStatus(ctx, await requireTestable(ctx, icc), timeoutMs)
   if (!status) return finding(ctx, inconclusiveDiagnosis(why), null)
   const facts = { state: status.view.state, registration: status.registration }
   return finding(ctx, diagnoseGsm(facts, ctx.clock()), gsmEvidence(status))
@@ -114,11 +114,11 @@ function gsmEvidence({ view, registration }: NetworkSimStatus): GsmEvidence {
 export async function runGprsTest(
   ctx: Ctx,
   icc: string,
-  { patienceMs }: TestOptions = {},
+  { timeoutMs }: TestOptions = {},
 ): Promise<WithMessage<CallData<typeof testGprs>>> {
   const sim = await requireTestable(ctx, icc)
   const { apn } = await ctx.db.selectFrom('apns').select('apn').where('apn_id', '=', sim.apnId).executeTakeFirstOrThrow()
-  const { status, why } = await askStatus(ctx, sim, patienceMs)
+  const { status, why } = await askStatus(ctx, sim, timeoutMs)
   if (!status) return finding(ctx, inconclusiveDiagnosis(why), null)
   const facts = { state: status.view.state, dataSession: status.dataSession, apnExpected: apn }
   return finding(ctx, diagnoseGprs(facts, ctx.clock()), gprsEvidence(status, apn))

@@ -29,16 +29,16 @@ const COLUMN_OF = {
 } as const satisfies Record<Field, string>
 
 /** Changes a SIM's custom fields; an unchanged value leaves no trace. */
-export async function editCustomFields(ctx: Ctx, wanted: EditBody): Promise<WithMessage<Data>> {
-  const sim = await requireSim(ctx, wanted.icc)
+export async function editCustomFields(ctx: Ctx, edit: EditBody): Promise<WithMessage<Data>> {
+  const sim = await requireSim(ctx, edit.icc)
   requireAllowed(ctx, sim, 'custom')
-  refuseReadOnly(sim, wanted)
+  refuseReadOnly(sim, edit)
   const answer = await inTransaction(ctx, async (trx) => {
     const before = await lockFields(trx, sim)
-    const after = withEdits(before, wanted)
+    const after = withEdits(before, edit)
     const changed = FIELDS.filter((field) => before[field] !== after[field])
     refuseNotEditable(sim, changed)
-    if (changed.length > 0) await writeChange(trx, ctx, sim, { before, after, changed, reason: wanted.reason ?? '' })
+    if (changed.length > 0) await writeChange(trx, ctx, sim, { before, after, changed, reason: edit.reason ?? '' })
     return { ...after, changed }
   })
   const result = DONE_SENTENCES.custom
@@ -123,7 +123,7 @@ async function writeChange(
   await audit(trx, ctx, { ...entry, before: only(before), after: only(after) })
 }
 
-/** The rows of the timeline: the lock is told by itself, the fields that were filled in together. */
+/** The rows of the timeline: one for the lock, one for all fields that were filled in. */
 function eventsOf({ before, after, changed, reason }: Change) {
   const why = reason ? { reason } : {}
   const filled = changed.filter((field) => field !== 'imeiLock')

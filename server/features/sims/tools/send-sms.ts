@@ -17,24 +17,24 @@ import { requireAllowed } from '#server/records/sim-refusal.ts'
 import { insertQueuedMessages, recordSendResults, SMS_VALIDITY_S, type StoredSms } from '#server/records/sms-messages.ts'
 import { messageData } from './sms-rows.ts'
 
-type Wanted = CallInput<typeof sendSms>['body']
+type SendSmsBody = CallInput<typeof sendSms>['body']
 type Data = CallData<typeof sendSms>
 
 /** Sends a text to one SIM; what becomes of it later is taken in from the network's events. Throws when the network refuses. */
-export async function sendMessage(ctx: Ctx, wanted: Wanted): Promise<WithMessage<Data>> {
-  const sim = await requireSim(ctx, wanted.icc)
+export async function sendMessage(ctx: Ctx, body: SendSmsBody): Promise<WithMessage<Data>> {
+  const sim = await requireSim(ctx, body.icc)
   requireAllowed(ctx, sim, sim.simTypeId === SIM_TYPE.chatSms ? 'chat' : 'sms')
-  const { msisdn } = wanted
+  const { msisdn } = body
   const isSameNumber = msisdn === undefined || msisdn === sim.msisdn || normaliseMsisdn(msisdn) === sim.msisdn
   if (!isSameNumber) throw new AppError('conflict', { sentence: NUMBER_CHANGED, fields: { msisdn: NUMBER_CHANGED } })
   const network = ctx.networks.findByRoute(sim.originId, sim.simTypeId)
-  const { row, isNew } = await keepMessage(ctx, sim, wanted.message)
+  const { row, isNew } = await keepMessage(ctx, sim, body.message)
   if (!isNew && !(row.state === 'queued' && network && isIdempotent(network.capabilities, 'sendSms'))) return answerOf(ctx, row)
   const sent = await settle(ctx, sim, row, await send(network, sim, row))
   return answerOf(ctx, sent)
 }
 
-/** The same for a repeated request, also one whose first process died on the way: then the network tells them apart by it. */
+/** Equal for a repeated request, also after its first process died: the network recognises the repetition by it. */
 function referenceOf({ actor, idempotencyKey }: Ctx): string {
   if (idempotencyKey === undefined) return `sms-${randomUUID()}`
   const { companyId, userId, apiKeyId } = actor
@@ -65,7 +65,7 @@ async function send(
   return network?.sendSms(sim, { text, reference, validitySeconds: SMS_VALIDITY_S }, { requestId: reference, isUrgent: true })
 }
 
-interface Fate {
+interface SmsOutcome {
   readonly state: 'queued' | 'sent' | 'failed'
   readonly cause: string
   /** the network's own words */
@@ -73,7 +73,7 @@ interface Fate {
   readonly reference: string
 }
 
-function fateOf(answer: CommandAnswer | undefined): Fate {
+function outcomeOf(answer: CommandAnswer | undefined): SmsOutcome {
   if (!answer) return { state: 'failed', cause: 'no_network', said: '', reference: '' }
   if (answer.kind === 'rejected') return { state: 'failed', cause: answer.cause, said: answer.text, reference: '' }
   if (answer.kind === 'unknown') return { state: 'queued', cause: '', said: answer.why, reference: '' }
@@ -82,19 +82,19 @@ function fateOf(answer: CommandAnswer | undefined): Fate {
 
 const EVENT_OF = { queued: 'sms_unanswered', sent: 'sms_sent', failed: 'sms_failed' } as const
 
-/** Writes what the network said: message, timeline, audit. A delivery that was told meanwhile stands. */
+/** Writes the network's answer: message, timeline, audit. A delivery reported meanwhile stays. */
 async function settle(ctx: Ctx, sim: FoundSim, row: StoredSms, answer: CommandAnswer | undefined): Promise<StoredSms> {
   const now = ctx.clock()
-  const fate = fateOf(answer)
+  const outcome = outcomeOf(answer)
   return inTransaction(ctx, async (trx) => {
     const name = { companyId: row.company_id, iccid: row.iccid, reference: row.reference }
-    const [written] = await recordSendResults(trx, [{ ...name, state: fate.state, cause: fate.cause }], now)
+    const [written] = await recordSendResults(trx, [{ ...name, state: outcome.state, cause: outcome.cause }], now)
     const detail = {
       messageId: row.message_id,
       text: row.text,
-      ...(fate.cause ? { code: fate.cause } : {}),
-      ...(fate.said ? { network: fate.said } : {}),
-      ...(fate.reference ? { reference: fate.reference } : {}),
+      ...(outcome.cause ? { code: outcome.cause } : {}),
+      ...(outcome.said ? { network: outcome.said } : {}),
+      ...(outcome.reference ? { reference: outcome.reference } : {}),
     }
     await trx
       .insertInto('sim_events')
@@ -102,12 +102,12 @@ async function settle(ctx: Ctx, sim: FoundSim, row: StoredSms, answer: CommandAn
         company_id: sim.companyId,
         iccid: sim.iccid,
         at: now,
-        kind: EVENT_OF[fate.state],
+        kind: EVENT_OF[outcome.state],
         actor: ctx.actor.email,
         detail: JSON.stringify(detail),
       })
       .execute()
-    const after = { messageId: row.message_id, segments: row.segments, state: fate.state }
+    const after = { messageId: row.message_id, segments: row.segments, state: outcome.state }
     const entry = { action: 'sms.sent', entity: 'sim', entityId: sim.iccid, companyId: sim.companyId }
     await audit(trx, ctx, { ...entry, after })
     return (

@@ -29,7 +29,7 @@ async function takeWaits(trx: DatabaseTransaction, waits: readonly Wait[]): Prom
   )
 }
 
-/** What became of messages of ours, whoever has the SIM now. */
+/** Changes of sent messages, also when the SIM has another company now. */
 async function takeReports(trx: DatabaseTransaction, reports: readonly Report[]): Promise<void> {
   const rows = reports.map((report) => ({
     iccid: report.iccid,
