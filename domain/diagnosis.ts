@@ -1,4 +1,5 @@
 import { ADMINISTRATIVE_STATUS as STATUS } from './sim-status.ts'
+import { MINUTE_MS } from './time.ts'
 
 /** The verdict of a SIM test. 'warning' passes with a doubt; 'unknown' means the test was inconclusive. */
 export const DIAGNOSIS_VERDICTS = ['passed', 'warning', 'failed', 'unknown'] as const
@@ -182,7 +183,6 @@ export type SubscriptionState = 'inactive' | 'active' | 'data_cut' | 'suspended'
 const isOutOfService = (state: SubscriptionState): boolean =>
   state === 'inactive' || state === 'suspended' || state === 'terminated'
 
-const MINUTE_MS = 60_000
 /** A registration older than this is stale: networks keep a dead device 'attached' for a day or two. */
 const STALE_MS = 24 * 60 * MINUTE_MS
 /** A device that moved data within this time works; it is only between two sessions. */

@@ -1,5 +1,6 @@
 import { type Day, localDay } from './billing-cycle.ts'
 import type { PlanTerms } from './rating/plan-terms.ts'
+import { DAY_MS } from './time.ts'
 
 /**
  * The terms of a plan that can change for future cycles: all but its currency and whether its SIMs share their data.
@@ -57,7 +58,6 @@ export function changedTerms(before: TermValues, after: TermValues): (keyof Term
 
 /** The zone in which a day begins first: UTC+14. */
 const EARLIEST_ZONE = 'Pacific/Kiritimati'
-const DAY_MS = 86_400_000
 
 /**
  * The first day from which terms can still be changed: one that has not begun in any time zone, because a cycle that

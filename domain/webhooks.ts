@@ -1,4 +1,5 @@
 import type { Permit } from './permits.ts'
+import { HOUR_MS, MINUTE_MS } from './time.ts'
 
 /** The event types of webhooks. */
 export const WEBHOOK_EVENTS = [
@@ -42,9 +43,6 @@ export const SECRET_OVERLAP_HOURS = 24
 
 /** An endpoint without a successful delivery for this many hours is disabled. */
 export const DISABLE_AFTER_HOURS = 5 * 24
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 
 /** Delays between attempts, milliseconds: ten attempts over 24 hours. */
 const RETRY_DELAYS_MS = [

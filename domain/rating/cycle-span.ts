@@ -1,10 +1,10 @@
 import { type BillingCycle, type Day, localDay } from '../billing-cycle.ts'
+import { DAY_MS, HOUR_MS } from '../time.ts'
 
-const DAY_MS = 86_400_000
 /** Every clock change falls on a quarter of an hour. */
 const SLOT_MS = 900_000
 /** Time zones lie between UTC−12 and UTC+14. */
-const FARTHEST_MS = 15 * 3_600_000
+const FARTHEST_MS = 15 * HOUR_MS
 
 /** Days after its end during which a cycle accepts late records (domain model section 7). */
 export const CLOSING_DAYS = 6

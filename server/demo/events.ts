@@ -1,13 +1,11 @@
 import { encodeLine } from '#contract/list-codec.ts'
 import { ADMINISTRATIVE_STATUS as STATUS } from '#domain/sim-status.ts'
+import { DAY_MS, HOUR_MS } from '#domain/time.ts'
 import { cutLimitMb } from './alarms.ts'
 import type { Live } from './live.ts'
 import type { DemoSim } from './make-sims.ts'
 import { createRandom } from './random.ts'
 import type { UsageSums } from './usage.ts'
-
-const DAY_MS = 86_400_000
-const HOUR_MS = 3_600_000
 
 interface DemoEvent {
   readonly at: number

@@ -1,15 +1,12 @@
 import { encodeLine } from '#contract/list-codec.ts'
 import { ADMINISTRATIVE_STATUS, GPRS_STATUS } from '#domain/sim-status.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time.ts'
 import { BYTES_PER_MB, consumptionPercent } from '#domain/usage.ts'
 import { DEMO_APNS } from './catalogue.ts'
 import type { DemoSim } from './make-sims.ts'
 import { COUNTRIES, placeIn } from './places.ts'
 import { createRandom, type SeededNumbers } from './random.ts'
 import type { Calendar, UsageSums } from './usage.ts'
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 3_600_000
-const DAY_MS = 86_400_000
 
 const apnOf = new Map(DEMO_APNS.map(({ apn_id, apn }) => [apn_id, apn]))
 

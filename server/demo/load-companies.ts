@@ -1,12 +1,11 @@
 import { billingCycleAt } from '#domain/billing-cycle.ts'
+import { DAY_MS, MINUTE_MS } from '#domain/time.ts'
 import type { Database } from '#server/db/database.ts'
 import { hashPassword } from '#server/secrets/password-hash.ts'
 import { countryId } from '../records/reference-data.ts'
 import { DEMO_APNS, DEMO_PLANS } from './catalogue.ts'
 import { DEMO_COMPANIES, DEMO_PASSWORD, DEMO_USERS } from './companies.ts'
 import { demoTerms } from './plan-terms.ts'
-
-const DAY_MS = 86_400_000
 
 /** Companies with their APNs and plans, and how the operators' links are: Mexico stumbles, Ecuador has been down for a while. */
 export async function loadCompanies(db: Database, now: Date): Promise<void> {
@@ -33,7 +32,7 @@ export async function loadCompanies(db: Database, now: Date): Promise<void> {
   await db.insertInto('plans').values(DEMO_PLANS).execute()
   await db.deleteFrom('plan_terms').execute()
   await db.insertInto('plan_terms').values(demoTerms(now)).execute()
-  const since = (minutes: number): Date => new Date(now.getTime() - minutes * 60_000)
+  const since = (minutes: number): Date => new Date(now.getTime() - minutes * MINUTE_MS)
   await db
     .updateTable('origins')
     .set({ operator_status_since: since(3_000) })

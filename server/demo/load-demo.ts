@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import { billingCycleAt } from '#domain/billing-cycle.ts'
 import { matchHeaders } from '#domain/inventory-columns.ts'
+import { DAY_MS } from '#domain/time.ts'
 import { createDatabase, type Database, type DatabaseTransaction } from '#server/db/database.ts'
 import { createPool } from '#server/db/pool.ts'
 import { applyImport } from '#server/features/inventory/apply-import.ts'
@@ -37,7 +38,6 @@ export interface DemoOptions {
   readonly progress?: (text: string) => void
 }
 
-const DAY_MS = 86_400_000
 const IMPORTER = { companyId: 1, userId: null, actor: 'admin@enlace.test', address: '', requestId: '' }
 
 /** A COPY for each month and table at once, and the importer's own. */

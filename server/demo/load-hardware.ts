@@ -1,10 +1,10 @@
+import { DAY_MS } from '#domain/time.ts'
 import type { Database } from '#server/db/database.ts'
 import { addHardwareItems, type NewHardwareItem } from '#server/records/hardware-items.ts'
 import { DEMO_COMPANIES } from './companies.ts'
 import type { DemoSim } from './make-sims.ts'
 import { createRandom, type SeededNumbers } from './random.ts'
 
-const DAY_MS = 86_400_000
 /** One device in so many was bought from the operator, with its SIM in it. */
 const ONE_IN = 12
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { ADMINISTRATIVE_STATUS as STATUS } from '#domain/sim-status.ts'
 import { smsSegments } from '#domain/sms-segments.ts'
+import { DAY_MS, MINUTE_MS } from '#domain/time.ts'
 import type { Database } from '#server/db/database.ts'
 import type { DemoSim } from './make-sims.ts'
 import { createRandom, type SeededNumbers } from './random.ts'
 
-const [DAY_MS, MINUTE_MS] = [86_400_000, 60_000] as const
 /** One SIM in so many has had messages lately, a few each. */
 const ONE_IN = 30
 const DAYS = 30

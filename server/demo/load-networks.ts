@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import { MINUTE_MS } from '#domain/time.ts'
 import type { Database } from '#server/db/database.ts'
 import { ensureNetworks } from '#server/networks/ensure-networks.ts'
 
-const MINUTE_MS = 60_000
 /** Requests a second that an operator of the demo takes: progress can be watched, and a thousand SIMs are soon done. */
 const RATE = 400
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { isEnded, REQUEST_PATH, type RequestState, type RequestType } from '#domain/requests.ts'
+import { DAY_MS } from '#domain/time.ts'
 import type { Database, DatabaseTransaction } from '#server/db/database.ts'
 
 interface DemoRequest {
@@ -114,8 +115,6 @@ const DEMO_REQUESTS: readonly DemoRequest[] = [
     note: 'Para la flota de reparto de Rancagua.',
   },
 ]
-
-const DAY_MS = 86_400_000
 
 /** Requests of the customers, each with the steps that it took. SIMs and store are there by then. */
 export async function loadRequests(db: Database, now: Date): Promise<void> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { SupportSide } from '#domain/support.ts'
+import { HOUR_MS } from '#domain/time.ts'
 import type { Database, DatabaseTransaction } from '#server/db/database.ts'
 
 interface DemoMessage {
@@ -72,8 +73,6 @@ const DEMO_CONVERSATIONS: readonly DemoConversation[] = [
     ],
   },
 ]
-
-const HOUR_MS = 3_600_000
 
 /** Conversations of the demo's users with the operator; every writer has a login by then. */
 export async function loadSupport(db: Database, now: Date): Promise<void> {

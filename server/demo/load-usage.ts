@@ -1,6 +1,7 @@
 import { setImmediate as others } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import { encodeLine } from '#contract/list-codec.ts'
+import { DAY_MS } from '#domain/time.ts'
 import { type CopyTarget, copyInto } from '#server/db/copy-into.ts'
 import { usagePartition } from '#server/records/usage-partitions.ts'
 import { EVENT_COLUMNS, eventLines, statusStory } from './events.ts'
@@ -172,7 +173,7 @@ function hoursText(bytes: number, daysAgo: number, todayShare: number): string {
 
 function storyLine(sim: DemoSim, now: number): string {
   const { reason, actor, previous, target } = statusStory(sim)
-  const since = new Date(Math.floor((now - sim.statusDaysAgo * 86_400_000) / 1000) * 1000).toISOString()
+  const since = new Date(Math.floor((now - sim.statusDaysAgo * DAY_MS) / 1000) * 1000).toISOString()
   const isNew = sim.activatedDaysAgo === undefined
   return encodeLine([sim.companyId, sim.iccid, since, reason, isNew ? '' : actor, isNew ? null : previous, target])
 }

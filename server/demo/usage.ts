@@ -1,5 +1,6 @@
 import { localDay } from '#domain/billing-cycle.ts'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
+import { DAY_MS } from '#domain/time.ts'
 import { BYTES_PER_MB } from '#domain/usage.ts'
 import { cutLimitMb } from './alarms.ts'
 import type { DemoSim } from './make-sims.ts'
@@ -7,7 +8,6 @@ import { createRandom } from './random.ts'
 
 /** Days of usage, today included. */
 export const USAGE_DAYS = 90
-const DAY_MS = 86_400_000
 
 /** The last days of a company in its time zone, oldest first; the last one is today. */
 export interface Calendar {

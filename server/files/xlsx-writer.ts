@@ -1,6 +1,7 @@
 import { PassThrough, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
+import { DAY_MS } from '#domain/time.ts'
 import type { FileCell, FileColumn, FileRows } from './table.ts'
 
 /** Rows per sheet (a limit of spreadsheets, not of ECMA-376); further rows go to a further sheet. */
@@ -109,7 +110,7 @@ function cellXml(kind: FileColumn['kind'], cell: FileCell): string {
 
 /** Days since 1899-12-30, as spreadsheets count them. */
 function serialDate(milliseconds: number): number {
-  return milliseconds / 86_400_000 + 25_569
+  return milliseconds / DAY_MS + 25_569
 }
 
 function textCell(text: string, style: number): string {

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Permit } from '#domain/permits.ts'
+import { HOUR_MS, MINUTE_MS } from '#domain/time.ts'
 import { mayOpenPortalViewOf } from '#domain/user-rights.ts'
 import { AppError } from '../app-error.ts'
 import type { Actor, RequestContext, Services } from '../context.ts'
@@ -11,9 +12,9 @@ import { clearCookie, type Http, readCookie, setCookie } from './cookies.ts'
 const SESSION_COOKIE = 'enlace_session'
 
 /** A login session ends after this long without a request … */
-export const IDLE_MS = 30 * 60_000
+export const IDLE_MS = 30 * MINUTE_MS
 /** … and after this long in any case. */
-export const LIFETIME_MS = 12 * 3_600_000
+export const LIFETIME_MS = 12 * HOUR_MS
 /** `last_seen_at` is written at most this often: one write a minute per active user instead of one per request. */
 const LAST_SEEN_WRITE_INTERVAL_MS = 60_000
 /** For this long a checked session is cached: a revoked right is gone in every process within it. */

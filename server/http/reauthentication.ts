@@ -1,5 +1,6 @@
 import { SIGN_ON_AGAIN, WRONG_PASSWORD } from '#contract/identity/security-messages.ts'
 import { FIELD_SENTENCES } from '#contract/messages.ts'
+import { MINUTE_MS } from '#domain/time.ts'
 import { AppError, invalidField, type Sentence } from '../app-error.ts'
 import type { Ctx } from '../context.ts'
 import { verifyPassword } from '../secrets/password-hash.ts'
@@ -14,7 +15,7 @@ export interface Reauthentication {
 }
 
 /** A login session this young stands in where neither password nor code can be asked for. */
-const FRESH_SESSION_MS = 15 * 60_000
+const FRESH_SESSION_MS = 15 * MINUTE_MS
 
 /** Whether changes require the password. Users who signed on at their company's provider may have none. */
 export async function requiresPassword(ctx: Ctx, http: Http): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
+import { DAY_MS, HOUR_MS } from '#domain/time.ts'
 import type { Services } from '../context.ts'
 import type { Database } from '../db/database.ts'
 import { startTriggeredPoller } from '../jobs/poller.ts'
@@ -13,7 +14,7 @@ type MailServices = Pick<Services, 'config' | 'db' | 'clock' | 'secrets' | 'noti
 const BATCH = 20
 const POLL_EVERY_MS = 5_000
 /** Pause between attempts: doubled each time, up to an hour; after a day the mail has failed. */
-const [FIRST_RETRY_MS, LONGEST_RETRY_MS, GIVE_UP_MS] = [30_000, 3_600_000, 86_400_000] as const
+const [FIRST_RETRY_MS, LONGEST_RETRY_MS, GIVE_UP_MS] = [30_000, HOUR_MS, DAY_MS] as const
 /** A mail claimed this long ago belongs to a dead process; it may have been sent. */
 const ABANDONED_MS = 300_000
 

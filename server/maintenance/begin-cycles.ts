@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { billingCycleAt } from '#domain/billing-cycle.ts'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
+import { HOUR_MS } from '#domain/time.ts'
 import { releaseCycle } from '../alarm-engine/revise-notices.ts'
 import type { Database, DatabaseTransaction } from '../db/database.ts'
 import { ORDER_HOURS } from '../networks/orders/order.ts'
@@ -43,7 +44,7 @@ function beginCycle(db: Database, companyId: number, start: string, now: Date): 
 async function restoreWithoutNotice(trx: DatabaseTransaction, companyId: number, start: string, now: Date): Promise<void> {
   await sql`
     INSERT INTO network_orders (company_id, iccid, goal, actor, requested_at, due_at, expires_at)
-    SELECT s.company_id, s.iccid, 'restoreData', 'alarm', ${now}, ${now}, ${new Date(now.getTime() + ORDER_HOURS * 3_600_000)}
+    SELECT s.company_id, s.iccid, 'restoreData', 'alarm', ${now}, ${now}, ${new Date(now.getTime() + ORDER_HOURS * HOUR_MS)}
     FROM sims s
     WHERE s.company_id = ${companyId} AND s.administrative_status = ${ADMINISTRATIVE_STATUS.deactivatedByAlarm}
       AND NOT EXISTS (

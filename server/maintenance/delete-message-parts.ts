@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
+import { DAY_MS } from '#domain/time.ts'
 import type { Database } from '../db/database.ts'
 
 /** Longer than a message is valid and a late receipt may arrive. */
-const PARTS_RETENTION_MS = 9 * 86_400_000
+const PARTS_RETENTION_MS = 9 * DAY_MS
 /** A duplicate arrives within minutes; a text waits an hour for missing parts. */
-const RECEIVED_RETENTION_MS = 86_400_000
+const RECEIVED_RETENTION_MS = DAY_MS
 
 /** Deletes SMPP records that serve only to match receipts and to detect duplicates. */
 export async function deleteMessageParts(db: Database, now: Date): Promise<void> {

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
+import { MINUTE_MS } from '#domain/time.ts'
 import type { Database } from '../db/database.ts'
 
 /** How late a delivery report may still arrive. */
-const GRACE_MS = 15 * 60_000
+const GRACE_MS = 15 * MINUTE_MS
 
 /** Marks messages as unknown that have expired without a report of the network. Never as 'delivered'. */
 export async function expireMessages(db: Database, now: Date): Promise<void> {

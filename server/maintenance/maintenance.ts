@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { FAILURE_WINDOW_S } from '#domain/login-throttle.ts'
+import { DAY_MS, MINUTE_MS } from '#domain/time.ts'
 import type { Database } from '../db/database.ts'
 import { KeyedQueue } from '../jobs/keyed-queue.ts'
 import { assessNetworks, deleteOldCallStatistics } from '../networks/health.ts'
@@ -26,9 +27,6 @@ interface Task {
   readonly everyMs: number
   readonly run: (db: Database, now: Date) => Promise<unknown>
 }
-
-const MINUTE_MS = 60_000
-const DAY_MS = 86_400_000
 
 const PROCESS_BEGAN = new Date(Date.now() - process.uptime() * 1000)
 

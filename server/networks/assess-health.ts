@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#domain/time.ts'
 /** Counts of a network's calls in the last five minutes. */
 export interface CallCounts {
   readonly calls: number
@@ -16,7 +17,7 @@ export interface HealthVerdict {
 }
 
 export const WINDOW_MINUTES = 5
-const CLOSED_AFTER_MS = 15 * 60_000
+const CLOSED_AFTER_MS = 15 * MINUTE_MS
 const WARNING_SHARE = 0.1
 /** With fewer calls, a share is not meaningful. */
 const MIN_CALLS = 10

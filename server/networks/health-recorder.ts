@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { MINUTE_MS } from '#domain/time.ts'
 import type { Database, DatabaseTransaction } from '../db/database.ts'
 import { LATENCY_BOUNDS_MS, latencyBucket } from './latency.ts'
 
@@ -35,7 +36,6 @@ interface Fault {
   at: Date
 }
 
-const MINUTE_MS = 60_000
 /** Kinds of faults written per flush: a network that is down has one or two. */
 const MAX_FAULTS = 10
 

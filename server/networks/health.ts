@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import { MINUTE_MS } from '#domain/time.ts'
 import type { Database, DatabaseTransaction } from '../db/database.ts'
 import { assessHealth, type HealthStatus, WINDOW_MINUTES } from './assess-health.ts'
 
-const MINUTE_MS = 60_000
 /** Retention of call statistics, for review of recent incidents. */
 const RETENTION_DAYS = 8
 

@@ -61,8 +61,8 @@ export interface NetworkCapabilities {
   readonly location: boolean
   /** idempotent commands: one repeated with its request id has no second effect */
   readonly remembersRequests: boolean
-  /** the same for messages, where they take another way; `isIdempotent` by default */
-  readonly remembersMessages?: boolean
+  /** the same for messages, where they go over a message centre; as `remembersRequests` by default */
+  readonly areMessagesIdempotent?: boolean
   /** accepted commands are confirmed by an event; otherwise only a look-up shows their outcome */
   readonly confirmsByEvent: boolean
   /** data sessions are reported as events of this port; otherwise by other means (accounting messages, files) */
@@ -72,8 +72,8 @@ export interface NetworkCapabilities {
 }
 
 /** Whether a command of a kind repeated with its request id has no second effect. */
-export function isIdempotent({ remembersRequests, remembersMessages }: NetworkCapabilities, kind: string): boolean {
-  return kind === 'sendSms' ? (remembersMessages ?? remembersRequests) : remembersRequests
+export function isIdempotent({ remembersRequests, areMessagesIdempotent }: NetworkCapabilities, kind: string): boolean {
+  return kind === 'sendSms' ? (areMessagesIdempotent ?? remembersRequests) : remembersRequests
 }
 
 export type FaultCause = UnknownReason | 'unknown_sim' | 'not_supported' | 'not_allowed' | 'rate_limited' | 'unreachable'

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
+import { DAY_MS, HOUR_MS } from '#domain/time.ts'
 import type { Database } from '../db/database.ts'
 import { dropOldRecords, ensureUsagePartitions } from '../records/usage-partitions.ts'
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 /** Networks do not repeat events later than this. */
 const SEEN_HOURS = 3
 /** Sessions have rows of their own; in the timeline they would hide people's actions. */

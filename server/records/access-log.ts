@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { OF_ALL_COMPANIES } from '#contract/audit/audit.calls.ts'
 import type { Call } from '#contract/call.ts'
 import { iccidCandidates } from '#domain/identifiers.ts'
+import { HOUR_MS } from '#domain/time.ts'
 import type { Actor, RequestContext } from '../context.ts'
 
 /** The input of a call, as its schemas parsed it. */
@@ -95,8 +96,6 @@ function subjectsOf(kind: string, { params, query, body }: AccessInput): Subject
   if (companies.length === 0 || companies.length > COMPANIES_MAX) return [null]
   return companies.map((companyId) => ({ companyId }))
 }
-
-const HOUR_MS = 3_600_000
 
 const kinds = new WeakMap<Call, string | undefined>()
 

@@ -1,4 +1,5 @@
 import { billingCycleAt, type Day, localDay } from '#domain/billing-cycle.ts'
+import { MINUTE_MS } from '#domain/time.ts'
 import type { Services } from '../context.ts'
 import { cachedFor } from './cached-for.ts'
 
@@ -38,7 +39,6 @@ async function zonesOf(
 }
 
 /** Midnights fall on whole minutes everywhere. */
-const MINUTE_MS = 60_000
 const daysOfMinute = { minute: 0, days: new Map<string, Days>() }
 
 type Days = Pick<CompanyCalendar, 'today' | 'cycleStart'>

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { LINK_MINUTES, LINK_PURPOSES, type LinkPurpose } from '#domain/account.ts'
+import { MINUTE_MS } from '#domain/time.ts'
 import type { Database, DatabaseTransaction } from '../db/database.ts'
 
 /** The user a link belongs to. */
@@ -25,7 +26,7 @@ export async function issueOneTimeLink(
 ): Promise<string> {
   if (purpose === 'invitation') await revokeOneTimeLinks(db, userId, now)
   const token = randomBytes(32).toString('base64url')
-  const expiresAt = new Date(now.getTime() + LINK_MINUTES[purpose] * 60_000)
+  const expiresAt = new Date(now.getTime() + LINK_MINUTES[purpose] * MINUTE_MS)
   await db
     .insertInto('one_time_links')
     .values({ token_hash: hashOf(token), user_id: userId, purpose, created_at: now, expires_at: expiresAt })

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
+import { DAY_MS } from '#domain/time.ts'
 import type { Database } from '../db/database.ts'
 import { lockCounting } from '../records/counting-locks.ts'
 
-const DAY_MS = 86_400_000
 /** Retention in days, the same as of records: billing and its disputes need three cycles. */
 const RETENTION_DAYS = 100
 /** Sessions per transaction: counting waits for it. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/time.ts'
 import { sessionFactsFingerprint } from './facts-fingerprint.ts'
 import type { SessionFacts, UsageRecord } from './usage-record.ts'
 
@@ -49,7 +50,7 @@ const CLOCK_TOLERANCE_MS = 5_000
  */
 const REORDER_WINDOW_MS = 120_000
 /** Usage is spread over at most this time: a longer silence is a wrong clock, and no bill reaches further back. */
-export const MAX_SPREAD_MS = 62 * 86_400_000
+export const MAX_SPREAD_MS = 62 * DAY_MS
 /** Tolerance between the session start of a charging system and of a gateway. */
 export const SAME_START_TOLERANCE_MS = 300_000
 

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
+import { DAY_MS } from '#domain/time.ts'
 import type { Database } from '../db/database.ts'
 
 /** Retention of sent messages. */
-const RETENTION_MS = 30 * 86_400_000
+const RETENTION_MS = 30 * DAY_MS
 
 /** Deletes old messages with their attempts, also those of deleted endpoints, and expired secrets. */
 export async function deleteOldWebhooks(db: Database, now: Date): Promise<void> {

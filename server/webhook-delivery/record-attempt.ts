@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Language } from '#domain/languages.ts'
+import { HOUR_MS } from '#domain/time.ts'
 import { DISABLE_AFTER_HOURS, retryDelayMs } from '#domain/webhooks.ts'
 import { inTransaction, type Services } from '../context.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
@@ -100,7 +101,7 @@ async function updateEndpointHealth(
     .execute()
   if (isDelivered || !endpoint.is_active) return
   const failedMs = now.getTime() - (endpoint.failing_since ?? now).getTime()
-  const isExpired = failedMs > DISABLE_AFTER_HOURS * 3_600_000
+  const isExpired = failedMs > DISABLE_AFTER_HOURS * HOUR_MS
   if (attempt.problem !== 'gone' && !isExpired) return
   const { companyId, endpointId } = message
   const { url, language, failing_since } = endpoint

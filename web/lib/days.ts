@@ -1,6 +1,5 @@
 import type { Day } from '#domain/billing-cycle.ts'
-
-const DAY_MS = 86_400_000
+import { DAY_MS } from '#domain/time.ts'
 
 /** The day so many days after another. */
 export function addDays(day: Day, count: number): Day {

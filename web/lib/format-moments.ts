@@ -1,9 +1,8 @@
 import { localDay } from '#domain/billing-cycle.ts'
+import { DAY_MS, MINUTE_MS } from '#domain/time.ts'
 import { formatDate, formatDay, formatTime } from '#web/lib/format.ts'
 import { language } from '#web/lib/preferences.ts'
 
-const MINUTE_MS = 60_000
-const DAY_MS = 86_400_000
 /** From this age on the year is shown in place of the time of day. */
 const OLD_MS = 300 * DAY_MS
 

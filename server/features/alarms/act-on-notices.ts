@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { billingCycleAt } from '#domain/billing-cycle.ts'
+import { HOUR_MS } from '#domain/time.ts'
 import type { Services } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { retryDeadlock } from '../../db/retry-deadlock.ts'
@@ -111,7 +112,7 @@ async function placeOrders(trx: DatabaseTransaction, decided: readonly DecidedNo
   )
   await sql`
     INSERT INTO network_orders (company_id, iccid, goal, actor, requested_at, due_at, expires_at)
-    SELECT "companyId", iccid, goal, actor, ${now}, ${now}, ${new Date(now.getTime() + ORDER_HOURS * 3_600_000)}
+    SELECT "companyId", iccid, goal, actor, ${now}, ${now}, ${new Date(now.getTime() + ORDER_HOURS * HOUR_MS)}
     FROM ${newOrders} ORDER BY 1, 2`.execute(trx)
 }
 

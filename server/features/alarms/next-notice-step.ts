@@ -1,5 +1,6 @@
 import type { NoticeActionState } from '#contract/filter-values.ts'
 import { ADMINISTRATIVE_STATUS as STATUS } from '#domain/sim-status.ts'
+import { MINUTE_MS } from '#domain/time.ts'
 import type { OrderGoal } from '#server/networks/orders/order.ts'
 
 /** A notice with an open action, and its SIM's present state. */
@@ -32,7 +33,7 @@ const MIN_CHECK_MS = 500
 const HELD_CHECK_MS = 30_000
 const MAX_CHECK_MS = 60_000
 /** A network that rejects restoring data is asked again after as long as it has done so, and then every quarter of an hour. */
-const RETRY_REJECTED_MS = 15 * 60_000
+const RETRY_REJECTED_MS = 15 * MINUTE_MS
 
 const waitFor = (action: OpenNotice['action'], ageMs: number): NoticeStep => ({
   action,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { ALARM_DIGEST_MINUTES, type NoticeKind } from '#domain/alarms.ts'
 import type { Language } from '#domain/languages.ts'
+import { MINUTE_MS } from '#domain/time.ts'
 import { enqueueMail } from '#server/mail/enqueue-mail.ts'
 import type { Services } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
@@ -35,7 +36,7 @@ interface UnsentNotice {
 export async function sendDigests(services: DigestServices): Promise<number> {
   const { db, clock } = services
   const now = clock()
-  const before = new Date(now.getTime() - ALARM_DIGEST_MINUTES * 60_000)
+  const before = new Date(now.getTime() - ALARM_DIGEST_MINUTES * MINUTE_MS)
   const { rows } = await sql<{ companyId: number; companyName: string }>`
     SELECT c.company_id AS "companyId", c.business_name AS "companyName" FROM companies c
     LEFT JOIN alarm_digests d ON d.company_id = c.company_id

@@ -3,6 +3,7 @@ import type { tryAlarm as tryCall } from '#contract/alarms/alarms.calls.ts'
 import type { CallData, CallInput } from '#contract/call.ts'
 import { ALARM_TRIAL_CYCLES, limitBytes } from '#domain/alarms.ts'
 import { type BillingCycle, billingCycleAt } from '#domain/billing-cycle.ts'
+import { DAY_MS } from '#domain/time.ts'
 import type { Ctx } from '../../context.ts'
 import { cachedFor } from '../../records/cached-for.ts'
 import { type AlarmCompany, requireAlarm, requireAlarmCompany } from './alarms.queries.ts'
@@ -12,7 +13,6 @@ type Trial = CallData<typeof tryCall>
 
 /** Users try several limits in a row, and past cycles hardly change. */
 const CACHE_MS = 600_000
-const DAY_MS = 86_400_000
 
 /** What an alarm would have done in the last cycles, and would do now. */
 export async function tryAlarm(ctx: Ctx, { alarmId, company, plan, limit }: CallInput<typeof tryCall>['body']): Promise<Trial> {

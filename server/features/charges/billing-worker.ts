@@ -1,12 +1,13 @@
 import type { Logger } from 'pino'
 import { closesAt, cycleFrom } from '#domain/rating/cycle-span.ts'
+import { HOUR_MS } from '#domain/time.ts'
 import { startPoller } from '../../jobs/poller.ts'
 import { type CompanyBooks, companyBooks } from './company-books.queries.ts'
 import { estimateCycles } from './estimate-cycles.ts'
 import { type BillingServices, issueDueCycles } from './issue-cycle.ts'
 
 const POLL_INTERVAL_MS = 60_000
-const ESTIMATE_MAX_AGE_MS = 3_600_000
+const ESTIMATE_MAX_AGE_MS = HOUR_MS
 /** A poll estimates for no longer than this: thousands of companies become stale one after the other, over some minutes. */
 const ESTIMATING_MAX_MS = 2_000
 

@@ -4,13 +4,14 @@ import type { payCharge as payCall } from '#contract/charges/charge-actions.call
 import { type Day, localDay } from '#domain/billing-cycle.ts'
 import { startOfDay } from '#domain/rating/cycle-span.ts'
 import { canPay } from '#domain/rating/documents.ts'
+import { HOUR_MS } from '#domain/time.ts'
 import { AppError, type Sentence } from '../../app-error.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import { WithMessage } from '../../http/answers.ts'
 import { audit } from '../../records/audit.ts'
 import { documentRejection, type LockedDocument, lockDocument } from './locked-document.queries.ts'
 
-const NOON_MS = 12 * 3_600_000
+const NOON_MS = 12 * HOUR_MS
 
 /** Marks an issued invoice as paid, on a day from its issue date to today. */
 export async function payCharge(

@@ -1,6 +1,7 @@
 import type { AppSecret } from '#contract/identity/security.calls.ts'
 import { NO_DRAFT } from '#contract/identity/security-messages.ts'
 import { typedCode } from '#domain/second-factor.ts'
+import { MINUTE_MS } from '#domain/time.ts'
 import { AppError } from '../../app-error.ts'
 import type { Actor, Ctx, RequestContext } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
@@ -14,7 +15,7 @@ import { notifySecondFactorChange } from './notify-second-factor.ts'
 import { requirePendingLogin } from './pending-logins.ts'
 
 /** A displayed secret waits this long for its first code. */
-const DRAFT_LIFETIME_MS = 30 * 60_000
+const DRAFT_LIFETIME_MS = 30 * MINUTE_MS
 
 /** Creates a secret for an app. Nothing changes before a code of it arrives. */
 export async function beginEnrolment(

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import { MINUTE_MS } from '#domain/time.ts'
 import { AppError } from '../../app-error.ts'
 import type { RequestContext } from '../../context.ts'
 import { clearCookie, type Http, readCookie, setCookie } from '../../http/cookies.ts'
@@ -7,7 +8,7 @@ import { hashOfToken, type LoginOrigin } from '../../http/login-session.ts'
 
 const COOKIE = 'enlace_login'
 /** Time for the second step: finding the phone, or installing an app. */
-const LIFETIME_MS = 10 * 60_000
+const LIFETIME_MS = 10 * MINUTE_MS
 
 export interface PendingLogin {
   readonly userId: number

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import type { InventoryMapping } from '#domain/inventory-columns.ts'
+import { DAY_MS } from '#domain/time.ts'
 import type { Database } from '../../db/database.ts'
 import { UnreadableFile } from '../../files/unreadable-file.ts'
 import { loadCatalog } from './catalog.queries.ts'
@@ -30,7 +31,6 @@ export class ImportBusy extends Error {
 
 /** 'checking' without a lock: the process that worked on it has died. */
 const CHECKABLE: readonly ImportState[] = ['uploaded', 'checking', 'checked', 'failed']
-const DAY_MS = 86_400_000
 
 /**
  * The first pass: reads every line and checks it by itself, against the other lines and against the fleet, without changing the

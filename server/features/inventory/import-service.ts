@@ -3,6 +3,7 @@ import type { Worker } from 'node:worker_threads'
 import { IMPORT_MAX_BYTES, type ImportData } from '#contract/inventory/inventory.calls.ts'
 import { MAPPING_SENTENCES } from '#contract/inventory/inventory-messages.ts'
 import { type InventoryMapping, mappingProblem } from '#domain/inventory-columns.ts'
+import { DAY_MS } from '#domain/time.ts'
 import { AppError, invalidField } from '#server/app-error.ts'
 import type { Ctx, Services } from '#server/context.ts'
 import { UnreadableFile } from '#server/files/unreadable-file.ts'
@@ -32,7 +33,6 @@ import { dropStaging, stagingOf } from './staging.ts'
 const MAX_SHOWN_BAD_LINES = 50
 /** An abandoned file is deleted after this. */
 const RETENTION_DAYS = 7
-const DAY_MS = 86_400_000
 
 const importerOf = ({ actor, address, requestId }: Ctx): ImportActor => ({
   companyId: actor.companyId,

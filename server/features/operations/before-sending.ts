@@ -19,7 +19,7 @@ export interface WorkOptions {
 export const networkContextOf = (services: WorkServices, kind: OperationKind, network: GuardedNetwork): NetworkContext => ({
   kind,
   now: services.clock(),
-  remembersRequests: isIdempotent(network.capabilities, kind === 'sms' ? 'sendSms' : kind),
+  isIdempotent: isIdempotent(network.capabilities, kind === 'sms' ? 'sendSms' : kind),
   askAfterMs: network.lookupAfterMs,
 })
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { MassAnswer } from '#contract/operations/mass-actions.calls.ts'
 import type { OperationKind } from '#domain/eligibility.ts'
+import { MINUTE_MS } from '#domain/time.ts'
 import type { Ctx } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { WINDOW_MINUTES } from '../../networks/assess-health.ts'
@@ -9,7 +10,6 @@ import { asksNetwork } from './operation-kinds.ts'
 
 /** Lines a second of local work: a quarter of what was measured, because the machine is shared. */
 const LOCAL_PER_SECOND = 2_500
-const MINUTE_MS = 60_000
 
 export interface NetworkLoad {
   /** of this operation */

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import { COOLING_OFF_HOURS, statusAfter } from '#domain/sim-lifecycle.ts'
+import { HOUR_MS } from '#domain/time.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import type { OperationRow } from './operation-row.ts'
 import { type ClaimedLine, doneOutcome, failedOutcome, type LineOutcome } from './outcomes.ts'
-
-const HOUR_MS = 3_600_000
 
 interface LocalContext {
   readonly now: Date

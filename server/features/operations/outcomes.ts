@@ -65,7 +65,7 @@ interface OutcomeContext {
 /** The properties of the network that carries the line's SIM. */
 export interface NetworkContext extends OutcomeContext {
   /** a repeated request has no second effect */
-  readonly remembersRequests: boolean
+  readonly isIdempotent: boolean
   /** time until an unconfirmed command is looked up */
   readonly askAfterMs: number
 }
@@ -230,8 +230,8 @@ function lookUpAgain(claimed: ClaimedLine, { now, askAfterMs }: NetworkContext, 
 
 /** A restart or a message leaves no state to look up: the command is repeated if the network deduplicates requests. */
 export function outcomeWithoutLookup(claimed: ClaimedLine, context: NetworkContext): LineOutcome {
-  const { now, kind, remembersRequests } = context
-  const mayRepeat = remembersRequests && claimed.attempts < MAX_ATTEMPTS && now < claimed.expiresAt
+  const { now, kind, isIdempotent } = context
+  const mayRepeat = isIdempotent && claimed.attempts < MAX_ATTEMPTS && now < claimed.expiresAt
   if (mayRepeat) return { ...unchanged(claimed, now), state: 'pending' }
   return failedOutcome(claimed, context, { code: 'timeout', retryable: kind === 'restart' })
 }

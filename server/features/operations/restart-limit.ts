@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
+import { HOUR_MS, MINUTE_MS } from '#domain/time.ts'
 import { inTransaction, type Services } from '../../context.ts'
 import type { OperationRow } from './operation-row.ts'
 import type { ClaimedLine } from './outcomes.ts'
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 3_600_000
 /** Restarts of one SIM in an hour. */
 const PER_HOUR = 3
 

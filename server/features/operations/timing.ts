@@ -1,7 +1,7 @@
 import { HIBERNATION_TIMEOUT_HOURS } from '#domain/sim-lifecycle.ts'
+import { HOUR_MS } from '#domain/time.ts'
 
 const SECOND_MS = 1000
-const HOUR_MS = 3_600_000
 
 /** A line that the network neither confirmed nor rejected in this time has failed; the SIM returns to its status before. */
 export const LINE_TIMEOUT_MS = HIBERNATION_TIMEOUT_HOURS * HOUR_MS

@@ -6,6 +6,7 @@ import type { SimStatusData } from '#contract/sims/sim-status.calls.ts'
 import { desiredState } from '#domain/network-alignment.ts'
 import { mayTrigger, TRANSITIONS, type Trigger } from '#domain/sim-lifecycle.ts'
 import { ADMINISTRATIVE_STATUS as STATUS } from '#domain/sim-status.ts'
+import { HOUR_MS } from '#domain/time.ts'
 import { statusFromTimeline } from '#server/records/status-from-timeline.ts'
 import { applyStatusTransitions } from '#server/records/status-transitions.ts'
 import { muteAlarms } from '../../alarm-engine/revise-notices.ts'
@@ -122,7 +123,7 @@ async function placeOrder(
       reason,
       requested_at: ctx.now,
       due_at: ctx.now,
-      expires_at: new Date(ctx.now.getTime() + ORDER_HOURS * 3_600_000),
+      expires_at: new Date(ctx.now.getTime() + ORDER_HOURS * HOUR_MS),
     })
     .execute()
 }

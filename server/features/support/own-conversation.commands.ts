@@ -4,6 +4,7 @@ import type { SupportMessage, writeToSupport } from '#contract/support/support.c
 import { SUPPORT_SENTENCES } from '#contract/support/support-messages.ts'
 import { iccidCandidates } from '#domain/identifiers.ts'
 import { browserOf } from '#domain/support.ts'
+import { MINUTE_MS } from '#domain/time.ts'
 import { AppError } from '../../app-error.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
@@ -16,7 +17,6 @@ type Body = CallInput<typeof writeToSupport>['body']
 
 /** Messages that one user may write in a minute; faster than typing. */
 const PER_MINUTE = 20
-const MINUTE_MS = 60_000
 
 /** Writes into the actor's own conversation, which starts with its first message. */
 export async function writeOwn(ctx: Ctx, { key, text, page, title, icc }: Body, userAgent: string): Promise<SupportMessage> {

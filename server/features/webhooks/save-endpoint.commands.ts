@@ -3,6 +3,7 @@ import type { CallInput } from '#contract/call.ts'
 import { FIELD_SENTENCES } from '#contract/messages.ts'
 import { WEBHOOK_SENTENCES } from '#contract/webhooks/webhook-messages.ts'
 import type { changeWebhook, createWebhook, WebhookEndpoint } from '#contract/webhooks/webhooks.calls.ts'
+import { HOUR_MS } from '#domain/time.ts'
 import { MAX_ENDPOINTS, maySeeEvent, SECRET_OVERLAP_HOURS } from '#domain/webhooks.ts'
 import { deactivateEndpoint } from '#server/webhook-delivery/disable-endpoint.ts'
 import { AppError, invalidField } from '../../app-error.ts'
@@ -118,7 +119,7 @@ export async function rotateSecret(ctx: Ctx, endpointId: number): Promise<WithMe
       .set({
         secret: sealEndpointSecret(ctx.secrets, endpoint.companyId, secret),
         previous_secret: endpoint.secret,
-        previous_secret_until: new Date(ctx.now.getTime() + SECRET_OVERLAP_HOURS * 3_600_000),
+        previous_secret_until: new Date(ctx.now.getTime() + SECRET_OVERLAP_HOURS * HOUR_MS),
         updated_at: ctx.now,
       })
       .where('company_id', '=', endpoint.companyId)

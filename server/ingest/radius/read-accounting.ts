@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/time.ts'
 import type { SessionFacts, SubscriberIds, UsageMessage, UsageRecord } from '../../usage/usage-record.ts'
 import { ATTRIBUTE, ATTRIBUTE_3GPP, STATUS_TYPE, VENDOR_3GPP } from './attributes.ts'
 import { eachAttribute, type Packet, PacketFault, RADIUS_HEADER_OCTETS } from './packet.ts'
@@ -95,7 +96,7 @@ function factsOf(attributes: Attributes): SessionFacts {
 
 /** A timestamp further ahead than a minute, or older than 62 days, comes from a wrong clock: the time of arrival is used. */
 const MAX_AHEAD_MS = 60_000
-const MAX_AGE_MS = 62 * 86_400_000
+const MAX_AGE_MS = 62 * DAY_MS
 
 /**
  * The time of the event: Event-Timestamp (RFC 2869 section 5.3), which needs no correction; else the time of arrival less

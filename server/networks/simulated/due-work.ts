@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/time.ts'
 import { isSessionEvent } from '../events/session-usage.ts'
 import type { NetworkEvent } from '../network-events.ts'
 import { deviceKind } from './device-kinds.ts'
@@ -181,7 +182,7 @@ async function claimEvents(client: StoreClient, networkIds: readonly string[], n
 }
 
 /** Retention of the network's records, for repeated commands and for analysis. */
-const RETENTION_MS = 30 * 86_400_000
+const RETENTION_MS = 30 * DAY_MS
 
 export async function deleteOldRecords({ store, clock }: SimulationContext): Promise<void> {
   const before = new Date(clock().getTime() - RETENTION_MS)

@@ -1,5 +1,6 @@
 import type { NetworkSimState } from '#domain/sim-lifecycle.ts'
 import { GPRS_STATUS, ADMINISTRATIVE_STATUS as STATUS } from '#domain/sim-status.ts'
+import { HOUR_MS, MINUTE_MS } from '#domain/time.ts'
 import { BYTES_PER_MB } from '#domain/usage.ts'
 import type { CommandKind, RadioTechnology } from '../network-types.ts'
 import type { RosterEntry } from '../roster.queries.ts'
@@ -7,8 +8,6 @@ import { kindOfDevice } from './device-kinds.ts'
 import { createSeededRandom, type SeededRandom } from './seeded-random.ts'
 import { isInService, type SimulatedSession, type SimulatedSim, type SimulationTime } from './sim.ts'
 
-const HOUR_MS = 3_600_000
-const MINUTE_MS = 60_000
 /** Interim interval of sessions, seconds (a common Acct-Interim-Interval). */
 export const INTERIM_S = 900
 

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#domain/time.ts'
 import type { EventSink } from '../network-events.ts'
 import { completeDueCommands, deleteOldRecords, deliverDueMessages, deliverEvents } from './due-work.ts'
 import { runTick } from './run-tick.ts'
@@ -18,7 +19,7 @@ export interface SimulationRunner {
 const POLL_INTERVAL_MS = 500
 const NOTIFIED_DELAY_MS = 50
 const TICK_INTERVAL_MS = 1_000
-const CLEANUP_INTERVAL_MS = 3_600_000
+const CLEANUP_INTERVAL_MS = HOUR_MS
 
 /**
  * Runs the network in the processes that listen to it. Several may run it; each piece of work is done by one of them.

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#domain/time.ts'
 import type { DataSessionStarted, DataSessionStopped, DataSessionUpdated } from '../network-events.ts'
 import type { ServingNetwork, SessionEndCause } from '../network-types.ts'
 import { deviceKind } from './device-kinds.ts'
@@ -5,7 +6,6 @@ import { seededFraction } from './seeded-random.ts'
 import { hasOpenSession, type SimulatedSession, type SimulatedSim, type SimulationTime } from './sim.ts'
 
 const DAY_S = 86_400
-const HOUR_MS = 3_600_000
 /** Usage of a runaway device relative to normal. */
 const RUNAWAY_FACTOR = 9
 /** Data rate of a flooding device over LTE, bytes per second: 64 Mbit/s. */

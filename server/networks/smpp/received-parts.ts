@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { HOUR_MS, MINUTE_MS } from '#domain/time.ts'
 import { type Concatenation, decodeText } from './short-message.ts'
 
 /** A message of a device, or a part of one. */
@@ -38,7 +39,7 @@ export interface AssembledTexts {
  * SMPP has no id for a device's message, so a message that is delivered again because its response was lost looks like a device that
  * sends the same text twice. A centre delivers again on another connection, and soon.
  */
-const REDELIVERY_MS = 5 * 60_000
+const REDELIVERY_MS = 5 * MINUTE_MS
 
 /**
  * Stores parts and assembles texts.
@@ -114,7 +115,7 @@ async function storePart(pool: Pool, networkId: string, part: IncomingPart, now:
 }
 
 /** After this, a text with a missing part stays incomplete: its reference is reused. */
-const ASSEMBLY_TIMEOUT_MS = 60 * 60_000
+const ASSEMBLY_TIMEOUT_MS = HOUR_MS
 
 async function readStoredParts(pool: Pool, networkId: string, { iccid, concatenation }: IncomingPart, now: Date) {
   const { rows } = await pool.query<{ id: string; octets: Buffer; dataCoding: number }>({

@@ -9,7 +9,7 @@ export function withMessageLink(network: Network, link: SmppLink): Network {
     get capabilities() {
       const { capabilities } = network
       const others = capabilities.commands.filter((command) => command !== 'sendSms')
-      return { ...capabilities, commands: [...others, 'sendSms' as const], remembersMessages: false }
+      return { ...capabilities, commands: [...others, 'sendSms' as const], areMessagesIdempotent: false }
     },
     sendSms: link.sendSms,
     check: async (options) => [...(await network.check(options)), stepOf(link)],

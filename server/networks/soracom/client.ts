@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { HOUR_MS } from '#domain/time.ts'
 import { errorAnswer } from './answers.ts'
 import type { FailedRequest, SoracomOutcome } from './outcome.ts'
 import type { SoracomSettings } from './settings.ts'
@@ -26,7 +27,7 @@ export interface SoracomClient {
 
 /** Pause when the API names none, and the maximum accepted. */
 const DEFAULT_PAUSE_MS = 2_000
-const MAX_PAUSE_MS = 3_600_000
+const MAX_PAUSE_MS = HOUR_MS
 
 /** Creates the client of one account; all requests share one token. @param settings read at each use */
 export function createSoracomClient(settings: () => SoracomSettings, clock: () => Date): SoracomClient {

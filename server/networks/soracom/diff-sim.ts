@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#domain/time.ts'
 import type { NetworkEvent } from '../network-events.ts'
 import type { SoracomBucket, SoracomSessionEvent, SoracomSim } from './answers.ts'
 import { bytesOf } from './reads.ts'
@@ -15,9 +16,9 @@ import {
 /** Length of a usage step. */
 const USAGE_STEP_MS = 300_000
 /** A step that started this long ago no longer grows. */
-const SETTLED_MS = 3_600_000
+const SETTLED_MS = HOUR_MS
 /** Usage is reported at least this often, so that it is dated to the right hours. */
-const MAX_REPORT_MS = 3_600_000
+const MAX_REPORT_MS = HOUR_MS
 
 /** What a poll found of a SIM. */
 export interface SimFindings {

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { DAY_MS } from '#domain/time.ts'
 import { NetworkFault } from '../network.ts'
 import type { EventSink, NetworkEvent } from '../network-events.ts'
 import { abortableDelay } from '../retry.ts'
@@ -27,7 +28,7 @@ const RETRY_MS = 60_000
 /** How often a process checks whether a poll is due. */
 const CHECK_INTERVAL_MS = 5_000
 /** Soracom's history goes back 32 days. */
-const HISTORY_MS = 31 * 86_400_000
+const HISTORY_MS = 31 * DAY_MS
 /** More failed SIMs than this abort the poll: the cause is not a single SIM. */
 const MAX_FAILED_SIMS = 20
 /** Usage steps of a session arrive up to this long after its end. */

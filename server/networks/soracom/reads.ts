@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/time.ts'
 import type { NetworkCallOptions } from '../network.ts'
 import type { DataSession, Location, NetworkSim, NetworkSimStatus, NetworkView } from '../network-types.ts'
 import {
@@ -23,7 +24,7 @@ import {
 } from './views.ts'
 
 /** Soracom keeps session events and usage steps for 32 days. */
-const RETENTION_MS = 31 * 86_400_000
+const RETENTION_MS = 31 * DAY_MS
 /** Events per request, and maximum pages: a device that connects every minute has 1 500 events a day. */
 const EVENTS_PER_PAGE = 100
 const MAX_PAGES = 100

@@ -1,6 +1,7 @@
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { DAY_MS } from '#domain/time.ts'
 import { classes } from '#web/lib/classes.ts'
 import { formatDay, formatNumber, percentOf } from '#web/lib/format.ts'
 import { useDebouncedValue } from '#web/lib/use-debounced-value.ts'
@@ -54,7 +55,7 @@ function PreviewSkeleton() {
 }
 
 /** The day before a day, both YYYY-MM-DD. */
-const dayBefore = (day: string): string => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)
+const dayBefore = (day: string): string => new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10)
 
 function PreviewResult({ trial: { cycles, sims, watchedSims, now }, isOld }: { trial: AlarmPreview; isOld: boolean }) {
   const { t } = useTranslation()

@@ -4,6 +4,7 @@ import { API_KEY_SENTENCES } from '#contract/api-keys/api-key-messages.ts'
 import { FIELD_SENTENCES } from '#contract/messages.ts'
 import { API_KEY_NAME_MAX } from '#domain/api-keys.ts'
 import { PERMITS, type Permit } from '#domain/permits.ts'
+import { DAY_MS } from '#domain/time.ts'
 import { CallError } from '#web/lib/call.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { useSession } from '#web/lib/session.ts'
@@ -21,7 +22,6 @@ import styles from './api-keys.module.css'
 
 const DAYS = ['30', '90', '365', 'never'] as const
 type Days = (typeof DAYS)[number]
-const DAY_MS = 86_400_000
 
 interface Values {
   readonly name: string

@@ -3,6 +3,7 @@ import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CHARGE_STATE_WORDS } from '#contract/charges/charge-messages.ts'
 import { CHARGE_STATES, type ChargeState } from '#contract/filter-values.ts'
+import { DAY_MS } from '#domain/time.ts'
 import { formatDay } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { Status } from '#web/ui/status.tsx'
@@ -16,8 +17,6 @@ export const CHARGE_STATE_STYLE: Readonly<Record<ChargeState, Pick<ComponentProp
   paid: { tone: 'active', Icon: IconCircleCheck },
   void: { tone: 'ended', Icon: IconCircleX },
 }
-
-const DAY_MS = 86_400_000
 
 type About = Pick<ChargeRow, 'state' | 'dueOn' | 'otherNumber' | 'document'>
 

@@ -2,6 +2,7 @@ import { IconDatabase } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DashboardData } from '#contract/dashboard/dashboard.calls.ts'
+import { DAY_MS } from '#domain/time.ts'
 import { formatDay } from '#web/lib/format.ts'
 import poolBarStyles from '#web/shared/plans/pool-bar.module.css'
 import { PoolBar } from '#web/shared/plans/pool-bar.tsx'
@@ -24,7 +25,7 @@ function PoolRow({ pool: { planName, total, usedBytes, poolMb } }: { pool: Pool 
 }
 
 /** The last day of a half-open cycle. */
-const lastDay = (end: string): string => new Date(Date.parse(`${end}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
+const lastDay = (end: string): string => new Date(Date.parse(`${end}T00:00:00Z`) - DAY_MS).toISOString().slice(0, 10)
 
 function cycleDays({ start, end }: DashboardData['cycle']): { from: string; to: string } {
   const last = lastDay(end)

@@ -1,4 +1,4 @@
-const MINUTE_MS = 60_000
+import { MINUTE_MS } from '#domain/time.ts'
 
 /** Elapsed time in its largest whole unit. */
 export function elapsedText(

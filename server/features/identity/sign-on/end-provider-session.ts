@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { HOUR_MS } from '#domain/time.ts'
 import { inTransaction, type RequestContext } from '../../../context.ts'
 import type { DatabaseTransaction } from '../../../db/database.ts'
 import { evictSessions } from '../../../http/login-session.ts'
@@ -6,7 +7,7 @@ import { audit } from '../../../records/audit.ts'
 import { type LogoutToken, LogoutTokenError } from './logout-token.ts'
 
 /** Longer than a token is accepted, ms. */
-const TOKEN_RETENTION_MS = 3_600_000
+const TOKEN_RETENTION_MS = HOUR_MS
 
 /** The stored id of a provider's session. */
 export const providerSessionOf = (companyId: number, session: string | undefined): string | undefined =>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MINUTE_MS } from '#domain/time.ts'
 import type { RequestContext } from '../../../context.ts'
 import { clearCookie, type Http, readCookie, setCookie } from '../../../http/cookies.ts'
 import { SecretUnreadable } from '../../../secrets/secret-box.ts'
@@ -7,7 +8,7 @@ import { type Handshake, SignOnError } from './provider.ts'
 const COOKIE = 'enlace_sign_on'
 const SEAL_CONTEXT = 'sign-on-handshake'
 /** Time to sign on at the provider, including its second factor. */
-const LIFETIME_MS = 10 * 60_000
+const LIFETIME_MS = 10 * MINUTE_MS
 
 const kept = z.object({
   companyId: z.number(),

@@ -1,12 +1,13 @@
 import * as oidc from 'openid-client'
 import type { SignOnFailure } from '#domain/sign-on.ts'
+import { HOUR_MS } from '#domain/time.ts'
 import type { RequestContext } from '../../../context.ts'
 import { clientSecretContext, type StoredSignOn } from './settings.queries.ts'
 
 /** Time limit for a provider's answers, s. */
 const TIMEOUT_S = 10
 /** A provider's metadata and keys are loaded again after this long. */
-const CACHE_MS = 3_600_000
+const CACHE_MS = HOUR_MS
 const CACHE_MAX = 100
 
 /** A failed sign-on, with the reason for the user. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { CallData } from '#contract/call.ts'
 import type { getSim, getSimHistory, getSimHours, getSimUsage, TownAround } from '#contract/sims/sims.calls.ts'
 import { billingCycleAt, localDay } from '#domain/billing-cycle.ts'
+import { DAY_MS } from '#domain/time.ts'
 import type { Ctx } from '#server/context.ts'
 import { inScope, scopeOf } from '#server/db/scope.ts'
 import { openPlaces } from '#server/places/places.ts'
@@ -123,7 +124,7 @@ async function companiesOf(ctx: Ctx, iccid: string): Promise<number[]> {
 export async function simUsage(ctx: Ctx, iccid: string): Promise<CallData<typeof getSimUsage> | undefined> {
   const companies = await companiesOf(ctx, iccid)
   if (companies.length === 0) return undefined
-  const since = new Date(ctx.now.getTime() - USAGE_DAYS * 86_400_000).toISOString().slice(0, 10)
+  const since = new Date(ctx.now.getTime() - USAGE_DAYS * DAY_MS).toISOString().slice(0, 10)
   const rows = await ctx.db
     .selectFrom('usage_days')
     .select(({ fn }) => ['day', fn.sum<number>('data_bytes').as('dataBytes')])

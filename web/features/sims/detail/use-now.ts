@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
-
-const MINUTE_MS = 60_000
+import { MINUTE_MS } from '#domain/time.ts'
 
 /** The current time, ms since 1970; the component renders again every minute. */
 export function useNow(): number {
