@@ -84,7 +84,7 @@ for (const size of SIZES) {
     await expect.poll(() => found.count()).toBeLessThan(8)
     await found.first().locator('summary').click()
     await expect(found.first().locator('pre')).toContainText('curl')
-    await page.getByRole('button', { name: isEnglish ? 'Change the theme' : 'Cambiar el tema' }).click()
+    await page.getByRole('button', { name: isEnglish ? 'Change theme' : 'Cambiar el tema' }).click()
     await expectAccessible(page)
   })
 }

@@ -9,8 +9,8 @@ const PopupDialog = lazyOnDemand(() => import('./popup-dialog.tsx').then((module
 /** Shows the popups that the user info flags, one after the other. */
 export function Popups() {
   const { popup1, popup2 } = useSession()
-  const [seen, setSeen] = useState<readonly string[]>([])
-  const name = [popup1, popup2].find((flag) => flag !== NO_POPUP && !seen.includes(flag))
+  const [dismissed, setDismissed] = useState<readonly string[]>([])
+  const name = [popup1, popup2].find((flag) => flag !== NO_POPUP && !dismissed.includes(flag))
   if (!name) return null
-  return <PopupDialog key={name} requests={1} name={name} onSeen={() => setSeen([...seen, name])} />
+  return <PopupDialog key={name} requests={1} name={name} onSeen={() => setDismissed([...dismissed, name])} />
 }

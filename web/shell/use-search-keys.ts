@@ -9,17 +9,17 @@ function isSearchKey(event: KeyboardEvent): boolean {
 }
 
 /** `/` and Ctrl-K focus the search box of the header, unless a dialog has the focus. */
-export function useSearchKeys(header: RefObject<HTMLElement | null>, onAsked: () => void): void {
+export function useSearchKeys(header: RefObject<HTMLElement | null>, onRequest: () => void): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       const input = header.current?.querySelector<HTMLInputElement>('search input')
       if (!input || !isSearchKey(event) || document.querySelector('[aria-modal="true"]')) return
       event.preventDefault()
-      onAsked()
+      onRequest()
       input.focus()
       input.select()
     }
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)
-  }, [header, onAsked])
+  }, [header, onRequest])
 }

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
 
-let spoken = { text: '', turn: 0 }
+let spoken = { text: '', slot: 0 }
 const listeners = new Set<() => void>()
 
 /** Announces a short sentence to screen readers, such as the count after a filter; nothing is shown. */
 export function announce(text: string): void {
-  spoken = { text, turn: spoken.turn + 1 }
+  spoken = { text, slot: spoken.slot + 1 }
   for (const listener of listeners) listener()
 }
 
@@ -18,11 +18,11 @@ function subscribe(listener: () => void): () => void {
  * The live region; there is one in the page. Two elements alternate, so that a repeated sentence is announced again.
  */
 export function Announcer() {
-  const { text, turn } = useSyncExternalStore(subscribe, () => spoken)
+  const { text, slot } = useSyncExternalStore(subscribe, () => spoken)
   return (
     <div className="visually-hidden announcer" role="status">
-      <span>{turn % 2 === 0 ? text : ''}</span>
-      <span>{turn % 2 === 1 ? text : ''}</span>
+      <span>{slot % 2 === 0 ? text : ''}</span>
+      <span>{slot % 2 === 1 ? text : ''}</span>
     </div>
   )
 }

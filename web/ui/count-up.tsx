@@ -27,15 +27,15 @@ function animate(element: HTMLElement, value: number, start: number): () => void
  */
 export function CountUp({ value }: { value: number }) {
   const shown = useRef<HTMLSpanElement>(null)
-  const begun = useRef<number>(undefined)
+  const startedAt = useRef<number>(undefined)
   useEffect(() => {
     const element = shown.current
     if (!element) return
     const now = performance.now()
-    begun.current ??= now
-    const isOver = prefersReducedMotion() || now - begun.current >= COUNT_UP_MS
-    element.textContent = formatNumber(isOver ? value : countUpAt(value, now - begun.current))
-    return isOver ? undefined : animate(element, value, begun.current)
+    startedAt.current ??= now
+    const isOver = prefersReducedMotion() || now - startedAt.current >= COUNT_UP_MS
+    element.textContent = formatNumber(isOver ? value : countUpAt(value, now - startedAt.current))
+    return isOver ? undefined : animate(element, value, startedAt.current)
   }, [value])
   return (
     <>

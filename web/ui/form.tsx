@@ -15,10 +15,10 @@ interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit' | 'noValidat
 export function Form({ isPending, startsFocused = false, onAttempt, children, ...rest }: FormProps) {
   const ref = useRef<HTMLFormElement>(null)
   const [attempts, setAttempts] = useState(0)
-  const settled = isPending ? 0 : attempts
+  const finished = isPending ? 0 : attempts
   useEffect(() => {
-    if (settled > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [settled])
+    if (finished > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [finished])
   useEffect(() => {
     if (startsFocused) ref.current?.querySelector<HTMLElement>('input:not([tabindex="-1"])')?.focus()
   }, [startsFocused])

@@ -9,11 +9,11 @@ interface SwitchProps {
   readonly isBusy?: boolean
   /** the state in a word */
   readonly children: ReactNode
-  onTurn(): void
+  onToggle(): void
 }
 
 /** Turns something on and off at once; its state is also text. */
-export function Switch({ on, label, isBusy = false, children, onTurn }: SwitchProps) {
+export function Switch({ on, label, isBusy = false, children, onToggle }: SwitchProps) {
   return (
     <button
       type="button"
@@ -23,7 +23,7 @@ export function Switch({ on, label, isBusy = false, children, onTurn }: SwitchPr
       aria-label={label}
       aria-busy={isBusy || undefined}
       aria-disabled={isBusy || undefined}
-      onClick={isBusy ? undefined : onTurn}
+      onClick={isBusy ? undefined : onToggle}
     >
       <span className={styles.track} />
       {children}

@@ -13,13 +13,13 @@ const ICONS = {
 
 function ToastItem({ toast }: { toast: Toast }) {
   const { t } = useTranslation()
-  const [held, setHeld] = useState(false)
+  const [isHeld, setHeld] = useState(false)
   const { Icon, tone } = ICONS[toast.kind]
   useEffect(() => {
-    if (held) return
+    if (isHeld) return
     const timer = setTimeout(() => toasts.dismiss(toast.id), TOAST_MS)
     return () => clearTimeout(timer)
-  }, [held, toast.id])
+  }, [isHeld, toast.id])
   return (
     <li
       className={styles.toast}

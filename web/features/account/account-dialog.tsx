@@ -18,17 +18,17 @@ export function AccountDialog({ opened, onClose }: { opened: boolean; onClose: (
 function AccountTabs() {
   const { t } = useTranslation()
   const [chosen, setChosen] = useState<AccountTabName>('personal')
-  const [seen, setSeen] = useState<ReadonlySet<AccountTabName>>(new Set([chosen]))
+  const [visited, setVisited] = useState<ReadonlySet<AccountTabName>>(new Set([chosen]))
   const choose = (tab: AccountTabName) => {
     setChosen(tab)
-    setSeen(new Set([...seen, tab]))
+    setVisited(new Set([...visited, tab]))
   }
   const tabs = accountTabs.map(({ value, title }) => ({ value, text: t(title) }))
   return (
     <div className={styles.account}>
       <Tabs label={t('account.tabs')} tabs={tabs} chosen={chosen} onChoose={choose}>
         {accountTabs.map(({ value, Panel }) =>
-          seen.has(value) ? (
+          visited.has(value) ? (
             <div key={value} hidden={value !== chosen}>
               <Panel />
             </div>

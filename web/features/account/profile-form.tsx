@@ -58,11 +58,11 @@ interface ProfileEditorProps {
 
 function ProfileEditor({ profile, draft, onDraft, onLeave }: ProfileEditorProps) {
   const { t } = useTranslation()
-  const [isTried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const { mutate, isPending, error, reset } = useSaveProfile()
   const problems = profileErrors(draft, profile)
   const submit = () => {
-    setTried(true)
+    setSubmitted(true)
     if (isPending || Object.keys(problems).length > 0) return
     mutate(profileBodyOf(draft, profile), {
       onSuccess: ({ message }) => {
@@ -77,7 +77,7 @@ function ProfileEditor({ profile, draft, onDraft, onLeave }: ProfileEditorProps)
     if (error) reset()
     onDraft(next)
   }
-  const errors = { ...profileFieldErrorsOf(error), ...(isTried ? problems : {}) }
+  const errors = { ...profileFieldErrorsOf(error), ...(isSubmitted ? problems : {}) }
   return (
     <Form startsFocused aria-label={t('account.personal')} isPending={isPending} onAttempt={submit}>
       <ProfileFields profile={profile} draft={draft} errors={errors} onDraft={change} />

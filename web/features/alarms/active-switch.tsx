@@ -20,7 +20,7 @@ export function ActiveSwitch({ alarm, onConfirm }: ActiveSwitchProps) {
   const { alarmId, company, plan, limit } = alarm
   const isOn = alarm.active === '1'
   const showError = (error: Error) => toasts.error(error.message)
-  const turn = () =>
+  const toggle = () =>
     trial.mutate(
       { alarmId, company, plan, limit },
       {
@@ -39,7 +39,7 @@ export function ActiveSwitch({ alarm, onConfirm }: ActiveSwitchProps) {
       on={isOn}
       label={t('alarms.turnOf', { name: alarmName(alarm) })}
       isBusy={trial.isPending || save.isPending}
-      onTurn={turn}
+      onToggle={toggle}
     >
       {t(isOn ? 'alarms.active' : 'alarms.inactive')}
     </Switch>

@@ -80,14 +80,14 @@ function useValues(alarm: AlarmRow | undefined, company: number | undefined) {
 }
 
 /** Validation errors after the first attempt; an address that is being typed is not an error yet. */
-function visibleProblems(values: AlarmValues, tried: { draft: string } | undefined): AlarmProblems {
-  if (!tried) return {}
-  return alarmProblemsOf(values.draft === tried.draft ? values : { ...values, draft: '' })
+function visibleProblems(values: AlarmValues, attempt: { draft: string } | undefined): AlarmProblems {
+  if (!attempt) return {}
+  return alarmProblemsOf(values.draft === attempt.draft ? values : { ...values, draft: '' })
 }
 
 function useForm(alarm: AlarmRow | undefined, company: number | undefined, onClose: () => void) {
   const { values, setValues } = useValues(alarm, company)
-  const [tried, setTried] = useState<{ draft: string }>()
+  const [attempt, setAttempt] = useState<{ draft: string }>()
   const [pending, setPending] = useState<AlarmChange>()
   const trial = useAlarmPreview()
   const save = useSaveAlarm(alarm?.alarmId)
@@ -102,10 +102,10 @@ function useForm(alarm: AlarmRow | undefined, company: number | undefined, onClo
   const submit = () => {
     const withAddresses = addDraft(values)
     setValues(withAddresses)
-    setTried({ draft: withAddresses.draft })
-    const wish = previewRequestOf(withAddresses, alarm?.alarmId)
-    if (isBusy || !wish || Object.keys(alarmProblemsOf(withAddresses)).length > 0) return
-    trial.mutate(wish, {
+    setAttempt({ draft: withAddresses.draft })
+    const request = previewRequestOf(withAddresses, alarm?.alarmId)
+    if (isBusy || !request || Object.keys(alarmProblemsOf(withAddresses)).length > 0) return
+    trial.mutate(request, {
       onSuccess: ({ now }) => {
         const body = alarmBodyOf(withAddresses)
         const impact = impactOf(alarm, body, now)
@@ -115,6 +115,6 @@ function useForm(alarm: AlarmRow | undefined, company: number | undefined, onClo
     })
   }
   const goBack = () => setPending(undefined)
-  const problems = visibleProblems(values, tried)
+  const problems = visibleProblems(values, attempt)
   return { values, setValues, problems, asked: pending, goBack, submit, isBusy, error: trial.error ?? save.error }
 }

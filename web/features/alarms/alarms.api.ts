@@ -46,19 +46,19 @@ export const alarmPlansQuery = (companyId: number | undefined) =>
   })
 
 /** Preview of an alarm on past cycles. */
-export const alarmPreviewQuery = (wish: PreviewRequest | undefined) =>
+export const alarmPreviewQuery = (request: PreviewRequest | undefined) =>
   queryOptions({
-    queryKey: ['alarms', 'trial', wish],
+    queryKey: ['alarms', 'trial', request],
     queryFn: ({ signal }) =>
-      wish ? call(calls.tryAlarm, { body: wish }, { signal }) : Promise.reject(new Error('nothing to try')),
-    enabled: wish !== undefined,
+      request ? call(calls.tryAlarm, { body: request }, { signal }) : Promise.reject(new Error('nothing to try')),
+    enabled: request !== undefined,
   })
 
 /** Previews an alarm just before it is saved: the values on the page may be some seconds old. */
 export function useAlarmPreview() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (wish: PreviewRequest) => client.fetchQuery({ ...alarmPreviewQuery(wish), staleTime: 0 }),
+    mutationFn: (request: PreviewRequest) => client.fetchQuery({ ...alarmPreviewQuery(request), staleTime: 0 }),
     meta: { showsError: true },
   })
 }

@@ -32,11 +32,11 @@ export function MailsField({ mails, problem, onMails }: MailsFieldProps) {
   const { t } = useTranslation()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const [isTried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const { emails, draft } = mails
   const take = (typed: Mails) => {
     const next = addDraft(typed)
-    setTried(next.draft !== '')
+    setSubmitted(next.draft !== '')
     onMails(next)
     const added = next.emails.filter((address) => !emails.includes(address))
     if (added.length > 0) announce(t('alarms.form.mailAdded', { address: added.join(', ') }))
@@ -53,7 +53,7 @@ export function MailsField({ mails, problem, onMails }: MailsFieldProps) {
       take(mails)
     } else if (event.key === 'Backspace' && draft === '' && last !== undefined) remove(last)
   }
-  const error = (isTried && draft !== '' ? sentence(FIELD_SENTENCES.email) : tooMany(emails)) ?? problem
+  const error = (isSubmitted && draft !== '' ? sentence(FIELD_SENTENCES.email) : tooMany(emails)) ?? problem
   return (
     <div className={fieldStyles.field}>
       <label htmlFor={id}>{t('alarms.form.mails')}</label>

@@ -48,7 +48,7 @@ export function ChargeDetail({ documentId, opened, onOpen }: DetailProps) {
     <section className={`${cardStyles.card} ${styles.charge}`} aria-labelledby={id}>
       <DetailHead charge={charge} id={id} />
       <Remarks charge={charge} />
-      <div className={drillStyles.drill}>
+      <div className={drillStyles.drill} data-drill>
         <ConceptsColumn charge={charge} chosen={key} onChoose={(chosen) => onOpen({ documentId, concept: chosen })} />
         {charge && concept && key ? (
           <LinesColumn

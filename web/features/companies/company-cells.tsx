@@ -79,10 +79,10 @@ function Name({ company, level, isOpen, showsAbove, onToggle }: CellsProps) {
 /** Number of its users, as a link for those who may see them. */
 function Users({ company: { companyId, businessName, users } }: { company: CompanyRow }) {
   const { t } = useTranslation()
-  const maySee = holds(useSession(), 'users') && users > 0
+  const canSee = holds(useSession(), 'users') && users > 0
   return (
     <td className={`${styles.users} numeric`}>
-      {maySee ? (
+      {canSee ? (
         <Link
           to="/users"
           search={{ company: companyId }}

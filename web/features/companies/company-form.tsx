@@ -123,7 +123,7 @@ function useForm({ target, company, countries, onClose }: FormProps) {
   const [values, setValues] = useState<CompanyValues>(() =>
     target.companyId === undefined ? newCompanyValues(company) : companyValuesOf(company),
   )
-  const [isTried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const saved: CompanyTarget =
     target.companyId === undefined
       ? { parentId: target.parentId }
@@ -131,7 +131,7 @@ function useForm({ target, company, countries, onClose }: FormProps) {
   const save = useSaveCompany(saved)
   const found: CompanyProblems = companyProblemsOf(values, isoOf(countries, values.countryId))
   const submit = () => {
-    setTried(true)
+    setSubmitted(true)
     if (save.isPending || Object.keys(found).length > 0) return
     save.mutate(companyBodyOf(values), {
       onSuccess: ({ message }) => {
@@ -140,5 +140,5 @@ function useForm({ target, company, countries, onClose }: FormProps) {
       },
     })
   }
-  return { values, setValues, problems: isTried ? found : {}, save, submit }
+  return { values, setValues, problems: isSubmitted ? found : {}, save, submit }
 }

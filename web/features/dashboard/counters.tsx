@@ -28,7 +28,7 @@ interface CounterProps {
 
 /** A figure with its caption; links to the SIMs that it counts, for those who may see the list. */
 function Counter({ label, Icon, tone = '', value, caption, isLong = false, filter }: CounterProps) {
-  const maySee = holds(useSession(), 'sims')
+  const canSee = holds(useSession(), 'sims')
   const inside = (
     <>
       <span className={styles.label}>
@@ -43,7 +43,7 @@ function Counter({ label, Icon, tone = '', value, caption, isLong = false, filte
       </span>
     </>
   )
-  if (!maySee) return <div>{inside}</div>
+  if (!canSee) return <div>{inside}</div>
   return (
     <Link to="/sims" search={simsSearch(filter)}>
       {inside}

@@ -6,14 +6,14 @@ import { followEvents } from '#web/lib/follow-events.ts'
 import { dashboardQuery } from './dashboard.api.ts'
 
 /** Updates the dashboard from the event stream, once it has rendered. */
-export function useLiveDashboard(isDrawn: boolean): void {
+export function useLiveDashboard(isRendered: boolean): void {
   const client = useQueryClient()
   useEffect(() => {
-    if (!isDrawn) return
+    if (!isRendered) return
     const end = new AbortController()
     const open = (signal: AbortSignal) => callEvents(streamDashboard, {}, { signal })
     const show = (data: DashboardData): void => void client.setQueryData(dashboardQuery.queryKey, data)
     void followEvents(open, show, end.signal)
     return () => end.abort()
-  }, [isDrawn, client])
+  }, [isRendered, client])
 }

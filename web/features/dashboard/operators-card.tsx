@@ -62,7 +62,7 @@ function Ring({ series }: { series: readonly number[] }) {
   )
 }
 
-function LegendRow({ share, maySee }: { share: Share; maySee: boolean }) {
+function LegendRow({ share, canSee }: { share: Share; canSee: boolean }) {
   const inside = (
     <>
       <i style={{ background: share.color }} />
@@ -71,7 +71,7 @@ function LegendRow({ share, maySee }: { share: Share; maySee: boolean }) {
       <span className="numeric text-tertiary">{formatPercent(share.percent, 1)}</span>
     </>
   )
-  return maySee ? (
+  return canSee ? (
     <Link to="/sims" search={simsSearch({ providerIds: [share.providerId] })}>
       {inside}
     </Link>
@@ -113,7 +113,7 @@ function RingSkeleton() {
 export function OperatorsCard({ data }: { data: Pick<DashboardData, 'operatorSims'> | undefined }) {
   const { t } = useTranslation()
   const [asTable, toggle] = useTableView()
-  const maySee = holds(useSession(), 'sims')
+  const canSee = holds(useSession(), 'sims')
   const shares = data ? sharesOf(data.operatorSims) : []
   const biggest = shares[0]
   return (
@@ -130,7 +130,7 @@ export function OperatorsCard({ data }: { data: Pick<DashboardData, 'operatorSim
           <Ring series={data.operatorSims.series} />
           <div className={styles.legend}>
             {shares.map((share) => (
-              <LegendRow key={share.providerId} share={share} maySee={maySee} />
+              <LegendRow key={share.providerId} share={share} canSee={canSee} />
             ))}
           </div>
         </div>

@@ -62,9 +62,9 @@ function Sim({ icc, label }: Consumption) {
 
 function useColumns(): TableColumn<Consumption>[] {
   const { t } = useTranslation()
-  const maySee = holds(useSession(), 'sims')
+  const canSee = holds(useSession(), 'sims')
   const simCell = (row: Consumption) =>
-    maySee ? (
+    canSee ? (
       <Link className={`medium ${styles.sim}`} to="/sims" search={simsSearch({ icc: row.icc })}>
         <Sim {...row} />
       </Link>

@@ -110,9 +110,9 @@ function Editable({ row, field }: { row: HysRow; field: EditableField }): ReactN
 
 /** The SIM in it, as a link for those who may see it. */
 function Sim({ icc }: { icc: string }) {
-  const maySee = holds(useSession(), 'sims')
+  const canSee = holds(useSession(), 'sims')
   if (icc === '') return <span className="text-tertiary">—</span>
-  if (!maySee) return <Icc value={icc} />
+  if (!canSee) return <Icc value={icc} />
   return (
     <Link to="/sims/$icc" params={{ icc }}>
       <Icc value={icc} />

@@ -40,7 +40,7 @@ const valuesOf = (client: Client | undefined): Values => ({
 })
 
 const wholeNumber = (text: string): number => (/^\s*\d{1,6}\s*$/.test(text) ? Number(text) : Number.NaN)
-const isWithin = (value: number, [least, most]: readonly [number, number]): boolean => value >= least && value <= most
+const isWithin = (value: number, [least, max]: readonly [number, number]): boolean => value >= least && value <= max
 const PORTS = [1, 65_535] as const
 
 /** An access server that may send accounting: name, address, secret, and port of Disconnect-Requests. */
@@ -90,7 +90,7 @@ function settingsOf({ name, addresses, secret, interimSeconds, disconnectPort }:
 /** Validation errors, by the server's rules; addresses are validated by the server. */
 function useProblems(isNew: boolean): (values: Values) => Problems {
   const { t } = useTranslation()
-  const between = ([least, most]: readonly [number, number]) => t('networks.form.between', { least, most })
+  const between = ([least, max]: readonly [number, number]) => t('networks.form.between', { least, most: max })
   return (values) => {
     const { interimSeconds, disconnectPort } = settingsOf(values)
     const isShort = values.secret.length < SECRET_MIN && (isNew || values.secret !== '')

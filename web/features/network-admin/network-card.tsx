@@ -113,22 +113,22 @@ function Figures({ network: { sims, health } }: NetworkProps) {
   const { t } = useTranslation()
   const { calls, failures, p95Ms } = health
   const figures = [
-    { id: 'sims', label: t('networks.sims'), value: formatNumber(sims), isBad: false },
-    { id: 'calls', label: t('networks.calls'), value: formatNumber(calls), isBad: false },
-    { id: 'failures', label: t('networks.failures'), value: formatNumber(failures), isBad: failures > 0 },
+    { id: 'sims', label: t('networks.sims'), value: formatNumber(sims), isFailing: false },
+    { id: 'calls', label: t('networks.calls'), value: formatNumber(calls), isFailing: false },
+    { id: 'failures', label: t('networks.failures'), value: formatNumber(failures), isFailing: failures > 0 },
     {
       id: 'p95',
       label: t('networks.p95'),
       value: p95Ms === null ? '—' : t('networks.ms', { ms: formatNumber(p95Ms) }),
-      isBad: false,
+      isFailing: false,
     },
   ]
   return (
     <dl className={styles.figures}>
-      {figures.map(({ id, label, value, isBad }) => (
+      {figures.map(({ id, label, value, isFailing }) => (
         <div key={id}>
           <dt className="text-small text-tertiary">{label}</dt>
-          <dd className={isBad ? 'tabular-numbers semibold text-stop' : 'tabular-numbers semibold'}>{value}</dd>
+          <dd className={isFailing ? 'tabular-numbers semibold text-stop' : 'tabular-numbers semibold'}>{value}</dd>
         </div>
       ))}
     </dl>

@@ -94,21 +94,21 @@ interface FieldsProps {
 
 /** In pairs; numbers have no maximum length. */
 const FIELDS = [
-  { name: 'host', hint: undefined, most: SMPP_MAX.host },
-  { name: 'port', hint: undefined, most: undefined },
-  { name: 'systemId', hint: undefined, most: SMPP_MAX.systemId },
-  { name: 'password', hint: 'passwordHint', most: SMPP_MAX.password },
-  { name: 'source', hint: 'sourceHint', most: SMPP_MAX.source },
-  { name: 'systemType', hint: 'systemTypeHint', most: SMPP_MAX.systemType },
-  { name: 'windowSize', hint: 'windowSizeHint', most: undefined },
-  { name: 'submitsPerSecond', hint: 'submitsPerSecondHint', most: undefined },
+  { name: 'host', hint: undefined, max: SMPP_MAX.host },
+  { name: 'port', hint: undefined, max: undefined },
+  { name: 'systemId', hint: undefined, max: SMPP_MAX.systemId },
+  { name: 'password', hint: 'passwordHint', max: SMPP_MAX.password },
+  { name: 'source', hint: 'sourceHint', max: SMPP_MAX.source },
+  { name: 'systemType', hint: 'systemTypeHint', max: SMPP_MAX.systemType },
+  { name: 'windowSize', hint: 'windowSizeHint', max: undefined },
+  { name: 'submitsPerSecond', hint: 'submitsPerSecondHint', max: undefined },
 ] as const
 
 function Fields({ values, problems, isNew, onValues }: FieldsProps) {
   const { t } = useTranslation()
   return (
     <div className={styles.numbers}>
-      {FIELDS.map(({ name, hint, most }) => {
+      {FIELDS.map(({ name, hint, max }) => {
         const One = name === 'password' ? PasswordField : Field
         return (
           <One
@@ -118,7 +118,7 @@ function Fields({ values, problems, isNew, onValues }: FieldsProps) {
             value={values[name]}
             error={problems[name]}
             autoComplete={name === 'password' ? 'new-password' : 'off'}
-            {...(most === undefined ? { inputMode: 'numeric' as const } : { maxLength: most })}
+            {...(max === undefined ? { inputMode: 'numeric' as const } : { maxLength: max })}
             onChange={(event) => onValues({ ...values, [name]: event.currentTarget.value })}
           />
         )

@@ -16,9 +16,9 @@ export function useNetworkWords() {
     causeWord: (name: string): string => (has(networksEs.cause, name) ? t(`networks.cause.${name}`) : name),
     partWord: (name: string): string => (has(networksEs.part, name) ? t(`networks.part.${name}`) : name),
     /** capabilities, or missing ones */
-    capabilityWords: (capabilities: NonNullable<NetworkData['capabilities']>, isThere: boolean): string[] => [
-      ...COMMANDS.filter((name) => capabilities.commands.includes(name) === isThere).map(commandWord),
-      ...FEATURES.filter((name) => capabilities[name] === isThere).map((name) => t(`networks.feature.${name}`)),
+    capabilityWords: (capabilities: NonNullable<NetworkData['capabilities']>, isPresent: boolean): string[] => [
+      ...COMMANDS.filter((name) => capabilities.commands.includes(name) === isPresent).map(commandWord),
+      ...FEATURES.filter((name) => capabilities[name] === isPresent).map((name) => t(`networks.feature.${name}`)),
     ],
   }
 }

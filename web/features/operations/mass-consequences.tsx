@@ -66,7 +66,7 @@ export function MassConsequences({ kind, details, draft }: MassConsequencesProps
 /** Expected duration, and lines that cannot start now. */
 function timeLines({ accepted, forecast }: MassAnswer): Consequence[] {
   const { t } = i18next
-  const { seconds = null, held = 0 } = forecast ?? {}
+  const { seconds = null, held: waiting = 0 } = forecast ?? {}
   const lines: Consequence[] = []
   if (seconds !== null) {
     const time = approximateDuration(seconds)
@@ -74,10 +74,10 @@ function timeLines({ accepted, forecast }: MassAnswer): Consequence[] {
     const text =
       seconds < 8
         ? t('operations.takes', { time })
-        : t('operations.takesAt', { time, pace: rateText((accepted - held) / seconds) })
+        : t('operations.takesAt', { time, pace: rateText((accepted - waiting) / seconds) })
     lines.push({ id: 'time', Icon: IconHourglass, text })
   }
-  if (held > 0) lines.push({ id: 'held', Icon: IconPlugConnectedX, text: t('operations.held', { count: held }) })
+  if (waiting > 0) lines.push({ id: 'held', Icon: IconPlugConnectedX, text: t('operations.held', { count: waiting }) })
   return lines
 }
 

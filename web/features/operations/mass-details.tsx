@@ -20,13 +20,13 @@ import { useMayHibernate } from './use-may-hibernate.ts'
 const REASON_MAX = 300
 
 export interface MassChoices {
-  readonly wish: MassRequest
+  readonly request: MassRequest
   readonly details: MassDetails
   readonly lines: LinesChoice
 }
 
 interface MassDetailsProps {
-  readonly wish: MassRequest
+  readonly request: MassRequest
   /** values from before the preview, on the way back */
   readonly before: MassChoices | undefined
   onClose(): void
@@ -41,32 +41,43 @@ function withoutEmpty(details: MassDetails): MassDetails {
 }
 
 /** Values of the form, and the errors that block the preview. */
-function useDetails({ wish, before, onChosen, onPreview }: MassDetailsProps) {
-  const [kind, setKind] = useState(before?.wish.kind ?? wish.kind)
+function useDetails({ request, before, onChosen, onPreview }: MassDetailsProps) {
+  const [kind, setKind] = useState(before?.request.kind ?? request.kind)
   const [details, setDetails] = useState<MassDetails>(before?.details ?? {})
   const [lines, setLines] = useState(before?.lines ?? NO_LINES)
-  const [isTried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const preview = usePreview()
-  const source = wish.source ?? sourceOf(lines)
-  const problems = detailProblemsOf(kind, details, wish.source ? undefined : lines.file)
+  const source = request.source ?? sourceOf(lines)
+  const problems = detailProblemsOf(kind, details, request.source ? undefined : lines.file)
   const submit = () => {
-    setTried(true)
+    setSubmitted(true)
     if (preview.isPending || !source || Object.keys(problems).length > 0) return
-    onChosen({ wish: { ...wish, kind }, details, lines })
+    onChosen({ request: { ...request, kind }, details, lines })
     preview.mutate({ kind, source, details: withoutEmpty(details) }, { onSuccess: onPreview })
   }
-  const isMissing = isTried && !source
-  return { kind, setKind, details, setDetails, lines, setLines, isMissing, problems: isTried ? problems : {}, preview, submit }
+  const isMissing = isSubmitted && !source
+  return {
+    kind,
+    setKind,
+    details,
+    setDetails,
+    lines,
+    setLines,
+    isMissing,
+    problems: isSubmitted ? problems : {},
+    preview,
+    submit,
+  }
 }
 
 /** Parameters of an operation and, without a source, its SIMs. */
 export function MassDetailsForm(props: MassDetailsProps) {
   const { t } = useTranslation()
   const { kind, setKind, details, setDetails, lines, setLines, isMissing, problems, preview, submit } = useDetails(props)
-  const { wish, onClose } = props
+  const { request, onClose } = props
   return (
     <Form isPending={preview.isPending} onAttempt={submit}>
-      {wish.source ? null : (
+      {request.source ? null : (
         <>
           <KindChoice kind={kind} onKind={setKind} />
           <ChosenLines lines={lines} onLines={setLines} isMissing={isMissing} />
@@ -86,7 +97,7 @@ export function MassDetailsForm(props: MassDetailsProps) {
       {preview.isPending ? null : <CallFailed error={preview.error} />}
       <div className={dialogStyles.actions}>
         <Button onClick={onClose}>{t('common.cancel')}</Button>
-        <ReviewButton isBusy={preview.isPending} isFirst={wish.source !== undefined && !HAS_FIELDS.includes(kind)} />
+        <ReviewButton isBusy={preview.isPending} isFirst={request.source !== undefined && !HAS_FIELDS.includes(kind)} />
       </div>
     </Form>
   )

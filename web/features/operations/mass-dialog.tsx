@@ -16,14 +16,14 @@ export interface MassRequest {
 }
 
 interface MassDialogProps {
-  readonly wish: MassRequest | undefined
+  readonly request: MassRequest | undefined
   onClose(): void
   /** the operation was accepted */
   onStarted?: () => void
 }
 
 /** Starts an operation: parameters, preview, progress. */
-export function MassDialog({ wish, onClose, onStarted }: MassDialogProps) {
+export function MassDialog({ request, onClose, onStarted }: MassDialogProps) {
   const { t } = useTranslation()
   const [draft, setDraft] = useState<MassAnswer>()
   const [started, setStarted] = useState<StartedOperation>()
@@ -40,17 +40,17 @@ export function MassDialog({ wish, onClose, onStarted }: MassDialogProps) {
     setDraft(undefined)
   }
   const step = started ? 'progress' : draft ? 'preview' : 'details'
-  const request = chosen?.wish ?? wish
-  const count = draft?.total ?? request?.count ?? 0
-  const title = request && count > 0 ? t(`operations.of.${request.kind}`, { count }) : t('operations.new')
+  const current = chosen?.request ?? request
+  const count = draft?.total ?? current?.count ?? 0
+  const title = current && count > 0 ? t(`operations.of.${current.kind}`, { count }) : t('operations.new')
   return (
-    <Dialog opened={wish !== undefined} onClose={close} title={title} fullOnPhone>
+    <Dialog opened={request !== undefined} onClose={close} title={title} fullOnPhone>
       <Steps step={step} />
-      {wish === undefined ? null : started ? (
+      {request === undefined ? null : started ? (
         <MassProgress {...started} onClose={close} />
-      ) : draft && request ? (
+      ) : draft && current ? (
         <MassPreview
-          kind={request.kind}
+          kind={current.kind}
           details={chosen?.details ?? {}}
           draft={draft}
           onBack={back}
@@ -60,7 +60,7 @@ export function MassDialog({ wish, onClose, onStarted }: MassDialogProps) {
           }}
         />
       ) : (
-        <MassDetailsForm wish={wish} before={chosen} onClose={close} onChosen={setChosen} onPreview={setDraft} />
+        <MassDetailsForm request={request} before={chosen} onClose={close} onChosen={setChosen} onPreview={setDraft} />
       )}
     </Dialog>
   )

@@ -16,7 +16,7 @@ export interface OtherEntry {
   readonly id: string
   readonly label: string
   readonly Icon: Icon
-  readonly whyNot: string | undefined
+  readonly disabledReason: string | undefined
   run(): void
 }
 
@@ -32,9 +32,9 @@ export function MassMenu({ count, others, onKind }: MassMenuProps) {
   const { t } = useTranslation()
   const mayHibernate = useMayHibernate()
   const entryOf = (kind: OperationKind): OtherEntry => {
-    const isShut = !mayHibernate && (kind === 'hibernate' || kind === 'reactivate')
-    const whyNot = isShut ? sentence(EXCLUSION_SENTENCES.not_allowed) : undefined
-    return { id: kind, label: sentence(ACTION_WORDS[kind]), Icon: KIND_ICON[kind], whyNot, run: () => onKind(kind) }
+    const isDisabled = !mayHibernate && (kind === 'hibernate' || kind === 'reactivate')
+    const disabledReason = isDisabled ? sentence(EXCLUSION_SENTENCES.not_allowed) : undefined
+    return { id: kind, label: sentence(ACTION_WORDS[kind]), Icon: KIND_ICON[kind], disabledReason, run: () => onKind(kind) }
   }
   return (
     <Popup
@@ -65,9 +65,9 @@ export function MassMenu({ count, others, onKind }: MassMenuProps) {
 }
 
 function Entry({ entry, isDanger = false, close }: { entry: OtherEntry; isDanger?: boolean; close: () => void }) {
-  const { label, Icon: EntryIcon, whyNot, run } = entry
+  const { label, Icon: EntryIcon, disabledReason, run } = entry
   const choose = () => {
-    if (whyNot !== undefined) return
+    if (disabledReason !== undefined) return
     close()
     run()
   }
@@ -75,13 +75,15 @@ function Entry({ entry, isDanger = false, close }: { entry: OtherEntry; isDanger
     <button
       type="button"
       className={classes(popupStyles.item, isDanger && styles.danger)}
-      aria-disabled={whyNot !== undefined || undefined}
+      aria-disabled={disabledReason !== undefined || undefined}
       onClick={choose}
     >
       <EntryIcon className="icon" aria-hidden="true" />
       <span className="grow">
         {label}
-        {whyNot === undefined ? null : <span className={`text-tertiary text-small ${styles.why}`}>{whyNot}</span>}
+        {disabledReason === undefined ? null : (
+          <span className={`text-tertiary text-small ${styles.why}`}>{disabledReason}</span>
+        )}
       </span>
     </button>
   )

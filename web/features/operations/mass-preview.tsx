@@ -30,9 +30,9 @@ export function MassPreview({ kind, details, draft, onBack, onStarted }: MassPre
   // one key per confirmation: a retry after a broken connection never starts it twice
   const key = useRef(newIdempotencyKey())
   const confirm = useConfirm()
-  const [isTried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const submit = () => {
-    setTried(true)
+    setSubmitted(true)
     const when = start.read()
     if (confirm.isPending || accepted === 0 || when === undefined) return
     confirm.mutate({ operationId, key: key.current, ...when }, { onSuccess: onStarted })
@@ -41,7 +41,7 @@ export function MassPreview({ kind, details, draft, onBack, onStarted }: MassPre
     <Form isPending={confirm.isPending} onAttempt={submit}>
       <PreviewTotals draft={draft} />
       {accepted > 0 ? <MassConsequences kind={kind} details={details} draft={draft} /> : null}
-      {accepted > 0 ? <StartTime {...start} problem={isTried ? start.problem : undefined} /> : null}
+      {accepted > 0 ? <StartTime {...start} problem={isSubmitted ? start.problem : undefined} /> : null}
       <ExcludedLines draft={draft} isOpen={kind === 'terminate'} />
       {confirm.isPending ? null : <CallFailed error={confirm.error} />}
       <div className={dialogStyles.actions}>

@@ -20,7 +20,7 @@ import { OperationsTable } from './operations-table.tsx'
 /** All of the company's operations, newest first, live. */
 export function OperationsPage() {
   const { t } = useTranslation()
-  const [wish, setWish] = useState<MassRequest>()
+  const [request, setRequest] = useState<MassRequest>()
   useLiveOperations()
   return (
     <div className={`page ${styles.page}`}>
@@ -29,13 +29,13 @@ export function OperationsPage() {
           <h1>{t('operations.title')}</h1>
           <p className="text-secondary">{t('operations.lead')}</p>
         </div>
-        <Button variant="primary" onClick={() => setWish({ kind: 'restart', count: 0 })}>
+        <Button variant="primary" onClick={() => setRequest({ kind: 'restart', count: 0 })}>
           <IconPlus className="icon" aria-hidden="true" />
           {t('operations.new')}
         </Button>
       </div>
       <OperationsList />
-      <MassDialog wish={wish} onClose={() => setWish(undefined)} />
+      <MassDialog request={request} onClose={() => setRequest(undefined)} />
     </div>
   )
 }

@@ -35,10 +35,10 @@ interface SelectionOperationsProps {
 
 /** The menu of operations on the selection, and its dialog. The dialog keeps the selection that it opened with. */
 export function SelectionOperations({ onStarted, children }: SelectionOperationsProps) {
-  const [wish, setWish] = useState<MassRequest>()
+  const [request, setRequest] = useState<MassRequest>()
   const [requests, setRequests] = useState(0)
   const close = () => {
-    setWish(undefined)
+    setRequest(undefined)
     // the bar that opened it was removed with the selection
     requestAnimationFrame(() => {
       if (document.activeElement === document.body) document.querySelector<HTMLElement>('[role=grid]')?.focus()
@@ -47,14 +47,14 @@ export function SelectionOperations({ onStarted, children }: SelectionOperations
   const menuOf = ({ selection, filter, count, others }: MenuProps) => {
     const open = (kind: OperationKind) => {
       setRequests(requests + 1)
-      setWish({ kind, source: sourceOfSelection(selection, filter), count })
+      setRequest({ kind, source: sourceOfSelection(selection, filter), count })
     }
     return <MassMenu count={count} others={others} onKind={open} />
   }
   return (
     <>
       {children(menuOf)}
-      <MassDialog requests={requests} wish={wish} onClose={close} onStarted={onStarted} />
+      <MassDialog requests={requests} request={request} onClose={close} onStarted={onStarted} />
     </>
   )
 }

@@ -65,13 +65,13 @@ function useForm(plan: PlanDetail, onDone: () => void) {
   const latest = plan.terms[0]
   const [from, setFrom] = useState(plan.firstMonth)
   const [typed, setTyped] = useState<TypedTerms>(() => typedTermsOf(latest ?? emptyTerms, plan.currency))
-  const [isTried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const { mutate, error, isPending } = useChangeTerms(plan.planId)
   const wrong = { ...termProblemsOf(typed, plan.currency), ...problemOfDay(from, plan) }
   const before = termsBefore(plan, from)
   const changes = before ? changesOf(before, typed, plan.currency) : []
   const submit = () => {
-    setTried(true)
+    setSubmitted(true)
     if (isPending || changes.length === 0 || Object.keys(wrong).length > 0) return
     const onSuccess = ({ message }: { message: string }) => {
       toasts.success(message)
@@ -79,7 +79,7 @@ function useForm(plan: PlanDetail, onDone: () => void) {
     }
     mutate({ from, ...termsBodyOf(typed, plan.currency) }, { onSuccess })
   }
-  const problems: Partial<typeof wrong> & { from?: string } = isTried ? wrong : {}
+  const problems: Partial<typeof wrong> & { from?: string } = isSubmitted ? wrong : {}
   return { from, setFrom, typed, setTyped, problems, changes, submit, error, isPending }
 }
 

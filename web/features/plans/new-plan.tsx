@@ -31,10 +31,10 @@ const EMPTY: NewPlanValues = {
 export function NewPlanDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const [values, setValues] = useState(EMPTY)
-  const [isTried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const { mutate, error, isPending } = useCreatePlan()
   const submit = () => {
-    setTried(true)
+    setSubmitted(true)
     if (isPending || Object.keys(newPlanProblemsOf(values)).length > 0) return
     const onSuccess = ({ message }: { message: string }) => {
       toasts.success(message)
@@ -43,7 +43,7 @@ export function NewPlanDialog({ onClose }: { onClose: () => void }) {
     mutate(newPlanOf(values), { onSuccess })
   }
   const fieldErrors = error instanceof CallError ? error.fields : {}
-  const problems: NewPlanProblems = { ...fieldErrors, ...(isTried ? newPlanProblemsOf(values) : {}) }
+  const problems: NewPlanProblems = { ...fieldErrors, ...(isSubmitted ? newPlanProblemsOf(values) : {}) }
   return (
     <Dialog opened onClose={onClose} title={t('plans.new.title')} fullOnPhone>
       <Form isPending={isPending} onAttempt={submit}>

@@ -132,7 +132,7 @@ function Edited({ plan: { planId, planName, offered } }: { plan: PlanDetail }) {
       return error instanceof CallError ? (error.fields.planName ?? error.message) : String(error)
     }
   }
-  const turn = async () => {
+  const toggle = async () => {
     const problem = await save({ planName, offered: !offered })
     if (problem !== undefined) toasts.error(problem)
   }
@@ -147,7 +147,7 @@ function Edited({ plan: { planId, planName, offered } }: { plan: PlanDetail }) {
           onSave={(name) => save({ planName: name, offered })}
         />
       </div>
-      <Switch on={offered} label={t('plans.offeredLabel')} isBusy={isPending} onTurn={() => void turn()}>
+      <Switch on={offered} label={t('plans.offeredLabel')} isBusy={isPending} onToggle={() => void toggle()}>
         {t(offered ? 'plans.isOffered' : 'plans.isNotOffered')}
       </Switch>
     </div>

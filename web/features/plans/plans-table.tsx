@@ -164,9 +164,9 @@ interface SimsProps {
 /** Their number, as a link for those who may see the list. */
 function Sims({ plan: { planCode, planName, totalActive, totalSims }, company, isActive = false }: SimsProps) {
   const { t } = useTranslation()
-  const maySee = holds(useSession(), 'sims')
+  const canSee = holds(useSession(), 'sims')
   const count = isActive ? totalActive : totalSims
-  if (!maySee || count === 0) return formatNumber(count)
+  if (!canSee || count === 0) return formatNumber(count)
   const filter: SimFilter = {
     planCodes: [planCode],
     ...(isActive ? { administrativeStatusIds: [ADMINISTRATIVE_STATUS.active] } : {}),
@@ -186,7 +186,7 @@ function PoolCell({ plan: { poolUsed, poolMb, pools, fullPools } }: { plan: Plan
   if (poolUsed === null || poolMb === null) return <span className="text-tertiary">—</span>
   const percent = consumptionPercent(poolUsed, poolMb)
   const { tone, word } = POOL_TONES[poolLevel(percent)]
-  const sense =
+  const caption =
     pools === 1
       ? t(word)
       : fullPools > 0
@@ -196,7 +196,7 @@ function PoolCell({ plan: { poolUsed, poolMb, pools, fullPools } }: { plan: Plan
     <span className={styles.poolUse}>
       <span className={`row ${styles.apart}`}>
         <span className={`tabular-numbers ${tone === 'stop' ? 'text-stop medium' : ''}`}>{formatPercent(percent)}</span>
-        <span className="text-tertiary text-small ellipsis">{sense}</span>
+        <span className="text-tertiary text-small ellipsis">{caption}</span>
       </span>
       <UsageBar percent={percent} tone={tone} thick />
     </span>

@@ -44,11 +44,11 @@ export function PopupForm({ name, onClose }: FormProps) {
 function usePopupForm(popup: PopupDetail | undefined, onClose: () => void) {
   const [values, setValues] = useState<PopupValues>(() => popupValuesOf(popup, new Date().toISOString()))
   const [words, setWords] = useState<'es' | 'en'>('es')
-  const [isTried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const { mutate, isPending, error } = useSavePopup(popup?.name)
   const missing = missingOf(values)
   const submit = () => {
-    setTried(true)
+    setSubmitted(true)
     // a missing field may be in the other language
     const suffix = words === 'es' ? 'Es' : 'En'
     const here = missing.some((field) => field.endsWith(suffix) || field === 'from')
@@ -61,7 +61,7 @@ function usePopupForm(popup: PopupDetail | undefined, onClose: () => void) {
       },
     })
   }
-  return { values, setValues, words, setWords, missing: isTried ? missing : [], submit, isPending, error }
+  return { values, setValues, words, setWords, missing: isSubmitted ? missing : [], submit, isPending, error }
 }
 
 interface PopupEditorProps {

@@ -52,11 +52,11 @@ interface FormProps {
 }
 
 /** The source for the call; undefined without a valid one. */
-function sourceOf(from: AssignFrom, { count, text, file }: SourceValues, most: number): AssignSource | undefined {
+function sourceOf(from: AssignFrom, { count, text, file }: SourceValues, max: number): AssignSource | undefined {
   if (from === 'file') return file && { file }
   if (from === 'stock') {
     const stock = typedCount(count)
-    return stock >= 1 && stock <= most ? { stock } : undefined
+    return stock >= 1 && stock <= max ? { stock } : undefined
   }
   const icc = pastedIccs(text)
   return icc.length > 0 ? { icc } : undefined
@@ -69,17 +69,17 @@ function AssignForm({ request, choices, onClose }: FormProps) {
   const [from, setFrom] = useState<AssignFrom>(choices.lines.some(({ inStock }) => inStock > 0) ? 'stock' : 'text')
   const [values, setValues] = useState(NO_SOURCE)
   const [apn, setApn] = useState('')
-  const [isTried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const [rejected, setRejected] = useState<AssignAnswer>()
   const { mutate, isPending, error } = useAssign(request.requestId)
   const line = open.find((one) => one.lineNo === lineNo) ?? open[0]
   const known = choices.lines.find((one) => one.lineNo === line?.lineNo)
   const missing = line ? line.quantity - line.assigned : 0
-  const most = Math.min(missing, known?.inStock ?? 0)
+  const max = Math.min(missing, known?.inStock ?? 0)
   const apnId = apn === '' ? String(known?.apnId ?? '') : apn
-  const source = sourceOf(from, values, most)
+  const source = sourceOf(from, values, max)
   const submit = () => {
-    setTried(true)
+    setSubmitted(true)
     setRejected(undefined)
     if (isPending || !line || !source || apnId === '') return
     mutate(
@@ -113,8 +113,8 @@ function AssignForm({ request, choices, onClose }: FormProps) {
         from={from}
         values={values}
         inStock={known?.inStock ?? 0}
-        most={most}
-        isAttempted={isTried && source === undefined}
+        max={max}
+        isAttempted={isSubmitted && source === undefined}
         fileProblem={fileError}
         onFrom={setFrom}
         onValues={setValues}
@@ -123,7 +123,7 @@ function AssignForm({ request, choices, onClose }: FormProps) {
         <ChoiceField
           label={t('requests.assign.apn')}
           value={apnId}
-          problem={isTried && apnId === '' ? t('requests.assign.required') : undefined}
+          problem={isSubmitted && apnId === '' ? t('requests.assign.required') : undefined}
           onChoose={setApn}
         >
           <option value="">{t('requests.assign.chooseApn')}</option>

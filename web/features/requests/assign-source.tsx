@@ -24,7 +24,7 @@ interface SourceProps {
   readonly values: SourceValues
   readonly inStock: number
   /** available SIMs in stock */
-  readonly most: number
+  readonly max: number
   /** an attempt had errors */
   readonly isAttempted: boolean
   readonly fileProblem: string | undefined
@@ -35,7 +35,7 @@ interface SourceProps {
 /** The source of the SIMs. */
 export function AssignSourceFields(props: SourceProps) {
   const { t } = useTranslation()
-  const { from, values, inStock, most, isAttempted, onFrom, onValues } = props
+  const { from, values, inStock, max, isAttempted, onFrom, onValues } = props
   const required = isAttempted ? t('requests.assign.required') : undefined
   const pasted = pastedIccs(values.text).length
   return (
@@ -56,7 +56,7 @@ export function AssignSourceFields(props: SourceProps) {
           autoComplete="off"
           maxLength={7}
           hint={t('requests.assign.inStock', { count: inStock })}
-          error={isAttempted ? t('requests.assign.wrongCount', { most }) : undefined}
+          error={isAttempted ? t('requests.assign.wrongCount', { most: max }) : undefined}
           onChange={(event) => onValues({ ...values, count: event.currentTarget.value })}
         />
       ) : null}

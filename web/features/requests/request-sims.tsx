@@ -13,7 +13,7 @@ import { UnassignDialog } from './unassign-dialog.tsx'
 export function RequestSims({ request }: { request: RequestData }) {
   const { t } = useTranslation()
   const { requestId, lines } = request
-  const [wrong, setWrong] = useState<string>()
+  const [unassigning, setUnassigning] = useState<string>()
   const assigned = lines.reduce((sum, line) => sum + line.assigned, 0)
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(requestSimsQuery(requestId))
   const rows = data?.pages.flatMap((page) => page.rows)
@@ -26,10 +26,12 @@ export function RequestSims({ request }: { request: RequestData }) {
           {t('requests.simsNoneHint')}
         </EmptyState>
       ) : (
-        <RequestSimsTable rows={rows} request={request} onUnassign={setWrong} />
+        <RequestSimsTable rows={rows} request={request} onUnassign={setUnassigning} />
       )}
       {hasNextPage ? <LoadMore isBusy={isFetchingNextPage} onMore={() => void fetchNextPage()} /> : null}
-      {wrong ? <UnassignDialog requestId={requestId} icc={wrong} onClose={() => setWrong(undefined)} /> : null}
+      {unassigning ? (
+        <UnassignDialog requestId={requestId} icc={unassigning} onClose={() => setUnassigning(undefined)} />
+      ) : null}
     </Card>
   )
 }

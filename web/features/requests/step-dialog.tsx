@@ -19,7 +19,7 @@ export function StepDialog({ requestId, step, onClose }: DialogProps) {
   const [note, setNote] = useState('')
   const [carrier, setCarrier] = useState('')
   const [tracking, setTracking] = useState('')
-  const [isTried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const isMissing = step === 'reject' && note.trim() === ''
   return (
     <ConfirmDialog
@@ -31,7 +31,7 @@ export function StepDialog({ requestId, step, onClose }: DialogProps) {
       mutation={useStep(requestId)}
       variables={{ step, note, ...(step === 'ship' ? { carrier, tracking } : {}) }}
       onAttempt={() => {
-        setTried(true)
+        setSubmitted(true)
         return !isMissing
       }}
       onClose={onClose}
@@ -59,7 +59,7 @@ export function StepDialog({ requestId, step, onClose }: DialogProps) {
         value={note}
         rows={3}
         maxLength={1000}
-        error={isTried && isMissing ? sentence(FIELD_SENTENCES.required) : undefined}
+        error={isSubmitted && isMissing ? sentence(FIELD_SENTENCES.required) : undefined}
         onChange={(event) => setNote(event.currentTarget.value)}
       />
     </ConfirmDialog>

@@ -34,14 +34,14 @@ interface BarProps {
 /** The SIM's device, buttons to its neighbours, to its page, and to close. */
 function PanelBar({ sim, neighbours, state, icc, onClose }: BarProps) {
   const { t } = useTranslation()
-  const step = (label: string, by: -1 | 1, isThere: boolean, Icon: typeof IconChevronUp) => (
+  const step = (label: string, by: -1 | 1, isPossible: boolean, Icon: typeof IconChevronUp) => (
     <Button
       variant="ghost"
       size="sm"
       square
       aria-label={label}
       title={label}
-      blocked={!isThere}
+      blocked={!isPossible}
       onClick={() => neighbours.go(by)}
     >
       <Icon className="icon" aria-hidden="true" />

@@ -117,7 +117,7 @@ function CartLine({ line }: { line: RequestLine }) {
       </div>
       <RowAction Icon={IconTrash} label={t('store.cart.remove', { name })} onAct={() => set(0)} />
       <div className={styles.lineFoot}>
-        <Quantity name={name} quantity={quantity} most={isSims ? LINE_SIMS_MAX : LINE_PIECES_MAX} onQuantity={set} />
+        <Quantity name={name} quantity={quantity} max={isSims ? LINE_SIMS_MAX : LINE_PIECES_MAX} onQuantity={set} />
         <span className="medium">
           <MoneyAmount amountMinor={totalMinor} currency={currency} />
         </span>

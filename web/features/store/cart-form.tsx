@@ -22,12 +22,12 @@ export function CartForm({ cart, onSubmitted }: FormProps) {
   const { t } = useTranslation()
   const [deliveryAddress, setAddress] = useState('')
   const [note, setNote] = useState('')
-  const [isTried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const { mutate, isPending, error } = useSubmitCart()
   const empty = useEmptyCart()
   const isMissing = deliveryAddress.trim() === ''
   const submit = () => {
-    setTried(true)
+    setSubmitted(true)
     if (isPending || isMissing) return
     mutate(
       { deliveryAddress, note, totals: cart.totals },
@@ -48,7 +48,7 @@ export function CartForm({ cart, onSubmitted }: FormProps) {
         rows={2}
         maxLength={500}
         autoComplete="street-address"
-        error={isTried && isMissing ? sentence(FIELD_SENTENCES.required) : undefined}
+        error={isSubmitted && isMissing ? sentence(FIELD_SENTENCES.required) : undefined}
         onChange={(event) => setAddress(event.currentTarget.value)}
       />
       <AreaField

@@ -66,7 +66,8 @@ function CategoryLine({ category }: { category: CategoryRow }) {
   const [isRenaming, setRenaming] = useState(false)
   const { mutate, isPending } = useSaveCategory()
   const { categoryId, categoryName, products, active } = category
-  const turn = () => mutate({ categoryId, categoryName, active: !active }, { onError: (error) => toasts.error(error.message) })
+  const toggle = () =>
+    mutate({ categoryId, categoryName, active: !active }, { onError: (error) => toasts.error(error.message) })
   if (isRenaming) {
     return (
       <NameForm
@@ -86,7 +87,7 @@ function CategoryLine({ category }: { category: CategoryRow }) {
         <span className="text-tertiary text-small">{t('store.sorting.products', { count: products })}</span>
       </span>
       <RowAction Icon={IconPencil} label={t('store.sorting.rename', { name: categoryName })} onAct={() => setRenaming(true)} />
-      <Switch on={active} label={t('store.sorting.showOf', { name: categoryName })} isBusy={isPending} onTurn={turn}>
+      <Switch on={active} label={t('store.sorting.showOf', { name: categoryName })} isBusy={isPending} onToggle={toggle}>
         {t(active ? 'store.sorting.shown' : 'store.sorting.hidden')}
       </Switch>
     </>

@@ -34,12 +34,12 @@ interface FormProps {
 export function HardwareForm({ product, onClose }: FormProps) {
   const { t } = useTranslation()
   const [values, setValues] = useState(() => hardwareValuesOf(product))
-  const [isTried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const [isPictureBusy, setPictureBusy] = useState(false)
   const { mutate, isPending, error } = useSaveHardware(product?.hardwareId)
   const problems = hardwareProblemsOf(values, t('store.form.priceWrong'))
   const submit = () => {
-    setTried(true)
+    setSubmitted(true)
     if (isPending || isPictureBusy || Object.keys(problems).length > 0) return
     mutate(hardwareBodyOf(values), {
       onSuccess: ({ message }) => {
@@ -60,7 +60,7 @@ export function HardwareForm({ product, onClose }: FormProps) {
             onBusy={setPictureBusy}
           />
           <div>
-            <Fields values={values} problems={{ ...fieldErrors, ...(isTried ? problems : {}) }} onValues={setValues} />
+            <Fields values={values} problems={{ ...fieldErrors, ...(isSubmitted ? problems : {}) }} onValues={setValues} />
           </div>
         </div>
         <Failure error={hasFieldErrors ? null : error} />

@@ -73,7 +73,7 @@ export function InCart({ product: { hardwareId, hardwareName } }: { product: Har
   const set = (count: number) =>
     mutate({ hardwareId, quantity: count }, { onSuccess: () => announce(t('store.added', { name: hardwareName, count })) })
   if (quantity > 0) {
-    return <Quantity name={hardwareName} quantity={quantity} most={LINE_PIECES_MAX} onQuantity={set} />
+    return <Quantity name={hardwareName} quantity={quantity} max={LINE_PIECES_MAX} onQuantity={set} />
   }
   return (
     <Button size="sm" aria-label={t('store.addOf', { name: hardwareName })} onClick={() => set(1)}>

@@ -9,19 +9,19 @@ interface QuantityProps {
   /** of which product */
   readonly name: string
   readonly quantity: number
-  readonly most: number
+  readonly max: number
   onQuantity(quantity: number): void
 }
 
 /** A quantity with plus and minus buttons and an input, which applies on blur and submit. */
-export function Quantity({ name, quantity, most, onQuantity }: QuantityProps) {
+export function Quantity({ name, quantity, max, onQuantity }: QuantityProps) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState(String(quantity))
   useEffect(() => setTyped(String(quantity)), [quantity])
   const take = (event: FormEvent) => {
     event.preventDefault()
     const count = typedCount(typed)
-    const isRight = Number.isSafeInteger(count) && count >= 0 && count <= most
+    const isRight = Number.isSafeInteger(count) && count >= 0 && count <= max
     if (!isRight) setTyped(String(quantity))
     else if (count !== quantity) onQuantity(count)
   }
@@ -45,7 +45,7 @@ export function Quantity({ name, quantity, most, onQuantity }: QuantityProps) {
         size="sm"
         square
         aria-label={t('store.more', { name })}
-        blocked={quantity >= most}
+        blocked={quantity >= max}
         onClick={() => onQuantity(quantity + 1)}
       >
         <IconPlus className="icon icon-14" aria-hidden="true" />

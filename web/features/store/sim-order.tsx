@@ -20,20 +20,20 @@ export function SimOrder() {
   const { t } = useTranslation()
   const [chosen, setChosen] = useState<PlanCascadeValue>({})
   const [typed, setTyped] = useState('1')
-  const [isTried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const { mutate, isPending } = useSetCart()
   const { plan } = chosen
   const count = typedCount(typed)
   const isCount = count >= 1 && count <= LINE_SIMS_MAX
   const submit = () => {
-    setTried(true)
+    setSubmitted(true)
     if (!plan || !isCount || isPending) return
     mutate(
       { planCode: plan.planCode, quantity: count, adds: true },
       {
         onSuccess: ({ message }) => {
           toasts.success(message)
-          setTried(false)
+          setSubmitted(false)
         },
       },
     )
@@ -41,14 +41,14 @@ export function SimOrder() {
   return (
     <Card title={t('store.sims.title')} about={t('store.sims.about')} line>
       <Form className={styles.order} isPending={isPending} onAttempt={submit}>
-        <PlanCascade value={chosen} problems={isTried ? problemsOf(chosen) : {}} onChange={setChosen} />
+        <PlanCascade value={chosen} problems={isSubmitted ? problemsOf(chosen) : {}} onChange={setChosen} />
         <Field
           label={t('store.quantity')}
           inputMode="numeric"
           autoComplete="off"
           maxLength={7}
           value={typed}
-          error={isTried && !isCount ? t('store.sims.wrongCount', { most: LINE_SIMS_MAX }) : undefined}
+          error={isSubmitted && !isCount ? t('store.sims.wrongCount', { most: LINE_SIMS_MAX }) : undefined}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
         <Button type="submit" size="lg" blocked={isPending} aria-busy={isPending}>

@@ -75,10 +75,10 @@ const CART_CHANGE = ['cart', 'change'] as const
 
 /** Optimistic update of a cart line's quantity; the totals come with the response. */
 function withQuantity(cart: cartCalls.CartData, { planCode, hardwareId, quantity, adds }: CartChange): cartCalls.CartData {
-  const isMeant = (line: RequestLine): boolean =>
+  const isTarget = (line: RequestLine): boolean =>
     planCode === undefined ? line.hardwareId === Number(hardwareId) : line.planCode === planCode
   const lines = cart.lines.map((line) => {
-    if (!isMeant(line)) return line
+    if (!isTarget(line)) return line
     const total = adds ? line.quantity + quantity : quantity
     return { ...line, quantity: total, totalMinor: total * line.unitMinor }
   })

@@ -44,7 +44,7 @@ export async function send(conversation: string, text: string, deliver: Deliver)
 }
 
 /** With the same key: a message whose response was lost is not duplicated. */
-export async function sendAgain(conversation: string, message: Outgoing): Promise<void> {
+export async function retry(conversation: string, message: Outgoing): Promise<void> {
   mark(conversation, message.key, { isFailed: false, problem: '' })
   await attempt(conversation, message)
 }

@@ -54,8 +54,8 @@ export function SupportLauncher() {
 
 function SupportLink({ unread }: { unread: number }) {
   const { t } = useTranslation()
-  const isThere = useLocation({ select: ({ pathname }) => pathname === '/support' })
-  const isShown = unread > 0 && !isThere
+  const isOnSupportPage = useLocation({ select: ({ pathname }) => pathname === '/support' })
+  const isShown = unread > 0 && !isOnSupportPage
   useBubbleSpace(isShown)
   if (!isShown) return null
   return (

@@ -22,11 +22,11 @@ interface ThreadProps {
   readonly hasOlder: boolean
   readonly isBusy: boolean
   onOlder(): void
-  onAgain(message: Outgoing): void
+  onRetry(message: Outgoing): void
 }
 
 /** The messages of both sides, oldest first. It starts at its end, and stays there until the user scrolls. */
-export function Thread({ messages, outgoing, mine, othersReadNo, hasOlder, isBusy, onOlder, onAgain }: ThreadProps) {
+export function Thread({ messages, outgoing, mine, othersReadNo, hasOlder, isBusy, onOlder, onRetry }: ThreadProps) {
   const { t } = useTranslation()
   const lastOwn = messages.findLast(({ side }) => side === mine)
   const underWay = outgoing.filter(({ key }) => !messages.some((message) => message.key === key))
@@ -51,7 +51,7 @@ export function Thread({ messages, outgoing, mine, othersReadNo, hasOlder, isBus
           </p>
         ) : null}
         {underWay.map((message) => (
-          <OutgoingMessage key={message.key} message={message} onAgain={() => onAgain(message)} />
+          <OutgoingMessage key={message.key} message={message} onRetry={() => onRetry(message)} />
         ))}
       </div>
     </div>
@@ -133,7 +133,7 @@ function MessageContext({ message, before, mine }: MessageProps) {
   )
 }
 
-function OutgoingMessage({ message, onAgain }: { message: Outgoing; onAgain: () => void }) {
+function OutgoingMessage({ message, onRetry }: { message: Outgoing; onRetry: () => void }) {
   const { t } = useTranslation()
   const { text, isFailed, problem } = message
   return (
@@ -145,7 +145,7 @@ function OutgoingMessage({ message, onAgain }: { message: Outgoing; onAgain: () 
         <p className={`text-small text-stop ${styles.foot}`} role="alert">
           <IconAlertTriangle className="icon icon-14" aria-hidden="true" />
           {t('support.notSent')} {problem}
-          <Button size="sm" onClick={onAgain}>
+          <Button size="sm" onClick={onRetry}>
             {t('support.again')}
           </Button>
         </p>

@@ -1,5 +1,5 @@
 import { type InfiniteData, type UseInfiniteQueryResult, useQueryClient } from '@tanstack/react-query'
-import { type Deliver, type Outgoing, send, sendAgain, useOutgoing } from './outgoing.ts'
+import { type Deliver, type Outgoing, retry, send, useOutgoing } from './outgoing.ts'
 import { type ConversationPage, invalidateSupport, messagesIn } from './support.api.ts'
 import { useMarkReadWhenVisible } from './use-mark-read.ts'
 
@@ -39,7 +39,7 @@ export function useConversation<Page extends ConversationPage>(
       hasOlder: hasNextPage,
       isBusy: isFetchingNextPage,
       onOlder: () => void fetchNextPage(),
-      onAgain: (message: Outgoing) => void sendAgain(name, message),
+      onRetry: (message: Outgoing) => void retry(name, message),
     },
   }
 }

@@ -62,7 +62,7 @@ function useEdits() {
   const [edits, setEdits] = useState<Edits>(new Map())
   const { mutate, isPending, variables } = useSavePermit()
   const [failed, setFailed] = useState<ReadonlyMap<number, string>>(new Map())
-  const turn = (row: PermitRow, name: RightName) => setEdits((before) => toggledEdits(before, row, name))
+  const toggle = (row: PermitRow, name: RightName) => setEdits((before) => toggledEdits(before, row, name))
   const drop = (userId: number) => {
     setEdits((before) => without(before, userId))
     setFailed((before) => new Map([...before].filter(([id]) => id !== userId)))
@@ -83,7 +83,7 @@ function useEdits() {
       },
     )
   }
-  return { edits, failed, turn, drop, save, saving: isPending ? variables.userId : undefined }
+  return { edits, failed, turn: toggle, drop, save, saving: isPending ? variables.userId : undefined }
 }
 
 /**
@@ -97,7 +97,7 @@ export function PermitsGrid({ columns, rows, total, onEnd }: GridProps) {
   const top = useRef<HTMLTableSectionElement>(null)
   const count = rows?.length ?? 0
   const { first, end, above, below } = useRowWindow({ top, scroller, count, height: ROW_HEIGHT })
-  const { edits, failed, turn, drop, save, saving } = useEdits()
+  const { edits, failed, turn: toggle, drop, save, saving } = useEdits()
   const keys = useKeys({ scroller, rows: count, columns: heads.length })
   useEffect(() => {
     if (count > 0 && end >= count) onEnd()
@@ -137,7 +137,7 @@ export function PermitsGrid({ columns, rows, total, onEnd }: GridProps) {
               isSaving={saving === row.userId}
               active={keys.active.row === first + place ? keys.active.column : undefined}
               onFocus={keys.setActive}
-              onTurn={turn}
+              onToggle={toggle}
               onSave={save}
               onDrop={drop}
             />

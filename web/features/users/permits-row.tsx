@@ -32,7 +32,7 @@ interface RowProps {
   /** the column of its tab stop; undefined when that is in another row */
   readonly active: number | undefined
   onFocus(place: GridCell): void
-  onTurn(row: PermitRow, name: RightName): void
+  onToggle(row: PermitRow, name: RightName): void
   onSave(row: PermitRow): void
   onDrop(userId: number): void
 }
@@ -65,7 +65,7 @@ interface BoxProps extends RowProps {
   readonly column: number
 }
 
-function Box({ row, at, head, column, editor, edits, active, onFocus, onTurn }: BoxProps) {
+function Box({ row, at, head, column, editor, edits, active, onFocus, onToggle }: BoxProps) {
   const { t } = useTranslation()
   const id = useId()
   const block = disabledReason(row, head.name, editor)
@@ -81,7 +81,7 @@ function Box({ row, at, head, column, editor, edits, active, onFocus, onTurn }: 
         tabIndex={active === column ? 0 : -1}
         onFocus={() => onFocus({ row: at, column })}
         onChange={() => {
-          if (!block) onTurn(row, head.name)
+          if (!block) onToggle(row, head.name)
         }}
       />
       {block ? (

@@ -82,8 +82,8 @@ function Language({ values, onValues }: UserFieldsProps) {
 export function RightsFields({ values, problems, onValues }: UserFieldsProps) {
   const { t } = useTranslation()
   const id = useId()
-  const held = rightsOfSession(useSession())
-  const turn = (permit: Permit, on: boolean) =>
+  const editorRights = rightsOfSession(useSession())
+  const toggle = (permit: Permit, on: boolean) =>
     onValues({ ...values, permits: on ? [...values.permits, permit] : values.permits.filter((one) => one !== permit) })
   return (
     <fieldset className={styles.rights} aria-describedby={`${id}-hint`}>
@@ -97,22 +97,22 @@ export function RightsFields({ values, problems, onValues }: UserFieldsProps) {
             key={permit}
             word={sentence(PERMIT_WORDS[permit])}
             isOn={values.permits.includes(permit)}
-            isHeld={held.permits.includes(permit)}
-            onTurn={(on) => turn(permit, on)}
+            isHeld={editorRights.permits.includes(permit)}
+            onToggle={(on) => toggle(permit, on)}
           />
         ))}
         <Right
           word={sentence(USER_WORDS.canHibernate)}
           isOn={values.canHibernate}
-          isHeld={held.canHibernate}
-          onTurn={(canHibernate) => onValues({ ...values, canHibernate })}
+          isHeld={editorRights.canHibernate}
+          onToggle={(canHibernate) => onValues({ ...values, canHibernate })}
         />
-        {held.isAdmin ? (
+        {editorRights.isAdmin ? (
           <Right
             word={sentence(USER_WORDS.admin)}
             isOn={values.admin}
             isHeld
-            onTurn={(admin) => onValues({ ...values, admin })}
+            onToggle={(admin) => onValues({ ...values, admin })}
           />
         ) : null}
       </div>
@@ -125,17 +125,17 @@ interface RightProps {
   readonly word: string
   readonly isOn: boolean
   readonly isHeld: boolean
-  onTurn(on: boolean): void
+  onToggle(on: boolean): void
 }
 
-function Right({ word, isOn, isHeld, onTurn }: RightProps) {
+function Right({ word, isOn, isHeld, onToggle }: RightProps) {
   return (
     <CheckLine
       label={classes(styles.check, !isHeld && styles.off)}
       checked={isOn}
       disabled={!isHeld}
       title={isHeld ? undefined : sentence(GRANT_SENTENCES.notHeld)}
-      onChange={(event) => onTurn(event.currentTarget.checked)}
+      onChange={(event) => onToggle(event.currentTarget.checked)}
     >
       {word}
     </CheckLine>

@@ -85,7 +85,7 @@ function UserEditor({ user, initial, onClose }: InnerProps) {
 
 function useForm(user: UserData | undefined, initial: UserValues, onClose: () => void) {
   const [values, setValues] = useState(initial)
-  const [isTried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const create = useCreateUser()
   const change = useChangeUser()
   const isPending = create.isPending || change.isPending
@@ -96,10 +96,10 @@ function useForm(user: UserData | undefined, initial: UserValues, onClose: () =>
     onClose()
   }
   const submit = () => {
-    setTried(true)
+    setSubmitted(true)
     if (isPending || Object.keys(found).length > 0) return
     if (user) change.mutate(changedUserOf(values, user), { onSuccess })
     else create.mutate(newUserOf(values), { onSuccess })
   }
-  return { values, setValues, problems: isTried ? found : {}, error, isPending, submit }
+  return { values, setValues, problems: isSubmitted ? found : {}, error, isPending, submit }
 }

@@ -84,7 +84,7 @@ export function WebhookFields(props: FieldsProps) {
 function EventsField({ values, problems, onValues }: FieldsProps) {
   const { t } = useTranslation()
   const session = useSession()
-  const turn = (event: WebhookEvent, isOn: boolean) =>
+  const toggle = (event: WebhookEvent, isOn: boolean) =>
     onValues({ ...values, events: isOn ? [...values.events, event] : values.events.filter((one) => one !== event) })
   return (
     <fieldset className={styles.eventChoices} aria-describedby={problems.events ? 'wh-events-error' : undefined}>
@@ -99,7 +99,7 @@ function EventsField({ values, problems, onValues }: FieldsProps) {
             // events without permission can be removed, but not added
             disabled={!isOn && !holds(session, EVENT_PERMITS[event])}
             aria-invalid={problems.events ? true : undefined}
-            onChange={(change) => turn(event, change.currentTarget.checked)}
+            onChange={(change) => toggle(event, change.currentTarget.checked)}
           >
             <span>
               <span className="medium">{sentence(WEBHOOK_EVENT_WORDS[event])}</span>{' '}

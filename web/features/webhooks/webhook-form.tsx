@@ -76,12 +76,12 @@ function SecretLine({ endpoint: { previousSecretUntil }, onRotate }: { endpoint:
 function useForm({ endpoint, onSecret, onClose }: FormProps) {
   const { clientId } = useSession()
   const [values, setValues] = useState(() => webhookValuesOf(endpoint, clientId))
-  const [isTried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const create = useCreateWebhook()
   const change = useChangeWebhook()
   const isPending = create.isPending || change.isPending
   const submit = () => {
-    setTried(true)
+    setSubmitted(true)
     if (isPending || Object.keys(webhookProblemsOf(values)).length > 0) return
     const settings = webhookSettingsOf(values, endpoint?.active ?? true)
     if (!endpoint)
@@ -96,6 +96,6 @@ function useForm({ endpoint, onSecret, onClose }: FormProps) {
       },
     )
   }
-  const problems = isTried ? webhookProblemsOf(values) : {}
+  const problems = isSubmitted ? webhookProblemsOf(values) : {}
   return { values, setValues, problems, submit, isPending, error: create.error ?? change.error }
 }

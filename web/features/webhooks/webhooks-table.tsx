@@ -124,7 +124,7 @@ function OnSwitch({ endpoint }: { endpoint: WebhookEndpoint }) {
   const { t } = useTranslation()
   const { mutate, isPending } = useChangeWebhook()
   const { endpointId, url, description, events, includesBelow, active, offReason } = endpoint
-  const turn = () =>
+  const toggle = () =>
     mutate(
       { endpointId, url, description, events, includesBelow, active: !active },
       { onSuccess: ({ message }) => toasts.success(message), onError: ({ message }) => toasts.error(message) },
@@ -132,7 +132,7 @@ function OnSwitch({ endpoint }: { endpoint: WebhookEndpoint }) {
   const isByItself = offReason === 'gone' || offReason === 'failing'
   return (
     <>
-      <Switch on={active} label={t('webhooks.turnOf', { name: endpointName(endpoint) })} isBusy={isPending} onTurn={turn}>
+      <Switch on={active} label={t('webhooks.turnOf', { name: endpointName(endpoint) })} isBusy={isPending} onToggle={toggle}>
         {t(active ? 'webhooks.on' : 'webhooks.off')}
       </Switch>
       {isByItself ? (

@@ -38,7 +38,7 @@ export const messageQuery = (messageId: number) =>
   })
 
 /** A mutation that invalidates all webhooks. */
-function useChange<Wish, Answer>(change: (wish: Wish) => Promise<Answer>) {
+function useChange<Input, Answer>(change: (input: Input) => Promise<Answer>) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: change,

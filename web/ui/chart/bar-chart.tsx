@@ -32,32 +32,32 @@ interface BarChartProps {
 const [LEFT, RIGHT, TOP, AXIS, HEIGHT] = [46, 8, 20, 18, 116] as const
 
 function places({ bars, format }: Pick<BarChartProps, 'bars' | 'format'>, width: number) {
-  const most = Math.max(0, ...bars.map(({ value }) => value))
-  const left = labelRoom([format(most)], LEFT)
+  const maximum = Math.max(0, ...bars.map(({ value }) => value))
+  const left = labelRoom([format(maximum)], LEFT)
   const step = (Math.max(width, 200) - left - RIGHT) / Math.max(1, bars.length)
   const base = HEIGHT - AXIS
   return {
-    most,
+    most: maximum,
     base,
     left,
     right: left + step * bars.length,
     barWidth: Math.max(2, Math.min(22, step * 0.66)),
     x: (place: number) => left + (place + 0.5) * step,
-    height: (value: number) => (value === 0 || most === 0 ? 0 : Math.max(1, ((base - TOP) * value) / most)),
+    height: (value: number) => (value === 0 || maximum === 0 ? 0 : Math.max(1, ((base - TOP) * value) / maximum)),
     at: (x: number) => Math.max(0, Math.min(bars.length - 1, Math.floor((x - left) / step))),
   }
 }
 
 function Drawing({ bars, format, summary, width, named, chosen }: BarChartProps & { width: number; named: number }) {
-  const { most, base, left, right, barWidth, x, height } = places({ bars, format }, width)
+  const { most: maximum, base, left, right, barWidth, x, height } = places({ bars, format }, width)
   const bar = bars[named]
   const isRight = named > bars.length * 0.6
   return (
     <svg viewBox={`0 0 ${width} ${HEIGHT}`} width={width} height={HEIGHT} role="img" aria-label={summary}>
       <line x1={left} x2={right} y1={base + 0.5} y2={base + 0.5} className={styles.axis} />
-      {most > 0 ? (
+      {maximum > 0 ? (
         <text x={left - 6} y={TOP + 8} textAnchor="end">
-          {format(most)}
+          {format(maximum)}
         </text>
       ) : null}
       {bars.map(({ key, value, mark }, place) => (
@@ -83,7 +83,7 @@ function Drawing({ bars, format, summary, width, named, chosen }: BarChartProps 
           ) : null}
         </g>
       ))}
-      {bar && most > 0 ? (
+      {bar && maximum > 0 ? (
         <text className={`${styles.label} ${styles.halo}`} x={x(named)} y={TOP - 7} textAnchor={isRight ? 'end' : 'start'}>
           {bar.name}: {format(bar.value)}
         </text>
@@ -97,8 +97,8 @@ export function BarChart(props: BarChartProps) {
   const { bars, format, what, onPick } = props
   const [ref, width] = useWidth<HTMLDivElement>()
   const [chosen, setChosen] = useState<number>()
-  const { at, most } = places({ bars, format }, width)
-  const greatest = bars.findIndex(({ value }) => value === most)
+  const { at, most: maximum } = places({ bars, format }, width)
+  const greatest = bars.findIndex(({ value }) => value === maximum)
   const named = Math.min(chosen ?? Math.max(0, greatest), bars.length - 1)
   const placeOf = (event: PointerEvent<HTMLDivElement>) => at(event.clientX - event.currentTarget.getBoundingClientRect().left)
   const moved = (event: PointerEvent<HTMLDivElement>) => setChosen(placeOf(event))

@@ -26,7 +26,7 @@ export function CodeForm({ onLoggedIn, onBack }: CodeFormProps) {
   const { t } = useTranslation()
   const [kind, setKind] = useState<'app' | 'recovery'>('app')
   const [code, setCode] = useState('')
-  const [tried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const { mutate, error, isPending, isSuccess, reset } = useLogInWithCode(onLoggedIn)
   const locked = useLock(error)
@@ -35,14 +35,14 @@ export function CodeForm({ onLoggedIn, onBack }: CodeFormProps) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setTried(true)
+    setSubmitted(true)
     if (problemOf(code)) return field.current?.focus()
     if (!busy && locked === 0) mutate(code, { onError: () => field.current?.select() })
   }
   const turn = () => {
     setKind(kind === 'app' ? 'recovery' : 'app')
     setCode('')
-    setTried(false)
+    setSubmitted(false)
     reset()
   }
 
@@ -63,7 +63,7 @@ export function CodeForm({ onLoggedIn, onBack }: CodeFormProps) {
         maxLength={40}
         required
         value={code}
-        error={(tried && problemOf(code)) || (isWrong ? error.message : undefined)}
+        error={(isSubmitted && problemOf(code)) || (isWrong ? error.message : undefined)}
         onChange={(event) => setCode(event.target.value)}
       />
       <LoginFailure error={isWrong ? null : error} locked={locked} />

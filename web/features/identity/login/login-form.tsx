@@ -22,14 +22,14 @@ interface LoginFormProps {
 
 export function LoginForm({ value, to, onChange, onLoggedIn, onStep }: LoginFormProps) {
   const { t } = useTranslation()
-  const [tried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const email = useRef<HTMLInputElement>(null)
   const password = useRef<HTMLInputElement>(null)
   const logIn = useLogIn(onLoggedIn)
   const locked = useLock(logIn.error)
   const signOn = useSignOn(value.email)
   const isSignOnOnly = signOn?.passwordLogin === false
-  const errors = tried ? credentialErrors(value) : {}
+  const errors = isSubmitted ? credentialErrors(value) : {}
   const busy = logIn.isPending || logIn.isSuccess
   const failure = stepAfter(logIn.error) ? null : logIn.error
 
@@ -42,7 +42,7 @@ export function LoginForm({ value, to, onChange, onLoggedIn, onStep }: LoginForm
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setTried(true)
+    setSubmitted(true)
     const wrong = credentialErrors(value)
     if (wrong.email) return email.current?.focus()
     if (wrong.password) return password.current?.focus()

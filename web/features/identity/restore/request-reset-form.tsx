@@ -21,15 +21,15 @@ export function RequestResetForm() {
   const { t } = useTranslation()
   const typedBefore = useLocation({ select: ({ state }) => state.email })
   const [email, setEmail] = useState(typedBefore ?? '')
-  const [tried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const { mutate, data, error, isPending, reset } = useRequestReset()
   const address = email.trim()
   useEffect(() => field.current?.focus(), [])
-  if (data) return <ResetRequested email={address} said={data.message} onAgain={reset} />
+  if (data) return <ResetRequested email={address} message={data.message} onAgain={reset} />
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setTried(true)
+    setSubmitted(true)
     if (emailError(address)) field.current?.focus()
     else if (!isPending) mutate(address)
   }
@@ -40,7 +40,7 @@ export function RequestResetForm() {
           ref={field}
           label={t('restore.email')}
           value={email}
-          error={tried ? emailError(address) : undefined}
+          error={isSubmitted ? emailError(address) : undefined}
           onChange={(event) => setEmail(event.currentTarget.value)}
         />
         <Failure error={error} />
@@ -67,11 +67,11 @@ export function LoginLink() {
 
 interface ResetRequestedProps {
   readonly email: string
-  readonly said: string
+  readonly message: string
   onAgain(): void
 }
 
-function ResetRequested({ email, said, onAgain }: ResetRequestedProps) {
+function ResetRequested({ email, message, onAgain }: ResetRequestedProps) {
   const { t } = useTranslation()
   const text = useRef<HTMLParagraphElement>(null)
   // the form that had the focus was removed
@@ -79,7 +79,7 @@ function ResetRequested({ email, said, onAgain }: ResetRequestedProps) {
   return (
     <PublicPage title={t('restore.asked')} lead={email}>
       <p className={styles.restoreText} ref={text} tabIndex={-1}>
-        {said}. {t('restore.askedHint')}
+        {message}. {t('restore.askedHint')}
       </p>
       <Button size="lg" full onClick={onAgain}>
         {t('restore.again')}

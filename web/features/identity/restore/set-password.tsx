@@ -26,14 +26,14 @@ export function SetPassword({ token }: { token: string }) {
   const { t } = useTranslation()
   const leave = useNavigate()
   const { data: link, error, refetch } = useQuery(linkQuery(token))
-  const isBad = isInvalidLink(error)
+  const isInvalid = isInvalidLink(error)
   useEffect(() => {
-    if (isBad) void leave({ to: '/error-restore-password', replace: true })
-  }, [isBad, leave])
+    if (isInvalid) void leave({ to: '/error-restore-password', replace: true })
+  }, [isInvalid, leave])
   if (link) return <PasswordForm token={token} link={link} />
   return (
     <PublicPage title={t('restore.setHeading')} lead={<Skeleton width="60%" />}>
-      {error && !isBad ? (
+      {error && !isInvalid ? (
         <ErrorState title={t('restore.unchecked')} error={error} onRetry={() => void refetch()} />
       ) : (
         <PasswordSkeleton />
@@ -60,12 +60,12 @@ function PasswordForm({ token, link }: { token: string; link: LinkData }) {
   const { t } = useTranslation()
   const leave = useNavigate()
   const [values, setValues] = useState(EMPTY)
-  const [isTried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const { mutate, isPending, isSuccess, error } = useRestorePassword()
   const errors = passwordErrors(newPasswordProblems(values))
   const fieldErrors = error instanceof CallError ? error.fields : {}
   const submit = () => {
-    setTried(true)
+    setSubmitted(true)
     if (isPending || isSuccess || Object.keys(errors).length > 0) return
     mutate(
       { token, ...values },
@@ -102,7 +102,7 @@ function PasswordForm({ token, link }: { token: string; link: LinkData }) {
         />
         <NewPasswordFields
           values={values}
-          errors={isTried ? { ...fieldErrors, ...errors } : {}}
+          errors={isSubmitted ? { ...fieldErrors, ...errors } : {}}
           onValues={(part) => setValues({ ...values, ...part })}
         />
         <Failure error={Object.keys(fieldErrors).length > 0 ? null : error} />

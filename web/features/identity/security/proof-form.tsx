@@ -14,8 +14,8 @@ import styles from './security.module.css'
 interface ProofFormProps {
   /** consequence of the change */
   readonly consequence: string
-  readonly asksPassword: boolean
-  readonly asksCode: boolean
+  readonly needsPassword: boolean
+  readonly needsCode: boolean
   readonly isPending: boolean
   readonly error: Error | null
   readonly isDangerous?: boolean
@@ -28,8 +28,8 @@ interface ProofFormProps {
 /** Re-authenticates the user before a change of login settings. */
 export function ProofForm({
   consequence,
-  asksPassword,
-  asksCode,
+  needsPassword,
+  needsCode,
   isPending,
   error,
   isDangerous = false,
@@ -39,19 +39,19 @@ export function ProofForm({
   const { t } = useTranslation()
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
-  const [tried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const fieldErrors = error instanceof CallError ? error.fields : {}
   const isMissing = (asks: boolean, value: string) => asks && value.trim() === ''
-  const missing = (value: string) => (tried && value.trim() === '' ? sentence(FIELD_SENTENCES.required) : undefined)
+  const missing = (value: string) => (isSubmitted && value.trim() === '' ? sentence(FIELD_SENTENCES.required) : undefined)
   const submit = () => {
-    setTried(true)
-    if (isPending || isMissing(asksPassword, password) || isMissing(asksCode, code)) return
-    ways.onProof({ ...(asksPassword && { password }), ...(asksCode && { code }) })
+    setSubmitted(true)
+    if (isPending || isMissing(needsPassword, password) || isMissing(needsCode, code)) return
+    ways.onProof({ ...(needsPassword && { password }), ...(needsCode && { code }) })
   }
   return (
     <Form className={styles.form} aria-label={consequence} isPending={isPending} onAttempt={submit}>
       <p>{consequence}</p>
-      {asksPassword ? (
+      {needsPassword ? (
         <PasswordField
           label={t('security.proof.password')}
           autoComplete="current-password"
@@ -62,13 +62,13 @@ export function ProofForm({
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
       ) : null}
-      {asksCode ? (
+      {needsCode ? (
         <Field
           label={t('security.proof.code')}
           autoComplete="one-time-code"
           spellCheck={false}
           maxLength={40}
-          autoFocus={!asksPassword}
+          autoFocus={!needsPassword}
           value={code}
           error={missing(code) ?? fieldErrors.code}
           onChange={(event) => setCode(event.currentTarget.value)}

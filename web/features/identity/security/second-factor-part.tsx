@@ -130,8 +130,8 @@ function Begin({ factor, onCodes, onCancel }: FactorStepProps & { onCodes: (code
   return (
     <ProofForm
       consequence={t(isReplaced ? 'security.factor.replaceWhat' : 'security.factor.off')}
-      asksPassword={factor.asksPassword}
-      asksCode={isReplaced}
+      needsPassword={factor.asksPassword}
+      needsCode={isReplaced}
       isPending={begin.isPending}
       error={begin.error}
       submitLabel={t('security.proof.go')}
@@ -147,8 +147,8 @@ function Renew({ factor, onCodes, onCancel }: FactorStepProps & { onCodes: (code
   return (
     <ProofForm
       consequence={t('security.factor.renewWhat')}
-      asksPassword={factor.asksPassword}
-      asksCode
+      needsPassword={factor.asksPassword}
+      needsCode
       isPending={isPending}
       error={error}
       submitLabel={t('security.factor.renew')}
@@ -168,8 +168,8 @@ function Remove({ factor, onCancel }: FactorStepProps) {
   return (
     <ProofForm
       consequence={t('security.factor.turnOffWhat')}
-      asksPassword={factor.asksPassword}
-      asksCode
+      needsPassword={factor.asksPassword}
+      needsCode
       isDangerous
       isPending={isPending}
       error={error}

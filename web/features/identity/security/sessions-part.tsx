@@ -89,8 +89,8 @@ function EndForm({ ending, session, onCancel }: EndFormProps) {
           ? t('security.sessions.endOneWhat', { device: device(session), address: session.address })
           : t('security.sessions.endOthersWhat')
       }
-      asksPassword={factor.asksPassword}
-      asksCode={!factor.asksPassword && factor.confirmedAt !== null}
+      needsPassword={factor.asksPassword}
+      needsCode={!factor.asksPassword && factor.confirmedAt !== null}
       isDangerous
       isPending={isPending}
       error={error}

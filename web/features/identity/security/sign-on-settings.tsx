@@ -109,8 +109,8 @@ function Confirm({ what, isPending, error, onProof, onCancel }: ConfirmProps) {
   return (
     <ProofForm
       consequence={t(what === 'save' ? 'security.signOn.confirmSave' : 'security.signOn.confirmRemove')}
-      asksPassword={data.asksPassword}
-      asksCode={data.confirmedAt !== null}
+      needsPassword={data.asksPassword}
+      needsCode={data.confirmedAt !== null}
       isPending={isPending}
       error={error}
       isDangerous={what === 'remove'}

@@ -65,19 +65,19 @@ export function ChatDialog({ icc, onClose }: { icc: string; onClose: () => void 
 function Composer({ icc, msisdn }: { icc: string; msisdn: string }) {
   const { t } = useTranslation()
   const [text, setText] = useState('')
-  const [isTried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const area = useRef<HTMLTextAreaElement>(null)
   const problem = useMessageProblem(text)
   const { mutate, error, isPending } = useSendSms()
   // it renders after the dialog, which had no element to focus
   useEffect(() => area.current?.focus(), [])
   const send = () => {
-    setTried(true)
+    setSubmitted(true)
     area.current?.focus()
     if (problem !== undefined || isPending) return
     const onSuccess = () => {
       setText('')
-      setTried(false)
+      setSubmitted(false)
     }
     mutate({ value: { icc, msisdn, message: text }, idempotencyKey: newIdempotencyKey() }, { onSuccess })
   }
@@ -97,7 +97,7 @@ function Composer({ icc, msisdn }: { icc: string; msisdn: string }) {
         rows={ROWS}
         value={text}
         readOnly={isPending}
-        error={(isTried ? problem : undefined) ?? error?.message}
+        error={(isSubmitted ? problem : undefined) ?? error?.message}
         onChange={setText}
         onKeyDown={pressed}
       />

@@ -80,17 +80,17 @@ function useEdit({ sim, isBusy, onSave }: FormProps) {
   const [values, setValues] = useState<Edited>({ imei: formatImei(imei), device, customField1, customField2 })
   const [imeiLock, setImeiLock] = useState(sim.imeiLock)
   const [reason, setReason] = useState('')
-  const [isTried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const isImeiWrong = values.imei.trim() !== '' && parseImei(values.imei).value === undefined
   const changes = { ...changesOf(sim, values), ...(imeiLock === sim.imeiLock ? {} : { imeiLock }) }
   const hasChanges = Object.keys(changes).length > 0
   const save = () => {
-    setTried(true)
+    setSubmitted(true)
     if (isBusy || isImeiWrong || !hasChanges) return
     onSave({ icc: sim.icc, ...changes, ...(reason.trim() === '' ? {} : { reason: reason.trim() }) })
   }
   const set = (name: keyof Edited, value: string) => setValues({ ...values, [name]: value })
-  return { values, set, imeiLock, setImeiLock, reason, setReason, showsWrongImei: isTried && isImeiWrong, hasChanges, save }
+  return { values, set, imeiLock, setImeiLock, reason, setReason, showsWrongImei: isSubmitted && isImeiWrong, hasChanges, save }
 }
 
 function CustomForm(props: FormProps) {

@@ -52,12 +52,12 @@ interface FormProps {
 function SmsForm({ sim, isBusy, onSend, onClose }: FormProps) {
   const { t } = useTranslation()
   const [text, setText] = useState('')
-  const [isTried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const area = useRef<HTMLTextAreaElement>(null)
   const problem = useMessageProblem(text)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setTried(true)
+    setSubmitted(true)
     if (problem !== undefined) area.current?.focus()
     else if (!isBusy) onSend(text)
   }
@@ -69,7 +69,7 @@ function SmsForm({ sim, isBusy, onSend, onClose }: FormProps) {
         rows={ROWS}
         value={text}
         readOnly={isBusy}
-        error={isTried ? problem : undefined}
+        error={isSubmitted ? problem : undefined}
         onChange={setText}
       />
       <div className={dialogStyles.actions}>

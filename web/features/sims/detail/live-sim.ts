@@ -13,8 +13,8 @@ const QUERIES = ['sim', 'usage', 'hours', 'history', 'chat']
 
 /** Refetches the queries of a SIM up to a version; a response in flight may be older, the next one is not. */
 async function refetchTo(client: QueryClient, icc: string, version: string): Promise<void> {
-  const isThere = (): boolean => client.getQueryData(simQuery(icc).queryKey)?.version === version
-  for (let turn = 0; turn < 2 && !isThere(); turn++) {
+  const isCurrent = (): boolean => client.getQueryData(simQuery(icc).queryKey)?.version === version
+  for (let turn = 0; turn < 2 && !isCurrent(); turn++) {
     await client.invalidateQueries(
       { predicate: ({ queryKey: [area, what, of] }) => area === 'sims' && QUERIES.includes(String(what)) && of === icc },
       { cancelRefetch: false },

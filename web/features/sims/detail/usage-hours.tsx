@@ -64,23 +64,23 @@ function Hours({ icc, day, asTable }: { icc: string; day: UsageCycleDay; asTable
   if (error && !data) return <ErrorState title={t('sims.detail.usageFailed')} error={error} onRetry={() => void refetch()} />
   if (!data) return <div className={styles.hoursWait} aria-busy="true" />
   const { hours, restBytes } = data
-  const most = Math.max(...hours)
+  const maximum = Math.max(...hours)
   const rest =
     restBytes > 0 ? (
       <p className="text-small text-secondary">{t('simDetail.hoursUnknown', { rest: formatBytes(restBytes) })}</p>
     ) : null
-  if (most <= 0) return rest ?? <p className="text-small text-secondary">{t('simDetail.hoursNone')}</p>
+  if (maximum <= 0) return rest ?? <p className="text-small text-secondary">{t('simDetail.hoursNone')}</p>
   return (
     <>
-      {asTable ? <HoursTable hours={hours} /> : <HoursChart day={day.day} hours={hours} most={most} />}
+      {asTable ? <HoursTable hours={hours} /> : <HoursChart day={day.day} hours={hours} maximum={maximum} />}
       {rest}
     </>
   )
 }
 
-function HoursChart({ day, hours, most }: { day: string; hours: readonly number[]; most: number }) {
+function HoursChart({ day, hours, maximum }: { day: string; hours: readonly number[]; maximum: number }) {
   const { t } = useTranslation()
-  const words = { day: formatWeekday(day), hour: hourName(hours.indexOf(most)), most: formatBytes(most) }
+  const words = { day: formatWeekday(day), hour: hourName(hours.indexOf(maximum)), maximum: formatBytes(maximum) }
   return (
     <BarChart
       bars={hours.map((value, hour) => ({

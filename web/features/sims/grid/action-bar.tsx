@@ -63,12 +63,12 @@ function Bar({ count, isCounted, menuOf, onSelectAll, onClear, ...context }: Bar
 }
 
 function ActionButton({ action }: { action: SelectionAction }) {
-  const { Icon, label, whyNot } = action
+  const { Icon, label, disabledReason } = action
   const button = (
-    <Button size="sm" className="hide-on-phone" blocked={whyNot !== undefined} onClick={() => void action.run()}>
+    <Button size="sm" className="hide-on-phone" blocked={disabledReason !== undefined} onClick={() => void action.run()}>
       <Icon className="icon icon-14" aria-hidden="true" />
       {label}
     </Button>
   )
-  return whyNot === undefined ? button : <Tip text={whyNot}>{button}</Tip>
+  return disabledReason === undefined ? button : <Tip text={disabledReason}>{button}</Tip>
 }

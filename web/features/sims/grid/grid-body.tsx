@@ -39,13 +39,16 @@ export const GridBody = memo(function GridBody(props: GridBodyProps) {
   useTopOfNewList(rows, pages)
   return (
     <div {...ROW_GROUP} className={styles.gridBody} style={{ height: rows.height }}>
-      {drawRows(props, rows)}
+      {renderRows(props, rows)}
     </div>
   )
 })
 
 /** While the list scrolls, elements stay and get the contents of the next rows. At rest they are in reading order. */
-function drawRows({ drawn, pages, rowHeight, layout, context, selection, cursor, openIcc }: GridBodyProps, rows: VirtualRows) {
+function renderRows(
+  { drawn, pages, rowHeight, layout, context, selection, cursor, openIcc }: GridBodyProps,
+  rows: VirtualRows,
+) {
   const Row = layout === 'table' ? SimTableRow : SimCardRow
   const places: number[] = []
   for (let index = rows.window.first; index <= rows.window.last; index++) places.push(index)

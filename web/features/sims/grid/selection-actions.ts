@@ -23,7 +23,7 @@ export interface SelectionAction {
   readonly id: string
   readonly label: string
   readonly Icon: typeof IconCopy
-  readonly whyNot: string | undefined
+  readonly disabledReason: string | undefined
   run(): Promise<void>
 }
 
@@ -51,21 +51,21 @@ export function selectionActions(context: SelectionContext): SelectionAction[] {
       id: 'copy',
       label: t('sims.copyIcc'),
       Icon: IconCopy,
-      whyNot: count > COPY_MAX ? t('sims.copyTooMany', { count: COPY_MAX }) : undefined,
+      disabledReason: count > COPY_MAX ? t('sims.copyTooMany', { count: COPY_MAX }) : undefined,
       run: () => copyIccs(context),
     },
     {
       id: 'sheet',
       label: t('sims.exportSheet'),
       Icon: IconFileSpreadsheet,
-      whyNot: count > SHEET_MAX ? t('sims.exportTooLong') : tooMany,
+      disabledReason: count > SHEET_MAX ? t('sims.exportTooLong') : tooMany,
       run: exportAs('xlsx'),
     },
     {
       id: 'export',
       label: t('sims.exportCount', { count }),
       Icon: IconDownload,
-      whyNot: tooMany,
+      disabledReason: tooMany,
       run: exportAs('csv'),
     },
   ]
