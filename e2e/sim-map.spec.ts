@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { expectAccessibleInBothThemes, SIZES } from './support/accessibility.ts'
-import { ANDES, expectInteractiveMap, expectOpeningView, frame, openMap, openSim } from './support/sim-map.ts'
+import { ANDES, expectInteractiveMap, expectOpeningView, frame, openMap, openSimAt } from './support/sim-map.ts'
 import { test } from './support/test.ts'
 
 test('the map opens at zoom 14 with a circle of about 548 m [S9.11]', async ({ page }) => {
@@ -29,7 +29,7 @@ test('the code of the map loads only when the map is opened', async ({ page }) =
   const requests: string[] = []
   page.on('request', (request) => requests.push(new URL(request.url()).pathname))
   const ofMap = (): string[] => requests.filter((path) => /webgl-map|maplibre/.test(path))
-  await openSim(page)
+  await openSimAt(page)
   expect(ofMap()).toEqual([])
   await page.getByRole('tab', { name: 'Ubicación' }).click()
   await expectInteractiveMap(page)
@@ -58,14 +58,17 @@ test('shows place, circle and towns at once, while code and tiles of the map loa
     await held
     await route.fallback()
   })
-  await openSim(page, ANDES)
+  await openSimAt(page, ANDES)
   await expect(page.getByRole('tab', { name: 'Ubicación' })).toBeEnabled()
   await page.getByRole('tab', { name: 'Ubicación' }).click()
   await expect(page.getByRole('heading', { name: 'A 24 km al suroeste de Ayacucho, Perú' })).toBeVisible()
   await expect(page.getByRole('tabpanel')).toContainText('-13.32000, -74.37000')
   await expect(frame(page)).toHaveAttribute('data-map', 'loading')
   await expect(page.getByText(/^Cargando el mapa…/)).toBeVisible()
-  const circle = page.getByRole('img', { name: /^Posición de la SIM: A 24 km al suroeste de Ayacucho/ }).locator('circle')
+  const circle = page
+    .getByRole('img', { name: /^Posición de la SIM: A 24 km al suroeste de Ayacucho/ })
+    .locator('circle')
+    .first()
   // px: a world of 256 px at zoom 0, seen at zoom 14
   const radius = 548 / ((40_075_017 * Math.cos((13.32 * Math.PI) / 180)) / (256 * 2 ** 14))
   expect(Number(await circle.getAttribute('r')) / radius).toBeCloseTo(1, 2)

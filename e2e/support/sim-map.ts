@@ -28,7 +28,7 @@ export const frame = (page: Page): Locator => page.locator('[data-map]')
 const read = async (page: Page, name: string): Promise<number> => Number(await frame(page).getAttribute(name))
 
 /** Opens a SIM of the demo, of a kind that has a map, as if it were at a position. */
-export async function openSim(page: Page, position: object = SANTIAGO): Promise<void> {
+export async function openSimAt(page: Page, position: object = SANTIAGO): Promise<void> {
   await logInAs(page, ANA)
   const dashboard = await page.request.get(`/api${getDashboard.path}`, { headers: { 'x-api-key': 'enlace-web' } })
   const [{ icc }] = (await dashboard.json()).data.topConsumptions
@@ -42,7 +42,7 @@ export async function openSim(page: Page, position: object = SANTIAGO): Promise<
 }
 
 export async function openMap(page: Page, position?: object): Promise<void> {
-  await openSim(page, position)
+  await openSimAt(page, position)
   await page.getByRole('tab', { name: /Ubicación|Location/ }).click()
 }
 
