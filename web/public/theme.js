@@ -1,4 +1,4 @@
-// Theme, language and density before the first paint: what the browser remembers, then the system's wish.
+// Theme, language and density before the first paint: stored preferences, else the system's.
 ;(() => {
   const root = document.documentElement
   const saved = (key) => {
