@@ -107,7 +107,7 @@ export function createConnections({ db, secrets, disconnect, kinds }: Connection
     for (const { link } of connected.values()) await link?.close()
     for (const kind of open.values()) await kind.close()
   }
-  return { connected, follow: update, close }
+  return { connected, update, close }
 }
 
 /** @throws SecretUnreadable or ZodError, whose message names the invalid fields and never their values */

@@ -69,7 +69,7 @@ export async function openNetworkRegistry(options: RegistryOptions): Promise<Net
       readRoutes(db),
       secrets ? readLinks(db, secrets) : undefined,
     ])
-    connections.follow(rows, links ?? new Map())
+    connections.update(rows, links ?? new Map())
     routes = pairs
   }
   const flushHealth = async (): Promise<void> => {

@@ -8,7 +8,7 @@ import { recentTallies } from './tallies.queries.ts'
  * How the SIMs that contain a text are found.
  * - index: all of them, by the index over pieces of texts
  * - scan: all of them, by reading the scope
- * - some: no more than are wanted, by reading the scope until there are enough
+ * - some: no more than requested, by reading the scope until there are enough
  */
 export type SearchMethod = 'index' | 'scan' | 'some'
 

@@ -35,7 +35,7 @@ afterAll(async () => {
 })
 
 const params = { networkId: 'soracom' }
-const WANTED = { companyId: COMPANIES.andes, planCode: PLAN, apnId: 1 }
+const DEFAULTS = { companyId: COMPANIES.andes, planCode: PLAN, apnId: 1 }
 
 async function settled({ importId }: ImportData): Promise<ImportData> {
   const read = () => portal.data(getInventoryImport, 'admin', { params: { importId } })
@@ -43,7 +43,7 @@ async function settled({ importId }: ImportData): Promise<ImportData> {
   return read()
 }
 async function takeIn(): Promise<ImportData> {
-  const checked = await settled(await portal.data(importNetworkSims, 'admin', { params, body: WANTED }))
+  const checked = await settled(await portal.data(importNetworkSims, 'admin', { params, body: DEFAULTS }))
   if (checked.state !== 'checked') return checked
   const { importId } = checked
   return settled(await portal.data(applyInventory, 'admin', { params: { importId }, body: { mode: 'skipBad' } }))
@@ -64,7 +64,7 @@ test('a network at Soracom is added, tried, given an origin, and its SIMs are ta
       { part: 'sims', isFine: true },
     ],
   })
-  const early = await portal.envelope(importNetworkSims, 'admin', { params, body: WANTED })
+  const early = await portal.envelope(importNetworkSims, 'admin', { params, body: DEFAULTS })
   expect(early).toMatchObject({ code: 'invalid_request', fields: { planCode: expect.stringContaining('otra red') } })
   const rules = [{ originId: ORIGIN, simTypeId: 2, ...params }]
   await portal.data(saveNetworkRules, 'admin', { body: { rules } })
