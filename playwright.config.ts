@@ -7,6 +7,9 @@ workInScratchFolder()
 /** Without a graphics card and without the internet, Chromium should not look for either. */
 const quietChromium = ['gpu', 'quic', 'background-networking', 'component-update', 'sync'].map((part) => `--disable-${part}`)
 
+/** One process for drawing and network instead of three: a tenth less processor time (53 tests: 80 s instead of 89). */
+const fewProcesses = ['--in-process-gpu', '--enable-features=NetworkServiceInProcess2']
+
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results/playwright',
@@ -23,7 +26,10 @@ export default defineConfig({
     // emptied between tests, but the page's code stays compiled: a tenth less processor time
     reuseContext: true,
     baseURL: process.env.ENLACE_E2E_URL,
-    launchOptions: { executablePath: findChromium({ takesShell: true }), args: ['--no-first-run', ...quietChromium] },
+    launchOptions: {
+      executablePath: findChromium({ takesShell: true }),
+      args: ['--no-first-run', ...quietChromium, ...fewProcesses],
+    },
     locale: 'es-CL',
     timezoneId: 'America/Santiago',
     // what fades in is waited for; tests of motion ask for it
