@@ -86,7 +86,7 @@ export const chargesEn: Catalogue<typeof chargesEs> = {
   usedOf: 'used, {{included}} included',
   usedInPool: 'used, in a pool of {{included}} per SIM',
   over: '{{over}} over',
-  cameLate: '{{late}} arrived after the cycle closed: charged in a later cycle.',
+  cameLate: '{{unrated}} arrived after the cycle closed: charged in a later cycle.',
   noUsage: 'This cycle’s usage is no longer stored. Its lines are kept forever.',
   usageByDay: 'Usage by day',
   chartSummary: 'Usage by day of the cycle: {{used}} in total',

@@ -83,7 +83,7 @@ export const chargesEs = {
   usedOf: 'usados, {{included}} incluidos',
   usedInPool: 'usados, en un pool de {{included}} por SIM',
   over: '{{over}} de exceso',
-  cameLate: '{{late}} llegaron después del cierre: se cobran en un ciclo siguiente.',
+  cameLate: '{{unrated}} llegaron después del cierre: se cobran en un ciclo siguiente.',
   noUsage: 'El consumo de este ciclo ya no está guardado. Las líneas se conservan siempre.',
   usageByDay: 'Consumo por día',
   chartSummary: 'Consumo por día del ciclo: {{used}} en total',

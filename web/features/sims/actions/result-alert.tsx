@@ -33,7 +33,7 @@ export function ResultAlert({ kind, message, children, actions, onClose }: Resul
   return (
     <>
       <div className={styles.result} role={kind === 'error' ? 'alert' : 'status'}>
-        <span className={classes(styles.tile, styles[tone])}>
+        <span className={classes(styles.tile, styles[tone])} data-tone={tone}>
           <Icon className="icon icon-20" aria-hidden="true" />
         </span>
         <div>

@@ -27,7 +27,7 @@ export const simDetailEn: Catalogue<typeof simDetailEs> = {
   hourColumn: 'Hour',
   chartHour: 'Hour of the chart',
   hoursOf: '{{day}}, view by hour',
-  hoursSummary: 'Data by hour, {{day}}. Highest, {{hour}}: {{most}}.',
+  hoursSummary: 'Data by hour, {{day}}. Highest, {{hour}}: {{maximum}}.',
   hoursUnknown: 'The hour is unknown for {{rest}} of that day.',
   hoursNone: 'No data that day.',
   dayBefore: 'Previous day',

@@ -25,7 +25,7 @@ export const simDetailEs = {
   hourColumn: 'Hora',
   chartHour: 'Hora del gráfico',
   hoursOf: '{{day}}, ver por hora',
-  hoursSummary: 'Datos por hora, {{day}}. Máximo, {{hour}}: {{most}}.',
+  hoursSummary: 'Datos por hora, {{day}}. Máximo, {{hour}}: {{maximum}}.',
   hoursUnknown: 'Se desconoce la hora de {{rest}} de ese día.',
   hoursNone: 'Sin datos ese día.',
   dayBefore: 'Día anterior',
