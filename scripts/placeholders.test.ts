@@ -21,7 +21,7 @@ function placeholdersOf(texts: Texts, prefix = ''): Map<string, Set<string>> {
   return found
 }
 
-/** All texts of a language. They are loaded at run time: the server's type check does not know the page's types. */
+/** All texts of a language. Loaded at run time: the page's types are outside this type check. */
 async function textsIn(language: 'es' | 'en'): Promise<Texts> {
   const files = ['common', 'first', 'screens'].map((name) => join(WEB, `words/${name}.${language}.ts`))
   const catalogues = await Promise.all(files.map(async (file) => Object.values(await import(file))))
