@@ -47,6 +47,8 @@ async function ensurePartition(
   if (rows[0]?.found) return
   const [whole, part, rest] = [sql.table(table), sql.table(name), sql.table(`${table}_rest`)]
   await sql`LOCK TABLE ${whole} IN SHARE UPDATE EXCLUSIVE MODE`.execute(trx)
+  // the lock that ATTACH takes, taken before the move: no row of this month arrives after it, and no two transactions upgrade theirs
+  await sql`LOCK TABLE ${rest} IN ACCESS EXCLUSIVE MODE`.execute(trx)
   await sql`CREATE TABLE ${part} (LIKE ${whole} INCLUDING DEFAULTS INCLUDING INDEXES) ${options}`.execute(trx)
   await sql`
     WITH moved AS (DELETE FROM ${rest} WHERE ${sql.ref(column)} >= ${from} AND ${sql.ref(column)} < ${to} RETURNING *)

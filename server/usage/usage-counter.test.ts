@@ -94,3 +94,35 @@ test('a message counted before leaves one usage record and the same sums', async
   expect((after?.records ?? 0) - (before?.records ?? 0)).toBe(1)
   expect((after?.days ?? 0) - (before?.days ?? 0)).toBe(BYTES)
 })
+
+test('a message is counted when the partition of its month is attached meanwhile', async () => {
+  const [sim] = sims
+  if (!sim) throw new Error('no SIMs')
+  const at = new Date('2031-01-15T00:00:00Z')
+  await storeUsageMessages(db, [{ ...report(sim, 'D', 1), atMs: at.getTime() }], at)
+  const attaching = await database.pool.connect()
+  try {
+    await attaching.query('BEGIN')
+    await attaching.query('CREATE TABLE usage_records_2031_01 (LIKE usage_records INCLUDING DEFAULTS INCLUDING INDEXES)')
+    await attaching.query(
+      `ALTER TABLE usage_records ATTACH PARTITION usage_records_2031_01 FOR VALUES FROM ('2031-01-01') TO ('2031-02-01')`,
+    )
+    const counted = countAll({ db, log }).catch((error: unknown) => error)
+    const blocked = async () =>
+      (
+        await database.pool.query<{ n: number }>(
+          `SELECT count(*)::int AS n FROM pg_locks WHERE NOT granted AND relation = 'usage_records_rest'::regclass`,
+        )
+      ).rows[0]?.n
+    await expect.poll(blocked).toBe(1)
+    await attaching.query('COMMIT')
+    await counted
+  } finally {
+    attaching.release()
+  }
+  await countAll({ db, log })
+  const { rows } = await database.pool.query<{ bytes: number }>(
+    'SELECT sum(used_bytes)::float8 AS bytes FROM usage_records_2031_01',
+  )
+  expect(rows[0]?.bytes).toBe(BYTES)
+})
