@@ -51,7 +51,7 @@ export const peopleEn = {
       ## What each one opens
       - **SIMs**: the list, each SIM and the operations.
       - **Requests**: the store, the cart and the requests.
-      - **Hardware and services**: the company's devices.
+      - **Hardware and services**: the company’s devices.
       - **Alarms**: setting them, viewing notifications and restoring data.
       - **SMS report**, **Plans**, **Companies** and **Users**: their screens. Users also opens integrations and the audit log.
       - **Can hibernate**: besides the permission for SIMs, to hibernate and reactivate.
@@ -112,7 +112,7 @@ export const peopleEn = {
       Administrators see all of it. Users with the users permission see what concerns their company and its sub-companies, including what an administrator did there.
 
       ## When an administrator views your data
-      That is recorded too, with the action **Viewed data**: one entry per user, type of data and hour, not one per row. If they viewed a list of all companies at once, the entry says “of all companies” and is the operator's.
+      That is recorded too, with the action **Viewed data**: one entry per user, type of data and hour, not one per row. If they viewed a list of all companies at once, the entry says “of all companies” and is the operator’s.
 
       ## Searching
       Filter by action, object, company, days, email or identifier (an ICC, a number). The company is found by typing part of its name or tax id. Click a user or an object to see only its entries. **Export** downloads all filtered results.

@@ -103,7 +103,7 @@ export const simsArticleEn = {
       - **Termination requested**: you can withdraw it until the time shown.
       - **Termination in process** and **Terminated**: the line has ended.
       - **Retired**: 50 days after the termination. It can only be read.
-      - **Deactivated**: out of service by the network's decision.
+      - **Deactivated**: out of service by the network’s decision.
 
       ## Connection
       **Connected** is a data session that is open now. **No session** is none. **Not available** means it’s unknown: no reports of that session are arriving.

@@ -106,7 +106,7 @@ export const startEn = {
       The list shows the devices where you’re logged in, from where, and when they were last active. End any you don’t recognise, or all the others at once, and then change the password. A session ends after 30 minutes of inactivity, or 12 hours.
 
       ## Single sign-on
-      If your company has set it up, you log in with your company's account from the login page. Your user must already exist in the portal, with the same email.
+      If your company has set it up, you log in with your company’s account from the login page. Your user must already exist in the portal, with the same email.
     `,
   },
   'support-chat': {
@@ -120,7 +120,7 @@ export const startEn = {
       - **Read** below your last message means that the operator has seen it.
       - **A message that does not go out** is marked and tried again with a button; it never arrives twice. What you typed and did not send is still there after you close the chat.
 
-      The conversation is yours: you and the operator's administrators see it, other users in your company don’t. When the operator closes it nothing is lost; if you write again, it is open again.
+      The conversation is yours: you and the operator’s administrators see it, other users in your company don’t. When the operator closes it nothing is lost; if you write again, it is open again.
     `,
   },
 } satisfies Partial<Articles>
