@@ -5,6 +5,7 @@ import { CallLimiter } from './call-limiter.ts'
 import { type GuardedNetwork, guardNetwork } from './guarded-network.ts'
 import { createHealthRecorder, type HealthRecorder } from './health-recorder.ts'
 import type { KindServices, NetworkKind, OpenKind } from './kind.ts'
+import type { Network } from './network.ts'
 import { createRateSlots } from './rate-slots.ts'
 import { openSmppLink, type SmppLink } from './smpp/link.ts'
 import type { StoredLink } from './smpp/stored-links.ts'
@@ -32,43 +33,91 @@ interface Connection {
 }
 
 /** Opens each kind with its first network, and keeps one guard per network. */
-export function createConnections({ db, secrets, disconnect, kinds }: ConnectionsOptions, services: KindServices) {
-  const { pool, log, clock } = services
-  const open = new Map<string, OpenKind>()
-  const connected = new Map<string, Connection>()
+export class NetworkConnections {
+  readonly #options: ConnectionsOptions
+  readonly #services: KindServices
+  readonly #kinds = new Map<string, OpenKind>()
+  readonly #connections = new Map<string, Connection>()
 
-  const openKind = (name: string, kind: NetworkKind): OpenKind => {
-    const known = open.get(name) ?? kind.open(services)
-    open.set(name, known)
-    return known
+  constructor(options: ConnectionsOptions, services: KindServices) {
+    this.#options = options
+    this.#services = services
   }
-  const connect = (row: Row, kind: NetworkKind, settings: unknown, stored: StoredLink | undefined): void => {
+
+  get(networkId: string): Connection | undefined {
+    return this.#connections.get(networkId)
+  }
+
+  all(): readonly Connection[] {
+    return [...this.#connections.values()]
+  }
+
+  /** Opens new networks, rebuilds those whose limits changed, and closes those that are gone. */
+  update(rows: readonly Row[], links: ReadonlyMap<string, StoredLink>): void {
+    this.#closeAllBut(new Set(rows.map((row) => row.network_id)))
+    for (const row of rows) {
+      const kind = this.#options.kinds[row.kind]
+      // a network whose new settings are invalid keeps the previous ones
+      try {
+        if (!kind) throw new Error(`there is no kind ${row.kind}`)
+        this.#connect(row, kind, links.get(row.network_id))
+      } catch (error) {
+        this.#services.log.warn({ err: error, network: row.network_id, kind: row.kind }, 'a network cannot be opened')
+      }
+    }
+  }
+
+  async close(): Promise<void> {
+    for (const { link } of this.#connections.values()) await link?.close()
+    for (const kind of this.#kinds.values()) await kind.close()
+  }
+
+  #closeAllBut(ids: ReadonlySet<string>): void {
+    for (const [id, { link }] of this.#connections) {
+      if (ids.has(id)) continue
+      this.#connections.delete(id)
+      void link?.close()
+    }
+  }
+
+  #connect(row: Row, kind: NetworkKind, stored: StoredLink | undefined): void {
     const id = row.network_id
-    const previous = connected.get(id)
-    const limits = JSON.stringify([
-      row.kind,
-      row.name,
-      row.requests_per_second,
-      row.max_in_flight,
-      row.timeout_ms,
-      row.max_attempts,
-      row.ask_after_ms,
-      row.enabled,
-      stored?.version,
-    ])
+    const settings = readSettings(row, kind, this.#options.secrets)
+    const limits = limitsKey(row, stored)
+    const previous = this.#connections.get(id)
     if (previous?.limits === limits) {
       previous.settings = settings
       return
     }
-    const plain = openKind(row.kind, kind).connect(id, () => connected.get(id)?.settings ?? settings)
+    const plain = this.#openKind(row.kind, kind).connect(id, () => this.#connections.get(id)?.settings ?? settings)
     void previous?.link?.close()
-    const link = stored && openSmppLink({ networkId: id, pool, clock, log, settings: async () => stored.settings() })
-    const linked = link ? withMessageLink(plain, link) : plain
-    const network = disconnect ? withDisconnect(linked, disconnect) : linked
-    const rateSlots = row.requests_per_second === null ? undefined : createRateSlots(db, id, row.requests_per_second)
-    const health = previous?.health ?? createHealthRecorder(db, id, clock)
-    const guarded = guardNetwork(
-      { id, name: row.name },
+    const link = stored && this.#openLink(id, stored)
+    const health = previous?.health ?? createHealthRecorder(this.#options.db, id, this.#services.clock)
+    const guarded = this.#guard(row, this.#wrap(plain, link), health)
+    this.#connections.set(id, { guarded, health, limits, link, settings })
+  }
+
+  #openKind(name: string, kind: NetworkKind): OpenKind {
+    const open = this.#kinds.get(name) ?? kind.open(this.#services)
+    this.#kinds.set(name, open)
+    return open
+  }
+
+  #openLink(networkId: string, stored: StoredLink): SmppLink {
+    const { pool, clock, log } = this.#services
+    return openSmppLink({ networkId, pool, clock, log, settings: async () => stored.settings() })
+  }
+
+  #wrap(plain: Network, link: SmppLink | undefined): Network {
+    const network = link ? withMessageLink(plain, link) : plain
+    return this.#options.disconnect ? withDisconnect(network, this.#options.disconnect) : network
+  }
+
+  #guard(row: Row, network: Network, health: HealthRecorder): GuardedNetwork {
+    const { clock } = this.#services
+    const { network_id: id, name, requests_per_second: rate } = row
+    return guardNetwork(
+      { id, name },
       {
         network,
         limits: {
@@ -77,37 +126,20 @@ export function createConnections({ db, secrets, disconnect, kinds }: Connection
           maxAttempts: row.max_attempts,
           lookupAfterMs: row.ask_after_ms,
         },
-        limiter: new CallLimiter(row.max_in_flight, rateSlots),
+        limiter: new CallLimiter(row.max_in_flight, rate === null ? undefined : createRateSlots(this.#options.db, id, rate)),
         breaker: row.enabled ? createBreaker(clock) : createDisabledBreaker(clock),
         isEnabled: row.enabled,
         health,
       },
     )
-    connected.set(id, { guarded, health, limits, link, settings })
   }
-  const update = (rows: readonly Row[], links: ReadonlyMap<string, StoredLink>): void => {
-    const ids = new Set(rows.map((row) => row.network_id))
-    for (const [id, { link }] of connected) {
-      if (ids.has(id)) continue
-      connected.delete(id)
-      void link?.close()
-    }
-    for (const row of rows) {
-      const kind = kinds[row.kind]
-      // a network whose new settings are invalid keeps the previous ones
-      try {
-        if (!kind) throw new Error(`there is no kind ${row.kind}`)
-        connect(row, kind, readSettings(row, kind, secrets), links.get(row.network_id))
-      } catch (error) {
-        log.warn({ err: error, network: row.network_id, kind: row.kind }, 'a network cannot be opened')
-      }
-    }
-  }
-  const close = async (): Promise<void> => {
-    for (const { link } of connected.values()) await link?.close()
-    for (const kind of open.values()) await kind.close()
-  }
-  return { connected, update, close }
+}
+
+/** What a connection is built with; a change rebuilds it, where changed settings are only replaced. */
+function limitsKey(row: Row, stored: StoredLink | undefined): string {
+  const { kind, name, requests_per_second, max_in_flight, timeout_ms, max_attempts, ask_after_ms, enabled } = row
+  const own = [kind, name, requests_per_second, max_in_flight, timeout_ms, max_attempts, ask_after_ms, enabled]
+  return JSON.stringify([...own, stored?.version])
 }
 
 /** @throws SecretUnreadable or ZodError, whose message names the invalid fields and never their values */

@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts'
 import { startPoller } from '../jobs/poller.ts'
 import type { SecretBox } from '../secrets/secret-box.ts'
 import { checkNetwork } from './check-network.ts'
-import { createConnections, readNetworkRows } from './connections.ts'
+import { NetworkConnections, readNetworkRows } from './connections.ts'
 import type { GuardedNetwork } from './guarded-network.ts'
 import type { KindServices, NetworkKind, ReportUsage } from './kind.ts'
 import type { CheckStep, NetworkCallOptions } from './network.ts'
@@ -59,7 +59,7 @@ const RELOAD_INTERVAL_MS = 5_000
 export async function openNetworkRegistry(options: RegistryOptions): Promise<NetworkRegistry> {
   const { db, log, kinds = KINDS } = options
   const services = servicesOf(options)
-  const connections = createConnections({ ...options, kinds }, services)
+  const connections = new NetworkConnections({ ...options, kinds }, services)
   let routes = new Map<string, string>()
 
   const reload = async (): Promise<void> => {
@@ -73,8 +73,7 @@ export async function openNetworkRegistry(options: RegistryOptions): Promise<Net
     routes = pairs
   }
   const flushHealth = async (): Promise<void> => {
-    for (const { health, guarded } of connections.connected.values())
-      await health.flush(guarded.isEnabled ? guarded.openUntil() : undefined)
+    for (const { health, guarded } of connections.all()) await health.flush(guarded.isEnabled ? guarded.openUntil() : undefined)
   }
   await reload()
   const stopPolling = startPoller(
@@ -85,9 +84,9 @@ export async function openNetworkRegistry(options: RegistryOptions): Promise<Net
     { everyMs: RELOAD_INTERVAL_MS, log, failure: 'the network configuration could not be reloaded' },
   )
   return {
-    find: (networkId) => connections.connected.get(networkId)?.guarded,
-    findByRoute: (originId, simTypeId) => connections.connected.get(routes.get(`${originId} ${simTypeId}`) ?? '')?.guarded,
-    all: () => [...connections.connected.values()].map(({ guarded }) => guarded),
+    find: (networkId) => connections.get(networkId)?.guarded,
+    findByRoute: (originId, simTypeId) => connections.get(routes.get(`${originId} ${simTypeId}`) ?? '')?.guarded,
+    all: () => connections.all().map(({ guarded }) => guarded),
     kinds,
     checkSettings: async (kind, settings, call) => {
       const opened = kind.open(services)
@@ -96,7 +95,7 @@ export async function openNetworkRegistry(options: RegistryOptions): Promise<Net
         call,
       ).finally(opened.close)
     },
-    messageCentreProblem: (networkId) => connections.connected.get(networkId)?.link?.problem(),
+    messageCentreProblem: (networkId) => connections.get(networkId)?.link?.problem(),
     reload,
     flushHealth,
     close: async () => {
