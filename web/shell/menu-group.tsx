@@ -9,11 +9,17 @@ import type { MenuSubmenu as Entry } from './menu-entries.ts'
 import '@mantine/core/styles/Popover.css'
 import '@mantine/core/styles/Menu.css'
 
+interface MenuGroupProps {
+  readonly group: Entry
+  readonly current: boolean
+  readonly opensAtFirst: boolean
+}
+
 /** A group of the top menu: its links open below it. Its code loads with the first press of its button. */
-export function MenuGroup({ group, current }: { group: Entry; current: boolean }) {
+export function MenuGroup({ group, current, opensAtFirst }: MenuGroupProps) {
   const { t } = useTranslation()
   const button = useRef<HTMLButtonElement>(null)
-  const [opened, setOpened] = useOpenAtFirst(button)
+  const [opened, setOpened] = useOpenAtFirst(button, opensAtFirst)
   return (
     <Mantine>
       <Menu

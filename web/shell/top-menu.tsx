@@ -14,27 +14,40 @@ function useIsCurrent(): (path: string) => boolean {
   return (path) => pathname === path || (path !== '/' && pathname.startsWith(`${path}/`))
 }
 
-function Group({ group, current }: { group: Entry; current: boolean }) {
+interface GroupProps {
+  readonly group: Entry
+  readonly current: boolean
+  /** whether it was pressed last of all groups whose code was not loaded yet: only that one opens */
+  readonly isPressedLast: boolean
+  onPress(): void
+}
+
+function Group({ group, current, isPressedLast, onPress }: GroupProps) {
   const { t } = useTranslation()
-  const [asked, setAsked] = useState(0)
+  const [requests, setRequests] = useState(0)
+  const press = () => {
+    setRequests(requests + 1)
+    onPress()
+  }
   const early = (
     <button
       type="button"
       aria-haspopup="menu"
       aria-expanded="false"
       aria-current={current ? 'true' : undefined}
-      onClick={() => setAsked(asked + 1)}
+      onClick={press}
     >
       {t(group.label)}
       <IconChevronDown className="icon icon-14" aria-hidden="true" />
     </button>
   )
-  return <MenuGroup requests={asked} group={group} current={current} fallback={early} />
+  return <MenuGroup requests={requests} group={group} current={current} opensAtFirst={isPressedLast} fallback={early} />
 }
 
 export function TopMenu({ entries }: { entries: readonly MenuEntry[] }) {
   const { t } = useTranslation()
   const isCurrent = useIsCurrent()
+  const [pressed, setPressed] = useState<string>()
   return (
     <nav className={styles.menu} aria-label={t('shell.mainMenu')}>
       {entries.map((entry) =>
@@ -43,7 +56,13 @@ export function TopMenu({ entries }: { entries: readonly MenuEntry[] }) {
             {t(entry.label)}
           </Link>
         ) : (
-          <Group key={entry.label} group={entry} current={entry.links.some(({ path }) => isCurrent(path))} />
+          <Group
+            key={entry.label}
+            group={entry}
+            current={entry.links.some(({ path }) => isCurrent(path))}
+            isPressedLast={pressed === entry.label}
+            onPress={() => setPressed(entry.label)}
+          />
         ),
       )}
     </nav>
