@@ -75,21 +75,49 @@ const ARGUMENTS: Record<string, () => Arguments> = {
 /** Made of the lines of an import, by a process beside: its test has them. */
 const ELSEWHERE = new Set(['GET /inventory/imports/{importId}/bad-lines'])
 
+/** The list of each export, as the name of its file begins. */
+const NAMES: Readonly<Record<string, readonly [es: string, en: string]>> = {
+  '/alarm/notificatedAlarms/export': ['alarmas', 'alarms'],
+  '/audit/export': ['auditoria', 'audit'],
+  '/charges/export': ['cobros', 'charges'],
+  '/companies/export': ['empresas', 'companies'],
+  '/hys/export': ['hardware', 'hardware'],
+  '/plans/export': ['planes', 'plans'],
+  '/requests/export': ['solicitudes', 'requests'],
+  '/sim/export': ['sims', 'sims'],
+  '/sms/report/export': ['sms', 'sms'],
+  '/users/export': ['usuarios', 'users'],
+}
+
 const keyOf = ({ method, path }: Call): string => `${method} ${path}`
 const exportsIn = (type: string) =>
   CONTRACT.filter((call) => call.file?.includes(type) && !ELSEWHERE.has(keyOf(call))).map(
     (call) => [keyOf(call), call] as const,
   )
 
-function ask(call: Call, format: string) {
+function ask(call: Call, format: string, language = 'es') {
   const args = ARGUMENTS[keyOf(call)]?.() ?? {}
+  const options = { headers: { 'accept-language': language } }
   if (call.method === 'POST') {
     const columns = ['icc', 'customField1', 'customField2', 'device', 'companyId', 'planCode', 'consumptionMonthlyData']
-    return portal.request(call, 'ana', { ...args, body: { format, columns } })
+    return portal.request(call, 'ana', { ...args, body: { format, columns } }, options)
   }
   const takesForm = call.query !== undefined && 'format' in call.query.shape
-  return portal.request(call, call.access === 'admin' ? 'admin' : 'ana', { ...args, ...(takesForm && { query: { format } }) })
+  return portal.request(
+    call,
+    call.access === 'admin' ? 'admin' : 'ana',
+    { ...args, ...(takesForm && { query: { format } }) },
+    options,
+  )
 }
+
+const dated = CONTRACT.filter(({ path }) => path.endsWith('/export')).map((call) => [call.path, call] as const)
+
+test.each(dated)('the file of %s has a name in the language of the reader, and the day', async (path, call) => {
+  const fileNames = ['es', 'en'].map(async (language) => (await ask(call, 'csv', language)).headers['content-disposition'])
+  const day = portal.clock.now.toISOString().slice(0, 10)
+  expect(await Promise.all(fileNames)).toEqual(NAMES[path]?.map((name) => `attachment; filename="${name}-${day}.csv"`))
+})
 
 test.each(exportsIn(CSV))('%s as CSV: no cell begins as a formula, and numbers below zero stay numbers', async (_, call) => {
   const response = await ask(call, 'csv')

@@ -51,8 +51,9 @@ export async function exportList<C extends Record<string, Column<unknown>>, W ex
   })
 }
 
-/** 'sims-2026-11-21' */
-export const datedName = ({ now }: Ctx, name: string): string => `${name}-${now.toISOString().slice(0, 10)}`
+/** The name of a file in the reader's language: 'alarmas-2026-11-21' */
+export const datedName = ({ now, language }: Ctx, name: Sentence): string =>
+  `${name[language]}-${now.toISOString().slice(0, 10)}`
 
 /** A word that is kept as its code; the code itself where there are no words for it. */
 export const wordOf = (words: Readonly<Record<string, Sentence>>, code: string, language: Language): string =>

@@ -18,7 +18,7 @@ export function exportNotices(ctx: Ctx, { format, ...filter }: CallInput<typeof 
   const { language } = ctx
   return exportList(ctx, format, {
     list: noticeList,
-    name: datedName(ctx, 'alarmas'),
+    name: datedName(ctx, { es: 'alarmas', en: 'alarms' }),
     words: NOTICE_WORDS,
     rows: (limit) => noticeQuery(ctx, filter, limit),
     columns: [

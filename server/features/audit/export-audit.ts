@@ -22,7 +22,7 @@ export function exportAudit(ctx: Ctx, { format, ...filter }: CallInput<typeof ex
   const { language } = ctx
   return exportList(ctx, format, {
     list: auditList,
-    name: datedName(ctx, 'audit'),
+    name: datedName(ctx, { es: 'auditoria', en: 'audit' }),
     words: AUDIT_WORDS,
     rows: (limit) => auditQuery(ctx, filter, limit),
     columns: [

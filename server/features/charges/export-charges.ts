@@ -12,7 +12,7 @@ export function exportCharges(ctx: Ctx, { format, ...filter }: CallInput<typeof 
   const { language } = ctx
   return exportList(ctx, format, {
     list: chargeList,
-    name: datedName(ctx, 'cobros'),
+    name: datedName(ctx, { es: 'cobros', en: 'charges' }),
     words: CHARGE_WORDS,
     rows: () => chargesQuery(ctx, filter),
     columns: [

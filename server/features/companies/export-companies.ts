@@ -10,7 +10,7 @@ import { companyQuery } from './companies.queries.ts'
 export function exportCompanies(ctx: Ctx, { format, ...filter }: CallInput<typeof exportCall>['query']): Promise<FileDownload> {
   return exportList(ctx, format, {
     list: companyList,
-    name: datedName(ctx, 'empresas'),
+    name: datedName(ctx, { es: 'empresas', en: 'companies' }),
     words: COMPANY_WORDS,
     rows: (limit) => companyQuery(ctx, filter, limit),
     columns: [

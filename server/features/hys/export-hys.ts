@@ -10,7 +10,7 @@ import { hysQuery } from './hys.queries.ts'
 export function exportHys(ctx: Ctx, { format, ...filter }: CallInput<typeof exportCall>['query']): Promise<FileDownload> {
   return exportList(ctx, format, {
     list: hysList,
-    name: datedName(ctx, 'hardware'),
+    name: datedName(ctx, { es: 'hardware', en: 'hardware' }),
     words: HYS_WORDS,
     rows: (limit) => hysQuery(ctx, filter, limit),
     columns: [

@@ -21,7 +21,7 @@ export async function exportPlans(
   const plans = await listPlans(ctx, query)
   return exportList(ctx, format, {
     list: planList,
-    name: datedName(ctx, 'planes'),
+    name: datedName(ctx, { es: 'planes', en: 'plans' }),
     words: PLAN_WORDS,
     rows: plans.map(cellsOf),
     columns: [

@@ -13,7 +13,7 @@ const MAX_ROWS = 50_000
 export function exportRequests(ctx: Ctx, { format, ...filter }: CallInput<typeof exportCall>['query']): Promise<FileDownload> {
   return exportList(ctx, format, {
     list: requestList,
-    name: datedName(ctx, 'solicitudes'),
+    name: datedName(ctx, { es: 'solicitudes', en: 'requests' }),
     words: REQUEST_WORDS,
     rows: () => requestQuery(ctx, filter, { limit: MAX_ROWS }),
     columns: [

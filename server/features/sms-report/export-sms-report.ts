@@ -16,7 +16,7 @@ export function exportSmsReport(ctx: Ctx, { format, ...filter }: CallInput<typeo
   const { language } = ctx
   return exportList(ctx, format, {
     list: smsReportList,
-    name: datedName(ctx, 'sms'),
+    name: datedName(ctx, { es: 'sms', en: 'sms' }),
     words: SMS_REPORT_WORDS,
     rows: (limit) => smsReportQuery(ctx, filter, limit),
     tsvRow: (cells) => withSentence(cells, language),

@@ -18,7 +18,7 @@ export function exportUsers(ctx: Ctx, { format, ...filter }: CallInput<typeof ex
       .join(', ')
   return exportList(ctx, format, {
     list: userList,
-    name: datedName(ctx, 'usuarios'),
+    name: datedName(ctx, { es: 'usuarios', en: 'users' }),
     words: USER_WORDS,
     rows: (limit) => userQuery(ctx, filter, limit),
     columns: [

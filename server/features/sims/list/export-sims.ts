@@ -53,7 +53,11 @@ export async function exportSims(ctx: Ctx, body: ExportBody): Promise<FileDownlo
     }),
   )
   const rows = fileRows(tsv, names, selected, words)
-  return listFile(body.format, `${datedName(ctx, 'sims')}.${body.format}`, { columns, rows, language: ctx.language })
+  return listFile(body.format, `${datedName(ctx, { es: 'sims', en: 'sims' })}.${body.format}`, {
+    columns,
+    rows,
+    language: ctx.language,
+  })
 }
 
 function kindOf(name: SimColumn): FileColumn['kind'] {
