@@ -41,7 +41,7 @@ export default defineConfig({
             },
             {
               name: 'common',
-              test: /web\/(lib|i18n|words|ui\/(?!mantine|dialog|confirm-dialog|tip|finder-field|search-field|use-typed-search))|\/(contract|domain)\/|node_modules\/@tabler\//,
+              test: /web\/(lib|i18n|words|ui\/(?!mantine|dialog|confirm-dialog|tip|finder-field|search-field|use-typed-search))|features\/[^/]+\/[^/]+-search\.ts|shared\/screens\.ts|\/(contract|domain)\/|node_modules\/@tabler\//,
               priority: 2,
               minShareCount: 2,
             },
