@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import type { CallData } from '#contract/call.ts'
 import { getSearchParameters, saveView } from '#contract/sims/sims.calls.ts'
 import { consumptionPercent } from '#domain/usage.ts'
-import { refuseWith } from './support/answers.ts'
+import { holdBack, refuseWith } from './support/answers.ts'
 import { ANA, logInAs } from './support/people.ts'
 import { ask, facets, filters, header, iccOf, openList, popup, row, rowCount } from './support/sims-page.ts'
 import { test } from './support/test.ts'
@@ -77,11 +77,24 @@ test.describe('the list', () => {
     await expect(row(page, 1)).toContainText(`${percent.toLocaleString('de-DE')} %`)
   })
 
-  test('shows names in place of ids', async ({ page }) => {
-    await openList(page, '?origin=1')
+  const planOfFirst = (page: Page) => row(page, 1).getByRole('gridcell').nth(5)
+
+  test('shows names in place of ids, and nothing while the names load', async ({ page }) => {
     const { plans } = await ask<CallData<typeof getSearchParameters>>(page, getSearchParameters)
-    const shown = await row(page, 1).getByRole('gridcell').nth(5).innerText()
-    expect(plans.map((plan) => plan.planName)).toContain(shown.trim())
+    const release = await holdBack(page, getSearchParameters)
+    await openList(page, '?origin=1')
+    await expect(planOfFirst(page)).toHaveText('')
+    release()
+    await expect(planOfFirst(page)).not.toHaveText('')
+    expect(plans.map(({ planName }) => planName)).toContain(await planOfFirst(page).innerText())
+  })
+
+  test('shows ids where the names cannot be loaded', async ({ page }) => {
+    const { plans } = await ask<CallData<typeof getSearchParameters>>(page, getSearchParameters)
+    await refuseWith(page, getSearchParameters, { code: 'internal', error: 'Error interno' })
+    await openList(page, '?origin=1')
+    await expect(planOfFirst(page)).not.toHaveText('')
+    expect(plans.map(({ planCode }) => planCode)).toContain(await planOfFirst(page).innerText())
   })
 
   test('an icc parameter filters by that SIM and opens it; after closing it the filter stays [S2.09]', async ({ page }) => {

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { originLabel } from '#web/lib/origin-word.ts'
 import { type SearchParameters, searchParametersQuery } from '#web/shared/sims/search-parameters.api.ts'
 
-/** Names of a SIM's ids. An id without a name is shown itself. */
+/** Names of a SIM's ids: empty while they load, and the id itself where it has no name. */
 export interface SimNames {
   plan(code: string): string
   apn(id: number): string
@@ -12,12 +12,14 @@ export interface SimNames {
   simType(id: number): string
 }
 
+const LOADING: SimNames = { plan: () => '', apn: () => '', company: () => '', provider: () => '', simType: () => '' }
+
 function finder<K extends string | number>(entries: readonly (readonly [K, string])[]): (key: K) => string {
   const names = new Map(entries)
   return (key) => names.get(key) ?? String(key)
 }
 
-export function simNamesOf(parameters: SearchParameters | undefined): SimNames {
+function simNamesOf(parameters: SearchParameters | undefined): SimNames {
   const originOf = finder(parameters?.providers.map((provider) => [provider.providerId, provider.providerName] as const) ?? [])
   return {
     plan: finder(parameters?.plans.map((plan) => [plan.planCode, plan.planName] as const) ?? []),
@@ -29,6 +31,6 @@ export function simNamesOf(parameters: SearchParameters | undefined): SimNames {
 }
 
 export function useNames(): SimNames {
-  const { data } = useQuery(searchParametersQuery)
-  return useMemo(() => simNamesOf(data), [data])
+  const { data, isPending } = useQuery(searchParametersQuery)
+  return useMemo(() => (isPending ? LOADING : simNamesOf(data)), [data, isPending])
 }
