@@ -124,7 +124,7 @@ export const configSchema = z.object({
   PERSON_REQUESTS_PER_MINUTE: wholeNumber(1, 1_000_000)
     .default(3000)
     .describe(
-      'Requests a minute for each logged-in user, in each process. The page makes a few dozen; only programs that use a login reach the limit.',
+      'Requests a minute for each logged-in user, over all processes together. The page makes a few dozen; only programs that use a login reach the limit.',
     ),
   SUPPORT_CHAT_URL: webAddress
     .optional()

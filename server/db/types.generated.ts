@@ -97,13 +97,6 @@ export interface ApiKeys {
   user_id: number | null;
 }
 
-export interface ApiKeyWindows {
-  api_key_id: number;
-  granted: number;
-  taken: number;
-  window_start: Timestamp;
-}
-
 export interface Apns {
   apn: string;
   apn_id: number;
@@ -779,6 +772,14 @@ export interface RequestSteps {
   user_id: number | null;
 }
 
+export interface RequestWindows {
+  client_id: number;
+  client_kind: string;
+  granted: number;
+  taken: number;
+  window_start: Timestamp;
+}
+
 export interface SavedViews {
   company_id: number;
   created_at: Timestamp;
@@ -1201,7 +1202,6 @@ export interface DB {
   alarm_notices: AlarmNotices;
   alarm_version: AlarmVersion;
   alarms: Alarms;
-  api_key_windows: ApiKeyWindows;
   api_keys: ApiKeys;
   apns: Apns;
   audit_log: AuditLog;
@@ -1259,6 +1259,7 @@ export interface DB {
   request_moves: RequestMoves;
   request_sims: RequestSims;
   request_steps: RequestSteps;
+  request_windows: RequestWindows;
   requests: Requests;
   saved_views: SavedViews;
   schema_migrations: SchemaMigrations;

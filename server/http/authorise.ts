@@ -6,9 +6,8 @@ import { isApiKey } from '#domain/api-keys.ts'
 import { AppError } from '../app-error.ts'
 import type { Actor, RequestContext } from '../context.ts'
 import { actorOfApiKey } from './api-key.ts'
-import { limitApiKeyRate } from './api-key-rate.ts'
 import { actorOfRequest } from './login-session.ts'
-import { limitPersonRate } from './person-rate.ts'
+import { limitApiKeyRate, limitPersonRate } from './request-rate.ts'
 
 interface Http {
   readonly request: FastifyRequest
@@ -32,7 +31,7 @@ function requireMayChange(actor: Actor, call: Call): void {
 
 async function authorisePerson(ctx: RequestContext, request: FastifyRequest, reply: FastifyReply): Promise<Actor> {
   const actor = await actorOfRequest(ctx, request)
-  limitPersonRate(ctx, actor, reply)
+  await limitPersonRate(ctx, actor, reply)
   return actor
 }
 

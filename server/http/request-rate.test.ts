@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getAddress, getClientConfig, getSession, logIn } from '#contract/identity/identity.calls.ts'
 import { PASSWORD } from '#test/fleet.ts'
-import { type Portal, startPortal } from '#test/portal.ts'
+import { API_KEY, type Portal, startBeside, startPortal } from '#test/portal.ts'
 
 let portal: Portal
 beforeAll(async () => {
@@ -34,4 +34,16 @@ test('a user who exceeds the rate is refused in every session, and no other user
   expect((await portal.request(getAddress, 'luis')).headers).not.toHaveProperty('ratelimit')
   portal.clock.now = new Date('2026-05-04T10:01:00Z')
   expect((await ana()).statusCode).toBe(200)
+})
+
+test('two processes let a person through as often as one', async () => {
+  portal.clock.now = new Date('2026-05-04T10:05:00Z')
+  const second = await startBeside(portal)
+  const [cookie] = (await portal.request(logIn, undefined, { body: { email: 'ana@andes.test', password: PASSWORD } })).cookies
+  const headers = { ...API_KEY, cookie: `${cookie?.name}=${cookie?.value}` }
+  const ask = (app: typeof second) => app.inject({ url: `/api${getSession.path}`, headers })
+  const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => ask(n % 2 === 0 ? portal.app : second)))
+  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(5)
+  expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(7)
+  await second.close()
 })
