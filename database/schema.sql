@@ -21,52 +21,11 @@ CREATE OR REPLACE FUNCTION public.add_hours(a bigint[], b bigint[])
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN (a IS NULL) THEN b WHEN (b IS NULL) THEN a ELSE ARRAY[((a)[1] + (b)[1]), ((a)[2] + (b)[2]), ((a)[3] + (b)[3]), ((a)[4] + (b)[4]), ((a)[5] + (b)[5]), ((a)[6] + (b)[6]), ((a)[7] + (b)[7]), ((a)[8] + (b)[8]), ((a)[9] + (b)[9]), ((a)[10] + (b)[10]), ((a)[11] + (b)[11]), ((a)[12] + (b)[12]), ((a)[13] + (b)[13]), ((a)[14] + (b)[14]), ((a)[15] + (b)[15]), ((a)[16] + (b)[16]), ((a)[17] + (b)[17]), ((a)[18] + (b)[18]), ((a)[19] + (b)[19]), ((a)[20] + (b)[20]), ((a)[21] + (b)[21]), ((a)[22] + (b)[22]), ((a)[23] + (b)[23]), ((a)[24] + (b)[24])] END;
 
-CREATE OR REPLACE FUNCTION public.add_sim_texts()
- RETURNS trigger
- LANGUAGE plpgsql
- SET enable_hashjoin TO 'off'
- SET enable_mergejoin TO 'off'
-AS $function$
-BEGIN
-  INSERT INTO sim_texts (company_id, iccid, lineage, identifiers, labels)
-  SELECT due.company_id, due.iccid, due.lineage, due.identifiers, due.labels
-  FROM written JOIN sim_texts_due due ON due.company_id = written.company_id AND due.iccid = written.iccid;
-  RETURN NULL;
-END $function$;
-
 CREATE OR REPLACE FUNCTION public.billing_cycle_start(day date, anchor_day smallint)
  RETURNS date
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN ((date_trunc('month'::text, ((day - (anchor_day - 1)))::timestamp without time zone))::date + (anchor_day - 1));
-
-CREATE OR REPLACE FUNCTION public.change_sim_texts()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  UPDATE sim_texts t SET company_id = due.company_id, iccid = due.iccid, lineage = due.lineage, identifiers = due.identifiers,
-    labels = due.labels
-  FROM sim_texts_due due
-  WHERE t.company_id = OLD.company_id AND t.iccid = OLD.iccid AND due.company_id = NEW.company_id AND due.iccid = NEW.iccid;
-  RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.copy_sim_kinds()
- RETURNS trigger
- LANGUAGE plpgsql
- SET enable_hashjoin TO 'off'
- SET enable_mergejoin TO 'off'
-AS $function$
-BEGIN
-  UPDATE sim_live l SET administrative_status = w.administrative_status, origin_id = w.origin_id, sim_type_id = w.sim_type_id,
-    plan_code = w.plan_code, apn_id = w.apn_id
-  FROM written w
-  WHERE l.company_id = w.company_id AND l.iccid = w.iccid
-    AND (l.administrative_status, l.origin_id, l.sim_type_id, l.plan_code, l.apn_id)
-      IS DISTINCT FROM (w.administrative_status, w.origin_id, w.sim_type_id, w.plan_code, w.apn_id);
-  RETURN NULL;
-END $function$;
 
 CREATE OR REPLACE FUNCTION public.digit_pairs(digits text)
  RETURNS text
@@ -75,17 +34,6 @@ CREATE OR REPLACE FUNCTION public.digit_pairs(digits text)
 AS $function$
 BEGIN
   RETURN convert_from(convert_to(translate(left(digits, length(digits) / 2 * 2), '0123456789', '°±²³´µ¶·¸¹'), 'LATIN1'), 'EUC_CN');
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.drop_sim_texts()
- RETURNS trigger
- LANGUAGE plpgsql
- SET enable_hashjoin TO 'off'
- SET enable_mergejoin TO 'off'
-AS $function$
-BEGIN
-  DELETE FROM sim_texts t USING written WHERE t.company_id = written.company_id AND t.iccid = written.iccid;
-  RETURN NULL;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.freeze_parties()
@@ -150,15 +98,6 @@ BEGIN
   RETURN CASE TG_OP WHEN 'DELETE' THEN OLD ELSE NEW END;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.move_sim_texts()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  UPDATE sim_texts SET lineage = NEW.lineage WHERE company_id = NEW.company_id;
-  RETURN NULL;
-END $function$;
-
 CREATE OR REPLACE FUNCTION public.plain_letters(name text)
  RETURNS text
  LANGUAGE sql
@@ -178,17 +117,6 @@ BEGIN
   END IF;
   RETURN NULL;
 END $function$;
-
-CREATE VIEW sim_texts_due AS
- SELECT s.company_id,
-    s.iccid,
-    c.lineage,
-    concat_ws('
-'::text, s.iccid, s.msisdn, s.imei, s.imsi) AS identifiers,
-    lower(((s.custom_field_1 || '
-'::text) || s.custom_field_2)) AS labels
-   FROM (sims s
-     JOIN companies c ON ((c.company_id = s.company_id)));
 
 CREATE TABLE alarm_digests (
   company_id integer NOT NULL,
@@ -524,7 +452,6 @@ CREATE INDEX companies_children ON public.companies USING btree (parent_id, plai
 CREATE INDEX companies_lineage ON public.companies USING gin (lineage);
 CREATE UNIQUE INDEX companies_one_root ON public.companies USING btree (((parent_id IS NULL))) WHERE (parent_id IS NULL);
 CREATE INDEX companies_search ON public.companies USING gin (search_text gin_trgm_ops);
-CREATE TRIGGER move_texts AFTER UPDATE OF lineage ON public.companies FOR EACH ROW WHEN ((old.lineage IS DISTINCT FROM new.lineage)) EXECUTE FUNCTION move_sim_texts();
 
 CREATE TABLE company_sign_on (
   company_id integer NOT NULL,
@@ -1499,7 +1426,8 @@ CREATE TABLE sim_texts (
   id_pairs text GENERATED ALWAYS AS (((digit_pairs((translate(identifiers, '
 '::text, ''::text) || '000'::text)) || ' '::text) || digit_pairs(substr((translate(identifiers, '
 '::text, ''::text) || '000'::text), 2)))) STORED,
-  CONSTRAINT sim_texts_pkey PRIMARY KEY (company_id, iccid) INCLUDE (identifiers, labels)
+  CONSTRAINT sim_texts_pkey PRIMARY KEY (company_id, iccid) INCLUDE (identifiers, labels),
+  CONSTRAINT sim_texts_company_id_iccid_fkey FOREIGN KEY (company_id, iccid) REFERENCES sims(company_id, iccid) ON DELETE CASCADE
 );
 CREATE INDEX sim_texts_search ON public.sim_texts USING gin (lineage, id_pairs gin_trgm_ops, labels gin_trgm_ops) WITH (fastupdate=off);
 
@@ -1570,10 +1498,6 @@ CREATE INDEX sims_msisdn ON public.sims USING btree (company_id, msisdn, iccid) 
 CREATE INDEX sims_msisdn_all ON public.sims USING btree (msisdn, iccid) INCLUDE (company_id, administrative_status, origin_id, sim_type_id, plan_code, apn_id);
 CREATE INDEX sims_plan ON public.sims USING btree (company_id, plan_code, apn_id, administrative_status, iccid) INCLUDE (origin_id, sim_type_id, msisdn, imei, custom_field_1, activated_at);
 CREATE INDEX sims_plan_all ON public.sims USING btree (plan_code, apn_id, administrative_status, iccid) INCLUDE (company_id, origin_id, sim_type_id, msisdn, imei, custom_field_1, activated_at);
-CREATE TRIGGER add_texts AFTER INSERT ON public.sims REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION add_sim_texts();
-CREATE TRIGGER change_texts AFTER UPDATE OF company_id, iccid, imsi, msisdn, imei, custom_field_1, custom_field_2 ON public.sims FOR EACH ROW WHEN ((((((((old.company_id IS DISTINCT FROM new.company_id) OR (old.iccid IS DISTINCT FROM new.iccid)) OR (old.imsi IS DISTINCT FROM new.imsi)) OR (old.msisdn IS DISTINCT FROM new.msisdn)) OR (old.imei IS DISTINCT FROM new.imei)) OR (old.custom_field_1 IS DISTINCT FROM new.custom_field_1)) OR (old.custom_field_2 IS DISTINCT FROM new.custom_field_2))) EXECUTE FUNCTION change_sim_texts();
-CREATE TRIGGER copy_kinds AFTER UPDATE ON public.sims REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION copy_sim_kinds();
-CREATE TRIGGER drop_texts AFTER DELETE ON public.sims REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION drop_sim_texts();
 
 CREATE TABLE smpp_links (
   network_id text COLLATE "C" NOT NULL,

@@ -1,14 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import type { Pool } from 'pg'
 import { inject } from 'vitest'
+import { createDatabase } from '#server/db/database.ts'
 import { createPool } from '#server/db/pool.ts'
+import { differingCopies } from '#server/records/sim-copies.ts'
 import { hasFailed } from './file-outcome.ts'
 import { administer, withDatabase } from './postgres-admin.ts'
 
 export type TestDatabase = {
   pool: Pool
   connectionString: string
-  /** closes the pool and removes the database; after a failed test the database stays for inspection */
+  /**
+   * Closes the pool and removes the database; after a failed test the database stays for inspection.
+   * @throws Error when a SIM's copies differ from its row, whatever the tests did
+   */
   drop: () => Promise<void>
 }
 
@@ -21,7 +26,9 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const connectionString = withDatabase(adminUrl, name)
   const pool = createPool({ connectionString, max: 5 })
   const drop = async (): Promise<void> => {
+    const differing = await differingCopies(createDatabase(pool))
     await pool.end()
+    if (differing.length > 0) throw new Error(`${name}: copies differ from their SIM: ${differing.slice(0, 5).join(', ')}`)
     if (!hasFailed()) await administer(adminUrl, `DROP DATABASE ${name} WITH (FORCE)`)
   }
   return { pool, connectionString, drop }

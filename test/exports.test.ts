@@ -12,6 +12,7 @@ import { COMPANIES } from './fleet.ts'
 import { type Portal, startPortal } from './portal.ts'
 import { createRequest, createStoreFixtures } from './store-fixtures.ts'
 import { writeDocument } from './write-document.ts'
+import { setSims } from './set-sims.ts'
 
 /** What a spreadsheet would run, or take the beginning of for something else. */
 const HOSTILE = ['=HYPERLINK("http://x.test","y")', '+1+cmd|calc', '-1+cmd|calc', '@SUM(1+1)', '\t=1+1', '\r=1+1'] as const
@@ -28,9 +29,7 @@ beforeAll(async () => {
   const andes = COMPANIES.andes
   await sql`UPDATE companies SET business_name = ${formula}`.execute(db)
   await sql`UPDATE plans SET name = ${plus}`.execute(db)
-  await sql`UPDATE sims SET custom_field_1 = ${at}, custom_field_2 = ${tab}, device = ${line} WHERE company_id = ${andes}`.execute(
-    db,
-  )
+  await setSims(db, sql`s.company_id = ${andes}`, { custom_field_1: at, custom_field_2: tab, device: line })
   await createStoreFixtures(db, clock.now)
   await createRequest(db, clock.now, { requestId: 4701, state: 'submitted' })
   await sql`UPDATE requests SET requester = ${minus}`.execute(db)

@@ -11,6 +11,7 @@ import type { Database } from '#server/db/database.ts'
 import { COMPANIES } from './fleet.ts'
 import type { Portal } from './portal.ts'
 import { shareOf } from './share.ts'
+import { insertSimTexts } from '#server/records/sim-copies.ts'
 
 /** SIMs that each run hibernates and brings back: more than two batches of 256. */
 export const FAULT_SIMS = shareOf(600, 2_000)
@@ -60,6 +61,7 @@ export async function prepareFaults({ db, services, clock }: Portal): Promise<vo
     db,
   )
   await addLiveRows(db, company)
+  await insertSimTexts(db, sql`s.company_id = ${company} AND s.plan_code = 'FAULT'`)
   await db
     .updateTable('networks')
     .set({

@@ -5,6 +5,7 @@ import { PERMITS, type Permit } from '#domain/permits.ts'
 import { consumptionPercent } from '#domain/usage.ts'
 import type { Database } from '#server/db/database.ts'
 import { refreshPlanUsage } from '#server/records/refresh-plan-usage.ts'
+import { insertSimTexts } from '#server/records/sim-copies.ts'
 import { hashPassword } from '#server/secrets/password-hash.ts'
 
 /** Who there is in the small fleet; `nadie` has an account and no permit. */
@@ -85,6 +86,7 @@ export async function createFleet(db: Database, now: Date, simsOf = SIMS_OF): Pr
   )
   // a statement takes 65 535 parameters
   for (let first = 0; first < sims.length; first += 4000) await insertSims(db, sims.slice(first, first + 4000), now)
+  await insertSimTexts(db, sql`true`)
   await countTallies(db)
   await refreshPlanUsage(db, Object.values(COMPANIES))
   return { sims, people: await createPeople(db) }

@@ -1,5 +1,6 @@
 import type { Database } from '#server/db/database.ts'
 import { ensureReferenceData } from '#server/records/reference-data.ts'
+import { setSims } from './set-sims.ts'
 
 /** Makes a SIM of the small fleet one of another type or APN; a type or APN that is not there yet comes to be. */
 export async function setSimType(
@@ -20,5 +21,5 @@ export async function setSimType(
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   const kind = { sim_type_id: simTypeId, apn_id: apnId }
-  await db.updateTable('sims').set(kind).where('iccid', '=', iccid).execute()
+  await setSims(db, iccid, kind)
 }

@@ -125,10 +125,7 @@ export async function loadFleet(client: ClientBase, count: number, note: (text: 
       await copyIn(client, target, count, made)
     }
     note('sim_texts')
-    // the triggers that write it sleep with the references
-    await client.query(
-      'INSERT INTO sim_texts (company_id, iccid, lineage, identifiers, labels) SELECT company_id, iccid, lineage, identifiers, labels FROM sim_texts_due',
-    )
+    await run(client, './texts.sql')
     await run(client, './tallies.sql')
   }
   await withIndexesLast(client, ['sims', 'sim_live', 'sim_texts', 'sim_tallies'], write, note)

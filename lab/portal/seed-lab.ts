@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import type { Database } from '#server/db/database.ts'
 import { passwordSealContext } from '#server/networks/smpp/stored-links.ts'
 import { insertSims } from '#server/records/insert-sims.ts'
+import { updateSims } from '#server/records/sim-copies.ts'
 import type { SecretBox } from '#server/secrets/secret-box.ts'
 import { LAB_NETWORK, OSMOCOM_ACCOUNT, PORTS } from '../core/configs.ts'
 import { labImei, labSettings, labSim } from './lab-network.ts'
@@ -59,11 +61,8 @@ async function insertLabSims(db: Database, { companyId, simsOfType }: LabFleet, 
     const entry = { companyId, planCode, originId, simTypeId, apnId, sims, actor: 'lab', detail: {} }
     await db.transaction().execute((trx) => insertSims(trx, entry, now))
     for (const [index, { iccid }] of sims.entries()) {
-      await db
-        .updateTable('sims')
-        .set({ imei: labImei(first + index), custom_field_1: `Lab ${first + index}` })
-        .where('iccid', '=', iccid)
-        .execute()
+      const [imei, label] = [labImei(first + index), `Lab ${first + index}`]
+      await updateSims(db, sql`UPDATE sims s SET imei = ${imei}, custom_field_1 = ${label} WHERE s.iccid = ${iccid}`, 'texts')
     }
     before += count
   }

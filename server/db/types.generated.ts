@@ -946,14 +946,6 @@ export interface SimTexts {
   lineage: number[];
 }
 
-export interface SimTextsDue {
-  company_id: number | null;
-  iccid: string | null;
-  identifiers: string | null;
-  labels: string | null;
-  lineage: number[] | null;
-}
-
 export interface SimTypes {
   name: string;
   sim_type_id: number;
@@ -1275,7 +1267,6 @@ export interface DB {
   sim_registry: SimRegistry;
   sim_tallies: SimTallies;
   sim_texts: SimTexts;
-  sim_texts_due: SimTextsDue;
   sim_types: SimTypes;
   sims: Sims;
   smpp_links: SmppLinks;

@@ -9,7 +9,7 @@ import { applyImport } from '#server/features/inventory/apply-import.ts'
 import { checkImport } from '#server/features/inventory/check-import.ts'
 import { createImport } from '#server/features/inventory/import-row.ts'
 import type { TableBatch } from '#server/files/table.ts'
-import { withBulkSearchIndex } from '#server/records/bulk-search-index.ts'
+
 import { refreshPlanUsage } from '#server/records/refresh-plan-usage.ts'
 import { addTallies, foldTallies, tallyRows } from '#server/records/sim-tallies.ts'
 import { ensureUsagePartitions } from '#server/records/usage-partitions.ts'
@@ -222,7 +222,7 @@ async function writePresent(db: Database): Promise<void> {
     await sql`
       UPDATE sim_live l SET ${sql.join(columns.map((column) => sql`${sql.ref(column)} = w.${sql.ref(column)}`))}
       FROM ${sql.table(WAITING_LIVE)} w WHERE w.company_id = l.company_id AND w.iccid = l.iccid`.execute(trx)
-    await withBulkSearchIndex(trx, () => writeStatusStories(trx))
+    await writeStatusStories(trx)
     await addTallies(trx, tallyRows(sql`true`, 1))
     await foldTallies(trx)
     await refreshPlanUsage(

@@ -5,6 +5,7 @@ import { decodeList, decodeTsv } from '#contract/list-codec.ts'
 import { getSim, globalSearch, listSims, saveView, simList } from '#contract/sims/sims.calls.ts'
 import { PASSWORD } from '#test/fleet.ts'
 import { API_KEY, type Portal, startPortal } from '#test/portal.ts'
+import { setSims } from '#test/set-sims.ts'
 
 let portal: Portal
 beforeAll(async () => {
@@ -161,11 +162,7 @@ describe('lists', () => {
   test('tabs and line ends inside a value survive the round trip', async () => {
     const label = 'uno\tdos\ntres\\cuatro\r\\N'
     const sim = portal.fleet.sims.find(({ companyId }) => companyId === 5)
-    await portal.db
-      .updateTable('sims')
-      .set({ custom_field_1: label })
-      .where('iccid', '=', sim?.iccid ?? '')
-      .execute()
+    await setSims(portal.db, sim?.iccid ?? '', { custom_field_1: label })
     for (const body of [{ limit: 100 }, {}]) {
       const response = await portal.request(listSims, 'flota', { body })
       expect(rows(response.body).find(({ icc }) => icc === sim?.iccid)?.customField1).toBe(label)

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ADMINISTRATIVE_STATUS as STATUS } from '#domain/sim-status.ts'
 import { foldTallies } from '#server/records/sim-tallies.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
+import { setSims } from '#test/set-sims.ts'
 import { retireSims } from './retire-sims.ts'
 
 const DAY_MS = 86_400_000
@@ -18,11 +19,10 @@ test('a terminated SIM is retired after 50 days, once, and not a day before', as
   const [young, old, other] = fleet.sims.filter(({ status }) => status === STATUS.active).map(({ iccid }) => iccid)
   if (!young || !old || !other) throw new Error('too few SIMs')
   const terminate = (iccid: string, days: number) =>
-    db
-      .updateTable('sims')
-      .set({ administrative_status: STATUS.terminated, status_since: new Date(clock.now.getTime() - days * DAY_MS) })
-      .where('iccid', '=', iccid)
-      .execute()
+    setSims(db, iccid, {
+      administrative_status: STATUS.terminated,
+      status_since: new Date(clock.now.getTime() - days * DAY_MS),
+    })
   await terminate(young, 49)
   await terminate(old, 50)
   expect(await retireSims(db, clock.now)).toBe(1)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { technicalStatusFor } from '#domain/inventory-values.ts'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
+import { insertSimTexts } from './sim-copies.ts'
 import { addTallies } from './sim-tallies.ts'
 
 export interface NewSims {
@@ -40,6 +41,7 @@ export async function insertSims(trx: DatabaseTransaction, entry: NewSims, now: 
     JOIN (SELECT company_id, cycle_anchor_day, (${now}::timestamptz AT TIME ZONE time_zone)::date AS today FROM companies) c
       ON c.company_id = s.company_id
     WHERE s.company_id = ${companyId} AND s.iccid = ANY(${iccids}::text[])`.execute(trx)
+  await insertSimTexts(trx, sql`s.company_id = ${companyId} AND s.iccid = ANY(${iccids}::text[])`)
   await sql`
     INSERT INTO sim_events (company_id, iccid, at, kind, to_status, actor, detail)
     SELECT ${companyId}, unnest(${iccids}::text[]), ${now}, 'created', ${status}::smallint, ${actor}, ${JSON.stringify(detail)}::jsonb`.execute(

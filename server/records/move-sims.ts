@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { DatabaseTransaction } from '../db/database.ts'
 import { lockCounting } from './counting-locks.ts'
+import { insertSimTexts } from './sim-copies.ts'
 import { addTallies, tallyRows } from './sim-tallies.ts'
 
 export interface SimMove {
@@ -37,6 +38,8 @@ export async function moveSims(trx: DatabaseTransaction, move: SimMove, now: Dat
   const theirs = sql`EXISTS (SELECT FROM moving m WHERE m.company_id = s.company_id AND m.iccid = s.iccid)`
   await addTallies(trx, tallyRows(theirs, -1))
   await copyRowsTo(trx, target)
+  const moved = sql`s.company_id = ${target} AND s.iccid IN (SELECT m.iccid FROM moving m)`
+  await insertSimTexts(trx, moved)
   await transferSessions(trx, target, now)
   await transferDrifts(trx, target)
   await sql`DELETE FROM sims s USING moving m WHERE s.company_id = m.company_id AND s.iccid = m.iccid`.execute(trx)
@@ -44,7 +47,6 @@ export async function moveSims(trx: DatabaseTransaction, move: SimMove, now: Dat
     INSERT INTO sim_former_companies (iccid, company_id, left_at) SELECT iccid, company_id, ${now} FROM moving
     ON CONFLICT (iccid, company_id) DO UPDATE SET left_at = excluded.left_at`.execute(trx)
   await sql`UPDATE sim_registry r SET company_id = ${target} FROM moving m WHERE r.iccid = m.iccid`.execute(trx)
-  const moved = sql`s.company_id = ${target} AND EXISTS (SELECT FROM moving m WHERE m.iccid = s.iccid)`
   await addTallies(trx, tallyRows(moved, 1))
   await recordMoves(trx, move, now)
   await sql`DROP TABLE moving`.execute(trx)

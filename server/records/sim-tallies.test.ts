@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createFleetDatabase } from '#test/fleet-database.ts'
 import { addTallies, foldTallies, tallyRows } from './sim-tallies.ts'
+import { updateSims } from './sim-copies.ts'
 
 const database = await createFleetDatabase(new Date('2026-11-21T12:00:00Z'))
 const { db } = database
@@ -40,7 +41,7 @@ async function changeStatus(companyId: number, remainder: number, status: number
     const theirs = sql`s.company_id = ${companyId} AND hashtext(s.iccid) % 5 = ${remainder}`
     await sql`SELECT FROM sims s WHERE ${theirs} ORDER BY s.iccid FOR UPDATE`.execute(trx)
     await addTallies(trx, tallyRows(theirs, -1))
-    await sql`UPDATE sims s SET administrative_status = ${status} WHERE ${theirs}`.execute(trx)
+    await updateSims(trx, sql`UPDATE sims s SET administrative_status = ${status} WHERE ${theirs}`, 'kinds')
     await addTallies(trx, tallyRows(theirs, 1))
   })
 }

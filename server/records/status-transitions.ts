@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
 import { previousStatusSql } from './previous-status-sql.ts'
+import { updateSims } from './sim-copies.ts'
 import { addTallies } from './sim-tallies.ts'
 import { enqueueStatusWebhooks } from './webhook-events.ts'
 
@@ -44,7 +45,7 @@ export async function applyStatusTransitions(
   const applicable = transitions.filter(({ iccid }) => locked.has(iccid))
   if (applicable.length === 0) return locked
   await updateTallies(trx, applicable)
-  await updateSims(trx, applicable, now)
+  await changeStatuses(trx, applicable, now)
   await writeTimeline(trx, applicable, now)
   return locked
 }
@@ -63,9 +64,9 @@ async function updateTallies(trx: DatabaseTransaction, moves: readonly StatusTra
   )
 }
 
-async function updateSims(trx: DatabaseTransaction, moves: readonly StatusTransition[], now: Date): Promise<void> {
+async function changeStatuses(trx: DatabaseTransaction, moves: readonly StatusTransition[], now: Date): Promise<void> {
   const { readyToUse, active } = ADMINISTRATIVE_STATUS
-  await sql`
+  const update = sql`
     UPDATE sims s SET administrative_status = w."to", technical_status = coalesce(w."technicalStatus", s.technical_status),
       target_status = NULL,
       previous_status = ${previousStatusSql(sql`w."from"`, sql`w."to"`)},
@@ -75,7 +76,8 @@ async function updateSims(trx: DatabaseTransaction, moves: readonly StatusTransi
       activated_at = CASE WHEN w."from" = ${readyToUse} AND w."to" = ${active} THEN coalesce(s.activated_at, ${now}) ELSE s.activated_at END
     FROM json_to_recordset(${JSON.stringify(moves)}::json) AS w("companyId" int, iccid text, "from" smallint, "to" smallint,
       "technicalStatus" smallint, reason text, actor text)
-    WHERE s.company_id = w."companyId" AND s.iccid = w.iccid COLLATE "C"`.execute(trx)
+    WHERE s.company_id = w."companyId" AND s.iccid = w.iccid COLLATE "C"`
+  await updateSims(trx, update, 'kinds')
 }
 
 async function writeTimeline(trx: DatabaseTransaction, moves: readonly StatusTransition[], now: Date): Promise<void> {

@@ -11,6 +11,7 @@ import { COMPANIES } from '../fleet.ts'
 import { type Portal, startPortal } from '../portal.ts'
 import { startPortalWork } from '../portal-work.ts'
 import { openStandIn, SORACOM_ACCOUNT, type StandIn } from './stand-in.ts'
+import { setSims } from '../set-sims.ts'
 
 /** Peru, of which the fleet has no SIMs yet. */
 const ORIGIN = 2
@@ -85,7 +86,7 @@ test('a network at Soracom is added, tried, given an origin, and its SIMs are ta
     [11, 1],
   ])
   const [mine] = [...standIn.sims.keys()]
-  await portal.services.pool.query("UPDATE sims SET custom_field_1 = 'Puerta 3' WHERE iccid = $1", [mine])
+  await setSims(portal.db, mine ?? '', { custom_field_1: 'Puerta 3' })
   expect(await takeIn()).toMatchObject({ counts: { lines: 7, created: 0, updated: 0, unchanged: 6, bad: 1 } })
 })
 

@@ -5,6 +5,7 @@ import { restoreSimData } from '#contract/sims/sim-status.calls.ts'
 import { BYTES_PER_MB } from '#domain/usage.ts'
 import { COMPANIES, type TestSim } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
+import { setSims } from '#test/set-sims.ts'
 import { createUsageJudge } from '../../alarm-engine/judge-usage.ts'
 import { beginCycles } from '../../maintenance/begin-cycles.ts'
 import { processDueOrders } from '../../networks/orders/orders-worker.ts'
@@ -351,11 +352,7 @@ test('a charging record that says more than was counted is judged as well', asyn
 test('a blocked SIM is reported and not touched', async () => {
   const sim = simNumber(0)
   await make()
-  await portal.db
-    .updateTable('sims')
-    .set({ administrative_status: 4, previous_status: 2 })
-    .where('iccid', '=', sim.iccid)
-    .execute()
+  await setSims(portal.db, sim.iccid, { administrative_status: 4, previous_status: 2 })
   await use(sim, 120)
   await work()
   expect([await statusOf(sim), await actions()]).toEqual([4, ['skipped']])

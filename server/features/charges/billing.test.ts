@@ -12,6 +12,7 @@ import { issueDueInvoices, renewEstimates } from './billing-worker.ts'
 import { issueDueCycles } from './issue-cycle.ts'
 import { LineWriter } from './line-writer.ts'
 import { rateCompany } from './rate-company.ts'
+import { setSims } from '#test/set-sims.ts'
 
 const MB = 1_048_576
 const ZONE = 'America/Santiago'
@@ -270,7 +271,7 @@ test('what comes after the invoice is charged in the next one, once, by the term
 
 test('a cycle that is rated again has the same lines, byte by byte, whatever has happened since', async () => {
   const sim = simOf(andes, 'IOT250')
-  await sql`UPDATE sims SET administrative_status = 11, plan_code = 'SMS' WHERE iccid = ${sim.iccid}`.execute(portal.db)
+  await setSims(portal.db, sim.iccid, { administrative_status: 11, plan_code: 'SMS' })
   await sql`
     INSERT INTO sim_events (company_id, iccid, at, kind, from_status, to_status, detail) VALUES
       (${andes}, ${sim.iccid}, ${portal.clock.now}, 'hibernated', 2, 11, '{}'),

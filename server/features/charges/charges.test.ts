@@ -5,6 +5,7 @@ import { decodeList, decodeTsv } from '#contract/list-codec.ts'
 import { plainAmount } from '#domain/money.ts'
 import { COMPANIES, type FleetUser } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
+import { setSims } from '#test/set-sims.ts'
 import { type DocumentLine, writeDocument } from '#test/write-document.ts'
 
 let portal: Portal
@@ -25,11 +26,7 @@ beforeAll(async () => {
   portal.clock.now = new Date('2026-11-21T15:00:00Z')
   const { db, fleet } = portal
   iccs = fleet.sims.filter(({ companyId }) => companyId === COMPANIES.andes).map(({ iccid }) => iccid)
-  await db
-    .updateTable('sims')
-    .set({ custom_field_1: '=1+1' })
-    .where('iccid', '=', iccs[0] ?? '')
-    .execute()
+  await setSims(db, iccs[0] ?? '', { custom_field_1: '=1+1' })
   const lines = [...iccs.slice(0, 7).map((icc) => price(icc)), ...iccs.slice(0, 5).map((icc, n) => overage(icc, 10 * (n + 1)))]
   const pool = { iccid: '', kind: 'pool_overage', plan_code: 'TEL50', quantity: 3, unit_minor: 500 } as const
   const late = { iccid: iccs[0] ?? '', kind: 'data_adjustment', plan_code: 'IOT250', quantity: -2, unit_minor: 71 } as const

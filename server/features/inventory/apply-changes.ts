@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { refreshPlanUsage } from '../../records/refresh-plan-usage.ts'
+import { updateSims } from '../../records/sim-copies.ts'
 import { addTallies, tallyRows } from '../../records/sim-tallies.ts'
 import type { WriteOptions } from './apply-lines.ts'
 import { CHANGEABLE } from './check-lines.sql.ts'
@@ -16,9 +17,10 @@ export async function writeChanges(trx: DatabaseTransaction, staging: Staging, o
   const theirs = sql`EXISTS (SELECT FROM changed_sims n WHERE n.company_id = s.company_id AND n.iccid = s.iccid)`
   await addTallies(trx, tallyRows(theirs, -1))
   await recordChanges(trx, options)
-  await sql`
+  const update = sql`
     UPDATE sims s SET ${sql.join(CHANGEABLE.map((column) => sql`${sql.ref(column)} = n.${sql.ref(column)}`))}
-    FROM changed_sims n WHERE s.company_id = n.company_id AND s.iccid = n.iccid`.execute(trx)
+    FROM changed_sims n WHERE s.company_id = n.company_id AND s.iccid = n.iccid`
+  await updateSims(trx, update, 'both')
   await addTallies(trx, tallyRows(theirs, 1))
   await refreshPercents(trx)
   return total

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { technicalStatusFor } from '#domain/inventory-values.ts'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
+import { insertSimTexts } from '../../records/sim-copies.ts'
 import { addTallies } from '../../records/sim-tallies.ts'
 import { goodLines } from './check-lines.sql.ts'
 import type { Staging } from './staging.ts'
@@ -91,6 +92,7 @@ async function writeChunk(
     SELECT f.company_id, f.iccid, f.administrative_status, f.origin_id, f.sim_type_id, f.plan_code, f.apn_id, f.today, f.cycle_start,
       ${now}
     FROM fresh_sims f WHERE ${chunk} ORDER BY f.n`.execute(trx)
+  await insertSimTexts(trx, sql`(s.company_id, s.iccid) IN (SELECT f.company_id, f.iccid FROM fresh_sims f WHERE ${chunk})`)
   await sql`
     INSERT INTO sim_events (company_id, iccid, at, kind, to_status, actor, detail)
     SELECT f.company_id, f.iccid, ${now}, 'created', f.administrative_status, ${actor}, ${JSON.stringify({ importId })}::jsonb

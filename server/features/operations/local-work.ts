@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { COOLING_OFF_HOURS, statusAfter } from '#domain/sim-lifecycle.ts'
 import { HOUR_MS } from '#domain/time.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
+import { changedSims } from '../../records/sim-copies.ts'
 import type { OperationRow } from './operation-row.ts'
 import { type ClaimedLine, doneOutcome, failedOutcome, type LineOutcome } from './outcomes.ts'
 
@@ -50,6 +51,10 @@ export async function writeCustomFields(
   now: Date,
 ): Promise<void> {
   const { customField1, customField2, device } = operation.parameters
+  const update = sql`
+    UPDATE sims s SET custom_field_1 = h.new_1, custom_field_2 = h.new_2, device = h.new_device FROM held h
+    WHERE s.company_id = h.company_id AND s.iccid = h.iccid
+      AND (s.custom_field_1, s.custom_field_2, s.device) IS DISTINCT FROM (h.new_1, h.new_2, h.new_device)`
   await sql`
     WITH wanted AS (
       SELECT t.company_id, t.iccid,
@@ -66,19 +71,14 @@ export async function writeCustomFields(
         coalesce(w.device, s.device) AS new_device
       FROM wanted w JOIN sims s ON s.company_id = w.company_id AND s.iccid = w.iccid COLLATE "C"
       ORDER BY s.company_id, s.iccid FOR UPDATE OF s
-    ), edited AS (
-      UPDATE sims s SET custom_field_1 = h.new_1, custom_field_2 = h.new_2, device = h.new_device FROM held h
-      WHERE s.company_id = h.company_id AND s.iccid = h.iccid
-        AND (s.custom_field_1, s.custom_field_2, s.device) IS DISTINCT FROM (h.new_1, h.new_2, h.new_device)
-      RETURNING s.company_id, s.iccid
-    )
+    ), ${changedSims(update, 'texts')}
     INSERT INTO sim_events (company_id, iccid, at, kind, actor, detail)
     SELECT h.company_id, h.iccid, ${now}, 'custom_fields_changed', ${operation.actor}, jsonb_strip_nulls(jsonb_build_object(
       'operationId', ${operation.operationId}::int, 'reason', nullif(${operation.reason}, ''), 'changes', jsonb_strip_nulls(jsonb_build_object(
         'custom_field_1', CASE WHEN old_1 <> new_1 THEN jsonb_build_array(old_1, new_1) END,
         'custom_field_2', CASE WHEN old_2 <> new_2 THEN jsonb_build_array(old_2, new_2) END,
         'device', CASE WHEN old_device <> new_device THEN jsonb_build_array(old_device, new_device) END))))
-    FROM held h JOIN edited e ON e.company_id = h.company_id AND e.iccid = h.iccid`.execute(trx)
+    FROM held h JOIN changed c ON c.company_id = h.company_id AND c.iccid = h.iccid`.execute(trx)
 }
 
 /** The position of each field in a file's rows; all null when the operation has no file. */

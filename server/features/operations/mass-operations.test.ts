@@ -29,6 +29,7 @@ import { getSim, listSims } from '#contract/sims/sims.calls.ts'
 import { ITEM_STATES, itemTotal } from '#domain/operations.ts'
 import { COMPANIES, PASSWORD } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
+import { setSims } from '#test/set-sims.ts'
 import { notifyDue, type OperationRow, readOperation } from './operation-row.ts'
 import { dueOperations, startOperationsWorker } from './operations-worker.ts'
 
@@ -140,7 +141,7 @@ describe('hibernating many', () => {
     const draft = await portal.data(massHibernation, 'ana', { body })
     expect([draft.state, draft.accepted, await statusesOf(andes(2))]).toEqual(['draft', andes(2).length, [2]])
     const [moved = ''] = andes(2)
-    await portal.db.updateTable('sims').set({ administrative_status: 3 }).where('iccid', '=', moved).execute()
+    await setSims(portal.db, moved, { administrative_status: 3 })
     const confirmed = await portal.data(confirmOperation, 'ana', { params: { operationId: draft.operationId }, body: {} })
     expect([confirmed.state, confirmed.accepted]).toEqual(['running', andes(2).length - 1])
     await finished(draft.operationId)

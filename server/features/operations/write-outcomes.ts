@@ -5,6 +5,7 @@ import { previousStatusSql } from '#server/records/previous-status-sql.ts'
 import { inTransaction, type Services } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { retryDeadlock } from '../../db/retry-deadlock.ts'
+import { changedSims } from '../../records/sim-copies.ts'
 import { addTallies } from '../../records/sim-tallies.ts'
 import { enqueueStatusWebhooks } from '../../records/webhook-events.ts'
 import { releaseSlots } from './claim-slots.ts'
@@ -121,6 +122,15 @@ async function changeSims(
   const changed = own.filter(isChanged)
   if (changed.length === 0) return
   const column = <T>(pick: (one: ChangedLine) => T): T[] => changed.map(pick)
+  const update = sql`
+    UPDATE sims s SET administrative_status = h.status, technical_status = coalesce(h.technical, s.technical_status),
+      target_status = h.target,
+      previous_status = ${previousStatusSql(sql`s.administrative_status`, sql`h.status`)},
+      status_reason = coalesce(nullif(${reason}, ''), h.said), status_actor = ${actor},
+      status_since = CASE WHEN h.status = s.administrative_status THEN s.status_since ELSE ${now} END,
+      activated_at = CASE WHEN s.administrative_status = ${ADMINISTRATIVE_STATUS.readyToUse} AND h.status = ${ADMINISTRATIVE_STATUS.active}
+        THEN coalesce(s.activated_at, ${now}) ELSE s.activated_at END
+    FROM held h WHERE s.company_id = h.company_id AND s.iccid = h.iccid`
   const { rows } = await sql<StatusTransition>`
     WITH wanted AS (
       SELECT * FROM unnest(
@@ -135,17 +145,7 @@ async function changeSims(
       JOIN sims s ON s.company_id = w.company_id AND s.iccid = w.iccid COLLATE "C"
       JOIN sim_live l ON l.company_id = s.company_id AND l.iccid = s.iccid
       ORDER BY s.company_id, s.iccid FOR UPDATE OF s, l
-    ), moved AS (
-      UPDATE sims s SET administrative_status = h.status, technical_status = coalesce(h.technical, s.technical_status),
-        target_status = h.target,
-        previous_status = ${previousStatusSql(sql`s.administrative_status`, sql`h.status`)},
-        status_reason = coalesce(nullif(${reason}, ''), h.said), status_actor = ${actor},
-        status_since = CASE WHEN h.status = s.administrative_status THEN s.status_since ELSE ${now} END,
-        activated_at = CASE WHEN s.administrative_status = ${ADMINISTRATIVE_STATUS.readyToUse} AND h.status = ${ADMINISTRATIVE_STATUS.active}
-          THEN coalesce(s.activated_at, ${now}) ELSE s.activated_at END
-      FROM held h WHERE s.company_id = h.company_id AND s.iccid = h.iccid
-      RETURNING s.iccid
-    )
+    ), ${changedSims(update, 'kinds')}
     SELECT company_id, administrative_status AS from_status, status AS to_status, gprs_status, origin_id, sim_type_id, plan_code, apn_id,
       count(*)::int AS sims
     FROM held WHERE administrative_status <> status GROUP BY 1, 2, 3, 4, 5, 6, 7, 8`.execute(trx)

@@ -12,6 +12,7 @@ import { WithMessage } from '../../http/answers.ts'
 import { audit } from '../../records/audit.ts'
 import { withBulkSearchIndex } from '../../records/bulk-search-index.ts'
 import { moveSims } from '../../records/move-sims.ts'
+import { updateSims } from '../../records/sim-copies.ts'
 import { addTallies, tallyRows } from '../../records/sim-tallies.ts'
 import { applyStep } from './apply-step.ts'
 import { inStock, requireSimLine, type SimLine, stockCompany } from './assign-plan.queries.ts'
@@ -145,7 +146,7 @@ async function setPlan(
   await addTallies(trx, tallyRows(theirs, -1))
   const others = changed.rows.map(({ iccid }) => iccid)
   const those = sql`s.company_id = ${companyId} AND s.iccid = ANY(${others}::text[])`
-  await sql`UPDATE sims s SET plan_code = ${planCode} WHERE ${those}`.execute(trx)
+  await updateSims(trx, sql`UPDATE sims s SET plan_code = ${planCode} WHERE ${those}`, 'kinds')
   await addTallies(trx, tallyRows(those, 1))
 }
 

@@ -10,6 +10,7 @@ import { REQUEST_MOVES, REQUEST_STATES } from '#domain/requests.ts'
 import { insertSims } from '#server/records/insert-sims.ts'
 import { COMPANIES, type FleetUser } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
+import { setSims } from '#test/set-sims.ts'
 import { createRequest, createStoreFixtures, freshIccid, STORE_ID } from '#test/store-fixtures.ts'
 
 let portal: Portal
@@ -114,12 +115,7 @@ test('a request is listed, filled and completed by both sides, who are notified 
   const icc = [1, 2, 3].map((n) => freshIccid(100 + n))
   const assigned = await portal.data(steps.assignRequestSims, 'admin', { params: { id }, body: { lineNo: 1, apnId: 1, icc } })
   expect(assigned.assigned).toBe(3)
-  for (const [place, one] of icc.entries())
-    await portal.db
-      .updateTable('sims')
-      .set({ msisdn: `5699000000${place}` })
-      .where('iccid', '=', one)
-      .execute()
+  for (const [place, one] of icc.entries()) await setSims(portal.db, one, { msisdn: `5699000000${place}` })
   const { rows: numbered } = await portal.services.pool.query('SELECT request_sim_id::int AS id FROM request_sims ORDER BY 1')
   expect(numbered).toHaveLength(3)
   expect(await simsOf('ana', id)).toEqual(
@@ -261,7 +257,7 @@ test('a SIM that was assigned wrongly goes back into stock, as long as it is unu
   expect([await inStock(), await wrongCounts()]).toEqual([before + 1, []])
   expect(await takeBack(wrong)).toMatchObject({ code: 'not_found', error: 'La solicitud no tiene esa SIM' })
 
-  const used = (at: Date | null) => portal.db.updateTable('sims').set({ activated_at: at }).where('iccid', '=', right).execute()
+  const used = (at: Date | null) => setSims(portal.db, right, { activated_at: at })
   await used(portal.clock.now)
   expect(await takeBack(right)).toMatchObject({ code: 'conflict', error: 'La SIM ya se usó' })
   await used(null)

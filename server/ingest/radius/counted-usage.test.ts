@@ -5,6 +5,7 @@ import { countAll } from '#server/usage/usage-counter.ts'
 import type { UsageRecord } from '#server/usage/usage-record.ts'
 import { type AccountingRig, openAccountingRig } from '#test/accounting-rig.ts'
 import { liveRowOf, NOON, sessionRecord, usageDaysOf } from '#test/accounting-session.ts'
+import { setSims } from '#test/set-sims.ts'
 import { ATTRIBUTE, CODE } from './attributes.ts'
 import { openSender, type RadiusSender, sendRecord } from './sender.ts'
 import { accountingAttributes } from './write-accounting.ts'
@@ -143,7 +144,7 @@ test('unknown subscribers are listed with their number of records; so is an IMSI
   const stranger = { ...simNumber(5), imsi: '310260000000001', iccid: '89000' }
   await send(sessionRecord(stranger, 'started', 0, 0), sessionRecord(stranger, 'updated', 5, MB))
   const [one, two] = [simNumber(6), simNumber(7)]
-  await db.updateTable('sims').set({ imsi: one.imsi }).where('iccid', '=', two.iccid).execute()
+  await setSims(db, two.iccid, { imsi: one.imsi })
   await send(sessionRecord(one, 'updated', 5, MB))
   await count()
   const rows = await db.selectFrom('unknown_subscribers').select(['imsi', 'reason', 'records', 'apn']).orderBy('imsi').execute()

@@ -7,6 +7,7 @@ import type { StateConfirmed } from '../network-events.ts'
 import { claimOrders } from './claim-orders.ts'
 import type { OrderGoal } from './order.ts'
 import { expediteOrders, processDueOrders, requeueStaleChanges } from './orders-worker.ts'
+import { setSims } from '#test/set-sims.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -56,10 +57,7 @@ async function put(iccid: string, status: number, sinceHours: number): Promise<v
   const since = new Date(portal.clock.now.getTime() - sinceHours * HOUR_MS)
   await portal.db.transaction().execute(async (trx) => {
     const { administrative_status: was } = await row(iccid)
-    await sql`
-      UPDATE sims SET administrative_status = ${status}, previous_status = ${was}, status_since = ${since} WHERE iccid = ${iccid}`.execute(
-      trx,
-    )
+    await setSims(trx, iccid, { administrative_status: status, previous_status: was, status_since: since })
     await sql`
       INSERT INTO sim_tallies SELECT s.company_id, side.status, l.gprs_status, s.origin_id, s.sim_type_id, s.plan_code, s.apn_id, side.n
       FROM sims s JOIN sim_live l USING (company_id, iccid) CROSS JOIN (VALUES (${was}::int, -1), (${status}::int, 1)) AS side(status, n)

@@ -9,6 +9,7 @@ import { COMPANIES } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 import { startPortalWork } from '#test/portal-work.ts'
 import { setSimType } from '#test/set-sim-type.ts'
+import { setSims } from '#test/set-sims.ts'
 import { passwordSealContext } from './stored-links.ts'
 
 const POLL = { interval: 50 }
@@ -28,7 +29,7 @@ describe.skipIf(!isInstalled)('over osmo-msc, an independent message centre', ()
     ;[portal, osmocom] = await Promise.all([startPortal(), startCore(loopbackHost(), ['hlr', 'msc'])])
     icc = portal.fleet.sims.find((sim) => sim.companyId === COMPANIES.andes && sim.status === 2)?.iccid ?? ''
     await setSimType(portal.db, icc, { simTypeId: 6 })
-    await portal.db.updateTable('sims').set({ msisdn: MSISDN }).where('iccid', '=', icc).execute()
+    await setSims(portal.db, icc, { msisdn: MSISDN })
     await osmocom.run('hlr', `subscriber imsi ${IMSI} create`)
     await osmocom.run('hlr', `subscriber imsi ${IMSI} update msisdn ${MSISDN}`)
     const { systemId, password, source } = OSMOCOM_ACCOUNT

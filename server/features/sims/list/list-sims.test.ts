@@ -14,6 +14,7 @@ import {
 import { COMPANIES, type Fleet, type FleetUser, type TestSim } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 import { setSimType } from '#test/set-sim-type.ts'
+import { setSims } from '#test/set-sims.ts'
 
 type Row = RowOf<typeof simList>
 
@@ -198,19 +199,15 @@ test('every field of the SIM arrives as the specification names it, with its val
   const activatedAt = new Date('2025-03-03T15:00:00.000Z')
   await setSimType(portal.db, iccid, { simTypeId: 5, apnId: 15 })
   const kind = { origin_id: 6, sim_type_id: 5, apn_id: 15, plan_code: 'TEL50' }
-  await portal.db
-    .updateTable('sims')
-    .set({
-      ...kind,
-      msisdn: '56944171988',
-      imei: '864356051188427',
-      device: 'Queclink GV300',
-      custom_field_1: 'Camión 214',
-      custom_field_2: 'Zona centro',
-      activated_at: activatedAt,
-    })
-    .where('iccid', '=', iccid)
-    .execute()
+  await setSims(portal.db, iccid, {
+    ...kind,
+    msisdn: '56944171988',
+    imei: '864356051188427',
+    device: 'Queclink GV300',
+    custom_field_1: 'Camión 214',
+    custom_field_2: 'Zona centro',
+    activated_at: activatedAt,
+  })
   await portal.db
     .updateTable('sim_live')
     .set({

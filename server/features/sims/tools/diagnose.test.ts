@@ -6,6 +6,7 @@ import { editCustom, testAdministrative, testGprs, testGsm } from '#contract/sim
 import { COMPANIES, type FleetUser } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 import { setSimType } from '#test/set-sim-type.ts'
+import { setSims } from '#test/set-sims.ts'
 import { askStatus } from './ask-network.ts'
 
 const HOUR_MS = 3_600_000
@@ -71,7 +72,7 @@ test('a SIM in order passes the administrative test [S7.26, S7.43, S3.18]', asyn
 
 test('a status that is not active is named with its reason, in the language of the reader', async () => {
   const icc = simIn(11)
-  await portal.db.updateTable('sims').set({ status_reason: 'Temporada baja' }).where('iccid', '=', icc).execute()
+  await setSims(portal.db, icc, { status_reason: 'Temporada baja' })
   const { data } = await run(testAdministrative, icc)
   expect(data).toMatchObject({
     success: false,

@@ -4,6 +4,7 @@ import { getSimHistory } from '#contract/sims/sims.calls.ts'
 import { COMPANIES, type FleetUser, type TestSim } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 import { setSimType } from '#test/set-sim-type.ts'
+import { setSims } from '#test/set-sims.ts'
 
 let portal: Portal
 beforeAll(async () => {
@@ -96,7 +97,7 @@ test.each([
 ])('type %d with APN %d: IMEI and device stay, custom fields do not [S4.15]', async (simTypeId, apnId, sentence) => {
   const { iccid } = sim(2 + simTypeId)
   const imei = '864356051188424'
-  await portal.db.updateTable('sims').set({ imei }).where('iccid', '=', iccid).execute()
+  await setSims(portal.db, iccid, { imei })
   await setSimType(portal.db, iccid, { simTypeId, apnId })
   const refused = await edit({ icc: iccid, imei: NEW_IMEI, device: 'Otro', customField1: 'Nada' })
   expect(refused).toMatchObject({ code: 'type_not_editable', error: sentence, fields: { imei: sentence, device: sentence } })
@@ -119,7 +120,7 @@ test.each([
 
 test('a retired SIM is read-only', async () => {
   const { iccid, label } = sim(6)
-  await portal.db.updateTable('sims').set({ administrative_status: 7 }).where('iccid', '=', iccid).execute()
+  await setSims(portal.db, iccid, { administrative_status: 7 })
   const answer = await edit({ icc: iccid, customField1: 'Nuevo' })
   expect([answer.status, answer.code, answer.error]).toEqual([
     false,

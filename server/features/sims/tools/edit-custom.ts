@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { CallData, CallInput } from '#contract/call.ts'
 import { FIELD_SENTENCES } from '#contract/messages.ts'
 import { DONE_SENTENCES, NOT_EDITABLE_SENTENCES } from '#contract/operations/operation-messages.ts'
@@ -10,6 +11,7 @@ import type { DatabaseTransaction } from '#server/db/database.ts'
 import { WithMessage } from '#server/http/answers.ts'
 import { audit } from '#server/records/audit.ts'
 import { type FoundSim, requireSim } from '#server/records/find-sim.ts'
+import { updateSims } from '#server/records/sim-copies.ts'
 import { requireAllowed } from '#server/records/sim-refusal.ts'
 
 type EditBody = CallInput<typeof editCustom>['body']
@@ -101,12 +103,12 @@ async function writeChange(
   { companyId, iccid }: FoundSim,
   { before, after, changed, reason }: Change,
 ): Promise<void> {
-  await trx
-    .updateTable('sims')
-    .set(Object.fromEntries(changed.map((field) => [COLUMN_OF[field], after[field]])))
-    .where('company_id', '=', companyId)
-    .where('iccid', '=', iccid)
-    .execute()
+  const values = changed.map((field) => sql`${sql.ref(COLUMN_OF[field])} = ${after[field]}`)
+  await updateSims(
+    trx,
+    sql`UPDATE sims s SET ${sql.join(values)} WHERE s.company_id = ${companyId} AND s.iccid = ${iccid}`,
+    'texts',
+  )
   const event = { company_id: companyId, iccid, at: ctx.now, actor: ctx.actor.email }
   await trx
     .insertInto('sim_events')
