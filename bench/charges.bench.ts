@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import copyStreams from 'pg-copy-streams'
+import { DOCUMENT_PARTIES, keepParties } from '#server/records/document-parties.ts'
 import type { PortalClient } from './client.ts'
 import { type Figure, figure, ms, times } from './figure.ts'
 import { GIANT } from './fleet/fleet-sims.ts'
@@ -39,7 +40,8 @@ async function writeDocument(pool: Pool, currency: string, sims: string): Promis
     key,
   )
   await pool.query(
-    `UPDATE charges SET state = 'issued', issued_at = now(), document_number = 'F-9' || $2 WHERE company_id = $1 AND currency = $2`,
+    `UPDATE charges c SET state = 'issued', issued_at = now(), document_number = 'F-9' || $2, ${keepParties('now()')}
+     FROM (${DOCUMENT_PARTIES}) p WHERE p.company_id = c.company_id AND c.company_id = $1 AND c.currency = $2`,
     key,
   )
 }

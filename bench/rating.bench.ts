@@ -31,7 +31,8 @@ const REFERENCES = [
   `INSERT INTO apns (apn_id, name, apn) VALUES (1, 'APN', 'm2m')`,
   `INSERT INTO plans (plan_code, name, origin_id, sim_type_id, data_mb, price_minor, pooled, currency)
      SELECT 'P' || n, 'Plan ' || n, 1, 2, 20 * n, 500 * n, n % 3 = 0, CASE WHEN n = 5 THEN 'USD' ELSE 'CLP' END FROM generate_series(1, 6) n`,
-  `UPDATE plan_terms SET overage_price_minor = 20, sms_price_minor = 30, included_sms = 2`,
+  `INSERT INTO plan_terms (plan_code, valid_from, data_mb, price_minor, overage_price_minor, sms_price_minor, included_sms)
+     SELECT plan_code, '1970-01-01', data_mb, price_minor, 20, 30, 2 FROM plans`,
   `INSERT INTO billing_calendars VALUES (${COMPANY}, '${CYCLE.start}', '${CYCLE.start}')`,
 ]
 

@@ -4,17 +4,6 @@ CREATE EXTENSION btree_gin;
 
 CREATE EXTENSION pg_trgm;
 
-CREATE OR REPLACE FUNCTION public.add_first_terms()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  INSERT INTO plan_terms (plan_code, valid_from, data_mb, included_sms, included_voice_seconds, price_minor)
-  SELECT plan_code, '1970-01-01', data_mb, included_sms, included_voice_seconds, price_minor FROM written
-  ON CONFLICT DO NOTHING;
-  RETURN NULL;
-END $function$;
-
 CREATE OR REPLACE FUNCTION public.add_hours(a bigint[], b bigint[])
  RETURNS bigint[]
  LANGUAGE sql
@@ -36,87 +25,11 @@ BEGIN
   RETURN convert_from(convert_to(translate(left(digits, length(digits) / 2 * 2), '0123456789', '°±²³´µ¶·¸¹'), 'LATIN1'), 'EUC_CN');
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.freeze_parties()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  SELECT co.business_name, co.tin, n.iso2, o.business_name, o.tin, m.iso2, (NEW.issued_at AT TIME ZONE co.time_zone)::date
-  INTO NEW.customer_name, NEW.customer_tin, NEW.customer_country, NEW.issuer_name, NEW.issuer_tin, NEW.issuer_country, NEW.issued_on
-  FROM companies co JOIN companies o ON o.company_id = co.lineage[1]
-  LEFT JOIN countries n ON n.country_id = co.country_id LEFT JOIN countries m ON m.country_id = o.country_id
-  WHERE co.company_id = NEW.company_id;
-  IF NEW.kind = 'credit_note' THEN
-    SELECT i.customer_name, i.customer_tin, i.customer_country, i.issuer_name, i.issuer_tin, i.issuer_country
-    INTO NEW.customer_name, NEW.customer_tin, NEW.customer_country, NEW.issuer_name, NEW.issuer_tin, NEW.issuer_country
-    FROM charges i WHERE i.company_id = NEW.company_id AND i.document_id = NEW.credited_document_id;
-  END IF;
-  RETURN NEW;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.keep_issued_heads()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  IF OLD.document_number IS NULL THEN RETURN CASE TG_OP WHEN 'DELETE' THEN OLD ELSE NEW END; END IF;
-  IF TG_OP = 'DELETE' THEN RAISE EXCEPTION 'document % was issued', OLD.document_number USING ERRCODE = 'restrict_violation'; END IF;
-  IF (to_jsonb(NEW) - ARRAY['state', 'paid_at', 'payment_reference']) <> (to_jsonb(OLD) - ARRAY['state', 'paid_at', 'payment_reference'])
-    OR NOT (NEW.state = OLD.state OR (OLD.state, NEW.state) IN (('issued', 'paid'), ('issued', 'void'), ('paid', 'void')))
-    OR OLD.state <> 'issued' AND (NEW.paid_at, NEW.payment_reference) IS DISTINCT FROM (OLD.paid_at, OLD.payment_reference)
-  THEN
-    RAISE EXCEPTION 'document % was issued', OLD.document_number USING ERRCODE = 'restrict_violation';
-  END IF;
-  RETURN NEW;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.keep_issued_parts()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  IF EXISTS (SELECT FROM charges c WHERE c.company_id = OLD.company_id AND c.document_id = OLD.document_id AND c.document_number IS NOT NULL)
-  THEN
-    RAISE EXCEPTION 'the document was issued' USING ERRCODE = 'restrict_violation';
-  END IF;
-  RETURN CASE TG_OP WHEN 'DELETE' THEN OLD ELSE NEW END;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.keep_rated_terms()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  IF EXISTS (
-    SELECT FROM charge_terms t
-    WHERE t.plan_code = OLD.plan_code AND t.usage_cycle >= OLD.valid_from
-      OR t.plan_code = NEW.plan_code AND t.usage_cycle >= NEW.valid_from)
-  THEN
-    RAISE EXCEPTION 'a cycle of plan % was rated by its terms from %', coalesce(OLD.plan_code, NEW.plan_code),
-      coalesce(OLD.valid_from, NEW.valid_from) USING ERRCODE = 'restrict_violation';
-  END IF;
-  RETURN CASE TG_OP WHEN 'DELETE' THEN OLD ELSE NEW END;
-END $function$;
-
 CREATE OR REPLACE FUNCTION public.plain_letters(name text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN translate(lower(name), 'ÁÀÂÄÃÅáàâäãåÉÈÊËéèêëÍÌÎÏíìîïÓÒÔÖÕóòôöõÚÙÛÜúùûüÑñÇç'::text, 'aaaaaaaaaaaaeeeeeeeeiiiiiiiioooooooooouuuuuuuunncc'::text);
-
-CREATE OR REPLACE FUNCTION public.refuse_late_parts()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  IF EXISTS (
-    SELECT FROM (SELECT DISTINCT company_id, document_id FROM written) w
-    JOIN charges c ON c.company_id = w.company_id AND c.document_id = w.document_id WHERE c.document_number IS NOT NULL)
-  THEN
-    RAISE EXCEPTION 'the document was issued' USING ERRCODE = 'restrict_violation';
-  END IF;
-  RETURN NULL;
-END $function$;
 
 CREATE TABLE alarm_digests (
   company_id integer NOT NULL,
@@ -313,8 +226,6 @@ CREATE TABLE charge_lines (
   CONSTRAINT charge_lines_kind_check CHECK ((kind = ANY (ARRAY['price'::text, 'hibernation'::text, 'data_overage'::text, 'sms'::text, 'voice'::text, 'pool_overage'::text, 'data_adjustment'::text, 'sms_adjustment'::text, 'voice_adjustment'::text, 'pool_adjustment'::text])))
 );
 CREATE INDEX charge_lines_amount ON public.charge_lines USING btree (company_id, document_id, plan_code, kind, ((- amount_minor)), iccid, line_no);
-CREATE TRIGGER keep_issued BEFORE DELETE OR UPDATE ON public.charge_lines FOR EACH ROW EXECUTE FUNCTION keep_issued_parts();
-CREATE TRIGGER refuse_late AFTER INSERT ON public.charge_lines REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION refuse_late_parts();
 
 CREATE TABLE charge_sums (
   company_id integer NOT NULL,
@@ -326,8 +237,6 @@ CREATE TABLE charge_sums (
   amount_minor bigint NOT NULL,
   CONSTRAINT charge_sums_pkey PRIMARY KEY (company_id, document_id, plan_code, kind)
 );
-CREATE TRIGGER keep_issued BEFORE DELETE OR UPDATE ON public.charge_sums FOR EACH ROW EXECUTE FUNCTION keep_issued_parts();
-CREATE TRIGGER refuse_late AFTER INSERT ON public.charge_sums REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION refuse_late_parts();
 
 CREATE TABLE charge_terms (
   company_id integer NOT NULL,
@@ -348,8 +257,6 @@ CREATE TABLE charge_terms (
   CONSTRAINT charge_terms_pkey PRIMARY KEY (company_id, document_id, plan_code, usage_cycle)
 );
 CREATE INDEX charge_terms_plan ON public.charge_terms USING btree (plan_code, usage_cycle);
-CREATE TRIGGER keep_issued BEFORE DELETE OR UPDATE ON public.charge_terms FOR EACH ROW EXECUTE FUNCTION keep_issued_parts();
-CREATE TRIGGER refuse_late AFTER INSERT ON public.charge_terms REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION refuse_late_parts();
 
 CREATE TABLE charges (
   company_id integer NOT NULL,
@@ -395,8 +302,6 @@ CREATE UNIQUE INDEX charges_cycle ON public.charges USING btree (company_id, cyc
 CREATE INDEX charges_cycle_all ON public.charges USING btree (cycle_start DESC, document_id DESC);
 CREATE UNIQUE INDEX charges_document ON public.charges USING btree (document_id);
 CREATE UNIQUE INDEX charges_number ON public.charges USING btree (document_number);
-CREATE TRIGGER freeze_parties BEFORE INSERT OR UPDATE ON public.charges FOR EACH ROW WHEN (((new.document_number IS NOT NULL) AND (new.customer_name IS NULL))) EXECUTE FUNCTION freeze_parties();
-CREATE TRIGGER keep_issued BEFORE DELETE OR UPDATE ON public.charges FOR EACH ROW EXECUTE FUNCTION keep_issued_heads();
 
 CREATE TABLE companies (
   company_id integer GENERATED BY DEFAULT AS IDENTITY NOT NULL,
@@ -1001,7 +906,6 @@ CREATE TABLE plan_terms (
   CONSTRAINT plan_terms_sms_price_minor_check CHECK ((sms_price_minor >= 0)),
   CONSTRAINT plan_terms_voice_price_minor_check CHECK ((voice_price_minor >= 0))
 );
-CREATE TRIGGER keep_rated BEFORE INSERT OR DELETE OR UPDATE ON public.plan_terms FOR EACH ROW EXECUTE FUNCTION keep_rated_terms();
 
 CREATE TABLE plan_usage_tallies (
   company_id integer NOT NULL,
@@ -1034,7 +938,6 @@ CREATE TABLE plans (
   CONSTRAINT plans_plan_code_check CHECK ((plan_code <> ''::text)),
   CONSTRAINT plans_price_minor_check CHECK ((price_minor >= 0))
 );
-CREATE TRIGGER add_first_terms AFTER INSERT ON public.plans REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION add_first_terms();
 
 CREATE TABLE popup_targets (
   popup_name text NOT NULL,

@@ -10,9 +10,9 @@ import { massCustom, uploadOperationFile } from '#contract/operations/mass-actio
 import { openZip } from '#server/files/zip-entries.ts'
 import { COMPANIES } from './fleet.ts'
 import { type Portal, startPortal } from './portal.ts'
+import { setSims } from './set-sims.ts'
 import { createRequest, createStoreFixtures } from './store-fixtures.ts'
 import { writeDocument } from './write-document.ts'
-import { setSims } from './set-sims.ts'
 
 /** What a spreadsheet would run, or take the beginning of for something else. */
 const HOSTILE = ['=HYPERLINK("http://x.test","y")', '+1+cmd|calc', '-1+cmd|calc', '@SUM(1+1)', '\t=1+1', '\r=1+1'] as const

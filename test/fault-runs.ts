@@ -8,10 +8,11 @@ import { massHibernation, massReactivation } from '#contract/operations/mass-act
 import { luhnDigit } from '#domain/identifiers.ts'
 import { ITEM_STATES } from '#domain/operations.ts'
 import type { Database } from '#server/db/database.ts'
+import { insertPlans } from '#server/records/insert-plans.ts'
+import { insertSimTexts } from '#server/records/sim-copies.ts'
 import { COMPANIES } from './fleet.ts'
 import type { Portal } from './portal.ts'
 import { shareOf } from './share.ts'
-import { insertSimTexts } from '#server/records/sim-copies.ts'
 
 /** SIMs that each run hibernates and brings back: more than two batches of 256. */
 export const FAULT_SIMS = shareOf(600, 2_000)
@@ -48,7 +49,7 @@ export interface FaultRunResult {
 /** Puts active SIMs of a plan of their own into Andes' fleet, and makes its network hard. */
 export async function prepareFaults({ db, services, clock }: Portal): Promise<void> {
   const plan = { plan_code: 'FAULT', name: 'Fault', data_mb: 1, origin_id: 1, sim_type_id: 2, price_minor: 1 }
-  await db.insertInto('plans').values(plan).execute()
+  await insertPlans(db, [plan])
   const iccids = Array.from({ length: FAULT_SIMS }, (_, n) => {
     const digits = `895603077${String(n).padStart(10, '0')}`
     return digits + luhnDigit(digits)

@@ -4,6 +4,7 @@ import { luhnDigit } from '#domain/identifiers.ts'
 import { PERMITS, type Permit } from '#domain/permits.ts'
 import { consumptionPercent } from '#domain/usage.ts'
 import type { Database } from '#server/db/database.ts'
+import { insertPlans } from '#server/records/insert-plans.ts'
 import { refreshPlanUsage } from '#server/records/refresh-plan-usage.ts'
 import { insertSimTexts } from '#server/records/sim-copies.ts'
 import { hashPassword } from '#server/secrets/password-hash.ts'
@@ -115,10 +116,10 @@ async function createReferences(db: Database): Promise<void> {
     .insertInto('apns')
     .values([{ apn_id: 1, name: 'M2M', apn: 'm2m.enlace' }])
     .execute()
-  await db
-    .insertInto('plans')
-    .values(PLANS.map((plan) => ({ ...plan, origin_id: 1, sim_type_id: 2, price_minor: 1200 })))
-    .execute()
+  await insertPlans(
+    db,
+    PLANS.map((plan) => ({ ...plan, origin_id: 1, sim_type_id: 2, price_minor: 1200 })),
+  )
 }
 
 async function createCompanies(db: Database): Promise<void> {

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import type { LineKind } from '#domain/rating/charge-line.ts'
 import { documentNumber } from '#domain/rating/documents.ts'
 import type { Database } from '#server/db/database.ts'
+import { DOCUMENT_PARTIES, keepParties } from '#server/records/document-parties.ts'
 
 export interface DocumentLine {
   /** '' for a pool */
@@ -41,15 +43,11 @@ export async function writeDocument(db: Database, wish: Wish): Promise<number> {
   if (lines.length > 0) await writeLines(db, { company_id: companyId, document_id }, wish)
   if (isOpen) return document_id
   last += 1
-  await db
-    .updateTable('charges')
-    .set({
-      state: 'issued',
-      document_number: documentNumber('invoice', last),
-      issued_at: wish.issuedAt ?? `${cycle[1]}T12:00:00Z`,
-    })
-    .where('document_id', '=', document_id)
-    .execute()
+  const issuedAt = wish.issuedAt ?? new Date(`${cycle[1]}T12:00:00Z`)
+  await sql`
+    UPDATE charges c SET state = 'issued', document_number = ${documentNumber('invoice', last)}, issued_at = ${issuedAt},
+      ${sql.raw(keepParties(`'${issuedAt.toISOString()}'`))}
+    FROM (${sql.raw(DOCUMENT_PARTIES)}) p WHERE p.company_id = c.company_id AND c.document_id = ${document_id}`.execute(db)
   return document_id
 }
 

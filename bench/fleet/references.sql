@@ -25,9 +25,13 @@ INSERT INTO plans (plan_code, name, origin_id, sim_type_id, data_mb, price_minor
   SELECT 'P' || lpad(n::text, 3, '0'), 'Plan ' || n, 1 + n % 7, 1 + n % 6, (ARRAY[10, 50, 250, 1024])[1 + n % 4], 900, n % 5 = 0
   FROM generate_series(0, 119) n;
 
-INSERT INTO charges (company_id, cycle_start, cycle_end, state, total_minor, currency, issued_at, document_number)
+INSERT INTO plan_terms (plan_code, valid_from, data_mb, price_minor) SELECT plan_code, '1970-01-01', data_mb, price_minor FROM plans;
+
+INSERT INTO charges (company_id, cycle_start, cycle_end, state, total_minor, currency, issued_at, document_number, customer_name,
+    customer_tin, issuer_name, issuer_tin, issued_on)
   SELECT c.company_id, m, m + interval '1 month', 'issued', 1000000 + c.company_id, 'CLP', m + interval '1 month',
-    'F-' || lpad(row_number() OVER (ORDER BY m, c.company_id)::text, 8, '0')
+    'F-' || lpad(row_number() OVER (ORDER BY m, c.company_id)::text, 8, '0'), c.business_name, c.tin, 'Operador', '',
+    (m + interval '1 month')::date
   FROM companies c, generate_series(date_trunc('month', now()) - interval '12 months',
     date_trunc('month', now()) - interval '1 month', interval '1 month') m;
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/database.ts'
 import { passwordSealContext } from '#server/networks/smpp/stored-links.ts'
+import { insertPlans } from '#server/records/insert-plans.ts'
 import { insertSims } from '#server/records/insert-sims.ts'
 import { updateSims } from '#server/records/sim-copies.ts'
 import type { SecretBox } from '#server/secrets/secret-box.ts'
@@ -30,10 +31,7 @@ export async function seedLab(db: Database, secrets: SecretBox, host: string, fl
     origin_id: originId,
     sim_type_id: types[0] ?? 2,
   }
-  await db
-    .insertInto('plans')
-    .values({ ...plan, price_minor: 0 })
-    .execute()
+  await insertPlans(db, [{ ...plan, price_minor: 0 }])
   const network = { network_id: networkId, name: 'Osmocom', kind: 'osmocom', settings: JSON.stringify(labSettings(host)) }
   await db
     .insertInto('networks')

@@ -188,8 +188,10 @@ async function creditOne(db: Database): Promise<void> {
       UPDATE document_series SET last_number = last_number + 1 WHERE series = 'NC' AND EXISTS (SELECT FROM taken) RETURNING last_number
     )
     INSERT INTO charges (company_id, cycle_start, cycle_end, state, total_minor, currency, issued_at, totalled_at, kind,
-      credited_document_id, document_number, lines, sims, reason)
+      credited_document_id, document_number, lines, sims, reason, customer_name, customer_tin, customer_country, issuer_name, issuer_tin,
+      issuer_country, issued_on)
     SELECT company_id, cycle_start, cycle_end, 'issued', -total_minor, currency, paid_at, paid_at, 'credit_note', document_id,
-      'NC-' || lpad(last_number::text, 8, '0'), lines, sims, 'Facturada a la empresa equivocada'
+      'NC-' || lpad(last_number::text, 8, '0'), lines, sims, 'Facturada a la empresa equivocada', customer_name, customer_tin,
+      customer_country, issuer_name, issuer_tin, issuer_country, (paid_at AT TIME ZONE 'America/Santiago')::date
     FROM taken, series`.execute(db)
 }

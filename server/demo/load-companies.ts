@@ -30,7 +30,6 @@ export async function loadCompanies(db: Database, now: Date): Promise<void> {
     .execute()
   await db.insertInto('apns').values(DEMO_APNS).execute()
   await db.insertInto('plans').values(DEMO_PLANS).execute()
-  await db.deleteFrom('plan_terms').execute()
   await db.insertInto('plan_terms').values(demoTerms(now)).execute()
   const since = (minutes: number): Date => new Date(now.getTime() - minutes * MINUTE_MS)
   await db

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createFleetDatabase } from '#test/fleet-database.ts'
-import { addTallies, foldTallies, tallyRows } from './sim-tallies.ts'
 import { updateSims } from './sim-copies.ts'
+import { addTallies, foldTallies, tallyRows } from './sim-tallies.ts'
 
 const database = await createFleetDatabase(new Date('2026-11-21T12:00:00Z'))
 const { db } = database

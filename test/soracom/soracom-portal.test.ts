@@ -6,12 +6,13 @@ import { hibernateSim, reactivateSim, resetSim, terminateSim } from '#contract/o
 import { sendSms, testGsm } from '#contract/sims/sim-tools.calls.ts'
 import { getSim, getSimUsage } from '#contract/sims/sims.calls.ts'
 import { SORACOM } from '#server/networks/soracom/soracom-kind.ts'
+import { insertPlans } from '#server/records/insert-plans.ts'
 import { startUsageCounter } from '#server/usage/usage-counter.ts'
 import { COMPANIES } from '../fleet.ts'
 import { type Portal, startPortal } from '../portal.ts'
 import { startPortalWork } from '../portal-work.ts'
-import { openStandIn, SORACOM_ACCOUNT, type StandIn } from './stand-in.ts'
 import { setSims } from '../set-sims.ts'
+import { openStandIn, SORACOM_ACCOUNT, type StandIn } from './stand-in.ts'
 
 /** Peru, of which the fleet has no SIMs yet. */
 const ORIGIN = 2
@@ -24,10 +25,7 @@ beforeAll(async () => {
   portal = await startPortal()
   standIn = await openStandIn(portal.clock)
   const plan = { plan_code: PLAN, name: 'Perú 20 MB', data_mb: 20, pooled: false, price_minor: 900 }
-  await portal.db
-    .insertInto('plans')
-    .values({ ...plan, origin_id: ORIGIN, sim_type_id: 2 })
-    .execute()
+  await insertPlans(portal.db, [{ ...plan, origin_id: ORIGIN, sim_type_id: 2 }])
 })
 afterAll(async () => {
   await endWork?.()

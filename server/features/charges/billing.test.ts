@@ -2,17 +2,18 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getDashboard } from '#contract/dashboard/dashboard.calls.ts'
 import { assignSims } from '#contract/operations/mass-actions.calls.ts'
+import { changeTerms, withdrawTerms } from '#contract/plans/plans.calls.ts'
 import { type BillingCycle, billingCycleAt } from '#domain/billing-cycle.ts'
 import { closesAt, cycleFrom, dayAfter } from '#domain/rating/cycle-span.ts'
 import { addUsage } from '#server/usage/add-usage.ts'
 import { COMPANIES, type TestSim } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 import { startPortalWork } from '#test/portal-work.ts'
+import { setSims } from '#test/set-sims.ts'
 import { issueDueInvoices, renewEstimates } from './billing-worker.ts'
 import { issueDueCycles } from './issue-cycle.ts'
 import { LineWriter } from './line-writer.ts'
 import { rateCompany } from './rate-company.ts'
-import { setSims } from '#test/set-sims.ts'
 
 const MB = 1_048_576
 const ZONE = 'America/Santiago'
@@ -172,42 +173,54 @@ test('an invoice’s total is the sum of its lines and of an independent query, 
   expect(kinds.map(({ kind }) => kind)).toEqual(['data_overage', 'hibernation', 'pool_overage', 'price', 'sms', 'voice'])
 })
 
-test('an issued document cannot be changed, nor anything put into it', async () => {
-  const [document] = await documents(andes, first)
-  const id = document?.document_id ?? 0
-  const attempts = [
-    sql`UPDATE charges SET total_minor = total_minor + 1 WHERE document_id = ${id}`,
-    sql`UPDATE charges SET state = 'open', document_number = NULL WHERE document_id = ${id}`,
-    sql`DELETE FROM charges WHERE document_id = ${id}`,
-    sql`UPDATE charge_lines SET quantity = 2, amount_minor = 2 * unit_minor WHERE document_id = ${id}`,
-    sql`DELETE FROM charge_lines WHERE document_id = ${id}`,
-    sql`INSERT INTO charge_lines SELECT company_id, document_id, iccid, 99::smallint, plan_code, kind, usage_cycle, used, included, quantity,
-      unit_minor, amount_minor FROM charge_lines WHERE document_id = ${id} LIMIT 1`,
-    sql`UPDATE charge_sums SET amount_minor = 0 WHERE document_id = ${id}`,
-    sql`DELETE FROM charge_terms WHERE document_id = ${id}`,
-  ]
-  for (const attempt of attempts) await expect(attempt.execute(portal.db)).rejects.toThrow('was issued')
-  expect(await documents(andes, first)).toContainEqual(document)
+test('an issued document stays as it is, also when its cycle is asked for again', async () => {
+  const contents = async () => {
+    const tables = ['charges', 'charge_lines', 'charge_sums', 'charge_terms'].map(async (table) => {
+      const { rows } = await sql`
+        SELECT md5(string_agg(t::text, E'\n' ORDER BY t::text)) AS digest FROM ${sql.table(table)} t JOIN charges c USING (company_id, document_id)
+        WHERE company_id = ${andes} AND c.cycle_start = ${first.start}`.execute(portal.db)
+      return rows
+    })
+    return Promise.all(tables)
+  }
+  const before = await contents()
+  const begin = (day: string) =>
+    sql`UPDATE billing_calendars SET next_cycle = ${day}, estimated_at = NULL WHERE company_id = ${andes}`.execute(portal.db)
+  await begin(first.start)
+  await expect(issue(andes)).rejects.toThrow('was issued')
+  await estimateAll()
+  await begin(second.start)
+  expect(await contents()).toEqual(before)
 })
 
 test('terms by which a cycle was rated stay, and none are put before it; those of later cycles may change', async () => {
-  const { db } = portal
-  const rated = sql`plan_code = 'IOT250' AND valid_from = '1970-01-01'`
-  const attempts = [
-    sql`UPDATE plan_terms SET price_minor = 1 WHERE ${rated}`,
-    sql`UPDATE plan_terms SET valid_from = '2099-01-01' WHERE ${rated}`,
-    sql`DELETE FROM plan_terms WHERE ${rated}`,
-    sql`INSERT INTO plan_terms (plan_code, valid_from, data_mb) VALUES ('IOT250', ${first.start}, 1)`,
-    // the second cycle runs: it was estimated, and agreed
-    sql`DELETE FROM plan_terms WHERE plan_code = 'IOT250' AND valid_from = ${second.start}`,
-  ]
-  for (const attempt of attempts) await expect(attempt.execute(db)).rejects.toThrow()
-  await expect(attempts[0]?.execute(db)).rejects.toThrow('was rated by its terms')
-  const later = second.end
-  await sql`INSERT INTO plan_terms (plan_code, valid_from, data_mb) VALUES ('IOT250', ${later}, 1)`.execute(db)
-  await sql`UPDATE plan_terms SET data_mb = 2 WHERE plan_code = 'IOT250' AND valid_from = ${later}`.execute(db)
-  const { numDeletedRows } = await db.deleteFrom('plan_terms').where('valid_from', '=', later).executeTakeFirstOrThrow()
-  expect(numDeletedRows).toBe(1n)
+  const planId = (
+    await portal.db.selectFrom('plans').select('plan_id').where('plan_code', '=', 'IOT250').executeTakeFirstOrThrow()
+  ).plan_id
+  const terms = {
+    planPrice: 1,
+    hibernationFee: 0,
+    data: 250,
+    sms: 0,
+    voice: 0,
+    overageUnit: 1,
+    overagePrice: 0,
+    smsPrice: 0,
+    voicePrice: 0,
+  }
+  const change = (from: string) => portal.request(changeTerms, 'admin', { params: { id: planId }, body: { from, ...terms } })
+  const withdraw = (from: string) => portal.request(withdrawTerms, 'admin', { params: { id: planId, from } })
+  const before = await portal.db.selectFrom('plan_terms').selectAll().orderBy('plan_code').orderBy('valid_from').execute()
+  // the second cycle runs: it was estimated, and agreed
+  for (const day of ['1970-01-01', first.start, second.start]) {
+    expect(Object.keys((await change(day)).json().fields)).toEqual(['from'])
+    expect((await withdraw(day)).statusCode).toBe(409)
+  }
+  expect(await portal.db.selectFrom('plan_terms').selectAll().orderBy('plan_code').orderBy('valid_from').execute()).toEqual(
+    before,
+  )
+  expect((await change(second.end)).statusCode).toBe(200)
+  expect((await withdraw(second.end)).statusCode).toBe(200)
 })
 
 test.each([

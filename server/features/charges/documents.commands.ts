@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg'
 import { documentNumber, SERIES } from '#domain/rating/documents.ts'
+import { DOCUMENT_PARTIES, keepParties } from '#server/records/document-parties.ts'
 import type { CurrencyTallies, DocumentTally } from './document-tally.ts'
 import type { CompanyCycle } from './rate-company.ts'
 
@@ -10,7 +11,10 @@ interface TalliedDocument {
   readonly tally: DocumentTally
 }
 
-/** The documents of a cycle, one per currency of its plans, created where missing; those that stay empty are deleted again. */
+/**
+ * The documents of a cycle, one per currency of its plans, created where missing; those that stay empty are deleted again.
+ * @throws Error when one of them was issued: nothing may be added to it
+ */
 export async function documentsFor(client: PoolClient, { companyId, cycle }: CompanyCycle): Promise<Map<string, number>> {
   await client.query(
     `INSERT INTO charges (company_id, cycle_start, cycle_end, state, total_minor, currency)
@@ -18,10 +22,13 @@ export async function documentsFor(client: PoolClient, { companyId, cycle }: Com
      ON CONFLICT (company_id, cycle_start, currency) WHERE kind = 'invoice' DO NOTHING`,
     [companyId, cycle.start, cycle.end],
   )
-  const { rows } = await client.query<{ currency: string; document_id: number }>(
-    `SELECT currency, document_id FROM charges WHERE company_id = $1 AND cycle_start = $2 AND kind = 'invoice' FOR UPDATE`,
+  const { rows } = await client.query<{ currency: string; document_id: number; document_number: string | null }>(
+    `SELECT currency, document_id, document_number FROM charges WHERE company_id = $1 AND cycle_start = $2 AND kind = 'invoice'
+     FOR UPDATE`,
     [companyId, cycle.start],
   )
+  for (const { document_number } of rows)
+    if (document_number !== null) throw new Error(`document ${document_number} was issued`)
   return new Map(rows.map((row) => [row.currency, row.document_id]))
 }
 
@@ -38,7 +45,7 @@ export async function deleteEmptyDocuments(
     await client.query(`DELETE FROM ${table} WHERE company_id = $1 AND document_id IN (${empty})`, values)
 }
 
-/** Writes a document's terms and sums, replacing those of an estimate. */
+/** Writes the terms and sums of a document that is not issued, replacing those of an estimate. The caller has locked it. */
 export async function writeTermsAndSums(client: PoolClient, { companyId, documentId, tally }: TalliedDocument): Promise<void> {
   for (const table of ['charge_terms', 'charge_sums'])
     await client.query(`DELETE FROM ${table} WHERE company_id = $1 AND document_id = $2`, [companyId, documentId])
@@ -85,8 +92,9 @@ export async function issueDocuments(
     const { amountMinor, lines } = tally.totals
     const number = await nextNumber(client)
     await client.query(
-      `UPDATE charges SET state = 'issued', cycle_end = $3, total_minor = $4, lines = $5, sims = $6, issued_at = $7,
-         totalled_at = $7, document_number = $8 WHERE company_id = $1 AND document_id = $2`,
+      `UPDATE charges c SET state = 'issued', cycle_end = $3, total_minor = $4, lines = $5, sims = $6, issued_at = $7,
+         totalled_at = $7, document_number = $8, ${keepParties('$7')}
+       FROM (${DOCUMENT_PARTIES}) p WHERE c.company_id = $1 AND c.document_id = $2 AND p.company_id = c.company_id`,
       [companyId, counted.documentId, cycle.end, amountMinor, lines, tally.sims, now, number],
     )
   }

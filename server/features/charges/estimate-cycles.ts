@@ -80,6 +80,7 @@ async function writeEstimate(client: PoolClient, of: CompanyCycle, { tallies, no
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
        ON CONFLICT (company_id, cycle_start, currency) WHERE kind = 'invoice' DO UPDATE SET cycle_end = excluded.cycle_end,
          state = excluded.state, total_minor = excluded.total_minor, sims = excluded.sims, totalled_at = excluded.totalled_at
+       WHERE c.document_number IS NULL
        RETURNING document_id`,
       [companyId, cycle.start, cycle.end, state, tally.totals.amountMinor, currency, tally.sims, now],
     )

@@ -53,7 +53,9 @@ async function fill(name: string): Promise<void> {
   await client.connect()
   await client.query("INSERT INTO apns (apn_id, name, apn) VALUES (1, 'M2M', 'm2m.enlace')")
   await client.query(
-    "INSERT INTO plans (plan_code, name, data_mb, origin_id, sim_type_id, price_minor) VALUES ('IOT250', 'IoT 250 MB', 250, 1, 2, 1200)",
+    `WITH plan AS (INSERT INTO plans (plan_code, name, data_mb, origin_id, sim_type_id, price_minor)
+       VALUES ('IOT250', 'IoT 250 MB', 250, 1, 2, 1200) RETURNING *)
+     INSERT INTO plan_terms (plan_code, valid_from, data_mb, price_minor) SELECT plan_code, '1970-01-01', data_mb, price_minor FROM plan`,
   )
   await client.end()
 }

@@ -35,12 +35,9 @@ export async function createPlan(ctx: Ctx, body: NewPlan): Promise<Saved> {
       .returning('plan_id')
       .executeTakeFirst()
     if (!plan) throw invalidField('planCode', PLAN_SENTENCES.codeTaken)
-    // a trigger has inserted the plan's first terms; this adds the other columns
     await trx
-      .updateTable('plan_terms')
-      .set(terms)
-      .where('plan_code', '=', body.planCode)
-      .where('valid_from', '=', FOREVER)
+      .insertInto('plan_terms')
+      .values({ plan_code: body.planCode, valid_from: FOREVER, ...terms })
       .execute()
     await audit(trx, ctx, { action: 'plan.created', entity: 'plan', entityId: body.planCode, after: body })
     return plan.plan_id
