@@ -22,7 +22,7 @@ const HOLDS = sql`action IN ('due', 'ordered', 'cut')`
 const release = (now: Date): RawBuilder<unknown> => sql`
   action = ${RELEASED}, action_since = CASE WHEN ${HOLDS} THEN ${now}::timestamptz ELSE action_since END,
   action_due_at = CASE WHEN action IN ('ordered', 'cut', 'restoring') THEN ${now}::timestamptz END,
-  changed_at = clock_timestamp()`
+  changed_at = statement_timestamp()`
 
 /**
  * Re-arms notices that no longer hold after their alarm was changed: it is off, is for another plan, or its limit is
@@ -45,7 +45,7 @@ export async function reviseNotices(
       CROSS JOIN LATERAL (SELECT ${usedSince(cycleStart)} AS bytes) used
       WHERE n.company_id = ${companyId} AND n.alarm_id = ${alarmId} AND n.cycle_start = ${cycleStart} AND n.rearmed_at IS NULL
     ), free AS (
-      UPDATE alarm_notices n SET rearmed_at = ${now}, changed_at = clock_timestamp() FROM judged j
+      UPDATE alarm_notices n SET rearmed_at = ${now}, changed_at = statement_timestamp() FROM judged j
       WHERE n.company_id = ${companyId} AND n.notice_id = j.notice_id AND n.muted_at IS NULL
         AND (j.holds IS NOT TRUE OR (${startsCutting} AND n.kind = 'limit' AND n.action = 'none'))
         AND NOT (${HOLDS})

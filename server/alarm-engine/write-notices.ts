@@ -38,7 +38,7 @@ export async function writeNotices(
       INSERT INTO alarm_notices (company_id, alarm_id, iccid, cycle_start, kind, plan_code, limit_mb, used_bytes, at, action,
         action_due_at, action_since, changed_at)
       SELECT "companyId", "alarmId", iccid, "cycleStart", kind, nullif("planCode", ''), "limitMb", "usedBytes", ${now}, action,
-        CASE WHEN action = 'due' THEN ${now}::timestamptz END, ${now}, clock_timestamp()
+        CASE WHEN action = 'due' THEN ${now}::timestamptz END, ${now}, statement_timestamp()
       FROM json_to_recordset(${JSON.stringify(rows)}::json) AS n("companyId" int, "alarmId" bigint, iccid text, "cycleStart" date,
         kind text, "planCode" text, "limitMb" int, "usedBytes" bigint, action text)
       ORDER BY 1, 2, 3, 5

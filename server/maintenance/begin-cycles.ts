@@ -43,13 +43,15 @@ function beginCycle(db: Database, companyId: number, start: string, now: Date): 
 /** Restores SIMs whose cut has no notice, because they came with it from another company or another system. */
 async function restoreWithoutNotice(trx: DatabaseTransaction, companyId: number, start: string, now: Date): Promise<void> {
   await sql`
+    WITH cut AS (
+      SELECT s.company_id, s.iccid FROM sims s
+      WHERE s.company_id = ${companyId} AND s.administrative_status = ${ADMINISTRATIVE_STATUS.deactivatedByAlarm}
+        AND NOT EXISTS (
+          SELECT FROM alarm_notices n WHERE n.company_id = s.company_id AND n.iccid = s.iccid AND n.cycle_start >= ${start}
+            AND n.action IN ('due', 'ordered', 'cut'))
+      ORDER BY s.iccid
+    )
     INSERT INTO network_orders (company_id, iccid, goal, actor, requested_at, due_at, expires_at)
-    SELECT s.company_id, s.iccid, 'restoreData', 'alarm', ${now}, ${now}, ${new Date(now.getTime() + ORDER_HOURS * HOUR_MS)}
-    FROM sims s
-    WHERE s.company_id = ${companyId} AND s.administrative_status = ${ADMINISTRATIVE_STATUS.deactivatedByAlarm}
-      AND NOT EXISTS (
-        SELECT FROM alarm_notices n WHERE n.company_id = s.company_id AND n.iccid = s.iccid AND n.cycle_start >= ${start}
-          AND n.action IN ('due', 'ordered', 'cut'))
-    ORDER BY s.iccid
+    SELECT company_id, iccid, 'restoreData', 'alarm', ${now}, ${now}, ${new Date(now.getTime() + ORDER_HOURS * HOUR_MS)} FROM cut
     ON CONFLICT DO NOTHING`.execute(trx)
 }

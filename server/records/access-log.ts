@@ -159,8 +159,9 @@ async function writeAccess({ db }: Pick<RequestContext, 'db'>, { kind, subject, 
         : sql`SELECT t.company_id, '' AS about FROM (${THINGS[subject.thing](subject.id)}) t WHERE t.company_id <> ${own}`
   await sql`
     INSERT INTO audit_log (company_id, actor_company_id, at, user_id, actor, action, entity, entity_id, address, request_id)
+    WITH whose AS (${subjects})
     SELECT company_id, nullif(${own}::int, company_id), ${ctx.now}, ${actor.userId}, ${actor.email}, 'data.read', ${kind}, about,
-      ${ctx.address}, ${ctx.requestId} FROM (${subjects}) whose
+      ${ctx.address}, ${ctx.requestId} FROM whose
     ON CONFLICT (company_id, user_id, entity, date_trunc('hour', at AT TIME ZONE 'UTC')) WHERE action = 'data.read' DO NOTHING`.execute(
     db,
   )

@@ -12,9 +12,12 @@ export async function auditAccountLock(
   failures: number,
 ): Promise<void> {
   await sql`
+    WITH account AS (
+      SELECT coalesce(u.company_id, root.company_id) AS company_id, coalesce(u.user_id::text, '') AS user_id
+      FROM companies root LEFT JOIN users u ON u.email = ${email} WHERE root.parent_id IS NULL
+    )
     INSERT INTO audit_log (company_id, at, actor, action, entity, entity_id, after, address, request_id)
-    SELECT coalesce(u.company_id, root.company_id), ${now}, 'login', 'account.locked', 'user', coalesce(u.user_id::text, ''),
+    SELECT company_id, ${now}, 'login', 'account.locked', 'user', user_id,
       json_build_object('email', ${email}::text, 'failures', ${failures}::int), ${address}, ${requestId}
-    FROM companies root LEFT JOIN users u ON u.email = ${email}
-    WHERE root.parent_id IS NULL`.execute(db)
+    FROM account`.execute(db)
 }

@@ -33,14 +33,14 @@ export async function insertSims(trx: DatabaseTransaction, entry: NewSims, now: 
     FROM unnest(${iccids}::text[], ${sims.map(({ imsi }) => imsi)}::text[], ${sims.map(({ msisdn }) => msisdn)}::text[])
       AS given(iccid, imsi, msisdn)`.execute(trx)
   await sql`
+    WITH company AS (
+      SELECT cycle_anchor_day, (${now}::timestamptz AT TIME ZONE time_zone)::date AS today FROM companies WHERE company_id = ${companyId}
+    )
     INSERT INTO sim_live (company_id, iccid, administrative_status, origin_id, sim_type_id, plan_code, apn_id, usage_day, cycle_start,
       updated_at)
-    SELECT s.company_id, s.iccid, s.administrative_status, s.origin_id, s.sim_type_id, s.plan_code, s.apn_id, c.today,
-      billing_cycle_start(c.today, c.cycle_anchor_day), ${now}
-    FROM sims s
-    JOIN (SELECT company_id, cycle_anchor_day, (${now}::timestamptz AT TIME ZONE time_zone)::date AS today FROM companies) c
-      ON c.company_id = s.company_id
-    WHERE s.company_id = ${companyId} AND s.iccid = ANY(${iccids}::text[])`.execute(trx)
+    SELECT ${companyId}, given.iccid, ${status}::smallint, ${originId}::smallint, ${simTypeId}::smallint, ${planCode}, ${apnId}::smallint,
+      c.today, billing_cycle_start(c.today, c.cycle_anchor_day), ${now}
+    FROM unnest(${iccids}::text[]) AS given(iccid) CROSS JOIN company c`.execute(trx)
   await insertSimTexts(trx, sql`s.company_id = ${companyId} AND s.iccid = ANY(${iccids}::text[])`)
   await sql`
     INSERT INTO sim_events (company_id, iccid, at, kind, to_status, actor, detail)

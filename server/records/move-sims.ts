@@ -44,7 +44,8 @@ export async function moveSims(trx: DatabaseTransaction, move: SimMove, now: Dat
   await transferDrifts(trx, target)
   await sql`DELETE FROM sims s USING moving m WHERE s.company_id = m.company_id AND s.iccid = m.iccid`.execute(trx)
   await sql`
-    INSERT INTO sim_former_companies (iccid, company_id, left_at) SELECT iccid, company_id, ${now} FROM moving
+    WITH left_behind AS (SELECT iccid, company_id FROM moving)
+    INSERT INTO sim_former_companies (iccid, company_id, left_at) SELECT iccid, company_id, ${now} FROM left_behind
     ON CONFLICT (iccid, company_id) DO UPDATE SET left_at = excluded.left_at`.execute(trx)
   await sql`UPDATE sim_registry r SET company_id = ${target} FROM moving m WHERE r.iccid = m.iccid`.execute(trx)
   await addTallies(trx, tallyRows(moved, 1))
@@ -77,10 +78,9 @@ async function copyRowsTo(trx: DatabaseTransaction, target: number): Promise<voi
     const columns = await columnsOf(trx, table)
     const values = columns.map((name) => (USAGE_SUMS.has(name) ? sql`0` : sql`t.${sql.ref(name)}`))
     await sql`
+      WITH t AS (SELECT t.* FROM moving m JOIN ${sql.table(table)} t ON t.company_id = m.company_id AND t.iccid = m.iccid)
       INSERT INTO ${sql.table(table)} (company_id, ${sql.join(columns.map((name) => sql.ref(name)))})
-      SELECT ${target}, ${sql.join(values)} FROM moving m JOIN ${sql.table(table)} t ON t.company_id = m.company_id AND t.iccid = m.iccid`.execute(
-      trx,
-    )
+      SELECT ${target}, ${sql.join(values)} FROM t`.execute(trx)
   }
 }
 
@@ -125,11 +125,14 @@ async function transferDrifts(trx: DatabaseTransaction, target: number): Promise
  */
 async function recordMoves(trx: DatabaseTransaction, { target, actor, detail }: SimMove, now: Date): Promise<void> {
   await sql`
+    WITH sides AS (
+      SELECT side.company_id, m.iccid,
+        jsonb_build_object('company', side.other, 'status', s.administrative_status, 'plan', s.plan_code) AS facts
+      FROM moving m JOIN sims s ON s.company_id = ${target} AND s.iccid = m.iccid
+      CROSS JOIN LATERAL (VALUES (m.company_id, ${target}::int), (${target}::int, ${target}::int)) AS side(company_id, other)
+    )
     INSERT INTO sim_events (company_id, iccid, at, kind, actor, detail)
-    SELECT side.company_id, m.iccid, ${now}, 'company_changed', ${actor},
-      jsonb_build_object('company', side.other, 'status', s.administrative_status, 'plan', s.plan_code) || ${JSON.stringify(detail)}::jsonb
-    FROM moving m JOIN sims s ON s.company_id = ${target} AND s.iccid = m.iccid
-    CROSS JOIN LATERAL (VALUES (m.company_id, ${target}::int), (${target}::int, ${target}::int)) AS side(company_id, other)`.execute(
+    SELECT company_id, iccid, ${now}, 'company_changed', ${actor}, facts || ${JSON.stringify(detail)}::jsonb FROM sides`.execute(
     trx,
   )
 }

@@ -10,16 +10,16 @@ export function enqueueWebhooks(event: WebhookEvent, at: Date, things: RawBuilde
   const head = `{"type":"${event}","timestamp":"${at.toISOString()}","data":{"items":[`
   return sql`
     INSERT INTO webhook_messages (company_id, endpoint_id, event, items, body, at, due_at)
-    SELECT company_id, endpoint_id, ${event}::text, count(*), ${head}::text || string_agg(item::text, ',' ORDER BY place) || ']}}',
-      ${at}::timestamptz, ${at}::timestamptz
-    FROM (
+    WITH items AS (
       SELECT e.company_id, e.endpoint_id, t.item, row_number() OVER (PARTITION BY e.company_id, e.endpoint_id) - 1 AS place
       FROM webhook_endpoints e
       JOIN companies c ON c.company_id = e.company_id OR (e.includes_below AND e.company_id = ANY(c.lineage))
       JOIN ${things} t ON t.company_id = c.company_id
       WHERE e.is_active AND e.events @> ARRAY[${event}::text]
-    ) items
-    GROUP BY company_id, endpoint_id, place / ${sql.lit(MAX_EVENT_ITEMS)}`
+    )
+    SELECT company_id, endpoint_id, ${event}::text, count(*), ${head}::text || string_agg(item::text, ',' ORDER BY place) || ']}}',
+      ${at}::timestamptz, ${at}::timestamptz
+    FROM items GROUP BY company_id, endpoint_id, place / ${sql.lit(MAX_EVENT_ITEMS)}`
 }
 
 /**

@@ -77,7 +77,7 @@ async function sendDigest(
   }
   const rows = notices.map(({ noticeId }) => ({ noticeId, mailIds: mailsOf.get(noticeId) ?? [] }))
   await sql`
-    UPDATE alarm_notices n SET mailed_at = ${now}, mail_ids = w."mailIds", changed_at = clock_timestamp()
+    UPDATE alarm_notices n SET mailed_at = ${now}, mail_ids = w."mailIds", changed_at = statement_timestamp()
     FROM json_to_recordset(${JSON.stringify(rows)}::json) AS w("noticeId" bigint, "mailIds" bigint[])
     WHERE n.company_id = ${companyId} AND n.notice_id = w."noticeId"`.execute(trx)
 }

@@ -29,15 +29,14 @@ interface Seen {
 
 async function lastChange(ctx: Ctx, seen: Seen | undefined): Promise<Seen> {
   const scope = scopeOf(ctx.actor)
-  const { rows } = await sql<{ at: Date | null; changes: number; mailsOpen: number }>`
-    SELECT max(n.changed_at) AS at, count(*)::int AS changes, (
-      SELECT count(*)::int FROM mails m
-      WHERE m.state IN ('queued', 'sending') AND m.kind = 'alarm' AND ${inScope(scope, sql`m.company_id`)}
-    ) AS "mailsOpen"
-    FROM alarm_notices n
+  const { rows } = await sql<{ at: Date | null; changes: number }>`
+    SELECT max(n.changed_at) AS at, count(*)::int AS changes FROM alarm_notices n
     WHERE n.changed_at > ${seen ? new Date(seen.at.getTime() - OVERLAP_MS) : sql`now() - interval '5 seconds'`}
       AND ${inScope(scope, sql`n.company_id`)}`.execute(ctx.db)
-  const { at = null, changes = 0, mailsOpen = 0 } = rows[0] ?? {}
+  const { rows: mails } = await sql<{ open: number }>`
+    SELECT count(*)::int AS open FROM mails m
+    WHERE m.state IN ('queued', 'sending') AND m.kind = 'alarm' AND ${inScope(scope, sql`m.company_id`)}`.execute(ctx.db)
+  const { at = null, changes = 0 } = rows[0] ?? {}
   const latest = at ?? seen?.at ?? new Date(0)
-  return { at: latest, key: `${latest.getTime()} ${changes} ${mailsOpen}` }
+  return { at: latest, key: `${latest.getTime()} ${changes} ${mails[0]?.open}` }
 }

@@ -19,10 +19,12 @@ export interface CompanyBooks {
 export async function companyBooks(db: Database, now: Date, companyId?: number): Promise<CompanyBooks[]> {
   const theirs = companyId === undefined ? sql`true` : sql`c.company_id = ${companyId}`
   await sql`
-    INSERT INTO billing_calendars (company_id, next_cycle, late_before)
-    SELECT c.company_id, start, start FROM companies c
-    CROSS JOIN LATERAL (SELECT billing_cycle_start((${now}::timestamptz AT TIME ZONE c.time_zone)::date, c.cycle_anchor_day) AS start) cycle
-    WHERE ${theirs} AND NOT EXISTS (SELECT FROM billing_calendars b WHERE b.company_id = c.company_id)
+    WITH first_cycles AS (
+      SELECT c.company_id, billing_cycle_start((${now}::timestamptz AT TIME ZONE c.time_zone)::date, c.cycle_anchor_day) AS start
+      FROM companies c
+      WHERE ${theirs} AND NOT EXISTS (SELECT FROM billing_calendars b WHERE b.company_id = c.company_id)
+    )
+    INSERT INTO billing_calendars (company_id, next_cycle, late_before) SELECT company_id, start, start FROM first_cycles
     ON CONFLICT DO NOTHING`.execute(db)
   const { rows } = await sql<CompanyBooks>`
     SELECT c.company_id AS "companyId", c.time_zone AS "timeZone", c.cycle_anchor_day AS "anchorDay", b.next_cycle AS "nextCycle",

@@ -56,15 +56,14 @@ async function writeCreditNote(
     RETURNING last_number AS number`.execute(trx)
   const number = documentNumber('credit_note', series.rows[0]?.number ?? Number.NaN)
   const { rows } = await sql<{ documentId: number }>`
+    WITH invoice AS (SELECT * FROM charges WHERE company_id = ${companyId} AND document_id = ${documentId})
     INSERT INTO charges (company_id, cycle_start, cycle_end, state, total_minor, currency, issued_at, totalled_at, kind,
       credited_document_id, document_number, lines, sims, reason, customer_name, customer_tin, customer_country, issuer_name, issuer_tin,
       issuer_country, issued_on)
     SELECT company_id, cycle_start, cycle_end, 'issued', -total_minor, currency, ${now}, ${now}, 'credit_note', document_id, ${number},
       lines, sims, ${reason}, customer_name, customer_tin, customer_country, issuer_name, issuer_tin, issuer_country,
       (${now}::timestamptz AT TIME ZONE ${timeZone})::date
-    FROM charges WHERE company_id = ${companyId} AND document_id = ${documentId} RETURNING document_id AS "documentId"`.execute(
-    trx,
-  )
+    FROM invoice RETURNING document_id AS "documentId"`.execute(trx)
   // negative, but not -0
   return { documentId: rows[0]?.documentId ?? 0, documentNumber: number, total: 0 - totalMinor, currency }
 }

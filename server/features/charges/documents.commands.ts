@@ -17,8 +17,9 @@ interface TalliedDocument {
  */
 export async function documentsFor(client: PoolClient, { companyId, cycle }: CompanyCycle): Promise<Map<string, number>> {
   await client.query(
-    `INSERT INTO charges (company_id, cycle_start, cycle_end, state, total_minor, currency)
-     SELECT $1, $2, $3, 'closing', 0, currency FROM (SELECT DISTINCT currency FROM plans ORDER BY 1) c
+    `WITH used AS (SELECT DISTINCT currency FROM plans ORDER BY 1)
+     INSERT INTO charges (company_id, cycle_start, cycle_end, state, total_minor, currency)
+     SELECT $1, $2, $3, 'closing', 0, currency FROM used
      ON CONFLICT (company_id, cycle_start, currency) WHERE kind = 'invoice' DO NOTHING`,
     [companyId, cycle.start, cycle.end],
   )

@@ -5,6 +5,8 @@ import { BYTES_PER_MB } from '#domain/usage.ts'
 import { COMPANIES, type FleetUser } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 
+const PARTIES = { customer_name: 'Customer', customer_tin: '1', issuer_name: 'Issuer', issuer_tin: '2' }
+
 let portal: Portal
 beforeAll(async () => {
   portal = await startPortal()
@@ -23,6 +25,7 @@ beforeAll(async () => {
     currency,
     issued_at: portal.clock.now,
     document_number: `F-${company_id}-${month}`,
+    ...PARTIES,
   })
   await portal.db
     .insertInto('charges')

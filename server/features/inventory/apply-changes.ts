@@ -53,13 +53,16 @@ async function recordChanges(trx: DatabaseTransaction, { importId, actor, now }:
     (column) => sql`(${sql.lit(column)}, to_jsonb(s.${sql.ref(column)}), to_jsonb(n.${sql.ref(column)}))`,
   )
   await sql`
+    WITH edited AS (
+      SELECT s.company_id, s.iccid, jsonb_build_object('importId', ${importId}::int, 'changes', (
+        SELECT jsonb_object_agg(c.field, jsonb_build_array(c.before, c.after)) FROM (VALUES ${sql.join(changes)}) c(field, before, after)
+        WHERE c.before IS DISTINCT FROM c.after
+      )) AS detail
+      FROM changed_sims n JOIN sims s ON s.company_id = n.company_id AND s.iccid = n.iccid
+      ORDER BY s.company_id, s.iccid
+    )
     INSERT INTO sim_events (company_id, iccid, at, kind, actor, detail)
-    SELECT s.company_id, s.iccid, ${now}, 'edited', ${actor}, jsonb_build_object('importId', ${importId}::int, 'changes', (
-      SELECT jsonb_object_agg(c.field, jsonb_build_array(c.before, c.after)) FROM (VALUES ${sql.join(changes)}) c(field, before, after)
-      WHERE c.before IS DISTINCT FROM c.after
-    ))
-    FROM changed_sims n JOIN sims s ON s.company_id = n.company_id AND s.iccid = n.iccid
-    ORDER BY s.company_id, s.iccid`.execute(trx)
+    SELECT company_id, iccid, ${now}, 'edited', ${actor}, detail FROM edited`.execute(trx)
 }
 
 /** A SIM on another plan has used another share of it, and belongs to another pool. */

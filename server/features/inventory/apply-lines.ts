@@ -74,27 +74,28 @@ async function writeChunk(
   chunk: RawBuilder<unknown>,
   { importId, actor, now }: WriteOptions,
 ): Promise<void> {
-  await sql`INSERT INTO sim_registry (iccid, company_id) SELECT f.iccid, f.company_id FROM fresh_sims f WHERE ${chunk} ORDER BY f.iccid`.execute(
+  const rows = sql`WITH f AS (SELECT * FROM fresh_sims f WHERE ${chunk})`
+  await sql`${rows} INSERT INTO sim_registry (iccid, company_id) SELECT f.iccid, f.company_id FROM f ORDER BY f.iccid`.execute(
     trx,
   )
   await sql`
-    INSERT INTO sims (company_id, iccid, imsi, msisdn, imei, device, module_manufacturer, module_model, origin_id, sim_type_id,
+    ${rows} INSERT INTO sims (company_id, iccid, imsi, msisdn, imei, device, module_manufacturer, module_model, origin_id, sim_type_id,
       plan_code, apn_id, technical_status, administrative_status, status_actor, status_since, activated_at, custom_field_1,
       custom_field_2, created_at)
     SELECT f.company_id, f.iccid, f.imsi, f.msisdn, f.imei, f.device, f.module_manufacturer, f.module_model, f.origin_id, f.sim_type_id,
       f.plan_code, f.apn_id, f.technical_status, f.administrative_status, ${actor},
       CASE WHEN f.administrative_status = 2 THEN coalesce(f.activated_at, ${now}) ELSE ${now} END, f.activated_at, f.custom_field_1,
       f.custom_field_2, ${now}
-    FROM fresh_sims f WHERE ${chunk} ORDER BY f.n`.execute(trx)
+    FROM f ORDER BY f.n`.execute(trx)
   await sql`
-    INSERT INTO sim_live (company_id, iccid, administrative_status, origin_id, sim_type_id, plan_code, apn_id, usage_day, cycle_start,
+    ${rows} INSERT INTO sim_live (company_id, iccid, administrative_status, origin_id, sim_type_id, plan_code, apn_id, usage_day, cycle_start,
       updated_at)
     SELECT f.company_id, f.iccid, f.administrative_status, f.origin_id, f.sim_type_id, f.plan_code, f.apn_id, f.today, f.cycle_start,
       ${now}
-    FROM fresh_sims f WHERE ${chunk} ORDER BY f.n`.execute(trx)
+    FROM f ORDER BY f.n`.execute(trx)
   await insertSimTexts(trx, sql`(s.company_id, s.iccid) IN (SELECT f.company_id, f.iccid FROM fresh_sims f WHERE ${chunk})`)
   await sql`
-    INSERT INTO sim_events (company_id, iccid, at, kind, to_status, actor, detail)
+    ${rows} INSERT INTO sim_events (company_id, iccid, at, kind, to_status, actor, detail)
     SELECT f.company_id, f.iccid, ${now}, 'created', f.administrative_status, ${actor}, ${JSON.stringify({ importId })}::jsonb
-    FROM fresh_sims f WHERE ${chunk} ORDER BY f.n`.execute(trx)
+    FROM f ORDER BY f.n`.execute(trx)
 }

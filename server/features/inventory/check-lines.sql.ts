@@ -70,15 +70,20 @@ export async function checkAgainstFleet(db: Db, staging: Staging): Promise<void>
   await sql`DELETE FROM ${problems} WHERE late`.execute(db)
   await sql`TRUNCATE ${known}`.execute(db)
   await sql`
-    INSERT INTO ${problems} (line, field, value, reason, late)
-    SELECT l.line, 'iccid', l.iccid, 'of_other_company', true
-    FROM ${goodLines(staging)} JOIN sim_registry r ON r.iccid = l.iccid WHERE r.company_id <> l.company_id`.execute(db)
+    WITH found AS (
+      SELECT l.line, l.iccid FROM ${goodLines(staging)} JOIN sim_registry r ON r.iccid = l.iccid WHERE r.company_id <> l.company_id
+    )
+    INSERT INTO ${problems} (line, field, value, reason, late) SELECT line, 'iccid', iccid, 'of_other_company', true FROM found`.execute(
+    db,
+  )
   await checkMissing(db, staging)
   for (const column of ['imsi', 'msisdn'] as const) await checkTakenNumbers(db, staging, column)
   await sql`
-    INSERT INTO ${known} (line, changed)
-    SELECT l.line, ${changed} FROM ${goodLines(staging)}
-    JOIN sim_registry r ON r.iccid = l.iccid JOIN sims s ON s.company_id = r.company_id AND s.iccid = r.iccid`.execute(db)
+    WITH found AS (
+      SELECT l.line, ${changed} AS changed FROM ${goodLines(staging)}
+      JOIN sim_registry r ON r.iccid = l.iccid JOIN sims s ON s.company_id = r.company_id AND s.iccid = r.iccid
+    )
+    INSERT INTO ${known} (line, changed) SELECT line, changed FROM found`.execute(db)
 }
 
 const changed = sql`(${sql.join(CHANGEABLE.map((column) => sql`coalesce(l.${sql.ref(column)}, s.${sql.ref(column)})`))})
@@ -88,18 +93,24 @@ const changed = sql`(${sql.join(CHANGEABLE.map((column) => sql`coalesce(l.${sql.
 async function checkMissing(db: Db, staging: Staging): Promise<void> {
   const { problems } = staging
   await sql`
-    INSERT INTO ${problems} (line, field, value, reason, late)
-    SELECT l.line, needed.field, '', 'missing', true
-    FROM ${goodLines(staging)}
-    CROSS JOIN LATERAL (VALUES ('company', l.company_id IS NULL), ('plan', l.plan_code IS NULL), ('apn', l.apn_id IS NULL)) needed(field, absent)
-    WHERE (l.company_id IS NULL OR l.plan_code IS NULL OR l.apn_id IS NULL) AND needed.absent
-      AND NOT EXISTS (SELECT FROM sim_registry r WHERE r.iccid = l.iccid)`.execute(db)
+    WITH found AS (
+      SELECT l.line, needed.field
+      FROM ${goodLines(staging)}
+      CROSS JOIN LATERAL (VALUES ('company', l.company_id IS NULL), ('plan', l.plan_code IS NULL), ('apn', l.apn_id IS NULL)) needed(field, absent)
+      WHERE (l.company_id IS NULL OR l.plan_code IS NULL OR l.apn_id IS NULL) AND needed.absent
+        AND NOT EXISTS (SELECT FROM sim_registry r WHERE r.iccid = l.iccid)
+    )
+    INSERT INTO ${problems} (line, field, value, reason, late) SELECT line, field, '', 'missing', true FROM found`.execute(db)
   await sql`
-    INSERT INTO ${problems} (line, field, value, reason, late)
-    SELECT l.line, 'plan', s.plan_code, CASE WHEN l.origin_id <> s.origin_id THEN 'plan_of_other_origin' ELSE 'plan_of_other_type' END, true
-    FROM ${goodLines(staging)}
-    JOIN sim_registry r ON r.iccid = l.iccid JOIN sims s ON s.company_id = r.company_id AND s.iccid = r.iccid
-    WHERE l.plan_code IS NULL AND (l.origin_id <> s.origin_id OR l.sim_type_id <> s.sim_type_id)`.execute(db)
+    WITH found AS (
+      SELECT l.line, s.plan_code, CASE WHEN l.origin_id <> s.origin_id THEN 'plan_of_other_origin' ELSE 'plan_of_other_type' END AS reason
+      FROM ${goodLines(staging)}
+      JOIN sim_registry r ON r.iccid = l.iccid JOIN sims s ON s.company_id = r.company_id AND s.iccid = r.iccid
+      WHERE l.plan_code IS NULL AND (l.origin_id <> s.origin_id OR l.sim_type_id <> s.sim_type_id)
+    )
+    INSERT INTO ${problems} (line, field, value, reason, late) SELECT line, 'plan', plan_code, reason, true FROM found`.execute(
+    db,
+  )
 }
 
 /** A number of another SIM is taken, unless the same file gives that SIM another one. */
@@ -107,9 +118,13 @@ async function checkTakenNumbers(db: Db, staging: Staging, column: 'imsi' | 'msi
   const { lines, problems } = staging
   const number = sql.ref(column)
   await sql`
-    INSERT INTO ${problems} (line, field, value, reason, late)
-    SELECT DISTINCT ON (l.line) l.line, ${column}, l.${number}, 'taken', true
-    FROM ${goodLines(staging)} JOIN sims s ON s.${number} = l.${number}
-    WHERE l.${number} IS NOT NULL AND s.iccid <> l.iccid AND s.administrative_status <> ALL (${REUSABLE}::smallint[])
-      AND NOT EXISTS (SELECT FROM ${lines} own WHERE own.iccid = s.iccid AND own.${number} <> s.${number})`.execute(db)
+    WITH found AS (
+      SELECT DISTINCT ON (l.line) l.line, l.${number} AS number
+      FROM ${goodLines(staging)} JOIN sims s ON s.${number} = l.${number}
+      WHERE l.${number} IS NOT NULL AND s.iccid <> l.iccid AND s.administrative_status <> ALL (${REUSABLE}::smallint[])
+        AND NOT EXISTS (SELECT FROM ${lines} own WHERE own.iccid = s.iccid AND own.${number} <> s.${number})
+    )
+    INSERT INTO ${problems} (line, field, value, reason, late) SELECT line, ${column}, number, 'taken', true FROM found`.execute(
+    db,
+  )
 }

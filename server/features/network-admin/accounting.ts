@@ -29,12 +29,20 @@ export async function accountingData(ctx: Ctx): Promise<Accounting> {
 }
 
 async function readClients({ db }: Ctx): Promise<Accounting['clients']> {
-  const { rows } = await sql<Omit<Accounting['clients'][number], 'updatedAt'> & { updatedAt: Date }>`
-    SELECT c.client_id AS "clientId", c.name, c.addresses::text AS addresses, c.interim_seconds AS "interimSeconds",
-      c.disconnect_port AS "disconnectPort", c.updated_at AS "updatedAt",
-      (SELECT count(*)::int FROM data_sessions d WHERE d.client_id = c.client_id AND d.stopped_at IS NULL) AS "openSessions"
-    FROM radius_clients c ORDER BY c.client_id`.execute(db)
-  return rows.map(({ updatedAt, ...row }) => ({ ...row, updatedAt: updatedAt.toISOString() }))
+  const { rows } = await sql<Omit<Accounting['clients'][number], 'updatedAt' | 'openSessions'> & { updatedAt: Date }>`
+    SELECT client_id AS "clientId", name, addresses::text AS addresses, interim_seconds AS "interimSeconds",
+      disconnect_port AS "disconnectPort", updated_at AS "updatedAt"
+    FROM radius_clients ORDER BY client_id`.execute(db)
+  const { rows: open } = await sql<{ clientId: number; sessions: number }>`
+    SELECT client_id AS "clientId", count(*)::int AS sessions FROM data_sessions WHERE stopped_at IS NULL GROUP BY 1`.execute(
+    db,
+  )
+  const sessions = new Map(open.map((row) => [row.clientId, row.sessions]))
+  return rows.map(({ updatedAt, ...row }) => ({
+    ...row,
+    updatedAt: updatedAt.toISOString(),
+    openSessions: sessions.get(row.clientId) ?? 0,
+  }))
 }
 
 async function readRefusals({ db }: Ctx): Promise<Accounting['refusals']> {

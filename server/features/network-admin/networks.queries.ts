@@ -27,14 +27,14 @@ interface Row {
   readonly breakerUntil: Date | null
   readonly settings: unknown
   readonly secrets: readonly string[]
-  readonly drifts: number
 }
 
 const iso = (date: Date | null | undefined): string | null => date?.toISOString() ?? null
 
 /** The networks for administrators, by name. */
 export async function networksData(ctx: Ctx): Promise<NetworkData[]> {
-  const [rows, calls, faults, rules] = await Promise.all([readRows(ctx), readCalls(ctx), readFaults(ctx), readCarried(ctx)])
+  const reads = [readRows(ctx), readCalls(ctx), readFaults(ctx), readCarried(ctx), readDrifts(ctx)] as const
+  const [rows, calls, faults, rules, drifts] = await Promise.all(reads)
   return rows.map((row) => {
     const { networkId, status, failurePercent, since, lastSuccessAt, updatedAt, breakerUntil, settings, ...others } = row
     const network = ctx.networks.find(networkId)
@@ -47,6 +47,7 @@ export async function networksData(ctx: Ctx): Promise<NetworkData[]> {
       networkId,
       ...others,
       secrets: [...others.secrets],
+      drifts: drifts.get(networkId) ?? 0,
       settings: fieldValues(row.kind, settings),
       sims: carries.reduce((sum, { sims }) => sum + sims, 0),
       carries,
@@ -85,23 +86,26 @@ function capabilitiesOf({ capabilities }: Network): NonNullable<NetworkData['cap
 
 async function readRows({ db, now }: Ctx): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    WITH differing AS (
-      SELECT r.network_id, count(*)::int AS drifts FROM sim_drifts d
-      JOIN sims s ON s.company_id = d.company_id AND s.iccid = d.iccid
-      JOIN network_routes r ON r.origin_id = s.origin_id AND r.sim_type_id = s.sim_type_id
-      WHERE d.settled_at IS NULL GROUP BY 1
-    )
     SELECT n.network_id AS "networkId", n.kind, n.name, n.enabled, n.requests_per_second AS "requestsPerSecond",
       n.max_in_flight AS "maxInFlight", n.timeout_ms AS "timeoutMs", n.max_attempts AS "maxAttempts", n.updated_at AS "updatedAt",
       h.override_status AS "overrideStatus", coalesce(h.override_text, '') AS "overrideText", coalesce(h.status, 1) AS status,
       coalesce(h.failure_percent, 0) AS "failurePercent", coalesce(h.since, ${now}) AS since, h.last_success_at AS "lastSuccessAt",
-      h.breaker_until AS "breakerUntil", coalesce(d.drifts, 0) AS drifts, n.settings,
+      h.breaker_until AS "breakerUntil", n.settings,
       ARRAY(SELECT jsonb_object_keys(n.sealed_secrets) ORDER BY 1) AS secrets
     FROM networks n
     LEFT JOIN network_health h ON h.network_id = n.network_id
-    LEFT JOIN differing d ON d.network_id = n.network_id
     ORDER BY n.name, n.network_id`.execute(db)
   return rows
+}
+
+/** SIMs that differ from what their network has, by network. */
+async function readDrifts({ db }: Ctx): Promise<Map<string, number>> {
+  const { rows } = await sql<{ networkId: string; drifts: number }>`
+    SELECT r.network_id AS "networkId", count(*)::int AS drifts FROM sim_drifts d
+    JOIN sims s ON s.company_id = d.company_id AND s.iccid = d.iccid
+    JOIN network_routes r ON r.origin_id = s.origin_id AND r.sim_type_id = s.sim_type_id
+    WHERE d.settled_at IS NULL GROUP BY 1`.execute(db)
+  return new Map(rows.map(({ networkId, drifts }) => [networkId, drifts]))
 }
 
 type Carried = NetworkData['carries'][number]

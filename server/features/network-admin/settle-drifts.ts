@@ -66,11 +66,14 @@ async function order(
   which: readonly RawBuilder<unknown>[],
 ): Promise<number> {
   const { numAffectedRows } = await sql`
+    WITH differing AS (
+      SELECT DISTINCT d.company_id, d.iccid FROM sim_drifts d
+      WHERE ${sql.join([sql`d.settled_at IS NULL`, ...which], sql` AND `)} ORDER BY 1, 2
+    )
     INSERT INTO network_orders (company_id, iccid, goal, actor, reason, requested_at, due_at, expires_at)
-    SELECT DISTINCT d.company_id, d.iccid, ${goal}, ${actor.email}, ${reason}, ${now}::timestamptz, ${now}::timestamptz,
+    SELECT company_id, iccid, ${goal}, ${actor.email}, ${reason}, ${now}::timestamptz, ${now}::timestamptz,
       ${now}::timestamptz + make_interval(hours => ${ORDER_HOURS})
-    FROM sim_drifts d WHERE ${sql.join([sql`d.settled_at IS NULL`, ...which], sql` AND `)}
-    ORDER BY 1, 2
+    FROM differing
     ON CONFLICT (company_id, iccid) DO NOTHING`.execute(trx)
   return Number(numAffectedRows ?? 0)
 }

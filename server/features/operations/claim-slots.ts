@@ -27,10 +27,12 @@ export async function claimSlots(trx: DatabaseTransaction, operation: OperationR
 }
 
 const slotsOf = ({ companyId, operationId, kind }: OperationRow): RawBuilder<unknown> => sql`
+      WITH pending AS (
+        SELECT sim_company_id, iccid, company_id, operation_id, line FROM operation_items
+        WHERE company_id = ${companyId} AND operation_id = ${operationId} AND state = 'pending' ORDER BY sim_company_id, iccid
+      )
       INSERT INTO open_changes (company_id, iccid, waits, kind, operation_company_id, operation_id, line)
-      SELECT sim_company_id, iccid, false, ${kind}, company_id, operation_id, line FROM operation_items
-      WHERE company_id = ${companyId} AND operation_id = ${operationId} AND state = 'pending'
-      ORDER BY sim_company_id, iccid`
+      SELECT sim_company_id, iccid, false, ${kind}, company_id, operation_id, line FROM pending`
 
 /** All slots or none, in half the time; false when another operation has one of them. */
 async function claimAll(trx: DatabaseTransaction, operation: OperationRow): Promise<boolean> {

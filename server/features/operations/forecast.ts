@@ -3,7 +3,7 @@ import type { MassAnswer } from '#contract/operations/mass-actions.calls.ts'
 import type { OperationKind } from '#domain/eligibility.ts'
 import { MINUTE_MS } from '#domain/time.ts'
 import type { Ctx } from '../../context.ts'
-import type { DatabaseTransaction } from '../../db/database.ts'
+import type { Database, DatabaseTransaction } from '../../db/database.ts'
 import { WINDOW_MINUTES } from '../../networks/assess-health.ts'
 import { latencyPercentile } from '../../networks/latency.ts'
 import { asksNetwork } from './operation-kinds.ts'
@@ -44,8 +44,16 @@ export function forecastSeconds(lanes: readonly NetworkLoad[]): number | null {
 }
 
 /** Of a network n with its health h: nothing is sent to it now, because it is off or does not answer. */
-export const IS_SUSPENDED = sql<boolean>`
+const IS_SUSPENDED = sql<boolean>`
   (NOT n.enabled OR coalesce(h.status = 0 OR h.breaker_until > coalesce(h.last_success_at, '-infinity'), false))`
+
+/** Networks to which nothing is sent now. */
+export async function suspendedNetworks(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ network: string }>`
+    SELECT n.network_id AS network FROM networks n LEFT JOIN network_health h ON h.network_id = n.network_id
+    WHERE ${IS_SUSPENDED}`.execute(db)
+  return rows.map(({ network }) => network)
+}
 
 /**
  * How long the lines of a draft will take, and how many have to wait for a network that does not answer.
@@ -70,23 +78,30 @@ export async function forecastOf(
   return { seconds: forecastSeconds(lanes), held: lanes.reduce((sum, { isHeld, lines }) => sum + (isHeld ? lines : 0), 0) }
 }
 
-async function networkLoads(
-  trx: DatabaseTransaction,
-  lines: readonly { readonly network: string; readonly lines: number }[],
-  now: Date,
-): Promise<NetworkLoad[]> {
+type NetworkLines = Pick<NetworkLoad, 'lines'> & { readonly network: string }
+
+async function networkLoads(trx: DatabaseTransaction, lines: readonly NetworkLines[], now: Date): Promise<NetworkLoad[]> {
+  const networks = lines.map(({ network }) => network)
   const from = new Date(now.getTime() - WINDOW_MINUTES * MINUTE_MS)
-  const { rows } = await sql<NetworkLoad>`
-    SELECT l.lines, n.requests_per_second AS "perSecond", n.max_in_flight AS "maxInFlight",
+  const { rows } = await sql<Omit<NetworkLoad, 'lines' | 'ahead'> & { network: string }>`
+    SELECT n.network_id AS network, n.requests_per_second AS "perSecond", n.max_in_flight AS "maxInFlight",
       ${IS_SUSPENDED} AS "isHeld",
-      (SELECT count(*)::int FROM operations o
-        JOIN operation_items i ON i.company_id = o.company_id AND i.operation_id = o.operation_id
-        WHERE o.state = 'running' AND i.network = n.network_id AND i.state = 'pending' AND i.due_at <= ${now}) AS ahead,
       coalesce((SELECT array_agg(c.calls ORDER BY c.class) FROM (
         SELECT t.class, sum(t.calls)::int AS calls FROM network_minutes m, unnest(m.latencies) WITH ORDINALITY AS t(calls, class)
         WHERE m.network_id = n.network_id AND m.minute > ${from} GROUP BY 1) c), '{}') AS latencies
-    FROM jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) AS l(network text, lines int)
-    JOIN networks n ON n.network_id = l.network COLLATE "C"
-    LEFT JOIN network_health h ON h.network_id = n.network_id`.execute(trx)
-  return rows
+    FROM networks n LEFT JOIN network_health h ON h.network_id = n.network_id
+    WHERE n.network_id = ANY(${networks})`.execute(trx)
+  const ahead = await dueLines(trx, networks, now)
+  const linesOf = new Map(lines.map((one) => [one.network, one.lines]))
+  return rows.map(({ network, ...load }) => ({ ...load, lines: linesOf.get(network) ?? 0, ahead: ahead.get(network) ?? 0 }))
+}
+
+/** Due lines of running operations, by network. */
+async function dueLines(trx: DatabaseTransaction, networks: readonly string[], now: Date): Promise<Map<string, number>> {
+  const { rows } = await sql<NetworkLines>`
+    SELECT i.network, count(*)::int AS lines FROM operations o
+    JOIN operation_items i ON i.company_id = o.company_id AND i.operation_id = o.operation_id
+    WHERE o.state = 'running' AND i.network = ANY(${networks}) AND i.state = 'pending' AND i.due_at <= ${now}
+    GROUP BY 1`.execute(trx)
+  return new Map(rows.map(({ network, lines }) => [network, lines]))
 }

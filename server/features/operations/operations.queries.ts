@@ -18,7 +18,7 @@ import { rawRows } from '../../db/raw-rows.ts'
 import { inScope, scopeOf } from '../../db/scope.ts'
 import type { ListPageAnswer } from '../../http/answers.ts'
 import { codeSentence } from './code-sentence.ts'
-import { IS_SUSPENDED } from './forecast.ts'
+import { suspendedNetworks } from './forecast.ts'
 import type { OperationRow } from './operation-row.ts'
 import { finalSentence } from './single-action.ts'
 
@@ -81,8 +81,8 @@ interface ReasonRow {
  */
 async function reasonsOf({ db, language, now }: Ctx, operation: OperationRow): Promise<OperationData['reasons']> {
   const { companyId, operationId, state: stage } = operation
-  const isHeldBack = sql`${stage} = 'running' AND state = 'pending' AND code = '' AND due_at <= ${now} AND network IN (
-    SELECT n.network_id FROM networks n LEFT JOIN network_health h ON h.network_id = n.network_id WHERE ${IS_SUSPENDED})`
+  const isHeldBack = sql`${stage} = 'running' AND state = 'pending' AND code = '' AND due_at <= ${now}
+    AND network = ANY(${await suspendedNetworks(db)})`
   const { rows } = await sql<ReasonRow>`
     SELECT state, CASE WHEN state = 'pending' AND code = '' THEN 'unreachable' ELSE code END AS code,
       CASE WHEN state = 'failed' OR code = 'type_not_editable' THEN text ELSE '' END AS said, count(*)::int AS lines,

@@ -233,8 +233,9 @@ async function freezeLines(
   await sql`
     INSERT INTO operation_items (company_id, operation_id, line, given, iccid, sim_company_id, network, state, code, text, phase,
       from_status, due_at, expires_at, updated_at)
+    WITH j AS (${judged})
     SELECT ${companyId}, ${operationId}, j.line, j.given, coalesce(nullif(j.iccid, ''), '-'), j.sim_company_id, ${asksNetwork(kind) ? sql`j.network` : sql`''`},
       CASE WHEN j.code = '' THEN 'pending' ELSE 'skipped' END, j.code, j.text, ${firstPhase(kind)}, j.administrative_status,
       ${due}, ${giveUp}, ${now}
-    FROM (${judged}) j`.execute(trx)
+    FROM j`.execute(trx)
 }

@@ -48,14 +48,16 @@ export async function processDueOrders({ db, networks, clock }: OrderServices, o
 export async function requeueStaleChanges(db: Database, now: Date): Promise<void> {
   const { hibernationInProcess, terminationInProcess } = ADMINISTRATIVE_STATUS
   await sql`
+    WITH stale AS (
+      SELECT s.company_id, s.iccid, s.status_since FROM sims s
+      WHERE s.administrative_status IN (${hibernationInProcess}, ${terminationInProcess})
+        AND s.status_since < ${now}::timestamptz - make_interval(mins => ${STALE_AFTER_MINUTES})
+        AND NOT EXISTS (SELECT FROM open_changes c WHERE c.company_id = s.company_id AND c.iccid = s.iccid)
+        AND NOT EXISTS (SELECT FROM network_orders o WHERE o.company_id = s.company_id AND o.iccid = s.iccid)
+      ORDER BY s.company_id, s.iccid LIMIT ${MAX_REQUEUED}
+    )
     INSERT INTO network_orders (company_id, iccid, goal, actor, requested_at, due_at, expires_at)
-    SELECT s.company_id, s.iccid, 'settle', '', ${now}, ${now}, s.status_since + make_interval(hours => ${ORDER_HOURS})
-    FROM sims s
-    WHERE s.administrative_status IN (${hibernationInProcess}, ${terminationInProcess})
-      AND s.status_since < ${now}::timestamptz - make_interval(mins => ${STALE_AFTER_MINUTES})
-      AND NOT EXISTS (SELECT FROM open_changes c WHERE c.company_id = s.company_id AND c.iccid = s.iccid)
-      AND NOT EXISTS (SELECT FROM network_orders o WHERE o.company_id = s.company_id AND o.iccid = s.iccid)
-    ORDER BY s.company_id, s.iccid LIMIT ${MAX_REQUEUED}
+    SELECT company_id, iccid, 'settle', '', ${now}, ${now}, status_since + make_interval(hours => ${ORDER_HOURS}) FROM stale
     ON CONFLICT DO NOTHING`.execute(db)
 }
 

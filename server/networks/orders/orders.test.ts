@@ -3,11 +3,11 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ADMINISTRATIVE_STATUS as STATUS } from '#domain/sim-status.ts'
 import { COMPANIES } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
+import { setSims } from '#test/set-sims.ts'
 import type { StateConfirmed } from '../network-events.ts'
 import { claimOrders } from './claim-orders.ts'
 import type { OrderGoal } from './order.ts'
 import { expediteOrders, processDueOrders, requeueStaleChanges } from './orders-worker.ts'
-import { setSims } from '#test/set-sims.ts'
 
 const HOUR_MS = 3_600_000
 
