@@ -17,7 +17,7 @@ const pure = globSync(ALL, { cwd: root, exclude: [PROCESSES] }).filter(isPure)
 
 const database = {
   globalSetup: ['test/postgres.setup.ts'],
-  setupFiles: ['test/each-file.setup.ts', 'test/check-rows.setup.ts'],
+  setupFiles: ['test/each-file.setup.ts', 'test/check-rows.setup.ts', 'test/check-statements.setup.ts'],
 }
 
 export default defineConfig({
