@@ -55,6 +55,8 @@ export interface AppOptions {
   readonly networks?: NetworkRegistry
   readonly secrets?: SecretBox
   readonly timeOuts?: Timeouts
+  /** the process received SIGTERM and still listens */
+  readonly isStopping?: () => boolean
 }
 
 /** The number of proxies before the portal, or their addresses; what a proxy further away claims is ignored. */
@@ -73,6 +75,7 @@ export async function buildApp({
   networks,
   secrets = createSecretBox(readSecretKey(config)),
   timeOuts = TIMEOUTS,
+  isStopping = () => false,
 }: AppOptions): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: log,
@@ -103,10 +106,10 @@ export async function buildApp({
   sendStandardHeaders(app, config)
   measureRequests(app)
   limitSlowBodies(app, timeOuts)
-  drainAtEnd(app, timeOuts)
+  drainAtEnd(app, timeOuts, isStopping)
   await app.register(cookie)
 
-  registerHealth(app, services)
+  registerHealth(app, services, isStopping)
   registerIdentity(app, services, maps)
   registerAccount(app, services)
   registerPopups(app, services)

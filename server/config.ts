@@ -56,6 +56,8 @@ const readBy = <T>(read: (text: string) => T | undefined, error: string) =>
       return z.NEVER
     })
 
+const yesOrNo = readBy((text) => truth[text], 'must be true or false')
+
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' })
 
 /** Every environment variable of Enlace, with meaning and default; docs/configuration.md is generated from it. */
@@ -100,6 +102,16 @@ export const configSchema = z.object({
   RADIUS_PORT: wholeNumber(0, 65_535)
     .default(1813)
     .describe('UDP port to receive RADIUS accounting on (RFC 2866); 0 takes a free one.'),
+  RADIUS_REUSE_PORT: yesOrNo
+    .default(false)
+    .describe(
+      'Lets several processes of one machine receive on the same RADIUS port (`SO_REUSEPORT`): each must set it. Not available on macOS and Windows. See [many processes](processes.md).',
+    ),
+  STOP_DELAY_SECONDS: wholeNumber(0, 300)
+    .default(0)
+    .describe(
+      'Seconds from SIGTERM until the process stops listening. Meanwhile it serves as before, but `/readyz` answers 503, so that a load balancer takes it out. See [many processes](processes.md).',
+    ),
   SEARCH_EXACT_UP_TO: wholeNumber(0, 100_000_000)
     .default(100_000)
     .describe(

@@ -204,6 +204,27 @@ test('on SIGTERM it ends streams cleanly and finishes a running request', async 
   expect(await server.ended).toMatchObject({ code: 0, stderr: '' })
 })
 
+test('on SIGTERM it first answers that it is stopping, and serves on until the delay is over', async () => {
+  const server = start({ STOP_DELAY_SECONDS: '2' })
+  const address = await server.address
+  const before = await fetch(`${address}/readyz`)
+  server.child.kill('SIGTERM')
+  await expect.poll(async () => (await fetch(`${address}/readyz`)).status, { interval: 20 }).toBe(503)
+  const stopping = await fetch(`${address}/readyz`)
+  expect(await stopping.json()).toEqual({ status: 'stopping' })
+  const served = await fetch(`${address}/api/client-config`, { headers: { 'x-api-key': 'enlace-web' } })
+  const connections = [before, served].map(({ headers }) => headers.get('connection'))
+  expect([served.status, ...connections]).toEqual([200, 'keep-alive', 'close'])
+  expect(await server.ended).toMatchObject({ code: 0, stderr: '' })
+})
+
+test('Ctrl-C is not delayed', async () => {
+  const server = start({ STOP_DELAY_SECONDS: '300' })
+  await server.address
+  server.child.kill('SIGINT')
+  expect(await server.ended).toMatchObject({ code: 0, stderr: '' })
+})
+
 test('create-admin refuses a weak password and a start without a terminal', async () => {
   const admin = ['server/create-admin.ts', '--email', 'otra@enlace.test', '--name', 'Otra']
   expect(await start({ ENLACE_ADMIN_PASSWORD: 'segura' }, admin).ended).toMatchObject({

@@ -22,7 +22,7 @@ async function start(config: Config, log: Log, lifetime: Lifetime): Promise<void
   const { ROLE } = config
   const step = createStepRunner(log)
   const place = { host: config.HOST, port: config.PORT }
-  const radius = { host: config.RADIUS_HOST, port: config.RADIUS_PORT }
+  const radius = { host: config.RADIUS_HOST, port: config.RADIUS_PORT, isShared: config.RADIUS_REUSE_PORT }
   const isWeb = ROLE === 'all' || ROLE === 'web'
   const isIngest = ROLE === 'all' || ROLE === 'ingest'
   if (isWeb) await checkPort(place)
@@ -45,7 +45,7 @@ async function start(config: Config, log: Log, lifetime: Lifetime): Promise<void
     log.info('Enlace works off operations')
     return
   }
-  const app = await buildApp({ ...services, log })
+  const app = await buildApp({ ...services, log, isStopping: lifetime.isStopping })
   lifetime.onEnd(() => app.close())
   await app.listen(place).catch((error: unknown) => Promise.reject(listenFailure(error, place)))
   const address = browserAddress(app.server.address() as AddressInfo, config.PUBLIC_URL)
@@ -67,7 +67,7 @@ async function main(): Promise<void> {
     const config = loadConfig(process.env)
     databaseUrl = config.DATABASE_URL
     const log = createLogger(config.LOG_LEVEL)
-    lifetime = createLifetime(log)
+    lifetime = createLifetime(log, config.STOP_DELAY_SECONDS * 1000)
     await start(config, log, lifetime)
   } catch (error) {
     // whatever fails while everything is being closed fails because of that

@@ -50,11 +50,13 @@ export function limitSlowBodies(app: FastifyInstance, { bodyMs, bodyBytesPerSeco
 
 /**
  * On shutdown, running requests get some time and are then aborted. Keep-alive connections are closed with the answer to their
- * request: Node closes only connections that are idle when it begins to close, and would wait for these.
+ * request: Node closes only connections that are idle when it begins to close, and would wait for these. A client that reads
+ * 'connection: close' while the process is still listening opens its next connection elsewhere.
  */
-export function drainAtEnd(app: FastifyInstance, { drainMs }: Timeouts): void {
+export function drainAtEnd(app: FastifyInstance, { drainMs }: Timeouts, isStopping = (): boolean => false): void {
   let isEnding = false
   app.addHook('onRequest', async ({ raw: { socket } }, reply) => {
+    if (isStopping()) reply.header('connection', 'close')
     reply.raw.once('finish', () => {
       if (isEnding) socket.destroySoon()
     })

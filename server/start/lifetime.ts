@@ -7,6 +7,8 @@ export type Lifetime = {
   onEnd: (closer: Closer) => void
   /** closes everything once and ends the process */
   end: (exitCode: number) => Promise<void>
+  /** a signal has announced the end; until `isEnding` everything is served as before */
+  isStopping: () => boolean
   isEnding: () => boolean
 }
 
@@ -14,11 +16,12 @@ export type Lifetime = {
 const SAME_KEY_PRESS_MS = 1_000
 
 /**
- * Shuts the process down in order on a signal, on the loss of its parent process, and on an unhandled error; a second Ctrl-C ends
- * it at once.
+ * Shuts the process down in order on a signal, on the loss of its parent process, and on an unhandled error. SIGTERM is followed by a
+ * pause in which load balancers take the process out; a second signal ends the pause, and the next one ends the process at once.
  */
-export function createLifetime(log: Logger): Lifetime {
+export function createLifetime(log: Logger, stopDelayMs = 0): Lifetime {
   const closers: Closer[] = []
+  let signalledAt: number | undefined
   let endingSince: number | undefined
   const end = async (exitCode: number): Promise<void> => {
     if (endingSince !== undefined) return
@@ -28,12 +31,14 @@ export function createLifetime(log: Logger): Lifetime {
     process.exit(exitCode)
   }
   const onSignal = (signal: string): void => {
-    if (endingSince === undefined) {
-      log.info(`${signal}: stopping`)
-      void end(0)
-    } else if (performance.now() - endingSince > SAME_KEY_PRESS_MS) {
-      process.exit(1)
-    }
+    const isSameKeyPress = signalledAt !== undefined && performance.now() - signalledAt < SAME_KEY_PRESS_MS
+    if (isSameKeyPress) return
+    if (endingSince !== undefined) process.exit(1)
+    const pauseMs = signal === 'SIGTERM' && signalledAt === undefined ? stopDelayMs : 0
+    signalledAt = performance.now()
+    log.info(`${signal}: stopping`)
+    if (pauseMs > 0) setTimeout(() => void end(0), pauseMs)
+    else void end(0)
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => onSignal(signal))
   process.on('disconnect', () => onSignal('the starting process is gone'))
@@ -41,5 +46,10 @@ export function createLifetime(log: Logger): Lifetime {
     log.fatal({ err: error }, 'an error nobody foresaw')
     void end(1)
   })
-  return { onEnd: (closer) => closers.push(closer), end, isEnding: () => endingSince !== undefined }
+  return {
+    onEnd: (closer) => closers.push(closer),
+    end,
+    isStopping: () => signalledAt !== undefined || endingSince !== undefined,
+    isEnding: () => endingSince !== undefined,
+  }
 }

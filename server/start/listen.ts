@@ -18,9 +18,11 @@ export function listenFailure(error: unknown, { host, port }: ListenAddress): un
   return reason ? new StartFailure(`Cannot listen on ${host} port ${port}: ${reason}.`, { cause: error }) : error
 }
 
+const radiusReasons: Record<string, string> = { ENOTSUP: 'this system cannot share a port; unset RADIUS_REUSE_PORT' }
+
 /** The same for RADIUS accounting, whose address has variables of its own. */
 export function radiusFailure(error: unknown, { host, port }: ListenAddress): unknown {
-  const reason = reasons[errorCode(error)]?.replace(/(PORT|HOST)$/, 'RADIUS_$1')
+  const reason = radiusReasons[errorCode(error)] ?? reasons[errorCode(error)]?.replace(/(PORT|HOST)$/, 'RADIUS_$1')
   if (reason === undefined) return error
   return new StartFailure(`Cannot take RADIUS accounting on ${host} port ${port}: ${reason}.`, { cause: error })
 }
@@ -33,8 +35,8 @@ export function metricsFailure(error: unknown, { host, port }: ListenAddress): u
 }
 
 /** Detects early that the port for accounting is taken. */
-export async function checkRadiusPort(place: ListenAddress): Promise<void> {
-  const socket = createSocket(isIPv6(place.host) ? 'udp6' : 'udp4')
+export async function checkRadiusPort(place: ListenAddress & { isShared: boolean }): Promise<void> {
+  const socket = createSocket({ type: isIPv6(place.host) ? 'udp6' : 'udp4', reusePort: place.isShared })
   try {
     await new Promise<void>((resolve, reject) => socket.once('error', reject).bind(place.port, place.host, resolve))
   } catch (error) {

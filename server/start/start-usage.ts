@@ -24,7 +24,7 @@ interface Parts {
   readonly pool: Pool
   readonly backgroundPool: Pool
   readonly log: Logger
-  readonly lifetime: Pick<Lifetime, 'onEnd'>
+  readonly lifetime: Pick<Lifetime, 'onEnd' | 'isStopping'>
 }
 
 export interface UsageWork {
@@ -40,7 +40,7 @@ export async function startUsage({ config, pool, backgroundPool, log, lifetime }
   const db = createDatabase(pool)
   const clock = (): Date => new Date()
   const secrets = createSecretBox(readSecretKey(config))
-  let place = { host: config.RADIUS_HOST, port: config.RADIUS_PORT }
+  let place = { host: config.RADIUS_HOST, port: config.RADIUS_PORT, isShared: config.RADIUS_REUSE_PORT }
   if (config.SEED === 'demo') await ensureDemoClient(db, secrets, clock())
   const clients = await openRadiusClients({ db, secrets, log })
   lifetime.onEnd(clients.close)
@@ -56,7 +56,7 @@ export async function startUsage({ config, pool, backgroundPool, log, lifetime }
       accountingMessages.add([], messages)
       counter.notify()
     }
-    const options = { db, clients, refusals, log, clock, address: place, onStored }
+    const options = { db, clients, refusals, log, clock, address: place, onStored, isStopping: lifetime.isStopping }
     const listener = await listenForAccounting(options).catch((error: unknown) => Promise.reject(radiusFailure(error, place)))
     lifetime.onEnd(listener.close)
     const folder = join(config.DATA_DIR, 'cdr')

@@ -102,6 +102,32 @@ test('a retransmitted packet is answered again and counted once, also by another
   expect(rows).toHaveLength(1)
 })
 
+test.skipIf(process.platform !== 'linux')('processes that share a port each receive', async () => {
+  const received = [0, 0]
+  const listen = (place: number, port: number, isShared = true) =>
+    listenForAccounting({
+      ...{ db, clients, refusals, log, clock: () => ARRIVAL },
+      address: { host: '127.0.0.1', port, isShared },
+      onStored: (messages) => {
+        received[place] = (received[place] ?? 0) + messages
+      },
+    })
+  const first = await listen(0, 0)
+  const second = await listen(1, first.port)
+  await expect(listen(1, first.port, false)).rejects.toThrow('EADDRINUSE')
+  // the kernel chooses by the sender's port
+  const senders = await Promise.all(
+    Array.from({ length: 24 }, () =>
+      openSender({ host: '127.0.0.1', port: first.port, secret: Buffer.from(SECRET), timeoutMs: 5_000 }),
+    ),
+  )
+  for (const [n, from] of senders.entries()) await sendRecord(from, sessionRecord(simNumber(3), 'updated', n, n))
+  expect(received.reduce((sum, messages) => sum + messages)).toBe(24)
+  expect(Math.min(...received)).toBeGreaterThan(0)
+  await Promise.all(senders.map((from) => from.close()))
+  await Promise.all([first.close(), second.close()])
+})
+
 test('an invalid packet gets no answer and is counted', async () => {
   const socket = createSocket('udp4')
   let answers = 0
@@ -144,32 +170,47 @@ test('an unknown client is not answered', async () => {
 })
 
 const hasRadclient = spawnSync('which', ['radclient']).status === 0
-test.skipIf(!hasRadclient)('radclient accepts the answers, signed or not, also to Status-Server', async () => {
-  const sim = simNumber(9)
-  const ask = (command: string, lines: readonly string[]): Promise<string> =>
-    new Promise((resolve) => {
-      const child = execFile(
-        'radclient',
-        ['-x', '-r', '1', `127.0.0.1:${listener.port}`, command, SECRET],
-        (_error, out, err) => resolve(out + err),
-      )
-      child.stdin?.end(`${lines.join('\n')}\n`)
+test.skipIf(!hasRadclient)(
+  'radclient accepts the answers, signed or not, also to Status-Server until the process stops',
+  async () => {
+    const sim = simNumber(9)
+    const ask = (command: string, lines: readonly string[], { port } = listener): Promise<string> =>
+      new Promise((resolve) => {
+        const child = execFile(
+          'radclient',
+          ['-x', '-r', '1', '-t', '2', `127.0.0.1:${port}`, command, SECRET],
+          (_error, out, err) => resolve(out + err),
+        )
+        child.stdin?.end(`${lines.join('\n')}\n`)
+      })
+    const lines = [
+      'Acct-Status-Type = Interim-Update',
+      'Acct-Session-Id = "0A0B0C0D00000001"',
+      'NAS-Identifier = "ggsn0"',
+      `3GPP-IMSI = "${sim.imsi}"`,
+      '3GPP-SGSN-MCC-MNC = "73001"',
+      '3GPP-User-Location-Info = 0x0037f010001a2b3c',
+      'Acct-Input-Octets = 100',
+      'Acct-Output-Octets = 200',
+      'Proxy-State = 0x0102',
+    ]
+    expect(await ask('acct', lines)).toContain('Received Accounting-Response')
+    expect(await ask('acct', [...lines, 'Message-Authenticator = 0x00'])).toContain('Received Accounting-Response')
+    expect(await ask('status', ['Message-Authenticator = 0x00'])).toContain('Received Accounting-Response')
+    const stopping = await listenForAccounting({
+      ...{ db, clients, refusals, log, clock: () => ARRIVAL, onStored: () => undefined, isStopping: () => true },
+      address: { host: '127.0.0.1', port: 0 },
     })
-  const lines = [
-    'Acct-Status-Type = Interim-Update',
-    'Acct-Session-Id = "0A0B0C0D00000001"',
-    'NAS-Identifier = "ggsn0"',
-    `3GPP-IMSI = "${sim.imsi}"`,
-    '3GPP-SGSN-MCC-MNC = "73001"',
-    '3GPP-User-Location-Info = 0x0037f010001a2b3c',
-    'Acct-Input-Octets = 100',
-    'Acct-Output-Octets = 200',
-    'Proxy-State = 0x0102',
-  ]
-  expect(await ask('acct', lines)).toContain('Received Accounting-Response')
-  expect(await ask('acct', [...lines, 'Message-Authenticator = 0x00'])).toContain('Received Accounting-Response')
-  expect(await ask('status', ['Message-Authenticator = 0x00'])).toContain('Received Accounting-Response')
-  await count()
-  expect(await liveRowOf(db, sim)).toMatchObject({ gprs_status: 1, serving_network: '730-01', area_code: 26, cell_id: 11_068 })
-  expect((await usageDaysOf(db, sim)).map(({ data_bytes }) => data_bytes)).toEqual([300])
-})
+    expect(await ask('status', ['Message-Authenticator = 0x00'], stopping)).toContain('No reply')
+    expect(await ask('acct', lines, stopping)).toContain('Received Accounting-Response')
+    await stopping.close()
+    await count()
+    expect(await liveRowOf(db, sim)).toMatchObject({
+      gprs_status: 1,
+      serving_network: '730-01',
+      area_code: 26,
+      cell_id: 11_068,
+    })
+    expect((await usageDaysOf(db, sim)).map(({ data_bytes }) => data_bytes)).toEqual([300])
+  },
+)

@@ -25,7 +25,14 @@ export interface ListenerOptions {
   readonly refusals: RefusalCounter
   readonly log: Pick<Logger, 'error'>
   readonly clock: () => Date
-  readonly address: { readonly host: string; readonly port: number }
+  readonly address: {
+    readonly host: string
+    readonly port: number
+    /** other processes of this machine may listen at it, too; the kernel divides senders among them */
+    readonly isShared?: boolean
+  }
+  /** the process received SIGTERM and still listens */
+  readonly isStopping?: () => boolean
   /** called after messages were stored */
   readonly onStored: (messages: number) => void
 }
@@ -56,6 +63,7 @@ export async function listenForAccounting(options: ListenerOptions): Promise<Acc
   const socket = createSocket({
     type: isIPv6(address.host) ? 'udp6' : 'udp4',
     recvBufferSize: RECEIVE_BYTES,
+    reusePort: address.isShared ?? false,
     // hosts are addresses already
     lookup: (host, _options, done) => done(null, host, isIPv6(host) ? 6 : 4),
   })
@@ -115,7 +123,9 @@ class AccountingReceiver {
     if (from.port === 0) return 'malformed'
     if (datagram[0] === CODE.accountingRequest) return this.#processRequest(datagram, from, address, client)
     if (datagram[0] !== CODE.statusServer) return 'unexpected_code'
-    this.#answer(client, openStatusServer(datagram, client.secret), from)
+    const packet = openStatusServer(datagram, client.secret)
+    // a sender that gets no answer takes its accounting elsewhere (RFC 5997 section 4.2)
+    if (!this.#options.isStopping?.()) this.#answer(client, packet, from)
     return undefined
   }
 
