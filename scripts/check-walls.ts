@@ -79,7 +79,7 @@ export function findBreaches(files: Record<string, string>): string[] {
 
 if (import.meta.main) {
   const root = join(import.meta.dirname, '..')
-  const paths = globSync('{contract,domain,server,web,e2e,lab,test,bench,scripts}/**/*.{ts,tsx}', { cwd: root })
+  const paths = globSync('{contract,deploy,domain,server,web,e2e,lab,test,bench,scripts}/**/*.{ts,tsx}', { cwd: root })
   const breaches = findBreaches(Object.fromEntries(paths.map((path) => [path, readFileSync(join(root, path), 'utf8')])))
   for (const breach of breaches) console.error(breach)
   process.exitCode = breaches.length > 0 ? 1 : 0

@@ -8,6 +8,8 @@ interface Needed {
   readonly packages: readonly string[]
   /** programs by which one sees that they are there */
   readonly programs: readonly string[]
+  /** installed before a release only: these packages start services of their own */
+  readonly isForSoak?: boolean
 }
 
 /** What some tests need of Debian. They skip themselves where it is missing. */
@@ -28,6 +30,12 @@ const NEEDED: readonly Needed[] = [
     programs: ['freeradius', 'radclient'],
   },
   { about: 'the first call of a new customer, by curl', packages: ['curl'], programs: ['curl'] },
+  {
+    about: 'the files of deploy/ with the programs that read them',
+    packages: ['prometheus', 'nginx-light', 'caddy', 'systemd'],
+    programs: ['promtool', 'nginx', 'caddy', 'systemd-analyze'],
+    isForSoak: true,
+  },
 ]
 
 const isThere = (program: string): boolean => spawnSync('which', [program], { stdio: 'ignore' }).status === 0
@@ -37,7 +45,8 @@ const lacks = ({ programs }: Needed): boolean => !programs.every(isThere)
 export function ensureDebianPackages(): string[] {
   const missing = NEEDED.filter(lacks)
   const browser = chromiumOfMachine({ takesShell: true })
-  const packages = [...missing.flatMap((needed) => needed.packages), ...(browser.kind === 'install' ? [browser.name] : [])]
+  const installed = missing.filter(({ isForSoak }) => !isForSoak || process.env.ENLACE_SOAK === '1')
+  const packages = [...installed.flatMap((needed) => needed.packages), ...(browser.kind === 'install' ? [browser.name] : [])]
   if (packages.length > 0 && existsSync('/etc/debian_version') && process.getuid?.() === 0) install([...new Set(packages)])
   return missing
     .filter(lacks)
