@@ -7,6 +7,7 @@ import { readCountedHours } from './counted-hours.ts'
 import { findSims } from './find-sims.ts'
 import { Ledger, type MatchedRecord } from './ledger.ts'
 import { mergeBySim, type QueuedChange } from './queued-change.ts'
+import { withoutRepeats } from './repeated-messages.ts'
 import { runPipelined } from './run-pipelined.ts'
 import { readSessions, writeSessions } from './sessions.queries.ts'
 import { bySim } from './sort-order.ts'
@@ -60,7 +61,7 @@ async function countRecords(
   received: readonly ReceivedMessage<UsageRecord>[],
   judge: JudgeUsage,
 ): Promise<void> {
-  const matched = await matchRecords(trx, received)
+  const matched = await withoutRepeats(trx, await matchRecords(trx, received))
   if (matched.length === 0) return
   const ledger = new Ledger(matched, await readCountedHours(trx, matched))
   ledger.loadSessions(await readSessions(trx, ledger.names))
