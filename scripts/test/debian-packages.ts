@@ -29,6 +29,7 @@ const NEEDED: readonly Needed[] = [
     packages: ['freeradius', 'freeradius-utils'],
     programs: ['freeradius', 'radclient'],
   },
+  { about: 'processes that die and stop behind HAProxy', packages: ['haproxy'], programs: ['haproxy', 'setpriv'] },
   { about: 'the first call of a new customer, by curl', packages: ['curl'], programs: ['curl'] },
   {
     about: 'the files of deploy/ with the programs that read them',
