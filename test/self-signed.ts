@@ -12,6 +12,8 @@ const DAY_MS = 86_400_000
 function der(tag: number, ...content: readonly Buffer[]): Buffer {
   const body = Buffer.concat(content)
   if (body.length < 128) return Buffer.concat([Buffer.of(tag, body.length), body])
+  // the shortest form is the only one that is DER, and Go insists on it
+  if (body.length < 256) return Buffer.concat([Buffer.of(tag, 0x81, body.length), body])
   return Buffer.concat([Buffer.of(tag, 0x82, body.length >> 8, body.length & 0xff), body])
 }
 const sequence = (...content: readonly Buffer[]): Buffer => der(0x30, ...content)
