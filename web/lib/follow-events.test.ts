@@ -26,19 +26,21 @@ const failure = (status: number, code: 'not_found' | 'internal') => new CallErro
 /** Streams that send their number and then end as given; the last one stays open until aborted. */
 function streams(...ends: (Error | 'ends')[]) {
   let opened = 0
-  async function* open(signal: AbortSignal): AsyncGenerator<number> {
+  const reopened: boolean[] = []
+  async function* open(signal: AbortSignal, isReopened: boolean): AsyncGenerator<number> {
     const own = opened++
+    reopened.push(isReopened)
     yield own
     const end = ends[own]
     if (end instanceof Error) throw end
     if (end === 'ends') return
     await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
   }
-  return { open, count: () => opened }
+  return { open, reopened, count: () => opened }
 }
 
 test('a stream that ends or is cut off is reopened after a pause', async () => {
-  const { open } = streams(new TypeError('cut off'), failure(503, 'internal'), 'ends')
+  const { open, reopened } = streams(new TypeError('cut off'), failure(503, 'internal'), 'ends')
   const received: number[] = []
   const end = new AbortController()
   const following = followEvents(open, (event) => void received.push(event), end.signal)
@@ -46,6 +48,7 @@ test('a stream that ends or is cut off is reopened after a pause', async () => {
   expect(received).toEqual([0])
   await vi.advanceTimersByTimeAsync(6_000)
   expect(received).toEqual([0, 1, 2, 3])
+  expect(reopened).toEqual([false, true, true, true])
   end.abort()
   await following
 })

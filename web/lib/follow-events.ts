@@ -41,19 +41,19 @@ function whileVisible(signal: AbortSignal): AbortSignal {
 
 /**
  * Reads a stream of events until the signal aborts: reopened after a cut, closed while the page is hidden.
- * @param open opens the stream
+ * @param open opens the stream; from the second time on, events may have been missed
  * @param onEvent handles each event; the next one waits for it
  */
 export async function followEvents<T>(
-  open: (signal: AbortSignal) => AsyncIterable<T>,
+  open: (signal: AbortSignal, isReopened: boolean) => AsyncIterable<T>,
   onEvent: (event: T) => void | Promise<void>,
   signal: AbortSignal,
 ): Promise<void> {
-  while (!signal.aborted) {
+  for (let opened = 0; !signal.aborted; opened++) {
     await untilVisible(signal)
     const visible = whileVisible(signal)
     try {
-      for await (const event of open(visible)) await onEvent(event)
+      for await (const event of open(visible, opened > 0)) await onEvent(event)
     } catch (error) {
       if (signal.aborted || (!visible.aborted && !isRetryable(error))) return
       if (!visible.aborted) console.info('live events', error)

@@ -173,3 +173,14 @@ test.each([
   expect(of(good)).toMatchObject({ inputBytes: 1, outputBytes: 2, startedAtMs: Date.UTC(2026, 10, 21, 12) })
   expect(of({ ...good, ...wrong })).toBe(problem)
 })
+
+test('of several processes that watch one folder one imports a file', async () => {
+  const [sim] = sims
+  if (!sim) throw new Error('no SIM')
+  const before = (await db.selectFrom('cdr_files').select('file_id').execute()).length
+  await writeFile(join(folder, 'shared.csv'), `${[HEADER, line(sim, 4 * MB)].join('\n')}\n`)
+  const watch = () =>
+    importChargingFiles({ db, log, clock: () => NOW, folder, onStored: () => undefined }, Number.NEGATIVE_INFINITY)
+  await Promise.all([watch(), watch(), watch()])
+  expect((await db.selectFrom('cdr_files').select('file_id').execute()).length - before).toBe(1)
+})

@@ -1,5 +1,6 @@
 import { mkdir, readdir, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Database } from '../../db/database.ts'
 import { startPoller } from '../../jobs/poller.ts'
@@ -35,11 +36,18 @@ export function watchChargingFolder(options: Options): () => Promise<void> {
   })
 }
 
-/** Imports the files that are in the folder now. */
+/** Imports the files that are in the folder now, unless another process imports: several may watch one folder. */
 export async function importChargingFiles(options: Options, settledMs = SETTLED_MS): Promise<void> {
-  const { folder, db, clock, log, onStored } = options
-  const names = (await namesIn(folder)).filter((name) => FILE_NAMES.test(name)).sort()
-  for (const name of names) {
+  if ((await filesIn(options.folder)).length === 0) return
+  await options.db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ locked: boolean }>`
+      SELECT pg_try_advisory_xact_lock(hashtext('enlace:charging-folder')) AS locked`.execute(trx)
+    if (rows[0]?.locked) await importEach(options, settledMs)
+  })
+}
+
+async function importEach({ folder, db, clock, log, onStored }: Options, settledMs: number): Promise<void> {
+  for (const name of await filesIn(folder)) {
     const path = join(folder, name)
     const { mtimeMs } = await stat(path)
     if (clock().getTime() - mtimeMs < settledMs) continue
@@ -54,10 +62,10 @@ export async function importChargingFiles(options: Options, settledMs = SETTLED_
   }
 }
 
-/** Names in the folder; none while the folder does not exist. */
-async function namesIn(folder: string): Promise<string[]> {
+/** Names of files in the folder, in order; none while the folder does not exist. */
+async function filesIn(folder: string): Promise<string[]> {
   try {
-    return await readdir(folder)
+    return (await readdir(folder)).filter((name) => FILE_NAMES.test(name)).sort()
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
     throw error

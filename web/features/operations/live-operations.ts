@@ -44,6 +44,12 @@ function invalidateSims(client: QueryClient): void {
   void client.invalidateQueries({ predicate: ({ queryKey }) => shows.includes(String(queryKey[0])) })
 }
 
+/** Reads again what an operation shows and changes: one that ended while no stream was open is among no events. */
+function refetchAll(client: QueryClient): void {
+  void client.invalidateQueries({ predicate: ({ queryKey }) => isOperationsQuery(queryKey) })
+  invalidateSims(client)
+}
+
 /** Applies events to the cache; refetches what events do not contain when an operation is new or over. */
 function eventHandler(client: QueryClient) {
   const before = new Map<number, string>()
@@ -73,7 +79,10 @@ export function useLiveOperations(operationId?: number): void {
   const client = useQueryClient()
   useEffect(() => {
     const end = new AbortController()
-    const open = (signal: AbortSignal) => callEvents(streamOperations, { query: { operationId } }, { signal })
+    const open = (signal: AbortSignal, isReopened: boolean) => {
+      if (isReopened) refetchAll(client)
+      return callEvents(streamOperations, { query: { operationId } }, { signal })
+    }
     void followEvents(open, eventHandler(client), end.signal)
     return () => end.abort()
   }, [operationId, client])
