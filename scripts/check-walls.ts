@@ -26,6 +26,7 @@ const rooms: Record<string, string[]> = {
     'server/records',
     'server/jobs',
     'server/secrets',
+    'server/tracing',
     'server/usage',
     'package',
     'node',

@@ -42,6 +42,7 @@ import { openMapFiles } from './maps/map-files.ts'
 import { type NetworkRegistry, openNetworkRegistry } from './networks/registry.ts'
 import { createSecretBox, type SecretBox } from './secrets/secret-box.ts'
 import { readSecretKey } from './secrets/secret-key.ts'
+import { activeTracing } from './tracing/spans.ts'
 
 export interface AppOptions {
   readonly config: Config
@@ -102,6 +103,7 @@ export async function buildApp({
     if (!networks) await own.networks.close()
     if (!notifications) await own.notifications.close()
   })
+  activeTracing()?.traceRequests(app)
   installErrorHandler(app)
   sendStandardHeaders(app, config)
   measureRequests(app)

@@ -180,6 +180,11 @@ export const configSchema = z.object({
     .optional()
     .describe('Port that serves metrics for Prometheus at `/metrics`; 0 takes a free one. Without it there are none.'),
   METRICS_HOST: z.string().default('127.0.0.1').describe('Address that serves metrics for Prometheus. No key protects them.'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress
+    .optional()
+    .describe(
+      'Collector that receives traces over OTLP/HTTP, as `http://127.0.0.1:4318`. The other variables of OpenTelemetry count too, such as `OTEL_TRACES_SAMPLER`. Without it there are no traces.',
+    ),
   MANUALS_URL: webAddress
     .optional()
     .describe("Address of the page with your manuals, opened by the menu. Without it the menu opens the portal's own manual."),

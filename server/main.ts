@@ -11,6 +11,7 @@ import { openDatabase } from './start/open-database.ts'
 import { openServices } from './start/open-services.ts'
 import { seedDemo } from './start/seed.ts'
 import { startMetrics } from './start/start-metrics.ts'
+import { startTracing } from './start/start-tracing.ts'
 import { startUsage } from './start/start-usage.ts'
 import { startWork } from './start/start-work.ts'
 import { createStepRunner } from './start/steps.ts'
@@ -21,6 +22,7 @@ type Log = ReturnType<typeof createLogger>
 async function start(config: Config, log: Log, lifetime: Lifetime): Promise<void> {
   const { ROLE } = config
   const step = createStepRunner(log)
+  await startTracing(config, lifetime)
   const place = { host: config.HOST, port: config.PORT }
   const radius = { host: config.RADIUS_HOST, port: config.RADIUS_PORT, isShared: config.RADIUS_REUSE_PORT }
   const isWeb = ROLE === 'all' || ROLE === 'web'

@@ -13,6 +13,7 @@ import {
   prepareUsagePartitions,
 } from '../networks/retention.ts'
 import { foldTallies } from '../records/sim-tallies.ts'
+import { inJob } from '../tracing/spans.ts'
 import { deleteOldSessions } from '../usage/delete-old-sessions.ts'
 import { markStaleSessions } from '../usage/mark-stale-sessions.ts'
 import { deleteOldWebhooks } from '../webhook-delivery/delete-old-webhooks.ts'
@@ -93,7 +94,7 @@ async function runExclusively(db: Database, task: Task): Promise<void> {
  * at a time: each holds two connections, and together they would hold all of them and wait for more.
  */
 export function startMaintenance(db: Database, log: Logger): () => Promise<void> {
-  const queue = new KeyedQueue<Task>((task) => runExclusively(db, task), {
+  const queue = new KeyedQueue<Task>((task) => inJob({ name: `maintenance ${task.name}` }, () => runExclusively(db, task)), {
     keyOf: ({ name }) => name,
     concurrency: 1,
     log,

@@ -116,22 +116,21 @@ export class NetworkConnections {
   #guard(row: Row, network: Network, health: HealthRecorder): GuardedNetwork {
     const { clock } = this.#services
     const { network_id: id, name, requests_per_second: rate } = row
-    return guardNetwork(
-      { id, name },
-      {
-        network,
-        limits: {
-          maxInFlight: row.max_in_flight,
-          timeoutMs: row.timeout_ms,
-          maxAttempts: row.max_attempts,
-          lookupAfterMs: row.ask_after_ms,
-        },
-        limiter: new CallLimiter(row.max_in_flight, rate === null ? undefined : createRateSlots(this.#options.db, id, rate)),
-        breaker: row.enabled ? createBreaker(clock) : createDisabledBreaker(clock),
-        isEnabled: row.enabled,
-        health,
+    return guardNetwork({
+      id,
+      name,
+      network,
+      limits: {
+        maxInFlight: row.max_in_flight,
+        timeoutMs: row.timeout_ms,
+        maxAttempts: row.max_attempts,
+        lookupAfterMs: row.ask_after_ms,
       },
-    )
+      limiter: new CallLimiter(row.max_in_flight, rate === null ? undefined : createRateSlots(this.#options.db, id, rate)),
+      breaker: row.enabled ? createBreaker(clock) : createDisabledBreaker(clock),
+      isEnabled: row.enabled,
+      health,
+    })
   }
 }
 

@@ -1,3 +1,4 @@
+import { beginSpan } from '../tracing/spans.ts'
 import type { Breaker } from './breaker.ts'
 import type { CallLimiter } from './call-limiter.ts'
 import { checkNetwork } from './check-network.ts'
@@ -40,6 +41,8 @@ export interface GuardLimits {
 }
 
 export interface GuardParts {
+  readonly id: string
+  readonly name: string
   readonly network: Network
   readonly limits: GuardLimits
   readonly limiter: CallLimiter
@@ -66,8 +69,8 @@ function faultOfAnswer(answer: CommandAnswer): NetworkCallResult['fault'] {
   return isFault ? { cause: answer.cause, text: answer.text } : undefined
 }
 
-export function guardNetwork(name: { readonly id: string; readonly name: string }, parts: GuardParts): GuardedNetwork {
-  const { network, breaker, limits } = parts
+export function guardNetwork(parts: GuardParts): GuardedNetwork {
+  const { id, name, network, breaker, limits } = parts
   const command =
     (kind: CommandKind) =>
     (sim: NetworkSim, command: Command): Promise<CommandAnswer> => {
@@ -75,7 +78,8 @@ export function guardNetwork(name: { readonly id: string; readonly name: string 
       return sendCommand(parts, kind, command, (signal) => network[kind](sim, { ...command, signal }))
     }
   return {
-    ...name,
+    id,
+    name,
     isEnabled: parts.isEnabled ?? true,
     // settings may change them
     get capabilities() {
@@ -157,9 +161,11 @@ async function sendCommandOnce(
 }
 
 /** Starts measuring a call. @returns the function that records its result */
-function startCall({ breaker, health }: GuardParts, call: string): (fault: NetworkCallResult['fault']) => void {
+function startCall({ breaker, health, id }: GuardParts, call: string): (fault: NetworkCallResult['fault']) => void {
   const startedAt = performance.now()
+  const endSpan = beginSpan({ name: `network ${call}`, attributes: { 'enlace.network': id, 'enlace.command': call } })
   return (fault) => {
+    endSpan(fault && `${fault.cause} ${fault.text}`.trim())
     breaker.record(fault === undefined)
     health.record({ call, ms: performance.now() - startedAt, fault })
   }

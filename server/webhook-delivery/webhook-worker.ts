@@ -3,6 +3,7 @@ import type { Services } from '../context.ts'
 import { startTriggeredPoller } from '../jobs/poller.ts'
 import { webhookAttempts } from '../metrics/counters.ts'
 import { SecretUnreadable } from '../secrets/secret-box.ts'
+import { inJob, traceHeaders } from '../tracing/spans.ts'
 import { createAddressResolver, type ResolveAddresses } from './addresses.ts'
 import { attemptDelivery, type DeliveryAttempt } from './attempt-delivery.ts'
 import { type ClaimedMessage, claimMessages, releaseMessage, webhookId } from './claim-messages.ts'
@@ -67,20 +68,23 @@ export async function deliverDue(services: WorkerServices): Promise<number> {
   return claimed.length
 }
 
-async function deliver({ services, resolve, signal }: Work, claimed: ClaimedMessage): Promise<void> {
+const deliver = (work: Work, claimed: ClaimedMessage): Promise<void> =>
+  inJob({ name: 'webhook', attributes: { 'enlace.webhook': webhookId(claimed.uid) } }, () => attempt(work, claimed))
+
+async function attempt({ services, resolve, signal }: Work, claimed: ClaimedMessage): Promise<void> {
   const at = services.clock()
-  const attempt = await makeAttempt({ services, resolve, signal }, claimed, at)
-  webhookAttempts.add([attempt.problem === '' ? 'delivered' : attempt.problem])
+  const made = await makeAttempt({ services, resolve, signal }, claimed, at)
+  webhookAttempts.add([made.problem === '' ? 'delivered' : made.problem])
   const now = services.clock()
-  if (signal.aborted && attempt.status === null) await releaseMessage(services.db, claimed, now)
-  else await recordAttempt(services, { message: claimed, attempt, at, now })
+  if (signal.aborted && made.status === null) await releaseMessage(services.db, claimed, now)
+  else await recordAttempt(services, { message: claimed, attempt: made, at, now })
 }
 
 async function makeAttempt({ services, resolve, signal }: Work, claimed: ClaimedMessage, at: Date): Promise<DeliveryAttempt> {
   const { uid, url, body } = claimed
   try {
     const secrets = openEndpointSecrets(services.secrets, claimed, at)
-    const headers = signatureHeaders({ id: webhookId(uid), at, body }, secrets)
+    const headers = { ...signatureHeaders({ id: webhookId(uid), at, body }, secrets), ...traceHeaders() }
     return await attemptDelivery({ url, headers, body }, { resolve, signal })
   } catch (error) {
     if (!(error instanceof SecretUnreadable)) throw error

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Services } from '../../context.ts'
 import { KeyedQueue } from '../../jobs/keyed-queue.ts'
 import { startPoller } from '../../jobs/poller.ts'
+import { inJob } from '../../tracing/spans.ts'
 import type { WorkServices } from './before-sending.ts'
 import type { OperationKey } from './operation-row.ts'
 import { type OperationJob, runOperation } from './run-operation.ts'
@@ -53,12 +54,15 @@ export async function cleanUpOperations({ db }: Pick<WorkServices, 'db'>, now: D
   await db.deleteFrom('idempotency_keys').where('created_at', '<', before).execute()
 }
 
+const traced = ({ companyId, operationId }: OperationJob, work: () => Promise<void>): Promise<void> =>
+  inJob({ name: 'operation', attributes: { 'enlace.company': companyId, 'enlace.operation': operationId } }, work)
+
 /** Processes operations until the returned function is called, which waits for claimed lines. */
 export async function startOperationsWorker(
   services: WorkServices & Pick<Services, 'notifications'>,
   log: Pick<Logger, 'error'>,
 ): Promise<() => Promise<void>> {
-  const queue: KeyedQueue<OperationJob> = new KeyedQueue((job) => runOperation(services, job, queue.add), {
+  const queue: KeyedQueue<OperationJob> = new KeyedQueue((job) => traced(job, () => runOperation(services, job, queue.add)), {
     keyOf: ({ companyId, operationId, network }) => `${companyId}:${operationId}:${network ?? '*'}`,
     concurrency: CONCURRENCY,
     log,

@@ -1,6 +1,7 @@
 import type { GuardedNetwork } from '#server/networks/guarded-network.ts'
 import type { Command, CommandAnswer } from '#server/networks/network.ts'
 import type { NetworkSim } from '#server/networks/network-types.ts'
+import { inSpan, type SpanInfo } from '#server/tracing/spans.ts'
 import {
   failLine,
   networkContextOf,
@@ -59,11 +60,19 @@ async function processAll(
           outcome: failLine(operation.kind, line, services.clock(), 'too_soon', { text, retryable: true }),
         }
       }
-      return { claimed: line, outcome: await processLine(services, operation, line, options) }
+      return {
+        claimed: line,
+        outcome: await inSpan(spanOf(operation, line), () => processLine(services, operation, line, options)),
+      }
     }),
   )
   await writeOutcomes(services, operation, written, { workerId: options.workerId, now: services.clock() })
 }
+
+const spanOf = ({ companyId, operationId }: OperationRow, { line }: ClaimedLine): SpanInfo => ({
+  name: 'operation line',
+  attributes: { 'enlace.company': companyId, 'enlace.operation': operationId, 'enlace.line': line },
+})
 
 async function processLine(
   services: WorkServices,
