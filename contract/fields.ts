@@ -23,6 +23,8 @@ export const permitField = z.enum(PERMITS)
 export const flagField = z.enum(['1', '0'])
 /** a key of PostgreSQL's type integer */
 export const idField = z.number({ error: 'required' }).int().positive().max(2_147_483_647)
+/** a key of PostgreSQL's type bigint, as far as JavaScript counts exactly */
+export const bigIdParam = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 export const idParam = z.coerce.number().int().positive().max(2_147_483_647)
 /** where the page before ended, from its header x-next-cursor (a list's) or its `nextCursor`; what is not such a cursor is refused */
 export const cursorField = z.string().max(2000).optional()

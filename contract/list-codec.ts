@@ -10,7 +10,7 @@ export interface Column<T> {
   readonly isNullable?: boolean
 }
 
-export type Cell = string | number | boolean | null
+export type ListCell = string | number | boolean | null
 
 const nullable = <T>(column: Column<T>): Column<T | null> => ({ ...column, isNullable: true })
 
@@ -46,7 +46,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 const UNESCAPES: Readonly<Record<string, string>> = { t: '\t', n: '\n', r: '\r', b: '\b', f: '\f', v: '\v', '\\': '\\' }
 
 /** A value as one cell of the tab-separated form. */
-export function encodeCell(value: Cell | undefined): string {
+export function encodeCell(value: ListCell | undefined): string {
   if (value === null || value === undefined) return '\\N'
   const cell = String(value)
   return /[\\\t\n\r\b\f\v]/.test(cell) ? cell.replace(/[\\\t\n\r\b\f\v]/g, (char) => ESCAPES[char] ?? char) : cell
@@ -59,12 +59,12 @@ export function decodeCell(cell: string): string | null {
 }
 
 /** One line of the tab-separated form, without its line end. */
-export function encodeLine(cells: readonly (Cell | undefined)[]): string {
+export function encodeLine(cells: readonly (ListCell | undefined)[]): string {
   return cells.map(encodeCell).join('\t')
 }
 
 /** The whole tab-separated text: header, rows, a line end after each. */
-export function encodeTsv(names: readonly string[], rows: Iterable<readonly Cell[]>): string {
+export function encodeTsv(names: readonly string[], rows: Iterable<readonly ListCell[]>): string {
   let out = `${encodeLine(names)}\n`
   for (const row of rows) out += `${encodeLine(row)}\n`
   return out
@@ -85,7 +85,7 @@ export function decodeTsv(tsv: string): (string | null)[][] {
 /** Rows of a list in either form, by the header's names; columns that are not in the codec are left out. */
 export function decodeList<C extends Record<string, Column<unknown>>>(
   codec: ListCodec<C>,
-  table: readonly (readonly (Cell | undefined)[])[],
+  table: readonly (readonly (ListCell | undefined)[])[],
 ): RowOf<ListCodec<C>>[] {
   const [header = [], ...rows] = table
   const known = header.flatMap((name, index) => {

@@ -2,7 +2,7 @@ import { Client } from 'pg'
 
 const relations = `
   SELECT c.oid::int, c.relname AS name, pg_get_partkeydef(c.oid) AS partition_key
-  FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
+  FROM pg_class c WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
     AND c.relname <> 'schema_migrations'
   ORDER BY c.relname COLLATE "C"`
 
@@ -23,7 +23,7 @@ const constraints = `
   ORDER BY position(contype::text IN 'pufcxt'), conname COLLATE "C"`
 
 const indexes = `
-  SELECT pg_get_indexdef(indexrelid) || ';' AS line FROM pg_index JOIN pg_class c ON c.oid = indexrelid
+  SELECT replace(pg_get_indexdef(indexrelid), current_schema() || '.', '') || ';' AS line FROM pg_index JOIN pg_class c ON c.oid = indexrelid
   WHERE indrelid = $1 AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid AND contype IN ('p', 'u', 'x'))
   ORDER BY c.relname COLLATE "C"`
 
@@ -37,10 +37,14 @@ const others = `
 const triggers = `
   SELECT pg_get_triggerdef(oid) || ';' AS line FROM pg_trigger WHERE tgrelid = $1 AND NOT tgisinternal ORDER BY tgname COLLATE "C"`
 
-/** The database's structure as SQL for people to read and review; nothing runs it. */
-export async function readSchema(connectionString: string): Promise<string> {
+/**
+ * The database's structure as SQL for people to read and review; nothing runs it.
+ * @param schema of which the tables are described, as if it were the only one
+ */
+export async function readSchema(connectionString: string, schema = 'public'): Promise<string> {
   const client = new Client({ connectionString })
   await client.connect()
+  await client.query(`SET search_path = ${schema}, public`)
   const linesOf = async (query: string, values: unknown[] = []): Promise<string[]> =>
     (await client.query<{ line: string }>(query, values)).rows.map(({ line }) => line)
   try {

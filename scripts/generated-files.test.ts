@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { createTestDatabase, dropSecondCell, type TestDatabase } from '#test/database.ts'
 import { printConfiguration } from './configuration-page.ts'
 import { readSchema } from './database-schema.ts'
 import { readDatabaseTypes } from './database-types.ts'
@@ -13,6 +13,7 @@ let database: TestDatabase
 
 beforeAll(async () => {
   database = await createTestDatabase()
+  await dropSecondCell(database)
 })
 afterAll(() => database.drop())
 

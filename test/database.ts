@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Pool } from 'pg'
 import { inject } from 'vitest'
 import { createDatabase } from '#server/db/database.ts'
-import { createPool } from '#server/db/pool.ts'
+import { createPool, inSchema } from '#server/db/pool.ts'
 import { differingCopies } from '#server/records/sim-copies.ts'
 import { hasFailed } from './file-outcome.ts'
 import { administer, withDatabase } from './postgres-admin.ts'
@@ -17,13 +17,21 @@ export type TestDatabase = {
   drop: () => Promise<void>
 }
 
+/** Leaves a database with its first cell alone, as migrations make it. */
+export async function dropSecondCell({ pool }: TestDatabase): Promise<void> {
+  const { schema } = inject('testPostgres')
+  await pool.query(`DROP SCHEMA ${schema} CASCADE`)
+  await pool.query('ALTER TABLE companies ALTER cell_id SET DEFAULT 1')
+  await pool.query('DELETE FROM cells WHERE schema_name = $1', [schema])
+}
+
 /** A migrated database of one's own: a copy of the run's template, made in some tens of milliseconds. */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const { adminUrl, template } = inject('testPostgres')
+  const { adminUrl, template, schema } = inject('testPostgres')
   const name = `${template}_${randomBytes(5).toString('hex')}`
   // copying files beats writing the pages to the log as long as the server does not wait for the disk
   await administer(adminUrl, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`)
-  const connectionString = withDatabase(adminUrl, name)
+  const connectionString = inSchema(withDatabase(adminUrl, name), schema)
   const pool = createPool({ connectionString, max: 5 })
   const drop = async (): Promise<void> => {
     const differing = await differingCopies(createDatabase(pool))

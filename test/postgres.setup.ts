@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
+import { makeCell } from '#server/cells/make-cell.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { startEmbeddedPostgres } from '#server/embedded-postgres/embedded-postgres.ts'
 import { administer, withDatabase } from './postgres-admin.ts'
@@ -11,7 +12,7 @@ import { removeStaleFolders } from './stale-folders.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    testPostgres: { adminUrl: string; template: string }
+    testPostgres: { adminUrl: string; template: string; schema: string }
   }
 }
 
@@ -26,12 +27,29 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const template = `enlace_test_${randomBytes(4).toString('hex')}`
   await administer(server.adminUrl, `CREATE DATABASE ${template}`)
   await migrate(withDatabase(server.adminUrl, template))
-  project.provide('testPostgres', { adminUrl: server.adminUrl, template })
+  await fillCell(withDatabase(server.adminUrl, template))
+  project.provide('testPostgres', { adminUrl: server.adminUrl, template, schema: TEST_SCHEMA })
   return async () => {
     await administer(server.adminUrl, `DROP DATABASE ${template}`)
     const kept = await databasesLike(server.adminUrl, `${template}_%`)
     if (kept.length > 0) console.log(`Databases kept from failed tests: ${kept.join(', ')}`)
     await server.stop(kept.length > 0)
+  }
+}
+
+/** Every company of a test is in a second cell: what reads outside of its company's cell finds the first, which is empty. */
+const TEST_SCHEMA = 'cell2'
+
+async function fillCell(connectionString: string): Promise<void> {
+  const client = new Client({ connectionString })
+  await client.connect()
+  try {
+    await client.query('BEGIN')
+    const cellId = await makeCell(client, TEST_SCHEMA)
+    await client.query(`ALTER TABLE public.companies ALTER cell_id SET DEFAULT ${cellId}`)
+    await client.query('COMMIT')
+  } finally {
+    await client.end()
   }
 }
 

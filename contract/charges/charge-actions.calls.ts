@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { defineCall } from '../call.ts'
-import { timeField } from '../fields.ts'
+import { bigIdParam, timeField } from '../fields.ts'
 
-const onDocument = z.strictObject({ documentId: z.coerce.number().int().positive() })
+const onDocument = z.strictObject({ documentId: bigIdParam })
 
 export const payCharge = defineCall({
   method: 'POST',

@@ -1,15 +1,14 @@
 import { z } from 'zod'
 import { defineCall } from '../call.ts'
-import { countField, cursorField, iccField, timeField, usageAsOfField } from '../fields.ts'
+import { bigIdParam, countField, cursorField, iccField, idParam, timeField, usageAsOfField } from '../fields.ts'
 import { CHARGE_KINDS, CHARGE_STATES } from '../filter-values.ts'
 import { column, defineList } from '../list-codec.ts'
 
-const idField = z.coerce.number().int().positive().max(2_147_483_647)
-const onDocument = z.strictObject({ documentId: idField })
+const onDocument = z.strictObject({ documentId: bigIdParam })
 const minorField = z.number().int()
 
 const chargeFilter = {
-  companyId: idField.optional(),
+  companyId: idParam.optional(),
   /** a billing month, '2026-10', or a year of them, '2026' */
   period: z
     .string()
@@ -187,7 +186,7 @@ export const getInvoicePdf = defineCall({
   file: ['application/pdf'],
 })
 
-const onSim = z.strictObject({ documentId: idField, icc: iccField })
+const onSim = z.strictObject({ documentId: bigIdParam, icc: iccField })
 
 export const getChargeSim = defineCall({
   method: 'GET',

@@ -10,7 +10,10 @@ export class MigrationError extends StartFailure {
   override name = 'MigrationError'
 }
 
-type Migration = { version: number; name: string; checksum: string; text: string }
+type Migration = { version: number; name: string; checksum: string; isForCells: boolean; text: string }
+/** First line of a migration of tables that each cell has; one that is without it is of the others. */
+export const IN_EACH_CELL = '-- in each cell'
+
 type Applied = { version: number; name: string; checksum: string }
 
 /** Any number that no other program takes for its advisory lock on the same database. */
@@ -20,7 +23,8 @@ const ownMigrations = fileURLToPath(new URL('../../database/migrations', import.
 
 /**
  * Brings a database up to date: runs the plain SQL files `NNNN_verb_noun.sql` it has not seen, in order, each in a transaction
- * of its own. Several processes may call it at once; one works, the others wait.
+ * of its own; those that begin with IN_EACH_CELL once in each cell. Several processes may call it at once; one works, the others
+ * wait.
  * @param target connection string, or a connected client outside a transaction
  * @returns the names of the migrations that were applied now
  * @throws MigrationError when the database is newer than these files, or a file was changed after it had been applied
@@ -49,7 +53,8 @@ function readMigrations(folder: string): Migration[] {
       throw new MigrationError(`The migration ${file} should have the number ${String(index + 1).padStart(4, '0')}.`)
     // a checkout may have turned line ends
     const text = readFileSync(join(folder, file), 'utf8').replaceAll('\r\n', '\n')
-    return { version, name: file.slice(0, -'.sql'.length), checksum: createHash('sha256').update(text).digest('hex'), text }
+    const checksum = createHash('sha256').update(text).digest('hex')
+    return { version, name: file.slice(0, -'.sql'.length), checksum, isForCells: text.startsWith(IN_EACH_CELL), text }
   })
 }
 
@@ -67,6 +72,7 @@ async function applyNext(client: ClientBase, migrations: Migration[]): Promise<s
   await client.query('BEGIN')
   try {
     await client.query('SELECT pg_advisory_xact_lock($1)', [LOCK_KEY.toString()])
+    await client.query('SET LOCAL search_path = public')
     const next = nextMigration(migrations, await readApplied(client))
     if (next) await apply(client, next)
     await client.query('COMMIT')
@@ -105,7 +111,22 @@ function nextMigration(migrations: Migration[], applied: Applied[]): Migration |
   return migrations[applied.length]
 }
 
-async function apply(client: ClientBase, { version, name, checksum, text }: Migration): Promise<void> {
+async function apply(client: ClientBase, migration: Migration): Promise<void> {
+  const { version, name, checksum, isForCells } = migration
+  for (const schema of isForCells ? await cellSchemas(client) : ['public']) {
+    await client.query(`SET LOCAL search_path = ${schema}, public`)
+    await run(client, migration)
+  }
+  await client.query('SET LOCAL search_path = public')
+  await client.query('INSERT INTO schema_migrations (version, name, checksum) VALUES ($1, $2, $3)', [version, name, checksum])
+}
+
+async function cellSchemas(client: ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ schema: string }>('SELECT schema_name AS schema FROM cells ORDER BY cell_id')
+  return rows.map(({ schema }) => schema)
+}
+
+async function run(client: ClientBase, { name, text }: Migration): Promise<void> {
   for (const statement of splitStatements(text)) {
     try {
       await client.query(statement)
@@ -117,5 +138,4 @@ async function apply(client: ClientBase, { version, name, checksum, text }: Migr
       )
     }
   }
-  await client.query('INSERT INTO schema_migrations (version, name, checksum) VALUES ($1, $2, $3)', [version, name, checksum])
 }

@@ -22,18 +22,32 @@ export interface PoolOptions {
   applicationName?: string
 }
 
+const OPTIONS = '-c TimeZone=UTC -c DateStyle=ISO,YMD -c max_parallel_workers_per_gather=0'
+
+/** The connection string with settings of the session beside those that it has. */
+function withOptions(connectionString: string, options: string): string {
+  const [address, query = ''] = connectionString.split('?')
+  const parameters = new URLSearchParams(query)
+  const given = parameters.get('options') ?? ''
+  if (!given.includes(options)) parameters.set('options', `${given} ${options}`.trim())
+  return `${address}?${parameters}`
+}
+
+/** The same database with a schema's tables before the catalogue's. */
+export const inSchema = (connectionString: string, schema: string): string =>
+  withOptions(connectionString, `-c search_path=${schema},public`)
+
 /**
  * Times are printed in UTC and ISO 8601, whatever the server's own settings. No request takes more than its one core: the others
  * would wait, and starting helpers takes longer (5 ms) than most statements.
  */
 export function createPool({ connectionString, max, applicationName = 'enlace' }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
-    connectionString,
+    connectionString: withOptions(connectionString, OPTIONS),
     max,
     types,
     application_name: applicationName,
     connectionTimeoutMillis: 10_000,
-    options: '-c TimeZone=UTC -c DateStyle=ISO,YMD -c max_parallel_workers_per_gather=0',
   })
   // an idle connection that the server ends is replaced at the next use; without a listener it would end the process
   pool.on('error', () => undefined)

@@ -152,6 +152,12 @@ export interface CdrFiles {
   taken_at: Timestamp;
 }
 
+export interface Cells {
+  cell_id: number;
+  made_at: Generated<Timestamp>;
+  schema_name: string;
+}
+
 export interface ChargeLines {
   amount_minor: number;
   company_id: number;
@@ -229,6 +235,7 @@ export interface Companies {
   billing_email: Generated<string>;
   blocked_at: Timestamp | null;
   business_name: string;
+  cell_id: Generated<number>;
   city: Generated<string>;
   company_id: Generated<number>;
   country_id: number | null;
@@ -894,6 +901,13 @@ export interface SimLive {
   used_apn: Generated<string>;
 }
 
+export interface SimPlaces {
+  cell_id: number;
+  iccid: string;
+  imsi: string | null;
+  msisdn: string | null;
+}
+
 export interface SimRegistry {
   company_id: number;
   iccid: string;
@@ -1201,6 +1215,7 @@ export interface DB {
   brands: Brands;
   categories: Categories;
   cdr_files: CdrFiles;
+  cells: Cells;
   charge_lines: ChargeLines;
   charge_sums: ChargeSums;
   charge_terms: ChargeTerms;
@@ -1264,6 +1279,7 @@ export interface DB {
   sim_events: SimEvents;
   sim_former_companies: SimFormerCompanies;
   sim_live: SimLive;
+  sim_places: SimPlaces;
   sim_registry: SimRegistry;
   sim_tallies: SimTallies;
   sim_texts: SimTexts;

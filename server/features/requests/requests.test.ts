@@ -116,7 +116,7 @@ test('a request is listed, filled and completed by both sides, who are notified 
   const assigned = await portal.data(steps.assignRequestSims, 'admin', { params: { id }, body: { lineNo: 1, apnId: 1, icc } })
   expect(assigned.assigned).toBe(3)
   for (const [place, one] of icc.entries()) await setSims(portal.db, one, { msisdn: `5699000000${place}` })
-  const { rows: numbered } = await portal.services.pool.query('SELECT request_sim_id::int AS id FROM request_sims ORDER BY 1')
+  const { rows: numbered } = await portal.services.pool.query('SELECT request_sim_id AS id FROM request_sims ORDER BY 1')
   expect(numbered).toHaveLength(3)
   expect(await simsOf('ana', id)).toEqual(
     icc.map((one, place) => ({

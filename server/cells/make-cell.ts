@@ -1,0 +1,91 @@
+import type { ClientBase } from 'pg'
+import { TABLE_PLACES } from '../db/table-places.ts'
+
+const CELL_TABLES = Object.entries(TABLE_PLACES).flatMap(([table, place]) => (place === 'cell' ? [table] : []))
+
+/** Identities of cell n begin at n times these, so that a number names one row among all cells. */
+const IDENTITIES_PER_CELL = { integer: 50_000_000, bigint: 1_000_000_000_000 } as const
+
+/** Rows that migrations put into tables of a cell. */
+const SEEDS = ['INSERT INTO alarm_version (version) VALUES (1)']
+
+interface Source {
+  readonly schema: string
+  readonly tables: readonly string[]
+}
+
+/**
+ * Makes an empty cell with the tables of an existing one, as they are today: columns, checks, keys, indexes and months. The client
+ * has begun a transaction.
+ * @returns the number of the cell
+ */
+export async function makeCell(client: ClientBase, schema: string): Promise<number> {
+  const { rows } = await client.query<{ next: number; source: string }>(
+    'SELECT max(cell_id) + 1 AS next, (array_agg(schema_name ORDER BY cell_id))[1] AS source FROM cells',
+  )
+  const [{ next, source: from } = { next: 1, source: 'public' }] = rows
+  const source: Source = { schema: from, tables: CELL_TABLES }
+  // definitions then name tables of the source without its schema, so that they hold for the new one
+  await client.query(`SET LOCAL search_path = ${source.schema}, public`)
+  const tables = await statements(client, TABLES, source)
+  const keys = await statements(client, KEYS_AND_INDEXES, source)
+  const months = await statements(client, PARTITIONS, source)
+  const references = await statements(client, REFERENCES, source)
+  const identities = await identitiesOf(client, source)
+  await client.query(`CREATE SCHEMA ${schema}`)
+  await client.query(`SET LOCAL search_path = ${schema}, public`)
+  for (const statement of [...tables, ...keys, ...months, ...references]) {
+    await client.query(statement.replaceAll('$new', schema))
+  }
+  for (const { table, column, type } of identities)
+    await client.query(`ALTER TABLE ${schema}.${table} ALTER ${column} RESTART WITH ${next * IDENTITIES_PER_CELL[type] + 1}`)
+  for (const seed of SEEDS) await client.query(seed)
+  await client.query('INSERT INTO cells (cell_id, schema_name) VALUES ($1, $2)', [next, schema])
+  return next
+}
+
+async function statements(client: ClientBase, query: string, { schema, tables }: Source): Promise<string[]> {
+  const { rows } = await client.query<{ statement: string }>(query, [schema, tables])
+  return rows.map(({ statement }) => statement)
+}
+
+interface Identity {
+  readonly table: string
+  readonly column: string
+  readonly type: keyof typeof IDENTITIES_PER_CELL
+}
+
+async function identitiesOf(client: ClientBase, { schema, tables }: Source): Promise<Identity[]> {
+  const { rows } = await client.query<Identity>(
+    `SELECT c.relname AS table, attname AS column, format_type(atttypid, NULL) AS type FROM pg_attribute JOIN pg_class c ON c.oid = attrelid
+     WHERE relnamespace = to_regnamespace($1::text) AND relname = ANY($2) AND attidentity <> '' AND NOT attisdropped`,
+    [schema, tables],
+  )
+  return rows
+}
+
+const OF_SOURCE = `c.relnamespace = to_regnamespace($1::text) AND c.relname = ANY($2)`
+
+/** What the options of CREATE TABLE … LIKE leave out stands below: keys and indexes keep their names, months their bounds. */
+const TABLES = `
+  SELECT format('CREATE TABLE $new.%1$I (LIKE %2$I.%1$I INCLUDING ALL EXCLUDING INDEXES EXCLUDING STATISTICS)', relname, $1::text)
+    || coalesce(' PARTITION BY ' || pg_get_partkeydef(c.oid), '')
+    || coalesce(' WITH (' || array_to_string(reloptions, ', ') || ')', '') AS statement
+  FROM pg_class c WHERE ${OF_SOURCE} ORDER BY relname`
+
+const KEYS_AND_INDEXES = `
+  SELECT format('ALTER TABLE $new.%I ADD CONSTRAINT %I %s', relname, conname, pg_get_constraintdef(k.oid)) AS statement
+  FROM pg_constraint k JOIN pg_class c ON c.oid = conrelid WHERE ${OF_SOURCE} AND contype IN ('p', 'u', 'x')
+  UNION ALL
+  SELECT regexp_replace(pg_get_indexdef(indexrelid), ' ON (ONLY )?\\S+ USING', format(' ON $new.%I USING', c.relname))
+  FROM pg_index JOIN pg_class c ON c.oid = indrelid
+  WHERE ${OF_SOURCE} AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid AND contype IN ('p', 'u', 'x'))`
+
+const PARTITIONS = `
+  SELECT format('CREATE TABLE $new.%I PARTITION OF $new.%I %s', p.relname, c.relname, pg_get_expr(p.relpartbound, p.oid))
+    || coalesce(' WITH (' || array_to_string(p.reloptions, ', ') || ')', '') AS statement
+  FROM pg_class c JOIN pg_inherits ON inhparent = c.oid JOIN pg_class p ON p.oid = inhrelid WHERE ${OF_SOURCE} ORDER BY p.relname`
+
+const REFERENCES = `
+  SELECT format('ALTER TABLE $new.%I ADD CONSTRAINT %I %s', relname, conname, pg_get_constraintdef(k.oid)) AS statement
+  FROM pg_constraint k JOIN pg_class c ON c.oid = conrelid WHERE ${OF_SOURCE} AND contype = 'f' AND conparentid = 0`
