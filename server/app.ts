@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Pool } from 'pg'
+import { type Cells, openCells } from './cells/cells.ts'
 import type { Config } from './config.ts'
 import type { Services } from './context.ts'
-import { createDatabase } from './db/database.ts'
 import { Notifications } from './db/notifications.ts'
+import { createPool } from './db/pool.ts'
 import { registerAccount } from './features/account/account.routes.ts'
 import { registerAlarms } from './features/alarms/alarms.routes.ts'
 import { registerApiKeys } from './features/api-keys/api-keys.routes.ts'
@@ -50,6 +51,8 @@ export interface AppOptions {
   readonly log: FastifyBaseLogger
   readonly clock?: () => Date
   readonly checkAnswers?: boolean
+  /** without them, the app opens them and closes those that it opened */
+  readonly cells?: Cells
   /** without one, the app opens its own and closes it */
   readonly notifications?: Notifications
   /** without them, the app opens those of the tables and closes them */
@@ -68,8 +71,9 @@ function trustedProxies(trusted: Config['TRUST_PROXY']): boolean | string[] | ((
 /** The whole server on one page: each feature is one line. */
 export async function buildApp({
   config,
-  pool,
+  pool: given,
   log,
+  cells: knownCells,
   clock = () => new Date(),
   checkAnswers = false,
   notifications,
@@ -92,16 +96,19 @@ export async function buildApp({
     http: { headersTimeout: timeOuts.headersMs, connectionsCheckingInterval: timeOuts.checkMs },
     forceCloseConnections: 'idle',
   })
-  const db = createDatabase(pool)
+  const cells =
+    knownCells ?? (await openCells(given, (connectionString) => createPool({ connectionString, max: config.DATABASE_POOL })))
+  const { pool, db } = cells.home
   const own = {
     notifications: notifications ?? new Notifications({ connectionString: pool.options.connectionString ?? '', log }),
-    networks: networks ?? (await openNetworkRegistry({ db, pool, log, clock, secrets })),
+    networks: networks ?? (await openNetworkRegistry({ db, pool, cells, log, clock, secrets })),
   }
   const maps = openMapFiles(config)
-  const services: Services = { config, pool, db, clock, checkAnswers, secrets, ...own }
+  const services: Services = { config, cells, pool, db, clock, checkAnswers, secrets, ...own }
   app.addHook('onClose', async () => {
     if (!networks) await own.networks.close()
     if (!notifications) await own.notifications.close()
+    if (!knownCells) await cells.close()
   })
   activeTracing()?.traceRequests(app)
   installErrorHandler(app)

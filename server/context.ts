@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
 import type { Language } from '#domain/languages.ts'
 import type { Permit } from '#domain/permits.ts'
+import type { Cell, Cells } from './cells/cells.ts'
 import type { Config } from './config.ts'
 import type { Database, DatabaseTransaction } from './db/database.ts'
 import type { Notifications } from './db/notifications.ts'
@@ -17,6 +18,8 @@ export interface Actor {
   readonly name: string
   readonly lastName: string
   readonly companyId: number
+  /** where the company's rows are */
+  readonly cellId: number
   readonly companyName: string
   readonly timeZone: string
   readonly currency: string
@@ -38,6 +41,8 @@ export interface Actor {
 /** What lives as long as the process. */
 export interface Services {
   readonly config: Config
+  readonly cells: Cells
+  /** connections to one cell, and to what lies outside of cells */
   readonly pool: Pool
   readonly db: Database
   readonly clock: () => Date
@@ -62,6 +67,8 @@ export interface RequestContext extends Services {
 
 export interface Ctx extends RequestContext {
   readonly actor: Actor
+  /** the cells with companies that the actor may see; `pool` and `db` are of the first, until `inCell` narrows them */
+  readonly readableCells: readonly Cell[]
 }
 
 /** Runs `work` in one transaction: all of it or nothing. */

@@ -5,6 +5,7 @@ import { type AccountingListener, listenForAccounting } from '#server/ingest/rad
 import { createRefusalCounter, type RefusalCounter } from '#server/ingest/radius/refusals.ts'
 import { addClient } from '#server/ingest/radius/save-client.ts'
 import { createSecretBox, type SecretBox } from '#server/secrets/secret-box.ts'
+import { storeUsageMessages } from '#server/usage/intake.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { createFleet, type TestSim } from './fleet.ts'
 
@@ -41,7 +42,7 @@ export async function openAccountingRig({ now, arrival = now, secret }: Options)
   const refusals = createRefusalCounter(db, log, () => now)
   const address = { host: '127.0.0.1', port: 0 }
   const listener = await listenForAccounting({
-    db,
+    store: (messages, at) => storeUsageMessages(db, messages, at),
     clients,
     refusals,
     log,

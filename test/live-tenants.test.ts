@@ -49,6 +49,13 @@ test('the live dashboard moves for its own companies, and for no others', async 
   interface Data {
     simCount?: unknown
   }
+  // an activation of before that still goes on moves the dashboard of its own company
+  await expect
+    .poll(() => portal.db.selectFrom('operations').select('operation_id').where('pending', '>', 0).execute())
+    .toEqual([])
+  await expect
+    .poll(() => portal.db.selectFrom('operations').select('operation_id').where('running', '>', 0).execute())
+    .toEqual([])
   const [flota, ana] = [await open<Data>(streamDashboard, 'flota'), await open<Data>(streamDashboard, 'ana')]
   const first = await flota.find(() => true)
   const before = await ana.find(() => true)

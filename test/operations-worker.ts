@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { flushCompileCache } from 'node:module'
 import { pino } from 'pino'
+import { openCells } from '#server/cells/cells.ts'
 import { loadConfig } from '#server/config.ts'
 import { createDatabase } from '#server/db/database.ts'
 import { Notifications } from '#server/db/notifications.ts'
@@ -28,5 +29,9 @@ const notifications = new Notifications({ connectionString, log })
 flushCompileCache()
 process.stdout.write('ready\n')
 await once(process.stdin, 'data')
-await startWork({ config, pool, backgroundPool: pool, db, clock, checkAnswers: false, networks, secrets, notifications }, log)
+const cells = await openCells(pool, (other) => createPool({ connectionString: other, max: 2 }))
+await startWork(
+  { config, cells, pool, backgroundPool: pool, db, clock, checkAnswers: false, networks, secrets, notifications },
+  log,
+)
 process.stdout.write('working\n')

@@ -7,6 +7,7 @@ import { type Call, type CallArguments, type CallData, callPath } from '#contrac
 import type { Envelope } from '#contract/envelope.ts'
 import { logIn } from '#contract/identity/identity.calls.ts'
 import { buildApp } from '#server/app.ts'
+import { openCells } from '#server/cells/cells.ts'
 import { loadConfig } from '#server/config.ts'
 import type { Services } from '#server/context.ts'
 import type { Database } from '#server/db/database.ts'
@@ -52,8 +53,12 @@ export async function startBeside({ services }: Portal): Promise<FastifyInstance
   const { connectionString = '' } = services.pool.options
   const pool = createPool({ connectionString, max: 2 })
   const log = pino({ level: 'silent' })
-  const app = await buildApp({ ...services, pool, log })
-  app.addHook('onClose', () => pool.end())
+  const cells = await openCells(pool, (other) => createPool({ connectionString: other, max: 2 }))
+  const app = await buildApp({ ...services, cells, pool, log })
+  app.addHook('onClose', async () => {
+    await cells.close()
+    await pool.end()
+  })
   return app
 }
 
@@ -89,7 +94,8 @@ export async function startPortal(options: PortalOptions = {}): Promise<Portal> 
   const secrets = createSecretBox(readSecretKey(config))
   const networks = await openNetworkRegistry({ db, pool, log, clock: timer, secrets, ...(kinds && { kinds }) })
   const notifications = new Notifications({ connectionString, log })
-  const services: Services = { config, pool, db, clock: timer, checkAnswers: true, networks, secrets, notifications }
+  const cells = await openCells(pool, (other) => createPool({ connectionString: other, max: 2 }))
+  const services: Services = { config, cells, pool, db, clock: timer, checkAnswers: true, networks, secrets, notifications }
   const app = await buildApp({ ...services, log })
   const cookies = new Map<FleetUser, Promise<string>>()
 
@@ -142,6 +148,7 @@ export async function startPortal(options: PortalOptions = {}): Promise<Portal> 
       await app.close()
       await networks.close()
       await notifications.close()
+      await cells.close()
       await drop()
       await rm(dataDir, { recursive: true })
     },

@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import { luhnDigit } from '#domain/identifiers.ts'
 import type { NetworkSimState } from '#domain/sim-lifecycle.ts'
 import { ADMINISTRATIVE_STATUS as STATUS } from '#domain/sim-status.ts'
+import { askOne } from '#server/cells/ask-cells.ts'
 import type { Network } from '#server/networks/network.ts'
 import type { NetworkSim } from '#server/networks/network-types.ts'
 import type { RosterEntry } from '#server/networks/roster.queries.ts'
@@ -37,6 +38,7 @@ export function openSimulatedRig(
   const kind = openSimulated({
     connectionString: database.connectionString,
     pool: database.pool,
+    askCells: askOne(database.pool),
     roster: {
       find: async (iccids) => byIccid().filter(({ iccid }) => iccids.includes(iccid)),
       after: async (iccid, limit) =>

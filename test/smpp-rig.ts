@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pino from 'pino'
 import { expect } from 'vitest'
+import { askOne } from '#server/cells/ask-cells.ts'
 import type { CommandAnswer } from '#server/networks/network.ts'
 import type { NetworkEvent } from '#server/networks/network-events.ts'
 import type { NetworkSim } from '#server/networks/network-types.ts'
@@ -56,6 +57,7 @@ export async function openSmppRig({ pool }: TestDatabase): Promise<SmppRig> {
       const link = openSmppLink({
         networkId,
         pool,
+        askCells: askOne(pool),
         clock: () => clock.now,
         log: pino({ level: 'silent' }),
         settings: async () => settings,

@@ -26,12 +26,12 @@ interface CachedActor {
   readonly checkedAt: number
 }
 
-/** Per process; keyed by the pool so that two servers in one test process don't share sessions. */
+/** Per process; keyed by the server's cells so that two servers in one test process don't share sessions. */
 const caches = new WeakMap<object, Map<string, CachedActor>>()
 
-function actorCacheOf(services: Services): Map<string, CachedActor> {
-  const known = caches.get(services.pool) ?? new Map<string, CachedActor>()
-  caches.set(services.pool, known)
+function actorCacheOf(services: Pick<Services, 'cells'>): Map<string, CachedActor> {
+  const known = caches.get(services.cells) ?? new Map<string, CachedActor>()
+  caches.set(services.cells, known)
   return known
 }
 
@@ -105,8 +105,8 @@ export function evictSessions(services: Services, hashes: readonly Buffer[]): vo
 }
 
 /** Called when rights have changed: they hold here at once, in other processes within two seconds. */
-export function clearActorCache(services: Pick<Services, 'pool'>): void {
-  caches.get(services.pool)?.clear()
+export function clearActorCache(services: Pick<Services, 'cells'>): void {
+  caches.get(services.cells)?.clear()
 }
 
 /**
@@ -196,7 +196,15 @@ export async function loadActor(services: Pick<Services, 'db'>, userId: number):
     .selectFrom('users as u')
     .innerJoin('companies as c', 'c.company_id', 'u.company_id')
     .select(['u.user_id', 'u.email', 'u.name', 'u.last_name', 'u.company_id', 'u.permits', 'u.can_hibernate', 'u.is_admin'])
-    .select(['u.deactivated_at', 'c.business_name', 'c.time_zone', 'c.currency', 'c.cycle_anchor_day', 'c.parent_id'])
+    .select([
+      'u.deactivated_at',
+      'c.business_name',
+      'c.time_zone',
+      'c.currency',
+      'c.cycle_anchor_day',
+      'c.parent_id',
+      'c.cell_id',
+    ])
     .select(
       sql<number[]>`CASE WHEN c.parent_id IS NULL THEN NULL ELSE
         (SELECT array_agg(b.company_id ORDER BY b.company_id) FROM companies b WHERE b.lineage @> ARRAY[c.company_id]) END`.as(
@@ -216,6 +224,7 @@ export async function loadActor(services: Pick<Services, 'db'>, userId: number):
     name: row.name,
     lastName: row.last_name,
     companyId: row.company_id,
+    cellId: row.cell_id,
     companyName: row.business_name,
     timeZone: row.time_zone,
     currency: row.currency,

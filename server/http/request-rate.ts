@@ -33,13 +33,13 @@ interface RateUse {
   readonly resetS: number
 }
 
-/** Per process and database. */
-const leasesByPool = new WeakMap<object, Map<string, Lease>>()
+/** Per process. */
+const leasesByServer = new WeakMap<object, Map<string, Lease>>()
 const LEASES_MAX = 10_000
 
-function leaseOf({ pool, now }: RequestContext, { kind, id }: Client): Lease {
-  const leases = leasesByPool.get(pool) ?? new Map<string, Lease>()
-  leasesByPool.set(pool, leases)
+function leaseOf({ cells, now }: RequestContext, { kind, id }: Client): Lease {
+  const leases = leasesByServer.get(cells) ?? new Map<string, Lease>()
+  leasesByServer.set(cells, leases)
   const windowStart = now.getTime() - (now.getTime() % WINDOW_MS)
   const key = `${kind}:${id}`
   const known = leases.get(key)

@@ -3,6 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Call, CallData, CallInput } from '#contract/call.ts'
 import { languageFor } from '#domain/languages.ts'
 import { AppError } from '../app-error.ts'
+import { contextOf } from '../cells/cell-context.ts'
+import { inCellOfCall } from '../cells/cell-of-call.ts'
 import type { Ctx, RequestContext, Services } from '../context.ts'
 import { recordAccess } from '../records/access-log.ts'
 import { type FileDownload, type ListPageAnswer, type ListStreamAnswer, WithMessage } from './answers.ts'
@@ -30,6 +32,11 @@ export type Handler<C extends Call> = (
   http: { request: FastifyRequest; reply: FastifyReply },
 ) => Promise<AnswerOf<C>>
 
+interface ServeOptions {
+  /** the path names nothing of a cell: the handler asks the cells that it needs */
+  readonly spansCells?: boolean
+}
+
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** Largest JSON body of a call that names no limit of its own: forms and filters, not files. */
@@ -39,7 +46,13 @@ const BODY_LIMIT = 64 * 1024
  * Binds a contract entry to its handler: client key, login session, permit, schemas in, envelope out.
  * Routes come from the contract alone, so that the access sweep, which walks over it, sees them all.
  */
-export function serve<C extends Call>(app: FastifyInstance, services: Services, call: C, handler: Handler<C>): void {
+export function serve<C extends Call>(
+  app: FastifyInstance,
+  services: Services,
+  call: C,
+  handler: Handler<C>,
+  options: ServeOptions = {},
+): void {
   app.route({
     method: call.method,
     url: `/api${call.path.replace(/\{(\w+)\}/g, ':$1')}`,
@@ -57,15 +70,17 @@ export function serve<C extends Call>(app: FastifyInstance, services: Services, 
         query: call.query ? validate(call.query, request.query) : undefined,
         body: call.body && validate(call.body, request.body === undefined ? {} : request.body),
       } as CallInput<C>
-      const ctx = (actor ? { ...base, actor } : base) as CtxOf<C>
-      const work = () => handler(ctx, input, { request, reply })
-      if (!actor || base.idempotencyKey === undefined) {
+      const http = { request, reply }
+      if (!actor) return send(call, base, request, reply, await handler(base as CtxOf<C>, input, http))
+      const ctx = await contextOf(base, actor)
+      const work = () => inCellOfCall(ctx, call, input, options, (inside) => handler(inside as CtxOf<C>, input, http))
+      if (base.idempotencyKey === undefined) {
         const answer = await work()
-        if (actor) recordAccess(base, actor, call, input)
+        recordAccess(ctx, actor, call, input)
         return send(call, base, request, reply, answer)
       }
       const { status, text } = await answerOnce(
-        { ...base, actor },
+        ctx,
         request,
         async () => envelopeText(call, base, await work()),
         (error) => failureBody(error, request),

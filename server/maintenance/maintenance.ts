@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { FAILURE_WINDOW_S } from '#domain/login-throttle.ts'
 import { DAY_MS, MINUTE_MS } from '#domain/time.ts'
+import { cellLock } from '../db/cell-lock.ts'
 import type { Database } from '../db/database.ts'
 import { KeyedQueue } from '../jobs/keyed-queue.ts'
 import { assessNetworks, deleteOldCallStatistics } from '../networks/health.ts'
@@ -84,7 +85,7 @@ export const TASKS: readonly Task[] = [
 async function runExclusively(db: Database, task: Task): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ locked: boolean }>`
-      SELECT pg_try_advisory_xact_lock(hashtext(${`enlace:${task.name}`})) AS locked`.execute(trx)
+      SELECT pg_try_advisory_xact_lock(${cellLock(task.name)}) AS locked`.execute(trx)
     if (rows[0]?.locked) await task.run(db, new Date())
   })
 }

@@ -104,8 +104,8 @@ export class NetworkConnections {
   }
 
   #openLink(networkId: string, stored: StoredLink): SmppLink {
-    const { pool, clock, log } = this.#services
-    return openSmppLink({ networkId, pool, clock, log, settings: async () => stored.settings() })
+    const { pool, askCells, clock, log } = this.#services
+    return openSmppLink({ networkId, pool, askCells, clock, log, settings: async () => stored.settings() })
   }
 
   #wrap(plain: Network, link: SmppLink | undefined): Network {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createDatabase, type Database } from '#server/db/database.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { createFleet, type TestSim } from '#test/fleet.ts'
+import { openCells } from '../cells/cells.ts'
 import { ensureNetworks } from './ensure-networks.ts'
 import { assessNetworks } from './health.ts'
 import type { NetworkSim } from './network-types.ts'
@@ -161,10 +162,11 @@ test('the breaker opens on an outage, answers at once, and a probe closes it whe
   }
   expect(network().openUntil()).toEqual(new Date(clock.now.getTime() + 1_000))
   await expect(network().lookup(sim)).rejects.toMatchObject({ reason: 'unreachable' })
-  await probeNetworks(db, networks)
+  const cells = await openCells(database.pool, () => database.pool)
+  await probeNetworks(cells, networks)
   expect(network().openUntil()).toBeDefined()
   clock.now = until
-  await probeNetworks(db, networks)
+  await probeNetworks(cells, networks)
   expect(network().openUntil()).toBeUndefined()
   expect(await network().suspend(sim, { requestId: id() })).toEqual({ kind: 'done' })
   expect(await effects(sim)).toEqual(['suspended'])

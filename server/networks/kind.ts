@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { z } from 'zod'
+import type { AskCells } from '../cells/ask-cells.ts'
 import type { Network } from './network.ts'
 import type { DataSessionEvent } from './network-events.ts'
 import type { Roster } from './roster.queries.ts'
@@ -14,7 +15,9 @@ export type ReportUsage = (networkId: string, events: readonly DataSessionEvent[
 
 /** Services that the process provides to adapters. */
 export interface KindServices {
+  /** for what lies outside of cells */
   readonly pool: Pool
+  readonly askCells: AskCells
   readonly roster: Roster
   readonly log: Pick<Logger, 'error' | 'warn'>
   readonly clock: () => Date

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Cells } from '../cells/cells.ts'
 import type { Database } from '../db/database.ts'
 import type { NetworkSim } from './network-types.ts'
 import type { NetworkRegistry } from './registry.ts'
@@ -34,12 +35,13 @@ export async function probeSims(db: Database): Promise<Map<string, NetworkSim>> 
  * Sends a small read to each network, so that its health is known without traffic and an open breaker closes once the
  * network is back. One process at a time does it.
  */
-export async function probeNetworks(db: Database, networks: NetworkRegistry): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+export async function probeNetworks({ home, all }: Pick<Cells, 'home' | 'all'>, networks: NetworkRegistry): Promise<void> {
+  await home.db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ is_ours: boolean }>`
       SELECT pg_try_advisory_xact_lock(hashtext('enlace:probe-networks')) AS is_ours`.execute(trx)
     if (!rows[0]?.is_ours) return
-    const sims = await probeSims(db)
+    const ofCells = await Promise.all(all.map(({ db }) => probeSims(db)))
+    const sims = new Map(ofCells.flatMap((sims) => [...sims]))
     await Promise.all(
       networks.all().map(async (network, index) => {
         const sim = sims.get(network.id)

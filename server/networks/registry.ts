@@ -1,5 +1,7 @@
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
+import { askCells, askOne } from '../cells/ask-cells.ts'
+import type { Cells } from '../cells/cells.ts'
 import type { Database } from '../db/database.ts'
 import { startPoller } from '../jobs/poller.ts'
 import type { SecretBox } from '../secrets/secret-box.ts'
@@ -43,6 +45,8 @@ export interface NetworkRegistry {
 export interface RegistryOptions {
   readonly db: Database
   readonly pool: Pool
+  /** where SIMs are; without them all are in the schema of `pool` */
+  readonly cells?: Pick<Cells, 'all'>
   readonly log: Pick<Logger, 'error' | 'warn'>
   readonly clock?: () => Date
   readonly kinds?: Readonly<Record<string, NetworkKind>>
@@ -109,8 +113,9 @@ export async function openNetworkRegistry(options: RegistryOptions): Promise<Net
 /** Not a valid network id, so it cannot collide. */
 const TRIAL_NETWORK_ID = ''
 
-function servicesOf({ pool, log, clock = () => new Date(), reportUsage }: RegistryOptions): KindServices {
-  return { pool, roster: createRoster(pool), log, clock, reportUsage }
+function servicesOf({ pool, cells, log, clock = () => new Date(), reportUsage }: RegistryOptions): KindServices {
+  const ask = cells ? askCells(cells) : askOne(pool)
+  return { pool, askCells: ask, roster: createRoster(ask), log, clock, reportUsage }
 }
 
 async function readRoutes(db: Database): Promise<Map<string, string>> {

@@ -1,4 +1,4 @@
-import type { Pool } from 'pg'
+import type { AskCells } from '../cells/ask-cells.ts'
 
 /** A SIM as the portal has it, for seeding the embedded network: the content of an operator's order and records. */
 export interface RosterEntry {
@@ -69,11 +69,12 @@ const AFTER = `WITH wanted AS MATERIALIZED (
   )${SELECT_ENTRIES}`
 
 /** Both are prepared statements: they read a few rows by key very often, and planning would triple their time. */
-export function createRoster(pool: Pool): Roster {
-  const query = async (name: string, text: string, values: unknown[]): Promise<RosterEntry[]> =>
-    (await pool.query<RosterEntry>({ name, text, values })).rows
+export function createRoster(ask: AskCells): Roster {
   return {
-    find: (iccids) => query('roster-find', FIND, [iccids]),
-    after: (iccid, limit) => query('roster-after', AFTER, [iccid, limit]),
+    find: (iccids) => ask<RosterEntry>({ name: 'roster-find', text: FIND, values: [iccids] }),
+    after: async (iccid, limit) => {
+      const entries = await ask<RosterEntry>({ name: 'roster-after', text: AFTER, values: [iccid, limit] })
+      return entries.sort((a, b) => (a.iccid < b.iccid ? -1 : 1)).slice(0, limit)
+    },
   }
 }

@@ -10,9 +10,9 @@ const PROBE_INTERVAL_MS = 15_000
  * called. Several processes may run it; each piece of work is done by one of them.
  */
 export function startNetworkWork(options: IntakeOptions): () => Promise<void> {
-  const { db, networks, log } = options
+  const { cells, networks, log } = options
   const stopIntake = startEventIntake(options)
-  const stopProbing = startPoller(() => probeNetworks(db, networks), {
+  const stopProbing = startPoller(() => probeNetworks(cells, networks), {
     everyMs: PROBE_INTERVAL_MS,
     isFirstAtOnce: true,
     log,

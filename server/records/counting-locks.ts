@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { cellLock } from '../db/cell-lock.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
 
 /**
@@ -7,7 +8,7 @@ import type { DatabaseTransaction } from '../db/database.ts'
  */
 export type UsageStep = 'count' | 'show'
 
-const lockName = (step: UsageStep): string => `enlace:usage:${step}`
+const lockOf = (step: UsageStep) => cellLock(`usage:${step}`)
 
 /**
  * Tries to lock a step; false when another transaction holds it. The commit is asynchronous: a step deletes its input
@@ -15,13 +16,11 @@ const lockName = (step: UsageStep): string => `enlace:usage:${step}`
  */
 export async function tryLockStep(trx: DatabaseTransaction, step: UsageStep): Promise<boolean> {
   const { rows } = await sql<{ isLocked: boolean; set_config: string }>`
-    SELECT pg_try_advisory_xact_lock(hashtext(${lockName(step)})) AS "isLocked", set_config('synchronous_commit', 'off', true)`.execute(
-    trx,
-  )
+    SELECT pg_try_advisory_xact_lock(${lockOf(step)}) AS "isLocked", set_config('synchronous_commit', 'off', true)`.execute(trx)
   return rows[0]?.isLocked ?? false
 }
 
 /** Blocks counting until the transaction ends, for other writers of sessions. */
 export async function lockCounting(trx: DatabaseTransaction): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(hashtext(${lockName('count')}))`.execute(trx)
+  await sql`SELECT pg_advisory_xact_lock(${lockOf('count')})`.execute(trx)
 }

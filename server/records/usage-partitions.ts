@@ -43,7 +43,9 @@ async function ensurePartition(
   { from, to }: { readonly from: string; readonly to: string },
 ): Promise<void> {
   const name = partitionOf(table, from)
-  const { rows } = await sql<{ found: string | null }>`SELECT to_regclass(${name})::text AS found`.execute(trx)
+  const { rows } = await sql<{
+    found: string | null
+  }>`SELECT to_regclass(current_schema() || '.' || ${name})::text AS found`.execute(trx)
   if (rows[0]?.found) return
   const [whole, part, rest] = [sql.table(table), sql.table(name), sql.table(`${table}_rest`)]
   await sql`LOCK TABLE ${whole} IN SHARE UPDATE EXCLUSIVE MODE`.execute(trx)
@@ -61,7 +63,7 @@ async function ensurePartition(
  */
 export async function dropOldRecords(db: Database | DatabaseTransaction, before: string): Promise<void> {
   const { rows } = await sql<{ name: string }>`
-    SELECT relname AS name FROM pg_class WHERE relname ~ '^usage_records_\\d{4}_\\d{2}$' AND relispartition
+    SELECT relname AS name FROM pg_class WHERE relname ~ '^usage_records_\\d{4}_\\d{2}$' AND relispartition AND relnamespace = current_schema()::regnamespace
       AND relname < ${partitionOf('usage_records', before)} ORDER BY 1`.execute(db)
   for (const { name } of rows) await sql`DROP TABLE ${sql.table(name)}`.execute(db)
   await sql`DELETE FROM usage_records_rest WHERE at < ${before}`.execute(db)

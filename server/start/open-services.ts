@@ -1,9 +1,10 @@
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
+import { openCells } from '../cells/cells.ts'
 import type { Config } from '../config.ts'
 import type { Services } from '../context.ts'
-import { createDatabase } from '../db/database.ts'
 import { Notifications } from '../db/notifications.ts'
+import { createPool } from '../db/pool.ts'
 import { ensureNetworks } from '../networks/ensure-networks.ts'
 import { openNetworkRegistry, type RegistryOptions } from '../networks/registry.ts'
 import { createSecretBox } from '../secrets/secret-box.ts'
@@ -21,14 +22,25 @@ interface Parts {
 }
 
 /** What the server's features work with, for as long as the process lives. */
-export async function openServices({ config, pool, log, lifetime, kinds, reportUsage, disconnect }: Parts): Promise<Services> {
-  const db = createDatabase(pool)
+export async function openServices({
+  config,
+  pool: given,
+  log,
+  lifetime,
+  kinds,
+  reportUsage,
+  disconnect,
+}: Parts): Promise<Services> {
+  const cells = await openCells(given, (connectionString) => createPool({ connectionString, max: config.DATABASE_POOL }))
+  lifetime.onEnd(cells.close)
+  const { pool, db } = cells.home
   const secrets = createSecretBox(readSecretKey(config))
   const clock = (): Date => new Date()
   await ensureNetworks(db, clock())
   const networks = await openNetworkRegistry({
     db,
     pool,
+    cells,
     log,
     clock,
     secrets,
@@ -39,5 +51,5 @@ export async function openServices({ config, pool, log, lifetime, kinds, reportU
   lifetime.onEnd(networks.close)
   const notifications = new Notifications({ connectionString: pool.options.connectionString ?? '', log })
   lifetime.onEnd(() => notifications.close())
-  return { config, pool, db, clock, checkAnswers: false, networks, secrets, notifications }
+  return { config, cells, pool, db, clock, checkAnswers: false, networks, secrets, notifications }
 }

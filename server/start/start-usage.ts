@@ -1,8 +1,11 @@
 import { join } from 'node:path'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
+import { openCells } from '../cells/cells.ts'
+import { startInEachCell } from '../cells/start-in-each-cell.ts'
 import type { Config } from '../config.ts'
 import { createDatabase } from '../db/database.ts'
+import { createPool } from '../db/pool.ts'
 import { watchChargingFolder } from '../ingest/cdr/watch-folder.ts'
 import { openRadiusClients } from '../ingest/radius/clients.ts'
 import { createDisconnect } from '../ingest/radius/disconnect.ts'
@@ -16,6 +19,8 @@ import type { Disconnect } from '../networks/with-disconnect.ts'
 import { createSecretBox } from '../secrets/secret-box.ts'
 import { readSecretKey } from '../secrets/secret-key.ts'
 import { startCounterThread } from '../usage/counter-thread.ts'
+import { storeInCells } from '../usage/intake.ts'
+import type { UsageCounter } from '../usage/usage-counter.ts'
 import type { Lifetime } from './lifetime.ts'
 import { radiusFailure } from './listen.ts'
 
@@ -37,30 +42,45 @@ export interface UsageWork {
 
 /** Starts to receive and count usage, as far as this process's role includes it. */
 export async function startUsage({ config, pool, backgroundPool, log, lifetime }: Parts): Promise<UsageWork> {
-  const db = createDatabase(pool)
+  const cells = await openCells(pool, (connectionString) => createPool({ connectionString, max: config.DATABASE_POOL }))
+  lifetime.onEnd(cells.close)
+  const { db } = cells.home
   const clock = (): Date => new Date()
   const secrets = createSecretBox(readSecretKey(config))
   let place = { host: config.RADIUS_HOST, port: config.RADIUS_PORT, isShared: config.RADIUS_REUSE_PORT }
   if (config.SEED === 'demo') await ensureDemoClient(db, secrets, clock())
   const clients = await openRadiusClients({ db, secrets, log })
   lifetime.onEnd(clients.close)
-  const disconnect = createDisconnect(db, clients)
+  const disconnect = createDisconnect(cells, clients)
   if (config.ROLE === 'web') return { port: place.port, reportUsage: undefined, disconnect }
   const warningPercent = config.ALARM_WARNING_PERCENT
-  const counter = startCounterThread({ connectionString: pool.options.connectionString ?? '', warningPercent, log })
-  lifetime.onEnd(counter.stop)
+  const counters = new Set<UsageCounter>()
+  const stopCounters = await startInEachCell(
+    cells,
+    (cell) => {
+      const counter = startCounterThread({ connectionString: cell.pool.options.connectionString ?? '', warningPercent, log })
+      counters.add(counter)
+      return counter.stop
+    },
+    log,
+  )
+  lifetime.onEnd(stopCounters)
+  const notifyCounters = (): void => {
+    for (const counter of counters) counter.notify()
+  }
   if (config.ROLE !== 'worker') {
     const refusals = createRefusalCounter(db, log, clock)
     lifetime.onEnd(refusals.close)
     const onStored = (messages: number): void => {
       accountingMessages.add([], messages)
-      counter.notify()
+      notifyCounters()
     }
-    const options = { db, clients, refusals, log, clock, address: place, onStored, isStopping: lifetime.isStopping }
+    const stopping = { isStopping: lifetime.isStopping }
+    const options = { store: storeInCells(cells), clients, refusals, log, clock, address: place, onStored, ...stopping }
     const listener = await listenForAccounting(options).catch((error: unknown) => Promise.reject(radiusFailure(error, place)))
     lifetime.onEnd(listener.close)
     const folder = join(config.DATA_DIR, 'cdr')
-    lifetime.onEnd(watchChargingFolder({ db: createDatabase(backgroundPool), log, clock, folder, onStored: counter.notify }))
+    lifetime.onEnd(watchChargingFolder({ db: createDatabase(backgroundPool), log, clock, folder, onStored: notifyCounters }))
     place = { ...place, port: listener.port }
   }
   return { port: place.port, reportUsage: await openReporter(), disconnect }
@@ -73,7 +93,7 @@ export async function startUsage({ config, pool, backgroundPool, log, lifetime }
     const host = isWildcard(place.host) ? '127.0.0.1' : place.host
     const client = clients.find(host)
     if (config.ROLE === 'ingest' || place.port === 0 || !client) return undefined
-    const reporter = await openUsageReporter({ db, clock, address: { host, port: place.port }, secret: client.secret })
+    const reporter = await openUsageReporter({ cells, clock, address: { host, port: place.port }, secret: client.secret })
     lifetime.onEnd(reporter.close)
     return reporter.report
   }

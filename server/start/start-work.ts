@@ -1,7 +1,9 @@
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
+import { openCells } from '../cells/cells.ts'
+import { startInEachCell } from '../cells/start-in-each-cell.ts'
 import type { Services } from '../context.ts'
-import { createDatabase } from '../db/database.ts'
+import { createBackgroundPool } from '../db/background-pool.ts'
 import { startRestoreWorker } from '../features/account/restore-worker.ts'
 import { startAlarmWorker } from '../features/alarms/alarm-worker.ts'
 import { startBillingWorker } from '../features/charges/billing-worker.ts'
@@ -20,17 +22,37 @@ export async function startWork(
   { backgroundPool, ...rest }: Services & { backgroundPool: Pool },
   log: Logger,
 ): Promise<() => Promise<void>> {
-  const services: Services = { ...rest, pool: backgroundPool, db: createDatabase(backgroundPool) }
-  const endMaintenance = startMaintenance(services.db, log)
-  const endOperations = await startOperationsWorker(services, log)
-  const endMails = await startMailWorker(services, log)
+  const { DATABASE_POOL: max } = rest.config
+  const cells = await openCells(backgroundPool, (connectionString) => createBackgroundPool({ connectionString, max }))
+  const services: Services = { ...rest, cells, pool: cells.home.pool, db: cells.home.db }
+  const endCells = await startInEachCell(
+    cells,
+    (cell) => startCellWork({ ...services, pool: cell.pool, db: cell.db }, log),
+    log,
+  )
   const endRestores = await startRestoreWorker(services, log)
   const endNetworks = startNetworkWork({
     ...services,
     log,
     consumers: [takeSmsEvents],
-    listeners: [(events) => confirmFromEvents(services, events), (events) => expediteOrders(services, events)],
+    listeners: [
+      ({ db, pool }, events) => confirmFromEvents({ ...services, db, pool }, events),
+      ({ db }, events) => expediteOrders({ ...services, db }, events),
+    ],
   })
+  return async () => {
+    await endNetworks()
+    await endRestores()
+    await endCells()
+    await cells.close()
+  }
+}
+
+/** The work on the rows of one cell; several processes may do it, each piece is done by one of them. */
+async function startCellWork(services: Services, log: Logger): Promise<() => Promise<void>> {
+  const endMaintenance = startMaintenance(services.db, log)
+  const endOperations = await startOperationsWorker(services, log)
+  const endMails = await startMailWorker(services, log)
   const endOrders = startOrdersWorker(services, log)
   const endAlarms = startAlarmWorker(services, log)
   const endBilling = startBillingWorker(services, log)
@@ -42,8 +64,6 @@ export async function startWork(
     await endBilling()
     await endAlarms()
     await endOrders()
-    await endNetworks()
-    await endRestores()
     await endMails()
     await endOperations()
     await endMaintenance()

@@ -5,6 +5,7 @@ import { addUsage } from './add-usage.ts'
 import { CLOSE_BATCH_SIZE, closeLostSessions } from './close-sessions.ts'
 import { readCountedHours } from './counted-hours.ts'
 import { findSims } from './find-sims.ts'
+import { forwardToOtherCells } from './forward-usage.ts'
 import { Ledger, type MatchedRecord } from './ledger.ts'
 import { mergeBySim, type QueuedChange } from './queued-change.ts'
 import { withoutRepeats } from './repeated-messages.ts'
@@ -93,10 +94,16 @@ async function matchRecords(
   const unmatched: UnmatchedRecord[] = []
   for (const { message: record, receivedAt } of received) {
     const sim = find(record)
-    if (typeof sim === 'string') unmatched.push({ record, reason: sim })
+    if (typeof sim === 'string') unmatched.push({ record, receivedAt, reason: sim })
     else matched.push({ sim, record, receivedAt })
   }
-  if (unmatched.length > 0) await recordUnknownSubscribers(trx, unmatched)
+  if (unmatched.length > 0) {
+    const forwarded = await forwardToOtherCells(trx, unmatched)
+    await recordUnknownSubscribers(
+      trx,
+      unmatched.filter(({ record }) => !forwarded.has(record)),
+    )
+  }
   return matched.sort((a, b) => bySim(a.sim, b.sim))
 }
 

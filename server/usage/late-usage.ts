@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
+import { cellLock } from '../db/cell-lock.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
 import { arrayLiteral as array, numbersLiteral as numbers } from './array-literal.ts'
 import type { DailyUsage } from './daily-usage.ts'
 
-const LOCK = 'enlace:late-usage'
+const LOCK = cellLock('late-usage')
 
 /** Waits for running usage writes and blocks new ones until the transaction ends. */
 export async function lockLateUsage(trx: DatabaseTransaction): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(hashtext(${LOCK}))`.execute(trx)
+  await sql`SELECT pg_advisory_xact_lock(${LOCK})`.execute(trx)
 }
 
 /**
@@ -18,7 +19,7 @@ export async function recordLateUsage(trx: DatabaseTransaction, usage: readonly 
   const firstDay = usage.reduce((first, { day }) => (day < first ? day : first), usage[0]?.day ?? '')
   if (firstDay === '') return
   // before the closed books are read: either closing waits for this transaction, or this reads that they are closed
-  await sql`SELECT pg_advisory_xact_lock_shared(hashtext(${LOCK}))`.execute(trx)
+  await sql`SELECT pg_advisory_xact_lock_shared(${LOCK})`.execute(trx)
   const { rows } = await sql<{ companyId: number; lateBefore: string }>`
     SELECT company_id AS "companyId", late_before AS "lateBefore" FROM billing_calendars WHERE late_before > ${firstDay}`.execute(
     trx,

@@ -6,6 +6,7 @@ import type { UsageRecord } from './usage-record.ts'
 
 export interface UnmatchedRecord {
   readonly record: UsageRecord
+  readonly receivedAt: Date
   readonly reason: SimLookupFailure
 }
 
@@ -24,6 +25,7 @@ interface UnknownSubscriber {
  * Records subscribers that are not SIMs of the portal, for the administrator: one row each, with the number of records.
  */
 export async function recordUnknownSubscribers(trx: DatabaseTransaction, unmatched: readonly UnmatchedRecord[]): Promise<void> {
+  if (unmatched.length === 0) return
   const subscribers = new Map<string, UnknownSubscriber>()
   for (const { record, reason } of unmatched) {
     const { imsi = '', msisdn = '', clientId, atMs, facts } = record

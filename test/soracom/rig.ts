@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
+import { askOne } from '#server/cells/ask-cells.ts'
 import { createDatabase } from '#server/db/database.ts'
 import type { Network } from '#server/networks/network.ts'
 import type { NetworkSim } from '#server/networks/network-types.ts'
@@ -34,7 +35,8 @@ export async function openSoracomRig(
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   const log = pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' })
-  const kind = SORACOM.open({ pool, roster: createRoster(pool), log, clock: () => clock.now })
+  const ask = askOne(pool)
+  const kind = SORACOM.open({ pool, askCells: ask, roster: createRoster(ask), log, clock: () => clock.now })
   return {
     network: kind.connect(networkId, () => settings),
     networkId,

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { LINK_MINUTES } from '#domain/account.ts'
 import { LANGUAGES } from '#domain/languages.ts'
+import { withinCell } from '#server/cells/cell-context.ts'
 import { enqueueMail } from '#server/mail/enqueue-mail.ts'
 import { signInLink } from '#server/records/sign-in-link.ts'
 import { inTransaction, type Services } from '../../context.ts'
@@ -8,7 +9,7 @@ import type { DatabaseTransaction } from '../../db/database.ts'
 import { startTriggeredPoller } from '../../jobs/poller.ts'
 import { audit } from '../../records/audit.ts'
 
-type RestoreServices = Pick<Services, 'config' | 'db' | 'clock' | 'secrets'>
+type RestoreServices = Pick<Services, 'config' | 'cells' | 'db' | 'clock' | 'secrets'>
 
 const POLL_INTERVAL_MS = 5_000
 
@@ -48,12 +49,16 @@ async function sendNextLink(trx: DatabaseTransaction, services: RestoreServices)
   if (!asked) return false
   await trx.updateTable('password_restores').set({ done_at: now }).where('restore_id', '=', asked.restore_id).execute()
   const user = await trx
-    .selectFrom('users')
-    .select(['user_id', 'company_id', 'email'])
-    .where('email', '=', asked.email)
-    .where('deactivated_at', 'is', null)
+    .selectFrom('users as u')
+    .innerJoin('companies as c', 'c.company_id', 'u.company_id')
+    .select(['u.user_id', 'u.company_id', 'u.email', 'c.cell_id'])
+    .where('u.email', '=', asked.email)
+    .where('u.deactivated_at', 'is', null)
     .executeTakeFirst()
-  if (user) await mailLink(trx, services, { ...asked, ...user })
+  if (user) {
+    const cell = await services.cells.of(user.cell_id)
+    await withinCell(trx, cell, (inside) => mailLink(inside, services, { ...asked, ...user }))
+  }
   return true
 }
 

@@ -8,6 +8,7 @@ import { listenForAccounting } from '#server/ingest/radius/listener.ts'
 import { createRefusalCounter } from '#server/ingest/radius/refusals.ts'
 import { addClient } from '#server/ingest/radius/save-client.ts'
 import { openSender, sendRecord } from '#server/ingest/radius/sender.ts'
+import { storeInCells } from '#server/usage/intake.ts'
 import { startUsageCounter } from '#server/usage/usage-counter.ts'
 import { COMPANIES } from '#test/fleet.ts'
 import { openTestMailServer, type TestMailServer } from '#test/mail-server.ts'
@@ -32,7 +33,15 @@ beforeAll(async () => {
   const refusals = createRefusalCounter(db, log, clock)
   const counter = startUsageCounter({ db, log })
   const place = { host: '127.0.0.1', port: 0 }
-  const listener = await listenForAccounting({ db, clients, refusals, log, clock, address: place, onStored: counter.notify })
+  const listener = await listenForAccounting({
+    store: storeInCells(portal.services.cells),
+    clients,
+    refusals,
+    log,
+    clock,
+    address: place,
+    onStored: counter.notify,
+  })
   port = listener.port
   const endWork = await startPortalWork(portal)
   const endClock = setInterval(() => {

@@ -2,6 +2,7 @@ import type { AppSecret } from '#contract/identity/security.calls.ts'
 import { NO_DRAFT } from '#contract/identity/security-messages.ts'
 import { typedCode } from '#domain/second-factor.ts'
 import { MINUTE_MS } from '#domain/time.ts'
+import { contextOf } from '#server/cells/cell-context.ts'
 import { AppError } from '../../app-error.ts'
 import type { Actor, Ctx, RequestContext } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
@@ -97,6 +98,6 @@ export async function finishLoginEnrolment(
 ): Promise<{ actor: Actor; recoveryCodes: readonly string[] }> {
   const { userId, origin } = await requirePendingLogin(ctx, http.request)
   await requireNoFactor(ctx, userId)
-  const recoveryCodes = await confirmEnrolment({ ...ctx, actor: await loadActor(ctx, userId) }, code)
+  const recoveryCodes = await confirmEnrolment(await contextOf(ctx, await loadActor(ctx, userId)), code)
   return { actor: await completeLogin(ctx, { userId, origin, secondFactor: 'app' }, http), recoveryCodes }
 }

@@ -1,3 +1,4 @@
+import { contextOf } from '#server/cells/cell-context.ts'
 import { signOnOnlyDomain } from '#server/records/sign-in-link.ts'
 import { AppError } from '../../app-error.ts'
 import type { Actor, RequestContext } from '../../context.ts'
@@ -39,6 +40,6 @@ export async function logInWithPassword(ctx: RequestContext, credentials: Creden
 export async function logOut(ctx: RequestContext, http: Http): Promise<void> {
   const userId = await closeLoginSession(ctx, http)
   if (userId === undefined) return
-  const actor = await loadActor(ctx, userId)
-  await audit(ctx.db, { ...ctx, actor }, { action: 'login_session.closed', entity: 'user', entityId: String(userId) })
+  const inside = await contextOf(ctx, await loadActor(ctx, userId))
+  await audit(inside.db, inside, { action: 'login_session.closed', entity: 'user', entityId: String(userId) })
 }

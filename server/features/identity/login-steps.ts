@@ -1,3 +1,4 @@
+import { contextOf } from '#server/cells/cell-context.ts'
 import { AppError } from '../../app-error.ts'
 import type { Actor, RequestContext } from '../../context.ts'
 import type { Http } from '../../http/cookies.ts'
@@ -40,7 +41,7 @@ export async function passSecondFactor(ctx: RequestContext, code: string, http: 
   }
   await turn.succeed()
   const actor = await completeLogin(ctx, { userId, origin, secondFactor: used }, http)
-  if (used === 'recovery_code') await notifySecondFactorChange({ ...ctx, actor }, actor, 'recovery_code_used')
+  if (used === 'recovery_code') await notifySecondFactorChange(await contextOf(ctx, actor), actor, 'recovery_code_used')
   return actor
 }
 
@@ -61,6 +62,7 @@ export async function completeLogin(
   await closePendingLogins(ctx, userId, http)
   await openLoginSession(ctx, userId, origin, http)
   const after = { method: origin.method, ...(secondFactor && { secondFactor }) }
-  await audit(ctx.db, { ...ctx, actor }, { action: 'login_session.opened', entity: 'user', entityId: String(userId), after })
+  const inside = await contextOf(ctx, actor)
+  await audit(inside.db, inside, { action: 'login_session.opened', entity: 'user', entityId: String(userId), after })
   return actor
 }

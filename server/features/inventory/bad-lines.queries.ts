@@ -28,7 +28,7 @@ export async function listBadLines(
   const { problems } = stagingOf(importId)
   const { rows: table } = await sql<{
     found: string | null
-  }>`SELECT to_regclass(${`import_${importId}_problems`})::text AS found`.execute(db)
+  }>`SELECT to_regclass(current_schema() || ${`.import_${importId}_problems`})::text AS found`.execute(db)
   if (!table[0]?.found) return []
   const { rows } = await sql<BadLine>`
     SELECT line, field, value, reason, other_line AS "otherLine" FROM ${problems}

@@ -1,6 +1,8 @@
 import { isIP } from 'node:net'
 import { sql } from 'kysely'
 import type { Disconnect, DisconnectResult } from '#server/networks/with-disconnect.ts'
+import type { Cells } from '../../cells/cells.ts'
+import { cellOfSim } from '../../cells/sim-places.ts'
 import type { Database } from '../../db/database.ts'
 import { ATTRIBUTE, ATTRIBUTE_3GPP, CODE, SESSION_NOT_FOUND } from './attributes.ts'
 import type { RadiusClients } from './clients.ts'
@@ -20,8 +22,9 @@ const MAX_ATTEMPTS = 3
 const TIMEOUT_MS = 1_500
 
 /** Sends Disconnect-Requests (RFC 5176) to the gateways that accounting messages come from. */
-export function createDisconnect(db: Database, clients: RadiusClients): Disconnect {
+export function createDisconnect(cells: Cells, clients: RadiusClients): Disconnect {
   return async ({ iccid }) => {
+    const { db } = await cellOfSim(cells, iccid)
     const session = await openSessionOf(db, iccid)
     const host = session && hostOf(session)
     const client = host === undefined ? undefined : clients.find(host)

@@ -6,6 +6,7 @@ import type { UsageRecord } from '#server/usage/usage-record.ts'
 import { type AccountingRig, openAccountingRig } from '#test/accounting-rig.ts'
 import type { TestSim } from '#test/fleet.ts'
 import { type FreeRadius, hasFreeRadius, startFreeRadius } from '#test/free-radius.ts'
+import { openCells } from '../../cells/cells.ts'
 import { openNetworkRegistry } from '../../networks/registry.ts'
 import { secretSealContext } from './clients.ts'
 import { createDisconnect } from './disconnect.ts'
@@ -80,7 +81,7 @@ describe.skipIf(!hasFreeRadius)('with FreeRADIUS, an independent implementation'
   })
 
   test('a gateway ends its own session, rejects an unknown one, and gets no request without a session', async () => {
-    const disconnect = createDisconnect(db, clients)
+    const disconnect = createDisconnect(await openCells(database.pool, () => database.pool), clients)
     const of = ({ iccid }: TestSim) => disconnect({ iccid, imsi: '', msisdn: '' }, {})
     expect(await of(await connect(simNumber(1), KNOWN))).toBe('ended')
     expect(await of(await connect(simNumber(2), 'another'))).toBe('gone')
@@ -101,7 +102,7 @@ describe.skipIf(!hasFreeRadius)('with FreeRADIUS, an independent implementation'
     await db.insertInto('networks').values({ network_id: 'net', name: 'Net', kind: 'simulated', updated_at: NOW }).execute()
     await db.insertInto('network_routes').values({ network_id: 'net', origin_id: 1, sim_type_id: 2 }).execute()
     const asked: (string | undefined)[] = []
-    const real = createDisconnect(db, clients)
+    const real = createDisconnect(await openCells(database.pool, () => database.pool), clients)
     const networks = await openNetworkRegistry({
       db,
       pool: database.pool,

@@ -10,6 +10,7 @@ import { parseUsageMessages } from '#server/usage/message-text.ts'
 import { countAll } from '#server/usage/usage-counter.ts'
 import { type AccountingRig, openAccountingRig } from '#test/accounting-rig.ts'
 import { liveRowOf, NOON, sessionRecord, usageDaysOf } from '#test/accounting-session.ts'
+import { storeUsageMessages } from '../../usage/intake.ts'
 import { CODE } from './attributes.ts'
 import { listenForAccounting } from './listener.ts'
 import { encodeRequest } from './packet.ts'
@@ -82,7 +83,7 @@ test('a retransmitted packet is answered again and counted once, also by another
   await ask()
   await ask()
   const other = await listenForAccounting({
-    db,
+    store: (messages, at) => storeUsageMessages(db, messages, at),
     clients,
     refusals,
     log,

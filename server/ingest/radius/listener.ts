@@ -2,8 +2,7 @@ import { createSocket, type RemoteInfo, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 import { isIPv6 } from 'node:net'
 import type { Logger } from 'pino'
-import type { Database } from '../../db/database.ts'
-import { storeUsageMessages } from '../../usage/intake.ts'
+import type { StoreUsage } from '../../usage/intake.ts'
 import type { UsageMessage } from '../../usage/usage-record.ts'
 import { type BoundedBatcher, createBoundedBatcher } from '../bounded-batcher.ts'
 import { CODE } from './attributes.ts'
@@ -20,7 +19,7 @@ export interface AccountingListener {
 }
 
 export interface ListenerOptions {
-  readonly db: Database
+  readonly store: StoreUsage
   readonly clients: RadiusClients
   readonly refusals: RefusalCounter
   readonly log: Pick<Logger, 'error'>
@@ -159,9 +158,9 @@ class AccountingReceiver {
 
   /** @returns false when it failed: then no request of the batch is answered */
   async #store(messages: readonly UsageMessage[]): Promise<boolean> {
-    const { db, clock, log, onStored } = this.#options
+    const { store, clock, log, onStored } = this.#options
     try {
-      await storeUsageMessages(db, messages, clock())
+      await store(messages, clock())
       onStored(messages.length)
       return true
     } catch (error) {

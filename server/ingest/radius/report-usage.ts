@@ -1,30 +1,31 @@
+import type { Cells } from '#server/cells/cells.ts'
 import type { Database } from '#server/db/database.ts'
 import { toUsageRecord } from '#server/networks/events/session-usage.ts'
 import type { ReportUsage } from '#server/networks/kind.ts'
 import type { DataSessionEvent } from '#server/networks/network-events.ts'
-import { storeUsageMessages } from '#server/usage/intake.ts'
+import { storeInCells } from '#server/usage/intake.ts'
 import type { UsageRecord } from '#server/usage/usage-record.ts'
 import { openSender, sendRecord } from './sender.ts'
 
 interface Options {
-  readonly db: Database
+  readonly cells: Cells
   readonly clock: () => Date
   readonly address: { readonly host: string; readonly port: number }
   readonly secret: Buffer
 }
 
 /** Reports data sessions of embedded networks as Accounting-Requests to the configured listener. */
-export async function openUsageReporter({ db, clock, address, secret }: Options): Promise<{
+export async function openUsageReporter({ cells, clock, address, secret }: Options): Promise<{
   readonly report: ReportUsage
   readonly close: () => Promise<void>
 }> {
   const sender = await openSender({ ...address, secret })
   const report: ReportUsage = async (networkId, events) => {
-    const idsByIccid = await subscriberIdsOf(db, [...new Set(events.map(({ iccid }) => iccid))])
+    const idsByIccid = await subscriberIdsOf(cells, [...new Set(events.map(({ iccid }) => iccid))])
     const records = events.map((event) => gatewayRecord(networkId, event))
     // a gateway has no ICCIDs, so it cannot report a SIM without IMSI and number
     const withoutIds = records.filter(({ iccid = '' }) => !idsByIccid.has(iccid))
-    if (withoutIds.length > 0) await storeUsageMessages(db, withoutIds, clock())
+    if (withoutIds.length > 0) await storeInCells(cells)(withoutIds, clock())
     await sendInOrder(
       records.flatMap(({ iccid = '', ...record }) => {
         const ids = idsByIccid.get(iccid)
@@ -54,16 +55,21 @@ function gatewayRecord(networkId: string, event: DataSessionEvent): UsageRecord 
 }
 
 /** IMSI and number by ICCID; SIMs with neither are left out. */
-async function subscriberIdsOf(db: Database, iccids: readonly string[]) {
-  const rows = await db
+async function subscriberIdsOf(cells: Cells, iccids: readonly string[]) {
+  const ofCells = await Promise.all(cells.all.map(({ db }) => subscribers(db, iccids)))
+  return new Map(
+    ofCells
+      .flat()
+      .flatMap(({ iccid, imsi, msisdn }) =>
+        imsi || msisdn ? [[iccid, { ...(imsi && { imsi }), ...(msisdn && { msisdn }) }] as const] : [],
+      ),
+  )
+}
+
+const subscribers = (db: Database, iccids: readonly string[]) =>
+  db
     .selectFrom('sim_registry as r')
     .innerJoin('sims as s', (join) => join.onRef('s.company_id', '=', 'r.company_id').onRef('s.iccid', '=', 'r.iccid'))
     .select(['s.iccid', 's.imsi', 's.msisdn'])
     .where('r.iccid', 'in', iccids)
     .execute()
-  return new Map(
-    rows.flatMap(({ iccid, imsi, msisdn }) =>
-      imsi || msisdn ? [[iccid, { ...(imsi && { imsi }), ...(msisdn && { msisdn }) }] as const] : [],
-    ),
-  )
-}

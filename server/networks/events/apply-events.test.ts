@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { localDay } from '#domain/billing-cycle.ts'
 import type { TestSim } from '#test/fleet.ts'
 import { createFleetDatabase } from '#test/fleet-database.ts'
+import { openCells } from '../../cells/cells.ts'
 import { countAll } from '../../usage/usage-counter.ts'
 import type { NetworkEvent } from '../network-events.ts'
 import { applyEvents } from './apply-events.ts'
@@ -238,9 +239,14 @@ test('an event that cannot be stored is dropped and the others are stored; event
   const good: NetworkEvent = { kind: 'callEnded', id: id(), iccid: active(7).iccid, at: at(1), voiceSeconds: 9 }
   const unknownSim: NetworkEvent = { ...good, id: id(), iccid: '8999000000000000006' }
   const received: string[] = []
-  const options = { db, networks: { all: () => [] } as never, log, clock: () => NOW }
+  const options = {
+    cells: await openCells(database.pool, () => database.pool),
+    networks: { all: () => [] } as never,
+    log,
+    clock: () => NOW,
+  }
   const sink = createEventSink(
-    { ...options, listeners: [async (events) => void received.push(...events.map((event) => event.id))] },
+    { ...options, listeners: [async (_cell, events) => void received.push(...events.map((event) => event.id))] },
     'net',
   )
   await sink([bad, good, unknownSim])

@@ -1,5 +1,7 @@
 import type { Logger } from 'pino'
-import type { Database, DatabaseTransaction } from '#server/db/database.ts'
+import type { Cell, Cells } from '#server/cells/cells.ts'
+import { bySimCell } from '#server/cells/sim-places.ts'
+import type { DatabaseTransaction } from '#server/db/database.ts'
 import { isUnfitData } from '../../db/errors.ts'
 import { startPoller } from '../../jobs/poller.ts'
 import type { EventSink, NetworkEvent } from '../network-events.ts'
@@ -10,13 +12,13 @@ import { applyEvents, type OwnedEvent } from './apply-events.ts'
 export type EventConsumer = (trx: DatabaseTransaction, events: readonly OwnedEvent[], now: Date) => Promise<void>
 
 /**
- * Is called with events after they were applied, in its own transactions. Events may be repeated after a crash or
+ * Is called with events of a cell's SIMs after they were applied, in its own transactions. Events may be repeated after a crash or
  * failure: it must be idempotent.
  */
-export type EventListener = (events: readonly NetworkEvent[]) => Promise<void>
+export type EventListener = (cell: Cell, events: readonly NetworkEvent[]) => Promise<void>
 
 export interface IntakeOptions {
-  readonly db: Database
+  readonly cells: Cells
   readonly networks: NetworkRegistry
   readonly log: Pick<Logger, 'error'>
   readonly clock: () => Date
@@ -54,11 +56,13 @@ export function startEventIntake(options: IntakeOptions): () => Promise<void> {
 
 /** Creates the sink for a network's events. */
 export function createEventSink(options: IntakeOptions, networkId: string): EventSink {
-  const { log, listeners = [] } = options
+  const { cells, log, listeners = [] } = options
   return async (events) => {
     try {
-      await storeEvents(options, networkId, events)
-      for (const listen of listeners) await listen(events)
+      for (const [cell, own] of await bySimCell(cells, events, ({ iccid }) => iccid)) {
+        await storeEvents(options, cell, networkId, own)
+        for (const listen of listeners) await listen(cell, own)
+      }
     } catch (error) {
       log.error(
         { err: error, network: networkId, events: events.length },
@@ -70,11 +74,16 @@ export function createEventSink(options: IntakeOptions, networkId: string): Even
 }
 
 /** A single event that cannot be stored must not block the following ones: it is dropped with an error. */
-async function storeEvents(options: IntakeOptions, networkId: string, events: readonly NetworkEvent[]): Promise<void> {
-  const { db, log, clock, consumers = [] } = options
+async function storeEvents(
+  options: IntakeOptions,
+  cell: Cell,
+  networkId: string,
+  events: readonly NetworkEvent[],
+): Promise<void> {
+  const { log, clock, consumers = [] } = options
   const now = clock()
   try {
-    await db.transaction().execute(async (trx) => {
+    await cell.db.transaction().execute(async (trx) => {
       const fresh = await applyEvents(trx, networkId, events, now)
       if (fresh.length > 0) for (const consume of consumers) await consume(trx, fresh, now)
     })
@@ -82,6 +91,6 @@ async function storeEvents(options: IntakeOptions, networkId: string, events: re
     if (!isUnfitData(error)) throw error
     if (events.length === 1)
       log.error({ err: error, network: networkId, event: events[0] }, 'an event cannot be stored and is dropped')
-    else for (const event of events) await storeEvents(options, networkId, [event])
+    else for (const event of events) await storeEvents(options, cell, networkId, [event])
   }
 }

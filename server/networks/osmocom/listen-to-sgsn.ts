@@ -52,10 +52,10 @@ async function listenUntil(listener: Listener, signal: AbortSignal): Promise<voi
 
 /** Listens as long as this process holds the lock. @returns pause before the next attempt */
 async function listenWithLock(listener: Listener, signal: AbortSignal): Promise<number> {
-  const { networkId, pool, settings, log } = listener
+  const { networkId, pool, askCells, settings, log } = listener
   await using lock = await tryAdvisoryLock(pool, `enlace:osmocom:${networkId}`)
   if (!lock.isAcquired) return LOCK_RETRY_MS
-  const open = await openSessions(pool, networkId)
+  const open = await openSessions(askCells, networkId)
   const tracker = createSessionTracker({ networkId, open, servingNetwork: () => servingNetworkOf(settings().plmn) })
   let isLogged = false
   while (!signal.aborted && lock.isHeld()) {
@@ -134,10 +134,10 @@ function eventsOf(tracker: SessionTracker, batch: readonly SgsnMessage[]): ImsiE
 
 /** Retries until the events are stored: the SGSN sends nothing twice. */
 async function storeEvents(listener: Listener, events: readonly ImsiEvent[], signal: AbortSignal): Promise<void> {
-  const { pool, networkId, sink, log } = listener
+  const { askCells, networkId, sink, log } = listener
   while (events.length > 0 && !signal.aborted) {
     try {
-      const iccids = await iccidsOf(pool, networkId, [...new Set(events.map(({ imsi }) => imsi))])
+      const iccids = await iccidsOf(askCells, networkId, [...new Set(events.map(({ imsi }) => imsi))])
       const ours = events.flatMap(({ imsi, ...event }): NetworkEvent[] => {
         const iccid = iccids.get(imsi)
         return iccid === undefined ? [] : [{ ...event, iccid } as NetworkEvent]

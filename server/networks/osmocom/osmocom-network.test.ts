@@ -4,6 +4,7 @@ import { type LabCore, startCore } from '#lab/core/core.ts'
 import { missingRequirement } from '#lab/core/core-requirements.ts'
 import { namespaceHost } from '#lab/core/lab-host.ts'
 import { labSettings, labSim } from '#lab/portal/lab-network.ts'
+import { askOne } from '#server/cells/ask-cells.ts'
 import { createTestDatabase } from '#test/database.ts'
 import { type ContractRig, testNetworkContract } from '../network-contract.ts'
 import type { ReportedState } from '../network-types.ts'
@@ -28,7 +29,7 @@ async function openRig(): Promise<ContractRig> {
   const log = pino({ level: 'silent' })
   const clock = (): Date => new Date()
   const roster = { find: async () => [], after: async () => [] }
-  const kind = OSMOCOM.open({ pool: database.pool, roster, log, clock })
+  const kind = OSMOCOM.open({ pool: database.pool, askCells: askOne(database.pool), roster, log, clock })
   const network = kind.connect('core', () => labSettings(core.host))
   let n = 0
   return {

@@ -1,4 +1,4 @@
-import type { Pool } from 'pg'
+import type { AskCells } from '#server/cells/ask-cells.ts'
 import { createKeyedMutex, type KeyedMutex } from '../keyed-mutex.ts'
 import { type Command, type CommandAnswer, type Network, NetworkFault } from '../network.ts'
 import {
@@ -158,12 +158,12 @@ async function expireAtMsc({ core, settings, log }: NetworkContext, imsi: string
 }
 
 async function readStatus(context: NetworkContext, sim: NetworkSim): Promise<NetworkSimStatus> {
-  const { core, pool, clock } = context
+  const { core, askCells, clock } = context
   const imsi = ownImsi(context, sim)
   const simState = await readSimState(core, imsi)
   const device = await core.sgsn.context(imsi)
   const registration = await registrationOf(core, imsi, simState, device)
-  const dataSession = await sessionOf(pool, sim.iccid, device, clock)
+  const dataSession = await sessionOf(askCells, sim.iccid, device, clock)
   const asOf = clock()
   return { view: viewOf(simState, asOf), registration, dataSession, asOf }
 }
@@ -186,12 +186,12 @@ async function registrationOf(
 
 /** The session that is active at the SGSN, with its stored usage; or the last stored one. */
 async function sessionOf(
-  pool: Pool,
+  askCells: AskCells,
   iccid: string,
   device: DeviceContext | undefined,
   clock: () => Date,
 ): Promise<DataSession | undefined> {
-  const stored = await lastSession(pool, iccid)
+  const stored = await lastSession(askCells, iccid)
   const active = device?.session
   if (!active) return stored && { ...stored, stoppedAt: stored.stoppedAt ?? clock() }
   if (stored && stored.stoppedAt === undefined && stored.ip === active.ip) return stored

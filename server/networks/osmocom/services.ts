@@ -1,4 +1,4 @@
 import type { KindServices } from '../kind.ts'
 
 /** The services of the process that this adapter uses. */
-export type OsmocomServices = Pick<KindServices, 'pool' | 'log' | 'clock'>
+export type OsmocomServices = Pick<KindServices, 'pool' | 'askCells' | 'log' | 'clock'>

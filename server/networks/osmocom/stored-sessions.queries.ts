@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Pool } from 'pg'
+import type { AskCells } from '#server/cells/ask-cells.ts'
 import type { DataSession, ServingNetwork } from '../network-types.ts'
 import { type OpenSession, sessionKeyPrefix } from './session-tracker.ts'
 
@@ -18,15 +18,15 @@ interface SessionRow {
 }
 
 /** The newest stored data session of a SIM; undefined when it never had one. */
-export async function lastSession(pool: Pool, iccid: string): Promise<DataSession | undefined> {
-  const { rows } = await pool.query<SessionRow>(
-    `SELECT d.session_key AS "sessionKey", d.started_at AS "startedAt", d.stopped_at AS "stoppedAt", host(d.ip) AS ip, d.apn,
+export async function lastSession(askCells: AskCells, iccid: string): Promise<DataSession | undefined> {
+  const rows = await askCells<SessionRow>({
+    text: `SELECT d.session_key AS "sessionKey", d.started_at AS "startedAt", d.stopped_at AS "stoppedAt", host(d.ip) AS ip, d.apn,
        host(d.sgsn_ip) AS "sgsnIp", host(d.ggsn_ip) AS "ggsnIp", d.serving_network AS "servingNetwork", d.area_code AS "areaCode",
        d.cell_id AS "cellId", d.data_bytes AS "dataBytes"
      FROM sim_registry r JOIN data_sessions d ON d.company_id = r.company_id AND d.iccid = r.iccid
      WHERE r.iccid = $1 ORDER BY d.started_at DESC LIMIT 1`,
-    [iccid],
-  )
+    values: [iccid],
+  })
   return rows[0] && sessionOf(rows[0])
 }
 
@@ -51,14 +51,18 @@ export function servingNetworkOf(plmn: string): ServingNetwork | undefined {
 }
 
 /** The portal's SIMs that a network carries, by IMSI; an IMSI that two SIMs have is left out. */
-export async function iccidsOf(pool: Pool, networkId: string, imsis: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await pool.query<{ imsi: string; iccid: string }>(
-    `SELECT s.imsi, min(s.iccid) AS iccid FROM unnest($1::text[]) AS w(imsi)
+export async function iccidsOf(
+  askCells: AskCells,
+  networkId: string,
+  imsis: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await askCells<{ imsi: string; iccid: string }>({
+    text: `SELECT s.imsi, min(s.iccid) AS iccid FROM unnest($1::text[]) AS w(imsi)
      JOIN sims s ON s.imsi = w.imsi COLLATE "C" AND s.imsi <> ''
      JOIN network_routes t ON t.origin_id = s.origin_id AND t.sim_type_id = s.sim_type_id AND t.network_id = $2
      GROUP BY s.imsi HAVING count(*) = 1`,
-    [imsis, networkId],
-  )
+    values: [imsis, networkId],
+  })
   return new Map(rows.map(({ imsi, iccid }) => [imsi, iccid]))
 }
 
@@ -67,21 +71,21 @@ const COUNT_TIMEOUT_MS = 30_000
 const POLL_INTERVAL_MS = 50
 
 /** The stored open data sessions of a network, read once all usage that was stored before the call is counted. */
-export async function openSessions(pool: Pool, networkId: string): Promise<OpenSession[]> {
+export async function openSessions(askCells: AskCells, networkId: string): Promise<OpenSession[]> {
   const deadline = performance.now() + COUNT_TIMEOUT_MS
-  const { rows: newestBatch } = await pool.query<{ id: number | null }>('SELECT max(batch_id) AS id FROM usage_batches')
+  const stored = await askCells<{ id: number }>({ text: 'SELECT batch_id AS id FROM usage_batches', values: [] })
+  const waited = stored.map(({ id }) => id)
   for (;;) {
-    const { rowCount } = await pool.query(`SELECT FROM usage_batches WHERE problem = '' AND batch_id <= $1 LIMIT 1`, [
-      newestBatch[0]?.id ?? 0,
-    ])
-    if (rowCount === 0 || performance.now() > deadline) break
+    const text = `SELECT batch_id FROM usage_batches WHERE problem = '' AND batch_id = ANY($1::bigint[]) LIMIT 1`
+    const waiting = await askCells({ text, values: [waited] })
+    if (waiting.length === 0 || performance.now() > deadline) break
     await pause(POLL_INTERVAL_MS)
   }
-  const { rows } = await pool.query<Omit<OpenSession, 'imsi' | 'ip'>>(
-    `SELECT session_key AS "sessionKey", started_at AS "startedAt", coalesce(counter_bytes, data_bytes) AS "dataBytes"
+  const rows = await askCells<Omit<OpenSession, 'imsi' | 'ip'>>({
+    text: `SELECT session_key AS "sessionKey", started_at AS "startedAt", coalesce(counter_bytes, data_bytes) AS "dataBytes"
      FROM data_sessions WHERE client_id = 0 AND nas = '' AND stopped_at IS NULL AND starts_with(session_key, $1)`,
-    [sessionKeyPrefix(networkId)],
-  )
+    values: [sessionKeyPrefix(networkId)],
+  })
   return rows.flatMap((row) => {
     const [imsi, ip] = row.sessionKey.slice(sessionKeyPrefix(networkId).length).split('/')
     return imsi && ip ? [{ ...row, imsi, ip }] : []

@@ -7,7 +7,7 @@ import { isSmsEvent, type MessageCentre, openMessageCentre, type SubmittedSms } 
 import type { SettingsLookup } from './simulation-context.ts'
 import { waitUntil } from './waits.ts'
 
-interface MessagesOptions extends Pick<KindServices, 'pool' | 'log' | 'clock'> {
+interface MessagesOptions extends Pick<KindServices, 'pool' | 'askCells' | 'log' | 'clock'> {
   readonly send: (incoming: IncomingCommand) => Promise<CommandReply>
   readonly settingsOf: SettingsLookup
 }
@@ -23,7 +23,7 @@ export interface MessageLinks {
 /** The default concurrency of a network, plus room for multipart messages. */
 const WINDOW_SIZE = 100
 
-export function createMessageLinks({ pool, clock, log, send, settingsOf }: MessagesOptions): MessageLinks {
+export function createMessageLinks({ pool, askCells, clock, log, send, settingsOf }: MessagesOptions): MessageLinks {
   const links = new Map<string, SmppLink>()
   let opened: MessageCentre | undefined
   const centre = (): MessageCentre => {
@@ -45,7 +45,8 @@ export function createMessageLinks({ pool, clock, log, send, settingsOf }: Messa
     isIdempotent: true,
   })
   const linkOf = (networkId: string): SmppLink => {
-    const link = links.get(networkId) ?? openSmppLink({ networkId, pool, clock, log, settings: () => settings(networkId) })
+    const link =
+      links.get(networkId) ?? openSmppLink({ networkId, pool, askCells, clock, log, settings: () => settings(networkId) })
     links.set(networkId, link)
     return link
   }

@@ -21,7 +21,7 @@ import { createSimulationStore, type SimulationStore } from './store.ts'
 import { toLocation, toNetworkStatus, toNetworkView } from './views.ts'
 import { waitForAbort, waitUntil } from './waits.ts'
 
-export interface SimulatedOptions extends Pick<KindServices, 'pool' | 'roster' | 'log' | 'clock' | 'reportUsage'> {
+export interface SimulatedOptions extends Pick<KindServices, 'pool' | 'askCells' | 'roster' | 'log' | 'clock' | 'reportUsage'> {
   readonly connectionString: string
 }
 
@@ -42,6 +42,7 @@ interface NetworkServices {
 export function openSimulated({
   connectionString,
   pool,
+  askCells,
   roster,
   log,
   clock,
@@ -63,7 +64,7 @@ export function openSimulated({
     concurrency: 1,
     lingerMs: LINGER_MS,
   })
-  const messages = createMessageLinks({ pool, clock, log, send: commands.add, settingsOf: runner.settingsOf })
+  const messages = createMessageLinks({ pool, askCells, clock, log, send: commands.add, settingsOf: runner.settingsOf })
   const services: NetworkServices = { clock, send: commands.add, read: reads.add, runner, messages }
   return {
     connect: (networkId, settings) => connect(services, networkId, settings),

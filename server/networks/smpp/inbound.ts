@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
+import type { AskCells } from '#server/cells/ask-cells.ts'
 import type { EventSink, NetworkEvent } from '../network-events.ts'
 import type { SmppLinkSettings } from './bind.ts'
 import { numberField, type Pdu, textField } from './pdu.ts'
@@ -11,6 +12,7 @@ import { partOf } from './short-message.ts'
 
 export interface InboundContext {
   readonly pool: Pool
+  readonly askCells: AskCells
   readonly networkId: string
   readonly sentParts: SentPartStore
   readonly addressing: () => Promise<SmppLinkSettings['addressing']>
@@ -63,10 +65,10 @@ export async function processInbound(context: InboundContext, received: readonly
 const addressOf = (pdu: Pdu): string => textField(pdu, 'source_addr').replace(/^\+/, '')
 
 /** ICCIDs by sender. Numbers are unique among SIMs in service; of two, the SIM that this network carries is taken. */
-async function findSims({ pool, networkId, addressing }: InboundContext, received: readonly InboundPdu[]) {
+async function findSims({ askCells, networkId, addressing }: InboundContext, received: readonly InboundPdu[]) {
   const addresses = [...new Set(received.map(({ pdu }) => addressOf(pdu)))].filter((address) => address !== '')
   if ((await addressing()) === 'iccid') return new Map(addresses.map((address) => [address, address]))
-  const { rows } = await pool.query<{ msisdn: string; iccid: string }>({
+  const rows = await askCells<{ msisdn: string; iccid: string }>({
     name: 'smpp-devices',
     text: `SELECT s.msisdn, s.iccid FROM sims s
       LEFT JOIN network_routes r ON r.origin_id = s.origin_id AND r.sim_type_id = s.sim_type_id AND r.network_id = $2

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
+import type { AskCells } from '#server/cells/ask-cells.ts'
 import { startPoller } from '../../jobs/poller.ts'
 import { createBatcher } from '../batcher.ts'
 import type { Command, CommandAnswer, OutgoingSms } from '../network.ts'
@@ -17,6 +18,7 @@ export interface LinkOptions {
   readonly networkId: string
   readonly settings: () => Promise<SmppLinkSettings>
   readonly pool: Pool
+  readonly askCells: AskCells
   readonly clock: () => Date
   readonly log: Pick<Logger, 'error' | 'warn'>
   /** how often incomplete texts are read, ms */
@@ -38,13 +40,14 @@ const DELIVERIES: readonly string[] = ['deliver_sm', 'data_sm']
 const POLL_INTERVAL_MS = 60_000
 
 export function openSmppLink(options: LinkOptions): SmppLink {
-  const { networkId, settings, pool, clock, log, pollIntervalMs = POLL_INTERVAL_MS } = options
+  const { networkId, settings, pool, askCells, clock, log, pollIntervalMs = POLL_INTERVAL_MS } = options
   let sink: EventSink | undefined
   let processing: Promise<unknown> = Promise.resolve()
   let stopPolling: () => Promise<void> = async () => undefined
   const sentParts = createSentPartStore(pool, networkId)
   const inbound: InboundContext = {
     pool,
+    askCells,
     networkId,
     sentParts,
     clock,

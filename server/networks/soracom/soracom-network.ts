@@ -23,7 +23,7 @@ export function openSoracom(services: KindServices): OpenKind<SoracomSettings> {
 }
 
 function connect(
-  { pool, log, clock }: KindServices,
+  { pool, askCells, log, clock }: KindServices,
   networkId: string,
   settings: () => SoracomSettings,
   stops: Set<() => Promise<void>>,
@@ -54,7 +54,7 @@ function connect(
     check: (options) => check(client, options),
     listSims: ({ signal } = {}) => listInventory(client, settings().pageSize, signal),
     listen: (sink) => {
-      const stop = startPolling({ client, store: createSyncStore(pool, networkId), settings, clock, log }, sink)
+      const stop = startPolling({ client, store: createSyncStore(pool, askCells, networkId), settings, clock, log }, sink)
       const stopOnce = async (): Promise<void> => {
         stops.delete(stopOnce)
         await stop()

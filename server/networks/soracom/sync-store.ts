@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import type { AskCells } from '#server/cells/ask-cells.ts'
 import { INITIAL_SYNC_STATE, type SyncState, syncStateSchema } from './sync-state.ts'
 
 export interface SyncStore {
@@ -22,7 +23,7 @@ const SAVE = `
   ON CONFLICT (network_id, iccid) DO UPDATE SET sync_state = excluded.sync_state`
 
 /** The synchronisation states of one network's SIMs, in the portal's database. */
-export function createSyncStore(pool: Pool, networkId: string): SyncStore {
+export function createSyncStore(pool: Pool, askCells: AskCells, networkId: string): SyncStore {
   return {
     acquireLease: async (now, until) => (await pool.query(ACQUIRE_LEASE, [networkId, now, until])).rows.length > 0,
     extendLease: async (until) => {
@@ -30,7 +31,7 @@ export function createSyncStore(pool: Pool, networkId: string): SyncStore {
     },
     filterKnown: async (iccids) => {
       const text = 'SELECT iccid FROM sim_registry WHERE iccid = ANY($1::text[])'
-      const { rows } = await pool.query<{ iccid: string }>(text, [iccids])
+      const rows = await askCells<{ iccid: string }>({ text, values: [iccids] })
       return new Set(rows.map(({ iccid }) => iccid))
     },
     load: async (iccids) => {

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { AppError } from '../app-error.ts'
+import type { Actor, Ctx, RequestContext } from '../context.ts'
+import type { DatabaseTransaction } from '../db/database.ts'
+import type { Cell } from './cells.ts'
+
+type InOneCell = Pick<Ctx, 'pool' | 'db' | 'readableCells'>
+
+/** The context with one cell, whatever it had. */
+export function inCell<C extends object>(ctx: C, cell: Cell): C & InOneCell {
+  return { ...ctx, pool: cell.pool, db: cell.db, readableCells: [cell] }
+}
+
+/** The context of an actor: in the company's cell, with all cells for who sees all companies. */
+export async function contextOf(base: RequestContext, actor: Actor): Promise<Ctx> {
+  const own = await base.cells.of(actor.cellId)
+  const others = actor.companyIds === 'all' ? base.cells.all.filter((cell) => cell !== own) : []
+  return { ...base, actor, pool: own.pool, db: own.db, readableCells: [own, ...others] }
+}
+
+/** What each cell answers that the actor may read; side by side. */
+export async function fromEachCell<C extends InOneCell, T>(ctx: C, ask: (ctx: C) => Promise<T>): Promise<T[]> {
+  return ctx.readableCells.length === 1
+    ? [await ask(ctx)]
+    : Promise.all(ctx.readableCells.map((cell) => ask(inCell(ctx, cell))))
+}
+
+/**
+ * Does something in the cell that has what it is about: cells where that is not found say so and change nothing.
+ * @throws AppError not_found when no cell has it
+ */
+export async function whereFound<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
+  const [first, ...others] = ctx.readableCells
+  if (!first || others.length === 0) return work(ctx)
+  try {
+    return await work(inCell(ctx, first))
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'not_found')) throw error
+    return whereFound({ ...ctx, readableCells: others }, work)
+  }
+}
+
+/** Goes on in another cell within a transaction: both commit, or neither. */
+export async function withinCell<T>(
+  trx: DatabaseTransaction,
+  { schema }: Pick<Cell, 'schema'>,
+  work: (trx: DatabaseTransaction) => Promise<T>,
+): Promise<T> {
+  const { rows } = await sql<{ before: string }>`SELECT current_setting('search_path') AS before`.execute(trx)
+  await setSearchPath(trx, `${schema}, public`)
+  const done = await work(trx)
+  await setSearchPath(trx, rows[0]?.before ?? 'public')
+  return done
+}
+
+const setSearchPath = (trx: DatabaseTransaction, path: string) =>
+  sql`SELECT set_config('search_path', ${path}, true)`.execute(trx)

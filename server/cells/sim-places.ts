@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { Database, DatabaseTransaction } from '../db/database.ts'
+import type { Cell, Cells } from './cells.ts'
+
+/**
+ * What concerns SIMs, by the cell that has each; SIMs that no cell has are home's. Asks nothing while there is one cell.
+ * @param iccidOf the SIM that something concerns
+ */
+export async function bySimCell<T>(cells: Cells, items: readonly T[], iccidOf: (item: T) => string): Promise<Map<Cell, T[]>> {
+  const { home } = cells
+  if (cells.all.length === 1) return new Map([[home, [...items]]])
+  const iccids = [...new Set(items.map(iccidOf))]
+  const places = await home.db.selectFrom('sim_places').select(['iccid', 'cell_id']).where('iccid', 'in', iccids).execute()
+  const cellIdOf = new Map(places.map(({ iccid, cell_id }) => [iccid, cell_id]))
+  const byCellId = Map.groupBy(items, (item) => cellIdOf.get(iccidOf(item)) ?? home.cellId)
+  const found = await Promise.all([...byCellId].map(async ([cellId, own]) => [await cells.of(cellId), own] as const))
+  return new Map(found)
+}
+
+/** The cell of a SIM; home for one that no cell has. */
+export async function cellOfSim(cells: Cells, iccid: string): Promise<Cell> {
+  const [[cell] = [cells.home]] = await bySimCell(cells, [iccid], (one) => one)
+  return cell
+}
+
+/** The numbers by which a network names a SIM. */
+export interface SubscriberNumbers {
+  readonly iccid?: string
+  readonly imsi?: string
+  readonly msisdn?: string
+}
+
+interface Place {
+  readonly iccid: string
+  readonly imsi: string | null
+  readonly msisdn: string | null
+  readonly schema: string
+}
+
+async function placesOf(
+  db: Database,
+  subscribers: readonly SubscriberNumbers[],
+): Promise<(subscriber: SubscriberNumbers) => string | undefined> {
+  const numbers = (name: keyof SubscriberNumbers): string[] => [
+    ...new Set(subscribers.flatMap((subscriber) => subscriber[name] ?? [])),
+  ]
+  const { rows } = await sql<Place>`
+    SELECT p.iccid, p.imsi, p.msisdn, c.schema_name AS schema FROM sim_places p JOIN cells c ON c.cell_id = p.cell_id
+    WHERE p.iccid = ANY(${numbers('iccid')}::text[]) OR p.imsi = ANY(${numbers('imsi')}::text[])
+      OR p.msisdn = ANY(${numbers('msisdn')}::text[])`.execute(db)
+  const by = (name: keyof SubscriberNumbers) =>
+    new Map(rows.flatMap((row) => (row[name] ? [[row[name], row.schema] as const] : [])))
+  const [iccids, imsis, msisdns] = [by('iccid'), by('imsi'), by('msisdn')]
+  return ({ iccid, imsi, msisdn }) =>
+    iccid ? iccids.get(iccid) : ((imsi ? imsis.get(imsi) : undefined) ?? (msisdn ? msisdns.get(msisdn) : undefined))
+}
+
+/** What concerns subscribers, by the cell of each; unknown ones are home's. Asks nothing while there is one cell. */
+export async function bySubscriberCell<T extends SubscriberNumbers>(
+  cells: Cells,
+  items: readonly T[],
+): Promise<Map<Cell, T[]>> {
+  if (cells.all.length === 1) return new Map([[cells.home, [...items]]])
+  const placeOf = await placesOf(cells.home.db, items)
+  const bySchema = new Map(cells.all.map((cell) => [cell.schema, cell]))
+  return Map.groupBy(items, (item) => bySchema.get(placeOf(item) ?? '') ?? cells.home)
+}
+
+/** What concerns SIMs that another cell than the transaction's has, by the schema of that cell. */
+export async function elsewhere<T>(
+  trx: DatabaseTransaction,
+  items: readonly T[],
+  numbersOf: (item: T) => SubscriberNumbers,
+): Promise<Map<string, T[]>> {
+  const placeOf = await placesOf(trx, items.map(numbersOf))
+  const { rows } = await sql<{ own: string }>`SELECT current_schema() AS own`.execute(trx)
+  const bySchema = Map.groupBy(items, (item) => placeOf(numbersOf(item)) ?? '')
+  bySchema.delete('')
+  bySchema.delete(rows[0]?.own ?? '')
+  return bySchema
+}
