@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { DashboardData } from '#contract/dashboard/dashboard.calls.ts'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
+import { fromEachCell } from '#server/cells/cell-context.ts'
+import { byKeys } from '#server/cells/merge.ts'
 import type { Ctx } from '../../context.ts'
 import { inScope, scopeOf } from '../../db/scope.ts'
 import type { Tally } from '../../records/tallies.queries.ts'
@@ -22,7 +24,7 @@ interface CycleRow {
 /** Debt, last total, estimate and the past cycles, in the currency of the reader's company; debts in others are listed. */
 export async function billingOf(ctx: Ctx, tallies: Promise<readonly Tally[]>): Promise<Billing> {
   const { currency } = ctx.actor
-  const rows = await billedByMonth(ctx)
+  const rows = merged(await fromEachCell(ctx, billedByMonth))
   const estimated = await estimates(ctx, rows, tallies)
   const own = rows.filter((row) => row.currency === currency && row.isIssued)
   const past = own.slice(-PAST_CYCLES)
@@ -51,6 +53,28 @@ function sumBy<T>(rows: readonly T[], key: (row: T) => string, value: (row: T) =
   const sums = new Map<string, number>()
   for (const row of rows) sums.set(key(row), (sums.get(key(row)) ?? 0) + value(row))
   return sums
+}
+
+/** The sums of several cells by month and currency, by month. */
+function merged(answers: readonly (readonly CycleRow[])[]): readonly CycleRow[] {
+  const [only = [], ...others] = answers
+  if (others.length === 0) return only
+  const groups = Map.groupBy(answers.flat(), ({ month, currency }) => `${month} ${currency}`)
+  const rows = [...groups.values()].flatMap((group): CycleRow[] => {
+    const [first] = group
+    if (!first) return []
+    const sum = (of: (row: CycleRow) => number): number => group.reduce((total, row) => total + of(row), 0)
+    return [
+      {
+        ...first,
+        isIssued: group.some(({ isIssued }) => isIssued),
+        issued: sum(({ issued }) => issued),
+        unpaid: sum(({ unpaid }) => unpaid),
+        estimated: sum(({ estimated }) => estimated),
+      },
+    ]
+  })
+  return rows.sort(byKeys(({ month }) => [month]))
 }
 
 async function billedByMonth(ctx: Ctx): Promise<CycleRow[]> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { DashboardData } from '#contract/dashboard/dashboard.calls.ts'
 import { billingCycleAt } from '#domain/billing-cycle.ts'
+import { fromEachCell } from '#server/cells/cell-context.ts'
 import type { Ctx } from '../../context.ts'
 import { scopeOf } from '../../db/scope.ts'
 import { simTotals } from '../../records/sim-totals.ts'
@@ -26,7 +27,7 @@ const STATUS_ICONS = ['closed', 'ok', 'warning'] as const
 export async function dashboard(ctx: Ctx): Promise<DashboardData> {
   const scope = scopeOf(ctx.actor)
   const cycle = billingCycleAt(ctx.now, ctx.actor.cycleAnchorDay, ctx.actor.timeZone)
-  const counted = tallySims(ctx.db, scope)
+  const counted = fromEachCell(ctx, ({ db }) => tallySims(db, scope)).then((tallies) => tallies.flat())
   const [tallies, billing, origins, consumptions, pools, usageTrueAt] = await Promise.all([
     counted,
     billingOf(ctx, counted),

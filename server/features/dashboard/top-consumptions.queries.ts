@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { DashboardData } from '#contract/dashboard/dashboard.calls.ts'
+import { fromEachCell } from '#server/cells/cell-context.ts'
+import { byKeys, mergeSorted } from '#server/cells/merge.ts'
 import type { Ctx } from '../../context.ts'
 import { type CompanyScope, inScope, scopeOf } from '../../db/scope.ts'
 
@@ -19,13 +21,21 @@ function topKeys(scope: CompanyScope) {
   ) l ${ORDER}`
 }
 
+type TopRow = DashboardData['topConsumptions'][number] & { readonly percent: number }
+
 /** The ten SIMs that used the largest share of their plan in this cycle, by percent, then by bytes. */
 export async function topConsumptions(ctx: Ctx): Promise<DashboardData['topConsumptions']> {
-  const { rows } = await sql<DashboardData['topConsumptions'][number]>`
-    SELECT s.iccid AS icc, s.msisdn, s.imei, s.custom_field_1 AS label, p.data_mb AS "planMb", l.cycle_data_bytes AS consumption
-    FROM (${topKeys(scopeOf(ctx.actor))}) l
+  const answers = await fromEachCell(ctx, topOfCell)
+  const order = byKeys<TopRow>(({ percent, consumption, icc }) => [percent, consumption, icc], 'DESC')
+  return mergeSorted(answers, order, ROWS).map(({ percent, ...row }) => row)
+}
+
+async function topOfCell({ db, actor }: Ctx): Promise<TopRow[]> {
+  const { rows } = await sql<TopRow>`
+    SELECT l.plan_percent AS percent, s.iccid AS icc, s.msisdn, s.imei, s.custom_field_1 AS label, p.data_mb AS "planMb", l.cycle_data_bytes AS consumption
+    FROM (${topKeys(scopeOf(actor))}) l
     JOIN sims s ON s.company_id = l.company_id AND s.iccid = l.iccid
     JOIN plans p ON p.plan_code = s.plan_code
-    ORDER BY l.plan_percent DESC, l.cycle_data_bytes DESC, l.iccid DESC`.execute(ctx.db)
+    ORDER BY l.plan_percent DESC, l.cycle_data_bytes DESC, l.iccid DESC`.execute(db)
   return rows
 }
