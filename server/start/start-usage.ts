@@ -75,9 +75,12 @@ export async function startUsage({ config, pool, backgroundPool, log, lifetime }
       accountingMessages.add([], messages)
       notifyCounters()
     }
-    const stopping = { isStopping: lifetime.isStopping }
-    const options = { store: storeInCells(cells), clients, refusals, log, clock, address: place, onStored, ...stopping }
-    const listener = await listenForAccounting(options).catch((error: unknown) => Promise.reject(radiusFailure(error, place)))
+    const listener = await listenForAccounting({
+      ...{ clients, refusals, log, clock, onStored },
+      store: storeInCells(cells),
+      address: place,
+      isStopping: lifetime.isStopping,
+    }).catch((error: unknown) => Promise.reject(radiusFailure(error, place)))
     lifetime.onEnd(listener.close)
     const folder = join(config.DATA_DIR, 'cdr')
     lifetime.onEnd(watchChargingFolder({ db: createDatabase(backgroundPool), log, clock, folder, onStored: notifyCounters }))

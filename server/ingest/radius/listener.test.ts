@@ -10,7 +10,7 @@ import { parseUsageMessages } from '#server/usage/message-text.ts'
 import { countAll } from '#server/usage/usage-counter.ts'
 import { type AccountingRig, openAccountingRig } from '#test/accounting-rig.ts'
 import { liveRowOf, NOON, sessionRecord, usageDaysOf } from '#test/accounting-session.ts'
-import { storeUsageMessages } from '../../usage/intake.ts'
+import { type StoreUsage, storeUsageMessages } from '../../usage/intake.ts'
 import { CODE } from './attributes.ts'
 import { listenForAccounting } from './listener.ts'
 import { encodeRequest } from './packet.ts'
@@ -42,6 +42,7 @@ afterAll(async () => {
   await rig.close()
 })
 
+const store: StoreUsage = (messages, at) => storeUsageMessages(db, messages, at)
 const count = () => countAll({ db, log })
 const refusedFor = async (reason: string): Promise<number> => {
   await refusals.flush()
@@ -83,7 +84,7 @@ test('a retransmitted packet is answered again and counted once, also by another
   await ask()
   await ask()
   const other = await listenForAccounting({
-    store: (messages, at) => storeUsageMessages(db, messages, at),
+    store,
     clients,
     refusals,
     log,
@@ -107,7 +108,7 @@ test.skipIf(process.platform !== 'linux')('processes that share a port each rece
   const received = [0, 0]
   const listen = (place: number, port: number, isShared = true) =>
     listenForAccounting({
-      ...{ db, clients, refusals, log, clock: () => ARRIVAL },
+      ...{ store, clients, refusals, log, clock: () => ARRIVAL },
       address: { host: '127.0.0.1', port, isShared },
       onStored: (messages) => {
         received[place] = (received[place] ?? 0) + messages
@@ -199,7 +200,7 @@ test.skipIf(!hasRadclient)(
     expect(await ask('acct', [...lines, 'Message-Authenticator = 0x00'])).toContain('Received Accounting-Response')
     expect(await ask('status', ['Message-Authenticator = 0x00'])).toContain('Received Accounting-Response')
     const stopping = await listenForAccounting({
-      ...{ db, clients, refusals, log, clock: () => ARRIVAL, onStored: () => undefined, isStopping: () => true },
+      ...{ store, clients, refusals, log, clock: () => ARRIVAL, onStored: () => undefined, isStopping: () => true },
       address: { host: '127.0.0.1', port: 0 },
     })
     expect(await ask('status', ['Message-Authenticator = 0x00'], stopping)).toContain('No reply')
