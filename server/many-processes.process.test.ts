@@ -155,21 +155,37 @@ async function writeUntil(isOver: IsOver, { iccid }: TestSim): Promise<{ last: s
   return { last, writes }
 }
 
-/** Follows a SIM over as many streams as it takes. @returns the last version that came, and the streams */
-async function followUntil(isOver: IsOver, { iccid }: TestSim): Promise<{ version: string; streams: number }> {
-  let [version, streams] = ['', 0]
-  while (!isOver()) {
-    const address = `${balancer?.address}/api/sim/events/${iccid}`
-    const stream = await openStream<{ version: string }>(address, headers).catch(() => undefined)
-    streams++
-    while (stream && !stream.isOver() && !isOver()) await sleep(50)
-    // what was written last is sent within a second or two
-    if (isOver()) await sleep(2_500)
-    version = stream?.events.at(-1)?.version ?? version
-    stream?.leave()
-    await sleep(200)
+interface Following {
+  readonly version: () => string | undefined
+  /** @returns how many streams it took */
+  readonly stop: () => number
+}
+
+/** Follows a SIM over as many streams as it takes. */
+function follow({ iccid }: TestSim): Following {
+  let [isOver, streams] = [false, 0]
+  let version: string | undefined
+  const run = async (): Promise<void> => {
+    while (!isOver) {
+      const address = `${balancer?.address}/api/sim/events/${iccid}`
+      const stream = await openStream<{ version: string }>(address, headers).catch(() => undefined)
+      streams++
+      while (stream && !stream.isOver() && !isOver) {
+        version = stream.events.at(-1)?.version ?? version
+        await sleep(50)
+      }
+      stream?.leave()
+      await sleep(200)
+    }
   }
-  return { version, streams }
+  void run()
+  return {
+    version: () => version,
+    stop: () => {
+      isOver = true
+      return streams
+    },
+  }
 }
 
 /** Follows an operation over as many streams as it takes. */
@@ -246,62 +262,69 @@ async function killUntil(isOver: IsOver, onKill: (kills: number) => void): Promi
   }
 }
 
-test.skipIf(!hasHaproxy)('processes that die and stop behind HAProxy lose no request, no line and no octet', async () => {
-  const end = performance.now() + USE_MS
-  let kills = 0
-  const isOver = (): boolean => performance.now() > end && kills >= LEAST_KILLS
-  const [writer] = fleet.sims.filter(({ companyId }) => companyId === COMPANIES.pacifico)
-  const reported = fleet.sims
-    .filter(({ companyId, status }) => companyId === COMPANIES.pacifico && status === 2)
-    .slice(0, GATEWAYS)
-  if (!writer || reported.length < GATEWAYS) throw new Error('too few SIMs')
-  const options = { host: '127.0.0.1', port: radiusPort, secret: Buffer.from(SECRET), maxAttempts: 1_000, timeoutMs: 250 }
-  const senders = await Promise.all(reported.map(() => openSender(options)))
-  const gateways = senders.map(async (sender, place) => {
-    const sim = reported[place] ?? writer
-    return { sim, bytes: await reportUntil(isOver, sender, sim, place % 2 === 0) }
-  })
-  const [{ version, streams }, reads, { last, writes }, operations] = await Promise.all([
-    followUntil(isOver, writer),
-    readUntil(isOver),
-    writeUntil(isOver, writer),
-    operateUntil(isOver),
-    killUntil(isOver, (count) => {
-      kills = count
-    }),
-    ...gateways,
-  ])
-  await Promise.all(senders.map((sender) => sender.close()))
-  const seen = { kills, reads, writes, operations: operations.length, streams, bytes: 0 }
+test.skipIf(!hasHaproxy)(
+  'processes that die and stop behind HAProxy lose no request, no line and no octet',
+  async () => {
+    const end = performance.now() + USE_MS
+    let kills = 0
+    const isOver = (): boolean => performance.now() > end && kills >= LEAST_KILLS
+    const writer = fleet.sims.findLast(({ companyId }) => companyId === COMPANIES.pacifico)
+    const reported = fleet.sims
+      .filter(({ companyId, status }) => companyId === COMPANIES.pacifico && status === 2)
+      .slice(0, GATEWAYS)
+    if (!writer || reported.length < GATEWAYS) throw new Error('too few SIMs')
+    const options = { host: '127.0.0.1', port: radiusPort, secret: Buffer.from(SECRET), maxAttempts: 1_000, timeoutMs: 250 }
+    const senders = await Promise.all(reported.map(() => openSender(options)))
+    const gateways = senders.map(async (sender, place) => {
+      const sim = reported[place] ?? writer
+      return { sim, bytes: await reportUntil(isOver, sender, sim, place % 2 === 0) }
+    })
+    const following = follow(writer)
+    const [reads, { last, writes }, operations] = await Promise.all([
+      readUntil(isOver),
+      writeUntil(isOver, writer),
+      operateUntil(isOver),
+      killUntil(isOver, (count) => {
+        kills = count
+      }),
+      ...gateways,
+    ])
+    await Promise.all(senders.map((sender) => sender.close()))
+    const read = async () => (await request('GET', `/sim/${writer.iccid}`)) as { customField1: string; version: string }
+    expect((await read()).customField1).toBe(last)
+    await expect.poll(async () => (await read()).version === following.version()).toBe(true)
+    const streams = following.stop()
+    const seen = { kills, reads, writes, operations: operations.length, streams, bytes: 0 }
 
-  expect(await request('GET', `/sim/${writer.iccid}`)).toMatchObject({ customField1: last, version })
-  const { rows: lines } = await database.pool.query(
-    `SELECT operation_id AS id, count(*) FILTER (WHERE state NOT IN ('succeeded', 'skipped'))::int AS open FROM operation_items
+    const { rows: lines } = await database.pool.query(
+      `SELECT operation_id AS id, count(*) FILTER (WHERE state NOT IN ('succeeded', 'skipped'))::int AS open FROM operation_items
        GROUP BY 1 ORDER BY 1`,
-  )
-  expect(lines).toEqual(operations.map((id) => ({ id, open: 0 })))
-  const { rows: twice } = await database.pool.query(
-    `SELECT iccid, kind, count(*) FROM simulated_network.effects WHERE kind IN ('suspended', 'resumed')
+    )
+    expect(lines).toEqual(operations.map((id) => ({ id, open: 0 })))
+    const { rows: twice } = await database.pool.query(
+      `SELECT iccid, kind, count(*) FROM simulated_network.effects WHERE kind IN ('suspended', 'resumed')
        GROUP BY 1, 2 HAVING count(*) > $1`,
-    [Math.ceil(operations.length / 2)],
-  )
-  expect(twice).toEqual([])
+      [Math.ceil(operations.length / 2)],
+    )
+    expect(twice).toEqual([])
 
-  const waiting = 'SELECT (SELECT count(*) FROM usage_batches)::int + (SELECT count(*) FROM live_changes)::int AS count'
-  await expect.poll(async () => (await database.pool.query(waiting)).rows).toEqual([{ count: 0 }])
-  const expected = await Promise.all(gateways)
-  seen.bytes = expected.reduce((sum, { bytes }) => sum + bytes, 0)
-  const { rows: sessions } = await database.pool.query(
-    `SELECT iccid, data_bytes::float8 AS bytes, stopped_at IS NOT NULL AS "hasEnded" FROM data_sessions WHERE session_key LIKE 'M-%' ORDER BY 1`,
-  )
-  const byIccid = expected.map(({ sim: { iccid }, bytes }) => ({ iccid, bytes, hasEnded: true }))
-  expect(sessions).toEqual(byIccid.sort((a, b) => (a.iccid < b.iccid ? -1 : 1)))
-  const { rows: days } = await database.pool.query(
-    'SELECT sum(data_bytes)::float8 AS bytes FROM usage_days WHERE iccid = ANY($1)',
-    [reported.map(({ iccid }) => iccid)],
-  )
-  expect(days).toEqual([{ bytes: seen.bytes }])
-  // all of it was used
-  expect(Math.min(...Object.values(seen))).toBeGreaterThan(1)
-  if (IS_SOAK) console.log(seen)
-})
+    const waiting = 'SELECT (SELECT count(*) FROM usage_batches)::int + (SELECT count(*) FROM live_changes)::int AS count'
+    await expect.poll(async () => (await database.pool.query(waiting)).rows).toEqual([{ count: 0 }])
+    const expected = await Promise.all(gateways)
+    seen.bytes = expected.reduce((sum, { bytes }) => sum + bytes, 0)
+    const { rows: sessions } = await database.pool.query(
+      `SELECT iccid, data_bytes::float8 AS bytes, stopped_at IS NOT NULL AS "hasEnded" FROM data_sessions WHERE session_key LIKE 'M-%' ORDER BY 1`,
+    )
+    const byIccid = expected.map(({ sim: { iccid }, bytes }) => ({ iccid, bytes, hasEnded: true }))
+    expect(sessions).toEqual(byIccid.sort((a, b) => (a.iccid < b.iccid ? -1 : 1)))
+    const { rows: days } = await database.pool.query(
+      'SELECT sum(data_bytes)::float8 AS bytes FROM usage_days WHERE iccid = ANY($1)',
+      [reported.map(({ iccid }) => iccid)],
+    )
+    expect(days).toEqual([{ bytes: seen.bytes }])
+    // all of it was used
+    expect(Math.min(...Object.values(seen))).toBeGreaterThan(1)
+    if (IS_SOAK) console.log(seen)
+  },
+  USE_MS + 180_000,
+)
