@@ -485,11 +485,21 @@ CREATE TABLE idempotency_keys (
   operation_id integer,
   created_at timestamp with time zone NOT NULL,
   api_key_id integer DEFAULT 0 NOT NULL,
+  worker_id integer,
   CONSTRAINT idempotency_keys_pkey PRIMARY KEY (company_id, user_id, api_key_id, key),
   CONSTRAINT idempotency_keys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id) ON DELETE CASCADE,
   CONSTRAINT idempotency_keys_key_check CHECK (((length(key) >= 1) AND (length(key) <= 200)))
 );
 CREATE INDEX idempotency_keys_created ON idempotency_keys USING btree (created_at);
+
+CREATE TABLE import_parts (
+  company_id integer NOT NULL,
+  import_id integer NOT NULL,
+  part integer NOT NULL,
+  content bytea NOT NULL,
+  CONSTRAINT import_parts_pkey PRIMARY KEY (company_id, import_id, part),
+  CONSTRAINT import_parts_company_id_import_id_fkey FOREIGN KEY (company_id, import_id) REFERENCES imports(company_id, import_id) ON DELETE CASCADE
+);
 
 CREATE TABLE imports (
   company_id integer NOT NULL,
@@ -1538,6 +1548,14 @@ CREATE TABLE soracom_sims (
   sync_state jsonb NOT NULL,
   CONSTRAINT soracom_sims_pkey PRIMARY KEY (network_id, iccid),
   CONSTRAINT soracom_sims_network_id_fkey FOREIGN KEY (network_id) REFERENCES networks(network_id) ON DELETE CASCADE
+);
+
+CREATE TABLE source_resets (
+  client_id smallint NOT NULL,
+  nas text COLLATE "C" NOT NULL,
+  fingerprint text COLLATE "C" NOT NULL,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT source_resets_pkey PRIMARY KEY (client_id, nas)
 );
 
 CREATE TABLE support_conversations (

@@ -339,6 +339,14 @@ export interface IdempotencyKeys {
   request_hash: Buffer;
   status: number | null;
   user_id: number;
+  worker_id: number | null;
+}
+
+export interface ImportParts {
+  company_id: number;
+  content: Buffer;
+  import_id: number;
+  part: number;
 }
 
 export interface Imports {
@@ -1038,6 +1046,13 @@ export interface SoracomSims {
   sync_state: Json;
 }
 
+export interface SourceResets {
+  at: Timestamp;
+  client_id: number;
+  fingerprint: string;
+  nas: string;
+}
+
 export interface SupportConversations {
   assigned_to: number | null;
   company_id: number;
@@ -1228,6 +1243,7 @@ export interface DB {
   fleet_tallies: FleetTallies;
   hardware_items: HardwareItems;
   idempotency_keys: IdempotencyKeys;
+  import_parts: ImportParts;
   imports: Imports;
   late_usage: LateUsage;
   live_changes: LiveChanges;
@@ -1291,6 +1307,7 @@ export interface DB {
   sms_messages: SmsMessages;
   soracom_polls: SoracomPolls;
   soracom_sims: SoracomSims;
+  source_resets: SourceResets;
   support_conversations: SupportConversations;
   support_messages: SupportMessages;
   unknown_subscribers: UnknownSubscribers;

@@ -5,12 +5,11 @@ import type { Call } from '#contract/call.ts'
 import { ERROR_STATUS } from '#contract/envelope.ts'
 import { AppError, invalidField } from '../app-error.ts'
 import type { Actor, RequestContext } from '../context.ts'
+import { deadWorkers, workerIdentityOf } from '../db/worker-identity.ts'
 
 /** How long a repeated request waits for the first one with the same key. */
 const WAIT_TIMEOUT_MS = 15_000
 const POLL_INTERVAL_MS = 100
-/** A first request without an answer for this long has died with its process; the next one with that key takes over. */
-const ABANDONED_MS = 60_000
 
 /** The idempotency key of a call that changes something; undefined without one. */
 export function idempotencyKeyOf(call: Call, request: FastifyRequest): string | undefined {
@@ -44,7 +43,7 @@ interface KeyedRequest {
   readonly hash: Buffer
 }
 
-type Db = Pick<RequestContext, 'db' | 'now'>
+type Db = Pick<RequestContext, 'db' | 'pool' | 'now'>
 
 /**
  * Does the work once per key: a repeated request gets the answer of the first one, also while that is still running. The same key
@@ -75,17 +74,20 @@ export async function answerOnce(
 }
 
 /** Undefined when this request has claimed the key; the stored answer otherwise. */
-async function claimKey({ db, now }: Db, { actor, key, hash }: KeyedRequest): Promise<StoredAnswer | undefined> {
+async function claimKey({ db, pool, now }: Db, { actor, key, hash }: KeyedRequest): Promise<StoredAnswer | undefined> {
+  const { workerId } = await workerIdentityOf(pool)
   const until = performance.now() + WAIT_TIMEOUT_MS
   for (;;) {
     const inserted = await db
       .insertInto('idempotency_keys')
-      .values({ ...keyOwnerOf(actor), key, request_hash: hash, created_at: now })
+      .values({ ...keyOwnerOf(actor), key, request_hash: hash, created_at: now, worker_id: workerId })
       .onConflict((conflict) => conflict.doNothing())
       .returning('key')
       .executeTakeFirst()
     if (inserted) return undefined
-    const row = await keyRow({ db, now }, { actor, key, hash }).select(['request_hash', 'status', 'answer']).executeTakeFirst()
+    const row = await keyRow({ db }, { actor, key })
+      .select(['request_hash', 'status', 'answer', 'worker_id'])
+      .executeTakeFirst()
     if (!row) continue
     if (!row.request_hash.equals(hash)) {
       const sentence = {
@@ -95,26 +97,32 @@ async function claimKey({ db, now }: Db, { actor, key, hash }: KeyedRequest): Pr
       throw new AppError('conflict', { sentence })
     }
     if (row.status !== null && row.answer !== null) return { status: row.status, text: row.answer }
-    if (await takeOverAbandoned({ db, now }, { actor, key, hash })) return undefined
+    if (await takeOver({ db, pool }, { actor, key }, { from: row.worker_id, to: workerId })) return undefined
     if (performance.now() > until) throw new AppError('conflict', { retryAfterS: 5 })
     await sleep(POLL_INTERVAL_MS)
   }
 }
 
-const keyRow = ({ db }: Db, { actor, key }: KeyedRequest) =>
+const keyRow = ({ db }: Pick<Db, 'db'>, { actor, key }: Pick<KeyedRequest, 'actor' | 'key'>) =>
   db
     .selectFrom('idempotency_keys')
     .where((where) => where.and(keyOwnerOf(actor)))
     .where('key', '=', key)
 
-async function takeOverAbandoned({ db, now }: Db, { actor, key }: KeyedRequest): Promise<boolean> {
+/** Takes over a request whose process died. An older version named none. */
+async function takeOver(
+  { db, pool }: Pick<Db, 'db' | 'pool'>,
+  { actor, key }: Pick<KeyedRequest, 'actor' | 'key'>,
+  { from, to }: { from: number | null; to: number },
+): Promise<boolean> {
+  if (from !== null && (await deadWorkers(pool, [from])).length === 0) return false
   const taken = await db
     .updateTable('idempotency_keys')
-    .set({ created_at: now })
+    .set({ worker_id: to })
     .where((where) => where.and(keyOwnerOf(actor)))
     .where('key', '=', key)
     .where('status', 'is', null)
-    .where('created_at', '<', new Date(now.getTime() - ABANDONED_MS))
+    .where('worker_id', 'is not distinct from', from)
     .returning('key')
     .executeTakeFirst()
   return taken !== undefined

@@ -8,7 +8,7 @@ import { findSims } from './find-sims.ts'
 import { forwardToOtherCells } from './forward-usage.ts'
 import { Ledger, type MatchedRecord } from './ledger.ts'
 import { mergeBySim, type QueuedChange } from './queued-change.ts'
-import { withoutRepeats } from './repeated-messages.ts'
+import { isRepeatedReset, withoutRepeats } from './repeated-messages.ts'
 import { runPipelined } from './run-pipelined.ts'
 import { readSessions, writeSessions } from './sessions.queries.ts'
 import { bySim } from './sort-order.ts'
@@ -48,6 +48,7 @@ export async function countMessages(
       continue
     }
     await flush()
+    if (await isRepeatedReset(trx, message)) continue
     for (let closed = CLOSE_BATCH_SIZE; closed === CLOSE_BATCH_SIZE; ) {
       const changes = await closeLostSessions(trx, message)
       await queueChanges(trx, mergeBySim(changes))

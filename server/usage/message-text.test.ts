@@ -39,7 +39,7 @@ const record = fc.record(
     ],
   },
 )
-const reset = fc.record({ kind: fc.constant('reset'), clientId: whole, nas: text, atMs: whole })
+const reset = fc.record({ kind: fc.constant('reset'), clientId: whole, nas: text, atMs: whole, fingerprint: text })
 
 test('messages survive a round trip, and absent fields stay absent', () => {
   fc.assert(
@@ -53,7 +53,9 @@ test('messages survive a round trip, and absent fields stay absent', () => {
 
 test('messages stored by an older version can be read', () => {
   const old = [{ kind: 'reset', clientId: 1, nas: 'ggsn0', atMs: 5 }]
-  expect(parseUsageMessages(JSON.stringify(old))).toEqual(old)
+  const read = [{ ...old[0], fingerprint: '' }]
+  expect(parseUsageMessages(JSON.stringify(old))).toEqual(read)
+  expect(parseUsageMessages(JSON.stringify([['reset', 1, 'ggsn0', 5]]))).toEqual(read)
 })
 
 /** fast-check makes objects without a prototype now and then. */

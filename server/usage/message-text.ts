@@ -2,7 +2,7 @@ import type { SessionFacts, SourceReset, UsageMessage, UsageRecord } from './usa
 
 type Cell<Value> = Value | null | undefined
 
-type PackedReset = readonly [kind: 'reset', clientId: number, nas: string, atMs: number]
+type PackedReset = readonly [kind: 'reset', clientId: number, nas: string, atMs: number, fingerprint: string]
 type PackedRecord = readonly [
   kind: UsageRecord['kind'],
   clientId: number,
@@ -54,19 +54,28 @@ export function parseUsageMessages(text: string): UsageMessage[] {
 
 /** A message as versions before the packed form stored it. */
 type NamedMessage =
-  | SourceReset
+  | Omit<SourceReset, 'fingerprint'>
   | (Omit<UsageRecord, 'hasSourceClock' | 'fingerprint'> & { readonly hasClock: boolean; readonly print: string })
 
 function fromNamed(one: NamedMessage): UsageMessage {
-  if (one.kind === 'reset') return one
+  if (one.kind === 'reset') return { ...one, fingerprint: '' }
   const { hasClock, print, ...rest } = one
   return { ...rest, hasSourceClock: hasClock, fingerprint: print }
 }
 
 const isPacked = (one: PackedReset | PackedRecord | NamedMessage): one is PackedReset | PackedRecord => Array.isArray(one)
 const isReset = (packed: PackedReset | PackedRecord): packed is PackedReset => packed[0] === 'reset'
-const packReset = ({ clientId, nas, atMs }: UsageMessage): PackedReset => ['reset', clientId, nas, atMs]
-const unpackReset = ([kind, clientId, nas, atMs]: PackedReset): UsageMessage => ({ kind, clientId, nas, atMs })
+const packReset = ({ clientId, nas, atMs, fingerprint }: UsageMessage): PackedReset => [
+  'reset',
+  clientId,
+  nas,
+  atMs,
+  fingerprint,
+]
+/** An older version stored none. */
+const unpackReset = ([kind, clientId, nas, atMs, fingerprint = '']: PackedReset): UsageMessage => ({
+  ...{ kind, clientId, nas, atMs, fingerprint },
+})
 
 function packRecord(record: UsageRecord): PackedRecord {
   return [

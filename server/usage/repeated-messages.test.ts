@@ -24,6 +24,9 @@ const report = (
   ...{ atMs: NOON_MS + receivedS * 1000, hasSourceClock: false },
   ...{ inputBytes: 0, outputBytes: bytes, facts: {}, fingerprint: name },
 })
+const reset = (name: string, receivedS: number, nas: string): UsageMessage => ({
+  ...{ kind: 'reset', clientId: 1, nas, atMs: NOON_MS + receivedS * 1000, fingerprint: name },
+})
 
 /** Counts the batches one after the other. */
 async function count(...batches: readonly UsageMessage[][]): Promise<void> {
@@ -66,4 +69,19 @@ test('the same counters in another packet, or long after, are a restarted counte
   if (!sim) throw new Error('no SIMs')
   await count([report(sim, 'A', 0, 100)], [report(sim, 'B', 10, 250)], [report(sim, 'C', 20, 100)], [report(sim, 'A', 200, 50)])
   expect(await countedOf(sim)).toEqual({ bytes: [400], open: 1, records: 4 })
+})
+
+test('a restart of an access server that is received twice ends only the sessions that it lost', async () => {
+  const [old, young] = sims.slice(4)
+  if (!old || !young) throw new Error('no SIMs')
+  const of = (sim: TestSim, name: string, receivedS: number, bytes: number) => ({
+    ...report(sim, name, receivedS, bytes),
+    nas: 'pgw-7',
+  })
+  await count([of(old, 'A', 0, 100)], [reset('R', 10, 'pgw-7')], [of(young, 'B', 12, 10)], [reset('R', 14, 'pgw-7')])
+  expect(await countedOf(old)).toMatchObject({ bytes: [100], open: 0 })
+  await count([of(young, 'C', 20, 90)])
+  expect(await countedOf(young)).toMatchObject({ bytes: [90], open: 1 })
+  await count([reset('S', 30, 'pgw-7')])
+  expect(await countedOf(young)).toMatchObject({ bytes: [90], open: 0 })
 })

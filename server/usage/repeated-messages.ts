@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { DatabaseTransaction } from '../db/database.ts'
 import { arrayLiteral as array, numbersLiteral as numbers } from './array-literal.ts'
 import type { MatchedRecord } from './ledger.ts'
+import type { SourceReset } from './usage-record.ts'
 
 /**
  * How long after a packet its retransmission may be received: clients give up after 30 s (RFC 5080 section 2.2.1). The rest is for
@@ -46,4 +47,19 @@ async function countedBefore(trx: DatabaseTransaction, matched: readonly Matched
         AND r.at BETWEEN to_timestamp(n.at - ${sql.lit(REPEAT_WINDOW_S)}) AND to_timestamp(n.at + ${sql.lit(REPEAT_WINDOW_S)})
         AND r.fingerprint = n.fingerprint COLLATE "C")`.execute(trx)
   return new Set(rows.flatMap(({ position }) => matched[position - 1] ?? []))
+}
+
+/** Whether the last restart of an access server is received again: sessions that began since would be closed with the old ones. */
+export async function isRepeatedReset(
+  trx: DatabaseTransaction,
+  { clientId, nas, atMs, fingerprint }: SourceReset,
+): Promise<boolean> {
+  const at = new Date(atMs)
+  const { rows } = await sql<{ isNew: boolean }>`
+    INSERT INTO source_resets AS r (client_id, nas, fingerprint, at) VALUES (${clientId}, ${nas}, ${fingerprint}, ${at})
+    ON CONFLICT (client_id, nas) DO UPDATE SET fingerprint = excluded.fingerprint, at = excluded.at
+      WHERE r.fingerprint = '' OR r.fingerprint <> excluded.fingerprint
+        OR excluded.at - r.at > make_interval(secs => ${sql.lit(REPEAT_WINDOW_S)})
+    RETURNING true AS "isNew"`.execute(trx)
+  return rows.length === 0
 }

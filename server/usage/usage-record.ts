@@ -63,6 +63,8 @@ export interface UsageRecord extends SubscriberIds, UsageSource {
 export interface SourceReset extends UsageSource {
   readonly kind: 'reset'
   readonly atMs: number
+  /** the same when it is received again */
+  readonly fingerprint: string
 }
 
 export type UsageMessage = UsageRecord | SourceReset

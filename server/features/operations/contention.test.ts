@@ -12,10 +12,10 @@ import { createPool } from '#server/db/pool.ts'
 import { openNetworkRegistry } from '#server/networks/registry.ts'
 import { COMPANIES, type FleetUser, PASSWORD } from '#test/fleet.ts'
 import { API_KEY, type Portal, startPortal } from '#test/portal.ts'
+import { closeWorkerIdentity } from '../../db/worker-identity.ts'
 import { notifyDue, readOperation } from './operation-row.ts'
 import { dueOperations, startOperationsWorker } from './operations-worker.ts'
 import { confirmFromEvents } from './settle-lines.ts'
-import { closeWorkerIdentity } from './worker-identity.ts'
 
 let portal: Portal
 const ends: (() => Promise<unknown>)[] = []

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Services } from '../../context.ts'
+import { closeWorkerIdentity } from '../../db/worker-identity.ts'
 import { KeyedQueue } from '../../jobs/keyed-queue.ts'
 import { startPoller } from '../../jobs/poller.ts'
 import { inJob } from '../../tracing/spans.ts'
@@ -9,7 +10,6 @@ import type { OperationKey } from './operation-row.ts'
 import { type OperationJob, runOperation } from './run-operation.ts'
 import { releaseDeadWorkers, settleLines } from './settle-lines.ts'
 import { BATCH_LINES, RETENTION_MS } from './timing.ts'
-import { closeWorkerIdentity } from './worker-identity.ts'
 
 const SETTLE_INTERVAL_MS = 250
 const POLL_INTERVAL_MS = 1_000

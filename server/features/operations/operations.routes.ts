@@ -8,6 +8,7 @@ import * as calls from '#contract/operations/operations.calls.ts'
 import * as single from '#contract/operations/sim-actions.calls.ts'
 import type { OperationKind } from '#domain/eligibility.ts'
 import type { Ctx, Services } from '../../context.ts'
+import { closeWorkerIdentity } from '../../db/worker-identity.ts'
 import { WithMessage } from '../../http/answers.ts'
 import { serve } from '../../http/serve.ts'
 import { activationCost } from './activation-cost.ts'
@@ -21,7 +22,6 @@ import { actionAnswer, actOnSim } from './single-action.ts'
 import { confirmDraft, startOperation } from './start-operation.ts'
 import { requireOperation, steerOperation } from './steer-operation.ts'
 import { withdrawSim } from './withdraw-sim.ts'
-import { closeWorkerIdentity } from './worker-identity.ts'
 
 export function registerOperations(app: FastifyInstance, services: Services): void {
   const feed = new OperationFeed(services.notifications)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { inTransaction } from '../../context.ts'
+import { workerIdentityOf } from '../../db/worker-identity.ts'
 import type { WorkServices } from './before-sending.ts'
 import { claimLines, type OperationLane } from './claim-lines.ts'
 import { claimSlots } from './claim-slots.ts'
@@ -15,7 +16,6 @@ import {
 } from './operation-row.ts'
 import { processLines } from './process-lines.ts'
 import { BATCH_LINES, TIME_SLICE_MS } from './timing.ts'
-import { workerIdentityOf } from './worker-identity.ts'
 
 export interface OperationJob extends OperationKey {
   /** only the lines of this network; null: one job for each network with due lines */

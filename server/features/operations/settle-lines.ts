@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expectedState } from '#domain/sim-lifecycle.ts'
 import { retryDeadlock } from '../../db/retry-deadlock.ts'
+import { deadWorkers, workerIdentityOf } from '../../db/worker-identity.ts'
 import { NetworkFault } from '../../networks/network.ts'
 import type { NetworkEvent } from '../../networks/network-events.ts'
 import type { NetworkView } from '../../networks/network-types.ts'
@@ -26,7 +27,6 @@ import {
   outcomeWithoutLookup,
 } from './outcomes.ts'
 import { BATCH_LINES, LOOKUP_AFTER_FAULT_MS } from './timing.ts'
-import { deadWorkers, workerIdentityOf } from './worker-identity.ts'
 import { writeOutcomes } from './write-outcomes.ts'
 
 /**

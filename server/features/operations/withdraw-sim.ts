@@ -3,6 +3,7 @@ import { NOTE_SENTENCES } from '#contract/operations/operation-messages.ts'
 import type { SimActionData } from '#contract/operations/sim-actions.calls.ts'
 import { AppError } from '../../app-error.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
+import { workerIdentityOf } from '../../db/worker-identity.ts'
 import { WithMessage } from '../../http/answers.ts'
 import { audit } from '../../records/audit.ts'
 import { requireAllowed, simRefusal } from '../../records/sim-refusal.ts'
@@ -11,7 +12,6 @@ import { readOperation } from './operation-row.ts'
 import { processLines } from './process-lines.ts'
 import { requireSimWithChange, type SimWithChange } from './sim-with-change.ts'
 import { withdrawWithoutOperation } from './withdraw-without-operation.ts'
-import { workerIdentityOf } from './worker-identity.ts'
 
 /** Withdraws the termination of one SIM, whether it was requested alone or in a mass operation. */
 export async function withdrawSim(ctx: Ctx, icc: string): Promise<WithMessage<SimActionData>> {

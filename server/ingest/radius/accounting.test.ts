@@ -165,6 +165,7 @@ test('Accounting-On and -Off are about an access server; other status types are 
       clientId: 3,
       nas: 'ggsn0',
       atMs: NOW_MS,
+      fingerprint: expect.any(String),
     })
   }
   expect(read([integer(ATTRIBUTE.acctStatusType, 9), text(ATTRIBUTE.acctSessionId, 'A1')])).toBeUndefined()

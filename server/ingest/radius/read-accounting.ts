@@ -140,8 +140,9 @@ export function readAccounting(packet: Packet, { clientId, address, receivedAtMs
     ipv4Of(standard.get(ATTRIBUTE.nasIpAddress) ?? empty) ?? ipv6Of(standard.get(ATTRIBUTE.nasIpv6Address) ?? empty)
   const nas = text(standard.get(ATTRIBUTE.nasIdentifier)) || nasAddress || address
   const time = timeOf(attributes, receivedAtMs)
+  const fingerprint = packet.authenticator.toString('base64url')
   if (status === STATUS_TYPE.accountingOn || status === STATUS_TYPE.accountingOff) {
-    return { kind: 'reset', clientId, nas, atMs: time.atMs }
+    return { kind: 'reset', clientId, nas, atMs: time.atMs, fingerprint }
   }
   const kind = KINDS[status]
   if (!kind) return undefined
@@ -159,6 +160,6 @@ export function readAccounting(packet: Packet, { clientId, address, receivedAtMs
     outputBytes: counter(attributes, ATTRIBUTE.acctOutputOctets, ATTRIBUTE.acctOutputGigawords),
     ...(kind === 'stopped' && { endCause: endCauseOf(integer(attributes, ATTRIBUTE.acctTerminateCause) ?? 0) }),
     facts: factsOf(attributes),
-    fingerprint: packet.authenticator.toString('base64url'),
+    fingerprint,
   }
 }

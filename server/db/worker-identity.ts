@@ -5,8 +5,8 @@ import { Client, type Pool } from 'pg'
 const LOCK_CLASS = 517_207
 
 /**
- * The id under which a process claims lines. It holds an advisory lock of that number on a connection of its own: when the process
- * dies, however it dies, the lock is free, and others release its lines.
+ * The id under which a process claims lines and requests. It holds an advisory lock of that number on a connection of its own: when the process
+ * dies, however it dies, the lock is free, and others release its claims.
  */
 export interface WorkerIdentity {
   readonly workerId: number
@@ -25,7 +25,7 @@ export function workerIdentityOf(pool: Pool): Promise<WorkerIdentity> {
   return fresh
 }
 
-/** Gives up the identity, if there is one: other processes take over its lines. */
+/** Gives up the identity, if there is one: other processes take over its claims. */
 export async function closeWorkerIdentity(pool: Pool): Promise<void> {
   const known = identities.get(pool)
   identities.delete(pool)
@@ -33,7 +33,11 @@ export async function closeWorkerIdentity(pool: Pool): Promise<void> {
 }
 
 async function createIdentity(pool: Pool): Promise<WorkerIdentity> {
-  const client = new Client({ connectionString: pool.options.connectionString, application_name: 'enlace-worker' })
+  const client = new Client({
+    connectionString: pool.options.connectionString,
+    application_name: 'enlace-worker',
+    keepAlive: true,
+  })
   const release = (): void => {
     identities.delete(pool)
   }

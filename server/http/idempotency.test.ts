@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { editCustom } from '#contract/sims/sim-tools.calls.ts'
+import { createPool } from '#server/db/pool.ts'
+import { closeWorkerIdentity, workerIdentityOf } from '#server/db/worker-identity.ts'
+import { type Portal, startPortal } from '#test/portal.ts'
+
+let portal: Portal
+beforeAll(async () => {
+  portal = await startPortal()
+})
+afterAll(() => portal.close())
+
+test('a request whose process died is done at once by the next one with its key, and waits while the process lives', async () => {
+  const { iccid = '' } = portal.fleet.sims.find(({ companyId, status }) => companyId === 3 && status === 2) ?? {}
+  const body = { icc: iccid, customField1: 'otra' }
+  const { connectionString = '' } = portal.services.pool.options
+  // another process: it has claimed the request and works on it
+  const pool = createPool({ connectionString, max: 1 })
+  const { workerId } = await workerIdentityOf(pool)
+  const { userId, companyId } = portal.fleet.people.ana
+  await portal.db
+    .insertInto('idempotency_keys')
+    .values({
+      ...{ company_id: companyId, user_id: userId, key: 'k-1', created_at: portal.clock.now, worker_id: workerId },
+      request_hash: createHash('sha256')
+        .update(`POST /api${editCustom.path}\n${JSON.stringify(body)}`)
+        .digest(),
+    })
+    .execute()
+  let isAnswered = false
+  const asked = portal.request(editCustom, 'ana', { body }, { headers: { 'idempotency-key': 'k-1' } }).then((response) => {
+    isAnswered = true
+    return response
+  })
+  await sleep(1_000)
+  expect(isAnswered).toBe(false)
+  await closeWorkerIdentity(pool)
+  await pool.end()
+  expect((await asked).json()).toMatchObject({ status: true, data: { customField1: 'otra', changed: ['customField1'] } })
+  // from now on it has its answer
+  const again = await portal.request(editCustom, 'ana', { body }, { headers: { 'idempotency-key': 'k-1' } })
+  expect(again.json()).toMatchObject({ data: { changed: ['customField1'] } })
+})
