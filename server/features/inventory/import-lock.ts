@@ -6,7 +6,7 @@ import { dropStaging, stagingOf } from './staging.ts'
 /** First key of the advisory locks of imports; any number that no other lock uses. */
 const LOCK_CLASS = 517_206
 const PERSIST_INTERVAL_MS = 250
-const UNFINISHED: readonly ImportState[] = ['checking', 'applying']
+export const UNFINISHED: readonly ImportState[] = ['checking', 'applying']
 
 /** Held while an import is being worked on. The lock ends with its connection, so a crash releases it. */
 export interface ImportLock {
@@ -55,6 +55,8 @@ export interface AbandonedImports {
   /** only this import; all otherwise */
   readonly importId?: number
   readonly failure?: string
+  /** only those without progress for this long: a younger one may be about to take its lock */
+  readonly silentMs?: number
 }
 
 /**
@@ -63,13 +65,14 @@ export interface AbandonedImports {
  */
 export async function failAbandonedImports(
   services: { pool: Pool; db: Database; clock: () => Date },
-  { importId: only, failure = 'interrupted' }: AbandonedImports = {},
+  { importId: only, failure = 'interrupted', silentMs }: AbandonedImports = {},
 ): Promise<number[]> {
   const { db, clock } = services
   const rows = await db
     .selectFrom('imports')
     .select('import_id')
     .where('state', 'in', [...UNFINISHED])
+    .$if(silentMs !== undefined, (query) => query.where('updated_at', '<', new Date(clock().getTime() - (silentMs ?? 0))))
     .$if(only !== undefined, (query) => query.where('import_id', '=', only ?? 0))
     .execute()
   const failed: number[] = []

@@ -92,6 +92,7 @@ export async function findImport(db: Db, companyId: number, importId: number): P
 }
 
 export interface ImportUpdate {
+  readonly fileBytes?: number
   readonly state?: ImportState
   readonly mapping?: InventoryMapping
   readonly defaultCompanyId?: number | null
@@ -110,10 +111,11 @@ export async function updateImport(
   patch: ImportUpdate,
   { from, now }: { from?: readonly ImportState[]; now: Date },
 ): Promise<boolean> {
-  const { state, mapping, defaultCompanyId, progress, counts, failure } = patch
+  const { fileBytes, state, mapping, defaultCompanyId, progress, counts, failure } = patch
   const result = await db
     .updateTable('imports')
     .set({
+      ...(fileBytes !== undefined && { file_bytes: fileBytes }),
       ...(state && { state }),
       ...(mapping && { mapping: JSON.stringify(mapping) }),
       ...(defaultCompanyId !== undefined && { default_company_id: defaultCompanyId }),

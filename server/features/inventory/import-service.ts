@@ -14,7 +14,7 @@ import type { ImportCounts } from './counts.queries.ts'
 import { discardImport } from './discard-import.ts'
 import { fileSentence, importData, type StoredFormat } from './import-data.ts'
 import { ImportFiles } from './import-files.ts'
-import { failAbandonedImports, lockImport } from './import-lock.ts'
+import { failAbandonedImports, lockImport, UNFINISHED } from './import-lock.ts'
 import {
   createImport,
   findImport,
@@ -31,6 +31,8 @@ import { dropStaging, stagingOf } from './staging.ts'
 
 /** Bad lines on the page; the download has all. */
 const MAX_SHOWN_BAD_LINES = 50
+/** Work on an import that wrote no progress for this long may have died with its process. */
+const SILENT_MS = 10_000
 /** An abandoned file is deleted after this. */
 const RETENTION_DAYS = 7
 
@@ -46,7 +48,7 @@ const importerOf = ({ actor, address, requestId }: Ctx): ImportActor => ({
 const auditStep = (ctx: Ctx, importId: number, step: 'uploaded' | 'checked' | 'discarded', after?: object) =>
   audit(ctx.db, ctx, { action: `import.${step}`, entity: 'import', entityId: String(importId), after })
 
-/** Imports of the page: files on disk, threads that read them, rows with their state. */
+/** Imports of the page: their files, threads that read them, rows with their state. Each step may be done by another process. */
 export class ImportService {
   readonly #services: Services
   readonly #files: ImportFiles
@@ -56,7 +58,7 @@ export class ImportService {
 
   constructor(services: Services) {
     this.#services = services
-    this.#files = new ImportFiles(services.config.DATA_DIR)
+    this.#files = new ImportFiles(services.config.DATA_DIR, services.db)
   }
 
   /** Stores an upload and describes its content. */
@@ -69,13 +71,14 @@ export class ImportService {
       const { format, columns, mapping } = opened
       const file = { fileName, fileBytes: bytes, format: { ...format, columns }, mapping }
       const importId = await createImport(ctx.db, importerOf(ctx), file, ctx.now)
-      await this.#files.keep(path, importId)
+      await this.#files.keep(path, { companyId: ctx.actor.companyId, importId })
       await auditStep(ctx, importId, 'uploaded', { fileName, fileBytes: bytes })
-      return this.read(ctx, importId)
+      return await this.read(ctx, importId)
     } catch (error) {
-      await this.#files.remove(path)
       if (!(error instanceof UnreadableFile)) throw error
       throw invalidField('file', fileSentence(error.reason, error.line))
+    } finally {
+      await this.#files.remove(path)
     }
   }
 
@@ -95,7 +98,10 @@ export class ImportService {
   }
 
   async read(ctx: Ctx, importId: number): Promise<ImportData> {
-    const row = await this.#find(ctx, importId)
+    const found = await this.#find(ctx, importId)
+    const isOpen = UNFINISHED.includes(found.state)
+    const failed = isOpen ? await failAbandonedImports(this.#importServices(), { importId, silentMs: SILENT_MS }) : []
+    const row = failed.length > 0 ? await this.#find(ctx, importId) : found
     const bad = row.counts === null ? [] : await listBadLines(ctx.db, importId, MAX_SHOWN_BAD_LINES)
     return importData(row, bad, ctx.language)
   }
@@ -113,12 +119,14 @@ export class ImportService {
     if (problem) throw invalidField('mapping', MAPPING_SENTENCES[problem])
     if (row.state !== 'uploaded' && row.state !== 'checked' && row.state !== 'failed') throw new AppError('conflict')
     if (defaultCompanyId !== undefined) await this.#requireCompany(ctx, defaultCompanyId)
+    const path = await this.#files.fetch(row, row.fileBytes)
+    if (path === undefined) throw new AppError('conflict', { sentence: FILE_LOST })
     await this.#updateState(ctx, importId, { state: 'checking', counts: null, failure: '', progress: START }, row.state)
     await auditStep(ctx, importId, 'checked', { fileName: row.fileName, mapping, defaultCompanyId })
     this.#run(ctx, importId, {
       kind: 'check',
       importId,
-      path: this.#files.pathOf(importId),
+      path,
       mapping,
       defaultCompanyId,
       ...this.#connection(ctx),
@@ -145,7 +153,7 @@ export class ImportService {
   async discard(ctx: Ctx, importId: number): Promise<void> {
     await this.#find(ctx, importId)
     if (!(await discardImport(this.#importServices(ctx.now), ctx.actor.companyId, importId))) throw new AppError('conflict')
-    await this.#files.remove(this.#files.pathOf(importId))
+    await this.#files.delete(importId)
     await auditStep(ctx, importId, 'discarded')
   }
 
@@ -156,17 +164,15 @@ export class ImportService {
   /** At the start: fails imports that a crash interrupted, and deletes abandoned ones. */
   async recover(): Promise<void> {
     const { db, clock } = this.#services
-    await failAbandonedImports(this.#importServices())
+    await failAbandonedImports(this.#importServices(), { silentMs: SILENT_MS })
     const before = new Date(clock().getTime() - RETENTION_DAYS * DAY_MS)
     const rows = await db.selectFrom('imports').select(['import_id', 'state', 'updated_at']).execute()
     const old = rows.filter((row) => row.updated_at < before)
     for (const { import_id } of old) await dropStaging(db, stagingOf(import_id))
-    const kept = new Set(
-      rows
-        .filter((row) => !old.includes(row) && row.state !== 'applied' && row.state !== 'discarded')
-        .map((row) => row.import_id),
-    )
-    await this.#files.removeStale((importId) => kept.has(importId))
+    const kept = rows
+      .filter((row) => !old.includes(row) && row.state !== 'applied' && row.state !== 'discarded')
+      .map((row) => row.import_id)
+    await this.#files.deleteStale(kept, clock())
   }
 
   /** At the end: threads are terminated; their transactions roll back, and the next start marks the imports as failed. */
@@ -213,11 +219,13 @@ export class ImportService {
       const { signal } = this.#ending
       const onLines = (lines: number): void => watch?.report({ ...START, lines })
       const content = writeNetworkLines(services.db, network.listSims({ signal }), defaults, onLines)
-      const { path } = await this.#files.store(content)
-      await this.#files.keep(path, importId)
+      const { path, bytes } = await this.#files.store(content)
+      await this.#files.keep(path, { companyId: ctx.actor.companyId, importId })
+      await updateImport(services.db, importId, { fileBytes: bytes }, { now: services.clock() })
       await watch?.end()
-      const file = { path: this.#files.pathOf(importId), mapping: NETWORK_MAPPING, defaultCompanyId: undefined }
-      if (!signal.aborted) this.#run(ctx, importId, { kind: 'check', importId, ...file, ...this.#connection(ctx) })
+      const file = { path, mapping: NETWORK_MAPPING, defaultCompanyId: undefined }
+      if (signal.aborted) await this.#files.remove(path)
+      else this.#run(ctx, importId, { kind: 'check', importId, ...file, ...this.#connection(ctx) })
     } catch (error) {
       await watch?.end()
       ctx.log.warn({ err: error, importId, network: network.id }, 'A network did not give its list of SIMs')
@@ -236,6 +244,7 @@ export class ImportService {
         await failAbandonedImports(this.#importServices(), { importId, failure })
       })
       .catch((error: unknown) => log.error({ err: error, importId }, 'The outcome of an import could not be stored'))
+      .finally(() => (task.kind === 'check' ? this.#files.remove(task.path) : undefined))
   }
 
   async #removeIfApplied(importId: number): Promise<void> {
@@ -244,11 +253,15 @@ export class ImportService {
       .select('state')
       .where('import_id', '=', importId)
       .executeTakeFirst()
-    if (row?.state === 'applied') await this.#files.remove(this.#files.pathOf(importId))
+    if (row?.state === 'applied') await this.#files.delete(importId)
   }
 }
 
 const START = { phase: 'reading', done: 0, of: 0, lines: 0 } as const
+const FILE_LOST = {
+  es: 'El archivo ya no está: súbalo de nuevo',
+  en: 'The file is no longer there: upload it again',
+} as const
 const HAS_BAD_LINES = {
   es: 'Hay líneas con error: corríjalas u omítalas',
   en: 'Some lines have errors: correct or skip them',

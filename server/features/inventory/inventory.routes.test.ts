@@ -1,4 +1,10 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { callPath } from '#contract/call.ts'
+import { logIn } from '#contract/identity/identity.calls.ts'
 import {
   applyInventory,
   checkInventory,
@@ -13,7 +19,8 @@ import { luhnDigit } from '#domain/identifiers.ts'
 import { fieldOfHeader } from '#domain/inventory-columns.ts'
 import { parseAdministrativeStatus } from '#domain/inventory-values.ts'
 import { ADMINISTRATIVE_STATUS, type AdministrativeStatusName } from '#domain/sim-status.ts'
-import { type Portal, startPortal } from '#test/portal.ts'
+import { PASSWORD } from '#test/fleet.ts'
+import { API_KEY, type Portal, startBeside, startPortal } from '#test/portal.ts'
 
 let portal: Portal
 beforeAll(async () => {
@@ -48,6 +55,16 @@ async function waitFor({ importId }: ImportData): Promise<ImportData> {
 
 const check = async ({ importId }: ImportData, mapping: ImportData['columns'][number]['field'][]) =>
   waitFor(await portal.data(checkInventory, 'admin', { params: { importId }, body: { mapping } }))
+
+async function logInBeside(app: FastifyInstance): Promise<string> {
+  const payload = { email: portal.fleet.people.admin.email, password: PASSWORD }
+  const response = await app.inject({ method: 'POST', url: `/api${logIn.path}`, headers: API_KEY, payload })
+  return `${response.cookies[0]?.name}=${response.cookies[0]?.value}`
+}
+
+async function partsOf({ importId }: ImportData): Promise<number> {
+  return (await portal.db.selectFrom('import_parts').select('part').where('import_id', '=', importId).execute()).length
+}
 
 const MAPPING = ['iccid', 'company', 'plan', 'apn', 'customField1'] as const
 
@@ -129,11 +146,51 @@ test('a file that is too large is refused before it is read', async () => {
   expect([response.statusCode, response.json().code]).toEqual([400, 'body_too_large'])
 })
 
+test('a file that one process received is checked and imported by another, which has a disk of its own', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'enlace-beside-'))
+  const config = { ...portal.services.config, DATA_DIR: dataDir }
+  const beside = await startBeside({ ...portal, services: { ...portal.services, config } })
+  // more than two parts
+  const uploaded = await upload(
+    fileOf(
+      40_000,
+      1,
+      Array.from({ length: 25_000 }, (_, n) => `${n};${'x'.repeat(100)};;;`),
+    ),
+  )
+  const cookie = await logInBeside(beside)
+  const post = (path: string, body: object) =>
+    beside.inject({ method: 'POST', url: `/api${path}`, headers: { ...API_KEY, cookie }, payload: body })
+  const params = { importId: uploaded.importId }
+  await post(callPath(checkInventory, params), { mapping: MAPPING })
+  const checked = await waitFor(uploaded)
+  expect(checked).toMatchObject({ state: 'checked', counts: { lines: 25_001, bad: 25_000 } })
+  await post(callPath(applyInventory, params), { mode: 'skipBad' })
+  expect(await waitFor(uploaded)).toMatchObject({ state: 'applied', counts: { created: 1 } })
+  const left = async () => [await readdir(join(dataDir, 'imports')), await partsOf(uploaded)]
+  await expect.poll(left).toEqual([[], 0])
+  await beside.close()
+  await rm(dataDir, { recursive: true })
+})
+
+test('an import whose process died is shown as interrupted', async () => {
+  const uploaded = await upload(fileOf(41_000, 1))
+  const silentSince = new Date(portal.clock.now.getTime() - 11_000)
+  const update = portal.db.updateTable('imports').where('import_id', '=', uploaded.importId)
+  await update.set({ state: 'checking', updated_at: portal.clock.now }).execute()
+  const read = () => portal.data(getInventoryImport, 'admin', { params: { importId: uploaded.importId } })
+  expect((await read()).state).toBe('checking')
+  await update.set({ updated_at: silentSince }).execute()
+  expect((await read()).state).toBe('failed')
+})
+
 test('a discarded import is gone, with its file and its tables', async () => {
   const uploaded = await upload(fileOf(200, 2))
   const params = { importId: uploaded.importId }
   await check(uploaded, [...MAPPING])
+  expect(await partsOf(uploaded)).toBe(1)
   await portal.data(discardInventory, 'admin', { params })
+  expect(await partsOf(uploaded)).toBe(0)
   expect(await portal.envelope(getInventoryImport, 'admin', { params })).toMatchObject({ code: 'not_found' })
   expect(await portal.envelope(discardInventory, 'admin', { params })).toMatchObject({ code: 'not_found' })
 })
