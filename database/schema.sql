@@ -1551,11 +1551,12 @@ CREATE TABLE soracom_sims (
 );
 
 CREATE TABLE source_resets (
+  schema_name text NOT NULL,
   client_id smallint NOT NULL,
   nas text COLLATE "C" NOT NULL,
   fingerprint text COLLATE "C" NOT NULL,
   at timestamp with time zone NOT NULL,
-  CONSTRAINT source_resets_pkey PRIMARY KEY (client_id, nas)
+  CONSTRAINT source_resets_pkey PRIMARY KEY (schema_name, client_id, nas)
 );
 
 CREATE TABLE support_conversations (

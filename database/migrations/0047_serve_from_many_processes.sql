@@ -1,11 +1,12 @@
 -- What a gateway retransmits may reach another process. A record is found again by its fingerprint in usage_records; this is the same
--- for the restart of an access server, the last of each.
+-- for the restart of an access server, the last of each in each cell: a restart is counted in all of them.
 CREATE TABLE source_resets (
+  schema_name text NOT NULL,
   client_id smallint NOT NULL,
   nas text COLLATE "C" NOT NULL,
   fingerprint text COLLATE "C" NOT NULL,
   at timestamptz NOT NULL,
-  PRIMARY KEY (client_id, nas)
+  PRIMARY KEY (schema_name, client_id, nas)
 ) WITH (fillfactor = 50);
 
 -- The process that works on a request, by its advisory lock: once it has died, the next request with the key takes over.

@@ -1051,6 +1051,7 @@ export interface SourceResets {
   client_id: number;
   fingerprint: string;
   nas: string;
+  schema_name: string;
 }
 
 export interface SupportConversations {

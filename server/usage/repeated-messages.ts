@@ -56,8 +56,9 @@ export async function isRepeatedReset(
 ): Promise<boolean> {
   const at = new Date(atMs)
   const { rows } = await sql<{ isNew: boolean }>`
-    INSERT INTO source_resets AS r (client_id, nas, fingerprint, at) VALUES (${clientId}, ${nas}, ${fingerprint}, ${at})
-    ON CONFLICT (client_id, nas) DO UPDATE SET fingerprint = excluded.fingerprint, at = excluded.at
+    INSERT INTO source_resets AS r (schema_name, client_id, nas, fingerprint, at)
+    VALUES (current_schema(), ${clientId}, ${nas}, ${fingerprint}, ${at})
+    ON CONFLICT (schema_name, client_id, nas) DO UPDATE SET fingerprint = excluded.fingerprint, at = excluded.at
       WHERE r.fingerprint = '' OR r.fingerprint <> excluded.fingerprint
         OR excluded.at - r.at > make_interval(secs => ${sql.lit(REPEAT_WINDOW_S)})
     RETURNING true AS "isNew"`.execute(trx)
