@@ -9,11 +9,13 @@ const root = import.meta.dirname
 const ALL = '{contract,deploy,domain,server,web,test,lab,scripts,bench}/**/*.test.{ts,tsx}'
 /** Tests that start processes of their own, which wait more than they work, and those that replace a module in theirs. */
 const PROCESSES = '**/*.process.test.ts'
+/** Builds the container image: `npm run test:image`, and before a release. */
+const IMAGE = 'deploy/image/*.test.ts'
 
 /** What imports nothing of test/ needs no database: rules, formats, codecs, what a page computes. */
 const isPure = (file: string): boolean =>
   !/from '(#test\/|\.{1,2}\/(database|portal)\.ts')/.test(readFileSync(`${root}/${file}`, 'utf8'))
-const pure = globSync(ALL, { cwd: root, exclude: [PROCESSES] }).filter(isPure)
+const pure = globSync(ALL, { cwd: root, exclude: [PROCESSES, IMAGE] }).filter(isPure)
 
 const database = {
   globalSetup: ['test/postgres.setup.ts'],
@@ -46,7 +48,7 @@ export default defineConfig({
         test: {
           name: 'database',
           include: [ALL],
-          exclude: [...pure, PROCESSES],
+          exclude: [...pure, PROCESSES, IMAGE],
           pool: 'forks',
           isolate: false,
           maxWorkers: 4,
@@ -57,6 +59,10 @@ export default defineConfig({
       {
         extends: true,
         test: { name: 'process', include: [PROCESSES], pool: 'forks', maxWorkers: 2, sequence: { groupOrder: 2 }, ...database },
+      },
+      {
+        extends: true,
+        test: { name: 'image', include: [IMAGE], pool: 'forks', sequence: { groupOrder: 3 }, ...database },
       },
     ],
   },

@@ -12,6 +12,7 @@ const commands = {
   dev: { file: 'scripts/dev.ts' },
   check: { file: 'scripts/test/run-tests.ts', args: ['check'] },
   test: { file: 'scripts/test/run-tests.ts' },
+  'test:image': { file: 'scripts/test/run-tests.ts', args: ['image'] },
   soak: { file: 'scripts/test/run-tests.ts', env: { ENLACE_SOAK: '1' } },
   build: { needsPage: true },
   generate: { file: 'scripts/generate.ts' },

@@ -8,9 +8,11 @@ interface Needed {
   readonly packages: readonly string[]
   /** programs by which one sees that they are there */
   readonly programs: readonly string[]
-  /** installed before a release only: these packages start services of their own */
-  readonly isForSoak?: boolean
+  /** only for these runs; without it for `test` and `soak` */
+  readonly runs?: readonly Run[]
 }
+
+type Run = 'test' | 'soak' | 'image'
 
 /** What some tests need of Debian. They skip themselves where it is missing. */
 const NEEDED: readonly Needed[] = [
@@ -35,7 +37,14 @@ const NEEDED: readonly Needed[] = [
     about: 'the files of deploy/ with the programs that read them',
     packages: ['prometheus', 'nginx-light', 'caddy', 'systemd'],
     programs: ['promtool', 'nginx', 'caddy', 'systemd-analyze'],
-    isForSoak: true,
+    // these packages start services of their own
+    runs: ['soak'],
+  },
+  {
+    about: 'the container image, as root on Linux',
+    packages: ['buildah', 'mmdebstrap', 'util-linux'],
+    programs: ['buildah', 'mmdebstrap', 'unshare'],
+    runs: ['soak', 'image'],
   },
 ]
 
@@ -43,11 +52,14 @@ const isThere = (program: string): boolean => spawnSync('which', [program], { st
 const lacks = ({ programs }: Needed): boolean => !programs.every(isThere)
 
 /** On Debian as root installs what the tests need and says so in one line. @returns what is not tested without it, a line each */
-export function ensureDebianPackages(): string[] {
-  const missing = NEEDED.filter(lacks)
+export function ensureDebianPackages(run: Run): string[] {
+  const missing = NEEDED.filter((needed) => lacks(needed) && (run !== 'image' || needed.runs?.includes(run)))
   const browser = chromiumOfMachine({ takesShell: true })
-  const installed = missing.filter(({ isForSoak }) => !isForSoak || process.env.ENLACE_SOAK === '1')
-  const packages = [...installed.flatMap((needed) => needed.packages), ...(browser.kind === 'install' ? [browser.name] : [])]
+  const installed = missing.filter(({ runs = ['test', 'soak'] }) => runs.includes(run))
+  const packages = [
+    ...installed.flatMap((needed) => needed.packages),
+    ...(browser.kind === 'install' && run !== 'image' ? [browser.name] : []),
+  ]
   if (packages.length > 0 && existsSync('/etc/debian_version') && process.getuid?.() === 0) install([...new Set(packages)])
   return missing
     .filter(lacks)

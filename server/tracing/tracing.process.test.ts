@@ -6,11 +6,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { WEBHOOK_EVENTS } from '#domain/webhooks.ts'
 import { createDatabase } from '#server/db/database.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { COMPANIES, createFleet, type Fleet, PASSWORD } from '#test/fleet.ts'
+import { COMPANIES, createFleet, type Fleet, type FleetUser, PASSWORD } from '#test/fleet.ts'
 import { API_KEY } from '#test/portal.ts'
 import { startProcess, type TestServerProcess } from '#test/server-process.ts'
+import { openReceiver, type Receiver } from '#test/webhook-receiver.ts'
 
 interface ReceivedSpan {
   readonly traceId: string
@@ -49,8 +51,10 @@ const folder = mkdtempSync(join(tmpdir(), 'enlace-tracing-'))
 let database: TestDatabase
 let fleet: Fleet
 let server: TestServerProcess
+let receiver: Receiver
 beforeAll(async () => {
   await once(collector.listen(0, '127.0.0.1'), 'listening')
+  receiver = await openReceiver()
   database = await createTestDatabase()
   fleet = await createFleet(createDatabase(database.pool), new Date())
   server = startProcess({
@@ -60,6 +64,7 @@ beforeAll(async () => {
     DATA_DIR: folder,
     DATABASE_URL: database.connectionString,
     OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(collector.address() as AddressInfo).port}/`,
+    WEBHOOK_NETWORKS: '127.0.0.1',
     OTEL_BSP_SCHEDULE_DELAY: '100',
     OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=test',
   })
@@ -68,6 +73,7 @@ afterAll(async () => {
   server.child.kill('SIGKILL')
   await server.ended
   collector.close()
+  await receiver.close()
   await database.drop()
   rmSync(folder, { recursive: true, force: true })
 })
@@ -82,9 +88,15 @@ async function post(path: string, body: object, headers: Record<string, string> 
   })
 }
 
+async function logIn(person: FleetUser): Promise<string> {
+  const login = await post('/users/session/', { email: fleet.people[person].email, password: PASSWORD })
+  return login.headers.get('set-cookie')?.split(';')[0] ?? ''
+}
+
 test('a request and its statements are one trace, which continues that of the caller', async () => {
-  const login = await post('/users/session/', { email: fleet.people.ana.email, password: PASSWORD })
-  const cookie = login.headers.get('set-cookie')?.split(';')[0] ?? ''
+  const endpoint = { companyId: COMPANIES.andes, url: receiver.url, events: [...WEBHOOK_EVENTS] }
+  expect((await post('/webhooks', endpoint, { cookie: await logIn('reseller') })).status).toBe(200)
+  const cookie = await logIn('ana')
   const traceparent = `00-${TRACE}-00f067aa0ba902b7-01`
   const icc = fleet.sims.find((sim) => sim.companyId === COMPANIES.andes && sim.status === 2)?.iccid
   const hibernated = await post(`/sim/hibernate/${icc}`, { reason: 'Taller' }, { cookie, traceparent })
@@ -109,6 +121,13 @@ test('a request and its statements are one trace, which continues that of the ca
     'all',
     'test',
   ])
+})
+
+test('a webhook is a trace that its receiver can continue', async () => {
+  await expect.poll(() => receiver.received.length).toBeGreaterThan(0)
+  const [, traceId = '', spanId] = String(receiver.received[0]?.headers.traceparent).split('-')
+  const job = await find((span) => span.traceId === traceId && span.name === 'webhook')
+  expect(job.spanId).toBe(spanId)
 })
 
 test('no value of a statement and no secret is sent', () => {
