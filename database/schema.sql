@@ -1326,14 +1326,14 @@ CREATE INDEX sim_live_percent_all ON sim_live USING btree (plan_percent, cycle_d
 
 CREATE TABLE sim_places (
   iccid text COLLATE "C" NOT NULL,
-  imsi text COLLATE "C",
-  msisdn text COLLATE "C",
+  imsi text COLLATE "C" NOT NULL,
+  msisdn text COLLATE "C" NOT NULL,
   cell_id integer NOT NULL,
   CONSTRAINT sim_places_pkey PRIMARY KEY (iccid),
-  CONSTRAINT sim_places_imsi_key UNIQUE (imsi),
-  CONSTRAINT sim_places_msisdn_key UNIQUE (msisdn),
   CONSTRAINT sim_places_cell_id_fkey FOREIGN KEY (cell_id) REFERENCES cells(cell_id)
 );
+CREATE INDEX sim_places_imsi ON sim_places USING btree (imsi) WHERE (imsi <> ''::text);
+CREATE INDEX sim_places_msisdn ON sim_places USING btree (msisdn) WHERE (msisdn <> ''::text);
 
 CREATE TABLE sim_registry (
   iccid text COLLATE "C" NOT NULL,

@@ -9,10 +9,12 @@ INSERT INTO cells (cell_id, schema_name) VALUES (1, 'public');
 -- a whole customer tree lives in one cell
 ALTER TABLE companies ADD COLUMN cell_id integer NOT NULL DEFAULT 1 REFERENCES cells;
 
--- Where a SIM is, and that its numbers are unique among all cells. Empty while there is one cell: its sim_registry says both.
+-- Where a SIM is, by its numbers; '' for unknown ones. Empty while there is one cell.
 CREATE TABLE sim_places (
   iccid text COLLATE "C" PRIMARY KEY,
-  imsi text COLLATE "C" UNIQUE,
-  msisdn text COLLATE "C" UNIQUE,
+  imsi text COLLATE "C" NOT NULL,
+  msisdn text COLLATE "C" NOT NULL,
   cell_id integer NOT NULL REFERENCES cells
 );
+CREATE INDEX sim_places_imsi ON sim_places (imsi) WHERE imsi <> '';
+CREATE INDEX sim_places_msisdn ON sim_places (msisdn) WHERE msisdn <> '';

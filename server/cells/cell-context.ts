@@ -55,3 +55,25 @@ export async function withinCell<T>(
 
 const setSearchPath = (trx: DatabaseTransaction, path: string) =>
   sql`SELECT set_config('search_path', ${path}, true)`.execute(trx)
+
+/** The schema of the transaction's cell, and of the cell that has a company. */
+export async function schemasOf(trx: DatabaseTransaction, companyId: number): Promise<{ own: string; theirs: string }> {
+  const { rows } = await sql<{ own: string; theirs: string }>`
+    SELECT current_schema() AS own, schema_name AS theirs FROM companies JOIN cells USING (cell_id)
+    WHERE company_id = ${companyId}`.execute(trx)
+  const [found] = rows
+  if (!found) throw new Error(`there is no company ${companyId}`)
+  return found
+}
+
+/** The rows that each cell gives, one after the other, within a transaction. */
+export async function inEachCell<T>(
+  trx: DatabaseTransaction,
+  ask: (trx: DatabaseTransaction) => Promise<readonly T[]>,
+): Promise<readonly T[]> {
+  const { rows: cells } = await sql<{ schema: string }>`SELECT schema_name AS schema FROM cells ORDER BY cell_id`.execute(trx)
+  if (cells.length === 1) return ask(trx)
+  const answers: T[] = []
+  for (const cell of cells) answers.push(...(await withinCell(trx, cell, ask)))
+  return answers
+}

@@ -1,7 +1,5 @@
 import type { ClientBase } from 'pg'
-import { TABLE_PLACES } from '../db/table-places.ts'
-
-const CELL_TABLES = Object.entries(TABLE_PLACES).flatMap(([table, place]) => (place === 'cell' ? [table] : []))
+import { CELL_TABLES } from '../db/table-places.ts'
 
 /** Identities of cell n begin at n times these, so that a number names one row among all cells. */
 const IDENTITIES_PER_CELL = { integer: 50_000_000, bigint: 1_000_000_000_000 } as const

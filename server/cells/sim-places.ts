@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../db/database.ts'
 import type { Cell, Cells } from './cells.ts'
 
@@ -32,8 +32,8 @@ export interface SubscriberNumbers {
 
 interface Place {
   readonly iccid: string
-  readonly imsi: string | null
-  readonly msisdn: string | null
+  readonly imsi: string
+  readonly msisdn: string
   readonly schema: string
 }
 
@@ -46,8 +46,8 @@ async function placesOf(
   ]
   const { rows } = await sql<Place>`
     SELECT p.iccid, p.imsi, p.msisdn, c.schema_name AS schema FROM sim_places p JOIN cells c ON c.cell_id = p.cell_id
-    WHERE p.iccid = ANY(${numbers('iccid')}::text[]) OR p.imsi = ANY(${numbers('imsi')}::text[])
-      OR p.msisdn = ANY(${numbers('msisdn')}::text[])`.execute(db)
+    WHERE p.iccid = ANY(${numbers('iccid')}::text[]) OR p.imsi <> '' AND p.imsi = ANY(${numbers('imsi')}::text[])
+      OR p.msisdn <> '' AND p.msisdn = ANY(${numbers('msisdn')}::text[])`.execute(db)
   const by = (name: keyof SubscriberNumbers) =>
     new Map(rows.flatMap((row) => (row[name] ? [[row[name], row.schema] as const] : [])))
   const [iccids, imsis, msisdns] = [by('iccid'), by('imsi'), by('msisdn')]
@@ -78,4 +78,58 @@ export async function elsewhere<T>(
   bySchema.delete('')
   bySchema.delete(rows[0]?.own ?? '')
   return bySchema
+}
+
+const PLACES_PER_STATEMENT = 10_000
+
+interface PlacedSim {
+  readonly iccid: string
+  readonly imsi: string
+  readonly msisdn: string
+}
+
+/** A SIM that is to be inserted is in another cell. */
+export class SimElsewhere extends Error {
+  override name = 'SimElsewhere'
+}
+
+/**
+ * Records that SIMs are in the transaction's cell, by their present numbers; nothing while there is one cell.
+ * @param condition on sims s
+ * @param mayMove whether they may have been in another cell
+ * @throws SimElsewhere when one is in another cell and may not have been
+ */
+export async function recordPlaces(
+  trx: DatabaseTransaction,
+  condition: RawBuilder<unknown>,
+  { mayMove = false }: { readonly mayMove?: boolean } = {},
+): Promise<void> {
+  const { rows: cells } = await sql<{ cellId: number; isHere: boolean }>`
+    SELECT cell_id AS "cellId", schema_name = current_schema() AS "isHere" FROM cells`.execute(trx)
+  const here = cells.find(({ isHere }) => isHere)
+  if (cells.length < 2 || !here) return
+  const { rows } = await sql<PlacedSim>`SELECT s.iccid, s.imsi, s.msisdn FROM sims s WHERE ${condition}`.execute(trx)
+  let saved = 0
+  for (let from = 0; from < rows.length; from += PLACES_PER_STATEMENT)
+    saved += await savePlaces(trx, here.cellId, rows.slice(from, from + PLACES_PER_STATEMENT), mayMove)
+  if (saved < rows.length) throw new SimElsewhere(`${rows.length - saved} of ${rows.length} SIMs are in another cell`)
+}
+
+async function savePlaces(db: Database, cellId: number, sims: readonly PlacedSim[], mayMove: boolean): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    INSERT INTO sim_places (iccid, imsi, msisdn, cell_id)
+    SELECT iccid, imsi, msisdn, ${cellId} FROM unnest(${sims.map(({ iccid }) => iccid)}::text[],
+      ${sims.map(({ imsi }) => imsi)}::text[], ${sims.map(({ msisdn }) => msisdn)}::text[]) AS n(iccid, imsi, msisdn)
+    ORDER BY iccid COLLATE "C"
+    ON CONFLICT (iccid) DO UPDATE SET imsi = excluded.imsi, msisdn = excluded.msisdn, cell_id = excluded.cell_id
+    WHERE ${mayMove} OR sim_places.cell_id = excluded.cell_id`.execute(db)
+  return Number(numAffectedRows)
+}
+
+/** The SIMs of a list that another cell than the transaction's has. */
+export async function simsElsewhere(trx: DatabaseTransaction, iccids: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ iccid: string }>`
+    SELECT p.iccid FROM sim_places p JOIN cells c ON c.cell_id = p.cell_id
+    WHERE p.iccid = ANY(${[...iccids]}::text[]) AND c.schema_name <> current_schema()`.execute(trx)
+  return new Set(rows.map(({ iccid }) => iccid))
 }

@@ -7,6 +7,7 @@ const SQLSTATE = {
   checkViolation: '23514',
   /** a time zone of a name that the server does not have, among others */
   invalidParameterValue: '22023',
+  lockNotAvailable: '55P03',
 } as const
 
 /** Ended in favour of another transaction: a deadlock, or no order in which both could have run. */
@@ -17,6 +18,8 @@ const NOT_HELD: ReadonlySet<string> = new Set(['22003', '22007', '22008', '22021
 
 export const isUniqueViolation = (error: unknown): boolean => errorCode(error) === SQLSTATE.uniqueViolation
 export const isForeignKeyViolation = (error: unknown): boolean => errorCode(error) === SQLSTATE.foreignKeyViolation
+/** The time limit for waiting for a lock is over. */
+export const isLockTimeout = (error: unknown): boolean => errorCode(error) === SQLSTATE.lockNotAvailable
 export const isInvalidParameter = (error: unknown): boolean => errorCode(error) === SQLSTATE.invalidParameterValue
 
 /**

@@ -111,3 +111,7 @@ export const TABLE_PLACES: Readonly<Record<keyof DB, TablePlace>> = {
   webhook_endpoints: 'cell',
   webhook_messages: 'cell',
 }
+
+export const CELL_TABLES: readonly string[] = Object.entries(TABLE_PLACES).flatMap(([table, place]) =>
+  place === 'cell' ? [table] : [],
+)

@@ -912,8 +912,8 @@ export interface SimLive {
 export interface SimPlaces {
   cell_id: number;
   iccid: string;
-  imsi: string | null;
-  msisdn: string | null;
+  imsi: string;
+  msisdn: string;
 }
 
 export interface SimRegistry {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { technicalStatusFor } from '#domain/inventory-values.ts'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
+import { recordPlaces } from '../cells/sim-places.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
 import { insertSimTexts } from './sim-copies.ts'
 import { addTallies } from './sim-tallies.ts'
@@ -41,6 +42,7 @@ export async function insertSims(trx: DatabaseTransaction, entry: NewSims, now: 
     SELECT ${companyId}, given.iccid, ${status}::smallint, ${originId}::smallint, ${simTypeId}::smallint, ${planCode}, ${apnId}::smallint,
       c.today, billing_cycle_start(c.today, c.cycle_anchor_day), ${now}
     FROM unnest(${iccids}::text[]) AS given(iccid) CROSS JOIN company c`.execute(trx)
+  await recordPlaces(trx, sql`s.company_id = ${companyId} AND s.iccid = ANY(${iccids}::text[])`)
   await insertSimTexts(trx, sql`s.company_id = ${companyId} AND s.iccid = ANY(${iccids}::text[])`)
   await sql`
     INSERT INTO sim_events (company_id, iccid, at, kind, to_status, actor, detail)

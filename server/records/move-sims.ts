@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { schemasOf, withinCell } from '../cells/cell-context.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
+import { bringSims, returnHistory } from './carry-sims.ts'
 import { lockCounting } from './counting-locks.ts'
 import { insertSimTexts } from './sim-copies.ts'
 import { addTallies, tallyRows } from './sim-tallies.ts'
@@ -18,9 +20,22 @@ export interface SimMove {
  * Moves SIMs to another company: identity, status, custom fields and an open data session go along; past usage, sessions, messages
  * and history stay with the previous company. A row's company cannot be updated in place (each company may live on another node),
  * so rows are deleted and inserted. The sums of the cycle start at zero for the new company; the pool of the previous one keeps its
- * usage.
+ * usage. The transaction is in the cell that has the SIMs; to a company of another cell they go by way of that cell, and what is
+ * written there about the previous company goes back.
  */
 export async function moveSims(trx: DatabaseTransaction, move: SimMove, now: Date): Promise<void> {
+  const { own: from, theirs: to } = await schemasOf(trx, move.target)
+  if (from === to) return moveInCell(trx, move, now)
+  for (const [companyId, sims] of Map.groupBy(move.sims, (sim) => sim.companyId)) {
+    if (companyId === null) continue
+    const iccids = sims.map(({ iccid }) => iccid)
+    await bringSims(trx, { from, to }, companyId, iccids)
+    await withinCell(trx, { schema: to }, (inside) => moveInCell(inside, { ...move, sims }, now))
+    await returnHistory(trx, { from, to }, companyId, iccids)
+  }
+}
+
+async function moveInCell(trx: DatabaseTransaction, move: SimMove, now: Date): Promise<void> {
   const { target, sims } = move
   await sql`CREATE TEMPORARY TABLE moving (company_id int NOT NULL, iccid text COLLATE "C" NOT NULL) ON COMMIT DROP`.execute(
     trx,

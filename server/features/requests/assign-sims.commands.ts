@@ -4,6 +4,9 @@ import { FIELD_SENTENCES } from '#contract/messages.ts'
 import { REQUEST_SENTENCES } from '#contract/requests/request-messages.ts'
 import type { AssignAnswer, assignRequestSims as assignCall } from '#contract/requests/request-steps.calls.ts'
 import { isFilling } from '#domain/requests.ts'
+import { withinCell } from '#server/cells/cell-context.ts'
+import { cellOfCompany } from '#server/cells/cell-of-call.ts'
+import type { Cell } from '#server/cells/cells.ts'
 import { insertSims } from '#server/records/insert-sims.ts'
 import { AppError, invalidField } from '../../app-error.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
@@ -56,9 +59,10 @@ export async function assignToLine(ctx: Ctx, target: Target, source: AssignedEnt
     const operator = await stockCompany(trx)
     // two concurrent inserts would each see an ICCID as new; readers, and writers of single SIMs, are not blocked
     await sql`LOCK TABLE sim_registry IN SHARE ROW EXCLUSIVE MODE`.execute(trx)
+    const stock = await ctx.cells.of(await cellOfCompany(ctx, operator))
     const judged =
       'stock' in source
-        ? await pickFromStock(trx, source.stock, line, operator)
+        ? await withinCell(trx, stock, (inside) => pickFromStock(inside, source.stock, line, operator))
         : await checkEntries(trx, source.entries, line, operator)
     if (judged.refused.length > 0) return assignProblems(judged, ctx.language)
     const assigned = judged.stock.length + judged.fresh.length
@@ -66,7 +70,7 @@ export async function assignToLine(ctx: Ctx, target: Target, source: AssignedEnt
     if (assigned > line.missing) throw new AppError('conflict', { sentence: REQUEST_SENTENCES.moreThanAsked })
     // an approved request is in preparation from now on
     if (request.state === 'approved') await applyStep(trx, ctx, request, 'prepare')
-    const write = () => writeSims(trx, ctx, { request, line, operator, apnId: target.apnId }, judged)
+    const write = () => writeSims(trx, ctx, { request, line, operator, stock, apnId: target.apnId }, judged)
     await (assigned < BULK_SIMS ? write() : withBulkSearchIndex(trx, write))
     await auditAssignment(trx, ctx, request, line, judged)
     return { assigned, refused: [], refusedCount: 0 }
@@ -105,21 +109,25 @@ interface Place {
   readonly request: StoredRequest
   readonly line: SimLine
   readonly operator: number
+  /** the operator's cell */
+  readonly stock: Cell
   readonly apnId: number
 }
 
 async function writeSims(
   trx: DatabaseTransaction,
   ctx: Ctx,
-  { request, line, operator, apnId }: Place,
+  { request, line, operator, stock: stockCell, apnId }: Place,
   { stock, fresh }: CheckedEntries,
 ): Promise<void> {
   const { companyId, requestId } = request
   const said = { actor: ctx.actor.email, detail: { requestId } }
   if (stock.length > 0) {
-    await setPlan(trx, operator, stock, line.planCode)
-    const sims = stock.map((iccid) => ({ companyId: operator, iccid }))
-    await moveSims(trx, { target: companyId, sims, ...said }, ctx.now)
+    await withinCell(trx, stockCell, async (inside) => {
+      await setPlan(inside, operator, stock, line.planCode)
+      const sims = stock.map((iccid) => ({ companyId: operator, iccid }))
+      await moveSims(inside, { target: companyId, sims, ...said }, ctx.now)
+    })
   }
   const { planCode, originId, simTypeId } = line
   await insertSims(trx, { companyId, planCode, originId, simTypeId, apnId, sims: fresh, ...said }, ctx.now)

@@ -5,6 +5,7 @@ import { type ParsedIdentifier, parseIccid } from '#domain/identifiers.ts'
 import type { Language } from '#domain/languages.ts'
 import type { AssignProblem } from '#domain/requests.ts'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
+import { inEachCell } from '#server/cells/cell-context.ts'
 import type { DatabaseTransaction } from '#server/db/database.ts'
 import type { SimLine } from './assign-plan.queries.ts'
 
@@ -85,13 +86,17 @@ function problemOf({ iccid, imsi, msisdn }: SimEntry, { sim, seen, taken, line, 
 }
 
 async function readKnownSims(trx: DatabaseTransaction, iccids: readonly string[]): Promise<ReadonlyMap<string, KnownSim>> {
-  const { rows } = await sql<KnownSim>`
+  const rows = await inEachCell(trx, async (inside) => (await knownSims(inside, iccids)).rows)
+  return new Map(rows.map((sim) => [sim.iccid, sim]))
+}
+
+function knownSims(trx: DatabaseTransaction, iccids: readonly string[]) {
+  return sql<KnownSim>`
     SELECT r.iccid, r.company_id AS "companyId", s.administrative_status AS status, s.activated_at IS NOT NULL AS "wasActive",
       s.origin_id AS "originId", s.sim_type_id AS "simTypeId",
       EXISTS (SELECT FROM open_changes o WHERE o.company_id = s.company_id AND o.iccid = s.iccid) AS "isBusy"
     FROM sim_registry r JOIN sims s ON s.company_id = r.company_id AND s.iccid = r.iccid
     WHERE r.iccid = ANY(${[...new Set(iccids)]}::text[])`.execute(trx)
-  return new Map(rows.map((sim) => [sim.iccid, sim]))
 }
 
 /** Numbers of SIMs in these statuses have returned to the operator and may be issued again. */
@@ -102,15 +107,18 @@ async function takenNumbers(trx: DatabaseTransaction, entries: readonly SimEntry
   for (const column of ['imsi', 'msisdn'] as const) {
     const numbers = entries.map((entry) => entry[column]).filter((number) => number !== '')
     if (numbers.length === 0) continue
-    const { rows } = await sql<{ number: string }>`
-      SELECT ${sql.ref(column)} AS number FROM sims
-      WHERE ${sql.ref(column)} = ANY(${numbers}::text[]) AND administrative_status <> ALL (${REUSABLE}::smallint[])`.execute(
-      trx,
-    )
+    const rows = await inEachCell(trx, async (inside) => (await usedNumbers(inside, column, numbers)).rows)
     for (const { number } of rows) taken.add(number)
   }
   return taken
 }
+
+const usedNumbers = (trx: DatabaseTransaction, column: 'imsi' | 'msisdn', numbers: readonly string[]) =>
+  sql<{ number: string }>`
+  SELECT ${sql.ref(column)} AS number FROM sims
+  WHERE ${sql.ref(column)} = ANY(${[...numbers]}::text[]) AND administrative_status <> ALL (${REUSABLE}::smallint[])`.execute(
+    trx,
+  )
 
 /** Rejected entries that an answer lists. */
 const MAX_LISTED = 100

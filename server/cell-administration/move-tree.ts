@@ -1,0 +1,161 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { carryRows } from '../cells/carry-rows.ts'
+import { withinCell } from '../cells/cell-context.ts'
+import type { Cell, Cells } from '../cells/cells.ts'
+import { recordPlaces } from '../cells/sim-places.ts'
+import type { DatabaseTransaction } from '../db/database.ts'
+import { isLockTimeout, isPassing } from '../db/errors.ts'
+import { CELL_TABLES } from '../db/table-places.ts'
+import { audit } from '../records/audit.ts'
+import { lockCounting } from '../records/counting-locks.ts'
+import { applyWaitingChanges } from '../usage/apply-changes.ts'
+
+/** Who moves: named in the company's audit log. */
+export interface MoveOptions {
+  readonly actor: string
+  readonly now: Date
+  /** how long processes may act on what they last read of a company; see http/login-session.ts */
+  readonly staleMs?: number
+}
+
+export interface TreeMove {
+  /** companies of the tree */
+  readonly companies: readonly number[]
+  readonly from: Cell
+  readonly to: Cell
+  /** all but the one to which it goes */
+  readonly others: readonly Cell[]
+}
+
+/** Below the database's own second, after which it aborts one of two transactions that wait for each other. */
+const LOCK_TIMEOUT_MS = 400
+const TRIES = 100
+const PAUSE_MS = 500
+/** Longer than the two seconds for which processes keep whom a company's people are, and where. */
+const STALE_MS = 3_000
+
+/** Why a company cannot be moved by itself. */
+export class NoTree extends Error {
+  override name = 'NoTree'
+}
+
+/**
+ * What a move would do.
+ * @throws NoTree for a company below a customer: a tree stays together
+ */
+export async function planMove(cells: Cells, companyId: number, toCellId: number): Promise<TreeMove> {
+  const { rows } = await sql<{ companies: number[]; cellId: number; depth: number }>`
+    SELECT array_agg(b.company_id ORDER BY b.company_id) AS companies, c.cell_id AS "cellId", cardinality(c.lineage) AS depth
+    FROM companies c JOIN companies b ON CASE WHEN c.parent_id IS NULL THEN b.company_id = c.company_id ELSE b.lineage @> ARRAY[c.company_id] END
+    WHERE c.company_id = ${companyId} GROUP BY c.company_id`.execute(cells.home.db)
+  const [tree] = rows
+  if (!tree) throw new NoTree(`There is no company ${companyId}.`)
+  if (tree.depth > 2) throw new NoTree(`Company ${companyId} is below a customer; a customer's tree moves as a whole.`)
+  const to = await cells.of(toCellId)
+  return { companies: tree.companies, from: await cells.of(tree.cellId), to, others: cells.all.filter((cell) => cell !== to) }
+}
+
+/**
+ * Moves a customer's tree to another cell, in one transaction: writers of its present cell wait for it, readers do not. Interrupted, it
+ * has changed nothing; repeated, it carries what came late.
+ */
+export async function moveTree(move: TreeMove, options: MoveOptions): Promise<void> {
+  const { companies, from, to, others } = move
+  if (from !== to) await untilLocked(() => from.db.transaction().execute((trx) => moveIn(trx, move, options)))
+  await sleep(options.staleMs ?? STALE_MS)
+  for (const other of others)
+    await untilLocked(() => other.db.transaction().execute((trx) => carryTree(trx, companies, other, to)))
+}
+
+/** Again and again, until no writer is in the way. */
+async function untilLocked<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (attempt >= TRIES || !(isLockTimeout(error) || isPassing(error))) throw error
+      await sleep(Math.random() * PAUSE_MS)
+    }
+  }
+}
+
+/** Also rows that processes wrote to the previous cell before they read of the move. */
+async function carryTree(trx: DatabaseTransaction, companies: readonly number[], from: Cell, to: Cell): Promise<void> {
+  const condition = sql`t.company_id = ANY(${[...companies]}::int[])`
+  await carryRows(trx, { from: from.schema, to: to.schema }, await companyTables(trx, from.schema), () => condition)
+}
+
+async function moveIn(trx: DatabaseTransaction, { companies, from, to }: TreeMove, { actor, now }: MoveOptions): Promise<void> {
+  const tables = await companyTables(trx, from.schema)
+  await sql`SET LOCAL lock_timeout = ${sql.lit(LOCK_TIMEOUT_MS)}`.execute(trx)
+  const all = [...tables, 'live_changes', 'fleet_tallies']
+  await sql`LOCK TABLE ${sql.join(all.map((table) => sql.table(table)))} IN SHARE ROW EXCLUSIVE MODE`.execute(trx)
+  await lockCounting(trx)
+  while (await applyWaitingChanges(trx));
+  await releaseLines(trx, companies, now)
+  await shiftFleetTallies(trx, companies, to)
+  await carryTree(trx, companies, from, to)
+  await sql`UPDATE companies SET cell_id = ${to.cellId} WHERE company_id = ANY(${[...companies]}::int[])`.execute(trx)
+  await withinCell(trx, to, async (inside) => {
+    await recordPlaces(inside, sql`s.company_id = ANY(${[...companies]}::int[])`, { mayMove: true })
+    const [companyId = 0] = companies
+    const who = { now, address: '', requestId: '', actor: { email: actor, companyId, userId: null } }
+    const entry = { action: 'company.moved_to_cell', entity: 'company', entityId: String(companyId) }
+    await audit(inside, who, { ...entry, before: { cell: from.cellId }, after: { cell: to.cellId } })
+  })
+}
+
+/** Tables of a cell with rows of companies, each after those that its foreign keys name. */
+async function companyTables(trx: DatabaseTransaction, schema: string): Promise<string[]> {
+  const { rows: tables } = await sql<{ name: string; needs: string[] }>`
+    SELECT c.relname AS name, coalesce((
+      SELECT array_agg(DISTINCT f.relname::text) FROM pg_constraint k JOIN pg_class f ON f.oid = k.confrelid
+      WHERE k.conrelid = c.oid AND k.contype = 'f' AND NOT k.condeferrable AND f.relnamespace = c.relnamespace AND f.oid <> c.oid
+    ), '{}') AS needs
+    FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'company_id' AND NOT a.attisdropped
+    WHERE c.relnamespace = to_regnamespace(${schema}) AND c.relname = ANY(${[...CELL_TABLES]}::text[])
+    ORDER BY c.relname`.execute(trx)
+  const known = new Set(tables.map(({ name }) => name))
+  const ordered = new Set<string>()
+  while (ordered.size < known.size) {
+    const next = tables.filter(
+      ({ name, needs }) => !ordered.has(name) && needs.every((one) => !known.has(one) || ordered.has(one)),
+    )
+    if (next.length === 0) throw new Error('foreign keys of a cell go in a circle')
+    for (const { name } of next) ordered.add(name)
+  }
+  return [...ordered]
+}
+
+/** Lines that a process holds are free, as if it had died: the other cell finds out how each ended. */
+async function releaseLines(trx: DatabaseTransaction, companies: readonly number[], now: Date): Promise<void> {
+  await sql`
+    UPDATE operation_items SET worker_id = NULL, due_at = ${now}
+    WHERE state = 'running' AND worker_id IS NOT NULL AND company_id = ANY(${[...companies]}::int[])`.execute(trx)
+}
+
+const KINDS = sql`administrative_status, gprs_status, origin_id, sim_type_id, plan_code, apn_id`
+
+interface FleetTally {
+  readonly administrative_status: number
+  readonly gprs_status: number
+  readonly origin_id: number
+  readonly sim_type_id: number
+  readonly plan_code: string
+  readonly apn_id: number
+  readonly sims: number
+}
+
+/** The sums of the whole cell lose the tree's SIMs, those of the other cell gain them. */
+async function shiftFleetTallies(trx: DatabaseTransaction, companies: readonly number[], to: Cell): Promise<void> {
+  const { rows } = await sql<FleetTally>`
+    SELECT ${KINDS}, sum(sims)::int AS sims FROM sim_tallies WHERE company_id = ANY(${[...companies]}::int[])
+    GROUP BY ${KINDS} HAVING sum(sims) <> 0`.execute(trx)
+  const add = (inside: DatabaseTransaction, sign: 1 | -1) =>
+    sql`
+    INSERT INTO fleet_tallies (${KINDS}, sims) SELECT ${KINDS}, ${sql.lit(sign)} * sims
+    FROM jsonb_populate_recordset(NULL::fleet_tallies, ${JSON.stringify(rows)}::jsonb)`.execute(inside)
+  await add(trx, -1)
+  await withinCell(trx, to, (inside) => add(inside, 1))
+}
