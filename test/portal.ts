@@ -92,9 +92,9 @@ export async function startPortal(options: PortalOptions = {}): Promise<Portal> 
   const log = pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' })
   const timer = () => clock.now
   const secrets = createSecretBox(readSecretKey(config))
-  const networks = await openNetworkRegistry({ db, pool, log, clock: timer, secrets, ...(kinds && { kinds }) })
-  const notifications = new Notifications({ connectionString, log })
   const cells = await openCells(pool, (other) => createPool({ connectionString: other, max: 2 }))
+  const networks = await openNetworkRegistry({ db, pool, cells, log, clock: timer, secrets, ...(kinds && { kinds }) })
+  const notifications = new Notifications({ connectionString, log })
   const services: Services = { config, cells, pool, db, clock: timer, checkAnswers: true, networks, secrets, notifications }
   const app = await buildApp({ ...services, log })
   const cookies = new Map<FleetUser, Promise<string>>()

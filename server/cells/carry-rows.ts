@@ -16,7 +16,7 @@ async function columnsOf(trx: DatabaseTransaction, schema: string, table: string
 }
 
 /** Copies rows of a table from one cell to another as they are, numbers included. @returns how many */
-export async function copyRows(
+export async function copyToCell(
   trx: DatabaseTransaction,
   { from, to }: Schemas,
   table: string,
@@ -53,7 +53,7 @@ export async function carryRows(
   conditionOf: (table: string) => RawBuilder<unknown>,
 ): Promise<void> {
   const copied = new Map<string, number>()
-  for (const table of tables) copied.set(table, await copyRows(trx, schemas, table, conditionOf(table)))
+  for (const table of tables) copied.set(table, await copyToCell(trx, schemas, table, conditionOf(table)))
   for (const table of tables.toReversed()) {
     const deleted = await deleteRows(trx, schemas.from, table, conditionOf(table))
     // rows that go with others (ON DELETE CASCADE) are deleted before their own turn

@@ -31,7 +31,8 @@ export async function fromEachCell<C extends InOneCell, T>(ctx: C, ask: (ctx: C)
  */
 export async function whereFound<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
   const [first, ...others] = ctx.readableCells
-  if (!first || others.length === 0) return work(ctx)
+  if (!first) return work(ctx)
+  if (others.length === 0) return work(inCell(ctx, first))
   try {
     return await work(inCell(ctx, first))
   } catch (error) {

@@ -1,9 +1,6 @@
 import type { ClientBase } from 'pg'
 import { CELL_TABLES } from '../db/table-places.ts'
 
-/** Identities of cell n begin at n times these, so that a number names one row among all cells. */
-const IDENTITIES_PER_CELL = { integer: 50_000_000, bigint: 1_000_000_000_000 } as const
-
 /** Rows that migrations put into tables of a cell. */
 const SEEDS = ['INSERT INTO alarm_version (version) VALUES (1)']
 
@@ -13,8 +10,8 @@ interface Source {
 }
 
 /**
- * Makes an empty cell with the tables of an existing one, as they are today: columns, checks, keys, indexes and months. The client
- * has begun a transaction.
+ * Makes an empty cell with the tables of an existing one, as they are today: columns, checks, keys, indexes and months. Numbers come
+ * from the same sequences, so that one names one row among all cells, and a later one is greater. The client has begun a transaction.
  * @returns the number of the cell
  */
 export async function makeCell(client: ClientBase, schema: string): Promise<number> {
@@ -29,14 +26,12 @@ export async function makeCell(client: ClientBase, schema: string): Promise<numb
   const keys = await statements(client, KEYS_AND_INDEXES, source)
   const months = await statements(client, PARTITIONS, source)
   const references = await statements(client, REFERENCES, source)
-  const identities = await identitiesOf(client, source)
+  const numbers = await statements(client, NUMBERS, source)
   await client.query(`CREATE SCHEMA ${schema}`)
   await client.query(`SET LOCAL search_path = ${schema}, public`)
-  for (const statement of [...tables, ...keys, ...months, ...references]) {
+  for (const statement of [...tables, ...keys, ...months, ...references, ...numbers]) {
     await client.query(statement.replaceAll('$new', schema))
   }
-  for (const { table, column, type } of identities)
-    await client.query(`ALTER TABLE ${schema}.${table} ALTER ${column} RESTART WITH ${next * IDENTITIES_PER_CELL[type] + 1}`)
   for (const seed of SEEDS) await client.query(seed)
   await client.query('INSERT INTO cells (cell_id, schema_name) VALUES ($1, $2)', [next, schema])
   return next
@@ -47,26 +42,11 @@ async function statements(client: ClientBase, query: string, { schema, tables }:
   return rows.map(({ statement }) => statement)
 }
 
-interface Identity {
-  readonly table: string
-  readonly column: string
-  readonly type: keyof typeof IDENTITIES_PER_CELL
-}
-
-async function identitiesOf(client: ClientBase, { schema, tables }: Source): Promise<Identity[]> {
-  const { rows } = await client.query<Identity>(
-    `SELECT c.relname AS table, attname AS column, format_type(atttypid, NULL) AS type FROM pg_attribute JOIN pg_class c ON c.oid = attrelid
-     WHERE relnamespace = to_regnamespace($1::text) AND relname = ANY($2) AND attidentity <> '' AND NOT attisdropped`,
-    [schema, tables],
-  )
-  return rows
-}
-
 const OF_SOURCE = `c.relnamespace = to_regnamespace($1::text) AND c.relname = ANY($2)`
 
 /** What the options of CREATE TABLE … LIKE leave out stands below: keys and indexes keep their names, months their bounds. */
 const TABLES = `
-  SELECT format('CREATE TABLE $new.%1$I (LIKE %2$I.%1$I INCLUDING ALL EXCLUDING INDEXES EXCLUDING STATISTICS)', relname, $1::text)
+  SELECT format('CREATE TABLE $new.%1$I (LIKE %2$I.%1$I INCLUDING ALL EXCLUDING IDENTITY EXCLUDING INDEXES EXCLUDING STATISTICS)', relname, $1::text)
     || coalesce(' PARTITION BY ' || pg_get_partkeydef(c.oid), '')
     || coalesce(' WITH (' || array_to_string(reloptions, ', ') || ')', '') AS statement
   FROM pg_class c WHERE ${OF_SOURCE} ORDER BY relname`
@@ -87,3 +67,10 @@ const PARTITIONS = `
 const REFERENCES = `
   SELECT format('ALTER TABLE $new.%I ADD CONSTRAINT %I %s', relname, conname, pg_get_constraintdef(k.oid)) AS statement
   FROM pg_constraint k JOIN pg_class c ON c.oid = conrelid WHERE ${OF_SOURCE} AND contype = 'f' AND conparentid = 0`
+
+const SEQUENCE = `pg_get_serial_sequence(format('%I.%I', $1::text, c.relname), attname)`
+
+/** A column of the first cell is an identity; of a cell that was copied from another one it has the default that this makes. */
+const NUMBERS = `
+  SELECT format('ALTER TABLE $new.%I ALTER %I SET DEFAULT nextval(%L)', c.relname, attname, ${SEQUENCE}) AS statement
+  FROM pg_attribute JOIN pg_class c ON c.oid = attrelid WHERE ${OF_SOURCE} AND attidentity <> '' AND NOT attisdropped`

@@ -125,11 +125,3 @@ async function savePlaces(db: Database, cellId: number, sims: readonly PlacedSim
     WHERE ${mayMove} OR sim_places.cell_id = excluded.cell_id`.execute(db)
   return Number(numAffectedRows)
 }
-
-/** The SIMs of a list that another cell than the transaction's has. */
-export async function simsElsewhere(trx: DatabaseTransaction, iccids: readonly string[]): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ iccid: string }>`
-    SELECT p.iccid FROM sim_places p JOIN cells c ON c.cell_id = p.cell_id
-    WHERE p.iccid = ANY(${[...iccids]}::text[]) AND c.schema_name <> current_schema()`.execute(trx)
-  return new Set(rows.map(({ iccid }) => iccid))
-}
