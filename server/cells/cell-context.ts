@@ -27,18 +27,19 @@ export async function fromEachCell<C extends InOneCell, T>(ctx: C, ask: (ctx: C)
 
 /**
  * Does something in the cell that has what it is about: cells where that is not found say so and change nothing.
- * @throws AppError not_found when no cell has it
+ * @throws AppError not_found, as the actor's own cell says it, when no cell has it
  */
 export async function whereFound<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
-  const [first, ...others] = ctx.readableCells
-  if (!first) return work(ctx)
-  if (others.length === 0) return work(inCell(ctx, first))
-  try {
-    return await work(inCell(ctx, first))
-  } catch (error) {
-    if (!(error instanceof AppError && error.code === 'not_found')) throw error
-    return whereFound({ ...ctx, readableCells: others }, work)
+  let notFound: unknown
+  for (const cell of ctx.readableCells) {
+    try {
+      return await work(inCell(ctx, cell))
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === 'not_found')) throw error
+      notFound ??= error
+    }
   }
+  throw notFound
 }
 
 /** Goes on in another cell within a transaction: both commit, or neither. */
