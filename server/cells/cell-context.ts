@@ -19,10 +19,10 @@ export async function contextOf(base: RequestContext, actor: Actor): Promise<Ctx
 }
 
 /** What each cell answers that the actor may read; side by side. */
-export async function fromEachCell<C extends InOneCell, T>(ctx: C, ask: (ctx: C) => Promise<T>): Promise<T[]> {
+export async function fromEachCell<C extends InOneCell, T>(ctx: C, ask: (ctx: C, place: number) => Promise<T>): Promise<T[]> {
   return ctx.readableCells.length === 1
-    ? [await ask(ctx)]
-    : Promise.all(ctx.readableCells.map((cell) => ask(inCell(ctx, cell))))
+    ? [await ask(ctx, 0)]
+    : Promise.all(ctx.readableCells.map((cell, place) => ask(inCell(ctx, cell), place)))
 }
 
 /**

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { compareText } from './compare-text.ts'
 import type { RawRow } from './pipeline.ts'
 
 /** What a cursor holds, each with the way it is written there and PostgreSQL's type for it. */
@@ -9,6 +10,35 @@ const KEY_TYPES = {
   moment: { sql: sql`timestamptz`, pattern: /^(-infinity|\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d{1,6})?\+00(:00)?)$/ },
 } as const
 type KeyType = keyof typeof KEY_TYPES
+
+/** Keys of a row as its list prints them. */
+export type PrintedKeys = readonly (string | null | undefined)[]
+
+/** '2026-11-21T09:42:00.5+00:00' and '2026-11-21 09:42:00.500000+00' are one moment; '-infinity' is before any. */
+const momentOf = (text: string): string =>
+  text.replace('T', ' ').replace(/(?:\.(\d+))?\+00(?::00)?$/, (_, fraction = '') => `.${fraction.padEnd(6, '0')}`)
+
+/** The orders of PostgreSQL's types over what it prints. */
+const COMPARED: Readonly<Record<KeyType, (a: string, b: string) => number>> = {
+  integer: (a, b) => Number(BigInt(a) - BigInt(b)),
+  text: compareText,
+  day: compareText,
+  moment: (a, b) => compareText(momentOf(a), momentOf(b)),
+}
+
+/** Compares rows of several databases' answers by their keys, as the list's order does. */
+export function compareKeys(
+  order: readonly Pick<Key, 'type'>[],
+  direction: 'ASC' | 'DESC' = 'ASC',
+): (a: PrintedKeys, b: PrintedKeys) => number {
+  return (a, b) => {
+    for (const [index, { type }] of order.entries()) {
+      const found = COMPARED[type](a[index] ?? '', b[index] ?? '')
+      if (found !== 0) return direction === 'ASC' ? found : -found
+    }
+    return 0
+  }
+}
 
 /** What a list is ordered by. */
 export interface Key {
@@ -22,7 +52,7 @@ export class UnreadableCursor extends Error {
 }
 
 /** Where a page ended: the keys of its last row. Opaque on the wire. */
-export function encodeCursor(keys: readonly (string | null | undefined)[]): string {
+export function encodeCursor(keys: PrintedKeys): string {
   return Buffer.from(JSON.stringify(keys)).toString('base64url')
 }
 
@@ -54,6 +84,7 @@ export interface Keyset {
   readonly orderBy: RawBuilder<unknown>
   /** the condition that leaves out what the pages before had */
   readonly after: (cursor: string | undefined) => RawBuilder<unknown>
+  readonly compare: (a: PrintedKeys, b: PrintedKeys) => number
 }
 
 export function keyset(keys: readonly Key[], direction: 'ASC' | 'DESC' = 'ASC'): Keyset {
@@ -67,6 +98,7 @@ export function keyset(keys: readonly Key[], direction: 'ASC' | 'DESC' = 'ASC'):
   return {
     orderBy: sql`ORDER BY ${sql.join(keys.map(({ expression }) => sql`${expression} ${towards}`))}`,
     after: (cursor) => (cursor === undefined ? sql`true` : after(cursor)),
+    compare: compareKeys(keys, direction),
   }
 }
 
@@ -77,17 +109,14 @@ export function keyset(keys: readonly Key[], direction: 'ASC' | 'DESC' = 'ASC'):
 export function nextCursor<Row = RawRow>(
   rows: readonly Row[],
   limit: number,
-  keysOf: (row: Row) => readonly (string | null | undefined)[],
+  keysOf: (row: Row) => PrintedKeys,
 ): string | undefined {
   const last = rows.at(-1)
   return rows.length < limit || last === undefined ? undefined : encodeCursor(keysOf(last))
 }
 
 /** The keys of a row that stand in columns of its list. */
-export function keysIn<Names extends string>(
-  names: readonly string[],
-  keys: readonly Names[],
-): (row: RawRow) => (string | null | undefined)[] {
+export function keysIn<Names extends string>(names: readonly string[], keys: readonly Names[]): (row: RawRow) => PrintedKeys {
   const places = keys.map((key) => names.indexOf(key))
   return (row) => places.map((place) => row[place])
 }

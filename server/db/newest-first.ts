@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { keyset } from './keyset.ts'
+import { type Keyset, keyset } from './keyset.ts'
 import { type CompanyScope, inScope } from './scope.ts'
 
 /** Rows of companies that are listed the newest first, page by page. */
@@ -17,7 +17,8 @@ type Condition = RawBuilder<unknown>
 const atOf = ({ as, at }: NewestFirst) => sql.ref(`${as}.${at}`)
 const idOf = ({ as, id }: NewestFirst) => sql.ref(`${as}.${id}`)
 
-const order = (list: NewestFirst) =>
+/** The order of the list, for cursors and for what several cells have of it. */
+export const newestFirstOrder = (list: NewestFirst): Keyset =>
   keyset(
     [
       { expression: atOf(list), type: 'moment' },
@@ -25,9 +26,10 @@ const order = (list: NewestFirst) =>
     ],
     'DESC',
   )
-export const newestFirst = (list: NewestFirst): RawBuilder<unknown> => order(list).orderBy
+export const newestFirst = (list: NewestFirst): RawBuilder<unknown> => newestFirstOrder(list).orderBy
 /** What is older than where a page ended. */
-export const olderThan = (list: NewestFirst, cursor: string | undefined): RawBuilder<unknown> => order(list).after(cursor)
+export const olderThan = (list: NewestFirst, cursor: string | undefined): RawBuilder<unknown> =>
+  newestFirstOrder(list).after(cursor)
 
 interface Part {
   readonly scope: CompanyScope

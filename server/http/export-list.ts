@@ -3,6 +3,7 @@ import type { RawBuilder } from 'kysely'
 import { type Column, decodeList, decodeTsv, encodeLine, type ListCodec, type RowOf } from '#contract/list-codec.ts'
 import type { Sentence } from '#contract/sentence.ts'
 import type { Language } from '#domain/languages.ts'
+import { type CopyOrder, copyOfCells } from '../cells/copies.ts'
 import type { Ctx } from '../context.ts'
 import { copyRows } from '../db/raw-rows.ts'
 import { copiedLines, LIST_FILE_TYPES, listFile, SHEET_ROWS } from '../files/list-file.ts'
@@ -27,6 +28,8 @@ interface ListExport<C extends Record<string, Column<unknown>>, W extends Record
   readonly columns: readonly ExportColumn<keyof W, RowOf<ListCodec<C>>>[]
   /** rows in the columns of the list, or the query of at most so many: a sheet holds no more than SHEET_ROWS */
   readonly rows: readonly Cells[] | ((limit: number | undefined) => RawBuilder<unknown>)
+  /** how rows of several cells stand in one list; without it the query is of no cell's tables */
+  readonly order?: CopyOrder
   /** a row of the TSV form, where it differs from the database's */
   readonly tsvRow?: (cells: Cells) => Cells
 }
@@ -35,11 +38,13 @@ interface ListExport<C extends Record<string, Column<unknown>>, W extends Record
 export async function exportList<C extends Record<string, Column<unknown>>, W extends Record<string, Sentence>>(
   ctx: Ctx,
   format: keyof typeof LIST_FILE_TYPES,
-  { list, name, words, columns, rows, tsvRow }: ListExport<C, W>,
+  { list, name, words, columns, rows, order, tsvRow }: ListExport<C, W>,
 ): Promise<FileDownload> {
   const { pool, db, language } = ctx
-  const query = typeof rows === 'function' ? rows(format === 'xlsx' ? SHEET_ROWS : undefined) : undefined
-  const lines = query ? copiedLines(await copyRows(pool, db, query)) : [linesOf(rows as readonly Cells[])]
+  const limit = format === 'xlsx' ? SHEET_ROWS : undefined
+  const copied = (query: RawBuilder<unknown>) =>
+    order ? copyOfCells(ctx, async () => query, { limit, ...order }) : copyRows(pool, db, query)
+  const lines = typeof rows === 'function' ? copiedLines(await copied(rows(limit))) : [linesOf(rows)]
   const fileName = `${name}.${format}`
   if (format === 'tsv') {
     return { contentType: LIST_FILE_TYPES.tsv, fileName, content: Readable.from(tsvLines(list.names, lines, tsvRow)) }

@@ -1,10 +1,22 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { CompanyScope } from '../db/scope.ts'
+import { fromEachCell } from '../cells/cell-context.ts'
+import type { Ctx } from '../context.ts'
+import { compareText } from '../db/compare-text.ts'
+import { type CompanyScope, scopeOf } from '../db/scope.ts'
 
 /** A column of a tenant table with an index on (column, company_id). */
 interface IndexedColumn {
   readonly table: string
   readonly column: string
+}
+
+/** The distinct values of a column that the reader's companies have, in order. */
+export async function valuesOfCells(ctx: Ctx, column: IndexedColumn): Promise<string[]> {
+  const query = distinctValuesInScope(column, scopeOf(ctx.actor))
+  const [own = [], ...others] = await fromEachCell(ctx, async ({ db }) =>
+    (await query.execute(db)).rows.map(({ value }) => value),
+  )
+  return others.length === 0 ? own : [...new Set([...own, ...others.flat()])].sort(compareText)
 }
 
 /**

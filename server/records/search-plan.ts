@@ -16,6 +16,8 @@ export interface TextSearch {
   readonly by: SearchMethod
   /** the most that are found; undefined: all */
   readonly limit: number | undefined
+  /** of what is found at most so many are shown: the share of a cell where several have matches */
+  readonly shown?: number
   readonly sims: number
   /** estimate of how many contain the text */
   readonly holding: number
@@ -42,15 +44,23 @@ const DEFAULT_SHARE = 0.1
 /** One more than is shown: its presence means that there are more. */
 const LIMIT = SEARCH_LIMIT + 1
 
-/** The cheapest way to search a scope. In a scope too large to be searched whole, one SIM more than is shown is found at most. */
-export async function planSearch(services: PlannerServices, scope: CompanyScope, text: string): Promise<TextSearch> {
+/**
+ * The cheapest way to search a scope. In a scope too large to be searched whole, one SIM more than is shown is found at most.
+ * @param simsOfCells how many the scope has in all cells, where this one is one of several
+ */
+export async function planSearch(
+  services: PlannerServices,
+  scope: CompanyScope,
+  text: string,
+  simsOfCells?: number,
+): Promise<TextSearch> {
   const [inScope, { share = DEFAULT_SHARE, margins, isCommon }] = await Promise.all([
     recentTallies(services, scope),
     estimateTextShare(services, scope, text),
   ])
   const { sims } = inScope
   const found = { sims, holding: sims * share, margins }
-  if (sims > services.config.SEARCH_EXACT_UP_TO) {
+  if ((simsOfCells ?? sims) > services.config.SEARCH_EXACT_UP_TO) {
     const fleet = scope.kind === 'all' ? inScope : await recentTallies(services, { kind: 'all' })
     const shareOfFleet = sims / Math.max(fleet.sims, 1)
     return { ...found, by: isCommon ? 'some' : 'index', limit: LIMIT, cost: 0, shareOfFleet }

@@ -4,9 +4,12 @@ import { alarmList, type getAlarms } from '#contract/alarms/alarms.calls.ts'
 import type { CallInput } from '#contract/call.ts'
 import { billingCycleAt, type Day } from '#domain/billing-cycle.ts'
 import { AppError } from '../../app-error.ts'
+import { fromEachCell } from '../../cells/cell-context.ts'
+import { combineSame } from '../../cells/merge.ts'
+import { pageOfCells } from '../../cells/pages.ts'
 import type { Ctx } from '../../context.ts'
 import type { Database, DatabaseTransaction } from '../../db/database.ts'
-import { keyset, keysIn, nextCursor } from '../../db/keyset.ts'
+import { keyset, keysIn } from '../../db/keyset.ts'
 import { rawRows } from '../../db/raw-rows.ts'
 import { inScope, scopeOf } from '../../db/scope.ts'
 import { momentText } from '../../db/text-search.ts'
@@ -29,15 +32,14 @@ const COVERED_SIMS = sql`
 const NEWEST_FIRST = keyset([{ expression: sql`a.alarm_id`, type: 'integer' }], 'DESC')
 
 /** Alarms of the reader's companies, the newest first; all of them unless a limit is given. */
-export async function alarmPage(ctx: Ctx, { company, limit, cursor }: Query): Promise<ListPageAnswer> {
+export function alarmPage(ctx: Ctx, { company, limit, cursor }: Query): Promise<ListPageAnswer> {
   const conditions = [
     inScope(scopeOf(ctx.actor), sql`a.company_id`),
     ...(company ? [sql`a.company_id = ${company}`] : []),
     NEWEST_FIRST.after(cursor),
   ]
-  const rows = await rawRows(
-    ctx.pool,
-    ctx.db,
+  return pageOfCells(
+    ctx,
     sql`
       SELECT a.alarm_id, a.company_id, coalesce(a.plan_code, ''), a.limit_mb, array_to_string(a.emails, ', '), a.is_active::int,
         a.cuts_data::int, coalesce(k.name, ''), coalesce(p.name, ''), c.business_name, w.sims, n.fired, n.warned, n.cut,
@@ -52,23 +54,24 @@ export async function alarmPage(ctx: Ctx, { company, limit, cursor }: Query): Pr
       CROSS JOIN LATERAL (${COVERED_SIMS}) w
       CROSS JOIN LATERAL (${NOTIFIED_SIMS}) n
       ${NEWEST_FIRST.orderBy}`,
+    { order: NEWEST_FIRST, keysOf: keysIn(alarmList.names, ['alarmId']), limit },
   )
-  const next = limit === undefined ? undefined : nextCursor(rows, limit, keysIn(alarmList.names, ['alarmId']))
-  return { kind: 'page', rows, nextCursor: next }
 }
 
 /** The reader's companies, by name, each with its SIMs. */
 export async function alarmCompanies(ctx: Ctx): Promise<ListPageAnswer> {
-  const rows = await rawRows(
-    ctx.pool,
-    ctx.db,
-    sql`
+  const counted = sql`
       SELECT c.company_id, c.business_name, w.sims FROM companies c
       CROSS JOIN LATERAL (
         SELECT coalesce(sum(t.sims), 0) AS sims FROM sim_tallies t
         WHERE t.company_id = c.company_id AND t.administrative_status NOT IN (6, 7)
       ) w
-      WHERE ${inScope(scopeOf(ctx.actor), sql`c.company_id`)} ORDER BY c.business_name, c.company_id`,
+      WHERE ${inScope(scopeOf(ctx.actor), sql`c.company_id`)} ORDER BY c.business_name, c.company_id`
+  const pages = await fromEachCell(ctx, ({ pool, db }) => rawRows(pool, db, counted))
+  const rows = combineSame(
+    pages,
+    ([companyId]) => companyId ?? '',
+    (a, b) => a.with(2, String(Number(a[2]) + Number(b[2]))),
   )
   return { kind: 'page', rows }
 }

@@ -11,7 +11,7 @@ import { exportedMb } from '#domain/megabytes.ts'
 import type { Ctx } from '../../context.ts'
 import type { FileDownload } from '../../http/answers.ts'
 import { datedName, exportList, wordOf } from '../../http/export-list.ts'
-import { noticeQuery } from './notices.queries.ts'
+import { NOTICE_ORDER, noticeQuery } from './notices.queries.ts'
 
 /** Notices as a file. */
 export function exportNotices(ctx: Ctx, { format, ...filter }: CallInput<typeof exportCall>['query']): Promise<FileDownload> {
@@ -21,6 +21,7 @@ export function exportNotices(ctx: Ctx, { format, ...filter }: CallInput<typeof 
     name: datedName(ctx, { es: 'alarmas', en: 'alarms' }),
     words: NOTICE_WORDS,
     rows: (limit) => noticeQuery(ctx, filter, limit),
+    order: NOTICE_ORDER,
     columns: [
       ['date', 'date', 'date'],
       ['alarm', 'number', 'alarmId'],

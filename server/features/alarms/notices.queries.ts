@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import { type getNotices, noticeList } from '#contract/alarms/alarms.calls.ts'
 import type { CallInput } from '#contract/call.ts'
 import { iccidCandidates } from '#domain/identifiers.ts'
+import { pageOfCells } from '../../cells/pages.ts'
 import type { Ctx } from '../../context.ts'
-import { keysIn, nextCursor } from '../../db/keyset.ts'
-import { newestFirst, newestOf, olderThan, withinDays } from '../../db/newest-first.ts'
-import { rawRows } from '../../db/raw-rows.ts'
+import { keysIn } from '../../db/keyset.ts'
+import { newestFirst, newestFirstOrder, newestOf, olderThan, withinDays } from '../../db/newest-first.ts'
 import { inScope, scopeOf } from '../../db/scope.ts'
 import { momentText } from '../../db/text-search.ts'
 import type { ListPageAnswer } from '../../http/answers.ts'
@@ -22,6 +22,8 @@ const MAIL = sql`
     ORDER BY array_position(ARRAY['failed', 'unknown', 'sending', 'queued', 'kept', 'sent'], m.state) LIMIT 1
   ), 'none') END`
 
+export const NOTICE_ORDER = { order: newestFirstOrder(LIST), keysOf: keysIn(noticeList.names, ['date', 'noticeId']) }
+
 /** The columns of the list in its order. */
 const COLUMNS = sql`
   n.notice_id, ${momentText(sql`n.at`)}, n.alarm_id, n.company_id, c.business_name, coalesce(n.plan_code, ''), coalesce(p.name, ''), n.iccid,
@@ -31,22 +33,15 @@ const COLUMNS = sql`
 const JOINS = sql`JOIN companies c ON c.company_id = n.company_id LEFT JOIN plans p ON p.plan_code = n.plan_code`
 
 /** A page of the notices of the reader's SIMs, newest first. */
-export async function noticePage(ctx: Ctx, query: Query): Promise<ListPageAnswer> {
+export function noticePage(ctx: Ctx, query: Query): Promise<ListPageAnswer> {
   const newest = newestOf(LIST, {
     scope: scopeOf(ctx.actor),
     conditions: [...conditionsOf(ctx, query), olderThan(LIST, query.cursor)],
     limit: query.limit,
   })
-  const rows = await rawRows(
-    ctx.pool,
-    ctx.db,
-    sql`SELECT ${COLUMNS} FROM ${newest} n ${JOINS} ${newestFirst(LIST)} LIMIT ${query.limit}`,
-  )
-  return {
-    kind: 'page',
-    rows,
-    nextCursor: nextCursor(rows, query.limit, keysIn(noticeList.names, ['date', 'noticeId'])),
-  }
+  const { limit } = query
+  const page = sql`SELECT ${COLUMNS} FROM ${newest} n ${JOINS} ${newestFirst(LIST)} LIMIT ${limit}`
+  return pageOfCells(ctx, page, { ...NOTICE_ORDER, limit })
 }
 
 /** All that match, in the columns of the list. @param limit rows at most */

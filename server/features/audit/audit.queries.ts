@@ -1,11 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import { auditList, type getAuditChoices, type listAudit } from '#contract/audit/audit.calls.ts'
 import type { CallData, CallInput } from '#contract/call.ts'
+import { fromEachCell } from '#server/cells/cell-context.ts'
+import { mergeRows } from '#server/cells/pages.ts'
 import { pipelined, type RawRow } from '#server/db/pipeline.ts'
-import { distinctValuesInScope } from '#server/records/distinct-values.ts'
+import { valuesOfCells } from '#server/records/distinct-values.ts'
 import type { Ctx } from '../../context.ts'
 import { keysIn, nextCursor } from '../../db/keyset.ts'
-import { newestFirst, newestOf, olderThan, withinDays } from '../../db/newest-first.ts'
+import { newestFirst, newestFirstOrder, newestOf, olderThan, withinDays } from '../../db/newest-first.ts'
 import { rawRows, statementOf } from '../../db/raw-rows.ts'
 import { type CompanyScope, inScope, narrowScope, scopeOf } from '../../db/scope.ts'
 import { momentText } from '../../db/text-search.ts'
@@ -15,6 +17,8 @@ type Query = CallInput<typeof listAudit>['query']
 export type AuditFilter = Omit<Query, 'limit' | 'cursor'>
 
 const LIST = { table: 'audit_log', as: 'a', at: 'at', id: 'audit_id' } as const
+
+export const AUDIT_ORDER = { order: newestFirstOrder(LIST), keysOf: keysIn(auditList.names, ['at', 'auditId']) }
 
 /** The columns of the list in its order. */
 const columnsFor = (scope: CompanyScope) => sql`
@@ -28,9 +32,12 @@ const scopeFor = (ctx: Ctx, { company }: AuditFilter): CompanyScope =>
 
 export async function auditPage(ctx: Ctx, query: Query): Promise<ListPageAnswer> {
   const scope = scopeFor(ctx, query)
-  const rows = (await amongRecent(ctx, scope, query)) ?? (await rawRows(ctx.pool, ctx.db, pageOf(ctx, scope, query)))
-  const keys = keysIn(auditList.names, ['at', 'auditId'])
-  return { kind: 'page', rows, nextCursor: nextCursor(rows, query.limit, keys) }
+  const pages = await fromEachCell(
+    ctx,
+    async (cell) => (await amongRecent(cell, scope, query)) ?? rawRows(cell.pool, cell.db, pageOf(cell, scope, query)),
+  )
+  const rows = mergeRows(pages, AUDIT_ORDER, query.limit)
+  return { kind: 'page', rows, nextCursor: nextCursor(rows, query.limit, AUDIT_ORDER.keysOf) }
 }
 
 const matching = (ctx: Ctx, query: Query): RawBuilder<unknown>[] => [...conditionsOf(ctx, query), olderThan(LIST, query.cursor)]
@@ -90,6 +97,5 @@ function conditionsOf({ actor }: Ctx, { person, action, entity, thing, from, to 
 
 /** The filters of the log. */
 export async function auditChoices(ctx: Ctx): Promise<CallData<typeof getAuditChoices>> {
-  const { rows } = await distinctValuesInScope({ table: 'audit_log', column: 'action' }, scopeOf(ctx.actor)).execute(ctx.db)
-  return { actions: rows.map(({ value }) => value) }
+  return { actions: await valuesOfCells(ctx, { table: 'audit_log', column: 'action' }) }
 }

@@ -12,7 +12,7 @@ import type { Language } from '#domain/languages.ts'
 import type { Ctx } from '../../context.ts'
 import type { FileDownload } from '../../http/answers.ts'
 import { datedName, exportList } from '../../http/export-list.ts'
-import { auditQuery } from './audit.queries.ts'
+import { AUDIT_ORDER, auditQuery } from './audit.queries.ts'
 
 /** A sheet's cell holds 32 767 characters. */
 const CELL_CHARACTERS = 32_000
@@ -25,6 +25,7 @@ export function exportAudit(ctx: Ctx, { format, ...filter }: CallInput<typeof ex
     name: datedName(ctx, { es: 'auditoria', en: 'audit' }),
     words: AUDIT_WORDS,
     rows: (limit) => auditQuery(ctx, filter, limit),
+    order: AUDIT_ORDER,
     columns: [
       ['at', 'date', 'at'],
       ['actor', 'text', 'actor'],

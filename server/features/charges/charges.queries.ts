@@ -2,9 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { CallData, CallInput } from '#contract/call.ts'
 import { chargeList, type getChargeFacets, type getCharges } from '#contract/charges/charges.calls.ts'
 import { CHARGE_STATES } from '#contract/filter-values.ts'
+import { fromEachCell } from '../../cells/cell-context.ts'
+import { pageOfCells } from '../../cells/pages.ts'
 import type { Ctx } from '../../context.ts'
-import { keyset, keysIn, nextCursor } from '../../db/keyset.ts'
-import { rawRows } from '../../db/raw-rows.ts'
+import { keyset, keysIn } from '../../db/keyset.ts'
 import { inScope, narrowScope, scopeOf } from '../../db/scope.ts'
 import type { ListPageAnswer } from '../../http/answers.ts'
 import { CHARGES_WITH_COMPANY, clientName, dueOn, otherNumber, stateAt } from './charge-rows.ts'
@@ -19,6 +20,7 @@ const NEWEST_FIRST = keyset(
   ],
   'DESC',
 )
+export const CHARGE_ORDER = { order: NEWEST_FIRST, keysOf: keysIn(chargeList.names, ['cycleStart', 'documentId']) }
 const iso = (column: RawBuilder<unknown>) => sql`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"+00:00"')`
 
 /** The columns of the list in its order. */
@@ -28,14 +30,13 @@ const columnsAt = (now: Date) => sql`
   ${iso(sql`c.paid_at`)}, coalesce(${otherNumber}, '')`
 
 /** A page of the reader's documents, the newest cycles first. */
-export async function chargesPage(ctx: Ctx, { limit, cursor, ...filter }: Query): Promise<ListPageAnswer> {
+export function chargesPage(ctx: Ctx, { limit, cursor, ...filter }: Query): Promise<ListPageAnswer> {
   const conditions = [...conditionsOf(ctx, filter), NEWEST_FIRST.after(cursor)]
-  const rows = await rawRows(
-    ctx.pool,
-    ctx.db,
+  return pageOfCells(
+    ctx,
     sql`SELECT ${columnsAt(ctx.now)} FROM ${CHARGES_WITH_COMPANY} WHERE ${sql.join(conditions, sql` AND `)} ${NEWEST_FIRST.orderBy} LIMIT ${limit}`,
+    { ...CHARGE_ORDER, limit },
   )
-  return { kind: 'page', rows, nextCursor: nextCursor(rows, limit, keysIn(chargeList.names, ['cycleStart', 'documentId'])) }
 }
 
 /** All of the reader's documents that match, in the columns of the list. */
@@ -46,6 +47,17 @@ export function chargesQuery(ctx: Ctx, filter: ChargeFilter): RawBuilder<unknown
 
 /** The available filters: all months, and states counted under the other filters. */
 export async function chargeFacets(ctx: Ctx, filter: ChargeFilter): Promise<CallData<typeof getChargeFacets>> {
+  const found = await fromEachCell(ctx, (cell) => facetsOfCell(cell, filter))
+  const counts = new Map<string, number>()
+  for (const { state, count } of found.flatMap(({ states }) => states)) counts.set(state, (counts.get(state) ?? 0) + count)
+  const months = new Set(found.flatMap((one) => one.months))
+  return {
+    states: CHARGE_STATES.map((state) => ({ state, count: counts.get(state) ?? 0 })),
+    months: [...months].sort().reverse(),
+  }
+}
+
+async function facetsOfCell(ctx: Ctx, filter: ChargeFilter) {
   const others = conditionsOf(ctx, { ...filter, state: undefined })
   const own = inScope(scopeOf(ctx.actor), sql`c.company_id`)
   const [states, months] = await Promise.all([
@@ -53,13 +65,9 @@ export async function chargeFacets(ctx: Ctx, filter: ChargeFilter): Promise<Call
       SELECT ${stateAt(ctx.now)} AS state, count(*)::int AS count FROM ${CHARGES_WITH_COMPANY} WHERE ${sql.join(others, sql` AND `)}
       GROUP BY 1`.execute(ctx.db),
     sql<{ start: string }>`
-      SELECT DISTINCT c.cycle_start AS start FROM charges c WHERE ${own} ORDER BY 1 DESC`.execute(ctx.db),
+      SELECT DISTINCT c.cycle_start AS start FROM charges c WHERE ${own}`.execute(ctx.db),
   ])
-  const counts = new Map(states.rows.map(({ state, count }) => [state, count]))
-  return {
-    states: CHARGE_STATES.map((state) => ({ state, count: counts.get(state) ?? 0 })),
-    months: [...new Set(months.rows.map(({ start }) => start.slice(0, 7)))],
-  }
+  return { states: states.rows, months: months.rows.map(({ start }) => start.slice(0, 7)) }
 }
 
 function conditionsOf(ctx: Ctx, { companyId, period, state }: ChargeFilter): RawBuilder<unknown>[] {

@@ -4,7 +4,7 @@ import { chargeList, type exportCharges as exportCall } from '#contract/charges/
 import type { Ctx } from '../../context.ts'
 import type { FileDownload } from '../../http/answers.ts'
 import { datedName, exportList, wordOf } from '../../http/export-list.ts'
-import { chargesQuery } from './charges.queries.ts'
+import { CHARGE_ORDER, chargesQuery } from './charges.queries.ts'
 import { amountCell } from './file-amounts.ts'
 
 /** The list of documents as a file. */
@@ -15,6 +15,7 @@ export function exportCharges(ctx: Ctx, { format, ...filter }: CallInput<typeof 
     name: datedName(ctx, { es: 'cobros', en: 'charges' }),
     words: CHARGE_WORDS,
     rows: () => chargesQuery(ctx, filter),
+    order: CHARGE_ORDER,
     columns: [
       ['document', 'text', ({ documentNumber }) => documentNumber || ESTIMATE[language]],
       ['kind', 'text', ({ document }) => wordOf(DOCUMENT_WORDS, document, language)],

@@ -4,7 +4,7 @@ import { HYS_WORDS } from '#contract/hys/hys-messages.ts'
 import type { Ctx } from '../../context.ts'
 import type { FileDownload } from '../../http/answers.ts'
 import { datedName, exportList } from '../../http/export-list.ts'
-import { hysQuery } from './hys.queries.ts'
+import { HYS_ORDER, hysQuery } from './hys.queries.ts'
 
 /** Devices and services as a file. */
 export function exportHys(ctx: Ctx, { format, ...filter }: CallInput<typeof exportCall>['query']): Promise<FileDownload> {
@@ -13,6 +13,7 @@ export function exportHys(ctx: Ctx, { format, ...filter }: CallInput<typeof expo
     name: datedName(ctx, { es: 'hardware', en: 'hardware' }),
     words: HYS_WORDS,
     rows: (limit) => hysQuery(ctx, filter, limit),
+    order: HYS_ORDER,
     columns: [
       ['productType', 'text', 'productType'],
       ['product', 'text', 'product'],

@@ -8,11 +8,12 @@ import {
   HYS_SEARCH_LIMIT,
   hysList,
 } from '#contract/hys/hys.calls.ts'
-import { distinctValuesInScope } from '#server/records/distinct-values.ts'
+import { valuesOfCells } from '#server/records/distinct-values.ts'
+import { fromEachCell } from '../../cells/cell-context.ts'
+import { pageOfCells } from '../../cells/pages.ts'
 import type { Ctx } from '../../context.ts'
-import { keysIn, nextCursor } from '../../db/keyset.ts'
-import { newestFirst, newestOf, olderThan } from '../../db/newest-first.ts'
-import { rawRows } from '../../db/raw-rows.ts'
+import { keysIn } from '../../db/keyset.ts'
+import { newestFirst, newestFirstOrder, newestOf, olderThan } from '../../db/newest-first.ts'
 import { type CompanyScope, inScope, narrowScope, scopeOf } from '../../db/scope.ts'
 import { momentText } from '../../db/text-search.ts'
 import type { ListPageAnswer } from '../../http/answers.ts'
@@ -21,6 +22,8 @@ type Query = CallInput<typeof getHys>['query']
 export type HysFilter = Omit<Query, 'limit' | 'cursor'>
 
 const LIST = { table: 'hardware_items', as: 'h', at: 'acquired_at', id: 'item_id' } as const
+
+export const HYS_ORDER = { order: newestFirstOrder(LIST), keysOf: keysIn(hysList.names, ['acquiredAt', 'hysId']) }
 
 /** The columns of the list in its order. A SIM that moved to another company is left out. */
 const COLUMNS = sql`
@@ -34,19 +37,14 @@ const scopeFor = (ctx: Ctx, { company }: HysFilter): CompanyScope =>
   narrowScope(scopeOf(ctx.actor), company === undefined ? undefined : [company])
 
 /** A page of the devices and services of the reader's companies, the newest first. */
-export async function hysPage(ctx: Ctx, { limit, cursor, ...filter }: Query): Promise<ListPageAnswer> {
-  const rows = await rawRows(
-    ctx.pool,
-    ctx.db,
+export function hysPage(ctx: Ctx, { limit, cursor, ...filter }: Query): Promise<ListPageAnswer> {
+  return pageOfCells(
+    ctx,
     sql`
       SELECT ${COLUMNS} FROM ${newest(scopeFor(ctx, filter), filter, { limit, cursor })} h ${JOINS}
       ${newestFirst(LIST)} LIMIT ${limit}`,
+    { ...HYS_ORDER, limit },
   )
-  return {
-    kind: 'page',
-    rows,
-    nextCursor: nextCursor(rows, limit, keysIn(hysList.names, ['acquiredAt', 'hysId'])),
-  }
 }
 
 /** All that match, in the columns of the list, also of a search. @param limit rows at most */
@@ -93,18 +91,14 @@ function found(scope: CompanyScope, filter: HysFilter, most?: number): RawBuilde
 
 /** The number of matches of a search, up to a limit. */
 export async function countFound(ctx: Ctx, filter: HysFilter): Promise<CallData<typeof countHys>> {
-  const { rows } = await sql<{ count: number }>`
-    SELECT count(*)::int AS count FROM (SELECT ${matchingItems(scopeFor(ctx, filter), filter)} LIMIT ${HYS_COUNT_LIMIT + 1}) m`.execute(
-    ctx.db,
-  )
-  const count = rows[0]?.count ?? 0
+  const counted = sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM (SELECT ${matchingItems(scopeFor(ctx, filter), filter)} LIMIT ${HYS_COUNT_LIMIT + 1}) m`
+  const found = await fromEachCell(ctx, async ({ db }) => (await counted.execute(db)).rows[0]?.count ?? 0)
+  const count = found.reduce((sum, one) => sum + one, 0)
   return { count: Math.min(count, HYS_COUNT_LIMIT), isMore: count > HYS_COUNT_LIMIT }
 }
 
 /** The filters of the list. */
 export async function hysFilters(ctx: Ctx): Promise<CallData<typeof getHysFilters>> {
-  const { rows } = await distinctValuesInScope({ table: 'hardware_items', column: 'product_type' }, scopeOf(ctx.actor)).execute(
-    ctx.db,
-  )
-  return { productTypes: rows.map(({ value }) => value) }
+  return { productTypes: await valuesOfCells(ctx, { table: 'hardware_items', column: 'product_type' }) }
 }

@@ -5,9 +5,9 @@ import { driftList, type listDrifts as listCall } from '#contract/network-admin/
 import type { Language } from '#domain/languages.ts'
 import { RECONCILE_PROBLEMS } from '#domain/network-alignment.ts'
 import type { RawRow } from '#server/db/pipeline.ts'
+import { pageOfCells } from '../../cells/pages.ts'
 import type { Ctx } from '../../context.ts'
-import { keyset, nextCursor } from '../../db/keyset.ts'
-import { rawRows } from '../../db/raw-rows.ts'
+import { keyset } from '../../db/keyset.ts'
 import { momentText } from '../../db/text-search.ts'
 import type { ListPageAnswer } from '../../http/answers.ts'
 
@@ -22,15 +22,14 @@ const OLDEST_FIRST = keyset([
 const isoText = (column: ReturnType<typeof sql>) => sql`to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"+00:00"')`
 
 /** SIMs whose network differs from the portal, the oldest differences first. */
-export async function listDriftPage({ db, pool, language }: Ctx, query: Query): Promise<ListPageAnswer> {
+export async function listDriftPage(ctx: Ctx, query: Query): Promise<ListPageAnswer> {
   const conditions = [
     sql`d.settled_at IS NULL`,
     ...(query.networkId ? [sql`r.network_id = ${query.networkId}`] : []),
     OLDEST_FIRST.after(query.cursor),
   ]
-  const rows = await rawRows(
-    pool,
-    db,
+  const page = await pageOfCells(
+    ctx,
     sql`
       SELECT d.iccid, d.company_id, c.business_name, coalesce(r.network_id, ''), coalesce(n.name, ''), s.administrative_status, d.network_state,
         ${isoText(sql`d.found_at`)}, d.problem, d.problem_text, coalesce(o.goal, ''), coalesce(o.actor, ''), ${isoText(sql`o.requested_at`)},
@@ -43,12 +42,9 @@ export async function listDriftPage({ db, pool, language }: Ctx, query: Query): 
       LEFT JOIN network_orders o ON o.company_id = d.company_id AND o.iccid = d.iccid
       WHERE ${sql.join(conditions, sql` AND `)}
       ${OLDEST_FIRST.orderBy} LIMIT ${query.limit}`,
+    { order: OLDEST_FIRST, keysOf: (row) => [row.at(-1), row[1], row[0]], limit: query.limit },
   )
-  return {
-    kind: 'page',
-    rows: rows.map((row) => withSentence(row.slice(0, -1), language)),
-    nextCursor: nextCursor(rows, query.limit, (row) => [row.at(-1), row[1], row[0]]),
-  }
+  return { ...page, rows: page.rows.map((row) => withSentence(row.slice(0, -1), ctx.language)) }
 }
 
 const PROBLEM = driftList.names.indexOf('problem')

@@ -6,9 +6,9 @@ import { UNKNOWN_MAIL } from '#contract/outbox/outbox-messages.ts'
 import { editUserProblem } from '#domain/user-rights.ts'
 import { findUserByEmail, type UserRecord } from '#server/records/users.ts'
 import { AppError } from '../../app-error.ts'
+import { pageOfCells } from '../../cells/pages.ts'
 import type { Ctx } from '../../context.ts'
-import { keyset, keysIn, nextCursor } from '../../db/keyset.ts'
-import { rawRows } from '../../db/raw-rows.ts'
+import { keyset, keysIn } from '../../db/keyset.ts'
 import type { ListPageAnswer } from '../../http/answers.ts'
 import { withSecret } from '../../mail/mail-secret.ts'
 import { audit } from '../../records/audit.ts'
@@ -22,16 +22,15 @@ const isoText = (column: ReturnType<typeof sql>) =>
 const NEWEST_FIRST = keyset([{ expression: sql`mail_id`, type: 'integer' }], 'DESC')
 
 /** A page of the mails, newest first. */
-export async function mailPage({ db, pool }: Ctx, { state, limit, cursor }: Query): Promise<ListPageAnswer> {
+export function mailPage(ctx: Ctx, { state, limit, cursor }: Query): Promise<ListPageAnswer> {
   const conditions = [...(state ? [sql`state = ${state}`] : []), NEWEST_FIRST.after(cursor)]
-  const rows = await rawRows(
-    pool,
-    db,
+  return pageOfCells(
+    ctx,
     sql`
       SELECT mail_id, kind, address, subject, state, attempts, problem, ${isoText(sql`created_at`)}, ${isoText(sql`settled_at`)}
       FROM mails WHERE ${sql.join(conditions, sql` AND `)} ${NEWEST_FIRST.orderBy} LIMIT ${limit}`,
+    { order: NEWEST_FIRST, keysOf: keysIn(mailList.names, ['mailId']), limit },
   )
-  return { kind: 'page', rows, nextCursor: nextCursor(rows, limit, keysIn(mailList.names, ['mailId'])) }
 }
 
 export async function requireMail({ db }: Pick<Ctx, 'db'>, mailId: number) {

@@ -4,7 +4,7 @@ import { type exportRequests as exportCall, requestList } from '#contract/reques
 import type { Ctx } from '../../context.ts'
 import type { FileDownload } from '../../http/answers.ts'
 import { datedName, exportList, wordOf } from '../../http/export-list.ts'
-import { requestQuery } from './requests.queries.ts'
+import { REQUEST_ORDER, requestQuery } from './requests.queries.ts'
 
 /** Requests in one file: more than a company ever has. */
 const MAX_ROWS = 50_000
@@ -16,6 +16,7 @@ export function exportRequests(ctx: Ctx, { format, ...filter }: CallInput<typeof
     name: datedName(ctx, { es: 'solicitudes', en: 'requests' }),
     words: REQUEST_WORDS,
     rows: () => requestQuery(ctx, filter, { limit: MAX_ROWS }),
+    order: { ...REQUEST_ORDER, limit: MAX_ROWS },
     columns: [
       ['requestId', 'number', 'requestId'],
       ['company', 'text', 'company'],

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CallInput } from '#contract/call.ts'
 import type { getRequestSims, getRequests } from '#contract/requests/requests.calls.ts'
+import { pageOfCells, type RowOrder } from '../../cells/pages.ts'
 import type { Ctx } from '../../context.ts'
 import { keyset, nextCursor } from '../../db/keyset.ts'
 import { withinDays } from '../../db/newest-first.ts'
@@ -14,12 +15,12 @@ type Query = CallInput<typeof getRequests>['query']
 export type RequestFilter = Omit<Query, 'limit' | 'cursor'>
 
 const NEWEST_FIRST = keyset([{ expression: sql`r.request_id`, type: 'integer' }], 'DESC')
+export const REQUEST_ORDER: RowOrder = { order: NEWEST_FIRST, keysOf: ([number]) => [number] }
 const BY_NUMBER = keyset([{ expression: sql`a.request_sim_id`, type: 'integer' }])
 
 /** A page of the requests in the reader's scope, newest first. */
-export async function requestPage(ctx: Ctx, { limit, cursor, ...filter }: Query): Promise<ListPageAnswer> {
-  const rows = await rawRows(ctx.pool, ctx.db, requestQuery(ctx, filter, { limit, cursor }))
-  return { kind: 'page', rows, nextCursor: nextCursor(rows, limit, ([number]) => [number]) }
+export function requestPage(ctx: Ctx, { limit, cursor, ...filter }: Query): Promise<ListPageAnswer> {
+  return pageOfCells(ctx, requestQuery(ctx, filter, { limit, cursor }), { ...REQUEST_ORDER, limit })
 }
 
 /** All that match, in the columns of the list. */

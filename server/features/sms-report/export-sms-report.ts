@@ -9,7 +9,7 @@ import {
 import type { Ctx } from '../../context.ts'
 import type { FileDownload } from '../../http/answers.ts'
 import { datedName, exportList, wordOf } from '../../http/export-list.ts'
-import { smsReportQuery, withSentence } from './sms-report.queries.ts'
+import { SMS_ORDER, smsReportQuery, withSentence } from './sms-report.queries.ts'
 
 /** The report as a file. */
 export function exportSmsReport(ctx: Ctx, { format, ...filter }: CallInput<typeof exportCall>['query']): Promise<FileDownload> {
@@ -19,6 +19,7 @@ export function exportSmsReport(ctx: Ctx, { format, ...filter }: CallInput<typeo
     name: datedName(ctx, { es: 'sms', en: 'sms' }),
     words: SMS_REPORT_WORDS,
     rows: (limit) => smsReportQuery(ctx, filter, limit),
+    order: SMS_ORDER,
     tsvRow: (cells) => withSentence(cells, language),
     columns: [
       ['date', 'date', 'date'],

@@ -5,10 +5,10 @@ import { smsReportList } from '#contract/sms-report/sms-report.calls.ts'
 import { smsCauseSentence } from '#contract/sms-report/sms-report-messages.ts'
 import { iccidCandidates } from '#domain/identifiers.ts'
 import type { Language } from '#domain/languages.ts'
+import { pageOfCells } from '../../cells/pages.ts'
 import type { Ctx } from '../../context.ts'
-import { keysIn, nextCursor } from '../../db/keyset.ts'
-import { newestFirst, newestOf, olderThan, withinDays } from '../../db/newest-first.ts'
-import { rawRows } from '../../db/raw-rows.ts'
+import { keysIn } from '../../db/keyset.ts'
+import { newestFirst, newestFirstOrder, newestOf, olderThan, withinDays } from '../../db/newest-first.ts'
 import { inScope, scopeOf } from '../../db/scope.ts'
 import { momentText } from '../../db/text-search.ts'
 import type { ListPageAnswer } from '../../http/answers.ts'
@@ -17,6 +17,8 @@ type Query = CallInput<typeof getSmsReport>['query']
 export type SmsFilter = Omit<Query, 'limit' | 'cursor'>
 
 const LIST = { table: 'sms_messages', as: 'm', at: 'at', id: 'message_id' } as const
+
+export const SMS_ORDER = { order: newestFirstOrder(LIST), keysOf: keysIn(smsReportList.names, ['date', 'messageId']) }
 
 /** The columns of the list in its order. */
 const COLUMNS = sql`
@@ -30,19 +32,14 @@ export async function smsReportPage(ctx: Ctx, query: Query): Promise<ListPageAns
     conditions: [...conditionsOf(ctx, query), olderThan(LIST, query.cursor)],
     limit: query.limit,
   })
-  const rows = await rawRows(
-    ctx.pool,
-    ctx.db,
+  const page = await pageOfCells(
+    ctx,
     sql`
       SELECT ${COLUMNS} FROM ${newest} m JOIN companies c ON c.company_id = m.company_id
       ${newestFirst(LIST)} LIMIT ${query.limit}`,
+    { ...SMS_ORDER, limit: query.limit },
   )
-  const spoken = rows.map((row) => withSentence(row, ctx.language))
-  return {
-    kind: 'page',
-    rows: spoken,
-    nextCursor: nextCursor(rows, query.limit, keysIn(smsReportList.names, ['date', 'messageId'])),
-  }
+  return { ...page, rows: page.rows.map((row) => withSentence(row, ctx.language)) }
 }
 
 /** All of the reader's messages that match, in the columns of the list. @param limit rows at most */

@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { CallInput } from '#contract/call.ts'
 import { type listConversations, supportList } from '#contract/support/support.calls.ts'
 import type { SupportList } from '#domain/support.ts'
+import { pageOfCells } from '../../cells/pages.ts'
 import type { Ctx } from '../../context.ts'
-import { type Keyset, keyset, keysIn, nextCursor } from '../../db/keyset.ts'
-import { rawRows } from '../../db/raw-rows.ts'
+import { type Keyset, keyset, keysIn } from '../../db/keyset.ts'
 import { inScope, scopeOf } from '../../db/scope.ts'
 import type { ListPageAnswer } from '../../http/answers.ts'
 
@@ -38,12 +38,12 @@ const byMoment = (moment: RawBuilder<unknown>, direction: 'ASC' | 'DESC'): Keyse
 const KEYSETS = { waitingSince: byMoment(sql`s.waiting_since`, 'ASC'), lastAt: byMoment(sql`s.last_at`, 'DESC') }
 
 /** A page of the conversations with users of all companies. */
-export async function conversationPage(ctx: Ctx, { show, limit, cursor }: Query): Promise<ListPageAnswer> {
+export function conversationPage(ctx: Ctx, { show, limit, cursor }: Query): Promise<ListPageAnswer> {
   const { where, by } = ORDERS[show]
-  const { after, orderBy } = KEYSETS[by]
-  const rows = await rawRows(
-    ctx.pool,
-    ctx.db,
+  const order = KEYSETS[by]
+  const { after, orderBy } = order
+  return pageOfCells(
+    ctx,
     sql`
       SELECT s.conversation_id, s.company_id, c.business_name, coalesce(trim(u.name || ' ' || u.last_name), ''), coalesce(u.email, ''),
         s.state, s.last_side, s.last_text, ${isoText(sql`s.last_at`)}, ${isoText(sql`s.waiting_since`)}, s.operator_unread,
@@ -57,7 +57,6 @@ export async function conversationPage(ctx: Ctx, { show, limit, cursor }: Query)
       LEFT JOIN users u ON u.user_id = s.user_id
       LEFT JOIN users a ON a.user_id = s.assigned_to
       ${orderBy}`,
+    { order, keysOf: keysIn(supportList.names, [by, 'conversationId']), limit },
   )
-  const keys = keysIn(supportList.names, [by, 'conversationId'])
-  return { kind: 'page', rows, nextCursor: nextCursor(rows, limit, keys) }
 }

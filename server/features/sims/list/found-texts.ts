@@ -67,8 +67,8 @@ export function joinWhole(table: SimTable, { of, scope, conditions = [], columns
 }
 
 /** Limits the matches to those shown. */
-export const limitShown = ({ limit }: TextSearch): Sql =>
-  limit === undefined ? sql`found` : sql`(SELECT * FROM found LIMIT ${SEARCH_LIMIT}) found`
+export const limitShown = ({ limit, shown = SEARCH_LIMIT }: TextSearch): Sql =>
+  limit === undefined ? sql`found` : sql`(SELECT * FROM found LIMIT ${shown}) found`
 
 /** Rows read for a common text before its index is used after all: matches may cluster. */
 const MAX_ROWS_READ = 30_000

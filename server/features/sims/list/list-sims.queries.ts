@@ -1,21 +1,19 @@
 import type { Readable } from 'node:stream'
 import { type RawBuilder, sql } from 'kysely'
 import { SEARCH_LIMIT, type SimListQuery, simList } from '#contract/sims/sims.calls.ts'
+import { copyOfCells } from '#server/cells/copies.ts'
 import type { Ctx } from '#server/context.ts'
-import { encodeCursor } from '#server/db/keyset.ts'
+import { compareKeys, encodeCursor, type Key } from '#server/db/keyset.ts'
 import type { RawRow } from '#server/db/pipeline.ts'
-import { copyRows } from '#server/db/raw-rows.ts'
 import { narrowScope, scopeOf } from '#server/db/scope.ts'
 import { companyCalendars } from '#server/records/company-calendars.ts'
 import { planSearch, planWholeSearch } from '#server/records/search-plan.ts'
 import { allOf, searchedSims, sessionConditions, simConditions } from '#server/records/sim-filter.ts'
-import { recentTallies } from '#server/records/tallies.queries.ts'
-import type { KeyRequest } from './key-parts.ts'
-import { choosePath, estimatePage, type PathAttempts, pageWork } from './page-path.ts'
+import { pageOfSeveralCells } from './page-of-cells.ts'
 import { type KeyedRows, pageRows } from './page-rows.ts'
-import { chooseSearchPath } from './search-path.ts'
+import { planPage } from './plan-page.ts'
 import { SIM_TABLES, selectSimColumns } from './sim-columns.ts'
-import { isIccCursor, keysAfter, SORT_ORDERS } from './sim-sort.ts'
+import { BY_ICC, isByIcc, keysAfter, keysOfOrder, orderOfCursor, SORT_ORDERS } from './sim-sort.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -28,6 +26,10 @@ export interface SimListPage {
 
 /** One page of the list, in keyset order. */
 export async function listSimPage(ctx: Ctx, query: SimListQuery & { limit: number }): Promise<SimListPage> {
+  if (ctx.readableCells.length > 1) {
+    const { cappedAt, ...page } = await pageOfSeveralCells(ctx, query)
+    return answerOf(page, cappedAt)
+  }
   const filter = query.filter ?? {}
   const scope = narrowScope(scopeOf(ctx.actor), filter.companyIds)
   const text = filter.search ? await planSearch(ctx, scope, filter.search) : undefined
@@ -44,31 +46,11 @@ export async function listSimPage(ctx: Ctx, query: SimListQuery & { limit: numbe
   return answerOf(await pageRows(ctx, byIcc, await planPage(ctx, byIcc)), SEARCH_LIMIT)
 }
 
-type ListOrder = Pick<KeyRequest, 'order' | 'descending'>
-
-const BY_ICC: ListOrder = { order: SORT_ORDERS.icc, descending: false }
-const isByIcc = ({ order, descending }: ListOrder): boolean => order === BY_ICC.order && !descending
-
-/** A cut-off list continues in ICC order, whatever was requested. */
-const orderOfCursor = (cursor: string, requested: ListOrder): ListOrder => (isIccCursor(cursor) ? BY_ICC : requested)
-
-const answerOf = ({ rows, lastKey }: KeyedRows, cappedAt?: number): SimListPage => ({
+const answerOf = ({ rows, lastKey }: Pick<KeyedRows, 'rows' | 'lastKey'>, cappedAt?: number): SimListPage => ({
   rows,
   nextCursor: lastKey && encodeCursor(lastKey),
   cappedAt,
 })
-
-/** The cheapest path to a page, and its fallbacks. */
-async function planPage(ctx: Ctx, request: KeyRequest): Promise<PathAttempts> {
-  const { filter, scope, limit, skip, text } = request
-  if (text && (filter.icc || text.limit !== undefined)) return [{ path: 'search' }]
-  if (filter.icc) return [{ path: 'gather' }]
-  const inScope = await recentTallies(ctx, scope)
-  const inFleet = scope.kind === 'all' ? inScope : await recentTallies(ctx, { kind: 'all' })
-  const estimate = estimatePage(request, inScope, inFleet.sims)
-  const work = pageWork(request, limit + skip)
-  return text ? chooseSearchPath(estimate, work, text, request.descending) : choosePath(estimate, work)
-}
 
 export interface StreamOptions {
   readonly names?: readonly string[]
@@ -86,21 +68,25 @@ export async function streamSims(
 ): Promise<Readable> {
   const filter = query.filter ?? {}
   const scope = narrowScope(scopeOf(ctx.actor), filter.companyIds)
-  const sims = searchedSims(scope, filter, filter.search ? await planWholeSearch(ctx, scope, filter.search) : undefined)
-  const where = [...sims.where, ...simConditions(filter, 'sims'), ...sessionConditions(filter)]
-  if (only) where.push(sql`s.iccid = ANY(${only}::text[])`)
-  if (except?.length) where.push(sql`s.iccid <> ALL(${except}::text[])`)
   const calendars = await companyCalendars(ctx, ctx.now, scope.kind === 'all' ? 'all' : scope.ids)
-  return copyRows(
-    ctx.pool,
-    ctx.db,
-    sql`SELECT ${selectSimColumns(names, calendars)} FROM ${sims.from} ${SIM_TABLES} WHERE ${allOf(where)} ${orderOf(query)}`,
-  )
+  const keys = query.sort ? keysOfOrder(SORT_ORDERS[query.sort]) : []
+  // rows of several cells are merged by their keys, which not all are columns
+  const hidden = ctx.readableCells.length > 1 ? keys.map(({ expression }) => sql`, ${expression}`) : []
+  const columns = sql`${selectSimColumns(names, calendars)} ${sql.join(hidden, sql``)}`
+  const queryOf = async (cell: Ctx): Promise<Sql> => {
+    const sims = searchedSims(scope, filter, filter.search ? await planWholeSearch(cell, scope, filter.search) : undefined)
+    const where = [...sims.where, ...simConditions(filter, 'sims'), ...sessionConditions(filter)]
+    if (only) where.push(sql`s.iccid = ANY(${only}::text[])`)
+    if (except?.length) where.push(sql`s.iccid <> ALL(${except}::text[])`)
+    return sql`SELECT ${columns} FROM ${sims.from} ${SIM_TABLES} WHERE ${allOf(where)} ${orderBy(keys, query.descending)}`
+  }
+  const order = { compare: compareKeys(keys, query.descending ? 'DESC' : 'ASC') }
+  const keysOf = (row: RawRow) => row.slice(-keys.length)
+  return copyOfCells(ctx, queryOf, query.sort ? { order, keysOf, hidden: keys.length } : undefined)
 }
 
-function orderOf({ sort, descending }: Pick<SimListQuery, 'sort' | 'descending'>): Sql {
-  if (!sort) return sql``
+function orderBy(keys: readonly Key[], descending = false): Sql {
+  if (keys.length === 0) return sql``
   const direction = descending ? sql`DESC` : sql`ASC`
-  const expressions = [...SORT_ORDERS[sort].keys.map((key) => key.expression), sql`s.iccid`]
-  return sql`ORDER BY ${sql.join(expressions.map((expression) => sql`${expression} ${direction}`))}`
+  return sql`ORDER BY ${sql.join(keys.map(({ expression }) => sql`${expression} ${direction}`))}`
 }

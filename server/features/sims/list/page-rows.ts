@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely'
-import { simList } from '#contract/sims/sims.calls.ts'
 import type { Ctx } from '#server/context.ts'
 import { pipelined, type RawRow, type Statement } from '#server/db/pipeline.ts'
 import { statementOf } from '#server/db/raw-rows.ts'
@@ -8,12 +7,11 @@ import { type CompanyCalendar, companyCalendars } from '#server/records/company-
 import type { KeyRequest } from './key-parts.ts'
 import { pageKeys } from './page-keys.ts'
 import type { PathAttempts } from './page-path.ts'
-import { SIM_COLUMNS } from './sim-columns.ts'
+import { SIM_COLUMN_NAMES as names, SIM_COLUMNS } from './sim-columns.ts'
 
 type Sql = RawBuilder<unknown>
 type SimColumn = keyof typeof SIM_COLUMNS
 
-const names = simList.names as readonly SimColumn[]
 const at = (name: SimColumn): number => names.indexOf(name)
 const figuresOf = (span: 'day' | 'cycle'): number[] => names.filter((name) => SIM_COLUMNS[name].of === span).map(at)
 const PLAN_CODE = at('planCode')
@@ -45,6 +43,8 @@ export interface KeyedRows {
   readonly lastKey: readonly string[] | undefined
   /** number of matches of a search; 0 when they were not counted */
   readonly found: number
+  /** of each row, by its ICCID, where they were asked for */
+  readonly keys?: ReadonlyMap<string, readonly string[]>
 }
 
 /**
@@ -53,17 +53,23 @@ export interface KeyedRows {
  */
 export async function pageRows(ctx: Ctx, request: KeyRequest, [way, ...others]: PathAttempts): Promise<KeyedRows> {
   const [[found] = [], rows = []] = await pipelined(ctx.pool, [keysStatement(ctx, request, way), rowsStatement(ctx)])
-  const [, , count, inAll, ...lastKey] = found ?? []
+  const [, , count, inAll, ...last] = found ?? []
   const isFull = Number(count) === request.limit
   const [next, ...rest] = others
   if (!isFull && next) return pageRows(ctx, request, [next, ...rest])
   await fillInPlans(ctx, rows)
-  return { rows, lastKey: isFull ? lastKey.map(String) : undefined, found: Number(inAll) }
+  const page = { rows, found: Number(inAll) }
+  if (!request.isKeyed) return { ...page, lastKey: isFull ? last.map(String) : undefined }
+  const keys = JSON.parse(last[0] ?? '[]') as string[][]
+  return { ...page, lastKey: undefined, keys: new Map(keys.map((row) => [row.at(-1) ?? '', row])) }
 }
 
 function keysStatement(ctx: Ctx, request: KeyRequest, way: PathAttempts[0]): Statement {
   const keys = request.order.keys.map((_, index) => sql.id(`key_${index}`))
-  const last = [...keys, sql`iccid`].map((key) => sql`(array_agg(${key}))[${request.limit}]`)
+  const own = [...keys, sql`iccid`]
+  const last = request.isKeyed
+    ? [sql`coalesce(json_agg(json_build_array(${sql.join(own)})), '[]')`]
+    : own.map((key) => sql`(array_agg(${key}))[${request.limit}]`)
   // an abandoned path's rows are not looked up
   const all = (column: Sql) =>
     way.atMost === undefined

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { CallData } from '#contract/call.ts'
 import type { getSearchParameters } from '#contract/sims/sims.calls.ts'
+import { fromEachCell } from '#server/cells/cell-context.ts'
 import type { Ctx } from '#server/context.ts'
 import { inScope, scopeOf } from '#server/db/scope.ts'
 import { simTotals } from '#server/records/sim-totals.ts'
@@ -10,7 +11,7 @@ import { tallySims } from '#server/records/tallies.queries.ts'
 export async function searchParameters(ctx: Ctx): Promise<CallData<typeof getSearchParameters>> {
   const scope = scopeOf(ctx.actor)
   const [tallies, plans, apns, companies, providers, simTypes] = await Promise.all([
-    tallySims(ctx.db, scope),
+    fromEachCell(ctx, ({ db }) => tallySims(db, scope)).then((tallied) => tallied.flat()),
     ctx.db
       .selectFrom('plans')
       .select(['plan_code as planCode', 'name as planName', 'data_mb as planMb'])

@@ -36,7 +36,9 @@ export function chooseSearchPath(estimate: PageEstimate, work: PageWork, text: T
   const lookUps = own * (passing / sims) * (TEXT_LOOKUP_COST + (work.walkLooksUp ? LOOKUP_COST : 0))
   const cost = rows * (isAlone && work.ownOrderIsBare ? TABLE_ROW_COST : 1) + lookUps
   if (cost >= search) return [{ path: 'search' }]
-  const maxFactor = work.gathering === 'index alone' ? Math.min(search / cost, MAX_ICC_WALK_FACTOR) : search / cost
+  // a scope without SIMs costs nothing
+  const costRatio = search / Math.max(cost, 1)
+  const maxFactor = work.gathering === 'index alone' ? Math.min(costRatio, MAX_ICC_WALK_FACTOR) : costRatio
   return [{ path: isAlone ? 'merge' : 'walk', atMost: Math.max(1, Math.ceil(rows * maxFactor)) }, { path: 'search' }]
 }
 

@@ -1,9 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { simList } from '#contract/sims/sims.calls.ts'
+import { simList } from '#contract/sims/sims.calls.ts'
 import type { Day } from '#domain/billing-cycle.ts'
 import type { CompanyCalendar } from '#server/records/company-calendars.ts'
 
 type SimColumn = keyof (typeof simList)['columns']
+
+/** The columns of a page in their order. */
+export const SIM_COLUMN_NAMES = simList.names as readonly SimColumn[]
 
 /** A time as ISO 8601; plain string work, ten times cheaper than to_char over a million rows. */
 const isoTime = (column: RawBuilder<unknown>): RawBuilder<string> => sql`replace(${column}::text, ' ', 'T') || ':00'`

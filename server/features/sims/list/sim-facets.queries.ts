@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { CallData } from '#contract/call.ts'
 import { type getSimFacets, SEARCH_LIMIT, type SimFilter } from '#contract/sims/sims.calls.ts'
+import { fromEachCell } from '#server/cells/cell-context.ts'
+import { byKeys, mergeSorted } from '#server/cells/merge.ts'
 import type { Ctx } from '#server/context.ts'
 import { type CompanyScope, inScope, narrowScope, scopeOf } from '#server/db/scope.ts'
-import { planSearch, type TextSearch } from '#server/records/search-plan.ts'
+import type { TextSearch } from '#server/records/search-plan.ts'
 import {
   allOf,
   iccConditions,
@@ -15,6 +17,7 @@ import {
 import { type Tally, tallySims } from '#server/records/tallies.queries.ts'
 import { foundByText, joinWhole, limitShown } from './found-texts.ts'
 import { lookUp, type Sql } from './key-parts.ts'
+import { searchCells } from './search-cells.ts'
 import { DIMENSION_NAMES, DIMENSIONS, type Dimension, passes } from './sim-dimensions.ts'
 
 type Facets = CallData<typeof getSimFacets>
@@ -80,18 +83,20 @@ interface CountedTallies {
 
 async function talliesOf(ctx: Ctx, scope: CompanyScope, filter: SimFilter): Promise<CountedTallies> {
   const isExact = { isAtLeast: false }
-  if (!isSearch(filter)) return { tallies: await tallySims(ctx.db, scope), ...isExact }
-  if (!filter.search) return { tallies: await tallyIcc(ctx, scope, filter), ...isExact }
-  const text = await planSearch(ctx, scope, filter.search)
-  const { rows } = await sql<Tally & { found: number }>`
-    WITH ${foundByText({ scope, filter, text }, [])}
-    SELECT ${TALLY}, count(*) AS sims, (SELECT count(*) FROM found) AS found
-    FROM ${limitShown(text)} ${besideFound({ scope, text }, Object.values(COLUMNS))}
-    GROUP BY 1, 2, 3, 4, 5, 6`.execute(ctx.db)
-  return { tallies: rows, isAtLeast: isMore(text, rows[0]?.found) }
+  if (!isSearch(filter)) return { tallies: (await fromEachCell(ctx, ({ db }) => tallySims(db, scope))).flat(), ...isExact }
+  if (!filter.search) {
+    return { tallies: (await fromEachCell(ctx, (cell) => tallyIcc(cell, scope, filter))).flat(), ...isExact }
+  }
+  const { answers, isMore } = await searchCells(ctx, { scope, text: filter.search }, async ({ db }, text) => {
+    const { rows } = await sql<Tally & { found: number }>`
+      WITH ${foundByText({ scope, filter, text }, [])}
+      SELECT ${TALLY}, count(*) AS sims, (SELECT count(*) FROM found) AS found
+      FROM ${limitShown(text)} ${besideFound({ scope, text }, Object.values(COLUMNS))}
+      GROUP BY 1, 2, 3, 4, 5, 6`.execute(db)
+    return { rows, found: rows[0]?.found ?? 0 }
+  })
+  return { tallies: answers.flatMap(({ rows }) => rows), isAtLeast: isMore }
 }
-
-const isMore = ({ limit }: TextSearch, found = 0): boolean => limit !== undefined && found > SEARCH_LIMIT
 
 const TALLY = sql`looked_up.administrative_status AS "administrativeStatus", looked_up.gprs_status AS "gprsStatus",
   looked_up.origin_id AS "originId", looked_up.sim_type_id AS "simTypeId", looked_up.plan_code AS "planCode", looked_up.apn_id AS "apnId"`
@@ -113,11 +118,13 @@ async function tallyIcc(ctx: Ctx, scope: CompanyScope, filter: SimFilter): Promi
 
 /** The number of matches under all filters, at most one more than the list shows. */
 async function countFound(ctx: Ctx, scope: CompanyScope, filter: SimFilter): Promise<number> {
-  const text = await planSearch(ctx, scope, filter.search ?? '')
   const conditions = [...simConditions(filter, 'live'), ...sessionConditions(filter)]
-  const { rows } = await sql<{ count: number }>`
-    WITH ${foundByText({ scope, filter, text }, conditions)} SELECT count(*) FROM found`.execute(ctx.db)
-  return rows[0]?.count ?? 0
+  const { answers } = await searchCells(ctx, { scope, text: filter.search ?? '' }, async ({ db }, text) => {
+    const { rows } = await sql<{ found: number }>`
+      WITH ${foundByText({ scope, filter, text }, conditions)} SELECT count(*) AS found FROM found`.execute(db)
+    return { found: rows[0]?.found ?? 0 }
+  })
+  return answers.reduce((sum, { found }) => sum + found, 0)
 }
 
 interface CompanyCounts {
@@ -129,24 +136,33 @@ interface CompanyCounts {
 async function countCompanies(ctx: Ctx, filter: SimFilter): Promise<CompanyCounts> {
   const scope = scopeOf(ctx.actor)
   if (isSearch(filter)) return countFoundCompanies(ctx, scope, filter)
-  const { rows } = await sql<{ id: number; count: number }>`
+  const counted = sql<{ id: number; count: number }>`
     SELECT c.company_id AS id, sum(c.sims) AS count FROM sim_tallies c
     WHERE ${allOf([inScope(scope, sql`c.company_id`), ...tallyConditions(filter)])}
-    GROUP BY 1 HAVING sum(c.sims) <> 0 ORDER BY 2 DESC, 1`.execute(ctx.db)
-  return { counts: rows, isAtLeast: false }
+    GROUP BY 1 HAVING sum(c.sims) <> 0 ORDER BY 2 DESC, 1`
+  const answers = await fromEachCell(ctx, async ({ db }) => (await counted.execute(db)).rows)
+  return { counts: mergeSorted(answers, MOST_FIRST), isAtLeast: false }
 }
+
+const MOST_FIRST = byKeys<Facets['companyIds'][number]>(({ id, count }) => [-count, id])
 
 async function countFoundCompanies(ctx: Ctx, scope: CompanyScope, filter: SimFilter): Promise<CompanyCounts> {
   const conditions = [...simConditions(filter, 'live'), ...sessionConditions(filter)]
-  const text = filter.search ? await planSearch(ctx, scope, filter.search) : undefined
   const named = [inScope(scope, sql`l.company_id`), ...iccConditions(filter, sql`l`), ...conditions]
-  const found = text
-    ? foundByText({ scope, filter, text }, conditions)
-    : sql`found AS (SELECT l.company_id, l.iccid FROM sim_live l WHERE ${allOf(named)})`
-  const { rows } = await sql<{ id: number; count: number; found: number }>`
-    WITH ${found} SELECT company_id AS id, count(*) AS count, (SELECT count(*) FROM found) AS found
-    FROM ${text ? limitShown(text) : sql`found`} GROUP BY 1 ORDER BY 2 DESC, 1`.execute(ctx.db)
-  return { counts: rows.map(({ id, count }) => ({ id, count })), isAtLeast: text !== undefined && isMore(text, rows[0]?.found) }
+  const count = async ({ db }: Ctx, text?: TextSearch) => {
+    const found = text
+      ? foundByText({ scope, filter, text }, conditions)
+      : sql`found AS (SELECT l.company_id, l.iccid FROM sim_live l WHERE ${allOf(named)})`
+    const { rows } = await sql<{ id: number; count: number; found: number }>`
+      WITH ${found} SELECT company_id AS id, count(*) AS count, (SELECT count(*) FROM found) AS found
+      FROM ${text ? limitShown(text) : sql`found`} GROUP BY 1 ORDER BY 2 DESC, 1`.execute(db)
+    return { found: rows[0]?.found ?? 0, counts: rows.map(({ id, count: sims }) => ({ id, count: sims })) }
+  }
+  const { answers, isMore } = filter.search
+    ? await searchCells(ctx, { scope, text: filter.search }, count)
+    : { answers: await fromEachCell(ctx, (cell) => count(cell)), isMore: false }
+  const counts = answers.map((one) => one.counts)
+  return { counts: mergeSorted(counts, MOST_FIRST), isAtLeast: isMore }
 }
 
 const COLUMNS: Record<Dimension, string> = {

@@ -23,12 +23,27 @@ export const SORT_ORDERS: Record<SimSort, SortOrder> = {
   percent: { table: 'live', keys: [integer(sql`l.plan_percent`), integer(sql`l.cycle_data_bytes`)] },
 }
 
+/** An order of the list and its direction. */
+export interface ListOrder {
+  readonly order: SortOrder
+  readonly descending: boolean
+}
+
+export const BY_ICC: ListOrder = { order: SORT_ORDERS.icc, descending: false }
+export const isByIcc = ({ order, descending }: ListOrder): boolean => order === BY_ICC.order && !descending
+
+/** A cut-off list continues in ICC order, whatever was requested. */
+export const orderOfCursor = (cursor: string, requested: ListOrder): ListOrder => (isIccCursor(cursor) ? BY_ICC : requested)
+
 /** Whether a page ended there that stood in the order of the ICCs. */
-export const isIccCursor = (cursor: string): boolean => decodeCursor(cursor).length === 1
+const isIccCursor = (cursor: string): boolean => decodeCursor(cursor).length === 1
+
+/** All keys of an order, the ICCID last. */
+export const keysOfOrder = ({ keys }: SortOrder): readonly Key[] => [...keys, ICCID]
 
 /** The keys of a cursor of this order, the ICCID last. */
 export function keysAfter(cursor: string, order: SortOrder): string[] {
   const keys = decodeCursor(cursor)
-  assertKeys(keys, [...order.keys, ICCID])
+  assertKeys(keys, keysOfOrder(order))
   return keys
 }
