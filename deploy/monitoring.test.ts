@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Pool } from 'pg'
 import { describe, expect, test } from 'vitest'
+import { createDatabase } from '#server/db/database.ts'
 import { PROCESS_COUNTERS } from '#server/metrics/counters.ts'
 import { databaseMetrics } from '#server/metrics/database-metrics.ts'
 import { processMetrics } from '#server/metrics/process-metrics.ts'
@@ -23,8 +24,10 @@ const namesIn = (text: string): string[] => all(text, /\b((?:enlace|process)_\w+
 async function exposedNames(): Promise<Set<string>> {
   const client = { query: async () => ({ rows: [] }), release: () => undefined }
   const pool = { connect: async () => client, totalCount: 0, idleCount: 0, waitingCount: 0 } as unknown as Pool
+  const cell = { cellId: 1, schema: 'public', pool, db: createDatabase(pool) }
+  const cells = { all: [cell], home: cell, refresh: async () => undefined }
   const ofProcess = processMetrics(monitorEventLoopDelay(), { people: pool })
-  const text = ofProcess + PROCESS_COUNTERS.map((metric) => metric.print()).join('') + (await databaseMetrics(pool))
+  const text = ofProcess + PROCESS_COUNTERS.map((metric) => metric.print()).join('') + (await databaseMetrics(cells))
   const typed = [...text.matchAll(/^# TYPE (\w+) (\w+)/gm)]
   return new Set(typed.map(([, name, type]) => (type === 'histogram' ? `${name}_bucket` : `${name}`)))
 }

@@ -4,6 +4,12 @@ import type { OperationKind } from './eligibility.ts'
 export const OPERATION_STATES = ['draft', 'scheduled', 'running', 'paused', 'finished', 'cancelled'] as const
 export type OperationState = (typeof OPERATION_STATES)[number]
 
+/** The state of an operation whose parts have these: it is as far as the part that is the least far. */
+export function operationStateOf(parts: readonly OperationState[]): OperationState {
+  const order = ['running', 'paused', 'scheduled', 'draft', 'finished', 'cancelled'] as const
+  return order.find((state) => parts.includes(state)) ?? 'finished'
+}
+
 /** The states of one line. */
 export const ITEM_STATES = ['pending', 'running', 'succeeded', 'failed', 'skipped', 'cancelled'] as const
 export type ItemState = (typeof ITEM_STATES)[number]

@@ -4,7 +4,7 @@ import type { Call, CallData, CallInput } from '#contract/call.ts'
 import { languageFor } from '#domain/languages.ts'
 import { AppError } from '../app-error.ts'
 import { contextOf } from '../cells/cell-context.ts'
-import { inCellOfCall } from '../cells/cell-of-call.ts'
+import { type CellOptions, inCellOfCall } from '../cells/cell-of-call.ts'
 import type { Ctx, RequestContext, Services } from '../context.ts'
 import { recordAccess } from '../records/access-log.ts'
 import { type FileDownload, type ListPageAnswer, type ListStreamAnswer, WithMessage } from './answers.ts'
@@ -32,11 +32,6 @@ export type Handler<C extends Call> = (
   http: { request: FastifyRequest; reply: FastifyReply },
 ) => Promise<AnswerOf<C>>
 
-interface ServeOptions {
-  /** the path names nothing of a cell: the handler asks the cells that it needs */
-  readonly spansCells?: boolean
-}
-
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** Largest JSON body of a call that names no limit of its own: forms and filters, not files. */
@@ -51,7 +46,7 @@ export function serve<C extends Call>(
   services: Services,
   call: C,
   handler: Handler<C>,
-  options: ServeOptions = {},
+  options: CellOptions = {},
 ): void {
   app.route({
     method: call.method,

@@ -1,4 +1,6 @@
 import type { Pool } from 'pg'
+import type { Cells } from '../cells/cells.ts'
+import { combineSame } from '../cells/merge.ts'
 import type { TablePlace } from '../db/table-places.ts'
 import { formatMetric, type Sample } from './registry.ts'
 
@@ -82,12 +84,12 @@ const DATABASE_METRICS: Readonly<Record<string, DatabaseMetric>> = {
 }
 
 /** A statement for all of a place. */
-const STATEMENTS = (['cell', 'directory'] as const).map((place) =>
+const statementOf = (place: TablePlace): string =>
   Object.entries(DATABASE_METRICS)
     .filter(([, metric]) => metric.place === place)
     .map(([name, { query }]) => `SELECT '${name}' AS name, q.label::text, q.value::float8 FROM (${query}) AS q(label, value)`)
-    .join(' UNION ALL '),
-)
+    .join(' UNION ALL ')
+const STATEMENTS = { cell: statementOf('cell'), directory: statementOf('directory') } as const
 
 const QUERY_TIMEOUT_MS = 5_000
 
@@ -97,9 +99,11 @@ interface Row {
   readonly value: number
 }
 
+type MetricCells = Pick<Cells, 'all' | 'home' | 'refresh'>
+
 /** Metrics of queued work and health; only `enlace_database_up` when the database is unreachable. */
-export async function databaseMetrics(pool: Pool): Promise<string> {
-  const rows = await read(pool).catch(() => undefined)
+export async function databaseMetrics(cells: MetricCells): Promise<string> {
+  const rows = await readAll(cells).catch(() => undefined)
   const up = formatMetric({ name: 'enlace_database_up', help: 'Whether the database answers.' }, 'gauge', [[[], rows ? 1 : 0]])
   if (!rows) return up
   const printed = Object.entries(DATABASE_METRICS).map(([name, { help, label }]) => {
@@ -109,12 +113,27 @@ export async function databaseMetrics(pool: Pool): Promise<string> {
   return up + printed.join('')
 }
 
-async function read(pool: Pool): Promise<Row[]> {
+/** What the cells have together: the sum, of an age the greatest. */
+async function readAll(cells: MetricCells): Promise<Row[]> {
+  await cells.refresh()
+  const { all, home } = cells
+  const [directory, ...ofCells] = await Promise.all([
+    read(home.pool, 'directory'),
+    ...all.map(({ pool }) => read(pool, 'cell')),
+  ])
+  const rows = combineSame(
+    ofCells,
+    ({ name, label }) => `${name} ${label}`,
+    (a, b) => ({ ...a, value: a.name.endsWith('_seconds') ? Math.max(a.value, b.value) : a.value + b.value }),
+  )
+  return [...rows, ...(directory ?? [])]
+}
+
+async function read(pool: Pool, place: keyof typeof STATEMENTS): Promise<Row[]> {
   const client = await pool.connect()
   try {
     await client.query(`BEGIN READ ONLY; SET LOCAL statement_timeout = ${QUERY_TIMEOUT_MS}`)
-    const rows: Row[] = []
-    for (const statement of STATEMENTS) rows.push(...(await client.query<Row>(statement)).rows)
+    const { rows } = await client.query<Row>(STATEMENTS[place])
     await client.query('COMMIT')
     client.release()
     return rows

@@ -42,7 +42,12 @@ test('figures are printed as Prometheus reads them', () => {
 })
 
 test('a process exposes its requests, queues and state on a port of its own', async () => {
-  const metrics = await serveMetrics({ host: '127.0.0.1', port: 0, pools: { people: portal.services.pool } })
+  const metrics = await serveMetrics({
+    host: '127.0.0.1',
+    port: 0,
+    pools: { people: portal.services.pool },
+    cells: portal.services.cells,
+  })
   const before = samplesOf(await (await fetch(`http://127.0.0.1:${metrics.port}/metrics`)).text())
   await portal.data(getSession, 'ana')
   await portal.request(getSim, 'ana', { params: { icc: '8956030999999999999' } })
@@ -82,7 +87,9 @@ test('an unreachable database is reported, and the other metrics stay', async ()
     ...portal.services.pool,
     connect: () => Promise.reject(new Error('away')),
   } as unknown as Portal['services']['pool']
-  const metrics = await serveMetrics({ host: '127.0.0.1', port: 0, pools: { people: away } })
+  const home = { ...portal.services.cells.home, pool: away }
+  const cells = { all: [home], home, refresh: async () => undefined }
+  const metrics = await serveMetrics({ host: '127.0.0.1', port: 0, pools: { people: away }, cells })
   const text = await (await fetch(`http://127.0.0.1:${metrics.port}/metrics`)).text()
   await metrics.close()
   expect(text).toContain('enlace_database_up 0\n')

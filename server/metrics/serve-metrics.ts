@@ -15,17 +15,19 @@ interface Metrics {
 interface MetricsOptions {
   readonly host: string
   readonly port: number
-  /** by name; database metrics are read over the first one */
+  /** by name */
   readonly pools: { readonly people: Pool; readonly background?: Pool }
+  /** whose open work is counted */
+  readonly cells: Parameters<typeof databaseMetrics>[0]
 }
 
 /** Serves this process's metrics at /metrics, on a port of its own: clients of the portal cannot reach it. */
-export async function serveMetrics({ host, port, pools }: MetricsOptions): Promise<Metrics> {
+export async function serveMetrics({ host, port, pools, cells }: MetricsOptions): Promise<Metrics> {
   const delay = monitorEventLoop()
   const page = async (): Promise<string> =>
     processMetrics(delay, { ...pools }) +
     PROCESS_COUNTERS.map((figure) => figure.print()).join('') +
-    (await databaseMetrics(pools.people))
+    (await databaseMetrics(cells))
   const server = createServer((request, response) => {
     const isPage = request.method === 'GET' && request.url?.split('?')[0] === '/metrics'
     if (!isPage) return void response.writeHead(404).end()

@@ -3,6 +3,7 @@ import { OF_ALL_COMPANIES } from '#contract/audit/audit.calls.ts'
 import type { Call } from '#contract/call.ts'
 import { iccidCandidates } from '#domain/identifiers.ts'
 import { HOUR_MS } from '#domain/time.ts'
+import type { Cell } from '../cells/cells.ts'
 import type { Actor, RequestContext } from '../context.ts'
 
 /** The input of a call, as its schemas parsed it. */
@@ -128,7 +129,7 @@ export function recordAccess(ctx: RequestContext, actor: Actor, call: Call, inpu
 }
 
 /** Writes the pending records, after those that are being written. A record that fails is written at the next access. */
-export function flushAccessLog(services: Pick<RequestContext, 'pool' | 'db'>): Promise<void> {
+export function flushAccessLog(services: Pick<RequestContext, 'pool' | 'cells'>): Promise<void> {
   const accessLog = accessLogOf(services)
   clearTimeout(accessLog.timer)
   accessLog.timer = undefined
@@ -148,8 +149,12 @@ export function flushAccessLog(services: Pick<RequestContext, 'pool' | 'db'>): P
   return done
 }
 
-/** Skips data of the reader's own company, and things that do not exist. */
-async function writeAccess({ db }: Pick<RequestContext, 'db'>, { kind, subject, actor, ctx }: AccessRecord): Promise<void> {
+/** Writes in the cell of the company whose data was read. Skips data of the reader's own company, and things that do not exist. */
+async function writeAccess({ cells }: Pick<RequestContext, 'cells'>, record: AccessRecord): Promise<void> {
+  for (const cell of cells.all) await writeAccessIn(cell, record)
+}
+
+async function writeAccessIn({ cellId, db }: Cell, { kind, subject, actor, ctx }: AccessRecord): Promise<void> {
   const own = actor.companyId
   const subjects =
     subject === null
@@ -161,7 +166,7 @@ async function writeAccess({ db }: Pick<RequestContext, 'db'>, { kind, subject, 
     INSERT INTO audit_log (company_id, actor_company_id, at, user_id, actor, action, entity, entity_id, address, request_id)
     WITH whose AS (${subjects})
     SELECT company_id, nullif(${own}::int, company_id), ${ctx.now}, ${actor.userId}, ${actor.email}, 'data.read', ${kind}, about,
-      ${ctx.address}, ${ctx.requestId} FROM whose
+      ${ctx.address}, ${ctx.requestId} FROM whose WHERE company_id IN (SELECT company_id FROM companies WHERE cell_id = ${cellId})
     ON CONFLICT (company_id, user_id, entity, date_trunc('hour', at AT TIME ZONE 'UTC')) WHERE action = 'data.read' DO NOTHING`.execute(
     db,
   )

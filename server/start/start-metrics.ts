@@ -1,6 +1,8 @@
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
+import { openCells } from '../cells/cells.ts'
 import type { Config } from '../config.ts'
+import { createPool } from '../db/pool.ts'
 import { serveMetrics } from '../metrics/serve-metrics.ts'
 import type { Lifetime } from './lifetime.ts'
 import { metricsFailure } from './listen.ts'
@@ -18,9 +20,13 @@ export async function startMetrics({ config, pool, backgroundPool, log, lifetime
   const { METRICS_HOST: host, METRICS_PORT: port } = config
   if (port === undefined) return
   const pools = { people: pool, background: backgroundPool }
-  const metrics = await serveMetrics({ host, port, pools }).catch((error: unknown) =>
+  const cells = await openCells(pool, (connectionString) => createPool({ connectionString, max: 1 }))
+  const metrics = await serveMetrics({ host, port, pools, cells }).catch((error: unknown) =>
     Promise.reject(metricsFailure(error, { host, port })),
   )
-  lifetime.onEnd(metrics.close)
+  lifetime.onEnd(async () => {
+    await metrics.close()
+    await cells.close()
+  })
   log.info(`Enlace serves metrics on ${host} port ${metrics.port}`)
 }

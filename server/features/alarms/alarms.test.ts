@@ -266,7 +266,8 @@ test('readers of the list are notified when a mail was sent', async () => {
     .returning('mail_id')
     .executeTakeFirstOrThrow()
   const actor = { companyId: COMPANIES.andes, companyIds: [COMPANIES.andes] }
-  const news = newsOfNotices({ ...portal.services, now: portal.clock.now, actor } as unknown as Ctx, 60)
+  const readableCells = [portal.services.cells.home]
+  const news = newsOfNotices({ ...portal.services, now: portal.clock.now, actor, readableCells } as unknown as Ctx, 60)
   expect((await news.next()).done).toBe(false)
   await portal.db.updateTable('mails').set({ state: 'sent' }).where('mail_id', '=', mail.mail_id).execute()
   expect((await news.next()).done).toBe(false)

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { fromEachCell } from '../../cells/cell-context.ts'
 import type { Ctx } from '../../context.ts'
 import { inScope, scopeOf } from '../../db/scope.ts'
 
@@ -28,6 +29,12 @@ interface Seen {
 }
 
 async function lastChange(ctx: Ctx, seen: Seen | undefined): Promise<Seen> {
+  const ofCells = await fromEachCell(ctx, (cell) => lastChangeOfCell(cell, seen))
+  const at = ofCells.reduce((latest, one) => (one.at > latest ? one.at : latest), new Date(0))
+  return { at, key: ofCells.map(({ key }) => key).join() }
+}
+
+async function lastChangeOfCell(ctx: Ctx, seen: Seen | undefined): Promise<Seen> {
   const scope = scopeOf(ctx.actor)
   const { rows } = await sql<{ at: Date | null; changes: number }>`
     SELECT max(n.changed_at) AS at, count(*)::int AS changes FROM alarm_notices n

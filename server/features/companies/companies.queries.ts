@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CallData, CallInput } from '#contract/call.ts'
 import { companyList, type getCompanies, type getCompanyCountries } from '#contract/companies/companies.calls.ts'
+import { pageOfCells, type RowOrder } from '../../cells/pages.ts'
 import type { Ctx } from '../../context.ts'
-import { keyset, nextCursor } from '../../db/keyset.ts'
-import { rawRows } from '../../db/raw-rows.ts'
+import { keyset } from '../../db/keyset.ts'
+import type { RawRow } from '../../db/pipeline.ts'
 import { inTreeOf } from '../../db/scope.ts'
 import { holdsText } from '../../db/text-search.ts'
 import type { ListPageAnswer } from '../../http/answers.ts'
@@ -39,6 +40,16 @@ const BY_NAME = keyset([
   { expression: sql`c.company_id`, type: 'integer' },
 ])
 
+const SIMS_AT = companyList.names.indexOf('sims')
+const addSims = (a: RawRow, b: RawRow): RawRow => a.with(SIMS_AT, String(Number(a[SIMS_AT]) + Number(b[SIMS_AT])))
+
+/** Each cell lists every company, with the SIMs that it has of it; the last cell of a row is its name as the order has it. */
+export const COMPANY_ORDER: RowOrder = {
+  order: BY_NAME,
+  keysOf: (row) => [row.at(-1), row[companyList.names.indexOf('companyId')]],
+  combine: addSims,
+}
+
 const columnsFor = (ctx: Ctx): RawBuilder<unknown> => sql`
   c.company_id, ${parentOf(ctx)}, c.business_name, c.fantasy_name, c.tin, coalesce(n.iso2, ''),
   coalesce(${ctx.language === 'en' ? sql`n.name_en` : sql`n.name_es`}, ''), ${namesAbove(ctx)}, ${CHILDREN}, ${USERS}, ${SIMS}, ${STATE}`
@@ -59,19 +70,15 @@ function conditionsOf({ actor }: Ctx, { parent, search, state }: CompanyFilter):
 
 /** A page of the reader's companies by name. Counts are computed for the page's rows alone. */
 export async function companyPage(ctx: Ctx, { limit, cursor, ...filter }: Query): Promise<ListPageAnswer> {
-  const rows = await rawRows(
-    ctx.pool,
-    ctx.db,
+  const page = await pageOfCells(
+    ctx,
     sql`
       SELECT ${columnsFor(ctx)}, ${NAME}
       FROM (SELECT * FROM companies c WHERE ${conditionsOf(ctx, filter)} AND ${BY_NAME.after(cursor)} ${BY_NAME.orderBy} LIMIT ${limit}) c
       LEFT JOIN countries n ON n.country_id = c.country_id ${BY_NAME.orderBy}`,
+    { ...COMPANY_ORDER, limit },
   )
-  return {
-    kind: 'page',
-    rows: rows.map((row) => row.slice(0, -1)),
-    nextCursor: nextCursor(rows, limit, (row) => [row.at(-1), row[companyList.names.indexOf('companyId')]]),
-  }
+  return { ...page, rows: page.rows.map((row) => row.slice(0, -1)) }
 }
 
 /** All that match, in the columns of the list; without a filter the whole tree. @param limit rows at most */
@@ -82,8 +89,9 @@ export function companyQuery(
 ): RawBuilder<unknown> {
   const isWhole = search === undefined && state === undefined
   const conditions = isWhole ? inTreeOf(ctx.actor, sql`c.lineage`) : conditionsOf(ctx, { search, state })
+  const name = ctx.readableCells.length > 1 ? sql`, ${NAME}` : sql``
   return sql`
-    SELECT ${columnsFor(ctx)} FROM companies c LEFT JOIN countries n ON n.country_id = c.country_id
+    SELECT ${columnsFor(ctx)} ${name} FROM companies c LEFT JOIN countries n ON n.country_id = c.country_id
     WHERE ${conditions} ${BY_NAME.orderBy} ${limit === undefined ? sql`` : sql`LIMIT ${limit}`}`
 }
 

@@ -23,8 +23,8 @@ export function registerCompanies(app: FastifyInstance, services: Services): voi
     }),
   )
   serve(app, services, calls.getCompanyCountries, (ctx) => companyCountries(ctx))
-  serve(app, services, calls.getCompany, (ctx, { params }) => readCompany(ctx, params.id))
+  serve(app, services, calls.getCompany, (ctx, { params }) => readCompany(ctx, params.id), { spansCells: true })
   serve(app, services, calls.createCompany, (ctx, { body }) => createCompany(ctx, body))
   serve(app, services, calls.changeCompany, (ctx, { body }) => changeCompany(ctx, body))
-  serve(app, services, calls.deleteCompany, (ctx, { params }) => deleteCompany(ctx, params.id))
+  serve(app, services, calls.deleteCompany, (ctx, { params }) => deleteCompany(ctx, params.id), { idOf: 'company' })
 }

@@ -3,6 +3,9 @@ import type { CompanyData } from '#contract/companies/companies.calls.ts'
 import { COMPANY_SENTENCES } from '#contract/companies/company-messages.ts'
 import { type CompanyActivity, lockedFields } from '#domain/companies.ts'
 import { AppError } from '../../app-error.ts'
+import { fromEachCell } from '../../cells/cell-context.ts'
+import { cellOfCompany } from '../../cells/cell-of-call.ts'
+import { addUp, combineSame } from '../../cells/merge.ts'
 import type { Actor, Ctx } from '../../context.ts'
 import type { Database, DatabaseTransaction } from '../../db/database.ts'
 import { inTreeOf } from '../../db/scope.ts'
@@ -63,16 +66,23 @@ const flag = (yes: boolean): '1' | '0' => (yes ? '1' : '0')
 
 /** A company with all fields, for the form. */
 export async function readCompany(ctx: Ctx, companyId: number): Promise<CompanyData> {
-  const company = await requireCompanyRow(ctx, ctx.db, companyId)
-  const { rows } = await sql<{ children: number; users: number; sims: number }>`
+  const { db } = ctx.readableCells.length === 1 ? ctx : await ctx.cells.of(await cellOfCompany(ctx, companyId))
+  const company = await requireCompanyRow(ctx, db, companyId)
+  const counted = sql<{ children: number; users: number; sims: number }>`
     SELECT ${COMPANY_COUNTS.children}::int AS children, ${COMPANY_COUNTS.users}::int AS users, ${COMPANY_COUNTS.sims}::int AS sims
-    FROM companies c WHERE c.company_id = ${companyId}`.execute(ctx.db)
+    FROM companies c WHERE c.company_id = ${companyId}`
+  const answers = await fromEachCell(ctx, async (cell) => (await counted.execute(cell.db)).rows)
+  const [counts = { children: 0, users: 0, sims: 0 }] = combineSame(
+    answers,
+    () => companyId,
+    (a, b) => ({ ...a, ...addUp(['sims'], a, b) }),
+  )
   const { lineage: _, country: __, hasSims: ___, isBilled: ____, ...fields } = company
   return {
     ...fields,
     secondFactorRequired: flag(company.secondFactorRequired),
     blocked: flag(company.blocked),
     locked: locksOf(ctx.actor, company),
-    ...(rows[0] ?? { children: 0, users: 0, sims: 0 }),
+    ...counts,
   }
 }

@@ -4,7 +4,7 @@ import { COMPANY_STATE_WORDS, COMPANY_WORDS } from '#contract/companies/company-
 import type { Ctx } from '../../context.ts'
 import type { FileDownload } from '../../http/answers.ts'
 import { datedName, exportList, wordOf } from '../../http/export-list.ts'
-import { companyQuery } from './companies.queries.ts'
+import { COMPANY_ORDER, companyQuery } from './companies.queries.ts'
 
 /** The companies of the reader's tree as a file. */
 export function exportCompanies(ctx: Ctx, { format, ...filter }: CallInput<typeof exportCall>['query']): Promise<FileDownload> {
@@ -13,6 +13,7 @@ export function exportCompanies(ctx: Ctx, { format, ...filter }: CallInput<typeo
     name: datedName(ctx, { es: 'empresas', en: 'companies' }),
     words: COMPANY_WORDS,
     rows: (limit) => companyQuery(ctx, filter, limit),
+    order: { ...COMPANY_ORDER, hidden: 1 },
     columns: [
       ['businessName', 'text', 'businessName'],
       ['fantasyName', 'text', 'fantasyName'],

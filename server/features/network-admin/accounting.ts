@@ -3,6 +3,8 @@ import type { CallData, CallInput } from '#contract/call.ts'
 import { FIELD_SENTENCES } from '#contract/messages.ts'
 import type { addAccountingClient, getAccounting, saveAccountingClient } from '#contract/network-admin/accounting.calls.ts'
 import { AppError } from '../../app-error.ts'
+import { fromEachCell } from '../../cells/cell-context.ts'
+import { addUp, byKeys, combineSame, mergeSorted } from '../../cells/merge.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import { isUniqueViolation } from '../../db/errors.ts'
 import { addClient, changeClient } from '../../ingest/radius/save-client.ts'
@@ -23,19 +25,31 @@ export async function accountingData(ctx: Ctx): Promise<Accounting> {
     readUnknown(ctx),
     readDifferences(ctx),
     readChargingFiles(ctx),
-    sql<{ stuck: number }>`SELECT count(*)::int AS stuck FROM usage_batches WHERE problem <> ''`.execute(ctx.db),
+    fromEachCell(ctx, countStuck),
   ])
-  return { clients, refusals, unknown, differences, files, stuck: stuck.rows[0]?.stuck ?? 0, asOf: ctx.now.toISOString() }
+  const asOf = ctx.now.toISOString()
+  return { clients, refusals, unknown, differences, files, stuck: stuck.reduce((sum, one) => sum + one, 0), asOf }
 }
 
-async function readClients({ db }: Ctx): Promise<Accounting['clients']> {
+async function countStuck({ db }: Ctx): Promise<number> {
+  const { rows } = await sql<{ stuck: number }>`SELECT count(*)::int AS stuck FROM usage_batches WHERE problem <> ''`.execute(
+    db,
+  )
+  return rows[0]?.stuck ?? 0
+}
+
+async function readClients(ctx: Ctx): Promise<Accounting['clients']> {
   const { rows } = await sql<Omit<Accounting['clients'][number], 'updatedAt' | 'openSessions'> & { updatedAt: Date }>`
     SELECT client_id AS "clientId", name, addresses::text AS addresses, interim_seconds AS "interimSeconds",
       disconnect_port AS "disconnectPort", updated_at AS "updatedAt"
-    FROM radius_clients ORDER BY client_id`.execute(db)
-  const { rows: open } = await sql<{ clientId: number; sessions: number }>`
-    SELECT client_id AS "clientId", count(*)::int AS sessions FROM data_sessions WHERE stopped_at IS NULL GROUP BY 1`.execute(
-    db,
+    FROM radius_clients ORDER BY client_id`.execute(ctx.db)
+  const counted = sql<{ clientId: number; sessions: number }>`
+    SELECT client_id AS "clientId", count(*)::int AS sessions FROM data_sessions WHERE stopped_at IS NULL GROUP BY 1`
+  const answers = await fromEachCell(ctx, async ({ db }) => (await counted.execute(db)).rows)
+  const open = combineSame(
+    answers,
+    ({ clientId }) => clientId,
+    (a, b) => ({ ...a, ...addUp(['sessions'], a, b) }),
   )
   const sessions = new Map(open.map((row) => [row.clientId, row.sessions]))
   return rows.map(({ updatedAt, ...row }) => ({
@@ -76,7 +90,16 @@ async function readUnknown({ db }: Ctx): Promise<Accounting['unknown']> {
   }))
 }
 
-async function readDifferences({ db }: Ctx): Promise<Accounting['differences']> {
+async function readDifferences(ctx: Ctx): Promise<Accounting['differences']> {
+  const answers = await fromEachCell(ctx, differencesOfCell)
+  return mergeSorted(
+    answers,
+    byKeys(({ foundAt }) => [foundAt], 'DESC'),
+    ROWS,
+  )
+}
+
+async function differencesOfCell({ db }: Ctx): Promise<Accounting['differences']> {
   const rows = await db
     .selectFrom('usage_differences')
     .select(['iccid', 'session_key', 'started_at', 'counted_bytes', 'final_bytes', 'source', 'found_at'])

@@ -2,6 +2,8 @@ import type { CallInput } from '#contract/call.ts'
 import { NETWORK_SENTENCES, UNKNOWN_NETWORK } from '#contract/network-admin/network-messages.ts'
 import type { addNetwork as addCall, NetworkData } from '#contract/network-admin/networks.calls.ts'
 import { AppError, invalidField } from '../../app-error.ts'
+import { withinCell } from '../../cells/cell-context.ts'
+import type { Cell } from '../../cells/cells.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { sealSecrets } from '../../networks/stored-secrets.ts'
@@ -68,7 +70,7 @@ export async function removeNetwork(ctx: Ctx, networkId: string): Promise<null> 
       .forUpdate()
       .executeTakeFirst()
     if (!before) throw new AppError('not_found', { sentence: UNKNOWN_NETWORK })
-    const need = await neededBy(trx, networkId)
+    const need = await neededBy(trx, networkId, ctx.readableCells)
     if (need) throw new AppError('conflict', { sentence: NETWORK_SENTENCES[need] })
     await trx.deleteFrom('networks').where('network_id', '=', networkId).execute()
     await audit(trx, ctx, { action: 'network.removed', entity: 'network', entityId: networkId, before })
@@ -78,9 +80,18 @@ export async function removeNetwork(ctx: Ctx, networkId: string): Promise<null> 
 }
 
 /** Whether rules or open operation lines still use it. SIMs come by rules alone. */
-async function neededBy(trx: DatabaseTransaction, networkId: string): Promise<'hasRules' | 'hasLines' | undefined> {
+async function neededBy(
+  trx: DatabaseTransaction,
+  networkId: string,
+  cells: readonly Cell[],
+): Promise<'hasRules' | 'hasLines' | undefined> {
   const rule = await trx.selectFrom('network_routes').select('origin_id').where('network_id', '=', networkId).executeTakeFirst()
   if (rule) return 'hasRules'
+  for (const cell of cells) if (await withinCell(trx, cell, (inside) => hasLines(inside, networkId))) return 'hasLines'
+  return undefined
+}
+
+async function hasLines(trx: DatabaseTransaction, networkId: string): Promise<boolean> {
   // separate queries: each state has an index of its own
   for (const state of ['running', 'pending']) {
     const line = await trx
@@ -90,7 +101,7 @@ async function neededBy(trx: DatabaseTransaction, networkId: string): Promise<'h
       .where('network', '=', networkId)
       .limit(1)
       .executeTakeFirst()
-    if (line) return 'hasLines'
+    if (line) return true
   }
-  return undefined
+  return false
 }

@@ -3,6 +3,8 @@ import { UNKNOWN_NETWORK } from '#contract/network-admin/network-messages.ts'
 import type { NetworkData } from '#contract/network-admin/networks.calls.ts'
 import { fieldValues } from '#domain/network-kinds.ts'
 import { AppError } from '../../app-error.ts'
+import { fromEachCell } from '../../cells/cell-context.ts'
+import { addUp, byKeys, combineSame } from '../../cells/merge.ts'
 import type { Ctx } from '../../context.ts'
 import type { HealthStatus } from '../../networks/assess-health.ts'
 import { latencyPercentile } from '../../networks/latency.ts'
@@ -99,20 +101,26 @@ async function readRows({ db, now }: Ctx): Promise<Row[]> {
 }
 
 /** SIMs that differ from what their network has, by network. */
-async function readDrifts({ db }: Ctx): Promise<Map<string, number>> {
-  const { rows } = await sql<{ networkId: string; drifts: number }>`
+async function readDrifts(ctx: Ctx): Promise<Map<string, number>> {
+  const counted = sql<{ networkId: string; drifts: number }>`
     SELECT r.network_id AS "networkId", count(*)::int AS drifts FROM sim_drifts d
     JOIN sims s ON s.company_id = d.company_id AND s.iccid = d.iccid
     JOIN network_routes r ON r.origin_id = s.origin_id AND r.sim_type_id = s.sim_type_id
-    WHERE d.settled_at IS NULL GROUP BY 1`.execute(db)
+    WHERE d.settled_at IS NULL GROUP BY 1`
+  const answers = await fromEachCell(ctx, async ({ db }) => (await counted.execute(db)).rows)
+  const rows = combineSame(
+    answers,
+    ({ networkId }) => networkId,
+    (a, b) => ({ ...a, ...addUp(['drifts'], a, b) }),
+  )
   return new Map(rows.map(({ networkId, drifts }) => [networkId, drifts]))
 }
 
 type Carried = NetworkData['carries'][number]
 
 /** The rules by network, those with the most SIMs first, counted from the stored sums: no SIM is read. */
-async function readCarried({ db }: Ctx): Promise<Map<string, Carried[]>> {
-  const { rows } = await sql<Carried & { readonly networkId: string }>`
+async function readCarried(ctx: Ctx): Promise<Map<string, Carried[]>> {
+  const counted = sql<Carried & { readonly networkId: string }>`
     SELECT r.network_id AS "networkId", o.origin_id AS "originId", o.name AS "originName", k.sim_type_id AS "simTypeId",
       k.name AS "simTypeName", coalesce(t.sims, 0)::int AS sims
     FROM network_routes r
@@ -120,7 +128,11 @@ async function readCarried({ db }: Ctx): Promise<Map<string, Carried[]>> {
     JOIN sim_types k ON k.sim_type_id = r.sim_type_id
     LEFT JOIN (SELECT origin_id, sim_type_id, sum(sims) AS sims FROM fleet_tallies GROUP BY 1, 2) t
       ON t.origin_id = r.origin_id AND t.sim_type_id = r.sim_type_id
-    ORDER BY coalesce(t.sims, 0) DESC, o.origin_id, k.sim_type_id`.execute(db)
+`
+  const answers = await fromEachCell(ctx, async ({ db }) => (await counted.execute(db)).rows)
+  const pairOf = ({ originId, simTypeId }: Carried) => `${originId} ${simTypeId}`
+  const rows = combineSame(answers, pairOf, (a, b) => ({ ...a, ...addUp(['sims'], a, b) }))
+  rows.sort(byKeys(({ sims, originId, simTypeId }) => [-sims, originId, simTypeId]))
   const carried = new Map<string, Carried[]>()
   for (const { networkId, ...rule } of rows) carried.set(networkId, [...(carried.get(networkId) ?? []), rule])
   return carried

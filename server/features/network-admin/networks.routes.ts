@@ -29,13 +29,22 @@ export function registerNetworks(app: FastifyInstance, services: Services): void
   serve(app, services, calls.addNetwork, async (ctx, { body }) =>
     saying(await addNetwork(ctx, body), ({ name }) => NETWORK_DONE.added(name)),
   )
-  serve(app, services, calls.removeNetwork, async (ctx, { params }) =>
-    saying(await removeNetwork(ctx, params.networkId), () => NETWORK_DONE.removed),
+  serve(
+    app,
+    services,
+    calls.removeNetwork,
+    async (ctx, { params }) => saying(await removeNetwork(ctx, params.networkId), () => NETWORK_DONE.removed),
+    { spansCells: true },
   )
   serve(app, services, calls.tryNetwork, (ctx, { params }) => tryNetwork(ctx, params.networkId))
   serve(app, services, calls.tryNetworkSettings, (ctx, { body }) => tryNetworkSettings(ctx, body))
-  serve(app, services, calls.saveNetwork, async (ctx, { params, body }) =>
-    saying(await saveNetwork(ctx, params.networkId, body), ({ name }) => NETWORK_DONE.saved(name)),
+  serve(
+    app,
+    services,
+    calls.saveNetwork,
+    async (ctx, { params, body }) =>
+      saying(await saveNetwork(ctx, params.networkId, body), ({ name }) => NETWORK_DONE.saved(name)),
+    { spansCells: true },
   )
   serve(app, services, calls.getNetworkRules, (ctx) => readRules(ctx))
   serve(app, services, calls.saveNetworkRules, async (ctx, { body }) =>

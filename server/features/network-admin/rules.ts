@@ -3,6 +3,8 @@ import type { CallInput } from '#contract/call.ts'
 import { UNKNOWN_NETWORK, UNKNOWN_RULE } from '#contract/network-admin/network-messages.ts'
 import type { NetworkRules, saveNetworkRules as saveCall } from '#contract/network-admin/networks.calls.ts'
 import { assertValid, type Sentence } from '../../app-error.ts'
+import { fromEachCell } from '../../cells/cell-context.ts'
+import { addUp, byKeys, combineSame } from '../../cells/merge.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { updateOperatorStatus } from '../../networks/health.ts'
@@ -11,8 +13,13 @@ import { audit } from '../../records/audit.ts'
 type Rule = CallInput<typeof saveCall>['body']['rules'][number]
 
 /** The routing table of SIMs to networks. */
-export async function readRules({ db }: Pick<Ctx, 'db'>): Promise<NetworkRules> {
-  const [origins, simTypes, networks, { rows: rules }] = await Promise.all([
+export async function readRules(ctx: Ctx): Promise<NetworkRules> {
+  const [[origins, simTypes, networks], rules] = await Promise.all([catalogue(ctx.db), routedSims(ctx)])
+  return { origins, simTypes, networks, rules }
+}
+
+const catalogue = (db: Ctx['db'] | DatabaseTransaction) =>
+  Promise.all([
     db
       .selectFrom('origins')
       .select(['origin_id as originId', 'name as originName', 'operator_name as operatorName'])
@@ -20,15 +27,20 @@ export async function readRules({ db }: Pick<Ctx, 'db'>): Promise<NetworkRules> 
       .execute(),
     db.selectFrom('sim_types').select(['sim_type_id as simTypeId', 'name as simTypeName']).orderBy('sim_type_id').execute(),
     db.selectFrom('networks').select(['network_id as networkId', 'name', 'enabled']).orderBy('name').execute(),
-    sql<NetworkRules['rules'][number]>`
+  ])
+
+/** Rules, and pairs of an origin and a type that have SIMs and no rule. */
+async function routedSims(ctx: Ctx): Promise<NetworkRules['rules']> {
+  const counted = sql<NetworkRules['rules'][number]>`
       SELECT origin_id AS "originId", sim_type_id AS "simTypeId", r.network_id AS "networkId", coalesce(t.sims, 0)::int AS sims
       FROM network_routes r
       FULL JOIN (
         SELECT origin_id, sim_type_id, sum(sims) AS sims FROM fleet_tallies GROUP BY 1, 2 HAVING sum(sims) > 0
       ) t USING (origin_id, sim_type_id)
-      ORDER BY 1, 2`.execute(db),
-  ])
-  return { origins, simTypes, networks, rules }
+      ORDER BY 1, 2`
+  const answers = await fromEachCell(ctx, async ({ db }) => (await counted.execute(db)).rows)
+  const rules = combineSame(answers, keyOf, (a, b) => ({ ...a, ...addUp(['sims'], a, b) }))
+  return rules.sort(byKeys(({ originId, simTypeId }) => [originId, simTypeId]))
 }
 
 /** Routes SIMs of some origins and types to other networks. This process applies it at once, the others within some seconds. */
@@ -56,7 +68,7 @@ export async function saveRules(ctx: Ctx, rules: readonly Rule[]): Promise<Netwo
 const keyOf = ({ originId, simTypeId }: Pick<Rule, 'originId' | 'simTypeId'>): string => `${originId} ${simTypeId}`
 
 async function refuseUnknown(trx: DatabaseTransaction, rules: readonly Rule[]): Promise<void> {
-  const { origins, simTypes, networks } = await readRules({ db: trx })
+  const [origins, simTypes, networks] = await catalogue(trx)
   const fields: Record<string, Sentence> = {}
   for (const [index, rule] of rules.entries()) {
     if (!networks.some(({ networkId }) => networkId === rule.networkId)) fields[`rules.${index}.networkId`] = UNKNOWN_NETWORK

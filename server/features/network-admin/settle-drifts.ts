@@ -3,6 +3,7 @@ import type { CallData, CallInput } from '#contract/call.ts'
 import { DRIFT_SENTENCES } from '#contract/network-admin/network-messages.ts'
 import type { DriftGoal, settleDrifts as settleCall } from '#contract/network-admin/networks.calls.ts'
 import { iccidCandidates } from '#domain/identifiers.ts'
+import { fromEachCell } from '../../cells/cell-context.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { ORDER_HOURS, type OrderGoal } from '../../networks/orders/order.ts'
@@ -14,7 +15,21 @@ type Answer = CallData<typeof settleCall>
 const GOAL_OF: Readonly<Record<DriftGoal, OrderGoal>> = { network: 'adopt', ours: 'push' }
 
 /** Settles differences in the background, in one direction. Accepts any number in one statement. */
-export async function settleDrifts(ctx: Ctx, { goal, icc, networkId, reason = '' }: DriftChoice): Promise<Answer> {
+export async function settleDrifts(ctx: Ctx, choice: DriftChoice): Promise<Answer> {
+  const answers = await fromEachCell(ctx, (cell) => settleInCell(cell, choice))
+  const accepted = answers.reduce((sum, one) => sum + one.accepted, 0)
+  const [only, ...others] = answers.map(({ excluded }) => excluded)
+  if (!only || others.length === 0) return { accepted, excluded: only ?? [] }
+  // what a cell does not have is excluded where none has it
+  const excluded = choice.icc?.flatMap((icc) => {
+    const verdicts = [only, ...others].map((one) => one.find((line) => line.icc === icc))
+    if (verdicts.includes(undefined)) return []
+    return verdicts.find((line) => line?.code !== 'not_found') ?? verdicts[0] ?? []
+  })
+  return { accepted, excluded: excluded ?? [] }
+}
+
+async function settleInCell(ctx: Ctx, { goal, icc, networkId, reason = '' }: DriftChoice): Promise<Answer> {
   const named = icc && [...new Set(icc.flatMap((one) => iccidCandidates(one)))]
   const which = [
     ...(named ? [sql`d.iccid = ANY(${named}::text[])`] : []),

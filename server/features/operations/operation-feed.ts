@@ -2,10 +2,13 @@ import { EventEmitter, on } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { OperationProgress } from '#contract/operations/operations.calls.ts'
+import { fromEachCell } from '../../cells/cell-context.ts'
+import { mergeSorted } from '../../cells/merge.ts'
 import type { Ctx } from '../../context.ts'
 import type { Notifications } from '../../db/notifications.ts'
 import { inScope, scopeOf } from '../../db/scope.ts'
-import { findOperation, type OperationRow } from './operation-row.ts'
+import { findParts, wholeOf } from './operation-parts.ts'
+import type { OperationRow } from './operation-row.ts'
 import { progressOf } from './operations.queries.ts'
 
 /** Changes of one operation are sent at most this often. */
@@ -56,7 +59,8 @@ export class OperationFeed {
       const last = sent.get(id)
       const wait = last ? last.at + MIN_INTERVAL_MS - performance.now() : 0
       if (wait > 0) await sleep(wait)
-      const operation = await findOperation(ctx.db, scopeOf(ctx.actor), id)
+      const parts = await findParts(ctx, id)
+      const operation = parts && wholeOf(parts)
       if (!operation || operation.state === 'draft') continue
       const progress = progressOf(operation)
       const text = JSON.stringify(progress)
@@ -73,12 +77,16 @@ export class OperationFeed {
   }
 }
 
+const MAX_OPEN = 100
+
 async function openOperations(ctx: Ctx, operationId: number | undefined): Promise<OperationRow[]> {
   const scope = scopeOf(ctx.actor)
-  const { rows } = await sql<{ operationId: number }>`
+  const opened = sql<{ operationId: number }>`
     SELECT o.operation_id AS "operationId" FROM operations o WHERE ${inScope(scope, sql`o.company_id`)}
       AND ${operationId === undefined ? sql`o.state IN ('scheduled', 'running', 'paused')` : sql`o.operation_id = ${operationId}`}
-    ORDER BY o.operation_id DESC LIMIT 100`.execute(ctx.db)
-  const found = await Promise.all(rows.map((row) => findOperation(ctx.db, scope, row.operationId)))
-  return found.filter((operation) => operation !== undefined)
+    ORDER BY o.operation_id DESC LIMIT ${MAX_OPEN}`
+  const answers = await fromEachCell(ctx, async ({ db }) => (await opened.execute(db)).rows.map((row) => row.operationId))
+  const ids = [...new Set(mergeSorted(answers, (a, b) => b - a))].slice(0, MAX_OPEN)
+  const found = await Promise.all(ids.map((id) => findParts(ctx, id)))
+  return found.flatMap((parts) => (parts ? [wholeOf(parts)] : []))
 }

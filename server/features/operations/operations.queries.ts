@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { CallInput } from '#contract/call.ts'
 import { MASS_SENTENCES } from '#contract/operations/operation-messages.ts'
 import type {
@@ -11,14 +11,26 @@ import { operationItemList, operationList } from '#contract/operations/operation
 import type { SimFilter } from '#contract/sims/sims.calls.ts'
 import { iccidCandidates } from '#domain/identifiers.ts'
 import type { Language } from '#domain/languages.ts'
-import { openActions, operationOutcome, progressPercent } from '#domain/operations.ts'
+import {
+  type OperationState,
+  openActions,
+  openLines,
+  operationOutcome,
+  operationStateOf,
+  progressPercent,
+} from '#domain/operations.ts'
+import { fromEachCell } from '../../cells/cell-context.ts'
+import { addUp, byKeys, combineSame, mergeSorted } from '../../cells/merge.ts'
+import { mergeRows, pageOfCells } from '../../cells/pages.ts'
 import type { Ctx } from '../../context.ts'
-import { keyset, keysIn, nextCursor } from '../../db/keyset.ts'
+import { keyset, keysIn } from '../../db/keyset.ts'
+import type { RawRow } from '../../db/pipeline.ts'
 import { rawRows } from '../../db/raw-rows.ts'
 import { inScope, scopeOf } from '../../db/scope.ts'
 import type { ListPageAnswer } from '../../http/answers.ts'
 import { codeSentence } from './code-sentence.ts'
 import { suspendedNetworks } from './forecast.ts'
+import { inCellsOf, type OperationPart, type OperationParts, wholeOf } from './operation-parts.ts'
 import type { OperationRow } from './operation-row.ts'
 import { finalSentence } from './single-action.ts'
 
@@ -33,8 +45,10 @@ export function progressOf(operation: OperationRow): OperationProgress {
 const RATE_WINDOW_S = 30
 
 /** The data of an operation's page. */
-export async function operationData(ctx: Ctx, operation: OperationRow): Promise<OperationData> {
-  const [reasons, pace] = await Promise.all([reasonsOf(ctx, operation), paceOf(ctx, operation)])
+export async function operationData(parts: OperationParts): Promise<OperationData> {
+  const [{ ctx }] = parts
+  const operation = wholeOf(parts)
+  const [reasons, pace] = await Promise.all([reasonsOf(ctx, parts), paceOf(ctx, parts)])
   const { counts, state } = operation
   const filter = operation.filter as { filter: SimFilter } | null
   return {
@@ -79,8 +93,31 @@ interface ReasonRow {
  * Why lines failed or were skipped, and why open lines wait. Lines for a network that does not answer are not sent, so nothing is
  * stored in them: they are counted as waiting for it.
  */
-async function reasonsOf({ db, language, now }: Ctx, operation: OperationRow): Promise<OperationData['reasons']> {
-  const { companyId, operationId, state: stage } = operation
+async function reasonsOf({ language }: Ctx, parts: OperationParts): Promise<OperationData['reasons']> {
+  const answers = await Promise.all(parts.map((part) => reasonsOfPart(part)))
+  const combine = (a: ReasonRow, b: ReasonRow): ReasonRow => ({
+    ...a,
+    ...addUp(['lines'], a, b),
+    since: a.since && b.since && b.since < a.since ? b.since : (a.since ?? b.since),
+  })
+  const same = combineSame(answers, ({ state, code, said }) => JSON.stringify([state, code, said]), combine)
+  return mergeSorted(
+    [same, []],
+    byKeys(({ lines, code }) => [-lines, code]),
+    MAX_REASONS,
+  ).map((reason) => ({
+    state: reason.state,
+    code: reason.code,
+    lines: reason.lines,
+    since: iso(reason.since),
+    text: codeSentence({ code: reason.code, text: reason.said }, language),
+  }))
+}
+
+const MAX_REASONS = 50
+
+async function reasonsOfPart({ ctx: { db, now }, row }: OperationPart): Promise<ReasonRow[]> {
+  const { companyId, operationId, state: stage } = row
   const isHeldBack = sql`${stage} = 'running' AND state = 'pending' AND code = '' AND due_at <= ${now}
     AND network = ANY(${await suspendedNetworks(db)})`
   const { rows } = await sql<ReasonRow>`
@@ -89,14 +126,8 @@ async function reasonsOf({ db, language, now }: Ctx, operation: OperationRow): P
       min(updated_at) FILTER (WHERE state = 'running') AS since FROM operation_items
     WHERE company_id = ${companyId} AND operation_id = ${operationId}
       AND (state IN ('failed', 'skipped', 'cancelled') OR state <> 'succeeded' AND code NOT IN ('', 'cooling_off') OR ${isHeldBack})
-    GROUP BY 1, 2, 3 ORDER BY lines DESC, 2 LIMIT 50`.execute(db)
-  return rows.map(({ state, code, said, lines, since }) => ({
-    state,
-    code,
-    lines,
-    since: iso(since),
-    text: codeSentence({ code, text: said }, language),
-  }))
+    GROUP BY 1, 2, 3 ORDER BY lines DESC, 2 LIMIT ${MAX_REASONS}`.execute(db)
+  return rows
 }
 
 interface Pace {
@@ -105,24 +136,43 @@ interface Pace {
   readonly coolingUntil: Date | null
 }
 
-async function paceOf({ db, now }: Ctx, operation: OperationRow): Promise<Pace> {
-  const { companyId, operationId, state, counts } = operation
-  const open = counts.pending + counts.running
-  if (state !== 'running' || open === 0) return { rate: null, expectedAt: null, coolingUntil: null }
+async function paceOf({ now }: Ctx, parts: OperationParts): Promise<Pace> {
+  const active = parts.filter(({ row }) => row.state === 'running' && openLines(row.counts) > 0)
+  if (active.length === 0) return { rate: null, expectedAt: null, coolingUntil: null }
+  const found = await Promise.all(active.map((part) => progressOfPart(part)))
+  const { settled, began, waiting, coolingUntil } = found.reduce((a, b) => ({
+    ...addUp(['settled', 'waiting'], a, b),
+    began: earlier(a.began, b.began),
+    coolingUntil: earlier(a.coolingUntil, b.coolingUntil),
+  }))
+  if (coolingUntil) return { rate: null, expectedAt: coolingUntil, coolingUntil }
+  if (settled === 0 || began === null) return { rate: null, expectedAt: null, coolingUntil }
+  const rate = settled / Math.max((now.getTime() - began.getTime()) / 1000, 1)
+  const open = active.reduce((sum, { row }) => sum + openLines(row.counts), 0)
+  // unknown when the network will answer
+  const expectedAt = waiting > 0 ? null : new Date(now.getTime() + (open / rate) * 1000)
+  return { rate, expectedAt, coolingUntil }
+}
+
+const earlier = (a: Date | null, b: Date | null): Date | null => (a && b ? (b < a ? b : a) : (a ?? b))
+
+interface PartProgress {
+  readonly settled: number
+  readonly began: Date | null
+  readonly waiting: number
+  readonly coolingUntil: Date | null
+}
+
+async function progressOfPart({ ctx: { db, now }, row }: OperationPart): Promise<PartProgress> {
+  const { companyId, operationId } = row
   const since = new Date(now.getTime() - RATE_WINDOW_S * 1000)
-  const { rows } = await sql<{ settled: number; began: Date | null; waiting: number; coolingUntil: Date | null }>`
+  const { rows } = await sql<PartProgress>`
     SELECT count(*) FILTER (WHERE state IN ('succeeded', 'failed') AND updated_at > ${since})::int AS settled,
       min(updated_at) FILTER (WHERE state IN ('succeeded', 'failed') AND updated_at > ${since}) AS began,
       count(*) FILTER (WHERE state IN ('pending', 'running') AND code <> '')::int AS waiting,
       min(due_at) FILTER (WHERE state = 'pending' AND phase = 'cooling') AS "coolingUntil"
     FROM operation_items WHERE company_id = ${companyId} AND operation_id = ${operationId}`.execute(db)
-  const { settled = 0, began = null, waiting = 0, coolingUntil = null } = rows[0] ?? {}
-  if (coolingUntil) return { rate: null, expectedAt: coolingUntil, coolingUntil }
-  if (settled === 0 || began === null) return { rate: null, expectedAt: null, coolingUntil }
-  const rate = settled / Math.max((now.getTime() - began.getTime()) / 1000, 1)
-  // unknown when the network will answer
-  const expectedAt = waiting > 0 ? null : new Date(now.getTime() + (open / rate) * 1000)
-  return { rate, expectedAt, coolingUntil }
+  return rows[0] ?? { settled: 0, began: null, waiting: 0, coolingUntil: null }
 }
 
 type ListQuery = CallInput<typeof listCall>['query']
@@ -131,10 +181,11 @@ const NEWEST_FIRST = keyset([{ expression: sql`o.operation_id`, type: 'integer' 
 
 /** The reader's operations, newest first. */
 export async function listOperationPage(ctx: Ctx, query: ListQuery): Promise<ListPageAnswer> {
-  const { db, pool, actor } = ctx
+  const { actor } = ctx
   const iccids = query.icc ? iccidCandidates(query.icc) : []
+  const own = inScope(scopeOf(actor), sql`o.company_id`)
   const conditions = [
-    inScope(scopeOf(actor), sql`o.company_id`),
+    own,
     query.state ? sql`o.state = ${query.state}` : sql`o.state <> 'draft'`,
     ...(query.kind ? [sql`o.kind = ${query.kind}`] : []),
     ...(query.mine === 'true' ? [sql`o.user_id = ${actor.userId}`] : []),
@@ -146,20 +197,42 @@ export async function listOperationPage(ctx: Ctx, query: ListQuery): Promise<Lis
         ]
       : []),
   ]
-  const rows = await rawRows(
-    pool,
-    db,
-    sql`
+  const page = await pageOfCells(ctx, listQuery(conditions, query.limit), { ...NEWEST_PARTS, limit: query.limit })
+  if (ctx.readableCells.length === 1 || !(query.state || query.icc)) return page
+  // what one cell has found may have parts in others that are not as far, or without the SIM
+  const whole = listQuery([own, sql`o.operation_id = ANY(${page.rows.map(([id]) => id)}::int[])`], query.limit)
+  const pages = await fromEachCell(ctx, ({ db, pool }) => rawRows(pool, db, whole))
+  const rows = mergeRows(pages, NEWEST_PARTS)
+  return { ...page, rows: query.state ? rows.filter((row) => row[STATE] === query.state) : rows }
+}
+
+const listQuery = (conditions: readonly RawBuilder<unknown>[], limit: number): RawBuilder<unknown> => sql`
       SELECT o.operation_id, o.kind, o.state, o.source, o.total, o.pending, o.running, o.succeeded, o.failed, o.skipped, o.cancelled,
         CASE o.source WHEN 'single' THEN (
           SELECT i.iccid FROM operation_items i WHERE i.company_id = o.company_id AND i.operation_id = o.operation_id ORDER BY i.line LIMIT 1
         ) ELSE '' END,
         o.reason, o.actor, o.company_id, ${isoText(sql`o.created_at`)}, ${isoText(sql`o.scheduled_at`)}, ${isoText(sql`o.started_at`)},
         ${isoText(sql`o.finished_at`)}
-      FROM operations o WHERE ${sql.join(conditions, sql` AND `)} ${NEWEST_FIRST.orderBy} LIMIT ${query.limit}`,
+      FROM operations o WHERE ${sql.join(conditions, sql` AND `)} ${NEWEST_FIRST.orderBy} LIMIT ${limit}`
+
+const at = (name: keyof (typeof operationList)['columns']): number => operationList.names.indexOf(name)
+const STATE = at('state')
+const SUMMED = (['total', 'pending', 'running', 'succeeded', 'failed', 'skipped', 'cancelled'] as const).map(at)
+
+/** The row of an operation of which two cells have a part. */
+function combineParts(a: RawRow, b: RawRow): RawRow {
+  const row = [...a]
+  for (const place of SUMMED) row[place] = String(Number(a[place]) + Number(b[place]))
+  row[STATE] = operationStateOf([a[STATE], b[STATE]] as OperationState[])
+  const [begun, ended] = (['startedAt', 'finishedAt'] as const).map((name) =>
+    [a[at(name)], b[at(name)]].filter((one) => one != null),
   )
-  return { kind: 'page', rows, nextCursor: nextCursor(rows, query.limit, keysIn(operationList.names, ['operationId'])) }
+  row[at('startedAt')] = begun?.sort()[0] ?? null
+  row[at('finishedAt')] = ended?.sort()[1] ?? null
+  return row
 }
+
+const NEWEST_PARTS = { order: NEWEST_FIRST, keysOf: keysIn(operationList.names, ['operationId']), combine: combineParts }
 
 /** The time format of lists: ISO 8601 in UTC. */
 const isoText = (column: ReturnType<typeof sql>) => sql`to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"+00:00"')`
@@ -169,26 +242,25 @@ type ItemsQuery = CallInput<typeof itemsCall>['query']
 const BY_LINE = keyset([{ expression: sql`i.line`, type: 'integer' }])
 
 /** The lines of an operation in their order. */
-export async function listItemPage(ctx: Ctx, operation: OperationRow, query: ItemsQuery): Promise<ListPageAnswer> {
-  const { db, pool, language } = ctx
-  const { companyId, operationId } = operation
+export async function listItemPage(parts: OperationParts, query: ItemsQuery): Promise<ListPageAnswer> {
+  const ctx = inCellsOf(parts)
+  const { companyId, operationId } = parts[0].row
   const conditions = [
     sql`i.company_id = ${companyId} AND i.operation_id = ${operationId}`,
     ...(query.state ? [sql`state = ${query.state}`] : []),
     ...(query.code !== undefined ? [sql`code = ${query.code}`] : []),
     BY_LINE.after(query.cursor),
   ]
-  const rows = await rawRows(
-    pool,
-    db,
+  const page = await pageOfCells(
+    ctx,
     sql`
       SELECT line, coalesce(given, iccid), coalesce((
         SELECT s.custom_field_1 FROM sims s WHERE s.iccid = i.iccid AND ${inScope(scopeOf(ctx.actor), sql`s.company_id`)}), ''), state, code, text, retryable, attempts,
         CASE WHEN state = 'pending' AND isfinite(due_at) THEN ${isoText(sql`due_at`)} END, ${isoText(sql`updated_at`)}
       FROM operation_items i WHERE ${sql.join(conditions, sql` AND `)} ${BY_LINE.orderBy} LIMIT ${query.limit}`,
+    { order: BY_LINE, keysOf: keysIn(operationItemList.names, ['line']), limit: query.limit },
   )
-  const spoken = rows.map((row) => withSentence(row, language))
-  return { kind: 'page', rows: spoken, nextCursor: nextCursor(rows, query.limit, keysIn(operationItemList.names, ['line'])) }
+  return { ...page, rows: page.rows.map((row) => withSentence(row, ctx.language)) }
 }
 
 const CODE = operationItemList.names.indexOf('code')

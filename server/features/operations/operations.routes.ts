@@ -15,6 +15,7 @@ import { activationCost } from './activation-cost.ts'
 import { listAssignees, requireAssignee } from './assignees.queries.ts'
 import { OperationFeed } from './operation-feed.ts'
 import { receiveFile } from './operation-files.ts'
+import { requireParts } from './operation-parts.ts'
 import { listItemPage, listOperationPage, operationData } from './operations.queries.ts'
 import { operationResults } from './results.ts'
 import { simActions } from './sim-actions.ts'
@@ -120,21 +121,27 @@ const STEERING = {
 function serveOperations(app: FastifyInstance, services: Services, feed: OperationFeed): void {
   serve(app, services, calls.listOperations, (ctx, { query }) => listOperationPage(ctx, query))
   serve(app, services, calls.streamOperations, async (ctx, { query }) => {
-    if (query.operationId !== undefined) await requireOperation(ctx, query.operationId)
+    if (query.operationId !== undefined) await requireParts(ctx, query.operationId)
     return feed.follow(ctx, query)
   })
-  serve(app, services, calls.getOperation, async (ctx, { params }) =>
-    operationData(ctx, await requireOperation(ctx, params.operationId)),
+  const parts = async (ctx: Ctx, { params }: { params: { operationId: number } }) => requireParts(ctx, params.operationId)
+  const ofAll = { spansCells: true }
+  serve(app, services, calls.getOperation, async (ctx, input) => operationData(await parts(ctx, input)), ofAll)
+  serve(
+    app,
+    services,
+    calls.listOperationItems,
+    async (ctx, input) => listItemPage(await parts(ctx, input), input.query),
+    ofAll,
   )
-  serve(app, services, calls.listOperationItems, async (ctx, { params, query }) =>
-    listItemPage(ctx, await requireOperation(ctx, params.operationId), query),
+  serve(
+    app,
+    services,
+    calls.downloadOperation,
+    async (ctx, input) => operationResults(await parts(ctx, input), input.query),
+    ofAll,
   )
-  serve(app, services, calls.downloadOperation, async (ctx, { params, query }) =>
-    operationResults(ctx, await requireOperation(ctx, params.operationId), query),
-  )
-  serve(app, services, calls.getOperationCost, async (ctx, { params }) =>
-    activationCost(ctx, await requireOperation(ctx, params.operationId)),
-  )
+  serve(app, services, calls.getOperationCost, async (ctx, input) => activationCost(await parts(ctx, input)), ofAll)
   serve(app, services, calls.confirmOperation, async (ctx, { params, body }) => {
     const draft = await requireOperation(ctx, params.operationId)
     return accepted(await confirmDraft(ctx, draft, body.scheduledAt ? new Date(body.scheduledAt) : undefined))
@@ -146,7 +153,7 @@ function serveOperations(app: FastifyInstance, services: Services, feed: Operati
   for (const [action, call] of Object.entries(STEERING)) {
     serve(app, services, call, async (ctx, { params }) => {
       await steerOperation(ctx, params.operationId, action as keyof typeof STEERING)
-      return operationData(ctx, await requireOperation(ctx, params.operationId))
+      return operationData(await requireParts(ctx, params.operationId))
     })
   }
 }

@@ -3,8 +3,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { ITEM_STATE_WORDS } from '#contract/operations/operation-messages.ts'
 import type { Language } from '#domain/languages.ts'
 import { ITEM_STATES, type ItemState } from '#domain/operations.ts'
+import { copyOfCells } from '../../cells/copies.ts'
 import type { Ctx } from '../../context.ts'
-import { copyRows } from '../../db/raw-rows.ts'
+import { keyset } from '../../db/keyset.ts'
 import { scopeOf } from '../../db/scope.ts'
 import { copiedRows, listFile } from '../../files/list-file.ts'
 import type { FileCell, FileColumn } from '../../files/table.ts'
@@ -12,6 +13,7 @@ import type { FileDownload } from '../../http/answers.ts'
 import { codeSentence } from './code-sentence.ts'
 import { judgedLines, judgeLines, lineFacts } from './judge-lines.ts'
 import { linesOf } from './line-sources.ts'
+import { inCellsOf, type OperationParts, wholeOf } from './operation-parts.ts'
 import type { OperationRow } from './operation-row.ts'
 import { draftSource } from './start-operation.ts'
 
@@ -25,13 +27,16 @@ interface ResultsQuery {
 }
 
 /** Every line of the input with its result; for a draft, the expected one. Streamed: memory stays flat. */
-export async function operationResults(
-  ctx: Ctx,
-  operation: OperationRow,
-  { format, state }: ResultsQuery,
-): Promise<FileDownload> {
+export async function operationResults(parts: OperationParts, { format, state }: ResultsQuery): Promise<FileDownload> {
+  const ctx = inCellsOf(parts)
+  const operation = wholeOf(parts)
   const headers = await inputHeaders(ctx, operation)
-  const tsv = await copyRows(ctx.pool, ctx.db, await linesQuery(ctx, operation, state))
+  const hidden = parts.length > 1 ? 1 : 0
+  const tsv = await copyOfCells(ctx, (cell) => linesQuery(cell, operation, { state, hidden }), {
+    order: BY_LINE,
+    keysOf: (row) => [row.at(-1)],
+    hidden,
+  })
   const columns = [...headers, ...HEADERS[ctx.language]].map(
     (header, index, all): FileColumn => ({ header, kind: index === all.length - 1 ? 'date' : 'text' }),
   )
@@ -51,7 +56,14 @@ async function inputHeaders({ db }: Ctx, { companyId, fileId, fileName }: Operat
   return file ? (file.columns as { header: string }[]).map(({ header }) => header) : ['ICC']
 }
 
-async function linesQuery(ctx: Ctx, operation: OperationRow, state: ItemState | undefined): Promise<RawBuilder<unknown>> {
+/** Lines of several cells are merged by their number, which is no column of the file. */
+const BY_LINE = keyset([{ expression: sql`l.line`, type: 'integer' }])
+
+async function linesQuery(
+  ctx: Ctx,
+  operation: OperationRow,
+  { state, hidden }: { state: ItemState | undefined; hidden: number },
+): Promise<RawBuilder<unknown>> {
   const { companyId, operationId, fileId, fileName } = operation
   const lines =
     operation.state === 'draft'
@@ -61,7 +73,7 @@ async function linesQuery(ctx: Ctx, operation: OperationRow, state: ItemState | 
     WHERE company_id = ${companyId} AND operation_id = ${operationId}`
   const input = fileName ? sql`array_to_json(f.cells)` : sql`json_build_array(l.icc)`
   return sql`
-    SELECT ${input} AS input, l.state, l.code, l.text, l.at FROM (${lines}) l
+    SELECT ${input} AS input, l.state, l.code, l.text, l.at ${hidden ? sql`, l.line` : sql``} FROM (${lines}) l
     LEFT JOIN operation_file_lines f ON f.company_id = ${companyId} AND f.file_id = ${fileId}::int AND f.line = l.line
     ${state ? sql`WHERE l.state = ${state}` : sql``} ORDER BY l.line`
 }

@@ -5,6 +5,8 @@ import type { AgreedTerms, getPlan } from '#contract/plans/plans.calls.ts'
 import { firstDayOfChange, firstMonthOfChange } from '#domain/plans.ts'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
 import { AppError } from '../../app-error.ts'
+import { fromEachCell } from '../../cells/cell-context.ts'
+import { addUp, combineSame } from '../../cells/merge.ts'
 import type { Ctx } from '../../context.ts'
 import { inScope, scopeOf } from '../../db/scope.ts'
 import { today } from './plans.queries.ts'
@@ -23,7 +25,7 @@ export async function planDetail(ctx: Ctx, planId: number): Promise<Detail> {
 }
 
 async function findPlan(ctx: Ctx, planId: number): Promise<DetailRow> {
-  const { rows } = await sql<DetailRow>`
+  const counted = sql<DetailRow>`
     SELECT p.plan_id AS "planId", p.plan_code AS "planCode", p.name AS "planName", p.currency, p.sim_type_id AS "simTypeId",
       k.name AS "simType", p.origin_id AS "providerId", o.name AS provider, p.pooled, p.is_offered AS offered,
       n.active AS "totalActive", n.sims AS "totalSims", n.companies
@@ -37,8 +39,14 @@ async function findPlan(ctx: Ctx, planId: number): Promise<DetailRow> {
         GROUP BY t.company_id HAVING sum(t.sims) > 0
       ) c
     ) n
-    WHERE p.plan_id = ${planId}`.execute(ctx.db)
-  const [plan] = rows
+    WHERE p.plan_id = ${planId}`
+  const answers = await fromEachCell(ctx, async ({ db }) => (await counted.execute(db)).rows)
+  const counts = ['totalActive', 'totalSims', 'companies'] as const
+  const [plan] = combineSame(
+    answers,
+    (one) => one.planId,
+    (a, b) => ({ ...a, ...addUp(counts, a, b) }),
+  )
   if (!plan || !(ctx.actor.isAdmin || plan.offered || plan.totalSims > 0)) {
     throw new AppError('not_found', { sentence: PLAN_SENTENCES.unknown })
   }

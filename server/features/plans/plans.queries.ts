@@ -4,6 +4,8 @@ import type { getPools } from '#contract/plans/plans.calls.ts'
 import { planTotalMinor } from '#domain/plans.ts'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
 import { BYTES_PER_MB, consumptionPercent } from '#domain/usage.ts'
+import { fromEachCell } from '../../cells/cell-context.ts'
+import { addUp, byKeys, combineSame, mergeSorted } from '../../cells/merge.ts'
 import type { Ctx } from '../../context.ts'
 import { type CompanyScope, inScope, narrowScope, scopeOf } from '../../db/scope.ts'
 import { currentPools } from '../../records/pools.ts'
@@ -11,7 +13,7 @@ import { usageAsOf } from '../../records/usage-as-of.ts'
 import { arrangePlans, type PlanListQuery, type PlanListRow } from './arrange-plans.ts'
 
 type CountedPlan = Omit<PlanListRow, 'totalPrice' | 'poolUsed' | 'poolMb' | 'pools' | 'fullPools'>
-type PooledPlan = Pick<PlanListRow, 'planCode' | 'poolUsed' | 'poolMb' | 'pools' | 'fullPools'>
+type PooledPlan = Pick<PlanListRow, 'planCode' | 'pools' | 'fullPools'> & { readonly poolUsed: number; readonly poolMb: number }
 
 const scopeFor = (ctx: Ctx, company: number | undefined): CompanyScope =>
   narrowScope(scopeOf(ctx.actor), company === undefined ? undefined : [company])
@@ -35,7 +37,7 @@ export async function listPlans(ctx: Ctx, query: PlanListQuery): Promise<PlanLis
 /** Plans with their SIM counts, from the stored sums: hundreds of rows are read for one company, thousands for all. */
 async function countedPlans(ctx: Ctx, scope: CompanyScope, withoutSims: boolean): Promise<CountedPlan[]> {
   const tallies = scope.kind === 'all' ? sql`fleet_tallies` : sql`sim_tallies`
-  const { rows } = await sql<CountedPlan>`
+  const counted = sql<CountedPlan>`
     WITH counted AS MATERIALIZED (
       SELECT t.plan_code, sum(t.sims)::int AS sims,
         coalesce(sum(t.sims) FILTER (WHERE t.administrative_status = ${ADMINISTRATIVE_STATUS.active}), 0)::int AS active
@@ -50,8 +52,13 @@ async function countedPlans(ctx: Ctx, scope: CompanyScope, withoutSims: boolean)
     JOIN origins o ON o.origin_id = p.origin_id
     JOIN sim_types k ON k.sim_type_id = p.sim_type_id
     LEFT JOIN counted n ON n.plan_code = p.plan_code
-    WHERE ${withoutSims} OR n.sims > 0`.execute(ctx.db)
-  return rows
+    WHERE ${withoutSims} OR n.sims > 0`
+  const answers = await fromEachCell(ctx, async ({ db }) => (await counted.execute(db)).rows)
+  return combineSame(
+    answers,
+    ({ planCode }) => planCode,
+    (a, b) => ({ ...a, ...addUp(['totalActive', 'totalSims'], a, b) }),
+  )
 }
 
 /** The day by the calendar of the reader's company. */
@@ -59,22 +66,26 @@ export const today = ({ now, actor }: Ctx) => sql<string>`(${now}::timestamptz A
 
 /** The pooled usage of each plan. */
 async function pooledPlans(ctx: Ctx, scope: CompanyScope): Promise<PooledPlan[]> {
-  const { rows } = await sql<PooledPlan>`
+  const pooled = sql<PooledPlan>`
     SELECT pool.plan_code AS "planCode", sum(pool.used_bytes)::bigint AS "poolUsed", sum(pool.pool_mb)::bigint AS "poolMb",
       count(*)::int AS pools, count(*) FILTER (WHERE pool.used_bytes >= pool.pool_mb * ${BYTES_PER_MB}::bigint)::int AS "fullPools"
-    FROM ${currentPools(scope, ctx.now)} pool GROUP BY 1`.execute(ctx.db)
-  return rows
+    FROM ${currentPools(scope, ctx.now)} pool GROUP BY 1`
+  const answers = await fromEachCell(ctx, async ({ db }) => (await pooled.execute(db)).rows)
+  const add = (a: PooledPlan, b: PooledPlan) => ({ ...a, ...addUp(['poolUsed', 'poolMb', 'pools', 'fullPools'], a, b) })
+  return combineSame(answers, ({ planCode }) => planCode, add)
 }
 
 type Pool = CallData<typeof getPools>['pools'][number]
+
+type FoundPool = Omit<Pool, 'percent'> & { readonly total: number }
+const FULLEST_FIRST = byKeys<FoundPool>(({ usedBytes, poolMb, planCode, company }) => [-usedBytes / poolMb, planCode, company])
 
 /** Pools of the reader's companies, the fullest first. */
 export async function listPools(
   ctx: Ctx,
   { company, limit }: CallInput<typeof getPools>['query'],
 ): Promise<CallData<typeof getPools>> {
-  const [{ rows }, usageTrueAt] = await Promise.all([
-    sql<Omit<Pool, 'percent'> & { total: number }>`
+  const fullest = sql<FoundPool>`
       SELECT p.plan_id AS "planId", p.plan_code AS "planCode", p.name AS "planName", c.company_id AS company,
         c.business_name AS "companyName", pool.used_bytes AS "usedBytes", pool.pool_mb AS "poolMb", pool.sims,
         pool.cycle_start::text AS "cycleStart", pool.total
@@ -84,12 +95,15 @@ export async function listPools(
       ) pool
       JOIN plans p ON p.plan_code = pool.plan_code
       JOIN companies c ON c.company_id = pool.company_id
-      ORDER BY pool.used_bytes::numeric / pool.pool_mb DESC, pool.plan_code, pool.company_id`.execute(ctx.db),
+      ORDER BY pool.used_bytes::numeric / pool.pool_mb DESC, pool.plan_code, pool.company_id`
+  const [answers, usageTrueAt] = await Promise.all([
+    fromEachCell(ctx, async ({ db }) => (await fullest.execute(db)).rows),
     usageAsOf(ctx),
   ])
+  const rows = mergeSorted(answers, FULLEST_FIRST, limit)
   return {
     pools: rows.map(({ total: _, ...pool }) => ({ ...pool, percent: consumptionPercent(pool.usedBytes, pool.poolMb) })),
-    total: rows[0]?.total ?? 0,
+    total: answers.reduce((sum, [first]) => sum + (first?.total ?? 0), 0),
     usageAsOf: usageTrueAt,
     asOf: ctx.now.toISOString(),
   }

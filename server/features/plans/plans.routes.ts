@@ -14,7 +14,7 @@ export function registerPlans(app: FastifyInstance, services: Services): void {
   serve(app, services, calls.getPlans, (ctx, { query }) => planPage(ctx, query))
   serve(app, services, calls.exportPlans, (ctx, { query }) => exportPlans(ctx, query))
   serve(app, services, calls.getPools, (ctx, { query }) => listPools(ctx, query))
-  serve(app, services, calls.getPlan, (ctx, { params }) => planDetail(ctx, params.id))
+  serve(app, services, calls.getPlan, (ctx, { params }) => planDetail(ctx, params.id), { spansCells: true })
   serve(app, services, calls.getPlanProviders, (ctx) => planProviders(ctx))
   serve(app, services, calls.getPlanTypes, (ctx, { params }) => planTypes(ctx, params.id))
   serve(app, services, calls.getPlanChoices, (ctx, { params, query }) => planChoices(ctx, params.id, query))

@@ -39,8 +39,12 @@ export function registerSims(app: FastifyInstance, services: Services): void {
   serve(app, services, calls.getSearchParameters, (ctx) => searchParameters(ctx))
   serve(app, services, calls.listSims, (ctx, { body }) => listSims(ctx, body))
   serve(app, services, calls.searchSims, (ctx, { body }) => listSims(ctx, body))
-  serve(app, services, calls.globalSearch, (ctx, { params }) =>
-    listSims(ctx, { filter: { search: params.text }, limit: GLOBAL_SEARCH_LIMIT }),
+  serve(
+    app,
+    services,
+    calls.globalSearch,
+    (ctx, { params }) => listSims(ctx, { filter: { search: params.text }, limit: GLOBAL_SEARCH_LIMIT }),
+    { spansCells: true },
   )
   serve(app, services, calls.getSimFacets, async (ctx, { body }) => {
     const counted = simFacets(ctx, body.filter ?? {}, { companies: body.companies ?? false })
@@ -55,7 +59,7 @@ export function registerSims(app: FastifyInstance, services: Services): void {
     requireFound(params.icc, (iccid) => simHours(ctx, iccid, params.day)),
   )
   serve(app, services, calls.getSimHistory, (ctx, { params }) => requireFound(params.icc, (iccid) => simHistory(ctx, iccid)))
-  const watch = createSimFeed(services, app.log)
+  const watch = createSimFeed(app.log)
   app.addHook('preClose', async () => watch.close())
   serve(app, services, calls.streamSim, async (ctx, { params, query }) =>
     watch.subscribe(await requireFound(params.icc, (iccid) => simTopic(ctx, iccid)), query.seconds),

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { SupportMark } from '#contract/support/support.calls.ts'
+import { fromEachCell } from '#server/cells/cell-context.ts'
 import { LiveFeed, type Snapshot } from '#server/live/live-feed.ts'
-import type { Ctx } from '../../context.ts'
+import type { Actor, Ctx } from '../../context.ts'
 
 /** More unread conversations are not counted: the mark shows '99+'. */
 const MAX_COUNTED = 100
@@ -16,29 +17,47 @@ interface OwnRow extends SupportMark {
   readonly userId: number
 }
 
-/** The marks of many users' own conversations, in one statement. */
+const personOf = ({ companyId, userId }: Pick<OwnRow, 'companyId' | 'userId'>): string => `${companyId}.${userId}`
+
+/** The marks of many users' own conversations, in one statement for each cell. */
 async function ownMarks(readers: readonly Ctx[]): Promise<(ctx: Ctx) => SupportMark> {
-  const [first] = readers
-  if (!first) return () => NOTHING
-  const people = readers.map(({ actor }) => actor)
+  const byCell = Map.groupBy(readers, ({ db }) => db)
+  const answers = await Promise.all(
+    [...byCell].map(([db, own]) =>
+      marksOfCell(
+        db,
+        own.map(({ actor }) => actor),
+      ),
+    ),
+  )
+  const marks = new Map(answers.flat().map(({ companyId, userId, ...mark }) => [personOf({ companyId, userId }), mark]))
+  return ({ actor }) => marks.get(personOf(actor)) ?? NOTHING
+}
+
+async function marksOfCell(db: Ctx['db'], people: readonly Actor[]): Promise<OwnRow[]> {
   const { rows } = await sql<OwnRow>`
     SELECT s.company_id AS "companyId", s.user_id AS "userId", s.person_unread AS unread, s.state = 'open' AS "isLive",
       concat_ws('.', s.last_no, s.person_read_no, s.operator_read_no, s.state) AS version
     FROM unnest(${people.map(({ companyId }) => companyId)}::int[], ${people.map(({ userId }) => userId)}::int[]) AS w(company_id, user_id)
-    JOIN support_conversations s ON s.company_id = w.company_id AND s.user_id = w.user_id`.execute(first.db)
-  const marks = new Map(rows.map(({ companyId, userId, ...mark }) => [`${companyId}.${userId}`, mark]))
-  return ({ actor }) => marks.get(`${actor.companyId}.${actor.userId}`) ?? NOTHING
+    JOIN support_conversations s ON s.company_id = w.company_id AND s.user_id = w.user_id`.execute(db)
+  return rows
 }
 
-/** The operator's mark over all conversations. A row's xmin differs after each change, whatever its clock. */
-async function operatorMark({ db }: Ctx): Promise<SupportMark> {
+/** The operator's mark over all conversations. */
+async function operatorMark(ctx: Ctx): Promise<SupportMark> {
+  const ofCells = await fromEachCell(ctx, markOfCell)
+  const unread = ofCells.reduce((sum, one) => sum + one.unread, 0)
+  return { unread: Math.min(unread, MAX_COUNTED), isLive: true, version: ofCells.map(({ version }) => version).join('.') }
+}
+
+/** A row's xmin differs after each change, whatever its clock. */
+async function markOfCell({ db }: Ctx) {
   const { rows } = await sql<{ unread: number; version: string }>`
     SELECT (SELECT count(*)::int FROM (SELECT FROM support_conversations WHERE operator_unread > 0 LIMIT ${MAX_COUNTED}) u) AS unread,
       (SELECT coalesce(md5(string_agg(conversation_id || ':' || version, ' ' ORDER BY conversation_id)), '') FROM (
         SELECT conversation_id, xmin::text AS version FROM support_conversations ORDER BY updated_at DESC LIMIT ${MAX_CHANGED}
       ) c) AS version`.execute(db)
-  const { unread = 0, version = '' } = rows[0] ?? {}
-  return { unread, isLive: true, version }
+  return rows[0] ?? { unread: 0, version: '' }
 }
 
 /** The unread count: for an administrator over all conversations, for others over their own. */

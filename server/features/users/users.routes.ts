@@ -26,13 +26,13 @@ export function registerUsers(app: FastifyInstance, services: Services): void {
       rows: await companyChoices(ctx, query),
     }),
   )
-  serve(app, services, calls.getUser, (ctx, { params }) => readUser(ctx, params.id))
+  serve(app, services, calls.getUser, (ctx, { params }) => readUser(ctx, params.id), { idOf: 'user' })
   serve(app, services, calls.createUser, (ctx, { body }) => createUser(ctx, body))
   serve(app, services, calls.changeUser, (ctx, { body }) => changeUser(ctx, body))
-  serve(app, services, calls.deleteUser, (ctx, { params }) => deleteUser(ctx, params.id))
-  serve(app, services, calls.deactivateUser, (ctx, { params }) => deactivateUser(ctx, params.id))
-  serve(app, services, calls.reactivateUser, (ctx, { params }) => reactivateUser(ctx, params.id))
-  serve(app, services, calls.inviteUser, (ctx, { params }) => inviteUser(ctx, params.id))
+  serve(app, services, calls.deleteUser, (ctx, { params }) => deleteUser(ctx, params.id), { idOf: 'user' })
+  serve(app, services, calls.deactivateUser, (ctx, { params }) => deactivateUser(ctx, params.id), { idOf: 'user' })
+  serve(app, services, calls.reactivateUser, (ctx, { params }) => reactivateUser(ctx, params.id), { idOf: 'user' })
+  serve(app, services, calls.inviteUser, (ctx, { params }) => inviteUser(ctx, params.id), { idOf: 'user' })
   serve(app, services, getPermitList, (ctx, { query }) => permitList(ctx, query))
   serve(app, services, savePermitCall, (ctx, { body }) => savePermit(ctx, body))
   serve(app, services, beginPortalView, (ctx, { body }, http) => beginView(ctx, body.userId, http))

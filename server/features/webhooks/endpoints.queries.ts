@@ -4,6 +4,8 @@ import { WEBHOOK_SENTENCES, type WebhookOffReason } from '#contract/webhooks/web
 import type { listWebhooks, WebhookEndpoint } from '#contract/webhooks/webhooks.calls.ts'
 import { WEBHOOK_EVENTS } from '#domain/webhooks.ts'
 import { AppError } from '../../app-error.ts'
+import { fromEachCell } from '../../cells/cell-context.ts'
+import { byKeys, mergeSorted } from '../../cells/merge.ts'
 import type { Ctx } from '../../context.ts'
 import type { Database, DatabaseTransaction } from '../../db/database.ts'
 import { inScope, scopeOf } from '../../db/scope.ts'
@@ -55,8 +57,12 @@ function endpointData(row: EndpointRow, now: Date): WebhookEndpoint {
 
 /** The endpoints of the reader's companies, by company and age. */
 export async function readEndpoints(ctx: Ctx): Promise<CallData<typeof listWebhooks>> {
-  const { rows } = await sql<EndpointRow>`
-    SELECT * FROM (${select(ctx)}) e ORDER BY e."companyName", e."endpointId"`.execute(ctx.db)
+  const listed = sql<EndpointRow>`SELECT * FROM (${select(ctx)}) e ORDER BY e."companyName", e."endpointId"`
+  const answers = await fromEachCell(ctx, async ({ db }) => (await listed.execute(db)).rows)
+  const rows = mergeSorted(
+    answers,
+    byKeys(({ companyName, endpointId }) => [companyName, endpointId]),
+  )
   return { endpoints: rows.map((row) => endpointData(row, ctx.now)) }
 }
 

@@ -1,13 +1,18 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import type { Ctx, Services } from '#server/context.ts'
+import type { Ctx } from '#server/context.ts'
+import type { Database } from '#server/db/database.ts'
 import { inScope, scopeOf } from '#server/db/scope.ts'
 import { LiveFeed, type Snapshot } from '#server/live/live-feed.ts'
 
 /** A SIM at its company: a SIM that moves to another company ends the feed, and is found there. */
-export interface SimTopic {
+interface SimKey {
   readonly companyId: number
   readonly iccid: string
+}
+export interface SimTopic extends SimKey {
+  /** of the cell that has it */
+  readonly db: Database
 }
 type SimVersion = { readonly version: string }
 
@@ -24,19 +29,24 @@ export async function simTopic(ctx: Ctx, iccid: string): Promise<SimTopic | unde
     .where('r.iccid', '=', iccid)
     .where(inScope(scopeOf(ctx.actor), sql`r.company_id`))
     .executeTakeFirst()
-  return row && { companyId: row.company_id, iccid }
+  return row && { companyId: row.company_id, iccid, db: ctx.db }
 }
 
-/** The live feed of SIMs: one statement over all subscribed keys, however many readers there are. */
-export function createSimFeed({ db }: Pick<Services, 'db'>, log: Pick<Logger, 'error'>): LiveFeed<SimTopic, SimVersion> {
-  const keyOf = ({ companyId, iccid }: SimTopic): string => `${companyId} ${iccid}`
-  const poll = async (topics: readonly SimTopic[]): Promise<Snapshot<SimVersion>[]> => {
-    const { rows } = await sql<SimTopic & SimVersion>`
+/** The live feed of SIMs: for each cell one statement over all subscribed keys, however many readers there are. */
+export function createSimFeed(log: Pick<Logger, 'error'>): LiveFeed<SimTopic, SimVersion> {
+  const keyOf = ({ companyId, iccid }: SimKey): string => `${companyId} ${iccid}`
+  const versionsIn = async (db: Database, topics: readonly SimKey[]) => {
+    const { rows } = await sql<SimKey & SimVersion>`
       SELECT s.company_id AS "companyId", s.iccid, ${simVersion} AS version
       FROM unnest(${topics.map(({ companyId }) => companyId)}::int[], ${topics.map(({ iccid }) => iccid)}::text[]) AS w(company_id, iccid)
       JOIN sims s ON s.company_id = w.company_id AND s.iccid = w.iccid COLLATE "C"
       JOIN sim_live l ON l.company_id = s.company_id AND l.iccid = s.iccid`.execute(db)
-    const versions = new Map(rows.map((row) => [keyOf(row), row.version]))
+    return rows
+  }
+  const poll = async (topics: readonly SimTopic[]): Promise<Snapshot<SimVersion>[]> => {
+    const byCell = Map.groupBy(topics, ({ db }) => db)
+    const answers = await Promise.all([...byCell].map(([db, own]) => versionsIn(db, own)))
+    const versions = new Map(answers.flat().map((row) => [keyOf(row), row.version]))
     return topics.map((sim) => {
       const version = versions.get(keyOf(sim)) ?? ''
       return { version, value: { version } }
