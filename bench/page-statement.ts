@@ -28,11 +28,14 @@ export async function createListener(pool: Pool): Promise<(request: SampledPage)
     },
   }
   const config = loadConfig({})
-  const services = { config, pool: listening as unknown as Pool, db: createDatabase(pool), clock: () => new Date() }
+  const db = createDatabase(pool)
+  const listeningPool = listening as unknown as Pool
+  const readableCells = [{ cellId: 1, schema: 'public', pool: listeningPool, db }]
+  const services = { config, pool: listeningPool, db, clock: () => new Date() }
   return async ({ actor, query }) => {
     recorded = []
     await listSimPage(
-      { ...services, now: new Date(), actor: actors.get(actor) } as Ctx,
+      { ...services, now: new Date(), actor: actors.get(actor), readableCells } as unknown as Ctx,
       query as SimListQuery & { limit: number },
     )
     return recorded

@@ -16,7 +16,7 @@ export interface KeyRequest {
   readonly limit: number
   readonly skip: number
   readonly after: readonly string[] | undefined
-  /** the keys of each row are wanted, not of the last alone */
+  /** the keys of each row are requested, not of the last alone */
   readonly isKeyed?: boolean
   /** how the filter's text is searched, if it has one */
   readonly text?: TextSearch

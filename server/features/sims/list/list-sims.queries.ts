@@ -9,9 +9,9 @@ import { narrowScope, scopeOf } from '#server/db/scope.ts'
 import { companyCalendars } from '#server/records/company-calendars.ts'
 import { planSearch, planWholeSearch } from '#server/records/search-plan.ts'
 import { allOf, searchedSims, sessionConditions, simConditions } from '#server/records/sim-filter.ts'
+import { choosePagePath } from './choose-page-path.ts'
 import { pageOfSeveralCells } from './page-of-cells.ts'
 import { type KeyedRows, pageRows } from './page-rows.ts'
-import { planPage } from './plan-page.ts'
 import { SIM_TABLES, selectSimColumns } from './sim-columns.ts'
 import { BY_ICC, isByIcc, keysAfter, keysOfOrder, orderOfCursor, SORT_ORDERS } from './sim-sort.ts'
 
@@ -38,12 +38,12 @@ export async function listSimPage(ctx: Ctx, query: SimListQuery & { limit: numbe
   const ordered = isLimited && query.cursor !== undefined ? orderOfCursor(query.cursor, sort) : sort
   const after = query.cursor === undefined ? undefined : keysAfter(query.cursor, ordered.order)
   const request = { ...ordered, after, filter, scope, limit: query.limit, skip: query.skip ?? 0, ...(text && { text }) }
-  const page = await pageRows(ctx, request, await planPage(ctx, request))
+  const page = await pageRows(ctx, request, await choosePagePath(ctx, request))
   if (!isLimited || page.found <= SEARCH_LIMIT) return answerOf(page)
   // an order over some of the matches would be taken for the beginning of the list
   if (isByIcc(ordered)) return answerOf(page, SEARCH_LIMIT)
   const byIcc = { ...request, ...BY_ICC, after: after?.slice(-1) }
-  return answerOf(await pageRows(ctx, byIcc, await planPage(ctx, byIcc)), SEARCH_LIMIT)
+  return answerOf(await pageRows(ctx, byIcc, await choosePagePath(ctx, byIcc)), SEARCH_LIMIT)
 }
 
 const answerOf = ({ rows, lastKey }: Pick<KeyedRows, 'rows' | 'lastKey'>, cappedAt?: number): SimListPage => ({

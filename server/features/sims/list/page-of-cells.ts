@@ -6,11 +6,11 @@ import { compareKeys } from '#server/db/keyset.ts'
 import type { RawRow } from '#server/db/pipeline.ts'
 import { narrowScope, scopeOf } from '#server/db/scope.ts'
 import type { TextSearch } from '#server/records/search-plan.ts'
+import { choosePagePath } from './choose-page-path.ts'
 import { type KeyedRows, pageRows } from './page-rows.ts'
-import { planPage } from './plan-page.ts'
 import { searchCells } from './search-cells.ts'
 import { SIM_COLUMN_NAMES } from './sim-columns.ts'
-import { BY_ICC, keysAfter, keysOfOrder, type ListOrder, orderOfCursor, SORT_ORDERS } from './sim-sort.ts'
+import { BY_ICC, type DirectedOrder, keysAfter, keysOfOrder, orderOfCursor, SORT_ORDERS } from './sim-sort.ts'
 
 interface Page {
   readonly rows: RawRow[]
@@ -19,7 +19,7 @@ interface Page {
 }
 
 interface CellPage extends KeyedRows {
-  readonly by: ListOrder
+  readonly by: DirectedOrder
 }
 
 /** A page of the SIM list over several cells: each gives one as long, and they are merged by their keys. */
@@ -38,7 +38,7 @@ export async function pageOfSeveralCells(ctx: Ctx, query: SimListQuery & { limit
     const by = isCut ? BY_ICC : listed
     const after = isCut ? keys?.slice(-1) : keys
     const request = { ...by, after, filter, scope, limit: limit + skip, skip: 0, isKeyed: true, ...(text && { text }) }
-    return { by, ...(await pageRows(cell, request, await planPage(cell, request))) }
+    return { by, ...(await pageRows(cell, request, await choosePagePath(cell, request))) }
   }
 
   if (!filter.search) return { ...merged(await fromEachCell(ctx, (cell) => ask(cell)), { limit, skip }), cappedAt: undefined }

@@ -38,12 +38,12 @@ export async function searchCells<T extends { readonly found: number }>(
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0)
 
 /** Divides what is shown: who has less than an even share leaves the rest to the others. */
-export function sharesOf(total: number, wanted: readonly number[]): number[] {
-  const shares = wanted.map(() => 0)
-  const byWant = [...wanted.keys()].sort((a, b) => (wanted[a] ?? 0) - (wanted[b] ?? 0))
+export function sharesOf(total: number, matches: readonly number[]): number[] {
+  const shares = matches.map(() => 0)
+  const byWant = [...matches.keys()].sort((a, b) => (matches[a] ?? 0) - (matches[b] ?? 0))
   let rest = total
   for (const [index, place] of byWant.entries()) {
-    const share = Math.min(wanted[place] ?? 0, Math.floor(rest / (byWant.length - index)))
+    const share = Math.min(matches[place] ?? 0, Math.floor(rest / (byWant.length - index)))
     shares[place] = share
     rest -= share
   }

@@ -24,16 +24,17 @@ export const SORT_ORDERS: Record<SimSort, SortOrder> = {
 }
 
 /** An order of the list and its direction. */
-export interface ListOrder {
+export interface DirectedOrder {
   readonly order: SortOrder
   readonly descending: boolean
 }
 
-export const BY_ICC: ListOrder = { order: SORT_ORDERS.icc, descending: false }
-export const isByIcc = ({ order, descending }: ListOrder): boolean => order === BY_ICC.order && !descending
+export const BY_ICC: DirectedOrder = { order: SORT_ORDERS.icc, descending: false }
+export const isByIcc = ({ order, descending }: DirectedOrder): boolean => order === BY_ICC.order && !descending
 
 /** A cut-off list continues in ICC order, whatever was requested. */
-export const orderOfCursor = (cursor: string, requested: ListOrder): ListOrder => (isIccCursor(cursor) ? BY_ICC : requested)
+export const orderOfCursor = (cursor: string, requested: DirectedOrder): DirectedOrder =>
+  isIccCursor(cursor) ? BY_ICC : requested
 
 /** Whether a page ended there that stood in the order of the ICCs. */
 const isIccCursor = (cursor: string): boolean => decodeCursor(cursor).length === 1

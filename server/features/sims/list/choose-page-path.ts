@@ -5,7 +5,7 @@ import { choosePath, estimatePage, type PathAttempts, pageWork } from './page-pa
 import { chooseSearchPath } from './search-path.ts'
 
 /** The cheapest path to a page, and its fallbacks. */
-export async function planPage(ctx: Ctx, request: KeyRequest): Promise<PathAttempts> {
+export async function choosePagePath(ctx: Ctx, request: KeyRequest): Promise<PathAttempts> {
   const { filter, scope, limit, skip, text } = request
   if (text && (filter.icc || text.limit !== undefined)) return [{ path: 'search' }]
   if (filter.icc) return [{ path: 'gather' }]
