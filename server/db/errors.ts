@@ -35,6 +35,22 @@ export const isPassing = (error: unknown): boolean => PASSING.has(errorCode(erro
 /** The value of a call that a schema let through and the database does not hold. */
 export const isNotHeld = (error: unknown): boolean => NOT_HELD.has(errorCode(error))
 
+/**
+ * The database is away for a while: its server ends, starts or has become a replica (SQLSTATE), nothing answers (system), or the
+ * connection ended under a statement (the driver gives such an error a message and no code).
+ */
+const AWAY =
+  /^(57P0[1-3]|08...|25006|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
+const AWAY_MESSAGE =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
+
+export function isDatabaseAway(error: unknown): boolean {
+  const code = errorCode(error)
+  if (code === '') return error instanceof Error && AWAY_MESSAGE.test(error.message)
+  // a socket file that is missing, and no other file
+  return AWAY.test(code) || (code === 'ENOENT' && (error as NodeJS.ErrnoException).syscall === 'connect')
+}
+
 /** Data that a row cannot hold (classes 21 to 23): it will not do so next time either. */
 export const isUnfitData = (error: unknown): error is Error =>
   error instanceof Error && /^2[1-3]...$/.test(errorCode(error)) && !isPassing(error)
