@@ -54,7 +54,7 @@ const PROXIES: Readonly<Record<string, (place: Place) => Promise<string[]>>> = {
       encoding: 'utf8',
     })
     expect(validated).toMatchObject({ status: 0 })
-    const options = '{\n admin off\n auto_https disable_redirects\n}\n'
+    const options = '{\n admin off\n grace_period 1s\n auto_https disable_redirects\n}\n'
     const site = `https://127.0.0.1:${https} {\n tls ${folder}/fullchain.pem ${folder}/privkey.pem`
     const text = example.replace('127.0.0.1:3000', `127.0.0.1:${portal}`).replace(/^portal.example.com {/m, site)
     writeFileSync(join(folder, 'Caddyfile'), options + text)
@@ -125,7 +125,8 @@ describe.each(Object.keys(PROXIES))('behind %s', (program) => {
       await expect.poll(() => text, { timeout: 10_000 }).toContain('data: ')
       events.destroy()
     } finally {
-      proxy.kill('SIGKILL')
+      // the workers of nginx outlive a master that is killed
+      proxy.kill('SIGTERM')
       if (proxy.exitCode === null) await once(proxy, 'exit')
       rmSync(folder, { recursive: true })
     }

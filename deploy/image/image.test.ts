@@ -6,6 +6,8 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { chargeList } from '#contract/charges/charges.calls.ts'
+import { decodeList, decodeTsv } from '#contract/list-codec.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { API_KEY } from '#test/portal.ts'
 
@@ -178,7 +180,8 @@ describe.skipIf(!isPossible)('the image', () => {
     expect(login.status).toBe(200)
     const cookie = login.headers.get('set-cookie')?.split(';')[0] ?? ''
     const get = (path: string) => fetch(`${address}${path}`, { headers: { ...API_KEY, cookie } })
-    const { rows } = await database.pool.query<{ id: number }>('SELECT max(document_id) AS id FROM charges')
+    const list = await (await get('/api/charges?limit=1')).text()
+    const [document] = decodeList(chargeList, decodeTsv(list))
     const paths = {
       '/': 'text/html',
       '/readyz': 'application/json',
@@ -186,7 +189,7 @@ describe.skipIf(!isPossible)('the image', () => {
       '/api/docs': 'text/html',
       '/api/openapi.json': 'application/json',
       '/api/map/world': 'application/vnd.pmtiles',
-      [`/api/charges/${rows[0]?.id}/pdf`]: 'application/pdf',
+      [`/api/charges/${document?.documentId}/pdf`]: 'application/pdf',
     }
     for (const [path, type] of Object.entries(paths)) {
       const response = await get(path)
