@@ -211,6 +211,7 @@ CREATE INDEX cdr_files_taken ON cdr_files USING btree (taken_at);
 CREATE TABLE cells (
   cell_id integer NOT NULL,
   schema_name text NOT NULL,
+  takes_new boolean DEFAULT true NOT NULL,
   made_at timestamp with time zone DEFAULT now() NOT NULL,
   CONSTRAINT cells_pkey PRIMARY KEY (cell_id),
   CONSTRAINT cells_schema_name_key UNIQUE (schema_name),

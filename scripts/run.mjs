@@ -20,6 +20,7 @@ const commands = {
   bench: { file: 'bench/run.ts', needsPage: true },
   lab: { file: 'lab/lab.ts', needsPage: true },
   'create-admin': { file: 'server/create-admin.ts' },
+  cells: { file: 'server/manage-cells.ts' },
 }
 
 async function main([name = '', ...rest]) {

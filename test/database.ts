@@ -23,6 +23,7 @@ export async function dropSecondCell({ pool }: TestDatabase): Promise<void> {
   await pool.query(`DROP SCHEMA ${schema} CASCADE`)
   await pool.query('ALTER TABLE companies ALTER cell_id SET DEFAULT 1')
   await pool.query('DELETE FROM cells WHERE schema_name = $1', [schema])
+  await pool.query('UPDATE cells SET takes_new = true')
 }
 
 /** A migrated database of one's own: a copy of the run's template, made in some tens of milliseconds. */

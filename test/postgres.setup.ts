@@ -47,6 +47,7 @@ async function fillCell(connectionString: string): Promise<void> {
     await client.query('BEGIN')
     const cellId = await makeCell(client, TEST_SCHEMA)
     await client.query(`ALTER TABLE public.companies ALTER cell_id SET DEFAULT ${cellId}`)
+    await client.query('UPDATE cells SET takes_new = cell_id = $1', [cellId])
     await client.query('COMMIT')
   } finally {
     await client.end()

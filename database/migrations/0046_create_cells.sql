@@ -2,6 +2,8 @@
 CREATE TABLE cells (
   cell_id integer PRIMARY KEY CHECK (cell_id BETWEEN 1 AND 40),
   schema_name text NOT NULL UNIQUE CHECK (schema_name ~ '^[a-z][a-z0-9_]{0,40}$'),
+  -- whether new customers go there
+  takes_new boolean NOT NULL DEFAULT true,
   made_at timestamptz NOT NULL DEFAULT now()
 );
 INSERT INTO cells (cell_id, schema_name) VALUES (1, 'public');

@@ -1,6 +1,7 @@
 import type { Call, CallInput } from '#contract/call.ts'
 import type { Ctx } from '../context.ts'
 import { inCell, whereFound } from './cell-context.ts'
+import type { Cell } from './cells.ts'
 
 export interface CellOptions {
   /** the path names nothing of a cell: the handler asks the cells that it needs */
@@ -25,7 +26,7 @@ export async function inCellOfCall<T>(
 ): Promise<T> {
   if (ctx.readableCells.length === 1) return work(ctx)
   const companyId = await companyOfCall(ctx, input, idOf)
-  if (companyId !== undefined) return work(inCell(ctx, await ctx.cells.of(await cellOfCompany(ctx, companyId))))
+  if (companyId !== undefined) return work(inCell(ctx, await cellOf(ctx, companyId)))
   return call.params && !spansCells ? whereFound(ctx, work) : work(ctx)
 }
 
@@ -53,7 +54,10 @@ async function companyOfUser({ db, actor }: Ctx, userId: number): Promise<number
 }
 
 /** Home for a company that does not exist: it is not found there either. */
-export async function cellOfCompany({ db, cells }: Pick<Ctx, 'db' | 'cells'>, companyId: number): Promise<number> {
+async function cellIdOf({ db, cells }: Pick<Ctx, 'db' | 'cells'>, companyId: number): Promise<number> {
   const row = await db.selectFrom('companies').select('cell_id').where('company_id', '=', companyId).executeTakeFirst()
   return row?.cell_id ?? cells.home.cellId
 }
+
+export const cellOf = async (ctx: Pick<Ctx, 'db' | 'cells'>, companyId: number): Promise<Cell> =>
+  ctx.cells.of(await cellIdOf(ctx, companyId))

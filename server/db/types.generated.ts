@@ -156,6 +156,7 @@ export interface Cells {
   cell_id: number;
   made_at: Generated<Timestamp>;
   schema_name: string;
+  takes_new: Generated<boolean>;
 }
 
 export interface ChargeLines {

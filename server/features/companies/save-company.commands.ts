@@ -2,6 +2,9 @@ import { sql } from 'kysely'
 import type { CompanyBody } from '#contract/companies/companies.calls.ts'
 import { COMPANY_SENTENCES, companyProblemSentence, LOCK_SENTENCES, type Locks } from '#contract/companies/company-messages.ts'
 import { COMPANY_TEXT_FIELDS, companyProblems, type LockedField, normaliseCompanyText } from '#domain/companies.ts'
+import { cellForNewCustomer } from '#server/cell-administration/choose-cell.ts'
+import { withinCell } from '#server/cells/cell-context.ts'
+import { cellOf } from '#server/cells/cell-of-call.ts'
 import { AppError, assertValid, invalidField, type Sentence } from '../../app-error.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import type { Database, DatabaseTransaction } from '../../db/database.ts'
@@ -76,18 +79,21 @@ export async function createCompany(
     const parent = await requireCompanyRow(ctx, trx, parentId)
     const kept = await validCompany(trx, body)
     const companyId = await nextId(trx)
+    // a customer's tree stays together
+    const cell = parent.lineage.length > 1 ? await cellOf(ctx, parentId) : await cellForNewCustomer(ctx.cells)
     await trx
       .insertInto('companies')
       .values({
         ...columnsOf(kept, ctx, { blocked: false }),
         company_id: companyId,
         parent_id: parentId,
+        cell_id: cell.cellId,
         lineage: [...parent.lineage, companyId],
         created_at: ctx.now,
       })
       .execute()
     const entry = { action: 'company.created', entity: 'company', entityId: String(companyId) }
-    await audit(trx, ctx, { ...entry, after: { parentId, ...kept } })
+    await withinCell(trx, cell, (inside) => audit(inside, ctx, { ...entry, after: { parentId, ...kept } }))
     return { companyId }
   })
   const saved = await work.catch(refuseZone)

@@ -5,7 +5,7 @@ import { REQUEST_SENTENCES } from '#contract/requests/request-messages.ts'
 import type { AssignAnswer, assignRequestSims as assignCall } from '#contract/requests/request-steps.calls.ts'
 import { isFilling } from '#domain/requests.ts'
 import { withinCell } from '#server/cells/cell-context.ts'
-import { cellOfCompany } from '#server/cells/cell-of-call.ts'
+import { cellOf } from '#server/cells/cell-of-call.ts'
 import type { Cell } from '#server/cells/cells.ts'
 import { insertSims } from '#server/records/insert-sims.ts'
 import { AppError, invalidField } from '../../app-error.ts'
@@ -59,7 +59,7 @@ export async function assignToLine(ctx: Ctx, target: Target, source: AssignedEnt
     const operator = await stockCompany(trx)
     // two concurrent inserts would each see an ICCID as new; readers, and writers of single SIMs, are not blocked
     await sql`LOCK TABLE sim_registry IN SHARE ROW EXCLUSIVE MODE`.execute(trx)
-    const stock = await ctx.cells.of(await cellOfCompany(ctx, operator))
+    const stock = await cellOf(ctx, operator)
     const judged =
       'stock' in source
         ? await withinCell(trx, stock, (inside) => pickFromStock(inside, source.stock, line, operator))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { HOUR_MS } from '#domain/time.ts'
 import { withinCell } from '#server/cells/cell-context.ts'
-import { cellOfCompany } from '#server/cells/cell-of-call.ts'
+import { cellOf } from '#server/cells/cell-of-call.ts'
 import { inTransaction, type RequestContext } from '../../../context.ts'
 import type { DatabaseTransaction } from '../../../db/database.ts'
 import { evictSessions } from '../../../http/login-session.ts'
@@ -33,7 +33,7 @@ export async function endProviderSession(ctx: RequestContext, logout: ProviderLo
     const sessions = await endOpen(trx, ctx, logout)
     for (const user of new Map(sessions.map((session) => [session.user_id, session])).values()) {
       const actor = { email: 'sign-on', companyId: user.company_id, userId: null }
-      await withinCell(trx, await ctx.cells.of(await cellOfCompany(ctx, user.company_id)), (inside) =>
+      await withinCell(trx, await cellOf(ctx, user.company_id), (inside) =>
         audit(inside, { ...ctx, actor }, { action: 'login_session.ended', entity: 'user', entityId: String(user.user_id) }),
       )
     }
