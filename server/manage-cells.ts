@@ -39,7 +39,7 @@ async function sizesOf({ db, cellId }: Cell): Promise<Sizes & { readonly sims: n
 async function list(cells: Cells): Promise<void> {
   for (const cell of cells.all) {
     const { customers, companies, sims, takesNew } = await sizesOf(cell)
-    const text = `${customers} customers (${companies} companies), ${sims} SIMs${takesNew ? '' : ', takes no new customers'}`
+    const text = `customers: ${customers}, companies: ${companies}, SIMs: ${sims}${takesNew ? '' : ', takes no new customers'}`
     console.log(`${cell.cellId}  ${cell.schema.padEnd(12)} ${text}`)
   }
 }

@@ -51,7 +51,7 @@ export async function planMove(cells: Cells, companyId: number, toCellId: number
     WHERE c.company_id = ${companyId} GROUP BY c.company_id`.execute(cells.home.db)
   const [tree] = rows
   if (!tree) throw new NoTree(`There is no company ${companyId}.`)
-  if (tree.depth > 2) throw new NoTree(`Company ${companyId} is below a customer; a customer's tree moves as a whole.`)
+  if (tree.depth > 2) throw new NoTree(`Company ${companyId} is below a customer; a customer’s tree moves as a whole.`)
   const to = await cells.of(toCellId)
   return { companies: tree.companies, from: await cells.of(tree.cellId), to, others: cells.all.filter((cell) => cell !== to) }
 }
