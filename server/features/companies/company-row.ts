@@ -4,7 +4,7 @@ import { COMPANY_SENTENCES } from '#contract/companies/company-messages.ts'
 import { type CompanyActivity, lockedFields } from '#domain/companies.ts'
 import { AppError } from '../../app-error.ts'
 import { fromEachCell } from '../../cells/cell-context.ts'
-import { cellOfCompany } from '../../cells/cell-of-call.ts'
+import { cellOf } from '../../cells/cell-of-call.ts'
 import { addUp, combineSame } from '../../cells/merge.ts'
 import type { Actor, Ctx } from '../../context.ts'
 import type { Database, DatabaseTransaction } from '../../db/database.ts'
@@ -66,7 +66,7 @@ const flag = (yes: boolean): '1' | '0' => (yes ? '1' : '0')
 
 /** A company with all fields, for the form. */
 export async function readCompany(ctx: Ctx, companyId: number): Promise<CompanyData> {
-  const { db } = ctx.readableCells.length === 1 ? ctx : await ctx.cells.of(await cellOfCompany(ctx, companyId))
+  const { db } = ctx.readableCells.length === 1 ? ctx : await cellOf(ctx, companyId)
   const company = await requireCompanyRow(ctx, db, companyId)
   const counted = sql<{ children: number; users: number; sims: number }>`
     SELECT ${COMPANY_COUNTS.children}::int AS children, ${COMPANY_COUNTS.users}::int AS users, ${COMPANY_COUNTS.sims}::int AS sims
