@@ -5,11 +5,11 @@ import { type AddressInfo, connect, createServer, type Server } from 'node:net'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { chargeList } from '#contract/charges/charges.calls.ts'
 import { decodeList, decodeTsv } from '#contract/list-codec.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { API_KEY } from '#test/portal.ts'
+import { administer, withDatabase } from '#test/postgres-admin.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const NEEDED = ['buildah', 'mmdebstrap', 'unshare']
@@ -22,7 +22,8 @@ const MAX_BYTES = 150e6
 const USER = 65_532
 
 let work: string
-let database: TestDatabase
+/** of its own and empty: the image migrates it */
+const DATABASE = `enlace_image_${process.pid}`
 let relay: Server
 /** the unpacked image */
 let root: string
@@ -121,8 +122,9 @@ describe.skipIf(!isPossible)('the image', () => {
     work = mkdtempSync('/var/tmp/enlace-image-')
     mkdirSync(join(work, 'data'))
     chownSync(join(work, 'data'), USER, USER)
-    database = await createTestDatabase()
-    url = await relayTo(database.connectionString)
+    const { adminUrl } = inject('testPostgres')
+    await administer(adminUrl, `CREATE DATABASE ${DATABASE}`)
+    url = await relayTo(withDatabase(adminUrl, DATABASE))
     buildImage()
   }, 1_200_000)
   afterAll(async () => {
@@ -130,7 +132,7 @@ describe.skipIf(!isPossible)('the image', () => {
     spawnSync('buildah', ['umount', '--all'], { env: { ...process.env, ...storage() } })
     rmSync(work, { recursive: true, force: true })
     relay.close()
-    await database.drop()
+    await administer(inject('testPostgres').adminUrl, `DROP DATABASE ${DATABASE} WITH (FORCE)`)
   })
 
   test(`is at most ${MAX_BYTES / 1e6} MB unpacked, without shell, package manager, tests and database`, () => {
