@@ -26,12 +26,16 @@ export async function dropSecondCell({ pool }: TestDatabase): Promise<void> {
   await pool.query('UPDATE cells SET takes_new = true')
 }
 
-/** A migrated database of one's own: a copy of the run's template, made in some tens of milliseconds. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+/**
+ * A migrated database of one's own: a copy of the run's template, made in some tens of milliseconds.
+ * @param source another one to copy, with its rows; its pool is closed
+ */
+export async function createTestDatabase(source?: TestDatabase): Promise<TestDatabase> {
   const { adminUrl, template, schema } = inject('testPostgres')
+  const copied = source ? new URL(source.connectionString).pathname.slice(1) : template
   const name = `${template}_${randomBytes(5).toString('hex')}`
   // copying files beats writing the pages to the log as long as the server does not wait for the disk
-  await administer(adminUrl, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`)
+  await administer(adminUrl, `CREATE DATABASE ${name} TEMPLATE ${copied} STRATEGY file_copy`)
   const connectionString = inSchema(withDatabase(adminUrl, name), schema)
   const pool = createPool({ connectionString, max: 5 })
   const drop = async (): Promise<void> => {

@@ -18,7 +18,7 @@ import { ensureNetworks } from '#server/networks/ensure-networks.ts'
 import { openNetworkRegistry, type RegistryOptions } from '#server/networks/registry.ts'
 import { createSecretBox } from '#server/secrets/secret-box.ts'
 import { readSecretKey } from '#server/secrets/secret-key.ts'
-import { createTestDatabase } from './database.ts'
+import { createTestDatabase, type TestDatabase } from './database.ts'
 import { createFleet, type Fleet, type FleetUser, PASSWORD } from './fleet.ts'
 
 type AnyArguments = { params?: unknown; query?: unknown; body?: unknown }
@@ -69,17 +69,19 @@ export interface PortalOptions {
   readonly env?: Readonly<Record<string, string>>
   /** how many SIMs each company has; without it a few */
   readonly simsOf?: Readonly<Record<number, number>>
+  /** a database that has the fleet already */
+  readonly prepared?: { readonly database: TestDatabase; readonly fleet: Fleet; readonly now: Date }
   /** of networks, where a test brings its own */
   readonly kinds?: RegistryOptions['kinds']
 }
 
 /** The server over a database of its own with a small known fleet; nothing listens, requests are injected. */
 export async function startPortal(options: PortalOptions = {}): Promise<Portal> {
-  const { network = { faults: { latencyMs: [0, 0] } }, env, kinds, simsOf } = options
-  const { pool, connectionString, drop } = await createTestDatabase()
+  const { network = { faults: { latencyMs: [0, 0] } }, env, kinds, simsOf, prepared } = options
+  const { pool, connectionString, drop } = prepared?.database ?? (await createTestDatabase())
   const db = createDatabase(pool)
-  const clock = { now: new Date() }
-  const fleet = await createFleet(db, clock.now, simsOf)
+  const clock = { now: prepared?.now ?? new Date() }
+  const fleet = prepared?.fleet ?? (await createFleet(db, clock.now, simsOf))
   const dataDir = await mkdtemp(join(tmpdir(), 'enlace-portal-'))
   // tests ask faster than any person, often by one clock that stands still
   const rates = { PERSON_REQUESTS_PER_MINUTE: '1000000' }

@@ -45,7 +45,7 @@ export function countFacets(
     }
   }
   const list = (name: Dimension) =>
-    [...(counts.get(name) ?? [])].map(([id, count]) => ({ id, count })).sort((a, b) => b.count - a.count)
+    [...(counts.get(name) ?? [])].map(([id, count]) => ({ id, count })).sort(byKeys(({ id, count }) => [-count, id]))
   return {
     total,
     administrativeStatusIds: list('administrativeStatusIds'),

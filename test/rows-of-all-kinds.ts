@@ -1,0 +1,133 @@
+import type { Pool } from 'pg'
+
+/**
+ * Rows of every kind of every company of the small fleet, so that each list of the operator has several pages with rows of several
+ * companies by turns, some at the same moment.
+ */
+export async function insertRowsOfAllKinds(pool: Pool, now: Date): Promise<void> {
+  const at = `'${now.toISOString()}'::timestamptz`
+  const client = await pool.connect()
+  await client.query('BEGIN')
+  for (const statement of statementsAt(at)) await client.query(statement)
+  await client.query('COMMIT')
+  client.release()
+}
+
+const COMPANIES = `(SELECT company_id FROM companies WHERE company_id > 1) c`
+/** n rows of each company, by turns */
+const each = (n: number) => `generate_series(1, ${n}) n CROSS JOIN ${COMPANIES}`
+const USER = `(SELECT min(user_id) FROM users u WHERE u.company_id = c.company_id)`
+/** some SIMs of each company */
+const SIMS = `(SELECT s.*, row_number() OVER (PARTITION BY company_id ORDER BY iccid)::int AS n FROM sims s) s`
+
+const statementsAt = (now: string): string[] => [
+  `INSERT INTO alarms (company_id, plan_code, limit_mb, emails, language, is_active, cuts_data, created_at, updated_at)
+   SELECT company_id, CASE n % 3 WHEN 0 THEN NULL ELSE 'IOT250' END, n * 10, ARRAY['guardia@empresa.test'], 'es', n % 2 = 0, n % 3 = 0,
+     ${now}, ${now} FROM ${each(3)} ORDER BY n, company_id`,
+  `INSERT INTO mails (kind, language, company_id, address, subject, text, html, state, created_at, due_at, settled_at)
+   SELECT 'alarm', 'es', company_id, 'guardia@empresa.test', 'Límite ' || n, 'texto', '<p>texto</p>',
+     (ARRAY['queued', 'sent', 'failed', 'kept'])[n % 4 + 1], ${now} - n * interval '1 hour', ${now}, CASE n % 4 WHEN 0 THEN NULL ELSE ${now} END
+   FROM ${each(6)} ORDER BY n, company_id`,
+  `INSERT INTO alarm_notices (company_id, alarm_id, iccid, cycle_start, kind, plan_code, limit_mb, used_bytes, at, mailed_at, mail_ids,
+     action, action_due_at, action_since, changed_at)
+   SELECT s.company_id, (SELECT min(alarm_id) FROM alarms a WHERE a.company_id = s.company_id), iccid, date_trunc('month', ${now})::date,
+     CASE n % 2 WHEN 0 THEN 'warning' ELSE 'limit' END, plan_code, 10, n * 1000000, ${now} - n / 3 * interval '1 minute', ${now},
+     ARRAY(SELECT mail_id FROM mails m WHERE m.company_id = s.company_id LIMIT 2), (ARRAY['none', 'due', 'cut', 'restored'])[n % 4 + 1],
+     CASE n % 4 WHEN 1 THEN ${now} END, ${now}, ${now}
+   FROM ${SIMS} WHERE n <= 12 ORDER BY n, company_id`,
+  `INSERT INTO charges (company_id, cycle_start, cycle_end, state, total_minor, currency, issued_at, paid_at, issued_on, document_number,
+     lines, sims, customer_name, customer_tin, issuer_name, issuer_tin)
+   SELECT company_id, day::date, (day + interval '1 month')::date, state, n * 100000 + company_id, 'CLP',
+     CASE state WHEN 'open' THEN NULL ELSE ${now} - n * interval '30 days' END, CASE state WHEN 'paid' THEN ${now} END,
+     CASE state WHEN 'open' THEN NULL ELSE (${now} - n * interval '30 days')::date END,
+     CASE state WHEN 'open' THEN NULL ELSE 'F-' || company_id || '-' || n END, 2, 2,
+     CASE state WHEN 'open' THEN NULL ELSE 'Cliente' END, CASE state WHEN 'open' THEN NULL ELSE '1' END,
+     CASE state WHEN 'open' THEN NULL ELSE 'Emisor' END, CASE state WHEN 'open' THEN NULL ELSE '2' END
+   FROM ${each(5)} CROSS JOIN LATERAL (
+     SELECT (ARRAY['open', 'issued', 'paid', 'issued', 'void'])[n] AS state, date_trunc('month', ${now} AT TIME ZONE 'UTC') - (n - 1) * interval '1 month' AS day
+   ) made ORDER BY n, company_id`,
+  `INSERT INTO charge_terms (company_id, document_id, plan_code, usage_cycle, plan_name, pooled, data_mb, included_sms,
+     included_voice_seconds, price_minor, hibernation_fee_minor, overage_unit_mb, overage_price_minor, sms_price_minor, voice_price_minor)
+   SELECT company_id, document_id, 'IOT250', cycle_start, 'IoT 250 MB', false, 250, 0, 0, 1200, 0, 1, 10, 5, 5 FROM charges`,
+  `INSERT INTO charge_lines (company_id, document_id, iccid, line_no, plan_code, kind, usage_cycle, used, included, quantity, unit_minor, amount_minor)
+   SELECT s.company_id, d.document_id, iccid, 1, 'IOT250', 'price', d.cycle_start, 0, 0, 1, 1200, 1200
+   FROM charges d JOIN ${SIMS} ON s.company_id = d.company_id AND s.n <= 2`,
+  `INSERT INTO charge_sums (company_id, document_id, plan_code, kind, lines, quantity, amount_minor)
+   SELECT company_id, document_id, 'IOT250', 'price', 2, 2, 2400 FROM charges`,
+  `INSERT INTO hardware_items (company_id, kind, product_type, product, imei, iccid, custom_field_1, acquired_at, updated_at)
+   SELECT s.company_id, 'device', CASE WHEN s.company_id = 5 THEN 'Rastreador' ELSE 'Módem' END, 'Teltonika FMC130', '35' || lpad((s.company_id * 1000 + n)::text, 13, '0'),
+     iccid, 'Patio ' || n, ${now} - n / 2 * interval '1 day', ${now} FROM ${SIMS} WHERE n <= 10 ORDER BY n, company_id`,
+  `INSERT INTO sms_messages (company_id, iccid, direction, text, segments, state, cause, platform, user_id, actor, reference, at, settled_at)
+   SELECT s.company_id, iccid, d, 'mensaje ' || n, 1, CASE d WHEN 'in' THEN 'received' ELSE (ARRAY['sent', 'delivered', 'failed'])[n % 3 + 1] END,
+     CASE WHEN d = 'out' AND n % 3 = 2 THEN 'rejected' ELSE '' END, CASE d WHEN 'in' THEN '' WHEN 'out' THEN (ARRAY['portal', 'api'])[n % 2 + 1] END, NULL, 'ana@andes.test',
+     'r' || d || n, ${now} - n / 2 * interval '1 minute', NULL
+   FROM ${SIMS} CROSS JOIN (VALUES ('in'), ('out')) directions(d) WHERE n <= 8 ORDER BY n, company_id, d`,
+  `INSERT INTO sim_events (company_id, iccid, at, kind, actor, detail)
+   SELECT s.company_id, iccid, ${now} - n * interval '1 hour', 'custom', 'ana@andes.test', '{}' FROM ${SIMS} WHERE n <= 3`,
+  `INSERT INTO data_sessions (company_id, iccid, session_key, started_at, stopped_at, data_bytes, client_id)
+   SELECT s.company_id, iccid, 's' || n, ${now} - interval '1 hour', CASE n % 2 WHEN 0 THEN ${now} END, n * 1000, 1 FROM ${SIMS} WHERE n <= 6`,
+  `INSERT INTO usage_days (company_id, iccid, day, data_bytes)
+   SELECT s.company_id, iccid, (${now} - d * interval '1 day')::date, n * 1000 FROM ${SIMS} CROSS JOIN generate_series(0, 3) d WHERE n <= 4`,
+  `INSERT INTO usage_differences (company_id, iccid, session_key, started_at, counted_bytes, final_bytes, source, found_at)
+   SELECT s.company_id, iccid, 's' || n, ${now}, 100, 200, 'cdr', ${now} - (n * 10 + s.company_id) * interval '1 minute' FROM ${SIMS} WHERE n <= 30`,
+  `INSERT INTO radius_clients (client_id, name, addresses, secret, updated_at) OVERRIDING SYSTEM VALUE VALUES (1, 'GGSN', '10.0.0.0/24', 'x', ${now})`,
+  `INSERT INTO network_routes (origin_id, sim_type_id, network_id) SELECT 1, 2, min(network_id) FROM networks ON CONFLICT DO NOTHING`,
+  `INSERT INTO sim_drifts (company_id, iccid, administrative_status, network_state, found_at, problem)
+   SELECT s.company_id, iccid, administrative_status, 'active', ${now} - n / 2 * interval '1 minute', CASE n % 2 WHEN 0 THEN 'unreachable' ELSE '' END
+   FROM ${SIMS} WHERE n <= 7`,
+  `INSERT INTO network_orders (company_id, iccid, goal, actor, requested_at, due_at, expires_at)
+   SELECT company_id, iccid, 'settle', 'admin@enlace.test', ${now}, ${now}, ${now} + interval '1 day' FROM ${SIMS} WHERE n = 2`,
+  `INSERT INTO operations (company_id, kind, state, source, user_id, actor, created_at, scheduled_at, started_at, finished_at, updated_at,
+     total, pending, succeeded, failed)
+   SELECT company_id, (ARRAY['hibernate', 'activate', 'sms'])[n % 3 + 1], state, CASE n % 5 WHEN 4 THEN 'single' ELSE 'list' END, ${USER}, 'ana@andes.test',
+     ${now}, CASE state WHEN 'scheduled' THEN ${now} END, ${now}, CASE state WHEN 'finished' THEN ${now} END, ${now},
+     3, CASE state WHEN 'finished' THEN 0 ELSE 1 END, CASE state WHEN 'finished' THEN 2 ELSE 1 END, 1
+   FROM ${each(8)} CROSS JOIN LATERAL (SELECT (ARRAY['finished', 'running', 'scheduled', 'draft'])[n % 4 + 1] AS state) made
+   WHERE state <> 'draft' ORDER BY n, company_id`,
+  `INSERT INTO operation_items (company_id, operation_id, line, iccid, sim_company_id, state, code, text, due_at, updated_at)
+   SELECT o.company_id, o.operation_id, s.n, s.iccid, s.company_id,
+     CASE s.n WHEN 1 THEN 'succeeded' WHEN 2 THEN 'failed' ELSE CASE o.state WHEN 'finished' THEN 'succeeded' ELSE 'pending' END END,
+     CASE s.n WHEN 2 THEN 'rejected' ELSE '' END, CASE s.n WHEN 2 THEN 'no' ELSE '' END, ${now}, ${now}
+   FROM operations o JOIN ${SIMS} ON s.company_id = o.company_id AND s.n <= 3`,
+  `INSERT INTO requests (company_id, user_id, requester, language, state, type, sim_quantity, delivery_address, submitted_at, resolved_at,
+     created_at, updated_at, step_no)
+   SELECT company_id, ${USER}, 'Ana', 'es', CASE n % 3 WHEN 0 THEN 'cancelled' ELSE 'submitted' END, 'sims', n, 'Calle 1', ${now} - n * interval '1 day',
+     CASE n % 3 WHEN 0 THEN ${now} END, ${now}, ${now}, CASE n % 3 WHEN 0 THEN 3 ELSE 2 END
+   FROM ${each(5)} ORDER BY n, company_id`,
+  `INSERT INTO request_steps (company_id, request_id, step_no, from_state, to_state, at, actor)
+   SELECT company_id, request_id, no, began, ended, ${now}, 'Ana' FROM requests JOIN (
+     VALUES (1, NULL, 'draft'), (2, 'draft', 'submitted'), (3, 'submitted', 'cancelled')
+   ) steps(no, began, ended) ON no <= step_no`,
+  `INSERT INTO request_lines (company_id, request_id, line_no, plan_code, quantity, name, unit_minor, currency)
+   SELECT company_id, request_id, 1, 'IOT250', sim_quantity, 'IoT 250 MB', 1200, 'CLP' FROM requests`,
+  `INSERT INTO request_sims (company_id, request_id, line_no, iccid, assigned_at)
+   SELECT r.company_id, r.request_id, 1, s.iccid, ${now} FROM requests r JOIN ${SIMS} ON s.company_id = r.company_id AND s.n <= r.sim_quantity
+   WHERE r.state = 'submitted'`,
+  `INSERT INTO webhook_endpoints (company_id, url, description, events, includes_below, is_active, secret, language, created_at, updated_at)
+   SELECT company_id, 'https://empresa.test/' || n, 'punto ' || n, ARRAY['sim.status_changed'], true, true, 'x', 'es', ${now}, ${now}
+   FROM ${each(2)} ORDER BY n, company_id`,
+  `INSERT INTO webhook_messages (company_id, endpoint_id, event, items, body, at, state, due_at, settled_at)
+   SELECT e.company_id, e.endpoint_id, 'sim.status_changed', 1, '{}', ${now} - n * interval '1 minute',
+     CASE n % 2 WHEN 0 THEN 'waiting' ELSE 'delivered' END, ${now}, CASE n % 2 WHEN 0 THEN NULL ELSE ${now} END
+   FROM webhook_endpoints e CROSS JOIN generate_series(1, 4) n ORDER BY n, company_id`,
+  `INSERT INTO webhook_attempts (company_id, message_id, at, url, duration_ms)
+   SELECT company_id, message_id, at, 'https://empresa.test/1', 20 FROM webhook_messages WHERE state = 'delivered'`,
+  `INSERT INTO support_conversations (company_id, user_id, person_language, state, last_no, last_side, last_text, last_at, waiting_since,
+     operator_unread, created_at, updated_at)
+   SELECT company_id, user_id, 'es', CASE user_id % 3 WHEN 0 THEN 'closed' ELSE 'open' END, 1, 'person', 'hola',
+     ${now} - user_id / 2 * interval '1 minute', CASE user_id % 3 WHEN 0 THEN NULL ELSE ${now} - user_id / 2 * interval '1 minute' END,
+     1, ${now}, ${now}
+   FROM users WHERE company_id > 1`,
+  `INSERT INTO support_messages (company_id, conversation_id, message_no, key, side, user_id, author, text, at, language)
+   SELECT company_id, conversation_id, 1, 'clave-de-mensaje-' || user_id, 'person', user_id, 'Ana', 'hola', ${now}, 'es' FROM support_conversations`,
+  `INSERT INTO audit_log (company_id, at, user_id, actor, action, entity, entity_id, before, after, address)
+   SELECT company_id, ${now} - n / 2 * interval '1 minute', ${USER}, 'ana@andes.test', CASE WHEN company_id = 5 THEN 'view.saved' ELSE 'sim.edited' END,
+     'sim', n::text, '{"a": 1}', '{"a": 2}', '10.0.0.1'
+   FROM ${each(8)} ORDER BY n, company_id`,
+  `INSERT INTO api_keys (company_id, user_id, key_hash, hint, name, permits, maker, created_at)
+   SELECT company_id, ${USER}, sha256(company_id::text::bytea), 'enl_' || company_id, 'Clave', ARRAY['sims'], 'ana@andes.test', ${now} FROM ${COMPANIES}`,
+  `INSERT INTO saved_views (company_id, user_id, name, query, created_at)
+   SELECT company_id, user_id, 'Vista', 'sort=icc', ${now} FROM users`,
+  `INSERT INTO brands (brand_id, name) VALUES (1, 'Teltonika')`,
+  `INSERT INTO popups (name, slot, title_es, title_en, content_es, content_en, starts_at) VALUES ('aviso', 1, 'Aviso', 'Notice', '<p>a</p>', '<p>a</p>', ${now})`,
+]

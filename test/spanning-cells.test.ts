@@ -1,0 +1,363 @@
+import { randomUUID } from 'node:crypto'
+import { rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ZodObject } from 'zod'
+import { auditList } from '#contract/audit/audit.calls.ts'
+import { type Call, changesSomething } from '#contract/call.ts'
+import { CALL_NAMES, CONTRACT } from '#contract/contract.ts'
+import { decodeList, decodeTsv } from '#contract/list-codec.ts'
+import { NEXT_CURSOR_HEADER, SIM_SORTS } from '#contract/sims/sims.calls.ts'
+import { createDatabase, type Database } from '#server/db/database.ts'
+import { LIST_FILE_TYPES } from '#server/files/list-file.ts'
+import { openZip } from '#server/files/zip-entries.ts'
+import { flushAccessLog } from '#server/records/access-log.ts'
+import { createTestDatabase, type TestDatabase } from './database.ts'
+import { COMPANIES, createFleet, type Fleet, type FleetUser } from './fleet.ts'
+import { moveToFirstCell } from './move-to-first-cell.ts'
+import { type Portal, startPortal } from './portal.ts'
+import { insertRowsOfAllKinds } from './rows-of-all-kinds.ts'
+import { setSimType } from './set-sim-type.ts'
+
+interface Arguments {
+  readonly params?: Readonly<Record<string, unknown>>
+  readonly query?: Readonly<Record<string, unknown>>
+  readonly body?: Readonly<Record<string, unknown>>
+}
+
+/** Two portals with the same rows: in one all companies share a cell, in the other Pacífico has one of its own. */
+let together: Portal
+let apart: Portal
+let source: TestDatabase
+/** calls by name, each with the ways in which it is asked */
+let walks: Readonly<Record<string, readonly Arguments[]>>
+
+beforeAll(async () => {
+  const now = new Date()
+  source = await createTestDatabase()
+  const fleet = await createFleet(createDatabase(source.pool), now)
+  // its rules and networks are there before the rows are
+  const first = await startPortal({ prepared: { database: { ...source, drop: async () => undefined }, fleet, now } })
+  await insertRowsOfAllKinds(source.pool, now)
+  for (const companyId of [COMPANIES.andes, COMPANIES.pacifico]) await allowChat(createDatabase(source.pool), fleet, companyId)
+  walks = await walksOver(source)
+  await first.close()
+  await source.pool.end()
+  const open = async (database: TestDatabase) => startPortal({ prepared: { database, fleet, now } })
+  together = await open(await createTestDatabase(source))
+  const split = await createTestDatabase(source)
+  await moveToFirstCell(split.pool, COMPANIES.pacifico)
+  apart = await open(split)
+  // each log-in is in the audit log: before anything is compared
+  for (const person of READERS) for (const portal of [together, apart]) await portal.request(callNamed('getSession'), person)
+})
+afterAll(async () => {
+  await together.close()
+  await apart.close()
+})
+
+/** The first SIM of a company is of a type that people write messages to. */
+async function allowChat(db: Database, fleet: Fleet, companyId: number): Promise<void> {
+  const iccids = fleet.sims.filter((sim) => sim.companyId === companyId).map(({ iccid }) => iccid)
+  await setSimType(db, iccids.toSorted()[0] ?? '', { simTypeId: 6 })
+}
+
+const READERS: readonly FleetUser[] = ['admin', 'ana', 'flota']
+
+const callNamed = (name: string): Call => {
+  const call = CONTRACT.find((one) => CALL_NAMES.get(one) === name)
+  if (!call) throw new Error(`there is no call ${name}`)
+  return call
+}
+
+/** Why a call that only reads is not walked. */
+const NOT_WALKED: Readonly<Record<string, string>> = {
+  getClientConfig: 'public: the same for every visitor',
+  checkLink: 'public: a link of a mail',
+  findSignOn: 'public: a domain of the directory',
+  getMapFile: 'a file of the portal',
+  getPicture: 'a file of the catalogue',
+  getInventoryBadLines: 'files of imports, of the directory',
+  getInventoryImport: 'files of imports, of the directory',
+  testAdministrative: 'asks a network',
+  testGprs: 'asks a network',
+  testGsm: 'asks a network',
+}
+
+/** Things of two companies, one of each cell, as an address names them. */
+async function walksOver({ pool }: TestDatabase): Promise<Record<string, Arguments[]>> {
+  const idsOf = async (query: string): Promise<unknown[]> => (await pool.query<{ id: unknown }>(query)).rows.map(({ id }) => id)
+  const ofBoth = (table: string, id: string) =>
+    idsOf(`SELECT min(${id}) AS id FROM ${table} WHERE company_id IN (3, 5) GROUP BY company_id ORDER BY company_id`)
+  const iccs = await idsOf('SELECT min(iccid) AS id FROM sims WHERE company_id IN (3, 5) GROUP BY company_id ORDER BY 1')
+  const operations = await ofBoth('operations', 'operation_id')
+  const documents = await ofBoth('charges', 'document_id')
+  const requests = await ofBoth('requests', 'request_id')
+  const mails = await ofBoth('mails', 'mail_id')
+  const endpoints = await ofBoth('webhook_endpoints', 'endpoint_id')
+  const messages = await ofBoth('webhook_messages', 'message_id')
+  const conversations = await ofBoth('support_conversations', 'conversation_id')
+  const users = await ofBoth('users', 'user_id')
+  const networks = await idsOf('SELECT network_id AS id FROM networks')
+  const plans = await idsOf('SELECT plan_id AS id FROM plans ORDER BY 1')
+  const params = (name: string, ids: readonly unknown[]) => ids.map((id) => ({ params: { [name]: id } }))
+  const companies = [COMPANIES.operator, COMPANIES.andes, COMPANIES.pacifico]
+  const listed = (...queries: Record<string, unknown>[]) =>
+    [{}, ...queries].flatMap((query) => [{ query: { limit: 4, ...query } }, { query: { limit: 100, ...query } }])
+  const files = (...queries: Record<string, unknown>[]) =>
+    [{}, ...queries].flatMap((query) => ['tsv', 'csv', 'xlsx'].map((format) => ({ query: { format, ...query } })))
+  const simBodies = [
+    ...SIM_SORTS.flatMap((sort) => [false, true].map((descending) => ({ sort, descending, limit: 17 }))),
+    ...SIM_SORTS.map((sort) => ({ sort, limit: 10, skip: 25 })),
+    ...[
+      { companyIds: [5] },
+      { companyIds: [3, 5] },
+      { planCodes: ['IOT250'] },
+      { administrativeStatusIds: [2], gprsStatuses: [1] },
+    ].map((filter) => ({ filter, sort: 'percent', descending: true, limit: 9 })),
+    ...['camión', '8956', '56945', 'nada de esto'].flatMap((search) => [
+      { filter: { search }, limit: 30 },
+      { filter: { search }, sort: 'msisdn', descending: true, limit: 30 },
+    ]),
+    ...iccs.map((icc) => ({ filter: { icc }, limit: 5 })),
+  ]
+  const simFilters = [
+    {},
+    { planCodes: ['TEL50'] },
+    { search: 'camión' },
+    { search: '8956', planCodes: ['SMS'] },
+    { icc: iccs[1] },
+  ]
+  const columns = ['icc', 'msisdn', 'planCode', 'companyId', 'percent', 'consumptionMonthlyData', 'activationDate']
+  const sortedFiles = ['csv', 'xlsx'].flatMap((format) => [
+    { format, columns, sort: 'percent', descending: true },
+    { format, columns, sort: 'icc', filter: { search: 'camión' } },
+  ])
+  return {
+    listAudit: listed({ company: 5 }, { action: 'view.saved' }, { person: 'ana@andes.test' }),
+    exportAudit: files({ action: 'sim.edited' }),
+    getAuditChoices: [{}],
+    getAddress: [{}],
+    getSession: [{}],
+    getProfile: [{}],
+    getSecondFactor: [{}],
+    listLoginSessions: [{}],
+    getCompanySignOn: params('companyId', companies),
+    getApiKeys: [{}],
+    getPopup: params('name', ['aviso', '0']),
+    getPopupDetail: params('name', ['aviso', 'nada']),
+    listPopups: [{}],
+    getDashboard: [{}],
+    streamDashboard: [{ query: { seconds: 0 } }],
+    exportSims: sortedFiles.map((body) => ({ body })),
+    getSearchParameters: [{}],
+    getSim: params('icc', [...iccs, '8956030999999999999']),
+    getSimFacets: simFilters.map((filter) => ({ body: { filter, companies: true } })),
+    getSimHistory: params('icc', iccs),
+    getSimHours: iccs.map((icc) => ({ params: { icc, day: new Date().toISOString().slice(0, 10) } })),
+    getSimUsage: params('icc', iccs),
+    globalSearch: params('text', ['camión 5', '8956', '0011']),
+    listSavedViews: [{}],
+    listSims: [
+      ...simBodies,
+      ...SIM_SORTS.map((sort) => ({ sort, descending: true })),
+      { sort: 'icc', filter: { search: '8956' } },
+    ].map((body) => ({ body })),
+    searchSims: simBodies.map((body) => ({ body })),
+    streamSim: iccs.map((icc) => ({ params: { icc }, query: { seconds: 0 } })),
+    getSimActions: params('id', iccs),
+    getApn: params('id', iccs),
+    getChatSms: params('id', iccs),
+    exportSmsReport: files({ result: 'received' }),
+    getSmsReport: listed({ platform: 'portal' }, { icc: iccs[1] }, { result: 'failed' }),
+    listAssignees: [{}],
+    downloadOperation: operations.flatMap((operationId) =>
+      ['csv', 'xlsx'].map((format) => ({ params: { operationId }, query: { format } })),
+    ),
+    getOperation: params('operationId', [...operations, 999_999]),
+    getOperationCost: params('operationId', operations),
+    listOperationItems: operations.map((operationId) => ({ params: { operationId }, query: { limit: 2 } })),
+    listOperations: listed({ state: 'running' }, { kind: 'sms' }, { single: 'true' }, { icc: iccs[1] }, { mine: 'true' }),
+    streamOperations: [{ query: { seconds: 0 } }, ...operations.map((operationId) => ({ query: { seconds: 0, operationId } }))],
+    getNetworkRules: [{}],
+    listDrifts: listed({ networkId: networks[0] }),
+    listNetworks: [{}],
+    getAccounting: [{}],
+    getSmppLink: params('networkId', [...networks, 'none']),
+    getMail: params('mailId', mails),
+    listMails: listed({ state: 'failed' }),
+    exportNotices: files({ kind: 'limit' }),
+    getAlarmCompanies: [{}],
+    getAlarmPlans: params('companyId', companies),
+    getAlarms: [{}, ...listed({ company: 5 })],
+    getNotices: listed({ kind: 'limit' }, { company: 5 }, { action: 'cut' }, { icc: iccs[1] }),
+    tryAlarm: companies.map((company) => ({ body: { company, plan: '', limit: 5 } })),
+    watchNotices: [{ query: { seconds: 0 } }],
+    getCategories: [{}],
+    getCategoryChoices: [{}],
+    getHardware: [{}],
+    getBrands: [{}],
+    getProducts: params('brand', [1]),
+    getCart: [{}],
+    exportRequests: files({ status: 'submitted' }),
+    getRequest: params('id', requests),
+    getRequestSims: requests.map((id) => ({ params: { id }, query: { limit: 2 } })),
+    getRequests: listed({ status: 'cancelled' }, { company: 5 }),
+    getAssignChoices: params('id', requests),
+    exportChargeLines: params('documentId', documents),
+    exportCharges: files({ state: 'issued' }, { companyId: 5 }),
+    getCharge: params('documentId', documents),
+    getChargeDay: documents.map((documentId, index) => ({ params: { documentId, icc: iccs[index], day: '2026-11-01' } })),
+    getChargeFacets: [{}, { query: { state: 'paid' } }, { query: { companyId: 5 } }],
+    getChargeLines: documents.map((documentId) => ({ params: { documentId }, query: { limit: 1 } })),
+    getChargeSim: documents.map((documentId, index) => ({ params: { documentId, icc: iccs[index] } })),
+    getCharges: listed({ state: 'issued' }, { companyId: 5 }, { period: String(new Date().getUTCFullYear()) }),
+    getInvoicePdf: params('documentId', documents),
+    exportPlans: files({ company: 5 }),
+    getPlan: params('id', plans),
+    getPlanChoices: params('id', [2]),
+    getPlanKinds: [{}],
+    getPlanProviders: [{}],
+    getPlanTypes: params('id', [1]),
+    getPlans: [{}, { query: { sort: 'totalSims', descending: 'true' } }, { query: { company: 5 } }],
+    getPools: [{}, { query: { limit: 1 } }, { query: { company: 5 } }],
+    countHys: [{ query: { search: 'patio' } }, { query: { search: 'fmc', productType: 'Rastreador' } }],
+    exportHys: files({ search: 'patio 1' }),
+    getHys: listed({ company: 5 }, { productType: 'Rastreador' }, { search: 'patio' }),
+    getHysFilters: [{}],
+    exportCompanies: files({ search: 'andes' }),
+    getCompanies: listed({ parent: 1 }, { search: 'a' }),
+    getCompany: params('id', [...companies, 99]),
+    getCompanyChoices: [{}, { query: { search: 'pac' } }],
+    getCompanyCountries: [{}],
+    exportUsers: files({ sort: 'company' }),
+    getUser: params('id', [...users, 999]),
+    getUserCompanies: [{}],
+    getUsers: listed({ sort: 'company' }, { company: 5 }),
+    getPermitList: [{}, { query: { company: 5 } }],
+    getConversation: params('conversationId', conversations),
+    getOwnConversation: [{}],
+    getSupportMark: [{}],
+    listConversations: ['waiting', 'open', 'mine', 'closed'].flatMap((show) => listed({ show })),
+    streamSupportMark: [{ query: { seconds: 0 } }],
+    getWebhookMessage: params('messageId', messages),
+    listWebhookMessages: endpoints.map((endpointId) => ({ params: { endpointId }, query: { limit: 2 } })),
+    listWebhooks: [{}],
+  }
+}
+
+test('every call of the contract that reads is walked, or it is said why not', () => {
+  const reading = CONTRACT.filter((call) => !changesSomething(call)).map((call) => CALL_NAMES.get(call) ?? '')
+  expect([...Object.keys(walks), ...Object.keys(NOT_WALKED)].sort()).toEqual(reading.sort())
+})
+
+/** Marks of rows' versions differ between databases; ids of requests between requests. */
+const normalised = (body: string): string =>
+  body.replace(/"version":"[^"]*"/g, '"version":""').replace(/req-[0-9a-f]{8}-[0-9a-f]{4}/g, 'req')
+
+const takesCursor = ({ query, body }: Call): boolean =>
+  [query, body].some((schema) => schema && 'cursor' in (schema as ZodObject).shape)
+
+/** Calls that answered some way of asking well: the others would be equal without saying anything. */
+const answeredWell = new Set<string>()
+
+interface Answered {
+  readonly statusCode: number
+  readonly type: unknown
+  readonly bodies: readonly string[]
+}
+
+/** The rows of a sheet: the rest of the file has the time at which it was made. */
+async function sheetOf(file: Buffer): Promise<string> {
+  const path = join(tmpdir(), `enlace-${randomUUID()}.xlsx`)
+  await writeFile(path, file)
+  const zip = await openZip(path)
+  const sheet = await zip.text('xl/worksheets/sheet1.xml', 1 << 24)
+  zip.close()
+  await rm(path)
+  return sheet
+}
+
+/** All pages of a call, one after the other. */
+async function answered(portal: Portal, call: Call, person: FleetUser, args: Arguments): Promise<Answered> {
+  const bodies: string[] = []
+  let cursor: string | undefined
+  for (let page = 0; page < 200; page++) {
+    const place = call.body ? 'body' : 'query'
+    const asked = cursor === undefined ? args : { ...args, [place]: { ...args[place], cursor } }
+    const query = asked.query && Object.fromEntries(Object.entries(asked.query).map(([name, value]) => [name, String(value)]))
+    const { statusCode, headers, rawPayload } = await portal.request(call, person, { ...asked, ...(query && { query }) })
+    const isSheet = headers['content-type'] === LIST_FILE_TYPES.xlsx
+    bodies.push(normalised(isSheet ? await sheetOf(rawPayload) : rawPayload.toString(call.file ? 'latin1' : 'utf8')))
+    cursor = headers[NEXT_CURSOR_HEADER] as string | undefined
+    if (cursor === undefined || statusCode !== 200 || !takesCursor(call))
+      return { statusCode, type: headers['content-type'], bodies }
+    bodies.push(cursor)
+  }
+  throw new Error(`${call.path} has no last page`)
+}
+
+const WAYS_OF_ONE_CELL = 3
+
+/** Calls whose answers differ, with both. */
+async function differences(person: FleetUser, names: readonly string[]): Promise<string[]> {
+  const found: string[] = []
+  for (const name of names) {
+    // who reads one cell is asked in some ways only
+    for (const args of (walks[name] ?? []).slice(0, person === 'admin' ? undefined : WAYS_OF_ONE_CELL)) {
+      const [one, two] = await Promise.all([together, apart].map((portal) => answered(portal, callNamed(name), person, args)))
+      if (one?.statusCode === 200) answeredWell.add(name)
+      if (JSON.stringify(one) === JSON.stringify(two)) continue
+      found.push([`${name} ${JSON.stringify(args)}`, one, two].map((part) => JSON.stringify(part).slice(0, 1500)).join('\n'))
+    }
+  }
+  return found
+}
+
+const OF_AUDIT = ['listAudit', 'exportAudit', 'getAuditChoices']
+
+// first, for what the operator reads is in it later, under numbers of its own
+test('the audit log is the same whether companies share a cell or not', async () => {
+  for (const person of READERS) expect(await differences(person, OF_AUDIT)).toEqual([])
+})
+
+for (const person of READERS) {
+  test(`${person} reads the same whether companies share a cell or not`, async () => {
+    const names = Object.keys(walks).filter((name) => !OF_AUDIT.includes(name))
+    expect(await differences(person, names)).toEqual([])
+  })
+}
+
+test('each call answered with something', () => {
+  expect(Object.keys(walks).filter((name) => !answeredWell.has(name))).toEqual([])
+})
+
+test('a file without an order has the same rows', async () => {
+  for (const body of [
+    { format: 'csv', columns: ['icc', 'companyId'] },
+    { format: 'csv', columns: ['icc'], filter: { search: '895' } },
+  ]) {
+    const linesOf = async (portal: Portal) =>
+      (await portal.request(callNamed('exportSims'), 'admin', { body })).body.split('\n').sort()
+    const lines = await linesOf(together)
+    expect(lines.length).toBeGreaterThan(100)
+    expect(await linesOf(apart)).toEqual(lines)
+  }
+})
+
+test('what the operator has read of a company is in its own log', async () => {
+  const read = async (portal: Portal, person: FleetUser): Promise<unknown[]> => {
+    await flushAccessLog(portal.services)
+    const { rawPayload } = await portal.request(callNamed('listAudit'), person, {
+      query: { action: 'data.read', limit: '100' },
+    })
+    const rows = decodeList(auditList, decodeTsv(rawPayload.toString()))
+    return rows.map(({ at, companyName, actor, entity, entityId }) => [at, companyName, actor, entity, entityId].join()).sort()
+  }
+  for (const person of READERS) {
+    const entries = await read(together, person)
+    expect(entries.length).toBeGreaterThan(2)
+    expect(await read(apart, person)).toEqual(entries)
+  }
+})
