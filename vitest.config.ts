@@ -12,10 +12,13 @@ const PROCESSES = '**/*.process.test.ts'
 /** Builds the container image: `npm run test:image`, and before a release. */
 const IMAGE = 'deploy/image/*.test.ts'
 
+/** Loses machines, as root on Debian: `npm run drill`, and in the soak. */
+const DRILLS = 'deploy/drill/*.drill.test.ts'
+
 /** What imports nothing of test/ needs no database: rules, formats, codecs, what a page computes. */
 const isPure = (file: string): boolean =>
   !/from '(#test\/|\.{1,2}\/(database|portal)\.ts')/.test(readFileSync(`${root}/${file}`, 'utf8'))
-const pure = globSync(ALL, { cwd: root, exclude: [PROCESSES, IMAGE] }).filter(isPure)
+const pure = globSync(ALL, { cwd: root, exclude: [PROCESSES, IMAGE, DRILLS] }).filter(isPure)
 
 const database = {
   globalSetup: ['test/postgres.setup.ts'],
@@ -48,7 +51,7 @@ export default defineConfig({
         test: {
           name: 'database',
           include: [ALL],
-          exclude: [...pure, PROCESSES, IMAGE],
+          exclude: [...pure, PROCESSES, IMAGE, DRILLS],
           pool: 'forks',
           isolate: false,
           maxWorkers: 4,
@@ -63,6 +66,10 @@ export default defineConfig({
       {
         extends: true,
         test: { name: 'image', include: [IMAGE], pool: 'forks', sequence: { groupOrder: 3 }, ...database },
+      },
+      {
+        extends: true,
+        test: { name: 'drill', include: [DRILLS], pool: 'forks', maxWorkers: 1, sequence: { groupOrder: 4 } },
       },
     ],
   },

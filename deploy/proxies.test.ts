@@ -3,25 +3,18 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { request } from 'node:https'
-import { type AddressInfo, createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PASSWORD } from '#test/fleet.ts'
+import { freeTcpPort } from '#test/free-port.ts'
 import { API_KEY, type Portal, startPortal } from '#test/portal.ts'
 import { selfSigned } from '#test/self-signed.ts'
 
 const textOf = (file: string): string => readFileSync(join(import.meta.dirname, file), 'utf8')
 const isInstalled = (program: string): boolean => spawnSync('which', [program], { stdio: 'ignore' }).status === 0
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
 
 interface Place {
   readonly folder: string
@@ -37,7 +30,7 @@ const PROXIES: Readonly<Record<string, (place: Place) => Promise<string[]>>> = {
     const example = textOf('nginx/enlace.conf')
       .replace('127.0.0.1:3000', `127.0.0.1:${portal}`)
       .replaceAll(/^ +listen \[::\].*\n/gm, '')
-      .replace('listen 80', `listen 127.0.0.1:${await freePort()}`)
+      .replace('listen 80', `listen 127.0.0.1:${await freeTcpPort()}`)
       .replace('listen 443', `listen 127.0.0.1:${https}`)
       .replaceAll('/etc/ssl/enlace', folder)
     const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`)
@@ -101,7 +94,7 @@ describe.each(Object.keys(PROXIES))('behind %s', (program) => {
     const { key, cert } = selfSigned()
     writeFileSync(join(folder, 'privkey.pem'), key)
     writeFileSync(join(folder, 'fullchain.pem'), cert)
-    const https = await freePort()
+    const https = await freeTcpPort()
     const args = await PROXIES[program]?.({ folder, portal: portalPort, https })
     const proxy = spawn(program, args ?? [], { stdio: 'ignore', env: { ...process.env, HOME: folder } })
     try {

@@ -13,6 +13,7 @@ const commands = {
   check: { file: 'scripts/test/run-tests.ts', args: ['check'] },
   test: { file: 'scripts/test/run-tests.ts' },
   'test:image': { file: 'scripts/test/run-tests.ts', args: ['image'] },
+  drill: { file: 'scripts/test/run-tests.ts', args: ['drill'] },
   soak: { file: 'scripts/test/run-tests.ts', env: { ENLACE_SOAK: '1' } },
   build: { needsPage: true },
   generate: { file: 'scripts/generate.ts' },

@@ -1,28 +1,29 @@
-import { randomBytes, randomUUID } from 'node:crypto'
-import { createSocket } from 'node:dgram'
-import { once } from 'node:events'
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Call } from '#contract/call.ts'
-import { massHibernation, massReactivation } from '#contract/operations/mass-actions.calls.ts'
-import type { OperationProgress } from '#contract/operations/operations.calls.ts'
-import { editCustom } from '#contract/sims/sim-tools.calls.ts'
 import { createDatabase, type Database } from '#server/db/database.ts'
-import { ATTRIBUTE, CODE } from '#server/ingest/radius/attributes.ts'
 import { addClient } from '#server/ingest/radius/save-client.ts'
-import { openSender, type RadiusSender } from '#server/ingest/radius/sender.ts'
-import { accountingAttributes } from '#server/ingest/radius/write-accounting.ts'
+import { openSender } from '#server/ingest/radius/sender.ts'
 import { ensureNetworks } from '#server/networks/ensure-networks.ts'
 import { createSecretBox } from '#server/secrets/secret-box.ts'
-import type { UsageRecord } from '#server/usage/usage-record.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { COMPANIES, createFleet, type Fleet, PASSWORD, type TestSim } from '#test/fleet.ts'
+import { COMPANIES, createFleet, type Fleet, type TestSim } from '#test/fleet.ts'
+import { freeTcpPort, freeUdpPort } from '#test/free-port.ts'
 import { type Haproxy, hasHaproxy, startHaproxy } from '#test/haproxy.ts'
 import { openStream } from '#test/live-stream.ts'
+import {
+  type IsOver,
+  type LoadTarget,
+  logInAt,
+  operateUntil,
+  readUntil,
+  reportUntil,
+  requestUntilAnswered,
+  writeUntil,
+} from '#test/portal-load.ts'
 import { startProcess, type TestServerProcess } from '#test/server-process.ts'
 import { IS_SOAK, shareOf } from '#test/share.ts'
 
@@ -43,23 +44,7 @@ let ports: number[]
 let radiusPort: number
 let processes: TestServerProcess[]
 let balancer: Haproxy | undefined
-let headers: Record<string, string>
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  return typeof address === 'object' && address ? address.port : 0
-}
-
-async function freeUdpPort(): Promise<number> {
-  const socket = createSocket('udp4').bind(0, '127.0.0.1')
-  await once(socket, 'listening')
-  const { port } = socket.address()
-  socket.close()
-  return port
-}
+let target: LoadTarget
 
 const start = (port: number): TestServerProcess =>
   startProcess({
@@ -86,16 +71,11 @@ beforeAll(async () => {
   const client = { name: 'Lab', addresses: '127.0.0.1/32', secret: SECRET }
   await db.transaction().execute((trx) => addClient(trx, createSecretBox(KEY), client, now))
   radiusPort = await freeUdpPort()
-  ports = [await freePort(), await freePort(), await freePort()]
+  ports = [await freeTcpPort(), await freeTcpPort(), await freeTcpPort()]
   processes = ports.map(start)
   await Promise.all(processes.map(({ address }) => address))
-  balancer = await startHaproxy(await freePort(), ports)
-  const json = { 'x-api-key': 'enlace-web', 'content-type': 'application/json' }
-  const login = await fetch(`${balancer?.address}/api/users/session/`, {
-    ...{ method: 'POST', headers: json },
-    body: JSON.stringify({ email: fleet.people.admin.email, password: PASSWORD }),
-  })
-  headers = { ...json, cookie: login.headers.get('set-cookie')?.split(';')[0] ?? '' }
+  balancer = await startHaproxy(await freeTcpPort(), ports)
+  target = await logInAt(balancer.address, fleet.people.admin.email)
 })
 afterAll(async () => {
   if (!hasHaproxy) return
@@ -105,55 +85,6 @@ afterAll(async () => {
   await database.drop()
   rmSync(folder, { recursive: true, force: true })
 })
-
-/** What a client repeats without thought: no answer, a gateway's error, or the wish to wait. */
-const isPassing = (status: number | undefined, retryAfter: string | null): boolean =>
-  status === undefined || retryAfter !== null || [502, 503, 504].includes(status)
-
-const ATTEMPTS = 30
-
-/** A call as a client makes it: what changes something has a key, so that it may be repeated. */
-async function request(method: Call['method'], path: string, body?: object): Promise<unknown> {
-  const key = body ? { 'idempotency-key': randomUUID() } : undefined
-  for (let attempt = 1; ; attempt++) {
-    const response = await fetch(`${balancer?.address}/api${path}`, {
-      ...{ method, headers: { ...headers, ...key } },
-      ...(body && { body: JSON.stringify(body) }),
-    }).catch(() => undefined)
-    const text = await response?.text().catch(() => undefined)
-    const retryAfter = response?.headers.get('retry-after') ?? null
-    if (text !== undefined && response?.ok) return (JSON.parse(text) as { data: unknown }).data
-    const isCured = text === undefined || isPassing(response?.status, retryAfter)
-    if (!isCured || attempt === ATTEMPTS) throw new Error(`${method} ${path}: ${response?.status} ${text}`)
-    await sleep(retryAfter === null ? 200 : Number(retryAfter) * 1000)
-  }
-}
-
-type IsOver = () => boolean
-
-/** @returns how often it was read */
-async function readUntil(isOver: IsOver): Promise<number> {
-  let reads = 0
-  for (; !isOver(); reads++) {
-    const sim = fleet.sims[reads % fleet.sims.length]
-    expect(await request('GET', `/sim/${sim?.iccid}`)).toMatchObject({ icc: sim?.iccid })
-    await sleep(20)
-  }
-  return reads
-}
-
-/** @returns the last value that was confirmed, and how many were */
-async function writeUntil(isOver: IsOver, { iccid }: TestSim): Promise<{ last: string; writes: number }> {
-  let [last, writes] = ['', 0]
-  for (; !isOver(); writes++) {
-    last = `value ${writes}`
-    expect(await request(editCustom.method, editCustom.path, { icc: iccid, customField1: last })).toMatchObject({
-      customField1: last,
-    })
-    await sleep(20)
-  }
-  return { last, writes }
-}
 
 interface Following {
   readonly version: () => string | undefined
@@ -167,8 +98,8 @@ function follow({ iccid }: TestSim): Following {
   let version: string | undefined
   const run = async (): Promise<void> => {
     while (!isOver) {
-      const address = `${balancer?.address}/api/sim/events/${iccid}`
-      const stream = await openStream<{ version: string }>(address, headers).catch(() => undefined)
+      const address = `${target.address}/api/sim/events/${iccid}`
+      const stream = await openStream<{ version: string }>(address, target.headers).catch(() => undefined)
       streams++
       while (stream && !stream.isOver() && !isOver) {
         version = stream.events.at(-1)?.version ?? version
@@ -185,64 +116,6 @@ function follow({ iccid }: TestSim): Following {
       isOver = true
       return streams
     },
-  }
-}
-
-/** Follows an operation over as many streams as it takes. */
-async function followToEnd(operationId: number): Promise<OperationProgress> {
-  let last: OperationProgress | undefined
-  for (;;) {
-    const stream = await openStream<OperationProgress>(
-      `${balancer?.address}/api/operations/events?operationId=${operationId}`,
-      headers,
-    ).catch(() => undefined)
-    while (stream && !stream.isOver() && stream.events.at(-1)?.state !== 'finished') await sleep(50)
-    last = stream?.events.at(-1) ?? last
-    stream?.leave()
-    if (last?.state === 'finished') return last
-    await sleep(200)
-  }
-}
-
-/** Hibernates the fleet and brings it back, again and again. */
-async function operateUntil(isOver: IsOver): Promise<number[]> {
-  const operations: number[] = []
-  for (let turn = 0; !isOver(); turn++) {
-    const { path } = turn % 2 === 0 ? massHibernation : massReactivation
-    const filter = { companyIds: [COMPANIES.andes], administrativeStatusIds: [turn % 2 === 0 ? 2 : 11], planCodes: ['IOT250'] }
-    const { operationId, accepted } = (await request('POST', path, { filter })) as { operationId: number; accepted: number }
-    operations.push(operationId)
-    expect((await followToEnd(operationId)).counts).toMatchObject({ succeeded: accepted, failed: 0 })
-  }
-  return operations
-}
-
-/** A gateway's reports about one session, each until it is answered. @returns the bytes that it reported */
-async function reportUntil(isOver: IsOver, sender: RadiusSender, sim: TestSim, hasClock: boolean): Promise<number> {
-  const startedMs = Date.now()
-  let bytes = 0
-  for (let round = 0; ; round++) {
-    const kind = round === 0 ? 'started' : isOver() ? 'stopped' : 'updated'
-    bytes = round * 1_001
-    const record: UsageRecord = {
-      ...{ kind, clientId: 0, nas: 'pgw-1', imsi: sim.imsi, sessionKey: `M-${sim.iccid}` },
-      ...{
-        atMs: startedMs,
-        hasSourceClock: true,
-        inputBytes: 0,
-        outputBytes: bytes,
-        facts: { apn: 'iot.test' },
-        fingerprint: '',
-      },
-      ...(hasClock && { atMs: Date.now(), seconds: Math.floor((Date.now() - startedMs) / 1000) }),
-    }
-    const attributes = accountingAttributes(record)
-    await sender.request(
-      CODE.accountingRequest,
-      hasClock ? attributes : attributes.filter(({ type }) => type !== ATTRIBUTE.eventTimestamp),
-    )
-    if (kind === 'stopped') return bytes
-    await sleep(15)
   }
 }
 
@@ -281,16 +154,17 @@ test.skipIf(!hasHaproxy)(
     })
     const following = follow(writer)
     const [reads, { last, writes }, operations] = await Promise.all([
-      readUntil(isOver),
-      writeUntil(isOver, writer),
-      operateUntil(isOver),
+      readUntil(isOver, target, fleet.sims),
+      writeUntil(isOver, target, writer),
+      operateUntil(isOver, target),
       killUntil(isOver, (count) => {
         kills = count
       }),
       ...gateways,
     ])
     await Promise.all(senders.map((sender) => sender.close()))
-    const read = async () => (await request('GET', `/sim/${writer.iccid}`)) as { customField1: string; version: string }
+    const read = async () =>
+      (await requestUntilAnswered(target, 'GET', `/sim/${writer.iccid}`)) as { customField1: string; version: string }
     expect((await read()).customField1).toBe(last)
     await expect.poll(async () => (await read()).version === following.version()).toBe(true)
     const streams = following.stop()

@@ -12,7 +12,7 @@ interface Needed {
   readonly runs?: readonly Run[]
 }
 
-type Run = 'test' | 'soak' | 'image'
+type Run = 'test' | 'soak' | 'image' | 'drill'
 
 /** What some tests need of Debian. They skip themselves where it is missing. */
 const NEEDED: readonly Needed[] = [
@@ -46,19 +46,28 @@ const NEEDED: readonly Needed[] = [
     programs: ['buildah', 'mmdebstrap', 'unshare'],
     runs: ['soak', 'image'],
   },
+  {
+    about: 'lost machines: fail-over and recovery, as root on Linux',
+    packages: ['postgresql', 'patroni', 'python3-etcd', 'etcd-server', 'haproxy', 'pgbackrest'],
+    programs: ['patroni', 'etcd', 'haproxy', 'pgbackrest', 'setpriv'],
+    runs: ['soak', 'drill'],
+  },
 ]
+
+/** Runs that need nothing but what is named for them. */
+const isPartly = (run: Run): boolean => run === 'image' || run === 'drill'
 
 const isThere = (program: string): boolean => spawnSync('which', [program], { stdio: 'ignore' }).status === 0
 const lacks = ({ programs }: Needed): boolean => !programs.every(isThere)
 
 /** On Debian as root installs what the tests need and says so in one line. @returns what is not tested without it, a line each */
 export function ensureDebianPackages(run: Run): string[] {
-  const missing = NEEDED.filter((needed) => lacks(needed) && (run !== 'image' || needed.runs?.includes(run)))
+  const missing = NEEDED.filter((needed) => lacks(needed) && (isPartly(run) ? needed.runs?.includes(run) === true : true))
   const browser = chromiumOfMachine({ takesShell: true })
   const installed = missing.filter(({ runs = ['test', 'soak'] }) => runs.includes(run))
   const packages = [
     ...installed.flatMap((needed) => needed.packages),
-    ...(browser.kind === 'install' && run !== 'image' ? [browser.name] : []),
+    ...(browser.kind === 'install' && !isPartly(run) ? [browser.name] : []),
   ]
   if (packages.length > 0 && existsSync('/etc/debian_version') && process.getuid?.() === 0) install([...new Set(packages)])
   return missing

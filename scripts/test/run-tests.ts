@@ -37,10 +37,13 @@ async function check(...args: string[]): Promise<StepOutcome> {
 }
 
 /** Tests of Vitest's projects, see vitest.config.ts. */
-async function vitest(projects: readonly string[], { isQuiet = false } = {}): Promise<StepOutcome> {
+async function vitest(
+  projects: readonly string[],
+  { isQuiet = false, files = [] }: { isQuiet?: boolean; files?: readonly string[] } = {},
+): Promise<StepOutcome> {
   const file = report(`vitest-${projects.join('-')}`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const args = [bin('vitest/vitest.mjs'), 'run', ...projects.map((name) => `--project=${name}`), ...reporters]
+  const args = [bin('vitest/vitest.mjs'), 'run', ...files, ...projects.map((name) => `--project=${name}`), ...reporters]
   // many processes load the same packages: compiled once, they are there sooner
   const env = { NODE_COMPILE_CACHE: join(tmpdir(), 'enlace-compiled') }
   return vitestOutcome(file, await run(args, { isQuiet, env }))
@@ -70,11 +73,13 @@ const STATIC: readonly Step[] = [
   ['Types of the browser tests', () => checkTypes('tsconfig.e2e.json')],
   ['Dead code', () => check(bin('knip/bin/knip.js'), '--no-progress')],
 ]
+const [command, ...only] = process.argv.slice(2)
 const PURE: Step = ['Tests without database and browser', () => vitest(['pure'])]
 const PAGE: Step = ['Building the page', () => check('scripts/run.mjs', 'build')]
 const DATABASE: Step = ['Tests on a database', () => vitest(['database'])]
 const PROCESSES: Step = ['Tests of whole processes', () => vitest(['process'], { isQuiet: true })]
 const IMAGE: Step = ['The container image', () => vitest(['image'])]
+const DRILLS: Step = ['Drills of lost machines', () => vitest(['drill'], { files: only })]
 const BROWSER: Step = ['Browser tests', browserTests]
 
 const outcomes: StepOutcome[] = []
@@ -99,13 +104,13 @@ async function runInPairs(steps: readonly Step[]): Promise<void> {
 }
 
 const begin = performance.now()
-const [command] = process.argv.slice(2)
 const isWhole = command === undefined
 const isImage = command === 'image'
+const isDrill = command === 'drill'
 /** What this machine lacks something for: said at the end, where it is seen. */
-const untested = command === 'check' ? [] : ensureDebianPackages(isImage ? 'image' : IS_SOAK ? 'soak' : 'test')
+const untested = command === 'check' ? [] : ensureDebianPackages(isImage || isDrill ? command : IS_SOAK ? 'soak' : 'test')
 rmSync(join(root, 'test-results'), { recursive: true, force: true })
-if (!isImage) {
+if (!isImage && !isDrill) {
   await runInPairs(isWhole ? [PAGE, ...STATIC] : STATIC)
   await runStep(PURE)
 }
@@ -115,6 +120,7 @@ if (isWhole) {
   await runInPairs([BROWSER, PROCESSES])
 }
 if (isImage || (isWhole && IS_SOAK)) await runStep(IMAGE)
+if (isDrill || (isWhole && IS_SOAK)) await runStep(DRILLS)
 const { passed, failed, failures } = sum(outcomes)
 if (failures.length > 0) console.log(`\n${describeFailures(failures)}`)
 for (const line of untested) console.log(`\n${line}`)
@@ -122,5 +128,5 @@ console.log(
   `\nMade up with seed ${SEED}; ENLACE_SEED=${SEED} makes the same up again. ${((performance.now() - begin) / 1000).toFixed(0)} s`,
 )
 console.log(`\n${passed} passed, ${failed} failed`)
-// who asks for the image alone asks for nothing that may be left out
-process.exitCode = failed === 0 && !(isImage && untested.length > 0) ? 0 : 1
+// who asks for the image or a drill alone asks for nothing that may be left out
+process.exitCode = failed === 0 && !((isImage || isDrill) && untested.length > 0) ? 0 : 1

@@ -1,0 +1,174 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Pool } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createDatabase } from '#server/db/database.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { createPool } from '#server/db/pool.ts'
+import { addClient } from '#server/ingest/radius/save-client.ts'
+import { openSender } from '#server/ingest/radius/sender.ts'
+import { ensureNetworks } from '#server/networks/ensure-networks.ts'
+import { createSecretBox } from '#server/secrets/secret-box.ts'
+import { COMPANIES, createFleet, type Fleet } from '#test/fleet.ts'
+import { freeTcpPort, freeUdpPort } from '#test/free-port.ts'
+import {
+  type LoadTarget,
+  logInAt,
+  operateUntil,
+  readUntil,
+  reportUntil,
+  requestUntilAnswered,
+  writeUntil,
+} from '#test/portal-load.ts'
+import { startProcess, type TestServerProcess } from '#test/server-process.ts'
+import { type DatabaseNodes, startDatabaseNodes } from './database-nodes.ts'
+import { canDrill, eventually, ownedByPostgres } from './programs.ts'
+
+const KEY = randomBytes(32)
+const SECRET = 'enlace-drill'
+const [SIMS, GATEWAYS] = [400, 12]
+/** Use before and after each loss. */
+const USE_MS = 6_000
+const SERVED_TIMEOUT_MS = 120_000
+
+const folder = ownedByPostgres(mkdtempSync('/var/tmp/enlace-drill-'))
+let database: DatabaseNodes
+let pool: Pool
+let fleet: Fleet
+let portal: TestServerProcess
+let target: LoadTarget
+let radiusPort: number
+
+beforeAll(async () => {
+  if (!canDrill) return
+  database = await startDatabaseNodes(folder)
+  await database.untilSynchronous()
+  await migrate(database.primaryUrl)
+  pool = createPool({ connectionString: database.primaryUrl, max: 3 })
+  const db = createDatabase(pool)
+  fleet = await createFleet(db, new Date(), { [COMPANIES.andes]: SIMS, [COMPANIES.pacifico]: 60 })
+  await db.updateTable('sim_live').set({ connection_started_at: null }).execute()
+  await ensureNetworks(db, new Date())
+  const settings = JSON.stringify({ faults: { latencyMs: [5, 60] } })
+  await db.updateTable('networks').set({ settings, max_in_flight: 8 }).execute()
+  const client = { name: 'Lab', addresses: '127.0.0.1/32', secret: SECRET }
+  await db.transaction().execute((trx) => addClient(trx, createSecretBox(KEY), client, new Date()))
+  radiusPort = await freeUdpPort()
+  portal = startProcess({
+    ...{ PORT: String(await freeTcpPort()), RADIUS_PORT: String(radiusPort), SEED: 'none', DATA_DIR: join(folder, 'portal') },
+    ...{ DATABASE_URL: database.primaryUrl, DATABASE_REPLICA_URL: database.replicaUrl, SECRET_KEY: KEY.toString('hex') },
+    ...{ PERSON_REQUESTS_PER_MINUTE: '1000000', STOP_DELAY_SECONDS: '0' },
+  })
+  target = await logInAt(await portal.address, fleet.people.admin.email)
+})
+afterAll(async () => {
+  portal?.child.kill('SIGKILL')
+  await portal?.ended
+  await pool?.end()
+  await database?.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** One attempt of a read and of a write, as a client that does not repeat makes them. */
+async function isServed(iccid: string): Promise<boolean> {
+  const once = async (method: string, path: string, body?: object): Promise<boolean> => {
+    const { headers } = target
+    const signal = AbortSignal.timeout(2_000)
+    const answer = await fetch(`${target.address}/api${path}`, {
+      method,
+      headers,
+      signal,
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    await answer.text()
+    return answer.ok
+  }
+  const isRead = await once('GET', `/sim/${iccid}`).catch(() => false)
+  return isRead && (await once('POST', '/sim/editCustom/', { icc: iccid, customField2: 'drill' }).catch(() => false))
+}
+
+/** @returns milliseconds from the loss until a read and a write are answered */
+async function lose(
+  how: (node: Awaited<ReturnType<DatabaseNodes['leader']>>) => Promise<void>,
+  iccid: string,
+): Promise<number> {
+  const leader = await database.leader()
+  const begin = performance.now()
+  await how(leader)
+  await sleep(200)
+  await eventually(async () => {
+    if (!(await isServed(iccid))) throw new Error('not served')
+  }, SERVED_TIMEOUT_MS)
+  const ms = performance.now() - begin
+  await expect(database.leader()).resolves.not.toBe(leader)
+  await sleep(USE_MS)
+  leader.start()
+  await database.untilSynchronous()
+  return ms
+}
+
+test.skipIf(!canDrill)(
+  'a primary that is lost is replaced, and nothing that was answered for is lost',
+  async () => {
+    let isDone = false
+    const isOver = (): boolean => isDone
+    const [writer, probed] = fleet.sims.filter(({ companyId }) => companyId === COMPANIES.pacifico).toReversed()
+    const reported = fleet.sims
+      .filter(({ companyId, status }) => companyId === COMPANIES.pacifico && status === 2)
+      .slice(0, GATEWAYS)
+    if (!writer || !probed || reported.length < GATEWAYS) throw new Error('too few SIMs')
+    const options = { host: '127.0.0.1', port: radiusPort, secret: Buffer.from(SECRET), maxAttempts: 1_000, timeoutMs: 250 }
+    const senders = await Promise.all(reported.map(() => openSender(options)))
+    const gateways = senders.map(async (sender, place) => {
+      const sim = reported[place] ?? writer
+      return { iccid: sim.iccid, bytes: await reportUntil(isOver, sender, sim, place % 2 === 0) }
+    })
+    const lossOf = { machine: 0, process: 0 }
+    const loseBoth = async (): Promise<void> => {
+      await sleep(USE_MS)
+      lossOf.machine = await lose((node) => node.loseMachine(), probed.iccid)
+      lossOf.process = await lose((node) => node.killPostgres(), probed.iccid)
+      isDone = true
+    }
+    const [reads, { last, writes }, operations] = await Promise.all([
+      readUntil(isOver, target, fleet.sims),
+      writeUntil(isOver, target, writer),
+      operateUntil(isOver, target),
+      loseBoth(),
+      ...gateways,
+    ])
+    await Promise.all(senders.map((sender) => sender.close()))
+    expect(await requestUntilAnswered(target, 'GET', `/sim/${writer.iccid}`)).toMatchObject({ customField1: last })
+    const { rows: lines } = await pool.query(
+      `SELECT operation_id AS id, count(*) FILTER (WHERE state NOT IN ('succeeded', 'skipped'))::int AS open FROM operation_items
+     GROUP BY 1 ORDER BY 1`,
+    )
+    expect(lines).toEqual(operations.map((id) => ({ id, open: 0 })))
+    const { rows: twice } = await pool.query(
+      `SELECT iccid, kind, count(*) FROM simulated_network.effects WHERE kind IN ('suspended', 'resumed')
+     GROUP BY 1, 2 HAVING count(*) > $1`,
+      [Math.ceil(operations.length / 2)],
+    )
+    expect(twice).toEqual([])
+    const waiting = 'SELECT (SELECT count(*) FROM usage_batches)::int + (SELECT count(*) FROM live_changes)::int AS count'
+    await expect.poll(async () => (await pool.query(waiting)).rows).toEqual([{ count: 0 }])
+    const expected = await Promise.all(gateways)
+    const { rows: sessions } = await pool.query(
+      "SELECT iccid, data_bytes::float8 AS bytes FROM data_sessions WHERE session_key LIKE 'M-%' AND stopped_at IS NOT NULL ORDER BY 1",
+    )
+    expect(sessions).toEqual(expected.sort((a, b) => (a.iccid < b.iccid ? -1 : 1)))
+    const bytes = expected.reduce((sum, one) => sum + one.bytes, 0)
+    const { rows: days } = await pool.query('SELECT sum(data_bytes)::float8 AS bytes FROM usage_days WHERE iccid = ANY($1)', [
+      reported.map(({ iccid }) => iccid),
+    ])
+    expect(days).toEqual([{ bytes }])
+    expect(portal.child.exitCode).toBe(null)
+    const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
+    console.log(`  the machine of the primary lost: served again after ${seconds(lossOf.machine)}
+  the primary's PostgreSQL killed: served again after ${seconds(lossOf.process)}
+  meanwhile ${reads} reads, ${writes} writes, ${operations.length} operations, ${bytes} octets of ${GATEWAYS} gateways: nothing lost`)
+  },
+  600_000,
+)
