@@ -31,6 +31,48 @@ CREATE OR REPLACE FUNCTION public.plain_letters(name text)
  IMMUTABLE PARALLEL SAFE
 RETURN translate(lower(name), 'ÁÀÂÄÃÅáàâäãåÉÈÊËéèêëÍÌÎÏíìîïÓÒÔÖÕóòôöõÚÙÛÜúùûüÑñÇç'::text, 'aaaaaaaaaaaaeeeeeeeeiiiiiiiioooooooooouuuuuuuunncc'::text);
 
+CREATE SEQUENCE alarm_notices_notice_id_seq AS bigint;
+
+CREATE SEQUENCE alarms_alarm_id_seq AS bigint;
+
+CREATE SEQUENCE audit_log_audit_id_seq AS bigint;
+
+CREATE SEQUENCE charges_document_id_seq AS bigint;
+
+CREATE SEQUENCE hardware_items_item_id_seq AS bigint;
+
+CREATE SEQUENCE late_usage_late_id_seq AS bigint;
+
+CREATE SEQUENCE live_changes_change_id_seq AS bigint;
+
+CREATE SEQUENCE mails_mail_id_seq AS bigint;
+
+CREATE SEQUENCE network_orders_order_id_seq AS bigint;
+
+CREATE SEQUENCE operation_files_file_id_seq AS integer;
+
+CREATE SEQUENCE operations_operation_id_seq AS integer;
+
+CREATE SEQUENCE request_sims_request_sim_id_seq AS bigint;
+
+CREATE SEQUENCE requests_request_id_seq AS integer;
+
+CREATE SEQUENCE sim_events_event_id_seq AS bigint;
+
+CREATE SEQUENCE sms_messages_message_id_seq AS bigint;
+
+CREATE SEQUENCE support_conversations_conversation_id_seq AS bigint;
+
+CREATE SEQUENCE usage_batches_batch_id_seq AS bigint;
+
+CREATE SEQUENCE usage_differences_difference_id_seq AS bigint;
+
+CREATE SEQUENCE webhook_attempts_attempt_id_seq AS bigint;
+
+CREATE SEQUENCE webhook_endpoints_endpoint_id_seq AS integer;
+
+CREATE SEQUENCE webhook_messages_message_id_seq AS bigint;
+
 CREATE TABLE alarm_digests (
   company_id integer NOT NULL,
   sent_at timestamp with time zone NOT NULL,
@@ -40,7 +82,7 @@ CREATE TABLE alarm_digests (
 
 CREATE TABLE alarm_notices (
   company_id integer NOT NULL,
-  notice_id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  notice_id bigint DEFAULT nextval('alarm_notices_notice_id_seq'::regclass) NOT NULL,
   alarm_id bigint NOT NULL,
   iccid text COLLATE "C" NOT NULL,
   cycle_start date NOT NULL,
@@ -83,7 +125,7 @@ CREATE TABLE alarm_version (
 
 CREATE TABLE alarms (
   company_id integer NOT NULL,
-  alarm_id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  alarm_id bigint DEFAULT nextval('alarms_alarm_id_seq'::regclass) NOT NULL,
   plan_code text COLLATE "C",
   limit_mb integer NOT NULL,
   emails text[] NOT NULL,
@@ -142,7 +184,7 @@ CREATE TABLE apns (
 
 CREATE TABLE audit_log (
   company_id integer NOT NULL,
-  audit_id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  audit_id bigint DEFAULT nextval('audit_log_audit_id_seq'::regclass) NOT NULL,
   at timestamp with time zone NOT NULL,
   user_id integer,
   actor text NOT NULL,
@@ -278,7 +320,7 @@ CREATE TABLE charges (
   currency character(3) NOT NULL,
   issued_at timestamp with time zone,
   paid_at timestamp with time zone,
-  document_id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  document_id bigint DEFAULT nextval('charges_document_id_seq'::regclass) NOT NULL,
   kind text DEFAULT 'invoice'::text NOT NULL,
   credited_document_id bigint,
   document_number text COLLATE "C",
@@ -445,7 +487,7 @@ CREATE TABLE fleet_tallies (
 
 CREATE TABLE hardware_items (
   company_id integer NOT NULL,
-  item_id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  item_id bigint DEFAULT nextval('hardware_items_item_id_seq'::regclass) NOT NULL,
   kind text NOT NULL,
   product_type text NOT NULL,
   product text NOT NULL,
@@ -528,7 +570,7 @@ CREATE TABLE imports (
 
 CREATE TABLE late_usage (
   company_id integer NOT NULL,
-  late_id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  late_id bigint DEFAULT nextval('late_usage_late_id_seq'::regclass) NOT NULL,
   iccid text COLLATE "C" NOT NULL,
   day date NOT NULL,
   data_bytes bigint NOT NULL,
@@ -541,7 +583,7 @@ CREATE INDEX late_usage_billed ON late_usage USING btree (company_id, billed_cyc
 CREATE INDEX late_usage_day ON late_usage USING btree (company_id, iccid, day);
 
 CREATE TABLE live_changes (
-  change_id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  change_id bigint DEFAULT nextval('live_changes_change_id_seq'::regclass) NOT NULL,
   changes text NOT NULL,
   kept_at timestamp with time zone DEFAULT now() NOT NULL,
   CONSTRAINT live_changes_pkey PRIMARY KEY (change_id)
@@ -582,7 +624,7 @@ CREATE INDEX login_sessions_seen_as ON login_sessions USING btree (seen_as_user_
 CREATE INDEX login_sessions_user ON login_sessions USING btree (user_id);
 
 CREATE TABLE mails (
-  mail_id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  mail_id bigint DEFAULT nextval('mails_mail_id_seq'::regclass) NOT NULL,
   kind text NOT NULL,
   language text NOT NULL,
   company_id integer,
@@ -659,7 +701,7 @@ CREATE TABLE network_minutes (
 CREATE TABLE network_orders (
   company_id integer NOT NULL,
   iccid text COLLATE "C" NOT NULL,
-  order_id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  order_id bigint DEFAULT nextval('network_orders_order_id_seq'::regclass) NOT NULL,
   goal text NOT NULL,
   actor text NOT NULL,
   reason text DEFAULT ''::text NOT NULL,
@@ -756,7 +798,7 @@ CREATE TABLE operation_file_lines (
 
 CREATE TABLE operation_files (
   company_id integer NOT NULL,
-  file_id integer GENERATED BY DEFAULT AS IDENTITY NOT NULL,
+  file_id integer DEFAULT nextval('operation_files_file_id_seq'::regclass) NOT NULL,
   file_name text NOT NULL,
   columns jsonb NOT NULL,
   lines integer NOT NULL,
@@ -801,7 +843,7 @@ CREATE INDEX operation_items_running ON operation_items USING btree (due_at) WHE
 
 CREATE TABLE operations (
   company_id integer NOT NULL,
-  operation_id integer GENERATED BY DEFAULT AS IDENTITY NOT NULL,
+  operation_id integer DEFAULT nextval('operations_operation_id_seq'::regclass) NOT NULL,
   kind text NOT NULL,
   parameters jsonb DEFAULT '{}'::jsonb NOT NULL,
   reason text DEFAULT ''::text NOT NULL,
@@ -1089,7 +1131,7 @@ CREATE TABLE request_moves (
 CREATE TABLE request_sims (
   company_id integer NOT NULL,
   request_id integer NOT NULL,
-  request_sim_id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  request_sim_id bigint DEFAULT nextval('request_sims_request_sim_id_seq'::regclass) NOT NULL,
   line_no smallint NOT NULL,
   iccid text COLLATE "C" NOT NULL,
   assigned_at timestamp with time zone NOT NULL,
@@ -1137,7 +1179,7 @@ CREATE TABLE request_windows (
 
 CREATE TABLE requests (
   company_id integer NOT NULL,
-  request_id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+  request_id integer DEFAULT nextval('requests_request_id_seq'::regclass) NOT NULL,
   user_id integer NOT NULL,
   requester text NOT NULL,
   language text DEFAULT 'es'::text NOT NULL,
@@ -1250,7 +1292,7 @@ CREATE INDEX sim_drifts_open ON sim_drifts USING btree (found_at, company_id, ic
 CREATE TABLE sim_events (
   company_id integer NOT NULL,
   iccid text COLLATE "C" NOT NULL,
-  event_id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  event_id bigint DEFAULT nextval('sim_events_event_id_seq'::regclass) NOT NULL,
   at timestamp with time zone NOT NULL,
   kind text NOT NULL,
   from_status smallint,
@@ -1501,7 +1543,7 @@ CREATE INDEX smpp_received_parts ON smpp_received USING btree (network_id, iccid
 CREATE TABLE sms_messages (
   company_id integer NOT NULL,
   iccid text COLLATE "C" NOT NULL,
-  message_id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  message_id bigint DEFAULT nextval('sms_messages_message_id_seq'::regclass) NOT NULL,
   direction text NOT NULL,
   text text NOT NULL,
   segments smallint NOT NULL,
@@ -1562,7 +1604,7 @@ CREATE TABLE source_resets (
 
 CREATE TABLE support_conversations (
   company_id integer NOT NULL,
-  conversation_id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  conversation_id bigint DEFAULT nextval('support_conversations_conversation_id_seq'::regclass) NOT NULL,
   user_id integer NOT NULL,
   state text DEFAULT 'open'::text NOT NULL,
   assigned_to integer,
@@ -1652,7 +1694,7 @@ CREATE TABLE unknown_subscribers (
 CREATE INDEX unknown_subscribers_last ON unknown_subscribers USING btree (last_at);
 
 CREATE TABLE usage_batches (
-  batch_id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  batch_id bigint DEFAULT nextval('usage_batches_batch_id_seq'::regclass) NOT NULL,
   received_at timestamp with time zone NOT NULL,
   messages text NOT NULL,
   problem text DEFAULT ''::text NOT NULL,
@@ -1673,7 +1715,7 @@ CREATE TABLE usage_days (
 CREATE TABLE usage_differences (
   company_id integer NOT NULL,
   iccid text COLLATE "C" NOT NULL,
-  difference_id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  difference_id bigint DEFAULT nextval('usage_differences_difference_id_seq'::regclass) NOT NULL,
   session_key text NOT NULL,
   started_at timestamp with time zone NOT NULL,
   counted_bytes bigint NOT NULL,
@@ -1733,7 +1775,7 @@ CREATE UNIQUE INDEX users_email ON users USING btree (email);
 CREATE TABLE webhook_attempts (
   company_id integer NOT NULL,
   message_id bigint NOT NULL,
-  attempt_id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  attempt_id bigint DEFAULT nextval('webhook_attempts_attempt_id_seq'::regclass) NOT NULL,
   at timestamp with time zone NOT NULL,
   url text NOT NULL,
   duration_ms integer NOT NULL,
@@ -1747,7 +1789,7 @@ CREATE TABLE webhook_attempts (
 
 CREATE TABLE webhook_endpoints (
   company_id integer NOT NULL,
-  endpoint_id integer GENERATED BY DEFAULT AS IDENTITY NOT NULL,
+  endpoint_id integer DEFAULT nextval('webhook_endpoints_endpoint_id_seq'::regclass) NOT NULL,
   url text NOT NULL,
   description text DEFAULT ''::text NOT NULL,
   events text[] NOT NULL,
@@ -1779,7 +1821,7 @@ CREATE INDEX webhook_endpoints_vouched_by ON webhook_endpoints USING btree (vouc
 CREATE TABLE webhook_messages (
   company_id integer NOT NULL,
   endpoint_id integer NOT NULL,
-  message_id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  message_id bigint DEFAULT nextval('webhook_messages_message_id_seq'::regclass) NOT NULL,
   uid uuid DEFAULT gen_random_uuid() NOT NULL,
   event text NOT NULL,
   items integer NOT NULL,

@@ -29,6 +29,8 @@ const indexes = `
 
 const others = `
   SELECT line FROM (SELECT format('CREATE EXTENSION %s;', extname) AS line, 1 AS rank FROM pg_extension WHERE extname <> 'plpgsql'
+  UNION ALL SELECT format('CREATE SEQUENCE %I AS %s;', relname, seqtypid::regtype), 2 FROM pg_sequence JOIN pg_class c ON c.oid = seqrelid
+    WHERE relnamespace = 'public'::regnamespace AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = c.oid AND deptype IN ('a', 'i'))
   UNION ALL SELECT rtrim(pg_get_functiondef(p.oid), E'\\n') || ';', 2 FROM pg_proc p
     WHERE pronamespace = 'public'::regnamespace AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = p.oid AND deptype = 'e')
   UNION ALL SELECT format(E'CREATE VIEW %I AS\\n%s', viewname, definition), 3 FROM pg_views WHERE schemaname = 'public'

@@ -31,18 +31,18 @@ export async function dropSecondCell({ pool }: TestDatabase): Promise<void> {
  * @param source another one to copy, with its rows; its pool is closed
  */
 export async function createTestDatabase(source?: TestDatabase): Promise<TestDatabase> {
-  const { adminUrl, template, schema } = inject('testPostgres')
+  const { adminUrl, nodeUrls, template, schema } = inject('testPostgres')
   const copied = source ? new URL(source.connectionString).pathname.slice(1) : template
   const name = `${template}_${randomBytes(5).toString('hex')}`
   // copying files beats writing the pages to the log as long as the server does not wait for the disk
-  await administer(adminUrl, `CREATE DATABASE ${name} TEMPLATE ${copied} STRATEGY file_copy`)
+  for (const node of nodeUrls) await administer(node, `CREATE DATABASE ${name} TEMPLATE ${copied} STRATEGY file_copy`)
   const connectionString = inSchema(withDatabase(adminUrl, name), schema)
   const pool = createPool({ connectionString, max: 5 })
   const drop = async (): Promise<void> => {
     const differing = await differingCopies(createDatabase(pool))
     await pool.end()
     if (differing.length > 0) throw new Error(`${name}: copies differ from their SIM: ${differing.slice(0, 5).join(', ')}`)
-    if (!hasFailed()) await administer(adminUrl, `DROP DATABASE ${name} WITH (FORCE)`)
+    if (!hasFailed()) for (const node of nodeUrls) await administer(node, `DROP DATABASE ${name} WITH (FORCE)`)
   }
   return { pool, connectionString, drop }
 }

@@ -21,14 +21,11 @@ async function make(schema: string): Promise<void> {
   }
 }
 
-/** An identity in the first cell, a default from its sequence in others. */
-const NUMBERED = /GENERATED \w+( \w+)? AS IDENTITY|DEFAULT nextval\('\w+'::regclass\)/g
-
 const tableOf = (definition: string): string | undefined => /^CREATE TABLE (\w+)/.exec(definition)?.[1]
 
 /** The definitions of a schema's tables of a place, each with its indexes. */
 async function definitions(schema: string, isMeant: (place: TablePlace) => boolean): Promise<string[]> {
-  const parts = (await readSchema(database.connectionString, schema)).replaceAll(NUMBERED, 'NUMBERED').split('\n\n')
+  const parts = (await readSchema(database.connectionString, schema)).split('\n\n')
   return parts.filter((part) => {
     const table = tableOf(part)
     return table !== undefined && isMeant(TABLE_PLACES[table as keyof typeof TABLE_PLACES])

@@ -7,34 +7,52 @@ import type { TestProject } from 'vitest/node'
 import { makeCell } from '#server/cells/make-cell.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { startEmbeddedPostgres } from '#server/embedded-postgres/embedded-postgres.ts'
+import { closeTemplate, distribute, joinNodes, nodesOf } from './citus.ts'
 import { administer, withDatabase } from './postgres-admin.ts'
 import { removeStaleFolders } from './stale-folders.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    testPostgres: { adminUrl: string; template: string; schema: string }
+    /** `nodeUrls`: of all machines on which each test database is; one, unless they run on a cluster */
+    testPostgres: { adminUrl: string; nodeUrls: string[]; template: string; schema: string }
   }
 }
 
 const PREFIX = 'enlace-test-'
 
-type Server = { adminUrl: string; stop: (isKept: boolean) => Promise<void> }
+type Server = { nodeUrls: string[]; isCluster: boolean; stop: (isKept: boolean) => Promise<void> }
 
 /** One PostgreSQL for the whole run, with a migrated template that each test file copies. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const given = process.env.ENLACE_TEST_DATABASE_URL
-  const server = given ? { adminUrl: given, stop: async () => undefined } : await ownServer()
+  const server = await testServer()
+  const { nodeUrls } = server
+  const [adminUrl = ''] = nodeUrls
   const template = `enlace_test_${randomBytes(4).toString('hex')}`
-  await administer(server.adminUrl, `CREATE DATABASE ${template}`)
-  await migrate(withDatabase(server.adminUrl, template))
-  await fillCell(withDatabase(server.adminUrl, template))
-  project.provide('testPostgres', { adminUrl: server.adminUrl, template, schema: TEST_SCHEMA })
+  const url = withDatabase(adminUrl, template)
+  for (const node of nodeUrls) await administer(node, `CREATE DATABASE ${template}`)
+  if (server.isCluster) await joinNodes(nodeUrls, template)
+  await migrate(url)
+  await fillCell(url)
+  if (server.isCluster) {
+    await distribute(url)
+    await closeTemplate(nodeUrls, template)
+  }
+  project.provide('testPostgres', { adminUrl, nodeUrls, template, schema: TEST_SCHEMA })
   return async () => {
-    await administer(server.adminUrl, `DROP DATABASE ${template}`)
-    const kept = await databasesLike(server.adminUrl, `${template}_%`)
+    for (const node of nodeUrls) await administer(node, `DROP DATABASE ${template}`)
+    const kept = await databasesLike(adminUrl, `${template}_%`)
     if (kept.length > 0) console.log(`Databases kept from failed tests: ${kept.join(', ')}`)
     await server.stop(kept.length > 0)
   }
+}
+
+/** A cluster, a server of the machine, or one for this run. */
+async function testServer(): Promise<Server> {
+  const stop = async (): Promise<void> => undefined
+  const { CITUS_URL, ENLACE_TEST_DATABASE_URL } = process.env
+  if (CITUS_URL) return { nodeUrls: await nodesOf(CITUS_URL), isCluster: true, stop }
+  if (ENLACE_TEST_DATABASE_URL) return { nodeUrls: [ENLACE_TEST_DATABASE_URL], isCluster: false, stop }
+  return ownServer()
 }
 
 /** Every company of a test is in a second cell: what reads outside of its company's cell finds the first, which is empty. */
@@ -63,7 +81,7 @@ async function ownServer(): Promise<Server> {
     if (isKept) console.log(`Their files: ${join(dataDir, 'postgres')}`)
     else rmSync(dataDir, { recursive: true })
   }
-  return { adminUrl: postgres.connectionString, stop }
+  return { nodeUrls: [postgres.connectionString], isCluster: false, stop }
 }
 
 async function databasesLike(adminUrl: string, pattern: string): Promise<string[]> {

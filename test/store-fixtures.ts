@@ -51,7 +51,7 @@ export async function createRequest(db: Database, now: Date, { requestId, state,
   await db.transaction().execute(async (trx) => {
     await sql`
       INSERT INTO requests (company_id, request_id, user_id, requester, state, step_no, type, sim_quantity, delivery_address, created_at,
-        submitted_at, resolved_at, updated_at) OVERRIDING SYSTEM VALUE
+        submitted_at, resolved_at, updated_at)
       VALUES (${companyId}, ${requestId}, 0, 'ana@andes.test', ${state}, ${path.length}, ${sims > 0 ? 'sims' : 'hardware'}, ${sims},
         'Ruta 5 Sur', ${now}, ${now}, ${isEnded(state) ? now : null}, ${now})`.execute(trx)
     for (const [index, to] of path.entries()) {

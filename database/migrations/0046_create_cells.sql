@@ -20,3 +20,43 @@ CREATE TABLE sim_places (
 );
 CREATE INDEX sim_places_imsi ON sim_places (imsi) WHERE imsi <> '';
 CREATE INDEX sim_places_msisdn ON sim_places (msisdn) WHERE msisdn <> '';
+
+-- Numbers of all cells come from the same sequences: one names one row, and a later one is greater.
+DO $$
+DECLARE
+  numbered record;
+  next_number bigint;
+BEGIN
+  FOR numbered IN SELECT * FROM (VALUES
+    ('alarm_notices', 'notice_id'),
+    ('alarms', 'alarm_id'),
+    ('audit_log', 'audit_id'),
+    ('charges', 'document_id'),
+    ('hardware_items', 'item_id'),
+    ('late_usage', 'late_id'),
+    ('live_changes', 'change_id'),
+    ('mails', 'mail_id'),
+    ('network_orders', 'order_id'),
+    ('operation_files', 'file_id'),
+    ('operations', 'operation_id'),
+    ('request_sims', 'request_sim_id'),
+    ('requests', 'request_id'),
+    ('sim_events', 'event_id'),
+    ('sms_messages', 'message_id'),
+    ('support_conversations', 'conversation_id'),
+    ('usage_batches', 'batch_id'),
+    ('usage_differences', 'difference_id'),
+    ('webhook_attempts', 'attempt_id'),
+    ('webhook_endpoints', 'endpoint_id'),
+    ('webhook_messages', 'message_id')
+  ) AS t(table_name, column_name) LOOP
+    EXECUTE format('SELECT nextval(%L)', numbered.table_name || '_' || numbered.column_name || '_seq') INTO next_number;
+    EXECUTE format('ALTER TABLE %I ALTER %I DROP IDENTITY', numbered.table_name, numbered.column_name);
+    EXECUTE format('CREATE SEQUENCE %I AS %s START %s', numbered.table_name || '_' || numbered.column_name || '_seq',
+      (SELECT format_type(atttypid, NULL) FROM pg_attribute WHERE attrelid = numbered.table_name::regclass AND attname = numbered.column_name),
+      next_number);
+    EXECUTE format('ALTER TABLE %I ALTER %I SET DEFAULT nextval(%L)', numbered.table_name, numbered.column_name,
+      numbered.table_name || '_' || numbered.column_name || '_seq');
+  END LOOP;
+END
+$$;

@@ -25,7 +25,7 @@ export async function copyToCell(
   const columns = await columnsOf(trx, from, table)
   const { numAffectedRows = 0n } = await sql`
     WITH t AS (SELECT ${columns} FROM ${sql.table(`${from}.${table}`)} AS t WHERE ${condition})
-    INSERT INTO ${sql.table(`${to}.${table}`)} (${columns}) OVERRIDING SYSTEM VALUE SELECT ${columns} FROM t`.execute(trx)
+    INSERT INTO ${sql.table(`${to}.${table}`)} (${columns}) SELECT ${columns} FROM t`.execute(trx)
   return Number(numAffectedRows)
 }
 

@@ -26,10 +26,9 @@ export async function makeCell(client: ClientBase, schema: string): Promise<numb
   const keys = await statements(client, KEYS_AND_INDEXES, source)
   const months = await statements(client, PARTITIONS, source)
   const references = await statements(client, REFERENCES, source)
-  const numbers = await statements(client, NUMBERS, source)
   await client.query(`CREATE SCHEMA ${schema}`)
   await client.query(`SET LOCAL search_path = ${schema}, public`)
-  for (const statement of [...tables, ...keys, ...months, ...references, ...numbers]) {
+  for (const statement of [...tables, ...keys, ...months, ...references]) {
     await client.query(statement.replaceAll('$new', schema))
   }
   for (const seed of SEEDS) await client.query(seed)
@@ -46,7 +45,7 @@ const OF_SOURCE = `c.relnamespace = to_regnamespace($1::text) AND c.relname = AN
 
 /** What the options of CREATE TABLE … LIKE leave out stands below: keys and indexes keep their names, months their bounds. */
 const TABLES = `
-  SELECT format('CREATE TABLE $new.%1$I (LIKE %2$I.%1$I INCLUDING ALL EXCLUDING IDENTITY EXCLUDING INDEXES EXCLUDING STATISTICS)', relname, $1::text)
+  SELECT format('CREATE TABLE $new.%1$I (LIKE %2$I.%1$I INCLUDING ALL EXCLUDING INDEXES EXCLUDING STATISTICS)', relname, $1::text)
     || coalesce(' PARTITION BY ' || pg_get_partkeydef(c.oid), '')
     || coalesce(' WITH (' || array_to_string(reloptions, ', ') || ')', '') AS statement
   FROM pg_class c WHERE ${OF_SOURCE} ORDER BY relname`
@@ -67,10 +66,3 @@ const PARTITIONS = `
 const REFERENCES = `
   SELECT format('ALTER TABLE $new.%I ADD CONSTRAINT %I %s', relname, conname, pg_get_constraintdef(k.oid)) AS statement
   FROM pg_constraint k JOIN pg_class c ON c.oid = conrelid WHERE ${OF_SOURCE} AND contype = 'f' AND conparentid = 0`
-
-const SEQUENCE = `pg_get_serial_sequence(format('%I.%I', $1::text, c.relname), attname)`
-
-/** A column of the first cell is an identity; of a cell that was copied from another one it has the default that this makes. */
-const NUMBERS = `
-  SELECT format('ALTER TABLE $new.%I ALTER %I SET DEFAULT nextval(%L)', c.relname, attname, ${SEQUENCE}) AS statement
-  FROM pg_attribute JOIN pg_class c ON c.oid = attrelid WHERE ${OF_SOURCE} AND attidentity <> '' AND NOT attisdropped`

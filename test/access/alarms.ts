@@ -9,14 +9,14 @@ const alarm = { company: COMPANIES.andes, plan: '', limit: 1000, email: 'ops@and
 async function createAlarms({ db, clock, fleet }: Portal): Promise<void> {
   await sql`
     INSERT INTO alarms (company_id, alarm_id, limit_mb, emails, language, is_active, cuts_data, created_at, updated_at)
-    OVERRIDING SYSTEM VALUE
+   
     SELECT ${COMPANIES.andes}, id, 100, '{ops@andes.test}', 'es', true, true, ${clock.now}, ${clock.now} FROM unnest(ARRAY[4711, 4712]) id`.execute(
     db,
   )
   const iccid = fleet.sims.filter((sim) => sim.companyId === COMPANIES.andes && sim.status === 10)[1]?.iccid
   await sql`
     INSERT INTO alarm_notices (company_id, notice_id, alarm_id, iccid, cycle_start, kind, limit_mb, used_bytes, at, action, action_since,
-      changed_at) OVERRIDING SYSTEM VALUE
+      changed_at)
     VALUES (${COMPANIES.andes}, 4711, 4711, ${iccid}, '2026-01-01', 'limit', 100, 0, ${clock.now}, 'cut', ${clock.now}, ${clock.now})`.execute(
     db,
   )

@@ -26,7 +26,7 @@ async function createInvoices({ db, clock }: Portal): Promise<void> {
   await sql`
     INSERT INTO charges (document_id, company_id, cycle_start, cycle_end, state, total_minor, currency, issued_at, document_number,
       customer_name, customer_tin, issuer_name, issuer_tin, issued_on)
-    OVERRIDING SYSTEM VALUE
+   
     SELECT id, ${COMPANIES.andes}, '2026-01-01'::date + (id - 4711) * 31, '2026-02-01'::date + (id - 4711) * 31, 'issued', 1000, 'CLP',
       ${clock.now}, 'F-' || id, 'Transportes Andes Sur SpA', '', 'Operador Enlace', '', ${clock.now}::date FROM unnest(${DOCUMENTS}::int[]) id`.execute(
     db,

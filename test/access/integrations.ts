@@ -17,7 +17,7 @@ async function createWebhooks({ db, clock }: Portal): Promise<void> {
     SELECT ${COMPANIES.andes}, id, 'https://hooks.andes.test/', '{sms.received}', true, true, '', 'es', ${clock.now}, ${clock.now}
     FROM unnest(ARRAY[4711, 4712]) id`.execute(db)
   await sql`
-    INSERT INTO webhook_messages (company_id, endpoint_id, message_id, event, items, body, at, due_at) OVERRIDING SYSTEM VALUE
+    INSERT INTO webhook_messages (company_id, endpoint_id, message_id, event, items, body, at, due_at)
     VALUES (${COMPANIES.andes}, 4711, 4711, 'sms.received', 1, '{"icc":"Andes"}', ${clock.now}, ${clock.now})`.execute(db)
 }
 

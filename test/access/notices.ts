@@ -31,7 +31,7 @@ async function createPopup({ db }: Portal): Promise<void> {
 
 async function createMail({ db, clock }: Portal): Promise<void> {
   await sql`
-    INSERT INTO mails (mail_id, kind, language, address, subject, text, html, state, created_at, due_at) OVERRIDING SYSTEM VALUE
+    INSERT INTO mails (mail_id, kind, language, address, subject, text, html, state, created_at, due_at)
     VALUES (${MAIL_ID}, 'test', 'es', 'ops@enlace.test', 'Aviso', 'Aviso', '<p>Aviso</p>', 'kept', ${clock.now}, ${clock.now})`.execute(
     db,
   )

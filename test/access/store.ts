@@ -32,7 +32,7 @@ const hardware = {
 
 async function createDevice({ db, clock }: Portal): Promise<void> {
   await sql`
-    INSERT INTO hardware_items (company_id, item_id, kind, product_type, product, acquired_at, updated_at) OVERRIDING SYSTEM VALUE
+    INSERT INTO hardware_items (company_id, item_id, kind, product_type, product, acquired_at, updated_at)
     VALUES (${COMPANIES.andes}, 4711, 'device', 'Routers Andes', 'Router Andes', ${clock.now}, ${clock.now})`.execute(db)
 }
 

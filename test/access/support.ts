@@ -12,7 +12,7 @@ export const SUPPORT: RuleArea = {
   prepare: async ({ db, clock, fleet }) => {
     await sql`
       INSERT INTO support_conversations (company_id, conversation_id, user_id, person_language, last_at, last_no, operator_unread, created_at,
-        updated_at) OVERRIDING SYSTEM VALUE
+        updated_at)
       VALUES (${COMPANIES.andes}, ${CONVERSATION_ID}, ${fleet.people.ana.userId}, 'es', ${clock.now}, 1, 1, ${clock.now}, ${clock.now})`.execute(
       db,
     )
