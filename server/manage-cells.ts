@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
+import type { Pool } from 'pg'
 import { addCell } from './cell-administration/add-cell.ts'
+import { distributionSteps, requireCitus } from './cell-administration/distribute.ts'
 import { moveTree, NoTree, planMove, type TreeMove } from './cell-administration/move-tree.ts'
 import { type Cell, type Cells, openCells } from './cells/cells.ts'
 import { loadConfig } from './config.ts'
@@ -17,7 +19,8 @@ left as it is, so that a command that was interrupted may be repeated.
   list                 the cells, with their customers and SIMs
   make NAME            a new, empty cell; new customers go where the fewest SIMs are
   move COMPANY CELL    a customer with all companies below to another cell, by their numbers; writers of its present cell wait
-  drain CELL           all customers of a cell to the others, and no new ones`
+  drain CELL           all customers of a cell to the others, and no new ones
+  distribute           has the cells placed on the machines of a Citus cluster; stop all processes before it`
 
 interface Sizes {
   readonly customers: number
@@ -79,6 +82,21 @@ async function drain(cells: Cells, from: Cell, isMeant: boolean): Promise<void> 
   }
 }
 
+async function distribute(pool: Pool, isMeant: boolean): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await requireCitus(client)
+    const steps = await distributionSteps(client)
+    for (const step of steps) {
+      console.log(`${step};`)
+      if (isMeant) await client.query(step)
+    }
+    if (steps.length === 0) console.log('All cells are placed.')
+  } finally {
+    client.release()
+  }
+}
+
 function readArguments() {
   try {
     return parseArgs({ allowPositionals: true, options: { yes: { type: 'boolean', default: false } } })
@@ -100,6 +118,7 @@ async function run(): Promise<void> {
         if (values.yes) await addCell(pool, cells, first)
       } else if (command === 'move' && /^\d+$/.test(first) && second !== '')
         await move([await planMove(cells, Number(first), cellNamed(cells, second).cellId)], values.yes)
+      else if (command === 'distribute') await distribute(pool, values.yes)
       else if (command === 'drain' && first !== '') await drain(cells, cellNamed(cells, first), values.yes)
       else throw new StartFailure(USAGE)
       console.log(values.yes ? 'Done.' : 'Nothing was changed; --yes does it.')

@@ -9,7 +9,7 @@ interface Node {
   readonly isCoordinator: boolean
 }
 
-/** Connection strings of a cluster's nodes, the coordinator's first: the one that is given, and those that it knows. */
+/** Connection strings of a cluster's nodes, the coordinator's first: the one that is given, and those that it has. */
 export async function nodesOf(coordinatorUrl: string): Promise<string[]> {
   const { rows } = await query<Node>(
     coordinatorUrl,

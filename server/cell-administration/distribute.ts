@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg'
 import { CELL_TABLES, TABLE_PLACES } from '../db/table-places.ts'
+import { StartFailure } from '../start-failure.ts'
 
 const CATALOGUE_TABLES = Object.entries(TABLE_PLACES).flatMap(([table, place]) => (place === 'catalogue' ? [table] : []))
 
@@ -8,11 +9,11 @@ export async function distributionSteps(client: ClientBase): Promise<string[]> {
   return [...(await firstCellSteps(client)), ...(await catalogueSteps(client)), ...(await schemaSteps(client))]
 }
 
-/** @throws Error when the database has no Citus */
+/** @throws StartFailure when the database has no Citus */
 export async function requireCitus(client: ClientBase): Promise<void> {
   const { rows } = await client.query("SELECT FROM pg_extension WHERE extname = 'citus'")
   if (rows.length === 0)
-    throw new Error('The database has no extension citus; its documentation says how nodes are made and added.')
+    throw new StartFailure('The database has no extension citus; its documentation says how nodes are made and added.')
 }
 
 /** The name of the first cell once it is a schema of its own. */

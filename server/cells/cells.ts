@@ -16,6 +16,8 @@ export interface Cells {
   readonly all: readonly Cell[]
   /** that of the root company; its connections serve what lies outside of cells too */
   readonly home: Cell
+  /** placed on several machines: a setting that one statement leaves is not there for the next */
+  readonly arePlaced: boolean
   /** @throws Error for a cell that does not exist */
   of(cellId: number): Promise<Cell>
   /** Reads which cells were made since. */
@@ -42,6 +44,7 @@ const readCells = (pool: Pool) =>
  */
 export async function openCells(pool: Pool, open: (connectionString: string) => Pool): Promise<Cells> {
   const { rows: own } = await pool.query<{ schema: string }>('SELECT current_schema() AS schema')
+  const { rows: citus } = await pool.query("SELECT FROM pg_extension WHERE extname = 'citus'")
   const known = new Map<number, Cell>()
   let all: readonly Cell[] = []
   let homeId = 1
@@ -62,6 +65,7 @@ export async function openCells(pool: Pool, open: (connectionString: string) => 
   }
   await refresh()
   return {
+    arePlaced: citus.length > 0,
     get all() {
       return all
     },

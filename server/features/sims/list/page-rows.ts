@@ -26,16 +26,16 @@ const CYCLE_FIGURES = figuresOf('cycle')
  */
 const PAGE_COLUMNS = sql.join(names.map((name) => (name === 'planMb' ? sql`NULL` : SIM_COLUMNS[name].sql)))
 
-/** The columns of the SIMs whose keys the previous statement left in the settings of the transaction. */
-const ROWS_OF_KEYS = sql`
+/** The columns of the SIMs of some keys. */
+const rowsOf = (companies: Sql, iccids: Sql): Sql => sql`
     SELECT ${PAGE_COLUMNS}, l.usage_day, l.cycle_start
-    FROM unnest(
-      current_setting('enlace.page_companies')::int[],
-      current_setting('enlace.page_iccids')::text[]
-    ) WITH ORDINALITY AS k(company_id, iccid, position)
+    FROM unnest(${companies}::int[], ${iccids}::text[]) WITH ORDINALITY AS k(company_id, iccid, position)
     JOIN sims s ON s.company_id = k.company_id AND s.iccid = k.iccid COLLATE "C"
     JOIN sim_live l ON l.company_id = s.company_id AND l.iccid = s.iccid
     ORDER BY k.position`
+
+/** The keys that the previous statement left in the settings of the transaction. */
+const ROWS_OF_KEYS = rowsOf(sql`current_setting('enlace.page_companies')`, sql`current_setting('enlace.page_iccids')`)
 
 export interface KeyedRows {
   readonly rows: RawRow[]
@@ -52,7 +52,7 @@ export interface KeyedRows {
  * statement, planning took longer than running (2 ms of 3). An abandoned path takes a round trip of its own.
  */
 export async function pageRows(ctx: Ctx, request: KeyRequest, [way, ...others]: PathAttempts): Promise<KeyedRows> {
-  const [[found] = [], rows = []] = await pipelined(ctx.pool, [keysStatement(ctx, request, way), rowsStatement(ctx)])
+  const [found, rows] = await (ctx.cells.arePlaced ? inTwoTrips : inOneTrip)(ctx, keysStatement(ctx, request, way))
   const [, , count, inAll, ...last] = found ?? []
   const isFull = Number(count) === request.limit
   const [next, ...rest] = others
@@ -62,6 +62,21 @@ export async function pageRows(ctx: Ctx, request: KeyRequest, [way, ...others]: 
   if (!request.isKeyed) return { ...page, lastKey: isFull ? last.map(String) : undefined }
   const keys = JSON.parse(last[0] ?? '[]') as string[][]
   return { ...page, lastKey: undefined, keys: new Map(keys.map((row) => [row.at(-1) ?? '', row])) }
+}
+
+type KeysAndRows = readonly [keys: RawRow | undefined, rows: RawRow[]]
+
+async function inOneTrip(ctx: Ctx, keys: Statement): Promise<KeysAndRows> {
+  const [[found] = [], rows = []] = await pipelined(ctx.pool, [keys, rowsStatement(ctx)])
+  return [found, rows]
+}
+
+/** Where cells are placed: each machine has settings of its own. */
+async function inTwoTrips(ctx: Ctx, keys: Statement): Promise<KeysAndRows> {
+  const [[found] = []] = await pipelined(ctx.pool, [keys])
+  const [companies, iccids] = found ?? []
+  const [rows = []] = await pipelined(ctx.pool, [statementOf(ctx.db, rowsOf(sql`${companies}`, sql`${iccids}`))])
+  return [found, rows]
 }
 
 function keysStatement(ctx: Ctx, request: KeyRequest, way: PathAttempts[0]): Statement {
@@ -76,12 +91,13 @@ function keysStatement(ctx: Ctx, request: KeyRequest, way: PathAttempts[0]): Sta
       ? sql`coalesce(array_agg(${column}), '{}')`
       : sql`CASE WHEN count(*) = ${request.limit} THEN array_agg(${column}) ELSE '{}' END`
   const { found, page } = pageKeys(request, way)
+  const keep = (name: string, value: Sql) =>
+    ctx.cells.arePlaced ? sql`(${value})::text` : sql`set_config(${sql.lit(name)}, (${value})::text, true)`
   return statementOf(
     ctx.db,
     sql`
       ${found ? sql`WITH ${found}` : sql``}
-      SELECT set_config('enlace.page_companies', (${all(sql`company_id`)})::text, true),
-        set_config('enlace.page_iccids', (${all(sql`iccid`)})::text, true), count(*),
+      SELECT ${keep('enlace.page_companies', all(sql`company_id`))}, ${keep('enlace.page_iccids', all(sql`iccid`))}, count(*),
         ${found ? sql`(SELECT count(*) FROM found)` : sql`0`}, ${sql.join(last)}
       FROM (${page}) AS page(${sql.join([sql`company_id`, sql`iccid`, ...keys])})`,
   )
