@@ -15,7 +15,7 @@ const usedSince = (cycleStart: Day): RawBuilder<number> => sql<number>`(
   WHERE u.company_id = n.company_id AND u.iccid = n.iccid AND u.day >= ${cycleStart}::date)`
 
 /** A cut that was not ordered yet is skipped; an ordered one is undone. */
-const RELEASED = sql`CASE action WHEN 'due' THEN 'skipped' WHEN 'ordered' THEN 'restoring' WHEN 'cut' THEN 'restoring' ELSE action END`
+const RELEASED = sql`CASE WHEN action = 'due' THEN 'skipped' WHEN action IN ('ordered', 'cut') THEN 'restoring' ELSE action END`
 const HOLDS = sql`action IN ('due', 'ordered', 'cut')`
 
 /** The update of a notice whose alarm releases its SIM. */
@@ -38,7 +38,7 @@ export async function reviseNotices(
     WITH judged AS MATERIALIZED (
       SELECT n.notice_id, a.is_active AND a.cuts_data AS cuts,
         a.is_active AND (a.plan_code IS NULL OR a.plan_code = s.plan_code)
-          AND used.bytes >= a.limit_mb::bigint * 1048576 * CASE n.kind WHEN 'limit' THEN 100 ELSE ${warningPercent}::int END / 100.0 AS holds
+          AND used.bytes >= a.limit_mb::bigint * 1048576 * CASE WHEN n.kind = 'limit' THEN 100 ELSE ${warningPercent}::int END / 100.0 AS holds
       FROM alarm_notices n
       JOIN alarms a ON a.company_id = n.company_id AND a.alarm_id = n.alarm_id
       LEFT JOIN sims s ON s.company_id = n.company_id AND s.iccid = n.iccid

@@ -52,9 +52,9 @@ export async function writeNotices(
       ${enqueueWebhooks('alarm.fired', now, sql`fired`)}
     )
     INSERT INTO sim_events (company_id, iccid, at, kind, actor, detail)
-    SELECT company_id, iccid, ${now}, CASE kind WHEN 'limit' THEN 'alarm_fired' ELSE 'alarm_warned' END, 'alarm',
+    SELECT company_id, iccid, ${now}, CASE WHEN kind = 'limit' THEN 'alarm_fired' ELSE 'alarm_warned' END, 'alarm',
       jsonb_build_object('alarmId', alarm_id, 'limitMb', limit_mb, 'bytes', used_bytes)
-        || CASE kind WHEN 'limit' THEN '{}' ELSE jsonb_build_object('percent', ${warningPercent}::int) END
+        || CASE WHEN kind = 'limit' THEN '{}' ELSE jsonb_build_object('percent', ${warningPercent}::int) END
     FROM inserted ORDER BY company_id, iccid, alarm_id
     RETURNING 1`.execute(trx)
   return inserted.length

@@ -7,7 +7,7 @@ export type CopiedColumns = 'kinds' | 'texts' | 'both'
 const KINDS = sql`s.administrative_status, s.origin_id, s.sim_type_id, s.plan_code, s.apn_id`
 
 /** The texts of `sims s` that a search reads: a line each, labels in lower case. */
-const TEXTS = sql`concat_ws(E'\n', s.iccid, s.msisdn, s.imei, s.imsi) AS identifiers,
+const TEXTS = sql`s.iccid || E'\n' || s.msisdn || E'\n' || s.imei || E'\n' || s.imsi AS identifiers,
   lower(s.custom_field_1 || E'\n' || s.custom_field_2) AS labels`
 
 /**

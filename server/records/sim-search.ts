@@ -28,7 +28,7 @@ interface SampledSim {
 async function sampleFleet({ db }: Pick<Services, 'db'>): Promise<readonly SampledSim[]> {
   const { rows } = await sql<{
     sims: number
-  }>`SELECT reltuples::bigint AS sims FROM pg_class WHERE oid = 'sim_texts'::regclass`.execute(db)
+  }>`SELECT coalesce(sum(sims), 0)::bigint AS sims FROM fleet_tallies`.execute(db)
   const fleet = rows[0]?.sims ?? 0
   if (fleet < MIN_FLEET) return []
   const sample = await sql<SampledSim>`

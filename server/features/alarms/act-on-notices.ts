@@ -129,8 +129,10 @@ async function writeSteps(trx: DatabaseTransaction, decided: readonly DecidedNot
     UPDATE alarm_notices n SET action = w.action, action_due_at = w."dueAt",
       action_since = CASE WHEN n.action <> w.action OR w.waits THEN ${now} ELSE n.action_since END,
       restored_at = CASE WHEN w.action = 'restored' THEN ${now} ELSE n.restored_at END,
-      changed_at = CASE WHEN n.action <> w.action THEN statement_timestamp() ELSE n.changed_at END
-    FROM json_to_recordset(${JSON.stringify(rows)}::json) AS w("companyId" int, "noticeId" bigint, action text, "dueAt" timestamptz,
-      waits boolean)
+      changed_at = CASE WHEN n.action <> w.action THEN w.at ELSE n.changed_at END
+    FROM (
+      SELECT *, statement_timestamp() AS at FROM json_to_recordset(${JSON.stringify(rows)}::json)
+        AS w("companyId" int, "noticeId" bigint, action text, "dueAt" timestamptz, waits boolean)
+    ) w
     WHERE n.company_id = w."companyId" AND n.notice_id = w."noticeId"`.execute(trx)
 }

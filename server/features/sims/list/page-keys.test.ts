@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { SIM_SORTS, type SimFilter } from '#contract/sims/sims.calls.ts'
+import { openCells } from '#server/cells/cells.ts'
 import type { Ctx } from '#server/context.ts'
 import type { RawRow } from '#server/db/pipeline.ts'
 import { rawRows } from '#server/db/raw-rows.ts'
@@ -121,7 +122,13 @@ test('a walk that is given up has found the beginning of the page, or the whole 
 })
 
 test('what a walk did not find in time is found by the path after it', async () => {
-  const ctx = { pool: database.pool, db, clock: () => NOW, now: NOW } as Ctx
+  const ctx = {
+    cells: await openCells(database.pool, () => database.pool),
+    pool: database.pool,
+    db,
+    clock: () => NOW,
+    now: NOW,
+  } as Ctx
   await fc.assert(
     fc.asyncProperty(requests, fc.integer({ min: 1, max: 150 }), async (request, atMost) => {
       const first: KeyRequest = { ...request, after: undefined }

@@ -48,7 +48,7 @@ async function takeReports(trx: DatabaseTransaction, reports: readonly Report[])
       RETURNING m.company_id, m.iccid, m.message_id, m.state, m.cause, t.at
     )
     INSERT INTO sim_events (company_id, iccid, at, kind, detail)
-    SELECT company_id, iccid, at, CASE state WHEN 'delivered' THEN 'sms_delivered' ELSE 'sms_failed' END,
+    SELECT company_id, iccid, at, CASE WHEN state = 'delivered' THEN 'sms_delivered' ELSE 'sms_failed' END,
       jsonb_strip_nulls(jsonb_build_object('messageId', message_id, 'code', nullif(cause, '')))
     FROM settled ORDER BY company_id, iccid, message_id`.execute(trx)
 }
