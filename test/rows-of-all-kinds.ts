@@ -89,6 +89,21 @@ const statementsAt = (now: string): string[] => [
      CASE s.n WHEN 1 THEN 'succeeded' WHEN 2 THEN 'failed' ELSE CASE o.state WHEN 'finished' THEN 'succeeded' ELSE 'pending' END END,
      CASE s.n WHEN 2 THEN 'rejected' ELSE '' END, CASE s.n WHEN 2 THEN 'no' ELSE '' END, ${now}, ${now}
    FROM operations o JOIN ${SIMS} ON s.company_id = o.company_id AND s.n <= 3`,
+  // of the operator, over SIMs of two companies by turns; those of Pacífico are done
+  ...['running', 'finished', 'running'].map(
+    (state) => `WITH made AS (
+     INSERT INTO operations (company_id, kind, state, source, user_id, actor, created_at, started_at, finished_at, updated_at, total, pending,
+       running, succeeded, failed)
+     SELECT 1, 'activate', '${state}', 'list', (SELECT min(user_id) FROM users WHERE company_id = 1), 'admin@enlace.test', ${now}, ${now},
+       ${state === 'finished' ? now : 'NULL'}, ${now}, 12, ${state === 'finished' ? 0 : 4}, 0, ${state === 'finished' ? 10 : 6}, 2
+     RETURNING operation_id
+   )
+   INSERT INTO operation_items (company_id, operation_id, line, iccid, sim_company_id, state, code, text, due_at, updated_at)
+   SELECT 1, operation_id, s.n * 2 - CASE s.company_id WHEN 3 THEN 1 ELSE 0 END, iccid, s.company_id,
+     CASE WHEN s.n = 1 THEN 'failed' WHEN s.n < 3 OR s.company_id = 5 OR '${state}' = 'finished' THEN 'succeeded' ELSE 'pending' END,
+     CASE s.n WHEN 1 THEN 'rejected' WHEN 5 THEN 'unreachable' ELSE '' END, '', ${now}, ${now} - s.n * interval '1 second'
+   FROM made CROSS JOIN ${SIMS} WHERE s.company_id IN (3, 5) AND s.n <= 6`,
+  ),
   `INSERT INTO requests (company_id, user_id, requester, language, state, type, sim_quantity, delivery_address, submitted_at, resolved_at,
      created_at, updated_at, step_no)
    SELECT company_id, ${USER}, 'Ana', 'es', CASE n % 3 WHEN 0 THEN 'cancelled' ELSE 'submitted' END, 'sims', n, 'Calle 1', ${now} - n * interval '1 day',

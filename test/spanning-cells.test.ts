@@ -91,7 +91,8 @@ async function walksOver({ pool }: TestDatabase): Promise<Record<string, Argumen
   const ofBoth = (table: string, id: string) =>
     idsOf(`SELECT min(${id}) AS id FROM ${table} WHERE company_id IN (3, 5) GROUP BY company_id ORDER BY company_id`)
   const iccs = await idsOf('SELECT min(iccid) AS id FROM sims WHERE company_id IN (3, 5) GROUP BY company_id ORDER BY 1')
-  const operations = await ofBoth('operations', 'operation_id')
+  const ofOperator = await idsOf('SELECT operation_id AS id FROM operations WHERE company_id = 1 ORDER BY 1')
+  const operations = [...(await ofBoth('operations', 'operation_id')), ...ofOperator]
   const documents = await ofBoth('charges', 'document_id')
   const requests = await ofBoth('requests', 'request_id')
   const mails = await ofBoth('mails', 'mail_id')
@@ -178,7 +179,14 @@ async function walksOver({ pool }: TestDatabase): Promise<Record<string, Argumen
     getOperation: params('operationId', [...operations, 999_999]),
     getOperationCost: params('operationId', operations),
     listOperationItems: operations.map((operationId) => ({ params: { operationId }, query: { limit: 2 } })),
-    listOperations: listed({ state: 'running' }, { kind: 'sms' }, { single: 'true' }, { icc: iccs[1] }, { mine: 'true' }),
+    listOperations: listed(
+      { state: 'running' },
+      { state: 'finished' },
+      { kind: 'sms' },
+      { single: 'true' },
+      { icc: iccs[1] },
+      { mine: 'true' },
+    ),
     streamOperations: [{ query: { seconds: 0 } }, ...operations.map((operationId) => ({ query: { seconds: 0, operationId } }))],
     getNetworkRules: [{}],
     listDrifts: listed({ networkId: networks[0] }),

@@ -42,11 +42,21 @@ export async function copyOfCells(
 /** Copied text of several sources, each with its header, as one. */
 export function mergeCopies(sources: readonly Readable[], order?: CopyOrder): Readable {
   const copies = sources.map((source) => new CopiedLines(source))
-  const out = Readable.from(inChunks(order ? mergedLines(copies, order) : chainedLines(copies)), { objectMode: false })
-  for (const source of sources) source.on('error', (error) => out.destroy(error))
-  out.on('close', () => {
-    for (const source of sources) source.destroy()
+  const chunks = inChunks(order ? mergedLines(copies, order) : chainedLines(copies))
+  const out = new Readable({
+    read() {
+      chunks.next().then(
+        ({ value, done }) => this.push(done ? null : value),
+        (error: Error) => this.destroy(error),
+      )
+    },
+    // at once, also while a source is silent
+    destroy(error, callback) {
+      for (const source of sources) source.destroy()
+      callback(error)
+    },
   })
+  for (const source of sources) source.on('error', (error) => out.destroy(error))
   return out
 }
 

@@ -137,9 +137,10 @@ interface Pace {
 }
 
 async function paceOf({ now }: Ctx, parts: OperationParts): Promise<Pace> {
-  const active = parts.filter(({ row }) => row.state === 'running' && openLines(row.counts) > 0)
-  if (active.length === 0) return { rate: null, expectedAt: null, coolingUntil: null }
-  const found = await Promise.all(active.map((part) => progressOfPart(part)))
+  const { state, counts } = wholeOf(parts)
+  const open = openLines(counts)
+  if (state !== 'running' || open === 0) return { rate: null, expectedAt: null, coolingUntil: null }
+  const found = await Promise.all(parts.map((part) => progressOfPart(part)))
   const { settled, began, waiting, coolingUntil } = found.reduce((a, b) => ({
     ...addUp(['settled', 'waiting'], a, b),
     began: earlier(a.began, b.began),
@@ -148,7 +149,6 @@ async function paceOf({ now }: Ctx, parts: OperationParts): Promise<Pace> {
   if (coolingUntil) return { rate: null, expectedAt: coolingUntil, coolingUntil }
   if (settled === 0 || began === null) return { rate: null, expectedAt: null, coolingUntil }
   const rate = settled / Math.max((now.getTime() - began.getTime()) / 1000, 1)
-  const open = active.reduce((sum, { row }) => sum + openLines(row.counts), 0)
   // unknown when the network will answer
   const expectedAt = waiting > 0 ? null : new Date(now.getTime() + (open / rate) * 1000)
   return { rate, expectedAt, coolingUntil }
@@ -181,14 +181,33 @@ const NEWEST_FIRST = keyset([{ expression: sql`o.operation_id`, type: 'integer' 
 
 /** The reader's operations, newest first. */
 export async function listOperationPage(ctx: Ctx, query: ListQuery): Promise<ListPageAnswer> {
-  const { actor } = ctx
+  const page = await pageOfCells(ctx, listQuery(conditionsOf(ctx, query), query.limit), { ...NEWEST_PARTS, limit: query.limit })
+  const isWhole = ctx.readableCells.length === 1 || !(query.state || query.icc)
+  return isWhole ? page : wholeOperations(ctx, query, page)
+}
+
+/** What a filter finds in one cell may have parts in others that are not as far, or without the SIM. */
+async function wholeOperations(ctx: Ctx, query: ListQuery, found: FoundPage): Promise<ListPageAnswer> {
+  const named = [ofReader(ctx), sql`o.operation_id = ANY(${found.rows.map(([id]) => id)}::int[])`]
+  const parts = await fromEachCell(ctx, ({ db, pool }) => rawRows(pool, db, listQuery(named, query.limit)))
+  const rows = mergeRows(parts, NEWEST_PARTS).filter((row) => !query.state || row[STATE] === query.state)
+  const missing = query.limit - rows.length
+  if (missing === 0 || found.nextCursor === undefined) return { kind: 'page', rows, nextCursor: found.nextCursor }
+  const rest = await listOperationPage(ctx, { ...query, cursor: found.nextCursor, limit: missing })
+  return { ...rest, rows: [...rows, ...rest.rows] }
+}
+
+type FoundPage = Awaited<ReturnType<typeof pageOfCells>>
+
+const ofReader = ({ actor }: Ctx) => inScope(scopeOf(actor), sql`o.company_id`)
+
+function conditionsOf(ctx: Ctx, query: ListQuery): RawBuilder<unknown>[] {
   const iccids = query.icc ? iccidCandidates(query.icc) : []
-  const own = inScope(scopeOf(actor), sql`o.company_id`)
-  const conditions = [
-    own,
+  return [
+    ofReader(ctx),
     query.state ? sql`o.state = ${query.state}` : sql`o.state <> 'draft'`,
     ...(query.kind ? [sql`o.kind = ${query.kind}`] : []),
-    ...(query.mine === 'true' ? [sql`o.user_id = ${actor.userId}`] : []),
+    ...(query.mine === 'true' ? [sql`o.user_id = ${ctx.actor.userId}`] : []),
     ...(query.single === 'true' || query.icc ? [] : [sql`o.source <> 'single'`]),
     NEWEST_FIRST.after(query.cursor),
     ...(query.icc
@@ -197,13 +216,6 @@ export async function listOperationPage(ctx: Ctx, query: ListQuery): Promise<Lis
         ]
       : []),
   ]
-  const page = await pageOfCells(ctx, listQuery(conditions, query.limit), { ...NEWEST_PARTS, limit: query.limit })
-  if (ctx.readableCells.length === 1 || !(query.state || query.icc)) return page
-  // what one cell has found may have parts in others that are not as far, or without the SIM
-  const whole = listQuery([own, sql`o.operation_id = ANY(${page.rows.map(([id]) => id)}::int[])`], query.limit)
-  const pages = await fromEachCell(ctx, ({ db, pool }) => rawRows(pool, db, whole))
-  const rows = mergeRows(pages, NEWEST_PARTS)
-  return { ...page, rows: query.state ? rows.filter((row) => row[STATE] === query.state) : rows }
 }
 
 const listQuery = (conditions: readonly RawBuilder<unknown>[], limit: number): RawBuilder<unknown> => sql`
