@@ -5,7 +5,6 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { encodeLine } from '#contract/list-codec.ts'
 import { compareKeys, type Key, keyset, nextCursor, type PrintedKeys } from '../db/keyset.ts'
-import { sharesOf } from '../features/sims/list/search-cells.ts'
 import { mergeCopies } from './copies.ts'
 import { mergeRows } from './pages.ts'
 
@@ -161,21 +160,4 @@ test('a file that is left early, or of which a part fails, leaves no part open',
   ]
   await expect(text(mergeCopies(failing, order))).rejects.toThrow('away')
   expect(failing.map(({ destroyed }) => destroyed)).toEqual([true, true])
-})
-
-test('shares of what is shown are all of it, no cell gets more than it has, and none is left out for a larger one', () => {
-  fc.assert(
-    fc.property(
-      fc.integer({ min: 0, max: 500 }),
-      fc.array(fc.integer({ min: 0, max: 501 }), { minLength: 1 }),
-      (total, found) => {
-        const shares = sharesOf(total, found)
-        const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
-        expect(sum(shares)).toBe(Math.min(total, sum(found)))
-        for (const [place, share] of shares.entries()) expect(share).toBeLessThanOrEqual(found[place] ?? 0)
-        const largest = Math.max(...shares)
-        for (const [place, share] of shares.entries()) expect(share === found[place] || share >= largest - 1).toBe(true)
-      },
-    ),
-  )
 })
