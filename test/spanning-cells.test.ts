@@ -369,3 +369,30 @@ test('what the operator has read of a company is in its own log', async () => {
     expect(await read(apart, person)).toEqual(entries)
   }
 })
+
+test('the operator changes things of another cell by what a body or an address names', async () => {
+  const { iccid = '' } = apart.fleet.sims.find(({ companyId }) => companyId === COMPANIES.pacifico) ?? {}
+  const flota = apart.fleet.people.flota.userId
+  const items = async () => (await apart.request(callNamed('getHys'), 'flota', { query: { limit: '1' } })).body
+  const [, first = ''] = (await items()).split('\n')
+  const changes: readonly [string, Arguments][] = [
+    ['editCustom', { body: { icc: iccid, customField1: 'Patio del operador' } }],
+    ['editHys', { body: { hysId: Number(first.split('\t')[0]), customField1: 'Anotado' } }],
+    ['deactivateUser', { params: { id: flota } }],
+    ['reactivateUser', { params: { id: flota } }],
+    ['beginPortalView', { body: { userId: flota } }],
+    ['endPortalView', {}],
+  ]
+  let headers = {}
+  const ask = async (name: string, args: Arguments): Promise<string> => {
+    const { statusCode, body, cookies } = await apart.request(callNamed(name), 'admin', args, { headers })
+    expect(statusCode, `${name}: ${body}`).toBe(200)
+    // a portal view is a session of its own
+    for (const cookie of cookies) headers = { cookie: `${cookie.name}=${cookie.value}` }
+    return body
+  }
+  for (const [name, args] of changes) await ask(name, args)
+  const audited = (company: number) => ask('listAudit', { query: { company: String(company), limit: '100' } })
+  expect(await audited(COMPANIES.pacifico)).toMatch(/user\.reactivated[\s\S]*user\.deactivated/)
+  expect(await audited(COMPANIES.operator)).toContain('portal_view.began')
+})

@@ -4,8 +4,10 @@ import { inCell, whereFound } from './cell-context.ts'
 import type { Cell } from './cells.ts'
 
 export interface CellOptions {
-  /** the path names nothing of a cell: the handler asks the cells that it needs */
+  /** it is about no one cell, whatever it names: the handler asks the cells that it needs */
   readonly spansCells?: boolean
+  /** its body names something of a cell, as the path of others does */
+  readonly isOfBody?: boolean
   /** what the path's `id` is, where that is in no cell: its company has one */
   readonly idOf?: 'company' | 'user'
 }
@@ -15,19 +17,19 @@ const COMPANY_NAMES = ['companyId', 'company', 'parentId'] as const
 
 /**
  * Does the work of a call in the cell that it is about, for actors who may read several: that of the company it names, or of the user's,
- * else the one that has what its path names. Lists and sums, which name nothing, ask each cell by themselves.
+ * else the one that has what its path or its body names. Lists and sums, which name nothing, ask each cell by themselves.
  */
 export async function inCellOfCall<T>(
   ctx: Ctx,
   call: Call,
   input: CallInput<Call>,
-  { spansCells = false, idOf }: CellOptions,
+  { spansCells = false, isOfBody = false, idOf }: CellOptions,
   work: (ctx: Ctx) => Promise<T>,
 ): Promise<T> {
-  if (ctx.readableCells.length === 1) return work(ctx)
+  if (ctx.readableCells.length === 1 || spansCells) return work(ctx)
   const companyId = await companyOfCall(ctx, input, idOf)
   if (companyId !== undefined) return work(inCell(ctx, await cellOf(ctx, companyId)))
-  return call.params && !spansCells ? whereFound(ctx, work) : work(ctx)
+  return call.params || isOfBody ? whereFound(ctx, work) : work(ctx)
 }
 
 async function companyOfCall(ctx: Ctx, input: CallInput<Call>, idOf: CellOptions['idOf']): Promise<number | undefined> {

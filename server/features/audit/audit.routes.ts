@@ -7,8 +7,9 @@ import { auditChoices, auditPage } from './audit.queries.ts'
 import { exportAudit } from './export-audit.ts'
 
 export function registerAudit(app: FastifyInstance, services: Services): void {
-  serve(app, services, calls.listAudit, (ctx, { query }) => auditPage(ctx, query))
-  serve(app, services, calls.exportAudit, (ctx, { query }) => exportAudit(ctx, query))
+  // what the operator did in a cell is written there, as the operator's
+  serve(app, services, calls.listAudit, (ctx, { query }) => auditPage(ctx, query), { spansCells: true })
+  serve(app, services, calls.exportAudit, (ctx, { query }) => exportAudit(ctx, query), { spansCells: true })
   serve(app, services, calls.getAuditChoices, (ctx) => auditChoices(ctx))
   app.addHook('onClose', () => flushAccessLog(services))
 }

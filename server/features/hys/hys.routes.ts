@@ -11,5 +11,5 @@ export function registerHys(app: FastifyInstance, services: Services): void {
   serve(app, services, calls.countHys, (ctx, { query }) => countFound(ctx, query))
   serve(app, services, calls.exportHys, (ctx, { query }) => exportHys(ctx, query))
   serve(app, services, calls.getHysFilters, (ctx) => hysFilters(ctx))
-  serve(app, services, calls.editHys, (ctx, { body }) => editItem(ctx, body))
+  serve(app, services, calls.editHys, (ctx, { body }) => editItem(ctx, body), { isOfBody: true })
 }

@@ -19,8 +19,8 @@ async function apnOf(ctx: Ctx, icc: string): Promise<CallData<typeof calls.getAp
 }
 
 export function registerSimTools(app: FastifyInstance, services: Services): void {
-  serve(app, services, calls.editCustom, (ctx, { body }) => editCustomFields(ctx, body))
-  serve(app, services, calls.sendSms, (ctx, { body }) => sendMessage(ctx, body))
+  serve(app, services, calls.editCustom, (ctx, { body }) => editCustomFields(ctx, body), { isOfBody: true })
+  serve(app, services, calls.sendSms, (ctx, { body }) => sendMessage(ctx, body), { isOfBody: true })
   serve(app, services, calls.getChatSms, (ctx, { params, query }) => chatOf(ctx, params.id, query.before))
   serve(app, services, calls.readChatSms, (ctx, { params, body }) => readChat(ctx, params.id, body.upTo))
   serve(app, services, calls.getApn, (ctx, { params }) => apnOf(ctx, params.id))
