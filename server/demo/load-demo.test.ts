@@ -6,13 +6,15 @@ import { isImei, isImsi, isLuhnValid } from '#domain/identifiers.ts'
 import { GPRS_STATUS } from '#domain/sim-status.ts'
 import { BYTES_PER_MB, consumptionPercent } from '#domain/usage.ts'
 import { createDatabase, type Database } from '#server/db/database.ts'
+import { ensureReferenceData } from '#server/records/reference-data.ts'
 import { verifyPassword } from '#server/secrets/password-hash.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { cutLimitMb } from './alarms.ts'
 import { DEMO_COMPANIES } from './companies.ts'
 import { eventLines } from './events.ts'
 import { liveLine, liveOf, sessionLines } from './live.ts'
-import { loadDemo } from './load-demo.ts'
+import { loadCompanies } from './load-companies.ts'
+import { loadDemo, loadLogins } from './load-demo.ts'
 import { makeSims } from './make-sims.ts'
 import { COUNTRIES } from './places.ts'
 import { calendarOf, sumsOf, usageOf, withinCycle } from './usage.ts'
@@ -359,6 +361,21 @@ test('a load that was cut off begins again', async () => {
         },
       }),
     ).rejects.toThrow('cut again')
+  } finally {
+    await cut.drop()
+  }
+})
+
+test('a load that was cut off past its SIMs, while it wrote what users have, leaves no user, so that it begins again', async () => {
+  const cut = await createTestDatabase()
+  try {
+    const half = createDatabase(cut.pool)
+    await ensureReferenceData(half)
+    await loadCompanies(half, NOW)
+    await cut.pool.query('ALTER TABLE support_messages ADD CONSTRAINT cut CHECK (message_no < 4)')
+    await expect(loadLogins(half, NOW)).rejects.toThrow('violates check constraint "cut"')
+    expect(await half.selectFrom('users').select('user_id').execute()).toEqual([])
+    expect(await half.selectFrom('popups').select('name').execute()).toEqual([])
   } finally {
     await cut.drop()
   }

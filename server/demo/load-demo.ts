@@ -91,10 +91,20 @@ async function loadWith(
   await sql`ANALYZE sims, sim_live, sim_registry, sim_tallies, companies, plans`.execute(db)
   progress('invoices')
   await loadCharges({ pool, db, now, seed, calendars })
-  await loadPeople(db, now)
-  await nameWriters(db)
-  await nameRequesters(db)
-  await loadSupport(db, now)
+  await loadLogins(db, now)
+}
+
+/**
+ * The users, and what shows their names. They appear together, as a database with users counts as loaded: cut off between them, the
+ * load would never be completed.
+ */
+export async function loadLogins(db: Database, now: Date): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await loadPeople(trx, now)
+    await nameWriters(trx)
+    await nameRequesters(trx)
+    await loadSupport(trx, now)
+  })
 }
 
 /** Rejects with the first failure, after the others were aborted. */

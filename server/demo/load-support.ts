@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SupportSide } from '#domain/support.ts'
 import { HOUR_MS } from '#domain/time.ts'
-import type { Database, DatabaseTransaction } from '#server/db/database.ts'
+import type { DatabaseTransaction } from '#server/db/database.ts'
 
 interface DemoMessage {
   readonly side: SupportSide
@@ -75,9 +75,8 @@ const DEMO_CONVERSATIONS: readonly DemoConversation[] = [
 ]
 
 /** Conversations of the demo's users with the operator; every writer has a login by then. */
-export async function loadSupport(db: Database, now: Date): Promise<void> {
-  for (const conversation of DEMO_CONVERSATIONS)
-    await db.transaction().execute((trx) => loadConversation(trx, conversation, now))
+export async function loadSupport(trx: DatabaseTransaction, now: Date): Promise<void> {
+  for (const conversation of DEMO_CONVERSATIONS) await loadConversation(trx, conversation, now)
 }
 
 async function loadConversation(
