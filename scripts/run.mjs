@@ -22,6 +22,8 @@ const commands = {
   lab: { file: 'lab/lab.ts', needsPage: true },
   'create-admin': { file: 'server/create-admin.ts' },
   cells: { file: 'server/manage-cells.ts' },
+  backup: { file: 'server/back-up.ts' },
+  restore: { file: 'server/restore.ts' },
 }
 
 async function main([name = '', ...rest]) {

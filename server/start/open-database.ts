@@ -32,7 +32,7 @@ type Options = {
  * @throws StartFailure with one sentence for each foreseeable reason
  */
 export async function openDatabase(config: Config, { mayShare = false, onLoss }: Options = {}): Promise<OpenDatabase> {
-  const source = await chooseServer(config, mayShare, (reason) => onLoss?.(reason, true))
+  const source = await openServer(config, { mayShare, ...(onLoss && { onLoss }) })
   const pool = createPool({ connectionString: source.connectionString, max: config.DATABASE_POOL })
   try {
     await checkServer(source.connectionString)
@@ -54,10 +54,11 @@ export async function openDatabase(config: Config, { mayShare = false, onLoss }:
 
 type Source = { connectionString: string; stop: () => Promise<void> }
 
-async function chooseServer(config: Config, mayShare: boolean, onUnexpectedEnd: (reason: string) => void): Promise<Source> {
+/** The configured server as it is: neither migrated nor filled. */
+export async function openServer(config: Config, { mayShare = false, onLoss }: Options = {}): Promise<Source> {
   const shared = config.DATABASE_URL ?? (mayShare ? await sharedDatabase(config.DATA_DIR) : undefined)
   if (shared !== undefined) return { connectionString: shared, stop: async () => undefined }
-  return startEmbeddedPostgres({ dataDir: config.DATA_DIR, onUnexpectedEnd })
+  return startEmbeddedPostgres({ dataDir: config.DATA_DIR, onUnexpectedEnd: (reason) => onLoss?.(reason, true) })
 }
 
 /** How long a command waits for a starting Enlace; making a data folder takes some seconds. */
