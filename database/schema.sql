@@ -731,8 +731,7 @@ CREATE TABLE network_routes (
 CREATE TABLE network_slots (
   network_id text COLLATE "C" NOT NULL,
   next_free_at timestamp with time zone DEFAULT '-infinity'::timestamp with time zone NOT NULL,
-  CONSTRAINT network_slots_pkey PRIMARY KEY (network_id),
-  CONSTRAINT network_slots_network_id_fkey FOREIGN KEY (network_id) REFERENCES networks(network_id) ON DELETE CASCADE
+  CONSTRAINT network_slots_pkey PRIMARY KEY (network_id)
 );
 
 CREATE TABLE networks (

@@ -60,3 +60,7 @@ BEGIN
   END LOOP;
 END
 $$;
+
+-- Its moments are the database's clock, in the statement that reserves: Citus plans a table without references to the catalogue as
+-- PostgreSQL does. Removing a network removes its row.
+ALTER TABLE network_slots DROP CONSTRAINT network_slots_network_id_fkey;

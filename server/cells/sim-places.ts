@@ -122,6 +122,6 @@ async function savePlaces(db: Database, cellId: number, sims: readonly PlacedSim
       ${sims.map(({ imsi }) => imsi)}::text[], ${sims.map(({ msisdn }) => msisdn)}::text[]) AS n(iccid, imsi, msisdn)
     ORDER BY iccid COLLATE "C"
     ON CONFLICT (iccid) DO UPDATE SET imsi = excluded.imsi, msisdn = excluded.msisdn, cell_id = excluded.cell_id
-    WHERE ${mayMove} OR sim_places.cell_id = excluded.cell_id`.execute(db)
+    WHERE ${sql.lit(mayMove)} OR sim_places.cell_id = excluded.cell_id`.execute(db)
   return Number(numAffectedRows)
 }

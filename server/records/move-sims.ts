@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { schemasOf, withinCell } from '../cells/cell-context.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
 import { bringSims, returnHistory } from './carry-sims.ts'
@@ -37,35 +37,30 @@ export async function moveSims(trx: DatabaseTransaction, move: SimMove, now: Dat
 
 async function moveInCell(trx: DatabaseTransaction, move: SimMove, now: Date): Promise<void> {
   const { target, sims } = move
-  await sql`CREATE TEMPORARY TABLE moving (company_id int NOT NULL, iccid text COLLATE "C" NOT NULL) ON COMMIT DROP`.execute(
-    trx,
-  )
-  await sql`
-    INSERT INTO moving SELECT company_id, iccid
-    FROM unnest(${sims.map(({ companyId }) => companyId)}::int[], ${sims.map(({ iccid }) => iccid)}::text[]) AS t(company_id, iccid)
-    WHERE company_id <> ${target}`.execute(trx)
+  const leaving = sims.filter(({ companyId }) => companyId !== target)
+  const [companies, iccids] = [leaving.map(({ companyId }) => companyId), leaving.map(({ iccid }) => iccid)]
+  const moving = sql`unnest(${companies}::int[], ${iccids}::text[]) AS m(company_id, iccid)`
   await sql`
     SELECT count(*) FROM (
-      SELECT s.iccid FROM moving m JOIN sims s ON s.company_id = m.company_id AND s.iccid = m.iccid
+      SELECT s.iccid FROM ${moving} JOIN sims s ON s.company_id = m.company_id AND s.iccid = m.iccid
       JOIN sim_live l ON l.company_id = s.company_id AND l.iccid = s.iccid
       ORDER BY s.company_id, s.iccid FOR UPDATE OF s, l
     ) locked`.execute(trx)
-  const theirs = sql`EXISTS (SELECT FROM moving m WHERE m.company_id = s.company_id AND m.iccid = s.iccid)`
+  const theirs = sql`EXISTS (SELECT FROM ${moving} WHERE m.company_id = s.company_id AND m.iccid = s.iccid)`
   await addTallies(trx, tallyRows(theirs, -1))
-  await copyRowsTo(trx, target)
-  const moved = sql`s.company_id = ${target} AND s.iccid IN (SELECT m.iccid FROM moving m)`
+  await copyRowsTo(trx, moving, target)
+  const moved = sql`s.company_id = ${target} AND s.iccid IN (SELECT m.iccid FROM ${moving})`
   await insertSimTexts(trx, moved)
-  await transferSessions(trx, target, now)
-  await transferDrifts(trx, target)
-  await sql`DELETE FROM sims s USING moving m WHERE s.company_id = m.company_id AND s.iccid = m.iccid`.execute(trx)
+  await transferSessions(trx, moving, target, now)
+  await transferDrifts(trx, moving, target)
+  await sql`DELETE FROM sims s USING ${moving} WHERE s.company_id = m.company_id AND s.iccid = m.iccid`.execute(trx)
   await sql`
-    WITH left_behind AS (SELECT iccid, company_id FROM moving)
+    WITH left_behind AS (SELECT iccid, company_id FROM ${moving})
     INSERT INTO sim_former_companies (iccid, company_id, left_at) SELECT iccid, company_id, ${now} FROM left_behind
     ON CONFLICT (iccid, company_id) DO UPDATE SET left_at = excluded.left_at`.execute(trx)
-  await sql`UPDATE sim_registry r SET company_id = ${target} FROM moving m WHERE r.iccid = m.iccid`.execute(trx)
+  await sql`UPDATE sim_registry r SET company_id = ${target} FROM ${moving} WHERE r.iccid = m.iccid`.execute(trx)
   await addTallies(trx, tallyRows(moved, 1))
-  await recordMoves(trx, move, now)
-  await sql`DROP TABLE moving`.execute(trx)
+  await recordMoves(trx, moving, move, now)
 }
 
 /** Columns that a copy takes over: all but the company and generated ones. */
@@ -88,12 +83,12 @@ const USAGE_SUMS: ReadonlySet<string> = new Set([
   'plan_percent',
 ])
 
-async function copyRowsTo(trx: DatabaseTransaction, target: number): Promise<void> {
+async function copyRowsTo(trx: DatabaseTransaction, moving: RawBuilder<unknown>, target: number): Promise<void> {
   for (const table of ['sims', 'sim_live'] as const) {
     const columns = await columnsOf(trx, table)
     const values = columns.map((name) => (USAGE_SUMS.has(name) ? sql`0` : sql`t.${sql.ref(name)}`))
     await sql`
-      WITH t AS (SELECT t.* FROM moving m JOIN ${sql.table(table)} t ON t.company_id = m.company_id AND t.iccid = m.iccid)
+      WITH t AS (SELECT t.* FROM ${moving} JOIN ${sql.table(table)} t ON t.company_id = m.company_id AND t.iccid = m.iccid)
       INSERT INTO ${sql.table(table)} (company_id, ${sql.join(columns.map((name) => sql.ref(name)))})
       SELECT ${target}, ${sql.join(values)} FROM t`.execute(trx)
   }
@@ -103,12 +98,17 @@ async function copyRowsTo(trx: DatabaseTransaction, target: number): Promise<voi
  * An open session continues at the new company from the network's present counter, and ends at the previous one with what was used
  * there. A SIM that returns during the same session continues with the row that it left.
  */
-async function transferSessions(trx: DatabaseTransaction, target: number, now: Date): Promise<void> {
+async function transferSessions(
+  trx: DatabaseTransaction,
+  moving: RawBuilder<unknown>,
+  target: number,
+  now: Date,
+): Promise<void> {
   // a record that is being counted now would be counted from the same counter at both companies
   await lockCounting(trx)
   await sql`
     WITH ended AS (
-      UPDATE data_sessions d SET stopped_at = ${now}, end_cause = 'company_changed' FROM moving m
+      UPDATE data_sessions d SET stopped_at = ${now}, end_cause = 'company_changed' FROM ${moving}
       WHERE d.company_id = m.company_id AND d.iccid = m.iccid AND d.stopped_at IS NULL
       RETURNING d.*
     )
@@ -124,11 +124,11 @@ async function transferSessions(trx: DatabaseTransaction, target: number, now: D
 }
 
 /** A difference to the network belongs to the SIM, whichever company has it. */
-async function transferDrifts(trx: DatabaseTransaction, target: number): Promise<void> {
+async function transferDrifts(trx: DatabaseTransaction, moving: RawBuilder<unknown>, target: number): Promise<void> {
   const names = (await columnsOf(trx, 'sim_drifts')).map((name) => sql.ref(name))
   await sql`
     WITH open AS (
-      DELETE FROM sim_drifts d USING moving m WHERE d.company_id = m.company_id AND d.iccid = m.iccid AND d.settled_at IS NULL
+      DELETE FROM sim_drifts d USING ${moving} WHERE d.company_id = m.company_id AND d.iccid = m.iccid AND d.settled_at IS NULL
       RETURNING d.*
     )
     INSERT INTO sim_drifts (company_id, ${sql.join(names)}) SELECT ${target}, ${sql.join(names)} FROM open`.execute(trx)
@@ -138,12 +138,17 @@ async function transferDrifts(trx: DatabaseTransaction, target: number): Promise
  * The previous company's timeline ends with where the SIM went, the new one's begins with where it came from. Status and plan are
  * kept in it: the previous company's row is gone, and its invoice still needs them.
  */
-async function recordMoves(trx: DatabaseTransaction, { target, actor, detail }: SimMove, now: Date): Promise<void> {
+async function recordMoves(
+  trx: DatabaseTransaction,
+  moving: RawBuilder<unknown>,
+  { target, actor, detail }: SimMove,
+  now: Date,
+): Promise<void> {
   await sql`
     WITH sides AS (
       SELECT side.company_id, m.iccid,
         jsonb_build_object('company', side.other, 'status', s.administrative_status, 'plan', s.plan_code) AS facts
-      FROM moving m JOIN sims s ON s.company_id = ${target} AND s.iccid = m.iccid
+      FROM ${moving} JOIN sims s ON s.company_id = ${target} AND s.iccid = m.iccid
       CROSS JOIN LATERAL (VALUES (m.company_id, ${target}::int), (${target}::int, ${target}::int)) AS side(company_id, other)
     )
     INSERT INTO sim_events (company_id, iccid, at, kind, actor, detail)

@@ -33,7 +33,7 @@ async function sampleFleet({ db }: Pick<Services, 'db'>): Promise<readonly Sampl
   if (fleet < MIN_FLEET) return []
   const sample = await sql<SampledSim>`
     SELECT company_id AS "companyId", identifiers || E'\n' || labels AS text
-    FROM sim_texts TABLESAMPLE SYSTEM (${Math.min(100, (100 * SAMPLE_SIZE) / fleet)})`.execute(db)
+    FROM sim_texts TABLESAMPLE SYSTEM (${sql.lit(Math.min(100, (100 * SAMPLE_SIZE) / fleet))})`.execute(db)
   return sample.rows
 }
 

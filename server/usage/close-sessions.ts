@@ -7,7 +7,7 @@ interface Row {
   readonly companyId: number
   readonly iccid: string
   readonly sessionKey: string
-  readonly startedAtMs: number
+  readonly startedAt: Date
   readonly dataBytes: number
 }
 
@@ -34,12 +34,12 @@ export async function closeLostSessions(
     WHERE d.company_id = lost.company_id AND d.iccid = lost.iccid AND d.session_key = lost.session_key
       AND d.started_at = lost.started_at
     RETURNING d.company_id AS "companyId", d.iccid, d.session_key AS "sessionKey", d.data_bytes AS "dataBytes",
-      round(date_part('epoch', d.started_at) * 1000) AS "startedAtMs"`.execute(trx)
-  return rows.map(({ companyId, iccid, sessionKey, startedAtMs, dataBytes }) => ({
+      d.started_at AS "startedAt"`.execute(trx)
+  return rows.map(({ companyId, iccid, sessionKey, startedAt, dataBytes }) => ({
     companyId,
     iccid,
     atMs,
-    session: { startedAtMs, stoppedAtMs: atMs, facts: {} },
+    session: { startedAtMs: startedAt.getTime(), stoppedAtMs: atMs, facts: {} },
     usage: [],
     timeline: [{ atMs, kind: 'session_stopped', detail: { cause: 'network', sessionKey, bytes: dataBytes } }],
   }))

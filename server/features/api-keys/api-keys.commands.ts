@@ -59,8 +59,7 @@ async function insertKey(trx: DatabaseTransaction, { actor, now }: Ctx, body: Ap
       name: body.name,
       permits: [...new Set(body.permits)],
       can_hibernate: body.canHibernate,
-      addresses: sql`(
-        SELECT coalesce(array_agg(DISTINCT network(given::inet)), '{}') FROM unnest(${body.addresses}::text[]) given)`,
+      addresses: sql`${await networksOf(trx, body.addresses)}::cidr[]`,
       user_id: actor.userId,
       maker: actor.email,
       created_at: now,
@@ -69,6 +68,14 @@ async function insertKey(trx: DatabaseTransaction, { actor, now }: Ctx, body: Ap
     .returning('api_key_id')
     .executeTakeFirstOrThrow()
   return api_key_id
+}
+
+/** The networks of addresses, each once, as PostgreSQL writes them. */
+async function networksOf(trx: DatabaseTransaction, addresses: readonly string[]): Promise<string> {
+  const { rows } = await sql<{ networks: string }>`
+    SELECT coalesce(array_agg(DISTINCT network(given::inet)), '{}')::text AS networks
+    FROM unnest(${[...addresses]}::text[]) given`.execute(trx)
+  return rows[0]?.networks ?? '{}'
 }
 
 /** Creates a key of the actor's company. It is only in this answer. */

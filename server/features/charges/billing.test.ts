@@ -41,9 +41,10 @@ async function makePlans(): Promise<void> {
   await sql`INSERT INTO plan_terms SELECT plan_code, ${second.start}, data_mb, 5, 60, 5000, 110, 3, 99, 7, 11 FROM plan_terms`.execute(
     db,
   )
-  await sql`UPDATE sims SET created_at = created_at - interval '90 days', status_since = created_at - interval '90 days'`.execute(
-    db,
-  )
+  await sql`
+    UPDATE sims SET created_at = before.at, status_since = before.at
+    FROM (SELECT company_id, iccid, created_at - interval '90 days' AS at FROM sims) before
+    WHERE sims.company_id = before.company_id AND sims.iccid = before.iccid`.execute(db)
 }
 
 /** Usage of every SIM on a day of a cycle, on its last day, and on the days around it. */

@@ -57,9 +57,10 @@ async function makePlans(): Promise<void> {
   await sql`UPDATE plan_terms t SET price_minor = p.price_minor, included_sms = 5, included_voice_seconds = 60, hibernation_fee_minor = 113,
     overage_unit_mb = 3, overage_price_minor = 17, sms_price_minor = 7, voice_price_minor = 11
     FROM plans p WHERE p.plan_code = t.plan_code`.execute(db)
-  await sql`UPDATE sims SET created_at = created_at - interval '90 days', status_since = created_at - interval '90 days'`.execute(
-    db,
-  )
+  await sql`
+    UPDATE sims SET created_at = before.at, status_since = before.at
+    FROM (SELECT company_id, iccid, created_at - interval '90 days' AS at FROM sims) before
+    WHERE sims.company_id = before.company_id AND sims.iccid = before.iccid`.execute(db)
 }
 
 async function take(call: Call, person: FleetUser, id: number): Promise<void> {

@@ -72,6 +72,7 @@ export async function removeNetwork(ctx: Ctx, networkId: string): Promise<null> 
     if (!before) throw new AppError('not_found', { sentence: UNKNOWN_NETWORK })
     const need = await neededBy(trx, networkId, ctx.readableCells)
     if (need) throw new AppError('conflict', { sentence: NETWORK_SENTENCES[need] })
+    await trx.deleteFrom('network_slots').where('network_id', '=', networkId).execute()
     await trx.deleteFrom('networks').where('network_id', '=', networkId).execute()
     await audit(trx, ctx, { action: 'network.removed', entity: 'network', entityId: networkId, before })
   })

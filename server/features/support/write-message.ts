@@ -43,7 +43,7 @@ export async function addMessage(
   const preview = [...text.replace(/\s+/g, ' ')].slice(0, PREVIEW).join('')
   await sql`
     UPDATE support_conversations SET state = 'open', last_no = ${messageNo}, last_side = ${side}, last_text = ${preview},
-      last_at = greatest(last_at, ${now}), updated_at = ${now}, ${side === 'person' ? ofPerson(ctx) : ofOperator(ctx)}
+      last_at = greatest(last_at, ${now}), updated_at = ${now}, ${side === 'person' ? ofPerson(ctx, row) : ofOperator(ctx, row)}
     WHERE company_id = ${companyId} AND conversation_id = ${conversationId}`.execute(trx)
   return {
     ...{ messageNo, key, side, author, text, page, title, icc: iccid, language, browser },
@@ -51,16 +51,17 @@ export async function addMessage(
   }
 }
 
-const later = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1000)
-
 /** The other side is mailed when the message has waited long enough, or a while after its last notification. */
-const dueAt = ({ now, config }: Ctx, due: string, notifiedAt: string) => sql`coalesce(${sql.ref(due)},
-  greatest(${later(now, config.SUPPORT_MAIL_SECONDS)}::timestamptz, ${sql.ref(notifiedAt)} + make_interval(secs => ${REMINDER_PAUSE_S})))`
+function dueAt({ now, config }: Ctx, notifiedAt: Date | null): Date {
+  const waited = now.getTime() + config.SUPPORT_MAIL_SECONDS * 1000
+  const paused = notifiedAt ? notifiedAt.getTime() + REMINDER_PAUSE_S * 1000 : 0
+  return new Date(Math.max(waited, paused))
+}
 
-const ofPerson = (ctx: Ctx) => sql`
+const ofPerson = (ctx: Ctx, row: ConversationRow) => sql`
   waiting_since = coalesce(waiting_since, ${ctx.now}), person_language = ${ctx.language}, operator_unread = operator_unread + 1,
-  operator_mail_due_at = ${dueAt(ctx, 'operator_mail_due_at', 'operator_told_at')}`
+  operator_mail_due_at = coalesce(operator_mail_due_at, ${dueAt(ctx, row.operatorToldAt)})`
 
-const ofOperator = (ctx: Ctx) => sql`
+const ofOperator = (ctx: Ctx, row: ConversationRow) => sql`
   waiting_since = NULL, assigned_to = coalesce(assigned_to, ${ctx.actor.userId}), operator_language = ${ctx.language},
-  person_unread = person_unread + 1, person_mail_due_at = ${dueAt(ctx, 'person_mail_due_at', 'person_told_at')}`
+  person_unread = person_unread + 1, person_mail_due_at = coalesce(person_mail_due_at, ${dueAt(ctx, row.personToldAt)})`

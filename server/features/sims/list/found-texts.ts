@@ -76,7 +76,7 @@ const MAX_ROWS_READ = 30_000
 function sampleTexts({ scope, text: { shareOfFleet } }: TextQuery): Sql {
   const tenant = inScope(scope, sql`t.company_id`)
   if (shareOfFleet < SCATTERED_SHARE) return sql`(SELECT * FROM sim_texts t WHERE ${tenant} LIMIT ${MAX_ROWS_READ}) t`
-  const percent = sql`least(100, 100.0 * ${MAX_ROWS_READ} / ${shareOfFleet} / (SELECT greatest(sum(sims), 1) FROM fleet_tallies))`
+  const percent = sql`least(100, 100.0 * ${sql.lit(MAX_ROWS_READ)} / ${sql.lit(shareOfFleet)} / (SELECT greatest(sum(sims), 1) FROM fleet_tallies))`
   // the same pages each time
   return sql`(SELECT * FROM sim_texts t TABLESAMPLE SYSTEM (${percent}) REPEATABLE (0) WHERE ${tenant} LIMIT ${MAX_ROWS_READ}) t`
 }
