@@ -20,15 +20,15 @@ export interface ConversationRow {
   readonly personUnread: number
   readonly operatorUnread: number
   /** when each side was last mailed about unread messages */
-  readonly personToldAt: Date | null
-  readonly operatorToldAt: Date | null
+  readonly personNotifiedAt: Date | null
+  readonly operatorNotifiedAt: Date | null
 }
 
 const COLUMNS = sql`
   company_id AS "companyId", conversation_id AS "conversationId", user_id AS "userId", state, assigned_to AS "assignedTo",
   last_no AS "lastNo", waiting_since AS "waitingSince", person_read_no AS "personReadNo", operator_read_no AS "operatorReadNo",
   person_unread AS "personUnread", operator_unread AS "operatorUnread",
-  person_told_at AS "personToldAt", operator_told_at AS "operatorToldAt"`
+  person_told_at AS "personNotifiedAt", operator_told_at AS "operatorNotifiedAt"`
 
 /** Every change of a conversation locks its row, so that messages are numbered in the order in which they become visible. */
 const lockOf = (db: Db) => (db.isTransaction ? sql`FOR NO KEY UPDATE` : sql``)

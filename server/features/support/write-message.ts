@@ -60,8 +60,8 @@ function dueAt({ now, config }: Ctx, notifiedAt: Date | null): Date {
 
 const ofPerson = (ctx: Ctx, row: ConversationRow) => sql`
   waiting_since = coalesce(waiting_since, ${ctx.now}), person_language = ${ctx.language}, operator_unread = operator_unread + 1,
-  operator_mail_due_at = coalesce(operator_mail_due_at, ${dueAt(ctx, row.operatorToldAt)})`
+  operator_mail_due_at = coalesce(operator_mail_due_at, ${dueAt(ctx, row.operatorNotifiedAt)})`
 
 const ofOperator = (ctx: Ctx, row: ConversationRow) => sql`
   waiting_since = NULL, assigned_to = coalesce(assigned_to, ${ctx.actor.userId}), operator_language = ${ctx.language},
-  person_unread = person_unread + 1, person_mail_due_at = coalesce(person_mail_due_at, ${dueAt(ctx, row.personToldAt)})`
+  person_unread = person_unread + 1, person_mail_due_at = coalesce(person_mail_due_at, ${dueAt(ctx, row.personNotifiedAt)})`
