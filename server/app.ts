@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Pool } from 'pg'
 import { type Cells, openCells } from './cells/cells.ts'
+import type { ReadReplica } from './cells/read-replica.ts'
 import type { Config } from './config.ts'
 import type { Services } from './context.ts'
 import { Notifications } from './db/notifications.ts'
@@ -53,6 +54,7 @@ export interface AppOptions {
   readonly checkAnswers?: boolean
   /** without them, the app opens them and closes those that it opened */
   readonly cells?: Cells
+  readonly replica?: ReadReplica | undefined
   /** without one, the app opens its own and closes it */
   readonly notifications?: Notifications
   /** without them, the app opens those of the tables and closes them */
@@ -74,6 +76,7 @@ export async function buildApp({
   pool: given,
   log,
   cells: knownCells,
+  replica,
   clock = () => new Date(),
   checkAnswers = false,
   notifications,
@@ -104,7 +107,7 @@ export async function buildApp({
     networks: networks ?? (await openNetworkRegistry({ db, pool, cells, log, clock, secrets })),
   }
   const maps = openMapFiles(config)
-  const services: Services = { config, cells, pool, db, clock, checkAnswers, secrets, ...own }
+  const services: Services = { config, cells, replica, pool, db, clock, checkAnswers, secrets, ...own }
   app.addHook('onClose', async () => {
     if (!networks) await own.networks.close()
     if (!notifications) await own.notifications.close()

@@ -78,6 +78,13 @@ export const configSchema = z.object({
     .regex(/^postgres(ql)?:\/\//, { error: 'must begin with postgres://' })
     .optional()
     .describe('PostgreSQL 15 or newer to use instead of the embedded one, as `postgres://user:password@host:5432/database`.'),
+  DATABASE_REPLICA_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, { error: 'must begin with postgres://' })
+    .optional()
+    .describe(
+      'Standby of the same database (streaming replication) that answers what only reads, as long as it is not behind. See [recovery](recovery.md#reads-from-the-replica).',
+    ),
   DATABASE_POOL: wholeNumber(1, 1000)
     .default(10)
     .describe('Maximum database connections of one process for requests; its background work has as many again.'),
@@ -206,7 +213,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
 }
 
 /** Values left out of error sentences: an address may contain a password. */
-const SECRET_VALUES: ReadonlySet<string> = new Set(['DATABASE_URL', 'SECRET_KEY', 'SMTP_URL'])
+const SECRET_VALUES: ReadonlySet<string> = new Set(['DATABASE_URL', 'DATABASE_REPLICA_URL', 'SECRET_KEY', 'SMTP_URL'])
 
 function sentence(issue: z.core.$ZodIssue, given: Record<string, string>): string {
   const name = String(issue.path[0])

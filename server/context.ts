@@ -3,6 +3,7 @@ import type { Pool } from 'pg'
 import type { Language } from '#domain/languages.ts'
 import type { Permit } from '#domain/permits.ts'
 import type { Cell, Cells } from './cells/cells.ts'
+import type { ReadReplica } from './cells/read-replica.ts'
 import type { Config } from './config.ts'
 import type { Database, DatabaseTransaction } from './db/database.ts'
 import type { Notifications } from './db/notifications.ts'
@@ -42,6 +43,8 @@ export interface Actor {
 export interface Services {
   readonly config: Config
   readonly cells: Cells
+  /** for what only reads; undefined without DATABASE_REPLICA_URL */
+  readonly replica?: ReadReplica | undefined
   /** connections to one cell, and to what lies outside of cells */
   readonly pool: Pool
   readonly db: Database

@@ -8,6 +8,7 @@ import type { Envelope } from '#contract/envelope.ts'
 import { logIn } from '#contract/identity/identity.calls.ts'
 import { buildApp } from '#server/app.ts'
 import { openCells } from '#server/cells/cells.ts'
+import { openReadReplica } from '#server/cells/read-replica.ts'
 import { loadConfig } from '#server/config.ts'
 import type { Services } from '#server/context.ts'
 import type { Database } from '#server/db/database.ts'
@@ -97,7 +98,21 @@ export async function startPortal(options: PortalOptions = {}): Promise<Portal> 
   const cells = await openCells(pool, (other) => createPool({ connectionString: other, max: 2 }))
   const networks = await openNetworkRegistry({ db, pool, cells, log, clock: timer, secrets, ...(kinds && { kinds }) })
   const notifications = new Notifications({ connectionString, log })
-  const services: Services = { config, cells, pool, db, clock: timer, checkAnswers: true, networks, secrets, notifications }
+  // what only reads has connections that write nothing
+  const readOnly = `${connectionString}%20-c%20default_transaction_read_only%3Don`
+  const replica = await openReadReplica({ connectionString: readOnly, max: 2, primary: pool, log })
+  const services: Services = {
+    config,
+    cells,
+    replica,
+    pool,
+    db,
+    clock: timer,
+    checkAnswers: true,
+    networks,
+    secrets,
+    notifications,
+  }
   const app = await buildApp({ ...services, log })
   const cookies = new Map<FleetUser, Promise<string>>()
 
@@ -150,6 +165,7 @@ export async function startPortal(options: PortalOptions = {}): Promise<Portal> 
       await app.close()
       await networks.close()
       await notifications.close()
+      await replica.close()
       await cells.close()
       await drop()
       await rm(dataDir, { recursive: true })

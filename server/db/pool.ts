@@ -20,6 +20,7 @@ export interface PoolOptions {
   connectionString: string
   max: number
   applicationName?: string
+  connectionTimeoutMs?: number
 }
 
 const OPTIONS = '-c TimeZone=UTC -c DateStyle=ISO,YMD -c max_parallel_workers_per_gather=0'
@@ -41,13 +42,18 @@ export const inSchema = (connectionString: string, schema: string): string =>
  * Times are printed in UTC and ISO 8601, whatever the server's own settings. No request takes more than its one core: the others
  * would wait, and starting helpers takes longer (5 ms) than most statements.
  */
-export function createPool({ connectionString, max, applicationName = 'enlace' }: PoolOptions): pg.Pool {
+export function createPool({
+  connectionString,
+  max,
+  applicationName = 'enlace',
+  connectionTimeoutMs = 10_000,
+}: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: withOptions(connectionString, OPTIONS),
     max,
     types,
     application_name: applicationName,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: connectionTimeoutMs,
   })
   // an idle connection that the server ends is replaced at the next use; without a listener it would end the process
   pool.on('error', () => undefined)

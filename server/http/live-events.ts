@@ -4,17 +4,24 @@ import type { FastifyReply } from 'fastify'
 /** Interval of comment lines, so that proxies and browsers see that the connection is alive. */
 const HEARTBEAT_INTERVAL_MS = 15_000
 
+interface EventRules {
+  readonly mayRead: () => Promise<boolean>
+  /** awaited before each event: its reader reads anew then */
+  readonly before?: () => Promise<void> | undefined
+}
+
 /**
  * Sends values as server-sent events (HTML standard, section 9.2) until they end, the reader disconnects, or may no longer read: a
  * stream lasts for an hour, and rights may be revoked meanwhile.
  */
-export function sendEvents(reply: FastifyReply, values: AsyncIterable<unknown>, mayRead: () => Promise<boolean>): FastifyReply {
+export function sendEvents(reply: FastifyReply, values: AsyncIterable<unknown>, { mayRead, before }: EventRules): FastifyReply {
   const out = new Readable({ read: () => undefined })
   const heartbeat = setInterval(() => out.push(': \n\n'), HEARTBEAT_INTERVAL_MS)
   const iterator = values[Symbol.asyncIterator]()
   const pump = async (): Promise<void> => {
     for (let next = await iterator.next(); !next.done; next = await iterator.next()) {
       if (!(await mayRead())) break
+      await before?.()
       out.push(`data: ${JSON.stringify(next.value)}\n\n`)
     }
     out.push(null)

@@ -12,6 +12,7 @@ import { authorise, isStillAuthorised } from './authorise.ts'
 import { failureBody } from './error-handler.ts'
 import { answerOnce, idempotencyKeyOf } from './idempotency.ts'
 import { sendEvents } from './live-events.ts'
+import { type ReadOptions, whereToRead } from './read-from-replica.ts'
 import { sendList } from './send-list.ts'
 import { StoredFile, sendStoredFile } from './stored-file.ts'
 import { validate } from './validate.ts'
@@ -46,7 +47,7 @@ export function serve<C extends Call>(
   services: Services,
   call: C,
   handler: Handler<C>,
-  options: CellOptions = {},
+  options: CellOptions & ReadOptions = {},
 ): void {
   app.route({
     method: call.method,
@@ -68,7 +69,9 @@ export function serve<C extends Call>(
       const http = { request, reply }
       if (!actor) return send(call, base, request, reply, await handler(base as CtxOf<C>, input, http))
       const ctx = await contextOf(base, actor)
-      const work = () => inCellOfCall(ctx, call, input, options, (inside) => handler(inside as CtxOf<C>, input, http))
+      const inCell = (where: Ctx) =>
+        inCellOfCall(where, call, input, options, (inside) => handler(inside as CtxOf<C>, input, http))
+      const work = () => whereToRead(ctx, { ...options, ...http, call }, inCell)
       if (base.idempotencyKey === undefined) {
         const answer = await work()
         recordAccess(ctx, actor, call, input)
@@ -108,7 +111,7 @@ function send(call: Call, ctx: RequestContext, request: FastifyRequest, reply: F
   if (call.file) return sendFile(reply, answer as FileDownload)
   if (call.events) {
     const mayRead = () => isStillAuthorised({ ...ctx, now: ctx.clock() }, call, request)
-    return sendEvents(reply, answer as AsyncIterable<unknown>, mayRead)
+    return sendEvents(reply, answer as AsyncIterable<unknown>, { mayRead, before: () => ctx.replica?.untilReplayed() })
   }
   return reply.type(JSON_TYPE).send(envelopeText(call, ctx, answer))
 }

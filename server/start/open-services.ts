@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { openCells } from '../cells/cells.ts'
+import { openReadReplica } from '../cells/read-replica.ts'
 import type { Config } from '../config.ts'
 import type { Services } from '../context.ts'
 import { Notifications } from '../db/notifications.ts'
@@ -51,5 +52,8 @@ export async function openServices({
   lifetime.onEnd(networks.close)
   const notifications = new Notifications({ connectionString: pool.options.connectionString ?? '', log })
   lifetime.onEnd(() => notifications.close())
-  return { config, cells, pool, db, clock, checkAnswers: false, networks, secrets, notifications }
+  const { DATABASE_REPLICA_URL: replicaUrl, DATABASE_POOL: max } = config
+  const replica = replicaUrl ? await openReadReplica({ connectionString: replicaUrl, max, primary: pool, log }) : undefined
+  lifetime.onEnd(async () => replica?.close())
+  return { config, cells, replica, pool, db, clock, checkAnswers: false, networks, secrets, notifications }
 }

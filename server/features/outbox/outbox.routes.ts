@@ -7,7 +7,8 @@ import { resendMail, sendTest } from './send-mails.commands.ts'
 
 export function registerOutbox(app: FastifyInstance, services: Services): void {
   serve(app, services, calls.listMails, (ctx, { query }) => mailPage(ctx, query))
-  serve(app, services, calls.getMail, (ctx, { params }) => readMail(ctx, params.mailId))
+  // reading a mail is audited
+  serve(app, services, calls.getMail, (ctx, { params }) => readMail(ctx, params.mailId), { readsPrimary: true })
   serve(app, services, calls.sendMail, (ctx, { params }) => resendMail(ctx, params.mailId))
   serve(app, services, calls.sendTestMail, (ctx, { body }) => sendTest(ctx, body.address))
 }
