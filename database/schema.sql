@@ -648,6 +648,18 @@ CREATE TABLE mails (
 CREATE INDEX mails_open ON mails USING btree (due_at) WHERE (state = ANY (ARRAY['queued'::text, 'sending'::text]));
 CREATE INDEX mails_state ON mails USING btree (state, mail_id DESC);
 
+CREATE TABLE network_comparisons (
+  started_at timestamp with time zone NOT NULL,
+  actor text NOT NULL,
+  total integer NOT NULL,
+  ordered integer DEFAULT 0 NOT NULL,
+  after_company_id integer DEFAULT 0 NOT NULL,
+  after_iccid text COLLATE "C" DEFAULT ''::text NOT NULL,
+  finished_at timestamp with time zone,
+  CONSTRAINT network_comparisons_pkey PRIMARY KEY (started_at)
+);
+CREATE UNIQUE INDEX network_comparisons_open ON network_comparisons USING btree (((finished_at IS NULL))) WHERE (finished_at IS NULL);
+
 CREATE TABLE network_events_seen (
   network_id text COLLATE "C" NOT NULL,
   event_id text COLLATE "C" NOT NULL,
@@ -713,7 +725,7 @@ CREATE TABLE network_orders (
   reference text,
   CONSTRAINT network_orders_pkey PRIMARY KEY (company_id, iccid),
   CONSTRAINT network_orders_order_id_key UNIQUE (order_id),
-  CONSTRAINT network_orders_goal_check CHECK ((goal = ANY (ARRAY['settle'::text, 'adopt'::text, 'push'::text, 'restoreData'::text, 'cutData'::text]))),
+  CONSTRAINT network_orders_goal_check CHECK ((goal = ANY (ARRAY['settle'::text, 'adopt'::text, 'push'::text, 'restoreData'::text, 'cutData'::text, 'compare'::text]))),
   CONSTRAINT network_orders_reason_check CHECK ((length(reason) <= 300))
 );
 CREATE INDEX network_orders_due ON network_orders USING btree (due_at);

@@ -20,6 +20,7 @@ const commands = {
   import: { file: 'server/import-inventory.ts' },
   bench: { file: 'bench/run.ts', needsPage: true },
   lab: { file: 'lab/lab.ts', needsPage: true },
+  'after-restore': { file: 'server/after-restore.ts' },
   'create-admin': { file: 'server/create-admin.ts' },
   cells: { file: 'server/manage-cells.ts' },
   backup: { file: 'server/back-up.ts' },

@@ -85,7 +85,7 @@ export async function writeUntil(
 }
 
 /** Follows an operation over as many streams as it takes. */
-async function followToEnd({ address, headers }: LoadTarget, operationId: number): Promise<OperationProgress> {
+export async function followToEnd({ address, headers }: LoadTarget, operationId: number): Promise<OperationProgress> {
   let last: OperationProgress | undefined
   for (;;) {
     const stream = await openStream<OperationProgress>(

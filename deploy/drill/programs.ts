@@ -47,6 +47,17 @@ export function startAsPostgres(command: readonly string[], { env, log }: Progra
   }
 }
 
+/** Runs a program as the user postgres to its end. @throws Error with what it printed when it fails */
+export function runAsPostgres(command: readonly string[], env?: Readonly<Record<string, string>>): string {
+  const { status, stdout, stderr } = spawnSync('setpriv', [...AS_POSTGRES, ...command], {
+    env: environment(env),
+    encoding: 'utf8',
+    cwd: '/',
+  })
+  if (status !== 0) throw new Error(`${command.join(' ')}: ${stdout}${stderr}`)
+  return stdout
+}
+
 /** Hands a folder to the user postgres. */
 export function ownedByPostgres(path: string): string {
   const idOf = (flag: string): number => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout)

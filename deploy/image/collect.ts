@@ -10,6 +10,7 @@ const ROOT = join(import.meta.dirname, '../..')
 /** Programs, and threads that are started by their address. */
 const ENTRIES = [
   'server/main.ts',
+  'server/after-restore.ts',
   'server/create-admin.ts',
   'server/import-inventory.ts',
   'deploy/image/health.ts',

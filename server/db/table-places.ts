@@ -41,6 +41,7 @@ export const TABLE_PLACES: Readonly<Record<keyof DB, TablePlace>> = {
   login_failures: 'directory',
   login_sessions: 'directory',
   mails: 'cell',
+  network_comparisons: 'cell',
   network_events_seen: 'directory',
   network_faults: 'directory',
   network_health: 'directory',

@@ -424,6 +424,16 @@ export interface Mails {
   text: string;
 }
 
+export interface NetworkComparisons {
+  actor: string;
+  after_company_id: Generated<number>;
+  after_iccid: Generated<string>;
+  finished_at: Timestamp | null;
+  ordered: Generated<number>;
+  started_at: Timestamp;
+  total: number;
+}
+
 export interface NetworkEventsSeen {
   event_id: string;
   network_id: string;
@@ -1252,6 +1262,7 @@ export interface DB {
   login_failures: LoginFailures;
   login_sessions: LoginSessions;
   mails: Mails;
+  network_comparisons: NetworkComparisons;
   network_events_seen: NetworkEventsSeen;
   network_faults: NetworkFaults;
   network_health: NetworkHealth;

@@ -2,7 +2,7 @@ import type { ReconcileProblem } from '#domain/network-alignment.ts'
 import type { NetworkSimState } from '#domain/sim-lifecycle.ts'
 
 /** The goal of an order; see the table network_orders. */
-export type OrderGoal = 'settle' | 'adopt' | 'push' | 'restoreData' | 'cutData'
+export type OrderGoal = 'settle' | 'adopt' | 'push' | 'restoreData' | 'cutData' | 'compare'
 
 /** An order claimed by this process, with its SIM's current data. */
 export interface NetworkOrder {

@@ -6,6 +6,7 @@ import { startPoller } from '#server/jobs/poller.ts'
 import type { NetworkEvent } from '../network-events.ts'
 import type { NetworkRegistry } from '../registry.ts'
 import { claimOrders, type SimKey } from './claim-orders.ts'
+import { continueComparison } from './compare-sims.ts'
 import { ORDER_HOURS } from './order.ts'
 import { processOrder } from './process-order.ts'
 import { writeOrderOutcomes } from './write-order-outcomes.ts'
@@ -80,7 +81,8 @@ export function startOrdersWorker(services: OrderServices, log: Pick<Logger, 'er
       requeueAt = performance.now() + REQUEUE_INTERVAL_MS
       await requeueStaleChanges(services.db, services.clock())
     }
-    while ((await processDueOrders(services)) >= BATCH_SIZE);
+    do await continueComparison(services.db, services.clock())
+    while ((await processDueOrders(services)) >= BATCH_SIZE)
   }
   return startPoller(work, { everyMs: POLL_INTERVAL_MS, log, failure: 'network orders could not be processed' })
 }

@@ -39,7 +39,9 @@ export async function processOrder(order: NetworkOrder, network: GuardedNetwork 
   const { sim } = order
   if (!sim || isObsolete(order, sim)) return { kind: 'finished', drift: NO_DRIFT }
   if (order.hasOpenChange)
-    return order.goal === 'settle' ? { kind: 'finished', drift: NO_DRIFT } : retryOrFail(order, now, 'operation_open')
+    return order.goal === 'settle' || order.goal === 'compare'
+      ? { kind: 'finished', drift: NO_DRIFT }
+      : retryOrFail(order, now, 'operation_open')
   if (!network) return retryOrFail(order, now, 'no_network')
   const one: OrderCase = { order, sim, network, now }
   try {
@@ -57,7 +59,7 @@ function isObsolete({ goal }: NetworkOrder, { status }: Sim): boolean {
   if (goal === 'settle') return status !== STATUS.hibernationInProcess && status !== STATUS.terminationInProcess
   if (goal === 'restoreData') return status !== STATUS.deactivatedByAlarm
   if (goal === 'cutData') return status !== STATUS.active
-  return goal === 'push' && desiredState(status) === undefined
+  return (goal === 'push' || goal === 'compare') && desiredState(status) === undefined
 }
 
 function retryOrFail(order: NetworkOrder, now: Date, problem: ReconcileProblem): OrderOutcome {
@@ -79,6 +81,7 @@ function actOnView(one: OrderCase, view: NetworkView): OrderOutcome | Promise<Or
   }
   if (one.order.goal === 'settle') return finishChange(one, view.state, view.pending !== undefined)
   if (one.order.goal === 'adopt') return adoptState(one, view.state)
+  if (one.order.goal === 'compare') return compareState(one, view.state)
   return pushState(one, view.state)
 }
 
@@ -105,6 +108,14 @@ function adoptState({ order, sim }: OrderCase, state: NetworkSimState): OrderOut
     move: { status: next, state },
     event: { kind: 'network_adopted', detail },
     drift: { kind: 'agrees' },
+  }
+}
+
+/** Changes nothing: an administrator settles what differs. */
+function compareState({ sim }: OrderCase, state: NetworkSimState): OrderOutcome {
+  return {
+    kind: 'finished',
+    drift: desiredState(sim.status) === state ? { kind: 'agrees' } : { kind: 'differs', state, problem: '', text: '' },
   }
 }
 
