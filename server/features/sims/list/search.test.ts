@@ -19,6 +19,7 @@ import {
 } from '#contract/sims/sims.calls.ts'
 import { consumptionPercent } from '#domain/usage.ts'
 import { COMPANIES, type FleetUser, type TestSim } from '#test/fleet.ts'
+import { moveToFirstCell } from '#test/move-to-first-cell.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 
 type Row = RowOf<typeof simList>
@@ -235,5 +236,39 @@ describe('a search among more SIMs than are searched whole', () => {
     const query = { filter, sort: 'percent', descending: true } as const
     expect(await exported(portal, 'ana', query)).toEqual(inOrder(all, 'percent', true))
     expect(await operatedOn(portal, 'ana', filter)).toBe(all.length)
+  })
+})
+
+describe('a search over two cells that have more SIMs together than are searched whole', () => {
+  let portal: Portal
+  beforeAll(async () => {
+    const simsOf = { [COMPANIES.andes]: 700, [COMPANIES.pacifico]: 400 }
+    portal = await startPortal({ simsOf, env: { SEARCH_EXACT_UP_TO: '1000' } })
+    await moveToFirstCell(portal.services.pool, COMPANIES.pacifico)
+  })
+  afterAll(() => portal.close())
+
+  test('shows as many as one of one cell, of both, and counts those', async () => {
+    const filter = { search: 'camión' }
+    for (const query of [{}, { sort: 'percent', descending: true }] as const) {
+      const { iccs, caps } = await listed(portal, 'admin', { filter, ...query, limit: 90 })
+      expect(caps).toEqual(CAPPED)
+      expect(iccs).toHaveLength(SEARCH_LIMIT)
+      expect(iccs).toEqual([...new Set(iccs)].sort())
+      const all = new Map(portal.fleet.sims.map((sim) => [sim.iccid, sim.companyId]))
+      expect(new Set(iccs.map((icc) => all.get(icc)))).toEqual(new Set([COMPANIES.andes, COMPANIES.pacifico]))
+    }
+    const facets = await portal.data(getSimFacets, 'admin', { body: { filter, companies: true } })
+    expect(facets).toMatchObject({ total: SEARCH_LIMIT, isCapped: true, isAtLeast: true })
+    for (const counts of [facets.planCodes, facets.companyIds])
+      expect(counts.reduce((sum, { count }) => sum + count, 0)).toBe(SEARCH_LIMIT)
+  })
+
+  test('is exact where no more match', async () => {
+    for (const filter of [{ search: 'camión 30' }, { search: 'camión', administrativeStatusIds: [3] }]) {
+      const { iccs, caps } = await listed(portal, 'admin', { filter, sort: 'percent', descending: true, limit: 30 })
+      expect(caps).toEqual(WHOLE)
+      expect(iccs).toEqual(inOrder(naive(portal, 'admin', filter), 'percent', true))
+    }
   })
 })
