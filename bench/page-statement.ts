@@ -31,7 +31,8 @@ export async function createListener(pool: Pool): Promise<(request: SampledPage)
   const db = createDatabase(pool)
   const listeningPool = listening as unknown as Pool
   const readableCells = [{ cellId: 1, schema: 'public', pool: listeningPool, db }]
-  const services = { config, pool: listeningPool, db, clock: () => new Date() }
+  const cells = { arePlaced: false }
+  const services = { config, cells, pool: listeningPool, db, clock: () => new Date() }
   return async ({ actor, query }) => {
     recorded = []
     await listSimPage(

@@ -4,6 +4,7 @@ import { inject } from 'vitest'
 import { createDatabase } from '#server/db/database.ts'
 import { createPool, inSchema } from '#server/db/pool.ts'
 import { differingCopies } from '#server/records/sim-copies.ts'
+import { closeTemplate } from './citus.ts'
 import { hasFailed } from './file-outcome.ts'
 import { administer, withDatabase } from './postgres-admin.ts'
 
@@ -34,6 +35,7 @@ export async function createTestDatabase(source?: TestDatabase): Promise<TestDat
   const { adminUrl, nodeUrls, template, schema } = inject('testPostgres')
   const copied = source ? new URL(source.connectionString).pathname.slice(1) : template
   const name = `${template}_${randomBytes(5).toString('hex')}`
+  if (source && nodeUrls.length > 1) await closeTemplate(nodeUrls, copied)
   // copying files beats writing the pages to the log as long as the server does not wait for the disk
   for (const node of nodeUrls) await administer(node, `CREATE DATABASE ${name} TEMPLATE ${copied} STRATEGY file_copy`)
   const connectionString = inSchema(withDatabase(adminUrl, name), schema)
