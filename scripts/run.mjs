@@ -12,6 +12,7 @@ const commands = {
   dev: { file: 'scripts/dev.ts' },
   check: { file: 'scripts/test/run-tests.ts', args: ['check'] },
   test: { file: 'scripts/test/run-tests.ts' },
+  'test:citus': { file: 'scripts/test/run-tests.ts', args: ['citus'] },
   'test:image': { file: 'scripts/test/run-tests.ts', args: ['image'] },
   drill: { file: 'scripts/test/run-tests.ts', args: ['drill'] },
   soak: { file: 'scripts/test/run-tests.ts', env: { ENLACE_SOAK: '1' } },

@@ -107,10 +107,15 @@ const begin = performance.now()
 const isWhole = command === undefined
 const isImage = command === 'image'
 const isDrill = command === 'drill'
+const isCluster = command === 'citus'
+if (isCluster && !process.env.CITUS_URL) {
+  console.error('CITUS_URL names no cluster, so nothing was tested: docs/cells.md says what it takes.')
+  process.exit(1)
+}
 /** What this machine lacks something for: said at the end, where it is seen. */
 const untested = command === 'check' ? [] : ensureDebianPackages(isImage || isDrill ? command : IS_SOAK ? 'soak' : 'test')
 rmSync(join(root, 'test-results'), { recursive: true, force: true })
-if (!isImage && !isDrill) {
+if (isWhole || command === 'check') {
   await runInPairs(isWhole ? [PAGE, ...STATIC] : STATIC)
   await runStep(PURE)
 }
@@ -119,6 +124,7 @@ if (isWhole) {
   // whole processes wait more than they work, so the browser has the machine almost for itself
   await runInPairs([BROWSER, PROCESSES])
 }
+if (isCluster) await runStep(DATABASE)
 if (isImage || (isWhole && IS_SOAK)) await runStep(IMAGE)
 if (isDrill || (isWhole && IS_SOAK)) await runStep(DRILLS)
 const { passed, failed, failures } = sum(outcomes)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { recordPlaces } from '../../cells/sim-places.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { refreshPlanUsage } from '../../records/refresh-plan-usage.ts'
 import { updateSims } from '../../records/sim-copies.ts'
@@ -12,43 +13,49 @@ import type { Staging } from './staging.ts'
  * @returns the number of SIMs
  */
 export async function writeChanges(trx: DatabaseTransaction, staging: Staging, options: WriteOptions): Promise<number> {
+  const { changed } = staging
   const total = await collectChanges(trx, staging)
   if (total === 0) return 0
-  const theirs = sql`EXISTS (SELECT FROM changed_sims n WHERE n.company_id = s.company_id AND n.iccid = s.iccid)`
+  const theirs = sql`EXISTS (SELECT FROM ${changed} n WHERE n.company_id = s.company_id AND n.iccid = s.iccid)`
   await addTallies(trx, tallyRows(theirs, -1))
-  await recordChanges(trx, options)
+  await recordChanges(trx, staging, options)
   const update = sql`
     UPDATE sims s SET ${sql.join(CHANGEABLE.map((column) => sql`${sql.ref(column)} = n.${sql.ref(column)}`))}
-    FROM changed_sims n WHERE s.company_id = n.company_id AND s.iccid = n.iccid`
+    FROM ${changed} n WHERE s.company_id = n.company_id AND s.iccid = n.iccid`
   await updateSims(trx, update, 'both')
   await addTallies(trx, tallyRows(theirs, 1))
-  await refreshPercents(trx)
+  await recordPlaces(trx, theirs)
+  await refreshPercents(trx, staging)
   return total
 }
 
 /** Collects the changed SIMs with their new values, and locks their rows in the order that all writers use. */
-async function collectChanges(trx: DatabaseTransaction, { lines, known }: Staging): Promise<number> {
+async function collectChanges(trx: DatabaseTransaction, { lines, known, changed }: Staging): Promise<number> {
   await sql`
-    CREATE TEMPORARY TABLE changed_sims ON COMMIT DROP AS
+    CREATE UNLOGGED TABLE ${changed} AS
     SELECT r.company_id, l.* FROM ${known} k
     JOIN (SELECT line, iccid, ${sql.join(CHANGEABLE.map((column) => sql.ref(column)))} FROM ${lines}) l ON l.line = k.line
     JOIN sim_registry r ON r.iccid = l.iccid
     WHERE k.changed`.execute(trx)
-  await sql`ANALYZE changed_sims`.execute(trx)
+  await sql`ANALYZE ${changed}`.execute(trx)
   await sql`
     SELECT count(*) FROM (
-      SELECT s.iccid FROM changed_sims n JOIN sims s ON s.company_id = n.company_id AND s.iccid = n.iccid
+      SELECT s.iccid FROM ${changed} n JOIN sims s ON s.company_id = n.company_id AND s.iccid = n.iccid
       JOIN sim_live l ON l.company_id = s.company_id AND l.iccid = s.iccid
       ORDER BY s.company_id, s.iccid FOR UPDATE OF s, l
     ) locked`.execute(trx)
   const { numAffectedRows } = await sql`
-    UPDATE changed_sims n SET ${sql.join(CHANGEABLE.map((column) => sql`${sql.ref(column)} = coalesce(n.${sql.ref(column)}, s.${sql.ref(column)})`))}
+    UPDATE ${changed} n SET ${sql.join(CHANGEABLE.map((column) => sql`${sql.ref(column)} = coalesce(n.${sql.ref(column)}, s.${sql.ref(column)})`))}
     FROM sims s WHERE s.company_id = n.company_id AND s.iccid = n.iccid`.execute(trx)
   return Number(numAffectedRows ?? 0)
 }
 
 /** Writes one timeline row per SIM, with the changed columns before and after. */
-async function recordChanges(trx: DatabaseTransaction, { importId, actor, now }: WriteOptions): Promise<void> {
+async function recordChanges(
+  trx: DatabaseTransaction,
+  { changed }: Staging,
+  { importId, actor, now }: WriteOptions,
+): Promise<void> {
   const changes = CHANGEABLE.map(
     (column) => sql`(${sql.lit(column)}, to_jsonb(s.${sql.ref(column)}), to_jsonb(n.${sql.ref(column)}))`,
   )
@@ -58,7 +65,7 @@ async function recordChanges(trx: DatabaseTransaction, { importId, actor, now }:
         SELECT jsonb_object_agg(c.field, jsonb_build_array(c.before, c.after)) FROM (VALUES ${sql.join(changes)}) c(field, before, after)
         WHERE c.before IS DISTINCT FROM c.after
       )) AS detail
-      FROM changed_sims n JOIN sims s ON s.company_id = n.company_id AND s.iccid = n.iccid
+      FROM ${changed} n JOIN sims s ON s.company_id = n.company_id AND s.iccid = n.iccid
       ORDER BY s.company_id, s.iccid
     )
     INSERT INTO sim_events (company_id, iccid, at, kind, actor, detail)
@@ -66,14 +73,14 @@ async function recordChanges(trx: DatabaseTransaction, { importId, actor, now }:
 }
 
 /** A SIM on another plan has used another share of it, and belongs to another pool. */
-async function refreshPercents(trx: DatabaseTransaction): Promise<void> {
+async function refreshPercents(trx: DatabaseTransaction, { changed }: Staging): Promise<void> {
   const { rows } = await sql<{ company_id: number }>`
     WITH moved AS (
       UPDATE sim_live l SET plan_percent = fresh.percent
       FROM (
         SELECT n.company_id, n.iccid,
           CASE WHEN p.data_mb = 0 THEN 0 ELSE floor(live.cycle_data_bytes * 100 / (p.data_mb * 1048576.0) + 0.5)::int END AS percent
-        FROM changed_sims n JOIN plans p ON p.plan_code = n.plan_code
+        FROM ${changed} n JOIN plans p ON p.plan_code = n.plan_code
         JOIN sim_live live ON live.company_id = n.company_id AND live.iccid = n.iccid
       ) fresh
       WHERE l.company_id = fresh.company_id AND l.iccid = fresh.iccid AND l.cycle_data_bytes > 0 RETURNING l.company_id

@@ -106,7 +106,9 @@ async function applyIn(
     await writeChanges(trx, staging, options)
     await writeNewSims(trx, staging, options)
   })
-  await sql`DROP TABLE ${staging.lines}, ${staging.repeats}, ${staging.known}`.execute(trx)
+  await sql`DROP TABLE ${staging.lines}, ${staging.repeats}, ${staging.known}, ${staging.changed}, ${staging.fresh}`.execute(
+    trx,
+  )
   const { reasons: _, ...totals } = counts
   await audit(
     trx,

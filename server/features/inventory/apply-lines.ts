@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { technicalStatusFor } from '#domain/inventory-values.ts'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
+import { recordPlaces } from '../../cells/sim-places.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { insertSimTexts } from '../../records/sim-copies.ts'
 import { addTallies } from '../../records/sim-tallies.ts'
@@ -24,13 +25,13 @@ export interface WriteOptions {
 export async function writeNewSims(trx: DatabaseTransaction, staging: Staging, options: WriteOptions): Promise<number> {
   const total = await collectNewSims(trx, staging, options.now)
   for (let from = 1; from <= total; from += CHUNK_SIMS) {
-    await writeChunk(trx, sql`f.n BETWEEN ${from} AND ${from + CHUNK_SIMS - 1}`, options)
+    await writeChunk(trx, staging, sql`f.n BETWEEN ${from} AND ${from + CHUNK_SIMS - 1}`, options)
     options.onWritten(Math.min(from + CHUNK_SIMS - 1, total), total)
   }
   await addTallies(
     trx,
     sql`SELECT company_id, administrative_status, 0::smallint AS gprs_status, origin_id, sim_type_id, plan_code, apn_id, count(*) AS sims
-      FROM fresh_sims GROUP BY 1, 2, 3, 4, 5, 6, 7`,
+      FROM ${staging.fresh} GROUP BY 1, 2, 3, 4, 5, 6, 7`,
   )
   return total
 }
@@ -46,7 +47,7 @@ const technicalStatus = (administrative: RawBuilder<unknown>): RawBuilder<unknow
 /** Collects the new SIMs in key order, numbered, with all defaults. */
 async function collectNewSims(trx: DatabaseTransaction, staging: Staging, now: Date): Promise<number> {
   await sql`
-    CREATE TEMPORARY TABLE fresh_sims ON COMMIT DROP AS
+    CREATE UNLOGGED TABLE ${staging.fresh} AS
     SELECT row_number() OVER ()::int AS n, f.*, ${technicalStatus(sql`f.administrative_status`)} AS technical_status
     FROM (
       SELECT l.company_id, l.iccid, coalesce(l.imsi, '') AS imsi, coalesce(l.msisdn, '') AS msisdn, coalesce(l.imei, '') AS imei,
@@ -63,18 +64,19 @@ async function collectNewSims(trx: DatabaseTransaction, staging: Staging, now: D
       WHERE NOT EXISTS (SELECT FROM ${staging.known} k WHERE k.line = l.line)
       ORDER BY l.company_id, l.iccid
     ) f`.execute(trx)
-  await sql`CREATE INDEX ON fresh_sims (n)`.execute(trx)
-  await sql`ANALYZE fresh_sims`.execute(trx)
-  const { rows } = await sql<{ total: number }>`SELECT count(*)::int AS total FROM fresh_sims`.execute(trx)
+  await sql`CREATE INDEX ON ${staging.fresh} (n)`.execute(trx)
+  await sql`ANALYZE ${staging.fresh}`.execute(trx)
+  const { rows } = await sql<{ total: number }>`SELECT count(*)::int AS total FROM ${staging.fresh}`.execute(trx)
   return rows[0]?.total ?? 0
 }
 
 async function writeChunk(
   trx: DatabaseTransaction,
+  { fresh }: Staging,
   chunk: RawBuilder<unknown>,
   { importId, actor, now }: WriteOptions,
 ): Promise<void> {
-  const rows = sql`WITH f AS (SELECT * FROM fresh_sims f WHERE ${chunk})`
+  const rows = sql`WITH f AS (SELECT * FROM ${fresh} f WHERE ${chunk})`
   await sql`${rows} INSERT INTO sim_registry (iccid, company_id) SELECT f.iccid, f.company_id FROM f ORDER BY f.iccid`.execute(
     trx,
   )
@@ -93,7 +95,8 @@ async function writeChunk(
     SELECT f.company_id, f.iccid, f.administrative_status, f.origin_id, f.sim_type_id, f.plan_code, f.apn_id, f.today, f.cycle_start,
       ${now}
     FROM f ORDER BY f.n`.execute(trx)
-  await insertSimTexts(trx, sql`(s.company_id, s.iccid) IN (SELECT f.company_id, f.iccid FROM fresh_sims f WHERE ${chunk})`)
+  await recordPlaces(trx, sql`(s.company_id, s.iccid) IN (SELECT f.company_id, f.iccid FROM ${fresh} f WHERE ${chunk})`)
+  await insertSimTexts(trx, sql`(s.company_id, s.iccid) IN (SELECT f.company_id, f.iccid FROM ${fresh} f WHERE ${chunk})`)
   await sql`
     ${rows} INSERT INTO sim_events (company_id, iccid, at, kind, to_status, actor, detail)
     SELECT f.company_id, f.iccid, ${now}, 'created', f.administrative_status, ${actor}, ${JSON.stringify({ importId })}::jsonb

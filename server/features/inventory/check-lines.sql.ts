@@ -76,6 +76,7 @@ export async function checkAgainstFleet(db: Db, staging: Staging): Promise<void>
     INSERT INTO ${problems} (line, field, value, reason, late) SELECT line, 'iccid', iccid, 'of_other_company', true FROM found`.execute(
     db,
   )
+  await checkCells(db, staging)
   await checkMissing(db, staging)
   for (const column of ['imsi', 'msisdn'] as const) await checkTakenNumbers(db, staging, column)
   await sql`
@@ -84,6 +85,48 @@ export async function checkAgainstFleet(db: Db, staging: Staging): Promise<void>
       JOIN sim_registry r ON r.iccid = l.iccid JOIN sims s ON s.company_id = r.company_id AND s.iccid = r.iccid
     )
     INSERT INTO ${known} (line, changed) SELECT line, changed FROM found`.execute(db)
+}
+
+/** An import writes to one cell; with one cell there is nothing to ask. */
+async function checkCells(db: Db, staging: Staging): Promise<void> {
+  const { rows: cells } = await sql<{ cellId: number; isHere: boolean }>`
+    SELECT cell_id AS "cellId", schema_name = current_schema() AS "isHere" FROM cells`.execute(db)
+  const here = cells.find(({ isHere }) => isHere)
+  if (cells.length < 2 || !here) return
+  await sql`
+    WITH found AS (
+      SELECT l.line, l.iccid FROM ${goodLines(staging)} JOIN companies c ON c.company_id = l.company_id WHERE c.cell_id <> ${here.cellId}
+    )
+    INSERT INTO ${staging.problems} (line, field, value, reason, late) SELECT line, 'iccid', iccid, 'of_other_cell', true FROM found`.execute(
+    db,
+  )
+  const { rows: lines } = await sql<{ line: number; iccid: string }>`SELECT l.line, l.iccid FROM ${goodLines(staging)}`.execute(
+    db,
+  )
+  for (let from = 0; from < lines.length; from += LINES_PER_QUESTION)
+    await refuseElsewhere(db, staging, here.cellId, lines.slice(from, from + LINES_PER_QUESTION))
+}
+
+const LINES_PER_QUESTION = 50_000
+
+async function refuseElsewhere(
+  db: Db,
+  { problems }: Staging,
+  cellId: number,
+  lines: readonly { readonly line: number; readonly iccid: string }[],
+): Promise<void> {
+  const iccids = lines.map(({ iccid }) => iccid)
+  const { rows } = await sql<{ iccid: string }>`
+    SELECT iccid FROM sim_places WHERE iccid = ANY(${iccids}::text[]) AND cell_id <> ${cellId}`.execute(db)
+  const elsewhere = new Set(rows.map(({ iccid }) => iccid))
+  const refused = lines.filter(({ iccid }) => elsewhere.has(iccid))
+  if (refused.length === 0) return
+  await sql`
+    INSERT INTO ${problems} (line, field, value, reason, late)
+    SELECT line, 'iccid', iccid, 'of_other_cell', true
+    FROM unnest(${refused.map(({ line }) => line)}::int[], ${refused.map(({ iccid }) => iccid)}::text[]) AS r(line, iccid)`.execute(
+    db,
+  )
 }
 
 const changed = sql`(${sql.join(CHANGEABLE.map((column) => sql`coalesce(l.${sql.ref(column)}, s.${sql.ref(column)})`))})

@@ -5,7 +5,8 @@ import type { Database, DatabaseTransaction } from '../../db/database.ts'
 
 /**
  * Where the lines of an import wait, one set of tables for each import: `lines` that are right by themselves, `problems` of
- * those that are not, `repeats` (lines that say again what an earlier one says) and `known` (lines about SIMs of the fleet).
+ * those that are not, `repeats` (lines that say again what an earlier one says) and `known` (lines about SIMs of the fleet); while they
+ * are written, `changed` and `fresh` SIMs. They are in the cell, not temporary: a cluster joins tables of one machine.
  * Unlogged: they cost half the writing, and after a crash of the database they are empty, which `applyImport` notices.
  */
 export interface Staging {
@@ -13,11 +14,16 @@ export interface Staging {
   readonly problems: RawBuilder<unknown>
   readonly repeats: RawBuilder<unknown>
   readonly known: RawBuilder<unknown>
+  readonly changed: RawBuilder<unknown>
+  readonly fresh: RawBuilder<unknown>
 }
 
 export function stagingOf(importId: number): Staging {
   const table = (name: string): RawBuilder<unknown> => sql.table(`import_${importId}_${name}`)
-  return { lines: table('lines'), problems: table('problems'), repeats: table('repeats'), known: table('known') }
+  return {
+    ...{ lines: table('lines'), problems: table('problems'), repeats: table('repeats'), known: table('known') },
+    ...{ changed: table('changed'), fresh: table('fresh') },
+  }
 }
 
 export async function createStaging(db: Database, { lines, problems, repeats, known }: Staging): Promise<void> {

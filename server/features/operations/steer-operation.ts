@@ -75,7 +75,7 @@ async function cancelMessages(trx: DatabaseTransaction, { companyId, operationId
     UPDATE sms_messages m SET state = 'cancelled', settled_at = ${now} FROM operation_items i
     WHERE i.company_id = ${companyId} AND i.operation_id = ${operationId} AND i.state = 'cancelled' AND i.attempts > 0
       AND m.company_id = i.sim_company_id AND m.iccid = i.iccid
-      AND m.reference = concat_ws('-', i.company_id, i.operation_id, i.line, i.run) COLLATE "C" AND m.state = 'queued'`.execute(
+      AND m.reference = (i.company_id::text || '-' || i.operation_id::text || '-' || i.line::text || '-' || i.run::text) COLLATE "C" AND m.state = 'queued'`.execute(
     trx,
   )
 }
