@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Pool } from 'pg'
+import { Client, type Pool } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDatabase } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
@@ -31,6 +31,8 @@ const SECRET = 'enlace-drill'
 const [SIMS, GATEWAYS] = [400, 12]
 /** Use before and after each loss. */
 const USE_MS = 6_000
+/** SIMs that are read to see where from, and how late a server reports its transactions. */
+const [READS, STATISTICS_MS] = [400, 2_000]
 const SERVED_TIMEOUT_MS = 120_000
 
 const folder = ownedByPostgres(mkdtempSync('/var/tmp/enlace-drill-'))
@@ -70,6 +72,36 @@ afterAll(async () => {
   await database?.close()
   rmSync(folder, { recursive: true, force: true })
 })
+
+/** Transactions of the database's server so far; it reports them within a second. */
+async function transactionsAt(connectionString: string): Promise<number> {
+  await sleep(STATISTICS_MS)
+  const client = new Client({ connectionString })
+  await client.connect()
+  const { rows } = await client
+    .query('SELECT xact_commit::int AS count FROM pg_stat_database WHERE datname = current_database()')
+    .finally(() => client.end())
+  return rows[0].count
+}
+
+/** A position that no log reaches: who has it reads from the primary. */
+const BEYOND = 'enlace_read_after=FFFFFFF0%2F0'
+
+/** @returns transactions of both servers while the same SIMs are read */
+async function transactionsOfReads(
+  { address, headers }: LoadTarget,
+  where: string,
+): Promise<{ primary: number; replica: number }> {
+  const reader = { address, headers: { ...headers, cookie: `${headers.cookie}; ${where}` } }
+  const count = async () => ({
+    primary: await transactionsAt(database.primaryUrl),
+    replica: await transactionsAt(database.replicaUrl),
+  })
+  const before = await count()
+  for (const { iccid } of fleet.sims.slice(0, READS)) await requestUntilAnswered(reader, 'GET', `/sim/${iccid}`)
+  const after = await count()
+  return { primary: after.primary - before.primary, replica: after.replica - before.replica }
+}
 
 /** One attempt of a read and of a write, as a client that does not repeat makes them. */
 async function isServed(iccid: string): Promise<boolean> {
@@ -112,6 +144,8 @@ async function lose(
 test.skipIf(!canDrill)(
   'a primary that is lost is replaced, and nothing that was answered for is lost',
   async () => {
+    const toPrimary = await transactionsOfReads(target, BEYOND)
+    const toReplica = await transactionsOfReads(target, 'theme=dark')
     let isDone = false
     const isOver = (): boolean => isDone
     const [writer, probed] = fleet.sims.filter(({ companyId }) => companyId === COMPANIES.pacifico).toReversed()
@@ -166,7 +200,12 @@ test.skipIf(!canDrill)(
     expect(days).toEqual([{ bytes }])
     expect(portal.child.exitCode).toBe(null)
     const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
-    console.log(`  the machine of the primary lost: served again after ${seconds(lossOf.machine)}
+    const inWords = ({ primary, replica }: typeof toPrimary): string =>
+      `${primary} transactions of the primary, ${replica} of the replica`
+    expect(toReplica.primary, inWords(toReplica)).toBeLessThan(toPrimary.primary * 0.7)
+    console.log(`  ${READS} SIMs read where the primary is: ${inWords(toPrimary)}
+  the same where the replica is: ${inWords(toReplica)}
+  the machine of the primary lost: served again after ${seconds(lossOf.machine)}
   the primary's PostgreSQL killed: served again after ${seconds(lossOf.process)}
   meanwhile ${reads} reads, ${writes} writes, ${operations.length} operations, ${bytes} octets of ${GATEWAYS} gateways: nothing lost`)
   },
