@@ -73,10 +73,10 @@ export const limitShown = ({ limit, shown = SEARCH_LIMIT }: TextSearch): Sql =>
 /** Rows read for a common text before its index is used after all: matches may cluster. */
 const MAX_ROWS_READ = 30_000
 /** The texts of part of the scope: enough to find SEARCH_LIMIT matches of a text that one in sixty has. */
-function sampleTexts({ scope, text: { shareOfFleet } }: TextQuery): Sql {
+function sampleTexts({ scope, text: { sims, shareOfFleet } }: TextQuery): Sql {
   const tenant = inScope(scope, sql`t.company_id`)
   if (shareOfFleet < SCATTERED_SHARE) return sql`(SELECT * FROM sim_texts t WHERE ${tenant} LIMIT ${MAX_ROWS_READ}) t`
-  const percent = sql`least(100, 100.0 * ${sql.lit(MAX_ROWS_READ)} / ${sql.lit(shareOfFleet)} / (SELECT greatest(sum(sims), 1) FROM fleet_tallies))`
+  const percent = sql.lit(Math.min(100, (100 * MAX_ROWS_READ) / Math.max(sims, 1)))
   // the same pages each time
   return sql`(SELECT * FROM sim_texts t TABLESAMPLE SYSTEM (${percent}) REPEATABLE (0) WHERE ${tenant} LIMIT ${MAX_ROWS_READ}) t`
 }
