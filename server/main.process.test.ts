@@ -114,6 +114,7 @@ test('a database of a newer version is reported in one sentence', async () => {
   await newer.pool.query(
     "INSERT INTO schema_migrations (version, name, checksum) SELECT max(version) + 1, '9999_from_the_future', '' FROM schema_migrations",
   )
+  await newer.pool.query("COMMENT ON TABLE schema_migrations IS 'Works with Enlace from 1000.0.0 on'")
   await expectOneSentence(
     { DATABASE_URL: newer.connectionString },
     /^The database was made by a newer version of Enlace \(its migration 9999_from_the_future/,

@@ -5,6 +5,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { administer, withDatabase } from '#test/postgres-admin.ts'
 import { migrate } from './migrate.ts'
+import { isFrom } from './version.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'enlace-migrations-'))
 const { adminUrl, template } = inject('testPostgres')
@@ -49,9 +50,16 @@ test('several processes at once apply each migration once', async () => {
   expect(done.flat().toSorted()).toEqual(['0001_create_things', '0002_fill_things'])
 })
 
-test('a database of a newer version is refused with a sentence', async () => {
+test('on a database of a newer version that works beside it an older one goes on', async () => {
   await migrate(url, folder)
   rmSync(join(folder, '0002_fill_things.sql'))
+  expect(await migrate(url, folder)).toEqual([])
+})
+
+test('a database of a newer version that does not is refused with a sentence', async () => {
+  await migrate(url, folder)
+  rmSync(join(folder, '0002_fill_things.sql'))
+  await rowsOf("COMMENT ON TABLE schema_migrations IS 'Works with Enlace from 1000.0.0 on'")
   await expect(migrate(url, folder)).rejects.toThrow(
     /^The database was made by a newer version of Enlace \(its migration 0002_fill_things/,
   )
@@ -81,4 +89,27 @@ test('a failing migration leaves nothing behind and names the statement', async 
 test('a gap in the numbers is refused', async () => {
   write('0004_skip_one.sql', 'SELECT 1')
   await expect(migrate(url, folder)).rejects.toThrow('should have the number 0003')
+})
+
+test('a migration that the version before does not bear waits until its processes are stopped', async () => {
+  for (let number = 3; number < 44; number++) write(`${String(number).padStart(4, '0')}_do_nothing.sql`, 'SELECT 1')
+  await migrate(url, folder)
+  write('0044_drop_triggers.sql', 'SELECT 1')
+  const old = new Client({ connectionString: url, application_name: 'enlace' })
+  await old.connect()
+  try {
+    await expect(migrate(url, folder)).rejects.toThrow('this update needs all of them stopped')
+  } finally {
+    await old.end()
+  }
+  await expect.poll(() => migrate(url, folder).catch(() => 'refused')).toEqual(['0044_drop_triggers'])
+})
+
+test.each([
+  ['0.2.0', '0.2.0', true],
+  ['0.10.0', '0.9.9', true],
+  ['0.2.0', '0.2.1', false],
+  ['0.2.0', '1.0.0', false],
+])('%s is from %s on: %s', (version, oldest, expected) => {
+  expect(isFrom(version, oldest)).toBe(expected)
 })

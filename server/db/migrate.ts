@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { Client, type ClientBase } from 'pg'
 import { StartFailure } from '#server/start-failure.ts'
 import { splitStatements } from './split-statements.ts'
+import { isFrom, NEED_A_STOP, OLDEST_BESIDE, VERSION } from './version.ts'
 
 export class MigrationError extends StartFailure {
   override name = 'MigrationError'
@@ -27,7 +28,8 @@ const ownMigrations = fileURLToPath(new URL('../../database/migrations', import.
  * wait.
  * @param target connection string, or a connected client outside a transaction
  * @returns the names of the migrations that were applied now
- * @throws MigrationError when the database is newer than these files, or a file was changed after it had been applied
+ * @throws MigrationError when the database was migrated by a version that this one cannot work beside, or a file was changed after it
+ *   had been applied
  */
 export async function migrate(target: string | ClientBase, folder: string = ownMigrations): Promise<string[]> {
   const migrations = readMigrations(folder)
@@ -73,7 +75,9 @@ async function applyNext(client: ClientBase, migrations: Migration[]): Promise<s
   try {
     await client.query('SELECT pg_advisory_xact_lock($1)', [LOCK_KEY.toString()])
     await client.query('SET LOCAL search_path = public')
-    const next = nextMigration(migrations, await readApplied(client))
+    const applied = await readApplied(client)
+    const next = nextMigration(migrations, applied, await oldestBeside(client))
+    if (next && applied.length > 0 && NEED_A_STOP.has(next.version)) await refuseProcesses(client)
     if (next) await apply(client, next)
     await client.query('COMMIT')
     return next?.name
@@ -94,10 +98,33 @@ async function readApplied(client: ClientBase): Promise<Applied[]> {
   return rows
 }
 
-function nextMigration(migrations: Migration[], applied: Applied[]): Migration | undefined {
+/** How the comment of `schema_migrations` begins; the version follows. A column would itself be a migration. */
+const WORKS_FROM = 'Works with Enlace from '
+
+async function oldestBeside(client: ClientBase): Promise<string> {
+  const { rows } = await client.query<{ comment: string | null }>(
+    "SELECT obj_description('schema_migrations'::regclass, 'pg_class') AS comment",
+  )
+  return rows[0]?.comment?.slice(WORKS_FROM.length).split(' ')[0] ?? ''
+}
+
+/** @throws MigrationError while another process of Enlace is connected, which by now can only be one of the version before */
+async function refuseProcesses(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<{ processes: number }>(`
+    SELECT count(*)::int AS processes FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid() AND application_name LIKE 'enlace%'`)
+  if (rows[0]?.processes === 0) return
+  throw new MigrationError(
+    'Processes of the version before are connected to the database, and this update needs all of them stopped; stop them, then start this version.',
+  )
+}
+
+function nextMigration(migrations: Migration[], applied: Applied[], oldest: string): Migration | undefined {
   for (const [index, done] of applied.entries()) {
     const known = migrations[index]
     if (!known) {
+      // a newer version has migrated, and says that this one may go on
+      if (oldest !== '' && isFrom(VERSION, oldest)) return undefined
       throw new MigrationError(
         `The database was made by a newer version of Enlace (its migration ${done.name} is unknown here); start that version, or restore an older backup.`,
       )
@@ -118,6 +145,7 @@ async function apply(client: ClientBase, migration: Migration): Promise<void> {
     await run(client, migration)
   }
   await client.query('SET LOCAL search_path = public')
+  await client.query(`COMMENT ON TABLE schema_migrations IS '${WORKS_FROM}${OLDEST_BESIDE} on'`)
   await client.query('INSERT INTO schema_migrations (version, name, checksum) VALUES ($1, $2, $3)', [version, name, checksum])
 }
 

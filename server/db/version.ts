@@ -2,3 +2,20 @@ import { readFileSync } from 'node:fs'
 
 /** The version of this Enlace, as in CHANGELOG.md. */
 export const VERSION: string = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version
+
+/**
+ * The oldest version whose processes work on the schema of this one, beside it or in its place. The schema says so itself
+ * (`Works with Enlace from … on`), so that an older version can read whether it goes on.
+ */
+export const OLDEST_BESIDE = '0.2.0'
+
+/**
+ * Migrations that no process of the version before may see: its SIMs and documents had their copies from triggers. They are from before
+ * scripts/check-migrations.ts, which refuses such steps.
+ */
+export const NEED_A_STOP: ReadonlySet<number> = new Set([44, 45])
+
+/** Whether a version is at least as new as another, both as `1.2.3`. */
+export function isFrom(version: string, oldest: string): boolean {
+  return version.localeCompare(oldest, 'en', { numeric: true }) >= 0
+}
