@@ -36,6 +36,7 @@ test.each([
   ['a column that may be empty', 'ALTER TABLE sims ADD a int'],
   ['a column that old writers fill by its default', "ALTER TABLE sims ADD a text NOT NULL DEFAULT ''"],
   ['a condition that is validated later', "ALTER TABLE sims ADD CHECK (note <> '') NOT VALID"],
+  ['a condition in place of another', "ALTER TABLE sims DROP CONSTRAINT c, ADD CONSTRAINT c CHECK (note <> '?')"],
   ['a condition that goes', 'ALTER TABLE sims DROP CONSTRAINT sims_check'],
   ['an index', 'CREATE INDEX ON sims (note); DROP INDEX sims_note'],
   ['rows', "UPDATE sims SET note = '' WHERE note IS NULL"],

@@ -61,6 +61,7 @@ const renamed: Judge = ({ renameType, relation, subname }, isNew) => {
 
 interface Constraint {
   readonly contype: string
+  readonly conname?: string
   readonly raw_expr?: unknown
   readonly initially_valid?: boolean
 }
@@ -87,14 +88,16 @@ function addedConstraint(table: string, { contype, initially_valid }: Constraint
 const altered: Judge = ({ relation, cmds }, isNew) => {
   const table = nameOf(relation)
   if (isNew(table)) return []
-  return (cmds as { AlterTableCmd: Node }[]).flatMap(({ AlterTableCmd: { subtype, name, def } }) => {
+  const commands = cmds as { AlterTableCmd: Node }[]
+  return commands.flatMap(({ AlterTableCmd: { subtype, name, def } }) => {
     const parts = def as { ColumnDef?: Node; Constraint?: Constraint } | undefined
     if (subtype === 'AT_DropColumn') return [`drops the column ${table}.${name}`]
     if (subtype === 'AT_AlterColumnType') return [`changes the type of ${table}.${name}`]
     if (subtype === 'AT_SetNotNull') return [`makes ${table}.${name} NOT NULL`]
     if (subtype === 'AT_ColumnDefault' && !def) return [`drops the default of ${table}.${name}`]
     if (subtype === 'AT_AddColumn' && parts?.ColumnDef) return addedColumn(table, parts.ColumnDef)
-    if (subtype === 'AT_AddConstraint' && parts?.Constraint) return addedConstraint(table, parts.Constraint)
+    if (subtype === 'AT_AddConstraint' && parts?.Constraint && !isNew(`${table}.${parts.Constraint.conname}`))
+      return addedConstraint(table, parts.Constraint)
     return []
   })
 }
@@ -118,8 +121,15 @@ const JUDGES: Readonly<Record<string, Judge>> = {
   DoStmt: () => ['runs a block of code, which cannot be judged'],
 }
 
+/** Conditions that go: one that comes in the place of one with its name is borne, as whether it is wider cannot be judged. */
+const replaceable = ({ relation, cmds }: Node): string[] =>
+  (cmds as { AlterTableCmd: Node }[]).flatMap(({ AlterTableCmd: { subtype, name } }) =>
+    subtype === 'AT_DropConstraint' ? [`${nameOf(relation)}.${name}`] : [],
+  )
+
 /** What a statement makes, by name: nothing that the released version uses. */
 function madeBy(kind: string, node: Node): string[] {
+  if (kind === 'AlterTableStmt') return replaceable(node)
   if (kind === 'CreateStmt' || kind === 'CreateSeqStmt') return [nameOf(node.relation ?? node.sequence)]
   if (kind === 'CreateTableAsStmt') return [nameOf((node.into as Node).rel)]
   if (kind === 'ViewStmt') return [nameOf(node.view)]

