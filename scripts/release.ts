@@ -36,7 +36,7 @@ function fill(folder: string): void {
       recursive: true,
       filter: (file) => !/\.test\.ts$|deploy\/\.env$/.test(file),
     })
-  // where deploy/start.sh looks for it
+  // its place for deploy/start.sh
   const node = join(folder, `.runtime/node_modules/node-${PLATFORM}/bin/node`)
   mkdirSync(dirname(node), { recursive: true })
   cpSync(process.execPath, node)

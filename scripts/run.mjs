@@ -16,6 +16,11 @@ const commands = {
   'test:image': { file: 'scripts/test/run-tests.ts', args: ['image'] },
   drill: { file: 'scripts/test/run-tests.ts', args: ['drill'] },
   soak: { file: 'scripts/test/run-tests.ts', env: { ENLACE_SOAK: '1' } },
+  'test:upgrade': {
+    file: 'node_modules/vitest/vitest.mjs',
+    args: ['run', '--project=process', 'scripts/upgrade'],
+    env: { ENLACE_SOAK: '1' },
+  },
   build: { needsPage: true },
   generate: { file: 'scripts/generate.ts' },
   import: { file: 'server/import-inventory.ts' },
