@@ -41,13 +41,17 @@ interface GivenRequest {
   readonly state: RequestState
   /** SIMs on IOT250, as line 1; pieces of hardware otherwise */
   readonly sims?: number
+  readonly companyId?: number
 }
 
 /** A request of Andes that ana made, at some step of its life. */
-export async function createRequest(db: Database, now: Date, { requestId, state, sims = 0 }: GivenRequest): Promise<void> {
+export async function createRequest(
+  db: Database,
+  now: Date,
+  { requestId, state, sims = 0, companyId = COMPANIES.andes }: GivenRequest,
+): Promise<void> {
   const at = REQUEST_PATH.indexOf(state as (typeof REQUEST_PATH)[number])
   const path: RequestState[] = at < 0 ? ['draft', 'submitted', state] : ['draft', ...REQUEST_PATH.slice(0, at + 1)]
-  const companyId = COMPANIES.andes
   await db.transaction().execute(async (trx) => {
     await sql`
       INSERT INTO requests (company_id, request_id, user_id, requester, state, step_no, type, sim_quantity, delivery_address, created_at,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hibernateSim } from '#contract/operations/sim-actions.calls.ts'
+import * as steps from '#contract/requests/request-steps.calls.ts'
 import { getSim, getSimHistory, listSims } from '#contract/sims/sims.calls.ts'
 import { luhnDigit } from '#domain/identifiers.ts'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
@@ -17,6 +18,7 @@ import type { UsageRecord } from '#server/usage/usage-record.ts'
 import { COMPANIES, type TestSim } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 import { startPortalWork } from '#test/portal-work.ts'
+import { createRequest } from '#test/store-fixtures.ts'
 import { moveTree, planMove } from './move-tree.ts'
 
 const log = pino({ level: 'silent' })
@@ -162,4 +164,26 @@ test('an import refuses lines of another cell: their company is there, or their 
     { line: 2, reason: 'of_other_cell' },
   ])
   await dropStaging(db, staging)
+})
+
+test('a request of another cell is filled from the operator’s stock and by a file', async () => {
+  await createRequest(one, portal.clock.now, { requestId: 70, state: 'preparing', sims: 2, companyId: COMPANIES.pacifico })
+  const params = { id: 70 }
+  const stock = `8956030199990000029${luhnDigit('8956030199990000029')}`
+  await inTransaction(portal.services, async (trx) => {
+    const kind = { planCode: 'IOT250', originId: 1, simTypeId: 2, apnId: 1, actor: 'test', detail: {} }
+    await insertSims(
+      trx,
+      { companyId: COMPANIES.operator, sims: [{ iccid: stock, imsi: '', msisdn: '' }], ...kind },
+      new Date(),
+    )
+  })
+  const choices = await portal.data(steps.getAssignChoices, 'admin', { params })
+  expect(choices.lines).toMatchObject([{ lineNo: 1, inStock: 1 }])
+  const answer = await portal.data(steps.assignRequestSims, 'admin', { params, body: { lineNo: 1, apnId: 1, stock: 1 } })
+  expect(answer.assigned).toBe(1)
+  const fresh = `8956030199990000037${luhnDigit('8956030199990000037')}`
+  const file = { params, query: { lineNo: '1', apnId: '1' }, body: `ICCID\n${fresh}\n` }
+  expect((await portal.request(steps.assignRequestFile, 'admin', file)).json().data).toMatchObject({ assigned: 1 })
+  for (const icc of [stock, fresh]) expect(await portal.data(getSim, 'flota', { params: { icc } })).toMatchObject({ icc })
 })

@@ -3,6 +3,7 @@ import type { CallData } from '#contract/call.ts'
 import { REQUEST_SENTENCES } from '#contract/requests/request-messages.ts'
 import type { getAssignChoices } from '#contract/requests/request-steps.calls.ts'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
+import { cellOf } from '#server/cells/cell-of-call.ts'
 import { AppError } from '../../app-error.ts'
 import type { Ctx } from '../../context.ts'
 import type { Database, DatabaseTransaction } from '../../db/database.ts'
@@ -49,10 +50,11 @@ export const inStock = (companyId: number, { originId, simTypeId }: Pick<SimLine
 export async function assignChoices(ctx: Ctx, requestId: number): Promise<CallData<typeof getAssignChoices>> {
   const request = await requireRequest(ctx, ctx.db, requestId)
   const operator = await stockCompany(ctx.db)
+  const stock = await cellOf(ctx, operator)
   const lines = await Promise.all(
     (await simLines(ctx.db, request)).map(async (line) => {
       const { rows } = await sql<{ sims: number }>`
-        SELECT count(*)::int AS sims FROM sims s WHERE ${inStock(operator, line)}`.execute(ctx.db)
+        SELECT count(*)::int AS sims FROM sims s WHERE ${inStock(operator, line)}`.execute(stock.db)
       return { lineNo: line.lineNo, inStock: rows[0]?.sims ?? 0, apnId: await usualApn(ctx.db, line) }
     }),
   )

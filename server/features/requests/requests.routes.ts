@@ -12,7 +12,7 @@ import { assignChoices } from './assign-plan.queries.ts'
 import { assignSims, assignToLine } from './assign-sims.commands.ts'
 import { cartData, emptyCart, setCartLine } from './cart.ts'
 import { exportRequests } from './export-requests.ts'
-import { requestData } from './request-row.ts'
+import { requestData, requireRequest } from './request-row.ts'
 import { requestPage, requestSimPage } from './requests.queries.ts'
 import { stepRequest } from './step-request.commands.ts'
 import { submitCart } from './submit-cart.commands.ts'
@@ -54,7 +54,10 @@ function serveFiles(app: FastifyInstance, services: Services): void {
   // a file is not parsed here but streamed
   for (const type of stepCalls.assignRequestFile.upload)
     app.addContentTypeParser(type, (_request, payload, done) => done(null, payload))
-  serve(app, services, stepCalls.assignRequestFile, async (ctx, { params, query }, { request }) =>
-    assignToLine(ctx, { requestId: params.id, ...query }, { entries: await readEntries(ctx, request.body as Readable) }),
-  )
+  serve(app, services, stepCalls.assignRequestFile, async (ctx, { params, query }, { request }) => {
+    // a file can be read once: not in a cell that does not have the request
+    await requireRequest(ctx, ctx.db, params.id)
+    const entries = await readEntries(ctx, request.body as Readable)
+    return assignToLine(ctx, { requestId: params.id, ...query }, { entries })
+  })
 }
