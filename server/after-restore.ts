@@ -1,13 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { openCells } from './cells/cells.ts'
-import { loadConfig } from './config.ts'
+import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
-import { databaseFailure } from './db/database-failure.ts'
 import { createPool } from './db/pool.ts'
 import { type Comparison, latestComparison, startComparison } from './networks/orders/compare-sims.ts'
 import { openDatabase } from './start/open-database.ts'
-import { StartFailure } from './start-failure.ts'
+import { runCommand } from './start/run-command.ts'
 
 /**
  * Numbers that were given between the backup and now are not given again: networks keep the ids of commands, and receivers those of
@@ -17,7 +16,7 @@ const SKIPPED_NUMBERS = { bigint: 1_000_000_000, integer: 1_000_000 } as const
 const PROGRESS_MS = 2_000
 
 /** After the database was restored to an earlier moment: skips the lost numbers, and asks the networks for every SIM. */
-async function run(config: ReturnType<typeof loadConfig>): Promise<void> {
+async function run(config: Config): Promise<void> {
   const { pool, close } = await openDatabase(config, { mayShare: true })
   const cells = await openCells(pool, (connectionString) => createPool({ connectionString, max: 2 }))
   try {
@@ -51,13 +50,4 @@ async function skipNumbers(db: Database): Promise<number> {
   return rows.length
 }
 
-let databaseUrl: string | undefined
-try {
-  const config = loadConfig(process.env)
-  databaseUrl = config.DATABASE_URL
-  await run(config)
-} catch (error) {
-  const failure = databaseFailure(error, databaseUrl)
-  console.error(failure instanceof StartFailure ? failure.message : failure)
-  process.exitCode = 1
-}
+await runCommand(run)

@@ -4,9 +4,10 @@ import { parseArgs } from 'node:util'
 import { Client } from 'pg'
 import { refuseOwnDatabase } from './backup/own-database.ts'
 import { writeBackup } from './backup/write-backup.ts'
-import { type Config, loadConfig } from './config.ts'
+import type { Config } from './config.ts'
 import { readSecretKey } from './secrets/secret-key.ts'
 import { openServer } from './start/open-database.ts'
+import { runCommand } from './start/run-command.ts'
 import { fileWork, makeFolder, StartFailure } from './start-failure.ts'
 
 const USAGE = `Usage: npm run backup -- [FILE]
@@ -65,9 +66,4 @@ async function run(config: Config): Promise<void> {
   }
 }
 
-try {
-  await run(loadConfig(process.env))
-} catch (error) {
-  console.error(error instanceof StartFailure ? error.message : error)
-  process.exitCode = 1
-}
+await runCommand(run)

@@ -3,13 +3,13 @@ import { PASSWORD_SENTENCES, WEAK_PASSWORD_SENTENCES } from '#contract/messages.
 import { isEmail } from '#domain/email.ts'
 import { passwordProblems } from '#domain/password.ts'
 import type { PasswordContext } from '#domain/weak-password.ts'
-import { type Config, loadConfig } from './config.ts'
+import type { Config } from './config.ts'
 import { createDatabase } from './db/database.ts'
-import { databaseFailure } from './db/database-failure.ts'
 import { createAdmin, type NewAdmin } from './features/identity/create-admin.commands.ts'
 import { loadPasswordCheck, type PasswordCheck } from './secrets/weak-passwords.ts'
 import { openDatabase } from './start/open-database.ts'
 import { prompt, promptSecret } from './start/prompt.ts'
+import { runCommand } from './start/run-command.ts'
 import { StartFailure } from './start-failure.ts'
 
 const usage =
@@ -68,13 +68,4 @@ async function run(config: Config): Promise<void> {
   }
 }
 
-let databaseUrl: string | undefined
-try {
-  const config = loadConfig(process.env)
-  databaseUrl = config.DATABASE_URL
-  await run(config)
-} catch (error) {
-  const failure = databaseFailure(error, databaseUrl)
-  console.error(failure instanceof StartFailure ? failure.message : failure)
-  process.exitCode = 1
-}
+await runCommand(run)

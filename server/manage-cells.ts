@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import { addCell } from './cell-administration/add-cell.ts'
 import { distributionSteps, requireCitus } from './cell-administration/distribute.ts'
-import { moveTree, NoTree, planMove, type TreeMove } from './cell-administration/move-tree.ts'
+import { moveTree, planMove, type TreeMove } from './cell-administration/move-tree.ts'
 import { type Cell, type Cells, openCells } from './cells/cells.ts'
-import { loadConfig } from './config.ts'
-import { databaseFailure } from './db/database-failure.ts'
+import type { Config } from './config.ts'
 import { createPool } from './db/pool.ts'
 import { openDatabase } from './start/open-database.ts'
+import { runCommand } from './start/run-command.ts'
 import { StartFailure } from './start-failure.ts'
 
 const USAGE = `Usage: npm run cells -- COMMAND [--yes]
@@ -105,10 +105,10 @@ function readArguments() {
   }
 }
 
-async function run(): Promise<void> {
+async function run(config: Config): Promise<void> {
   const { positionals, values } = readArguments()
   const [command, first = '', second = ''] = positionals
-  const { pool, close } = await openDatabase(loadConfig(process.env), { mayShare: true })
+  const { pool, close } = await openDatabase(config, { mayShare: true })
   try {
     const cells = await openCells(pool, (connectionString) => createPool({ connectionString, max: 4 }))
     try {
@@ -130,10 +130,4 @@ async function run(): Promise<void> {
   }
 }
 
-try {
-  await run()
-} catch (error) {
-  const failure = databaseFailure(error, process.env.DATABASE_URL)
-  console.error(failure instanceof StartFailure || failure instanceof NoTree ? failure.message : failure)
-  process.exitCode = 1
-}
+await runCommand(run)

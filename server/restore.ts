@@ -4,9 +4,10 @@ import { Client } from 'pg'
 import { type Backup, openBackup } from './backup/backup-file.ts'
 import { refuseOwnDatabase } from './backup/own-database.ts'
 import { checkFits, dataIn, restoreBackup } from './backup/restore-backup.ts'
-import { type Config, loadConfig } from './config.ts'
+import type { Config } from './config.ts'
 import { holderOf } from './embedded-postgres/data-lock.ts'
 import { startEmbeddedPostgres } from './embedded-postgres/embedded-postgres.ts'
+import { runCommand } from './start/run-command.ts'
 import { StartFailure } from './start-failure.ts'
 
 const USAGE = `Usage: npm run restore -- FILE [--yes] [--replace]
@@ -71,9 +72,4 @@ async function run(config: Config): Promise<void> {
   }
 }
 
-try {
-  await run(loadConfig(process.env))
-} catch (error) {
-  console.error(error instanceof StartFailure ? error.message : error)
-  process.exitCode = 1
-}
+await runCommand(run)

@@ -9,6 +9,7 @@ import { isLockTimeout, isPassing } from '../db/errors.ts'
 import { CELL_TABLES } from '../db/table-places.ts'
 import { audit } from '../records/audit.ts'
 import { lockCounting } from '../records/counting-locks.ts'
+import { StartFailure } from '../start-failure.ts'
 import { applyWaitingChanges } from '../usage/apply-changes.ts'
 
 /** Who moves: named in the company's audit log. */
@@ -36,7 +37,7 @@ const PAUSE_MS = 500
 const STALE_MS = 3_000
 
 /** Why a company cannot be moved by itself. */
-export class NoTree extends Error {
+export class NoTree extends StartFailure {
   override name = 'NoTree'
 }
 
