@@ -879,6 +879,7 @@ CREATE TABLE operations (
   skipped integer DEFAULT 0 NOT NULL,
   cancelled integer DEFAULT 0 NOT NULL,
   file_id integer,
+  spans_cells boolean DEFAULT false NOT NULL,
   CONSTRAINT operations_pkey PRIMARY KEY (company_id, operation_id),
   CONSTRAINT operations_company_id_file_id_fkey FOREIGN KEY (company_id, file_id) REFERENCES operation_files(company_id, file_id),
   CONSTRAINT operations_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(company_id),

@@ -7,6 +7,7 @@ import { recordPlaces } from '../cells/sim-places.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
 import { isLockTimeout, isPassing } from '../db/errors.ts'
 import { CELL_TABLES } from '../db/table-places.ts'
+import { carryOpenLines } from '../features/operations/carry-lines.ts'
 import { audit } from '../records/audit.ts'
 import { lockCounting } from '../records/counting-locks.ts'
 import { StartFailure } from '../start-failure.ts'
@@ -97,6 +98,7 @@ async function moveIn(trx: DatabaseTransaction, { companies, from, to }: TreeMov
   await releaseLines(trx, companies, now)
   await shiftFleetTallies(trx, companies, to)
   await carryTree(trx, companies, from, to)
+  await carryOpenLines(trx, { from: from.schema, to: to.schema }, companies, now)
   await sql`UPDATE companies SET cell_id = ${to.cellId} WHERE company_id = ANY(${[...companies]}::int[])`.execute(trx)
   await withinCell(trx, to, async (inside) => {
     await recordPlaces(inside, sql`s.company_id = ANY(${[...companies]}::int[])`, { mayMove: true })

@@ -58,6 +58,17 @@ export async function withinCell<T>(
 const setSearchPath = (trx: DatabaseTransaction, path: string) =>
   sql`SELECT set_config('search_path', ${path}, true)`.execute(trx)
 
+/** Work in each cell that the actor may read, one after the other, within a transaction of the first; what a cell has nothing for is left out. */
+export async function withinEachCell<T extends object>(
+  trx: DatabaseTransaction,
+  { readableCells: [own, ...others] }: Pick<Ctx, 'readableCells'>,
+  work: (trx: DatabaseTransaction, cell: Cell) => Promise<T | undefined>,
+): Promise<T[]> {
+  const done = own ? [await work(trx, own)] : []
+  for (const cell of others) done.push(await withinCell(trx, cell, (inside) => work(inside, cell)))
+  return done.filter((one) => one !== undefined)
+}
+
 /** The schema of the transaction's cell, and of the cell that has a company. */
 export async function schemasOf(trx: DatabaseTransaction, companyId: number): Promise<{ own: string; theirs: string }> {
   const { rows } = await sql<{ own: string; theirs: string }>`
@@ -66,6 +77,17 @@ export async function schemasOf(trx: DatabaseTransaction, companyId: number): Pr
   const [found] = rows
   if (!found) throw new Error(`there is no company ${companyId}`)
   return found
+}
+
+/** Changes rows of each cell, one after the other, within a transaction. */
+export async function changeEachCell(
+  trx: DatabaseTransaction,
+  change: (trx: DatabaseTransaction) => Promise<unknown>,
+): Promise<void> {
+  await inEachCell(trx, async (inside) => {
+    await change(inside)
+    return []
+  })
 }
 
 /** The rows that each cell gives, one after the other, within a transaction. */

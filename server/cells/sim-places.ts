@@ -2,6 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '../db/database.ts'
 import type { Cell, Cells } from './cells.ts'
 
+/** The cells of SIMs by ICCID; SIMs of no cell are missing. */
+export async function cellIdsOf(db: Database | DatabaseTransaction, iccids: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ iccid: string; cellId: number }>`
+    SELECT iccid, cell_id AS "cellId" FROM sim_places WHERE iccid = ANY(${[...new Set(iccids)]}::text[])`.execute(db)
+  return new Map(rows.map(({ iccid, cellId }) => [iccid, cellId]))
+}
+
 /**
  * What concerns SIMs, by the cell that has each; SIMs that no cell has are home's. Asks nothing while there is one cell.
  * @param iccidOf the SIM that something concerns
@@ -9,10 +16,8 @@ import type { Cell, Cells } from './cells.ts'
 export async function bySimCell<T>(cells: Cells, items: readonly T[], iccidOf: (item: T) => string): Promise<Map<Cell, T[]>> {
   const { home } = cells
   if (cells.all.length === 1) return new Map([[home, [...items]]])
-  const iccids = [...new Set(items.map(iccidOf))]
-  const places = await home.db.selectFrom('sim_places').select(['iccid', 'cell_id']).where('iccid', 'in', iccids).execute()
-  const cellIdOf = new Map(places.map(({ iccid, cell_id }) => [iccid, cell_id]))
-  const byCellId = Map.groupBy(items, (item) => cellIdOf.get(iccidOf(item)) ?? home.cellId)
+  const cellIds = await cellIdsOf(home.db, items.map(iccidOf))
+  const byCellId = Map.groupBy(items, (item) => cellIds.get(iccidOf(item)) ?? home.cellId)
   const found = await Promise.all([...byCellId].map(async ([cellId, own]) => [await cells.of(cellId), own] as const))
   return new Map(found)
 }

@@ -109,7 +109,7 @@ export const TABLE_PLACES: Readonly<Record<keyof DB, TablePlace>> = {
   usage_records: 'cell',
   users: 'catalogue',
   webhook_attempts: 'cell',
-  webhook_endpoints: 'cell',
+  webhook_endpoints: 'catalogue',
   webhook_messages: 'cell',
 }
 

@@ -592,6 +592,7 @@ export interface Operations {
   scheduled_at: Timestamp | null;
   skipped: Generated<number>;
   source: string;
+  spans_cells: Generated<boolean>;
   started_at: Timestamp | null;
   state: string;
   succeeded: Generated<number>;

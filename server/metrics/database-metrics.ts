@@ -68,7 +68,7 @@ const DATABASE_METRICS: Readonly<Record<string, DatabaseMetric>> = {
   },
   enlace_webhook_endpoints_failing: {
     help: 'Endpoints that are on and took nothing the last time.',
-    place: 'cell',
+    place: 'directory',
     query: `SELECT '', count(*) FROM webhook_endpoints WHERE is_active AND failing_since IS NOT NULL`,
   },
   enlace_password_restores_waiting: {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { WebhookOffReason } from '#contract/webhooks/webhook-messages.ts'
 import type { Language } from '#domain/languages.ts'
+import { changeEachCell } from '../cells/cell-context.ts'
 import type { Services } from '../context.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
 import { enqueueMail } from '../mail/enqueue-mail.ts'
@@ -67,11 +68,13 @@ export async function deactivateEndpoint(
     .where('company_id', '=', companyId)
     .where('endpoint_id', '=', endpointId)
     .execute()
-  await trx
-    .updateTable('webhook_messages')
-    .set({ state: 'cancelled', settled_at: now })
-    .where('company_id', '=', companyId)
-    .where('endpoint_id', '=', endpointId)
-    .where('state', '=', 'waiting')
-    .execute()
+  await changeEachCell(trx, (inside) =>
+    inside
+      .updateTable('webhook_messages')
+      .set({ state: 'cancelled', settled_at: now })
+      .where('company_id', '=', companyId)
+      .where('endpoint_id', '=', endpointId)
+      .where('state', '=', 'waiting')
+      .execute(),
+  )
 }

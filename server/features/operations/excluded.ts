@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { MassAnswer } from '#contract/operations/mass-actions.calls.ts'
+import { type MassAnswer, SHOWN_EXCLUSIONS } from '#contract/operations/mass-actions.calls.ts'
 import { EXCLUSIONS, type Exclusion } from '#domain/eligibility.ts'
 import type { Language } from '#domain/languages.ts'
 import { smsSegments } from '#domain/sms-segments.ts'
+import { byKeys, mergeSorted } from '../../cells/merge.ts'
 import type { Ctx } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { codeSentence } from './code-sentence.ts'
@@ -16,6 +17,7 @@ interface Reason {
 }
 
 interface ExcludedLine extends Reason {
+  readonly line: number
   readonly icc: string
   readonly code: Exclusion
 }
@@ -24,45 +26,44 @@ interface ReasonCount extends Reason {
   readonly lines: number
 }
 
+/** Of the lines in one cell: how many there are for each reason, and the first skipped ones. */
+export interface Excluded {
+  readonly counts: readonly ReasonCount[]
+  readonly shown: readonly ExcludedLine[]
+}
+
 /** The first lines of a draft that would be skipped. */
-export async function excludedFromVerdicts(
-  trx: DatabaseTransaction,
-  judged: RawBuilder<unknown>,
-  limit: number,
-): Promise<ExcludedLine[]> {
+export async function excludedFromVerdicts(trx: DatabaseTransaction, judged: RawBuilder<unknown>): Promise<ExcludedLine[]> {
   const { rows } = await sql<ExcludedLine>`
-    SELECT coalesce(given, iccid) AS icc, code, text FROM (${judged}) j WHERE code <> '' ORDER BY line LIMIT ${limit}`.execute(
+    SELECT line, coalesce(given, iccid) AS icc, code, text FROM (${judged}) j WHERE code <> '' ORDER BY line LIMIT ${SHOWN_EXCLUSIONS}`.execute(
     trx,
   )
   return rows
 }
 
 /** The first skipped lines of an operation, and the number of lines per reason. */
-export async function excludedFromItems(
-  trx: DatabaseTransaction,
-  { companyId, operationId }: OperationKey,
-  limit: number,
-): Promise<{ counts: ReasonCount[]; shown: ExcludedLine[] }> {
+export async function excludedFromItems(trx: DatabaseTransaction, { companyId, operationId }: OperationKey): Promise<Excluded> {
   const { rows: counts } = await sql<ReasonCount>`
     SELECT CASE state WHEN 'skipped' THEN code ELSE '' END AS code, CASE state WHEN 'skipped' THEN text ELSE '' END AS text,
       count(*)::int AS lines
     FROM operation_items WHERE company_id = ${companyId} AND operation_id = ${operationId} GROUP BY 1, 2`.execute(trx)
   if (counts.every(({ code }) => code === '')) return { counts, shown: [] }
   const { rows: shown } = await sql<ExcludedLine>`
-    SELECT coalesce(given, iccid) AS icc, code, text FROM operation_items
-    WHERE company_id = ${companyId} AND operation_id = ${operationId} AND state = 'skipped' ORDER BY line LIMIT ${limit}`.execute(
+    SELECT line, coalesce(given, iccid) AS icc, code, text FROM operation_items
+    WHERE company_id = ${companyId} AND operation_id = ${operationId} AND state = 'skipped' ORDER BY line LIMIT ${SHOWN_EXCLUSIONS}`.execute(
     trx,
   )
   return { counts, shown }
 }
 
-/** The answer of every mass call: accepted lines, skipped lines, and reasons. */
-export function excludedAnswer(
-  { language }: Ctx,
-  operation: OperationRow,
-  counts: readonly ReasonCount[],
-  shown: readonly ExcludedLine[],
-): MassAnswer {
+/** The answer of every mass call: accepted lines, skipped lines, and reasons, of all cells. */
+export function excludedAnswer({ language }: Ctx, operation: OperationRow, parts: readonly Excluded[]): MassAnswer {
+  const counts = parts.flatMap((part) => part.counts)
+  const shown = mergeSorted(
+    parts.map((part) => part.shown),
+    byKeys(({ line }) => [line]),
+    SHOWN_EXCLUSIONS,
+  )
   const sum = (some: readonly ReasonCount[]): number => some.reduce((all, { lines }) => all + lines, 0)
   const accepted = sum(counts.filter(({ code }) => code === ''))
   const total = sum(counts)

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { MassAnswer } from '#contract/operations/mass-actions.calls.ts'
 import type { OperationKind } from '#domain/eligibility.ts'
 import { MINUTE_MS } from '#domain/time.ts'
+import { addUp, combineSame } from '../../cells/merge.ts'
 import type { Ctx } from '../../context.ts'
 import type { Database, DatabaseTransaction } from '../../db/database.ts'
 import { WINDOW_MINUTES } from '../../networks/assess-health.ts'
@@ -56,29 +57,49 @@ export async function suspendedNetworks(db: Database): Promise<string[]> {
 }
 
 /**
- * How long the lines of a draft will take, and how many have to wait for a network that does not answer.
+ * The accepted lines of a draft, and those that are due before them, by network.
  * @param judged as `judgedLines` returns them
+ */
+export async function networkLines(
+  trx: DatabaseTransaction,
+  { now }: Ctx,
+  kind: OperationKind,
+  judged: RawBuilder<unknown>,
+): Promise<NetworkLines[]> {
+  const { rows } = await sql<Pick<NetworkLines, 'network' | 'lines'>>`
+    SELECT network, count(*)::int AS lines FROM (${judged}) j WHERE code = '' GROUP BY 1`.execute(trx)
+  const networks = rows.map(({ network }) => network)
+  const ahead = asksNetwork(kind) ? await dueLines(trx, networks, now) : new Map<string, number>()
+  return rows.map((row) => ({ ...row, ahead: ahead.get(row.network) ?? 0 }))
+}
+
+/**
+ * How long the lines of a draft will take, and how many have to wait for a network that does not answer.
+ * @param parts its lines in each cell
  */
 export async function forecastOf(
   trx: DatabaseTransaction,
   { now }: Ctx,
   kind: OperationKind,
-  judged: RawBuilder<unknown>,
+  parts: readonly (readonly NetworkLines[])[],
 ): Promise<MassAnswer['forecast']> {
   // a termination waits for its cooling-off, not for the network
   if (kind === 'terminate') return null
-  const { rows } = await sql<{ network: string; lines: number }>`
-    SELECT network, count(*)::int AS lines FROM (${judged}) j WHERE code = '' GROUP BY 1`.execute(trx)
+  const byNetwork = combineSame(
+    parts,
+    ({ network }) => network,
+    (a, b) => ({ ...a, ...addUp(['lines', 'ahead'], a, b) }),
+  )
   if (!asksNetwork(kind)) {
-    const lines = rows.reduce((sum, row) => sum + row.lines, 0)
+    const lines = byNetwork.reduce((sum, row) => sum + row.lines, 0)
     return lines === 0 ? null : { seconds: Math.ceil(lines / LOCAL_PER_SECOND), held: 0 }
   }
-  const lanes = await networkLoads(trx, rows, now)
+  const lanes = await networkLoads(trx, byNetwork, now)
   if (lanes.length === 0) return null
   return { seconds: forecastSeconds(lanes), held: lanes.reduce((sum, { isHeld, lines }) => sum + (isHeld ? lines : 0), 0) }
 }
 
-type NetworkLines = Pick<NetworkLoad, 'lines'> & { readonly network: string }
+type NetworkLines = Pick<NetworkLoad, 'lines' | 'ahead'> & { readonly network: string }
 
 async function networkLoads(trx: DatabaseTransaction, lines: readonly NetworkLines[], now: Date): Promise<NetworkLoad[]> {
   const networks = lines.map(({ network }) => network)
@@ -91,14 +112,13 @@ async function networkLoads(trx: DatabaseTransaction, lines: readonly NetworkLin
         WHERE m.network_id = n.network_id AND m.minute > ${from} GROUP BY 1) c), '{}') AS latencies
     FROM networks n LEFT JOIN network_health h ON h.network_id = n.network_id
     WHERE n.network_id = ANY(${networks})`.execute(trx)
-  const ahead = await dueLines(trx, networks, now)
-  const linesOf = new Map(lines.map((one) => [one.network, one.lines]))
-  return rows.map(({ network, ...load }) => ({ ...load, lines: linesOf.get(network) ?? 0, ahead: ahead.get(network) ?? 0 }))
+  const linesOf = new Map(lines.map((one) => [one.network, one]))
+  return rows.map(({ network, ...load }) => ({ ...load, lines: 0, ahead: 0, ...linesOf.get(network) }))
 }
 
 /** Due lines of running operations, by network. */
 async function dueLines(trx: DatabaseTransaction, networks: readonly string[], now: Date): Promise<Map<string, number>> {
-  const { rows } = await sql<NetworkLines>`
+  const { rows } = await sql<Pick<NetworkLines, 'network' | 'lines'>>`
     SELECT i.network, count(*)::int AS lines FROM operations o
     JOIN operation_items i ON i.company_id = o.company_id AND i.operation_id = o.operation_id
     WHERE o.state = 'running' AND i.network = ANY(${networks}) AND i.state = 'pending' AND i.due_at <= ${now}

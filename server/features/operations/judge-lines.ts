@@ -39,11 +39,17 @@ export function lineFacts(lines: RawBuilder<unknown>): RawBuilder<unknown> {
 /**
  * The same, stored in a temporary table until the transaction ends: for 100 000 lines the look-up and the search for duplicates
  * take as long as writing them.
+ * @param cellId the cell of the SIMs: each has a table of its own
  */
-export async function materializeFacts(trx: DatabaseTransaction, lines: RawBuilder<unknown>): Promise<RawBuilder<unknown>> {
-  await sql`CREATE TEMPORARY TABLE line_facts ON COMMIT DROP AS ${lineFacts(lines)}`.execute(trx)
-  await sql`ANALYZE line_facts`.execute(trx)
-  return sql`SELECT * FROM line_facts`
+export async function materializeFacts(
+  trx: DatabaseTransaction,
+  lines: RawBuilder<unknown>,
+  cellId: number,
+): Promise<RawBuilder<unknown>> {
+  const table = sql.table(`line_facts_${cellId}`)
+  await sql`CREATE TEMPORARY TABLE ${table} ON COMMIT DROP AS ${lineFacts(lines)}`.execute(trx)
+  await sql`ANALYZE ${table}`.execute(trx)
+  return sql`SELECT * FROM ${table}`
 }
 
 /** Judges lines by the rule of domain/eligibility, each group once, and counts the lines per group. */

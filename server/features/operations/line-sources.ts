@@ -4,10 +4,23 @@ import { iccidCandidates } from '#domain/identifiers.ts'
 import { type CompanyScope, inScope, narrowScope } from '../../db/scope.ts'
 import { searchedSims, sessionConditions, simConditions } from '../../records/sim-filter.ts'
 
+/** ICCs as a person gave them. */
+export interface GivenLines {
+  readonly given: readonly string[]
+  /** the number of each among all that were given; undefined: 1, 2, 3 … */
+  readonly numbers?: readonly number[] | undefined
+}
+
 /** The source of an operation's SIMs. */
 export type LineSource =
-  | { readonly kind: 'list'; readonly given: readonly string[] }
-  | { readonly kind: 'filter'; readonly filter: SimFilter; readonly except: readonly string[] }
+  | ({ readonly kind: 'list' } & GivenLines)
+  | {
+      readonly kind: 'filter'
+      readonly filter: SimFilter
+      readonly except: readonly string[]
+      /** lines before the first */
+      readonly offset?: number
+    }
   | { readonly kind: 'file'; readonly companyId: number; readonly fileId: number }
 
 /**
@@ -15,24 +28,25 @@ export type LineSource =
  * scope). A SIM of another tenant is not found, exactly like one that does not exist.
  */
 export function linesOf(source: LineSource, scope: CompanyScope): RawBuilder<unknown> {
-  if (source.kind === 'filter') return linesOfFilter(source.filter, source.except, scope)
-  return resolved(source.kind === 'file' ? linesOfFile(source) : linesOfList(source.given), scope)
+  if (source.kind === 'filter') return linesOfFilter(source, scope)
+  return resolved(source.kind === 'file' ? linesOfFile(source) : linesOfList(source), scope)
 }
 
 /** Texts without line breaks as one parameter: parsed in a fifth of the time of an array. '' stands for null. */
 const texts = (values: readonly string[]): RawBuilder<unknown> => sql`string_to_array(${values.join('\n')}, E'\\n', '')`
 
-function linesOfList(given: readonly string[]): RawBuilder<unknown> {
+function linesOfList({ given, numbers }: GivenLines): RawBuilder<unknown> {
   const candidates = given.map(iccidCandidates)
   const first = candidates.map(([iccid]) => iccid ?? '')
   const other = candidates.map(([, iccid]) => iccid ?? '')
   // nearly always all are complete ICCIDs
   const asGiven = given.every((text, line) => text !== '' && text === first[line])
   return sql`
-    SELECT g.line::int AS line, ${asGiven ? sql`g.iccid AS given` : sql`g.given`}, coalesce(g.iccid, '') AS iccid, g.other_iccid
+    SELECT ${numbers ? sql`g.number` : sql`g.line::int`} AS line, ${asGiven ? sql`g.iccid AS given` : sql`g.given`}, coalesce(g.iccid, '') AS iccid, g.other_iccid
     FROM ROWS FROM (
       unnest(${texts(first)}), unnest(${texts(other)}) ${asGiven ? sql`` : sql`, unnest(${[...given]}::text[])`}
-    ) WITH ORDINALITY AS g(iccid, other_iccid ${asGiven ? sql`` : sql`, given`}, line)`
+      ${numbers ? sql`, unnest(${[...numbers]}::int[])` : sql``}
+    ) WITH ORDINALITY AS g(iccid, other_iccid ${asGiven ? sql`` : sql`, given`} ${numbers ? sql`, number` : sql``}, line)`
 }
 
 function linesOfFile({ companyId, fileId }: { companyId: number; fileId: number }): RawBuilder<unknown> {
@@ -54,7 +68,10 @@ function resolved(lines: RawBuilder<unknown>, scope: CompanyScope): RawBuilder<u
     ) o ON true`
 }
 
-function linesOfFilter(filter: SimFilter, except: readonly string[], scope: CompanyScope): RawBuilder<unknown> {
+function linesOfFilter(
+  { filter, except, offset = 0 }: LineSource & { kind: 'filter' },
+  scope: CompanyScope,
+): RawBuilder<unknown> {
   const left = except.flatMap(iccidCandidates)
   const { from, where } = searchedSims(narrowScope(scope, filter.companyIds), filter)
   const conditions = [
@@ -64,7 +81,7 @@ function linesOfFilter(filter: SimFilter, except: readonly string[], scope: Comp
     ...(left.length > 0 ? [sql`s.iccid <> ALL(${left}::text[])`] : []),
   ]
   return sql`
-    SELECT (row_number() OVER (ORDER BY s.company_id, s.iccid))::int AS line, NULL::text AS given, s.iccid, s.company_id AS sim_company_id
+    SELECT (row_number() OVER (ORDER BY s.company_id, s.iccid))::int + ${offset}::int AS line, NULL::text AS given, s.iccid, s.company_id AS sim_company_id
     FROM ${from}
     JOIN sim_live l ON l.company_id = s.company_id AND l.iccid = s.iccid
     WHERE ${sql.join(conditions, sql` AND `)}`

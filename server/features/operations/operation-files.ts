@@ -14,12 +14,15 @@ import { iccidCandidates, luhnDigit, normaliseIccid } from '#domain/identifiers.
 import { findHeader, type InventoryField } from '#domain/inventory-columns.ts'
 import { storeUpload } from '#server/files/store-upload.ts'
 import { invalidField } from '../../app-error.ts'
+import { fromEachCell } from '../../cells/cell-context.ts'
+import type { Cell } from '../../cells/cells.ts'
 import type { Ctx } from '../../context.ts'
-import { copyInto } from '../../db/copy-into.ts'
+import { type CopyTarget, copyInto } from '../../db/copy-into.ts'
 import type { TableRow } from '../../files/table.ts'
 import { openTable, type TableFile } from '../../files/table-reader.ts'
 import { UnreadableFile } from '../../files/unreadable-file.ts'
 import { audit } from '../../records/audit.ts'
+import { cellsOfLines } from './divide-lines.ts'
 
 type Answer = CallData<typeof uploadOperationFile>
 type Field = Answer['columns'][number]['field']
@@ -91,48 +94,94 @@ const samplesOf = (rows: readonly TableRow[], column: number): string[] =>
   rows.slice(0, SAMPLES).map(({ cells }) => cells[column] ?? '')
 
 async function storeRows(ctx: Ctx, fileName: string, table: TableFile, layout: Layout): Promise<Answer> {
-  const { companyId, userId } = ctx.actor
-  const { file_id: fileId } = await ctx.db
-    .insertInto('operation_files')
-    .values({
-      company_id: companyId,
-      file_name: fileName,
-      columns: JSON.stringify(layout.columns),
-      lines: 0,
-      user_id: userId,
-      created_at: ctx.now,
-    })
-    .returning('file_id')
-    .executeTakeFirstOrThrow()
-  const copy = await copyInto(ctx.pool, 'operation_file_lines (company_id, file_id, line, given, iccid, other_iccid, cells)')
-  let lines = 0
+  const fileId = await insertFile(ctx, fileName, layout)
   try {
-    for await (const { rows } of table.batches()) {
-      let text = ''
-      for (const { line, cells } of rows) {
-        if (line <= layout.headerLine) continue
-        lines += 1
-        text += `${encodeRow([companyId, fileId, lines], cells, layout)}\n`
-      }
-      if (lines > OPERATION_MAX_LINES) throw new UnreadableFile('too_many_problems')
-      if (text !== '') await copy.write(text)
-    }
-    await copy.end()
+    const lines = await copyRows(ctx, fileId, table, layout)
+    await fromEachCell(ctx, ({ db }) =>
+      sql`UPDATE operation_files SET lines = ${lines} WHERE ${ofFile(ctx, fileId)}`.execute(db),
+    )
+    await audit(ctx.db, ctx, { action: 'file.uploaded', entity: 'file', entityId: String(fileId), after: { fileName, lines } })
+    return { fileId, fileName, lines, columns: layout.columns }
   } catch (error) {
-    await copy.abort()
-    await sql`DELETE FROM operation_files WHERE company_id = ${companyId} AND file_id = ${fileId}`.execute(ctx.db)
+    await fromEachCell(ctx, ({ db }) => sql`DELETE FROM operation_files WHERE ${ofFile(ctx, fileId)}`.execute(db))
     throw error
   }
-  await sql`UPDATE operation_files SET lines = ${lines} WHERE company_id = ${companyId} AND file_id = ${fileId}`.execute(ctx.db)
-  await audit(ctx.db, ctx, { action: 'file.uploaded', entity: 'file', entityId: String(fileId), after: { fileName, lines } })
-  return { fileId, fileName, lines, columns: layout.columns }
 }
 
-function encodeRow(key: readonly number[], cells: readonly string[], { iccColumn, isBare }: Layout): string {
+const ofFile = ({ actor }: Ctx, fileId: number) => sql`company_id = ${actor.companyId} AND file_id = ${fileId}`
+
+/** The file has a row in each cell that the actor may read; each line is in the cell of its SIM. */
+async function insertFile(ctx: Ctx, fileName: string, { columns }: Layout): Promise<number> {
+  const { companyId, userId } = ctx.actor
+  const row = {
+    company_id: companyId,
+    file_name: fileName,
+    columns: JSON.stringify(columns),
+    lines: 0,
+    user_id: userId,
+    created_at: ctx.now,
+  }
+  const [own, ...others] = ctx.readableCells
+  if (!own) throw new Error('an actor has a cell')
+  const { file_id } = await own.db.insertInto('operation_files').values(row).returning('file_id').executeTakeFirstOrThrow()
+  for (const { db } of others)
+    await db
+      .insertInto('operation_files')
+      .values({ ...row, file_id })
+      .execute()
+  return file_id
+}
+
+/** @returns how many lines there are */
+async function copyRows(ctx: Ctx, fileId: number, table: TableFile, layout: Layout): Promise<number> {
+  const copies = new Map<Cell, CopyTarget>()
+  let lines = 0
+  try {
+    for (const cell of ctx.readableCells)
+      copies.set(
+        cell,
+        await copyInto(cell.pool, 'operation_file_lines (company_id, file_id, line, given, iccid, other_iccid, cells)'),
+      )
+    for await (const { rows } of table.batches()) {
+      const found = rows.filter(({ line }) => line > layout.headerLine).map(({ cells }) => fileLine(cells, layout))
+      if (lines + found.length > OPERATION_MAX_LINES) throw new UnreadableFile('too_many_problems')
+      const places = await cellsOfLines(
+        ctx.db,
+        ctx,
+        found.map(({ iccids }) => iccids),
+      )
+      const numbered = found.map((line, index) => ({ line, cell: places[index], number: lines + index + 1 }))
+      for (const [cell, copy] of copies) {
+        const text = numbered
+          .filter((one) => one.cell === cell)
+          .map(({ line, number }) => encodeFileLine([ctx.actor.companyId, fileId, number], line))
+        if (text.length > 0) await copy.write(text.join(''))
+      }
+      lines += found.length
+    }
+    for (const copy of copies.values()) await copy.end()
+    return lines
+  } catch (error) {
+    for (const copy of copies.values()) await copy.abort()
+    throw error
+  }
+}
+
+interface FileLine {
+  readonly given: string
+  /** that it may mean */
+  readonly iccids: readonly string[]
+  readonly cells: readonly string[]
+}
+
+function fileLine(cells: readonly string[], { iccColumn, isBare }: Layout): FileLine {
   const given = (cells[iccColumn] ?? '').trim().slice(0, 60)
   const digits = given.replace(/\s/g, '')
-  const [iccid = '', other] = isBare && /^\d{18,19}$/.test(digits) ? [digits + luhnDigit(digits)] : iccidCandidates(given)
-  return encodeLine([...key, given, iccid, other, arrayText(cells.map((cell) => cell.slice(0, CELL_CHARACTERS)))])
+  return { given, iccids: isBare && /^\d{18,19}$/.test(digits) ? [digits + luhnDigit(digits)] : iccidCandidates(given), cells }
+}
+
+function encodeFileLine(key: readonly number[], { given, iccids: [iccid = '', other], cells }: FileLine): string {
+  return `${encodeLine([...key, given, iccid, other, arrayText(cells.map((cell) => cell.slice(0, CELL_CHARACTERS)))])}\n`
 }
 
 /** An array in PostgreSQL's text format (manual, section 8.15.6). */

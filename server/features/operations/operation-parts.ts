@@ -1,10 +1,9 @@
-import { operationStateOf } from '#domain/operations.ts'
 import { AppError } from '../../app-error.ts'
-import { fromEachCell } from '../../cells/cell-context.ts'
-import { addUp } from '../../cells/merge.ts'
+import { fromEachCell, withinEachCell } from '../../cells/cell-context.ts'
 import type { Ctx } from '../../context.ts'
+import type { DatabaseTransaction } from '../../db/database.ts'
 import { scopeOf } from '../../db/scope.ts'
-import { findOperation, type OperationRow } from './operation-row.ts'
+import { findOperation, lockOperation, type OperationRow, wholeRow } from './operation-row.ts'
 
 /** An operation as one cell has it: that of an operator has a row, with the counts of the lines there, in each cell of its SIMs. */
 export interface OperationPart {
@@ -20,6 +19,9 @@ export async function findParts(ctx: Ctx, operationId: number): Promise<Operatio
   const scope = scopeOf(ctx.actor)
   const found = await fromEachCell(ctx, async (cell) => ({ ctx: cell, row: await findOperation(cell.db, scope, operationId) }))
   const [first, ...others] = found.flatMap(({ row, ...part }) => (row ? [{ ...part, row }] : []))
+  // a draft has a row in the cell of its company alone, and its SIMs are in all that may be read
+  if (first?.row.state === 'draft')
+    others.push(...found.flatMap(({ ctx: cell, row }) => (row ? [] : [{ ctx: cell, row: first.row }])))
   return first && [first, ...others]
 }
 
@@ -36,18 +38,16 @@ export function inCellsOf([{ ctx }, ...others]: OperationParts): Ctx {
 }
 
 export const wholeOf = ([{ row }, ...others]: OperationParts): OperationRow =>
-  others.reduce((whole, part) => combined(whole, part.row), row)
+  wholeRow([row, ...others.map((part) => part.row)])
 
-const COUNTS = ['pending', 'running', 'succeeded', 'failed', 'skipped', 'cancelled'] as const
-
-function combined(a: OperationRow, b: OperationRow): OperationRow {
-  const starts = [a.startedAt, b.startedAt].filter((at) => at !== null)
-  return {
-    ...a,
-    ...addUp(['total'], a, b),
-    counts: addUp(COUNTS, a.counts, b.counts),
-    state: operationStateOf([a.state, b.state]),
-    startedAt: starts.sort((one, other) => one.getTime() - other.getTime())[0] ?? null,
-    finishedAt: a.finishedAt && b.finishedAt && (a.finishedAt > b.finishedAt ? a.finishedAt : b.finishedAt),
-  }
+/** Work on each part that is still there, its row locked, one after the other within a transaction of the first. */
+export async function lockParts<T extends object>(
+  trx: DatabaseTransaction,
+  parts: OperationParts,
+  work: (trx: DatabaseTransaction, row: OperationRow) => Promise<T>,
+): Promise<T[]> {
+  return withinEachCell(trx, inCellsOf(parts), async (inside) => {
+    const row = await lockOperation(inside, parts[0].row)
+    return row && work(inside, row)
+  })
 }

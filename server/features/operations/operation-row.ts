@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import type { OperationKind } from '#domain/eligibility.ts'
-import type { ItemCounts, OperationState } from '#domain/operations.ts'
+import { type ItemCounts, type OperationState, operationStateOf } from '#domain/operations.ts'
+import { copyToCell } from '../../cells/carry-rows.ts'
+import { inEachCell } from '../../cells/cell-context.ts'
+import { addUp } from '../../cells/merge.ts'
 import type { Database, DatabaseTransaction } from '../../db/database.ts'
 import { notify } from '../../db/notifications.ts'
 import { type CompanyScope, inScope } from '../../db/scope.ts'
@@ -113,25 +116,83 @@ export async function recount(trx: DatabaseTransaction, { companyId, operationId
     WHERE o.company_id = ${companyId} AND o.operation_id = ${operationId}`.execute(trx)
 }
 
-/** Finishes the operation when none of its lines is open, and notifies its readers. */
-export async function finishIfDone(
+/**
+ * Finishes the operation, or the part of it that the transaction's cell has, when none of its lines is open, and notifies its readers.
+ * Webhooks are notified once, by the last part.
+ */
+export async function finishIfDone(trx: DatabaseTransaction, key: OperationKey, now: Date): Promise<void> {
+  const { rows } = await sql<{ spansCells: boolean }>`
+    UPDATE operations SET state = 'finished', finished_at = ${now}, updated_at = ${now}
+    WHERE company_id = ${key.companyId} AND operation_id = ${key.operationId} AND state IN ('running', 'paused') AND pending + running = 0
+    RETURNING spans_cells AS "spansCells"`.execute(trx)
+  const [finished] = rows
+  const parts = finished ? await partsOf(trx, key, finished) : []
+  const areFinal = parts.every(({ state }) => state === 'finished' || state === 'cancelled')
+  const [first, ...others] = parts
+  if (first && areFinal) await enqueueFinished(trx, wholeRow([first, ...others]), now)
+  await notifyChanged(trx, key)
+}
+
+/** The operation as each cell has it. Parts that end at the same time ask one after the other, so that the last one sees all as final. */
+async function partsOf(
   trx: DatabaseTransaction,
-  { companyId, operationId }: OperationKey,
-  now: Date,
-): Promise<void> {
+  key: OperationKey,
+  { spansCells }: { spansCells: boolean },
+): Promise<readonly OperationRow[]> {
+  const read = async (inside: DatabaseTransaction) => {
+    const part = await readOperation(inside, key)
+    return part ? [part] : []
+  }
+  if (!spansCells) return read(trx)
+  await sql`SELECT pg_advisory_xact_lock(hashtext('operations.finished'), ${key.operationId})`.execute(trx)
+  return inEachCell(trx, read)
+}
+
+async function enqueueFinished(trx: DatabaseTransaction, operation: OperationRow, now: Date): Promise<void> {
+  const { companyId, operationId, kind, source, reason, actor, total, counts } = operation
   await sql`
-    WITH done AS (
-      UPDATE operations SET state = 'finished', finished_at = ${now}, updated_at = ${now}
-      WHERE company_id = ${companyId} AND operation_id = ${operationId} AND state IN ('running', 'paused') AND pending + running = 0
-      RETURNING *
-    ), told AS (
-      SELECT company_id, json_build_object('operationId', operation_id, 'companyId', company_id, 'kind', kind, 'source', source,
-        'reason', reason, 'user', actor, 'total', total, 'succeeded', succeeded, 'failed', failed, 'skipped', skipped,
-        'cancelled', cancelled, 'createdAt', created_at, 'startedAt', started_at, 'finishedAt', finished_at) AS item
-      FROM done
+    WITH told AS (
+      SELECT ${companyId}::int AS company_id, json_build_object('operationId', ${operationId}::int, 'companyId', ${companyId}::int,
+        'kind', ${kind}::text, 'source', ${source}::text, 'reason', ${reason}::text, 'user', ${actor}::text, 'total', ${total}::int,
+        'succeeded', ${counts.succeeded}::int, 'failed', ${counts.failed}::int, 'skipped', ${counts.skipped}::int,
+        'cancelled', ${counts.cancelled}::int, 'createdAt', ${operation.createdAt}::timestamptz,
+        'startedAt', ${operation.startedAt}::timestamptz, 'finishedAt', ${now}::timestamptz) AS item
     )
     ${enqueueWebhooks('operation.finished', now, sql`told`)}`.execute(trx)
-  await notifyChanged(trx, { companyId, operationId })
+}
+
+/** The parts of an operation that several cells have, as one. */
+export const wholeRow = ([first, ...others]: readonly [OperationRow, ...OperationRow[]]): OperationRow =>
+  others.reduce(combined, first)
+
+const COUNTS = ['pending', 'running', 'succeeded', 'failed', 'skipped', 'cancelled'] as const
+
+function combined(a: OperationRow, b: OperationRow): OperationRow {
+  const starts = [a.startedAt, b.startedAt].filter((at) => at !== null)
+  return {
+    ...a,
+    ...addUp(['total'], a, b),
+    counts: addUp(COUNTS, a.counts, b.counts),
+    state: operationStateOf([a.state, b.state]),
+    startedAt: starts.sort((one, other) => one.getTime() - other.getTime())[0] ?? null,
+    finishedAt: a.finishedAt && b.finishedAt && (a.finishedAt > b.finishedAt ? a.finishedAt : b.finishedAt),
+  }
+}
+
+/** Copies an operation to the cell of the transaction, where it has lines too. */
+export async function copyOperation(
+  trx: DatabaseTransaction,
+  { companyId, operationId }: OperationKey,
+  schemas: { readonly from: string; readonly to: string },
+): Promise<void> {
+  await copyToCell(trx, schemas, 'operations', sql`t.company_id = ${companyId} AND t.operation_id = ${operationId}`)
+}
+
+/** Marks the part of an operation that other cells have lines of too. */
+export async function markSpanning(trx: DatabaseTransaction, { companyId, operationId }: OperationKey): Promise<void> {
+  await sql`UPDATE operations SET spans_cells = true WHERE company_id = ${companyId} AND operation_id = ${operationId}`.execute(
+    trx,
+  )
 }
 
 /** Notifies the readers of an operation when the transaction commits. */

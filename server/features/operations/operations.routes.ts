@@ -21,7 +21,7 @@ import { operationResults } from './results.ts'
 import { simActions } from './sim-actions.ts'
 import { actionAnswer, actOnSim } from './single-action.ts'
 import { confirmDraft, startOperation } from './start-operation.ts'
-import { requireOperation, steerOperation } from './steer-operation.ts'
+import { steerOperation } from './steer-operation.ts'
 import { withdrawSim } from './withdraw-sim.ts'
 
 export function registerOperations(app: FastifyInstance, services: Services): void {
@@ -102,10 +102,12 @@ function serveMassActions(app: FastifyInstance, services: Services): void {
   serve(app, services, massCalls.massCustom, (ctx, { body: { customField1, customField2, device, ...body } }) =>
     startMass(ctx, 'custom', body, { customField1, customField2, device }),
   )
-  serve(app, services, massCalls.assignSims, async (ctx, { body: { companyId, ...body } }) => {
+  const assign = async (ctx: Ctx, { body: { companyId, ...body } }: CallInput<typeof massCalls.assignSims>) => {
     await requireAssignee(ctx, companyId)
     return startMass(ctx, 'assign', body, { companyId })
-  })
+  }
+  // the company is the one to which they go
+  serve(app, services, massCalls.assignSims, assign, { spansCells: true })
   serve(app, services, massCalls.listAssignees, (ctx) => listAssignees(ctx))
 }
 
@@ -142,19 +144,20 @@ function serveOperations(app: FastifyInstance, services: Services, feed: Operati
     ofAll,
   )
   serve(app, services, calls.getOperationCost, async (ctx, input) => activationCost(await parts(ctx, input)), ofAll)
-  serve(app, services, calls.confirmOperation, async (ctx, { params, body }) => {
-    const draft = await requireOperation(ctx, params.operationId)
-    return accepted(await confirmDraft(ctx, draft, body.scheduledAt ? new Date(body.scheduledAt) : undefined))
-  })
-  serve(app, services, calls.discardOperation, async (ctx, { params }) => {
+  const confirm = async (ctx: Ctx, { params, body }: CallInput<typeof calls.confirmOperation>) =>
+    accepted(await confirmDraft(ctx, params.operationId, body.scheduledAt ? new Date(body.scheduledAt) : undefined))
+  serve(app, services, calls.confirmOperation, confirm, ofAll)
+  const discard = async (ctx: Ctx, { params }: CallInput<typeof calls.discardOperation>) => {
     await steerOperation(ctx, params.operationId, 'discard')
     return null
-  })
+  }
+  serve(app, services, calls.discardOperation, discard, ofAll)
   for (const [action, call] of Object.entries(STEERING)) {
-    serve(app, services, call, async (ctx, { params }) => {
+    const steer = async (ctx: Ctx, { params }: CallInput<typeof call>) => {
       await steerOperation(ctx, params.operationId, action as keyof typeof STEERING)
       return operationData(await requireParts(ctx, params.operationId))
-    })
+    }
+    serve(app, services, call, steer, ofAll)
   }
 }
 

@@ -1,26 +1,29 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { MassAnswer } from '#contract/operations/mass-actions.calls.ts'
-import { SHOWN_EXCLUSIONS } from '#contract/operations/mass-actions.calls.ts'
 import type { SimFilter } from '#contract/sims/sims.calls.ts'
 import type { OperationKind } from '#domain/eligibility.ts'
 import { AppError } from '../../app-error.ts'
+import { withinEachCell } from '../../cells/cell-context.ts'
+import type { Cell } from '../../cells/cells.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { scopeOf } from '../../db/scope.ts'
 import { keyOwnerOf } from '../../http/idempotency.ts'
 import { audit } from '../../records/audit.ts'
 import { claimSlots } from './claim-slots.ts'
+import { divideSource } from './divide-lines.ts'
 import { excludedAnswer, excludedFromItems, excludedFromVerdicts } from './excluded.ts'
-import { forecastOf } from './forecast.ts'
-import { judgedLines, judgeLines, lineFacts, materializeFacts } from './judge-lines.ts'
+import { forecastOf, networkLines } from './forecast.ts'
+import { type GroupVerdict, judgedLines, judgeLines, lineFacts, materializeFacts } from './judge-lines.ts'
 import { type LineSource, linesOf } from './line-sources.ts'
 import { asksNetwork, firstPhase } from './operation-kinds.ts'
 import {
+  copyOperation,
   finishIfDone,
   lockOperation,
+  markSpanning,
   notifyChanged,
   notifyDue,
-  type OperationKey,
   type OperationParameters,
   type OperationRow,
   recount,
@@ -39,8 +42,6 @@ export interface NewOperation {
   readonly scheduledAt: Date | undefined
 }
 
-const judgeOptionsOf = (ctx: Ctx, kind: OperationKind) => ({ kind, person: ctx.actor })
-
 /** Judges and stores a draft, or judges, freezes and starts an operation, in one transaction. */
 export async function startOperation(ctx: Ctx, request: NewOperation): Promise<MassAnswer> {
   return inTransaction(ctx, async (trx) => {
@@ -55,9 +56,13 @@ export async function startOperation(ctx: Ctx, request: NewOperation): Promise<M
   })
 }
 
-/** Starts a draft: its lines are judged again, and its filter is evaluated now. */
-export async function confirmDraft(ctx: Ctx, key: OperationKey, scheduledAt: Date | undefined): Promise<MassAnswer> {
+/**
+ * Starts a draft: its lines are judged again, and its filter is evaluated now, in the scope of the person, whose company's it is.
+ * @throws AppError not_found, also for the draft of another company
+ */
+export async function confirmDraft(ctx: Ctx, operationId: number, scheduledAt: Date | undefined): Promise<MassAnswer> {
   return inTransaction(ctx, async (trx) => {
+    const key = { companyId: ctx.actor.companyId, operationId }
     const draft = await lockOperation(trx, key)
     if (!draft) throw new AppError('not_found')
     if (draft.state !== 'draft') throw new AppError('conflict')
@@ -66,7 +71,7 @@ export async function confirmDraft(ctx: Ctx, key: OperationKey, scheduledAt: Dat
       .updateTable('operations')
       .set({ state, scheduled_at: scheduledAt ?? null, started_at: scheduledAt ? null : ctx.now, updated_at: ctx.now })
       .where('company_id', '=', key.companyId)
-      .where('operation_id', '=', key.operationId)
+      .where('operation_id', '=', operationId)
       .execute()
     return freezeAndStart(trx, ctx, { ...draft, state, scheduledAt: scheduledAt ?? null }, draftSource(draft))
   })
@@ -126,18 +131,65 @@ async function fileNameOf(trx: DatabaseTransaction, companyId: number, fileId: n
   return file.file_name
 }
 
+/** The lines of an operation in one cell, judged. */
+interface JudgedPart {
+  readonly cell: Cell
+  readonly lines: number
+  readonly verdicts: readonly GroupVerdict[]
+  /** as `judgedLines` returns them */
+  readonly judged: RawBuilder<unknown>
+}
+
+/** Judges the lines of each cell, and does something with those there are. */
+async function judgeParts<T extends object>(
+  trx: DatabaseTransaction,
+  ctx: Ctx,
+  { operation, source }: { operation: OperationRow; source: LineSource },
+  work: (trx: DatabaseTransaction, part: JudgedPart) => Promise<T>,
+): Promise<T[]> {
+  const sourceIn = await divideSource(trx, ctx, source)
+  let linesBefore = 0
+  return withinEachCell(trx, ctx, async (inside, cell) => {
+    const query = linesOf(sourceIn(cell, linesBefore), scopeOf(ctx.actor))
+    const facts = operation.source === 'single' ? lineFacts(query) : await materializeFacts(inside, query, cell.cellId)
+    const verdicts = await judgeLines(inside, facts, { kind: operation.kind, person: ctx.actor })
+    const lines = verdicts.reduce((sum, group) => sum + group.lines, 0)
+    linesBefore += lines
+    // the actor's own cell has each of their operations, with lines or without
+    if (lines === 0 && cell !== ctx.readableCells[0]) return undefined
+    return work(inside, { cell, lines, verdicts, judged: judgedLines(facts, verdicts) })
+  })
+}
+
 async function previewAnswer(
   trx: DatabaseTransaction,
   ctx: Ctx,
   operation: OperationRow,
   source: LineSource,
 ): Promise<MassAnswer> {
-  const facts = await materializeFacts(trx, linesOf(source, scopeOf(ctx.actor)))
-  const verdicts = await judgeLines(trx, facts, judgeOptionsOf(ctx, operation.kind))
-  const judged = judgedLines(facts, verdicts)
-  const shown = await excludedFromVerdicts(trx, judged, SHOWN_EXCLUSIONS)
-  const forecast = await forecastOf(trx, ctx, operation.kind, judged)
-  return { ...excludedAnswer(ctx, operation, verdicts, shown), forecast }
+  const parts = await judgeParts(trx, ctx, { operation, source }, async (inside, { verdicts, judged }) => ({
+    counts: verdicts,
+    shown: await excludedFromVerdicts(inside, judged),
+    networks: await networkLines(inside, ctx, operation.kind, judged),
+  }))
+  const networks = parts.map((part) => part.networks)
+  return { ...excludedAnswer(ctx, operation, parts), forecast: await forecastOf(trx, ctx, operation.kind, networks) }
+}
+
+/** Freezes and starts the part of an operation that one cell has. */
+async function freezePart(
+  trx: DatabaseTransaction,
+  operation: OperationRow,
+  { lines, verdicts, judged }: JudgedPart,
+  now: Date,
+): Promise<void> {
+  await freezeLines(trx, operation, judged, now)
+  const areMany = lines >= MANY_LINES
+  if (areMany) await analyze(trx, 'operation_items')
+  const areFree = verdicts.every(({ openKind }) => openKind === '')
+  if (operation.state === 'running') await claimSlots(trx, operation, now, areFree)
+  if (areMany) await analyze(trx, 'open_changes')
+  await recount(trx, operation)
 }
 
 async function freezeAndStart(
@@ -146,19 +198,19 @@ async function freezeAndStart(
   operation: OperationRow,
   source: LineSource,
 ): Promise<MassAnswer> {
-  const lines = linesOf(source, scopeOf(ctx.actor))
-  const facts = operation.source === 'single' ? lineFacts(lines) : await materializeFacts(trx, lines)
-  const verdicts = await judgeLines(trx, facts, judgeOptionsOf(ctx, operation.kind))
-  await freezeLines(trx, operation, judgedLines(facts, verdicts), ctx.now)
-  const areMany = verdicts.reduce((sum, { lines }) => sum + lines, 0) >= MANY_LINES
-  if (areMany) await analyze(trx, 'operation_items')
-  const areFree = verdicts.every(({ openKind }) => openKind === '')
-  if (operation.state === 'running') await claimSlots(trx, operation, ctx.now, areFree)
-  if (areMany) await analyze(trx, 'open_changes')
-  await recount(trx, operation)
-  // a single action runs in the answering process; the poller finds scheduled operations, and lines of dead processes
-  if (operation.source !== 'single' && operation.state === 'running') await notifyDue(trx, operation)
-  if (operation.state === 'running') await finishIfDone(trx, operation, ctx.now)
+  const [own] = ctx.readableCells
+  const cells = await judgeParts(trx, ctx, { operation, source }, async (inside, part) => {
+    if (own && part.cell !== own) await copyOperation(inside, operation, { from: own.schema, to: part.cell.schema })
+    await freezePart(inside, operation, part, ctx.now)
+    return part.cell
+  })
+  await withinEachCell(trx, { readableCells: cells }, async (inside) => {
+    if (cells.length > 1) await markSpanning(inside, operation)
+    // a single action runs in the answering process; the poller finds scheduled operations, and lines of dead processes
+    if (operation.source !== 'single' && operation.state === 'running') await notifyDue(inside, operation)
+    if (operation.state === 'running') await finishIfDone(inside, operation, ctx.now)
+    return undefined
+  })
   await notifyChanged(trx, operation)
   const answer = await startedAnswer(trx, ctx, operation)
   await audit(trx, ctx, {
@@ -192,8 +244,7 @@ async function analyze(trx: DatabaseTransaction, table: keyof typeof ANALYZED_CO
 }
 
 async function startedAnswer(trx: DatabaseTransaction, ctx: Ctx, operation: OperationRow): Promise<MassAnswer> {
-  const { counts, shown } = await excludedFromItems(trx, operation, SHOWN_EXCLUSIONS)
-  return excludedAnswer(ctx, operation, counts, shown)
+  return excludedAnswer(ctx, operation, await withinEachCell(trx, ctx, (inside) => excludedFromItems(inside, operation)))
 }
 
 /** The operation that a request with the same key started before its process died, without an answer. */

@@ -5,21 +5,14 @@ import { AppError } from '../../app-error.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { retryDeadlock } from '../../db/retry-deadlock.ts'
-import { scopeOf } from '../../db/scope.ts'
 import { audit } from '../../records/audit.ts'
 import { claimSlots } from './claim-slots.ts'
 import { asksNetwork } from './operation-kinds.ts'
-import { findOperation, finishIfDone, lockOperation, notifyDue, type OperationRow, recount } from './operation-row.ts'
+import { lockParts, requireParts } from './operation-parts.ts'
+import { finishIfDone, notifyDue, type OperationRow, recount, wholeRow } from './operation-row.ts'
 import { LINE_TIMEOUT_MS } from './timing.ts'
 
 type Change = (trx: DatabaseTransaction, ctx: Ctx, operation: OperationRow) => Promise<void>
-
-/** The operation, if it is in the reader's scope. */
-export async function requireOperation(ctx: Ctx, operationId: number): Promise<OperationRow> {
-  const operation = await findOperation(ctx.db, scopeOf(ctx.actor), operationId)
-  if (!operation) throw new AppError('not_found')
-  return operation
-}
 
 const ofOperation = ({ companyId, operationId }: OperationRow) =>
   sql`company_id = ${companyId} AND operation_id = ${operationId}`
@@ -152,12 +145,16 @@ function isOpen(action: Steering, operation: OperationRow): boolean {
   return openActions(operation.kind, operation.state, operation.counts).includes(action)
 }
 
-/** Steers an operation if its state allows it; the row is locked, so that concurrent requests are serialized. */
+/**
+ * Steers an operation if its state allows it, in each cell that has lines of it; its rows are locked, so that concurrent requests are
+ * serialized.
+ */
 export async function steerOperation(ctx: Ctx, operationId: number, action: Steering): Promise<void> {
-  const seen = await requireOperation(ctx, operationId)
+  const seen = await requireParts(ctx, operationId)
   const steer = async (trx: DatabaseTransaction): Promise<void> => {
-    const operation = await lockOperation(trx, seen)
-    if (!operation) throw new AppError('not_found')
+    const [first, ...others] = await lockParts(trx, seen, async (_, row) => row)
+    if (!first) throw new AppError('not_found')
+    const operation = wholeRow([first, ...others])
     if (!isOpen(action, operation)) {
       const { es, en } = OPERATION_STATE_WORDS[operation.state]
       const sentence = {
@@ -166,8 +163,14 @@ export async function steerOperation(ctx: Ctx, operationId: number, action: Stee
       }
       throw new AppError('conflict', { sentence })
     }
-    await CHANGES[action](trx, ctx, operation)
-    await finishIfDone(trx, operation, ctx.now)
+    await lockParts(trx, seen, async (inside, part) => {
+      if (isOpen(action, part)) await CHANGES[action](inside, ctx, part)
+      return part
+    })
+    await lockParts(trx, seen, async (inside, part) => {
+      await finishIfDone(inside, part, ctx.now)
+      return part
+    })
     await audit(trx, ctx, {
       action: `operation.${AUDIT_VERBS[action]}`,
       entity: 'operation',
@@ -176,5 +179,5 @@ export async function steerOperation(ctx: Ctx, operationId: number, action: Stee
       before: { state: operation.state, counts: operation.counts },
     })
   }
-  await retryDeadlock(() => inTransaction(ctx, steer))
+  await retryDeadlock(() => inTransaction(seen[0].ctx, steer))
 }

@@ -4,8 +4,9 @@ import { WEBHOOK_SENTENCES, type WebhookOffReason } from '#contract/webhooks/web
 import type { listWebhooks, WebhookEndpoint } from '#contract/webhooks/webhooks.calls.ts'
 import { WEBHOOK_EVENTS } from '#domain/webhooks.ts'
 import { AppError } from '../../app-error.ts'
-import { fromEachCell } from '../../cells/cell-context.ts'
-import { byKeys, mergeSorted } from '../../cells/merge.ts'
+import { fromEachCell, inCell } from '../../cells/cell-context.ts'
+import { cellOf } from '../../cells/cell-of-call.ts'
+import { addUp, combineSame } from '../../cells/merge.ts'
 import type { Ctx } from '../../context.ts'
 import type { Database, DatabaseTransaction } from '../../db/database.ts'
 import { inScope, scopeOf } from '../../db/scope.ts'
@@ -59,15 +60,29 @@ function endpointData(row: EndpointRow, now: Date): WebhookEndpoint {
 export async function readEndpoints(ctx: Ctx): Promise<CallData<typeof listWebhooks>> {
   const listed = sql<EndpointRow>`SELECT * FROM (${select(ctx)}) e ORDER BY e."companyName", e."endpointId"`
   const answers = await fromEachCell(ctx, async ({ db }) => (await listed.execute(db)).rows)
-  const rows = mergeSorted(
-    answers,
-    byKeys(({ companyName, endpointId }) => [companyName, endpointId]),
-  )
-  return { endpoints: rows.map((row) => endpointData(row, ctx.now)) }
+  return { endpoints: withAllWaiting(answers).map((row) => endpointData(row, ctx.now)) }
 }
 
+/** Each cell names all endpoints, and how many messages wait there. */
+const withAllWaiting = (answers: readonly (readonly EndpointRow[])[]): EndpointRow[] =>
+  combineSame(
+    answers,
+    ({ endpointId }) => endpointId,
+    (a, b) => ({ ...a, ...addUp(['waiting'], a, b) }),
+  )
+
+/** @throws AppError not_found */
 export async function readEndpoint(ctx: Ctx, endpointId: number): Promise<WebhookEndpoint> {
-  return endpointData(await requireEndpoint(ctx, ctx.db, endpointId), ctx.now)
+  const answers = await fromEachCell(ctx, async ({ db }) => [await requireEndpoint(ctx, db, endpointId)])
+  const [row] = withAllWaiting(answers)
+  if (!row) throw new Error('an actor has a cell')
+  return endpointData(row, ctx.now)
+}
+
+/** Where what is about one endpoint happens, and is audited: in the cell of its company. */
+export async function inCellOfEndpoint(ctx: Ctx, endpointId: number): Promise<Ctx> {
+  const { companyId } = await requireEndpoint(ctx, ctx.db, endpointId)
+  return inCell(ctx, await cellOf(ctx, companyId))
 }
 
 /**

@@ -5,9 +5,9 @@ import { type listWebhookMessages, type WebhookMessage, webhookMessageList } fro
 import { maySeeEvent } from '#domain/webhooks.ts'
 import { webhookId } from '#server/webhook-delivery/claim-messages.ts'
 import { AppError } from '../../app-error.ts'
+import { pageOfCells } from '../../cells/pages.ts'
 import type { Ctx } from '../../context.ts'
-import { keyset, keysIn, nextCursor } from '../../db/keyset.ts'
-import { rawRows } from '../../db/raw-rows.ts'
+import { keyset, keysIn } from '../../db/keyset.ts'
 import { inScope, scopeOf } from '../../db/scope.ts'
 import type { ListPageAnswer } from '../../http/answers.ts'
 import { requireEndpoint } from './endpoints.queries.ts'
@@ -33,9 +33,8 @@ export async function messagePage(ctx: Ctx, endpointId: number, { state, limit, 
     ...(state ? [sql`state = ${state}`] : []),
     NEWEST_FIRST.after(cursor),
   ]
-  const rows = await rawRows(
-    ctx.pool,
-    ctx.db,
+  return pageOfCells(
+    ctx,
     sql`
       SELECT m.message_id, 'msg_' || replace(m.uid::text, '-', ''), m.event, m.items, ${isoText(sql`m.at`)}, m.state, (${ATTEMPTS}),
         l.status, coalesce(l.problem, ''), l.duration_ms, CASE WHEN m.state = 'waiting' THEN ${isoText(sql`m.due_at`)} END
@@ -45,8 +44,8 @@ export async function messagePage(ctx: Ctx, endpointId: number, { state, limit, 
       ) m
       LEFT JOIN LATERAL (${LAST_ATTEMPT}) l ON true
       ${NEWEST_FIRST.orderBy}`,
+    { order: NEWEST_FIRST, keysOf: keysIn(webhookMessageList.names, ['messageId']), limit },
   )
-  return { kind: 'page', rows, nextCursor: nextCursor(rows, limit, keysIn(webhookMessageList.names, ['messageId'])) }
 }
 
 interface MessageRow {

@@ -7,6 +7,7 @@ import { HOUR_MS } from '#domain/time.ts'
 import { MAX_ENDPOINTS, maySeeEvent, SECRET_OVERLAP_HOURS } from '#domain/webhooks.ts'
 import { deactivateEndpoint } from '#server/webhook-delivery/disable-endpoint.ts'
 import { AppError, invalidField } from '../../app-error.ts'
+import { changeEachCell } from '../../cells/cell-context.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { inScope, scopeOf } from '../../db/scope.ts'
@@ -15,7 +16,7 @@ import { audit } from '../../records/audit.ts'
 import { BlockedAddress, createAddressResolver } from '../../webhook-delivery/addresses.ts'
 import { sealEndpointSecret } from '../../webhook-delivery/endpoint-secrets.ts'
 import { newWebhookSecret } from '../../webhook-delivery/sign.ts'
-import { readEndpoint, requireEndpoint } from './endpoints.queries.ts'
+import { inCellOfEndpoint, readEndpoint, requireEndpoint } from './endpoints.queries.ts'
 
 type Draft = CallInput<typeof createWebhook>['body']
 type Change = CallInput<typeof changeWebhook>['body']
@@ -68,7 +69,7 @@ export async function createEndpoint(ctx: Ctx, { companyId, ...values }: Draft):
 /** Changes an endpoint. Turning it on resets its failures; turning it off cancels its pending messages. */
 export async function changeEndpoint(ctx: Ctx, endpointId: number, values: Change): Promise<WithMessage<WebhookEndpoint>> {
   await checkAddress(ctx, values.url)
-  await inTransaction(ctx, async (trx) => {
+  await inTransaction(await inCellOfEndpoint(ctx, endpointId), async (trx) => {
     const { companyId, url, description, events, includesBelow, active } = await requireEndpoint(ctx, trx, endpointId)
     const isTurnedOn = values.active && !active
     const sendsMore =
@@ -98,10 +99,11 @@ export async function changeEndpoint(ctx: Ctx, endpointId: number, values: Chang
 
 /** Deletes an endpoint with its log. */
 export async function deleteEndpoint(ctx: Ctx, endpointId: number): Promise<WithMessage<null>> {
-  await inTransaction(ctx, async (trx) => {
+  await inTransaction(await inCellOfEndpoint(ctx, endpointId), async (trx) => {
     const { companyId, url } = await requireEndpoint(ctx, trx, endpointId)
-    for (const table of ['webhook_messages', 'webhook_endpoints'] as const)
-      await trx.deleteFrom(table).where('company_id', '=', companyId).where('endpoint_id', '=', endpointId).execute()
+    const ofEndpoint = sql`company_id = ${companyId} AND endpoint_id = ${endpointId}`
+    await changeEachCell(trx, (inside) => sql`DELETE FROM webhook_messages WHERE ${ofEndpoint}`.execute(inside))
+    await sql`DELETE FROM webhook_endpoints WHERE ${ofEndpoint}`.execute(trx)
     const entry = { action: 'webhook.deleted', entity: 'webhook', entityId: String(endpointId), before: { companyId, url } }
     await audit(trx, ctx, entry)
   })
@@ -111,7 +113,7 @@ export async function deleteEndpoint(ctx: Ctx, endpointId: number): Promise<With
 /** Gives an endpoint a new secret, returned only here; for a day the previous one signs too. */
 export async function rotateSecret(ctx: Ctx, endpointId: number): Promise<WithMessage<EndpointWithSecret>> {
   const secret = newWebhookSecret()
-  await inTransaction(ctx, async (trx) => {
+  await inTransaction(await inCellOfEndpoint(ctx, endpointId), async (trx) => {
     const endpoint = await requireEndpoint(ctx, trx, endpointId)
     checkPermits(ctx, endpoint.events)
     await trx

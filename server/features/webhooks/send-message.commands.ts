@@ -5,14 +5,14 @@ import { AppError } from '../../app-error.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import { WithMessage } from '../../http/answers.ts'
 import { audit } from '../../records/audit.ts'
-import { requireEndpoint } from './endpoints.queries.ts'
+import { inCellOfEndpoint, requireEndpoint } from './endpoints.queries.ts'
 import { requireMessage } from './messages.queries.ts'
 
 type Sent = WithMessage<{ messageId: number }>
 
 /** A test message without an event. */
 export async function ping(ctx: Ctx, endpointId: number): Promise<Sent> {
-  const messageId = await inTransaction(ctx, async (trx) => {
+  const messageId = await inTransaction(await inCellOfEndpoint(ctx, endpointId), async (trx) => {
     const { companyId, active } = await requireEndpoint(ctx, trx, endpointId)
     if (!active) throw new AppError('conflict', { sentence: WEBHOOK_SENTENCES.isOff })
     const body = JSON.stringify({ type: PING, timestamp: ctx.now.toISOString(), data: { items: [] } })
