@@ -46,6 +46,10 @@ export function defineCall<const C extends Call>(call: C): C {
 /** Whether a call changes something. */
 export const changesSomething = ({ changes, method }: Call): boolean => changes ?? method !== 'GET'
 
+/** Whether a repeated request with the same Idempotency-Key gets the stored answer and has no second effect. */
+export const takesIdempotencyKey = (call: Call): boolean =>
+  changesSomething(call) && call.access !== 'public' && Boolean(call.data) && !call.upload && !call.secret
+
 /** What people keep for themselves … */
 const OWN = /^\/users\/(profile|password|secondFactor|sessions)\b/
 /** … and where it is said who may do what. */

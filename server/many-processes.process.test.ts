@@ -24,6 +24,7 @@ import {
   requestUntilAnswered,
   writeUntil,
 } from '#test/portal-load.ts'
+import { openPages } from '#test/portal-page.ts'
 import { startProcess, type TestServerProcess } from '#test/server-process.ts'
 import { IS_SOAK, shareOf } from '#test/share.ts'
 
@@ -36,6 +37,8 @@ const [USE_MS, KILL_MS] = [shareOf(12_000, 300_000), 1_000]
 const LEAST_KILLS = 4
 const GATEWAYS = 12
 const SIMS = 400
+/** SIMs of the operations that a page starts. */
+const SIMS_OF_PAGE = 5
 
 let database: TestDatabase
 let db: Database
@@ -136,16 +139,16 @@ async function killUntil(isOver: IsOver, onKill: (kills: number) => void): Promi
 }
 
 test.skipIf(!hasHaproxy)(
-  'processes that die and stop behind HAProxy lose no request, no line and no octet',
+  'processes that die and stop behind HAProxy lose no request, no line and no octet, and pages show no error',
   async () => {
     const end = performance.now() + USE_MS
     let kills = 0
     const isOver = (): boolean => performance.now() > end && kills >= LEAST_KILLS
     const writer = fleet.sims.findLast(({ companyId }) => companyId === COMPANIES.pacifico)
-    const reported = fleet.sims
-      .filter(({ companyId, status }) => companyId === COMPANIES.pacifico && status === 2)
-      .slice(0, GATEWAYS)
-    if (!writer || reported.length < GATEWAYS) throw new Error('too few SIMs')
+    const active = fleet.sims.filter(({ companyId, status }) => companyId === COMPANIES.pacifico && status === 2)
+    const reported = active.slice(0, GATEWAYS)
+    const ofPage = active.filter((sim) => sim !== writer).slice(GATEWAYS, GATEWAYS + SIMS_OF_PAGE)
+    if (!writer || ofPage.length < SIMS_OF_PAGE) throw new Error('too few SIMs')
     const options = { host: '127.0.0.1', port: radiusPort, secret: Buffer.from(SECRET), maxAttempts: 1_000, timeoutMs: 250 }
     const senders = await Promise.all(reported.map(() => openSender(options)))
     const gateways = senders.map(async (sender, place) => {
@@ -153,7 +156,9 @@ test.skipIf(!hasHaproxy)(
       return { sim, bytes: await reportUntil(isOver, sender, sim, place % 2 === 0) }
     })
     const following = follow(writer)
-    const [reads, { last, writes }, operations] = await Promise.all([
+    const pages = await openPages(target.address, fleet.people.admin.email, writer)
+    const [page, reads, { last, writes }, operations] = await Promise.all([
+      pages.useUntil(isOver, ofPage),
       readUntil(isOver, target, fleet.sims),
       writeUntil(isOver, target, writer),
       operateUntil(isOver, target),
@@ -168,17 +173,21 @@ test.skipIf(!hasHaproxy)(
     expect((await read()).customField1).toBe(last)
     await expect.poll(async () => (await read()).version === following.version()).toBe(true)
     const streams = following.stop()
-    const seen = { kills, reads, writes, operations: operations.length, streams, bytes: 0 }
+    await pages.untilShown(last)
+    await pages.close()
+    expect(page.trouble).toEqual([])
+    const seen = { kills, reads, writes, operations: operations.length, clicks: page.clicks, streams, bytes: 0 }
 
     const { rows: lines } = await database.pool.query(
       `SELECT operation_id AS id, count(*) FILTER (WHERE state NOT IN ('succeeded', 'skipped'))::int AS open FROM operation_items
        GROUP BY 1 ORDER BY 1`,
     )
-    expect(lines).toEqual(operations.map((id) => ({ id, open: 0 })))
+    expect(lines.filter(({ open }) => open > 0)).toEqual([])
+    expect(lines).toHaveLength(operations.length + page.operations)
     const { rows: twice } = await database.pool.query(
       `SELECT iccid, kind, count(*) FROM simulated_network.effects WHERE kind IN ('suspended', 'resumed')
        GROUP BY 1, 2 HAVING count(*) > $1`,
-      [Math.ceil(operations.length / 2)],
+      [Math.ceil(Math.max(operations.length, page.operations) / 2)],
     )
     expect(twice).toEqual([])
 

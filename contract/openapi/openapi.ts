@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type Call, isForPeople } from '../call.ts'
+import { type Call, isForPeople, takesIdempotencyKey } from '../call.ts'
 import { CALL_NAMES, CONTRACT } from '../contract.ts'
 import { NEXT_CURSOR_HEADER, SEARCH_CAPPED_HEADER, simList } from '../sims/sims.calls.ts'
 import { curlOf } from './openapi-examples.ts'
@@ -71,9 +71,6 @@ const IDEMPOTENCY: Parameter = {
     'Identifies the request: repeated with the same key and body within 24 hours, it returns the same response and has no second effect',
   schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,200}$' },
 }
-
-const takesKey = (call: Call): boolean =>
-  call.method !== 'GET' && call.access !== 'public' && Boolean(call.data) && !call.upload && !call.secret
 
 function securityOf(call: Call): Operation['security'] {
   const { access } = call
@@ -152,7 +149,7 @@ function operationOf(call: Call): Operation {
   const parameters = [
     ...parametersOf(call.params, 'path'),
     ...parametersOf(call.query, 'query'),
-    ...(takesKey(call) ? [IDEMPOTENCY] : []),
+    ...(takesIdempotencyKey(call) ? [IDEMPOTENCY] : []),
   ]
   const source = curlOf(call)
   return {

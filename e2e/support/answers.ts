@@ -7,6 +7,9 @@ import { encodeTsv } from '#contract/list-codec.ts'
 import { operationList } from '#contract/operations/operations.calls.ts'
 import { getSupportMark } from '#contract/support/support.calls.ts'
 
+/** How often the page makes a call whose answer does not arrive, before it says so. */
+export const ATTEMPTS = 4
+
 const addressOf = (call: Call): string => `**/api${call.path.replace(/\{\w+\}/g, '*')}`
 
 async function answer(page: Page, call: Call, reply: (route: Route) => Promise<void>): Promise<void> {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
-import type { Call } from '#contract/call.ts'
+import { type Call, takesIdempotencyKey } from '#contract/call.ts'
 import { ERROR_STATUS } from '#contract/envelope.ts'
 import { AppError, invalidField } from '../app-error.ts'
 import type { Actor, RequestContext } from '../context.ts'
@@ -14,8 +14,7 @@ const POLL_INTERVAL_MS = 100
 /** The idempotency key of a call that changes something; undefined without one. */
 export function idempotencyKeyOf(call: Call, request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key']
-  const isKept = call.method !== 'GET' && call.access !== 'public' && call.data && !call.upload
-  if (!isKept || call.secret || typeof key !== 'string') return undefined
+  if (!takesIdempotencyKey(call) || typeof key !== 'string') return undefined
   if (!/^[\x21-\x7e]{1,200}$/.test(key)) {
     throw invalidField('idempotency-key', {
       es: 'La cabecera Idempotency-Key no es válida',

@@ -1,9 +1,10 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { getDashboard } from '#contract/dashboard/dashboard.calls.ts'
 import { NOT_LOGGED_IN } from '#contract/envelope.ts'
 import { getSession, logIn } from '#contract/identity/identity.calls.ts'
 import { getPopup } from '#contract/popups/popups.calls.ts'
-import { globalSearch } from '#contract/sims/sims.calls.ts'
+import { editCustom } from '#contract/sims/sim-tools.calls.ts'
+import { globalSearch, listSims } from '#contract/sims/sims.calls.ts'
 import { CallError, call, onSessionEnd } from './call.ts'
 
 interface Sent {
@@ -103,12 +104,83 @@ test('the session check and the login attempt handle it themselves', async () =>
   expect(ends).toEqual([])
 })
 
-test('no response, or one without the envelope, is an error to show', async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
-  await expect(call(getDashboard, {})).rejects.toMatchObject({ code: 'unreachable', status: 0 })
-  answerWith('<html>502</html>', { status: 502, headers: { 'content-type': 'text/html' } })
-  await expect(call(getDashboard, {})).rejects.toMatchObject({ code: 'unavailable', status: 502 })
+const cutOff = () => Promise.reject(new TypeError('Failed to fetch'))
+const gatewayError = () => new Response('<html>502</html>', { status: 502, headers: { 'content-type': 'text/html' } })
+const listed = () =>
+  new Response('icc\n8956', { headers: { 'content-type': 'text/tab-separated-values', 'x-next-cursor': 'c2' } })
+/** A response whose body is cut off within. */
+function cutWithin(): Response {
+  const body = new ReadableStream({ pull: (controller) => controller.error(new TypeError('network error')) })
+  return new Response(body, { headers: { 'content-type': 'text/tab-separated-values' } })
+}
+
+describe('a process that dies under a call', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+    vi.spyOn(console, 'info').mockImplementation(() => undefined)
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.restoreAllMocks()
+  })
+
+  /** Answers one attempt after the other; the last answer is given from then on. */
+  function answerInTurn(...answers: (() => Response | Promise<Response>)[]): void {
+    vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+      init.signal?.throwIfAborted()
+      sent.push({ address, init })
+      return (answers[sent.length - 1] ?? answers.at(-1))?.()
+    })
+  }
+
+  const outcomeOf = async <T>(working: Promise<T>): Promise<T | CallError> => {
+    const outcome = working.catch((error: CallError) => error)
+    await vi.runAllTimersAsync()
+    return outcome
+  }
+  const keys = () => sent.map(({ init }) => new Headers(init.headers).get('idempotency-key'))
+
+  test('is not seen by a user who reads: no answer, a gateway’s error and half a body are asked for again', async () => {
+    answerInTurn(cutOff, gatewayError, cutWithin, listed)
+    expect(await outcomeOf(call(listSims, { body: {} }))).toMatchObject({ nextCursor: 'c2' })
+    expect(keys()).toEqual([null, null, null, null])
+  })
+
+  test('is not seen by a user who changes something: it is repeated with the key of the first attempt', async () => {
+    answerInTurn(gatewayError, cutOff, () => Response.json({ status: true, data: {}, message: '', error: null }))
+    expect(await outcomeOf(call(editCustom, { body: { icc: '8956' } }))).toEqual({})
+    expect(keys()).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), keys()[0], keys()[0]])
+    await outcomeOf(call(editCustom, { body: { icc: '8956' } }, { idempotencyKey: 'confirmation-1' }))
+    expect(keys().at(-1)).toBe('confirmation-1')
+  })
+
+  test('is an error to show where a second attempt has a second effect, and after four attempts', async () => {
+    answerInTurn(cutOff)
+    const login = call(logIn, { body: { email: 'a', password: 'b' } })
+    expect(await outcomeOf(login)).toMatchObject({ code: 'unreachable', status: 0 })
+    expect(sent).toHaveLength(1)
+    answerInTurn(gatewayError)
+    expect(await outcomeOf(call(getDashboard, {}))).toMatchObject({ code: 'unavailable', status: 502 })
+    expect(sent).toHaveLength(5)
+  })
+
+  test('is waited for as long as the server asks', async () => {
+    const away = () => Response.json(refusal('No disponible', 'unavailable'), { status: 503, headers: { 'retry-after': '5' } })
+    answerInTurn(away, listed)
+    const begin = Date.now()
+    expect(await outcomeOf(call(listSims, { body: {} }))).toMatchObject({ nextCursor: 'c2' })
+    expect(Date.now() - begin).toBe(5_000)
+  })
+
+  test('is not waited for by a screen that was left', async () => {
+    answerInTurn(gatewayError)
+    const left = new AbortController()
+    const listing = call(listSims, { body: {} }, { signal: left.signal }).catch((error: CallError) => error)
+    await vi.advanceTimersByTimeAsync(100)
+    left.abort()
+    expect(await listing).toMatchObject({ name: 'AbortError' })
+    expect(sent).toHaveLength(1)
+  })
 })
 
 test('the time to wait is read from Retry-After', async () => {

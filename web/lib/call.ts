@@ -1,9 +1,11 @@
 import type { Call, CallArguments, CallData } from '#contract/call.ts'
-import { callPath } from '#contract/call.ts'
+import { callPath, changesSomething, takesIdempotencyKey } from '#contract/call.ts'
 import type { Envelope, ErrorCode } from '#contract/envelope.ts'
 import { NOT_LOGGED_IN } from '#contract/envelope.ts'
 import { decodeList, decodeTsv, type ListCodec, type RowOf } from '#contract/list-codec.ts'
 import { NEXT_CURSOR_HEADER } from '#contract/sims/sims.calls.ts'
+import { newIdempotencyKey } from './idempotency-key.ts'
+import { pause } from './pause.ts'
 import { language } from './preferences.ts'
 
 /** The fixed key of this client, which the server writes into the page; the session cookie authenticates. */
@@ -70,7 +72,7 @@ export interface CallOptions {
   signal?: AbortSignal | undefined
   /** for a call with a file: its bytes, sent as they are */
   upload?: Blob
-  /** for a call that changes something: the server executes a key once */
+  /** for a call that the user may repeat: the server executes a key once. Without it each call has its own */
   idempotencyKey?: string
   /** the caller handles a missing session itself */
   handlesSessionEnd?: boolean
@@ -96,12 +98,14 @@ export function callAddress(entry: Call, args: { params?: object; query?: object
   return query.size > 0 ? `${path}?${query}` : path
 }
 
+const IDEMPOTENCY_KEY = 'idempotency-key'
+
 function requestFor(entry: Call, args: { body?: unknown }, options: CallOptions): RequestInit {
   const headers = new Headers({ 'x-api-key': clientKey(), 'accept-language': language.get() })
   headers.set('accept', entry.list ? 'text/tab-separated-values' : 'application/json')
   if (entry.events) headers.set('accept', 'text/event-stream, application/json')
   if (entry.file) headers.set('accept', `${entry.file.join(', ')}, application/json`)
-  if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey)
+  if (takesIdempotencyKey(entry)) headers.set(IDEMPOTENCY_KEY, options.idempotencyKey ?? newIdempotencyKey())
   const init: RequestInit = { method: entry.method, headers, credentials: 'same-origin', signal: options.signal ?? null }
   if (options.upload) {
     headers.set('content-type', options.upload.type || entry.upload?.[0] || 'application/octet-stream')
@@ -120,6 +124,17 @@ declare global {
   }
 }
 
+/** Work that needs the connection. @throws CallError 'unreachable' when it is cut off, before or within the response */
+async function overConnection<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+    console.info(error)
+    throw new CallError(UNREACHABLE[language.get()], { code: 'unreachable', status: 0 })
+  }
+}
+
 /** The response of a call that index.html sent for the first screen; each is used once. */
 function earlyAnswer(address: string, init: RequestInit): Promise<Response> | undefined {
   const answer = init.method === 'GET' ? window.earlyCalls?.get(address) : undefined
@@ -127,19 +142,12 @@ function earlyAnswer(address: string, init: RequestInit): Promise<Response> | un
   return answer
 }
 
-async function send(address: string, init: RequestInit): Promise<Response> {
-  try {
-    return await (earlyAnswer(address, init) ?? fetch(address, init))
-  } catch (error) {
-    if (error instanceof DOMException && error.name === 'AbortError') throw error
-    console.error(`${init.method} ${address}`, error)
-    throw new CallError(UNREACHABLE[language.get()], { code: 'unreachable', status: 0 })
-  }
-}
+const send = (address: string, init: RequestInit): Promise<Response> =>
+  overConnection(earlyAnswer(address, init) ?? fetch(address, init))
 
 async function envelopeOf(response: Response): Promise<Envelope<unknown> | null> {
   if (!response.headers.get('content-type')?.includes('json')) return null
-  return (await response.json()) as Envelope<unknown>
+  return (await overConnection(response.json())) as Envelope<unknown>
 }
 
 const isFailure = (envelope: Envelope<unknown>): boolean => !envelope.status || Boolean(envelope.error)
@@ -170,6 +178,11 @@ function fileNameOf(response: Response): string {
   return encoded ? decodeURIComponent(encoded) : (/filename="?([^";]+)"?/i.exec(disposition)?.[1] ?? 'enlace')
 }
 
+const fileOf = async (response: Response, fileName: string): Promise<FileAnswer> => ({
+  blob: await overConnection(response.blob()),
+  fileName,
+})
+
 async function successOf(response: Response): Promise<Envelope<unknown>> {
   const envelope = await envelopeOf(response)
   if (!response.ok || !envelope || isFailure(envelope)) throw failure(response, envelope)
@@ -179,10 +192,10 @@ async function successOf(response: Response): Promise<Envelope<unknown>> {
 async function resultOf(entry: Call, response: Response): Promise<unknown> {
   const isJson = response.headers.get('content-type')?.includes('json') ?? false
   if (entry.list && !isJson && response.ok) {
-    const rows = decodeList(entry.list, decodeTsv(await response.text()))
+    const rows = decodeList(entry.list, decodeTsv(await overConnection(response.text())))
     return { rows, nextCursor: response.headers.get(NEXT_CURSOR_HEADER) }
   }
-  if (entry.file && !isJson && response.ok) return { blob: await response.blob(), fileName: fileNameOf(response) }
+  if (entry.file && !isJson && response.ok) return fileOf(response, fileNameOf(response))
   return (await successOf(response)).data
 }
 
@@ -220,18 +233,38 @@ export async function callStream<const C extends Call>(
 
 const errorOf = async (response: Response): Promise<CallError> => failure(response, await envelopeOf(response))
 
+/** Pauses before a call is repeated, ms: a process that died is replaced by another within these. */
+const REPEAT_MS = [400, 800, 1600]
+/** From a gateway whose process died, or from one that has no database at the moment. */
+const PASSING_STATUSES = [408, 502, 503, 504]
+
+/** @returns the pause before the next attempt, or undefined: it would fail again, or have a second effect */
+function pauseAfter(error: unknown, attempt: number, mayRepeat: boolean): number | undefined {
+  if (!mayRepeat || !(error instanceof CallError)) return undefined
+  const isPassing = error.code === 'unreachable' || PASSING_STATUSES.includes(error.status)
+  const pauseMs = isPassing ? REPEAT_MS[attempt] : undefined
+  return pauseMs && Math.max(pauseMs, (error.retryAfter ?? 0) * 1000)
+}
+
 async function handleResponse<T>(
   entry: Call,
   args: { params?: object; query?: object; body?: unknown },
   options: CallOptions,
   read: (response: Response) => Promise<T>,
 ): Promise<T> {
-  const response = await send(callAddress(entry, args), requestFor(entry, args, options))
-  try {
-    return await read(response)
-  } catch (error) {
-    if (error instanceof CallError && !options.handlesSessionEnd) reportSessionEnd(entry, error)
-    throw error
+  const init = requestFor(entry, args, options)
+  const mayRepeat = !changesSomething(entry) || new Headers(init.headers).has(IDEMPOTENCY_KEY)
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await read(await send(callAddress(entry, args), init))
+    } catch (error) {
+      const pauseMs = pauseAfter(error, attempt, mayRepeat)
+      if (pauseMs === undefined || options.signal?.aborted) {
+        if (error instanceof CallError && !options.handlesSessionEnd) reportSessionEnd(entry, error)
+        throw error
+      }
+      await pause(pauseMs, options.signal)
+    }
   }
 }
 
@@ -241,9 +274,7 @@ export async function callFile<const C extends Call>(
   args: CallArguments<C>,
   options: CallOptions & { fileName: string },
 ): Promise<FileAnswer> {
-  const response = await send(callAddress(entry, args), requestFor(entry, args, options))
-  if (response.ok) return { blob: await response.blob(), fileName: options.fileName }
-  const error = failure(response, await envelopeOf(response))
-  reportSessionEnd(entry, error)
-  throw error
+  return await handleResponse(entry, args, options, async (response) =>
+    response.ok ? fileOf(response, options.fileName) : Promise.reject(await errorOf(response)),
+  )
 }

@@ -1,16 +1,8 @@
 import { CallError } from './call.ts'
+import { pause } from './pause.ts'
 
 /** Pause before a stream that was cut off is reopened, ms. */
 const RECONNECT_MS = 2000
-
-const pause = (signal: AbortSignal) =>
-  new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, RECONNECT_MS)
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      resolve()
-    })
-  })
 
 /** Whether a retry can succeed: not without a session or the permission. */
 const isRetryable = (error: unknown): boolean =>
@@ -58,6 +50,6 @@ export async function followEvents<T>(
       if (signal.aborted || (!visible.aborted && !isRetryable(error))) return
       if (!visible.aborted) console.info('live events', error)
     }
-    if (!visible.aborted) await pause(signal)
+    if (!visible.aborted) await pause(RECONNECT_MS, signal)
   }
 }

@@ -11,16 +11,13 @@ declare module '@tanstack/react-query' {
   }
 }
 
-const worthRetrying = (error: unknown): boolean =>
-  error instanceof CallError && (error.code === 'unreachable' || error.status >= 502)
-
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
       refetchOnWindowFocus: false,
-      retry: (failures, error) => failures < 2 && worthRetrying(error),
-      retryDelay: (attempt) => 400 * 2 ** attempt,
+      // call.ts repeats what may be repeated
+      retry: false,
     },
     mutations: { retry: false },
   },

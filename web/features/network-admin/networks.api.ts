@@ -90,7 +90,6 @@ export const networkCheckQuery = (networkId: string) =>
     queryFn: ({ signal }) => call(calls.tryNetwork, { params: { networkId } }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
-    retry: false,
   })
 
 export function useSaveRules() {

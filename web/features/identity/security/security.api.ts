@@ -17,7 +17,6 @@ export const loginSecretQuery = queryOptions({
   queryFn: ({ signal }) => call(calls.beginLoginEnrolment, { body: {} }, { signal }),
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: 0,
-  retry: false,
 })
 
 export function useFinishLoginEnrolment() {

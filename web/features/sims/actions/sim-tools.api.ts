@@ -63,7 +63,6 @@ export const testQuery = <T extends SimTest>(test: T, icc: string, run: number) 
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
-    retry: false,
   })
 
 const chatKey = (icc: string) => ['sims', 'chat', icc]
