@@ -21,7 +21,6 @@ export const LINE_PROBLEMS = [
   'plan_of_other_type',
   'repeated_in_file',
   'of_other_company',
-  'of_other_cell',
   'taken',
 ] as const
 export type LineProblem = (typeof LINE_PROBLEMS)[number]

@@ -12,8 +12,9 @@ import {
   mappingProblem,
 } from '#domain/inventory-columns.ts'
 import type { LineProblem } from '#domain/inventory-line.ts'
+import { openCells } from './cells/cells.ts'
 import { loadConfig } from './config.ts'
-import { createDatabase } from './db/database.ts'
+import { createPool } from './db/pool.ts'
 import { applyImport } from './features/inventory/apply-import.ts'
 import { badLineColumns, badLineRows, badLineSentence, listBadLines } from './features/inventory/bad-lines.queries.ts'
 import { loadCatalog } from './features/inventory/catalog.queries.ts'
@@ -223,7 +224,9 @@ async function main(): Promise<void> {
     )
     stage.isConnected = true
     try {
-      const isWhole = await importFile({ pool, db: createDatabase(pool), clock: () => new Date() }, options)
+      const cells = await openCells(pool, (connectionString) => createPool({ connectionString, max: CONNECTIONS }))
+      const { home } = cells
+      const isWhole = await importFile({ pool: home.pool, db: home.db, clock: () => new Date() }, options).finally(cells.close)
       if (!isWhole) process.exitCode = 1
     } finally {
       await close()

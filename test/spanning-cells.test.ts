@@ -55,6 +55,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await together.close()
   await apart.close()
+  await source.drop()
 })
 
 /** The first SIM of a company is of a type that people write messages to. */

@@ -51,10 +51,6 @@ export const PROBLEM_SENTENCES: Record<LineProblem, Sentence> = {
     es: 'la SIM ya existe y es de otra empresa',
     en: 'the SIM already exists and belongs to another company',
   },
-  of_other_cell: {
-    es: 'la SIM o su empresa está en otra celda de la base de datos',
-    en: 'the SIM or its company is in another cell of the database',
-  },
   taken: { es: 'otra SIM ya tiene este número', en: 'another SIM already has this number' },
 }
 

@@ -8,8 +8,6 @@ import { luhnDigit } from '#domain/identifiers.ts'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
 import { inTransaction } from '#server/context.ts'
 import type { Database } from '#server/db/database.ts'
-import { checkAgainstFleet } from '#server/features/inventory/check-lines.sql.ts'
-import { createStaging, dropStaging, stagingOf } from '#server/features/inventory/staging.ts'
 import { insertSims } from '#server/records/insert-sims.ts'
 import { moveSims } from '#server/records/move-sims.ts'
 import { storeInCells, storeUsageMessages } from '#server/usage/intake.ts'
@@ -143,27 +141,6 @@ test('a SIM that one cell has cannot be inserted in another', async () => {
     await insertSims(trx, { companyId: COMPANIES.operator, sims, ...kind }, new Date())
   })
   await expect(insert).rejects.toThrow('1 of 1 SIMs are in another cell')
-})
-
-test('an import refuses lines of another cell: their company is there, or their SIM', async () => {
-  const staging = stagingOf(9)
-  const { db } = portal
-  await createStaging(db, staging)
-  const [ofPacifico, known] = [`8956030888880000010${luhnDigit('8956030888880000010')}`, pacifico(2).iccid]
-  const values = sql`(1, ${ofPacifico}, ${COMPANIES.pacifico}::int), (2, ${known}, ${COMPANIES.andes}::int), (3, ${ofPacifico}, ${COMPANIES.andes}::int)`
-  await sql`
-    INSERT INTO ${staging.lines} (line, iccid, company_id, plan_code, origin_id, sim_type_id, apn_id)
-    SELECT line, iccid, company, 'IOT250', 1, 2, 1 FROM (VALUES ${values}) AS v(line, iccid, company)`.execute(db)
-  await checkAgainstFleet(db, staging)
-  const { rows } = await sql<{
-    line: number
-    reason: string
-  }>`SELECT line, reason FROM ${staging.problems} ORDER BY line`.execute(db)
-  expect(rows).toEqual([
-    { line: 1, reason: 'of_other_cell' },
-    { line: 2, reason: 'of_other_cell' },
-  ])
-  await dropStaging(db, staging)
 })
 
 test('a request of another cell is filled from the operator’s stock and by a file', async () => {

@@ -1,15 +1,18 @@
 import { sql } from 'kysely'
+import { changeEachCell } from '../../cells/cell-context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
+import { retryDeadlock } from '../../db/retry-deadlock.ts'
 import { audit } from '../../records/audit.ts'
 import { flushSearchIndex, withBulkSearchIndex } from '../../records/bulk-search-index.ts'
+import { lockRegistries } from '../../records/lock-registries.ts'
 import { writeChanges } from './apply-changes.ts'
-import { writeNewSims } from './apply-lines.ts'
+import { type WriteOptions, writeNewSims } from './apply-lines.ts'
+import { checkAgainstFleet } from './check-against-fleet.ts'
 import { ImportBusy, type ImportServices } from './check-import.ts'
-import { checkAgainstFleet } from './check-lines.sql.ts'
-import { countLines, type ImportCounts } from './counts.queries.ts'
+import { addCounts, countLines, type ImportCounts } from './counts.queries.ts'
 import { lockImport } from './import-lock.ts'
+import { type ImportPart, inEachPart } from './import-parts.ts'
 import { findImport, type ImportActor, type ImportProgress, type ImportRow, importDone, updateImport } from './import-row.ts'
-import { stagingOf } from './staging.ts'
 
 /** 'all': nothing if a single line is bad. 'skipBad': the good lines. */
 export type ApplyMode = 'all' | 'skipBad'
@@ -36,8 +39,8 @@ interface ApplyOptions {
 }
 
 /**
- * The second pass: checks the lines again by the present fleet, and writes them in one transaction: registry, SIMs, live rows,
- * counts, timelines, the audit row and the import's state.
+ * The second pass: checks the lines again by the present fleet, and writes them in one transaction, in the cell of each: registry, SIMs,
+ * live rows, counts, timelines; then the audit row and the import's state.
  */
 export async function applyImport(services: ImportServices, importId: number, options: ApplyOptions): Promise<ImportCounts> {
   const { db, clock } = services
@@ -48,7 +51,10 @@ export async function applyImport(services: ImportServices, importId: number, op
     const row = await findImport(db, companyId, importId)
     if (!row || !(await updateImport(db, importId, { state: 'applying' }, { from: ['checked', 'applying'], now: clock() })))
       throw new ImportBusy()
-    const counts = await db.transaction().execute((trx) => applyIn(trx, services, row, options, watch.report))
+    // who moves a SIM between cells may lock them in another order
+    const counts = await retryDeadlock(() =>
+      db.transaction().execute((trx) => applyIn(trx, services, row, options, watch.report)),
+    )
     options.onProgress?.(importDone(counts.lines))
     return counts
   } catch (error) {
@@ -68,7 +74,7 @@ async function recordFailure({ db, clock }: ImportServices, importId: number, er
   }
   const failure = error instanceof StagingLost ? 'interrupted' : 'internal'
   await updateImport(db, importId, { state: 'failed', failure }, applying)
-  await flushSearchIndex(db)
+  await db.transaction().execute((trx) => changeEachCell(trx, flushSearchIndex))
 }
 
 /** From this many SIMs on a write is bulk: below, changing the index's settings twice costs more than it saves. */
@@ -76,6 +82,22 @@ const BULK_SIMS = 500
 
 function inBulk(trx: DatabaseTransaction, { created, updated }: ImportCounts, write: () => Promise<void>): Promise<void> {
   return created + updated < BULK_SIMS ? write() : withBulkSearchIndex(trx, write)
+}
+
+/** Writes the lines of a part, and drops all of it but its problems, which can still be read. */
+async function writePart(
+  trx: DatabaseTransaction,
+  { staging }: ImportPart,
+  counts: ImportCounts,
+  options: WriteOptions,
+): Promise<void> {
+  await inBulk(trx, counts, async () => {
+    await writeChanges(trx, staging, options)
+    await writeNewSims(trx, staging, options)
+  })
+  await sql`DROP TABLE ${staging.lines}, ${staging.repeats}, ${staging.known}, ${staging.changed}, ${staging.fresh}`.execute(
+    trx,
+  )
 }
 
 async function applyIn(
@@ -86,29 +108,23 @@ async function applyIn(
   report: (progress: ImportProgress) => void,
 ): Promise<ImportCounts> {
   const now = clock()
-  const staging = stagingOf(importId)
   const { lines } = checked as ImportCounts
   report({ phase: 'judging', done: 0, of: 0, lines })
   await sql`SET LOCAL work_mem = '64MB'`.execute(trx)
-  // two concurrent imports would each see an ICCID as new; readers, and writers of single SIMs, are not blocked
-  await sql`LOCK TABLE sim_registry IN SHARE ROW EXCLUSIVE MODE`.execute(trx)
-  await checkAgainstFleet(trx, staging)
-  const counts = await countLines(trx, staging)
+  await lockRegistries(trx)
+  const parts = await checkAgainstFleet(trx, importId)
+  const countsOf = await inEachPart(trx, parts, (inside, { staging }) => countLines(inside, staging))
+  const counts = addCounts(countsOf)
   if (counts.lines !== lines) throw new StagingLost()
   if (mode === 'all' && counts.bad > 0) throw new ImportRejected(counts)
-  const options = {
-    importId,
-    actor: who.actor,
-    now,
-    onWritten: (done: number, of: number): void => report({ phase: 'writing', done, of, lines }),
+  let before = 0
+  for (const [place, part] of parts.entries()) {
+    const own = countsOf[place] ?? counts
+    const written = before
+    const onWritten = (done: number): void => report({ phase: 'writing', done: written + done, of: counts.created, lines })
+    await inEachPart(trx, [part], (inside) => writePart(inside, part, own, { importId, actor: who.actor, now, onWritten }))
+    before += own.created
   }
-  await inBulk(trx, counts, async () => {
-    await writeChanges(trx, staging, options)
-    await writeNewSims(trx, staging, options)
-  })
-  await sql`DROP TABLE ${staging.lines}, ${staging.repeats}, ${staging.known}, ${staging.changed}, ${staging.fresh}`.execute(
-    trx,
-  )
   const { reasons: _, ...totals } = counts
   await audit(
     trx,

@@ -15,7 +15,7 @@ export interface WriteOptions {
   readonly importId: number
   readonly actor: string
   readonly now: Date
-  readonly onWritten: (sims: number, of: number) => void
+  readonly onWritten: (sims: number) => void
 }
 
 /**
@@ -26,7 +26,7 @@ export async function writeNewSims(trx: DatabaseTransaction, staging: Staging, o
   const total = await collectNewSims(trx, staging, options.now)
   for (let from = 1; from <= total; from += CHUNK_SIMS) {
     await writeChunk(trx, staging, sql`f.n BETWEEN ${from} AND ${from + CHUNK_SIMS - 1}`, options)
-    options.onWritten(Math.min(from + CHUNK_SIMS - 1, total), total)
+    options.onWritten(Math.min(from + CHUNK_SIMS - 1, total))
   }
   await addTallies(
     trx,

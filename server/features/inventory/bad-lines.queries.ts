@@ -3,9 +3,10 @@ import { FIELD_NAMES, PROBLEM_SENTENCES } from '#contract/inventory/inventory-me
 import type { InventoryField } from '#domain/inventory-columns.ts'
 import type { LineProblem } from '#domain/inventory-line.ts'
 import type { Language } from '#domain/languages.ts'
+import { byKeys, mergeSorted } from '../../cells/merge.ts'
 import type { Database } from '../../db/database.ts'
 import type { FileCell, FileColumn } from '../../files/table.ts'
-import { stagingOf } from './staging.ts'
+import { type ImportPart, partsOf } from './import-parts.ts'
 
 export interface BadLine {
   readonly line: number
@@ -25,13 +26,24 @@ export async function listBadLines(
   limit: number,
   after = { line: 0, field: '' },
 ): Promise<BadLine[]> {
-  const { problems } = stagingOf(importId)
-  const { rows: table } = await sql<{
-    found: string | null
-  }>`SELECT to_regclass(current_schema() || ${`.import_${importId}_problems`})::text AS found`.execute(db)
-  if (!table[0]?.found) return []
+  const parts = await partsOf(db, importId)
+  const lines = await Promise.all(parts.map((part) => badLinesOf(db, part, limit, after)))
+  // all problems of a line are in one part
+  return mergeSorted(
+    lines,
+    byKeys(({ line }) => [line]),
+    limit,
+  )
+}
+
+async function badLinesOf(
+  db: Database,
+  { staging }: ImportPart,
+  limit: number,
+  after: { readonly line: number; readonly field: string },
+): Promise<BadLine[]> {
   const { rows } = await sql<BadLine>`
-    SELECT line, field, value, reason, other_line AS "otherLine" FROM ${problems}
+    SELECT line, field, value, reason, other_line AS "otherLine" FROM ${staging.problems}
     WHERE (line, field) > (${after.line}, ${after.field}) ORDER BY line, field LIMIT ${limit}`.execute(db)
   return rows
 }

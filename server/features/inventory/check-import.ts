@@ -4,12 +4,13 @@ import { DAY_MS } from '#domain/time.ts'
 import type { Database } from '../../db/database.ts'
 import { UnreadableFile } from '../../files/unreadable-file.ts'
 import { loadCatalog } from './catalog.queries.ts'
-import { checkAgainstFleet, checkWithinFile } from './check-lines.sql.ts'
-import { countLines, type ImportCounts } from './counts.queries.ts'
+import { checkAgainstFleet } from './check-against-fleet.ts'
+import { checkWithinFile } from './check-lines.sql.ts'
+import { addCounts, countLines, type ImportCounts } from './counts.queries.ts'
 import { lockImport } from './import-lock.ts'
+import { dropStaging, inEachPart, restage } from './import-parts.ts'
 import { type ImportProgress, type ImportState, importDone, updateImport } from './import-row.ts'
 import { type InventorySource, stageLines } from './stage-lines.ts'
-import { createStaging, dropStaging, stagingOf } from './staging.ts'
 
 export interface ImportServices {
   readonly pool: Pool
@@ -71,9 +72,7 @@ async function readAndCheck(
   report: (progress: ImportProgress) => void,
 ): Promise<ImportCounts> {
   const { db, clock } = services
-  const staging = stagingOf(importId)
-  await dropStaging(db, staging)
-  await createStaging(db, staging)
+  const staging = await restage(db, importId)
   const rules = {
     catalog: await loadCatalog(db),
     defaultCompanyId,
@@ -92,13 +91,13 @@ async function readAndCheck(
   report({ phase: 'judging', done: 0, of: 0, lines })
   return db.transaction().execute(async (trx) => {
     await checkWithinFile(trx, staging)
-    await checkAgainstFleet(trx, staging)
-    return countLines(trx, staging)
+    const parts = await checkAgainstFleet(trx, importId)
+    return addCounts(await inEachPart(trx, parts, (inside, part) => countLines(inside, part.staging)))
   })
 }
 
 async function fail({ db, clock }: ImportServices, importId: number, error: unknown): Promise<void> {
   const failure = error instanceof UnreadableFile ? `${error.reason}:${error.line}` : 'internal'
   await updateImport(db, importId, { state: 'failed', failure }, { from: ['checking', 'applying'], now: clock() })
-  await dropStaging(db, stagingOf(importId))
+  await dropStaging(db, importId)
 }

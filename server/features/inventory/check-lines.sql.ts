@@ -6,7 +6,7 @@ import type { Staging } from './staging.ts'
 type Db = Database | DatabaseTransaction
 
 /** Numbers of SIMs in these statuses have returned to the operator and may be issued again. */
-const REUSABLE = [ADMINISTRATIVE_STATUS.terminated, ADMINISTRATIVE_STATUS.retired]
+export const REUSABLE = [ADMINISTRATIVE_STATUS.terminated, ADMINISTRATIVE_STATUS.retired]
 
 /** Columns that a line may change on a known SIM; status and activation belong to the life cycle. */
 export const CHANGEABLE = [
@@ -64,67 +64,13 @@ async function checkSharedNumbers(db: Db, staging: Staging, column: 'imsi' | 'ms
     SELECT line, ${column}, number, 'taken', first_line FROM ranked WHERE line <> first_line`.execute(db)
 }
 
-/** Checks the lines against the present fleet, and separates known SIMs from new ones. Repeatable. */
-export async function checkAgainstFleet(db: Db, staging: Staging): Promise<void> {
-  const { problems, known } = staging
-  await sql`DELETE FROM ${problems} WHERE late`.execute(db)
-  await sql`TRUNCATE ${known}`.execute(db)
+/** A SIM of the cell belongs to the company of its line. */
+export async function checkOwners(db: Db, staging: Staging): Promise<void> {
   await sql`
     WITH found AS (
       SELECT l.line, l.iccid FROM ${goodLines(staging)} JOIN sim_registry r ON r.iccid = l.iccid WHERE r.company_id <> l.company_id
     )
-    INSERT INTO ${problems} (line, field, value, reason, late) SELECT line, 'iccid', iccid, 'of_other_company', true FROM found`.execute(
-    db,
-  )
-  await checkCells(db, staging)
-  await checkMissing(db, staging)
-  for (const column of ['imsi', 'msisdn'] as const) await checkTakenNumbers(db, staging, column)
-  await sql`
-    WITH found AS (
-      SELECT l.line, ${changed} AS changed FROM ${goodLines(staging)}
-      JOIN sim_registry r ON r.iccid = l.iccid JOIN sims s ON s.company_id = r.company_id AND s.iccid = r.iccid
-    )
-    INSERT INTO ${known} (line, changed) SELECT line, changed FROM found`.execute(db)
-}
-
-/** An import writes to one cell; with one cell there is nothing to ask. */
-async function checkCells(db: Db, staging: Staging): Promise<void> {
-  const { rows: cells } = await sql<{ cellId: number; isHere: boolean }>`
-    SELECT cell_id AS "cellId", schema_name = current_schema() AS "isHere" FROM cells`.execute(db)
-  const here = cells.find(({ isHere }) => isHere)
-  if (cells.length < 2 || !here) return
-  await sql`
-    WITH found AS (
-      SELECT l.line, l.iccid FROM ${goodLines(staging)} JOIN companies c ON c.company_id = l.company_id WHERE c.cell_id <> ${here.cellId}
-    )
-    INSERT INTO ${staging.problems} (line, field, value, reason, late) SELECT line, 'iccid', iccid, 'of_other_cell', true FROM found`.execute(
-    db,
-  )
-  const { rows: lines } = await sql<{ line: number; iccid: string }>`SELECT l.line, l.iccid FROM ${goodLines(staging)}`.execute(
-    db,
-  )
-  for (let from = 0; from < lines.length; from += LINES_PER_QUESTION)
-    await refuseElsewhere(db, staging, here.cellId, lines.slice(from, from + LINES_PER_QUESTION))
-}
-
-const LINES_PER_QUESTION = 50_000
-
-async function refuseElsewhere(
-  db: Db,
-  { problems }: Staging,
-  cellId: number,
-  lines: readonly { readonly line: number; readonly iccid: string }[],
-): Promise<void> {
-  const iccids = lines.map(({ iccid }) => iccid)
-  const { rows } = await sql<{ iccid: string }>`
-    SELECT iccid FROM sim_places WHERE iccid = ANY(${iccids}::text[]) AND cell_id <> ${cellId}`.execute(db)
-  const elsewhere = new Set(rows.map(({ iccid }) => iccid))
-  const refused = lines.filter(({ iccid }) => elsewhere.has(iccid))
-  if (refused.length === 0) return
-  await sql`
-    INSERT INTO ${problems} (line, field, value, reason, late)
-    SELECT line, 'iccid', iccid, 'of_other_cell', true
-    FROM unnest(${refused.map(({ line }) => line)}::int[], ${refused.map(({ iccid }) => iccid)}::text[]) AS r(line, iccid)`.execute(
+    INSERT INTO ${staging.problems} (line, field, value, reason, late) SELECT line, 'iccid', iccid, 'of_other_company', true FROM found`.execute(
     db,
   )
 }
@@ -132,8 +78,18 @@ async function refuseElsewhere(
 const changed = sql`(${sql.join(CHANGEABLE.map((column) => sql`coalesce(l.${sql.ref(column)}, s.${sql.ref(column)})`))})
   IS DISTINCT FROM (${sql.join(CHANGEABLE.map((column) => sql`s.${sql.ref(column)}`))})`
 
+/** Separates the lines about SIMs of the cell from those about new ones. */
+export async function separateKnown(db: Db, staging: Staging): Promise<void> {
+  await sql`
+    WITH found AS (
+      SELECT l.line, ${changed} AS changed FROM ${goodLines(staging)}
+      JOIN sim_registry r ON r.iccid = l.iccid JOIN sims s ON s.company_id = r.company_id AND s.iccid = r.iccid
+    )
+    INSERT INTO ${staging.known} (line, changed) SELECT line, changed FROM found`.execute(db)
+}
+
 /** A new SIM needs a company, a plan and an APN; a known one without a plan in its line keeps its plan. */
-async function checkMissing(db: Db, staging: Staging): Promise<void> {
+export async function checkMissing(db: Db, staging: Staging): Promise<void> {
   const { problems } = staging
   await sql`
     WITH found AS (
@@ -157,7 +113,7 @@ async function checkMissing(db: Db, staging: Staging): Promise<void> {
 }
 
 /** A number of another SIM is taken, unless the same file gives that SIM another one. */
-async function checkTakenNumbers(db: Db, staging: Staging, column: 'imsi' | 'msisdn'): Promise<void> {
+export async function checkTakenNumbers(db: Db, staging: Staging, column: 'imsi' | 'msisdn'): Promise<void> {
   const { lines, problems } = staging
   const number = sql.ref(column)
   await sql`

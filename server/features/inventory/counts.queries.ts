@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { addUp, byKeys, combineSame } from '../../cells/merge.ts'
 import type { Database, DatabaseTransaction } from '../../db/database.ts'
 import type { Staging } from './staging.ts'
 
@@ -43,4 +44,20 @@ export async function countLines(
   const { staged = 0, bad = 0, badStaged = 0, repeated = 0, updated = 0, same = 0 } = rows[0] ?? {}
   const created = staged - badStaged - repeated - updated - same
   return { lines: staged - badStaged + bad, created, updated, unchanged: same + repeated, bad, reasons }
+}
+
+const SUMS = ['lines', 'created', 'updated', 'unchanged', 'bad'] as const
+
+/** The counts of an import's parts as one. */
+export function addCounts(parts: readonly ImportCounts[]): ImportCounts {
+  const [only, ...others] = parts
+  if (only && others.length === 0) return only
+  const none = { lines: 0, created: 0, updated: 0, unchanged: 0, bad: 0 }
+  const reasons = combineSame(
+    parts.map((part) => part.reasons),
+    ({ field, reason }) => `${field} ${reason}`,
+    (a, b) => ({ ...a, lines: a.lines + b.lines, firstLine: Math.min(a.firstLine, b.firstLine) }),
+  )
+  const byCount = byKeys<ReasonCount>(({ lines, firstLine }) => [-lines, firstLine])
+  return { ...parts.reduce((sum, part) => addUp(SUMS, sum, part), none), reasons: reasons.sort(byCount) }
 }

@@ -1,7 +1,7 @@
 import type { ImportServices } from './check-import.ts'
 import { lockImport } from './import-lock.ts'
+import { dropStaging } from './import-parts.ts'
 import { findImport, updateImport } from './import-row.ts'
-import { dropStaging, stagingOf } from './staging.ts'
 
 /**
  * Discards the lines of an import that no process works on. What was applied stays, and so does its row; only the list of bad lines
@@ -15,7 +15,7 @@ export async function discardImport(services: ImportServices, companyId: number,
   if (!watch) return false
   try {
     await updateImport(db, importId, { state: 'discarded' }, { from: ['uploaded', 'checked', 'failed'], now: clock() })
-    await dropStaging(db, stagingOf(importId))
+    await dropStaging(db, importId)
     return true
   } finally {
     await watch.end()

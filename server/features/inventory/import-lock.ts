@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg'
 import type { Database } from '#server/db/database.ts'
+import { dropStaging } from './import-parts.ts'
 import { type ImportProgress, type ImportState, updateImport } from './import-row.ts'
-import { dropStaging, stagingOf } from './staging.ts'
 
 /** First key of the advisory locks of imports; any number that no other lock uses. */
 const LOCK_CLASS = 517_206
@@ -81,7 +81,7 @@ export async function failAbandonedImports(
     if (!watch) continue
     const isMine = await updateImport(db, importId, { state: 'failed', failure }, { from: UNFINISHED, now: clock() })
     if (isMine) {
-      await dropStaging(db, stagingOf(importId))
+      await dropStaging(db, importId)
       failed.push(importId)
     }
     await watch.end()

@@ -5,6 +5,7 @@ import { MAPPING_SENTENCES } from '#contract/inventory/inventory-messages.ts'
 import { type InventoryMapping, mappingProblem } from '#domain/inventory-columns.ts'
 import { DAY_MS } from '#domain/time.ts'
 import { AppError, invalidField } from '#server/app-error.ts'
+import { askCells } from '#server/cells/ask-cells.ts'
 import type { Ctx, Services } from '#server/context.ts'
 import { UnreadableFile } from '#server/files/unreadable-file.ts'
 import { audit } from '#server/records/audit.ts'
@@ -15,6 +16,7 @@ import { discardImport } from './discard-import.ts'
 import { fileSentence, importData, type StoredFormat } from './import-data.ts'
 import { ImportFiles } from './import-files.ts'
 import { failAbandonedImports, lockImport, UNFINISHED } from './import-lock.ts'
+import { dropStaging } from './import-parts.ts'
 import {
   createImport,
   findImport,
@@ -27,7 +29,6 @@ import {
 import { type ImportTask, runImportTask } from './import-task.ts'
 import { type ImportableNetwork, type ImportDefaults, importableNetwork } from './importable-network.ts'
 import { NETWORK_COLUMNS, NETWORK_MAPPING, writeNetworkLines } from './network-lines.ts'
-import { dropStaging, stagingOf } from './staging.ts'
 
 /** Bad lines on the page; the download has all. */
 const MAX_SHOWN_BAD_LINES = 50
@@ -168,7 +169,7 @@ export class ImportService {
     const before = new Date(clock().getTime() - RETENTION_DAYS * DAY_MS)
     const rows = await db.selectFrom('imports').select(['import_id', 'state', 'updated_at']).execute()
     const old = rows.filter((row) => row.updated_at < before)
-    for (const { import_id } of old) await dropStaging(db, stagingOf(import_id))
+    for (const { import_id } of old) await dropStaging(db, import_id)
     const kept = rows
       .filter((row) => !old.includes(row) && row.state !== 'applied' && row.state !== 'discarded')
       .map((row) => row.import_id)
@@ -218,7 +219,7 @@ export class ImportService {
     try {
       const { signal } = this.#ending
       const onLines = (lines: number): void => watch?.report({ ...START, lines })
-      const content = writeNetworkLines(services.db, network.listSims({ signal }), defaults, onLines)
+      const content = writeNetworkLines(askCells(this.#services.cells), network.listSims({ signal }), defaults, onLines)
       const { path, bytes } = await this.#files.store(content)
       await this.#files.keep(path, { companyId: ctx.actor.companyId, importId })
       await updateImport(services.db, importId, { fileBytes: bytes }, { now: services.clock() })

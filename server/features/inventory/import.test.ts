@@ -14,9 +14,10 @@ import { applyImport, ImportRejected, StagingLost } from './apply-import.ts'
 import { checkImport, type ImportServices } from './check-import.ts'
 import type { ImportCounts } from './counts.queries.ts'
 import { failAbandonedImports } from './import-lock.ts'
+import { partsOf } from './import-parts.ts'
 import { createImport, findImport, type ImportProgress, updateImport } from './import-row.ts'
 import { openInventory } from './open-inventory.ts'
-import { stagingOf } from './staging.ts'
+import type { Staging } from './staging.ts'
 
 const NOW = new Date('2026-11-21T12:42:00Z')
 const WHO = { companyId: COMPANIES.operator, userId: null, actor: 'test', address: '', requestId: '' }
@@ -73,11 +74,16 @@ async function importFile(content: string, mode: 'all' | 'skipBad' = 'all', atte
   return apply(importId, mode)
 }
 
+async function stagingOf(importId: number): Promise<Staging> {
+  const [part] = await partsOf(services.db, importId)
+  if (!part) throw new Error(`import ${importId} has no part`)
+  return part.staging
+}
+
 async function problemsOf(importId: number) {
+  const { problems } = await stagingOf(importId)
   const { rows } = await sql<{ line: number; field: string; value: string; reason: string; other_line: number | null }>`
-    SELECT line, field, value, reason, other_line FROM ${stagingOf(importId).problems} ORDER BY line, field`.execute(
-    services.db,
-  )
+    SELECT line, field, value, reason, other_line FROM ${problems} ORDER BY line, field`.execute(services.db)
   return rows.map(({ line, field, value, reason, other_line }) => [
     line,
     field,
@@ -433,7 +439,7 @@ describe('between check and apply', () => {
 
   test('checked lines that a crash of the database emptied are not taken for an empty file', async () => {
     const { importId } = await check(fileOf(line(1), line(2)))
-    await sql`TRUNCATE ${stagingOf(importId).lines}`.execute(services.db)
+    await sql`TRUNCATE ${(await stagingOf(importId)).lines}`.execute(services.db)
     await expect(apply(importId)).rejects.toBeInstanceOf(StagingLost)
     expect(await findImport(services.db, 1, importId)).toMatchObject({ state: 'failed' })
   })

@@ -22,8 +22,13 @@ function serveImports(app: FastifyInstance, services: Services, imports: ImportS
   serve(app, services, calls.uploadInventory, (ctx, { query }, { request }) =>
     imports.upload(ctx, query.fileName, request.body as Readable, Number(request.headers['content-length'] ?? 0)),
   )
-  serve(app, services, calls.importNetworkSims, (ctx, { params, body }) =>
-    imports.importFromNetwork(ctx, params.networkId, body),
+  serve(
+    app,
+    services,
+    calls.importNetworkSims,
+    (ctx, { params, body }) => imports.importFromNetwork(ctx, params.networkId, body),
+    // the company is that of new lines, not the one that the import is about
+    { spansCells: true },
   )
   serve(app, services, calls.getInventoryImport, (ctx, { params }) => imports.read(ctx, params.importId))
   serve(app, services, calls.checkInventory, (ctx, { params, body }) =>

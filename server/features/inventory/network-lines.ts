@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { FIELD_NAMES } from '#contract/inventory/inventory-messages.ts'
 import type { InventoryField, InventoryMapping } from '#domain/inventory-columns.ts'
 import { STATUS_OF_STATE } from '#domain/network-alignment.ts'
-import type { Database } from '../../db/database.ts'
+import type { AskCells } from '../../cells/ask-cells.ts'
 import { writeCsv } from '../../files/csv-writer.ts'
 import type { FileColumn } from '../../files/table.ts'
 import type { NetworkInventoryRow } from '../../networks/network-types.ts'
@@ -33,23 +33,23 @@ const LABEL_MAX = 120
  * @param onLines how many lines there are so far
  */
 export function writeNetworkLines(
-  db: Database,
+  askCells: AskCells,
   pages: AsyncIterable<readonly NetworkInventoryRow[]>,
   defaults: ImportDefaults,
   onLines: (lines: number) => void,
 ): Readable {
-  return writeCsv(NETWORK_COLUMNS, linesOf(db, pages, defaults, onLines))
+  return writeCsv(NETWORK_COLUMNS, linesOf(askCells, pages, defaults, onLines))
 }
 
 async function* linesOf(
-  db: Database,
+  askCells: AskCells,
   pages: AsyncIterable<readonly NetworkInventoryRow[]>,
   { companyId, planCode, apnId }: ImportDefaults,
   onLines: (lines: number) => void,
 ): AsyncGenerator<readonly string[]> {
   let lines = 0
   for await (const page of pages) {
-    const owners = await ownersOf(db, page)
+    const owners = await ownersOf(askCells, page)
     for (const { iccid, imsi, msisdn, imei, state, vendorState, label } of page) {
       const owner = owners.get(iccid)
       if (owner !== undefined) yield [iccid, imsi, msisdn, '', '', '', String(owner), '', '']
@@ -63,9 +63,12 @@ async function* linesOf(
   }
 }
 
-async function ownersOf(db: Database, page: readonly NetworkInventoryRow[]): Promise<ReadonlyMap<string, number>> {
+async function ownersOf(askCells: AskCells, page: readonly NetworkInventoryRow[]): Promise<ReadonlyMap<string, number>> {
   if (page.length === 0) return new Map()
   const iccids = page.map(({ iccid }) => iccid)
-  const rows = await db.selectFrom('sim_registry').select(['iccid', 'company_id']).where('iccid', 'in', iccids).execute()
-  return new Map(rows.map(({ iccid, company_id }) => [iccid, company_id]))
+  const rows = await askCells<{ iccid: string; companyId: number }>({
+    text: 'SELECT iccid, company_id AS "companyId" FROM sim_registry WHERE iccid = ANY($1)',
+    values: [iccids],
+  })
+  return new Map(rows.map(({ iccid, companyId }) => [iccid, companyId]))
 }

@@ -4,7 +4,7 @@ import type { FieldProblem, InventoryLine } from '#domain/inventory-line.ts'
 import type { Database, DatabaseTransaction } from '../../db/database.ts'
 
 /**
- * Where the lines of an import wait, one set of tables for each import: `lines` that are right by themselves, `problems` of
+ * Where the lines of an import wait, one set of tables for each import and cell: `lines` that are right by themselves, `problems` of
  * those that are not, `repeats` (lines that say again what an earlier one says) and `known` (lines about SIMs of the fleet); while they
  * are written, `changed` and `fresh` SIMs. They are in the cell, not temporary: a cluster joins tables of one machine.
  * Unlogged: they cost half the writing, and after a crash of the database they are empty, which `applyImport` notices.
@@ -18,15 +18,27 @@ export interface Staging {
   readonly fresh: RawBuilder<unknown>
 }
 
-export function stagingOf(importId: number): Staging {
-  const table = (name: string): RawBuilder<unknown> => sql.table(`import_${importId}_${name}`)
+/** The name of an import's table, in each cell that has a part of it. */
+export const stagingTable = (importId: number, name: keyof Staging): string => `import_${importId}_${name}`
+
+export function stagingOf(importId: number, schema: string): Staging {
+  const table = (name: keyof Staging): RawBuilder<unknown> => sql.table(`${schema}.${stagingTable(importId, name)}`)
   return {
     ...{ lines: table('lines'), problems: table('problems'), repeats: table('repeats'), known: table('known') },
     ...{ changed: table('changed'), fresh: table('fresh') },
   }
 }
 
-export async function createStaging(db: Database, { lines, problems, repeats, known }: Staging): Promise<void> {
+/** The problems are made first and dropped last: a cell that has them has a part of the import. */
+export async function createStaging(
+  db: Database | DatabaseTransaction,
+  { lines, problems, repeats, known }: Staging,
+): Promise<void> {
+  // `late`: true of the fleet as it was when it was judged, so it is judged again before anything is written
+  await sql`
+    CREATE UNLOGGED TABLE ${problems} (
+      line integer NOT NULL, field text NOT NULL, value text NOT NULL, reason text NOT NULL, other_line integer, late boolean NOT NULL DEFAULT false
+    ) WITH (autovacuum_enabled = false)`.execute(db)
   await sql`
     CREATE UNLOGGED TABLE ${lines} (
       line integer NOT NULL, iccid text COLLATE "C" NOT NULL, imsi text COLLATE "C", msisdn text COLLATE "C", imei text COLLATE "C",
@@ -34,20 +46,8 @@ export async function createStaging(db: Database, { lines, problems, repeats, kn
       device text, module_manufacturer text, module_model text, custom_field_1 text, custom_field_2 text,
       administrative_status smallint, activated_at timestamptz, activated_local timestamp
     ) WITH (autovacuum_enabled = false)`.execute(db)
-  // `late`: true of the fleet as it was when it was judged, so it is judged again before anything is written
-  await sql`
-    CREATE UNLOGGED TABLE ${problems} (
-      line integer NOT NULL, field text NOT NULL, value text NOT NULL, reason text NOT NULL, other_line integer, late boolean NOT NULL DEFAULT false
-    ) WITH (autovacuum_enabled = false)`.execute(db)
   await sql`CREATE UNLOGGED TABLE ${repeats} (line integer PRIMARY KEY)`.execute(db)
   await sql`CREATE UNLOGGED TABLE ${known} (line integer PRIMARY KEY, changed boolean NOT NULL)`.execute(db)
-}
-
-export async function dropStaging(
-  db: Database | DatabaseTransaction,
-  { lines, problems, repeats, known }: Staging,
-): Promise<void> {
-  await sql`DROP TABLE IF EXISTS ${lines}, ${problems}, ${repeats}, ${known}`.execute(db)
 }
 
 /** A line as COPY takes it into `lines`. */

@@ -14,6 +14,7 @@ import type { DatabaseTransaction } from '../../db/database.ts'
 import { WithMessage } from '../../http/answers.ts'
 import { audit } from '../../records/audit.ts'
 import { withBulkSearchIndex } from '../../records/bulk-search-index.ts'
+import { lockRegistries } from '../../records/lock-registries.ts'
 import { moveSims } from '../../records/move-sims.ts'
 import { updateSims } from '../../records/sim-copies.ts'
 import { addTallies, tallyRows } from '../../records/sim-tallies.ts'
@@ -57,8 +58,7 @@ export async function assignToLine(ctx: Ctx, target: Target, source: AssignedEnt
     const line = await requireSimLine(trx, request, target.lineNo)
     await requireApn(trx, target.apnId)
     const operator = await stockCompany(trx)
-    // two concurrent inserts would each see an ICCID as new; readers, and writers of single SIMs, are not blocked
-    await sql`LOCK TABLE sim_registry IN SHARE ROW EXCLUSIVE MODE`.execute(trx)
+    await lockRegistries(trx)
     const stock = await cellOf(ctx, operator)
     const judged =
       'stock' in source

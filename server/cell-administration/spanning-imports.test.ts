@@ -1,0 +1,317 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import * as calls from '#contract/inventory/inventory.calls.ts'
+import { luhnDigit } from '#domain/identifiers.ts'
+import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
+import { createDatabase } from '#server/db/database.ts'
+import { type ApplyMode, applyImport, StagingLost } from '#server/features/inventory/apply-import.ts'
+import { listBadLines } from '#server/features/inventory/bad-lines.queries.ts'
+import { checkImport } from '#server/features/inventory/check-import.ts'
+import { failAbandonedImports } from '#server/features/inventory/import-lock.ts'
+import { partsOf } from '#server/features/inventory/import-parts.ts'
+import { createImport, findImport, updateImport } from '#server/features/inventory/import-row.ts'
+import { openInventory } from '#server/features/inventory/open-inventory.ts'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { COMPANIES, createFleet, type Fleet, type TestSim } from '#test/fleet.ts'
+import { moveToFirstCell } from '#test/move-to-first-cell.ts'
+import { type Portal, startPortal } from '#test/portal.ts'
+import { setSims } from '#test/set-sims.ts'
+import { moveTree, planMove } from './move-tree.ts'
+
+const NOW = new Date('2026-11-21T12:42:00Z')
+const WHO = { companyId: COMPANIES.operator, userId: null, actor: 'test', address: '', requestId: '' }
+
+let folder = ''
+let source: TestDatabase
+let fleet: Fleet
+/** Two portals with the same rows: in one all companies share a cell, in the other Pacífico has one of its own. */
+let together: Portal
+let apart: Portal
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'enlace-spanning-'))
+  source = await createTestDatabase()
+  fleet = await createFleet(createDatabase(source.pool), NOW)
+  // its networks are there before the copies are
+  const prepared = { database: { ...source, drop: async () => undefined }, fleet, now: NOW }
+  await (await startPortal({ prepared })).close()
+  // their numbers may be issued again
+  for (const companyId of [COMPANIES.andes, COMPANIES.pacifico])
+    await setSims(createDatabase(source.pool), simOf(companyId, 3).iccid, {
+      administrative_status: ADMINISTRATIVE_STATUS.terminated,
+    })
+  await source.pool.end()
+})
+afterAll(async () => {
+  await source.drop()
+  await rm(folder, { recursive: true })
+})
+
+beforeEach(async () => {
+  const open = async (database: TestDatabase) => startPortal({ prepared: { database, fleet, now: NOW } })
+  together = await open(await createTestDatabase(source))
+  const split = await createTestDatabase(source)
+  await moveToFirstCell(split.pool, COMPANIES.pacifico)
+  apart = await open(split)
+})
+afterEach(async () => {
+  await together.close()
+  await apart.close()
+})
+
+const iccid = (n: number): string => {
+  const digits = `8951060${String(n).padStart(12, '0')}`
+  return digits + luhnDigit(digits)
+}
+const simsOf = (companyId: number): TestSim[] => fleet.sims.filter((sim) => sim.companyId === companyId)
+/** A SIM of a company in a status: the first, the second, … */
+function simOf(companyId: number, status: number, place = 0): TestSim {
+  const sim = simsOf(companyId).filter((one) => one.status === status)[place]
+  if (!sim) throw new Error(`company ${companyId} has no SIM in status ${status}`)
+  return sim
+}
+
+const HEADER = 'ICC;IMSI;MSISDN;Empresa;Plan;APN;Etiqueta'
+interface Line {
+  readonly icc: string
+  readonly imsi?: string
+  readonly msisdn?: string
+  readonly company?: string
+  readonly plan?: string
+  readonly apn?: string
+  readonly label?: string
+}
+const fileOf = (lines: readonly Line[]): string =>
+  [
+    HEADER,
+    ...lines.map(({ icc, imsi = '', msisdn = '', company = '', plan = 'IOT250', apn = 'M2M', label = '' }) =>
+      [icc, imsi, msisdn, company, plan, apn, label].join(';'),
+    ),
+  ].join('\n')
+
+const servicesOf = ({ services: { pool, db } }: Portal) => ({ pool, db, clock: () => NOW })
+
+/** A file as it was uploaded. */
+async function receive({ db }: Portal, content: string) {
+  const path = join(folder, randomUUID())
+  await writeFile(path, content)
+  const file = await openInventory(path)
+  const described = { fileName: 'inventario.csv', fileBytes: content.length, format: file.format, mapping: file.mapping }
+  const importId = await createImport(db, WHO, described, NOW)
+  const check = (portal: Portal) => checkImport(servicesOf(portal), importId, file.source, { mapping: file.mapping })
+  return { importId, check }
+}
+const apply = (portal: Portal, importId: number, mode: ApplyMode = 'all') =>
+  applyImport(servicesOf(portal), importId, { mode, who: WHO })
+
+/** Rows of all cells, those of sums added up. */
+async function rowsOf({ db }: Portal): Promise<Record<string, unknown[]>> {
+  const kinds = sql`administrative_status, gprs_status, origin_id, sim_type_id, plan_code, apn_id`
+  const all = sql`to_jsonb(t) - 'event_id' - 'audit_id' AS row`
+  const queries = {
+    ...Object.fromEntries(['sims', 'sim_live', 'sim_registry', 'sim_texts', 'sim_events'].map((table) => [table, all])),
+    audit_log: sql`jsonb_build_array(action, actor, after) AS row`,
+    sim_tallies: sql`jsonb_build_array(company_id, ${kinds}) AS row, sims AS count`,
+    fleet_tallies: sql`jsonb_build_array(${kinds}) AS row, sims AS count`,
+    plan_usage_tallies: sql`jsonb_build_array(company_id, plan_code) AS row, data_bytes AS count`,
+  }
+  const found: Record<string, unknown[]> = {}
+  for (const [table, columns] of Object.entries(queries)) {
+    const sums = new Map<string, number>()
+    for (const schema of ['public', inject('testPostgres').schema]) {
+      const { rows } = await sql<{ row: unknown; count?: number }>`
+        SELECT ${columns} FROM ${sql.table(`${schema}.${table}`)} t`.execute(db)
+      for (const { row, count = 1 } of rows) {
+        const key = JSON.stringify(row)
+        sums.set(key, (sums.get(key) ?? 0) + count)
+      }
+    }
+    found[table] = [...sums].filter(([, count]) => count !== 0).sort(([a], [b]) => (a < b ? -1 : 1))
+  }
+  return found
+}
+
+const cellOf = async ({ db }: Portal, icc: string): Promise<unknown> => {
+  const { rows } = await sql<{ cell: number }>`SELECT cell_id AS cell FROM sim_places WHERE iccid = ${icc}`.execute(db)
+  return rows[0]?.cell
+}
+const schemasOf = async ({ db }: Portal, importId: number): Promise<string[]> =>
+  (await partsOf(db, importId)).map(({ schema }) => schema)
+
+/** What goes in, what does not, and why: each kind of line once for each cell. */
+function linesOfAllKinds(): Line[] {
+  const ofAndes = (place: number) => simOf(COMPANIES.andes, 2, place)
+  const ofPacifico = (place: number) => simOf(COMPANIES.pacifico, 2, place)
+  const reused = { icc: iccid(20), company: String(COMPANIES.andes), msisdn: simOf(COMPANIES.pacifico, 3).msisdn }
+  return [
+    { icc: iccid(1), imsi: '716060000000001', company: '3', label: 'nueva' },
+    { icc: iccid(2), imsi: '716060000000002', company: '5', label: 'nueva' },
+    { icc: ofAndes(0).iccid, label: 'otro nombre' },
+    { icc: ofPacifico(0).iccid, label: 'otro nombre' },
+    { icc: ofPacifico(1).iccid, company: '3' },
+    { icc: ofAndes(1).iccid, company: '5' },
+    { icc: iccid(3), company: '3', msisdn: ofPacifico(2).msisdn },
+    { icc: iccid(4), company: '5', imsi: ofAndes(2).imsi },
+    { icc: iccid(5), company: '3', imsi: ofPacifico(2).imsi, msisdn: ofPacifico(3).msisdn },
+    reused,
+    // the two change their numbers with each other
+    { icc: ofAndes(3).iccid, msisdn: ofPacifico(4).msisdn },
+    { icc: ofPacifico(4).iccid, msisdn: ofAndes(3).msisdn },
+    { icc: iccid(2), imsi: '716060000000002', company: '5', label: 'nueva' },
+    { icc: iccid(1), company: '5' },
+    { icc: iccid(6), company: '5', imsi: '716060000000001' },
+    { icc: iccid(7), company: '5', plan: '' },
+    { icc: iccid(8), company: '' },
+    { icc: iccid(9), company: 'Nadie' },
+    { icc: '8951', company: '5' },
+  ]
+}
+
+const settled = async (portal: Portal, importId: number) => {
+  const read = () => portal.data(calls.getInventoryImport, 'admin', { params: { importId } })
+  await expect.poll(async () => (await read()).state, { interval: 25 }).not.toMatch(/checking|applying/)
+  return read()
+}
+
+test('a file of several cells is answered, checked and imported as in one', async () => {
+  const answers = []
+  for (const portal of [together, apart]) {
+    const upload = { query: { fileName: 'inventario.csv' }, body: fileOf(linesOfAllKinds()) }
+    const uploaded = (await portal.request(calls.uploadInventory, 'admin', upload)).json().data
+    const params = { importId: uploaded.importId }
+    const mapping = uploaded.columns.map(({ field }: { field: never }) => field)
+    await portal.data(calls.checkInventory, 'admin', { params, body: { mapping } })
+    const checked = await settled(portal, params.importId)
+    const refused = await portal.envelope(calls.applyInventory, 'admin', { params, body: { mode: 'all' } })
+    const file = (await portal.request(calls.getInventoryBadLines, 'admin', { params })).body
+    await portal.data(calls.applyInventory, 'admin', { params, body: { mode: 'skipBad' } })
+    const applied = await settled(portal, params.importId)
+    answers.push({ uploaded, checked, refused: refused.code, file, applied, rows: await rowsOf(portal) })
+    // its thread may still be ending
+    await expect.poll(async () => (await portal.envelope(calls.discardInventory, 'admin', { params })).status).toBe(true)
+    expect(await schemasOf(portal, params.importId)).toEqual([])
+  }
+  const [one, two] = answers
+  expect(two).toEqual(one)
+  expect(two?.checked.badLines.map(({ line, field, reason }) => [line, field, reason])).toEqual([
+    [6, 'iccid', 'of_other_company'],
+    [7, 'iccid', 'of_other_company'],
+    [8, 'msisdn', 'taken'],
+    [9, 'imsi', 'taken'],
+    [10, 'imsi', 'taken'],
+    [15, 'iccid', 'repeated_in_file'],
+    [16, 'imsi', 'taken'],
+    [17, 'plan', 'missing'],
+    [18, 'company', 'missing'],
+    [19, 'company', 'unknown'],
+    [20, 'iccid', 'wrong_length'],
+  ])
+  expect(two?.applied).toMatchObject({ state: 'applied', counts: { created: 3, updated: 4, unchanged: 1, bad: 11 } })
+  expect([await cellOf(apart, iccid(1)), await cellOf(apart, iccid(2))]).toEqual([2, 1])
+})
+
+test('any file does the same in one cell and in two', async () => {
+  const known = [...simsOf(COMPANIES.andes).slice(0, 8), ...simsOf(COMPANIES.pacifico).slice(0, 8)]
+  const iccs = [...known.map((sim) => sim.iccid), ...Array.from({ length: 12 }, (_, n) => iccid(n))]
+  const numbers = (name: 'imsi' | 'msisdn', own: string) =>
+    fc.constantFrom('', '', ...known.map((sim) => sim[name]), ...Array.from({ length: 8 }, (_, n) => `${own}${n}`))
+  const line: fc.Arbitrary<Line> = fc.record({
+    icc: fc.constantFrom(...iccs),
+    imsi: numbers('imsi', '71606000000000'),
+    msisdn: numbers('msisdn', '5190000000'),
+    company: fc.constantFrom('', '3', '4', '5', '1'),
+    plan: fc.constantFrom('', 'IOT250', 'TEL50'),
+    apn: fc.constantFrom('', 'M2M'),
+    label: fc.constantFrom('', 'a', 'b'),
+  })
+  const bySentence = ({ field, reason }: { field: string; reason: string }): string => `${field} ${reason}`
+  const imported = async (portal: Portal, lines: readonly Line[]) => {
+    const { importId, check } = await receive(portal, fileOf(lines))
+    const counted = [await check(portal), await apply(portal, importId, 'skipBad')].map(({ reasons, ...counts }) => ({
+      ...counts,
+      reasons: reasons.toSorted((a, b) => (bySentence(a) < bySentence(b) ? -1 : 1)),
+    }))
+    return { counted, bad: await listBadLines(portal.db, importId, 100), rows: await rowsOf(portal) }
+  }
+  await fc.assert(
+    fc.asyncProperty(fc.array(line, { minLength: 1, maxLength: 40 }), async (lines) => {
+      const [one, two] = await Promise.all([imported(together, lines), imported(apart, lines)])
+      expect(two).toEqual(one)
+    }),
+    { numRuns: 15 },
+  )
+})
+
+test('a file for companies of one cell makes nothing in another', async () => {
+  const { importId, check } = await receive(apart, fileOf([{ icc: iccid(1), company: '3' }]))
+  await check(apart)
+  expect(await schemasOf(apart, importId)).toEqual([inject('testPostgres').schema])
+})
+
+/** One new SIM for each cell. */
+const both = (): string =>
+  fileOf([
+    { icc: iccid(1), company: '3' },
+    { icc: iccid(2), company: '5' },
+  ])
+
+test('an import that dies between two cells has written nothing; checked again, it writes everything once', async () => {
+  const { importId, check } = await receive(apart, both())
+  await check(apart)
+  expect(await schemasOf(apart, importId)).toHaveLength(2)
+  const before = await rowsOf(apart)
+  const { schema } = inject('testPostgres')
+  await sql`CREATE FUNCTION cut() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); RETURN NEW; END $$`.execute(
+    apart.db,
+  )
+  // the first cell’s part is written by then
+  await sql`CREATE TRIGGER cut BEFORE INSERT ON ${sql.table(`${schema}.sim_events`)} FOR EACH STATEMENT EXECUTE FUNCTION cut()`.execute(
+    apart.db,
+  )
+  await expect(apply(apart, importId)).rejects.toThrow()
+  expect(await rowsOf(apart)).toEqual(before)
+  expect(await findImport(apart.db, COMPANIES.operator, importId)).toMatchObject({ state: 'failed' })
+  await sql`DROP TRIGGER cut ON ${sql.table(`${schema}.sim_events`)}`.execute(apart.db)
+  expect(await check(apart)).toMatchObject({ lines: 2, created: 2 })
+  expect(await apply(apart, importId)).toMatchObject({ created: 2, bad: 0 })
+  expect([await cellOf(apart, iccid(1)), await cellOf(apart, iccid(2))]).toEqual([2, 1])
+  await expect(apply(apart, importId)).rejects.toThrow()
+})
+
+test('the parts of a process that died are dropped in each cell', async () => {
+  const { importId, check } = await receive(apart, both())
+  await check(apart)
+  await updateImport(apart.db, importId, { state: 'applying' }, { now: NOW })
+  expect(await failAbandonedImports(servicesOf(apart))).toEqual([importId])
+  expect(await schemasOf(apart, importId)).toEqual([])
+})
+
+test('checked lines that a crash emptied in one cell are missed', async () => {
+  const { importId, check } = await receive(apart, both())
+  await check(apart)
+  const first = (await partsOf(apart.db, importId)).find(({ schema }) => schema === 'public')
+  await sql`TRUNCATE ${first?.staging.lines}`.execute(apart.db)
+  await expect(apply(apart, importId)).rejects.toBeInstanceOf(StagingLost)
+  expect(await findImport(apart.db, COMPANIES.operator, importId)).toMatchObject({ state: 'failed', failure: 'interrupted' })
+})
+
+test('lines follow a customer who moves to another cell between check and import', async () => {
+  const sim = simOf(COMPANIES.pacifico, 2)
+  const lines = [
+    { icc: iccid(1), company: '3' },
+    { icc: iccid(2), company: '5' },
+    { icc: sim.iccid, label: 'tras la mudanza' },
+  ]
+  const { importId, check } = await receive(apart, fileOf(lines))
+  expect(await check(apart)).toMatchObject({ created: 2, updated: 1 })
+  await moveTree(await planMove(apart.services.cells, COMPANIES.pacifico, 2), { actor: 'test', now: NOW, staleMs: 0 })
+  expect(await apply(apart, importId)).toMatchObject({ created: 2, updated: 1, bad: 0 })
+  expect(await cellOf(apart, iccid(2))).toBe(2)
+  const moved = await apart.db.selectFrom('sims').select('custom_field_1').where('iccid', '=', sim.iccid).execute()
+  expect(moved).toEqual([{ custom_field_1: 'tras la mudanza' }])
+})
