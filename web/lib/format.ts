@@ -122,3 +122,10 @@ export function monthOf(day: string): string {
 export function monthNameOf(day: string): string {
   return dateFormat({ month: 'long', timeZone: 'UTC' }).format(new Date(`${day.slice(0, 10)}T00:00:00Z`))
 }
+
+/** The weekday of a calendar day in two letters: '2026-11-02' → 'lu'. */
+export function weekdayOf(day: string): string {
+  return dateFormat({ weekday: 'short', timeZone: 'UTC' })
+    .format(new Date(`${day}T00:00:00Z`))
+    .slice(0, 2)
+}

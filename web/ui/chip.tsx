@@ -25,14 +25,22 @@ interface ChipProps {
   readonly count: number | undefined
   /** the count is a lower bound */
   readonly isAtLeast?: boolean
+  /** of the filter; empty for the chip that clears it */
+  readonly value?: string | undefined
   onClick(): void
   readonly children: ReactNode
 }
 
 /** A filter that is on or off. */
-export function Chip({ isOn, count, isAtLeast = false, onClick, children }: ChipProps) {
+export function Chip({ isOn, count, isAtLeast = false, value, onClick, children }: ChipProps) {
   return (
-    <button type="button" className={classes(styles.chip, isOn && styles.isOn)} aria-pressed={isOn} onClick={onClick}>
+    <button
+      type="button"
+      value={value}
+      className={classes(styles.chip, isOn && styles.isOn)}
+      aria-pressed={isOn}
+      onClick={onClick}
+    >
       {children} <span className={styles.count}>{count === undefined ? '' : formatCount(count, isAtLeast)}</span>
     </button>
   )

@@ -28,15 +28,20 @@ export async function saveExport(ask: () => Promise<FileAnswer>): Promise<void> 
   }
 }
 
+interface FileMenuProps {
+  ask: (format: FileFormat) => Promise<FileAnswer>
+  isSmall?: boolean
+}
+
 /** Saves all that a list's filters leave, not only what is on the page. @param ask fetches it as a file of a kind */
-export function FileMenu({ ask }: { ask: (format: FileFormat) => Promise<FileAnswer> }) {
+export function FileMenu({ ask, isSmall = false }: FileMenuProps) {
   const { t } = useTranslation()
   return (
     <Popup
       label={t('files.export')}
       align="end"
       trigger={(trigger) => (
-        <Button {...trigger}>
+        <Button size={isSmall ? 'sm' : 'md'} {...trigger}>
           <IconDownload className="icon" aria-hidden="true" />
           {t('files.export')}
         </Button>

@@ -43,7 +43,8 @@ function place(popup: HTMLElement, trigger: HTMLElement, align: Align): void {
 }
 
 function focusFirst(inside: HTMLElement): void {
-  inside.querySelector<HTMLElement>('[data-first], input, button, a[href]')?.focus({ preventScroll: true })
+  const first = inside.querySelector<HTMLElement>('[data-first]') ?? inside.querySelector<HTMLElement>('input, button, a[href]')
+  first?.focus({ preventScroll: true })
 }
 
 interface PopupPartsProps<Part extends string> {

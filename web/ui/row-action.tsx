@@ -1,5 +1,7 @@
 import type { Icon } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
+import tableStyles from './table.module.css'
 
 interface RowActionProps {
   readonly Icon: Icon
@@ -24,5 +26,21 @@ export function RowAction({ Icon, label, opensDialog = false, onAct }: RowAction
     >
       <Icon className="icon" aria-hidden="true" />
     </Button>
+  )
+}
+
+interface RowButtonProps {
+  /** names the action where the text of the row alone does not */
+  readonly label?: string
+  onOpen(): void
+  readonly children: ReactNode
+}
+
+/** Opens a row in a dialog; reads like its text. */
+export function RowButton({ label, onOpen, children }: RowButtonProps) {
+  return (
+    <button type="button" className={`${tableStyles.open} ellipsis`} aria-haspopup="dialog" aria-label={label} onClick={onOpen}>
+      {children}
+    </button>
   )
 }

@@ -14,8 +14,10 @@ import {
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Sentence } from '#contract/sentence.ts'
 import { type AdministrativeStatusName, administrativeStatusName, GPRS_STATUS } from '#domain/sim-status.ts'
 import { classes } from '#web/lib/classes.ts'
+import { sentence } from '#web/lib/sentence.ts'
 import styles from './status.module.css'
 
 export type Tone = 'active' | 'ready' | 'warning' | 'stop' | 'ended'
@@ -81,6 +83,30 @@ export function SessionStatus({ gprsStatus, since, filled = false }: { gprsStatu
     >
       {t(`dataSession.${word}`)}
       {since ? ` ${since}` : null}
+    </Status>
+  )
+}
+
+export interface StatusStyle {
+  readonly tone: Tone
+  readonly Icon: Icon
+}
+
+interface KnownStatusProps<Value extends string> {
+  readonly state: string
+  readonly looks: Readonly<Record<Value, StatusStyle>>
+  readonly words: Readonly<Record<Value, Sentence>>
+  readonly muted?: readonly Value[]
+  readonly filled?: boolean
+}
+
+/** A status of the wire with its icon and word; one that this page does not know is shown as it is. */
+export function KnownStatus<Value extends string>({ state, looks, words, muted, filled = false }: KnownStatusProps<Value>) {
+  if (!Object.hasOwn(looks, state)) return state
+  const known = state as Value
+  return (
+    <Status {...looks[known]} muted={muted?.includes(known) ?? false} filled={filled}>
+      {sentence(words[known])}
     </Status>
   )
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
 import { classes } from '#web/lib/classes.ts'
 import { SkeletonRows } from './skeleton.tsx'
 import styles from './table.module.css'
@@ -15,8 +15,19 @@ export interface TableColumn<Row> {
   readonly sorted?: 'ascending' | 'descending' | undefined
   /** tooltip of a truncated text */
   readonly title?: (row: Row) => string
-  /** for the head, the cells and the width of the column */
-  readonly className?: string
+  /** px, or a share of the table such as '24%'; without it what others leave */
+  readonly width?: number | string
+  /**
+   * Place in the card that a row is on a phone: the first line, at its right end, a line, small at the bottom, or buttons. Without it
+   * the column is left out there. A table without any place stays a table.
+   */
+  readonly phone?: 'head' | 'mark' | 'line' | 'foot' | 'act'
+  /** on a phone its head is before the value */
+  readonly isNamed?: boolean
+  /** text that wraps */
+  readonly isLong?: boolean
+  /** for the head, the cells and the column */
+  readonly className?: string | undefined
 }
 
 interface TableProps<Row> {
@@ -30,15 +41,19 @@ interface TableProps<Row> {
   readonly rowClass?: (row: Row) => string | undefined
   /** number of placeholder rows */
   readonly waiting?: number
-  readonly className?: string
+  readonly className?: string | undefined
 }
 
-const classOf = <Row,>({ isNumber, className }: TableColumn<Row>): string | undefined =>
-  [isNumber ? 'numeric' : '', className ?? ''].filter(Boolean).join(' ') || undefined
+const classOf = <Row,>({ isNumber, isLong, phone, className }: TableColumn<Row>): string | undefined =>
+  classes(isNumber && 'numeric', isLong && styles.long, phone && styles[phone], className) || undefined
 
 function Cell<Row>({ column, row }: { column: TableColumn<Row>; row: Row }) {
   const content = column.cell(row)
-  const attributes = { className: classOf(column), title: column.title?.(row) }
+  const attributes = {
+    className: classOf(column),
+    title: column.title?.(row),
+    'data-name': column.isNamed && typeof column.head === 'string' ? column.head : undefined,
+  }
   return column.isRowHead ? (
     <th scope="row" {...attributes}>
       {content}
@@ -48,13 +63,48 @@ function Cell<Row>({ column, row }: { column: TableColumn<Row>; row: Row }) {
   )
 }
 
-/** A short table with all its rows. Long lists are grids. */
-export function Table<Row>({ label, columns, rows, rowKey, rowClass, waiting = 6, className = '' }: TableProps<Row>) {
+/** What opens a row: the link or the button in its head. */
+const OPENS = 'th[scope=row] :is(a, button)'
+const CONTROLS = 'a, button, input, select, textarea, label, summary, [popover]'
+
+/** A click beside the controls of a row opens it; a selected text is not a click. */
+function openRow({ target }: MouseEvent): void {
+  if (!(target instanceof Element) || target.closest(CONTROLS) || getSelection()?.toString()) return
+  target.closest('tr')?.querySelector<HTMLElement>(OPENS)?.click()
+}
+
+const STEPS: Readonly<Record<string, 'nextElementSibling' | 'previousElementSibling'>> = {
+  ArrowDown: 'nextElementSibling',
+  j: 'nextElementSibling',
+  ArrowUp: 'previousElementSibling',
+  k: 'previousElementSibling',
+}
+
+/** The arrow keys, J and K go from row to row; Enter opens the one with the focus. */
+function goToRow(event: KeyboardEvent): void {
+  const { key, target } = event
+  const step = STEPS[key]
+  if (!step || !(target instanceof Element) || !target.matches(OPENS)) return
+  const next = target.closest('tr')?.[step]?.querySelector<HTMLElement>(OPENS)
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+}
+
+/** A table of the rows that are loaded. On a phone its rows can be cards. */
+export function Table<Row>({ label, columns, rows, rowKey, rowClass, waiting = 6, className }: TableProps<Row>) {
+  const hasCards = columns.some(({ phone }) => phone !== undefined)
   return (
-    <table className={classes(styles.table, className)} aria-label={label} aria-busy={rows ? undefined : true}>
+    <table
+      className={classes(styles.table, hasCards && styles.cards, className)}
+      aria-label={label}
+      aria-busy={rows ? undefined : true}
+      onClick={openRow}
+      onKeyDown={goToRow}
+    >
       <colgroup>
         {columns.map((column) => (
-          <col key={column.id} className={column.className} />
+          <col key={column.id} className={column.className} style={{ width: column.width }} />
         ))}
       </colgroup>
       <thead>
@@ -82,3 +132,31 @@ export function Table<Row>({ label, columns, rows, rowKey, rowClass, waiting = 6
     </table>
   )
 }
+
+interface TwoLinesProps {
+  readonly first: ReactNode
+  /** what is said of it, smaller */
+  readonly second?: ReactNode
+  readonly isStrong?: boolean
+}
+
+const titleOf = (content: ReactNode) => (typeof content === 'string' ? content : undefined)
+
+/** A cell of two lines, of which each ends with an ellipsis where it must. */
+export function TwoLines({ first, second, isStrong = false }: TwoLinesProps) {
+  return (
+    <>
+      <span className={classes('block ellipsis', isStrong && 'medium')} title={titleOf(first)}>
+        {first}
+      </span>
+      {second ? (
+        <span className="block ellipsis text-tertiary text-small" title={titleOf(second)}>
+          {second}
+        </span>
+      ) : null}
+    </>
+  )
+}
+
+/** Where a row has no value. */
+export const NoValue = () => <span className={styles.noValue}>—</span>

@@ -29,6 +29,7 @@ import type { Catalogue } from '../i18n/i18n.ts'
 import { integrationsEn } from '../screens/integrations/integrations.en.ts'
 import { filesEn } from '../ui/files.en.ts'
 import { finderEn } from '../ui/finder.en.ts'
+import { listEn } from '../ui/list/list.en.ts'
 import type { screensEs } from './screens.es.ts'
 
 export const screensEn: Catalogue<typeof screensEs> = {
@@ -40,6 +41,7 @@ export const screensEn: Catalogue<typeof screensEs> = {
   companies: companiesEn,
   files: filesEn,
   finder: finderEn,
+  list: listEn,
   help: helpEn,
   hys: hysEn,
   integrations: integrationsEn,

@@ -28,6 +28,7 @@ import { webhooksEs } from '../features/webhooks/webhooks.es.ts'
 import { integrationsEs } from '../screens/integrations/integrations.es.ts'
 import { filesEs } from '../ui/files.es.ts'
 import { finderEs } from '../ui/finder.es.ts'
+import { listEs } from '../ui/list/list.es.ts'
 
 /** What the other screens say; it comes with the first of them. */
 export const screensEs = {
@@ -39,6 +40,7 @@ export const screensEs = {
   companies: companiesEs,
   files: filesEs,
   finder: finderEs,
+  list: listEs,
   help: helpEs,
   hys: hysEs,
   integrations: integrationsEs,

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { type DashboardData, streamDashboard } from '#contract/dashboard/dashboard.calls.ts'
 import { callEvents } from '#web/lib/call-events.ts'
+import { dashboardQuery } from '#web/lib/dashboard-query.ts'
 import { followEvents } from '#web/lib/follow-events.ts'
-import { dashboardQuery } from './dashboard.api.ts'
 
 /** Updates the dashboard from the event stream, once it has rendered. */
 export function useLiveDashboard(isRendered: boolean): void {

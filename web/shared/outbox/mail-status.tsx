@@ -1,11 +1,9 @@
 import { IconAlertTriangle, IconArchive, IconCheck, IconClock, IconHelpCircle, IconSend } from '@tabler/icons-react'
-import type { ComponentProps } from 'react'
-import { MAIL_STATES, type MailState } from '#contract/filter-values.ts'
+import type { MailState } from '#contract/filter-values.ts'
 import { MAIL_STATE_WORDS } from '#contract/outbox/outbox-messages.ts'
-import { sentence } from '#web/lib/sentence.ts'
-import { Status } from '#web/ui/status.tsx'
+import { KnownStatus, type StatusStyle } from '#web/ui/status.tsx'
 
-const STATES: Readonly<Record<MailState, Pick<ComponentProps<typeof Status>, 'tone' | 'Icon'>>> = {
+export const MAIL_STYLE: Readonly<Record<MailState, StatusStyle>> = {
   queued: { tone: 'ready', Icon: IconClock },
   sending: { tone: 'ready', Icon: IconSend },
   sent: { tone: 'active', Icon: IconCheck },
@@ -15,7 +13,6 @@ const STATES: Readonly<Record<MailState, Pick<ComponentProps<typeof Status>, 'to
 }
 
 /** State of a mail as text, colour and icon. */
-export function MailStatus({ state }: { state: string }) {
-  const known = MAIL_STATES.find((one) => one === state)
-  return known ? <Status {...STATES[known]}>{sentence(MAIL_STATE_WORDS[known])}</Status> : state
-}
+export const MailStatus = ({ state }: { state: string }) => (
+  <KnownStatus state={state} looks={MAIL_STYLE} words={MAIL_STATE_WORDS} />
+)

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getDashboard } from '#contract/dashboard/dashboard.calls.ts'
-import { call } from '#web/lib/call.ts'
+import { call } from './call.ts'
 
 export const dashboardQuery = queryOptions({
   queryKey: ['dashboard'],

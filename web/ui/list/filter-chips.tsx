@@ -1,0 +1,195 @@
+import { IconPlus, IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import chipStyles from '../chip.module.css'
+import { Chip, Chips } from '../chip.tsx'
+import { Popup } from '../popup.tsx'
+import { useRangeWord } from './day-picker.tsx'
+import { AddFilter, FilterEditor } from './filter-menu.tsx'
+import styles from './list.module.css'
+import { isSet, keysOf, type ListFilter, type ListSearch, type MenuFilter } from './list-filter.ts'
+
+interface FiltersProps {
+  readonly filters: readonly ListFilter[]
+  readonly search: ListSearch
+  /** sets parameters of the address */
+  onSet(change: ListSearch): void
+}
+
+/** The filters of a list: the values of the most important one as chips, the others that are set, and a button that adds one. */
+export function FilterChips({ filters, search, onSet }: FiltersProps) {
+  const { t } = useTranslation()
+  const setOf = (filter: ListFilter) => (change: ListSearch) =>
+    onSet({ ...Object.fromEntries((filter.clears ?? []).map((key) => [key, undefined])), ...change })
+  const inMenu = filters.filter((filter): filter is MenuFilter => filter.kind !== 'flag' && !isFront(filter))
+  const addable = inMenu.filter((filter) => !isSet(filter, search))
+  return (
+    <>
+      {addable.length < inMenu.length || inMenu.length < filters.length ? (
+        <Chips label={t('list.filters')} className={styles.chips}>
+          {filters.filter(isFront).map((filter) => (
+            <ValueChips key={filter.key} filter={filter} search={search} onSet={setOf(filter)} />
+          ))}
+          {filters
+            .filter(({ kind }) => kind === 'flag')
+            .map(({ key, label }) => {
+              const isOn = search[key] !== undefined
+              return (
+                <Chip key={key} isOn={isOn} count={undefined} onClick={() => onSet({ [key]: isOn ? undefined : 'true' })}>
+                  {label}
+                </Chip>
+              )
+            })}
+          {inMenu
+            .filter((filter) => isSet(filter, search))
+            .map((filter) => (
+              <ActiveFilter key={filter.key} filter={filter} search={search} onSet={setOf(filter)} />
+            ))}
+        </Chips>
+      ) : null}
+      {addable.length > 0 ? (
+        <Popup label={t('list.addFilter')} className={styles.popup} trigger={(trigger) => <AddButton {...trigger} />}>
+          {(close) => (
+            <AddFilter
+              filters={addable}
+              search={search}
+              onSet={(change) => {
+                close()
+                const filter = addable.find(({ key }) => Object.hasOwn(change, key))
+                if (filter) setOf(filter)(change)
+              }}
+            />
+          )}
+        </Popup>
+      ) : null}
+    </>
+  )
+}
+
+type Front = ListFilter & { readonly kind: 'choice' }
+const isFront = (filter: ListFilter): filter is Front => filter.kind === 'choice' && filter.isFront === true
+
+/** The dashed button that opens the filters which are not set. */
+export function AddButton(trigger: Partial<React.ButtonHTMLAttributes<HTMLButtonElement>>) {
+  const { t } = useTranslation()
+  return (
+    <button type="button" className={`${chipStyles.chip} ${chipStyles.add}`} {...trigger}>
+      <IconPlus className="icon" aria-hidden="true" />
+      {t('list.addFilter')}
+    </button>
+  )
+}
+
+/** A chip for each value with its count, and one for all. */
+function ValueChips({
+  filter: { key, label, options, count },
+  search,
+  onSet,
+}: Omit<FiltersProps, 'filters'> & { filter: Front }) {
+  const { t } = useTranslation()
+  const chosen = search[key]
+  return (
+    <fieldset className={styles.front} aria-label={label}>
+      <Chip value="" isOn={chosen === undefined} count={count} onClick={() => onSet({ [key]: undefined })}>
+        {t('list.all')}
+      </Chip>
+      {options.map(({ value, name, Icon, tone, count: ofValue }) => {
+        const isOn = value === String(chosen)
+        return (
+          <Chip
+            key={value}
+            value={value}
+            isOn={isOn}
+            count={ofValue}
+            onClick={() => onSet({ [key]: isOn ? undefined : value })}
+          >
+            {Icon ? <Icon className={`icon icon-${tone}`} aria-hidden="true" /> : null}
+            {name}
+          </Chip>
+        )
+      })}
+    </fieldset>
+  )
+}
+
+interface ActiveProps {
+  readonly filter: MenuFilter
+  readonly search: ListSearch
+  onSet(change: ListSearch): void
+}
+
+/** A filter that is set: its name opens the values, the cross clears it. */
+function ActiveFilter({ filter, search, onSet }: ActiveProps) {
+  const word = useValueWord(filter, search)
+  const clear = () => onSet(Object.fromEntries(keysOf(filter).map((key) => [key, undefined])))
+  return (
+    <SetChip name={filter.label} value={word} onRemove={clear}>
+      {(close) => (
+        <FilterEditor
+          filter={filter}
+          search={search}
+          onSet={(change) => {
+            close()
+            onSet(change)
+          }}
+        />
+      )}
+    </SetChip>
+  )
+}
+
+/** The value of a filter in words. */
+function useValueWord(filter: MenuFilter, search: ListSearch): string {
+  const rangeWord = useRangeWord()
+  const value = String(search[filter.key] ?? '')
+  if (filter.kind === 'choice') return filter.options.find((one) => one.value === value)?.name ?? value
+  if (filter.kind === 'find') return filter.name
+  if (filter.kind !== 'days') return value
+  return rangeWord({ from: value || undefined, to: search[filter.until] as string | undefined })
+}
+
+interface SetChipProps {
+  readonly name: string
+  readonly value: string
+  onRemove(): void
+  /** the values, in a popup of its name */
+  readonly children?: (close: () => void) => ReactNode
+}
+
+/** 'Origen Chile ×' */
+export function SetChip({ name, value, onRemove, children }: SetChipProps) {
+  const { t } = useTranslation()
+  const word = (
+    <>
+      <span className={chipStyles.label}>{name}</span>
+      <span className="ellipsis tabular-numbers">{value}</span>
+    </>
+  )
+  return (
+    <span className={`${chipStyles.chip} ${chipStyles.isOn} ${chipStyles.set}`}>
+      {children ? (
+        <Popup
+          label={name}
+          className={styles.popup}
+          trigger={(trigger) => (
+            <button type="button" className={chipStyles.chipSet} {...trigger}>
+              {word}
+            </button>
+          )}
+        >
+          {children}
+        </Popup>
+      ) : (
+        <span className={chipStyles.chipSet}>{word}</span>
+      )}
+      <button
+        type="button"
+        className={chipStyles.remove}
+        aria-label={t('list.removeFilter', { name: `${name} ${value}` })}
+        onClick={onRemove}
+      >
+        <IconX className="icon" aria-hidden="true" />
+      </button>
+    </span>
+  )
+}

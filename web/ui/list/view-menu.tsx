@@ -1,0 +1,91 @@
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { Order } from '#web/lib/define-search.ts'
+import { Button } from '../button.tsx'
+import { CheckLine } from '../checkbox.tsx'
+import popupStyles from '../popup.module.css'
+import { Popup } from '../popup.tsx'
+import { DensityChoice } from '../preference-choices.tsx'
+import { Select } from '../select.tsx'
+import styles from './list.module.css'
+
+interface ViewedColumn<Sort extends string> {
+  readonly id: string
+  readonly head: string
+  readonly isRowHead?: boolean
+  readonly isHeadHidden?: boolean
+  readonly sort?: Sort
+  readonly fromTop?: boolean
+}
+
+interface ViewProps<Sort extends string> {
+  readonly columns: readonly ViewedColumn<Sort>[]
+  /** ids of the columns that are left out */
+  readonly hidden: readonly string[]
+  readonly order: Order<Sort> | undefined
+  onHidden(hidden: readonly string[]): void
+  onOrder(order: Order<Sort>): void
+}
+
+/** How a list is shown: row height, order (a phone has no heads), and columns. */
+export function ViewMenu<Sort extends string>({ columns, hidden, order, onHidden, onOrder }: ViewProps<Sort>) {
+  const { t } = useTranslation()
+  const toggle = (id: string) => onHidden(hidden.includes(id) ? hidden.filter((one) => one !== id) : [...hidden, id])
+  return (
+    <Popup
+      label={t('list.view')}
+      align="end"
+      trigger={(trigger) => (
+        <Button size="sm" square aria-label={t('list.view')} title={t('list.view')} {...trigger}>
+          <IconAdjustmentsHorizontal className="icon icon-14" aria-hidden="true" />
+        </Button>
+      )}
+    >
+      {() => (
+        <>
+          <div className={`row ${styles.viewRow}`}>
+            <span className="grow">{t('common.density')}</span>
+            <DensityChoice />
+          </div>
+          {order ? <OrderChoice columns={columns} order={order} onOrder={onOrder} /> : null}
+          <fieldset className={`${popupStyles.list} ${styles.options}`} aria-label={t('list.columns')}>
+            <p className={`${popupStyles.over} overline`}>{t('list.columns')}</p>
+            {columns
+              .filter(({ isRowHead, isHeadHidden }) => !isRowHead && !isHeadHidden)
+              .map(({ id, head }) => (
+                <CheckLine key={id} label={popupStyles.item} checked={!hidden.includes(id)} onChange={() => toggle(id)}>
+                  <span className="ellipsis">{head}</span>
+                </CheckLine>
+              ))}
+          </fieldset>
+        </>
+      )}
+    </Popup>
+  )
+}
+
+type OrderProps<Sort extends string> = Pick<ViewProps<Sort>, 'columns' | 'onOrder'> & { readonly order: Order<Sort> }
+
+function OrderChoice<Sort extends string>({ columns, order, onOrder }: OrderProps<Sort>) {
+  const { t } = useTranslation()
+  const sortable = columns.filter(({ sort }) => sort !== undefined)
+  return (
+    <div className={`row ${styles.viewRow}`}>
+      <span className="grow">{t('list.sortBy')}</span>
+      <Select
+        aria-label={t('list.sortBy')}
+        value={order.sort}
+        onChange={({ currentTarget: { value } }) => {
+          const column = sortable.find(({ sort }) => sort === value)
+          if (column?.sort) onOrder({ sort: column.sort, descending: column.fromTop ?? false })
+        }}
+      >
+        {sortable.map(({ id, head, sort }) => (
+          <option key={id} value={sort}>
+            {head}
+          </option>
+        ))}
+      </Select>
+    </div>
+  )
+}
