@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleInBothThemes, SIZES, setPreferences } from './support/accessibility.ts'
 import { findCompany } from './support/find-company.ts'
+import { chooseFilter, findFilter, typeFilter } from './support/list-filters.ts'
 import { ADMIN, ANA, logInAs } from './support/people.ts'
 import { test } from './support/test.ts'
 
@@ -77,17 +78,17 @@ test('the audit log shows who did what, and is filtered by person, thing and act
   await page.goto('/audit')
   const rows = page.getByRole('table', { name: 'Registro' }).locator('tbody tr')
   await expect(rows.filter({ hasText: 'Inició sesión' }).first()).toContainText(ANA)
-  await page.getByRole('combobox', { name: 'Acción' }).selectOption({ label: 'Inició sesión' })
+  await chooseFilter(page, 'Acción', 'Inició sesión')
   await expect(page).toHaveURL(/action=login_session\.opened/)
   await rows
     .first()
     .getByRole('button', { name: `Ver solo acciones de ${ANA}` })
     .click()
-  await expect(page.getByRole('searchbox', { name: 'Usuario' })).toHaveValue(ANA)
-  await findCompany(page, page.getByRole('combobox', { name: 'Empresa' }), 'Andes Norte Logística')
+  await expect(page.getByRole('button', { name: `Usuario ${ANA}`, exact: true })).toBeVisible()
+  await findFilter(page, 'Empresa', 'Andes Norte Logística')
   await expect(page).toHaveURL(/company=\d+/)
-  await page.getByLabel('Identificador').fill('nothing')
-  await expect(page.getByText('Ningún registro coincide con los filtros')).toBeVisible()
+  await typeFilter(page, 'Identificador', 'nothing')
+  await expect(page.getByText('Ningún resultado coincide con los filtros')).toBeVisible()
   await page.getByRole('button', { name: 'Quitar filtros' }).click()
   await expect(page).toHaveURL('/audit')
 })

@@ -1,5 +1,4 @@
 import { expect, type Page } from '@playwright/test'
-import { auditList, listAudit } from '#contract/audit/audit.calls.ts'
 import { encodeTsv } from '#contract/list-codec.ts'
 import { listSims, simList } from '#contract/sims/sims.calls.ts'
 import { getUsers, userList } from '#contract/users/users.calls.ts'
@@ -56,19 +55,6 @@ test('a filter chosen while typing is kept with the typed text', async ({ page }
   await page.clock.runFor(AFTER_TYPING_MS)
   await expect(page).toHaveURL('/users?search=ana&state=active')
   await expect(field).toHaveValue('ana')
-})
-
-test('of two fields, one keeps its text while the other is cleared', async ({ page }) => {
-  await openEmptyList(page, '/audit?person=ana', listAudit, auditList.names)
-  const [person, thing] = [page.getByLabel('Usuario'), page.getByLabel('Identificador')]
-  await person.fill('')
-  await page.clock.runFor(200)
-  await thing.pressSequentially('8956')
-  await page.clock.runFor(200)
-  await expect(page).toHaveURL('/audit')
-  await page.clock.runFor(AFTER_TYPING_MS)
-  await expect(thing).toHaveValue('8956')
-  await expect(page).toHaveURL('/audit?thing=8956')
 })
 
 test("the SIM list's own field clears its text with the filters too", async ({ page }) => {

@@ -1,70 +1,107 @@
-import { IconHistory, IconSearch } from '@tabler/icons-react'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { IconHistory } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { isEmptySearch } from '#web/lib/define-search.ts'
+import { AUDIT_ENTITY_WORDS, AUDIT_WORDS, auditActionWord, auditEntityWord } from '#contract/audit/audit-messages.ts'
+import { formatMinute } from '#web/lib/format.ts'
+import { language, usePreference } from '#web/lib/preferences.ts'
+import { sentence } from '#web/lib/sentence.ts'
 import { holds, useSession } from '#web/lib/session.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
+import { useCompanyFilter } from '#web/shared/companies/company-filter.ts'
 import { FileMenu } from '#web/ui/file-menu.tsx'
-import { LoadMore } from '#web/ui/load-more.tsx'
-import { EmptyState, ErrorState } from '#web/ui/states.tsx'
-import { auditLogQuery, fetchAudit } from './audit.api.ts'
-import { AuditFilters } from './audit-filters.tsx'
+import { List, PageHead } from '#web/ui/list/list.tsx'
+import { type ListFilter, optionsOf, withValue } from '#web/ui/list/list-filter.ts'
+import { usePages } from '#web/ui/list/list-rows.ts'
+import { auditChoicesQuery, auditLogQuery, fetchAudit } from './audit.api.ts'
+import { ActionCell, UserCell } from './audit-cells.tsx'
 import { type AuditSearch, readAuditSearch } from './audit-search.ts'
-import { AuditTable } from './audit-table.tsx'
+import { Changes } from './changes.tsx'
 
-/** The audit log, newest first. */
+/** The audit log, newest first. A click on a user or a thing filters by it. */
 export function AuditPage() {
   const { t } = useTranslation()
   const search = useSearch({ from: '/app/audit', select: readAuditSearch })
+  const navigate = useNavigate()
+  const show = (next: AuditSearch) => void navigate({ to: '/audit', search: next, replace: true })
+  const only = (change: AuditSearch) => show({ ...search, ...change })
+  const filters = useFilters(search)
   const isAdmin = holds(useSession(), 'admin')
   return (
     <div className="page">
-      <div className="page-head">
-        <div className="grow">
-          <h1>{t('audit.title')}</h1>
-          <p className="text-secondary">{t(isAdmin ? 'audit.leadAdmin' : 'audit.lead')}</p>
-        </div>
+      <PageHead title={t('audit.title')} lead={t(isAdmin ? 'audit.leadAdmin' : 'audit.lead')}>
         <FileMenu ask={(format) => fetchAudit(search, format)} />
-      </div>
-      <Log search={search} />
+      </PageHead>
+      <List
+        id="audit"
+        label={t('audit.list')}
+        data={usePages(auditLogQuery(search))}
+        rowKey={({ auditId }) => auditId}
+        search={search}
+        onSearch={show}
+        filters={filters}
+        none={{ Icon: IconHistory, title: t('audit.none'), hint: t('audit.noneHint') }}
+        columns={[
+          {
+            id: 'at',
+            head: sentence(AUDIT_WORDS.at),
+            width: 152,
+            phone: 'foot',
+            className: 'text-secondary tabular-numbers',
+            cell: ({ at }) => formatMinute(at),
+          },
+          {
+            id: 'actor',
+            head: sentence(AUDIT_WORDS.actor),
+            width: '24%',
+            phone: 'line',
+            cell: (row) => <UserCell row={row} onOnly={only} />,
+          },
+          {
+            id: 'action',
+            head: sentence(AUDIT_WORDS.action),
+            width: '26%',
+            phone: 'head',
+            isLong: true,
+            cell: (row) => <ActionCell row={row} onOnly={only} />,
+          },
+          {
+            id: 'changes',
+            head: sentence(AUDIT_WORDS.changes),
+            phone: 'line',
+            isLong: true,
+            cell: ({ before, after }) => <Changes before={before} after={after} />,
+          },
+        ]}
+      />
     </div>
   )
 }
 
-function Log({ search }: { search: AuditSearch }) {
+/** By action, thing, company, user and day. */
+function useFilters({ action, company }: AuditSearch): (ListFilter | undefined)[] {
   const { t } = useTranslation()
-  const navigate = useNavigate()
-  const change = (next: AuditSearch) => void navigate({ to: '/audit', search: next, replace: true })
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(auditLogQuery(search))
-  const rows = data?.pages.flatMap((page) => page.rows)
-  return (
-    <Card title={t('audit.list')} line>
-      <AuditFilters search={search} onChange={change} />
-      {error && !rows ? (
-        <ErrorState title={t('audit.failed')} error={error} onRetry={() => void refetch()} />
-      ) : rows?.length === 0 ? (
-        <Nothing isFiltered={!isEmptySearch(search)} onClear={() => change({})} />
-      ) : (
-        <AuditTable rows={rows} onOnly={(only) => change({ ...search, ...only })} />
-      )}
-      {hasNextPage ? <LoadMore isBusy={isFetchingNextPage} onMore={() => void fetchNextPage()} /> : null}
-    </Card>
-  )
-}
-
-function Nothing({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
-  const { t } = useTranslation()
-  const clear = (
-    <Button size="sm" onClick={onClear}>
-      {t('audit.clear')}
-    </Button>
-  )
-  if (isFiltered) return <EmptyState Icon={IconSearch} title={t('audit.noneFound')} actions={clear} />
-  return (
-    <EmptyState Icon={IconHistory} title={t('audit.none')}>
-      {t('audit.noneHint')}
-    </EmptyState>
-  )
+  const shownLanguage = usePreference(language)
+  const { data: choices } = useQuery(auditChoicesQuery)
+  const actionWord = (one: string) => auditActionWord(one, shownLanguage)
+  const entityWord = (one: string) => auditEntityWord(one, shownLanguage)
+  const sorted = (values: readonly string[], wordOf: (value: string) => string) =>
+    optionsOf(values, wordOf).sort((a, b) => a.name.localeCompare(b.name))
+  return [
+    {
+      kind: 'choice',
+      key: 'action',
+      label: sentence(AUDIT_WORDS.action),
+      options: withValue(sorted(choices?.actions ?? [], actionWord), action, actionWord(action ?? '')),
+    },
+    {
+      kind: 'choice',
+      key: 'entity',
+      label: sentence(AUDIT_WORDS.entity),
+      options: sorted(Object.keys(AUDIT_ENTITY_WORDS), entityWord),
+    },
+    useCompanyFilter(company),
+    { kind: 'text', key: 'person', label: t('audit.person'), hint: t('audit.personHint') },
+    { kind: 'text', key: 'thing', label: t('audit.thing'), hint: t('audit.thingHint') },
+    { kind: 'days', key: 'from', until: 'to', label: sentence(AUDIT_WORDS.at) },
+  ]
 }

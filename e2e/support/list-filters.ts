@@ -1,0 +1,28 @@
+import type { Page } from '@playwright/test'
+
+/** Sets a filter of a list that is not set yet: by the button that adds one, its name, and one of its values. */
+export async function chooseFilter(page: Page, filter: string, value: string | RegExp): Promise<void> {
+  await openFilter(page, filter)
+  await page.getByRole('group', { name: filter, exact: true }).getByRole('button', { name: value }).first().click()
+}
+
+/** Opens the values of a filter that is not set yet. */
+export async function openFilter(page: Page, filter: string): Promise<void> {
+  const main = page.getByRole('main')
+  await main.getByRole('button', { name: /^(Filtro|Filter)$/ }).click()
+  await main.getByRole('dialog').getByRole('button', { name: filter, exact: true }).click()
+}
+
+/** Filters a list by a typed text, such as an ICC. */
+export async function typeFilter(page: Page, filter: string, text: string): Promise<void> {
+  await openFilter(page, filter)
+  await page.getByRole('searchbox', { name: filter, exact: true }).fill(text)
+  await page.keyboard.press('Enter')
+}
+
+/** Filters a list by a company that is found by its name. */
+export async function findFilter(page: Page, filter: string, name: string): Promise<void> {
+  await openFilter(page, filter)
+  await page.getByRole('textbox', { name: `Buscar en ${filter}` }).fill(name)
+  await page.getByRole('group', { name: filter, exact: true }).getByRole('button', { name }).click()
+}

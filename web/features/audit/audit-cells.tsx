@@ -1,0 +1,68 @@
+import { useTranslation } from 'react-i18next'
+import { OF_ALL_COMPANIES } from '#contract/audit/audit.calls.ts'
+import { auditActionWord, auditEntityWord } from '#contract/audit/audit-messages.ts'
+import { language, usePreference } from '#web/lib/preferences.ts'
+import type { AuditRow } from './audit.api.ts'
+import styles from './audit.module.css'
+
+interface CellProps {
+  readonly row: AuditRow
+  /** filters the list by one user or one thing */
+  onOnly(only: { readonly person: string } | { readonly entity: string; readonly thing: string }): void
+}
+
+export function UserCell({ row: { actor, companyName, address }, onOnly }: CellProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <button
+        type="button"
+        className={`${styles.only} ellipsis`}
+        aria-label={t('audit.onlyPerson', { person: actor })}
+        title={actor}
+        onClick={() => onOnly({ person: actor })}
+      >
+        {actor}
+      </button>
+      <span className="block ellipsis text-tertiary text-small" title={companyName}>
+        {companyName}
+        {address ? <span className="tabular-numbers"> · {address}</span> : null}
+      </span>
+    </>
+  )
+}
+
+/** Action and thing. */
+export function ActionCell({ row, onOnly }: CellProps) {
+  const { t } = useTranslation()
+  const shownLanguage = usePreference(language)
+  const { action, entity, entityId, requestId } = row
+  const word = auditEntityWord(entity, shownLanguage)
+  const thing = `${word} ${entityId}`.trim()
+  return (
+    <>
+      <span className="medium" title={requestId ? t('audit.requestOf', { id: requestId }) : undefined}>
+        {auditActionWord(action, shownLanguage)}
+      </span>
+      {entityId === OF_ALL_COMPANIES ? (
+        <span className="block text-secondary text-small">
+          {word}, {t('audit.ofAll')}
+        </span>
+      ) : entityId === '' ? (
+        <span className="block text-secondary text-small">{word}</span>
+      ) : (
+        <span className="block text-secondary text-small">
+          {word}{' '}
+          <button
+            type="button"
+            className={`${styles.only} tabular-numbers`}
+            aria-label={t('audit.onlyThing', { thing })}
+            onClick={() => onOnly({ entity, thing: entityId })}
+          >
+            {entityId}
+          </button>
+        </span>
+      )}
+    </>
+  )
+}
