@@ -5,6 +5,7 @@ import { decodeList, decodeTsv } from '#contract/list-codec.ts'
 import { smsReportList } from '#contract/sms-report/sms-report.calls.ts'
 import { expectAccessibleInBothThemes, SIZES, setPreferences } from './support/accessibility.ts'
 import { answerWith } from './support/answers.ts'
+import { chooseFilter, openFilter, typeFilter } from './support/list-filters.ts'
 import { ADMIN, ANA, logInAs } from './support/people.ts'
 import { test } from './support/test.ts'
 
@@ -30,7 +31,7 @@ test('the report has a menu entry, and shows each message with its result [S2.16
   await expect(table(page).getByRole('columnheader')).toHaveText(REPORT)
   await expect(rows(page)).toHaveCount(50)
   const [message] = await newest(page, 'limit=1&result=delivered')
-  await page.getByRole('combobox', { name: 'Resultado' }).selectOption({ label: 'Entregado' })
+  await page.getByRole('button', { name: 'Entregado', exact: true }).click()
   const first = rows(page).first()
   await expect(first).toContainText(message?.message ?? '')
   await expect(first).toContainText('Entregado')
@@ -56,27 +57,73 @@ test('on a phone a message shows its platform and sender, too [S3.39]', async ({
 test('filters are in the address, and an empty result offers to clear them', async ({ page }) => {
   await logInAs(page, ANA)
   await page.goto('/sms-report')
-  await page.getByRole('combobox', { name: 'Plataforma' }).selectOption({ label: 'Dispositivo' })
+  await chooseFilter(page, 'Plataforma', 'Dispositivo')
   await expect(page).toHaveURL('/sms-report?platform=device')
   await expect(rows(page).first()).toContainText('Recibido')
   await page.getByRole('button', { name: 'Míos' }).click()
   await expect(page).toHaveURL('/sms-report?platform=device&mine=true')
-  await expect(page.getByText('Ningún mensaje coincide con los filtros')).toBeVisible()
+  await expect(page.getByText('Ningún resultado coincide con los filtros')).toBeVisible()
   await page.getByRole('button', { name: 'Quitar filtros' }).click()
   await expect(page).toHaveURL('/sms-report')
 
   const [message] = await newest(page, 'limit=1')
-  await page.getByRole('searchbox', { name: 'ICC' }).fill('123')
-  await page.keyboard.press('Enter')
+  await typeFilter(page, 'ICC', '123')
   await expect(page.getByText('Un ICC tiene 19 o 20 dígitos')).toBeVisible()
   await page.getByRole('searchbox', { name: 'ICC' }).fill(message?.icc ?? '')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`/sms-report?icc=${message?.icc}`)
   await expect(rows(page).first()).toContainText(message?.message ?? '')
   await page.reload()
-  await expect(page.getByRole('searchbox', { name: 'ICC' })).toHaveValue(message?.icc ?? '')
-  await page.getByLabel('Hasta').fill('2020-01-01')
-  await expect(page.getByText('Ningún mensaje coincide con los filtros')).toBeVisible()
+  await expect(page.getByRole('button', { name: `ICC ${message?.icc}`, exact: true })).toBeVisible()
+  await page.goto(`/sms-report?icc=${message?.icc}&to=2020-01-01`)
+  await expect(page.getByRole('button', { name: 'Fecha Hasta el 1 ene 2020', exact: true })).toBeVisible()
+  await expect(page.getByText('Ningún resultado coincide con los filtros')).toBeVisible()
+})
+
+test('a span of days is a preset, two days of a calendar, or one with an open end', async ({ page }) => {
+  await page.clock.setFixedTime('2026-11-24T15:00:00Z')
+  await logInAs(page, ANA)
+  await page.goto('/sms-report')
+  await openFilter(page, 'Fecha')
+  await page.getByRole('button', { name: 'Últimos 7 días' }).click()
+  await expect(page).toHaveURL('/sms-report?from=2026-11-18&to=2026-11-24')
+  await page.getByRole('button', { name: 'Fecha Últimos 7 días', exact: true }).click()
+  await page.getByRole('button', { name: '3 nov 2026', exact: true }).click()
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/sms-report?from=2026-10-26&to=2026-11-03')
+  await page.getByRole('button', { name: /^Fecha .* – / }).click()
+  await page.getByRole('button', { name: '10 nov 2026', exact: true }).click()
+  await page.getByRole('button', { name: 'Hasta el 10 nov 2026' }).click()
+  await expect(page).toHaveURL('/sms-report?to=2026-11-10')
+  await page.getByRole('button', { name: 'Quitar Fecha Hasta el 10 nov 2026' }).click()
+  await expect(page).toHaveURL('/sms-report')
+})
+
+test('arrow keys go from row to row, and a click on a row opens its SIM', async ({ page }) => {
+  await logInAs(page, ANA)
+  await page.goto('/sms-report')
+  const links = rows(page).getByRole('link')
+  await links.first().focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(links.nth(1)).toBeFocused()
+  await page.keyboard.press('k')
+  await expect(links.first()).toBeFocused()
+  await rows(page).first().getByRole('cell').first().click()
+  await expect(page).toHaveURL(/\/sims\/\d+$/)
+})
+
+test('a column can be left out, and stays so', async ({ page }) => {
+  await logInAs(page, ANA)
+  await page.goto('/sms-report')
+  await page.getByRole('button', { name: 'Vista' }).click()
+  await page.getByRole('checkbox', { name: 'Plataforma' }).uncheck()
+  await page.keyboard.press('Escape')
+  const shown = REPORT.filter((name) => name !== 'Plataforma')
+  await expect(table(page).getByRole('columnheader')).toHaveText(shown)
+  await page.reload()
+  await expect(table(page).getByRole('columnheader')).toHaveText(shown)
 })
 
 test('a message is sent through the network, and its delivery appears by itself', async ({ page }) => {
@@ -132,7 +179,7 @@ test('a failure is shown, and can be retried', async ({ page }) => {
   const refusal = { status: false, data: null, message: '', error: 'Algo falló', code: 'internal', requestId: 'req-7f3a91c2' }
   await page.route(/\/api\/sms\/report\?/, (route) => route.fulfill({ status: 400, json: refusal }))
   await page.goto('/sms-report')
-  await expect(page.getByText('No se pudo cargar el reporte')).toBeVisible()
+  await expect(page.getByText('No se pudo cargar la lista')).toBeVisible()
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Reintentar' }).click()
   await expect(rows(page).first()).toBeVisible()

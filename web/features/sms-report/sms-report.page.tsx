@@ -1,83 +1,101 @@
-import { IconMessages, IconSearch } from '@tabler/icons-react'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { IconMessages } from '@tabler/icons-react'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { isEmptySearch } from '#web/lib/define-search.ts'
+import { SMS_PLATFORMS, SMS_STATES } from '#contract/filter-values.ts'
+import { SMS_PLATFORM_WORDS, SMS_REPORT_WORDS, SMS_STATE_WORDS } from '#contract/sms-report/sms-report-messages.ts'
+import { sentence } from '#web/lib/sentence.ts'
 import { holds, useSession } from '#web/lib/session.ts'
+import { SimLink } from '#web/shared/sims/sim-link.tsx'
 import buttonStyles from '#web/ui/button.module.css'
-import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
 import { FileMenu } from '#web/ui/file-menu.tsx'
-import { LoadMore } from '#web/ui/load-more.tsx'
-import { EmptyState, ErrorState } from '#web/ui/states.tsx'
-import { SmsFilters } from './sms-filters.tsx'
-import { fetchSmsReport, smsListQuery } from './sms-report.api.ts'
+import { momentColumn, textColumn } from '#web/ui/list/columns.tsx'
+import { iccFilter } from '#web/ui/list/icc-filter.ts'
+import { List, PageHead } from '#web/ui/list/list.tsx'
+import { optionsOf } from '#web/ui/list/list-filter.ts'
+import { usePages } from '#web/ui/list/list-rows.ts'
+import { Message, platformWord, RESULT_STYLE, Result } from './sms-cells.tsx'
+import { fetchSmsReport, type SmsRow, smsListQuery } from './sms-report.api.ts'
 import { readSmsSearch, type SmsSearch } from './sms-search.ts'
-import { SmsTable } from './sms-table.tsx'
 
 /** All messages to and from the company's SIMs, newest first, live. */
 export function SmsReportPage() {
   const { t } = useTranslation()
   const search = useSearch({ from: '/app/sms-report', select: readSmsSearch })
+  const navigate = useNavigate()
+  const canSend = holds(useSession(), 'sims')
   return (
     <div className="page">
-      <div className="page-head">
-        <div className="grow">
-          <h1>{t('smsReport.title')}</h1>
-          <p className="text-secondary">{t('smsReport.lead')}</p>
-        </div>
+      <PageHead title={t('smsReport.title')} lead={t('smsReport.lead')}>
         <FileMenu ask={(format) => fetchSmsReport(search, format)} />
-      </div>
-      <Messages search={search} />
-    </div>
-  )
-}
-
-function Messages({ search }: { search: SmsSearch }) {
-  const { t } = useTranslation()
-  const navigate = useNavigate()
-  const change = (next: SmsSearch) => void navigate({ to: '/sms-report', search: next, replace: true })
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(smsListQuery(search))
-  const rows = data?.pages.flatMap((page) => page.rows)
-  return (
-    <Card title={t('smsReport.list')} line>
-      <SmsFilters search={search} onChange={change} />
-      {error && !rows ? (
-        <ErrorState title={t('smsReport.failed')} error={error} onRetry={() => void refetch()} />
-      ) : rows?.length === 0 ? (
-        <NoMessages search={search} onClear={() => change({})} />
-      ) : (
-        <SmsTable rows={rows} />
-      )}
-      {hasNextPage ? <LoadMore isBusy={isFetchingNextPage} onMore={() => void fetchNextPage()} /> : null}
-    </Card>
-  )
-}
-
-function NoMessages({ search, onClear }: { search: SmsSearch; onClear: () => void }) {
-  const { t } = useTranslation()
-  const session = useSession()
-  if (!isEmptySearch(search)) {
-    return (
-      <EmptyState
-        Icon={IconSearch}
-        title={t('smsReport.noneFound')}
-        actions={
-          <Button size="sm" onClick={onClear}>
-            {t('smsReport.clear')}
-          </Button>
-        }
+      </PageHead>
+      <List
+        id="sms"
+        label={t('smsReport.list')}
+        data={usePages(smsListQuery(search))}
+        rowKey={({ messageId }) => messageId}
+        search={search}
+        onSearch={(next: SmsSearch) => void navigate({ to: '/sms-report', search: next, replace: true })}
+        filters={[
+          {
+            kind: 'choice',
+            key: 'result',
+            label: sentence(SMS_REPORT_WORDS.result),
+            options: optionsOf(SMS_STATES, (state) => sentence(SMS_STATE_WORDS[state]), RESULT_STYLE),
+            isFront: true,
+          },
+          { kind: 'flag', key: 'mine', label: t('smsReport.mine') },
+          {
+            kind: 'choice',
+            key: 'platform',
+            label: sentence(SMS_REPORT_WORDS.platform),
+            options: optionsOf(SMS_PLATFORMS, (one) => sentence(SMS_PLATFORM_WORDS[one === 'device' ? '' : one])),
+          },
+          { kind: 'days', key: 'from', until: 'to', label: sentence(SMS_REPORT_WORDS.date) },
+          iccFilter(sentence(SMS_REPORT_WORDS.icc)),
+        ]}
+        none={{
+          Icon: IconMessages,
+          title: t('smsReport.none'),
+          hint: t('smsReport.noneHint'),
+          action: canSend ? (
+            <Link className={`${buttonStyles.button} ${buttonStyles.small}`} to="/sims">
+              {t('smsReport.toSims')}
+            </Link>
+          ) : null,
+        }}
+        columns={[
+          momentColumn('date', sentence(SMS_REPORT_WORDS.date), ({ date }: SmsRow) => date),
+          {
+            id: 'icc',
+            head: sentence(SMS_REPORT_WORDS.icc),
+            width: 206,
+            phone: 'head',
+            isRowHead: true,
+            cell: ({ icc }) => <SimLink icc={icc} />,
+          },
+          textColumn('platform', sentence(SMS_REPORT_WORDS.platform), ({ platform }: SmsRow) => platformWord(platform), {
+            width: 112,
+            phone: 'foot',
+          }),
+          {
+            id: 'result',
+            head: sentence(SMS_REPORT_WORDS.result),
+            width: 200,
+            phone: 'mark',
+            isLong: true,
+            cell: (row) => <Result row={row} />,
+          },
+          {
+            id: 'message',
+            head: sentence(SMS_REPORT_WORDS.message),
+            phone: 'line',
+            isLong: true,
+            title: ({ message }) => message,
+            cell: (row) => <Message row={row} />,
+          },
+          textColumn('user', sentence(SMS_REPORT_WORDS.user), ({ user }: SmsRow) => user, { width: 180, phone: 'foot' }),
+        ]}
       />
-    )
-  }
-  const toSims = (
-    <Link className={`${buttonStyles.button} ${buttonStyles.small}`} to="/sims">
-      {t('smsReport.toSims')}
-    </Link>
-  )
-  return (
-    <EmptyState Icon={IconMessages} title={t('smsReport.none')} actions={holds(session, 'sims') ? toSims : undefined}>
-      {t('smsReport.noneHint')}
-    </EmptyState>
+    </div>
   )
 }

@@ -1,0 +1,55 @@
+import {
+  IconAlertTriangle,
+  IconBan,
+  IconCheck,
+  IconChecks,
+  IconClock,
+  IconHelpCircle,
+  IconHourglass,
+  IconMessageDown,
+} from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { SMS_STATES } from '#contract/filter-values.ts'
+import { SMS_PLATFORM_WORDS, SMS_STATE_WORDS } from '#contract/sms-report/sms-report-messages.ts'
+import { sentence } from '#web/lib/sentence.ts'
+import { KnownStatus, type StatusStyle } from '#web/ui/status.tsx'
+import type { SmsRow } from './sms-report.api.ts'
+import styles from './sms-report.module.css'
+
+export const RESULT_STYLE: Readonly<Record<(typeof SMS_STATES)[number], StatusStyle>> = {
+  queued: { tone: 'ready', Icon: IconClock },
+  sent: { tone: 'ready', Icon: IconCheck },
+  buffered: { tone: 'warning', Icon: IconHourglass },
+  delivered: { tone: 'active', Icon: IconChecks },
+  failed: { tone: 'stop', Icon: IconAlertTriangle },
+  expired: { tone: 'stop', Icon: IconAlertTriangle },
+  unknown: { tone: 'warning', Icon: IconHelpCircle },
+  cancelled: { tone: 'ended', Icon: IconBan },
+  received: { tone: 'active', Icon: IconMessageDown },
+}
+
+export function Result({ row: { result, cause } }: { row: SmsRow }) {
+  return (
+    <>
+      <KnownStatus state={result} looks={RESULT_STYLE} words={SMS_STATE_WORDS} />
+      {cause ? <span className="block text-tertiary text-small">{cause}</span> : null}
+    </>
+  )
+}
+
+export function Message({ row: { message, segments } }: { row: SmsRow }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <span className={styles.smsText}>{message}</span>
+      {segments > 1 ? (
+        <span className="block text-tertiary text-small">{t('smsReport.parts', { count: segments })}</span>
+      ) : null}
+    </>
+  )
+}
+
+export function platformWord(platform: string): string {
+  const known = platform === 'portal' || platform === 'api' || platform === 'rule' ? platform : ''
+  return sentence(SMS_PLATFORM_WORDS[known])
+}
