@@ -1,20 +1,15 @@
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { MailState } from '#contract/filter-values.ts'
 import type { RowOf } from '#contract/list-codec.ts'
 import * as calls from '#contract/outbox/outbox.calls.ts'
 import { call, callWithMessage } from '#web/lib/call.ts'
 import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
+import { pagedQuery } from '#web/lib/paged-query.ts'
 
 export type MailRow = RowOf<typeof calls.mailList>
 
 export const mailsQuery = (state: MailState | undefined) =>
-  infiniteQueryOptions({
-    queryKey: ['mails', 'list', state],
-    queryFn: ({ signal, pageParam }) => call(calls.listMails, { query: { state, limit: 50, cursor: pageParam } }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    refetchInterval: 10_000,
-  })
+  pagedQuery(calls.listMails, ['mails', 'list', state], { state }, { refetchInterval: 10_000 })
 
 export const mailQuery = (mailId: number) =>
   queryOptions({

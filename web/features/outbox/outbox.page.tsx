@@ -1,87 +1,77 @@
-import { IconMail, IconSearch, IconSend } from '@tabler/icons-react'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { IconMail, IconSend } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { MAIL_STATES, type MailState } from '#contract/filter-values.ts'
+import { MAIL_STATES } from '#contract/filter-values.ts'
 import { MAIL_STATE_WORDS } from '#contract/outbox/outbox-messages.ts'
 import { sentence } from '#web/lib/sentence.ts'
+import { MAIL_STYLE, MailStatus } from '#web/shared/outbox/mail-status.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
-import { FilterSelect } from '#web/ui/filter-select.tsx'
-import { LoadMore } from '#web/ui/load-more.tsx'
-import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { momentColumn, textColumn } from '#web/ui/list/columns.tsx'
+import { List, PageHead } from '#web/ui/list/list.tsx'
+import { optionsOf } from '#web/ui/list/list-filter.ts'
+import { usePages } from '#web/ui/list/list-rows.ts'
+import { RowButton } from '#web/ui/row-action.tsx'
 import { MailDialog } from './mail-dialog.tsx'
-import { mailsQuery } from './outbox.api.ts'
-import { OutboxTable } from './outbox-table.tsx'
+import { type MailRow, mailsQuery } from './outbox.api.ts'
 import { TestDialog } from './test-dialog.tsx'
 
 /** For administrators: mails of the portal. The address: /outbox?state=failed */
 export function OutboxPage() {
   const { t } = useTranslation()
+  const { state } = useSearch({ from: '/app/outbox' })
+  const navigate = useNavigate()
   const [isTesting, setTesting] = useState(false)
+  const [opened, setOpened] = useState<number>()
   return (
     <div className="page">
-      <div className="page-head">
-        <div className="grow">
-          <h1>{t('outbox.title')}</h1>
-          <p className="text-secondary">{t('outbox.lead')}</p>
-        </div>
+      <PageHead title={t('outbox.title')} lead={t('outbox.lead')}>
         <Button onClick={() => setTesting(true)}>
           <IconSend className="icon" aria-hidden="true" />
           {t('outbox.test')}
         </Button>
-      </div>
-      <Mails />
+      </PageHead>
+      <List
+        id="mails"
+        label={t('outbox.list')}
+        data={usePages(mailsQuery(state))}
+        rowKey={({ mailId }) => mailId}
+        search={{ state }}
+        onSearch={(search) => void navigate({ to: '/outbox', search, replace: true })}
+        filters={[
+          {
+            kind: 'choice',
+            key: 'state',
+            label: t('outbox.state'),
+            options: optionsOf(MAIL_STATES, (one) => sentence(MAIL_STATE_WORDS[one]), MAIL_STYLE),
+            isFront: true,
+          },
+        ]}
+        none={{ Icon: IconMail, title: t('outbox.none'), hint: t('outbox.noneHint') }}
+        columns={[
+          momentColumn('created', t('outbox.created'), ({ createdAt }: MailRow) => createdAt),
+          {
+            id: 'subject',
+            head: t('outbox.subject'),
+            width: '44%',
+            phone: 'head',
+            isRowHead: true,
+            title: ({ subject }) => subject,
+            cell: ({ mailId, subject }) => <RowButton onOpen={() => setOpened(mailId)}>{subject}</RowButton>,
+          },
+          textColumn('address', t('outbox.to'), ({ address }: MailRow) => address, { phone: 'line' }),
+          {
+            id: 'state',
+            head: t('outbox.state'),
+            width: 160,
+            phone: 'mark',
+            title: ({ problem }) => problem,
+            cell: (row) => <MailStatus state={row.state} />,
+          },
+        ]}
+      />
+      {opened === undefined ? null : <MailDialog mailId={opened} onClose={() => setOpened(undefined)} />}
       {isTesting ? <TestDialog onClose={() => setTesting(false)} /> : null}
     </div>
-  )
-}
-
-function Mails() {
-  const { t } = useTranslation()
-  const { state } = useSearch({ from: '/app/outbox' })
-  const navigate = useNavigate()
-  const [opened, setOpened] = useState<number>()
-  const show = (next?: MailState) => void navigate({ to: '/outbox', search: { state: next }, replace: true })
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(mailsQuery(state))
-  const rows = data?.pages.flatMap((page) => page.rows)
-  const choice = (
-    <FilterSelect
-      label={t('outbox.state')}
-      all={t('outbox.allStates')}
-      values={MAIL_STATES}
-      value={state}
-      wordOf={(one) => sentence(MAIL_STATE_WORDS[one])}
-      onValue={show}
-    />
-  )
-  return (
-    <Card title={t('outbox.list')} line actions={choice}>
-      {error && !rows ? (
-        <ErrorState title={t('outbox.failed')} error={error} onRetry={() => void refetch()} />
-      ) : rows?.length === 0 ? (
-        <NoMails isFiltered={state !== undefined} onClear={() => show()} />
-      ) : (
-        <OutboxTable rows={rows} onOpen={setOpened} />
-      )}
-      {hasNextPage ? <LoadMore isBusy={isFetchingNextPage} onMore={() => void fetchNextPage()} /> : null}
-      {opened === undefined ? null : <MailDialog mailId={opened} onClose={() => setOpened(undefined)} />}
-    </Card>
-  )
-}
-
-function NoMails({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
-  const { t } = useTranslation()
-  const clear = (
-    <Button size="sm" onClick={onClear}>
-      {t('outbox.clear')}
-    </Button>
-  )
-  if (isFiltered) return <EmptyState Icon={IconSearch} title={t('outbox.noneFound')} actions={clear} />
-  return (
-    <EmptyState Icon={IconMail} title={t('outbox.none')}>
-      {t('outbox.noneHint')}
-    </EmptyState>
   )
 }
