@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { countHys } from '#contract/hys/hys.calls.ts'
 import { expectAccessible, expectAccessibleInBothThemes, SIZES, setPreferences } from './support/accessibility.ts'
 import { answerWith } from './support/answers.ts'
-import { findCompany } from './support/find-company.ts'
+import { findFilter } from './support/list-filters.ts'
 import { ADMIN, ANA, logInAs } from './support/people.ts'
 import { test } from './support/test.ts'
 
@@ -14,7 +14,7 @@ test('fields of a device are edited in place, by keyboard, and errors are shown 
   await page.goto('/')
   await page.getByRole('link', { name: 'Hardware' }).click()
   await expect(page).toHaveTitle(/^Hardware y servicios/)
-  await page.getByRole('combobox', { name: 'Tipo de producto' }).selectOption('Cámaras')
+  await page.getByRole('button', { name: 'Cámaras', exact: true }).click()
   await expect(page).toHaveURL(/\/hys\?type=/)
   const row = items(page).filter({ hasText: /\d{4}/ }).first()
   const label = row.getByRole('button', { name: /Etiqueta de/ })
@@ -53,7 +53,7 @@ test('hardware is filtered by the address and exported as a file; an empty resul
 }) => {
   await logInAs(page, ADMIN)
   await page.goto('/hys')
-  await findCompany(page, page.getByRole('combobox', { name: 'Empresa' }), 'Bajío Norte')
+  await findFilter(page, 'Empresa', 'Bajío Norte')
   await expect(page).toHaveURL('/hys?company=14')
   await page.getByRole('button', { name: 'Exportar' }).click()
   const download = page.waitForEvent('download')
@@ -65,7 +65,7 @@ test('hardware is filtered by the address and exported as a file; an empty resul
   await expect(page.getByText('Se muestran 1.000 de 4.321 resultados')).toBeVisible()
   await page.unrouteAll()
   await search.fill('zeppelin')
-  await expect(page.getByText('Ningún equipo ni servicio coincide con los filtros')).toBeVisible()
+  await expect(page.getByText('Ningún resultado coincide con los filtros')).toBeVisible()
   await page.getByRole('button', { name: 'Quitar filtros' }).click()
   await expect(page).toHaveURL('/hys')
   await expect(search).toHaveValue('')

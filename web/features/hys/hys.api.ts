@@ -1,25 +1,17 @@
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CallArguments } from '#contract/call.ts'
 import * as calls from '#contract/hys/hys.calls.ts'
 import type { RowOf } from '#contract/list-codec.ts'
 import { call, callWithMessage } from '#web/lib/call.ts'
 import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
+import { type FilterOf, pagedQuery } from '#web/lib/paged-query.ts'
 import type { FileFormat } from '#web/ui/file-menu.tsx'
 
 export type HysRow = RowOf<typeof calls.hysList>
-export type HysListFilter = Omit<NonNullable<CallArguments<typeof calls.getHys>['query']>, 'limit' | 'cursor'>
+export type HysListFilter = FilterOf<typeof calls.getHys>
 export type EditableField = 'imei' | 'customField1' | 'customField2'
 
-const PAGE = 50
-
-export const hysListQuery = (filter: HysListFilter) =>
-  infiniteQueryOptions({
-    queryKey: ['hys', 'list', filter],
-    queryFn: ({ signal, pageParam }) =>
-      call(calls.getHys, { query: { ...filter, limit: PAGE, cursor: pageParam } }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-  })
+export const hysListQuery = (filter: HysListFilter) => pagedQuery(calls.getHys, ['hys', 'list', filter], filter)
 
 /** Number of results of a search; without a search the list is complete. */
 export const hysCountQuery = ({ search = '', ...filter }: HysListFilter) =>

@@ -5,16 +5,11 @@ export const hysEn: Catalogue<typeof hysEs> = {
   title: 'Hardware and services',
   lead: 'Devices and services that go with your SIMs. Edit the IMEI and fields right here.',
   list: 'Devices and services',
-  allTypes: 'All types',
-  search: 'Search',
   searchHint: 'Product, IMEI, ICC or label',
   fieldOf: '{{field}} of {{product}}',
   cut: 'Showing {{shown, number}} of {{count, number}} results. Refine your search, or download the file to see them all.',
   cutMore:
     'Showing {{shown, number}} of more than {{count, number}} results. Refine your search, or download the file to see them all.',
-  failed: 'Couldn’t load devices and services',
   none: 'No devices or services yet',
   noneHint: 'What you order appears here once delivered, with its IMEI and the fields you add.',
-  noneFound: 'No devices or services match the filters',
-  clear: 'Clear filters',
 }
