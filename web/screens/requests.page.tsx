@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import requestsStyles from '#web/features/requests/requests.module.css'
 import { CartDrawer } from '#web/features/store/cart-drawer.tsx'
 import { cartQuery } from '#web/features/store/store.api.ts'
 import { readStoreSearch, type StoreSearch } from '#web/features/store/store-search.ts'
 import { StoreTab } from '#web/features/store/store-tab.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { PageHead } from '#web/ui/list/list.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { type RequestSearch, readRequestFilter } from '../features/requests/request-search.ts'
 import { RequestsList } from '../features/requests/requests-list.tsx'
@@ -32,21 +32,15 @@ export function RequestsPage() {
   }
   return (
     <div className="page">
-      <div className="page-head">
-        <div className="grow">
-          <h1>{t('requests.title')}</h1>
-          <p className="text-secondary">{t('requests.lead')}</p>
-        </div>
-        <div className={`${requestsStyles.tools} row`}>
-          <CartButton isMain={tab === 'store'} onOpen={() => setCartOpen(true)} />
-          {tab === 'list' ? (
-            <Button variant="primary" onClick={() => go('store', {}, false)}>
-              <IconPlus className="icon" aria-hidden="true" />
-              {t('requests.new')}
-            </Button>
-          ) : null}
-        </div>
-      </div>
+      <PageHead title={t('requests.title')} lead={t('requests.lead')}>
+        <CartButton isMain={tab === 'store'} onOpen={() => setCartOpen(true)} />
+        {tab === 'list' ? (
+          <Button variant="primary" onClick={() => go('store', {}, false)}>
+            <IconPlus className="icon" aria-hidden="true" />
+            {t('requests.new')}
+          </Button>
+        ) : null}
+      </PageHead>
       <Tabs
         label={t('requests.tabs')}
         tabs={REQUEST_TABS.map((value) => ({ value, text: t(`requests.tab.${value}`) }))}

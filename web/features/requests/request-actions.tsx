@@ -5,7 +5,6 @@ import { Button } from '#web/ui/button.tsx'
 import { Tip } from '#web/ui/tip.tsx'
 import { AssignDialog } from './assign-dialog.tsx'
 import { isStep, type RequestData, type RequestStepName } from './requests.api.ts'
-import styles from './requests.module.css'
 import { StepDialog } from './step-dialog.tsx'
 
 /** Steps that end a request without delivery. */
@@ -33,7 +32,7 @@ export function RequestActions({ request }: { request: RequestData }) {
     </Button>
   )
   return (
-    <div className={`${styles.tools} row`}>
+    <div className="row">
       {[...others, ...(next ? [next] : [])].map((step) =>
         isBlocked(step) ? (
           <Tip key={step} text={t('requests.step.missing')}>

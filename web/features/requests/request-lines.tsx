@@ -4,7 +4,7 @@ import { localisedOrigins } from '#web/lib/origin-word.ts'
 import { OrderTotals } from '#web/shared/orders/order-totals.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { MoneyAmount } from '#web/ui/money-amount.tsx'
-import { Table } from '#web/ui/table.tsx'
+import { NoValue, Table, TwoLines } from '#web/ui/table.tsx'
 import { UsageBar } from '#web/ui/usage-bar.tsx'
 import styles from './request.module.css'
 import type { RequestData } from './requests.api.ts'
@@ -18,6 +18,9 @@ export function RequestLines({ request: { lines, totals, status } }: { request: 
   const assigned = {
     id: 'assigned',
     head: t('requests.assigned'),
+    width: 124,
+    phone: 'line' as const,
+    isNamed: true,
     className: styles.assigned,
     cell: (line: Line) => <Assigned line={line} />,
   }
@@ -25,21 +28,24 @@ export function RequestLines({ request: { lines, totals, status } }: { request: 
     <Card title={t('requests.items')} about={t('requests.prices')} line>
       <Table
         label={t('requests.items')}
-        className={styles.lines}
         rows={lines}
         rowKey={({ lineNo }) => lineNo}
         columns={[
           {
             id: 'what',
             head: t('requests.what'),
-            className: styles.what,
+            phone: 'head',
             isRowHead: true,
-            cell: (line) => <What line={line} />,
+            cell: ({ name, about, kind, planCode }) => (
+              <TwoLines isStrong first={name} second={kind === 'sims' ? `${localisedOrigins(about)} · ${planCode}` : about} />
+            ),
           },
           {
             id: 'quantity',
             head: t('requests.quantity'),
-            className: `${styles.quantity} tabular-numbers`,
+            width: 88,
+            phone: 'foot',
+            isNamed: true,
             isNumber: true,
             cell: ({ quantity }) => formatNumber(quantity),
           },
@@ -47,14 +53,17 @@ export function RequestLines({ request: { lines, totals, status } }: { request: 
           {
             id: 'each',
             head: t('requests.each'),
-            className: styles.each,
+            width: 144,
+            phone: 'foot',
+            isNamed: true,
             isNumber: true,
             cell: (line) => <Each line={line} />,
           },
           {
             id: 'total',
             head: t('requests.total'),
-            className: styles.total,
+            width: 144,
+            phone: 'mark',
             isNumber: true,
             cell: ({ totalMinor, currency }) => <MoneyAmount amountMinor={totalMinor} currency={currency} />,
           },
@@ -67,22 +76,9 @@ export function RequestLines({ request: { lines, totals, status } }: { request: 
   )
 }
 
-function What({ line: { name, about, kind, planCode } }: { line: Line }) {
-  return (
-    <>
-      <span className={`${styles.line} medium ellipsis`} title={name}>
-        {name}
-      </span>
-      <span className={`${styles.line} text-tertiary text-small ellipsis`}>
-        {kind === 'sims' ? `${localisedOrigins(about)} · ${planCode}` : about}
-      </span>
-    </>
-  )
-}
-
 function Assigned({ line: { kind, assigned, quantity } }: { line: Line }) {
   const { t } = useTranslation()
-  if (kind !== 'sims') return <span className="text-tertiary">—</span>
+  if (kind !== 'sims') return <NoValue />
   return (
     <span className={styles.assignedShare}>
       <span className="tabular-numbers">{t('requests.assignedOf', { done: assigned, count: quantity })}</span>
@@ -94,9 +90,9 @@ function Assigned({ line: { kind, assigned, quantity } }: { line: Line }) {
 function Each({ line: { unitMinor, currency, kind } }: { line: Line }) {
   const { t } = useTranslation()
   return (
-    <>
-      <MoneyAmount amountMinor={unitMinor} currency={currency} />
-      {kind === 'sims' ? <span className={`${styles.line} text-tertiary text-small`}>{t('requests.perMonth')}</span> : null}
-    </>
+    <TwoLines
+      first={<MoneyAmount amountMinor={unitMinor} currency={currency} />}
+      second={kind === 'sims' ? t('requests.perMonth') : null}
+    />
   )
 }

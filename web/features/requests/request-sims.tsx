@@ -1,37 +1,92 @@
-import { IconDeviceSim } from '@tabler/icons-react'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { IconDeviceSim, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Card } from '#web/ui/card.tsx'
-import { LoadMore } from '#web/ui/load-more.tsx'
-import { EmptyState, ErrorState } from '#web/ui/states.tsx'
-import { RequestSimsTable } from './request-sims-table.tsx'
-import { type RequestData, requestSimsQuery } from './requests.api.ts'
+import { formatMsisdn } from '#domain/identifiers.ts'
+import { unassignProblem } from '#domain/requests.ts'
+import { formatDate } from '#web/lib/format.ts'
+import { originLabel } from '#web/lib/origin-word.ts'
+import { providersQuery } from '#web/shared/plans/plan-choices.api.ts'
+import { SimLink } from '#web/shared/sims/sim-link.tsx'
+import { Icc } from '#web/ui/icc.tsx'
+import { actionsColumn, textColumn } from '#web/ui/list/columns.tsx'
+import { List } from '#web/ui/list/list.tsx'
+import { usePages } from '#web/ui/list/list-rows.ts'
+import { RowAction } from '#web/ui/row-action.tsx'
+import { SimStatus } from '#web/ui/status.tsx'
+import { type RequestData, type RequestSim, requestSimsQuery } from './requests.api.ts'
 import { UnassignDialog } from './unassign-dialog.tsx'
 
-/** The assigned SIMs of a request. */
+/** The assigned SIMs of a request; those that can go back into stock have a button. */
 export function RequestSims({ request }: { request: RequestData }) {
   const { t } = useTranslation()
-  const { requestId, lines } = request
+  const { requestId, canUnassign } = request
   const [unassigning, setUnassigning] = useState<string>()
-  const assigned = lines.reduce((sum, line) => sum + line.assigned, 0)
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(requestSimsQuery(requestId))
-  const rows = data?.pages.flatMap((page) => page.rows)
+  const { data: origins } = useQuery(providersQuery)
+  const originOf = ({ providerId: id }: RequestSim) =>
+    originLabel(origins?.find(({ providerId }) => providerId === id)?.providerName ?? String(id))
   return (
-    <Card title={t('requests.sims')} about={assigned > 0 ? String(assigned) : undefined} line>
-      {error && !rows ? (
-        <ErrorState title={t('requests.simsFailed')} error={error} onRetry={() => void refetch()} />
-      ) : rows?.length === 0 ? (
-        <EmptyState Icon={IconDeviceSim} title={t('requests.simsNone')}>
-          {t('requests.simsNoneHint')}
-        </EmptyState>
-      ) : (
-        <RequestSimsTable rows={rows} request={request} onUnassign={setUnassigning} />
-      )}
-      {hasNextPage ? <LoadMore isBusy={isFetchingNextPage} onMore={() => void fetchNextPage()} /> : null}
+    <>
+      <List
+        id="request-sims"
+        label={t('requests.sims')}
+        hasTitle
+        minWidth={900}
+        data={usePages(requestSimsQuery(requestId))}
+        rowKey={({ requestSimId }) => requestSimId}
+        none={{ Icon: IconDeviceSim, title: t('requests.simsNone'), hint: t('requests.simsNoneHint') }}
+        columns={[
+          {
+            id: 'icc',
+            head: t('requests.icc'),
+            width: 212,
+            phone: 'head',
+            isRowHead: true,
+            cell: ({ icc, status }) => (status === null ? <Icc value={icc} /> : <SimLink icc={icc} />),
+          },
+          textColumn('msisdn', t('requests.msisdn'), ({ msisdn }: RequestSim) => formatMsisdn(msisdn), {
+            width: 144,
+            phone: 'foot',
+          }),
+          textColumn('origin', t('requests.origin'), originOf, { width: 84 }),
+          textColumn('type', t('requests.planType'), ({ planTypeName }: RequestSim) => planTypeName, { width: 84 }),
+          textColumn('plan', t('requests.plan'), ({ planName }: RequestSim) => planName, { phone: 'foot' }),
+          textColumn('code', t('requests.planCode'), ({ planCode }: RequestSim) => planCode, { width: 100 }),
+          textColumn(
+            'activated',
+            t('requests.activated'),
+            ({ activationDate }: RequestSim) => (activationDate ? formatDate(activationDate) : ''),
+            { width: 104 },
+          ),
+          {
+            id: 'status',
+            head: t('requests.status'),
+            width: 148,
+            phone: 'mark',
+            cell: ({ status }) =>
+              status === null ? <span className="text-tertiary">{t('requests.moved')}</span> : <SimStatus status={status} />,
+          },
+          canUnassign
+            ? actionsColumn(52, (row: RequestSim) => <TakeBack row={row} state={request.status} onUnassign={setUnassigning} />)
+            : undefined,
+        ]}
+      />
       {unassigning ? (
         <UnassignDialog requestId={requestId} icc={unassigning} onClose={() => setUnassigning(undefined)} />
       ) : null}
-    </Card>
+    </>
   )
+}
+
+interface TakeBackProps {
+  readonly row: RequestSim
+  readonly state: RequestData['status']
+  onUnassign(icc: string): void
+}
+
+/** Unassigns a SIM that can return to stock; only the server can check for an operation in progress. */
+function TakeBack({ row: { icc, status, activationDate }, state, onUnassign }: TakeBackProps) {
+  const { t } = useTranslation()
+  if (unassignProblem(state, { status, wasActive: activationDate !== null, isBusy: false })) return null
+  return <RowAction Icon={IconTrash} opensDialog label={t('requests.unassign.of', { icc })} onAct={() => onUnassign(icc)} />
 }

@@ -5,7 +5,7 @@ import { formatMinute, formatMoment } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { Card } from '#web/ui/card.tsx'
 import styles from './request.module.css'
-import { REQUEST_STYLE } from './request-style.ts'
+import { REQUEST_STYLE } from './request-style.tsx'
 import type { RequestData } from './requests.api.ts'
 
 /** The steps of a request with user and time; below, those to come. */

@@ -11,8 +11,8 @@ import styles from './request.module.css'
 import { RequestActions } from './request-actions.tsx'
 import { RequestLines } from './request-lines.tsx'
 import { RequestSims } from './request-sims.tsx'
-import { RequestStatus } from './request-status.tsx'
 import { RequestSteps } from './request-steps.tsx'
+import { RequestStatus } from './request-style.tsx'
 import { type RequestData, requestDetailQuery } from './requests.api.ts'
 
 /** A request: items, state, actions, and its SIMs. */

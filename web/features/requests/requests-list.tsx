@@ -1,62 +1,113 @@
-import { IconSearch, IconShoppingCart } from '@tabler/icons-react'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { IconShoppingCart } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { isEmptySearch } from '#web/lib/define-search.ts'
+import { REQUEST_STATE_WORDS, REQUEST_TYPE_WORDS, REQUEST_WORDS } from '#contract/requests/request-messages.ts'
+import { REQUEST_TYPES } from '#domain/requests.ts'
+import { formatNumber } from '#web/lib/format.ts'
+import { sentence } from '#web/lib/sentence.ts'
+import { useCompanyFilter } from '#web/shared/companies/company-filter.ts'
 import buttonStyles from '#web/ui/button.module.css'
-import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
 import { FileMenu } from '#web/ui/file-menu.tsx'
-import { LoadMore } from '#web/ui/load-more.tsx'
-import { EmptyState, ErrorState } from '#web/ui/states.tsx'
-import { RequestFilters } from './request-filters.tsx'
-import type { RequestSearch } from './request-search.ts'
-import { fetchRequests, requestsQuery } from './requests.api.ts'
-import { RequestsTable } from './requests-table.tsx'
+import { HighlightOnChange } from '#web/ui/highlight-on-change.tsx'
+import { momentColumn, textColumn } from '#web/ui/list/columns.tsx'
+import { List } from '#web/ui/list/list.tsx'
+import { optionsOf } from '#web/ui/list/list-filter.ts'
+import { usePages } from '#web/ui/list/list-rows.ts'
+import { LISTED_REQUEST_STATES, type RequestSearch } from './request-search.ts'
+import { REQUEST_STYLE, RequestStatus } from './request-style.tsx'
+import { fetchRequests, type RequestRow, requestsQuery } from './requests.api.ts'
 
 interface ListProps {
   readonly search: RequestSearch
   onSearch(search: RequestSearch): void
 }
 
+const typeWord = ({ type }: RequestRow): string => {
+  const known = REQUEST_TYPES.find((one) => one === type)
+  return known ? sentence(REQUEST_TYPE_WORDS[known]) : type
+}
+
 /** Requests, newest first. */
 export function RequestsList({ search, onSearch }: ListProps) {
   const { t } = useTranslation()
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(requestsQuery(search))
-  const rows = data?.pages.flatMap((page) => page.rows)
   return (
-    <Card title={t('requests.list')} line actions={<FileMenu ask={(format) => fetchRequests(search, format)} />}>
-      <RequestFilters search={search} onChange={onSearch} />
-      {error && !rows ? (
-        <ErrorState title={t('requests.failed')} error={error} onRetry={() => void refetch()} />
-      ) : rows?.length === 0 ? (
-        <NoRequests search={search} onClear={() => onSearch({})} />
-      ) : (
-        <RequestsTable rows={rows} />
-      )}
-      {hasNextPage ? <LoadMore isBusy={isFetchingNextPage} onMore={() => void fetchNextPage()} /> : null}
-    </Card>
+    <List
+      id="requests"
+      label={t('requests.list')}
+      tools={<FileMenu isSmall ask={(format) => fetchRequests(search, format)} />}
+      minWidth={1040}
+      data={usePages(requestsQuery(search))}
+      rowKey={({ requestId }) => requestId}
+      search={search}
+      onSearch={onSearch}
+      filters={[
+        {
+          kind: 'choice',
+          key: 'status',
+          label: sentence(REQUEST_WORDS.status),
+          options: optionsOf(LISTED_REQUEST_STATES, (one) => sentence(REQUEST_STATE_WORDS[one]), REQUEST_STYLE),
+          isFront: true,
+        },
+        {
+          kind: 'choice',
+          key: 'type',
+          label: sentence(REQUEST_WORDS.type),
+          options: optionsOf(REQUEST_TYPES, (one) => sentence(REQUEST_TYPE_WORDS[one])),
+        },
+        useCompanyFilter(search.company),
+        { kind: 'days', key: 'from', until: 'to', label: sentence(REQUEST_WORDS.creationDate) },
+      ]}
+      none={{
+        Icon: IconShoppingCart,
+        title: t('requests.none'),
+        hint: t('requests.noneHint'),
+        action: (
+          <Link className={`${buttonStyles.button} ${buttonStyles.small}`} to="/requests" search={{ tab: 'store' }}>
+            {t('requests.toStore')}
+          </Link>
+        ),
+      }}
+      columns={[
+        {
+          id: 'id',
+          head: sentence(REQUEST_WORDS.requestId),
+          width: 124,
+          phone: 'head',
+          isRowHead: true,
+          cell: ({ requestId }) => (
+            <Link className="medium tabular-numbers" to="/requests/$requestId" params={{ requestId: String(requestId) }}>
+              {t('requests.number', { id: requestId })}
+            </Link>
+          ),
+        },
+        textColumn('company', sentence(REQUEST_WORDS.company), ({ company }: RequestRow) => company, { phone: 'line' }),
+        textColumn('user', sentence(REQUEST_WORDS.requestingUser), (row: RequestRow) => row.requestingUser, { width: 210 }),
+        momentColumn('created', sentence(REQUEST_WORDS.creationDate), (row: RequestRow) => row.creationDate),
+        momentColumn('resolved', sentence(REQUEST_WORDS.resolutionDate), (row: RequestRow) => row.resolutionDate, {
+          phone: undefined,
+        }),
+        textColumn('type', sentence(REQUEST_WORDS.type), typeWord, { width: 128, phone: 'foot' }),
+        {
+          id: 'sims',
+          head: sentence(REQUEST_WORDS.simQuantity),
+          width: 84,
+          phone: 'foot',
+          isNamed: true,
+          isNumber: true,
+          cell: ({ simQuantity }) => formatNumber(simQuantity),
+        },
+        {
+          id: 'status',
+          head: sentence(REQUEST_WORDS.status),
+          width: 160,
+          phone: 'mark',
+          cell: ({ status }) => (
+            <HighlightOnChange value={status}>
+              <RequestStatus state={status} />
+            </HighlightOnChange>
+          ),
+        },
+      ]}
+    />
   )
-}
-
-function NoRequests({ search, onClear }: { search: RequestSearch; onClear: () => void }) {
-  const { t } = useTranslation()
-  if (isEmptySearch(search)) {
-    const toStore = (
-      <Link className={`${buttonStyles.button} ${buttonStyles.small}`} to="/requests" search={{ tab: 'store' }}>
-        {t('requests.toStore')}
-      </Link>
-    )
-    return (
-      <EmptyState Icon={IconShoppingCart} title={t('requests.none')} actions={toStore}>
-        {t('requests.noneHint')}
-      </EmptyState>
-    )
-  }
-  const clear = (
-    <Button size="sm" onClick={onClear}>
-      {t('requests.clear')}
-    </Button>
-  )
-  return <EmptyState Icon={IconSearch} title={t('requests.noneFound')} actions={clear} />
 }

@@ -1,32 +1,25 @@
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { CallArguments, CallData } from '#contract/call.ts'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { CallData } from '#contract/call.ts'
 import type { RowOf } from '#contract/list-codec.ts'
 import * as stepCalls from '#contract/requests/request-steps.calls.ts'
 import * as calls from '#contract/requests/requests.calls.ts'
 import type { RequestAction } from '#domain/requests.ts'
 import { call, callWithMessage } from '#web/lib/call.ts'
 import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
+import { type FilterOf, pagedQuery } from '#web/lib/paged-query.ts'
 import type { FileFormat } from '#web/ui/file-menu.tsx'
 
 export type { RequestData } from '#contract/requests/requests.calls.ts'
 export type RequestRow = RowOf<typeof calls.requestList>
 export type RequestSim = RowOf<typeof calls.requestSimList>
-export type RequestsFilter = Omit<NonNullable<CallArguments<typeof calls.getRequests>['query']>, 'limit' | 'cursor'>
+type RequestsFilter = FilterOf<typeof calls.getRequests>
 export type AssignChoices = CallData<typeof stepCalls.getAssignChoices>
 
-const PAGE = 50
 /** Polling interval, ms: the other side can take a step at any time. */
 const POLL_INTERVAL_MS = 15_000
 
 export const requestsQuery = (filter: RequestsFilter) =>
-  infiniteQueryOptions({
-    queryKey: ['requests', 'list', filter],
-    queryFn: ({ signal, pageParam }) =>
-      call(calls.getRequests, { query: { ...filter, limit: PAGE, cursor: pageParam } }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    refetchInterval: POLL_INTERVAL_MS,
-  })
+  pagedQuery(calls.getRequests, ['requests', 'list', filter], filter, { refetchInterval: POLL_INTERVAL_MS })
 
 export const requestDetailQuery = (requestId: number) =>
   queryOptions({
@@ -36,13 +29,7 @@ export const requestDetailQuery = (requestId: number) =>
   })
 
 export const requestSimsQuery = (requestId: number) =>
-  infiniteQueryOptions({
-    queryKey: ['requests', 'sims', requestId],
-    queryFn: ({ signal, pageParam }) =>
-      call(calls.getRequestSims, { params: { id: requestId }, query: { limit: PAGE, cursor: pageParam } }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-  })
+  pagedQuery(calls.getRequestSims, ['requests', 'sims', requestId], {}, { params: { id: requestId } })
 
 export const assignChoicesQuery = (requestId: number) =>
   queryOptions({

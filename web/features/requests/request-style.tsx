@@ -9,12 +9,12 @@ import {
   IconPackageExport,
   IconTruckDelivery,
 } from '@tabler/icons-react'
-import type { ComponentProps } from 'react'
+import { REQUEST_STATE_WORDS } from '#contract/requests/request-messages.ts'
 import type { RequestState } from '#domain/requests.ts'
-import type { Status } from '#web/ui/status.tsx'
+import { KnownStatus, type StatusStyle } from '#web/ui/status.tsx'
 
 /** Tone and icon of each state of a request. */
-export const REQUEST_STYLE: Readonly<Record<RequestState, Pick<ComponentProps<typeof Status>, 'tone' | 'Icon'>>> = {
+export const REQUEST_STYLE: Readonly<Record<RequestState, StatusStyle>> = {
   draft: { tone: 'ended', Icon: IconCircleDashed },
   submitted: { tone: 'warning', Icon: IconClock },
   approved: { tone: 'ready', Icon: IconCircleCheck },
@@ -25,3 +25,8 @@ export const REQUEST_STYLE: Readonly<Record<RequestState, Pick<ComponentProps<ty
   closed: { tone: 'ended', Icon: IconArchive },
   cancelled: { tone: 'ended', Icon: IconBan },
 }
+
+/** The state of a request as icon and text. */
+export const RequestStatus = ({ state, filled = false }: { state: string; filled?: boolean }) => (
+  <KnownStatus state={state} looks={REQUEST_STYLE} words={REQUEST_STATE_WORDS} filled={filled} />
+)
