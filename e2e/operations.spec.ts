@@ -70,7 +70,7 @@ test('SIMs are selected, hibernated after a preview, followed to the end, and re
   await expect(page.getByText('Fin de temporada')).toBeVisible()
   const lines = page.getByRole('table', { name: 'Líneas' })
   for (const one of icc) await expect(lines.getByRole('link', { name: one })).toBeVisible()
-  await page.getByLabel('Líneas visibles').selectOption('failed')
+  await page.getByRole('group', { name: 'Líneas visibles' }).locator('[value=failed]').click()
   await expect(page.getByText('Ninguna línea con este resultado')).toBeVisible()
 
   await page.getByRole('navigation', { name: 'Menú principal' }).getByRole('link', { name: 'Operaciones' }).click()

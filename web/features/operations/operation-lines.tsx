@@ -1,5 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { IconListDetails } from '@tabler/icons-react'
 import i18next from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,17 +6,15 @@ import { ITEM_STATE_WORDS } from '#contract/operations/operation-messages.ts'
 import { ITEM_STATES, type ItemCounts, type ItemState } from '#domain/operations.ts'
 import { formatMinute, formatNumber } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
-import { Card } from '#web/ui/card.tsx'
-import { Icc } from '#web/ui/icc.tsx'
-import { LoadMore } from '#web/ui/load-more.tsx'
-import { Select } from '#web/ui/select.tsx'
-import { ErrorState } from '#web/ui/states.tsx'
-import { Status } from '#web/ui/status.tsx'
-import { Table } from '#web/ui/table.tsx'
+import { SimLink } from '#web/shared/sims/sim-link.tsx'
+import { momentColumn, textColumn } from '#web/ui/list/columns.tsx'
+import { List } from '#web/ui/list/list.tsx'
+import { optionsOf } from '#web/ui/list/list-filter.ts'
+import { usePages } from '#web/ui/list/list-rows.ts'
+import { KnownStatus } from '#web/ui/status.tsx'
 import { isWholeIcc } from './line-icc.ts'
 import { ITEM_STYLE } from './operation-style.ts'
 import { itemsQuery, type OperationItem } from './operations.api.ts'
-import styles from './operations.module.css'
 
 interface LinesProps {
   readonly operationId: number
@@ -28,91 +25,52 @@ interface LinesProps {
 export function OperationLines({ operationId, counts }: LinesProps) {
   const { t } = useTranslation()
   const [state, setState] = useState<ItemState>()
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    itemsQuery(operationId, state),
-  )
-  const rows = data?.pages.flatMap((page) => page.rows)
+  const options = optionsOf(ITEM_STATES, (one) => sentence(ITEM_STATE_WORDS[one]), ITEM_STYLE)
   return (
-    <Card title={t('operations.lines')} line actions={<StateChoice state={state} counts={counts} onState={setState} />}>
-      {error && !rows ? (
-        <ErrorState title={t('operations.failedLines')} error={error} onRetry={() => void refetch()} />
-      ) : rows?.length === 0 ? (
-        <p className={`text-secondary ${styles.body}`}>{t('operations.noLines')}</p>
-      ) : (
-        <LineTable rows={rows} />
-      )}
-      {hasNextPage ? <LoadMore isBusy={isFetchingNextPage} onMore={() => void fetchNextPage()} /> : null}
-    </Card>
-  )
-}
-
-interface StateChoiceProps {
-  readonly state: ItemState | undefined
-  readonly counts: ItemCounts
-  onState(state: ItemState | undefined): void
-}
-
-function StateChoice({ state, counts, onState }: StateChoiceProps) {
-  const { t } = useTranslation()
-  return (
-    <Select
-      aria-label={t('operations.showLines')}
-      value={state ?? ''}
-      onChange={(event) => onState(ITEM_STATES.find((one) => one === event.currentTarget.value))}
-    >
-      <option value="">{t('operations.allLines')}</option>
-      {ITEM_STATES.map((one) => (
-        <option key={one} value={one}>
-          {sentence(ITEM_STATE_WORDS[one])} ({formatNumber(counts[one])})
-        </option>
-      ))}
-    </Select>
-  )
-}
-
-function LineTable({ rows }: { rows: readonly OperationItem[] | undefined }) {
-  const { t } = useTranslation()
-  return (
-    <Table
+    <List
+      id="operation-lines"
       label={t('operations.lines')}
-      className={styles.lines}
-      rows={rows}
+      hasTitle
+      data={usePages(itemsQuery(operationId, state))}
       rowKey={({ line }) => line}
+      search={{ state }}
+      onSearch={(next) => setState(next.state as ItemState | undefined)}
+      filters={[
+        {
+          kind: 'choice',
+          key: 'state',
+          label: t('operations.showLines'),
+          options: options.map((one) => ({ ...one, count: counts[one.value as ItemState] })),
+          isFront: true,
+        },
+      ]}
+      none={{ Icon: IconListDetails, title: t('operations.noLines') }}
       columns={[
         {
           id: 'line',
           head: t('operations.line'),
-          className: `${styles.line} hide-on-phone text-tertiary tabular-numbers`,
+          width: 80,
+          className: 'text-tertiary tabular-numbers',
           cell: ({ line }) => formatNumber(line),
         },
         {
           id: 'icc',
           head: t('operations.icc'),
-          className: styles.iccColumn,
+          width: 230,
+          phone: 'head',
           isRowHead: true,
-          cell: (row) => <SimCell row={row} />,
+          cell: ({ icc }) => (isWholeIcc(icc) ? <SimLink icc={icc} /> : icc),
         },
+        textColumn('label', t('sims.field.customField1'), ({ customField1 }: OperationItem) => customField1, { width: 150 }),
         {
-          id: 'label',
-          head: t('sims.field.customField1'),
-          className: `${styles.label} hide-on-phone`,
-          title: ({ customField1 }) => customField1,
-          cell: ({ customField1 }) => customField1,
+          id: 'result',
+          head: t('operations.result'),
+          width: 150,
+          phone: 'mark',
+          cell: ({ state: result }) => <KnownStatus state={result} looks={ITEM_STYLE} words={ITEM_STATE_WORDS} />,
         },
-        { id: 'result', head: t('operations.result'), className: styles.result, cell: (row) => <LineState row={row} /> },
-        {
-          id: 'detail',
-          head: t('operations.detail'),
-          className: 'hide-on-phone text-secondary',
-          title: (row) => detailOf(row),
-          cell: (row) => detailOf(row),
-        },
-        {
-          id: 'time',
-          head: t('operations.time'),
-          className: `${styles.when} hide-on-phone text-tertiary`,
-          cell: ({ updatedAt }) => formatMinute(updatedAt),
-        },
+        textColumn('detail', t('operations.detail'), detailOf, { phone: 'line' }),
+        momentColumn('time', t('operations.time'), ({ updatedAt }: OperationItem) => updatedAt, { phone: undefined }),
       ]}
     />
   )
@@ -122,27 +80,4 @@ function LineTable({ rows }: { rows: readonly OperationItem[] | undefined }) {
 function detailOf({ state, text, updatedAt }: OperationItem): string {
   const waiting = state === 'running' ? i18next.t('operations.asked', { when: formatMinute(updatedAt) }) : ''
   return [text, waiting].filter((part) => part !== '').join('. ')
-}
-
-/** The SIM; on a phone, which has no column for the message, with it below. */
-function SimCell({ row }: { row: OperationItem }) {
-  const { icc } = row
-  const detail = detailOf(row)
-  return (
-    <>
-      {isWholeIcc(icc) ? (
-        <Link to="/sims/$icc" params={{ icc }}>
-          <Icc value={icc} />
-        </Link>
-      ) : (
-        icc
-      )}
-      {detail ? <span className={`${styles.whyOnPhone} text-secondary text-small`}>{detail}</span> : null}
-    </>
-  )
-}
-
-function LineState({ row }: { row: OperationItem }) {
-  const state = ITEM_STATES.find((one) => one === row.state)
-  return state ? <Status {...ITEM_STYLE[state]}>{sentence(ITEM_STATE_WORDS[state])}</Status> : row.state
 }

@@ -1,5 +1,5 @@
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { CallArguments, CallData } from '#contract/call.ts'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { CallData } from '#contract/call.ts'
 import type { RowOf } from '#contract/list-codec.ts'
 import * as massCalls from '#contract/operations/mass-actions.calls.ts'
 import * as calls from '#contract/operations/operations.calls.ts'
@@ -8,6 +8,7 @@ import type { OperationKind } from '#domain/eligibility.ts'
 import type { ItemState, OperationAction } from '#domain/operations.ts'
 import { call, callWithMessage } from '#web/lib/call.ts'
 import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
+import { type FilterOf, pagedQuery } from '#web/lib/paged-query.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { toasts } from '#web/lib/toast-store.ts'
 import { operationKey } from '#web/shared/operations/operation.api.ts'
@@ -110,26 +111,16 @@ export const operationCostQuery = (operationId: number) =>
     queryFn: ({ signal }) => call(calls.getOperationCost, { params: { operationId } }, { signal }),
   })
 
-export type OperationFilter = NonNullable<CallArguments<typeof calls.listOperations>['query']>
-
-export const operationsQuery = (filter: OperationFilter) =>
-  infiniteQueryOptions({
-    queryKey: ['operations', 'list', filter],
-    queryFn: ({ signal, pageParam }) =>
-      call(calls.listOperations, { query: { ...filter, limit: 50, cursor: pageParam } }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    refetchInterval: 30_000,
-  })
+export const operationsQuery = (filter: FilterOf<typeof calls.listOperations>) =>
+  pagedQuery(calls.listOperations, ['operations', 'list', filter], filter, { refetchInterval: 30_000 })
 
 export const itemsQuery = (operationId: number, state: ItemState | undefined) =>
-  infiniteQueryOptions({
-    queryKey: ['operations', 'items', operationId, state],
-    queryFn: ({ signal, pageParam }) =>
-      call(calls.listOperationItems, { params: { operationId }, query: { state, limit: 100, cursor: pageParam } }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-  })
+  pagedQuery(
+    calls.listOperationItems,
+    ['operations', 'items', operationId, state],
+    { state },
+    { params: { operationId }, limit: 100 },
+  )
 
 const CONTROL_CALLS = {
   pause: calls.pauseOperation,

@@ -1,93 +1,102 @@
-import { IconListDetails, IconPlus, IconSearch } from '@tabler/icons-react'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { IconListDetails, IconPlus } from '@tabler/icons-react'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isEmptySearch } from '#web/lib/define-search.ts'
+import { ACTION_WORDS, OPERATION_STATE_WORDS } from '#contract/operations/operation-messages.ts'
+import { OPERATION_KINDS } from '#domain/eligibility.ts'
+import { sentence } from '#web/lib/sentence.ts'
 import buttonStyles from '#web/ui/button.module.css'
 import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
-import { LoadMore } from '#web/ui/load-more.tsx'
-import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { momentColumn, textColumn } from '#web/ui/list/columns.tsx'
+import { iccFilter } from '#web/ui/list/icc-filter.ts'
+import { List, PageHead } from '#web/ui/list/list.tsx'
+import { optionsOf } from '#web/ui/list/list-filter.ts'
+import { usePages } from '#web/ui/list/list-rows.ts'
 import { useLiveOperations } from './live-operations.ts'
 import { MassDialog, type MassRequest } from './mass-dialog.tsx'
-import { OperationFilters } from './operation-filters.tsx'
-import { type OperationsSearch, readOperationsSearch } from './operation-search.ts'
-import { operationsQuery } from './operations.api.ts'
+import { Name, ProgressCell, State } from './operation-cells.tsx'
+import { LISTED_OPERATION_STATES, type OperationsSearch, readOperationsSearch } from './operation-search.ts'
+import { KIND_ICON, STATE_STYLE } from './operation-style.ts'
+import { type OperationListRow, operationsQuery } from './operations.api.ts'
 import styles from './operations.module.css'
-import { OperationsTable } from './operations-table.tsx'
 
 /** All of the company's operations, newest first, live. */
 export function OperationsPage() {
   const { t } = useTranslation()
+  const search = useSearch({ from: '/app/operations', select: readOperationsSearch })
+  const navigate = useNavigate()
   const [request, setRequest] = useState<MassRequest>()
   useLiveOperations()
   return (
     <div className={`page ${styles.page}`}>
-      <div className="page-head">
-        <div className="grow">
-          <h1>{t('operations.title')}</h1>
-          <p className="text-secondary">{t('operations.lead')}</p>
-        </div>
+      <PageHead title={t('operations.title')} lead={t('operations.lead')}>
         <Button variant="primary" onClick={() => setRequest({ kind: 'restart', count: 0 })}>
           <IconPlus className="icon" aria-hidden="true" />
           {t('operations.new')}
         </Button>
-      </div>
-      <OperationsList />
+      </PageHead>
+      <List
+        id="operations"
+        label={t('operations.list')}
+        data={usePages(operationsQuery(search))}
+        rowKey={({ operationId }) => operationId}
+        search={search}
+        onSearch={(next: OperationsSearch) => void navigate({ to: '/operations', search: next, replace: true })}
+        filters={[
+          {
+            kind: 'choice',
+            key: 'state',
+            label: t('operations.state'),
+            options: optionsOf(LISTED_OPERATION_STATES, (one) => sentence(OPERATION_STATE_WORDS[one]), STATE_STYLE),
+            isFront: true,
+          },
+          { kind: 'flag', key: 'mine', label: t('operations.mine') },
+          {
+            kind: 'choice',
+            key: 'kind',
+            label: t('operations.action'),
+            options: OPERATION_KINDS.map((one) => ({
+              value: one,
+              name: sentence(ACTION_WORDS[one]),
+              Icon: KIND_ICON[one],
+              tone: 'ended',
+            })),
+          },
+          iccFilter(t('operations.icc')),
+        ]}
+        none={{
+          Icon: IconListDetails,
+          title: t('operations.none'),
+          hint: t('operations.noneHint'),
+          action: (
+            <Link className={`${buttonStyles.button} ${buttonStyles.small}`} to="/sims">
+              {t('operations.toSims')}
+            </Link>
+          ),
+        }}
+        columns={[
+          {
+            id: 'name',
+            head: t('operations.operation'),
+            width: '34%',
+            phone: 'head',
+            isRowHead: true,
+            cell: (row) => <Name row={row} />,
+          },
+          { id: 'state', head: t('operations.state'), width: 150, phone: 'mark', cell: (row) => <State row={row} /> },
+          {
+            id: 'far',
+            head: t('operations.progress'),
+            width: 200,
+            phone: 'line',
+            className: styles.far,
+            cell: (row) => <ProgressCell row={row} />,
+          },
+          textColumn('user', t('operations.user'), ({ user }: OperationListRow) => user, { phone: 'foot' }),
+          momentColumn('created', t('operations.created'), ({ createdAt }: OperationListRow) => createdAt),
+        ]}
+      />
       <MassDialog request={request} onClose={() => setRequest(undefined)} />
     </div>
-  )
-}
-
-function OperationsList() {
-  const { t } = useTranslation()
-  const search = useSearch({ from: '/app/operations', select: readOperationsSearch })
-  const navigate = useNavigate()
-  const change = (next: OperationsSearch) => void navigate({ to: '/operations', search: next, replace: true })
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(operationsQuery(search))
-  const rows = data?.pages.flatMap((page) => page.rows)
-  return (
-    <Card title={t('operations.list')} line>
-      <OperationFilters search={search} onChange={change} />
-      {error && !rows ? (
-        <ErrorState title={t('operations.failed')} error={error} onRetry={() => void refetch()} />
-      ) : rows?.length === 0 ? (
-        <NoOperations search={search} onClear={() => change({})} />
-      ) : (
-        <OperationsTable rows={rows} />
-      )}
-      {hasNextPage ? <LoadMore isBusy={isFetchingNextPage} onMore={() => void fetchNextPage()} /> : null}
-    </Card>
-  )
-}
-
-function NoOperations({ search, onClear }: { search: OperationsSearch; onClear: () => void }) {
-  const { t } = useTranslation()
-  if (isEmptySearch(search)) {
-    return (
-      <EmptyState
-        Icon={IconListDetails}
-        title={t('operations.none')}
-        actions={
-          <Link className={`${buttonStyles.button} ${buttonStyles.small}`} to="/sims">
-            {t('operations.toSims')}
-          </Link>
-        }
-      >
-        {t('operations.noneHint')}
-      </EmptyState>
-    )
-  }
-  return (
-    <EmptyState
-      Icon={IconSearch}
-      title={t('operations.noneFound')}
-      actions={
-        <Button size="sm" onClick={onClear}>
-          {t('operations.clear')}
-        </Button>
-      }
-    />
   )
 }

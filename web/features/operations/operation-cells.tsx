@@ -1,0 +1,66 @@
+import { IconCalendar } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { OPERATION_KINDS, type OperationKind } from '#domain/eligibility.ts'
+import { type ItemCounts, OPERATION_STATES, progressPercent } from '#domain/operations.ts'
+import { formatMinute, formatMoment, formatPercent } from '#web/lib/format.ts'
+import { OperationStateHead } from './operation-progress.tsx'
+import { OperationStack } from './operation-stack.tsx'
+import { KIND_ICON } from './operation-style.ts'
+import type { OperationListRow } from './operations.api.ts'
+import styles from './operations.module.css'
+
+const kindOf = ({ kind }: OperationListRow): OperationKind => OPERATION_KINDS.find((one) => one === kind) ?? 'restart'
+const countsOf = ({ pending, running, succeeded, failed, skipped, cancelled }: OperationListRow): ItemCounts => ({
+  pending,
+  running,
+  succeeded,
+  failed,
+  skipped,
+  cancelled,
+})
+
+/** Its kind and number of SIMs; the link opens its page. */
+export function Name({ row }: { row: OperationListRow }) {
+  const { t } = useTranslation()
+  const kind = kindOf(row)
+  const Icon = KIND_ICON[kind]
+  return (
+    <span className="row">
+      <Icon className="icon text-tertiary" aria-hidden="true" />
+      <Link className="ellipsis" to="/operations/$operationId" params={{ operationId: String(row.operationId) }}>
+        {t(`operations.name.${kind}`, { count: row.total })}
+      </Link>
+      <span className="text-tertiary text-small hide-on-phone">{t('operations.number', { id: row.operationId })}</span>
+    </span>
+  )
+}
+
+function StartsAt({ row: { scheduledAt } }: { row: OperationListRow }) {
+  const { t } = useTranslation()
+  if (!scheduledAt) return null
+  return (
+    <span className={styles.time} title={t('operations.scheduledFor', { moment: formatMoment(scheduledAt) })}>
+      <IconCalendar className="icon icon-14" aria-hidden="true" />
+      <span className="visually-hidden">{t('operations.starts')}</span>
+      {formatMinute(scheduledAt)}
+    </span>
+  )
+}
+
+export function State({ row }: { row: OperationListRow }) {
+  const state = OPERATION_STATES.find((one) => one === row.state)
+  return state ? <OperationStateHead state={state} kind={row.kind} counts={countsOf(row)} /> : row.state
+}
+
+export function ProgressCell({ row }: { row: OperationListRow }) {
+  const counts = countsOf(row)
+  const percent = progressPercent(counts)
+  if (row.state === 'scheduled') return <StartsAt row={row} />
+  return (
+    <span className={styles.farCell}>
+      <OperationStack counts={counts} />
+      <span className="numeric">{formatPercent(percent)}</span>
+    </span>
+  )
+}
