@@ -1,4 +1,10 @@
-import { type InfiniteData, infiniteQueryOptions, type QueryKey, type UseInfiniteQueryOptions } from '@tanstack/react-query'
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  type keepPreviousData,
+  type QueryKey,
+  type UseInfiniteQueryOptions,
+} from '@tanstack/react-query'
 import type { Call, CallArguments } from '#contract/call.ts'
 import type { ListCodec, RowOf } from '#contract/list-codec.ts'
 import { call, type ListPage } from './call.ts'
@@ -28,6 +34,7 @@ interface Paging {
   readonly limit?: number
   /** ms: what changes by itself is loaded again */
   readonly refetchInterval?: number
+  readonly placeholderData?: typeof keepPreviousData
 }
 
 /** The pages of a list, each loaded by the cursor of the one before. */

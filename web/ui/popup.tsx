@@ -1,5 +1,5 @@
 import { IconChevronLeft } from '@tabler/icons-react'
-import { type ReactNode, type ToggleEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type ToggleEvent, useEffect, useId, useRef, useState } from 'react'
 import { classes } from '#web/lib/classes.ts'
 import buttonStyles from './button.module.css'
 import { Button } from './button.tsx'
@@ -45,6 +45,20 @@ function place(popup: HTMLElement, trigger: HTMLElement, align: Align): void {
 function focusFirst(inside: HTMLElement): void {
   const first = inside.querySelector<HTMLElement>('[data-first]') ?? inside.querySelector<HTMLElement>('input, button, a[href]')
   first?.focus({ preventScroll: true })
+}
+
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
+
+/** The arrow keys go from line to line, and from a search field to the first one. */
+function goToLine(event: KeyboardEvent<HTMLElement>): void {
+  const step = STEPS[event.key]
+  const lines = [...event.currentTarget.querySelectorAll<HTMLElement>(`.${styles.item}`)]
+  const at = lines.findIndex((line) => line.contains(document.activeElement))
+  const next = lines[at < 0 ? 0 : at + (step ?? 0)]
+  if (step === undefined || !next || event.defaultPrevented || (at < 0 && !(event.target instanceof HTMLInputElement))) return
+  event.preventDefault()
+  const field = next.querySelector<HTMLElement>('input')
+  ;(field ?? next).focus()
 }
 
 interface PopupPartsProps<Part extends string> {
@@ -107,6 +121,7 @@ export function Popup({ label, trigger, children, align = 'start', className = '
         aria-label={label}
         className={classes(`${styles.popup} ${buttonStyles.onFloat}`, className)}
         onToggle={toggled}
+        onKeyDown={goToLine}
       >
         {isOpen ? children(close) : null}
       </dialog>

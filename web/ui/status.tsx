@@ -94,18 +94,24 @@ export interface StatusStyle {
 
 interface KnownStatusProps<Value extends string> {
   readonly state: string
-  readonly looks: Readonly<Record<Value, StatusStyle>>
+  readonly styles: Readonly<Record<Value, StatusStyle>>
   readonly words: Readonly<Record<Value, Sentence>>
   readonly muted?: readonly Value[]
   readonly filled?: boolean
 }
 
-/** A status of the wire with its icon and word; one that this page does not know is shown as it is. */
-export function KnownStatus<Value extends string>({ state, looks, words, muted, filled = false }: KnownStatusProps<Value>) {
-  if (!Object.hasOwn(looks, state)) return state
+/** A status of the wire with its icon and word; an unknown one is shown as it is. */
+export function KnownStatus<Value extends string>({
+  state,
+  styles: styleOf,
+  words,
+  muted,
+  filled = false,
+}: KnownStatusProps<Value>) {
+  if (!Object.hasOwn(styleOf, state)) return state
   const known = state as Value
   return (
-    <Status {...looks[known]} muted={muted?.includes(known) ?? false} filled={filled}>
+    <Status {...styleOf[known]} muted={muted?.includes(known) ?? false} filled={filled}>
       {sentence(words[known])}
     </Status>
   )

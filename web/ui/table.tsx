@@ -22,8 +22,9 @@ export interface TableColumn<Row> {
    * the column is left out there. A table without any place stays a table.
    */
   readonly phone?: 'head' | 'mark' | 'line' | 'foot' | 'act'
-  /** on a phone its head is before the value */
+  /** on a phone its head, or `name` where that is more than text, is before the value */
   readonly isNamed?: boolean
+  readonly name?: string
   /** text that wraps */
   readonly isLong?: boolean
   /** for the head, the cells and the column */
@@ -52,7 +53,7 @@ function Cell<Row>({ column, row }: { column: TableColumn<Row>; row: Row }) {
   const attributes = {
     className: classOf(column),
     title: column.title?.(row),
-    'data-name': column.isNamed && typeof column.head === 'string' ? column.head : undefined,
+    'data-name': column.isNamed ? (column.name ?? String(column.head)) : undefined,
   }
   return column.isRowHead ? (
     <th scope="row" {...attributes}>

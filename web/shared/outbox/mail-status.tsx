@@ -3,7 +3,7 @@ import type { MailState } from '#contract/filter-values.ts'
 import { MAIL_STATE_WORDS } from '#contract/outbox/outbox-messages.ts'
 import { KnownStatus, type StatusStyle } from '#web/ui/status.tsx'
 
-export const MAIL_STYLE: Readonly<Record<MailState, StatusStyle>> = {
+export const MAIL_STATE_STYLE: Readonly<Record<MailState, StatusStyle>> = {
   queued: { tone: 'ready', Icon: IconClock },
   sending: { tone: 'ready', Icon: IconSend },
   sent: { tone: 'active', Icon: IconCheck },
@@ -14,5 +14,5 @@ export const MAIL_STYLE: Readonly<Record<MailState, StatusStyle>> = {
 
 /** State of a mail as text, colour and icon. */
 export const MailStatus = ({ state }: { state: string }) => (
-  <KnownStatus state={state} looks={MAIL_STYLE} words={MAIL_STATE_WORDS} />
+  <KnownStatus state={state} styles={MAIL_STATE_STYLE} words={MAIL_STATE_WORDS} />
 )

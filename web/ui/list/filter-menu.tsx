@@ -1,10 +1,11 @@
 import { IconChevronRight, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#web/lib/format.ts'
 import { plainText } from '#web/lib/plain-text.ts'
 import { useDebouncedValue } from '#web/lib/use-debounced-value.ts'
+import { announce } from '../announcer.tsx'
 import { Button } from '../button.tsx'
 import popupStyles from '../popup.module.css'
 import { PopupParts } from '../popup.tsx'
@@ -63,13 +64,19 @@ interface FoundProps {
 
 /** Values that the server finds by the typed text. */
 function Found({ filter: { label, source, find }, ...props }: FoundProps) {
+  const { t } = useTranslation()
   const [text, setText] = useState('')
   const searched = useDebouncedValue(text.trim(), 200)
-  const { data } = useQuery({
+  const { data, isPlaceholderData } = useQuery({
     queryKey: ['filter', source, searched],
     queryFn: ({ signal }) => find(searched, signal),
     placeholderData: (before) => before,
   })
+  const isSearched = searched !== '' && !isPlaceholderData
+  useEffect(() => {
+    // the focus stays in the input, so a screen reader does not read the changed list
+    if (isSearched && data) announce(data.length === 0 ? t('finder.nothing') : t('finder.offered', { count: data.length }))
+  }, [isSearched, data, t])
   return (
     <>
       <FindField name={label} text={text} onText={setText} />
@@ -190,7 +197,7 @@ interface AddProps extends Omit<EditorProps, 'filter'> {
 }
 
 /** Chooses a filter, then its value. */
-export function AddFilter({ filters, ...props }: AddProps) {
+export function AddListFilter({ filters, ...props }: AddProps) {
   const [key, setKey] = useState<string>()
   const filter = filters.find((one) => one.key === key)
   return (

@@ -70,11 +70,11 @@ export type MenuFilter = Exclude<ListFilter, { readonly kind: 'flag' }>
 export type ListSearch = Readonly<Record<string, string | number | undefined>>
 
 /** The parameters that a filter sets. */
-export const keysOf = (filter: ListFilter): readonly string[] =>
+export const parametersOf = (filter: ListFilter): readonly string[] =>
   filter.kind === 'days' ? [filter.key, filter.until] : [filter.key]
 
 export const isSet = (filter: ListFilter, search: ListSearch): boolean =>
-  keysOf(filter).some((key) => search[key] !== undefined)
+  parametersOf(filter).some((key) => search[key] !== undefined)
 
 interface OptionStyle {
   readonly Icon: Icon

@@ -11,19 +11,19 @@ import { LoadMore } from '../load-more.tsx'
 import { SortHead, sortedAs } from '../sort-head.tsx'
 import { EmptyState, ErrorState } from '../states.tsx'
 import { Table, type TableColumn } from '../table.tsx'
-import { FilterChips } from './filter-chips.tsx'
 import styles from './list.module.css'
-import { isSet, keysOf, type ListFilter, type ListSearch } from './list-filter.ts'
+import { isSet, type ListFilter, type ListSearch, parametersOf } from './list-filter.ts'
+import { ListFilters } from './list-filters.tsx'
 import type { ListRows } from './list-rows.ts'
+import { ListViewMenu } from './list-view-menu.tsx'
 import { SearchField } from './search-field.tsx'
-import { ViewMenu } from './view-menu.tsx'
 
-export interface ListColumn<Row, Sort extends string = string> extends Omit<TableColumn<Row>, 'head' | 'sorted'> {
+export interface ListColumn<Row> extends Omit<TableColumn<Row>, 'head' | 'sorted'> {
   readonly head: string
   /** only for screen readers */
   readonly isHeadHidden?: boolean
   /** what the server orders by */
-  readonly sort?: Sort
+  readonly sort?: string
   /** the first press sorts descending, as for figures */
   readonly fromTop?: boolean
 }
@@ -36,27 +36,34 @@ interface TextSearch {
   readonly minLength?: number
 }
 
-interface ListProps<Row, Sort extends string> {
-  /** key of what the browser stores of it */
-  readonly id: string
+interface FrameProps<Row> {
   readonly label: string
   /** the label is shown as a heading, on a page with other parts */
   readonly hasTitle?: boolean
+  /** unit or count, after the heading */
+  readonly about?: ReactNode
   /** what can be done, at the right */
   readonly tools?: ReactNode
   readonly data: ListRows<Row>
-  readonly columns: readonly (ListColumn<Row, Sort> | undefined)[]
-  readonly rowKey: (row: Row, index: number) => string | number
-  readonly rowClass?: (row: Row) => string | undefined
   readonly filters?: readonly (ListFilter | undefined)[]
   readonly text?: TextSearch
   /** the address: filters, search, and the order in `sort` */
   readonly search?: ListSearch
   onSearch?(search: ListSearch): void
-  /** the order without one in the address */
-  readonly order?: Order<Sort>
   /** what is shown of a list without any row */
-  readonly none: { readonly Icon: Icon; readonly title: string; readonly hint?: ReactNode; readonly action?: ReactNode }
+  readonly none?: { readonly Icon: Icon; readonly title: string; readonly hint?: ReactNode; readonly action?: ReactNode }
+  readonly className?: string | undefined
+  readonly children: ReactNode
+}
+
+interface ListProps<Row> extends Omit<FrameProps<Row>, 'className' | 'children'> {
+  /** key of what the browser stores of it */
+  readonly id: string
+  readonly columns: readonly (ListColumn<Row> | undefined)[]
+  readonly rowKey: (row: Row, index: number) => string | number
+  readonly rowClass?: (row: Row) => string | undefined
+  /** the order without one in the address */
+  readonly order?: Order<string>
   /** number of placeholder rows */
   readonly waiting?: number
   /** px; in less it scrolls sideways, but not on a phone */
@@ -68,18 +75,38 @@ interface ListProps<Row, Sort extends string> {
 }
 
 /** A list of the server's rows: filters, search and order in the address, columns, pages, and what is shown without rows. */
-export function List<Row, Sort extends string = string>(props: ListProps<Row, Sort>) {
-  const { t } = useTranslation()
-  const { label, hasTitle = false, tools, data, text, none, children } = props
-  const { search, set, filters, clear, isFiltered } = useAddress(props)
-  const { columns, menu } = useColumns(props, search, set)
-  const { rows, error, retry, more, isLoadingMore = false } = data
+export function List<Row>(props: ListProps<Row>) {
+  const { label, data, tools, rowKey, rowClass, waiting = 12, minWidth = 0, className, children, ...frame } = props
+  const { columns, menu } = useColumns(props)
+  const table = { label, columns, rowKey, waiting, className, rows: data.rows, ...(rowClass ? { rowClass } : {}) }
+  const bar = (
+    <>
+      {tools}
+      {menu}
+    </>
+  )
   return (
-    <section className={cardStyles.card} aria-label={label}>
+    <ListFrame {...frame} label={label} data={data} tools={bar} note={children}>
+      <div className={styles.scroll} style={{ '--least': `${minWidth}px` } as object}>
+        <Table {...table} />
+      </div>
+    </ListFrame>
+  )
+}
+
+/** Filters and search over rows of any form, and what is shown without rows. */
+export function ListFrame<Row>(props: FrameProps<Row> & { readonly note?: ReactNode }) {
+  const { t } = useTranslation()
+  const { label, hasTitle = false, about, tools, data, text, none, className, note, children } = props
+  const { search, set, filters, clear, isFiltered } = useAddress(props)
+  const { rows, error, retry, more, isLoadingMore = false } = data
+  const isTitled = hasTitle || (filters.length === 0 && !text)
+  return (
+    <section className={classes(cardStyles.card, className)} aria-label={label}>
       <div className={styles.bar}>
-        {hasTitle ? <h2>{label}</h2> : null}
-        {filters.length > 0 ? <FilterChips filters={filters} search={search} onSet={set} /> : null}
-        <span className={styles.gap} />
+        {isTitled ? <h2>{label}</h2> : null}
+        {about ? <span className="text-small text-tertiary no-wrap">{about}</span> : null}
+        {filters.length > 0 ? <ListFilters filters={filters} search={search} onSet={set} /> : null}
         {text ? (
           <SearchField
             {...text}
@@ -89,14 +116,13 @@ export function List<Row, Sort extends string = string>(props: ListProps<Row, So
           />
         ) : null}
         {tools}
-        {menu}
       </div>
-      {children}
+      {note}
       {error && !rows ? (
         <ErrorState isWhole title={t('list.failed')} error={error} onRetry={retry} />
       ) : rows?.length !== 0 ? (
-        <Rows {...props} columns={columns} />
-      ) : isFiltered ? (
+        children
+      ) : isFiltered || !none ? (
         <EmptyState isWhole Icon={IconSearch} title={t('list.noneFound')} actions={<ClearButton onClear={clear} />} />
       ) : (
         <EmptyState isWhole Icon={none.Icon} title={none.title} actions={none.action}>
@@ -108,12 +134,12 @@ export function List<Row, Sort extends string = string>(props: ListProps<Row, So
   )
 }
 
-type AddressProps = Pick<ListProps<unknown, never>, 'search' | 'onSearch' | 'filters' | 'text'>
+type AddressProps = Pick<FrameProps<unknown>, 'search' | 'onSearch' | 'filters' | 'text'>
 
 /** The filters of the address, and what changes it. */
 function useAddress({ search = {}, onSearch, filters: given = [], text }: AddressProps) {
   const filters = given.filter((filter) => filter !== undefined)
-  const keys = [...filters.flatMap(keysOf), ...(text ? [text.key] : [])]
+  const keys = [...filters.flatMap(parametersOf), ...(text ? [text.key] : [])]
   const set = (change: ListSearch) => onSearch?.({ ...search, ...change })
   return {
     search,
@@ -125,20 +151,18 @@ function useAddress({ search = {}, onSearch, filters: given = [], text }: Addres
 }
 
 /** The columns that are shown, with heads that sort, and the menu that chooses them. */
-function useColumns<Row, Sort extends string>(
-  { id, columns: given, order: usual }: ListProps<Row, Sort>,
-  { sort }: ListSearch,
-  set: (change: ListSearch) => void,
-) {
+function useColumns<Row>(props: ListProps<Row>) {
+  const { id, columns: given, order: usual } = props
+  const { search, set } = useAddress(props)
   const [hidden, setHidden] = useLocalStorage<readonly string[]>({
     key: `enlace.hidden.${id}`,
     defaultValue: [],
     getInitialValueInEffect: false,
   })
   const all = given.filter((column) => column !== undefined)
-  const order = usual && orderOfParam(sort as SortParam<Sort> | undefined, usual)
-  const reorder = (next: Order<Sort>) => usual && set({ sort: sortParam(next, usual) })
-  const headOf = ({ head, isHeadHidden, sort: name, fromTop = false }: ListColumn<Row, Sort>): ReactNode =>
+  const order = usual && orderOfParam(search.sort as SortParam<string> | undefined, usual)
+  const reorder = (next: Order<string>) => usual && set({ sort: sortParam(next, usual) })
+  const headOf = ({ head, isHeadHidden, sort: name, fromTop = false }: ListColumn<Row>): ReactNode =>
     isHeadHidden ? (
       <span className="visually-hidden">{head}</span>
     ) : name && order ? (
@@ -152,27 +176,10 @@ function useColumns<Row, Sort extends string>(
     .filter(({ id: column }) => !hidden.includes(column))
     .map((column): TableColumn<Row> => {
       const sorted = column.sort && order ? sortedAs(column.sort, order) : undefined
-      return { ...column, head: headOf(column), sorted }
+      return { ...column, name: column.head, head: headOf(column), sorted }
     })
-  const menu = <ViewMenu columns={all} hidden={hidden} order={order} onHidden={setHidden} onOrder={reorder} />
+  const menu = <ListViewMenu columns={all} hidden={hidden} order={order} onHidden={setHidden} onOrder={reorder} />
   return { columns, menu }
-}
-
-function Rows<Row>({
-  label,
-  data: { rows },
-  columns,
-  rowKey,
-  rowClass,
-  waiting = 12,
-  minWidth,
-  className,
-}: Omit<ListProps<Row, never>, 'columns' | 'order'> & { readonly columns: readonly TableColumn<Row>[] }) {
-  return (
-    <div className={styles.scroll} style={{ '--least': `${minWidth ?? 0}px` } as object}>
-      <Table {...{ label, rows, columns, rowKey, waiting, className }} {...(rowClass ? { rowClass } : {})} />
-    </div>
-  )
 }
 
 function ClearButton({ onClear }: { onClear: () => void }) {

@@ -5,9 +5,9 @@ import chipStyles from '../chip.module.css'
 import { Chip, Chips } from '../chip.tsx'
 import { Popup } from '../popup.tsx'
 import { useRangeWord } from './day-picker.tsx'
-import { AddFilter, FilterEditor } from './filter-menu.tsx'
+import { AddListFilter, FilterEditor } from './filter-menu.tsx'
 import styles from './list.module.css'
-import { isSet, keysOf, type ListFilter, type ListSearch, type MenuFilter } from './list-filter.ts'
+import { isSet, type ListFilter, type ListSearch, type MenuFilter, parametersOf } from './list-filter.ts'
 
 interface FiltersProps {
   readonly filters: readonly ListFilter[]
@@ -17,16 +17,16 @@ interface FiltersProps {
 }
 
 /** The filters of a list: the values of the most important one as chips, the others that are set, and a button that adds one. */
-export function FilterChips({ filters, search, onSet }: FiltersProps) {
+export function ListFilters({ filters, search, onSet }: FiltersProps) {
   const { t } = useTranslation()
   const setOf = (filter: ListFilter) => (change: ListSearch) =>
     onSet({ ...Object.fromEntries((filter.clears ?? []).map((key) => [key, undefined])), ...change })
   const inMenu = filters.filter((filter): filter is MenuFilter => filter.kind !== 'flag' && !isFront(filter))
   const addable = inMenu.filter((filter) => !isSet(filter, search))
   return (
-    <>
+    <div className={styles.filters}>
       {addable.length < inMenu.length || inMenu.length < filters.length ? (
-        <Chips label={t('list.filters')} className={styles.chips}>
+        <Chips label={t('list.filters')}>
           {filters.filter(isFront).map((filter) => (
             <ValueChips key={filter.key} filter={filter} search={search} onSet={setOf(filter)} />
           ))}
@@ -50,7 +50,7 @@ export function FilterChips({ filters, search, onSet }: FiltersProps) {
       {addable.length > 0 ? (
         <Popup label={t('list.addFilter')} className={styles.popup} trigger={(trigger) => <AddButton {...trigger} />}>
           {(close) => (
-            <AddFilter
+            <AddListFilter
               filters={addable}
               search={search}
               onSet={(change) => {
@@ -62,7 +62,7 @@ export function FilterChips({ filters, search, onSet }: FiltersProps) {
           )}
         </Popup>
       ) : null}
-    </>
+    </div>
   )
 }
 
@@ -121,7 +121,7 @@ interface ActiveProps {
 /** A filter that is set: its name opens the values, the cross clears it. */
 function ActiveFilter({ filter, search, onSet }: ActiveProps) {
   const word = useValueWord(filter, search)
-  const clear = () => onSet(Object.fromEntries(keysOf(filter).map((key) => [key, undefined])))
+  const clear = () => onSet(Object.fromEntries(parametersOf(filter).map((key) => [key, undefined])))
   return (
     <SetChip name={filter.label} value={word} onRemove={clear}>
       {(close) => (

@@ -9,26 +9,26 @@ import { DensityChoice } from '../preference-choices.tsx'
 import { Select } from '../select.tsx'
 import styles from './list.module.css'
 
-interface ViewedColumn<Sort extends string> {
+interface ViewedColumn {
   readonly id: string
   readonly head: string
   readonly isRowHead?: boolean
   readonly isHeadHidden?: boolean
-  readonly sort?: Sort
+  readonly sort?: string
   readonly fromTop?: boolean
 }
 
-interface ViewProps<Sort extends string> {
-  readonly columns: readonly ViewedColumn<Sort>[]
+interface ViewProps {
+  readonly columns: readonly ViewedColumn[]
   /** ids of the columns that are left out */
   readonly hidden: readonly string[]
-  readonly order: Order<Sort> | undefined
+  readonly order: Order<string> | undefined
   onHidden(hidden: readonly string[]): void
-  onOrder(order: Order<Sort>): void
+  onOrder(order: Order<string>): void
 }
 
 /** How a list is shown: row height, order (a phone has no heads), and columns. */
-export function ViewMenu<Sort extends string>({ columns, hidden, order, onHidden, onOrder }: ViewProps<Sort>) {
+export function ListViewMenu({ columns, hidden, order, onHidden, onOrder }: ViewProps) {
   const { t } = useTranslation()
   const toggle = (id: string) => onHidden(hidden.includes(id) ? hidden.filter((one) => one !== id) : [...hidden, id])
   return (
@@ -64,9 +64,9 @@ export function ViewMenu<Sort extends string>({ columns, hidden, order, onHidden
   )
 }
 
-type OrderProps<Sort extends string> = Pick<ViewProps<Sort>, 'columns' | 'onOrder'> & { readonly order: Order<Sort> }
+type OrderProps = Pick<ViewProps, 'columns' | 'onOrder'> & { readonly order: Order<string> }
 
-function OrderChoice<Sort extends string>({ columns, order, onOrder }: OrderProps<Sort>) {
+function OrderChoice({ columns, order, onOrder }: OrderProps) {
   const { t } = useTranslation()
   const sortable = columns.filter(({ sort }) => sort !== undefined)
   return (

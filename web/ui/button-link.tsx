@@ -1,0 +1,21 @@
+import { createLink } from '@tanstack/react-router'
+import type { AnchorHTMLAttributes, Ref } from 'react'
+import { classes } from '#web/lib/classes.ts'
+import styles from './button.module.css'
+
+interface AnchorProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
+  readonly isSmall?: boolean
+  readonly isPrimary?: boolean
+  readonly ref?: Ref<HTMLAnchorElement>
+}
+
+function Anchor({ isSmall = false, isPrimary = false, className, children, ...anchor }: AnchorProps) {
+  return (
+    <a {...anchor} className={classes(styles.button, isSmall && styles.small, isPrimary && styles.primary, className)}>
+      {children}
+    </a>
+  )
+}
+
+/** A link to a screen that looks like a button. */
+export const ButtonLink = createLink(Anchor)
