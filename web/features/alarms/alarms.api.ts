@@ -1,9 +1,10 @@
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import * as calls from '#contract/alarms/alarms.calls.ts'
 import type { CallArguments, CallData } from '#contract/call.ts'
 import type { RowOf } from '#contract/list-codec.ts'
 import { call, callWithMessage } from '#web/lib/call.ts'
 import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
+import { type FilterOf, pagedQuery } from '#web/lib/paged-query.ts'
 import type { FileFormat } from '#web/ui/file-menu.tsx'
 
 export type { AlarmBody } from '#contract/alarms/alarms.calls.ts'
@@ -11,24 +12,15 @@ export type AlarmRow = RowOf<typeof calls.alarmList>
 export type NoticeRow = RowOf<typeof calls.noticeList>
 export type AlarmPreview = CallData<typeof calls.tryAlarm>
 export type PreviewRequest = CallArguments<typeof calls.tryAlarm>['body']
-export type NoticesFilter = Omit<NonNullable<CallArguments<typeof calls.getNotices>['query']>, 'limit' | 'cursor'>
+type NoticesFilter = FilterOf<typeof calls.getNotices>
 
-const PAGE = 100
-const NOTICE_PAGE = 50
 /** Maximum number of options of the notices' filter. */
 const MAX_OPTIONS = 500
 /** Polling interval, ms, as the fallback when the stream is down. */
 const POLL_INTERVAL_MS = 30_000
 
 export const alarmsQuery = (company: number | undefined) =>
-  infiniteQueryOptions({
-    queryKey: ['alarms', 'list', company],
-    queryFn: ({ signal, pageParam }) =>
-      call(calls.getAlarms, { query: { company, limit: PAGE, cursor: pageParam } }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    refetchInterval: POLL_INTERVAL_MS,
-  })
+  pagedQuery(calls.getAlarms, ['alarms', 'list', company], { company }, { refetchInterval: POLL_INTERVAL_MS })
 
 /** The alarms that notices can be filtered by, those of a company or all. */
 export const alarmChoicesQuery = (company: number | undefined) =>
@@ -96,14 +88,7 @@ export function useRemoveAlarm() {
 }
 
 export const noticesQuery = (filter: NoticesFilter) =>
-  infiniteQueryOptions({
-    queryKey: ['notices', 'list', filter],
-    queryFn: ({ signal, pageParam }) =>
-      call(calls.getNotices, { query: { ...filter, limit: NOTICE_PAGE, cursor: pageParam } }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    refetchInterval: POLL_INTERVAL_MS,
-  })
+  pagedQuery(calls.getNotices, ['notices', 'list', filter], filter, { refetchInterval: POLL_INTERVAL_MS })
 
 export function useRestoreNotice() {
   const invalidate = useInvalidateAlarms()

@@ -1,18 +1,24 @@
-import { IconBellPlus, IconBellRinging, IconPlus, IconSearch } from '@tabler/icons-react'
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { IconBellPlus, IconBellRinging, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CompanyFilterField } from '#web/shared/companies/company-finder.tsx'
-import buttonStyles from '#web/ui/button.module.css'
+import { readEmails } from '#domain/alarms.ts'
+import { formatMb, formatNumber } from '#web/lib/format.ts'
+import { useCompanyFilter } from '#web/shared/companies/company-filter.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
-import { LoadMore } from '#web/ui/load-more.tsx'
-import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { FirstOf } from '#web/ui/first-of.tsx'
+import { actionsColumn } from '#web/ui/list/columns.tsx'
+import { List, PageHead } from '#web/ui/list/list.tsx'
+import { usePages } from '#web/ui/list/list-rows.ts'
+import { RowAction } from '#web/ui/row-action.tsx'
+import { ActiveSwitch } from './active-switch.tsx'
+import { ActionCell, FiredCell, PlanCell } from './alarm-cells.tsx'
 import { AlarmForm } from './alarm-form.tsx'
+import { alarmName } from './alarm-name.ts'
 import { type AlarmRow, alarmsQuery } from './alarms.api.ts'
 import styles from './alarms.module.css'
-import { AlarmsTable } from './alarms-table.tsx'
+import { type AlarmChange, ImpactDialog } from './impact-step.tsx'
 import { useLiveAlarms } from './live-alarms.ts'
 import { RemoveAlarm } from './remove-alarm.tsx'
 
@@ -20,89 +26,107 @@ import { RemoveAlarm } from './remove-alarm.tsx'
 type Open =
   | { readonly what: 'form'; readonly alarm: AlarmRow | undefined }
   | { readonly what: 'remove'; readonly alarm: AlarmRow }
+  | { readonly what: 'impact'; readonly change: AlarmChange }
 
 /** The alarms of the user's companies. The address: /alarm?company=4 */
 export function AlarmsPage() {
   const { t } = useTranslation()
   const { company } = useSearch({ from: '/app/alarm' })
+  const navigate = useNavigate()
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
+  const edit = (alarm?: AlarmRow) => setOpen({ what: 'form', alarm })
   useLiveAlarms()
   return (
     <div className="page">
-      <div className="page-head">
-        <div className="grow">
-          <h1>{t('alarms.title')}</h1>
-          <p className="text-secondary">{t('alarms.lead')}</p>
-        </div>
-        <div className={`${styles.tools} row`}>
-          <Link className={buttonStyles.button} to="/alarm-notified">
-            {t('alarms.notified')}
-          </Link>
-          <Button variant="primary" aria-haspopup="dialog" onClick={() => setOpen({ what: 'form', alarm: undefined })}>
-            <IconPlus className="icon" aria-hidden="true" />
-            {t('alarms.new')}
-          </Button>
-        </div>
-      </div>
-      <Alarms company={company} onOpen={setOpen} />
+      <PageHead title={t('alarms.title')} lead={t('alarms.lead')}>
+        <ButtonLink to="/alarm-notified">{t('alarms.notified')}</ButtonLink>
+        <Button variant="primary" aria-haspopup="dialog" onClick={() => edit()}>
+          <IconPlus className="icon" aria-hidden="true" />
+          {t('alarms.new')}
+        </Button>
+      </PageHead>
+      <List
+        id="alarms"
+        label={t('alarms.list')}
+        className={styles.list}
+        minWidth={1080}
+        waiting={4}
+        data={usePages(alarmsQuery(company))}
+        rowKey={({ alarmId }) => alarmId}
+        search={{ company }}
+        onSearch={(search) => void navigate({ to: '/alarm', search, replace: true })}
+        filters={[useCompanyFilter(company)]}
+        none={{
+          Icon: IconBellRinging,
+          title: t('alarms.none'),
+          hint: t('alarms.noneHint'),
+          action: (
+            <Button size="sm" aria-haspopup="dialog" onClick={() => edit()}>
+              <IconBellPlus className="icon icon-14" aria-hidden="true" />
+              {t('alarms.first')}
+            </Button>
+          ),
+        }}
+        columns={[
+          {
+            id: 'alarm',
+            head: t('alarms.alarm'),
+            phone: 'head',
+            isRowHead: true,
+            cell: (alarm) => <PlanCell alarm={alarm} onOpen={() => edit(alarm)} />,
+          },
+          {
+            id: 'limit',
+            head: t('alarms.limit'),
+            width: 168,
+            phone: 'mark',
+            isNumber: true,
+            cell: ({ limit }) => formatMb(limit),
+          },
+          {
+            id: 'does',
+            head: t('alarms.atLimit'),
+            width: 164,
+            phone: 'line',
+            cell: (alarm) => <ActionCell alarm={alarm} />,
+          },
+          { id: 'mails', head: t('alarms.mails'), phone: 'line', cell: (alarm) => <FirstOf texts={readEmails(alarm.email)} /> },
+          {
+            id: 'watched',
+            head: t('alarms.watched'),
+            width: 118,
+            isNumber: true,
+            cell: ({ watchedSims }) => formatNumber(watchedSims),
+          },
+          {
+            id: 'fired',
+            head: t('alarms.fired'),
+            width: 144,
+            phone: 'line',
+            isNamed: true,
+            cell: (alarm) => <FiredCell alarm={alarm} />,
+          },
+          {
+            id: 'state',
+            head: t('alarms.state'),
+            width: 118,
+            phone: 'foot',
+            cell: (alarm) => <ActiveSwitch alarm={alarm} onConfirm={(change) => setOpen({ what: 'impact', change })} />,
+          },
+          actionsColumn(56, (alarm: AlarmRow) => (
+            <RowAction
+              Icon={IconTrash}
+              opensDialog
+              label={t('alarms.removeOf', { name: alarmName(alarm) })}
+              onAct={() => setOpen({ what: 'remove', alarm })}
+            />
+          )),
+        ]}
+      />
       {open?.what === 'form' ? <AlarmForm alarm={open.alarm} company={company} onClose={close} /> : null}
       {open?.what === 'remove' ? <RemoveAlarm alarm={open.alarm} onClose={close} /> : null}
+      {open?.what === 'impact' ? <ImpactDialog change={open.change} onClose={close} /> : null}
     </div>
-  )
-}
-
-function Alarms({ company, onOpen }: { company: number | undefined; onOpen: (open: Open) => void }) {
-  const { t } = useTranslation()
-  const navigate = useNavigate()
-  const show = (next?: number) => void navigate({ to: '/alarm', search: { company: next }, replace: true })
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(alarmsQuery(company))
-  const rows = data?.pages.flatMap((page) => page.rows)
-  return (
-    <Card title={t('alarms.list')} line actions={<CompanyFilterField company={company} onCompany={show} />}>
-      {error && !rows ? (
-        <ErrorState title={t('alarms.failed')} error={error} onRetry={() => void refetch()} />
-      ) : rows?.length === 0 ? (
-        <NoAlarms
-          isFiltered={company !== undefined}
-          onClear={() => show()}
-          onFirst={() => onOpen({ what: 'form', alarm: undefined })}
-        />
-      ) : (
-        <AlarmsTable
-          rows={rows}
-          onChange={(alarm) => onOpen({ what: 'form', alarm })}
-          onRemove={(alarm) => onOpen({ what: 'remove', alarm })}
-        />
-      )}
-      {hasNextPage ? <LoadMore isBusy={isFetchingNextPage} onMore={() => void fetchNextPage()} /> : null}
-    </Card>
-  )
-}
-
-interface NoAlarmsProps {
-  readonly isFiltered: boolean
-  onClear(): void
-  onFirst(): void
-}
-
-function NoAlarms({ isFiltered, onClear, onFirst }: NoAlarmsProps) {
-  const { t } = useTranslation()
-  const clear = (
-    <Button size="sm" onClick={onClear}>
-      {t('alarms.clear')}
-    </Button>
-  )
-  if (isFiltered) return <EmptyState Icon={IconSearch} title={t('alarms.noneFound')} actions={clear} />
-  const first = (
-    <Button size="sm" aria-haspopup="dialog" onClick={onFirst}>
-      <IconBellPlus className="icon icon-14" aria-hidden="true" />
-      {t('alarms.first')}
-    </Button>
-  )
-  return (
-    <EmptyState Icon={IconBellRinging} title={t('alarms.none')} actions={first}>
-      {t('alarms.noneHint')}
-    </EmptyState>
   )
 }

@@ -1,88 +1,167 @@
-import { IconBellCheck, IconSearch } from '@tabler/icons-react'
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { IconBellCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isEmptySearch } from '#web/lib/define-search.ts'
-import buttonStyles from '#web/ui/button.module.css'
+import { NOTICE_ACTION_WORDS, NOTICE_KIND_WORDS, NOTICE_WORDS } from '#contract/alarms/alarm-messages.ts'
+import { NOTICE_ACTION_STATES } from '#contract/filter-values.ts'
+import { NOTICE_KINDS } from '#domain/alarms.ts'
+import { formatMb } from '#web/lib/format.ts'
+import { sentence } from '#web/lib/sentence.ts'
+import { useCompanyFilter } from '#web/shared/companies/company-filter.ts'
+import { SimLink } from '#web/shared/sims/sim-link.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { FileMenu } from '#web/ui/file-menu.tsx'
-import { LoadMore } from '#web/ui/load-more.tsx'
-import { EmptyState, ErrorState } from '#web/ui/states.tsx'
-import { fetchNotices, type NoticeRow, noticesQuery } from './alarms.api.ts'
+import { HighlightOnChange } from '#web/ui/highlight-on-change.tsx'
+import { actionsColumn, momentColumn } from '#web/ui/list/columns.tsx'
+import { iccFilter } from '#web/ui/list/icc-filter.ts'
+import { List, PageHead } from '#web/ui/list/list.tsx'
+import { type ListFilter, optionsOf, withValue } from '#web/ui/list/list-filter.ts'
+import { usePages } from '#web/ui/list/list-rows.ts'
+import { KnownStatus } from '#web/ui/status.tsx'
+import { TwoLines } from '#web/ui/table.tsx'
+import { planLabel } from './alarm-name.ts'
+import { alarmChoicesQuery, fetchNotices, type NoticeRow, noticesQuery } from './alarms.api.ts'
 import styles from './alarms.module.css'
 import { useLiveAlarms } from './live-alarms.ts'
-import { NoticeFilters } from './notice-filters.tsx'
+import { ACTION_STYLE, Data, KIND_STYLE, Mail, Used } from './notice-cells.tsx'
 import { type NoticesSearch, readNoticesSearch } from './notice-search.ts'
-import { NoticesTable } from './notices-table.tsx'
 import { RestoreDialog } from './restore-dialog.tsx'
 
 /** Notices of alarms, newest first, live. */
 export function NoticesPage() {
   const { t } = useTranslation()
   const search = useSearch({ from: '/app/alarm-notified', select: readNoticesSearch })
+  const navigate = useNavigate()
+  const [restoring, setRestoring] = useState<NoticeRow>()
+  const toAlarms = (isSmall: boolean) => (
+    <ButtonLink isSmall={isSmall} to="/alarm">
+      {t('alarms.notices.setAlarms')}
+    </ButtonLink>
+  )
   useLiveAlarms()
   return (
     <div className="page">
-      <div className="page-head">
-        <div className="grow">
-          <h1>{t('alarms.notices.title')}</h1>
-          <p className="text-secondary">{t('alarms.notices.lead')}</p>
-        </div>
-        <div className={`${styles.tools} row`}>
-          <Link className={buttonStyles.button} to="/alarm">
-            {t('alarms.notices.setAlarms')}
-          </Link>
-          <FileMenu ask={(format) => fetchNotices(search, format)} />
-        </div>
-      </div>
-      <Notices search={search} />
+      <PageHead title={t('alarms.notices.title')} lead={t('alarms.notices.lead')}>
+        {toAlarms(false)}
+        <FileMenu ask={(format) => fetchNotices(search, format)} />
+      </PageHead>
+      <List
+        id="notices"
+        label={t('alarms.notices.list')}
+        className={styles.list}
+        minWidth={1120}
+        data={usePages(noticesQuery(search))}
+        rowKey={({ noticeId }) => noticeId}
+        search={search}
+        onSearch={(next: NoticesSearch) => void navigate({ to: '/alarm-notified', search: next, replace: true })}
+        filters={useFilters(search)}
+        none={{
+          Icon: IconBellCheck,
+          title: t('alarms.notices.none'),
+          hint: t('alarms.notices.noneHint'),
+          action: toAlarms(true),
+        }}
+        columns={[
+          momentColumn('date', sentence(NOTICE_WORDS.date), ({ date }: NoticeRow) => date),
+          {
+            id: 'icc',
+            head: sentence(NOTICE_WORDS.icc),
+            width: 202,
+            phone: 'head',
+            isRowHead: true,
+            cell: ({ icc }) => <SimLink icc={icc} />,
+          },
+          {
+            id: 'kind',
+            head: sentence(NOTICE_WORDS.kind),
+            width: 88,
+            phone: 'mark',
+            cell: ({ kind }) => <KnownStatus state={kind} styles={KIND_STYLE} words={NOTICE_KIND_WORDS} />,
+          },
+          {
+            id: 'used',
+            head: t('alarms.notices.used'),
+            width: 212,
+            phone: 'line',
+            cell: (row) => <Used row={row} />,
+          },
+          {
+            id: 'alarm',
+            head: sentence(NOTICE_WORDS.alarm),
+            phone: 'line',
+            cell: (row) => <TwoLines first={planLabel(row)} second={row.companyName} />,
+          },
+          {
+            id: 'mail',
+            head: sentence(NOTICE_WORDS.mail),
+            width: 134,
+            phone: 'foot',
+            cell: ({ mail }) => (
+              <HighlightOnChange value={mail}>
+                <Mail state={mail} />
+              </HighlightOnChange>
+            ),
+          },
+          {
+            id: 'data',
+            head: sentence(NOTICE_WORDS.action),
+            width: 160,
+            phone: 'foot',
+            className: styles.data,
+            cell: (row) => <Data row={row} />,
+          },
+          actionsColumn(120, (row: NoticeRow) =>
+            row.canRestore ? (
+              <Button
+                size="sm"
+                aria-haspopup="dialog"
+                aria-label={t('alarms.notices.restoreOf', { icc: row.icc })}
+                onClick={() => setRestoring(row)}
+              >
+                {t('alarms.notices.restore')}
+              </Button>
+            ) : null,
+          ),
+        ]}
+      />
+      {restoring ? <RestoreDialog notice={restoring} onClose={() => setRestoring(undefined)} /> : null}
     </div>
   )
 }
 
-function Notices({ search }: { search: NoticesSearch }) {
+/** By kind, state of the data, company, alarm, day and SIM. A deleted alarm can still be the filter. */
+function useFilters({ company, alarm }: NoticesSearch): (ListFilter | undefined)[] {
   const { t } = useTranslation()
-  const navigate = useNavigate()
-  const [restoring, setRestoring] = useState<NoticeRow>()
-  const change = (next: NoticesSearch) => void navigate({ to: '/alarm-notified', search: next, replace: true })
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(noticesQuery(search))
-  const rows = data?.pages.flatMap((page) => page.rows)
-  return (
-    <Card title={t('alarms.notices.list')} line>
-      <NoticeFilters search={search} onChange={change} />
-      {error && !rows ? (
-        <ErrorState title={t('alarms.notices.failed')} error={error} onRetry={() => void refetch()} />
-      ) : rows?.length === 0 ? (
-        <NoNotices search={search} onClear={() => change({})} />
-      ) : (
-        <NoticesTable rows={rows} onRestore={setRestoring} />
-      )}
-      {hasNextPage ? <LoadMore isBusy={isFetchingNextPage} onMore={() => void fetchNextPage()} /> : null}
-      {restoring ? <RestoreDialog notice={restoring} onClose={() => setRestoring(undefined)} /> : null}
-    </Card>
-  )
-}
-
-function NoNotices({ search, onClear }: { search: NoticesSearch; onClear: () => void }) {
-  const { t } = useTranslation()
-  if (isEmptySearch(search)) {
-    const toAlarms = (
-      <Link className={`${buttonStyles.button} ${buttonStyles.small}`} to="/alarm">
-        {t('alarms.notices.setAlarms')}
-      </Link>
-    )
-    return (
-      <EmptyState Icon={IconBellCheck} title={t('alarms.notices.none')} actions={toAlarms}>
-        {t('alarms.notices.noneHint')}
-      </EmptyState>
-    )
-  }
-  const clear = (
-    <Button size="sm" onClick={onClear}>
-      {t('alarms.notices.clear')}
-    </Button>
-  )
-  return <EmptyState Icon={IconSearch} title={t('alarms.notices.noneFound')} actions={clear} />
+  const { data: alarms = [] } = useQuery(alarmChoicesQuery(company))
+  const options = alarms.map((one) => ({
+    value: String(one.alarmId),
+    name: `${planLabel(one)}, ${formatMb(one.limit)}`,
+    about: one.companyName,
+  }))
+  return [
+    {
+      kind: 'choice',
+      key: 'kind',
+      label: sentence(NOTICE_WORDS.kind),
+      options: optionsOf(NOTICE_KINDS, (one) => sentence(NOTICE_KIND_WORDS[one]), KIND_STYLE),
+      isFront: true,
+    },
+    {
+      kind: 'choice',
+      key: 'action',
+      label: sentence(NOTICE_WORDS.action),
+      options: optionsOf(NOTICE_ACTION_STATES, (one) => sentence(NOTICE_ACTION_WORDS[one]), ACTION_STYLE),
+    },
+    useCompanyFilter(company, { clears: ['alarm'] }),
+    {
+      kind: 'choice',
+      key: 'alarm',
+      label: sentence(NOTICE_WORDS.alarm),
+      options: withValue(options, alarm, t('alarms.notices.alarmNumber', { id: alarm })),
+    },
+    { kind: 'days', key: 'from', until: 'to', label: sentence(NOTICE_WORDS.date) },
+    iccFilter(sentence(NOTICE_WORDS.icc)),
+  ]
 }

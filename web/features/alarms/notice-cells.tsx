@@ -1,0 +1,95 @@
+import {
+  IconAlertTriangle,
+  IconBellOff,
+  IconBellRinging,
+  IconBellX,
+  IconClock,
+  IconHourglass,
+  IconMailOff,
+  IconMinus,
+  IconPlugConnected,
+  IconPlugConnectedX,
+} from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { NOTICE_ACTION_WORDS, NOTICE_MAIL_WORDS } from '#contract/alarms/alarm-messages.ts'
+import type { NoticeActionState } from '#contract/filter-values.ts'
+import { limitBytes, type NoticeKind } from '#domain/alarms.ts'
+import { formatMinute, formatNumber, formatPercent, percentOf, usedMb } from '#web/lib/format.ts'
+import { sentence } from '#web/lib/sentence.ts'
+import { MailStatus } from '#web/shared/outbox/mail-status.tsx'
+import { HighlightOnChange } from '#web/ui/highlight-on-change.tsx'
+import { KnownStatus, Status, type StatusStyle } from '#web/ui/status.tsx'
+import { UsageBar, usageTone } from '#web/ui/usage-bar.tsx'
+import alarmFormStyles from './alarm-form.module.css'
+import type { NoticeRow } from './alarms.api.ts'
+import styles from './alarms.module.css'
+
+export const KIND_STYLE: Readonly<Record<NoticeKind, StatusStyle>> = {
+  warning: { tone: 'warning', Icon: IconBellRinging },
+  limit: { tone: 'stop', Icon: IconBellX },
+}
+
+export const ACTION_STYLE: Readonly<Record<NoticeActionState, StatusStyle>> = {
+  none: { tone: 'ended', Icon: IconMinus },
+  due: { tone: 'ready', Icon: IconHourglass },
+  ordered: { tone: 'ready', Icon: IconHourglass },
+  cut: { tone: 'stop', Icon: IconPlugConnectedX },
+  failed: { tone: 'warning', Icon: IconAlertTriangle },
+  skipped: { tone: 'ended', Icon: IconMinus },
+  restoring: { tone: 'ready', Icon: IconHourglass },
+  restored: { tone: 'active', Icon: IconPlugConnected },
+}
+
+export function Used({ row: { used, limit } }: { row: NoticeRow }) {
+  const { t } = useTranslation()
+  const percent = percentOf(used, limitBytes(limit))
+  return (
+    <span className={styles.usedOfLimit}>
+      <span className={`row ${alarmFormStyles.apart} tabular-numbers`}>
+        <span className="ellipsis">{t('alarms.notices.usedOf', { used: usedMb(used), limit: formatNumber(limit) })}</span>
+        <span className="text-tertiary text-small">{formatPercent(Math.floor(percent))}</span>
+      </span>
+      <UsageBar percent={percent} tone={usageTone(percent)} />
+    </span>
+  )
+}
+
+export function Mail({ state }: { state: string }) {
+  if (state === 'waiting') {
+    return (
+      <Status tone="ready" Icon={IconClock}>
+        {sentence(NOTICE_MAIL_WORDS.waiting)}
+      </Status>
+    )
+  }
+  if (state === 'none') {
+    return (
+      <Status tone="ended" Icon={IconMailOff} muted>
+        {sentence(NOTICE_MAIL_WORDS.none)}
+      </Status>
+    )
+  }
+  return <MailStatus state={state} />
+}
+
+export function Data({ row: { action, restoredAt, muted } }: { row: NoticeRow }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <HighlightOnChange value={action}>
+        <KnownStatus state={action} styles={ACTION_STYLE} words={NOTICE_ACTION_WORDS} muted={['none', 'skipped']} />
+      </HighlightOnChange>
+      {restoredAt ? (
+        <span className="block text-tertiary text-small tabular-numbers">
+          {t('alarms.notices.restoredAt', { moment: formatMinute(restoredAt) })}
+        </span>
+      ) : null}
+      {muted ? (
+        <span className={`${styles.muted} text-tertiary text-small`}>
+          <IconBellOff className="icon icon-14" aria-hidden="true" />
+          {t('alarms.notices.muted')}
+        </span>
+      ) : null}
+    </>
+  )
+}
