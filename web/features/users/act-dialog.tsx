@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { toasts } from '#web/lib/toast-store.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { userNameOf } from './user-cells.tsx'
 import { type UserAct, type UserRow, useUserAct } from './users.api.ts'
 import styles from './users.module.css'
-import { userNameOf } from './users-table.tsx'
 
 export interface UserActRequest {
   readonly act: UserAct

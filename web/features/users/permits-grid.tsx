@@ -171,7 +171,7 @@ function Heads({ heads }: { heads: readonly Head[] }) {
             </th>
           ))}
           <th scope="col" className={styles.act}>
-            <span className="visually-hidden">{t('users.actions')}</span>
+            <span className="visually-hidden">{t('list.actions')}</span>
           </th>
         </tr>
       </thead>

@@ -16,9 +16,9 @@ import {
   shownRights,
 } from './permit-edits.ts'
 import styles from './permits.module.css'
+import { userNameOf } from './user-cells.tsx'
 import type { PermitRow } from './users.api.ts'
 import usersStyles from './users.module.css'
-import { userNameOf } from './users-table.tsx'
 
 interface RowProps {
   readonly row: PermitRow

@@ -18,10 +18,10 @@ import { useSession } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import popupStyles from '#web/ui/popup.module.css'
 import { Popup } from '#web/ui/popup.tsx'
+import { userNameOf } from './user-cells.tsx'
 import { relationTo, type UserRelation } from './user-rights.ts'
 import type { UserAct, UserRow } from './users.api.ts'
 import styles from './users.module.css'
-import { userNameOf } from './users-table.tsx'
 
 const ICONS: Readonly<Record<UserAct, typeof IconMail>> = {
   view: IconEye,

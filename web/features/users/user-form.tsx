@@ -37,7 +37,7 @@ function EditUser({ userId, onClose }: { userId: number; onClose: () => void }) 
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery(userFormQuery(userId))
   if (data) return <UserEditor user={data} initial={userValuesOf(data, language.get())} onClose={onClose} />
-  if (error) return <ErrorState title={t('users.failed')} error={error} onRetry={() => void refetch()} />
+  if (error) return <ErrorState title={t('list.failed')} error={error} onRetry={() => void refetch()} />
   return <FormSkeleton />
 }
 

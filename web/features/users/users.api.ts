@@ -7,6 +7,7 @@ import { beginPortalView } from '#contract/users/portal-view.calls.ts'
 import * as calls from '#contract/users/users.calls.ts'
 import { call, callWithMessage } from '#web/lib/call.ts'
 import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
+import { pagedQuery } from '#web/lib/paged-query.ts'
 import type { FileFormat } from '#web/ui/file-menu.tsx'
 
 export type UserRow = RowOf<typeof calls.userList>
@@ -22,19 +23,11 @@ export interface PermitFilter {
   readonly company?: number | undefined
 }
 
-const PAGE = 100
 const PERMIT_PAGE = 200
 
 export const usersQuery = (filter: UsersFilter) =>
-  infiniteQueryOptions({
-    queryKey: ['users', 'list', filter],
-    queryFn: ({ signal, pageParam }) =>
-      call(calls.getUsers, { query: { ...filter, limit: PAGE, cursor: pageParam } }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    // rows that stay keep their place and the focus in them
-    placeholderData: keepPreviousData,
-  })
+  // rows that stay keep their place and the focus in them
+  pagedQuery(calls.getUsers, ['users', 'list', filter], filter, { limit: 100, placeholderData: keepPreviousData })
 
 export const userFormQuery = (userId: number) =>
   queryOptions({

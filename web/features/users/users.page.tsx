@@ -1,29 +1,31 @@
-import { IconSearch, IconUserPlus, IconUsers } from '@tabler/icons-react'
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { IconUserPlus, IconUsers } from '@tabler/icons-react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PERMIT_WORDS, USER_STATE_WORDS, USER_WORDS } from '#contract/users/user-messages.ts'
 import { PERMITS } from '#domain/permits.ts'
 import { USER_STATES } from '#domain/users.ts'
-import { isEmptySearch, orderOfParam, sortParam } from '#web/lib/define-search.ts'
+import { formatDate, formatMoment } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
-import { CompanyFilterField } from '#web/shared/companies/company-finder.tsx'
-import buttonStyles from '#web/ui/button.module.css'
+import { useSession } from '#web/lib/session.ts'
+import { useCompanyFilter } from '#web/shared/companies/company-filter.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { FileMenu } from '#web/ui/file-menu.tsx'
-import { FilterBar } from '#web/ui/filter-bar.tsx'
-import { FilterSelect } from '#web/ui/filter-select.tsx'
-import { ListSearchField } from '#web/ui/list-search-field.tsx'
-import { LoadMore } from '#web/ui/load-more.tsx'
-import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { actionsColumn, textColumn } from '#web/ui/list/columns.tsx'
+import { List, PageHead } from '#web/ui/list/list.tsx'
+import { optionsOf } from '#web/ui/list/list-filter.ts'
+import { usePages } from '#web/ui/list/list-rows.ts'
+import { RowButton } from '#web/ui/row-action.tsx'
+import { NoValue, TwoLines } from '#web/ui/table.tsx'
 import { ActDialog, type UserActRequest } from './act-dialog.tsx'
+import { UserActions } from './user-actions.tsx'
+import { Contact, Permits, StateOfUser, USER_STATE_STYLE, userNameOf } from './user-cells.tsx'
 import { UserForm } from './user-form.tsx'
+import { relationTo } from './user-rights.ts'
 import { fetchUsers, type UserRow, usersQuery } from './users.api.ts'
 import styles from './users.module.css'
 import { DEFAULT_USER_ORDER, readUsersSearch, type UsersSearch, userFilterOf } from './users-search.ts'
-import { UsersTable } from './users-table.tsx'
 
 /** The dialog that is open over the list. */
 type Open = { readonly what: 'form'; readonly user: UserRow | undefined } | ({ readonly what: 'act' } & UserActRequest)
@@ -32,111 +34,101 @@ type Open = { readonly what: 'form'; readonly user: UserRow | undefined } | ({ r
 export function UsersPage() {
   const { t } = useTranslation()
   const search = useSearch({ from: '/app/users', select: readUsersSearch })
+  const navigate = useNavigate()
+  const session = useSession()
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
+  const edit = (user?: UserRow) => setOpen({ what: 'form', user })
+  /** The name opens the form of a user who can be edited. */
+  const nameOf = (user: UserRow) =>
+    relationTo(session, user) === 'beyond' ? (
+      userNameOf(user)
+    ) : (
+      <RowButton onOpen={() => edit(user)}>{userNameOf(user)}</RowButton>
+    )
   return (
     <div className="page">
-      <div className="page-head">
-        <div className="grow">
-          <h1>{t('users.title')}</h1>
-          <p className="text-secondary">{t('users.lead')}</p>
-        </div>
-        <div className={`${styles.tools} row`}>
-          <FileMenu ask={(format) => fetchUsers(userFilterOf(search), format)} />
-          <Link className={buttonStyles.button} to="/users/permissions">
-            {t('users.permits')}
-          </Link>
-          <Button variant="primary" aria-haspopup="dialog" onClick={() => setOpen({ what: 'form', user: undefined })}>
-            <IconUserPlus className="icon" aria-hidden="true" />
-            {t('users.new')}
-          </Button>
-        </div>
-      </div>
-      <Users search={search} onOpen={setOpen} />
+      <PageHead title={t('users.title')} lead={t('users.lead')}>
+        <FileMenu ask={(format) => fetchUsers(userFilterOf(search), format)} />
+        <ButtonLink to="/users/permissions">{t('users.permits')}</ButtonLink>
+        <Button variant="primary" aria-haspopup="dialog" onClick={() => edit()}>
+          <IconUserPlus className="icon" aria-hidden="true" />
+          {t('users.new')}
+        </Button>
+      </PageHead>
+      <List
+        id="users"
+        label={t('users.list')}
+        className={styles.list}
+        minWidth={1000}
+        data={usePages(usersQuery(userFilterOf(search)))}
+        rowKey={({ userId }) => userId}
+        search={search}
+        onSearch={(next: UsersSearch) => void navigate({ to: '/users', search: next, replace: true })}
+        text={{ key: 'search', hint: t('users.searchHint') }}
+        order={DEFAULT_USER_ORDER}
+        filters={[
+          {
+            kind: 'choice',
+            key: 'state',
+            label: sentence(USER_WORDS.state),
+            options: optionsOf(USER_STATES, (one) => sentence(USER_STATE_WORDS[one]), USER_STATE_STYLE),
+            isFront: true,
+          },
+          useCompanyFilter(search.company),
+          {
+            kind: 'choice',
+            key: 'permit',
+            label: sentence(USER_WORDS.permits),
+            options: optionsOf(PERMITS, (one) => sentence(PERMIT_WORDS[one])),
+          },
+        ]}
+        none={{ Icon: IconUsers, title: t('users.none'), hint: t('users.noneHint') }}
+        columns={[
+          {
+            id: 'name',
+            head: t('users.user'),
+            sort: 'name',
+            phone: 'head',
+            isRowHead: true,
+            cell: (user: UserRow) => <TwoLines isStrong first={nameOf(user)} second={user.userEmail} />,
+          },
+          {
+            ...textColumn('company', sentence(USER_WORDS.company), ({ companyName }: UserRow) => companyName),
+            sort: 'company',
+            width: '19%',
+            phone: 'foot',
+          },
+          { id: 'contact', head: t('users.contact'), width: 152, cell: (user) => <Contact user={user} /> },
+          {
+            id: 'permits',
+            head: sentence(USER_WORDS.permits),
+            width: '20%',
+            phone: 'line',
+            cell: (user) => <Permits user={user} />,
+          },
+          {
+            id: 'state',
+            head: sentence(USER_WORDS.state),
+            width: 150,
+            phone: 'mark',
+            cell: (user) => <StateOfUser user={user} />,
+          },
+          {
+            id: 'seen',
+            head: sentence(USER_WORDS.lastSeen),
+            width: 108,
+            className: 'text-secondary tabular-numbers',
+            title: ({ lastSeenAt }) => (lastSeenAt ? formatMoment(lastSeenAt) : ''),
+            cell: ({ lastSeenAt }) => (lastSeenAt ? formatDate(lastSeenAt) : <NoValue />),
+          },
+          actionsColumn(56, (user: UserRow) => (
+            <UserActions user={user} onEdit={() => edit(user)} onAct={(act) => setOpen({ what: 'act', act, user })} />
+          )),
+        ]}
+      />
       {open?.what === 'form' ? <UserForm user={open.user} onClose={close} /> : null}
       {open?.what === 'act' ? <ActDialog request={open} onClose={close} /> : null}
     </div>
   )
-}
-
-function Users({ search, onOpen }: { search: UsersSearch; onOpen: (open: Open) => void }) {
-  const { t } = useTranslation()
-  const navigate = useNavigate()
-  const change = (next: UsersSearch) => void navigate({ to: '/users', search: next, replace: true })
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    usersQuery(userFilterOf(search)),
-  )
-  const rows = data?.pages.flatMap((page) => page.rows)
-  return (
-    <Card title={t('users.list')} line>
-      <Filters search={search} onChange={change} />
-      {error && !rows ? (
-        <ErrorState title={t('users.failed')} error={error} onRetry={() => void refetch()} />
-      ) : rows?.length === 0 ? (
-        <NoUsers isFiltered={!isEmptySearch({ ...search, sort: undefined })} onClear={() => change({})} />
-      ) : (
-        <UsersTable
-          rows={rows}
-          order={orderOfParam(search.sort, DEFAULT_USER_ORDER)}
-          onOrder={(order) => change({ ...search, sort: sortParam(order, DEFAULT_USER_ORDER) })}
-          onEdit={(user) => onOpen({ what: 'form', user })}
-          onAct={(asked) => onOpen({ what: 'act', ...asked })}
-        />
-      )}
-      {hasNextPage ? <LoadMore isBusy={isFetchingNextPage} onMore={() => void fetchNextPage()} /> : null}
-    </Card>
-  )
-}
-
-interface FiltersProps {
-  readonly search: UsersSearch
-  onChange(search: UsersSearch): void
-}
-
-function Filters({ search, onChange }: FiltersProps) {
-  const { t } = useTranslation()
-  return (
-    <FilterBar>
-      <ListSearchField
-        text={search.search ?? ''}
-        label={t('users.search')}
-        hint={t('users.searchHint')}
-        onText={(text) => onChange({ ...search, search: text })}
-      />
-      <CompanyFilterField company={search.company} onCompany={(company) => onChange({ ...search, company })} />
-      <FilterSelect
-        label={sentence(USER_WORDS.state)}
-        all={t('users.allStates')}
-        values={USER_STATES}
-        value={search.state}
-        wordOf={(one) => sentence(USER_STATE_WORDS[one])}
-        onValue={(state) => onChange({ ...search, state })}
-      />
-      <FilterSelect
-        label={sentence(USER_WORDS.permits)}
-        all={t('users.allPermits')}
-        values={PERMITS}
-        value={search.permit}
-        wordOf={(one) => sentence(PERMIT_WORDS[one])}
-        onValue={(permit) => onChange({ ...search, permit })}
-      />
-    </FilterBar>
-  )
-}
-
-function NoUsers({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
-  const { t } = useTranslation()
-  if (!isFiltered) {
-    return (
-      <EmptyState Icon={IconUsers} title={t('users.none')}>
-        {t('users.noneHint')}
-      </EmptyState>
-    )
-  }
-  const clear = (
-    <Button size="sm" onClick={onClear}>
-      {t('users.clear')}
-    </Button>
-  )
-  return <EmptyState Icon={IconSearch} title={t('users.noneFound')} actions={clear} />
 }

@@ -1,0 +1,55 @@
+import { IconCircleCheck, IconCircleOff, IconMail, IconShieldCheck } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { PERMIT_WORDS, USER_STATE_WORDS, USER_WORDS } from '#contract/users/user-messages.ts'
+import { PERMITS } from '#domain/permits.ts'
+import type { UserState } from '#domain/users.ts'
+import { formatDate } from '#web/lib/format.ts'
+import { sentence } from '#web/lib/sentence.ts'
+import { KnownStatus, type StatusStyle } from '#web/ui/status.tsx'
+import { NoValue, TwoLines } from '#web/ui/table.tsx'
+import { permitsOf } from './user-rights.ts'
+import type { UserRow } from './users.api.ts'
+import styles from './users.module.css'
+
+export const userNameOf = ({ userName, userLastname }: Pick<UserRow, 'userName' | 'userLastname'>): string =>
+  `${userName} ${userLastname}`.trim()
+
+export function Contact({ user: { userPhone, userTin } }: { user: UserRow }) {
+  if (!userPhone && !userTin) return <NoValue />
+  return <TwoLines first={userPhone} second={userTin} />
+}
+
+/** The number of permits; their names are in the tooltip and announced. */
+export function Permits({ user }: { user: UserRow }) {
+  const { t } = useTranslation()
+  const permits = permitsOf(user)
+  const names = permits.map((permit) => sentence(PERMIT_WORDS[permit])).join(', ')
+  const isAll = permits.length === PERMITS.length
+  return (
+    <span title={names}>
+      <span className="block ellipsis">
+        {isAll ? t('users.permitsAll') : permits.length === 0 ? t('users.permitsNone') : names}
+      </span>
+      {user.admin === '1' ? (
+        <span className={`${styles.mark} text-small text-tertiary`}>
+          <IconShieldCheck className="icon icon-14" aria-hidden="true" />
+          {sentence(USER_WORDS.admin)}
+        </span>
+      ) : user.canHibernate === '1' ? (
+        <span className="block text-small text-tertiary">{sentence(USER_WORDS.canHibernate)}</span>
+      ) : null}
+    </span>
+  )
+}
+
+export const USER_STATE_STYLE: Readonly<Record<UserState, StatusStyle>> = {
+  active: { tone: 'active', Icon: IconCircleCheck },
+  invited: { tone: 'ready', Icon: IconMail },
+  deactivated: { tone: 'ended', Icon: IconCircleOff },
+}
+
+export function StateOfUser({ user: { state, invitedAt } }: { user: UserRow }) {
+  const { t } = useTranslation()
+  const since = state === 'invited' && invitedAt ? t('users.invitedOn', { day: formatDate(invitedAt) }) : null
+  return <TwoLines first={<KnownStatus state={state} styles={USER_STATE_STYLE} words={USER_STATE_WORDS} />} second={since} />
+}
