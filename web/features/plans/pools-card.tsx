@@ -6,6 +6,7 @@ import { PoolBar } from '#web/shared/plans/pool-bar.tsx'
 import { AsOf } from '#web/ui/as-of.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
+import { RowButton } from '#web/ui/row-action.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { type Pool, poolsQuery } from './plans.api.ts'
 import styles from './plans.module.css'
@@ -55,15 +56,7 @@ function PoolItem({ pool, onPlan }: { pool: Pool } & Pick<PoolsCardProps, 'onPla
   return (
     <PoolBar percent={percent} usedBytes={usedBytes} poolMb={poolMb}>
       <span className={styles.poolName}>
-        <button
-          type="button"
-          className={`${styles.open} medium ellipsis`}
-          aria-haspopup="dialog"
-          title={planName}
-          onClick={() => onPlan(planId)}
-        >
-          {planName}
-        </button>
+        <RowButton onOpen={() => onPlan(planId)}>{planName}</RowButton>
         <span className="text-tertiary text-small ellipsis" title={companyName}>
           {companyName}
         </span>

@@ -6,152 +6,111 @@ import { PLAN_WORDS } from '#contract/plans/plan-messages.ts'
 import type { SimFilter } from '#contract/sims/sims.calls.ts'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
 import { consumptionPercent, poolLevel } from '#domain/usage.ts'
-import type { Order } from '#web/lib/define-search.ts'
 import { formatDate, formatNumber, formatPercent } from '#web/lib/format.ts'
 import { originLabel } from '#web/lib/origin-word.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { holds, useSession } from '#web/lib/session.ts'
 import { simsSearch } from '#web/lib/sims-address.ts'
 import { POOL_TONES } from '#web/shared/plans/pool-bar.tsx'
+import type { ListColumn } from '#web/ui/list/list.tsx'
 import { MoneyAmount } from '#web/ui/money-amount.tsx'
-import { SortHead, sortedAs } from '#web/ui/sort-head.tsx'
-import { Table, type TableColumn } from '#web/ui/table.tsx'
+import { RowButton } from '#web/ui/row-action.tsx'
+import { NoValue, TwoLines } from '#web/ui/table.tsx'
 import { UsageBar } from '#web/ui/usage-bar.tsx'
 import { useIncluded } from './plan-figures.ts'
 import { PLAN_SORT_HEADS } from './plan-search.ts'
 import type { PlanRow } from './plans.api.ts'
 import styles from './plans.module.css'
 
-interface TableProps {
-  /** undefined while they load */
-  readonly plans: readonly PlanRow[] | undefined
-  /** filter */
-  readonly company: number | undefined
-  readonly order: Order<PlanSort>
-  onOrder(order: Order<PlanSort>): void
-  onPlan(planId: number): void
-}
-
-/** Plans, one a row; cards on a phone. */
-export function PlansTable({ plans, ...props }: TableProps) {
-  const { t } = useTranslation()
-  const columns = useColumns(props)
-  return (
-    <Table label={t('plans.list')} className={styles.list} rows={plans} rowKey={({ planId }) => planId} columns={columns} />
-  )
-}
-
-type Sorted = Pick<TableColumn<PlanRow>, 'head' | 'sorted'>
-
-function useColumns({ company, order, onOrder, onPlan }: Omit<TableProps, 'plans'>): TableColumn<PlanRow>[] {
-  const { t } = useTranslation()
+/** The columns of the plans; figures are first sorted from the top. */
+export function usePlanColumns(company: number | undefined, onPlan: (planId: number) => void): ListColumn<PlanRow>[] {
   const included = useIncluded()
-  const by = (name: PlanSort): Sorted => {
-    const { word, isText = false } = PLAN_SORT_HEADS[name]
-    return {
-      head: (
-        <SortHead name={name} order={order} fromTop={!isText} onOrder={onOrder}>
-          {sentence(PLAN_WORDS[word])}
-        </SortHead>
-      ),
-      sorted: sortedAs(name, order),
-    }
+  const by = (sort: PlanSort) => {
+    const { word, isText = false } = PLAN_SORT_HEADS[sort]
+    return { head: sentence(PLAN_WORDS[word]), sort, fromTop: !isText, isNumber: !isText }
   }
-  const number = { isNumber: true }
   return [
     {
       id: 'plan',
       ...by('planName'),
-      className: styles.what,
+      phone: 'head',
       isRowHead: true,
       cell: (plan) => <What plan={plan} onPlan={onPlan} />,
     },
-    { id: 'provider', ...by('provider'), className: styles.from, cell: (plan) => <From plan={plan} /> },
+    {
+      id: 'provider',
+      ...by('provider'),
+      width: '11%',
+      phone: 'line',
+      cell: ({ provider, simType }) => <TwoLines first={originLabel(provider)} second={simType} />,
+    },
     {
       id: 'data',
       ...by('data'),
-      ...number,
-      className: `${styles.data} tabular-numbers`,
+      width: 88,
+      phone: 'foot',
+      isNamed: true,
       cell: ({ data }) => included.data(data),
     },
-    { id: 'sms', ...by('sms'), ...number, className: `${styles.sms} tabular-numbers`, cell: ({ sms }) => included.sms(sms) },
+    { id: 'sms', ...by('sms'), width: 60, cell: ({ sms }) => included.sms(sms) },
     {
       id: 'voice',
       ...by('voice'),
-      ...number,
-      className: `${styles.voice} tabular-numbers`,
+      width: 64,
       cell: ({ voice }) => included.voice(voice),
     },
     {
       id: 'price',
       ...by('planPrice'),
-      ...number,
-      className: styles.price,
+      width: 124,
+      phone: 'foot',
+      isNamed: true,
       cell: ({ planPrice, currency }) => <MoneyAmount amountMinor={planPrice} currency={currency} />,
     },
     {
       id: 'active',
       ...by('totalActive'),
-      ...number,
-      className: `${styles.active} tabular-numbers`,
-      cell: (plan) => (
-        <>
-          <Sims plan={plan} company={company} isActive />
-          <span className="only-on-phone text-tertiary"> {t('plans.activeWord')}</span>
-        </>
-      ),
+      width: 80,
+      phone: 'foot',
+      isNamed: true,
+      cell: (plan) => <Sims plan={plan} company={company} isActive />,
     },
     {
       id: 'sims',
       ...by('totalSims'),
-      ...number,
-      className: `${styles.sims} tabular-numbers`,
+      width: 80,
       cell: (plan) => <Sims plan={plan} company={company} />,
     },
-    { id: 'pool', head: sentence(PLAN_WORDS.pool), className: styles.pool, cell: (plan) => <PoolCell plan={plan} /> },
+    { id: 'pool', head: sentence(PLAN_WORDS.pool), width: '16%', phone: 'line', cell: (plan) => <PoolCell plan={plan} /> },
     {
       id: 'total',
       ...by('totalPrice'),
-      ...number,
-      className: `${styles.total} medium`,
+      width: 158,
+      phone: 'mark',
+      className: 'medium',
       cell: ({ totalPrice, currency }) => <MoneyAmount amountMinor={totalPrice} currency={currency} />,
     },
   ]
 }
 
-function What({ plan, onPlan }: { plan: PlanRow } & Pick<TableProps, 'onPlan'>) {
+function What({ plan, onPlan }: { plan: PlanRow; onPlan: (planId: number) => void }) {
   const { t } = useTranslation()
   const { planId, planName, planCode, nextFrom, offered } = plan
   return (
-    <>
-      <button
-        type="button"
-        className={`${styles.open} medium ellipsis`}
-        aria-haspopup="dialog"
-        title={planName}
-        onClick={() => onPlan(planId)}
-      >
-        {planName}
-      </button>
-      <span className={`${styles.line} text-tertiary text-small ellipsis`}>
-        {offered ? planCode : t('plans.notOffered', { code: planCode })}
-        {nextFrom ? (
-          <span className={styles.next}>
-            <IconCalendarEvent className="icon icon-14" aria-hidden="true" />
-            {t('plans.changesOn', { day: formatDate(`${nextFrom}T12:00:00Z`, 'UTC') })}
-          </span>
-        ) : null}
-      </span>
-    </>
-  )
-}
-
-function From({ plan: { provider, simType } }: { plan: PlanRow }) {
-  return (
-    <>
-      <span className={`${styles.line} ellipsis`}>{originLabel(provider)}</span>
-      <span className={`${styles.line} text-tertiary text-small ellipsis`}>{simType}</span>
-    </>
+    <TwoLines
+      first={<RowButton onOpen={() => onPlan(planId)}>{planName}</RowButton>}
+      second={
+        <>
+          {offered ? planCode : t('plans.notOffered', { code: planCode })}
+          {nextFrom ? (
+            <span className={styles.next}>
+              <IconCalendarEvent className="icon icon-14" aria-hidden="true" />
+              {t('plans.changesOn', { day: formatDate(`${nextFrom}T12:00:00Z`, 'UTC') })}
+            </span>
+          ) : null}
+        </>
+      }
+    />
   )
 }
 
@@ -183,7 +142,7 @@ function Sims({ plan: { planCode, planName, totalActive, totalSims }, company, i
 /** Sum of its pools, with the number of full ones: the sum may hide them. */
 function PoolCell({ plan: { poolUsed, poolMb, pools, fullPools } }: { plan: PlanRow }) {
   const { t } = useTranslation()
-  if (poolUsed === null || poolMb === null) return <span className="text-tertiary">—</span>
+  if (poolUsed === null || poolMb === null) return <NoValue />
   const percent = consumptionPercent(poolUsed, poolMb)
   const { tone, word } = POOL_TONES[poolLevel(percent)]
   const caption =
