@@ -4,12 +4,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApiKeyData } from '#contract/api-keys/api-keys.calls.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
-import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { List } from '#web/ui/list/list.tsx'
 import { apiKeysQuery } from './api-keys.api.ts'
 import styles from './api-keys.module.css'
+import { useKeyColumns } from './key-columns.tsx'
 import { KeyDialog } from './key-dialog.tsx'
-import { KeysTable } from './keys-table.tsx'
 import { RevokeDialog } from './revoke-dialog.tsx'
 
 /** The company's API keys. */
@@ -24,25 +23,24 @@ export function KeysTab() {
       {t('apiKeys.create')}
     </Button>
   )
-  const isEmpty = data?.keys.length === 0
   return (
-    <Card
-      title={t('apiKeys.title')}
-      about={data && t('apiKeys.about', { count: data.requestsPerMinute })}
-      line
-      className={styles.card}
-      // it appears with the keys: without keys it is below, and must not move under a click
-      actions={data && !isEmpty ? create : undefined}
-    >
-      {error && !data ? (
-        <ErrorState title={t('apiKeys.failed')} error={error} onRetry={() => void refetch()} />
-      ) : isEmpty ? (
-        <EmptyState Icon={IconKey} title={t('apiKeys.none')} actions={create}>
-          {t('apiKeys.noneHint')}
-        </EmptyState>
-      ) : (
-        <KeysTable rows={data?.keys} onRevoke={setLeaving} />
-      )}
+    <>
+      <List
+        id="api-keys"
+        label={t('apiKeys.title')}
+        hasTitle
+        about={data && t('apiKeys.about', { count: data.requestsPerMinute })}
+        // it appears with the keys: without keys it is below, and must not move under a click
+        tools={data && data.keys.length > 0 ? create : undefined}
+        className={styles.list}
+        waiting={3}
+        minWidth={960}
+        data={{ rows: data?.keys, error, retry: () => void refetch() }}
+        rowKey={({ apiKeyId }) => apiKeyId}
+        rowClass={({ state }) => (state === 'active' ? undefined : styles.over)}
+        none={{ Icon: IconKey, title: t('apiKeys.none'), hint: t('apiKeys.noneHint'), action: create }}
+        columns={useKeyColumns(setLeaving)}
+      />
       {data && data.total > data.keys.length ? (
         <p className={`${styles.more} text-tertiary text-small`}>
           {t('apiKeys.shown', { shown: data.keys.length, total: data.total })}
@@ -50,6 +48,6 @@ export function KeysTab() {
       ) : null}
       {isMaking ? <KeyDialog onClose={() => setMaking(false)} /> : null}
       {leaving ? <RevokeDialog apiKey={leaving} onClose={() => setLeaving(undefined)} /> : null}
-    </Card>
+    </>
   )
 }

@@ -1,0 +1,119 @@
+import { IconBan, IconCircleCheck, IconClock, IconUserOff } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { ApiKeyData } from '#contract/api-keys/api-keys.calls.ts'
+import { formatDate, formatMinute } from '#web/lib/format.ts'
+import { useSession } from '#web/lib/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { actionsColumn } from '#web/ui/list/columns.tsx'
+import type { ListColumn } from '#web/ui/list/list.tsx'
+import { Status, type StatusStyle } from '#web/ui/status.tsx'
+import { TwoLines } from '#web/ui/table.tsx'
+
+const STATE_STYLE: Readonly<Record<ApiKeyData['state'], StatusStyle>> = {
+  active: { tone: 'active', Icon: IconCircleCheck },
+  expired: { tone: 'ended', Icon: IconClock },
+  orphaned: { tone: 'warning', Icon: IconUserOff },
+  revoked: { tone: 'ended', Icon: IconBan },
+}
+
+/** The permits of a key in one line. */
+function usePermitNames(): (key: ApiKeyData) => string {
+  const { t } = useTranslation()
+  return ({ permits, canHibernate }) =>
+    [...permits.map((permit) => t(`apiKeys.permit.${permit}`)), ...(canHibernate ? [t('apiKeys.canHibernate')] : [])].join(', ')
+}
+
+function useExpiry(): (key: ApiKeyData) => string {
+  const { t } = useTranslation()
+  return ({ expiresAt }) => (expiresAt ? formatDate(expiresAt) : t('apiKeys.expiresNever'))
+}
+
+function KeyState({ apiKey }: { apiKey: ApiKeyData }) {
+  const { t } = useTranslation()
+  return <Status {...STATE_STYLE[apiKey.state]}>{t(`apiKeys.states.${apiKey.state}`)}</Status>
+}
+
+function KeyName({ apiKey }: { apiKey: ApiKeyData }) {
+  const { company, companyName, name, hint } = apiKey
+  const isForeign = company !== useSession().clientId
+  return (
+    <TwoLines
+      isStrong
+      first={name}
+      second={
+        <>
+          <code>{hint}…</code>
+          {isForeign ? ` · ${companyName}` : null}
+        </>
+      }
+    />
+  )
+}
+
+function LastUse({ apiKey: { lastUsedAt, lastAddress } }: { apiKey: ApiKeyData }) {
+  const { t } = useTranslation()
+  if (!lastUsedAt) return <span className="text-tertiary">{t('apiKeys.never')}</span>
+  return <TwoLines first={formatMinute(lastUsedAt)} second={t('apiKeys.usedFrom', { address: lastAddress })} />
+}
+
+/** Columns of the keys. */
+export function useKeyColumns(onRevoke: (key: ApiKeyData) => void): ListColumn<ApiKeyData>[] {
+  const { t } = useTranslation()
+  const permitsOf = usePermitNames()
+  const expiryOf = useExpiry()
+  const whereOf = ({ addresses }: ApiKeyData) => addresses.join(', ') || t('apiKeys.anywhere')
+  return [
+    {
+      id: 'name',
+      head: t('apiKeys.name'),
+      isRowHead: true,
+      width: '26%',
+      phone: 'head',
+      title: ({ name, maker }) => `${name}. ${t('apiKeys.madeBy', { maker })}`,
+      cell: (key) => <KeyName apiKey={key} />,
+    },
+    {
+      id: 'permits',
+      head: t('apiKeys.permits'),
+      phone: 'line',
+      cell: (key) => <TwoLines first={permitsOf(key)} second={whereOf(key)} />,
+    },
+    {
+      id: 'used',
+      head: t('apiKeys.lastUsed'),
+      width: 168,
+      phone: 'foot',
+      isNamed: true,
+      cell: (key) => <LastUse apiKey={key} />,
+    },
+    {
+      id: 'expires',
+      head: t('apiKeys.expires'),
+      width: 116,
+      phone: 'foot',
+      isNamed: true,
+      className: 'text-secondary tabular-numbers',
+      cell: expiryOf,
+    },
+    {
+      id: 'state',
+      head: t('apiKeys.state'),
+      width: 148,
+      phone: 'mark',
+      title: ({ state, maker }) => (state === 'orphaned' ? t('apiKeys.orphanedHint', { maker }) : ''),
+      cell: (key) => <KeyState apiKey={key} />,
+    },
+    actionsColumn(112, (key: ApiKeyData) =>
+      key.state === 'revoked' || key.state === 'expired' ? null : (
+        <Button
+          size="sm"
+          aria-haspopup="dialog"
+          aria-label={t('apiKeys.revokeOf', { name: key.name })}
+          onClick={() => onRevoke(key)}
+        >
+          {t('apiKeys.revoke')}
+        </Button>
+      ),
+    ),
+  ]
+}
