@@ -11,7 +11,7 @@ import { CopyButton } from '#web/ui/copy-button.tsx'
 import { ScrollArea } from '#web/ui/scroll-area.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
-import { eventName, MessageStatus, responseText } from './messages-table.tsx'
+import { eventName, MessageStatus, responseText } from './message-cells.tsx'
 import { messageQuery, useSendAgain } from './webhooks.api.ts'
 import styles from './webhooks.module.css'
 

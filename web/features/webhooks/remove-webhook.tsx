@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { endpointName } from './webhook-cells.tsx'
 import { useRemoveWebhook, type WebhookEndpoint } from './webhooks.api.ts'
 import styles from './webhooks.module.css'
-import { endpointName } from './webhooks-table.tsx'
 
 /** Confirms the deletion of an endpoint. */
 export function RemoveWebhook({ endpoint, onClose }: { endpoint: WebhookEndpoint; onClose: () => void }) {

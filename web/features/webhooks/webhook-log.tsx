@@ -1,20 +1,22 @@
-import { IconSearch, IconSend, IconWebhook } from '@tabler/icons-react'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { IconSend, IconWebhook } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { WEBHOOK_STATE_WORDS, WEBHOOK_STATES, type WebhookState } from '#contract/webhooks/webhook-messages.ts'
+import { formatNumber } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { toasts } from '#web/lib/toast-store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { LoadMore } from '#web/ui/load-more.tsx'
-import { Select } from '#web/ui/select.tsx'
-import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { momentColumn, textColumn } from '#web/ui/list/columns.tsx'
+import { List } from '#web/ui/list/list.tsx'
+import { optionsOf } from '#web/ui/list/list-filter.ts'
+import { usePages } from '#web/ui/list/list-rows.ts'
+import { RowButton } from '#web/ui/row-action.tsx'
+import { TwoLines } from '#web/ui/table.tsx'
+import { DeliveryState, eventName, MESSAGE_STATE_STYLE, responseText } from './message-cells.tsx'
 import { MessageDetail } from './message-detail.tsx'
-import { MessagesTable } from './messages-table.tsx'
-import { messagesQuery, usePing, type WebhookEndpoint } from './webhooks.api.ts'
-import styles from './webhooks.module.css'
-import { endpointName } from './webhooks-table.tsx'
+import { endpointName } from './webhook-cells.tsx'
+import { messagesQuery, usePing, type WebhookEndpoint, type WebhookMessageRow } from './webhooks.api.ts'
 
 /** The messages of an endpoint and their responses; a message opens in the same dialog. */
 export function WebhookLog({ endpoint, onClose }: { endpoint: WebhookEndpoint; onClose: () => void }) {
@@ -34,43 +36,62 @@ export function WebhookLog({ endpoint, onClose }: { endpoint: WebhookEndpoint; o
 function Messages({ endpoint, onOpen }: { endpoint: WebhookEndpoint; onOpen: (messageId: number) => void }) {
   const { t } = useTranslation()
   const [state, setState] = useState<WebhookState>()
-  const query = useInfiniteQuery(messagesQuery(endpoint.endpointId, state))
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = query
-  const rows = data?.pages.flatMap((page) => page.rows)
   return (
-    <>
-      <div className={styles.logBar}>
-        <StateChoice state={state} onState={setState} />
-        <PingButton endpoint={endpoint} />
-      </div>
-      {error && !rows ? (
-        <ErrorState title={t('webhooks.messages.failed')} error={error} onRetry={() => void refetch()} />
-      ) : rows?.length === 0 ? (
-        <NoMessages isFiltered={state !== undefined} onClear={() => setState(undefined)} />
-      ) : (
-        <MessagesTable rows={rows} onOpen={onOpen} />
-      )}
-      {hasNextPage ? <LoadMore isBusy={isFetchingNextPage} onMore={() => void fetchNextPage()} /> : null}
-    </>
-  )
-}
-
-function StateChoice({ state, onState }: { state: WebhookState | undefined; onState: (state?: WebhookState) => void }) {
-  const { t } = useTranslation()
-  return (
-    <Select
-      aria-label={t('webhooks.messages.state')}
-      value={state ?? ''}
-      data-autofocus
-      onChange={({ currentTarget }) => onState(WEBHOOK_STATES.find((one) => one === currentTarget.value))}
-    >
-      <option value="">{t('webhooks.messages.all')}</option>
-      {WEBHOOK_STATES.map((one) => (
-        <option key={one} value={one}>
-          {sentence(WEBHOOK_STATE_WORDS[one])}
-        </option>
-      ))}
-    </Select>
+    <List
+      id="webhook-messages"
+      label={t('webhooks.messages.list')}
+      tools={<PingButton endpoint={endpoint} />}
+      waiting={4}
+      data={usePages(messagesQuery(endpoint.endpointId, state))}
+      rowKey={({ messageId }) => messageId}
+      search={{ state }}
+      onSearch={(next) => setState(next.state as WebhookState | undefined)}
+      filters={[
+        {
+          kind: 'choice',
+          key: 'state',
+          label: t('webhooks.messages.state'),
+          options: optionsOf(WEBHOOK_STATES, (one) => sentence(WEBHOOK_STATE_WORDS[one]), MESSAGE_STATE_STYLE),
+          isFront: true,
+        },
+      ]}
+      none={{ Icon: IconWebhook, title: t('webhooks.messages.none'), hint: t('webhooks.messages.noneHint') }}
+      columns={[
+        {
+          id: 'event',
+          head: t('webhooks.messages.event'),
+          phone: 'head',
+          isRowHead: true,
+          cell: ({ messageId, event, items }) => (
+            <TwoLines
+              first={<RowButton onOpen={() => onOpen(messageId)}>{eventName(event)}</RowButton>}
+              second={items > 1 ? t('webhooks.messages.items', { count: items }) : null}
+            />
+          ),
+        },
+        momentColumn('at', t('webhooks.messages.at'), ({ at }: WebhookMessageRow) => at),
+        {
+          id: 'state',
+          head: t('webhooks.messages.state'),
+          width: 176,
+          phone: 'mark',
+          cell: (row) => <DeliveryState row={row} />,
+        },
+        textColumn(
+          'answer',
+          t('webhooks.messages.answer'),
+          ({ status, problem }: WebhookMessageRow) => responseText(status, problem),
+          { width: '26%', phone: 'foot' },
+        ),
+        {
+          id: 'attempts',
+          head: t('webhooks.messages.attempts'),
+          width: 80,
+          isNumber: true,
+          cell: ({ attempts }) => formatNumber(attempts),
+        },
+      ]}
+    />
   )
 }
 
@@ -87,20 +108,5 @@ function PingButton({ endpoint: { endpointId, active } }: { endpoint: WebhookEnd
       <IconSend className="icon icon-14" aria-hidden="true" />
       {t('webhooks.messages.ping')}
     </Button>
-  )
-}
-
-function NoMessages({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
-  const { t } = useTranslation()
-  const clear = (
-    <Button size="sm" onClick={onClear}>
-      {t('webhooks.messages.clear')}
-    </Button>
-  )
-  if (isFiltered) return <EmptyState Icon={IconSearch} title={t('webhooks.messages.noneFound')} actions={clear} />
-  return (
-    <EmptyState Icon={IconWebhook} title={t('webhooks.messages.none')}>
-      {t('webhooks.messages.noneHint')}
-    </EmptyState>
   )
 }

@@ -1,17 +1,21 @@
-import { IconPlus, IconWebhook } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { IconList, IconPlus, IconTrash, IconWebhook } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { WEBHOOK_EVENT_WORDS } from '#contract/webhooks/webhook-messages.ts'
+import { sentence } from '#web/lib/sentence.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
-import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { FirstOf } from '#web/ui/first-of.tsx'
+import { actionsColumn } from '#web/ui/list/columns.tsx'
+import { List } from '#web/ui/list/list.tsx'
+import { useRows } from '#web/ui/list/list-rows.ts'
+import { RowAction } from '#web/ui/row-action.tsx'
 import { RemoveWebhook } from './remove-webhook.tsx'
 import { SecretDialog } from './secret-dialog.tsx'
+import { Delivery, endpointName, OnSwitch, What } from './webhook-cells.tsx'
 import { WebhookForm } from './webhook-form.tsx'
 import { WebhookLog } from './webhook-log.tsx'
 import { type WebhookEndpoint, webhooksQuery } from './webhooks.api.ts'
 import styles from './webhooks.module.css'
-import { WebhooksTable } from './webhooks-table.tsx'
 
 /** The dialog that is open over the list. */
 type Open =
@@ -23,30 +27,87 @@ type Open =
 export function WebhooksTab() {
   const { t } = useTranslation()
   const [open, setOpen] = useState<Open>()
-  const { data, error, refetch } = useQuery(webhooksQuery)
-  const add = () => setOpen({ what: 'form', endpoint: undefined })
+  const edit = (endpoint?: WebhookEndpoint) => setOpen({ what: 'form', endpoint })
   const button = (
-    <Button variant="primary" size="sm" aria-haspopup="dialog" onClick={add}>
+    <Button variant="primary" size="sm" aria-haspopup="dialog" onClick={() => edit()}>
       <IconPlus className="icon icon-14" aria-hidden="true" />
       {t('webhooks.add')}
     </Button>
   )
   return (
     <>
-      <Card title={t('webhooks.list')} about={t('webhooks.lead')} line className={styles.card} actions={button}>
-        {error && !data ? (
-          <ErrorState title={t('webhooks.failed')} error={error} onRetry={() => void refetch()} />
-        ) : data?.endpoints.length === 0 ? (
-          <NoEndpoints onFirst={add} />
-        ) : (
-          <WebhooksTable
-            rows={data?.endpoints}
-            onLog={(endpoint) => setOpen({ what: 'log', endpoint })}
-            onChange={(endpoint) => setOpen({ what: 'form', endpoint })}
-            onRemove={(endpoint) => setOpen({ what: 'remove', endpoint })}
-          />
-        )}
-      </Card>
+      <List
+        id="webhooks"
+        label={t('webhooks.list')}
+        hasTitle
+        about={t('webhooks.lead')}
+        tools={button}
+        className={styles.list}
+        waiting={2}
+        minWidth={960}
+        data={useRows(webhooksQuery, ({ endpoints }) => endpoints)}
+        rowKey={({ endpointId }) => endpointId}
+        none={{
+          Icon: IconWebhook,
+          title: t('webhooks.none'),
+          hint: t('webhooks.noneHint'),
+          action: (
+            <Button size="sm" aria-haspopup="dialog" onClick={() => edit()}>
+              {t('webhooks.first')}
+            </Button>
+          ),
+        }}
+        columns={[
+          {
+            id: 'what',
+            head: t('webhooks.endpoint'),
+            phone: 'head',
+            isRowHead: true,
+            cell: (endpoint) => <What endpoint={endpoint} onOpen={() => edit(endpoint)} />,
+          },
+          {
+            id: 'events',
+            head: t('webhooks.events'),
+            width: 216,
+            phone: 'line',
+            cell: ({ events }) => <FirstOf texts={events.map((event) => sentence(WEBHOOK_EVENT_WORDS[event]))} />,
+          },
+          {
+            id: 'delivery',
+            head: t('webhooks.delivery'),
+            width: 256,
+            phone: 'line',
+            cell: (endpoint) => <Delivery endpoint={endpoint} />,
+          },
+          {
+            id: 'state',
+            head: t('webhooks.state'),
+            width: 156,
+            phone: 'foot',
+            isLong: true,
+            cell: (endpoint) => <OnSwitch endpoint={endpoint} />,
+          },
+          actionsColumn(190, (endpoint: WebhookEndpoint) => (
+            <>
+              <Button
+                size="sm"
+                aria-haspopup="dialog"
+                aria-label={t('webhooks.logOf', { name: endpointName(endpoint) })}
+                onClick={() => setOpen({ what: 'log', endpoint })}
+              >
+                <IconList className="icon icon-14" aria-hidden="true" />
+                {t('webhooks.log')}
+              </Button>
+              <RowAction
+                Icon={IconTrash}
+                opensDialog
+                label={t('webhooks.removeOf', { name: endpointName(endpoint) })}
+                onAct={() => setOpen({ what: 'remove', endpoint })}
+              />
+            </>
+          )),
+        ]}
+      />
       <OpenDialog open={open} onOpen={setOpen} />
     </>
   )
@@ -59,18 +120,4 @@ function OpenDialog({ open, onOpen }: { open: Open | undefined; onOpen: (open: O
   if (open?.what === 'remove') return <RemoveWebhook endpoint={open.endpoint} onClose={close} />
   if (open?.what === 'log') return <WebhookLog endpoint={open.endpoint} onClose={close} />
   return open?.what === 'secret' ? <SecretDialog secret={open.secret} onClose={close} /> : null
-}
-
-function NoEndpoints({ onFirst }: { onFirst: () => void }) {
-  const { t } = useTranslation()
-  const first = (
-    <Button size="sm" aria-haspopup="dialog" onClick={onFirst}>
-      {t('webhooks.first')}
-    </Button>
-  )
-  return (
-    <EmptyState Icon={IconWebhook} title={t('webhooks.none')} actions={first}>
-      {t('webhooks.noneHint')}
-    </EmptyState>
-  )
 }

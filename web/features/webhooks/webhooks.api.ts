@@ -1,10 +1,11 @@
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CallArguments } from '#contract/call.ts'
 import type { RowOf } from '#contract/list-codec.ts'
 import type { WebhookState } from '#contract/webhooks/webhook-messages.ts'
 import * as calls from '#contract/webhooks/webhooks.calls.ts'
 import { call, callWithMessage } from '#web/lib/call.ts'
 import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
+import { pagedQuery } from '#web/lib/paged-query.ts'
 
 export type { WebhookEndpoint } from '#contract/webhooks/webhooks.calls.ts'
 export type WebhookMessageRow = RowOf<typeof calls.webhookMessageList>
@@ -21,14 +22,12 @@ export const webhooksQuery = queryOptions({
 })
 
 export const messagesQuery = (endpointId: number, state: WebhookState | undefined) =>
-  infiniteQueryOptions({
-    queryKey: ['webhooks', 'messages', endpointId, state],
-    queryFn: ({ signal, pageParam }) =>
-      call(calls.listWebhookMessages, { params: { endpointId }, query: { state, limit: 50, cursor: pageParam } }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    refetchInterval: LOG_INTERVAL_MS,
-  })
+  pagedQuery(
+    calls.listWebhookMessages,
+    ['webhooks', 'messages', endpointId, state],
+    { state },
+    { params: { endpointId }, refetchInterval: LOG_INTERVAL_MS },
+  )
 
 export const messageQuery = (messageId: number) =>
   queryOptions({
