@@ -1,21 +1,19 @@
-import { IconBuildingCommunity, IconPlus, IconSearch } from '@tabler/icons-react'
+import { IconBuildingCommunity, IconPlus } from '@tabler/icons-react'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type ComponentType, useCallback, useState } from 'react'
+import { type ComponentType, type ReactNode, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { COMPANY_STATE_WORDS, COMPANY_WORDS } from '#contract/companies/company-messages.ts'
 import { isEmptySearch } from '#web/lib/define-search.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { useSession } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
 import { FileMenu } from '#web/ui/file-menu.tsx'
-import { FilterBar } from '#web/ui/filter-bar.tsx'
-import { FilterSelect } from '#web/ui/filter-select.tsx'
-import { ListSearchField } from '#web/ui/list-search-field.tsx'
-import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { ListFrame, PageHead } from '#web/ui/list/list.tsx'
+import { optionsOf } from '#web/ui/list/list-filter.ts'
+import type { ListRows } from '#web/ui/list/list-rows.ts'
+import { EmptyState } from '#web/ui/states.tsx'
 import { type CompaniesFilter, type CompanyRow, companySearchQuery, fetchCompanies } from './companies.api.ts'
-import styles from './companies.module.css'
 import { readCompaniesSearch } from './companies-search.ts'
 import { CompanyActions } from './company-actions.tsx'
 import { CompanyForm, type FormTarget } from './company-form.tsx'
@@ -41,33 +39,24 @@ export function CompaniesPage({ SignOnDialog }: CompaniesPageProps) {
     setOpen({ parentId: companyId, parentName: businessName })
   return (
     <div className="page">
-      <div className="page-head">
-        <div className="grow">
-          <h1>{t('companies.title')}</h1>
-          <p className="text-secondary">{t('companies.lead')}</p>
-        </div>
-        <div className={`${styles.tools} row`}>
-          <FileMenu ask={(format) => fetchCompanies(filter, format)} />
-          <Button
-            variant="primary"
-            aria-haspopup="dialog"
-            onClick={() => below({ companyId: clientId, businessName: companyName })}
-          >
-            <IconPlus className="icon" aria-hidden="true" />
-            {t('companies.new')}
-          </Button>
-        </div>
-      </div>
-      <Card title={t('companies.list')} line>
-        <Filters filter={filter} />
-        <List
-          filter={filter}
-          onEdit={({ companyId }) => setOpen({ companyId })}
-          onBelow={below}
-          onSignOn={setSigningOn}
-          onDelete={setDeleted}
-        />
-      </Card>
+      <PageHead title={t('companies.title')} lead={t('companies.lead')}>
+        <FileMenu ask={(format) => fetchCompanies(filter, format)} />
+        <Button
+          variant="primary"
+          aria-haspopup="dialog"
+          onClick={() => below({ companyId: clientId, businessName: companyName })}
+        >
+          <IconPlus className="icon" aria-hidden="true" />
+          {t('companies.new')}
+        </Button>
+      </PageHead>
+      <List
+        filter={filter}
+        onEdit={({ companyId }) => setOpen({ companyId })}
+        onBelow={below}
+        onSignOn={setSigningOn}
+        onDelete={setDeleted}
+      />
       {open ? <CompanyForm target={open} onClose={() => setOpen(undefined)} /> : null}
       {deleted ? <DeleteDialog company={deleted} onClose={() => setDeleted(undefined)} /> : null}
       {signingOn ? (
@@ -78,34 +67,6 @@ export function CompaniesPage({ SignOnDialog }: CompaniesPageProps) {
         />
       ) : null}
     </div>
-  )
-}
-
-function useShow() {
-  const navigate = useNavigate()
-  return (search: CompaniesFilter) => void navigate({ to: '/companies', search, replace: true })
-}
-
-function Filters({ filter }: { filter: CompaniesFilter }) {
-  const { t } = useTranslation()
-  const show = useShow()
-  return (
-    <FilterBar>
-      <ListSearchField
-        text={filter.search ?? ''}
-        label={t('companies.search')}
-        hint={t('companies.searchHint')}
-        onText={(text) => show({ ...filter, search: text })}
-      />
-      <FilterSelect
-        label={sentence(COMPANY_WORDS.state)}
-        all={t('companies.allStates')}
-        values={['active', 'blocked']}
-        value={filter.state}
-        wordOf={(state) => sentence(COMPANY_STATE_WORDS[state])}
-        onValue={(state) => show({ ...filter, state })}
-      />
-    </FilterBar>
   )
 }
 
@@ -133,6 +94,32 @@ const actionsFor =
     />
   )
 
+/** The frame of both: search, states, and what is shown without companies. */
+function Frame({ filter, children, ...data }: { filter: CompaniesFilter; children: ReactNode } & ListRows<unknown>) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  return (
+    <ListFrame
+      label={t('companies.list')}
+      data={data}
+      search={filter}
+      onSearch={(search: CompaniesFilter) => void navigate({ to: '/companies', search, replace: true })}
+      text={{ key: 'search', hint: t('companies.searchHint') }}
+      filters={[
+        {
+          kind: 'choice',
+          key: 'state',
+          label: sentence(COMPANY_WORDS.state),
+          options: optionsOf(['active', 'blocked'] as const, (state) => sentence(COMPANY_STATE_WORDS[state])),
+          isFront: true,
+        },
+      ]}
+    >
+      {children}
+    </ListFrame>
+  )
+}
+
 function Tree(acts: ListProps) {
   const { t } = useTranslation()
   const client = useQueryClient()
@@ -140,12 +127,10 @@ function Tree(acts: ListProps) {
   const again = () =>
     void client.refetchQueries({ queryKey: ['companies', 'branch'], predicate: ({ state }) => state.status === 'error' })
   const rows = treeRows(branches, open)
-  if (failure?.error && !branches.get(OWN)?.[0]?.data) {
-    return <ErrorState title={t('companies.failed')} error={failure.error} onRetry={again} />
-  }
+  const error = branches.get(OWN)?.[0]?.data ? null : (failure?.error ?? null)
   const isAlone = rows.length === 1 && rows[0]?.kind === 'company' && rows[0].company.children === 0
   return (
-    <>
+    <Frame filter={{}} rows={error ? undefined : rows} error={error} retry={again}>
       <CompanyGrid
         rows={rows}
         isTree
@@ -160,39 +145,30 @@ function Tree(acts: ListProps) {
           {t('companies.noneHint')}
         </EmptyState>
       ) : null}
-    </>
+    </Frame>
   )
 }
 
 function FoundCompanies({ filter, ...acts }: ListProps & { filter: CompaniesFilter }) {
-  const { t } = useTranslation()
-  const show = useShow()
   const { data, error, refetch, fetchNextPage, hasNextPage } = useInfiniteQuery(companySearchQuery(filter))
   const more = useCallback(() => void fetchNextPage(), [fetchNextPage])
-  if (error && !data) return <ErrorState title={t('companies.failed')} error={error} onRetry={() => void refetch()} />
   const found = data?.pages.flatMap((page) => page.rows)
-  if (found?.length === 0) {
-    const clear = (
-      <Button size="sm" onClick={() => show({})}>
-        {t('companies.clear')}
-      </Button>
-    )
-    return <EmptyState Icon={IconSearch} title={t('companies.noneFound')} actions={clear} />
-  }
   const rows = [
     ...(found ?? []).map((company) => ({ kind: 'company', company, level: 1, isOpen: false }) as const),
     ...(found ? [] : [{ kind: 'waiting', parent: OWN, level: 1 } as const]),
     ...(hasNextPage ? [{ kind: 'more', parent: OWN, level: 1, shown: found?.length ?? 0 } as const] : []),
   ]
   return (
-    <CompanyGrid
-      rows={rows}
-      isTree={false}
-      onToggle={() => undefined}
-      onMore={more}
-      onRetry={() => void refetch()}
-      onOpen={acts.onEdit}
-      actions={actionsFor(acts)}
-    />
+    <Frame filter={filter} rows={found} error={error} retry={() => void refetch()}>
+      <CompanyGrid
+        rows={rows}
+        isTree={false}
+        onToggle={() => undefined}
+        onMore={more}
+        onRetry={() => void refetch()}
+        onOpen={acts.onEdit}
+        actions={actionsFor(acts)}
+      />
+    </Frame>
   )
 }

@@ -44,7 +44,7 @@ export function CompanyForm({ target, onClose }: { target: FormTarget; onClose: 
   return (
     <Dialog opened onClose={onClose} title={title} fullOnPhone>
       {error && !data ? (
-        <ErrorState title={t('companies.failed')} error={error} onRetry={() => void refetch()} />
+        <ErrorState title={t('list.failed')} error={error} onRetry={() => void refetch()} />
       ) : data && countries ? (
         <CompanyEditor target={target} company={data} countries={countries} onClose={onClose} />
       ) : (
