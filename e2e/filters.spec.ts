@@ -3,7 +3,17 @@ import { ADMIN, logInAs } from './support/people.ts'
 import { test } from './support/test.ts'
 
 /** Lists with filters. Those of /sims have a test of their own. */
-const SCREENS = ['/audit', '/hys', '/operations', '/outbox', '/requests', '/sms-report'] as const
+const SCREENS = [
+  '/alarm-notified',
+  '/audit',
+  '/companies',
+  '/hys',
+  '/operations',
+  '/outbox',
+  '/requests',
+  '/sms-report',
+  '/users',
+] as const
 
 for (const path of SCREENS) {
   test(`the value that clears a filter is the first, is Todos, and is empty, ${path} [S9.08]`, async ({ page }) => {

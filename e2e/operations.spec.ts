@@ -71,7 +71,7 @@ test('SIMs are selected, hibernated after a preview, followed to the end, and re
   const lines = page.getByRole('table', { name: 'Líneas' })
   for (const one of icc) await expect(lines.getByRole('link', { name: one })).toBeVisible()
   await page.getByRole('group', { name: 'Líneas visibles' }).locator('[value=failed]').click()
-  await expect(page.getByText('Ninguna línea con este resultado')).toBeVisible()
+  await expect(page.getByText('Ningún resultado coincide con los filtros')).toBeVisible()
 
   await page.getByRole('navigation', { name: 'Menú principal' }).getByRole('link', { name: 'Operaciones' }).click()
   await page.getByRole('button', { name: 'Nueva operación' }).click()

@@ -33,7 +33,7 @@ export function UserCell({ row: { actor, companyName, address }, onOnly }: CellP
 }
 
 /** Action and thing. */
-export function ActionCell({ row, onOnly }: CellProps) {
+export function EntryCell({ row, onOnly }: CellProps) {
   const { t } = useTranslation()
   const shownLanguage = usePreference(language)
   const { action, entity, entityId, requestId } = row

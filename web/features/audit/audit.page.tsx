@@ -13,7 +13,7 @@ import { List, PageHead } from '#web/ui/list/list.tsx'
 import { type ListFilter, optionsOf, withValue } from '#web/ui/list/list-filter.ts'
 import { usePages } from '#web/ui/list/list-rows.ts'
 import { auditChoicesQuery, auditLogQuery, fetchAudit } from './audit.api.ts'
-import { ActionCell, UserCell } from './audit-cells.tsx'
+import { EntryCell, UserCell } from './audit-cells.tsx'
 import { type AuditSearch, readAuditSearch } from './audit-search.ts'
 import { Changes } from './changes.tsx'
 
@@ -62,7 +62,7 @@ export function AuditPage() {
             width: '26%',
             phone: 'head',
             isLong: true,
-            cell: (row) => <ActionCell row={row} onOnly={only} />,
+            cell: (row) => <EntryCell row={row} onOnly={only} />,
           },
           {
             id: 'changes',

@@ -67,7 +67,7 @@ export function OperationLines({ operationId, counts }: LinesProps) {
           head: t('operations.result'),
           width: 150,
           phone: 'mark',
-          cell: ({ state: result }) => <KnownStatus state={result} looks={ITEM_STYLE} words={ITEM_STATE_WORDS} />,
+          cell: ({ state: result }) => <KnownStatus state={result} styles={ITEM_STYLE} words={ITEM_STATE_WORDS} />,
         },
         textColumn('detail', t('operations.detail'), detailOf, { phone: 'line' }),
         momentColumn('time', t('operations.time'), ({ updatedAt }: OperationItem) => updatedAt, { phone: undefined }),

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { MAIL_STATES } from '#contract/filter-values.ts'
 import { MAIL_STATE_WORDS } from '#contract/outbox/outbox-messages.ts'
 import { sentence } from '#web/lib/sentence.ts'
-import { MAIL_STYLE, MailStatus } from '#web/shared/outbox/mail-status.tsx'
+import { MAIL_STATE_STYLE, MailStatus } from '#web/shared/outbox/mail-status.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { momentColumn, textColumn } from '#web/ui/list/columns.tsx'
 import { List, PageHead } from '#web/ui/list/list.tsx'
@@ -43,7 +43,7 @@ export function OutboxPage() {
             kind: 'choice',
             key: 'state',
             label: t('outbox.state'),
-            options: optionsOf(MAIL_STATES, (one) => sentence(MAIL_STATE_WORDS[one]), MAIL_STYLE),
+            options: optionsOf(MAIL_STATES, (one) => sentence(MAIL_STATE_WORDS[one]), MAIL_STATE_STYLE),
             isFront: true,
           },
         ]}

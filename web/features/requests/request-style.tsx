@@ -28,5 +28,5 @@ export const REQUEST_STYLE: Readonly<Record<RequestState, StatusStyle>> = {
 
 /** The state of a request as icon and text. */
 export const RequestStatus = ({ state, filled = false }: { state: string; filled?: boolean }) => (
-  <KnownStatus state={state} looks={REQUEST_STYLE} words={REQUEST_STATE_WORDS} filled={filled} />
+  <KnownStatus state={state} styles={REQUEST_STYLE} words={REQUEST_STATE_WORDS} filled={filled} />
 )

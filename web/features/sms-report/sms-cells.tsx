@@ -31,7 +31,7 @@ export const RESULT_STYLE: Readonly<Record<(typeof SMS_STATES)[number], StatusSt
 export function Result({ row: { result, cause } }: { row: SmsRow }) {
   return (
     <>
-      <KnownStatus state={result} looks={RESULT_STYLE} words={SMS_STATE_WORDS} />
+      <KnownStatus state={result} styles={RESULT_STYLE} words={SMS_STATE_WORDS} />
       {cause ? <span className="block text-tertiary text-small">{cause}</span> : null}
     </>
   )
