@@ -128,7 +128,7 @@ test('a company without SIMs sees what plans are for, and a list that failed to 
   const failure = { status: false, data: null, message: '', error: 'Algo falló', code: 'internal', requestId: 'req-7f3a91c2' }
   await page.route(/\/api\/plans\?/, (route) => route.fulfill({ status: 400, json: failure }))
   await page.reload()
-  await expect(page.getByText('No se pudieron cargar los planes')).toBeVisible()
+  await expect(page.getByText('No se pudo cargar la lista')).toBeVisible()
   await page.unroute(/\/api\/plans\?/)
   await page.getByRole('button', { name: 'Reintentar' }).click()
   await expect(plans(page).first()).toBeVisible()

@@ -18,7 +18,6 @@ import {
 import styles from './permits.module.css'
 import { userNameOf } from './user-cells.tsx'
 import type { PermitRow } from './users.api.ts'
-import usersStyles from './users.module.css'
 
 interface RowProps {
   readonly row: PermitRow
@@ -45,10 +44,10 @@ export function PermitsRow(props: RowProps) {
   return (
     <tr aria-rowindex={at + 2} className={isChanged ? styles.changed : undefined}>
       <th scope="row" className={styles.who}>
-        <span className={`${usersStyles.line} medium ellipsis`} title={userNameOf(row)}>
+        <span className={`block medium ellipsis`} title={userNameOf(row)}>
           {userNameOf(row)}
         </span>
-        <span className={`${usersStyles.line} text-tertiary text-small ellipsis`} title={second}>
+        <span className={`block text-tertiary text-small ellipsis`} title={second}>
           {second}
         </span>
       </th>
