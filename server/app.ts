@@ -39,7 +39,7 @@ import { registerHealth } from './http/health.ts'
 import { measureRequests } from './http/measure.ts'
 import { servePage } from './http/page.ts'
 import { sendStandardHeaders } from './http/standard-headers.ts'
-import { drainAtEnd, limitSlowBodies, TIMEOUTS, type Timeouts } from './http/timeouts.ts'
+import { answerBrokenRequest, drainAtEnd, limitSlowBodies, TIMEOUTS, type Timeouts } from './http/timeouts.ts'
 import { openMapFiles } from './maps/map-files.ts'
 import { type NetworkRegistry, openNetworkRegistry } from './networks/registry.ts'
 import { createSecretBox, type SecretBox } from './secrets/secret-box.ts'
@@ -92,6 +92,7 @@ export async function buildApp({
     genReqId: () => `req-${randomUUID().slice(0, 13)}`,
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors: sendError,
+    clientErrorHandler: answerBrokenRequest,
     // bodies have a time of their own: limitSlowBodies
     requestTimeout: 0,
     connectionTimeout: timeOuts.idleMs,

@@ -29,9 +29,9 @@ export async function logInAt(address: string, email: string): Promise<LoadTarge
   return { address, headers: { ...json, cookie: login.headers.get('set-cookie')?.split(';')[0] ?? '' } }
 }
 
-/** What a client repeats without thought: no answer, a request that did not arrive in time, a gateway's error, or the wish to wait. */
+/** What a client repeats without thought: no answer, a gateway's error, or the wish to wait. */
 const isPassing = (status: number | undefined, retryAfter: string | null): boolean =>
-  status === undefined || retryAfter !== null || [408, 502, 503, 504].includes(status)
+  status === undefined || retryAfter !== null || [502, 503, 504].includes(status)
 
 const ATTEMPTS = 100
 

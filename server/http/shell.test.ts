@@ -62,8 +62,24 @@ test('a body that drips is ended', async () => {
   expect(socket.said()).toMatch(TOO_SLOW)
 })
 
+test('a connection that was opened in reserve is answered when it asks, however late', async () => {
+  const socket = await open()
+  await sleep(800)
+  expect(socket.said()).toBe('')
+  socket.write('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n')
+  await expect.poll(socket.said).toMatch(/^HTTP\/1\.1 200 /)
+  socket.destroy()
+})
+
+test('what is no HTTP is answered by 400', async () => {
+  const socket = await open()
+  socket.write('not a request\r\n\r\n')
+  await ended(socket)
+  expect(socket.said()).toMatch(/^HTTP\/1\.1 400 /)
+})
+
 test('a connection that says nothing is ended, and one that asks is answered meanwhile', async () => {
-  const timeOuts = { ...TIMEOUTS, checkMs: 100, silentMs: 2_000 }
+  const timeOuts = { ...TIMEOUTS, headersMs: 300, checkMs: 100, idleMs: 1_000 }
   const slowApp = await buildApp({ ...portal.services, log: portal.app.log, timeOuts })
   await slowApp.listen({ port: 0, host: '127.0.0.1' })
   const closed = ended(await open(slowApp))

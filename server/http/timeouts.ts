@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 /** Time-outs of the server, milliseconds. */
@@ -26,6 +27,20 @@ export const TIMEOUTS: Timeouts = {
   bodyMs: 30_000,
   bodyBytesPerSecond: 16 * 1024,
   drainMs: 20_000,
+}
+
+/**
+ * Answers what is no request, or one whose headers are late. A connection that has sent nothing at all is left to the time-out of idle ones,
+ * although Node finds its headers late: a client that opened it in reserve (undici does when a request is aborted while it connects) and
+ * sends a request at that moment would read the 408 as its answer.
+ */
+export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+  const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+  if (socket.destroyed || (isLate && socket.bytesRead === 0)) return
+  const tooLarge = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request'
+  const status = isLate ? '408 Request Timeout' : tooLarge
+  if (socket.writable) socket.write(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+  socket.destroy(error)
 }
 
 /** Aborts requests whose body arrives too slowly: a client that sends a byte from time to time would hold a connection for ever. */
