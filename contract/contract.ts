@@ -13,6 +13,7 @@ import * as security from './identity/security.calls.ts'
 import * as signOn from './identity/sign-on.calls.ts'
 import * as inventory from './inventory/inventory.calls.ts'
 import * as accounting from './network-admin/accounting.calls.ts'
+import * as comparisons from './network-admin/comparisons.calls.ts'
 import * as networks from './network-admin/networks.calls.ts'
 import * as smpp from './network-admin/smpp.calls.ts'
 import * as massActions from './operations/mass-actions.calls.ts'
@@ -59,6 +60,7 @@ const GROUPS = {
   operations,
   inventory,
   networks,
+  comparisons,
   accounting,
   smpp,
   mails,

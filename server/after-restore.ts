@@ -4,7 +4,7 @@ import { openCells } from './cells/cells.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import { createPool } from './db/pool.ts'
-import { type Comparison, latestComparison, startComparison } from './networks/orders/compare-sims.ts'
+import { type Comparison, listComparisons, startComparison } from './networks/orders/compare-sims.ts'
 import { openDatabase } from './start/open-database.ts'
 import { runCommand } from './start/run-command.ts'
 
@@ -24,7 +24,7 @@ async function run(config: Config): Promise<void> {
     const now = new Date()
     for (const { db } of cells.all) await startComparison(db, { actor: 'after-restore', now })
     for (;;) {
-      const all = (await Promise.all(cells.all.map(({ db }) => latestComparison(db)))).filter((one) => one !== undefined)
+      const all = (await Promise.all(cells.all.map(({ db }) => listComparisons(db, 1)))).flat()
       console.log(progressOf(all))
       if (all.every(({ finishedAt }) => finishedAt)) return
       await sleep(PROGRESS_MS)
@@ -37,7 +37,7 @@ async function run(config: Config): Promise<void> {
 
 function progressOf(all: readonly Comparison[]): string {
   const sum = (figure: (one: Comparison) => number): number => all.reduce((total, one) => total + figure(one), 0)
-  return `${sum(({ compared }) => compared)} of ${sum(({ total }) => total)} SIMs compared, ${sum(({ differing }) => differing)} differ`
+  return `${sum(({ compared }) => compared)} of ${sum(({ total }) => total)} SIMs compared, ${sum(({ open }) => open)} differ`
 }
 
 /** @returns how many sequences there are; those of 16 bits number a few settings and stay */

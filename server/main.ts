@@ -31,7 +31,7 @@ async function start(config: Config, log: Log, lifetime: Lifetime): Promise<void
   if (isIngest) await checkRadiusPort(radius)
   const { pool, backgroundPool } = await step('Database', async () => {
     const database = await openDatabase(config, { onLoss })
-    lifetime.onEnd(database.close)
+    lifetime.onEnd('the database', database.close)
     return database
   })
   if (config.SEED === 'demo') await seedDemo(pool, step)
@@ -42,13 +42,13 @@ async function start(config: Config, log: Log, lifetime: Lifetime): Promise<void
     return
   }
   const services = await openServices({ config, pool, log, lifetime, ...usage })
-  if (ROLE !== 'web') lifetime.onEnd(await startWork({ ...services, backgroundPool }, log))
+  if (ROLE !== 'web') lifetime.onEnd('background work', await startWork({ ...services, backgroundPool }, log))
   if (ROLE === 'worker') {
     log.info('Enlace works off operations')
     return
   }
   const app = await buildApp({ ...services, log, isStopping: lifetime.isStopping })
-  lifetime.onEnd(() => app.close())
+  lifetime.onEnd('requests', () => app.close())
   await app.listen(place).catch((error: unknown) => Promise.reject(listenFailure(error, place)))
   const address = browserAddress(app.server.address() as AddressInfo, config.PUBLIC_URL)
   log.info(`Enlace is ready at ${address}`)

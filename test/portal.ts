@@ -15,6 +15,7 @@ import type { Database } from '#server/db/database.ts'
 import { createDatabase } from '#server/db/database.ts'
 import { Notifications } from '#server/db/notifications.ts'
 import { createPool } from '#server/db/pool.ts'
+import { closeInOrder } from '#server/jobs/close-in-order.ts'
 import { ensureNetworks } from '#server/networks/ensure-networks.ts'
 import { openNetworkRegistry, type RegistryOptions } from '#server/networks/registry.ts'
 import { createSecretBox } from '#server/secrets/secret-box.ts'
@@ -161,14 +162,18 @@ export async function startPortal(options: PortalOptions = {}): Promise<Portal> 
     request,
     envelope,
     data,
-    close: async () => {
-      await app.close()
-      await networks.close()
-      await notifications.close()
-      await replica.close()
-      await cells.close()
-      await drop()
-      await rm(dataDir, { recursive: true })
-    },
+    close: () =>
+      closeInOrder(
+        [
+          ['requests', () => app.close()],
+          ['networks', networks.close],
+          ['the connection that listens', () => notifications.close()],
+          ['connections to the replica', replica.close],
+          ['connections to cells', cells.close],
+          ['the database', drop],
+          ['the data folder', () => rm(dataDir, { recursive: true })],
+        ],
+        pino({ level: 'warn' }),
+      ),
   }
 }

@@ -176,6 +176,7 @@ const ACTION_WORDS: Readonly<Record<string, Sentence>> = {
   'network.smpp_changed': { es: 'Cambió el enlace SMPP', en: 'Changed the SMPP link' },
   'network.smpp_removed': { es: 'Quitó el enlace SMPP', en: 'Removed the SMPP link' },
   'network_rules.changed': { es: 'Cambió las rutas', en: 'Changed the routes' },
+  'comparison.started': { es: 'Comparó las SIMs con las redes', en: 'Compared the SIMs with the networks' },
   'drifts.settled': { es: 'Resolvió diferencias con la red', en: 'Resolved differences with the network' },
   'radius_client.added': { es: 'Agregó un cliente RADIUS', en: 'Added a RADIUS client' },
   'radius_client.changed': { es: 'Editó un cliente RADIUS', en: 'Edited a RADIUS client' },

@@ -40,6 +40,11 @@ export const DRIFT_SENTENCES = {
   operation_open: { es: 'Esta SIM ya se está sincronizando', en: 'This SIM is already being synchronised' },
 } as const satisfies Record<string, Sentence>
 
+export const COMPARISON_SENTENCES = {
+  underWay: { es: 'Ya hay una comparación en curso', en: 'A comparison is already in progress' },
+  started: { es: 'Comparación iniciada', en: 'Comparison started' },
+} as const satisfies Record<string, Sentence>
+
 export const UNKNOWN_NETWORK: Sentence = { es: 'No existe esa red', en: 'Network not found' }
 export const UNKNOWN_RULE: Sentence = { es: 'No existe ese origen o tipo de SIM', en: 'Origin or SIM type not found' }
 

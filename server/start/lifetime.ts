@@ -1,10 +1,9 @@
 import type { Logger } from 'pino'
-
-type Closer = () => Promise<void>
+import { closeInOrder, type NamedClose } from '../jobs/close-in-order.ts'
 
 export type Lifetime = {
-  /** adds a closer; the last one added runs first */
-  onEnd: (closer: Closer) => void
+  /** adds what is closed at the end; the last one added is closed first */
+  onEnd: (...step: NamedClose) => void
   /** closes everything once and ends the process */
   end: (exitCode: number) => Promise<void>
   /** a signal has announced the end; until `isEnding` everything is served as before */
@@ -20,14 +19,14 @@ const SAME_KEY_PRESS_MS = 1_000
  * pause in which load balancers take the process out; a second signal ends the pause, and the next one ends the process at once.
  */
 export function createLifetime(log: Logger, stopDelayMs = 0): Lifetime {
-  const closers: Closer[] = []
+  const steps: NamedClose[] = []
   let signalledAt: number | undefined
   let endingSince: number | undefined
   const end = async (exitCode: number): Promise<void> => {
     if (endingSince !== undefined) return
     endingSince = performance.now()
-    for (const close of closers.toReversed())
-      await close().catch((error: unknown) => log.error({ err: error }, 'closing failed'))
+    // what failed is in the log
+    await closeInOrder(steps.toReversed(), log).catch(() => undefined)
     process.exit(exitCode)
   }
   const onSignal = (signal: string): void => {
@@ -47,7 +46,7 @@ export function createLifetime(log: Logger, stopDelayMs = 0): Lifetime {
     void end(1)
   })
   return {
-    onEnd: (closer) => closers.push(closer),
+    onEnd: (...step) => steps.push(step),
     end,
     isStopping: () => signalledAt !== undefined || endingSince !== undefined,
     isEnding: () => endingSince !== undefined,

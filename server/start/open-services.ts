@@ -33,7 +33,7 @@ export async function openServices({
   disconnect,
 }: Parts): Promise<Services> {
   const cells = await openCells(given, (connectionString) => createPool({ connectionString, max: config.DATABASE_POOL }))
-  lifetime.onEnd(cells.close)
+  lifetime.onEnd('connections to cells', cells.close)
   const { pool, db } = cells.home
   const secrets = createSecretBox(readSecretKey(config))
   const clock = (): Date => new Date()
@@ -49,11 +49,11 @@ export async function openServices({
     disconnect,
     ...(kinds && { kinds }),
   })
-  lifetime.onEnd(networks.close)
+  lifetime.onEnd('networks', networks.close)
   const notifications = new Notifications({ connectionString: pool.options.connectionString ?? '', log })
-  lifetime.onEnd(() => notifications.close())
+  lifetime.onEnd('the connection that listens', () => notifications.close())
   const { DATABASE_REPLICA_URL: replicaUrl, DATABASE_POOL: max } = config
   const replica = replicaUrl ? await openReadReplica({ connectionString: replicaUrl, max, primary: pool, log }) : undefined
-  lifetime.onEnd(async () => replica?.close())
+  lifetime.onEnd('connections to the replica', async () => replica?.close())
   return { config, cells, replica, pool, db, clock, checkAnswers: false, networks, secrets, notifications }
 }

@@ -24,7 +24,7 @@ export async function startMetrics({ config, pool, backgroundPool, log, lifetime
   const metrics = await serveMetrics({ host, port, pools, cells }).catch((error: unknown) =>
     Promise.reject(metricsFailure(error, { host, port })),
   )
-  lifetime.onEnd(async () => {
+  lifetime.onEnd('metrics', async () => {
     await metrics.close()
     await cells.close()
   })

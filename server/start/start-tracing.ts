@@ -11,5 +11,5 @@ export async function startTracing(
   const { openTracing } = await import('../tracing/open-tracing.ts')
   const tracing = openTracing({ endpoint, role })
   activateTracing(tracing)
-  lifetime.onEnd(tracing.close)
+  lifetime.onEnd('traces', tracing.close)
 }

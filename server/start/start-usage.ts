@@ -43,14 +43,14 @@ export interface UsageWork {
 /** Starts to receive and count usage, as far as this process's role includes it. */
 export async function startUsage({ config, pool, backgroundPool, log, lifetime }: Parts): Promise<UsageWork> {
   const cells = await openCells(pool, (connectionString) => createPool({ connectionString, max: config.DATABASE_POOL }))
-  lifetime.onEnd(cells.close)
+  lifetime.onEnd('connections for usage', cells.close)
   const { db } = cells.home
   const clock = (): Date => new Date()
   const secrets = createSecretBox(readSecretKey(config))
   let place = { host: config.RADIUS_HOST, port: config.RADIUS_PORT, isShared: config.RADIUS_REUSE_PORT }
   if (config.SEED === 'demo') await ensureDemoClient(db, secrets, clock())
   const clients = await openRadiusClients({ db, secrets, log })
-  lifetime.onEnd(clients.close)
+  lifetime.onEnd('RADIUS clients', clients.close)
   const disconnect = createDisconnect(cells, clients)
   if (config.ROLE === 'web') return { port: place.port, reportUsage: undefined, disconnect }
   const warningPercent = config.ALARM_WARNING_PERCENT
@@ -64,13 +64,13 @@ export async function startUsage({ config, pool, backgroundPool, log, lifetime }
     },
     log,
   )
-  lifetime.onEnd(stopCounters)
+  lifetime.onEnd('counting of usage', stopCounters)
   const notifyCounters = (): void => {
     for (const counter of counters) counter.notify()
   }
   if (config.ROLE !== 'worker') {
     const refusals = createRefusalCounter(db, log, clock)
-    lifetime.onEnd(refusals.close)
+    lifetime.onEnd('refused packets', refusals.close)
     const onStored = (messages: number): void => {
       accountingMessages.add([], messages)
       notifyCounters()
@@ -81,9 +81,12 @@ export async function startUsage({ config, pool, backgroundPool, log, lifetime }
       address: place,
       isStopping: lifetime.isStopping,
     }).catch((error: unknown) => Promise.reject(radiusFailure(error, place)))
-    lifetime.onEnd(listener.close)
+    lifetime.onEnd('RADIUS accounting', listener.close)
     const folder = join(config.DATA_DIR, 'cdr')
-    lifetime.onEnd(watchChargingFolder({ db: createDatabase(backgroundPool), log, clock, folder, onStored: notifyCounters }))
+    lifetime.onEnd(
+      'charging records',
+      watchChargingFolder({ db: createDatabase(backgroundPool), log, clock, folder, onStored: notifyCounters }),
+    )
     place = { ...place, port: listener.port }
   }
   return { port: place.port, reportUsage: await openReporter(), disconnect }
@@ -97,7 +100,7 @@ export async function startUsage({ config, pool, backgroundPool, log, lifetime }
     const client = clients.find(host)
     if (config.ROLE === 'ingest' || place.port === 0 || !client) return undefined
     const reporter = await openUsageReporter({ cells, clock, address: { host, port: place.port }, secret: client.secret })
-    lifetime.onEnd(reporter.close)
+    lifetime.onEnd('usage of embedded networks', reporter.close)
     return reporter.report
   }
 }

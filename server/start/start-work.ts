@@ -11,6 +11,7 @@ import { startOperationsWorker } from '../features/operations/operations-worker.
 import { confirmFromEvents } from '../features/operations/settle-lines.ts'
 import { takeSmsEvents } from '../features/sims/tools/sms-events.ts'
 import { startSupportWorker } from '../features/support/support-worker.ts'
+import { closeInOrder, type NamedClose } from '../jobs/close-in-order.ts'
 import { startMailWorker } from '../mail/send-mails.ts'
 import { startMaintenance } from '../maintenance/maintenance.ts'
 import { expediteOrders, startOrdersWorker } from '../networks/orders/orders-worker.ts'
@@ -40,12 +41,13 @@ export async function startWork(
       ({ db }, events) => expediteOrders({ ...services, db }, events),
     ],
   })
-  return async () => {
-    await endNetworks()
-    await endRestores()
-    await endCells()
-    await cells.close()
-  }
+  const steps: NamedClose[] = [
+    ['events of networks', endNetworks],
+    ['links for passwords', endRestores],
+    ['work in cells', endCells],
+    ['connections of background work', cells.close],
+  ]
+  return () => closeInOrder(steps, log)
 }
 
 /** The work on the rows of one cell; several processes may do it, each piece is done by one of them. */
@@ -58,14 +60,15 @@ async function startCellWork(services: Services, log: Logger): Promise<() => Pro
   const endBilling = startBillingWorker(services, log)
   const endSupport = startSupportWorker(services, log)
   const endWebhooks = startWebhookWorker(services, log)
-  return async () => {
-    await endWebhooks()
-    await endSupport()
-    await endBilling()
-    await endAlarms()
-    await endOrders()
-    await endMails()
-    await endOperations()
-    await endMaintenance()
-  }
+  const steps: NamedClose[] = [
+    ['webhooks', endWebhooks],
+    ['support', endSupport],
+    ['billing', endBilling],
+    ['alarms', endAlarms],
+    ['orders', endOrders],
+    ['mails', endMails],
+    ['operations', endOperations],
+    ['maintenance', endMaintenance],
+  ]
+  return () => closeInOrder(steps, log)
 }

@@ -66,6 +66,8 @@ export const NETWORKS: RuleArea = {
       rightly: () => ({ body: { rules: [{ originId: 1, simTypeId: 2, networkId: 'simulated-1' }] } }),
       elsewhere: 'not_found',
     },
+    'GET /networks/comparisons': { rightly: nothing, elsewhere: 'not_found' },
+    'POST /networks/comparisons': { rightly: nothing, elsewhere: 'not_found' },
     'GET /networks/drifts': { rightly: nothing, elsewhere: 'not_found' },
     'GET /networks/accounting': { rightly: nothing, elsewhere: 'not_found' },
     'POST /networks/accounting/clients': {

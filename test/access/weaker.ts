@@ -47,6 +47,8 @@ export const WEAKER: Readonly<Record<string, Weaker>> = {
   'POST /networks/try': 'allowed',
   'GET /networks/rules': 'allowed',
   'PUT /networks/rules': 'allowed',
+  'GET /networks/comparisons': 'allowed',
+  'POST /networks/comparisons': 'conflict',
   'GET /networks/drifts': 'allowed',
   'POST /networks/drifts/settle': 'allowed',
   'GET /networks/accounting': 'allowed',

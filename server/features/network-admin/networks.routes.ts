@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import * as accountingCalls from '#contract/network-admin/accounting.calls.ts'
-import { NETWORK_DONE, settling } from '#contract/network-admin/network-messages.ts'
+import * as comparisonCalls from '#contract/network-admin/comparisons.calls.ts'
+import { COMPARISON_SENTENCES, NETWORK_DONE, settling } from '#contract/network-admin/network-messages.ts'
 import * as calls from '#contract/network-admin/networks.calls.ts'
 import * as smppCalls from '#contract/network-admin/smpp.calls.ts'
 import type { Sentence } from '#contract/sentence.ts'
@@ -12,6 +13,7 @@ import { serve } from '../../http/serve.ts'
 import { accountingData, addAccounting, removeAccounting, saveAccounting } from './accounting.ts'
 import { addNetwork, removeNetwork } from './add-network.ts'
 import { takeChargingFile } from './charging-files.ts'
+import { beginComparison, comparisonsData } from './comparisons.ts'
 import { listDriftPage } from './drifts.queries.ts'
 import { networksData } from './networks.queries.ts'
 import { readRules, saveRules } from './rules.ts'
@@ -53,6 +55,10 @@ export function registerNetworks(app: FastifyInstance, services: Services): void
   serve(app, services, calls.listDrifts, (ctx, { query }) => listDriftPage(ctx, query))
   serve(app, services, calls.settleDrifts, async (ctx, { body }) =>
     saying(await settleDrifts(ctx, body), ({ accepted, excluded }) => settling(accepted, excluded.length)),
+  )
+  serve(app, services, comparisonCalls.listComparisons, (ctx) => comparisonsData(ctx), { readsPrimary: true })
+  serve(app, services, comparisonCalls.startComparison, async (ctx) =>
+    saying(await beginComparison(ctx), () => COMPARISON_SENTENCES.started),
   )
   serve(app, services, accountingCalls.getAccounting, (ctx) => accountingData(ctx))
   serve(app, services, accountingCalls.addAccountingClient, async (ctx, { body }) =>

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listDrifts } from '#contract/network-admin/networks.calls.ts'
 import { COMPANIES } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
-import { continueComparison, latestComparison, startComparison } from './compare-sims.ts'
+import { continueComparison, listComparisons, startComparison } from './compare-sims.ts'
 import { processDueOrders } from './orders-worker.ts'
 
 let portal: Portal
@@ -18,7 +18,7 @@ async function workThrough(): Promise<number[]> {
   for (;;) {
     await continueComparison(db, clock.now)
     await processDueOrders(services)
-    const state = await latestComparison(db)
+    const [state] = await listComparisons(db, 1)
     seen.push(state?.compared ?? 0)
     if (state?.finishedAt) return seen
   }
@@ -42,7 +42,7 @@ test('all SIMs are compared with their networks in portions, and what differs is
   expect(await startComparison(db, { actor: 'other', now: clock.now })).toBe(false)
   const seen = await workThrough()
   expect(seen).toEqual([256, 350, 350])
-  expect(await latestComparison(db)).toMatchObject({ actor: 'admin', total: 350, compared: 350, differing: 3 })
+  expect(await listComparisons(db, 1)).toMatchObject([{ actor: 'admin', total: 350, compared: 350, found: 3, open: 3 }])
   const { body } = await portal.request(listDrifts, 'admin')
   expect(changed.every((iccid) => body.includes(iccid))).toBe(true)
   // what agrees again is settled by the next comparison
@@ -51,4 +51,9 @@ test('all SIMs are compared with their networks in portions, and what differs is
   await startComparison(db, { actor: 'admin', now: clock.now })
   await workThrough()
   expect(await db.selectFrom('sim_drifts').select('iccid').where('settled_at', 'is', null).execute()).toEqual([])
+  expect(await listComparisons(db, 10)).toMatchObject([
+    { compared: 350, found: 0, open: 0 },
+    { compared: 350, found: 3, open: 0 },
+    { actor: 'ana', compared: 350 },
+  ])
 })

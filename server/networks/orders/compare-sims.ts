@@ -12,8 +12,10 @@ export interface Comparison {
   readonly actor: string
   readonly total: number
   readonly compared: number
-  /** unsettled differences that were found since it began */
-  readonly differing: number
+  /** differences that it found … */
+  readonly found: number
+  /** … and those of them that are not settled */
+  readonly open: number
 }
 
 /**
@@ -80,26 +82,21 @@ const orderOf = ({ companyId, iccid }: { companyId: number; iccid: string }, now
   expires_at: new Date(now.getTime() + ORDER_HOURS * 3_600_000),
 })
 
+const openCount = sql<number>`(SELECT count(*) FROM network_orders WHERE goal = 'compare')`
+
 async function openOrders(db: Database): Promise<number> {
-  const { rows } = await sql<{ open: number }>`SELECT count(*)::int AS open FROM network_orders WHERE goal = 'compare'`.execute(
-    db,
-  )
+  const { rows } = await sql<{ open: number }>`SELECT ${openCount}::int AS open`.execute(db)
   return rows[0]?.open ?? 0
 }
 
-/** The latest comparison of a cell; undefined when there was none. */
-export async function latestComparison(db: Database): Promise<Comparison | undefined> {
-  const row = await db.selectFrom('network_comparisons').selectAll().orderBy('started_at', 'desc').limit(1).executeTakeFirst()
-  if (!row) return undefined
-  const { rows } = await sql<{ differing: number }>`
-    SELECT count(*)::int AS differing FROM sim_drifts WHERE settled_at IS NULL AND found_at >= ${row.started_at}`.execute(db)
-  const open = row.finished_at ? 0 : await openOrders(db)
-  return {
-    startedAt: row.started_at,
-    finishedAt: row.finished_at,
-    actor: row.actor,
-    total: row.total,
-    compared: Math.max(0, row.ordered - open),
-    differing: rows[0]?.differing ?? 0,
-  }
+/** The comparisons of a cell, newest first. */
+export async function listComparisons(db: Database, limit: number): Promise<Comparison[]> {
+  const { rows } = await sql<Comparison>`
+    SELECT c.started_at AS "startedAt", c.finished_at AS "finishedAt", c.actor, c.total,
+      greatest(0, c.ordered - CASE WHEN c.finished_at IS NULL THEN ${openCount} ELSE 0 END)::int AS compared,
+      count(d.iccid)::int AS found, (count(d.iccid) FILTER (WHERE d.settled_at IS NULL))::int AS open
+    FROM (SELECT * FROM network_comparisons ORDER BY started_at DESC LIMIT ${limit}) c
+    LEFT JOIN sim_drifts d ON d.found_at >= c.started_at AND (c.finished_at IS NULL OR d.found_at <= c.finished_at)
+    GROUP BY c.started_at, c.finished_at, c.actor, c.total, c.ordered ORDER BY c.started_at DESC`.execute(db)
+  return rows
 }
