@@ -3,8 +3,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, type Page } from '@playwright/test'
+import { listComparisons, startComparison } from '#contract/network-admin/comparisons.calls.ts'
 import { listNetworks, type NetworkData } from '#contract/network-admin/networks.calls.ts'
 import { expectAccessible, expectAccessibleInBothThemes } from './support/accessibility.ts'
+import { answerWith } from './support/answers.ts'
 import { ADMIN, ANA, logInAs } from './support/people.ts'
 import { test } from './support/test.ts'
 
@@ -220,6 +222,43 @@ async function ownActiveSim(page: Page): Promise<string> {
   if (!icc) throw new Error('no active SIM')
   return icc
 }
+
+test('an administrator compares all SIMs with their networks, and sees how far it is and what came of it', async ({ page }) => {
+  await logInAs(page, ADMIN)
+  const before = {
+    startedAt: '2026-11-20T10:00:00Z',
+    finishedAt: '2026-11-20T11:30:00Z',
+    actor: 'after-restore',
+    total: 48_000,
+  }
+  const past = { ...before, compared: 48_000, found: 12, open: 0 }
+  const running = {
+    ...past,
+    startedAt: '2026-11-24T10:00:00Z',
+    finishedAt: null,
+    actor: 'admin@enlace.test',
+    compared: 24_000,
+    open: 12,
+  }
+  await answerWith(page, listComparisons, { comparisons: [past] })
+  await page.goto('/networks?tab=differences')
+  const comparison = page.getByRole('region', { name: 'Comparación con las redes' })
+  await comparison.getByRole('button', { name: 'Comparar todas las SIMs' }).click()
+  const question = page.getByRole('dialog', { name: 'Comparación con las redes' })
+  await expect(question.getByText('No se cambia nada')).toBeVisible()
+  // the whole fleet would be busy for minutes: comparisons.test.ts has the real one
+  await page.unrouteAll()
+  await answerWith(page, startComparison, { comparisons: [running, past] })
+  await answerWith(page, listComparisons, { comparisons: [running, past] })
+  await question.getByRole('button', { name: /^Comparar [\d.]+ SIMs$/ }).click()
+  await expect(comparison.getByRole('status')).toHaveText('24.000 de 48.000 SIMs comparadas 12 difieren')
+  await expect(comparison.getByText('50 %')).toBeVisible()
+  await expect(comparison.getByRole('button', { name: 'Comparar todas las SIMs' })).toHaveAttribute('aria-disabled', 'true')
+  const rows = comparison.getByRole('table', { name: 'Comparaciones' }).getByRole('row')
+  await expect(rows.nth(1)).toContainText('En curso')
+  await expect(rows.nth(2)).toContainText('after-restore')
+  await expectAccessibleInBothThemes(page)
+})
 
 test('the page of networks is accessible in both themes, and nothing overflows from 360 px on', async ({ page }) => {
   await logInAs(page, ADMIN)

@@ -24,6 +24,7 @@ const CONFIRMATIONS = [
   'features/charges/credit-dialog.tsx',
   'features/charges/pay-dialog.tsx',
   'features/companies/delete-dialog.tsx',
+  'features/network-admin/comparison-card.tsx',
   'features/network-admin/reconcile-dialog.tsx',
   'features/network-admin/remove-client.tsx',
   'features/network-admin/remove-network.tsx',

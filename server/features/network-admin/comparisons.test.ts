@@ -20,9 +20,9 @@ const latest = async () => (await portal.data(listComparisons, 'admin')).compari
 async function workThrough(): Promise<void> {
   const { services, clock } = portal
   for (let turn = 0; turn < 20; turn++) {
-    for (const { db, pool } of services.cells.all) {
+    for (const { db } of services.cells.all) {
       await continueComparison(db, clock.now)
-      await processDueOrders({ ...services, db, pool })
+      await processDueOrders({ ...services, db })
     }
   }
 }

@@ -57,3 +57,25 @@ test('all SIMs are compared with their networks in portions, and what differs is
     { actor: 'ana', compared: 350 },
   ])
 })
+
+test('one SIM whose network has a change under way holds up no other, and is compared after a quarter of an hour', async () => {
+  const { db, clock, fleet, services } = portal
+  const busy = fleet.sims.find(({ status }) => status === 2)?.iccid ?? ''
+  const command = { command: 'suspend', requestId: 'r1', reference: 'R1', since: clock.now.getTime(), phase: 0 }
+  const set = async (pending: object | null, due: Date | null): Promise<void> => {
+    const values = [busy, pending && JSON.stringify(pending), due]
+    await services.pool.query('UPDATE simulated_network.sims SET pending = $2, pending_due_at = $3 WHERE iccid = $1', values)
+  }
+  await set(command, new Date(clock.now.getTime() + 86_400_000))
+  clock.now = new Date(clock.now.getTime() + 60_000)
+  await startComparison(db, { actor: 'admin', now: clock.now })
+  for (let turn = 0; turn < 5; turn++) {
+    await continueComparison(db, clock.now)
+    await processDueOrders(services)
+  }
+  expect(await listComparisons(db, 1)).toMatchObject([{ compared: 349, finishedAt: null }])
+  clock.now = new Date(clock.now.getTime() + 15 * 60_000)
+  await workThrough()
+  expect(await listComparisons(db, 1)).toMatchObject([{ compared: 350, found: 0 }])
+  await set(null, null)
+})

@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import type { Database } from '#server/db/database.ts'
 import { ORDER_HOURS } from './order.ts'
 
-/** Orders of a comparison at a time: orders that people and alarms make wait for these at most. */
+/** Due orders of a comparison at a time: orders that people and alarms make wait for these at most. */
 const ORDERED_AT_ONCE = 256
+/** Orders that wait for another attempt, as while a network is away: the comparison goes on with others up to this many. */
+const MAX_WAITING = 10_000
 
 /** How a comparison of all SIMs with their networks stands. */
 export interface Comparison {
@@ -34,7 +36,7 @@ export async function startComparison(db: Database, { actor, now }: { actor: str
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** Makes the next orders of a comparison under way when the ones before are done, and ends it after the last. */
+/** Makes the next orders of a comparison under way while few are due, and ends it when the last is done. */
 export async function continueComparison(db: Database, now: Date): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const comparison = await trx
@@ -44,16 +46,18 @@ export async function continueComparison(db: Database, now: Date): Promise<void>
       .forUpdate()
       .skipLocked()
       .executeTakeFirst()
-    if (!comparison || (await openOrders(trx)) > 0) return
+    if (!comparison) return
+    const { open, due } = await countOrders(trx, now)
+    if (open >= MAX_WAITING || due >= ORDERED_AT_ONCE) return
     const { rows: next } = await sql<{ companyId: number; iccid: string }>`
       SELECT s.company_id AS "companyId", s.iccid FROM sims s
       JOIN network_routes r ON r.origin_id = s.origin_id AND r.sim_type_id = s.sim_type_id
       WHERE (s.company_id, s.iccid) > (${comparison.after_company_id}, ${comparison.after_iccid})
-      ORDER BY s.company_id, s.iccid LIMIT ${ORDERED_AT_ONCE}`.execute(trx)
+      ORDER BY s.company_id, s.iccid LIMIT ${ORDERED_AT_ONCE - due}`.execute(trx)
     const last = next.at(-1)
     const row = trx.updateTable('network_comparisons').where('started_at', '=', comparison.started_at)
     if (!last) {
-      await row.set({ finished_at: now }).execute()
+      if (open === 0) await row.set({ finished_at: now }).execute()
       return
     }
     // a SIM with another order is being reconciled already
@@ -84,9 +88,12 @@ const orderOf = ({ companyId, iccid }: { companyId: number; iccid: string }, now
 
 const openCount = sql<number>`(SELECT count(*) FROM network_orders WHERE goal = 'compare')`
 
-async function openOrders(db: Database): Promise<number> {
-  const { rows } = await sql<{ open: number }>`SELECT ${openCount}::int AS open`.execute(db)
-  return rows[0]?.open ?? 0
+/** @returns orders that are not done, and how many of them are due */
+async function countOrders(db: Database, now: Date): Promise<{ open: number; due: number }> {
+  const { rows } = await sql<{ open: number; due: number }>`
+    SELECT count(*)::int AS open, (count(*) FILTER (WHERE due_at <= ${now}))::int AS due
+    FROM network_orders WHERE goal = 'compare'`.execute(db)
+  return rows[0] ?? { open: 0, due: 0 }
 }
 
 /** The comparisons of a cell, newest first. */

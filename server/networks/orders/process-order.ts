@@ -20,6 +20,9 @@ const MAX_LOOKUP_INTERVAL_MS = 300_000
 /** Retry interval while an operation has the SIM, or its network is not configured. */
 const BUSY_RETRY_MS = 15_000
 
+/** A comparison waits this long for a change that only the network has. */
+const COMPARE_PENDING_MS = 15 * 60_000
+
 const NO_DRIFT = { kind: 'none' } as const
 
 /** Schedules the next attempt after a quarter of the order's age, between the network's own delay and five minutes. */
@@ -74,7 +77,7 @@ const isExpired = ({ order, sim, now }: OrderCase): boolean =>
 const nameOf = ({ order, sim }: OrderCase) => ({ iccid: order.iccid, imsi: sim.imsi, msisdn: sim.msisdn })
 
 function actOnView(one: OrderCase, view: NetworkView): OrderOutcome | Promise<OrderOutcome> {
-  if (view.pending && !isExpired(one)) return retryLater(one)
+  if (view.pending && !isExpired(one) && !isTooLateToCompare(one)) return retryLater(one)
   if (view.state === 'unrecognised') {
     if (one.order.goal === 'settle' && !isExpired(one)) return retryLater(one)
     return failOrder(one, 'unrecognised', view.vendorState)
@@ -84,6 +87,9 @@ function actOnView(one: OrderCase, view: NetworkView): OrderOutcome | Promise<Or
   if (one.order.goal === 'compare') return compareState(one, view.state)
   return pushState(one, view.state)
 }
+
+const isTooLateToCompare = ({ order, now }: OrderCase): boolean =>
+  order.goal === 'compare' && now.getTime() - order.requestedAt.getTime() >= COMPARE_PENDING_MS
 
 /** Finishes a hibernation or termination without an operation, by the network's state. */
 function finishChange(one: OrderCase, state: NetworkSimState, isPending: boolean): OrderOutcome {

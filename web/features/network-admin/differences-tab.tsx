@@ -6,6 +6,7 @@ import { Card } from '#web/ui/card.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { ComparisonCard } from './comparison-card.tsx'
 import styles from './differences.module.css'
 import { DifferencesBar, type DriftSelection, selectedCount } from './differences-bar.tsx'
 import { DifferencesTable } from './differences-table.tsx'
@@ -39,35 +40,39 @@ export function DifferencesTab({ networks, networkId, onNetwork }: DifferencesPr
     setChosen(NOTHING)
     onNetwork(id || undefined)
   }
+  const sims = (networks ?? []).reduce((sum, network) => sum + network.sims, 0)
   return (
-    <Card
-      title={t('networks.differences.title')}
-      line
-      className={styles.drifts}
-      actions={<NetworkChoice networks={networks ?? []} networkId={networkId} onChange={change} />}
-    >
-      {error && !rows ? (
-        <ErrorState title={t('networks.differences.failed')} error={error} onRetry={() => void refetch()} />
-      ) : rows?.length === 0 ? (
-        <NoDifferences />
-      ) : (
-        <>
-          <DifferencesBar rows={rows ?? []} total={total} chosen={chosen} onChosen={setChosen} onGoal={setAction} />
-          <DifferencesTable rows={rows} chosen={chosen} onChosen={setChosen} />
-        </>
-      )}
-      {hasNextPage ? <LoadMore isBusy={isFetchingNextPage} onMore={() => void fetchNextPage()} /> : null}
-      {action ? (
-        <ReconcileDialog
-          action={action}
-          chosen={chosen}
-          count={selectedCount(chosen, total)}
-          networkId={networkId}
-          onClose={() => setAction(undefined)}
-          onDone={() => setChosen(NOTHING)}
-        />
-      ) : null}
-    </Card>
+    <>
+      <ComparisonCard sims={sims} />
+      <Card
+        title={t('networks.differences.title')}
+        line
+        className={styles.drifts}
+        actions={<NetworkChoice networks={networks ?? []} networkId={networkId} onChange={change} />}
+      >
+        {error && !rows ? (
+          <ErrorState title={t('networks.differences.failed')} error={error} onRetry={() => void refetch()} />
+        ) : rows?.length === 0 ? (
+          <NoDifferences />
+        ) : (
+          <>
+            <DifferencesBar rows={rows ?? []} total={total} chosen={chosen} onChosen={setChosen} onGoal={setAction} />
+            <DifferencesTable rows={rows} chosen={chosen} onChosen={setChosen} />
+          </>
+        )}
+        {hasNextPage ? <LoadMore isBusy={isFetchingNextPage} onMore={() => void fetchNextPage()} /> : null}
+        {action ? (
+          <ReconcileDialog
+            action={action}
+            chosen={chosen}
+            count={selectedCount(chosen, total)}
+            networkId={networkId}
+            onClose={() => setAction(undefined)}
+            onDone={() => setChosen(NOTHING)}
+          />
+        ) : null}
+      </Card>
+    </>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { Catalogue } from '#web/i18n/i18n.ts'
-import type { differencesEs, settleEs } from './differences.es.ts'
+import type { comparisonEs, differencesEs, settleEs } from './differences.es.ts'
 
 export const differencesEn: Catalogue<typeof differencesEs> = {
   title: 'SIMs where portal and network disagree',
@@ -24,6 +24,30 @@ export const differencesEn: Catalogue<typeof differencesEs> = {
   push: 'Use portal’s',
   adopting: 'Applying the network’s status',
   pushing: 'Sending the portal’s status to the network',
+  open: 'Unresolved',
+}
+
+export const comparisonEn: Catalogue<typeof comparisonEs> = {
+  title: 'Comparison with the networks',
+  lead: 'Networks are asked for every SIM, and those that differ appear below. For use after the database was restored.',
+  start: 'Compare all SIMs',
+  what: 'Networks are asked for every SIM. Nothing is changed: those that differ are added to the list of differences.',
+  rate: 'Look-ups keep to each network’s rate and give way to people’s requests: at ten a second, a million SIMs take a day.',
+  confirm: 'Compare {{count, number}} SIMs',
+  confirm_one: 'Compare 1 SIM',
+  starting: 'Starting',
+  done: '{{done, number}} of {{count, number}} SIMs compared',
+  found: '{{count, number}} differ',
+  found_one: '1 differs',
+  runs: 'It keeps running if you close the page.',
+  failed: 'Couldn’t load comparisons',
+  history: 'Comparisons',
+  startedAt: 'Started',
+  actor: 'User',
+  finishedAt: 'Ended',
+  running: 'In progress',
+  compared: 'Compared',
+  differing: 'Differ',
   open: 'Unresolved',
 }
 

@@ -25,6 +25,30 @@ export const differencesEs = {
   open: 'Sin resolver',
 } as const
 
+export const comparisonEs = {
+  title: 'Comparación con las redes',
+  lead: 'Se pregunta a las redes por cada SIM, y las que difieren aparecen abajo. Es para después de restaurar la base de datos.',
+  start: 'Comparar todas las SIMs',
+  what: 'Se pregunta a las redes por cada SIM. No se cambia nada: las que difieren quedan en la lista de diferencias.',
+  rate: 'Las consultas respetan el ritmo de cada red y dan paso a lo que piden las personas: a diez por segundo, un millón de SIMs tarda un día.',
+  confirm: 'Comparar {{count, number}} SIMs',
+  confirm_one: 'Comparar 1 SIM',
+  starting: 'Iniciando',
+  done: '{{done, number}} de {{count, number}} SIMs comparadas',
+  found: '{{count, number}} difieren',
+  found_one: '1 difiere',
+  runs: 'Sigue aunque cierre la página.',
+  failed: 'No se pudieron cargar las comparaciones',
+  history: 'Comparaciones',
+  startedAt: 'Inicio',
+  actor: 'Usuario',
+  finishedAt: 'Fin',
+  running: 'En curso',
+  compared: 'Comparadas',
+  differing: 'Difieren',
+  open: 'Sin resolver',
+} as const
+
 export const settleEs = {
   network: {
     title: 'Adoptar el estado de la red',

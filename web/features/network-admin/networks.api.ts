@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from 
 import type { CallArguments, CallData } from '#contract/call.ts'
 import type { RowOf } from '#contract/list-codec.ts'
 import * as accounting from '#contract/network-admin/accounting.calls.ts'
+import * as comparison from '#contract/network-admin/comparisons.calls.ts'
 import * as calls from '#contract/network-admin/networks.calls.ts'
 import { call, callWithMessage } from '#web/lib/call.ts'
 import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
@@ -108,6 +109,23 @@ export function useReconcile() {
     mutationFn: (body: CallArguments<typeof calls.settleDrifts>['body']) =>
       callWithMessage(calls.settleDrifts, { body }, { idempotencyKey: newIdempotencyKey() }),
     meta: { showsError: true },
+    onSettled: () => void client.invalidateQueries({ queryKey: ['networks'] }),
+  })
+}
+
+export const comparisonsQuery = queryOptions({
+  queryKey: ['networks', 'comparisons'],
+  queryFn: ({ signal }) => call(comparison.listComparisons, {}, { signal }),
+  refetchInterval: ({ state }) =>
+    state.data?.comparisons.some(({ finishedAt }) => finishedAt === null) ? BUSY_INTERVAL_MS : POLL_INTERVAL_MS,
+})
+
+export function useStartComparison() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => callWithMessage(comparison.startComparison, {}),
+    meta: { showsError: true },
+    onSuccess: ({ data }) => client.setQueryData(comparisonsQuery.queryKey, data),
     onSettled: () => void client.invalidateQueries({ queryKey: ['networks'] }),
   })
 }

@@ -1,6 +1,6 @@
 import type { Catalogue } from '#web/i18n/i18n.ts'
 import { accountingEn, chargingEn } from './accounting.en.ts'
-import { differencesEn, settleEn } from './differences.en.ts'
+import { comparisonEn, differencesEn, settleEn } from './differences.en.ts'
 import type { networksEs } from './networks.es.ts'
 import { smppEn } from './smpp.en.ts'
 
@@ -183,6 +183,7 @@ export const networksEn: Catalogue<typeof networksEs> = {
     discard: 'Discard',
     isOff: '{{name}} (off)',
   },
+  comparison: comparisonEn,
   differences: differencesEn,
   settle: settleEn,
 }

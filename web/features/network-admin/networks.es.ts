@@ -1,5 +1,5 @@
 import { accountingEs, chargingEs } from './accounting.es.ts'
-import { differencesEs, settleEs } from './differences.es.ts'
+import { comparisonEs, differencesEs, settleEs } from './differences.es.ts'
 import { smppEs } from './smpp.es.ts'
 
 /** What the page of networks says besides `contract/network-admin/network-messages.ts`. */
@@ -182,6 +182,7 @@ export const networksEs = {
     discard: 'Descartar',
     isOff: '{{name}} (desactivada)',
   },
+  comparison: comparisonEs,
   differences: differencesEs,
   settle: settleEs,
 } as const

@@ -42,6 +42,8 @@ export const operatorEn = {
       ## Differences
       SIMs where portal and network disagree and no change is in progress. **Use network’s** takes the status the network reports; **Use portal’s** sends the network the missing changes, and may cost money.
 
+      **Compare all SIMs** asks the networks for each of them and adds those that differ here; it changes nothing. Use it after the database was restored. It keeps to each network’s rate and keeps running if you close the page; previous comparisons are listed below.
+
       ## Accounting
       Where usage comes from: see [Accounting and CDRs](/help/accounting).
     `,

@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ComparisonData } from '#contract/network-admin/comparisons.calls.ts'
+import { formatMinute, formatNumber, formatPercent, percentOf } from '#web/lib/format.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
+import { Table, type TableColumn } from '#web/ui/table.tsx'
+import { UsageBar } from '#web/ui/usage-bar.tsx'
+import styles from './comparison.module.css'
+import { comparisonsQuery, useStartComparison } from './networks.api.ts'
+
+/** Asks the networks for all SIMs, as after the database was restored: progress, and the comparisons so far. */
+export function ComparisonCard({ sims }: { sims: number }) {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useQuery(comparisonsQuery)
+  const [isAsking, setAsking] = useState(false)
+  const running = data?.comparisons.find(({ finishedAt }) => finishedAt === null)
+  return (
+    <Card
+      title={t('networks.comparison.title')}
+      className={styles.card}
+      line
+      actions={
+        <Button size="sm" blocked={!data || running !== undefined} aria-haspopup="dialog" onClick={() => setAsking(true)}>
+          {t('networks.comparison.start')}
+        </Button>
+      }
+    >
+      {running ? (
+        <Progress comparison={running} />
+      ) : (
+        <p className={`${styles.lead} text-secondary`}>{t('networks.comparison.lead')}</p>
+      )}
+      {error && !data ? (
+        <ErrorState title={t('networks.comparison.failed')} error={error} onRetry={() => void refetch()} />
+      ) : data?.comparisons.length === 0 ? null : (
+        <History comparisons={data?.comparisons} />
+      )}
+      {isAsking ? <StartDialog sims={sims} onClose={() => setAsking(false)} /> : null}
+    </Card>
+  )
+}
+
+function Progress({ comparison: { compared, total, found } }: { comparison: ComparisonData }) {
+  const { t } = useTranslation()
+  const percent = percentOf(compared, total)
+  return (
+    <div className={styles.lead}>
+      <p className="row">
+        <span className="grow tabular-numbers" role="status">
+          <b className="semibold">{t('networks.comparison.done', { done: compared, count: total })}</b>{' '}
+          <span className="text-secondary">{t('networks.comparison.found', { count: found })}</span>
+        </span>
+        <b className="semibold tabular-numbers">{formatPercent(percent)}</b>
+      </p>
+      <UsageBar percent={percent} tone="active" thick />
+      <p className="text-small text-tertiary">{t('networks.comparison.runs')}</p>
+    </div>
+  )
+}
+
+function History({ comparisons }: { comparisons: readonly ComparisonData[] | undefined }) {
+  const { t } = useTranslation()
+  const columns: TableColumn<ComparisonData>[] = [
+    { id: 'startedAt', isRowHead: true, head: t('networks.comparison.startedAt'), cell: (row) => formatMinute(row.startedAt) },
+    {
+      id: 'actor',
+      head: t('networks.comparison.actor'),
+      className: 'hide-on-phone text-secondary',
+      title: (row) => row.actor,
+      cell: (row) => row.actor,
+    },
+    {
+      id: 'finishedAt',
+      head: t('networks.comparison.finishedAt'),
+      className: 'hide-on-phone text-secondary',
+      cell: ({ finishedAt }) => (finishedAt ? formatMinute(finishedAt) : t('networks.comparison.running')),
+    },
+    { id: 'compared', isNumber: true, head: t('networks.comparison.compared'), cell: (row) => formatNumber(row.compared) },
+    { id: 'differing', isNumber: true, head: t('networks.comparison.differing'), cell: (row) => formatNumber(row.found) },
+    { id: 'open', isNumber: true, head: t('networks.comparison.open'), cell: (row) => formatNumber(row.open) },
+  ]
+  return (
+    <Table
+      label={t('networks.comparison.history')}
+      rows={comparisons}
+      rowKey={({ startedAt }) => startedAt}
+      columns={columns}
+      waiting={1}
+    />
+  )
+}
+
+function StartDialog({ sims, onClose }: { sims: number; onClose(): void }) {
+  const { t } = useTranslation()
+  return (
+    <ConfirmDialog
+      title={t('networks.comparison.title')}
+      button={t('networks.comparison.confirm', { count: sims })}
+      busy={t('networks.comparison.starting')}
+      variant="primary"
+      focus="confirm"
+      mutation={useStartComparison()}
+      variables={undefined}
+      onClose={onClose}
+    >
+      <p>{t('networks.comparison.what')}</p>
+      <p className={`text-secondary ${styles.rate}`}>{t('networks.comparison.rate')}</p>
+    </ConfirmDialog>
+  )
+}
