@@ -8,6 +8,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from
 import * as calls from '#contract/inventory/inventory.calls.ts'
 import { luhnDigit } from '#domain/identifiers.ts'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
+import type { Cells } from '#server/cells/cells.ts'
+import { recordPlaces } from '#server/cells/sim-places.ts'
 import { createDatabase } from '#server/db/database.ts'
 import { type ApplyMode, applyImport, StagingLost } from '#server/features/inventory/apply-import.ts'
 import { listBadLines } from '#server/features/inventory/bad-lines.queries.ts'
@@ -18,7 +20,6 @@ import { createImport, findImport, updateImport } from '#server/features/invento
 import { openInventory } from '#server/features/inventory/open-inventory.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { COMPANIES, createFleet, type Fleet, type TestSim } from '#test/fleet.ts'
-import { moveToFirstCell } from '#test/move-to-first-cell.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 import { setSims } from '#test/set-sims.ts'
 import { moveTree, planMove } from './move-tree.ts'
@@ -27,42 +28,52 @@ const NOW = new Date('2026-11-21T12:42:00Z')
 const WHO = { companyId: COMPANIES.operator, userId: null, actor: 'test', address: '', requestId: '' }
 
 let folder = ''
-let source: TestDatabase
 let fleet: Fleet
-/** Two portals with the same rows: in one all companies share a cell, in the other Pacífico has one of its own. */
+/** With the same rows: in one all companies share a cell, in the other Pacífico has one of its own. */
+let sources: { readonly together: TestDatabase; readonly apart: TestDatabase }
 let together: Portal
 let apart: Portal
 
+const open = (database: TestDatabase) => startPortal({ prepared: { database, fleet, now: NOW } })
+/** A database for copies of it: nothing is connected to it any more. */
+async function prepare(database: TestDatabase, change: (portal: Portal) => Promise<void>): Promise<void> {
+  const portal = await open({ ...database, drop: async () => undefined })
+  await change(portal)
+  await portal.close()
+  await database.pool.end()
+}
+
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'enlace-spanning-'))
-  source = await createTestDatabase()
-  fleet = await createFleet(createDatabase(source.pool), NOW)
-  // its networks are there before the copies are
-  const prepared = { database: { ...source, drop: async () => undefined }, fleet, now: NOW }
-  await (await startPortal({ prepared })).close()
-  // their numbers may be issued again
-  for (const companyId of [COMPANIES.andes, COMPANIES.pacifico])
-    await setSims(createDatabase(source.pool), simOf(companyId, 3).iccid, {
-      administrative_status: ADMINISTRATIVE_STATUS.terminated,
-    })
-  await source.pool.end()
+  const whole = await createTestDatabase()
+  fleet = await createFleet(createDatabase(whole.pool), NOW)
+  await prepare(whole, async ({ db }) => {
+    // their numbers may be issued again
+    for (const companyId of [COMPANIES.andes, COMPANIES.pacifico])
+      await setSims(db, simOf(companyId, 3).iccid, { administrative_status: ADMINISTRATIVE_STATUS.terminated })
+    await db.transaction().execute((trx) => recordPlaces(trx, sql`true`))
+  })
+  const split = await createTestDatabase(whole)
+  await prepare(split, ({ services }) => movePacifico(services.cells, 1))
+  sources = { together: whole, apart: split }
 })
 afterAll(async () => {
-  await source.drop()
+  await sources.together.drop()
+  await sources.apart.drop()
   await rm(folder, { recursive: true })
 })
 
 beforeEach(async () => {
-  const open = async (database: TestDatabase) => startPortal({ prepared: { database, fleet, now: NOW } })
-  together = await open(await createTestDatabase(source))
-  const split = await createTestDatabase(source)
-  await moveToFirstCell(split.pool, COMPANIES.pacifico)
-  apart = await open(split)
+  together = await open(await createTestDatabase(sources.together))
+  apart = await open(await createTestDatabase(sources.apart))
 })
 afterEach(async () => {
   await together.close()
   await apart.close()
 })
+
+const movePacifico = async (cells: Cells, cellId: number): Promise<void> =>
+  moveTree(await planMove(cells, COMPANIES.pacifico, cellId), { actor: 'test', now: NOW, staleMs: 0 })
 
 const iccid = (n: number): string => {
   const digits = `8951060${String(n).padStart(12, '0')}`
@@ -110,7 +121,7 @@ const apply = (portal: Portal, importId: number, mode: ApplyMode = 'all') =>
   applyImport(servicesOf(portal), importId, { mode, who: WHO })
 
 /** Rows of all cells, those of sums added up. */
-async function rowsOf({ db }: Portal): Promise<Record<string, unknown[]>> {
+async function rowsOf({ db, services: { cells } }: Portal): Promise<Record<string, unknown[]>> {
   const kinds = sql`administrative_status, gprs_status, origin_id, sim_type_id, plan_code, apn_id`
   const all = sql`to_jsonb(t) - 'event_id' - 'audit_id' AS row`
   const queries = {
@@ -120,12 +131,13 @@ async function rowsOf({ db }: Portal): Promise<Record<string, unknown[]>> {
     fleet_tallies: sql`jsonb_build_array(${kinds}) AS row, sims AS count`,
     plan_usage_tallies: sql`jsonb_build_array(company_id, plan_code) AS row, data_bytes AS count`,
   }
+  const ofImports = sql`WHERE entity = 'import'`
   const found: Record<string, unknown[]> = {}
   for (const [table, columns] of Object.entries(queries)) {
     const sums = new Map<string, number>()
-    for (const schema of ['public', inject('testPostgres').schema]) {
+    for (const { schema } of cells.all) {
       const { rows } = await sql<{ row: unknown; count?: number }>`
-        SELECT ${columns} FROM ${sql.table(`${schema}.${table}`)} t`.execute(db)
+        SELECT ${columns} FROM ${sql.table(`${schema}.${table}`)} t ${table === 'audit_log' ? ofImports : sql``}`.execute(db)
       for (const { row, count = 1 } of rows) {
         const key = JSON.stringify(row)
         sums.set(key, (sums.get(key) ?? 0) + count)
@@ -294,7 +306,7 @@ test('the parts of a process that died are dropped in each cell', async () => {
 test('checked lines that a crash emptied in one cell are missed', async () => {
   const { importId, check } = await receive(apart, both())
   await check(apart)
-  const first = (await partsOf(apart.db, importId)).find(({ schema }) => schema === 'public')
+  const first = (await partsOf(apart.db, importId)).find(({ isOwn }) => !isOwn)
   await sql`TRUNCATE ${first?.staging.lines}`.execute(apart.db)
   await expect(apply(apart, importId)).rejects.toBeInstanceOf(StagingLost)
   expect(await findImport(apart.db, COMPANIES.operator, importId)).toMatchObject({ state: 'failed', failure: 'interrupted' })
@@ -309,7 +321,7 @@ test('lines follow a customer who moves to another cell between check and import
   ]
   const { importId, check } = await receive(apart, fileOf(lines))
   expect(await check(apart)).toMatchObject({ created: 2, updated: 1 })
-  await moveTree(await planMove(apart.services.cells, COMPANIES.pacifico, 2), { actor: 'test', now: NOW, staleMs: 0 })
+  await movePacifico(apart.services.cells, 2)
   expect(await apply(apart, importId)).toMatchObject({ created: 2, updated: 1, bad: 0 })
   expect(await cellOf(apart, iccid(2))).toBe(2)
   const moved = await apart.db.selectFrom('sims').select('custom_field_1').where('iccid', '=', sim.iccid).execute()
