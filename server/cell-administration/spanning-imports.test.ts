@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import * as calls from '#contract/inventory/inventory.calls.ts'
 import { luhnDigit } from '#domain/identifiers.ts'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
+import { askCells } from '#server/cells/ask-cells.ts'
 import type { Cells } from '#server/cells/cells.ts'
 import { recordPlaces } from '#server/cells/sim-places.ts'
 import { createDatabase } from '#server/db/database.ts'
@@ -16,7 +18,8 @@ import { listBadLines } from '#server/features/inventory/bad-lines.queries.ts'
 import { checkImport } from '#server/features/inventory/check-import.ts'
 import { failAbandonedImports } from '#server/features/inventory/import-lock.ts'
 import { partsOf } from '#server/features/inventory/import-parts.ts'
-import { createImport, findImport, updateImport } from '#server/features/inventory/import-row.ts'
+import { createImport, findImport, type ImportProgress, updateImport } from '#server/features/inventory/import-row.ts'
+import { NETWORK_MAPPING, writeNetworkLines } from '#server/features/inventory/network-lines.ts'
 import { openInventory } from '#server/features/inventory/open-inventory.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { COMPANIES, createFleet, type Fleet, type TestSim } from '#test/fleet.ts'
@@ -272,23 +275,33 @@ const both = (): string =>
     { icc: iccid(2), company: '5' },
   ])
 
+/** Ends connections that write timelines. @returns how many */
+async function cut({ db }: Portal): Promise<number> {
+  const { rows } = await sql`
+    SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid() AND state = 'active' AND query LIKE '%INSERT INTO sim_events%'
+      AND now() - query_start > interval '0.3 s'`.execute(db)
+  return rows.length
+}
+
 test('an import that dies between two cells has written nothing; checked again, it writes everything once', async () => {
   const { importId, check } = await receive(apart, both())
   await check(apart)
   expect(await schemasOf(apart, importId)).toHaveLength(2)
   const before = await rowsOf(apart)
-  const { schema } = inject('testPostgres')
-  await sql`CREATE FUNCTION cut() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); RETURN NEW; END $$`.execute(
-    apart.db,
-  )
-  // the first cell’s part is written by then
-  await sql`CREATE TRIGGER cut BEFORE INSERT ON ${sql.table(`${schema}.sim_events`)} FOR EACH STATEMENT EXECUTE FUNCTION cut()`.execute(
-    apart.db,
-  )
-  await expect(apply(apart, importId)).rejects.toThrow()
+  let begun = false
+  const options = { mode: 'all', who: WHO, onProgress: ({ phase }: ImportProgress) => (begun ||= phase === 'writing') } as const
+  let dying: Promise<unknown> = Promise.resolve()
+  // the second cell waits until the connection is cut; the first one is written by then
+  await apart.db.transaction().execute(async (trx) => {
+    await sql`LOCK TABLE sim_events IN SHARE MODE`.execute(trx)
+    dying = expect(applyImport(servicesOf(apart), importId, options)).rejects.toThrow()
+    await expect.poll(() => cut(apart), { interval: 25 }).toBe(1)
+  })
+  await dying
+  expect(begun).toBe(true)
   expect(await rowsOf(apart)).toEqual(before)
   expect(await findImport(apart.db, COMPANIES.operator, importId)).toMatchObject({ state: 'failed' })
-  await sql`DROP TRIGGER cut ON ${sql.table(`${schema}.sim_events`)}`.execute(apart.db)
   expect(await check(apart)).toMatchObject({ lines: 2, created: 2 })
   expect(await apply(apart, importId)).toMatchObject({ created: 2, bad: 0 })
   expect([await cellOf(apart, iccid(1)), await cellOf(apart, iccid(2))]).toEqual([2, 1])
@@ -310,6 +323,22 @@ test('checked lines that a crash emptied in one cell are missed', async () => {
   await sql`TRUNCATE ${first?.staging.lines}`.execute(apart.db)
   await expect(apply(apart, importId)).rejects.toBeInstanceOf(StagingLost)
   expect(await findImport(apart.db, COMPANIES.operator, importId)).toMatchObject({ state: 'failed', failure: 'interrupted' })
+})
+
+test('SIMs of a network’s list keep their companies, whatever cell they are in', async () => {
+  const known = [simOf(COMPANIES.andes, 2), simOf(COMPANIES.pacifico, 2)]
+  const listed = [...known.map((sim) => sim.iccid), iccid(1)].map((icc) => ({
+    ...{ iccid: icc, imsi: '', msisdn: '', imei: '', label: '', vendorState: '' },
+    state: 'active' as const,
+  }))
+  const pages = (async function* () {
+    yield listed
+  })()
+  const defaults = { companyId: COMPANIES.andesNorte, planCode: 'IOT250', apnId: 1 }
+  const content = await text(writeNetworkLines(askCells(apart.services.cells), pages, defaults, () => undefined))
+  const lines = content.trim().split(/\r?\n/).slice(1)
+  const place = NETWORK_MAPPING.indexOf('company')
+  expect(lines.map((line) => line.split(',')[place])).toEqual(['3', '5', '4'])
 })
 
 test('lines follow a customer who moves to another cell between check and import', async () => {
