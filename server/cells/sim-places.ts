@@ -121,12 +121,17 @@ export async function recordPlaces(
 }
 
 async function savePlaces(db: Database, cellId: number, sims: readonly PlacedSim[], mayMove: boolean): Promise<number> {
-  const { numAffectedRows = 0n } = await sql`
-    INSERT INTO sim_places (iccid, imsi, msisdn, cell_id)
-    SELECT iccid, imsi, msisdn, ${cellId} FROM unnest(${sims.map(({ iccid }) => iccid)}::text[],
-      ${sims.map(({ imsi }) => imsi)}::text[], ${sims.map(({ msisdn }) => msisdn)}::text[]) AS n(iccid, imsi, msisdn)
-    ORDER BY iccid COLLATE "C"
-    ON CONFLICT (iccid) DO UPDATE SET imsi = excluded.imsi, msisdn = excluded.msisdn, cell_id = excluded.cell_id
-    WHERE ${sql.lit(mayMove)} OR sim_places.cell_id = excluded.cell_id`.execute(db)
-  return Number(numAffectedRows)
+  // counted by themselves: Citus says of rows that ON CONFLICT leaves that they were written
+  const { rows } = await sql<{ saved: number }>`
+    WITH saved AS (
+      INSERT INTO sim_places (iccid, imsi, msisdn, cell_id)
+      SELECT iccid, imsi, msisdn, ${cellId} FROM unnest(${sims.map(({ iccid }) => iccid)}::text[],
+        ${sims.map(({ imsi }) => imsi)}::text[], ${sims.map(({ msisdn }) => msisdn)}::text[]) AS n(iccid, imsi, msisdn)
+      ORDER BY iccid COLLATE "C"
+      ON CONFLICT (iccid) DO UPDATE SET imsi = excluded.imsi, msisdn = excluded.msisdn, cell_id = excluded.cell_id
+      WHERE ${sql.lit(mayMove)} OR sim_places.cell_id = excluded.cell_id
+      RETURNING iccid
+    )
+    SELECT count(*)::int AS saved FROM saved`.execute(db)
+  return rows[0]?.saved ?? 0
 }
