@@ -25,6 +25,7 @@ import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { COMPANIES, createFleet, type Fleet, type TestSim } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 import { setSims } from '#test/set-sims.ts'
+import { shareOf } from '#test/share.ts'
 import { moveTree, planMove } from './move-tree.ts'
 
 const NOW = new Date('2026-11-21T12:42:00Z')
@@ -258,7 +259,7 @@ test('any file does the same in one cell and in two', async () => {
       const [one, two] = await Promise.all([imported(together, lines), imported(apart, lines)])
       expect(two).toEqual(one)
     }),
-    { numRuns: 15 },
+    { numRuns: shareOf(8, 200) },
   )
 })
 
