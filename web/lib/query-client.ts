@@ -5,8 +5,8 @@ import { toasts } from './toast-store.ts'
 declare module '@tanstack/react-query' {
   interface Register {
     mutationMeta: {
-      /** true when the screen shows the error itself; otherwise the server's message is shown as a popup */
-      showsError?: boolean
+      /** shows the server's message of a failure as a popup, where the screen has no place for it */
+      toastsError?: boolean
     }
   }
 }
@@ -24,7 +24,7 @@ export const queryClient = new QueryClient({
   mutationCache: new MutationCache({
     onError: (error, _variables, _context, mutation) => {
       const ended = error instanceof CallError && error.status === 401
-      if (!mutation.meta?.showsError && !ended) toasts.error(error.message)
+      if (mutation.meta?.toastsError && !ended) toasts.error(error.message)
     },
   }),
 })

@@ -19,7 +19,7 @@ export function PopupDialog({ name, onSeen }: { name: string; onSeen: () => void
     queryKey: ['popup', name, words],
     queryFn: ({ signal }) => call(getPopup, { params: { name } }, { signal }),
   })
-  const seen = useMutation({ mutationFn: () => call(markPopupSeen, { params: { name } }), meta: { showsError: true } })
+  const seen = useMutation({ mutationFn: () => call(markPopupSeen, { params: { name } }) })
   if (!popup.data) return null
   const close = () => {
     seen.mutate()

@@ -14,6 +14,7 @@ export function ViewingBand() {
   const { t } = useTranslation()
   const session = useSession()
   const { mutate, isPending } = useMutation({
+    meta: { toastsError: true },
     mutationFn: () => callWithMessage(endPortalView, {}),
     // all cached data is of the other user
     onSuccess: () => location.assign('/users'),

@@ -29,7 +29,6 @@ export function useSaveProfile() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: ProfileBody) => callWithMessage(saveProfile, { body }),
-    meta: { showsError: true },
     onSuccess: ({ data }) => {
       const { userName, userLastname, userEmail } = data
       client.setQueryData(profileQuery.queryKey, data)
@@ -41,7 +40,6 @@ export function useSaveProfile() {
 export function useChangePassword() {
   return useMutation({
     mutationFn: (body: PasswordBody) => callWithMessage(changePassword, { body }),
-    meta: { showsError: true },
   })
 }
 

@@ -3,7 +3,6 @@ import * as calls from '#contract/alarms/alarms.calls.ts'
 import type { CallArguments, CallData } from '#contract/call.ts'
 import type { RowOf } from '#contract/list-codec.ts'
 import { call, callWithMessage } from '#web/lib/call.ts'
-import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
 import { type FilterOf, pagedQuery } from '#web/lib/paged-query.ts'
 import type { FileFormat } from '#web/ui/file-menu.tsx'
 
@@ -51,7 +50,6 @@ export function useAlarmPreview() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (request: PreviewRequest) => client.fetchQuery({ ...alarmPreviewQuery(request), staleTime: 0 }),
-    meta: { showsError: true },
   })
 }
 
@@ -67,12 +65,10 @@ export function useSaveAlarm(alarmId: number | undefined) {
   const invalidate = useInvalidateAlarms()
   return useMutation({
     mutationFn: (body: calls.AlarmBody) => {
-      const options = { idempotencyKey: newIdempotencyKey() }
       return alarmId === undefined
-        ? callWithMessage(calls.createAlarm, { body }, options)
-        : callWithMessage(calls.changeAlarm, { body: { ...body, alarmId } }, options)
+        ? callWithMessage(calls.createAlarm, { body })
+        : callWithMessage(calls.changeAlarm, { body: { ...body, alarmId } })
     },
-    meta: { showsError: true },
     onSettled: invalidate,
   })
 }
@@ -80,9 +76,7 @@ export function useSaveAlarm(alarmId: number | undefined) {
 export function useRemoveAlarm() {
   const invalidate = useInvalidateAlarms()
   return useMutation({
-    mutationFn: (alarmId: number) =>
-      callWithMessage(calls.deleteAlarm, { params: { id: alarmId } }, { idempotencyKey: newIdempotencyKey() }),
-    meta: { showsError: true },
+    mutationFn: (alarmId: number) => callWithMessage(calls.deleteAlarm, { params: { id: alarmId } }),
     onSettled: invalidate,
   })
 }
@@ -93,9 +87,7 @@ export const noticesQuery = (filter: NoticesFilter) =>
 export function useRestoreNotice() {
   const invalidate = useInvalidateAlarms()
   return useMutation({
-    mutationFn: (noticeId: number) =>
-      callWithMessage(calls.restoreNotice, { params: { id: noticeId }, body: {} }, { idempotencyKey: newIdempotencyKey() }),
-    meta: { showsError: true },
+    mutationFn: (noticeId: number) => callWithMessage(calls.restoreNotice, { params: { id: noticeId }, body: {} }),
     onSettled: invalidate,
   })
 }

@@ -2,7 +2,6 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import * as calls from '#contract/api-keys/api-keys.calls.ts'
 import type { CallArguments, CallData } from '#contract/call.ts'
 import { call, callWithMessage } from '#web/lib/call.ts'
-import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
 
 export type NewApiKey = CallArguments<typeof calls.createApiKey>['body']
 export type CreatedApiKey = CallData<typeof calls.createApiKey>
@@ -17,7 +16,6 @@ export function useCreateApiKey() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: NewApiKey) => call(calls.createApiKey, { body }),
-    meta: { showsError: true },
     onSuccess: () => void client.invalidateQueries({ queryKey: apiKeysQuery.queryKey }),
   })
 }
@@ -25,9 +23,7 @@ export function useCreateApiKey() {
 export function useRevokeApiKey() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (apiKeyId: number) =>
-      callWithMessage(calls.revokeApiKey, { params: { apiKeyId } }, { idempotencyKey: newIdempotencyKey() }),
-    meta: { showsError: true },
+    mutationFn: (apiKeyId: number) => callWithMessage(calls.revokeApiKey, { params: { apiKeyId } }),
     onSettled: () => void client.invalidateQueries({ queryKey: apiKeysQuery.queryKey }),
   })
 }

@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CallArguments } from '#contract/call.ts'
 import { creditCharge, payCharge } from '#contract/charges/charge-actions.calls.ts'
 import { callWithMessage } from '#web/lib/call.ts'
-import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
 
 type Payment = CallArguments<typeof payCharge>['body']
 
@@ -16,9 +15,7 @@ function useInvalidateCharges(): () => void {
 export function usePayCharge(documentId: number) {
   const invalidate = useInvalidateCharges()
   return useMutation({
-    mutationFn: (body: Payment) =>
-      callWithMessage(payCharge, { params: { documentId }, body }, { idempotencyKey: newIdempotencyKey() }),
-    meta: { showsError: true },
+    mutationFn: (body: Payment) => callWithMessage(payCharge, { params: { documentId }, body }),
     onSettled: invalidate,
   })
 }
@@ -26,9 +23,7 @@ export function usePayCharge(documentId: number) {
 export function useCreditCharge(documentId: number) {
   const invalidate = useInvalidateCharges()
   return useMutation({
-    mutationFn: (reason: string) =>
-      callWithMessage(creditCharge, { params: { documentId }, body: { reason } }, { idempotencyKey: newIdempotencyKey() }),
-    meta: { showsError: true },
+    mutationFn: (reason: string) => callWithMessage(creditCharge, { params: { documentId }, body: { reason } }),
     onSettled: invalidate,
   })
 }

@@ -3,7 +3,6 @@ import type { CallArguments } from '#contract/call.ts'
 import * as calls from '#contract/companies/companies.calls.ts'
 import type { RowOf } from '#contract/list-codec.ts'
 import { call, callWithMessage } from '#web/lib/call.ts'
-import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
 import type { FileFormat } from '#web/ui/file-menu.tsx'
 
 export type { CompanyBody, CompanyData } from '#contract/companies/companies.calls.ts'
@@ -54,12 +53,10 @@ export function useSaveCompany(target: CompanyTarget) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: calls.CompanyBody) => {
-      const options = { idempotencyKey: newIdempotencyKey() }
       return target.companyId === undefined
-        ? callWithMessage(calls.createCompany, { body: { ...body, parentId: target.parentId } }, options)
-        : callWithMessage(calls.changeCompany, { body: { ...body, ...target } }, options)
+        ? callWithMessage(calls.createCompany, { body: { ...body, parentId: target.parentId } })
+        : callWithMessage(calls.changeCompany, { body: { ...body, ...target } })
     },
-    meta: { showsError: true },
     onSettled: () =>
       client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'companies' || queryKey[0] === 'finder' }),
   })
@@ -68,9 +65,7 @@ export function useSaveCompany(target: CompanyTarget) {
 export function useDeleteCompany() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (id: number) =>
-      callWithMessage(calls.deleteCompany, { params: { id } }, { idempotencyKey: newIdempotencyKey() }),
-    meta: { showsError: true },
+    mutationFn: (id: number) => callWithMessage(calls.deleteCompany, { params: { id } }),
     onSettled: () =>
       client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'companies' || queryKey[0] === 'finder' }),
   })

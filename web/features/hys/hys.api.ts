@@ -3,7 +3,6 @@ import type { CallArguments } from '#contract/call.ts'
 import * as calls from '#contract/hys/hys.calls.ts'
 import type { RowOf } from '#contract/list-codec.ts'
 import { call, callWithMessage } from '#web/lib/call.ts'
-import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
 import { type FilterOf, pagedQuery } from '#web/lib/paged-query.ts'
 import type { FileFormat } from '#web/ui/file-menu.tsx'
 
@@ -30,9 +29,7 @@ export const hysFiltersQuery = queryOptions({
 export function useEditHys() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: CallArguments<typeof calls.editHys>['body']) =>
-      callWithMessage(calls.editHys, { body }, { idempotencyKey: newIdempotencyKey() }),
-    meta: { showsError: true },
+    mutationFn: (body: CallArguments<typeof calls.editHys>['body']) => callWithMessage(calls.editHys, { body }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['hys', 'list'] }),
   })
 }

@@ -39,7 +39,6 @@ export function useUpload() {
         { upload: file.slice(0, file.size, 'application/octet-stream') },
       ),
     onSuccess: useCacheImport(),
-    meta: { showsError: true },
   })
 }
 
@@ -49,7 +48,6 @@ export function useNetworkImport(networkId: string) {
   return useMutation({
     mutationFn: (body: NetworkImportBody) => call(calls.importNetworkSims, { params: { networkId }, body }),
     onSuccess: useCacheImport(),
-    meta: { showsError: true },
   })
 }
 
@@ -72,7 +70,6 @@ export function useCheck(importId: number) {
     mutationFn: (body: { mapping: InventoryMapping; defaultCompanyId: number | null }) =>
       call(calls.checkInventory, { params: { importId }, body: { ...body, mapping: [...body.mapping] } }),
     onSuccess: useCacheImport(),
-    meta: { showsError: true },
   })
 }
 
@@ -80,7 +77,6 @@ export function useApply(importId: number) {
   return useMutation({
     mutationFn: (mode: ImportMode) => call(calls.applyInventory, { params: { importId }, body: { mode } }),
     onSuccess: useCacheImport(),
-    meta: { showsError: true },
   })
 }
 

@@ -5,7 +5,6 @@ import * as accounting from '#contract/network-admin/accounting.calls.ts'
 import * as comparison from '#contract/network-admin/comparisons.calls.ts'
 import * as calls from '#contract/network-admin/networks.calls.ts'
 import { call, callWithMessage } from '#web/lib/call.ts'
-import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
 
 export type { DriftGoal, NetworkData, NetworkRules, Tried } from '#contract/network-admin/networks.calls.ts'
 export type NetworkList = CallData<typeof calls.listNetworks>
@@ -51,7 +50,6 @@ export function useSaveNetwork(networkId: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: NetworkSettings) => callWithMessage(calls.saveNetwork, { params: { networkId }, body }),
-    meta: { showsError: true },
     onSettled: () => void client.invalidateQueries({ queryKey: ['networks'] }),
   })
 }
@@ -60,7 +58,6 @@ export function useAddNetwork() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: NewNetwork) => callWithMessage(calls.addNetwork, { body }),
-    meta: { showsError: true },
     onSettled: () => void client.invalidateQueries({ queryKey: ['networks'] }),
   })
 }
@@ -68,9 +65,7 @@ export function useAddNetwork() {
 export function useRemoveNetwork() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (networkId: string) =>
-      callWithMessage(calls.removeNetwork, { params: { networkId } }, { idempotencyKey: newIdempotencyKey() }),
-    meta: { showsError: true },
+    mutationFn: (networkId: string) => callWithMessage(calls.removeNetwork, { params: { networkId } }),
     onSettled: () => void client.invalidateQueries({ queryKey: ['networks'] }),
   })
 }
@@ -79,7 +74,6 @@ export function useRemoveNetwork() {
 export function useCheckSettings() {
   return useMutation({
     mutationFn: (body: CheckBody) => call(calls.tryNetworkSettings, { body }),
-    meta: { showsError: true },
   })
 }
 export type NetworkCheck = ReturnType<typeof useCheckSettings>
@@ -96,8 +90,8 @@ export const networkCheckQuery = (networkId: string) =>
 export function useSaveRules() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (rules: NetworkRule[]) =>
-      callWithMessage(calls.saveNetworkRules, { body: { rules } }, { idempotencyKey: newIdempotencyKey() }),
+    meta: { toastsError: true },
+    mutationFn: (rules: NetworkRule[]) => callWithMessage(calls.saveNetworkRules, { body: { rules } }),
     onSuccess: ({ data }) => client.setQueryData(rulesQuery.queryKey, data),
     onSettled: () => void client.invalidateQueries({ queryKey: ['networks'] }),
   })
@@ -106,9 +100,7 @@ export function useSaveRules() {
 export function useReconcile() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: CallArguments<typeof calls.settleDrifts>['body']) =>
-      callWithMessage(calls.settleDrifts, { body }, { idempotencyKey: newIdempotencyKey() }),
-    meta: { showsError: true },
+    mutationFn: (body: CallArguments<typeof calls.settleDrifts>['body']) => callWithMessage(calls.settleDrifts, { body }),
     onSettled: () => void client.invalidateQueries({ queryKey: ['networks'] }),
   })
 }
@@ -143,14 +135,12 @@ export function useSaveClient(clientId: number | undefined) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ secret, ...body }: ClientBody) => {
-      const options = { idempotencyKey: newIdempotencyKey() }
       if (clientId === undefined) {
-        return callWithMessage(accounting.addAccountingClient, { body: { ...body, secret: secret ?? '' } }, options)
+        return callWithMessage(accounting.addAccountingClient, { body: { ...body, secret: secret ?? '' } })
       }
       const whole = { ...body, ...(secret !== undefined && { secret }) }
-      return callWithMessage(accounting.saveAccountingClient, { params: { clientId }, body: whole }, options)
+      return callWithMessage(accounting.saveAccountingClient, { params: { clientId }, body: whole })
     },
-    meta: { showsError: true },
     onSettled: () => void client.invalidateQueries({ queryKey: ['networks'] }),
   })
 }
@@ -158,9 +148,7 @@ export function useSaveClient(clientId: number | undefined) {
 export function useRemoveClient() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (clientId: number) =>
-      callWithMessage(accounting.removeAccountingClient, { params: { clientId } }, { idempotencyKey: newIdempotencyKey() }),
-    meta: { showsError: true },
+    mutationFn: (clientId: number) => callWithMessage(accounting.removeAccountingClient, { params: { clientId } }),
     onSettled: () => void client.invalidateQueries({ queryKey: ['networks'] }),
   })
 }
@@ -180,7 +168,6 @@ export function useUploadCharging() {
         { query: { fileName: file.name } },
         { upload: file.slice(0, file.size, 'application/octet-stream') },
       ),
-    meta: { showsError: true },
     onSettled: () => {
       invalidate()
       setTimeout(invalidate, COUNTED_MS)

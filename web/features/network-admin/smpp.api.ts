@@ -2,7 +2,6 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { CallArguments } from '#contract/call.ts'
 import * as calls from '#contract/network-admin/smpp.calls.ts'
 import { call, callWithMessage } from '#web/lib/call.ts'
-import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
 
 export type SmppLinkData = calls.SmppLinkData
 export type SmppSettingsBody = CallArguments<typeof calls.saveSmppLink>['body']
@@ -16,9 +15,7 @@ export const smppQuery = (networkId: string) =>
 export function useSaveSmpp(networkId: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: SmppSettingsBody) =>
-      callWithMessage(calls.saveSmppLink, { params: { networkId }, body }, { idempotencyKey: newIdempotencyKey() }),
-    meta: { showsError: true },
+    mutationFn: (body: SmppSettingsBody) => callWithMessage(calls.saveSmppLink, { params: { networkId }, body }),
     onSuccess: ({ data }) => client.setQueryData(smppQuery(networkId).queryKey, data),
   })
 }
@@ -26,7 +23,8 @@ export function useSaveSmpp(networkId: string) {
 export function useRemoveSmpp(networkId: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => callWithMessage(calls.removeSmppLink, { params: { networkId } }, { idempotencyKey: newIdempotencyKey() }),
+    meta: { toastsError: true },
+    mutationFn: () => callWithMessage(calls.removeSmppLink, { params: { networkId } }),
     onSuccess: ({ data }) => client.setQueryData(smppQuery(networkId).queryKey, data),
   })
 }

@@ -7,7 +7,6 @@ import type { SimFilter } from '#contract/sims/sims.calls.ts'
 import type { OperationKind } from '#domain/eligibility.ts'
 import type { ItemState, OperationAction } from '#domain/operations.ts'
 import { call, callWithMessage } from '#web/lib/call.ts'
-import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
 import { type FilterOf, pagedQuery } from '#web/lib/paged-query.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { toasts } from '#web/lib/toast-store.ts'
@@ -62,9 +61,8 @@ export function usePreview() {
     mutationFn: ({ kind, source, details }: PreviewInput) => {
       const body = { ...source, ...details, preview: true }
       // `details` has each kind's own fields; the server validates them
-      return call(MASS_CALLS[kind] as typeof massCalls.massHibernation, { body }, { idempotencyKey: newIdempotencyKey() })
+      return call(MASS_CALLS[kind] as typeof massCalls.massHibernation, { body })
     },
-    meta: { showsError: true },
   })
 }
 
@@ -81,7 +79,6 @@ export function useConfirm() {
         { params: { operationId }, body: scheduledAt === undefined ? {} : { scheduledAt } },
         { idempotencyKey: key },
       ),
-    meta: { showsError: true },
     onSuccess: () => void client.invalidateQueries({ predicate: ({ queryKey }) => isOperationsQuery(queryKey) }),
   })
 }
@@ -99,7 +96,6 @@ export function useUploadLines() {
         { query: { fileName: file.name } },
         { upload: file.slice(0, file.size, 'application/octet-stream') },
       ),
-    meta: { showsError: true },
   })
 }
 
@@ -134,8 +130,8 @@ export type OperationControl = Extract<OperationAction, keyof typeof CONTROL_CAL
 export function useControlOperation(operationId: number) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (verb: OperationControl) =>
-      call(CONTROL_CALLS[verb], { params: { operationId } }, { idempotencyKey: newIdempotencyKey() }),
+    meta: { toastsError: true },
+    mutationFn: (verb: OperationControl) => call(CONTROL_CALLS[verb], { params: { operationId } }),
     onSuccess: (data) => client.setQueryData(operationKey(operationId), data),
     onSettled: () => void client.invalidateQueries({ queryKey: ['operations'] }),
   })

@@ -3,7 +3,6 @@ import type { MailState } from '#contract/filter-values.ts'
 import type { RowOf } from '#contract/list-codec.ts'
 import * as calls from '#contract/outbox/outbox.calls.ts'
 import { call, callWithMessage } from '#web/lib/call.ts'
-import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
 import { pagedQuery } from '#web/lib/paged-query.ts'
 
 export type MailRow = RowOf<typeof calls.mailList>
@@ -21,7 +20,8 @@ export const mailQuery = (mailId: number) =>
 export function useSendMail(mailId: number) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => call(calls.sendMail, { params: { mailId } }, { idempotencyKey: newIdempotencyKey() }),
+    meta: { toastsError: true },
+    mutationFn: () => call(calls.sendMail, { params: { mailId } }),
     onSettled: () => void client.invalidateQueries({ queryKey: ['mails'] }),
   })
 }
@@ -29,9 +29,7 @@ export function useSendMail(mailId: number) {
 export function useTestMail() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (address: string) =>
-      callWithMessage(calls.sendTestMail, { body: { address } }, { idempotencyKey: newIdempotencyKey() }),
-    meta: { showsError: true },
+    mutationFn: (address: string) => callWithMessage(calls.sendTestMail, { body: { address } }),
     onSuccess: () => void client.invalidateQueries({ queryKey: ['mails'] }),
   })
 }

@@ -3,7 +3,6 @@ import type { CallArguments, CallData } from '#contract/call.ts'
 import type { RowOf } from '#contract/list-codec.ts'
 import * as calls from '#contract/plans/plans.calls.ts'
 import { call, callWithMessage } from '#web/lib/call.ts'
-import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
 import type { FileFormat } from '#web/ui/file-menu.tsx'
 
 export type { AgreedTerms, TermsBody } from '#contract/plans/plans.calls.ts'
@@ -48,8 +47,7 @@ function useInvalidatePlans(): () => void {
 export function useCreatePlan() {
   const onSettled = useInvalidatePlans()
   return useMutation({
-    mutationFn: (body: NewPlan) => callWithMessage(calls.createPlan, { body }, { idempotencyKey: newIdempotencyKey() }),
-    meta: { showsError: true },
+    mutationFn: (body: NewPlan) => callWithMessage(calls.createPlan, { body }),
     onSettled,
   })
 }
@@ -58,8 +56,7 @@ export function useChangePlan(planId: number) {
   const onSettled = useInvalidatePlans()
   return useMutation({
     mutationFn: (body: CallArguments<typeof calls.changePlan>['body']) =>
-      callWithMessage(calls.changePlan, { params: { id: planId }, body }, { idempotencyKey: newIdempotencyKey() }),
-    meta: { showsError: true },
+      callWithMessage(calls.changePlan, { params: { id: planId }, body }),
     onSettled,
   })
 }
@@ -68,8 +65,7 @@ export function useChangeTerms(planId: number) {
   const onSettled = useInvalidatePlans()
   return useMutation({
     mutationFn: (body: CallArguments<typeof calls.changeTerms>['body']) =>
-      callWithMessage(calls.changeTerms, { params: { id: planId }, body }, { idempotencyKey: newIdempotencyKey() }),
-    meta: { showsError: true },
+      callWithMessage(calls.changeTerms, { params: { id: planId }, body }),
     onSettled,
   })
 }
@@ -77,8 +73,8 @@ export function useChangeTerms(planId: number) {
 export function useWithdrawTerms(planId: number) {
   const onSettled = useInvalidatePlans()
   return useMutation({
-    mutationFn: (from: string) =>
-      callWithMessage(calls.withdrawTerms, { params: { id: planId, from } }, { idempotencyKey: newIdempotencyKey() }),
+    meta: { toastsError: true },
+    mutationFn: (from: string) => callWithMessage(calls.withdrawTerms, { params: { id: planId, from } }),
     onSettled,
   })
 }

@@ -1,7 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import * as calls from '#contract/popups/popups.calls.ts'
 import { call, callWithMessage } from '#web/lib/call.ts'
-import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
 
 export type { PopupBody, PopupDetail, PopupRow } from '#contract/popups/popups.calls.ts'
 
@@ -22,9 +21,8 @@ export function useSavePopup(name: string | undefined) {
   return useMutation({
     mutationFn: (body: calls.PopupBody) =>
       name === undefined
-        ? callWithMessage(calls.createPopup, { body }, { idempotencyKey: newIdempotencyKey() })
-        : callWithMessage(calls.changePopup, { params: { name }, body }, { idempotencyKey: newIdempotencyKey() }),
-    meta: { showsError: true },
+        ? callWithMessage(calls.createPopup, { body })
+        : callWithMessage(calls.changePopup, { params: { name }, body }),
     onSuccess: () => void client.invalidateQueries({ queryKey: ['popups'] }),
   })
 }
@@ -32,8 +30,7 @@ export function useSavePopup(name: string | undefined) {
 export function useEndPopup(name: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => callWithMessage(calls.endPopup, { params: { name } }, { idempotencyKey: newIdempotencyKey() }),
-    meta: { showsError: true },
+    mutationFn: () => callWithMessage(calls.endPopup, { params: { name } }),
     onSettled: () => void client.invalidateQueries({ queryKey: ['popups'] }),
   })
 }

@@ -5,7 +5,6 @@ import * as stepCalls from '#contract/requests/request-steps.calls.ts'
 import * as calls from '#contract/requests/requests.calls.ts'
 import type { RequestAction } from '#domain/requests.ts'
 import { call, callWithMessage } from '#web/lib/call.ts'
-import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
 import { type FilterOf, pagedQuery } from '#web/lib/paged-query.ts'
 import type { FileFormat } from '#web/ui/file-menu.tsx'
 
@@ -70,12 +69,7 @@ export function useStep(requestId: number) {
   return useMutation({
     mutationFn: ({ step, ...body }: StepRequest) =>
       // `details` has each step's own fields; the server validates them
-      callWithMessage(
-        STEP_CALLS[step] as typeof stepCalls.shipRequest,
-        { params: { id: requestId }, body },
-        { idempotencyKey: newIdempotencyKey() },
-      ),
-    meta: { showsError: true },
+      callWithMessage(STEP_CALLS[step] as typeof stepCalls.shipRequest, { params: { id: requestId }, body }),
     onSuccess: ({ data }) => client.setQueryData(requestDetailQuery(requestId).queryKey, data),
     onSettled: invalidate,
   })
@@ -96,13 +90,8 @@ export function useAssign(requestId: number) {
       const params = { id: requestId }
       if ('file' in source)
         return callWithMessage(stepCalls.assignRequestFile, { params, query: target }, { upload: source.file })
-      return callWithMessage(
-        stepCalls.assignRequestSims,
-        { params, body: { ...target, ...source } },
-        { idempotencyKey: newIdempotencyKey() },
-      )
+      return callWithMessage(stepCalls.assignRequestSims, { params, body: { ...target, ...source } })
     },
-    meta: { showsError: true },
     onSettled: invalidate,
   })
 }
@@ -112,13 +101,7 @@ export function useUnassign(requestId: number) {
   const client = useQueryClient()
   const invalidate = useInvalidateRequests()
   return useMutation({
-    mutationFn: (icc: string) =>
-      callWithMessage(
-        stepCalls.unassignRequestSim,
-        { params: { id: requestId, icc } },
-        { idempotencyKey: newIdempotencyKey() },
-      ),
-    meta: { showsError: true },
+    mutationFn: (icc: string) => callWithMessage(stepCalls.unassignRequestSim, { params: { id: requestId, icc } }),
     onSuccess: ({ data }) => client.setQueryData(requestDetailQuery(requestId).queryKey, data),
     onSettled: invalidate,
   })

@@ -86,6 +86,7 @@ export const savedViewsQuery = queryOptions({
 export function useSaveView() {
   const queryClient = useQueryClient()
   return useMutation({
+    meta: { toastsError: true },
     mutationFn: (body: CallArguments<typeof calls.saveView>['body']) => callWithMessage(calls.saveView, { body }),
     onSuccess: ({ message }) => {
       toasts.success(message)
@@ -97,6 +98,7 @@ export function useSaveView() {
 export function useDeleteView() {
   const queryClient = useQueryClient()
   return useMutation({
+    meta: { toastsError: true },
     mutationFn: (viewId: number) => callWithMessage(calls.deleteView, { params: { viewId } }),
     onSuccess: ({ message }) => {
       toasts.success(message)

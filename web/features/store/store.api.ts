@@ -7,7 +7,6 @@ import * as categoryCalls from '#contract/store/categories.calls.ts'
 import * as hardwareCalls from '#contract/store/hardware.calls.ts'
 import * as storeCalls from '#contract/store/store.calls.ts'
 import { call, callWithMessage } from '#web/lib/call.ts'
-import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
 
 export type { CartData } from '#contract/requests/cart.calls.ts'
 export type { RequestLine } from '#contract/requests/request-fields.ts'
@@ -89,8 +88,9 @@ function withQuantity(cart: cartCalls.CartData, { planCode, hardwareId, quantity
 export function useSetCart() {
   const client = useQueryClient()
   return useMutation({
+    meta: { toastsError: true },
     mutationKey: CART_CHANGE,
-    mutationFn: (body: CartChange) => callWithMessage(cartCalls.setCartLine, { body }, { idempotencyKey: newIdempotencyKey() }),
+    mutationFn: (body: CartChange) => callWithMessage(cartCalls.setCartLine, { body }),
     // three clicks on plus add three, however slow each response is
     onMutate: (body) => {
       client.setQueryData(cartQuery.queryKey, (cart) => cart && withQuantity(cart, body))
@@ -107,7 +107,8 @@ export function useSetCart() {
 export function useEmptyCart() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => callWithMessage(cartCalls.emptyCart, {}, { idempotencyKey: newIdempotencyKey() }),
+    meta: { toastsError: true },
+    mutationFn: () => callWithMessage(cartCalls.emptyCart, {}),
     onSuccess: ({ data }) => client.setQueryData(cartQuery.queryKey, data),
     scope: { id: 'cart' },
   })
@@ -116,8 +117,7 @@ export function useEmptyCart() {
 export function useSubmitCart() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: SubmitBody) => callWithMessage(cartCalls.submitCart, { body }, { idempotencyKey: newIdempotencyKey() }),
-    meta: { showsError: true },
+    mutationFn: (body: SubmitBody) => callWithMessage(cartCalls.submitCart, { body }),
     onSettled: () => {
       void client.invalidateQueries({ queryKey: cartQuery.queryKey })
       void client.invalidateQueries({ queryKey: ['requests'] })
@@ -139,17 +139,8 @@ export function useSaveCategory() {
   return useMutation({
     mutationFn: ({ categoryId, ...body }: { categoryId: number | undefined; categoryName: string; active: boolean }) =>
       categoryId === undefined
-        ? callWithMessage(
-            categoryCalls.createCategory,
-            { body: { categoryName: body.categoryName } },
-            { idempotencyKey: newIdempotencyKey() },
-          )
-        : callWithMessage(
-            categoryCalls.changeCategory,
-            { body: { categoryId, ...body } },
-            { idempotencyKey: newIdempotencyKey() },
-          ),
-    meta: { showsError: true },
+        ? callWithMessage(categoryCalls.createCategory, { body: { categoryName: body.categoryName } })
+        : callWithMessage(categoryCalls.changeCategory, { body: { categoryId, ...body } }),
     onSettled: invalidate,
   })
 }
@@ -157,8 +148,8 @@ export function useSaveCategory() {
 export function useOrderCategories() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (categoryIds: number[]) =>
-      callWithMessage(categoryCalls.orderCategories, { body: { categoryIds } }, { idempotencyKey: newIdempotencyKey() }),
+    meta: { toastsError: true },
+    mutationFn: (categoryIds: number[]) => callWithMessage(categoryCalls.orderCategories, { body: { categoryIds } }),
     onMutate: (categoryIds) => {
       client.setQueryData(categoriesQuery.queryKey, (before) =>
         before?.toSorted((a, b) => categoryIds.indexOf(a.categoryId) - categoryIds.indexOf(b.categoryId)),
@@ -175,13 +166,8 @@ export function useSaveHardware(hardwareId: number | undefined) {
   return useMutation({
     mutationFn: (body: hardwareCalls.HardwareBody) =>
       hardwareId === undefined
-        ? callWithMessage(hardwareCalls.createHardware, { body }, { idempotencyKey: newIdempotencyKey() })
-        : callWithMessage(
-            hardwareCalls.changeHardware,
-            { body: { ...body, hardwareId } },
-            { idempotencyKey: newIdempotencyKey() },
-          ),
-    meta: { showsError: true },
+        ? callWithMessage(hardwareCalls.createHardware, { body })
+        : callWithMessage(hardwareCalls.changeHardware, { body: { ...body, hardwareId } }),
     onSettled: invalidate,
   })
 }
@@ -189,6 +175,5 @@ export function useSaveHardware(hardwareId: number | undefined) {
 export function useUploadPicture() {
   return useMutation({
     mutationFn: (picture: Blob) => call(hardwareCalls.uploadPicture, {}, { upload: picture }),
-    meta: { showsError: true },
   })
 }

@@ -86,6 +86,7 @@ export const invalidateSupport = (client: QueryClient): Promise<void> => client.
 export function useMarkRead(conversationId: number | undefined) {
   const client = useQueryClient()
   return useMutation({
+    meta: { toastsError: true },
     mutationFn: (upTo: number) =>
       conversationId === undefined
         ? call(calls.readOwnConversation, { body: { upTo } })
@@ -103,7 +104,6 @@ export function useChange(conversationId: number) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: Change) => callWithMessage(calls.changeConversation, { params: { conversationId }, body }),
-    meta: { showsError: true },
     onSettled: () => invalidateSupport(client),
   })
 }

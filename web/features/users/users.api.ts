@@ -6,7 +6,6 @@ import * as permitCalls from '#contract/users/permits.calls.ts'
 import { beginPortalView } from '#contract/users/portal-view.calls.ts'
 import * as calls from '#contract/users/users.calls.ts'
 import { call, callWithMessage } from '#web/lib/call.ts'
-import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
 import { pagedQuery } from '#web/lib/paged-query.ts'
 import type { FileFormat } from '#web/ui/file-menu.tsx'
 
@@ -59,8 +58,7 @@ function useInvalidateUsers(): () => void {
 export function useCreateUser() {
   const invalidate = useInvalidateUsers()
   return useMutation({
-    mutationFn: (body: NewUser) => callWithMessage(calls.createUser, { body }, { idempotencyKey: newIdempotencyKey() }),
-    meta: { showsError: true },
+    mutationFn: (body: NewUser) => callWithMessage(calls.createUser, { body }),
     onSettled: invalidate,
   })
 }
@@ -68,8 +66,7 @@ export function useCreateUser() {
 export function useChangeUser() {
   const invalidate = useInvalidateUsers()
   return useMutation({
-    mutationFn: (body: ChangedUser) => callWithMessage(calls.changeUser, { body }, { idempotencyKey: newIdempotencyKey() }),
-    meta: { showsError: true },
+    mutationFn: (body: ChangedUser) => callWithMessage(calls.changeUser, { body }),
     onSettled: invalidate,
   })
 }
@@ -78,19 +75,17 @@ export function useChangeUser() {
 export type UserAct = 'deactivate' | 'reactivate' | 'invite' | 'delete' | 'resetFactor' | 'view'
 
 const ACTS: Readonly<Record<UserAct, (userId: number) => Promise<{ message: string }>>> = {
-  deactivate: (id) =>
-    callWithMessage(calls.deactivateUser, { params: { id }, body: {} }, { idempotencyKey: newIdempotencyKey() }),
-  reactivate: (id) =>
-    callWithMessage(calls.reactivateUser, { params: { id }, body: {} }, { idempotencyKey: newIdempotencyKey() }),
-  invite: (id) => callWithMessage(calls.inviteUser, { params: { id }, body: {} }, { idempotencyKey: newIdempotencyKey() }),
-  delete: (id) => callWithMessage(calls.deleteUser, { params: { id } }, { idempotencyKey: newIdempotencyKey() }),
-  resetFactor: (userId) => callWithMessage(resetSecondFactor, { params: { userId } }, { idempotencyKey: newIdempotencyKey() }),
+  deactivate: (id) => callWithMessage(calls.deactivateUser, { params: { id }, body: {} }),
+  reactivate: (id) => callWithMessage(calls.reactivateUser, { params: { id }, body: {} }),
+  invite: (id) => callWithMessage(calls.inviteUser, { params: { id }, body: {} }),
+  delete: (id) => callWithMessage(calls.deleteUser, { params: { id } }),
+  resetFactor: (userId) => callWithMessage(resetSecondFactor, { params: { userId } }),
   view: (userId) => callWithMessage(beginPortalView, { body: { userId } }),
 }
 
 export function useUserAct(act: UserAct) {
   const invalidate = useInvalidateUsers()
-  return useMutation({ mutationFn: ACTS[act], meta: { showsError: true }, onSettled: invalidate })
+  return useMutation({ mutationFn: ACTS[act], onSettled: invalidate })
 }
 
 /** Saves a user's rights; the list then shows the saved ones. */
@@ -98,8 +93,7 @@ export function useSavePermit() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: CallArguments<typeof permitCalls.savePermit>['body']) =>
-      callWithMessage(permitCalls.savePermit, { body }, { idempotencyKey: newIdempotencyKey() }),
-    meta: { showsError: true },
+      callWithMessage(permitCalls.savePermit, { body }),
     onSettled: () => client.invalidateQueries({ queryKey: ['users'] }),
   })
 }

@@ -4,7 +4,6 @@ import type { RowOf } from '#contract/list-codec.ts'
 import type { WebhookState } from '#contract/webhooks/webhook-messages.ts'
 import * as calls from '#contract/webhooks/webhooks.calls.ts'
 import { call, callWithMessage } from '#web/lib/call.ts'
-import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
 import { pagedQuery } from '#web/lib/paged-query.ts'
 
 export type { WebhookEndpoint } from '#contract/webhooks/webhooks.calls.ts'
@@ -41,12 +40,9 @@ function useChange<Input, Answer>(change: (input: Input) => Promise<Answer>) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: change,
-    meta: { showsError: true },
     onSettled: () => void client.invalidateQueries({ queryKey: ['webhooks'] }),
   })
 }
-
-const once = () => ({ idempotencyKey: newIdempotencyKey() })
 
 export const useCreateWebhook = () =>
   useChange(({ companyId, ...settings }: WebhookSettings & { companyId: number }) =>
@@ -55,17 +51,17 @@ export const useCreateWebhook = () =>
 
 export const useChangeWebhook = () =>
   useChange(({ endpointId, ...body }: WebhookSettings & { endpointId: number }) =>
-    callWithMessage(calls.changeWebhook, { params: { endpointId }, body }, once()),
+    callWithMessage(calls.changeWebhook, { params: { endpointId }, body }),
   )
 
 export const useRotateSecret = () =>
   useChange((endpointId: number) => callWithMessage(calls.rotateWebhookSecret, { params: { endpointId }, body: {} }))
 
 export const useRemoveWebhook = () =>
-  useChange((endpointId: number) => callWithMessage(calls.deleteWebhook, { params: { endpointId } }, once()))
+  useChange((endpointId: number) => callWithMessage(calls.deleteWebhook, { params: { endpointId } }))
 
 export const usePing = () =>
-  useChange((endpointId: number) => callWithMessage(calls.pingWebhook, { params: { endpointId }, body: {} }, once()))
+  useChange((endpointId: number) => callWithMessage(calls.pingWebhook, { params: { endpointId }, body: {} }))
 
 export const useSendAgain = () =>
-  useChange((messageId: number) => callWithMessage(calls.resendWebhookMessage, { params: { messageId }, body: {} }, once()))
+  useChange((messageId: number) => callWithMessage(calls.resendWebhookMessage, { params: { messageId }, body: {} }))

@@ -20,7 +20,6 @@ export function establishSession(session: SessionData): void {
 export function useLogIn(onSuccess: () => void) {
   return useMutation({
     mutationFn: (credentials: Credentials) => call(logIn, { body: credentials }),
-    meta: { showsError: true },
     onSuccess: (session) => {
       establishSession(session)
       onSuccess()
@@ -32,7 +31,6 @@ export function useLogIn(onSuccess: () => void) {
 export function useLogInWithCode(onSuccess: () => void) {
   return useMutation({
     mutationFn: (code: string) => call(logInWithCode, { body: { code } }),
-    meta: { showsError: true },
     onSuccess: (session) => {
       establishSession(session)
       onSuccess()

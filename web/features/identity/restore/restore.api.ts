@@ -9,7 +9,6 @@ type PasswordBody = CallArguments<typeof restorePassword>['body']
 export function useRequestReset() {
   return useMutation({
     mutationFn: (email: string) => callWithMessage(askRestore, { body: { email } }),
-    meta: { showsError: true },
   })
 }
 
@@ -26,7 +25,6 @@ export const linkQuery = (token: string) =>
 export function useRestorePassword() {
   return useMutation({
     mutationFn: (body: PasswordBody) => callWithMessage(restorePassword, { body }),
-    meta: { showsError: true },
     onSuccess: () => queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'client-config' }),
   })
 }

@@ -22,7 +22,6 @@ export const loginSecretQuery = queryOptions({
 export function useFinishLoginEnrolment() {
   return useMutation({
     mutationFn: (code: string) => call(calls.finishLoginEnrolment, { body: { code } }),
-    meta: { showsError: true },
     gcTime: 0,
   })
 }
@@ -32,7 +31,6 @@ function useChange<In, Out>(change: (input: In) => Promise<Out>) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: change,
-    meta: { showsError: true },
     gcTime: 0,
     onSettled: () => void client.invalidateQueries({ queryKey: ['security'] }),
   })

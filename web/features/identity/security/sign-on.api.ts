@@ -17,7 +17,6 @@ function useChange<In>(companyId: number, change: (input: In) => Promise<{ data:
   const client = useQueryClient()
   return useMutation({
     mutationFn: change,
-    meta: { showsError: true },
     onSuccess: ({ data }) => client.setQueryData(companySignOnQuery(companyId).queryKey, data),
   })
 }

@@ -131,7 +131,6 @@ export function useAction<V>(run: (variables: V) => Promise<Outcome>) {
   }, [])
   return useMutation({
     mutationFn: run,
-    meta: { showsError: true },
     onSuccess: ({ message, isSuccess }) => {
       if (!isWatched.current) toasts[isSuccess ? 'success' : 'info'](message)
     },

@@ -84,6 +84,7 @@ export function useChat(icc: string) {
 export function useReadChat(icc: string) {
   const client = useQueryClient()
   return useMutation({
+    meta: { toastsError: true },
     mutationFn: (upTo: number) => call(calls.readChatSms, { params: { id: icc }, body: { upTo } }),
     onSuccess: () => client.invalidateQueries({ queryKey: chatKey(icc) }),
   })
