@@ -47,7 +47,7 @@ test('charges have a menu entry, filters are in the address, and a failure can b
   const failure = { status: false, data: null, message: '', error: 'Algo falló', code: 'internal', requestId: 'req-7f3a91c2' }
   await page.route(/\/api\/charges\?/, (route) => route.fulfill({ status: 400, json: failure }))
   await page.goto('/report-charges')
-  await expect(page.getByText('No se pudieron cargar los cobros')).toBeVisible()
+  await expect(page.getByText('No se pudo cargar la lista')).toBeVisible()
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Reintentar' }).click()
   await expect(rows(page).first()).toBeVisible()

@@ -1,8 +1,9 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { CallArguments, CallData } from '#contract/call.ts'
+import { queryOptions } from '@tanstack/react-query'
+import type { CallData } from '#contract/call.ts'
 import * as calls from '#contract/charges/charges.calls.ts'
 import type { RowOf } from '#contract/list-codec.ts'
 import { call } from '#web/lib/call.ts'
+import { type FilterOf, pagedQuery } from '#web/lib/paged-query.ts'
 import type { FileFormat } from '#web/ui/file-menu.tsx'
 
 export type ChargeRow = RowOf<typeof calls.chargeList>
@@ -11,28 +12,13 @@ export type Charge = CallData<typeof calls.getCharge>
 export type Concept = Charge['concepts'][number]
 export type ChargeSim = CallData<typeof calls.getChargeSim>
 export type ChargeDay = CallData<typeof calls.getChargeDay>
-export type ChargesFilter = Omit<
-  NonNullable<CallArguments<typeof calls.getCharges>['query']>,
-  'limit' | 'cursor' | 'companyId'
-> & {
-  readonly companyId?: number | undefined
-}
-export type LineFilter = Pick<NonNullable<CallArguments<typeof calls.getChargeLines>['query']>, 'kind' | 'plan' | 'icc'>
+type ChargesFilter = FilterOf<typeof calls.getCharges>
 
-const PAGE = 25
-const LINES = 50
 /** Polling interval, ms: estimates and states change rarely. */
 const POLL_INTERVAL_MS = 60_000
 
 export const chargesListQuery = (filter: ChargesFilter) =>
-  infiniteQueryOptions({
-    queryKey: ['charges', 'list', filter],
-    queryFn: ({ signal, pageParam }) =>
-      call(calls.getCharges, { query: { ...filter, limit: PAGE, cursor: pageParam } }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    refetchInterval: POLL_INTERVAL_MS,
-  })
+  pagedQuery(calls.getCharges, ['charges', 'list', filter], filter, { limit: 25, refetchInterval: POLL_INTERVAL_MS })
 
 export const chargeFacetsQuery = (filter: ChargesFilter) =>
   queryOptions({
@@ -49,14 +35,8 @@ export const chargeQuery = (documentId: number) =>
     refetchInterval: POLL_INTERVAL_MS,
   })
 
-export const linesQuery = (documentId: number, filter: LineFilter) =>
-  infiniteQueryOptions({
-    queryKey: ['charges', 'lines', documentId, filter],
-    queryFn: ({ signal, pageParam }) =>
-      call(calls.getChargeLines, { params: { documentId }, query: { ...filter, limit: LINES, cursor: pageParam } }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-  })
+export const linesQuery = (documentId: number, filter: FilterOf<typeof calls.getChargeLines>) =>
+  pagedQuery(calls.getChargeLines, ['charges', 'lines', documentId, filter], filter, { params: { documentId } })
 
 export const chargeSimQuery = (documentId: number, icc: string) =>
   queryOptions({

@@ -1,21 +1,22 @@
-import { IconReceipt, IconSearch } from '@tabler/icons-react'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { IconReceipt } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { classes } from '#web/lib/classes.ts'
-import { isEmptySearch } from '#web/lib/define-search.ts'
-import { Button } from '#web/ui/button.tsx'
-import cardStyles from '#web/ui/card.module.css'
+import { CHARGE_WORDS } from '#contract/charges/charge-messages.ts'
+import type { ChargeState } from '#contract/filter-values.ts'
+import { sentence } from '#web/lib/sentence.ts'
+import { useCompanyFilter } from '#web/shared/companies/company-filter.ts'
 import { FileMenu } from '#web/ui/file-menu.tsx'
-import { LoadMore } from '#web/ui/load-more.tsx'
-import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { List, PageHead } from '#web/ui/list/list.tsx'
+import { type ListFilter, withValue } from '#web/ui/list/list-filter.ts'
+import { usePages } from '#web/ui/list/list-rows.ts'
+import { chargeRowClass, useChargeColumns } from './charge-columns.tsx'
 import { ChargeDetail } from './charge-detail.tsx'
-import { ChargeFilters } from './charge-filters.tsx'
-import { chargesListQuery, fetchCharges } from './charges.api.ts'
-import styles from './charges.module.css'
+import { CHARGE_STATE_STYLE } from './charge-status.tsx'
+import { fullMonth } from './charge-words.ts'
+import { chargeFacetsQuery, chargesListQuery, fetchCharges } from './charges.api.ts'
 import { type ChargesSearch, chargeFilterOf, type Opened, openedOf, readChargesSearch, withOpened } from './charges-search.ts'
-import chargesTableStyles from './charges-table.module.css'
-import { ChargesTable } from './charges-table.tsx'
+import styles from './charges-table.module.css'
 import { useDrillKeys } from './drill-keys.ts'
 
 /** Charges by cycle, with a drill-down from an invoice to its usage. */
@@ -27,73 +28,74 @@ export function ChargesPage() {
     void navigate({ to: '/report-charges', search: next, replace: true, resetScroll: false })
   const open = (opened: Opened) => show(withOpened(search, opened))
   const opened = openedOf(search)
-  const columns = useDrillKeys<HTMLDivElement>()
+  const { documentId } = opened
+  const data = usePages(chargesListQuery(chargeFilterOf(search)))
+  const { state, company, period } = search
   return (
     <div className="page">
-      <div className={`page-head ${styles.head}`}>
-        <h1 className="grow">{t('charges.title')}</h1>
-        <ChargeFilters search={search} onChange={show} />
+      <PageHead title={t('charges.title')}>
         <FileMenu ask={(format) => fetchCharges(chargeFilterOf(search), format)} />
-      </div>
-      <div ref={columns}>
-        <Documents search={search} documentId={opened.documentId} onShow={show} onOpen={open} />
-        {opened.documentId === undefined ? null : (
-          <ChargeDetail key={opened.documentId} documentId={opened.documentId} opened={opened} onOpen={open} />
+      </PageHead>
+      <div ref={useDrillKeys<HTMLDivElement>()}>
+        <div data-drill-column>
+          <List
+            id="charges"
+            label={t('charges.list')}
+            minWidth={1040}
+            scrollClass={documentId === undefined ? undefined : styles.short}
+            data={data}
+            rowKey={(row) => row.documentId}
+            rowClass={(row) => chargeRowClass(row, row.documentId === documentId)}
+            search={{ state, company, period }}
+            // a new filter closes the open columns
+            onSearch={(next: ChargesSearch) => show(next)}
+            filters={useFilters(search)}
+            none={{ Icon: IconReceipt, title: t('charges.none'), hint: t('charges.noneHint') }}
+            columns={useChargeColumns({ rows: data.rows, documentId, onOpen: (id) => open({ documentId: id }) })}
+          />
+        </div>
+        {documentId === undefined ? null : (
+          <ChargeDetail key={documentId} documentId={documentId} opened={opened} onOpen={open} />
         )}
       </div>
     </div>
   )
 }
 
-interface DocumentsProps {
-  readonly search: ChargesSearch
-  readonly documentId: number | undefined
-  onShow(search: ChargesSearch): void
-  onOpen(opened: Opened): void
-}
+/** States whose chip is shown without any charge, too. */
+const ALWAYS: readonly ChargeState[] = ['issued', 'overdue', 'paid']
 
-function Documents({ search, documentId, onShow, onOpen }: DocumentsProps) {
+/** By state with counts, client, month or year. */
+function useFilters(search: ChargesSearch): (ListFilter | undefined)[] {
   const { t } = useTranslation()
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    chargesListQuery(chargeFilterOf(search)),
-  )
-  const rows = data?.pages.flatMap((page) => page.rows)
-  return (
-    <section
-      className={classes(cardStyles.card, documentId !== undefined && chargesTableStyles.short)}
-      aria-label={t('charges.list')}
-      data-drill-column
-    >
-      {error && !rows ? (
-        <ErrorState title={t('charges.failed')} error={error} onRetry={() => void refetch()} />
-      ) : rows?.length === 0 ? (
-        <NoCharges search={search} onClear={() => onShow({})} />
-      ) : (
-        <ChargesTable rows={rows} documentId={documentId} onOpen={(id) => onOpen({ documentId: id })} />
-      )}
-      {hasNextPage ? <LoadMore isBusy={isFetchingNextPage} onMore={() => void fetchNextPage()} /> : null}
-    </section>
-  )
-}
-
-function NoCharges({ search, onClear }: { search: ChargesSearch; onClear: () => void }) {
-  const { t } = useTranslation()
-  if (isEmptySearch(chargeFilterOf(search))) {
-    return (
-      <EmptyState Icon={IconReceipt} title={t('charges.none')}>
-        {t('charges.noneHint')}
-      </EmptyState>
-    )
-  }
-  return (
-    <EmptyState
-      Icon={IconSearch}
-      title={t('charges.noneFound')}
-      actions={
-        <Button size="sm" onClick={onClear}>
-          {t('charges.clear')}
-        </Button>
-      }
-    />
-  )
+  const { data } = useQuery(chargeFacetsQuery(chargeFilterOf(search)))
+  const shown = data?.states.filter(({ state, count }) => count > 0 || ALWAYS.includes(state) || search.state === state) ?? []
+  const months = data?.months ?? []
+  const years = [...new Set(months.map((month) => month.slice(0, 4)))]
+  const periods = years.flatMap((year) => [
+    { value: year, name: t('charges.wholeYear', { year }) },
+    ...months.filter((month) => month.startsWith(year)).map((value) => ({ value, name: fullMonth(value) })),
+  ])
+  return [
+    {
+      kind: 'choice',
+      key: 'state',
+      label: sentence(CHARGE_WORDS.state),
+      isFront: true,
+      count: data?.states.reduce((sum, { count }) => sum + count, 0),
+      options: shown.map(({ state, count }) => ({
+        value: state,
+        name: t(`charges.chip.${state}`),
+        count,
+        ...CHARGE_STATE_STYLE[state],
+      })),
+    },
+    useCompanyFilter(search.company, { label: sentence(CHARGE_WORDS.client) }),
+    {
+      kind: 'choice',
+      key: 'period',
+      label: sentence(CHARGE_WORDS.month),
+      options: withValue(periods, search.period, search.period ?? ''),
+    },
+  ]
 }

@@ -6,109 +6,87 @@ import { formatDays } from '#web/lib/format-moments.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { Button } from '#web/ui/button.tsx'
 import { saveExport } from '#web/ui/file-menu.tsx'
-import { Table, type TableColumn } from '#web/ui/table.tsx'
+import { textColumn } from '#web/ui/list/columns.tsx'
+import type { ListColumn } from '#web/ui/list/list.tsx'
+import tableStyles from '#web/ui/table.module.css'
 import { ChargeStatus, isEstimate } from './charge-status.tsx'
 import { shortMonth } from './charge-words.ts'
 import { type ChargeRow, fetchCsv, fetchPdf } from './charges.api.ts'
 import styles from './charges-table.module.css'
 
-interface TableProps {
-  /** undefined while they load */
+const label = (name: keyof typeof CHARGE_WORDS) => sentence(CHARGE_WORDS[name])
+
+/** Class of a document's row; the open one is marked. */
+export const chargeRowClass = ({ state }: ChargeRow, isChosen: boolean): string =>
+  classes(state === 'void' && styles.isVoid, isEstimate(state) && styles.isOpen, isChosen && styles.selected)
+
+interface ColumnsOptions {
   readonly rows: readonly ChargeRow[] | undefined
   readonly documentId: number | undefined
   onOpen(documentId: number): void
 }
 
-const label = (name: keyof typeof CHARGE_WORDS) => sentence(CHARGE_WORDS[name])
-
-function styleOf({ state }: ChargeRow): string | undefined {
-  if (state === 'void') return styles.isVoid
-  return isEstimate(state) ? styles.isOpen : ''
-}
-
-/** Documents, one a row; the open one is marked. */
-export function ChargesTable({ rows, documentId, onOpen }: TableProps) {
+/** Columns of the documents. */
+export function useChargeColumns({ rows, documentId, onOpen }: ColumnsOptions): ListColumn<ChargeRow>[] {
   const { t } = useTranslation()
   const isChosen = (row: ChargeRow) => row.documentId === documentId
   const first = rows?.some(isChosen) ? documentId : rows?.[0]?.documentId
-  return (
-    <Table
-      label={t('charges.list')}
-      className={styles.list}
-      rows={rows}
-      rowKey={(row) => row.documentId}
-      rowClass={(row) => classes(styleOf(row), isChosen(row) && styles.selected)}
-      columns={[
-        {
-          id: 'document',
-          head: label('document'),
-          className: styles.document,
-          isRowHead: true,
-          cell: (row) => <OpenButton row={row} isChosen={isChosen(row)} isFirst={row.documentId === first} onOpen={onOpen} />,
-        },
-        ...FACTS,
-        {
-          id: 'download',
-          head: label('download'),
-          className: `${styles.download} numeric`,
-          cell: (row) =>
-            isEstimate(row.state) ? (
-              <span className="text-tertiary text-small">{t('charges.atClose')}</span>
-            ) : (
-              <Downloads row={row} />
-            ),
-        },
-      ]}
-    />
-  )
-}
-
-const FACTS: readonly TableColumn<ChargeRow>[] = [
-  { id: 'month', head: <Head name="month" />, className: styles.month, cell: ({ billingMonth }) => shortMonth(billingMonth) },
-  {
-    id: 'cycle',
-    head: <Head name="cycle" />,
-    className: `${styles.cycle} text-secondary tabular-numbers`,
-    cell: ({ cycleStart, cycleEnd }) => formatDays(cycleStart, cycleEnd),
-  },
-  {
-    id: 'client',
-    head: <Head name="client" />,
-    className: styles.client,
-    title: ({ client }) => client,
-    cell: ({ client }) => client,
-  },
-  {
-    id: 'sims',
-    head: <Head name="sims" />,
-    className: `${styles.sims} text-secondary`,
-    isNumber: true,
-    cell: ({ sims }) => formatNumber(sims),
-  },
-  {
-    id: 'total',
-    head: <Head name="total" />,
-    className: styles.total,
-    isNumber: true,
-    cell: ({ total, currency }) => formatMoney(total, currency),
-  },
-  {
-    id: 'currency',
-    head: (
-      <span className="visually-hidden">
-        <Head name="currency" />
-      </span>
-    ),
-    className: `${styles.currency} text-tertiary`,
-    cell: ({ currency }) => currency,
-  },
-  { id: 'state', head: <Head name="state" />, className: styles.state, cell: (row) => <ChargeStatus charge={row} /> },
-]
-
-/** A component, so that it renders again when the language changes. */
-function Head({ name }: { name: keyof typeof CHARGE_WORDS }) {
-  useTranslation()
-  return label(name)
+  return [
+    {
+      id: 'document',
+      head: label('document'),
+      width: 128,
+      phone: 'head',
+      isRowHead: true,
+      cell: (row) => <OpenButton row={row} isChosen={isChosen(row)} isFirst={row.documentId === first} onOpen={onOpen} />,
+    },
+    {
+      id: 'month',
+      head: label('month'),
+      width: 108,
+      phone: 'foot',
+      cell: ({ billingMonth }) => shortMonth(billingMonth),
+    },
+    textColumn('cycle', label('cycle'), ({ cycleStart, cycleEnd }: ChargeRow) => formatDays(cycleStart, cycleEnd), {
+      width: 124,
+    }),
+    textColumn('client', label('client'), ({ client }: ChargeRow) => client, { phone: 'line' }),
+    {
+      id: 'sims',
+      head: label('sims'),
+      width: 92,
+      isNumber: true,
+      className: 'text-secondary',
+      cell: ({ sims }) => formatNumber(sims),
+    },
+    {
+      id: 'total',
+      head: label('total'),
+      width: 176,
+      phone: 'mark',
+      isNumber: true,
+      className: styles.total,
+      cell: ({ total, currency }) => (
+        <>
+          {formatMoney(total, currency)} <span className="currency-code">{currency}</span>
+        </>
+      ),
+    },
+    { id: 'state', head: label('state'), width: 216, phone: 'line', cell: (row) => <ChargeStatus charge={row} /> },
+    {
+      id: 'download',
+      head: label('download'),
+      width: 116,
+      phone: 'act',
+      isNumber: true,
+      cell: (row) =>
+        isEstimate(row.state) ? (
+          <span className="text-tertiary text-small">{t('charges.atClose')}</span>
+        ) : (
+          <Downloads row={row} />
+        ),
+    },
+  ]
 }
 
 /** Scrolls the button into the visible part of the list, without scrolling the page. */
@@ -133,14 +111,14 @@ interface OpenProps {
   onOpen(documentId: number): void
 }
 
-/** Covers its row, so that a click anywhere opens it. */
+/** Opens the document; the arrow keys reach the others. */
 function OpenButton({ row, isChosen, isFirst, onOpen }: OpenProps) {
   const { t } = useTranslation()
   const { documentId, documentNumber, billingMonth, client } = row
   return (
     <button
       type="button"
-      className={styles.open}
+      className={tableStyles.open}
       data-drill-row
       aria-current={isChosen ? 'true' : undefined}
       ref={isChosen ? scrollIntoListSoon : undefined}
@@ -167,7 +145,7 @@ function Downloads({ row: { documentId, documentNumber } }: { row: ChargeRow }) 
     </Button>
   )
   return (
-    <span className={styles.files}>
+    <span className={tableStyles.actions}>
       {button('PDF', fetchPdf)}
       {button('CSV', fetchCsv)}
     </span>
