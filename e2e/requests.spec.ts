@@ -8,6 +8,7 @@ import { luhnDigit } from '#domain/identifiers.ts'
 import { pngOf } from '#test/png.ts'
 import { expectAccessible, expectAccessibleInBothThemes, setPreferences } from './support/accessibility.ts'
 import { answerWith, refuseWith } from './support/answers.ts'
+import { chooseFilter } from './support/list-filters.ts'
 import { ADMIN, ANA, logInAs } from './support/people.ts'
 import { test } from './support/test.ts'
 
@@ -107,7 +108,7 @@ test('the store is filtered by category, brand and text, and says when brands fa
   await expect(products(page)).not.toHaveCount(0)
   await page.getByRole('button', { name: /^Sensores/ }).click()
   await expect(page).toHaveURL('/requests?tab=store&category=4')
-  await page.getByRole('combobox', { name: 'Marca' }).selectOption({ label: 'Milesight (4)' })
+  await chooseFilter(page, 'Marca', /^Milesight\s*4/)
   await expect(products(page)).toHaveCount(2)
   await page.getByRole('searchbox', { name: 'Buscar', exact: true }).fill('agua')
   await expect(products(page)).toHaveCount(1)
@@ -115,8 +116,8 @@ test('the store is filtered by category, brand and text, and says when brands fa
   await expect(dialog(page)).toContainText('Para redes de agua')
   await page.keyboard.press('Escape')
   await page.getByRole('searchbox', { name: 'Buscar', exact: true }).fill('nada de esto')
-  await expect(page.getByText('Ningún producto coincide')).toBeVisible()
-  await page.getByRole('button', { name: 'Ver todo' }).click()
+  await expect(page.getByText('Ningún resultado coincide con los filtros')).toBeVisible()
+  await page.getByRole('button', { name: 'Quitar filtros' }).click()
   await expect(page).toHaveURL('/requests?tab=store')
   await expectAccessible(page)
 

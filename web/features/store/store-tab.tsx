@@ -1,14 +1,16 @@
-import { IconArrowsSort, IconPackage, IconPlus, IconSearch } from '@tabler/icons-react'
+import { IconArrowsSort, IconPackage, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isEmptySearch } from '#web/lib/define-search.ts'
+import { BRANDS_FAILED } from '#contract/store/store-messages.ts'
+import { sentence } from '#web/lib/sentence.ts'
 import { useSession } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import cardStyles from '#web/ui/card.module.css'
-import { Card } from '#web/ui/card.tsx'
+import { ListFrame } from '#web/ui/list/list.tsx'
+import type { ListFilter } from '#web/ui/list/list-filter.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
 import { CategoriesDialog } from './categories-dialog.tsx'
 import { HardwareForm } from './hardware-form.tsx'
 import pictureStyles from './picture.module.css'
@@ -16,9 +18,8 @@ import productCardStyles from './product-card.module.css'
 import { ProductCard } from './product-card.tsx'
 import { ProductDialog } from './product-dialog.tsx'
 import { SimOrder } from './sim-order.tsx'
-import { type HardwareRow, hardwareQuery } from './store.api.ts'
+import { brandsQuery, categoriesQuery, type HardwareRow, hardwareQuery } from './store.api.ts'
 import styles from './store.module.css'
-import { StoreFilters } from './store-filters.tsx'
 import type { StoreSearch } from './store-search.ts'
 
 /** The dialog that is open over the store. */
@@ -38,8 +39,10 @@ export function StoreTab({ search, onSearch }: StoreTabProps) {
   const isKeeper = useSession().admin === '1'
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
+  const { data: products, error, refetch } = useQuery(hardwareQuery(search))
+  const brands = useQuery(brandsQuery)
   const tools = (
-    <div className={`row ${styles.tools}`}>
+    <div className="row">
       <Button size="sm" aria-haspopup="dialog" onClick={() => setOpen({ what: 'categories' })}>
         <IconArrowsSort className="icon icon-14" aria-hidden="true" />
         {t('store.order')}
@@ -53,10 +56,37 @@ export function StoreTab({ search, onSearch }: StoreTabProps) {
   return (
     <div className={styles.store}>
       <SimOrder />
-      <Card title={t('store.title')} line actions={isKeeper ? tools : undefined}>
-        <StoreFilters search={search} onSearch={onSearch} />
-        <Products search={search} onSearch={onSearch} onOpen={setOpen} isKeeper={isKeeper} />
-      </Card>
+      <ListFrame
+        label={t('store.title')}
+        hasTitle
+        tools={isKeeper ? tools : undefined}
+        data={{ rows: products, error, retry: () => void refetch() }}
+        search={search}
+        onSearch={onSearch}
+        text={{ key: 'search', hint: t('store.searchHint') }}
+        filters={useFilters()}
+        none={{ Icon: IconPackage, title: t('store.none'), hint: t('store.noneHint') }}
+        note={
+          brands.error ? (
+            <ErrorState title={sentence(BRANDS_FAILED)} error={brands.error} onRetry={() => void brands.refetch()} />
+          ) : null
+        }
+      >
+        {products ? (
+          <ul className={styles.grid} aria-label={t('store.title')}>
+            {products.map((product) => (
+              <ProductCard
+                key={product.hardwareId}
+                product={product}
+                onOpen={() => setOpen({ what: 'product', product })}
+                onChange={isKeeper ? () => setOpen({ what: 'form', product }) : undefined}
+              />
+            ))}
+          </ul>
+        ) : (
+          <StoreSkeleton />
+        )}
+      </ListFrame>
       {open?.what === 'product' ? <ProductDialog product={open.product} onClose={close} /> : null}
       {open?.what === 'form' ? <HardwareForm product={open.product} onClose={close} /> : null}
       {open?.what === 'categories' ? <CategoriesDialog onClose={close} /> : null}
@@ -64,41 +94,36 @@ export function StoreTab({ search, onSearch }: StoreTabProps) {
   )
 }
 
-function Products({ search, onSearch, onOpen, isKeeper }: StoreTabProps & { onOpen: (open: Open) => void; isKeeper: boolean }) {
+/** By category, in the operator's order, and brand. */
+function useFilters(): ListFilter[] {
   const { t } = useTranslation()
-  const { data: products, error, refetch } = useQuery(hardwareQuery(search))
-  if (error && !products) return <ErrorState title={t('store.failed')} error={error} onRetry={() => void refetch()} />
-  if (!products) return <StoreSkeleton />
-  if (products.length === 0) return <NoProducts isFiltered={!isEmptySearch(search)} onClear={() => onSearch({})} />
-  return (
-    <ul className={styles.grid} aria-label={t('store.title')}>
-      {products.map((product) => (
-        <ProductCard
-          key={product.hardwareId}
-          product={product}
-          onOpen={() => onOpen({ what: 'product', product })}
-          onChange={isKeeper ? () => onOpen({ what: 'form', product }) : undefined}
-        />
-      ))}
-    </ul>
-  )
-}
-
-function NoProducts({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
-  const { t } = useTranslation()
-  if (!isFiltered) {
-    return (
-      <EmptyState Icon={IconPackage} title={t('store.none')}>
-        {t('store.noneHint')}
-      </EmptyState>
-    )
-  }
-  const clear = (
-    <Button size="sm" onClick={onClear}>
-      {t('store.clear')}
-    </Button>
-  )
-  return <EmptyState Icon={IconSearch} title={t('store.noneFound')} actions={clear} />
+  const { data: categories = [] } = useQuery(categoriesQuery)
+  const { data: brands = [] } = useQuery(brandsQuery)
+  const shown = categories.filter(({ active, products }) => active && products > 0)
+  return [
+    {
+      kind: 'choice',
+      key: 'category',
+      label: t('store.categories'),
+      isFront: true,
+      count: shown.reduce((sum, { products }) => sum + products, 0),
+      options: shown.map(({ categoryId, categoryName, products }) => ({
+        value: String(categoryId),
+        name: categoryName,
+        count: products,
+      })),
+    },
+    {
+      kind: 'choice',
+      key: 'brand',
+      label: t('store.brand'),
+      options: brands.map(({ brandId, brandName, products }) => ({
+        value: String(brandId),
+        name: brandName,
+        count: products,
+      })),
+    },
+  ]
 }
 
 function StoreSkeleton() {

@@ -3,17 +3,11 @@ import type { storeEs } from './store.es.ts'
 
 export const storeEn: Catalogue<typeof storeEs> = {
   title: 'Hardware',
-  all: 'All',
   categories: 'Categories',
   brand: 'Brand',
-  allBrands: 'All brands',
-  search: 'Search',
   searchHint: 'Product, brand or description',
-  failed: 'Couldn’t load the store',
   none: 'The store has no hardware yet',
   noneHint: 'You can order SIMs. Hardware will appear here when available.',
-  noneFound: 'No products match',
-  clear: 'View all',
   notSold: 'Hidden',
   add: 'Add',
   addOf: 'Add {{name}} to cart',
