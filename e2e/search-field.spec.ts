@@ -59,7 +59,7 @@ test('a filter chosen while typing is kept with the typed text', async ({ page }
 
 test("the SIM list's own field clears its text with the filters too", async ({ page }) => {
   await openEmptyList(page, '/sims?status=2', listSims, simList.names)
-  const field = page.getByRole('textbox', { name: 'Buscar en la lista' })
+  const field = page.getByRole('searchbox', { name: 'Buscar en la lista' })
   await field.pressSequentially('camion')
   await clear(page).click()
   await expect(page).toHaveURL('/sims')

@@ -157,7 +157,7 @@ test.describe('the list', () => {
   test('its own search starts at three characters, at any position', async ({ page }) => {
     await openList(page)
     const text = (await iccOf(page, 2)).slice(-6)
-    const field = page.getByRole('textbox', { name: 'Buscar en la lista' })
+    const field = page.getByRole('searchbox', { name: 'Buscar en la lista' })
     await field.fill(text.slice(0, 2))
     await expect(page.getByText('Escriba al menos 3 caracteres')).toBeVisible()
     await field.fill(text)

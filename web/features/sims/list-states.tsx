@@ -23,6 +23,7 @@ export function NothingFound(props: NothingProps) {
   if (isUnfiltered(filter)) {
     return (
       <EmptyState
+        isWhole
         Icon={IconDeviceSim}
         title={t('sims.noSims')}
         actions={onImport ? <ImportButton onImport={onImport} /> : null}
@@ -36,6 +37,7 @@ export function NothingFound(props: NothingProps) {
   const hasFacets = !isUnfiltered(facets)
   return (
     <EmptyState
+      isWhole
       Icon={IconSearch}
       title={text ? t('sims.emptySearch', { text }) : t('sims.emptyFilter')}
       actions={<EmptyActions {...props} />}
@@ -51,7 +53,7 @@ function EmptyActions({ filter, onFilter }: NothingProps) {
   const hasStatus = chosenIn(filter, 'administrativeStatusIds').length > 0
   const without = (name: string, rest: SimFilter) => (
     <Button key={name} size="sm" onClick={() => onFilter(rest)}>
-      {t('sims.removeFilter', { name })}
+      {t('list.removeFilter', { name })}
     </Button>
   )
   return (
@@ -59,7 +61,7 @@ function EmptyActions({ filter, onFilter }: NothingProps) {
       {set.map((facet) => without(t(FACET_LABEL[facet]), withFacet(filter, facet, [])))}
       {hasStatus ? without(t('sims.field.simAdministrativeStatusId'), withFacet(filter, 'administrativeStatusIds', [])) : null}
       <Button size="sm" onClick={() => onFilter({})}>
-        {t('sims.clearAll')}
+        {t('list.clear')}
       </Button>
     </>
   )

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next'
+import { SearchField } from '#web/ui/list/search-field.tsx'
 import { DensityChoice } from '#web/ui/preference-choices.tsx'
 import { ExportMenu } from './export-menu.tsx'
-import { SimSearchField } from './filters/sim-search-field.tsx'
 import { ViewMenu } from './filters/view-menu.tsx'
 import { ColumnChooser } from './grid/column-chooser.tsx'
 import type { Columns } from './grid/column-state.ts'
 import { shownColumns } from './grid/columns.tsx'
 import { ImportButton } from './import-button.tsx'
-import { type ListState, listOrderOf } from './list-state.ts'
+import { type ListState, listOrderOf, SEARCH_MIN } from './list-state.ts'
 import { PhoneMenu } from './phone-menu.tsx'
 import styles from './sims.module.css'
 import type { ChangeList } from './use-list-state.ts'
@@ -42,7 +42,14 @@ export function ListToolbar({ state, onChange, columns, count, isCapped, isPhone
         <PhoneMenu {...{ state, onChange, columns, exported, onImport }} />
       ) : (
         <>
-          <SimSearchField searched={filter.search ?? ''} onSearch={search} />
+          <SearchField
+            text={filter.search ?? ''}
+            label={t('sims.searchLabel')}
+            hint={t('sims.searchPlaceholder')}
+            minLength={SEARCH_MIN}
+            maxLength={120}
+            onText={search}
+          />
           <DensityChoice />
           <ColumnChooser columns={columns} />
           <ExportMenu {...exported} />

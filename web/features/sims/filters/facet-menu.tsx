@@ -1,4 +1,4 @@
-import { IconCheck, IconChevronRight, IconSearch } from '@tabler/icons-react'
+import { IconCheck, IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +7,7 @@ import { type ParametersState, parametersState } from '#web/lib/application-stat
 import { plainText } from '#web/lib/plain-text.ts'
 import { searchParametersQuery } from '#web/shared/sims/search-parameters.api.ts'
 import { CheckLine } from '#web/ui/checkbox.tsx'
+import { DRAWN, FindField, LONG } from '#web/ui/list/filter-menu.tsx'
 import popupStyles from '#web/ui/popup.module.css'
 import { PopupParts } from '#web/ui/popup.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -34,11 +35,6 @@ interface FacetListProps {
   onChange(filter: SimFilter): void
 }
 
-/** From this length on a list has a search field. */
-const LONG = 8
-/** Maximum of rendered options; the search finds the others. */
-const DRAWN = 200
-
 /** The options of a filter with their counts, multi-select; 'Todos', with an empty value, clears the filter. */
 export function FacetList({ facet, filter, facets, onChange }: FacetListProps) {
   const { t } = useTranslation()
@@ -61,7 +57,7 @@ export function FacetList({ facet, filter, facets, onChange }: FacetListProps) {
       <fieldset className={`${popupStyles.list} ${styles.list}`} aria-label={name}>
         {text === '' ? (
           <CheckLine label={popupStyles.item} value="" checked={chosen.length === 0} onChange={() => choose([])} data-first="">
-            {t('sims.allOf')}
+            {t('list.all')}
           </CheckLine>
         ) : null}
         {found.slice(0, DRAWN).map(({ id, name: valueName }) => (
@@ -79,7 +75,7 @@ export function FacetList({ facet, filter, facets, onChange }: FacetListProps) {
           </CheckLine>
         ))}
         {found.length === 0 ? (
-          <p className={`text-tertiary ${styles.none}`}>{text === '' ? t('sims.noValues') : t('sims.noValue', { text })}</p>
+          <p className={`text-tertiary ${styles.none}`}>{text === '' ? t('list.noValues') : t('list.noValue', { text })}</p>
         ) : null}
       </fieldset>
     </>
@@ -109,23 +105,6 @@ function NoValues({ state, error, onRetry }: NoValuesProps) {
 
 function sorted(values: readonly FacetValue[], counts: ReadonlyMap<FacetId, number>): FacetValue[] {
   return [...values].sort((a, b) => (counts.get(b.id) ?? 0) - (counts.get(a.id) ?? 0) || a.name.localeCompare(b.name))
-}
-
-function FindField({ name, text, onText }: { name: string; text: string; onText: (text: string) => void }) {
-  const { t } = useTranslation()
-  const label = t('sims.findValue', { name })
-  return (
-    <div className={styles.find}>
-      <IconSearch className="icon icon-14" aria-hidden="true" />
-      <input
-        aria-label={label}
-        placeholder={label}
-        value={text}
-        onChange={(event) => onText(event.target.value)}
-        data-first=""
-      />
-    </div>
-  )
 }
 
 interface AddFilterProps extends Omit<FacetListProps, 'facet'> {}

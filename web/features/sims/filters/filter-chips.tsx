@@ -1,4 +1,4 @@
-import { IconDots, IconPlus, IconX } from '@tabler/icons-react'
+import { IconDots } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +9,7 @@ import { searchParametersQuery } from '#web/shared/sims/search-parameters.api.ts
 import { CheckLine } from '#web/ui/checkbox.tsx'
 import chipStyles from '#web/ui/chip.module.css'
 import { Chip, Chips } from '#web/ui/chip.tsx'
+import { AddButton, SetChip } from '#web/ui/list/list-filters.tsx'
 import popupStyles from '#web/ui/popup.module.css'
 import { Popup } from '#web/ui/popup.tsx'
 import { STATUS_STYLE } from '#web/ui/status.tsx'
@@ -44,22 +45,14 @@ export function FilterChips(props: ChipsProps) {
   const { filter, facets } = props
   const row = useScrollToChosen(facets !== undefined)
   return (
-    <Chips ref={row} label={t('sims.filters')}>
+    <Chips ref={row} label={t('list.filters')}>
       <StatusChips {...props} />
       <span className={styles.vline} />
       <TextChips {...props} />
       {FACETS.filter((facet) => chosenIn(filter, facet).length > 0).map((facet) => (
         <FacetChip key={facet} {...props} facet={facet} />
       ))}
-      <Popup
-        label={t('sims.addFilter')}
-        trigger={(trigger) => (
-          <button type="button" className={`${chipStyles.chip} ${chipStyles.add}`} {...trigger}>
-            <IconPlus className="icon" aria-hidden="true" />
-            {t('sims.addFilter')}
-          </button>
-        )}
-      >
+      <Popup label={t('list.addFilter')} trigger={(trigger) => <AddButton {...trigger} />}>
         {() => <AddFilter {...props} />}
       </Popup>
     </Chips>
@@ -196,24 +189,6 @@ function TextChips({ filter, onChange }: ChipsProps) {
   )
 }
 
-function SetChip({ name, value, onRemove }: { name: string; value: string; onRemove: () => void }) {
-  const { t } = useTranslation()
-  return (
-    <span className={`${chipStyles.chip} ${chipStyles.isOn} ${chipStyles.set}`}>
-      <span className={chipStyles.label}>{name}</span>
-      <span className="ellipsis tabular-numbers">{value}</span>
-      <button
-        type="button"
-        className={chipStyles.remove}
-        aria-label={t('sims.removeFilter', { name: `${name} ${value}` })}
-        onClick={onRemove}
-      >
-        <IconX className="icon" aria-hidden="true" />
-      </button>
-    </span>
-  )
-}
-
 /** An active filter: 'Origen Chile ×'. Its name opens the values, the cross clears it. */
 function FacetChip({ filter, facets, onChange, facet }: ChipsProps & { facet: Facet }) {
   const { t } = useTranslation()
@@ -223,26 +198,8 @@ function FacetChip({ filter, facets, onChange, facet }: ChipsProps & { facet: Fa
   const value = others.length > 0 ? t('sims.valuesMore', { first, count: others.length }) : (first ?? '')
   const name = t(FACET_LABEL[facet])
   return (
-    <span className={`${chipStyles.chip} ${chipStyles.isOn} ${chipStyles.set}`}>
-      <Popup
-        label={name}
-        trigger={(trigger) => (
-          <button type="button" className={chipStyles.chipSet} {...trigger}>
-            <span className={chipStyles.label}>{name}</span>
-            <span className="ellipsis">{value}</span>
-          </button>
-        )}
-      >
-        {() => <FacetList filter={filter} facets={facets} onChange={onChange} facet={facet} />}
-      </Popup>
-      <button
-        type="button"
-        className={chipStyles.remove}
-        aria-label={t('sims.removeFilter', { name: `${name} ${value}` })}
-        onClick={() => onChange(withFacet(filter, facet, []))}
-      >
-        <IconX className="icon" aria-hidden="true" />
-      </button>
-    </span>
+    <SetChip name={name} value={value} onRemove={() => onChange(withFacet(filter, facet, []))}>
+      {() => <FacetList filter={filter} facets={facets} onChange={onChange} facet={facet} />}
+    </SetChip>
   )
 }
