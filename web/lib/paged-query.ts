@@ -35,6 +35,8 @@ interface Paging {
   /** ms: what changes by itself is loaded again */
   readonly refetchInterval?: number
   readonly placeholderData?: typeof keepPreviousData
+  /** ms: how long rows count as fresh */
+  readonly staleTime?: number
 }
 
 /** The pages of a list, each loaded by the cursor of the one before. */

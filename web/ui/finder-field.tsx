@@ -1,5 +1,5 @@
 import { Combobox, useCombobox } from '@mantine/core'
-import { IconChevronDown, IconSelector, IconX } from '@tabler/icons-react'
+import { IconSelector, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -29,8 +29,6 @@ export interface FinderProps {
   readonly placeholder: string
   readonly problem?: string | undefined
   readonly hint?: string | undefined
-  /** styled as a filter; its label is for screen readers only */
-  readonly isFilter?: boolean
   readonly isAutoFocused?: boolean
   /** disabled options */
   readonly taken?: ReadonlySet<number>
@@ -50,13 +48,11 @@ const CLEAR = ''
 
 /** A field that searches one of thousands of options while typing pauses. */
 export function FinderField(props: FinderProps) {
-  const { label, problem, hint, isFilter } = props
+  const { label, problem, hint } = props
   const id = useId()
   return (
-    <div className={classes(styles.finder, isFilter ? styles.filter : fieldStyles.field)}>
-      <label htmlFor={id} className={isFilter ? 'visually-hidden' : undefined}>
-        {label}
-      </label>
+    <div className={`${styles.finder} ${fieldStyles.field}`}>
+      <label htmlFor={id}>{label}</label>
       <Finder {...props} id={id} />
       <Problem id={`${id}-error`}>{problem}</Problem>
       {hint ? (
@@ -126,7 +122,6 @@ function Finder({ id, ...props }: FinderProps & { id: string }) {
     onClear?.()
   }
   const describedBy = [problem ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ')
-  const Icon = props.isFilter ? IconChevronDown : IconSelector
   return (
     <Combobox
       store={combobox}
@@ -162,7 +157,7 @@ function Finder({ id, ...props }: FinderProps & { id: string }) {
               <IconX className="icon icon-14" aria-hidden="true" />
             </Button>
           ) : (
-            <Icon className="icon icon-14 text-tertiary" aria-hidden="true" />
+            <IconSelector className="icon icon-14 text-tertiary" aria-hidden="true" />
           )}
         </div>
       </Combobox.DropdownTarget>

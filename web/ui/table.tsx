@@ -85,7 +85,7 @@ const STEPS: Readonly<Record<string, 'nextElementSibling' | 'previousElementSibl
 function goToRow(event: KeyboardEvent): void {
   const { key, target } = event
   const step = STEPS[key]
-  if (!step || !(target instanceof Element) || !target.matches(OPENS)) return
+  if (!step || event.defaultPrevented || !(target instanceof Element) || !target.matches(OPENS)) return
   const next = target.closest('tr')?.[step]?.querySelector<HTMLElement>(OPENS)
   if (!next) return
   event.preventDefault()

@@ -1,8 +1,9 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CallArguments } from '#contract/call.ts'
 import * as calls from '#contract/companies/companies.calls.ts'
 import type { RowOf } from '#contract/list-codec.ts'
 import { call, callWithMessage } from '#web/lib/call.ts'
+import { pagedQuery } from '#web/lib/paged-query.ts'
 import type { FileFormat } from '#web/ui/file-menu.tsx'
 
 export type { CompanyBody, CompanyData } from '#contract/companies/companies.calls.ts'
@@ -20,12 +21,8 @@ export const branchQuery = (parent: number | undefined, cursor: string | undefin
 
 /** Matching companies of the whole tree. */
 export const companySearchQuery = (filter: CompaniesFilter) =>
-  infiniteQueryOptions({
-    queryKey: ['companies', 'found', filter],
-    queryFn: ({ signal, pageParam }) =>
-      call(calls.getCompanies, { query: { ...filter, limit: PAGE, cursor: pageParam } }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  pagedQuery(calls.getCompanies, ['companies', 'found', filter], filter, {
+    limit: PAGE,
     placeholderData: keepPreviousData,
   })
 

@@ -2,7 +2,7 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { classes } from '#web/lib/classes.ts'
 import { useSession } from '#web/lib/session.ts'
-import { ListSearchField } from '#web/ui/list-search-field.tsx'
+import { SearchField } from '#web/ui/list/search-field.tsx'
 import { type Articles, useArticles } from './article.ts'
 import { ArticleView, NoArticle } from './article-view.tsx'
 import { Contents } from './contents.tsx'
@@ -34,7 +34,7 @@ function Help({ articles }: { articles: Articles }) {
   return (
     <div className={classes(styles.help, articleId !== undefined && styles.atArticle, q !== '' && styles.searching)}>
       <aside className={styles.side} aria-label={t('help.contents')}>
-        <ListSearchField text={q} label={t('help.search')} hint={t('help.searchHint')} onText={search} />
+        <SearchField className={styles.search} text={q} label={t('help.search')} hint={t('help.searchHint')} onText={search} />
         <Contents articles={articles} groups={groups} q={q} />
       </aside>
       <div className={styles.main}>

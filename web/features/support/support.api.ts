@@ -13,6 +13,7 @@ import type { SupportList } from '#domain/support.ts'
 import { call, callWithMessage } from '#web/lib/call.ts'
 import { callEvents } from '#web/lib/call-events.ts'
 import { followEvents } from '#web/lib/follow-events.ts'
+import { pagedQuery } from '#web/lib/paged-query.ts'
 
 export type SupportRow = RowOf<typeof calls.supportList>
 export type ConversationPage = calls.OwnConversation | calls.ConversationData
@@ -66,14 +67,7 @@ export const conversationQuery = (conversationId: number) =>
   })
 
 export const conversationsQuery = (show: SupportList) =>
-  infiniteQueryOptions({
-    queryKey: [...LIVE_QUERIES, 'list', show],
-    queryFn: ({ signal, pageParam }) =>
-      call(calls.listConversations, { query: { show, limit: 50, cursor: pageParam } }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    staleTime: 0,
-  })
+  pagedQuery(calls.listConversations, [...LIVE_QUERIES, 'list', show], { show }, { staleTime: 0 })
 
 /** The loaded messages of a conversation, the oldest first. */
 export const messagesIn = (data: InfiniteData<ConversationPage> | undefined): calls.SupportMessage[] =>

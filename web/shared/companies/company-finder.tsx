@@ -22,36 +22,6 @@ function useCachedChoice(onChoose: (company: FinderOption) => void): (company: F
   }
 }
 
-interface FilterProps {
-  readonly label?: string
-  /** label of the option for all companies */
-  readonly all?: string
-  readonly company: number | undefined
-  /** undefined: all */
-  onCompany(company: number | undefined): void
-}
-
-/** Filters a list by company; hidden for users with only one. */
-export function CompanyFilterField({ label, all, company, onCompany }: FilterProps) {
-  const { t } = useTranslation()
-  const { data: hasCompanies } = useQuery(hasCompaniesQuery)
-  const chosen = useCompany(company)
-  const choose = useCachedChoice(({ id }) => onCompany(id))
-  if (!hasCompanies) return null
-  return (
-    <FinderField
-      isFilter
-      label={label ?? t('companies.choose.company')}
-      placeholder={all ?? t('companies.choose.all')}
-      chosen={chosen}
-      source="companies"
-      find={findCompanies}
-      onClear={() => onCompany(undefined)}
-      onChoose={choose}
-    />
-  )
-}
-
 type FieldProps = Partial<Pick<FinderProps, 'label' | 'placeholder' | 'hint' | 'taken' | 'isAutoFocused' | 'onClear'>> & {
   readonly company: number | undefined
   readonly problem?: string | undefined

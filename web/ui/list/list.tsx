@@ -70,13 +70,15 @@ interface ListProps<Row> extends Omit<FrameProps<Row>, 'className' | 'children'>
   readonly minWidth?: number
   /** class of the table */
   readonly className?: string | undefined
+  /** class of what scrolls around it */
+  readonly scrollClass?: string | undefined
   /** between filters and rows */
   readonly children?: ReactNode
 }
 
 /** A list of the server's rows: filters, search and order in the address, columns, pages, and what is shown without rows. */
 export function List<Row>(props: ListProps<Row>) {
-  const { label, data, tools, rowKey, rowClass, waiting = 12, minWidth = 0, className, children, ...frame } = props
+  const { label, data, tools, rowKey, rowClass, waiting = 12, minWidth = 0, className, scrollClass, children, ...frame } = props
   const { columns, menu } = useColumns(props)
   const table = { label, columns, rowKey, waiting, className, rows: data.rows, ...(rowClass ? { rowClass } : {}) }
   const bar = (
@@ -87,7 +89,7 @@ export function List<Row>(props: ListProps<Row>) {
   )
   return (
     <ListFrame {...frame} label={label} data={data} tools={bar} note={children}>
-      <div className={styles.scroll} style={{ '--least': `${minWidth}px` } as object}>
+      <div className={classes(styles.scroll, scrollClass)} style={{ '--least': `${minWidth}px` } as object}>
         <Table {...table} />
       </div>
     </ListFrame>
