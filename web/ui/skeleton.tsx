@@ -22,3 +22,14 @@ export function SkeletonRows({ rows, columns }: { rows: number; columns: readonl
     </tr>
   ))
 }
+
+/** Placeholder fields of a form. */
+export function FormSkeleton({ lines }: { lines: number }) {
+  return (
+    <div className={styles.form} aria-busy="true">
+      {upTo(lines).map((line) => (
+        <Skeleton key={line} height={40} />
+      ))}
+    </div>
+  )
+}

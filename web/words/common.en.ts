@@ -11,6 +11,8 @@ export const commonEn: Catalogue<typeof commonEs> = {
   editOf: 'Edit {{what}}: {{value}}',
   addValue: 'Add',
   addOf: 'Add {{what}}',
+  save: 'Save',
+  saving: 'Saving',
   retry: 'Retry',
   requestId: 'Request {{id}}',
   requestIdName: 'the request ID',

@@ -8,6 +8,8 @@ export const commonEs = {
   editOf: 'Editar {{what}}: {{value}}',
   addValue: 'Agregar',
   addOf: 'Agregar {{what}}',
+  save: 'Guardar',
+  saving: 'Guardando',
   retry: 'Reintentar',
   requestId: 'Petición {{id}}',
   requestIdName: 'el número de la petición',

@@ -1,21 +1,18 @@
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { API_KEY_SENTENCES } from '#contract/api-keys/api-key-messages.ts'
 import { FIELD_SENTENCES } from '#contract/messages.ts'
 import { API_KEY_NAME_MAX } from '#domain/api-keys.ts'
 import { PERMITS, type Permit } from '#domain/permits.ts'
 import { DAY_MS } from '#domain/time.ts'
-import { CallError } from '#web/lib/call.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { useSession } from '#web/lib/session.ts'
 import { AreaField } from '#web/ui/area-field.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { CheckLine } from '#web/ui/checkbox.tsx'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
-import dialogStyles from '#web/ui/dialog.module.css'
+import { checkField, choiceField, type EditedFields, EditForm, typedField, useEditForm } from '#web/ui/edit-form.tsx'
 import fieldStyles from '#web/ui/field.module.css'
 import { Field } from '#web/ui/field.tsx'
-import { Form } from '#web/ui/form.tsx'
 import { Problem } from '#web/ui/problem.tsx'
 import { type CreatedApiKey, type NewApiKey, useCreateApiKey } from './api-keys.api.ts'
 import styles from './api-keys.module.css'
@@ -59,63 +56,35 @@ interface FormProps {
 /** Name, permits, addresses and expiry of a new key. */
 export function KeyForm({ onCreated, onClose }: FormProps) {
   const { t } = useTranslation()
-  const [values, setValues] = useState(EMPTY)
-  const [problems, setProblems] = useState<Problems>({})
-  const { mutate, error, isPending } = useCreateApiKey()
-  const submit = () => {
-    const newKey = newKeyOf(values)
-    const found = problemsOf(newKey)
-    setProblems(found)
-    if (isPending || Object.keys(found).length > 0) return
-    mutate(newKey, { onSuccess: onCreated })
-  }
-  const serverErrors: Problems = error instanceof CallError ? error.fields : {}
-  const failure = Object.keys(serverErrors).length > 0 ? undefined : error?.message
+  const form = useEditForm({
+    initial: EMPTY,
+    problemsOf: (values) => problemsOf(newKeyOf(values)),
+    bodyOf: newKeyOf,
+    save: useCreateApiKey(),
+    onSaved: onCreated,
+    onClose,
+  })
   return (
-    <Form className={styles.form} isPending={isPending} onAttempt={submit}>
-      <Fields
-        values={values}
-        problems={{ ...serverErrors, ...problems }}
-        onValues={(next) => setValues({ ...values, ...next })}
-      />
-      {failure === undefined ? null : <Problem isAlert>{failure}</Problem>}
-      <div className={dialogStyles.actions}>
-        <Button onClick={onClose}>{t('common.cancel')}</Button>
-        <Button variant="primary" type="submit" blocked={isPending} aria-busy={isPending}>
-          {t(isPending ? 'apiKeys.creating' : 'apiKeys.create')}
-        </Button>
-      </div>
-    </Form>
+    <EditForm form={form} className={styles.form} verb={t('apiKeys.create')} busy={t('apiKeys.creating')}>
+      <Fields {...form} />
+    </EditForm>
   )
 }
 
-interface FieldsProps {
-  readonly values: Values
-  readonly problems: Problems
-  onValues(next: Partial<Values>): void
-}
-
-function Fields({ values, problems, onValues }: FieldsProps) {
+function Fields(form: EditedFields<Values>) {
   const { t } = useTranslation()
   return (
     <>
       <Field
         label={t('apiKeys.name')}
-        value={values.name}
-        error={problems.name}
+        {...typedField(form, 'name')}
         hint={t('apiKeys.nameHint')}
         maxLength={API_KEY_NAME_MAX}
         autoComplete="off"
         data-autofocus
-        onChange={(event) => onValues({ name: event.currentTarget.value })}
       />
-      <Permits values={values} problem={problems.permits ?? problems.canHibernate} onValues={onValues} />
-      <ChoiceField
-        label={t('apiKeys.expiresIn')}
-        value={values.days}
-        problem={problems.expiresAt}
-        onChoose={(days) => onValues({ days: DAYS.find((one) => one === days) ?? '90' })}
-      >
+      <Permits {...form} />
+      <ChoiceField label={t('apiKeys.expiresIn')} {...choiceField(form, 'days', 'expiresAt')}>
         {DAYS.map((days) => (
           <option key={days} value={days}>
             {t(`apiKeys.days.${days}`)}
@@ -124,30 +93,25 @@ function Fields({ values, problems, onValues }: FieldsProps) {
       </ChoiceField>
       <AreaField
         label={t('apiKeys.addresses')}
-        value={values.addresses}
-        error={problems.addresses}
+        {...typedField(form, 'addresses')}
         hint={t('apiKeys.addressesHint')}
         rows={2}
         spellCheck={false}
-        onChange={(event) => onValues({ addresses: event.currentTarget.value })}
       />
     </>
   )
 }
 
-interface PermitsProps {
-  readonly values: Values
-  readonly problem: string | undefined
-  onValues(next: Partial<Values>): void
-}
-
 /** The user's own permits, each a checkbox. */
-function Permits({ values: { permits, canHibernate }, problem, onValues }: PermitsProps) {
+function Permits(form: EditedFields<Values>) {
   const { t } = useTranslation()
   const id = useId()
   const session = useSession()
+  const { values, problems, onValues } = form
+  const { permits } = values
+  const problem = problems.permits ?? problems.canHibernate
   const toggle = (permit: Permit) =>
-    onValues({ permits: permits.includes(permit) ? permits.filter((one) => one !== permit) : [...permits, permit] })
+    onValues({ ...values, permits: permits.includes(permit) ? permits.filter((one) => one !== permit) : [...permits, permit] })
   return (
     <fieldset className={styles.permits} aria-describedby={`${problem ? `${id}-error ` : ''}${id}-hint`}>
       <legend>{t('apiKeys.permits')}</legend>
@@ -157,7 +121,7 @@ function Permits({ values: { permits, canHibernate }, problem, onValues }: Permi
         </CheckLine>
       ))}
       {session.canHibernate === '1' ? (
-        <CheckLine label={styles.check} checked={canHibernate} onChange={() => onValues({ canHibernate: !canHibernate })}>
+        <CheckLine label={styles.check} {...checkField(form, 'canHibernate')}>
           {t('apiKeys.canHibernate')}
         </CheckLine>
       ) : null}

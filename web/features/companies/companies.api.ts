@@ -42,7 +42,7 @@ export const companyCountriesQuery = queryOptions({
 })
 
 /** The target of a save: a company, or a new one below another. */
-export type CompanyTarget =
+type CompanyTarget =
   | { readonly companyId: number; readonly updatedAt: string }
   | { readonly parentId: number; readonly companyId?: undefined }
 

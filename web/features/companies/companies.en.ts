@@ -49,7 +49,5 @@ export const companiesEn: Catalogue<typeof companiesEs> = {
     blocked: 'Company blocked',
     blockedHint: 'Its users, and those of its sub-companies, can see everything but change nothing.',
     create: 'Create company',
-    save: 'Save',
-    saving: 'Saving',
   },
 }

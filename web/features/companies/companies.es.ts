@@ -47,7 +47,5 @@ export const companiesEs = {
     blocked: 'Empresa bloqueada',
     blockedHint: 'Sus usuarios y los de sus subempresas pueden verlo todo, pero no cambiar nada.',
     create: 'Crear la empresa',
-    save: 'Guardar',
-    saving: 'Guardando',
   },
 } as const

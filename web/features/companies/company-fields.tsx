@@ -7,19 +7,17 @@ import { language } from '#web/lib/preferences.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { CheckLine } from '#web/ui/checkbox.tsx'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
+import { checkField, choiceField, type EditedFields, typedField } from '#web/ui/edit-form.tsx'
 import { Field, type FieldProps } from '#web/ui/field.tsx'
 import styles from './companies.module.css'
 import type { Countries } from './company-form.tsx'
-import type { CompanyProblems, CompanyValues } from './company-values.ts'
+import type { CompanyValues } from './company-values.ts'
 
-export interface CompanyFieldsProps {
-  readonly values: CompanyValues
-  readonly problems: CompanyProblems
+interface CompanyFieldsProps extends EditedFields<CompanyValues> {
   readonly locked: Locks
   readonly countries: Countries
   /** ISO 3166-1 alpha-2; '' when none is chosen */
   readonly country: string
-  onValues(values: CompanyValues): void
 }
 
 /** All fields of a company, in the usual order of its data. */
@@ -86,11 +84,9 @@ function Text({ field, values, problems, locked, countries, country, onValues, .
       label={sentence(COMPANY_WORDS[field])}
       maxLength={COMPANY_LENGTHS[field]}
       {...input}
-      value={values[field]}
-      error={problems[field]}
+      {...typedField(about, field)}
       readOnly={lock !== undefined}
       hint={lock ?? input.hint}
-      onChange={(event) => onValues({ ...values, [field]: event.currentTarget.value })}
     />
   )
 }
@@ -118,19 +114,14 @@ interface ChoiceProps extends CompanyFieldsProps {
 
 /** A select, or its value as text when locked. */
 function Choice({ field, label, options, none, ...props }: ChoiceProps) {
-  const { values, problems, onValues } = props
+  const { values } = props
   const lock = lockOf(props, field)
   if (lock) {
     const text = options.find(([value]) => value === values[field])?.[1] ?? values[field]
     return <Field label={label} value={text} readOnly hint={lock} />
   }
   return (
-    <ChoiceField
-      label={label}
-      value={values[field]}
-      problem={problems[field]}
-      onChoose={(value) => onValues({ ...values, [field]: value })}
-    >
+    <ChoiceField label={label} {...choiceField(props, field)}>
       {none === undefined ? null : <option value="">{none}</option>}
       {options.map(([value, text]) => (
         <option key={value} value={value}>
@@ -182,19 +173,16 @@ function Currency(props: CompanyFieldsProps) {
 
 function AnchorDay(props: CompanyFieldsProps) {
   const { t } = useTranslation()
-  const { values, problems, onValues } = props
   const lock = lockOf(props, 'cycleAnchorDay')
   return (
     <Field
       label={sentence(COMPANY_WORDS.cycleAnchorDay)}
-      value={values.cycleAnchorDay}
-      error={problems.cycleAnchorDay}
+      {...typedField(props, 'cycleAnchorDay')}
       readOnly={lock !== undefined}
       hint={lock ?? t('companies.form.anchorHint')}
       inputMode="numeric"
       autoComplete="off"
       maxLength={2}
-      onChange={(event) => onValues({ ...values, cycleAnchorDay: event.currentTarget.value })}
     />
   )
 }
@@ -206,15 +194,9 @@ interface FlagProps extends CompanyFieldsProps {
 
 function Flag({ field, word, ...props }: FlagProps) {
   const { t } = useTranslation()
-  const { values, onValues } = props
   const lock = field === 'blocked' ? lockOf(props, field) : undefined
   return (
-    <CheckLine
-      label={styles.flag}
-      checked={values[field]}
-      disabled={lock !== undefined}
-      onChange={(event) => onValues({ ...values, [field]: event.currentTarget.checked })}
-    >
+    <CheckLine label={styles.flag} {...checkField(props, field)} disabled={lock !== undefined}>
       <span>
         <span className="medium">{t(`companies.form.${word}`)}</span>
         <span className="text-tertiary text-small">{lock ?? t(`companies.form.${word}Hint`)}</span>

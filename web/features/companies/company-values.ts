@@ -16,7 +16,7 @@ export interface CompanyValues extends CompanyText, Pick<CompanyTerms, 'timeZone
   readonly secondFactorRequired: boolean
   readonly blocked: boolean
 }
-export type CompanyProblems = Partial<Record<keyof CompanyValues, string>>
+type CompanyProblems = Partial<Record<keyof CompanyValues, string>>
 
 const flag = (yes: boolean): '1' | '0' => (yes ? '1' : '0')
 

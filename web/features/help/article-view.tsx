@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { holds, useSession } from '#web/lib/session.ts'
 import { SCREENS } from '#web/shared/screens.ts'
 import buttonStyles from '#web/ui/button.module.css'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import richTextStyles from '#web/ui/rich-text.module.css'
 import { RichText } from '#web/ui/rich-text.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
@@ -90,9 +91,9 @@ export function NoArticle() {
         Icon={IconHelpCircle}
         title={t('help.unknown')}
         actions={
-          <Link className={`${buttonStyles.button} ${buttonStyles.small}`} to="/help">
+          <ButtonLink isSmall to="/help">
             {t('help.back')}
-          </Link>
+          </ButtonLink>
         }
       />
     </div>

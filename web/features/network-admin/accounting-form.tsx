@@ -1,16 +1,13 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FIELD_SENTENCES } from '#contract/messages.ts'
 import { CLIENT_NAME_MAX, INTERIM_RANGE, SECRET_MAX, SECRET_MIN } from '#contract/network-admin/accounting.calls.ts'
-import { CallError } from '#web/lib/call.ts'
 import { sentence } from '#web/lib/sentence.ts'
-import { toasts } from '#web/lib/toast-store.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { type EditedFields, EditForm, typedField, useEditForm } from '#web/ui/edit-form.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import styles from './forms.module.css'
 import { type Accounting, useSaveClient } from './networks.api.ts'
-import { SettingsForm } from './settings-form.tsx'
 
 type Client = Accounting['clients'][number]
 
@@ -46,23 +43,14 @@ const PORTS = [1, 65_535] as const
 /** An access server that may send accounting: name, address, secret, and port of Disconnect-Requests. */
 export function AccountingForm({ client, onClose }: FormProps) {
   const { t } = useTranslation()
-  const [values, setValues] = useState(() => valuesOf(client))
-  const [problems, setProblems] = useState<Problems>({})
-  const { mutate, error, isPending } = useSaveClient(client?.clientId)
-  const problemsOf = useProblems(client === undefined)
-  const save = () => {
-    const found = problemsOf(values)
-    setProblems(found)
-    if (isPending || Object.keys(found).length > 0) return
-    mutate(settingsOf(values), {
-      onSuccess: ({ message }) => {
-        toasts.success(message)
-        onClose()
-      },
-    })
-  }
-  const serverErrors: Problems = error instanceof CallError ? error.fields : {}
-  const failure = Object.keys(serverErrors).length > 0 ? undefined : error?.message
+  const isNew = client === undefined
+  const form = useEditForm({
+    initial: () => valuesOf(client),
+    problemsOf: useProblems(isNew),
+    bodyOf: settingsOf,
+    save: useSaveClient(client?.clientId),
+    onClose,
+  })
   return (
     <Dialog
       opened
@@ -70,9 +58,9 @@ export function AccountingForm({ client, onClose }: FormProps) {
       title={t(client ? 'networks.accounting.changeTitle' : 'networks.accounting.add')}
       fullOnPhone
     >
-      <SettingsForm isPending={isPending} failure={failure} onSave={save} onClose={onClose}>
-        <Fields values={values} problems={{ ...serverErrors, ...problems }} isNew={client === undefined} onValues={setValues} />
-      </SettingsForm>
+      <EditForm form={form} className={styles.form}>
+        <Fields {...form} isNew={isNew} />
+      </EditForm>
     </Dialog>
   )
 }
@@ -104,20 +92,11 @@ function useProblems(isNew: boolean): (values: Values) => Problems {
   }
 }
 
-interface FieldsProps {
-  readonly values: Values
-  readonly problems: Problems
-  readonly isNew: boolean
-  onValues(values: Values): void
-}
-
-function Fields({ values, problems, isNew, onValues }: FieldsProps) {
+function Fields({ isNew, ...form }: EditedFields<Values> & { readonly isNew: boolean }) {
   const { t } = useTranslation()
   const about = (name: keyof Values) => ({
-    value: values[name],
-    error: problems[name],
+    ...typedField(form, name),
     autoComplete: name === 'secret' ? 'new-password' : 'off',
-    onChange: (event: { currentTarget: { value: string } }) => onValues({ ...values, [name]: event.currentTarget.value }),
   })
   return (
     <>

@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#web/lib/format.ts'
 import { AsOf } from '#web/ui/as-of.tsx'
+import { PageHead } from '#web/ui/list/list.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { AccountingTab } from './accounting-tab.tsx'
 import { DifferencesTab } from './differences-tab.tsx'
@@ -23,13 +24,9 @@ export function NetworksPage({ NetworkImport }: { NetworkImport: NetworkImportCo
     one === 'differences' && differing !== undefined ? formatNumber(differing) : undefined
   return (
     <div className="page">
-      <div className="page-head">
-        <div className="grow">
-          <h1>{t('networks.title')}</h1>
-          <p className="text-secondary">{t('networks.lead')}</p>
-        </div>
+      <PageHead title={t('networks.title')} lead={t('networks.lead')}>
         {error && !data ? null : <AsOf at={data?.asOf} onRefresh={() => void refetch()} busy={isFetching} />}
-      </div>
+      </PageHead>
       <Tabs
         label={t('networks.tabs')}
         tabs={NETWORK_TABS.map((value) => ({ value, text: t(`networks.tab.${value}`), count: countOf(value) }))}

@@ -1,12 +1,12 @@
 import { IconListDetails, IconPlus } from '@tabler/icons-react'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ACTION_WORDS, OPERATION_STATE_WORDS } from '#contract/operations/operation-messages.ts'
 import { OPERATION_KINDS } from '#domain/eligibility.ts'
 import { sentence } from '#web/lib/sentence.ts'
-import buttonStyles from '#web/ui/button.module.css'
 import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { momentColumn, textColumn } from '#web/ui/list/columns.tsx'
 import { iccFilter } from '#web/ui/list/icc-filter.ts'
 import { List, PageHead } from '#web/ui/list/list.tsx'
@@ -69,9 +69,9 @@ export function OperationsPage() {
           title: t('operations.none'),
           hint: t('operations.noneHint'),
           action: (
-            <Link className={`${buttonStyles.button} ${buttonStyles.small}`} to="/sims">
+            <ButtonLink isSmall to="/sims">
               {t('operations.toSims')}
-            </Link>
+            </ButtonLink>
           ),
         }}
         columns={[

@@ -1,10 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import { FIELD_SENTENCES } from '#contract/messages.ts'
 import { zoneName } from '#web/lib/format.ts'
-import { sentence } from '#web/lib/sentence.ts'
 import { AreaField } from '#web/ui/area-field.tsx'
 import { Choice } from '#web/ui/choice.tsx'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
+import { type EditedFields, typedField } from '#web/ui/edit-form.tsx'
 import fieldStyles from '#web/ui/field.module.css'
 import { Field } from '#web/ui/field.tsx'
 import { Problem } from '#web/ui/problem.tsx'
@@ -12,14 +11,9 @@ import { PopupTargets } from './popup-targets.tsx'
 import type { PopupValues } from './popup-values.ts'
 import styles from './popups.module.css'
 
-interface FieldsProps {
-  readonly values: PopupValues
+interface FieldsProps extends EditedFields<PopupValues> {
   /** the language of the edited text */
   readonly words: 'es' | 'en'
-  readonly missing: readonly string[]
-  /** the server's errors by field */
-  readonly problems: Readonly<Record<string, string>>
-  onValues(values: PopupValues): void
   onWords(words: 'es' | 'en'): void
 }
 
@@ -40,12 +34,12 @@ export function PopupFields(props: FieldsProps) {
 }
 
 /** Title and text, one language at a time. */
-function Words({ values, words, missing, problems, onValues, onWords }: FieldsProps) {
+function Words(props: FieldsProps) {
   const { t } = useTranslation()
+  const { words, problems, onWords } = props
   const [title, content] = words === 'es' ? (['titleEs', 'contentEs'] as const) : (['titleEn', 'contentEn'] as const)
-  const wrong = (name: string) => problems[name] ?? (missing.includes(name) ? sentence(FIELD_SENTENCES.required) : undefined)
   const other = words === 'es' ? 'En' : 'Es'
-  const isOtherMissing = missing.some((name) => name.endsWith(other))
+  const isOtherMissing = Object.keys(problems).some((name) => name.endsWith(other) && problems[name] !== undefined)
   return (
     <>
       <Choice
@@ -61,34 +55,30 @@ function Words({ values, words, missing, problems, onValues, onWords }: FieldsPr
       <Field
         key={title}
         label={t('popups.form.title')}
-        value={values[title]}
+        {...typedField(props, title)}
         maxLength={120}
         lang={words}
         autoComplete="off"
-        error={wrong(title)}
         data-autofocus
-        onChange={({ currentTarget: { value } }) => onValues({ ...values, [title]: value })}
       />
       <AreaField
         key={content}
         label={t('popups.form.content')}
-        value={values[content]}
+        {...typedField(props, content)}
         rows={7}
         maxLength={4000}
         lang={words}
-        error={wrong(content)}
         hint={t('popups.form.contentHint')}
-        onChange={({ currentTarget: { value } }) => onValues({ ...values, [content]: value })}
       />
     </>
   )
 }
 
 /** Start, end, and which of the two positions. */
-function Times({ values, missing, problems, onValues }: FieldsProps) {
+function Times(props: FieldsProps) {
   const { t } = useTranslation()
+  const { values, problems, onValues } = props
   const zone = zoneName(new Date().toISOString())
-  const none = missing.includes('from') ? sentence(FIELD_SENTENCES.required) : undefined
   return (
     <>
       <div className={styles.pair}>
@@ -96,17 +86,13 @@ function Times({ values, missing, problems, onValues }: FieldsProps) {
           type="datetime-local"
           label={t('popups.form.from')}
           hint={t('popups.form.zone', { zone })}
-          value={values.from}
-          error={problems.startsAt ?? none}
-          onChange={({ currentTarget: { value: from } }) => onValues({ ...values, from })}
+          {...typedField(props, 'from', 'startsAt')}
         />
         <Field
           type="datetime-local"
           label={t('popups.form.to')}
           hint={t('popups.form.toHint')}
-          value={values.to}
-          error={problems.endsAt}
-          onChange={({ currentTarget: { value: to } }) => onValues({ ...values, to })}
+          {...typedField(props, 'to', 'endsAt')}
         />
       </div>
       <ChoiceField

@@ -1,3 +1,5 @@
+import { FIELD_SENTENCES } from '#contract/messages.ts'
+import { sentence } from '#web/lib/sentence.ts'
 import type { PopupBody, PopupDetail } from './popups.api.ts'
 
 export interface PopupTarget {
@@ -39,12 +41,16 @@ export function popupValuesOf(popup: PopupDetail | undefined, now: string): Popu
   return { slot, titleEs, titleEn, contentEs, contentEn, ...days, everyone, companies }
 }
 
-type Required = 'titleEs' | 'titleEn' | 'contentEs' | 'contentEn' | 'from'
+const REQUIRED = ['titleEs', 'titleEn', 'contentEs', 'contentEn', 'from'] as const
 
-const REQUIRED: readonly Required[] = ['titleEs', 'titleEn', 'contentEs', 'contentEn', 'from']
-
-/** Required fields that are empty. */
-export const missingOf = (values: PopupValues): Required[] => REQUIRED.filter((name) => values[name].trim() === '')
+/** Messages at required fields that are empty, by the names of the call. */
+export const popupProblemsOf = (values: PopupValues) =>
+  Object.fromEntries(
+    REQUIRED.filter((name) => values[name].trim() === '').map((name) => [
+      name === 'from' ? 'startsAt' : name,
+      sentence(FIELD_SENTENCES.required),
+    ]),
+  )
 
 /** The request body; only when nothing is missing. */
 export function popupBodyOf({ from, to, everyone, companies, ...words }: PopupValues): PopupBody {

@@ -51,8 +51,6 @@ export const popupsEn: Catalogue<typeof popupsEs> = {
     slotHint: 'One notice per position is shown; 1 first.',
     slotOf: 'Position {{slot}}',
     again: 'Users who have seen it won’t see it again. To show it again, create a new one.',
-    save: 'Save',
-    saving: 'Saving',
   },
   ending: {
     title: 'End notice',

@@ -48,8 +48,6 @@ export const popupsEs = {
     slotHint: 'Se muestra un aviso por posición; la 1 primero.',
     slotOf: 'Posición {{slot}}',
     again: 'Quien ya lo vio no lo vuelve a ver. Para eso, cree otro.',
-    save: 'Guardar',
-    saving: 'Guardando',
   },
   ending: {
     title: 'Terminar el aviso',

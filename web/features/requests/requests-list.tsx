@@ -6,7 +6,7 @@ import { REQUEST_TYPES } from '#domain/requests.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { useCompanyFilter } from '#web/shared/companies/company-filter.ts'
-import buttonStyles from '#web/ui/button.module.css'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { FileMenu } from '#web/ui/file-menu.tsx'
 import { HighlightOnChange } from '#web/ui/highlight-on-change.tsx'
 import { momentColumn, textColumn } from '#web/ui/list/columns.tsx'
@@ -62,9 +62,9 @@ export function RequestsList({ search, onSearch }: ListProps) {
         title: t('requests.none'),
         hint: t('requests.noneHint'),
         action: (
-          <Link className={`${buttonStyles.button} ${buttonStyles.small}`} to="/requests" search={{ tab: 'store' }}>
+          <ButtonLink isSmall to="/requests" search={{ tab: 'store' }}>
             {t('requests.toStore')}
-          </Link>
+          </ButtonLink>
         ),
       }}
       columns={[

@@ -1,12 +1,12 @@
 import { IconMessages } from '@tabler/icons-react'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { SMS_PLATFORMS, SMS_STATES } from '#contract/filter-values.ts'
 import { SMS_PLATFORM_WORDS, SMS_REPORT_WORDS, SMS_STATE_WORDS } from '#contract/sms-report/sms-report-messages.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { holds, useSession } from '#web/lib/session.ts'
 import { SimLink } from '#web/shared/sims/sim-link.tsx'
-import buttonStyles from '#web/ui/button.module.css'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { FileMenu } from '#web/ui/file-menu.tsx'
 import { momentColumn, textColumn } from '#web/ui/list/columns.tsx'
 import { iccFilter } from '#web/ui/list/icc-filter.ts'
@@ -58,9 +58,9 @@ export function SmsReportPage() {
           title: t('smsReport.none'),
           hint: t('smsReport.noneHint'),
           action: canSend ? (
-            <Link className={`${buttonStyles.button} ${buttonStyles.small}`} to="/sims">
+            <ButtonLink isSmall to="/sims">
               {t('smsReport.toSims')}
-            </Link>
+            </ButtonLink>
           ) : null,
         }}
         columns={[

@@ -2,25 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { STORE_CURRENCIES } from '#domain/requests.ts'
-import { CallError } from '#web/lib/call.ts'
-import { toasts } from '#web/lib/toast-store.ts'
 import { AreaField } from '#web/ui/area-field.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { CheckLine } from '#web/ui/checkbox.tsx'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
-import dialogStyles from '#web/ui/dialog.module.css'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Failure } from '#web/ui/failure.tsx'
+import { checkField, choiceField, type EditedFields, EditForm, typedField, useEditForm } from '#web/ui/edit-form.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { Form } from '#web/ui/form.tsx'
 import styles from './hardware-form.module.css'
-import {
-  type HardwareProblems,
-  type HardwareValues,
-  hardwareBodyOf,
-  hardwareProblemsOf,
-  hardwareValuesOf,
-} from './hardware-values.ts'
+import { type HardwareValues, hardwareBodyOf, hardwareProblemsOf, hardwareValuesOf } from './hardware-values.ts'
 import { PictureField } from './picture-field.tsx'
 import { brandsQuery, categoryChoicesQuery, type HardwareRow, useSaveHardware } from './store.api.ts'
 
@@ -33,55 +22,34 @@ interface FormProps {
 /** Adds or edits a product. */
 export function HardwareForm({ product, onClose }: FormProps) {
   const { t } = useTranslation()
-  const [values, setValues] = useState(() => hardwareValuesOf(product))
-  const [isSubmitted, setSubmitted] = useState(false)
   const [isPictureBusy, setPictureBusy] = useState(false)
-  const { mutate, isPending, error } = useSaveHardware(product?.hardwareId)
-  const problems = hardwareProblemsOf(values, t('store.form.priceWrong'))
-  const submit = () => {
-    setSubmitted(true)
-    if (isPending || isPictureBusy || Object.keys(problems).length > 0) return
-    mutate(hardwareBodyOf(values), {
-      onSuccess: ({ message }) => {
-        toasts.success(message)
-        onClose()
-      },
-    })
-  }
-  const fieldErrors = error instanceof CallError ? error.fields : {}
-  const hasFieldErrors = Object.keys(fieldErrors).length > 0
+  const form = useEditForm({
+    initial: () => hardwareValuesOf(product),
+    problemsOf: (values) => hardwareProblemsOf(values, t('store.form.priceWrong')),
+    bodyOf: hardwareBodyOf,
+    save: useSaveHardware(product?.hardwareId),
+    isBlocked: isPictureBusy,
+    onClose,
+  })
   return (
     <Dialog opened onClose={onClose} title={t(product ? 'store.form.changeTitle' : 'store.form.newTitle')} fullOnPhone>
-      <Form isPending={isPending} onAttempt={submit}>
+      <EditForm form={form}>
         <div className={styles.form}>
           <PictureField
-            picture={values.picture}
-            onPicture={(picture) => setValues((before) => ({ ...before, picture }))}
+            picture={form.values.picture}
+            onPicture={(picture) => form.onValues((before) => ({ ...before, picture }))}
             onBusy={setPictureBusy}
           />
           <div>
-            <Fields values={values} problems={{ ...fieldErrors, ...(isSubmitted ? problems : {}) }} onValues={setValues} />
+            <Fields {...form} />
           </div>
         </div>
-        <Failure error={hasFieldErrors ? null : error} />
-        <div className={dialogStyles.actions}>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button variant="primary" type="submit" blocked={isPending || isPictureBusy} aria-busy={isPending}>
-            {t(isPending ? 'store.form.saving' : 'store.form.save')}
-          </Button>
-        </div>
-      </Form>
+      </EditForm>
     </Dialog>
   )
 }
 
-interface FieldsProps {
-  readonly values: HardwareValues
-  readonly problems: HardwareProblems
-  onValues(values: HardwareValues): void
-}
-
-function Fields({ values, problems, onValues }: FieldsProps) {
+function Fields(props: EditedFields<HardwareValues>) {
   const { t } = useTranslation()
   const { data: brands = [] } = useQuery(brandsQuery)
   const { data: categories = [] } = useQuery(categoryChoicesQuery)
@@ -89,35 +57,26 @@ function Fields({ values, problems, onValues }: FieldsProps) {
     <>
       <Field
         label={t('store.form.name')}
-        value={values.name}
+        {...typedField(props, 'name', 'hardwareName')}
         maxLength={120}
         autoComplete="off"
         data-autofocus
-        error={problems.hardwareName}
-        onChange={(event) => onValues({ ...values, name: event.currentTarget.value })}
       />
       <div className={styles.pair}>
         <Field
           label={t('store.form.brand')}
-          value={values.brand}
+          {...typedField(props, 'brand', 'brandName')}
           maxLength={60}
           list="store-brands"
           autoComplete="off"
-          error={problems.brandName}
           hint={t('store.form.brandHint')}
-          onChange={(event) => onValues({ ...values, brand: event.currentTarget.value })}
         />
         <datalist id="store-brands">
           {brands.map(({ brandId, brandName }) => (
             <option key={brandId} value={brandName} />
           ))}
         </datalist>
-        <ChoiceField
-          label={t('store.form.category')}
-          value={values.category}
-          problem={problems.categoryId}
-          onChoose={(category) => onValues({ ...values, category })}
-        >
+        <ChoiceField label={t('store.form.category')} {...choiceField(props, 'category', 'categoryId')}>
           <option value="">{t('store.form.chooseCategory')}</option>
           {categories.map(({ categoryId, categoryName }) => (
             <option key={categoryId} value={categoryId}>
@@ -126,44 +85,33 @@ function Fields({ values, problems, onValues }: FieldsProps) {
           ))}
         </ChoiceField>
       </div>
-      <PriceFields values={values} problems={problems} onValues={onValues} />
+      <PriceFields {...props} />
       <AreaField
         label={t('store.form.description')}
-        value={values.description}
+        {...typedField(props, 'description')}
         rows={5}
         maxLength={4000}
         hint={t('store.form.descriptionHint')}
-        onChange={(event) => onValues({ ...values, description: event.currentTarget.value })}
       />
-      <CheckLine
-        label={styles.check}
-        checked={values.active}
-        onChange={(event) => onValues({ ...values, active: event.currentTarget.checked })}
-      >
+      <CheckLine label={styles.check} {...checkField(props, 'active')}>
         {t('store.form.active')}
       </CheckLine>
     </>
   )
 }
 
-function PriceFields({ values, problems, onValues }: FieldsProps) {
+function PriceFields(props: EditedFields<HardwareValues>) {
   const { t } = useTranslation()
-  const choose = (text: string) => {
-    const currency = STORE_CURRENCIES.find((one) => one === text)
-    if (currency) onValues({ ...values, currency })
-  }
   return (
     <div className={styles.pair}>
       <Field
         label={t('store.form.price')}
-        value={values.price}
+        {...typedField(props, 'price')}
         inputMode="decimal"
         maxLength={20}
         autoComplete="off"
-        error={problems.price}
-        onChange={(event) => onValues({ ...values, price: event.currentTarget.value })}
       />
-      <ChoiceField label={t('store.form.currency')} value={values.currency} problem={undefined} onChoose={choose}>
+      <ChoiceField label={t('store.form.currency')} {...choiceField(props, 'currency')}>
         {STORE_CURRENCIES.map((currency) => (
           <option key={currency} value={currency}>
             {currency}

@@ -38,7 +38,7 @@ export function hardwareValuesOf(product: HardwareRow | undefined): HardwareValu
   }
 }
 
-export type HardwareProblems = Readonly<Partial<Record<'hardwareName' | 'brandName' | 'categoryId' | 'price', string>>>
+type HardwareProblems = Readonly<Partial<Record<'hardwareName' | 'brandName' | 'categoryId' | 'price', string>>>
 
 /**
  * Validation errors by the call's fields.

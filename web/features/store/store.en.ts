@@ -68,8 +68,6 @@ export const storeEn: Catalogue<typeof storeEs> = {
     pictureBusy: 'Preparing image',
     notAPicture: 'The file isn’t a PNG, JPEG or WebP image',
     active: 'Visible in the store',
-    save: 'Save',
-    saving: 'Saving',
   },
   sorting: {
     title: 'Categories',

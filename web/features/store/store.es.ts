@@ -65,8 +65,6 @@ export const storeEs = {
     pictureBusy: 'Preparando la imagen',
     notAPicture: 'El archivo no es una imagen PNG, JPEG o WebP',
     active: 'Visible en la tienda',
-    save: 'Guardar',
-    saving: 'Guardando',
   },
   sorting: {
     title: 'Categorías',

@@ -6,6 +6,7 @@ import { classes } from '#web/lib/classes.ts'
 import cardStyles from '#web/ui/card.module.css'
 import { Card } from '#web/ui/card.tsx'
 import { Choice } from '#web/ui/choice.tsx'
+import { PageHead } from '#web/ui/list/list.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { ConversationList } from './conversation-list.tsx'
 import { ConversationView } from './conversation-view.tsx'
@@ -18,12 +19,7 @@ export function SupportPage() {
   const { show = 'waiting', conversation: chosen } = useSearch({ from: '/app/support' })
   return (
     <div className={`page ${styles.page}`}>
-      <div className="page-head">
-        <div className="grow">
-          <h1>{t('support.title')}</h1>
-          <p className="text-secondary">{t('support.lead')}</p>
-        </div>
-      </div>
+      <PageHead title={t('support.title')} lead={t('support.lead')} />
       <div className={classes(styles.desk, chosen !== undefined && styles.hasChosen)}>
         <Card title={t('support.lists')} line className={styles.inbox}>
           <div className={styles.filter}>

@@ -9,19 +9,16 @@ import { useSession } from '#web/lib/session.ts'
 import { CompanyField } from '#web/shared/companies/company-finder.tsx'
 import { CheckLine } from '#web/ui/checkbox.tsx'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
+import { type EditedFields, typedField } from '#web/ui/edit-form.tsx'
 import fieldStyles from '#web/ui/field.module.css'
 import { Field, type FieldProps } from '#web/ui/field.tsx'
 import { Problem } from '#web/ui/problem.tsx'
 import { rightsOfSession } from './user-rights.ts'
-import type { UserFormProblems, UserValues } from './user-values.ts'
+import type { UserValues } from './user-values.ts'
 import type { UserData } from './users.api.ts'
 import styles from './users.module.css'
 
-export interface UserFieldsProps {
-  readonly values: UserValues
-  readonly problems: UserFormProblems
-  onValues(values: UserValues): void
-}
+type UserFieldsProps = EditedFields<UserValues>
 
 /** Name, address and company of a user. The company cannot change: a user's records stay with the company. */
 export function UserFields({ user, ...props }: UserFieldsProps & { user: UserData | undefined }) {
@@ -56,9 +53,7 @@ function Text({ field, values, problems, onValues, ...input }: TextProps) {
       {...input}
       label={sentence(USER_WORDS[field])}
       maxLength={USER_LENGTHS[field]}
-      value={values[field]}
-      error={problems[field]}
-      onChange={(event) => onValues({ ...values, [field]: event.currentTarget.value })}
+      {...typedField({ values, problems, onValues }, field)}
     />
   )
 }

@@ -1,21 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CallError } from '#web/lib/call.ts'
 import { language } from '#web/lib/preferences.ts'
 import { useSession } from '#web/lib/session.ts'
-import { toasts } from '#web/lib/toast-store.ts'
-import { Button } from '#web/ui/button.tsx'
-import dialogStyles from '#web/ui/dialog.module.css'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Failure } from '#web/ui/failure.tsx'
-import { Form } from '#web/ui/form.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { EditForm, useEditForm } from '#web/ui/edit-form.tsx'
+import { FormSkeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { RightsFields, UserFields } from './user-fields.tsx'
 import { changedUserOf, newUserOf, newUserValues, type UserValues, userProblemsOf, userValuesOf } from './user-values.ts'
-import { type UserData, type UserRow, useChangeUser, useCreateUser, userFormQuery } from './users.api.ts'
-import styles from './users.module.css'
+import { type UserData, type UserRow, userFormQuery, useSaveUser } from './users.api.ts'
 
 interface FormProps {
   /** undefined for a new one */
@@ -38,22 +31,12 @@ function EditUser({ userId, onClose }: { userId: number; onClose: () => void }) 
   const { data, error, refetch } = useQuery(userFormQuery(userId))
   if (data) return <UserEditor user={data} initial={userValuesOf(data, language.get())} onClose={onClose} />
   if (error) return <ErrorState title={t('list.failed')} error={error} onRetry={() => void refetch()} />
-  return <FormSkeleton />
+  return <FormSkeleton lines={4} />
 }
 
 function NewUserForm({ onClose }: { onClose: () => void }) {
   const { clientId } = useSession()
   return <UserEditor user={undefined} initial={newUserValues(clientId, language.get())} onClose={onClose} />
-}
-
-function FormSkeleton() {
-  return (
-    <div className={styles.waiting} aria-busy="true">
-      {[1, 2, 3, 4].map((line) => (
-        <Skeleton key={line} height={40} />
-      ))}
-    </div>
-  )
 }
 
 interface InnerProps {
@@ -64,42 +47,17 @@ interface InnerProps {
 
 function UserEditor({ user, initial, onClose }: InnerProps) {
   const { t } = useTranslation()
-  const { values, setValues, problems, error, isPending, submit } = useForm(user, initial, onClose)
-  const fieldErrors = error instanceof CallError ? error.fields : {}
-  const about = { values, problems: { ...fieldErrors, ...problems }, onValues: setValues }
-  const button = user ? 'users.form.save' : 'users.form.invite'
+  const form = useEditForm({
+    initial,
+    problemsOf: userProblemsOf,
+    bodyOf: (values) => (user ? changedUserOf(values, user) : newUserOf(values)),
+    save: useSaveUser(),
+    onClose,
+  })
   return (
-    <Form isPending={isPending} onAttempt={submit}>
-      <UserFields {...about} user={user} />
-      {user ? null : <RightsFields {...about} />}
-      <Failure error={Object.keys(fieldErrors).length > 0 ? null : error} />
-      <div className={dialogStyles.actions}>
-        <Button onClick={onClose}>{t('common.cancel')}</Button>
-        <Button variant="primary" type="submit" blocked={isPending} aria-busy={isPending}>
-          {t(isPending ? 'users.form.saving' : button)}
-        </Button>
-      </div>
-    </Form>
+    <EditForm form={form} verb={t(user ? 'common.save' : 'users.form.invite')}>
+      <UserFields {...form} user={user} />
+      {user ? null : <RightsFields {...form} />}
+    </EditForm>
   )
-}
-
-function useForm(user: UserData | undefined, initial: UserValues, onClose: () => void) {
-  const [values, setValues] = useState(initial)
-  const [isSubmitted, setSubmitted] = useState(false)
-  const create = useCreateUser()
-  const change = useChangeUser()
-  const isPending = create.isPending || change.isPending
-  const error = create.error ?? change.error
-  const found = userProblemsOf(values)
-  const onSuccess = ({ message }: { message: string }) => {
-    toasts.success(message)
-    onClose()
-  }
-  const submit = () => {
-    setSubmitted(true)
-    if (isPending || Object.keys(found).length > 0) return
-    if (user) change.mutate(changedUserOf(values, user), { onSuccess })
-    else create.mutate(newUserOf(values), { onSuccess })
-  }
-  return { values, setValues, problems: isSubmitted ? found : {}, error, isPending, submit }
 }

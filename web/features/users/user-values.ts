@@ -13,7 +13,7 @@ export interface UserValues extends UserText {
   readonly admin: boolean
   readonly language: Language
 }
-export type UserFormProblems = Partial<Record<keyof UserValues, string>>
+type UserFormProblems = Partial<Record<keyof UserValues, string>>
 
 const EMPTY: UserText = { userEmail: '', userName: '', userLastname: '', userPhone: '', userTin: '' }
 

@@ -55,19 +55,12 @@ function useInvalidateUsers(): () => void {
   return () => void client.invalidateQueries({ predicate: ({ queryKey }) => shows.includes(String(queryKey[0])) })
 }
 
-export function useCreateUser() {
-  const invalidate = useInvalidateUsers()
+/** Creates a user, or changes the one that the body names. */
+export function useSaveUser() {
   return useMutation({
-    mutationFn: (body: NewUser) => callWithMessage(calls.createUser, { body }),
-    onSettled: invalidate,
-  })
-}
-
-export function useChangeUser() {
-  const invalidate = useInvalidateUsers()
-  return useMutation({
-    mutationFn: (body: ChangedUser) => callWithMessage(calls.changeUser, { body }),
-    onSettled: invalidate,
+    mutationFn: (body: NewUser | ChangedUser) =>
+      'userId' in body ? callWithMessage(calls.changeUser, { body }) : callWithMessage(calls.createUser, { body }),
+    onSettled: useInvalidateUsers(),
   })
 }
 

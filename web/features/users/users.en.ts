@@ -25,8 +25,6 @@ export const usersEn: Catalogue<typeof usersEs> = {
     language: 'Invitation language',
     rightsHint: 'You can only grant permissions you have.',
     invite: 'Create and send invitation',
-    save: 'Save',
-    saving: 'Saving',
   },
   acts: {
     view: {

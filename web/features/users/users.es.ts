@@ -22,8 +22,6 @@ export const usersEs = {
     language: 'Idioma de la invitación',
     rightsHint: 'Solo puede dar permisos que usted tiene.',
     invite: 'Crear y enviar invitación',
-    save: 'Guardar',
-    saving: 'Guardando',
   },
   acts: {
     view: {

@@ -7,9 +7,10 @@ import { holds, useSession } from '#web/lib/session.ts'
 import { hasCompaniesQuery } from '#web/shared/companies/company-choices.api.ts'
 import { CompanyField } from '#web/shared/companies/company-finder.tsx'
 import { CheckLine } from '#web/ui/checkbox.tsx'
+import { checkField, type EditedFields, typedField } from '#web/ui/edit-form.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Problem } from '#web/ui/problem.tsx'
-import type { WebhookProblems, WebhookValues } from './webhook-values.ts'
+import type { WebhookValues } from './webhook-values.ts'
 import styles from './webhooks.module.css'
 
 /** The description of each event. */
@@ -21,11 +22,8 @@ const HINTS = {
   'invoice.issued': 'invoice',
 } as const satisfies Record<WebhookEvent, string>
 
-interface FieldsProps {
-  readonly values: WebhookValues
-  readonly problems: WebhookProblems
+interface FieldsProps extends EditedFields<WebhookValues> {
   readonly isNew: boolean
-  onValues(values: WebhookValues): void
 }
 
 /** Address and events of an endpoint. */
@@ -50,27 +48,14 @@ export function WebhookFields(props: FieldsProps) {
         spellCheck={false}
         maxLength={2000}
         placeholder="https://"
-        value={values.url}
-        error={problems.url}
+        {...typedField(props, 'url')}
         hint={t('webhooks.form.urlHint')}
         data-autofocus
-        onChange={(event) => onValues({ ...values, url: event.currentTarget.value })}
       />
-      <Field
-        label={t('webhooks.form.description')}
-        autoComplete="off"
-        maxLength={100}
-        value={values.description}
-        error={problems.description}
-        onChange={(event) => onValues({ ...values, description: event.currentTarget.value })}
-      />
+      <Field label={t('webhooks.form.description')} autoComplete="off" maxLength={100} {...typedField(props, 'description')} />
       <EventsField {...props} />
       {hasCompanies ? (
-        <CheckLine
-          label={styles.check}
-          checked={values.includesBelow}
-          onChange={(event) => onValues({ ...values, includesBelow: event.currentTarget.checked })}
-        >
+        <CheckLine label={styles.check} {...checkField(props, 'includesBelow')}>
           <span>
             <span className="medium">{t('webhooks.form.below')}</span>
             <span className="text-tertiary text-small">{t('webhooks.form.belowHint')}</span>

@@ -12,7 +12,7 @@ export interface WebhookValues {
   readonly includesBelow: boolean
 }
 
-export type WebhookProblems = Partial<Record<'companyId' | 'url' | 'description' | 'events', string>>
+type WebhookProblems = Partial<Record<'companyId' | 'url' | 'description' | 'events', string>>
 
 /**
  * Values of the form for an endpoint, or for a new one.

@@ -44,9 +44,15 @@ function useChange<Input, Answer>(change: (input: Input) => Promise<Answer>) {
   })
 }
 
-export const useCreateWebhook = () =>
-  useChange(({ companyId, ...settings }: WebhookSettings & { companyId: number }) =>
-    call(calls.createWebhook, { body: { companyId, ...settings } }),
+/** Creates an endpoint, which gets a secret, or changes one. */
+export const useSaveWebhook = (endpointId: number | undefined) =>
+  useChange(async ({ companyId, ...settings }: WebhookSettings & { companyId: number }) =>
+    endpointId === undefined
+      ? { message: '', secret: (await call(calls.createWebhook, { body: { companyId, ...settings } })).secret }
+      : {
+          secret: undefined,
+          message: (await callWithMessage(calls.changeWebhook, { params: { endpointId }, body: settings })).message,
+        },
   )
 
 export const useChangeWebhook = () =>

@@ -40,9 +40,7 @@ export const webhooksEn: Catalogue<typeof webhooksEs> = {
     secretHint: 'Signs each message. Only shown when created; you can change it here.',
     secretBoth: 'The previous secret works until {{moment}}.',
     rotate: 'Change secret',
-    save: 'Save',
     create: 'Create endpoint',
-    saving: 'Saving…',
   },
   about: {
     operation: 'With the lines that succeeded and failed.',

@@ -37,9 +37,7 @@ export const webhooksEs = {
     secretHint: 'Firma cada mensaje. Solo se muestra al crearlo; aquí puede cambiarlo.',
     secretBoth: 'El secreto anterior sirve hasta {{moment}}.',
     rotate: 'Cambiar secreto',
-    save: 'Guardar',
     create: 'Crear destino',
-    saving: 'Guardando…',
   },
   about: {
     operation: 'Con las líneas realizadas y fallidas.',

@@ -2,6 +2,7 @@ import { IconExternalLink } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import buttonStyles from '#web/ui/button.module.css'
+import { PageHead } from '#web/ui/list/list.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { INTEGRATION_TABS } from './integration-tabs.ts'
 
@@ -17,17 +18,13 @@ export function IntegrationsPage() {
     void navigate({ to: '/integrations', search: { tab: tab === first?.value ? undefined : tab }, replace: true })
   return (
     <div className="page">
-      <div className="page-head">
-        <div className="grow">
-          <h1>{t('titles.integrations')}</h1>
-          <p className="text-secondary">{t('integrations.lead')}</p>
-        </div>
+      <PageHead title={t('titles.integrations')} lead={t('integrations.lead')}>
         <a className={buttonStyles.button} href="/api/docs" target="_blank" rel="noreferrer">
           {t('integrations.reference')}
           <IconExternalLink className="icon icon-14" aria-hidden="true" />
           <span className="visually-hidden">{t('integrations.newTab')}</span>
         </a>
-      </div>
+      </PageHead>
       <Tabs
         label={t('titles.integrations')}
         tabs={INTEGRATION_TABS.map(({ value, text }) => ({ value, text: t(text) }))}

@@ -1,12 +1,11 @@
 import { IconDeviceSim } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type SimTab, visibleTabs } from '#domain/editability.ts'
 import { CallError } from '#web/lib/call.ts'
 import { loadChunk } from '#web/lib/chunk.ts'
-import buttonStyles from '#web/ui/button.module.css'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { type SimDetail, simQuery } from '../sims.api.ts'
@@ -36,9 +35,9 @@ export function useSim(icc: string): { sim: SimDetail | undefined; errorState: R
       Icon={IconDeviceSim}
       title={t('sims.detail.notFound')}
       actions={
-        <Link to="/sims" className={`${buttonStyles.button} ${buttonStyles.small}`}>
+        <ButtonLink isSmall to="/sims">
           {t('sims.detail.toList')}
-        </Link>
+        </ButtonLink>
       }
     >
       {t('sims.detail.notFoundText', { icc })}
