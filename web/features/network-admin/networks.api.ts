@@ -116,7 +116,6 @@ export function useStartComparison() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => callWithMessage(comparison.startComparison, {}),
-    meta: { showsError: true },
     onSuccess: ({ data }) => client.setQueryData(comparisonsQuery.queryKey, data),
     onSettled: () => void client.invalidateQueries({ queryKey: ['networks'] }),
   })

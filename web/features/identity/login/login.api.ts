@@ -46,5 +46,4 @@ export const signOnQuery = (domain: string) =>
     enabled: domain !== '',
     staleTime: 60_000,
     // the form works without it
-    meta: { showsError: true },
   })
