@@ -4,31 +4,16 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, type Pool } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createDatabase } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { createPool } from '#server/db/pool.ts'
-import { addClient } from '#server/ingest/radius/save-client.ts'
-import { openSender } from '#server/ingest/radius/sender.ts'
-import { ensureNetworks } from '#server/networks/ensure-networks.ts'
-import { createSecretBox } from '#server/secrets/secret-box.ts'
-import { COMPANIES, createFleet, type Fleet } from '#test/fleet.ts'
 import { freeTcpPort, freeUdpPort } from '#test/free-port.ts'
-import {
-  type LoadTarget,
-  logInAt,
-  operateUntil,
-  readUntil,
-  reportUntil,
-  requestUntilAnswered,
-  writeUntil,
-} from '#test/portal-load.ts'
+import { createLoadFleet, expectNothingLost, type LoadFleet, reportedBytes, reportOf } from '#test/load-fleet.ts'
+import { type LoadTarget, logInAt, operateUntil, readUntil, requestUntilAnswered, writeUntil } from '#test/portal-load.ts'
 import { startProcess, type TestServerProcess } from '#test/server-process.ts'
 import { type DatabaseNodes, startDatabaseNodes } from './database-nodes.ts'
 import { canDrill, eventually, ownedByPostgres } from './programs.ts'
 
 const KEY = randomBytes(32)
-const SECRET = 'enlace-drill'
-const [SIMS, GATEWAYS] = [400, 12]
 /** Use before and after each loss. */
 const USE_MS = 6_000
 /** SIMs that are read to see where from, and how late a server reports its transactions. */
@@ -38,7 +23,7 @@ const SERVED_TIMEOUT_MS = 120_000
 const folder = ownedByPostgres(mkdtempSync('/var/tmp/enlace-drill-'))
 let database: DatabaseNodes
 let pool: Pool
-let fleet: Fleet
+let load: LoadFleet
 let portal: TestServerProcess
 let target: LoadTarget
 let radiusPort: number
@@ -49,21 +34,14 @@ beforeAll(async () => {
   await database.untilSynchronous()
   await migrate(database.primaryUrl)
   pool = createPool({ connectionString: database.primaryUrl, max: 3 })
-  const db = createDatabase(pool)
-  fleet = await createFleet(db, new Date(), { [COMPANIES.andes]: SIMS, [COMPANIES.pacifico]: 60 })
-  await db.updateTable('sim_live').set({ connection_started_at: null }).execute()
-  await ensureNetworks(db, new Date())
-  const settings = JSON.stringify({ faults: { latencyMs: [5, 60] } })
-  await db.updateTable('networks').set({ settings, max_in_flight: 8 }).execute()
-  const client = { name: 'Lab', addresses: '127.0.0.1/32', secret: SECRET }
-  await db.transaction().execute((trx) => addClient(trx, createSecretBox(KEY), client, new Date()))
+  load = await createLoadFleet(pool, KEY)
   radiusPort = await freeUdpPort()
   portal = startProcess({
     ...{ PORT: String(await freeTcpPort()), RADIUS_PORT: String(radiusPort), SEED: 'none', DATA_DIR: join(folder, 'portal') },
     ...{ DATABASE_URL: database.primaryUrl, DATABASE_REPLICA_URL: database.replicaUrl, SECRET_KEY: KEY.toString('hex') },
     ...{ PERSON_REQUESTS_PER_MINUTE: '1000000', STOP_DELAY_SECONDS: '0' },
   })
-  target = await logInAt(await portal.address, fleet.people.admin.email)
+  target = await logInAt(await portal.address, load.fleet.people.admin.email)
 })
 afterAll(async () => {
   portal?.child.kill('SIGKILL')
@@ -98,7 +76,7 @@ async function transactionsOfReads(
     replica: await transactionsAt(database.replicaUrl),
   })
   const before = await count()
-  for (const { iccid } of fleet.sims.slice(0, READS)) await requestUntilAnswered(reader, 'GET', `/sim/${iccid}`)
+  for (const { iccid } of load.fleet.sims.slice(0, READS)) await requestUntilAnswered(reader, 'GET', `/sim/${iccid}`)
   const after = await count()
   return { primary: after.primary - before.primary, replica: after.replica - before.replica }
 }
@@ -148,17 +126,7 @@ test.skipIf(!canDrill)(
     const toReplica = await transactionsOfReads(target, 'theme=dark')
     let isDone = false
     const isOver = (): boolean => isDone
-    const [writer, probed] = fleet.sims.filter(({ companyId }) => companyId === COMPANIES.pacifico).toReversed()
-    const reported = fleet.sims
-      .filter(({ companyId, status }) => companyId === COMPANIES.pacifico && status === 2)
-      .slice(0, GATEWAYS)
-    if (!writer || !probed || reported.length < GATEWAYS) throw new Error('too few SIMs')
-    const options = { host: '127.0.0.1', port: radiusPort, secret: Buffer.from(SECRET), maxAttempts: 1_000, timeoutMs: 250 }
-    const senders = await Promise.all(reported.map(() => openSender(options)))
-    const gateways = senders.map(async (sender, place) => {
-      const sim = reported[place] ?? writer
-      return { iccid: sim.iccid, bytes: await reportUntil(isOver, sender, sim, place % 2 === 0) }
-    })
+    const { fleet, written, probed, reported: sims } = load
     const lossOf = { machine: 0, process: 0 }
     const loseBoth = async (): Promise<void> => {
       await sleep(USE_MS)
@@ -166,38 +134,15 @@ test.skipIf(!canDrill)(
       lossOf.process = await lose((node) => node.killPostgres(), probed.iccid)
       isDone = true
     }
-    const [reads, { last, writes }, operations] = await Promise.all([
+    const [reads, { last, writes }, operations, reported] = await Promise.all([
       readUntil(isOver, target, fleet.sims),
-      writeUntil(isOver, target, writer),
+      writeUntil(isOver, target, written),
       operateUntil(isOver, target),
+      reportOf(isOver, sims, radiusPort),
       loseBoth(),
-      ...gateways,
     ])
-    await Promise.all(senders.map((sender) => sender.close()))
-    expect(await requestUntilAnswered(target, 'GET', `/sim/${writer.iccid}`)).toMatchObject({ customField1: last })
-    const { rows: lines } = await pool.query(
-      `SELECT operation_id AS id, count(*) FILTER (WHERE state NOT IN ('succeeded', 'skipped'))::int AS open FROM operation_items
-     GROUP BY 1 ORDER BY 1`,
-    )
-    expect(lines).toEqual(operations.map((id) => ({ id, open: 0 })))
-    const { rows: twice } = await pool.query(
-      `SELECT iccid, kind, count(*) FROM simulated_network.effects WHERE kind IN ('suspended', 'resumed')
-     GROUP BY 1, 2 HAVING count(*) > $1`,
-      [Math.ceil(operations.length / 2)],
-    )
-    expect(twice).toEqual([])
-    const waiting = 'SELECT (SELECT count(*) FROM usage_batches)::int + (SELECT count(*) FROM live_changes)::int AS count'
-    await expect.poll(async () => (await pool.query(waiting)).rows).toEqual([{ count: 0 }])
-    const expected = await Promise.all(gateways)
-    const { rows: sessions } = await pool.query(
-      "SELECT iccid, data_bytes::float8 AS bytes FROM data_sessions WHERE session_key LIKE 'M-%' AND stopped_at IS NOT NULL ORDER BY 1",
-    )
-    expect(sessions).toEqual(expected.sort((a, b) => (a.iccid < b.iccid ? -1 : 1)))
-    const bytes = expected.reduce((sum, one) => sum + one.bytes, 0)
-    const { rows: days } = await pool.query('SELECT sum(data_bytes)::float8 AS bytes FROM usage_days WHERE iccid = ANY($1)', [
-      reported.map(({ iccid }) => iccid),
-    ])
-    expect(days).toEqual([{ bytes }])
+    expect(await requestUntilAnswered(target, 'GET', `/sim/${written.iccid}`)).toMatchObject({ customField1: last })
+    await expectNothingLost(pool, { operations: operations.length, most: operations.length, reported })
     expect(portal.child.exitCode).toBe(null)
     const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
     const inWords = ({ primary, replica }: typeof toPrimary): string =>
@@ -207,7 +152,7 @@ test.skipIf(!canDrill)(
   the same where the replica is: ${inWords(toReplica)}
   the machine of the primary lost: served again after ${seconds(lossOf.machine)}
   the primary's PostgreSQL killed: served again after ${seconds(lossOf.process)}
-  meanwhile ${reads} reads, ${writes} writes, ${operations.length} operations, ${bytes} octets of ${GATEWAYS} gateways: nothing lost`)
+  meanwhile ${reads} reads, ${writes} writes, ${operations.length} operations, ${reportedBytes(reported)} octets of ${sims.length} gateways: nothing lost`)
   },
   600_000,
 )

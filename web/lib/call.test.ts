@@ -166,10 +166,12 @@ describe('a process that dies under a call', () => {
 
   test('is waited for as long as the server asks', async () => {
     const away = () => Response.json(refusal('No disponible', 'unavailable'), { status: 503, headers: { 'retry-after': '5' } })
-    answerInTurn(away, listed)
+    answerInTurn(away, away, away, away, listed)
     const begin = Date.now()
     expect(await outcomeOf(call(listSims, { body: {} }))).toMatchObject({ nextCursor: 'c2' })
-    expect(Date.now() - begin).toBe(5_000)
+    expect(Date.now() - begin).toBe(20_000)
+    answerInTurn(away)
+    expect(await outcomeOf(call(listSims, { body: {} }))).toMatchObject({ status: 503 })
   })
 
   test('is not waited for by a screen that was left', async () => {

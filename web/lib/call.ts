@@ -235,6 +235,8 @@ const errorOf = async (response: Response): Promise<CallError> => failure(respon
 
 /** Pauses before a call is repeated, ms: a process that died is replaced by another within these. */
 const REPEAT_MS = [400, 800, 1600]
+/** How often a call is repeated that the server asks to wait with: it asks for 5 s, and a database is replaced within 20. */
+const MAX_WAITS = 6
 /** From a gateway whose process died, or from one that has no database at the moment. */
 const PASSING_STATUSES = [408, 502, 503, 504]
 
@@ -242,8 +244,8 @@ const PASSING_STATUSES = [408, 502, 503, 504]
 function pauseAfter(error: unknown, attempt: number, mayRepeat: boolean): number | undefined {
   if (!mayRepeat || !(error instanceof CallError)) return undefined
   const isPassing = error.code === 'unreachable' || PASSING_STATUSES.includes(error.status)
-  const pauseMs = isPassing ? REPEAT_MS[attempt] : undefined
-  return pauseMs && Math.max(pauseMs, (error.retryAfter ?? 0) * 1000)
+  if (!isPassing || error.retryAfter === undefined) return isPassing ? REPEAT_MS[attempt] : undefined
+  return attempt < MAX_WAITS ? error.retryAfter * 1000 : undefined
 }
 
 async function handleResponse<T>(

@@ -21,7 +21,11 @@ export async function lockImport(
   onProgress: (progress: ImportProgress) => void = () => {},
 ): Promise<ImportLock | undefined> {
   const lockConnection = await pool.connect()
-  if (!(await tryLock(lockConnection, importId))) {
+  const isHeld = await tryLock(lockConnection, importId).catch((error: Error) => {
+    lockConnection.release(error)
+    throw error
+  })
+  if (!isHeld) {
     lockConnection.release()
     return undefined
   }
@@ -79,12 +83,16 @@ export async function failAbandonedImports(
   for (const { import_id: importId } of rows) {
     const watch = await lockImport(services, importId)
     if (!watch) continue
-    const isMine = await updateImport(db, importId, { state: 'failed', failure }, { from: UNFINISHED, now: clock() })
-    if (isMine) {
-      await dropStaging(db, importId)
-      failed.push(importId)
+    try {
+      const isMine = await updateImport(db, importId, { state: 'failed', failure }, { from: UNFINISHED, now: clock() })
+      if (isMine) {
+        await dropStaging(db, importId)
+        failed.push(importId)
+      }
+    } finally {
+      // a lock that is kept would keep its connection, and no pool ends with one
+      await watch.end()
     }
-    await watch.end()
   }
   return failed
 }

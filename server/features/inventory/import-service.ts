@@ -55,6 +55,7 @@ export class ImportService {
   readonly #files: ImportFiles
   readonly #threads = new Set<Worker>()
   readonly #fetches = new Set<Promise<void>>()
+  readonly #runs = new Set<Promise<void>>()
   readonly #ending = new AbortController()
 
   constructor(services: Services) {
@@ -181,6 +182,7 @@ export class ImportService {
     this.#ending.abort()
     await Promise.all(this.#fetches)
     await Promise.all([...this.#threads].map((thread) => thread.terminate()))
+    await Promise.all(this.#runs)
   }
 
   async #find(ctx: Ctx, importId: number): Promise<ImportRow> {
@@ -237,15 +239,20 @@ export class ImportService {
   }
 
   #run({ log }: Ctx, importId: number, task: ImportTask): void {
-    runImportTask(task, this.#threads)
+    const run = runImportTask(task, this.#threads)
       .then(() => (task.kind === 'apply' ? this.#removeIfApplied(importId) : undefined))
       .catch(async (error: unknown) => {
+        if (this.#ending.signal.aborted) return
         if (!(error instanceof UnreadableFile)) log.error({ err: error, importId }, 'An import failed')
         const failure = error instanceof UnreadableFile ? `${error.reason}:${error.line}` : 'internal'
         await failAbandonedImports(this.#importServices(), { importId, failure })
       })
       .catch((error: unknown) => log.error({ err: error, importId }, 'The outcome of an import could not be stored'))
-      .finally(() => (task.kind === 'check' ? this.#files.remove(task.path) : undefined))
+      .finally(() => {
+        this.#runs.delete(run)
+        return task.kind === 'check' ? this.#files.remove(task.path) : undefined
+      })
+    this.#runs.add(run)
   }
 
   async #removeIfApplied(importId: number): Promise<void> {
