@@ -10,6 +10,8 @@ const SCREENS = [
   '/hys',
   '/operations',
   '/outbox',
+  '/plans',
+  '/report-charges',
   '/requests',
   '/sms-report',
   '/users',

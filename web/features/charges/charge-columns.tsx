@@ -36,7 +36,7 @@ export function useChargeColumns({ rows, documentId, onOpen }: ColumnsOptions): 
       id: 'document',
       head: label('document'),
       width: 128,
-      phone: 'head',
+      phone: 'foot',
       isRowHead: true,
       cell: (row) => <OpenButton row={row} isChosen={isChosen(row)} isFirst={row.documentId === first} onOpen={onOpen} />,
     },
@@ -50,7 +50,7 @@ export function useChargeColumns({ rows, documentId, onOpen }: ColumnsOptions): 
     textColumn('cycle', label('cycle'), ({ cycleStart, cycleEnd }: ChargeRow) => formatDays(cycleStart, cycleEnd), {
       width: 124,
     }),
-    textColumn('client', label('client'), ({ client }: ChargeRow) => client, { phone: 'line' }),
+    textColumn('client', label('client'), ({ client }: ChargeRow) => client, { phone: 'head' }),
     {
       id: 'sims',
       head: label('sims'),
