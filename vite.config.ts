@@ -41,7 +41,7 @@ export default defineConfig({
             },
             {
               name: 'common',
-              test: /web\/(lib|i18n|words|ui\/(?!mantine|dialog|confirm-dialog|tip|finder-field|search-field|use-typed-search))|features\/[^/]+\/[^/]+-search\.ts|shared\/screens\.ts|\/(contract|domain)\/|node_modules\/@tabler\//,
+              test: /web\/(lib|i18n|words|ui\/(?!mantine|dialog|confirm-dialog|edit-form|tip|finder-field|list\/|first-of|row-action|file-menu|load-more|use-typed-search))|features\/[^/]+\/[^/]+-search\.ts|shared\/screens\.ts|\/(contract|domain)\/|node_modules\/@tabler\//,
               priority: 2,
               minShareCount: 2,
             },
