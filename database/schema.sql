@@ -255,6 +255,7 @@ CREATE TABLE cells (
   schema_name text NOT NULL,
   takes_new boolean DEFAULT true NOT NULL,
   made_at timestamp with time zone DEFAULT now() NOT NULL,
+  moves bigint DEFAULT 0 NOT NULL,
   CONSTRAINT cells_pkey PRIMARY KEY (cell_id),
   CONSTRAINT cells_schema_name_key UNIQUE (schema_name),
   CONSTRAINT cells_cell_id_check CHECK (((cell_id >= 1) AND (cell_id <= 40))),

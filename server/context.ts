@@ -3,6 +3,7 @@ import type { Pool } from 'pg'
 import type { Language } from '#domain/languages.ts'
 import type { Permit } from '#domain/permits.ts'
 import type { Cell, Cells } from './cells/cells.ts'
+import { keepInCells } from './cells/moves.ts'
 import type { ReadReplica } from './cells/read-replica.ts'
 import type { Config } from './config.ts'
 import type { Database, DatabaseTransaction } from './db/database.ts'
@@ -72,9 +73,22 @@ export interface Ctx extends RequestContext {
   readonly actor: Actor
   /** the cells with companies that the actor may see; `pool` and `db` are of the first, until `inCell` narrows them */
   readonly readableCells: readonly Cell[]
+  /** customers that had moved between cells when the request began; undefined with one cell */
+  readonly moves?: number | undefined
 }
 
-/** Runs `work` in one transaction: all of it or nothing. */
-export function inTransaction<T>(services: Pick<Services, 'db'>, work: (trx: DatabaseTransaction) => Promise<T>): Promise<T> {
-  return services.db.transaction().execute(work)
+type TransactionServices = Pick<Services, 'db'> & Partial<Pick<Ctx, 'readableCells' | 'moves'>>
+
+/**
+ * Runs `work` in one transaction: all of it or nothing.
+ * @throws CustomerMoved in a request, when a customer has moved to another cell since it began
+ */
+export function inTransaction<T>(
+  { db, readableCells, moves }: TransactionServices,
+  work: (trx: DatabaseTransaction) => Promise<T>,
+): Promise<T> {
+  return db.transaction().execute(async (trx) => {
+    if (readableCells && moves !== undefined) await keepInCells(trx, { readableCells, moves })
+    return work(trx)
+  })
 }

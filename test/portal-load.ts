@@ -100,12 +100,21 @@ export async function followToEnd({ address, headers }: LoadTarget, operationId:
   }
 }
 
-/** Hibernates a company's SIMs and brings them back, again and again. @returns the operations */
-export async function operateUntil(isOver: IsOver, target: LoadTarget): Promise<number[]> {
+interface OperatedSims {
+  readonly companyIds: readonly number[]
+  readonly planCodes: readonly string[]
+}
+
+/** Hibernates SIMs and brings them back, again and again. @returns the operations */
+export async function operateUntil(
+  isOver: IsOver,
+  target: LoadTarget,
+  sims: OperatedSims = { companyIds: [COMPANIES.andes], planCodes: ['IOT250'] },
+): Promise<number[]> {
   const operations: number[] = []
   for (let turn = 0; !isOver(); turn++) {
     const { path } = turn % 2 === 0 ? massHibernation : massReactivation
-    const filter = { companyIds: [COMPANIES.andes], administrativeStatusIds: [turn % 2 === 0 ? 2 : 11], planCodes: ['IOT250'] }
+    const filter = { ...sims, administrativeStatusIds: [turn % 2 === 0 ? 2 : 11] }
     const answer = await requestUntilAnswered(target, 'POST', path, { filter })
     const { operationId, accepted } = answer as { operationId: number; accepted: number }
     operations.push(operationId)

@@ -15,7 +15,7 @@ afterAll(() => portal.close())
 const now = new Date()
 
 async function move(companyId: number, toCellId: number): Promise<void> {
-  await moveTree(await planMove(portal.services.cells, companyId, toCellId), { actor: 'test', now, staleMs: 0 })
+  await moveTree(await planMove(portal.services.cells, companyId, toCellId), { actor: 'test', now, areProcessesThere: false })
 }
 
 /** All rows of a company in a schema, by table. */

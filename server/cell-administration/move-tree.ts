@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { carryRows } from '../cells/carry-rows.ts'
 import { withinCell } from '../cells/cell-context.ts'
 import type { Cell, Cells } from '../cells/cells.ts'
+import { countMove, lockCell } from '../cells/moves.ts'
 import { recordPlaces } from '../cells/sim-places.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
 import { isLockTimeout, isPassing } from '../db/errors.ts'
@@ -11,14 +12,14 @@ import { carryOpenLines } from '../features/operations/carry-lines.ts'
 import { audit } from '../records/audit.ts'
 import { lockCounting } from '../records/counting-locks.ts'
 import { StartFailure } from '../start-failure.ts'
-import { applyWaitingChanges } from '../usage/apply-changes.ts'
+import { countWaiting } from '../usage/usage-counter.ts'
 
 /** Who moves: named in the company's audit log. */
 export interface MoveOptions {
   readonly actor: string
   readonly now: Date
-  /** how long processes may act on what they last read of a company; see http/login-session.ts */
-  readonly staleMs?: number
+  /** whether processes may serve that do not know the cell yet, or work on what they read before; not in a test without any */
+  readonly areProcessesThere?: boolean
 }
 
 export interface TreeMove {
@@ -34,7 +35,9 @@ export interface TreeMove {
 const LOCK_TIMEOUT_MS = 400
 const TRIES = 100
 const PAUSE_MS = 500
-/** Longer than the two seconds for which processes keep whom a company's people are, and where. */
+/** Processes look for new cells each ten seconds. */
+const KNOWN_AFTER_MS = 15_000
+/** Longer than the work in the background takes that began before. */
 const STALE_MS = 3_000
 
 /** Why a company cannot be moved by itself. */
@@ -64,10 +67,18 @@ export async function planMove(cells: Cells, companyId: number, toCellId: number
  */
 export async function moveTree(move: TreeMove, options: MoveOptions): Promise<void> {
   const { companies, from, to, others } = move
+  const { areProcessesThere = true } = options
+  if (areProcessesThere) await sleep(await timeUntilKnown(to))
   if (from !== to) await untilLocked(() => from.db.transaction().execute((trx) => moveIn(trx, move, options)))
-  await sleep(options.staleMs ?? STALE_MS)
+  if (areProcessesThere) await sleep(STALE_MS)
   for (const other of others)
     await untilLocked(() => other.db.transaction().execute((trx) => carryTree(trx, companies, other, to)))
+}
+
+async function timeUntilKnown({ db, cellId }: Cell): Promise<number> {
+  const { rows } = await sql<{ ageMs: number }>`
+    SELECT extract(epoch FROM now() - made_at)::float8 * 1000 AS "ageMs" FROM cells WHERE cell_id = ${cellId}`.execute(db)
+  return Math.max(0, KNOWN_AFTER_MS - (rows[0]?.ageMs ?? 0))
 }
 
 /** Again and again, until no writer is in the way. */
@@ -90,15 +101,17 @@ async function carryTree(trx: DatabaseTransaction, companies: readonly number[],
 
 async function moveIn(trx: DatabaseTransaction, { companies, from, to }: TreeMove, { actor, now }: MoveOptions): Promise<void> {
   const tables = await companyTables(trx, from.schema)
+  await lockCell(trx, from)
   await sql`SET LOCAL lock_timeout = ${sql.lit(LOCK_TIMEOUT_MS)}`.execute(trx)
   const all = [...tables, 'live_changes', 'fleet_tallies']
   await sql`LOCK TABLE ${sql.join(all.map((table) => sql.table(table)))} IN SHARE ROW EXCLUSIVE MODE`.execute(trx)
   await lockCounting(trx)
-  while (await applyWaitingChanges(trx));
+  await countWaiting(trx)
   await releaseLines(trx, companies, now)
   await shiftFleetTallies(trx, companies, to)
   await carryTree(trx, companies, from, to)
   await carryOpenLines(trx, { from: from.schema, to: to.schema }, companies, now)
+  await countMove(trx, to)
   await sql`UPDATE companies SET cell_id = ${to.cellId} WHERE company_id = ANY(${[...companies]}::int[])`.execute(trx)
   await withinCell(trx, to, async (inside) => {
     await recordPlaces(inside, sql`s.company_id = ANY(${[...companies]}::int[])`, { mayMove: true })

@@ -33,7 +33,7 @@ const movePacifico = async (cellId: number): Promise<void> =>
   moveTree(await planMove(portal.services.cells, COMPANIES.pacifico, cellId), {
     actor: 'test',
     now: portal.clock.now,
-    staleMs: 0,
+    areProcessesThere: false,
   })
 
 const startWork = async (): Promise<void> => {

@@ -28,7 +28,7 @@ let one: Database
 beforeAll(async () => {
   portal = await startPortal()
   const { cells } = portal.services
-  await moveTree(await planMove(cells, COMPANIES.pacifico, 1), { actor: 'test', now: new Date(), staleMs: 0 })
+  await moveTree(await planMove(cells, COMPANIES.pacifico, 1), { actor: 'test', now: new Date(), areProcessesThere: false })
   one = (await cells.of(1)).db
 })
 afterAll(() => portal.close())

@@ -13,9 +13,20 @@ export function inCell<C extends object>(ctx: C, cell: Cell): C & InOneCell {
 
 /** The context of an actor: in the company's cell, with all cells for who sees all companies. */
 export async function contextOf(base: RequestContext, actor: Actor): Promise<Ctx> {
-  const own = await base.cells.of(actor.cellId)
+  const { cellId, moves } = await placeOf(base, actor)
+  const own = await base.cells.of(cellId)
   const others = actor.companyIds === 'all' ? base.cells.all.filter((cell) => cell !== own) : []
-  return { ...base, actor, pool: own.pool, db: own.db, readableCells: [own, ...others] }
+  return { ...base, actor, pool: own.pool, db: own.db, readableCells: [own, ...others], moves }
+}
+
+/** The actor may be as the process read it some seconds ago; where the company is, is read anew. */
+async function placeOf({ cells }: RequestContext, actor: Actor): Promise<{ cellId: number; moves: number | undefined }> {
+  if (cells.all.length === 1) return { cellId: actor.cellId, moves: undefined }
+  const { rows } = await sql<{ cellId: number; moves: string }>`
+    SELECT cell_id AS "cellId", (SELECT sum(moves)::text FROM cells) AS moves FROM companies
+    WHERE company_id = ${actor.companyId}`.execute(cells.home.db)
+  const [place] = rows
+  return { cellId: place?.cellId ?? actor.cellId, moves: Number(place?.moves ?? 0) }
 }
 
 /** What each cell answers that the actor may read; side by side. */
@@ -31,7 +42,10 @@ export async function fromEachCell<C extends InOneCell, T>(ctx: C, ask: (ctx: C,
  */
 export async function whereFound<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
   let notFound: unknown
-  for (const cell of ctx.readableCells) {
+  const { readableCells } = ctx
+  // twice: what moves from a later cell to an earlier one meanwhile is met the second time
+  const asked = readableCells.length === 1 ? readableCells : [...readableCells, ...readableCells]
+  for (const cell of asked) {
     try {
       return await work(inCell(ctx, cell))
     } catch (error) {

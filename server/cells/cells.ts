@@ -38,6 +38,11 @@ const readCells = (pool: Pool) =>
      FROM cells c ORDER BY c.cell_id`,
   )
 
+/** The class of the advisory locks named by a cell: shared by transactions there, exclusive for who moves a customer away. */
+export const CELL_LOCK = "hashtext('enlace:cell')"
+
+const shareCell = (cellId: number): string => `SELECT pg_advisory_xact_lock_shared(${CELL_LOCK}, ${cellId})`
+
 /**
  * @param pool connections to the database; they serve the schema that is the first of their search path
  * @param open makes a pool for another schema: of the kind that the process's work needs
@@ -50,7 +55,8 @@ export async function openCells(pool: Pool, open: (connectionString: string) => 
   let homeId = 1
   const cellOf = ({ cellId, schema }: CellRow): Cell => {
     const cellPool = schema === own[0]?.schema ? pool : open(inSchema(pool.options.connectionString ?? '', schema))
-    return { cellId, schema, pool: cellPool, db: createDatabase(cellPool) }
+    const db = createDatabase(cellPool, () => (all.length > 1 ? shareCell(cellId) : undefined))
+    return { cellId, schema, pool: cellPool, db }
   }
   const refresh = async (): Promise<void> => {
     const { rows } = await readCells(pool)

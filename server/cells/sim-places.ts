@@ -9,6 +9,15 @@ export async function cellIdsOf(db: Database | DatabaseTransaction, iccids: read
   return new Map(rows.map(({ iccid, cellId }) => [iccid, cellId]))
 }
 
+/** The cell whose tables a connection or a transaction has. */
+export async function ownCellId(db: Database | DatabaseTransaction): Promise<number> {
+  const { rows } = await sql<{ cellId: number }>`
+    SELECT cell_id AS "cellId" FROM cells WHERE schema_name = current_schema()`.execute(db)
+  const [own] = rows
+  if (!own) throw new Error('the schema is no cell')
+  return own.cellId
+}
+
 /**
  * What concerns SIMs, by the cell that has each; SIMs that no cell has are home's. Asks nothing while there is one cell.
  * @param iccidOf the SIM that something concerns

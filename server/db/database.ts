@@ -1,11 +1,57 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  Kysely,
+  PostgresDialect,
+  PostgresDriver,
+  type Transaction,
+  type TransactionSettings,
+} from 'kysely'
 import type { Pool } from 'pg'
 import type { DB } from './types.generated.ts'
 
 export type Database = Kysely<DB>
 export type DatabaseTransaction = Transaction<DB>
 
-/** Kysely over a pool that the caller owns and ends. */
-export function createDatabase(pool: Pool): Database {
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+/** A statement with which each transaction begins; undefined for none. */
+export type FirstStatement = () => string | undefined
+
+/**
+ * Kysely over a pool that the caller owns and ends.
+ * @param firstStatement a constant, never user input
+ */
+export function createDatabase(pool: Pool, firstStatement?: FirstStatement): Database {
+  return new Kysely<DB>({
+    dialect: firstStatement ? new BeginningDialect(pool, firstStatement) : new PostgresDialect({ pool }),
+  })
+}
+
+class BeginningDialect extends PostgresDialect {
+  readonly #pool: Pool
+  readonly #firstStatement: FirstStatement
+
+  constructor(pool: Pool, firstStatement: FirstStatement) {
+    super({ pool })
+    this.#pool = pool
+    this.#firstStatement = firstStatement
+  }
+
+  override createDriver(): PostgresDriver {
+    return new BeginningDriver(this.#pool, this.#firstStatement)
+  }
+}
+
+class BeginningDriver extends PostgresDriver {
+  readonly #firstStatement: FirstStatement
+
+  constructor(pool: Pool, firstStatement: FirstStatement) {
+    super({ pool })
+    this.#firstStatement = firstStatement
+  }
+
+  override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
+    await super.beginTransaction(connection, settings)
+    const statement = this.#firstStatement()
+    if (statement !== undefined) await connection.executeQuery(CompiledQuery.raw(statement))
+  }
 }

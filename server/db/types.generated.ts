@@ -155,6 +155,7 @@ export interface CdrFiles {
 export interface Cells {
   cell_id: number;
   made_at: Generated<Timestamp>;
+  moves: Generated<number>;
   schema_name: string;
   takes_new: Generated<boolean>;
 }

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Call, CallData, CallInput } from '#contract/call.ts'
+import { type Call, type CallData, type CallInput, changesSomething } from '#contract/call.ts'
 import { languageFor } from '#domain/languages.ts'
 import { AppError } from '../app-error.ts'
-import { contextOf } from '../cells/cell-context.ts'
 import { type CellOptions, inCellOfCall } from '../cells/cell-of-call.ts'
+import { haveMoved, whileUnmoved } from '../cells/moves.ts'
 import type { Ctx, RequestContext, Services } from '../context.ts'
 import { recordAccess } from '../records/access-log.ts'
 import { type FileDownload, type ListPageAnswer, type ListStreamAnswer, WithMessage } from './answers.ts'
@@ -68,25 +68,29 @@ export function serve<C extends Call>(
       } as CallInput<C>
       const http = { request, reply }
       if (!actor) return send(call, base, request, reply, await handler(base as CtxOf<C>, input, http))
-      const ctx = await contextOf(base, actor)
       const inCell = (where: Ctx) =>
         inCellOfCall(where, call, input, options, (inside) => handler(inside as CtxOf<C>, input, http))
-      const work = () => whereToRead(ctx, { ...options, ...http, call }, inCell)
+      const read = (ctx: Ctx) => whereToRead(ctx, { ...options, ...http, call }, inCell)
+      const work = () => whileUnmoved(base, actor, read, (answer) => changesSomething(call) || isStreamed(call, answer))
       if (base.idempotencyKey === undefined) {
-        const answer = await work()
-        recordAccess(ctx, actor, call, input)
-        return send(call, base, request, reply, answer)
+        const { answer, ctx } = await work()
+        recordAccess(base, actor, call, input)
+        return send(call, ctx, request, reply, answer)
       }
       const { status, text } = await answerOnce(
-        ctx,
+        { ...base, actor },
         request,
-        async () => envelopeText(call, base, await work()),
+        async () => envelopeText(call, base, (await work()).answer),
         (error) => failureBody(error, request),
       )
       return reply.code(status).type(JSON_TYPE).send(text)
     },
   })
 }
+
+/** An answer that is read while it is sent. */
+const isStreamed = (call: Call, answer: unknown): boolean =>
+  call.file !== undefined || call.events !== undefined || (answer as { kind?: unknown } | null)?.kind === 'stream'
 
 /** The context of a handler, without an actor. */
 export function requestContext(
@@ -105,13 +109,23 @@ export function requestContext(
   }
 }
 
-function send(call: Call, ctx: RequestContext, request: FastifyRequest, reply: FastifyReply, answer: unknown): unknown {
+function send(
+  call: Call,
+  ctx: RequestContext & Pick<Ctx, 'moves'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: unknown,
+): unknown {
   if (call.list) return sendList(call.list, request, reply, answer as ListPageAnswer | ListStreamAnswer)
   if (answer instanceof StoredFile) return sendStoredFile(request, reply, answer)
   if (call.file) return sendFile(reply, answer as FileDownload)
   if (call.events) {
     const mayRead = () => isStillAuthorised({ ...ctx, now: ctx.clock() }, call, request)
-    return sendEvents(reply, answer as AsyncIterable<unknown>, { mayRead, before: () => ctx.replica?.untilReplayed() })
+    return sendEvents(reply, answer as AsyncIterable<unknown>, {
+      mayRead,
+      before: () => ctx.replica?.untilReplayed(),
+      isStale: ctx.moves === undefined ? undefined : () => haveMoved(ctx),
+    })
   }
   return reply.type(JSON_TYPE).send(envelopeText(call, ctx, answer))
 }

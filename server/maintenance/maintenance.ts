@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { FAILURE_WINDOW_S } from '#domain/login-throttle.ts'
 import { DAY_MS, MINUTE_MS } from '#domain/time.ts'
+import type { Services } from '../context.ts'
 import { cellLock } from '../db/cell-lock.ts'
-import type { Database } from '../db/database.ts'
+import { createDatabase, type Database } from '../db/database.ts'
 import { KeyedQueue } from '../jobs/keyed-queue.ts'
 import { assessNetworks, deleteOldCallStatistics } from '../networks/health.ts'
 import {
@@ -81,21 +82,29 @@ export const TASKS: readonly Task[] = [
   },
 ]
 
-/** Runs a task unless another process runs it: the lock belongs to the transaction and ends with it. */
-async function runExclusively(db: Database, task: Task): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    const { rows } = await sql<{ locked: boolean }>`
+type MaintenanceServices = Pick<Services, 'db' | 'pool'>
+
+/**
+ * Runs a task unless another process runs it: the lock belongs to the transaction and ends with it. The transaction writes nothing in
+ * the cell, so it does not share the cell's lock: it would keep a customer from moving as long as the task runs.
+ */
+async function runExclusively({ db, pool }: MaintenanceServices, task: Task): Promise<void> {
+  await createDatabase(pool)
+    .transaction()
+    .execute(async (trx) => {
+      const { rows } = await sql<{ locked: boolean }>`
       SELECT pg_try_advisory_xact_lock(${cellLock(task.name)}) AS locked`.execute(trx)
-    if (rows[0]?.locked) await task.run(db, new Date())
-  })
+      if (rows[0]?.locked) await task.run(db, new Date())
+    })
 }
 
 /**
  * Starts the tasks, each at once and then at its interval; the returned function ends them and waits for the running one. One runs
  * at a time: each holds two connections, and together they would hold all of them and wait for more.
  */
-export function startMaintenance(db: Database, log: Logger): () => Promise<void> {
-  const queue = new KeyedQueue<Task>((task) => inJob({ name: `maintenance ${task.name}` }, () => runExclusively(db, task)), {
+export function startMaintenance(services: MaintenanceServices, log: Logger): () => Promise<void> {
+  const run = (task: Task) => inJob({ name: `maintenance ${task.name}` }, () => runExclusively(services, task))
+  const queue = new KeyedQueue<Task>(run, {
     keyOf: ({ name }) => name,
     concurrency: 1,
     log,

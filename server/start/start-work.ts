@@ -52,7 +52,7 @@ export async function startWork(
 
 /** The work on the rows of one cell; several processes may do it, each piece is done by one of them. */
 async function startCellWork(services: Services, log: Logger): Promise<() => Promise<void>> {
-  const endMaintenance = startMaintenance(services.db, log)
+  const endMaintenance = startMaintenance(services, log)
   const endOperations = await startOperationsWorker(services, log)
   const endMails = await startMailWorker(services, log)
   const endOrders = startOrdersWorker(services, log)

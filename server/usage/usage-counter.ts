@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { ALARM_WARNING_PERCENT } from '#domain/alarms.ts'
 import { createUsageJudge, type JudgeUsage } from '../alarm-engine/judge-usage.ts'
-import type { Database } from '../db/database.ts'
+import type { Database, DatabaseTransaction } from '../db/database.ts'
 import { isUnfitData } from '../db/errors.ts'
 import { tryLockStep } from '../records/counting-locks.ts'
 import { applyWaitingChanges } from './apply-changes.ts'
@@ -176,14 +176,27 @@ async function areChangesWaiting(db: Database): Promise<boolean> {
 function countBatches(db: Database, judge: JudgeUsage, batches: readonly UsageBatch[]): Promise<StepResult> {
   return db.transaction().execute(async (trx) => {
     if (!(await tryLockStep(trx, 'count'))) return 'busy'
-    const claimed = await claimBatches(trx, batches)
-    await countMessages(
-      trx,
-      claimed.flatMap(({ messages, receivedAt }): ReceivedMessage[] => messages.map((message) => ({ message, receivedAt }))),
-      judge,
-    )
+    await countClaimed(trx, judge, batches)
     return 'done'
   })
+}
+
+async function countClaimed(trx: DatabaseTransaction, judge: JudgeUsage, batches: readonly UsageBatch[]): Promise<void> {
+  const claimed = await claimBatches(trx, batches)
+  await countMessages(
+    trx,
+    claimed.flatMap(({ messages, receivedAt }): ReceivedMessage[] => messages.map((message) => ({ message, receivedAt }))),
+    judge,
+  )
+}
+
+/** Counts and applies all that waits, in a transaction in which counting is locked. */
+export async function countWaiting(trx: DatabaseTransaction): Promise<void> {
+  const judge = createUsageJudge(ALARM_WARNING_PERCENT)
+  const reader = new BatchReader(trx)
+  for (let batches = await reader.next(); batches.length > 0; batches = await reader.next())
+    await countClaimed(trx, judge, batches)
+  while (await applyWaitingChanges(trx));
 }
 
 /**

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Day } from '#domain/billing-cycle.ts'
+import { ownCellId } from '../../cells/sim-places.ts'
 import type { Database } from '../../db/database.ts'
 
 /** The billing progress of a company, with its calendar. */
@@ -13,11 +14,12 @@ export interface CompanyBooks {
 }
 
 /**
- * The books of one company, or of all with SIMs or unbilled usage; billing of a company starts with the cycle in which it is first
+ * The books of one company, or of all, in the cell that has them; billing of a company starts with the cycle in which it is first
  * seen.
  */
 export async function companyBooks(db: Database, now: Date, companyId?: number): Promise<CompanyBooks[]> {
-  const theirs = companyId === undefined ? sql`true` : sql`c.company_id = ${companyId}`
+  const ofCell = sql`c.cell_id = ${await ownCellId(db)}`
+  const theirs = companyId === undefined ? ofCell : sql`${ofCell} AND c.company_id = ${companyId}`
   await sql`
     WITH first_cycles AS (
       SELECT c.company_id, billing_cycle_start((${now}::timestamptz AT TIME ZONE c.time_zone)::date, c.cycle_anchor_day) AS start

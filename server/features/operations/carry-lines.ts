@@ -70,6 +70,10 @@ async function carryLinesOf(trx: DatabaseTransaction, { schemas, operation, ofSi
   await deleteRows(trx, schemas.from, 'operation_items', lines)
   const settle = async (inside: DatabaseTransaction): Promise<void> => {
     await markSpanning(inside, operation)
+    // a part that had ended goes on with the lines that came
+    await sql`
+      UPDATE operations SET state = ${operation.state}, finished_at = NULL
+      WHERE company_id = ${companyId} AND operation_id = ${operationId} AND state = 'finished'`.execute(inside)
     await recount(inside, operation)
     if (operation.state === 'running') await notifyDue(inside, operation)
   }

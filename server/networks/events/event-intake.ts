@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Cell, Cells } from '#server/cells/cells.ts'
 import { bySimCell } from '#server/cells/sim-places.ts'
 import type { DatabaseTransaction } from '#server/db/database.ts'
+import { requireUnmoved, whileNoneMoves } from '../../cells/moves.ts'
 import { isUnfitData } from '../../db/errors.ts'
 import { startPoller } from '../../jobs/poller.ts'
 import type { EventSink, NetworkEvent } from '../network-events.ts'
@@ -59,10 +60,12 @@ export function createEventSink(options: IntakeOptions, networkId: string): Even
   const { cells, log, listeners = [] } = options
   return async (events) => {
     try {
-      for (const [cell, own] of await bySimCell(cells, events, ({ iccid }) => iccid)) {
-        await storeEvents(options, cell, networkId, own)
-        for (const listen of listeners) await listen(cell, own)
-      }
+      await whileNoneMoves(cells, async (moves) => {
+        for (const [cell, own] of await bySimCell(cells, events, ({ iccid }) => iccid)) {
+          await storeEvents(options, { cell, moves }, networkId, own)
+          for (const listen of listeners) await listen(cell, own)
+        }
+      })
     } catch (error) {
       log.error(
         { err: error, network: networkId, events: events.length },
@@ -76,7 +79,7 @@ export function createEventSink(options: IntakeOptions, networkId: string): Even
 /** A single event that cannot be stored must not block the following ones: it is dropped with an error. */
 async function storeEvents(
   options: IntakeOptions,
-  cell: Cell,
+  { cell, moves }: { cell: Cell; moves: number | undefined },
   networkId: string,
   events: readonly NetworkEvent[],
 ): Promise<void> {
@@ -84,6 +87,7 @@ async function storeEvents(
   const now = clock()
   try {
     await cell.db.transaction().execute(async (trx) => {
+      if (moves !== undefined) await requireUnmoved(trx, moves)
       const fresh = await applyEvents(trx, networkId, events, now)
       if (fresh.length > 0) for (const consume of consumers) await consume(trx, fresh, now)
     })
@@ -91,6 +95,6 @@ async function storeEvents(
     if (!isUnfitData(error)) throw error
     if (events.length === 1)
       log.error({ err: error, network: networkId, event: events[0] }, 'an event cannot be stored and is dropped')
-    else for (const event of events) await storeEvents(options, cell, networkId, [event])
+    else for (const event of events) await storeEvents(options, { cell, moves }, networkId, [event])
   }
 }
