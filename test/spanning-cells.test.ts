@@ -193,6 +193,7 @@ async function walksOver({ pool }: TestDatabase): Promise<Record<string, Argumen
     listDrifts: listed({ networkId: networks[0] }),
     listNetworks: [{}],
     getAccounting: [{}],
+    listComparisons: [{}],
     getSmppLink: params('networkId', [...networks, 'none']),
     getMail: params('mailId', mails),
     listMails: listed({ state: 'failed' }),

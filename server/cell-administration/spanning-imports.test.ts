@@ -77,7 +77,7 @@ afterEach(async () => {
 })
 
 const movePacifico = async (cells: Cells, cellId: number): Promise<void> =>
-  moveTree(await planMove(cells, COMPANIES.pacifico, cellId), { actor: 'test', now: NOW, staleMs: 0 })
+  moveTree(await planMove(cells, COMPANIES.pacifico, cellId), { actor: 'test', now: NOW, areProcessesThere: false })
 
 const iccid = (n: number): string => {
   const digits = `8951060${String(n).padStart(12, '0')}`
