@@ -18,7 +18,7 @@ import { countWaiting } from '../usage/usage-counter.ts'
 export interface MoveOptions {
   readonly actor: string
   readonly now: Date
-  /** whether processes may serve that do not know the cell yet, or work on what they read before; not in a test without any */
+  /** whether processes may serve that have not read of the cell yet, or work on what they read before; not in a test without any */
   readonly areProcessesThere?: boolean
 }
 
@@ -35,7 +35,7 @@ export interface TreeMove {
 const LOCK_TIMEOUT_MS = 400
 const TRIES = 100
 const PAUSE_MS = 500
-/** Processes look for new cells each ten seconds. */
+/** Processes poll for new cells each ten seconds. */
 const KNOWN_AFTER_MS = 15_000
 /** Longer than the work in the background takes that began before. */
 const STALE_MS = 3_000

@@ -54,7 +54,7 @@ interface CellsOfRequest {
   readonly moves: number
 }
 
-/** For longer nobody waits for a move that waits: a transaction may be under way that waits for another of its own process. */
+/** A waiting move holds others up for no longer: a transaction may be under way that waits for another of its own process. */
 const LOCK_WAIT_MS = 3_000
 
 /**
