@@ -66,7 +66,7 @@ test('an operation and its line show since when they wait for the network, witho
   await page.setViewportSize(PHONE)
   const state = page.locator('[data-operation-state]')
   await expect.poll(() => overlap(state.locator('.grow'), state.locator('.tabular-numbers'))).toBe(false)
-  const line = page.getByRole('rowheader').filter({ hasText: REASON })
+  const line = page.getByRole('cell').filter({ hasText: REASON })
   await expect(line).toContainText(WAITING)
   await expectAccessible(page)
 })
