@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { encodeTsv } from '#contract/list-codec.ts'
 import { getPlanProviders, getPlans, getPlanTypes } from '#contract/plans/plans.calls.ts'
 import { expectAccessible, expectAccessibleInBothThemes, SIZES, setPreferences } from './support/accessibility.ts'
-import { refuseWith } from './support/answers.ts'
+import { holdBack, refuseWith } from './support/answers.ts'
 import { ADMIN, ANA, logInAs } from './support/people.ts'
 import { test } from './support/test.ts'
 
@@ -47,6 +47,34 @@ test('a customer sees prices of plans by currency, finds and sorts plans, and op
   await expect(page).toHaveURL(/\/sims\?.*status=2/)
   await expect(page).toHaveURL(/plan=/)
 })
+
+for (const width of [390, 1280]) {
+  test(`the layout does not shift when the plans load, ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 })
+    await logInAs(page, ADMIN)
+    const release = await holdBack(page, getPlans)
+    const places = async () => {
+      const boxes = ['Total por ciclo', 'Planes'].map((name) => page.getByRole('region', { name, exact: true }).boundingBox())
+      return (await Promise.all(boxes)).map((box) => box?.y)
+    }
+    await page.addInitScript(() => {
+      Object.assign(window, { shifted: 0 })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          (window as unknown as { shifted: number }).shifted += (entry as unknown as { value: number }).value
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await page.goto('/plans')
+    await expect(page.getByRole('region', { name: 'Planes', exact: true })).toBeVisible()
+    const before = await places()
+    expect(before[1]).toBeGreaterThan(before[0] ?? Number.NaN)
+    release()
+    await expect(plans(page).filter({ hasText: 'CL-IOT250' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Pools' })).toBeAttached()
+    expect(await places()).toEqual(before)
+    expect(await page.evaluate(() => (window as unknown as { shifted: number }).shifted)).toBeLessThan(0.1)
+  })
+}
 
 test('an administrator creates a plan, adds terms for future cycles, and removes them', async ({ page }) => {
   await logInAs(page, ADMIN)

@@ -64,7 +64,12 @@ export function PlansPage() {
         none={{ Icon: IconFileInvoice, title: t('plans.none'), hint: t('plans.noneHint') }}
         columns={usePlanColumns(search.company, (plan) => change({ plan }))}
       />
-      <PoolsCard company={search.company} onPlan={(plan) => change({ plan })} />
+      {/* not before the list has its height: it would shift */}
+      <PoolsCard
+        isShown={data.rows !== undefined || data.error !== null}
+        company={search.company}
+        onPlan={(plan) => change({ plan })}
+      />
       {search.plan === undefined ? null : <PlanDialog planId={search.plan} onClose={() => change({ plan: undefined })} />}
       {open === 'catalogue' ? <CatalogueDialog onClose={close} /> : null}
       {open === 'new' ? <NewPlanDialog onClose={close} /> : null}

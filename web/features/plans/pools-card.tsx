@@ -18,14 +18,16 @@ const MOST = 500
 interface PoolsCardProps {
   /** filter */
   readonly company: number | undefined
+  readonly isShown: boolean
   onPlan(planId: number): void
 }
 
 /** Pools of running cycles, the fullest first; hidden without any. */
-export function PoolsCard({ company, onPlan }: PoolsCardProps) {
+export function PoolsCard({ company, isShown, onPlan }: PoolsCardProps) {
   const { t } = useTranslation()
   const [limit, setLimit] = useState(STEP)
   const { data, error, refetch, isFetching } = useQuery(poolsQuery(company, limit))
+  if (!isShown) return null
   if (error && !data) {
     return (
       <Card title={t('plans.poolsTitle')} line className={styles.poolsCard}>
