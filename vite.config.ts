@@ -10,11 +10,36 @@ const server = process.env.ENLACE_SERVER ?? 'http://127.0.0.1:3000'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
+/** The entry, and the screens that open first. */
+const FIRST_SCREENS = [
+  'web/main.tsx',
+  'web/features/identity/login/login.page.tsx',
+  'web/shell/shell.tsx',
+  'web/features/dashboard/dashboard.page.tsx',
+]
+
 /** While developing, Vite serves the document and not the server, which would fill the key in. */
 const clientKey: Plugin = {
   name: 'client-key',
   apply: 'serve',
   transformIndexHtml: (html) => html.replace('enlace-web', process.env.WEB_API_KEY ?? 'enlace-web'),
+}
+
+interface ModuleGraph {
+  getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null
+}
+
+const ofFirstScreens = new Set<string>()
+
+/** What login or dashboard import, directly or not: only that is loaded before another screen is opened. */
+function isOfFirstScreen(id: string, graph: ModuleGraph): boolean {
+  const add = (module: string): void => {
+    if (ofFirstScreens.has(module)) return
+    ofFirstScreens.add(module)
+    graph.getModuleInfo(module)?.importedIds.forEach(add)
+  }
+  if (ofFirstScreens.size === 0) FIRST_SCREENS.map(here).forEach(add)
+  return ofFirstScreens.has(id)
 }
 
 export default defineConfig({
@@ -31,7 +56,8 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
-        // Few files, each as lasting as what is in it: what every page stands on, the component library, our shared widgets.
+        // Few files, each as lasting as what is in it: what every page stands on, what the first screens share and what
+        // only others do, the component library and its widgets.
         codeSplitting: {
           groups: [
             {
@@ -40,7 +66,7 @@ export default defineConfig({
               priority: 3,
             },
             {
-              name: 'common',
+              name: (id, graph) => (isOfFirstScreen(id, graph) ? 'common' : 'shared'),
               test: /web\/(lib|i18n|words|ui\/(?!mantine|dialog|confirm-dialog|edit-form|tip|finder-field|list\/|first-of|row-action|file-menu|load-more|use-typed-search))|features\/[^/]+\/[^/]+-search\.ts|shared\/screens\.ts|\/(contract|domain)\/|node_modules\/@tabler\//,
               priority: 2,
               minShareCount: 2,
