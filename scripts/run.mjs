@@ -14,7 +14,7 @@ const commands = {
   test: { file: 'scripts/test/run-tests.ts' },
   'test:citus': { file: 'scripts/test/run-tests.ts', args: ['citus'] },
   'test:image': { file: 'scripts/test/run-tests.ts', args: ['image'] },
-  drill: { file: 'scripts/test/run-tests.ts', args: ['drill'] },
+  drill: { file: 'scripts/test/run-tests.ts', args: ['drill'], needsPage: true },
   soak: { file: 'scripts/test/run-tests.ts', env: { ENLACE_SOAK: '1' } },
   'test:upgrade': {
     file: 'node_modules/vitest/vitest.mjs',

@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
 import type { Call } from '#contract/call.ts'
+import { type ImportData, uploadInventory } from '#contract/inventory/inventory.calls.ts'
 import { massHibernation, massReactivation } from '#contract/operations/mass-actions.calls.ts'
 import type { OperationProgress } from '#contract/operations/operations.calls.ts'
-import { editCustom } from '#contract/sims/sim-tools.calls.ts'
+import { editCustom, sendSms } from '#contract/sims/sim-tools.calls.ts'
+import { luhnDigit } from '#domain/identifiers.ts'
 import { ATTRIBUTE, CODE } from '#server/ingest/radius/attributes.ts'
 import type { RadiusSender } from '#server/ingest/radius/sender.ts'
 import { accountingAttributes } from '#server/ingest/radius/write-accounting.ts'
@@ -34,6 +36,7 @@ const isPassing = (status: number | undefined, retryAfter: string | null): boole
   status === undefined || retryAfter !== null || [502, 503, 504].includes(status)
 
 const ATTEMPTS = 100
+const SIMS_OF_IMPORT = 25
 
 /** A call as a client makes it: what changes something has a key, so that it may be repeated. */
 export async function requestUntilAnswered(
@@ -121,6 +124,70 @@ export async function operateUntil(
     expect((await followToEnd(target, operationId)).counts).toMatchObject({ succeeded: accepted, failed: 0 })
   }
   return operations
+}
+
+/** What one import came to: as long as it takes, from its beginning when a process or a database died under it. */
+async function importFile(target: LoadTarget, content: string): Promise<void> {
+  const { address, headers } = target
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const response = await fetch(`${address}/api${uploadInventory.path}?fileName=load.csv`, {
+      ...{ method: uploadInventory.method, headers: { ...headers, 'content-type': 'text/csv' }, body: content },
+    }).catch(() => undefined)
+    const uploaded = (await response?.json().catch(() => undefined)) as { data: ImportData | null } | undefined
+    const importId = uploaded?.data?.importId
+    const path = `${uploadInventory.path}/${importId}`
+    if (importId !== undefined && (await takeStep(target, path, 'check', { mapping: IMPORT_COLUMNS })) === 'checked')
+      if ((await takeStep(target, path, 'apply', { mode: 'all' })) === 'applied') return
+    await sleep(500)
+  }
+  throw new Error(`nothing was imported in ${ATTEMPTS} attempts`)
+}
+
+const IMPORT_COLUMNS = ['iccid', 'company', 'plan', 'apn', 'customField1'] as const
+
+/** @returns the state in which a step of an import ended; 'failed' also when what came before it is lost */
+async function takeStep(target: LoadTarget, path: string, step: string, body: object): Promise<string> {
+  try {
+    let { state } = (await requestUntilAnswered(target, 'POST', `${path}/${step}`, body)) as ImportData
+    for (; state === 'checking' || state === 'applying'; await sleep(200))
+      state = ((await requestUntilAnswered(target, 'GET', path)) as ImportData).state
+    return state
+  } catch {
+    return 'failed'
+  }
+}
+
+/** Imports new SIMs, some at a time. @returns their labels by ICCID */
+export async function importUntil(isOver: IsOver, target: LoadTarget): Promise<Map<string, string>> {
+  const imported = new Map<string, string>()
+  while (!isOver()) {
+    const fresh = Array.from({ length: SIMS_OF_IMPORT }, (_, place) => {
+      const digits = `8951060${String(imported.size + place).padStart(12, '0')}`
+      return [digits + luhnDigit(digits), `imported ${imported.size + place}`] as const
+    })
+    const lines = fresh.map(([iccid, label]) => `${iccid};Andes Norte;IOT250;1;${label}`)
+    await importFile(target, ['ICC;Empresa;Plan;APN;Etiqueta', ...lines].join('\n'))
+    for (const [iccid, label] of fresh) imported.set(iccid, label)
+    await sleep(1_000)
+  }
+  return imported
+}
+
+/** Sends texts to a SIM. @returns those that were answered as sent, and those whose outcome is unknown */
+export async function textUntil(
+  isOver: IsOver,
+  target: LoadTarget,
+  { iccid }: TestSim,
+): Promise<{ sent: string[]; open: string[] }> {
+  const texts: { sent: string[]; open: string[] } = { sent: [], open: [] }
+  for (let count = 0; !isOver(); count++) {
+    const message = `text ${count}`
+    const answer = await requestUntilAnswered(target, sendSms.method, sendSms.path, { icc: iccid, message }).catch(String)
+    const isSent = typeof answer === 'object' && (answer as { message: { state: string } }).message.state === 'sent'
+    texts[isSent ? 'sent' : 'open'].push(message)
+    await sleep(200)
+  }
+  return texts
 }
 
 /** A gateway's reports about one session, each until it is answered. @returns the bytes that it reported */

@@ -67,7 +67,7 @@ export function ensureDebianPackages(run: Run): string[] {
   const installed = missing.filter(({ runs = ['test', 'soak'] }) => runs.includes(run))
   const packages = [
     ...installed.flatMap((needed) => needed.packages),
-    ...(browser.kind === 'install' && !isPartly(run) ? [browser.name] : []),
+    ...(browser.kind === 'install' && run !== 'image' ? [browser.name] : []),
   ]
   if (packages.length > 0 && existsSync('/etc/debian_version') && process.getuid?.() === 0) install([...new Set(packages)])
   return missing
