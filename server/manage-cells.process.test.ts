@@ -37,6 +37,11 @@ test('cells are listed, made, filled and drained, each first said and then done'
   expect(cells('list').lines).toHaveLength(2)
   expect(cells('make', 'cell3', '--yes').lines.at(-1)).toBe('Done.')
   expect(cells('make', 'cell3', '--yes').lines.at(-1)).toBe('Done.')
+  // a move into a new cell waits until every process has read of it
+  await database.db
+    .updateTable('cells')
+    .set({ made_at: new Date(Date.now() - 60_000) })
+    .execute()
   const move = ['move', String(COMPANIES.pacifico), 'cell3']
   expect(cells(...move).lines).toEqual(['company 5: from cell2 to cell3.', 'Nothing was changed; --yes does it.'])
   expect(await inCell(3)).toEqual([])
