@@ -16,6 +16,9 @@ const FIRST_SCREENS = [
   'web/features/identity/login/login.page.tsx',
   'web/shell/shell.tsx',
   'web/features/dashboard/dashboard.page.tsx',
+  // loaded on every start, once the page is there
+  'web/shell/running-operations.tsx',
+  'web/features/support/support-launcher.tsx',
 ]
 
 /** While developing, Vite serves the document and not the server, which would fill the key in. */
@@ -31,7 +34,7 @@ interface ModuleGraph {
 
 const ofFirstScreens = new Set<string>()
 
-/** What login or dashboard import, directly or not: only that is loaded before another screen is opened. */
+/** What these import, directly or not: nothing else is loaded before another screen is opened. */
 function isOfFirstScreen(id: string, graph: ModuleGraph): boolean {
   const add = (module: string): void => {
     if (ofFirstScreens.has(module)) return
