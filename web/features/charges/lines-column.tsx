@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CHARGE_KINDS } from '#contract/filter-values.ts'
 import { formatMoney, formatNumber } from '#web/lib/format.ts'
+import { SimCell } from '#web/shared/sims/sim-cell.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Icc } from '#web/ui/icc.tsx'
 import { IccField } from '#web/ui/icc-field.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { conceptName, quantityText } from './charge-words.ts'
@@ -82,7 +82,7 @@ function Cells({ line, currency }: { line: LineRow; currency: string }) {
   return (
     <>
       <span className="grow ellipsis" title={line.label || undefined}>
-        {line.icc === '' ? t('charges.wholePool') : <Icc value={line.icc} />}
+        {line.icc === '' ? t('charges.wholePool') : <SimCell isPlain icc={line.icc} label={line.label} />}
       </span>
       {kind === 'price' || kind === 'hibernation' ? null : (
         <span className="text-secondary tabular-numbers no-wrap">{quantityText({ ...line, kind })}</span>

@@ -6,7 +6,7 @@ import { ITEM_STATE_WORDS } from '#contract/operations/operation-messages.ts'
 import { ITEM_STATES, type ItemCounts, type ItemState } from '#domain/operations.ts'
 import { formatMinute, formatNumber } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
-import { SimLink } from '#web/shared/sims/sim-link.tsx'
+import { SimCell } from '#web/shared/sims/sim-cell.tsx'
 import { momentColumn, textColumn } from '#web/ui/list/columns.tsx'
 import { List } from '#web/ui/list/list.tsx'
 import { optionsOf } from '#web/ui/list/list-filter.ts'
@@ -59,9 +59,8 @@ export function OperationLines({ operationId, counts }: LinesProps) {
           width: 230,
           phone: 'head',
           isRowHead: true,
-          cell: ({ icc }) => (isWholeIcc(icc) ? <SimLink icc={icc} /> : icc),
+          cell: ({ icc, customField1 }) => (isWholeIcc(icc) ? <SimCell icc={icc} label={customField1} /> : icc),
         },
-        textColumn('label', t('sims.field.customField1'), ({ customField1 }: OperationItem) => customField1, { width: 150 }),
         {
           id: 'result',
           head: t('operations.result'),

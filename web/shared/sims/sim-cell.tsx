@@ -1,0 +1,17 @@
+import { Icc } from '#web/ui/icc.tsx'
+import { TwoLines } from '#web/ui/table.tsx'
+import { SimLink } from './sim-link.tsx'
+
+interface SimCellProps {
+  readonly icc: string
+  /** the company's name for it; '' without one */
+  readonly label: string
+  /** without a link, where the cell is a part of a button */
+  readonly isPlain?: boolean
+}
+
+/** A SIM in a list: its label, with the ICC below; without a label the ICC only. */
+export function SimCell({ icc, label, isPlain = false }: SimCellProps) {
+  const number = isPlain ? <Icc value={icc} /> : <SimLink icc={icc} />
+  return label === '' ? number : <TwoLines isStrong first={label} second={number} />
+}
