@@ -6,8 +6,11 @@ import * as steps from '#contract/requests/request-steps.calls.ts'
 import { getSim, getSimHistory, listSims } from '#contract/sims/sims.calls.ts'
 import { luhnDigit } from '#domain/identifiers.ts'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
+import { openCells } from '#server/cells/cells.ts'
+import { followCells } from '#server/cells/start-in-each-cell.ts'
 import { inTransaction } from '#server/context.ts'
 import type { Database } from '#server/db/database.ts'
+import { createPool } from '#server/db/pool.ts'
 import { insertSims } from '#server/records/insert-sims.ts'
 import { moveSims } from '#server/records/move-sims.ts'
 import { storeInCells, storeUsageMessages } from '#server/usage/intake.ts'
@@ -17,6 +20,7 @@ import { COMPANIES, type TestSim } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 import { startPortalWork } from '#test/portal-work.ts'
 import { createRequest } from '#test/store-fixtures.ts'
+import { addCell } from './add-cell.ts'
 import { moveTree, planMove } from './move-tree.ts'
 
 const log = pino({ level: 'silent' })
@@ -131,6 +135,17 @@ test('a SIM of the stock goes to a company of another cell; its past stays with 
   expect(rows).toEqual([{ cellId: 1 }])
   const history = await portal.data(getSimHistory, 'flota', { params: { icc: NEW_ICC } })
   expect(JSON.stringify(history)).toContain('company_changed')
+})
+
+test('a process serves a cell that another one has made', async () => {
+  const open = () => openCells(portal.services.pool, (connectionString) => createPool({ connectionString, max: 1 }))
+  const [process, command] = [await open(), await open()]
+  const stop = followCells(process, log, 20)
+  await addCell(portal.services.pool, command, 'cell_late')
+  await expect.poll(() => process.all.map(({ schema }) => schema)).toContain('cell_late')
+  await stop()
+  await process.close()
+  await command.close()
 })
 
 test('a SIM that one cell has cannot be inserted in another', async () => {

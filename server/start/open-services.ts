@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { openCells } from '../cells/cells.ts'
 import { openReadReplica } from '../cells/read-replica.ts'
+import { followCells } from '../cells/start-in-each-cell.ts'
 import type { Config } from '../config.ts'
 import type { Services } from '../context.ts'
 import { Notifications } from '../db/notifications.ts'
@@ -34,6 +35,7 @@ export async function openServices({
 }: Parts): Promise<Services> {
   const cells = await openCells(given, (connectionString) => createPool({ connectionString, max: config.DATABASE_POOL }))
   lifetime.onEnd('connections to cells', cells.close)
+  lifetime.onEnd('polling for cells', followCells(cells, log))
   const { pool, db } = cells.home
   const secrets = createSecretBox(readSecretKey(config))
   const clock = (): Date => new Date()
