@@ -61,7 +61,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'process', include: [PROCESSES], pool: 'forks', maxWorkers: 3, sequence: { groupOrder: 2 }, ...database },
+        test: { name: 'process', include: [PROCESSES], pool: 'forks', maxWorkers: 2, sequence: { groupOrder: 2 }, ...database },
       },
       {
         extends: true,

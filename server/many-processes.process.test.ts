@@ -17,7 +17,7 @@ import { IS_SOAK, shareOf } from '#test/share.ts'
 const KEY = randomBytes(32)
 const folder = mkdtempSync(join(tmpdir(), 'enlace-many-'))
 /** How long the processes are used, and the pause between one's return and the end of the next. */
-const [USE_MS, KILL_MS] = [shareOf(12_000, 300_000), 1_000]
+const [USE_MS, KILL_MS] = [shareOf(6_000, 300_000), 1_000]
 /** Each process is killed once, and the first then asked to stop: whichever a stream goes to, it is cut. */
 const LEAST_KILLS = 4
 

@@ -174,6 +174,7 @@ async function killUntilDone(portal: Portal, operationId: number, random: () => 
     const worker = await startWorker(connectionString)
     const timeoutMs = kills < KILLS ? 20 + random() * 600 : 150_000
     const isDone = await waitForEnd(portal, operationId, timeoutMs)
+    if (worker.exitCode !== null) throw new Error(`the worker ended by itself with ${worker.exitCode}`)
     const ended = once(worker, 'exit')
     worker.kill('SIGKILL')
     await ended

@@ -13,7 +13,8 @@ export function serverSettings(socketFolder: string, durable: boolean): string[]
     listen_addresses: '',
     unix_socket_directories: socketFolder,
     unix_socket_permissions: '0700',
-    max_connections: '100',
+    // each process has connections of its own to each cell, for requests, work, counting and metrics
+    max_connections: '200',
     shared_buffers: `${sharedBuffersMb(memoryBytes / MB)}MB`,
     effective_cache_size: `${Math.max(256, Math.floor(memoryBytes / MB / 2))}MB`,
     work_mem: memoryBytes >= 2048 * MB ? '16MB' : '4MB',
