@@ -22,11 +22,11 @@ export type FirstStatement = () => string | undefined
  */
 export function createDatabase(pool: Pool, firstStatement?: FirstStatement): Database {
   return new Kysely<DB>({
-    dialect: firstStatement ? new BeginningDialect(pool, firstStatement) : new PostgresDialect({ pool }),
+    dialect: firstStatement ? new FirstStatementDialect(pool, firstStatement) : new PostgresDialect({ pool }),
   })
 }
 
-class BeginningDialect extends PostgresDialect {
+class FirstStatementDialect extends PostgresDialect {
   readonly #pool: Pool
   readonly #firstStatement: FirstStatement
 
@@ -37,11 +37,11 @@ class BeginningDialect extends PostgresDialect {
   }
 
   override createDriver(): PostgresDriver {
-    return new BeginningDriver(this.#pool, this.#firstStatement)
+    return new FirstStatementDriver(this.#pool, this.#firstStatement)
   }
 }
 
-class BeginningDriver extends PostgresDriver {
+class FirstStatementDriver extends PostgresDriver {
   readonly #firstStatement: FirstStatement
 
   constructor(pool: Pool, firstStatement: FirstStatement) {
