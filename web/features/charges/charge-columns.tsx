@@ -126,7 +126,7 @@ function OpenButton({ row, isChosen, isFirst, onOpen }: OpenProps) {
       tabIndex={isFirst ? 0 : -1}
       onClick={() => onOpen(documentId)}
     >
-      {documentNumber || '—'}
+      {documentNumber || t('charges.noNumber')}
     </button>
   )
 }

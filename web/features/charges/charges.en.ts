@@ -21,6 +21,7 @@ export const chargesEn: Catalogue<typeof chargesEs> = {
   overdueFor_other: '{{count}} days overdue',
   takenBack: 'Void, note {{number}}',
   takesBack: 'Voids {{number}}',
+  noNumber: 'No number',
   estimateOf: 'Estimate for {{month}}, {{client}}',
   atClose: 'at close',
   download: '{{format}} of {{number}}',

@@ -18,6 +18,7 @@ export const chargesEs = {
   overdueFor_other: 'Vencida hace {{count}} días',
   takenBack: 'Anulada, nota {{number}}',
   takesBack: 'Anula {{number}}',
+  noNumber: 'Sin número',
   estimateOf: 'Estimado de {{month}}, {{client}}',
   atClose: 'al cierre',
   download: '{{format}} de {{number}}',

@@ -7,6 +7,7 @@ export const companiesEn: Catalogue<typeof companiesEs> = {
   list: 'Companies',
   new: 'New company',
   searchHint: 'Name or tax ID',
+  below_one: '{{count, number}} sub-company',
   below: '{{count, number}} sub-companies',
   openOf: 'Expand {{name}}',
   closeOf: 'Collapse {{name}}',

@@ -4,6 +4,7 @@ export const companiesEs = {
   list: 'Empresas',
   new: 'Nueva empresa',
   searchHint: 'Nombre o identificación tributaria',
+  below_one: '{{count, number}} subempresa',
   below: '{{count, number}} subempresas',
   openOf: 'Desplegar {{name}}',
   closeOf: 'Contraer {{name}}',
