@@ -157,8 +157,8 @@ test(
     )
     expect(lines.filter(({ open }) => open > 0)).toEqual([])
     const sizeOf = (id: number): number => lines.reduce((sum, row) => sum + (row.id === id ? row.lines : 0), 0)
-    // each takes the same SIMs, from the second on also those that were hibernated before
-    for (const ids of [ofBoth, ofMoved]) expect(new Set(ids.slice(1).map(sizeOf)).size).toBe(1)
+    // each takes the SIMs of the one before, and those that came to its status since; one that was left out would be missing in the next
+    for (const ids of [ofBoth, ofMoved]) expect(ids.map(sizeOf)).toEqual(ids.map(sizeOf).sort((a, b) => a - b))
     expect(sizeOf(ofBoth[1] ?? 0)).toBeGreaterThan(sizeOf(ofMoved[1] ?? 0))
     expect(await rowsOf("SELECT FROM operations WHERE state <> 'finished'")).toEqual([])
     expect(await rowsOf('SELECT FROM open_changes')).toEqual([])
