@@ -12,8 +12,8 @@ export interface Call {
   readonly method: Method
   readonly path: string
   readonly access: Access
-  /** true: the specification names it; false: ours */
-  readonly inSpec: boolean
+  /** the specification names it; without a word it is ours */
+  readonly inSpec?: boolean
   readonly summary: string
   /** whether it changes something; without a word everything but GET does. A read-only user may not call what changes something */
   readonly changes?: boolean

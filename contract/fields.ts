@@ -28,6 +28,11 @@ export const bigIdParam = z.coerce.number().int().positive().max(Number.MAX_SAFE
 export const idParam = z.coerce.number().int().positive().max(2_147_483_647)
 /** where the page before ended, from its header x-next-cursor (a list's) or its `nextCursor`; what is not such a cursor is refused */
 export const cursorField = z.string().max(2000).optional()
+/** a page of a list: how many rows, and where the page before ended */
+export const pageFields = (rows = 100) => ({
+  limit: z.coerce.number().int().min(1).max(1000).default(rows),
+  cursor: cursorField,
+})
 export const countField = z.number().int().nonnegative()
 /** ISO 8601 with offset, UTC */
 export const timeField = z.iso.datetime({ offset: true })
@@ -35,3 +40,8 @@ export const timeField = z.iso.datetime({ offset: true })
 export const usageAsOfField = timeField.describe('usage as of')
 /** how long a stream of events goes on; 0 says how things stand and ends */
 export const streamSeconds = z.coerce.number().int().min(0).max(3600).default(3600)
+
+export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+/** a list as a file: CSV or XLSX with headings for people, or TSV with the list's columns */
+export const listFormat = z.enum(['csv', 'xlsx', 'tsv']).default('csv')
+export const LIST_FILES = ['text/csv', XLSX, 'text/tab-separated-values']

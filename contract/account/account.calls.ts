@@ -88,7 +88,6 @@ export const askRestore = defineCall({
   method: 'POST',
   path: '/users/restorePassword',
   access: 'public',
-  inSpec: false,
   summary: 'Request an e-mail with a link to reset the password; the response is the same whether or not the user exists',
   body: z.strictObject({
     email: z.string().trim().min(1, { error: 'required' }).max(254).refine(isEmail, { error: 'email' }),
@@ -112,7 +111,6 @@ export const restorePassword = defineCall({
   method: 'PUT',
   path: '/users/restorePassword',
   access: 'public',
-  inSpec: false,
   secret: true,
   summary: 'Set a password by an e-mailed link, once; ends all sessions of the user',
   body: z

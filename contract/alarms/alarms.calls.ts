@@ -1,11 +1,21 @@
 import { z } from 'zod'
 import { emailListProblem, isAlarmLimit, NOTICE_KINDS, readEmails } from '#domain/alarms.ts'
 import { defineCall } from '../call.ts'
-import { countField, cursorField, flagField, iccField, timeField } from '../fields.ts'
+import {
+  countField,
+  cursorField,
+  flagField,
+  iccField,
+  idField,
+  idParam,
+  LIST_FILES,
+  listFormat,
+  pageFields,
+  timeField,
+} from '../fields.ts'
 import { NOTICE_ACTION_STATES } from '../filter-values.ts'
 import { column, defineList } from '../list-codec.ts'
 
-const companyField = z.number({ error: 'required' }).int().positive().max(2_147_483_647)
 /** a plan's code; '': all plans of the company */
 const planField = z.string().max(100)
 const limitField = z.number({ error: 'required' }).refine(isAlarmLimit, { error: 'alarmLimit' })
@@ -19,7 +29,7 @@ const emailField = z
   })
 
 const alarmBody = z.strictObject({
-  company: companyField,
+  company: idField,
   plan: planField,
   /** MB of 1024² bytes, whole, 1 to 1 048 576 */
   limit: limitField,
@@ -63,7 +73,7 @@ export const getAlarms = defineCall({
   inSpec: true,
   summary: 'List alarms of your companies, newest first',
   query: z.strictObject({
-    company: z.coerce.number().int().positive().max(2_147_483_647).optional(),
+    company: idParam.optional(),
     limit: z.coerce.number().int().min(1).max(1000).optional(),
     cursor: cursorField,
   }),
@@ -127,7 +137,7 @@ export const getAlarmPlans = defineCall({
   access: 'alarmas',
   inSpec: true,
   summary: 'List plans in use by a company’s SIMs',
-  params: z.strictObject({ companyId: z.coerce.number().int().positive().max(2_147_483_647) }),
+  params: z.strictObject({ companyId: idParam }),
   list: defineList({
     plan: column.text,
     planName: column.text,
@@ -148,13 +158,12 @@ export const tryAlarm = defineCall({
   method: 'POST',
   path: '/alarm/trial',
   access: 'alarmas',
-  inSpec: false,
   changes: false,
   summary: 'Simulate an alarm: what it would have done in the last three cycles, and would do when saved; saves nothing',
   body: z.strictObject({
     /** the alarm that is being changed */
     alarmId: z.number().int().positive().optional(),
-    company: companyField,
+    company: idField,
     plan: planField,
     limit: limitField,
   }),
@@ -179,7 +188,7 @@ export const tryAlarm = defineCall({
 
 const noticeFilter = {
   alarm: z.coerce.number().int().positive().optional(),
-  company: z.coerce.number().int().positive().max(2_147_483_647).optional(),
+  company: idParam.optional(),
   kind: z.enum(NOTICE_KINDS).optional(),
   action: z.enum(NOTICE_ACTION_STATES).optional(),
   icc: iccField.optional(),
@@ -225,8 +234,7 @@ export const getNotices = defineCall({
   summary: 'List alarm notices, newest first, with the result of their e-mail and data cut',
   query: z.strictObject({
     ...noticeFilter,
-    limit: z.coerce.number().int().min(1).max(1000).default(100),
-    cursor: cursorField,
+    ...pageFields(),
   }),
   list: noticeList,
 })
@@ -235,17 +243,15 @@ export const exportNotices = defineCall({
   method: 'GET',
   path: '/alarm/notificatedAlarms/export',
   access: 'alarmas',
-  inSpec: false,
   summary: 'Download alarm notices: CSV or XLSX with headings, or TSV with the list’s columns; streamed',
-  query: z.strictObject({ ...noticeFilter, format: z.enum(['csv', 'xlsx', 'tsv']).default('csv') }),
-  file: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'text/tab-separated-values'],
+  query: z.strictObject({ ...noticeFilter, format: listFormat }),
+  file: LIST_FILES,
 })
 
 export const watchNotices = defineCall({
   method: 'GET',
   path: '/alarm/notificatedAlarms/events',
   access: 'alarmas',
-  inSpec: false,
   summary: 'Stream changes of the notices as server-sent events, at most one a second',
   query: z.strictObject({
     /** end after so long; 0 says once that it is there, and ends */
@@ -258,7 +264,6 @@ export const restoreNotice = defineCall({
   method: 'POST',
   path: '/alarm/notices/{id}/restore',
   access: 'alarmas',
-  inSpec: false,
   summary:
     'Restore the data of a notice’s SIM and mute the alarm for it until the cycle ends; data comes back unless another alarm also cut it',
   params: alarmParams,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { API_KEY_ADDRESSES_MAX, API_KEY_NAME_MAX, API_KEY_STATES } from '#domain/api-keys.ts'
 import { defineCall } from '../call.ts'
-import { countField, permitField, timeField } from '../fields.ts'
+import { countField, idParam, permitField, timeField } from '../fields.ts'
 
 /**
  * Keys by which a company's own programs make the calls of this contract: header x-api-key, in place of the page's fixed one and the
@@ -41,7 +41,6 @@ export const getApiKeys = defineCall({
   method: 'GET',
   path: '/apiKeys',
   access: 'users',
-  inSpec: false,
   isForPeople: true,
   summary: 'List API keys of your companies, active first, then newest; without the keys themselves',
   data: z.object({
@@ -57,7 +56,6 @@ export const createApiKey = defineCall({
   method: 'POST',
   path: '/apiKeys',
   access: 'users',
-  inSpec: false,
   isForPeople: true,
   secret: true,
   summary: 'Create an API key for your company; the key is returned only once',
@@ -88,9 +86,8 @@ export const revokeApiKey = defineCall({
   method: 'DELETE',
   path: '/apiKeys/{apiKeyId}',
   access: 'users',
-  inSpec: false,
   isForPeople: true,
   summary: 'Revoke an API key, at once and permanently',
-  params: z.strictObject({ apiKeyId: z.coerce.number().int().positive().max(2_147_483_647) }),
+  params: z.strictObject({ apiKeyId: idParam }),
   data: z.null(),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../call.ts'
-import { cursorField } from '../fields.ts'
+import { idParam, LIST_FILES, listFormat, pageFields } from '../fields.ts'
 import { column, defineList } from '../list-codec.ts'
 
 /** A day by the reader's own calendar. */
@@ -18,7 +18,7 @@ const auditFilter = {
   entity: z.string().max(60).optional(),
   /** … and which one: an ICC, a number, a name */
   thing: z.string().trim().max(120).optional(),
-  company: z.coerce.number().int().positive().max(2_147_483_647).optional(),
+  company: idParam.optional(),
   /** both days included, in the time zone of the reader's company */
   from: day.optional(),
   to: day.optional(),
@@ -45,12 +45,10 @@ export const listAudit = defineCall({
   method: 'GET',
   path: '/audit',
   access: 'users',
-  inSpec: false,
   summary: 'List audit entries, changes and reads, newest first: all for administrators, else those of your companies',
   query: z.strictObject({
     ...auditFilter,
-    limit: z.coerce.number().int().min(1).max(1000).default(100),
-    cursor: cursorField,
+    ...pageFields(),
   }),
   list: auditList,
 })
@@ -59,17 +57,15 @@ export const exportAudit = defineCall({
   method: 'GET',
   path: '/audit/export',
   access: 'users',
-  inSpec: false,
   summary: 'Download audit entries: CSV or XLSX with headings, or TSV with the list’s columns; streamed',
-  query: z.strictObject({ ...auditFilter, format: z.enum(['csv', 'xlsx', 'tsv']).default('csv') }),
-  file: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'text/tab-separated-values'],
+  query: z.strictObject({ ...auditFilter, format: listFormat }),
+  file: LIST_FILES,
 })
 
 export const getAuditChoices = defineCall({
   method: 'GET',
   path: '/audit/choices',
   access: 'users',
-  inSpec: false,
   summary: 'List the actions in the audit log',
   data: z.object({ actions: z.array(z.string()) }),
 })

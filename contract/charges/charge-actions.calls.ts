@@ -8,7 +8,6 @@ export const payCharge = defineCall({
   method: 'POST',
   path: '/charges/{documentId}/pay',
   access: 'admin',
-  inSpec: false,
   summary: 'Mark an issued invoice as paid; can’t be undone',
   params: onDocument,
   body: z.strictObject({
@@ -28,7 +27,6 @@ export const creditCharge = defineCall({
   method: 'POST',
   path: '/charges/{documentId}/credit',
   access: 'admin',
-  inSpec: false,
   summary: 'Void an invoice by a credit note for its full amount; can’t be undone',
   params: onDocument,
   body: z.strictObject({

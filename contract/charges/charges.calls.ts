@@ -1,6 +1,17 @@
 import { z } from 'zod'
 import { defineCall } from '../call.ts'
-import { bigIdParam, countField, cursorField, iccField, idParam, timeField, usageAsOfField } from '../fields.ts'
+import {
+  bigIdParam,
+  countField,
+  cursorField,
+  iccField,
+  idParam,
+  LIST_FILES,
+  listFormat,
+  pageFields,
+  timeField,
+  usageAsOfField,
+} from '../fields.ts'
 import { CHARGE_KINDS, CHARGE_STATES } from '../filter-values.ts'
 import { column, defineList } from '../list-codec.ts'
 
@@ -49,12 +60,10 @@ export const getCharges = defineCall({
   method: 'GET',
   path: '/charges',
   access: 'login',
-  inSpec: false,
   summary: 'List charges by cycle, newest first',
   query: z.strictObject({
     ...chargeFilter,
-    limit: z.coerce.number().int().min(1).max(1000).default(50),
-    cursor: cursorField,
+    ...pageFields(50),
   }),
   list: chargeList,
 })
@@ -63,7 +72,6 @@ export const getChargeFacets = defineCall({
   method: 'GET',
   path: '/charges/facets',
   access: 'login',
-  inSpec: false,
   summary: 'Count charges by state and by month',
   query: z.strictObject(chargeFilter),
   data: z.object({
@@ -77,10 +85,9 @@ export const exportCharges = defineCall({
   method: 'GET',
   path: '/charges/export',
   access: 'login',
-  inSpec: false,
   summary: 'Download charges: CSV or XLSX with headings, or TSV with the list’s columns',
-  query: z.strictObject({ ...chargeFilter, format: z.enum(['csv', 'xlsx', 'tsv']).default('csv') }),
-  file: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'text/tab-separated-values'],
+  query: z.strictObject({ ...chargeFilter, format: listFormat }),
+  file: LIST_FILES,
 })
 
 const kindField = z.enum(CHARGE_KINDS)
@@ -104,7 +111,6 @@ export const getCharge = defineCall({
   method: 'GET',
   path: '/charges/{documentId}',
   access: 'login',
-  inSpec: false,
   summary: 'Get a document with its totals by kind and plan',
   params: onDocument,
   data: z.object({
@@ -153,7 +159,6 @@ export const getChargeLines = defineCall({
   method: 'GET',
   path: '/charges/{documentId}/lines',
   access: 'login',
-  inSpec: false,
   summary: 'List a document’s lines by SIM, highest amount first, filtered by kind, plan or SIM',
   params: onDocument,
   query: z.strictObject({
@@ -170,7 +175,6 @@ export const exportChargeLines = defineCall({
   method: 'GET',
   path: '/charges/{documentId}/csv',
   access: 'login',
-  inSpec: false,
   summary: 'Download a document’s lines as CSV; their amounts add up to the total; streamed',
   params: onDocument,
   file: ['text/csv'],
@@ -180,7 +184,6 @@ export const getInvoicePdf = defineCall({
   method: 'GET',
   path: '/charges/{documentId}/pdf',
   access: 'login',
-  inSpec: false,
   summary: 'Download a document as PDF, in the language of the company’s country; once issued, always the same bytes',
   params: onDocument,
   file: ['application/pdf'],
@@ -192,7 +195,6 @@ export const getChargeSim = defineCall({
   method: 'GET',
   path: '/charges/{documentId}/lines/{icc}/days',
   access: 'login',
-  inSpec: false,
   summary: 'Get one SIM’s charges with the daily usage behind them',
   params: onSim,
   data: z.object({
@@ -222,7 +224,6 @@ export const getChargeDay = defineCall({
   method: 'GET',
   path: '/charges/{documentId}/lines/{icc}/days/{day}',
   access: 'login',
-  inSpec: false,
   summary: 'List a SIM’s data sessions of a day, in the company’s time zone',
   params: onSim.extend({ day: z.iso.date() }),
   data: z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../call.ts'
-import { countField, cursorField, flagField, idField, idParam } from '../fields.ts'
+import { countField, flagField, idField, idParam, LIST_FILES, listFormat, pageFields } from '../fields.ts'
 import { column, defineList } from '../list-codec.ts'
 
 const companyColumns = {
@@ -38,12 +38,10 @@ export const getCompanies = defineCall({
   method: 'GET',
   path: '/companies',
   access: 'companies',
-  inSpec: false,
   summary: 'List companies by name: the subcompanies of one, or all that match in the tree; without either, your own',
   query: z.strictObject({
     ...companyFilter,
-    limit: z.coerce.number().int().min(1).max(1000).default(100),
-    cursor: cursorField,
+    ...pageFields(),
   }),
   list: companyList,
 })
@@ -52,21 +50,19 @@ export const exportCompanies = defineCall({
   method: 'GET',
   path: '/companies/export',
   access: 'companies',
-  inSpec: false,
   summary: 'Download all matching companies: CSV or XLSX with headings, or TSV with the list’s columns; streamed',
   query: z.strictObject({
     search: companyFilter.search,
     state: companyFilter.state,
-    format: z.enum(['csv', 'xlsx', 'tsv']).default('csv'),
+    format: listFormat,
   }),
-  file: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'text/tab-separated-values'],
+  file: LIST_FILES,
 })
 
 export const getCompanyCountries = defineCall({
   method: 'GET',
   path: '/companies/countries',
   access: 'companies',
-  inSpec: false,
   summary: 'List countries for companies, with the code of their tax id',
   data: z.array(z.object({ countryId: z.number().int(), countryName: z.string(), iso2: z.string() })),
 })
@@ -84,7 +80,6 @@ export const getCompanyChoices = defineCall({
   method: 'GET',
   path: '/companies/choices',
   access: 'login',
-  inSpec: false,
   summary: 'Find companies by name or by id, for a selector',
   query: z.strictObject({
     search: companyFilter.search,
@@ -144,7 +139,6 @@ export const getCompany = defineCall({
   method: 'GET',
   path: '/companies/company/{id}',
   access: 'companies',
-  inSpec: false,
   summary: 'Get a company',
   params: z.strictObject({ id: idParam }),
   data: companyData,
@@ -157,7 +151,6 @@ export const createCompany = defineCall({
   method: 'POST',
   path: '/companies/company/',
   access: 'companies',
-  inSpec: false,
   summary: 'Create a subcompany',
   body: companyBody.extend({ parentId: idField }),
   data: z.object({ companyId: z.number().int() }),
@@ -167,7 +160,6 @@ export const changeCompany = defineCall({
   method: 'PUT',
   path: '/companies/company/',
   access: 'companies',
-  inSpec: false,
   summary: 'Change a company; locked fields must keep their value',
   body: companyBody.extend({
     companyId: idField,
@@ -181,7 +173,6 @@ export const deleteCompany = defineCall({
   method: 'DELETE',
   path: '/companies/company/{id}',
   access: 'companies',
-  inSpec: false,
   summary: 'Delete an empty company; HTTP 409 conflict when it has users, SIMs or any other record',
   params: z.strictObject({ id: idParam }),
   data: z.null(),

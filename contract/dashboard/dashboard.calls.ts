@@ -76,7 +76,6 @@ export const streamDashboard = defineCall({
   method: 'GET',
   path: '/dashboard/events',
   access: 'login',
-  inSpec: false,
   summary:
     'Stream the dashboard as server-sent events: the current figures first, then each change, at most one a second. Requires the header x-api-key, so use fetch, not EventSource',
   query: z.strictObject({ seconds: streamSeconds }),

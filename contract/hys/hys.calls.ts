@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../call.ts'
-import { cursorField, customTextField, imeiField } from '../fields.ts'
+import { customTextField, idParam, imeiField, LIST_FILES, listFormat, pageFields } from '../fields.ts'
 import { HYS_SEARCH } from '../filter-values.ts'
 import { column, defineList } from '../list-codec.ts'
 
@@ -31,7 +31,7 @@ export const HYS_COUNT_LIMIT = 10_000
 const searchField = z.string().trim().min(HYS_SEARCH.least, { error: 'searchTooShort' }).max(HYS_SEARCH.most)
 
 const hysFilter = {
-  company: z.coerce.number().int().positive().max(2_147_483_647).optional(),
+  company: idParam.optional(),
   productType: z.string().max(120).optional(),
   /** three characters or more, anywhere in product, IMEI, ICC or custom fields; a list has at most HYS_SEARCH_LIMIT that match */
   search: searchField.optional(),
@@ -45,8 +45,7 @@ export const getHys = defineCall({
   summary: 'List devices and services of your companies, newest first',
   query: z.strictObject({
     ...hysFilter,
-    limit: z.coerce.number().int().min(1).max(1000).default(100),
-    cursor: cursorField,
+    ...pageFields(),
   }),
   list: hysList,
 })
@@ -55,7 +54,6 @@ export const countHys = defineCall({
   method: 'GET',
   path: '/hys/count',
   access: 'hys',
-  inSpec: false,
   summary: 'Count all matches of a search, beyond those listed',
   query: z.strictObject({ ...hysFilter, search: searchField }),
   data: z.object({
@@ -69,17 +67,15 @@ export const exportHys = defineCall({
   method: 'GET',
   path: '/hys/export',
   access: 'hys',
-  inSpec: false,
   summary: 'Download devices and services: CSV or XLSX with headings, or TSV with the list’s columns; streamed',
-  query: z.strictObject({ ...hysFilter, format: z.enum(['csv', 'xlsx', 'tsv']).default('csv') }),
-  file: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'text/tab-separated-values'],
+  query: z.strictObject({ ...hysFilter, format: listFormat }),
+  file: LIST_FILES,
 })
 
 export const getHysFilters = defineCall({
   method: 'GET',
   path: '/hys/filters',
   access: 'hys',
-  inSpec: false,
   summary: 'List the types of your devices and services',
   data: z.object({ productTypes: z.array(z.string()) }),
 })

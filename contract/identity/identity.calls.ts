@@ -34,7 +34,6 @@ export const logIn = defineCall({
   method: 'POST',
   path: '/users/session/',
   access: 'public',
-  inSpec: false,
   summary: 'Log in by e-mail and password; sets the session cookie',
   body: z.strictObject({ email: z.string().trim().max(254), password: z.string().max(200) }),
   data: sessionData,
@@ -45,7 +44,6 @@ export const getClientConfig = defineCall({
   method: 'GET',
   path: '/client-config',
   access: 'public',
-  inSpec: false,
   summary: 'Get the installation’s public settings',
   data: z.object({
     supportChatUrl: z.string().nullable(),

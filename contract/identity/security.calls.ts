@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../call.ts'
-import { countField, timeField } from '../fields.ts'
+import { bigIdParam, countField, idParam, timeField } from '../fields.ts'
 import { sessionData } from './identity.calls.ts'
 
 /**
@@ -30,7 +30,6 @@ export const logInWithCode = defineCall({
   method: 'POST',
   path: '/users/session/secondFactor',
   access: 'public',
-  inSpec: false,
   secret: true,
   summary: 'Log in with a second factor, after the code second_factor_required; sets the session cookie',
   body: z.strictObject({ code: codeField }),
@@ -41,7 +40,6 @@ export const beginLoginEnrolment = defineCall({
   method: 'POST',
   path: '/users/session/secondFactor/begin',
   access: 'public',
-  inSpec: false,
   secret: true,
   summary: 'Create the secret of an authenticator app, after the code second_factor_enrolment',
   body: z.strictObject({}),
@@ -52,7 +50,6 @@ export const finishLoginEnrolment = defineCall({
   method: 'POST',
   path: '/users/session/secondFactor/confirm',
   access: 'public',
-  inSpec: false,
   secret: true,
   summary: 'Confirm the authenticator app by its first code; sets the session cookie and returns recovery codes',
   body: z.strictObject({ code: codeField }),
@@ -74,7 +71,6 @@ export const getSecondFactor = defineCall({
   method: 'GET',
   path: '/users/secondFactor',
   access: 'login',
-  inSpec: false,
   isForPeople: true,
   summary: 'Get your second factor: whether it is on, and the number of recovery codes left',
   data: secondFactorData,
@@ -84,7 +80,6 @@ export const beginSecondFactor = defineCall({
   method: 'POST',
   path: '/users/secondFactor/begin',
   access: 'login',
-  inSpec: false,
   isForPeople: true,
   secret: true,
   summary: 'Create the secret of a new authenticator app; requires a code when a second factor is on',
@@ -96,7 +91,6 @@ export const confirmSecondFactor = defineCall({
   method: 'POST',
   path: '/users/secondFactor/confirm',
   access: 'login',
-  inSpec: false,
   isForPeople: true,
   secret: true,
   summary: 'Confirm the new authenticator app by a code; returns recovery codes and removes the previous app',
@@ -108,7 +102,6 @@ export const renewRecoveryCodes = defineCall({
   method: 'POST',
   path: '/users/secondFactor/recoveryCodes',
   access: 'login',
-  inSpec: false,
   isForPeople: true,
   secret: true,
   summary: 'Create ten recovery codes; earlier ones stop working',
@@ -120,7 +113,6 @@ export const removeSecondFactor = defineCall({
   method: 'POST',
   path: '/users/secondFactor/remove',
   access: 'login',
-  inSpec: false,
   isForPeople: true,
   secret: true,
   summary: 'Turn off your second factor, unless the company requires one',
@@ -132,10 +124,9 @@ export const resetSecondFactor = defineCall({
   method: 'POST',
   path: '/users/secondFactor/reset/{userId}',
   access: 'users',
-  inSpec: false,
   isForPeople: true,
   summary: 'Reset a user’s second factor and end their sessions',
-  params: z.strictObject({ userId: z.coerce.number().int().min(1).max(2_147_483_647) }),
+  params: z.strictObject({ userId: idParam }),
   data: z.null(),
 })
 
@@ -157,7 +148,6 @@ export const listLoginSessions = defineCall({
   method: 'GET',
   path: '/users/sessions',
   access: 'login',
-  inSpec: false,
   isForPeople: true,
   summary: 'List your open sessions, last active first',
   data: z.array(loginSession),
@@ -167,11 +157,10 @@ export const endLoginSession = defineCall({
   method: 'POST',
   path: '/users/sessions/{sessionId}/end',
   access: 'login',
-  inSpec: false,
   isForPeople: true,
   secret: true,
   summary: 'End one of your sessions; requires the password, or a code after single sign-on',
-  params: z.strictObject({ sessionId: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) }),
+  params: z.strictObject({ sessionId: bigIdParam }),
   body: z.strictObject(proof),
   data: z.null(),
 })
@@ -180,7 +169,6 @@ export const endOtherLoginSessions = defineCall({
   method: 'POST',
   path: '/users/sessions/end',
   access: 'login',
-  inSpec: false,
   isForPeople: true,
   secret: true,
   summary: 'End all your other sessions; requires the password, or a code after single sign-on',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isIssuer, isMailDomain } from '#domain/sign-on.ts'
 import { defineCall } from '../call.ts'
-import { timeField } from '../fields.ts'
+import { idParam, timeField } from '../fields.ts'
 
 /** Signing on at a company's own identity provider (OpenID Connect). The client's secret goes in and never comes out. */
 
@@ -11,7 +11,6 @@ export const findSignOn = defineCall({
   method: 'GET',
   path: '/users/signOn/{domain}',
   access: 'public',
-  inSpec: false,
   summary: 'Get whether an e-mail domain uses single sign-on',
   params: z.strictObject({ domain: z.string().max(253) }),
   data: z.object({
@@ -30,7 +29,7 @@ const proof = {
   code: z.string().trim().min(1, { error: 'required' }).max(40).optional(),
 }
 
-const companyParams = z.strictObject({ companyId: z.coerce.number().int().min(1).max(2_147_483_647) })
+const companyParams = z.strictObject({ companyId: idParam })
 
 const settings = {
   issuer: z.string().trim().min(1, { error: 'required' }).max(500).refine(isIssuer, { error: 'issuer' }),
@@ -63,7 +62,6 @@ export const getCompanySignOn = defineCall({
   method: 'GET',
   path: '/companies/{companyId}/signOn',
   access: 'admin',
-  inSpec: false,
   summary: 'Get a company’s single sign-on',
   params: companyParams,
   data: companySignOn,
@@ -73,7 +71,6 @@ export const saveCompanySignOn = defineCall({
   method: 'PUT',
   path: '/companies/{companyId}/signOn',
   access: 'admin',
-  inSpec: false,
   secret: true,
   summary:
     'Set up or change a company’s single sign-on and test the provider; for administrators with the permits users and companies and every permit that users of the company and its subcompanies have',
@@ -91,7 +88,6 @@ export const removeCompanySignOn = defineCall({
   method: 'POST',
   path: '/companies/{companyId}/signOn/remove',
   access: 'admin',
-  inSpec: false,
   secret: true,
   summary: 'Remove a company’s single sign-on; its users log in by password again',
   params: companyParams,

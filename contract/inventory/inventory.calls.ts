@@ -3,11 +3,10 @@ import { INVENTORY_FIELDS } from '#domain/inventory-columns.ts'
 import { LINE_PROBLEMS } from '#domain/inventory-line.ts'
 import { NETWORK_ID } from '#domain/network-settings.ts'
 import { defineCall } from '../call.ts'
-import { countField, timeField } from '../fields.ts'
+import { countField, idParam, timeField, XLSX } from '../fields.ts'
 
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const fieldName = z.enum(INVENTORY_FIELDS)
-const importParams = z.strictObject({ importId: z.coerce.number().int().positive().max(2_147_483_647) })
+const importParams = z.strictObject({ importId: idParam })
 
 /** How far an import is: bytes of the file while it is read, SIMs while they are written. */
 const progress = z.object({
@@ -56,7 +55,6 @@ export const uploadInventory = defineCall({
   method: 'POST',
   path: '/inventory/imports',
   access: 'admin',
-  inSpec: false,
   summary: 'Upload an inventory file (CSV, TSV or XLSX); returns the detected columns',
   query: z.strictObject({ fileName: z.string().min(1).max(255) }),
   upload: ['application/octet-stream', 'text/csv', 'text/tab-separated-values', XLSX],
@@ -68,7 +66,6 @@ export const importNetworkSims = defineCall({
   method: 'POST',
   path: '/inventory/networks/{networkId}',
   access: 'admin',
-  inSpec: false,
   summary:
     'Fetch a network’s list of SIMs and validate it like a file, in the background; changes nothing. Existing SIMs keep company, plan and APN',
   params: z.strictObject({ networkId: z.string().regex(NETWORK_ID) }),
@@ -85,7 +82,6 @@ export const getInventoryImport = defineCall({
   method: 'GET',
   path: '/inventory/imports/{importId}',
   access: 'admin',
-  inSpec: false,
   summary: 'Get an import: progress, counts and first invalid lines',
   params: importParams,
   data: importData,
@@ -95,7 +91,6 @@ export const checkInventory = defineCall({
   method: 'POST',
   path: '/inventory/imports/{importId}/check',
   access: 'admin',
-  inSpec: false,
   summary: 'Validate every line of the file with this mapping, in the background; changes nothing',
   params: importParams,
   body: z.strictObject({
@@ -110,7 +105,6 @@ export const getInventoryBadLines = defineCall({
   method: 'GET',
   path: '/inventory/imports/{importId}/bad-lines',
   access: 'admin',
-  inSpec: false,
   summary: 'Download the invalid lines as CSV: line number, field, value and reason',
   params: importParams,
   file: ['text/csv'],
@@ -120,7 +114,6 @@ export const applyInventory = defineCall({
   method: 'POST',
   path: '/inventory/imports/{importId}/apply',
   access: 'admin',
-  inSpec: false,
   summary:
     "Import the validated lines in one transaction: 'all' writes nothing if a line is invalid, 'skipBad' skips invalid lines",
   params: importParams,
@@ -132,7 +125,6 @@ export const discardInventory = defineCall({
   method: 'DELETE',
   path: '/inventory/imports/{importId}',
   access: 'admin',
-  inSpec: false,
   summary: 'Delete an upload and its validated lines; imported SIMs stay',
   params: importParams,
   data: z.null(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../call.ts'
-import { countField, timeField } from '../fields.ts'
+import { countField, timeField, XLSX } from '../fields.ts'
 
 /**
  * Usage over RADIUS accounting, for administrators: who may send it, what was dropped, and SIMs that are not ours. A secret goes in
@@ -43,7 +43,6 @@ export const getAccounting = defineCall({
   method: 'GET',
   path: '/networks/accounting',
   access: 'admin',
-  inSpec: false,
   summary: 'Get RADIUS accounting: clients, dropped packets, unknown SIMs and the counting backlog',
   data: z.object({
     clients: z.array(accountingClient),
@@ -99,7 +98,6 @@ export const addAccountingClient = defineCall({
   method: 'POST',
   path: '/networks/accounting/clients',
   access: 'admin',
-  inSpec: false,
   summary: 'Add a RADIUS client (address or range); HTTP 409 conflict when the range is taken',
   body: z.strictObject({ ...clientSettings, secret }),
   data: z.object({ clientId: z.number().int() }),
@@ -109,7 +107,6 @@ export const saveAccountingClient = defineCall({
   method: 'PUT',
   path: '/networks/accounting/clients/{clientId}',
   access: 'admin',
-  inSpec: false,
   summary: 'Change a RADIUS client; without a secret it keeps its own',
   params: clientParams,
   body: z.strictObject({ ...clientSettings, secret: secret.optional() }),
@@ -120,7 +117,6 @@ export const removeAccountingClient = defineCall({
   method: 'DELETE',
   path: '/networks/accounting/clients/{clientId}',
   access: 'admin',
-  inSpec: false,
   summary: 'Delete a RADIUS client; its usage stays',
   params: clientParams,
   data: z.object({ clientId: z.number().int() }),
@@ -135,16 +131,10 @@ export const uploadChargingRecords = defineCall({
   method: 'POST',
   path: '/networks/accounting/files',
   access: 'admin',
-  inSpec: false,
   summary:
     'Upload a file of charging records (CSV, TSV or XLSX), all or nothing; they replace the usage counted from accounting',
   query: z.strictObject({ fileName: z.string().min(1).max(255) }),
-  upload: [
-    'application/octet-stream',
-    'text/csv',
-    'text/tab-separated-values',
-    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  ],
+  upload: ['application/octet-stream', 'text/csv', 'text/tab-separated-values', XLSX],
   bodyLimit: CHARGING_FILE_MAX_BYTES,
   data: z.object({
     fileName: z.string(),

@@ -27,7 +27,6 @@ export const listComparisons = defineCall({
   method: 'GET',
   path: '/networks/comparisons',
   access: 'admin',
-  inSpec: false,
   summary: 'List comparisons of all SIMs with their networks, newest first, with progress and differences found',
   data: comparisons,
 })
@@ -36,7 +35,6 @@ export const startComparison = defineCall({
   method: 'POST',
   path: '/networks/comparisons',
   access: 'admin',
-  inSpec: false,
   summary:
     'Look up every SIM at its network in the background and list those that differ; changes nothing. HTTP 409 conflict while one is under way',
   data: comparisons,

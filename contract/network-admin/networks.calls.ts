@@ -8,7 +8,7 @@ import {
   OPERATOR_TEXT_MAX,
 } from '#domain/network-settings.ts'
 import { defineCall } from '../call.ts'
-import { countField, cursorField, iccField, timeField } from '../fields.ts'
+import { countField, iccField, pageFields, timeField } from '../fields.ts'
 import { column, defineList } from '../list-codec.ts'
 
 /**
@@ -114,7 +114,6 @@ export const listNetworks = defineCall({
   method: 'GET',
   path: '/networks',
   access: 'admin',
-  inSpec: false,
   summary: 'List networks: settings, capabilities, health, last errors and number of SIMs',
   data: z.object({
     networks: z.array(networkData),
@@ -128,7 +127,6 @@ export const addNetwork = defineCall({
   method: 'POST',
   path: '/networks',
   access: 'admin',
-  inSpec: false,
   summary: 'Create a network; it carries no SIMs until a routing rule assigns them',
   secret: true,
   body: z.strictObject({
@@ -144,7 +142,6 @@ export const saveNetwork = defineCall({
   method: 'PUT',
   path: '/networks/{networkId}',
   access: 'admin',
-  inSpec: false,
   summary: 'Change a network’s settings; HTTP 409 conflict when they changed since they were read',
   secret: true,
   params: networkParams,
@@ -166,7 +163,6 @@ export const removeNetwork = defineCall({
   method: 'DELETE',
   path: '/networks/{networkId}',
   access: 'admin',
-  inSpec: false,
   summary: 'Delete a network; HTTP 409 conflict while a routing rule or a pending operation uses it',
   params: networkParams,
   data: z.null(),
@@ -182,7 +178,6 @@ export const tryNetwork = defineCall({
   method: 'POST',
   path: '/networks/{networkId}/try',
   access: 'admin',
-  inSpec: false,
   summary: 'Test a network’s connections and credentials; changes nothing there',
   params: networkParams,
   data: tried,
@@ -192,7 +187,6 @@ export const tryNetworkSettings = defineCall({
   method: 'POST',
   path: '/networks/try',
   access: 'admin',
-  inSpec: false,
   summary: 'Test unsaved network settings; omitted secrets are taken from the named network',
   secret: true,
   body: z.strictObject({ kind: kindName, networkId: networkId.optional(), ...access }),
@@ -214,7 +208,6 @@ export const getNetworkRules = defineCall({
   method: 'GET',
   path: '/networks/rules',
   access: 'admin',
-  inSpec: false,
   summary: 'List routing rules: the network of each origin and SIM type, with the number of SIMs',
   data: networkRules,
 })
@@ -223,7 +216,6 @@ export const saveNetworkRules = defineCall({
   method: 'PUT',
   path: '/networks/rules',
   access: 'admin',
-  inSpec: false,
   summary: 'Change routing rules; omitted ones stay. Running commands finish on their network',
   body: z.strictObject({
     rules: z
@@ -261,12 +253,10 @@ export const listDrifts = defineCall({
   method: 'GET',
   path: '/networks/drifts',
   access: 'admin',
-  inSpec: false,
   summary: 'List SIMs whose status differs between network and portal, oldest first',
   query: z.strictObject({
     networkId: networkId.optional(),
-    limit: z.coerce.number().int().min(1).max(1000).default(100),
-    cursor: cursorField,
+    ...pageFields(),
   }),
   list: driftList,
 })
@@ -278,7 +268,6 @@ export const settleDrifts = defineCall({
   method: 'POST',
   path: '/networks/drifts/settle',
   access: 'admin',
-  inSpec: false,
   summary:
     'Resolve differences in the background: adopt the network’s status, or enforce the portal’s; by ICC, or all (of a network)',
   body: z

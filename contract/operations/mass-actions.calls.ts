@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { EXCLUSIONS } from '#domain/eligibility.ts'
 import { OPERATION_STATES } from '#domain/operations.ts'
 import { defineCall } from '../call.ts'
-import { countField, customTextField, iccField, timeField } from '../fields.ts'
+import { countField, customTextField, iccField, timeField, XLSX } from '../fields.ts'
 import { simFilter } from '../sims/sims.calls.ts'
 
 /**
@@ -29,8 +29,6 @@ export const OPERATION_MAX_LINES = 1_000_000
 export const SHOWN_EXCLUSIONS = 500
 /** Bytes of an uploaded file: some three million rows of an ICC and a few columns. */
 export const OPERATION_FILE_MAX_BYTES = 256 * 1024 * 1024
-
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 const id = z.number().int().positive().max(2_147_483_647)
 
@@ -150,7 +148,6 @@ export const uploadOperationFile = defineCall({
   method: 'POST',
   path: '/operations/files',
   access: 'sims',
-  inSpec: false,
   summary: 'Upload a CSV, TSV or XLSX file of lines; the ICC column is found by its header',
   query: z.strictObject({ fileName: z.string().min(1).max(255) }),
   upload: ['application/octet-stream', 'text/csv', 'text/tab-separated-values', XLSX],

@@ -2,16 +2,14 @@ import { z } from 'zod'
 import { OPERATION_KINDS } from '#domain/eligibility.ts'
 import { ITEM_STATES, OPERATION_ACTIONS, OPERATION_STATES } from '#domain/operations.ts'
 import { defineCall } from '../call.ts'
-import { countField, cursorField, iccField, streamSeconds, timeField } from '../fields.ts'
+import { countField, iccField, idParam, pageFields, streamSeconds, timeField, XLSX } from '../fields.ts'
 import { column, defineList } from '../list-codec.ts'
 import { simFilter } from '../sims/sims.calls.ts'
 import { massAnswer } from './mass-actions.calls.ts'
 
 // What became of what mass-actions.calls.ts starts: seen, followed, downloaded and steered.
 
-const operationParams = z.strictObject({ operationId: z.coerce.number().int().positive().max(2_147_483_647) })
-
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const operationParams = z.strictObject({ operationId: idParam })
 
 export const itemCounts = z.object({
   pending: countField,
@@ -103,15 +101,13 @@ export const operationList = defineList({
 })
 
 const pageQuery = {
-  limit: z.coerce.number().int().min(1).max(1000).default(100),
-  cursor: cursorField,
+  ...pageFields(),
 }
 
 export const listOperations = defineCall({
   method: 'GET',
   path: '/operations',
   access: 'sims',
-  inSpec: false,
   summary: 'List operations of your company, newest first, without drafts; single actions only with `single` or `icc`',
   query: z.strictObject({
     ...pageQuery,
@@ -131,7 +127,6 @@ export const getOperation = defineCall({
   method: 'GET',
   path: '/operations/{operationId}',
   access: 'sims',
-  inSpec: false,
   summary: 'Get an operation',
   params: operationParams,
   data: operationData,
@@ -158,7 +153,6 @@ export const listOperationItems = defineCall({
   method: 'GET',
   path: '/operations/{operationId}/items',
   access: 'sims',
-  inSpec: false,
   summary: 'List the lines of an operation',
   params: operationParams,
   query: z.strictObject({
@@ -173,7 +167,6 @@ export const downloadOperation = defineCall({
   method: 'GET',
   path: '/operations/{operationId}/results',
   access: 'sims',
-  inSpec: false,
   summary:
     'Download the lines of an operation as submitted, with status, code, text and time; of a draft, with the expected result',
   params: operationParams,
@@ -185,7 +178,6 @@ export const getOperationCost = defineCall({
   method: 'GET',
   path: '/operations/{operationId}/cost',
   access: 'sims',
-  inSpec: false,
   summary: 'Get the cost per cycle of an activation, by plan; also of a draft',
   params: operationParams,
   data: z.object({
@@ -210,7 +202,6 @@ const steering = (verb: string, summary: string, access: 'sims' | 'admin' = 'sim
     method: 'POST',
     path: `/operations/{operationId}/${verb}`,
     access,
-    inSpec: false,
     summary,
     params: operationParams,
     data: operationData,
@@ -220,7 +211,6 @@ export const confirmOperation = defineCall({
   method: 'POST',
   path: '/operations/{operationId}/confirm',
   access: 'sims',
-  inSpec: false,
   summary: 'Start a draft; its lines are checked again, and a filter is resolved now',
   params: operationParams,
   body: z.strictObject({ scheduledAt: timeField.optional() }),
@@ -240,7 +230,6 @@ export const discardOperation = defineCall({
   method: 'DELETE',
   path: '/operations/{operationId}',
   access: 'sims',
-  inSpec: false,
   summary: 'Delete a draft',
   params: operationParams,
   data: z.null(),
@@ -250,12 +239,11 @@ export const streamOperations = defineCall({
   method: 'GET',
   path: '/operations/events',
   access: 'sims',
-  inSpec: false,
   summary:
     'Stream progress as server-sent events: each open operation first, then each change, at most four a second per operation. Requires the header x-api-key, so use fetch, not EventSource',
   query: z.strictObject({
     /** only this one, also when it is over */
-    operationId: z.coerce.number().int().positive().max(2_147_483_647).optional(),
+    operationId: idParam.optional(),
     seconds: streamSeconds,
   }),
   events: operationProgress,

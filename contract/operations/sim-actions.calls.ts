@@ -95,7 +95,6 @@ export const getSimActions = defineCall({
   method: 'GET',
   path: '/sim/actions/{id}',
   access: 'sims',
-  inSpec: false,
   summary: 'Get the actions available for a SIM, why others are not, what is running, and the cost of an activation',
   params: simParams,
   data: z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isEmail } from '#domain/email.ts'
 import { defineCall } from '../call.ts'
-import { cursorField, timeField } from '../fields.ts'
+import { pageFields, timeField } from '../fields.ts'
 import { MAIL_STATES } from '../filter-values.ts'
 import { column, defineList } from '../list-codec.ts'
 
@@ -28,12 +28,10 @@ export const listMails = defineCall({
   method: 'GET',
   path: '/mails',
   access: 'admin',
-  inSpec: false,
   summary: 'List e-mails sent by the portal, newest first',
   query: z.strictObject({
     state: z.enum(MAIL_STATES).optional(),
-    limit: z.coerce.number().int().min(1).max(1000).default(100),
-    cursor: cursorField,
+    ...pageFields(),
   }),
   list: mailList,
 })
@@ -62,7 +60,6 @@ export const getMail = defineCall({
   method: 'GET',
   path: '/mails/{mailId}',
   access: 'admin',
-  inSpec: false,
   summary:
     'Get an e-mail with its delivery result. A link that sets a password is shown only without a mail server and to administrators who may change its recipient; this is audited',
   params: mailParams,
@@ -73,7 +70,6 @@ export const sendMail = defineCall({
   method: 'POST',
   path: '/mails/{mailId}/send',
   access: 'admin',
-  inSpec: false,
   summary: 'Send an e-mail again that was kept, failed or is unconfirmed; HTTP 409 conflict without a mail server',
   params: mailParams,
   data: mailData,
@@ -83,7 +79,6 @@ export const sendTestMail = defineCall({
   method: 'POST',
   path: '/mails/test',
   access: 'admin',
-  inSpec: false,
   summary: 'Send a test e-mail',
   body: z.strictObject({ address: z.string().trim().min(1, { error: 'required' }).refine(isEmail, { error: 'email' }) }),
   data: z.object({ mailId: z.number().int(), state: z.enum(MAIL_STATES) }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isPlanCode, isPlanTerm, type TermValues } from '#domain/plans.ts'
 import { defineCall } from '../call.ts'
-import { countField, timeField, usageAsOfField } from '../fields.ts'
+import { countField, idParam, LIST_FILES, listFormat, timeField, usageAsOfField } from '../fields.ts'
 import { PLAN_SORTS } from '../filter-values.ts'
 import { column, defineList } from '../list-codec.ts'
 
@@ -40,7 +40,7 @@ const planColumns = {
 export const planList = defineList(planColumns)
 
 const planQuery = {
-  company: z.coerce.number().int().positive().max(2_147_483_647).optional(),
+  company: idParam.optional(),
   /** anywhere in name, code, origin or type, whatever its case and accents */
   search: z.string().trim().max(80).optional(),
   /** totalActive, the most first, unless it says otherwise */
@@ -62,20 +62,18 @@ export const exportPlans = defineCall({
   method: 'GET',
   path: '/plans/export',
   access: 'plans',
-  inSpec: false,
   summary: 'Download plans: CSV or XLSX with headings, or TSV with the list’s columns',
-  query: z.strictObject({ ...planQuery, format: z.enum(['csv', 'xlsx', 'tsv']).default('csv') }),
-  file: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'text/tab-separated-values'],
+  query: z.strictObject({ ...planQuery, format: listFormat }),
+  file: LIST_FILES,
 })
 
 export const getPools = defineCall({
   method: 'GET',
   path: '/plans/pools',
   access: 'plans',
-  inSpec: false,
   summary: 'List data pools of the current cycles, fullest first; one per company and pooled plan',
   query: z.strictObject({
-    company: z.coerce.number().int().positive().max(2_147_483_647).optional(),
+    company: idParam.optional(),
     limit: z.coerce.number().int().min(1).max(500).default(12),
   }),
   data: z.object({
@@ -139,7 +137,7 @@ const agreedTerms = z.object({
 })
 export type AgreedTerms = z.infer<typeof agreedTerms>
 
-const planParams = z.strictObject({ id: z.coerce.number().int().positive().max(2_147_483_647) })
+const planParams = z.strictObject({ id: idParam })
 /** of an origin or a SIM type */
 const smallParams = z.strictObject({ id: z.coerce.number().int().positive().max(32_767) })
 
@@ -225,7 +223,6 @@ export const getPlanKinds = defineCall({
   method: 'GET',
   path: '/plans/kinds',
   access: 'admin',
-  inSpec: false,
   summary: 'List all origins and SIM types, for creating a plan',
   data: z.object({
     providers: z.array(z.object({ providerId: z.number().int(), providerName: z.string() })),
@@ -240,7 +237,6 @@ export const createPlan = defineCall({
   method: 'POST',
   path: '/plans',
   access: 'admin',
-  inSpec: false,
   summary: 'Create a plan; its first terms apply to every cycle',
   body: z.strictObject({
     planCode: z
@@ -264,7 +260,6 @@ export const changePlan = defineCall({
   method: 'PUT',
   path: '/plans/plan/{id}',
   access: 'admin',
-  inSpec: false,
   summary: 'Change a plan’s name, or whether it is on offer; its SIMs stay on it',
   params: planParams,
   body: z.strictObject({ planName: nameField, offered: z.boolean() }),
@@ -275,7 +270,6 @@ export const changeTerms = defineCall({
   method: 'POST',
   path: '/plans/plan/{id}/terms',
   access: 'admin',
-  inSpec: false,
   summary:
     'Schedule new terms of a plan: they apply from each company’s first cycle that starts on or after the date. The date must be in the future in every time zone; the same date replaces the terms scheduled for it',
   params: planParams,
@@ -287,7 +281,6 @@ export const withdrawTerms = defineCall({
   method: 'DELETE',
   path: '/plans/plan/{id}/terms/{from}',
   access: 'admin',
-  inSpec: false,
   summary: 'Withdraw scheduled terms that no cycle has started with',
   params: planParams.extend({ from: z.iso.date() }),
   data: planSaved,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../call.ts'
-import { countField } from '../fields.ts'
-import { requestId, requestLine, requestTotal } from './request-fields.ts'
+import { countField, idParam } from '../fields.ts'
+import { requestLine, requestTotal } from './request-fields.ts'
 
 const cart = z.object({ lines: z.array(requestLine), totals: z.array(requestTotal), simQuantity: countField })
 export type CartData = z.infer<typeof cart>
@@ -10,7 +10,6 @@ export const getCart = defineCall({
   method: 'GET',
   path: '/requests/cart',
   access: 'requests',
-  inSpec: false,
   summary: 'Get your cart at current prices',
   data: cart,
 })
@@ -19,7 +18,6 @@ export const emptyCart = defineCall({
   method: 'DELETE',
   path: '/requests/cart',
   access: 'requests',
-  inSpec: false,
   summary: 'Empty the cart',
   data: cart,
 })
@@ -28,11 +26,10 @@ export const setCartLine = defineCall({
   method: 'PUT',
   path: '/requests/cart',
   access: 'requests',
-  inSpec: false,
   summary: 'Set the quantity of a cart line; 0 removes it',
   body: z.strictObject({
     planCode: z.string().min(1).max(100).optional(),
-    hardwareId: requestId.optional(),
+    hardwareId: idParam.optional(),
     quantity: z.number({ error: 'required' }).int().nonnegative(),
     /** beside those that are in the cart already */
     adds: z.boolean().default(false),
@@ -44,7 +41,6 @@ export const submitCart = defineCall({
   method: 'POST',
   path: '/requests/submit',
   access: 'requests',
-  inSpec: false,
   summary: 'Submit the cart as a request and freeze its prices; HTTP 409 conflict when they changed since they were shown',
   body: z.strictObject({
     deliveryAddress: z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(500),

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { countField } from '../fields.ts'
+import { countField, idParam } from '../fields.ts'
 
-export const requestId = z.coerce.number().int().positive().max(2_147_483_647)
-export const requestParams = z.strictObject({ id: requestId })
+export const requestParams = z.strictObject({ id: idParam })
 const minor = z.number().int()
 
 export const requestTotal = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ASSIGN_PROBLEMS } from '#domain/requests.ts'
 import { defineCall } from '../call.ts'
-import { countField, iccField } from '../fields.ts'
+import { countField, iccField, XLSX } from '../fields.ts'
 import { requestParams } from './request-fields.ts'
 import { requestData } from './requests.calls.ts'
 
@@ -17,7 +17,6 @@ const stepCall = <const A extends string, const B extends z.ZodObject>(
     method: 'POST',
     path: `/requests/{id}/${action}`,
     access,
-    inSpec: false,
     summary,
     params: requestParams,
     body,
@@ -68,7 +67,6 @@ export const assignRequestSims = defineCall({
   method: 'POST',
   path: '/requests/{id}/assign',
   access: 'admin',
-  inSpec: false,
   summary: 'Assign SIMs to a request line: a quantity from stock, or a list of ICCs; unknown ICCs are created',
   params: requestParams,
   body: z.strictObject({
@@ -87,7 +85,6 @@ export const unassignRequestSim = defineCall({
   method: 'DELETE',
   path: '/requests/{id}/sims/{icc}',
   access: 'admin',
-  inSpec: false,
   summary: 'Return an assigned SIM to the operator’s stock, while it is unused and the request not shipped',
   params: requestParams.extend({ icc: iccField }),
   data: requestData,
@@ -100,16 +97,10 @@ export const assignRequestFile = defineCall({
   method: 'POST',
   path: '/requests/{id}/assignFile',
   access: 'admin',
-  inSpec: false,
   summary: 'Assign SIMs to a request line from a file (CSV, TSV or XLSX) with a column of ICCs, optionally IMSIs and MSISDNs',
   params: requestParams,
   query: z.strictObject({ lineNo: z.coerce.number().int().positive().max(1000), apnId: apnField }),
-  upload: [
-    'application/octet-stream',
-    'text/csv',
-    'text/tab-separated-values',
-    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  ],
+  upload: ['application/octet-stream', 'text/csv', 'text/tab-separated-values', XLSX],
   bodyLimit: ASSIGN_FILE_MAX_BYTES,
   data: assignAnswer,
 })
@@ -118,7 +109,6 @@ export const getAssignChoices = defineCall({
   method: 'GET',
   path: '/requests/{id}/assignChoices',
   access: 'admin',
-  inSpec: false,
   summary: 'Get the stock for each SIM line of a request, and the APNs for new SIMs',
   params: requestParams,
   data: z.object({

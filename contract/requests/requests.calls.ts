@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { REQUEST_ACTIONS, REQUEST_STATES, REQUEST_TYPES } from '#domain/requests.ts'
 import { defineCall } from '../call.ts'
-import { countField, cursorField, timeField } from '../fields.ts'
+import { countField, idParam, LIST_FILES, listFormat, pageFields, timeField } from '../fields.ts'
 import { column, defineList } from '../list-codec.ts'
-import { requestId, requestLine, requestParams, requestTotal } from './request-fields.ts'
+import { requestLine, requestParams, requestTotal } from './request-fields.ts'
 
 const requestFilter = {
-  company: requestId.optional(),
+  company: idParam.optional(),
   status: z.enum(REQUEST_STATES).optional(),
   type: z.enum(REQUEST_TYPES).optional(),
   /** of creation; both days included, in the time zone of the reader's company */
@@ -36,8 +36,7 @@ export const getRequests = defineCall({
   summary: 'List requests of your companies, newest first',
   query: z.strictObject({
     ...requestFilter,
-    limit: z.coerce.number().int().min(1).max(1000).default(100),
-    cursor: cursorField,
+    ...pageFields(),
   }),
   list: requestList,
 })
@@ -46,10 +45,9 @@ export const exportRequests = defineCall({
   method: 'GET',
   path: '/requests/export',
   access: 'requests',
-  inSpec: false,
   summary: 'Download requests: CSV or XLSX with headings, or TSV with the list’s columns',
-  query: z.strictObject({ ...requestFilter, format: z.enum(['csv', 'xlsx', 'tsv']).default('csv') }),
-  file: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'text/tab-separated-values'],
+  query: z.strictObject({ ...requestFilter, format: listFormat }),
+  file: LIST_FILES,
 })
 
 export const requestSimList = defineList({
@@ -74,8 +72,7 @@ export const getRequestSims = defineCall({
   summary: 'List the SIMs assigned to a request, with the plan ordered',
   params: requestParams,
   query: z.strictObject({
-    limit: z.coerce.number().int().min(1).max(1000).default(100),
-    cursor: cursorField,
+    ...pageFields(),
   }),
   list: requestSimList,
 })
@@ -119,7 +116,6 @@ export const getRequest = defineCall({
   method: 'GET',
   path: '/requests/{id}',
   access: 'requests',
-  inSpec: false,
   summary: 'Get a request with its lines, history and available actions',
   params: requestParams,
   data: requestData,

@@ -8,7 +8,6 @@ export const getMapFile = defineCall({
   method: 'GET',
   path: '/map/{file}',
   access: 'login',
-  inSpec: false,
   summary: 'Get the map as a PMTiles archive, read in ranges: the built-in world map, or the configured one',
   params: z.strictObject({ file: mapFileName }),
   /** names the state of the file, so that it can be kept; anything goes */

@@ -124,7 +124,6 @@ export const readChatSms = defineCall({
   method: 'POST',
   path: '/sim/readChatSms/{id}',
   access: 'sims',
-  inSpec: false,
   summary: 'Mark the messages of a chat as read, up to one',
   params: simParams,
   body: z.strictObject({ upTo: z.number().int().positive() }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../call.ts'
-import { countField, cursorField, iccField, streamSeconds, timeField, usageAsOfField } from '../fields.ts'
+import { countField, cursorField, iccField, idParam, streamSeconds, timeField, usageAsOfField, XLSX } from '../fields.ts'
 import { column, defineList } from '../list-codec.ts'
 
 /** A SIM as the list shows it. Bytes for data, seconds for voice; `percent` is derived from the cycle's data and planMb. */
@@ -125,7 +125,6 @@ export const getSimFacets = defineCall({
   method: 'POST',
   path: '/sim/facets',
   access: 'sims',
-  inSpec: false,
   changes: false,
   summary: 'Count matching SIMs, in total and for each filter value',
   body: z.strictObject({ filter: simFilter.optional(), companies: z.boolean().optional() }),
@@ -251,7 +250,6 @@ export const streamSim = defineCall({
   method: 'GET',
   path: '/sim/events/{icc}',
   access: 'sims',
-  inSpec: false,
   summary:
     'Stream changes of a SIM as server-sent events: its current version first, then each new one, at most one a second; an empty event means that the SIM left your companies. Requires the header x-api-key, so use fetch, not EventSource',
   params: z.strictObject({ icc: iccField }),
@@ -263,7 +261,6 @@ export const getSimUsage = defineCall({
   method: 'GET',
   path: '/sim/usage/{icc}',
   access: 'sims',
-  inSpec: false,
   summary: 'Get a SIM’s usage by day, last 90 days',
   params: z.strictObject({ icc: iccField }),
   data: z.object({
@@ -277,7 +274,6 @@ export const getSimHours = defineCall({
   method: 'GET',
   path: '/sim/usage/{icc}/{day}',
   access: 'sims',
-  inSpec: false,
   summary: 'Get a SIM’s data by hour of a day, in the company’s time zone',
   params: z.strictObject({ icc: iccField, day: z.iso.date() }),
   data: z.object({
@@ -294,7 +290,6 @@ export const getSimHistory = defineCall({
   method: 'GET',
   path: '/sim/history/{icc}',
   access: 'sims',
-  inSpec: false,
   summary: 'Get a SIM’s timeline, newest first, up to 200 events',
   params: z.strictObject({ icc: iccField }),
   data: z.array(
@@ -315,7 +310,6 @@ export const exportSims = defineCall({
   method: 'POST',
   path: '/sim/export',
   access: 'sims',
-  inSpec: false,
   changes: false,
   summary: 'Download the SIM list as shown, with its order and columns',
   body: z.strictObject({
@@ -330,7 +324,7 @@ export const exportSims = defineCall({
     except: z.array(iccField).max(100_000).optional(),
   }),
   bodyLimit: 4 * 1024 * 1024,
-  file: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+  file: ['text/csv', XLSX],
 })
 
 const savedView = z.object({ viewId: z.number(), name: z.string(), query: z.string() })
@@ -339,7 +333,6 @@ export const listSavedViews = defineCall({
   method: 'GET',
   path: '/sim/views',
   access: 'sims',
-  inSpec: false,
   summary: 'List your saved views',
   data: z.array(savedView),
 })
@@ -348,7 +341,6 @@ export const saveView = defineCall({
   method: 'POST',
   path: '/sim/views',
   access: 'sims',
-  inSpec: false,
   summary: 'Save a view; an existing name is replaced',
   body: z.strictObject({ name: z.string().trim().min(1).max(60), query: z.string().max(4000) }),
   data: savedView,
@@ -358,8 +350,7 @@ export const deleteView = defineCall({
   method: 'DELETE',
   path: '/sim/views/{viewId}',
   access: 'sims',
-  inSpec: false,
   summary: 'Delete a saved view',
-  params: z.strictObject({ viewId: z.coerce.number().int().positive().max(2_147_483_647) }),
+  params: z.strictObject({ viewId: idParam }),
   data: z.null(),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../call.ts'
-import { cursorField, iccField } from '../fields.ts'
+import { iccField, LIST_FILES, listFormat, pageFields } from '../fields.ts'
 import { SMS_PLATFORMS, SMS_STATES } from '../filter-values.ts'
 import { column, defineList } from '../list-codec.ts'
 
@@ -42,12 +42,10 @@ export const getSmsReport = defineCall({
   method: 'GET',
   path: '/sms/report',
   access: 'sms_report',
-  inSpec: false,
   summary: 'List SMS to and from SIMs with their delivery result, newest first',
   query: z.strictObject({
     ...reportFilter,
-    limit: z.coerce.number().int().min(1).max(1000).default(100),
-    cursor: cursorField,
+    ...pageFields(),
   }),
   list: smsReportList,
 })
@@ -56,8 +54,7 @@ export const exportSmsReport = defineCall({
   method: 'GET',
   path: '/sms/report/export',
   access: 'sms_report',
-  inSpec: false,
   summary: 'Download SMS: CSV or XLSX with headings, or TSV with the list’s columns; streamed',
-  query: z.strictObject({ ...reportFilter, format: z.enum(['csv', 'xlsx', 'tsv']).default('csv') }),
-  file: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'text/tab-separated-values'],
+  query: z.strictObject({ ...reportFilter, format: listFormat }),
+  file: LIST_FILES,
 })

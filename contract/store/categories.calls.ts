@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { defineCall } from '../call.ts'
+import { idField } from '../fields.ts'
 import { column, defineList } from '../list-codec.ts'
 
 const nameField = z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(60)
-const idField = z.number({ error: 'required' }).int().positive().max(2_147_483_647)
 
 export const categoryList = defineList({
   categoryId: column.number,

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { PICTURE_MAX_BYTES, PICTURE_TYPES } from '#domain/picture-format.ts'
 import { PRICE_MAX_MINOR, STORE_CURRENCIES } from '#domain/requests.ts'
 import { defineCall } from '../call.ts'
+import { idField, idParam } from '../fields.ts'
 import { column, defineList } from '../list-codec.ts'
 
-const idField = z.number({ error: 'required' }).int().positive().max(2_147_483_647)
 const pictureId = z.string().regex(/^[0-9a-f]{64}$/)
 
 export const hardwareList = defineList({
@@ -36,7 +36,7 @@ export const getHardware = defineCall({
   inSpec: true,
   summary: 'List store products by category and name; administrators also get those not on sale',
   query: z.strictObject({
-    category: z.coerce.number().int().positive().max(2_147_483_647).optional(),
+    category: idParam.optional(),
     /** part of a name, a brand or a description */
     search: z.string().trim().max(120).optional(),
   }),
@@ -83,7 +83,6 @@ export const uploadPicture = defineCall({
   method: 'POST',
   path: '/hardware/pictures',
   access: 'admin',
-  inSpec: false,
   summary: 'Upload a picture: PNG, JPEG or WebP by its content, 32 to 1200 pixels a side, up to 512 KB',
   upload: PICTURE_TYPES,
   bodyLimit: PICTURE_MAX_BYTES * 16,
@@ -94,7 +93,6 @@ export const getPicture = defineCall({
   method: 'GET',
   path: '/hardware/pictures/{picture}',
   access: 'requests',
-  inSpec: false,
   summary: 'Get a product picture',
   params: z.strictObject({ picture: pictureId }),
   file: PICTURE_TYPES,

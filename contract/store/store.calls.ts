@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../call.ts'
+import { idParam } from '../fields.ts'
 import { column, defineList } from '../list-codec.ts'
 import { hardwareList } from './hardware.calls.ts'
 
@@ -18,7 +19,7 @@ export const getProducts = defineCall({
   access: 'requests',
   inSpec: true,
   summary: 'List products on sale of a brand, optionally of a category',
-  params: z.strictObject({ brand: z.coerce.number().int().positive().max(2_147_483_647) }),
-  query: z.strictObject({ category: z.coerce.number().int().positive().max(2_147_483_647).optional() }),
+  params: z.strictObject({ brand: idParam }),
+  query: z.strictObject({ category: idParam.optional() }),
   list: hardwareList,
 })

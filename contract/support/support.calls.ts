@@ -2,13 +2,12 @@ import { z } from 'zod'
 import { LANGUAGES } from '#domain/languages.ts'
 import { SUPPORT_LISTS, SUPPORT_TEXT_MAX } from '#domain/support.ts'
 import { defineCall } from '../call.ts'
-import { countField, cursorField, iccField, streamSeconds, timeField } from '../fields.ts'
+import { bigIdParam, countField, cursorField, iccField, idParam, streamSeconds, timeField } from '../fields.ts'
 import { column, defineList } from '../list-codec.ts'
 
 /** The support chat: a person's own conversation with the operator, and all of them for the operator's administrators. */
 const side = z.enum(['person', 'operator'])
-const conversationId = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
-const conversationParams = z.strictObject({ conversationId })
+const conversationParams = z.strictObject({ conversationId: bigIdParam })
 const messageNo = z.number().int().positive().max(2_147_483_647)
 
 const textField = z
@@ -38,7 +37,7 @@ export type SupportMessage = z.infer<typeof supportMessage>
 
 /** Messages in a page of a conversation. */
 export const SUPPORT_PAGE = 50
-const pageQuery = z.strictObject({ before: z.coerce.number().int().positive().max(2_147_483_647).optional() })
+const pageQuery = z.strictObject({ before: idParam.optional() })
 
 const thread = {
   state: z.enum(['open', 'closed']),
@@ -65,7 +64,6 @@ export const getSupportMark = defineCall({
   path: '/support/mark',
   access: 'login',
   isForPeople: true,
-  inSpec: false,
   summary: 'Count unread support answers; for administrators, unread conversations',
   data: mark,
 })
@@ -75,7 +73,6 @@ export const streamSupportMark = defineCall({
   path: '/support/events',
   access: 'login',
   isForPeople: true,
-  inSpec: false,
   summary:
     'Stream the unread count as server-sent events: the current count first, then each change, at most one a second. Requires the header x-api-key, so use fetch, not EventSource',
   query: z.strictObject({ seconds: streamSeconds }),
@@ -90,7 +87,6 @@ export const getOwnConversation = defineCall({
   path: '/support/conversation',
   access: 'login',
   isForPeople: true,
-  inSpec: false,
   summary: 'Get your conversation with support: its last messages, or those before one',
   query: pageQuery,
   data: ownConversation,
@@ -101,7 +97,6 @@ export const writeToSupport = defineCall({
   path: '/support/conversation/messages',
   access: 'login',
   isForPeople: true,
-  inSpec: false,
   summary: 'Send a message to support; idempotent by its key. Reopens a closed conversation',
   body: z.strictObject({
     key: keyField,
@@ -122,7 +117,6 @@ export const readOwnConversation = defineCall({
   path: '/support/conversation/read',
   access: 'login',
   isForPeople: true,
-  inSpec: false,
   summary: 'Mark support answers as read, up to one',
   body: readBody,
   data: unreadData,
@@ -150,7 +144,6 @@ export const listConversations = defineCall({
   method: 'GET',
   path: '/support/conversations',
   access: 'admin',
-  inSpec: false,
   summary: 'List conversations of all companies, longest waiting first or newest first',
   query: z.strictObject({
     show: z.enum(SUPPORT_LISTS).default('waiting'),
@@ -178,7 +171,6 @@ export const getConversation = defineCall({
   method: 'GET',
   path: '/support/conversations/{conversationId}',
   access: 'admin',
-  inSpec: false,
   summary: 'Get a conversation: its last messages, or those before one',
   params: conversationParams,
   query: pageQuery,
@@ -189,7 +181,6 @@ export const answerConversation = defineCall({
   method: 'POST',
   path: '/support/conversations/{conversationId}/messages',
   access: 'admin',
-  inSpec: false,
   summary: 'Answer a conversation; idempotent by its key',
   params: conversationParams,
   body: z.strictObject({ key: keyField, text: textField }),
@@ -200,7 +191,6 @@ export const readConversation = defineCall({
   method: 'POST',
   path: '/support/conversations/{conversationId}/read',
   access: 'admin',
-  inSpec: false,
   summary: 'Mark a conversation’s messages as read, up to one, for all administrators',
   params: conversationParams,
   body: readBody,
@@ -211,7 +201,6 @@ export const changeConversation = defineCall({
   method: 'PUT',
   path: '/support/conversations/{conversationId}',
   access: 'admin',
-  inSpec: false,
   summary: 'Close, reopen, assign or unassign a conversation',
   params: conversationParams,
   body: z.strictObject({ state: z.enum(['open', 'closed']).optional(), isMine: z.boolean().optional() }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { USER_STATES } from '#domain/users.ts'
 import { defineCall } from '../call.ts'
-import { cursorField, flagField, idField, idParam, permitField } from '../fields.ts'
+import { flagField, idField, idParam, pageFields, permitField } from '../fields.ts'
 
 const rights = {
   permits: z.array(permitField).max(50),
@@ -32,8 +32,7 @@ export const getPermitList = defineCall({
   query: z.strictObject({
     search: z.string().trim().min(1).max(80).optional(),
     company: idParam.optional(),
-    limit: z.coerce.number().int().min(1).max(1000).default(200),
-    cursor: cursorField,
+    ...pageFields(200),
   }),
   data: z.object({
     columns: z.array(

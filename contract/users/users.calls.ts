@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { USER_STATES } from '#domain/users.ts'
 import { defineCall } from '../call.ts'
 import { companyChoiceList } from '../companies/companies.calls.ts'
-import { cursorField, flagField, idField, idParam, permitField } from '../fields.ts'
+import { flagField, idField, idParam, LIST_FILES, listFormat, pageFields, permitField } from '../fields.ts'
 import { USER_SORTS } from '../filter-values.ts'
 import { column, defineList } from '../list-codec.ts'
 
@@ -49,8 +49,7 @@ export const getUsers = defineCall({
   summary: 'List users of your company and its subcompanies',
   query: z.strictObject({
     ...userFilter,
-    limit: z.coerce.number().int().min(1).max(1000).default(100),
-    cursor: cursorField,
+    ...pageFields(),
   }),
   list: userList,
 })
@@ -59,10 +58,9 @@ export const exportUsers = defineCall({
   method: 'GET',
   path: '/users/export',
   access: 'users',
-  inSpec: false,
   summary: 'Download users: CSV or XLSX with headings, or TSV with the list’s columns; streamed',
-  query: z.strictObject({ ...userFilter, format: z.enum(['csv', 'xlsx', 'tsv']).default('csv') }),
-  file: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'text/tab-separated-values'],
+  query: z.strictObject({ ...userFilter, format: listFormat }),
+  file: LIST_FILES,
 })
 
 const text = z.string().max(500)
@@ -151,7 +149,6 @@ const changeState = (verb: 'deactivate' | 'reactivate' | 'invite', summary: stri
     method: 'POST',
     path: `/users/user/{id}/${verb}`,
     access: 'users',
-    inSpec: false,
     summary,
     params: onUser,
     body: z.strictObject({}),

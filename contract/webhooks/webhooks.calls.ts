@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { WEBHOOK_EVENTS, webhookUrlProblem } from '#domain/webhooks.ts'
 import { defineCall } from '../call.ts'
-import { countField, cursorField, iccField, timeField } from '../fields.ts'
+import { bigIdParam, countField, iccField, idParam, pageFields, timeField } from '../fields.ts'
 import { column, defineList } from '../list-codec.ts'
 import { WEBHOOK_OFF_REASONS, WEBHOOK_PROBLEMS, WEBHOOK_STATES } from './webhook-messages.ts'
 
-const idField = z.coerce.number().int().positive().max(2_147_483_647)
-const endpointParams = z.strictObject({ endpointId: idField })
-const messageParams = z.strictObject({ messageId: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) })
+const endpointParams = z.strictObject({ endpointId: idParam })
+const messageParams = z.strictObject({ messageId: bigIdParam })
 
 const urlField = z
   .string({ error: 'required' })
@@ -56,7 +55,6 @@ export const listWebhooks = defineCall({
   method: 'GET',
   path: '/webhooks',
   access: 'users',
-  inSpec: false,
   summary: 'List webhook endpoints of your companies',
   data: z.object({ endpoints: z.array(webhookEndpoint) }),
 })
@@ -68,7 +66,6 @@ export const createWebhook = defineCall({
   method: 'POST',
   path: '/webhooks',
   access: 'users',
-  inSpec: false,
   isForPeople: true,
   secret: true,
   summary:
@@ -81,7 +78,6 @@ export const changeWebhook = defineCall({
   method: 'PUT',
   path: '/webhooks/{endpointId}',
   access: 'users',
-  inSpec: false,
   isForPeople: true,
   summary: 'Change a webhook endpoint; turning it off cancels its pending messages',
   params: endpointParams,
@@ -93,7 +89,6 @@ export const deleteWebhook = defineCall({
   method: 'DELETE',
   path: '/webhooks/{endpointId}',
   access: 'users',
-  inSpec: false,
   isForPeople: true,
   summary: 'Delete a webhook endpoint and its log',
   params: endpointParams,
@@ -104,7 +99,6 @@ export const rotateWebhookSecret = defineCall({
   method: 'POST',
   path: '/webhooks/{endpointId}/secret',
   access: 'users',
-  inSpec: false,
   isForPeople: true,
   secret: true,
   summary: 'Rotate a webhook secret; the new one is returned only once. For 24 hours messages are signed with both',
@@ -119,7 +113,6 @@ export const pingWebhook = defineCall({
   method: 'POST',
   path: '/webhooks/{endpointId}/ping',
   access: 'users',
-  inSpec: false,
   summary: 'Send a ping message; see its result in the log',
   params: endpointParams,
   body: z.strictObject({}),
@@ -149,13 +142,11 @@ export const listWebhookMessages = defineCall({
   method: 'GET',
   path: '/webhooks/{endpointId}/messages',
   access: 'users',
-  inSpec: false,
   summary: 'List a webhook endpoint’s messages of the last 30 days, newest first',
   params: endpointParams,
   query: z.strictObject({
     state: z.enum(WEBHOOK_STATES).optional(),
-    limit: z.coerce.number().int().min(1).max(1000).default(50),
-    cursor: cursorField,
+    ...pageFields(50),
   }),
   list: webhookMessageList,
 })
@@ -194,7 +185,6 @@ export const getWebhookMessage = defineCall({
   method: 'GET',
   path: '/webhooks/messages/{messageId}',
   access: 'users',
-  inSpec: false,
   summary: 'Get a webhook message with every delivery attempt: request, response and time',
   params: messageParams,
   data: webhookMessage,
@@ -204,7 +194,6 @@ export const resendWebhookMessage = defineCall({
   method: 'POST',
   path: '/webhooks/messages/{messageId}/send',
   access: 'users',
-  inSpec: false,
   summary: 'Resend a webhook message with the same webhook-id, so that receivers can deduplicate it',
   params: messageParams,
   body: z.strictObject({}),

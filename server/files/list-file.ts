@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { XLSX } from '#contract/fields.ts'
 import { decodeTsv } from '#contract/list-codec.ts'
 import type { Language } from '#domain/languages.ts'
 import { writeCsv } from './csv-writer.ts'
@@ -10,7 +11,7 @@ export const SHEET_ROWS = 1_048_575
 
 export const LIST_FILE_TYPES = {
   csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  xlsx: XLSX,
   tsv: 'text/tab-separated-values; charset=utf-8',
 } as const
 
