@@ -1,7 +1,7 @@
 import { SEARCH_LIMIT } from '#contract/sims/sims.calls.ts'
 import type { Services } from '../context.ts'
 import type { CompanyScope } from '../db/scope.ts'
-import { estimateTextShare, type Margins, patternsOf } from './sim-search.ts'
+import { estimateTextShare, isInLabelsOnly, patternsOf, type SampledMatches } from './sim-search.ts'
 import { recentTallies } from './tallies.queries.ts'
 
 /**
@@ -13,6 +13,7 @@ import { recentTallies } from './tallies.queries.ts'
 export type SearchMethod = 'index' | 'scan' | 'some'
 
 export interface TextSearch {
+  readonly text: string
   readonly by: SearchMethod
   /** the most that are found; undefined: all */
   readonly limit: number | undefined
@@ -21,7 +22,7 @@ export interface TextSearch {
   readonly sims: number
   /** estimate of how many contain the text */
   readonly holding: number
-  readonly margins: Margins
+  readonly sample: SampledMatches
   /** cost of finding them all, in units of page-path.ts */
   readonly cost: number
   /** estimate of the scope's share of the fleet, 0 to 1 */
@@ -30,14 +31,13 @@ export interface TextSearch {
 
 type PlannerServices = Pick<Services, 'db' | 'pool' | 'clock' | 'config'>
 
-/**
- * Cost of a row, in units of 0.2 µs: one that the index finds, which lies apart from the others, and one that is read in key order.
- */
-const INDEX_HIT_COST = 22
-const SCAN_ROW_COST = 2.5
+/** Cost of a row that the index finds, in units of 0.2 µs: the rows lie apart from each other. */
+const INDEX_HIT_COST = 13
 /** Cost of the index before its first row, by the number of patterns; 8956 has a hundred, and took 3.8 s. */
 const INDEX_STARTUP_COST = 5_000
 const INDEX_PATTERN_COST = 1_000
+/** The same for labels, whose trigrams are common, but for a text that hardly a SIM holds. */
+const LABEL_STARTUP_COST = 35_000
 /** Assumed share where the scope is too small for a sample. */
 const DEFAULT_SHARE = 0.1
 
@@ -54,12 +54,12 @@ export async function planSearch(
   text: string,
   simsOfCells?: number,
 ): Promise<TextSearch> {
-  const [inScope, { share = DEFAULT_SHARE, margins, isCommon }] = await Promise.all([
+  const [inScope, { share = DEFAULT_SHARE, sample, isCommon }] = await Promise.all([
     recentTallies(services, scope),
     estimateTextShare(services, scope, text),
   ])
   const { sims } = inScope
-  const found = { sims, holding: sims * share, margins }
+  const found = { text, sims, holding: sims * share, sample }
   if ((simsOfCells ?? sims) > services.config.SEARCH_EXACT_UP_TO) {
     const fleet = scope.kind === 'all' ? inScope : await recentTallies(services, { kind: 'all' })
     const shareOfFleet = sims / Math.max(fleet.sims, 1)
@@ -77,12 +77,16 @@ export async function planWholeSearch(services: PlannerServices, scope: CompanyS
   return cheapest({ sims, holding: sims * share }, text).by
 }
 
+/** Cost of a text read in key order, in the same units. */
+export const scanRowCost = (text: string): number => (isInLabelsOnly(text) ? 1.3 : 1.9)
+
 function cheapest({ sims, holding }: { sims: number; holding: number }, text: string): { by: 'index' | 'scan'; cost: number } {
   const patterns = patternsOf(text)
-  const scan = sims * SCAN_ROW_COST
+  const scan = sims * scanRowCost(text)
+  const startup = isInLabelsOnly(text) && holding > 0 ? LABEL_STARTUP_COST : INDEX_STARTUP_COST
   const index =
     patterns === 0
       ? Number.POSITIVE_INFINITY
-      : INDEX_STARTUP_COST + patterns * INDEX_PATTERN_COST + holding * INDEX_HIT_COST * Math.sqrt(patterns)
+      : startup + patterns * INDEX_PATTERN_COST + holding * INDEX_HIT_COST * Math.sqrt(patterns)
   return index < scan ? { by: 'index', cost: index } : { by: 'scan', cost: scan }
 }

@@ -13,5 +13,5 @@ export async function choosePagePath(ctx: Ctx, request: KeyRequest): Promise<Pat
   const inFleet = scope.kind === 'all' ? inScope : await recentTallies(ctx, { kind: 'all' })
   const estimate = estimatePage(request, inScope, inFleet.sims)
   const work = pageWork(request, limit + skip)
-  return text ? chooseSearchPath(estimate, work, text, request.descending) : choosePath(estimate, work)
+  return text ? chooseSearchPath(estimate, work, text, request) : choosePath(estimate, work)
 }

@@ -10,6 +10,24 @@ export interface TextQuery {
   readonly scope: CompanyScope
   readonly filter: SimFilter
   readonly text: TextSearch
+  /** the part of the ICC order that is searched, by a scan */
+  readonly part?: IccPart | undefined
+}
+
+export interface IccPart {
+  readonly descending: boolean
+  readonly after: string | undefined
+  readonly upTo: string
+}
+
+function inPart(of: Sql, part: IccPart | undefined): Sql[] {
+  if (!part) return []
+  const { descending, after, upTo } = part
+  const [behind, within] = descending ? [sql`<`, sql`>=`] : [sql`>`, sql`<=`]
+  return [
+    sql`${of}.iccid ${within} ${upTo}::text COLLATE "C"`,
+    ...(after === undefined ? [] : [sql`${of}.iccid ${behind} ${after}::text COLLATE "C"`]),
+  ]
 }
 
 /**
@@ -19,25 +37,27 @@ export interface TextQuery {
  */
 export function foundByText(query: TextQuery, conditions: readonly Sql[]): Sql {
   const { by } = query.text
-  if (by === 'scan') return scanned(query, conditions)
-  if (by === 'index') return sql`found AS MATERIALIZED (${matchingTexts(query, TABLE_NAMES.texts, conditions)})`
+  const text = query.filter.search ?? ''
+  const whole = { from: TABLE_NAMES.texts, holding: textConditions(query.scope, text) }
+  if (by === 'scan' || query.part) return scanned(query, conditions)
+  if (by === 'index') return sql`found AS MATERIALIZED (${matchingTexts(query, conditions, whole)})`
   const limit = query.text.limit ?? 0
   const have = sql`(SELECT count(*) FROM some_found)`
   return sql`
-    some_found AS MATERIALIZED (${matchingTexts(query, sampleTexts(query), conditions)}),
+    some_found AS MATERIALIZED (${matchingTexts(query, conditions, { from: sampleTexts(query), holding: [matchesByScan(text)] })}),
     found AS MATERIALIZED (
       SELECT * FROM some_found WHERE ${have} = ${limit}
-      UNION ALL (${matchingTexts(query, TABLE_NAMES.texts, conditions, [sql`${have} < ${limit}`])})
+      UNION ALL (${matchingTexts(query, conditions, { ...whole, holding: [...whole.holding, sql`${have} < ${limit}`] })})
     )`
 }
 
-function matchingTexts(
-  { scope, filter, text }: TextQuery,
-  from: Sql,
-  conditions: readonly Sql[],
-  more: readonly Sql[] = [],
-): Sql {
-  const own = [...textConditions(scope, filter.search ?? ''), ...iccConditions(filter, ALIAS.texts), ...more]
+interface Texts {
+  readonly from: Sql
+  readonly holding: readonly Sql[]
+}
+
+function matchingTexts({ filter, text }: TextQuery, conditions: readonly Sql[], { from, holding }: Texts): Sql {
+  const own = [...holding, ...iccConditions(filter, ALIAS.texts)]
   return sql`
     SELECT t.company_id, t.iccid FROM ${from} ${conditions.length === 0 ? sql`` : lookUp('live', ALIAS.texts, { conditions: [...conditions] })}
     WHERE ${allOf(own)} ${text.limit === undefined ? sql`` : sql`LIMIT ${text.limit}`}`
@@ -45,9 +65,17 @@ function matchingTexts(
 
 /** Two scans in the order of two indexes, joined by a hash: a look-up for each of a hundred thousand would take seconds. */
 function scanned(query: TextQuery, conditions: readonly Sql[]): Sql {
-  const { scope, filter } = query
-  const own = [inScope(scope, sql`t.company_id`), matchesByScan(filter.search ?? ''), ...iccConditions(filter, ALIAS.texts)]
-  const passing = conditions.length === 0 ? sql`` : joinWhole('live', { of: sql`t`, scope, conditions })
+  const { scope, filter, part } = query
+  const own = [
+    inScope(scope, sql`t.company_id`),
+    matchesByScan(filter.search ?? ''),
+    ...iccConditions(filter, ALIAS.texts),
+    ...inPart(ALIAS.texts, part),
+  ]
+  const passing =
+    conditions.length === 0
+      ? sql``
+      : joinWhole('live', { of: sql`t`, scope, conditions: [...conditions, ...inPart(ALIAS.live, part)] })
   return sql`found AS MATERIALIZED (SELECT t.company_id, t.iccid FROM sim_texts t ${passing} WHERE ${allOf(own)})`
 }
 

@@ -31,8 +31,10 @@ export const TABLE_NAMES: Record<SimTable | 'texts', Sql> = {
 const directionOf = ({ descending }: KeyRequest): Sql => (descending ? sql`DESC` : sql`ASC`)
 export const windowOf = ({ limit, skip }: KeyRequest): Sql => sql`LIMIT ${limit} OFFSET ${skip}`
 
+export const directed = (request: KeyRequest, expressions: readonly Sql[]): Sql =>
+  sql.join(expressions.map((expression) => sql`${expression} ${directionOf(request)}`))
 export const orderBy = (request: KeyRequest, expressions: readonly Sql[]): Sql =>
-  sql`ORDER BY ${sql.join(expressions.map((expression) => sql`${expression} ${directionOf(request)}`))}`
+  sql`ORDER BY ${directed(request, expressions)}`
 
 /** After `after` in the order of the list. */
 export function behind({ descending }: KeyRequest, expressions: readonly Sql[], after: readonly Sql[]): Sql {
@@ -67,13 +69,18 @@ export const listed = (columns: readonly Sql[]): Sql =>
 /** Qualified, because a bare name in ORDER BY would mean the output text. */
 export const keysOf = (table: string, { order }: KeyRequest): Sql[] => order.keys.map((_, index) => sql.id(table, `k${index}`))
 
+interface LookUp {
+  readonly conditions?: readonly Sql[]
+  readonly columns?: readonly Sql[]
+  /** where this is true nothing is looked up, and the columns are empty */
+  readonly unless?: Sql
+}
+
 /** One look-up by key for each row; `OFFSET 0` keeps the planner from scanning the other table instead. */
-export function lookUp(
-  table: SimTable,
-  of: Sql,
-  { conditions = [], columns = [] }: { conditions?: Sql[]; columns?: Sql[] },
-): Sql {
+export function lookUp(table: SimTable, of: Sql, { conditions = [], columns = [], unless }: LookUp): Sql {
   const own = [sql`${ALIAS[table]}.company_id = ${of}.company_id`, sql`${ALIAS[table]}.iccid = ${of}.iccid`]
-  const selected = columns.length === 0 ? sql`` : sql.join(columns)
-  return sql`CROSS JOIN LATERAL (SELECT ${selected} FROM ${TABLE_NAMES[table]} WHERE ${allOf([...own, ...conditions])} OFFSET 0) looked_up`
+  const selected = columns.length === 0 ? sql`` : sql.join([...columns])
+  const where = allOf([...own, ...conditions, ...(unless ? [sql`NOT ${unless}`] : [])])
+  const row = sql`LATERAL (SELECT ${selected} FROM ${TABLE_NAMES[table]} WHERE ${where} OFFSET 0) looked_up`
+  return unless ? sql`LEFT JOIN ${row} ON true` : sql`CROSS JOIN ${row}`
 }

@@ -10,6 +10,7 @@ import { companyCalendars } from '#server/records/company-calendars.ts'
 import { planSearch, planWholeSearch } from '#server/records/search-plan.ts'
 import { allOf, searchedSims, sessionConditions, simConditions } from '#server/records/sim-filter.ts'
 import { choosePagePath } from './choose-page-path.ts'
+import { isCutHere } from './page-keys.ts'
 import { pageOfSeveralCells } from './page-of-cells.ts'
 import { type KeyedRows, pageRows } from './page-rows.ts'
 import { SIM_TABLES, selectSimColumns } from './sim-columns.ts'
@@ -41,7 +42,7 @@ export async function listSimPage(ctx: Ctx, query: SimListQuery & { limit: numbe
   const page = await pageRows(ctx, request, await choosePagePath(ctx, request))
   if (!isLimited || page.found <= SEARCH_LIMIT) return answerOf(page)
   // an order over some of the matches would be taken for the beginning of the list
-  if (isByIcc(ordered)) return answerOf(page, SEARCH_LIMIT)
+  if (isByIcc(ordered) || isCutHere(request)) return answerOf({ ...page, lastKey: page.lastKey?.slice(-1) }, SEARCH_LIMIT)
   const byIcc = { ...request, ...BY_ICC, after: after?.slice(-1) }
   return answerOf(await pageRows(ctx, byIcc, await choosePagePath(ctx, byIcc)), SEARCH_LIMIT)
 }

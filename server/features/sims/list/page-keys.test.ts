@@ -32,7 +32,8 @@ function keys(request: KeyRequest, path: PathAttempt['path'], atMost?: number): 
 const search = {
   sims: ALL_SIMS,
   holding: ALL_SIMS,
-  margins: { before: 0, behind: 0 },
+  text: '',
+  sample: { size: 0, matches: [] },
   cost: 1,
   limit: undefined,
   shareOfFleet: 1,
@@ -101,11 +102,22 @@ test('every way to a text finds the same page, and the page after it', async () 
           for (const one of searches) expect(await keys({ ...asked, text: one }, 'search')).toEqual(expected)
           for (const path of ['walk', 'merge'] as const) expect(await keys(asked, path)).toEqual(expected)
           expect(await keys(asked, 'walk', ALL_SIMS)).toEqual(expected)
+          if (request.order === SORT_ORDERS.icc) await expectParts({ ...asked, text: byIndex }, expected)
         }
       },
     ),
   )
 })
+
+/** A part of the ICC order has the beginning of the page, or the whole of it. */
+async function expectParts(request: KeyRequest, page: readonly RawRow[]): Promise<void> {
+  for (const size of new Set([1, Math.ceil(page.length / 2), page.length])) {
+    const upTo = page[size - 1]?.[1]
+    if (!upTo) continue
+    const { found, page: part } = pageKeys(request, { path: 'search', upTo })
+    expect(await rawRows(database.pool, db, sql`WITH ${found} ${part}`)).toEqual(page.slice(0, size))
+  }
+}
 
 test('a walk that is given up has found the beginning of the page, or the whole of it', async () => {
   await fc.assert(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SimFilter } from '#contract/sims/sims.calls.ts'
+import { SEARCH_LIMIT, type SimFilter } from '#contract/sims/sims.calls.ts'
 import { inScope } from '#server/db/scope.ts'
 import type { TextSearch } from '#server/records/search-plan.ts'
 import {
@@ -17,6 +17,7 @@ import {
   asText,
   behind,
   behindCursor,
+  directed,
   type KeyRequest,
   keysOf,
   listed,
@@ -28,11 +29,12 @@ import {
   windowOf,
 } from './key-parts.ts'
 import { ASSUMED_KINDS, firstRowsPerPart, gatheredFrom, type PathAttempt } from './page-path.ts'
+import { isByIcc } from './sim-sort.ts'
 
 /** The page's keys in order: company_id, iccid, then the sort columns, as text. */
 export function pageKeys(request: KeyRequest, way: PathAttempt): PageKeys {
   const { scope, text } = request
-  if (way.path === 'search' && text) return searched({ ...request, text })
+  if (way.path === 'search' && text) return searched({ ...request, text }, way.upTo)
   if (way.path === 'gather') return { page: gathered(request) }
   if (way.path === 'kinds') return { page: mergedKinds(request) }
   if (way.path === 'merge' && scope.kind === 'companies' && scope.ids.length > 1)
@@ -180,23 +182,35 @@ function mergedKinds(request: KeyRequest): Sql {
 }
 
 /** The matches of the search, sorted. */
-function searched(request: KeyRequest & { text: TextSearch }): PageKeys {
-  const { scope, filter, order, text } = request
+function searched(request: KeyRequest & { text: TextSearch }, upTo?: string): PageKeys {
+  const { scope, filter, order, text, descending, after } = request
   const keys = keysOf('looked_up', request)
   const expressions = [...keys, sql`found.iccid`]
   const columns = namedKeys(request)
   const whole = text.by === 'scan'
-  const found = foundByText(request, [...simConditions(filter, 'live'), ...sessionConditions(filter)])
+  const isCut = isCutHere(request) ? sql`(SELECT count(*) > ${SEARCH_LIMIT} FROM found)` : undefined
+  const part = upTo === undefined ? undefined : { descending, after: after?.at(-1), upTo }
+  const found = foundByText({ ...request, part }, [...simConditions(filter, 'live'), ...sessionConditions(filter)])
   const searched = whole
     ? joinWhole(order.table, { of: sql`found`, scope, columns })
-    : lookUp(order.table, sql`found`, { columns })
+    : lookUp(order.table, sql`found`, { columns, ...(isCut && { unless: isCut }) })
   const page = sql`
     SELECT found.company_id, found.iccid ${asText(keys)}
     FROM ${limitShown(text)} ${keys.length > 0 ? searched : sql``}
     WHERE ${allOf(behindCursor(request, expressions))}
-    ${orderBy(request, expressions)} ${windowOf(request)}`
+    ${isCut ? cutOrder(request, expressions, isCut) : orderBy(request, expressions)} ${windowOf(request)}`
   return { found, page }
 }
+
+/**
+ * Whether the first page of a limited search puts itself into ICC order when there are more matches than are shown: another
+ * request would search again.
+ */
+export const isCutHere = ({ text, after, order, descending }: KeyRequest): boolean =>
+  text?.limit !== undefined && text.shown === undefined && after === undefined && !isByIcc({ order, descending })
+
+const cutOrder = (request: KeyRequest, expressions: readonly Sql[], isCut: Sql): Sql =>
+  sql`ORDER BY CASE WHEN ${isCut} THEN found.iccid END, ${directed(request, expressions)}`
 
 /** Matches are found first, then sorted. The MATERIALIZED fence keeps the planner from walking the order's index. */
 function gathered(request: KeyRequest): Sql {

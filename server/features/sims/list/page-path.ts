@@ -51,6 +51,8 @@ type Gathering = 'index alone' | 'index' | 'other table'
 export interface PathAttempt {
   readonly path: PagePath
   readonly atMost?: number
+  /** of a search in ICC order: the last ICCID that is searched; the next path follows where that is less than a page */
+  readonly upTo?: string
 }
 
 /** The first attempt and its fallbacks. */
@@ -67,8 +69,8 @@ const GATHER_DESCENT_COST = 33
 const MERGE_DESCENT_COST = 70
 /** Cost of planning and combining a merge. */
 const MERGE_COST = 3500
-/** Multiple of the average distance that a walk in ICC order may take: cards of a kind cluster, near or far. */
-export const MAX_ICC_WALK_FACTOR = 4
+/** Multiple of the average distance that a walk may take where matches cluster, near or far: in ICC order, or those that hold a text. */
+export const MAX_WALK_FACTOR = 4
 
 /**
  * The cheapest path for a page, and its fallbacks. The length of a walk is known on average only, because matches may cluster. So
@@ -80,7 +82,7 @@ export function choosePath(estimate: PageEstimate, work: PageWork): PathAttempts
   if (walk.cost >= sure.cost) return [{ path: sure.path }]
   const costRatio = sure.cost / walk.cost
   if (!(walk.rows * costRatio < walk.among)) return [{ path: walk.path }]
-  const times = work.gathering === 'index alone' ? Math.min(costRatio, MAX_ICC_WALK_FACTOR) : costRatio
+  const times = work.gathering === 'index alone' ? Math.min(costRatio, MAX_WALK_FACTOR) : costRatio
   return [{ path: walk.path, atMost: Math.max(1, Math.ceil(walk.rows * times)) }, { path: sure.path }]
 }
 

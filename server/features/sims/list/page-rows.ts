@@ -41,7 +41,7 @@ export interface KeyedRows {
   readonly rows: RawRow[]
   /** the last row's sort values, then its ICCID; undefined when the list ended before the page was full */
   readonly lastKey: readonly string[] | undefined
-  /** number of matches of a search; 0 when they were not counted */
+  /** number of matches of a limited search, else 0 */
   readonly found: number
   /** of each row, by its ICCID, where they were asked for */
   readonly keys?: ReadonlyMap<string, readonly string[]>
@@ -98,7 +98,7 @@ function keysStatement(ctx: Ctx, request: KeyRequest, way: PathAttempts[0]): Sta
     sql`
       ${found ? sql`WITH ${found}` : sql``}
       SELECT ${keep('enlace.page_companies', all(sql`company_id`))}, ${keep('enlace.page_iccids', all(sql`iccid`))}, count(*),
-        ${found ? sql`(SELECT count(*) FROM found)` : sql`0`}, ${sql.join(last)}
+        ${found && request.text?.limit !== undefined ? sql`(SELECT count(*) FROM found)` : sql`0`}, ${sql.join(last)}
       FROM (${page}) AS page(${sql.join([sql`company_id`, sql`iccid`, ...keys])})`,
   )
 }

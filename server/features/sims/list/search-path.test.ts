@@ -19,30 +19,54 @@ const byIcc: PageWork = {
   gathering: 'index alone',
   gathersByKind: false,
 }
+const sampled = (first: number): TextSearch['sample'] => ({
+  size: 1000,
+  matches: Array.from({ length: 143 }, (_, index) => ({
+    iccid: String(8_000_000 + first + index),
+    position: Math.round(first + (index * (1000 - first)) / 143),
+  })),
+})
 const held: TextSearch = {
+  text: '895603',
   by: 'scan',
   limit: undefined,
   sims: SIMS,
   holding: SIMS / 7,
-  margins: { before: 0, behind: 0 },
+  sample: sampled(0),
   cost: SIMS * 2.5,
   shareOfFleet: 0.05,
 }
-const pathsTo = (before: number, descending = false, work: PageWork = byIcc) =>
-  chooseSearchPath(estimate, work, { ...held, margins: { before, behind: 0 } }, descending).map(({ path }) => path)
+const asked = { filter: {}, after: undefined, descending: false }
+const pathsTo = (first: number, request: Partial<typeof asked> = {}, work: PageWork = byIcc) =>
+  chooseSearchPath(estimate, work, { ...held, sample: sampled(first) }, { ...asked, ...request })
 
-test('a common text is walked to, and found by a search should the walk be long', () => {
-  expect(pathsTo(0)).toEqual(['walk', 'search'])
+test('in ICC order a common text is searched in the first part of the list, and in all of it should that be too little', () => {
+  expect(pathsTo(0)).toEqual([{ path: 'search', upTo: '8000002' }, { path: 'search' }])
 })
 
-test('in the order of the ICCIDs no walk is tried to a text whose SIMs lie at the far end', () => {
-  expect(pathsTo(0.8)).toEqual(['search'])
+test('the part begins behind the cursor', () => {
+  expect(pathsTo(0, { after: ['8000100'] } as never)).toEqual([{ path: 'search', upTo: '8000103' }, { path: 'search' }])
+})
+
+test('all of the list is searched where the index costs less than the way to SIMs at the far end', () => {
+  const byIndex: TextSearch = { ...held, by: 'index', cost: 50_000 }
+  const pathsBy = (first: number) => chooseSearchPath(estimate, byIcc, { ...byIndex, sample: sampled(first) }, asked)
+  expect(pathsBy(900)).toEqual([{ path: 'search' }])
+  expect(pathsBy(100)).toEqual([{ path: 'search', upTo: '8000102' }, { path: 'search' }])
 })
 
 test('from the other end they are near', () => {
-  expect(pathsTo(0.8, true)).toEqual(['walk', 'search'])
+  expect(pathsTo(900, { descending: true })).toEqual([{ path: 'search', upTo: '8001040' }, { path: 'search' }])
 })
 
-test('in another order where they lie among the ICCIDs says nothing', () => {
-  expect(pathsTo(0.8, false, { ...byIcc, gathering: 'index' })).toEqual(['walk', 'search'])
+test('the part is longer where another filter leaves few of them', () => {
+  const few = { ...estimate, stretches: [{ inScope: SIMS, matching: SIMS / 10 }] }
+  const paths = chooseSearchPath(few, byIcc, { ...held, sample: sampled(0) }, asked)
+  expect(paths).toEqual([{ path: 'search', upTo: '8000011' }, { path: 'search' }])
+})
+
+test('in another order a common text is walked to, not much further than matches should be', () => {
+  const [walk, ...others] = pathsTo(900, {}, { ...byIcc, gathering: 'index' })
+  expect(walk).toMatchObject({ path: 'walk', atMost: Math.ceil((4 * 50 * 1_000_000) / (SIMS / 7)) })
+  expect(others).toEqual([{ path: 'search' }])
 })
