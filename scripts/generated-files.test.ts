@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, dropSecondCell, type TestDatabase } from '#test/database.ts'
+import { afterAll, expect, test } from 'vitest'
+import { createTestDatabase, dropSecondCell } from '#test/database.ts'
 import { printConfiguration } from './configuration-page.ts'
 import { readSchema } from './database-schema.ts'
 import { readDatabaseTypes } from './database-types.ts'
@@ -9,12 +9,9 @@ import { printPicture } from './house/picture.ts'
 
 const onDisk = (path: string): string => readFileSync(join(import.meta.dirname, '..', path), 'utf8')
 const hint = 'stale: run `npm run generate`'
-let database: TestDatabase
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  await dropSecondCell(database)
-})
+const database = await createTestDatabase()
+await dropSecondCell(database)
 afterAll(() => database.drop())
 
 test('docs/configuration.md says what server/config.ts reads', () => {

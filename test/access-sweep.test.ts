@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { type Call, isForPeople } from '#contract/call.ts'
 import { CONTRACT } from '#contract/contract.ts'
 import { ACCOUNT_RULES } from './access/account.ts'
@@ -18,8 +18,8 @@ import { STORE } from './access/store.ts'
 import { SUPPORT } from './access/support.ts'
 import { needsWeakerRule, WEAKER } from './access/weaker.ts'
 import { COMPANIES, type FleetUser } from './fleet.ts'
-import { type Newcomer, newcomer } from './newcomers.ts'
-import { type Portal, startPortal } from './portal.ts'
+import { newcomer } from './newcomers.ts'
+import { startPortal } from './portal.ts'
 
 const AREAS: readonly RuleArea[] = [
   ...[
@@ -88,17 +88,12 @@ const ruleOf = (call: Call): Rule => {
   return rule
 }
 
-let portal: Portal
-let keys: ReadonlyMap<string, string>
+// with a mail server that does not exist: sent mails stay queued
+const portal = await startPortal({ env: { SMTP_URL: 'smtp://127.0.0.1:9' } })
+for (const { prepare } of AREAS) await prepare(portal)
+const keys = await createKeys(portal)
 /** An administrator who manages users and companies, and holds no more than that. */
-let weaker: Newcomer
-beforeAll(async () => {
-  // with a mail server that does not exist: sent mails stay queued
-  portal = await startPortal({ env: { SMTP_URL: 'smtp://127.0.0.1:9' } })
-  for (const { prepare } of AREAS) await prepare(portal)
-  keys = await createKeys(portal)
-  weaker = await newcomer(portal, { companyId: COMPANIES.operator, permits: ['users', 'companies'], isAdmin: true })
-})
+const weaker = await newcomer(portal, { companyId: COMPANIES.operator, permits: ['users', 'companies'], isAdmin: true })
 afterAll(() => portal.close())
 
 const withKey = (name: string, call: Call) =>

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { type Finding, FUZZ_ENV, fuzzContract } from './contract-fuzz.ts'
-import { type Portal, startPortal } from './portal.ts'
+import { startPortal } from './portal.ts'
 import { SEED, shareOf } from './share.ts'
 
 /** Of each call, or of those of which method and path contain FUZZ_ONLY. */
@@ -9,10 +9,7 @@ const { FUZZ_INPUTS = INPUTS, FUZZ_ONLY } = process.env
 /** A long run says at once what it has found, and how far it is. */
 const IS_LONG = Number(FUZZ_INPUTS) > 1_000
 
-let portal: Portal
-beforeAll(async () => {
-  portal = await startPortal({ env: FUZZ_ENV })
-})
+const portal = await startPortal({ env: FUZZ_ENV })
 afterAll(() => portal.close())
 
 const TIME_MS = IS_LONG ? 7 * 86_400_000 : 600_000

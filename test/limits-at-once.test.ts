@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { askRestore } from '#contract/account/account.calls.ts'
 import { creditCharge, payCharge } from '#contract/charges/charge-actions.calls.ts'
 import { resetSim } from '#contract/operations/sim-actions.calls.ts'
@@ -9,17 +9,14 @@ import { writeToSupport } from '#contract/support/support.calls.ts'
 import { RESTORE_MAILS_PER_HOUR } from '#domain/account.ts'
 import { andesSim } from './access/rule.ts'
 import { COMPANIES } from './fleet.ts'
-import { API_KEY, type Portal, startBeside, startPortal } from './portal.ts'
+import { API_KEY, startBeside, startPortal } from './portal.ts'
 import { createStoreFixtures } from './store-fixtures.ts'
 import { writeDocument } from './write-document.ts'
 
 /** What is allowed once, or so many times, is no more when it is asked for at once. Codes, links and keys have theirs beside them. */
 
-let portal: Portal
-beforeAll(async () => {
-  portal = await startPortal()
-  await createStoreFixtures(portal.db, portal.clock.now)
-})
+const portal = await startPortal()
+await createStoreFixtures(portal.db, portal.clock.now)
 afterAll(() => portal.close())
 
 const times = <T>(count: number, ask: (n: number) => Promise<T>) => Promise.all(Array.from({ length: count }, (_, n) => ask(n)))

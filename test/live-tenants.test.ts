@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { watchNotices } from '#contract/alarms/alarms.calls.ts'
 import type { Call } from '#contract/call.ts'
 import { streamDashboard } from '#contract/dashboard/dashboard.calls.ts'
@@ -9,15 +9,12 @@ import { activateSim } from '#contract/operations/sim-actions.calls.ts'
 import { COMPANIES, type FleetUser, PASSWORD } from './fleet.ts'
 import { type LiveStream, openStream } from './live-stream.ts'
 import { cookieOf } from './newcomers.ts'
-import { API_KEY, type Portal, startPortal } from './portal.ts'
+import { API_KEY, startPortal } from './portal.ts'
 
-let portal: Portal
 let address = ''
-beforeAll(async () => {
-  portal = await startPortal()
-  await portal.app.listen({ host: '127.0.0.1', port: 0 })
-  address = `http://127.0.0.1:${(portal.app.server.address() as AddressInfo).port}/api`
-})
+const portal = await startPortal()
+await portal.app.listen({ host: '127.0.0.1', port: 0 })
+address = `http://127.0.0.1:${(portal.app.server.address() as AddressInfo).port}/api`
 afterAll(() => portal.close())
 
 const cookies = new Map<FleetUser, string>()

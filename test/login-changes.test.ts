@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import * as account from '#contract/account/account.calls.ts'
 import { type Call, changesSomething } from '#contract/call.ts'
 import { CONTRACT } from '#contract/contract.ts'
@@ -12,12 +12,9 @@ import { PERMITS } from '#domain/permits.ts'
 import { issueOneTimeLink } from '#server/records/one-time-links.ts'
 import { COMPANIES, PASSWORD } from './fleet.ts'
 import { type Newcomer, newcomer } from './newcomers.ts'
-import { type Portal, startPortal } from './portal.ts'
+import { startPortal } from './portal.ts'
 
-let portal: Portal
-beforeAll(async () => {
-  portal = await startPortal()
-})
+const portal = await startPortal()
 afterAll(() => portal.close())
 
 /** Who makes a change, and whose way in it changes. */

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { makeCell } from '#server/cells/make-cell.ts'
 import { TABLE_PLACES, type TablePlace } from '#server/db/table-places.ts'
 import { readSchema } from '../scripts/database-schema.ts'
-import { createTestDatabase, type TestDatabase } from './database.ts'
+import { createTestDatabase } from './database.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
+const database = await createTestDatabase()
 afterAll(() => database.drop())
 
 async function make(schema: string): Promise<void> {

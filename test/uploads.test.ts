@@ -1,21 +1,17 @@
 import { buffer } from 'node:stream/consumers'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { ZipFile } from 'yazl'
 import type { Call } from '#contract/call.ts'
 import { CONTRACT } from '#contract/contract.ts'
 import { uploadOperationFile } from '#contract/operations/mass-actions.calls.ts'
 import { uploadPicture } from '#contract/store/hardware.calls.ts'
-import { type Portal, startPortal } from './portal.ts'
+import { startPortal } from './portal.ts'
 import { createRequest, createStoreFixtures } from './store-fixtures.ts'
 
-let portal: Portal
-let bomb: Buffer
-beforeAll(async () => {
-  portal = await startPortal()
-  await createStoreFixtures(portal.db, portal.clock.now)
-  await createRequest(portal.db, portal.clock.now, { requestId: 4701, state: 'preparing', sims: 2 })
-  bomb = await zipBomb()
-})
+const portal = await startPortal()
+await createStoreFixtures(portal.db, portal.clock.now)
+await createRequest(portal.db, portal.clock.now, { requestId: 4701, state: 'preparing', sims: 2 })
+const bomb = await zipBomb()
 afterAll(() => portal.close())
 
 /** A workbook of 80 KiB whose sheet is 80 MiB. */

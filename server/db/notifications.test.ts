@@ -1,17 +1,12 @@
 import pino from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { createDatabase, type Database } from './database.ts'
+import { afterAll, expect, test } from 'vitest'
+import { createTestDatabase } from '#test/database.ts'
+import { createDatabase } from './database.ts'
 import { Notifications, notify } from './notifications.ts'
 
-let database: TestDatabase
-let db: Database
-let notifications: Notifications
-beforeAll(async () => {
-  database = await createTestDatabase()
-  db = createDatabase(database.pool)
-  notifications = new Notifications({ connectionString: database.connectionString, log: pino({ level: 'silent' }) })
-})
+const database = await createTestDatabase()
+const db = createDatabase(database.pool)
+const notifications = new Notifications({ connectionString: database.connectionString, log: pino({ level: 'silent' }) })
 afterAll(async () => {
   await notifications.close()
   await database.drop()

@@ -1,20 +1,15 @@
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { getSession, logIn } from '#contract/identity/identity.calls.ts'
 import { buildApp } from '#server/app.ts'
 import { PASSWORD } from '#test/fleet.ts'
-import { API_KEY, type Portal, startPortal } from '#test/portal.ts'
+import { API_KEY, startPortal } from '#test/portal.ts'
 
-let portal: Portal
-let plain: FastifyInstance
-let secure: FastifyInstance
-beforeAll(async () => {
-  portal = await startPortal()
-  plain = portal.app
-  const { services } = portal
-  const config = { ...services.config, PUBLIC_URL: 'https://portal.example' }
-  secure = await buildApp({ ...services, log: portal.app.log, config })
-})
+const portal = await startPortal()
+const plain = portal.app
+const { services } = portal
+const config = { ...services.config, PUBLIC_URL: 'https://portal.example' }
+const secure = await buildApp({ ...services, log: portal.app.log, config })
 afterAll(async () => {
   await secure.close()
   await portal.close()

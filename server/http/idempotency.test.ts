@@ -1,15 +1,12 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { editCustom } from '#contract/sims/sim-tools.calls.ts'
 import { createPool } from '#server/db/pool.ts'
 import { closeWorkerIdentity, workerIdentityOf } from '#server/db/worker-identity.ts'
-import { type Portal, startPortal } from '#test/portal.ts'
+import { startPortal } from '#test/portal.ts'
 
-let portal: Portal
-beforeAll(async () => {
-  portal = await startPortal()
-})
+const portal = await startPortal()
 afterAll(() => portal.close())
 
 test('a request whose process died is done at once by the next one with its key, and waits while the process lives', async () => {

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { getAddress, getClientConfig, getSession, logIn } from '#contract/identity/identity.calls.ts'
 import { PASSWORD } from '#test/fleet.ts'
-import { API_KEY, type Portal, startBeside, startPortal } from '#test/portal.ts'
+import { API_KEY, startBeside, startPortal } from '#test/portal.ts'
 
-let portal: Portal
-beforeAll(async () => {
-  portal = await startPortal({ env: { PERSON_REQUESTS_PER_MINUTE: '5' } })
-  portal.clock.now = new Date('2026-05-04T10:00:20Z')
-})
+const portal = await startPortal({ env: { PERSON_REQUESTS_PER_MINUTE: '5' } })
+portal.clock.now = new Date('2026-05-04T10:00:20Z')
 afterAll(() => portal.close())
 
 test('a user who exceeds the rate is refused in every session, and no other user is', async () => {

@@ -2,23 +2,19 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { getSession, logIn } from '#contract/identity/identity.calls.ts'
 import { listSims } from '#contract/sims/sims.calls.ts'
 import { buildApp } from '#server/app.ts'
 import { PASSWORD } from '#test/fleet.ts'
-import { API_KEY, type Portal, startPortal } from '#test/portal.ts'
+import { API_KEY, startPortal } from '#test/portal.ts'
 import { drainAtEnd, TIMEOUTS } from './timeouts.ts'
 
-let portal: Portal
-let app: FastifyInstance
-beforeAll(async () => {
-  portal = await startPortal()
-  const { services } = portal
-  const timeOuts = { ...TIMEOUTS, headersMs: 300, checkMs: 100, bodyMs: 300, bodyBytesPerSecond: 1_000 }
-  app = await buildApp({ ...services, log: portal.app.log, timeOuts })
-  await app.listen({ port: 0, host: '127.0.0.1' })
-})
+const portal = await startPortal()
+const { services } = portal
+const timeOuts = { ...TIMEOUTS, headersMs: 300, checkMs: 100, bodyMs: 300, bodyBytesPerSecond: 1_000 }
+const app = await buildApp({ ...services, log: portal.app.log, timeOuts })
+await app.listen({ port: 0, host: '127.0.0.1' })
 afterAll(async () => {
   await app.close()
   await portal.close()

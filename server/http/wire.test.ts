@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { envelopeSchema } from '#contract/envelope.ts'
 import { getAddress, getSession, logIn } from '#contract/identity/identity.calls.ts'
 import { decodeList, decodeTsv } from '#contract/list-codec.ts'
 import { getSim, globalSearch, listSims, saveView, simList } from '#contract/sims/sims.calls.ts'
 import { PASSWORD } from '#test/fleet.ts'
-import { API_KEY, type Portal, startPortal } from '#test/portal.ts'
+import { API_KEY, startPortal } from '#test/portal.ts'
 import { setSims } from '#test/set-sims.ts'
 
-let portal: Portal
-beforeAll(async () => {
-  portal = await startPortal()
-})
+const portal = await startPortal()
 afterAll(() => portal.close())
 
 const JSON_TYPE = { 'content-type': 'application/json' }

@@ -1,19 +1,16 @@
 import { type AddressInfo, createServer } from 'node:net'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import { inTransaction } from '#server/context.ts'
 import { openTestMailServer, type TestMailServer } from '#test/mail-server.ts'
-import { type Portal, startPortal } from '#test/portal.ts'
+import { startPortal } from '#test/portal.ts'
 import { enqueueMail } from './enqueue-mail.ts'
 import { mailHtml, mailText } from './mail-layout.ts'
 import { type MailServer, openMailServer } from './mail-server.ts'
 import { MAIL_TEMPLATES } from './mail-templates.ts'
 import { sendDueMails, startMailWorker } from './send-mails.ts'
 
-let portal: Portal
 const open: (TestMailServer | { close: () => void })[] = []
-beforeAll(async () => {
-  portal = await startPortal()
-})
+const portal = await startPortal()
 afterEach(async () => {
   for (const server of open.splice(0)) await server.close()
   await portal.db.deleteFrom('mails').execute()

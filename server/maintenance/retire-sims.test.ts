@@ -1,17 +1,14 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { ADMINISTRATIVE_STATUS as STATUS } from '#domain/sim-status.ts'
 import { foldTallies } from '#server/records/sim-tallies.ts'
-import { type Portal, startPortal } from '#test/portal.ts'
+import { startPortal } from '#test/portal.ts'
 import { setSims } from '#test/set-sims.ts'
 import { retireSims } from './retire-sims.ts'
 
 const DAY_MS = 86_400_000
 
-let portal: Portal
-beforeAll(async () => {
-  portal = await startPortal()
-})
+const portal = await startPortal()
 afterAll(() => portal.close())
 
 test('a terminated SIM is retired after 50 days, once, and not a day before', async () => {

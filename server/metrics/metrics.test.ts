@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { getSession } from '#contract/identity/identity.calls.ts'
 import { getSim } from '#contract/sims/sims.calls.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 import { Counter, Histogram } from './registry.ts'
 import { serveMetrics } from './serve-metrics.ts'
 
-let portal: Portal
-beforeAll(async () => {
-  portal = await startPortal()
-})
+const portal = await startPortal()
 afterAll(() => portal.close())
 
 /** The value of a sample in a page of figures; NaN without it. */

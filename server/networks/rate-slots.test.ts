@@ -1,22 +1,15 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createDatabase, type Database } from '#server/db/database.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { afterAll, expect, test } from 'vitest'
+import { createDatabase } from '#server/db/database.ts'
+import { createTestDatabase } from '#test/database.ts'
 import { createRateSlots } from './rate-slots.ts'
 
-let database: TestDatabase
-let db: Database
-beforeAll(async () => {
-  database = await createTestDatabase()
-  db = createDatabase(database.pool)
-  for (const network_id of ['two', 'slow', 'fast']) {
-    await db
-      .insertInto('networks')
-      .values({ network_id, name: network_id, kind: 'simulated', updated_at: new Date() })
-      .execute()
-  }
-})
+const database = await createTestDatabase()
+const db = createDatabase(database.pool)
+for (const network_id of ['two', 'slow', 'fast']) {
+  await db.insertInto('networks').values({ network_id, name: network_id, kind: 'simulated', updated_at: new Date() }).execute()
+}
 afterAll(() => database.drop())
 
 const gaps = (moments: readonly number[]): number[] => moments.slice(1).map((moment, index) => moment - (moments[index] ?? 0))

@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { LINK_MINUTES } from '#domain/account.ts'
-import type { Database } from '#server/db/database.ts'
 import { createDatabase } from '#server/db/database.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { createFleet, type Fleet } from '#test/fleet.ts'
+import { createTestDatabase } from '#test/database.ts'
+import { createFleet } from '#test/fleet.ts'
 import { findOneTimeLink, issueOneTimeLink, linkAddress, redeemOneTimeLink, revokeOneTimeLinks } from './one-time-links.ts'
 
-let base: TestDatabase
-let db: Database
-let fleet: Fleet
 const now = new Date('2026-11-21T12:00:00Z')
 const later = (minutes: number): Date => new Date(now.getTime() + minutes * 60_000)
 const spend = (token: string, at = now) => db.transaction().execute((trx) => redeemOneTimeLink(trx, token, at))
 
-beforeAll(async () => {
-  base = await createTestDatabase()
-  db = createDatabase(base.pool)
-  fleet = await createFleet(db, now)
-})
+const base = await createTestDatabase()
+const db = createDatabase(base.pool)
+const fleet = await createFleet(db, now)
 afterAll(() => base.drop())
 
 test('a link is known by a token of 256 bits that no table holds', async () => {

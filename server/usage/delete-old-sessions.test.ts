@@ -1,19 +1,15 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createDatabase, type Database } from '#server/db/database.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { afterAll, expect, test } from 'vitest'
+import { createDatabase } from '#server/db/database.ts'
+import { createTestDatabase } from '#test/database.ts'
 import { createFleet } from '#test/fleet.ts'
 import { deleteOldSessions } from './delete-old-sessions.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 const ago = (days: number): Date => new Date(NOW.getTime() - days * 86_400_000)
 
-let database: TestDatabase
-let db: Database
-beforeAll(async () => {
-  database = await createTestDatabase()
-  db = createDatabase(database.pool)
-})
+const database = await createTestDatabase()
+const db = createDatabase(database.pool)
 afterAll(() => database.drop())
 
 test('old sessions are deleted, reported open ones are kept, and no sum changes', async () => {

@@ -1,25 +1,20 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createDatabase, type Database } from '#server/db/database.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { afterAll, expect, test } from 'vitest'
+import { createDatabase } from '#server/db/database.ts'
+import { createTestDatabase } from '#test/database.ts'
 import { createFleet, type TestSim } from '#test/fleet.ts'
 import { markStaleSessions } from './mark-stale-sessions.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 const ago = (minutes: number): Date => new Date(NOW.getTime() - minutes * 60_000)
 
-let database: TestDatabase
-let db: Database
-let connected: readonly TestSim[]
-beforeAll(async () => {
-  database = await createTestDatabase()
-  db = createDatabase(database.pool)
-  connected = (await createFleet(db, NOW)).sims.filter(({ gprs }) => gprs === 1)
-  await db
-    .updateTable('sim_live')
-    .set({ updated_at: ago(1) })
-    .execute()
-})
+const database = await createTestDatabase()
+const db = createDatabase(database.pool)
+const connected = (await createFleet(db, NOW)).sims.filter(({ gprs }) => gprs === 1)
+await db
+  .updateTable('sim_live')
+  .set({ updated_at: ago(1) })
+  .execute()
 afterAll(() => database.drop())
 
 const report = (sim: TestSim | undefined, at: Date) =>

@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { applyInventory, getInventoryImport, type ImportData, importNetworkSims } from '#contract/inventory/inventory.calls.ts'
 import { addNetwork, listNetworks, saveNetworkRules, tryNetwork } from '#contract/network-admin/networks.calls.ts'
 import { hibernateSim, reactivateSim, resetSim, terminateSim } from '#contract/operations/sim-actions.calls.ts'
@@ -9,24 +9,20 @@ import { SORACOM } from '#server/networks/soracom/soracom-kind.ts'
 import { insertPlans } from '#server/records/insert-plans.ts'
 import { startUsageCounter } from '#server/usage/usage-counter.ts'
 import { COMPANIES } from '../fleet.ts'
-import { type Portal, startPortal } from '../portal.ts'
+import { startPortal } from '../portal.ts'
 import { startPortalWork } from '../portal-work.ts'
 import { setSims } from '../set-sims.ts'
-import { openStandIn, SORACOM_ACCOUNT, type StandIn } from './stand-in.ts'
+import { openStandIn, SORACOM_ACCOUNT } from './stand-in.ts'
 
 /** Peru, of which the fleet has no SIMs yet. */
 const ORIGIN = 2
 const PLAN = 'PE20'
 
-let portal: Portal
-let standIn: StandIn
 let endWork: (() => Promise<void>) | undefined
-beforeAll(async () => {
-  portal = await startPortal()
-  standIn = await openStandIn(portal.clock)
-  const plan = { plan_code: PLAN, name: 'Perú 20 MB', data_mb: 20, pooled: false, price_minor: 900 }
-  await insertPlans(portal.db, [{ ...plan, origin_id: ORIGIN, sim_type_id: 2 }])
-})
+const portal = await startPortal()
+const standIn = await openStandIn(portal.clock)
+const plan = { plan_code: PLAN, name: 'Perú 20 MB', data_mb: 20, pooled: false, price_minor: 900 }
+await insertPlans(portal.db, [{ ...plan, origin_id: ORIGIN, sim_type_id: 2 }])
 afterAll(async () => {
   await endWork?.()
   await portal.close()

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import { createAlarm, deleteAlarm, getNotices, noticeList } from '#contract/alarms/alarms.calls.ts'
 import { decodeList, decodeTsv } from '#contract/list-codec.ts'
 import { limitBytes } from '#domain/alarms.ts'
@@ -6,17 +6,13 @@ import { writeNotices } from '#server/alarm-engine/write-notices.ts'
 import { openMailServer } from '#server/mail/mail-server.ts'
 import { sendDueMails } from '#server/mail/send-mails.ts'
 import { COMPANIES } from '#test/fleet.ts'
-import { openTestMailServer, type TestMailServer } from '#test/mail-server.ts'
-import { type Portal, startPortal } from '#test/portal.ts'
+import { openTestMailServer } from '#test/mail-server.ts'
+import { startPortal } from '#test/portal.ts'
 import { sendDigests } from './send-digests.ts'
 
-let portal: Portal
-let mailServer: TestMailServer
-beforeAll(async () => {
-  mailServer = await openTestMailServer()
-  portal = await startPortal({ env: { SMTP_URL: mailServer.url, PUBLIC_URL: 'https://enlace.test' } })
-  portal.clock.now = new Date('2026-11-21T15:00:00Z')
-})
+const mailServer = await openTestMailServer()
+const portal = await startPortal({ env: { SMTP_URL: mailServer.url, PUBLIC_URL: 'https://enlace.test' } })
+portal.clock.now = new Date('2026-11-21T15:00:00Z')
 afterEach(async () => {
   for (const table of ['mails', 'alarm_notices', 'alarm_digests', 'alarms'] as const)
     await portal.db.deleteFrom(table).execute()

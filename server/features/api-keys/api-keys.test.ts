@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import * as calls from '#contract/api-keys/api-keys.calls.ts'
 import type { Call, CallArguments } from '#contract/call.ts'
 import { getSession } from '#contract/identity/identity.calls.ts'
@@ -7,15 +7,12 @@ import { hibernateSim } from '#contract/operations/sim-actions.calls.ts'
 import { getSim, listSims } from '#contract/sims/sims.calls.ts'
 import { auditRows } from '#test/audit-rows.ts'
 import { COMPANIES, type FleetUser } from '#test/fleet.ts'
-import { type Portal, startBeside, startPortal } from '#test/portal.ts'
+import { startBeside, startPortal } from '#test/portal.ts'
 
 /** Small, so that it is used up soon. */
 const QUOTA = 45
 
-let portal: Portal
-beforeAll(async () => {
-  portal = await startPortal({ env: { API_KEY_REQUESTS_PER_MINUTE: String(QUOTA) } })
-})
+const portal = await startPortal({ env: { API_KEY_REQUESTS_PER_MINUTE: String(QUOTA) } })
 afterAll(() => portal.close())
 
 type ApiKeyValues = Partial<CallArguments<typeof calls.createApiKey>['body']>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { auditList, exportAudit, getAuditChoices, listAudit } from '#contract/audit/audit.calls.ts'
 import { decodeList, decodeTsv } from '#contract/list-codec.ts'
 import { getRequests } from '#contract/requests/requests.calls.ts'
@@ -7,12 +7,9 @@ import { blockSim } from '#contract/sims/sim-status.calls.ts'
 import { getSim, listSims } from '#contract/sims/sims.calls.ts'
 import { flushAccessLog } from '#server/records/access-log.ts'
 import { COMPANIES, type FleetUser } from '#test/fleet.ts'
-import { type Portal, startPortal } from '#test/portal.ts'
+import { startPortal } from '#test/portal.ts'
 
-let portal: Portal
-beforeAll(async () => {
-  portal = await startPortal()
-})
+const portal = await startPortal()
 afterAll(() => portal.close())
 
 type Query = Record<string, string>

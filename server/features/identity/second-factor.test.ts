@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { Secret, TOTP } from 'otpauth'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { changePassword, saveProfile } from '#contract/account/account.calls.ts'
 import type { Call } from '#contract/call.ts'
 import { getSession, logIn } from '#contract/identity/identity.calls.ts'
@@ -9,12 +9,9 @@ import { USER_SENTENCES } from '#contract/users/user-messages.ts'
 import { PERMITS, type Permit } from '#domain/permits.ts'
 import { auditRows } from '#test/audit-rows.ts'
 import { COMPANIES, PASSWORD } from '#test/fleet.ts'
-import { type Portal, startPortal } from '#test/portal.ts'
+import { startPortal } from '#test/portal.ts'
 
-let portal: Portal
-beforeAll(async () => {
-  portal = await startPortal()
-})
+const portal = await startPortal()
 afterAll(() => portal.close())
 
 const pass = (seconds: number) => {

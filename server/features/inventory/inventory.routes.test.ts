@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { callPath } from '#contract/call.ts'
 import { logIn } from '#contract/identity/identity.calls.ts'
 import {
@@ -20,12 +20,9 @@ import { fieldOfHeader } from '#domain/inventory-columns.ts'
 import { parseAdministrativeStatus } from '#domain/inventory-values.ts'
 import { ADMINISTRATIVE_STATUS, type AdministrativeStatusName } from '#domain/sim-status.ts'
 import { PASSWORD } from '#test/fleet.ts'
-import { API_KEY, type Portal, startBeside, startPortal } from '#test/portal.ts'
+import { API_KEY, startBeside, startPortal } from '#test/portal.ts'
 
-let portal: Portal
-beforeAll(async () => {
-  portal = await startPortal()
-})
+const portal = await startPortal()
 afterAll(() => portal.close())
 
 const iccid = (n: number): string => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import {
   addAccountingClient,
   getAccounting,
@@ -7,12 +7,9 @@ import {
   saveAccountingClient,
 } from '#contract/network-admin/accounting.calls.ts'
 import { secretSealContext } from '#server/ingest/radius/clients.ts'
-import { type Portal, startPortal } from '#test/portal.ts'
+import { startPortal } from '#test/portal.ts'
 
-let portal: Portal
-beforeAll(async () => {
-  portal = await startPortal()
-})
+const portal = await startPortal()
 afterAll(() => portal.close())
 
 const SETTINGS = { name: 'GGSN Santiago', addresses: '10.20.0.7/24', interimSeconds: 900, disconnectPort: 3799 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { CallArguments } from '#contract/call.ts'
 import {
@@ -15,7 +15,7 @@ import type { KindServices, NetworkKind } from '#server/networks/kind.ts'
 import type { CheckStep, Network } from '#server/networks/network.ts'
 import { SIMULATED } from '#server/networks/simulated/simulated-kind.ts'
 import { auditRows } from '#test/audit-rows.ts'
-import { type Portal, startPortal } from '#test/portal.ts'
+import { startPortal } from '#test/portal.ts'
 
 /** What the carrier behind the kind of this test lets in. */
 const KEY = 'key-of-the-carrier'
@@ -51,10 +51,7 @@ const CARRIER: NetworkKind<Settings> = {
   },
 }
 
-let portal: Portal
-beforeAll(async () => {
-  portal = await startPortal({ kinds: { simulated: SIMULATED, soracom: CARRIER } })
-})
+const portal = await startPortal({ kinds: { simulated: SIMULATED, soracom: CARRIER } })
 afterAll(() => portal.close())
 beforeEach(async () => {
   tried.length = 0

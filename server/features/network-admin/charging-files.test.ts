@@ -1,23 +1,17 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { getAccounting, uploadChargingRecords } from '#contract/network-admin/accounting.calls.ts'
 import { storeUsageMessages } from '#server/usage/intake.ts'
 import { countAll } from '#server/usage/usage-counter.ts'
 import { auditRows } from '#test/audit-rows.ts'
-import type { TestSim } from '#test/fleet.ts'
-import { type Portal, startPortal } from '#test/portal.ts'
+import { startPortal } from '#test/portal.ts'
 
 const MB = 1_048_576
-let portal: Portal
-let sim: TestSim
-beforeAll(async () => {
-  portal = await startPortal()
-  const found = portal.fleet.sims.find(({ status }) => status === 2)
-  if (!found) throw new Error('no active SIM')
-  sim = found
-})
+const portal = await startPortal()
+const sim = portal.fleet.sims.find(({ status }) => status === 2)
+if (!sim) throw new Error('no active SIM')
 afterAll(() => portal.close())
 
 const upload = (fileName: string, lines: readonly string[]) =>

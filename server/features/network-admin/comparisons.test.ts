@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { listComparisons, startComparison } from '#contract/network-admin/comparisons.calls.ts'
 import { settleDrifts } from '#contract/network-admin/networks.calls.ts'
 import { continueComparison } from '#server/networks/orders/compare-sims.ts'
 import { processDueOrders } from '#server/networks/orders/orders-worker.ts'
-import { type Portal, startPortal } from '#test/portal.ts'
+import { startPortal } from '#test/portal.ts'
 
-let portal: Portal
-beforeAll(async () => {
-  portal = await startPortal()
-})
+const portal = await startPortal()
 afterAll(() => portal.close())
 
 const later = (): void => {

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { getSmppLink, removeSmppLink, saveSmppLink } from '#contract/network-admin/smpp.calls.ts'
 import { sendSms } from '#contract/sims/sim-tools.calls.ts'
 import { textField } from '#server/networks/smpp/pdu.ts'
 import { auditRows } from '#test/audit-rows.ts'
 import { COMPANIES } from '#test/fleet.ts'
-import { openTestCentre, type TestCentre } from '#test/message-centre.ts'
-import { type Portal, startPortal } from '#test/portal.ts'
+import { openTestCentre } from '#test/message-centre.ts'
+import { startPortal } from '#test/portal.ts'
 
-let portal: Portal
-let centre: TestCentre
-beforeAll(async () => {
-  portal = await startPortal()
-  centre = await openTestCentre()
-})
+const portal = await startPortal()
+const centre = await openTestCentre()
 afterAll(async () => {
   await portal.close()
   await centre.down()

@@ -1,5 +1,5 @@
 import pino from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { decodeList, decodeTsv } from '#contract/list-codec.ts'
 import { assignSims, massReset } from '#contract/operations/mass-actions.calls.ts'
 import { listOperationItems, operationItemList } from '#contract/operations/operations.calls.ts'
@@ -8,7 +8,7 @@ import { applyEvents } from '#server/networks/events/apply-events.ts'
 import type { NetworkEvent } from '#server/networks/network-events.ts'
 import { countAll } from '#server/usage/usage-counter.ts'
 import { COMPANIES, type FleetUser, type TestSim } from '#test/fleet.ts'
-import { type Portal, startPortal } from '#test/portal.ts'
+import { startPortal } from '#test/portal.ts'
 import { readOperation } from './operation-row.ts'
 import { startOperationsWorker } from './operations-worker.ts'
 
@@ -16,12 +16,9 @@ const MB = 1_048_576
 const HOUR_MS = 3_600_000
 const { andes, andesNorte } = COMPANIES
 
-let portal: Portal
 let endWork: () => Promise<void>
-beforeAll(async () => {
-  portal = await startPortal()
-  endWork = await startOperationsWorker(portal.services, pino({ level: 'silent' }))
-})
+const portal = await startPortal()
+endWork = await startOperationsWorker(portal.services, pino({ level: 'silent' }))
 afterAll(async () => {
   await endWork()
   await portal.close()

@@ -1,27 +1,24 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { massActivation, massHibernation, massReset, massSms } from '#contract/operations/mass-actions.calls.ts'
 import { downloadOperation, getOperation, listOperationItems } from '#contract/operations/operations.calls.ts'
 import { activateSim, resetSim } from '#contract/operations/sim-actions.calls.ts'
 import { sendSms, testAdministrative, testGprs, testGsm } from '#contract/sims/sim-tools.calls.ts'
 import { COMPANIES } from '#test/fleet.ts'
-import { type Portal, startPortal } from '#test/portal.ts'
+import { startPortal } from '#test/portal.ts'
 import { setSimType } from '#test/set-sim-type.ts'
 
-let portal: Portal
 /** SIMs that are not editable, by type: one that is active and one that is ready to use; and one that is editable. */
 const SIMS = { legacy: { 1: '', 2: '' }, vodafone: { 1: '', 2: '' }, editable: { 1: '', 2: '' } }
 
-beforeAll(async () => {
-  portal = await startPortal()
-  for (const status of [1, 2] as const) {
-    const ours = portal.fleet.sims.filter((sim) => sim.companyId === COMPANIES.andes && sim.status === status)
-    for (const [place, kind] of (['legacy', 'vodafone', 'editable'] as const).entries())
-      SIMS[kind][status] = ours[place]?.iccid ?? ''
-    await setSimType(portal.db, SIMS.legacy[status], { simTypeId: 1, apnId: 1 })
-    await setSimType(portal.db, SIMS.vodafone[status], { simTypeId: 5, apnId: 1 })
-  }
-})
+const portal = await startPortal()
+for (const status of [1, 2] as const) {
+  const ours = portal.fleet.sims.filter((sim) => sim.companyId === COMPANIES.andes && sim.status === status)
+  for (const [place, kind] of (['legacy', 'vodafone', 'editable'] as const).entries())
+    SIMS[kind][status] = ours[place]?.iccid ?? ''
+  await setSimType(portal.db, SIMS.legacy[status], { simTypeId: 1, apnId: 1 })
+  await setSimType(portal.db, SIMS.vodafone[status], { simTypeId: 5, apnId: 1 })
+}
 afterAll(() => portal.close())
 
 const WORDS = {

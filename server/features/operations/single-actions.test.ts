@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { decodeList, decodeTsv } from '#contract/list-codec.ts'
 import { getOperation, listOperationItems, operationItemList } from '#contract/operations/operations.calls.ts'
 import { getSimActions, hibernateSim, reactivateSim, resetSim } from '#contract/operations/sim-actions.calls.ts'
 import { getSim, getSimHistory } from '#contract/sims/sims.calls.ts'
 import { COMPANIES } from '#test/fleet.ts'
-import { type Portal, startPortal } from '#test/portal.ts'
+import { startPortal } from '#test/portal.ts'
 import { settleLines } from './settle-lines.ts'
 
-let portal: Portal
-beforeAll(async () => {
-  portal = await startPortal()
-})
+const portal = await startPortal()
 afterAll(() => portal.close())
 
 /** The n-th SIM of Andes in a status. */

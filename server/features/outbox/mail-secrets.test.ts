@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { restorePassword } from '#contract/account/account.calls.ts'
 import { getMail } from '#contract/outbox/outbox.calls.ts'
 import { createUser } from '#contract/users/users.calls.ts'
@@ -6,12 +6,9 @@ import type { Permit } from '#domain/permits.ts'
 import { auditRows } from '#test/audit-rows.ts'
 import { COMPANIES } from '#test/fleet.ts'
 import { newcomer } from '#test/newcomers.ts'
-import { type Portal, startPortal } from '#test/portal.ts'
+import { startPortal } from '#test/portal.ts'
 
-let portal: Portal
-beforeAll(async () => {
-  portal = await startPortal()
-})
+const portal = await startPortal()
 afterAll(() => portal.close())
 
 const administrator = (permits: readonly Permit[]) =>

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { decodeList, decodeTsv } from '#contract/list-codec.ts'
 import { getMail, listMails, mailList, sendMail, sendTestMail } from '#contract/outbox/outbox.calls.ts'
 import { MAIL_STYLE } from '#server/mail/mail-layout.ts'
-import { type Portal, startPortal } from '#test/portal.ts'
+import { startPortal } from '#test/portal.ts'
 
-let portal: Portal
-beforeAll(async () => {
-  portal = await startPortal()
-})
+const portal = await startPortal()
 afterAll(() => portal.close())
 
 const list = async (query: Record<string, string> = {}) => {

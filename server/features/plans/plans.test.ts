@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { decodeList, decodeTsv, type ListCodec, type RowOf } from '#contract/list-codec.ts'
 import * as calls from '#contract/plans/plans.calls.ts'
@@ -9,12 +9,9 @@ import { firstDayOfChange } from '#domain/plans.ts'
 import { openTable } from '#server/files/table-reader.ts'
 import { beginPlanTerms } from '#server/maintenance/begin-plan-terms.ts'
 import { COMPANIES, type FleetUser } from '#test/fleet.ts'
-import { type Portal, startPortal } from '#test/portal.ts'
+import { startPortal } from '#test/portal.ts'
 
-let portal: Portal
-beforeAll(async () => {
-  portal = await startPortal()
-})
+const portal = await startPortal()
 afterAll(() => portal.close())
 
 async function rowsOf<L extends ListCodec>(

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { getSession } from '#contract/identity/identity.calls.ts'
 import * as calls from '#contract/popups/popups.calls.ts'
 import { popupName } from '#domain/popup-name.ts'
 import { COMPANIES, type FleetUser } from '#test/fleet.ts'
-import { type Portal, startPortal } from '#test/portal.ts'
+import { startPortal } from '#test/portal.ts'
 
-let portal: Portal
-beforeAll(async () => {
-  portal = await startPortal()
-})
+const portal = await startPortal()
 afterAll(() => portal.close())
 
 const flagged = async (person: FleetUser) => {

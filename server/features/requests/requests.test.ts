@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import type { Envelope } from '#contract/envelope.ts'
 import { decodeList, decodeTsv } from '#contract/list-codec.ts'
@@ -9,15 +9,12 @@ import * as calls from '#contract/requests/requests.calls.ts'
 import { REQUEST_MOVES, REQUEST_STATES } from '#domain/requests.ts'
 import { insertSims } from '#server/records/insert-sims.ts'
 import { COMPANIES, type FleetUser } from '#test/fleet.ts'
-import { type Portal, startPortal } from '#test/portal.ts'
+import { startPortal } from '#test/portal.ts'
 import { setSims } from '#test/set-sims.ts'
 import { createRequest, createStoreFixtures, freshIccid, STORE_ID } from '#test/store-fixtures.ts'
 
-let portal: Portal
-beforeAll(async () => {
-  portal = await startPortal()
-  await createStoreFixtures(portal.db, portal.clock.now)
-})
+const portal = await startPortal()
+await createStoreFixtures(portal.db, portal.clock.now)
 afterAll(() => portal.close())
 beforeEach(async () => {
   await sql`TRUNCATE requests CASCADE`.execute(portal.db)

@@ -2,24 +2,20 @@ import { statSync } from 'node:fs'
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { getClientConfig } from '#contract/identity/identity.calls.ts'
 import { getMapFile } from '#contract/sims/map.calls.ts'
 import { loadConfig } from '#server/config.ts'
 import { openMapFiles } from '#server/maps/map-files.ts'
 import { readMapTiles } from '#server/maps/map-tiles.ts'
-import { API_KEY, type Portal, startPortal } from '#test/portal.ts'
+import { API_KEY, startPortal } from '#test/portal.ts'
 
 /** Starts like every archive; the rest is irrelevant here. */
 const BYTES = Buffer.concat([Buffer.from('PMTiles\x03'), Buffer.from(Array.from({ length: 992 }, (_, n) => n % 251))])
 
-let portal: Portal
-let path: string
-beforeAll(async () => {
-  path = join(await mkdtemp(join(tmpdir(), 'enlace map-')), 'región sur.pmtiles')
-  await writeFile(path, BYTES)
-  portal = await startPortal({ env: { MAP_TILES_URL: `${path}#©+Mapas+del+Sur` } })
-})
+const path = join(await mkdtemp(join(tmpdir(), 'enlace map-')), 'región sur.pmtiles')
+await writeFile(path, BYTES)
+const portal = await startPortal({ env: { MAP_TILES_URL: `${path}#©+Mapas+del+Sur` } })
 afterAll(() => portal.close())
 
 const ask = (file: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>

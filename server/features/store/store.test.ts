@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { decodeList, decodeTsv } from '#contract/list-codec.ts'
 import { setCartLine } from '#contract/requests/cart.calls.ts'
 import {
@@ -21,14 +21,11 @@ import {
 import { getBrands, getProducts } from '#contract/store/store.calls.ts'
 import type { FleetUser } from '#test/fleet.ts'
 import { pngOf } from '#test/png.ts'
-import { type Portal, startPortal } from '#test/portal.ts'
+import { startPortal } from '#test/portal.ts'
 import { createStoreFixtures, PICTURE, PICTURE_ID, STORE_ID } from '#test/store-fixtures.ts'
 
-let portal: Portal
-beforeAll(async () => {
-  portal = await startPortal()
-  await createStoreFixtures(portal.db, portal.clock.now)
-})
+const portal = await startPortal()
+await createStoreFixtures(portal.db, portal.clock.now)
 afterAll(() => portal.close())
 
 const categories = async (person: FleetUser) =>

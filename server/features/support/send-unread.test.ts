@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import * as calls from '#contract/support/support.calls.ts'
 import type { FleetUser } from '#test/fleet.ts'
-import { type Portal, startPortal } from '#test/portal.ts'
+import { startPortal } from '#test/portal.ts'
 import { notifyOperator, notifyPeople } from './send-unread.ts'
 
 const MINUTE_MS = 60_000
 
-let portal: Portal
-beforeAll(async () => {
-  portal = await startPortal({ env: { PUBLIC_URL: 'https://portal.test' } })
-})
+const portal = await startPortal({ env: { PUBLIC_URL: 'https://portal.test' } })
 afterEach(async () => {
   await sql`TRUNCATE support_messages, support_conversations, mails`.execute(portal.db)
   portal.clock.now = new Date()

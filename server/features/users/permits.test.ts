@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { getPermitList, savePermit } from '#contract/users/permits.calls.ts'
 import { deactivateUser, deleteUser } from '#contract/users/users.calls.ts'
 import { PERMITS, type Permit } from '#domain/permits.ts'
 import { auditRows } from '#test/audit-rows.ts'
 import { COMPANIES, type FleetUser } from '#test/fleet.ts'
-import { type Portal, startPortal } from '#test/portal.ts'
+import { startPortal } from '#test/portal.ts'
 
-let portal: Portal
-beforeAll(async () => {
-  portal = await startPortal()
-})
+const portal = await startPortal()
 afterAll(() => portal.close())
 
 const idOf = (person: FleetUser): number => portal.fleet.people[person].userId

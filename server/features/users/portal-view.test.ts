@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { type Call, changesSomething } from '#contract/call.ts'
 import { CONTRACT } from '#contract/contract.ts'
 import { getSession, logIn } from '#contract/identity/identity.calls.ts'
 import { listSims } from '#contract/sims/sims.calls.ts'
 import { beginPortalView, endPortalView } from '#contract/users/portal-view.calls.ts'
 import { type FleetUser, PASSWORD } from '#test/fleet.ts'
-import { type Portal, startPortal } from '#test/portal.ts'
+import { startPortal } from '#test/portal.ts'
 
-let portal: Portal
-beforeAll(async () => {
-  portal = await startPortal()
-})
+const portal = await startPortal()
 afterAll(() => portal.close())
 
 const idOf = (person: FleetUser): number => portal.fleet.people[person].userId

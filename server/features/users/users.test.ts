@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import type { CallArguments } from '#contract/call.ts'
 import { USER_SORTS } from '#contract/filter-values.ts'
 import { getSession, logIn } from '#contract/identity/identity.calls.ts'
@@ -8,13 +8,10 @@ import * as calls from '#contract/users/users.calls.ts'
 import { PERMITS } from '#domain/permits.ts'
 import { withSecret } from '#server/mail/mail-secret.ts'
 import { COMPANIES, type FleetUser, PASSWORD } from '#test/fleet.ts'
-import { API_KEY, type Portal, startBeside, startPortal } from '#test/portal.ts'
+import { API_KEY, startBeside, startPortal } from '#test/portal.ts'
 import { requireSignOn } from '#test/require-sign-on.ts'
 
-let portal: Portal
-beforeAll(async () => {
-  portal = await startPortal({ env: { SMTP_URL: 'smtp://127.0.0.1:9' } })
-})
+const portal = await startPortal({ env: { SMTP_URL: 'smtp://127.0.0.1:9' } })
 afterAll(() => portal.close())
 
 const idOf = (person: FleetUser): number => portal.fleet.people[person].userId

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { savePermit } from '#contract/users/permits.calls.ts'
 import { deactivateUser, deleteUser } from '#contract/users/users.calls.ts'
@@ -9,15 +9,11 @@ import { deliverDue } from '#server/webhook-delivery/webhook-worker.ts'
 import { auditRows } from '#test/audit-rows.ts'
 import { COMPANIES } from '#test/fleet.ts'
 import { type Newcomer, newcomer } from '#test/newcomers.ts'
-import { type Portal, startPortal } from '#test/portal.ts'
-import { openReceiver, type Receiver, sayOk } from '#test/webhook-receiver.ts'
+import { startPortal } from '#test/portal.ts'
+import { openReceiver, sayOk } from '#test/webhook-receiver.ts'
 
-let portal: Portal
-let receiver: Receiver
-beforeAll(async () => {
-  receiver = await openReceiver()
-  portal = await startPortal({ env: { WEBHOOK_NETWORKS: '127.0.0.0/8' } })
-})
+const receiver = await openReceiver()
+const portal = await startPortal({ env: { WEBHOOK_NETWORKS: '127.0.0.0/8' } })
 afterAll(async () => {
   await portal.close()
   await receiver.close()

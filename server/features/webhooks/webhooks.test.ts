@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { Webhook } from 'standardwebhooks'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { decodeList, decodeTsv } from '#contract/list-codec.ts'
 import { hibernateSim } from '#contract/operations/sim-actions.calls.ts'
@@ -14,18 +14,14 @@ import { claimMessages } from '#server/webhook-delivery/claim-messages.ts'
 import { deliverDue } from '#server/webhook-delivery/webhook-worker.ts'
 import { deliverNetworkEvents } from '#test/deliver-network-events.ts'
 import { COMPANIES } from '#test/fleet.ts'
-import { type Portal, startPortal } from '#test/portal.ts'
-import { openReceiver, type Receiver, sayOk } from '#test/webhook-receiver.ts'
+import { startPortal } from '#test/portal.ts'
+import { openReceiver, sayOk } from '#test/webhook-receiver.ts'
 import { writeDocument } from '#test/write-document.ts'
 
 const HOUR_MS = 3_600_000
 
-let portal: Portal
-let receiver: Receiver
-beforeAll(async () => {
-  receiver = await openReceiver()
-  portal = await startPortal({ env: { WEBHOOK_NETWORKS: '127.0.0.0/8' } })
-})
+const receiver = await openReceiver()
+const portal = await startPortal({ env: { WEBHOOK_NETWORKS: '127.0.0.0/8' } })
 afterAll(async () => {
   await portal.close()
   await receiver.close()

@@ -2,12 +2,12 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createDatabase, type Database } from '#server/db/database.ts'
+import { afterAll, expect, test } from 'vitest'
+import { createDatabase } from '#server/db/database.ts'
 import { storeUsageMessages } from '#server/usage/intake.ts'
 import { countAll } from '#server/usage/usage-counter.ts'
 import type { UsageRecord } from '#server/usage/usage-record.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { createTestDatabase } from '#test/database.ts'
 import { createFleet, type TestSim } from '#test/fleet.ts'
 import { readChargingLine } from './read-line.ts'
 import { importChargingFiles } from './watch-folder.ts'
@@ -18,16 +18,10 @@ const MB = 1_048_576
 const log = pino({ level: 'silent' })
 const HEADER = 'imsi,session,start,stop,uplink_bytes,downlink_bytes'
 
-let database: TestDatabase
-let db: Database
-let folder: string
-let sims: readonly TestSim[]
-beforeAll(async () => {
-  database = await createTestDatabase()
-  db = createDatabase(database.pool)
-  sims = (await createFleet(db, NOW)).sims.filter(({ status }) => status === 2)
-  folder = await mkdtemp(join(tmpdir(), 'enlace-cdr-'))
-})
+const database = await createTestDatabase()
+const db = createDatabase(database.pool)
+const sims = (await createFleet(db, NOW)).sims.filter(({ status }) => status === 2)
+const folder = await mkdtemp(join(tmpdir(), 'enlace-cdr-'))
 afterAll(async () => {
   await database.drop()
   await rm(folder, { recursive: true })

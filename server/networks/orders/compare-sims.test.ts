@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { listDrifts } from '#contract/network-admin/networks.calls.ts'
 import { COMPANIES } from '#test/fleet.ts'
-import { type Portal, startPortal } from '#test/portal.ts'
+import { startPortal } from '#test/portal.ts'
 import { continueComparison, listComparisons, startComparison } from './compare-sims.ts'
 import { processDueOrders } from './orders-worker.ts'
 
-let portal: Portal
-beforeAll(async () => {
-  portal = await startPortal({ simsOf: { [COMPANIES.andes]: 200, [COMPANIES.pacifico]: 150 } })
-})
+const portal = await startPortal({ simsOf: { [COMPANIES.andes]: 200, [COMPANIES.pacifico]: 150 } })
 afterAll(() => portal.close())
 
 /** What the worker does in its rounds. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { ADMINISTRATIVE_STATUS as STATUS } from '#domain/sim-status.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { createTestDatabase } from '#test/database.ts'
 import { entryNumber } from '#test/simulated-rig.ts'
 import type { NetworkEvent } from '../network-events.ts'
 import type { RosterEntry } from '../roster.queries.ts'
@@ -12,7 +12,7 @@ import { simulatedSettingsSchema } from './settings.ts'
 import { hasOpenSession, type SimulatedSim } from './sim.ts'
 import { simulateDevice, startFlood } from './simulate-device.ts'
 import type { SimulationContext } from './simulation-context.ts'
-import { createSimulationStore, type SimulationStore } from './store.ts'
+import { createSimulationStore } from './store.ts'
 
 const START = new Date('2026-11-21T12:00:00Z')
 const at = (seconds: number) => ({ now: new Date(START.getTime() + seconds * 1000), seconds })
@@ -134,12 +134,8 @@ test('earlier commands at the operator complete soon; recent ones are awaited', 
   expect(withEarlierCommand(initialSim(created, at(0)), created, START).pending).toBeNull()
 })
 
-let database: TestDatabase
-let store: SimulationStore
-beforeAll(async () => {
-  database = await createTestDatabase()
-  store = createSimulationStore(database.connectionString, async () => [])
-})
+const database = await createTestDatabase()
+const store = createSimulationStore(database.connectionString, async () => [])
 afterAll(async () => {
   await store.end()
   await database.drop()

@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { createTestDatabase } from '#test/database.ts'
 import { openSimulatedRig } from '#test/simulated-rig.ts'
 import { type ContractRig, testNetworkContract } from '../network-contract.ts'
 import type { NetworkEvent } from '../network-events.ts'
@@ -27,10 +27,7 @@ for (const [name, faults] of [
   })
 }
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
+const database = await createTestDatabase()
 afterAll(() => database.drop())
 
 const rigs: ReturnType<typeof openSimulatedRig>[] = []

@@ -1,15 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { createTestDatabase } from '#test/database.ts'
 import { collectEvents, messageFields, openSmppRig, SMPP_POLL, SMPP_SIM, type SmppRig } from '#test/smpp-rig.ts'
 import type { NetworkEvent } from '../network-events.ts'
 import { STATUS } from './pdu.ts'
 
-let database: TestDatabase
 let rig: SmppRig
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
+const database = await createTestDatabase()
 afterAll(() => database.drop())
 beforeEach(async () => {
   rig = await openSmppRig(database)

@@ -1,18 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { createTestDatabase } from '#test/database.ts'
 import { openTestCentre } from '#test/message-centre.ts'
 import { selfSigned } from '#test/self-signed.ts'
 import { collectEvents, openSmppRig, receiptFields, SMPP_POLL, type SmppRig, sendText, textsOf } from '#test/smpp-rig.ts'
 import { userReferenceOf } from './short-message.ts'
 
-let database: TestDatabase
 let rig: SmppRig
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
+const database = await createTestDatabase()
 afterAll(() => database.drop())
 beforeEach(async () => {
   rig = await openSmppRig(database)

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { createDatabase } from '#server/db/database.ts'
 import { insertQueuedMessages } from '#server/records/sms-messages.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { createTestDatabase } from '#test/database.ts'
 import { COMPANIES, createFleet } from '#test/fleet.ts'
 import {
   collectEvents,
@@ -17,11 +17,8 @@ import {
 import { numberField, octetsField, STATUS, textField } from './pdu.ts'
 import { userReferenceOf } from './short-message.ts'
 
-let database: TestDatabase
 let rig: SmppRig
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
+const database = await createTestDatabase()
 afterAll(() => database.drop())
 beforeEach(async () => {
   rig = await openSmppRig(database)

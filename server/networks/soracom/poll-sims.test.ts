@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { openSoracomRig, type Rig } from '#test/soracom/rig.ts'
 import { openStandIn, type StandIn, type StandInSim } from '#test/soracom/stand-in.ts'
@@ -6,11 +6,9 @@ import type { NetworkEvent } from '../network-events.ts'
 
 let database: TestDatabase
 let standIn: StandIn
-beforeAll(async () => {
-  ;[database, standIn] = await Promise.all([createTestDatabase(), openStandIn()])
-  // a moment in the middle of its five minutes
-  standIn.clock.now = new Date('2026-11-21T12:02:00Z')
-})
+;[database, standIn] = await Promise.all([createTestDatabase(), openStandIn()])
+// a moment in the middle of its five minutes
+standIn.clock.now = new Date('2026-11-21T12:02:00Z')
 const rigs: Rig[] = []
 let networkId: string | undefined
 afterAll(async () => {

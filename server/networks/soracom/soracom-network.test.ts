@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { openSoracomRig, type Rig, soracomNamesOf } from '#test/soracom/rig.ts'
 import { openStandIn, type StandIn, type StandInFault } from '#test/soracom/stand-in.ts'
@@ -6,9 +6,7 @@ import { openStandIn, type StandIn, type StandInFault } from '#test/soracom/stan
 let database: TestDatabase
 let standIn: StandIn
 let rig: Rig
-beforeAll(async () => {
-  ;[database, standIn] = await Promise.all([createTestDatabase(), openStandIn()])
-})
+;[database, standIn] = await Promise.all([createTestDatabase(), openStandIn()])
 afterAll(async () => {
   await rig.close()
   await standIn.close()

@@ -1,29 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { SignJWT } from 'jose'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { getSession, logIn } from '#contract/identity/identity.calls.ts'
 import { getCompanySignOn, saveCompanySignOn } from '#contract/identity/sign-on.calls.ts'
 import { auditRows } from '#test/audit-rows.ts'
 import { COMPANIES, PASSWORD } from '#test/fleet.ts'
-import { CLIENT, type IdentityProvider, startIdentityProvider } from '#test/identity-provider.ts'
-import { API_KEY, type Portal, startPortal } from '#test/portal.ts'
+import { CLIENT, startIdentityProvider } from '#test/identity-provider.ts'
+import { API_KEY, startPortal } from '#test/portal.ts'
 
 const ORIGIN = 'https://portal.test'
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout'
-let provider: IdentityProvider
-let portal: Portal
-let logoutPath: string
-beforeAll(async () => {
-  provider = await startIdentityProvider(`${ORIGIN}/sign-on/callback`)
-  portal = await startPortal({ env: { PUBLIC_URL: ORIGIN } })
-  const { issuer } = provider
-  const settings = { issuer, clientId: CLIENT.client_id, clientSecret: CLIENT.client_secret, passwordLogin: true }
-  const params = { companyId: COMPANIES.andes }
-  await portal.data(saveCompanySignOn, 'admin', { params, body: { ...settings, domains: ['andes.test'], password: PASSWORD } })
-  const { logoutAddress } = await portal.data(getCompanySignOn, 'admin', { params })
-  expect(logoutAddress).toBe(`${ORIGIN}/sign-on/logout/${COMPANIES.andes}`)
-  logoutPath = new URL(logoutAddress).pathname
-})
+const provider = await startIdentityProvider(`${ORIGIN}/sign-on/callback`)
+const portal = await startPortal({ env: { PUBLIC_URL: ORIGIN } })
+const { issuer } = provider
+const settings = { issuer, clientId: CLIENT.client_id, clientSecret: CLIENT.client_secret, passwordLogin: true }
+const params = { companyId: COMPANIES.andes }
+await portal.data(saveCompanySignOn, 'admin', { params, body: { ...settings, domains: ['andes.test'], password: PASSWORD } })
+const { logoutAddress } = await portal.data(getCompanySignOn, 'admin', { params })
+expect(logoutAddress).toBe(`${ORIGIN}/sign-on/logout/${COMPANIES.andes}`)
+const logoutPath = new URL(logoutAddress).pathname
 afterAll(async () => {
   await portal.close()
   await provider.close()

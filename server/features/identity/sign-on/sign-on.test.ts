@@ -1,21 +1,17 @@
 import { Secret, TOTP } from 'otpauth'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { getSession, logIn } from '#contract/identity/identity.calls.ts'
 import * as security from '#contract/identity/security.calls.ts'
 import * as calls from '#contract/identity/sign-on.calls.ts'
 import { auditRows } from '#test/audit-rows.ts'
 import { COMPANIES, PASSWORD } from '#test/fleet.ts'
-import { type Account, CLIENT, type IdentityProvider, startIdentityProvider } from '#test/identity-provider.ts'
-import { API_KEY, type Portal, startPortal } from '#test/portal.ts'
+import { type Account, CLIENT, startIdentityProvider } from '#test/identity-provider.ts'
+import { API_KEY, startPortal } from '#test/portal.ts'
 
 const ORIGIN = 'https://portal.test'
-let provider: IdentityProvider
-let portal: Portal
-beforeAll(async () => {
-  provider = await startIdentityProvider(`${ORIGIN}/sign-on/callback`)
-  portal = await startPortal({ env: { PUBLIC_URL: ORIGIN } })
-})
+const provider = await startIdentityProvider(`${ORIGIN}/sign-on/callback`)
+const portal = await startPortal({ env: { PUBLIC_URL: ORIGIN } })
 afterAll(async () => {
   await portal.close()
   await provider.close()

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import {
   deleteView,
   getSearchParameters,
@@ -13,17 +13,12 @@ import {
   saveView,
 } from '#contract/sims/sims.calls.ts'
 import { localDay } from '#domain/billing-cycle.ts'
-import { COMPANIES, type TestSim } from '#test/fleet.ts'
-import { type Portal, startPortal } from '#test/portal.ts'
+import { COMPANIES } from '#test/fleet.ts'
+import { startPortal } from '#test/portal.ts'
 
-let portal: Portal
-let sim: TestSim
-beforeAll(async () => {
-  portal = await startPortal()
-  const found = portal.fleet.sims.find(({ companyId, status }) => companyId === COMPANIES.andesNorte && status === 2)
-  if (!found) throw new Error('the small fleet has no active SIM in Andes Norte')
-  sim = found
-})
+const portal = await startPortal()
+const sim = portal.fleet.sims.find(({ companyId, status }) => companyId === COMPANIES.andesNorte && status === 2)
+if (!sim) throw new Error('the small fleet has no active SIM in Andes Norte')
 afterAll(() => portal.close())
 
 describe('one SIM', () => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { decodeList, decodeTsv, type RowOf } from '#contract/list-codec.ts'
 import {
   globalSearch,
@@ -11,19 +11,15 @@ import {
   searchSims,
   simList,
 } from '#contract/sims/sims.calls.ts'
-import { COMPANIES, type Fleet, type FleetUser, type TestSim } from '#test/fleet.ts'
-import { type Portal, startPortal } from '#test/portal.ts'
+import { COMPANIES, type FleetUser, type TestSim } from '#test/fleet.ts'
+import { startPortal } from '#test/portal.ts'
 import { setSimType } from '#test/set-sim-type.ts'
 import { setSims } from '#test/set-sims.ts'
 
 type Row = RowOf<typeof simList>
 
-let portal: Portal
-let fleet: Fleet
-beforeAll(async () => {
-  portal = await startPortal()
-  fleet = portal.fleet
-})
+const portal = await startPortal()
+const fleet = portal.fleet
 afterAll(() => portal.close())
 
 async function page(person: FleetUser, body: SimListQuery): Promise<{ rows: Row[]; next: string | undefined }> {

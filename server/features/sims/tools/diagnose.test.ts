@@ -1,20 +1,17 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { resetSim } from '#contract/operations/sim-actions.calls.ts'
 import { editCustom, testAdministrative, testGprs, testGsm } from '#contract/sims/sim-tools.calls.ts'
 import { COMPANIES, type FleetUser } from '#test/fleet.ts'
-import { type Portal, startPortal } from '#test/portal.ts'
+import { startPortal } from '#test/portal.ts'
 import { setSimType } from '#test/set-sim-type.ts'
 import { setSims } from '#test/set-sims.ts'
 import { askStatus } from './ask-network.ts'
 
 const HOUR_MS = 3_600_000
 
-let portal: Portal
-beforeAll(async () => {
-  portal = await startPortal()
-})
+const portal = await startPortal()
 afterAll(() => portal.close())
 
 /** The n-th SIM of Andes in a status, on the plan without an allowance. */

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { editCustom, getApn } from '#contract/sims/sim-tools.calls.ts'
 import { getSimHistory } from '#contract/sims/sims.calls.ts'
 import { COMPANIES, type FleetUser, type TestSim } from '#test/fleet.ts'
-import { type Portal, startPortal } from '#test/portal.ts'
+import { startPortal } from '#test/portal.ts'
 import { setSimType } from '#test/set-sim-type.ts'
 import { setSims } from '#test/set-sims.ts'
 
-let portal: Portal
-beforeAll(async () => {
-  portal = await startPortal()
-})
+const portal = await startPortal()
 afterAll(() => portal.close())
 
 const sim = (n: number): TestSim => {
