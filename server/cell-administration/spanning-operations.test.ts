@@ -1,6 +1,5 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { decodeList, decodeTsv } from '#contract/list-codec.ts'
 import * as mass from '#contract/operations/mass-actions.calls.ts'
 import * as calls from '#contract/operations/operations.calls.ts'
 import { createWebhook } from '#contract/webhooks/webhooks.calls.ts'
@@ -8,6 +7,7 @@ import type { Cell } from '#server/cells/cells.ts'
 import { startOperationsWorker } from '#server/features/operations/operations-worker.ts'
 import { COMPANIES } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
+import { readRows } from '#test/read-list.ts'
 import { moveTree, planMove } from './move-tree.ts'
 
 const log = pino({ level: 'silent' })
@@ -55,8 +55,7 @@ const finished = async (operationId: number) => {
   return operation(operationId)
 }
 const items = async (operationId: number) => {
-  const { body } = await portal.request(calls.listOperationItems, 'admin', { params: { operationId }, query: { limit: 100 } })
-  return decodeList(calls.operationItemList, decodeTsv(body))
+  return readRows(portal, calls.listOperationItems, 'admin', { params: { operationId }, query: { limit: 100 } })
 }
 const statusesOf = async (iccids: readonly string[]): Promise<number[]> => {
   const found = await Promise.all(

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   type AlarmBody,
-  alarmList,
   changeAlarm,
   createAlarm,
   deleteAlarm,
@@ -24,6 +23,7 @@ import type { Ctx } from '#server/context.ts'
 import { openTable } from '#server/files/table-reader.ts'
 import { COMPANIES, type FleetUser } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
+import { readPage, readRows } from '#test/read-list.ts'
 import { watchNotices as newsOfNotices } from './watch-notices.ts'
 
 let portal: Portal
@@ -71,8 +71,7 @@ const body = (given: Partial<AlarmBody> = {}): AlarmBody => ({
 })
 const rowsOf = async (call: Call, person: FleetUser, args: object = {}) =>
   decodeTsv((await portal.request(call, person, args)).body)
-const alarms = async (person: FleetUser = 'ana', query: Record<string, string> = {}) =>
-  decodeList(alarmList, await rowsOf(getAlarms, person, { query }))
+const alarms = (person: FleetUser = 'ana', query: Record<string, string> = {}) => readRows(portal, getAlarms, person, { query })
 
 test('an alarm is made, listed, changed and deleted, with what the specification says of it [S3.27, S7.44, S7.45, S7.46, S7.47]', async () => {
   const made = await portal.envelope(createAlarm, 'ana', { body: body() })
@@ -186,10 +185,8 @@ async function fireAlarm(): Promise<number> {
 
 test('what alarms said is listed newest first, by filters and pages, and as files [S7.50]', async () => {
   const alarmId = await fireAlarm()
-  const list = async (query: Record<string, string> = {}, person: FleetUser = 'ana') => {
-    const response = await portal.request(getNotices, person, { query })
-    return { rows: decodeList(noticeList, decodeTsv(response.body)), next: response.headers['x-next-cursor'] }
-  }
+  const list = (query: Record<string, string> = {}, person: FleetUser = 'ana') =>
+    readPage(portal, getNotices, person, { query })
   const { rows } = await list()
   expect(rows).toMatchObject([
     {

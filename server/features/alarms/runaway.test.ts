@@ -1,7 +1,6 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createAlarm, getNotices, noticeList, restoreNotice } from '#contract/alarms/alarms.calls.ts'
-import { decodeList, decodeTsv } from '#contract/list-codec.ts'
+import { createAlarm, getNotices, restoreNotice } from '#contract/alarms/alarms.calls.ts'
 import { BYTES_PER_MB } from '#domain/usage.ts'
 import { openRadiusClients } from '#server/ingest/radius/clients.ts'
 import { listenForAccounting } from '#server/ingest/radius/listener.ts'
@@ -14,6 +13,7 @@ import { COMPANIES } from '#test/fleet.ts'
 import { openTestMailServer, type TestMailServer } from '#test/mail-server.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 import { startPortalWork } from '#test/portal-work.ts'
+import { readRows } from '#test/read-list.ts'
 
 const SECRET = 'enlace-demo'
 const log = pino({ level: 'silent' })
@@ -77,8 +77,7 @@ test('an accounting packet over the limit becomes a notice, a mail at its mail s
     fingerprint: '',
   })
   await sender.close()
-  const notice = async () =>
-    decodeList(noticeList, decodeTsv((await portal.request(getNotices, 'ana', { query: {} })).body))[0] ?? { noticeId: 0 }
+  const notice = async () => (await readRows(portal, getNotices, 'ana'))[0] ?? { noticeId: 0 }
   const wait = { interval: 100 }
   await expect.poll(notice, wait).toMatchObject({ icc: sim.iccid, kind: 'limit', mail: 'sent', action: 'cut' })
   expect(mailServer.taken).toHaveLength(1)

@@ -1,6 +1,5 @@
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { createAlarm, deleteAlarm, getNotices, noticeList } from '#contract/alarms/alarms.calls.ts'
-import { decodeList, decodeTsv } from '#contract/list-codec.ts'
+import { createAlarm, deleteAlarm, getNotices } from '#contract/alarms/alarms.calls.ts'
 import { limitBytes } from '#domain/alarms.ts'
 import { writeNotices } from '#server/alarm-engine/write-notices.ts'
 import { openMailServer } from '#server/mail/mail-server.ts'
@@ -8,6 +7,7 @@ import { sendDueMails } from '#server/mail/send-mails.ts'
 import { COMPANIES } from '#test/fleet.ts'
 import { openTestMailServer } from '#test/mail-server.ts'
 import { startPortal } from '#test/portal.ts'
+import { readRows } from '#test/read-list.ts'
 import { sendDigests } from './send-digests.ts'
 
 const mailServer = await openTestMailServer()
@@ -59,8 +59,7 @@ async function say(alarm: Alarm, ns: readonly number[], kind: 'limit' | 'warning
 }
 const mails = () =>
   portal.db.selectFrom('mails').select(['address', 'subject', 'text', 'language', 'kind']).orderBy('mail_id').execute()
-const mailStates = async () =>
-  decodeList(noticeList, decodeTsv((await portal.request(getNotices, 'ana', { query: {} })).body)).map(({ mail }) => mail)
+const mailStates = async () => (await readRows(portal, getNotices, 'ana')).map(({ mail }) => mail)
 
 test('the first news goes out at once, what comes within a quarter of an hour together at its end', async () => {
   const alarm = await make()

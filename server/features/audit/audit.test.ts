@@ -8,16 +8,13 @@ import { getSim, listSims } from '#contract/sims/sims.calls.ts'
 import { flushAccessLog } from '#server/records/access-log.ts'
 import { COMPANIES, type FleetUser } from '#test/fleet.ts'
 import { startPortal } from '#test/portal.ts'
+import { readPage } from '#test/read-list.ts'
 
 const portal = await startPortal()
 afterAll(() => portal.close())
 
 type Query = Record<string, string>
-async function log(person: FleetUser, query: Query = {}) {
-  const response = await portal.request(listAudit, person, { query })
-  expect(response.statusCode).toBe(200)
-  return { rows: decodeList(auditList, decodeTsv(response.body)), next: response.headers['x-next-cursor'] }
-}
+const log = (person: FleetUser, query: Query = {}) => readPage(portal, listAudit, person, { query })
 const simOf = (companyId: number) =>
   portal.fleet.sims.find((sim) => sim.companyId === companyId && sim.status === 2)?.iccid ?? ''
 

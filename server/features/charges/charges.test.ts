@@ -5,6 +5,7 @@ import { decodeList, decodeTsv } from '#contract/list-codec.ts'
 import { plainAmount } from '#domain/money.ts'
 import { COMPANIES, type FleetUser } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
+import { readPage } from '#test/read-list.ts'
 import { setSims } from '#test/set-sims.ts'
 import { type DocumentLine, writeDocument } from '#test/write-document.ts'
 
@@ -43,11 +44,7 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 type Query = Record<string, string>
-async function list(person: FleetUser, query: Query = {}) {
-  const response = await portal.request(calls.getCharges, person, { query })
-  expect(response.statusCode).toBe(200)
-  return { rows: decodeList(calls.chargeList, decodeTsv(response.body)), next: response.headers['x-next-cursor'] }
-}
+const list = (person: FleetUser, query: Query = {}) => readPage(portal, calls.getCharges, person, { query })
 const clients = async (person: FleetUser, query: Query = {}) =>
   (await list(person, query)).rows.map(({ client, billingMonth }) => `${client} ${billingMonth}`)
 
@@ -99,10 +96,8 @@ test('sums by kind and plan add up to the total', async () => {
   expect(charge.concepts.reduce((sum, { amount }) => sum + amount, 0)).toBe(charge.total)
 })
 
-async function lines(documentId: number, query: Query = {}) {
-  const response = await portal.request(calls.getChargeLines, 'ana', { params: { documentId: String(documentId) }, query })
-  return { rows: decodeList(calls.chargeLineList, decodeTsv(response.body)), next: response.headers['x-next-cursor'] }
-}
+const lines = (documentId: number, query: Query = {}) =>
+  readPage(portal, calls.getChargeLines, 'ana', { params: { documentId: String(documentId) }, query })
 
 test('lines come the dearest first, page after page: of a kind and plan, of a plan, of the document', async () => {
   const documentId = await writeDocument(portal.db, {

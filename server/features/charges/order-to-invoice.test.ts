@@ -2,17 +2,17 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import * as calls from '#contract/charges/charges.calls.ts'
-import { decodeList, decodeTsv } from '#contract/list-codec.ts'
 import { activateSim, hibernateSim } from '#contract/operations/sim-actions.calls.ts'
 import { setCartLine, submitCart } from '#contract/requests/cart.calls.ts'
 import * as steps from '#contract/requests/request-steps.calls.ts'
-import { getRequest, getRequestSims, requestSimList } from '#contract/requests/requests.calls.ts'
-import { listSims, simList } from '#contract/sims/sims.calls.ts'
+import { getRequest, getRequestSims } from '#contract/requests/requests.calls.ts'
+import { listSims } from '#contract/sims/sims.calls.ts'
 import { type BillingCycle, billingCycleAt } from '#domain/billing-cycle.ts'
 import { closesAt, cycleFrom, dayAfter } from '#domain/rating/cycle-span.ts'
 import { insertSims } from '#server/records/insert-sims.ts'
 import { COMPANIES, type FleetUser } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
+import { readRows } from '#test/read-list.ts'
 import { createStoreFixtures, freshIccid, STORE_ID } from '#test/store-fixtures.ts'
 import { renewEstimates } from './billing-worker.ts'
 import { issueDueCycles } from './issue-cycle.ts'
@@ -96,7 +96,7 @@ async function fill(id: number): Promise<void> {
 }
 
 const mySims = async () => {
-  const sims = decodeList(simList, decodeTsv((await portal.request(listSims, 'ana', { body: {} })).body))
+  const sims = await readRows(portal, listSims, 'ana', { body: {} })
   return sims.filter(({ icc }) => all.includes(icc)).sort((a, b) => (a.icc < b.icc ? -1 : 1))
 }
 
@@ -115,8 +115,7 @@ test('an order is carried from the cart to its end by both sides, and its SIMs a
     'closed',
     ['submitted', 'approved', 'preparing', 'shipped', 'delivered', 'closed'],
   ])
-  const detail = (await portal.request(getRequestSims, 'ana', { params: { id } })).body
-  expect(decodeList(requestSimList, decodeTsv(detail)).map(({ icc }) => icc)).toEqual(all)
+  expect((await readRows(portal, getRequestSims, 'ana', { params: { id } })).map(({ icc }) => icc)).toEqual(all)
   expect((await mySims()).map(({ icc, simAdministrativeStatusId }) => [icc, simAdministrativeStatusId])).toEqual(
     all.map((icc) => [icc, 1]),
   )
@@ -167,8 +166,8 @@ test('its total is the sum of its CSV and of a query of its own over usage, hist
 })
 
 async function invoices() {
-  const { body } = await portal.request(calls.getCharges, 'ana', { query: { state: 'issued', companyId: String(andes) } })
-  return decodeList(calls.chargeList, decodeTsv(body)).sort((a, b) => (a.currency < b.currency ? -1 : 1))
+  const rows = await readRows(portal, calls.getCharges, 'ana', { query: { state: 'issued', companyId: String(andes) } })
+  return rows.sort((a, b) => (a.currency < b.currency ? -1 : 1))
 }
 
 async function csvLines(documentId: number) {

@@ -3,8 +3,6 @@ import { afterAll, describe, expect, test } from 'vitest'
 import {
   type CompanyBody,
   changeCompany,
-  companyChoiceList,
-  companyList,
   createCompany,
   deleteCompany,
   exportCompanies,
@@ -12,22 +10,18 @@ import {
   getCompany,
   getCompanyChoices,
 } from '#contract/companies/companies.calls.ts'
-import { decodeList, decodeTsv } from '#contract/list-codec.ts'
 import { editCustom } from '#contract/sims/sim-tools.calls.ts'
 import { listSims } from '#contract/sims/sims.calls.ts'
 import { auditRows } from '#test/audit-rows.ts'
 import { COMPANIES, type FleetUser } from '#test/fleet.ts'
 import { startPortal } from '#test/portal.ts'
+import { readPage, readRows } from '#test/read-list.ts'
 
 const portal = await startPortal()
 afterAll(() => portal.close())
 
 type Query = Record<string, string>
-async function list(person: FleetUser, query: Query = {}) {
-  const response = await portal.request(getCompanies, person, { query })
-  expect(response.statusCode, response.body).toBe(200)
-  return { rows: decodeList(companyList, decodeTsv(response.body)), next: response.headers['x-next-cursor'] }
-}
+const list = (person: FleetUser, query: Query = {}) => readPage(portal, getCompanies, person, { query })
 const names = async (person: FleetUser, query: Query = {}) => (await list(person, query)).rows.map((row) => row.businessName)
 
 const NEW: CompanyBody = {
@@ -104,9 +98,7 @@ describe('the tree', () => {
 
 describe('companies to choose from', () => {
   const choices = async (person: FleetUser, query: Query = {}) => {
-    const response = await portal.request(getCompanyChoices, person, { query })
-    expect(response.statusCode, response.body).toBe(200)
-    return decodeList(companyChoiceList, decodeTsv(response.body))
+    return readRows(portal, getCompanyChoices, person, { query })
   }
   const offered = async (person: FleetUser, query: Query = {}) => (await choices(person, query)).map((row) => row.companyName)
 

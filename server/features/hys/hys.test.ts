@@ -6,6 +6,7 @@ import { luhnDigit } from '#domain/identifiers.ts'
 import { addHardwareItems } from '#server/records/hardware-items.ts'
 import { COMPANIES, type FleetUser } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
+import { readPage } from '#test/read-list.ts'
 
 let portal: Portal
 const imeiOf = (n: number): string => {
@@ -32,11 +33,7 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 type Query = Record<string, string>
-async function list(person: FleetUser, query: Query = {}) {
-  const response = await portal.request(getHys, person, { query })
-  expect(response.statusCode, response.body).toBe(200)
-  return { rows: decodeList(hysList, decodeTsv(response.body)), next: response.headers['x-next-cursor'] }
-}
+const list = (person: FleetUser, query: Query = {}) => readPage(portal, getHys, person, { query })
 const products = async (person: FleetUser, query: Query = {}): Promise<string[]> =>
   (await list(person, query)).rows.map(({ product }) => product)
 const edit = (body: object, person: FleetUser = 'ana') => portal.request(editHys, person, { body })

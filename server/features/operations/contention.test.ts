@@ -1,9 +1,8 @@
 import pino from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Call, callPath } from '#contract/call.ts'
-import { decodeList, decodeTsv } from '#contract/list-codec.ts'
 import { massHibernation, massReactivation } from '#contract/operations/mass-actions.calls.ts'
-import { cancelOperation, getOperation, listOperationItems, operationItemList } from '#contract/operations/operations.calls.ts'
+import { cancelOperation, getOperation, listOperationItems } from '#contract/operations/operations.calls.ts'
 import { getSimActions, hibernateSim, reactivateSim } from '#contract/operations/sim-actions.calls.ts'
 import { buildApp } from '#server/app.ts'
 import { createDatabase } from '#server/db/database.ts'
@@ -12,6 +11,7 @@ import { createPool } from '#server/db/pool.ts'
 import { openNetworkRegistry } from '#server/networks/registry.ts'
 import { COMPANIES, type FleetUser, PASSWORD } from '#test/fleet.ts'
 import { API_KEY, type Portal, startPortal } from '#test/portal.ts'
+import { readRows } from '#test/read-list.ts'
 import { closeWorkerIdentity } from '../../db/worker-identity.ts'
 import { notifyDue, readOperation } from './operation-row.ts'
 import { dueOperations, startOperationsWorker } from './operations-worker.ts'
@@ -311,8 +311,8 @@ async function seeItWait({ operationId, icc, lines }: { operationId: number; icc
   expect(open).toMatchObject({ kind: 'hibernate', targetStatusId: 11, actor: 'ana@andes.test' })
   const other = await portal.request(hibernateSim, 'admin', { params: { id: icc }, body: {} })
   expect([other.statusCode, other.json().error]).toEqual([409, 'Ya hay otra operación en curso para esta SIM'])
-  const items = await portal.request(listOperationItems, 'ana', { params: { operationId }, query: { state: 'pending' } })
-  const words = decodeList(operationItemList, decodeTsv(items.body)).map(({ text }) => text)
+  const items = await readRows(portal, listOperationItems, 'ana', { params: { operationId }, query: { state: 'pending' } })
+  const words = items.map(({ text }) => text)
   expect(words.filter((text) => text !== '' && text !== 'La red no respondió')).toEqual([])
   expect(await statusOf(icc)).toBe(2)
 }

@@ -1,14 +1,14 @@
 import pino from 'pino'
 import { afterAll, expect, test } from 'vitest'
-import { decodeList, decodeTsv } from '#contract/list-codec.ts'
 import { assignSims, massReset } from '#contract/operations/mass-actions.calls.ts'
-import { listOperationItems, operationItemList } from '#contract/operations/operations.calls.ts'
+import { listOperationItems } from '#contract/operations/operations.calls.ts'
 import { getSim, getSimHistory, getSimUsage } from '#contract/sims/sims.calls.ts'
 import { applyEvents } from '#server/networks/events/apply-events.ts'
 import type { NetworkEvent } from '#server/networks/network-events.ts'
 import { countAll } from '#server/usage/usage-counter.ts'
 import { COMPANIES, type FleetUser, type TestSim } from '#test/fleet.ts'
 import { startPortal } from '#test/portal.ts'
+import { readRows } from '#test/read-list.ts'
 import { readOperation } from './operation-row.ts'
 import { startOperationsWorker } from './operations-worker.ts'
 
@@ -197,8 +197,8 @@ test('a line shows its SIM’s label to readers who may see the SIM now', async 
   const { iccid, label } = activeSim(5)
   const { operationId } = await portal.data(massReset, 'ana', { body: { icc: [iccid] } })
   const labels = async () => {
-    const { body } = await portal.request(listOperationItems, 'ana', { params: { operationId }, query: { limit: '10' } })
-    return decodeList(operationItemList, decodeTsv(body)).map(({ customField1 }) => customField1)
+    const items = await readRows(portal, listOperationItems, 'ana', { params: { operationId }, query: { limit: '10' } })
+    return items.map(({ customField1 }) => customField1)
   }
   expect(await labels()).toEqual([label])
   await move('admin', iccid, COMPANIES.pacifico)

@@ -1,11 +1,11 @@
 import { afterAll, expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
-import { decodeList, decodeTsv } from '#contract/list-codec.ts'
-import { getOperation, listOperationItems, operationItemList } from '#contract/operations/operations.calls.ts'
+import { getOperation, listOperationItems } from '#contract/operations/operations.calls.ts'
 import { getSimActions, hibernateSim, reactivateSim, resetSim } from '#contract/operations/sim-actions.calls.ts'
 import { getSim, getSimHistory } from '#contract/sims/sims.calls.ts'
 import { COMPANIES } from '#test/fleet.ts'
 import { startPortal } from '#test/portal.ts'
+import { readRows } from '#test/read-list.ts'
 import { settleLines } from './settle-lines.ts'
 
 const portal = await startPortal()
@@ -116,12 +116,9 @@ test('while the network has a change of the SIM under way, it is said since when
     const { open } = await portal.data(getSimActions, 'ana', { params: { id: icc } })
     expect(open).toMatchObject({ state: 'running', text: words, askedAt: asked.toISOString() })
     const params = { operationId: open?.operationId ?? 0 }
-    const items = (await portal.request(listOperationItems, 'ana', { params })).body
-    expect(decodeList(operationItemList, decodeTsv(items))).toMatchObject([
-      { state: 'running', code: 'network_busy', text: words },
-    ])
-    const since = decodeList(operationItemList, decodeTsv(items))[0]?.updatedAt ?? ''
-    expect(new Date(since)).toEqual(asked)
+    const items = await readRows(portal, listOperationItems, 'ana', { params })
+    expect(items).toMatchObject([{ state: 'running', code: 'network_busy', text: words }])
+    expect(new Date(items[0]?.updatedAt ?? '')).toEqual(asked)
     const { reasons } = await portal.data(getOperation, 'ana', { params })
     expect(reasons).toMatchObject([{ code: 'network_busy', lines: 1, since: asked.toISOString() }])
   }

@@ -1,16 +1,13 @@
 import { afterAll, expect, test } from 'vitest'
-import { decodeList, decodeTsv } from '#contract/list-codec.ts'
-import { getMail, listMails, mailList, sendMail, sendTestMail } from '#contract/outbox/outbox.calls.ts'
+import { getMail, listMails, sendMail, sendTestMail } from '#contract/outbox/outbox.calls.ts'
 import { MAIL_STYLE } from '#server/mail/mail-layout.ts'
 import { startPortal } from '#test/portal.ts'
+import { readPage } from '#test/read-list.ts'
 
 const portal = await startPortal()
 afterAll(() => portal.close())
 
-const list = async (query: Record<string, string> = {}) => {
-  const response = await portal.request(listMails, 'admin', { query })
-  return { rows: decodeList(mailList, decodeTsv(response.body)), next: response.headers['x-next-cursor'] }
-}
+const list = (query: Record<string, string> = {}) => readPage(portal, listMails, 'admin', { query })
 
 test('a test mail is kept where there is no mail server, and can be read there as its reader would', async () => {
   const kept = await portal.envelope(sendTestMail, 'admin', { body: { address: 'ops@enlace.test' } })

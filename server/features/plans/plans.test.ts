@@ -2,28 +2,19 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import type { Call } from '#contract/call.ts'
-import { decodeList, decodeTsv, type ListCodec, type RowOf } from '#contract/list-codec.ts'
+import { decodeList, decodeTsv } from '#contract/list-codec.ts'
 import * as calls from '#contract/plans/plans.calls.ts'
 import { firstDayOfChange } from '#domain/plans.ts'
 import { openTable } from '#server/files/table-reader.ts'
 import { beginPlanTerms } from '#server/maintenance/begin-plan-terms.ts'
 import { COMPANIES, type FleetUser } from '#test/fleet.ts'
 import { startPortal } from '#test/portal.ts'
+import { readRows } from '#test/read-list.ts'
 
 const portal = await startPortal()
 afterAll(() => portal.close())
 
-async function rowsOf<L extends ListCodec>(
-  call: Call & { list: L },
-  person: FleetUser,
-  args: object = {},
-): Promise<RowOf<L>[]> {
-  const response = await portal.request(call, person, args)
-  expect(response.statusCode, response.body).toBe(200)
-  return decodeList(call.list, decodeTsv(response.body)) as RowOf<L>[]
-}
-const plans = (person: FleetUser, query: Record<string, string> = {}) => rowsOf(calls.getPlans, person, { query })
+const plans = (person: FleetUser, query: Record<string, string> = {}) => readRows(portal, calls.getPlans, person, { query })
 const codes = async (person: FleetUser, query: Record<string, string> = {}) =>
   (await plans(person, query)).map(({ planCode }) => planCode)
 const planIdOf = async (code: string): Promise<number> =>
@@ -97,12 +88,12 @@ test('a company’s pool is the plan’s MB times its billable SIMs, and each co
 })
 
 test('origin, type and plan lead to one another, offered ones alone, by the calls of the specification [S7.55]', async () => {
-  expect(await rowsOf(calls.getPlanProviders, 'nadie')).toEqual([{ providerId: 1, providerName: 'Chile', plans: 3 }])
-  expect(await rowsOf(calls.getPlanTypes, 'nadie', { params: { id: '1' } })).toEqual([
+  expect(await readRows(portal, calls.getPlanProviders, 'nadie')).toEqual([{ providerId: 1, providerName: 'Chile', plans: 3 }])
+  expect(await readRows(portal, calls.getPlanTypes, 'nadie', { params: { id: '1' } })).toEqual([
     { planTypeId: 2, planTypeName: 'Local', plans: 3 },
   ])
   const choices = (provider?: string) =>
-    rowsOf(calls.getPlanChoices, 'nadie', { params: { id: '2' }, query: provider ? { provider } : {} })
+    readRows(portal, calls.getPlanChoices, 'nadie', { params: { id: '2' }, query: provider ? { provider } : {} })
   expect((await choices()).map(({ planCode }) => planCode)).toEqual(['IOT250', 'SMS', 'TEL50'])
   expect(await choices('2')).toEqual([])
   const planId = await planIdOf('SMS')

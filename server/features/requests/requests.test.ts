@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import type { Envelope } from '#contract/envelope.ts'
-import { decodeList, decodeTsv } from '#contract/list-codec.ts'
 import * as cart from '#contract/requests/cart.calls.ts'
 import * as steps from '#contract/requests/request-steps.calls.ts'
 import * as calls from '#contract/requests/requests.calls.ts'
@@ -10,6 +9,7 @@ import { REQUEST_MOVES, REQUEST_STATES } from '#domain/requests.ts'
 import { insertSims } from '#server/records/insert-sims.ts'
 import { COMPANIES, type FleetUser } from '#test/fleet.ts'
 import { startPortal } from '#test/portal.ts'
+import { readRows } from '#test/read-list.ts'
 import { setSims } from '#test/set-sims.ts'
 import { createRequest, createStoreFixtures, freshIccid, STORE_ID } from '#test/store-fixtures.ts'
 
@@ -24,10 +24,8 @@ const put = (person: FleetUser, item: { planCode?: string; hardwareId?: number }
   portal.data(cart.setCartLine, person, { body: { ...item, quantity } })
 const step = async (call: Call, person: FleetUser, id: number, body: object = {}): Promise<Envelope<calls.RequestData>> =>
   (await portal.request(call, person, { params: { id }, body })).json()
-const list = async (person: FleetUser, query: Record<string, string> = {}) =>
-  decodeList(calls.requestList, decodeTsv((await portal.request(calls.getRequests, person, { query })).body))
-const simsOf = async (person: FleetUser, id: number) =>
-  decodeList(calls.requestSimList, decodeTsv((await portal.request(calls.getRequestSims, person, { params: { id } })).body))
+const list = (person: FleetUser, query: Record<string, string> = {}) => readRows(portal, calls.getRequests, person, { query })
+const simsOf = (person: FleetUser, id: number) => readRows(portal, calls.getRequestSims, person, { params: { id } })
 const mails = () =>
   portal.db.selectFrom('mails').select(['address', 'subject']).where('kind', '=', 'request').orderBy('mail_id').execute()
 

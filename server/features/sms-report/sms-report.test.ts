@@ -6,6 +6,7 @@ import { exportSmsReport, getSmsReport, smsReportList } from '#contract/sms-repo
 import { openTable } from '#server/files/table-reader.ts'
 import { COMPANIES, type FleetUser } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
+import { readPage } from '#test/read-list.ts'
 
 let portal: Portal
 let andesIcc: string
@@ -65,11 +66,7 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 type Query = Record<string, string>
-async function report(person: FleetUser, query: Query = {}) {
-  const response = await portal.request(getSmsReport, person, { query })
-  expect(response.statusCode).toBe(200)
-  return { rows: decodeList(smsReportList, decodeTsv(response.body)), next: response.headers['x-next-cursor'] }
-}
+const report = (person: FleetUser, query: Query = {}) => readPage(portal, getSmsReport, person, { query })
 const texts = async (person: FleetUser, query: Query = {}): Promise<string[]> =>
   (await report(person, query)).rows.map(({ message }) => message)
 const file = (format: string, person: FleetUser = 'ana', query: Query = {}) =>

@@ -2,7 +2,6 @@ import { afterAll, expect, test } from 'vitest'
 import { decodeList, decodeTsv } from '#contract/list-codec.ts'
 import { setCartLine } from '#contract/requests/cart.calls.ts'
 import {
-  categoryList,
   changeCategory,
   createCategory,
   getCategories,
@@ -22,16 +21,15 @@ import { getBrands, getProducts } from '#contract/store/store.calls.ts'
 import type { FleetUser } from '#test/fleet.ts'
 import { pngOf } from '#test/png.ts'
 import { startPortal } from '#test/portal.ts'
+import { readRows } from '#test/read-list.ts'
 import { createStoreFixtures, PICTURE, PICTURE_ID, STORE_ID } from '#test/store-fixtures.ts'
 
 const portal = await startPortal()
 await createStoreFixtures(portal.db, portal.clock.now)
 afterAll(() => portal.close())
 
-const categories = async (person: FleetUser) =>
-  decodeList(categoryList, decodeTsv((await portal.request(getCategories, person)).body))
-const products = async (person: FleetUser, query: Record<string, string> = {}) =>
-  decodeList(hardwareList, decodeTsv((await portal.request(getHardware, person, { query })).body))
+const categories = (person: FleetUser) => readRows(portal, getCategories, person)
+const products = (person: FleetUser, query: Record<string, string> = {}) => readRows(portal, getHardware, person, { query })
 const body = (given: Partial<HardwareBody> = {}): HardwareBody => ({
   hardwareName: 'EM300',
   hardwareDescription: 'Temperatura\nHumedad',

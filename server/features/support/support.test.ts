@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { decodeList, decodeTsv } from '#contract/list-codec.ts'
 import * as calls from '#contract/support/support.calls.ts'
 import { COMPANIES, type FleetUser } from '#test/fleet.ts'
 import { startPortal } from '#test/portal.ts'
+import { readPage } from '#test/read-list.ts'
 
 const portal = await startPortal()
 afterEach(async () => {
@@ -16,10 +16,7 @@ afterAll(() => portal.close())
 const write = (person: FleetUser, text: string, more: object = {}) =>
   portal.data(calls.writeToSupport, person, { body: { key: randomUUID(), text, ...more } })
 const own = (person: FleetUser) => portal.data(calls.getOwnConversation, person)
-const list = async (query: Record<string, string> = {}) => {
-  const response = await portal.request(calls.listConversations, 'admin', { query })
-  return { rows: decodeList(calls.supportList, decodeTsv(response.body)), next: response.headers['x-next-cursor'] }
-}
+const list = (query: Record<string, string> = {}) => readPage(portal, calls.listConversations, 'admin', { query })
 const onlyId = async (show = 'open') => (await list({ show })).rows[0]?.conversationId ?? 0
 const answer = async (text: string, conversationId?: number) =>
   portal.data(calls.answerConversation, 'admin', {

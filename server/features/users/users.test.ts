@@ -3,12 +3,12 @@ import { afterAll, describe, expect, test } from 'vitest'
 import type { CallArguments } from '#contract/call.ts'
 import { USER_SORTS } from '#contract/filter-values.ts'
 import { getSession, logIn } from '#contract/identity/identity.calls.ts'
-import { decodeList, decodeTsv } from '#contract/list-codec.ts'
 import * as calls from '#contract/users/users.calls.ts'
 import { PERMITS } from '#domain/permits.ts'
 import { withSecret } from '#server/mail/mail-secret.ts'
 import { COMPANIES, type FleetUser, PASSWORD } from '#test/fleet.ts'
 import { API_KEY, startBeside, startPortal } from '#test/portal.ts'
+import { readPage, readRows } from '#test/read-list.ts'
 import { requireSignOn } from '#test/require-sign-on.ts'
 
 const portal = await startPortal({ env: { SMTP_URL: 'smtp://127.0.0.1:9' } })
@@ -17,11 +17,7 @@ afterAll(() => portal.close())
 const idOf = (person: FleetUser): number => portal.fleet.people[person].userId
 const on = (person: FleetUser) => ({ params: { id: idOf(person) } })
 type Query = Record<string, string>
-async function list(person: FleetUser, query: Query = {}) {
-  const response = await portal.request(calls.getUsers, person, { query })
-  expect(response.statusCode, response.body).toBe(200)
-  return { rows: decodeList(calls.userList, decodeTsv(response.body)), next: response.headers['x-next-cursor'] }
-}
+const list = (person: FleetUser, query: Query = {}) => readPage(portal, calls.getUsers, person, { query })
 const emails = async (person: FleetUser, query: Query = {}) => (await list(person, query)).rows.map((row) => row.userEmail)
 
 type NewUser = CallArguments<typeof calls.createUser>['body']
@@ -82,8 +78,7 @@ describe('the list', () => {
   })
 
   test('offers the companies that users can be made for [S7.10]', async () => {
-    const response = await portal.request(calls.getUserCompanies, 'ana', { query: { search: 'andes' } })
-    expect(decodeList(calls.getUserCompanies.list, decodeTsv(response.body))).toEqual([
+    expect(await readRows(portal, calls.getUserCompanies, 'ana', { query: { search: 'andes' } })).toEqual([
       { companyId: 4, companyName: 'Andes Norte', parentId: 3, parentName: 'Transportes Andes Sur SpA' },
       { companyId: 3, companyName: 'Transportes Andes Sur SpA', parentId: null, parentName: '' },
     ])

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { decodeList, decodeTsv } from '#contract/list-codec.ts'
 import { hibernateSim } from '#contract/operations/sim-actions.calls.ts'
 import * as calls from '#contract/webhooks/webhooks.calls.ts'
 import { WEBHOOK_EVENTS, type WebhookEvent } from '#domain/webhooks.ts'
@@ -15,6 +14,7 @@ import { deliverDue } from '#server/webhook-delivery/webhook-worker.ts'
 import { deliverNetworkEvents } from '#test/deliver-network-events.ts'
 import { COMPANIES } from '#test/fleet.ts'
 import { startPortal } from '#test/portal.ts'
+import { readRows } from '#test/read-list.ts'
 import { openReceiver, sayOk } from '#test/webhook-receiver.ts'
 import { writeDocument } from '#test/write-document.ts'
 
@@ -45,8 +45,7 @@ async function moveTo(at: Date): Promise<void> {
 }
 const pass = (ms: number): Promise<void> => moveTo(new Date(portal.clock.now.getTime() + ms))
 const messages = async (endpointId: number) => {
-  const { body } = await portal.request(calls.listWebhookMessages, 'ana', { params: { endpointId } })
-  return decodeList(calls.webhookMessageList, decodeTsv(body))
+  return readRows(portal, calls.listWebhookMessages, 'ana', { params: { endpointId } })
 }
 const endpoint = async (endpointId: number) => {
   const { endpoints } = await portal.data(calls.listWebhooks, 'ana')

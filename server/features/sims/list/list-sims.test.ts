@@ -1,18 +1,18 @@
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
-import { decodeList, decodeTsv, type RowOf } from '#contract/list-codec.ts'
+import type { RowOf } from '#contract/list-codec.ts'
 import {
   globalSearch,
   listSims,
-  NEXT_CURSOR_HEADER,
   SIM_SORTS,
   type SimListQuery,
   type SimSort,
   searchSims,
-  simList,
+  type simList,
 } from '#contract/sims/sims.calls.ts'
 import { COMPANIES, type FleetUser, type TestSim } from '#test/fleet.ts'
 import { startPortal } from '#test/portal.ts'
+import { readPage, readRows } from '#test/read-list.ts'
 import { setSimType } from '#test/set-sim-type.ts'
 import { setSims } from '#test/set-sims.ts'
 
@@ -22,14 +22,7 @@ const portal = await startPortal()
 const fleet = portal.fleet
 afterAll(() => portal.close())
 
-async function page(person: FleetUser, body: SimListQuery): Promise<{ rows: Row[]; next: string | undefined }> {
-  const response = await portal.request(listSims, person, { body })
-  expect(response.statusCode, response.body.slice(0, 400)).toBe(200)
-  return {
-    rows: decodeList(simList, decodeTsv(response.body)),
-    next: response.headers[NEXT_CURSOR_HEADER] as string | undefined,
-  }
-}
+const page = (person: FleetUser, body: SimListQuery) => readPage(portal, listSims, person, { body })
 
 async function allPages(person: FleetUser, query: SimListQuery & { limit: number }): Promise<Row[]> {
   const { rows, next } = await page(person, query)
@@ -156,14 +149,13 @@ describe('search', () => {
         const start = from % Math.max(1, text.length - 5)
         const needle = text.slice(start, start + 6).trim()
         fc.pre(needle.length === 6)
-        const response = await portal.request(searchSims, 'ana', { body: { limit: 1000, filter: { search: needle } } })
+        const found = await readRows(portal, searchSims, 'ana', { body: { limit: 1000, filter: { search: needle } } })
         const matches = sims.filter((sim) =>
           [sim.iccid, sim.msisdn, sim.imei, sim.imsi, sim.label].some((value) =>
             value.toLowerCase().includes(needle.toLowerCase()),
           ),
         )
-        const found = decodeList(simList, decodeTsv(response.body)).map(({ icc }) => icc)
-        expect(found).toEqual(matches.map(({ iccid }) => iccid).sort())
+        expect(found.map(({ icc }) => icc)).toEqual(matches.map(({ iccid }) => iccid).sort())
       }),
       { numRuns: 60 },
     )
@@ -171,8 +163,8 @@ describe('search', () => {
 
   test('the last six digits of an IMEI find its tracker from the search box in the header [S7.22]', async () => {
     const tracker = simsOf('ana')[12]
-    const response = await portal.request(globalSearch, 'ana', { params: { text: tracker?.imei.slice(-6) ?? '' } })
-    expect(decodeList(simList, decodeTsv(response.body)).map(({ imei }) => imei)).toContain(tracker?.imei)
+    const found = await readRows(portal, globalSearch, 'ana', { params: { text: tracker?.imei.slice(-6) ?? '' } })
+    expect(found.map(({ imei }) => imei)).toContain(tracker?.imei)
   })
 
   test('an ICC pasted in groups is found; %, _ and \\ mean themselves', async () => {
