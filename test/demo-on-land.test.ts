@@ -1,16 +1,13 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { distanceM } from '#domain/geodesy.ts'
 import { COUNTRIES, type Point, placeIn } from '#server/demo/places.ts'
 import { createRandom } from '#server/demo/random.ts'
-import { openPlaces, type Places } from '#server/places/places.ts'
+import { openPlaces } from '#server/places/places.ts'
 
 /** km; roads through the Atacama are that far from any town, the sea is as a rule farther */
 const FARTHEST_KM = 50
 
-let places: Places
-beforeAll(async () => {
-  places = await openPlaces()
-})
+const places = await openPlaces()
 
 function nearest([latitude, longitude]: Point): { country: string; km: number } {
   const [town] = places.around([longitude, latitude])

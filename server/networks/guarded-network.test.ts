@@ -1,8 +1,8 @@
 import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createDatabase, type Database } from '#server/db/database.ts'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
-import { createFleet, type TestSim } from '#test/fleet.ts'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { createDatabase } from '#server/db/database.ts'
+import { createTestDatabase } from '#test/database.ts'
+import { createFleet } from '#test/fleet.ts'
 import { openCells } from '../cells/cells.ts'
 import { ensureNetworks } from './ensure-networks.ts'
 import { assessNetworks } from './health.ts'
@@ -14,23 +14,17 @@ const START = new Date('2026-11-21T12:00:00Z')
 const MINUTE_MS = 60_000
 const ID = 'simulated-1'
 
-let database: TestDatabase
-let db: Database
-let networks: NetworkRegistry
-let sims: readonly TestSim[]
 const clock = { now: START }
-beforeAll(async () => {
-  database = await createTestDatabase()
-  db = createDatabase(database.pool)
-  sims = (await createFleet(db, START)).sims
-  await db
-    .insertInto('sim_types')
-    .values({ sim_type_id: 3, name: 'Global' })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  await ensureNetworks(db, START)
-  networks = await openNetworkRegistry({ db, pool: database.pool, log: pino({ level: 'silent' }), clock: () => clock.now })
-})
+const database = await createTestDatabase()
+const db = createDatabase(database.pool)
+const sims = (await createFleet(db, START)).sims
+await db
+  .insertInto('sim_types')
+  .values({ sim_type_id: 3, name: 'Global' })
+  .onConflict((conflict) => conflict.doNothing())
+  .execute()
+await ensureNetworks(db, START)
+const networks = await openNetworkRegistry({ db, pool: database.pool, log: pino({ level: 'silent' }), clock: () => clock.now })
 afterAll(async () => {
   await networks.close()
   await database.drop()

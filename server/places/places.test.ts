@@ -1,15 +1,11 @@
 import fc from 'fast-check'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { bearing, compassPoint, distanceM, type Position } from '#domain/geodesy.ts'
-import { LANDMARK_POPULATION, openPlaces, type Places } from './places.ts'
+import { LANDMARK_POPULATION, openPlaces } from './places.ts'
 import type { Town } from './towns.ts'
 
-let places: Places
-let all: Town[]
-beforeAll(async () => {
-  places = await openPlaces()
-  all = Array.from({ length: places.towns.count }, (_, n) => places.towns.town(n))
-})
+const places = await openPlaces()
+const all = Array.from({ length: places.towns.count }, (_, n) => places.towns.town(n))
 
 const place = ({ longitude, latitude }: Town): Position => [longitude, latitude]
 const kmTo = (at: Position, town: Town): number => distanceM(at, place(town)) / 1000

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openReceiver, type Receiver, sayOk } from '#test/webhook-receiver.ts'
+import { afterAll, expect, test } from 'vitest'
+import { openReceiver, sayOk } from '#test/webhook-receiver.ts'
 import { createAddressResolver } from './addresses.ts'
 import { attemptDelivery } from './attempt-delivery.ts'
 
-let receiver: Receiver
-beforeAll(async () => {
-  receiver = await openReceiver()
-})
+const receiver = await openReceiver()
 afterAll(() => receiver.close())
 
 const send = (url = receiver.url, resolve = createAddressResolver(['127.0.0.1']), timeoutMs = 15_000) =>

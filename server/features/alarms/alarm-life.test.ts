@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type AlarmBody, changeAlarm, createAlarm, deleteAlarm, restoreNotice } from '#contract/alarms/alarms.calls.ts'
 import { restoreSimData } from '#contract/sims/sim-status.calls.ts'
 import { BYTES_PER_MB } from '#domain/usage.ts'
+import { effectsOf, setNetworkFaults } from '#test/embedded-network.ts'
 import { COMPANIES, type TestSim } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 import { setSims } from '#test/set-sims.ts'
@@ -96,21 +97,8 @@ async function statusOf({ iccid }: TestSim): Promise<number> {
     .executeTakeFirstOrThrow()
   return row.status
 }
-async function effects({ iccid }: TestSim): Promise<string[]> {
-  const { rows } = await portal.services.pool.query<{ kind: string }>(
-    'SELECT kind FROM simulated_network.effects WHERE iccid = $1 ORDER BY effect_id',
-    [iccid],
-  )
-  return rows.map(({ kind }) => kind)
-}
-async function outage(isOn: boolean): Promise<void> {
-  const faults = isOn ? { outages: [{ until: '2030-01-01T00:00:00Z' }] } : { latencyMs: [0, 0] }
-  await portal.db
-    .updateTable('networks')
-    .set({ settings: JSON.stringify({ faults }) })
-    .execute()
-  await portal.services.networks.reload()
-}
+const effects = ({ iccid }: TestSim) => effectsOf(portal, iccid)
+const outage = (isOn: boolean) => setNetworkFaults(portal, isOn ? { outages: [{ until: '2030-01-01T00:00:00Z' }] } : {})
 
 test('a runaway SIM is reported at the warning and at the limit, once each, and its data is cut', async () => {
   const sim = simNumber(0)

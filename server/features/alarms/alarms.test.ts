@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import {
   type AlarmBody,
   changeAlarm,
@@ -22,11 +22,10 @@ import { writeNotices } from '#server/alarm-engine/write-notices.ts'
 import type { Ctx } from '#server/context.ts'
 import { openTable } from '#server/files/table-reader.ts'
 import { COMPANIES, type FleetUser } from '#test/fleet.ts'
-import { type Portal, startPortal } from '#test/portal.ts'
+import { startPortal } from '#test/portal.ts'
 import { readPage, readRows } from '#test/read-list.ts'
 import { watchNotices as newsOfNotices } from './watch-notices.ts'
 
-let portal: Portal
 /** Andes's first six SIMs, with what they used in November, October, September and August, megabytes. */
 const USED = [
   [10, 10, 10, 10],
@@ -37,27 +36,24 @@ const USED = [
   [200, 400, 300, 200],
 ] as const
 const DAYS = ['2026-11-05', '2026-10-05', '2026-09-30', '2026-08-01'] as const
-let sims: readonly { readonly iccid: string; readonly planCode: string }[]
 
-beforeAll(async () => {
-  portal = await startPortal()
-  portal.clock.now = new Date('2026-11-21T15:00:00Z')
-  sims = portal.fleet.sims.filter(({ companyId }) => companyId === COMPANIES.andes).slice(0, USED.length)
-  const values = sims.flatMap(({ iccid }, n) =>
-    DAYS.map((day, cycle) => ({
-      company_id: COMPANIES.andes,
-      iccid,
-      day,
-      data_bytes: Math.round((USED[n]?.[cycle] ?? 0) * BYTES_PER_MB),
-    })),
-  )
-  await portal.db.insertInto('usage_days').values(values).execute()
-  await portal.db.updateTable('sim_live').set({ cycle_data_bytes: 0 }).execute()
-  for (const [n, { iccid }] of sims.entries()) {
-    const cycle_data_bytes = Math.round((USED[n]?.[0] ?? 0) * BYTES_PER_MB)
-    await portal.db.updateTable('sim_live').set({ cycle_data_bytes }).where('iccid', '=', iccid).execute()
-  }
-})
+const portal = await startPortal()
+portal.clock.now = new Date('2026-11-21T15:00:00Z')
+const sims = portal.fleet.sims.filter(({ companyId }) => companyId === COMPANIES.andes).slice(0, USED.length)
+const values = sims.flatMap(({ iccid }, n) =>
+  DAYS.map((day, cycle) => ({
+    company_id: COMPANIES.andes,
+    iccid,
+    day,
+    data_bytes: Math.round((USED[n]?.[cycle] ?? 0) * BYTES_PER_MB),
+  })),
+)
+await portal.db.insertInto('usage_days').values(values).execute()
+await portal.db.updateTable('sim_live').set({ cycle_data_bytes: 0 }).execute()
+for (const [n, { iccid }] of sims.entries()) {
+  const cycle_data_bytes = Math.round((USED[n]?.[0] ?? 0) * BYTES_PER_MB)
+  await portal.db.updateTable('sim_live').set({ cycle_data_bytes }).where('iccid', '=', iccid).execute()
+}
 afterAll(() => portal.close())
 
 const body = (given: Partial<AlarmBody> = {}): AlarmBody => ({

@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { createAlarm, getNotices, restoreNotice } from '#contract/alarms/alarms.calls.ts'
 import { BYTES_PER_MB } from '#domain/usage.ts'
 import { openRadiusClients } from '#server/ingest/radius/clients.ts'
@@ -9,9 +9,10 @@ import { addClient } from '#server/ingest/radius/save-client.ts'
 import { openSender, sendRecord } from '#server/ingest/radius/sender.ts'
 import { storeInCells } from '#server/usage/intake.ts'
 import { startUsageCounter } from '#server/usage/usage-counter.ts'
+import { effectsOf } from '#test/embedded-network.ts'
 import { COMPANIES } from '#test/fleet.ts'
-import { openTestMailServer, type TestMailServer } from '#test/mail-server.ts'
-import { type Portal, startPortal } from '#test/portal.ts'
+import { openTestMailServer } from '#test/mail-server.ts'
+import { startPortal } from '#test/portal.ts'
 import { startPortalWork } from '#test/portal-work.ts'
 import { readRows } from '#test/read-list.ts'
 
@@ -19,36 +20,31 @@ const SECRET = 'enlace-demo'
 const log = pino({ level: 'silent' })
 const ends: (() => Promise<void> | void)[] = []
 
-let portal: Portal
-let mailServer: TestMailServer
-let port: number
-beforeAll(async () => {
-  mailServer = await openTestMailServer()
-  portal = await startPortal({ env: { SMTP_URL: mailServer.url } })
-  const { db, secrets, clock } = portal.services
-  await db
-    .transaction()
-    .execute((trx) => addClient(trx, secrets, { name: 'Lab', addresses: '127.0.0.1/32', secret: SECRET }, clock()))
-  const clients = await openRadiusClients({ db, secrets, log })
-  const refusals = createRefusalCounter(db, log, clock)
-  const counter = startUsageCounter({ db, log })
-  const place = { host: '127.0.0.1', port: 0 }
-  const listener = await listenForAccounting({
-    store: storeInCells(portal.services.cells),
-    clients,
-    refusals,
-    log,
-    clock,
-    address: place,
-    onStored: counter.notify,
-  })
-  port = listener.port
-  const endWork = await startPortalWork(portal)
-  const endClock = setInterval(() => {
-    portal.clock.now = new Date()
-  }, 50)
-  ends.push(endWork, listener.close, counter.stop, refusals.close, clients.close, () => clearInterval(endClock))
+const mailServer = await openTestMailServer()
+const portal = await startPortal({ env: { SMTP_URL: mailServer.url } })
+const { db, secrets, clock } = portal.services
+await db
+  .transaction()
+  .execute((trx) => addClient(trx, secrets, { name: 'Lab', addresses: '127.0.0.1/32', secret: SECRET }, clock()))
+const clients = await openRadiusClients({ db, secrets, log })
+const refusals = createRefusalCounter(db, log, clock)
+const counter = startUsageCounter({ db, log })
+const place = { host: '127.0.0.1', port: 0 }
+const listener = await listenForAccounting({
+  store: storeInCells(portal.services.cells),
+  clients,
+  refusals,
+  log,
+  clock,
+  address: place,
+  onStored: counter.notify,
 })
+const port = listener.port
+const endWork = await startPortalWork(portal)
+const endClock = setInterval(() => {
+  portal.clock.now = new Date()
+}, 50)
+ends.push(endWork, listener.close, counter.stop, refusals.close, clients.close, () => clearInterval(endClock))
 afterAll(async () => {
   for (const end of ends) await end()
   await portal.close()
@@ -82,15 +78,8 @@ test('an accounting packet over the limit becomes a notice, a mail at its mail s
   await expect.poll(notice, wait).toMatchObject({ icc: sim.iccid, kind: 'limit', mail: 'sent', action: 'cut' })
   expect(mailServer.taken).toHaveLength(1)
   expect(mailServer.taken[0]).toContain('To: ops@andes.test')
-  const effects = async () => {
-    const { rows } = await portal.services.pool.query<{ kind: string }>(
-      'SELECT kind FROM simulated_network.effects WHERE iccid = $1 ORDER BY effect_id',
-      [sim.iccid],
-    )
-    return rows.map(({ kind }) => kind)
-  }
-  expect(await effects()).toEqual(['data_cut'])
+  expect(await effectsOf(portal, sim.iccid)).toEqual(['data_cut'])
   await portal.data(restoreNotice, 'ana', { params: { id: (await notice()).noticeId }, body: {} })
   await expect.poll(notice, wait).toMatchObject({ action: 'restored', muted: true })
-  expect(await effects()).toEqual(['data_cut', 'data_restored'])
+  expect(await effectsOf(portal, sim.iccid)).toEqual(['data_cut', 'data_restored'])
 })

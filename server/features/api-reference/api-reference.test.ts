@@ -1,29 +1,23 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { createApiKey } from '#contract/api-keys/api-keys.calls.ts'
 import { CONTRACT } from '#contract/contract.ts'
 import type { OpenApi, Operation } from '#contract/openapi/openapi.ts'
 import { PERMITS } from '#domain/permits.ts'
-import { type Portal, startPortal } from '#test/portal.ts'
+import { startPortal } from '#test/portal.ts'
 import { runCurl } from '#test/run-curl.ts'
 import { GUIDE } from './guide.ts'
 
-let portal: Portal
-let document: OpenApi
-let variables: Record<string, string>
-
-beforeAll(async () => {
-  portal = await startPortal()
-  document = (await portal.app.inject('/api/openapi.json')).json()
-  const { key } = await portal.data(createApiKey, 'ana', {
-    body: { name: 'Ejemplos', permits: [...PERMITS], canHibernate: true },
-  })
-  variables = {
-    ENLACE_URL: await portal.app.listen({ host: '127.0.0.1', port: 0 }),
-    ENLACE_KEY: key,
-    ICC: portal.fleet.sims.find((sim) => sim.companyId === 3 && sim.status === 2)?.iccid ?? '',
-  }
+const portal = await startPortal()
+const document: OpenApi = (await portal.app.inject('/api/openapi.json')).json()
+const { key } = await portal.data(createApiKey, 'ana', {
+  body: { name: 'Ejemplos', permits: [...PERMITS], canHibernate: true },
 })
+const variables = {
+  ENLACE_URL: await portal.app.listen({ host: '127.0.0.1', port: 0 }),
+  ENLACE_KEY: key,
+  ICC: portal.fleet.sims.find((sim) => sim.companyId === 3 && sim.status === 2)?.iccid ?? '',
+}
 afterAll(() => portal.close())
 
 const operations = (): Operation[] =>

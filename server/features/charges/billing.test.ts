@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { getDashboard } from '#contract/dashboard/dashboard.calls.ts'
 import { assignSims } from '#contract/operations/mass-actions.calls.ts'
 import { changeTerms, withdrawTerms } from '#contract/plans/plans.calls.ts'
@@ -7,7 +7,7 @@ import { type BillingCycle, billingCycleAt } from '#domain/billing-cycle.ts'
 import { closesAt, cycleFrom, dayAfter } from '#domain/rating/cycle-span.ts'
 import { addUsage } from '#server/usage/add-usage.ts'
 import { COMPANIES, type TestSim } from '#test/fleet.ts'
-import { type Portal, startPortal } from '#test/portal.ts'
+import { startPortal } from '#test/portal.ts'
 import { startPortalWork } from '#test/portal-work.ts'
 import { setSims } from '#test/set-sims.ts'
 import { issueDueInvoices, renewEstimates } from './billing-worker.ts'
@@ -19,17 +19,12 @@ const MB = 1_048_576
 const ZONE = 'America/Santiago'
 const { andes, andesNorte, pacifico } = COMPANIES
 
-let portal: Portal
-let first: BillingCycle
-let second: BillingCycle
-beforeAll(async () => {
-  portal = await startPortal()
-  first = billingCycleAt(portal.clock.now, 1, ZONE)
-  second = cycleFrom(first.end, 1)
-  await makePlans()
-  await useSome(first)
-  await estimateAll()
-})
+const portal = await startPortal()
+const first = billingCycleAt(portal.clock.now, 1, ZONE)
+const second = cycleFrom(first.end, 1)
+await makePlans()
+await consumeData(first)
+await estimateAll()
 afterAll(() => portal.close())
 
 /** Three currencies, other terms from the second cycle on; the fleet is older than its first cycle. */
@@ -48,7 +43,7 @@ async function makePlans(): Promise<void> {
 }
 
 /** Usage of every SIM on a day of a cycle, on its last day, and on the days around it. */
-async function useSome({ start, end }: BillingCycle): Promise<void> {
+async function consumeData({ start, end }: BillingCycle): Promise<void> {
   const rows = portal.fleet.sims.flatMap((sim, n) =>
     [dayAfter(start, -1), dayAfter(start, n % 20), dayAfter(end, -1), end].map((day, position) => ({
       company_id: sim.companyId,

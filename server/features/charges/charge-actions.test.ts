@@ -1,31 +1,28 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { creditCharge, payCharge } from '#contract/charges/charge-actions.calls.ts'
 import { getDashboard } from '#contract/dashboard/dashboard.calls.ts'
 import { billingCycleAt, localDay } from '#domain/billing-cycle.ts'
 import { closesAt, cycleFrom, dayAfter } from '#domain/rating/cycle-span.ts'
 import { COMPANIES } from '#test/fleet.ts'
-import { type Portal, startPortal } from '#test/portal.ts'
+import { startPortal } from '#test/portal.ts'
 import { companyBooks } from './company-books.queries.ts'
 import { issueDueCycles } from './issue-cycle.ts'
 
 const ZONE = 'America/Santiago'
 const { pacifico } = COMPANIES
 
-let portal: Portal
 const ids: number[] = []
-beforeAll(async () => {
-  portal = await startPortal()
-  let cycle = billingCycleAt(portal.clock.now, 1, ZONE)
-  await companyBooks(portal.db, portal.clock.now)
-  for (let month = 0; month < 3; month++) {
-    portal.clock.now = closesAt(cycle, ZONE)
-    await issueDueCycles(portal.services, pacifico)
-    cycle = cycleFrom(cycle.end, 1)
-  }
-  const rows = await portal.db.selectFrom('charges').select('document_id').orderBy('cycle_start').execute()
-  ids.push(...rows.map(({ document_id }) => document_id))
-  portal.clock.now = new Date(portal.clock.now.getTime() + 3 * 86_400_000)
-})
+const portal = await startPortal()
+let cycle = billingCycleAt(portal.clock.now, 1, ZONE)
+await companyBooks(portal.db, portal.clock.now)
+for (let month = 0; month < 3; month++) {
+  portal.clock.now = closesAt(cycle, ZONE)
+  await issueDueCycles(portal.services, pacifico)
+  cycle = cycleFrom(cycle.end, 1)
+}
+const rows = await portal.db.selectFrom('charges').select('document_id').orderBy('cycle_start').execute()
+ids.push(...rows.map(({ document_id }) => document_id))
+portal.clock.now = new Date(portal.clock.now.getTime() + 3 * 86_400_000)
 afterAll(() => portal.close())
 
 const on = (n: number) => ({ params: { documentId: ids[n] ?? 0 } })

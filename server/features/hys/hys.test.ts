@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { countHys, editHys, exportHys, getHys, getHysFilters, hysList } from '#contract/hys/hys.calls.ts'
 import { decodeList, decodeTsv } from '#contract/list-codec.ts'
 import { luhnDigit } from '#domain/identifiers.ts'
 import { addHardwareItems } from '#server/records/hardware-items.ts'
 import { COMPANIES, type FleetUser } from '#test/fleet.ts'
-import { type Portal, startPortal } from '#test/portal.ts'
+import { startPortal } from '#test/portal.ts'
 import { readPage } from '#test/read-list.ts'
 
-let portal: Portal
 const imeiOf = (n: number): string => {
   const digits = `35291190${String(n).padStart(6, '0')}`
   return digits + luhnDigit(digits)
@@ -16,20 +15,18 @@ const imeiOf = (n: number): string => {
 const at = (hour: number): Date => new Date(Date.UTC(2026, 10, 1, hour))
 const simOf = (companyId: number): string => portal.fleet.sims.find((sim) => sim.companyId === companyId)?.iccid ?? ''
 
-beforeAll(async () => {
-  portal = await startPortal()
-  const tracker = { kind: 'device', productType: 'Rastreadores GPS', product: 'Teltonika FMC130' } as const
-  const andes = { companyId: COMPANIES.andes, iccid: simOf(COMPANIES.andes) }
-  await addHardwareItems(portal.db, [
-    // five at the same moment: a page may end between them
-    ...[1, 2, 3, 4, 5].map((n) => ({ ...tracker, companyId: COMPANIES.andes, imei: imeiOf(n), acquiredAt: at(0) })),
-    { ...tracker, ...andes, imei: imeiOf(6), customField1: 'Camión 6', customField2: '100 % propio', acquiredAt: at(1) },
-    { ...tracker, companyId: COMPANIES.andesNorte, productType: 'Routers', product: 'Robustel R1520', acquiredAt: at(2) },
-    { companyId: COMPANIES.andesNorte, kind: 'service', productType: 'Servicios', product: 'Soporte 24/7', acquiredAt: at(3) },
-    // its SIM has gone to another company since
-    { ...tracker, companyId: COMPANIES.pacifico, imei: imeiOf(7), iccid: simOf(COMPANIES.andes), acquiredAt: at(4) },
-  ])
-})
+const portal = await startPortal()
+const tracker = { kind: 'device', productType: 'Rastreadores GPS', product: 'Teltonika FMC130' } as const
+const andes = { companyId: COMPANIES.andes, iccid: simOf(COMPANIES.andes) }
+await addHardwareItems(portal.db, [
+  // five at the same moment: a page may end between them
+  ...[1, 2, 3, 4, 5].map((n) => ({ ...tracker, companyId: COMPANIES.andes, imei: imeiOf(n), acquiredAt: at(0) })),
+  { ...tracker, ...andes, imei: imeiOf(6), customField1: 'Camión 6', customField2: '100 % propio', acquiredAt: at(1) },
+  { ...tracker, companyId: COMPANIES.andesNorte, productType: 'Routers', product: 'Robustel R1520', acquiredAt: at(2) },
+  { companyId: COMPANIES.andesNorte, kind: 'service', productType: 'Servicios', product: 'Soporte 24/7', acquiredAt: at(3) },
+  // its SIM has gone to another company since
+  { ...tracker, companyId: COMPANIES.pacifico, imei: imeiOf(7), iccid: simOf(COMPANIES.andes), acquiredAt: at(4) },
+])
 afterAll(() => portal.close())
 
 type Query = Record<string, string>

@@ -11,6 +11,7 @@ import {
   settleDrifts,
 } from '#contract/network-admin/networks.calls.ts'
 import { secretFields } from '#domain/network-kinds.ts'
+import { setNetworkFaults } from '#test/embedded-network.ts'
 import { COMPANIES } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 import { processDueOrders } from '../../networks/orders/orders-worker.ts'
@@ -71,11 +72,7 @@ test('each kind keeps sealed what its form calls a secret', () => {
 })
 
 test('errors and an open breaker are shown', async () => {
-  await portal.db
-    .updateTable('networks')
-    .set({ settings: JSON.stringify({ faults: { latencyMs: [0, 0], outages: [{}] } }), max_attempts: 1 })
-    .execute()
-  await portal.services.networks.reload()
+  await setNetworkFaults(portal, { outages: [{}] }, { max_attempts: 1 })
   const sim = { iccid: portal.fleet.sims[0]?.iccid ?? '', imsi: '', msisdn: '' }
   for (let count = 0; count < 12; count++) {
     await expect(portal.services.networks.find(ID)?.lookup(sim)).rejects.toThrow()

@@ -9,6 +9,7 @@ import { createDatabase } from '#server/db/database.ts'
 import { Notifications } from '#server/db/notifications.ts'
 import { createPool } from '#server/db/pool.ts'
 import { openNetworkRegistry } from '#server/networks/registry.ts'
+import { setNetworkFaults } from '#test/embedded-network.ts'
 import { COMPANIES, type FleetUser, PASSWORD } from '#test/fleet.ts'
 import { API_KEY, type Portal, startPortal } from '#test/portal.ts'
 import { readRows } from '#test/read-list.ts'
@@ -31,13 +32,6 @@ afterEach(async () => {
 const silent = pino({ level: 'silent' })
 const active = () =>
   portal.fleet.sims.filter((sim) => sim.companyId === COMPANIES.andes && sim.status === 2).map((sim) => sim.iccid)
-const setFaults = async (faults: object) => {
-  await portal.db
-    .updateTable('networks')
-    .set({ settings: JSON.stringify({ faults: { latencyMs: [0, 0], ...faults } }) })
-    .execute()
-  await portal.services.networks.reload()
-}
 const statusOf = async (iccid: string) =>
   (await portal.db.selectFrom('sims').select('administrative_status').where('iccid', '=', iccid).executeTakeFirstOrThrow())
     .administrative_status
@@ -51,13 +45,6 @@ async function effects(): Promise<string[]> {
 /** What the worker's poller would enqueue within a second. */
 async function notifyDueOperations(): Promise<void> {
   for (const key of await dueOperations(portal.services)) await notifyDue(portal.db, key)
-}
-async function until(isThere: () => Promise<boolean>): Promise<void> {
-  const end = performance.now() + 15_000
-  while (!(await isThere())) {
-    if (performance.now() > end) throw new Error('it never came to be')
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
 }
 const hibernate = (icc: string, headers: Record<string, string> = {}) =>
   portal.request(hibernateSim, 'ana', { params: { id: icc }, body: {} }, { headers })
@@ -97,7 +84,7 @@ async function secondServer() {
 
 test('of two operations on one SIM, one gets it, and the other is skipped with a reason', async () => {
   const [icc = ''] = active()
-  await setFaults({ latencyMs: [300, 300] })
+  await setNetworkFaults(portal, { latencyMs: [300, 300] })
   const both = await Promise.all([hibernate(icc), portal.request(hibernateSim, 'admin', { params: { id: icc }, body: {} })])
   const answers = both.map((response) => response.json())
   expect(answers.map(({ status }) => status).sort()).toEqual([false, true])
@@ -121,7 +108,7 @@ test('the same request twice at the same time is one operation and one answer', 
 test('of two people at two processes one gets the SIM; both see the same then', async () => {
   const [icc = ''] = active()
   const second = await secondServer()
-  await setFaults({ accept: 1, confirmAfterMs: [600_000, 600_000] })
+  await setNetworkFaults(portal, { accept: 1, confirmAfterMs: [600_000, 600_000] })
   await second.services.networks.reload()
   const both = await Promise.all([hibernate(icc), second.request(hibernateSim, 'admin', icc)])
   const answers = both.map((response) => response.json())
@@ -165,7 +152,7 @@ test('two processes work one operation off, and nothing happens twice', async ()
   ends.push(await startOperationsWorker(second.services, silent))
   const { operationId } = await portal.data(massHibernation, 'ana', { body: { icc: active() } })
   const key = { companyId: COMPANIES.andes, operationId }
-  await until(async () => (await readOperation(portal.db, key))?.state === 'finished')
+  await expect.poll(async () => (await readOperation(portal.db, key))?.state).toBe('finished')
   expect((await readOperation(portal.db, key))?.counts.succeeded).toBe(active().length)
   expect((await effects()).sort()).toEqual(
     active()
@@ -205,13 +192,13 @@ test('a reactivation calls off a hibernation that has not left', async () => {
   expect(answer).toMatchObject({ status: true, message: 'La hibernación se canceló antes de llegar a la red' })
   ends.push(await startOperationsWorker(portal.services, silent))
   const key = { companyId: COMPANIES.andes, operationId }
-  await until(async () => (await readOperation(portal.db, key))?.state === 'finished')
+  await expect.poll(async () => (await readOperation(portal.db, key))?.state).toBe('finished')
   expect((await readOperation(portal.db, key))?.counts).toMatchObject({ succeeded: 1, cancelled: 1 })
   expect([await statusOf(icc), await statusOf(other), await effects()]).toEqual([2, 11, [`suspended ${other}`]])
 })
 
 test('a reactivation waits for a hibernation that is at the network, and there is one final state', async () => {
-  await setFaults({ accept: 1, confirmAfterMs: [1000, 1000], only: ['suspend'] })
+  await setNetworkFaults(portal, { accept: 1, confirmAfterMs: [1000, 1000], only: ['suspend'] })
   const [icc = ''] = active()
   expect((await hibernate(icc)).json()).toMatchObject({
     status: true,
@@ -224,12 +211,12 @@ test('a reactivation waits for a hibernation that is at the network, and there i
   portal.clock.now = new Date(portal.clock.now.getTime() + 60_000)
   ends.push(await startOperationsWorker(portal.services, silent))
   const key = { companyId: COMPANIES.andes, operationId }
-  await until(async () => (await readOperation(portal.db, key))?.state === 'finished')
+  await expect.poll(async () => (await readOperation(portal.db, key))?.state).toBe('finished')
   expect([await statusOf(icc), await effects()]).toEqual([2, [`suspended ${icc}`, `resumed ${icc}`]])
 })
 
 test('an event of the network settles what was accepted; an unrequested change is kept as drift', async () => {
-  await setFaults({ accept: 1, confirmAfterMs: [600_000, 600_000] })
+  await setNetworkFaults(portal, { accept: 1, confirmAfterMs: [600_000, 600_000] })
   const [icc = '', other = ''] = active()
   await hibernate(icc)
   expect(await statusOf(icc)).toBe(8)
@@ -252,7 +239,7 @@ test('an event of the network settles what was accepted; an unrequested change i
 })
 
 test('a refusal that comes late, or again, does not end what was asked for since', async () => {
-  await setFaults({ accept: 1, confirmAfterMs: [600_000, 600_000] })
+  await setNetworkFaults(portal, { accept: 1, confirmAfterMs: [600_000, 600_000] })
   const [icc = ''] = active()
   const { data } = (await hibernate(icc)).json()
   const refused = (run: number) =>
@@ -277,7 +264,7 @@ test('a refusal that comes late, or again, does not end what was asked for since
 })
 
 test('a network that is down for an hour: lines wait, nothing is lost, and people see it', async () => {
-  await setFaults({ outages: [{}] })
+  await setNetworkFaults(portal, { outages: [{}] })
   const [icc = '', ...others] = active()
   const single = (await hibernate(icc)).json()
   expect(single).toMatchObject({ status: true, message: 'Hibernación en curso', data: { state: 'pending' } })
@@ -289,13 +276,15 @@ test('a network that is down for an hour: lines wait, nothing is lost, and peopl
     await seeItWait({ operationId, icc, lines: others.length })
   }
   expect(await effects()).toEqual([])
-  await setFaults({})
-  await until(async () => {
-    portal.clock.now = new Date(portal.clock.now.getTime() + 60_000)
-    await notifyDueOperations()
-    const { state } = await portal.data(getOperation, 'ana', { params: { operationId } })
-    return state === 'finished' && (await statusOf(icc)) === 11
-  })
+  await setNetworkFaults(portal, {})
+  await expect
+    .poll(async () => {
+      portal.clock.now = new Date(portal.clock.now.getTime() + 60_000)
+      await notifyDueOperations()
+      const { state } = await portal.data(getOperation, 'ana', { params: { operationId } })
+      return [state, await statusOf(icc)]
+    })
+    .toEqual(['finished', 11])
   const after = await portal.data(getOperation, 'ana', { params: { operationId } })
   expect([after.counts.succeeded, after.reasons]).toEqual([others.length, []])
   const actions = await portal.data(getSimActions, 'ana', { params: { id: icc } })

@@ -2,6 +2,7 @@ import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { massActivation, massCustom, massHibernation, massTermination } from '#contract/operations/mass-actions.calls.ts'
 import { getOperation } from '#contract/operations/operations.calls.ts'
+import { setNetworkFaults } from '#test/embedded-network.ts'
 import { COMPANIES } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 import { LATENCY_BOUNDS_MS, latencyBucket } from '../../networks/latency.ts'
@@ -108,16 +109,11 @@ test('an operation with a line that waits for its network has a rate, but no exp
   const endWork = await startOperationsWorker(portal.services, pino({ level: 'silent' }))
   try {
     const [busy, free] = portal.fleet.sims.filter((sim) => sim.companyId === COMPANIES.andes && sim.status === 2)
-    const setFaults = async (faults: object) => {
-      const settings = JSON.stringify({ faults: { latencyMs: [0, 0], ...faults } })
-      await portal.db.updateTable('networks').set({ settings }).execute()
-      await portal.services.networks.reload()
-    }
-    await setFaults({ accept: 1, confirmAfterMs: [3_600_000, 3_600_000] })
+    await setNetworkFaults(portal, { accept: 1, confirmAfterMs: [3_600_000, 3_600_000] })
     const sim = { iccid: busy?.iccid ?? '', imsi: busy?.imsi ?? '', msisdn: busy?.msisdn ?? '' }
     const answers = await Promise.all(portal.services.networks.all().map((one) => one.cutData(sim, { requestId: 'elsewhere' })))
     expect(answers.map(({ kind }) => kind)).toContain('accepted')
-    await setFaults({})
+    await setNetworkFaults(portal, {})
     const body = { icc: [sim.iccid, free?.iccid ?? ''] }
     const { operationId } = await portal.data(massHibernation, 'ana', { body })
     const reported = () => portal.data(getOperation, 'ana', { params: { operationId } })

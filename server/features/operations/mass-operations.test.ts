@@ -27,6 +27,7 @@ import {
 import { withdrawSimTermination } from '#contract/operations/sim-actions.calls.ts'
 import { getSim, listSims } from '#contract/sims/sims.calls.ts'
 import { ITEM_STATES, itemTotal } from '#domain/operations.ts'
+import { setNetworkFaults } from '#test/embedded-network.ts'
 import { COMPANIES, PASSWORD } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 import { setSims } from '#test/set-sims.ts'
@@ -58,26 +59,13 @@ async function seen(operationId: number): Promise<OperationRow> {
   return row
 }
 
-/** Comes back when it is so; fails the test after a while. */
-async function until(isThere: () => Promise<boolean>): Promise<void> {
-  const end = performance.now() + 15_000
-  while (!(await isThere())) {
-    if (performance.now() > end) throw new Error('it never came to be')
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-}
 /** What the worker's poller would enqueue within a second. */
 async function notifyDueOperations(): Promise<void> {
   for (const key of await dueOperations(portal.services)) await notifyDue(portal.db, key)
 }
 async function finished(operationId: number): Promise<OperationRow> {
-  await until(async () => (await seen(operationId)).state === 'finished')
+  await expect.poll(async () => (await seen(operationId)).state).toBe('finished')
   return seen(operationId)
-}
-const setFaults = async (faults: object) => {
-  const settings = JSON.stringify({ faults: { latencyMs: [0, 0], ...faults } })
-  await portal.db.updateTable('networks').set({ settings }).execute()
-  await portal.services.networks.reload()
 }
 const later = (ms: number) => {
   portal.clock.now = new Date(portal.clock.now.getTime() + ms)
@@ -172,12 +160,12 @@ describe('steering', () => {
   })
 
   test('what the network takes on shows status 8 until it confirms; what it refuses after all goes back, and runs again when asked', async () => {
-    await setFaults({ accept: 1, refuseLater: 1, confirmAfterMs: [1000, 1000] })
+    await setNetworkFaults(portal, { accept: 1, refuseLater: 1, confirmAfterMs: [1000, 1000] })
     await startWork()
     const lines = andes(2).slice(0, 3)
     const { operationId } = await portal.data(massHibernation, 'ana', { body: { icc: lines } })
-    await until(async () => (await statusesOf(lines)).join() === '8')
-    await setFaults({})
+    await expect.poll(() => statusesOf(lines)).toEqual([8])
+    await setNetworkFaults(portal, {})
     // the second run, asked for by itself after a look-up, is accepted and confirmed
     later(20_000)
     const data = await finished(operationId)
@@ -221,7 +209,7 @@ describe('a termination', () => {
     await startWork()
     const lines = andes(2).slice(0, 4)
     const { operationId } = await portal.data(massTermination, 'ana', { body: { icc: lines } })
-    await until(async () => (await statusesOf(lines)).join() === '9')
+    await expect.poll(() => statusesOf(lines)).toEqual([9])
     await portal.data(withdrawSimTermination, 'ana', { params: { id: lines[0] ?? '' }, body: {} })
     expect(await statusesOf(lines.slice(0, 1))).toEqual([2])
     later(73 * 3_600_000)
@@ -248,7 +236,7 @@ describe('a termination', () => {
     await startWork()
     const lines = [...andes(2).slice(0, 3), ...andes(11).slice(0, 2)]
     const { operationId } = await portal.data(massTermination, 'ana', { body: { icc: lines } })
-    await until(async () => (await statusesOf(lines)).join() === '9')
+    await expect.poll(() => statusesOf(lines)).toEqual([9])
     await portal.data(withdrawOperation, 'ana', { params: { operationId } })
     const data = await finished(operationId)
     expect(data.counts.cancelled).toBe(5)

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { massSms } from '#contract/operations/mass-actions.calls.ts'
 import { cancelOperation, retryOperation } from '#contract/operations/operations.calls.ts'
 import { deliverNetworkEvents } from '#test/deliver-network-events.ts'
+import { setNetworkFaults } from '#test/embedded-network.ts'
 import { COMPANIES } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 import { type OperationRow, readOperation } from './operation-row.ts'
@@ -31,11 +32,7 @@ const active = (many: number): string[] =>
     .filter((sim) => sim.companyId === COMPANIES.andes && sim.status === 2)
     .slice(0, many)
     .map((sim) => sim.iccid)
-const setFaults = async (faults: object) => {
-  const settings = JSON.stringify({ faults: { latencyMs: [0, 0], ...faults } })
-  await portal.db.updateTable('networks').set({ settings, timeout_ms: 1000, max_attempts: 1, ask_after_ms: 10 }).execute()
-  await portal.services.networks.reload()
-}
+const misbehave = (faults: object) => setNetworkFaults(portal, faults, { timeout_ms: 1000, max_attempts: 1, ask_after_ms: 10 })
 const sendAll = (icc: readonly string[]) => portal.data(massSms, 'ana', { body: { icc: [...icc], message: 'REINICIO ñ' } })
 const messages = () => portal.db.selectFrom('sms_messages').selectAll().orderBy('iccid').orderBy('message_id').execute()
 async function seen(operationId: number): Promise<OperationRow> {
@@ -74,14 +71,14 @@ test('each line of a mass message is stored like a single one, and receives its 
 
 test('a refused line says why on its message; one that is retried is another message', async () => {
   await startWork()
-  await setFaults({ refuse: 1 })
+  await misbehave({ refuse: 1 })
   const { operationId } = await sendAll(active(2))
   await finished(operationId)
   expect((await messages()).map(({ state, cause, settled_at }) => [state, cause !== '', settled_at !== null])).toEqual([
     ['failed', true, true],
     ['failed', true, true],
   ])
-  await setFaults({})
+  await misbehave({})
   await portal.data(retryOperation, 'ana', { params: { operationId } })
   await finished(operationId)
   expect((await messages()).map(({ state }) => state)).toEqual(['failed', 'sent', 'failed', 'sent'])
@@ -89,12 +86,12 @@ test('a refused line says why on its message; one that is retried is another mes
 
 test('an answer that never came leaves one message, and asking again sends none twice', async () => {
   const iccids = active(3)
-  await setFaults({ silence: 1 })
+  await misbehave({ silence: 1 })
   const { operationId } = await sendAll(iccids)
   const lane = { companyId: COMPANIES.andes, operationId, network: 'simulated-1' }
   await runOperation(portal.services, lane, () => undefined)
   expect([await effects(), (await messages()).map(({ state }) => state)]).toEqual([3, ['queued', 'queued', 'queued']])
-  await setFaults({})
+  await misbehave({})
   portal.clock.now = new Date(portal.clock.now.getTime() + 60_000)
   await settleLines(portal.services)
   await runOperation(portal.services, lane, () => undefined)
@@ -105,7 +102,7 @@ test('an answer that never came leaves one message, and asking again sends none 
 
 test('messages of lines that are cancelled before they left are cancelled too', async () => {
   await startWork()
-  await setFaults({ outages: [{}] })
+  await misbehave({ outages: [{}] })
   const { operationId } = await sendAll(active(2))
   await expect.poll(async () => (await messages()).length).toBe(2)
   await expect.poll(async () => (await seen(operationId)).counts.pending).toBe(2)

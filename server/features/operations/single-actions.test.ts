@@ -3,6 +3,7 @@ import type { Call } from '#contract/call.ts'
 import { getOperation, listOperationItems } from '#contract/operations/operations.calls.ts'
 import { getSimActions, hibernateSim, reactivateSim, resetSim } from '#contract/operations/sim-actions.calls.ts'
 import { getSim, getSimHistory } from '#contract/sims/sims.calls.ts'
+import { setNetworkFaults } from '#test/embedded-network.ts'
 import { COMPANIES } from '#test/fleet.ts'
 import { startPortal } from '#test/portal.ts'
 import { readRows } from '#test/read-list.ts'
@@ -91,12 +92,7 @@ test('how an action ended that went on after its answer is said in its own words
 
 /** Lets the network take on another change of a SIM, and not come to its end. */
 async function keepBusy(icc: string): Promise<void> {
-  const faults = { latencyMs: [0, 0], accept: 1, confirmAfterMs: [3_600_000, 3_600_000] }
-  await portal.db
-    .updateTable('networks')
-    .set({ settings: JSON.stringify({ faults }) })
-    .execute()
-  await portal.services.networks.reload()
+  await setNetworkFaults(portal, { accept: 1, confirmAfterMs: [3_600_000, 3_600_000] })
   const sims = portal.db.selectFrom('sims').select(['origin_id', 'sim_type_id', 'imsi', 'msisdn']).where('iccid', '=', icc)
   const { origin_id, sim_type_id, imsi, msisdn } = await sims.executeTakeFirstOrThrow()
   const network = portal.services.networks.findByRoute(origin_id, sim_type_id)

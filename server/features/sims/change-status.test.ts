@@ -5,6 +5,7 @@ import { getSim } from '#contract/sims/sims.calls.ts'
 import { ADMINISTRATIVE_STATUS as STATUS } from '#domain/sim-status.ts'
 import { processDueOrders } from '#server/networks/orders/orders-worker.ts'
 import { applyStatusTransitions } from '#server/records/status-transitions.ts'
+import { effectsOf, setNetworkFaults } from '#test/embedded-network.ts'
 import { COMPANIES, type FleetUser } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 
@@ -32,20 +33,8 @@ const block = (icc: string, reason = 'Fraude') => portal.envelope(blockSim, 'adm
 const unblock = (icc: string, person: FleetUser = 'admin') =>
   portal.envelope(unblockSim, person, { params: { id: icc }, body: {} })
 const restore = (icc: string, person: FleetUser) => portal.envelope(restoreSimData, person, { params: { id: icc }, body: {} })
-const effects = async (iccid: string): Promise<string[]> => {
-  const { rows } = await portal.services.pool.query<{ kind: string }>(
-    "SELECT kind FROM simulated_network.effects WHERE iccid = $1 AND kind <> 'session' ORDER BY effect_id",
-    [iccid],
-  )
-  return rows.map(({ kind }) => kind)
-}
-const outage = async (isOut: boolean): Promise<void> => {
-  await portal.db
-    .updateTable('networks')
-    .set({ settings: JSON.stringify({ faults: { latencyMs: [0, 0], outages: isOut ? [{}] : [] } }), max_attempts: 1 })
-    .execute()
-  await portal.services.networks.reload()
-}
+const effects = async (iccid: string) => (await effectsOf(portal, iccid)).filter((kind) => kind !== 'session')
+const outage = (isOut: boolean) => setNetworkFaults(portal, { outages: isOut ? [{}] : [] }, { max_attempts: 1 })
 
 test.each([
   [STATUS.active, ['suspended', 'resumed']],

@@ -1,14 +1,13 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { decodeList, decodeTsv } from '#contract/list-codec.ts'
 import { exportSmsReport, getSmsReport, smsReportList } from '#contract/sms-report/sms-report.calls.ts'
 import { openTable } from '#server/files/table-reader.ts'
 import { COMPANIES, type FleetUser } from '#test/fleet.ts'
-import { type Portal, startPortal } from '#test/portal.ts'
+import { startPortal } from '#test/portal.ts'
 import { readPage } from '#test/read-list.ts'
 
-let portal: Portal
 let andesIcc: string
 let norteIcc: string
 let pacificoIcc: string
@@ -16,53 +15,51 @@ const at = (minutes: number): Date => new Date(Date.UTC(2026, 10, 20, 12, minute
 
 const simOf = (companyId: number): string => portal.fleet.sims.find((sim) => sim.companyId === companyId)?.iccid ?? ''
 
-beforeAll(async () => {
-  portal = await startPortal()
-  ;[andesIcc, norteIcc, pacificoIcc] = [simOf(COMPANIES.andes), simOf(COMPANIES.andesNorte), simOf(COMPANIES.pacifico)] as [
-    string,
-    string,
-    string,
-  ]
-  const message = (n: number, companyId: number, iccid: string, more: object = {}) => ({
-    company_id: companyId,
-    iccid,
-    direction: 'out',
-    text: `Mensaje ${n}`,
-    segments: 1,
-    state: 'delivered',
-    platform: 'portal',
-    user_id: portal.fleet.people.ana.userId,
-    actor: 'ana@andes.test',
-    reference: `r-${n}`,
-    at: at(n),
-    settled_at: at(n + 1),
-    ...more,
-  })
-  await portal.db
-    .insertInto('sms_messages')
-    .values([
-      // five at the same moment: a page may end between them
-      ...[1, 2, 3, 4, 5].map((n) => message(n, COMPANIES.andes, andesIcc, { at: at(0) })),
-      message(6, COMPANIES.andes, andesIcc, { state: 'failed', cause: 'absent_subscriber', text: 'Año; "ñandú"\t=1+1' }),
-      message(7, COMPANIES.andesNorte, norteIcc, {
-        user_id: null,
-        actor: 'regla',
-        platform: 'rule',
-        state: 'sent',
-        settled_at: null,
-      }),
-      message(8, COMPANIES.andesNorte, norteIcc, {
-        direction: 'in',
-        state: 'received',
-        platform: '',
-        user_id: null,
-        actor: '',
-        at: new Date('2026-11-22T02:30:00Z'),
-      }),
-      message(9, COMPANIES.pacifico, pacificoIcc, { user_id: null, actor: 'flota@pacifico.test' }),
-    ])
-    .execute()
+const portal = await startPortal()
+;[andesIcc, norteIcc, pacificoIcc] = [simOf(COMPANIES.andes), simOf(COMPANIES.andesNorte), simOf(COMPANIES.pacifico)] as [
+  string,
+  string,
+  string,
+]
+const message = (n: number, companyId: number, iccid: string, more: object = {}) => ({
+  company_id: companyId,
+  iccid,
+  direction: 'out',
+  text: `Mensaje ${n}`,
+  segments: 1,
+  state: 'delivered',
+  platform: 'portal',
+  user_id: portal.fleet.people.ana.userId,
+  actor: 'ana@andes.test',
+  reference: `r-${n}`,
+  at: at(n),
+  settled_at: at(n + 1),
+  ...more,
 })
+await portal.db
+  .insertInto('sms_messages')
+  .values([
+    // five at the same moment: a page may end between them
+    ...[1, 2, 3, 4, 5].map((n) => message(n, COMPANIES.andes, andesIcc, { at: at(0) })),
+    message(6, COMPANIES.andes, andesIcc, { state: 'failed', cause: 'absent_subscriber', text: 'Año; "ñandú"\t=1+1' }),
+    message(7, COMPANIES.andesNorte, norteIcc, {
+      user_id: null,
+      actor: 'regla',
+      platform: 'rule',
+      state: 'sent',
+      settled_at: null,
+    }),
+    message(8, COMPANIES.andesNorte, norteIcc, {
+      direction: 'in',
+      state: 'received',
+      platform: '',
+      user_id: null,
+      actor: '',
+      at: new Date('2026-11-22T02:30:00Z'),
+    }),
+    message(9, COMPANIES.pacifico, pacificoIcc, { user_id: null, actor: 'flota@pacifico.test' }),
+  ])
+  .execute()
 afterAll(() => portal.close())
 
 type Query = Record<string, string>

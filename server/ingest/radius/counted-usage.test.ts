@@ -1,13 +1,13 @@
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { HOUR_MS } from '#domain/time.ts'
 import { countAll } from '#server/usage/usage-counter.ts'
 import type { UsageRecord } from '#server/usage/usage-record.ts'
-import { type AccountingRig, openAccountingRig } from '#test/accounting-rig.ts'
+import { openAccountingRig } from '#test/accounting-rig.ts'
 import { liveRowOf, NOON, sessionRecord, usageDaysOf } from '#test/accounting-session.ts'
 import { setSims } from '#test/set-sims.ts'
 import { ATTRIBUTE, CODE } from './attributes.ts'
-import { openSender, type RadiusSender, sendRecord } from './sender.ts'
+import { openSender, sendRecord } from './sender.ts'
 import { accountingAttributes } from './write-accounting.ts'
 
 /** When packets arrive: after the sessions in them. */
@@ -16,16 +16,9 @@ const SECRET = 'enlace-demo'
 const log = pino({ level: 'silent' })
 const MB = 1_048_576
 
-let rig: AccountingRig
-let db: AccountingRig['db']
-let simNumber: AccountingRig['simNumber']
-let sender: RadiusSender
-
-beforeAll(async () => {
-  rig = await openAccountingRig({ now: NOON, arrival: ARRIVAL, secret: SECRET })
-  ;({ db, simNumber } = rig)
-  sender = await openSender({ host: '127.0.0.1', port: rig.listener.port, secret: Buffer.from(SECRET), timeoutMs: 5_000 })
-})
+const rig = await openAccountingRig({ now: NOON, arrival: ARRIVAL, secret: SECRET })
+const { db, simNumber } = rig
+const sender = await openSender({ host: '127.0.0.1', port: rig.listener.port, secret: Buffer.from(SECRET), timeoutMs: 5_000 })
 afterAll(async () => {
   await sender.close()
   await rig.close()

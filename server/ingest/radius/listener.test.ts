@@ -4,17 +4,17 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { HOUR_MS } from '#domain/time.ts'
 import { parseUsageMessages } from '#server/usage/message-text.ts'
 import { countAll } from '#server/usage/usage-counter.ts'
-import { type AccountingRig, openAccountingRig } from '#test/accounting-rig.ts'
+import { openAccountingRig } from '#test/accounting-rig.ts'
 import { liveRowOf, NOON, sessionRecord, usageDaysOf } from '#test/accounting-session.ts'
 import { type StoreUsage, storeUsageMessages } from '../../usage/intake.ts'
 import { CODE } from './attributes.ts'
 import { listenForAccounting } from './listener.ts'
 import { encodeRequest } from './packet.ts'
-import { NoAnswer, openSender, type RadiusSender, sendRecord } from './sender.ts'
+import { NoAnswer, openSender, sendRecord } from './sender.ts'
 import { accountingAttributes } from './write-accounting.ts'
 
 /** When packets arrive: after the sessions in them. */
@@ -23,20 +23,9 @@ const SECRET = 'enlace-demo'
 const log = pino({ level: 'silent' })
 const MB = 1_048_576
 
-let rig: AccountingRig
-let database: AccountingRig['database']
-let db: AccountingRig['db']
-let clients: AccountingRig['clients']
-let refusals: AccountingRig['refusals']
-let listener: AccountingRig['listener']
-let simNumber: AccountingRig['simNumber']
-let sender: RadiusSender
-
-beforeAll(async () => {
-  rig = await openAccountingRig({ now: NOON, arrival: ARRIVAL, secret: SECRET })
-  ;({ database, db, clients, refusals, listener, simNumber } = rig)
-  sender = await openSender({ host: '127.0.0.1', port: listener.port, secret: Buffer.from(SECRET), timeoutMs: 5_000 })
-})
+const rig = await openAccountingRig({ now: NOON, arrival: ARRIVAL, secret: SECRET })
+const { database, db, clients, refusals, listener, simNumber } = rig
+const sender = await openSender({ host: '127.0.0.1', port: listener.port, secret: Buffer.from(SECRET), timeoutMs: 5_000 })
 afterAll(async () => {
   await sender.close()
   await rig.close()

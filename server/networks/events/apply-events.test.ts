@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { localDay } from '#domain/billing-cycle.ts'
 import type { TestSim } from '#test/fleet.ts'
 import { createFleetDatabase } from '#test/fleet-database.ts'
@@ -16,9 +16,7 @@ const MB = 1_048_576
 
 const database = await createFleetDatabase(NOW)
 const { db, sims } = database
-beforeAll(async () => {
-  await db.insertInto('networks').values({ network_id: 'net', name: 'Net', kind: 'simulated', updated_at: NOW }).execute()
-})
+await db.insertInto('networks').values({ network_id: 'net', name: 'Net', kind: 'simulated', updated_at: NOW }).execute()
 afterAll(() => database.drop())
 
 /** The n-th active SIM on the plan of 250 MB. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ADMINISTRATIVE_STATUS as STATUS } from '#domain/sim-status.ts'
+import { effectsOf, setNetworkFaults } from '#test/embedded-network.ts'
 import { COMPANIES } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 import { setSims } from '#test/set-sims.ts'
@@ -19,18 +20,6 @@ afterEach(() => portal.close())
 
 const pass = (ms: number): void => {
   portal.clock.now = new Date(portal.clock.now.getTime() + ms)
-}
-const settings = async (given: object): Promise<void> => {
-  await portal.db
-    .updateTable('networks')
-    .set({
-      settings: JSON.stringify({
-        ...given,
-        faults: { latencyMs: [0, 0], ...('faults' in given ? (given.faults as object) : {}) },
-      }),
-    })
-    .execute()
-  await portal.services.networks.reload()
 }
 /** The n-th SIM of Andes that has a status. */
 const simOf = (status: number, n = 0): string => {
@@ -85,13 +74,7 @@ async function atNetwork(iccid: string, state: string): Promise<void> {
   await network.lookup({ iccid, imsi: '', msisdn: '' })
   await sql`UPDATE simulated_network.sims SET state = ${state} WHERE iccid = ${iccid}`.execute(portal.db)
 }
-const effects = async (iccid: string): Promise<string[]> => {
-  const { rows } = await portal.services.pool.query<{ kind: string }>(
-    'SELECT kind FROM simulated_network.effects WHERE iccid = $1 ORDER BY effect_id',
-    [iccid],
-  )
-  return rows.map(({ kind }) => kind)
-}
+const effects = (iccid: string) => effectsOf(portal, iccid)
 
 test('a hibernation without an operation ends when the network reports the SIM suspended', async () => {
   const iccid = simOf(STATUS.active)
@@ -131,7 +114,7 @@ test('a hibernation without an operation ends when the network reports the SIM s
 test('after 24 hours without an answer, a hibernation returns to active with the reason', async () => {
   const iccid = simOf(STATUS.active)
   await put(iccid, STATUS.hibernationInProcess, 23)
-  await settings({ faults: { outages: [{}] } })
+  await setNetworkFaults(portal, { outages: [{}] })
   await requeueStaleChanges(portal.db, portal.clock.now)
   await processDueOrders(portal.services)
   expect(await statusOf(iccid)).toBe(STATUS.hibernationInProcess)
@@ -159,7 +142,7 @@ test('a confirmed termination ends as 6, a refused one as 9', async () => {
 test('a termination in progress at the carrier never expires', async () => {
   const iccid = simOf(STATUS.active)
   await put(iccid, STATUS.terminationInProcess, 300)
-  await settings({ faults: { outages: [{}] } })
+  await setNetworkFaults(portal, { outages: [{}] })
   await requeueStaleChanges(portal.db, portal.clock.now)
   for (const hours of [30, 30, 30]) {
     pass(hours * HOUR_MS)
@@ -214,7 +197,7 @@ test('pushing the portal’s state sends each command once', async () => {
 test('a missing answer is looked up; the command takes effect once', async () => {
   const iccid = simOf(STATUS.hibernated)
   await atNetwork(iccid, 'active')
-  await settings({ faults: { silence: 1, only: ['suspend'] } })
+  await setNetworkFaults(portal, { silence: 1, only: ['suspend'] })
   await portal.db.updateTable('networks').set({ timeout_ms: 1000, max_attempts: 1 }).execute()
   await portal.services.networks.reload()
   await order(iccid, 'push')

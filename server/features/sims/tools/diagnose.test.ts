@@ -3,6 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { resetSim } from '#contract/operations/sim-actions.calls.ts'
 import { editCustom, testAdministrative, testGprs, testGsm } from '#contract/sims/sim-tools.calls.ts'
+import { setNetworkFaults } from '#test/embedded-network.ts'
 import { COMPANIES, type FleetUser } from '#test/fleet.ts'
 import { startPortal } from '#test/portal.ts'
 import { setSimType } from '#test/set-sim-type.ts'
@@ -39,14 +40,6 @@ async function seen(iccid: string, { hoursAgo, gprs }: { hoursAgo: number; gprs:
   await sql`
     INSERT INTO data_sessions (company_id, iccid, session_key, started_at, apn, ip, data_bytes)
     VALUES (${COMPANIES.andes}, ${iccid}, 'key', ${registered_at}, 'm2m.enlace', '10.44.0.7', 5000)`.execute(portal.db)
-}
-
-async function setNetwork(faults: object, limits: { timeout_ms: number; max_attempts: number }): Promise<void> {
-  await portal.db
-    .updateTable('networks')
-    .set({ settings: JSON.stringify({ faults: { latencyMs: [0, 0], ...faults } }), ...limits })
-    .execute()
-  await portal.services.networks.reload()
 }
 
 test('a SIM in order passes the administrative test [S7.26, S7.43, S3.18]', async () => {
@@ -193,20 +186,20 @@ test('a SIM stopped by the network is distinguished from a silent one', async ()
 
 test('a network that does not answer is no verdict about the SIM', async () => {
   const icc = simIn(2, 2)
-  await setNetwork({ lose: 1 }, { timeout_ms: 50, max_attempts: 1 })
+  await setNetworkFaults(portal, { lose: 1 }, { timeout_ms: 50, max_attempts: 1 })
   const silent = await run(testGsm, icc)
   expect(silent).toMatchObject({
     status: true,
     data: { success: false, verdict: 'unknown', code: 'timeout', evidence: null, next: { action: 'retry' } },
   })
-  await setNetwork({ outages: [{}] }, { timeout_ms: 50, max_attempts: 1 })
+  await setNetworkFaults(portal, { outages: [{}] }, { timeout_ms: 50, max_attempts: 1 })
   expect((await run(testGprs, icc)).data).toMatchObject({ verdict: 'unknown', code: 'unreachable' })
-  await setNetwork({ lose: 1 }, { timeout_ms: 600_000, max_attempts: 3 })
+  await setNetworkFaults(portal, { lose: 1 }, { timeout_ms: 600_000, max_attempts: 3 })
   const kind = { companyId: COMPANIES.andes, administrativeStatus: 2, originId: 1, simTypeId: 2, apnId: 1 }
   const sim = { iccid: icc, imsi: '', msisdn: '', ...kind }
   expect(await askStatus(portal.services, sim, 50)).toEqual({ why: 'timeout' })
   expect(await askStatus(portal.services, { ...sim, originId: 7 }, 50)).toEqual({ why: 'no_network' })
-  await setNetwork({}, { timeout_ms: 10_000, max_attempts: 3 })
+  await setNetworkFaults(portal, {}, { timeout_ms: 10_000, max_attempts: 3 })
 })
 
 test.each([

@@ -6,6 +6,7 @@ import { expireMessages } from '#server/maintenance/expire-messages.ts'
 import { createEventSink } from '#server/networks/events/event-intake.ts'
 import type { NetworkEvent } from '#server/networks/network-events.ts'
 import { startWork } from '#server/start/start-work.ts'
+import { setNetworkFaults } from '#test/embedded-network.ts'
 import { COMPANIES } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 import { setSimType } from '#test/set-sim-type.ts'
@@ -42,13 +43,9 @@ const effects = async (iccid: string): Promise<number> => {
 }
 const deliver = (...events: NetworkEvent[]) =>
   createEventSink({ ...portal.services, log: pino({ level: 'silent' }), consumers: [takeSmsEvents] }, NETWORK)(events)
-const setFaults = async (faults: object) => {
-  const settings = JSON.stringify({ faults: { latencyMs: [0, 0], ...faults } })
-  // only silence is worth giving up soon: a busy machine takes longer than this to answer
-  const timeout_ms = 'silence' in faults ? 100 : 10_000
-  await portal.db.updateTable('networks').set({ settings, timeout_ms, max_attempts: 1 }).execute()
-  await portal.services.networks.reload()
-}
+// only silence is worth giving up soon: a busy machine takes longer than this to answer
+const misbehave = (faults: object) =>
+  setNetworkFaults(portal, faults, { timeout_ms: 'silence' in faults ? 100 : 10_000, max_attempts: 1 })
 let ids = 0
 const received = (iccid: string, text: string, segments = 1): NetworkEvent => ({
   kind: 'smsReceived',
@@ -125,9 +122,9 @@ test('the same key sends once, also when the first process died before the netwo
 
 test('what the network refuses is said with its reason, and kept as failed', async () => {
   const icc = simIn(2, 4)
-  await setFaults({ refuse: 1 })
+  await misbehave({ refuse: 1 })
   const answer = await send(icc, 'Hola')
-  await setFaults({})
+  await misbehave({})
   expect([answer.httpStatus, answer.code, answer.error]).toEqual([409, 'network_refused', 'La red no aceptó el mensaje'])
   expect(await rows(icc)).toMatchObject([{ state: 'failed', cause: 'network_error' }])
   const [event] = await history(icc)
@@ -139,9 +136,9 @@ test('what the network refuses is said with its reason, and kept as failed', asy
 
 test('an answer that never came is no success; the report of its delivery settles it', async () => {
   const icc = simIn(2, 5)
-  await setFaults({ silence: 1 })
+  await misbehave({ silence: 1 })
   const answer = await send(icc, 'Hola')
-  await setFaults({})
+  await misbehave({})
   expect(answer.data).toMatchObject({
     success: false,
     result: 'La red no respondió: no se sabe si el mensaje se envió',
