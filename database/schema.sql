@@ -1415,9 +1415,9 @@ CREATE TABLE sim_texts (
   lineage integer[] NOT NULL,
   identifiers text COLLATE "C" NOT NULL,
   labels text NOT NULL,
-  id_pairs text GENERATED ALWAYS AS (((digit_pairs((translate(identifiers, '
-'::text, ''::text) || '000'::text)) || ' '::text) || digit_pairs(substr((translate(identifiers, '
-'::text, ''::text) || '000'::text), 2)))) STORED,
+  id_pairs text GENERATED ALWAYS AS (((digit_pairs(substr((translate(identifiers, '
+'::text, ''::text) || '000'::text), 5)) || ' '::text) || digit_pairs(substr((translate(identifiers, '
+'::text, ''::text) || '000'::text), 6)))) STORED,
   CONSTRAINT sim_texts_pkey PRIMARY KEY (company_id, iccid) INCLUDE (identifiers, labels),
   CONSTRAINT sim_texts_company_id_iccid_fkey FOREIGN KEY (company_id, iccid) REFERENCES sims(company_id, iccid) ON DELETE CASCADE
 );

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { digitPairs } from './digit-pairs.ts'
+import { digitPairs, iccBeginnings, UNINDEXED_DIGITS } from './digit-pairs.ts'
 
 const digits = (constraints: { minLength: number; maxLength: number }) =>
   fc.array(fc.constantFrom(...'0123456789'), constraints).map((list) => list.join(''))
@@ -34,4 +34,19 @@ test.each([
   const forms = digitPairs(text)
   expect(forms).toHaveLength(count)
   for (const form of forms) expect([form.length % 2, form.length >= 6]).toEqual([0, true])
+})
+
+test('the texts that start with an unindexed digit of an ICC are those that begin as one of its beginnings', () => {
+  const sim = fc.tuple(digits({ minLength: 17, maxLength: 18 }), fc.nat(UNINDEXED_DIGITS + 1), fc.integer({ min: 4, max: 8 }))
+  fc.assert(
+    fc.property(sim, fc.option(digits({ minLength: 4, maxLength: 8 })), ([rest, start, length], other) => {
+      const icc = `89${rest}`
+      const text = other ?? icc.slice(start, start + length)
+      const beginnings = iccBeginnings(text)
+      const startsAt = Array.from({ length: UNINDEXED_DIGITS }, (_, index) => index)
+      expect(beginnings.filter((beginning) => icc.startsWith(beginning))).toHaveLength(
+        startsAt.some((index) => icc.startsWith(text, index)) ? 1 : 0,
+      )
+    }),
+  )
 })

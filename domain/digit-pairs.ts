@@ -18,3 +18,16 @@ function filled(digits: string): string[] {
   if (digits.length >= INDEXED) return [digits.slice(0, digits.length - (digits.length % 2))]
   return DIGITS.flatMap((after) => filled(digits + after))
 }
+
+/** Digits at the beginning of an ICC with which no indexed pair begins. */
+export const UNINDEXED_DIGITS = 4
+
+/**
+ * How the ICCs begin in which a text starts with one of the unindexed digits; none of them is the beginning of another. An ICC
+ * begins with 89 (ITU-T E.118).
+ */
+export function iccBeginnings(digits: string): string[] {
+  const starts = ['', '8', '89', ...DIGITS.map((third) => `89${third}`)]
+  const beginnings = starts.map((start) => start + digits).filter((icc) => icc.startsWith('89'))
+  return beginnings.filter((icc) => !beginnings.some((other) => other !== icc && icc.startsWith(other)))
+}

@@ -22,6 +22,8 @@ export interface TextSearch {
   readonly sims: number
   /** estimate of how many contain the text */
   readonly holding: number
+  /** they are so many that another table is read whole beside them, rather than looked up for each */
+  readonly joinsWhole: boolean
   readonly sample: SampledMatches
   /** cost of finding them all, in units of page-path.ts */
   readonly cost: number
@@ -33,6 +35,12 @@ type PlannerServices = Pick<Services, 'db' | 'pool' | 'clock' | 'config'>
 
 /** Cost of a row that the index finds, in units of 0.2 µs: the rows lie apart from each other. */
 const INDEX_HIT_COST = 13
+/** Cost of a row that a range of the key finds, and of a company in which the range is read. */
+const KEY_ROW_COST = 1
+const KEY_DESCENT_COST = 20
+/** Cost of looking up another table's row, and of a row of one that is read whole, joined by a hash. */
+export const LOOKUP_COST = 25
+export const HASH_ROW_COST = 1.5
 /** Cost of the index before its first row, by the number of patterns; 8956 has a hundred, and took 3.8 s. */
 const INDEX_STARTUP_COST = 5_000
 const INDEX_PATTERN_COST = 1_000
@@ -54,39 +62,54 @@ export async function planSearch(
   text: string,
   simsOfCells?: number,
 ): Promise<TextSearch> {
-  const [inScope, { share = DEFAULT_SHARE, sample, isCommon }] = await Promise.all([
+  const [inScope, { share = DEFAULT_SHARE, beginning, sample, isCommon }] = await Promise.all([
     recentTallies(services, scope),
     estimateTextShare(services, scope, text),
   ])
   const { sims } = inScope
-  const found = { text, sims, holding: sims * share, sample }
+  const holding = sims * share
+  const found = { text, sims, holding, beginning: sims * beginning, sample, joinsWhole: false }
   if ((simsOfCells ?? sims) > services.config.SEARCH_EXACT_UP_TO) {
     const fleet = scope.kind === 'all' ? inScope : await recentTallies(services, { kind: 'all' })
     const shareOfFleet = sims / Math.max(fleet.sims, 1)
-    return { ...found, by: isCommon ? 'some' : 'index', limit: LIMIT, cost: 0, shareOfFleet }
+    return { ...found, by: isCommon && found.beginning < 2 * LIMIT ? 'some' : 'index', limit: LIMIT, cost: 0, shareOfFleet }
   }
-  return { ...found, ...cheapest(found, text), limit: undefined, shareOfFleet: 0 }
+  const joinsWhole = holding * LOOKUP_COST > (sims + holding) * HASH_ROW_COST
+  return { ...found, ...cheapest(found, scope, text), joinsWhole, limit: undefined, shareOfFleet: 0 }
 }
 
 /** The way to find every match, whatever the scope: for files and for operations on all. */
 export async function planWholeSearch(services: PlannerServices, scope: CompanyScope, text: string): Promise<'index' | 'scan'> {
-  const [{ sims }, { share = DEFAULT_SHARE }] = await Promise.all([
+  const [{ sims }, { share = DEFAULT_SHARE, beginning }] = await Promise.all([
     recentTallies(services, scope),
     estimateTextShare(services, scope, text),
   ])
-  return cheapest({ sims, holding: sims * share }, text).by
+  return cheapest({ sims, holding: sims * share, beginning: sims * beginning }, scope, text).by
 }
 
 /** Cost of a text read in key order, in the same units. */
 export const scanRowCost = (text: string): number => (isInLabelsOnly(text) ? 1.3 : 1.9)
 
-function cheapest({ sims, holding }: { sims: number; holding: number }, text: string): { by: 'index' | 'scan'; cost: number } {
+interface Holding {
+  readonly sims: number
+  readonly holding: number
+  /** of those: in whose ICC it begins early, so that the key finds them */
+  readonly beginning: number
+}
+
+function cheapest(
+  { sims, holding, beginning }: Holding,
+  scope: CompanyScope,
+  text: string,
+): { by: 'index' | 'scan'; cost: number } {
   const patterns = patternsOf(text)
+  const companies = scope.kind === 'all' ? 1 : scope.ids.length
+  const byKey = beginning > 0 ? companies * KEY_DESCENT_COST + beginning * KEY_ROW_COST : 0
   const scan = sims * scanRowCost(text)
   const startup = isInLabelsOnly(text) && holding > 0 ? LABEL_STARTUP_COST : INDEX_STARTUP_COST
   const index =
     patterns === 0
       ? Number.POSITIVE_INFINITY
-      : startup + patterns * INDEX_PATTERN_COST + holding * INDEX_HIT_COST * Math.sqrt(patterns)
+      : startup + patterns * INDEX_PATTERN_COST + byKey + (holding - beginning) * INDEX_HIT_COST * Math.sqrt(patterns)
   return index < scan ? { by: 'index', cost: index } : { by: 'scan', cost: scan }
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { SimFilter } from '#contract/sims/sims.calls.ts'
 import { iccidCandidates } from '#domain/identifiers.ts'
 import { type CompanyScope, inScope } from '../db/scope.ts'
-import { matchesByScan, patternsOf, textConditions } from './sim-search.ts'
+import { matchesByScan, patternsOf, textsByIndex } from './sim-search.ts'
 
 type Condition = RawBuilder<unknown>
 
@@ -70,11 +70,9 @@ export function searchedSims(scope: CompanyScope, filter: SimFilter, by?: 'index
   const where = [inScope(scope, sql`s.company_id`), ...iccConditions(filter, sql`s`)]
   if (!filter.search) return { from: sql`sims s`, where }
   const { search } = filter
-  const holding =
-    (by ?? methodFor(search)) === 'index'
-      ? textConditions(scope, search)
-      : [inScope(scope, sql`t.company_id`), matchesByScan(search)]
-  const found = sql`(SELECT t.company_id, t.iccid FROM sim_texts t WHERE ${allOf(holding)} OFFSET 0) found_text`
+  const scanned = [inScope(scope, sql`t.company_id`), matchesByScan(search)]
+  const texts = (by ?? methodFor(search)) === 'index' ? textsByIndex(scope, search) : sql`sim_texts t WHERE ${allOf(scanned)}`
+  const found = sql`(SELECT t.company_id, t.iccid FROM ${texts} OFFSET 0) found_text`
   const sim = sql`(SELECT * FROM sims WHERE company_id = found_text.company_id AND iccid = found_text.iccid OFFSET 0) s`
   return { from: sql`${found} CROSS JOIN LATERAL ${sim}`, where }
 }

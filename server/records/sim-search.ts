@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { digitPairs } from '#domain/digit-pairs.ts'
+import { digitPairs, iccBeginnings, UNINDEXED_DIGITS } from '#domain/digit-pairs.ts'
 import type { Services } from '../context.ts'
-import { type CompanyScope, inScopeBesideText, keyOf } from '../db/scope.ts'
+import { type CompanyScope, inScope, inScopeBesideText, keyOf } from '../db/scope.ts'
 import { cachedFor } from './cached-for.ts'
 
 type Condition = RawBuilder<unknown>
@@ -75,6 +75,8 @@ export interface SampledMatches {
 export interface TextShare {
   /** from a sample; undefined where it is too small */
   readonly share: number | undefined
+  /** of those: whose ICC has it at its beginning, where a range of the key finds them */
+  readonly beginning: number
   readonly sample: SampledMatches
   /** so many match that reading in order soon finds enough */
   readonly isCommon: boolean
@@ -88,13 +90,17 @@ export async function estimateTextShare(
   const key = `sample of texts of ${keyOf(scope)}`
   const { texts, lying } = await cachedFor(services, { key, maxAgeMs: SAMPLE_MAX_AGE_MS }, () => sampleScope(services, scope))
   const size = texts.length
-  if (size < MIN_SAMPLE) return { share: undefined, sample: { size, matches: [] }, isCommon: false }
+  if (size < MIN_SAMPLE) return { share: undefined, beginning: 0, sample: { size, matches: [] }, isCommon: false }
   const needle = needleOf(text)
   const matches = texts.flatMap((known, position) =>
     known.includes(needle) ? [{ iccid: known.slice(0, known.indexOf('\n')), position }] : [],
   )
   const share = matches.length / size
-  return { share, sample: { size, matches }, isCommon: share >= (isNumber(needle) ? COMMON_SHARE : COMMON_LABEL_SHARE)[lying] }
+  const beginning = isNumber(needle)
+    ? matches.filter(({ iccid }) => beginningOf(iccid, needle).includes(needle)).length / size
+    : 0
+  const isCommon = share - beginning >= (isNumber(needle) ? COMMON_SHARE : COMMON_LABEL_SHARE)[lying]
+  return { share, beginning, sample: { size, matches }, isCommon }
 }
 
 /** The typed text as it is stored; identifiers may be typed in groups: '8956 0300 0418'. */
@@ -105,13 +111,42 @@ function needleOf(text: string): string {
 
 const patternOf = (needle: string): string => `%${needle.replace(/[\\%_]/g, '\\$&')}%`
 
+/** The part of an ICC in which a text may start with one of the unindexed digits. */
+const beginningOf = (iccid: string, needle: string): string => iccid.slice(0, UNINDEXED_DIGITS - 1 + needle.length)
+
 /**
- * Conditions on sim_texts t for a text anywhere in a SIM's identifiers or custom fields. Patterns are hidden from the planner: if
+ * t(company_id, iccid): the SIMs with a text anywhere in their identifiers or custom fields. First those whose ICC begins with it, from
+ * ranges of the key; they may be many, and are not in the index.
+ */
+export function textsByIndex(scope: CompanyScope, text: string): Condition {
+  const needle = needleOf(text)
+  const indexed = (more: readonly Condition[]) =>
+    sql`SELECT t.company_id, t.iccid FROM sim_texts t WHERE ${sql.join([...textConditions(scope, needle), ...more], sql` AND `)}`
+  if (patternsOf(text) === 0 || !isNumber(needle)) return sql`(${indexed([])}) t`
+  const elsewhere = sql`strpos(left(t.iccid, ${UNINDEXED_DIGITS - 1 + needle.length}::int), ${needle}) = 0`
+  return sql`(${textsThatBegin(scope, needle)} UNION ALL ${indexed([elsewhere])}) t`
+}
+
+function textsThatBegin(scope: CompanyScope, needle: string): Condition {
+  const isIn = (table: Condition) =>
+    sql`${table}.iccid >= one.beginning COLLATE "C" AND ${table}.iccid < (one.beginning || ':') COLLATE "C"`
+  const any = sql`SELECT s.company_id, s.iccid FROM sims s WHERE ${isIn(sql`s`)} OFFSET 0`
+  const beginnings = sql`unnest(${iccBeginnings(needle)}::text[]) AS one(beginning)`
+  if (scope.kind === 'all') return sql`SELECT s.company_id, s.iccid FROM ${beginnings} CROSS JOIN LATERAL (${any}) s`
+  // a range is read in each company: only those that a SIM begins with
+  return sql`
+    SELECT b.company_id, b.iccid FROM (SELECT beginning FROM ${beginnings} WHERE EXISTS (${any}) OFFSET 0) one
+    CROSS JOIN LATERAL (
+      SELECT t.company_id, t.iccid FROM sim_texts t WHERE ${inScope(scope, sql`t.company_id`)} AND ${isIn(sql`t`)} OFFSET 0) b`
+}
+
+/**
+ * Conditions on sim_texts t for a text anywhere that is indexed. Patterns are hidden from the planner: if
  * it takes a text for common, it walks some index until it has enough, and similar values lie together: 1 200 ms instead of 25 for
  * a card prefix in a company of 400 000.
  */
-export function textConditions(scope: CompanyScope, text: string): Condition[] {
-  return [inScopeBesideText(scope), ...textMatches(text)]
+function textConditions(scope: CompanyScope, needle: string): Condition[] {
+  return [inScopeBesideText(scope), ...textMatches(needle)]
 }
 
 const isNumber = (needle: string): boolean => /^\d+$/.test(needle)
@@ -132,8 +167,7 @@ export function matchesByScan(text: string): Condition {
   return isNumber(needle) ? sql`(strpos(t.identifiers, ${needle}) > 0 OR ${inLabels})` : inLabels
 }
 
-function textMatches(text: string): Condition[] {
-  const needle = needleOf(text)
+function textMatches(needle: string): Condition[] {
   const pattern = sql`(SELECT ${patternOf(needle)}::text)`
   if (!isNumber(needle)) return [sql`t.labels LIKE ${pattern}`]
   const anywhere = sql`(t.identifiers LIKE ${pattern} OR t.labels LIKE ${pattern})`

@@ -3,7 +3,7 @@ import { SEARCH_LIMIT, type SimFilter } from '#contract/sims/sims.calls.ts'
 import { type CompanyScope, inScope } from '#server/db/scope.ts'
 import type { TextSearch } from '#server/records/search-plan.ts'
 import { ALIAS, allOf, iccConditions, type SimTable } from '#server/records/sim-filter.ts'
-import { matchesByScan, SCATTERED_SHARE, textConditions } from '#server/records/sim-search.ts'
+import { matchesByScan, SCATTERED_SHARE, textsByIndex } from '#server/records/sim-search.ts'
 import { lookUp, type Sql, TABLE_NAMES } from './key-parts.ts'
 
 export interface TextQuery {
@@ -38,7 +38,7 @@ function inPart(of: Sql, part: IccPart | undefined): Sql[] {
 export function foundByText(query: TextQuery, conditions: readonly Sql[]): Sql {
   const { by } = query.text
   const text = query.filter.search ?? ''
-  const whole = { from: TABLE_NAMES.texts, holding: textConditions(query.scope, text) }
+  const whole = { from: textsByIndex(query.scope, text), holding: [] }
   if (by === 'scan' || query.part) return scanned(query, conditions)
   if (by === 'index') return sql`found AS MATERIALIZED (${matchingTexts(query, conditions, whole)})`
   const limit = query.text.limit ?? 0
@@ -47,7 +47,7 @@ export function foundByText(query: TextQuery, conditions: readonly Sql[]): Sql {
     some_found AS MATERIALIZED (${matchingTexts(query, conditions, { from: sampleTexts(query), holding: [matchesByScan(text)] })}),
     found AS MATERIALIZED (
       SELECT * FROM some_found WHERE ${have} = ${limit}
-      UNION ALL (${matchingTexts(query, conditions, { ...whole, holding: [...whole.holding, sql`${have} < ${limit}`] })})
+      UNION ALL (${matchingTexts(query, conditions, { ...whole, holding: [sql`${have} < ${limit}`] })})
     )`
 }
 
@@ -56,10 +56,13 @@ interface Texts {
   readonly holding: readonly Sql[]
 }
 
-function matchingTexts({ filter, text }: TextQuery, conditions: readonly Sql[], { from, holding }: Texts): Sql {
+function matchingTexts({ scope, filter, text }: TextQuery, conditions: readonly Sql[], { from, holding }: Texts): Sql {
   const own = [...holding, ...iccConditions(filter, ALIAS.texts)]
+  const passing = text.joinsWhole
+    ? joinWhole('live', { of: ALIAS.texts, scope, conditions })
+    : lookUp('live', ALIAS.texts, { conditions })
   return sql`
-    SELECT t.company_id, t.iccid FROM ${from} ${conditions.length === 0 ? sql`` : lookUp('live', ALIAS.texts, { conditions: [...conditions] })}
+    SELECT t.company_id, t.iccid FROM ${from} ${conditions.length === 0 ? sql`` : passing}
     WHERE ${allOf(own)} ${text.limit === undefined ? sql`` : sql`LIMIT ${text.limit}`}`
 }
 

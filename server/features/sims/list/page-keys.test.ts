@@ -33,13 +33,16 @@ const search = {
   sims: ALL_SIMS,
   holding: ALL_SIMS,
   text: '',
+  joinsWhole: false,
   sample: { size: 0, matches: [] },
   cost: 1,
   limit: undefined,
   shareOfFleet: 1,
 }
 const searches: readonly TextSearch[] = [
+  { ...search, by: 'scan', joinsWhole: true },
   { ...search, by: 'scan' },
+  { ...search, by: 'index', joinsWhole: true },
   { ...search, by: 'index', limit: 501 },
   { ...search, by: 'some', limit: 501, shareOfFleet: 0.01 },
   { ...search, by: 'some', limit: 501, shareOfFleet: 0.9 },
@@ -90,7 +93,7 @@ test('every way to a text finds the same page, and the page after it', async () 
   await fc.assert(
     fc.asyncProperty(
       requests,
-      fc.constantFrom('cam', 'camión 3', '8956', '895603', '0000000', '_am'),
+      fc.constantFrom('cam', 'camión 3', '8956', '895603', '560', '56030', '6030', '030000', '0000000', '_am'),
       async (request, text) => {
         const keyRequest: KeyRequest = { ...request, filter: { ...request.filter, search: text }, after: undefined }
         const byIndex = { ...search, by: 'index' } as const

@@ -187,11 +187,10 @@ function searched(request: KeyRequest & { text: TextSearch }, upTo?: string): Pa
   const keys = keysOf('looked_up', request)
   const expressions = [...keys, sql`found.iccid`]
   const columns = namedKeys(request)
-  const whole = text.by === 'scan'
   const isCut = isCutHere(request) ? sql`(SELECT count(*) > ${SEARCH_LIMIT} FROM found)` : undefined
   const part = upTo === undefined ? undefined : { descending, after: after?.at(-1), upTo }
   const found = foundByText({ ...request, part }, [...simConditions(filter, 'live'), ...sessionConditions(filter)])
-  const searched = whole
+  const searched = text.joinsWhole
     ? joinWhole(order.table, { of: sql`found`, scope, columns })
     : lookUp(order.table, sql`found`, { columns, ...(isCut && { unless: isCut }) })
   const page = sql`

@@ -1,6 +1,7 @@
 import type { SimFilter } from '#contract/sims/sims.calls.ts'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
 import type { CompanyScope } from '#server/db/scope.ts'
+import { LOOKUP_COST } from '#server/records/search-plan.ts'
 import { type SimTable, sessionConditions, simConditions } from '#server/records/sim-filter.ts'
 import type { Tallies, Tally } from '#server/records/tallies.queries.ts'
 import { DIMENSION_NAMES, DIMENSIONS, type Dimension } from './sim-dimensions.ts'
@@ -60,7 +61,6 @@ export type PathAttempts = readonly [PathAttempt, ...PathAttempt[]]
 
 /** Cost of rows, in units of one row of a covering index: 0.2 µs on the machine of docs/performance.md. */
 export const TABLE_ROW_COST = 5
-export const LOOKUP_COST = 25
 const GATHERED_COST: Record<Gathering, number> = { 'index alone': 1.2, index: 2, 'other table': 28 }
 /** Rows of many companies are scattered. */
 const SCATTERED_FACTOR = 1.5

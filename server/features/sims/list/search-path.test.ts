@@ -29,6 +29,7 @@ const sampled = (first: number): TextSearch['sample'] => ({
 const held: TextSearch = {
   text: '895603',
   by: 'scan',
+  joinsWhole: true,
   limit: undefined,
   sims: SIMS,
   holding: SIMS / 7,
@@ -41,28 +42,28 @@ const pathsTo = (first: number, request: Partial<typeof asked> = {}, work: PageW
   chooseSearchPath(estimate, work, { ...held, sample: sampled(first) }, { ...asked, ...request })
 
 test('in ICC order a common text is searched in the first part of the list, and in all of it should that be too little', () => {
-  expect(pathsTo(0)).toEqual([{ path: 'search', upTo: '8000002' }, { path: 'search' }])
+  expect(pathsTo(0)).toEqual([{ path: 'search', upTo: '8000003' }, { path: 'search' }])
 })
 
 test('the part begins behind the cursor', () => {
-  expect(pathsTo(0, { after: ['8000100'] } as never)).toEqual([{ path: 'search', upTo: '8000103' }, { path: 'search' }])
+  expect(pathsTo(0, { after: ['8000100'] } as never)).toEqual([{ path: 'search', upTo: '8000104' }, { path: 'search' }])
 })
 
 test('all of the list is searched where the index costs less than the way to SIMs at the far end', () => {
   const byIndex: TextSearch = { ...held, by: 'index', cost: 50_000 }
   const pathsBy = (first: number) => chooseSearchPath(estimate, byIcc, { ...byIndex, sample: sampled(first) }, asked)
   expect(pathsBy(900)).toEqual([{ path: 'search' }])
-  expect(pathsBy(100)).toEqual([{ path: 'search', upTo: '8000102' }, { path: 'search' }])
+  expect(pathsBy(100)).toEqual([{ path: 'search', upTo: '8000103' }, { path: 'search' }])
 })
 
 test('from the other end they are near', () => {
-  expect(pathsTo(900, { descending: true })).toEqual([{ path: 'search', upTo: '8001040' }, { path: 'search' }])
+  expect(pathsTo(900, { descending: true })).toEqual([{ path: 'search', upTo: '8001039' }, { path: 'search' }])
 })
 
 test('the part is longer where another filter leaves few of them', () => {
   const few = { ...estimate, stretches: [{ inScope: SIMS, matching: SIMS / 10 }] }
   const paths = chooseSearchPath(few, byIcc, { ...held, sample: sampled(0) }, asked)
-  expect(paths).toEqual([{ path: 'search', upTo: '8000011' }, { path: 'search' }])
+  expect(paths).toEqual([{ path: 'search', upTo: '8000016' }, { path: 'search' }])
 })
 
 test('in another order a common text is walked to, not much further than matches should be', () => {

@@ -1,7 +1,6 @@
-import { scanRowCost, type TextSearch } from '#server/records/search-plan.ts'
+import { HASH_ROW_COST, LOOKUP_COST, scanRowCost, type TextSearch } from '#server/records/search-plan.ts'
 import type { KeyRequest } from './key-parts.ts'
 import {
-  LOOKUP_COST,
   MAX_WALK_FACTOR,
   type PageEstimate,
   type PageWork,
@@ -14,8 +13,6 @@ import {
 
 /** Cost of looking up a SIM's text, in units of page-path.ts. */
 const TEXT_LOOKUP_COST = 16
-/** Cost per row of a hash join. */
-const HASH_ROW_COST = 1.5
 /** Cost of each company whose texts are read, before the first one. */
 const COMPANY_DESCENT_COST = 25
 
@@ -33,7 +30,7 @@ export function chooseSearchPath(
 ): PathAttempts {
   const isByIcc = work.gathering === 'index alone'
   const passing = sumOf(estimate.stretches, 'matching') / Math.max(text.sims, 1)
-  const joining = text.by === 'scan' ? (text.sims + text.holding) * HASH_ROW_COST : text.holding * LOOKUP_COST
+  const joining = text.joinsWhole ? (text.sims + text.holding) * HASH_ROW_COST : text.holding * LOOKUP_COST
   const search = text.cost + (!isByIcc || passing < 1 ? joining : 0)
   if (isByIcc && estimate.companies !== 'all') {
     const part = partByIcc(estimate.companies, work, text, { ...request, passing })
@@ -47,8 +44,8 @@ interface Part {
   readonly cost: number
 }
 
-/** Sampled matches beyond those that should be enough: with three of a hundred SIMs each, one list in 70 of 50 SIMs has too few. */
-const SPARE_MATCHES = 2
+/** Sampled matches that have a number of matches between them, but for one list in fifty; each stands for as many. */
+const sampledFor = (matches: number): number => Math.ceil(matches + 2 * Math.sqrt(matches) + 1)
 
 /** The first part of a list in ICC order that should hold a whole page, as a sample of the texts says. */
 function partByIcc(
@@ -64,7 +61,7 @@ function partByIcc(
   const isBehind = (iccid: string) => cursor === undefined || (descending ? iccid < cursor : iccid > cursor)
   const behind = inOrder.filter(({ iccid }) => isBehind(iccid))
   const simsOfSampled = text.sims / size
-  const last = behind[Math.ceil(rowsNeeded / passing / simsOfSampled) + SPARE_MATCHES - 1]
+  const last = behind[sampledFor(rowsNeeded / passing / simsOfSampled) - 1]
   if (!last) return undefined
   const start = inOrder[inOrder.length - behind.length - 1]?.position ?? (descending ? size : -1)
   const rows = Math.abs(last.position - start) * simsOfSampled

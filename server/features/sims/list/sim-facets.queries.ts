@@ -105,7 +105,7 @@ const TALLY = sql`looked_up.administrative_status AS "administrativeStatus", loo
 function besideFound({ scope, text }: { scope: CompanyScope; text: TextSearch }, names: readonly string[]): Sql {
   const columns = names.map((name) => sql`l.${sql.id(name)}`)
   const of = sql`found`
-  return text.by === 'scan' ? joinWhole('live', { of, scope, columns }) : lookUp('live', of, { columns })
+  return text.joinsWhole ? joinWhole('live', { of, scope, columns }) : lookUp('live', of, { columns })
 }
 
 /** The SIM of an ICC, if it is in scope. */
