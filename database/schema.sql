@@ -1379,6 +1379,8 @@ CREATE INDEX sim_live_kind ON sim_live USING btree (company_id, gprs_status, adm
 CREATE INDEX sim_live_kind_all ON sim_live USING btree (gprs_status, administrative_status, origin_id, sim_type_id, plan_code, apn_id, iccid) INCLUDE (company_id, cycle_data_bytes, plan_percent);
 CREATE INDEX sim_live_percent ON sim_live USING btree (company_id, plan_percent, cycle_data_bytes, iccid) INCLUDE (gprs_status, administrative_status, origin_id, sim_type_id, plan_code, apn_id);
 CREATE INDEX sim_live_percent_all ON sim_live USING btree (plan_percent, cycle_data_bytes, iccid) INCLUDE (company_id, gprs_status, administrative_status, origin_id, sim_type_id, plan_code, apn_id);
+CREATE INDEX sim_live_seen ON sim_live USING btree (company_id, COALESCE(registered_at, '-infinity'::timestamp with time zone), iccid) INCLUDE (registered_at, gprs_status, administrative_status, origin_id, sim_type_id, plan_code, apn_id, cycle_data_bytes, plan_percent);
+CREATE INDEX sim_live_seen_all ON sim_live USING btree (COALESCE(registered_at, '-infinity'::timestamp with time zone), iccid) INCLUDE (company_id, registered_at, gprs_status, administrative_status, origin_id, sim_type_id, plan_code, apn_id, cycle_data_bytes, plan_percent);
 
 CREATE TABLE sim_places (
   iccid text COLLATE "C" NOT NULL,

@@ -4,7 +4,7 @@ import type { DatabaseTransaction } from '../db/database.ts'
 import { arrayLiteral as array } from './array-literal.ts'
 import type { LiveRowChange, LiveUpdate, LockedSim } from './live-change.ts'
 import { lockSims } from './lock-sims.ts'
-import { mergeBySim, type QueuedChange } from './queued-change.ts'
+import { lastSeenMs, mergeBySim, type QueuedChange } from './queued-change.ts'
 import { writeLive } from './write-live.ts'
 
 /** Rows of waiting changes per step: a SIM that changes often is written once. */
@@ -74,14 +74,15 @@ async function findOtherOpenSessions(
   return new Map(rows.map((row) => [keyOf(row), row]))
 }
 
-function updateOf(
-  before: LockedSim,
-  { atMs, session, usage, timeline }: QueuedChange,
-  other: OpenSession | undefined,
-): LiveUpdate {
+function updateOf(before: LockedSim, change: QueuedChange, other: OpenSession | undefined): LiveUpdate {
+  const { atMs, session, usage, timeline } = change
+  const seenAtMs = lastSeenMs(change)
   return {
     before,
-    live: { registeredAt: new Date(atMs), ...(session && sessionChange(before, session, other)) },
+    live: {
+      ...(seenAtMs !== null && { seenAt: new Date(seenAtMs) }),
+      ...(session && sessionChange(before, session, other)),
+    },
     usage: usage.map((added) => ({ ...added, voiceSeconds: 0, sms: 0 })),
     timeline: timeline.map(({ atMs: ms, kind, detail }) => ({ at: new Date(ms), kind, detail })),
     lastAt: new Date(atMs),

@@ -39,6 +39,7 @@ export async function closeLostSessions(
     companyId,
     iccid,
     atMs,
+    seenAtMs: null,
     session: { startedAtMs: startedAt.getTime(), stoppedAtMs: atMs, facts: {} },
     usage: [],
     timeline: [{ atMs, kind: 'session_stopped', detail: { cause: 'network', sessionKey, bytes: dataBytes } }],

@@ -85,7 +85,7 @@ export class Ledger {
   }
 
   count(matched: MatchedRecord): void {
-    const { sim, record } = matched
+    const { sim, record, receivedAt } = matched
     const group = this.#groupOf(sim, record)
     const before = sessionOf(group.sessions, record)
     const advanced = applyRecord(before, record)
@@ -100,6 +100,8 @@ export class Ledger {
       companyId: sim.companyId,
       iccid: sim.iccid,
       atMs: record.atMs,
+      // a clock that is fast would keep a silent SIM from being found
+      ...(record.atMs > receivedAt.getTime() && { seenAtMs: receivedAt.getTime() }),
       session: {
         startedAtMs: state.startedAtMs,
         ...(state.stoppedAtMs !== undefined && { stoppedAtMs: state.stoppedAtMs }),

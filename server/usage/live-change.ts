@@ -36,7 +36,8 @@ export interface LiveRowChange {
   usedApn?: string
   areaCode?: number
   cellId?: number
-  registeredAt?: Date
+  /** the latest proof that the SIM is in a network; an earlier one than the row's is ignored */
+  seenAt?: Date
   latitude?: number
   longitude?: number
   locatedAt?: Date

@@ -10,6 +10,8 @@ export interface QueuedChange {
   readonly iccid: string
   /** of the last record */
   readonly atMs: number
+  /** when the SIM was last seen, if that is not `atMs`; null: the network lost it, which does not prove that it was there */
+  readonly seenAtMs?: number | null
   /** the latest session of the records in its current state; only the facts that changed */
   readonly session?: {
     readonly startedAtMs: number
@@ -30,15 +32,24 @@ export function mergeChanges(first: QueuedChange, second: QueuedChange): QueuedC
     else usage.push(added)
   }
   const session = mergeSessions(first.session, second.session)
+  const atMs = Math.max(first.atMs, second.atMs)
+  const seenAtMs = lastOf(lastSeenMs(first), lastSeenMs(second))
   return {
     companyId: first.companyId,
     iccid: first.iccid,
-    atMs: Math.max(first.atMs, second.atMs),
+    atMs,
+    ...(seenAtMs !== atMs && { seenAtMs }),
     ...(session && { session }),
     usage,
     timeline: [...first.timeline, ...second.timeline],
   }
 }
+
+/** When a change proves that its SIM was in the network; null: never. */
+export const lastSeenMs = ({ atMs, seenAtMs = atMs }: QueuedChange): number | null => seenAtMs
+
+const lastOf = (first: number | null, second: number | null): number | null =>
+  first === null || second === null ? (first ?? second) : Math.max(first, second)
 
 /** The session that started later; for the same session, the facts of both. */
 function mergeSessions(first: QueuedChange['session'], second: QueuedChange['session']): QueuedChange['session'] {

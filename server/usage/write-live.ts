@@ -60,7 +60,7 @@ async function writeRows(trx: DatabaseTransaction, updates: readonly LiveUpdate[
       radio_technology = coalesce(x."radioTechnology", u.radio_technology),
       device_imei = coalesce(x."deviceImei", u.device_imei), used_apn = coalesce(x."usedApn", u.used_apn),
       area_code = coalesce(x."areaCode", u.area_code), cell_id = coalesce(x."cellId", u.cell_id),
-      registered_at = greatest(x."registeredAt", u.registered_at),
+      registered_at = greatest(x."seenAt", u.registered_at),
       latitude = CASE WHEN x."isNewer" THEN x.latitude ELSE u.latitude END,
       longitude = CASE WHEN x."isNewer" THEN x.longitude ELSE u.longitude END,
       located_at = CASE WHEN x."isNewer" THEN x."locatedAt" ELSE u.located_at END,
@@ -82,7 +82,7 @@ async function writeRows(trx: DatabaseTransaction, updates: readonly LiveUpdate[
         ${runningSum('cycle_sms', 'cycle_start', 'cycleStart', 'cycleSms')} AS new_cycle_sms
       FROM json_to_recordset(${JSON.stringify(rows)}::json) AS n("companyId" int, iccid text, "gprsStatus" smallint, ip text,
         "endsIp" boolean, "sgsnIp" text, "ggsnIp" text, "servingNetwork" text, "radioTechnology" text,
-        "deviceImei" text, "usedApn" text, "areaCode" int, "cellId" bigint, "registeredAt" timestamptz,
+        "deviceImei" text, "usedApn" text, "areaCode" int, "cellId" bigint, "seenAt" timestamptz,
         latitude float8, longitude float8, "locatedAt" timestamptz, "connectionStartedAt" timestamptz,
         "connectionStoppedAt" timestamptz, "goesOn" boolean, day date, "cycleStart" date, "dayBytes" bigint, "dayVoice" int,
         "daySms" int, "cycleBytes" bigint, "cycleVoice" int, "cycleSms" int, "lastAt" timestamptz)

@@ -199,7 +199,7 @@ test('a late report of an older session is counted, and does not hide the open o
   expect(await sessionsOf(sim)).toHaveLength(2)
 })
 
-test('messages and calls are counted; a position replaces only an older one; registration is stored', async () => {
+test('messages and calls are counted; a position replaces only an older one; registration is stored, as when the SIM was last seen', async () => {
   const sim = active(5)
   const { iccid } = sim
   const seen = { kind: 'registered', servingNetwork: { mcc: '722', mnc: '07' }, radioTechnology: 'LTE-M', imei: '' } as const
@@ -218,7 +218,8 @@ test('messages and calls are counted; a position replaces only an older one; reg
     latitude: -33.1,
     longitude: -70.2,
     located_at: at(0.2),
-    registered_at: at(0.1),
+    // not later than now
+    registered_at: at(0),
   })
 })
 

@@ -36,7 +36,7 @@ export async function applyEvents(
   const sims = await lockSims(trx, [...bySim.keys()])
   const updates = sims.flatMap((before): LiveUpdate[] => {
     const [first, ...others] = bySim.get(before.iccid) ?? []
-    return first ? [foldEvents(before, [first, ...others])] : []
+    return first ? [foldEvents(before, [first, ...others], now)] : []
   })
   await addUsage(
     trx,

@@ -8,11 +8,17 @@ import { formatPlmn } from '../network-types.ts'
 export type PlainEvent = Exclude<NetworkEvent, DataSessionEvent>
 
 /**
+ * Events that prove that the device was in the network then. The others do not: a network answers commands and loses SIMs by itself.
+ */
+const PROOFS: ReadonlySet<PlainEvent['kind']> = new Set(['registered', 'located', 'callEnded', 'smsDelivered', 'smsReceived'])
+
+/**
  * Computes the changes that events make to a SIM, without I/O and without a clock.
  * @param events in order of receipt
+ * @param now no SIM was seen later, whatever a network's clock reports
  */
-export function foldEvents(before: LockedSim, events: readonly [PlainEvent, ...PlainEvent[]]): LiveUpdate {
-  const fold = new EventFold(before)
+export function foldEvents(before: LockedSim, events: readonly [PlainEvent, ...PlainEvent[]], now: Date): LiveUpdate {
+  const fold = new EventFold(before, now)
   for (const event of events) fold.apply(event)
   const lastAt = new Date(Math.max(...events.map(({ at }) => at.getTime())))
   return { before, live: fold.live, usage: [...fold.usage.values()], timeline: fold.timeline, lastAt }
@@ -23,12 +29,15 @@ class EventFold {
   readonly usage = new Map<Day, AddedUsage>()
   readonly timeline: TimelineEntry[] = []
   readonly #before: LockedSim
+  readonly #now: Date
 
-  constructor(before: LockedSim) {
+  constructor(before: LockedSim, now: Date) {
     this.#before = before
+    this.#now = now
   }
 
   apply(event: PlainEvent): void {
+    if (PROOFS.has(event.kind)) this.#seen(event.at)
     if (event.kind === 'registered') this.#registered(event)
     else if (event.kind === 'deregistered') this.live.gprsStatus = gprsStatusWithoutSession(this.#before.administrativeStatus)
     else if (event.kind === 'located') this.#located(event)
@@ -37,8 +46,12 @@ class EventFold {
     // the others answer commands: operations, orders and messages handle them
   }
 
+  #seen(at: Date): void {
+    const seenAt = at < this.#now ? at : this.#now
+    if (!this.live.seenAt || this.live.seenAt < seenAt) this.live.seenAt = seenAt
+  }
+
   #registered({ at, servingNetwork, radioTechnology, imei }: Extract<NetworkEvent, { kind: 'registered' }>): void {
-    if (!this.live.registeredAt || this.live.registeredAt < at) this.live.registeredAt = at
     this.live.servingNetwork = formatPlmn(servingNetwork)
     this.live.radioTechnology = radioTechnology
     // the fleet's IMEI stays: people edit it, and the IMEI lock compares the two
