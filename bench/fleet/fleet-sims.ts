@@ -37,6 +37,8 @@ export interface BenchFleetSim {
   /** seconds before the fleet was made */
   readonly statusAgeS: number
   readonly activatedAgeS: number | undefined
+  /** undefined: never seen in its network */
+  readonly seenAgeS: number | undefined
   readonly dayBytes: number
   readonly cycleBytes: number
   readonly percent: number
@@ -71,6 +73,19 @@ function usedShare(n: number): number {
   return mix(n, 4) % 1000 === 0 ? 1 + 20 * fraction(n, 5) : 1.1 * fraction(n, 5) ** 2
 }
 
+const DAY_S = 86_400
+
+/**
+ * The connected report each quarter of an hour. Of the others in use, three in ten have been silent for up to two months; what is
+ * not in use was last seen before its status.
+ */
+function seenAgeOf(n: number, status: number, gprsStatus: number): number | undefined {
+  if (status === 1) return undefined
+  if (status !== 2) return (mix(n, 17) % 10_000_000) + (mix(n, 20) % DAY_S)
+  if (gprsStatus === 1) return mix(n, 20) % 900
+  return mix(n, 21) % 10 < 7 ? mix(n, 20) % DAY_S : DAY_S + (mix(n, 20) % (60 * DAY_S))
+}
+
 const padded = (value: number, digits: number): string => String(value).padStart(digits, '0')
 
 /** Each company has two to four plans; a plan has its origin and its SIM type. */
@@ -96,6 +111,7 @@ export function fleetSim(n: number, total: number): BenchFleetSim {
   const status = statusOf(n)
   const planMb = PLAN_MB[plan % 4] ?? 10
   const isActive = status === 2
+  const gprsStatus = isActive ? (mix(n, 12) % 10 === 0 ? 2 : 1) : 0
   const share = isActive ? usedShare(n) : 0
   return {
     companyId,
@@ -106,11 +122,12 @@ export function fleetSim(n: number, total: number): BenchFleetSim {
     simTypeId: 1 + (plan % 6),
     apnId: 1 + ((plan + (mix(n, 11) % 5 === 0 ? 1 : 0)) % APNS),
     status,
-    gprsStatus: isActive ? (mix(n, 12) % 10 === 0 ? 2 : 1) : 0,
+    gprsStatus,
     label: `${LABELS[mix(n, 13) % LABELS.length]} ${mix(n, 14) % 50_000}`,
     route: mix(n, 15) % 4 === 0 ? `Ruta ${mix(n, 16) % 900}` : '',
     statusAgeS: mix(n, 17) % 10_000_000,
     activatedAgeS: status === 1 ? undefined : 10_000_000 + (mix(n, 18) % 90_000_000),
+    seenAgeS: seenAgeOf(n, status, gprsStatus),
     dayBytes: Math.floor((share * planMb * MB) / 30),
     cycleBytes: Math.floor(share * planMb * MB),
     percent: Math.round(share * 100),

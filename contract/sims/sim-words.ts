@@ -65,6 +65,7 @@ export const SIM_COLUMN_WORDS = {
     simTypeId: 'Tipo',
     apnId: 'APN',
     companyId: 'Empresa',
+    lastSeen: 'Última conexión',
   },
   en: {
     icc: 'ICC',
@@ -91,5 +92,6 @@ export const SIM_COLUMN_WORDS = {
     simTypeId: 'Type',
     apnId: 'APN',
     companyId: 'Company',
+    lastSeen: 'Last seen',
   },
 } as const satisfies Record<'es' | 'en', Record<SimColumn, string>>

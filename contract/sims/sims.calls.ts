@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SILENCES } from '#domain/silence.ts'
 import { defineCall } from '../call.ts'
 import { countField, cursorField, iccField, idParam, streamSeconds, timeField, usageAsOfField, XLSX } from '../fields.ts'
 import { column, defineList } from '../list-codec.ts'
@@ -28,6 +29,8 @@ export const simList = defineList({
   planMb: column.number,
   currentNetwork: column.text,
   companyId: column.number,
+  /** after the specification's columns */
+  lastSeen: column.nullable(column.time),
 })
 
 /** Columns that a list can be ordered by; the others have no index behind them. */
@@ -39,6 +42,7 @@ export const SIM_SORTS = [
   'activationDate',
   'consumptionMonthlyData',
   'percent',
+  'lastSeen',
 ] as const
 export type SimSort = (typeof SIM_SORTS)[number]
 
@@ -58,6 +62,8 @@ export const simFilter = z.strictObject({
   planCodes: z.array(z.string().max(60)).max(500).optional(),
   apnIds: smallIds.optional(),
   companyIds: ids.optional(),
+  /** last seen in their network more than this ago, or never */
+  silentFor: z.enum(SILENCES).or(z.literal('')).optional(),
   /** three characters or more, anywhere in ICC, MSISDN, IMEI, IMSI or custom fields */
   search: searchField.or(z.literal('')).optional(),
   /** exactly this SIM: the list's `icc` address parameter */
@@ -140,6 +146,10 @@ export const getSimFacets = defineCall({
     simTypeIds: z.array(count),
     planCodes: z.array(count),
     apnIds: z.array(count),
+    /** each includes those that have been silent for longer, and those never seen */
+    silentFor: z.array(count),
+    /** active SIMs that have been silent for 24 hours, whatever the filters on status and silence */
+    activeSilent: countField,
     /** only when asked for */
     companyIds: z.array(count),
     usageAsOf: usageAsOfField.optional(),
@@ -234,6 +244,8 @@ export const getSim = defineCall({
     townsAround: z.array(townAround),
     lastConnStart: timeField.nullable(),
     lastConnStop: timeField.nullable(),
+    /** when the SIM last gave a sign of life in its network: a session, usage, registration, message, call or position */
+    lastSeen: timeField.nullable(),
     dailyDataConsumption: z.number(),
     monthlyDataConsumption: z.number(),
     monthlyVoiceConsumption: z.number(),

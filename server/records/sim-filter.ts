@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SimFilter } from '#contract/sims/sims.calls.ts'
 import { iccidCandidates } from '#domain/identifiers.ts'
+import { silentSince } from '#domain/silence.ts'
 import { type CompanyScope, inScope } from '../db/scope.ts'
 import { matchesByScan, patternsOf, textsByIndex } from './sim-search.ts'
 
@@ -34,16 +35,28 @@ function simConditionsOn(filter: SimFilter, of: Condition): Condition[] {
   ]
 }
 
-/** Conditions of the filter on the data session, on sim_live l. */
-export function sessionConditions(filter: SimFilter): Condition[] {
-  return sessionConditionsOn(filter, ALIAS.live)
+/** When a SIM was last seen, on sim_live l; never is before all others. As the indexes sim_live_seen have it. */
+export const LAST_SEEN = sql`coalesce(l.registered_at, '-infinity')`
+
+/** Conditions of the filter that are on sim_live l alone: the data session, and for how long the SIM has been silent by now. */
+export function liveConditions(filter: SimFilter, now: Date): Condition[] {
+  return [...sessionConditionsOn(filter, ALIAS.live), ...silenceConditions(filter, now)]
+}
+
+/** Whether the filter has such conditions. */
+export const isOnLive = ({ gprsStatuses, silentFor }: SimFilter): boolean => Boolean(gprsStatuses?.length || silentFor)
+
+export function silenceConditions({ silentFor }: SimFilter, now: Date): Condition[] {
+  if (!silentFor) return []
+  const since = silentSince(silentFor, now)
+  return [since ? sql`${LAST_SEEN} < ${since}::timestamptz` : sql`${LAST_SEEN} = '-infinity'`]
 }
 
 function sessionConditionsOn(filter: SimFilter, of: Condition): Condition[] {
   return oneOf(sql`${of}.gprs_status`, filter.gprsStatuses, SMALLINT)
 }
 
-/** All conditions of the filter on rows of sim_tallies c, which count SIMs of a company with equal properties. */
+/** Conditions of the filter on rows of sim_tallies c, which count SIMs of a company with equal properties: all but its silence. */
 export function tallyConditions(filter: SimFilter): Condition[] {
   return [...simConditionsOn(filter, sql`c`), ...sessionConditionsOn(filter, sql`c`)]
 }

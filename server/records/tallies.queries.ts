@@ -1,8 +1,10 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { SILENCES, type Silence, silentSince } from '#domain/silence.ts'
 import type { Services } from '../context.ts'
 import type { Database } from '../db/database.ts'
 import { type CompanyScope, inScope, keyOf } from '../db/scope.ts'
 import { cachedFor } from './cached-for.ts'
+import { LAST_SEEN } from './sim-filter.ts'
 
 /** How many SIMs share these six properties. */
 export interface Tally {
@@ -28,6 +30,33 @@ export async function tallySims(db: Database, scope: CompanyScope): Promise<Tall
   return rows
 }
 
+/** SIMs that are silent, by the longest silence that they have reached. */
+export interface SilentTally extends Tally {
+  /** its place in SILENCES */
+  readonly silence: number
+}
+
+/** The longest silence that a SIM has reached, as its place in SILENCES; -1 when it was seen within the shortest. */
+export function silenceOf(lastSeen: RawBuilder<unknown>, now: Date): RawBuilder<number> {
+  const reached = SILENCES.map((silence, place) => {
+    const since = silentSince(silence, now)
+    return sql`WHEN ${lastSeen} ${since ? sql`>= ${since}::timestamptz` : sql`> '-infinity'`} THEN ${sql.lit(place - 1)}`
+  })
+  return sql`CASE ${sql.join(reached, sql` `)} ELSE ${sql.lit(SILENCES.length - 1)} END`
+}
+
+/** Counts of the silent SIMs, read from the index of when they were last seen. */
+export async function tallySilent(db: Database, scope: CompanyScope, now: Date): Promise<SilentTally[]> {
+  const { rows } = await sql<SilentTally>`
+    SELECT l.administrative_status AS "administrativeStatus", l.gprs_status AS "gprsStatus", l.origin_id AS "originId",
+      l.sim_type_id AS "simTypeId", l.plan_code AS "planCode", l.apn_id AS "apnId", ${silenceOf(LAST_SEEN, now)} AS silence,
+      count(*) AS sims
+    FROM sim_live l
+    WHERE ${inScope(scope, sql`l.company_id`)} AND ${LAST_SEEN} < ${silentSince(SILENCES[0], now)}::timestamptz
+    GROUP BY 1, 2, 3, 4, 5, 6, 7`.execute(db)
+  return rows
+}
+
 /** Ages for sums that only steer a plan; loading them takes 5 to 20 ms. */
 const ESTIMATE_AGE = { maxAgeMs: 10_000, staleWhileLoadingMs: 120_000 }
 
@@ -43,4 +72,22 @@ export function recentTallies(services: Pick<Services, 'db' | 'pool' | 'clock'>,
     const tallies = await tallySims(services.db, scope)
     return { tallies, sims: tallies.reduce((total, { sims }) => total + sims, 0) }
   })
+}
+
+/** Counts of the silent SIMs of the last seconds: for a million SIMs, counting them takes a tenth of a second. */
+export function recentSilent(services: Pick<Services, 'db' | 'pool' | 'clock'>, scope: CompanyScope): Promise<SilentTally[]> {
+  return cachedFor(services, { key: `silent of ${keyOf(scope)}`, ...ESTIMATE_AGE }, () =>
+    tallySilent(services.db, scope, services.clock()),
+  )
+}
+
+/** Those of them that are silent for so long. */
+export async function recentSilentTallies(
+  services: Pick<Services, 'db' | 'pool' | 'clock'>,
+  scope: CompanyScope,
+  silence: Silence,
+): Promise<Tallies> {
+  const silent = await recentSilent(services, scope)
+  const tallies = silent.filter((one) => one.silence >= SILENCES.indexOf(silence))
+  return { tallies, sims: tallies.reduce((total, { sims }) => total + sims, 0) }
 }

@@ -41,7 +41,7 @@ async function runningLines(ctx: Ctx, operation: OperationRow): Promise<RawBuild
     return sql`
       SELECT iccid, sim_company_id FROM operation_items
       WHERE company_id = ${companyId} AND operation_id = ${operationId} AND state NOT IN ('skipped', 'cancelled')`
-  const facts = lineFacts(linesOf(draftSource(operation), scopeOf(ctx.actor)))
+  const facts = lineFacts(linesOf(draftSource(operation), scopeOf(ctx.actor), ctx.now))
   const verdicts = await judgeLines(ctx.db, facts, { kind, person: ctx.actor })
   return sql`SELECT iccid, sim_company_id FROM (${judgedLines(facts, verdicts)}) j WHERE code = ''`
 }

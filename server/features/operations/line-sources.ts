@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { SimFilter } from '#contract/sims/sims.calls.ts'
 import { iccidCandidates } from '#domain/identifiers.ts'
 import { type CompanyScope, inScope, narrowScope } from '../../db/scope.ts'
-import { searchedSims, sessionConditions, simConditions } from '../../records/sim-filter.ts'
+import { liveConditions, searchedSims, simConditions } from '../../records/sim-filter.ts'
 
 /** ICCs as a person gave them. */
 export interface GivenLines {
@@ -27,8 +27,8 @@ export type LineSource =
  * The lines of a source as a query: line, given (null where it is the ICCID), iccid, sim_company_id (null: no such SIM in the
  * scope). A SIM of another tenant is not found, exactly like one that does not exist.
  */
-export function linesOf(source: LineSource, scope: CompanyScope): RawBuilder<unknown> {
-  if (source.kind === 'filter') return linesOfFilter(source, scope)
+export function linesOf(source: LineSource, scope: CompanyScope, now: Date): RawBuilder<unknown> {
+  if (source.kind === 'filter') return linesOfFilter(source, scope, now)
   return resolved(source.kind === 'file' ? linesOfFile(source) : linesOfList(source), scope)
 }
 
@@ -71,13 +71,14 @@ function resolved(lines: RawBuilder<unknown>, scope: CompanyScope): RawBuilder<u
 function linesOfFilter(
   { filter, except, offset = 0 }: LineSource & { kind: 'filter' },
   scope: CompanyScope,
+  now: Date,
 ): RawBuilder<unknown> {
   const left = except.flatMap(iccidCandidates)
   const { from, where } = searchedSims(narrowScope(scope, filter.companyIds), filter)
   const conditions = [
     ...where,
     ...simConditions(filter, 'sims'),
-    ...sessionConditions(filter),
+    ...liveConditions(filter, now),
     ...(left.length > 0 ? [sql`s.iccid <> ALL(${left}::text[])`] : []),
   ]
   return sql`

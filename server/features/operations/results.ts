@@ -79,7 +79,7 @@ async function linesQuery(
 }
 
 async function draftLines(ctx: Ctx, operation: OperationRow): Promise<RawBuilder<unknown>> {
-  const facts = lineFacts(linesOf(draftSource(operation), scopeOf(ctx.actor)))
+  const facts = lineFacts(linesOf(draftSource(operation), scopeOf(ctx.actor), ctx.now))
   const verdicts = await judgeLines(ctx.db, facts, { kind: operation.kind, person: ctx.actor })
   return sql`
     SELECT line, coalesce(given, iccid) AS icc, CASE code WHEN '' THEN 'pending' ELSE 'skipped' END AS state, code, text, ${ctx.now}::timestamptz AS at

@@ -150,7 +150,7 @@ async function judgeParts<T extends object>(
   const sourceIn = await divideSource(trx, ctx, source)
   let linesBefore = 0
   return withinEachCell(trx, ctx, async (inside, cell) => {
-    const query = linesOf(sourceIn(cell, linesBefore), scopeOf(ctx.actor))
+    const query = linesOf(sourceIn(cell, linesBefore), scopeOf(ctx.actor), ctx.now)
     const facts = operation.source === 'single' ? lineFacts(query) : await materializeFacts(inside, query, cell.cellId)
     const verdicts = await judgeLines(inside, facts, { kind: operation.kind, person: ctx.actor })
     const lines = verdicts.reduce((sum, group) => sum + group.lines, 0)

@@ -13,8 +13,10 @@ import {
   saveView,
 } from '#contract/sims/sims.calls.ts'
 import { localDay } from '#domain/billing-cycle.ts'
-import { COMPANIES } from '#test/fleet.ts'
+import { isSilent, SILENCES } from '#domain/silence.ts'
+import { COMPANIES, type TestSim } from '#test/fleet.ts'
 import { startPortal } from '#test/portal.ts'
+import { lastSeenOf, setLastSeen } from '#test/set-last-seen.ts'
 
 const portal = await startPortal()
 const sim = portal.fleet.sims.find(({ companyId, status }) => companyId === COMPANIES.andesNorte && status === 2)
@@ -149,21 +151,32 @@ describe('the filters', () => {
     gprsStatuses: fc.subarray([0, 1, 2]),
     planCodes: fc.subarray(['IOT250', 'TEL50', 'SMS']),
     companyIds: fc.subarray([COMPANIES.andes, COMPANIES.andesNorte, COMPANIES.pacifico]),
+    silentFor: fc.option(fc.constantFrom(...SILENCES), { nil: '' as const }),
   })
   const among = <T>(allowed: readonly T[] | undefined, value: T) => !allowed?.length || allowed.includes(value)
 
   test('count what each of their values would show, under the other filters', async () => {
+    const { now } = portal.clock
+    await setLastSeen(portal.db, portal.fleet.sims, now)
     await fc.assert(
       fc.asyncProperty(filterOf, async (filter: SimFilter) => {
-        const facets = await portal.data(getSimFacets, 'admin', { body: { filter } })
+        const facets = await portal.data(getSimFacets, 'admin', { body: { filter, companies: true } })
         const inCompanies = portal.fleet.sims.filter((one) => among(filter.companyIds, one.companyId))
-        const byStatus = inCompanies.filter(
-          (one) => among(filter.gprsStatuses, one.gprs) && among(filter.planCodes, one.planCode),
-        )
+        const silent = (one: TestSim, silence = filter.silentFor) => !silence || isSilent(lastSeenOf(one, now), silence, now)
+        const kinds = inCompanies.filter((one) => among(filter.gprsStatuses, one.gprs) && among(filter.planCodes, one.planCode))
+        const byStatus = kinds.filter((one) => silent(one))
+        const bySilence = kinds.filter((one) => among(filter.administrativeStatusIds, one.status))
+        const silences = Object.fromEntries(facets.silentFor.map(({ id, count }) => [id, count]))
+        for (const silence of SILENCES)
+          expect(silences[silence] ?? 0).toBe(bySilence.filter((one) => silent(one, silence)).length)
+        expect(facets.activeSilent).toBe(kinds.filter((one) => one.status === 2 && silent(one, '24h')).length)
         const counted = Object.fromEntries(facets.administrativeStatusIds.map(({ id, count }) => [id, count]))
         for (const status of [1, 2, 3, 10, 11])
           expect(counted[status] ?? 0).toBe(byStatus.filter((one) => one.status === status).length)
-        expect(facets.total).toBe(byStatus.filter((one) => among(filter.administrativeStatusIds, one.status)).length)
+        const total = byStatus.filter((one) => among(filter.administrativeStatusIds, one.status)).length
+        expect(facets.total).toBe(total)
+        const ofThese = facets.companyIds.filter(({ id }) => among(filter.companyIds, Number(id)))
+        expect(ofThese.reduce((sum, { count }) => sum + count, 0)).toBe(total)
       }),
       { numRuns: 40 },
     )

@@ -1,17 +1,26 @@
 import type { Ctx } from '#server/context.ts'
-import { recentTallies } from '#server/records/tallies.queries.ts'
+import { recentSilentTallies, recentTallies } from '#server/records/tallies.queries.ts'
 import type { KeyRequest } from './key-parts.ts'
-import { choosePath, estimatePage, type PathAttempts, pageWork } from './page-path.ts'
+import { choosePath, estimatePage, isBySilence, type PageEstimate, type PathAttempts, pageWork } from './page-path.ts'
 import { chooseSearchPath } from './search-path.ts'
 
 /** The cheapest path to a page, and its fallbacks. */
 export async function choosePagePath(ctx: Ctx, request: KeyRequest): Promise<PathAttempts> {
-  const { filter, scope, limit, skip, text } = request
+  const { filter, limit, skip, text } = request
   if (text && (filter.icc || text.limit !== undefined)) return [{ path: 'search' }]
   if (filter.icc) return [{ path: 'gather' }]
-  const inScope = await recentTallies(ctx, scope)
-  const inFleet = scope.kind === 'all' ? inScope : await recentTallies(ctx, { kind: 'all' })
-  const estimate = estimatePage(request, inScope, inFleet.sims)
+  const estimate = await estimateOf(ctx, request)
   const work = pageWork(request, limit + skip)
   return text ? chooseSearchPath(estimate, work, text, request) : choosePath(estimate, work)
+}
+
+async function estimateOf(ctx: Ctx, request: KeyRequest): Promise<PageEstimate> {
+  const { filter, scope } = request
+  const inScope = await recentTallies(ctx, scope)
+  const inFleet = await recentTallies(ctx, { kind: 'all' })
+  if (!filter.silentFor) return estimatePage(request, inScope, inFleet.sims)
+  const silent = await recentSilentTallies(ctx, scope, filter.silentFor)
+  if (!isBySilence(request)) return estimatePage(request, inScope, inFleet.sims, silent)
+  // as if other companies had as many
+  return estimatePage(request, silent, inFleet.sims * (silent.sims / Math.max(inScope.sims, 1)))
 }

@@ -20,7 +20,7 @@ type Words = Readonly<Record<string, ReadonlyMap<string, string>>>
 
 /** Bytes on the wire, MB in files, as the limit beside them. */
 const MEGABYTES = new Set<SimColumn>(['consumptionDailyData', 'consumptionMonthlyData'])
-const DATES = new Set<SimColumn>(['activationDate'])
+const DATES = new Set<SimColumn>(['activationDate', 'lastSeen'])
 const NUMBERS = new Set<SimColumn>([
   'percent',
   'planMb',

@@ -10,6 +10,8 @@ export type Sql = RawBuilder<unknown>
 
 export interface KeyRequest {
   readonly filter: SimFilter
+  /** the end of the silence that the filter asks for */
+  readonly now: Date
   readonly scope: CompanyScope
   readonly order: SortOrder
   readonly descending: boolean

@@ -8,7 +8,7 @@ import type { RawRow } from '#server/db/pipeline.ts'
 import { narrowScope, scopeOf } from '#server/db/scope.ts'
 import { companyCalendars } from '#server/records/company-calendars.ts'
 import { planSearch, planWholeSearch } from '#server/records/search-plan.ts'
-import { allOf, searchedSims, sessionConditions, simConditions } from '#server/records/sim-filter.ts'
+import { allOf, liveConditions, searchedSims, simConditions } from '#server/records/sim-filter.ts'
 import { choosePagePath } from './choose-page-path.ts'
 import { isCutHere } from './page-keys.ts'
 import { pageOfSeveralCells } from './page-of-cells.ts'
@@ -38,7 +38,16 @@ export async function listSimPage(ctx: Ctx, query: SimListQuery & { limit: numbe
   const sort = { order: SORT_ORDERS[query.sort ?? 'icc'], descending: query.descending ?? false }
   const ordered = isLimited && query.cursor !== undefined ? orderOfCursor(query.cursor, sort) : sort
   const after = query.cursor === undefined ? undefined : keysAfter(query.cursor, ordered.order)
-  const request = { ...ordered, after, filter, scope, limit: query.limit, skip: query.skip ?? 0, ...(text && { text }) }
+  const request = {
+    ...ordered,
+    after,
+    filter,
+    now: ctx.now,
+    scope,
+    limit: query.limit,
+    skip: query.skip ?? 0,
+    ...(text && { text }),
+  }
   const page = await pageRows(ctx, request, await choosePagePath(ctx, request))
   if (!isLimited || page.found <= SEARCH_LIMIT) return answerOf(page)
   // an order over some of the matches would be taken for the beginning of the list
@@ -76,7 +85,7 @@ export async function streamSims(
   const columns = sql`${selectSimColumns(names, calendars)} ${sql.join(hidden, sql``)}`
   const queryOf = async (cell: Ctx): Promise<Sql> => {
     const sims = searchedSims(scope, filter, filter.search ? await planWholeSearch(cell, scope, filter.search) : undefined)
-    const where = [...sims.where, ...simConditions(filter, 'sims'), ...sessionConditions(filter)]
+    const where = [...sims.where, ...simConditions(filter, 'sims'), ...liveConditions(filter, ctx.now)]
     if (only) where.push(sql`s.iccid = ANY(${only}::text[])`)
     if (except?.length) where.push(sql`s.iccid <> ALL(${except}::text[])`)
     return sql`SELECT ${columns} FROM ${sims.from} ${SIM_TABLES} WHERE ${allOf(where)} ${orderBy(keys, query.descending)}`

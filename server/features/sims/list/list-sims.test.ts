@@ -10,9 +10,11 @@ import {
   searchSims,
   type simList,
 } from '#contract/sims/sims.calls.ts'
+import { isSilent, SILENCES } from '#domain/silence.ts'
 import { COMPANIES, type FleetUser, type TestSim } from '#test/fleet.ts'
 import { startPortal } from '#test/portal.ts'
 import { readPage, readRows } from '#test/read-list.ts'
+import { lastSeenOf, setLastSeen } from '#test/set-last-seen.ts'
 import { setSimType } from '#test/set-sim-type.ts'
 import { setSims } from '#test/set-sims.ts'
 
@@ -20,6 +22,7 @@ type Row = RowOf<typeof simList>
 
 const portal = await startPortal()
 const fleet = portal.fleet
+await setLastSeen(portal.db, fleet.sims, portal.clock.now)
 afterAll(() => portal.close())
 
 const page = (person: FleetUser, body: SimListQuery) => readPage(portal, listSims, person, { body })
@@ -84,6 +87,7 @@ describe('order and pages', () => {
       row.planMb === 0 ? 0 : Math.round((row.consumptionMonthlyData / (row.planMb * 1024 ** 2)) * 100),
       row.consumptionMonthlyData,
     ],
+    lastSeen: (row) => [row.lastSeen ? Date.parse(row.lastSeen) : Number.NEGATIVE_INFINITY],
   }
   const compare = (a: readonly (string | number)[], b: readonly (string | number)[]): number => {
     const at = a.findIndex((value, index) => value !== b[index])
@@ -98,24 +102,26 @@ describe('order and pages', () => {
     statuses: fc.subarray([1, 2, 10, 11]),
     gprs: fc.subarray([0, 1, 2]),
     plans: fc.subarray(['IOT250', 'TEL50']),
+    silentFor: fc.option(fc.constantFrom(...SILENCES), { nil: '' as const }),
   })
 
   test('pages add up to the filtered fleet in order, for every reader and page size', async () => {
     await fc.assert(
-      fc.asyncProperty(query, async ({ person, sort, descending, limit, statuses, gprs, plans }) => {
-        const filter = { administrativeStatusIds: statuses, gprsStatuses: gprs, planCodes: plans }
+      fc.asyncProperty(query, async ({ person, sort, descending, limit, statuses, gprs, plans, silentFor }) => {
+        const filter = { administrativeStatusIds: statuses, gprsStatuses: gprs, planCodes: plans, silentFor }
         const rows = await allPages(person, { filter, sort, descending, limit })
         const expected = simsOf(person).filter(
           (sim) =>
             (statuses.length === 0 || statuses.includes(sim.status)) &&
             (gprs.length === 0 || gprs.includes(sim.gprs)) &&
-            (plans.length === 0 || plans.includes(sim.planCode)),
+            (plans.length === 0 || plans.includes(sim.planCode)) &&
+            (silentFor === '' || isSilent(lastSeenOf(sim, portal.clock.now), silentFor, portal.clock.now)),
         )
         expect(new Set(rows.map(({ icc }) => icc))).toEqual(new Set(expected.map(({ iccid }) => iccid)))
         const ordered = [...rows].sort((a, b) => compare([...keys[sort](a), a.icc], [...keys[sort](b), b.icc]))
         expect(rows.map(({ icc }) => icc)).toEqual((descending ? ordered.reverse() : ordered).map(({ icc }) => icc))
       }),
-      { numRuns: 60 },
+      { numRuns: 80 },
     )
   })
 
@@ -199,6 +205,7 @@ test('every field of the SIM arrives as the specification names it, with its val
   await portal.db
     .updateTable('sim_live')
     .set({
+      registered_at: activatedAt,
       gprs_status: 1,
       ip: '10.41.18.207',
       serving_network: '730-02',
@@ -213,9 +220,9 @@ test('every field of the SIM arrives as the specification names it, with its val
     .execute()
   const { rows } = await page('ana', { limit: 1000 })
   const { companyId } = fleet.sims.find((sim) => sim.iccid === iccid) ?? {}
-  // the 23 names of section 3, in its order
+  // the 23 names of section 3, in its order, then our own
   const found = rows.find(({ icc }) => icc === iccid)
-  expect({ ...found, activationDate: new Date(found?.activationDate ?? 0) }).toEqual({
+  expect({ ...found, activationDate: new Date(found?.activationDate ?? 0), lastSeen: new Date(found?.lastSeen ?? 0) }).toEqual({
     providerId: 6,
     simTypeId: 5,
     planCode: 'TEL50',
@@ -239,5 +246,6 @@ test('every field of the SIM arrives as the specification names it, with its val
     planMb: 50,
     currentNetwork: '730-02',
     companyId,
+    lastSeen: activatedAt,
   })
 })

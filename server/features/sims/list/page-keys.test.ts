@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { SIM_SORTS, type SimFilter } from '#contract/sims/sims.calls.ts'
+import { SILENCES } from '#domain/silence.ts'
 import { openCells } from '#server/cells/cells.ts'
 import type { Ctx } from '#server/context.ts'
 import type { RawRow } from '#server/db/pipeline.ts'
@@ -10,6 +11,7 @@ import type { CompanyScope } from '#server/db/scope.ts'
 import type { TextSearch } from '#server/records/search-plan.ts'
 import { COMPANIES } from '#test/fleet.ts'
 import { createFleetDatabase } from '#test/fleet-database.ts'
+import { setLastSeen } from '#test/set-last-seen.ts'
 import type { KeyRequest } from './key-parts.ts'
 import { pageKeys } from './page-keys.ts'
 import type { PathAttempt } from './page-path.ts'
@@ -22,6 +24,7 @@ const ALL_SIMS = 1000
 
 const database = await createFleetDatabase(NOW)
 const { db } = database
+await setLastSeen(db, database.sims, NOW)
 afterAll(() => database.drop())
 
 function keys(request: KeyRequest, path: PathAttempt['path'], atMost?: number): Promise<RawRow[]> {
@@ -58,8 +61,10 @@ const filters: fc.Arbitrary<SimFilter> = fc.record({
   administrativeStatusIds: fc.uniqueArray(fc.constantFrom(1, 2, 3, 10, 11), { maxLength: 2 }),
   gprsStatuses: fc.uniqueArray(fc.constantFrom(0, 1, 2), { maxLength: 2 }),
   planCodes: fc.uniqueArray(fc.constantFrom('IOT250', 'TEL50', 'none'), { maxLength: 1 }),
+  silentFor: fc.option(fc.constantFrom(...SILENCES), { nil: '' as const }),
 })
 const requests = fc.record({
+  now: fc.constant(NOW),
   filter: filters,
   scope: fc.constantFrom(...scopes),
   order: fc.constantFrom(...SIM_SORTS.map((sort) => SORT_ORDERS[sort])),

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
-import { SEARCH_LIMIT, type SimFilter } from '#contract/sims/sims.calls.ts'
+import { SEARCH_LIMIT } from '#contract/sims/sims.calls.ts'
 import { inScope } from '#server/db/scope.ts'
 import type { TextSearch } from '#server/records/search-plan.ts'
 import {
   ALIAS,
   allOf,
   iccConditions,
+  liveConditions,
   type SimTable,
-  sessionConditions,
+  silenceConditions,
   simConditions,
   tallyConditions,
 } from '#server/records/sim-filter.ts'
@@ -28,7 +29,7 @@ import {
   TABLE_NAMES,
   windowOf,
 } from './key-parts.ts'
-import { ASSUMED_KINDS, firstRowsPerPart, gatheredFrom, type PathAttempt } from './page-path.ts'
+import { ASSUMED_KINDS, firstRowsPerPart, gatheredFrom, isBySilence, type PathAttempt } from './page-path.ts'
 import { isByIcc } from './sim-sort.ts'
 
 /** The page's keys in order: company_id, iccid, then the sort columns, as text. */
@@ -63,11 +64,11 @@ function walk(request: KeyRequest, { columns, where }: Walk): Sql {
 }
 
 /** FROM and WHERE: the filter on rows of the order's table. */
-function matching({ order, filter }: KeyRequest, from: Sql): Sql {
-  const ofSession = sessionConditions(filter)
-  const own = [...simConditions(filter, order.table), ...(order.table === 'live' ? ofSession : [])]
+function matching({ order, filter, now }: KeyRequest, from: Sql): Sql {
+  const onLive = liveConditions(filter, now)
+  const own = [...simConditions(filter, order.table), ...(order.table === 'live' ? onLive : [])]
   const table = ALIAS[order.table]
-  const session = order.table === 'sims' && ofSession.length > 0 ? lookUp('live', table, { conditions: ofSession }) : sql``
+  const session = order.table === 'sims' && onLive.length > 0 ? lookUp('live', table, { conditions: onLive }) : sql``
   return sql`FROM ${from} ${session} ${filter.search ? lookUpText(table, filter.search) : sql``} WHERE ${allOf(own)}`
 }
 
@@ -81,8 +82,10 @@ const orderOf = ({ order }: KeyRequest): Sql[] => [...order.keys.map((key) => ke
 
 /** Within one company, or over all; to the end, or over a number of first rows. */
 function walked(request: KeyRequest, { path, atMost }: PathAttempt): Sql {
-  const { order, scope } = request
+  const { order, scope, filter, now } = request
   const table = ALIAS[order.table]
+  // those that match stand together: the walk is among them
+  const among = isBySilence(request) ? silenceConditions(filter, now) : []
   const tenant = inScope(scope, sql`${table}.company_id`)
   if (atMost === undefined) {
     const columns = asText(order.keys.map((key) => key.expression))
@@ -91,7 +94,7 @@ function walked(request: KeyRequest, { path, atMost }: PathAttempt): Sql {
   const keys = order.keys.map((_, index) => sql`${table}.${sql.id(`k${index}`)}`)
   const first = sql`(
     SELECT ${table}.* ${listed(namedKeys(request))} FROM ${TABLE_NAMES[order.table]}
-    WHERE ${allOf([...(path === 'merge' ? [tenant] : []), ...behindCursor(request, orderOf(request))])}
+    WHERE ${allOf([...(path === 'merge' ? [tenant] : []), ...among, ...behindCursor(request, orderOf(request))])}
     ${orderBy(request, orderOf(request))} LIMIT ${atMost}) ${table}`
   return sql`
     SELECT ${table}.company_id, ${table}.iccid ${asText(keys)}
@@ -171,25 +174,26 @@ const KIND = ['gprs_status', 'administrative_status', 'origin_id', 'sim_type_id'
  */
 function mergedKinds(request: KeyRequest): Sql {
   const { scope, filter, limit, skip } = request
+  const { silentFor } = filter
   const columns = scope.kind === 'all' ? KIND : ['company_id', ...KIND]
   const sums = scope.kind === 'all' ? sql`fleet_tallies` : sql`sim_tallies`
   const own = sql`(SELECT DISTINCT ${sql.join(columns.map((column) => sql.id('c', column)))} FROM ${sums} c
     WHERE ${allOf([inScope(scope, sql`c.company_id`), ...tallyConditions(filter)])})`
   return merged(
-    { ...request, filter: {}, order: { table: 'live', keys: [] } },
+    { ...request, filter: { silentFor }, order: { table: 'live', keys: [] } },
     { own, columns, few: firstRowsPerPart(limit + skip, ASSUMED_KINDS) },
   )
 }
 
 /** The matches of the search, sorted. */
 function searched(request: KeyRequest & { text: TextSearch }, upTo?: string): PageKeys {
-  const { scope, filter, order, text, descending, after } = request
+  const { scope, filter, now, order, text, descending, after } = request
   const keys = keysOf('looked_up', request)
   const expressions = [...keys, sql`found.iccid`]
   const columns = namedKeys(request)
   const isCut = isCutHere(request) ? sql`(SELECT count(*) > ${SEARCH_LIMIT} FROM found)` : undefined
   const part = upTo === undefined ? undefined : { descending, after: after?.at(-1), upTo }
-  const found = foundByText({ ...request, part }, [...simConditions(filter, 'live'), ...sessionConditions(filter)])
+  const found = foundByText({ ...request, part }, [...simConditions(filter, 'live'), ...liveConditions(filter, now)])
   const searched = text.joinsWhole
     ? joinWhole(order.table, { of: sql`found`, scope, columns })
     : lookUp(order.table, sql`found`, { columns, ...(isCut && { unless: isCut }) })
@@ -221,7 +225,7 @@ function gathered(request: KeyRequest): Sql {
   return sql`
     WITH found AS MATERIALIZED (
       SELECT ${ALIAS[table]}.company_id, ${ALIAS[table]}.iccid ${keysElsewhere ? sql`` : listed(namedKeys(request))}
-      FROM ${TABLE_NAMES[table]} ${table === 'live' ? sql`` : inSession(filter, table)}
+      FROM ${TABLE_NAMES[table]} ${table === 'live' ? sql`` : onLiveOf(request, table)}
       WHERE ${allOf(gathering(request, table))}
     )
     SELECT found.company_id, found.iccid ${asText(keys)}
@@ -231,14 +235,14 @@ function gathered(request: KeyRequest): Sql {
 }
 
 /** Conditions of scope and filter on this table. */
-function gathering({ scope, filter }: KeyRequest, table: SimTable): Sql[] {
-  const ofSession = table === 'live' ? sessionConditions(filter) : []
+function gathering({ scope, filter, now }: KeyRequest, table: SimTable): Sql[] {
+  const onLive = table === 'live' ? liveConditions(filter, now) : []
   const tenant = inScope(scope, sql`${ALIAS[table]}.company_id`)
-  return [tenant, ...iccConditions(filter, ALIAS[table]), ...simConditions(filter, table), ...ofSession]
+  return [tenant, ...iccConditions(filter, ALIAS[table]), ...simConditions(filter, table), ...onLive]
 }
 
 /** The rest of the filter, on sim_live. */
-function inSession(filter: SimFilter, table: SimTable): Sql {
-  const conditions = sessionConditions(filter)
+function onLiveOf({ filter, now }: KeyRequest, table: SimTable): Sql {
+  const conditions = liveConditions(filter, now)
   return conditions.length === 0 ? sql`` : lookUp('live', ALIAS[table], { conditions })
 }

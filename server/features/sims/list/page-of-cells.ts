@@ -37,7 +37,17 @@ export async function pageOfSeveralCells(ctx: Ctx, query: SimListQuery & { limit
     const isCut = text?.shown !== undefined
     const by = isCut ? BY_ICC : listed
     const after = isCut ? keys?.slice(-1) : keys
-    const request = { ...by, after, filter, scope, limit: limit + skip, skip: 0, isKeyed: true, ...(text && { text }) }
+    const request = {
+      ...by,
+      after,
+      filter,
+      now: ctx.now,
+      scope,
+      limit: limit + skip,
+      skip: 0,
+      isKeyed: true,
+      ...(text && { text }),
+    }
     return { by, ...(await pageRows(cell, request, await choosePagePath(cell, request))) }
   }
 

@@ -2,7 +2,15 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { choosePath, type PageEstimate, type PageWork } from './page-path.ts'
 
-const page: PageWork = { rowsNeeded: 100, walkLooksUp: false, ownOrderIsBare: false, gathering: 'index', gathersByKind: true }
+const page: PageWork = {
+  rowsNeeded: 100,
+  walkLooksUp: false,
+  walkReadsTable: false,
+  kindsMatch: true,
+  ownOrderIsBare: false,
+  gathering: 'index',
+  gathersByKind: true,
+}
 const fleet = (matching: number): PageEstimate => ({
   stretches: [{ inScope: 1_000_000, matching }],
   ofKind: matching,
@@ -81,6 +89,8 @@ test('a path that may be given up is followed by one that is not', () => {
   const works = fc.record({
     rowsNeeded: fc.integer({ min: 1, max: 100_000 }),
     walkLooksUp: fc.boolean(),
+    walkReadsTable: fc.boolean(),
+    kindsMatch: fc.boolean(),
     ownOrderIsBare: fc.boolean(),
     gathersByKind: fc.boolean(),
     gathering: fc.constantFrom('index alone' as const, 'index' as const, 'other table' as const),

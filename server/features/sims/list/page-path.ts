@@ -2,7 +2,7 @@ import type { SimFilter } from '#contract/sims/sims.calls.ts'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
 import type { CompanyScope } from '#server/db/scope.ts'
 import { LOOKUP_COST } from '#server/records/search-plan.ts'
-import { type SimTable, sessionConditions, simConditions } from '#server/records/sim-filter.ts'
+import { isOnLive, type SimTable, simConditions } from '#server/records/sim-filter.ts'
 import type { Tallies, Tally } from '#server/records/tallies.queries.ts'
 import { DIMENSION_NAMES, DIMENSIONS, type Dimension } from './sim-dimensions.ts'
 import { SORT_ORDERS, type SortOrder } from './sim-sort.ts'
@@ -38,9 +38,13 @@ export interface PageWork {
   readonly rowsNeeded: number
   /** whether each row of a walk is looked up in sim_live for the session filter */
   readonly walkLooksUp: boolean
+  /** whether each row of a walk is read from its table, because the index of its order lacks when SIMs were last seen */
+  readonly walkReadsTable: boolean
   /** whether the index of a company's own order lacks the filtered columns */
   readonly ownOrderIsBare: boolean
   readonly gathering: Gathering
+  /** whether SIMs of a kind match all or none */
+  readonly kindsMatch: boolean
   /** whether a gathering index begins with the filtered columns; else it is scanned */
   readonly gathersByKind: boolean
 }
@@ -92,12 +96,17 @@ interface Priced {
 }
 
 /** The path whose cost does not depend on the position of the matches in the order. */
-function surePath({ stretches, companies, kinds }: PageEstimate, { rowsNeeded, gathering, gathersByKind }: PageWork): Priced {
+function surePath(
+  { stretches, companies, kinds }: PageEstimate,
+  { rowsNeeded, gathering, gathersByKind, kindsMatch }: PageWork,
+): Priced {
   const passedOver = gathersByKind ? 0 : sumOf(stretches, 'inScope')
   const gathered = passedOver + sumOf(stretches, 'matching') * GATHERED_COST[gathering]
   if (companies === 'all' || companies === 1) {
     const merge = MERGE_COST + kinds * MERGE_DESCENT_COST + rowsNeeded + kinds * firstRowsPerPart(rowsNeeded, ASSUMED_KINDS)
-    return gathering === 'index alone' && merge < gathered ? { path: 'kinds', cost: merge } : { path: 'gather', cost: gathered }
+    return gathering === 'index alone' && kindsMatch && merge < gathered
+      ? { path: 'kinds', cost: merge }
+      : { path: 'gather', cost: gathered }
   }
   const gather = gathered * SCATTERED_FACTOR + companies * GATHER_DESCENT_COST
   const rows = rowsWalked(stretches, rowsNeeded + companies * firstRowsPerPart(rowsNeeded, companies))
@@ -117,11 +126,11 @@ function walkOf({ stretches, inFleet, ofKind, companies }: PageEstimate, work: P
   const inScope = Math.max(sumOf(stretches, 'inScope'), 1)
   const own = rowsWalked(stretches, work.rowsNeeded)
   const lookUps = work.walkLooksUp ? own * (ofKind / inScope) * LOOKUP_COST : 0
-  if (companies === 1) {
-    return { path: 'merge', rows: own, among: inScope, cost: own * (work.ownOrderIsBare ? TABLE_ROW_COST : 1) + lookUps }
-  }
+  const isAlone = companies === 1
+  const rowCost = work.walkReadsTable || (isAlone && work.ownOrderIsBare) ? TABLE_ROW_COST : 1
+  if (isAlone) return { path: 'merge', rows: own, among: inScope, cost: own * rowCost + lookUps }
   const rows = own * (inFleet / inScope)
-  return { path: 'walk', rows, among: inFleet, cost: rows + lookUps }
+  return { path: 'walk', rows, among: inFleet, cost: rows * rowCost + lookUps }
 }
 
 export const sumOf = (stretches: readonly Stretch[], what: keyof Stretch): number =>
@@ -148,20 +157,23 @@ export function rowsWalked(stretches: readonly Stretch[], rowsNeeded: number): n
 /** The table to gather from: sim_live if session or usage matters, because it has the other columns too. */
 export function gatheredFrom(filter: SimFilter, order: SortOrder): SimTable {
   if (filter.icc) return 'sims'
-  return order.table === 'live' || sessionConditions(filter).length > 0 ? 'live' : 'sims'
+  return order.table === 'live' || isOnLive(filter) ? 'live' : 'sims'
 }
 
 /** The work of finding a page without a search. */
 export function pageWork({ filter, order }: Pick<PageQuestion, 'filter' | 'order'>, rowsNeeded: number): PageWork {
   const from = gatheredFrom(filter, order)
+  const isSilence = Boolean(filter.silentFor)
   const begins: readonly Dimension[] =
     from === 'live' ? ['gprsStatuses', 'administrativeStatusIds'] : ['administrativeStatusIds', 'planCodes', 'apnIds']
   return {
     rowsNeeded,
-    walkLooksUp: order.table === 'sims' && sessionConditions(filter).length > 0,
+    walkLooksUp: order.table === 'sims' && isOnLive(filter),
+    walkReadsTable: order.table === 'live' && isSilence && order !== SORT_ORDERS.lastSeen,
     ownOrderIsBare: order.keys.length === 0 && simConditions(filter, order.table).length > 0,
+    kindsMatch: !isSilence,
     gathering: order.keys.length === 0 ? 'index alone' : from === order.table ? 'index' : 'other table',
-    gathersByKind: begins.some((dimension) => (filter[dimension]?.length ?? 0) > 0),
+    gathersByKind: isSilence || begins.some((dimension) => (filter[dimension]?.length ?? 0) > 0),
   }
 }
 
@@ -194,29 +206,40 @@ const matchesFilters = (tally: Tally, asked: readonly DimensionFilter[]): boolea
 
 const OF_SIM = DIMENSION_NAMES.filter((dimension) => dimension !== 'gprsStatuses')
 
+/** Whether a list is in the order of the silence that it asks for. */
+export const isBySilence = ({ filter, order }: Pick<PageQuestion, 'filter' | 'order'>): boolean =>
+  Boolean(filter.silentFor) && order === SORT_ORDERS.lastSeen
+
 /**
  * Estimates from the stored sums. They steer the path and nothing else, so they may be slightly old. One pass: a reseller's sums
  * are thousands.
+ * @param among of the SIMs in scope, those that are silent for as long as the filter asks
  */
-export function estimatePage(question: PageQuestion, { tallies, sims }: Tallies, inFleet: number): PageEstimate {
+export function estimatePage(
+  question: PageQuestion,
+  { tallies, sims }: Tallies,
+  inFleet: number,
+  among: Tallies = { tallies, sims },
+): PageEstimate {
   const { scope, filter, order, descending } = question
   const companies = scope.kind === 'all' ? 'all' : scope.ids.length
   const ofSim = dimensionFilters(filter, OF_SIM)
   const ofSession = dimensionFilters(filter, ['gprsStatuses'])
   if (ofSim.length + ofSession.length === 0) {
-    return { stretches: [{ inScope: sims, matching: sims }], ofKind: sims, inFleet, companies, kinds: tallies.length }
+    return { stretches: [{ inScope: sims, matching: among.sims }], ofKind: sims, inFleet, companies, kinds: tallies.length }
   }
   const low = { inScope: 0, matching: 0 }
   const high = { inScope: 0, matching: 0 }
   let ofKind = 0
   let kinds = 0
+  const partOf = (tally: Tally) => (isLow(order, tally) ? low : high)
   for (const tally of tallies) {
-    const part = isLow(order, tally) ? low : high
-    part.inScope += tally.sims
-    if (!matchesFilters(tally, ofSim)) continue
-    ofKind += tally.sims
-    if (!matchesFilters(tally, ofSession)) continue
-    part.matching += tally.sims
+    partOf(tally).inScope += tally.sims
+    if (matchesFilters(tally, ofSim)) ofKind += tally.sims
+  }
+  for (const tally of among.tallies) {
+    if (!matchesFilters(tally, ofSim) || !matchesFilters(tally, ofSession)) continue
+    partOf(tally).matching += tally.sims
     kinds++
   }
   return { stretches: descending ? [high, low] : [low, high], ofKind, inFleet, companies, kinds }

@@ -15,6 +15,8 @@ const estimate: PageEstimate = {
 const byIcc: PageWork = {
   rowsNeeded: 50,
   walkLooksUp: false,
+  walkReadsTable: false,
+  kindsMatch: true,
   ownOrderIsBare: false,
   gathering: 'index alone',
   gathersByKind: false,

@@ -17,10 +17,12 @@ import {
   searchSims,
   simList,
 } from '#contract/sims/sims.calls.ts'
+import { isSilent, SILENCES, type Silence } from '#domain/silence.ts'
 import { consumptionPercent } from '#domain/usage.ts'
 import { COMPANIES, type FleetUser, type TestSim } from '#test/fleet.ts'
 import { moveToFirstCell } from '#test/move-to-first-cell.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
+import { lastSeenOf, setLastSeen } from '#test/set-last-seen.ts'
 
 type Row = RowOf<typeof simList>
 
@@ -31,13 +33,14 @@ const SEES: Partial<Record<FleetUser, readonly number[]>> = { admin: [3, 4, 5], 
 async function startSearched(exactUpTo?: number): Promise<Portal> {
   const env: Record<string, string> = exactUpTo === undefined ? {} : { SEARCH_EXACT_UP_TO: String(exactUpTo) }
   const portal = await startPortal({ simsOf: SIMS_OF, env })
+  await setLastSeen(portal.db, portal.fleet.sims, portal.clock.now)
   // so that the size of the fleet is known, and a sample of its texts is taken
   await sql`ANALYZE sim_texts, sims, sim_live`.execute(portal.db)
   return portal
 }
 
 /** The SIMs that match the text and the filter, found by checking each. */
-function naive({ fleet }: Portal, person: FleetUser, filter: SimFilter): TestSim[] {
+function naive({ fleet, clock: { now } }: Portal, person: FleetUser, filter: SimFilter): TestSim[] {
   const text = (filter.search ?? '').toLowerCase()
   const among = (values: readonly (number | string)[] | undefined, value: number | string) =>
     !values?.length || values.includes(value)
@@ -48,10 +51,13 @@ function naive({ fleet }: Portal, person: FleetUser, filter: SimFilter): TestSim
       among(filter.companyIds, sim.companyId) &&
       among(filter.administrativeStatusIds, sim.status) &&
       among(filter.gprsStatuses, sim.gprs) &&
-      among(filter.planCodes, sim.planCode),
+      among(filter.planCodes, sim.planCode) &&
+      (!filter.silentFor || isSilent(lastSeenOf(sim, now), filter.silentFor, now)),
   )
 }
 
+/** Ages do not depend on the day. */
+const NOON = new Date('2026-11-21T12:00:00Z')
 const MEGABYTES: Record<string, number> = { IOT250: 250, TEL50: 50 }
 const KEYS: Record<SimSort, (sim: TestSim) => (string | number)[]> = {
   icc: () => [],
@@ -61,6 +67,7 @@ const KEYS: Record<SimSort, (sim: TestSim) => (string | number)[]> = {
   activationDate: ({ status, cycleBytes }) => [status === 1 ? Number.NEGATIVE_INFINITY : -cycleBytes],
   consumptionMonthlyData: ({ cycleBytes }) => [cycleBytes],
   percent: ({ cycleBytes, planCode }) => [consumptionPercent(cycleBytes, MEGABYTES[planCode] ?? 0), cycleBytes],
+  lastSeen: (sim) => [lastSeenOf(sim, NOON)?.getTime() ?? Number.NEGATIVE_INFINITY],
 }
 
 function compare(one: readonly (string | number)[], other: readonly (string | number)[]): number {
@@ -110,6 +117,7 @@ const filters = fc.record({
   administrativeStatusIds: fc.subarray([1, 2, 3, 10, 11], { maxLength: 2 }),
   gprsStatuses: fc.subarray([0, 1, 2], { maxLength: 1 }),
   planCodes: fc.subarray(['IOT250', 'TEL50', 'SMS'], { maxLength: 1 }),
+  silentFor: fc.option(fc.constantFrom(...SILENCES), { nil: '' as const }),
 })
 
 /** Texts that all hold, many, some and one. */
@@ -153,6 +161,10 @@ describe('a search of as many SIMs as are searched whole', () => {
         expect(facets).toMatchObject({ total: expected.length, isCapped: false, isAtLeast: false })
         for (const { id, count } of facets.administrativeStatusIds)
           expect(count).toBe(naive(portal, person, { ...filter, administrativeStatusIds: [Number(id)] }).length)
+        for (const { id, count } of facets.silentFor)
+          expect(count).toBe(naive(portal, person, { ...filter, silentFor: id as Silence }).length)
+        const silent: SimFilter = { ...filter, administrativeStatusIds: [2], silentFor: '24h' }
+        expect(facets.activeSilent).toBe(naive(portal, person, silent).length)
         for (const { id, count } of facets.companyIds)
           expect(count).toBe(naive(portal, person, { ...filter, companyIds: [Number(id)] }).length)
         const inCompanies = facets.companyIds.reduce((sum, { count }) => sum + count, 0)

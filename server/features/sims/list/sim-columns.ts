@@ -47,6 +47,7 @@ export const SIM_COLUMNS: Record<SimColumn, SimColumnSource> = {
   planMb: of(sql`p.data_mb`),
   currentNetwork: of(sql`l.serving_network`),
   companyId: of(sql`s.company_id`),
+  lastSeen: of(isoTime(sql`l.registered_at`)),
 }
 
 /**

@@ -1,20 +1,22 @@
 import { sql } from 'kysely'
 import type { CallData } from '#contract/call.ts'
 import { type getSimFacets, SEARCH_LIMIT, type SimFilter } from '#contract/sims/sims.calls.ts'
+import { SILENCES } from '#domain/silence.ts'
+import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
 import { fromEachCell } from '#server/cells/cell-context.ts'
 import { byKeys, mergeSorted } from '#server/cells/merge.ts'
 import type { Ctx } from '#server/context.ts'
 import { type CompanyScope, inScope, narrowScope, scopeOf } from '#server/db/scope.ts'
 import type { TextSearch } from '#server/records/search-plan.ts'
+import { allOf, iccConditions, isSearch, liveConditions, simConditions, tallyConditions } from '#server/records/sim-filter.ts'
 import {
-  allOf,
-  iccConditions,
-  isSearch,
-  sessionConditions,
-  simConditions,
-  tallyConditions,
-} from '#server/records/sim-filter.ts'
-import { type Tally, tallySims } from '#server/records/tallies.queries.ts'
+  recentSilent,
+  type SilentTally,
+  silenceOf,
+  type Tally,
+  tallySilent,
+  tallySims,
+} from '#server/records/tallies.queries.ts'
 import { foundByText, joinWhole, limitShown } from './found-texts.ts'
 import { lookUp, type Sql } from './key-parts.ts'
 import { searchCells } from './search-cells.ts'
@@ -22,19 +24,19 @@ import { DIMENSION_NAMES, DIMENSIONS, type Dimension, passes } from './sim-dimen
 
 type Facets = CallData<typeof getSimFacets>
 
-type CompanyTally = Tally & { readonly companyId?: number }
-
 /**
  * Counts for each value of each filter: the length of the list if the value were chosen, so a filter does not narrow its own
  * values.
  */
 export function countFacets(
-  tallies: readonly CompanyTally[],
+  { all, silent }: TalliesOfFilter,
   filter: SimFilter,
 ): Omit<Facets, 'isCapped' | 'isAtLeast' | 'asOf' | 'companyIds'> {
   const counts = new Map(DIMENSION_NAMES.map((name) => [name, new Map<number | string, number>()]))
+  const { silentFor } = filter
+  const reaching = silentFor ? silent.filter(({ silence }) => silence >= SILENCES.indexOf(silentFor)) : all
   let total = 0
-  for (const tally of tallies) {
+  for (const tally of reaching) {
     const failed = DIMENSION_NAMES.filter((name) => !passes(tally, filter, name))
     if (failed.length > 1) continue
     if (failed.length === 0) total += tally.sims
@@ -54,7 +56,22 @@ export function countFacets(
     simTypeIds: list('simTypeIds'),
     planCodes: list('planCodes'),
     apnIds: list('apnIds'),
+    ...countSilent(silent, filter),
   }
+}
+
+/** Counts for each silence, which includes those that are longer, and of the active SIMs that are silent. */
+function countSilent(silent: readonly SilentTally[], filter: SimFilter): Pick<Facets, 'silentFor' | 'activeSilent'> {
+  const failing = (tally: Tally) => DIMENSION_NAMES.filter((name) => !passes(tally, filter, name))
+  const counts = SILENCES.map((id) => ({ id, count: 0 }))
+  let activeSilent = 0
+  for (const tally of silent) {
+    const failed = failing(tally)
+    if (failed.length === 0) for (const one of counts.slice(0, tally.silence + 1)) one.count += tally.sims
+    const isOfOther = failed.some((name) => name !== 'administrativeStatusIds')
+    if (!isOfOther && tally.administrativeStatus === ADMINISTRATIVE_STATUS.active) activeSilent += tally.sims
+  }
+  return { silentFor: counts.filter(({ count }) => count > 0), activeSilent }
 }
 
 export async function simFacets(ctx: Ctx, filter: SimFilter, options: { companies: boolean }): Promise<Facets> {
@@ -75,29 +92,45 @@ export async function simFacets(ctx: Ctx, filter: SimFilter, options: { companie
   }
 }
 
+interface TalliesOfFilter {
+  readonly all: readonly Tally[]
+  /** those of them that are silent */
+  readonly silent: readonly SilentTally[]
+}
+
 interface CountedTallies {
-  readonly tallies: readonly Tally[]
+  readonly tallies: TalliesOfFilter
   /** they cover part of the matches */
   readonly isAtLeast: boolean
 }
 
 async function talliesOf(ctx: Ctx, scope: CompanyScope, filter: SimFilter): Promise<CountedTallies> {
   const isExact = { isAtLeast: false }
-  if (!isSearch(filter)) return { tallies: (await fromEachCell(ctx, ({ db }) => tallySims(db, scope))).flat(), ...isExact }
-  if (!filter.search) {
-    return { tallies: (await fromEachCell(ctx, (cell) => tallyIcc(cell, scope, filter))).flat(), ...isExact }
+  const fromCells = async <T>(ask: (cell: Ctx) => Promise<T[]>): Promise<T[]> => (await fromEachCell(ctx, ask)).flat()
+  if (!isSearch(filter)) {
+    const [all, silent] = await Promise.all([
+      fromCells(({ db }) => tallySims(db, scope)),
+      // counts that are offered may be of some seconds ago; those of a list that is asked for are its own
+      fromCells((cell) => (filter.silentFor ? tallySilent(cell.db, scope, ctx.now) : recentSilent(cell, scope))),
+    ])
+    return { tallies: { all, silent }, ...isExact }
   }
+  if (!filter.search) return { tallies: amongAll(await fromCells((cell) => tallyIcc(cell, scope, filter))), ...isExact }
   const { answers, isMore } = await searchCells(ctx, { scope, text: filter.search }, async ({ db }, text) => {
-    const { rows } = await sql<Tally & { found: number }>`
+    const columns = [...Object.values(COLUMNS), 'registered_at']
+    const { rows } = await sql<SilentTally & { found: number }>`
       WITH ${foundByText({ scope, filter, text }, [])}
-      SELECT ${TALLY}, count(*) AS sims, (SELECT count(*) FROM found) AS found
-      FROM ${limitShown(text)} ${besideFound({ scope, text }, Object.values(COLUMNS))}
-      GROUP BY 1, 2, 3, 4, 5, 6`.execute(db)
+      SELECT ${TALLY}, ${silenceOf(LOOKED_UP_SEEN, ctx.now)} AS silence, count(*) AS sims, (SELECT count(*) FROM found) AS found
+      FROM ${limitShown(text)} ${besideFound({ scope, text }, columns)}
+      GROUP BY 1, 2, 3, 4, 5, 6, 7`.execute(db)
     return { rows, found: rows[0]?.found ?? 0 }
   })
-  return { tallies: answers.flatMap(({ rows }) => rows), isAtLeast: isMore }
+  return { tallies: amongAll(answers.flatMap(({ rows }) => rows)), isAtLeast: isMore }
 }
 
+const amongAll = (all: readonly SilentTally[]): TalliesOfFilter => ({ all, silent: all.filter(({ silence }) => silence >= 0) })
+
+const LOOKED_UP_SEEN = sql`coalesce(looked_up.registered_at, '-infinity')`
 const TALLY = sql`looked_up.administrative_status AS "administrativeStatus", looked_up.gprs_status AS "gprsStatus",
   looked_up.origin_id AS "originId", looked_up.sim_type_id AS "simTypeId", looked_up.plan_code AS "planCode", looked_up.apn_id AS "apnId"`
 
@@ -109,16 +142,16 @@ function besideFound({ scope, text }: { scope: CompanyScope; text: TextSearch },
 }
 
 /** The SIM of an ICC, if it is in scope. */
-async function tallyIcc(ctx: Ctx, scope: CompanyScope, filter: SimFilter): Promise<Tally[]> {
-  const { rows } = await sql<Tally>`
-    SELECT ${TALLY}, 1 AS sims FROM sim_live looked_up
+async function tallyIcc(ctx: Ctx, scope: CompanyScope, filter: SimFilter): Promise<SilentTally[]> {
+  const { rows } = await sql<SilentTally>`
+    SELECT ${TALLY}, ${silenceOf(LOOKED_UP_SEEN, ctx.now)} AS silence, 1 AS sims FROM sim_live looked_up
     WHERE ${allOf([inScope(scope, sql`looked_up.company_id`), ...iccConditions(filter, sql`looked_up`)])}`.execute(ctx.db)
   return rows
 }
 
 /** The number of matches under all filters, at most one more than the list shows. */
 async function countFound(ctx: Ctx, scope: CompanyScope, filter: SimFilter): Promise<number> {
-  const conditions = [...simConditions(filter, 'live'), ...sessionConditions(filter)]
+  const conditions = [...simConditions(filter, 'live'), ...liveConditions(filter, ctx.now)]
   const { answers } = await searchCells(ctx, { scope, text: filter.search ?? '' }, async ({ db }, text) => {
     const { rows } = await sql<{ found: number }>`
       WITH ${foundByText({ scope, filter, text }, conditions)} SELECT count(*) AS found FROM found`.execute(db)
@@ -135,7 +168,8 @@ interface CompanyCounts {
 /** Counts by company under the other filters; requested only when that filter is opened. */
 async function countCompanies(ctx: Ctx, filter: SimFilter): Promise<CompanyCounts> {
   const scope = scopeOf(ctx.actor)
-  if (isSearch(filter)) return countFoundCompanies(ctx, scope, filter)
+  // sums by company have no silence
+  if (isSearch(filter) || filter.silentFor) return countFoundCompanies(ctx, scope, filter)
   const counted = sql<{ id: number; count: number }>`
     SELECT c.company_id AS id, sum(c.sims) AS count FROM sim_tallies c
     WHERE ${allOf([inScope(scope, sql`c.company_id`), ...tallyConditions(filter)])}
@@ -147,7 +181,7 @@ async function countCompanies(ctx: Ctx, filter: SimFilter): Promise<CompanyCount
 const MOST_FIRST = byKeys<Facets['companyIds'][number]>(({ id, count }) => [-count, id])
 
 async function countFoundCompanies(ctx: Ctx, scope: CompanyScope, filter: SimFilter): Promise<CompanyCounts> {
-  const conditions = [...simConditions(filter, 'live'), ...sessionConditions(filter)]
+  const conditions = [...simConditions(filter, 'live'), ...liveConditions(filter, ctx.now)]
   const named = [inScope(scope, sql`l.company_id`), ...iccConditions(filter, sql`l`), ...conditions]
   const count = async ({ db }: Ctx, text?: TextSearch) => {
     const found = text

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SimSort } from '#contract/sims/sims.calls.ts'
 import { assertKeys, decodeCursor, type Key } from '#server/db/keyset.ts'
+import { LAST_SEEN } from '#server/records/sim-filter.ts'
 
 /** The sort columns of a list, before the ICCID that makes the order total. Each has two indexes in the schema. */
 export interface SortOrder {
@@ -21,6 +22,7 @@ export const SORT_ORDERS: Record<SimSort, SortOrder> = {
   activationDate: { table: 'sims', keys: [moment(sql`coalesce(s.activated_at, '-infinity')`)] },
   consumptionMonthlyData: { table: 'live', keys: [integer(sql`l.cycle_data_bytes`)] },
   percent: { table: 'live', keys: [integer(sql`l.plan_percent`), integer(sql`l.cycle_data_bytes`)] },
+  lastSeen: { table: 'live', keys: [moment(LAST_SEEN)] },
 }
 
 /** An order of the list and its direction. */
