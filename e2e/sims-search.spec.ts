@@ -60,6 +60,8 @@ test.describe('a list that has only some of the matches', () => {
     simTypeIds: [],
     planCodes: [],
     apnIds: [],
+    silentFor: [],
+    activeSilent: 0,
     companyIds: [],
     asOf: '2026-11-21T12:42:00Z',
   }

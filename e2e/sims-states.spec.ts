@@ -16,6 +16,8 @@ test.describe('states', () => {
     simTypeIds: [],
     planCodes: [],
     apnIds: [],
+    silentFor: [],
+    activeSilent: 0,
     companyIds: [],
     asOf: '2026-11-21T12:42:00Z',
   } satisfies SimFacets

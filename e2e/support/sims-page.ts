@@ -65,7 +65,16 @@ export async function answerFleet(page: Page, total: number): Promise<void> {
     await route.fulfill({ contentType: 'text/tab-separated-values', headers: next, body })
   })
   await page.route(`**/api${getSimFacets.path}`, async (route) => {
-    const noCounts = { gprsStatuses: [], providerIds: [], simTypeIds: [], planCodes: [], apnIds: [], companyIds: [] }
+    const noCounts = {
+      gprsStatuses: [],
+      providerIds: [],
+      simTypeIds: [],
+      planCodes: [],
+      apnIds: [],
+      silentFor: [],
+      activeSilent: 0,
+      companyIds: [],
+    }
     const counts = { administrativeStatusIds: [{ id: 2, count: total }], ...noCounts }
     const data = { total, isCapped: false, isAtLeast: false, ...counts, asOf: '2026-11-21T12:42:00Z' }
     await route.fulfill({ json: { status: true, data, message: '', error: null } })
