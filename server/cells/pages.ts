@@ -29,7 +29,7 @@ export async function pageOfCells(
   query: RawBuilder<unknown>,
   { limit, ...order }: RowOrder & { readonly limit: number | undefined },
 ): Promise<Page> {
-  const pages = await fromEachCell(ctx, ({ pool, db }) => rawRows(pool, db, query))
+  const pages = await fromEachCell(ctx, (cell) => rawRows(cell, query))
   const rows = mergeRows(pages, order, limit)
   return { kind: 'page', rows, nextCursor: limit === undefined ? undefined : nextCursor(rows, limit, order.keysOf) }
 }

@@ -2,24 +2,20 @@ import { sql } from 'kysely'
 import type { CallInput } from '#contract/call.ts'
 import type { getCompanyChoices } from '#contract/companies/companies.calls.ts'
 import type { Ctx } from '../context.ts'
-import type { RawRow } from '../db/pipeline.ts'
-import { rawRows } from '../db/raw-rows.ts'
+import { wholeList } from '../db/raw-rows.ts'
 import { inTreeOf } from '../db/scope.ts'
 import { holdsText } from '../db/text-search.ts'
 
 /** Companies to choose from, by name, each with its parent where the reader may see it: cells of `companyChoiceList`. */
-export function companyChoices(
-  { pool, db, actor }: Ctx,
-  { search, company, limit }: CallInput<typeof getCompanyChoices>['query'],
-): Promise<RawRow[]> {
+export function companyChoices(ctx: Ctx, { search, company, limit }: CallInput<typeof getCompanyChoices>['query']) {
+  const { actor } = ctx
   const conditions = [
     inTreeOf(actor, sql`c.lineage`),
     ...(search === undefined ? [] : [holdsText(sql`c.search_text`, search)]),
     ...(company === undefined ? [] : [sql`c.company_id = ${company}`]),
   ]
-  return rawRows(
-    pool,
-    db,
+  return wholeList(
+    ctx,
     sql`
       SELECT c.company_id, c.business_name, p.company_id, coalesce(p.business_name, '') FROM companies c
       LEFT JOIN companies p ON p.company_id = c.parent_id AND c.company_id <> ${actor.companyId}

@@ -10,7 +10,7 @@ import { pageOfCells } from '../../cells/pages.ts'
 import type { Ctx } from '../../context.ts'
 import type { Database, DatabaseTransaction } from '../../db/database.ts'
 import { keyset, keysIn } from '../../db/keyset.ts'
-import { rawRows } from '../../db/raw-rows.ts'
+import { rawRows, wholeList } from '../../db/raw-rows.ts'
 import { inScope, scopeOf } from '../../db/scope.ts'
 import { momentText } from '../../db/text-search.ts'
 import type { ListPageAnswer } from '../../http/answers.ts'
@@ -67,7 +67,7 @@ export async function alarmCompanies(ctx: Ctx): Promise<ListPageAnswer> {
         WHERE t.company_id = c.company_id AND t.administrative_status NOT IN (6, 7)
       ) w
       WHERE ${inScope(scopeOf(ctx.actor), sql`c.company_id`)} ORDER BY c.business_name, c.company_id`
-  const pages = await fromEachCell(ctx, ({ pool, db }) => rawRows(pool, db, counted))
+  const pages = await fromEachCell(ctx, (cell) => rawRows(cell, counted))
   const rows = combineSame(
     pages,
     ([companyId]) => companyId ?? '',
@@ -79,9 +79,8 @@ export async function alarmCompanies(ctx: Ctx): Promise<ListPageAnswer> {
 /** The plans of a company's SIMs, by name. */
 export async function alarmPlans(ctx: Ctx, companyId: number): Promise<ListPageAnswer> {
   await requireAlarmCompany(ctx, companyId)
-  const rows = await rawRows(
-    ctx.pool,
-    ctx.db,
+  return wholeList(
+    ctx,
     sql`
       SELECT p.plan_code, p.name, k.name, p.data_mb, t.sims FROM (
         SELECT plan_code, sum(sims) AS sims FROM sim_tallies
@@ -91,7 +90,6 @@ export async function alarmPlans(ctx: Ctx, companyId: number): Promise<ListPageA
       JOIN sim_types k ON k.sim_type_id = p.sim_type_id
       ORDER BY p.name, p.plan_code`,
   )
-  return { kind: 'page', rows }
 }
 
 /** A company with its running cycle. */

@@ -34,7 +34,7 @@ export async function auditPage(ctx: Ctx, query: Query): Promise<ListPageAnswer>
   const scope = scopeFor(ctx, query)
   const pages = await fromEachCell(
     ctx,
-    async (cell) => (await amongRecent(cell, scope, query)) ?? rawRows(cell.pool, cell.db, pageOf(cell, scope, query)),
+    async (cell) => (await amongRecent(cell, scope, query)) ?? rawRows(cell, pageOf(cell, scope, query)),
   )
   const rows = mergeRows(pages, AUDIT_ORDER, query.limit)
   return { kind: 'page', rows, nextCursor: nextCursor(rows, query.limit, AUDIT_ORDER.keysOf) }

@@ -26,8 +26,7 @@ export async function chargeLinesPage(ctx: Ctx, documentId: number, query: Query
   const head = await chargeHead(ctx, documentId)
   const found = query.icc ? simLines(head, query, query.icc) : conceptLines(head, query)
   const rows = await rawRows(
-    ctx.pool,
-    ctx.db,
+    ctx,
     sql`SELECT ${columnsOf(signOf(head))}, -l.amount_minor FROM (${found}) l ${TERM_COLUMNS} ${DEAREST_FIRST.orderBy}`,
   )
   const next = nextCursor(rows, query.limit, (row) => [row.at(-1), row[0], row[1]])

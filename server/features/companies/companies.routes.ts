@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/companies/companies.calls.ts'
 import type { Services } from '../../context.ts'
-import type { ListPageAnswer } from '../../http/answers.ts'
 import { serve } from '../../http/serve.ts'
 import { companyChoices } from '../../records/company-choices.ts'
 import { companyCountries, companyPage } from './companies.queries.ts'
@@ -13,15 +12,7 @@ import { changeCompany, createCompany } from './save-company.commands.ts'
 export function registerCompanies(app: FastifyInstance, services: Services): void {
   serve(app, services, calls.getCompanies, (ctx, { query }) => companyPage(ctx, query))
   serve(app, services, calls.exportCompanies, (ctx, { query }) => exportCompanies(ctx, query))
-  serve(
-    app,
-    services,
-    calls.getCompanyChoices,
-    async (ctx, { query }): Promise<ListPageAnswer> => ({
-      kind: 'page',
-      rows: await companyChoices(ctx, query),
-    }),
-  )
+  serve(app, services, calls.getCompanyChoices, (ctx, { query }) => companyChoices(ctx, query))
   serve(app, services, calls.getCompanyCountries, (ctx) => companyCountries(ctx))
   serve(app, services, calls.getCompany, (ctx, { params }) => readCompany(ctx, params.id), { spansCells: true })
   serve(app, services, calls.createCompany, (ctx, { body }) => createCompany(ctx, body))

@@ -189,7 +189,7 @@ export async function listOperationPage(ctx: Ctx, query: ListQuery): Promise<Lis
 /** What a filter finds in one cell may have parts in others that are not as far, or without the SIM. */
 async function wholeOperations(ctx: Ctx, query: ListQuery, found: FoundPage): Promise<ListPageAnswer> {
   const named = [ofReader(ctx), sql`o.operation_id = ANY(${found.rows.map(([id]) => id)}::int[])`]
-  const parts = await fromEachCell(ctx, ({ db, pool }) => rawRows(pool, db, listQuery(named, query.limit)))
+  const parts = await fromEachCell(ctx, (cell) => rawRows(cell, listQuery(named, query.limit)))
   const rows = mergeRows(parts, NEWEST_PARTS).filter((row) => !query.state || row[STATE] === query.state)
   const missing = query.limit - rows.length
   if (missing === 0 || found.nextCursor === undefined) return { kind: 'page', rows, nextCursor: found.nextCursor }

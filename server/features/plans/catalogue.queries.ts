@@ -2,42 +2,37 @@ import { sql } from 'kysely'
 import type { CallData, CallInput } from '#contract/call.ts'
 import type { getPlanChoices, getPlanKinds } from '#contract/plans/plans.calls.ts'
 import type { Ctx } from '../../context.ts'
-import { rawRows } from '../../db/raw-rows.ts'
+import { wholeList } from '../../db/raw-rows.ts'
 import type { ListPageAnswer } from '../../http/answers.ts'
 
 /** Origins with offered plans, each with their number. */
-export async function planProviders({ pool, db }: Ctx): Promise<ListPageAnswer> {
-  const rows = await rawRows(
-    pool,
-    db,
+export async function planProviders(ctx: Ctx): Promise<ListPageAnswer> {
+  return wholeList(
+    ctx,
     sql`
       SELECT o.origin_id, o.name, count(*) FROM plans p JOIN origins o ON o.origin_id = p.origin_id
       WHERE p.is_offered GROUP BY 1, 2 ORDER BY 1`,
   )
-  return { kind: 'page', rows }
 }
 
 /** Types of an origin's offered plans. */
-export async function planTypes({ pool, db }: Ctx, providerId: number): Promise<ListPageAnswer> {
-  const rows = await rawRows(
-    pool,
-    db,
+export async function planTypes(ctx: Ctx, providerId: number): Promise<ListPageAnswer> {
+  return wholeList(
+    ctx,
     sql`
       SELECT k.sim_type_id, k.name, count(*) FROM plans p JOIN sim_types k ON k.sim_type_id = p.sim_type_id
       WHERE p.is_offered AND p.origin_id = ${providerId} GROUP BY 1, 2 ORDER BY 1`,
   )
-  return { kind: 'page', rows }
 }
 
 /** Offered plans of a type, of one origin or all, by name. */
 export async function planChoices(
-  { pool, db }: Ctx,
+  ctx: Ctx,
   planTypeId: number,
   { provider }: CallInput<typeof getPlanChoices>['query'],
 ): Promise<ListPageAnswer> {
-  const rows = await rawRows(
-    pool,
-    db,
+  return wholeList(
+    ctx,
     sql`
       SELECT p.plan_id, p.plan_code, p.name, p.price_minor, p.currency, p.data_mb, p.included_sms, p.included_voice_seconds,
         p.pooled, p.origin_id, o.name, p.sim_type_id, k.name
@@ -45,7 +40,6 @@ export async function planChoices(
       WHERE p.is_offered AND p.sim_type_id = ${planTypeId} ${provider === undefined ? sql`` : sql`AND p.origin_id = ${provider}`}
       ORDER BY p.name, p.plan_code`,
   )
-  return { kind: 'page', rows }
 }
 
 /** The origins and types for a new plan. */

@@ -54,8 +54,7 @@ export async function requestSimPage(
 ): Promise<ListPageAnswer> {
   const { companyId } = await requireRequest(ctx, ctx.db, requestId)
   const rows = await rawRows(
-    ctx.pool,
-    ctx.db,
+    ctx,
     sql`
       SELECT a.request_sim_id, a.iccid, coalesce(s.msisdn, ''), p.origin_id, t.name, l.name, p.plan_code,
         ${isoText(sql`s.activated_at`)}, s.administrative_status

@@ -5,25 +5,23 @@ import { STORE_SENTENCES } from '#contract/store/store-messages.ts'
 import { AppError, invalidField } from '../../app-error.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
-import { rawRows } from '../../db/raw-rows.ts'
+import { wholeList } from '../../db/raw-rows.ts'
 import { type ListPageAnswer, WithMessage } from '../../http/answers.ts'
 import { audit } from '../../records/audit.ts'
 
 /** Categories in order, with the number of offered products. */
 export async function categoryPage(ctx: Ctx): Promise<ListPageAnswer> {
-  const rows = await rawRows(
-    ctx.pool,
-    ctx.db,
+  return wholeList(
+    ctx,
     sql`
       SELECT c.category_id, c.name, (SELECT count(*) FROM products p WHERE p.category_id = c.category_id AND p.is_active), c.is_active
       FROM categories c ${ctx.actor.isAdmin ? sql`` : sql`WHERE c.is_active`} ORDER BY c.position`,
   )
-  return { kind: 'page', rows }
 }
 
 export async function categoryChoices(ctx: Ctx): Promise<ListPageAnswer> {
   const query = sql`SELECT category_id, name FROM categories WHERE is_active ORDER BY position`
-  return { kind: 'page', rows: await rawRows(ctx.pool, ctx.db, query) }
+  return wholeList(ctx, query)
 }
 
 /** Creates a category at the end. */

@@ -4,7 +4,7 @@ import type { getHardware } from '#contract/store/hardware.calls.ts'
 import { STORE_SENTENCES } from '#contract/store/store-messages.ts'
 import { AppError } from '../../app-error.ts'
 import type { Ctx } from '../../context.ts'
-import { rawRows } from '../../db/raw-rows.ts'
+import { wholeList } from '../../db/raw-rows.ts'
 import type { ListPageAnswer } from '../../http/answers.ts'
 
 /** Products that are sold, in a visible category. */
@@ -36,9 +36,8 @@ export async function brandProductPage(ctx: Ctx, brandId: number, category: numb
 
 async function productPage(ctx: Ctx, conditions: readonly RawBuilder<unknown>[]): Promise<ListPageAnswer> {
   const { companyId, userId } = ctx.actor
-  const rows = await rawRows(
-    ctx.pool,
-    ctx.db,
+  return wholeList(
+    ctx,
     sql`
       SELECT p.product_id, p.name, p.description, p.brand_id, b.name, p.category_id, c.name, p.currency, p.price_minor,
         coalesce(l.quantity, 0), coalesce(l.quantity, 0) * p.price_minor, coalesce(p.picture_id, ''), ${SOLD}
@@ -50,19 +49,16 @@ async function productPage(ctx: Ctx, conditions: readonly RawBuilder<unknown>[])
       WHERE ${sql.join([sql`true`, ...conditions], sql` AND `)}
       ORDER BY c.position, lower(p.name), p.product_id`,
   )
-  return { kind: 'page', rows }
 }
 
 /** Brands with products, by name. */
 export async function brandPage(ctx: Ctx): Promise<ListPageAnswer> {
-  const rows = await rawRows(
-    ctx.pool,
-    ctx.db,
+  return wholeList(
+    ctx,
     sql`
       SELECT b.brand_id, b.name, count(*) FROM products p
       JOIN brands b ON b.brand_id = p.brand_id
       JOIN categories c ON c.category_id = p.category_id
       WHERE ${SOLD} GROUP BY b.brand_id ORDER BY lower(b.name)`,
   )
-  return { kind: 'page', rows }
 }

@@ -62,8 +62,7 @@ export const usersBy = (text: RawBuilder<unknown>, direction?: 'ASC' | 'DESC'): 
 export async function userPage(ctx: Ctx, { limit, cursor, ...filter }: Query): Promise<ListPageAnswer> {
   const { after, orderBy } = orderOf(filter)
   const rows = await rawRows(
-    ctx.pool,
-    ctx.db,
+    ctx,
     sql`
       SELECT ${COLUMNS}, ${SORTED[filter.sort]} ${FROM}
       WHERE ${sql.join([...userConditions(ctx, filter), after(cursor)], sql` AND `)} ${orderBy} LIMIT ${limit}`,

@@ -3,7 +3,6 @@ import { getPermitList, savePermit as savePermitCall } from '#contract/users/per
 import { beginPortalView, endPortalView } from '#contract/users/portal-view.calls.ts'
 import * as calls from '#contract/users/users.calls.ts'
 import type { Services } from '../../context.ts'
-import type { ListPageAnswer } from '../../http/answers.ts'
 import { serve } from '../../http/serve.ts'
 import { companyChoices } from '../../records/company-choices.ts'
 import { exportUsers } from './export-users.ts'
@@ -17,15 +16,7 @@ import { userPage } from './users.queries.ts'
 export function registerUsers(app: FastifyInstance, services: Services): void {
   serve(app, services, calls.getUsers, (ctx, { query }) => userPage(ctx, query))
   serve(app, services, calls.exportUsers, (ctx, { query }) => exportUsers(ctx, query))
-  serve(
-    app,
-    services,
-    calls.getUserCompanies,
-    async (ctx, { query }): Promise<ListPageAnswer> => ({
-      kind: 'page',
-      rows: await companyChoices(ctx, query),
-    }),
-  )
+  serve(app, services, calls.getUserCompanies, (ctx, { query }) => companyChoices(ctx, query))
   serve(app, services, calls.getUser, (ctx, { params }) => readUser(ctx, params.id), { idOf: 'user' })
   serve(app, services, calls.createUser, (ctx, { body }) => createUser(ctx, body))
   serve(app, services, calls.changeUser, (ctx, { body }) => changeUser(ctx, body))

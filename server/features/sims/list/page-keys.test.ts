@@ -29,7 +29,7 @@ afterAll(() => database.drop())
 
 function keys(request: KeyRequest, path: PathAttempt['path'], atMost?: number): Promise<RawRow[]> {
   const { found, page } = pageKeys(request, { path, ...(atMost === undefined ? {} : { atMost }) })
-  return rawRows(database.pool, db, found ? sql`WITH ${found} ${page}` : page)
+  return rawRows({ pool: database.pool, db }, found ? sql`WITH ${found} ${page}` : page)
 }
 
 const search = {
@@ -123,7 +123,7 @@ async function expectParts(request: KeyRequest, page: readonly RawRow[]): Promis
     const upTo = page[size - 1]?.[1]
     if (!upTo) continue
     const { found, page: part } = pageKeys(request, { path: 'search', upTo })
-    expect(await rawRows(database.pool, db, sql`WITH ${found} ${part}`)).toEqual(page.slice(0, size))
+    expect(await rawRows({ pool: database.pool, db }, sql`WITH ${found} ${part}`)).toEqual(page.slice(0, size))
   }
 }
 
