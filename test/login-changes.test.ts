@@ -10,6 +10,7 @@ import { beginPortalView, endPortalView } from '#contract/users/portal-view.call
 import * as users from '#contract/users/users.calls.ts'
 import { PERMITS } from '#domain/permits.ts'
 import { issueOneTimeLink } from '#server/records/one-time-links.ts'
+import { auditRows } from '#test/audit-rows.ts'
 import { COMPANIES, PASSWORD } from './fleet.ts'
 import { type Newcomer, newcomer } from './newcomers.ts'
 import { startPortal } from './portal.ts'
@@ -211,7 +212,7 @@ test.each(CHANGES.map((change) => [`${change.call.method} ${change.call.path}`, 
     const answer = (await make({ actor, target })) as { statusCode?: number; body?: string }
     if (answer.statusCode !== undefined) expect(answer.statusCode, answer.body).toBe(200)
 
-    const rows = await portal.db.selectFrom('audit_log').selectAll().where('action', '=', audit).execute()
+    const rows = await auditRows(portal, audit)
     // a portal view concerns the viewing administrator, and is in their log
     const companyId = call === beginPortalView ? COMPANIES.operator : COMPANIES.andes
     expect(rows).toMatchObject([{ company_id: companyId, actor: actor.email }])

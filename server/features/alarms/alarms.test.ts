@@ -21,6 +21,7 @@ import { BYTES_PER_MB } from '#domain/usage.ts'
 import { writeNotices } from '#server/alarm-engine/write-notices.ts'
 import type { Ctx } from '#server/context.ts'
 import { openTable } from '#server/files/table-reader.ts'
+import { auditRows } from '#test/audit-rows.ts'
 import { COMPANIES, type FleetUser } from '#test/fleet.ts'
 import { startPortal } from '#test/portal.ts'
 import { readPage, readRows } from '#test/read-list.ts'
@@ -93,12 +94,7 @@ test('an alarm is made, listed, changed and deleted, with what the specification
   expect(await alarms()).toMatchObject([{ plan: '', planName: '', limit: 7, active: '0', action: '0', watchedSims: 60 }])
   expect(await portal.data(deleteAlarm, 'ana', { params: { id: alarmId } })).toEqual({ restores: 0 })
   expect(await alarms()).toEqual([])
-  const audit = await portal.db
-    .selectFrom('audit_log')
-    .select(['action', 'before', 'after'])
-    .where('entity', '=', 'alarm')
-    .orderBy('audit_id')
-    .execute()
+  const audit = await auditRows(portal, { entity: 'alarm' })
   expect(audit.map(({ action }) => action)).toEqual(['alarm.created', 'alarm.changed', 'alarm.deleted'])
   expect(audit[1]).toMatchObject({ before: { limitMb: 5120, isActive: true }, after: { limitMb: 7, isActive: false } })
 })

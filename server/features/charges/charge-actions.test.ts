@@ -3,6 +3,7 @@ import { creditCharge, payCharge } from '#contract/charges/charge-actions.calls.
 import { getDashboard } from '#contract/dashboard/dashboard.calls.ts'
 import { billingCycleAt, localDay } from '#domain/billing-cycle.ts'
 import { closesAt, cycleFrom, dayAfter } from '#domain/rating/cycle-span.ts'
+import { auditRows } from '#test/audit-rows.ts'
 import { COMPANIES } from '#test/fleet.ts'
 import { startPortal } from '#test/portal.ts'
 import { companyBooks } from './company-books.queries.ts'
@@ -71,12 +72,7 @@ test('an invoice is void by a credit note of the next number, for all of it, pai
 })
 
 test('both are in the audit, with who did it', async () => {
-  const rows = await portal.db
-    .selectFrom('audit_log')
-    .select(['action', 'actor', 'entity_id'])
-    .where('entity', '=', 'charge')
-    .orderBy('at')
-    .execute()
+  const rows = await auditRows(portal, { entity: 'charge' })
   expect(rows.map(({ action, entity_id }) => [action, entity_id]).sort()).toEqual(
     [
       ['invoice.credited', String(ids[0])],

@@ -19,6 +19,7 @@ import { luhnDigit } from '#domain/identifiers.ts'
 import { fieldOfHeader } from '#domain/inventory-columns.ts'
 import { parseAdministrativeStatus } from '#domain/inventory-values.ts'
 import { ADMINISTRATIVE_STATUS, type AdministrativeStatusName } from '#domain/sim-status.ts'
+import { auditRows } from '#test/audit-rows.ts'
 import { PASSWORD } from '#test/fleet.ts'
 import { API_KEY, startBeside, startPortal } from '#test/portal.ts'
 
@@ -90,14 +91,9 @@ test('a file is handed in, its mapping corrected, checked, and imported whole', 
   expect(checked).toMatchObject({ state: 'checked', counts: { lines: 3, created: 3, bad: 0 }, badLines: [] })
   const applied = await waitFor(await portal.data(applyInventory, 'admin', { params, body: { mode: 'all' } }))
   expect(applied).toMatchObject({ state: 'applied', counts: { created: 3 }, progress: { phase: 'done' } })
-  const audit = await portal.db
-    .selectFrom('audit_log')
-    .select(['actor', 'user_id', 'action'])
-    .where('entity', '=', 'import')
-    .orderBy('audit_id')
-    .execute()
+  const audit = await auditRows(portal, { entity: 'import' })
   const who = { actor: 'admin@enlace.test', user_id: portal.fleet.people.admin.userId }
-  expect(audit).toEqual(['import.uploaded', 'import.checked', 'inventory.imported'].map((action) => ({ ...who, action })))
+  expect(audit).toMatchObject(['import.uploaded', 'import.checked', 'inventory.imported'].map((action) => ({ ...who, action })))
   expect(await portal.envelope(applyInventory, 'admin', { params, body: { mode: 'all' } })).toMatchObject({ code: 'conflict' })
 })
 

@@ -79,7 +79,7 @@ const save = async (changes: object) => {
 const stored = () =>
   portal.db.selectFrom('networks').selectAll().where('network_id', '=', params.networkId).executeTakeFirstOrThrow()
 const audited = async () => {
-  const rows = await portal.db.selectFrom('audit_log').selectAll().where('entity', '=', 'network').orderBy('audit_id').execute()
+  const rows = await auditRows(portal, { entity: 'network' })
   return rows.filter(({ entity_id }) => entity_id === params.networkId)
 }
 

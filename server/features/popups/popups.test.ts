@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { getSession } from '#contract/identity/identity.calls.ts'
 import * as calls from '#contract/popups/popups.calls.ts'
 import { popupName } from '#domain/popup-name.ts'
+import { auditRows } from '#test/audit-rows.ts'
 import { COMPANIES, type FleetUser } from '#test/fleet.ts'
 import { startPortal } from '#test/portal.ts'
 
@@ -44,12 +45,7 @@ test('a popup is flagged by name until seen, then no more, and its writer sees h
   expect(row?.audience).toBeGreaterThan(4)
   await end(name)
   expect((await flagged('luis'))[0]).toBe('0')
-  const actions = await portal.db
-    .selectFrom('audit_log')
-    .select('action')
-    .where('entity_id', '=', name)
-    .orderBy('audit_id')
-    .execute()
+  const actions = await auditRows(portal, { entity_id: name })
   expect(actions.map(({ action }) => action)).toEqual(['popup.created', 'popup.seen', 'popup.ended'])
 })
 

@@ -7,6 +7,7 @@ import * as steps from '#contract/requests/request-steps.calls.ts'
 import * as calls from '#contract/requests/requests.calls.ts'
 import { REQUEST_MOVES, REQUEST_STATES } from '#domain/requests.ts'
 import { insertSims } from '#server/records/insert-sims.ts'
+import { auditRows } from '#test/audit-rows.ts'
 import { COMPANIES, type FleetUser } from '#test/fleet.ts'
 import { startPortal } from '#test/portal.ts'
 import { readRows } from '#test/read-list.ts'
@@ -260,13 +261,8 @@ test('a SIM that was assigned wrongly goes back into stock, as long as it is unu
   await portal.data(steps.assignRequestSims, 'admin', { params, body: { ...body, icc: [wrong] } })
   await step(steps.shipRequest, 'admin', 8)
   expect((await takeBack(right)).code).toBe('transition_not_allowed')
-  const entries = await portal.db
-    .selectFrom('audit_log')
-    .select(['actor', 'before'])
-    .where('action', '=', 'request.sim_unassigned')
-    .orderBy('audit_id')
-    .execute()
-  expect(entries).toEqual([{ actor: 'admin@enlace.test', before: { lineNo: 1, iccid: wrong } }])
+  const entries = await auditRows(portal, 'request.sim_unassigned')
+  expect(entries.map(({ actor, before }) => [actor, before])).toEqual([['admin@enlace.test', { lineNo: 1, iccid: wrong }]])
 })
 
 test('a step is refused out of its turn, by the wrong side, and while SIMs are missing', async () => {

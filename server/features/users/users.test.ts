@@ -6,6 +6,7 @@ import { getSession, logIn } from '#contract/identity/identity.calls.ts'
 import * as calls from '#contract/users/users.calls.ts'
 import { PERMITS } from '#domain/permits.ts'
 import { withSecret } from '#server/mail/mail-secret.ts'
+import { auditRows } from '#test/audit-rows.ts'
 import { COMPANIES, type FleetUser, PASSWORD } from '#test/fleet.ts'
 import { API_KEY, startBeside, startPortal } from '#test/portal.ts'
 import { readPage, readRows } from '#test/read-list.ts'
@@ -190,13 +191,8 @@ describe('a user', () => {
     expect((await portal.envelope(calls.deleteUser, 'ana', on('nadie'))).status).toBe(true)
     expect((await portal.request(getSession, 'nadie')).json().code).toBe('session_expired')
     expect(await emails('ana', { search: 'nadie@' })).toEqual([])
-    const done = await portal.db
-      .selectFrom('audit_log')
-      .select(['actor', 'action'])
-      .where('actor', '=', 'nadie@andes.test')
-      .orderBy('audit_id')
-      .execute()
-    expect(done).toEqual([{ actor: 'nadie@andes.test', action: 'login_session.opened' }])
+    const done = await auditRows(portal, { actor: 'nadie@andes.test' })
+    expect(done.map(({ action }) => action)).toEqual(['login_session.opened'])
     // the address is free again
     expect((await create('ana', { userEmail: 'nadie@andes.test' })).status).toBe(true)
   })

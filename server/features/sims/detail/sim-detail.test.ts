@@ -14,6 +14,7 @@ import {
 } from '#contract/sims/sims.calls.ts'
 import { localDay } from '#domain/billing-cycle.ts'
 import { isSilent, SILENCES } from '#domain/silence.ts'
+import { auditRows } from '#test/audit-rows.ts'
 import { COMPANIES, type TestSim } from '#test/fleet.ts'
 import { startPortal } from '#test/portal.ts'
 import { lastSeenOf, setLastSeen } from '#test/set-last-seen.ts'
@@ -196,12 +197,7 @@ test("named views are the own user's, replaced by name, and every change is audi
   expect(await portal.data(listSavedViews, 'luis')).toEqual([])
   expect((await portal.envelope(deleteView, 'luis', { params: { viewId } })).code).toBe('not_found')
   await portal.data(deleteView, 'ana', { params: { viewId } })
-  const audited = await portal.db
-    .selectFrom('audit_log')
-    .select(['action', 'before', 'after'])
-    .where('entity', '=', 'saved_view')
-    .orderBy('audit_id')
-    .execute()
+  const audited = await auditRows(portal, { entity: 'saved_view' })
   expect(audited.map(({ action }) => action)).toEqual(['view.saved', 'view.saved', 'view.deleted'])
   expect(audited[1]).toMatchObject({ before: { query: 'origin=1' }, after: { query: 'origin=1&status=2' } })
 })

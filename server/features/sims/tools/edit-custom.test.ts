@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { editCustom, getApn } from '#contract/sims/sim-tools.calls.ts'
 import { getSimHistory } from '#contract/sims/sims.calls.ts'
+import { auditRows } from '#test/audit-rows.ts'
 import { COMPANIES, type FleetUser, type TestSim } from '#test/fleet.ts'
 import { startPortal } from '#test/portal.ts'
 import { setSimType } from '#test/set-sim-type.ts'
@@ -55,12 +56,7 @@ test('fields, IMEI and device of an editable SIM are changed, with actor and rea
       },
     },
   })
-  const audited = await portal.db
-    .selectFrom('audit_log')
-    .selectAll()
-    .where('entity_id', '=', iccid)
-    .orderBy('audit_id')
-    .execute()
+  const audited = await auditRows(portal, { entity_id: iccid })
   expect(audited).toMatchObject([
     { action: 'sim.edited', actor: 'luis@andes.test', before: { imei: sim(0).imei }, after: { imei: NEW_IMEI } },
   ])
