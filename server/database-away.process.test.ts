@@ -29,7 +29,6 @@ beforeAll(async () => {
   await db.updateTable('networks').set({ settings, max_in_flight: 4 }).execute()
   server = startProcess({
     ...{ PORT: '0', RADIUS_PORT: '0', SEED: 'none', DATA_DIR: folder, DATABASE_URL: connection.connectionString },
-    NODE_COMPILE_CACHE: join(tmpdir(), 'enlace-compiled'),
   })
   const address = await server.address
   headers = { 'x-api-key': 'enlace-web', 'content-type': 'application/json' }

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -12,6 +11,7 @@ import { insertPlans } from '#server/records/insert-plans.ts'
 import { insertSimTexts } from '#server/records/sim-copies.ts'
 import { COMPANIES } from './fleet.ts'
 import type { Portal } from './portal.ts'
+import { COMPILED } from './server-process.ts'
 import { shareOf } from './share.ts'
 
 /** SIMs that each run hibernates and brings back: more than two batches of 256. */
@@ -125,15 +125,12 @@ const lastEffect = async ({ services }: Portal): Promise<number> => {
 
 const PROGRAM = join(import.meta.dirname, 'operations-worker.ts')
 
-/** A hundred processes compile the same files; with a cache they are there in a third of the time. */
-const COMPILED = join(tmpdir(), 'enlace-compiled')
-
 /** Processes that wait for the word to begin; starting one takes longer than much of what it does. */
 const standBy: ChildProcess[] = []
 const STAND_BY = 2
 
 function readyWorker(connectionString: string): ChildProcess {
-  const env = { ...process.env, NODE_COMPILE_CACHE: COMPILED }
+  const env = { ...process.env, ...COMPILED }
   const child = spawn(process.execPath, [PROGRAM, connectionString], { stdio: ['pipe', 'pipe', 'inherit'], env })
   child.stdin.on('error', () => undefined)
   return child

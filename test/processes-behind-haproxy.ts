@@ -1,4 +1,3 @@
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
@@ -29,8 +28,6 @@ export async function startBehindHaproxy(folder: string, env: Record<string, str
       ...{ PORT: String(port), RADIUS_PORT: String(radiusPort), RADIUS_REUSE_PORT: 'true', STOP_DELAY_SECONDS: '3' },
       ...{ TRUST_PROXY: 'true', SEED: 'none', DATA_DIR: join(folder, String(port)), DATABASE_POOL: '5' },
       ...{ PERSON_REQUESTS_PER_MINUTE: '1000000' },
-      // compiled once, they are there sooner
-      NODE_COMPILE_CACHE: join(tmpdir(), 'enlace-compiled'),
       ...env,
     })
   /** As a supervisor does: a process that starts while its database is away ends, and is started again. */

@@ -63,7 +63,6 @@ beforeAll(async () => {
         ...{ PORT: String(await freeTcpPort()), RADIUS_PORT: String(radiusPort), RADIUS_REUSE_PORT: 'true', SEED: 'none' },
         ...{ DATA_DIR: join(folder, String(number)), DATABASE_URL: database.connectionString, DATABASE_POOL: '5' },
         ...{ SECRET_KEY: KEY.toString('hex'), PERSON_REQUESTS_PER_MINUTE: '1000000' },
-        NODE_COMPILE_CACHE: join(tmpdir(), 'enlace-compiled'),
       }),
     ),
   )
