@@ -15,6 +15,14 @@ export function formatDuration(milliseconds: number): string {
   return minutes === 0 ? '< 1 min' : `${minutes} min`
 }
 
+/** An age in its largest unit: '5 min', '3 h', '12 d'; '' below a minute. */
+export function formatAge(milliseconds: number): string {
+  const minutes = Math.floor(milliseconds / MINUTE_MS)
+  if (minutes < 1) return ''
+  if (minutes < 60) return `${minutes} min`
+  return minutes < 1440 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / 1440)} d`
+}
+
 interface Words {
   readonly today: string
   readonly yesterday: string

@@ -1,4 +1,5 @@
 import type { SimFilter } from '#contract/sims/sims.calls.ts'
+import { SILENCES } from '#domain/silence.ts'
 import { anyText, defineSearch } from './define-search.ts'
 
 /**
@@ -25,6 +26,7 @@ export const readSimsSearch = defineSearch({
   apn: anyText,
   company: anyText,
   plan: anyText,
+  silent: anyText,
   search: anyText,
   icc: anyText,
   sort: anyText,
@@ -41,6 +43,7 @@ export function simsSearch(filter: SimFilter): SimsSearch {
     if (filter[key]?.length) search[name] = filter[key].join(',')
   }
   if (filter.planCodes?.length) search.plan = filter.planCodes.map(encodeURIComponent).join(',')
+  if (filter.silentFor) search.silent = filter.silentFor
   if (filter.search) search.search = filter.search
   if (filter.icc) search.icc = filter.icc
   return search
@@ -71,6 +74,8 @@ export function simFilterOf(search: SimsSearch): SimFilter {
   }
   const plans = (search.plan ?? '').split(',').flatMap(decoded)
   if (plans.length > 0) filter.planCodes = plans
+  const silentFor = SILENCES.find((silence) => silence === search.silent)
+  if (silentFor) filter.silentFor = silentFor
   if (search.search) filter.search = search.search
   if (search.icc) filter.icc = search.icc
   return filter

@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconArrowRight, IconBolt, IconDeviceSim } from '@tab
 import { useTranslation } from 'react-i18next'
 import { formatMsisdn } from '#domain/identifiers.ts'
 import { Icc } from '../ui/icc.tsx'
+import { LastSeen } from '../ui/last-seen.tsx'
 import styles from './shell.module.css'
 import type { SearchChoices } from './use-search-choices.ts'
 
@@ -38,6 +39,9 @@ export function SearchOptions({ choices, text, problem, problemId }: SearchOptio
                 <span className={styles.sim}>
                   <Icc value={sim.icc} />
                   <span className="text-tertiary ellipsis">{sim.customField1 || formatMsisdn(sim.msisdn)}</span>
+                </span>
+                <span className={`${styles.seen} text-small`}>
+                  <LastSeen at={sim.lastSeen} status={sim.simAdministrativeStatusId} />
                 </span>
               </Combobox.Option>
             ))}

@@ -5,11 +5,12 @@ import { classes } from '#web/lib/classes.ts'
 import { formatDate, formatMoment } from '#web/lib/format.ts'
 import { formatDuration } from '#web/lib/format-moments.ts'
 import { originLabel } from '#web/lib/origin-word.ts'
+import { useNow } from '#web/lib/use-now.ts'
+import { LastSeen } from '#web/ui/last-seen.tsx'
 import { SimStatus } from '#web/ui/status.tsx'
 import type { SimDetail } from '../sims.api.ts'
 import { FieldList, type SimField } from './field-list.tsx'
 import styles from './fields.module.css'
-import { useNow } from './use-now.ts'
 
 type TechnicalName = keyof typeof TECHNICAL_STATUS
 const technicalNames = new Map<number, TechnicalName>(
@@ -107,6 +108,17 @@ export function ConnectionTab({ sim }: TabProps) {
   return (
     <FieldList
       fields={[
+        {
+          label: t('sims.field.lastSeen'),
+          value: sim.lastSeen,
+          shown: sim.lastSeen ? (
+            <>
+              <LastSeen at={sim.lastSeen} status={sim.simAdministrativeStatusId} />
+              <span className="text-tertiary"> {formatMoment(sim.lastSeen)}</span>
+            </>
+          ) : null,
+          isDigits: true,
+        },
         { label: t('sims.field.apn'), value: sim.apn, canCopy: true },
         { label: t('sims.field.ip'), value: sim.ip, ...identifier },
         { label: t('sims.field.lastIpSgsn'), value: sim.lastIpSgsn, ...identifier },

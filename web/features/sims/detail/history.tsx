@@ -4,6 +4,7 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatMoment } from '#web/lib/format.ts'
 import { formatWhen } from '#web/lib/format-moments.ts'
+import { useNow } from '#web/lib/use-now.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { type SimNames, useNames } from '../names.ts'
@@ -13,7 +14,6 @@ import { eventDetail, eventOperation, eventSentence } from './event-words.ts'
 import styles from './history.module.css'
 import sectionsStyles from './sections.module.css'
 import type { Level } from './sim-head.tsx'
-import { useNow } from './use-now.ts'
 
 /** Events that are shown before the full history is requested. */
 const LATEST = 7

@@ -4,15 +4,16 @@ import { GPRS_STATUS } from '#domain/sim-status.ts'
 import { consumptionPercent } from '#domain/usage.ts'
 import { formatMb, formatNumber, formatPercent, formatUsedMb } from '#web/lib/format.ts'
 import { formatDuration } from '#web/lib/format-moments.ts'
+import { useNow } from '#web/lib/use-now.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { HighlightOnChange } from '#web/ui/highlight-on-change.tsx'
 import { Icc } from '#web/ui/icc.tsx'
+import { LastSeen } from '#web/ui/last-seen.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { SessionStatus, SimStatus } from '#web/ui/status.tsx'
 import type { SimDetail } from '../sims.api.ts'
 import { connectionMs } from './field-tabs.tsx'
 import styles from './sim-head.module.css'
-import { useNow } from './use-now.ts'
 
 /** The level of a heading. */
 export type Level = 1 | 2 | 3
@@ -59,6 +60,11 @@ export function SimStatuses({ sim }: { sim: SimDetail | undefined }) {
       <HighlightOnChange value={sim.gprsStatus}>
         <SessionStatus gprsStatus={sim.gprsStatus} filled {...(lasted === null ? {} : { since: formatDuration(lasted) })} />
       </HighlightOnChange>
+      {isOpen ? null : (
+        <span className="text-small">
+          <LastSeen at={sim.lastSeen} status={sim.simAdministrativeStatusId} />
+        </span>
+      )}
       <span className="text-small text-tertiary ellipsis">{network}</span>
     </div>
   )

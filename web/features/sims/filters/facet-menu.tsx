@@ -45,7 +45,9 @@ export function FacetList({ facet, filter, facets, onChange }: FacetListProps) {
   const counted = facet === 'companyIds' ? companies.data : facets
   const counts = facetCounts(facet, counted)
   const values = facetValues(facet, { parameters, t })
-  const found = sorted(values, counts).filter(({ name }) => plainText(name).includes(plainText(text)))
+  const found = (facet === 'silentFor' ? values : sorted(values, counts)).filter(({ name }) =>
+    plainText(name).includes(plainText(text)),
+  )
   const chosen = chosenIn(filter, facet)
   const choose = (ids: readonly FacetId[]) => onChange(withFacet(filter, facet, ids))
   const name = t(FACET_LABEL[facet])

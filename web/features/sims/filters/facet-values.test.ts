@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SearchParameters } from '#web/shared/sims/search-parameters.api.ts'
-import { facetCounts, facetValues, toggled, withFacet } from './facet-values.ts'
+import { facetCounts, facetValues, isActiveSilent, toggled, withActiveSilent, withFacet } from './facet-values.ts'
 
 const parameters: SearchParameters = {
   plans: [{ planCode: 'IOT250', planName: 'IoT 250 MB', planMb: 250 }],
@@ -25,6 +25,19 @@ test('each filter offers the values of the search parameters', () => {
   expect(offered('providerIds').map(({ name }) => name)).toEqual(['Chile', 'Perú', 'Estados Unidos'])
   expect(offered('simTypeIds')).toEqual([{ id: 2, name: 'Local' }])
   expect(offered('gprsStatuses').map(({ id }) => id)).toEqual([0, 1, 2])
+})
+
+test('one silence is chosen at a time, and the chip of the silent ones sets and clears both of its filters', () => {
+  expect(withFacet({ silentFor: '24h' }, 'silentFor', toggled(['24h'], '7d'))).toEqual({ silentFor: '7d' })
+  expect(withFacet({ silentFor: '24h' }, 'silentFor', toggled(['24h'], '24h'))).toEqual({})
+  const on = withActiveSilent({ administrativeStatusIds: [1, 11], apnIds: [1] }, true)
+  expect(on).toEqual({ administrativeStatusIds: [2], silentFor: '24h', apnIds: [1] })
+  expect([on, { ...on, silentFor: '7d' as const }, { ...on, administrativeStatusIds: [2, 1] }].map(isActiveSilent)).toEqual([
+    true,
+    false,
+    false,
+  ])
+  expect(withActiveSilent(on, false)).toEqual({ apnIds: [1] })
 })
 
 test('without values a facet no longer filters', () => {

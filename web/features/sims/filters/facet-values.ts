@@ -1,13 +1,14 @@
 import type { ParseKeys } from 'i18next'
 import type { SimFilter } from '#contract/sims/sims.calls.ts'
-import { GPRS_STATUS } from '#domain/sim-status.ts'
+import { SILENCES, type Silence } from '#domain/silence.ts'
+import { ADMINISTRATIVE_STATUS, GPRS_STATUS } from '#domain/sim-status.ts'
 import { formatCount, formatNumber } from '#web/lib/format.ts'
 import { originLabel } from '#web/lib/origin-word.ts'
 import type { SearchParameters } from '#web/shared/sims/search-parameters.api.ts'
 import type { Facets } from '../sims.api.ts'
 
 /** Filters with options, besides the status, which has chips. */
-export const FACETS = ['planCodes', 'apnIds', 'companyIds', 'providerIds', 'simTypeIds', 'gprsStatuses'] as const
+export const FACETS = ['planCodes', 'apnIds', 'companyIds', 'providerIds', 'simTypeIds', 'gprsStatuses', 'silentFor'] as const
 export type Facet = (typeof FACETS)[number]
 export type FacetKey = Facet | 'administrativeStatusIds'
 
@@ -18,6 +19,7 @@ export const FACET_LABEL: Readonly<Record<Facet, ParseKeys>> = {
   providerIds: 'sims.field.providerId',
   simTypeIds: 'sims.field.simTypeId',
   gprsStatuses: 'sims.field.gprsStatus',
+  silentFor: 'sims.silentFor',
 }
 
 export type FacetId = string | number
@@ -39,6 +41,7 @@ export function facetValues(
   { parameters, t }: { parameters: SearchParameters | undefined; t: (key: ParseKeys) => string },
 ): FacetValue[] {
   if (facet === 'gprsStatuses') return Object.entries(SESSION_WORD).map(([id, word]) => ({ id: Number(id), name: t(word) }))
+  if (facet === 'silentFor') return SILENCES.map((silence) => ({ id: silence, name: t(`sims.silence.${silence}`) }))
   if (!parameters) return []
   const values = {
     planCodes: () => parameters.plans.map((plan) => ({ id: plan.planCode, name: plan.planName })),
@@ -64,15 +67,35 @@ export function countText(count: number | undefined, facets: Facets | undefined)
 }
 
 export function chosenIn(filter: SimFilter, facet: FacetKey): readonly FacetId[] {
+  if (facet === 'silentFor') return filter.silentFor ? [filter.silentFor] : []
   return filter[facet] ?? []
 }
 
 /** The filter with other values in one facet; no values ('Todos') take the facet out. */
 export function withFacet(filter: SimFilter, facet: FacetKey, values: readonly FacetId[]): SimFilter {
   const { [facet]: _before, ...rest } = filter
+  // one includes the longer ones: the latest choice counts
+  if (facet === 'silentFor') return values.length === 0 ? rest : { ...rest, silentFor: values.at(-1) as Silence }
   return values.length === 0 ? rest : { ...rest, [facet]: [...values] }
 }
 
 export function toggled<V>(values: readonly V[], value: V): V[] {
   return values.includes(value) ? values.filter((other) => other !== value) : [...values, value]
+}
+
+/** Active SIMs that have been silent for a day: what the chip 'Silenciosas' asks for. */
+const SILENT: Pick<SimFilter, 'administrativeStatusIds' | 'silentFor'> = {
+  administrativeStatusIds: [ADMINISTRATIVE_STATUS.active],
+  silentFor: '24h',
+}
+
+export function isActiveSilent({ administrativeStatusIds = [], silentFor }: SimFilter): boolean {
+  const [status, ...others] = administrativeStatusIds
+  return silentFor === SILENT.silentFor && status === ADMINISTRATIVE_STATUS.active && others.length === 0
+}
+
+/** The filter with the chip, or without it. */
+export function withActiveSilent(filter: SimFilter, isOn: boolean): SimFilter {
+  const { administrativeStatusIds: _status, silentFor: _silence, ...rest } = filter
+  return isOn ? { ...rest, ...SILENT } : rest
 }

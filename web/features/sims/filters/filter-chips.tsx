@@ -1,4 +1,4 @@
-import { IconDots } from '@tabler/icons-react'
+import { IconAntennaBarsOff, IconDots } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -24,7 +24,9 @@ import {
   type FacetId,
   facetCounts,
   facetValues,
+  isActiveSilent,
   toggled,
+  withActiveSilent,
   withFacet,
 } from './facet-values.ts'
 import styles from './filters.module.css'
@@ -40,6 +42,10 @@ const FRONT = ['active', 'readyToUse', 'hibernated', 'deactivatedByAlarm'] as co
 const FRONT_IDS: readonly number[] = FRONT.map((name) => ADMINISTRATIVE_STATUS[name])
 const BEHIND_IDS = Object.values(ADMINISTRATIVE_STATUS).filter((status) => !FRONT_IDS.includes(status))
 
+/** 'Silenciosas' stands for its silence. */
+const hasOwnChip = (filter: SimFilter, facet: Facet): boolean =>
+  chosenIn(filter, facet).length > 0 && !(facet === 'silentFor' && isActiveSilent(filter))
+
 export function FilterChips(props: ChipsProps) {
   const { t } = useTranslation()
   const { filter, facets } = props
@@ -49,7 +55,7 @@ export function FilterChips(props: ChipsProps) {
       <StatusChips {...props} />
       <span className={styles.vline} />
       <TextChips {...props} />
-      {FACETS.filter((facet) => chosenIn(filter, facet).length > 0).map((facet) => (
+      {FACETS.filter((facet) => hasOwnChip(filter, facet)).map((facet) => (
         <FacetChip key={facet} {...props} facet={facet} />
       ))}
       <Popup label={t('list.addFilter')} trigger={(trigger) => <AddButton {...trigger} />}>
@@ -76,7 +82,10 @@ function StatusChips({ filter, facets, onChange }: ChipsProps) {
   const counts = facetCounts('administrativeStatusIds', facets)
   const chosen = chosenIn(filter, 'administrativeStatusIds')
   const all = [...counts.values()].reduce((sum, count) => sum + count, 0)
-  const set = (ids: readonly (string | number)[]) => onChange(withFacet(filter, 'administrativeStatusIds', ids))
+  const isSilent = isActiveSilent(filter)
+  // a status takes the place of the chip
+  const others = isSilent ? withActiveSilent(filter, false) : filter
+  const set = (ids: readonly (string | number)[]) => onChange(withFacet(others, 'administrativeStatusIds', ids))
   return (
     <>
       <Chip
@@ -93,15 +102,24 @@ function StatusChips({ filter, facets, onChange }: ChipsProps) {
         return (
           <Chip
             key={name}
-            isOn={chosen.includes(status)}
+            isOn={chosen.includes(status) && !isSilent}
             {...chipCount(status, { chosen, counts, facets })}
-            onClick={() => set(chosen.length === 1 && chosen[0] === status ? [] : [status])}
+            onClick={() => set(chosen.length === 1 && chosen[0] === status && !isSilent ? [] : [status])}
           >
             <Icon className={`icon icon-${tone}`} aria-hidden="true" />
             {t(`sims.chip.${name}`)}
           </Chip>
         )
       })}
+      <Chip
+        isOn={isSilent}
+        count={facets?.activeSilent}
+        isAtLeast={facets?.isAtLeast ?? false}
+        onClick={() => onChange(withActiveSilent(filter, !isSilent))}
+      >
+        <IconAntennaBarsOff className="icon icon-warning" aria-hidden="true" />
+        {t('sims.chip.silent')}
+      </Chip>
       <MoreStatuses filter={filter} facets={facets} onChange={onChange} />
     </>
   )

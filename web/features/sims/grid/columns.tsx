@@ -6,6 +6,7 @@ import type { ColumnState } from '#domain/table-state.ts'
 import { consumptionPercent } from '#domain/usage.ts'
 import { formatDate, formatMb, formatNumber, formatPercent, formatUsedMb } from '#web/lib/format.ts'
 import { Icc } from '#web/ui/icc.tsx'
+import { LastSeen } from '#web/ui/last-seen.tsx'
 import meterStyles from '#web/ui/usage-bar.module.css'
 import { UsageBar, usageTone } from '#web/ui/usage-bar.tsx'
 import type { SimRow } from '../sims.api.ts'
@@ -86,6 +87,13 @@ export const GRID_COLUMNS: readonly GridColumn[] = [
     cell: (row, { status }) => status(row.simAdministrativeStatusId),
   },
   { id: 'gprsStatus', width: 122, shown: true, cell: (row, { session }) => session(row.gprsStatus) },
+  {
+    id: 'lastSeen',
+    width: 132,
+    shown: true,
+    sort: 'lastSeen',
+    cell: (row) => <LastSeen at={row.lastSeen} status={row.simAdministrativeStatusId} />,
+  },
   {
     id: 'planCode',
     width: 132,

@@ -4,6 +4,7 @@ import { classes } from '#web/lib/classes.ts'
 import { formatUsedMb } from '#web/lib/format.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Icc } from '#web/ui/icc.tsx'
+import { LastSeen } from '#web/ui/last-seen.tsx'
 import type { SimRow } from '../sims.api.ts'
 import type { CellContext } from './cell-context.tsx'
 import type { GridColumn } from './columns.tsx'
@@ -122,7 +123,11 @@ function CardFacts({ row, context }: { row: SimRow; context: CellContext }) {
       </span>
       <span className={styles.meta}>
         {context.status(row.simAdministrativeStatusId)}
-        {row.gprsStatus === GPRS_STATUS.notAvailable ? null : context.session(row.gprsStatus)}
+        {row.gprsStatus === GPRS_STATUS.activated ? (
+          context.session(row.gprsStatus)
+        ) : (
+          <LastSeen at={row.lastSeen} status={row.simAdministrativeStatusId} />
+        )}
         <span className="text-tertiary ellipsis">{row.customField1 || context.noLabel}</span>
       </span>
     </>

@@ -1,0 +1,39 @@
+import { IconAntennaBarsOff } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { isSilent } from '#domain/silence.ts'
+import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
+import { formatMoment } from '#web/lib/format.ts'
+import { formatAge } from '#web/lib/format-moments.ts'
+import { useNow } from '#web/lib/use-now.ts'
+import styles from './last-seen.module.css'
+
+interface LastSeenProps {
+  readonly at: string | null
+  /** administrative status: an active SIM that has been silent for a day is marked */
+  readonly status: number
+}
+
+/** When a SIM was last seen in its network, by its age; the moment shows on hover. */
+export function LastSeen({ at, status }: LastSeenProps) {
+  const { t } = useTranslation()
+  const now = useNow()
+  const isMarked = status === ADMINISTRATIVE_STATUS.active && isSilent(at ? new Date(at) : null, '24h', new Date(now))
+  const mark = isMarked ? <IconAntennaBarsOff className="icon icon-14 icon-warning" aria-hidden="true" /> : null
+  if (!at) {
+    return (
+      <span className={isMarked ? styles.marked : 'text-tertiary'}>
+        {mark}
+        {t('common.neverSeen')}
+      </span>
+    )
+  }
+  const age = formatAge(now - Date.parse(at))
+  return (
+    <span className={isMarked ? styles.marked : 'text-secondary'} title={formatMoment(at)}>
+      {mark}
+      <time className="tabular-numbers" dateTime={at}>
+        {age === '' ? t('common.justNow') : t('common.ago', { age })}
+      </time>
+    </span>
+  )
+}
