@@ -1,8 +1,9 @@
 import { SEARCH_LIMIT } from '#contract/sims/sims.calls.ts'
 import type { Services } from '../context.ts'
 import type { CompanyScope } from '../db/scope.ts'
-import { estimateTextShare, isInLabelsOnly, patternsOf, type SampledMatches } from './sim-search.ts'
+import { isInLabelsOnly, patternsOf } from './sim-search.ts'
 import { recentTallies } from './tallies.queries.ts'
+import { estimateTextShare, type SampledMatches } from './text-sample.ts'
 
 /**
  * How the SIMs that contain a text are found.
@@ -44,8 +45,9 @@ export const HASH_ROW_COST = 1.5
 /** Cost of the index before its first row, by the number of patterns; 8956 has a hundred, and took 3.8 s. */
 const INDEX_STARTUP_COST = 5_000
 const INDEX_PATTERN_COST = 1_000
-/** The same for labels, whose trigrams are common, but for a text that hardly a SIM holds. */
+/** The same for labels, whose trigrams are common, so that it also finds others; but not for a text that hardly a SIM holds. */
 const LABEL_STARTUP_COST = 35_000
+const LABEL_HIT_COST = 25
 /** Assumed share where the scope is too small for a sample. */
 const DEFAULT_SHARE = 0.1
 
@@ -106,10 +108,12 @@ function cheapest(
   const companies = scope.kind === 'all' ? 1 : scope.ids.length
   const byKey = beginning > 0 ? companies * KEY_DESCENT_COST + beginning * KEY_ROW_COST : 0
   const scan = sims * scanRowCost(text)
-  const startup = isInLabelsOnly(text) && holding > 0 ? LABEL_STARTUP_COST : INDEX_STARTUP_COST
+  const isOfWords = isInLabelsOnly(text)
+  const startup = isOfWords && holding > 0 ? LABEL_STARTUP_COST : INDEX_STARTUP_COST
+  const hit = isOfWords ? LABEL_HIT_COST : INDEX_HIT_COST
   const index =
     patterns === 0
       ? Number.POSITIVE_INFINITY
-      : startup + patterns * INDEX_PATTERN_COST + byKey + (holding - beginning) * INDEX_HIT_COST * Math.sqrt(patterns)
+      : startup + patterns * INDEX_PATTERN_COST + byKey + (holding - beginning) * hit * Math.sqrt(patterns)
   return index < scan ? { by: 'index', cost: index } : { by: 'scan', cost: scan }
 }

@@ -3,7 +3,8 @@ import { SEARCH_LIMIT, type SimFilter } from '#contract/sims/sims.calls.ts'
 import { type CompanyScope, inScope } from '#server/db/scope.ts'
 import type { TextSearch } from '#server/records/search-plan.ts'
 import { ALIAS, allOf, iccConditions, type SimTable } from '#server/records/sim-filter.ts'
-import { matchesByScan, SCATTERED_SHARE, textsByIndex } from '#server/records/sim-search.ts'
+import { matchesByScan, textsByIndex } from '#server/records/sim-search.ts'
+import { SCATTERED_SHARE } from '#server/records/text-sample.ts'
 import { lookUp, type Sql, TABLE_NAMES } from './key-parts.ts'
 
 export interface TextQuery {
@@ -14,21 +15,10 @@ export interface TextQuery {
   readonly part?: IccPart | undefined
 }
 
-export interface IccPart {
-  readonly descending: boolean
-  readonly after: string | undefined
-  readonly upTo: string
-}
+/** Conditions on a table's ICCIDs. */
+export type IccPart = (iccid: Sql) => readonly Sql[]
 
-function inPart(of: Sql, part: IccPart | undefined): Sql[] {
-  if (!part) return []
-  const { descending, after, upTo } = part
-  const [behind, within] = descending ? [sql`<`, sql`>=`] : [sql`>`, sql`<=`]
-  return [
-    sql`${of}.iccid ${within} ${upTo}::text COLLATE "C"`,
-    ...(after === undefined ? [] : [sql`${of}.iccid ${behind} ${after}::text COLLATE "C"`]),
-  ]
-}
+const inIccPart = (of: Sql, part: IccPart | undefined): readonly Sql[] => part?.(sql`${of}.iccid`) ?? []
 
 /**
  * CTEs, the last of which is found (company_id, iccid): the SIMs that match the filter's text. The MATERIALIZED fence keeps the
@@ -73,12 +63,12 @@ function scanned(query: TextQuery, conditions: readonly Sql[]): Sql {
     inScope(scope, sql`t.company_id`),
     matchesByScan(filter.search ?? ''),
     ...iccConditions(filter, ALIAS.texts),
-    ...inPart(ALIAS.texts, part),
+    ...inIccPart(ALIAS.texts, part),
   ]
   const passing =
     conditions.length === 0
       ? sql``
-      : joinWhole('live', { of: sql`t`, scope, conditions: [...conditions, ...inPart(ALIAS.live, part)] })
+      : joinWhole('live', { of: sql`t`, scope, conditions: [...conditions, ...inIccPart(ALIAS.live, part)] })
   return sql`found AS MATERIALIZED (SELECT t.company_id, t.iccid FROM sim_texts t ${passing} WHERE ${allOf(own)})`
 }
 

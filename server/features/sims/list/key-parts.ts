@@ -4,7 +4,7 @@ import { typedKey } from '#server/db/keyset.ts'
 import type { CompanyScope } from '#server/db/scope.ts'
 import type { TextSearch } from '#server/records/search-plan.ts'
 import { ALIAS, allOf, type SimTable } from '#server/records/sim-filter.ts'
-import type { SortOrder } from './sim-sort.ts'
+import type { SortOrder } from '#server/records/sim-sort.ts'
 
 export type Sql = RawBuilder<unknown>
 
@@ -43,17 +43,18 @@ export function behind({ descending }: KeyRequest, expressions: readonly Sql[], 
   return sql`(${sql.join([...expressions])}) ${descending ? sql`<` : sql`>`} (${sql.join([...after])})`
 }
 
+const typed = ({ order }: KeyRequest, keys: readonly string[]): Sql[] =>
+  keys.map((key, index) => typedKey(key, order.keys[index]?.type ?? 'text'))
+
 /** After the cursor, if there is one. */
 export function behindCursor(request: KeyRequest, expressions: readonly Sql[]): Sql[] {
-  const { order, after } = request
-  if (!after) return []
-  return [
-    behind(
-      request,
-      expressions,
-      after.map((key, index) => typedKey(key, order.keys[index]?.type ?? 'text')),
-    ),
-  ]
+  return request.after ? [behind(request, expressions, typed(request, request.after))] : []
+}
+
+/** In the part of the list that ends with these keys, if it is a part. */
+export function inPart(request: KeyRequest, expressions: readonly Sql[], upTo: readonly string[] | undefined): Sql[] {
+  if (!upTo) return []
+  return [sql`(${sql.join([...expressions])}) ${request.descending ? sql`>=` : sql`<=`} (${sql.join(typed(request, upTo))})`]
 }
 
 export const asText = (expressions: readonly Sql[]): Sql =>

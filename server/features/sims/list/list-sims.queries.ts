@@ -9,12 +9,12 @@ import { narrowScope, scopeOf } from '#server/db/scope.ts'
 import { companyCalendars } from '#server/records/company-calendars.ts'
 import { planSearch, planWholeSearch } from '#server/records/search-plan.ts'
 import { allOf, liveConditions, searchedSims, simConditions } from '#server/records/sim-filter.ts'
+import { BY_ICC, isByIcc, keysAfter, keysOfOrder, orderOfCursor, SORT_ORDERS } from '#server/records/sim-sort.ts'
 import { choosePagePath } from './choose-page-path.ts'
 import { isCutHere } from './page-keys.ts'
 import { pageOfSeveralCells } from './page-of-cells.ts'
 import { type KeyedRows, pageRows } from './page-rows.ts'
 import { SIM_TABLES, selectSimColumns } from './sim-columns.ts'
-import { BY_ICC, isByIcc, keysAfter, keysOfOrder, orderOfCursor, SORT_ORDERS } from './sim-sort.ts'
 
 type Sql = RawBuilder<unknown>
 

@@ -13,12 +13,14 @@ import {
   tallyConditions,
 } from '#server/records/sim-filter.ts'
 import { matchesByScan } from '#server/records/sim-search.ts'
+import { isByIcc } from '#server/records/sim-sort.ts'
 import { foundByText, joinWhole, limitShown } from './found-texts.ts'
 import {
   asText,
   behind,
   behindCursor,
   directed,
+  inPart,
   type KeyRequest,
   keysOf,
   listed,
@@ -30,7 +32,6 @@ import {
   windowOf,
 } from './key-parts.ts'
 import { ASSUMED_KINDS, firstRowsPerPart, gatheredFrom, isBySilence, type PathAttempt } from './page-path.ts'
-import { isByIcc } from './sim-sort.ts'
 
 /** The page's keys in order: company_id, iccid, then the sort columns, as text. */
 export function pageKeys(request: KeyRequest, way: PathAttempt): PageKeys {
@@ -80,22 +81,22 @@ function lookUpText(of: Sql, text: string): Sql {
 
 const orderOf = ({ order }: KeyRequest): Sql[] => [...order.keys.map((key) => key.expression), sql`${ALIAS[order.table]}.iccid`]
 
-/** Within one company, or over all; to the end, or over a number of first rows. */
-function walked(request: KeyRequest, { path, atMost }: PathAttempt): Sql {
+/** Within one company, or over all; to the end, or over a number of first rows, or over the part of the scope's list. */
+function walked(request: KeyRequest, { path, atMost, upTo }: PathAttempt): Sql {
   const { order, scope, filter, now } = request
   const table = ALIAS[order.table]
   // those that match stand together: the walk is among them
   const among = isBySilence(request) ? silenceConditions(filter, now) : []
   const tenant = inScope(scope, sql`${table}.company_id`)
-  if (atMost === undefined) {
+  if (atMost === undefined && !upTo) {
     const columns = asText(order.keys.map((key) => key.expression))
     return sql`${walk(request, { columns, where: [tenant] })} ${windowOf(request)}`
   }
   const keys = order.keys.map((_, index) => sql`${table}.${sql.id(`k${index}`)}`)
   const first = sql`(
     SELECT ${table}.* ${listed(namedKeys(request))} FROM ${TABLE_NAMES[order.table]}
-    WHERE ${allOf([...(path === 'merge' ? [tenant] : []), ...among, ...behindCursor(request, orderOf(request))])}
-    ${orderBy(request, orderOf(request))} LIMIT ${atMost}) ${table}`
+    WHERE ${allOf([...(path === 'merge' || upTo ? [tenant] : []), ...among, ...behindCursor(request, orderOf(request)), ...inPart(request, orderOf(request), upTo)])}
+    ${orderBy(request, orderOf(request))} ${upTo ? sql`OFFSET 0` : sql`LIMIT ${atMost}`}) ${table}`
   return sql`
     SELECT ${table}.company_id, ${table}.iccid ${asText(keys)}
     ${matching(request, first)} AND ${tenant}
@@ -186,17 +187,19 @@ function mergedKinds(request: KeyRequest): Sql {
 }
 
 /** The matches of the search, sorted. */
-function searched(request: KeyRequest & { text: TextSearch }, upTo?: string): PageKeys {
-  const { scope, filter, now, order, text, descending, after } = request
+function searched(request: KeyRequest & { text: TextSearch }, upTo?: readonly string[]): PageKeys {
+  const { scope, filter, now, order, text } = request
   const keys = keysOf('looked_up', request)
   const expressions = [...keys, sql`found.iccid`]
   const columns = namedKeys(request)
   const isCut = isCutHere(request) ? sql`(SELECT count(*) > ${SEARCH_LIMIT} FROM found)` : undefined
-  const part = upTo === undefined ? undefined : { descending, after: after?.at(-1), upTo }
-  const found = foundByText({ ...request, part }, [...simConditions(filter, 'live'), ...liveConditions(filter, now)])
-  const searched = text.joinsWhole
-    ? joinWhole(order.table, { of: sql`found`, scope, columns })
-    : lookUp(order.table, sql`found`, { columns, ...(isCut && { unless: isCut }) })
+  const within = (columns: readonly Sql[]) => [...behindCursor(request, columns), ...inPart(request, columns, upTo)]
+  const part = upTo && order.keys.length === 0 ? { part: (iccid: Sql) => within([iccid]) } : {}
+  const found = foundByText({ ...request, ...part }, [...simConditions(filter, 'live'), ...liveConditions(filter, now)])
+  const searched =
+    text.joinsWhole || upTo
+      ? joinWhole(order.table, { of: sql`found`, scope, columns, conditions: upTo ? within(orderOf(request)) : [] })
+      : lookUp(order.table, sql`found`, { columns, ...(isCut && { unless: isCut }) })
   const page = sql`
     SELECT found.company_id, found.iccid ${asText(keys)}
     FROM ${limitShown(text)} ${keys.length > 0 ? searched : sql``}

@@ -6,11 +6,11 @@ import { compareKeys } from '#server/db/keyset.ts'
 import type { RawRow } from '#server/db/pipeline.ts'
 import { narrowScope, scopeOf } from '#server/db/scope.ts'
 import type { TextSearch } from '#server/records/search-plan.ts'
+import { BY_ICC, type DirectedOrder, keysAfter, keysOfOrder, orderOfCursor, SORT_ORDERS } from '#server/records/sim-sort.ts'
 import { choosePagePath } from './choose-page-path.ts'
 import { type KeyedRows, pageRows } from './page-rows.ts'
 import { searchCells } from './search-cells.ts'
 import { SIM_COLUMN_NAMES } from './sim-columns.ts'
-import { BY_ICC, type DirectedOrder, keysAfter, keysOfOrder, orderOfCursor, SORT_ORDERS } from './sim-sort.ts'
 
 interface Page {
   readonly rows: RawRow[]

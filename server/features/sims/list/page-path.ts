@@ -3,9 +3,9 @@ import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
 import type { CompanyScope } from '#server/db/scope.ts'
 import { LOOKUP_COST } from '#server/records/search-plan.ts'
 import { isOnLive, type SimTable, simConditions } from '#server/records/sim-filter.ts'
+import { SORT_ORDERS, type SortOrder } from '#server/records/sim-sort.ts'
 import type { Tallies, Tally } from '#server/records/tallies.queries.ts'
 import { DIMENSION_NAMES, DIMENSIONS, type Dimension } from './sim-dimensions.ts'
-import { SORT_ORDERS, type SortOrder } from './sim-sort.ts'
 
 /**
  * How the keys of a page are found; each gives the same page.
@@ -56,8 +56,8 @@ type Gathering = 'index alone' | 'index' | 'other table'
 export interface PathAttempt {
   readonly path: PagePath
   readonly atMost?: number
-  /** of a search in ICC order: the last ICCID that is searched; the next path follows where that is less than a page */
-  readonly upTo?: string
+  /** keys of the last SIM of the part of the list that is searched or walked; the next path follows where that is less than a page */
+  readonly upTo?: readonly string[]
 }
 
 /** The first attempt and its fallbacks. */

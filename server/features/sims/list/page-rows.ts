@@ -87,7 +87,7 @@ function keysStatement(ctx: Ctx, request: KeyRequest, way: PathAttempts[0]): Sta
     : own.map((key) => sql`(array_agg(${key}))[${request.limit}]`)
   // an abandoned path's rows are not looked up
   const all = (column: Sql) =>
-    way.atMost === undefined
+    way.atMost === undefined && !way.upTo
       ? sql`coalesce(array_agg(${column}), '{}')`
       : sql`CASE WHEN count(*) = ${request.limit} THEN array_agg(${column}) ELSE '{}' END`
   const { found, page } = pageKeys(request, way)

@@ -19,6 +19,9 @@ import {
 } from '#contract/sims/sims.calls.ts'
 import { isSilent, SILENCES, type Silence } from '#domain/silence.ts'
 import { consumptionPercent } from '#domain/usage.ts'
+import { assertKeys } from '#server/db/keyset.ts'
+import { keysOfOrder, SORT_ORDERS } from '#server/records/sim-sort.ts'
+import { estimateTextShare } from '#server/records/text-sample.ts'
 import { COMPANIES, type FleetUser, type TestSim } from '#test/fleet.ts'
 import { moveToFirstCell } from '#test/move-to-first-cell.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
@@ -173,6 +176,16 @@ describe('a search of as many SIMs as are searched whole', () => {
       }),
       { numRuns: 30 },
     )
+  })
+
+  test('is planned by a sample in the order of the list, here of all SIMs', async () => {
+    const { sample } = await estimateTextShare(portal.services, { kind: 'companies', ids: [COMPANIES.andesNorte] }, 'camión')
+    expect(sample.size).toBe(SIMS_OF[COMPANIES.andesNorte])
+    for (const sort of SIM_SORTS) {
+      const matches = sample.matchesIn(SORT_ORDERS[sort])
+      expect(matches.map(({ keys }) => keys.at(-1))).toEqual(inOrder(naive(portal, 'sub', { search: 'camión' }), sort))
+      for (const { keys } of matches) assertKeys(keys, keysOfOrder(SORT_ORDERS[sort]))
+    }
   })
 
   test('begins with the greatest of all that match, however far down the list', async () => {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SimSort } from '#contract/sims/sims.calls.ts'
-import { assertKeys, decodeCursor, type Key } from '#server/db/keyset.ts'
-import { LAST_SEEN } from '#server/records/sim-filter.ts'
+import { assertKeys, decodeCursor, type Key } from '../db/keyset.ts'
+import { LAST_SEEN } from './sim-filter.ts'
 
 /** The sort columns of a list, before the ICCID that makes the order total. Each has two indexes in the schema. */
 export interface SortOrder {
