@@ -34,8 +34,6 @@ export type OperationAction = (typeof OPERATION_ACTIONS)[number]
 /** Lines by state; their sum is always the total. */
 export type ItemCounts = Readonly<Record<ItemState, number>>
 
-export const NO_ITEMS: ItemCounts = { pending: 0, running: 0, succeeded: 0, failed: 0, skipped: 0, cancelled: 0 }
-
 /** The number of all lines. */
 export function itemTotal(counts: ItemCounts): number {
   return ITEM_STATES.reduce((sum, state) => sum + counts[state], 0)
@@ -57,30 +55,6 @@ export function operationOutcome(counts: ItemCounts): 'all' | 'some' | 'none' | 
   if (openLines(counts) > 0) return undefined
   if (counts.succeeded === 0) return 'none'
   return counts.failed + counts.skipped + counts.cancelled === 0 ? 'all' : 'some'
-}
-
-/** The transitions of a line: a final line changes again only by a retry. */
-const NEXT: Readonly<Record<ItemState, readonly ItemState[]>> = {
-  pending: ['running', 'skipped', 'cancelled', 'succeeded', 'failed'],
-  running: ['succeeded', 'failed', 'pending', 'cancelled'],
-  succeeded: [],
-  failed: ['pending'],
-  skipped: [],
-  cancelled: [],
-}
-
-/** Whether a line may change from one state to another. */
-export function mayMove(from: ItemState, to: ItemState): boolean {
-  return NEXT[from].includes(to)
-}
-
-/**
- * The counts after `lines` lines changed state; undefined when there are not that many or the transition is not
- * allowed.
- */
-export function countsAfterMove(counts: ItemCounts, from: ItemState, to: ItemState, lines: number): ItemCounts | undefined {
-  if (!mayMove(from, to) || lines < 0 || counts[from] < lines) return undefined
-  return { ...counts, [from]: counts[from] - lines, [to]: counts[to] + lines }
 }
 
 /** Whether an operation is only waiting for its cooling-off period to end, which takes days without progress. */

@@ -9,9 +9,9 @@ import { LATENCY_BOUNDS_MS, latencyBucket } from '../../networks/latency.ts'
 import { forecastSeconds, type NetworkLoad } from './forecast.ts'
 import { startOperationsWorker } from './operations-worker.ts'
 
-/** Calls by how long they took, as the minutes keep them. */
-const latencies = (ms: number, calls = 10): number[] =>
-  Array.from({ length: LATENCY_BOUNDS_MS.length + 1 }, (_, index) => (index === latencyBucket(ms) ? calls : 0))
+/** Ten calls by how long they took, as the minutes keep them. */
+const latencies = (ms: number): number[] =>
+  Array.from({ length: LATENCY_BOUNDS_MS.length + 1 }, (_, index) => (index === latencyBucket(ms) ? 10 : 0))
 
 const LANE: NetworkLoad = { lines: 1000, ahead: 0, perSecond: 100, maxInFlight: 64, latencies: latencies(50), isHeld: false }
 

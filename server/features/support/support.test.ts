@@ -17,7 +17,7 @@ const write = (person: FleetUser, text: string, more: object = {}) =>
   portal.data(calls.writeToSupport, person, { body: { key: randomUUID(), text, ...more } })
 const own = (person: FleetUser) => portal.data(calls.getOwnConversation, person)
 const list = (query: Record<string, string> = {}) => readPage(portal, calls.listConversations, 'admin', { query })
-const onlyId = async (show = 'open') => (await list({ show })).rows[0]?.conversationId ?? 0
+const onlyId = async () => (await list({ show: 'open' })).rows[0]?.conversationId ?? 0
 const answer = async (text: string, conversationId?: number) =>
   portal.data(calls.answerConversation, 'admin', {
     params: { conversationId: conversationId ?? (await onlyId()) },

@@ -213,8 +213,13 @@ export function encodeResponse(
   { code: asked, identifier, authenticator, isSigned, proxyStates }: Packet,
   code: number,
   secret: Buffer,
-  attributes: readonly Attribute[] = [],
 ): Buffer {
-  const fields = [...encodeAttributes(attributes), ...proxyStates]
-  return seal({ code, identifier, secret, seed: authenticator, fields, isSigned: isSigned && asked !== CODE.accountingRequest })
+  return seal({
+    code,
+    identifier,
+    secret,
+    seed: authenticator,
+    fields: proxyStates,
+    isSigned: isSigned && asked !== CODE.accountingRequest,
+  })
 }

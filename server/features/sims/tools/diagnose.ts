@@ -24,11 +24,6 @@ import { askStatus } from './ask-network.ts'
 type GsmEvidence = CallData<typeof testGsm>['evidence']
 type GprsEvidence = CallData<typeof testGprs>['evidence']
 
-interface TestOptions {
-  /** milliseconds to wait for the network */
-  readonly timeoutMs?: number
-}
-
 async function requireTestable(ctx: Ctx, icc: string) {
   const sim = await requireSim(ctx, icc)
   requireAllowed(ctx, sim, 'diagnose')
@@ -51,14 +46,10 @@ function finding<E>(ctx: Ctx, diagnosis: Diagnosis, evidence: E, result: Sentenc
 }
 
 /** Tests whether contract and settings let the SIM work. The network is asked only for an IMEI lock. */
-export async function runAdministrativeTest(
-  ctx: Ctx,
-  icc: string,
-  { timeoutMs }: TestOptions = {},
-): Promise<WithMessage<CallData<typeof testAdministrative>>> {
+export async function runAdministrativeTest(ctx: Ctx, icc: string): Promise<WithMessage<CallData<typeof testAdministrative>>> {
   const sim = await requireTestable(ctx, icc)
   const facts = await readAdministration(ctx, sim)
-  const asked = needsImeiSeen({ ...facts, imeiSeen: null }) ? await askStatus(ctx, sim, timeoutMs) : undefined
+  const asked = needsImeiSeen({ ...facts, imeiSeen: null }) ? await askStatus(ctx, sim) : undefined
   const imeiSeen = asked?.status ? (asked.status.registration?.imei ?? '') : null
   const diagnosis = asked?.why ? inconclusiveDiagnosis(asked.why) : diagnoseAdministrative({ ...facts, imeiSeen })
   const evidence = {
@@ -87,12 +78,8 @@ function administrativeSentence({ code }: Diagnosis, { administrativeStatus, sta
 }
 
 /** Tests whether a mobile network sees the SIM. */
-export async function runGsmTest(
-  ctx: Ctx,
-  icc: string,
-  { timeoutMs }: TestOptions = {},
-): Promise<WithMessage<CallData<typeof testGsm>>> {
-  const { status, why } = await askStatus(ctx, await requireTestable(ctx, icc), timeoutMs)
+export async function runGsmTest(ctx: Ctx, icc: string): Promise<WithMessage<CallData<typeof testGsm>>> {
+  const { status, why } = await askStatus(ctx, await requireTestable(ctx, icc))
   if (!status) return finding(ctx, inconclusiveDiagnosis(why), null)
   const facts = { state: status.view.state, registration: status.registration }
   return finding(ctx, diagnoseGsm(facts, ctx.clock()), gsmEvidence(status))
@@ -111,14 +98,10 @@ function gsmEvidence({ view, registration }: NetworkSimStatus): GsmEvidence {
 }
 
 /** Tests whether the SIM has a data session, and through which APN. */
-export async function runGprsTest(
-  ctx: Ctx,
-  icc: string,
-  { timeoutMs }: TestOptions = {},
-): Promise<WithMessage<CallData<typeof testGprs>>> {
+export async function runGprsTest(ctx: Ctx, icc: string): Promise<WithMessage<CallData<typeof testGprs>>> {
   const sim = await requireTestable(ctx, icc)
   const { apn } = await ctx.db.selectFrom('apns').select('apn').where('apn_id', '=', sim.apnId).executeTakeFirstOrThrow()
-  const { status, why } = await askStatus(ctx, sim, timeoutMs)
+  const { status, why } = await askStatus(ctx, sim)
   if (!status) return finding(ctx, inconclusiveDiagnosis(why), null)
   const facts = { state: status.view.state, dataSession: status.dataSession, apnExpected: apn }
   return finding(ctx, diagnoseGprs(facts, ctx.clock()), gprsEvidence(status, apn))
