@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { hibernateSim } from '#contract/operations/sim-actions.calls.ts'
 import * as steps from '#contract/requests/request-steps.calls.ts'
 import { getSim, getSimHistory, listSims } from '#contract/sims/sims.calls.ts'
@@ -17,7 +17,7 @@ import { storeInCells, storeUsageMessages } from '#server/usage/intake.ts'
 import { countAll } from '#server/usage/usage-counter.ts'
 import type { UsageRecord } from '#server/usage/usage-record.ts'
 import { COMPANIES, type TestSim } from '#test/fleet.ts'
-import { type Portal, startPortal } from '#test/portal.ts'
+import { startPortal } from '#test/portal.ts'
 import { startPortalWork } from '#test/portal-work.ts'
 import { createRequest } from '#test/store-fixtures.ts'
 import { addCell } from './add-cell.ts'
@@ -27,18 +27,14 @@ const log = pino({ level: 'silent' })
 const NEW_ICC = `8956030199990000010${luhnDigit('8956030199990000010')}`
 
 /** pacifico is in cell 1, everything else in cell 2. */
-let portal: Portal
-let one: Database
-beforeAll(async () => {
-  portal = await startPortal()
-  const { cells } = portal.services
-  await moveTree(await planMove(cells, COMPANIES.pacifico, 1), { actor: 'test', now: new Date(), areProcessesThere: false })
-  one = (await cells.of(1)).db
-})
+const portal = await startPortal()
+const { cells } = portal.services
+await moveTree(await planMove(cells, COMPANIES.pacifico, 1), { actor: 'test', now: new Date(), areProcessesThere: false })
+const one = (await cells.of(1)).db
 afterAll(() => portal.close())
 
 const pacifico = (status: number): TestSim => {
-  const sim = portal.fleet.sims.find((one) => one.companyId === COMPANIES.pacifico && one.status === status)
+  const sim = portal.fleet.sims.find((sim) => sim.companyId === COMPANIES.pacifico && sim.status === status)
   if (!sim) throw new Error(`no SIM in status ${status}`)
   return sim
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import * as calls from '#contract/charges/charges.calls.ts'
 import { activateSim, hibernateSim } from '#contract/operations/sim-actions.calls.ts'
@@ -7,11 +7,11 @@ import { setCartLine, submitCart } from '#contract/requests/cart.calls.ts'
 import * as steps from '#contract/requests/request-steps.calls.ts'
 import { getRequest, getRequestSims } from '#contract/requests/requests.calls.ts'
 import { listSims } from '#contract/sims/sims.calls.ts'
-import { type BillingCycle, billingCycleAt } from '#domain/billing-cycle.ts'
+import { billingCycleAt } from '#domain/billing-cycle.ts'
 import { closesAt, cycleFrom, dayAfter } from '#domain/rating/cycle-span.ts'
 import { insertSims } from '#server/records/insert-sims.ts'
 import { COMPANIES, type FleetUser } from '#test/fleet.ts'
-import { type Portal, startPortal } from '#test/portal.ts'
+import { startPortal } from '#test/portal.ts'
 import { readRows } from '#test/read-list.ts'
 import { createStoreFixtures, freshIccid, STORE_ID } from '#test/store-fixtures.ts'
 import { renewEstimates } from './billing-worker.ts'
@@ -29,16 +29,14 @@ const ORDERED = [
 ] as const
 const all: readonly string[] = ORDERED.flatMap(({ icc }) => icc)
 
-let portal: Portal
-let cycle: BillingCycle
-beforeAll(async () => {
-  portal = await startPortal()
-  await createStoreFixtures(portal.db, portal.clock.now)
-  await makePlans()
-  cycle = cycleFrom(billingCycleAt(portal.clock.now, 1, ZONE).end, 1)
-  await goTo(noon(0))
-  await renewEstimates(portal.services)
-})
+const portal = await startPortal()
+await createStoreFixtures(portal.db, portal.clock.now)
+await makePlans()
+const cycle = cycleFrom(billingCycleAt(portal.clock.now, 1, ZONE).end, 1)
+/** Noon in Chile, days after the cycle's first. */
+const noon = (day: number): Date => new Date(`${dayAfter(cycle.start, day)}T15:00:00Z`)
+await goTo(noon(0))
+await renewEstimates(portal.services)
 afterAll(() => portal.close())
 
 /** Sets the server's clock; login sessions stay open. */
@@ -46,9 +44,6 @@ async function goTo(moment: Date): Promise<void> {
   portal.clock.now = moment
   await portal.db.updateTable('login_sessions').set({ created_at: moment, last_seen_at: moment }).execute()
 }
-
-/** Noon in Chile, days after the cycle's first. */
-const noon = (day: number): Date => new Date(`${dayAfter(cycle.start, day)}T15:00:00Z`)
 
 async function makePlans(): Promise<void> {
   const { db } = portal

@@ -1,31 +1,27 @@
 import pino from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { CHAT_PAGE, getChatSms, readChatSms, sendSms } from '#contract/sims/sim-tools.calls.ts'
 import { getSimHistory } from '#contract/sims/sims.calls.ts'
 import { expireMessages } from '#server/maintenance/expire-messages.ts'
 import { createEventSink } from '#server/networks/events/event-intake.ts'
 import type { NetworkEvent } from '#server/networks/network-events.ts'
 import { startWork } from '#server/start/start-work.ts'
-import { setNetworkFaults } from '#test/embedded-network.ts'
+import { effectsOf, setNetworkFaults } from '#test/embedded-network.ts'
 import { COMPANIES } from '#test/fleet.ts'
-import { type Portal, startPortal } from '#test/portal.ts'
+import { startPortal } from '#test/portal.ts'
 import { setSimType } from '#test/set-sim-type.ts'
 import { takeSmsEvents } from './sms-events.ts'
 
 const NETWORK = 'simulated-1'
 
-let portal: Portal
-let chatIcc: string
-beforeAll(async () => {
-  portal = await startPortal()
-  chatIcc = simIn(2, 9)
-  await setSimType(portal.db, chatIcc, { simTypeId: 6 })
-  await portal.services.networks.reload()
-})
-afterAll(() => portal.close())
-
+const portal = await startPortal()
 const simIn = (status: number, n = 0): string =>
   portal.fleet.sims.filter((sim) => sim.companyId === COMPANIES.andes && sim.status === status)[n]?.iccid ?? ''
+const chatIcc = simIn(2, 9)
+await setSimType(portal.db, chatIcc, { simTypeId: 6 })
+await portal.services.networks.reload()
+afterAll(() => portal.close())
+
 const send = async (icc: string, message: unknown, headers: Record<string, string> = {}, more: object = {}) => {
   const response = await portal.request(sendSms, 'luis', { body: { icc, message, ...more } }, { headers })
   return { httpStatus: response.statusCode, ...response.json() }
@@ -34,13 +30,7 @@ const rows = (iccid: string) =>
   portal.db.selectFrom('sms_messages').selectAll().where('iccid', '=', iccid).orderBy('message_id').execute()
 const history = (icc: string) => portal.data(getSimHistory, 'luis', { params: { icc } })
 /** What took effect at the network. */
-const effects = async (iccid: string): Promise<number> => {
-  const { rowCount } = await portal.services.pool.query(
-    "SELECT FROM simulated_network.effects WHERE kind = 'sms' AND iccid = $1",
-    [iccid],
-  )
-  return rowCount ?? 0
-}
+const effects = async (iccid: string) => (await effectsOf(portal, iccid)).filter((kind) => kind === 'sms').length
 const deliver = (...events: NetworkEvent[]) =>
   createEventSink({ ...portal.services, log: pino({ level: 'silent' }), consumers: [takeSmsEvents] }, NETWORK)(events)
 // only silence is worth giving up soon: a busy machine takes longer than this to answer
