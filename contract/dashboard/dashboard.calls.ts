@@ -10,6 +10,8 @@ export const dashboardData = z.object({
   totalConnected: countField,
   totalDisconnected: countField,
   totalNotUsed: countField,
+  /** active SIMs that have given no sign of life for 24 hours; some seconds old */
+  totalSilent: countField,
   /** sums of issued, unpaid charges; by currency when there are several */
   debt: z.object({ total: z.number().int(), currency: z.string(), others: z.array(money) }),
   estimated: z.object({ estimated: z.number().int(), last: z.number().int(), currency: z.string() }),

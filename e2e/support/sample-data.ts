@@ -38,6 +38,7 @@ export const DASHBOARD: DashboardData = {
   totalConnected: 834_517,
   totalDisconnected: 102_387,
   totalNotUsed: 1_872,
+  totalSilent: 264,
   debt: { total: 58_140_220, currency: 'CLP', others: [{ amountMinor: 1_204_550, currency: 'USD' }] },
   estimated: { estimated: 48_190_000, last: 46_312_480, currency: 'CLP' },
   billing: {
@@ -127,6 +128,7 @@ export const EMPTY_DASHBOARD: DashboardData = {
   totalConnected: 0,
   totalDisconnected: 0,
   totalNotUsed: 0,
+  totalSilent: 0,
   debt: { total: 0, currency: 'CLP', others: [] },
   estimated: { estimated: 0, last: 0, currency: 'CLP' },
   billing: { series: [{ name: 'CLP', data: [] }], xaxis: { categories: [] } },

@@ -41,7 +41,7 @@ export function SearchOptions({ choices, text, problem, problemId }: SearchOptio
                   <span className="text-tertiary ellipsis">{sim.customField1 || formatMsisdn(sim.msisdn)}</span>
                 </span>
                 <span className={`${styles.seen} text-small`}>
-                  <LastSeen at={sim.lastSeen} status={sim.simAdministrativeStatusId} />
+                  <LastSeen at={sim.lastSeen} status={sim.simAdministrativeStatusId} isMarkOnly />
                 </span>
               </Combobox.Option>
             ))}

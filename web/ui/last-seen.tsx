@@ -11,13 +11,16 @@ interface LastSeenProps {
   readonly at: string | null
   /** administrative status: an active SIM that has been silent for a day is marked */
   readonly status: number
+  /** only of a marked one: where there is hardly room */
+  readonly isMarkOnly?: boolean
 }
 
 /** When a SIM was last seen in its network, by its age; the moment shows on hover. */
-export function LastSeen({ at, status }: LastSeenProps) {
+export function LastSeen({ at, status, isMarkOnly = false }: LastSeenProps) {
   const { t } = useTranslation()
   const now = useNow()
   const isMarked = status === ADMINISTRATIVE_STATUS.active && isSilent(at ? new Date(at) : null, '24h', new Date(now))
+  if (isMarkOnly && !isMarked) return null
   const mark = isMarked ? <IconAntennaBarsOff className="icon icon-14 icon-warning" aria-hidden="true" /> : null
   if (!at) {
     return (

@@ -5,7 +5,7 @@ import { fromEachCell } from '#server/cells/cell-context.ts'
 import type { Ctx } from '../../context.ts'
 import { scopeOf } from '../../db/scope.ts'
 import { simTotals } from '../../records/sim-totals.ts'
-import { type Tally, tallySims } from '../../records/tallies.queries.ts'
+import { recentSilent, type Tally, tallySims } from '../../records/tallies.queries.ts'
 import { usageAsOf } from '../../records/usage-as-of.ts'
 import { billingOf } from './billing.queries.ts'
 import { fullestPools } from './pools.queries.ts'
@@ -28,8 +28,9 @@ export async function dashboard(ctx: Ctx): Promise<DashboardData> {
   const scope = scopeOf(ctx.actor)
   const cycle = billingCycleAt(ctx.now, ctx.actor.cycleAnchorDay, ctx.actor.timeZone)
   const counted = fromEachCell(ctx, ({ db }) => tallySims(db, scope)).then((tallies) => tallies.flat())
-  const [tallies, billing, origins, consumptions, pools, usageTrueAt] = await Promise.all([
+  const [tallies, silent, billing, origins, consumptions, pools, usageTrueAt] = await Promise.all([
     counted,
+    fromEachCell(ctx, (cell) => recentSilent(cell, scope)),
     billingOf(ctx, counted),
     listOrigins(ctx),
     topConsumptions(ctx),
@@ -38,6 +39,7 @@ export async function dashboard(ctx: Ctx): Promise<DashboardData> {
   ])
   return {
     ...simTotals(tallies),
+    totalSilent: simTotals(silent.flat()).totalActive,
     ...billing,
     operatorSims: operatorSims(tallies, origins),
     operatorStatus: operatorStatus(tallies, origins),

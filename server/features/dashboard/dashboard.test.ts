@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getDashboard } from '#contract/dashboard/dashboard.calls.ts'
 import { billingCycleAt } from '#domain/billing-cycle.ts'
+import { isSilent } from '#domain/silence.ts'
 import { BYTES_PER_MB } from '#domain/usage.ts'
 import { COMPANIES, type FleetUser } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
+import { lastSeenOf, setLastSeen } from '#test/set-last-seen.ts'
 
 const PARTIES = { customer_name: 'Customer', customer_tin: '1', issuer_name: 'Issuer', issuer_tin: '2' }
 
@@ -27,6 +29,7 @@ beforeAll(async () => {
     document_number: `F-${company_id}-${month}`,
     ...PARTIES,
   })
+  await setLastSeen(portal.db, portal.fleet.sims, portal.clock.now)
   await portal.db
     .insertInto('charges')
     .values([
@@ -52,6 +55,9 @@ test('counts the fleet: active is status 2, not used 1, connected an open sessio
     totalNotUsed: count(({ status }) => status === 1),
     totalConnected: count(({ status, gprs }) => status === 2 && gprs === 1),
     totalDisconnected: count(({ status, gprs }) => status === 2 && gprs !== 1),
+    totalSilent: andes().filter(
+      (sim) => sim.status === 2 && isSilent(lastSeenOf(sim, portal.clock.now), '24h', portal.clock.now),
+    ).length,
   })
 })
 

@@ -1,4 +1,12 @@
-import { IconArrowRight, IconCircleCheck, IconCircleDashed, IconDeviceSim, IconPlugConnected } from '@tabler/icons-react'
+import {
+  IconAntennaBars5,
+  IconAntennaBarsOff,
+  IconArrowRight,
+  IconCircleCheck,
+  IconCircleDashed,
+  IconDeviceSim,
+  IconPlugConnected,
+} from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,6 +22,9 @@ import { CountUp } from '#web/ui/count-up.tsx'
 import { HighlightOnChange } from '#web/ui/highlight-on-change.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import styles from './counters.module.css'
+
+/** As the chip of the list. */
+const SILENT_SIMS: SimFilter = { administrativeStatusIds: [ADMINISTRATIVE_STATUS.active], silentFor: '24h' }
 
 interface CounterProps {
   label: string
@@ -114,6 +125,37 @@ export function Counters({ data }: { data: DashboardData | undefined }) {
         isLong
         filter={{ administrativeStatusIds: [ADMINISTRATIVE_STATUS.active], gprsStatuses: [GPRS_STATUS.activated] }}
       />
+      <SilentLine data={data} />
     </section>
+  )
+}
+
+/** Which SIMs went silent since yesterday, and the way to them. */
+function SilentLine({ data }: { data: DashboardData | undefined }) {
+  const { t } = useTranslation()
+  const canSee = holds(useSession(), 'sims')
+  if (!data) {
+    return (
+      <div className={styles.silent}>
+        <Skeleton width={220} />
+      </div>
+    )
+  }
+  const count = data.totalSilent
+  const none = data.totalActive === 0 ? t('dashboard.noneActive') : t('dashboard.noneSilent')
+  const Icon = count === 0 ? IconAntennaBars5 : IconAntennaBarsOff
+  const inside = (
+    <>
+      <Icon className={`icon ${count === 0 ? 'icon-active' : 'icon-warning'}`} aria-hidden="true" />
+      <span className="grow">{count === 0 ? none : t('dashboard.silent', { count })}</span>
+    </>
+  )
+  if (!canSee || count === 0) return <div className={styles.silent}>{inside}</div>
+  return (
+    <Link to="/sims" search={{ ...simsSearch(SILENT_SIMS), sort: '-lastSeen' }} className={styles.silent}>
+      {inside}
+      <span className={`medium ${styles.where}`}>{t('dashboard.toSilent')}</span>
+      <IconArrowRight className="icon" aria-hidden="true" />
+    </Link>
   )
 }

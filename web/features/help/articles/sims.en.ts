@@ -6,9 +6,12 @@ export const simsArticleEn = {
     lead: 'All your SIMs, with filters, the columns you choose, and saved views.',
     body: `
       ## Filtering
-      The chips at the top filter by status. **Filter** adds others: session, origin, type, plan, APN, company. Several of one group add up; different groups narrow each other. **Clear filters** removes them.
+      The chips at the top filter by status. **Filter** adds others: session, origin, type, plan, APN, company, no signal. Several of one group add up; different groups narrow each other. **Clear filters** removes them.
 
       The search of the list finds any part of the ICC, MSISDN, IMEI, IMSI or label, from three characters on, among what is filtered. If you see more than 100.000 SIMs and more than 500 match, the list shows 500, unsorted, and says so above; with more characters or a filter all are shown again.
+
+      ## Finding the silent ones
+      **Last seen** is when a SIM last gave a signal: a session or its usage, a registration in the network, an SMS, a call or a position. It shows the time since; the exact time appears when you hover over it. **Silent** shows the active ones with no signal for more than 24 hours, and the filter **No signal** those of more than 3, 7 or 30 days and those never seen. A SIM that was never seen counts for every period. Sort by that column to see first those that have been silent the longest.
 
       ## Sorting and choosing columns
       Click a column heading to sort. Under **Columns** you choose them, drag them and pin them to the left; the browser remembers them. On a phone the list shows as cards.

@@ -6,9 +6,12 @@ export const simsArticleEs = {
     lead: 'Todas sus SIMs, con filtros, columnas a su gusto y vistas que se guardan.',
     body: `
       ## Filtrar
-      Las fichas de arriba filtran por estado. Con **Filtro** se agregan otras: sesión, origen, tipo, plan, APN, empresa. Varias del mismo grupo se suman; de grupos distintos, se cruzan. **Quitar filtros** las quita.
+      Las fichas de arriba filtran por estado. Con **Filtro** se agregan otras: sesión, origen, tipo, plan, APN, empresa, sin señal. Varias del mismo grupo se suman; de grupos distintos, se cruzan. **Quitar filtros** las quita.
 
       La búsqueda de la lista encuentra por cualquier parte del ICC, MSISDN, IMEI, IMSI o etiqueta, desde tres caracteres y dentro de lo filtrado. Si usted ve más de 100.000 SIMs y coinciden más de 500, la lista muestra 500 sin ordenar y lo dice arriba; con más caracteres o un filtro vuelven a verse todas.
+
+      ## Encontrar las silenciosas
+      **Última conexión** dice cuándo dio señal una SIM por última vez: una sesión o su consumo, un registro en la red, un SMS, una llamada o una posición. Muestra el tiempo transcurrido; la hora exacta aparece al pasar el puntero. **Silenciosas** muestra las activas sin señal desde hace más de 24 horas, y el filtro **Sin señal** las de más de 3, 7 o 30 días y las que nunca se vieron. Una SIM que nunca se vio cuenta en todos los plazos. Ordene por esa columna para ver primero las que llevan más tiempo calladas.
 
       ## Ordenar y elegir columnas
       Pulse el título de una columna para ordenar. En **Columnas** se eligen, se arrastran y se fijan a la izquierda; el navegador las recuerda. En un teléfono la lista se ve como tarjetas.

@@ -114,7 +114,7 @@ export function ConnectionTab({ sim }: TabProps) {
           shown: sim.lastSeen ? (
             <>
               <LastSeen at={sim.lastSeen} status={sim.simAdministrativeStatusId} />
-              <span className="text-tertiary"> {formatMoment(sim.lastSeen)}</span>
+              <span className="text-tertiary"> · {formatMoment(sim.lastSeen)}</span>
             </>
           ) : null,
           isDigits: true,

@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { GPRS_STATUS } from '#domain/sim-status.ts'
 import { consumptionPercent } from '#domain/usage.ts'
@@ -60,11 +61,6 @@ export function SimStatuses({ sim }: { sim: SimDetail | undefined }) {
       <HighlightOnChange value={sim.gprsStatus}>
         <SessionStatus gprsStatus={sim.gprsStatus} filled {...(lasted === null ? {} : { since: formatDuration(lasted) })} />
       </HighlightOnChange>
-      {isOpen ? null : (
-        <span className="text-small">
-          <LastSeen at={sim.lastSeen} status={sim.simAdministrativeStatusId} />
-        </span>
-      )}
       <span className="text-small text-tertiary ellipsis">{network}</span>
     </div>
   )
@@ -73,6 +69,8 @@ export function SimStatuses({ sim }: { sim: SimDetail | undefined }) {
 interface Fact {
   readonly label: string
   readonly value: string
+  /** in place of the value */
+  readonly shown?: ReactNode
   readonly about?: string
 }
 
@@ -90,8 +88,17 @@ function factsOf(sim: SimDetail, t: TFunction): Fact[] {
       value: formatNumber(sms),
       ...(includedSms > 0 ? { about: t('sims.detail.of', { total: formatNumber(includedSms) }) } : {}),
     },
-    { label: t('sims.field.ip'), value: ip ?? '—' },
+    ip === null ? lastSeenFact(sim, t) : { label: t('sims.field.ip'), value: ip },
   ]
+}
+
+/** Without a session there is no address: what matters is since when. */
+function lastSeenFact({ lastSeen, simAdministrativeStatusId }: SimDetail, t: TFunction): Fact {
+  return {
+    label: t('sims.field.lastSeen'),
+    value: lastSeen ?? '',
+    shown: <LastSeen at={lastSeen} status={simAdministrativeStatusId} />,
+  }
 }
 
 /** The three most important facts. */
@@ -102,11 +109,11 @@ export function SimFacts({ sim }: { sim: SimDetail | undefined }) {
     : [t('sims.detail.cycleData'), t('sims.detail.sms'), t('sims.field.ip')].map((label) => ({ label, value: '' }))
   return (
     <dl className={styles.facts}>
-      {facts.map(({ label, value, about }: Fact) => (
+      {facts.map(({ label, value, shown, about }: Fact) => (
         <div key={label}>
           <dt className="overline">{label}</dt>
           <dd className="tabular-numbers">
-            {sim ? <HighlightOnChange value={value}>{value}</HighlightOnChange> : <Skeleton width="70%" />}
+            {sim ? <HighlightOnChange value={value}>{shown ?? value}</HighlightOnChange> : <Skeleton width="70%" />}
             {about ? <span className="text-tertiary text-small"> {about}</span> : null}
           </dd>
         </div>

@@ -1,6 +1,6 @@
 import { IconAntennaBarsOff, IconDots } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type RefObject, useEffect, useRef } from 'react'
+import { Fragment, type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SimFilter } from '#contract/sims/sims.calls.ts'
 import { ADMINISTRATIVE_STATUS, type AdministrativeStatusName, administrativeStatusName } from '#domain/sim-status.ts'
@@ -83,9 +83,7 @@ function StatusChips({ filter, facets, onChange }: ChipsProps) {
   const chosen = chosenIn(filter, 'administrativeStatusIds')
   const all = [...counts.values()].reduce((sum, count) => sum + count, 0)
   const isSilent = isActiveSilent(filter)
-  // a status takes the place of the chip
-  const others = isSilent ? withActiveSilent(filter, false) : filter
-  const set = (ids: readonly (string | number)[]) => onChange(withFacet(others, 'administrativeStatusIds', ids))
+  const set = (ids: readonly (string | number)[]) => onChange(withFacet(filter, 'administrativeStatusIds', ids))
   return (
     <>
       <Chip
@@ -100,26 +98,29 @@ function StatusChips({ filter, facets, onChange }: ChipsProps) {
         const status = ADMINISTRATIVE_STATUS[name]
         const { Icon, tone } = STATUS_STYLE[name]
         return (
-          <Chip
-            key={name}
-            isOn={chosen.includes(status) && !isSilent}
-            {...chipCount(status, { chosen, counts, facets })}
-            onClick={() => set(chosen.length === 1 && chosen[0] === status && !isSilent ? [] : [status])}
-          >
-            <Icon className={`icon icon-${tone}`} aria-hidden="true" />
-            {t(`sims.chip.${name}`)}
-          </Chip>
+          <Fragment key={name}>
+            <Chip
+              isOn={chosen.includes(status)}
+              {...chipCount(status, { chosen, counts, facets })}
+              onClick={() => set(chosen.length === 1 && chosen[0] === status ? [] : [status])}
+            >
+              <Icon className={`icon icon-${tone}`} aria-hidden="true" />
+              {t(`sims.chip.${name}`)}
+            </Chip>
+            {name === 'active' ? (
+              <Chip
+                isOn={isSilent}
+                count={facets?.activeSilent}
+                isAtLeast={facets?.isAtLeast ?? false}
+                onClick={() => onChange(withActiveSilent(filter, !isSilent))}
+              >
+                <IconAntennaBarsOff className="icon icon-warning" aria-hidden="true" />
+                {t('sims.chip.silent')}
+              </Chip>
+            ) : null}
+          </Fragment>
         )
       })}
-      <Chip
-        isOn={isSilent}
-        count={facets?.activeSilent}
-        isAtLeast={facets?.isAtLeast ?? false}
-        onClick={() => onChange(withActiveSilent(filter, !isSilent))}
-      >
-        <IconAntennaBarsOff className="icon icon-warning" aria-hidden="true" />
-        {t('sims.chip.silent')}
-      </Chip>
       <MoreStatuses filter={filter} facets={facets} onChange={onChange} />
     </>
   )

@@ -1,0 +1,58 @@
+import { expect, type Page } from '@playwright/test'
+import { listSims, simList } from '#contract/sims/sims.calls.ts'
+import { expectAccessibleInBothThemes } from './support/accessibility.ts'
+import { ADMIN, logInAs } from './support/people.ts'
+import { filters, header, iccOf, openList, popup, row, rowCount } from './support/sims-page.ts'
+import { test } from './support/test.ts'
+
+const chip = (page: Page, name: string) => filters(page).getByRole('button', { name: new RegExp(`^${name}`) })
+
+/** The ICCs that the server lists for a filter, of a company whose SIMs no other test changes. */
+async function listed(page: Page, silentFor: string, sort: string): Promise<string[]> {
+  const filter = { companyIds: [6], administrativeStatusIds: [2], silentFor }
+  const headers = { 'x-api-key': 'enlace-web', accept: 'application/json' }
+  const response = await page.request.post(`/api${listSims.path}`, { headers, data: { filter, sort, limit: 1000 } })
+  const [, ...rows] = (await response.json()).data as string[][]
+  return rows.map((one) => one[simList.names.indexOf('icc')] ?? '')
+}
+
+test('silent SIMs are found by a chip, longest first, and by how long they are silent', async ({ page }) => {
+  await logInAs(page, ADMIN)
+  const silent = await listed(page, '24h', 'lastSeen')
+  expect(silent.length).toBeGreaterThan(10)
+  await openList(page, '?company=6')
+  await chip(page, 'Silenciosas').click()
+  await expect(page).toHaveURL(/\?status=2&company=6&silent=24h|silent=24h/)
+  await expect(chip(page, 'Silenciosas')).toHaveText(`Silenciosas ${silent.length}`)
+  await expect.poll(() => rowCount(page)).toBe(silent.length)
+
+  await header(page, 'Última conexión').getByRole('button').first().click()
+  await expect(header(page, 'Última conexión')).toHaveAttribute('aria-sort', 'ascending')
+  await expect.poll(() => iccOf(page, 1)).toBe(silent[0])
+  const age = row(page, 1).locator('time')
+  await expect(age).toHaveText(/^hace \d+ d$/)
+  await expect(age.locator('..')).toHaveAttribute('title', /\d{4}, \d\d:\d\d/)
+
+  const week = await listed(page, '7d', 'lastSeen')
+  expect(week.length).toBeLessThan(silent.length)
+  await chip(page, 'Filtro').click()
+  await popup(page, 'Filtro').getByRole('button', { name: 'Sin señal' }).click()
+  await page.getByRole('checkbox', { name: /^Más de 7 días/ }).click()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => rowCount(page)).toBe(week.length)
+  await expectAccessibleInBothThemes(page)
+
+  await chip(page, 'Silenciosas').click()
+  await expect.poll(() => rowCount(page)).toBe(silent.length)
+  await chip(page, 'Silenciosas').click()
+  await expect(page).toHaveURL(/\?company=6/)
+  await expect(page).not.toHaveURL(/silent|status/)
+})
+
+test('the dashboard leads to them', async ({ page }) => {
+  await logInAs(page, ADMIN)
+  await page.goto('/')
+  await page.getByRole('link', { name: /activas sin señal desde hace más de 24 h/ }).click()
+  await expect(chip(page, 'Silenciosas')).toHaveAttribute('aria-pressed', 'true')
+  await expect(header(page, 'Última conexión')).toHaveAttribute('aria-sort', 'descending')
+})
