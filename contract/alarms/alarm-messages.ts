@@ -38,6 +38,7 @@ export const NOTICE_WORDS = {
   company: { es: 'Empresa', en: 'Company' },
   plan: { es: 'Plan', en: 'Plan' },
   icc: { es: 'ICC', en: 'ICC' },
+  label: { es: 'Etiqueta', en: 'Label' },
   kind: { es: 'Tipo', en: 'Type' },
   usedMb: { es: 'Usado (MB)', en: 'Used (MB)' },
   limitMb: { es: 'Límite (MB)', en: 'Limit (MB)' },

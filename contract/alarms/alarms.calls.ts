@@ -223,6 +223,8 @@ const noticeColumns = {
   muted: column.boolean,
   /** its data can be restored by hand */
   canRestore: column.boolean,
+  /** of the SIM; '' without one */
+  label: column.text,
 }
 export const noticeList = defineList(noticeColumns)
 

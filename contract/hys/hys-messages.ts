@@ -8,6 +8,7 @@ export const HYS_WORDS = {
   customField1: { es: 'Etiqueta', en: 'Label' },
   customField2: { es: 'Campo 2', en: 'Field 2' },
   icc: { es: 'SIM', en: 'SIM' },
+  simLabel: { es: 'Etiqueta de la SIM', en: 'SIM label' },
   company: { es: 'Empresa', en: 'Company' },
   acquired: { es: 'Desde', en: 'Since' },
 } as const satisfies Readonly<Record<string, Sentence>>

@@ -20,6 +20,8 @@ const hysColumns = {
   companyId: column.number,
   companyName: column.text,
   acquiredAt: column.time,
+  /** of the SIM in it; '' without one */
+  simLabel: column.text,
 }
 export const hysList = defineList(hysColumns)
 

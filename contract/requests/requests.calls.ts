@@ -62,6 +62,8 @@ export const requestSimList = defineList({
   activationDate: column.nullable(column.time),
   /** the SIM's administrative status; null once it is another company's */
   status: column.nullable(column.number),
+  /** '' without one, or once it is another company's */
+  label: column.text,
 })
 
 export const getRequestSims = defineCall({

@@ -28,6 +28,7 @@ export const SMS_PLATFORM_WORDS: Readonly<Record<'' | 'portal' | 'api' | 'rule',
 export const SMS_REPORT_WORDS = {
   date: { es: 'Fecha', en: 'Date' },
   icc: { es: 'ICC', en: 'ICC' },
+  label: { es: 'Etiqueta', en: 'Label' },
   result: { es: 'Resultado', en: 'Result' },
   cause: { es: 'Causa', en: 'Cause' },
   message: { es: 'Mensaje', en: 'Message' },

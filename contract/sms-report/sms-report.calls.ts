@@ -36,6 +36,8 @@ export const smsReportList = defineList({
   date: column.time,
   /** when it was delivered, failed or given up */
   settledAt: column.nullable(column.time),
+  /** of the SIM; '' without one */
+  label: column.text,
 })
 
 export const getSmsReport = defineCall({

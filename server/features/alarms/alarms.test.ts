@@ -190,6 +190,7 @@ test('what alarms said is listed newest first, by filters and pages, and as file
       mail: 'waiting',
       action: 'cut',
       canRestore: true,
+      label: sims[5]?.label,
     },
     {
       icc: sims[2]?.iccid,
@@ -217,7 +218,7 @@ test('what alarms said is listed newest first, by filters and pages, and as file
 test('the list comes as a file in the words of its reader', async () => {
   const file = (format: string) => portal.request(exportNotices, 'ana', { query: { format } })
   const csv = (await file('csv')).body.replace('\uFEFF', '').split('\r\n')
-  expect(csv[0]).toBe('Fecha;Alarma;Empresa;Plan;ICC;Tipo;Usado (MB);Límite (MB);Correo;Datos;Restablecido')
+  expect(csv[0]).toBe('Fecha;Alarma;Empresa;Plan;ICC;Etiqueta;Tipo;Usado (MB);Límite (MB);Correo;Datos;Restablecido')
   expect(csv[1]).toContain(';Todos los planes;')
   expect(csv[1]).toContain(';Límite;200;100;En espera;Datos cortados;')
   const tsv = decodeList(noticeList, decodeTsv((await file('tsv')).body))

@@ -28,6 +28,7 @@ export function exportNotices(ctx: Ctx, { format, ...filter }: CallInput<typeof 
       ['company', 'text', 'companyName'],
       ['plan', 'text', ({ planName }) => planName || ALL_PLANS[language]],
       ['icc', 'text', 'icc'],
+      ['label', 'text', 'label'],
       ['kind', 'text', ({ kind }) => wordOf(NOTICE_KIND_WORDS, kind, language)],
       ['usedMb', 'number', ({ used }) => exportedMb(used)],
       ['limitMb', 'number', 'limit'],

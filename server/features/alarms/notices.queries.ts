@@ -9,6 +9,7 @@ import { newestFirst, newestFirstOrder, newestOf, olderThan, withinDays } from '
 import { inScope, scopeOf } from '../../db/scope.ts'
 import { momentText } from '../../db/text-search.ts'
 import type { ListPageAnswer } from '../../http/answers.ts'
+import { simLabel } from '../../records/sim-label.ts'
 
 type Query = CallInput<typeof getNotices>['query']
 export type NoticeFilter = Omit<Query, 'limit' | 'cursor'>
@@ -28,7 +29,7 @@ export const NOTICE_ORDER = { order: newestFirstOrder(LIST), keysOf: keysIn(noti
 const COLUMNS = sql`
   n.notice_id, ${momentText(sql`n.at`)}, n.alarm_id, n.company_id, c.business_name, coalesce(n.plan_code, ''), coalesce(p.name, ''), n.iccid,
   n.kind, n.used_bytes, n.limit_mb, n.cycle_start, ${MAIL}, n.action, ${momentText(sql`n.restored_at`)}, n.muted_at IS NOT NULL,
-  n.action IN ('due', 'ordered', 'cut') AND n.muted_at IS NULL AND n.rearmed_at IS NULL`
+  n.action IN ('due', 'ordered', 'cut') AND n.muted_at IS NULL AND n.rearmed_at IS NULL, ${simLabel('n')}`
 
 const JOINS = sql`JOIN companies c ON c.company_id = n.company_id LEFT JOIN plans p ON p.plan_code = n.plan_code`
 

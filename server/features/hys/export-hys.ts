@@ -21,6 +21,7 @@ export function exportHys(ctx: Ctx, { format, ...filter }: CallInput<typeof expo
       ['customField1', 'text', 'customField1'],
       ['customField2', 'text', 'customField2'],
       ['icc', 'text', 'icc'],
+      ['simLabel', 'text', 'simLabel'],
       ['company', 'text', 'companyName'],
       ['acquired', 'date', 'acquiredAt'],
     ],

@@ -28,7 +28,7 @@ export const HYS_ORDER = { order: newestFirstOrder(LIST), keysOf: keysIn(hysList
 /** The columns of the list in its order. A SIM that moved to another company is left out. */
 const COLUMNS = sql`
   h.item_id, h.kind, h.product_type, h.product, h.imei, h.custom_field_1, h.custom_field_2, coalesce(s.iccid, ''), h.company_id,
-  c.business_name, ${momentText(sql`h.acquired_at`)}`
+  c.business_name, ${momentText(sql`h.acquired_at`)}, coalesce(s.custom_field_1, '')`
 const JOINS = sql`
   JOIN companies c ON c.company_id = h.company_id
   LEFT JOIN sims s ON s.company_id = h.company_id AND s.iccid = h.iccid`

@@ -45,12 +45,13 @@ test('hardware and services are listed newest first, with type, product, IMEI an
     customField1: 'Camión 6',
     customField2: '100 % propio',
     icc: simOf(COMPANIES.andes),
+    simLabel: portal.fleet.sims.find(({ iccid }) => iccid === simOf(COMPANIES.andes))?.label,
   })
 })
 
 test('a reader sees the items of their own companies; a SIM that moved to another company is left out', async () => {
   expect((await products('ana')).length).toBe(8)
-  expect((await list('flota')).rows).toMatchObject([{ imei: imeiOf(7), icc: '' }])
+  expect((await list('flota')).rows).toMatchObject([{ imei: imeiOf(7), icc: '', simLabel: '' }])
   expect((await products('admin')).length).toBe(9)
 })
 
@@ -124,8 +125,8 @@ test('an IMEI is refused at its field when it is none, another device’s, or a 
 test('the file has what the filters leave, with headings for people', async () => {
   const file = await portal.request(exportHys, 'ana', { query: { format: 'csv', productType: 'Servicios' } })
   const [header, line, end] = file.body.replace('\uFEFF', '').split('\r\n')
-  expect(header).toBe('Tipo de producto;Producto;IMEI;Etiqueta;Campo 2;SIM;Empresa;Desde')
-  expect(line).toMatch(/^Servicios;Soporte 24\/7;;;;;Andes Norte;2026-11-01/)
+  expect(header).toBe('Tipo de producto;Producto;IMEI;Etiqueta;Campo 2;SIM;Etiqueta de la SIM;Empresa;Desde')
+  expect(line).toMatch(/^Servicios;Soporte 24\/7;;;;;;Andes Norte;2026-11-01/)
   expect(end).toBe('')
   const tsv = await portal.request(exportHys, 'ana', { query: { format: 'tsv' } })
   expect(decodeList(hysList, decodeTsv(tsv.body))).toEqual((await list('ana')).rows)

@@ -57,7 +57,7 @@ export async function requestSimPage(
     ctx,
     sql`
       SELECT a.request_sim_id, a.iccid, coalesce(s.msisdn, ''), p.origin_id, t.name, l.name, p.plan_code,
-        ${isoText(sql`s.activated_at`)}, s.administrative_status
+        ${isoText(sql`s.activated_at`)}, s.administrative_status, coalesce(s.custom_field_1, '')
       FROM request_sims a
       JOIN request_lines l ON l.company_id = a.company_id AND l.request_id = a.request_id AND l.line_no = a.line_no
       JOIN plans p ON p.plan_code = l.plan_code

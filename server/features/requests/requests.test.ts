@@ -125,6 +125,7 @@ test('a request is listed, filled and completed by both sides, who are notified 
       planCode: 'IOT250',
       activationDate: null,
       status: 1,
+      label: '',
     })),
   )
   await step(steps.shipRequest, 'admin', id, { carrier: 'Chilexpress', tracking: '998' })

@@ -24,6 +24,7 @@ export function exportSmsReport(ctx: Ctx, { format, ...filter }: CallInput<typeo
     columns: [
       ['date', 'date', 'date'],
       ['icc', 'text', 'icc'],
+      ['label', 'text', 'label'],
       ['result', 'text', ({ result }) => wordOf(SMS_STATE_WORDS, result, language)],
       ['cause', 'text', ({ cause }) => smsCauseSentence(cause, language)],
       ['message', 'text', 'message'],

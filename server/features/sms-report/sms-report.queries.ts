@@ -12,6 +12,7 @@ import { newestFirst, newestFirstOrder, newestOf, olderThan, withinDays } from '
 import { inScope, scopeOf } from '../../db/scope.ts'
 import { momentText } from '../../db/text-search.ts'
 import type { ListPageAnswer } from '../../http/answers.ts'
+import { simLabel } from '../../records/sim-label.ts'
 
 type Query = CallInput<typeof getSmsReport>['query']
 export type SmsFilter = Omit<Query, 'limit' | 'cursor'>
@@ -23,7 +24,7 @@ export const SMS_ORDER = { order: newestFirstOrder(LIST), keysOf: keysIn(smsRepo
 /** The columns of the list in its order. */
 const COLUMNS = sql`
   m.message_id, m.iccid, c.business_name, CASE WHEN m.direction = 'in' THEN 'device' ELSE m.platform END, m.state, m.cause, m.text,
-  m.segments, m.actor, ${momentText(sql`m.at`)}, ${momentText(sql`m.settled_at`)}`
+  m.segments, m.actor, ${momentText(sql`m.at`)}, ${momentText(sql`m.settled_at`)}, ${simLabel('m')}`
 
 /** A page of the reader's messages, newest first. */
 export async function smsReportPage(ctx: Ctx, query: Query): Promise<ListPageAnswer> {

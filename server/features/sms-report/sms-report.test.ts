@@ -72,7 +72,13 @@ const file = (format: string, person: FleetUser = 'ana', query: Query = {}) =>
 test('messages are listed newest first, with sender, platform and state [S3.39]', async () => {
   const { rows } = await report('ana')
   expect(rows.map(({ message }) => message).slice(0, 3)).toEqual(['Mensaje 8', 'Mensaje 7', 'Año; "ñandú"\t=1+1'])
-  expect(rows[0]).toMatchObject({ icc: norteIcc, platform: 'device', result: 'received', user: '' })
+  expect(rows[0]).toMatchObject({
+    icc: norteIcc,
+    label: expect.stringMatching(/^Camión/),
+    platform: 'device',
+    result: 'received',
+    user: '',
+  })
   expect(rows[1]).toMatchObject({ platform: 'rule', result: 'sent', user: 'regla', settledAt: null })
   expect(rows[2]).toMatchObject({
     icc: andesIcc,
@@ -128,7 +134,7 @@ test('the CSV has words and headings, and nothing that a spreadsheet would run',
   const response = await file('csv', 'ana', { result: 'failed' })
   expect(response.headers['content-disposition']).toContain('.csv')
   const [header, line] = response.body.replace('\uFEFF', '').split('\r\n')
-  expect(header).toBe('Fecha;ICC;Resultado;Causa;Mensaje;Segmentos;Plataforma;Usuario;Empresa;Confirmado')
+  expect(header).toBe('Fecha;ICC;Etiqueta;Resultado;Causa;Mensaje;Segmentos;Plataforma;Usuario;Empresa;Confirmado')
   expect(line).toContain(';No enviado;El dispositivo no está disponible;"Año; ""ñandú""\t=1+1";1;Portal;ana@andes.test;')
   const english = await portal.request(
     exportSmsReport,
@@ -137,7 +143,7 @@ test('the CSV has words and headings, and nothing that a spreadsheet would run',
     { headers: { 'accept-language': 'en' } },
   )
   expect(english.body.replace('\uFEFF', '').split('\r\n')[0]).toBe(
-    'Date,ICC,Result,Cause,Message,Segments,Platform,User,Company,Confirmed',
+    'Date,ICC,Label,Result,Cause,Message,Segments,Platform,User,Company,Confirmed',
   )
 })
 
@@ -147,7 +153,7 @@ test('the sheet can be read back, the tab-separated form is that of the list', a
   await writeFile(path, sheet.rawPayload)
   const rows: string[][] = []
   for await (const batch of (await openTable(path)).batches()) rows.push(...batch.rows.map(({ cells }) => [...cells]))
-  expect([rows.length, rows[1]?.[4], rows[1]?.[2]]).toEqual([9, 'Mensaje 8', 'Recibido'])
+  expect([rows.length, rows[1]?.[5], rows[1]?.[3]]).toEqual([9, 'Mensaje 8', 'Recibido'])
   const tsv = await file('tsv')
   expect(decodeList(smsReportList, decodeTsv(tsv.body))).toEqual((await report('ana')).rows)
 })

@@ -9,7 +9,7 @@ import { NOTICE_KINDS } from '#domain/alarms.ts'
 import { formatMb } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { useCompanyFilter } from '#web/shared/companies/company-filter.ts'
-import { SimLink } from '#web/shared/sims/sim-link.tsx'
+import { SimCell } from '#web/shared/sims/sim-cell.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { FileMenu } from '#web/ui/file-menu.tsx'
@@ -71,7 +71,7 @@ export function NoticesPage() {
             width: 202,
             phone: 'head',
             isRowHead: true,
-            cell: ({ icc }) => <SimLink icc={icc} />,
+            cell: ({ icc, label }) => <SimCell icc={icc} label={label} />,
           },
           {
             id: 'kind',

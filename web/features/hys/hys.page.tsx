@@ -8,7 +8,7 @@ import { HYS_WORDS } from '#contract/hys/hys-messages.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { useCompanyFilter } from '#web/shared/companies/company-filter.ts'
-import { SimLink } from '#web/shared/sims/sim-link.tsx'
+import { SimCell } from '#web/shared/sims/sim-cell.tsx'
 import { FileMenu } from '#web/ui/file-menu.tsx'
 import { List, type ListColumn, PageHead } from '#web/ui/list/list.tsx'
 import { optionsOf, withValue } from '#web/ui/list/list-filter.ts'
@@ -75,7 +75,7 @@ export function HysPage() {
             head: sentence(HYS_WORDS.icc),
             width: 206,
             phone: 'line',
-            cell: ({ icc }) => (icc === '' ? <NoValue /> : <SimLink icc={icc} />),
+            cell: ({ icc, simLabel }) => (icc === '' ? <NoValue /> : <SimCell icc={icc} label={simLabel} />),
           },
           {
             id: 'acquired',

@@ -7,7 +7,7 @@ import { unassignProblem } from '#domain/requests.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { originLabel } from '#web/lib/origin-word.ts'
 import { providersQuery } from '#web/shared/plans/plan-choices.api.ts'
-import { SimLink } from '#web/shared/sims/sim-link.tsx'
+import { SimCell } from '#web/shared/sims/sim-cell.tsx'
 import { Icc } from '#web/ui/icc.tsx'
 import { actionsColumn, textColumn } from '#web/ui/list/columns.tsx'
 import { List } from '#web/ui/list/list.tsx'
@@ -42,7 +42,7 @@ export function RequestSims({ request }: { request: RequestData }) {
             width: 212,
             phone: 'head',
             isRowHead: true,
-            cell: ({ icc, status }) => (status === null ? <Icc value={icc} /> : <SimLink icc={icc} />),
+            cell: ({ icc, status, label }) => (status === null ? <Icc value={icc} /> : <SimCell icc={icc} label={label} />),
           },
           textColumn('msisdn', t('requests.msisdn'), ({ msisdn }: RequestSim) => formatMsisdn(msisdn), {
             width: 144,
