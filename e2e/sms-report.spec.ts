@@ -13,7 +13,7 @@ const table = (page: Page) => page.getByRole('table', { name: 'Mensajes' })
 const rows = (page: Page) => table(page).locator('tbody tr')
 
 /** The columns of the specification, by their names on the page. */
-const REPORT = ['Fecha', 'ICC', 'Plataforma', 'Resultado', 'Mensaje', 'Usuario']
+const REPORT = ['Fecha', 'SIM', 'Plataforma', 'Resultado', 'Mensaje', 'Usuario']
 const PLATFORM: Readonly<Record<string, string>> = { portal: 'Portal', api: 'API', rule: 'Regla', device: 'Dispositivo' }
 
 /** The newest messages of the logged-in user, from the server. */

@@ -7,7 +7,7 @@ import { SMS_CAUSE_SENTENCES } from '../sims/sim-tool-messages.ts'
 export const SMS_STATE_WORDS: Readonly<Record<(typeof SMS_STATES)[number], Sentence>> = {
   queued: { es: 'En cola', en: 'Queued' },
   sent: { es: 'Enviado', en: 'Sent' },
-  buffered: { es: 'En espera del dispositivo', en: 'Waiting for the device' },
+  buffered: { es: 'En espera', en: 'Waiting' },
   delivered: { es: 'Entregado', en: 'Delivered' },
   failed: { es: 'No enviado', en: 'Not sent' },
   expired: { es: 'Vencido', en: 'Expired' },

@@ -9,7 +9,7 @@ import { NOTICE_KINDS } from '#domain/alarms.ts'
 import { formatMb } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { useCompanyFilter } from '#web/shared/companies/company-filter.ts'
-import { SimCell } from '#web/shared/sims/sim-cell.tsx'
+import { SimCell, simColumn } from '#web/shared/sims/sim-cell.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { FileMenu } from '#web/ui/file-menu.tsx'
@@ -65,14 +65,7 @@ export function NoticesPage() {
         }}
         columns={[
           momentColumn('date', sentence(NOTICE_WORDS.date), ({ date }: NoticeRow) => date),
-          {
-            id: 'icc',
-            head: sentence(NOTICE_WORDS.icc),
-            width: 202,
-            phone: 'head',
-            isRowHead: true,
-            cell: ({ icc, label }) => <SimCell icc={icc} label={label} />,
-          },
+          simColumn(({ icc, label }: NoticeRow) => <SimCell icc={icc} label={label} />),
           {
             id: 'kind',
             head: sentence(NOTICE_WORDS.kind),
@@ -83,7 +76,7 @@ export function NoticesPage() {
           {
             id: 'used',
             head: t('alarms.notices.used'),
-            width: 212,
+            width: 188,
             phone: 'line',
             cell: (row) => <Used row={row} />,
           },

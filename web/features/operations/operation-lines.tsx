@@ -6,7 +6,7 @@ import { ITEM_STATE_WORDS } from '#contract/operations/operation-messages.ts'
 import { ITEM_STATES, type ItemCounts, type ItemState } from '#domain/operations.ts'
 import { formatMinute, formatNumber } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
-import { SimCell } from '#web/shared/sims/sim-cell.tsx'
+import { SimCell, simColumn } from '#web/shared/sims/sim-cell.tsx'
 import { momentColumn, textColumn } from '#web/ui/list/columns.tsx'
 import { List } from '#web/ui/list/list.tsx'
 import { optionsOf } from '#web/ui/list/list-filter.ts'
@@ -53,14 +53,9 @@ export function OperationLines({ operationId, counts }: LinesProps) {
           className: 'text-tertiary tabular-numbers',
           cell: ({ line }) => formatNumber(line),
         },
-        {
-          id: 'icc',
-          head: t('operations.icc'),
-          width: 230,
-          phone: 'head',
-          isRowHead: true,
-          cell: ({ icc, customField1 }) => (isWholeIcc(icc) ? <SimCell icc={icc} label={customField1} /> : icc),
-        },
+        simColumn(({ icc, customField1 }: OperationItem) =>
+          isWholeIcc(icc) ? <SimCell icc={icc} label={customField1} /> : icc,
+        ),
         {
           id: 'result',
           head: t('operations.result'),

@@ -7,7 +7,7 @@ import { unassignProblem } from '#domain/requests.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { originLabel } from '#web/lib/origin-word.ts'
 import { providersQuery } from '#web/shared/plans/plan-choices.api.ts'
-import { SimCell } from '#web/shared/sims/sim-cell.tsx'
+import { SimCell, simColumn } from '#web/shared/sims/sim-cell.tsx'
 import { Icc } from '#web/ui/icc.tsx'
 import { actionsColumn, textColumn } from '#web/ui/list/columns.tsx'
 import { List } from '#web/ui/list/list.tsx'
@@ -36,14 +36,9 @@ export function RequestSims({ request }: { request: RequestData }) {
         rowKey={({ requestSimId }) => requestSimId}
         none={{ Icon: IconDeviceSim, title: t('requests.simsNone'), hint: t('requests.simsNoneHint') }}
         columns={[
-          {
-            id: 'icc',
-            head: t('requests.icc'),
-            width: 212,
-            phone: 'head',
-            isRowHead: true,
-            cell: ({ icc, status, label }) => (status === null ? <Icc value={icc} /> : <SimCell icc={icc} label={label} />),
-          },
+          simColumn(({ icc, status, label }: RequestSim) =>
+            status === null ? <Icc value={icc} /> : <SimCell icc={icc} label={label} />,
+          ),
           textColumn('msisdn', t('requests.msisdn'), ({ msisdn }: RequestSim) => formatMsisdn(msisdn), {
             width: 144,
             phone: 'foot',

@@ -29,7 +29,6 @@ export const requestsEn: Catalogue<typeof requestsEs> = {
   sims: 'Assigned SIMs',
   simsNone: 'No SIMs assigned yet',
   simsNoneHint: 'They appear here, and in your SIM list, as soon as the operator assigns them.',
-  icc: 'ICC',
   msisdn: 'MSISDN',
   origin: 'Origin',
   planType: 'Plan type',

@@ -26,7 +26,6 @@ export const requestsEs = {
   sims: 'SIMs asignadas',
   simsNone: 'Todavía no hay SIMs asignadas',
   simsNoneHint: 'Aparecen aquí, y en su lista de SIMs, en cuanto el operador las asigne.',
-  icc: 'ICC',
   msisdn: 'MSISDN',
   origin: 'Origen',
   planType: 'Tipo de plan',

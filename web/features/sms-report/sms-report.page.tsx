@@ -5,7 +5,7 @@ import { SMS_PLATFORMS, SMS_STATES } from '#contract/filter-values.ts'
 import { SMS_PLATFORM_WORDS, SMS_REPORT_WORDS, SMS_STATE_WORDS } from '#contract/sms-report/sms-report-messages.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { holds, useSession } from '#web/lib/session.ts'
-import { SimCell } from '#web/shared/sims/sim-cell.tsx'
+import { SimCell, simColumn } from '#web/shared/sims/sim-cell.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { FileMenu } from '#web/ui/file-menu.tsx'
 import { momentColumn, textColumn } from '#web/ui/list/columns.tsx'
@@ -65,14 +65,7 @@ export function SmsReportPage() {
         }}
         columns={[
           momentColumn('date', sentence(SMS_REPORT_WORDS.date), ({ date }: SmsRow) => date),
-          {
-            id: 'icc',
-            head: sentence(SMS_REPORT_WORDS.icc),
-            width: 206,
-            phone: 'head',
-            isRowHead: true,
-            cell: ({ icc, label }) => <SimCell icc={icc} label={label} />,
-          },
+          simColumn(({ icc, label }: SmsRow) => <SimCell icc={icc} label={label} />),
           textColumn('platform', sentence(SMS_REPORT_WORDS.platform), ({ platform }: SmsRow) => platformWord(platform), {
             width: 112,
             phone: 'foot',

@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react'
 import { Icc } from '#web/ui/icc.tsx'
+import type { ListColumn } from '#web/ui/list/list.tsx'
 import { TwoLines } from '#web/ui/table.tsx'
 import { SimLink } from './sim-link.tsx'
 
@@ -15,3 +17,13 @@ export function SimCell({ icc, label, isPlain = false }: SimCellProps) {
   const number = isPlain ? <Icc value={icc} /> : <SimLink icc={icc} />
   return label === '' ? number : <TwoLines isStrong first={label} second={number} />
 }
+
+/** The column of the SIM that a row is about. */
+export const simColumn = <Row extends { readonly icc: string }>(cell: (row: Row) => ReactNode): ListColumn<Row> => ({
+  id: 'icc',
+  head: 'SIM',
+  width: 196,
+  phone: 'head',
+  isRowHead: true,
+  cell,
+})

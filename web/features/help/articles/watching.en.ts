@@ -44,7 +44,7 @@ export const watchingEn = {
     lead: 'SMS sent and received by your SIMs, with delivery status.',
     body: `
       ## What each row says
-      - **Result**: Queued, Sent, Waiting for the device, Delivered, Not sent (with its cause), Expired, Unconfirmed, Cancelled or Received.
+      - **Result**: Queued, Sent, Waiting (for the device), Delivered, Not sent (with its cause), Expired, Unconfirmed, Cancelled or Received.
       - **Platform**: whether it came from the portal, the API or a rule; Device, if the SIM wrote it.
       - **User** and **date**, and the number of segments.
 

@@ -44,7 +44,7 @@ export const watchingEs = {
     lead: 'SMS enviados y recibidos por sus SIMs, con su estado de entrega.',
     body: `
       ## Qué dice cada fila
-      - **Resultado**: En cola, Enviado, En espera del dispositivo, Entregado, No enviado (con su causa), Vencido, Sin confirmar, Cancelado o Recibido.
+      - **Resultado**: En cola, Enviado, En espera (del dispositivo), Entregado, No enviado (con su causa), Vencido, Sin confirmar, Cancelado o Recibido.
       - **Plataforma**: si salió del portal, de la API o de una regla; Dispositivo, si lo escribió la SIM.
       - **Usuario** y **fecha**, y el número de segmentos.
 
