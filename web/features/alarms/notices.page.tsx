@@ -76,7 +76,7 @@ export function NoticesPage() {
           {
             id: 'used',
             head: t('alarms.notices.used'),
-            width: 188,
+            width: 208,
             phone: 'line',
             cell: (row) => <Used row={row} />,
           },
@@ -89,7 +89,7 @@ export function NoticesPage() {
           {
             id: 'mail',
             head: sentence(NOTICE_WORDS.mail),
-            width: 134,
+            width: 124,
             phone: 'foot',
             cell: ({ mail }) => (
               <HighlightOnChange value={mail}>
@@ -105,7 +105,7 @@ export function NoticesPage() {
             className: styles.data,
             cell: (row) => <Data row={row} />,
           },
-          actionsColumn(120, (row: NoticeRow) =>
+          actionsColumn(112, (row: NoticeRow) =>
             row.canRestore ? (
               <Button
                 size="sm"
