@@ -34,8 +34,8 @@ test.describe('columns', () => {
     const chooser = popup(page, 'Columnas')
     await chooser.getByRole('checkbox', { name: 'Sesión' }).press('Space')
     const grip = chooser.getByRole('button', { name: 'Mover Plan' })
-    await grip.press('ArrowUp')
-    await grip.press('ArrowUp')
+    // over 'Última conexión', 'Sesión' and 'Estado'
+    for (let step = 0; step < 3; step++) await grip.press('ArrowUp')
     const width = (await header(page, 'Plan').boundingBox())?.width ?? 0
     await grip.press('ArrowRight')
     await chooser.getByRole('button', { name: 'Fijar Etiqueta a la izquierda' }).press('Enter')
@@ -63,7 +63,7 @@ test.describe('columns', () => {
     await page.mouse.move(edge.x + 60, edge.y, { steps: 4 })
     await page.mouse.up()
     await expect.poll(async () => (await header(page, 'Etiqueta').boundingBox())?.width).toBe(label.width + 60)
-    await header(page, 'Plan').dragTo(header(page, 'Estado'), { steps: 6 })
+    await header(page, 'Plan').dragTo(header(page, 'Estado'), { steps: 12 })
     await stateComesAfterPlan(page)
   })
 
