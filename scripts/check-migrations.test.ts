@@ -54,6 +54,11 @@ test('a version that is out is found behind one that is in preparation', () => {
   expect(lastRelease(changelog)).toEqual({ version: '0.2.0', ref: 'v0.2.0', migrations: 47 })
 })
 
+test('migrations are numbered from one on, each number once', () => {
+  const numbers = migrationsAfter(0).map(({ name }) => Number(name.slice(0, 4)))
+  expect(numbers).toEqual(numbers.map((_, index) => index + 1))
+})
+
 test('processes of the last version that is out go on beside the migrations of this one, but for those that need a stop', () => {
   const migrations = migrationsAfter(lastRelease().migrations)
   expect(migrationProblems(migrations.filter(({ name }) => !NEED_A_STOP.has(Number(name.slice(0, 4)))))).toEqual([])
