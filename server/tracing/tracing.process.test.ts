@@ -51,13 +51,15 @@ const folder = mkdtempSync(join(tmpdir(), 'enlace-tracing-'))
 let database: TestDatabase
 let fleet: Fleet
 let server: TestServerProcess
+let worker: TestServerProcess | undefined
+let env: Record<string, string>
 let receiver: Receiver
 beforeAll(async () => {
   await once(collector.listen(0, '127.0.0.1'), 'listening')
   receiver = await openReceiver()
   database = await createTestDatabase()
   fleet = await createFleet(createDatabase(database.pool), new Date())
-  server = startProcess({
+  env = {
     PORT: '0',
     RADIUS_PORT: '0',
     SEED: 'none',
@@ -67,11 +69,14 @@ beforeAll(async () => {
     WEBHOOK_NETWORKS: '127.0.0.1',
     OTEL_BSP_SCHEDULE_DELAY: '100',
     OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=test',
-  })
+  }
+  // not one of all roles: beside a slow request its worker would take the operation's line, in a trace of its own
+  server = startProcess({ ...env, ROLE: 'web' })
+  await server.address
 })
 afterAll(async () => {
-  server.child.kill('SIGKILL')
-  await server.ended
+  for (const process of [server, worker]) process?.child.kill('SIGKILL')
+  await Promise.all([server.ended, worker?.ended])
   collector.close()
   await receiver.close()
   await database.drop()
@@ -118,12 +123,13 @@ test('a request and its statements are one trace, which continues that of the ca
   const [{ resource } = { resource: { attributes: [] } }] = exported[0]?.resourceSpans ?? []
   expect(['service.name', 'enlace.role', 'deployment.environment.name'].map((key) => attributeOf(resource, key))).toEqual([
     'enlace',
-    'all',
+    'web',
     'test',
   ])
 })
 
 test('a webhook is a trace that its receiver can continue', async () => {
+  worker = startProcess({ ...env, ROLE: 'worker' })
   await expect.poll(() => receiver.received.length).toBeGreaterThan(0)
   const [, traceId = '', spanId] = String(receiver.received[0]?.headers.traceparent).split('-')
   const job = await find((span) => span.traceId === traceId && span.name === 'webhook')
