@@ -1,11 +1,14 @@
 import { useSyncExternalStore } from 'react'
 import { LANGUAGES } from '#domain/languages.ts'
 
-/** A preference that the browser stores and every screen observes. */
-interface Preference<V extends string> {
+interface Observed<V extends string> {
   get(): V
-  set(value: V): void
   subscribe(listener: () => void): () => void
+}
+
+/** A preference that the browser stores and every screen observes. */
+interface Preference<V extends string> extends Observed<V> {
+  set(value: V): void
 }
 
 function stored(key: string): string | null {
@@ -48,16 +51,28 @@ function preference<const V extends string>(
   }
 }
 
-const systemTheme = () => (globalThis.matchMedia?.('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')
-
 /** public/theme.js has the same keys and fallbacks: it runs before the first paint. */
-export const theme = preference('enlace.theme', ['light', 'dark'], {
-  fallback: systemTheme,
-  apply: (value, root) => {
-    root.dataset.theme = value
-    root.dataset.mantineColorScheme = value
+export const theme = preference('enlace.theme', ['light', 'dark', 'system'], {
+  fallback: () => 'system',
+  apply: (_, root) => {
+    root.dataset.theme = shownTheme.get()
+    root.dataset.mantineColorScheme = shownTheme.get()
   },
 })
+
+const prefersDark = globalThis.matchMedia?.('(prefers-color-scheme: dark)')
+// the system's theme changes with the hour, also while a page is open
+prefersDark?.addEventListener('change', () => theme.set(theme.get()))
+
+/** The theme that is chosen, or that of the system. */
+export const shownTheme: Observed<'light' | 'dark'> = {
+  get() {
+    const chosen = theme.get()
+    if (chosen !== 'system') return chosen
+    return prefersDark?.matches ? 'dark' : 'light'
+  },
+  subscribe: theme.subscribe,
+}
 
 export const language = preference('enlace.language', LANGUAGES, {
   fallback: () => LANGUAGES[0],
@@ -65,6 +80,9 @@ export const language = preference('enlace.language', LANGUAGES, {
     root.lang = value
   },
 })
+
+/** Keys without Ctrl or Alt can be turned off: speech input takes them for words (WCAG 2.1.4). */
+export const singleKeys = preference('enlace.keys', ['on', 'off'], { fallback: () => 'on', apply: () => undefined })
 
 export const density = preference('enlace.density', ['compact', 'comfortable'], {
   fallback: () => 'compact',
@@ -74,6 +92,6 @@ export const density = preference('enlace.density', ['compact', 'comfortable'], 
 })
 
 /** The present value of a preference; the component renders again when it changes. */
-export function usePreference<V extends string>(of: Preference<V>): V {
+export function usePreference<V extends string>(of: Observed<V>): V {
   return useSyncExternalStore(of.subscribe, of.get)
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { changeLanguage } from '../i18n/i18n.ts'
 import { LOGOUT_ADDRESS } from '../lib/logout.ts'
-import { language, theme, usePreference } from '../lib/preferences.ts'
+import { language, shownTheme, theme, usePreference } from '../lib/preferences.ts'
 
 export interface SearchAction {
   id: string
@@ -12,7 +12,7 @@ export interface SearchAction {
 /** Actions that the search box offers besides its results. */
 export function useSearchActions(): SearchAction[] {
   const { t } = useTranslation()
-  const otherTheme = usePreference(theme) === 'dark' ? 'light' : 'dark'
+  const otherTheme = usePreference(shownTheme) === 'dark' ? 'light' : 'dark'
   const otherLanguage = usePreference(language) === 'es' ? 'en' : 'es'
   return [
     { id: 'theme', label: t(otherTheme === 'dark' ? 'shell.toDark' : 'shell.toLight'), run: () => theme.set(otherTheme) },

@@ -1,6 +1,6 @@
 import { createTheme, MantineProvider } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { theme, usePreference } from '../lib/preferences.ts'
+import { shownTheme, usePreference } from '../lib/preferences.ts'
 import './mantine.css'
 
 const mantineTheme = createTheme({
@@ -15,7 +15,7 @@ export function Mantine({ children }: { children?: ReactNode }) {
   return (
     <MantineProvider
       theme={mantineTheme}
-      forceColorScheme={usePreference(theme)}
+      forceColorScheme={usePreference(shownTheme)}
       withCssVariables={false}
       withGlobalClasses={false}
     >

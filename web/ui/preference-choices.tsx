@@ -1,4 +1,4 @@
-import { IconBaselineDensityMedium, IconBaselineDensitySmall, IconMoon, IconSun } from '@tabler/icons-react'
+import { IconBaselineDensityMedium, IconBaselineDensitySmall, IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { changeLanguage } from '../i18n/i18n.ts'
 import { density, language, theme, usePreference } from '../lib/preferences.ts'
@@ -6,7 +6,7 @@ import { Choice } from './choice.tsx'
 
 export function ThemeChoice({ withWords = false }: { withWords?: boolean }) {
   const { t } = useTranslation()
-  const option = (value: 'light' | 'dark', Icon: typeof IconSun) => ({
+  const option = (value: 'light' | 'dark' | 'system', Icon: typeof IconSun) => ({
     value,
     ...(withWords ? {} : { label: t(`common.${value}`) }),
     text: (
@@ -21,7 +21,7 @@ export function ThemeChoice({ withWords = false }: { withWords?: boolean }) {
       label={t('common.theme')}
       value={usePreference(theme)}
       onChange={theme.set}
-      options={[option('light', IconSun), option('dark', IconMoon)]}
+      options={[option('light', IconSun), option('dark', IconMoon), option('system', IconDeviceDesktop)]}
     />
   )
 }

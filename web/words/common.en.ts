@@ -26,6 +26,7 @@ export const commonEn: Catalogue<typeof commonEs> = {
   theme: 'Theme',
   light: 'Light',
   dark: 'Dark',
+  system: 'System',
   language: 'Language',
   density: 'Density',
   compact: 'Compact',

@@ -23,6 +23,7 @@ export const commonEs = {
   theme: 'Tema',
   light: 'Claro',
   dark: 'Oscuro',
+  system: 'Sistema',
   language: 'Idioma',
   density: 'Densidad',
   compact: 'Compacta',

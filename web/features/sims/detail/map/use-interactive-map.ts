@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Position } from '#domain/geodesy.ts'
 import { loadChunk } from '#web/lib/chunk.ts'
-import { language, theme, usePreference } from '#web/lib/preferences.ts'
+import { language, shownTheme, usePreference } from '#web/lib/preferences.ts'
 import { clientConfigQuery } from '#web/lib/session.ts'
 import { MAP_ZOOM } from './geometry.ts'
 import { readColors } from './map-colors.ts'
@@ -57,7 +57,7 @@ export function useInteractiveMap(at: Position): InteractiveMap {
   const [isUnavailable, setIsUnavailable] = useState(false)
   const locale = useMapLocale()
   const shownLanguage = usePreference(language)
-  const shownTheme = usePreference(theme)
+  const themeNow = usePreference(shownTheme)
   useEffect(() => {
     if (!maps || isUnavailable) return
     let isOver = false
@@ -68,7 +68,7 @@ export function useInteractiveMap(at: Position): InteractiveMap {
       const { openWebglMap } = await loadChunk(() => import('./webgl-map.ts'))
       if (isOver || !place.current) return
       setTilesState('waiting')
-      const choices = { at, maps, language: shownLanguage, zoom: MAP_ZOOM, colors: () => readColors(theme.get()), locale }
+      const choices = { at, maps, language: shownLanguage, zoom: MAP_ZOOM, colors: () => readColors(shownTheme.get()), locale }
       const opened = await openWebglMap(
         place.current,
         {
@@ -91,6 +91,6 @@ export function useInteractiveMap(at: Position): InteractiveMap {
       setView(undefined)
     }
   }, [at, maps, locale, shownLanguage, isUnavailable])
-  useEffect(() => handle.current?.paint(readColors(shownTheme)), [shownTheme])
+  useEffect(() => handle.current?.paint(readColors(themeNow)), [themeNow])
   return { place, handle, view, tiles: maps?.tiles, tilesFailed: tilesState === 'failed', isUnavailable }
 }
