@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { classes } from '#web/lib/classes.ts'
 import buttonStyles from '#web/ui/button.module.css'
 import { helpIdOf } from '../features/help/help-paths.ts'
+import { loadScreenWords } from '../i18n/i18n.ts'
 import { clientConfigQuery, holds, useSession } from '../lib/session.ts'
 import { SCREENS } from '../shared/screens.ts'
 import { Button } from '../ui/button.tsx'
@@ -15,13 +16,17 @@ import { visibleMenu } from './menu-entries.ts'
 import { SearchPlaceholder } from './search-frame.tsx'
 import styles from './shell.module.css'
 import { TopMenu } from './top-menu.tsx'
-import { useSearchKeys } from './use-search-keys.ts'
+import { usePageKeys } from './use-page-keys.ts'
 import { UserButton } from './user-button.tsx'
 
 const NavDrawer = lazyOnDemand(() => import('./nav-drawer.tsx').then((module) => module.NavDrawer))
 const RunningOperations = lazyOnDemand(() => import('./running-operations.tsx').then((module) => module.RunningOperations))
 const SearchBox = lazyOnDemand(() => import('./search-box.tsx').then((module) => module.SearchBox))
 const ViewingBand = lazyOnDemand(() => import('./viewing-band.tsx').then((module) => module.ViewingBand))
+const ShortcutsDialog = lazyOnDemand(async () => {
+  const [{ ShortcutsDialog }] = await Promise.all([import('./shortcuts-dialog.tsx'), loadScreenWords()])
+  return ShortcutsDialog
+})
 const UserMenu = lazyOnDemand(() => import('./user-menu.tsx').then((module) => module.UserMenu))
 
 const screens: ReadonlySet<string> = new Set(Object.keys(SCREENS))
@@ -51,10 +56,6 @@ export function Header() {
   const header = useRef<HTMLElement>(null)
   const [asked, setAsked] = useState({ menu: 0, search: 0 })
   const ask = (part: keyof typeof asked) => setAsked((before) => ({ ...before, [part]: before[part] + 1 }))
-  useSearchKeys(
-    header,
-    useCallback(() => setSearching(true), []),
-  )
   const isOnSims = useLocation({ select: ({ pathname }) => pathname === '/sims' })
   useEffect(() => {
     // there the box shows the search text of the list
@@ -65,6 +66,9 @@ export function Header() {
   }, [searching])
   const { data: config } = useQuery(clientConfigQuery)
   const entries = visibleMenu(session, screens, config?.manualsUrl)
+  const [shortcuts, setShortcuts] = useState({ requests: 0, opened: false })
+  const openShortcuts = useCallback(() => setShortcuts(({ requests }) => ({ requests: requests + 1, opened: true })), [])
+  usePageKeys(header, entries, { onSearch: useCallback(() => setSearching(true), []), onShortcuts: openShortcuts })
   return (
     <header ref={header} className={classes(styles.top, searching && styles.searching)}>
       <ViewingBand requests={session.viewedBy === '' ? 0 : 1} />
@@ -110,7 +114,7 @@ export function Header() {
         </Button>
         <HelpHere />
         <RunningOperations requests={holds(session, 'sims') ? 1 : 0} />
-        <UserMenu requests={asked.menu} fallback={<UserButton onClick={() => ask('menu')} />} />
+        <UserMenu onShortcuts={openShortcuts} requests={asked.menu} fallback={<UserButton onClick={() => ask('menu')} />} />
       </div>
       <TopMenu entries={entries} />
       <NavDrawer
@@ -118,6 +122,12 @@ export function Header() {
         entries={entries}
         opened={drawer === 'open'}
         onClose={() => setDrawer('closed')}
+      />
+      <ShortcutsDialog
+        entries={entries}
+        requests={shortcuts.requests}
+        opened={shortcuts.opened}
+        onClose={() => setShortcuts({ ...shortcuts, opened: false })}
       />
     </header>
   )

@@ -8,6 +8,8 @@ export interface MenuLink {
   readonly path: string
   /** null: shown to everyone who is logged in */
   readonly permit: Right
+  /** opens the screen after G, see page-keys.ts */
+  readonly key?: string
   /** opens a new tab */
   readonly opensTab?: true
 }
@@ -24,34 +26,34 @@ const OWN_MANUAL = '/help/manual'
 
 /** The whole menu of the specification's section 2, in its order. An entry appears once its screen exists in screens.ts. */
 export const MENU: readonly MenuEntry[] = [
-  { label: 'menu.dashboard', path: '/', permit: null },
-  { label: 'menu.sims', path: '/sims', permit: 'sims' },
+  { label: 'menu.dashboard', path: '/', permit: null, key: 'd' },
+  { label: 'menu.sims', path: '/sims', permit: 'sims', key: 's' },
   // ours: the specification's mass operations have no page
-  { label: 'menu.operations', path: '/operations', permit: 'sims' },
-  { label: 'menu.requests', path: '/requests', permit: 'requests' },
-  { label: 'menu.hardware', path: '/hys', permit: 'hys' },
+  { label: 'menu.operations', path: '/operations', permit: 'sims', key: 'o' },
+  { label: 'menu.requests', path: '/requests', permit: 'requests', key: 'r' },
+  { label: 'menu.hardware', path: '/hys', permit: 'hys', key: 'h' },
   {
     label: 'menu.alarms',
     links: [
-      { label: 'menu.setAlarms', path: '/alarm', permit: 'alarmas' },
-      { label: 'menu.notifiedSims', path: '/alarm-notified', permit: 'alarmas' },
+      { label: 'menu.setAlarms', path: '/alarm', permit: 'alarmas', key: 'a' },
+      { label: 'menu.notifiedSims', path: '/alarm-notified', permit: 'alarmas', key: 'n' },
     ],
   },
   {
     label: 'menu.reports',
     links: [
-      { label: 'menu.smsReport', path: '/sms-report', permit: 'sms_report' },
-      { label: 'menu.charges', path: '/report-charges', permit: null },
+      { label: 'menu.smsReport', path: '/sms-report', permit: 'sms_report', key: 'm' },
+      { label: 'menu.charges', path: '/report-charges', permit: null, key: 'c' },
     ],
   },
-  { label: 'menu.plans', path: '/plans', permit: 'plans' },
+  { label: 'menu.plans', path: '/plans', permit: 'plans', key: 'p' },
   {
     label: 'menu.administration',
     links: [
-      { label: 'menu.companies', path: '/companies', permit: 'companies' },
-      { label: 'menu.users', path: '/users', permit: 'users' },
+      { label: 'menu.companies', path: '/companies', permit: 'companies', key: 'e' },
+      { label: 'menu.users', path: '/users', permit: 'users', key: 'u' },
       // ours: configuration of the networks
-      { label: 'menu.networks', path: '/networks', permit: 'admin' },
+      { label: 'menu.networks', path: '/networks', permit: 'admin', key: 'w' },
       // ours: support requests, and the portal's mails
       { label: 'menu.support', path: '/support', permit: 'admin' },
       { label: 'menu.outbox', path: '/outbox', permit: 'admin' },

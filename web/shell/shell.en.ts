@@ -38,6 +38,7 @@ export const shellEn: Catalogue<typeof shellEs> = {
   account: 'Account',
   security: 'Security',
   integrations: 'Integrations',
+  shortcuts: 'Keyboard shortcuts',
   logOut: 'Log out',
   search: 'Search',
   searchFor: 'Search SIMs, pages and actions',

@@ -36,6 +36,7 @@ export const shellEs = {
   security: 'Seguridad',
   integrations: 'Integraciones',
   logOut: 'Cerrar sesión',
+  shortcuts: 'Atajos de teclado',
   search: 'Buscar',
   searchFor: 'Buscar SIMs, páginas y acciones',
   closeSearch: 'Cerrar la búsqueda',

@@ -1,5 +1,5 @@
 import { Popover } from '@mantine/core'
-import { IconLogout, IconPlugConnected, IconShieldLock, IconUser } from '@tabler/icons-react'
+import { IconKeyboard, IconLogout, IconPlugConnected, IconShieldLock, IconUser } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -50,7 +50,7 @@ function Choices() {
 }
 
 /** The menu of the logged-in user. Its code loads with the first press of its button. */
-export function UserMenu() {
+export function UserMenu({ onShortcuts }: { onShortcuts: () => void }) {
   const { t } = useTranslation()
   const session = useSession()
   const button = useRef<HTMLButtonElement>(null)
@@ -70,7 +70,7 @@ export function UserMenu() {
         onChange={setOpened}
         position="bottom-end"
         offset={6}
-        width={272}
+        width={304}
         trapFocus
         returnFocus
         transitionProps={{ duration: 120 }}
@@ -100,6 +100,17 @@ export function UserMenu() {
               {t('shell.integrations')}
             </Link>
           ) : null}
+          <button
+            type="button"
+            className={`floating-item ${styles.needsKeyboard}`}
+            onClick={() => {
+              setOpened(false)
+              onShortcuts()
+            }}
+          >
+            <IconKeyboard className="icon" aria-hidden="true" />
+            {t('shell.shortcuts')}
+          </button>
           <a className="floating-item" href={LOGOUT_ADDRESS}>
             <IconLogout className="icon" aria-hidden="true" />
             {t('shell.logOut')}

@@ -27,6 +27,7 @@ import { usersEn } from '../features/users/users.en.ts'
 import { webhooksEn } from '../features/webhooks/webhooks.en.ts'
 import type { Catalogue } from '../i18n/i18n.ts'
 import { integrationsEn } from '../screens/integrations/integrations.en.ts'
+import { shortcutsEn } from '../shell/shortcuts.en.ts'
 import { filesEn } from '../ui/files.en.ts'
 import { finderEn } from '../ui/finder.en.ts'
 import { listEn } from '../ui/list/list.en.ts'
@@ -58,6 +59,7 @@ export const screensEn: Catalogue<typeof screensEs> = {
   requests: requestsEn,
   restore: restoreEn,
   security: securityEn,
+  shortcuts: shortcutsEn,
   smsReport: smsReportEn,
   store: storeEn,
   support: supportEn,

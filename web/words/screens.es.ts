@@ -26,6 +26,7 @@ import { tableTestEs } from '../features/table-test/table-test.es.ts'
 import { usersEs } from '../features/users/users.es.ts'
 import { webhooksEs } from '../features/webhooks/webhooks.es.ts'
 import { integrationsEs } from '../screens/integrations/integrations.es.ts'
+import { shortcutsEs } from '../shell/shortcuts.es.ts'
 import { filesEs } from '../ui/files.es.ts'
 import { finderEs } from '../ui/finder.es.ts'
 import { listEs } from '../ui/list/list.es.ts'
@@ -57,6 +58,7 @@ export const screensEs = {
   requests: requestsEs,
   restore: restoreEs,
   security: securityEs,
+  shortcuts: shortcutsEs,
   smsReport: smsReportEs,
   store: storeEs,
   support: supportEs,
