@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { getSearchParameters, getSimFacets, listSims, simList } from '#contract/sims/sims.calls.ts'
 import { answerWith, holdBack, refuseWith } from './support/answers.ts'
 import { ADMIN, ANA, logInAs } from './support/people.ts'
-import { filters, grid, openList, popup, row, rowAt, rowCount, type SimFacets } from './support/sims-page.ts'
+import { filters, grid, NO_COUNTS, openList, popup, row, rowAt, rowCount, type SimFacets } from './support/sims-page.ts'
 import { test } from './support/test.ts'
 
 test.describe('states', () => {
@@ -10,16 +10,7 @@ test.describe('states', () => {
     total: 0,
     isCapped: false,
     isAtLeast: false,
-    administrativeStatusIds: [],
-    gprsStatuses: [],
-    providerIds: [],
-    simTypeIds: [],
-    planCodes: [],
-    apnIds: [],
-    silentFor: [],
-    activeSilent: 0,
-    companyIds: [],
-    asOf: '2026-11-21T12:42:00Z',
+    ...NO_COUNTS,
   } satisfies SimFacets
 
   const withoutSims = async (page: Page) => {

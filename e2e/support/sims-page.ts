@@ -43,6 +43,20 @@ export async function ask<T>(page: Page, call: { method: string; path: string },
 
 export type SimFacets = CallData<typeof getSimFacets>
 
+/** Counts of no filter, for made-up answers. */
+export const NO_COUNTS = {
+  administrativeStatusIds: [],
+  gprsStatuses: [],
+  providerIds: [],
+  simTypeIds: [],
+  planCodes: [],
+  apnIds: [],
+  silentFor: [],
+  activeSilent: 0,
+  companyIds: [],
+  asOf: '2026-11-21T12:42:00Z',
+} satisfies Partial<SimFacets>
+
 export const facets = (page: Page, filter: object = {}): Promise<SimFacets> => ask(page, getSimFacets, { filter })
 
 /** A fleet of so many SIMs with numbers for names, responded by page as the server does. */
@@ -65,18 +79,7 @@ export async function answerFleet(page: Page, total: number): Promise<void> {
     await route.fulfill({ contentType: 'text/tab-separated-values', headers: next, body })
   })
   await page.route(`**/api${getSimFacets.path}`, async (route) => {
-    const noCounts = {
-      gprsStatuses: [],
-      providerIds: [],
-      simTypeIds: [],
-      planCodes: [],
-      apnIds: [],
-      silentFor: [],
-      activeSilent: 0,
-      companyIds: [],
-    }
-    const counts = { administrativeStatusIds: [{ id: 2, count: total }], ...noCounts }
-    const data = { total, isCapped: false, isAtLeast: false, ...counts, asOf: '2026-11-21T12:42:00Z' }
+    const data = { ...NO_COUNTS, total, isCapped: false, isAtLeast: false, administrativeStatusIds: [{ id: 2, count: total }] }
     await route.fulfill({ json: { status: true, data, message: '', error: null } })
   })
 }

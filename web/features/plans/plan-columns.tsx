@@ -47,7 +47,7 @@ export function usePlanColumns(company: number | undefined, onPlan: (planId: num
     {
       id: 'data',
       ...by('data'),
-      width: 88,
+      width: 124,
       phone: 'foot',
       isNamed: true,
       cell: ({ data }) => included.data(data),

@@ -102,7 +102,7 @@ export const GRID_COLUMNS: readonly GridColumn[] = [
   },
   {
     id: 'consumptionMonthlyData',
-    width: 152,
+    width: 168,
     shown: true,
     isNumber: true,
     sort: 'consumptionMonthlyData',
