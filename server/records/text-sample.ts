@@ -62,7 +62,7 @@ async function sampleFleet({ db }: Pick<Services, 'db'>): Promise<readonly Sampl
 interface ScopeSample {
   readonly sims: readonly SampledSim[]
   readonly inOrder: (order: SortOrder) => readonly SampledSim[]
-  readonly lying: keyof typeof COMMON_SHARE
+  readonly spread: keyof typeof COMMON_SHARE
 }
 
 /** Enough to distinguish a share of 2.5 % from one of 1 or 5; all ten thousand took half of a search's time. */
@@ -82,7 +82,7 @@ async function sampleScope(services: SampleServices, scope: CompanyScope): Promi
       sorted.set(order, known)
       return known
     },
-    lying: inScope.length < sample.length * SCATTERED_SHARE ? 'together' : 'scattered',
+    spread: inScope.length < sample.length * SCATTERED_SHARE ? 'together' : 'scattered',
   }
 }
 
@@ -120,7 +120,7 @@ export interface TextShare {
 
 export async function estimateTextShare(services: SampleServices, scope: CompanyScope, text: string): Promise<TextShare> {
   const key = `sample of texts of ${keyOf(scope)}`
-  const { sims, inOrder, lying } = await cachedFor(services, { key, ...SAMPLE_AGE }, () => sampleScope(services, scope))
+  const { sims, inOrder, spread } = await cachedFor(services, { key, ...SAMPLE_AGE }, () => sampleScope(services, scope))
   const size = sims.length
   if (size < MIN_SAMPLE) return { share: undefined, beginning: 0, sample: { size, matchesIn: () => [] }, isCommon: false }
   const needle = needleOf(text)
@@ -128,7 +128,7 @@ export async function estimateTextShare(services: SampleServices, scope: Company
   const share = matches.size / size
   const isOfDigits = isNumber(needle)
   const beginning = isOfDigits ? [...matches].filter(({ iccid }) => beginsWith(iccid, needle)).length / size : 0
-  const isCommon = share - beginning >= (isOfDigits ? COMMON_SHARE : COMMON_LABEL_SHARE)[lying]
+  const isCommon = share - beginning >= (isOfDigits ? COMMON_SHARE : COMMON_LABEL_SHARE)[spread]
   const matchesIn = (order: SortOrder) =>
     inOrder(order).flatMap((sim, position) => (matches.has(sim) ? [{ keys: keysIn(order, sim), position }] : []))
   return { share, beginning, sample: { size, matchesIn }, isCommon }
