@@ -91,7 +91,10 @@ test.describe('with a fixed fleet', () => {
     await expect(counter(page, 'Activas')).toContainText('936.904')
     await expect(counter(page, 'Por activar')).toContainText('1.872')
     await expect(counter(page, 'Conectadas')).toContainText('834.517')
-    await expect(counter(page, 'Conectadas')).toContainText('102.387 desconectadas')
+    await expect(card(page, 'Totales de SIMs').getByRole('link', { name: '102.387 desconectadas' })).toHaveAttribute(
+      'href',
+      '/sims?status=2&session=0,2',
+    )
   })
 
   test('each counter, operator and consumption links to its SIMs', async ({ page }) => {
@@ -100,6 +103,11 @@ test.describe('with a fixed fleet', () => {
     await expect(counter(page, 'Por activar')).toHaveAttribute('href', '/sims?status=1')
     await expect(counter(page, 'Conectadas')).toHaveAttribute('href', '/sims?status=2&session=1')
     await expect(page.getByRole('link', { name: /Movistar Perú/ })).toHaveAttribute('href', '/sims?origin=2')
+    await expect(page.getByRole('link', { name: /Movistar México.*falla el 14/ })).toHaveAttribute('href', '/sims?origin=3')
+    await expect(page.getByRole('link', { name: 'Pool IoT' })).toHaveAttribute(
+      'href',
+      '/sims?company=3&plan=I&sort=-consumptionMonthlyData',
+    )
     await expect(page.getByRole('link', { name: /8956 ?0300 ?0612/ })).toHaveAttribute('href', '/sims?icc=89560300061200455182')
   })
 
@@ -152,20 +160,75 @@ test.describe('with a fixed fleet', () => {
     await expect(billing).toContainText('$12.045,50 USD')
     await expect(billing).toContainText('$46.312.480 CLP')
     await expect(billing).toContainText('Estimado noviembre')
-    await expect(billing.getByRole('img')).toHaveAccessibleName('Facturación de septiembre a noviembre')
+    await expect(billing.getByRole('group')).toHaveAccessibleName('Facturación de septiembre a noviembre')
+  })
+
+  test('amounts and bars of the billing lead to their documents; the bar with the focus shows its amount', async ({ page }) => {
+    await openSample(page)
+    const billing = card(page, 'Historial de facturación')
+    const bar = billing.getByRole('link', { name: 'octubre 2026: $46.312.480 CLP' })
+    await expect(bar).toHaveAttribute('href', '/report-charges?period=2026-10')
+    await bar.focus()
+    await expect(bar.getByText('octubre 2026: $46.312.480 CLP')).toBeVisible()
+    await bar.blur()
+    await expect(bar.getByText('octubre 2026: $46.312.480 CLP')).toBeHidden()
+    await expect(billing.getByRole('link', { name: /^Estimado noviembre/ })).toHaveAttribute(
+      'href',
+      '/report-charges?period=2026-11',
+    )
+  })
+
+  test('what requires attention is listed by urgency, each line with its screen', async ({ page }) => {
+    await openSample(page)
+    const lines = card(page, 'Requiere atención').getByRole('link')
+    await expect(lines).toHaveCount(6)
+    await card(page, 'Requiere atención').getByRole('button', { name: 'Ver los 8' }).click()
+    const expected = [
+      [/^Movistar Ecuador sin servicio.*702 SIMs · desde 08:51.*Ver SIMs$/, '/sims?origin=4'],
+      [/^2 facturas vencidas.*\$14\.267\.057.CLP · vencía el 6 nov.*Ver facturas$/, '/report-charges?state=overdue'],
+      [/^Pool Video 10 GB al 100.%.*Ver consumo$/, '/sims?company=3&plan=V&sort=-consumptionMonthlyData'],
+      [/^59 SIMs con los datos cortados por alarma/, '/sims?status=10'],
+      [/^677 activas sobre el 100 % de su plan/, '/sims?status=2&sort=-percent'],
+      [/^12 líneas de operaciones fallaron.*Ver operación$/, '/operations/81'],
+      [/^1 solicitud enviada, sin confirmar la entrega/, '/requests/7'],
+      [/^264 activas sin señal desde hace más de 24 h/, '/sims?status=2&silent=24h&sort=-lastSeen'],
+    ] as const
+    await expect(lines).toHaveCount(expected.length)
+    for (const [place, [name, href]] of expected.entries()) {
+      await expect(lines.nth(place)).toHaveAccessibleName(name)
+      await expect(lines.nth(place)).toHaveAttribute('href', href)
+    }
+  })
+
+  test('when nothing requires attention the dashboard says so', async ({ page }) => {
+    await openSample(page, { ...DASHBOARD, needs: [] })
+    const needs = card(page, 'Requiere atención')
+    await expect(needs.getByText('Todo en orden')).toBeVisible()
+    await expect(needs.getByRole('link')).toHaveCount(0)
+    await expectAccessibleInBothThemes(page)
+  })
+
+  test('the administrator of the operator goes to the networks', async ({ page }) => {
+    await answerWith(page, getSession, { ...SESSION, admin: '1' })
+    await answerWith(page, getDashboard, DASHBOARD)
+    await page.goto('/')
+    await expect(page.getByRole('link', { name: /^Movistar Ecuador sin servicio.*Ver red$/ })).toHaveAttribute(
+      'href',
+      '/networks',
+    )
   })
 
   test('every chart has a table form', async ({ page }) => {
     await openSample(page)
-    for (const [name, cell] of [
-      ['Historial de facturación', '$44.900.000 CLP'],
-      ['SIMs por operador', '141.286'],
+    for (const [name, role, cell] of [
+      ['Historial de facturación', 'group', '$44.900.000 CLP'],
+      ['SIMs por operador', 'img', '141.286'],
     ] as const) {
       await card(page, name).getByRole('button', { name: 'Ver como tabla' }).click()
       await expect(card(page, name).getByRole('cell', { name: cell })).toBeVisible()
-      await expect(card(page, name).getByRole('img')).toHaveCount(0)
+      await expect(card(page, name).getByRole(role)).toHaveCount(0)
       await card(page, name).getByRole('button', { name: 'Ver como gráfico' }).click()
-      await expect(card(page, name).getByRole('img')).toBeVisible()
+      await expect(card(page, name).getByRole(role)).toBeVisible()
     }
   })
 
@@ -249,12 +312,12 @@ test.describe('with a fixed fleet', () => {
     await expect(image).toHaveCount(0)
   })
 
-  test('without the permit for SIMs the figures are no links', async ({ page }) => {
+  test('without the permit for SIMs their figures are no links', async ({ page }) => {
     await answerWith(page, getSession, { ...SESSION, menu: [] })
-    await answerWith(page, getDashboard, DASHBOARD)
+    await answerWith(page, getDashboard, { ...DASHBOARD, needs: [] })
     await page.goto('/')
     await expect(card(page, 'Totales de SIMs')).toContainText('936.904')
-    await expect(page.getByRole('main').getByRole('link').filter({ hasNotText: 'Ver cobros' })).toHaveCount(0)
+    await expect(page.locator('main a:not([href^="/report-charges"])')).toHaveCount(0)
   })
 
   for (const size of SIZES) {

@@ -52,6 +52,10 @@ test('silent SIMs are found by a chip, longest first, and by how long they are s
 test('the dashboard leads to them', async ({ page }) => {
   await logInAs(page, ADMIN)
   await page.goto('/')
+  await page
+    .getByRole('region', { name: 'Requiere atención' })
+    .getByRole('button', { name: /^Ver los/ })
+    .click()
   await page.getByRole('link', { name: /activas sin señal desde hace más de 24 h/ }).click()
   await expect(chip(page, 'Silenciosas')).toHaveAttribute('aria-pressed', 'true')
   await expect(header(page, 'Última conexión')).toHaveAttribute('aria-sort', 'descending')

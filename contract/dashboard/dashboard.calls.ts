@@ -1,10 +1,34 @@
 import { z } from 'zod'
+import { NEED_KINDS } from '#domain/needs.ts'
 import { defineCall } from '../call.ts'
 import { countField, streamSeconds, timeField, usageAsOfField } from '../fields.ts'
 
 const money = z.object({ amountMinor: z.number().int(), currency: z.string() })
 
+/** Something that requires attention; fields that a kind does not have are empty. */
+const need = z.object({
+  kind: z.enum(NEED_KINDS),
+  /** operators, invoices, pools, SIMs, failed lines, requests, conversations or companies */
+  count: z.number().int().positive(),
+  /** SIMs concerned, where `count` is of something else */
+  sims: countField,
+  /** the only one of them, as its address has it: an operator's origin, a document, a plan, an operation, a request; '' for several */
+  id: z.string(),
+  /** what the only one is called; '' for several */
+  name: z.string(),
+  /** of the only pool: its company; 0 for several */
+  companyId: countField,
+  /** of calls that fail, of a pool that is used */
+  percent: countField,
+  /** since when; of invoices the day on which the first is, or was, to be paid */
+  since: timeField.or(z.iso.date()).nullable(),
+  amounts: z.array(money),
+})
+export type DashboardNeed = z.infer<typeof need>
+
 export const dashboardData = z.object({
+  /** what requires attention and the reader's permits allow to see, most urgent first */
+  needs: z.array(need),
   totalSims: countField,
   totalActive: countField,
   totalConnected: countField,
@@ -38,6 +62,7 @@ export const dashboardData = z.object({
     z.object({
       planName: z.string(),
       planCode: z.string(),
+      companyId: z.number().int(),
       /** percent of the pool, rounded */
       total: z.number(),
       usedBytes: z.number(),
@@ -47,6 +72,7 @@ export const dashboardData = z.object({
   operatorStatus: z.array(
     z.object({
       statusName: z.string(),
+      originId: z.number().int(),
       /** 0 closed, 1 ok, 2 warning */
       statusStatus: z.number().int().min(0).max(2),
       statusIcon: z.enum(['closed', 'ok', 'warning']),

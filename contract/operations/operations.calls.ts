@@ -117,6 +117,8 @@ export const listOperations = defineCall({
     icc: iccField.optional(),
     /** 'true': only the reader's own */
     mine: z.enum(['true', 'false']).optional(),
+    /** 'true': only those with lines that failed */
+    failed: z.enum(['true', 'false']).optional(),
     /** 'true': single actions too */
     single: z.enum(['true', 'false']).optional(),
   }),

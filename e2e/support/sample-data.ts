@@ -1,5 +1,5 @@
 import type { ProfileData } from '#contract/account/account.calls.ts'
-import type { DashboardData } from '#contract/dashboard/dashboard.calls.ts'
+import type { DashboardData, DashboardNeed } from '#contract/dashboard/dashboard.calls.ts'
 import type { SessionData } from '#contract/identity/identity.calls.ts'
 import { PERMITS } from '#domain/permits.ts'
 
@@ -31,8 +31,34 @@ export const PROFILE: ProfileData = {
 const GB = 1024 ** 3
 const MB = 1024 ** 2
 
+const need = (some: Partial<DashboardNeed> & Pick<DashboardNeed, 'kind' | 'count'>): DashboardNeed => ({
+  sims: 0,
+  id: '',
+  name: '',
+  companyId: 0,
+  percent: 0,
+  since: null,
+  amounts: [],
+  ...some,
+})
+
 /** A fleet with every case of the dashboard: pools on both sides of 50 and 100, an operator of each status, two currencies. */
 export const DASHBOARD: DashboardData = {
+  needs: [
+    need({ kind: 'operatorDown', count: 1, id: '4', name: 'Movistar Ecuador', sims: 702, since: '2026-11-21T11:51:00Z' }),
+    need({
+      kind: 'invoiceOverdue',
+      count: 2,
+      since: '2026-11-06',
+      amounts: [{ amountMinor: 14_267_057, currency: 'CLP' }],
+    }),
+    need({ kind: 'poolOver', count: 1, id: 'V', name: 'Video 10 GB', companyId: 3, percent: 100 }),
+    need({ kind: 'dataCut', count: 59 }),
+    need({ kind: 'simsAtLimit', count: 677 }),
+    need({ kind: 'operationFailed', count: 12, id: '81' }),
+    need({ kind: 'requestShipped', count: 1, id: '7', since: '2026-11-20T12:00:00Z' }),
+    need({ kind: 'silent', count: 264 }),
+  ],
   totalSims: 1_041_286,
   totalActive: 936_904,
   totalConnected: 834_517,
@@ -81,14 +107,15 @@ export const DASHBOARD: DashboardData = {
     },
   ],
   poolPlan: [
-    { planName: 'Pool Video', planCode: 'V', total: 100, usedBytes: 400 * GB, poolMb: 400 * 1024 },
-    { planName: 'Pool IoT', planCode: 'I', total: 99, usedBytes: 198 * GB, poolMb: 200 * 1024 },
-    { planName: 'Pool Global', planCode: 'G', total: 50, usedBytes: 100 * GB, poolMb: 200 * 1024 },
-    { planName: 'Pool Telemetría', planCode: 'T', total: 49, usedBytes: 98 * GB, poolMb: 200 * 1024 },
+    { planName: 'Pool Video', planCode: 'V', companyId: 3, total: 100, usedBytes: 400 * GB, poolMb: 400 * 1024 },
+    { planName: 'Pool IoT', planCode: 'I', companyId: 3, total: 99, usedBytes: 198 * GB, poolMb: 200 * 1024 },
+    { planName: 'Pool Global', planCode: 'G', companyId: 3, total: 50, usedBytes: 100 * GB, poolMb: 200 * 1024 },
+    { planName: 'Pool Telemetría', planCode: 'T', companyId: 3, total: 49, usedBytes: 98 * GB, poolMb: 200 * 1024 },
   ],
   operatorStatus: [
     {
       statusName: 'Movistar Chile',
+      originId: 1,
       statusStatus: 1,
       statusIcon: 'ok',
       failurePercent: 0,
@@ -98,6 +125,7 @@ export const DASHBOARD: DashboardData = {
     },
     {
       statusName: 'Movistar México',
+      originId: 3,
       statusStatus: 2,
       statusIcon: 'warning',
       failurePercent: 14,
@@ -107,6 +135,7 @@ export const DASHBOARD: DashboardData = {
     },
     {
       statusName: 'Movistar Ecuador',
+      originId: 4,
       statusStatus: 0,
       statusIcon: 'closed',
       failurePercent: 100,
@@ -123,6 +152,7 @@ export const DASHBOARD: DashboardData = {
 
 export const EMPTY_DASHBOARD: DashboardData = {
   ...DASHBOARD,
+  needs: [],
   totalSims: 0,
   totalActive: 0,
   totalConnected: 0,

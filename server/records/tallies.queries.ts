@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { SILENCES, type Silence, silentSince } from '#domain/silence.ts'
+import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
 import type { Services } from '../context.ts'
 import type { Database } from '../db/database.ts'
 import { type CompanyScope, inScope, keyOf } from '../db/scope.ts'
@@ -90,4 +91,15 @@ export async function recentSilentTallies(
   const silent = await recentSilent(services, scope)
   const tallies = silent.filter((one) => one.silence >= SILENCES.indexOf(silence))
   return { tallies, sims: tallies.reduce((total, { sims }) => total + sims, 0) }
+}
+
+/** Active SIMs that have used their plan's data or more, of the last seconds; read from the index of percentages. */
+export function recentAtLimit(services: Pick<Services, 'db' | 'pool' | 'clock'>, scope: CompanyScope): Promise<number> {
+  return cachedFor(services, { key: `at their limit of ${keyOf(scope)}`, ...ESTIMATE_AGE }, async () => {
+    const { rows } = await sql<{ sims: number }>`
+      SELECT count(*) AS sims FROM sim_live l
+      WHERE ${inScope(scope, sql`l.company_id`)} AND l.plan_percent >= 100
+        AND l.administrative_status = ${ADMINISTRATIVE_STATUS.active}`.execute(services.db)
+    return rows[0]?.sims ?? 0
+  })
 }

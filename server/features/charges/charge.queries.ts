@@ -8,7 +8,8 @@ import { dayAfter } from '#domain/rating/cycle-span.ts'
 import { AppError } from '../../app-error.ts'
 import type { Ctx } from '../../context.ts'
 import { inScope, scopeOf } from '../../db/scope.ts'
-import { CHARGES_WITH_COMPANY, clientName, dueOn, linesDocumentId, otherNumber, stateAt } from './charge-rows.ts'
+import { dueOn, stateAt } from '../../records/charge-state.ts'
+import { CHARGES_WITH_COMPANY, clientName, linesDocumentId, otherNumber } from './charge-rows.ts'
 
 /** A document in the reader's scope. */
 export interface ChargeHead {

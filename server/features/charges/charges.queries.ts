@@ -8,7 +8,8 @@ import type { Ctx } from '../../context.ts'
 import { keyset, keysIn } from '../../db/keyset.ts'
 import { inScope, narrowScope, scopeOf } from '../../db/scope.ts'
 import type { ListPageAnswer } from '../../http/answers.ts'
-import { CHARGES_WITH_COMPANY, clientName, dueOn, otherNumber, stateAt } from './charge-rows.ts'
+import { dueOn, stateAt } from '../../records/charge-state.ts'
+import { CHARGES_WITH_COMPANY, clientName, otherNumber } from './charge-rows.ts'
 
 type Query = CallInput<typeof getCharges>['query']
 export type ChargeFilter = Omit<Query, 'limit' | 'cursor'>

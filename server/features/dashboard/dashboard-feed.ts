@@ -7,11 +7,11 @@ import { dashboard } from './dashboard.queries.ts'
 /** Unchanged figures are sent again this often. */
 const REFRESH_INTERVAL_MS = 15_000
 
-/** The live feed of dashboards: one topic for all readers with the same scope. */
+/** The live feed of dashboards: one topic for all readers with the same scope and permits. */
 export function createDashboardFeed(log: Pick<Logger, 'error'>): LiveFeed<Ctx, DashboardData> {
   const keyOf = ({ actor }: Ctx): string => {
-    const { companyIds, companyId, currency, timeZone, cycleAnchorDay } = actor
-    return JSON.stringify([companyIds, companyId, currency, timeZone, cycleAnchorDay])
+    const { companyIds, companyId, currency, timeZone, cycleAnchorDay, permits, isAdmin } = actor
+    return JSON.stringify([companyIds, companyId, currency, timeZone, cycleAnchorDay, permits, isAdmin])
   }
   const poll = async (topics: readonly Ctx[]): Promise<Snapshot<DashboardData>[]> => {
     const snapshots: Snapshot<DashboardData>[] = []

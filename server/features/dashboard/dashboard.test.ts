@@ -116,7 +116,9 @@ test('a pool is the plan times its billable SIMs, in the running cycle [S3.25]',
   const poolMb = 50 * pool.filter(({ status }) => status === 2 || status === 10).length
   const { poolPlan } = await portal.data(getDashboard, 'flota')
   const total = Math.round((usedBytes / (poolMb * BYTES_PER_MB)) * 100)
-  expect(poolPlan).toEqual([{ planCode: 'TEL50', planName: 'Telemetría 50 MB', total, usedBytes, poolMb }])
+  expect(poolPlan).toEqual([
+    { planCode: 'TEL50', companyId: COMPANIES.pacifico, planName: 'Telemetría 50 MB', total, usedBytes, poolMb },
+  ])
   const { poolPlan: several } = await portal.data(getDashboard, 'ana')
   expect(several.map(({ planName }) => planName).sort()).toEqual(['Telemetría 50 MB', 'Telemetría 50 MB · Andes Norte'])
 })

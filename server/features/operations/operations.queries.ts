@@ -182,7 +182,7 @@ const NEWEST_FIRST = keyset([{ expression: sql`o.operation_id`, type: 'integer' 
 /** The reader's operations, newest first. */
 export async function listOperationPage(ctx: Ctx, query: ListQuery): Promise<ListPageAnswer> {
   const page = await pageOfCells(ctx, listQuery(conditionsOf(ctx, query), query.limit), { ...NEWEST_PARTS, limit: query.limit })
-  const isWhole = ctx.readableCells.length === 1 || !(query.state || query.icc)
+  const isWhole = ctx.readableCells.length === 1 || !(query.state || query.icc || query.failed === 'true')
   return isWhole ? page : wholeOperations(ctx, query, page)
 }
 
@@ -207,6 +207,7 @@ function conditionsOf(ctx: Ctx, query: ListQuery): RawBuilder<unknown>[] {
     ofReader(ctx),
     query.state ? sql`o.state = ${query.state}` : sql`o.state <> 'draft'`,
     ...(query.kind ? [sql`o.kind = ${query.kind}`] : []),
+    ...(query.failed === 'true' ? [sql`o.failed > 0`] : []),
     ...(query.mine === 'true' ? [sql`o.user_id = ${ctx.actor.userId}`] : []),
     ...(query.single === 'true' || query.icc ? [] : [sql`o.source <> 'single'`]),
     NEWEST_FIRST.after(query.cursor),

@@ -1,5 +1,5 @@
 import { IconReceipt } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { Link, linkOptions } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { DashboardData } from '#contract/dashboard/dashboard.calls.ts'
 import { formatMoney, monthNameOf, monthOf } from '#web/lib/format.ts'
@@ -19,13 +19,13 @@ type Billing = Pick<DashboardData, 'debt' | 'estimated' | 'billing' | 'cycle'>
 function Figures({ data, bars }: { data: Billing | undefined; bars: readonly BillingBar[] }) {
   const { t } = useTranslation()
   const last = bars.findLast((bar) => !bar.isEstimate)
-  const figure = (label: string, amountMinor: number | undefined, currency = '') => (
-    <div>
+  const figure = (label: string, amountMinor: number | undefined, currency: string | undefined, period?: string) => (
+    <Link to="/report-charges" search={period ? { period: period.slice(0, 7) } : {}}>
       <span className="overline">{label}</span>
-      <div className={styles.value}>
-        {amountMinor === undefined ? <Skeleton /> : <MoneyAmount amountMinor={amountMinor} currency={currency} />}
-      </div>
-    </div>
+      <span className={styles.value}>
+        {amountMinor === undefined || !currency ? <Skeleton /> : <MoneyAmount amountMinor={amountMinor} currency={currency} />}
+      </span>
+    </Link>
   )
   return (
     <div className={styles.figures}>
@@ -34,11 +34,13 @@ function Figures({ data, bars }: { data: Billing | undefined; bars: readonly Bil
         last ? t('dashboard.lastOf', { month: monthNameOf(last.month) }) : t('dashboard.last'),
         data?.estimated.last,
         data?.estimated.currency,
+        last?.month,
       )}
       {figure(
         data ? t('dashboard.estimatedOf', { month: monthNameOf(data.cycle.start) }) : t('dashboard.estimated'),
         data?.estimated.estimated,
         data?.estimated.currency,
+        data?.cycle.start,
       )}
     </div>
   )
@@ -58,22 +60,33 @@ function OtherDebts({ others }: { others: DashboardData['debt']['others'] }) {
   )
 }
 
+/** The documents of a billing month. */
+const chargesOf = (month: string) => linkOptions({ to: '/report-charges', search: { period: month.slice(0, 7) } })
+
 function BarChart({ bars, currency, scale }: { bars: readonly BillingBar[]; currency: string; scale: Scale }) {
   const { t } = useTranslation()
   const biggest = Math.max(1, ...bars.map((bar) => bar.amountMinor))
   const lastIssued = bars.findLast((bar) => !bar.isEstimate)
   const classNameOf = (bar: BillingBar) => (bar.isEstimate ? styles.estimate : bar === lastIssued ? styles.last : undefined)
   const range = { from: monthNameOf(bars[0]?.month ?? ''), to: monthNameOf(bars.at(-1)?.month ?? '') }
+  const nameOf = ({ month, amountMinor }: BillingBar): string =>
+    t('dashboard.billedIn', {
+      month: monthNameOf(month),
+      year: month.slice(0, 4),
+      amount: `${formatMoney(amountMinor, currency)}\u00a0${currency}`,
+    })
   return (
-    <div className={styles.bars} role="img" aria-label={t('dashboard.billingChart', range)}>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
+    <div className={styles.bars} role="group" aria-label={t('dashboard.billingChart', range)}>
       {bars.map((bar) => (
-        <div key={bar.month} className={classNameOf(bar)} title={`${formatMoney(bar.amountMinor, currency)} ${currency}`}>
+        <Link key={bar.month} {...chargesOf(bar.month)} className={classNameOf(bar)} aria-label={nameOf(bar)}>
+          <span className={styles.tip}>{nameOf(bar)}</span>
           <span className={styles.amount}>{shortAmount(bar.amountMinor, currency, scale)}</span>
           <span className={styles.bar} style={{ height: `${(bar.amountMinor / biggest) * 66}%` }} />
           <span className={styles.month}>
             {bar.isEstimate ? t('dashboard.estimateShort', { month: monthOf(bar.month) }) : monthOf(bar.month)}
           </span>
-        </div>
+        </Link>
       ))}
     </div>
   )
@@ -127,7 +140,7 @@ export function BillingCard({ data }: { data: Billing | undefined }) {
   const isBlank = isEmpty && data.estimated.estimated === 0 && data.debt.total === 0
   return (
     <Card
-      className={dashboardStyles.eightColumns}
+      className={`${dashboardStyles.sevenColumns} ${dashboardStyles.column}`}
       title={t('dashboard.billing')}
       about={bars.length > 0 ? t(`dashboard.${scale}`, { currency }) : undefined}
       actions={

@@ -1,12 +1,4 @@
-import {
-  IconAntennaBars5,
-  IconAntennaBarsOff,
-  IconArrowRight,
-  IconCircleCheck,
-  IconCircleDashed,
-  IconDeviceSim,
-  IconPlugConnected,
-} from '@tabler/icons-react'
+import { IconArrowRight, IconCircleCheck, IconCircleDashed, IconDeviceSim, IconPlugConnected } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,7 +6,7 @@ import type { DashboardData } from '#contract/dashboard/dashboard.calls.ts'
 import type { SimFilter } from '#contract/sims/sims.calls.ts'
 import { ADMINISTRATIVE_STATUS, GPRS_STATUS } from '#domain/sim-status.ts'
 import { classes } from '#web/lib/classes.ts'
-import { formatNumber, formatPercent, percentOf } from '#web/lib/format.ts'
+import { formatPercent, percentOf } from '#web/lib/format.ts'
 import { holds, useSession } from '#web/lib/session.ts'
 import { simsSearch } from '#web/lib/sims-address.ts'
 import cardStyles from '#web/ui/card.module.css'
@@ -23,8 +15,11 @@ import { HighlightOnChange } from '#web/ui/highlight-on-change.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import styles from './counters.module.css'
 
-/** As the chip of the list. */
-const SILENT_SIMS: SimFilter = { administrativeStatusIds: [ADMINISTRATIVE_STATUS.active], silentFor: '24h' }
+/** Active without a data session. */
+const DISCONNECTED: SimFilter = {
+  administrativeStatusIds: [ADMINISTRATIVE_STATUS.active],
+  gprsStatuses: [GPRS_STATUS.notAvailable, GPRS_STATUS.deactivated],
+}
 
 interface CounterProps {
   label: string
@@ -35,12 +30,14 @@ interface CounterProps {
   /** the caption takes two lines on a phone */
   isLong?: boolean
   filter: SimFilter
+  /** a part of the figure, with its own SIMs */
+  part?: { readonly text: string; readonly filter: SimFilter } | undefined
 }
 
 /** A figure with its caption; links to the SIMs that it counts, for those who may see the list. */
-function Counter({ label, Icon, tone = '', value, caption, isLong = false, filter }: CounterProps) {
+function Counter({ label, Icon, tone = '', value, caption, isLong = false, filter, part }: CounterProps) {
   const canSee = holds(useSession(), 'sims')
-  const inside = (
+  const figure = (
     <>
       <span className={styles.label}>
         <Icon className={`icon ${tone}`} aria-hidden="true" />
@@ -49,17 +46,34 @@ function Counter({ label, Icon, tone = '', value, caption, isLong = false, filte
       <span className={styles.value} data-figure="">
         {value === undefined ? <Skeleton width={96} height={24} /> : <CountedUp value={value} />}
       </span>
-      <span className={classes(styles.delta, isLong && styles.long)}>
-        {value === undefined ? <Skeleton width={140} /> : caption}
-      </span>
     </>
   )
-  if (!canSee) return <div>{inside}</div>
+  const about = value === undefined ? <Skeleton width={140} /> : caption
+  const aboutClass = classes(styles.delta, isLong && styles.long)
+  if (!canSee) {
+    return (
+      <div>
+        {figure}
+        <span className={aboutClass}>
+          {about}
+          {part ? ` · ${part.text}` : null}
+        </span>
+      </div>
+    )
+  }
   return (
-    <Link to="/sims" search={simsSearch(filter)}>
-      {inside}
-      <IconArrowRight className={`icon ${styles.arrow}`} aria-hidden="true" />
-    </Link>
+    <div className={styles.linked}>
+      <Link to="/sims" search={simsSearch(filter)} className={styles.whole}>
+        {figure}
+        <span className={aboutClass}>{about}</span>
+        <IconArrowRight className={`icon ${styles.arrow}`} aria-hidden="true" />
+      </Link>
+      {part ? (
+        <Link to="/sims" search={simsSearch(part.filter)} className={styles.part}>
+          {part.text}
+        </Link>
+      ) : null}
+    </div>
   )
 }
 
@@ -82,7 +96,6 @@ function useCaptions(data: DashboardData | undefined) {
     active: t('dashboard.ofTotal', { percent: formatPercent(percentOf(data.totalActive, data.totalSims)) }),
     connected: t('dashboard.ofActive', {
       percent: formatPercent(percentOf(data.totalConnected, data.totalActive)),
-      disconnected: formatNumber(data.totalDisconnected),
     }),
   }
 }
@@ -124,38 +137,12 @@ export function Counters({ data }: { data: DashboardData | undefined }) {
         caption={senses.connected}
         isLong
         filter={{ administrativeStatusIds: [ADMINISTRATIVE_STATUS.active], gprsStatuses: [GPRS_STATUS.activated] }}
+        part={
+          data && data.totalDisconnected > 0
+            ? { text: t('dashboard.disconnected', { count: data.totalDisconnected }), filter: DISCONNECTED }
+            : undefined
+        }
       />
-      <SilentLine data={data} />
     </section>
-  )
-}
-
-/** Which SIMs went silent since yesterday, and the way to them. */
-function SilentLine({ data }: { data: DashboardData | undefined }) {
-  const { t } = useTranslation()
-  const canSee = holds(useSession(), 'sims')
-  if (!data) {
-    return (
-      <div className={styles.silent}>
-        <Skeleton width={220} />
-      </div>
-    )
-  }
-  const count = data.totalSilent
-  const none = data.totalActive === 0 ? t('dashboard.noneActive') : t('dashboard.noneSilent')
-  const Icon = count === 0 ? IconAntennaBars5 : IconAntennaBarsOff
-  const inside = (
-    <>
-      <Icon className={`icon ${count === 0 ? 'icon-active' : 'icon-warning'}`} aria-hidden="true" />
-      <span className="grow">{count === 0 ? none : t('dashboard.silent', { count })}</span>
-    </>
-  )
-  if (!canSee || count === 0) return <div className={styles.silent}>{inside}</div>
-  return (
-    <Link to="/sims" search={{ ...simsSearch(SILENT_SIMS), sort: '-lastSeen' }} className={styles.silent}>
-      {inside}
-      <span className={`medium ${styles.where}`}>{t('dashboard.toSilent')}</span>
-      <IconArrowRight className="icon" aria-hidden="true" />
-    </Link>
   )
 }

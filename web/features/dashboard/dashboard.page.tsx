@@ -11,6 +11,7 @@ import { BillingCard } from './billing-card.tsx'
 import { Counters } from './counters.tsx'
 import styles from './dashboard.module.css'
 import { useLiveDashboard } from './live-dashboard.ts'
+import { NeedsCard } from './needs-card.tsx'
 import { OperatorStatusCard } from './operator-status-card.tsx'
 import { OperatorsCard } from './operators-card.tsx'
 import { TopPoolsCard } from './pools-card.tsx'
@@ -46,10 +47,11 @@ export function DashboardPage() {
           <Counters data={data} />
           {hasCards && (
             <div className={styles.columns}>
+              <NeedsCard data={data} />
               <BillingCard data={data} />
               <OperatorStatusCard data={data} />
-              <TopPoolsCard data={data} />
               <OperatorsCard data={data} />
+              <TopPoolsCard data={data} />
               <TopCard data={data} />
             </div>
           )}

@@ -1,8 +1,11 @@
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconNetwork } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { DashboardData } from '#contract/dashboard/dashboard.calls.ts'
 import { classes } from '#web/lib/classes.ts'
 import { formatDate, formatMinute, formatPercent, formatTime } from '#web/lib/format.ts'
+import { holds, useSession } from '#web/lib/session.ts'
+import { simsSearch } from '#web/lib/sims-address.ts'
 import { Card } from '#web/ui/card.tsx'
 import { HighlightOnChange } from '#web/ui/highlight-on-change.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -46,8 +49,10 @@ function OperatorRow({ operator, asOf }: { operator: Operator; asOf: string }) {
   const word = useStatusText(operator, asOf)
   const silent = staleSince(operator, asOf)
   const { tone, Icon } = STATUS_STYLES[operator.statusStatus as 0 | 1 | 2]
-  return (
-    <li className={operator.statusText || silent ? styles.said : undefined}>
+  const canSee = holds(useSession(), 'sims')
+  const rowClass = classes(styles.operator, Boolean(operator.statusText || silent) && styles.said)
+  const inside = (
+    <>
       <span className="grow medium ellipsis">{operator.statusName}</span>
       <span className={classes(statusStyles.status, statusStyles[tone])}>
         <HighlightOnChange value={word}>
@@ -63,6 +68,17 @@ function OperatorRow({ operator, asOf }: { operator: Operator; asOf: string }) {
           {t('dashboard.statusSilent', { since: sameDay(silent, asOf) ? formatTime(silent) : formatMinute(silent) })}
         </span>
       ) : null}
+    </>
+  )
+  return (
+    <li>
+      {canSee ? (
+        <Link to="/sims" search={simsSearch({ providerIds: [operator.originId] })} className={rowClass}>
+          {inside}
+        </Link>
+      ) : (
+        <div className={rowClass}>{inside}</div>
+      )}
     </li>
   )
 }
@@ -73,7 +89,7 @@ export function OperatorStatusCard({ data }: { data: Pick<DashboardData, 'operat
   const { t } = useTranslation()
   return (
     <Card
-      className={dashboardStyles.fourColumns}
+      className={`${dashboardStyles.fourColumns} ${dashboardStyles.column}`}
       title={t('dashboard.operatorStatus')}
       actions={<span className="text-small text-tertiary">{t('dashboard.recent')}</span>}
     >
@@ -89,10 +105,12 @@ export function OperatorStatusCard({ data }: { data: Pick<DashboardData, 'operat
               ))
             : PLACES.map((width) => (
                 <li key={width}>
-                  <span className="grow">
-                    <Skeleton width={`${width}%`} />
-                  </span>
-                  <Skeleton width={64} />
+                  <div className={styles.operator}>
+                    <span className="grow">
+                      <Skeleton width={`${width}%`} />
+                    </span>
+                    <Skeleton width={64} />
+                  </div>
                 </li>
               ))}
         </ul>

@@ -1,9 +1,11 @@
 import { IconDatabase } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DashboardData } from '#contract/dashboard/dashboard.calls.ts'
 import { DAY_MS } from '#domain/time.ts'
 import { formatDay } from '#web/lib/format.ts'
+import { holds, useSession } from '#web/lib/session.ts'
 import poolBarStyles from '#web/shared/plans/pool-bar.module.css'
 import { PoolBar } from '#web/shared/plans/pool-bar.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -11,15 +13,21 @@ import { Card } from '#web/ui/card.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import styles from './dashboard.module.css'
+import { poolPlace } from './need-place.ts'
 
 type Pool = DashboardData['poolPlan'][number]
 
-function PoolRow({ pool: { planName, total, usedBytes, poolMb } }: { pool: Pool }) {
+function PoolRow({ pool: { planName, planCode, companyId, total, usedBytes, poolMb } }: { pool: Pool }) {
+  const canSee = holds(useSession(), 'sims')
   return (
     <PoolBar percent={total} usedBytes={usedBytes} poolMb={poolMb}>
-      <span className="medium ellipsis" title={planName}>
-        {planName}
-      </span>
+      {canSee ? (
+        <Link {...poolPlace(planCode, companyId)} className={`medium ${poolBarStyles.link}`}>
+          {planName}
+        </Link>
+      ) : (
+        <span className="medium">{planName}</span>
+      )}
     </PoolBar>
   )
 }
@@ -47,7 +55,7 @@ export function TopPoolsCard({ data }: { data: Pick<DashboardData, 'poolPlan' | 
     <span className="text-small text-tertiary no-wrap">{t('dashboard.cyclePeriod', cycleDays(data.cycle))}</span>
   ) : undefined
   return (
-    <Card className={styles.threeColumns} title={t('dashboard.pools')} actions={about}>
+    <Card className={`${styles.fourColumns} ${styles.column}`} title={t('dashboard.pools')} actions={about}>
       {data?.poolPlan.length === 0 ? (
         <EmptyState Icon={IconDatabase} title={t('dashboard.poolsEmpty')}>
           {t('dashboard.poolsEmptyText')}

@@ -5,12 +5,13 @@ import { defineSearch, flag, icc, oneOf } from '#web/lib/define-search.ts'
 /** A draft is shown in its dialog, not in the list. */
 export const LISTED_OPERATION_STATES = OPERATION_STATES.filter((state) => state !== 'draft')
 
-/** /operations?state=running&kind=sms&icc=…&mine=true */
+/** /operations?state=running&kind=sms&icc=…&mine=true&failed=true */
 export const readOperationsSearch = defineSearch({
   state: oneOf(LISTED_OPERATION_STATES),
   kind: oneOf(OPERATION_KINDS),
   icc,
   mine: flag,
+  failed: flag,
 })
 
 export type OperationsSearch = ReturnType<typeof readOperationsSearch>

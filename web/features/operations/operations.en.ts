@@ -187,6 +187,7 @@ export const operationsEn: Catalogue<typeof operationsEs> = {
   noLines: 'No lines with this result',
   state: 'Status',
   mine: 'Mine',
+  withFailed: 'With failures',
   icc: 'ICC',
   operation: 'Operation',
   created: 'Created',

@@ -186,6 +186,7 @@ export const operationsEs = {
   noLines: 'Ninguna línea con este resultado',
   state: 'Estado',
   mine: 'Las mías',
+  withFailed: 'Con fallidas',
   icc: 'ICC',
   operation: 'Operación',
   created: 'Creada',

@@ -51,6 +51,7 @@ export function OperationsPage() {
             isFront: true,
           },
           { kind: 'flag', key: 'mine', label: t('operations.mine') },
+          { kind: 'flag', key: 'failed', label: t('operations.withFailed') },
           {
             kind: 'choice',
             key: 'kind',

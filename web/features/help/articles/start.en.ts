@@ -36,12 +36,15 @@ export const startEn = {
       - **To activate**: those that have not been used yet and cost nothing yet.
       - **Connected**: active ones with an open data session right now. The other active ones count as disconnected.
 
-      Each total opens the SIM list, already filtered.
+      Each total opens the SIM list, already filtered; so do the disconnected ones.
+
+      ## Needs attention
+      What needs somebody now, most urgent first: operators that fail and how many SIMs depend on them, invoices overdue or to pay, pools over 100 %, SIMs with data cut, over their plan or with no signal, lines of operations that failed in the last 7 days, and requests that wait. Each line opens exactly that. Only what your permissions let you see appears, and what is in order doesn’t.
 
       ## The cards
-      - **Billing history**: what the last cycles cost, the debt, and an estimate for the current cycle. The estimate projects usage to the close; it isn’t an invoice.
+      - **Billing history**: what the last cycles cost, the debt, and an estimate for the current cycle. Each bar opens the charges of its month. The estimate projects usage to the close; it isn’t an invoice.
       - **Operator status**: how each operator has answered in the last minutes. Operational, Intermittent or Out of service; if the operator left a note, it appears next to it.
-      - **Pool control**: how much of shared plans is used. Green up to half, orange up to 99 %, red from 100 %.
+      - **Pool control**: how much of shared plans is used. Green up to half, orange up to 99 %, red from 100 %. Each pool opens its SIMs, the greatest usage first.
       - **SIMs by operator**: how the fleet is spread.
       - **Top consumptions**: the SIMs that have used most of their plan in this cycle.
 

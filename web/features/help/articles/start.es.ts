@@ -36,12 +36,15 @@ export const startEs = {
       - **Por activar**: las que todavía no se han usado ni se cobran.
       - **Conectadas**: las activas con una sesión de datos abierta en este momento. Las demás activas figuran como desconectadas.
 
-      Cada total lleva a la lista de SIMs ya filtrada.
+      Cada total lleva a la lista de SIMs ya filtrada; también las desconectadas.
+
+      ## Requiere atención
+      Lo que necesita a alguien ahora, lo más urgente primero: operadores que fallan y cuántas SIMs dependen de ellos, facturas vencidas o por pagar, pools sobre el 100 %, SIMs con los datos cortados, sobre su plan o sin señal, líneas de operaciones que fallaron en los últimos 7 días y solicitudes que esperan. Cada línea abre exactamente eso. Solo aparece lo que sus permisos dejan ver, y lo que está en orden no aparece.
 
       ## Las tarjetas
-      - **Historial de facturación**: lo facturado en los últimos ciclos, la deuda y un estimado del ciclo en curso. El estimado proyecta el consumo hasta el cierre; no es una factura.
+      - **Historial de facturación**: lo facturado en los últimos ciclos, la deuda y un estimado del ciclo en curso. Cada barra abre los cobros de su mes. El estimado proyecta el consumo hasta el cierre; no es una factura.
       - **Estado de operadores**: cómo responde cada operador en los últimos minutos. Operativo, Intermitente o Sin servicio; si el operador dejó un texto, se lee al lado.
-      - **Control de pools**: cuánto llevan usado los planes compartidos. Verde hasta la mitad, naranja hasta el 99 % y rojo desde el 100 %.
+      - **Control de pools**: cuánto llevan usado los planes compartidos. Verde hasta la mitad, naranja hasta el 99 % y rojo desde el 100 %. Cada pool abre sus SIMs, la de mayor consumo primero.
       - **SIMs por operador**: cómo se reparte la flota.
       - **Mayores consumos**: las SIMs que más llevan usado de su plan en este ciclo.
 

@@ -1,0 +1,202 @@
+import { sql } from 'kysely'
+import type { DashboardNeed } from '#contract/dashboard/dashboard.calls.ts'
+import { FAILED_OPERATION_DAYS, needsInOrder } from '#domain/needs.ts'
+import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
+import { DAY_MS } from '#domain/time.ts'
+import { poolLevel } from '#domain/usage.ts'
+import { fromEachCell } from '#server/cells/cell-context.ts'
+import { combineSame } from '#server/cells/merge.ts'
+import type { Ctx } from '#server/context.ts'
+import { inScope, scopeOf } from '#server/db/scope.ts'
+import { dueOn, stateAt } from '#server/records/charge-state.ts'
+import { recentAtLimit, type Tally } from '#server/records/tallies.queries.ts'
+import { type Origin, simsByOrigin } from './operators.queries.ts'
+import type { Pools } from './pools.queries.ts'
+
+/** What the dashboard reads anyhow. */
+interface Known {
+  readonly tallies: Promise<readonly Tally[]>
+  readonly silent: Promise<number>
+  readonly operators: Promise<readonly Origin[]>
+  readonly pools: Promise<Pools>
+}
+
+const NOTHING = { sims: 0, id: '', name: '', companyId: 0, percent: 0, since: null, amounts: [] }
+
+const need = (kind: DashboardNeed['kind'], count: number, more: Partial<DashboardNeed> = {}): DashboardNeed => ({
+  ...NOTHING,
+  ...more,
+  kind,
+  count,
+})
+
+/** What requires attention of a person with the reader's permits, most urgent first. */
+export async function needsOf(ctx: Ctx, known: Known): Promise<DashboardNeed[]> {
+  const { permits, isAdmin } = ctx.actor
+  const may = (permit: (typeof permits)[number]): boolean => permits.includes(permit)
+  const found = await Promise.all([
+    invoices(ctx),
+    may('sims') ? simsInNeed(ctx, known) : [],
+    may('sims') ? failedOperations(ctx) : [],
+    may('plans') ? poolsOver(known) : [],
+    may('requests') ? waitingRequests(ctx) : [],
+    may('companies') ? blockedCompanies(ctx) : [],
+    isAdmin ? waitingConversations(ctx) : [],
+  ])
+  return needsInOrder(found.flat())
+}
+
+async function simsInNeed(ctx: Ctx, { tallies, silent, operators }: Known): Promise<DashboardNeed[]> {
+  const scope = scopeOf(ctx.actor)
+  const atLimit = await fromEachCell(ctx, (cell) => recentAtLimit(cell, scope))
+  const counted = await tallies
+  const cut = counted.filter((one) => one.administrativeStatus === ADMINISTRATIVE_STATUS.deactivatedByAlarm)
+  return [
+    need('silent', await silent),
+    need('simsAtLimit', total(atLimit)),
+    need('dataCut', total(cut.map(({ sims }) => sims))),
+    ...failingOperators(counted, await operators),
+  ]
+}
+
+const total = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0)
+
+/** The operators of the reader's SIMs that fail, each by itself: they are checked one by one. */
+function failingOperators(tallies: readonly Tally[], operators: readonly Origin[]): DashboardNeed[] {
+  const sims = simsByOrigin(tallies)
+  return operators
+    .filter(({ status, originId }) => status !== 1 && (sims.get(originId) ?? 0) > 0)
+    .map(({ status, originId, operatorName, failurePercent, since }) =>
+      need(status === 0 ? 'operatorDown' : 'operatorUnstable', 1, {
+        id: String(originId),
+        name: operatorName,
+        sims: sims.get(originId) ?? 0,
+        percent: failurePercent,
+        since: since.toISOString(),
+      }),
+    )
+}
+
+async function poolsOver({ pools }: Known): Promise<DashboardNeed[]> {
+  const { over, fullest } = await pools
+  const full = fullest.filter(({ total: percent }) => poolLevel(percent) === 'full')
+  const [only] = over === 1 ? full : []
+  return [
+    need(
+      'poolOver',
+      over,
+      only ? { id: only.planCode, name: only.planName, companyId: only.companyId, percent: only.total } : {},
+    ),
+  ]
+}
+
+interface InvoiceRow {
+  readonly isOverdue: boolean
+  readonly currency: string
+  readonly invoices: number
+  readonly amountMinor: number
+  readonly dueOn: string | null
+  readonly documentId: number
+  readonly documentNumber: string
+}
+
+/** Invoices to pay: for the operator, who issues them, only those that are overdue. */
+async function invoices(ctx: Ctx): Promise<DashboardNeed[]> {
+  const rows = (await fromEachCell(ctx, unpaidOfCell)).flat()
+  const of = (isOverdue: boolean): DashboardNeed => {
+    const some = rows.filter((row) => row.isOverdue === isOverdue)
+    const count = total(some.map((row) => row.invoices))
+    const [first] = some
+    const amounts = combineSame(
+      [[], ...some.map(({ amountMinor, currency }) => [{ amountMinor, currency }])],
+      ({ currency }) => currency,
+      (a, b) => ({ ...a, amountMinor: a.amountMinor + b.amountMinor }),
+    )
+    return need(isOverdue ? 'invoiceOverdue' : 'invoiceDue', count, {
+      ...(count === 1 && first ? { id: String(first.documentId), name: first.documentNumber } : {}),
+      since: some.flatMap((row) => row.dueOn ?? []).sort()[0] ?? null,
+      amounts,
+    })
+  }
+  return ctx.actor.isAdmin ? [of(true)] : [of(true), of(false)]
+}
+
+async function unpaidOfCell({ db, actor, now }: Ctx): Promise<InvoiceRow[]> {
+  const { rows } = await sql<InvoiceRow>`
+    SELECT ${stateAt(now)} = 'overdue' AS "isOverdue", c.currency, count(*)::int AS invoices, sum(c.total_minor)::bigint AS "amountMinor",
+      min(${dueOn}) AS "dueOn", min(c.document_id) AS "documentId", min(c.document_number) AS "documentNumber"
+    FROM charges c JOIN companies co ON co.company_id = c.company_id
+    WHERE ${inScope(scopeOf(actor), sql`c.company_id`)} AND c.state = 'issued' AND c.kind = 'invoice'
+    GROUP BY 1, 2 ORDER BY 2`.execute(db)
+  return rows
+}
+
+interface FailedRow {
+  readonly operationId: number
+  readonly failed: number
+}
+
+/** Operations that the list shows at most. */
+const OPERATIONS = 500
+
+/** Lines of operations on many SIMs that failed within days and were not repeated; one with parts in several cells is one. */
+async function failedOperations(ctx: Ctx): Promise<DashboardNeed[]> {
+  const answers = await fromEachCell(ctx, async ({ db, actor, now }) => {
+    const { rows } = await sql<FailedRow>`
+      SELECT o.operation_id AS "operationId", o.failed FROM operations o
+      WHERE ${inScope(scopeOf(actor), sql`o.company_id`)} AND o.failed > 0 AND o.source <> 'single'
+        AND o.created_at > ${new Date(now.getTime() - FAILED_OPERATION_DAYS * DAY_MS)}
+      ORDER BY 1 DESC LIMIT ${OPERATIONS}`.execute(db)
+    return rows
+  })
+  const operations = combineSame(
+    answers,
+    ({ operationId }) => operationId,
+    (a, b) => ({ ...a, failed: a.failed + b.failed }),
+  )
+  const [only] = operations.length === 1 ? operations : []
+  return [need('operationFailed', total(operations.map(({ failed }) => failed)), { id: only ? String(only.operationId) : '' })]
+}
+
+interface WaitingRow {
+  readonly count: number
+  readonly first: number
+  readonly since: Date
+}
+
+/** What waits for the reader's side: to be approved by the operator, to be confirmed as delivered by the customer. */
+async function waitingRequests(ctx: Ctx): Promise<DashboardNeed[]> {
+  const { isAdmin } = ctx.actor
+  const state = isAdmin ? 'submitted' : 'shipped'
+  const rows = await fromEachCell(ctx, async ({ db, actor }) => {
+    const found = await sql<WaitingRow>`
+      SELECT count(*)::int AS count, min(r.request_id) AS first, min(r.updated_at) AS since FROM requests r
+      WHERE ${inScope(scopeOf(actor), sql`r.company_id`)} AND r.state = ${sql.lit(state)} HAVING count(*) > 0`.execute(db)
+    return found.rows
+  })
+  return [firstOf(isAdmin ? 'requestSubmitted' : 'requestShipped', rows.flat())]
+}
+
+/** Conversations whose person waits for an answer of the operator. */
+async function waitingConversations(ctx: Ctx): Promise<DashboardNeed[]> {
+  const rows = await fromEachCell(ctx, async ({ db }) => {
+    const found = await sql<WaitingRow>`
+      SELECT count(*)::int AS count, min(conversation_id) AS first, min(waiting_since) AS since FROM support_conversations
+      WHERE waiting_since IS NOT NULL HAVING count(*) > 0`.execute(db)
+    return found.rows
+  })
+  return [firstOf('supportWaiting', rows.flat())]
+}
+
+function firstOf(kind: DashboardNeed['kind'], rows: readonly WaitingRow[]): DashboardNeed {
+  const count = total(rows.map((row) => row.count))
+  const since = rows.map((row) => row.since.toISOString()).sort()[0] ?? null
+  return need(kind, count, { id: count === 1 ? String(rows[0]?.first) : '', since })
+}
+
+async function blockedCompanies({ db, actor }: Ctx): Promise<DashboardNeed[]> {
+  const { rows } = await sql<{ companies: number }>`
+    SELECT count(*)::int AS companies FROM companies c
+    WHERE ${inScope(scopeOf(actor), sql`c.company_id`)} AND c.blocked_at IS NOT NULL`.execute(db)
+  return [need('companyBlocked', rows[0]?.companies ?? 0)]
+}

@@ -1,0 +1,171 @@
+import {
+  type Icon,
+  IconAlertTriangle,
+  IconAntennaBarsOff,
+  IconBan,
+  IconBellX,
+  IconChevronRight,
+  IconCircleCheck,
+  IconClipboardX,
+  IconDatabaseExclamation,
+  IconGauge,
+  IconMessageCircle,
+  IconNetworkOff,
+  IconPackage,
+  IconReceipt,
+} from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { TFunction } from 'i18next'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { DashboardData, DashboardNeed } from '#contract/dashboard/dashboard.calls.ts'
+import { FAILED_OPERATION_DAYS, NEED_TONES, type NeedKind } from '#domain/needs.ts'
+import { formatDate, formatDay, formatMoney, formatNumber, formatPercent, formatTime } from '#web/lib/format.ts'
+import { useSession } from '#web/lib/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import dashboardStyles from './dashboard.module.css'
+import { needPlace } from './need-place.ts'
+import styles from './needs.module.css'
+
+const ICONS: Readonly<Record<NeedKind, Icon>> = {
+  operatorDown: IconNetworkOff,
+  operatorUnstable: IconAlertTriangle,
+  invoiceOverdue: IconReceipt,
+  invoiceDue: IconReceipt,
+  poolOver: IconDatabaseExclamation,
+  dataCut: IconBellX,
+  simsAtLimit: IconGauge,
+  operationFailed: IconClipboardX,
+  supportWaiting: IconMessageCircle,
+  requestSubmitted: IconPackage,
+  requestShipped: IconPackage,
+  silent: IconAntennaBarsOff,
+  companyBlocked: IconBan,
+}
+
+const BUTTONS = {
+  operatorDown: 'dashboard.needs.toSims',
+  operatorUnstable: 'dashboard.needs.toSims',
+  invoiceOverdue: 'dashboard.needs.toInvoices',
+  invoiceDue: 'dashboard.needs.toInvoices',
+  poolOver: 'dashboard.needs.toPools',
+  dataCut: 'dashboard.needs.toSims',
+  simsAtLimit: 'dashboard.needs.byUse',
+  operationFailed: 'dashboard.needs.toOperations',
+  supportWaiting: 'dashboard.needs.toSupport',
+  requestSubmitted: 'dashboard.needs.toRequests',
+  requestShipped: 'dashboard.needs.toDelivery',
+  silent: 'dashboard.needs.toSilent',
+  companyBlocked: 'dashboard.needs.toCompanies',
+} as const
+
+/** What stands below the title: SIMs, share, amounts, since when. */
+function detailsOf({ kind, sims, percent, since, amounts }: DashboardNeed, asOf: string, t: TFunction): string[] {
+  const at = (moment: string): string => {
+    if (moment.length === 10) return formatDay(moment)
+    return formatDate(moment) === formatDate(asOf) ? formatTime(moment) : formatDay(moment)
+  }
+  const ofInvoices = { invoiceOverdue: 'dashboard.needs.wasDue', invoiceDue: 'dashboard.needs.due' } as const
+  const word = kind === 'invoiceOverdue' || kind === 'invoiceDue' ? ofInvoices[kind] : 'dashboard.needs.since'
+  return [
+    ...(sims > 0 ? [t('dashboard.needs.sims', { count: sims })] : []),
+    ...(kind === 'operatorUnstable' && percent > 0 ? [t('dashboard.needs.failing', { percent: formatPercent(percent) })] : []),
+    ...amounts.map(({ amountMinor, currency }) => `${formatMoney(amountMinor, currency)}\u00a0${currency}`),
+    ...(since ? [t(word, { since: at(since) })] : []),
+    ...(kind === 'operationFailed' ? [t('dashboard.needs.lastDays', { days: FAILED_OPERATION_DAYS })] : []),
+  ]
+}
+
+function NeedRow({ need, asOf }: { need: DashboardNeed; asOf: string }) {
+  const { t } = useTranslation()
+  const session = useSession()
+  const { kind, count, name, percent, id } = need
+  const NeedIcon = ICONS[kind]
+  const place = needPlace(need, session)
+  const isNetwork = place.to === '/networks'
+  return (
+    <li>
+      <Link {...place} className={styles.need}>
+        <span className={styles.tile} data-tone={NEED_TONES[kind]}>
+          <NeedIcon className="icon icon-18" aria-hidden="true" />
+        </span>
+        <span className={styles.text}>
+          <span className="medium">{t(`dashboard.needs.${kind}`, { count, name, percent: formatPercent(percent) })}</span>
+          <span className="text-small text-tertiary tabular-numbers">{detailsOf(need, asOf, t).join(' · ')}</span>
+        </span>
+        <span className={`${styles.button} hide-on-phone`}>
+          {isNetwork ? t('dashboard.needs.toNetwork') : t(BUTTONS[kind], { count: id ? 1 : 2 })}
+        </span>
+        <IconChevronRight className={`icon ${styles.arrow}`} aria-hidden="true" />
+      </Link>
+    </li>
+  )
+}
+
+/** Lines that are shown at first; a button shows the rest. The list always has their height. */
+const SHOWN_AT_FIRST = 6
+
+/** What requires attention, each line with the way to exactly that. */
+export function NeedsCard({ data }: { data: Pick<DashboardData, 'needs' | 'asOf'> | undefined }) {
+  const { t } = useTranslation()
+  const [all, setAll] = useState(false)
+  const needs = data?.needs
+  const count = needs?.length ?? 0
+  const more =
+    count > SHOWN_AT_FIRST ? (
+      <Button variant="ghost" size="sm" className="text-small" aria-expanded={all} onClick={() => setAll(!all)}>
+        {all ? t('dashboard.fewer') : t('dashboard.needs.all', { count })}
+      </Button>
+    ) : undefined
+  return (
+    <Card
+      className={`${dashboardStyles.fiveColumns} ${dashboardStyles.column}`}
+      title={t('dashboard.needs.title')}
+      about={count > 0 ? formatNumber(count) : undefined}
+      actions={more}
+    >
+      <ul className={styles.needs} aria-busy={!data}>
+        {data
+          ? needs
+              ?.slice(0, all ? count : SHOWN_AT_FIRST)
+              .map((need) => <NeedRow key={`${need.kind}${need.id}`} need={need} asOf={data.asOf} />)
+          : [58, 46, 66, 52, 61, 49].map((width) => (
+              <li key={width}>
+                <div className={styles.need}>
+                  <span className={styles.tile} />
+                  <span className={styles.text}>
+                    <Skeleton width={`${width}%`} />
+                  </span>
+                </div>
+              </li>
+            ))}
+      </ul>
+      {data && count === 0 ? <Calm /> : null}
+      {count > 0 && count < SHOWN_AT_FIRST ? (
+        <p className={`${styles.rest} text-small text-tertiary`}>
+          <IconCircleCheck className="icon icon-14 icon-active" aria-hidden="true" />
+          {t('dashboard.needs.rest')}
+        </p>
+      ) : null}
+    </Card>
+  )
+}
+
+/** Nothing requires attention. */
+function Calm() {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.calm}>
+      <svg viewBox="0 0 120 120" width="120" height="120" aria-hidden="true">
+        {[56, 43, 30].map((radius, ring) => (
+          <circle key={radius} cx="60" cy="60" r={radius} opacity={0.25 + ring * 0.25} />
+        ))}
+        <path d="M48 61l8.500 8.500L73 52" />
+      </svg>
+      <p className="semibold">{t('dashboard.needs.calm')}</p>
+      <p className="text-secondary">{t('dashboard.needs.calmText')}</p>
+    </div>
+  )
+}
