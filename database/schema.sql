@@ -699,6 +699,22 @@ CREATE TABLE network_health (
   CONSTRAINT network_health_status_check CHECK (((status >= 0) AND (status <= 2)))
 );
 
+CREATE TABLE network_incidents (
+  incident_id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  network_id text COLLATE "C" NOT NULL,
+  started_at timestamp with time zone NOT NULL,
+  ended_at timestamp with time zone,
+  worst_status smallint NOT NULL,
+  worst_failure_percent smallint NOT NULL,
+  CONSTRAINT network_incidents_pkey PRIMARY KEY (incident_id),
+  CONSTRAINT network_incidents_network_id_fkey FOREIGN KEY (network_id) REFERENCES networks(network_id) ON DELETE CASCADE,
+  CONSTRAINT network_incidents_check CHECK ((ended_at >= started_at)),
+  CONSTRAINT network_incidents_worst_failure_percent_check CHECK (((worst_failure_percent >= 0) AND (worst_failure_percent <= 100))),
+  CONSTRAINT network_incidents_worst_status_check CHECK ((worst_status = ANY (ARRAY[0, 2])))
+);
+CREATE INDEX network_incidents_latest ON network_incidents USING btree (network_id, started_at);
+CREATE UNIQUE INDEX network_incidents_open ON network_incidents USING btree (network_id) WHERE (ended_at IS NULL);
+
 CREATE TABLE network_minutes (
   network_id text COLLATE "C" NOT NULL,
   minute timestamp with time zone NOT NULL,

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { listComparisons, startComparison } from '#contract/network-admin/comparisons.calls.ts'
 import { listNetworks, type NetworkData } from '#contract/network-admin/networks.calls.ts'
 import { expectAccessible, expectAccessibleInBothThemes } from './support/accessibility.ts'
@@ -11,6 +11,7 @@ import { ADMIN, ANA, logInAs } from './support/people.ts'
 import { test } from './support/test.ts'
 
 const card = (page: Page, name: string) => page.getByRole('region', { name })
+const openDetails = (network: Locator) => network.getByRole('button', { name: /^Detalles de/ }).click()
 
 test('networks are for administrators only', async ({ page }) => {
   await logInAs(page, ANA)
@@ -28,10 +29,11 @@ test('an administrator finds the networks in the menu, sees the health of each, 
   await page.getByRole('menuitem', { name: 'Redes' }).click()
   const network = card(page, 'T-Mobile USA')
   await expect(network.getByText('Operativa')).toBeVisible()
-  await expect(network.getByText(/suspender · reanudar/)).toBeVisible()
+  await expect(network.getByRole('img', { name: /^En 24 h: [\d.]+ llamadas, \d+ fallidas$/ })).toBeVisible()
 
   await network.getByRole('button', { name: 'Configurar T-Mobile USA' }).click()
   const form = page.getByRole('dialog', { name: 'Configurar la red' })
+  await expect(form.getByText(/suspender · reanudar/)).toBeVisible()
   await expect(form.getByLabel('Nombre')).toBeFocused()
   await form.getByLabel('Peticiones por segundo').fill('0')
   await form.getByLabel('Intentos').fill('muchos')
@@ -47,6 +49,7 @@ test('an administrator finds the networks in the menu, sees the health of each, 
   await form.getByRole('button', { name: 'Guardar' }).click()
   await expect(page.getByText('Red T-Mobile USA configurada')).toBeVisible()
   await expect(network.getByText('Fijado por un administrador: Trabajos en la red')).toBeVisible()
+  await openDetails(network)
   await expect(network.getByText(/250 por segundo.*2 intentos/)).toBeVisible()
 
   await page.goto('/')
@@ -57,6 +60,28 @@ test('an administrator finds the networks in the menu, sees the health of each, 
   await form.getByLabel('Estado del operador').selectOption('')
   await form.getByRole('button', { name: 'Guardar' }).click()
   await expect(network.getByText('Operativa')).toBeVisible()
+})
+
+test('networks in trouble are first, with what is wrong, their incidents, and the curves of 24 hours', async ({ page }) => {
+  await logInAs(page, ADMIN)
+  await page.goto('/networks')
+  await expect(page.getByRole('region', { name: /Movistar|T-Mobile|Vodafone/ })).toHaveCount(7)
+  const names = await page.getByRole('heading', { level: 2, name: /Movistar|T-Mobile|Vodafone/ }).allTextContents()
+  expect(names.slice(0, 3)).toEqual(['Movistar Ecuador', 'Movistar México', 'Movistar Chile'])
+  const failing = card(page, 'Movistar Ecuador')
+  await expect(failing.getByText('Sin servicio')).toBeVisible()
+  await openDetails(failing)
+  await expect(
+    failing.getByRole('listitem').filter({ hasText: 'Sin servicio · continúa · hasta 100 % de fallos' }),
+  ).toBeVisible()
+  await expect(failing.getByRole('listitem').filter({ hasText: 'Sin servicio · duró 47 min' })).toBeVisible()
+  await failing.getByRole('slider', { name: 'Llamadas por media hora' }).focus()
+  await page.keyboard.press('End')
+  await expect(failing.getByRole('slider', { name: 'Llamadas por media hora' })).toHaveAttribute(
+    'aria-valuetext',
+    /^\d\d:\d\d: \d+$/,
+  )
+  await expectAccessibleInBothThemes(page)
 })
 
 test('SIMs of an origin and type are routed to another network by keyboard, and back', async ({ page }) => {
@@ -123,6 +148,7 @@ test('an administrator adds a network, sees a wrong key reported, routes SIMs to
   await expect(form.getByText('Todo responde')).toBeVisible()
   await form.getByRole('button', { name: 'Agregar', exact: true }).click()
   const network = card(page, 'Soracom Andes')
+  await openDetails(network)
   await expect(network.getByRole('link', { name: 'Ninguna ruta la usa' })).toBeVisible()
 
   await network.getByRole('button', { name: 'Probar Soracom Andes' }).click()
@@ -130,6 +156,7 @@ test('an administrator adds a network, sees a wrong key reported, routes SIMs to
   await page.keyboard.press('Escape')
   await routeGermanSims(page, 'Soracom Andes')
   await page.getByRole('tab', { name: 'Redes' }).click()
+  await openDetails(network)
   await expect(network.getByRole('link', { name: 'Alemania, Vodafone' })).toHaveAttribute('href', '/sims?origin=7&type=5')
 
   const setUp = page.getByRole('dialog', { name: 'Configurar la red' })

@@ -90,7 +90,21 @@ export const networkData = z.object({
     /** of the last 24 hours */
     dayCalls: countField,
     dayFailures: countField,
+    /** the last 24 hours by half-hours of the clock, oldest first; the last is not over */
+    halfHours: z.array(z.object({ from: timeField, calls: countField, failures: countField, p95Ms: z.number().nullable() })),
   }),
+  /** periods in which its calls failed, newest first; of the last 100 days at most ten */
+  incidents: z.array(
+    z.object({
+      startedAt: timeField,
+      /** null: not over */
+      endedAt: timeField.nullable(),
+      /** closed at some time, not only a share of the calls failed */
+      isOutage: z.boolean(),
+      /** most failed calls of five minutes, percent */
+      failurePercent: z.number().int(),
+    }),
+  ),
   /** the last ones, newest first */
   faults: z.array(z.object({ at: timeField, call: z.string(), cause: z.string(), text: z.string(), times: z.number().int() })),
   /** SIMs that go by it */

@@ -45,6 +45,7 @@ export const TABLE_PLACES: Readonly<Record<keyof DB, TablePlace>> = {
   network_events_seen: 'directory',
   network_faults: 'directory',
   network_health: 'directory',
+  network_incidents: 'directory',
   network_minutes: 'directory',
   network_orders: 'cell',
   network_routes: 'catalogue',

@@ -463,6 +463,15 @@ export interface NetworkHealth {
   status: Generated<number>;
 }
 
+export interface NetworkIncidents {
+  ended_at: Timestamp | null;
+  incident_id: Generated<number>;
+  network_id: string;
+  started_at: Timestamp;
+  worst_failure_percent: number;
+  worst_status: number;
+}
+
 export interface NetworkMinutes {
   calls: Generated<number>;
   failures: Generated<number>;
@@ -1268,6 +1277,7 @@ export interface DB {
   network_events_seen: NetworkEventsSeen;
   network_faults: NetworkFaults;
   network_health: NetworkHealth;
+  network_incidents: NetworkIncidents;
   network_minutes: NetworkMinutes;
   network_orders: NetworkOrders;
   network_routes: NetworkRoutes;

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { MINUTE_MS } from '#domain/time.ts'
 import type { Database } from '#server/db/database.ts'
 import { ensureNetworks } from '#server/networks/ensure-networks.ts'
+import { loadNetworkHistory } from './network-history.ts'
 
 /** Requests a second that an operator of the demo takes: progress can be watched, and a thousand SIMs are soon done. */
 const RATE = 400
@@ -33,4 +34,5 @@ export async function loadNetworks(db: Database, now: Date): Promise<void> {
     UPDATE network_health h SET status = o.operator_status, failure_percent = o.operator_failure_percent, since = o.operator_status_since,
       failing_since = CASE WHEN o.operator_status = 0 THEN o.operator_status_since END
     FROM origins o WHERE h.network_id = 'simulated-' || o.origin_id`.execute(db)
+  await loadNetworkHistory(db, now)
 }

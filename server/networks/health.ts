@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { MINUTE_MS } from '#domain/time.ts'
 import type { Database, DatabaseTransaction } from '../db/database.ts'
 import { assessHealth, type HealthStatus, WINDOW_MINUTES } from './assess-health.ts'
+import { deleteOldIncidents, recordIncidents } from './incidents.ts'
 
 /** Retention of call statistics, for review of recent incidents. */
 const RETENTION_DAYS = 8
@@ -15,7 +16,10 @@ interface HealthRow {
   readonly failures: number
 }
 
-/** Assesses every network by its calls, and updates the operators' rows, which the dashboard reads. Idempotent. */
+/**
+ * Assesses every network by its calls, records its incidents, and updates the operators' rows, which the dashboard reads.
+ * Idempotent.
+ */
 export async function assessNetworks(db: Database, now: Date): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const rows = await readCounts(trx, now)
@@ -34,6 +38,7 @@ export async function assessNetworks(db: Database, now: Date): Promise<void> {
         .where('network_id', '=', row.network_id)
         .execute()
     }
+    await recordIncidents(trx, now)
     await updateOperatorStatus(trx, now)
   })
 }
@@ -77,9 +82,10 @@ export async function updateOperatorStatus(trx: DatabaseTransaction, now: Date):
         IS DISTINCT FROM (operators.status, operators.failure_percent, operators.text)`.execute(trx)
 }
 
-/** Deletes call statistics and faults after the retention period. */
+/** Deletes call statistics, faults, and incidents, each after its retention period. */
 export async function deleteOldCallStatistics(db: Database, now: Date): Promise<void> {
   const before = new Date(now.getTime() - RETENTION_DAYS * 24 * 60 * MINUTE_MS)
   await db.deleteFrom('network_minutes').where('minute', '<', before).execute()
   await db.deleteFrom('network_faults').where('at', '<', before).execute()
+  await deleteOldIncidents(db, now)
 }

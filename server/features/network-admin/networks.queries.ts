@@ -7,8 +7,9 @@ import { fromEachCell } from '../../cells/cell-context.ts'
 import { addUp, byKeys, combineSame } from '../../cells/merge.ts'
 import type { Ctx } from '../../context.ts'
 import type { HealthStatus } from '../../networks/assess-health.ts'
-import { latencyPercentile } from '../../networks/latency.ts'
 import type { Network } from '../../networks/network.ts'
+import { noCalls, readCalls } from './calls.queries.ts'
+import { readIncidents } from './incidents.queries.ts'
 
 interface Row {
   readonly networkId: string
@@ -35,15 +36,15 @@ const iso = (date: Date | null | undefined): string | null => date?.toISOString(
 
 /** The networks for administrators, by name. */
 export async function networksData(ctx: Ctx): Promise<NetworkData[]> {
-  const reads = [readRows(ctx), readCalls(ctx), readFaults(ctx), readCarried(ctx), readDrifts(ctx)] as const
-  const [rows, calls, faults, rules, drifts] = await Promise.all(reads)
+  const reads = [readRows(ctx), readCalls(ctx), readIncidents(ctx), readFaults(ctx), readCarried(ctx), readDrifts(ctx)] as const
+  const [rows, calls, incidents, faults, rules, drifts] = await Promise.all(reads)
   return rows.map((row) => {
     const { networkId, status, failurePercent, since, lastSuccessAt, updatedAt, breakerUntil, settings, ...others } = row
     const network = ctx.networks.find(networkId)
     const until = [breakerUntil, network?.isEnabled ? network.openUntil() : undefined].flatMap((at) =>
       at && at > ctx.now ? [at] : [],
     )
-    const counted = calls.get(networkId)
+    const counted = calls.get(networkId) ?? noCalls(ctx.now)
     const carries = rules.get(networkId) ?? []
     return {
       networkId,
@@ -61,12 +62,9 @@ export async function networksData(ctx: Ctx): Promise<NetworkData[]> {
         since: since.toISOString(),
         lastSuccessAt: iso(lastSuccessAt),
         breakerUntil: iso(until.toSorted((a, b) => b.getTime() - a.getTime())[0]),
-        calls: counted?.calls ?? 0,
-        failures: counted?.failures ?? 0,
-        p95Ms: latencyPercentile(counted?.latencies ?? [], 0.95) ?? null,
-        dayCalls: counted?.dayCalls ?? 0,
-        dayFailures: counted?.dayFailures ?? 0,
+        ...counted,
       },
+      incidents: incidents.get(networkId) ?? [],
       faults: faults.get(networkId)?.map(({ at, ...fault }) => ({ at: at.toISOString(), ...fault })) ?? [],
     }
   })
@@ -136,36 +134,6 @@ async function readCarried(ctx: Ctx): Promise<Map<string, Carried[]>> {
   const carried = new Map<string, Carried[]>()
   for (const { networkId, ...rule } of rows) carried.set(networkId, [...(carried.get(networkId) ?? []), rule])
   return carried
-}
-
-interface Calls {
-  readonly networkId: string
-  readonly calls: number
-  readonly failures: number
-  readonly dayCalls: number
-  readonly dayFailures: number
-  /** of the last hour, by class */
-  readonly latencies: readonly number[]
-}
-
-/** Window of a network's present state, minutes, as in its health verdict. */
-const FIVE_MINUTES = 5
-
-async function readCalls({ db, now }: Ctx): Promise<Map<string, Calls>> {
-  const before = (minutes: number) => sql`${now}::timestamptz - make_interval(mins => ${minutes})`
-  const { rows } = await sql<Calls>`
-    WITH minutes AS MATERIALIZED (
-      SELECT * FROM network_minutes WHERE minute > ${before(24 * 60)} AND minute <= ${now}
-    ), classes AS (
-      SELECT m.network_id, l.class, sum(l.calls)::int AS calls FROM minutes m
-      CROSS JOIN unnest(m.latencies) WITH ORDINALITY AS l(calls, class) WHERE m.minute > ${before(60)} GROUP BY 1, 2
-    )
-    SELECT m.network_id AS "networkId", coalesce(sum(calls) FILTER (WHERE minute > ${before(FIVE_MINUTES)}), 0)::int AS calls,
-      coalesce(sum(failures) FILTER (WHERE minute > ${before(FIVE_MINUTES)}), 0)::int AS failures,
-      sum(calls)::int AS "dayCalls", sum(failures)::int AS "dayFailures",
-      ARRAY(SELECT c.calls FROM classes c WHERE c.network_id = m.network_id ORDER BY c.class) AS latencies
-    FROM minutes m GROUP BY m.network_id`.execute(db)
-  return new Map(rows.map((row) => [row.networkId, row]))
 }
 
 /** Errors shown per network. */

@@ -66,6 +66,43 @@ test('an administrator sees what each network can do, how it fares, and how many
   expect(seen.health.p95Ms).toBeGreaterThan(0)
 })
 
+test('calls are summed by half-hours of the clock; incidents are shown newest first', async () => {
+  const { now } = portal.clock
+  const minutesAgo = (minutes: number): Date => new Date(Math.floor(now.getTime() / 60_000) * 60_000 - minutes * 60_000)
+  // latencies of up to 5, 10, and 20 ms
+  const counted = (minutes: number, calls: number, failures: number, latencies: number[]) =>
+    ({ network_id: ID, minute: minutesAgo(minutes), calls, failures, latencies }) as const
+  const minutes = [counted(1, 4, 1, [0, 0, 4]), counted(2, 2, 0, [2]), counted(300, 10, 10, [0, 10]), counted(1500, 9, 9, [9])]
+  await portal.db.insertInto('network_minutes').values(minutes).execute()
+  await portal.db
+    .insertInto('network_incidents')
+    .values([
+      {
+        network_id: ID,
+        started_at: minutesAgo(9_000),
+        ended_at: minutesAgo(8_990),
+        worst_status: 0,
+        worst_failure_percent: 90,
+      },
+      { network_id: ID, started_at: minutesAgo(50), worst_status: 2, worst_failure_percent: 12 },
+    ])
+    .execute()
+  const { health, incidents } = await network()
+  expect(health).toMatchObject({ calls: 6, failures: 1, dayCalls: 16, dayFailures: 11, p95Ms: 20 })
+  const starts = health.halfHours.map(({ from }) => Date.parse(from))
+  expect(starts).toEqual(starts.map((_, index) => Math.floor(now.getTime() / 1_800_000 - 47 + index) * 1_800_000))
+  const at = (minutes: number) => health.halfHours.findLast(({ from }) => Date.parse(from) <= minutesAgo(minutes).getTime())
+  expect(at(300)).toMatchObject({ calls: 10, failures: 10, p95Ms: 10 })
+  expect(health.halfHours.filter(({ calls }) => calls === 0).every(({ p95Ms }) => p95Ms === null)).toBe(true)
+  expect(incidents).toEqual([
+    { startedAt: minutesAgo(50).toISOString(), endedAt: null, isOutage: false, failurePercent: 12 },
+    {
+      ...{ startedAt: minutesAgo(9_000).toISOString(), endedAt: minutesAgo(8_990).toISOString() },
+      ...{ isOutage: true, failurePercent: 90 },
+    },
+  ])
+})
+
 test('each kind keeps sealed what its form calls a secret', () => {
   for (const [name, { secretNames = [] }] of Object.entries(portal.services.networks.kinds))
     expect({ name, secretNames }).toEqual({ name, secretNames: secretFields(name) })

@@ -4,8 +4,8 @@ import { formatNumber } from '#web/lib/format.ts'
 import { originLabel } from '#web/lib/origin-word.ts'
 import { simsSearch } from '#web/lib/sims-address.ts'
 import { Button } from '#web/ui/button.tsx'
-import styles from './cards.module.css'
 import type { NetworkData } from './networks.api.ts'
+import styles from './status-list.module.css'
 
 /** Routes that are named; the others are counted. */
 const NAMED = 4

@@ -6,6 +6,7 @@ import { toasts } from '#web/lib/toast-store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { AccessFields } from './access-fields.tsx'
+import { CapabilitiesGroup } from './capabilities-group.tsx'
 import styles from './forms.module.css'
 import { EnabledField, LimitFields, NameField } from './limit-fields.tsx'
 import { networkStatusName } from './network-status.ts'
@@ -65,6 +66,7 @@ export function NetworkForm({ network, onRemove, onClose }: FormProps) {
             maxLength={OPERATOR_TEXT_MAX}
           />
         </fieldset>
+        {network.capabilities ? <CapabilitiesGroup capabilities={network.capabilities} /> : null}
       </SettingsForm>
     </Dialog>
   )

@@ -26,3 +26,16 @@ export const NETWORK_STYLE: Readonly<Record<NetworkStatus, { tone: Tone; Icon: t
   off: { tone: 'ended', Icon: IconPower },
   unreadable: { tone: 'stop', Icon: IconCircleX },
 }
+
+/** Worst first. */
+const BY_TROUBLE: readonly NetworkStatus[] = ['unreadable', 'closed', 'warning', 'ok', 'off']
+
+/** Whether a person should check it. */
+export const hasTrouble = (network: NetworkData): boolean =>
+  BY_TROUBLE.indexOf(networkStatus(network)) < BY_TROUBLE.indexOf('ok')
+
+/** Order of networks: those in trouble first, then those that carry most. */
+export function byTrouble(a: NetworkData, b: NetworkData): number {
+  const rank = (network: NetworkData): number => BY_TROUBLE.indexOf(networkStatus(network))
+  return rank(a) - rank(b) || b.sims - a.sims
+}

@@ -6,13 +6,14 @@ import cardStyles from '#web/ui/card.module.css'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { AddNetwork } from './add-network.tsx'
-import styles from './cards.module.css'
 import { CheckDialog } from './check-dialog.tsx'
-import { NetworkCard } from './network-card.tsx'
 import { NetworkForm } from './network-form.tsx'
+import { NetworkRow } from './network-row.tsx'
+import { byTrouble } from './network-status.ts'
 import type { NetworkData, NetworkList } from './networks.api.ts'
 import { RemoveNetwork } from './remove-network.tsx'
 import { SmppDialog } from './smpp-dialog.tsx'
+import styles from './status-list.module.css'
 
 /** The importer from a network's list of SIMs. */
 export type NetworkImportComponent = ComponentType<{ network: NetworkData; onClose(): void }>
@@ -30,7 +31,7 @@ type Open =
   | { readonly what: 'form' | 'messages' | 'try' | 'remove' | 'sims'; readonly network: NetworkData }
   | { readonly what: 'add' }
 
-/** Every network with its settings and health. */
+/** Every network with its health, those in trouble first. */
 export function NetworksTab({ list, error, onRetry, NetworkImportComponent }: NetworksTabProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState<Open>()
@@ -55,7 +56,7 @@ export function NetworksTab({ list, error, onRetry, NetworkImportComponent }: Ne
           {t('networks.noneHint')}
         </EmptyState>
       ) : (
-        <Cards networks={list?.networks} onOpen={setOpen} />
+        <Rows networks={list?.networks} onOpen={setOpen} />
       )}
       {open && list ? (
         <OpenDialog open={open} list={list} onOpen={setOpen} NetworkImportComponent={NetworkImportComponent} />
@@ -64,26 +65,28 @@ export function NetworksTab({ list, error, onRetry, NetworkImportComponent }: Ne
   )
 }
 
-interface CardsProps {
+interface RowsProps {
   readonly networks: readonly NetworkData[] | undefined
   onOpen(open: Open): void
 }
 
-function Cards({ networks, onOpen }: CardsProps) {
+function Rows({ networks, onOpen }: RowsProps) {
   return (
-    <div className={styles.cards} aria-busy={!networks}>
+    <div className={cardStyles.card} aria-busy={!networks}>
       {networks
-        ? networks.map((network) => (
-            <NetworkCard
-              key={network.networkId}
-              network={network}
-              onSetUp={() => onOpen({ what: 'form', network })}
-              onMessages={() => onOpen({ what: 'messages', network })}
-              onCheck={() => onOpen({ what: 'try', network })}
-              onImport={() => onOpen({ what: 'sims', network })}
-            />
-          ))
-        : [1, 2, 3, 4].map((place) => <NetworksSkeleton key={place} />)}
+        ? networks
+            .toSorted(byTrouble)
+            .map((network) => (
+              <NetworkRow
+                key={network.networkId}
+                network={network}
+                onSetUp={() => onOpen({ what: 'form', network })}
+                onMessages={() => onOpen({ what: 'messages', network })}
+                onCheck={() => onOpen({ what: 'try', network })}
+                onImport={() => onOpen({ what: 'sims', network })}
+              />
+            ))
+        : [1, 2, 3, 4].map((place) => <RowSkeleton key={place} />)}
     </div>
   )
 }
@@ -111,13 +114,11 @@ function OpenDialog({ open, list, onOpen, NetworkImportComponent }: OpenedProps)
   return <NetworkForm {...about} key={network.networkId} onRemove={() => onOpen({ what: 'remove', network })} />
 }
 
-function NetworksSkeleton() {
+function RowSkeleton() {
   return (
-    <div className={`${cardStyles.card} ${styles.card} ${styles.waiting}`}>
+    <div className={styles.waiting}>
       <Skeleton width="45%" />
       <Skeleton width="70%" />
-      <Skeleton width="90%" />
-      <Skeleton width="80%" />
     </div>
   )
 }

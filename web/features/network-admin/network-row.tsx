@@ -1,0 +1,180 @@
+import {
+  IconAlertTriangle,
+  IconArrowsDiff,
+  IconChevronDown,
+  IconInfoCircle,
+  IconMessage,
+  IconPlugConnected,
+  IconSettings,
+} from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatMinute, formatNumber, formatTime } from '#web/lib/format.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Status } from '#web/ui/status.tsx'
+import { Tip } from '#web/ui/tip.tsx'
+import { DayStrip } from './day-strip.tsx'
+import { kindWord } from './kind-words.ts'
+import { NetworkDetails } from './network-details.tsx'
+import { hasTrouble, NETWORK_STYLE, networkStatus } from './network-status.ts'
+import type { NetworkData } from './networks.api.ts'
+import styles from './status-list.module.css'
+import { useNetworkWords } from './use-network-words.ts'
+
+interface NetworkProps {
+  readonly network: NetworkData
+}
+
+interface Actions {
+  onSetUp(): void
+  onMessages(): void
+  onCheck(): void
+  onImport(): void
+}
+
+/** One network: status, 24 hours, SIMs, what is wrong; behind the arrow curves, incidents, errors, and routes. */
+export function NetworkRow({ network, onImport, ...actions }: NetworkProps & Actions) {
+  const { t } = useTranslation()
+  const id = useId()
+  const [isOpen, setOpen] = useState(false)
+  const { name, networkId, kind, drifts } = network
+  return (
+    <section className={styles.network} aria-labelledby={id}>
+      <div className={styles.summary}>
+        <div className={styles.identity}>
+          <h2 id={id} className="ellipsis" title={name}>
+            {name}
+          </h2>
+          <p className="text-tertiary text-small ellipsis">{`${networkId} · ${kindWord(kind)}`}</p>
+        </div>
+        <State network={network} />
+        <DayStrip network={network} />
+        <Figures network={network} />
+        <div className={styles.actions}>
+          <RowActions name={name} {...actions} />
+          <Button
+            variant="ghost"
+            size="sm"
+            square
+            aria-expanded={isOpen}
+            aria-label={t('networks.detailsOf', { name })}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <IconChevronDown className={isOpen ? `icon ${styles.opened}` : 'icon'} aria-hidden="true" />
+          </Button>
+        </div>
+      </div>
+      <Notes network={network} />
+      {drifts > 0 ? (
+        <p>
+          <Link className={styles.differences} to="/networks" search={{ tab: 'differences', network: networkId }}>
+            <IconArrowsDiff className="icon" aria-hidden="true" />
+            {t('networks.differencesOf', { count: drifts })}
+          </Link>
+        </p>
+      ) : null}
+      {isOpen ? <NetworkDetails network={network} onImport={onImport} /> : null}
+    </section>
+  )
+}
+
+function RowActions({ name, onCheck, onMessages, onSetUp }: Omit<Actions, 'onImport'> & { readonly name: string }) {
+  const { t } = useTranslation()
+  const actions = [
+    { label: t('networks.try.buttonOf', { name }), tip: t('networks.try.button'), Icon: IconPlugConnected, onClick: onCheck },
+    { label: t('networks.smpp.buttonOf', { name }), tip: t('networks.smpp.button'), Icon: IconMessage, onClick: onMessages },
+    { label: t('networks.setUpOf', { name }), tip: t('networks.setUp'), Icon: IconSettings, onClick: onSetUp },
+  ]
+  return actions.map(({ label, tip, Icon, onClick }) => (
+    <Tip key={label} text={tip}>
+      <Button variant="ghost" size="sm" square aria-haspopup="dialog" aria-label={label} onClick={onClick}>
+        <Icon className="icon" aria-hidden="true" />
+      </Button>
+    </Tip>
+  ))
+}
+
+function State({ network }: NetworkProps) {
+  const { t } = useTranslation()
+  const { health, overrideStatus, enabled, capabilities } = network
+  const word = networkStatus(network)
+  return (
+    <div className={styles.state}>
+      <Status {...NETWORK_STYLE[word]} filled>
+        {t(`networks.state.${word}`)}
+      </Status>
+      {overrideStatus === null && enabled && capabilities ? (
+        <p className="text-tertiary text-small tabular-numbers no-wrap">
+          {t('networks.since', { moment: formatMinute(health.since) })}
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+/** What a person set, why calls fail, and what keeps the portal from calling. */
+function Notes({ network }: NetworkProps) {
+  const { t } = useTranslation()
+  const { commandWord, causeWord } = useNetworkWords()
+  const { health, overrideStatus, overrideText, enabled, capabilities, faults } = network
+  const [fault] = hasTrouble(network) ? faults : []
+  const notes = [
+    ...(capabilities ? [] : [t('networks.unreadable')]),
+    ...(enabled ? [] : [t('networks.off')]),
+    ...(overrideStatus === null ? [] : [t('networks.overridden', { text: overrideText })]),
+  ]
+  return (
+    <>
+      {notes.map((note) => (
+        <p key={note} className={`${styles.note} text-secondary`}>
+          <IconInfoCircle className="icon" aria-hidden="true" />
+          <span>{note}</span>
+        </p>
+      ))}
+      {fault ? (
+        <p className={`${styles.note} text-secondary`}>
+          <IconAlertTriangle className="icon icon-warning" aria-hidden="true" />
+          <span>
+            {t('networks.lastFault', {
+              call: commandWord(fault.call),
+              cause: causeWord(fault.cause),
+              time: formatTime(fault.at),
+            })}
+          </span>
+        </p>
+      ) : null}
+      {health.breakerUntil ? (
+        <p className={`${styles.note} text-warning`}>
+          <IconAlertTriangle className="icon" aria-hidden="true" />
+          <span>{t('networks.breaker', { time: formatTime(health.breakerUntil) })}</span>
+        </p>
+      ) : null}
+    </>
+  )
+}
+
+function Figures({ network: { sims, health } }: NetworkProps) {
+  const { t } = useTranslation()
+  const { failures, p95Ms } = health
+  const figures = [
+    { id: 'sims', label: t('networks.sims'), value: formatNumber(sims), isFailing: false },
+    { id: 'failures', label: t('networks.failures'), value: formatNumber(failures), isFailing: failures > 0 },
+    {
+      id: 'p95',
+      label: t('networks.p95'),
+      value: p95Ms === null ? '—' : t('networks.ms', { ms: formatNumber(p95Ms) }),
+      isFailing: false,
+    },
+  ]
+  return (
+    <dl className={styles.figures}>
+      {figures.map(({ id, label, value, isFailing }) => (
+        <div key={id}>
+          <dt className="text-small text-tertiary no-wrap">{label}</dt>
+          <dd className={isFailing ? 'tabular-numbers semibold text-stop' : 'tabular-numbers semibold'}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
