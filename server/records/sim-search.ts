@@ -1,14 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { digitPairs, iccBeginnings, UNINDEXED_DIGITS } from '#domain/digit-pairs.ts'
+import { needleOf } from '#domain/sim-match.ts'
 import { type CompanyScope, inScope, inScopeBesideText } from '../db/scope.ts'
 
 type Condition = RawBuilder<unknown>
-
-/** The typed text as it is stored; identifiers may be typed in groups: '8956 0300 0418'. */
-export function needleOf(text: string): string {
-  const lower = text.toLowerCase()
-  return /^\+?[\d ]+f?$/.test(lower) ? lower.replace(/[+ f]/g, '') : lower
-}
 
 const patternOf = (needle: string): string => `%${needle.replace(/[\\%_]/g, '\\$&')}%`
 

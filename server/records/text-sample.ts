@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
+import { needleOf } from '#domain/sim-match.ts'
 import type { Services } from '../context.ts'
 import { compareKeys } from '../db/keyset.ts'
 import { type CompanyScope, keyOf } from '../db/scope.ts'
 import { cachedFor } from './cached-for.ts'
-import { beginsWith, isNumber, needleOf } from './sim-search.ts'
+import { beginsWith, isNumber } from './sim-search.ts'
 import { keysOfOrder, SORT_ORDERS, type SortOrder } from './sim-sort.ts'
 
 /** Rows sampled of the fleet to detect common texts: some thousandths of a million SIMs. */

@@ -16,9 +16,7 @@ import { listSimPage, streamSims } from './list/list-sims.queries.ts'
 import { deleteViewById, listViews, saveViewAs } from './list/saved-views.ts'
 import { searchParameters } from './list/search-parameters.queries.ts'
 import { simFacets } from './list/sim-facets.queries.ts'
-
-/** Matches shown by the search box in the header. */
-const GLOBAL_SEARCH_LIMIT = 50
+import { suggestSims } from './list/suggest-sims.ts'
 
 async function listSims(ctx: Ctx, query: SimListQuery): Promise<ListPageAnswer | ListStreamAnswer> {
   const { limit } = query
@@ -39,13 +37,7 @@ export function registerSims(app: FastifyInstance, services: Services): void {
   serve(app, services, calls.getSearchParameters, (ctx) => searchParameters(ctx))
   serve(app, services, calls.listSims, (ctx, { body }) => listSims(ctx, body))
   serve(app, services, calls.searchSims, (ctx, { body }) => listSims(ctx, body))
-  serve(
-    app,
-    services,
-    calls.globalSearch,
-    (ctx, { params }) => listSims(ctx, { filter: { search: params.text }, limit: GLOBAL_SEARCH_LIMIT }),
-    { spansCells: true },
-  )
+  serve(app, services, calls.globalSearch, (ctx, { params }) => suggestSims(ctx, params.text), { spansCells: true })
   serve(app, services, calls.getSimFacets, async (ctx, { body }) => {
     const counted = simFacets(ctx, body.filter ?? {}, { companies: body.companies ?? false })
     const [facets, usageTrueAt] = await Promise.all([counted, usageAsOf(ctx)])

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '#server/context.ts'
 import { pipelined, type RawRow, type Statement } from '#server/db/pipeline.ts'
-import { statementOf } from '#server/db/raw-rows.ts'
+import { rawRows, statementOf } from '#server/db/raw-rows.ts'
 import { cachedFor } from '#server/records/cached-for.ts'
 import { type CompanyCalendar, companyCalendars } from '#server/records/company-calendars.ts'
 import type { KeyRequest } from './key-parts.ts'
@@ -79,6 +79,15 @@ async function inTwoTrips(ctx: Ctx, keys: Statement): Promise<KeysAndRows> {
   return [found, rows]
 }
 
+/** The rows of some keys (company_id, iccid), in their order. */
+export async function rowsOfKeys(ctx: Ctx, keys: readonly RawRow[]): Promise<RawRow[]> {
+  if (keys.length === 0) return []
+  const column = (at: number) => keys.map((key) => key[at])
+  const rows = await rawRows(ctx, rowsOf(sql`${column(0)}`, sql`${column(1)}`))
+  await fillInPlans(ctx, rows)
+  return rows
+}
+
 function keysStatement(ctx: Ctx, request: KeyRequest, way: PathAttempts[0]): Statement {
   const keys = request.order.keys.map((_, index) => sql.id(`key_${index}`))
   const own = [...keys, sql`iccid`]
@@ -103,12 +112,12 @@ function keysStatement(ctx: Ctx, request: KeyRequest, way: PathAttempts[0]): Sta
   )
 }
 
-let rowsOfKeys: Statement | undefined
+let keyedRows: Statement | undefined
 
 /** The same for each page: compiled once, which takes 40 µs. */
 function rowsStatement(ctx: Ctx): Statement {
-  rowsOfKeys ??= statementOf(ctx.db, ROWS_OF_KEYS, 'sim-page-rows')
-  return rowsOfKeys
+  keyedRows ??= statementOf(ctx.db, ROWS_OF_KEYS, 'sim-page-rows')
+  return keyedRows
 }
 
 /** Maximal age of a plan's allowance on a page. */

@@ -1,0 +1,88 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { globalSearch } from '#contract/sims/sims.calls.ts'
+import { byMatch, needleOf } from '#domain/sim-match.ts'
+import { COMPANIES, type FleetUser, type TestSim } from '#test/fleet.ts'
+import { moveToFirstCell } from '#test/move-to-first-cell.ts'
+import { type Portal, startPortal } from '#test/portal.ts'
+import { readRows } from '#test/read-list.ts'
+
+const SUGGESTIONS = 20
+const SEES: Partial<Record<FleetUser, readonly number[]>> = { admin: [3, 4, 5], ana: [3, 4], sub: [4], flota: [5] }
+const SIMS_OF = { [COMPANIES.andes]: 400, [COMPANIES.andesNorte]: 200, [COMPANIES.pacifico]: 300 }
+
+const suggested = async (portal: Portal, person: FleetUser, text: string): Promise<string[]> =>
+  (await readRows(portal, globalSearch, person, { params: { text } })).map(({ icc }) => icc)
+
+const matchable = ({ iccid, msisdn, imei, label }: TestSim) => ({
+  icc: iccid,
+  msisdn,
+  imei,
+  customField1: label,
+  customField2: '',
+  ip: null,
+})
+
+/** Every SIM that has the text, the best match first, and of each whether an index of its own finds it. */
+function naive({ fleet }: Portal, person: FleetUser, text: string): { icc: string; isIndexed: boolean }[] {
+  const needle = needleOf(text)
+  const own = fleet.sims.filter(
+    (sim) =>
+      SEES[person]?.includes(sim.companyId) &&
+      [sim.iccid, sim.msisdn, sim.imei, sim.imsi, sim.label.toLowerCase()].some((field) => field.includes(needle)),
+  )
+  const isIndexed = (sim: TestSim) => sim.label.toLowerCase().startsWith(needle)
+  return own
+    .map((sim) => ({ ...matchable(sim), isIndexed: isIndexed(sim) }))
+    .sort(byMatch(text))
+    .map(({ icc, isIndexed }) => ({ icc, isIndexed }))
+}
+
+describe.each(['one cell', 'two cells'])('suggestions for a text, in %s', (cells) => {
+  let portal: Portal
+  beforeAll(async () => {
+    portal = await startPortal({ simsOf: SIMS_OF })
+    if (cells === 'two cells') await moveToFirstCell(portal.services.pool, COMPANIES.pacifico)
+  })
+  afterAll(() => portal.close())
+
+  test('are SIMs that have it, those whose label begins with it before others that contain it', async () => {
+    const asked = fc.record({
+      person: fc.constantFrom<FleetUser>('admin', 'ana', 'sub', 'flota'),
+      n: fc.nat(899),
+      field: fc.constantFrom<keyof TestSim>('iccid', 'msisdn', 'imei', 'label'),
+      length: fc.integer({ min: 3, max: 11 }),
+      fromEnd: fc.boolean(),
+    })
+    await fc.assert(
+      fc.asyncProperty(asked, async ({ person, n, field, length, fromEnd }) => {
+        const value = String(portal.fleet.sims[n % portal.fleet.sims.length]?.[field])
+        const text = (fromEnd ? value.slice(-length) : value.slice(0, length)).trim()
+        fc.pre(text.length >= 3)
+        const found = await suggested(portal, person, text)
+        const expected = naive(portal, person, text)
+        expect(found.length).toBe(Math.min(SUGGESTIONS, expected.length))
+        const all = new Map(expected.map(({ icc, isIndexed }) => [icc, isIndexed]))
+        expect(found.filter((icc) => !all.has(icc))).toEqual([])
+        const indexed = expected.filter(({ isIndexed }) => isIndexed).map(({ icc }) => icc)
+        const foundIndexed = found.filter((icc) => all.get(icc))
+        expect(foundIndexed).toEqual(indexed.slice(0, foundIndexed.length))
+        if (expected.length <= SUGGESTIONS) expect(found).toEqual(expected.map(({ icc }) => icc))
+      }),
+      { numRuns: 80 },
+    )
+  })
+
+  test('begin with the SIM that is named exactly so, though others before it contain the name', async () => {
+    const [first, last] = [
+      portal.fleet.sims.find(({ companyId }) => companyId === 4),
+      portal.fleet.sims.findLast(({ companyId }) => companyId === 4),
+    ]
+    await sql`UPDATE sims SET custom_field_1 = ${'Rampla 2'} WHERE iccid = ${last?.iccid}`.execute(portal.db)
+    await sql`UPDATE sim_texts SET labels = ${'rampla 2\n'} WHERE iccid = ${last?.iccid}`.execute(portal.db)
+    await sql`UPDATE sims SET custom_field_1 = ${'Vieja rampla 2'} WHERE iccid = ${first?.iccid}`.execute(portal.db)
+    await sql`UPDATE sim_texts SET labels = ${'vieja rampla 2\n'} WHERE iccid = ${first?.iccid}`.execute(portal.db)
+    expect(await suggested(portal, 'sub', 'RAMPLA 2')).toEqual([last?.iccid, first?.iccid])
+  })
+})
