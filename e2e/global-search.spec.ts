@@ -7,6 +7,8 @@ import { ANA, logInAs } from './support/people.ts'
 import { mainMenu, openAs, search } from './support/shell.ts'
 import { test } from './support/test.ts'
 
+const group = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
+
 /** The page's last announcement to screen readers. */
 const announcement = (page: Page) => page.locator('.announcer')
 
@@ -108,18 +110,20 @@ test('Enter searches SIMs even for the name of a page; the page is chosen with t
   await expect(page).toHaveURL('/report-charges')
 })
 
+const SIMS = { name: /\b89\d{17,18}\b/ }
+
 test('the global search offers SIMs, pages and actions while typing', async ({ page }) => {
   await logInAs(page, ANA)
   await page.goto('/')
   await search(page).pressSequentially('8956')
-  const sims = page.getByRole('option', { name: /^\d{19,20} / })
+  const sims = page.getByRole('option', SIMS)
   await expect(sims.first()).toBeVisible()
   await expectAccessible(page)
   await search(page).fill('oscuro')
   await page.getByRole('option', { name: 'Usar el tema oscuro' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await search(page).fill('sim')
-  await expect(page.getByRole('option')).toHaveText(['Sims', 'SIMs notificadas'])
+  await expect(group(page, 'Páginas').getByRole('option')).toHaveText(['Sims', 'SIMs notificadas'])
   await search(page).press('ArrowDown')
   const chosen = (await page.getByRole('option', { name: 'Sims', exact: true }).getAttribute('id')) ?? ''
   await expect(search(page)).toHaveAttribute('aria-activedescendant', chosen)
@@ -131,7 +135,7 @@ test('SIMs found for an earlier text are not offered while the search runs', asy
   await logInAs(page, ANA)
   await page.goto('/')
   await search(page).fill('8956')
-  const sims = page.getByRole('option', { name: /^\d{19,20} / })
+  const sims = page.getByRole('option', SIMS)
   await expect(sims.first()).toBeVisible()
   const release = await holdBack(page, globalSearch)
   const request = page.waitForRequest('**/api/sim/globalSearch/89560')
@@ -141,7 +145,8 @@ test('SIMs found for an earlier text are not offered while the search runs', asy
   const nextRequest = page.waitForRequest('**/api/sim/globalSearch/cobros')
   await search(page).fill('cobros')
   await nextRequest
-  await expect(page.getByRole('option')).toHaveText(['Cobros'])
+  await expect(group(page, 'Páginas').getByRole('option')).toHaveText(['Cobros'])
+  await expect(sims).toHaveCount(0)
   release()
 })
 
@@ -154,7 +159,7 @@ test('the chosen option stays chosen when SIMs are added above it', async ({ pag
   )
   const release = await holdBack(page, globalSearch)
   await search(page).fill('planes')
-  const chosen = page.getByRole('option', { name: 'Mis planes' })
+  const chosen = group(page, 'Páginas').getByRole('option', { name: 'Mis planes' })
   await expect(chosen).toBeVisible()
   await search(page).press('ArrowDown')
   await expect(search(page)).toHaveAttribute('aria-activedescendant', (await chosen.getAttribute('id')) ?? '')

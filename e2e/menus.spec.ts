@@ -81,7 +81,11 @@ test('menus, dialogs and drawers of the header open repeatedly after one page lo
     await search(page).fill('')
     await search(page).fill('dash')
   }
-  await expectOpensTwice(page, searchAgain, page.getByRole('option', { name: 'Dashboard' }))
+  await expectOpensTwice(
+    page,
+    searchAgain,
+    page.getByRole('group', { name: 'Páginas' }).getByRole('option', { name: 'Dashboard' }),
+  )
   await group(page, 'Ayuda').click()
   await page.getByRole('menuitem', { name: 'Página de ayuda' }).click()
   await page.getByLabel('Buscar en la ayuda').fill('hibernar')

@@ -7,6 +7,7 @@ import { classes } from '#web/lib/classes.ts'
 import buttonStyles from '#web/ui/button.module.css'
 import { helpIdOf } from '../features/help/help-paths.ts'
 import { loadScreenWords } from '../i18n/i18n.ts'
+import { useKeepRecent } from '../lib/recents.ts'
 import { clientConfigQuery, holds, useSession } from '../lib/session.ts'
 import { SCREENS } from '../shared/screens.ts'
 import { Button } from '../ui/button.tsx'
@@ -21,7 +22,10 @@ import { UserButton } from './user-button.tsx'
 
 const NavDrawer = lazyOnDemand(() => import('./nav-drawer.tsx').then((module) => module.NavDrawer))
 const RunningOperations = lazyOnDemand(() => import('./running-operations.tsx').then((module) => module.RunningOperations))
-const SearchBox = lazyOnDemand(() => import('./search-box.tsx').then((module) => module.SearchBox))
+const SearchBox = lazyOnDemand(async () => {
+  const [{ SearchBox }] = await Promise.all([import('./search-box.tsx'), loadScreenWords()])
+  return SearchBox
+})
 const ViewingBand = lazyOnDemand(() => import('./viewing-band.tsx').then((module) => module.ViewingBand))
 const ShortcutsDialog = lazyOnDemand(async () => {
   const [{ ShortcutsDialog }] = await Promise.all([import('./shortcuts-dialog.tsx'), loadScreenWords()])
@@ -56,7 +60,9 @@ export function Header() {
   const header = useRef<HTMLElement>(null)
   const [asked, setAsked] = useState({ menu: 0, search: 0 })
   const ask = (part: keyof typeof asked) => setAsked((before) => ({ ...before, [part]: before[part] + 1 }))
-  const isOnSims = useLocation({ select: ({ pathname }) => pathname === '/sims' })
+  const pathname = useLocation({ select: (location) => location.pathname })
+  const isOnSims = pathname === '/sims'
+  useKeepRecent('page', screens.has(pathname) && pathname !== '/' ? pathname : undefined, '')
   useEffect(() => {
     // there the box shows the search text of the list
     if (isOnSims) setAsked((before) => ({ ...before, search: before.search + 1 }))
@@ -94,14 +100,16 @@ export function Header() {
           {session.companyName}
         </span>
         <SearchBox
+          isShown={searching}
           onDone={() => setSearching(false)}
+          onShortcuts={openShortcuts}
           requests={asked.search}
           fallback={<SearchPlaceholder onRequest={() => ask('search')} />}
         />
         <Button
           variant="ghost"
           square
-          className={styles.onlyWhenNarrow}
+          className={`${styles.onlyWhenNarrow} ${styles.closeSearch}`}
           aria-label={t(searching ? 'shell.closeSearch' : 'shell.search')}
           aria-expanded={searching}
           onClick={() => setSearching(!searching)}

@@ -49,6 +49,8 @@ test('the menu has the entries and submenus of the specification in its order an
         ['Empresas', '/companies'],
         ['Usuarios', '/users'],
         // ours
+        ['Permisos', '/users/permissions'],
+        ['Integraciones', '/integrations'],
         ['Auditoría', '/audit'],
       ],
     ],
@@ -82,6 +84,8 @@ const PERMIT_OF = [
   ['/plans', 'plans'],
   ['/companies', 'companies'],
   ['/users', 'users'],
+  ['/users/permissions', 'users'],
+  ['/integrations', 'users'],
   ['/audit', 'users'],
   ['/help', null],
   ['/help/manual', null],

@@ -52,6 +52,9 @@ export const MENU: readonly MenuEntry[] = [
     links: [
       { label: 'menu.companies', path: '/companies', permit: 'companies', key: 'e' },
       { label: 'menu.users', path: '/users', permit: 'users', key: 'u' },
+      // ours: who may do what, and how a company's own programs work with the portal
+      { label: 'menu.permits', path: '/users/permissions', permit: 'users' },
+      { label: 'menu.integrations', path: '/integrations', permit: 'users' },
       // ours: configuration of the networks
       { label: 'menu.networks', path: '/networks', permit: 'admin', key: 'w' },
       // ours: support requests, and the portal's mails

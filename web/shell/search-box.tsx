@@ -2,58 +2,89 @@ import { Combobox, useCombobox } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type SimsSearch, simsSearch } from '../lib/sims-address.ts'
+import { keepRecent } from '../lib/recents.ts'
+import { useSession } from '../lib/session.ts'
+import { simsSearch } from '../lib/sims-address.ts'
 import { useDebouncedValue } from '../lib/use-debounced-value.ts'
+import { useMedia } from '../lib/use-media.ts'
 import { announce } from '../ui/announcer.tsx'
 import { Mantine } from '../ui/mantine.tsx'
 import { useSteadyOption } from '../ui/use-steady-option.ts'
+import type { PaletteOption } from './palette/options.ts'
+import styles from './palette/palette.module.css'
+import { PaletteList } from './palette/palette-list.tsx'
+import { usePalette } from './palette/use-palette.ts'
+import { hasSims } from './palette/use-sims.ts'
 import { handover, SearchFrame, SearchInput } from './search-frame.tsx'
-import { SearchOptions } from './search-options.tsx'
-import { useSearchChoices } from './use-search-choices.ts'
 import { useSearchText } from './use-search-text.ts'
 import '@mantine/core/styles/Popover.css'
 import '@mantine/core/styles/Combobox.css'
-import styles from './shell.module.css'
 
 /** Debounce, ms; shorter than elsewhere, because the options are visible while typing. */
 const PAUSE_MS = 180
+/** Width of the list, px: a name, an ICC with what matched, and when the SIM was last seen. */
+const LIST_WIDTH = 560
+/** Where the header has a drawer: the list is a sheet. */
+const SHEET = '(max-width: 991px)'
 
-/** The global search: SIMs, pages and actions in one box. Enter or the icon runs it. */
-function Box({ onDone }: { onDone: () => void }) {
+interface SearchBoxProps {
+  /** whether the header shows the field where it is hidden by default */
+  readonly isShown: boolean
+  onDone(): void
+  onShortcuts(): void
+}
+
+/** The header's search: SIMs, screens and actions in one list. Enter or the icon searches SIMs. */
+function Box({ isShown, onDone, onShortcuts }: SearchBoxProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const session = useSession()
+  const isSheet = useMedia(SHEET)
   const input = useRef<HTMLInputElement>(null)
   const problemId = useId()
   const [text, setText] = useSearchText(handover.text)
-  const [rejected, setRefused] = useState<{ text: string; reason: string }>()
-  const typed = useDebouncedValue(text.trim(), PAUSE_MS)
+  const [rejected, setRejected] = useState<{ text: string; reason: string }>()
+  const [asked, setAsked] = useState('')
+  const paused = useDebouncedValue(text.trim(), PAUSE_MS)
+  // what was found for another text is not offered for this one
+  const typed = text.trim().startsWith(paused) ? paused : ''
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   // the list has its id after the first render: the field renders again with aria-controls
   const [, setRenderedOpen] = useState(false)
   const isOpen = combobox.dropdownOpened
   useEffect(() => setRenderedOpen(isOpen), [isOpen])
+
+  const finish = () => {
+    combobox.closeDropdown()
+    onDone()
+  }
+  const open = (href: string) => {
+    finish()
+    void navigate({ href })
+  }
   // text from the page's address is not searched until the box has the focus
-  const choices = useSearchChoices(text, isOpen ? typed : '')
+  const palette = usePalette({ text, typed: isOpen ? typed : '', open, openShortcuts: onShortcuts })
   useSteadyOption(combobox)
-  const problem = rejected?.text === text.trim() ? rejected.reason : choices.failure
+  const problem = rejected?.text === text.trim() ? rejected.reason : palette.failure
 
   useEffect(() => {
     if (handover.focused) input.current?.focus()
     if (handover.submitted) input.current?.form?.requestSubmit()
     Object.assign(handover, { text: '', focused: false, submitted: false })
   }, [])
+  const { closeDropdown } = combobox
+  useEffect(() => {
+    if (isSheet && !isShown) closeDropdown()
+  }, [isSheet, isShown, closeDropdown])
 
   const focus = () => {
     input.current?.focus()
     input.current?.select()
   }
-  const finish = () => {
-    combobox.closeDropdown()
-    onDone()
-  }
-  const showSims = (search: SimsSearch) => {
-    finish()
-    void navigate({ to: '/sims', search })
+  const type = (next: string) => {
+    setText(next)
+    combobox.openDropdown()
+    combobox.resetSelectedOption()
   }
   /** Shows at the field why nothing was found. */
   const showReason = (reason: string) => {
@@ -62,44 +93,47 @@ function Box({ onDone }: { onDone: () => void }) {
     announce(reason)
   }
   const reject = (searched: string, reason: string) => {
-    setRefused({ text: searched, reason })
+    setRejected({ text: searched, reason })
     showReason(reason)
   }
   const run = async (event: FormEvent) => {
     event.preventDefault()
     const query = text.trim()
     if (query === '') return focus()
-    const reason = choices.reasonAgainst(query)
+    const reason = palette.reasonAgainst(query)
     if (reason) return reject(query, reason)
-    setRefused(undefined)
+    setRejected(undefined)
+    setAsked(query)
     try {
-      if (await choices.find(query)) showSims(simsSearch({ search: query }))
-      else showReason(t('shell.searchNothing', { text: query }))
+      if (!(await hasSims(query))) return showReason(t('palette.noSims', { text: query }))
+      finish()
+      void navigate({ to: '/sims', search: simsSearch({ search: query }) })
     } catch (error) {
       reject(query, error instanceof Error ? error.message : String(error))
     }
   }
-  const openPage = (path: string) => {
-    if (choices.pages.find((page) => page.path === path)?.opensTab) window.open(path, '_blank', 'noopener')
-    else void navigate({ to: path })
-  }
-  const choose = (option: string) => {
-    const [kind, ...rest] = option.split(':')
-    const value = rest.join(':')
-    if (kind === 'sim') return showSims(simsSearch({ icc: value }))
-    if (kind === 'all') return showSims(simsSearch({ search: value }))
-    finish()
+  const choose = ({ completes, opens, run: act }: PaletteOption) => {
+    if (completes !== undefined) return type(completes)
     setText('')
-    if (kind === 'page') return openPage(value)
-    choices.actions.find(({ id }) => id === value)?.run()
+    if (opens) {
+      keepRecent(session, opens)
+      return open(opens.href)
+    }
+    finish()
+    act?.()
   }
+  const options = palette.groups.flatMap((group) => group.options)
 
   return (
     <Combobox
       store={combobox}
-      onOptionSubmit={choose}
+      onOptionSubmit={(chosen) => {
+        const option = options.find(({ id }) => id === chosen)
+        if (option) choose(option)
+      }}
       offset={6}
-      width="target"
+      width={LIST_WIDTH}
+      position="bottom-end"
       withinPortal={false}
       classNames={{ dropdown: `floating ${styles.list}` }}
     >
@@ -111,23 +145,27 @@ function Box({ onDone }: { onDone: () => void }) {
               value={text}
               aria-invalid={problem ? true : undefined}
               aria-describedby={problem ? problemId : undefined}
-              onChange={(event) => {
-                setText(event.target.value)
-                combobox.openDropdown()
-                combobox.resetSelectedOption()
-              }}
+              onChange={(event) => type(event.target.value)}
               onFocus={() => combobox.openDropdown()}
-              onBlur={() => combobox.closeDropdown()}
+              // the sheet stays when the phone's keyboard is put away
+              onBlur={() => isSheet || combobox.closeDropdown()}
             />
           </Combobox.EventsTarget>
         </SearchFrame>
       </Combobox.DropdownTarget>
-      <SearchOptions choices={choices} text={typed} problem={problem} problemId={problemId} />
+      <PaletteList
+        palette={palette}
+        text={typed}
+        problem={problem}
+        problemId={problemId}
+        isAsked={asked === typed}
+        {...{ isSheet, isOpen }}
+      />
     </Combobox>
   )
 }
 
-export function SearchBox(props: { onDone: () => void }) {
+export function SearchBox(props: SearchBoxProps) {
   return (
     <Mantine>
       <Box {...props} />

@@ -5,6 +5,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loadScreenWords } from '../i18n/i18n.ts'
 import { LOGOUT_ADDRESS } from '../lib/logout.ts'
+import { deleteRecents } from '../lib/recents.ts'
 import { holds, useSession } from '../lib/session.ts'
 import { SCREENS } from '../shared/screens.ts'
 import { lazyOnDemand } from '../ui/lazy-on-demand.tsx'
@@ -111,7 +112,7 @@ export function UserMenu({ onShortcuts }: { onShortcuts: () => void }) {
             <IconKeyboard className="icon" aria-hidden="true" />
             {t('shell.shortcuts')}
           </button>
-          <a className="floating-item" href={LOGOUT_ADDRESS}>
+          <a className="floating-item" href={LOGOUT_ADDRESS} onClick={deleteRecents}>
             <IconLogout className="icon" aria-hidden="true" />
             {t('shell.logOut')}
           </a>

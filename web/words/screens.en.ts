@@ -27,6 +27,7 @@ import { usersEn } from '../features/users/users.en.ts'
 import { webhooksEn } from '../features/webhooks/webhooks.en.ts'
 import type { Catalogue } from '../i18n/i18n.ts'
 import { integrationsEn } from '../screens/integrations/integrations.en.ts'
+import { paletteEn } from '../shell/palette/palette.en.ts'
 import { shortcutsEn } from '../shell/shortcuts.en.ts'
 import { filesEn } from '../ui/files.en.ts'
 import { finderEn } from '../ui/finder.en.ts'
@@ -55,6 +56,7 @@ export const screensEn: Catalogue<typeof screensEs> = {
   networks: networksEn,
   operations: operationsEn,
   outbox: outboxEn,
+  palette: paletteEn,
   popups: popupsEn,
   requests: requestsEn,
   restore: restoreEn,

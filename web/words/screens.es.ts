@@ -26,6 +26,7 @@ import { tableTestEs } from '../features/table-test/table-test.es.ts'
 import { usersEs } from '../features/users/users.es.ts'
 import { webhooksEs } from '../features/webhooks/webhooks.es.ts'
 import { integrationsEs } from '../screens/integrations/integrations.es.ts'
+import { paletteEs } from '../shell/palette/palette.es.ts'
 import { shortcutsEs } from '../shell/shortcuts.es.ts'
 import { filesEs } from '../ui/files.es.ts'
 import { finderEs } from '../ui/finder.es.ts'
@@ -54,6 +55,7 @@ export const screensEs = {
   networks: networksEs,
   operations: operationsEs,
   outbox: outboxEs,
+  palette: paletteEs,
   popups: popupsEs,
   requests: requestsEs,
   restore: restoreEs,

@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readEmails } from '#domain/alarms.ts'
+import { useAskedForm } from '#web/lib/asked-form.ts'
 import { formatMb, formatNumber } from '#web/lib/format.ts'
 import { useCompanyFilter } from '#web/shared/companies/company-filter.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -36,6 +37,7 @@ export function AlarmsPage() {
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
   const edit = (alarm?: AlarmRow) => setOpen({ what: 'form', alarm })
+  useAskedForm('alarm', () => edit())
   useLiveAlarms()
   return (
     <div className="page">

@@ -4,6 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ComponentType, type ReactNode, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { COMPANY_STATE_WORDS, COMPANY_WORDS } from '#contract/companies/company-messages.ts'
+import { useAskedForm } from '#web/lib/asked-form.ts'
 import { isEmptySearch } from '#web/lib/define-search.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { useSession } from '#web/lib/session.ts'
@@ -37,15 +38,13 @@ export function CompaniesPage({ SignOnDialog }: CompaniesPageProps) {
   const [deleted, setDeleted] = useState<CompanyRow>()
   const below = ({ companyId, businessName }: Pick<CompanyRow, 'companyId' | 'businessName'>) =>
     setOpen({ parentId: companyId, parentName: businessName })
+  const add = () => below({ companyId: clientId, businessName: companyName })
+  useAskedForm('company', add)
   return (
     <div className="page">
       <PageHead title={t('companies.title')} lead={t('companies.lead')}>
         <FileMenu ask={(format) => fetchCompanies(filter, format)} />
-        <Button
-          variant="primary"
-          aria-haspopup="dialog"
-          onClick={() => below({ companyId: clientId, businessName: companyName })}
-        >
+        <Button variant="primary" aria-haspopup="dialog" onClick={add}>
           <IconPlus className="icon" aria-hidden="true" />
           {t('companies.new')}
         </Button>

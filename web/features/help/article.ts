@@ -23,13 +23,17 @@ const LOADS: Readonly<Record<Language, () => Promise<Articles>>> = {
 /** The articles of a language load together: a search scans each of them. */
 export const loadArticles = (language: Language): Promise<Articles> => LOADS[language]()
 
-/** The articles in the page's language. */
-export function useArticles() {
+/**
+ * The articles in the page's language.
+ * @param isNeeded their code loads once they are
+ */
+export function useArticles(isNeeded = true) {
   const words = usePreference(language)
   return useQuery({
     queryKey: ['help', words],
     queryFn: () => loadChunk(() => loadArticles(words)),
     staleTime: Number.POSITIVE_INFINITY,
     placeholderData: keepPreviousData,
+    enabled: isNeeded,
   })
 }

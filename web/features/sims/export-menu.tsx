@@ -1,6 +1,8 @@
 import { IconDownload, IconFileSpreadsheet, IconFileText, IconTable } from '@tabler/icons-react'
+import type { ButtonHTMLAttributes } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from '#web/features/sims/filters/filters.module.css'
+import { useAskedForm } from '#web/lib/asked-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import popupStyles from '#web/ui/popup.module.css'
 import { Popup } from '#web/ui/popup.tsx'
@@ -19,18 +21,20 @@ export interface ExportMenuProps {
 export function ExportMenu(props: ExportMenuProps) {
   const { t } = useTranslation()
   return (
-    <Popup
-      label={t('sims.export')}
-      align="end"
-      trigger={(trigger) => (
-        <Button size="sm" {...trigger}>
-          <IconDownload className="icon icon-14" aria-hidden="true" />
-          {t('sims.export')}
-        </Button>
-      )}
-    >
+    <Popup label={t('sims.export')} align="end" trigger={(trigger) => <ExportButton {...trigger} />}>
       {(close) => <ExportChoices {...props} close={close} />}
     </Popup>
+  )
+}
+
+function ExportButton(trigger: ButtonHTMLAttributes<HTMLButtonElement> & { readonly id: string }) {
+  const { t } = useTranslation()
+  useAskedForm('export', () => document.getElementById(trigger.id)?.click())
+  return (
+    <Button size="sm" {...trigger}>
+      <IconDownload className="icon icon-14" aria-hidden="true" />
+      {t('sims.export')}
+    </Button>
   )
 }
 

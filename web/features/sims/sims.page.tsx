@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { SimActionsHost } from '#web/features/sims/actions/actions-host.tsx'
+import { useAskedForm } from '#web/lib/asked-form.ts'
 import { classes } from '#web/lib/classes.ts'
 import { SimPanel } from './sim-panel.tsx'
 import styles from './sims.module.css'
@@ -15,6 +16,7 @@ export function SimsPage({ SelectionOperations, InventoryImport }: SimsSlots) {
   const [cursor, setCursor] = useState<number>()
   const [isImporting, setImporting] = useState(false)
   const onImport = list.isAdmin ? () => setImporting(true) : undefined
+  useAskedForm('import', () => onImport?.())
   const { icc } = state.filter
   // An address with one SIM opens it once: after closing it, the filter stays.
   const openedIcc = useRef<string>(undefined)

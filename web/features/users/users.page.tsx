@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { PERMIT_WORDS, USER_STATE_WORDS, USER_WORDS } from '#contract/users/user-messages.ts'
 import { PERMITS } from '#domain/permits.ts'
 import { USER_STATES } from '#domain/users.ts'
+import { useAskedForm } from '#web/lib/asked-form.ts'
 import { formatDate, formatMoment } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { useSession } from '#web/lib/session.ts'
@@ -39,6 +40,7 @@ export function UsersPage() {
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
   const edit = (user?: UserRow) => setOpen({ what: 'form', user })
+  useAskedForm('user', () => edit())
   /** The name opens the form of a user who can be edited. */
   const nameOf = (user: UserRow) =>
     relationTo(session, user) === 'beyond' ? (

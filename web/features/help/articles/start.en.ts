@@ -58,9 +58,12 @@ export const startEn = {
       Type into the search box of the header. The key / or Ctrl+K goes to it from anywhere.
 
       ## What it finds
-      - **SIMs**, from three characters on: by ICC, MSISDN, IMEI, IMSI or label, and by any part of them. The last six digits of an IMEI are enough.
-      - **Pages**: type “charges” or “alarms” and choose with the arrows.
-      - **Actions**: change the theme or the language, log out.
+      - **SIMs**, from three characters on: by ICC, MSISDN, IMEI, IMSI or label, and by any part of them. Those that are or end in what you typed come first. What was found is marked; the SIM’s status is at the left, when it was last seen at the right.
+      - **What you want to do with a SIM**: “hibernate 2116” offers to hibernate the SIMs with 2116 that can be hibernated. So do “restart”, “activate”, “terminate”, “send sms” or “diagnose”. Nothing happens before you confirm it.
+      - **Other actions**: “create alarm”, “invite user”, “export”, “dark theme”, “log out”.
+      - **Pages and help topics**, by other names too: “invoice” leads to Charges. Type in Spanish or English, with or without accents.
+
+      While the box is empty it shows the SIMs and pages that you opened last. Only you see them, in this browser, and they are deleted when you log out.
 
       ## How to use it
       Choose with the arrows and open with Enter. With nothing chosen, Enter or the magnifying glass searches the whole fleet for the text: if anything matches, the list of SIMs opens with the result; if nothing does, or the search fails, it is said beside the box. The search is cleared when you leave the list.

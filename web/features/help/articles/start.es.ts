@@ -58,9 +58,12 @@ export const startEs = {
       Escriba en el buscador del encabezado. Se llega a él con la tecla / o con Ctrl+K desde cualquier parte.
 
       ## Qué encuentra
-      - **SIMs**, desde tres caracteres: por ICC, MSISDN, IMEI, IMSI o etiqueta, y por cualquier parte de ellos. Los últimos seis dígitos de un IMEI bastan.
-      - **Páginas**: escriba «cobros» o «alarmas» y elija con las flechas.
-      - **Acciones**: cambiar el tema o el idioma, cerrar sesión.
+      - **SIMs**, desde tres caracteres: por ICC, MSISDN, IMEI, IMSI o etiqueta, y por cualquier parte de ellos. Primero vienen las que son o terminan en lo que escribió. Lo encontrado está marcado; a la izquierda está el estado de la SIM, a la derecha cuándo se la vio por última vez.
+      - **Lo que quiere hacer con una SIM**: «hibernar 2116» ofrece hibernar las SIMs con 2116 que se pueden hibernar. También «reiniciar», «activar», «dar de baja», «enviar sms» o «diagnosticar». Nada ocurre sin confirmarlo.
+      - **Otras acciones**: «crear alarma», «invitar usuario», «exportar», «tema oscuro», «cerrar sesión».
+      - **Páginas y temas de ayuda**, también por otros nombres: «factura» lleva a Cobros. Da igual si escribe en español o en inglés, y si olvida un acento.
+
+      Con el campo vacío están las SIMs y páginas que abrió por última vez. Solo las ve usted, en este navegador, y se borran al cerrar sesión.
 
       ## Cómo se usa
       Con las flechas se elige y con Enter se abre. Sin elegir nada, Enter o la lupa buscan el texto en toda la flota: si algo coincide, se abre la lista de SIMs con el resultado; si no, o si la búsqueda falla, se dice junto al buscador. La búsqueda se borra al salir de la lista.

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { LOGOUT_ADDRESS } from '#web/lib/logout.ts'
+import { deleteRecents } from '#web/lib/recents.ts'
 import buttonStyles from '#web/ui/button.module.css'
 import { PublicPage } from '#web/ui/public-page.tsx'
 import styles from './login.module.css'
@@ -13,6 +14,7 @@ export function LogOutPage() {
       <a
         className={`${buttonStyles.button} ${buttonStyles.primary} ${buttonStyles.large} ${buttonStyles.full} ${styles.logOut}`}
         href={LOGOUT_ADDRESS}
+        onClick={deleteRecents}
       >
         {t('login.outGo')}
       </a>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { type SimTab, visibleTabs } from '#domain/editability.ts'
 import { CallError } from '#web/lib/call.ts'
 import { loadChunk } from '#web/lib/chunk.ts'
+import { useKeepRecent } from '#web/lib/recents.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
@@ -28,6 +29,7 @@ export function useSim(icc: string): { sim: SimDetail | undefined; errorState: R
   const { t } = useTranslation()
   const { data, error, isFetching, refetch } = useQuery(simQuery(icc))
   useLiveSim(icc)
+  useKeepRecent('sim', data && `/sims/${icc}`, data?.customField1 ?? '')
   const refresh = () => void refetch()
   const isMissing = error instanceof CallError && (error.status === 404 || error.status === 400)
   const errorState = isMissing ? (

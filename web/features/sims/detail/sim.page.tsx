@@ -1,8 +1,11 @@
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { SimTab } from '#domain/editability.ts'
+import type { ActionName } from '#web/features/sims/actions/action-names.ts'
 import { ActionRow } from '#web/features/sims/actions/action-row.tsx'
 import { SimActionsHost } from '#web/features/sims/actions/actions-host.tsx'
+import { simDialog } from '#web/features/sims/actions/sim-dialog.ts'
+import { useAskedForm } from '#web/lib/asked-form.ts'
 import type { SimsSearch } from '#web/lib/sims-address.ts'
 import { AsOf } from '#web/ui/as-of.tsx'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
@@ -37,6 +40,10 @@ export function SimPage() {
   const navigate = useNavigate()
   const { sim, errorState, busy, refresh } = useSim(icc)
   const { tab } = listStateOf(search)
+  useAskedForm('simAction', (asked) => {
+    const [about = '', name = ''] = asked.split(' ')
+    simDialog.open(about, name as ActionName)
+  })
   const choose = (chosen: SimTab) =>
     void navigate({ to: '/sims/$icc', params: { icc }, search: { ...search, tab: chosen }, replace: true, resetScroll: false })
   return (

@@ -1,0 +1,69 @@
+import { useEffect } from 'react'
+import type { SessionData } from '#contract/identity/identity.calls.ts'
+import { useSession } from './session.ts'
+
+export const RECENT_KINDS = ['page', 'sim', 'company', 'user', 'charge', 'operation', 'plan', 'help'] as const
+type RecentKind = (typeof RECENT_KINDS)[number]
+
+/** Something that was opened. */
+export interface Recent {
+  readonly kind: RecentKind
+  /** address in the portal, with its parameters */
+  readonly href: string
+  /** its name; '' for a screen, which has its title */
+  readonly label: string
+}
+
+const KEY = 'enlace.recents'
+const MAX = 8
+
+type Owner = Pick<SessionData, 'userEmail' | 'clientId' | 'viewedBy'>
+
+/** Whose they are: a login in its company. Another login, or the same one in another company, does not see them. */
+const nameOf = ({ userEmail, clientId }: Owner): string => `${clientId} ${userEmail}`
+
+function isRecent(value: unknown): value is Recent {
+  const { kind, href, label } = (value ?? {}) as Partial<Record<keyof Recent, unknown>>
+  return (
+    RECENT_KINDS.some((one) => one === kind) && typeof href === 'string' && /^\/(?!\/)/.test(href) && typeof label === 'string'
+  )
+}
+
+/** What the user opened last in this browser, the latest first. */
+export function readRecents(owner: Owner): readonly Recent[] {
+  try {
+    const stored = JSON.parse(localStorage.getItem(KEY) ?? '{}') as { owner?: unknown; items?: unknown }
+    return stored.owner === nameOf(owner) && Array.isArray(stored.items) ? stored.items.filter(isRecent).slice(0, MAX) : []
+  } catch {
+    // storage can be blocked, or hold what another version wrote
+    return []
+  }
+}
+
+/** Puts it first. An administrator who views the portal as the user leaves no trace of that. */
+export function keepRecent(owner: Owner, recent: Recent): void {
+  if (owner.viewedBy !== '') return
+  const items = [recent, ...readRecents(owner).filter(({ href }) => href !== recent.href)].slice(0, MAX)
+  try {
+    localStorage.setItem(KEY, JSON.stringify({ owner: nameOf(owner), items }))
+  } catch {
+    // without storage there are none
+  }
+}
+
+/** Deletes all, at logging out. */
+export function deleteRecents(): void {
+  try {
+    localStorage.removeItem(KEY)
+  } catch {
+    // without storage there are none
+  }
+}
+
+/** Keeps what is shown, once it is known. */
+export function useKeepRecent(kind: RecentKind, href: string | undefined, label: string): void {
+  const session = useSession()
+  useEffect(() => {
+    if (href !== undefined) keepRecent(session, { kind, href, label })
+  }, [session, kind, href, label])
+}

@@ -1,0 +1,148 @@
+import {
+  type Icon,
+  IconBellPlus,
+  IconBuildingPlus,
+  IconDownload,
+  IconKeyboard,
+  IconLanguage,
+  IconLogout,
+  IconMoon,
+  IconShoppingCart,
+  IconSun,
+  IconUpload,
+  IconUserPlus,
+} from '@tabler/icons-react'
+import type { useNavigate } from '@tanstack/react-router'
+import type { ParseKeys } from 'i18next'
+import { changeLanguage } from '#web/i18n/i18n.ts'
+import { askForm } from '#web/lib/asked-form.ts'
+import { LOGOUT_ADDRESS } from '#web/lib/logout.ts'
+import { language, shownTheme, theme } from '#web/lib/preferences.ts'
+import { deleteRecents } from '#web/lib/recents.ts'
+import type { Right } from '#web/lib/session.ts'
+
+interface CommandTools {
+  readonly navigate: ReturnType<typeof useNavigate>
+  readonly openShortcuts: () => void
+}
+
+/** Something that can be done from anywhere. */
+export interface PaletteCommand {
+  readonly label: ParseKeys
+  readonly Icon: Icon
+  readonly permit: Right
+  /** what people call it, in both languages: each is understood in either */
+  readonly names: readonly string[]
+  run(tools: CommandTools): void
+}
+
+/** The commands that fit the language and the theme shown now. */
+export function commandsNow(): readonly PaletteCommand[] {
+  const isDark = shownTheme.get() === 'dark'
+  return [
+    {
+      label: 'palette.newAlarm',
+      Icon: IconBellPlus,
+      permit: 'alarmas',
+      names: ['crear alarma', 'nueva alarma', 'agregar alarma', 'create alarm', 'new alarm', 'add alarm'],
+      run: ({ navigate }) => {
+        askForm('alarm')
+        void navigate({ to: '/alarm' })
+      },
+    },
+    {
+      label: 'palette.newRequest',
+      Icon: IconShoppingCart,
+      permit: 'requests',
+      names: [
+        ...['nueva solicitud', 'crear solicitud', 'solicitar sims', 'pedir sims', 'comprar'],
+        ...['new request', 'create request', 'request sims', 'order sims', 'buy'],
+      ],
+      run: ({ navigate }) => void navigate({ to: '/requests', search: { tab: 'store' } }),
+    },
+    {
+      label: 'palette.newUser',
+      Icon: IconUserPlus,
+      permit: 'users',
+      names: [
+        ...['invitar usuario', 'crear usuario', 'nuevo usuario', 'agregar usuario', 'invitar persona'],
+        ...['invite user', 'create user', 'new user', 'add user', 'invite someone'],
+      ],
+      run: ({ navigate }) => {
+        askForm('user')
+        void navigate({ to: '/users' })
+      },
+    },
+    {
+      label: 'palette.newCompany',
+      Icon: IconBuildingPlus,
+      permit: 'companies',
+      names: [
+        'crear empresa',
+        'nueva empresa',
+        'agregar cliente',
+        'nuevo cliente',
+        'create company',
+        'new company',
+        'add customer',
+      ],
+      run: ({ navigate }) => {
+        askForm('company')
+        void navigate({ to: '/companies' })
+      },
+    },
+    {
+      label: 'palette.import',
+      Icon: IconUpload,
+      permit: 'admin',
+      names: ['importar sims', 'importar inventario', 'cargar archivo', 'import sims', 'import inventory', 'upload file'],
+      run: ({ navigate }) => {
+        askForm('import')
+        void navigate({ to: '/sims' })
+      },
+    },
+    {
+      label: 'palette.export',
+      Icon: IconDownload,
+      permit: 'sims',
+      names: ['exportar sims', 'exportar', 'descargar', 'excel', 'csv', 'export sims', 'export', 'download'],
+      run: ({ navigate }) => {
+        askForm('export')
+        void navigate({ to: '/sims' })
+      },
+    },
+    {
+      label: 'shell.shortcuts',
+      Icon: IconKeyboard,
+      permit: null,
+      names: ['atajos de teclado', 'teclas', 'keyboard shortcuts', 'keys', 'hotkeys'],
+      run: ({ openShortcuts }) => openShortcuts(),
+    },
+    {
+      label: isDark ? 'palette.toLight' : 'palette.toDark',
+      Icon: isDark ? IconSun : IconMoon,
+      permit: null,
+      names: isDark
+        ? ['tema claro', 'modo claro', 'usar el tema claro', 'light theme', 'light mode', 'use the light theme']
+        : ['tema oscuro', 'modo oscuro', 'usar el tema oscuro', 'dark theme', 'dark mode', 'use the dark theme'],
+      run: () => theme.set(isDark ? 'light' : 'dark'),
+    },
+    {
+      label: 'palette.toOtherLanguage',
+      Icon: IconLanguage,
+      permit: null,
+      names: ['cambiar idioma', 'inglés', 'español', 'switch language', 'english', 'spanish'],
+      run: () => void changeLanguage(language.get() === 'es' ? 'en' : 'es'),
+    },
+    {
+      label: 'shell.logOut',
+      Icon: IconLogout,
+      permit: null,
+      names: ['cerrar sesión', 'salir', 'log out', 'sign out', 'exit'],
+      run: () => {
+        deleteRecents()
+        window.location.assign(LOGOUT_ADDRESS)
+      },
+    },
+  ]
+}

@@ -1,0 +1,27 @@
+/** What else people call the screens of the menu, by their path, in both languages: each is understood in either. */
+export const PAGE_NAMES: Readonly<Record<string, readonly string[]>> = {
+  '/': ['inicio', 'panel', 'resumen', 'home', 'overview', 'dashboard'],
+  '/sims': ['sims', 'tarjetas', 'chips', 'líneas', 'flota', 'cards', 'lines', 'fleet'],
+  '/operations': ['operaciones', 'operación masiva', 'masivas', 'operations', 'bulk', 'mass operation'],
+  '/requests': ['solicitudes', 'pedidos', 'tienda', 'requests', 'orders', 'store', 'shop'],
+  '/hys': ['hardware', 'equipos', 'dispositivos', 'servicios', 'devices', 'services'],
+  '/alarm': ['alarmas', 'alertas', 'límites', 'alarms', 'alerts', 'limits'],
+  '/alarm-notified': ['notificaciones', 'avisos de alarmas', 'notices', 'notifications', 'notified'],
+  '/sms-report': ['mensajes', 'reporte de sms', 'messages', 'sms report'],
+  '/report-charges': [
+    ...['cobros', 'factura', 'facturas', 'facturación', 'boleta', 'pago', 'pagos', 'costo', 'gasto', 'nota de crédito'],
+    ...['charges', 'invoice', 'invoices', 'billing', 'bill', 'payment', 'payments', 'cost', 'credit note'],
+  ],
+  '/plans': ['planes', 'tarifas', 'precios', 'bolsas', 'plans', 'rates', 'prices', 'pools'],
+  '/companies': ['empresas', 'clientes', 'subempresas', 'companies', 'customers', 'clients', 'tenants'],
+  '/users': ['usuarios', 'personas', 'cuentas', 'users', 'people', 'accounts'],
+  '/users/permissions': ['permisos', 'derechos', 'accesos', 'permissions', 'rights', 'roles'],
+  '/integrations': ['integraciones', 'api', 'claves de api', 'webhooks', 'integrations', 'api keys'],
+  '/networks': ['redes', 'operadores', 'radius', 'networks', 'operators', 'carriers'],
+  '/outbox': ['correos', 'bandeja de salida', 'emails', 'mails', 'outbox'],
+  '/support': ['soporte', 'conversaciones', 'support', 'conversations'],
+  '/popups': ['avisos', 'anuncios', 'popups', 'announcements'],
+  '/audit': ['auditoría', 'registro', 'historial', 'audit', 'log', 'history'],
+  '/help': ['ayuda', 'guía', 'help', 'guide'],
+  '/help/manual': ['manual', 'manuales', 'manuals'],
+}

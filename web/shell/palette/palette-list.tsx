@@ -1,0 +1,82 @@
+import { Combobox } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PaletteOption } from './options.ts'
+import styles from './palette.module.css'
+import { SimFace } from './sim-face.tsx'
+import { verbsIn } from './sim-verbs.ts'
+import type { Palette } from './use-palette.ts'
+
+interface PaletteListProps {
+  readonly palette: Palette
+  readonly text: string
+  /** why SIMs were not searched, or the search failed */
+  readonly problem: string | undefined
+  readonly problemId: string
+  /** Enter searched SIMs for this text */
+  readonly isAsked: boolean
+  /** over the whole page instead of below the field: where there is little room */
+  readonly isSheet: boolean
+  /** of the sheet */
+  readonly isOpen: boolean
+}
+
+/** What is around the list. */
+function Frame({ isSheet, isOpen, children }: Pick<PaletteListProps, 'isSheet' | 'isOpen'> & { children: ReactNode }) {
+  if (!isSheet) return <Combobox.Dropdown onMouseDown={(event) => event.preventDefault()}>{children}</Combobox.Dropdown>
+  return isOpen ? <div className={`${styles.list} ${styles.sheet}`}>{children}</div> : null
+}
+
+function Face({ face, text }: { face: PaletteOption['face']; text: string }) {
+  if ('sim' in face) {
+    const { sim, verb } = face
+    return <SimFace sim={sim} text={verb ? (verbsIn(text)[0]?.about ?? text) : text} verb={verb?.label} />
+  }
+  const { Icon, label, detail } = face
+  return (
+    <>
+      <Icon className="icon" aria-hidden="true" />
+      <span className="ellipsis">{label}</span>
+      {detail ? <span className={`${styles.detail} text-small text-tertiary ellipsis`}>{detail}</span> : null}
+    </>
+  )
+}
+
+function Note({ children }: { children: ReactNode }) {
+  return <p className={`${styles.note} text-secondary`}>{children}</p>
+}
+
+/** The list under the search: the error, then groups of options. */
+export function PaletteList({ palette, text, problem, problemId, isAsked, ...frame }: PaletteListProps) {
+  const { t } = useTranslation()
+  const { groups, hasNoSims, isSearching } = palette
+  const isEmpty = groups.length === 0
+  const listed = groups.filter(({ options }) => options.length > 0)
+  const isWaiting = isEmpty && isSearching
+  return (
+    <Frame {...frame}>
+      {problem ? (
+        <p id={problemId} className={`${styles.note} row`}>
+          <IconAlertTriangle className="icon icon-warning" aria-hidden="true" />
+          {problem}
+        </p>
+      ) : null}
+      {isWaiting ? <Note>{t('palette.searching')}</Note> : null}
+      {hasNoSims && (isAsked || isEmpty) ? <Note>{t('palette.noSims', { text })}</Note> : null}
+      {isEmpty && !isWaiting ? <Note>{t('palette.nothingHint')}</Note> : null}
+      {groups.map(({ id, note }) => (note ? <Note key={id}>{note}</Note> : null))}
+      <Combobox.Options aria-label={t('palette.label')}>
+        {listed.map(({ id, label, options }) => (
+          <Combobox.Group key={id} label={label}>
+            {options.map((option) => (
+              <Combobox.Option key={option.id} value={option.id} className={`floating-item ${styles.option}`}>
+                <Face face={option.face} text={text} />
+              </Combobox.Option>
+            ))}
+          </Combobox.Group>
+        ))}
+      </Combobox.Options>
+    </Frame>
+  )
+}

@@ -1,0 +1,151 @@
+import { IconArrowRight, IconClock, IconDeviceSim, IconHelp } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { FIELD_SENTENCES } from '#contract/messages.ts'
+import { useArticles } from '#web/features/help/article.ts'
+import { visibleGroups } from '#web/features/help/help-groups.ts'
+import { searchHelp } from '#web/features/help/search-help.ts'
+import { groupsOfFour } from '#web/lib/format.ts'
+import { type Recent, readRecents } from '#web/lib/recents.ts'
+import { sentence } from '#web/lib/sentence.ts'
+import { clientConfigQuery, holds, useSession } from '#web/lib/session.ts'
+import { SCREENS, type Screen } from '#web/shared/screens.ts'
+import { linksOf, visibleMenu } from '../menu-entries.ts'
+import { commandsNow } from './commands.ts'
+import { fitting } from './fit.ts'
+import type { PaletteGroup, PaletteOption } from './options.ts'
+import { PAGE_NAMES } from './page-names.ts'
+import { MIN_LENGTH, useSims } from './use-sims.ts'
+import { useVerbs } from './use-verbs.ts'
+
+const SHOWN_SIMS = 6
+const SHOWN_HELP = 3
+
+const screens: Readonly<Record<string, Screen>> = SCREENS
+const paths: ReadonlySet<string> = new Set(Object.keys(SCREENS))
+
+/** Screens of the menu and what can be done from anywhere, those that a text fits first. */
+function useKnown(text: string, openShortcuts: () => void) {
+  const { t } = useTranslation()
+  const session = useSession()
+  const navigate = useNavigate()
+  const { data: config } = useQuery(clientConfigQuery)
+  const links = linksOf(visibleMenu(session, paths, config?.manualsUrl)).map((link) => ({ ...link, label: t(link.label) }))
+  const commands = commandsNow().filter(({ permit }) => holds(session, permit))
+  const isEmpty = text === ''
+  const pages = isEmpty ? links : fitting(text, links, ({ label, path }) => [label, ...(PAGE_NAMES[path] ?? [])])
+  const actions = isEmpty ? commands : fitting(text, commands, ({ names, label }) => [...names, t(label)])
+  return {
+    pages: pages.map(
+      ({ path, label, opensTab }): PaletteOption => ({
+        id: `page:${path}`,
+        face: { Icon: IconArrowRight, label },
+        ...(opensTab
+          ? { run: () => void window.open(path, '_blank', 'noopener') }
+          : { opens: { kind: 'page', href: path, label: '' } }),
+      }),
+    ),
+    actions: actions.map(
+      ({ label, Icon, run }): PaletteOption => ({
+        id: `action:${label}`,
+        face: { Icon, label: t(label) },
+        run: () => run({ navigate, openShortcuts }),
+      }),
+    ),
+  }
+}
+
+/** What was opened last, as far as the user may still open it. */
+function useRecents(): PaletteOption[] {
+  const { t } = useTranslation()
+  const session = useSession()
+  const here = useLocation({ select: ({ href }) => href })
+  const faceOf = ({ kind, href, label }: Recent) => {
+    if (kind === 'sim') {
+      const icc = groupsOfFour(href.slice('/sims/'.length)).join(' ')
+      return { Icon: IconDeviceSim, label: label || icc, detail: label ? icc : undefined }
+    }
+    const title = screens[href]?.title
+    return { Icon: IconClock, label: label || (title ? t(title as 'titles.home') : '') }
+  }
+  const isOpen = ({ kind, href }: Recent) => {
+    const screen = screens[kind === 'sim' ? '/sims/$icc' : (href.split('?')[0] ?? '')]
+    return screen === undefined || holds(session, screen.permit)
+  }
+  return readRecents(session)
+    .filter((recent) => recent.href !== here && isOpen(recent))
+    .map((recent) => ({ id: `recent:${recent.href}`, face: faceOf(recent), opens: recent }))
+    .filter(({ face }) => face.label !== '')
+}
+
+/** Articles of the help for a text of letters; their texts load with the first. */
+function useHelp(text: string): PaletteOption[] {
+  const session = useSession()
+  const isNeeded = text.length >= MIN_LENGTH && /\p{L}/u.test(text)
+  const { data: articles } = useArticles(isNeeded)
+  if (!isNeeded || !articles) return []
+  const ids = visibleGroups(session).flatMap(({ entries }) => entries.map(({ id }) => id))
+  return searchHelp(articles, ids, text)
+    .slice(0, SHOWN_HELP)
+    .map(({ id, title }) => ({
+      id: `help:${id}`,
+      face: { Icon: IconHelp, label: title },
+      opens: { kind: 'help', href: `/help/${id}`, label: title },
+    }))
+}
+
+interface PaletteInput {
+  /** in the box now: for what is known */
+  readonly text: string
+  /** the same, debounced: for what is asked */
+  readonly typed: string
+  open(href: string): void
+  openShortcuts(): void
+}
+
+/** The options of the list under the search, in groups. */
+export function usePalette({ text, typed, open, openShortcuts }: PaletteInput) {
+  const { t } = useTranslation()
+  const session = useSession()
+  const canSearch = holds(session, 'sims')
+  const found = useSims(typed, canSearch)
+  const verbs = useVerbs(typed, open)
+  const { pages, actions } = useKnown(text.trim(), openShortcuts)
+  const recents = useRecents()
+  const help = useHelp(typed)
+  const sims = found.sims.slice(0, SHOWN_SIMS).map(
+    (sim): PaletteOption => ({
+      id: `sim:${sim.icc}`,
+      face: { sim },
+      opens: { kind: 'sim', href: `/sims/${sim.icc}`, label: sim.customField1 },
+    }),
+  )
+  const all: PaletteOption = {
+    id: 'all',
+    face: { Icon: IconArrowRight, label: t('palette.all', { text: typed }) },
+    run: () => open(`/sims?search=${encodeURIComponent(typed)}`),
+  }
+  const groups: readonly PaletteGroup[] = [
+    { id: 'recents', label: t('palette.recents'), options: text.trim() === '' ? recents : [] },
+    { id: 'verbs', label: t('palette.actions'), options: verbs.options, note: verbs.note },
+    { id: 'sims', label: t('palette.sims'), options: sims.length > 0 ? [...sims, all] : [] },
+    { id: 'pages', label: t('palette.pages'), options: pages },
+    { id: 'actions', label: t('palette.actions'), options: actions },
+    { id: 'help', label: t('palette.help'), options: help },
+  ]
+  return {
+    groups: groups.filter(({ options, note }) => options.length > 0 || note),
+    isSearching: found.isSearching || verbs.isSearching,
+    /** no SIM has the typed text */
+    hasNoSims: found.hasSearched && found.sims.length === 0,
+    failure: found.failure,
+    /** Why SIMs cannot be searched for a text; undefined when they can. */
+    reasonAgainst: (searched: string) => {
+      if (!canSearch) return t('palette.forbidden')
+      return searched.length < MIN_LENGTH ? sentence(FIELD_SENTENCES.searchTooShort) : undefined
+    },
+  }
+}
+
+export type Palette = ReturnType<typeof usePalette>
