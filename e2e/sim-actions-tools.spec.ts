@@ -172,8 +172,31 @@ test.describe('the three tests', () => {
     await expect(of('Administrativa').getByText('IoT 250 MB')).toBeHidden()
     await of('Administrativa').getByText('Evidencia').click()
     await expect(of('Administrativa').getByText('IoT 250 MB')).toBeVisible()
-    await button(of('GPRS'), 'Configure en el dispositivo el APN de la SIM').click()
+    // the verdict is the named cause; the step of the other finding stays beside it
+    await expect(dialog(page).getByRole('status').first()).toContainText('El dispositivo usa otro APN')
+    await expect(button(of('GSM'), 'Reinicie la SIM y repita la prueba')).toBeVisible()
+    await expect(of('GPRS').getByRole('button')).toHaveCount(0)
+    await button(dialog(page), 'Configuración APN').click()
     await expect(dialog(page).getByRole('heading', { level: 2 })).toContainText('Configuración APN')
+  })
+
+  test('of a SIM whose data an alarm cut name the alarm and restore the data', async ({ page }) => {
+    await logInAs(page, ANA)
+    await openSim(page, { administrativeStatusIds: [10], simTypeIds: [2] }, 1)
+    await openMenu(page)
+    await button(dialog(page), /^Diagnosticar/).click()
+    const verdict = dialog(page).getByRole('status').first()
+    await expect(verdict).toContainText(/^Sin datos: los cortó la alarma de [\d.]+\sMB/)
+    await expect(dialog(page).getByText(/data_cut|not_registered|Ninguno/)).toHaveCount(0)
+    const evidence = dialog(page).getByRole('region', { name: 'Administrativa' })
+    await expect(
+      evidence.getByRole('definition').filter({ hasText: 'Desactivada por alarma' }).getByRole('img'),
+    ).toHaveAccessibleName('es la causa')
+    await expect(evidence.getByRole('definition').filter({ hasText: 'Sin bloqueo' }).getByRole('img')).toHaveAccessibleName(
+      'correcto',
+    )
+    await button(dialog(page), 'Restablecer datos').click()
+    await expect(dialog(page).getByRole('heading', { level: 2 })).toContainText('Restablecer')
   })
 
   test('have the icon of their success flag, with its meaning in words [S8.09]', async ({ page }) => {
@@ -291,7 +314,7 @@ test.describe('accessibility', () => {
       await page.goto(`/sims?sim=${icc}`)
       await button(actions(page), 'Diagnosticar').click()
       const tests = dialog(page).filter({ hasText: 'Diagnóstico' })
-      await expect(tests.getByText('El dispositivo usa otro APN')).toBeVisible()
+      await expect(tests.getByText('El dispositivo usa otro APN').first()).toBeVisible()
       const box = await button(tests, 'Cerrar').boundingBox()
       expect((box?.x ?? 999) + (box?.width ?? 0)).toBeLessThanOrEqual(390)
       await expectAccessible(page)

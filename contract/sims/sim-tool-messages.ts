@@ -1,4 +1,5 @@
 import type { DiagnosisCode, RecommendedAction } from '#domain/diagnosis.ts'
+import { formatMb } from '#domain/megabytes.ts'
 import type { Sentence } from '../sentence.ts'
 
 /** What a SIM's tools say in both languages. */
@@ -49,6 +50,20 @@ export const DIAGNOSIS_SENTENCES: Record<DiagnosisCode, Sentence> = {
   unknown_sim: { es: 'La red no conoce esta SIM', en: 'The network doesn’t know this SIM' },
   not_supported: { es: 'La red de esta SIM no ofrece esta prueba', en: 'This SIM’s network doesn’t support this test' },
   no_network: { es: 'Ninguna red atiende esta SIM', en: 'No network serves this SIM' },
+}
+
+interface CutByAlarm {
+  /** MB; null when the alarm is not in the portal */
+  readonly cutLimitMb: number | null
+  readonly cutPlanName: string | null
+}
+
+/** What cut a SIM's data: 'Sin datos: los cortó la alarma de 250 MB (IoT 250 MB)'. */
+export function dataCutSentence({ cutLimitMb, cutPlanName }: CutByAlarm): Sentence {
+  if (cutLimitMb === null) return { es: 'Sin datos: los cortó una alarma', en: 'No data: an alarm cut it' }
+  const plan = cutPlanName ? ` (${cutPlanName})` : ''
+  const limit = formatMb(cutLimitMb)
+  return { es: `Sin datos: los cortó la alarma de ${limit}${plan}`, en: `No data: the ${limit} alarm cut it${plan}` }
 }
 
 export const NEXT_STEP_SENTENCES: Record<RecommendedAction, Sentence> = {

@@ -24,12 +24,17 @@ interface Row {
   readonly cycleBytes: number
   readonly timeZone: string
   readonly anchorDay: number
+  readonly cutLimitMb: number | null
+  readonly cutPlanName: string | null
 }
 
 export type Administration = Omit<AdministrativeFacts, 'imeiSeen'> & {
   readonly statusReason: string
   readonly planName: string
   readonly isPooled: boolean
+  /** of the alarm that holds the data cut: MB, and the plan that it was judged for; null without one */
+  readonly cutLimitMb: number | null
+  readonly cutPlanName: string | null
 }
 
 /** The facts of the administrative test. */
@@ -39,12 +44,17 @@ export async function readAdministration(ctx: Ctx, { companyId, iccid }: FoundSi
       EXISTS (SELECT FROM companies a WHERE a.company_id = ANY(c.lineage) AND a.blocked_at <= ${ctx.now}) AS "isCompanyBlocked",
       s.plan_code AS "planCode", p.name AS "planName", p.pooled AS "isPooled", p.data_mb AS "dataMb", a.apn, s.imei,
       s.imei_lock AS "isImeiLocked", l.cycle_start AS "cycleStart", l.cycle_data_bytes AS "cycleBytes", c.time_zone AS "timeZone",
-      c.cycle_anchor_day AS "anchorDay"
+      c.cycle_anchor_day AS "anchorDay", cut.limit_mb AS "cutLimitMb", cut.plan_name AS "cutPlanName"
     FROM sims s
     JOIN sim_live l ON l.company_id = s.company_id AND l.iccid = s.iccid
     JOIN companies c ON c.company_id = s.company_id
     JOIN plans p ON p.plan_code = s.plan_code
     JOIN apns a ON a.apn_id = s.apn_id
+    LEFT JOIN LATERAL (
+      SELECT n.limit_mb, judged.name AS plan_name FROM alarm_notices n LEFT JOIN plans judged ON judged.plan_code = n.plan_code
+      WHERE n.company_id = s.company_id AND n.iccid = s.iccid AND n.action IN ('due', 'ordered', 'cut')
+      ORDER BY n.at DESC, n.notice_id DESC LIMIT 1
+    ) cut ON true
     WHERE s.company_id = ${companyId} AND s.iccid = ${iccid}`.execute(ctx.db)
   const [row] = rows
   if (!row) throw new Error(`the SIM ${iccid} has no live row`)

@@ -75,6 +75,26 @@ test('a status that is not active is named with its reason, in the language of t
   expect(english.data.result).toBe('The SIM isn’t active: Hibernated (Temporada baja)')
 })
 
+test('the alarm that holds the data cut is named by its limit and plan', async () => {
+  const icc = simIn(10)
+  const nameless = await run(testAdministrative, icc)
+  expect(nameless.data).toMatchObject({ code: 'status_not_active', result: 'Sin datos: los cortó una alarma' })
+  const notice = (limit_mb: number, action: string, hoursAgo: number) => {
+    const at = new Date(portal.clock.now.getTime() - hoursAgo * HOUR_MS)
+    const about = { company_id: COMPANIES.andes, iccid: icc, cycle_start: '2026-11-01', kind: 'limit', plan_code: 'IOT250' }
+    return { ...about, alarm_id: limit_mb, limit_mb, action, used_bytes: 1, at, action_since: at, changed_at: at }
+  }
+  await portal.db
+    .insertInto('alarm_notices')
+    .values([notice(250, 'cut', 2), notice(400, 'restored', 1)])
+    .execute()
+  expect((await run(testAdministrative, icc)).data).toMatchObject({
+    success: false,
+    result: 'Sin datos: los cortó la alarma de 250\u00a0MB (IoT 250 MB)',
+    next: { action: 'restoreData' },
+  })
+})
+
 test('a used-up plan and a pool with allowance left are distinguished', async () => {
   const [own, pooled] = [simIn(2, 0, 'IOT250'), simIn(2, 0, 'TEL50')]
   const usage = { cycle_data_bytes: 300 * 1_048_576 }

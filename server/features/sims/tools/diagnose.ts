@@ -1,5 +1,5 @@
 import type { CallData } from '#contract/call.ts'
-import { DIAGNOSIS_SENTENCES, NEXT_STEP_SENTENCES } from '#contract/sims/sim-tool-messages.ts'
+import { DIAGNOSIS_SENTENCES, dataCutSentence, NEXT_STEP_SENTENCES } from '#contract/sims/sim-tool-messages.ts'
 import type { testAdministrative, testGprs, testGsm } from '#contract/sims/sim-tools.calls.ts'
 import { STATUS_WORDS } from '#contract/sims/sim-words.ts'
 import {
@@ -11,7 +11,7 @@ import {
   isSuccess,
   needsImeiSeen,
 } from '#domain/diagnosis.ts'
-import { administrativeStatusName } from '#domain/sim-status.ts'
+import { ADMINISTRATIVE_STATUS, administrativeStatusName } from '#domain/sim-status.ts'
 import type { Sentence } from '#server/app-error.ts'
 import type { Ctx } from '#server/context.ts'
 import { WithMessage } from '#server/http/answers.ts'
@@ -68,11 +68,13 @@ export async function runAdministrativeTest(ctx: Ctx, icc: string): Promise<With
   return finding(ctx, diagnosis, evidence, administrativeSentence(diagnosis, facts))
 }
 
-/** The sentence for an inactive SIM: its status and the reason. */
-function administrativeSentence({ code }: Diagnosis, { administrativeStatus, statusReason }: Administration): Sentence {
+/** The sentence for an inactive SIM: the alarm that cut its data, or its status and the reason. */
+function administrativeSentence({ code }: Diagnosis, facts: Administration): Sentence {
+  const { administrativeStatus, statusReason } = facts
   const sentence = DIAGNOSIS_SENTENCES[code]
   const name = administrativeStatusName(administrativeStatus)
   if (code !== 'status_not_active' || !name) return sentence
+  if (administrativeStatus === ADMINISTRATIVE_STATUS.deactivatedByAlarm) return dataCutSentence(facts)
   const why = statusReason === '' ? '' : ` (${statusReason})`
   return { es: `${sentence.es}: ${STATUS_WORDS.es[name]}${why}`, en: `${sentence.en}: ${STATUS_WORDS.en[name]}${why}` }
 }

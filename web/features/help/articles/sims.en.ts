@@ -79,7 +79,7 @@ export const simsArticleEn = {
     title: 'Diagnosis of a SIM',
     lead: 'Three tests that show why a SIM doesn’t connect, and what to do.',
     body: `
-      In the options of the SIM, **Diagnose** runs three tests at once. Each gives a verdict, its evidence and a next step.
+      In the options of the SIM, **Diagnose** runs three tests at once. At the top is the verdict, with the button that cures it; below, the result of each test and its evidence, with a mark at what is right and at the cause.
 
       - **Administrative**: that it is active, that its company is not blocked, that it has a plan and an APN, that it has reached no limit, and that the IMEI is the expected one. It shows the first of these that fails.
       - **GSM**: whether the SIM is registered on the network. It shows the operator, the technology and the last location. One over 24 hours old is a stale registration: a network may keep a dead device registered for a while.

@@ -79,7 +79,7 @@ export const simsArticleEs = {
     title: 'Diagnóstico de una SIM',
     lead: 'Tres pruebas que dicen por qué una SIM no se conecta, y qué hacer.',
     body: `
-      En las opciones de la SIM, **Diagnosticar** hace tres pruebas a la vez. Cada una da un veredicto, su evidencia y un siguiente paso.
+      En las opciones de la SIM, **Diagnosticar** hace tres pruebas a la vez. Arriba se lee el veredicto, con el botón de lo que lo arregla; debajo, el resultado de cada prueba y su evidencia, con una marca en lo que está bien y en lo que es la causa.
 
       - **Administrativa**: que esté activa, que su empresa no esté bloqueada, que tenga plan y APN, que no haya llegado a un límite y que el IMEI sea el esperado. Muestra el primero de estos puntos que falla.
       - **GSM**: si la SIM está registrada en la red. Dice el operador, la tecnología y la última ubicación. Una de hace más de 24 horas es un registro antiguo: la red puede recordar por un tiempo un dispositivo apagado.

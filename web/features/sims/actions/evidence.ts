@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next'
 import { formatImei } from '#domain/identifiers.ts'
+import { mobileNetworkName } from '#domain/mobile-networks.ts'
 import { administrativeStatusName, ADMINISTRATIVE_STATUS as STATUS } from '#domain/sim-status.ts'
 import { BYTES_PER_MB } from '#domain/usage.ts'
 import { causeWords } from '#web/features/sims/detail/end-cause.ts'
@@ -10,13 +11,16 @@ import type { TestResults } from './sim-tools.api.ts'
 export interface Evidence {
   readonly label: string
   readonly value: string
-  /** the fact that causes the failure */
-  readonly tone?: 'stop' | 'warning' | undefined
+  /** the fact that causes the failure; 'active': it was checked and is as it should be */
+  readonly tone?: 'stop' | 'warning' | 'active' | undefined
 }
 
 const moment = (at: string | null): string => (at ? formatMinute(at) : '')
 const imei = (digits: string): string => (digits ? formatImei(digits) : '')
 const row = (first: string, second: string): string => [first, second].filter(Boolean).join(' / ')
+
+/** Of a fact that a test checks. */
+const checked = (isWrong: boolean): Evidence['tone'] => (isWrong ? 'stop' : 'active')
 
 export function administrativeEvidence({ evidence, code }: TestResults['administrative'], t: TFunction): Evidence[] {
   const label = (name: 'status' | 'company' | 'plan' | 'apn' | 'limit' | 'imeiLock') => t(`simActions.evidence.${name}`)
@@ -31,60 +35,60 @@ export function administrativeEvidence({ evidence, code }: TestResults['administ
     {
       label: label('status'),
       value: name ? t(`status.${name}`) : String(simAdministrativeStatusId),
-      tone: isStopped ? 'stop' : undefined,
+      tone: checked(isStopped),
     },
     {
       label: label('company'),
       value: t(`simActions.evidence.${companyBlocked ? 'blocked' : 'notBlocked'}`),
-      tone: companyBlocked ? 'stop' : undefined,
+      tone: checked(companyBlocked),
     },
-    { label: label('plan'), value: planName, tone: code === 'plan_missing' ? 'stop' : undefined },
-    { label: label('apn'), value: apn, tone: code === 'apn_missing' ? 'stop' : undefined },
+    { label: label('plan'), value: planName, tone: checked(code === 'plan_missing') },
+    { label: label('apn'), value: apn, tone: checked(code === 'apn_missing') },
     {
       label: label('limit'),
       value: t('simActions.evidence.used', usage),
-      tone: code === 'limit_reached' ? 'stop' : undefined,
+      tone: limitBytes === null ? undefined : checked(usedBytes >= limitBytes),
     },
     {
       label: label('imeiLock'),
       value: evidence.imeiLock ? row(imei(evidence.imei), imei(evidence.imeiSeen ?? '')) : t('simActions.evidence.noLock'),
-      tone: code === 'imei_mismatch' ? 'stop' : undefined,
+      tone: evidence.imeiLock ? checked(code === 'imei_mismatch') : undefined,
     },
   ]
 }
 
 export function gsmEvidence({ evidence, code }: TestResults['gsm'], t: TFunction): Evidence[] {
-  const codeRow = { label: t('simActions.evidence.code'), value: code }
-  if (!evidence) return [codeRow]
+  if (!evidence) return []
   const isStale = code === 'stale_registration'
   return [
     {
       label: t('simActions.evidence.registered'),
       value: t(`simActions.evidence.${evidence.registered ? 'yes' : 'no'}`),
-      tone: evidence.registered ? undefined : 'stop',
+      tone: checked(!evidence.registered),
     },
-    { label: t('simActions.evidence.operator'), value: [evidence.mcc, evidence.mnc].filter(Boolean).join(' ') },
+    {
+      label: t('simActions.evidence.operator'),
+      value: mobileNetworkName([evidence.mcc, evidence.mnc].filter(Boolean).join('-')),
+    },
     { label: t('simActions.evidence.radio'), value: evidence.radioTechnology },
     {
       label: t('simActions.evidence.lastUpdate'),
       value: moment(evidence.lastUpdateAt),
-      tone: isStale ? 'warning' : undefined,
+      tone: isStale ? 'warning' : evidence.registered ? 'active' : undefined,
     },
     { label: t('sims.field.imei'), value: imei(evidence.imei) },
-    codeRow,
   ]
 }
 
 export function gprsEvidence({ evidence, code }: TestResults['gprs'], t: TFunction): Evidence[] {
-  const codeRow = { label: t('simActions.evidence.code'), value: code }
-  if (!evidence) return [codeRow]
+  if (!evidence) return []
   const { startedAt, stoppedAt } = evidence
   return [
     { label: t('sims.field.ip'), value: evidence.ip },
     {
       label: t('simActions.evidence.apnUsed'),
       value: evidence.apnUsed,
-      tone: code === 'apn_mismatch' ? 'stop' : undefined,
+      tone: evidence.apnUsed ? checked(code === 'apn_mismatch') : undefined,
     },
     { label: t('simActions.evidence.apnExpected'), value: evidence.apnExpected },
     { label: t('simActions.evidence.started'), value: moment(startedAt) },
@@ -92,6 +96,5 @@ export function gprsEvidence({ evidence, code }: TestResults['gprs'], t: TFuncti
     { label: t('simActions.evidence.bytes'), value: formatBytes(evidence.dataBytes) },
     { label: 'SGSN / GGSN', value: row(evidence.sgsnIp, evidence.ggsnIp) },
     { label: t('simActions.evidence.endCause'), value: causeWords(evidence.endCause, t) },
-    codeRow,
   ]
 }

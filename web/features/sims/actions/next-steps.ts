@@ -6,6 +6,7 @@ const ACTIONS: Readonly<Partial<Record<RecommendedAction, ActionName>>> = {
   activate: 'activate',
   reactivate: 'reactivate',
   withdrawTermination: 'withdrawTermination',
+  restoreData: 'restoreData',
   restart: 'restart',
   setApn: 'apn',
 }

@@ -127,7 +127,12 @@ export const simActionsEs = {
     evidence: 'Evidencia',
     noEvidence: 'La red no entregó datos.',
     next: 'Siguiente paso',
-    nothing: 'Ninguno',
+    fine: 'Los datos funcionan',
+    fineText: 'Las tres pruebas salieron bien.',
+    doubtful: 'La SIM funciona, con una advertencia',
+    searching: 'Buscando la causa',
+    support: 'Escribir a soporte',
+    check: { active: 'correcto', stop: 'es la causa', warning: 'advertencia' },
   },
   /** the verdicts of tests in two or three words */
   code: {
@@ -170,7 +175,7 @@ export const simActionsEs = {
     registered: 'Registrada',
     yes: 'Sí',
     no: 'No',
-    operator: 'Operador (MCC MNC)',
+    operator: 'Operador',
     radio: 'Tecnología',
     lastUpdate: 'Última ubicación',
     apnUsed: 'APN usado',
@@ -179,6 +184,5 @@ export const simActionsEs = {
     stopped: 'Fin',
     bytes: 'Datos',
     endCause: 'Causa del cierre',
-    code: 'Código',
   },
 } as const

@@ -1,4 +1,14 @@
-import { type Icon, IconCircleCheck, IconCircleX, IconProgress, IconRefresh } from '@tabler/icons-react'
+import {
+  type Icon,
+  IconAlertTriangle,
+  IconCheck,
+  IconChevronRight,
+  IconCircleCheck,
+  IconCircleX,
+  IconProgress,
+  IconRefresh,
+  IconX,
+} from '@tabler/icons-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DiagnosisVerdict, RecommendedAction, SimTest } from '#domain/diagnosis.ts'
@@ -28,13 +38,13 @@ interface ColumnProps {
   readonly result: TestResults[SimTest] | undefined
   readonly error: Error | null
   readonly evidence: readonly Evidence[]
-  /** its step is the primary action */
-  readonly isMain: boolean
+  /** its step is shown: it is not the verdict's, which stands above */
+  readonly hasStep: boolean
   onRepeat(): void
 }
 
 /** One test: name, result with an icon, evidence, and next steps. */
-export function TestColumn({ icc, test, result, error, evidence, isMain, onRepeat }: ColumnProps) {
+export function TestColumn({ icc, test, result, error, evidence, hasStep, onRepeat }: ColumnProps) {
   const { t } = useTranslation()
   const id = useId()
   const isWaiting = !result && !error
@@ -47,10 +57,7 @@ export function TestColumn({ icc, test, result, error, evidence, isMain, onRepea
         <Finding result={result} error={error} />
       </div>
       <EvidenceDetails evidence={evidence} isOpen={result !== undefined && result.verdict !== 'passed'} isWaiting={isWaiting} />
-      <div className={styles.next}>
-        <p className="overline">{t('simActions.tests.next')}</p>
-        <Next icc={icc} next={result?.next ?? null} isWaiting={isWaiting} isMain={isMain} onRepeat={onRepeat} />
-      </div>
+      {hasStep ? <Next icc={icc} next={result?.next ?? null} isWaiting={isWaiting} onRepeat={onRepeat} /> : null}
     </section>
   )
 }
@@ -107,13 +114,19 @@ function EvidenceDetails({
   }
   return (
     <details className={styles.evidence} open={isOpen}>
-      <summary className="text-small text-secondary">{t('simActions.tests.evidence')}</summary>
+      <summary className="text-small text-secondary">
+        <IconChevronRight className="icon icon-14" aria-hidden="true" />
+        {t('simActions.tests.evidence')}
+      </summary>
       {evidence.length === 0 ? <p className="text-tertiary text-small">{t('simActions.tests.noEvidence')}</p> : null}
       <dl>
         {evidence.map(({ label, value, tone }) => (
           <div key={label}>
             <dt className="text-tertiary">{label}</dt>
-            <dd className={tone ? `tabular-numbers semibold text-${tone}` : 'tabular-numbers'}>{value || '—'}</dd>
+            <dd className={tone && tone !== 'active' ? `tabular-numbers semibold text-${tone}` : 'tabular-numbers'}>
+              {value || '—'}
+              {tone ? <Check tone={tone} /> : null}
+            </dd>
           </div>
         ))}
       </dl>
@@ -121,30 +134,42 @@ function EvidenceDetails({
   )
 }
 
-interface NextProps extends Pick<ColumnProps, 'icc' | 'isMain' | 'onRepeat'> {
+const CHECK_ICON = { active: IconCheck, warning: IconAlertTriangle, stop: IconX } as const
+
+/** Whether a fact is as it should be. */
+function Check({ tone }: { tone: keyof typeof CHECK_ICON }) {
+  const { t } = useTranslation()
+  const Icon = CHECK_ICON[tone]
+  return (
+    <span className={styles.check} role="img" aria-label={t(`simActions.tests.check.${tone}`)}>
+      <Icon className={`icon icon-14 icon-${tone}`} aria-hidden="true" />
+    </span>
+  )
+}
+
+interface NextProps extends Pick<ColumnProps, 'icc' | 'onRepeat'> {
   readonly next: { readonly action: RecommendedAction; readonly text: string } | null
   readonly isWaiting: boolean
 }
 
-function Next({ icc, next, isWaiting, isMain, onRepeat }: NextProps) {
+/** The step of a finding that is not the verdict; nothing when there is none, or when it is another of the three tests. */
+function Next({ icc, next, isWaiting, onRepeat }: NextProps) {
   const { t } = useTranslation()
-  if (isWaiting) return <Skeleton width="50%" />
-  if (!next || isOtherTest(next.action)) return <p className="text-secondary">{t('simActions.tests.nothing')}</p>
-  if (next.action === 'retry') {
-    return (
-      <Button full onClick={onRepeat}>
-        <IconRefresh className="icon" aria-hidden="true" />
-        {next.text}
-      </Button>
-    )
-  }
+  if (isWaiting || !next || isOtherTest(next.action)) return null
   const action = actionOfStep(next.action)
-  if (!action) return <p>{next.text}</p>
-  const StepIcon = ACTION_ICON[action]
+  const StepIcon = next.action === 'retry' ? IconRefresh : action && ACTION_ICON[action]
+  const onStep = next.action === 'retry' ? onRepeat : action && (() => simDialog.open(icc, action))
   return (
-    <Button full variant={isMain ? 'primary' : 'default'} className={styles.step} onClick={() => simDialog.open(icc, action)}>
-      <StepIcon className="icon" aria-hidden="true" />
-      <span className="ellipsis">{next.text}</span>
-    </Button>
+    <div className={styles.next}>
+      <p className="overline">{t('simActions.tests.next')}</p>
+      {StepIcon && onStep ? (
+        <Button full className={styles.step} onClick={onStep}>
+          <StepIcon className="icon" aria-hidden="true" />
+          <span className="ellipsis">{next.text}</span>
+        </Button>
+      ) : (
+        <p>{next.text}</p>
+      )}
+    </div>
   )
 }

@@ -2,16 +2,17 @@ import { IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { SimTest } from '#domain/diagnosis.ts'
 import { formatDecimal, formatTime } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogTitle } from './dialog-title.tsx'
 import { administrativeEvidence, gprsEvidence, gsmEvidence } from './evidence.ts'
-import { actionOfStep } from './next-steps.ts'
 import simActionsStyles from './sim-actions.module.css'
 import { testQuery } from './sim-tools.api.ts'
 import { TestColumn } from './test-column.tsx'
 import styles from './tests.module.css'
+import { TestsVerdict, verdictOf } from './tests-verdict.tsx'
 
 /** The three tests of a SIM, run side by side. */
 export function TestsDialog({ icc, onClose }: { icc: string; onClose: () => void }) {
@@ -23,8 +24,11 @@ export function TestsDialog({ icc, onClose }: { icc: string; onClose: () => void
   const all = [administrative, gsm, gprs]
   const isBusy = all.some(({ isFetching }) => isFetching)
   const repeat = () => setRun((before) => before + 1)
-  // only the first available step is the primary action
-  const main = all.find(({ data }) => data && !data.data.success && actionOfStep(data.data.next?.action) !== undefined)
+  const found = { administrative: administrative.data?.data, gsm: gsm.data?.data, gprs: gprs.data?.data }
+  const leading = verdictOf(found)
+  const cure = leading && found[leading]?.next?.action
+  // what the network sees of a SIM that may not work follows from that
+  const hasStep = (test: SimTest) => leading !== 'administrative' && test !== leading && found[test]?.next?.action !== cure
   const about = { icc, onRepeat: repeat }
   const aside = (
     <>
@@ -44,6 +48,7 @@ export function TestsDialog({ icc, onClose }: { icc: string; onClose: () => void
       aside={aside}
       fullOnPhone
     >
+      {all.some(({ error }) => error) ? null : <TestsVerdict icc={icc} found={found} onRepeat={repeat} />}
       <div className={styles.tests}>
         <TestColumn
           {...about}
@@ -51,7 +56,7 @@ export function TestsDialog({ icc, onClose }: { icc: string; onClose: () => void
           result={administrative.data?.data}
           error={administrative.error}
           evidence={administrative.data ? administrativeEvidence(administrative.data.data, t) : []}
-          isMain={main === administrative}
+          hasStep={hasStep('administrative')}
         />
         <TestColumn
           {...about}
@@ -59,7 +64,7 @@ export function TestsDialog({ icc, onClose }: { icc: string; onClose: () => void
           result={gsm.data?.data}
           error={gsm.error}
           evidence={gsm.data ? gsmEvidence(gsm.data.data, t) : []}
-          isMain={main === gsm}
+          hasStep={hasStep('gsm')}
         />
         <TestColumn
           {...about}
@@ -67,7 +72,7 @@ export function TestsDialog({ icc, onClose }: { icc: string; onClose: () => void
           result={gprs.data?.data}
           error={gprs.error}
           evidence={gprs.data ? gprsEvidence(gprs.data.data, t) : []}
-          isMain={main === gprs}
+          hasStep={hasStep('gprs')}
         />
       </div>
     </Dialog>

@@ -1,0 +1,110 @@
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconCircleX,
+  IconMessageCircle,
+  IconProgress,
+  IconRefresh,
+} from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { SimTest } from '#domain/diagnosis.ts'
+import { leadingTest } from '#domain/leading-diagnosis.ts'
+import { classes } from '#web/lib/classes.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ACTION_ICON } from './action-names.ts'
+import { actionOfStep } from './next-steps.ts'
+import simActionsStyles from './sim-actions.module.css'
+import { simDialog } from './sim-dialog.ts'
+import type { TestResults } from './sim-tools.api.ts'
+import styles from './tests.module.css'
+import { useActionWord } from './use-action-word.ts'
+
+type Found = { readonly [T in SimTest]: TestResults[T] | undefined }
+
+const isWhole = (found: Found): found is TestResults => Object.values(found).every((result) => result !== undefined)
+
+/** The test that has the verdict; undefined while one runs, and when all succeeded. */
+export function verdictOf(found: Found): SimTest | undefined {
+  return isWhole(found) ? leadingTest(found) : undefined
+}
+
+const ICONS = { ready: IconProgress, active: IconCircleCheck, warning: IconAlertTriangle, stop: IconCircleX } as const
+
+interface VerdictProps {
+  readonly icc: string
+  readonly found: Found
+  onRepeat(): void
+}
+
+/** What the three tests amount to, and the one step that cures it. */
+export function TestsVerdict({ icc, found, onRepeat }: VerdictProps) {
+  const { t } = useTranslation()
+  const test = verdictOf(found)
+  const result = test && found[test]
+  const hasDoubt = Object.values(found).some((one) => one?.verdict === 'warning')
+  const isDone = isWhole(found)
+  const tone = !isDone
+    ? 'ready'
+    : result
+      ? result.verdict === 'unknown'
+        ? 'warning'
+        : 'stop'
+      : hasDoubt
+        ? 'warning'
+        : 'active'
+  const fine = hasDoubt ? t('simActions.tests.doubtful') : t('simActions.tests.fine')
+  const title = !isDone ? t('simActions.tests.searching') : (result?.result ?? fine)
+  const doubt = Object.values(found).find((one) => one?.verdict === 'warning')
+  const text = result ? result.next?.text : isDone ? (doubt?.result ?? t('simActions.tests.fineText')) : ''
+  const Icon = ICONS[tone]
+  return (
+    <div className={styles.whole} data-tone={tone}>
+      <span className={classes(simActionsStyles.tile, simActionsStyles[tone], !isDone && 'turning')} data-tone={tone}>
+        <Icon className="icon icon-18" aria-hidden="true" />
+      </span>
+      <div className="grow" role="status">
+        <p className={styles.wholeTitle}>{title}</p>
+        <p className="text-secondary">{text}</p>
+      </div>
+      {result?.next ? <Cure icc={icc} step={result.next.action} onRepeat={onRepeat} /> : null}
+    </div>
+  )
+}
+
+type Step = NonNullable<TestResults[SimTest]['next']>['action']
+
+/** The cure as a button: an action with its ordinary confirmation, a repetition, or a message to support. */
+function Cure({ icc, step, onRepeat }: { icc: string; step: Step; onRepeat: () => void }) {
+  const { t } = useTranslation()
+  const word = useActionWord()
+  const action = actionOfStep(step)
+  if (action) {
+    const Icon = ACTION_ICON[action]
+    return (
+      <Button variant="primary" onClick={() => simDialog.open(icc, action)}>
+        <Icon className="icon" aria-hidden="true" />
+        {word(action)}
+      </Button>
+    )
+  }
+  if (step === 'retry') {
+    return (
+      <Button variant="primary" onClick={onRepeat}>
+        <IconRefresh className="icon" aria-hidden="true" />
+        {t('simActions.tests.repeat')}
+      </Button>
+    )
+  }
+  if (step !== 'contactSupport') return null
+  // the fragment opens the chat on any page
+  const write = () => {
+    simDialog.close()
+    window.location.hash = 'support'
+  }
+  return (
+    <Button variant="primary" onClick={write}>
+      <IconMessageCircle className="icon" aria-hidden="true" />
+      {t('simActions.tests.support')}
+    </Button>
+  )
+}
