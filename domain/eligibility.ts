@@ -8,20 +8,22 @@ export const OPERATION_KINDS = [
   'activate',
   'hibernate',
   'reactivate',
+  'restoreData',
   'terminate',
   'restart',
   'sms',
   'custom',
   'assign',
+  'diagnose',
 ] as const
 export type OperationKind = (typeof OPERATION_KINDS)[number]
 
-/** Status changes outside of operations: block and unblock by an administrator, and the end of an alarm's data cut. */
-export const STATUS_ACTIONS = ['block', 'unblock', 'restoreData'] as const
+/** Status changes outside of operations: block and unblock by an administrator. */
+export const STATUS_ACTIONS = ['block', 'unblock'] as const
 export type StatusAction = (typeof STATUS_ACTIONS)[number]
 
 /** Everything that a SIM's menu can offer. */
-export type SimAction = OperationKind | StatusAction | 'withdrawTermination' | 'diagnose' | 'chat'
+export type SimAction = OperationKind | StatusAction | 'withdrawTermination' | 'chat'
 
 /** Why an operation excludes a line. */
 export const EXCLUSIONS = [
@@ -58,6 +60,7 @@ export const TRIGGER_OF: Readonly<Partial<Record<OperationKind, Trigger>>> = {
   activate: 'activate',
   hibernate: 'hibernate',
   reactivate: 'reactivate',
+  restoreData: 'restoreData',
   terminate: 'requestTermination',
 }
 

@@ -52,6 +52,8 @@ const SILENT = [
   'POST /sim/massiveReactivation',
   'POST /sim/massiveTermination',
   'POST /sim/massiveReset',
+  'POST /sim/massiveRestore',
+  'POST /sim/massiveDiagnosis',
   'POST /sim/massiveSms',
   'POST /sim/massiveCustom',
   'POST /sim/assignSims',

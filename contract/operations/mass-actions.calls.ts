@@ -25,6 +25,8 @@ import { simFilter } from '../sims/sims.calls.ts'
 
 /** Lines that one operation can have. */
 export const OPERATION_MAX_LINES = 1_000_000
+/** Lines that one diagnosis can have: what a network that allows ten questions a second answers within a quarter of an hour. */
+export const DIAGNOSIS_MAX_LINES = 10_000
 /** Excluded lines that an answer names; all of them are in the download and in listOperationItems?state=skipped. */
 export const SHOWN_EXCLUSIONS = 500
 /** Bytes of an uploaded file: some three million rows of an ICC and a few columns. */
@@ -111,6 +113,7 @@ const mass = <S extends z.ZodRawShape>(path: `/sim/${string}`, inSpec: boolean, 
 export const massActivation = mass('/sim/massiveActivation', false, 'Activate many SIMs; can’t be undone', {})
 export const massHibernation = mass('/sim/massiveHibernation', true, 'Hibernate many SIMs', {})
 export const massReactivation = mass('/sim/massiveReactivation', true, 'Reactivate many SIMs', {})
+export const massRestore = mass('/sim/massiveRestore', false, 'Restore the data of many SIMs that alarms cut', {})
 export const massTermination = mass(
   '/sim/massiveTermination',
   true,
@@ -118,6 +121,12 @@ export const massTermination = mass(
   {},
 )
 export const massReset = mass('/sim/massiveReset', false, 'Restart many SIMs; keeps their status', {})
+export const massDiagnosis = mass(
+  '/sim/massiveDiagnosis',
+  false,
+  `Find the probable cause of the silence of up to ${DIAGNOSIS_MAX_LINES} SIMs; changes nothing`,
+  { icc: z.array(z.string().max(60)).min(1).max(DIAGNOSIS_MAX_LINES).optional() },
+)
 export const massSms = mass('/sim/massiveSms', true, 'Send an SMS to many SIMs', {
   message: z.string().min(1, { error: 'required' }).max(1530),
 })

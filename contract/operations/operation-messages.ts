@@ -30,8 +30,8 @@ export const EXCLUSION_SENTENCES: Record<Exclusion, Sentence> = {
   wrong_status: { es: 'El estado de la SIM no lo permite', en: 'The SIM’s status doesn’t allow it' },
   type_not_editable: { es: 'El tipo de SIM no lo permite', en: 'The SIM’s type doesn’t allow it' },
   not_allowed: {
-    es: 'No tiene permiso para hibernar ni reactivar',
-    en: 'You don’t have permission to hibernate or reactivate',
+    es: 'No tiene permiso para esta operación',
+    en: 'You don’t have permission for this operation',
   },
   already_in_target: { es: 'La SIM ya está en ese estado', en: 'The SIM is already in that status' },
   operation_open: {
@@ -87,11 +87,13 @@ export const DONE_SENTENCES: Record<OperationKind, Sentence> = {
   activate: { es: 'La SIM fue activada', en: 'The SIM was activated' },
   hibernate: { es: 'La SIM fue hibernada', en: 'The SIM was hibernated' },
   reactivate: { es: 'La SIM fue reactivada', en: 'The SIM was reactivated' },
+  restoreData: { es: 'Los datos fueron restablecidos', en: 'Data was restored' },
   terminate: { es: 'La SIM fue dada de baja', en: 'The SIM was terminated' },
   restart: { es: 'La SIM fue reiniciada', en: 'The SIM was restarted' },
   sms: { es: 'El mensaje fue enviado', en: 'The message was sent' },
   custom: { es: 'Los campos fueron guardados', en: 'The fields were saved' },
   assign: { es: 'La SIM fue asignada', en: 'The SIM was assigned' },
+  diagnose: { es: 'La SIM fue diagnosticada', en: 'The SIM was diagnosed' },
 }
 
 /** A single action that goes on after the answer. */
@@ -99,11 +101,13 @@ export const UNDER_WAY_SENTENCES: Record<OperationKind, Sentence> = {
   activate: { es: 'Activación en curso', en: 'Activation in progress' },
   hibernate: { es: 'Hibernación en curso', en: 'Hibernation in progress' },
   reactivate: { es: 'Reactivación en curso', en: 'Reactivation in progress' },
+  restoreData: { es: 'Los datos se están restableciendo', en: 'Data is being restored' },
   terminate: { es: 'Baja solicitada', en: 'Termination requested' },
   restart: { es: 'Reinicio en curso', en: 'Restart in progress' },
   sms: { es: 'El mensaje está en camino', en: 'The message is on its way' },
   custom: { es: 'Los campos se están guardando', en: 'The fields are being saved' },
   assign: { es: 'Asignación en curso', en: 'Assignment in progress' },
+  diagnose: { es: 'Diagnóstico en curso', en: 'Diagnosis in progress' },
 }
 
 export const RESTART_LIMIT_SENTENCE: Sentence = {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { OPERATION_KINDS } from '#domain/eligibility.ts'
 import { ITEM_STATES, OPERATION_ACTIONS, OPERATION_STATES } from '#domain/operations.ts'
+import { SILENCE_CAUSES } from '#domain/silence-cause.ts'
 import { defineCall } from '../call.ts'
 import { countField, iccField, idParam, pageFields, streamSeconds, timeField, XLSX } from '../fields.ts'
 import { column, defineList } from '../list-codec.ts'
@@ -197,6 +198,22 @@ export const getOperationCost = defineCall({
     /** of all lines, by currency */
     totals: z.array(z.object({ amountMinor: z.number().int(), currency: z.string() })),
   }),
+})
+
+export const getOperationCauses = defineCall({
+  method: 'GET',
+  path: '/operations/{operationId}/causes',
+  access: 'sims',
+  summary: 'Get the causes that a diagnosis has found so far, with most SIMs first; no other operation has any',
+  params: operationParams,
+  data: z.array(
+    z.object({
+      cause: z.enum(SILENCE_CAUSES),
+      lines: countField,
+      /** the first of them; all are in listOperationItems with the cause as `code` */
+      sims: z.array(z.object({ icc: z.string(), customField1: z.string() })),
+    }),
+  ),
 })
 
 const steering = (verb: string, summary: string, access: 'sims' | 'admin' = 'sims') =>

@@ -89,7 +89,7 @@ export const resetSim = defineCall({
   }),
 })
 
-const actionName = z.enum([...OPERATION_KINDS, ...STATUS_ACTIONS, 'withdrawTermination', 'diagnose', 'chat'])
+const actionName = z.enum([...OPERATION_KINDS, ...STATUS_ACTIONS, 'withdrawTermination', 'chat'])
 
 export const getSimActions = defineCall({
   method: 'GET',

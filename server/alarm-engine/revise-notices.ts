@@ -77,24 +77,24 @@ export async function releaseCycle(trx: DatabaseTransaction, companyId: number, 
 
 interface Muting {
   readonly companyId: number
-  readonly iccid: string
+  readonly iccids: readonly string[]
   /** only this alarm; by default all that hold the SIM */
   readonly alarmId?: number
   readonly by: string
 }
 
 /**
- * Releases a SIM because a person restores its data: the alarms that hold it leave it alone until the cycle ends.
+ * Releases SIMs because a person restores their data: the alarms that hold them leave them alone until the cycle ends.
  * @returns the muted alarms
  */
 export async function muteAlarms(
   trx: DatabaseTransaction,
-  { companyId, iccid, alarmId, by }: Muting,
+  { companyId, iccids, alarmId, by }: Muting,
   now: Date,
 ): Promise<number[]> {
   const { rows } = await sql<{ alarmId: number }>`
     UPDATE alarm_notices SET muted_at = ${now}, muted_by = ${by}, ${release(now)}
-    WHERE company_id = ${companyId} AND iccid = ${iccid} AND ${HOLDS} AND rearmed_at IS NULL
+    WHERE company_id = ${companyId} AND iccid = ANY(${[...iccids]}::text[]) AND ${HOLDS} AND rearmed_at IS NULL
       ${alarmId === undefined ? sql`` : sql`AND alarm_id = ${alarmId}`}
     RETURNING alarm_id AS "alarmId"`.execute(trx)
   return rows.map((row) => row.alarmId)

@@ -29,7 +29,7 @@ export async function restoreNotice(ctx: Ctx, noticeId: number): Promise<WithMes
   await inTransaction(ctx, async (trx) => {
     const { companyId, alarmId, icc, action } = await requireNotice(ctx, trx, noticeId)
     if (action === 'restoring' || action === 'restored') return
-    const muted = await muteAlarms(trx, { companyId, iccid: icc, alarmId, by: ctx.actor.email }, ctx.now)
+    const muted = await muteAlarms(trx, { companyId, iccids: [icc], alarmId, by: ctx.actor.email }, ctx.now)
     if (muted.length === 0) throw new AppError('conflict', { sentence: ALARM_SENTENCES.notCut })
     await audit(trx, ctx, { action: 'alarm.muted', entity: 'sim', entityId: icc, companyId, after: { alarmId, noticeId } })
   })

@@ -139,12 +139,12 @@ interface FailedRow {
 /** Operations that the list shows at most. */
 const OPERATIONS = 500
 
-/** Lines of operations on many SIMs that failed within days and were not repeated; one with parts in several cells is one. */
+/** Lines of operations on many SIMs that failed within days and were not repeated, without diagnoses; one with parts in several cells is one. */
 async function failedOperations(ctx: Ctx): Promise<DashboardNeed[]> {
   const answers = await fromEachCell(ctx, async ({ db, actor, now }) => {
     const { rows } = await sql<FailedRow>`
       SELECT o.operation_id AS "operationId", o.failed FROM operations o
-      WHERE ${inScope(scopeOf(actor), sql`o.company_id`)} AND o.failed > 0 AND o.source <> 'single'
+      WHERE ${inScope(scopeOf(actor), sql`o.company_id`)} AND o.failed > 0 AND o.source <> 'single' AND o.kind <> 'diagnose'
         AND o.created_at > ${new Date(now.getTime() - FAILED_OPERATION_DAYS * DAY_MS)}
       ORDER BY 1 DESC LIMIT ${OPERATIONS}`.execute(db)
     return rows

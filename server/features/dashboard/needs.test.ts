@@ -32,11 +32,11 @@ function invoice(companyId: number, month: number, state: string, issuedDaysAgo:
   }
 }
 
-function operation(companyId: number, failed: number, { source = 'list', days = 1 } = {}) {
+function operation(companyId: number, failed: number, { source = 'list', kind = 'restart', days = 1 } = {}) {
   const at = daysAgo(days)
   return {
     company_id: companyId,
-    kind: 'restart',
+    kind,
     state: 'finished',
     source,
     actor: 'ana@andes.test',
@@ -70,6 +70,7 @@ beforeAll(async () => {
       operation(COMPANIES.andes, 0),
       operation(COMPANIES.andes, 9, { source: 'single' }),
       operation(COMPANIES.andes, 9, { days: 8 }),
+      operation(COMPANIES.andes, 5, { kind: 'diagnose' }),
       operation(COMPANIES.pacifico, 2),
     ])
     .execute()
@@ -106,7 +107,7 @@ test('the only invoice is named, by its number and its document; the operator is
   expect(await needOf('admin', 'invoiceOverdue')).toMatchObject({ count: 3 })
 })
 
-test('counts failed lines of operations on many SIMs within the week, and the list shows those operations', async () => {
+test('counts failed lines of operations on many SIMs within the week, but for diagnoses, and the list shows those operations', async () => {
   expect(await needOf('ana', 'operationFailed')).toMatchObject({ count: 7, id: '' })
   const of = await needOf('flota', 'operationFailed')
   expect(of).toMatchObject({ count: 2 })
@@ -114,7 +115,7 @@ test('counts failed lines of operations on many SIMs within the week, and the li
   expect(others).toEqual([])
   expect(of?.id).toBe(String(only?.operationId))
   const listed = await readRows(portal, listOperations, 'ana', { query: { failed: 'true' } })
-  expect(listed.map(({ failed }) => failed).sort()).toEqual([3, 4, 9])
+  expect(listed.map(({ failed }) => failed).sort()).toEqual([3, 4, 5, 9])
 })
 
 test('counts SIMs that are cut by alarms, at their limit and silent', async () => {

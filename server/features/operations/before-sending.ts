@@ -19,7 +19,7 @@ export interface WorkOptions {
 export const networkContextOf = (services: WorkServices, kind: OperationKind, network: GuardedNetwork): NetworkContext => ({
   kind,
   now: services.clock(),
-  isIdempotent: isIdempotent(network.capabilities, kind === 'sms' ? 'sendSms' : kind),
+  isIdempotent: kind === 'diagnose' || isIdempotent(network.capabilities, kind === 'sms' ? 'sendSms' : kind),
   askAfterMs: network.lookupAfterMs,
 })
 
@@ -45,7 +45,7 @@ export function recheckEligibility(kind: OperationKind, claimed: ClaimedLine, no
   }
   // a line that was sent before is settled by what the network reports
   if (claimed.attempts > 1 || claimed.run > 1) return undefined
-  const why = exclusionOf(kind, { ...sim, openChange: null }, { canHibernate: true })
+  const why = exclusionOf(kind, { ...sim, openChange: null }, { canHibernate: true, permits: ['alarmas'] })
   if (why === undefined) return undefined
   if (why !== 'already_in_target') return failLine(kind, claimed, now, 'status_changed', { retryable: false })
   const done = doneOutcome(claimed, { kind, now }, 'already_in_target')

@@ -1,3 +1,4 @@
+import { CAUSE_SENTENCES } from '#contract/operations/cause-messages.ts'
 import {
   EXCLUSION_SENTENCES,
   FAILURE_SENTENCES,
@@ -10,7 +11,8 @@ import type { Language } from '#domain/languages.ts'
 type Sentences = Readonly<Record<string, Readonly<Record<Language, string>>>>
 /** Codes without an explaining text: a network that does not answer has none, and one about an open change explains nothing. */
 const WITHOUT_WORDS: readonly string[] = ['too_soon', 'unknown', 'unreachable', 'network_busy']
-const SENTENCES: Sentences = { ...NOTE_SENTENCES, ...EXCLUSION_SENTENCES, ...FAILURE_SENTENCES }
+const CAUSES = Object.fromEntries(Object.entries(CAUSE_SENTENCES).map(([cause, { title }]) => [cause, title]))
+const SENTENCES: Sentences = { ...CAUSES, ...NOTE_SENTENCES, ...EXCLUSION_SENTENCES, ...FAILURE_SENTENCES }
 
 /** The sentence for a line's code, with the network's own text. */
 export function codeSentence({ code, text }: { code: string; text: string }, language: Language): string {

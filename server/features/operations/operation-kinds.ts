@@ -6,6 +6,8 @@ export type NetworkWork =
   | { readonly does: 'status'; readonly command: StatusCommand; readonly trigger: Trigger }
   | { readonly does: 'reset' }
   | { readonly does: 'sms' }
+  /** asks for the SIM's status, changes nothing */
+  | { readonly does: 'ask' }
   | { readonly does: 'nothing' }
 
 const statusWork = (trigger: Trigger): NetworkWork => {
@@ -17,12 +19,14 @@ const WORK: Readonly<Record<OperationKind, NetworkWork>> = {
   activate: statusWork('activate'),
   hibernate: statusWork('hibernate'),
   reactivate: statusWork('reactivate'),
+  restoreData: statusWork('restoreData'),
   // the command after the cooling-off
   terminate: statusWork('terminate'),
   restart: { does: 'reset' },
   sms: { does: 'sms' },
   custom: { does: 'nothing' },
   assign: { does: 'nothing' },
+  diagnose: { does: 'ask' },
 }
 
 export const workOf = (kind: OperationKind): NetworkWork => WORK[kind]

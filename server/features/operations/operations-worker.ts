@@ -9,7 +9,7 @@ import type { WorkServices } from './before-sending.ts'
 import type { OperationKey } from './operation-row.ts'
 import { type OperationJob, runOperation } from './run-operation.ts'
 import { releaseDeadWorkers, settleLines } from './settle-lines.ts'
-import { BATCH_LINES, RETENTION_MS } from './timing.ts'
+import { BATCH_LINES, DIAGNOSIS_RETENTION_MS, RETENTION_MS } from './timing.ts'
 
 const SETTLE_INTERVAL_MS = 250
 const POLL_INTERVAL_MS = 1_000
@@ -44,13 +44,21 @@ async function continueWithdrawals(db: WorkServices['db'], now: Date): Promise<v
   }
 }
 
-/** Deletes drafts and files that were not used, and stored answers that are too old for a repeated request. */
+/** Deletes drafts and files that were not used, old diagnoses, and stored answers that are too old for a repeated request. */
 export async function cleanUpOperations({ db }: Pick<WorkServices, 'db'>, now: Date): Promise<void> {
   const before = new Date(now.getTime() - RETENTION_MS)
   await db.deleteFrom('operations').where('state', '=', 'draft').where('created_at', '<', before).execute()
   await sql`
     DELETE FROM operation_files f WHERE f.created_at < ${before}
       AND NOT EXISTS (SELECT FROM operations o WHERE o.company_id = f.company_id AND o.file_id = f.file_id)`.execute(db)
+  await sql`
+    WITH old AS (
+      DELETE FROM operations WHERE kind = 'diagnose' AND finished_at < ${new Date(now.getTime() - DIAGNOSIS_RETENTION_MS)}
+      RETURNING company_id, operation_id
+    )
+    DELETE FROM operation_items i USING old WHERE i.company_id = old.company_id AND i.operation_id = old.operation_id`.execute(
+    db,
+  )
   await db.deleteFrom('idempotency_keys').where('created_at', '<', before).execute()
 }
 

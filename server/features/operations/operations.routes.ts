@@ -13,6 +13,7 @@ import { WithMessage } from '../../http/answers.ts'
 import { serve } from '../../http/serve.ts'
 import { activationCost } from './activation-cost.ts'
 import { listAssignees, requireAssignee } from './assignees.queries.ts'
+import { causesOf } from './causes.queries.ts'
 import { OperationFeed } from './operation-feed.ts'
 import { receiveFile } from './operation-files.ts'
 import { requireParts } from './operation-parts.ts'
@@ -96,8 +97,10 @@ function serveMassActions(app: FastifyInstance, services: Services): void {
   serve(app, services, massCalls.massActivation, (ctx, { body }) => startMass(ctx, 'activate', body))
   serve(app, services, massCalls.massHibernation, (ctx, { body }) => startMass(ctx, 'hibernate', body))
   serve(app, services, massCalls.massReactivation, (ctx, { body }) => startMass(ctx, 'reactivate', body))
+  serve(app, services, massCalls.massRestore, (ctx, { body }) => startMass(ctx, 'restoreData', body))
   serve(app, services, massCalls.massTermination, (ctx, { body }) => startMass(ctx, 'terminate', body))
   serve(app, services, massCalls.massReset, (ctx, { body }) => startMass(ctx, 'restart', body))
+  serve(app, services, massCalls.massDiagnosis, (ctx, { body }) => startMass(ctx, 'diagnose', body))
   serve(app, services, massCalls.massSms, (ctx, { body: { message, ...body } }) => startMass(ctx, 'sms', body, { message }))
   serve(app, services, massCalls.massCustom, (ctx, { body: { customField1, customField2, device, ...body } }) =>
     startMass(ctx, 'custom', body, { customField1, customField2, device }),
@@ -144,6 +147,7 @@ function serveOperations(app: FastifyInstance, services: Services, feed: Operati
     ofAll,
   )
   serve(app, services, calls.getOperationCost, async (ctx, input) => activationCost(await parts(ctx, input)), ofAll)
+  serve(app, services, calls.getOperationCauses, async (ctx, input) => causesOf(await parts(ctx, input)), ofAll)
   const confirm = async (ctx: Ctx, { params, body }: CallInput<typeof calls.confirmOperation>) =>
     accepted(await confirmDraft(ctx, params.operationId, body.scheduledAt ? new Date(body.scheduledAt) : undefined))
   serve(app, services, calls.confirmOperation, confirm, ofAll)

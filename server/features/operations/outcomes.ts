@@ -1,5 +1,6 @@
 import type { OperationKind } from '#domain/eligibility.ts'
 import type { ItemFailure, ItemState } from '#domain/operations.ts'
+import { isUnanswered, type SilenceCause } from '#domain/silence-cause.ts'
 import { STATE_AFTER, statusAfter, TECHNICAL_STATUS_OF, type Trigger, targetStatus } from '#domain/sim-lifecycle.ts'
 import type { CommandAnswer } from '../../networks/network.ts'
 import type { NetworkView } from '../../networks/network-types.ts'
@@ -86,25 +87,29 @@ const unchanged = ({ line, phase, run, reference, expiresAt }: ClaimedLine, now:
   event: null,
 })
 
-const DONE_EVENTS: Readonly<Record<OperationKind, string>> = {
+const DONE_EVENTS: Readonly<Record<OperationKind, string | null>> = {
   activate: 'activated',
   hibernate: 'hibernated',
   reactivate: 'reactivated',
+  restoreData: 'data_restored',
   terminate: 'terminated',
   restart: 'restarted',
   sms: 'sms_sent',
   custom: 'custom_fields_changed',
   assign: 'company_changed',
+  diagnose: null,
 }
-const FAILED_EVENTS: Readonly<Record<OperationKind, string>> = {
+const FAILED_EVENTS: Readonly<Record<OperationKind, string | null>> = {
   activate: 'activation_failed',
   hibernate: 'hibernation_failed',
   reactivate: 'reactivation_failed',
+  restoreData: 'data_restore_failed',
   terminate: 'termination_failed',
   restart: 'restart_failed',
   sms: 'sms_failed',
   custom: 'custom_fields_failed',
   assign: 'assignment_failed',
+  diagnose: null,
 }
 const ACCEPTED_EVENTS: Readonly<Partial<Record<OperationKind, string>>> = {
   hibernate: 'hibernation_requested',
@@ -182,6 +187,18 @@ function retryOutcome(claimed: ClaimedLine, context: NetworkContext, text: strin
   if (now >= claimed.expiresAt) return failedOutcome(claimed, context, { code: 'unreachable', text, retryable: true })
   const dueAt = after(now, nextRetryMs(claimed.attempts, askAfterMs))
   return { ...unchanged(claimed, now), state: 'pending', code: 'unreachable', text, dueAt }
+}
+
+/** Diagnosed. A SIM of which no network gave an answer has failed: it can be diagnosed again. */
+export function diagnosedOutcome(claimed: ClaimedLine, cause: SilenceCause, now: Date): LineOutcome {
+  const isOpen = isUnanswered(cause)
+  return { ...unchanged(claimed, now), state: isOpen ? 'failed' : 'succeeded', code: cause, retryable: isOpen }
+}
+
+/** A question that got no answer is repeated later. */
+export function askAgainOutcome(claimed: ClaimedLine, { now, askAfterMs }: NetworkContext): LineOutcome {
+  const dueAt = after(now, nextRetryMs(claimed.attempts, askAfterMs))
+  return { ...unchanged(claimed, now), state: 'pending', code: 'unreachable', dueAt }
 }
 
 /** The outcome of a network's answer. */

@@ -11,8 +11,10 @@ import {
   type WorkServices,
 } from './before-sending.ts'
 import { releaseLines } from './claim-lines.ts'
+import { diagnoseLines } from './diagnose-lines.ts'
 import { requestOutcome, withdrawOutcome, writeCustomFields } from './local-work.ts'
 import { moveLines } from './move-lines.ts'
+import { muteAlarmsOf } from './mute-alarms.ts'
 import { workOf } from './operation-kinds.ts'
 import type { OperationRow } from './operation-row.ts'
 import { type ClaimedLine, doneOutcome, type LineOutcome, outcomeOfAnswer } from './outcomes.ts'
@@ -47,6 +49,8 @@ async function processAll(
 ): Promise<void> {
   if (workOf(operation.kind).does === 'nothing') return processLocally(services, operation, claimed, options)
   if (operation.kind === 'sms') return sendMessages(services, operation, claimed, options)
+  if (operation.kind === 'diagnose') return diagnoseLines(services, operation, claimed, options.workerId)
+  if (operation.kind === 'restoreData') await muteAlarmsOf(services, operation, claimed)
   const refused =
     operation.kind === 'restart'
       ? await reserveRestarts(services, operation, claimed, services.clock())

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { inTransaction } from '../../context.ts'
 import { workerIdentityOf } from '../../db/worker-identity.ts'
+import type { GuardedNetwork } from '../../networks/guarded-network.ts'
 import type { WorkServices } from './before-sending.ts'
 import { claimLines, type OperationLane } from './claim-lines.ts'
 import { claimSlots } from './claim-slots.ts'
+import { networkOutages } from './diagnose-lines.ts'
 import { asksNetwork } from './operation-kinds.ts'
 import {
   finishIfDone,
@@ -78,7 +80,7 @@ async function runLane(services: WorkServices, operation: OperationRow, lane: Op
   const until = performance.now() + TIME_SLICE_MS
   const network = services.networks.find(lane.network)
   for (let batch = 0; ; batch++) {
-    const closedUntil = network?.openUntil()
+    const closedUntil = await heldUntil(services, operation, network)
     // the lines stay due, and the poller enqueues the lane again
     if (closedUntil && closedUntil > services.clock()) return
     // one line probes whether the network is back
@@ -92,6 +94,18 @@ async function runLane(services: WorkServices, operation: OperationRow, lane: Op
     if (claimed.length < limit) return
     if (performance.now() > until) return comeBack()
   }
+}
+
+/** While its breaker is open a network gets one line at most; a diagnosis states that it does not answer once that has lasted. */
+async function heldUntil(
+  { db, clock }: WorkServices,
+  { kind }: OperationRow,
+  network: GuardedNetwork | undefined,
+): Promise<Date | undefined> {
+  const until = network?.openUntil()
+  if (!network || !until || kind !== 'diagnose') return until
+  const { down } = await networkOutages(db, clock())
+  return down.has(network.id) ? undefined : until
 }
 
 /** Processes every line of a small operation now, in the caller's process: a single action, whose request waits. */

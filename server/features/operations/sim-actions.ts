@@ -17,7 +17,7 @@ import { exclusionSentence } from '../../records/sim-refusal.ts'
 import { codeSentence } from './code-sentence.ts'
 import { requireSimWithChange, type SimWithChange } from './sim-with-change.ts'
 
-const ACTIONS: readonly SimAction[] = [...OPERATION_KINDS, ...STATUS_ACTIONS, 'withdrawTermination', 'diagnose', 'chat']
+const ACTIONS: readonly SimAction[] = [...OPERATION_KINDS, ...STATUS_ACTIONS, 'withdrawTermination', 'chat']
 
 type Answer = CallData<typeof getSimActions>
 

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { MassAnswer } from '#contract/operations/mass-actions.calls.ts'
+import { DIAGNOSIS_MAX_LINES, type MassAnswer } from '#contract/operations/mass-actions.calls.ts'
 import type { SimFilter } from '#contract/sims/sims.calls.ts'
 import type { OperationKind } from '#domain/eligibility.ts'
-import { AppError } from '../../app-error.ts'
+import { AppError, invalidField } from '../../app-error.ts'
 import { withinEachCell } from '../../cells/cell-context.ts'
 import type { Cell } from '../../cells/cells.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
@@ -148,18 +148,32 @@ async function judgeParts<T extends object>(
   work: (trx: DatabaseTransaction, part: JudgedPart) => Promise<T>,
 ): Promise<T[]> {
   const sourceIn = await divideSource(trx, ctx, source)
+  const maxLines = operation.kind === 'diagnose' ? DIAGNOSIS_MAX_LINES : undefined
   let linesBefore = 0
   return withinEachCell(trx, ctx, async (inside, cell) => {
-    const query = linesOf(sourceIn(cell, linesBefore), scopeOf(ctx.actor), ctx.now)
+    const query = atMost(linesOf(sourceIn(cell, linesBefore), scopeOf(ctx.actor), ctx.now), maxLines)
     const facts = operation.source === 'single' ? lineFacts(query) : await materializeFacts(inside, query, cell.cellId)
     const verdicts = await judgeLines(inside, facts, { kind: operation.kind, person: ctx.actor })
     const lines = verdicts.reduce((sum, group) => sum + group.lines, 0)
     linesBefore += lines
+    if (maxLines !== undefined && linesBefore > maxLines) throw tooManyLines(source, maxLines)
     // the actor's own cell has each of their operations, with lines or without
     if (lines === 0 && cell !== ctx.readableCells[0]) return undefined
     return work(inside, { cell, lines, verdicts, judged: judgedLines(facts, verdicts) })
   })
 }
+
+/** One line over the maximum shows that there are too many. */
+const atMost = (lines: RawBuilder<unknown>, maxLines: number | undefined): RawBuilder<unknown> =>
+  maxLines === undefined ? lines : sql`SELECT * FROM (${lines}) l LIMIT ${maxLines + 1}`
+
+function tooManyLines(source: LineSource, maxLines: number): AppError {
+  const [es, en] = [maxLines.toLocaleString('es'), maxLines.toLocaleString('en')]
+  const sentence = { es: `Se pueden diagnosticar hasta ${es} SIMs a la vez`, en: `You can diagnose up to ${en} SIMs at a time` }
+  return invalidField(FIELD_OF_SOURCE[source.kind], sentence)
+}
+
+const FIELD_OF_SOURCE = { list: 'icc', filter: 'filter', file: 'fileId' } as const
 
 async function previewAnswer(
   trx: DatabaseTransaction,

@@ -32,3 +32,5 @@ export const BATCH_LINES = 256
 
 /** Unused drafts and files, and stored answers for repeated requests, are deleted after a day. */
 export const RETENTION_MS = 24 * HOUR_MS
+/** A diagnosis says how SIMs were then: after two weeks it is deleted. */
+export const DIAGNOSIS_RETENTION_MS = 14 * 24 * HOUR_MS

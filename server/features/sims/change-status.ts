@@ -138,7 +138,7 @@ export async function restoreData(ctx: Ctx, icc: string, reason: string): Promis
   if (!sim.isOrdered) {
     await inTransaction(ctx, async (trx) => {
       const { companyId, iccid } = sim
-      const mutedAlarms = await muteAlarms(trx, { companyId, iccid, by: ctx.actor.email }, ctx.now)
+      const mutedAlarms = await muteAlarms(trx, { companyId, iccids: [iccid], by: ctx.actor.email }, ctx.now)
       await placeOrder(trx, ctx, sim, 'restoreData', reason)
       await audit(trx, ctx, {
         action: 'sim.data_restored',

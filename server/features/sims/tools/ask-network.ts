@@ -1,18 +1,8 @@
 import { type InconclusiveReason, SIM_TEST_TIMEOUT_S } from '#domain/diagnosis.ts'
 import type { Ctx } from '#server/context.ts'
-import { type FaultCause, NetworkFault } from '#server/networks/network.ts'
+import { inconclusiveReason } from '#server/networks/inconclusive-reason.ts'
+import { NetworkFault } from '#server/networks/network.ts'
 import type { NetworkSim, NetworkSimStatus } from '#server/networks/network-types.ts'
-
-const WHY: Readonly<Record<FaultCause, InconclusiveReason>> = {
-  timeout: 'timeout',
-  connection: 'unreachable',
-  half_answer: 'unreachable',
-  unreachable: 'unreachable',
-  rate_limited: 'unreachable',
-  unknown_sim: 'unknown_sim',
-  not_supported: 'not_supported',
-  not_allowed: 'not_supported',
-}
 
 export type StatusAnswer =
   | { readonly status: NetworkSimStatus; readonly why?: undefined }
@@ -31,6 +21,6 @@ export async function askStatus(
     return { status: await network.status(sim, { signal, isUrgent: true }) }
   } catch (error) {
     if (!(error instanceof NetworkFault)) throw error
-    return { why: signal.aborted ? 'timeout' : WHY[error.reason] }
+    return { why: signal.aborted ? 'timeout' : inconclusiveReason(error) }
   }
 }

@@ -16,10 +16,11 @@ import type { Sentence } from '#server/app-error.ts'
 import type { Ctx } from '#server/context.ts'
 import { WithMessage } from '#server/http/answers.ts'
 import type { NetworkSimStatus } from '#server/networks/network-types.ts'
-import { requireSim } from '#server/records/find-sim.ts'
+import { type Administration, readAdministrations } from '#server/records/administrative-facts.ts'
+import { type FoundSim, requireSim } from '#server/records/find-sim.ts'
 import { requireAllowed } from '#server/records/sim-refusal.ts'
-import { type Administration, readAdministration } from './administrative-facts.queries.ts'
 import { askStatus } from './ask-network.ts'
+import { readCutAlarm } from './cut-alarm.queries.ts'
 
 type GsmEvidence = CallData<typeof testGsm>['evidence']
 type GprsEvidence = CallData<typeof testGprs>['evidence']
@@ -45,10 +46,16 @@ function finding<E>(ctx: Ctx, diagnosis: Diagnosis, evidence: E, result: Sentenc
   return new WithMessage(data, result)
 }
 
+async function administrationOf(ctx: Ctx, sim: FoundSim): Promise<Administration> {
+  const [facts] = await readAdministrations(ctx, [sim])
+  if (!facts) throw new Error(`the SIM ${sim.iccid} has no live row`)
+  return facts
+}
+
 /** Tests whether contract and settings let the SIM work. The network is asked only for an IMEI lock. */
 export async function runAdministrativeTest(ctx: Ctx, icc: string): Promise<WithMessage<CallData<typeof testAdministrative>>> {
   const sim = await requireTestable(ctx, icc)
-  const facts = await readAdministration(ctx, sim)
+  const facts = await administrationOf(ctx, sim)
   const asked = needsImeiSeen({ ...facts, imeiSeen: null }) ? await askStatus(ctx, sim) : undefined
   const imeiSeen = asked?.status ? (asked.status.registration?.imei ?? '') : null
   const diagnosis = asked?.why ? inconclusiveDiagnosis(asked.why) : diagnoseAdministrative({ ...facts, imeiSeen })
@@ -65,16 +72,16 @@ export async function runAdministrativeTest(ctx: Ctx, icc: string): Promise<With
     imei: facts.imei,
     imeiSeen,
   }
-  return finding(ctx, diagnosis, evidence, administrativeSentence(diagnosis, facts))
+  const isCut = facts.administrativeStatus === ADMINISTRATIVE_STATUS.deactivatedByAlarm
+  const sentence = isCut ? dataCutSentence(await readCutAlarm(ctx, sim)) : administrativeSentence(diagnosis, facts)
+  return finding(ctx, diagnosis, evidence, sentence)
 }
 
-/** The sentence for an inactive SIM: the alarm that cut its data, or its status and the reason. */
-function administrativeSentence({ code }: Diagnosis, facts: Administration): Sentence {
-  const { administrativeStatus, statusReason } = facts
+/** The sentence for an inactive SIM: its status and the reason. */
+function administrativeSentence({ code }: Diagnosis, { administrativeStatus, statusReason }: Administration): Sentence {
   const sentence = DIAGNOSIS_SENTENCES[code]
   const name = administrativeStatusName(administrativeStatus)
   if (code !== 'status_not_active' || !name) return sentence
-  if (administrativeStatus === ADMINISTRATIVE_STATUS.deactivatedByAlarm) return dataCutSentence(facts)
   const why = statusReason === '' ? '' : ` (${statusReason})`
   return { es: `${sentence.es}: ${STATUS_WORDS.es[name]}${why}`, en: `${sentence.en}: ${STATUS_WORDS.en[name]}${why}` }
 }
