@@ -54,11 +54,13 @@ test('single and mass operations of every kind are offered, each by its name [S1
     'Activar',
     'Hibernar',
     'Reactivar',
+    'Restablecer datos',
     'Dar de baja',
     'Reiniciar',
     'Enviar SMS',
     'Editar campos',
     'Asignar a empresa',
+    'Diagnosticar',
   ]
   expect((await kinds.allInnerTexts()).toSorted()).toEqual(all.toSorted())
   await page.keyboard.press('Escape')

@@ -11,6 +11,8 @@ export const commonEs = {
   save: 'Guardar',
   saving: 'Guardando',
   retry: 'Reintentar',
+  diagnoseAll: 'Diagnosticar las {{count, number}}',
+  diagnoseAll_one: 'Diagnosticarla',
   requestId: 'Petición {{id}}',
   requestIdName: 'el número de la petición',
   asOf: 'Datos al {{moment}}',

@@ -1,10 +1,14 @@
 import { linkOptions } from '@tanstack/react-router'
 import type { DashboardNeed } from '#contract/dashboard/dashboard.calls.ts'
+import type { SimFilter } from '#contract/sims/sims.calls.ts'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
 import { holds, type Rights } from '#web/lib/session.ts'
 import { simsSearch } from '#web/lib/sims-address.ts'
 
 const { active, deactivatedByAlarm } = ADMINISTRATIVE_STATUS
+
+/** As the chip of the list. */
+export const SILENT_SIMS: SimFilter = { administrativeStatusIds: [active], silentFor: '24h' }
 
 /** The screen that shows exactly what requires attention. */
 export function needPlace({ kind, id, companyId }: DashboardNeed, rights: Rights) {
@@ -31,7 +35,7 @@ export function needPlace({ kind, id, companyId }: DashboardNeed, rights: Rights
     case 'silent':
       return linkOptions({
         to: '/sims',
-        search: { ...simsSearch({ administrativeStatusIds: [active], silentFor: '24h' }), sort: '-lastSeen' },
+        search: { ...simsSearch(SILENT_SIMS), sort: '-lastSeen' },
       })
     case 'operationFailed':
       return id

@@ -22,11 +22,13 @@ import type { DashboardData, DashboardNeed } from '#contract/dashboard/dashboard
 import { FAILED_OPERATION_DAYS, NEED_TONES, type NeedKind } from '#domain/needs.ts'
 import { formatDate, formatDay, formatMoney, formatNumber, formatPercent, formatTime } from '#web/lib/format.ts'
 import { useSession } from '#web/lib/session.ts'
+import { PHONE, useMedia } from '#web/lib/use-media.ts'
+import { DiagnoseButton, mayDiagnose } from '#web/shared/operations/diagnose-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import dashboardStyles from './dashboard.module.css'
-import { needPlace } from './need-place.ts'
+import { needPlace, SILENT_SIMS } from './need-place.ts'
 import styles from './needs.module.css'
 
 const ICONS: Readonly<Record<NeedKind, Icon>> = {
@@ -85,6 +87,8 @@ function NeedRow({ need, asOf }: { need: DashboardNeed; asOf: string }) {
   const NeedIcon = ICONS[kind]
   const place = needPlace(need, session)
   const isNetwork = place.to === '/networks'
+  const isPhone = useMedia(PHONE)
+  const canDiagnose = kind === 'silent' && mayDiagnose(count)
   return (
     <li>
       <Link {...place} className={styles.need}>
@@ -95,11 +99,14 @@ function NeedRow({ need, asOf }: { need: DashboardNeed; asOf: string }) {
           <span className="medium">{t(`dashboard.needs.${kind}`, { count, name, percent: formatPercent(percent) })}</span>
           <span className="text-small text-tertiary tabular-numbers">{detailsOf(need, asOf, t).join(' · ')}</span>
         </span>
-        <span className={`${styles.button} hide-on-phone`}>
-          {isNetwork ? t('dashboard.needs.toNetwork') : t(BUTTONS[kind], { count: id ? 1 : 2 })}
-        </span>
+        {canDiagnose ? null : (
+          <span className={`${styles.button} hide-on-phone`}>
+            {isNetwork ? t('dashboard.needs.toNetwork') : t(BUTTONS[kind], { count: id ? 1 : 2 })}
+          </span>
+        )}
         <IconChevronRight className={`icon ${styles.arrow}`} aria-hidden="true" />
       </Link>
+      {canDiagnose ? <DiagnoseButton filter={SILENT_SIMS} count={count} isCompact={isPhone} isSmall /> : null}
     </li>
   )
 }

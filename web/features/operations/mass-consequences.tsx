@@ -2,6 +2,7 @@ import {
   type Icon,
   IconAlertTriangle,
   IconArrowBackUp,
+  IconBellOff,
   IconClock,
   IconHourglass,
   IconMessage,
@@ -111,6 +112,8 @@ function ofKind(kind: OperationKind, details: MassDetails, draft: MassAnswer): C
         Icon: IconNote,
         text: t('operations.setTo', { field: t(`sims.field.${name}`), value: details[name]?.trim() }),
       }))
+    case 'restoreData':
+      return [{ id: 'mutes', Icon: IconBellOff, text: t('operations.restoreMutes') }]
     case 'assign':
       return [{ id: 'stays', Icon: IconArrowBackUp, text: t('operations.staysBehind') }]
     default:

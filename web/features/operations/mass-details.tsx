@@ -15,7 +15,7 @@ import { detailProblemsOf, KindFields } from './kind-fields.tsx'
 import styles from './mass-dialog.module.css'
 import type { MassRequest } from './mass-dialog.tsx'
 import { type MassAnswer, type MassDetails, usePreview } from './operations.api.ts'
-import { useMayHibernate } from './use-may-hibernate.ts'
+import { useMayDo } from './use-may-do.ts'
 
 const REASON_MAX = 300
 
@@ -124,8 +124,7 @@ function ReviewButton({ isBusy, isFirst }: { isBusy: boolean; isFirst: boolean }
 function KindChoice({ kind, onKind }: { kind: OperationKind; onKind: (kind: OperationKind) => void }) {
   const { t } = useTranslation()
   const id = useId()
-  const mayHibernate = useMayHibernate()
-  const open = OPERATION_KINDS.filter((one) => mayHibernate || (one !== 'hibernate' && one !== 'reactivate'))
+  const open = OPERATION_KINDS.filter(useMayDo())
   return (
     <div className={styles.label}>
       <label className="medium" htmlFor={id}>

@@ -1,5 +1,6 @@
 import { type Icon, IconChevronUp } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { DIAGNOSIS_MAX_LINES } from '#contract/operations/mass-actions.calls.ts'
 import { ACTION_WORDS, EXCLUSION_SENTENCES } from '#contract/operations/operation-messages.ts'
 import type { OperationKind } from '#domain/eligibility.ts'
 import { classes } from '#web/lib/classes.ts'
@@ -9,7 +10,7 @@ import popupStyles from '#web/ui/popup.module.css'
 import { Popup } from '#web/ui/popup.tsx'
 import styles from './mass-menu.module.css'
 import { KIND_ICON, KIND_ORDER } from './operation-style.ts'
-import { useMayHibernate } from './use-may-hibernate.ts'
+import { useMayDo } from './use-may-do.ts'
 
 /** Another action on the selection, which has its own button on a wide screen. */
 export interface OtherEntry {
@@ -30,10 +31,11 @@ interface MassMenuProps {
 /** All actions on the selection. Forbidden ones show the reason. */
 export function MassMenu({ count, others, onKind }: MassMenuProps) {
   const { t } = useTranslation()
-  const mayHibernate = useMayHibernate()
+  const mayDo = useMayDo()
   const entryOf = (kind: OperationKind): OtherEntry => {
-    const isDisabled = !mayHibernate && (kind === 'hibernate' || kind === 'reactivate')
-    const disabledReason = isDisabled ? sentence(EXCLUSION_SENTENCES.not_allowed) : undefined
+    const isTooMany = kind === 'diagnose' && count > DIAGNOSIS_MAX_LINES
+    const tooMany = isTooMany ? t('operations.diagnoseUpTo', { count: DIAGNOSIS_MAX_LINES }) : undefined
+    const disabledReason = mayDo(kind) ? tooMany : sentence(EXCLUSION_SENTENCES.not_allowed)
     return { id: kind, label: sentence(ACTION_WORDS[kind]), Icon: KIND_ICON[kind], disabledReason, run: () => onKind(kind) }
   }
   return (

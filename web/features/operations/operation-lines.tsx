@@ -2,8 +2,10 @@ import { IconListDetails } from '@tabler/icons-react'
 import i18next from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CAUSE_SENTENCES } from '#contract/operations/cause-messages.ts'
 import { ITEM_STATE_WORDS } from '#contract/operations/operation-messages.ts'
 import { ITEM_STATES, type ItemCounts, type ItemState } from '#domain/operations.ts'
+import { SILENCE_CAUSES, type SilenceCause } from '#domain/silence-cause.ts'
 import { formatMinute, formatNumber } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { SimCell, simColumn } from '#web/shared/sims/sim-cell.tsx'
@@ -12,6 +14,7 @@ import { List } from '#web/ui/list/list.tsx'
 import { optionsOf } from '#web/ui/list/list-filter.ts'
 import { usePages } from '#web/ui/list/list-rows.ts'
 import { KnownStatus } from '#web/ui/status.tsx'
+import { CAUSE_STYLE } from './cause-style.ts'
 import { isWholeIcc } from './line-icc.ts'
 import { ITEM_STYLE } from './operation-style.ts'
 import { itemsQuery, type OperationItem } from './operations.api.ts'
@@ -19,10 +22,17 @@ import { itemsQuery, type OperationItem } from './operations.api.ts'
 interface LinesProps {
   readonly operationId: number
   readonly counts: ItemCounts
+  /** of a diagnosis: the lines of one cause */
+  readonly cause?: CauseChoice
+}
+
+export interface CauseChoice {
+  readonly cause: SilenceCause | undefined
+  onCause(cause: SilenceCause | undefined): void
 }
 
 /** The lines of an operation in their order, by page, all or those of one state. */
-export function OperationLines({ operationId, counts }: LinesProps) {
+export function OperationLines({ operationId, counts, cause: choice }: LinesProps) {
   const { t } = useTranslation()
   const [state, setState] = useState<ItemState>()
   const options = optionsOf(ITEM_STATES, (one) => sentence(ITEM_STATE_WORDS[one]), ITEM_STYLE)
@@ -31,10 +41,13 @@ export function OperationLines({ operationId, counts }: LinesProps) {
       id="operation-lines"
       label={t('operations.lines')}
       hasTitle
-      data={usePages(itemsQuery(operationId, state))}
+      data={usePages(itemsQuery(operationId, { state, code: choice?.cause }))}
       rowKey={({ line }) => line}
-      search={{ state }}
-      onSearch={(next) => setState(next.state as ItemState | undefined)}
+      search={{ state, cause: choice?.cause }}
+      onSearch={(next) => {
+        setState(next.state as ItemState | undefined)
+        choice?.onCause(next.cause as SilenceCause | undefined)
+      }}
       filters={[
         {
           kind: 'choice',
@@ -42,6 +55,12 @@ export function OperationLines({ operationId, counts }: LinesProps) {
           label: t('operations.showLines'),
           options: options.map((one) => ({ ...one, count: counts[one.value as ItemState] })),
           isFront: true,
+        },
+        choice && {
+          kind: 'choice',
+          key: 'cause',
+          label: t('operations.cause'),
+          options: optionsOf(SILENCE_CAUSES, (one) => sentence(CAUSE_SENTENCES[one].title), CAUSE_STYLE),
         },
       ]}
       none={{ Icon: IconListDetails, title: t('operations.noLines') }}

@@ -14,14 +14,21 @@ import { OperationStack } from './operation-stack.tsx'
 import { ITEM_ORDER, ITEM_STYLE, STATE_STYLE } from './operation-style.ts'
 import { OperationReasons, OperationSummary } from './operation-summary.tsx'
 
-/** Progress of an operation: state, percent, counts, reasons of failures, and actions. */
-export function OperationProgress({ data, accepted = '' }: { data: OperationData; accepted?: string }) {
+interface OperationProgressProps {
+  readonly data: OperationData
+  /** as OperationSummary has it */
+  readonly accepted?: string
+}
+
+/** Progress of an operation: state, percent, counts, reasons of failures, and actions. A diagnosis counts by cause instead. */
+export function OperationProgress({ data, accepted = '' }: OperationProgressProps) {
+  const isDiagnosis = data.kind === 'diagnose'
   return (
     <div>
       <StateLine data={data} />
       <ProgressBar data={data} />
-      <Counts data={data} />
-      <OperationSummary data={data} accepted={accepted} />
+      {isDiagnosis ? null : <Counts data={data} />}
+      {isDiagnosis && data.state === 'finished' ? null : <OperationSummary data={data} accepted={accepted} />}
       <OperationReasons data={data} />
       <OperationControls data={data} />
     </div>

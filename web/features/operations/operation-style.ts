@@ -15,8 +15,10 @@ import {
   IconMoon,
   IconPlayerPause,
   IconPlayerPlay,
+  IconPlugConnected,
   IconProgress,
   IconRotateClockwise,
+  IconStethoscope,
 } from '@tabler/icons-react'
 import type { OperationKind } from '#domain/eligibility.ts'
 import type { ItemState, OperationState } from '#domain/operations.ts'
@@ -27,16 +29,20 @@ export const KIND_ICON: Readonly<Record<OperationKind, Icon>> = {
   sms: IconMessage,
   hibernate: IconMoon,
   reactivate: IconPlayerPlay,
+  restoreData: IconPlugConnected,
+  diagnose: IconStethoscope,
   activate: IconBolt,
   custom: IconEdit,
   assign: IconArrowsExchange,
   terminate: IconArchive,
 }
 
-/** Order of the actions: reversible ones first, terminating ones last. */
+/** Order of the actions: what changes nothing first, then reversible ones, terminating ones last. */
 export const KIND_ORDER: readonly OperationKind[] = [
+  'diagnose',
   'hibernate',
   'reactivate',
+  'restoreData',
   'restart',
   'sms',
   'custom',

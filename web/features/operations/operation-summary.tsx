@@ -1,6 +1,7 @@
 import { type Icon, IconCalendar, IconCircleCheck, IconClock, IconPlugConnectedX } from '@tabler/icons-react'
 import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
+import { CAUSE_SENTENCES } from '#contract/operations/cause-messages.ts'
 import type { OperationData } from '#contract/operations/operations.calls.ts'
 import { type ItemState, operationOutcome } from '#domain/operations.ts'
 import { formatMinute, formatMoment, formatNumber } from '#web/lib/format.ts'
@@ -91,7 +92,7 @@ const isOpen = (state: ItemState): boolean => state === 'pending' || state === '
 /** Reasons of failed and skipped lines. */
 export function OperationReasons({ data }: { data: OperationData }) {
   const { t } = useTranslation()
-  const reasons = data.reasons.filter(({ state }) => !isOpen(state))
+  const reasons = data.reasons.filter(({ state, code }) => !isOpen(state) && !(code in CAUSE_SENTENCES))
   if (reasons.length === 0) return null
   return (
     <ul className={styles.reasons} aria-label={t('operations.whyReasons')}>

@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OperationData } from '#contract/operations/operations.calls.ts'
+import type { SilenceCause } from '#domain/silence-cause.ts'
 import { operationQuery } from '#web/shared/operations/operation.api.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 import cardStyles from '#web/ui/card.module.css'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
+import { CauseGroups } from './cause-groups.tsx'
 import { useLiveOperations } from './live-operations.ts'
 import { OperationLines } from './operation-lines.tsx'
 import { OperationProgress } from './operation-progress.tsx'
@@ -44,10 +47,33 @@ export function OperationPage() {
               <OperationProgress data={data} />
             </div>
           </Card>
-          <OperationLines operationId={operationId} counts={data.counts} />
+          {data.kind === 'diagnose' ? (
+            <DiagnosisParts data={data} />
+          ) : (
+            <OperationLines operationId={operationId} counts={data.counts} />
+          )}
         </>
       ) : null}
     </div>
+  )
+}
+
+/** The causes that a diagnosis found, and its lines, all or those of one cause. */
+function DiagnosisParts({ data }: { data: OperationData }) {
+  const [cause, setCause] = useState<SilenceCause>()
+  const lines = useRef<HTMLDivElement>(null)
+  const show = (next: SilenceCause) => {
+    setCause(next)
+    lines.current?.focus({ preventScroll: true })
+    lines.current?.scrollIntoView({ block: 'start' })
+  }
+  return (
+    <>
+      <CauseGroups data={data} onCause={show} />
+      <div ref={lines} className={styles.lines} tabIndex={-1}>
+        <OperationLines operationId={data.operationId} counts={data.counts} cause={{ cause, onCause: setCause }} />
+      </div>
+    </>
   )
 }
 

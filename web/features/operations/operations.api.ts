@@ -6,6 +6,7 @@ import * as calls from '#contract/operations/operations.calls.ts'
 import type { SimFilter } from '#contract/sims/sims.calls.ts'
 import type { OperationKind } from '#domain/eligibility.ts'
 import type { ItemState, OperationAction } from '#domain/operations.ts'
+import type { SilenceCause } from '#domain/silence-cause.ts'
 import { call, callWithMessage } from '#web/lib/call.ts'
 import { type FilterOf, pagedQuery } from '#web/lib/paged-query.ts'
 import { saveFile } from '#web/lib/save-file.ts'
@@ -42,11 +43,13 @@ const MASS_CALLS = {
   activate: massCalls.massActivation,
   hibernate: massCalls.massHibernation,
   reactivate: massCalls.massReactivation,
+  restoreData: massCalls.massRestore,
   terminate: massCalls.massTermination,
   restart: massCalls.massReset,
   sms: massCalls.massSms,
   custom: massCalls.massCustom,
   assign: massCalls.assignSims,
+  diagnose: massCalls.massDiagnosis,
 } as const satisfies Record<OperationKind, unknown>
 
 interface PreviewInput {
@@ -110,13 +113,41 @@ export const operationCostQuery = (operationId: number) =>
 export const operationsQuery = (filter: FilterOf<typeof calls.listOperations>) =>
   pagedQuery(calls.listOperations, ['operations', 'list', filter], filter, { refetchInterval: 30_000 })
 
-export const itemsQuery = (operationId: number, state: ItemState | undefined) =>
-  pagedQuery(
-    calls.listOperationItems,
-    ['operations', 'items', operationId, state],
-    { state },
-    { params: { operationId }, limit: 100 },
-  )
+/** What the lines of an operation are filtered by. */
+export type ItemsFilter = FilterOf<typeof calls.listOperationItems>
+
+export const itemsQuery = (operationId: number, filter: ItemsFilter) =>
+  pagedQuery(calls.listOperationItems, ['operations', 'items', operationId, filter], filter, {
+    params: { operationId },
+    limit: 100,
+  })
+
+export type CauseGroup = CallData<typeof calls.getOperationCauses>[number]
+
+export const causesQuery = (operationId: number) =>
+  queryOptions({
+    // with the lines, which the events of the operation invalidate
+    queryKey: ['operations', 'items', operationId, 'causes'],
+    queryFn: ({ signal }) => call(calls.getOperationCauses, { params: { operationId } }, { signal }),
+  })
+
+/** Loads the ICCs of all SIMs of a cause. */
+export function useSimsOfCause(operationId: number) {
+  return useMutation({
+    meta: { toastsError: true },
+    mutationFn: async (cause: SilenceCause): Promise<string[]> => {
+      const icc: string[] = []
+      let cursor: string | undefined
+      do {
+        const query = { code: cause, limit: 1000, cursor }
+        const page = await call(calls.listOperationItems, { params: { operationId }, query })
+        icc.push(...page.rows.map((row) => row.icc))
+        cursor = page.nextCursor ?? undefined
+      } while (cursor !== undefined)
+      return icc
+    },
+  })
+}
 
 const CONTROL_CALLS = {
   pause: calls.pauseOperation,

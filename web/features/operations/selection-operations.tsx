@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { SimFilter } from '#contract/sims/sims.calls.ts'
 import type { OperationKind } from '#domain/eligibility.ts'
+import { useStartDiagnosis } from '#web/shared/operations/start-diagnosis.ts'
 import { lazyOnDemand } from '#web/ui/lazy-on-demand.tsx'
 import type { MassRequest } from './mass-dialog.tsx'
 import { MassMenu, type OtherEntry } from './mass-menu.tsx'
@@ -15,7 +16,10 @@ interface Selected {
 }
 
 /** The selection of the list as the source of an operation. */
-function sourceOfSelection({ kind, icc, except }: Selected, filter: SimFilter): MassSource {
+function sourceOfSelection(
+  { kind, icc, except }: Selected,
+  filter: SimFilter,
+): Exclude<MassSource, { readonly fileId: number }> {
   if (kind === 'some') return { icc: [...(icc ?? [])] }
   return except && except.size > 0 ? { filter, except: [...except] } : { filter }
 }
@@ -37,6 +41,7 @@ interface SelectionOperationsProps {
 export function SelectionOperations({ onStarted, children }: SelectionOperationsProps) {
   const [request, setRequest] = useState<MassRequest>()
   const [requests, setRequests] = useState(0)
+  const diagnosis = useStartDiagnosis()
   const close = () => {
     setRequest(undefined)
     // the bar that opened it was removed with the selection
@@ -46,8 +51,10 @@ export function SelectionOperations({ onStarted, children }: SelectionOperations
   }
   const menuOf = ({ selection, filter, count, others }: MenuProps) => {
     const open = (kind: OperationKind) => {
+      const source = sourceOfSelection(selection, filter)
+      if (kind === 'diagnose') return diagnosis.mutate(source)
       setRequests(requests + 1)
-      setRequest({ kind, source: sourceOfSelection(selection, filter), count })
+      setRequest({ kind, source, count })
     }
     return <MassMenu count={count} others={others} onKind={open} />
   }

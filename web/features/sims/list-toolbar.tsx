@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { DiagnoseButton } from '#web/shared/operations/diagnose-button.tsx'
 import { SearchField } from '#web/ui/list/search-field.tsx'
 import { DensityChoice } from '#web/ui/preference-choices.tsx'
 import { ExportMenu } from './export-menu.tsx'
@@ -19,13 +20,14 @@ interface ToolbarProps {
   readonly count: number
   /** the list has only some of the matches */
   readonly isCapped: boolean
+  readonly isCounted: boolean
   readonly isPhone: boolean
   /** for administrators */
   readonly onImport: (() => void) | undefined
 }
 
 /** The bar over the list: name, view, search, and actions on the whole list. */
-export function ListToolbar({ state, onChange, columns, count, isCapped, isPhone, onImport }: ToolbarProps) {
+export function ListToolbar({ state, onChange, columns, count, isCapped, isCounted, isPhone, onImport }: ToolbarProps) {
   const { t } = useTranslation()
   const { filter } = state
   const exported = { order: listOrderOf(state), columns: shownColumns(columns.state).map(({ id }) => id), count, isCapped }
@@ -38,6 +40,7 @@ export function ListToolbar({ state, onChange, columns, count, isCapped, isPhone
       <h1>{t('sims.title')}</h1>
       <ViewMenu state={state} onChange={onChange} />
       <span className="grow" />
+      {filter.silentFor && isCounted && !isCapped ? <DiagnoseButton filter={filter} count={count} isCompact={isPhone} /> : null}
       {isPhone ? (
         <PhoneMenu {...{ state, onChange, columns, exported, onImport }} />
       ) : (

@@ -62,7 +62,13 @@ export function SimsList({ list, state, change, cursor, setCursor, onImport, Sel
   }
   return (
     <section className={simsStyles.pane} aria-label={t('sims.title')}>
-      <ListToolbar {...{ state, change, columns, isPhone, onImport }} count={total} isCapped={isCapped} onChange={change} />
+      <ListToolbar
+        {...{ state, change, columns, isPhone, onImport }}
+        count={total}
+        isCapped={isCapped}
+        isCounted={isCounted}
+        onChange={change}
+      />
       <div className={simsStyles.chipsBar}>
         <FilterChips filter={state.filter} facets={facets} onChange={onFilter} />
       </div>

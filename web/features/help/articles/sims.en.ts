@@ -13,6 +13,11 @@ export const simsArticleEn = {
       ## Finding the silent ones
       **Last seen** is when a SIM last gave a signal: a session or its usage, a registration in the network, an SMS, a call or a position. It shows the time since; the exact time appears when you hover over it. **Silent** shows the active ones with no signal for more than 24 hours, and the filter **No signal** those of more than 3, 7 or 30 days and those never seen. A SIM that was never seen counts for every period. Sort by that column to see first those that have been silent the longest.
 
+      ## Finding out why they are silent
+      **Diagnose** finds the probable cause of up to 10,000 SIMs at once: from the line of silent ones on the dashboard, in the list when you filter by **No signal**, or among the [operations](/help/operations) on your selection. What the portal already knows isn’t asked; the rest is asked of each SIM’s network, at its pace. No SIM changes.
+
+      The page of the diagnosis puts the SIMs together by cause, such as data cut by an alarm, device off, or APN of the device, with what helps each group: an operation on exactly those SIMs, or what to check. You can share its address. It’s kept for two weeks.
+
       ## Sorting and choosing columns
       Click a column heading to sort. Under **Columns** you choose them, drag them and pin them to the left; the browser remembers them. On a phone the list shows as cards.
 
@@ -134,7 +139,7 @@ export const simsArticleEn = {
       - Its status or type does not allow it, or it is in that status already.
       - Another operation is in progress for it: one at a time per SIM.
       - It’s in your list twice.
-      - You don’t have permission to hibernate or reactivate.
+      - You don’t have permission: to hibernate and reactivate, or to restore data, which takes the one for alarms.
 
       ## The result
       It downloads with the columns you gave, plus status, code, text and time. A mass termination has the same cooling-off period as a single one.

@@ -13,6 +13,11 @@ export const simsArticleEs = {
       ## Encontrar las silenciosas
       **Última conexión** dice cuándo dio señal una SIM por última vez: una sesión o su consumo, un registro en la red, un SMS, una llamada o una posición. Muestra el tiempo transcurrido; la hora exacta aparece al pasar el puntero. **Silenciosas** muestra las activas sin señal desde hace más de 24 horas, y el filtro **Sin señal** las de más de 3, 7 o 30 días y las que nunca se vieron. Una SIM que nunca se vio cuenta en todos los plazos. Ordene por esa columna para ver primero las que llevan más tiempo calladas.
 
+      ## Saber por qué callan
+      **Diagnosticar** busca la causa probable de hasta 10.000 SIMs a la vez: desde la línea de silenciosas del dashboard, desde la lista cuando filtra por **Sin señal**, o en las [operaciones](/help/operations) sobre su selección. Lo que el portal ya sabe no se pregunta; lo demás se pregunta a la red de cada una, a su ritmo. Ninguna SIM cambia.
+
+      La página del diagnóstico reúne las SIMs por causa, como datos cortados por una alarma, dispositivo apagado o APN del dispositivo, con lo que ayuda a cada grupo: una operación sobre justo esas SIMs, o qué revisar. Puede compartir su dirección. Se conserva dos semanas.
+
       ## Ordenar y elegir columnas
       Pulse el título de una columna para ordenar. En **Columnas** se eligen, se arrastran y se fijan a la izquierda; el navegador las recuerda. En un teléfono la lista se ve como tarjetas.
 
@@ -134,7 +139,7 @@ export const simsArticleEs = {
       - Su estado o su tipo no lo permiten, o ya está en el estado pedido.
       - Ya tiene otra operación en curso: una a la vez por SIM.
       - Está repetida en su lista.
-      - No tiene permiso para hibernar ni reactivar.
+      - No tiene permiso: hibernar y reactivar, o restablecer datos, que requiere el de alarmas.
 
       ## El resultado
       Se descarga con las columnas que usted dio, más estado, código, texto y hora. Una baja masiva respeta el mismo plazo de retiro que la de una sola SIM.

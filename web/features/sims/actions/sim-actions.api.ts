@@ -4,7 +4,6 @@ import type { CallData } from '#contract/call.ts'
 import type { OperationData } from '#contract/operations/operations.calls.ts'
 import * as calls from '#contract/operations/sim-actions.calls.ts'
 import * as statusCalls from '#contract/sims/sim-status.calls.ts'
-import { STATUS_ACTIONS, type StatusAction } from '#domain/eligibility.ts'
 import { FIGURES_INTERVAL_MS } from '#web/features/sims/sims.api.ts'
 import { call, callWithMessage } from '#web/lib/call.ts'
 import { toasts } from '#web/lib/toast-store.ts'
@@ -63,9 +62,10 @@ const STATUS_CALLS = {
   block: statusCalls.blockSim,
   unblock: statusCalls.unblockSim,
   restoreData: statusCalls.restoreSimData,
-} as const satisfies Record<StatusAction, unknown>
+} as const
+type StatusAction = keyof typeof STATUS_CALLS
 
-const isStatusAction = (action: ConfirmedAction): action is StatusAction => STATUS_ACTIONS.some((one) => one === action)
+const isStatusAction = (action: ConfirmedAction): action is StatusAction => action in STATUS_CALLS
 
 /** Actions that need only a confirmation. */
 export type ConfirmedAction = keyof typeof CHANGES | StatusAction | 'restart'

@@ -45,6 +45,8 @@ export const simActionsEn: Catalogue<typeof simActionsEs> = {
     sms: 'SMS',
     custom: 'Edit',
     assign: 'Assignment',
+    restoreData: 'Data restoration',
+    diagnose: 'Diagnosis',
   },
   confirm: {
     activate: { title: 'Activate this SIM', button: 'Activate SIM', busy: 'Activating' },

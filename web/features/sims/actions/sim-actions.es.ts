@@ -44,6 +44,8 @@ export const simActionsEs = {
     sms: 'Envío de SMS',
     custom: 'Edición',
     assign: 'Asignación',
+    restoreData: 'Restablecimiento de datos',
+    diagnose: 'Diagnóstico',
   },
   /** confirmations: the title, what will happen, the button, and the button while it is being done */
   confirm: {

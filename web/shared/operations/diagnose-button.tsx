@@ -1,0 +1,40 @@
+import { IconStethoscope } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { DIAGNOSIS_MAX_LINES } from '#contract/operations/mass-actions.calls.ts'
+import type { SimFilter } from '#contract/sims/sims.calls.ts'
+import { Button } from '#web/ui/button.tsx'
+import { useStartDiagnosis } from './start-diagnosis.ts'
+
+interface DiagnoseButtonProps {
+  readonly filter: SimFilter
+  /** SIMs that match the filter; without any, or with more than one diagnosis can have, nothing is shown */
+  readonly count: number
+  /** the icon alone */
+  readonly isCompact?: boolean
+  readonly isSmall?: boolean
+}
+
+/** Whether one diagnosis can have so many SIMs. */
+export const mayDiagnose = (count: number): boolean => count > 0 && count <= DIAGNOSIS_MAX_LINES
+
+/** Diagnoses all SIMs that match a filter. */
+export function DiagnoseButton({ filter, count, isCompact = false, isSmall = false }: DiagnoseButtonProps) {
+  const { t } = useTranslation()
+  const diagnosis = useStartDiagnosis()
+  if (!mayDiagnose(count)) return null
+  const label = t('common.diagnoseAll', { count })
+  return (
+    <Button
+      size={isSmall ? 'sm' : 'md'}
+      className="no-wrap"
+      square={isCompact}
+      aria-label={isCompact ? label : undefined}
+      blocked={diagnosis.isPending}
+      aria-busy={diagnosis.isPending}
+      onClick={() => diagnosis.mutate({ filter })}
+    >
+      <IconStethoscope className="icon icon-14" aria-hidden="true" />
+      {isCompact ? null : label}
+    </Button>
+  )
+}
