@@ -11,7 +11,7 @@ export const FIELD_SENTENCES = {
   emailCount: { es: 'Escriba 10 E-mails como máximo', en: 'Enter up to 10 emails' },
   alarmLimit: {
     es: 'El límite debe ser un número entero de 1 a 1.048.576 MB',
-    en: 'The limit must be a whole number from 1 to 1.048.576 MB',
+    en: 'The limit must be a whole number from 1 to 1,048,576 MB',
   },
   passwordsDiffer: { es: 'Las contraseñas deben coincidir', en: 'The passwords must match' },
   searchTooShort: { es: 'Escriba al menos 3 caracteres', en: 'Enter at least 3 characters' },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatMb, formatUsedMb } from './megabytes.ts'
+import { formatMbIn, formatUsedMbIn } from './megabytes.ts'
 import { BYTES_PER_MB } from './usage.ts'
 
 const plain = (text: string): string => text.replaceAll('\u00a0', ' ')
@@ -20,7 +20,7 @@ test.each([
   [1_572_864, '1.572.864 MB (1,5 TB)'],
   [51_539_607_552, '51.539.607.552 MB (48 PB)'],
 ])('a size of %d MB is %s, in MB first [S9.07]', (megabytes, text) => {
-  expect(plain(formatMb(megabytes))).toBe(text)
+  expect(plain(formatMbIn(megabytes, 'es'))).toBe(text)
 })
 
 test.each([
@@ -36,5 +36,12 @@ test.each([
   [1536 * BYTES_PER_MB, '1.536 MB'],
   [12_400 * BYTES_PER_MB, '12.400 MB'],
 ])('a consumption of %d bytes is %s [S9.07]', (bytes, text) => {
-  expect(plain(formatUsedMb(bytes))).toBe(text)
+  expect(plain(formatUsedMbIn(bytes, 'es'))).toBe(text)
+})
+
+test('in English a point is before decimals and commas are between thousands', () => {
+  expect(plain(formatMbIn(1_572_864, 'en'))).toBe('1,572,864 MB (1.5 TB)')
+  expect(plain(formatMbIn(10_240, 'en'))).toBe('10,240 MB (10 GB)')
+  expect(plain(formatUsedMbIn(8.4 * BYTES_PER_MB, 'en'))).toBe('8.4 MB')
+  expect(plain(formatUsedMbIn(1, 'en'))).toBe('< 0.1 MB')
 })

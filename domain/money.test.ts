@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { plainAmount } from './money.ts'
+import { formatMoneyIn, plainAmount } from './money.ts'
 
 test.each([
   [8330, 'CLP', '8330'],
@@ -10,6 +10,14 @@ test.each([
   [0, 'PEN', '0.00'],
 ])('%i %s is %s', (amount, currency, text) => {
   expect(plainAmount(amount, currency)).toBe(text)
+})
+
+test.each([
+  [4_631_248, 'CLP', '$4.631.248', '$4,631,248'],
+  [4_631_248_050, 'USD', '$46.312.480,50', '$46,312,480.50'],
+  [-5, 'USD', '−$0,05', '−$0.05'],
+])('%i %s is written %s, in English %s [S9.07]', (amount, currency, es, en) => {
+  expect([formatMoneyIn(amount, currency, 'es'), formatMoneyIn(amount, currency, 'en')]).toEqual([es, en])
 })
 
 test('amounts are exact at any size', () => {

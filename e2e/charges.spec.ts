@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { chargeList } from '#contract/charges/charges.calls.ts'
 import { decodeList, decodeTsv } from '#contract/list-codec.ts'
-import { formatMoney } from '#domain/money.ts'
+import { formatMoneyIn } from '#domain/money.ts'
 import { expectAccessible, expectAccessibleInBothThemes, SIZES, setPreferences } from './support/accessibility.ts'
 import { ADMIN, ANA, logInAs } from './support/people.ts'
 import { test } from './support/test.ts'
@@ -59,7 +59,7 @@ test('from an invoice down to the usage, by keyboard alone', async ({ page }) =>
   await page.goto(`/report-charges?company=${invoice.companyId}`)
   await page.getByRole('button', { name: invoice.documentNumber, exact: true }).focus()
   await page.keyboard.press('Enter')
-  await expect(column(page, 'Conceptos')).toContainText(formatMoney(invoice.total, invoice.currency))
+  await expect(column(page, 'Conceptos')).toContainText(formatMoneyIn(invoice.total, invoice.currency, 'es'))
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')
   const concept = column(page, 'Conceptos').locator('[aria-current]')
@@ -97,7 +97,9 @@ test('the PDF is shown in the page, and the rows of the CSV add up to the total 
   const [head = '', ...lines] = (await readFile(await (await csv).path(), 'utf8')).trimEnd().split('\r\n')
   const place = head.split(';').indexOf('Monto')
   const sum = lines.reduce((all, line) => all + Number(line.split(';')[place]?.replace(',', '.')), 0)
-  expect(formatMoney(currency === 'CLP' ? sum : Math.round(sum * 100), currency)).toBe(formatMoney(total, currency))
+  expect(formatMoneyIn(currency === 'CLP' ? sum : Math.round(sum * 100), currency, 'es')).toBe(
+    formatMoneyIn(total, currency, 'es'),
+  )
 })
 
 test('an administrator marks an invoice as paid and cancels it by a credit note; customers get neither action', async ({
@@ -111,7 +113,7 @@ test('an administrator marks an invoice as paid and cancels it by a credit note;
   const dialog = page.getByRole('dialog')
   await page.goto(`/report-charges?company=14&document=${documentId}`)
   await detail.getByRole('button', { name: 'Marcar pagada' }).click()
-  await expect(dialog).toContainText(`pagó ${formatMoney(total, currency)} ${currency}`)
+  await expect(dialog).toContainText(`pagó ${formatMoneyIn(total, currency, 'es')} ${currency}`)
   await dialog.getByLabel('Fecha de pago').fill('2020-01-01')
   await dialog.getByLabel('Referencia').fill('TR-4711')
   await dialog.getByRole('button', { name: 'Marcar pagada' }).click()
@@ -133,7 +135,7 @@ test('an administrator marks an invoice as paid and cancels it by a credit note;
   await dialog.getByRole('button', { name: `Anular ${documentNumber}` }).click()
   await expect(page.getByText('Factura anulada con una nota de crédito')).toBeVisible()
   await expect(rows(page).filter({ hasText: /Anulada, nota NC-\d+/ })).toContainText(documentNumber)
-  await expect(rows(page).filter({ hasText: `Anula ${documentNumber}` })).toContainText(formatMoney(-total, currency))
+  await expect(rows(page).filter({ hasText: `Anula ${documentNumber}` })).toContainText(formatMoneyIn(-total, currency, 'es'))
   await expect(detail.getByRole('button', { name: 'Nota de crédito' })).toHaveCount(0)
 
   await logInAs(page, ANA)

@@ -89,7 +89,7 @@ test('is in English too', async ({ page }) => {
 
 for (const [language, near, atSea] of [
   ['es', 'A 24 km al suroeste de Ayacucho, Perú', 'A 1.729 km al suroeste de Hanga Roa, Valparaíso, Chile'],
-  ['en', '24 km southwest of Ayacucho, Peru', '1.729 km southwest of Hanga Roa, Valparaíso, Chile'],
+  ['en', '24 km southwest of Ayacucho, Peru', '1,729 km southwest of Hanga Roa, Valparaíso, Chile'],
 ] as const) {
   test(`names the nearest town, at any distance: ${language}`, async ({ page }) => {
     await setPreferences(page, { language })

@@ -1,4 +1,4 @@
-import { formatDecimal } from '#domain/money.ts'
+import { formatDecimalIn } from '#domain/money.ts'
 import type { LineKind } from '#domain/rating/charge-line.ts'
 import type { ChargeState } from '../filter-values.ts'
 import type { Sentence } from '../sentence.ts'
@@ -52,7 +52,7 @@ const UNITS: Readonly<Record<Counted | 'sims', Sentence>> = {
 /** What a line of a kind counts one of: 'SIM', 'MB', '10 MB'. @param unitMb MB in a unit of data */
 export function chargeUnit(kind: ChargeKind, unitMb: number, language: 'es' | 'en'): string {
   const unit = UNITS[COUNTED[kind]][language]
-  return COUNTED[kind] === 'mb' && unitMb !== 1 ? `${formatDecimal(unitMb, 0)} ${unit}` : unit
+  return COUNTED[kind] === 'mb' && unitMb !== 1 ? `${formatDecimalIn(unitMb, 0, language)} ${unit}` : unit
 }
 
 interface Quantity {

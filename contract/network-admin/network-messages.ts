@@ -1,3 +1,5 @@
+import type { Language } from '#domain/languages.ts'
+import { formatDecimalIn } from '#domain/money.ts'
 import type { ReconcileProblem } from '#domain/network-alignment.ts'
 import type { NetworkFieldProblem } from '#domain/network-kinds.ts'
 import type { NetworkSimState } from '#domain/sim-lifecycle.ts'
@@ -105,12 +107,12 @@ export const NETWORK_DONE = {
 
 /** How many differences are being settled, and how many are not. */
 export function settling(accepted: number, excluded: number): Sentence {
-  const many = (count: number): string => count.toLocaleString('de-DE')
-  const es = accepted === 1 ? '1 SIM se está sincronizando' : `${many(accepted)} SIMs se están sincronizando`
-  const en = accepted === 1 ? '1 SIM is being synchronised' : `${many(accepted)} SIMs are being synchronised`
+  const many = (count: number, language: Language): string => formatDecimalIn(count, 0, language)
+  const es = accepted === 1 ? '1 SIM se está sincronizando' : `${many(accepted, 'es')} SIMs se están sincronizando`
+  const en = accepted === 1 ? '1 SIM is being synchronised' : `${many(accepted, 'en')} SIMs are being synchronised`
   if (excluded === 0) return { es, en }
   return {
-    es: `${es}; ${many(excluded)} no: ya ${excluded === 1 ? 'coincide o se está sincronizando' : 'coinciden o se están sincronizando'}`,
-    en: `${en}; ${many(excluded)} ${excluded === 1 ? 'is not: it agrees or is' : 'are not: they agree or are'} being synchronised already`,
+    es: `${es}; ${many(excluded, 'es')} no: ya ${excluded === 1 ? 'coincide o se está sincronizando' : 'coinciden o se están sincronizando'}`,
+    en: `${en}; ${many(excluded, 'en')} ${excluded === 1 ? 'is not: it agrees or is' : 'are not: they agree or are'} being synchronised already`,
   }
 }

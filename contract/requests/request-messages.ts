@@ -1,3 +1,4 @@
+import { formatDecimalIn } from '#domain/money.ts'
 import type { AssignProblem, RequestAction, RequestState, RequestType, UnassignProblem } from '#domain/requests.ts'
 import type { Sentence } from '../sentence.ts'
 
@@ -21,8 +22,8 @@ export const REQUEST_TYPE_WORDS: Readonly<Record<RequestType, Sentence>> = {
 
 /** How many of something the cart holds now. */
 export const inCart = (name: string, quantity: number): Sentence => ({
-  es: `${name}: ${quantity.toLocaleString('de-DE')} en el carrito`,
-  en: `${name}: ${quantity.toLocaleString('de-DE')} in the cart`,
+  es: `${name}: ${formatDecimalIn(quantity, 0, 'es')} en el carrito`,
+  en: `${name}: ${formatDecimalIn(quantity, 0, 'en')} in the cart`,
 })
 
 /** Said when a step is done. */

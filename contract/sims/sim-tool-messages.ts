@@ -1,5 +1,5 @@
 import type { DiagnosisCode, RecommendedAction } from '#domain/diagnosis.ts'
-import { formatMb } from '#domain/megabytes.ts'
+import { formatMbIn } from '#domain/megabytes.ts'
 import type { Sentence } from '../sentence.ts'
 
 /** What a SIM's tools say in both languages. */
@@ -62,8 +62,10 @@ interface CutByAlarm {
 export function dataCutSentence({ cutLimitMb, cutPlanName }: CutByAlarm): Sentence {
   if (cutLimitMb === null) return { es: 'Sin datos: los cortó una alarma', en: 'No data: an alarm cut it' }
   const plan = cutPlanName ? ` (${cutPlanName})` : ''
-  const limit = formatMb(cutLimitMb)
-  return { es: `Sin datos: los cortó la alarma de ${limit}${plan}`, en: `No data: the ${limit} alarm cut it${plan}` }
+  return {
+    es: `Sin datos: los cortó la alarma de ${formatMbIn(cutLimitMb, 'es')}${plan}`,
+    en: `No data: the ${formatMbIn(cutLimitMb, 'en')} alarm cut it${plan}`,
+  }
 }
 
 export const NEXT_STEP_SENTENCES: Record<RecommendedAction, Sentence> = {

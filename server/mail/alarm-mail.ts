@@ -1,7 +1,7 @@
 import { limitBytes, type NoticeKind } from '#domain/alarms.ts'
 import type { Language } from '#domain/languages.ts'
-import { formatMb, usedMb } from '#domain/megabytes.ts'
-import { formatDecimal } from '#domain/money.ts'
+import { formatMbIn, usedMbIn } from '#domain/megabytes.ts'
+import { formatDecimalIn } from '#domain/money.ts'
 import type { MailContent } from './mail-layout.ts'
 
 /** An alarm's notice of one SIM. */
@@ -104,6 +104,6 @@ export function alarmMail({ companyName, portal, items: news }: AlarmFacts, lang
 function usageOf({ label, usedBytes, limitMb, cuts, planName }: AlarmMailItem, language: Language): string {
   const percent = Math.floor((usedBytes * 100) / limitBytes(limitMb))
   const { of, isCut } = WORDS[language]
-  const used = `${usedMb(usedBytes)} ${of} ${formatMb(limitMb)}, ${formatDecimal(percent, 0)}\u00a0%`
+  const used = `${usedMbIn(usedBytes, language)} ${of} ${formatMbIn(limitMb, language)}, ${formatDecimalIn(percent, 0, language)}${language === 'es' ? '\u00a0' : ''}%`
   return [used, label, planName, cuts ? isCut : ''].filter((part) => part !== '').join(', ')
 }

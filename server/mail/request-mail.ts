@@ -1,6 +1,6 @@
 import { REQUEST_STATE_WORDS } from '#contract/requests/request-messages.ts'
 import type { Language } from '#domain/languages.ts'
-import { formatMoney } from '#domain/money.ts'
+import { formatMoneyIn } from '#domain/money.ts'
 import type { PricedLine, RequestState, RequestTotal } from '#domain/requests.ts'
 import type { MailContent } from './mail-layout.ts'
 
@@ -92,7 +92,8 @@ const WORDS: Readonly<Record<Language, Words>> = {
   },
 }
 
-const money = (amountMinor: number, currency: string): string => `${formatMoney(amountMinor, currency)} ${currency}`
+const money = (amountMinor: number, currency: string, language: Language): string =>
+  `${formatMoneyIn(amountMinor, currency, language)} ${currency}`
 
 /** The mail about a step of a request. */
 export function requestMail(facts: RequestFacts, language: Language): MailContent {
@@ -114,10 +115,10 @@ export function requestMail(facts: RequestFacts, language: Language): MailConten
       ...said(names.reason, reason),
       ...said(names.carrier, state === 'shipped' ? facts.carrier : ''),
       ...said(names.tracking, state === 'shipped' ? facts.tracking : ''),
-      ...lines.slice(0, MAX_LISTED).map((line) => [`${line.quantity} ×`, lineText(line, words)] as const),
+      ...lines.slice(0, MAX_LISTED).map((line) => [`${line.quantity} ×`, lineText(line, language)] as const),
       ...totals.flatMap(({ currency, onceMinor, monthlyMinor }) => [
-        ...said(names.once, onceMinor === 0 ? '' : money(onceMinor, currency)),
-        ...said(names.monthly, monthlyMinor === 0 ? '' : money(monthlyMinor, currency)),
+        ...said(names.once, onceMinor === 0 ? '' : money(onceMinor, currency, language)),
+        ...said(names.monthly, monthlyMinor === 0 ? '' : money(monthlyMinor, currency, language)),
       ]),
       ...said(names.address, facts.deliveryAddress),
     ],
@@ -127,6 +128,6 @@ export function requestMail(facts: RequestFacts, language: Language): MailConten
 
 const said = (name: string, value: string): (readonly [string, string])[] => (value === '' ? [] : [[name, value]])
 
-function lineText({ kind, name, unitMinor, currency }: RequestFacts['lines'][number], { each }: Words): string {
-  return `${name}, ${money(unitMinor, currency)}${kind === 'sims' ? ` ${each}` : ''}`
+function lineText({ kind, name, unitMinor, currency }: RequestFacts['lines'][number], language: Language): string {
+  return `${name}, ${money(unitMinor, currency, language)}${kind === 'sims' ? ` ${WORDS[language].each}` : ''}`
 }

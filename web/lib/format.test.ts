@@ -28,10 +28,13 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('numbers are grouped the German way in both languages, four digits too [S9.07]', () => {
+test('numbers are grouped the German way, four digits too; in English with commas [S9.07]', () => {
   expect([0, 999, 1872, 41286, 12345678].map(formatNumber)).toEqual(['0', '999', '1.872', '41.286', '12.345.678'])
   language.set('en')
-  expect(formatNumber(41286)).toBe('41.286')
+  expect(formatNumber(41286)).toBe('41,286')
+  expect(formatMoney(1204550, 'USD')).toBe('$12,045.50')
+  expect(formatPercent(69.37, 1)).toBe('69.4%')
+  expect(plain(formatBytes(8.4 * 1024 ** 2))).toBe('8.4 MB')
 })
 
 test('bytes go in steps of 1024 with one decimal under 10 [S9.03]', () => {

@@ -1,19 +1,22 @@
-import { formatDecimal } from '#domain/money.ts'
+import * as megabytes from '#domain/megabytes.ts'
+import * as money from '#domain/money.ts'
 import { language } from './preferences.ts'
 
-export { formatMb, formatUsedMb, usedMb } from '#domain/megabytes.ts'
-export { decimalsOf, formatDecimal, formatMoney } from '#domain/money.ts'
+export { decimalsOf } from '#domain/money.ts'
 
-/** German-style grouping in both languages (specification section 9). */
-const NUMBERS = 'de-DE'
 const NBSP = '\u00a0'
 
-const whole = new Intl.NumberFormat(NUMBERS, { maximumFractionDigits: 0 })
-const oneDecimal = new Intl.NumberFormat(NUMBERS, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+/** As `domain/`, in the language of the page. */
+export const formatDecimal = (value: number, decimals: number): string => money.formatDecimalIn(value, decimals, language.get())
+export const formatMoney = (amountMinor: number, currency: string): string =>
+  money.formatMoneyIn(amountMinor, currency, language.get())
+export const formatMb = (size: number): string => megabytes.formatMbIn(size, language.get())
+export const usedMb = (bytes: number): string => megabytes.usedMbIn(bytes, language.get())
+export const formatUsedMb = (bytes: number): string => megabytes.formatUsedMbIn(bytes, language.get())
 
-/** A count: 41286 → '41.286'. */
+/** A count: 41286 → '41.286', in English '41,286'. */
 export function formatNumber(value: number): string {
-  return whole.format(value)
+  return formatDecimal(value, 0)
 }
 
 /** A lower bound of a count: 500 → '500+'. */
@@ -21,9 +24,9 @@ export function formatCount(count: number, isAtLeast: boolean): string {
   return `${formatNumber(count)}${isAtLeast ? '+' : ''}`
 }
 
-/** A value in percent: (69.37, 1) → '69,4 %'. */
+/** A value in percent: (69.37, 1) → '69,4 %', in English '69.4%'. */
 export function formatPercent(percent: number, decimals = 0): string {
-  return `${formatDecimal(percent, decimals)}${NBSP}%`
+  return `${formatDecimal(percent, decimals)}${language.get() === 'es' ? NBSP : ''}%`
 }
 
 /** Part of a whole in percent; 0 when the whole is 0. */
@@ -47,7 +50,7 @@ export function formatBytes(bytes: number): string {
   }
   const unit = BYTE_UNITS[step] ?? 'B'
   const hasDecimal = step > 0 && value !== 0 && Math.round(value * 10) / 10 < 10
-  return `${(hasDecimal ? oneDecimal : whole).format(value)}${NBSP}${unit}`
+  return `${formatDecimal(value, hasDecimal ? 1 : 0)}${NBSP}${unit}`
 }
 
 /** An identifier in groups of four from the left: '89560300041827741933' → ['8956', '0300', '0418', '2774', '1933']. */

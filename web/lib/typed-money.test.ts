@@ -1,5 +1,9 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import { language } from './preferences.ts'
+import { typedMb } from './typed-mb.ts'
 import { typedCount, typedMoney } from './typed-money.ts'
+
+afterEach(() => vi.restoreAllMocks())
 
 test.each([
   ['1640', 'CLP', 1_640],
@@ -29,4 +33,11 @@ test('a whole number may have grouped thousands', () => {
     Number.NaN,
     Number.NaN,
   ])
+})
+
+test('in English commas are between thousands and a point is before decimals', () => {
+  vi.spyOn(language, 'get').mockReturnValue('en')
+  expect([typedCount('1,640'), typedCount('1.640'), typedCount('1 640')]).toEqual([1640, Number.NaN, 1640])
+  expect([typedMoney('1,640.5', 'USD'), typedMoney('$12.50', 'USD'), typedMoney('1,640', 'CLP')]).toEqual([164_050, 1250, 1640])
+  expect([typedMb('1.5 GB'), typedMb('5,120')]).toEqual([1536, 5120])
 })

@@ -105,7 +105,7 @@ test('each recipient gets one mail with all notices, in the language of the user
     '2 SIMs alcanzaron su límite de datos · Transportes Andes Sur SpA',
     '2 SIMs reached the data limit · Transportes Andes Sur SpA',
   ])
-  expect(sent[1]?.text).toContain('1.201 of 1.000\u00a0MB, 120\u00a0%')
+  expect(sent[1]?.text).toContain('1,201 of 1,000\u00a0MB, 120%')
 })
 
 test('one company does not wait for another, and two processes send each digest once', async () => {

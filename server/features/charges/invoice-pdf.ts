@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { DOCUMENT_WORDS } from '#contract/charges/charge-messages.ts'
-import { formatMoney } from '#domain/money.ts'
+import { formatDecimalIn, formatMoneyIn } from '#domain/money.ts'
 import type { InvoiceFacts } from './invoice-facts.ts'
 import { drawLogo, drawStamp } from './invoice-marks.ts'
 import { drawTable } from './invoice-table.ts'
@@ -79,7 +79,7 @@ function pairsOf(facts: InvoiceFacts, words: InvoiceWords): [string, string][] {
     [words.cycle, `${short(cycle.first)} – ${short(cycle.last)}`],
     ...(issuedOn ? [[words.issued, longDay(issuedOn, language)] as [string, string]] : []),
     ...(dueOn && facts.document === 'invoice' ? [[words.due, longDay(dueOn, language)] as [string, string]] : []),
-    [words.sims, facts.sims.toLocaleString('de-DE')],
+    [words.sims, formatDecimalIn(facts.sims, 0, language)],
   ]
 }
 
@@ -111,7 +111,7 @@ function drawTotal({ pen, facts, words }: Drawing, y: number): number {
   const codeWidth = pen.widthOf(currency, code)
   const right = SHEET.right - 18
   pen.line(currency, { ...code, x: right - codeWidth - 2, y: y + 25, width: codeWidth + 4, color: INK.third })
-  pen.line(formatMoney(facts.totalMinor, currency), {
+  pen.line(formatMoneyIn(facts.totalMinor, currency, facts.language), {
     ...{ x: SHEET.left + 250, y: y + 15, width: right - codeWidth - 8 - SHEET.left - 250 },
     ...{ align: 'right', face: 'semibold', size: 21 },
   })

@@ -1,6 +1,6 @@
 import { CHARGE_KIND_WORDS, type ChargeKind, chargeQuantity } from '#contract/charges/charge-messages.ts'
 import { CHARGE_KINDS } from '#contract/filter-values.ts'
-import { formatMoney } from '#domain/money.ts'
+import { formatDecimalIn, formatMoneyIn } from '#domain/money.ts'
 import type { ChargeConcept } from './charge.queries.ts'
 import type { InvoiceFacts } from './invoice-facts.ts'
 import type { InvoiceWords } from './invoice-words.ts'
@@ -82,7 +82,7 @@ function drawGroup(table: Table, kind: ChargeKind, concepts: readonly ChargeConc
   const sum = concepts.reduce((total, { amount }) => total + amount, 0)
   table.pen.tagged('TR', () => {
     cell(table, 'item', name, { face: 'semibold', role: 'TH' })
-    cell(table, 'amount', formatMoney(sum, facts.currency), { face: 'semibold' })
+    cell(table, 'amount', formatMoneyIn(sum, facts.currency, facts.language), { face: 'semibold' })
   })
   table.y += GROUP - 3
   for (const concept of concepts) {
@@ -98,9 +98,9 @@ function drawConcept(table: Table, concept: ChargeConcept): void {
   const { planName, quantity, unit, amount } = concept
   const style = { color: INK.second } as const
   cell(table, 'item', planName, style, 12)
-  cell(table, 'quantity', chargeQuantity(concept, quantity.toLocaleString('de-DE'), language), style)
-  if (unit !== null) cell(table, 'unitPrice', formatMoney(unit, currency), style)
-  cell(table, 'amount', formatMoney(amount, currency), style)
+  cell(table, 'quantity', chargeQuantity(concept, formatDecimalIn(quantity, 0, language), language), style)
+  if (unit !== null) cell(table, 'unitPrice', formatMoneyIn(unit, currency, language), style)
+  cell(table, 'amount', formatMoneyIn(amount, currency, language), style)
   table.y += ROW
 }
 
@@ -111,6 +111,6 @@ function drawSum(table: Table): void {
   const style = { face: 'semibold', size: 10 } as const
   cell(table, 'item', words.total, style)
   cell(table, 'unitPrice', facts.currency, { color: INK.third })
-  cell(table, 'amount', formatMoney(facts.totalMinor, facts.currency), style)
+  cell(table, 'amount', formatMoneyIn(facts.totalMinor, facts.currency, facts.language), style)
   table.y += 24
 }

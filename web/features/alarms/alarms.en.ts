@@ -44,7 +44,7 @@ export const alarmsEn: Catalogue<typeof alarmsEs> = {
     planHas: 'The plan includes {{mb}}.',
     mails: 'Emails',
     mailsHint:
-      'Up to {{count}}. One warning at {{percent}} % and one at the limit, grouped and sent at most every {{minutes}} minutes.',
+      'Up to {{count}}. One warning at {{percent}}% and one at the limit, grouped and sent at most every {{minutes}} minutes.',
     mailsCount: '{{count}} of {{most}}',
     removeMail: 'Remove {{address}}',
     mailAdded: '{{address}} added',

@@ -27,7 +27,7 @@ export const importEn: Catalogue<typeof importEs> = {
   check: 'Check file',
   checking: 'Checking {{name}}',
   applying: 'Importing {{name}}',
-  reading: '{{lines, number}} lines read, {{percent}} %',
+  reading: '{{lines, number}} lines read, {{percent}}%',
   judging: 'Comparing {{lines, number}} lines with the fleet',
   writing: '{{done, number}} of {{of, number}} SIMs written',
   applyingHint: 'You can close this window: the import continues.',

@@ -57,7 +57,7 @@ export const storeEn: Catalogue<typeof storeEs> = {
     category: 'Category',
     chooseCategory: 'Choose a category',
     price: 'Price',
-    priceWrong: 'Enter a price, such as 129.900',
+    priceWrong: 'Enter a price, such as 129,900',
     currency: 'Currency',
     description: 'Description',
     descriptionHint: 'It can have several lines.',

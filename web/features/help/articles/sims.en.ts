@@ -8,7 +8,7 @@ export const simsArticleEn = {
       ## Filtering
       The chips at the top filter by status. **Filter** adds others: session, origin, type, plan, APN, company, no signal. Several of one group add up; different groups narrow each other. **Clear filters** removes them.
 
-      The search of the list finds any part of the ICC, MSISDN, IMEI, IMSI or label, from three characters on, among what is filtered. If you see more than 100.000 SIMs and more than 500 match, the list shows 500, unsorted, and says so above; with more characters or a filter all are shown again.
+      The search of the list finds any part of the ICC, MSISDN, IMEI, IMSI or label, from three characters on, among what is filtered. If you see more than 100,000 SIMs and more than 500 match, the list shows 500, unsorted, and says so above; with more characters or a filter all are shown again.
 
       ## Finding the silent ones
       **Last seen** is when a SIM last gave a signal: a session or its usage, a registration in the network, an SMS, a call or a position. It shows the time since; the exact time appears when you hover over it. **Silent** shows the active ones with no signal for more than 24 hours, and the filter **No signal** those of more than 3, 7 or 30 days and those never seen. A SIM that was never seen counts for every period. Sort by that column to see first those that have been silent the longest.
@@ -31,7 +31,7 @@ export const simsArticleEn = {
       Tick rows, or tick the page and then **Select all…** to take everything that matches, even hundreds of thousands. The bar that appears offers the [mass operations](/help/operations).
 
       ## Exporting
-      **Export** downloads all filtered results, even those the list can’t show: CSV or Excel with the visible columns, or TSV with all of them. An Excel sheet holds up to 1.048.575 rows.
+      **Export** downloads all filtered results, even those the list can’t show: CSV or Excel with the visible columns, or TSV with all of them. An Excel sheet holds up to 1,048,575 rows.
     `,
   },
   sim: {

@@ -23,7 +23,7 @@ export const startEn = {
       3. Create an [alarm](/help/alarms), so that no SIM uses too much without you knowing.
       4. Turn on [two-step verification](/help/security).
 
-      Times are shown in the zone of your computer. Numbers have a point for thousands and a comma for decimals, and 1 MB is 1024 × 1024 bytes. Plan sizes, limits and what is used of them are in MB; from 10.000 MB on the value in GB or TB stands behind.
+      Times are shown in the zone of your computer. Numbers follow the language of the page (in Spanish a point for thousands and a comma for decimals), and 1 MB is 1024 × 1024 bytes. Plan sizes, limits and what is used of them are in MB; from 10,000 MB on the value in GB or TB stands behind.
     `,
   },
   dashboard: {
@@ -39,12 +39,12 @@ export const startEn = {
       Each total opens the SIM list, already filtered; so do the disconnected ones.
 
       ## Needs attention
-      What needs somebody now, most urgent first: operators that fail and how many SIMs depend on them, invoices overdue or to pay, pools over 100 %, SIMs with data cut, over their plan or with no signal, lines of operations that failed in the last 7 days, and requests that wait. Each line opens exactly that. Only what your permissions let you see appears, and what is in order doesn’t.
+      What needs somebody now, most urgent first: operators that fail and how many SIMs depend on them, invoices overdue or to pay, pools over 100%, SIMs with data cut, over their plan or with no signal, lines of operations that failed in the last 7 days, and requests that wait. Each line opens exactly that. Only what your permissions let you see appears, and what is in order doesn’t.
 
       ## The cards
       - **Billing history**: what the last cycles cost, the debt, and an estimate for the current cycle. Each bar opens the charges of its month. The estimate projects usage to the close; it isn’t an invoice.
       - **Operator status**: how each operator has answered in the last minutes. Operational, Intermittent or Out of service; if the operator left a note, it appears next to it.
-      - **Pool control**: how much of shared plans is used. Green up to half, orange up to 99 %, red from 100 %. Each pool opens its SIMs, the greatest usage first.
+      - **Pool control**: how much of shared plans is used. Green up to half, orange up to 99%, red from 100%. Each pool opens its SIMs, the greatest usage first.
       - **SIMs by operator**: how the fleet is spread.
       - **Top consumptions**: the SIMs that have used most of their plan in this cycle.
 

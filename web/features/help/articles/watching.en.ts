@@ -14,7 +14,7 @@ export const watchingEn = {
       4. Next to the form you see how many SIMs would have been notified in the last three cycles. If some are already over the limit, it says so before you save.
 
       ## What happens then
-      - Near the limit (80 %, unless the operator set another) it sends a warning; at the limit, a second email. Emails are grouped: at most one every 15 minutes, with all SIMs in it.
+      - Near the limit (80%, unless the operator set another) it sends a warning; at the limit, a second email. Emails are grouped: at most one every 15 minutes, with all SIMs in it.
       - It fires once for each SIM and cycle, seconds after the usage is reported.
       - If it cuts, the SIM becomes **Deactivated by alarm**: no data, but SMS and voice.
 
