@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { expectAccessibleInBothThemes } from './support/accessibility.ts'
 import { ANA, logInAs } from './support/people.ts'
-import { filters, openList } from './support/sims-page.ts'
+import { bar, box, filters, openList } from './support/sims-page.ts'
 import { test } from './support/test.ts'
 
 const LUIS = 'luis@andes.test'
@@ -74,6 +74,18 @@ test('who may not reactivate sees that in place of the button', async ({ page })
   await openList(page, '?silent=30d&status=11&origin=2')
   await diagnose(page)
   await expect(group(page, 'Hibernadas')).toContainText('No tiene permiso para esta operación')
+})
+
+test('a selection is diagnosed by keyboard, without a further step', async ({ page }) => {
+  await logInAs(page, LUIS)
+  await openList(page, '?silent=30d&status=1&origin=2')
+  await box(page, 1).click()
+  await box(page, 2).click()
+  await bar(page).getByRole('button', { name: 'Acciones', exact: true }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Diagnosticar', exact: true })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Diagnóstico de 2 SIMs')
+  await expect(group(page, 'Sin activar')).toContainText('100,0 %', NETWORK)
 })
 
 test('the dashboard diagnoses its silent SIMs by one button', async ({ page }) => {

@@ -146,6 +146,24 @@ test('a filter takes the SIMs of all cells, each line with a number of its own',
   expect(lines.map(({ icc }) => icc).sort()).toEqual(expected.toSorted())
 })
 
+test('a diagnosis has the groups of all cells, and none beside those that its reader may see', async () => {
+  await startWork()
+  const icc = alternating()
+  const { operationId } = await portal.data(mass.massDiagnosis, 'admin', { body: { icc } })
+  expect((await finished(operationId)).counts).toMatchObject({ succeeded: icc.length, failed: 0, skipped: 0 })
+  const params = { operationId }
+  const groups = await portal.data(calls.getOperationCauses, 'admin', { params })
+  expect(groups.reduce((sum, { lines }) => sum + lines, 0)).toBe(icc.length)
+  expect(new Set(groups.map(({ cause }) => cause)).size).toBe(groups.length)
+  for (const { cause, lines } of groups) {
+    const listed = await readRows(portal, calls.listOperationItems, 'admin', { params, query: { code: cause, limit: 100 } })
+    expect(listed).toHaveLength(lines)
+  }
+  const labels = groups.flatMap(({ sims }) => sims.map(({ customField1 }) => customField1))
+  expect(labels).toEqual(expect.arrayContaining([expect.stringMatching(/^Camión 3/), expect.stringMatching(/^Camión 5/)]))
+  expect((await portal.request(calls.getOperationCauses, 'flota', { params })).statusCode).toBe(404)
+})
+
 test('a file is kept where its SIMs are', async () => {
   await startWork()
   const icc = alternating()

@@ -3,6 +3,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OperationData } from '#contract/operations/operations.calls.ts'
+import { openLines } from '#domain/operations.ts'
 import type { SilenceCause } from '#domain/silence-cause.ts'
 import { operationQuery } from '#web/shared/operations/operation.api.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
@@ -40,25 +41,33 @@ export function OperationPage() {
           <ErrorState title={t('operations.failedOne')} error={error} onRetry={() => void refetch()} />
         </div>
       ) : null}
-      {data ? (
-        <>
-          <Card title={t('operations.progress')} line>
-            <div className={styles.body}>
-              <OperationProgress data={data} />
-            </div>
-          </Card>
-          {data.kind === 'diagnose' ? (
-            <DiagnosisParts data={data} />
-          ) : (
-            <OperationLines operationId={operationId} counts={data.counts} />
-          )}
-        </>
-      ) : null}
+      {data ? <Parts data={data} /> : null}
     </div>
   )
 }
 
-/** The causes that a diagnosis found, and its lines, all or those of one cause. */
+function Parts({ data }: { data: OperationData }) {
+  if (data.kind === 'diagnose') return <DiagnosisParts data={data} />
+  return (
+    <>
+      <Progress data={data} />
+      <OperationLines operationId={data.operationId} counts={data.counts} />
+    </>
+  )
+}
+
+function Progress({ data }: { data: OperationData }) {
+  const { t } = useTranslation()
+  return (
+    <Card title={t('operations.progress')} line>
+      <div className={styles.body}>
+        <OperationProgress data={data} />
+      </div>
+    </Card>
+  )
+}
+
+/** The causes that a diagnosis found, first once it is over, and its lines, all or those of one cause. */
 function DiagnosisParts({ data }: { data: OperationData }) {
   const [cause, setCause] = useState<SilenceCause>()
   const lines = useRef<HTMLDivElement>(null)
@@ -67,9 +76,12 @@ function DiagnosisParts({ data }: { data: OperationData }) {
     lines.current?.focus({ preventScroll: true })
     lines.current?.scrollIntoView({ block: 'start' })
   }
+  const isOver = openLines(data.counts) === 0
   return (
     <>
+      {isOver ? null : <Progress data={data} />}
       <CauseGroups data={data} onCause={show} />
+      {isOver ? <Progress data={data} /> : null}
       <div ref={lines} className={styles.lines} tabIndex={-1}>
         <OperationLines operationId={data.operationId} counts={data.counts} cause={{ cause, onCause: setCause }} />
       </div>
