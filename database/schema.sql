@@ -466,6 +466,7 @@ CREATE TABLE data_sessions (
   CONSTRAINT data_sessions_final_bytes_check CHECK ((final_bytes >= 0))
 );
 CREATE INDEX data_sessions_ended ON data_sessions USING btree (stopped_at) WHERE (stopped_at IS NOT NULL);
+CREATE INDEX data_sessions_ip ON data_sessions USING btree (ip) WHERE (stopped_at IS NULL);
 CREATE INDEX data_sessions_open ON data_sessions USING btree (client_id, nas) WHERE (stopped_at IS NULL);
 CREATE INDEX data_sessions_started ON data_sessions USING btree (company_id, iccid, started_at);
 
@@ -1439,6 +1440,9 @@ CREATE TABLE sim_texts (
   CONSTRAINT sim_texts_pkey PRIMARY KEY (company_id, iccid) INCLUDE (identifiers, labels),
   CONSTRAINT sim_texts_company_id_iccid_fkey FOREIGN KEY (company_id, iccid) REFERENCES sims(company_id, iccid) ON DELETE CASCADE
 );
+CREATE INDEX sim_texts_ends ON sim_texts USING gin (lineage, (ARRAY[('i'::text || "right"(iccid, 4)), ('m'::text || "right"(split_part(identifiers, '
+'::text, 2), 4)), ('e'::text || "right"(split_part(identifiers, '
+'::text, 3), 4))])) WITH (fastupdate=off);
 CREATE INDEX sim_texts_search ON sim_texts USING gin (lineage, id_pairs gin_trgm_ops, labels gin_trgm_ops) WITH (fastupdate=off);
 
 CREATE TABLE sim_types (

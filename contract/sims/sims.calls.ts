@@ -64,7 +64,7 @@ export const simFilter = z.strictObject({
   companyIds: ids.optional(),
   /** last seen in their network more than this ago, or never */
   silentFor: z.enum(SILENCES).or(z.literal('')).optional(),
-  /** three characters or more, anywhere in ICC, MSISDN, IMEI, IMSI or custom fields */
+  /** three characters or more, anywhere in ICC, MSISDN, IMEI, IMSI or custom fields; or the whole IP address of the open session */
   search: searchField.or(z.literal('')).optional(),
   /** exactly this SIM: the list's `icc` address parameter */
   icc: z.union([iccField, z.literal('')]).optional(),
@@ -120,7 +120,7 @@ export const globalSearch = defineCall({
   path: '/sim/globalSearch/{text}',
   access: 'sims',
   inSpec: true,
-  summary: 'Suggest SIMs for a search text',
+  summary: 'Suggest SIMs for a search text, the best matches first',
   params: z.strictObject({ text: searchField }),
   list: simList,
 })

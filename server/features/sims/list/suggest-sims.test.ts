@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { globalSearch } from '#contract/sims/sims.calls.ts'
+import { exportSims, globalSearch, searchSims } from '#contract/sims/sims.calls.ts'
 import { byMatch, needleOf } from '#domain/sim-match.ts'
 import { COMPANIES, type FleetUser, type TestSim } from '#test/fleet.ts'
 import { moveToFirstCell } from '#test/move-to-first-cell.ts'
@@ -32,7 +32,11 @@ function naive({ fleet }: Portal, person: FleetUser, text: string): { icc: strin
       SEES[person]?.includes(sim.companyId) &&
       [sim.iccid, sim.msisdn, sim.imei, sim.imsi, sim.label.toLowerCase()].some((field) => field.includes(needle)),
   )
-  const isIndexed = (sim: TestSim) => sim.label.toLowerCase().startsWith(needle)
+  const isIndexed = (sim: TestSim) => {
+    const numbers = [sim.iccid, sim.msisdn, sim.imei]
+    const isOfDigits = /^\d+$/.test(needle)
+    return (isOfDigits && numbers.some((one) => one.endsWith(needle))) || sim.label.toLowerCase().startsWith(needle)
+  }
   return own
     .map((sim) => ({ ...matchable(sim), isIndexed: isIndexed(sim) }))
     .sort(byMatch(text))
@@ -47,7 +51,7 @@ describe.each(['one cell', 'two cells'])('suggestions for a text, in %s', (cells
   })
   afterAll(() => portal.close())
 
-  test('are SIMs that have it, those whose label begins with it before others that contain it', async () => {
+  test('are SIMs that have it, those that end in it or whose label begins with it before all others', async () => {
     const asked = fc.record({
       person: fc.constantFrom<FleetUser>('admin', 'ana', 'sub', 'flota'),
       n: fc.nat(899),
@@ -74,6 +78,13 @@ describe.each(['one cell', 'two cells'])('suggestions for a text, in %s', (cells
     )
   })
 
+  test('begin with the SIM whose ICC ends in four digits, whatever else has them', async () => {
+    const sim = portal.fleet.sims.find(({ companyId }) => companyId === COMPANIES.andes)
+    const text = sim?.iccid.slice(-4) ?? ''
+    expect((await suggested(portal, 'ana', text))[0]).toBe(sim?.iccid)
+    expect(await suggested(portal, 'flota', text)).not.toContain(sim?.iccid)
+  })
+
   test('begin with the SIM that is named exactly so, though others before it contain the name', async () => {
     const [first, last] = [
       portal.fleet.sims.find(({ companyId }) => companyId === 4),
@@ -84,5 +95,46 @@ describe.each(['one cell', 'two cells'])('suggestions for a text, in %s', (cells
     await sql`UPDATE sims SET custom_field_1 = ${'Vieja rampla 2'} WHERE iccid = ${first?.iccid}`.execute(portal.db)
     await sql`UPDATE sim_texts SET labels = ${'vieja rampla 2\n'} WHERE iccid = ${first?.iccid}`.execute(portal.db)
     expect(await suggested(portal, 'sub', 'RAMPLA 2')).toEqual([last?.iccid, first?.iccid])
+  })
+})
+
+describe('an IP address', () => {
+  let portal: Portal
+  beforeAll(async () => {
+    portal = await startPortal({ simsOf: SIMS_OF })
+    const [a, b] = portal.fleet.sims.filter(({ companyId }) => companyId === COMPANIES.andesNorte)
+    const [c] = portal.fleet.sims.filter(({ companyId }) => companyId === COMPANIES.pacifico)
+    const session = (sim: TestSim | undefined, ip: string, stopped: Date | null) =>
+      sql`
+      INSERT INTO data_sessions (company_id, iccid, session_key, started_at, stopped_at, ip)
+      VALUES (${sim?.companyId}, ${sim?.iccid}, 'k', ${portal.clock.now}, ${stopped}, ${ip}::inet)`.execute(portal.db)
+    await session(a, '10.41.0.7', null)
+    await session(b, '10.41.0.7', portal.clock.now)
+    await session(c, '10.41.0.7', null)
+  })
+  afterAll(() => portal.close())
+
+  const own = (company: number) => portal.fleet.sims.find(({ companyId }) => companyId === company)?.iccid
+
+  test.each([
+    ['sub', [COMPANIES.andesNorte]],
+    ['ana', [COMPANIES.andesNorte]],
+    ['flota', [COMPANIES.pacifico]],
+  ] as const)(
+    'finds for %s the SIMs of theirs that have it now, in the header, the list and its file',
+    async (person, companies) => {
+      const expected = companies.map(own)
+      expect(await suggested(portal, person, '10.41.0.7')).toEqual(expected)
+      const filter = { search: '10.41.0.7' }
+      const listed = await readRows(portal, searchSims, person, { body: { filter, limit: 10, sort: 'imei' } })
+      expect(listed.map(({ icc }) => icc)).toEqual(expected)
+      const file = await portal.request(exportSims, person, { body: { format: 'csv', columns: ['icc'], filter } })
+      expect(file.body.match(/\d{19,20}/g)).toEqual(expected)
+    },
+  )
+
+  test('that no SIM has, and one that is not whole, find nothing', async () => {
+    expect(await suggested(portal, 'ana', '10.41.0.8')).toEqual([])
+    expect(await suggested(portal, 'ana', '10.41.0')).toEqual([])
   })
 })

@@ -5,6 +5,8 @@ import type { Ctx } from '#server/context.ts'
 import type { RawRow } from '#server/db/pipeline.ts'
 import { rawRows } from '#server/db/raw-rows.ts'
 import { type CompanyScope, scopeOf } from '#server/db/scope.ts'
+import { simsByEnd } from '#server/records/sim-ends.ts'
+import { isNumber } from '#server/records/sim-search.ts'
 import { listSimPage } from './list-sims.queries.ts'
 import { rowsOfKeys } from './page-rows.ts'
 import { SIM_COLUMN_NAMES } from './sim-columns.ts'
@@ -15,8 +17,8 @@ type Sql = RawBuilder<unknown>
 const SUGGESTIONS = 20
 
 /**
- * SIMs for a text, the best matches first. Those whose label begins with it come from an index of their own:
- * a list of all that contain it may end before them. It is asked only when these are too few.
+ * SIMs for a text, the best matches first. Those that are or end in the text, or whose label begins with it, come from indexes of
+ * their own: among a million SIMs a list of all that contain it may end before them. It is asked only when these are too few.
  */
 export async function suggestSims(ctx: Ctx, text: string): Promise<{ kind: 'page'; rows: RawRow[] }> {
   const best = (await fromEachCell(ctx, (cell) => bestMatches(cell, text))).flat()
@@ -51,7 +53,11 @@ function matchable(row: RawRow): MatchableSim {
 async function bestMatches(ctx: Ctx, text: string): Promise<RawRow[]> {
   const scope = scopeOf(ctx.actor)
   const needle = needleOf(text)
-  const rows = await rowsOfKeys(ctx, await rawRows(ctx, simsByLabel(scope, text)))
+  const [byEnd, byLabel] = await Promise.all([
+    isNumber(needle) ? rawRows(ctx, simsByEnd(scope, needle, SUGGESTIONS)) : [],
+    rawRows(ctx, simsByLabel(scope, text)),
+  ])
+  const rows = await rowsOfKeys(ctx, [...byEnd, ...byLabel])
   return rows.filter((row) => matchOf(matchable(row), needle) !== undefined)
 }
 
