@@ -25,6 +25,7 @@ import * as popups from './popups/popups.calls.ts'
 import * as cart from './requests/cart.calls.ts'
 import * as requestSteps from './requests/request-steps.calls.ts'
 import * as requests from './requests/requests.calls.ts'
+import * as search from './search/search.calls.ts'
 import * as map from './sims/map.calls.ts'
 import * as simStatus from './sims/sim-status.calls.ts'
 import * as simTools from './sims/sim-tools.calls.ts'
@@ -50,6 +51,7 @@ const GROUPS = {
   apiKeys,
   popups,
   dashboard,
+  search,
   sims,
   simActions,
   simStatus,

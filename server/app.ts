@@ -26,6 +26,7 @@ import { registerOutbox } from './features/outbox/outbox.routes.ts'
 import { registerPlans } from './features/plans/plans.routes.ts'
 import { registerPopups } from './features/popups/popups.routes.ts'
 import { registerRequests } from './features/requests/requests.routes.ts'
+import { registerSearch } from './features/search/search.routes.ts'
 import { registerMap } from './features/sims/map.routes.ts'
 import { registerSims } from './features/sims/sims.routes.ts'
 import { registerSimTools } from './features/sims/tools/sim-tools.routes.ts'
@@ -127,6 +128,7 @@ export async function buildApp({
   registerAccount(app, services)
   registerPopups(app, services)
   registerDashboard(app, services)
+  registerSearch(app, services)
   registerSims(app, services)
   registerMap(app, services, maps)
   registerInventory(app, services)

@@ -160,6 +160,16 @@ async function walksOver({ pool }: TestDatabase): Promise<Record<string, Argumen
     getSimHours: iccs.map((icc) => ({ params: { icc, day: new Date().toISOString().slice(0, 10) } })),
     getSimUsage: params('icc', iccs),
     globalSearch: params('text', ['camión 5', '8956', '0011']),
+    searchPortal: [
+      'andes',
+      'ana',
+      String(new Date().getUTCFullYear()),
+      'IOT',
+      ...operations.map(String),
+      ...documents.map(String),
+    ]
+      .filter((text) => text.length > 1)
+      .map((text) => ({ query: { text } })),
     listSavedViews: [{}],
     listSims: [
       ...simBodies,

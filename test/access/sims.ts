@@ -39,6 +39,7 @@ export const SIM_RULES: RuleArea = {
     'POST /sim/sims': { rightly: () => ({ body: {} }), elsewhere: 'own' },
     'POST /sim/searchSims': { rightly: () => ({ body: { filter: { search: '895603' } } }), elsewhere: 'own' },
     'GET /sim/globalSearch/{text}': { rightly: () => ({ params: { text: '8956030' } }), elsewhere: 'own' },
+    'GET /search': { rightly: () => ({ query: { text: 'andes' } }), elsewhere: 'own' },
     'POST /sim/facets': { rightly: () => ({ body: { companies: true } }), elsewhere: 'own' },
     'GET /sim/{icc}': { rightly: andesIcc, elsewhere: 'not_found' },
     'GET /map/{file}': { rightly: () => ({ params: { file: 'world' } }), elsewhere: 'everyone' },

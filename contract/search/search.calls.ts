@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { OPERATION_KINDS } from '#domain/eligibility.ts'
+import { OPERATION_STATES } from '#domain/operations.ts'
+import { DOCUMENT_KINDS, DOCUMENT_STATES } from '#domain/rating/documents.ts'
+import { defineCall } from '../call.ts'
+import { countField, idField, timeField } from '../fields.ts'
+
+/** Matches of each kind. */
+export const SEARCH_LIMIT_OF_KIND = 5
+
+/** SIMs are asked for by their own call, which the specification names: they come from other indexes, and matter most. */
+export const searchPortal = defineCall({
+  method: 'GET',
+  path: '/search',
+  access: 'login',
+  isForPeople: true,
+  summary: 'Search companies, users, invoices, operations and plans by a text; only the kinds that the user has the permit for',
+  query: z.strictObject({ text: z.string().trim().min(2, { error: 'searchTooShort' }).max(120) }),
+  data: z.object({
+    companies: z.array(
+      z.object({
+        companyId: idField,
+        companyName: z.string(),
+        /** names of the companies above it that the user sees, apart by ' › ' */
+        above: z.string(),
+      }),
+    ),
+    users: z.array(z.object({ userId: idField, name: z.string(), userEmail: z.string(), companyName: z.string() })),
+    charges: z.array(
+      z.object({
+        documentId: z.number().int(),
+        kind: z.enum(DOCUMENT_KINDS),
+        /** '' before it is issued */
+        documentNumber: z.string(),
+        /** the month in which its cycle begins: 2026-10 */
+        period: z.string(),
+        state: z.enum(DOCUMENT_STATES),
+        companyName: z.string(),
+      }),
+    ),
+    operations: z.array(
+      z.object({
+        operationId: idField,
+        kind: z.enum(OPERATION_KINDS),
+        state: z.enum(OPERATION_STATES),
+        /** its SIMs */
+        total: countField,
+        createdAt: timeField,
+      }),
+    ),
+    plans: z.array(z.object({ planId: idField, planCode: z.string(), planName: z.string() })),
+  }),
+})

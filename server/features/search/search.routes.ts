@@ -1,0 +1,9 @@
+import type { FastifyInstance } from 'fastify'
+import { searchPortal } from '#contract/search/search.calls.ts'
+import type { Services } from '../../context.ts'
+import { serve } from '../../http/serve.ts'
+import { searchFor } from './search.queries.ts'
+
+export function registerSearch(app: FastifyInstance, services: Services): void {
+  serve(app, services, searchPortal, (ctx, { query }) => searchFor(ctx, query.text), { spansCells: true })
+}

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { searchPortal } from '#contract/search/search.calls.ts'
+import type { Permit } from '#domain/permits.ts'
+import { documentNumber } from '#domain/rating/documents.ts'
+import { COMPANIES, type FleetUser } from '#test/fleet.ts'
+import { moveToFirstCell } from '#test/move-to-first-cell.ts'
+import { newcomer } from '#test/newcomers.ts'
+import { type Portal, startPortal } from '#test/portal.ts'
+import { writeDocument } from '#test/write-document.ts'
+
+const NOTHING = { companies: [], users: [], charges: [], operations: [], plans: [] }
+
+let portal: Portal
+const search = (person: FleetUser, text: string) => portal.data(searchPortal, person, { query: { text } })
+const companyNames = async (person: FleetUser, text: string) =>
+  (await search(person, text)).companies.map(({ companyName }) => companyName)
+
+const invoice = (companyId: number, month: number, isOpen = false) => {
+  const [from, to] = [month, month + 1].map((one) => `2026-${String(one).padStart(2, '0')}-01`) as [string, string]
+  const lines = [{ iccid: '', kind: 'price', plan_code: 'IOT250', quantity: 1, unit_minor: 1000 }] as const
+  return writeDocument(portal.db, { companyId, cycle: [from, to], currency: 'CLP', lines, isOpen })
+}
+
+const operation = async (companyId: number, more: object = {}): Promise<number> => {
+  const values = {
+    ...{ company_id: companyId, kind: 'hibernate', state: 'finished', source: 'list', actor: 'ana@andes.test' },
+    ...{ created_at: portal.clock.now, updated_at: portal.clock.now, total: 7, succeeded: 7 },
+    ...more,
+  }
+  const row = await portal.db.insertInto('operations').values(values).returning('operation_id').executeTakeFirstOrThrow()
+  return row.operation_id
+}
+
+beforeAll(async () => {
+  portal = await startPortal()
+})
+afterAll(() => portal.close())
+
+describe('companies and users', () => {
+  test('are found by a part of their name, whatever the accents, those that begin with it first', async () => {
+    expect(await companyNames('admin', 'ANDES')).toEqual(['Andes Norte', 'Transportes Andes Sur SpA'])
+    expect(await companyNames('admin', 'pacifico')).toEqual(['Pacífico Logística'])
+    expect((await search('admin', 'flota')).users).toMatchObject([{ name: 'flota', companyName: 'Pacífico Logística' }])
+    expect((await search('admin', '%%')).companies).toEqual([])
+  })
+
+  test('are of the own tree only, and name no company above it', async () => {
+    expect(await companyNames('ana', 'an')).toEqual(['Andes Norte', 'Transportes Andes Sur SpA'])
+    expect(await companyNames('flota', 'andes')).toEqual([])
+    expect((await search('flota', 'ana@')).users).toEqual([])
+    expect((await search('ana', 'norte')).companies[0]?.above).toBe('Transportes Andes Sur SpA')
+    expect((await search('sub', 'norte')).companies[0]?.above).toBe('')
+  })
+})
+
+describe('invoices', () => {
+  const documents: number[] = []
+  beforeAll(async () => {
+    for (const month of [3, 4, 5, 6, 7, 8]) documents.push(await invoice(COMPANIES.andes, month))
+    documents.push(await invoice(COMPANIES.pacifico, 8), await invoice(COMPANIES.andes, 9, true))
+  })
+
+  test('are found by their number in any form, by their own company and those above it', async () => {
+    const { documentNumber: number = '' } = (await search('admin', '2026-04')).charges[0] ?? {}
+    const digits = String(Number(number.slice(2)))
+    expect(number).toBe(documentNumber('invoice', Number(digits)))
+    for (const text of [number, `f-${digits}`, digits, `factura ${digits}`])
+      expect((await search('ana', text)).charges.map(({ documentId }) => documentId)).toEqual([documents[1]])
+    expect((await search('flota', number)).charges).toEqual([])
+  })
+
+  test('are found by their month or year, the newest five, estimates too', async () => {
+    const found = async (person: FleetUser, text: string) => (await search(person, text)).charges.map(({ period }) => period)
+    expect(await found('ana', 'agosto 2026')).toEqual(['2026-08'])
+    expect(await found('admin', '08/2026')).toEqual(['2026-08', '2026-08'])
+    expect(await found('ana', '2026')).toEqual(['2026-09', '2026-08', '2026-07', '2026-06', '2026-05'])
+    expect((await search('ana', '2026-09')).charges).toMatchObject([{ documentNumber: '', state: 'open' }])
+    expect(await found('flota', 'julio 2026')).toEqual([])
+  })
+})
+
+describe('operations', () => {
+  test('are found by their number alone, never those of others, nor drafts', async () => {
+    const [own, draft] = [await operation(COMPANIES.andes), await operation(COMPANIES.andes, { state: 'draft' })]
+    for (const text of [`#${own}`, String(own).padStart(2, '0')])
+      expect((await search('ana', text)).operations).toMatchObject([{ operationId: own, kind: 'hibernate', total: 7 }])
+    expect((await search('flota', `#${own}`)).operations).toEqual([])
+    expect((await search('ana', `#${draft}`)).operations).toEqual([])
+  })
+})
+
+describe('plans', () => {
+  test('are those of the own SIMs, and all for administrators', async () => {
+    const codes = async (person: FleetUser, text: string) => (await search(person, text)).plans.map(({ planCode }) => planCode)
+    expect(await codes('ana', 'telemetria')).toEqual(['TEL50'])
+    await portal.db
+      .deleteFrom('sim_tallies')
+      .where('plan_code', '=', 'TEL50')
+      .where('company_id', '=', COMPANIES.pacifico)
+      .execute()
+    expect(await codes('flota', 'telemetria')).toEqual([])
+    expect(await codes('admin', 'tel50')).toEqual(['TEL50'])
+  })
+})
+
+test('each kind needs its permit; without it nothing is searched', async () => {
+  const own = await operation(COMPANIES.andes)
+  const texts = { companies: 'andes', users: 'ana', operations: `#${own}`, plans: 'IoT' } as const
+  const permitOf = { companies: 'companies', users: 'users', operations: 'sims', plans: 'plans' } as const
+  for (const [kind, text] of Object.entries(texts) as [keyof typeof texts, string][]) {
+    const others = (Object.values(permitOf) as Permit[]).filter((permit) => permit !== permitOf[kind])
+    const [alone, without] = [
+      await newcomer(portal, { permits: [permitOf[kind]] }),
+      await newcomer(portal, { permits: others }),
+    ]
+    const found = async ({ ask }: typeof alone) => (await ask(searchPortal, { query: { text } })).json().data[kind]
+    expect(await found(alone), kind).not.toEqual([])
+    expect(await found(without), kind).toEqual([])
+  }
+  expect(await search('nadie', 'andes')).toEqual(NOTHING)
+})
+
+test('a text of one character is refused with the reason at its field', async () => {
+  const response = await portal.request(searchPortal, 'ana', { query: { text: ' a ' } })
+  expect(response.statusCode).toBe(400)
+  expect(Object.keys(response.json().fields)).toEqual(['text'])
+})
+
+describe('over two cells', () => {
+  beforeAll(() => moveToFirstCell(portal.services.pool, COMPANIES.pacifico))
+
+  test('documents of both are one list, the newest first, and plans are named once', async () => {
+    const { charges } = await search('admin', '2026')
+    expect(charges.map(({ period }) => period)).toEqual(['2026-09', '2026-08', '2026-08', '2026-07', '2026-06'])
+    expect(new Set(charges.map(({ companyName }) => companyName)).size).toBe(2)
+    expect((await search('admin', 'IoT')).plans.map(({ planCode }) => planCode)).toEqual(['IOT250'])
+  })
+})
