@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { encodeTsv } from '#contract/list-codec.ts'
 import { simList } from '#contract/sims/sims.calls.ts'
 import { expectAccessibleInBothThemes, setPreferences } from './support/accessibility.ts'
-import { ANA, logInAs } from './support/people.ts'
+import { ADMIN, ANA, logInAs } from './support/people.ts'
 import { openAs, search } from './support/shell.ts'
 import { test } from './support/test.ts'
 
@@ -169,6 +169,29 @@ test('nothing found says what can be searched for', async ({ page }) => {
   await search(page).fill('zzqq xxyy')
   await expect(page.getByText('Ninguna SIM con «zzqq xxyy»')).toBeVisible()
   await expect(page.getByText(/^Busque por el final del ICC/)).toBeVisible()
+  await expectAccessibleInBothThemes(page)
+})
+
+test('companies, users, invoices and plans are found and open their screen', async ({ page }) => {
+  await logInAs(page, ADMIN)
+  await page.goto('/')
+  const choose = async (text: string, name: string) => {
+    await search(page).fill(text)
+    await group(page, name).getByRole('option').first().click()
+  }
+  await choose('andes norte', 'Empresas')
+  await expect(page).toHaveURL(/\/companies\?search=Andes/)
+  await choose(ANA, 'Usuarios')
+  await expect(page).toHaveURL(`/users?search=${encodeURIComponent(ANA)}`)
+  await choose('octubre', 'Cobros')
+  await expect(page).toHaveURL(/\/report-charges\?document=\d+/)
+  await choose('telemetria', 'Mis planes')
+  await expect(page).toHaveURL(/\/plans\?plan=\d+/)
+  await page.goto('/')
+  await search(page).focus()
+  await expect(group(page, 'Recientes').getByRole('option')).toHaveCount(8)
+  await search(page).fill('andes')
+  await expect(group(page, 'Empresas')).toBeVisible()
   await expectAccessibleInBothThemes(page)
 })
 

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { getProfile } from '#contract/account/account.calls.ts'
 import { getDashboard } from '#contract/dashboard/dashboard.calls.ts'
 import { getAddress, getSession } from '#contract/identity/identity.calls.ts'
+import { searchPortal } from '#contract/search/search.calls.ts'
 import type { Permit } from '#domain/permits.ts'
 import { answerWith } from './answers.ts'
 import { DASHBOARD, PROFILE, SESSION } from './sample-data.ts'
@@ -12,6 +13,11 @@ export async function openAs(page: Page, menu: Permit[], path = '/'): Promise<vo
   await answerWith(page, getDashboard, DASHBOARD)
   await answerWith(page, getProfile, PROFILE)
   await answerWith(page, getAddress, [{ countryId: 1, countryName: 'Chile' }])
+  await answerWith(
+    page,
+    { ...searchPortal, path: `${searchPortal.path}*` },
+    { companies: [], users: [], charges: [], operations: [], plans: [] },
+  )
   await page.goto(path)
 }
 

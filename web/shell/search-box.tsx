@@ -48,7 +48,13 @@ function Box({ isShown, onDone, onShortcuts }: SearchBoxProps) {
   const paused = useDebouncedValue(text.trim(), PAUSE_MS)
   // what was found for another text is not offered for this one
   const typed = text.trim().startsWith(paused) ? paused : ''
-  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
+  const combobox = useCombobox({
+    onDropdownClose: (by) => {
+      combobox.resetSelectedOption()
+      // Escape
+      if (by === 'keyboard') onDone()
+    },
+  })
   // the list has its id after the first render: the field renders again with aria-controls
   const [, setRenderedOpen] = useState(false)
   const isOpen = combobox.dropdownOpened

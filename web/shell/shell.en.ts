@@ -45,7 +45,7 @@ export const shellEn: Catalogue<typeof shellEs> = {
   search: 'Search',
   searchFor: 'Search SIMs, pages and actions',
   closeSearch: 'Close search',
-  searchPlaceholder: 'SIM, page or action',
+  searchPlaceholder: 'SIM, IP, company, invoice…',
   running: '{{count, number}} running',
   runningOperations: '{{count, number}} operations running',
   runningOperations_one: '{{count, number}} operation running',

@@ -42,7 +42,7 @@ export const shellEs = {
   search: 'Buscar',
   searchFor: 'Buscar SIMs, páginas y acciones',
   closeSearch: 'Cerrar la búsqueda',
-  searchPlaceholder: 'SIM, página o acción',
+  searchPlaceholder: 'SIM, IP, empresa, factura…',
   running: '{{count, number}} en curso',
   runningOperations: '{{count, number}} operaciones en curso',
   runningOperations_one: '{{count, number}} operación en curso',

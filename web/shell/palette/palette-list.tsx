@@ -1,6 +1,6 @@
 import { Combobox } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PaletteOption } from './options.ts'
 import styles from './palette.module.css'
@@ -51,6 +51,8 @@ function Note({ children }: { children: ReactNode }) {
 export function PaletteList({ palette, text, problem, problemId, isAsked, ...frame }: PaletteListProps) {
   const { t } = useTranslation()
   const { groups, hasNoSims, isSearching } = palette
+  // the component's own changes after the first render, and the field would name the one before
+  const listId = useId()
   const isEmpty = groups.length === 0
   const listed = groups.filter(({ options }) => options.length > 0)
   const isWaiting = isEmpty && isSearching
@@ -66,7 +68,7 @@ export function PaletteList({ palette, text, problem, problemId, isAsked, ...fra
       {hasNoSims && (isAsked || isEmpty) ? <Note>{t('palette.noSims', { text })}</Note> : null}
       {isEmpty && !isWaiting ? <Note>{t('palette.nothingHint')}</Note> : null}
       {groups.map(({ id, note }) => (note ? <Note key={id}>{note}</Note> : null))}
-      <Combobox.Options aria-label={t('palette.label')}>
+      <Combobox.Options id={listId} aria-label={t('palette.label')}>
         {listed.map(({ id, label, options }) => (
           <Combobox.Group key={id} label={label}>
             {options.map((option) => (

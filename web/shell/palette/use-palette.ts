@@ -16,6 +16,7 @@ import { commandsNow } from './commands.ts'
 import { fitting } from './fit.ts'
 import type { PaletteGroup, PaletteOption } from './options.ts'
 import { PAGE_NAMES } from './page-names.ts'
+import { useFound } from './use-found.ts'
 import { MIN_LENGTH, useSims } from './use-sims.ts'
 import { useVerbs } from './use-verbs.ts'
 
@@ -56,6 +57,9 @@ function useKnown(text: string, openShortcuts: () => void) {
   }
 }
 
+/** The screens of things whose address has their number. */
+const ROUTES: Readonly<Partial<Record<Recent['kind'], string>>> = { sim: '/sims/$icc', operation: '/operations/$operationId' }
+
 /** What was opened last, as far as the user may still open it. */
 function useRecents(): PaletteOption[] {
   const { t } = useTranslation()
@@ -70,7 +74,7 @@ function useRecents(): PaletteOption[] {
     return { Icon: IconClock, label: label || (title ? t(title as 'titles.home') : '') }
   }
   const isOpen = ({ kind, href }: Recent) => {
-    const screen = screens[kind === 'sim' ? '/sims/$icc' : (href.split('?')[0] ?? '')]
+    const screen = screens[ROUTES[kind] ?? href.split('?')[0] ?? '']
     return screen === undefined || holds(session, screen.permit)
   }
   return readRecents(session)
@@ -111,6 +115,7 @@ export function usePalette({ text, typed, open, openShortcuts }: PaletteInput) {
   const canSearch = holds(session, 'sims')
   const found = useSims(typed, canSearch)
   const verbs = useVerbs(typed, open)
+  const others = useFound(typed)
   const { pages, actions } = useKnown(text.trim(), openShortcuts)
   const recents = useRecents()
   const help = useHelp(typed)
@@ -132,14 +137,15 @@ export function usePalette({ text, typed, open, openShortcuts }: PaletteInput) {
     { id: 'sims', label: t('palette.sims'), options: sims.length > 0 ? [...sims, all] : [] },
     { id: 'pages', label: t('palette.pages'), options: pages },
     { id: 'actions', label: t('palette.actions'), options: actions },
+    ...others.groups,
     { id: 'help', label: t('palette.help'), options: help },
   ]
   return {
     groups: groups.filter(({ options, note }) => options.length > 0 || note),
-    isSearching: found.isSearching || verbs.isSearching,
+    isSearching: found.isSearching || verbs.isSearching || others.isSearching,
     /** no SIM has the typed text */
     hasNoSims: found.hasSearched && found.sims.length === 0,
-    failure: found.failure,
+    failure: found.failure ?? others.failure,
     /** Why SIMs cannot be searched for a text; undefined when they can. */
     reasonAgainst: (searched: string) => {
       if (!canSearch) return t('palette.forbidden')

@@ -1,0 +1,84 @@
+import { IconBuilding, IconFileInvoice, IconReceipt2, IconStack2, IconUser } from '@tabler/icons-react'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { CallData } from '#contract/call.ts'
+import { ACTION_WORDS, OPERATION_STATE_WORDS } from '#contract/operations/operation-messages.ts'
+import { searchPortal } from '#contract/search/search.calls.ts'
+import { fullMonth } from '#web/features/charges/charge-words.ts'
+import { call } from '#web/lib/call.ts'
+import { sentence } from '#web/lib/sentence.ts'
+import type { PaletteGroup, PaletteOption } from './options.ts'
+
+type Found = CallData<typeof searchPortal>
+
+/** A single letter is in every name. */
+const MIN_LENGTH = 2
+
+const foundQuery = (text: string) =>
+  queryOptions({
+    queryKey: ['search', text] as const,
+    queryFn: ({ signal }) => call(searchPortal, { query: { text } }, { signal }),
+    staleTime: 5000,
+  })
+
+/** A page of the list of them, with what was found by it. */
+const listed = (path: string, text: string) => `${path}?search=${encodeURIComponent(text)}`
+
+/** Companies, users, invoices, operations and plans for a text; the server leaves out what the user has no permit for. */
+export function useFound(text: string): { groups: readonly PaletteGroup[]; isSearching: boolean; failure: string | undefined } {
+  const { t } = useTranslation()
+  const enabled = text.length >= MIN_LENGTH
+  const { data, error, isFetching } = useQuery({
+    ...foundQuery(text),
+    enabled,
+    placeholderData: (found, query) => (query && text.startsWith(query.queryKey[1]) ? found : undefined),
+  })
+  const company = ({ companyId, companyName, above }: Found['companies'][number]): PaletteOption => ({
+    id: `company:${companyId}`,
+    face: { Icon: IconBuilding, label: companyName, detail: above },
+    opens: { kind: 'company', href: listed('/companies', companyName), label: companyName },
+  })
+  const user = ({ userId, name, userEmail, companyName }: Found['users'][number]): PaletteOption => ({
+    id: `user:${userId}`,
+    face: { Icon: IconUser, label: name || userEmail, detail: `${userEmail} · ${companyName}` },
+    opens: { kind: 'user', href: listed('/users', userEmail), label: name || userEmail },
+  })
+  const charge = ({ documentId, kind, documentNumber, period, companyName }: Found['charges'][number]): PaletteOption => {
+    const label = documentNumber || t('palette.estimate', { month: fullMonth(period) })
+    return {
+      id: `charge:${documentId}`,
+      face: {
+        Icon: kind === 'invoice' ? IconFileInvoice : IconReceipt2,
+        label,
+        detail: documentNumber ? `${fullMonth(period)} · ${companyName}` : companyName,
+      },
+      opens: { kind: 'charge', href: `/report-charges?document=${documentId}`, label },
+    }
+  }
+  const operation = ({ operationId, kind, state, total }: Found['operations'][number]): PaletteOption => {
+    const label = t('palette.operation', { number: operationId, what: sentence(ACTION_WORDS[kind]) })
+    const sims = t('palette.simCount', { count: total })
+    return {
+      id: `operation:${operationId}`,
+      face: { Icon: IconStack2, label, detail: `${sims} · ${sentence(OPERATION_STATE_WORDS[state])}` },
+      opens: { kind: 'operation', href: `/operations/${operationId}`, label },
+    }
+  }
+  const plan = ({ planId, planCode, planName }: Found['plans'][number]): PaletteOption => ({
+    id: `plan:${planId}`,
+    face: { Icon: IconReceipt2, label: planName, detail: planCode },
+    opens: { kind: 'plan', href: `/plans?plan=${planId}`, label: planName },
+  })
+  const found = enabled ? data : undefined
+  return {
+    groups: [
+      { id: 'companies', label: t('menu.companies'), options: found?.companies.map(company) ?? [] },
+      { id: 'users', label: t('menu.users'), options: found?.users.map(user) ?? [] },
+      { id: 'charges', label: t('menu.charges'), options: found?.charges.map(charge) ?? [] },
+      { id: 'operations', label: t('menu.operations'), options: found?.operations.map(operation) ?? [] },
+      { id: 'plans', label: t('menu.plans'), options: found?.plans.map(plan) ?? [] },
+    ],
+    isSearching: isFetching,
+    failure: enabled ? error?.message : undefined,
+  }
+}
