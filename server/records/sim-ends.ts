@@ -18,13 +18,13 @@ const ENDS = sql`ARRAY[${sql.join(
   Object.entries(NUMBERS).map(([letter, number]) => sql`${sql.lit(letter)} || right(${number}, ${sql.lit(END_LENGTH)})`),
 )}]`
 
-/** The keys in the index of digits at the end; fewer than four have ten, for each digit before them. */
+/**
+ * The keys in the index of digits at the end. Three digits have ten keys, for each digit before them, and a thousand SIMs of a million for
+ * each number: only the ICC's are looked up.
+ */
 function keysOf(digits: string): string[] {
-  const missing = Math.max(0, END_LENGTH - digits.length)
-  const ends = Array.from({ length: 10 ** missing }, (_, before) =>
-    missing === 0 ? digits.slice(-END_LENGTH) : String(before).padStart(missing, '0') + digits,
-  )
-  return Object.keys(NUMBERS).flatMap((letter) => ends.map((end) => letter + end))
+  if (digits.length >= END_LENGTH) return Object.keys(NUMBERS).map((letter) => letter + digits.slice(-END_LENGTH))
+  return Array.from({ length: 10 }, (_, before) => `i${before}${digits}`)
 }
 
 /** (company_id, iccid): SIMs one of whose numbers ends in some digits, three or more; those whose ICC does first. */

@@ -33,7 +33,7 @@ function naive({ fleet }: Portal, person: FleetUser, text: string): { icc: strin
       [sim.iccid, sim.msisdn, sim.imei, sim.imsi, sim.label.toLowerCase()].some((field) => field.includes(needle)),
   )
   const isIndexed = (sim: TestSim) => {
-    const numbers = [sim.iccid, sim.msisdn, sim.imei]
+    const numbers = needle.length < 4 ? [sim.iccid] : [sim.iccid, sim.msisdn, sim.imei]
     const isOfDigits = /^\d+$/.test(needle)
     return (isOfDigits && numbers.some((one) => one.endsWith(needle))) || sim.label.toLowerCase().startsWith(needle)
   }
