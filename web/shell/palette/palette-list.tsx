@@ -2,6 +2,7 @@ import { Combobox } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { highlighted } from '#web/features/help/highlighted.tsx'
 import type { PaletteOption } from './options.ts'
 import styles from './palette.module.css'
 import { SimFace } from './sim-face.tsx'
@@ -37,7 +38,7 @@ function Face({ face, text }: { face: PaletteOption['face']; text: string }) {
   return (
     <>
       <Icon className="icon" aria-hidden="true" />
-      <span className="ellipsis">{label}</span>
+      <span className="ellipsis">{highlighted(label, text)}</span>
       {detail ? <span className={`${styles.detail} text-small text-tertiary ellipsis`}>{detail}</span> : null}
     </>
   )
