@@ -1,6 +1,7 @@
 import { IconArrowRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import i18next from 'i18next'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CAUSE_SENTENCES } from '#contract/operations/cause-messages.ts'
@@ -38,11 +39,7 @@ export function CauseGroups({ data, onCause }: CauseGroupsProps) {
   const found = groups?.reduce((sum, { lines }) => sum + lines, 0) ?? 0
   const isOpen = openLines(data.counts) > 0
   return (
-    <Card
-      title={t('operations.causes')}
-      about={groups && found > 0 ? t('operations.causesAbout', { count: found, groups: groups.length }) : undefined}
-      line
-    >
+    <Card title={t('operations.causes')} about={groups && found > 0 ? aboutText(found, groups.length) : undefined} line>
       {error && !groups ? (
         <ErrorState title={t('operations.causesFailed')} error={error} onRetry={() => void refetch()} />
       ) : groups === undefined ? (
@@ -68,6 +65,10 @@ export function CauseGroups({ data, onCause }: CauseGroupsProps) {
       <MassDialog request={request} onClose={() => setRequest(undefined)} />
     </Card>
   )
+}
+
+function aboutText(count: number, groups: number): string {
+  return groups === 1 ? i18next.t('operations.simCount', { count }) : i18next.t('operations.causesAbout', { count, groups })
 }
 
 function Waiting() {

@@ -212,7 +212,6 @@ export const operationsEn: Catalogue<typeof operationsEs> = {
   cause: 'Cause',
   causes: 'Probable causes',
   causesAbout: '{{count, number}} SIMs in {{groups, number}} groups',
-  causesAbout_one: '{{count, number}} SIM',
   causesWaiting: 'Causes appear here as they are found.',
   causesNone: 'No SIM was diagnosed.',
   causesFailed: 'Couldn’t load the causes',

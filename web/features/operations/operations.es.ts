@@ -211,7 +211,6 @@ export const operationsEs = {
   cause: 'Causa',
   causes: 'Causas probables',
   causesAbout: '{{count, number}} SIMs en {{groups, number}} grupos',
-  causesAbout_one: '{{count, number}} SIM',
   causesWaiting: 'Las causas aparecen aquí a medida que se encuentran.',
   causesNone: 'No se diagnosticó ninguna SIM.',
   causesFailed: 'No se pudieron cargar las causas',
