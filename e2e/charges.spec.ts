@@ -77,6 +77,27 @@ test('from an invoice down to the usage, by keyboard alone', async ({ page }) =>
   await expect(sims.locator('[aria-current]')).toBeVisible()
 })
 
+test('what is to be paid stands on top; an invoice says why it differs from the one before', async ({ page }) => {
+  await logInAs(page, ANA)
+  const invoice = await newestInvoice(page)
+  await page.goto(`/report-charges?document=${invoice.documentId}`)
+  const detail = page.getByRole('region', { name: invoice.documentNumber })
+  await expect(detail.getByRole('heading', { level: 3, name: /^\$[\d.]+ (más|menos) que en / })).toBeVisible()
+  const bridge = detail.getByRole('region', { name: /^Comparación con / })
+  const written = await bridge.getByRole('listitem').locator(':nth-child(3)').allTextContents()
+  const amountOf = (text: string) => Number(text.replace(/[$.+]/g, '').replace('−', '-'))
+  const [, difference = '', word] =
+    /^\$([\d.]+) (más|menos)/.exec((await bridge.getByRole('heading').textContent()) ?? '') ?? []
+  const sum = written.reduce((all, text) => all + amountOf(text), 0)
+  expect(sum).toBe(amountOf(difference) * (word === 'más' ? 1 : -1))
+
+  const debts = page.getByRole('region', { name: 'Por pagar' })
+  await debts.getByRole('link', { name: /^Vencido/ }).click()
+  await expect(page).toHaveURL(/state=overdue/)
+  await expect(page.getByRole('row', { name: /Vencida hace/ })).toHaveCount(2)
+  await expectAccessibleInBothThemes(page)
+})
+
 test('the PDF is shown in the page, and the rows of the CSV add up to the total [S9.12]', async ({ page }) => {
   // a headless browser has no PDF reader, like a phone; the page gets the file all the same
   await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'pdfViewerEnabled', { get: () => true }))

@@ -72,12 +72,28 @@ export const getChargeFacets = defineCall({
   method: 'GET',
   path: '/charges/facets',
   access: 'login',
-  summary: 'Count charges by state and by month',
+  summary: 'Count charges by state and by month, and sum up what is to be paid',
   query: z.strictObject(chargeFilter),
   data: z.object({
     states: z.array(z.object({ state: z.enum(CHARGE_STATES), count: countField })),
     /** billing months, YYYY-MM, the newest first */
     months: z.array(z.string()),
+    /** what the chosen companies owe, of all cycles, by currency */
+    debts: z.array(
+      z.object({
+        currency: z.string(),
+        /** minor units of issued invoices that are not paid, with those that are overdue */
+        owed: minorField,
+        owedCount: countField,
+        overdue: minorField,
+        overdueCount: countField,
+        /** the next invoices that fall due; null without any */
+        nextDueOn: z.iso.date().nullable(),
+        nextDue: minorField,
+        /** of cycles that are not closed */
+        estimate: minorField,
+      }),
+    ),
   }),
 })
 
@@ -134,6 +150,8 @@ export const getCharge = defineCall({
     reason: z.string(),
     /** how it was paid */
     paymentReference: z.string(),
+    /** the invoice of the cycle before in the same currency; null without one, and of a credit note */
+    previousId: z.number().int().nullable(),
     concepts: z.array(conceptSchema),
   }),
 })

@@ -133,6 +133,22 @@ export async function findCharge(ctx: Ctx, documentId: number): Promise<CallData
     otherNumber: head.otherNumber ?? '',
     reason: head.reason,
     paymentReference: head.paymentReference,
+    previousId: await previousIdOf(ctx, head),
     concepts: await conceptsOf(ctx, head),
   }
+}
+
+/** The invoice of the cycle before, which a person may compare with. */
+async function previousIdOf(ctx: Ctx, { companyId, document, cycleStart, currency }: ChargeHead): Promise<number | null> {
+  if (document === 'credit_note') return null
+  const previous = await ctx.db
+    .selectFrom('charges')
+    .select('document_id')
+    .where('company_id', '=', companyId)
+    .where('kind', '=', 'invoice')
+    .where('currency', '=', currency)
+    .where('state', '<>', 'void')
+    .where('cycle_end', '=', cycleStart)
+    .executeTakeFirst()
+  return previous ? Number(previous.document_id) : null
 }

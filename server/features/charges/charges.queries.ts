@@ -10,6 +10,7 @@ import { inScope, narrowScope, scopeOf } from '../../db/scope.ts'
 import type { ListPageAnswer } from '../../http/answers.ts'
 import { dueOn, stateAt } from '../../records/charge-state.ts'
 import { CHARGES_WITH_COMPANY, clientName, otherNumber } from './charge-rows.ts'
+import { debtsOf, readUnpaid } from './debts.queries.ts'
 
 type Query = CallInput<typeof getCharges>['query']
 export type ChargeFilter = Omit<Query, 'limit' | 'cursor'>
@@ -55,20 +56,22 @@ export async function chargeFacets(ctx: Ctx, filter: ChargeFilter): Promise<Call
   return {
     states: CHARGE_STATES.map((state) => ({ state, count: counts.get(state) ?? 0 })),
     months: [...months].sort().reverse(),
+    debts: debtsOf(found.flatMap(({ unpaid }) => unpaid)),
   }
 }
 
 async function facetsOfCell(ctx: Ctx, filter: ChargeFilter) {
   const others = conditionsOf(ctx, { ...filter, state: undefined })
   const own = inScope(scopeOf(ctx.actor), sql`c.company_id`)
-  const [states, months] = await Promise.all([
+  const [states, months, unpaid] = await Promise.all([
     sql<{ state: string; count: number }>`
       SELECT ${stateAt(ctx.now)} AS state, count(*)::int AS count FROM ${CHARGES_WITH_COMPANY} WHERE ${sql.join(others, sql` AND `)}
       GROUP BY 1`.execute(ctx.db),
     sql<{ start: string }>`
       SELECT DISTINCT c.cycle_start AS start FROM charges c WHERE ${own}`.execute(ctx.db),
+    readUnpaid(ctx, filter),
   ])
-  return { states: states.rows, months: months.rows.map(({ start }) => start.slice(0, 7)) }
+  return { states: states.rows, months: months.rows.map(({ start }) => start.slice(0, 7)), unpaid }
 }
 
 function conditionsOf(ctx: Ctx, { companyId, period, state }: ChargeFilter): RawBuilder<unknown>[] {

@@ -85,6 +85,39 @@ test('filters keep what they say, pages leave nothing out, and counts agree with
   expect(facets.months).toEqual(['2026-10', '2026-09'])
 })
 
+test('what is to be paid is summed up by currency, of all cycles, and only of the chosen companies', async () => {
+  const total = async (period: string) =>
+    (await list('ana', { period })).rows.find(({ companyId }) => companyId === COMPANIES.andes)
+  const [october, september] = [await total('2026-10'), await total('2026-09')]
+  const facets = await portal.data(calls.getChargeFacets, 'ana', { query: { state: 'paid', period: '2025' } })
+  expect(facets.debts).toEqual([
+    {
+      currency: 'CLP',
+      owed: (october?.total ?? 0) + (september?.total ?? 0),
+      owedCount: 2,
+      overdue: september?.total,
+      overdueCount: 1,
+      nextDueOn: october?.dueOn,
+      nextDue: october?.total,
+      estimate: 0,
+    },
+  ])
+  const all = await portal.data(calls.getChargeFacets, 'admin', { query: {} })
+  expect(all.debts.map(({ currency, owed }) => [currency, owed])).toEqual([
+    ['CLP', facets.debts[0]?.owed],
+    ['USD', 123],
+  ])
+  const other = await portal.data(calls.getChargeFacets, 'ana', { query: { companyId: COMPANIES.andesNorte } })
+  expect(other.debts).toMatchObject([{ currency: 'CLP', owed: 0, nextDueOn: null }])
+})
+
+test('a document names the invoice of the cycle before in its currency', async () => {
+  const one = (documentId: number) => portal.data(calls.getCharge, 'ana', { params: { documentId } })
+  const { previousId } = await one(andes)
+  const previous = await one(previousId ?? 0)
+  expect(previous).toMatchObject({ companyId: COMPANIES.andes, billingMonth: '2026-09', previousId: null })
+})
+
 test('sums by kind and plan add up to the total', async () => {
   const charge = await portal.data(calls.getCharge, 'ana', { params: { documentId: andes } })
   expect(charge.concepts.map(({ kind, lines, quantity, unit }) => [kind, lines, quantity, unit])).toEqual([

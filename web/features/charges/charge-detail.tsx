@@ -19,6 +19,7 @@ import type { Opened } from './charges-search.ts'
 import { ConceptsColumn } from './concepts-column.tsx'
 import { CreditDialog } from './credit-dialog.tsx'
 import drillStyles from './drill.module.css'
+import { InvoiceBridge } from './invoice-bridge.tsx'
 import { LinesColumn } from './lines-column.tsx'
 import { PayDialog } from './pay-dialog.tsx'
 import { PdfDialog } from './pdf-dialog.tsx'
@@ -48,6 +49,7 @@ export function ChargeDetail({ documentId, opened, onOpen }: DetailProps) {
     <section className={`${cardStyles.card} ${styles.charge}`} aria-labelledby={id}>
       <DetailHead charge={charge} id={id} />
       <Remarks charge={charge} />
+      {charge ? <InvoiceBridge charge={charge} /> : null}
       <div className={drillStyles.drill} data-drill>
         <ConceptsColumn charge={charge} chosen={key} onChoose={(chosen) => onOpen({ documentId, concept: chosen })} />
         {charge && concept && key ? (

@@ -12,6 +12,7 @@ export type Charge = CallData<typeof calls.getCharge>
 export type Concept = Charge['concepts'][number]
 export type ChargeSim = CallData<typeof calls.getChargeSim>
 export type ChargeDay = CallData<typeof calls.getChargeDay>
+export type ChargeFacets = CallData<typeof calls.getChargeFacets>
 type ChargesFilter = FilterOf<typeof calls.getCharges>
 
 /** Polling interval, ms: estimates and states change rarely. */

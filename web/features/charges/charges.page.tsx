@@ -14,9 +14,10 @@ import { chargeRowClass, useChargeColumns } from './charge-columns.tsx'
 import { ChargeDetail } from './charge-detail.tsx'
 import { CHARGE_STATE_STYLE } from './charge-status.tsx'
 import { fullMonth } from './charge-words.ts'
-import { chargeFacetsQuery, chargesListQuery, fetchCharges } from './charges.api.ts'
+import { type ChargeFacets, chargeFacetsQuery, chargesListQuery, fetchCharges } from './charges.api.ts'
 import { type ChargesSearch, chargeFilterOf, type Opened, openedOf, readChargesSearch, withOpened } from './charges-search.ts'
 import styles from './charges-table.module.css'
+import { DebtFigures } from './debt-figures.tsx'
 import { useDrillKeys } from './drill-keys.ts'
 
 /** Charges by cycle, with a drill-down from an invoice to its usage. */
@@ -30,12 +31,14 @@ export function ChargesPage() {
   const opened = openedOf(search)
   const { documentId } = opened
   const data = usePages(chargesListQuery(chargeFilterOf(search)))
+  const facets = useQuery(chargeFacetsQuery(chargeFilterOf(search)))
   const { state, company, period } = search
   return (
     <div className="page">
       <PageHead title={t('charges.title')}>
         <FileMenu ask={(format) => fetchCharges(chargeFilterOf(search), format)} />
       </PageHead>
+      <DebtFigures debts={facets.data?.debts} company={company} />
       <div ref={useDrillKeys<HTMLDivElement>()}>
         <div data-drill-column>
           <List
@@ -49,7 +52,7 @@ export function ChargesPage() {
             search={{ state, company, period }}
             // a new filter closes the open columns
             onSearch={(next: ChargesSearch) => show(next)}
-            filters={useFilters(search)}
+            filters={useFilters(search, facets.data)}
             none={{ Icon: IconReceipt, title: t('charges.none'), hint: t('charges.noneHint') }}
             columns={useChargeColumns({ rows: data.rows, documentId, onOpen: (id) => open({ documentId: id }) })}
           />
@@ -66,9 +69,8 @@ export function ChargesPage() {
 const ALWAYS: readonly ChargeState[] = ['issued', 'overdue', 'paid']
 
 /** By state with counts, client, month or year. */
-function useFilters(search: ChargesSearch): (ListFilter | undefined)[] {
+function useFilters(search: ChargesSearch, data: ChargeFacets | undefined): (ListFilter | undefined)[] {
   const { t } = useTranslation()
-  const { data } = useQuery(chargeFacetsQuery(chargeFilterOf(search)))
   const shown = data?.states.filter(({ state, count }) => count > 0 || ALWAYS.includes(state) || search.state === state) ?? []
   const months = data?.months ?? []
   const years = [...new Set(months.map((month) => month.slice(0, 4)))]

@@ -14,6 +14,11 @@ export const moneyEn = {
 
       Filter by status, client and month, and export the result.
 
+      On top is what is left to pay: everything, what is overdue, what falls due next, and the estimate of open cycles.
+
+      ## Why it changed
+      A charge is compared with that of the cycle before: the **number of SIMs** at the average price before, the **plan mix**, **price and days**, overage, SMS and voice, hibernation, and adjustments of earlier cycles. Together they are exactly the difference.
+
       ## From the total to the detail
       Open a charge: at the left are its **items** (plan, data overage, SMS, voice, hibernation). Choose one to see its SIMs, a SIM to see its usage by day, and a day to see its sessions. Each column adds up to what the one before says.
 

@@ -14,6 +14,11 @@ export const moneyEs = {
 
       Se filtra por estado, cliente y mes, y se exporta.
 
+      Arriba está lo que queda por pagar: todo, lo vencido, lo próximo a vencer y el estimado de los ciclos abiertos.
+
+      ## Por qué cambió
+      Un cobro se compara con el del ciclo anterior: el **número de SIMs** al precio medio de antes, su **reparto entre planes**, **precio y días**, excesos, SMS y voz, hibernación y ajustes de ciclos anteriores. Juntos son exactamente la diferencia.
+
       ## Del total al detalle
       Abra un cobro: a la izquierda están los **conceptos** (plan, exceso de datos, SMS, voz, hibernación). Elija uno para ver sus SIMs, una SIM para ver su consumo por día, y un día para ver sus sesiones. Cada columna suma lo que dice la anterior.
 

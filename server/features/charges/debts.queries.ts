@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { CallData } from '#contract/call.ts'
+import type { getChargeFacets } from '#contract/charges/charges.calls.ts'
+import type { ChargeState } from '#contract/filter-values.ts'
+import type { Day } from '#domain/billing-cycle.ts'
+import type { Ctx } from '../../context.ts'
+import { inScope, narrowScope, scopeOf } from '../../db/scope.ts'
+import { dueOn, stateAt } from '../../records/charge-state.ts'
+import { CHARGES_WITH_COMPANY } from './charge-rows.ts'
+
+type Debt = CallData<typeof getChargeFacets>['debts'][number]
+
+/** Invoices that are not paid, of one currency, state and day. */
+interface Unpaid {
+  readonly currency: string
+  readonly state: ChargeState
+  readonly dueOn: Day
+  readonly count: number
+  readonly totalMinor: number
+}
+
+/** The invoices of a cell that are not paid, of all cycles. */
+export async function readUnpaid(ctx: Ctx, { companyId }: { readonly companyId?: number | undefined }): Promise<Unpaid[]> {
+  const scope = narrowScope(scopeOf(ctx.actor), companyId === undefined ? undefined : [companyId])
+  const { rows } = await sql<Unpaid>`
+    SELECT c.currency, ${stateAt(ctx.now)} AS state, ${dueOn} AS "dueOn", count(*)::int AS count,
+      sum(c.total_minor)::bigint AS "totalMinor"
+    FROM ${CHARGES_WITH_COMPANY}
+    WHERE ${inScope(scope, sql`c.company_id`)} AND c.kind = 'invoice' AND c.state IN ('open', 'closing', 'issued')
+    GROUP BY 1, 2, 3`.execute(ctx.db)
+  return rows
+}
+
+/** Debts by currency, the greatest first. */
+export function debtsOf(unpaid: readonly Unpaid[]): Debt[] {
+  const byCurrency = Map.groupBy(unpaid, ({ currency }) => currency)
+  return [...byCurrency].map(([currency, rows]) => debtOf(currency, rows)).sort((a, b) => b.owed - a.owed)
+}
+
+function debtOf(currency: string, rows: readonly Unpaid[]): Debt {
+  const overdue = rows.filter(({ state }) => state === 'overdue')
+  const issued = rows.filter(({ state }) => state === 'issued')
+  const [nextDueOn] = issued.map((row) => row.dueOn).sort()
+  return {
+    currency,
+    owed: total(overdue) + total(issued),
+    owedCount: counted(overdue) + counted(issued),
+    overdue: total(overdue),
+    overdueCount: counted(overdue),
+    nextDueOn: nextDueOn ?? null,
+    nextDue: total(issued.filter((row) => row.dueOn === nextDueOn)),
+    estimate: total(rows.filter(({ state }) => state === 'open' || state === 'closing')),
+  }
+}
+
+const total = (rows: readonly Unpaid[]): number => rows.reduce((sum, { totalMinor }) => sum + totalMinor, 0)
+const counted = (rows: readonly Unpaid[]): number => rows.reduce((sum, { count }) => sum + count, 0)

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import type { CSSProperties } from 'react'
+import { useTranslation } from 'react-i18next'
+import { BRIDGE_EFFECTS, type BridgeEffect, invoiceBridge } from '#domain/rating/invoice-bridge.ts'
+import { formatMoney, formatNumber, formatPercent, percentOf } from '#web/lib/format.ts'
+import { fullMonth } from './charge-words.ts'
+import { type Charge, chargeQuery } from './charges.api.ts'
+import styles from './invoice-bridge.module.css'
+
+/** Why a document's total differs from that of the cycle before. */
+export function InvoiceBridge({ charge }: { charge: Charge }) {
+  const { t } = useTranslation()
+  const { data: previous } = useQuery({ ...chargeQuery(charge.previousId ?? 0), enabled: charge.previousId !== null })
+  if (!previous) return null
+  const effects = invoiceBridge(previous.concepts, charge.concepts)
+  const shown = BRIDGE_EFFECTS.filter((effect) => effects[effect] !== 0)
+  const difference = charge.total - previous.total
+  const month = fullMonth(previous.billingMonth)
+  const greatest = Math.max(...shown.map((effect) => Math.abs(effects[effect])))
+  return (
+    <section className={styles.bridge} aria-label={t('charges.bridge.title', { month })}>
+      <h3>
+        {difference === 0
+          ? t('charges.bridge.same', { month })
+          : t(difference > 0 ? 'charges.bridge.more' : 'charges.bridge.less', {
+              month,
+              amount: formatMoney(Math.abs(difference), charge.currency),
+              share: shareText(difference, previous.total),
+            })}
+      </h3>
+      <ul>
+        {shown.map((effect) => (
+          <li key={effect}>
+            <span>{t(`charges.bridge.effect.${effect}`)}</span>
+            <span className={styles.track} aria-hidden="true">
+              <span
+                className={effects[effect] > 0 ? styles.more : styles.less}
+                style={{ '--share': Math.abs(effects[effect]) / greatest } as CSSProperties}
+              />
+            </span>
+            <span className="tabular-numbers">{signed(effects[effect], charge.currency)}</span>
+            <span className="text-small text-tertiary">{noteOf(effect, previous, charge, t('charges.bridge.simsChange'))}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Of the total before: ' (+1,6 %)'; '' for a share that rounds to nothing. */
+function shareText(difference: number, total: number): string {
+  const percent = percentOf(Math.abs(difference), Math.abs(total))
+  return percent < 0.05 ? '' : ` (${difference > 0 ? '+' : '−'}${formatPercent(percent, 1)})`
+}
+
+const signed = (amountMinor: number, currency: string): string =>
+  `${amountMinor > 0 ? '+' : ''}${formatMoney(amountMinor, currency)}`
+
+const simsOf = ({ concepts }: Charge): number =>
+  concepts.reduce((sum, { kind, quantity }) => sum + (kind === 'price' ? quantity : 0), 0)
+
+/** Of the SIMs from how many to how many: '27.736 → 27.489 SIMs'. */
+function noteOf(effect: BridgeEffect, previous: Charge, charge: Charge, sims: string): string {
+  return effect === 'sims' ? `${formatNumber(simsOf(previous))} → ${formatNumber(simsOf(charge))} ${sims}` : ''
+}
