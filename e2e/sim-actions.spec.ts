@@ -24,7 +24,7 @@ test.describe('activation', () => {
     await openSim(page, { simTypeIds: [2], administrativeStatusIds: [1], providerIds: [CHILE] }, 3)
     const confirmation = await choose(page, /^Activate/)
     await expect(confirmation).toContainText('This operation cannot be undone')
-    await expect(confirmation).toContainText(/It costs \$[\d.]+ CLP per cycle, plan /)
+    await expect(confirmation).toContainText(/It costs \$[\d,]+ CLP per cycle, plan /)
     await button(confirmation, 'Cancel').click()
     await expect(dialog(page)).toHaveCount(0)
     expect(sent).toBe(0)

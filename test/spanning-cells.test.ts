@@ -188,6 +188,7 @@ async function walksOver({ pool }: TestDatabase): Promise<Record<string, Argumen
       ['csv', 'xlsx'].map((format) => ({ params: { operationId }, query: { format } })),
     ),
     getOperation: params('operationId', [...operations, 999_999]),
+    getOperationCauses: params('operationId', [...operations, 999_999]),
     getOperationCost: params('operationId', operations),
     listOperationItems: operations.map((operationId) => ({ params: { operationId }, query: { limit: 2 } })),
     listOperations: listed(
