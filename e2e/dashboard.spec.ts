@@ -1,10 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { getDashboard } from '#contract/dashboard/dashboard.calls.ts'
+import { getDashboard, getFleetUsage } from '#contract/dashboard/dashboard.calls.ts'
 import { getSession } from '#contract/identity/identity.calls.ts'
 import { expectAccessible, expectAccessibleInBothThemes, SIZES, setPreferences, tokenColor } from './support/accessibility.ts'
 import { answerWith, holdBack, refuseWith } from './support/answers.ts'
 import { ANA, logInAs } from './support/people.ts'
-import { DASHBOARD, EMPTY_DASHBOARD, SESSION } from './support/sample-data.ts'
+import { DASHBOARD, EMPTY_DASHBOARD, FLEET_USAGE, SESSION } from './support/sample-data.ts'
 import { test } from './support/test.ts'
 
 const card = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
@@ -198,6 +198,46 @@ test.describe('with a fixed fleet', () => {
       await expect(lines.nth(place)).toHaveAccessibleName(name)
       await expect(lines.nth(place)).toHaveAttribute('href', href)
     }
+  })
+
+  test('usage by day stands beside the cycle before, by pointer, by keyboard and as a table', async ({ page }) => {
+    await openSample(page)
+    const usage = card(page, 'Consumo de la flota')
+    await expect(usage).toContainText('243\u00a0GB · +20\u00a0% que el ciclo anterior')
+    await expect(usage.getByRole('img')).toHaveAccessibleName(
+      'Consumo por día del 1 nov al 30 nov, con el del período anterior',
+    )
+    const day = usage.getByRole('slider', { name: 'Día' })
+    await day.focus()
+    await page.keyboard.press('Home')
+    await page.keyboard.press('ArrowRight')
+    await expect(day).toHaveAttribute('aria-valuetext', '2 nov: 12\u00a0GB · antes 10\u00a0GB')
+    await usage.getByRole('button', { name: '7 d' }).click()
+    await expect(usage).toContainText('75\u00a0GB · 0\u00a0% que el período anterior')
+    await usage.getByRole('button', { name: 'Ver como tabla' }).click()
+    await expect(usage.getByRole('row', { name: '21 nov 3,0 GB 12 GB' })).toBeVisible()
+    await usage.getByRole('button', { name: 'Ver como gráfico' }).click()
+    await usage.getByRole('img').click()
+    await expect(page).toHaveURL('/sims?status=2&sort=-consumptionMonthlyData')
+  })
+
+  test('connected SIMs of the last day are a curve that opens them', async ({ page }) => {
+    await openSample(page)
+    const connected = card(page, 'Conectadas')
+    await expect(connected.getByRole('img')).toHaveAccessibleName(
+      'SIMs conectadas en las últimas 24 horas, entre 830.000 y 839.984',
+    )
+    await expect(connected.getByRole('link', { name: 'Ver SIMs' })).toHaveAttribute('href', '/sims?status=2&session=1')
+    await connected.getByRole('button', { name: 'Ver como tabla' }).click()
+    await expect(connected.getByRole('row', { name: '10:00 830.208' })).toBeVisible()
+  })
+
+  test('without samples the curve says when it comes', async ({ page }) => {
+    await answerWith(page, getSession, SESSION)
+    await answerWith(page, getDashboard, DASHBOARD)
+    await answerWith(page, getFleetUsage, { ...FLEET_USAGE, connected: [] })
+    await page.goto('/')
+    await expect(card(page, 'Conectadas')).toContainText('La curva aparece con las próximas mediciones')
   })
 
   test('when nothing requires attention the dashboard says so', async ({ page }) => {

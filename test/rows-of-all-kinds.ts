@@ -68,6 +68,10 @@ const statementsAt = (now: string): string[] => [
    SELECT s.company_id, iccid, 's' || n, ${now} - interval '1 hour', CASE n % 2 WHEN 0 THEN ${now} END, n * 1000, 1 FROM ${SIMS} WHERE n <= 6`,
   `INSERT INTO usage_days (company_id, iccid, day, data_bytes)
    SELECT s.company_id, iccid, (${now} - d * interval '1 day')::date, n * 1000 FROM ${SIMS} CROSS JOIN generate_series(0, 3) d WHERE n <= 4`,
+  `INSERT INTO usage_day_tallies (company_id, day, data_bytes)
+   SELECT company_id, day, data_bytes FROM usage_days`,
+  `INSERT INTO connected_samples (company_id, at, sims)
+   SELECT company_id, ${now} - n * interval '15 minutes', n + company_id FROM ${each(4)}`,
   `INSERT INTO usage_differences (company_id, iccid, session_key, started_at, counted_bytes, final_bytes, source, found_at)
    SELECT s.company_id, iccid, 's' || n, ${now}, 100, 200, 'cdr', ${now} - (n * 10 + s.company_id) * interval '1 minute' FROM ${SIMS} WHERE n <= 30`,
   `INSERT INTO radius_clients (client_id, name, addresses, secret, updated_at) OVERRIDING SYSTEM VALUE VALUES (1, 'GGSN', '10.0.0.0/24', 'x', ${now})`,

@@ -151,6 +151,7 @@ async function walksOver({ pool }: TestDatabase): Promise<Record<string, Argumen
     getPopupDetail: params('name', ['aviso', 'nada']),
     listPopups: [{}],
     getDashboard: [{}],
+    getFleetUsage: [{}],
     streamDashboard: [{ query: { seconds: 0 } }],
     exportSims: sortedFiles.map((body) => ({ body })),
     getSearchParameters: [{}],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { NEED_KINDS } from '#domain/needs.ts'
-import { defineCall } from '../call.ts'
+import { type CallData, defineCall } from '../call.ts'
 import { countField, streamSeconds, timeField, usageAsOfField } from '../fields.ts'
 
 const money = z.object({ amountMinor: z.number().int(), currency: z.string() })
@@ -99,6 +99,26 @@ export const getDashboard = defineCall({
   summary: 'Get the dashboard',
   data: dashboardData,
 })
+
+const cycleField = z.object({ start: z.iso.date(), end: z.iso.date() })
+
+export const getFleetUsage = defineCall({
+  method: 'GET',
+  path: '/dashboard/usage',
+  access: 'login',
+  summary: 'Get the fleet’s data by day since the cycle before, at least 60 days, and its connected SIMs over 24 hours',
+  data: z.object({
+    /** without gaps, oldest first, today last; days of each company’s own calendar */
+    days: z.array(z.object({ day: z.iso.date(), dataBytes: countField })),
+    /** active SIMs with a data session at each quarter of an hour of which there is a count, oldest first */
+    connected: z.array(z.object({ at: timeField, sims: countField })),
+    /** of the reader’s company; the end is the first day of the next one */
+    cycle: cycleField,
+    previousCycle: cycleField,
+    asOf: timeField,
+  }),
+})
+export type FleetUsage = CallData<typeof getFleetUsage>
 
 export const streamDashboard = defineCall({
   method: 'GET',

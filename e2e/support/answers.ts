@@ -1,11 +1,12 @@
 import type { Page, Route } from '@playwright/test'
 import type { Call, CallData } from '#contract/call.ts'
-import { getDashboard, streamDashboard } from '#contract/dashboard/dashboard.calls.ts'
+import { getDashboard, getFleetUsage, streamDashboard } from '#contract/dashboard/dashboard.calls.ts'
 import { ERROR_STATUS, type ErrorCode } from '#contract/envelope.ts'
 import { getSession } from '#contract/identity/identity.calls.ts'
 import { encodeTsv } from '#contract/list-codec.ts'
 import { operationList } from '#contract/operations/operations.calls.ts'
 import { getSupportMark } from '#contract/support/support.calls.ts'
+import { FLEET_USAGE } from './sample-data.ts'
 
 /** How often the page makes a call whose answer does not arrive, before it says so. */
 export const ATTEMPTS = 4
@@ -36,6 +37,7 @@ export async function answerWith<C extends Call>(page: Page, call: C, data: Call
     await answerWith(page, getSupportMark, { unread: 0, isLive: false, version: '' })
   }
   if (call.path === getSession.path || call.path === getDashboard.path) await silenceStream(page, streamDashboard)
+  if (call.path === getDashboard.path) await answerWith(page, getFleetUsage, FLEET_USAGE)
   return answer(page, call, (route) => route.fulfill({ json: { status: true, data, message: '', error: null } }))
 }
 

@@ -1,5 +1,5 @@
 import type { ProfileData } from '#contract/account/account.calls.ts'
-import type { DashboardData, DashboardNeed } from '#contract/dashboard/dashboard.calls.ts'
+import type { DashboardData, DashboardNeed, FleetUsage } from '#contract/dashboard/dashboard.calls.ts'
 import type { SessionData } from '#contract/identity/identity.calls.ts'
 import { PERMITS } from '#domain/permits.ts'
 
@@ -148,6 +148,26 @@ export const DASHBOARD: DashboardData = {
   usageAsOf: '2026-11-21T12:42:00Z',
   asOf: '2026-11-21T12:42:00Z',
   cycle: { start: '2026-11-01', end: '2026-12-01', timeZone: 'America/Santiago' },
+}
+
+const dayOf = (month: string, day: number): string => `2026-${month}-${String(day).padStart(2, '0')}`
+const span = (count: number, at: (index: number) => { day: string; dataBytes: number }) =>
+  Array.from({ length: count }, (_, index) => at(index + 1))
+
+/** 21 days of November at 12 GB beside October at 10, and a day in which 830.000 to 840.000 SIMs are connected. */
+export const FLEET_USAGE: FleetUsage = {
+  days: [
+    ...span(8, (index) => ({ day: dayOf('09', 22 + index), dataBytes: 0 })),
+    ...span(31, (day) => ({ day: dayOf('10', day), dataBytes: 10 * GB })),
+    ...span(21, (day) => ({ day: dayOf('11', day), dataBytes: day === 21 ? 3 * GB : 12 * GB })),
+  ],
+  connected: Array.from({ length: 96 }, (_, quarter) => ({
+    at: new Date(Date.parse('2026-11-20T12:45:00Z') + quarter * 900_000).toISOString(),
+    sims: 830_000 + (quarter < 48 ? quarter : 96 - quarter) * 208,
+  })),
+  cycle: { start: '2026-11-01', end: '2026-12-01' },
+  previousCycle: { start: '2026-10-01', end: '2026-11-01' },
+  asOf: '2026-11-21T12:42:00Z',
 }
 
 export const EMPTY_DASHBOARD: DashboardData = {

@@ -268,6 +268,12 @@ export interface CompanySignOn {
   updated_at: Timestamp;
 }
 
+export interface ConnectedSamples {
+  at: Timestamp;
+  company_id: number;
+  sims: number;
+}
+
 export interface Countries {
   country_id: number;
   iso2: string;
@@ -1146,6 +1152,12 @@ export interface UsageDays {
   voice_seconds: Generated<number>;
 }
 
+export interface UsageDayTallies {
+  company_id: number;
+  data_bytes: number;
+  day: string;
+}
+
 export interface UsageDifferences {
   company_id: number;
   counted_bytes: number;
@@ -1260,6 +1272,7 @@ export interface DB {
   charges: Charges;
   companies: Companies;
   company_sign_on: CompanySignOn;
+  connected_samples: ConnectedSamples;
   countries: Countries;
   data_sessions: DataSessions;
   document_series: DocumentSeries;
@@ -1337,6 +1350,7 @@ export interface DB {
   support_messages: SupportMessages;
   unknown_subscribers: UnknownSubscribers;
   usage_batches: UsageBatches;
+  usage_day_tallies: UsageDayTallies;
   usage_days: UsageDays;
   usage_differences: UsageDifferences;
   usage_records: UsageRecords;

@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Pool } from 'pg'
 import { billingCycleAt } from '#domain/billing-cycle.ts'
 import { matchHeaders } from '#domain/inventory-columns.ts'
-import { DAY_MS } from '#domain/time.ts'
+import { ADMINISTRATIVE_STATUS, GPRS_STATUS } from '#domain/sim-status.ts'
+import { DAY_MS, MINUTE_MS } from '#domain/time.ts'
 import { createDatabase, type Database, type DatabaseTransaction } from '#server/db/database.ts'
 import { createPool } from '#server/db/pool.ts'
 import { applyImport } from '#server/features/inventory/apply-import.ts'
@@ -84,7 +85,7 @@ async function loadWith(
   await loadHardware(db, sims, { seed, now })
   await loadPlanChange(db, now)
   progress('figures')
-  await writePresent(db)
+  await writePresent(db, now)
   await loadAlarms(db, now)
   await loadRequests(db, now)
   // the rest is analysed in the background; these decide how lists and searches are planned
@@ -132,11 +133,13 @@ async function clearHalfLoaded(db: Database): Promise<void> {
   )
   if (!rows[0]?.half) return
   await sql`
-    TRUNCATE companies, plans, apns, sim_registry, sims, sim_live, sim_events, data_sessions, usage_days, sim_tallies, fleet_tallies,
+    TRUNCATE companies, plans, apns, sim_registry, sims, sim_live, sim_events, data_sessions, usage_days, usage_day_tallies, connected_samples, sim_tallies, fleet_tallies,
       plan_usage_tallies, charges, charge_lines, charge_sums, charge_terms, late_usage, popups, imports, audit_log, alarm_notices, categories,
       brands, pictures CASCADE`.execute(db)
   await sql`UPDATE document_series SET last_number = 0`.execute(db)
 }
+
+const QUARTER_MS = 15 * MINUTE_MS
 
 const HEADERS = [
   'ICC',
@@ -225,7 +228,7 @@ async function createWaitingTables(db: Database): Promise<void> {
 }
 
 /** The present of every SIM, its counts and the sums of pools, in one transaction. */
-async function writePresent(db: Database): Promise<void> {
+async function writePresent(db: Database, now: Date): Promise<void> {
   const columns = LIVE_COLUMNS.split(', ').filter((column) => column !== 'company_id' && column !== 'iccid')
   await db.transaction().execute(async (trx) => {
     await addTallies(trx, tallyRows(sql`true`, -1))
@@ -239,8 +242,30 @@ async function writePresent(db: Database): Promise<void> {
       trx,
       DEMO_COMPANIES.map(({ id }) => id),
     )
+    await writeFleetCurves(trx, now)
     await sql`DROP TABLE ${sql.table(WAITING_LIVE)}, ${sql.table(WAITING_STATUS)}`.execute(trx)
   })
+}
+
+/** From -1 at four in the morning to 1 at four in the afternoon, in Chile. */
+const waveAt = (at: RawBuilder<unknown>) => sql`cos(2 * pi() * (extract(epoch FROM ${at}) / 3600 - 19) / 24)`
+
+/** Days of the fleet, and a day of connected SIMs. */
+async function writeFleetCurves(trx: DatabaseTransaction, now: Date): Promise<void> {
+  await sql`
+    WITH days AS (SELECT company_id, day, sum(data_bytes)::bigint AS data_bytes FROM usage_days GROUP BY 1, 2)
+    INSERT INTO usage_day_tallies (company_id, day, data_bytes) SELECT company_id, day, data_bytes FROM days`.execute(trx)
+  const last = new Date(Math.floor(now.getTime() / QUARTER_MS) * QUARTER_MS)
+  await sql`
+    WITH connected AS (
+      SELECT company_id, sum(sims) AS sims FROM sim_tallies
+      WHERE administrative_status = ${ADMINISTRATIVE_STATUS.active} AND gprs_status = ${GPRS_STATUS.activated} GROUP BY 1
+    ), samples AS (
+      SELECT company_id, sims, ${last}::timestamptz - n * interval '15 minutes' AS at FROM connected CROSS JOIN generate_series(1, 96) n
+    )
+    INSERT INTO connected_samples (company_id, at, sims)
+    SELECT company_id, at, (sims * (1 + 0.02 * (${waveAt(sql`at`)} - ${waveAt(sql`${last}::timestamptz`)})))::int
+    FROM samples`.execute(trx)
 }
 
 /** How the SIMs that are neither new nor active came to their status. */

@@ -8,6 +8,7 @@ import { createDatabase, type Database } from '../db/database.ts'
 import { KeyedQueue } from '../jobs/keyed-queue.ts'
 import { assessNetworks, deleteOldCallStatistics } from '../networks/health.ts'
 import {
+  compactFleetDays,
   compactPlanUsage,
   deleteSeenEvents,
   deleteSessionTimeline,
@@ -24,6 +25,7 @@ import { beginPlanTerms } from './begin-plan-terms.ts'
 import { deleteMessageParts } from './delete-message-parts.ts'
 import { expireMessages } from './expire-messages.ts'
 import { retireSims } from './retire-sims.ts'
+import { sampleConnected } from './sample-connected.ts'
 
 interface Task {
   readonly name: string
@@ -37,6 +39,8 @@ const PROCESS_BEGAN = new Date(Date.now() - process.uptime() * 1000)
 export const TASKS: readonly Task[] = [
   { name: 'fold-tallies', everyMs: MINUTE_MS, run: foldTallies },
   { name: 'compact-plan-usage', everyMs: MINUTE_MS, run: compactPlanUsage },
+  { name: 'compact-fleet-days', everyMs: MINUTE_MS, run: compactFleetDays },
+  { name: 'sample-connected', everyMs: 5 * MINUTE_MS, run: sampleConnected },
   { name: 'begin-cycles', everyMs: 10 * MINUTE_MS, run: beginCycles },
   { name: 'begin-plan-terms', everyMs: 10 * MINUTE_MS, run: beginPlanTerms },
   { name: 'prepare-usage-partitions', everyMs: 60 * MINUTE_MS, run: prepareUsagePartitions },

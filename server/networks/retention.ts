@@ -49,3 +49,21 @@ export async function compactPlanUsage(db: Database): Promise<void> {
     INSERT INTO plan_usage_tallies (company_id, plan_code, cycle_start, data_bytes)
     SELECT company_id, plan_code, cycle_start, sum(data_bytes)::bigint FROM gone GROUP BY 1, 2, 3`.execute(db)
 }
+
+/** Two cycles and what they are compared with: 31 + 31 days, and some. */
+const FLEET_DAYS = 70
+
+/** Merges the rows of each company and day into one, and deletes old days. */
+export async function compactFleetDays(db: Database, now: Date): Promise<void> {
+  const oldest = new Date(now.getTime() - FLEET_DAYS * DAY_MS).toISOString().slice(0, 10)
+  await sql`DELETE FROM usage_day_tallies WHERE day < ${oldest}`.execute(db)
+  await sql`
+    WITH several AS MATERIALIZED (
+      SELECT company_id, day FROM usage_day_tallies GROUP BY 1, 2 HAVING count(*) > 1
+    ), gone AS (
+      DELETE FROM usage_day_tallies WHERE (company_id, day) IN (SELECT company_id, day FROM several)
+      RETURNING company_id, day, data_bytes
+    )
+    INSERT INTO usage_day_tallies (company_id, day, data_bytes)
+    SELECT company_id, day, sum(data_bytes)::bigint FROM gone GROUP BY 1, 2`.execute(db)
+}

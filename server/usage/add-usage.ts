@@ -28,6 +28,7 @@ export async function addUsage(trx: DatabaseTransaction, usage: readonly DailyUs
     remaining.sort((a, b) => bySim(a, b) || byText(a.day, b.day)),
   )
   await addToPools(trx, sorted)
+  await addToFleetDays(trx, sorted)
   await recordLateUsage(trx, sorted)
 }
 
@@ -112,5 +113,23 @@ async function addToPools(trx: DatabaseTransaction, usage: readonly DailyUsage[]
     INSERT INTO plan_usage_tallies (company_id, plan_code, cycle_start, data_bytes)
     SELECT * FROM unnest(${array(rows.map(({ companyId }) => companyId))}::int[],
       ${array(rows.map(({ planCode }) => planCode))}::text[], ${array(rows.map(({ cycleStart }) => cycleStart))}::date[],
+      ${array(rows.map(({ dataBytes }) => dataBytes))}::bigint[])`.execute(trx)
+}
+
+/** The same for the data of each company by day. */
+async function addToFleetDays(trx: DatabaseTransaction, usage: readonly DailyUsage[]): Promise<void> {
+  const days = new Map<string, { companyId: number; day: string; dataBytes: number }>()
+  for (const { companyId, day, dataBytes } of usage) {
+    if (dataBytes === 0) continue
+    const key = `${companyId} ${day}`
+    const known = days.get(key) ?? { companyId, day, dataBytes: 0 }
+    known.dataBytes += dataBytes
+    days.set(key, known)
+  }
+  const rows = [...days.values()]
+  if (rows.length === 0) return
+  await sql`
+    INSERT INTO usage_day_tallies (company_id, day, data_bytes)
+    SELECT * FROM unnest(${array(rows.map(({ companyId }) => companyId))}::int[], ${array(rows.map(({ day }) => day))}::date[],
       ${array(rows.map(({ dataBytes }) => dataBytes))}::bigint[])`.execute(trx)
 }

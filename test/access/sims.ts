@@ -35,6 +35,7 @@ export const SIM_RULES: RuleArea = {
   },
   rules: {
     'GET /dashboard': { rightly: nothing, elsewhere: 'own' },
+    'GET /dashboard/usage': { rightly: nothing, elsewhere: 'own' },
     'GET /sim/searchParameters': { rightly: nothing, elsewhere: 'own' },
     'POST /sim/sims': { rightly: () => ({ body: {} }), elsewhere: 'own' },
     'POST /sim/searchSims': { rightly: () => ({ body: { filter: { search: '895603' } } }), elsewhere: 'own' },

@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify'
-import { getDashboard, streamDashboard } from '#contract/dashboard/dashboard.calls.ts'
+import { getDashboard, getFleetUsage, streamDashboard } from '#contract/dashboard/dashboard.calls.ts'
 import type { Services } from '../../context.ts'
 import { serve } from '../../http/serve.ts'
 import { dashboard } from './dashboard.queries.ts'
 import { createDashboardFeed } from './dashboard-feed.ts'
+import { fleetUsage } from './fleet-usage.queries.ts'
 
 export function registerDashboard(app: FastifyInstance, services: Services): void {
   serve(app, services, getDashboard, (ctx) => dashboard(ctx))
+  serve(app, services, getFleetUsage, (ctx) => fleetUsage(ctx))
   const watch = createDashboardFeed(app.log)
   app.addHook('preClose', async () => watch.close())
   serve(app, services, streamDashboard, async (ctx, { query }) => watch.subscribe(ctx, query.seconds))

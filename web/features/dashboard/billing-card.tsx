@@ -140,7 +140,7 @@ export function BillingCard({ data }: { data: Billing | undefined }) {
   const isBlank = isEmpty && data.estimated.estimated === 0 && data.debt.total === 0
   return (
     <Card
-      className={`${dashboardStyles.sevenColumns} ${dashboardStyles.column}`}
+      className={`${dashboardStyles.eightColumns} ${dashboardStyles.column}`}
       title={t('dashboard.billing')}
       about={bars.length > 0 ? t(`dashboard.${scale}`, { currency }) : undefined}
       actions={

@@ -10,6 +10,7 @@ import { ErrorState } from '#web/ui/states.tsx'
 import { BillingCard } from './billing-card.tsx'
 import { Counters } from './counters.tsx'
 import styles from './dashboard.module.css'
+import { FleetUsageCards } from './fleet-usage-cards.tsx'
 import { useLiveDashboard } from './live-dashboard.ts'
 import { NeedsCard } from './needs-card.tsx'
 import { OperatorStatusCard } from './operator-status-card.tsx'
@@ -48,10 +49,11 @@ export function DashboardPage() {
           {hasCards && (
             <div className={styles.columns}>
               <NeedsCard data={data} />
+              <FleetUsageCards />
               <BillingCard data={data} />
               <OperatorStatusCard data={data} />
-              <OperatorsCard data={data} />
               <TopPoolsCard data={data} />
+              <OperatorsCard data={data} />
               <TopCard data={data} />
             </div>
           )}

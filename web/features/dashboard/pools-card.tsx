@@ -55,7 +55,7 @@ export function TopPoolsCard({ data }: { data: Pick<DashboardData, 'poolPlan' | 
     <span className="text-small text-tertiary no-wrap">{t('dashboard.cyclePeriod', cycleDays(data.cycle))}</span>
   ) : undefined
   return (
-    <Card className={`${styles.fourColumns} ${styles.column}`} title={t('dashboard.pools')} actions={about}>
+    <Card className={`${styles.threeColumns} ${styles.column}`} title={t('dashboard.pools')} actions={about}>
       {data?.poolPlan.length === 0 ? (
         <EmptyState Icon={IconDatabase} title={t('dashboard.poolsEmpty')}>
           {t('dashboard.poolsEmptyText')}

@@ -130,7 +130,7 @@ export function TopCard({ data }: { data: Pick<DashboardData, 'topConsumptions'>
     </Button>
   ) : undefined
   return (
-    <Card className={dashboardStyles.allColumns} title={t('dashboard.top')} about={t('dashboard.topAbout')} actions={more}>
+    <Card className={dashboardStyles.fiveColumns} title={t('dashboard.top')} about={t('dashboard.topAbout')} actions={more}>
       {rows?.length === 0 ? (
         <EmptyState Icon={IconDeviceSim} title={t('dashboard.topEmpty')}>
           {t('dashboard.topEmptyText')}

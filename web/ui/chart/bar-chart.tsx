@@ -11,6 +11,10 @@ export interface ChartBar {
   /** its label on the axis, '' for none: not each has room */
   readonly mark: string
   readonly value: number
+  /** what the value is compared with: a line across the bar */
+  readonly before?: number | undefined
+  /** added to its label */
+  readonly note?: string
 }
 
 interface BarChartProps {
@@ -22,6 +26,10 @@ interface BarChartProps {
   readonly what: string
   /** the bar whose day or hour is shown now */
   readonly chosen?: number
+  /** a line over an area in place of bars; unless the values differ much, its axis begins below the smallest */
+  readonly isArea?: boolean
+  /** px */
+  readonly height?: number
   readonly onPick?: (place: number) => void
 }
 
@@ -31,51 +39,82 @@ interface BarChartProps {
  */
 const [LEFT, RIGHT, TOP, AXIS, HEIGHT] = [46, 8, 20, 18, 116] as const
 
-function places({ bars, format }: Pick<BarChartProps, 'bars' | 'format'>, width: number) {
-  const maximum = Math.max(0, ...bars.map(({ value }) => value))
+type Sizes = Pick<BarChartProps, 'bars' | 'format' | 'isArea' | 'height'>
+
+/** Where the axis begins: at zero, or where the movement of an area can be seen. */
+function floorOf({ bars, isArea = false }: Sizes, maximum: number): number {
+  if (!isArea) return 0
+  const minimum = Math.min(maximum, ...bars.map(({ value }) => value))
+  return minimum > maximum / 2 ? Math.max(0, Math.floor(minimum - (maximum - minimum) / 2)) : 0
+}
+
+function places(sizes: Sizes, width: number) {
+  const { bars, format, height: whole = HEIGHT } = sizes
+  const maximum = Math.max(0, ...bars.map(({ value, before = 0 }) => Math.max(value, before)))
+  const floor = floorOf(sizes, maximum)
   const left = labelRoom([format(maximum)], LEFT)
   const step = (Math.max(width, 200) - left - RIGHT) / Math.max(1, bars.length)
-  const base = HEIGHT - AXIS
+  const base = whole - AXIS
   return {
     most: maximum,
+    floor,
     base,
     left,
     right: left + step * bars.length,
     barWidth: Math.max(2, Math.min(22, step * 0.66)),
     x: (place: number) => left + (place + 0.5) * step,
-    height: (value: number) => (value === 0 || maximum === 0 ? 0 : Math.max(1, ((base - TOP) * value) / maximum)),
+    height: (value: number) =>
+      value <= floor || maximum === 0 ? 0 : Math.max(1, ((base - TOP) * (value - floor)) / (maximum - floor)),
     at: (x: number) => Math.max(0, Math.min(bars.length - 1, Math.floor((x - left) / step))),
   }
 }
 
-function Drawing({ bars, format, summary, width, named, chosen }: BarChartProps & { width: number; named: number }) {
-  const { most: maximum, base, left, right, barWidth, x, height } = places({ bars, format }, width)
+function Drawing({ width, named, ...props }: BarChartProps & { width: number; named: number }) {
+  const { bars, format, summary, chosen, isArea = false, height: whole = HEIGHT } = props
+  const { most: maximum, floor, base, left, right, barWidth, x, height } = places(props, width)
   const bar = bars[named]
   const isRight = named > bars.length * 0.6
   return (
-    <svg viewBox={`0 0 ${width} ${HEIGHT}`} width={width} height={HEIGHT} role="img" aria-label={summary}>
+    <svg viewBox={`0 0 ${width} ${whole}`} width={width} height={whole} role="img" aria-label={summary}>
       <line x1={left} x2={right} y1={base + 0.5} y2={base + 0.5} className={styles.axis} />
       {maximum > 0 ? (
         <text x={left - 6} y={TOP + 8} textAnchor="end">
           {format(maximum)}
         </text>
       ) : null}
-      {bars.map(({ key, value, mark }, place) => (
+      {floor > 0 ? (
+        <text x={left - 6} y={base} textAnchor="end">
+          {format(floor)}
+        </text>
+      ) : null}
+      {isArea ? <Area bars={bars} x={x} y={(value) => base - height(value)} base={base} named={named} /> : null}
+      {bars.map(({ key, value, before, mark }, place) => (
         <g key={key}>
-          <rect
-            x={x(place) - barWidth / 2}
-            y={base - height(value)}
-            width={barWidth}
-            height={height(value)}
-            rx={1}
-            className={
-              place === chosen ? `${styles.bar} ${styles.chosen}` : classes(styles.bar, place === named && styles.named)
-            }
-          />
+          {isArea ? null : (
+            <rect
+              x={x(place) - barWidth / 2}
+              y={base - height(value)}
+              width={barWidth}
+              height={height(value)}
+              rx={1}
+              className={
+                place === chosen ? `${styles.bar} ${styles.chosen}` : classes(styles.bar, place === named && styles.named)
+              }
+            />
+          )}
+          {before === undefined ? null : (
+            <line
+              x1={x(place) - barWidth / 2 - 2}
+              x2={x(place) + barWidth / 2 + 2}
+              y1={base - height(before)}
+              y2={base - height(before)}
+              className={styles.before}
+            />
+          )}
           {mark ? (
             <text
               x={place === bars.length - 1 ? right + RIGHT : x(place)}
-              y={HEIGHT - 4}
+              y={whole - 4}
               textAnchor={place === bars.length - 1 ? 'end' : 'middle'}
             >
               {mark}
@@ -86,28 +125,50 @@ function Drawing({ bars, format, summary, width, named, chosen }: BarChartProps 
       {bar && maximum > 0 ? (
         <text className={`${styles.label} ${styles.halo}`} x={x(named)} y={TOP - 7} textAnchor={isRight ? 'end' : 'start'}>
           {bar.name}: {format(bar.value)}
+          {bar.note}
         </text>
       ) : null}
     </svg>
   )
 }
 
+interface AreaProps extends Pick<BarChartProps, 'bars'> {
+  x(place: number): number
+  y(value: number): number
+  readonly base: number
+  readonly named: number
+}
+
+/** The values as a line over an area, with a dot at the named one. */
+function Area({ bars, x, y, base, named }: AreaProps) {
+  const line = bars.map(({ value }, place) => `${x(place).toFixed(1)} ${y(value).toFixed(1)}`).join('L')
+  const bar = bars[named]
+  return (
+    <>
+      <path d={`M${x(0)} ${base}L${line}L${x(bars.length - 1)} ${base}Z`} className={styles.area} />
+      <path d={`M${line}`} className={styles.totalLine} />
+      {bar ? <circle cx={x(named)} cy={y(bar.value)} r={3} className={styles.totalDot} /> : null}
+    </>
+  )
+}
+
 /** Bars side by side. The pointer or the arrow keys highlight one; a click or Enter chooses it. */
 export function BarChart(props: BarChartProps) {
-  const { bars, format, what, onPick } = props
+  const { bars, format, what, onPick, height = HEIGHT } = props
   const [ref, width] = useWidth<HTMLDivElement>()
   const [chosen, setChosen] = useState<number>()
-  const { at, most: maximum } = places({ bars, format }, width)
-  const greatest = bars.findIndex(({ value }) => value === maximum)
+  const { at } = places(props, width)
+  const most = Math.max(...bars.map(({ value }) => value))
+  const greatest = bars.findIndex(({ value }) => value === most)
   const named = Math.min(chosen ?? Math.max(0, greatest), bars.length - 1)
   const placeOf = (event: PointerEvent<HTMLDivElement>) => at(event.clientX - event.currentTarget.getBoundingClientRect().left)
   const moved = (event: PointerEvent<HTMLDivElement>) => setChosen(placeOf(event))
   const bar = bars[named]
   return (
     <div
-      className={styles.chart}
+      className={classes(styles.chart, onPick !== undefined && styles.isLink)}
       ref={ref}
-      style={{ height: HEIGHT }}
+      style={{ height }}
       onPointerMove={moved}
       onPointerDown={moved}
       onPointerUp={(event) => onPick?.(placeOf(event))}
@@ -120,7 +181,7 @@ export function BarChart(props: BarChartProps) {
         max={bars.length - 1}
         value={named}
         aria-label={what}
-        aria-valuetext={bar ? `${bar.name}: ${format(bar.value)}` : ''}
+        aria-valuetext={bar ? `${bar.name}: ${format(bar.value)}${bar.note ?? ''}` : ''}
         onChange={(event: ChangeEvent<HTMLInputElement>) => setChosen(Number(event.currentTarget.value))}
         onKeyDown={(event: KeyboardEvent) => {
           if (event.key === 'Enter') onPick?.(named)

@@ -42,6 +42,8 @@ export const startEs = {
       Lo que necesita a alguien ahora, lo más urgente primero: operadores que fallan y cuántas SIMs dependen de ellos, facturas vencidas o por pagar, pools sobre el 100 %, SIMs con los datos cortados, sobre su plan o sin señal, líneas de operaciones que fallaron en los últimos 7 días y solicitudes que esperan. Cada línea abre exactamente eso. Solo aparece lo que sus permisos dejan ver, y lo que está en orden no aparece.
 
       ## Las tarjetas
+      - **Consumo de la flota**: los datos por día; la línea sobre cada barra es el mismo día del ciclo anterior, o del período anterior con 7 o 30 días. El porcentaje compara los días ya terminados.
+      - **Conectadas**: cuántas SIMs tuvieron sesión en las últimas 24 horas, medido cada cuarto de hora.
       - **Historial de facturación**: lo facturado en los últimos ciclos, la deuda y un estimado del ciclo en curso. Cada barra abre los cobros de su mes. El estimado proyecta el consumo hasta el cierre; no es una factura.
       - **Estado de operadores**: cómo responde cada operador en los últimos minutos. Operativo, Intermitente o Sin servicio; si el operador dejó un texto, se lee al lado.
       - **Control de pools**: cuánto llevan usado los planes compartidos. Verde hasta la mitad, naranja hasta el 99 % y rojo desde el 100 %. Cada pool abre sus SIMs, la de mayor consumo primero.

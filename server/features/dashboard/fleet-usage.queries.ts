@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import type { FleetUsage } from '#contract/dashboard/dashboard.calls.ts'
+import { billingCycleAt, localDay } from '#domain/billing-cycle.ts'
+import { DAY_MS, MINUTE_MS } from '#domain/time.ts'
+import { fromEachCell } from '#server/cells/cell-context.ts'
+import { addUp, byKeys, combineSame, mergeSorted } from '#server/cells/merge.ts'
+import type { Ctx, Services } from '#server/context.ts'
+import { type CompanyScope, inScope, keyOf, scopeOf } from '#server/db/scope.ts'
+import { cachedFor } from '#server/records/cached-for.ts'
+
+/** 30 days and the 30 before them. */
+const DAYS_AT_LEAST = 60
+/** Of thousands of companies, sums take some 50 ms; an open page asks again after a minute. */
+const MAX_AGE_MS = MINUTE_MS / 2
+
+type Source = Pick<Services, 'db' | 'pool' | 'clock'>
+
+/** The data of the reader's SIMs by day, and how many were connected over the last day. */
+export async function fleetUsage(ctx: Ctx): Promise<FleetUsage> {
+  const { now, actor } = ctx
+  const { cycleAnchorDay, timeZone } = actor
+  const cycle = billingCycleAt(now, cycleAnchorDay, timeZone)
+  const previousCycle = billingCycleAt(new Date(Date.parse(`${cycle.start}T12:00:00Z`) - DAY_MS), cycleAnchorDay, 'UTC')
+  const today = localDay(now, timeZone)
+  const first = [previousCycle.start, dayBefore(today, DAYS_AT_LEAST - 1)].sort()[0] ?? today
+  const scope = scopeOf(actor)
+  const [days, connected] = await Promise.all([
+    fromEachCell(ctx, (cell) => recentDays(cell, scope, first)),
+    fromEachCell(ctx, (cell) => recentConnected(cell, scope, new Date(now.getTime() - DAY_MS))),
+  ])
+  const bytes = new Map(sumsOf(days, ({ day }) => day).map(({ day, total }) => [day, total]))
+  const samples = sumsOf(connected, ({ at }) => at.toISOString())
+  return {
+    days: daysFrom(first, today).map((day) => ({ day, dataBytes: Math.max(0, bytes.get(day) ?? 0) })),
+    connected: mergeSorted(
+      [samples, []],
+      byKeys(({ at }) => [at.getTime()]),
+    ).map(({ at, total }) => ({ at: at.toISOString(), sims: total })),
+    cycle,
+    previousCycle,
+    asOf: now.toISOString(),
+  }
+}
+
+const sumsOf = <Row extends { readonly total: number }>(
+  answers: readonly (readonly Row[])[],
+  key: (row: Row) => string,
+): Row[] => combineSame(answers, key, (a, b) => ({ ...a, ...addUp(['total'], a, b) }))
+
+const dayBefore = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) - days * DAY_MS).toISOString().slice(0, 10)
+
+function daysFrom(first: string, last: string): string[] {
+  const days: string[] = []
+  for (let day = first; day <= last; day = dayBefore(day, -1)) days.push(day)
+  return days
+}
+
+interface DayRow {
+  readonly day: string
+  readonly total: number
+}
+
+function recentDays(cell: Source, scope: CompanyScope, first: string): Promise<DayRow[]> {
+  return cachedFor(cell, { key: `days from ${first} of ${keyOf(scope)}`, maxAgeMs: MAX_AGE_MS }, async () => {
+    const { rows } = await sql<DayRow>`
+      SELECT t.day, sum(t.data_bytes)::bigint AS total FROM usage_day_tallies t
+      WHERE ${inScope(scope, sql`t.company_id`)} AND t.day >= ${first}::date GROUP BY 1 ORDER BY 1`.execute(cell.db)
+    return rows
+  })
+}
+
+interface SampleRow {
+  readonly at: Date
+  readonly total: number
+}
+
+function recentConnected(cell: Source, scope: CompanyScope, since: Date): Promise<SampleRow[]> {
+  return cachedFor(cell, { key: `connected of ${keyOf(scope)}`, maxAgeMs: MAX_AGE_MS }, async () => {
+    const { rows } = await sql<SampleRow>`
+      SELECT c.at, sum(c.sims)::int AS total FROM connected_samples c
+      WHERE ${inScope(scope, sql`c.company_id`)} AND c.at >= ${since} GROUP BY 1 ORDER BY 1`.execute(cell.db)
+    return rows
+  })
+}

@@ -1,0 +1,228 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, linkOptions, useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { FleetUsage } from '#contract/dashboard/dashboard.calls.ts'
+import { ADMINISTRATIVE_STATUS, GPRS_STATUS } from '#domain/sim-status.ts'
+import { fleetUsageQuery } from '#web/lib/dashboard-query.ts'
+import { formatBytes, formatDay, formatNumber, formatPercent, formatTime } from '#web/lib/format.ts'
+import { holds, useSession } from '#web/lib/session.ts'
+import { simsSearch } from '#web/lib/sims-address.ts'
+import buttonStyles from '#web/ui/button.module.css'
+import { Card } from '#web/ui/card.tsx'
+import { BarChart } from '#web/ui/chart/bar-chart.tsx'
+import { namedDays } from '#web/ui/chart/chart-scale.ts'
+import { Choice } from '#web/ui/choice.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
+import { Table } from '#web/ui/table.tsx'
+import { TableToggle, useTableView } from '#web/ui/table-toggle.tsx'
+import dashboardStyles from './dashboard.module.css'
+import { daysOfRange, type FleetDay, RANGES, type Range, changeOf } from './fleet-days.ts'
+import styles from './fleet-usage.module.css'
+
+/** px */
+const [DAYS_HEIGHT, CONNECTED_HEIGHT] = [158, 100] as const
+
+const { active } = ADMINISTRATIVE_STATUS
+const BY_USE = linkOptions({
+  to: '/sims',
+  search: { ...simsSearch({ administrativeStatusIds: [active] }), sort: '-consumptionMonthlyData' },
+})
+const CONNECTED = linkOptions({
+  to: '/sims',
+  search: simsSearch({ administrativeStatusIds: [active], gprsStatuses: [GPRS_STATUS.activated] }),
+})
+
+/** The fleet's data by day beside the cycle before, and its connected SIMs over a day. */
+export function FleetUsageCards() {
+  const { data, error, refetch } = useQuery(fleetUsageQuery)
+  const { t } = useTranslation()
+  if (error && !data) {
+    return (
+      <Card className={dashboardStyles.sevenColumns} title={t('dashboard.usage.title')}>
+        <ErrorState title={t('dashboard.usage.failed')} error={error} onRetry={() => void refetch()} />
+      </Card>
+    )
+  }
+  return (
+    <div className={`${dashboardStyles.sevenColumns} ${styles.column}`}>
+      <DaysCard data={data} />
+      <ConnectedCard data={data} />
+    </div>
+  )
+}
+
+interface CardProps {
+  readonly data: FleetUsage | undefined
+}
+
+/** A link to the SIMs of a chart, for those who may see them. */
+function ToSims({ place, children }: { place: typeof BY_USE | typeof CONNECTED; children: ReactNode }) {
+  const canSee = holds(useSession(), 'sims')
+  if (!canSee) return null
+  return (
+    <Link {...place} className={`${buttonStyles.ghost} ${buttonStyles.small} text-small hide-on-phone`}>
+      {children}
+    </Link>
+  )
+}
+
+function DaysCard({ data }: CardProps) {
+  const { t } = useTranslation()
+  const [range, setRange] = useState<Range>('cycle')
+  const [asTable, toggle] = useTableView()
+  const days = data ? daysOfRange(data, range) : []
+  const today = data?.days.at(-1)?.day ?? ''
+  const { used, change } = changeOf(days, today)
+  const word = range === 'cycle' ? 'ofCycle' : 'ofDays'
+  const about = data
+    ? `${formatBytes(used)}${change === undefined ? '' : ` · ${t(`dashboard.usage.${word}`, { change: signed(change) })}`}`
+    : ''
+  return (
+    <Card
+      title={t('dashboard.usage.title')}
+      about={about}
+      actions={
+        <>
+          <ToSims place={BY_USE}>{t('dashboard.needs.byUse')}</ToSims>
+          <Choice
+            label={t('dashboard.usage.range')}
+            value={range}
+            onChange={setRange}
+            options={RANGES.map((value) => ({ value, text: t(`dashboard.usage.${value}`) }))}
+          />
+          <TableToggle asTable={asTable} onToggle={toggle} />
+        </>
+      }
+    >
+      <div className={styles.days} style={{ minHeight: DAYS_HEIGHT }} aria-busy={!data}>
+        {data && asTable ? <DaysTable days={days.filter(({ day }) => day <= today)} /> : null}
+        {data && !asTable ? <DaysChart days={days} today={today} /> : null}
+      </div>
+    </Card>
+  )
+}
+
+/** '+8 %', '−8 %', '0 %' */
+const signed = (percent: number): string => {
+  const sign = Math.round(percent) === 0 ? '' : percent < 0 ? '−' : '+'
+  return `${sign}${formatPercent(Math.abs(percent))}`
+}
+
+function DaysChart({ days, today }: { days: readonly FleetDay[]; today: string }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const canSee = holds(useSession(), 'sims')
+  const place = days.findIndex(({ day }) => day === today)
+  const named = days.length <= 7 ? days.map((_, index) => index) : namedDays(days.length, place)
+  const note = (before: number | undefined): string =>
+    before === undefined ? '' : ` · ${t('dashboard.usage.before', { before: formatBytes(before) })}`
+  return (
+    <BarChart
+      bars={days.map(({ day, dataBytes, before }, index) => ({
+        key: day,
+        name: formatDay(day),
+        mark: day === today ? t('dashboard.usage.today') : named.includes(index) ? formatDay(day) : '',
+        value: dataBytes,
+        before,
+        note: note(before),
+      }))}
+      format={formatBytes}
+      summary={t('dashboard.usage.summary', {
+        from: formatDay(days[0]?.day ?? today),
+        to: formatDay(days.at(-1)?.day ?? today),
+      })}
+      what={t('dashboard.usage.day')}
+      height={DAYS_HEIGHT}
+      {...(canSee ? { onPick: () => void navigate(BY_USE) } : {})}
+    />
+  )
+}
+
+function DaysTable({ days }: { days: readonly FleetDay[] }) {
+  const { t } = useTranslation()
+  return (
+    <Table
+      label={t('dashboard.usage.title')}
+      rows={days}
+      rowKey={({ day }) => day}
+      columns={[
+        { id: 'day', head: t('dashboard.usage.day'), isRowHead: true, cell: ({ day }) => formatDay(day) },
+        { id: 'data', head: t('dashboard.usage.data'), isNumber: true, cell: ({ dataBytes }) => formatBytes(dataBytes) },
+        {
+          id: 'before',
+          head: t('dashboard.usage.beforeHead'),
+          isNumber: true,
+          cell: ({ before }) => (before === undefined ? '—' : formatBytes(before)),
+        },
+      ]}
+    />
+  )
+}
+
+function ConnectedCard({ data }: CardProps) {
+  const { t } = useTranslation()
+  const [asTable, toggle] = useTableView()
+  const samples = data?.connected ?? []
+  return (
+    <Card
+      title={t('dashboard.usage.connected')}
+      about={t('dashboard.usage.lastDay')}
+      actions={
+        <>
+          <ToSims place={CONNECTED}>{t('dashboard.needs.toSims')}</ToSims>
+          {samples.length > 1 ? <TableToggle asTable={asTable} onToggle={toggle} /> : null}
+        </>
+      }
+    >
+      <div className={styles.days} style={{ minHeight: CONNECTED_HEIGHT }} aria-busy={!data}>
+        {data && samples.length < 2 ? <p className="text-secondary">{t('dashboard.usage.noSamples')}</p> : null}
+        {samples.length > 1 && asTable ? <ConnectedTable samples={samples} /> : null}
+        {samples.length > 1 && !asTable ? <ConnectedChart samples={samples} /> : null}
+      </div>
+    </Card>
+  )
+}
+
+type Samples = FleetUsage['connected']
+
+function ConnectedChart({ samples }: { samples: Samples }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const canSee = holds(useSession(), 'sims')
+  const isFullHour = (at: string, hours: number): boolean =>
+    new Date(at).getMinutes() === 0 && new Date(at).getHours() % hours === 0
+  const [least, most] = [Math.min(...samples.map(({ sims }) => sims)), Math.max(...samples.map(({ sims }) => sims))]
+  return (
+    <BarChart
+      isArea
+      bars={samples.map(({ at, sims }, place) => ({
+        key: at,
+        name: formatTime(at),
+        mark: isFullHour(at, 6) && place > 4 && place < samples.length - 4 ? formatTime(at) : '',
+        value: sims,
+      }))}
+      format={formatNumber}
+      summary={t('dashboard.usage.connectedSummary', { least: formatNumber(least), most: formatNumber(most) })}
+      what={t('dashboard.usage.time')}
+      height={CONNECTED_HEIGHT}
+      {...(canSee ? { onPick: () => void navigate(CONNECTED) } : {})}
+    />
+  )
+}
+
+/** Hours in place of their quarters. */
+function ConnectedTable({ samples }: { samples: Samples }) {
+  const { t } = useTranslation()
+  return (
+    <Table
+      label={t('dashboard.usage.connected')}
+      rows={samples.filter(({ at }) => new Date(at).getMinutes() === 0)}
+      rowKey={({ at }) => at}
+      columns={[
+        { id: 'time', head: t('dashboard.usage.time'), isRowHead: true, cell: ({ at }) => formatTime(at) },
+        { id: 'sims', head: t('dashboard.sims'), isNumber: true, cell: ({ sims }) => formatNumber(sims) },
+      ]}
+    />
+  )
+}
