@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysOfRange, changeOf } from './fleet-days.ts'
+import { changeOf, daysOfRange } from './fleet-days.ts'
 
 /** September and the first ten days of October; each day uses its number, October tenfold. */
 const usage = {

@@ -17,7 +17,7 @@ import { ErrorState } from '#web/ui/states.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { TableToggle, useTableView } from '#web/ui/table-toggle.tsx'
 import dashboardStyles from './dashboard.module.css'
-import { daysOfRange, type FleetDay, RANGES, type Range, changeOf } from './fleet-days.ts'
+import { changeOf, daysOfRange, type FleetDay, RANGES, type Range } from './fleet-days.ts'
 import styles from './fleet-usage.module.css'
 
 /** px */
