@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { getSession } from '#contract/identity/identity.calls.ts'
 import { encodeTsv } from '#contract/list-codec.ts'
-import { emptyCart } from '#contract/requests/cart.calls.ts'
+import { emptyCart, setCartLine } from '#contract/requests/cart.calls.ts'
 import { getRequests, requestList } from '#contract/requests/requests.calls.ts'
 import { getBrands } from '#contract/store/store.calls.ts'
 import { luhnDigit } from '#domain/identifiers.ts'
@@ -43,10 +43,17 @@ test('customer and operator take an order from the cart to its end, and its SIMs
   await expect(page.getByText('$1.640 CLP × 2 SIMs = $3.280 CLP al mes')).toBeVisible()
   await page.getByRole('button', { name: 'Agregar al carrito' }).click()
   await page.getByRole('button', { name: 'Agregar GL320MG al carrito' }).click()
+  await expect(page.getByLabel('Cantidad de GL320MG')).toHaveValue('1')
+  // the quantity is shown before it is stored
+  const stored = page.waitForResponse(
+    (answer) =>
+      answer.request().method() === setCartLine.method && answer.request().postData()?.includes('"quantity":2') === true,
+  )
   await page.getByRole('button', { name: 'Uno más de GL320MG' }).click()
+  await expect(page.getByLabel('Cantidad de GL320MG')).toHaveValue('2')
+  expect((await stored).ok()).toBe(true)
 
   // the cart is stored on the server, and a reloaded page shows it
-  await expect(page.getByLabel('Cantidad de GL320MG')).toHaveValue('2')
   await page.reload()
   await page.getByRole('button', { name: 'Carrito, 2 líneas' }).click()
   const cart = dialog(page)
