@@ -392,12 +392,16 @@ test('the counters count up for 3000 ms with a point between thousands, once in 
   await page.clock.pauseAt(Date.now() + 3_600_000)
   release()
   const shown = counter(page, 'Total de SIMs').locator('[data-figure] [aria-hidden]')
-  await expect(async () => {
-    await page.clock.runFor(20)
-    await expect(shown).toHaveText(/^[\d.]+$/, { timeout: 100 })
-  }).toPass()
   const figure = async () => Number((await shown.textContent())?.replaceAll('.', ''))
-  const first = await figure()
+  /** The page's own timers stand still with its clock. */
+  const firstFigure = async () => {
+    await expect(async () => {
+      await page.clock.runFor(20)
+      await expect(shown).toHaveText(/^[\d.]+$/, { timeout: 100 })
+    }).toPass()
+    return figure()
+  }
+  const first = await firstFigure()
   await page.clock.runFor(1500)
   const half = await figure()
   expect(half).toBeGreaterThan(first)
@@ -408,5 +412,5 @@ test('the counters count up for 3000 ms with a point between thousands, once in 
   await page.clock.runFor(150)
   await expect(shown).toHaveText('1.041.286')
   await page.reload()
-  await expect(shown).toHaveText('1.041.286')
+  expect(await firstFigure()).toBe(1_041_286)
 })

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { watchNotices } from '#contract/alarms/alarms.calls.ts'
 import { callEvents } from '#web/lib/call-events.ts'
 import { followEvents } from '#web/lib/follow-events.ts'
+import { refetchFresh } from '#web/lib/refetch-fresh.ts'
 
 /** Queries that an event invalidates; companies, plans and previews do not change with a notice. */
 const INVALIDATED = [
@@ -17,7 +18,7 @@ export function useLiveAlarms(): void {
     const end = new AbortController()
     const open = (signal: AbortSignal) => callEvents(watchNotices, {}, { signal })
     const invalidate = async () => {
-      await Promise.all(INVALIDATED.map((queryKey) => client.invalidateQueries({ queryKey }, { cancelRefetch: false })))
+      await Promise.all(INVALIDATED.map((queryKey) => refetchFresh(client, { queryKey })))
     }
     void followEvents(open, invalidate, end.signal)
     return () => end.abort()

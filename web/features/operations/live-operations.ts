@@ -6,6 +6,7 @@ import { openActions, openLines } from '#domain/operations.ts'
 import type { ListPage } from '#web/lib/call.ts'
 import { callEvents } from '#web/lib/call-events.ts'
 import { followEvents } from '#web/lib/follow-events.ts'
+import { refetchFresh } from '#web/lib/refetch-fresh.ts'
 import { operationKey } from '#web/shared/operations/operation.api.ts'
 import { isOperationsQuery, type OperationListRow } from './operations.api.ts'
 
@@ -69,7 +70,9 @@ function eventHandler(client: QueryClient) {
       linesAskedAt = performance.now()
       // the query's own interval restarts with each event and never elapses
       void client.invalidateQueries({ queryKey: operationKey(operationId) }, { cancelRefetch: false })
-      void client.invalidateQueries({ queryKey: ['operations', 'items', operationId] }, { cancelRefetch: false })
+      const lines = { queryKey: ['operations', 'items', operationId] }
+      // no event follows the last one, so its lines must not be those of a response in flight
+      void (isTurned ? refetchFresh(client, lines) : client.invalidateQueries(lines, { cancelRefetch: false }))
     }
   }
 }
