@@ -99,6 +99,43 @@ test('at most 20 notifications are at the bottom right, each with its icon [S9.0
   await expect(toasts.locator('svg.icon-active')).toHaveCount(20)
 })
 
+test('what can be undone says so for 10 s, longer while it is hovered or focused, and Ctrl+Z undoes the newest', async ({
+  page,
+}) => {
+  await openPage(page)
+  await page.clock.install()
+  const toasts = page.getByRole('region', { name: 'Avisos' }).getByRole('listitem')
+  const undo = toasts.getByRole('button', { name: 'Deshacer' })
+  const shown = page.getByRole('button', { name: 'Se puede deshacer' })
+  await shown.click()
+  await page.clock.runFor(9_900)
+  await expect(undo).toHaveCount(1)
+  await page.clock.runFor(200)
+  await expect(toasts).toHaveCount(0)
+
+  await shown.click()
+  await undo.focus()
+  await page.clock.runFor(60_000)
+  await expect(undo).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(toasts).toHaveText('Cambio deshecho')
+  await page.clock.runFor(3_100)
+  await expect(toasts).toHaveCount(0)
+
+  // in a field Ctrl+Z is the browser's own
+  await shown.click()
+  await page.keyboard.press('/')
+  const search = page.getByRole('combobox').first()
+  await expect(search).toBeFocused()
+  await page.keyboard.type('abc')
+  await page.keyboard.press('Control+z')
+  await expect(undo).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await shown.focus()
+  await page.keyboard.press('Control+z')
+  await expect(toasts).toHaveText('Cambio deshecho')
+})
+
 for (const size of SIZES) {
   test(`axe finds nothing on the test page, ${size.width} px`, async ({ page }) => {
     await page.setViewportSize(size)

@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconX } from '@tabler/icons-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { TOAST_MS, type Toast, toasts } from '../lib/toast-store.ts'
+import { TOAST_MS, type Toast, toasts, UNDO_MS } from '../lib/toast-store.ts'
 import { Button } from './button.tsx'
 import styles from './toasts.module.css'
 
@@ -17,9 +17,9 @@ function ToastItem({ toast }: { toast: Toast }) {
   const { Icon, tone } = ICONS[toast.kind]
   useEffect(() => {
     if (isHeld) return
-    const timer = setTimeout(() => toasts.dismiss(toast.id), TOAST_MS)
+    const timer = setTimeout(() => toasts.dismiss(toast.id), toast.undo ? UNDO_MS : TOAST_MS)
     return () => clearTimeout(timer)
-  }, [isHeld, toast.id])
+  }, [isHeld, toast])
   return (
     <li
       className={styles.toast}
@@ -30,6 +30,11 @@ function ToastItem({ toast }: { toast: Toast }) {
     >
       <Icon className={`icon ${tone}`} aria-hidden="true" />
       <span className="grow">{toast.message}</span>
+      {toast.undo ? (
+        <Button size="sm" aria-keyshortcuts="Control+Z" title="Ctrl+Z" onClick={() => void toasts.undo(toast)}>
+          {t('common.undo')}
+        </Button>
+      ) : null}
       <Button variant="ghost" size="sm" square aria-label={t('common.close')} onClick={() => toasts.dismiss(toast.id)}>
         <IconX className="icon" aria-hidden="true" />
       </Button>
@@ -37,10 +42,31 @@ function ToastItem({ toast }: { toast: Toast }) {
   )
 }
 
+/** Where Ctrl+Z is the browser's own. */
+const OWN_UNDO = 'input, textarea, select, [contenteditable]'
+
+/** Ctrl+Z undoes what the newest notification offers, also from a dialog that traps the focus. */
+function useUndoKey(): void {
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'z'
+      if (!isUndo || event.defaultPrevented) return
+      if (event.target instanceof Element && event.target.closest(OWN_UNDO)) return
+      const newest = toasts.get().findLast(({ undo }) => undo)
+      if (!newest) return
+      event.preventDefault()
+      void toasts.undo(newest)
+    }
+    window.addEventListener('keydown', pressed)
+    return () => window.removeEventListener('keydown', pressed)
+  }, [])
+}
+
 /** Popups with an icon at the bottom right. A hovered or focused one stays. */
 export function Toasts() {
   const { t } = useTranslation()
   const list = useSyncExternalStore(toasts.subscribe, toasts.get)
+  useUndoKey()
   return (
     <section aria-label={t('common.notifications')} className={styles.toasts}>
       <ol aria-live="polite" aria-relevant="additions text">

@@ -14,6 +14,8 @@ export const commonEn: Catalogue<typeof commonEs> = {
   save: 'Save',
   saving: 'Saving',
   retry: 'Retry',
+  undo: 'Undo',
+  undone: 'Change undone',
   diagnoseAll: 'Diagnose all {{count, number}}',
   diagnoseAll_one: 'Diagnose it',
   requestId: 'Request {{id}}',

@@ -11,6 +11,8 @@ export const commonEs = {
   save: 'Guardar',
   saving: 'Guardando',
   retry: 'Reintentar',
+  undo: 'Deshacer',
+  undone: 'Cambio deshecho',
   diagnoseAll: 'Diagnosticar las {{count, number}}',
   diagnoseAll_one: 'Diagnosticarla',
   requestId: 'Petición {{id}}',

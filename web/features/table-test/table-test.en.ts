@@ -23,5 +23,6 @@ export const tableTestEn: Catalogue<typeof tableTestEs> = {
   width: 'Width: {{width}} px',
   toasts: 'Messages',
   success: 'Success',
+  undoable: 'Can be undone',
   info: 'Information',
 }

@@ -20,5 +20,6 @@ export const tableTestEs = {
   width: 'Ancho: {{width}} px',
   toasts: 'Mensajes',
   success: 'Éxito',
+  undoable: 'Se puede deshacer',
   info: 'Información',
 } as const

@@ -179,6 +179,9 @@ function ToastsCard() {
         <Button onClick={() => toasts.success(t('tableTest.success'))}>{t('tableTest.success')}</Button>
         <Button onClick={() => toasts.error(t('tableTest.error'))}>{t('tableTest.error')}</Button>
         <Button onClick={() => toasts.info(t('tableTest.info'))}>{t('tableTest.info')}</Button>
+        <Button onClick={() => toasts.success(t('tableTest.undoable'), () => Promise.resolve(t('common.undone')))}>
+          {t('tableTest.undoable')}
+        </Button>
       </div>
     </Card>
   )
