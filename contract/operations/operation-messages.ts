@@ -82,6 +82,12 @@ export const NOTE_SENTENCES = {
   },
 } as const satisfies Record<string, Sentence>
 
+/** The fields of a SIM were changed after the user saw them. */
+export const FIELDS_CHANGED_SENTENCE: Sentence = {
+  es: 'Alguien cambió estos campos mientras tanto; no se guardó nada',
+  en: 'Someone changed these fields meanwhile; nothing was saved',
+}
+
 /** A single action that is done. */
 export const DONE_SENTENCES: Record<OperationKind, Sentence> = {
   activate: { es: 'La SIM fue activada', en: 'The SIM was activated' },

@@ -12,13 +12,21 @@ import { SMS_STATES } from '../filter-values.ts'
  */
 const simParams = z.strictObject({ id: iccField })
 
+const editedFields = z.strictObject({
+  imei: customTextField,
+  device: customTextField,
+  customField1: customTextField,
+  customField2: customTextField,
+  imeiLock: z.boolean(),
+})
+
 export const editCustom = defineCall({
   method: 'POST',
   path: '/sim/editCustom',
   access: 'sims',
   inSpec: true,
   summary:
-    'Change a SIM’s custom fields; omitted fields keep their value. IMEI, device and IMEI lock only while the SIM is editable (HTTP 409 type_not_editable); ICC, MSISDN and APN never (HTTP 400)',
+    'Change a SIM’s custom fields; omitted fields keep their value; with `expected` only while it has those values. IMEI, device and IMEI lock only while the SIM is editable (HTTP 409 type_not_editable); ICC, MSISDN and APN never (HTTP 400)',
   body: z.strictObject({
     icc: iccField,
     imei: imeiField.optional(),
@@ -30,6 +38,8 @@ export const editCustom = defineCall({
     /** read-only: a form may send them along, but not changed */
     msisdn: z.string().trim().max(40).optional(),
     apnId: z.number().int().optional(),
+    /** values that these fields must still have: other ones are HTTP 409 conflict, and nothing is changed. An undo sends what it takes back */
+    expected: editedFields.partial().optional(),
     /** in the person's words, for the SIM's timeline */
     reason: z.string().trim().max(300).optional(),
   }),
@@ -44,6 +54,8 @@ export const editCustom = defineCall({
     imeiLock: z.boolean(),
     /** names of the fields that are different now */
     changed: z.array(z.enum(['imei', 'device', 'customField1', 'customField2', 'imeiLock'])),
+    /** what these had before */
+    before: editedFields.partial(),
   }),
 })
 

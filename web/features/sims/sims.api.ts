@@ -1,9 +1,11 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import i18next from 'i18next'
 import type { CallArguments, CallData } from '#contract/call.ts'
 import type { RowOf } from '#contract/list-codec.ts'
 import type { SimFilter, SimSort, simList } from '#contract/sims/sims.calls.ts'
 import * as calls from '#contract/sims/sims.calls.ts'
 import { call, callWithMessage, type ListPage } from '#web/lib/call.ts'
+import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
 import { toasts } from '#web/lib/toast-store.ts'
 
 export type SimRow = RowOf<typeof simList>
@@ -11,6 +13,7 @@ export type Facets = CallData<typeof calls.getSimFacets>
 export type SimDetail = CallData<typeof calls.getSim>
 export type SimUsage = CallData<typeof calls.getSimUsage>
 export type SimEvent = CallData<typeof calls.getSimHistory>[number]
+type SavedView = CallData<typeof calls.listSavedViews>[number]
 export type ExportRequest = CallArguments<typeof calls.exportSims>['body']
 
 /** Polling interval of figures on an open screen, ms. */
@@ -99,9 +102,15 @@ export function useDeleteView() {
   const queryClient = useQueryClient()
   return useMutation({
     meta: { toastsError: true },
-    mutationFn: (viewId: number) => callWithMessage(calls.deleteView, { params: { viewId } }),
-    onSuccess: ({ message }) => {
-      toasts.success(message)
+    mutationFn: ({ viewId }: SavedView) => callWithMessage(calls.deleteView, { params: { viewId } }),
+    onSuccess: ({ message }, { name, query }) => {
+      const idempotencyKey = newIdempotencyKey()
+      const saveAgain = () => call(calls.saveView, { body: { name, query } }, { idempotencyKey })
+      toasts.success(message, async () => {
+        await saveAgain()
+        await queryClient.invalidateQueries({ queryKey: savedViewsQuery.queryKey })
+        return i18next.t('common.undone')
+      })
       return queryClient.invalidateQueries({ queryKey: savedViewsQuery.queryKey })
     },
   })

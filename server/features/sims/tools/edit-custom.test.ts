@@ -62,6 +62,19 @@ test('fields, IMEI and device of an editable SIM are changed, with actor and rea
   ])
 })
 
+test('an edit of values that were changed meanwhile changes nothing; with the expected ones it is an undo', async () => {
+  const { iccid, label } = sim(7)
+  await edit({ icc: iccid, customField1: 'Grúa 9', imei: NEW_IMEI })
+  await edit({ icc: iccid, customField1: 'Grúa 10' }, 'ana')
+  const undo = { icc: iccid, customField1: label, imei: '' }
+  const late = await edit({ ...undo, expected: { customField1: 'Grúa 9', imei: NEW_IMEI } })
+  expect([late.code, late.error]).toEqual(['conflict', 'Alguien cambió estos campos mientras tanto; no se guardó nada'])
+  expect(await rowOf(iccid)).toMatchObject({ custom_field_1: 'Grúa 10', imei: NEW_IMEI })
+  const inTime = await edit({ ...undo, expected: { customField1: 'Grúa 10', imei: '35-693803-564380-9', imeiLock: false } })
+  expect(inTime.data.changed).toEqual(['imei', 'customField1'])
+  expect(await rowOf(iccid)).toMatchObject({ custom_field_1: label, imei: '' })
+})
+
 test('what is left out stays, and the same again leaves no trace', async () => {
   const { iccid, imei } = sim(1)
   const first = await edit({ icc: iccid, customField2: 'Patio' })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CallData, CallInput } from '#contract/call.ts'
 import { FIELD_SENTENCES } from '#contract/messages.ts'
-import { DONE_SENTENCES, NOT_EDITABLE_SENTENCES } from '#contract/operations/operation-messages.ts'
+import { DONE_SENTENCES, FIELDS_CHANGED_SENTENCE, NOT_EDITABLE_SENTENCES } from '#contract/operations/operation-messages.ts'
 import type { editCustom } from '#contract/sims/sim-tools.calls.ts'
 import { notEditableReason } from '#domain/editability.ts'
 import { normaliseMsisdn, parseImei } from '#domain/identifiers.ts'
@@ -37,11 +37,12 @@ export async function editCustomFields(ctx: Ctx, edit: EditBody): Promise<WithMe
   refuseReadOnly(sim, edit)
   const answer = await inTransaction(ctx, async (trx) => {
     const before = await lockFields(trx, sim)
+    refuseChanged(before, edit.expected)
     const after = withEdits(before, edit)
     const changed = FIELDS.filter((field) => before[field] !== after[field])
     refuseNotEditable(sim, changed)
     if (changed.length > 0) await writeChange(trx, ctx, sim, { before, after, changed, reason: edit.reason ?? '' })
-    return { ...after, changed }
+    return { ...after, changed, before: only(before, changed) }
   })
   const result = DONE_SENTENCES.custom
   return new WithMessage({ success: true, result: result[ctx.language], icc: sim.iccid, ...answer }, result)
@@ -64,6 +65,16 @@ function refuseNotEditable({ simTypeId, apnId }: FoundSim, changed: readonly Fie
     sentence,
     fields: Object.fromEntries(closed.map((field) => [field, sentence])),
   })
+}
+
+const only = (fields: Fields, names: readonly Field[]): Partial<Fields> =>
+  Object.fromEntries(names.map((field) => [field, fields[field]]))
+
+/** An edit of values that were changed since is refused: an undo takes back no other change. */
+function refuseChanged(before: Fields, { imei, ...texts }: NonNullable<EditBody['expected']> = {}): void {
+  const expected = { ...texts, ...(imei === undefined ? {} : { imei: parseImei(imei).value ?? imei }) }
+  const isChanged = FIELDS.some((field) => expected[field] !== undefined && expected[field] !== before[field])
+  if (isChanged) throw new AppError('conflict', { sentence: FIELDS_CHANGED_SENTENCE })
 }
 
 async function lockFields(trx: DatabaseTransaction, { companyId, iccid }: FoundSim): Promise<Fields> {
@@ -120,9 +131,8 @@ async function writeChange(
       })),
     )
     .execute()
-  const only = (fields: Fields) => Object.fromEntries(changed.map((field) => [field, fields[field]]))
   const entry = { action: 'sim.edited', entity: 'sim', entityId: iccid, companyId }
-  await audit(trx, ctx, { ...entry, before: only(before), after: only(after) })
+  await audit(trx, ctx, { ...entry, before: only(before, changed), after: only(after, changed) })
 }
 
 /** The rows of the timeline: one for the lock, one for all fields that were filled in. */

@@ -1,9 +1,11 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FIELD_SENTENCES } from '#contract/messages.ts'
+import type { OperationData } from '#contract/operations/operations.calls.ts'
 import { formatMinute } from '#web/lib/format.ts'
 import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
 import { sentence } from '#web/lib/sentence.ts'
+import { toasts } from '#web/lib/toast-store.ts'
 import { Button } from '#web/ui/button.tsx'
 import dialogStyles from '#web/ui/dialog.module.css'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -12,7 +14,7 @@ import { ACTION_ICON } from './action-names.ts'
 import { Consequences } from './consequences.tsx'
 import { DialogTitle } from './dialog-title.tsx'
 import { ErrorAlert, ResultAlert } from './result-alert.tsx'
-import { type ConfirmedAction, type Outcome, useOperationEnd, usePerform } from './sim-actions.api.ts'
+import { type ConfirmedAction, type Outcome, showOutcome, useOperationEnd, usePerform } from './sim-actions.api.ts'
 
 const REASON_MAX = 300
 /** The server stores no reason for these. */
@@ -26,29 +28,48 @@ interface ConfirmProps {
   onClose(): void
 }
 
-function Result({ outcome, onClose }: { outcome: Outcome; onClose: () => void }) {
+interface ResultProps {
+  readonly outcome: Outcome
+  readonly ending: OperationData | undefined
+  onUndo: (() => void) | undefined
+  onClose(): void
+}
+
+function Result({ outcome, ending, onUndo, onClose }: ResultProps) {
   const { t } = useTranslation()
   const { message, isSuccess, isDone, dueAt } = outcome
-  const ending = useOperationEnd(outcome)
-  if (ending)
-    return <ResultAlert kind={ending.counts.succeeded ? 'success' : 'error'} message={ending.summary} onClose={onClose} />
+  const actions = onUndo ? <Button onClick={onUndo}>{t('common.undo')}</Button> : null
+  if (ending) {
+    const kind = ending.counts.succeeded ? 'success' : 'error'
+    return <ResultAlert kind={kind} message={ending.summary} actions={actions} onClose={onClose} />
+  }
   return (
-    <ResultAlert kind={isSuccess ? 'success' : 'underWay'} message={message} onClose={onClose}>
+    <ResultAlert kind={isSuccess ? 'success' : 'underWay'} message={message} actions={actions} onClose={onClose}>
       {dueAt ? <p className="text-secondary">{t('simActions.withdrawUntil', { moment: formatMinute(dueAt) })}</p> : null}
       {isDone ? null : <p className="text-secondary">{t('simActions.goesOn')}</p>}
     </ResultAlert>
   )
 }
 
-/** Confirms an action on a SIM, runs it, and shows its result. */
+/** Confirms an action on a SIM, runs it, and shows its result. Once closed, the result can be undone for some seconds more. */
 export function ConfirmAction({ icc, action, onClose }: ConfirmProps) {
   const { t } = useTranslation()
   const { mutate, data, error, isPending, variables } = usePerform(action, icc)
+  const ending = useOperationEnd(data)
+  const undo = ending?.counts.succeeded === 0 ? undefined : data?.undo
+  const close = () => {
+    if (data && undo) showOutcome({ ...data, message: ending?.summary ?? data.message })
+    onClose()
+  }
+  const undoNow = () => {
+    onClose()
+    if (undo) void toasts.run(undo)
+  }
   const title = <DialogTitle title={t(`simActions.confirm.${action}.title`)} icc={icc} />
   return (
-    <Dialog opened onClose={onClose} title={title} width="confirm">
+    <Dialog opened onClose={close} title={title} width="confirm">
       {data ? (
-        <Result outcome={data} onClose={onClose} />
+        <Result outcome={data} ending={ending} onUndo={undo && undoNow} onClose={close} />
       ) : error && !isPending ? (
         <ErrorAlert error={error} onClose={onClose} onRetry={() => variables && mutate(variables)} />
       ) : (

@@ -16,6 +16,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { DeviceFields, type Edited, ImeiLock, ReadOnlyFields } from './custom-fields.tsx'
 import { DialogTitle } from './dialog-title.tsx'
 import { ErrorAlert, ResultAlert } from './result-alert.tsx'
+import { showOutcome } from './sim-actions.api.ts'
 import styles from './sim-actions.module.css'
 import { type CustomChange, useSaveCustom } from './sim-tools.api.ts'
 import { useActionWord } from './use-action-word.ts'
@@ -34,8 +35,12 @@ export function CustomDialog({ icc, onClose }: CustomProps) {
   const word = useActionWord()
   const { mutate, data, error, isPending, variables } = useSaveCustom()
   const isAtFields = error instanceof CallError && Object.keys(error.fields).length > 0
+  const close = () => {
+    if (data?.undo) showOutcome(data)
+    onClose()
+  }
   const content: ReactNode = data ? (
-    <ResultAlert kind="success" message={data.message} onClose={onClose} />
+    <ResultAlert kind="success" message={data.message} onClose={close} />
   ) : error && !isAtFields && !isPending ? (
     <ErrorAlert error={error} onClose={onClose} onRetry={() => variables && mutate(variables)} />
   ) : sim ? (
@@ -50,7 +55,7 @@ export function CustomDialog({ icc, onClose }: CustomProps) {
     <Skeleton width="60%" />
   )
   return (
-    <Dialog opened onClose={onClose} title={<DialogTitle title={word('custom')} icc={icc} />} fullOnPhone>
+    <Dialog opened onClose={close} title={<DialogTitle title={word('custom')} icc={icc} />} fullOnPhone>
       {content}
     </Dialog>
   )

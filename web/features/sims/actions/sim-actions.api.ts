@@ -6,7 +6,8 @@ import * as calls from '#contract/operations/sim-actions.calls.ts'
 import * as statusCalls from '#contract/sims/sim-status.calls.ts'
 import { FIGURES_INTERVAL_MS } from '#web/features/sims/sims.api.ts'
 import { call, callWithMessage } from '#web/lib/call.ts'
-import { toasts } from '#web/lib/toast-store.ts'
+import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
+import { toasts, type Undo } from '#web/lib/toast-store.ts'
 import { operationQuery } from '#web/shared/operations/operation.api.ts'
 
 export type SimActionsData = CallData<typeof calls.getSimActions>
@@ -81,6 +82,25 @@ export interface Outcome {
   readonly dueAt: string | null
   /** operation to follow; 0 or absent: none */
   readonly operationId?: number
+  readonly undo?: Undo | undefined
+}
+
+/**
+ * What takes an action back at no cost. Not for a reactivation: it makes the SIM billable in this cycle, and hibernating it again
+ * would not change that.
+ */
+const REVERSE: Readonly<Partial<Record<ConfirmedAction, ConfirmedAction>>> = {
+  hibernate: 'reactivate',
+  terminate: 'withdrawTermination',
+  block: 'unblock',
+}
+
+/** The server refuses it once the SIM has another status. */
+function undoOf(action: ConfirmedAction, icc: string): Undo | undefined {
+  const reverse = REVERSE[action]
+  if (!reverse) return undefined
+  const idempotencyKey = newIdempotencyKey()
+  return async () => (await perform(reverse, icc, { reason: '', idempotencyKey })).message
 }
 
 export interface Confirmation {
@@ -105,7 +125,7 @@ async function perform(action: ConfirmedAction, icc: string, { reason, idempoten
     // the server returns a field error when the reason of a block is missing
     const answer = await callWithMessage(STATUS_CALLS[action], { params, body: { reason } }, { idempotencyKey })
     const isDone = action !== 'restoreData' || !answer.data.networkPending
-    return { message: answer.message, isSuccess: true, isDone, dueAt: null }
+    return { message: answer.message, isSuccess: true, isDone, dueAt: null, undo: undoOf(action, icc) }
   }
   const body = reason === '' ? {} : { reason }
   const { data, message } = await callWithMessage(CHANGES[action], { params, body }, { idempotencyKey })
@@ -116,8 +136,14 @@ async function perform(action: ConfirmedAction, icc: string, { reason, idempoten
     isDone: isDone || data.dueAt !== null,
     dueAt: data.dueAt,
     operationId: data.operationId,
+    // without a cooling-off period a termination cannot be withdrawn
+    undo: action === 'terminate' && data.dueAt === null ? undefined : undoOf(action, icc),
   }
 }
+
+/** Shows the result of an action as a popup, which offers to undo it. */
+export const showOutcome = ({ message, isSuccess, undo }: Outcome): void =>
+  toasts[isSuccess ? 'success' : 'info'](message, undo)
 
 /** Runs an action on a SIM. If the dialog was closed meanwhile, the result is shown as a popup. */
 export function useAction<V>(run: (variables: V) => Promise<Outcome>) {
@@ -130,9 +156,13 @@ export function useAction<V>(run: (variables: V) => Promise<Outcome>) {
     }
   }, [])
   return useMutation({
-    mutationFn: run,
-    onSuccess: ({ message, isSuccess }) => {
-      if (!isWatched.current) toasts[isSuccess ? 'success' : 'info'](message)
+    mutationFn: async (variables: V) => {
+      const outcome = await run(variables)
+      const { undo } = outcome
+      return undo ? { ...outcome, undo: () => undo().finally(invalidate) } : outcome
+    },
+    onSuccess: (outcome) => {
+      if (!isWatched.current) showOutcome(outcome)
     },
     onError: ({ message }) => {
       if (!isWatched.current) toasts.error(message)
@@ -142,7 +172,7 @@ export function useAction<V>(run: (variables: V) => Promise<Outcome>) {
 }
 
 /** The end of an operation that continued after its response; undefined until then. */
-export function useOperationEnd({ isDone, operationId = 0 }: Outcome): OperationData | undefined {
+export function useOperationEnd({ isDone = true, operationId = 0 }: Partial<Outcome> = {}): OperationData | undefined {
   const { data } = useQuery({
     ...operationQuery(operationId),
     enabled: !isDone && operationId > 0,

@@ -1,8 +1,11 @@
 import { queryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import i18next from 'i18next'
 import type { CallArguments, CallData } from '#contract/call.ts'
 import * as calls from '#contract/sims/sim-tools.calls.ts'
 import type { SimTest } from '#domain/diagnosis.ts'
 import { call, callWithMessage } from '#web/lib/call.ts'
+import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
+import type { Undo } from '#web/lib/toast-store.ts'
 import { useAction } from './sim-actions.api.ts'
 
 export type CustomChange = CallArguments<typeof calls.editCustom>['body']
@@ -28,10 +31,21 @@ interface OncePerConfirmation<V> {
   readonly idempotencyKey: string
 }
 
+/** Gives the fields their former values, unless they were changed since. */
+function undoOfEdit({ icc, changed, before, ...after }: CallData<typeof calls.editCustom>): Undo | undefined {
+  if (changed.length === 0) return undefined
+  const idempotencyKey = newIdempotencyKey()
+  const expected = Object.fromEntries(changed.map((field) => [field, after[field]]))
+  return async () => {
+    await call(calls.editCustom, { body: { icc, ...before, expected } }, { idempotencyKey })
+    return i18next.t('common.undone')
+  }
+}
+
 export function useSaveCustom() {
   return useAction(async ({ value, idempotencyKey }: OncePerConfirmation<CustomChange>) => {
-    const { message } = await callWithMessage(calls.editCustom, { body: value }, { idempotencyKey })
-    return { message, isSuccess: true, isDone: true, dueAt: null }
+    const { data, message } = await callWithMessage(calls.editCustom, { body: value }, { idempotencyKey })
+    return { message, isSuccess: true, isDone: true, dueAt: null, undo: undoOfEdit(data) }
   })
 }
 

@@ -66,7 +66,7 @@ function ViewList({ query, close, onChange }: ViewListProps) {
       {views.map((view) => (
         <div key={view.viewId} className={`row ${styles.viewItem}`}>
           <ViewItem name={view.name} isCurrent={view.query === query} onShow={() => show(view.query)} />
-          <RowAction Icon={IconTrash} label={t('sims.deleteView', view)} onAct={() => remove.mutate(view.viewId)} />
+          <RowAction Icon={IconTrash} label={t('sims.deleteView', view)} onAct={() => remove.mutate(view)} />
         </div>
       ))}
       {views.length === 0 ? <p className={`text-tertiary text-small ${styles.hint}`}>{t('sims.noViews')}</p> : null}
