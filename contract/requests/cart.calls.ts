@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CART_LINES_MAX } from '#domain/requests.ts'
 import { defineCall } from '../call.ts'
 import { countField, idParam } from '../fields.ts'
 import { requestLine, requestTotal } from './request-fields.ts'
@@ -22,15 +23,29 @@ export const emptyCart = defineCall({
   data: cart,
 })
 
+/** What a cart line is of, one of the two, and how many. */
+const item = {
+  planCode: z.string().min(1).max(100).optional(),
+  hardwareId: idParam.optional(),
+  quantity: z.number({ error: 'required' }).int().nonnegative(),
+}
+
+export const fillCart = defineCall({
+  method: 'POST',
+  path: '/requests/cart',
+  access: 'requests',
+  summary: 'Fill an empty cart with lines, all or none: undoes emptying it. HTTP 409 conflict when it has lines',
+  body: z.strictObject({ lines: z.array(z.strictObject(item)).min(1).max(CART_LINES_MAX) }),
+  data: cart,
+})
+
 export const setCartLine = defineCall({
   method: 'PUT',
   path: '/requests/cart',
   access: 'requests',
   summary: 'Set the quantity of a cart line; 0 removes it',
   body: z.strictObject({
-    planCode: z.string().min(1).max(100).optional(),
-    hardwareId: idParam.optional(),
-    quantity: z.number({ error: 'required' }).int().nonnegative(),
+    ...item,
     /** beside those that are in the cart already */
     adds: z.boolean().default(false),
   }),

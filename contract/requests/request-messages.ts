@@ -46,6 +46,8 @@ export const REQUEST_SENTENCES = {
   },
   emptyCart: { es: 'Su carrito está vacío', en: 'Your cart is empty' },
   cartFull: { es: 'El carrito admite hasta 50 líneas', en: 'A cart can have up to 50 lines' },
+  cartRestored: { es: 'Su carrito vuelve a estar como antes', en: 'Your cart is as it was before' },
+  cartNotEmpty: { es: 'Su carrito tiene otros productos; no se cambió', en: 'Your cart has other items; it wasn’t changed' },
   cartEmptied: { es: 'Carrito vaciado', en: 'Cart emptied' },
   unknownItem: { es: 'Eso no se puede pedir', en: 'That can’t be ordered' },
   tooMany: { es: 'La cantidad es demasiado alta', en: 'The quantity is too high' },

@@ -66,6 +66,7 @@ export const STORE: RuleArea = {
     'GET /store/brandList': { rightly: nothing, elsewhere: 'everyone' },
     'GET /store/productList/{brand}': { rightly: () => ({ params: { brand: String(STORE_ID) } }), elsewhere: 'everyone' },
     'GET /requests/cart': { rightly: nothing, elsewhere: 'own' },
+    'POST /requests/cart': { rightly: () => ({ body: { lines: [{ hardwareId: STORE_ID, quantity: 1 }] } }), elsewhere: 'own' },
     'PUT /requests/cart': { rightly: () => ({ body: { hardwareId: STORE_ID, quantity: 1 } }), elsewhere: 'own' },
     'DELETE /requests/cart': { rightly: nothing, elsewhere: 'own' },
     // what the call before has put into the cart

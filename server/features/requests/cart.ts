@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CallInput } from '#contract/call.ts'
 import { FIELD_SENTENCES } from '#contract/messages.ts'
-import type { CartData, setCartLine as setCall } from '#contract/requests/cart.calls.ts'
+import type { CartData, fillCart as fillCall, setCartLine as setCall } from '#contract/requests/cart.calls.ts'
 import { REQUEST_SENTENCES } from '#contract/requests/request-messages.ts'
 import { CART_LINES_MAX, LINE_PIECES_MAX, LINE_SIMS_MAX, requestTotals } from '#domain/requests.ts'
 import { AppError, invalidField } from '../../app-error.ts'
@@ -11,6 +11,7 @@ import { WithMessage } from '../../http/answers.ts'
 import { findCart, type RequestKey, requestLines } from './request-row.ts'
 
 type CartLineBody = CallInput<typeof setCall>['body']
+type CartItem = CallInput<typeof fillCall>['body']['lines'][number]
 
 export async function cartData(ctx: Ctx, db: Database | DatabaseTransaction = ctx.db): Promise<CartData> {
   const cart = await findCart(ctx, db)
@@ -19,18 +20,26 @@ export async function cartData(ctx: Ctx, db: Database | DatabaseTransaction = ct
   return { lines, totals: requestTotals(lines), simQuantity }
 }
 
+function requireOneItem({ planCode, hardwareId }: CartItem): void {
+  if ((planCode === undefined) === (hardwareId === undefined)) throw invalidField('planCode', FIELD_SENTENCES.required)
+}
+
+function refuseTooMany({ planCode }: CartItem, total: number): void {
+  if (total > (planCode === undefined ? LINE_PIECES_MAX : LINE_SIMS_MAX))
+    throw invalidField('quantity', REQUEST_SENTENCES.tooMany)
+}
+
 /** Sets the quantity of a cart line, or adds to it. */
 export async function setCartLine(ctx: Ctx, change: CartLineBody): Promise<CartData> {
   const { planCode, hardwareId, quantity, adds } = change
-  if ((planCode === undefined) === (hardwareId === undefined)) throw invalidField('planCode', FIELD_SENTENCES.required)
+  requireOneItem(change)
   return inTransaction(ctx, async (trx) => {
     const cart = await openCart(ctx, trx)
     const known = (await requestLines(trx, cart)).find((line) =>
       planCode === undefined ? line.hardwareId === hardwareId : line.planCode === planCode,
     )
     const total = quantity + (adds ? (known?.quantity ?? 0) : 0)
-    if (total > (planCode === undefined ? LINE_PIECES_MAX : LINE_SIMS_MAX))
-      throw invalidField('quantity', REQUEST_SENTENCES.tooMany)
+    refuseTooMany(change, total)
     if (!known) await addLine(trx, cart, { ...change, quantity: total })
     else if (total === 0) await removeLine(trx, cart, known.lineNo)
     else await setQuantity(trx, cart, known.lineNo, total)
@@ -41,7 +50,7 @@ export async function setCartLine(ctx: Ctx, change: CartLineBody): Promise<CartD
 async function addLine(
   trx: DatabaseTransaction,
   cart: RequestKey,
-  { planCode, hardwareId, quantity }: CartLineBody,
+  { planCode, hardwareId, quantity }: CartItem,
 ): Promise<void> {
   const { rows } = planCode
     ? await sql`SELECT FROM plans WHERE plan_code = ${planCode} AND is_offered`.execute(trx)
@@ -87,6 +96,21 @@ export async function emptyCart(ctx: Ctx): Promise<WithMessage<CartData>> {
     await sql`DELETE FROM request_lines WHERE company_id = ${companyId} AND request_id = ${requestId}`.execute(trx)
   })
   return new WithMessage(await cartData(ctx), REQUEST_SENTENCES.cartEmptied)
+}
+
+/** Puts lines into an empty cart, as they were before it was emptied. */
+export async function fillCart(ctx: Ctx, lines: readonly CartItem[]): Promise<WithMessage<CartData>> {
+  const filled = await inTransaction(ctx, async (trx) => {
+    const cart = await openCart(ctx, trx)
+    if ((await requestLines(trx, cart)).length > 0) throw new AppError('conflict', { sentence: REQUEST_SENTENCES.cartNotEmpty })
+    for (const line of lines) {
+      requireOneItem(line)
+      refuseTooMany(line, line.quantity)
+      await addLine(trx, cart, line)
+    }
+    return cartData(ctx, trx)
+  })
+  return new WithMessage(filled, REQUEST_SENTENCES.cartRestored)
 }
 
 /** The actor's cart, locked; created if there is none. Two tabs that create it concurrently share one. */

@@ -10,7 +10,7 @@ import { serve } from '../../http/serve.ts'
 import { readEntries } from './assign-file.ts'
 import { assignChoices } from './assign-plan.queries.ts'
 import { assignSims, assignToLine } from './assign-sims.commands.ts'
-import { cartData, emptyCart, setCartLine } from './cart.ts'
+import { cartData, emptyCart, fillCart, setCartLine } from './cart.ts'
 import { exportRequests } from './export-requests.ts'
 import { requestData, requireRequest } from './request-row.ts'
 import { requestPage, requestSimPage } from './requests.queries.ts'
@@ -27,6 +27,7 @@ export function registerRequests(app: FastifyInstance, services: Services): void
     )
     return line ? new WithMessage(cart, inCart(line.name, line.quantity)) : cart
   })
+  serve(app, services, cartCalls.fillCart, (ctx, { body }) => fillCart(ctx, body.lines))
   serve(app, services, cartCalls.emptyCart, (ctx) => emptyCart(ctx))
   serve(app, services, cartCalls.submitCart, (ctx, { body }) => submitCart(ctx, body))
   serve(app, services, calls.getRequests, (ctx, { query }) => requestPage(ctx, query))

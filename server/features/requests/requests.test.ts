@@ -63,6 +63,30 @@ test('a cart is kept for its person, with totals by currency and today’s price
   expect((await portal.data(cart.emptyCart, 'ana')).lines).toEqual([])
 })
 
+test('a cart that was emptied is filled again, all or nothing, and only while it is empty', async () => {
+  const lines = [
+    { planCode: 'IOT250', quantity: 4 },
+    { hardwareId: STORE_ID, quantity: 2 },
+  ]
+  const fill = (given: typeof lines | object[]) =>
+    portal.envelope(cart.fillCart, 'ana', { body: { lines: given as typeof lines } })
+  const filled = await fill(lines)
+  expect([filled.message, filled.data?.simQuantity, filled.data?.lines.map(({ quantity }) => quantity)]).toEqual([
+    'Su carrito vuelve a estar como antes',
+    4,
+    [4, 2],
+  ])
+  expect(await fill(lines)).toMatchObject({ code: 'conflict', error: 'Su carrito tiene otros productos; no se cambió' })
+  await portal.data(cart.emptyCart, 'ana')
+  expect((await fill([...lines, { planCode: 'NADA', quantity: 1 }])).code).toBe('not_found')
+  expect((await fill([{ planCode: 'IOT250', hardwareId: STORE_ID, quantity: 1 }])).code).toBe('invalid_request')
+  expect((await fill([{ hardwareId: STORE_ID, quantity: 10_001 }])).fields).toEqual({
+    quantity: 'La cantidad es demasiado alta',
+  })
+  expect((await portal.data(cart.getCart, 'ana')).lines).toEqual([])
+  expect((await portal.data(cart.getCart, 'flota')).lines).toEqual([])
+})
+
 test('two tabs that begin a cart at once have one', async () => {
   const both = [put('ana', { planCode: 'IOT250' }, 1), put('ana', { hardwareId: STORE_ID }, 1)]
   await Promise.all(both)

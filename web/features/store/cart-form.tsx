@@ -61,7 +61,7 @@ export function CartForm({ cart, onSubmitted }: FormProps) {
       <p className={fieldStyles.hint}>{t('store.cart.frozen')}</p>
       <Failure error={error} />
       <div className={styles.cartActions}>
-        <Button blocked={empty.isPending} onClick={() => empty.mutate()}>
+        <Button blocked={empty.isPending} onClick={() => empty.mutate(cart)}>
           {t('store.cart.empty')}
         </Button>
         <Button variant="primary" type="submit" blocked={isPending} aria-busy={isPending}>

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CallArguments } from '#contract/call.ts'
 import type { RowOf } from '#contract/list-codec.ts'
 import * as cartCalls from '#contract/requests/cart.calls.ts'
@@ -7,6 +7,8 @@ import * as categoryCalls from '#contract/store/categories.calls.ts'
 import * as hardwareCalls from '#contract/store/hardware.calls.ts'
 import * as storeCalls from '#contract/store/store.calls.ts'
 import { call, callWithMessage } from '#web/lib/call.ts'
+import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
+import { toasts, type Undo } from '#web/lib/toast-store.ts'
 
 export type { CartData } from '#contract/requests/cart.calls.ts'
 export type { RequestLine } from '#contract/requests/request-fields.ts'
@@ -104,12 +106,32 @@ export function useSetCart() {
   })
 }
 
+/** Fills the cart again. What is not offered any more could not be ordered, and stays out. */
+function undoOfEmptying({ lines }: cartCalls.CartData, client: QueryClient): Undo | undefined {
+  const offered = lines.filter(({ isOffered }) => isOffered)
+  if (offered.length === 0) return undefined
+  const idempotencyKey = newIdempotencyKey()
+  const body = {
+    lines: offered.map(({ planCode, hardwareId, quantity }) =>
+      hardwareId === null ? { planCode, quantity } : { hardwareId, quantity },
+    ),
+  }
+  return async () => {
+    const { data, message } = await callWithMessage(cartCalls.fillCart, { body }, { idempotencyKey })
+    client.setQueryData(cartQuery.queryKey, data)
+    return message
+  }
+}
+
 export function useEmptyCart() {
   const client = useQueryClient()
   return useMutation({
     meta: { toastsError: true },
-    mutationFn: () => callWithMessage(cartCalls.emptyCart, {}),
-    onSuccess: ({ data }) => client.setQueryData(cartQuery.queryKey, data),
+    mutationFn: (_before: cartCalls.CartData) => callWithMessage(cartCalls.emptyCart, {}),
+    onSuccess: ({ data, message }, before) => {
+      client.setQueryData(cartQuery.queryKey, data)
+      toasts.success(message, undoOfEmptying(before, client))
+    },
     scope: { id: 'cart' },
   })
 }
