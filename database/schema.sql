@@ -479,6 +479,21 @@ CREATE INDEX data_sessions_ip ON data_sessions USING btree (ip) WHERE (stopped_a
 CREATE INDEX data_sessions_open ON data_sessions USING btree (client_id, nas) WHERE (stopped_at IS NULL);
 CREATE INDEX data_sessions_started ON data_sessions USING btree (company_id, iccid, started_at);
 
+CREATE TABLE deleted_alarms (
+  company_id integer NOT NULL,
+  alarm_id bigint NOT NULL,
+  plan_code text COLLATE "C",
+  limit_mb integer NOT NULL,
+  emails text[] NOT NULL,
+  language text NOT NULL,
+  is_active boolean NOT NULL,
+  cuts_data boolean NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  deleted_at timestamp with time zone NOT NULL,
+  CONSTRAINT deleted_alarms_pkey PRIMARY KEY (company_id, alarm_id),
+  CONSTRAINT deleted_alarms_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(company_id)
+);
+
 CREATE TABLE document_series (
   series text COLLATE "C" NOT NULL,
   last_number bigint NOT NULL,

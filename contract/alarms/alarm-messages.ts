@@ -53,6 +53,7 @@ export const ALARM_SENTENCES = {
   created: { es: 'Alarma creada', en: 'Alarm created' },
   changed: { es: 'Alarma guardada', en: 'Alarm saved' },
   deleted: { es: 'Alarma eliminada', en: 'Alarm deleted' },
+  restored: { es: 'La alarma vuelve a estar como antes', en: 'The alarm is as it was before' },
   unknown: { es: 'No existe esa alarma', en: 'Alarm not found' },
   unknownCompany: UNKNOWN_SENTENCES.company,
   unknownPlan: { es: 'No existe ese plan', en: 'Plan not found' },

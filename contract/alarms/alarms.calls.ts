@@ -122,6 +122,17 @@ export const deleteAlarm = defineCall({
   }),
 })
 
+export const restoreAlarm = defineCall({
+  method: 'POST',
+  path: '/alarm/restore/{id}',
+  access: 'alarmas',
+  summary:
+    'Undo the deletion of an alarm, for a day: same id, values and notices. SIMs over its limit whose data the deletion restored get a new notice',
+  params: alarmParams,
+  body: z.strictObject({}),
+  data: alarmSaved,
+})
+
 export const getAlarmCompanies = defineCall({
   method: 'GET',
   path: '/alarm/companies',

@@ -135,6 +135,7 @@ const ACTION_WORDS: Readonly<Record<string, Sentence>> = {
   'inventory.imported': { es: 'Importó inventario', en: 'Imported inventory' },
   'alarm.created': { es: 'Creó una alarma', en: 'Created an alarm' },
   'alarm.changed': { es: 'Editó una alarma', en: 'Edited an alarm' },
+  'alarm.restored': { es: 'Restauró una alarma eliminada', en: 'Restored a deleted alarm' },
   'alarm.deleted': { es: 'Eliminó una alarma', en: 'Deleted an alarm' },
   'request.submitted': { es: 'Envió una solicitud', en: 'Submitted a request' },
   'request.approved': { es: 'Aprobó una solicitud', en: 'Approved a request' },

@@ -31,6 +31,7 @@ export const TABLE_PLACES: Readonly<Record<keyof DB, TablePlace>> = {
   connected_samples: 'cell',
   countries: 'catalogue',
   data_sessions: 'cell',
+  deleted_alarms: 'cell',
   document_series: 'directory',
   fleet_tallies: 'cell',
   hardware_items: 'cell',

@@ -307,6 +307,19 @@ export interface DataSessions {
   stopped_at: Timestamp | null;
 }
 
+export interface DeletedAlarms {
+  alarm_id: number;
+  company_id: number;
+  created_at: Timestamp;
+  cuts_data: boolean;
+  deleted_at: Timestamp;
+  emails: string[];
+  is_active: boolean;
+  language: string;
+  limit_mb: number;
+  plan_code: string | null;
+}
+
 export interface DocumentSeries {
   last_number: number;
   series: string;
@@ -1275,6 +1288,7 @@ export interface DB {
   connected_samples: ConnectedSamples;
   countries: Countries;
   data_sessions: DataSessions;
+  deleted_alarms: DeletedAlarms;
   document_series: DocumentSeries;
   fleet_tallies: FleetTallies;
   hardware_items: HardwareItems;

@@ -1,6 +1,14 @@
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type AlarmBody, changeAlarm, createAlarm, deleteAlarm, restoreNotice } from '#contract/alarms/alarms.calls.ts'
+import {
+  type AlarmBody,
+  changeAlarm,
+  createAlarm,
+  deleteAlarm,
+  restoreAlarm,
+  restoreNotice,
+} from '#contract/alarms/alarms.calls.ts'
 import { restoreSimData } from '#contract/sims/sim-status.calls.ts'
 import { BYTES_PER_MB } from '#domain/usage.ts'
 import { effectsOf, setNetworkFaults } from '#test/embedded-network.ts'
@@ -127,6 +135,35 @@ test('a runaway SIM is reported at the warning and at the limit, once each, and 
     { kind: 'alarm_fired', detail: { limitMb: 100, bytes: 100 * BYTES_PER_MB } },
     { kind: 'data_cut', from_status: 2, to_status: 10 },
   ])
+})
+
+test('a deleted alarm is restored with its notices: it fires again only where its deletion restored data', async () => {
+  const [cut, warned] = [simNumber(0), simNumber(1)]
+  const alarmId = await make()
+  await use(cut, 120)
+  await use(warned, 85)
+  await work()
+  await portal.data(deleteAlarm, 'ana', { params: { id: alarmId } })
+  await work()
+  expect([await statusOf(cut), await actions()]).toEqual([2, ['restored']])
+  const restore = (person: 'ana' | 'flota') => portal.envelope(restoreAlarm, person, { params: { id: alarmId }, body: {} })
+  expect((await restore('flota')).code).toBe('not_found')
+  expect(await restore('ana')).toMatchObject({ message: 'La alarma vuelve a estar como antes', data: { alarmId, firesNow: 1 } })
+  expect((await restore('ana')).code).toBe('not_found')
+  await work()
+  expect([await statusOf(cut), await actions()]).toEqual([10, ['restored', 'cut']])
+  expect((await noticeStates()).filter(([kind]) => kind === 'warning')).toHaveLength(1)
+  expect(await portal.db.selectFrom('alarms').select(['alarm_id', 'limit_mb', 'cuts_data']).execute()).toEqual([
+    { alarm_id: alarmId, limit_mb: 100, cuts_data: true },
+  ])
+})
+
+test('a deleted alarm cannot be restored after a day', async () => {
+  const alarmId = await make()
+  await portal.data(deleteAlarm, 'ana', { params: { id: alarmId } })
+  await sql`UPDATE deleted_alarms SET deleted_at = deleted_at - interval '1 day'`.execute(portal.db)
+  const late = await portal.envelope(restoreAlarm, 'ana', { params: { id: alarmId }, body: {} })
+  expect(late.code).toBe('not_found')
 })
 
 test('an alarm covers its own company and plan, and an inactive one nothing', async () => {

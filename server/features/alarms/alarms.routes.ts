@@ -5,6 +5,7 @@ import { serve } from '../../http/serve.ts'
 import { alarmCompanies, alarmPage, alarmPlans } from './alarms.queries.ts'
 import { exportNotices } from './export-notices.ts'
 import { noticePage } from './notices.queries.ts'
+import { restoreAlarm } from './restore-alarm.commands.ts'
 import { restoreNotice } from './restore-notice.commands.ts'
 import { changeAlarm, createAlarm, deleteAlarm } from './save-alarm.commands.ts'
 import { tryAlarm } from './try-alarm.ts'
@@ -15,6 +16,7 @@ export function registerAlarms(app: FastifyInstance, services: Services): void {
   serve(app, services, calls.createAlarm, (ctx, { body }) => createAlarm(ctx, body))
   serve(app, services, calls.changeAlarm, (ctx, { body }) => changeAlarm(ctx, body))
   serve(app, services, calls.deleteAlarm, (ctx, { params }) => deleteAlarm(ctx, params.id))
+  serve(app, services, calls.restoreAlarm, (ctx, { params }) => restoreAlarm(ctx, params.id))
   serve(app, services, calls.getAlarmCompanies, (ctx) => alarmCompanies(ctx))
   serve(app, services, calls.getAlarmPlans, (ctx, { params }) => alarmPlans(ctx, params.companyId))
   serve(app, services, calls.tryAlarm, (ctx, { body }) => tryAlarm(ctx, body))

@@ -83,14 +83,14 @@ export async function changeAlarm(
   return new WithMessage(saved, ALARM_SENTENCES.changed)
 }
 
-/** Deletes an alarm; SIMs that it held cut get their data back. Its notices stay in the list. */
+/** Deletes an alarm; SIMs that it held cut get their data back. Its notices stay in the list, and it can be restored for a day. */
 export async function deleteAlarm(ctx: Ctx, alarmId: number): Promise<WithMessage<{ restores: number }>> {
   const restores = await inTransaction(ctx, async (trx) => {
     const { alarmId: _, ...before } = await requireAlarm(ctx, trx, alarmId)
     const { companyId } = before
     const held = await countHeld(trx, companyId, alarmId)
     await releaseAlarm(trx, { companyId, alarmId }, ctx.now)
-    await trx.deleteFrom('alarms').where('company_id', '=', companyId).where('alarm_id', '=', alarmId).execute()
+    await moveToDeleted(trx, { companyId, alarmId }, ctx.now)
     await notifyAlarmsChanged(trx)
     await audit(trx, ctx, { action: 'alarm.deleted', entity: 'alarm', entityId: String(alarmId), companyId, before })
     return held
@@ -98,8 +98,28 @@ export async function deleteAlarm(ctx: Ctx, alarmId: number): Promise<WithMessag
   return new WithMessage({ restores }, ALARM_SENTENCES.deleted)
 }
 
+/** How long a deleted alarm can be restored. */
+export const RESTORABLE = sql`interval '1 day'`
+
+/** Deletes an alarm but keeps it restorable; those of its company that were deleted long ago are gone then. */
+async function moveToDeleted(
+  trx: DatabaseTransaction,
+  { companyId, alarmId }: Pick<StoredAlarm, 'companyId' | 'alarmId'>,
+  now: Date,
+): Promise<void> {
+  await sql`DELETE FROM deleted_alarms WHERE company_id = ${companyId} AND deleted_at < ${now}::timestamptz - ${RESTORABLE}`.execute(
+    trx,
+  )
+  await sql`
+    WITH deleted AS (DELETE FROM alarms WHERE company_id = ${companyId} AND alarm_id = ${alarmId} RETURNING *)
+    INSERT INTO deleted_alarms (company_id, alarm_id, plan_code, limit_mb, emails, language, is_active, cuts_data, created_at, deleted_at)
+    SELECT company_id, alarm_id, plan_code, limit_mb, emails, language, is_active, cuts_data, created_at, ${now} FROM deleted`.execute(
+    trx,
+  )
+}
+
 /** Invalidates cached alarms in all processes. */
-async function notifyAlarmsChanged(trx: DatabaseTransaction): Promise<void> {
+export async function notifyAlarmsChanged(trx: DatabaseTransaction): Promise<void> {
   await sql`UPDATE alarm_version SET version = version + 1`.execute(trx)
 }
 

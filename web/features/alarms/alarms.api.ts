@@ -3,7 +3,9 @@ import * as calls from '#contract/alarms/alarms.calls.ts'
 import type { CallArguments, CallData } from '#contract/call.ts'
 import type { RowOf } from '#contract/list-codec.ts'
 import { call, callWithMessage } from '#web/lib/call.ts'
+import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
 import { type FilterOf, pagedQuery } from '#web/lib/paged-query.ts'
+import type { Undo } from '#web/lib/toast-store.ts'
 import type { FileFormat } from '#web/ui/file-menu.tsx'
 
 export type { AlarmBody } from '#contract/alarms/alarms.calls.ts'
@@ -76,7 +78,14 @@ export function useSaveAlarm(alarmId: number | undefined) {
 export function useRemoveAlarm() {
   const invalidate = useInvalidateAlarms()
   return useMutation({
-    mutationFn: (alarmId: number) => callWithMessage(calls.deleteAlarm, { params: { id: alarmId } }),
+    mutationFn: async (alarmId: number) => {
+      const params = { id: alarmId }
+      const { message } = await callWithMessage(calls.deleteAlarm, { params })
+      const idempotencyKey = newIdempotencyKey()
+      const restore = () => callWithMessage(calls.restoreAlarm, { params, body: {} }, { idempotencyKey })
+      const undo: Undo = async () => (await restore().finally(invalidate)).message
+      return { message, undo }
+    },
     onSettled: invalidate,
   })
 }

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { toasts } from '#web/lib/toast-store.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import styles from './alarm-form.module.css'
 import { alarmName } from './alarm-name.ts'
@@ -15,6 +16,7 @@ export function RemoveAlarm({ alarm, onClose }: { alarm: AlarmRow; onClose: () =
       busy={t('alarms.remove.busy')}
       mutation={useRemoveAlarm()}
       variables={alarmId}
+      onSuccess={({ message, undo }) => toasts.success(message, undo)}
       onClose={onClose}
     >
       <p className="medium">{alarmName(alarm)}</p>
