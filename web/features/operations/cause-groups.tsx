@@ -23,7 +23,7 @@ import styles from './cause-groups.module.css'
 import { CAUSE_STYLE } from './cause-style.ts'
 import { MassDialog, type MassRequest } from './mass-dialog.tsx'
 import { KIND_ICON } from './operation-style.ts'
-import { type CauseGroup, causesQuery, useSimsOfCause } from './operations.api.ts'
+import { type CauseGroup, causesQuery, useSimsOfLines } from './operations.api.ts'
 import { useMayDo } from './use-may-do.ts'
 
 interface CauseGroupsProps {
@@ -150,7 +150,7 @@ function Cure({
   onCure,
 }: Pick<GroupProps, 'group' | 'operationId' | 'onCure'>): ReactNode {
   const { t } = useTranslation()
-  const sims = useSimsOfCause(operationId)
+  const sims = useSimsOfLines(operationId)
   const mayDo = useMayDo()
   const kind = CURE_OF[cause]
   if (cause === 'network_down')
@@ -163,7 +163,7 @@ function Cure({
   if (kind === undefined) return null
   if (!mayDo(kind)) return <span className="text-tertiary text-small">{sentence(EXCLUSION_SENTENCES.not_allowed)}</span>
   const KindIcon = KIND_ICON[kind]
-  const open = () => sims.mutate(cause, { onSuccess: (icc) => onCure({ kind, source: { icc }, count: icc.length }) })
+  const open = () => sims.mutate({ code: cause }, { onSuccess: (icc) => onCure({ kind, source: { icc }, count: icc.length }) })
   return (
     <Button size="sm" blocked={sims.isPending} aria-busy={sims.isPending} onClick={open}>
       <KindIcon className="icon icon-14" aria-hidden="true" />

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { openLines } from '#domain/operations.ts'
+import { askForm } from '#web/lib/asked-form.ts'
 import { operationQuery } from '#web/shared/operations/operation.api.ts'
 import buttonStyles from '#web/ui/button.module.css'
 import { Button } from '#web/ui/button.tsx'
@@ -17,10 +18,17 @@ export function MassProgress({ data: { operationId, state }, message, onClose }:
   const { t } = useTranslation()
   useLiveOperations(operationId)
   const { data, error, refetch } = useQuery(operationQuery(operationId))
+  const navigate = useNavigate()
+  const place = { to: '/operations/$operationId', params: { operationId: String(operationId) } } as const
+  const onReverse = () => {
+    onClose()
+    askForm('reverse', String(operationId))
+    void navigate(place)
+  }
   return (
     <>
       {data ? (
-        <OperationProgress data={data} accepted={state === 'scheduled' ? '' : message} />
+        <OperationProgress data={data} accepted={state === 'scheduled' ? '' : message} reversing={{ onReverse }} />
       ) : error ? (
         <ErrorState title={t('operations.failedOne')} error={error} onRetry={() => void refetch()} />
       ) : (
@@ -32,12 +40,7 @@ export function MassProgress({ data: { operationId, state }, message, onClose }:
         <p className={`text-tertiary text-small ${styles.line}`}>{t('operations.goesOn')}</p>
       )}
       <div className={dialogStyles.actions}>
-        <Link
-          className={buttonStyles.button}
-          to="/operations/$operationId"
-          params={{ operationId: String(operationId) }}
-          onClick={onClose}
-        >
+        <Link className={buttonStyles.button} {...place} onClick={onClose}>
           {t('operations.open')}
         </Link>
         <Button variant="primary" data-autofocus autoFocus onClick={onClose}>

@@ -5,6 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { DownloadButtons } from './download-buttons.tsx'
 import styles from './operation-progress.module.css'
 import { type OperationControl, useControlOperation } from './operations.api.ts'
+import { ReverseButton } from './reverse-button.tsx'
 
 const CONTROLS: Readonly<
   Record<OperationControl, { Icon: Icon; counts: 'pending' | 'failed' | undefined; isDanger?: boolean }>
@@ -17,8 +18,13 @@ const CONTROLS: Readonly<
 }
 const CONTROL_ORDER: readonly OperationControl[] = ['pause', 'resume', 'retry', 'withdraw', 'cancel']
 
+export interface Reversing {
+  readonly isBusy?: boolean
+  onReverse(): void
+}
+
 /** Actions on the operation, and its lines as a file. */
-export function OperationControls({ data }: { data: OperationData }) {
+export function OperationControls({ data, reversing }: { data: OperationData; reversing: Reversing }) {
   const { t } = useTranslation()
   const { operationId, actions, counts } = data
   const control = useControlOperation(operationId)
@@ -41,6 +47,7 @@ export function OperationControls({ data }: { data: OperationData }) {
           </Button>
         )
       })}
+      <ReverseButton data={data} {...reversing} />
       <span className="grow" />
       <DownloadButtons operationId={operationId} name="resultsAs" />
     </div>

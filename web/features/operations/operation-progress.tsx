@@ -8,7 +8,7 @@ import { formatMinute, formatNumber, formatPercent } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { Status } from '#web/ui/status.tsx'
 import { rateText } from './approximate-duration.ts'
-import { OperationControls } from './operation-controls.tsx'
+import { OperationControls, type Reversing } from './operation-controls.tsx'
 import styles from './operation-progress.module.css'
 import { OperationStack } from './operation-stack.tsx'
 import { ITEM_ORDER, ITEM_STYLE, STATE_STYLE } from './operation-style.ts'
@@ -18,10 +18,11 @@ interface OperationProgressProps {
   readonly data: OperationData
   /** as OperationSummary has it */
   readonly accepted?: string
+  readonly reversing: Reversing
 }
 
 /** Progress of an operation: state, percent, counts, reasons of failures, and actions. A diagnosis counts by cause instead. */
-export function OperationProgress({ data, accepted = '' }: OperationProgressProps) {
+export function OperationProgress({ data, accepted = '', reversing }: OperationProgressProps) {
   const isDiagnosis = data.kind === 'diagnose'
   return (
     <div>
@@ -30,7 +31,7 @@ export function OperationProgress({ data, accepted = '' }: OperationProgressProp
       {isDiagnosis ? null : <Counts data={data} />}
       {isDiagnosis && data.state === 'finished' ? null : <OperationSummary data={data} accepted={accepted} />}
       <OperationReasons data={data} />
-      <OperationControls data={data} />
+      <OperationControls data={data} reversing={reversing} />
     </div>
   )
 }

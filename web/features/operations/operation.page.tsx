@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { OperationData } from '#contract/operations/operations.calls.ts'
 import { openLines } from '#domain/operations.ts'
 import type { SilenceCause } from '#domain/silence-cause.ts'
+import { useAskedForm } from '#web/lib/asked-form.ts'
 import { operationQuery } from '#web/shared/operations/operation.api.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 import cardStyles from '#web/ui/card.module.css'
@@ -12,8 +13,10 @@ import { Card } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { CauseGroups } from './cause-groups.tsx'
 import { useLiveOperations } from './live-operations.ts'
+import { MassDialog, type MassRequest } from './mass-dialog.tsx'
 import { OperationLines } from './operation-lines.tsx'
 import { OperationProgress } from './operation-progress.tsx'
+import { useSimsOfLines } from './operations.api.ts'
 import styles from './operations.module.css'
 
 /** One operation with its lines, live. */
@@ -58,11 +61,21 @@ function Parts({ data }: { data: OperationData }) {
 
 function Progress({ data }: { data: OperationData }) {
   const { t } = useTranslation()
+  const { operationId } = data
+  const sims = useSimsOfLines(operationId)
+  const [request, setRequest] = useState<MassRequest>()
+  const onReverse = () =>
+    sims.mutate(
+      { state: 'succeeded' },
+      { onSuccess: (icc) => setRequest({ kind: 'reactivate', source: { icc }, count: icc.length }) },
+    )
+  useAskedForm('reverse', (asked) => Number(asked) === operationId && onReverse())
   return (
     <Card title={t('operations.progress')} line>
       <div className={styles.body}>
-        <OperationProgress data={data} />
+        <OperationProgress data={data} reversing={{ isBusy: sims.isPending, onReverse }} />
       </div>
+      <MassDialog request={request} onClose={() => setRequest(undefined)} />
     </Card>
   )
 }

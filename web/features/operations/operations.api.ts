@@ -6,7 +6,6 @@ import * as calls from '#contract/operations/operations.calls.ts'
 import type { SimFilter } from '#contract/sims/sims.calls.ts'
 import type { OperationKind } from '#domain/eligibility.ts'
 import type { ItemState, OperationAction } from '#domain/operations.ts'
-import type { SilenceCause } from '#domain/silence-cause.ts'
 import { call, callWithMessage } from '#web/lib/call.ts'
 import { type FilterOf, pagedQuery } from '#web/lib/paged-query.ts'
 import { saveFile } from '#web/lib/save-file.ts'
@@ -131,15 +130,15 @@ export const causesQuery = (operationId: number) =>
     queryFn: ({ signal }) => call(calls.getOperationCauses, { params: { operationId } }, { signal }),
   })
 
-/** Loads the ICCs of all SIMs of a cause. */
-export function useSimsOfCause(operationId: number) {
+/** Loads the ICCs of the lines with a result, or of a cause. */
+export function useSimsOfLines(operationId: number) {
   return useMutation({
     meta: { toastsError: true },
-    mutationFn: async (cause: SilenceCause): Promise<string[]> => {
+    mutationFn: async (filter: ItemsFilter): Promise<string[]> => {
       const icc: string[] = []
       let cursor: string | undefined
       do {
-        const query = { code: cause, limit: 1000, cursor }
+        const query = { ...filter, limit: 1000, cursor }
         const page = await call(calls.listOperationItems, { params: { operationId }, query })
         icc.push(...page.rows.map((row) => row.icc))
         cursor = page.nextCursor ?? undefined

@@ -169,6 +169,8 @@ export const operationsEn: Catalogue<typeof operationsEs> = {
   withdraw_one: 'Withdraw {{count, number}} termination',
   retry: 'Retry {{count, number}} failed',
   retry_one: 'Retry {{count, number}} failed',
+  reverse: 'Undo (reactivate {{count, number}} SIMs)',
+  reverse_one: 'Undo (reactivate {{count, number}} SIM)',
   cooling: 'Can be withdrawn until {{moment}}',
   coolingOff: 'Cooling off',
   ended: {

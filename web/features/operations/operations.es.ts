@@ -168,6 +168,8 @@ export const operationsEs = {
   withdraw_one: 'Retirar {{count, number}} baja',
   retry: 'Reintentar {{count, number}} fallidas',
   retry_one: 'Reintentar {{count, number}} fallida',
+  reverse: 'Deshacer (reactivar {{count, number}} SIMs)',
+  reverse_one: 'Deshacer (reactivar {{count, number}} SIM)',
   cooling: 'Se puede retirar hasta el {{moment}}',
   coolingOff: 'Retirable',
   ended: {
