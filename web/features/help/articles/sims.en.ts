@@ -76,6 +76,9 @@ export const simsArticleEn = {
       - **Edit fields**: your two fields, the IMEI and the device.
       - **APN settings**: the values that the device needs to connect.
 
+      ## Undo
+      After hibernating, blocking, terminating or editing, the result offers **Undo**; once you close it, a message at the bottom right offers it for ten more seconds. **Ctrl+Z** does the same, except while you type in a field. If someone changed the SIM meanwhile, nothing is undone and the portal says so. Activating and reactivating can’t be undone: the SIM is already charged in this cycle. Emptying the cart and deleting an alarm or a view can be undone too.
+
       ## When the network doesn’t respond
       The action stays in progress, and the portal keeps checking with the network until the result is known. You can close the window; the SIM’s history shows the result. Until then the SIM accepts no other change.
     `,
@@ -142,7 +145,7 @@ export const simsArticleEn = {
       - You don’t have permission: to hibernate and reactivate, or to restore data, which takes the one for alarms.
 
       ## The result
-      It downloads with the columns you gave, plus status, code, text and time. A mass termination has the same cooling-off period as a single one.
+      It downloads with the columns you gave, plus status, code, text and time. A mass termination has the same cooling-off period as a single one. A finished hibernation offers **Undo**: it prepares the reactivation of the SIMs that it hibernated, up to 100,000, with its preview.
     `,
   },
 } satisfies Partial<Articles>

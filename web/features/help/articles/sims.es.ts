@@ -76,6 +76,9 @@ export const simsArticleEs = {
       - **Editar campos**: sus dos campos, el IMEI y el dispositivo.
       - **Configuración APN**: los valores que el dispositivo necesita para conectarse.
 
+      ## Deshacer
+      Después de hibernar, bloquear, dar de baja o editar, el resultado ofrece **Deshacer**; al cerrarlo, un aviso abajo a la derecha lo ofrece diez segundos más. **Ctrl+Z** hace lo mismo, salvo mientras escribe en un campo. Si alguien cambió la SIM entretanto, no se deshace nada y el portal lo dice. Activar y reactivar no se deshacen: la SIM ya se cobra en este ciclo. También se puede deshacer al vaciar el carrito y al eliminar una alarma o una vista.
+
       ## Cuando la red no responde
       La acción queda en curso y el portal sigue consultando a la red hasta saber el resultado. Puede cerrar la ventana; el historial de la SIM muestra el resultado. Mientras tanto la SIM no acepta otro cambio.
     `,
@@ -142,7 +145,7 @@ export const simsArticleEs = {
       - No tiene permiso: hibernar y reactivar, o restablecer datos, que requiere el de alarmas.
 
       ## El resultado
-      Se descarga con las columnas que usted dio, más estado, código, texto y hora. Una baja masiva respeta el mismo plazo de retiro que la de una sola SIM.
+      Se descarga con las columnas que usted dio, más estado, código, texto y hora. Una baja masiva respeta el mismo plazo de retiro que la de una sola SIM. Una hibernación terminada ofrece **Deshacer**: prepara la reactivación de las SIMs que hibernó, hasta 100.000, con su vista previa.
     `,
   },
 } satisfies Partial<Articles>
