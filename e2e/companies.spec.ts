@@ -27,7 +27,7 @@ test('the tree opens by keyboard, and a company is added below another with the 
   await expect(row(page, 'Transportes Andes Sur SpA')).toHaveAttribute('aria-level', '3')
 
   await branch.getByRole('button', { name: 'Acciones de Canal IoT Chile SpA' }).click()
-  await page.getByRole('button', { name: 'Nueva subempresa' }).click()
+  await page.getByRole('button', { name: 'Nueva filial' }).click()
   const form = page.getByRole('dialog', { name: 'Nueva empresa' })
   await form.getByRole('textbox', { name: 'Razón social' }).fill('Forestal Ñielol SpA')
   await form.getByRole('combobox', { name: 'País' }).selectOption('México')
@@ -45,8 +45,52 @@ test('the tree opens by keyboard, and a company is added below another with the 
   await expect(row(page, 'Forestal Ñielol SpA')).toContainText('76.123.456-0')
   await row(page, 'Forestal Ñielol SpA').focus()
   await page.keyboard.press('Enter')
+  await expect(page).toHaveTitle(/^Empresa/)
+  await expect(page.getByRole('heading', { name: 'Forestal Ñielol SpA' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Ruta de la empresa' })).toContainText('Canal IoT Chile SpA')
+  await page.getByRole('button', { name: 'Editar', exact: true }).click()
   const editDialog = page.getByRole('dialog', { name: 'Editar la empresa' })
   await expect(editDialog.getByRole('textbox', { name: 'RUT' })).toHaveValue('76.123.456-0')
+})
+
+test('the page of a company shows each part to those with its permit, and its figures lead to what they count', async ({
+  page,
+}) => {
+  await logInAs(page, ADMIN)
+  await page.goto('/companies')
+  await page.getByRole('button', { name: 'Desplegar Canal IoT Chile SpA' }).click()
+  await row(page, 'Transportes Andes Sur SpA').getByRole('cell').nth(1).click()
+  await expect(page.getByRole('heading', { name: 'Transportes Andes Sur SpA' })).toBeVisible()
+  const card = (name: string) => page.getByRole('region', { name, exact: true })
+  await expect(card('Usuarios').getByRole('link', { name: 'Ana Fuentes' })).toBeVisible()
+  await expect(card('Usuarios').getByRole('button', { name: 'Ver el portal como Ana Fuentes' })).toBeVisible()
+  await expect(card('Integraciones').getByRole('link', { name: /claves? de API activas?/ })).toBeVisible()
+  await expect(card('Cobros').getByRole('link', { name: /Vencido/ })).toHaveAttribute('href', /company=\d+/)
+  await expect(
+    card('Solicitudes')
+      .getByRole('link', { name: /^Solicitud \d+/ })
+      .first(),
+  ).toBeVisible()
+  await expect(card('Filiales').getByRole('link', { name: 'Andes Frío SpA' })).toBeVisible()
+  const hibernated = card('Flota').getByRole('link', { name: /^Hibernada/ })
+  const count = ((await hibernated.textContent()) ?? '').replace(/\D/g, '')
+  await hibernated.click()
+  await expect(page).toHaveURL(/\/sims\?.*status=11/)
+  await expect(page.getByRole('button', { name: /^Hibernadas/ })).toContainText(
+    new Intl.NumberFormat('es-CL').format(Number(count)),
+  )
+
+  // back, to what the company's users began
+  await page.goBack()
+  await card('Operaciones').getByRole('link', { name: 'Ver todo' }).click()
+  await expect(page).toHaveURL(/\/operations\?company=\d+/)
+  await expect(page.getByRole('button', { name: /Transportes Andes Sur SpA/ })).toBeVisible()
+})
+
+test('the page of a company that the user does not see says that there is none', async ({ page }) => {
+  await logInAs(page, ANA)
+  await page.goto('/companies/1')
+  await expect(page.getByRole('alert')).toContainText('No existe esa empresa')
 })
 
 test('companies are accessible', async ({ page }) => {
@@ -63,5 +107,9 @@ test('companies are accessible', async ({ page }) => {
     await page.getByRole('button', { name: 'Edit' }).click()
     await expect(page.getByText('Only the company that bills you can change it').first()).toBeVisible()
     await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await row(page, 'Transportes Andes Sur SpA').getByRole('link', { name: 'Transportes Andes Sur SpA' }).click()
+    await expect(page.getByRole('region', { name: 'Fleet' }).getByRole('link', { name: /^Active/ })).toBeVisible()
+    await expectAccessibleInBothThemes(page)
   }
 })

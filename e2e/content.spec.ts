@@ -58,7 +58,7 @@ test('an administrator writes a popup for a company, previews it, and ends it', 
   await form(page).getByRole('button', { name: 'Algunas empresas' }).click()
   const company = form(page).getByRole('combobox', { name: 'Agregar una empresa' })
   for (const name of ['Pampa Agro', 'Quito Seguridad']) await findCompany(page, company, name)
-  await expect(form(page).getByRole('checkbox', { name: /Incluir sus subempresas/ })).toHaveCount(2)
+  await expect(form(page).getByRole('checkbox', { name: /Incluir sus filiales/ })).toHaveCount(2)
   await company.fill('pampa')
   await expect(page.getByRole('option', { name: /Pampa Agro/ })).toBeDisabled()
   // the popup must not appear in other tests

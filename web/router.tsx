@@ -124,6 +124,7 @@ const routeTree = rootRoute.addChildren([
     screenRoute('/plans'),
     screenRoute('/hys'),
     screenRoute('/companies'),
+    screenRoute('/companies/$companyId'),
     screenRoute('/users'),
     screenRoute('/users/permissions'),
     screenRoute('/networks'),

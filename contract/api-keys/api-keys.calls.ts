@@ -43,6 +43,7 @@ export const getApiKeys = defineCall({
   access: 'users',
   isForPeople: true,
   summary: 'List API keys of your companies, active first, then newest; without the keys themselves',
+  query: z.strictObject({ company: idParam.optional() }),
   data: z.object({
     keys: z.array(apiKey),
     /** all that there are */

@@ -3,6 +3,9 @@ import { defineCall } from '../call.ts'
 import { countField, flagField, idField, idParam, LIST_FILES, listFormat, pageFields } from '../fields.ts'
 import { column, defineList } from '../list-codec.ts'
 
+/** Of the list and of a company itself. */
+export const COMPANY_STATES = ['active', 'blocked', 'blockedAbove'] as const
+
 const companyColumns = {
   companyId: column.number,
   /** null: the one above all */
@@ -21,7 +24,7 @@ const companyColumns = {
   users: column.number,
   /** of it and of the companies below it */
   sims: column.number,
-  /** 'active', 'blocked', or 'blockedAbove' when one above it is */
+  /** of COMPANY_STATES: 'blockedAbove' when one above it is blocked */
   state: column.text,
 }
 export const companyList = defineList(companyColumns)
@@ -38,7 +41,7 @@ export const getCompanies = defineCall({
   method: 'GET',
   path: '/companies',
   access: 'companies',
-  summary: 'List companies by name: the subcompanies of one, or all that match in the tree; without either, your own',
+  summary: 'List companies by name: the subsidiaries of one, or all that match in the tree; without either, your own',
   query: z.strictObject({
     ...companyFilter,
     ...pageFields(),
@@ -125,6 +128,10 @@ const companyData = z.object({
   companyId: z.number().int(),
   parentId: z.number().int().nullable(),
   above: z.string(),
+  /** the same companies one by one */
+  path: z.array(z.object({ companyId: z.number().int(), businessName: z.string() })),
+  /** as in the list */
+  state: z.enum(COMPANY_STATES),
   /** ISO 8601 */
   updatedAt: z.string(),
   /** what of it can't be changed by this reader, and why */
@@ -151,7 +158,7 @@ export const createCompany = defineCall({
   method: 'POST',
   path: '/companies/company/',
   access: 'companies',
-  summary: 'Create a subcompany',
+  summary: 'Create a subsidiary',
   body: companyBody.extend({ parentId: idField }),
   data: z.object({ companyId: z.number().int() }),
 })

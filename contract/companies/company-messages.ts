@@ -21,7 +21,7 @@ export const COMPANY_WORDS = {
   timeZone: { es: 'Zona horaria', en: 'Time zone' },
   cycleAnchorDay: { es: 'Día de inicio del ciclo', en: 'Cycle start day' },
   currency: { es: 'Moneda', en: 'Currency' },
-  above: { es: 'Subempresa de', en: 'Sub-company of' },
+  above: { es: 'Filial de', en: 'Subsidiary of' },
   users: { es: 'Usuarios', en: 'Users' },
   /** not counted as on the dashboard: those that have ended no longer belong to a company */
   sims: { es: 'SIMs vigentes', en: 'Current SIMs' },

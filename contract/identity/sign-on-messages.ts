@@ -3,8 +3,8 @@ import type { Sentence } from '../sentence.ts'
 
 /** The administrator who sets a provider can log in as all of these users. */
 export const PROVIDER_HOLDS_MORE: Sentence = {
-  es: 'Hay usuarios en la empresa o sus subempresas con permisos que usted no tiene',
-  en: 'The company or its sub-companies have users with permissions you don’t have',
+  es: 'Hay usuarios en la empresa o sus filiales con permisos que usted no tiene',
+  en: 'The company or its subsidiaries have users with permissions you don’t have',
 }
 
 /** What the login page says when a sign-on has not led in. */

@@ -73,7 +73,7 @@ export const saveCompanySignOn = defineCall({
   access: 'admin',
   secret: true,
   summary:
-    'Set up or change a company’s single sign-on and test the provider; for administrators with the permits users and companies and every permit that users of the company and its subcompanies have',
+    'Set up or change a company’s single sign-on and test the provider; for administrators with the permits users and companies and every permit that users of the company and its subsidiaries have',
   params: companyParams,
   body: z.strictObject({
     ...settings,

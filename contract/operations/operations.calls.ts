@@ -114,6 +114,8 @@ export const listOperations = defineCall({
     ...pageQuery,
     state: z.enum(OPERATION_STATES).optional(),
     kind: z.enum(OPERATION_KINDS).optional(),
+    /** only those that users of this company began */
+    company: idParam.optional(),
     /** only those with a line for this SIM */
     icc: iccField.optional(),
     /** 'true': only the reader's own */

@@ -91,7 +91,7 @@ export const listSims = defineCall({
   access: 'sims',
   inSpec: true,
   changes: false,
-  summary: 'List SIMs of your company and its subcompanies, filtered and sorted, by page or in full',
+  summary: 'List SIMs of your company and its subsidiaries, filtered and sorted, by page or in full',
   body: simListQuery,
   list: simList,
 })

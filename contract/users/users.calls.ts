@@ -46,7 +46,7 @@ export const getUsers = defineCall({
   path: '/users',
   access: 'users',
   inSpec: true,
-  summary: 'List users of your company and its subcompanies',
+  summary: 'List users of your company and its subsidiaries',
   query: z.strictObject({
     ...userFilter,
     ...pageFields(),

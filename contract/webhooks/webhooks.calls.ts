@@ -56,6 +56,7 @@ export const listWebhooks = defineCall({
   path: '/webhooks',
   access: 'users',
   summary: 'List webhook endpoints of your companies',
+  query: z.strictObject({ company: idParam.optional() }),
   data: z.object({ endpoints: z.array(webhookEndpoint) }),
 })
 

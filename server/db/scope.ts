@@ -21,6 +21,10 @@ export function narrowScope(scope: CompanyScope, companyIds: readonly number[] |
   return { kind: 'companies', ids, top: ids.length === 1 ? ids[0] : scope.kind === 'all' ? undefined : scope.top }
 }
 
+/** The scope narrowed to one company, when one is named. */
+export const narrowToCompany = (scope: CompanyScope, company: number | undefined): CompanyScope =>
+  narrowScope(scope, company === undefined ? undefined : [company])
+
 /**
  * The reader's companies as a condition on a company's lineage: this includes companies created a moment ago, which scopes do not
  * have yet.

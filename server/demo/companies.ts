@@ -16,7 +16,7 @@ const SANTIAGO = { country: 'CL', timeZone: 'America/Santiago', currency: 'CLP',
 const LIMA = { country: 'PE', timeZone: 'America/Lima', currency: 'PEN', cycleAnchorDay: 1 } as const
 const MEXICO = { country: 'MX', timeZone: 'America/Mexico_City', currency: 'MXN', cycleAnchorDay: 5 } as const
 
-/** operator ─ two resellers ─ six customers with their sub-companies. Parents stand before children. */
+/** operator ─ two resellers ─ six customers with their subsidiaries. Parents stand before children. */
 export const DEMO_COMPANIES: readonly DemoCompany[] = [
   {
     id: 1,

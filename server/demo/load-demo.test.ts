@@ -37,7 +37,7 @@ async function rows<T>(query: ReturnType<typeof sql>): Promise<T[]> {
 }
 const count = async (query: ReturnType<typeof sql>): Promise<number> => Number((await rows<{ count: number }>(query))[0]?.count)
 
-test('50 000 SIMs, of which Andes and its sub-companies have 41 286, 36 904 active and 34 517 connected', async () => {
+test('50 000 SIMs, of which Andes and its subsidiaries have 41 286, 36 904 active and 34 517 connected', async () => {
   expect(await count(sql`SELECT count(*) FROM sims`)).toBe(50_000)
   const andes = sql`sims s JOIN sim_live l USING (company_id, iccid) JOIN companies c USING (company_id) WHERE c.lineage @> ARRAY[4]`
   expect(await count(sql`SELECT count(*) FROM ${andes}`)).toBe(41_286)

@@ -71,7 +71,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
       deleted: ['Su usuario fue eliminado', 'Su cuenta de Enlace ya no existe y sus sesiones se cerraron.'],
       sign_on_changed: [
         'El inicio de sesión único de su empresa cambió',
-        'Quien administra este proveedor decide quién inicia sesión como usuario de la empresa y de sus subempresas.',
+        'Quien administra este proveedor decide quién inicia sesión como usuario de la empresa y de sus filiales.',
       ],
       sign_on_removed: [
         'El inicio de sesión único de su empresa se quitó',
@@ -106,7 +106,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
       deleted: ['Your user was deleted', 'Your Enlace account no longer exists and your sessions were ended.'],
       sign_on_changed: [
         'Your company’s single sign-on was changed',
-        'Whoever runs this provider decides who logs in as a user of the company and its sub-companies.',
+        'Whoever runs this provider decides who logs in as a user of the company and its subsidiaries.',
       ],
       sign_on_removed: ['Your company’s single sign-on was removed', 'Company users log in with a password again.'],
     },

@@ -7,9 +7,10 @@ export const dashboardQuery = queryOptions({
   queryFn: ({ signal }) => call(getDashboard, {}, { signal }),
 })
 
-/** The curves of the dashboard; a server answers with what it had half a minute ago. */
-export const fleetUsageQuery = queryOptions({
-  queryKey: ['dashboard', 'usage'],
-  queryFn: ({ signal }) => call(getFleetUsage, {}, { signal }),
-  refetchInterval: 60_000,
-})
+/** The curves of the dashboard, of the whole fleet or of one company; a server answers with what it had half a minute ago. */
+export const fleetUsageQuery = (company?: number) =>
+  queryOptions({
+    queryKey: ['dashboard', 'usage', company],
+    queryFn: ({ signal }) => call(getFleetUsage, { query: { company } }, { signal }),
+    refetchInterval: 60_000,
+  })

@@ -30,6 +30,7 @@ export const SCREEN_CODE: Readonly<Record<ScreenPath, () => Promise<ComponentTyp
   '/plans': () => inMantine(import('../features/plans/plans.page.tsx').then((module) => module.PlansPage)),
   '/hys': () => inMantine(import('../features/hys/hys.page.tsx').then((module) => module.HysPage)),
   '/companies': () => inMantine(import('./companies.page.tsx').then((module) => module.CompaniesScreen)),
+  '/companies/$companyId': () => inMantine(import('./company/company.page.tsx').then((module) => module.CompanyScreen)),
   '/users': () => inMantine(import('../features/users/users.page.tsx').then((module) => module.UsersPage)),
   '/users/permissions': () => inMantine(import('../features/users/permits.page.tsx').then((module) => module.PermitsPage)),
   '/networks': () => inMantine(import('./networks.page.tsx').then((module) => module.NetworksScreen)),

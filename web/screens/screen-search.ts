@@ -1,6 +1,6 @@
 import { MAIL_STATES } from '#contract/filter-values.ts'
 import { SUPPORT_LISTS } from '#domain/support.ts'
-import { anyText, defineSearch, longId, oneOf } from '#web/lib/define-search.ts'
+import { anyText, defineSearch, id, longId, oneOf } from '#web/lib/define-search.ts'
 import { readSimsSearch } from '#web/lib/sims-address.ts'
 import { readAlarmsSearch, readNoticesSearch } from '../features/alarms/notice-search.ts'
 import { readAuditSearch } from '../features/audit/audit-search.ts'
@@ -38,12 +38,13 @@ export const SCREEN_SEARCH = {
   '/plans': readPlansSearch,
   '/hys': readHysSearch,
   '/companies': readCompaniesSearch,
+  '/companies/$companyId': noSearch,
   '/users': readUsersSearch,
   '/users/permissions': readPermitsSearch,
   '/networks': readNetworksSearch,
   '/outbox': defineSearch({ state: oneOf(MAIL_STATES) }),
   '/support': defineSearch({ show: oneOf(SUPPORT_LISTS), conversation: longId }),
-  '/integrations': defineSearch({ tab: anyText }),
+  '/integrations': defineSearch({ tab: anyText, company: id }),
   '/popups': noSearch,
   '/audit': readAuditSearch,
   '/help': readHelpSearch,

@@ -27,6 +27,7 @@ export const SCREENS = {
   '/plans': { title: 'titles.plans', permit: 'plans' },
   '/hys': { title: 'titles.hardware', permit: 'hys' },
   '/companies': { title: 'titles.companies', permit: 'companies' },
+  '/companies/$companyId': { title: 'titles.company', permit: 'companies' },
   '/users': { title: 'titles.users', permit: 'users' },
   '/users/permissions': { title: 'titles.permits', permit: 'users' },
   '/networks': { title: 'titles.networks', permit: 'admin' },

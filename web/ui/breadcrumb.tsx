@@ -1,12 +1,12 @@
 import { IconChevronRight } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactElement, type ReactNode } from 'react'
 import styles from './breadcrumb.module.css'
 
 interface BreadcrumbProps {
   /** name of the navigation for screen readers */
   readonly label: string
-  /** link to the parent page */
-  readonly back: ReactNode
+  /** links to the pages above, the highest first */
+  readonly back: readonly ReactElement[]
   readonly here: ReactNode
 }
 
@@ -14,8 +14,12 @@ interface BreadcrumbProps {
 export function Breadcrumb({ label, back, here }: BreadcrumbProps) {
   return (
     <nav className={styles.crumbs} aria-label={label}>
-      {back}
-      <IconChevronRight className="icon" aria-hidden="true" />
+      {back.map((link) => (
+        <Fragment key={link.key}>
+          {link}
+          <IconChevronRight className="icon" aria-hidden="true" />
+        </Fragment>
+      ))}
       <span aria-current="page">{here}</span>
     </nav>
   )

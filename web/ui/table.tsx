@@ -68,10 +68,14 @@ function Cell<Row>({ column, row }: { column: TableColumn<Row>; row: Row }) {
 const OPENS = 'th[scope=row] :is(a, button)'
 const CONTROLS = 'a, button, input, select, textarea, label, summary, [popover]'
 
-/** A click beside the controls of a row opens it; a selected text is not a click. */
-function openRow({ target }: MouseEvent): void {
-  if (!(target instanceof Element) || target.closest(CONTROLS) || getSelection()?.toString()) return
-  target.closest('tr')?.querySelector<HTMLElement>(OPENS)?.click()
+/** Whether a row is clicked beside its controls; a selected text is not a click. */
+export const isBesideControls = ({ target }: MouseEvent): boolean =>
+  target instanceof Element && !target.closest(CONTROLS) && !getSelection()?.toString()
+
+/** A click beside the controls of a row opens it. */
+function openRow(event: MouseEvent): void {
+  const { target } = event
+  if (target instanceof Element && isBesideControls(event)) target.closest('tr')?.querySelector<HTMLElement>(OPENS)?.click()
 }
 
 const STEPS: Readonly<Record<string, 'nextElementSibling' | 'previousElementSibling'>> = {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { API_KEYS_SHOWN, type ApiKeyData, type getApiKeys } from '#contract/api-keys/api-keys.calls.ts'
-import type { CallData } from '#contract/call.ts'
+import type { CallData, CallInput } from '#contract/call.ts'
 import { apiKeyState } from '#domain/api-keys.ts'
 import type { Permit } from '#domain/permits.ts'
 import type { Ctx } from '../../context.ts'
 import type { Database, DatabaseTransaction } from '../../db/database.ts'
-import { inScope, scopeOf } from '../../db/scope.ts'
+import { inScope, narrowToCompany, scopeOf } from '../../db/scope.ts'
 
 /** Keys with their joined columns. */
 const keyRows = (db: Database | DatabaseTransaction) =>
@@ -45,9 +45,12 @@ function dataOf(row: KeyRow, now: Date): ApiKeyData {
 }
 
 /** The keys in the reader's scope; active ones first, then the newest. */
-export async function listApiKeys(ctx: Ctx): Promise<CallData<typeof getApiKeys>> {
+export async function listApiKeys(
+  ctx: Ctx,
+  { company }: CallInput<typeof getApiKeys>['query'],
+): Promise<CallData<typeof getApiKeys>> {
   const { db, actor, config, now } = ctx
-  const mine = inScope(scopeOf(actor), sql`k.company_id`)
+  const mine = inScope(narrowToCompany(scopeOf(actor), company), sql`k.company_id`)
   const [rows, { total }] = await Promise.all([
     keyRows(db)
       .where(mine)

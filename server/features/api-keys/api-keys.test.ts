@@ -48,6 +48,18 @@ test('a key stands in for a session, with what it was made for and no more', asy
   expect(listed.keys[0]).toMatchObject({ apiKeyId: apiKey.apiKeyId, hint: key.slice(0, 10), state: 'active' })
 })
 
+test('keys of one company are listed alone, and none of a company that the reader does not see', async () => {
+  await createKey('flota')
+  const companies = async (person: FleetUser, company: number) => {
+    const { keys, total } = await portal.data(calls.getApiKeys, person, { query: { company: String(company) } })
+    expect(total).toBe(keys.length)
+    return [...new Set(keys.map((key) => key.company))]
+  }
+  expect(await companies('admin', COMPANIES.pacifico)).toEqual([COMPANIES.pacifico])
+  expect(await companies('admin', COMPANIES.andes)).toEqual([COMPANIES.andes])
+  expect(await companies('flota', COMPANIES.andes)).toEqual([])
+})
+
 test('a key of an administrator is none: their calls are for people', async () => {
   const { key } = await createKey('admin')
   expect((await withKey(listNetworks, key)).json().code).toBe('not_allowed')

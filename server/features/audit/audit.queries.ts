@@ -9,7 +9,7 @@ import type { Ctx } from '../../context.ts'
 import { keysIn, nextCursor } from '../../db/keyset.ts'
 import { newestFirst, newestFirstOrder, newestOf, olderThan, withinDays } from '../../db/newest-first.ts'
 import { rawRows, statementOf } from '../../db/raw-rows.ts'
-import { type CompanyScope, inScope, narrowScope, scopeOf } from '../../db/scope.ts'
+import { type CompanyScope, inScope, narrowToCompany, scopeOf } from '../../db/scope.ts'
 import { momentText } from '../../db/text-search.ts'
 import type { ListPageAnswer } from '../../http/answers.ts'
 
@@ -27,8 +27,7 @@ const columnsFor = (scope: CompanyScope) => sql`
   CASE WHEN a.actor_company_id IS NULL OR ${inScope(scope, sql`a.actor_company_id`)} THEN a.address ELSE '' END, a.request_id`
 
 /** The companies of the reader, narrowed by the filter. */
-const scopeFor = (ctx: Ctx, { company }: AuditFilter): CompanyScope =>
-  narrowScope(scopeOf(ctx.actor), company === undefined ? undefined : [company])
+const scopeFor = (ctx: Ctx, { company }: AuditFilter): CompanyScope => narrowToCompany(scopeOf(ctx.actor), company)
 
 export async function auditPage(ctx: Ctx, query: Query): Promise<ListPageAnswer> {
   const scope = scopeFor(ctx, query)

@@ -6,7 +6,7 @@ import { fromEachCell } from '../../cells/cell-context.ts'
 import { pageOfCells } from '../../cells/pages.ts'
 import type { Ctx } from '../../context.ts'
 import { keyset, keysIn } from '../../db/keyset.ts'
-import { inScope, narrowScope, scopeOf } from '../../db/scope.ts'
+import { inScope, narrowToCompany, scopeOf } from '../../db/scope.ts'
 import type { ListPageAnswer } from '../../http/answers.ts'
 import { dueOn, stateAt } from '../../records/charge-state.ts'
 import { CHARGES_WITH_COMPANY, clientName, otherNumber } from './charge-rows.ts'
@@ -75,7 +75,7 @@ async function facetsOfCell(ctx: Ctx, filter: ChargeFilter) {
 }
 
 function conditionsOf(ctx: Ctx, { companyId, period, state }: ChargeFilter): RawBuilder<unknown>[] {
-  const scope = narrowScope(scopeOf(ctx.actor), companyId === undefined ? undefined : [companyId])
+  const scope = narrowToCompany(scopeOf(ctx.actor), companyId)
   const isYear = period?.length === 4
   const first = isYear ? `${period}-01-01` : `${period}-01`
   return [

@@ -4,7 +4,7 @@ import type { getChargeFacets } from '#contract/charges/charges.calls.ts'
 import type { ChargeState } from '#contract/filter-values.ts'
 import type { Day } from '#domain/billing-cycle.ts'
 import type { Ctx } from '../../context.ts'
-import { inScope, narrowScope, scopeOf } from '../../db/scope.ts'
+import { inScope, narrowToCompany, scopeOf } from '../../db/scope.ts'
 import { dueOn, stateAt } from '../../records/charge-state.ts'
 import { CHARGES_WITH_COMPANY } from './charge-rows.ts'
 
@@ -21,7 +21,7 @@ interface Unpaid {
 
 /** The invoices of a cell that are not paid, of all cycles. */
 export async function readUnpaid(ctx: Ctx, { companyId }: { readonly companyId?: number | undefined }): Promise<Unpaid[]> {
-  const scope = narrowScope(scopeOf(ctx.actor), companyId === undefined ? undefined : [companyId])
+  const scope = narrowToCompany(scopeOf(ctx.actor), companyId)
   const { rows } = await sql<Unpaid>`
     SELECT c.currency, ${stateAt(ctx.now)} AS state, ${dueOn} AS "dueOn", count(*)::int AS count,
       sum(c.total_minor)::bigint AS "totalMinor"

@@ -1,6 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CallData, CallInput } from '#contract/call.ts'
-import { companyList, type getCompanies, type getCompanyCountries } from '#contract/companies/companies.calls.ts'
+import {
+  type CompanyData,
+  companyList,
+  type getCompanies,
+  type getCompanyCountries,
+} from '#contract/companies/companies.calls.ts'
 import { pageOfCells, type RowOrder } from '../../cells/pages.ts'
 import type { Ctx } from '../../context.ts'
 import { keyset } from '../../db/keyset.ts'
@@ -9,6 +14,7 @@ import { inTreeOf } from '../../db/scope.ts'
 import { holdsText } from '../../db/text-search.ts'
 import type { ListPageAnswer } from '../../http/answers.ts'
 
+type CompanyState = CompanyData['state']
 type Query = CallInput<typeof getCompanies>['query']
 export type CompanyFilter = Omit<Query, 'limit' | 'cursor'>
 
@@ -20,7 +26,8 @@ const CHILDREN = sql`(SELECT count(*) FROM companies k WHERE k.parent_id = c.com
 const USERS = sql`(SELECT count(*) FROM users u WHERE u.company_id = c.company_id)`
 export const COMPANY_COUNTS = { sims: SIMS, children: CHILDREN, users: USERS } as const
 
-const STATE = sql`
+/** One of COMPANY_STATES. */
+export const COMPANY_STATE = sql<CompanyState>`
   CASE WHEN c.blocked_at IS NOT NULL THEN 'blocked'
     WHEN EXISTS (SELECT FROM companies a WHERE a.company_id = ANY(c.lineage) AND a.blocked_at IS NOT NULL) THEN 'blockedAbove'
     ELSE 'active' END`
@@ -29,6 +36,12 @@ const STATE = sql`
 export const namesAbove = ({ actor }: Ctx): RawBuilder<string> => sql<string>`
   coalesce((SELECT string_agg(a.business_name, ' › ' ORDER BY array_length(a.lineage, 1)) FROM companies a
    WHERE a.company_id = ANY(c.lineage) AND a.company_id <> c.company_id AND ${inTreeOf(actor, sql`a.lineage`)}), '')`
+
+/** The same companies one by one. */
+export const companiesAbove = ({ actor }: Ctx): RawBuilder<CompanyData['path']> => sql`
+  coalesce((SELECT json_agg(json_build_object('companyId', a.company_id, 'businessName', a.business_name) ORDER BY array_length(a.lineage, 1))
+   FROM companies a
+   WHERE a.company_id = ANY(c.lineage) AND a.company_id <> c.company_id AND ${inTreeOf(actor, sql`a.lineage`)}), '[]')`
 
 /** The parent; null above the reader's own company. */
 export const parentOf = ({ actor }: Ctx): RawBuilder<number | null> =>
@@ -52,7 +65,7 @@ export const COMPANY_ORDER: RowOrder = {
 
 const columnsFor = (ctx: Ctx): RawBuilder<unknown> => sql`
   c.company_id, ${parentOf(ctx)}, c.business_name, c.fantasy_name, c.tin, coalesce(n.iso2, ''),
-  coalesce(${ctx.language === 'en' ? sql`n.name_en` : sql`n.name_es`}, ''), ${namesAbove(ctx)}, ${CHILDREN}, ${USERS}, ${SIMS}, ${STATE}`
+  coalesce(${ctx.language === 'en' ? sql`n.name_en` : sql`n.name_es`}, ''), ${namesAbove(ctx)}, ${CHILDREN}, ${USERS}, ${SIMS}, ${COMPANY_STATE}`
 
 function conditionsOf({ actor }: Ctx, { parent, search, state }: CompanyFilter): RawBuilder<unknown> {
   const isWhole = parent === undefined && search === undefined && state === undefined

@@ -45,6 +45,8 @@ const made = async (person: FleetUser, more: Partial<CompanyBody> & { parentId: 
 async function change(person: FleetUser, companyId: number, more: Partial<CompanyBody>) {
   const {
     above: _,
+    path: _path,
+    state: _state,
     parentId: __,
     locked: ___,
     children: ____,
@@ -164,6 +166,19 @@ describe('a company', () => {
     expect(await names('flota', { search: 'nuble' })).toEqual([])
     const created = await auditRows(portal, 'company.created')
     expect(created.at(-1)).toMatchObject({ entity_id: String(companyId), actor: 'rosa@canal.test' })
+  })
+
+  test('names the companies above it that the reader sees, and a block of theirs', async () => {
+    const read = (person: FleetUser, id: number) => portal.data(getCompany, person, { params: { id } })
+    expect((await read('admin', COMPANIES.andesNorte)).path.map(({ companyId }) => companyId)).toEqual([1, 2, 3])
+    expect(await read('ana', COMPANIES.andesNorte)).toMatchObject({
+      path: [{ companyId: COMPANIES.andes, businessName: 'Transportes Andes Sur SpA' }],
+      state: 'active',
+    })
+    expect((await read('ana', COMPANIES.andes)).path).toEqual([])
+    await portal.db.updateTable('companies').set({ blocked_at: new Date() }).where('company_id', '=', COMPANIES.andes).execute()
+    expect((await read('reseller', COMPANIES.andesNorte)).state).toBe('blockedAbove')
+    await portal.db.updateTable('companies').set({ blocked_at: null }).where('company_id', '=', COMPANIES.andes).execute()
   })
 
   test.each([

@@ -10,7 +10,7 @@ import type { Actor, Ctx } from '../../context.ts'
 import type { Database, DatabaseTransaction } from '../../db/database.ts'
 import { inTreeOf } from '../../db/scope.ts'
 import { momentText } from '../../db/text-search.ts'
-import { COMPANY_COUNTS, namesAbove, parentOf } from './companies.queries.ts'
+import { COMPANY_COUNTS, COMPANY_STATE, companiesAbove, namesAbove, parentOf } from './companies.queries.ts'
 
 type Flags = 'secondFactorRequired' | 'blocked'
 
@@ -50,7 +50,8 @@ export async function requireCompanyRow(
   lock: Lock = 'none',
 ): Promise<StoredCompany> {
   const { rows } = await sql<StoredCompany>`
-    SELECT ${FIELDS}, ${parentOf(ctx)} AS "parentId", ${namesAbove(ctx)} AS above, ${COUNTED}
+    SELECT ${FIELDS}, ${parentOf(ctx)} AS "parentId", ${namesAbove(ctx)} AS above, ${companiesAbove(ctx)} AS path,
+      ${COMPANY_STATE} AS state, ${COUNTED}
     FROM companies c LEFT JOIN countries n ON n.country_id = c.country_id
     WHERE c.company_id = ${companyId} AND ${inTreeOf(ctx.actor, sql`c.lineage`)} ${LOCKS[lock]}`.execute(db)
   const [company] = rows

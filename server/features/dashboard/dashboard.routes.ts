@@ -8,7 +8,7 @@ import { fleetUsage } from './fleet-usage.queries.ts'
 
 export function registerDashboard(app: FastifyInstance, services: Services): void {
   serve(app, services, getDashboard, (ctx) => dashboard(ctx))
-  serve(app, services, getFleetUsage, (ctx) => fleetUsage(ctx))
+  serve(app, services, getFleetUsage, (ctx, { query }) => fleetUsage(ctx, query))
   const watch = createDashboardFeed(app.log)
   app.addHook('preClose', async () => watch.close())
   serve(app, services, streamDashboard, async (ctx, { query }) => watch.subscribe(ctx, query.seconds))

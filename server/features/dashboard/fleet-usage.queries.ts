@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
-import type { FleetUsage } from '#contract/dashboard/dashboard.calls.ts'
+import type { CallInput } from '#contract/call.ts'
+import type { FleetUsage, getFleetUsage } from '#contract/dashboard/dashboard.calls.ts'
 import { billingCycleAt, localDay } from '#domain/billing-cycle.ts'
 import { DAY_MS, MINUTE_MS } from '#domain/time.ts'
 import { fromEachCell } from '#server/cells/cell-context.ts'
 import { addUp, byKeys, combineSame, mergeSorted } from '#server/cells/merge.ts'
-import type { Ctx, Services } from '#server/context.ts'
-import { type CompanyScope, inScope, keyOf, scopeOf } from '#server/db/scope.ts'
+import type { Actor, Ctx, Services } from '#server/context.ts'
+import { type CompanyScope, inScope, inTreeOf, keyOf, narrowToCompany, scopeOf } from '#server/db/scope.ts'
 import { cachedFor } from '#server/records/cached-for.ts'
 
 /** 30 days and the 30 before them. */
@@ -15,15 +16,15 @@ const MAX_AGE_MS = MINUTE_MS / 2
 
 type Source = Pick<Services, 'db' | 'pool' | 'clock'>
 
-/** The data of the reader's SIMs by day, and how many were connected over the last day. */
-export async function fleetUsage(ctx: Ctx): Promise<FleetUsage> {
+/** The data of the reader's SIMs, or of one company's, by day, and how many were connected over the last day. */
+export async function fleetUsage(ctx: Ctx, { company }: CallInput<typeof getFleetUsage>['query']): Promise<FleetUsage> {
   const { now, actor } = ctx
-  const { cycleAnchorDay, timeZone } = actor
+  const { cycleAnchorDay, timeZone } = company === undefined ? actor : await calendarOf(ctx, company)
   const cycle = billingCycleAt(now, cycleAnchorDay, timeZone)
   const previousCycle = billingCycleAt(new Date(Date.parse(`${cycle.start}T12:00:00Z`) - DAY_MS), cycleAnchorDay, 'UTC')
   const today = localDay(now, timeZone)
   const first = [previousCycle.start, dayBefore(today, DAYS_AT_LEAST - 1)].sort()[0] ?? today
-  const scope = scopeOf(actor)
+  const scope = narrowToCompany(scopeOf(actor), company)
   const [days, connected] = await Promise.all([
     fromEachCell(ctx, (cell) => recentDays(cell, scope, first)),
     fromEachCell(ctx, (cell) => recentConnected(cell, scope, new Date(now.getTime() - DAY_MS))),
@@ -40,6 +41,17 @@ export async function fleetUsage(ctx: Ctx): Promise<FleetUsage> {
     previousCycle,
     asOf: now.toISOString(),
   }
+}
+
+/** The cycle of a company; of one that the reader does not see, which has no days, the reader's own. */
+async function calendarOf({ db, actor }: Ctx, company: number): Promise<Pick<Actor, 'cycleAnchorDay' | 'timeZone'>> {
+  const found = await db
+    .selectFrom('companies as c')
+    .select(['c.cycle_anchor_day as cycleAnchorDay', 'c.time_zone as timeZone'])
+    .where('c.company_id', '=', company)
+    .where(inTreeOf(actor, sql`c.lineage`))
+    .executeTakeFirst()
+  return found ?? actor
 }
 
 const sumsOf = <Row extends { readonly total: number }>(

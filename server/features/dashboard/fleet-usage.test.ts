@@ -6,7 +6,7 @@ import { DAY_MS, MINUTE_MS } from '#domain/time.ts'
 import { sampleConnected } from '#server/maintenance/sample-connected.ts'
 import { compactFleetDays } from '#server/networks/retention.ts'
 import { addUsage } from '#server/usage/add-usage.ts'
-import { COMPANIES } from '#test/fleet.ts'
+import { COMPANIES, type FleetUser } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 
 let portal: Portal
@@ -53,6 +53,18 @@ test('counted usage is in its day, for its company and those above it alone', as
   expect(previousCycle.end).toBe(cycle.start)
   const admin = await portal.data(getFleetUsage, 'admin')
   expect(admin.days.find(({ day }) => day === dayAgo(3))?.dataBytes).toBe(7025)
+})
+
+test('of one company: its own days alone, by its own cycle, and none of a company that the reader does not see', async () => {
+  const usedOn = async (person: FleetUser, company: number, day: string) => {
+    const { days, cycle } = await portal.data(getFleetUsage, person, { query: { company: String(company) } })
+    return [days.find((one) => one.day === day)?.dataBytes, cycle.start.slice(8)]
+  }
+  await portal.db.updateTable('companies').set({ cycle_anchor_day: 9 }).where('company_id', '=', COMPANIES.andesNorte).execute()
+  expect(await usedOn('ana', COMPANIES.andes, dayAgo(0))).toEqual([300, '01'])
+  expect(await usedOn('ana', COMPANIES.andesNorte, dayAgo(0))).toEqual([20, '09'])
+  expect(await usedOn('flota', COMPANIES.andesNorte, dayAgo(0))).toEqual([0, '01'])
+  expect(await usedOn('sub', COMPANIES.andes, dayAgo(0))).toEqual([0, '09'])
 })
 
 test('rows of a day are merged without changing its sum; days older than the charts are deleted', async () => {

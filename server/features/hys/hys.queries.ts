@@ -14,7 +14,7 @@ import { pageOfCells } from '../../cells/pages.ts'
 import type { Ctx } from '../../context.ts'
 import { keysIn } from '../../db/keyset.ts'
 import { newestFirst, newestFirstOrder, newestOf, olderThan } from '../../db/newest-first.ts'
-import { type CompanyScope, inScope, narrowScope, scopeOf } from '../../db/scope.ts'
+import { type CompanyScope, inScope, narrowToCompany, scopeOf } from '../../db/scope.ts'
 import { momentText } from '../../db/text-search.ts'
 import type { ListPageAnswer } from '../../http/answers.ts'
 
@@ -33,8 +33,7 @@ const JOINS = sql`
   JOIN companies c ON c.company_id = h.company_id
   LEFT JOIN sims s ON s.company_id = h.company_id AND s.iccid = h.iccid`
 
-const scopeFor = (ctx: Ctx, { company }: HysFilter): CompanyScope =>
-  narrowScope(scopeOf(ctx.actor), company === undefined ? undefined : [company])
+const scopeFor = (ctx: Ctx, { company }: HysFilter): CompanyScope => narrowToCompany(scopeOf(ctx.actor), company)
 
 /** A page of the devices and services of the reader's companies, the newest first. */
 export function hysPage(ctx: Ctx, { limit, cursor, ...filter }: Query): Promise<ListPageAnswer> {

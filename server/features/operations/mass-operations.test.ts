@@ -28,7 +28,7 @@ import { withdrawSimTermination } from '#contract/operations/sim-actions.calls.t
 import { getSim, listSims } from '#contract/sims/sims.calls.ts'
 import { ITEM_STATES, itemTotal } from '#domain/operations.ts'
 import { setNetworkFaults } from '#test/embedded-network.ts'
-import { COMPANIES, PASSWORD } from '#test/fleet.ts'
+import { COMPANIES, type FleetUser, PASSWORD } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 import { setSims } from '#test/set-sims.ts'
 import { notifyDue, type OperationRow, readOperation } from './operation-row.ts'
@@ -328,6 +328,13 @@ test('lists, lines by page and live progress agree', async () => {
   for (const event of events) expect(ITEM_STATES.reduce((sum, state) => sum + event.counts[state], 0)).toBe(event.total)
   const list = await portal.request(listOperations, 'ana')
   expect(list.body.split('\n')[1]).toMatch(new RegExp(`^${operationId}\thibernate\tfinished\tlist\t${andes(2).length}\t`))
+  const ofCompany = async (person: FleetUser, company: number) => {
+    const { body } = await portal.request(listOperations, person, { query: { company: String(company) } })
+    return body.split('\n').filter((line) => line.startsWith(`${operationId}\t`)).length
+  }
+  expect(await ofCompany('admin', COMPANIES.andes)).toBe(1)
+  expect(await ofCompany('admin', COMPANIES.pacifico)).toBe(0)
+  expect(await ofCompany('flota', COMPANIES.andes)).toBe(0)
   const page = await portal.request(listOperationItems, 'ana', { params: { operationId }, query: { limit: '5' } })
   expect(page.body.trim().split('\n')).toHaveLength(6)
   const cursor = String(page.headers['x-next-cursor'])

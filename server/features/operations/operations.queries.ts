@@ -26,7 +26,7 @@ import type { Ctx } from '../../context.ts'
 import { keyset, keysIn } from '../../db/keyset.ts'
 import type { RawRow } from '../../db/pipeline.ts'
 import { rawRows } from '../../db/raw-rows.ts'
-import { inScope, scopeOf } from '../../db/scope.ts'
+import { inScope, narrowToCompany, scopeOf } from '../../db/scope.ts'
 import type { ListPageAnswer } from '../../http/answers.ts'
 import { codeSentence } from './code-sentence.ts'
 import { suspendedNetworks } from './forecast.ts'
@@ -188,7 +188,7 @@ export async function listOperationPage(ctx: Ctx, query: ListQuery): Promise<Lis
 
 /** What a filter finds in one cell may have parts in others that are not as far, or without the SIM. */
 async function wholeOperations(ctx: Ctx, query: ListQuery, found: FoundPage): Promise<ListPageAnswer> {
-  const named = [ofReader(ctx), sql`o.operation_id = ANY(${found.rows.map(([id]) => id)}::int[])`]
+  const named = [ofReader(ctx, query), sql`o.operation_id = ANY(${found.rows.map(([id]) => id)}::int[])`]
   const parts = await fromEachCell(ctx, (cell) => rawRows(cell, listQuery(named, query.limit)))
   const rows = mergeRows(parts, NEWEST_PARTS).filter((row) => !query.state || row[STATE] === query.state)
   const missing = query.limit - rows.length
@@ -199,12 +199,13 @@ async function wholeOperations(ctx: Ctx, query: ListQuery, found: FoundPage): Pr
 
 type FoundPage = Awaited<ReturnType<typeof pageOfCells>>
 
-const ofReader = ({ actor }: Ctx) => inScope(scopeOf(actor), sql`o.company_id`)
+const ofReader = ({ actor }: Ctx, { company }: Pick<ListQuery, 'company'>) =>
+  inScope(narrowToCompany(scopeOf(actor), company), sql`o.company_id`)
 
 function conditionsOf(ctx: Ctx, query: ListQuery): RawBuilder<unknown>[] {
   const iccids = query.icc ? iccidCandidates(query.icc) : []
   return [
-    ofReader(ctx),
+    ofReader(ctx, query),
     query.state ? sql`o.state = ${query.state}` : sql`o.state <> 'draft'`,
     ...(query.kind ? [sql`o.kind = ${query.kind}`] : []),
     ...(query.failed === 'true' ? [sql`o.failed > 0`] : []),

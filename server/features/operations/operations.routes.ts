@@ -124,7 +124,7 @@ const STEERING = {
 } as const
 
 function serveOperations(app: FastifyInstance, services: Services, feed: OperationFeed): void {
-  serve(app, services, calls.listOperations, (ctx, { query }) => listOperationPage(ctx, query))
+  serve(app, services, calls.listOperations, (ctx, { query }) => listOperationPage(ctx, query), { spansCells: true })
   serve(app, services, calls.streamOperations, async (ctx, { query }) => {
     if (query.operationId !== undefined) await requireParts(ctx, query.operationId)
     return feed.follow(ctx, query)

@@ -7,7 +7,7 @@ import { BYTES_PER_MB, consumptionPercent } from '#domain/usage.ts'
 import { fromEachCell } from '../../cells/cell-context.ts'
 import { addUp, byKeys, combineSame, mergeSorted } from '../../cells/merge.ts'
 import type { Ctx } from '../../context.ts'
-import { type CompanyScope, inScope, narrowScope, scopeOf } from '../../db/scope.ts'
+import { type CompanyScope, inScope, narrowToCompany, scopeOf } from '../../db/scope.ts'
 import { currentPools } from '../../records/pools.ts'
 import { usageAsOf } from '../../records/usage-as-of.ts'
 import { arrangePlans, type PlanListQuery, type PlanListRow } from './arrange-plans.ts'
@@ -15,8 +15,7 @@ import { arrangePlans, type PlanListQuery, type PlanListRow } from './arrange-pl
 type CountedPlan = Omit<PlanListRow, 'totalPrice' | 'poolUsed' | 'poolMb' | 'pools' | 'fullPools'>
 type PooledPlan = Pick<PlanListRow, 'planCode' | 'pools' | 'fullPools'> & { readonly poolUsed: number; readonly poolMb: number }
 
-const scopeFor = (ctx: Ctx, company: number | undefined): CompanyScope =>
-  narrowScope(scopeOf(ctx.actor), company === undefined ? undefined : [company])
+const scopeFor = (ctx: Ctx, company: number | undefined): CompanyScope => narrowToCompany(scopeOf(ctx.actor), company)
 
 /** The plans of the reader's SIMs, filtered and sorted; for administrators also those without SIMs. */
 export async function listPlans(ctx: Ctx, query: PlanListQuery): Promise<PlanListRow[]> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CallData } from '#contract/call.ts'
+import type { CallData, CallInput } from '#contract/call.ts'
 import { WEBHOOK_SENTENCES, type WebhookOffReason } from '#contract/webhooks/webhook-messages.ts'
 import type { listWebhooks, WebhookEndpoint } from '#contract/webhooks/webhooks.calls.ts'
 import { WEBHOOK_EVENTS } from '#domain/webhooks.ts'
@@ -9,7 +9,7 @@ import { cellOf } from '../../cells/cell-of-call.ts'
 import { addUp, combineSame } from '../../cells/merge.ts'
 import type { Ctx } from '../../context.ts'
 import type { Database, DatabaseTransaction } from '../../db/database.ts'
-import { inScope, scopeOf } from '../../db/scope.ts'
+import { inScope, narrowToCompany, scopeOf } from '../../db/scope.ts'
 
 type Db = Database | DatabaseTransaction
 
@@ -57,8 +57,11 @@ function endpointData(row: EndpointRow, now: Date): WebhookEndpoint {
 }
 
 /** The endpoints of the reader's companies, by company and age. */
-export async function readEndpoints(ctx: Ctx): Promise<CallData<typeof listWebhooks>> {
-  const listed = sql<EndpointRow>`SELECT * FROM (${select(ctx)}) e ORDER BY e."companyName", e."endpointId"`
+export async function readEndpoints(
+  ctx: Ctx,
+  { company }: CallInput<typeof listWebhooks>['query'],
+): Promise<CallData<typeof listWebhooks>> {
+  const listed = sql<EndpointRow>`SELECT * FROM (${select(ctx)} AND ${inScope(narrowToCompany(scopeOf(ctx.actor), company), sql`e.company_id`)}) e ORDER BY e."companyName", e."endpointId"`
   const answers = await fromEachCell(ctx, async ({ db }) => (await listed.execute(db)).rows)
   return { endpoints: withAllWaiting(answers).map((row) => endpointData(row, ctx.now)) }
 }

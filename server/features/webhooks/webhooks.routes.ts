@@ -9,7 +9,7 @@ import { changeEndpoint, createEndpoint, deleteEndpoint, rotateSecret } from './
 import { ping, resendMessage } from './send-message.commands.ts'
 
 export function registerWebhooks(app: FastifyInstance, services: Services): void {
-  serve(app, services, calls.listWebhooks, (ctx) => readEndpoints(ctx))
+  serve(app, services, calls.listWebhooks, (ctx, { query }) => readEndpoints(ctx, query), { spansCells: true })
   serve(app, services, calls.createWebhook, (ctx, { body }) => createEndpoint(ctx, body))
   const ofAll = { spansCells: true }
   serve(app, services, calls.changeWebhook, (ctx, { params, body }) => changeEndpoint(ctx, params.endpointId, body), ofAll)

@@ -12,7 +12,7 @@ import { enqueueWebhooks } from '#server/records/webhook-events.ts'
 import { claimMessages } from '#server/webhook-delivery/claim-messages.ts'
 import { deliverDue } from '#server/webhook-delivery/webhook-worker.ts'
 import { deliverNetworkEvents } from '#test/deliver-network-events.ts'
-import { COMPANIES } from '#test/fleet.ts'
+import { COMPANIES, type FleetUser } from '#test/fleet.ts'
 import { startPortal } from '#test/portal.ts'
 import { readRows } from '#test/read-list.ts'
 import { openReceiver, sayOk } from '#test/webhook-receiver.ts'
@@ -115,6 +115,17 @@ test('every subscribed event arrives, with a signature that the reference librar
       ({ state, attempts, status }) => state === 'delivered' && attempts === 1 && status === 200,
     ),
   ).toBe(true)
+})
+
+test('endpoints of one company are listed alone, and none of a company that the reader does not see', async () => {
+  const { endpointId } = await create()
+  await create(COMPANIES.reseller)
+  const listed = async (person: FleetUser) => {
+    const query = { company: String(COMPANIES.andes) }
+    return (await portal.data(calls.listWebhooks, person, { query })).endpoints.map((one) => one.endpointId)
+  }
+  expect(await listed('reseller')).toEqual([endpointId])
+  expect(await listed('flota')).toEqual([])
 })
 
 test('many SIMs are sent in few messages, and each endpoint gets its own company’s', async () => {

@@ -3,6 +3,9 @@ import type { alarmsEs } from './alarms.es.ts'
 
 export const alarmsEn: Catalogue<typeof alarmsEs> = {
   title: 'Alarms',
+  activeCount: '{{count, number}} active',
+  activeCount_one: '1 active',
+  noneActive: 'No active alarms',
   lead: 'An alarm watches each SIM’s data usage in its cycle and, within seconds, notifies you or cuts data.',
   notified: 'SIMs notified',
   new: 'New alarm',

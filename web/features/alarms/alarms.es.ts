@@ -1,5 +1,8 @@
 export const alarmsEs = {
   title: 'Alarmas',
+  activeCount: '{{count, number}} activas',
+  activeCount_one: '1 activa',
+  noneActive: 'Sin alarmas activas',
   lead: 'Una alarma vigila el consumo de datos de cada SIM en su ciclo y, en segundos, notifica o corta los datos.',
   notified: 'SIMs notificadas',
   new: 'Nueva alarma',

@@ -6,17 +6,21 @@ import { call, callWithMessage } from '#web/lib/call.ts'
 export type NewApiKey = CallArguments<typeof calls.createApiKey>['body']
 export type CreatedApiKey = CallData<typeof calls.createApiKey>
 
-export const apiKeysQuery = queryOptions({
-  queryKey: ['api-keys'],
-  queryFn: ({ signal }) => call(calls.getApiKeys, {}, { signal }),
-  refetchInterval: 60_000,
-})
+const KEY = ['api-keys']
+
+/** The keys of the user's companies, or of one of them. */
+export const apiKeysQuery = (company?: number) =>
+  queryOptions({
+    queryKey: [...KEY, company],
+    queryFn: ({ signal }) => call(calls.getApiKeys, { query: { company } }, { signal }),
+    refetchInterval: 60_000,
+  })
 
 export function useCreateApiKey() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: NewApiKey) => call(calls.createApiKey, { body }),
-    onSuccess: () => void client.invalidateQueries({ queryKey: apiKeysQuery.queryKey }),
+    onSuccess: () => void client.invalidateQueries({ queryKey: KEY }),
   })
 }
 
@@ -24,6 +28,6 @@ export function useRevokeApiKey() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (apiKeyId: number) => callWithMessage(calls.revokeApiKey, { params: { apiKeyId } }),
-    onSettled: () => void client.invalidateQueries({ queryKey: apiKeysQuery.queryKey }),
+    onSettled: () => void client.invalidateQueries({ queryKey: KEY }),
   })
 }

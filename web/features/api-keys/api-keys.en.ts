@@ -3,6 +3,10 @@ import type { apiKeysEs } from './api-keys.es.ts'
 
 export const apiKeysEn: Catalogue<typeof apiKeysEs> = {
   title: 'API keys',
+  activeCount: '{{count, number}} active API keys',
+  activeCount_one: '1 active API key',
+  usedAt: 'Last used: {{moment}}',
+  neverUsed: 'Not used yet',
   about: 'Each key can make up to {{count, number}} requests per minute',
   create: 'Create key',
   none: 'No keys yet',

@@ -1,5 +1,9 @@
 export const apiKeysEs = {
   title: 'Claves de API',
+  activeCount: '{{count, number}} claves de API activas',
+  activeCount_one: '1 clave de API activa',
+  usedAt: 'Último uso: {{moment}}',
+  neverUsed: 'Sin usar todavía',
   about: 'Cada clave admite hasta {{count, number}} peticiones por minuto',
   create: 'Crear clave',
   none: 'Todavía no hay claves',

@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApiKeyData } from '#contract/api-keys/api-keys.calls.ts'
+import { useCompanyFilter } from '#web/shared/companies/company-filter.ts'
+import type { IntegrationTabProps } from '#web/shared/integration-tab.ts'
 import { Button } from '#web/ui/button.tsx'
 import { List } from '#web/ui/list/list.tsx'
 import { apiKeysQuery } from './api-keys.api.ts'
@@ -12,9 +14,9 @@ import { KeyDialog } from './key-dialog.tsx'
 import { RevokeDialog } from './revoke-dialog.tsx'
 
 /** The company's API keys. */
-export function KeysTab() {
+export function KeysTab({ company, onCompany }: IntegrationTabProps) {
   const { t } = useTranslation()
-  const { data, error, refetch } = useQuery(apiKeysQuery)
+  const { data, error, refetch } = useQuery(apiKeysQuery(company))
   const [isMaking, setMaking] = useState(false)
   const [leaving, setLeaving] = useState<ApiKeyData>()
   const create = (
@@ -33,6 +35,9 @@ export function KeysTab() {
         // it appears with the keys: without keys it is below, and must not move under a click
         tools={data && data.keys.length > 0 ? create : undefined}
         className={styles.list}
+        search={{ company }}
+        onSearch={(search: { company?: number | undefined }) => onCompany(search.company)}
+        filters={[useCompanyFilter(company)]}
         waiting={3}
         minWidth={960}
         data={{ rows: data?.keys, error, retry: () => void refetch() }}

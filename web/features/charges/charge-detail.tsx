@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { canCredit, canPay } from '#domain/rating/documents.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { holds, useSession } from '#web/lib/session.ts'
+import { CompanyName } from '#web/shared/companies/company-name.tsx'
 import { Button } from '#web/ui/button.tsx'
 import cardStyles from '#web/ui/card.module.css'
 import { saveExport } from '#web/ui/file-menu.tsx'
@@ -93,7 +94,6 @@ function Remarks({ charge }: { charge: Charge | undefined }) {
 }
 
 function DetailHead({ charge, id }: { charge: Charge | undefined; id: string }) {
-  const { t } = useTranslation()
   return (
     <div className={`${cardStyles.head} ${cardStyles.line} ${styles.head}`}>
       <div className="grow">
@@ -101,7 +101,8 @@ function DetailHead({ charge, id }: { charge: Charge | undefined; id: string }) 
         {charge ? (
           <>
             <span className="text-tertiary">
-              {t('charges.about', { client: charge.client, month: fullMonth(charge.billingMonth) })}
+              <CompanyName companyId={charge.companyId} name={charge.client} />
+              {`, ${fullMonth(charge.billingMonth)}`}
             </span>
             <ChargeStatus charge={charge} filled />
           </>

@@ -24,19 +24,23 @@ export function DebtFigures({ debts, company }: DebtsProps) {
   if (debts?.length === 0) return null
   return (
     <section className={`${cardStyles.card} ${styles.debts}`} aria-label={t('charges.debt.title')} aria-busy={!debts}>
-      {debts ? (
-        debts.map((debt) => <CurrencyDebt key={debt.currency} debt={debt} company={company} />)
-      ) : (
-        <div className={styles.currency}>
-          {[1, 2, 3, 4].map((place) => (
-            <div key={place} className={styles.figure}>
-              <Skeleton width={72} />
-              <Skeleton width={120} />
-            </div>
-          ))}
-        </div>
-      )}
+      <DebtLines debts={debts} company={company} />
     </section>
+  )
+}
+
+/** A line of figures for each currency. */
+export function DebtLines({ debts, company }: DebtsProps) {
+  if (debts) return debts.map((debt) => <CurrencyDebt key={debt.currency} debt={debt} company={company} />)
+  return (
+    <div className={styles.currency}>
+      {[1, 2, 3, 4].map((place) => (
+        <div key={place} className={styles.figure}>
+          <Skeleton width={72} />
+          <Skeleton width={120} />
+        </div>
+      ))}
+    </div>
   )
 }
 

@@ -12,7 +12,7 @@ export type CompaniesFilter = Pick<NonNullable<CallArguments<typeof calls.getCom
 
 const PAGE = 200
 
-/** A page of the direct sub-companies of a company; of the user's own for undefined. */
+/** A page of the direct subsidiaries of a company; of the user's own for undefined. */
 export const branchQuery = (parent: number | undefined, cursor: string | undefined) =>
   queryOptions({
     queryKey: ['companies', 'branch', parent ?? 0, cursor ?? ''],
@@ -24,6 +24,14 @@ export const companySearchQuery = (filter: CompaniesFilter) =>
   pagedQuery(calls.getCompanies, ['companies', 'found', filter], filter, {
     limit: PAGE,
     placeholderData: keepPreviousData,
+  })
+
+/** A company for its page. */
+export const companyQuery = (companyId: string) =>
+  queryOptions({
+    queryKey: ['companies', 'page', companyId],
+    queryFn: ({ signal }) => call(calls.getCompany, { params: { id: companyId } }, { signal }),
+    refetchInterval: 60_000,
   })
 
 export const companyFormQuery = (companyId: number) =>

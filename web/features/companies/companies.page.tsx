@@ -28,7 +28,7 @@ interface CompaniesPageProps {
   readonly SignOnDialog: ComponentType<{ companyId: number; companyName: string; onClose(): void }>
 }
 
-/** The sub-companies as a tree; search results are a flat list with their parents. */
+/** The subsidiaries as a tree; search results are a flat list with their parents. */
 export function CompaniesPage({ SignOnDialog }: CompaniesPageProps) {
   const { t } = useTranslation()
   const { clientId, companyName } = useSession()
@@ -119,8 +119,15 @@ function Frame({ filter, children, ...data }: { filter: CompaniesFilter; childre
   )
 }
 
+/** Opens the page of a company. */
+function useCompanyPage(): (company: CompanyRow) => void {
+  const navigate = useNavigate()
+  return ({ companyId }) => void navigate({ to: '/companies/$companyId', params: { companyId: String(companyId) } })
+}
+
 function Tree(acts: ListProps) {
   const { t } = useTranslation()
+  const toPage = useCompanyPage()
   const client = useQueryClient()
   const { branches, open, turn, more, failure } = useBranches(useSession().clientId)
   const again = () =>
@@ -136,7 +143,7 @@ function Tree(acts: ListProps) {
         onToggle={turn}
         onMore={more}
         onRetry={again}
-        onOpen={acts.onEdit}
+        onOpen={toPage}
         actions={actionsFor(acts)}
       />
       {isAlone ? (
@@ -149,6 +156,7 @@ function Tree(acts: ListProps) {
 }
 
 function FoundCompanies({ filter, ...acts }: ListProps & { filter: CompaniesFilter }) {
+  const toPage = useCompanyPage()
   const { data, error, refetch, fetchNextPage, hasNextPage } = useInfiniteQuery(companySearchQuery(filter))
   const more = useCallback(() => void fetchNextPage(), [fetchNextPage])
   const found = data?.pages.flatMap((page) => page.rows)
@@ -165,7 +173,7 @@ function FoundCompanies({ filter, ...acts }: ListProps & { filter: CompaniesFilt
         onToggle={() => undefined}
         onMore={more}
         onRetry={() => void refetch()}
-        onOpen={acts.onEdit}
+        onOpen={toPage}
         actions={actionsFor(acts)}
       />
     </Frame>

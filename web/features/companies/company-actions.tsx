@@ -8,9 +8,11 @@ import { Popup } from '#web/ui/popup.tsx'
 import type { CompanyRow } from './companies.api.ts'
 
 interface ActionsProps {
-  readonly company: CompanyRow
+  readonly company: Pick<CompanyRow, 'companyId' | 'businessName' | 'children' | 'users' | 'sims'>
   /** its row has the focus, so its button is a tab stop */
   readonly isActive: boolean
+  /** beside other buttons, not in a row */
+  readonly isFramed?: boolean
   onEdit(): void
   onBelow(): void
   /** opens its sign-on settings */
@@ -19,7 +21,7 @@ interface ActionsProps {
 }
 
 /** The actions of a company. */
-export function CompanyActions({ company, isActive, onEdit, onBelow, onSignOn, onDelete }: ActionsProps) {
+export function CompanyActions({ company, isActive, isFramed = false, onEdit, onBelow, onSignOn, onDelete }: ActionsProps) {
   const { t } = useTranslation()
   const session = useSession()
   const { companyId, businessName, children, users, sims } = company
@@ -39,8 +41,7 @@ export function CompanyActions({ company, isActive, onEdit, onBelow, onSignOn, o
       trigger={(trigger) => (
         <Button
           {...trigger}
-          variant="ghost"
-          size="sm"
+          {...(isFramed ? {} : { variant: 'ghost', size: 'sm' })}
           square
           tabIndex={isActive ? 0 : -1}
           aria-label={t('companies.actionsOf', { name: businessName })}

@@ -1,11 +1,13 @@
 import { IconBan, IconBuilding, IconChevronRight, IconCircleCheck } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { Link, linkOptions } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { COMPANY_STATE_WORDS } from '#contract/companies/company-messages.ts'
+import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
 import { classes } from '#web/lib/classes.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { holds, useSession } from '#web/lib/session.ts'
+import { simsSearch } from '#web/lib/sims-address.ts'
 import { Status } from '#web/ui/status.tsx'
 import type { CompanyRow } from './companies.api.ts'
 import styles from './companies.module.css'
@@ -13,7 +15,7 @@ import styles from './companies.module.css'
 interface CellsProps {
   readonly company: CompanyRow
   readonly level: number
-  /** undefined: it has no sub-companies */
+  /** undefined: it has no subsidiaries */
   readonly isOpen: boolean | undefined
   readonly showsAbove: boolean
   onToggle(): void
@@ -31,9 +33,9 @@ export function CompanyCells(props: CellsProps) {
         {company.countryName}
       </td>
       <Users company={company} />
-      <td className={`${styles.sims} numeric`}>{formatNumber(company.sims)}</td>
+      <Sims company={company} />
       <td className={styles.state}>
-        <State state={company.state} />
+        <CompanyState state={company.state} />
       </td>
     </>
   )
@@ -63,7 +65,7 @@ function Name({ company, level, isOpen, showsAbove, onToggle }: CellsProps) {
         )}
         <span className="grow">
           <span className={`${styles.line} medium ellipsis`} title={businessName}>
-            {businessName}
+            <CompanyLink company={company} isInTree />
           </span>
           {second ? (
             <span className={`${styles.line} text-tertiary text-small ellipsis`} title={second}>
@@ -73,6 +75,35 @@ function Name({ company, level, isOpen, showsAbove, onToggle }: CellsProps) {
         </span>
       </span>
     </th>
+  )
+}
+
+const { terminated, retired, ...CURRENT_STATUS } = ADMINISTRATIVE_STATUS
+const CURRENT = Object.values(CURRENT_STATUS)
+
+/** Number of SIMs. With those of subsidiaries it leads to the page that has both apart: the list of SIMs shows one company's. */
+function Sims({ company: { companyId, businessName, children, sims } }: { company: CompanyRow }) {
+  const { t } = useTranslation()
+  const canSee = holds(useSession(), 'sims') && sims > 0
+  const place =
+    children > 0
+      ? linkOptions({ to: '/companies/$companyId', params: { companyId: String(companyId) } })
+      : linkOptions({ to: '/sims', search: simsSearch({ companyIds: [companyId], administrativeStatusIds: CURRENT }) })
+  return (
+    <td className={`${styles.sims} numeric`}>
+      {canSee ? (
+        <Link
+          {...place}
+          tabIndex={-1}
+          className="underlined"
+          aria-label={t('companies.simsOf', { count: sims, name: businessName })}
+        >
+          {formatNumber(sims)}
+        </Link>
+      ) : (
+        formatNumber(sims)
+      )}
+    </td>
   )
 }
 
@@ -99,14 +130,29 @@ function Users({ company: { companyId, businessName, users } }: { company: Compa
   )
 }
 
-function State({ state }: { state: string }) {
+/** Its name opens its page. In a tree the row has the focus, so the link is no tab stop. */
+export function CompanyLink({
+  company: { companyId, businessName },
+  isInTree = false,
+}: {
+  readonly company: Pick<CompanyRow, 'companyId' | 'businessName'>
+  readonly isInTree?: boolean
+}) {
+  return (
+    <Link to="/companies/$companyId" params={{ companyId: String(companyId) }} tabIndex={isInTree ? -1 : undefined}>
+      {businessName}
+    </Link>
+  )
+}
+
+export function CompanyState({ state, isFilled = false }: { state: string; isFilled?: boolean }) {
   const word = sentence(COMPANY_STATE_WORDS[state as keyof typeof COMPANY_STATE_WORDS])
   return state === 'active' ? (
-    <Status tone="active" Icon={IconCircleCheck}>
+    <Status tone="active" Icon={IconCircleCheck} filled={isFilled}>
       {word}
     </Status>
   ) : (
-    <Status tone="stop" Icon={IconBan}>
+    <Status tone="stop" Icon={IconBan} filled={isFilled}>
       {word}
     </Status>
   )

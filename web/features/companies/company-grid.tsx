@@ -6,6 +6,7 @@ import { PHONE, useMedia } from '#web/lib/use-media.ts'
 import { useRowWindow } from '#web/ui/row-window.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import tableStyles from '#web/ui/table.module.css'
+import { isBesideControls } from '#web/ui/table.tsx'
 import type { CompanyRow } from './companies.api.ts'
 import styles from './companies.module.css'
 import { CompanyCells } from './company-cells.tsx'
@@ -176,7 +177,7 @@ interface RowProps extends GridProps {
 }
 
 function GridRow(props: RowProps) {
-  const { row, at, isTree, isActive, onActive, onToggle, actions } = props
+  const { row, at, isTree, isActive, onActive, onToggle, onOpen, actions } = props
   const place = {
     'aria-rowindex': at + 2,
     tabIndex: isActive ? 0 : -1,
@@ -195,7 +196,12 @@ function GridRow(props: RowProps) {
   const { company, level, isOpen } = row
   const isBranch = isTree && company.children > 0
   return (
-    <tr {...place} {...(isBranch ? { 'aria-expanded': isOpen } : {})}>
+    <tr
+      {...place}
+      className={styles.company}
+      onClick={(event) => isBesideControls(event) && onOpen(company)}
+      {...(isBranch ? { 'aria-expanded': isOpen } : {})}
+    >
       <CompanyCells
         company={company}
         level={isTree ? level : 1}

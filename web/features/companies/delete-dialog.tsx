@@ -1,9 +1,16 @@
 import { useTranslation } from 'react-i18next'
+import { toasts } from '#web/lib/toast-store.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { type CompanyRow, useDeleteCompany } from './companies.api.ts'
 
+interface DeleteProps {
+  readonly company: Pick<CompanyRow, 'companyId' | 'businessName' | 'above'>
+  onDeleted?(): void
+  onClose(): void
+}
+
 /** Confirms the deletion of a company that was created by mistake. */
-export function DeleteDialog({ company, onClose }: { company: CompanyRow; onClose: () => void }) {
+export function DeleteDialog({ company, onDeleted, onClose }: DeleteProps) {
   const { t } = useTranslation()
   return (
     <ConfirmDialog
@@ -11,6 +18,10 @@ export function DeleteDialog({ company, onClose }: { company: CompanyRow; onClos
       button={t('companies.delete.button')}
       mutation={useDeleteCompany()}
       variables={company.companyId}
+      onSuccess={({ message }) => {
+        toasts.success(message)
+        onDeleted?.()
+      }}
       onClose={onClose}
     >
       <p className="medium">{company.businessName}</p>

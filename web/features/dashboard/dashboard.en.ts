@@ -90,6 +90,7 @@ export const dashboardEn: Catalogue<typeof dashboardEs> = {
     lastDay: 'last 24 h',
     connectedSummary: 'SIMs connected in the last 24 hours, between {{least}} and {{most}}',
     time: 'Time',
+    none: 'No usage in these days.',
     noSamples: 'The curve appears with the next samples, every quarter of an hour.',
   },
   disconnected: '{{count, number}} disconnected',

@@ -87,6 +87,7 @@ export const dashboardEs = {
     lastDay: 'últimas 24 h',
     connectedSummary: 'SIMs conectadas en las últimas 24 horas, entre {{least}} y {{most}}',
     time: 'Hora',
+    none: 'Sin consumo en estos días.',
     noSamples: 'La curva aparece con las próximas mediciones, cada cuarto de hora.',
   },
   disconnected: '{{count, number}} desconectadas',

@@ -24,10 +24,14 @@ import styles from './fleet-usage.module.css'
 const [DAYS_HEIGHT, CONNECTED_HEIGHT] = [158, 100] as const
 
 const { active } = ADMINISTRATIVE_STATUS
-const BY_USE = linkOptions({
-  to: '/sims',
-  search: { ...simsSearch({ administrativeStatusIds: [active] }), sort: '-consumptionMonthlyData' },
-})
+const byUse = (company: number | undefined) =>
+  linkOptions({
+    to: '/sims',
+    search: {
+      ...simsSearch({ administrativeStatusIds: [active], companyIds: company ? [company] : [] }),
+      sort: '-consumptionMonthlyData',
+    },
+  })
 const CONNECTED = linkOptions({
   to: '/sims',
   search: simsSearch({ administrativeStatusIds: [active], gprsStatuses: [GPRS_STATUS.activated] }),
@@ -35,7 +39,7 @@ const CONNECTED = linkOptions({
 
 /** The fleet's data by day beside the cycle before, and its connected SIMs over a day. */
 export function FleetUsageCards() {
-  const { data, error, refetch } = useQuery(fleetUsageQuery)
+  const { data, error, refetch } = useQuery(fleetUsageQuery())
   const { t } = useTranslation()
   if (error && !data) {
     return (
@@ -52,12 +56,29 @@ export function FleetUsageCards() {
   )
 }
 
+/** The data of one company by day. */
+export function CompanyUsage({ company }: { company: number }) {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useQuery(fleetUsageQuery(company))
+  if (!error || data) return <DaysCard data={data} company={company} />
+  return (
+    <Card title={t('dashboard.usage.title')}>
+      <ErrorState title={t('dashboard.usage.failed')} error={error} onRetry={() => void refetch()} />
+    </Card>
+  )
+}
+
 interface CardProps {
   readonly data: FleetUsage | undefined
 }
 
+interface DaysProps {
+  /** of this company alone */
+  readonly company?: number | undefined
+}
+
 /** A link to the SIMs of a chart, for those who may see them. */
-function ToSims({ place, children }: { place: typeof BY_USE | typeof CONNECTED; children: ReactNode }) {
+function ToSims({ place, children }: { place: ReturnType<typeof byUse> | typeof CONNECTED; children: ReactNode }) {
   const canSee = holds(useSession(), 'sims')
   if (!canSee) return null
   return (
@@ -67,13 +88,14 @@ function ToSims({ place, children }: { place: typeof BY_USE | typeof CONNECTED; 
   )
 }
 
-function DaysCard({ data }: CardProps) {
+function DaysCard({ data, company }: CardProps & DaysProps) {
   const { t } = useTranslation()
   const [range, setRange] = useState<Range>('cycle')
   const [asTable, toggle] = useTableView()
   const days = data ? daysOfRange(data, range) : []
   const today = data?.days.at(-1)?.day ?? ''
   const { used, change } = changeOf(days, today)
+  const isUnused = company !== undefined && days.every(({ dataBytes, before = 0 }) => dataBytes + before === 0)
   const word = range === 'cycle' ? 'ofCycle' : 'ofDays'
   const about = data
     ? `${formatBytes(used)}${change === undefined ? '' : ` · ${t(`dashboard.usage.${word}`, { change: signed(change) })}`}`
@@ -84,7 +106,7 @@ function DaysCard({ data }: CardProps) {
       about={about}
       actions={
         <>
-          <ToSims place={BY_USE}>{t('dashboard.needs.byUse')}</ToSims>
+          <ToSims place={byUse(company)}>{t('dashboard.needs.byUse')}</ToSims>
           <Choice
             label={t('dashboard.usage.range')}
             value={range}
@@ -95,9 +117,10 @@ function DaysCard({ data }: CardProps) {
         </>
       }
     >
-      <div className={styles.days} style={{ minHeight: DAYS_HEIGHT }} aria-busy={!data}>
+      <div className={styles.days} style={{ minHeight: isUnused ? 0 : DAYS_HEIGHT }} aria-busy={!data}>
         {data && asTable ? <DaysTable days={days.filter(({ day }) => day <= today)} /> : null}
-        {data && !asTable ? <DaysChart days={days} today={today} /> : null}
+        {data && !asTable && isUnused ? <p className="text-secondary">{t('dashboard.usage.none')}</p> : null}
+        {data && !asTable && !isUnused ? <DaysChart days={days} today={today} company={company} /> : null}
       </div>
     </Card>
   )
@@ -109,7 +132,7 @@ const signed = (percent: number): string => {
   return `${sign}${formatPercent(Math.abs(percent))}`
 }
 
-function DaysChart({ days, today }: { days: readonly FleetDay[]; today: string }) {
+function DaysChart({ days, today, company }: DaysProps & { days: readonly FleetDay[]; today: string }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const canSee = holds(useSession(), 'sims')
@@ -134,7 +157,7 @@ function DaysChart({ days, today }: { days: readonly FleetDay[]; today: string }
       })}
       what={t('dashboard.usage.day')}
       height={DAYS_HEIGHT}
-      {...(canSee ? { onPick: () => void navigate(BY_USE) } : {})}
+      {...(canSee ? { onPick: () => void navigate(byUse(company)) } : {})}
     />
   )
 }

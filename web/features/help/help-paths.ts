@@ -49,6 +49,7 @@ const OF_PATH: Readonly<Record<string, HelpId>> = {
   '/plans': 'plans',
   '/hys': 'hardware',
   '/companies': 'companies',
+  '/companies/$companyId': 'companies',
   '/users': 'users',
   '/users/permissions': 'permissions',
   '/integrations': 'integrations',

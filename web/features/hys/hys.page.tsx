@@ -8,6 +8,7 @@ import { HYS_WORDS } from '#contract/hys/hys-messages.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { useCompanyFilter } from '#web/shared/companies/company-filter.ts'
+import { CompanyName } from '#web/shared/companies/company-name.tsx'
 import { SimCell } from '#web/shared/sims/sim-cell.tsx'
 import { FileMenu } from '#web/ui/file-menu.tsx'
 import { List, type ListColumn, PageHead } from '#web/ui/list/list.tsx'
@@ -65,7 +66,9 @@ export function HysPage() {
             head: sentence(HYS_WORDS.product),
             phone: 'head',
             isRowHead: true,
-            cell: ({ product, companyName }) => <TwoLines isStrong first={product} second={companyName} />,
+            cell: ({ product, companyId, companyName }) => (
+              <TwoLines isStrong first={product} second={<CompanyName companyId={companyId} name={companyName} />} />
+            ),
           },
           editable('imei', 180),
           editable('customField1'),

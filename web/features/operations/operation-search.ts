@@ -1,14 +1,15 @@
 import { OPERATION_KINDS } from '#domain/eligibility.ts'
 import { OPERATION_STATES } from '#domain/operations.ts'
-import { defineSearch, flag, icc, oneOf } from '#web/lib/define-search.ts'
+import { defineSearch, flag, icc, id, oneOf } from '#web/lib/define-search.ts'
 
 /** A draft is shown in its dialog, not in the list. */
 export const LISTED_OPERATION_STATES = OPERATION_STATES.filter((state) => state !== 'draft')
 
-/** /operations?state=running&kind=sms&icc=…&mine=true&failed=true */
+/** /operations?state=running&kind=sms&company=4&icc=…&mine=true&failed=true */
 export const readOperationsSearch = defineSearch({
   state: oneOf(LISTED_OPERATION_STATES),
   kind: oneOf(OPERATION_KINDS),
+  company: id,
   icc,
   mine: flag,
   failed: flag,

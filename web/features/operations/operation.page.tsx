@@ -32,7 +32,11 @@ export function OperationPage() {
         <div className="grow">
           <Breadcrumb
             label={t('operations.crumbs')}
-            back={<Link to="/operations">{t('operations.title')}</Link>}
+            back={[
+              <Link key="list" to="/operations">
+                {t('operations.title')}
+              </Link>,
+            ]}
             here={t('operations.number', { id: operationId })}
           />
           <h1>{data ? t(`operations.name.${data.kind}`, { count: data.total }) : t('operations.operation')}</h1>

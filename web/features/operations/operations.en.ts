@@ -204,6 +204,7 @@ export const operationsEn: Catalogue<typeof operationsEs> = {
   operation: 'Operation',
   created: 'Created',
   user: 'User',
+  noneOfCompany: 'Its users haven’t run any bulk operations yet.',
   none: 'No operations yet',
   noneHint: 'Select SIMs in the list, or start with a file or a list of ICCs.',
   toSims: 'Go to SIMs',

@@ -203,6 +203,7 @@ export const operationsEs = {
   operation: 'Operación',
   created: 'Creada',
   user: 'Usuario',
+  noneOfCompany: 'Sus usuarios todavía no hicieron operaciones masivas.',
   none: 'Todavía no hay operaciones',
   noneHint: 'Seleccione SIMs en la lista, o empiece con un archivo o una lista de ICC.',
   toSims: 'Ir a las SIMs',

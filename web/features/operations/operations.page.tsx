@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { ACTION_WORDS, OPERATION_STATE_WORDS } from '#contract/operations/operation-messages.ts'
 import { OPERATION_KINDS } from '#domain/eligibility.ts'
 import { sentence } from '#web/lib/sentence.ts'
+import { useCompanyFilter } from '#web/shared/companies/company-filter.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { momentColumn, textColumn } from '#web/ui/list/columns.tsx'
@@ -63,6 +64,7 @@ export function OperationsPage() {
               tone: 'ended',
             })),
           },
+          useCompanyFilter(search.company),
           iccFilter(t('operations.icc')),
         ]}
         none={{

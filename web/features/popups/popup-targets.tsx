@@ -15,7 +15,7 @@ interface TargetsProps extends Targets {
   onTargets(targets: Targets): void
 }
 
-/** Targets of a popup: all users, or some companies, each with or without its sub-companies. */
+/** Targets of a popup: all users, or some companies, each with or without its subsidiaries. */
 export function PopupTargets({ everyone, companies, problem, onTargets }: TargetsProps) {
   const { t } = useTranslation()
   return (

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { CompanyName } from '#web/shared/companies/company-name.tsx'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 import cardStyles from '#web/ui/card.module.css'
 import { Card } from '#web/ui/card.tsx'
@@ -27,7 +28,11 @@ export function RequestPage() {
         <div className="grow">
           <Breadcrumb
             label={t('requests.crumbs')}
-            back={<Link to="/requests">{t('requests.title')}</Link>}
+            back={[
+              <Link key="list" to="/requests">
+                {t('requests.title')}
+              </Link>,
+            ]}
             here={t('requests.number', { id: requestId })}
           />
           <div className={styles.title}>
@@ -39,7 +44,9 @@ export function RequestPage() {
             ) : null}
           </div>
           {data ? (
-            <p className="text-secondary">{t('requests.by', { requester: data.requestingUser, company: data.company })}</p>
+            <p className="text-secondary">
+              {data.requestingUser} · <CompanyName companyId={data.companyId} name={data.company} />
+            </p>
           ) : error ? null : (
             <Skeleton width={220} />
           )}

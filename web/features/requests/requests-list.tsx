@@ -6,6 +6,7 @@ import { REQUEST_TYPES } from '#domain/requests.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { useCompanyFilter } from '#web/shared/companies/company-filter.ts'
+import { CompanyName } from '#web/shared/companies/company-name.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { FileMenu } from '#web/ui/file-menu.tsx'
 import { HighlightOnChange } from '#web/ui/highlight-on-change.tsx'
@@ -22,7 +23,7 @@ interface ListProps {
   onSearch(search: RequestSearch): void
 }
 
-const typeWord = ({ type }: RequestRow): string => {
+export const typeWord = ({ type }: RequestRow): string => {
   const known = REQUEST_TYPES.find((one) => one === type)
   return known ? sentence(REQUEST_TYPE_WORDS[known]) : type
 }
@@ -80,7 +81,10 @@ export function RequestsList({ search, onSearch }: ListProps) {
             </Link>
           ),
         },
-        textColumn('company', sentence(REQUEST_WORDS.company), ({ company }: RequestRow) => company, { phone: 'line' }),
+        textColumn('company', sentence(REQUEST_WORDS.company), ({ company }: RequestRow) => company, {
+          phone: 'line',
+          cell: ({ companyId, company }) => <CompanyName companyId={companyId} name={company} />,
+        }),
         textColumn('user', sentence(REQUEST_WORDS.requestingUser), (row: RequestRow) => row.requestingUser, { width: 210 }),
         momentColumn('created', sentence(REQUEST_WORDS.creationDate), (row: RequestRow) => row.creationDate),
         momentColumn('resolved', sentence(REQUEST_WORDS.resolutionDate), (row: RequestRow) => row.resolutionDate, {

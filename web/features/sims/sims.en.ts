@@ -3,6 +3,12 @@ import type { Catalogue } from '#web/i18n/i18n.ts'
 import type { simsEs } from './sims.es.ts'
 
 export const simsEn: Catalogue<typeof simsEs> = {
+  ofCompany: {
+    title: 'Fleet',
+    count: '{{count, number}} SIMs',
+    count_one: '1 SIM',
+    none: 'This company has no SIMs yet.',
+  },
   title: 'SIMs',
   field: {
     ...SIM_COLUMN_WORDS.en,

@@ -1,6 +1,12 @@
 import { SIM_COLUMN_WORDS } from '#contract/sims/sim-words.ts'
 
 export const simsEs = {
+  ofCompany: {
+    title: 'Flota',
+    count: '{{count, number}} SIMs',
+    count_one: '1 SIM',
+    none: 'Esta empresa todavía no tiene SIMs.',
+  },
   title: 'SIMs',
   /** columns of the list and fields of the detail, by their wire names */
   field: {

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { answerConversation, type ConversationData } from '#contract/support/support.calls.ts'
 import { call } from '#web/lib/call.ts'
+import { CompanyName } from '#web/shared/companies/company-name.tsx'
 import buttonStyles from '#web/ui/button.module.css'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
@@ -51,7 +52,7 @@ export function ConversationView({ conversationId, back }: ViewProps) {
 
 function Head({ conversation, back }: { conversation: ConversationData; back: ViewProps['back'] }) {
   const { t } = useTranslation()
-  const { conversationId, person, email, companyName, state, assignee, isMine } = conversation
+  const { conversationId, person, email, companyId, companyName, state, assignee, isMine } = conversation
   const { mutate, isPending } = useChange(conversationId)
   const isOpen = state === 'open'
   return (
@@ -67,7 +68,7 @@ function Head({ conversation, back }: { conversation: ConversationData; back: Vi
       <div className="grow">
         <h2 className="ellipsis">{person || email}</h2>
         <p className="text-small text-secondary ellipsis">
-          {companyName}
+          <CompanyName companyId={companyId} name={companyName} />
           {person ? ` · ${email}` : null}
         </p>
         <p className="text-small text-tertiary ellipsis">

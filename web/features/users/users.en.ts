@@ -3,7 +3,12 @@ import type { usersEs } from './users.es.ts'
 
 export const usersEn: Catalogue<typeof usersEs> = {
   title: 'Users',
-  lead: 'Portal users in your company and its sub-companies.',
+  noneOfCompany: 'It has no users yet',
+  seenAt: 'Last active: {{moment}}',
+  notSeen: 'No recent activity',
+  is: { invited: 'Invited', deactivated: 'Deactivated' },
+  viewAs: 'View the portal as {{name}}',
+  lead: 'Portal users in your company and its subsidiaries.',
   list: 'Users',
   user: 'User',
   contact: 'Contact',

@@ -1,6 +1,11 @@
 export const usersEs = {
   title: 'Usuarios',
-  lead: 'Usuarios del portal de su empresa y de sus subempresas.',
+  noneOfCompany: 'Todavía no tiene usuarios',
+  seenAt: 'Última actividad: {{moment}}',
+  notSeen: 'Sin actividad reciente',
+  is: { invited: 'Invitación enviada', deactivated: 'Desactivado' },
+  viewAs: 'Ver el portal como {{name}}',
+  lead: 'Usuarios del portal de su empresa y de sus filiales.',
   list: 'Usuarios',
   user: 'Usuario',
   contact: 'Contacto',

@@ -10,6 +10,7 @@ import { formatDate, formatMoment } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useCompanyFilter } from '#web/shared/companies/company-filter.ts'
+import { CompanyName } from '#web/shared/companies/company-name.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { FileMenu } from '#web/ui/file-menu.tsx'
@@ -31,7 +32,7 @@ import { DEFAULT_USER_ORDER, readUsersSearch, type UsersSearch, userFilterOf } f
 /** The dialog that is open over the list. */
 type Open = { readonly what: 'form'; readonly user: UserRow | undefined } | ({ readonly what: 'act' } & UserActRequest)
 
-/** The users of the user's company and its sub-companies. */
+/** The users of the user's company and its subsidiaries. */
 export function UsersPage() {
   const { t } = useTranslation()
   const search = useSearch({ from: '/app/users', select: readUsersSearch })
@@ -97,6 +98,7 @@ export function UsersPage() {
           },
           {
             ...textColumn('company', sentence(USER_WORDS.company), ({ companyName }: UserRow) => companyName),
+            cell: ({ companyId, companyName }) => <CompanyName companyId={companyId} name={companyName} />,
             sort: 'company',
             width: '19%',
             phone: 'foot',

@@ -3,6 +3,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { WEBHOOK_EVENT_WORDS } from '#contract/webhooks/webhook-messages.ts'
 import { sentence } from '#web/lib/sentence.ts'
+import { useCompanyFilter } from '#web/shared/companies/company-filter.ts'
+import type { IntegrationTabProps } from '#web/shared/integration-tab.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FirstOf } from '#web/ui/first-of.tsx'
 import { actionsColumn } from '#web/ui/list/columns.tsx'
@@ -24,7 +26,7 @@ type Open =
   | { readonly what: 'secret'; readonly secret: string }
 
 /** The webhooks of the user's companies, and their messages. */
-export function WebhooksTab() {
+export function WebhooksTab({ company, onCompany }: IntegrationTabProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState<Open>()
   const edit = (endpoint?: WebhookEndpoint) => setOpen({ what: 'form', endpoint })
@@ -43,9 +45,12 @@ export function WebhooksTab() {
         about={t('webhooks.lead')}
         tools={button}
         className={styles.list}
+        search={{ company }}
+        onSearch={(search: { company?: number | undefined }) => onCompany(search.company)}
+        filters={[useCompanyFilter(company)]}
         waiting={2}
         minWidth={960}
-        data={useRows(webhooksQuery, ({ endpoints }) => endpoints)}
+        data={useRows(webhooksQuery(company), ({ endpoints }) => endpoints)}
         rowKey={({ endpointId }) => endpointId}
         none={{
           Icon: IconWebhook,

@@ -14,11 +14,13 @@ const POLL_INTERVAL_MS = 10_000
 /** Polling interval of the open log, ms. */
 const LOG_INTERVAL_MS = 2_500
 
-export const webhooksQuery = queryOptions({
-  queryKey: ['webhooks', 'all'],
-  queryFn: ({ signal }) => call(calls.listWebhooks, {}, { signal }),
-  refetchInterval: POLL_INTERVAL_MS,
-})
+/** The endpoints of the user's companies, or of one of them. */
+export const webhooksQuery = (company?: number) =>
+  queryOptions({
+    queryKey: ['webhooks', 'all', company],
+    queryFn: ({ signal }) => call(calls.listWebhooks, { query: { company } }, { signal }),
+    refetchInterval: POLL_INTERVAL_MS,
+  })
 
 export const messagesQuery = (endpointId: number, state: WebhookState | undefined) =>
   pagedQuery(

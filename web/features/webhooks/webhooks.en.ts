@@ -3,6 +3,8 @@ import type { webhooksEs } from './webhooks.es.ts'
 
 export const webhooksEn: Catalogue<typeof webhooksEs> = {
   title: 'Webhooks',
+  activeCount: '{{count, number}} active webhooks',
+  activeCount_one: '1 active webhook',
   lead: 'Keep your systems up to date in real time: each event arrives as a signed message at the URL you choose.',
   list: 'Endpoints',
   add: 'New endpoint',
@@ -14,7 +16,7 @@ export const webhooksEn: Catalogue<typeof webhooksEs> = {
   events: 'Events',
   delivery: 'Delivery',
   state: 'Status',
-  below: 'and its sub-companies',
+  below: 'and its subsidiaries',
   on: 'On',
   off: 'Off',
   turnOf: 'Turn {{name}} on or off',
@@ -34,7 +36,7 @@ export const webhooksEn: Catalogue<typeof webhooksEs> = {
     urlHint: 'Starts with https:// and responds with a 2xx within 15 seconds.',
     description: 'Description (optional)',
     eventsLegend: 'Events',
-    below: 'Include sub-companies',
+    below: 'Include subsidiaries',
     belowHint: 'Each message names its company.',
     secret: 'Secret',
     secretHint: 'Signs each message. Only shown when created; you can change it here.',

@@ -6,16 +6,16 @@ import { PageHead } from '#web/ui/list/list.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { INTEGRATION_TABS } from './integration-tabs.ts'
 
-/** How a company's own programs work with the portal. The address: /integrations?tab=keys */
+/** How a company's own programs work with the portal. The address: /integrations?tab=webhooks&company=4 */
 export function IntegrationsPage() {
   const { t } = useTranslation()
-  const { tab: asked } = useSearch({ from: '/app/integrations' })
+  const { tab: asked, company } = useSearch({ from: '/app/integrations' })
   const navigate = useNavigate()
   const [first] = INTEGRATION_TABS
   const chosen = INTEGRATION_TABS.find(({ value }) => value === asked) ?? first
   if (!chosen) return null
-  const show = (tab: string) =>
-    void navigate({ to: '/integrations', search: { tab: tab === first?.value ? undefined : tab }, replace: true })
+  const show = (tab: string, of: number | undefined) =>
+    void navigate({ to: '/integrations', search: { tab: tab === first?.value ? undefined : tab, company: of }, replace: true })
   return (
     <div className="page">
       <PageHead title={t('titles.integrations')} lead={t('integrations.lead')}>
@@ -29,9 +29,9 @@ export function IntegrationsPage() {
         label={t('titles.integrations')}
         tabs={INTEGRATION_TABS.map(({ value, text }) => ({ value, text: t(text) }))}
         chosen={chosen.value}
-        onChoose={show}
+        onChoose={(tab) => show(tab, company)}
       >
-        <chosen.Tab />
+        <chosen.Tab company={company} onCompany={(of) => show(chosen.value, of)} />
       </Tabs>
     </div>
   )

@@ -36,7 +36,7 @@ export function useFound(text: string): { groups: readonly PaletteGroup[]; isSea
   const company = ({ companyId, companyName, above }: Found['companies'][number]): PaletteOption => ({
     id: `company:${companyId}`,
     face: { Icon: IconBuilding, label: companyName, detail: above.split(' › ').at(-1) },
-    opens: { kind: 'company', href: listed('/companies', companyName), label: companyName },
+    opens: { kind: 'company', href: `/companies/${companyId}`, label: companyName },
   })
   const user = ({ userId, name, userEmail, companyName }: Found['users'][number]): PaletteOption => ({
     id: `user:${userId}`,

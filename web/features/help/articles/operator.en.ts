@@ -102,7 +102,7 @@ export const operatorEn = {
     body: `
       ## Writing one
       1. **New notice**: title and text, in Spanish and in English. Beside it you see it as it will appear.
-      2. Choose **for whom**: all companies, or some, each with or without its sub-companies.
+      2. Choose **for whom**: all companies, or some, each with or without its subsidiaries.
       3. Say **from** when and **until** when. Without an end it is shown until you end it.
       4. Choose the **position**. There are two: each user sees at most one notice per position, 1 first. Several in one position are shown one by one, oldest first.
 

@@ -102,7 +102,7 @@ export const operatorEs = {
     body: `
       ## Escribir uno
       1. **Nuevo aviso**: título y texto, en español y en inglés. A un lado se ve tal como aparecerá.
-      2. Elija **para quién**: todas las empresas, o algunas, cada una con sus subempresas o sola.
+      2. Elija **para quién**: todas las empresas, o algunas, cada una con sus filiales o sola.
       3. Diga **desde** cuándo y **hasta** cuándo. Sin fin, se muestra hasta que usted lo termine.
       4. Elija la **posición**. Hay dos: cada usuario ve a lo más un aviso por posición, la 1 primero. Si hay varios en la misma posición, van de a uno, del más antiguo al más nuevo.
 

@@ -5,10 +5,13 @@ export const peopleEn = {
     title: 'Companies',
     lead: 'The tree of companies, and the data of each.',
     body: `
-      Companies form a tree: the operator, its resellers, the customers and their companies. You see your own and all its sub-companies.
+      Companies form a tree: the operator, its resellers, the customers and their companies. You see your own and all its subsidiaries.
 
       ## Finding one
       Open the branches of the tree, or search by name, trade name or tax id, with or without its dots.
+
+      ## The page of a company
+      A row, or the name of a company on any screen, opens its page: its SIMs by status, what it owes, its usage of the cycle, its subsidiaries, users, alarms, API keys and webhooks, and its last operations and requests. Each part shows only if you have its permission, and each figure leads to what it counts. The figures are of that company alone; subsidiaries have their own.
 
       ## Its data
       Business name, trade name, line of business, representative, billing contact and email, phones, address, city, country, postal code and website. The tax id is checked by country: RUT in Chile, RUC in Peru and Ecuador, RFC in Mexico, CUIT in Argentina, and the others.
@@ -16,16 +19,16 @@ export const peopleEn = {
       ## What matters most
       - **Time zone**, **currency** and **day of the cycle** decide when and how it is charged. Some of the data cannot be changed once there are charges; the screen says which and why.
       - **Requiring two-step verification** makes all of its users log in with a code from their phone.
-      - A **blocked** company, and its sub-companies, can see everything but change nothing.
+      - A **blocked** company, and its subsidiaries, can see everything but change nothing.
 
-      A new company is created as a sub-company of another. Then create its first [user](/help/users), who gets an invitation.
+      A new company is created as a subsidiary of another. Then create its first [user](/help/users), who gets an invitation.
     `,
   },
   users: {
     title: 'Users',
     lead: 'Who logs in to the portal, and with what data.',
     body: `
-      The list has the users of your company and its sub-companies, with their status and permissions.
+      The list has the users of your company and its subsidiaries, with their status and permissions.
 
       ## Inviting someone
       1. Create the user with name, email and company.
@@ -109,7 +112,7 @@ export const peopleEn = {
       Every change made in the portal is recorded here and cannot be deleted: the user, the action, the object, its values before and after, the time and the address. Passwords and secrets are never in it.
 
       ## Who sees what
-      Administrators see all of it. Users with the users permission see what concerns their company and its sub-companies, including what an administrator did there.
+      Administrators see all of it. Users with the users permission see what concerns their company and its subsidiaries, including what an administrator did there.
 
       ## When an administrator views your data
       That is recorded too, with the action **Viewed data**: one entry per user, type of data and hour, not one per row. If they viewed a list of all companies at once, the entry says “of all companies” and is the operator’s.

@@ -5,10 +5,13 @@ export const peopleEs = {
     title: 'Empresas',
     lead: 'El árbol de empresas y los datos de cada una.',
     body: `
-      Las empresas forman un árbol: el operador, sus canales, los clientes y las empresas de estos. Usted ve la suya y todas sus subempresas.
+      Las empresas forman un árbol: el operador, sus canales, los clientes y las empresas de estos. Usted ve la suya y todas sus filiales.
 
       ## Encontrar una
       Abra las ramas del árbol, o busque por nombre, nombre de fantasía o identificación tributaria, con o sin puntos.
+
+      ## La página de una empresa
+      Una fila, o el nombre de una empresa en cualquier pantalla, abre su página: sus SIMs por estado, lo que debe, su consumo del ciclo, sus filiales, usuarios, alarmas, claves de API y webhooks, y sus últimas operaciones y solicitudes. Cada parte aparece solo si usted tiene su permiso, y cada cifra lleva a lo que cuenta. Las cifras son de esa empresa sola; las filiales tienen las suyas.
 
       ## Sus datos
       Razón social, nombre de fantasía, giro, representante, contacto y e-mail de facturación, teléfonos, dirección, ciudad, país, código postal y sitio web. La identificación tributaria se revisa según el país: RUT en Chile, RUC en Perú y Ecuador, RFC en México, CUIT en Argentina, y las demás.
@@ -16,16 +19,16 @@ export const peopleEs = {
       ## Lo que pesa más
       - La **zona horaria**, la **moneda** y el **día del ciclo** deciden cuándo y cómo se cobra. Algunos datos no se pueden cambiar cuando ya hay cobros; la pantalla dice cuáles y por qué.
       - **Exigir la verificación en dos pasos** obliga a todos sus usuarios a iniciar sesión con un código de su teléfono.
-      - Una empresa **bloqueada**, y sus subempresas, pueden ver todo, pero no cambiar nada.
+      - Una empresa **bloqueada**, y sus filiales, pueden ver todo, pero no cambiar nada.
 
-      Una empresa nueva se crea como subempresa de otra. Después cree su primer [usuario](/help/users), que recibe una invitación.
+      Una empresa nueva se crea como filial de otra. Después cree su primer [usuario](/help/users), que recibe una invitación.
     `,
   },
   users: {
     title: 'Usuarios',
     lead: 'Quién inicia sesión en el portal y con qué datos.',
     body: `
-      La lista tiene los usuarios de su empresa y de sus subempresas, con su estado y sus permisos.
+      La lista tiene los usuarios de su empresa y de sus filiales, con su estado y sus permisos.
 
       ## Invitar a alguien
       1. Cree el usuario con su nombre, e-mail y empresa.
@@ -109,7 +112,7 @@ export const peopleEs = {
       Cada cambio que se hace en el portal queda escrito aquí y no se puede borrar: el usuario, la acción, el objeto, los valores anterior y nuevo, la hora y la dirección. Las contraseñas y los secretos nunca están.
 
       ## Quién ve qué
-      Los administradores ven todo. Quien tiene el permiso de usuarios ve lo de su empresa y sus subempresas, incluido lo que hizo un administrador.
+      Los administradores ven todo. Quien tiene el permiso de usuarios ve lo de su empresa y sus filiales, incluido lo que hizo un administrador.
 
       ## Cuando un administrador ve sus datos
       También queda, con la acción **Vio datos**: una entrada por usuario, tipo de datos y hora, no una por fila. Si vio una lista de todas las empresas a la vez, la entrada dice «de todas las empresas» y es del operador.

@@ -15,7 +15,7 @@ export const startEn = {
       - Under **Help**, **Manuals** opens every topic on one page that can be printed, or the manuals that your operator has put there.
 
       ## What you see, and what you do not
-      You see the SIMs of your company and its sub-companies. Each screen needs a permission; without it the screen is not in the menu. The person who manages your company’s [users](/help/users) grants permissions.
+      You see the SIMs of your company and its subsidiaries. Each screen needs a permission; without it the screen is not in the menu. The person who manages your company’s [users](/help/users) grants permissions.
 
       ## A good beginning
       1. Look at the [dashboard](/help/dashboard): how many SIMs there are, and how many are connected.

@@ -15,7 +15,7 @@ export const startEs = {
       - En **Ayuda**, **Manuales** abre todos los temas en una página que se puede imprimir, o los manuales que su operador haya puesto.
 
       ## Lo que ve y lo que no
-      Usted ve las SIMs de su empresa y las de sus subempresas. Cada pantalla pide un permiso; si le falta uno, la pantalla no está en el menú. Los permisos los da quien administra los [usuarios](/help/users) de su empresa.
+      Usted ve las SIMs de su empresa y las de sus filiales. Cada pantalla pide un permiso; si le falta uno, la pantalla no está en el menú. Los permisos los da quien administra los [usuarios](/help/users) de su empresa.
 
       ## Un buen comienzo
       1. Mire el [dashboard](/help/dashboard): cuántas SIMs hay y cuántas están conectadas.

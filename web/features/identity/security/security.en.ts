@@ -91,7 +91,7 @@ export const securityEn: Catalogue<typeof securityEs> = {
     save: 'Save',
     remove: 'Remove',
     confirmSave:
-      'Whoever runs this provider decides who logs in as a user of the company and its sub-companies. Confirm it’s you; user managers will be notified.',
+      'Whoever runs this provider decides who logs in as a user of the company and its subsidiaries. Confirm it’s you; user managers will be notified.',
     confirmRemove: 'Company users will log in with a password again. Confirm it’s you; user managers will be notified.',
     works: 'The provider responds.',
     failed: 'Couldn’t load settings',

@@ -89,7 +89,7 @@ export const securityEs = {
     save: 'Guardar',
     remove: 'Quitar',
     confirmSave:
-      'Quien administra este proveedor decide quién entra como usuario de la empresa y de sus subempresas. Confirme que es usted; se notificará a quienes administran usuarios.',
+      'Quien administra este proveedor decide quién entra como usuario de la empresa y de sus filiales. Confirme que es usted; se notificará a quienes administran usuarios.',
     confirmRemove:
       'Los usuarios de la empresa volverán a iniciar sesión con su contraseña. Confirme que es usted; se notificará a quienes administran usuarios.',
     works: 'El proveedor responde.',

@@ -23,11 +23,11 @@ function SimBreadcrumb({ icc, search }: { icc: string; search: SimsSearch }) {
   return (
     <Breadcrumb
       label={t('simDetail.breadcrumb')}
-      back={
-        <Link to="/sims" search={listSearch({ ...listStateOf(search), open: undefined, tab: undefined })}>
+      back={[
+        <Link key="list" to="/sims" search={listSearch({ ...listStateOf(search), open: undefined, tab: undefined })}>
           {t('sims.detail.back')}
-        </Link>
-      }
+        </Link>,
+      ]}
       here={<Icc value={icc} />}
     />
   )

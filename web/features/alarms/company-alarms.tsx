@@ -1,0 +1,50 @@
+import { IconBellRinging } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { FactLine } from '#web/ui/fact-line.tsx'
+import lineStyles from '#web/ui/fact-lines.module.css'
+import { usePages } from '#web/ui/list/list-rows.ts'
+import { ErrorState } from '#web/ui/states.tsx'
+import { FiredCell } from './alarm-cells.tsx'
+import { alarmName } from './alarm-name.ts'
+import { alarmsQuery } from './alarms.api.ts'
+
+/** Alarms that the card shows; all are one link away. */
+const SHOWN = 5
+
+/** The active alarms of a company, with the SIMs of which they say something in this cycle. */
+export function CompanyAlarms({ company }: { company: number }) {
+  const { t } = useTranslation()
+  const { rows, error, retry } = usePages(alarmsQuery(company))
+  const active = rows?.filter((alarm) => alarm.active === '1')
+  return (
+    <Card
+      title={t('alarms.title')}
+      about={active?.length ? t('alarms.activeCount', { count: active.length }) : undefined}
+      line
+      actions={
+        <ButtonLink isGhost isSmall to="/alarm" search={{ company }}>
+          {t('common.seeAll')}
+        </ButtonLink>
+      }
+    >
+      {error && !rows ? (
+        <ErrorState title={t('list.failed')} error={error} onRetry={retry} />
+      ) : (
+        <ul className={lineStyles.lines}>
+          {active?.slice(0, SHOWN).map((alarm) => (
+            <FactLine
+              key={alarm.alarmId}
+              Icon={IconBellRinging}
+              first={alarmName(alarm)}
+              second={<FiredCell alarm={alarm} />}
+            />
+          ))}
+          {active?.length === 0 ? <FactLine Icon={IconBellRinging} first={t('alarms.noneActive')} /> : null}
+          {active ? null : <FactLine Icon={IconBellRinging} first={undefined} />}
+        </ul>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,144 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { type ComponentType, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
+import { Button } from '#web/ui/button.tsx'
+import cardStyles from '#web/ui/card.module.css'
+import { HighlightOnChange } from '#web/ui/highlight-on-change.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
+import { type CompanyData, companyQuery } from './companies.api.ts'
+import { CompanyActions } from './company-actions.tsx'
+import { CompanyState } from './company-cells.tsx'
+import { CompanyForm, type FormTarget } from './company-form.tsx'
+import styles from './company-page.module.css'
+import { DeleteDialog } from './delete-dialog.tsx'
+import { Subsidiaries } from './subsidiaries.tsx'
+
+type Part = ComponentType<{ readonly company: number }>
+
+interface CompanyPageProps {
+  /** the settings of a company's own sign-on */
+  readonly SignOnDialog: ComponentType<{ companyId: number; companyName: string; onClose(): void }>
+  /** cards of other features: what it has, who and what works with it, what it did */
+  readonly Main: Part
+  readonly Side: Part
+  readonly Activity: Part
+}
+
+/** One company: its own figures, without those of its subsidiaries. */
+export function CompanyPage({ SignOnDialog, Main, Side, Activity }: CompanyPageProps) {
+  const { t } = useTranslation()
+  const { companyId: given } = useParams({ from: '/app/companies/$companyId' })
+  const { data, error, refetch } = useQuery(companyQuery(given))
+  return (
+    <div className="page">
+      <Head key={given} company={data} isFailed={error !== null} SignOnDialog={SignOnDialog} />
+      {error && !data ? (
+        <div className={cardStyles.card}>
+          <ErrorState title={t('companies.page.failed')} error={error} onRetry={() => void refetch()} />
+        </div>
+      ) : null}
+      {data ? (
+        <div className={styles.body} key={data.companyId}>
+          <div className={styles.main}>
+            {data.children > 0 ? <Subsidiaries company={data} /> : null}
+            <Main company={data.companyId} />
+            <Activity company={data.companyId} />
+          </div>
+          <div className={styles.side}>
+            <Side company={data.companyId} />
+          </div>
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+interface HeadProps extends Pick<CompanyPageProps, 'SignOnDialog'> {
+  readonly company: CompanyData | undefined
+  readonly isFailed: boolean
+}
+
+function Head({ company, isFailed, SignOnDialog }: HeadProps) {
+  const { t } = useTranslation()
+  return (
+    <div className="page-head">
+      <div className="grow">
+        <Breadcrumb
+          label={t('companies.page.crumbs')}
+          back={[
+            <Link key="list" to="/companies">
+              {t('companies.title')}
+            </Link>,
+            ...(company?.path ?? []).map(({ companyId, businessName }) => (
+              <Link key={companyId} to="/companies/$companyId" params={{ companyId: String(companyId) }}>
+                {businessName}
+              </Link>
+            )),
+          ]}
+          here={company?.businessName ?? '…'}
+        />
+        <div className={styles.title}>
+          <h1>{company?.businessName ?? (isFailed ? t('titles.company') : <Skeleton width={260} height={24} />)}</h1>
+          {company ? (
+            <HighlightOnChange value={company.state}>
+              <CompanyState state={company.state} isFilled />
+            </HighlightOnChange>
+          ) : null}
+        </div>
+        {company ? <About company={company} /> : isFailed ? null : <Skeleton width={320} />}
+      </div>
+      {company ? <Actions company={company} SignOnDialog={SignOnDialog} /> : null}
+    </div>
+  )
+}
+
+function About({ company }: { company: CompanyData }) {
+  const { t } = useTranslation()
+  const { fantasyName, businessName, tin, city, currency, cycleAnchorDay, timeZone, children } = company
+  const facts = [
+    fantasyName === businessName ? '' : fantasyName,
+    tin,
+    city,
+    t('companies.page.cycle', { day: cycleAnchorDay, currency, zone: timeZone }),
+    children > 0 ? t('companies.page.ownOnly') : '',
+  ]
+  return <p className="text-secondary">{facts.filter(Boolean).join(' · ')}</p>
+}
+
+/** The dialog that is open over the page. */
+type Open = { readonly what: 'form'; readonly target: FormTarget } | { readonly what: 'signOn' } | { readonly what: 'delete' }
+
+function Actions({ company, SignOnDialog }: Pick<CompanyPageProps, 'SignOnDialog'> & { company: CompanyData }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const [open, setOpen] = useState<Open>()
+  const close = () => setOpen(undefined)
+  const { companyId, businessName, parentId } = company
+  const edit = () => setOpen({ what: 'form', target: { companyId } })
+  const toParent = () =>
+    void navigate(
+      parentId === null ? { to: '/companies' } : { to: '/companies/$companyId', params: { companyId: String(parentId) } },
+    )
+  return (
+    <div className="row">
+      <Button aria-haspopup="dialog" onClick={edit}>
+        {t('companies.edit')}
+      </Button>
+      <CompanyActions
+        company={company}
+        isActive
+        isFramed
+        onEdit={edit}
+        onBelow={() => setOpen({ what: 'form', target: { parentId: companyId, parentName: businessName } })}
+        onSignOn={() => setOpen({ what: 'signOn' })}
+        onDelete={() => setOpen({ what: 'delete' })}
+      />
+      {open?.what === 'form' ? <CompanyForm target={open.target} onClose={close} /> : null}
+      {open?.what === 'delete' ? <DeleteDialog company={company} onDeleted={toParent} onClose={close} /> : null}
+      {open?.what === 'signOn' ? <SignOnDialog companyId={companyId} companyName={businessName} onClose={close} /> : null}
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next'
+import { formatMinute } from '#web/lib/format.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { usePages } from '#web/ui/list/list-rows.ts'
+import { ShortList } from '#web/ui/list/short-list.tsx'
+import { Name, State } from './operation-cells.tsx'
+import { type OperationListRow, operationsQuery } from './operations.api.ts'
+
+/** The last operations that users of a company began. */
+export function CompanyOperations({ company }: { company: number }) {
+  const { t } = useTranslation()
+  return (
+    <ShortList
+      title={t('operations.title')}
+      all={
+        <ButtonLink isGhost isSmall to="/operations" search={{ company }}>
+          {t('common.seeAll')}
+        </ButtonLink>
+      }
+      data={usePages(operationsQuery({ company }))}
+      rowKey={({ operationId }: OperationListRow) => operationId}
+      none={t('operations.noneOfCompany')}
+      columns={[
+        { id: 'name', head: t('operations.operation'), isRowHead: true, phone: 'head', cell: (row) => <Name row={row} /> },
+        { id: 'state', head: t('operations.state'), width: 168, phone: 'mark', cell: (row) => <State row={row} /> },
+        {
+          id: 'created',
+          head: t('operations.created'),
+          width: 152,
+          phone: 'foot',
+          className: 'text-secondary tabular-numbers',
+          cell: ({ createdAt }) => formatMinute(createdAt),
+        },
+      ]}
+    />
+  )
+}

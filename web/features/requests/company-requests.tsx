@@ -1,0 +1,60 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { REQUEST_WORDS } from '#contract/requests/request-messages.ts'
+import { formatMinute } from '#web/lib/format.ts'
+import { sentence } from '#web/lib/sentence.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { usePages } from '#web/ui/list/list-rows.ts'
+import { ShortList } from '#web/ui/list/short-list.tsx'
+import { RequestStatus } from './request-style.tsx'
+import { type RequestRow, requestsQuery } from './requests.api.ts'
+import { typeWord } from './requests-list.tsx'
+
+/** The last requests of a company. */
+export function CompanyRequests({ company }: { company: number }) {
+  const { t } = useTranslation()
+  return (
+    <ShortList
+      title={t('requests.title')}
+      all={
+        <ButtonLink isGhost isSmall to="/requests" search={{ company }}>
+          {t('common.seeAll')}
+        </ButtonLink>
+      }
+      data={usePages(requestsQuery({ company }))}
+      rowKey={({ requestId }: RequestRow) => requestId}
+      none={t('requests.noneOfCompany')}
+      columns={[
+        {
+          id: 'id',
+          head: sentence(REQUEST_WORDS.requestId),
+          isRowHead: true,
+          phone: 'head',
+          cell: (row) => (
+            <>
+              <Link className="medium tabular-numbers" to="/requests/$requestId" params={{ requestId: String(row.requestId) }}>
+                {t('requests.number', { id: row.requestId })}
+              </Link>
+              <span className="text-tertiary text-small"> {typeWord(row)}</span>
+            </>
+          ),
+        },
+        {
+          id: 'status',
+          head: sentence(REQUEST_WORDS.status),
+          width: 168,
+          phone: 'mark',
+          cell: ({ status }) => <RequestStatus state={status} />,
+        },
+        {
+          id: 'created',
+          head: sentence(REQUEST_WORDS.creationDate),
+          width: 152,
+          phone: 'foot',
+          className: 'text-secondary tabular-numbers',
+          cell: ({ creationDate }) => formatMinute(creationDate),
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,80 @@
+import { IconEye, IconUser } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatMinute } from '#web/lib/format.ts'
+import { useSession } from '#web/lib/session.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { FactLine } from '#web/ui/fact-line.tsx'
+import lineStyles from '#web/ui/fact-lines.module.css'
+import { usePages } from '#web/ui/list/list-rows.ts'
+import { RowAction } from '#web/ui/row-action.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
+import { ActDialog } from './act-dialog.tsx'
+import { actsFor } from './user-actions.tsx'
+import { userNameOf } from './user-cells.tsx'
+import { relationTo } from './user-rights.ts'
+import { type UserRow, usersQuery } from './users.api.ts'
+
+/** Users that the card shows; all are one link away. */
+const SHOWN = 6
+
+/** The users of a company by name, with their last activity. */
+export function CompanyPeople({ company }: { company: number }) {
+  const { t } = useTranslation()
+  const [viewed, setViewed] = useState<UserRow>()
+  const { rows, error, retry } = usePages(usersQuery({ company }))
+  return (
+    <Card
+      title={t('users.title')}
+      line
+      actions={
+        <ButtonLink isGhost isSmall to="/users" search={{ company }}>
+          {t('common.seeAll')}
+        </ButtonLink>
+      }
+    >
+      {error && !rows ? <ErrorState title={t('list.failed')} error={error} onRetry={retry} /> : null}
+      {error && !rows ? null : (
+        <ul className={lineStyles.lines}>
+          {rows?.slice(0, SHOWN).map((user) => (
+            <PersonLine key={user.userId} user={user} onView={() => setViewed(user)} />
+          ))}
+          {rows ? null : <FactLine Icon={IconUser} first={undefined} />}
+          {rows?.length === 0 ? <FactLine Icon={IconUser} first={t('users.noneOfCompany')} /> : null}
+        </ul>
+      )}
+      {viewed ? <ActDialog request={{ act: 'view', user: viewed }} onClose={() => setViewed(undefined)} /> : null}
+    </Card>
+  )
+}
+
+function PersonLine({ user, onView }: { user: UserRow; onView: () => void }) {
+  const { t } = useTranslation()
+  const session = useSession()
+  const { userEmail, state, lastSeenAt } = user
+  const mayView = actsFor(user, relationTo(session, user), session).includes('view')
+  const seen =
+    state === 'active'
+      ? lastSeenAt
+        ? t('users.seenAt', { moment: formatMinute(lastSeenAt) })
+        : t('users.notSeen')
+      : t(`users.is.${state as 'invited' | 'deactivated'}`)
+  return (
+    <FactLine
+      Icon={IconUser}
+      first={
+        <Link to="/users" search={{ search: userEmail }} title={userEmail}>
+          {userNameOf(user)}
+        </Link>
+      }
+      second={seen}
+      actions={
+        mayView ? (
+          <RowAction Icon={IconEye} opensDialog label={t('users.viewAs', { name: userNameOf(user) })} onAct={onView} />
+        ) : null
+      }
+    />
+  )
+}

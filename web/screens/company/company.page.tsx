@@ -1,0 +1,77 @@
+import { useTranslation } from 'react-i18next'
+import { CompanyAlarms } from '#web/features/alarms/company-alarms.tsx'
+import { CompanyKeys } from '#web/features/api-keys/company-keys.tsx'
+import { CompanyDebt } from '#web/features/charges/company-debt.tsx'
+import { CompanyPage } from '#web/features/companies/company.page.tsx'
+import { CompanyUsage } from '#web/features/dashboard/fleet-usage-cards.tsx'
+import { SignOnDialog } from '#web/features/identity/security/sign-on-dialog.tsx'
+import { CompanyOperations } from '#web/features/operations/company-operations.tsx'
+import { CompanyRequests } from '#web/features/requests/company-requests.tsx'
+import { CompanyFleet } from '#web/features/sims/company-fleet.tsx'
+import { CompanyPeople } from '#web/features/users/company-people.tsx'
+import { CompanyWebhooks } from '#web/features/webhooks/company-webhooks.tsx'
+import { holds, useSession } from '#web/lib/session.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Card } from '#web/ui/card.tsx'
+import factStyles from '#web/ui/fact-lines.module.css'
+
+interface OfCompany {
+  readonly company: number
+}
+
+/** Everything about a company, each part for those with its permit. */
+export function CompanyScreen() {
+  return <CompanyPage SignOnDialog={SignOnDialog} Main={Main} Side={Side} Activity={Activity} />
+}
+
+function Main({ company }: OfCompany) {
+  const session = useSession()
+  return (
+    <>
+      {holds(session, 'sims') ? <CompanyFleet company={company} /> : null}
+      <CompanyDebt company={company} />
+      <CompanyUsage company={company} />
+    </>
+  )
+}
+
+function Activity({ company }: OfCompany) {
+  const session = useSession()
+  return (
+    <>
+      {holds(session, 'sims') ? <CompanyOperations company={company} /> : null}
+      {holds(session, 'requests') ? <CompanyRequests company={company} /> : null}
+    </>
+  )
+}
+
+function Side({ company }: OfCompany) {
+  const session = useSession()
+  return (
+    <>
+      {holds(session, 'users') ? <CompanyPeople company={company} /> : null}
+      {holds(session, 'alarmas') ? <CompanyAlarms company={company} /> : null}
+      {holds(session, 'users') ? <CompanyIntegrations company={company} /> : null}
+    </>
+  )
+}
+
+function CompanyIntegrations({ company }: OfCompany) {
+  const { t } = useTranslation()
+  return (
+    <Card
+      title={t('titles.integrations')}
+      line
+      actions={
+        <ButtonLink isGhost isSmall to="/integrations" search={{ company }}>
+          {t('common.seeAll')}
+        </ButtonLink>
+      }
+    >
+      <ul className={factStyles.lines}>
+        <CompanyKeys company={company} />
+        <CompanyWebhooks company={company} />
+      </ul>
+    </Card>
+  )
+}
