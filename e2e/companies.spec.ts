@@ -59,7 +59,7 @@ test('the page of a company shows each part to those with its permit, and its fi
   await logInAs(page, ADMIN)
   await page.goto('/companies')
   await page.getByRole('button', { name: 'Desplegar Canal IoT Chile SpA' }).click()
-  await row(page, 'Transportes Andes Sur SpA').getByRole('cell').nth(1).click()
+  await row(page, 'Transportes Andes Sur SpA').getByRole('gridcell').nth(1).click()
   await expect(page.getByRole('heading', { name: 'Transportes Andes Sur SpA' })).toBeVisible()
   const card = (name: string) => page.getByRole('region', { name, exact: true })
   await expect(card('Usuarios').getByRole('link', { name: 'Ana Fuentes' })).toBeVisible()
@@ -84,7 +84,7 @@ test('the page of a company shows each part to those with its permit, and its fi
   await page.goBack()
   await card('Operaciones').getByRole('link', { name: 'Ver todo' }).click()
   await expect(page).toHaveURL(/\/operations\?company=\d+/)
-  await expect(page.getByRole('button', { name: /Transportes Andes Sur SpA/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Empresa Transportes Andes Sur SpA', exact: true })).toBeVisible()
 })
 
 test('the page of a company that the user does not see says that there is none', async ({ page }) => {
@@ -108,7 +108,7 @@ test('companies are accessible', async ({ page }) => {
     await expect(page.getByText('Only the company that bills you can change it').first()).toBeVisible()
     await expectAccessible(page)
     await page.keyboard.press('Escape')
-    await row(page, 'Transportes Andes Sur SpA').getByRole('link', { name: 'Transportes Andes Sur SpA' }).click()
+    await row(page, 'Transportes Andes Sur SpA').getByRole('link', { name: 'Transportes Andes Sur SpA', exact: true }).click()
     await expect(page.getByRole('region', { name: 'Fleet' }).getByRole('link', { name: /^Active/ })).toBeVisible()
     await expectAccessibleInBothThemes(page)
   }

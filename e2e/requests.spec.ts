@@ -192,7 +192,7 @@ test('requests are filtered and shown on every screen with the permit, and only 
   await expect(rows).toContainText('Pacífico Logística S.A.')
   await expectAccessibleInBothThemes(page)
   await page.setViewportSize({ width: 390, height: 844 })
-  await rows.getByRole('link').click()
+  await rows.getByRole('link', { name: /^Request/ }).click()
   await expect(page.getByText('No hay stock de RUTX50 hasta enero', { exact: false })).toBeVisible()
   await expectAccessible(page)
 

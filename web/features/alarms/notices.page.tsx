@@ -9,7 +9,6 @@ import { NOTICE_KINDS } from '#domain/alarms.ts'
 import { formatMb } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { useCompanyFilter } from '#web/shared/companies/company-filter.ts'
-import { CompanyName } from '#web/shared/companies/company-name.tsx'
 import { SimCell, simColumn } from '#web/shared/sims/sim-cell.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
@@ -85,9 +84,7 @@ export function NoticesPage() {
             id: 'alarm',
             head: sentence(NOTICE_WORDS.alarm),
             phone: 'line',
-            cell: (row) => (
-              <TwoLines first={planLabel(row)} second={<CompanyName companyId={row.company} name={row.companyName} />} />
-            ),
+            cell: (row) => <TwoLines first={planLabel(row)} second={row.companyName} />,
           },
           {
             id: 'mail',
