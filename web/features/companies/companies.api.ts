@@ -27,7 +27,7 @@ export const companySearchQuery = (filter: CompaniesFilter) =>
   })
 
 /** A company for its page. */
-export const companyQuery = (companyId: string) =>
+export const companyPageQuery = (companyId: string) =>
   queryOptions({
     queryKey: ['companies', 'page', companyId],
     queryFn: ({ signal }) => call(calls.getCompany, { params: { id: companyId } }, { signal }),

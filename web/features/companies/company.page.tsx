@@ -8,7 +8,7 @@ import cardStyles from '#web/ui/card.module.css'
 import { HighlightOnChange } from '#web/ui/highlight-on-change.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
-import { type CompanyData, companyQuery } from './companies.api.ts'
+import { type CompanyData, companyPageQuery } from './companies.api.ts'
 import { CompanyActions } from './company-actions.tsx'
 import { CompanyState } from './company-cells.tsx'
 import { CompanyForm, type FormTarget } from './company-form.tsx'
@@ -31,7 +31,7 @@ interface CompanyPageProps {
 export function CompanyPage({ SignOnDialog, Main, Side, Activity }: CompanyPageProps) {
   const { t } = useTranslation()
   const { companyId: given } = useParams({ from: '/app/companies/$companyId' })
-  const { data, error, refetch } = useQuery(companyQuery(given))
+  const { data, error, refetch } = useQuery(companyPageQuery(given))
   return (
     <div className="page">
       <Head key={given} company={data} isFailed={error !== null} SignOnDialog={SignOnDialog} />

@@ -37,7 +37,7 @@ export function Subsidiaries({ company }: { company: CompanyData }) {
           head: sentence(COMPANY_WORDS.sims),
           width: 132,
           isNumber: true,
-          phone: 'foot',
+          phone: 'line',
           isNamed: true,
           cell: ({ sims }) => formatNumber(sims),
         },

@@ -27,7 +27,7 @@ export function CompanyOperations({ company }: { company: number }) {
           id: 'created',
           head: t('operations.created'),
           width: 152,
-          phone: 'foot',
+          phone: 'line',
           className: 'text-secondary tabular-numbers',
           cell: ({ createdAt }) => formatMinute(createdAt),
         },

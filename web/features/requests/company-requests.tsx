@@ -50,7 +50,7 @@ export function CompanyRequests({ company }: { company: number }) {
           id: 'created',
           head: sentence(REQUEST_WORDS.creationDate),
           width: 152,
-          phone: 'foot',
+          phone: 'line',
           className: 'text-secondary tabular-numbers',
           cell: ({ creationDate }) => formatMinute(creationDate),
         },

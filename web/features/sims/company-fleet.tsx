@@ -75,20 +75,20 @@ function Statuses({ data, ofCompany }: { data: Facets | undefined; ofCompany: Si
         {statuses.map(({ name, id, count }) => (
           <Count
             key={name}
-            look={STATUS_STYLE[name]}
+            statusStyle={STATUS_STYLE[name]}
             word={t(`status.${name}`)}
             count={count}
             filter={{ ...ofCompany, administrativeStatusIds: [id] }}
           />
         ))}
         <Count
-          look={{ tone: 'active', Icon: IconPlugConnected }}
+          statusStyle={{ tone: 'active', Icon: IconPlugConnected }}
           word={t('dataSession.connected')}
           count={connected}
           filter={{ ...ofCompany, gprsStatuses: [GPRS_STATUS.activated] }}
         />
         <Count
-          look={{ tone: 'warning', Icon: IconAntennaBarsOff }}
+          statusStyle={{ tone: 'warning', Icon: IconAntennaBarsOff }}
           word={t('sims.chip.silent')}
           count={data.activeSilent}
           filter={{ ...ofCompany, administrativeStatusIds: [ADMINISTRATIVE_STATUS.active], silentFor: '24h' }}
@@ -99,13 +99,13 @@ function Statuses({ data, ofCompany }: { data: Facets | undefined; ofCompany: Si
 }
 
 interface CountProps {
-  readonly look: StatusStyle
+  readonly statusStyle: StatusStyle
   readonly word: string
   readonly count: number
   readonly filter: SimFilter
 }
 
-function Count({ look: { tone, Icon }, word, count, filter }: CountProps) {
+function Count({ statusStyle: { tone, Icon }, word, count, filter }: CountProps) {
   return (
     <li>
       <Link className={styles.count} to="/sims" search={simsSearch(filter)}>
