@@ -235,15 +235,3 @@ export function auditFieldWord(path: string, language: Language): string {
     .map((part) => (/^\d+$/.test(part) ? String(Number(part) + 1) : (AUDIT_FIELD_WORDS[part]?.[language] ?? spoken(part))))
     .join(' › ')
 }
-
-const VALUE_WORDS: Readonly<Record<string, Sentence>> = {
-  true: { es: 'sí', en: 'yes' },
-  false: { es: 'no', en: 'no' },
-  password: { es: 'contraseña', en: 'password' },
-}
-
-/** A value as a person reads it; nothing is a dash. */
-export function auditValueWord(value: string | null, language: Language): string {
-  if (value === null) return '—'
-  return VALUE_WORDS[value]?.[language] ?? value
-}

@@ -6,6 +6,15 @@ import { column, defineList } from '../list-codec.ts'
 /** A day by the reader's own calendar. */
 const day = z.iso.date().refine((typed) => typed >= '1970')
 
+/** Actions that change nothing: entries of who came and what they saw. */
+export const ACCESS_ACTIONS = [
+  'data.read',
+  'login_session.opened',
+  'login_session.closed',
+  'mail.secret_read',
+  'popup.seen',
+] as const
+
 /** In place of one thing when a user read data of all companies. */
 export const OF_ALL_COMPANIES = '*'
 
@@ -19,6 +28,8 @@ const auditFilter = {
   /** … and which one: an ICC, a number, a name */
   thing: z.string().trim().max(120).optional(),
   company: idParam.optional(),
+  /** only what changed something: neither log-ins nor data that was seen */
+  changes: z.enum(['true', 'false']).optional(),
   /** both days included, in the time zone of the reader's company */
   from: day.optional(),
   to: day.optional(),
@@ -33,6 +44,8 @@ export const auditList = defineList({
   action: column.text,
   entity: column.text,
   entityId: column.text,
+  /** what people call the thing, such as a company's name; '' where the identifier is the name or the thing is gone */
+  entityName: column.text,
   /** how it was and is, as JSON; only what was different where the writer knew */
   before: column.nullable(column.text),
   after: column.nullable(column.text),

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { auditList, type getAuditChoices, type listAudit } from '#contract/audit/audit.calls.ts'
+import { ACCESS_ACTIONS, auditList, type getAuditChoices, type listAudit } from '#contract/audit/audit.calls.ts'
 import type { CallData, CallInput } from '#contract/call.ts'
 import { fromEachCell } from '#server/cells/cell-context.ts'
 import { mergeRows } from '#server/cells/pages.ts'
@@ -23,8 +23,15 @@ export const AUDIT_ORDER = { order: newestFirstOrder(LIST), keysOf: keysIn(audit
 /** The columns of the list in its order. */
 const columnsFor = (scope: CompanyScope) => sql`
   a.audit_id, ${momentText(sql`a.at`)}, coalesce(c.business_name, ''), a.actor, a.action,
-  a.entity, a.entity_id, a.before::text, a.after::text,
+  a.entity, a.entity_id, ${entityName}, a.before::text, a.after::text,
   CASE WHEN a.actor_company_id IS NULL OR ${inScope(scope, sql`a.actor_company_id`)} THEN a.address ELSE '' END, a.request_id`
+
+/** What an identifier that is a number stands for; '' for the others, which are names themselves. */
+const entityName = sql`coalesce(CASE
+    WHEN a.entity_id !~ '^\\d{1,9}$' THEN NULL
+    WHEN a.entity = 'user' THEN (SELECT email FROM users WHERE user_id = a.entity_id::int)
+    WHEN a.entity = 'company' THEN (SELECT business_name FROM companies WHERE company_id = a.entity_id::int)
+  END, '')`
 
 /** The companies of the reader, narrowed by the filter. */
 const scopeFor = (ctx: Ctx, { company }: AuditFilter): CompanyScope => narrowToCompany(scopeOf(ctx.actor), company)
@@ -83,12 +90,16 @@ export function auditQuery(ctx: Ctx, filter: AuditFilter, limit: number | undefi
     WHERE ${sql.join(conditions, sql` AND `)} ${newestFirst(LIST)} ${limit === undefined ? sql`` : sql`LIMIT ${limit}`}`
 }
 
-function conditionsOf({ actor }: Ctx, { person, action, entity, thing, from, to }: AuditFilter): RawBuilder<unknown>[] {
+function conditionsOf(
+  { actor }: Ctx,
+  { person, action, entity, thing, changes, from, to }: AuditFilter,
+): RawBuilder<unknown>[] {
   return [
     sql`true`,
     ...(person ? [sql`a.actor = ${person.toLowerCase()}`] : []),
     ...(action ? [sql`a.action = ${action}`] : []),
     ...(entity ? [sql`a.entity = ${entity}`] : []),
+    ...(changes === 'true' ? [sql`a.action <> ALL(${[...ACCESS_ACTIONS]}::text[])`] : []),
     ...(thing ? [sql`a.entity_id = ${thing}`] : []),
     ...withinDays(sql`a.at`, { from, to }, actor.timeZone),
   ]

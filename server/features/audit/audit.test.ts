@@ -155,3 +155,34 @@ test('a reader of many companies gets the same pages as one of few, whether thei
   expect(await offered('ana')).not.toContain('plan.lastOnes')
   expect(await offered('admin')).toEqual(expect.arrayContaining(['plan.lastOnes', 'plan.foreign']))
 })
+
+test('without log-ins and views the log has what was changed, and users and companies by their name', async () => {
+  const at = portal.clock.now
+  const luis = await portal.db
+    .selectFrom('users')
+    .select('user_id')
+    .where('email', '=', 'luis@andes.test')
+    .executeTakeFirstOrThrow()
+  const entries = [
+    { action: 'login_session.opened', entity: 'user', entity_id: '1' },
+    { action: 'user.changed', entity: 'user', entity_id: String(luis.user_id) },
+    { action: 'company.changed', entity: 'company', entity_id: String(COMPANIES.andesNorte) },
+    { action: 'user.deleted', entity: 'user', entity_id: '999999999' },
+    { action: 'plan.changed', entity: 'plan', entity_id: '12345678901234567890' },
+  ]
+  const address = 'names of things'
+  await portal.db
+    .insertInto('audit_log')
+    .values(entries.map((entry) => ({ company_id: COMPANIES.pacifico, at, actor: 'flota@pacifico.test', address, ...entry })))
+    .execute()
+  const named = (rows: Awaited<ReturnType<typeof log>>['rows']) =>
+    rows.filter((row) => row.address === address).map(({ action, entityName }) => `${action} ${entityName}`.trim())
+  const changed = named((await log('admin', { changes: 'true' })).rows)
+  expect(changed.toSorted()).toEqual([
+    expect.stringMatching(/^company.changed \S/),
+    'plan.changed',
+    'user.changed luis@andes.test',
+    'user.deleted',
+  ])
+  expect(named((await log('admin')).rows)).toHaveLength(5)
+})

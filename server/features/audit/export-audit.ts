@@ -1,11 +1,6 @@
 import { auditList, type exportAudit as exportCall } from '#contract/audit/audit.calls.ts'
-import {
-  AUDIT_WORDS,
-  auditActionWord,
-  auditEntityWord,
-  auditFieldWord,
-  auditValueWord,
-} from '#contract/audit/audit-messages.ts'
+import { AUDIT_WORDS, auditActionWord, auditEntityWord, auditFieldWord } from '#contract/audit/audit-messages.ts'
+import { auditValueWord } from '#contract/audit/audit-value-words.ts'
 import type { CallInput } from '#contract/call.ts'
 import { differencesOf } from '#domain/differences.ts'
 import type { Language } from '#domain/languages.ts'
@@ -45,7 +40,7 @@ function changesOf(before: string | null, after: string | null, language: Langua
   const parse = (json: string | null): unknown => (json === null ? null : JSON.parse(json))
   return differencesOf(parse(before), parse(after))
     .map(({ path, ...one }) => {
-      const [was, is] = [auditValueWord(one.before, language), auditValueWord(one.after, language)]
+      const [was, is] = [one.before, one.after].map((value) => auditValueWord(path, value, language))
       return `${auditFieldWord(path, language)}: ${one.before === null ? is : `${was} → ${is}`}`
     })
     .join('; ')

@@ -1,3 +1,5 @@
+import { IconArrowRight } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { OF_ALL_COMPANIES } from '#contract/audit/audit.calls.ts'
 import { auditActionWord, auditEntityWord } from '#contract/audit/audit-messages.ts'
@@ -36,9 +38,9 @@ export function UserCell({ row: { actor, companyName, address }, onOnly }: CellP
 export function EntryCell({ row, onOnly }: CellProps) {
   const { t } = useTranslation()
   const shownLanguage = usePreference(language)
-  const { action, entity, entityId, requestId } = row
+  const { action, entity, entityId, entityName, requestId } = row
   const word = auditEntityWord(entity, shownLanguage)
-  const thing = `${word} ${entityId}`.trim()
+  const name = entityName || entityId
   return (
     <>
       <span className="medium" title={requestId ? t('audit.requestOf', { id: requestId }) : undefined}>
@@ -56,13 +58,33 @@ export function EntryCell({ row, onOnly }: CellProps) {
           <button
             type="button"
             className={`${styles.only} tabular-numbers`}
-            aria-label={t('audit.onlyThing', { thing })}
+            aria-label={t('audit.onlyThing', { thing: `${word} ${name}` })}
             onClick={() => onOnly({ entity, thing: entityId })}
           >
-            {entityId}
+            {name}
           </button>
+          <OpenLink row={row} name={`${word} ${name}`} />
         </span>
       )}
     </>
   )
+}
+
+/** To the screen of the thing, where it has one. */
+function OpenLink({ row: { entity, entityId }, name }: { readonly row: AuditRow; readonly name: string }) {
+  const { t } = useTranslation()
+  const place = placeOf(entity, entityId)
+  if (!place) return null
+  return (
+    <Link {...place} className={styles.open} aria-label={t('audit.open', { thing: name })}>
+      <IconArrowRight className="icon icon-14" aria-hidden="true" />
+    </Link>
+  )
+}
+
+function placeOf(entity: string, id: string) {
+  if (entity === 'sim') return { to: '/sims/$icc', params: { icc: id } } as const
+  if (entity === 'operation') return { to: '/operations/$operationId', params: { operationId: id } } as const
+  if (entity === 'request') return { to: '/requests/$requestId', params: { requestId: id } } as const
+  return undefined
 }

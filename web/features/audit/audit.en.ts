@@ -12,6 +12,8 @@ export const auditEn: Catalogue<typeof auditEs> = {
   thingHint: 'ICC, number or name',
   onlyPerson: 'Show only actions by {{person}}',
   onlyThing: 'Show only changes to {{thing}}',
+  open: 'Open {{thing}}',
+  access: 'With log-ins and views',
   ofAll: 'of all companies',
   was: 'before',
   is: 'after',

@@ -9,6 +9,8 @@ export const auditEs = {
   thingHint: 'ICC, número o nombre',
   onlyPerson: 'Ver solo acciones de {{person}}',
   onlyThing: 'Ver solo cambios de {{thing}}',
+  open: 'Abrir {{thing}}',
+  access: 'Con accesos y consultas',
   ofAll: 'de todas las empresas',
   was: 'antes',
   is: 'después',

@@ -14,7 +14,7 @@ import { type ListFilter, optionsOf, withValue } from '#web/ui/list/list-filter.
 import { usePages } from '#web/ui/list/list-rows.ts'
 import { auditChoicesQuery, auditLogQuery, fetchAudit } from './audit.api.ts'
 import { EntryCell, UserCell } from './audit-cells.tsx'
-import { type AuditSearch, readAuditSearch } from './audit-search.ts'
+import { type AuditSearch, auditFilterOf, readAuditSearch } from './audit-search.ts'
 import { Changes } from './changes.tsx'
 
 /** The audit log, newest first. A click on a user or a thing filters by it. */
@@ -29,12 +29,12 @@ export function AuditPage() {
   return (
     <div className="page">
       <PageHead title={t('audit.title')} lead={t(isAdmin ? 'audit.leadAdmin' : 'audit.lead')}>
-        <FileMenu ask={(format) => fetchAudit(search, format)} />
+        <FileMenu ask={(format) => fetchAudit(auditFilterOf(search), format)} />
       </PageHead>
       <List
         id="audit"
         label={t('audit.list')}
-        data={usePages(auditLogQuery(search))}
+        data={usePages(auditLogQuery(auditFilterOf(search)))}
         rowKey={({ auditId }) => auditId}
         search={search}
         onSearch={show}
@@ -77,7 +77,7 @@ export function AuditPage() {
   )
 }
 
-/** By action, thing, company, user and day. */
+/** By action, thing, company, user and day, with or without log-ins and views. */
 function useFilters({ action, company }: AuditSearch): (ListFilter | undefined)[] {
   const { t } = useTranslation()
   const shownLanguage = usePreference(language)
@@ -87,6 +87,7 @@ function useFilters({ action, company }: AuditSearch): (ListFilter | undefined)[
   const sorted = (values: readonly string[], wordOf: (value: string) => string) =>
     optionsOf(values, wordOf).sort((a, b) => a.name.localeCompare(b.name))
   return [
+    { kind: 'flag', key: 'access', label: t('audit.access') },
     {
       kind: 'choice',
       key: 'action',

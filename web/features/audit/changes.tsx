@@ -1,7 +1,8 @@
 import { IconArrowRight } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { auditFieldWord, auditValueWord } from '#contract/audit/audit-messages.ts'
+import { auditFieldWord } from '#contract/audit/audit-messages.ts'
+import { auditValueWord } from '#contract/audit/audit-value-words.ts'
 import { type Difference, differencesOf } from '#domain/differences.ts'
 import type { Language } from '#domain/languages.ts'
 import { formatMinute } from '#web/lib/format.ts'
@@ -16,8 +17,8 @@ const parsed = (json: string | null): unknown => (json === null ? null : JSON.pa
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/
 
 /** A value as text; a moment in the user's time zone. */
-const textOf = (value: string | null, shownLanguage: Language): string =>
-  value !== null && MOMENT.test(value) ? formatMinute(value) : auditValueWord(value, shownLanguage)
+const textOf = (path: string, value: string | null, shownLanguage: Language): string =>
+  value !== null && MOMENT.test(value) ? formatMinute(value) : auditValueWord(path, value, shownLanguage)
 
 /** The changes: the value before, struck through, and after. */
 export function Changes({ before, after }: { before: string | null; after: string | null }) {
@@ -58,14 +59,14 @@ function Change({ change: { path, before, after } }: { change: Difference }) {
           <>
             <del>
               <span className="visually-hidden">{t('audit.was')}: </span>
-              {textOf(before, shownLanguage)}
+              {textOf(path, before, shownLanguage)}
             </del>
             <IconArrowRight className="icon icon-14 text-tertiary" aria-hidden="true" />
           </>
         )}
         <ins>
           {before === null ? null : <span className="visually-hidden">{t('audit.is')}: </span>}
-          {textOf(after, shownLanguage)}
+          {textOf(path, after, shownLanguage)}
         </ins>
       </dd>
     </div>
