@@ -7,6 +7,7 @@ import { CompanyField } from '#web/shared/companies/company-finder.tsx'
 import { CheckLine } from '#web/ui/checkbox.tsx'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { Switch } from '#web/ui/switch.tsx'
 import styles from './alarm-form.module.css'
 import type { AlarmProblems, AlarmValues } from './alarm-values.ts'
 import { alarmPlansQuery } from './alarms.api.ts'
@@ -95,21 +96,25 @@ function LimitField({ values, problems, onValues }: FieldsProps) {
 
 function Switches({ values, onValues }: FieldsProps) {
   const { t } = useTranslation()
+  const { cuts, active } = values
   return (
     <>
-      {(['cuts', 'active'] as const).map((name) => (
-        <CheckLine
-          key={name}
-          label={styles.switch}
-          checked={values[name]}
-          onChange={(event) => onValues({ ...values, [name]: event.currentTarget.checked })}
-        >
-          <span>
-            <span className="medium">{t(`alarms.form.${name}`)}</span>
-            <span className="text-tertiary text-small">{t(`alarms.form.${name}Hint`)}</span>
-          </span>
-        </CheckLine>
-      ))}
+      <CheckLine
+        label={styles.check}
+        checked={cuts}
+        onChange={(event) => onValues({ ...values, cuts: event.currentTarget.checked })}
+      >
+        <span>
+          <span className="medium">{t('alarms.form.cuts')}</span>
+          <span className="text-tertiary text-small">{t('alarms.form.cutsHint')}</span>
+        </span>
+      </CheckLine>
+      <div className={styles.switch}>
+        <Switch on={active} label={t('alarms.form.active')} onToggle={() => onValues({ ...values, active: !active })}>
+          <span className="medium">{t('alarms.form.active')}</span>
+        </Switch>
+        <p className="text-tertiary text-small">{t('alarms.form.activeHint')}</p>
+      </div>
     </>
   )
 }

@@ -1,10 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallError } from '#web/lib/call.ts'
-import { useSession } from '#web/lib/session.ts'
+import { holds, useSession } from '#web/lib/session.ts'
 import { toasts } from '#web/lib/toast-store.ts'
-import { hasCompaniesQuery } from '#web/shared/companies/company-choices.api.ts'
 import { Button } from '#web/ui/button.tsx'
 import dialogStyles from '#web/ui/dialog.module.css'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -67,16 +65,16 @@ export function AlarmForm({ alarm, company, onClose }: FormProps) {
   )
 }
 
-/** The values of the form, with the company preset if there is only one. */
+/** The values of the form: of a new alarm with the company that the list is filtered by, or the user's own. */
 function useValues(alarm: AlarmRow | undefined, company: number | undefined) {
-  const { userEmail, clientId } = useSession()
-  const { data: hasCompanies } = useQuery(hasCompaniesQuery)
-  const [typed, setValues] = useState<AlarmValues>(() => {
-    const values = alarmValuesOf(alarm, userEmail)
-    return { ...values, company: values.company ?? company }
+  const session = useSession()
+  const [values, setValues] = useState<AlarmValues>(() => {
+    const given = alarmValuesOf(alarm, session.userEmail)
+    // the operator's own company has no fleet
+    const own = holds(session, 'admin') ? undefined : session.clientId
+    return { ...given, company: given.company ?? company ?? own }
   })
-  const only = hasCompanies === false ? clientId : undefined
-  return { values: { ...typed, company: typed.company ?? only }, setValues }
+  return { values, setValues }
 }
 
 /** Validation errors after the first attempt; an address that is being typed is not an error yet. */
