@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { canCredit, canPay } from '#domain/rating/documents.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { holds, useSession } from '#web/lib/session.ts'
+import { DOCKED, useMedia } from '#web/lib/use-media.ts'
 import { CompanyName } from '#web/shared/companies/company-name.tsx'
 import { Button } from '#web/ui/button.tsx'
 import cardStyles from '#web/ui/card.module.css'
@@ -16,7 +17,7 @@ import styles from './charge-detail.module.css'
 import { ChargeStatus, isEstimate } from './charge-status.tsx'
 import { documentName, fullMonth } from './charge-words.ts'
 import { type Charge, chargeQuery, fetchCsv } from './charges.api.ts'
-import type { Opened } from './charges-search.ts'
+import type { ConceptKey, Opened } from './charges-search.ts'
 import { ConceptsColumn } from './concepts-column.tsx'
 import { CreditDialog } from './credit-dialog.tsx'
 import drillStyles from './drill.module.css'
@@ -37,6 +38,7 @@ export function ChargeDetail({ documentId, opened, onOpen }: DetailProps) {
   const { t } = useTranslation()
   const id = useId()
   const { data: charge, error, refetch } = useQuery(chargeQuery(documentId))
+  const isWide = useMedia(DOCKED)
   if (error && !charge) {
     return (
       <section className={`${cardStyles.card} ${styles.charge}`} aria-label={t('charges.detail')}>
@@ -44,7 +46,9 @@ export function ChargeDetail({ documentId, opened, onOpen }: DetailProps) {
       </section>
     )
   }
-  const { concept: key, icc } = opened
+  const { icc } = opened
+  // beside the concepts there is room for the SIMs of the most expensive one; on a phone they would lie far below
+  const key = opened.concept ?? (isWide && charge ? mostExpensive(charge) : undefined)
   const concept = charge?.concepts.find(({ kind, planCode }) => kind === key?.kind && planCode === key.plan)
   return (
     <section className={`${cardStyles.card} ${styles.charge}`} aria-labelledby={id}>
@@ -72,6 +76,13 @@ export function ChargeDetail({ documentId, opened, onOpen }: DetailProps) {
       </div>
     </section>
   )
+}
+
+/** The concept that costs most; undefined where an estimate has no lines to open yet. */
+function mostExpensive({ concepts, state }: Charge): ConceptKey | undefined {
+  if (isEstimate(state)) return undefined
+  const [first] = concepts.toSorted((a, b) => b.amount - a.amount)
+  return first && { kind: first.kind, plan: first.planCode }
 }
 
 function hintFor(charge: Charge | undefined, t: TFunction): string {
