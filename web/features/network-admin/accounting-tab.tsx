@@ -7,13 +7,13 @@ import cardStyles from '#web/ui/card.module.css'
 import { Card } from '#web/ui/card.tsx'
 import { Problem } from '#web/ui/problem.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
-import { Table, type TableColumn } from '#web/ui/table.tsx'
+import type { TableColumn } from '#web/ui/table.tsx'
 import styles from './accounting.module.css'
 import { AccountingForm } from './accounting-form.tsx'
 import { ChargingFiles } from './charging-files.tsx'
 import { type Accounting, accountingQuery } from './networks.api.ts'
-import networksStyles from './networks.module.css'
 import { RemoveClient } from './remove-client.tsx'
+import { TableOrNone } from './table-or-none.tsx'
 
 type Client = Accounting['clients'][number]
 type Refusal = Accounting['refusals'][number]
@@ -102,21 +102,18 @@ function Clients({ clients }: { clients: readonly Client[] | undefined }) {
       about={t('networks.accounting.clientsAbout')}
       line
       actions={
-        <Button variant="primary" size="sm" aria-haspopup="dialog" onClick={() => setOpen('new')}>
+        <Button size="sm" aria-haspopup="dialog" onClick={() => setOpen('new')}>
           {t('networks.accounting.add')}
         </Button>
       }
     >
-      <Table
+      <TableOrNone
         label={t('networks.accounting.clients')}
         columns={columns}
         rows={clients}
         rowKey={({ clientId }) => clientId}
-        waiting={2}
+        none={t('networks.accounting.noClients')}
       />
-      {clients?.length === 0 ? (
-        <p className={`${networksStyles.lead} text-secondary`}>{t('networks.accounting.noClients')}</p>
-      ) : null}
       {open ? <AccountingForm client={open === 'new' ? undefined : open} onClose={() => setOpen(undefined)} /> : null}
       {leaving ? <RemoveClient client={leaving} onClose={() => setLeaving(undefined)} /> : null}
     </Card>
@@ -163,16 +160,13 @@ function UnknownSims({ rows }: { rows: readonly Unknown[] | undefined }) {
   ]
   return (
     <Card title={t('networks.accounting.unknown')} about={t('networks.accounting.unknownAbout')} line>
-      <Table
+      <TableOrNone
         label={t('networks.accounting.unknown')}
         columns={columns}
         rows={rows}
         rowKey={({ imsi, msisdn, clientName }) => `${imsi} ${msisdn} ${clientName}`}
-        waiting={2}
+        none={t('networks.accounting.noUnknown')}
       />
-      {rows?.length === 0 ? (
-        <p className={`${networksStyles.lead} text-secondary`}>{t('networks.accounting.noUnknown')}</p>
-      ) : null}
     </Card>
   )
 }
@@ -212,16 +206,13 @@ function Differences({ rows }: { rows: readonly Difference[] | undefined }) {
   ]
   return (
     <Card title={t('networks.accounting.differences')} about={t('networks.accounting.differencesAbout')} line>
-      <Table
+      <TableOrNone
         label={t('networks.accounting.differences')}
         columns={columns}
         rows={rows}
         rowKey={({ icc, sessionKey, foundAt }) => `${icc} ${sessionKey} ${foundAt}`}
-        waiting={2}
+        none={t('networks.accounting.noDifferences')}
       />
-      {rows?.length === 0 ? (
-        <p className={`${networksStyles.lead} text-secondary`}>{t('networks.accounting.noDifferences')}</p>
-      ) : null}
     </Card>
   )
 }
@@ -260,16 +251,13 @@ function Refusals({ rows }: { rows: readonly Refusal[] | undefined }) {
   ]
   return (
     <Card title={t('networks.accounting.refusals')} about={t('networks.accounting.refusalsAbout')} line>
-      <Table
+      <TableOrNone
         label={t('networks.accounting.refusals')}
         columns={columns}
         rows={rows}
         rowKey={({ address, reason }) => `${address} ${reason}`}
-        waiting={2}
+        none={t('networks.accounting.noRefusals')}
       />
-      {rows?.length === 0 ? (
-        <p className={`${networksStyles.lead} text-secondary`}>{t('networks.accounting.noRefusals')}</p>
-      ) : null}
     </Card>
   )
 }

@@ -8,7 +8,7 @@ import { Table } from '#web/ui/table.tsx'
 import styles from './charging.module.css'
 import { ChargingFormat } from './charging-format.tsx'
 import { type Accounting, type UploadedFile, useUploadCharging } from './networks.api.ts'
-import networksStyles from './networks.module.css'
+import { TableOrNone } from './table-or-none.tsx'
 
 interface ChargingFilesProps {
   readonly files: Accounting['files'] | undefined
@@ -30,14 +30,7 @@ export function ChargingFiles({ files, differences }: ChargingFilesProps) {
       about={t('networks.charging.about')}
       line
       actions={
-        <FileButton
-          label={t('networks.charging.choose')}
-          variant="primary"
-          size="sm"
-          blocked={isPending}
-          aria-busy={isPending}
-          onFile={start}
-        >
+        <FileButton label={t('networks.charging.choose')} size="sm" blocked={isPending} aria-busy={isPending} onFile={start}>
           {t(isPending ? 'networks.charging.reading' : 'networks.charging.choose')}
         </FileButton>
       }
@@ -91,50 +84,47 @@ function Taken({ taken, differences }: { taken: UploadedFile; differences: Accou
 function FileTable({ files }: { files: Accounting['files'] | undefined }) {
   const { t } = useTranslation()
   return (
-    <>
-      <Table
-        label={t('networks.charging.title')}
-        rows={files}
-        rowKey={({ fileId }) => fileId}
-        waiting={2}
-        columns={[
-          {
-            id: 'file',
-            head: t('networks.accounting.file'),
-            isRowHead: true,
-            title: ({ name }) => name,
-            cell: ({ name }) => name,
-          },
-          {
-            id: 'records',
-            head: t('networks.charging.sessions'),
-            isNumber: true,
-            className: 'tabular-numbers',
-            cell: ({ records }) => formatNumber(records),
-          },
-          {
-            id: 'bad',
-            head: t('networks.charging.badLines'),
-            isNumber: true,
-            className: 'tabular-numbers',
-            cell: ({ badLines }) => formatNumber(badLines),
-          },
-          {
-            id: 'problem',
-            head: t('networks.accounting.why'),
-            className: 'hide-on-phone',
-            title: ({ problem }) => problem,
-            cell: ({ problem }) => (problem ? <span className="text-stop">{problem}</span> : '—'),
-          },
-          {
-            id: 'at',
-            head: t('networks.charging.taken'),
-            className: 'hide-on-phone text-secondary tabular-numbers',
-            cell: ({ takenAt }) => formatMinute(takenAt),
-          },
-        ]}
-      />
-      {files?.length === 0 ? <p className={`${networksStyles.lead} text-secondary`}>{t('networks.charging.none')}</p> : null}
-    </>
+    <TableOrNone
+      label={t('networks.charging.title')}
+      rows={files}
+      rowKey={({ fileId }) => fileId}
+      none={t('networks.charging.none')}
+      columns={[
+        {
+          id: 'file',
+          head: t('networks.accounting.file'),
+          isRowHead: true,
+          title: ({ name }) => name,
+          cell: ({ name }) => name,
+        },
+        {
+          id: 'records',
+          head: t('networks.charging.sessions'),
+          isNumber: true,
+          className: 'tabular-numbers',
+          cell: ({ records }) => formatNumber(records),
+        },
+        {
+          id: 'bad',
+          head: t('networks.charging.badLines'),
+          isNumber: true,
+          className: 'tabular-numbers',
+          cell: ({ badLines }) => formatNumber(badLines),
+        },
+        {
+          id: 'problem',
+          head: t('networks.accounting.why'),
+          className: 'hide-on-phone',
+          title: ({ problem }) => problem,
+          cell: ({ problem }) => (problem ? <span className="text-stop">{problem}</span> : '—'),
+        },
+        {
+          id: 'at',
+          head: t('networks.charging.taken'),
+          className: 'hide-on-phone text-secondary tabular-numbers',
+          cell: ({ takenAt }) => formatMinute(takenAt),
+        },
+      ]}
+    />
   )
 }

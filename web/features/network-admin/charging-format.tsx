@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { saveFile } from '#web/lib/save-file.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Disclosure } from '#web/ui/disclosure.tsx'
 import { Table } from '#web/ui/table.tsx'
 import styles from './charging.module.css'
 
@@ -21,8 +22,7 @@ const EXAMPLE = `imsi,session,start,stop,uplink_bytes,downlink_bytes
 export function ChargingFormat() {
   const { t } = useTranslation()
   return (
-    <details className={styles.format}>
-      <summary>{t('networks.charging.format')}</summary>
+    <Disclosure className={styles.format} summary={t('networks.charging.format')}>
       <p className="text-small text-secondary">{t('networks.charging.formatLead')}</p>
       <Table
         label={t('networks.charging.format')}
@@ -47,6 +47,6 @@ export function ChargingFormat() {
       <Button size="sm" onClick={() => saveFile(new Blob([EXAMPLE], { type: 'text/csv' }), 'cdr.csv')}>
         {t('networks.charging.example')}
       </Button>
-    </details>
+    </Disclosure>
   )
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#web/lib/format.ts'
+import { Disclosure } from '#web/ui/disclosure.tsx'
 import { Icc } from '#web/ui/icc.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { isWholeIcc } from './line-icc.ts'
@@ -24,8 +25,13 @@ export function ExcludedLines({ draft, isOpen }: { draft: MassAnswer; isOpen: bo
           rows={reasons}
           rowKey={({ text }) => text}
           columns={[
-            { id: 'why', head: t('operations.why'), className: styles.wide, isRowHead: true, cell: ({ text }) => text },
-            { id: 'code', head: t('operations.code'), className: 'hide-on-phone text-tertiary', cell: ({ code }) => code },
+            {
+              id: 'why',
+              head: t('operations.why'),
+              isRowHead: true,
+              title: ({ code }) => code,
+              cell: ({ text }) => text,
+            },
             {
               id: 'lines',
               head: t('operations.sims'),
@@ -36,8 +42,7 @@ export function ExcludedLines({ draft, isOpen }: { draft: MassAnswer; isOpen: bo
           ]}
         />
       </div>
-      <details className={styles.details} open={isOpen || excludedTotal <= FEW}>
-        <summary>{t('operations.excluded')}</summary>
+      <Disclosure className={styles.details} open={isOpen || excludedTotal <= FEW} summary={t('operations.excluded')}>
         <ul className={styles.excluded} data-excluded-lines="">
           {lines.map(({ icc, text, place }) => (
             <li key={place}>
@@ -46,7 +51,7 @@ export function ExcludedLines({ draft, isOpen }: { draft: MassAnswer; isOpen: bo
             </li>
           ))}
         </ul>
-      </details>
+      </Disclosure>
       <p className={`text-tertiary text-small ${styles.line}`}>
         {excluded.length < excludedTotal ? `${t('operations.excludedShown', { count: excluded.length })} ` : null}
         {t('operations.stay', { count: excludedTotal })}

@@ -101,7 +101,6 @@ export const operationsEn: Catalogue<typeof operationsEs> = {
   notRun: 'Will not be included',
   ofAll: '{{run, number}} of {{count, number}} will be included',
   why: 'Exclusion reasons',
-  code: 'Code',
   sims: 'SIMs',
   excluded: 'Lines not included',
   excludedShown: 'The first {{count, number}}; download the file for all of them.',

@@ -100,7 +100,6 @@ export const operationsEs = {
   notRun: 'No se incluirán',
   ofAll: '{{run, number}} de {{count, number}} se incluirán',
   why: 'Motivos de exclusión',
-  code: 'Código',
   sims: 'SIMs',
   excluded: 'Líneas no incluidas',
   excludedShown: 'Las primeras {{count, number}}; descargue el archivo para verlas todas.',

@@ -7,6 +7,7 @@ import { MailStatus } from '#web/shared/outbox/mail-status.tsx'
 import { Button } from '#web/ui/button.tsx'
 import dialogStyles from '#web/ui/dialog.module.css'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { Disclosure } from '#web/ui/disclosure.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { mailQuery, useSendMail } from './outbox.api.ts'
@@ -31,10 +32,9 @@ export function MailDialog({ mailId, onClose }: { mailId: number; onClose: () =>
           {data.problem ? <p className={`${styles.mailProblem} text-small text-secondary`}>{data.problem}</p> : null}
           <Link mail={data} />
           <iframe className={styles.mailFrame} title={t('outbox.frame')} sandbox="" srcDoc={data.html} />
-          <details className={styles.mailPlain}>
-            <summary>{t('outbox.asText')}</summary>
+          <Disclosure className={styles.mailPlain} summary={t('outbox.asText')}>
             <pre>{data.text}</pre>
-          </details>
+          </Disclosure>
         </>
       ) : (
         <Skeleton width="60%" />

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { classes } from '#web/lib/classes.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { Disclosure } from '#web/ui/disclosure.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { ACTION_ICON, type ActionName, MENU_ORDER } from './action-names.ts'
@@ -55,8 +56,7 @@ function UnavailableActions({ data }: { data: SimActionsData }) {
   })
   if (others.length === 0) return null
   return (
-    <details className={styles.notNow}>
-      <summary>{t('simActions.notNow', { count: others.length })}</summary>
+    <Disclosure className={styles.notNow} summary={t('simActions.notNow', { count: others.length })}>
       <ul>
         {others.map(({ action, text }) => (
           <li key={action} className="row">
@@ -65,7 +65,7 @@ function UnavailableActions({ data }: { data: SimActionsData }) {
           </li>
         ))}
       </ul>
-    </details>
+    </Disclosure>
   )
 }
 

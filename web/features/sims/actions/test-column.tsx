@@ -2,7 +2,6 @@ import {
   type Icon,
   IconAlertTriangle,
   IconCheck,
-  IconChevronRight,
   IconCircleCheck,
   IconCircleX,
   IconProgress,
@@ -14,6 +13,7 @@ import { useTranslation } from 'react-i18next'
 import type { DiagnosisVerdict, RecommendedAction, SimTest } from '#domain/diagnosis.ts'
 import { classes } from '#web/lib/classes.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Disclosure } from '#web/ui/disclosure.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ACTION_ICON } from './action-names.ts'
 import type { Evidence } from './evidence.ts'
@@ -113,11 +113,7 @@ function EvidenceDetails({
     )
   }
   return (
-    <details className={styles.evidence} open={isOpen}>
-      <summary className="text-small text-secondary">
-        <IconChevronRight className="icon icon-14" aria-hidden="true" />
-        {t('simActions.tests.evidence')}
-      </summary>
+    <Disclosure className={styles.evidence} open={isOpen} summary={t('simActions.tests.evidence')}>
       {evidence.length === 0 ? <p className="text-tertiary text-small">{t('simActions.tests.noEvidence')}</p> : null}
       <dl>
         {evidence.map(({ label, value, tone }) => (
@@ -130,7 +126,7 @@ function EvidenceDetails({
           </div>
         ))}
       </dl>
-    </details>
+    </Disclosure>
   )
 }
 
