@@ -31,7 +31,7 @@ test('a customer sees prices of plans by currency, finds and sorts plans, and op
     await expect(row).toContainText(text)
   }
   await expect(row).toContainText(`$${formatNumber(totalActive * planPrice)} CLP`)
-  await expect(page.getByRole('region', { name: 'Total por ciclo' })).toContainText('Por ciclo en CLP')
+  await expect(page.getByRole('region', { name: 'Total por ciclo' })).toContainText(/Por ciclo.*CLP/)
   await expect(page.getByRole('region', { name: 'Pools' }).getByRole('listitem').first()).toContainText('%')
 
   await page.getByRole('searchbox', { name: 'Buscar', exact: true }).fill('telemetria')
@@ -122,10 +122,9 @@ test('an administrator creates a plan, adds terms for future cycles, and removes
 test('origin, type and plan narrow one another; a failed request is shown and retried [S8.17]', async ({ page }) => {
   await logInAs(page, ANA)
   const failure = { code: 'internal', error: 'Algo falló' } as const
-  await page.goto('/plans')
   await refuseWith(page, getPlanProviders, failure)
-  await page.getByRole('button', { name: 'Otros planes' }).click()
-  const box = dialog(page)
+  await page.goto('/requests?tab=store')
+  const box = page.getByRole('region', { name: 'Nuevas SIMs' })
   await expect(box.getByText('Ha ocurrido un error trayendo los proveedores')).toBeVisible()
   await page.unroute('**/api/plans/providers')
   await box.getByRole('button', { name: 'Reintentar' }).click()
@@ -142,8 +141,34 @@ test('origin, type and plan narrow one another; a failed request is shown and re
   await page.unroute(/\/api\/plans\/plans\/2/)
   await box.getByRole('button', { name: 'Reintentar' }).click()
   await box.getByLabel('Plan', { exact: true }).selectOption('Panel de alarma 30 MB')
-  await expect(box).toContainText('$2,10 USD')
+  await expect(box).toContainText('$2,10')
   await expectAccessible(page)
+})
+
+test('the catalogue has all plans on offer beside each other, and leads to the store with one of them', async ({ page }) => {
+  await logInAs(page, ANA)
+  await page.goto('/plans')
+  await page.getByRole('button', { name: 'Otros planes' }).click()
+  const box = dialog(page)
+  const rows = box.getByRole('table', { name: 'Catálogo de planes' }).locator('tbody tr')
+  await expect(rows.filter({ hasText: 'Panel de alarma 30 MB' })).toContainText('$2,10')
+  const all = await rows.count()
+  await box.getByLabel('Origen').selectOption('Ecuador')
+  await expect(rows).not.toHaveCount(all)
+  for (const row of await rows.all()) await expect(row).toContainText('Ecuador')
+  await box.getByLabel('Buscar por nombre, código o tipo').fill('ALARMA 30')
+  await expect(rows).toHaveCount(1)
+  await expectAccessibleInBothThemes(page)
+  await rows.getByRole('button', { name: 'Panel de alarma 30 MB' }).press('Enter')
+  await expect(box.getByRole('heading', { level: 3, name: 'Panel de alarma 30 MB' })).toBeVisible()
+  await expect(box.getByText('Vigentes')).toBeVisible()
+  await box.getByRole('button', { name: 'Todos los planes' }).click()
+  await rows.getByRole('link', { name: 'Pedir SIMs con Panel de alarma 30 MB' }).click()
+  const order = page.getByRole('region', { name: 'Nuevas SIMs' })
+  await expect(order.getByLabel('Plan', { exact: true })).toHaveValue(/^\d+$/)
+  await expect(order).toContainText('$2,10')
+  await order.getByRole('button', { name: 'Agregar al carrito' }).click()
+  await expect(page.getByText(/Panel de alarma 30 MB: \d+ en el carrito/)).toBeVisible()
 })
 
 test('a company without SIMs sees what plans are for, and a list that failed to load can be retried', async ({ page }) => {

@@ -237,6 +237,7 @@ async function walksOver({ pool }: TestDatabase): Promise<Record<string, Argumen
     getCharges: listed({ state: 'issued' }, { companyId: 5 }, { period: String(new Date().getUTCFullYear()) }),
     getInvoicePdf: params('documentId', documents),
     exportPlans: files({ company: 5 }),
+    getOfferedPlans: [{}],
     getPlan: params('id', plans),
     getPlanChoices: params('id', [2]),
     getPlanKinds: [{}],

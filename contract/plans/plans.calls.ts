@@ -191,6 +191,22 @@ export const getPlanTypes = defineCall({
   list: defineList({ planTypeId: column.number, planTypeName: column.text, plans: column.number }),
 })
 
+const offeredPlanList = defineList({
+  planId: column.number,
+  planCode: column.text,
+  planName: column.text,
+  planPrice: column.number,
+  currency: column.text,
+  data: column.number,
+  sms: column.number,
+  voice: column.number,
+  pooled: column.boolean,
+  providerId: column.number,
+  provider: column.text,
+  planTypeId: column.number,
+  planTypeName: column.text,
+})
+
 export const getPlanChoices = defineCall({
   method: 'GET',
   path: '/plans/plans/{id}',
@@ -202,21 +218,15 @@ export const getPlanChoices = defineCall({
     /** ours: only those of this origin */
     provider: z.coerce.number().int().positive().max(32_767).optional(),
   }),
-  list: defineList({
-    planId: column.number,
-    planCode: column.text,
-    planName: column.text,
-    planPrice: column.number,
-    currency: column.text,
-    data: column.number,
-    sms: column.number,
-    voice: column.number,
-    pooled: column.boolean,
-    providerId: column.number,
-    provider: column.text,
-    planTypeId: column.number,
-    planTypeName: column.text,
-  }),
+  list: offeredPlanList,
+})
+
+export const getOfferedPlans = defineCall({
+  method: 'GET',
+  path: '/plans/offered',
+  access: 'login',
+  summary: 'List the plans on offer, with what they include and their price per SIM and cycle',
+  list: offeredPlanList,
 })
 
 export const getPlanKinds = defineCall({

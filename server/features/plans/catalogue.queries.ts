@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { CallData, CallInput } from '#contract/call.ts'
-import type { getPlanChoices, getPlanKinds } from '#contract/plans/plans.calls.ts'
+import type { CallData } from '#contract/call.ts'
+import type { getPlanKinds } from '#contract/plans/plans.calls.ts'
 import type { Ctx } from '../../context.ts'
 import { wholeList } from '../../db/raw-rows.ts'
 import type { ListPageAnswer } from '../../http/answers.ts'
@@ -25,20 +25,25 @@ export async function planTypes(ctx: Ctx, providerId: number): Promise<ListPageA
   )
 }
 
-/** Offered plans of a type, of one origin or all, by name. */
-export async function planChoices(
-  ctx: Ctx,
-  planTypeId: number,
-  { provider }: CallInput<typeof getPlanChoices>['query'],
-): Promise<ListPageAnswer> {
+interface OfferedFilter {
+  readonly planTypeId?: number
+  readonly provider?: number | undefined
+}
+
+/** Plans on offer, of one type or origin or of all, by name. */
+export async function offeredPlans(ctx: Ctx, { planTypeId, provider }: OfferedFilter): Promise<ListPageAnswer> {
+  const conditions = [
+    sql`p.is_offered`,
+    ...(planTypeId === undefined ? [] : [sql`p.sim_type_id = ${planTypeId}`]),
+    ...(provider === undefined ? [] : [sql`p.origin_id = ${provider}`]),
+  ]
   return wholeList(
     ctx,
     sql`
       SELECT p.plan_id, p.plan_code, p.name, p.price_minor, p.currency, p.data_mb, p.included_sms, p.included_voice_seconds,
         p.pooled, p.origin_id, o.name, p.sim_type_id, k.name
       FROM plans p JOIN origins o ON o.origin_id = p.origin_id JOIN sim_types k ON k.sim_type_id = p.sim_type_id
-      WHERE p.is_offered AND p.sim_type_id = ${planTypeId} ${provider === undefined ? sql`` : sql`AND p.origin_id = ${provider}`}
-      ORDER BY p.name, p.plan_code`,
+      WHERE ${sql.join(conditions, sql` AND `)} ORDER BY p.name, p.plan_code`,
   )
 }
 

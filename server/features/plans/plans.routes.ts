@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/plans/plans.calls.ts'
 import type { Services } from '../../context.ts'
 import { serve } from '../../http/serve.ts'
-import { planChoices, planKinds, planProviders, planTypes } from './catalogue.queries.ts'
+import { offeredPlans, planKinds, planProviders, planTypes } from './catalogue.queries.ts'
 import { changeTerms, withdrawTerms } from './change-terms.commands.ts'
 import { exportPlans } from './export-plans.ts'
 import { planDetail } from './plan-detail.queries.ts'
@@ -17,7 +17,10 @@ export function registerPlans(app: FastifyInstance, services: Services): void {
   serve(app, services, calls.getPlan, (ctx, { params }) => planDetail(ctx, params.id), { spansCells: true })
   serve(app, services, calls.getPlanProviders, (ctx) => planProviders(ctx))
   serve(app, services, calls.getPlanTypes, (ctx, { params }) => planTypes(ctx, params.id))
-  serve(app, services, calls.getPlanChoices, (ctx, { params, query }) => planChoices(ctx, params.id, query))
+  serve(app, services, calls.getPlanChoices, (ctx, { params, query }) =>
+    offeredPlans(ctx, { planTypeId: params.id, provider: query.provider }),
+  )
+  serve(app, services, calls.getOfferedPlans, (ctx) => offeredPlans(ctx, {}))
   serve(app, services, calls.getPlanKinds, (ctx) => planKinds(ctx))
   serve(app, services, calls.createPlan, (ctx, { body }) => createPlan(ctx, body))
   serve(app, services, calls.changePlan, (ctx, { params, body }) => changePlan(ctx, params.id, body))

@@ -4,8 +4,8 @@ import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { chargeFacetsQuery } from './charges.api.ts'
-import styles from './debt-figures.module.css'
 import { DebtLines } from './debt-figures.tsx'
+import styles from './drill.module.css'
 
 /** What a company owes; each figure leads to its charges. */
 export function CompanyDebt({ company }: { company: number }) {

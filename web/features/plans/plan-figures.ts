@@ -1,27 +1,49 @@
 import { useTranslation } from 'react-i18next'
 import { planTotalMinor } from '#domain/plans.ts'
+import { consumptionPercent } from '#domain/usage.ts'
 import { formatMb, formatNumber } from '#web/lib/format.ts'
 import type { PlanRow } from './plans.api.ts'
+
+type Costed = Pick<PlanRow, 'currency' | 'totalActive' | 'totalSims' | 'planPrice'>
 
 export interface CurrencyTotal {
   readonly currency: string
   readonly amountMinor: number
   readonly activeSims: number
+  readonly sims: number
+  /** plans with active SIMs */
+  readonly plans: number
 }
 
 /**
  * Total cost of plans by currency, the currency with the most SIMs first. Amounts of different currencies are never
  * added.
  */
-export function totalsOf(plans: readonly Pick<PlanRow, 'currency' | 'totalActive' | 'planPrice'>[]): CurrencyTotal[] {
+export function totalsOf(plans: readonly Costed[]): CurrencyTotal[] {
   const totals = new Map<string, CurrencyTotal>()
-  for (const { currency, totalActive, planPrice } of plans) {
+  for (const { currency, totalActive, totalSims, planPrice } of plans) {
     if (totalActive === 0) continue
-    const { amountMinor, activeSims } = totals.get(currency) ?? { amountMinor: 0, activeSims: 0 }
-    const added = planTotalMinor(totalActive, planPrice)
-    totals.set(currency, { currency, amountMinor: amountMinor + added, activeSims: activeSims + totalActive })
+    const before = totals.get(currency) ?? { amountMinor: 0, activeSims: 0, sims: 0, plans: 0 }
+    totals.set(currency, {
+      currency,
+      amountMinor: before.amountMinor + planTotalMinor(totalActive, planPrice),
+      activeSims: before.activeSims + totalActive,
+      sims: before.sims + totalSims,
+      plans: before.plans + 1,
+    })
   }
   return [...totals.values()].toSorted((a, b) => b.activeSims - a.activeSims || a.currency.localeCompare(b.currency))
+}
+
+type Pooled = Pick<PlanRow, 'planName' | 'poolUsed' | 'poolMb'>
+
+/** The plan whose pools are used most, with its percent; undefined without any. */
+export function fullestPool(plans: readonly Pooled[]): { readonly planName: string; readonly percent: number } | undefined {
+  return plans
+    .flatMap(({ planName, poolUsed, poolMb }) =>
+      poolUsed === null || poolMb === null ? [] : [{ planName, percent: consumptionPercent(poolUsed, poolMb) }],
+    )
+    .toSorted((a, b) => b.percent - a.percent)[0]
 }
 
 interface Included {

@@ -1,47 +1,80 @@
+import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
-import { classes } from '#web/lib/classes.ts'
-import cardStyles from '#web/ui/card.module.css'
+import { formatNumber, formatPercent } from '#web/lib/format.ts'
+import { Figure, FigureRow, Figures } from '#web/ui/figures.tsx'
 import { MoneyAmount } from '#web/ui/money-amount.tsx'
-import { ScrollArea } from '#web/ui/scroll-area.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { NoValue } from '#web/ui/table.tsx'
-import { type CurrencyTotal, totalsOf } from './plan-figures.ts'
+import { type CurrencyTotal, fullestPool, totalsOf } from './plan-figures.ts'
 import type { PlanRow } from './plans.api.ts'
-import styles from './plans.module.css'
 
-/** Cost of the listed plans in a cycle, by currency: one row however many there are, so that the list below does not shift. */
+/**
+ * What the listed plans cost in a cycle, by currency, and their use: four figures, like the placeholder, so that the list
+ * below does not shift.
+ */
 export function PlanTotals({ plans, isFailed }: { plans: readonly PlanRow[] | undefined; isFailed: boolean }) {
   const { t } = useTranslation()
   if (!plans && isFailed) return null
-  const totals = plans ? totalsOf(plans) : undefined
   return (
-    <section className={classes(cardStyles.card, styles.totalsCard)} aria-label={t('plans.totals')} aria-busy={!plans}>
-      <ScrollArea label={t('plans.totals')} className={styles.totals}>
-        {totals?.length ? (
-          totals.map((total) => <Total key={total.currency} total={total} />)
-        ) : (
-          <div>
-            <span className="text-secondary">{t('plans.totals')}</span>
-            <span className={styles.figure}>{totals ? <NoValue /> : <Skeleton width={160} height={20} />}</span>
-            <span className="text-tertiary text-small">
-              {totals ? t('plans.activeSims', { count: 0 }) : <Skeleton width={120} />}
-            </span>
-          </div>
-        )}
-      </ScrollArea>
-    </section>
+    <Figures label={t('plans.totals')}>
+      {plans ? <FigureRow label={t('plans.totals')}>{figuresOf(plans)}</FigureRow> : undefined}
+    </Figures>
   )
 }
 
-function Total({ total: { currency, amountMinor, activeSims } }: { total: CurrencyTotal }) {
+/** The cost by currency first, then the others there is room for. */
+function figuresOf(plans: readonly PlanRow[]): ReactElement[] {
+  const [first, ...others] = totalsOf(plans)
+  if (!first) return [<NoCost key="cost" />, <ActiveSims key="active" plans={plans} />, <PoolUse key="pool" plans={plans} />]
+  const costs = [first, ...others].map((total) => <Cost key={total.currency} total={total} />)
+  if (others.length >= 3) return costs
+  if (others.length < 2) costs.push(<ActiveSims key="active" plans={plans} />)
+  if (others.length < 1) costs.push(<CostOfOne key="each" total={first} />)
+  return [...costs, <PoolUse key="pool" plans={plans} />]
+}
+
+function Cost({ total: { currency, amountMinor, activeSims } }: { total: CurrencyTotal }) {
   const { t } = useTranslation()
   return (
-    <div>
-      <span className="text-secondary">{t('plans.totalIn', { currency })}</span>
-      <span className={styles.figure}>
-        <MoneyAmount amountMinor={amountMinor} currency={currency} />
-      </span>
-      <span className="text-tertiary text-small tabular-numbers">{t('plans.activeSims', { count: activeSims })}</span>
-    </div>
+    <Figure label={t('plans.perCycle')} note={t('plans.activeSims', { count: activeSims })}>
+      <MoneyAmount amountMinor={amountMinor} currency={currency} />
+    </Figure>
+  )
+}
+
+function NoCost() {
+  const { t } = useTranslation()
+  return (
+    <Figure label={t('plans.perCycle')} note={t('plans.activeSims', { count: 0 })}>
+      <NoValue />
+    </Figure>
+  )
+}
+
+function ActiveSims({ plans }: { plans: readonly PlanRow[] }) {
+  const { t } = useTranslation()
+  const sum = (count: (plan: PlanRow) => number) => plans.reduce((total, plan) => total + count(plan), 0)
+  return (
+    <Figure label={t('plans.active')} note={t('plans.ofSims', { count: sum(({ totalSims }) => totalSims) })}>
+      {formatNumber(sum(({ totalActive }) => totalActive))}
+    </Figure>
+  )
+}
+
+function CostOfOne({ total: { currency, amountMinor, activeSims } }: { total: CurrencyTotal }) {
+  const { t } = useTranslation()
+  return (
+    <Figure label={t('plans.costPerSim')} note={t('plans.average')}>
+      <MoneyAmount amountMinor={Math.round(amountMinor / activeSims)} currency={currency} />
+    </Figure>
+  )
+}
+
+function PoolUse({ plans }: { plans: readonly PlanRow[] }) {
+  const { t } = useTranslation()
+  const pool = fullestPool(plans)
+  return (
+    <Figure label={t('plans.fullestPool')} note={pool?.planName ?? t('plans.noPool')} isBad={(pool?.percent ?? 0) > 100}>
+      {pool ? formatPercent(pool.percent) : <NoValue />}
+    </Figure>
   )
 }

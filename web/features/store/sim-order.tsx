@@ -1,4 +1,5 @@
 import { IconShoppingCartPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FIELD_SENTENCES } from '#contract/messages.ts'
@@ -8,6 +9,7 @@ import { sentence } from '#web/lib/sentence.ts'
 import { toasts } from '#web/lib/toast-store.ts'
 import { typedCount } from '#web/lib/typed-money.ts'
 import { PlanCascade, type PlanCascadeValue } from '#web/shared/plans/plan-cascade.tsx'
+import { offeredPlansQuery, type PlanChoice } from '#web/shared/plans/plan-choices.api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -15,10 +17,15 @@ import { Form } from '#web/ui/form.tsx'
 import { useSetCart } from './store.api.ts'
 import styles from './store.module.css'
 
-/** New SIMs for the cart: origin, then type, then plan, and how many. */
-export function SimOrder() {
+/**
+ * New SIMs for the cart: origin, then type, then plan, and how many.
+ * @param planCode of a plan that is chosen already
+ */
+export function SimOrder({ planCode }: { readonly planCode: string | undefined }) {
   const { t } = useTranslation()
-  const [chosen, setChosen] = useState<PlanCascadeValue>({})
+  const offered = useQuery({ ...offeredPlansQuery, enabled: planCode !== undefined })
+  const [changed, setChosen] = useState<PlanCascadeValue>()
+  const chosen = changed ?? cascadeTo(offered.data?.find((plan) => plan.planCode === planCode))
   const [typed, setTyped] = useState('1')
   const [isSubmitted, setSubmitted] = useState(false)
   const { mutate, isPending } = useSetCart()
@@ -69,6 +76,9 @@ export function SimOrder() {
     </Card>
   )
 }
+
+const cascadeTo = (plan: PlanChoice | undefined): PlanCascadeValue =>
+  plan ? { providerId: plan.providerId, planTypeId: plan.planTypeId, plan } : {}
 
 /** The first missing step. */
 function problemsOf({ providerId, planTypeId, plan }: PlanCascadeValue) {

@@ -55,7 +55,7 @@ export function StoreTab({ search, onSearch }: StoreTabProps) {
   )
   return (
     <div className={styles.store}>
-      <SimOrder />
+      <SimOrder key={search.plan} planCode={search.plan} />
       <ListFrame
         label={t('store.title')}
         hasTitle

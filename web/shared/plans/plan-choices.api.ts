@@ -27,3 +27,8 @@ export const planChoicesQuery = (provider: number | undefined, planTypeId: numbe
         : (await call(calls.getPlanChoices, { params: { id: planTypeId }, query: { provider } }, { signal })).rows,
     enabled: provider !== undefined && planTypeId !== undefined,
   })
+
+export const offeredPlansQuery = queryOptions({
+  queryKey: ['plans', 'offered'],
+  queryFn: async ({ signal }) => (await call(calls.getOfferedPlans, {}, { signal })).rows,
+})
