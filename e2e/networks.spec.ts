@@ -90,6 +90,7 @@ test('SIMs of an origin and type are routed to another network by keyboard, and 
   await page.getByRole('tab', { name: 'Redes' }).focus()
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('tab', { name: 'Rutas' })).toHaveAttribute('aria-selected', 'true')
+  await page.getByLabel('Agregar excepción a Alemania').selectOption({ label: 'Vodafone, 520 SIMs' })
   const route = page.getByLabel('Red de Alemania, Vodafone')
   await route.selectOption({ label: 'T-Mobile USA' })
   await expect(page.getByText('520 SIMs pasan a otra red')).toBeVisible()
@@ -97,9 +98,12 @@ test('SIMs of an origin and type are routed to another network by keyboard, and 
   await expect(page.getByText('Rutas guardadas')).toBeVisible()
   await page.reload()
   await expect(route.locator('option:checked')).toHaveText('T-Mobile USA')
-  await route.selectOption({ label: 'Vodafone Alemania' })
+  await page.getByRole('button', { name: 'Quitar la excepción de Alemania, Vodafone' }).press('Enter')
   await page.getByRole('button', { name: 'Guardar 1 cambio' }).click()
   await expect(page.getByText('Rutas guardadas').last()).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Red de Alemania', { exact: true }).locator('option:checked')).toHaveText('Vodafone Alemania')
+  await expect(route).toHaveCount(0)
 })
 
 test('the remove dialog of a network follows its routes while it is open', async ({ page }) => {
@@ -179,7 +183,11 @@ test('an administrator adds a network, sees a wrong key reported, routes SIMs to
 
 async function routeGermanSims(page: Page, name: string): Promise<void> {
   await page.getByRole('tab', { name: 'Rutas' }).click()
-  await page.getByLabel('Red de Alemania, Vodafone').selectOption({ label: name })
+  await expect(page.getByRole('rowheader', { name: 'Alemania' })).toBeVisible()
+  const route = page.getByLabel('Red de Alemania, Vodafone')
+  if ((await route.count()) === 0)
+    await page.getByLabel('Agregar excepción a Alemania').selectOption({ label: 'Vodafone, 520 SIMs' })
+  await route.selectOption({ label: name })
   await page.getByRole('button', { name: 'Guardar 1 cambio' }).click()
   await expect(page.getByText('Rutas guardadas').last()).toBeVisible()
 }

@@ -1,9 +1,10 @@
+import { IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { classes } from '#web/lib/classes.ts'
 import { originLabel } from '#web/lib/origin-word.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/select.tsx'
 import type { NetworkRules } from './networks.api.ts'
-import { pairKey, type RuleChanges } from './rule-changes.ts'
+import { type OriginRoutes, type RuleChanges, routesOf, type TypeRoute, withNetwork } from './rule-changes.ts'
 import styles from './rules.module.css'
 
 interface RulesTableProps {
@@ -12,101 +13,182 @@ interface RulesTableProps {
   onChange(changes: RuleChanges): void
 }
 
-/** Origins as rows, types as columns; each cell is a network. On a phone each origin is a block. */
+/** Origins with their network, and the types of SIM that go to another one. On a phone each origin is a block. */
 export function RulesTable({ rules, changes, onChange }: RulesTableProps) {
   const { t } = useTranslation()
-  const { origins, simTypes } = rules
   return (
-    <div className={styles.matrix}>
-      <table aria-label={t('networks.rules.title')}>
-        <thead>
-          <tr>
-            <th scope="col">{t('networks.rules.origin')}</th>
-            {simTypes.map(({ simTypeId, simTypeName }) => (
-              <th key={simTypeId} scope="col">
-                {simTypeName}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {origins.map((origin) => (
-            <OriginRow key={origin.originId} origin={origin} rules={rules} changes={changes} onChange={onChange} />
+    <table className={styles.routes} aria-label={t('networks.rules.title')}>
+      <thead>
+        <tr>
+          {(['origin', 'network', 'exceptions'] as const).map((head) => (
+            <th key={head} scope="col">
+              {t(`networks.rules.${head}`)}
+            </th>
           ))}
-        </tbody>
-      </table>
-    </div>
+        </tr>
+      </thead>
+      <tbody>
+        {rules.origins.map((origin) => (
+          <OriginRow
+            key={origin.originId}
+            origin={origin}
+            networks={rules.networks}
+            routes={routesOf(rules, changes, origin.originId)}
+            onNetwork={(types, networkId) => onChange(withNetwork(changes, { originId: origin.originId, types, networkId }))}
+          />
+        ))}
+      </tbody>
+    </table>
   )
 }
 
-interface OriginRowProps extends RulesTableProps {
+interface OriginRowProps {
   readonly origin: NetworkRules['origins'][number]
+  readonly networks: NetworkRules['networks']
+  readonly routes: OriginRoutes
+  onNetwork(types: readonly TypeRoute[], networkId: string): void
 }
 
-function OriginRow({ origin, rules, changes, onChange }: OriginRowProps) {
+function OriginRow({ origin: { originName, operatorName }, networks, routes, onNetwork }: OriginRowProps) {
   const { t } = useTranslation()
-  const { originId, originName, operatorName } = origin
-  const choose = (pair: string, saved: string, networkId: string) => {
-    const { [pair]: _before, ...others } = changes
-    onChange(networkId === saved ? others : { ...others, [pair]: networkId })
-  }
+  const { usual, types, exceptions } = routes
+  const origin = originLabel(originName)
+  const others = types.filter((type) => !exceptions.includes(type))
   return (
     <tr>
       <th scope="row">
-        {originLabel(originName)}
+        {origin}
         <span className="text-tertiary text-small">{operatorName}</span>
       </th>
-      {rules.simTypes.map(({ simTypeId, simTypeName }) => {
-        const pair = pairKey(originId, simTypeId)
-        const rule = rules.rules.find((one) => one.originId === originId && one.simTypeId === simTypeId)
-        const saved = rule?.networkId ?? ''
-        return (
-          <td key={pair} data-type={simTypeName}>
-            <RuleCell
-              rules={rules}
-              label={t('networks.rules.cell', { origin: originLabel(originName), type: simTypeName })}
-              saved={saved}
-              sims={rule?.sims ?? 0}
-              changed={changes[pair]}
-              onChoose={(networkId) => choose(pair, saved, networkId)}
+      <td>
+        <NetworkChoice
+          label={t('networks.rules.networkOf', { origin })}
+          networks={networks}
+          value={usual}
+          isChanged={others.some(({ saved, networkId }) => saved !== networkId)}
+          onChoose={(networkId) => onNetwork(others, networkId)}
+        />
+        <span className={`${styles.sims} text-tertiary text-small tabular-numbers`}>
+          {t('networks.rules.sims', { count: others.reduce((sum, { sims }) => sum + sims, 0) })}
+        </span>
+      </td>
+      <td>
+        <ul className={styles.exceptions}>
+          {exceptions.map((type) => (
+            <Exception
+              key={type.simTypeId}
+              origin={origin}
+              type={type}
+              networks={networks}
+              onChoose={(networkId) => onNetwork([type], networkId)}
+              onRemove={() => onNetwork([type], usual)}
             />
-          </td>
-        )
-      })}
+          ))}
+        </ul>
+        {others.length > 1 ? (
+          <AddException origin={origin} types={others} networks={networks} usual={usual} onAdd={onNetwork} />
+        ) : null}
+      </td>
     </tr>
   )
 }
 
-interface RuleCellProps {
-  readonly rules: NetworkRules
+interface NetworkChoiceProps {
   readonly label: string
+  readonly networks: NetworkRules['networks']
   /** '' for none */
-  readonly saved: string
-  readonly sims: number
-  readonly changed: string | undefined
+  readonly value: string
+  readonly isChanged: boolean
   onChoose(networkId: string): void
 }
 
-function RuleCell({ rules, label, saved, sims, changed, onChoose }: RuleCellProps) {
+function NetworkChoice({ label, networks, value, isChanged, onChoose }: NetworkChoiceProps) {
   const { t } = useTranslation()
   return (
-    <>
-      <Select
-        aria-label={label}
-        className={changed === undefined ? '' : styles.changed}
-        value={changed ?? saved}
-        onChange={(event) => onChoose(event.currentTarget.value)}
-      >
-        {saved === '' ? <option value="">{t('networks.rules.none')}</option> : null}
-        {rules.networks.map(({ networkId, name, enabled }) => (
-          <option key={networkId} value={networkId}>
-            {enabled ? name : t('networks.rules.isOff', { name })}
-          </option>
-        ))}
-      </Select>
-      <span className={classes(`${styles.sims} text-tertiary text-small tabular-numbers`, sims > 0 && styles.hasSims)}>
-        {sims > 0 ? t('networks.rules.sims', { count: sims }) : '—'}
+    <Select
+      aria-label={label}
+      className={isChanged ? styles.changed : ''}
+      value={value}
+      onChange={(event) => onChoose(event.currentTarget.value)}
+    >
+      {value === '' ? <option value="">{t('networks.rules.none')}</option> : null}
+      {networks.map(({ networkId, name, enabled }) => (
+        <option key={networkId} value={networkId}>
+          {enabled ? name : t('networks.rules.isOff', { name })}
+        </option>
+      ))}
+    </Select>
+  )
+}
+
+interface ExceptionProps {
+  readonly origin: string
+  readonly type: TypeRoute
+  readonly networks: NetworkRules['networks']
+  onChoose(networkId: string): void
+  onRemove(): void
+}
+
+function Exception({ origin, type, networks, onChoose, onRemove }: ExceptionProps) {
+  const { t } = useTranslation()
+  const { simTypeName, sims, saved, networkId } = type
+  return (
+    <li>
+      <span className={styles.typeName}>
+        {simTypeName}
+        <span className="text-tertiary text-small tabular-numbers">{t('networks.rules.sims', { count: sims })}</span>
       </span>
-    </>
+      <NetworkChoice
+        label={t('networks.rules.cell', { origin, type: simTypeName })}
+        networks={networks}
+        value={networkId}
+        isChanged={saved !== networkId}
+        onChoose={onChoose}
+      />
+      <Button
+        variant="ghost"
+        square
+        size="sm"
+        aria-label={t('networks.rules.removeException', { origin, type: simTypeName })}
+        onClick={onRemove}
+      >
+        <IconX className="icon icon-14" aria-hidden="true" />
+      </Button>
+    </li>
+  )
+}
+
+interface AddExceptionProps {
+  readonly origin: string
+  readonly types: readonly TypeRoute[]
+  readonly networks: NetworkRules['networks']
+  readonly usual: string
+  onAdd(types: readonly TypeRoute[], networkId: string): void
+}
+
+/** The chosen type begins with another network, which is then chosen in its line. */
+function AddException({ origin, types, networks, usual, onAdd }: AddExceptionProps) {
+  const { t } = useTranslation()
+  const other = networks.find(({ networkId, enabled }) => networkId !== usual && enabled)
+  if (!other) return null
+  return (
+    <Select
+      className={styles.add}
+      aria-label={t('networks.rules.addTo', { origin })}
+      value=""
+      onChange={(event) =>
+        onAdd(
+          types.filter(({ simTypeId }) => String(simTypeId) === event.currentTarget.value),
+          other.networkId,
+        )
+      }
+    >
+      <option value="">{t('networks.rules.add')}</option>
+      {types.map(({ simTypeId, simTypeName, sims }) => (
+        <option key={simTypeId} value={simTypeId}>
+          {t('networks.rules.addType', { type: simTypeName, count: sims })}
+        </option>
+      ))}
+    </Select>
   )
 }
