@@ -112,7 +112,7 @@ function useColumns(onOpen: (plan: PlanChoice) => void): TableColumn<PlanChoice>
     {
       id: 'provider',
       head: sentence(PLAN_WORDS.provider),
-      width: 112,
+      width: 136,
       phone: 'line',
       cell: ({ provider, planTypeName }) => <TwoLines first={originLabel(provider)} second={planTypeName} />,
     },
@@ -137,7 +137,7 @@ function useColumns(onOpen: (plan: PlanChoice) => void): TableColumn<PlanChoice>
     {
       id: 'price',
       head: sentence(PLAN_WORDS.price),
-      width: 116,
+      width: 124,
       isNumber: true,
       phone: 'mark',
       className: 'medium',
@@ -146,7 +146,7 @@ function useColumns(onOpen: (plan: PlanChoice) => void): TableColumn<PlanChoice>
     {
       id: 'order',
       head: <span className="visually-hidden">{t('plans.catalogue.order')}</span>,
-      width: 104,
+      width: 120,
       isNumber: true,
       phone: 'act',
       cell: (plan) => <OrderLink plan={plan} />,
