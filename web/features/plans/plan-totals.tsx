@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber, formatPercent } from '#web/lib/format.ts'
-import { Figure, FigureRow, Figures } from '#web/ui/figures.tsx'
 import { MoneyAmount } from '#web/ui/money-amount.tsx'
+import { Stat, StatRow, Stats } from '#web/ui/stats.tsx'
 import { NoValue } from '#web/ui/table.tsx'
 import { type CurrencyTotal, fullestPool, totalsOf } from './plan-figures.ts'
 import type { PlanRow } from './plans.api.ts'
@@ -15,9 +15,9 @@ export function PlanTotals({ plans, isFailed }: { plans: readonly PlanRow[] | un
   const { t } = useTranslation()
   if (!plans && isFailed) return null
   return (
-    <Figures label={t('plans.totals')}>
-      {plans ? <FigureRow label={t('plans.totals')}>{figuresOf(plans)}</FigureRow> : undefined}
-    </Figures>
+    <Stats label={t('plans.totals')}>
+      {plans ? <StatRow label={t('plans.totals')}>{figuresOf(plans)}</StatRow> : undefined}
+    </Stats>
   )
 }
 
@@ -35,18 +35,18 @@ function figuresOf(plans: readonly PlanRow[]): ReactElement[] {
 function Cost({ total: { currency, amountMinor, activeSims } }: { total: CurrencyTotal }) {
   const { t } = useTranslation()
   return (
-    <Figure label={t('plans.perCycle')} note={t('plans.activeSims', { count: activeSims })}>
+    <Stat label={t('plans.perCycle')} note={t('plans.activeSims', { count: activeSims })}>
       <MoneyAmount amountMinor={amountMinor} currency={currency} />
-    </Figure>
+    </Stat>
   )
 }
 
 function NoCost() {
   const { t } = useTranslation()
   return (
-    <Figure label={t('plans.perCycle')} note={t('plans.activeSims', { count: 0 })}>
+    <Stat label={t('plans.perCycle')} note={t('plans.activeSims', { count: 0 })}>
       <NoValue />
-    </Figure>
+    </Stat>
   )
 }
 
@@ -54,18 +54,18 @@ function ActiveSims({ plans }: { plans: readonly PlanRow[] }) {
   const { t } = useTranslation()
   const sum = (count: (plan: PlanRow) => number) => plans.reduce((total, plan) => total + count(plan), 0)
   return (
-    <Figure label={t('plans.active')} note={t('plans.ofSims', { count: sum(({ totalSims }) => totalSims) })}>
+    <Stat label={t('plans.active')} note={t('plans.ofSims', { count: sum(({ totalSims }) => totalSims) })}>
       {formatNumber(sum(({ totalActive }) => totalActive))}
-    </Figure>
+    </Stat>
   )
 }
 
 function CostOfOne({ total: { currency, amountMinor, activeSims } }: { total: CurrencyTotal }) {
   const { t } = useTranslation()
   return (
-    <Figure label={t('plans.costPerSim')} note={t('plans.average')}>
+    <Stat label={t('plans.costPerSim')} note={t('plans.average')}>
       <MoneyAmount amountMinor={Math.round(amountMinor / activeSims)} currency={currency} />
-    </Figure>
+    </Stat>
   )
 }
 
@@ -73,8 +73,8 @@ function PoolUse({ plans }: { plans: readonly PlanRow[] }) {
   const { t } = useTranslation()
   const pool = fullestPool(plans)
   return (
-    <Figure label={t('plans.fullestPool')} note={pool?.planName ?? t('plans.noPool')} isBad={(pool?.percent ?? 0) > 100}>
+    <Stat label={t('plans.fullestPool')} note={pool?.planName ?? t('plans.noPool')} isBad={(pool?.percent ?? 0) > 100}>
       {pool ? formatPercent(pool.percent) : <NoValue />}
-    </Figure>
+    </Stat>
   )
 }

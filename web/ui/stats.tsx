@@ -2,50 +2,50 @@ import { createLink } from '@tanstack/react-router'
 import type { AnchorHTMLAttributes, ReactNode, Ref } from 'react'
 import { classes } from '#web/lib/classes.ts'
 import cardStyles from './card.module.css'
-import styles from './figures.module.css'
 import { ScrollArea } from './scroll-area.tsx'
 import { Skeleton } from './skeleton.tsx'
+import styles from './stats.module.css'
 
-interface FiguresProps {
+interface StatsProps {
   readonly label: string
   /** without any they are loading */
   readonly children?: ReactNode
 }
 
 /** The figures over a list: one surface in four parts, a row for each currency. */
-export function Figures({ label, children }: FiguresProps) {
+export function Stats({ label, children }: StatsProps) {
   return (
-    <section className={`${cardStyles.card} ${styles.figures}`} aria-label={label} aria-busy={!children}>
-      {children ?? <FigureSkeletons />}
+    <section className={`${cardStyles.card} ${styles.stats}`} aria-label={label} aria-busy={!children}>
+      {children ?? <StatSkeletons />}
     </section>
   )
 }
 
 /** In place of a row while it loads. */
-export const FigureSkeletons = () => (
+export const StatSkeletons = () => (
   <div className={styles.row}>
     {[1, 2, 3, 4].map((place) => (
-      <Figure key={place} label={<Skeleton width={72} />} note={<Skeleton width={88} />}>
+      <Stat key={place} label={<Skeleton width={72} />} note={<Skeleton width={88} />}>
         <Skeleton width={120} />
-      </Figure>
+      </Stat>
     ))}
   </div>
 )
 
-export const FigureRow = ({ label, children }: FiguresProps) => (
+export const StatRow = ({ label, children }: StatsProps) => (
   <ScrollArea label={label} className={styles.row}>
     {children}
   </ScrollArea>
 )
 
-interface FigureProps {
+interface StatProps {
   readonly label: ReactNode
   readonly note: ReactNode
   readonly isBad?: boolean
   readonly children?: ReactNode
 }
 
-function Content({ label, note, isBad = false, children }: FigureProps) {
+function Content({ label, note, isBad = false, children }: StatProps) {
   return (
     <>
       <span className="text-secondary">{label}</span>
@@ -55,19 +55,19 @@ function Content({ label, note, isBad = false, children }: FigureProps) {
   )
 }
 
-export const Figure = (figure: FigureProps) => (
-  <div className={styles.figure}>
-    <Content {...figure} />
+export const Stat = (stat: StatProps) => (
+  <div className={styles.stat}>
+    <Content {...stat} />
   </div>
 )
 
-interface AnchorProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'children'>, FigureProps {
+interface AnchorProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'children'>, StatProps {
   readonly ref?: Ref<HTMLAnchorElement>
 }
 
-function FigureAnchor({ label, note, isBad = false, children, ...anchor }: AnchorProps) {
+function StatAnchor({ label, note, isBad = false, children, ...anchor }: AnchorProps) {
   return (
-    <a {...anchor} className={styles.figure}>
+    <a {...anchor} className={styles.stat}>
       <Content label={label} note={note} isBad={isBad}>
         {children}
       </Content>
@@ -76,4 +76,4 @@ function FigureAnchor({ label, note, isBad = false, children, ...anchor }: Ancho
 }
 
 /** A figure that leads to the list that it counts. */
-export const FigureLink = createLink(FigureAnchor)
+export const StatLink = createLink(StatAnchor)
