@@ -7,6 +7,7 @@ import { type SimDetail, simQuery } from '#web/features/sims/sims.api.ts'
 import { CallError } from '#web/lib/call.ts'
 import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
 import { sentence } from '#web/lib/sentence.ts'
+import { toasts } from '#web/lib/toast-store.ts'
 import { Button } from '#web/ui/button.tsx'
 import dialogStyles from '#web/ui/dialog.module.css'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -31,6 +32,7 @@ interface CustomProps {
 
 /** Editable fields of a SIM; those of its device only while it is editable. */
 export function CustomDialog({ icc, onClose }: CustomProps) {
+  const { t } = useTranslation()
   const { data: sim } = useQuery(simQuery(icc))
   const word = useActionWord()
   const { mutate, data, error, isPending, variables } = useSaveCustom()
@@ -39,8 +41,17 @@ export function CustomDialog({ icc, onClose }: CustomProps) {
     if (data?.undo) showOutcome(data)
     onClose()
   }
+  const undoNow = () => {
+    onClose()
+    if (data?.undo) void toasts.run(data.undo)
+  }
   const content: ReactNode = data ? (
-    <ResultAlert kind="success" message={data.message} onClose={close} />
+    <ResultAlert
+      kind="success"
+      message={data.message}
+      actions={data.undo ? <Button onClick={undoNow}>{t('common.undo')}</Button> : null}
+      onClose={close}
+    />
   ) : error && !isAtFields && !isPending ? (
     <ErrorAlert error={error} onClose={onClose} onRetry={() => variables && mutate(variables)} />
   ) : sim ? (
