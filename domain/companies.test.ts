@@ -11,7 +11,16 @@ import {
 
 const EMPTY = {
   ...{ tin: '', businessName: 'Norte SpA', fantasyName: '', activity: '', representative: '', billingContact: '' },
-  ...{ billingEmail: '', phones: '', address: '', city: '', postalCode: '', website: '' },
+  ...{
+    billingEmail: '',
+    phones: '',
+    address: '',
+    city: '',
+    postalCode: '',
+    website: '',
+    customField1Name: '',
+    customField2Name: '',
+  },
   ...{ timeZone: 'America/Santiago', cycleAnchorDay: 1, currency: 'CLP' },
 }
 

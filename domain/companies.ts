@@ -15,6 +15,9 @@ export interface CompanyText {
   readonly city: string
   readonly postalCode: string
   readonly website: string
+  /** what it calls the two own fields of its SIMs; '' as the company above it does */
+  readonly customField1Name: string
+  readonly customField2Name: string
 }
 export type CompanyTextField = keyof CompanyText
 
@@ -42,6 +45,8 @@ export const COMPANY_LENGTHS: Readonly<Record<CompanyTextField, number>> = {
   city: 120,
   postalCode: 20,
   website: 200,
+  customField1Name: 30,
+  customField2Name: 30,
 }
 export const COMPANY_TEXT_FIELDS = Object.keys(COMPANY_LENGTHS) as readonly CompanyTextField[]
 

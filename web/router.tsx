@@ -11,6 +11,7 @@ import { toasts } from './lib/toast-store.ts'
 import { Root } from './root.tsx'
 import { SCREEN_CODE } from './screens/screen-code.ts'
 import { SCREEN_SEARCH } from './screens/screen-search.ts'
+import { showFieldNames } from './shared/companies/field-names.ts'
 import { SCREENS, type Screen, type ScreenPath } from './shared/screens.ts'
 import { ScreenError } from './ui/screen-error.tsx'
 
@@ -69,7 +70,9 @@ const appRoute = createRoute({
   id: 'app',
   beforeLoad: async ({ location }) => {
     try {
-      return { session: await queryClient.ensureQueryData(sessionQuery) }
+      const session = await queryClient.ensureQueryData(sessionQuery)
+      await showFieldNames(session)
+      return { session }
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       if (error.code === 'session_expired') toasts.error(i18next.t('common.sessionExpired'))

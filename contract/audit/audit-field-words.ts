@@ -162,6 +162,8 @@ export const AUDIT_FIELD_WORDS: Readonly<Record<string, Sentence>> = {
   userTin: { es: 'identificación tributaria', en: 'tax ID' },
   validFrom: { es: 'desde', en: 'from' },
   voiceSeconds: { es: 'segundos de voz', en: 'seconds of voice' },
+  customField1Name: { es: 'nombre de la etiqueta', en: 'name of the label' },
+  customField2Name: { es: 'nombre del campo 2', en: 'name of field 2' },
   website: { es: 'sitio web', en: 'website' },
   withBelow: { es: 'con filiales', en: 'with subsidiaries' },
 }

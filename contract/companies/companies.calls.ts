@@ -109,6 +109,9 @@ const companyFields = {
   countryId: z.number().int().positive().max(32_767).nullable(),
   postalCode: text,
   website: text,
+  /** what it calls the two own fields of its SIMs; '' as the company above it does */
+  customField1Name: text,
+  customField2Name: text,
   /** IANA name, such as America/Santiago */
   timeZone: text,
   /** day of the month, 1 to 28 */
@@ -151,7 +154,8 @@ export const getCompany = defineCall({
   data: companyData,
 })
 
-const companyBody = z.strictObject(companyFields)
+/** The names of its fields may be left out: then they stay. */
+const companyBody = z.strictObject({ ...companyFields, customField1Name: text.optional(), customField2Name: text.optional() })
 export type CompanyBody = z.infer<typeof companyBody>
 
 export const createCompany = defineCall({

@@ -18,6 +18,8 @@ export const COMPANY_WORDS = {
   country: { es: 'País', en: 'Country' },
   postalCode: { es: 'Código postal', en: 'Postal code' },
   website: { es: 'Sitio web', en: 'Website' },
+  customField1Name: { es: 'Nombre de la etiqueta', en: 'Name of the label' },
+  customField2Name: { es: 'Nombre del campo 2', en: 'Name of field 2' },
   timeZone: { es: 'Zona horaria', en: 'Time zone' },
   cycleAnchorDay: { es: 'Día de inicio del ciclo', en: 'Cycle start day' },
   currency: { es: 'Moneda', en: 'Currency' },

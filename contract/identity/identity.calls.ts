@@ -15,6 +15,9 @@ export const sessionData = z.object({
   /** the administrator who sees the portal as this user; '' when the user does */
   viewedBy: z.string(),
   menu: z.array(permitField),
+  /** what the companies that the user sees call the two own fields of their SIMs; '' where they have no or several names */
+  customField1Name: z.string(),
+  customField2Name: z.string(),
   /** the name of a popup to show, or '0' */
   popup1: z.string(),
   popup2: z.string(),

@@ -13,6 +13,8 @@ export const SESSION: SessionData = {
   admin: '0',
   menu: [...PERMITS],
   viewedBy: '',
+  customField1Name: '',
+  customField2Name: '',
   popup1: '0',
   popup2: '0',
 }

@@ -243,6 +243,8 @@ export interface Companies {
   country_id: number | null;
   created_at: Generated<Timestamp>;
   currency: Generated<string>;
+  custom_field_1_name: Generated<string>;
+  custom_field_2_name: Generated<string>;
   cycle_anchor_day: Generated<number>;
   fantasy_name: Generated<string>;
   lineage: number[];

@@ -25,7 +25,8 @@ export interface StoredCompany extends Omit<CompanyData, Flags | 'locked' | 'chi
 const FIELDS = sql`
   c.company_id AS "companyId", c.lineage, c.tin, c.business_name AS "businessName", c.fantasy_name AS "fantasyName", c.activity,
   c.representative, c.billing_contact AS "billingContact", c.billing_email AS "billingEmail", c.phones, c.address, c.city,
-  c.country_id AS "countryId", coalesce(n.iso2, '') AS country, c.postal_code AS "postalCode", c.website, c.time_zone AS "timeZone",
+  c.country_id AS "countryId", coalesce(n.iso2, '') AS country, c.postal_code AS "postalCode", c.website, c.custom_field_1_name AS "customField1Name",
+  c.custom_field_2_name AS "customField2Name", c.time_zone AS "timeZone",
   c.cycle_anchor_day AS "cycleAnchorDay", c.currency, c.second_factor_required AS "secondFactorRequired",
   c.blocked_at IS NOT NULL AS blocked, ${momentText(sql`c.updated_at`)} AS "updatedAt"`
 

@@ -15,8 +15,10 @@ import { audit } from '../../records/audit.ts'
 import { locksOf, requireCompanyRow, type StoredCompany } from './company-row.ts'
 
 /** The stored values of a company, by wire name. */
-type CompanyValues = Omit<CompanyBody, 'secondFactorRequired' | 'blocked'> &
-  Pick<StoredCompany, 'secondFactorRequired' | 'blocked'>
+type FieldNames = Pick<StoredCompany, 'customField1Name' | 'customField2Name'>
+type CompanyValues = Omit<CompanyBody, 'secondFactorRequired' | 'blocked' | keyof FieldNames> &
+  Pick<StoredCompany, 'secondFactorRequired' | 'blocked'> &
+  FieldNames
 type Saved = { companyId: number }
 
 const FIELDS = [
@@ -31,11 +33,23 @@ async function countryCode(db: Database | DatabaseTransaction, countryId: number
   return country.iso2
 }
 
+const UNNAMED: FieldNames = { customField1Name: '', customField2Name: '' }
+
 /**
  * The normalized values of a company.
+ * @param names of its fields, where the request has none
  * @throws AppError with a sentence for each wrong field
  */
-async function validCompany(db: Database | DatabaseTransaction, body: CompanyBody): Promise<CompanyValues> {
+async function validCompany(
+  db: Database | DatabaseTransaction,
+  { customField1Name, customField2Name, ...given }: CompanyBody,
+  names = UNNAMED,
+): Promise<CompanyValues> {
+  const body = {
+    ...given,
+    customField1Name: customField1Name ?? names.customField1Name,
+    customField2Name: customField2Name ?? names.customField2Name,
+  }
   const country = await countryCode(db, body.countryId)
   const problems = Object.entries(companyProblems(body, country))
   assertValid(Object.fromEntries(problems.map(([field, problem]) => [field, companyProblemSentence(problem, country)])))
@@ -57,6 +71,8 @@ const columnsOf = (kept: CompanyValues, { now }: Ctx, before: { readonly blocked
   country_id: kept.countryId,
   postal_code: kept.postalCode,
   website: kept.website,
+  custom_field_1_name: kept.customField1Name,
+  custom_field_2_name: kept.customField2Name,
   time_zone: kept.timeZone,
   cycle_anchor_day: kept.cycleAnchorDay,
   currency: kept.currency,
@@ -133,7 +149,7 @@ export async function changeCompany(
     if (updatedAt !== undefined && updatedAt !== before.updatedAt) {
       throw new AppError('conflict', { sentence: COMPANY_SENTENCES.conflict })
     }
-    const kept = await validCompany(trx, body)
+    const kept = await validCompany(trx, body, before)
     const shown = normaliseCompanyText(before, before.country)
     const changed = FIELDS.filter((field) => kept[field] !== shown[field])
     requireUnlocked(locksOf(ctx.actor, before), changed)

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { SessionData } from '#contract/identity/identity.calls.ts'
 import type { Actor, Ctx, RequestContext } from '../../context.ts'
 import { unseenPopups } from '../../records/popups.queries.ts'
@@ -15,9 +16,31 @@ export async function sessionOf(ctx: RequestContext, actor: Actor): Promise<Sess
     admin: actor.isAdmin ? '1' : '0',
     viewedBy: actor.viewer?.name ?? '',
     menu: [...actor.permits],
+    ...(await fieldNamesOf(ctx, actor)),
     popup1: popups.get(1) ?? '0',
     popup2: popups.get(2) ?? '0',
   }
+}
+
+type FieldNames = Pick<SessionData, 'customField1Name' | 'customField2Name'>
+
+/**
+ * The names of the two own fields of SIMs: those of the reader's company, or of the nearest above it that has names. None where a company
+ * below calls them otherwise, for a list shows the SIMs of all.
+ */
+async function fieldNamesOf({ db }: Pick<RequestContext, 'db'>, { companyId }: Actor): Promise<FieldNames> {
+  const nameOf = (column: RawBuilder<unknown>) => sql`coalesce((
+    SELECT own.name FROM (
+      SELECT a.${column} AS name FROM companies a WHERE a.company_id = ANY(c.lineage) AND a.${column} <> ''
+      ORDER BY array_position(c.lineage, a.company_id) DESC LIMIT 1
+    ) own
+    WHERE NOT EXISTS (
+      SELECT FROM companies b WHERE b.lineage @> ARRAY[c.company_id] AND b.${column} NOT IN ('', own.name))
+  ), '')`
+  const { rows } = await sql<FieldNames>`
+    SELECT ${nameOf(sql`custom_field_1_name`)} AS "customField1Name", ${nameOf(sql`custom_field_2_name`)} AS "customField2Name"
+    FROM companies c WHERE c.company_id = ${companyId}`.execute(db)
+  return rows[0] ?? { customField1Name: '', customField2Name: '' }
 }
 
 export async function listCountries(ctx: Ctx): Promise<{ countryId: number; countryName: string }[]> {

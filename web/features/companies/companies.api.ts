@@ -1,9 +1,11 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CallArguments } from '#contract/call.ts'
 import * as calls from '#contract/companies/companies.calls.ts'
 import type { RowOf } from '#contract/list-codec.ts'
 import { call, callWithMessage } from '#web/lib/call.ts'
 import { pagedQuery } from '#web/lib/paged-query.ts'
+import { sessionQuery } from '#web/lib/session.ts'
+import { showFieldNames } from '#web/shared/companies/field-names.ts'
 import type { FileFormat } from '#web/ui/file-menu.tsx'
 
 export type { CompanyBody, CompanyData } from '#contract/companies/companies.calls.ts'
@@ -62,9 +64,16 @@ export function useSaveCompany(target: CompanyTarget) {
         ? callWithMessage(calls.createCompany, { body: { ...body, parentId: target.parentId } })
         : callWithMessage(calls.changeCompany, { body: { ...body, ...target } })
     },
+    onSuccess: () => refreshFieldNames(client),
     onSettled: () =>
       client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'companies' || queryKey[0] === 'finder' }),
   })
+}
+
+/** Names of fields that were changed are shown at once. */
+async function refreshFieldNames(client: QueryClient): Promise<void> {
+  const session = await client.fetchQuery({ ...sessionQuery, staleTime: 0 })
+  await showFieldNames(session)
 }
 
 export function useDeleteCompany() {

@@ -50,6 +50,8 @@ export const companiesEn: Catalogue<typeof companiesEs> = {
     contact: 'Contact and address',
     billing: 'Cycle and currency',
     access: 'Access',
+    fields: 'Fields of its SIMs',
+    fieldsHint: 'For example, License plate. Empty: as its parent company.',
     noCountry: 'No country',
     taxIdHint: 'For example, {{example}}.',
     phonesHint: 'Separate several with commas.',

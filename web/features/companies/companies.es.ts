@@ -47,6 +47,8 @@ export const companiesEs = {
     contact: 'Contacto y dirección',
     billing: 'Ciclo y moneda',
     access: 'Acceso',
+    fields: 'Campos de sus SIMs',
+    fieldsHint: 'Por ejemplo, Patente. Vacío: como su matriz.',
     noCountry: 'Sin país',
     taxIdHint: 'Por ejemplo, {{example}}.',
     phonesHint: 'Varios, separados por comas.',

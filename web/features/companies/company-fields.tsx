@@ -47,6 +47,15 @@ export function CompanyFields(props: CompanyFieldsProps) {
         <Currency {...props} />
         <AnchorDay {...props} />
       </Group>
+      <Group title={t('companies.form.fields')}>
+        <Text
+          {...props}
+          field="customField1Name"
+          placeholder={t('sims.field.customField1')}
+          hint={t('companies.form.fieldsHint')}
+        />
+        <Text {...props} field="customField2Name" placeholder={t('sims.field.customField2')} />
+      </Group>
       <Group title={t('companies.form.access')}>
         <Flag {...props} field="secondFactorRequired" word="secondFactor" />
         <Flag {...props} field="blocked" word="blocked" />

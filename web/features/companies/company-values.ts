@@ -54,7 +54,7 @@ export function companyValuesOf(company: CompanyData): CompanyValues {
 }
 
 /** The request body of the values; an invalid day is NaN. */
-export function companyBodyOf(values: CompanyValues): CompanyBody {
+export function companyBodyOf(values: CompanyValues): Required<CompanyBody> {
   const { countryId, cycleAnchorDay, secondFactorRequired, blocked, ...texts } = values
   return {
     ...texts,

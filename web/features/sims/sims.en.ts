@@ -59,6 +59,7 @@ export const simsEn: Catalogue<typeof simsEs> = {
     never: 'Never seen',
   },
   noLabel: 'No label',
+  noNamed: 'No {{name}}',
   count: '{{count, number}} SIMs',
   count_one: '{{count, number}} SIM',
   countOf: '{{count, number}} of {{total, number}} SIMs',

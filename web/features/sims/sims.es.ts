@@ -58,6 +58,8 @@ export const simsEs = {
     never: 'Nunca vista',
   },
   noLabel: 'Sin etiqueta',
+  /** where the company has its own name for the label */
+  noNamed: 'Sin {{name}}',
   count: '{{count, number}} SIMs',
   count_one: '{{count, number}} SIM',
   countOf: '{{count, number}} SIMs de {{total, number}}',

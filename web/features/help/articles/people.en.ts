@@ -21,6 +21,9 @@ export const peopleEn = {
       - **Requiring two-step verification** makes all of its users log in with a code from their phone.
       - A **blocked** company, and its subsidiaries, can see everything but change nothing.
 
+      ## The names of the fields
+      Each SIM has two fields of your own: the label and field 2. The company can name them, such as License plate or Base, with up to 30 characters. Its subsidiaries inherit the names unless they set their own. Whoever sees companies with different names reads Label and Field 2.
+
       A new company is created as a subsidiary of another. Then create its first [user](/help/users), who gets an invitation.
     `,
   },

@@ -21,6 +21,9 @@ export const peopleEs = {
       - **Exigir la verificación en dos pasos** obliga a todos sus usuarios a iniciar sesión con un código de su teléfono.
       - Una empresa **bloqueada**, y sus filiales, pueden ver todo, pero no cambiar nada.
 
+      ## Los nombres de los campos
+      Cada SIM tiene dos campos propios: la etiqueta y el campo 2. La empresa puede darles nombre, como Patente o Base, de hasta 30 caracteres. Sus filiales los heredan, salvo que pongan los suyos. Quien ve empresas con nombres distintos lee Etiqueta y Campo 2.
+
       Una empresa nueva se crea como filial de otra. Después cree su primer [usuario](/help/users), que recibe una invitación.
     `,
   },

@@ -41,7 +41,7 @@ export const simsArticleEn = {
       At the top are the device, the ICC with a copy button, the status, the session and the [actions](/help/sim-actions).
 
       ## The tabs
-      - **Identification**: ICC, IMSI, MSISDN, type, origin, company, plan, status and your two custom fields. Change them with **Edit fields**, in the SIM’s options.
+      - **Identification**: ICC, IMSI, MSISDN, type, origin, company, plan, status and your two custom fields. Change them with **Edit fields**, in the SIM’s options. Your company can name them, such as License plate, in [Companies](/help/companies); files keep Label and Field 2.
       - **Device**: IMEI, device and module. The IMEI lock reserves the SIM for one device; diagnosis warns you if the network sees another.
       - **Connection**: session, IP, APN, operator and the last connection.
       - **Consumption**: cycle usage so far against the limit, and usage by day. Open a day to see it by the hour. Only if the SIM is editable.

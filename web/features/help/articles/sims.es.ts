@@ -41,7 +41,7 @@ export const simsArticleEs = {
       Arriba están el dispositivo, el ICC con su botón para copiarlo, el estado, la sesión y las [acciones](/help/sim-actions).
 
       ## Las pestañas
-      - **Identificación**: ICC, IMSI, MSISDN, tipo, origen, empresa, plan, estado y sus dos campos personalizados. Se cambian con **Editar campos**, en las opciones de la SIM.
+      - **Identificación**: ICC, IMSI, MSISDN, tipo, origen, empresa, plan, estado y sus dos campos personalizados. Se cambian con **Editar campos**, en las opciones de la SIM. Su empresa puede darles nombre, como Patente, en [Empresas](/help/companies); los archivos conservan Etiqueta y Campo 2.
       - **Dispositivo**: IMEI, dispositivo y módulo. El bloqueo de IMEI reserva la SIM para un solo dispositivo; el diagnóstico avisa si la red detecta otro.
       - **Conexión**: sesión, IP, APN, operador y la última conexión.
       - **Consumo**: el consumo acumulado del ciclo frente al límite y el consumo por día. Un día se abre por horas. Solo si la SIM es editable.

@@ -1,5 +1,6 @@
 import { type ReactElement, type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSession } from '#web/lib/session.ts'
 import { SessionStatus, SimStatus } from '#web/ui/status.tsx'
 import { type SimNames, useNames } from '../names.ts'
 
@@ -27,16 +28,17 @@ function memoised(make: (key: number) => ReactElement): (key: number) => ReactEl
 export function useCellContext(): CellContext {
   const { t } = useTranslation()
   const names = useNames()
+  const { customField1Name: name } = useSession()
   return useMemo(
     () => ({
       names,
-      noLabel: t('sims.noLabel'),
+      noLabel: name ? t('sims.noNamed', { name }) : t('sims.noLabel'),
       copyLabel: t('common.copyOf', { what: 'ICC' }),
       menuLabel: t('simActions.menu'),
       selectLabel: (name) => t('sims.select', { name }),
       status: memoised((status) => <SimStatus status={status} />),
       session: memoised((gprsStatus) => <SessionStatus gprsStatus={gprsStatus} />),
     }),
-    [t, names],
+    [t, names, name],
   )
 }
