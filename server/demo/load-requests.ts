@@ -172,9 +172,11 @@ async function loadSteps(
     note: index === path.length - 1 ? said : '',
   }))
   await sql`
-    INSERT INTO request_steps (company_id, request_id, step_no, from_state, to_state, at, actor, note)
-    SELECT ${companyId}::int, ${requestId}::int, s.* FROM json_to_recordset(${JSON.stringify(steps)}::json)
-      AS s(step_no smallint, from_state text, to_state text, at timestamptz, actor text, note text)`.execute(trx)
+    INSERT INTO request_steps (company_id, request_id, step_no, from_state, to_state, at, user_id, actor, note)
+    SELECT ${companyId}::int, ${requestId}::int, s.step_no, s.from_state, s.to_state, s.at, u.user_id, s.actor, s.note
+    FROM json_to_recordset(${JSON.stringify(steps)}::json)
+      AS s(step_no smallint, from_state text, to_state text, at timestamptz, actor text, note text)
+    LEFT JOIN users u ON u.email = s.actor`.execute(trx)
 }
 
 async function loadLines(
