@@ -1,6 +1,6 @@
 import { IconMessageCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useLocation } from '@tanstack/react-router'
+import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loadScreenWords } from '#web/i18n/i18n.ts'
@@ -74,6 +74,7 @@ function OwnChat({ unread }: { unread: number }) {
   const [isOpen, setOpen] = useState(false)
   const bubble = useRef<HTMLButtonElement>(null)
   const hash = useLocation({ select: (location) => location.hash })
+  const navigate = useNavigate()
   useBubbleSpace(true)
   const open = () => {
     setOpen(true)
@@ -91,6 +92,8 @@ function OwnChat({ unread }: { unread: number }) {
   const close = () => {
     setOpen(false)
     bubble.current?.focus()
+    // so that the same link opens it again
+    if (hash === HASH) void navigate({ to: '.', search: true, hash: '', replace: true })
   }
   return (
     <>
