@@ -2,6 +2,7 @@ import * as account from './account/account.calls.ts'
 import * as alarms from './alarms/alarms.calls.ts'
 import * as apiKeys from './api-keys/api-keys.calls.ts'
 import * as audit from './audit/audit.calls.ts'
+import * as bell from './bell/bell.calls.ts'
 import type { Call } from './call.ts'
 import * as chargeActions from './charges/charge-actions.calls.ts'
 import * as charges from './charges/charges.calls.ts'
@@ -51,6 +52,7 @@ const GROUPS = {
   apiKeys,
   popups,
   dashboard,
+  bell,
   search,
   sims,
   simActions,

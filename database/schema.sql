@@ -80,6 +80,22 @@ CREATE TABLE alarm_digests (
   CONSTRAINT alarm_digests_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(company_id)
 );
 
+CREATE TABLE alarm_hours (
+  company_id integer NOT NULL,
+  alarm_id bigint NOT NULL,
+  kind text NOT NULL,
+  hour timestamp with time zone NOT NULL,
+  at timestamp with time zone NOT NULL,
+  iccid text COLLATE "C" NOT NULL,
+  plan_code text COLLATE "C",
+  limit_mb integer NOT NULL,
+  sims integer NOT NULL,
+  CONSTRAINT alarm_hours_pkey PRIMARY KEY (company_id, alarm_id, kind, hour),
+  CONSTRAINT alarm_hours_kind_check CHECK ((kind = ANY (ARRAY['warning'::text, 'limit'::text]))),
+  CONSTRAINT alarm_hours_sims_check CHECK ((sims > 0))
+);
+CREATE INDEX alarm_hours_at ON alarm_hours USING btree (company_id, at);
+
 CREATE TABLE alarm_notices (
   company_id integer NOT NULL,
   notice_id bigint DEFAULT nextval('alarm_notices_notice_id_seq'::regclass) NOT NULL,
@@ -208,6 +224,16 @@ CREATE INDEX audit_log_entity ON audit_log USING btree (entity, at DESC, audit_i
 CREATE INDEX audit_log_newest ON audit_log USING btree (at DESC, audit_id DESC);
 CREATE UNIQUE INDEX audit_log_reads ON audit_log USING btree (company_id, user_id, entity, date_trunc('hour'::text, (at AT TIME ZONE 'UTC'::text))) WHERE (action = 'data.read'::text);
 CREATE INDEX audit_log_thing ON audit_log USING btree (entity_id, at DESC, audit_id DESC);
+
+CREATE TABLE bells (
+  user_id integer NOT NULL,
+  read_to timestamp with time zone,
+  opened jsonb DEFAULT '{}'::jsonb NOT NULL,
+  off_kinds text[] DEFAULT '{}'::text[] NOT NULL,
+  CONSTRAINT bells_pkey PRIMARY KEY (user_id),
+  CONSTRAINT bells_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id) ON DELETE CASCADE,
+  CONSTRAINT bells_off_kinds_check CHECK ((off_kinds <@ ARRAY['alarms'::text, 'operations'::text, 'invoices'::text, 'incidents'::text, 'requests'::text, 'conversations'::text]))
+);
 
 CREATE TABLE billing_calendars (
   company_id integer NOT NULL,
@@ -355,6 +381,7 @@ CREATE UNIQUE INDEX charges_credited ON charges USING btree (company_id, credite
 CREATE UNIQUE INDEX charges_cycle ON charges USING btree (company_id, cycle_start, currency) WHERE (kind = 'invoice'::text);
 CREATE INDEX charges_cycle_all ON charges USING btree (cycle_start DESC, document_id DESC);
 CREATE UNIQUE INDEX charges_document ON charges USING btree (document_id);
+CREATE INDEX charges_issued ON charges USING btree (company_id, issued_at) WHERE (document_number IS NOT NULL);
 CREATE UNIQUE INDEX charges_number ON charges USING btree (document_number);
 CREATE INDEX charges_unpaid ON charges USING btree (company_id) WHERE ((state = 'issued'::text) AND (kind = 'invoice'::text));
 
@@ -945,6 +972,7 @@ CREATE TABLE operations (
   CONSTRAINT operations_succeeded_check CHECK ((succeeded >= 0)),
   CONSTRAINT operations_total_check CHECK ((total >= 0))
 );
+CREATE INDEX operations_ended ON operations USING btree (company_id, user_id, finished_at) WHERE ((state = 'finished'::text) AND ((source <> 'single'::text) OR (failed > 0)));
 CREATE INDEX operations_failed ON operations USING btree (company_id, created_at) WHERE ((failed > 0) AND (source <> 'single'::text));
 CREATE INDEX operations_open ON operations USING btree (company_id, operation_id) WHERE (state = ANY (ARRAY['scheduled'::text, 'running'::text, 'paused'::text]));
 
@@ -1268,7 +1296,9 @@ CREATE TABLE requests (
   CONSTRAINT requests_type_check CHECK ((type = ANY (ARRAY['sims'::text, 'hardware'::text, 'both'::text])))
 );
 CREATE UNIQUE INDEX requests_cart ON requests USING btree (company_id, user_id) WHERE (state = 'draft'::text);
+CREATE INDEX requests_moved ON requests USING btree (updated_at) WHERE (state <> 'draft'::text);
 CREATE INDEX requests_newest_all ON requests USING btree (request_id DESC) WHERE (state <> 'draft'::text);
+CREATE INDEX requests_of_person ON requests USING btree (company_id, user_id, updated_at) WHERE (state <> 'draft'::text);
 CREATE INDEX requests_waiting ON requests USING btree (state, company_id) WHERE (state = ANY (ARRAY['submitted'::text, 'shipped'::text]));
 
 CREATE TABLE saved_views (

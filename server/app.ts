@@ -13,6 +13,7 @@ import { registerAlarms } from './features/alarms/alarms.routes.ts'
 import { registerApiKeys } from './features/api-keys/api-keys.routes.ts'
 import { registerApiReference } from './features/api-reference/api-reference.routes.ts'
 import { registerAudit } from './features/audit/audit.routes.ts'
+import { registerBell } from './features/bell/bell.routes.ts'
 import { registerChargeActions } from './features/charges/charge-actions.routes.ts'
 import { registerCharges } from './features/charges/charges.routes.ts'
 import { registerCompanies } from './features/companies/companies.routes.ts'
@@ -128,6 +129,7 @@ export async function buildApp({
   registerAccount(app, services)
   registerPopups(app, services)
   registerDashboard(app, services)
+  registerBell(app, services)
   registerSearch(app, services)
   registerSims(app, services)
   registerMap(app, services, maps)

@@ -4,6 +4,7 @@ import { type Call, isForPeople } from '#contract/call.ts'
 import { CONTRACT } from '#contract/contract.ts'
 import { ACCOUNT_RULES } from './access/account.ts'
 import { ALARMS } from './access/alarms.ts'
+import { BELL } from './access/bell.ts'
 import { CHARGE_RULES } from './access/charges.ts'
 import { INTEGRATIONS } from './access/integrations.ts'
 import { INVENTORY } from './access/inventory.ts'
@@ -35,6 +36,7 @@ const AREAS: readonly RuleArea[] = [
     NOTICES,
     INTEGRATIONS,
     SUPPORT,
+    BELL,
   ],
 ]
 
@@ -77,6 +79,9 @@ const SILENT = [
   'POST /support/conversation/read',
   'POST /support/conversations/{conversationId}/messages',
   'POST /support/conversations/{conversationId}/read',
+  // what a person has read and wants to see is of no concern to others
+  'POST /bell/read',
+  'PUT /bell/kinds/{kind}',
   'POST /users/view',
   'DELETE /users/view',
   'DELETE /companies/company/{id}',

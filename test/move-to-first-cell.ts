@@ -41,6 +41,13 @@ const splitOperations = (schema: string, companyId: number): string[] => [
   `INSERT INTO public.operations OVERRIDING SYSTEM VALUE SELECT * FROM ${schema}.operations o WHERE EXISTS (
      SELECT FROM ${schema}.operation_items i
      WHERE i.company_id = o.company_id AND i.operation_id = o.operation_id AND i.sim_company_id = ${companyId})`,
+  ...[
+    [schema, 'public'],
+    ['public', schema],
+  ].map(
+    ([own, other]) => `UPDATE ${own}.operations o SET spans_cells = true
+     WHERE EXISTS (SELECT FROM ${other}.operations p WHERE p.operation_id = o.operation_id)`,
+  ),
   `WITH moved AS (DELETE FROM ${schema}.operation_items WHERE sim_company_id = ${companyId} RETURNING *)
    INSERT INTO public.operation_items OVERRIDING SYSTEM VALUE SELECT * FROM moved`,
   ...[schema, 'public'].map(

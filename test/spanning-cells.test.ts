@@ -151,6 +151,8 @@ async function walksOver({ pool }: TestDatabase): Promise<Record<string, Argumen
     getPopupDetail: params('name', ['aviso', 'nada']),
     listPopups: [{}],
     getDashboard: [{}],
+    getBell: listed(),
+    streamBell: [{ query: { seconds: 0 } }],
     getFleetUsage: [{}],
     streamDashboard: [{ query: { seconds: 0 } }],
     exportSims: sortedFiles.map((body) => ({ body })),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { NoticeKind } from '#domain/alarms.ts'
 import type { Day } from '#domain/billing-cycle.ts'
+import { HOUR_MS } from '#domain/time.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
 import { enqueueWebhooks } from '../records/webhook-events.ts'
 import type { ActiveAlarm } from './active-alarms.ts'
@@ -15,7 +16,7 @@ export interface NewNotice {
 }
 
 /**
- * Inserts notices with a row of each SIM's timeline, in the caller's transaction. Existing notices of the cycle stay as
+ * Inserts notices with a row of each SIM's timeline, counts them by alarm and hour, in the caller's transaction. Existing notices of the cycle stay as
  * they are, also those of concurrent transactions.
  * @returns the number of new notices
  */
@@ -33,6 +34,7 @@ export async function writeNotices(
     ...notice,
     action: cutsData && notice.kind === 'limit' ? 'due' : 'none',
   }))
+  const hour = new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS)
   const { rows: inserted } = await sql`
     WITH inserted AS (
       INSERT INTO alarm_notices (company_id, alarm_id, iccid, cycle_start, kind, plan_code, limit_mb, used_bytes, at, action,
@@ -50,6 +52,13 @@ export async function writeNotices(
       FROM inserted WHERE kind = 'limit'
     ), webhooks AS (
       ${enqueueWebhooks('alarm.fired', now, sql`fired`)}
+    ), hours AS (
+      INSERT INTO alarm_hours AS h (company_id, alarm_id, kind, hour, at, iccid, plan_code, limit_mb, sims)
+      SELECT company_id, alarm_id, kind, ${hour}, max(at), max(iccid), max(plan_code), max(limit_mb), count(*)::int FROM inserted
+      GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+      ON CONFLICT (company_id, alarm_id, kind, hour) DO UPDATE
+      SET at = greatest(h.at, excluded.at), iccid = excluded.iccid, plan_code = excluded.plan_code, limit_mb = excluded.limit_mb,
+        sims = h.sims + excluded.sims
     )
     INSERT INTO sim_events (company_id, iccid, at, kind, actor, detail)
     SELECT company_id, iccid, ${now}, CASE WHEN kind = 'limit' THEN 'alarm_fired' ELSE 'alarm_warned' END, 'alarm',

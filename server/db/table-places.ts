@@ -11,12 +11,14 @@ export type TablePlace = 'cell' | 'catalogue' | 'directory'
 /** Every table has one: the compiler counts. */
 export const TABLE_PLACES: Readonly<Record<keyof DB, TablePlace>> = {
   alarm_digests: 'cell',
+  alarm_hours: 'cell',
   alarm_notices: 'cell',
   alarm_version: 'cell',
   alarms: 'cell',
   api_keys: 'directory',
   apns: 'catalogue',
   audit_log: 'cell',
+  bells: 'directory',
   billing_calendars: 'cell',
   brands: 'catalogue',
   categories: 'catalogue',

@@ -36,6 +36,18 @@ export interface AlarmDigests {
   sent_at: Timestamp;
 }
 
+export interface AlarmHours {
+  alarm_id: number;
+  at: Timestamp;
+  company_id: number;
+  hour: Timestamp;
+  iccid: string;
+  kind: string;
+  limit_mb: number;
+  plan_code: string | null;
+  sims: number;
+}
+
 export interface AlarmNotices {
   action: string;
   action_due_at: Timestamp | null;
@@ -120,6 +132,13 @@ export interface AuditLog {
   entity_id: string;
   request_id: Generated<string>;
   user_id: number | null;
+}
+
+export interface Bells {
+  off_kinds: Generated<string[]>;
+  opened: Generated<Json>;
+  read_to: Timestamp | null;
+  user_id: number;
 }
 
 export interface BillingCalendars {
@@ -1270,12 +1289,14 @@ export interface WebhookMessages {
 
 export interface DB {
   alarm_digests: AlarmDigests;
+  alarm_hours: AlarmHours;
   alarm_notices: AlarmNotices;
   alarm_version: AlarmVersion;
   alarms: Alarms;
   api_keys: ApiKeys;
   apns: Apns;
   audit_log: AuditLog;
+  bells: Bells;
   billing_calendars: BillingCalendars;
   brands: Brands;
   categories: Categories;

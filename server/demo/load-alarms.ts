@@ -46,4 +46,8 @@ async function reportCut(db: Database): Promise<void> {
     JOIN sims s ON s.company_id = a.company_id AND s.plan_code = a.plan_code
     JOIN sim_live l ON l.company_id = s.company_id AND l.iccid = s.iccid
     WHERE a.is_active AND a.cuts_data AND s.administrative_status = ${ADMINISTRATIVE_STATUS.deactivatedByAlarm}`.execute(db)
+  await sql`
+    INSERT INTO alarm_hours (company_id, alarm_id, kind, hour, at, iccid, plan_code, limit_mb, sims)
+    SELECT company_id, alarm_id, kind, date_trunc('hour', at), max(at), max(iccid), max(plan_code), max(limit_mb), count(*)::int
+    FROM alarm_notices GROUP BY 1, 2, 3, 4`.execute(db)
 }

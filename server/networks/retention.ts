@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { BELL_DAYS } from '#domain/bell.ts'
 import { DAY_MS, HOUR_MS } from '#domain/time.ts'
 import type { Database } from '../db/database.ts'
 import { dropOldRecords, ensureUsagePartitions } from '../records/usage-partitions.ts'
@@ -66,4 +67,9 @@ export async function compactFleetDays(db: Database, now: Date): Promise<void> {
     )
     INSERT INTO usage_day_tallies (company_id, day, data_bytes)
     SELECT company_id, day, sum(data_bytes)::bigint FROM gone GROUP BY 1, 2`.execute(db)
+}
+
+/** Deletes the counts of alarms that the bell no longer shows. */
+export async function deleteOldAlarmHours(db: Database, now: Date): Promise<void> {
+  await sql`DELETE FROM alarm_hours WHERE at < ${new Date(now.getTime() - BELL_DAYS * DAY_MS)}`.execute(db)
 }
