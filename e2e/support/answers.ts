@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test'
+import { streamBell } from '#contract/bell/bell.calls.ts'
 import type { Call, CallData } from '#contract/call.ts'
 import { getDashboard, getFleetUsage, streamDashboard } from '#contract/dashboard/dashboard.calls.ts'
 import { ERROR_STATUS, type ErrorCode } from '#contract/envelope.ts'
@@ -34,6 +35,7 @@ export function silenceStream(page: Page, stream: Call): Promise<void> {
 export async function answerWith<C extends Call>(page: Page, call: C, data: CallData<C>): Promise<void> {
   if (call.path === getSession.path) {
     await answerNoOperations(page)
+    await silenceStream(page, streamBell)
     await answerWith(page, getSupportMark, { unread: 0, isLive: false, version: '' })
   }
   if (call.path === getSession.path || call.path === getDashboard.path) await silenceStream(page, streamDashboard)

@@ -9,10 +9,12 @@ import { helpIdOf } from '../features/help/help-paths.ts'
 import { loadScreenWords } from '../i18n/i18n.ts'
 import { useKeepRecent } from '../lib/recents.ts'
 import { clientConfigQuery, holds, useSession } from '../lib/session.ts'
+import { whenIdle } from '../lib/when-idle.ts'
 import { SCREENS } from '../shared/screens.ts'
 import { Button } from '../ui/button.tsx'
 import { lazyOnDemand } from '../ui/lazy-on-demand.tsx'
 import { Logo } from '../ui/logo.tsx'
+import { BellButton } from './bell/bell-button.tsx'
 import { visibleMenu } from './menu-entries.ts'
 import { SearchPlaceholder } from './search-frame.tsx'
 import styles from './shell.module.css'
@@ -31,6 +33,7 @@ const ShortcutsDialog = lazyOnDemand(async () => {
   const [{ ShortcutsDialog }] = await Promise.all([import('./shortcuts-dialog.tsx'), loadScreenWords()])
   return ShortcutsDialog
 })
+const Bell = lazyOnDemand(() => import('./bell/bell.tsx').then((module) => module.Bell))
 const UserMenu = lazyOnDemand(() => import('./user-menu.tsx').then((module) => module.UserMenu))
 
 const screens: ReadonlySet<string> = new Set(Object.keys(SCREENS))
@@ -49,6 +52,19 @@ function HelpHere() {
     >
       <IconHelp className="icon icon-20" aria-hidden="true" />
     </Link>
+  )
+}
+
+/** The bell: its code loads once the page is idle, or when it is pressed before. */
+function LazyBell() {
+  const [state, setState] = useState<'waiting' | 'idle' | 'pressed'>('waiting')
+  useEffect(() => whenIdle(() => setState((before) => (before === 'waiting' ? 'idle' : before))), [])
+  return (
+    <Bell
+      wasPressed={state === 'pressed'}
+      requests={state === 'waiting' ? 0 : 1}
+      fallback={<BellButton onClick={() => setState('pressed')} />}
+    />
   )
 }
 
@@ -122,6 +138,7 @@ export function Header() {
         </Button>
         <HelpHere />
         <RunningOperations requests={holds(session, 'sims') ? 1 : 0} />
+        <LazyBell />
         <UserMenu onShortcuts={openShortcuts} requests={asked.menu} fallback={<UserButton onClick={() => ask('menu')} />} />
       </div>
       <TopMenu entries={entries} />

@@ -27,6 +27,7 @@ import { usersEn } from '../features/users/users.en.ts'
 import { webhooksEn } from '../features/webhooks/webhooks.en.ts'
 import type { Catalogue } from '../i18n/i18n.ts'
 import { integrationsEn } from '../screens/integrations/integrations.en.ts'
+import { bellEn } from '../shell/bell/bell.en.ts'
 import { paletteEn } from '../shell/palette/palette.en.ts'
 import { shortcutsEn } from '../shell/shortcuts.en.ts'
 import { filesEn } from '../ui/files.en.ts'
@@ -39,6 +40,7 @@ export const screensEn: Catalogue<typeof screensEs> = {
   alarms: alarmsEn,
   apiKeys: apiKeysEn,
   audit: auditEn,
+  bell: bellEn,
   charges: chargesEn,
   companies: companiesEn,
   files: filesEn,

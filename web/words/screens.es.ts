@@ -26,6 +26,7 @@ import { tableTestEs } from '../features/table-test/table-test.es.ts'
 import { usersEs } from '../features/users/users.es.ts'
 import { webhooksEs } from '../features/webhooks/webhooks.es.ts'
 import { integrationsEs } from '../screens/integrations/integrations.es.ts'
+import { bellEs } from '../shell/bell/bell.es.ts'
 import { paletteEs } from '../shell/palette/palette.es.ts'
 import { shortcutsEs } from '../shell/shortcuts.es.ts'
 import { filesEs } from '../ui/files.es.ts'
@@ -38,6 +39,7 @@ export const screensEs = {
   alarms: alarmsEs,
   apiKeys: apiKeysEs,
   audit: auditEs,
+  bell: bellEs,
   charges: chargesEs,
   companies: companiesEs,
   files: filesEs,

@@ -21,6 +21,7 @@ const GROUPS: readonly HelpGroup[] = [
       { id: 'start', permit: null },
       { id: 'dashboard', permit: null },
       { id: 'search', permit: null },
+      { id: 'updates', permit: null },
       { id: 'account', permit: null },
       { id: 'security', permit: null },
       { id: 'support-chat', permit: null },

@@ -3,6 +3,7 @@ export const HELP_IDS = [
   'start',
   'dashboard',
   'search',
+  'updates',
   'account',
   'security',
   'support-chat',

@@ -74,6 +74,25 @@ export const startEn = {
       An ICC can be typed with or without its last check digit, with blanks and with the F at its end.
     `,
   },
+  updates: {
+    title: 'Updates',
+    lead: 'The bell in the header: what happened while you weren’t looking.',
+    body: `
+      The number on the bell says how many updates you haven’t read. Open it to see them, the latest first; each leads to the screen where you can act. An update is read when you open it, or all of them with **Mark all as read**. Those of the last 90 days are shown.
+
+      ## What it shows
+      - **Alarms reached**: how many SIMs reached an alarm, or came close to it, in each hour.
+      - **Your operations** that ended, with what failed. Of actions on a single SIM, only those that failed.
+      - **Invoices** and credit notes issued, and overdue invoices.
+      - **Requests** that someone else moved.
+      - **Support messages** that answer your question.
+
+      Only what your permissions allow is shown. When more of the same happens, the line grows and is unread again.
+
+      ## Choose what to show
+      The gear in the list turns off what you don’t need. It applies to you alone.
+    `,
+  },
   account: {
     title: 'Your account and password',
     lead: 'Your data, your password, and how to get a new one.',

@@ -74,6 +74,25 @@ export const startEs = {
       Un ICC se puede escribir con o sin su último dígito verificador, con espacios y con la F del final.
     `,
   },
+  updates: {
+    title: 'Novedades',
+    lead: 'La campana del encabezado: lo que pasó mientras no miraba.',
+    body: `
+      El número de la campana dice cuántas novedades no ha leído. Ábrala para verlas, las últimas primero; cada una lleva a la pantalla donde puede hacer algo. Una novedad se lee al abrirla, o todas con **Marcar todo como leído**. Se muestran las de los últimos 90 días.
+
+      ## Qué avisa
+      - **Alarmas alcanzadas**: cuántas SIMs llegaron a una alarma, o se acercan a ella, en cada hora.
+      - **Operaciones propias**: las que usted inició y terminaron, con lo que falló. De las acciones sobre una sola SIM, solo las que fallaron.
+      - **Facturas** y notas de crédito emitidas, y facturas vencidas.
+      - **Solicitudes** que otra persona movió.
+      - **Mensajes de soporte** que respondieron su consulta.
+
+      Solo aparece lo que sus permisos dejan ver. Si ocurre más de lo mismo, la línea crece y vuelve a estar sin leer.
+
+      ## Elegir qué se muestra
+      Con el engranaje de la lista desactiva lo que no le interesa. Vale solo para usted.
+    `,
+  },
   account: {
     title: 'Su cuenta y su contraseña',
     lead: 'Sus datos, su contraseña y cómo recuperarla.',

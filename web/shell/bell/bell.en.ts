@@ -1,0 +1,61 @@
+import type { Catalogue } from '../../i18n/i18n.ts'
+import type { bellEs } from './bell.es.ts'
+
+export const bellEn: Catalogue<typeof bellEs> = {
+  readAll: 'Mark all as read',
+  rules: 'What to show',
+  rulesLead: 'For you alone. What you turn off is neither shown nor counted.',
+  kind: {
+    alarms: 'Alarms reached',
+    operations: 'Your operations that ended',
+    invoices: 'Invoices issued and overdue',
+    invoicesOverdue: 'Overdue invoices of customers',
+    incidents: 'Network incidents',
+    requests: 'Requests',
+    conversations: 'Support messages',
+  },
+  on: 'On',
+  off: 'Off',
+  today: 'Today',
+  yesterday: 'Yesterday',
+  unread: 'Unread',
+  empty: 'No updates yet',
+  emptyText: 'Alarms, operations that ended, invoices, requests and messages of the last 90 days appear here.',
+  failed: 'Couldn’t load updates',
+  ofMany: '{{count, number}} SIMs',
+  alarm: {
+    limit: '{{who}} reached the limit: {{alarm}}',
+    limit_one: '{{who}} reached the limit: {{alarm}}',
+    warning: '{{who}} are close to the limit: {{alarm}}',
+    warning_one: '{{who}} is close to the limit: {{alarm}}',
+  },
+  operation: {
+    done: '{{name}}: finished',
+    partly: '{{name}}: finished, {{count, number}} failed',
+    partly_one: '{{name}}: finished, {{count, number}} failed',
+    failed: '{{name}}: failed',
+    failedOn: '{{sim}}: “{{action}}” failed',
+  },
+  invoice: {
+    issued: '{{count, number}} invoices issued',
+    issued_one: 'Invoice {{number}} issued',
+    credited: '{{count, number}} credit notes issued',
+    credited_one: 'Credit note {{number}} issued',
+    overdue: '{{count, number}} invoices overdue',
+    overdue_one: 'Invoice {{number}} overdue',
+  },
+  incident: {
+    down: '{{network}}: out of service',
+    unstable: '{{network}}: unstable',
+    closed: '{{network}}: working again',
+  },
+  lasted: 'lasted {{time}}',
+  request: {
+    new: 'New request {{id, number}}',
+    moved: 'Request {{id, number}}: {{state}}',
+  },
+  conversation: {
+    question: '{{person}}: {{text}}',
+    answer: 'Support: {{text}}',
+  },
+}

@@ -1,0 +1,50 @@
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { loadScreenWords } from '../../i18n/i18n.ts'
+import { announce } from '../../ui/announcer.tsx'
+import { lazyOnDemand } from '../../ui/lazy-on-demand.tsx'
+import { Popup } from '../../ui/popup.tsx'
+import { useLiveBell, useUnread } from './bell.api.ts'
+import styles from './bell.module.css'
+import { BellButton } from './bell-button.tsx'
+
+const BellPanel = lazyOnDemand(async () => {
+  const [{ BellPanel }] = await Promise.all([import('./bell-panel.tsx'), loadScreenWords()])
+  return BellPanel
+})
+
+/** Announces lines that come while the page is open. */
+function useAnnounced(unread: number | undefined): void {
+  const { t } = useTranslation()
+  const before = useRef(unread)
+  useEffect(() => {
+    if (unread !== undefined && before.current !== undefined && unread > before.current)
+      announce(t('shell.bellUnread', { count: unread }))
+    before.current = unread
+  }, [unread, t])
+}
+
+/** The bell and its list. Its code loads once the page is idle, or with the first press. */
+export function Bell({ wasPressed }: { wasPressed: boolean }) {
+  const { t } = useTranslation()
+  const unread = useUnread()
+  const button = useRef<HTMLButtonElement>(null)
+  const opensAtFirst = useRef(wasPressed)
+  useLiveBell()
+  useAnnounced(unread)
+  useEffect(() => {
+    if (!opensAtFirst.current) return
+    button.current?.focus()
+    button.current?.click()
+  }, [])
+  return (
+    <Popup
+      label={t('shell.bell')}
+      align="end"
+      className={styles.panel}
+      trigger={(trigger) => <BellButton ref={button} unread={unread} {...trigger} />}
+    >
+      {(close) => <BellPanel requests={1} onClose={close} />}
+    </Popup>
+  )
+}
