@@ -39,7 +39,9 @@ test('the tree opens by keyboard, and a company is added below another with the 
   await form.getByRole('textbox', { name: 'RUT' }).fill('761234560')
   await form.getByRole('button', { name: 'Crear la empresa' }).click()
   await expect(page.getByText('Empresa creada')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Forestal Ñielol SpA' })).toBeVisible()
 
+  await page.goto('/companies')
   await page.getByRole('searchbox', { name: 'Buscar', exact: true }).fill('nielol')
   await expect(row(page, 'Forestal Ñielol SpA')).toContainText('Enlace Operaciones S.A. › Canal IoT Chile SpA')
   await expect(row(page, 'Forestal Ñielol SpA')).toContainText('76.123.456-0')

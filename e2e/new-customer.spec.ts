@@ -3,7 +3,9 @@ import { promisify } from 'node:util'
 import { type Browser, expect, type Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { Webhook } from 'standardwebhooks'
+import { simList } from '#contract/sims/sims.calls.ts'
 import { openReceiver, type Receiver } from '#test/webhook-receiver.ts'
+
 import { mailedLink } from './support/mailed-link.ts'
 import { ADMIN, logInAs } from './support/people.ts'
 import { test } from './support/test.ts'
@@ -34,18 +36,37 @@ async function addCompany(page: Page): Promise<void> {
   await expect(page.getByText('Empresa creada')).toBeVisible()
 }
 
+/** The new company's page asks for its first user, and then for SIMs. */
 async function invite(page: Page): Promise<void> {
-  await page.goto('/users')
-  await page.getByRole('button', { name: 'Invitar usuario' }).click()
   const form = page.getByRole('dialog', { name: 'Invitar usuario' })
   await form.getByRole('textbox', { name: 'Nombre' }).fill('Marta')
   await form.getByRole('textbox', { name: 'Apellido' }).fill('Ñancupil')
   await form.getByRole('textbox', { name: 'E-mail' }).fill(EMAIL)
-  await form.getByRole('combobox', { name: 'Empresa' }).fill(RUN)
-  await page.getByRole('option', { name: COMPANY }).click()
-  await form.getByRole('checkbox', { name: 'SIMs' }).check()
+  await expect(form.getByRole('combobox', { name: 'Empresa' })).toHaveValue(COMPANY)
+  await form.getByRole('button', { name: 'Operaciones' }).click()
+  await expect(form.getByRole('checkbox', { name: 'Alarmas' })).toBeChecked()
+  await expect(form.getByRole('checkbox', { name: 'Usuarios' })).not.toBeChecked()
   await form.getByRole('button', { name: 'Crear y enviar invitación' }).click()
   await expect(page.getByText('La invitación va en camino')).toBeVisible()
+}
+
+const setup = (page: Page) => page.getByRole('region', { name: 'Puesta en marcha' })
+
+/** SIMs that are ready to use, by their ICCs. */
+async function assignSims(page: Page): Promise<void> {
+  const body = { filter: { administrativeStatusIds: [1] }, limit: 2, skip: 40 }
+  const headers = { 'x-api-key': 'enlace-web', accept: 'text/tab-separated-values' }
+  const answer = await page.request.post('/api/sim/sims', { headers, data: body })
+  const [, ...lines] = (await answer.text()).trim().split('\n')
+  const iccs = lines.map((line) => line.split('\t')[simList.names.indexOf('icc')] ?? '')
+  const dialog = page.getByRole('dialog', { name: 'Asignar a empresa' })
+  await expect(dialog.getByRole('combobox', { name: 'Empresa' })).toHaveValue(COMPANY)
+  await dialog.getByRole('button', { name: 'Pegar ICC' }).click()
+  await dialog.getByLabel('ICC, uno por línea').fill(iccs.join('\n'))
+  await dialog.getByRole('button', { name: 'Revisar' }).click()
+  await page.getByRole('button', { name: 'Asignar 2 SIMs' }).click()
+  await expect(page.getByRole('dialog').getByText('Proceso realizado exitosamente')).toBeVisible()
+  await page.keyboard.press('Escape')
 }
 
 async function grantUsers(page: Page): Promise<void> {
@@ -120,7 +141,7 @@ async function freshPage(browser: Browser, baseURL: string | undefined): Promise
   return context.newPage()
 }
 
-test('a new customer is onboarded: company, invitation, second factor, permits, first key, first webhook', async ({
+test('a new customer is onboarded: company, invitation by role, SIMs, a list of what is left, second factor, permits, first key, first webhook', async ({
   page,
   browser,
   baseURL,
@@ -130,12 +151,19 @@ test('a new customer is onboarded: company, invitation, second factor, permits, 
   await logInAs(page, ADMIN)
   await addCompany(page)
   await invite(page)
+  await assignSims(page)
+  const companyPage = page.url()
+  await expect(setup(page)).toContainText('3 de 4 listos')
+  await expect(setup(page).getByRole('listitem').filter({ hasText: 'Primer ingreso' })).toContainText('acepta la invitación')
 
   const marta = await freshPage(browser, baseURL)
   await marta.goto(await mailedLink(page.request, EMAIL))
   await choosePassword(marta)
   await logInWithSecondFactor(marta)
   await expect(marta.getByRole('navigation').getByRole('link', { name: 'Sims', exact: true })).toBeVisible()
+  await page.goto(companyPage)
+  await expect(page.getByRole('region', { name: 'Usuarios' }).getByRole('link', { name: 'Marta Ñancupil' })).toBeVisible()
+  await expect(setup(page)).toBeHidden()
   await grantUsers(page)
 
   const key = await createKey(marta)

@@ -1,6 +1,6 @@
 import { MAIL_STATES } from '#contract/filter-values.ts'
 import { SUPPORT_LISTS } from '#domain/support.ts'
-import { anyText, defineSearch, id, longId, oneOf } from '#web/lib/define-search.ts'
+import { anyText, defineSearch, flag, id, longId, oneOf } from '#web/lib/define-search.ts'
 import { readSimsSearch } from '#web/lib/sims-address.ts'
 import { readAlarmsSearch, readNoticesSearch } from '../features/alarms/notice-search.ts'
 import { readAuditSearch } from '../features/audit/audit-search.ts'
@@ -38,7 +38,8 @@ export const SCREEN_SEARCH = {
   '/plans': readPlansSearch,
   '/hys': readHysSearch,
   '/companies': readCompaniesSearch,
-  '/companies/$companyId': noSearch,
+  // the page of a new company goes on with its users and SIMs
+  '/companies/$companyId': defineSearch({ setup: flag }),
   '/users': readUsersSearch,
   '/users/permissions': readPermitsSearch,
   '/networks': readNetworksSearch,

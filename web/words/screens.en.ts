@@ -26,6 +26,7 @@ import { tableTestEn } from '../features/table-test/table-test.en.ts'
 import { usersEn } from '../features/users/users.en.ts'
 import { webhooksEn } from '../features/webhooks/webhooks.en.ts'
 import type { Catalogue } from '../i18n/i18n.ts'
+import { companySetupEn } from '../screens/company/company-setup.en.ts'
 import { integrationsEn } from '../screens/integrations/integrations.en.ts'
 import { bellEn } from '../shell/bell/bell.en.ts'
 import { paletteEn } from '../shell/palette/palette.en.ts'
@@ -48,6 +49,7 @@ export const screensEn: Catalogue<typeof screensEs> = {
   list: listEn,
   help: helpEn,
   hys: hysEn,
+  companySetup: companySetupEn,
   integrations: integrationsEn,
   plans: plansEn,
   sims: simsEn,

@@ -25,6 +25,7 @@ import { supportEs } from '../features/support/support.es.ts'
 import { tableTestEs } from '../features/table-test/table-test.es.ts'
 import { usersEs } from '../features/users/users.es.ts'
 import { webhooksEs } from '../features/webhooks/webhooks.es.ts'
+import { companySetupEs } from '../screens/company/company-setup.es.ts'
 import { integrationsEs } from '../screens/integrations/integrations.es.ts'
 import { bellEs } from '../shell/bell/bell.es.ts'
 import { paletteEs } from '../shell/palette/palette.es.ts'
@@ -47,6 +48,7 @@ export const screensEs = {
   list: listEs,
   help: helpEs,
   hys: hysEs,
+  companySetup: companySetupEs,
   integrations: integrationsEs,
   plans: plansEs,
   sims: simsEs,

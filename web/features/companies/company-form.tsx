@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { toasts } from '#web/lib/toast-store.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { EditForm, useEditForm } from '#web/ui/edit-form.tsx'
 import { FormSkeleton } from '#web/ui/skeleton.tsx'
@@ -13,7 +15,7 @@ export type FormTarget =
   | { readonly companyId: number; readonly parentId?: undefined }
   | { readonly companyId?: undefined; readonly parentId: number; readonly parentName: string }
 
-/** Creates or edits a company. The form starts with the server's current values. */
+/** Creates a company, and opens its page to go on there, or edits one. The form starts with the server's current values. */
 export function CompanyForm({ target, onClose }: { target: FormTarget; onClose: () => void }) {
   const { t } = useTranslation()
   const read = target.companyId ?? target.parentId
@@ -48,6 +50,7 @@ const isoOf = (countries: Countries, countryId: string): string =>
 
 function CompanyEditor({ target, company, countries, onClose }: FormProps) {
   const { t } = useTranslation()
+  const navigate = useNavigate()
   const isNew = target.companyId === undefined
   const form = useEditForm({
     initial: () => (isNew ? newCompanyValues(company) : companyValuesOf(company)),
@@ -58,6 +61,12 @@ function CompanyEditor({ target, company, countries, onClose }: FormProps) {
         ? { parentId: target.parentId }
         : { companyId: target.companyId, updatedAt: company.updatedAt },
     ),
+    onSaved: ({ data, message }) => {
+      toasts.success(message)
+      onClose()
+      if (isNew)
+        void navigate({ to: '/companies/$companyId', params: { companyId: String(data.companyId) }, search: { setup: 'true' } })
+    },
     onClose,
   })
   const above = target.companyId === undefined ? t('companies.form.below', { name: target.parentName }) : company.above

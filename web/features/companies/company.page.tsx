@@ -25,10 +25,12 @@ interface CompanyPageProps {
   readonly Main: Part
   readonly Side: Part
   readonly Activity: Part
+  /** what is left to do until a customer works with the portal */
+  readonly Setup: ComponentType<{ readonly company: CompanyData }>
 }
 
 /** One company: its own figures, without those of its subsidiaries. */
-export function CompanyPage({ SignOnDialog, Main, Side, Activity }: CompanyPageProps) {
+export function CompanyPage({ SignOnDialog, Main, Side, Activity, Setup }: CompanyPageProps) {
   const { t } = useTranslation()
   const { companyId: given } = useParams({ from: '/app/companies/$companyId' })
   const { data, error, refetch } = useQuery(companyPageQuery(given))
@@ -40,6 +42,7 @@ export function CompanyPage({ SignOnDialog, Main, Side, Activity }: CompanyPageP
           <ErrorState title={t('companies.page.failed')} error={error} onRetry={() => void refetch()} />
         </div>
       ) : null}
+      {data ? <Setup key={`setup ${data.companyId}`} company={data} /> : null}
       {data ? (
         <div className={styles.body} key={data.companyId}>
           <div className={styles.main}>

@@ -43,7 +43,7 @@ function withoutEmpty(details: MassDetails): MassDetails {
 /** Values of the form, and the errors that block the preview. */
 function useDetails({ request, before, onChosen, onPreview }: MassDetailsProps) {
   const [kind, setKind] = useState(before?.request.kind ?? request.kind)
-  const [details, setDetails] = useState<MassDetails>(before?.details ?? {})
+  const [details, setDetails] = useState<MassDetails>(before?.details ?? request.details ?? {})
   const [lines, setLines] = useState(before?.lines ?? NO_LINES)
   const [isSubmitted, setSubmitted] = useState(false)
   const preview = usePreview()
@@ -79,7 +79,7 @@ export function MassDetailsForm(props: MassDetailsProps) {
     <Form isPending={preview.isPending} onAttempt={submit}>
       {request.source ? null : (
         <>
-          <KindChoice kind={kind} onKind={setKind} />
+          {request.details ? null : <KindChoice kind={kind} onKind={setKind} />}
           <ChosenLines lines={lines} onLines={setLines} isMissing={isMissing} />
         </>
       )}

@@ -1,17 +1,21 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ACTION_WORDS } from '#contract/operations/operation-messages.ts'
 import type { OperationKind } from '#domain/eligibility.ts'
+import { sentence } from '#web/lib/sentence.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { type MassChoices, MassDetailsForm } from './mass-details.tsx'
 import { MassPreview } from './mass-preview.tsx'
 import { MassProgress } from './mass-progress.tsx'
 import { Steps } from './mass-steps.tsx'
-import { discardDraft, type MassAnswer, type MassSource, type StartedOperation } from './operations.api.ts'
+import { discardDraft, type MassAnswer, type MassDetails, type MassSource, type StartedOperation } from './operations.api.ts'
 
 /** A requested operation; without a source the user chooses the SIMs. */
 export interface MassRequest {
   readonly kind: OperationKind
   readonly source?: MassSource
+  /** given parameters; the kind is then given too */
+  readonly details?: MassDetails
   readonly count: number
 }
 
@@ -42,7 +46,8 @@ export function MassDialog({ request, onClose, onStarted }: MassDialogProps) {
   const step = started ? 'progress' : draft ? 'preview' : 'details'
   const current = chosen?.request ?? request
   const count = draft?.total ?? current?.count ?? 0
-  const title = current && count > 0 ? t(`operations.of.${current.kind}`, { count }) : t('operations.new')
+  const untitled = current?.details ? sentence(ACTION_WORDS[current.kind]) : t('operations.new')
+  const title = current && count > 0 ? t(`operations.of.${current.kind}`, { count }) : untitled
   return (
     <Dialog opened={request !== undefined} onClose={close} title={title} fullOnPhone>
       <Steps step={step} />

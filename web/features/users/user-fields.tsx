@@ -2,12 +2,15 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { GRANT_SENTENCES, PERMIT_WORDS, USER_WORDS } from '#contract/users/user-messages.ts'
 import { PERMITS, type Permit } from '#domain/permits.ts'
+import { ROLES, type Role, rightsOfRole, roleOf } from '#domain/role-presets.ts'
+import type { UserRights } from '#domain/user-rights.ts'
 import { USER_LENGTHS, type UserTextField } from '#domain/users.ts'
 import { classes } from '#web/lib/classes.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { useSession } from '#web/lib/session.ts'
 import { CompanyField } from '#web/shared/companies/company-finder.tsx'
 import { CheckLine } from '#web/ui/checkbox.tsx'
+import { Chip, Chips } from '#web/ui/chip.tsx'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { type EditedFields, typedField } from '#web/ui/edit-form.tsx'
 import fieldStyles from '#web/ui/field.module.css'
@@ -86,6 +89,7 @@ export function RightsFields({ values, problems, onValues }: UserFieldsProps) {
       <p className={fieldStyles.hint} id={`${id}-hint`}>
         {t('users.form.rightsHint')}
       </p>
+      <Roles values={values} editorRights={editorRights} onValues={onValues} />
       <div className={styles.checks}>
         {PERMITS.map((permit) => (
           <Right
@@ -113,6 +117,35 @@ export function RightsFields({ values, problems, onValues }: UserFieldsProps) {
       </div>
       <Problem>{problems.permits}</Problem>
     </fieldset>
+  )
+}
+
+interface RolesProps extends Pick<UserFieldsProps, 'values' | 'onValues'> {
+  readonly editorRights: UserRights
+}
+
+/** Usual roles, each a press: they set the rights below. */
+function Roles({ values, editorRights, onValues }: RolesProps) {
+  const { t } = useTranslation()
+  const { permits, canHibernate, admin } = values
+  const chosen = roleOf({ permits, canHibernate, isAdmin: admin }, editorRights)
+  const choose = (role: Role) => {
+    const { permits: some, canHibernate: may } = rightsOfRole(role, editorRights)
+    onValues({ ...values, permits: some, canHibernate: may, admin: false })
+  }
+  return (
+    <div className={styles.roles}>
+      <Chips label={t('users.roles.label')}>
+        {ROLES.map((role) => (
+          <Chip key={role} isOn={role === chosen} count={undefined} onClick={() => choose(role)}>
+            {t(`users.roles.${role}`)}
+          </Chip>
+        ))}
+      </Chips>
+      <p className={fieldStyles.hint} aria-live="polite">
+        {t(chosen ? `users.roles.${chosen}May` : 'users.roles.none')}
+      </p>
+    </div>
   )
 }
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { language } from '#web/lib/preferences.ts'
 import { useSession } from '#web/lib/session.ts'
+import { toasts } from '#web/lib/toast-store.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { EditForm, useEditForm } from '#web/ui/edit-form.tsx'
 import { FormSkeleton } from '#web/ui/skeleton.tsx'
@@ -12,16 +13,23 @@ import { type UserData, type UserRow, userFormQuery, useSaveUser } from './users
 
 interface FormProps {
   /** undefined for a new one */
-  readonly user: UserRow | undefined
+  readonly user?: UserRow | undefined
+  /** of a new one; without it that of the logged-in user */
+  readonly company?: number | undefined
+  onSaved?(): void
   onClose(): void
 }
 
 /** Creates a user, who is invited by mail, or edits one. */
-export function UserForm({ user, onClose }: FormProps) {
+export function UserForm({ user, company, onSaved, onClose }: FormProps) {
   const { t } = useTranslation()
   return (
     <Dialog opened onClose={onClose} title={t(user ? 'users.form.changeTitle' : 'users.form.newTitle')} fullOnPhone>
-      {user ? <EditUser userId={user.userId} onClose={onClose} /> : <NewUserForm onClose={onClose} />}
+      {user ? (
+        <EditUser userId={user.userId} onClose={onClose} />
+      ) : (
+        <NewUserForm company={company} onSaved={onSaved} onClose={onClose} />
+      )}
     </Dialog>
   )
 }
@@ -34,24 +42,30 @@ function EditUser({ userId, onClose }: { userId: number; onClose: () => void }) 
   return <FormSkeleton lines={4} />
 }
 
-function NewUserForm({ onClose }: { onClose: () => void }) {
+function NewUserForm({ company, ...form }: Pick<InnerProps, 'onSaved' | 'onClose'> & Pick<FormProps, 'company'>) {
   const { clientId } = useSession()
-  return <UserEditor user={undefined} initial={newUserValues(clientId, language.get())} onClose={onClose} />
+  return <UserEditor {...form} user={undefined} initial={newUserValues(company ?? clientId, language.get())} />
 }
 
 interface InnerProps {
   readonly user: UserData | undefined
   readonly initial: UserValues
+  readonly onSaved?: (() => void) | undefined
   onClose(): void
 }
 
-function UserEditor({ user, initial, onClose }: InnerProps) {
+function UserEditor({ user, initial, onSaved, onClose }: InnerProps) {
   const { t } = useTranslation()
   const form = useEditForm({
     initial,
     problemsOf: userProblemsOf,
     bodyOf: (values) => (user ? changedUserOf(values, user) : newUserOf(values)),
     save: useSaveUser(),
+    onSaved: ({ message }) => {
+      toasts.success(message)
+      onClose()
+      onSaved?.()
+    },
     onClose,
   })
   return (

@@ -22,6 +22,18 @@ export const usersEn: Catalogue<typeof usersEs> = {
   edit: 'Edit',
   none: 'No users yet',
   noneHint: 'Invite someone: they’ll get an email to choose their password.',
+  roles: {
+    label: 'Role',
+    administrator: 'Administrator',
+    administratorMay: 'Everything: SIMs, requests, alarms, users and subsidiaries of their company.',
+    operations: 'Operations',
+    operationsMay: 'Operates SIMs and their alarms, and makes requests. Sees no users or companies.',
+    billing: 'Billing',
+    billingMay: 'Sees charges and plans, and makes requests. Sees no SIMs.',
+    reader: 'Read only',
+    readerMay: 'Sees the dashboard, charges, plans and the SMS report. No SIMs: that permission lets people change them.',
+    none: 'Choose a role to start with, or permissions one by one.',
+  },
   form: {
     newTitle: 'Invite user',
     changeTitle: 'Edit user',

@@ -19,6 +19,18 @@ export const usersEs = {
   edit: 'Editar',
   none: 'Todavía no hay usuarios',
   noneHint: 'Invite a alguien: recibirá un correo para elegir su contraseña.',
+  roles: {
+    label: 'Rol',
+    administrator: 'Administrador',
+    administratorMay: 'Todo: SIMs, solicitudes, alarmas, usuarios y filiales de su empresa.',
+    operations: 'Operaciones',
+    operationsMay: 'Opera las SIMs y sus alarmas, y hace solicitudes. No ve usuarios ni empresas.',
+    billing: 'Facturación',
+    billingMay: 'Ve cobros y planes, y hace solicitudes. No ve las SIMs.',
+    reader: 'Solo lectura',
+    readerMay: 'Ve el dashboard, los cobros, los planes y el reporte de SMS. Sin SIMs: ese permiso deja cambiarlas.',
+    none: 'Elija un rol para empezar, o los permisos uno por uno.',
+  },
   form: {
     newTitle: 'Invitar usuario',
     changeTitle: 'Editar el usuario',

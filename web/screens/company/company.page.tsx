@@ -14,6 +14,7 @@ import { holds, useSession } from '#web/lib/session.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Card } from '#web/ui/card.tsx'
 import factStyles from '#web/ui/fact-lines.module.css'
+import { CompanySetup } from './company-setup.tsx'
 
 interface OfCompany {
   readonly company: number
@@ -21,7 +22,7 @@ interface OfCompany {
 
 /** Everything about a company, each part for those with its permit. */
 export function CompanyScreen() {
-  return <CompanyPage SignOnDialog={SignOnDialog} Main={Main} Side={Side} Activity={Activity} />
+  return <CompanyPage SignOnDialog={SignOnDialog} Main={Main} Side={Side} Activity={Activity} Setup={CompanySetup} />
 }
 
 function Main({ company }: OfCompany) {

@@ -24,7 +24,8 @@ export const peopleEn = {
       ## The names of the fields
       Each SIM has two fields of your own: the label and field 2. The company can name them, such as License plate or Base, with up to 30 characters. Its subsidiaries inherit the names unless they set their own. Whoever sees companies with different names reads Label and Field 2.
 
-      A new company is created as a subsidiary of another. Then create its first [user](/help/users), who gets an invitation.
+      ## A new company
+      **New company** creates a subsidiary and opens its page, which goes on with the first [user](/help/users) and with its SIMs. Each step can be left for later: **Getting started** stays on top of the company’s page until someone enters the portal, or until you hide it in this browser.
     `,
   },
   users: {
@@ -36,7 +37,7 @@ export const peopleEn = {
       ## Inviting someone
       1. Create the user with name, email and company.
       2. They get an email with a link to choose a password. The link works once; if it is too old, send another invitation.
-      3. Give them their [permissions](/help/permissions). Without any they see the dashboard, the charges and the help.
+      3. Choose a **role** (administrator, operations, billing, read only): it ticks its permissions, and you can change them. You can also give them later in [permissions](/help/permissions). Without any they see the dashboard, the charges and the help.
 
       ## Editing, deactivating, deleting
       - **Deactivate** blocks login without deleting: their sessions end, and they can be reactivated.

@@ -24,7 +24,8 @@ export const peopleEs = {
       ## Los nombres de los campos
       Cada SIM tiene dos campos propios: la etiqueta y el campo 2. La empresa puede darles nombre, como Patente o Base, de hasta 30 caracteres. Sus filiales los heredan, salvo que pongan los suyos. Quien ve empresas con nombres distintos lee Etiqueta y Campo 2.
 
-      Una empresa nueva se crea como filial de otra. Después cree su primer [usuario](/help/users), que recibe una invitación.
+      ## Una empresa nueva
+      **Nueva empresa** crea una filial y abre su página, que sigue con el primer [usuario](/help/users) y con sus SIMs. Cada paso se puede dejar para después: **Puesta en marcha** queda arriba en la página de la empresa hasta que alguien entre al portal, o hasta que usted la oculte en este navegador.
     `,
   },
   users: {
@@ -36,7 +37,7 @@ export const peopleEs = {
       ## Invitar a alguien
       1. Cree el usuario con su nombre, e-mail y empresa.
       2. Le llega un correo con un enlace para elegir su contraseña. El enlace sirve una sola vez; si venció, mande otra invitación.
-      3. Dele sus [permisos](/help/permissions). Sin ellos ve el dashboard, los cobros y la ayuda.
+      3. Elija un **rol** (administrador, operaciones, facturación, solo lectura): marca sus permisos, y usted puede cambiarlos. También puede darlos después en [permisos](/help/permissions). Sin ellos ve el dashboard, los cobros y la ayuda.
 
       ## Editar, desactivar, eliminar
       - **Desactivar** le impide iniciar sesión sin eliminarlo: sus sesiones terminan y se puede reactivar.
