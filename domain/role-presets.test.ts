@@ -5,7 +5,7 @@ import { holdsAll } from './user-rights.ts'
 
 const ALL = { permits: PERMITS, canHibernate: true, isAdmin: true }
 
-test('a role has no more than its giver, and makes nobody an administrator of the portal', () => {
+test('a role has no more than its giver, and makes no user an administrator of the portal', () => {
   const giver = { permits: ['sims', 'plans'], canHibernate: false, isAdmin: false } as const
   for (const role of ROLES) {
     expect(holdsAll(giver, rightsOfRole(role, giver))).toBe(true)
