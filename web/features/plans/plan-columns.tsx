@@ -6,7 +6,7 @@ import { PLAN_WORDS } from '#contract/plans/plan-messages.ts'
 import type { SimFilter } from '#contract/sims/sims.calls.ts'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
 import { consumptionPercent, poolLevel } from '#domain/usage.ts'
-import { formatDate, formatNumber, formatPercent } from '#web/lib/format.ts'
+import { formatDay, formatNumber, formatPercent } from '#web/lib/format.ts'
 import { originLabel } from '#web/lib/origin-word.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { holds, useSession } from '#web/lib/session.ts'
@@ -47,7 +47,7 @@ export function usePlanColumns(company: number | undefined, onPlan: (planId: num
     {
       id: 'data',
       ...by('data'),
-      width: 124,
+      width: 144,
       phone: 'foot',
       isNamed: true,
       cell: ({ data }) => included.data(data),
@@ -81,7 +81,7 @@ export function usePlanColumns(company: number | undefined, onPlan: (planId: num
       width: 80,
       cell: (plan) => <Sims plan={plan} company={company} />,
     },
-    { id: 'pool', head: sentence(PLAN_WORDS.pool), width: '16%', phone: 'line', cell: (plan) => <PoolCell plan={plan} /> },
+    { id: 'pool', head: sentence(PLAN_WORDS.pool), width: '14%', phone: 'line', cell: (plan) => <PoolCell plan={plan} /> },
     {
       id: 'total',
       ...by('totalPrice'),
@@ -105,7 +105,7 @@ function What({ plan, onPlan }: { plan: PlanRow; onPlan: (planId: number) => voi
           {nextFrom ? (
             <span className={styles.next}>
               <IconCalendarEvent className="icon icon-14" aria-hidden="true" />
-              {t('plans.changesOn', { day: formatDate(`${nextFrom}T12:00:00Z`, 'UTC') })}
+              {t('plans.changesOn', { day: formatDay(nextFrom) })}
             </span>
           ) : null}
         </>
