@@ -21,7 +21,7 @@ test.describe('beside the list', () => {
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/[?&]sim=\d{18,20}/)
     const first = new URL(page.url()).searchParams.get('sim') ?? ''
-    await expect(panel(page, first).getByRole('heading', { level: 2 })).toHaveAccessibleName(`SIM ${first}`)
+    await expect(panel(page, first).getByRole('heading', { level: 2 })).toHaveAccessibleName(new RegExp(`SIM ${first}$`))
     await page.keyboard.press('j')
     await expect(panel(page, first)).toHaveCount(0)
     const second = new URL(page.url()).searchParams.get('sim') ?? ''
@@ -56,7 +56,8 @@ test.describe('beside the list', () => {
     await answerSampleSim(page)
     await page.goto(`/sims?sim=${ICC}`)
     const shown = panel(page)
-    await expect(shown.getByText('Camión 214 · Teltonika FMC130')).toBeVisible()
+    await expect(shown.getByRole('heading', { level: 2 })).toHaveText('Camión 214')
+    await expect(shown.getByText('Teltonika FMC130').first()).toBeVisible()
     await expect(shown.getByText('Activa', { exact: true })).toBeVisible()
     await expect(shown.getByText('Conectada 2 h 14 min')).toBeVisible()
     await expect(shown.getByText('Movistar Chile, LTE')).toBeVisible()

@@ -18,6 +18,6 @@ export async function openPage(page: Page, change: Partial<typeof SIM> = {}, sea
   await logInAs(page, ANA)
   await answerSampleSim(page, change)
   await page.goto(`/sims/${ICC}${search}`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveAccessibleName(`SIM ${ICC}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveAccessibleName(new RegExp(`SIM ${ICC}$`))
   await expect(page.getByRole('tab').first()).toBeVisible()
 }

@@ -9,11 +9,10 @@ import { DOCKED, useMedia } from '#web/lib/use-media.ts'
 import { AsOf } from '#web/ui/as-of.tsx'
 import buttonStyles from '#web/ui/button.module.css'
 import { Button } from '#web/ui/button.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { FloatingPanel } from './detail/floating-panel.tsx'
 import { History } from './detail/history.tsx'
 import { SimBody, useSim } from './detail/sim-body.tsx'
-import { deviceLine, SimFacts, SimNumber, SimStatuses } from './detail/sim-head.tsx'
+import { SimFacts, SimStatuses, SimTitle } from './detail/sim-head.tsx'
 import { type ListPlace, type SimNeighbours, useNeighbours } from './detail/use-neighbours.ts'
 import { type ListState, listSearch } from './list-state.ts'
 import type { SimDetail } from './sims.api.ts'
@@ -31,7 +30,7 @@ interface BarProps {
   onClose(): void
 }
 
-/** The SIM's device, buttons to its neighbours, to its page, and to close. */
+/** The SIM's title, buttons to its neighbours, to its page, and to close. */
 function PanelBar({ sim, neighbours, state, icc, onClose }: BarProps) {
   const { t } = useTranslation()
   const step = (label: string, by: -1 | 1, isPossible: boolean, Icon: typeof IconChevronUp) => (
@@ -48,30 +47,32 @@ function PanelBar({ sim, neighbours, state, icc, onClose }: BarProps) {
     </Button>
   )
   return (
-    <div className={`row ${styles.bar}`}>
-      <span className="grow text-small text-tertiary ellipsis">{sim ? deviceLine(sim) : <Skeleton width={168} />}</span>
-      {step(t('sims.detail.previous'), -1, neighbours.hasPrevious, IconChevronUp)}
-      {step(t('sims.detail.next'), 1, neighbours.hasNext, IconChevronDown)}
-      <Link
-        to="/sims/$icc"
-        params={{ icc }}
-        search={listSearch({ ...state, open: undefined })}
-        className={`${buttonStyles.ghost} ${buttonStyles.square} ${buttonStyles.small}`}
-        aria-label={t('sims.detail.expand')}
-        title={t('sims.detail.expand')}
-      >
-        <IconArrowsDiagonal className="icon" aria-hidden="true" />
-      </Link>
-      <Button
-        variant="ghost"
-        size="sm"
-        square
-        aria-label={t('sims.detail.close')}
-        title={t('sims.detail.close')}
-        onClick={onClose}
-      >
-        <IconX className="icon" aria-hidden="true" />
-      </Button>
+    <div className={styles.bar}>
+      <div className={`row ${styles.steps}`}>
+        {step(t('sims.detail.previous'), -1, neighbours.hasPrevious, IconChevronUp)}
+        {step(t('sims.detail.next'), 1, neighbours.hasNext, IconChevronDown)}
+        <Link
+          to="/sims/$icc"
+          params={{ icc }}
+          search={listSearch({ ...state, open: undefined })}
+          className={`${buttonStyles.ghost} ${buttonStyles.square} ${buttonStyles.small}`}
+          aria-label={t('sims.detail.expand')}
+          title={t('sims.detail.expand')}
+        >
+          <IconArrowsDiagonal className="icon" aria-hidden="true" />
+        </Link>
+        <Button
+          variant="ghost"
+          size="sm"
+          square
+          aria-label={t('sims.detail.close')}
+          title={t('sims.detail.close')}
+          onClick={onClose}
+        >
+          <IconX className="icon" aria-hidden="true" />
+        </Button>
+      </div>
+      <SimTitle icc={icc} sim={sim} level={2} />
     </div>
   )
 }
@@ -88,7 +89,6 @@ function PanelContent({
     <>
       <div className={styles.head}>
         <PanelBar {...{ sim, neighbours, state, icc, onClose }} />
-        <SimNumber icc={icc} level={2} />
         {errorState ? null : <SimStatuses key={icc} sim={sim} />}
       </div>
       {errorState ?? (

@@ -17,6 +17,7 @@ export const simsEn: Catalogue<typeof simsEs> = {
     country: 'Origin',
     operator: 'Operator',
     companiesNames: 'Companies',
+    companiesNames_one: 'Company',
     commModuleManufacturer: 'Module manufacturer',
     commModuleModel: 'Module model',
     simCycleState: 'Technical status',

@@ -16,6 +16,7 @@ export const simsEs = {
     country: 'Origen',
     operator: 'Operador',
     companiesNames: 'Empresas',
+    companiesNames_one: 'Empresa',
     commModuleManufacturer: 'Fabricante del módulo',
     commModuleModel: 'Modelo del módulo',
     simCycleState: 'Estado técnico',

@@ -38,7 +38,7 @@ export function IdentificationTab({ sim }: TabProps) {
     { label: t('sims.field.simType'), value: sim.simType },
     { label: t('sims.field.country'), value: originLabel(sim.country) },
     {
-      label: t('sims.field.companiesNames'),
+      label: t('sims.field.companiesNames', { count: sim.companiesNames.length }),
       value: sim.companiesNames.join(', '),
       shown: <ParentCompanies names={sim.companiesNames} />,
     },
@@ -50,7 +50,11 @@ export function IdentificationTab({ sim }: TabProps) {
     },
     { label: t('sims.field.statusSince'), value: sim.statusSince, shown: formatMoment(sim.statusSince), isDigits: true },
     { label: t('sims.field.statusReason'), value: sim.statusReason },
-    { label: t('sims.field.simCycleState'), value: sim.simCycleState, shown: `${sim.simCycleState} · ${technicalWord}` },
+    {
+      label: t('sims.field.simCycleState'),
+      value: sim.simCycleState,
+      shown: <span title={String(sim.simCycleState)}>{technicalWord || sim.simCycleState}</span>,
+    },
     {
       label: t('sims.field.activationDate'),
       value: sim.activationDate,

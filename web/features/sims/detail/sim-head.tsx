@@ -19,21 +19,39 @@ import styles from './sim-head.module.css'
 /** The level of a heading. */
 export type Level = 1 | 2 | 3
 
-/** The device of the SIM, if known: 'Camión 214 · Teltonika FMC130'. */
-export function deviceLine({ customField1, device }: SimDetail): string {
-  return [customField1, device].filter(Boolean).join(' · ')
+interface TitleProps {
+  readonly icc: string
+  readonly sim: SimDetail | undefined
+  readonly level: Level
 }
 
-/** The SIM's number as the heading, with a button that copies it. */
-export function SimNumber({ icc, level }: { icc: string; level: Level }) {
+/** What people call the SIM as the heading, its number below with a button that copies it; without a label the number itself. */
+export function SimTitle({ icc, sim, level }: TitleProps) {
   const { t } = useTranslation()
   const Heading = `h${level}` as const
+  const label = sim?.customField1 ?? ''
+  const number = t('sims.detail.label', { icc })
+  const copy = <CopyButton text={icc} what={t('sims.field.icc')} />
+  const isNumber = sim !== undefined && label === ''
   return (
-    <div className={`row ${styles.number}`}>
-      <Heading aria-label={t('sims.detail.label', { icc })}>
-        <Icc value={icc} />
-      </Heading>
-      <CopyButton text={icc} what={t('sims.field.icc')} />
+    <div className={styles.title}>
+      <div className="row">
+        <Heading aria-label={label === '' ? number : `${label}, ${number}`}>
+          {isNumber ? <Icc value={icc} /> : sim ? label : <Skeleton width={160} height={16} />}
+        </Heading>
+        {isNumber ? copy : null}
+      </div>
+      <div className={`row text-small text-secondary ${styles.number}`}>
+        {isNumber ? (
+          sim.device || t('sims.noLabel')
+        ) : (
+          <>
+            <Icc value={icc} />
+            {copy}
+            {sim?.device ? <span className="text-tertiary">{sim.device}</span> : null}
+          </>
+        )}
+      </div>
     </div>
   )
 }

@@ -14,11 +14,11 @@ import { Icc } from '#web/ui/icc.tsx'
 import { listSearch, listStateOf } from '../list-state.ts'
 import { History } from './history.tsx'
 import { SimBody, useSim } from './sim-body.tsx'
-import { deviceLine, SimFacts, SimNumber, SimStatuses } from './sim-head.tsx'
+import { SimFacts, SimStatuses, SimTitle } from './sim-head.tsx'
 import styles from './sim-page.module.css'
 
 /** Link back to the list with its filter and order, which are in the page's own address. */
-function SimBreadcrumb({ icc, search }: { icc: string; search: SimsSearch }) {
+function SimBreadcrumb({ icc, label, search }: { icc: string; label: string | undefined; search: SimsSearch }) {
   const { t } = useTranslation()
   return (
     <Breadcrumb
@@ -28,7 +28,7 @@ function SimBreadcrumb({ icc, search }: { icc: string; search: SimsSearch }) {
           {t('sims.detail.back')}
         </Link>,
       ]}
-      here={<Icc value={icc} />}
+      here={label || <Icc value={icc} />}
     />
   )
 }
@@ -48,11 +48,10 @@ export function SimPage() {
     void navigate({ to: '/sims/$icc', params: { icc }, search: { ...search, tab: chosen }, replace: true, resetScroll: false })
   return (
     <div className={`page ${styles.page}`}>
-      <SimBreadcrumb icc={icc} search={search} />
+      <SimBreadcrumb icc={icc} label={sim?.customField1} search={search} />
       <div className="page-head">
         <div className="grow">
-          <SimNumber icc={icc} level={1} />
-          <p className="text-secondary">{sim ? deviceLine(sim) : '\u00a0'}</p>
+          <SimTitle icc={icc} sim={sim} level={1} />
         </div>
         {errorState ? null : <AsOf at={sim?.asOf} onRefresh={refresh} busy={busy} />}
       </div>
