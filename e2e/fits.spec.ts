@@ -38,7 +38,7 @@ const softly = expect.configure({ soft: true, timeout: 5_000 })
 const WIDTHS = [360, 1280, 1920] as const
 
 /** Texts that a person must read whole: identifiers and amounts that are cut, and whatever stands out of the window. */
-function misfits(): string[] {
+function cutTexts(): string[] {
   const IDENTIFIER = /\d{4}|\$ ?\d|\d[.,]\d{3}/
   const found = new Set<string>()
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -70,7 +70,7 @@ async function expectToFit(page: Page, path: string): Promise<void> {
   await expect(page.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(0)
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 })
-    await softly.poll(() => page.evaluate(misfits), `${path}, ${width} px`).toEqual([])
+    await softly.poll(() => page.evaluate(cutTexts), `${path}, ${width} px`).toEqual([])
   }
 }
 
