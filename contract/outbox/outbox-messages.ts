@@ -14,10 +14,10 @@ export const UNKNOWN_MAIL: Sentence = { es: 'No existe ese correo', en: 'Email n
 export const MAIL_UNDER_WAY: Sentence = { es: 'El correo ya está en camino', en: 'The email is already on its way' }
 export const NO_MAIL_SERVER: Sentence = {
   es: 'No hay servidor de correo (SMTP_URL): los correos se guardan aquí sin enviarse',
-  en: 'No mail server (SMTP_URL): emails are kept here and not sent',
+  en: 'No mail server (SMTP_URL): emails are stored and not sent',
 }
 export const TEST_QUEUED: Sentence = { es: 'El correo de prueba está en cola', en: 'The test email is queued' }
 export const TEST_KEPT: Sentence = {
   es: 'El correo de prueba se guardó aquí, sin enviarse',
-  en: 'The test email was kept here, not sent',
+  en: 'The test email was stored, not sent',
 }

@@ -155,7 +155,7 @@ export const networksEn: Catalogue<typeof networksEs> = {
     rate: 'Requests per second',
     rateHint: 'Across all servers. Empty: no limit.',
     inFlight: 'Concurrent requests',
-    inFlightHint: 'Per server.',
+    inFlightHint: 'Per server',
     timeOut: 'Time-out, ms',
     attempts: 'Attempts',
     attemptsHint: 'The first one plus retries.',

@@ -154,7 +154,7 @@ export const networksEs = {
     rate: 'Peticiones por segundo',
     rateHint: 'En total, entre todos los servidores. Vacío: sin límite.',
     inFlight: 'Peticiones simultáneas',
-    inFlightHint: 'Por servidor.',
+    inFlightHint: 'Por servidor',
     timeOut: 'Tiempo de espera, ms',
     attempts: 'Intentos',
     attemptsHint: 'El primero y sus reintentos.',

@@ -23,7 +23,7 @@ export const smppEn: Catalogue<typeof smppEs> = {
   addressing: 'SIM identifier',
   isEncrypted: 'Encrypted connection (TLS)',
   wantsInterim: 'Get notified when a message waits for its device',
-  connected: 'Connected.',
+  connected: 'Connected',
   notConnected: 'Not connected: {{problem}}',
   remove: 'Remove',
 }

@@ -21,7 +21,7 @@ export const smppEs = {
   addressing: 'Identificador de la SIM',
   isEncrypted: 'Conexión cifrada (TLS)',
   wantsInterim: 'Pedir aviso si un mensaje espera a su dispositivo',
-  connected: 'Conectado.',
+  connected: 'Conectado',
   notConnected: 'Sin conexión: {{problem}}',
   remove: 'Quitar',
 } as const

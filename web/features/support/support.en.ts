@@ -28,7 +28,7 @@ export const supportEn: Catalogue<typeof supportEs> = {
   sending: 'Sending',
   sent: 'Sent',
   read: 'Read',
-  notSent: 'Not sent.',
+  notSent: 'Not sent:',
   again: 'Retry',
   from: 'From',
   lists: 'Conversations',

@@ -25,7 +25,7 @@ export const supportEs = {
   sending: 'Enviando',
   sent: 'Enviado',
   read: 'Leído',
-  notSent: 'No se envió.',
+  notSent: 'No se envió:',
   again: 'Reintentar',
   from: 'Desde',
   lists: 'Conversaciones',

@@ -37,7 +37,7 @@ export const operatorEn = {
       **Messages** connects the network to a message center over SMPP, for its SMS.
 
       ## Routes
-      The table sets which network serves the SIMs of each origin and type. Changes apply immediately; whatever is in progress finishes on the network where it started.
+      Each origin has a network; SIM types that use another one are added as exceptions. Changes apply immediately; whatever is in progress finishes on the network where it started.
 
       ## Differences
       SIMs where portal and network disagree and no change is in progress. **Use network’s** takes the status the network reports; **Use portal’s** sends the network the missing changes, and may cost money.

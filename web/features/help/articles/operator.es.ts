@@ -37,7 +37,7 @@ export const operatorEs = {
       **Mensajes** conecta la red con un centro de mensajes por SMPP, para sus SMS.
 
       ## Rutas
-      La tabla dice qué red atiende a las SIMs de cada origen y tipo. Un cambio vale de inmediato; lo que está en curso termina en la red donde empezó.
+      Cada origen tiene una red; los tipos de SIM que van por otra se agregan como excepciones. Un cambio vale de inmediato; lo que está en curso termina en la red donde empezó.
 
       ## Diferencias
       SIMs en las que el portal y la red no coinciden y no hay cambios en curso. **Adoptar el de la red** toma el estado que informe la red; **Imponer el del portal** le envía los cambios que falten, y puede tener costo.
