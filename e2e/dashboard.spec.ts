@@ -240,9 +240,20 @@ test.describe('with a fixed fleet', () => {
     await expect(card(page, 'Conectadas')).toContainText('La curva aparece con las próximas mediciones')
   })
 
-  test('when nothing requires attention the dashboard says so', async ({ page }) => {
+  test('when nothing requires attention the dashboard has the first steps until they are hidden, then says so', async ({
+    page,
+  }) => {
+    await logInAs(page, ANA)
     await openSample(page, { ...DASHBOARD, needs: [] })
     const needs = card(page, 'Requiere atención')
+    const steps = needs.getByRole('region', { name: 'Primeros pasos' })
+    await expect(steps.getByText('de 5 listos')).toBeVisible()
+    await expect(steps.getByRole('listitem').filter({ hasText: 'Active la verificación en dos pasos' })).toContainText(
+      'Seguridad',
+    )
+    await expect(steps.getByRole('link', { name: /Conecte sus programas/ })).toHaveAttribute('href', '/integrations')
+    await expectAccessibleInBothThemes(page)
+    await steps.getByRole('button', { name: 'Ocultar esta lista' }).click()
     await expect(needs.getByText('Todo en orden')).toBeVisible()
     await expect(needs.getByRole('link')).toHaveCount(0)
     await expectAccessibleInBothThemes(page)
@@ -310,6 +321,8 @@ test.describe('with a fixed fleet', () => {
   })
 
   test('a company without SIMs, invoices or pools sees what will be there', async ({ page }) => {
+    // the first steps ask the server
+    await logInAs(page, ANA)
     await openSample(page, EMPTY_DASHBOARD)
     await expect(counter(page, 'Total de SIMs')).toContainText('Todavía no hay SIMs')
     await expect(page.getByText('Todavía no hay ciclos facturados')).toBeVisible()
@@ -353,6 +366,7 @@ test.describe('with a fixed fleet', () => {
   })
 
   test('without the permit for SIMs their figures are no links', async ({ page }) => {
+    await logInAs(page, ANA)
     await answerWith(page, getSession, { ...SESSION, menu: [] })
     await answerWith(page, getDashboard, { ...DASHBOARD, needs: [] })
     await page.goto('/')

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useRemoveBootImage } from '../lib/boot.ts'
+import { classes } from '../lib/classes.ts'
 import { Logo } from './logo.tsx'
 import { LanguageChoice, ThemeChoice } from './preference-choices.tsx'
 import styles from './public-page.module.css'
@@ -8,14 +9,16 @@ interface PublicPageProps {
   readonly title: string
   /** one line below the title; null for none */
   readonly lead: ReactNode
+  /** beside the form, on wide screens */
+  readonly face?: ReactNode
   readonly children: ReactNode
 }
 
-/** A page without login: one column, without the shell. */
-export function PublicPage({ title, lead, children }: PublicPageProps) {
+/** A page without login, without the shell: one column, or two with a face. */
+export function PublicPage({ title, lead, face, children }: PublicPageProps) {
   useRemoveBootImage()
   return (
-    <div className={styles.public}>
+    <div className={classes(styles.public, face !== undefined && styles.hasFace)}>
       <main>
         <p className={styles.mark}>
           <Logo size={28} />
@@ -25,6 +28,7 @@ export function PublicPage({ title, lead, children }: PublicPageProps) {
         {lead === null ? null : <p className="text-secondary">{lead}</p>}
         {children}
       </main>
+      {face === undefined ? null : <aside className={styles.face}>{face}</aside>}
       <footer>
         <LanguageChoice />
         <ThemeChoice />

@@ -2,6 +2,19 @@ import type { Catalogue } from '#web/i18n/i18n.ts'
 import type { dashboardEs } from './dashboard.es.ts'
 
 export const dashboardEn: Catalogue<typeof dashboardEs> = {
+  steps: {
+    title: 'First steps',
+    colleague: 'Invite a colleague',
+    colleagueText: 'With a role: operations, billing or read only',
+    alarm: 'Create the first alarm',
+    alarmText: 'It warns or cuts data before the overage',
+    names: 'Name the fields of your SIMs',
+    namesText: 'For example, License plate and Base',
+    integration: 'Connect your programs',
+    integrationText: 'With an API key or a webhook',
+    secondFactor: 'Turn on two-step verification',
+    secondFactorText: 'In the menu of your name, Security',
+  },
   hello: 'Hello, {{name}}',
   tagline: 'Welcome to Enlace, the leading self-management platform in Latin America.',
   totals: 'SIM totals',

@@ -1,4 +1,17 @@
 export const dashboardEs = {
+  steps: {
+    title: 'Primeros pasos',
+    colleague: 'Invite a un colega',
+    colleagueText: 'Con un rol: operaciones, facturación o solo lectura',
+    alarm: 'Cree la primera alarma',
+    alarmText: 'Avisa o corta los datos antes del exceso',
+    names: 'Dé nombre a los campos de sus SIMs',
+    namesText: 'Por ejemplo, Patente y Base',
+    integration: 'Conecte sus programas',
+    integrationText: 'Con una clave de API o un webhook',
+    secondFactor: 'Active la verificación en dos pasos',
+    secondFactorText: 'En el menú de su nombre, Seguridad',
+  },
   hello: 'Hola, {{name}}',
   tagline: 'Le damos la bienvenida a Enlace, la plataforma líder de autogestión en América Latina.',
   totals: 'Totales de SIMs',

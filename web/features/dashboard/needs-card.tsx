@@ -16,10 +16,11 @@ import {
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { TFunction } from 'i18next'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DashboardData, DashboardNeed } from '#contract/dashboard/dashboard.calls.ts'
 import { FAILED_OPERATION_DAYS, NEED_TONES, type NeedKind } from '#domain/needs.ts'
+import { loadChunk } from '#web/lib/chunk.ts'
 import { formatDate, formatDay, formatMoney, formatNumber, formatPercent, formatTime } from '#web/lib/format.ts'
 import { useSession } from '#web/lib/session.ts'
 import { PHONE, useMedia } from '#web/lib/use-media.ts'
@@ -149,7 +150,7 @@ export function NeedsCard({ data }: { data: Pick<DashboardData, 'needs' | 'asOf'
               </li>
             ))}
       </ul>
-      {data && count === 0 ? <Calm /> : null}
+      {data && count === 0 ? <FirstStepsOrCalm /> : null}
       {count > 0 && count < SHOWN_AT_FIRST ? (
         <p className={`${styles.rest} text-small text-tertiary`}>
           <IconCircleCheck className="icon icon-14 icon-active" aria-hidden="true" />
@@ -157,6 +158,19 @@ export function NeedsCard({ data }: { data: Pick<DashboardData, 'needs' | 'asOf'
         </p>
       ) : null}
     </Card>
+  )
+}
+
+const FirstSteps = lazy(() => loadChunk(async () => ({ default: (await import('./first-steps.tsx')).FirstSteps })))
+
+/** The first steps of a new customer have the place of what requires attention, as long as nothing does. */
+function FirstStepsOrCalm() {
+  return (
+    <Suspense fallback={<Calm />}>
+      <FirstSteps>
+        <Calm />
+      </FirstSteps>
+    </Suspense>
   )
 }
 

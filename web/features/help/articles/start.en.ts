@@ -41,6 +41,8 @@ export const startEn = {
       ## Needs attention
       What requires attention now, most urgent first: operators that fail and how many SIMs depend on them, invoices overdue or to pay, pools over 100%, SIMs with data cut, over their plan or with no signal, lines of operations that failed in the last 7 days, and requests that wait. Each line opens exactly that. Only what your permissions let you see appears, and what is in order doesn’t.
 
+      While nothing does, the **first steps** of a new account are there, with what is done already; they can be hidden.
+
       ## The cards
       - **Fleet usage**: data by day; the line over each bar is the same day of the cycle before, or of the period before with 7 or 30 days. The percentage compares days that are over.
       - **Connected**: how many SIMs had a session over the last 24 hours, measured every quarter of an hour.

@@ -41,6 +41,8 @@ export const startEs = {
       ## Requiere atención
       Lo que necesita a alguien ahora, lo más urgente primero: operadores que fallan y cuántas SIMs dependen de ellos, facturas vencidas o por pagar, pools sobre el 100 %, SIMs con los datos cortados, sobre su plan o sin señal, líneas de operaciones que fallaron en los últimos 7 días y solicitudes que esperan. Cada línea abre exactamente eso. Solo aparece lo que sus permisos dejan ver, y lo que está en orden no aparece.
 
+      Mientras nada la requiera, allí están los **primeros pasos** de una cuenta nueva, con lo que ya está hecho; se pueden ocultar.
+
       ## Las tarjetas
       - **Consumo de la flota**: los datos por día; la línea sobre cada barra es el mismo día del ciclo anterior, o del período anterior con 7 o 30 días. El porcentaje compara los días ya terminados.
       - **Conectadas**: cuántas SIMs tuvieron sesión en las últimas 24 horas, medido cada cuarto de hora.

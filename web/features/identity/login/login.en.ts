@@ -4,6 +4,12 @@ import type { loginEs } from './login.es.ts'
 export const loginEn: Catalogue<typeof loginEs> = {
   heading: 'Log in',
   lead: 'Your M2M lines, in one place.',
+  face: {
+    headline: 'The portal of your M2M SIMs: where each one is, what it uses and what it costs.',
+    live: 'Status, session and usage live, for up to a million SIMs',
+    many: 'Hibernate, reactivate or diagnose thousands at once',
+    cost: 'Alarms before the overage, and every line of the invoice explained',
+  },
   email: 'Email',
   password: 'Password',
   resetPassword: 'Forgot it?',

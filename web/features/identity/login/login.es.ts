@@ -1,6 +1,12 @@
 export const loginEs = {
   heading: 'Iniciar sesión',
   lead: 'Sus líneas M2M, en un solo lugar.',
+  face: {
+    headline: 'El portal de sus SIMs M2M: dónde está cada una, cuánto consume y cuánto cuesta.',
+    live: 'Estado, sesión y consumo en vivo, hasta un millón de SIMs',
+    many: 'Hibernar, reactivar o diagnosticar miles de una vez',
+    cost: 'Alarmas antes del exceso, y cada peso de la factura explicado',
+  },
   email: 'E-mail',
   password: 'Contraseña',
   resetPassword: '¿La olvidó?',

@@ -12,6 +12,7 @@ import { PublicPage } from '#web/ui/public-page.tsx'
 import { CodeForm } from './code-form.tsx'
 import { DemoAccounts } from './demo-accounts.tsx'
 import styles from './login.module.css'
+import { LoginFace } from './login-face.tsx'
 import { LoginForm } from './login-form.tsx'
 import type { Credentials } from './login-rules.ts'
 import { type LoginStep, stepOf } from './login-step.ts'
@@ -41,7 +42,7 @@ export function LoginPage() {
   const search = useSearch({ from: '/login' })
   const [step, setStep] = useState<LoginStep>(stepOf(search.step))
   return (
-    <PublicPage title={t(HEADINGS[step])} lead={step === 'code' ? null : t(LEADS[step])}>
+    <PublicPage title={t(HEADINGS[step])} lead={step === 'code' ? null : t(LEADS[step])} face={<LoginFace />}>
       {step === 'password' ? <SignOnFailed failure={search.signOn} /> : null}
       <Steps step={step} to={safeReturnPath(search.to)} onStep={setStep} />
     </PublicPage>
