@@ -59,6 +59,30 @@ export const editCustom = defineCall({
   }),
 })
 
+/** SIMs of one edit in the list, such as a column that was pasted into it. */
+export const EDITED_SIMS_MAX = 1000
+
+const ownFields = z.strictObject({ customField1: customTextField, customField2: customTextField }).partial()
+
+export const editFields = defineCall({
+  method: 'POST',
+  path: '/sim/editFields',
+  access: 'sims',
+  summary: `Change the two custom fields of up to ${EDITED_SIMS_MAX} SIMs, each with its own values, all or none. An edit with \`expected\` is refused (HTTP 409 conflict, at \`edits.N\`) when the SIM has other values`,
+  body: z.strictObject({
+    edits: z
+      .array(ownFields.extend({ icc: iccField, expected: ownFields.optional() }))
+      .min(1)
+      .max(EDITED_SIMS_MAX),
+    /** in the person's words, for the timelines */
+    reason: z.string().trim().max(300).optional(),
+  }),
+  data: z.object({
+    /** the SIMs that are different now, with the former values of what is */
+    changed: z.array(z.object({ icc: z.string(), customField1: z.string(), customField2: z.string(), before: ownFields })),
+  }),
+})
+
 const smsMessage = z.object({
   messageId: z.number().int(),
   /** 'in': from the device */

@@ -18,25 +18,37 @@ type AuditActor = Pick<RequestContext, 'now' | 'address' | 'requestId'> & {
 }
 
 /** Writes who changed what, in the transaction of the change. Secrets never go into before or after. */
-export async function audit(db: Database | DatabaseTransaction, who: AuditActor, entry: AuditEntry): Promise<void> {
-  const own = who.actor.companyId
-  const companyId = entry.companyId ?? own
+export const audit = (db: Database | DatabaseTransaction, who: AuditActor, entry: AuditEntry): Promise<void> =>
+  auditAll(db, who, [entry])
+
+/** The same for each of several changes, some thousands at most. */
+export async function auditAll(
+  db: Database | DatabaseTransaction,
+  who: AuditActor,
+  entries: readonly AuditEntry[],
+): Promise<void> {
   await db
     .insertInto('audit_log')
-    .values({
-      company_id: companyId,
-      actor_company_id: companyId === own ? null : own,
-      at: who.now,
-      user_id: who.actor.userId,
-      api_key_id: who.actor.apiKeyId ?? null,
-      actor: who.actor.email,
-      action: entry.action,
-      entity: entry.entity,
-      entity_id: entry.entityId,
-      before: entry.before === undefined ? null : JSON.stringify(entry.before),
-      after: entry.after === undefined ? null : JSON.stringify(entry.after),
-      address: who.address,
-      request_id: who.requestId,
-    })
+    .values(entries.map((entry) => rowOf(who, entry)))
     .execute()
+}
+
+function rowOf(who: AuditActor, entry: AuditEntry) {
+  const own = who.actor.companyId
+  const companyId = entry.companyId ?? own
+  return {
+    company_id: companyId,
+    actor_company_id: companyId === own ? null : own,
+    at: who.now,
+    user_id: who.actor.userId,
+    api_key_id: who.actor.apiKeyId ?? null,
+    actor: who.actor.email,
+    action: entry.action,
+    entity: entry.entity,
+    entity_id: entry.entityId,
+    before: entry.before === undefined ? null : JSON.stringify(entry.before),
+    after: entry.after === undefined ? null : JSON.stringify(entry.after),
+    address: who.address,
+    request_id: who.requestId,
+  }
 }

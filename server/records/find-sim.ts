@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { iccidCandidates } from '#domain/identifiers.ts'
-import { AppError } from '../app-error.ts'
+import { AppError, type Sentence } from '../app-error.ts'
 import type { Ctx } from '../context.ts'
 import { inScope, scopeOf } from '../db/scope.ts'
 
@@ -18,6 +18,12 @@ export interface FoundSim {
   readonly apnId: number
 }
 
+/** The columns of a FoundSim, of `sims s`. */
+export const FOUND_SIM = sql`
+  s.company_id AS "companyId", s.iccid, s.imsi, s.msisdn, s.administrative_status AS "administrativeStatus",
+  s.previous_status AS "previousStatus", s.target_status AS "targetStatus", s.origin_id AS "originId",
+  s.sim_type_id AS "simTypeId", s.apn_id AS "apnId"`
+
 interface MoreOfSim {
   /** columns of `s`, the SIM, or of what is joined to it */
   readonly columns: RawBuilder<unknown>
@@ -30,9 +36,7 @@ interface MoreOfSim {
  */
 export async function requireSim<More = unknown>(ctx: Ctx, icc: string, more?: MoreOfSim): Promise<FoundSim & More> {
   const { rows } = await sql<FoundSim & More>`
-    SELECT s.company_id AS "companyId", s.iccid, s.imsi, s.msisdn, s.administrative_status AS "administrativeStatus",
-      s.previous_status AS "previousStatus", s.target_status AS "targetStatus", s.origin_id AS "originId",
-      s.sim_type_id AS "simTypeId", s.apn_id AS "apnId" ${more ? sql`, ${more.columns}` : sql``}
+    SELECT ${FOUND_SIM} ${more ? sql`, ${more.columns}` : sql``}
     FROM unnest(${iccidCandidates(icc)}::text[]) WITH ORDINALITY AS w(iccid, n)
     JOIN sim_registry r ON r.iccid = w.iccid COLLATE "C" AND ${inScope(scopeOf(ctx.actor), sql`r.company_id`)}
     JOIN sims s ON s.company_id = r.company_id AND s.iccid = r.iccid ${more?.joins ?? sql``}
@@ -42,5 +46,6 @@ export async function requireSim<More = unknown>(ctx: Ctx, icc: string, more?: M
   return sim
 }
 
-export const noSuchSim = (icc: string): AppError =>
-  new AppError('not_found', { sentence: { es: `No existe la SIM ${icc}`, en: `SIM ${icc} not found` } })
+export const noSuchSimSentence = (icc: string): Sentence => ({ es: `No existe la SIM ${icc}`, en: `SIM ${icc} not found` })
+
+export const noSuchSim = (icc: string): AppError => new AppError('not_found', { sentence: noSuchSimSentence(icc) })

@@ -63,6 +63,10 @@ export const SIM_RULES: RuleArea = {
       rightly: (portal) => ({ body: { icc: andesSim(portal, 2, 4), customField1: 'Camión Andes' } }),
       elsewhere: 'not_found',
     },
+    'POST /sim/editFields': {
+      rightly: (portal) => ({ body: { edits: [{ icc: andesSim(portal, 2, 4), customField2: 'Patio Andes' }] } }),
+      elsewhere: 'not_found',
+    },
     'POST /sim/sms': {
       rightly: (portal) => ({ body: { icc: andesSim(portal, 2, 4), message: 'Hola' } }),
       elsewhere: 'not_found',

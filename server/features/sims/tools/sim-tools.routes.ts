@@ -7,6 +7,7 @@ import { requireSim } from '#server/records/find-sim.ts'
 import { chatOf, readChat } from './chat.ts'
 import { runAdministrativeTest, runGprsTest, runGsmTest } from './diagnose.ts'
 import { editCustomFields } from './edit-custom.ts'
+import { editFieldsOfSims } from './edit-fields.ts'
 import { sendMessage } from './send-sms.ts'
 
 async function apnOf(ctx: Ctx, icc: string): Promise<CallData<typeof calls.getApn>> {
@@ -20,6 +21,7 @@ async function apnOf(ctx: Ctx, icc: string): Promise<CallData<typeof calls.getAp
 
 export function registerSimTools(app: FastifyInstance, services: Services): void {
   serve(app, services, calls.editCustom, (ctx, { body }) => editCustomFields(ctx, body), { isOfBody: true })
+  serve(app, services, calls.editFields, (ctx, { body }) => editFieldsOfSims(ctx, body), { spansCells: true })
   serve(app, services, calls.sendSms, (ctx, { body }) => sendMessage(ctx, body), { isOfBody: true })
   serve(app, services, calls.getChatSms, (ctx, { params, query }) => chatOf(ctx, params.id, query.before))
   serve(app, services, calls.readChatSms, (ctx, { params, body }) => readChat(ctx, params.id, body.upTo))
