@@ -25,18 +25,20 @@ function change(next: readonly Toast[]): void {
   for (const listener of listeners) listener()
 }
 
-function add(kind: Toast['kind'], message: string, undo?: Undo): void {
+/** @returns the id to dismiss it by */
+function add(kind: Toast['kind'], message: string, undo?: Undo): number {
   lastId += 1
   change([...shown, { id: lastId, kind, message, undo }].slice(-TOAST_LIMIT))
+  return lastId
 }
 
 const isCutOff = (error: unknown): boolean => (error as CallError).code === 'unreachable'
 
 /** Popups with an icon at the bottom right; each is announced to screen readers. */
 export const toasts = {
-  success: (message: string, undo?: Undo) => add('success', message, undo),
-  error: (message: string) => add('error', message),
-  info: (message: string, undo?: Undo) => add('info', message, undo),
+  success: (message: string, undo?: Undo): number => add('success', message, undo),
+  error: (message: string) => void add('error', message),
+  info: (message: string, undo?: Undo) => void add('info', message, undo),
   dismiss: (id: number) => change(shown.filter((toast) => toast.id !== id)),
   /** Undoes what a notification reported, in its place. */
   async undo({ id, undo }: Toast): Promise<void> {

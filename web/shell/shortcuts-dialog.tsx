@@ -30,6 +30,7 @@ export function ShortcutsDialog({ entries, opened, onClose }: ShortcutsDialogPro
               [['/'], t('shortcuts.search')],
               [['Ctrl', 'K'], t('shortcuts.search')],
               [['?'], t('shortcuts.title')],
+              [['Ctrl', 'Z'], t('shortcuts.undo')],
             ]}
           />
           <Group
@@ -37,6 +38,8 @@ export function ShortcutsDialog({ entries, opened, onClose }: ShortcutsDialogPro
             rows={[
               [['J', 'K'], t('shortcuts.move')],
               [['Enter'], t('shortcuts.open')],
+              [['F2'], t('shortcuts.edit')],
+              [['←', '→'], t('shortcuts.field')],
               [[t('shortcuts.spaceBar')], t('shortcuts.select')],
               [['Shift', t('shortcuts.spaceBar')], t('shortcuts.selectRange')],
               [['Ctrl', 'A'], t('shortcuts.selectAll')],

@@ -18,6 +18,7 @@ import { requestsEn } from '../features/requests/requests.en.ts'
 import { simActionsEn } from '../features/sims/actions/sim-actions.en.ts'
 import { simDetailEn } from '../features/sims/detail/detail.en.ts'
 import { simMapEn } from '../features/sims/detail/map/map.en.ts'
+import { ownFieldsEn } from '../features/sims/grid/own-fields.en.ts'
 import { simsEn } from '../features/sims/sims.en.ts'
 import { smsReportEn } from '../features/sms-report/sms-report.en.ts'
 import { storeEn } from '../features/store/store.en.ts'
@@ -53,6 +54,7 @@ export const screensEn: Catalogue<typeof screensEs> = {
   integrations: integrationsEn,
   plans: plansEn,
   sims: simsEn,
+  ownFields: ownFieldsEn,
   simDetail: simDetailEn,
   simMap: simMapEn,
   simActions: simActionsEn,

@@ -18,6 +18,7 @@ import { requestsEs } from '../features/requests/requests.es.ts'
 import { simActionsEs } from '../features/sims/actions/sim-actions.es.ts'
 import { simDetailEs } from '../features/sims/detail/detail.es.ts'
 import { simMapEs } from '../features/sims/detail/map/map.es.ts'
+import { ownFieldsEs } from '../features/sims/grid/own-fields.es.ts'
 import { simsEs } from '../features/sims/sims.es.ts'
 import { smsReportEs } from '../features/sms-report/sms-report.es.ts'
 import { storeEs } from '../features/store/store.es.ts'
@@ -52,6 +53,7 @@ export const screensEs = {
   integrations: integrationsEs,
   plans: plansEs,
   sims: simsEs,
+  ownFields: ownFieldsEs,
   simDetail: simDetailEs,
   simMap: simMapEs,
   simActions: simActionsEs,

@@ -10,7 +10,17 @@ afterAll(() => portal.close())
 
 async function change(person: FleetUser, companyId: number, more: Partial<CompanyBody>) {
   const read = await portal.data(getCompany, person, { params: { id: companyId } })
-  const { above: _, parentId: __, locked: ___, children: ____, users: _____, sims: ______, ...body } = read
+  const {
+    above: _,
+    path: _path,
+    state: _state,
+    parentId: __,
+    locked: ___,
+    children: ____,
+    users: _____,
+    sims: ______,
+    ...body
+  } = read
   return portal.envelope(changeCompany, person, { body: { ...body, ...more } })
 }
 const seenBy = async (person: FleetUser): Promise<string[]> => {

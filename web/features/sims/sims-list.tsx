@@ -12,10 +12,13 @@ import { ActionBar } from './grid/action-bar.tsx'
 import { useCellContext } from './grid/cell-context.tsx'
 import { useColumns } from './grid/column-state.ts'
 import { shownColumns } from './grid/columns.tsx'
+import { shownOwnFields } from './grid/own-fields.ts'
+import { PasteDialog } from './grid/paste-dialog.tsx'
 import { NOTHING } from './grid/selection.ts'
 import { ROW_HEIGHT, SimGrid } from './grid/sim-grid.tsx'
 import type { SimPages } from './grid/sim-pages.ts'
 import { useGridActions } from './grid/use-grid-actions.ts'
+import { useOwnFields } from './grid/use-own-fields.ts'
 import { useSelection } from './grid/use-selection.ts'
 import { createViewedRows } from './grid/viewed-rows.ts'
 import { ListFoot } from './list-foot.tsx'
@@ -49,6 +52,7 @@ export function SimsList({ list, state, change, cursor, setCursor, onImport, Sel
   const [seen] = useState(createViewedRows)
   const total = list.isEmpty ? 0 : rowCount
   const actions = useGridActions({ pages, state, change, selection, select, cursor, setCursor, total, isCapped, isCounted })
+  const own = useOwnFields({ pages, cursor, setCursor, total, shown: isPhone ? [] : shownOwnFields(columns.state) })
   const onFilter = (filter: ListState['filter']) => {
     setCursor(undefined)
     change({ filter })
@@ -89,6 +93,9 @@ export function SimsList({ list, state, change, cursor, setCursor, onImport, Sel
             isCapped={isCapped}
             isCounted={isCounted}
             openIcc={state.open}
+            active={own.active}
+            edited={own.edited}
+            own={own.actions}
           />
         )}
       </div>
@@ -100,6 +107,7 @@ export function SimsList({ list, state, change, cursor, setCursor, onImport, Sel
         asOf={facets?.asOf}
         usageAsOf={facets?.usageAsOf}
       />
+      <PasteDialog pages={pages} pasted={own.pasted} onClose={own.closePasted} save={own.save} />
       <ActionBar
         {...selectionContext}
         {...{ SelectionOperations, isCounted }}

@@ -27,6 +27,11 @@ export const simsArticleEn = {
       ## Opening a SIM
       A click opens its panel next to the list; J and K go to the next and the previous one, Esc closes it. From there it opens as a [full page](/help/sim).
 
+      ## Editing in the list
+      The label and field 2 are edited in their cells: by a double click, by the pencil that appears when you point at the cell, or by keyboard: **→** reaches the cell, and **Enter** or **F2** edits it. **Enter** saves and goes on in the row below, **Tab** goes to the other field, and **Esc** keeps the former value.
+
+      You can also paste a column copied from a spreadsheet: choose the cell where it begins and press **Ctrl+V**. Before it’s saved you see the change of each SIM. Two columns fill both fields; an empty cell removes the value. Up to 1,000 SIMs at once, all or none. **Undo** stays at hand for ten seconds.
+
       ## Acting on many
       Tick rows, or tick the page and then **Select all…** to take everything that matches, even hundreds of thousands. The bar that appears offers the [mass operations](/help/operations).
 

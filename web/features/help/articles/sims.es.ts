@@ -27,6 +27,11 @@ export const simsArticleEs = {
       ## Abrir una SIM
       Un clic abre su panel al lado; con J y K se pasa a la siguiente y a la anterior, con Esc se cierra. Desde ahí se abre en [página completa](/help/sim).
 
+      ## Editar en la lista
+      La etiqueta y el campo 2 se editan en su celda: con doble clic, con el lápiz que aparece al pasar el puntero, o con el teclado: **→** llega a la celda y **Enter** o **F2** la edita. **Enter** guarda y sigue en la fila de abajo, **Tab** pasa al otro campo y **Esc** deja el valor anterior.
+
+      También puede pegar una columna copiada de una planilla: elija la celda donde empieza y pulse **Ctrl+V**. Antes de guardar verá el cambio de cada SIM. Dos columnas llenan ambos campos; una celda vacía borra el valor. Hasta 1.000 SIMs a la vez, todas o ninguna. **Deshacer** queda a mano diez segundos.
+
       ## Actuar sobre muchas
       Marque filas, o marque la página y luego **Seleccionar las…** para tomar todas las que coinciden, aunque sean cientos de miles. La barra que aparece ofrece las [operaciones masivas](/help/operations).
 

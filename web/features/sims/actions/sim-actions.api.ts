@@ -143,7 +143,7 @@ async function perform(action: ConfirmedAction, icc: string, { reason, idempoten
 
 /** Shows the result of an action as a popup, which offers to undo it. */
 export const showOutcome = ({ message, isSuccess, undo }: Outcome): void =>
-  toasts[isSuccess ? 'success' : 'info'](message, undo)
+  void toasts[isSuccess ? 'success' : 'info'](message, undo)
 
 /** Runs an action on a SIM. If the dialog was closed meanwhile, the result is shown as a popup. */
 export function useAction<V>(run: (variables: V) => Promise<Outcome>) {

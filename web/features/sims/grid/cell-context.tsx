@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useSession } from '#web/lib/session.ts'
 import { SessionStatus, SimStatus } from '#web/ui/status.tsx'
 import { type SimNames, useNames } from '../names.ts'
+import type { OwnField } from './own-fields.ts'
 
 /** Context of cells besides their row. Elements are created once: React skips those that are identical. */
 export interface CellContext {
@@ -10,6 +11,9 @@ export interface CellContext {
   readonly noLabel: string
   readonly copyLabel: string
   readonly menuLabel: string
+  readonly editLabel: string
+  /** label of a cell's field: 'Etiqueta de Camión 214' */
+  fieldLabel(field: OwnField, name: string): string
   /** label of a row's checkbox: 'Seleccionar Camión 214' */
   selectLabel(name: string): string
   status(status: number): ReactNode
@@ -35,6 +39,8 @@ export function useCellContext(): CellContext {
       noLabel: name ? t('sims.noNamed', { name }) : t('sims.noLabel'),
       copyLabel: t('common.copyOf', { what: 'ICC' }),
       menuLabel: t('simActions.menu'),
+      editLabel: t('ownFields.edit'),
+      fieldLabel: (field, of) => t('ownFields.fieldOf', { field: t(`sims.field.${field}`), name: of }),
       selectLabel: (name) => t('sims.select', { name }),
       status: memoised((status) => <SimStatus status={status} />),
       session: memoised((gprsStatus) => <SessionStatus gprsStatus={gprsStatus} />),

@@ -17,7 +17,18 @@ export interface GridView {
 interface GridBodyProps
   extends Pick<
     SimGridProps,
-    'pages' | 'rowCount' | 'rowHeight' | 'layout' | 'context' | 'selection' | 'cursor' | 'openIcc' | 'seen'
+    | 'pages'
+    | 'rowCount'
+    | 'rowHeight'
+    | 'layout'
+    | 'context'
+    | 'selection'
+    | 'cursor'
+    | 'openIcc'
+    | 'seen'
+    | 'active'
+    | 'edited'
+    | 'own'
   > {
   readonly scroller: HTMLElement | null
   readonly view: RefObject<GridView | null>
@@ -46,7 +57,7 @@ export const GridBody = memo(function GridBody(props: GridBodyProps) {
 
 /** While the list scrolls, elements stay and get the contents of the next rows. At rest they are in reading order. */
 function renderRows(
-  { drawn, pages, rowHeight, layout, context, selection, cursor, openIcc }: GridBodyProps,
+  { drawn, pages, rowHeight, layout, context, selection, cursor, openIcc, active, edited, own }: GridBodyProps,
   rows: VirtualRows,
 ) {
   const Row = layout === 'table' ? SimTableRow : SimCardRow
@@ -64,6 +75,9 @@ function renderRows(
         isSelected={row !== undefined && isSelected(selection, row.icc)}
         isCursor={index === cursor}
         isOpen={row !== undefined && row.icc === openIcc}
+        active={index === cursor ? active : undefined}
+        edited={row !== undefined && row.icc === edited?.icc ? edited.field : undefined}
+        own={own}
         columns={drawn}
         context={context}
       />

@@ -6,6 +6,10 @@ export interface GridKeyActions {
   selectRange(index: number): void
   selectAll(): void
   open(index: number): void
+  /** edits the active cell of a row in place, or its first own field: Enter on a cell, F2 */
+  edit(index: number): void
+  /** activates the next own field of the row with the cursor, or the one before: the arrows */
+  step(by: -1 | 1): void
   /** the option menu of a row: M */
   menu(index: number): void
   /** Escape: clears the selection, or closes the panel; false without either */
@@ -20,6 +24,13 @@ interface Key {
   readonly altKey: boolean
 }
 
+interface GridPlace {
+  /** the row of the keyboard cursor */
+  readonly cursor: number | undefined
+  /** an own field of that row is active */
+  readonly isOnField: boolean
+}
+
 const MOVES: Readonly<Record<string, -2 | -1 | 1 | 2>> = {
   ArrowDown: 1,
   j: 1,
@@ -30,8 +41,7 @@ const MOVES: Readonly<Record<string, -2 | -1 | 1 | 2>> = {
 }
 
 /** Handles a key of the grid; false for other keys. */
-export function gridKey(event: Key, actions: GridKeyActions & { cursor: number | undefined }): boolean {
-  const { cursor } = actions
+export function gridKey(event: Key, actions: GridKeyActions & GridPlace): boolean {
   if (event.altKey) return false
   if (event.ctrlKey || event.metaKey) {
     if (event.key.toLowerCase() !== 'a') return false
@@ -43,14 +53,17 @@ export function gridKey(event: Key, actions: GridKeyActions & { cursor: number |
   if (by !== undefined) actions.move(by)
   else if (name === 'Home' || name === 'End') actions.toEdge(name === 'End')
   else if (name === 'Escape') return actions.leave()
-  else return onRow(name, event.shiftKey, actions, cursor)
+  else return onRow(name, event.shiftKey, actions)
   return true
 }
 
-function onRow(name: string, withShift: boolean, actions: GridKeyActions, cursor: number | undefined): boolean {
+function onRow(name: string, withShift: boolean, actions: GridKeyActions & GridPlace): boolean {
+  const { cursor, isOnField } = actions
   if (cursor === undefined) return false
   if (name === 'm') actions.menu(cursor)
+  else if (name === 'F2' || (name === 'Enter' && isOnField)) actions.edit(cursor)
   else if (name === 'Enter') actions.open(cursor)
+  else if (name === 'ArrowRight' || name === 'ArrowLeft') actions.step(name === 'ArrowRight' ? 1 : -1)
   else if (name !== ' ') return false
   else if (withShift) actions.selectRange(cursor)
   else actions.toggle(cursor)

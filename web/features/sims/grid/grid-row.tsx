@@ -7,9 +7,12 @@ import { Icc } from '#web/ui/icc.tsx'
 import { LastSeen } from '#web/ui/last-seen.tsx'
 import type { SimRow } from '../sims.api.ts'
 import type { CellContext } from './cell-context.tsx'
+import { CellInput } from './cell-input.tsx'
 import type { GridColumn } from './columns.tsx'
 import styles from './grid.module.css'
-import { CELL, ROW } from './roles.ts'
+import { isOwnField, type OwnField } from './own-fields.ts'
+import { CELL, EDITABLE_CELL, ROW } from './roles.ts'
+import type { OwnFieldActions } from './use-own-fields.ts'
 
 /** A shown column with the shared properties of its cells. */
 export interface RenderedColumn extends GridColumn {
@@ -26,11 +29,17 @@ export interface RowProps {
   readonly isSelected: boolean
   readonly isCursor: boolean
   readonly isOpen: boolean
+  /** its active cell */
+  readonly active: OwnField | undefined
+  /** its cell that is edited */
+  readonly edited: OwnField | undefined
+  readonly own: OwnFieldActions
   readonly columns: readonly RenderedColumn[]
   readonly context: CellContext
 }
 
 export const rowId = (index: number): string => `sim-row-${index}`
+export const cellId = (index: number, field: OwnField): string => `${rowId(index)}-${field}`
 
 const labelOf = (row: SimRow): string => row.customField1 || row.icc
 
@@ -77,18 +86,56 @@ function Tick({ row, isSelected, context }: Pick<RowProps, 'row' | 'isSelected' 
   )
 }
 
+interface OwnCellProps extends Pick<RowProps, 'index' | 'active' | 'edited' | 'own' | 'context'> {
+  readonly row: SimRow | undefined
+  readonly column: RenderedColumn
+  readonly field: OwnField
+}
+
+/** A cell that can be edited in place. */
+function OwnCell({ index, active, edited, own, context, row, column, field }: OwnCellProps) {
+  const isEdited = edited === field && row !== undefined
+  return (
+    <div
+      {...EDITABLE_CELL}
+      id={cellId(index, field)}
+      className={classes(column.className, styles.ownCell, (isEdited || active === field) && styles.activeCell)}
+      style={column.style}
+      data-field={field}
+    >
+      {isEdited ? (
+        <CellInput
+          value={row[field]}
+          label={context.fieldLabel(field, labelOf(row))}
+          onEnd={(text, end) => own.end({ icc: row.icc, field }, text, end)}
+          onCells={(cells) => own.paste(index, field, cells)}
+        />
+      ) : row ? (
+        <>
+          {column.cell(row, context)}
+          <button type="button" className={styles.edit} tabIndex={-1} aria-label={context.editLabel} data-edit="" />
+        </>
+      ) : null}
+    </div>
+  )
+}
+
 /** A row of the table. */
 export const SimTableRow = memo(function SimTableRow(props: RowProps) {
-  const { columns, context, isSelected } = props
+  const { index, columns, context, isSelected, active, edited, own } = props
   const row = useLastRow(props.row)
   const cells = useMemo(
     () =>
-      columns.map((column) => (
-        <div key={column.id} {...CELL} className={column.className} style={column.style}>
-          {row ? column.cell(row, context) : null}
-        </div>
-      )),
-    [row, columns, context],
+      columns.map((column) =>
+        isOwnField(column.id) ? (
+          <OwnCell key={column.id} {...{ index, active, edited, own, context, row, column }} field={column.id} />
+        ) : (
+          <div key={column.id} {...CELL} className={column.className} style={column.style}>
+            {row ? column.cell(row, context) : null}
+          </div>
+        ),
+      ),
+    [row, columns, context, index, active, edited, own],
   )
   return (
     <div {...rowAttributes(props)}>

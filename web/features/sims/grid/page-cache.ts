@@ -59,6 +59,14 @@ export class PageCache<Row> {
     }
   }
 
+  /** Replaces cached rows; `replace` returns the same row where nothing changes. */
+  map(replace: (row: Row) => Row): void {
+    for (const [page, rows] of this.#pages) {
+      const next = rows.map(replace)
+      if (next.some((row, place) => row !== rows[place])) this.#pages.set(page, next)
+    }
+  }
+
   /** Clears the end, which may have moved; loading the last page sets it again. */
   clearEnd(): void {
     this.#end = undefined

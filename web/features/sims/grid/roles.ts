@@ -6,4 +6,5 @@ export const GRID = { role: 'grid' } as const
 export const ROW_GROUP = { role: 'rowgroup' } as const
 export const ROW = { role: 'row' } as const
 export const CELL = { role: 'gridcell' } as const
+export const EDITABLE_CELL = { ...CELL, 'aria-readonly': false } as const
 export const COLUMN_HEADER = { role: 'columnheader' } as const

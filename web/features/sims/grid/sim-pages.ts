@@ -27,6 +27,8 @@ export class SimPages {
   #lastMove = Number.NEGATIVE_INFINITY
   #timer: ReturnType<typeof setTimeout> | undefined
   #version = 0
+  #isHeld = false
+  #isDue = false
   #error: unknown
 
   constructor(order: ListOrder, fetch: FetchPage) {
@@ -85,8 +87,18 @@ export class SimPages {
     else this.#timer = setTimeout(() => this.#pump(), DEBOUNCE_MS)
   }
 
+  /** While rows are held, for a cell of one is being edited, a refresh waits: rows would move under it. */
+  hold(isHeld: boolean): void {
+    this.#isHeld = isHeld
+    if (isHeld || !this.#isDue) return
+    this.#isDue = false
+    this.refresh()
+  }
+
   /** Refetches the visible rows, keeping the old ones until then. */
   refresh(): void {
+    this.#isDue = this.#isHeld
+    if (this.#isHeld) return
     for (const page of this.#requested) this.#stale.add(page)
     const { end } = this.#cache
     // if the end is not visible, none of these requests would show that it has moved
@@ -109,6 +121,15 @@ export class SimPages {
     }
     const places = Array.from({ length: last - first + 1 }, (_, step) => first + step)
     return places.flatMap((index) => this.row(index) ?? [])
+  }
+
+  /** Shows other values of SIMs, by ICC, until their rows are fetched again. */
+  patch(values: ReadonlyMap<string, Partial<SimRow>>): void {
+    this.#cache.map((row) => {
+      const change = values.get(row.icc)
+      return change ? { ...row, ...change } : row
+    })
+    this.#notify()
   }
 
   /** Aborts requests; the list is no longer shown. */
