@@ -124,6 +124,7 @@ export async function loadRequests(db: Database, now: Date): Promise<void> {
 /** Logins are created last; then requests get their users. */
 export async function nameRequesters(db: Database): Promise<void> {
   await sql`UPDATE requests r SET user_id = u.user_id FROM users u WHERE u.email = r.requester`.execute(db)
+  await sql`UPDATE request_steps s SET user_id = u.user_id FROM users u WHERE u.email = s.actor`.execute(db)
 }
 
 /** The states on the way to a state, a cart first. */
@@ -172,11 +173,9 @@ async function loadSteps(
     note: index === path.length - 1 ? said : '',
   }))
   await sql`
-    INSERT INTO request_steps (company_id, request_id, step_no, from_state, to_state, at, user_id, actor, note)
-    SELECT ${companyId}::int, ${requestId}::int, s.step_no, s.from_state, s.to_state, s.at, u.user_id, s.actor, s.note
-    FROM json_to_recordset(${JSON.stringify(steps)}::json)
-      AS s(step_no smallint, from_state text, to_state text, at timestamptz, actor text, note text)
-    LEFT JOIN users u ON u.email = s.actor`.execute(trx)
+    INSERT INTO request_steps (company_id, request_id, step_no, from_state, to_state, at, actor, note)
+    SELECT ${companyId}::int, ${requestId}::int, s.* FROM json_to_recordset(${JSON.stringify(steps)}::json)
+      AS s(step_no smallint, from_state text, to_state text, at timestamptz, actor text, note text)`.execute(trx)
 }
 
 async function loadLines(
