@@ -118,7 +118,7 @@ export const streamBell = defineCall({
   access: 'login',
   isForPeople: true,
   summary:
-    'Stream the number of unread lines as server-sent events: the current number first, then each change, at most one a second. Requires the header x-api-key, so use fetch, not EventSource',
+    'Stream the number of unread lines as server-sent events: the current number first, then each change, at most one in three seconds. Requires the header x-api-key, so use fetch, not EventSource',
   query: z.strictObject({ seconds: streamSeconds }),
   events: mark,
 })

@@ -12,6 +12,8 @@ interface FeedOptions<W, T> {
   /** reads the topics; the snapshots come in the same order */
   readonly poll: (topics: readonly W[]) => Promise<readonly Snapshot<T>[]>
   readonly log: Pick<Logger, 'error'>
+  /** ms between two polls, for what changes seldom; a second without it */
+  readonly intervalMs?: number
 }
 
 interface FeedTopic<W, T> {
@@ -20,13 +22,13 @@ interface FeedTopic<W, T> {
   readonly streams: Set<LatestValueStream<T>>
 }
 
-/** The shortest interval between two polls. */
+/** The shortest interval between two polls, unless a feed has a longer one. */
 const POLL_INTERVAL_MS = 1_000
 /** A long poll is followed by a pause of this many times its duration: polling takes a fifth of a connection at most. */
 const REST_FACTOR = 4
 
 /**
- * Polls, once a second per process at most, the topics that have subscribers, and nothing else. It costs nothing without
+ * Polls, once in an interval per process at most, the topics that have subscribers, and nothing else. It costs nothing without
  * subscribers, writers do not depend on readers, and it does not matter which process wrote.
  */
 export class LiveFeed<W, T> {
@@ -38,6 +40,10 @@ export class LiveFeed<W, T> {
 
   constructor(options: FeedOptions<W, T>) {
     this.#options = options
+  }
+
+  get #intervalMs(): number {
+    return this.#options.intervalMs ?? POLL_INTERVAL_MS
   }
 
   /**
@@ -58,7 +64,7 @@ export class LiveFeed<W, T> {
     if (this.#isClosed) stream.end()
     else if (entry.snapshot) stream.push(entry.snapshot.value)
     else void this.#pollTopics([entry])
-    this.#timer ??= setTimeout(() => void this.#pollAll(), POLL_INTERVAL_MS)
+    this.#timer ??= setTimeout(() => void this.#pollAll(), this.#intervalMs)
     return stream
   }
 
@@ -76,7 +82,7 @@ export class LiveFeed<W, T> {
   async #pollAll(): Promise<void> {
     const begin = performance.now()
     await this.#pollTopics([...this.#topics.values()])
-    const rest = Math.max(POLL_INTERVAL_MS, REST_FACTOR * (performance.now() - begin))
+    const rest = Math.max(this.#intervalMs, REST_FACTOR * (performance.now() - begin))
     this.#timer = this.#topics.size === 0 || this.#isClosed ? undefined : setTimeout(() => void this.#pollAll(), rest)
   }
 

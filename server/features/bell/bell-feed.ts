@@ -5,6 +5,9 @@ import { LiveFeed, type Snapshot } from '#server/live/live-feed.ts'
 import { bellMark } from './bell.queries.ts'
 import { readStates } from './bell-state.ts'
 
+/** Each person is a statement of some milliseconds, and what it asks for changes a few times in an hour. */
+const INTERVAL_MS = 3_000
+
 /** The live feed of unread counts: one topic for each person with their rights, whatever the number of their pages. */
 export function createBellFeed(log: Pick<Logger, 'error'>): LiveFeed<Ctx, BellMark> {
   const poll = async (topics: readonly Ctx[]): Promise<Snapshot<BellMark>[]> => {
@@ -25,5 +28,5 @@ export function createBellFeed(log: Pick<Logger, 'error'>): LiveFeed<Ctx, BellMa
   }
   const keyOf = ({ actor: { userId, companyIds, permits, isAdmin } }: Ctx): string =>
     JSON.stringify([userId, companyIds, permits, isAdmin])
-  return new LiveFeed({ keyOf, poll, log })
+  return new LiveFeed({ keyOf, poll, log, intervalMs: INTERVAL_MS })
 }

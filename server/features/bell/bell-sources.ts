@@ -10,8 +10,17 @@ export interface BellSource {
   readonly kind: BellKind
   /** its rows lie outside of the cells */
   readonly isInDirectory?: boolean
-  /** @param since older rows are left out */
-  readonly rows: (ctx: Ctx, since: Date) => RawBuilder<unknown>
+  readonly rows: (ctx: Ctx, part: SourcePart) => RawBuilder<unknown>
+}
+
+/** The part of a source that is read. */
+export interface SourcePart {
+  /** older rows are left out */
+  readonly since: Date
+  /** what a line has to fulfil besides, by its moment and key; a source need not ask for it */
+  readonly isAsked: (at: RawBuilder<unknown>, key: RawBuilder<unknown>) => RawBuilder<unknown>
+  /** the newest lines are enough, so many */
+  readonly limit: number
 }
 
 interface Columns {
@@ -33,29 +42,51 @@ const columns = ({ key, at, data, isRead = sql`false`, companyId = sql`NULL::int
   ${key} AS key, ${at} AS at, ${isRead} AS is_read, ${companyId} AS company_id, ${sim?.companyId ?? sql`NULL::int`} AS sim_company_id,
   ${sim?.iccid ?? sql`NULL::text`} AS iccid, ${spans} AS spans, json_build_object(${data}) AS data`
 
-const hourKey = (hour: RawBuilder<unknown>) => sql`to_char(${hour} AT TIME ZONE 'UTC', 'YYYYMMDDHH24')`
+const hourKey = (hour: RawBuilder<unknown>) => sql`extract(epoch FROM ${hour})::bigint / 3600`
 
-/** How many SIMs reached an alarm in an hour. Alarms of customers are the customers' affair: the operator's people see their own. */
+/** The company itself for users of the operator: alarms of customers are the customers' affair. */
+const companiesOf = ({ companyIds, companyId }: Ctx['actor']): readonly number[] =>
+  companyIds === 'all' ? [companyId] : companyIds
+
+/**
+ * How many SIMs reached an alarm in an hour. Each company gives its newest, straight from an index; a few of each give a bound first, as
+ * in `newestOf`: for 200 of 2 000 companies together the planner read all hours of 90 days, half a second.
+ */
 const ALARMS: BellSource = {
   kind: 'alarms',
-  rows: ({ actor }, since) => sql`
-    SELECT ${columns({
-      key: sql`'alarm:' || h.alarm_id || ':' || h.kind || ':' || ${hourKey(sql`h.hour`)}`,
-      at: sql`h.at`,
-      data: sql`'kind', 'alarms', 'what', h.kind, 'alarmId', h.alarm_id, 'plan', coalesce(h.plan_code, ''), 'planName', coalesce(p.name, ''),
-        'limitMb', h.limit_mb, 'sims', h.sims`,
-      companyId: sql`h.company_id`,
-      sim: { companyId: sql`CASE WHEN h.sims = 1 THEN h.company_id END`, iccid: sql`h.iccid` },
-    })}
-    FROM alarm_hours h LEFT JOIN plans p ON p.plan_code = h.plan_code
-    WHERE ${actor.companyIds === 'all' ? sql`h.company_id = ${actor.companyId}` : inScope(scopeOf(actor), sql`h.company_id`)}
-      AND h.at > ${since}`,
+  rows: ({ actor }, { since, isAsked, limit }) => {
+    const key = sql`'alarm:' || h.alarm_id || ':' || h.kind || ':' || ${hourKey(sql`h.hour`)}`
+    const companyIds = companiesOf(actor)
+    const companies = sql`unnest(${[...companyIds]}::int[]) AS mine(company_id)`
+    const own = sql`FROM alarm_hours h WHERE h.company_id = mine.company_id AND h.at > ${since} AND ${isAsked(sql`h.at`, key)}`
+    const few = Math.ceil(limit / companyIds.length) + 1
+    return sql`
+      SELECT ${columns({
+        key: sql`h.key`,
+        at: sql`h.at`,
+        data: sql`'kind', 'alarms', 'what', h.kind, 'alarmId', h.alarm_id, 'plan', coalesce(h.plan_code, ''), 'planName', coalesce(p.name, ''),
+          'limitMb', h.limit_mb, 'sims', h.sims`,
+        companyId: sql`h.company_id`,
+        sim: { companyId: sql`CASE WHEN h.sims = 1 THEN h.company_id END`, iccid: sql`h.iccid` },
+      })}
+      FROM (
+        SELECT h.* FROM ${companies} CROSS JOIN LATERAL (
+          SELECT h.*, ${key} AS key ${own} AND h.at >= coalesce((
+            SELECT f.at FROM ${companies} CROSS JOIN LATERAL (SELECT h.at ${own} ORDER BY h.at DESC LIMIT ${few}) f
+            ORDER BY 1 DESC OFFSET ${limit - 1} LIMIT 1
+          ), '-infinity')
+          ORDER BY h.at DESC FETCH FIRST ${sql.lit(limit)} ROWS WITH TIES
+        ) h
+        ORDER BY h.at DESC, h.key COLLATE "C" DESC LIMIT ${limit}
+      ) h
+      LEFT JOIN plans p ON p.plan_code = h.plan_code`
+  },
 }
 
 /** Operations that the reader began and that ended. Of those on a single SIM, which are followed where they were begun, failures only. */
 const OPERATIONS: BellSource = {
   kind: 'operations',
-  rows: ({ actor }, since) => sql`
+  rows: ({ actor }, { since }) => sql`
     SELECT ${columns({
       key: sql`'operation:' || o.operation_id`,
       at: sql`o.finished_at`,
@@ -79,7 +110,7 @@ const DOCUMENT_COMPANY = sql`CASE WHEN d.documents = 1 THEN d.company_id END`
 /** Invoices and credit notes of an hour. The operator, who issues them, sees those that are overdue. */
 const ISSUED: BellSource = {
   kind: 'invoices',
-  rows: ({ actor }, since) => sql`
+  rows: ({ actor }, { since }) => sql`
     SELECT ${columns({
       key: sql`'issued:' || d.kind || ':' || ${hourKey(sql`d.hour`)}`,
       at: sql`d.at`,
@@ -97,7 +128,7 @@ const ISSUED: BellSource = {
 /** Invoices that became overdue on a day, from its noon in UTC: then that day has begun everywhere, and in all cells it is one moment. */
 const OVERDUE: BellSource = {
   kind: 'invoices',
-  rows: ({ actor, now }, since) => {
+  rows: ({ actor, now }, { since }) => {
     const noon = sql`((c.issued_on + ${sql.lit(PAYMENT_DAYS + 1)} + time '12:00') AT TIME ZONE 'UTC')`
     return sql`
       SELECT ${columns({
@@ -120,7 +151,7 @@ const OVERDUE: BellSource = {
 const INCIDENTS: BellSource = {
   kind: 'incidents',
   isInDirectory: true,
-  rows: ({ now }, since) => sql`
+  rows: ({ now }, { since }) => sql`
     SELECT ${columns({
       key: sql`'incident:' || i.incident_id`,
       at: sql`coalesce(i.ended_at, i.started_at)`,
@@ -135,7 +166,7 @@ const INCIDENTS: BellSource = {
 /** The last step of a request when another person took it: of the reader's own requests, and for administrators of customers. */
 const REQUESTS: BellSource = {
   kind: 'requests',
-  rows: ({ actor: { isAdmin, companyId, userId } }, since) => {
+  rows: ({ actor: { isAdmin, companyId, userId } }, { since }) => {
     const isOwn = sql`r.company_id = ${companyId} AND r.user_id = ${userId}`
     return sql`
       SELECT ${columns({
@@ -156,7 +187,7 @@ const REQUESTS: BellSource = {
 /** The reader's own conversation when support has answered; for administrators those that wait for an answer. */
 const CONVERSATIONS: BellSource = {
   kind: 'conversations',
-  rows: ({ actor: { isAdmin, companyId, userId } }, since) => sql`
+  rows: ({ actor: { isAdmin, companyId, userId } }, { since }) => sql`
     SELECT ${columns({
       key: sql`'conversation:' || s.conversation_id`,
       at: sql`s.last_at`,

@@ -6,9 +6,9 @@ import { DAY_MS } from '#domain/time.ts'
 import { fromEachCell } from '#server/cells/cell-context.ts'
 import { addUp, byKeys, combineSame, mergeSorted } from '#server/cells/merge.ts'
 import type { Ctx } from '#server/context.ts'
-import { keyset, nextCursor } from '#server/db/keyset.ts'
+import { type Keyset, keyset, nextCursor } from '#server/db/keyset.ts'
 import { momentText } from '#server/db/text-search.ts'
-import { BELL_SOURCES, type BellSource } from './bell-sources.ts'
+import { BELL_SOURCES, type BellSource, type SourcePart } from './bell-sources.ts'
 import { type BellState, readState } from './bell-state.ts'
 
 /** A line as it is stored. */
@@ -22,13 +22,15 @@ interface Row {
   readonly data: Readonly<Record<string, unknown>> & { readonly kind: BellKind }
 }
 
-const ORDER = keyset(
-  [
-    { expression: sql`l.at`, type: 'moment' },
-    { expression: sql`l.key COLLATE "C"`, type: 'text' },
-  ],
-  'DESC',
-)
+const orderBy = (at: RawBuilder<unknown>, key: RawBuilder<unknown>): Keyset =>
+  keyset(
+    [
+      { expression: at, type: 'moment' },
+      { expression: sql`(${key}) COLLATE "C"`, type: 'text' },
+    ],
+    'DESC',
+  )
+const ORDER = orderBy(sql`l.at`, sql`l.key`)
 const newestFirst = byKeys<Row>(({ at, key }) => [at, key], 'DESC')
 
 interface Part {
@@ -37,11 +39,15 @@ interface Part {
   readonly isUnreadOnly?: boolean
 }
 
-/** Unread: newer than what was read as a whole, not opened since it last grew, and not read where it was written. */
-const unread = ({ readTo, opened }: BellState): RawBuilder<boolean> => sql<boolean>`(
-  NOT l.is_read AND l.at > ${readTo}::timestamptz AND NOT EXISTS (
+/** Newer than what was read as a whole, and not opened since it last grew. */
+const isNew = (
+  { readTo, opened }: BellState,
+  at: RawBuilder<unknown>,
+  key: RawBuilder<unknown>,
+): RawBuilder<boolean> => sql<boolean>`(
+  ${at} > ${readTo}::timestamptz AND NOT EXISTS (
     SELECT FROM unnest(${Object.keys(opened)}::text[], ${Object.values(opened)}::timestamptz[]) AS o(key, at)
-    WHERE o.key = l.key AND o.at >= l.at))`
+    WHERE o.key = ${key} AND o.at >= ${at}))`
 
 /** The label of the only SIM of a line, or its ICC. */
 const SIM = sql`coalesce((
@@ -53,12 +59,16 @@ async function linesOf(ctx: Ctx, sources: readonly BellSource[], state: BellStat
   const oldest = new Date(ctx.now.getTime() - BELL_DAYS * DAY_MS)
   const readTo = new Date(state.readTo)
   const since = part.isUnreadOnly && readTo > oldest ? readTo : oldest
-  const conditions = sql`${ORDER.after(part.cursor)} AND ${part.isUnreadOnly ? unread(state) : sql`true`}`
+  const isAsked: SourcePart['isAsked'] = (at, key) =>
+    sql`${orderBy(at, key).after(part.cursor)} AND ${part.isUnreadOnly ? isNew(state, at, key) : sql`true`}`
+  const conditions = sql`${isAsked(sql`l.at`, sql`l.key`)} AND ${part.isUnreadOnly ? sql`NOT l.is_read` : sql`true`}`
   const parts = sources.map(
-    ({ rows }) => sql`(SELECT * FROM (${rows(ctx, since)}) l WHERE ${conditions} ${ORDER.orderBy} LIMIT ${part.limit})`,
+    ({ rows }) => sql`(
+      SELECT * FROM (${rows(ctx, { since, isAsked, limit: part.limit })}) l
+      WHERE ${conditions} ${ORDER.orderBy} LIMIT ${part.limit})`,
   )
   const { rows } = await sql<Row>`
-    SELECT l.key, ${momentText(sql`l.at`)} AS at, ${unread(state)} AS "isUnread", coalesce(c.business_name, '') AS "companyName",
+    SELECT l.key, ${momentText(sql`l.at`)} AS at, NOT l.is_read AND ${isNew(state, sql`l.at`, sql`l.key`)} AS "isUnread", coalesce(c.business_name, '') AS "companyName",
       ${sources.some(({ isInDirectory }) => isInDirectory) ? sql`''` : SIM} AS sim, l.spans, l.data
     FROM (SELECT * FROM (${sql.join(parts, sql` UNION ALL `)}) l ${ORDER.orderBy} LIMIT ${part.limit}) l
     LEFT JOIN companies c ON c.company_id = l.company_id AND c.company_id <> ${ctx.actor.companyId}
