@@ -3,8 +3,8 @@ import { type BellLine, getBell } from '#contract/bell/bell.calls.ts'
 import { expectAccessible, expectAccessibleInBothThemes, setPreferences } from './support/accessibility.ts'
 import { answerWith } from './support/answers.ts'
 import { connect } from './support/database.ts'
-import { createPerson, logInWithNewSession } from './support/people.ts'
-import { openAs } from './support/shell.ts'
+import { ANA, createPerson, logInAs, logInWithNewSession } from './support/people.ts'
+import { openAs, search } from './support/shell.ts'
 import { test } from './support/test.ts'
 
 const bell = (page: Page) => page.getByRole('button', { name: /^(Novedades|Updates)/ })
@@ -79,7 +79,7 @@ test('the end of an own operation is counted, leads to the operation, and is rea
   await list(page).getByRole('button', { name: 'Qué se muestra' }).click()
   await expect(lines(page).first()).not.toContainText('Hibernación')
   await endOperation(email)
-  await page.waitForTimeout(2500)
+  await page.waitForTimeout(4500)
   await expect(bell(page)).toHaveAccessibleName('Novedades')
 })
 
@@ -154,4 +154,16 @@ test('without anything the list says what would be there', async ({ page }) => {
   await expect(list(page)).toContainText('Todavía no hay novedades')
   await expect(list(page).getByRole('button', { name: 'Marcar todo como leído' })).toBeHidden()
   await expectAccessible(page)
+})
+
+test('the header’s search opens the list by any of its names', async ({ page }) => {
+  await logInAs(page, ANA)
+  await page.goto('/')
+  await expect(search(page)).toBeVisible()
+  await page.keyboard.press('/')
+  await search(page).fill('notificaciones')
+  await page.getByRole('option', { name: 'Novedades' }).first().click()
+  await expect(lines(page).first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(bell(page)).toBeFocused()
 })

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
-/** A form or dialog of a screen that the header's search can ask for. */
-export type AskedForm = 'alarm' | 'user' | 'company' | 'import' | 'export' | 'simAction' | 'reverse'
+/** A form, dialog or list that the header's search can ask for. */
+export type AskedForm = 'alarm' | 'bell' | 'user' | 'company' | 'import' | 'export' | 'simAction' | 'reverse'
 
 interface Asked {
   readonly form: AskedForm

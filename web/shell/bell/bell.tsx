@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loadScreenWords } from '../../i18n/i18n.ts'
+import { useAskedForm } from '../../lib/asked-form.ts'
 import { announce } from '../../ui/announcer.tsx'
 import { lazyOnDemand } from '../../ui/lazy-on-demand.tsx'
 import { Popup } from '../../ui/popup.tsx'
@@ -29,14 +30,15 @@ export function Bell({ wasPressed }: { wasPressed: boolean }) {
   const { t } = useTranslation()
   const unread = useUnread()
   const button = useRef<HTMLButtonElement>(null)
-  const opensAtFirst = useRef(wasPressed)
   useLiveBell()
   useAnnounced(unread)
-  useEffect(() => {
-    if (!opensAtFirst.current) return
+  const open = () => {
     button.current?.focus()
     button.current?.click()
-  }, [])
+  }
+  useAskedForm('bell', open)
+  const openAtFirst = useRef(wasPressed ? open : undefined)
+  useEffect(() => openAtFirst.current?.(), [])
   return (
     <Popup
       label={t('shell.bell')}

@@ -1,5 +1,6 @@
 import {
   type Icon,
+  IconBell,
   IconBellPlus,
   IconBuildingPlus,
   IconDownload,
@@ -110,6 +111,13 @@ export function commandsNow(): readonly PaletteCommand[] {
         askForm('export')
         void navigate({ to: '/sims' })
       },
+    },
+    {
+      label: 'shell.bell',
+      Icon: IconBell,
+      permit: null,
+      names: ['novedades', 'campana', 'notificaciones', 'updates', 'bell', 'notifications'],
+      run: () => askForm('bell'),
     },
     {
       label: 'shell.shortcuts',

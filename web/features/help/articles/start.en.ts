@@ -80,7 +80,7 @@ export const startEn = {
     title: 'Updates',
     lead: 'The bell in the header: what happened while you weren’t looking.',
     body: `
-      The number on the bell says how many updates you haven’t read. Open it to see them, the latest first; each leads to the screen where you can act. An update is read when you open it, or all of them with **Mark all as read**. Those of the last 90 days are shown.
+      The number on the bell says how many updates you haven’t read. Open it (or type “updates” in the search) to see them, the latest first; each leads to the screen where you can act. An update is read when you open it, or all of them with **Mark all as read**. Those of the last 90 days are shown.
 
       ## What it shows
       - **Alarms reached**: how many SIMs reached an alarm, or came close to it, in each hour.

@@ -80,7 +80,7 @@ export const startEs = {
     title: 'Novedades',
     lead: 'La campana del encabezado: lo que pasó mientras no miraba.',
     body: `
-      El número de la campana dice cuántas novedades no ha leído. Ábrala para verlas, las últimas primero; cada una lleva a la pantalla donde puede hacer algo. Una novedad se lee al abrirla, o todas con **Marcar todo como leído**. Se muestran las de los últimos 90 días.
+      El número de la campana dice cuántas novedades no ha leído. Ábrala para verlas (o escriba «novedades» en el buscador), las últimas primero; cada una lleva a la pantalla donde puede hacer algo. Una novedad se lee al abrirla, o todas con **Marcar todo como leído**. Se muestran las de los últimos 90 días.
 
       ## Qué avisa
       - **Alarmas alcanzadas**: cuántas SIMs llegaron a una alarma, o se acercan a ella, en cada hora.
