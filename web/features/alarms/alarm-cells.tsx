@@ -1,7 +1,6 @@
 import { IconBellRinging, IconPlugConnectedX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { CompanyName } from '#web/shared/companies/company-name.tsx'
 import { HighlightOnChange } from '#web/ui/highlight-on-change.tsx'
 import { RowButton } from '#web/ui/row-action.tsx'
 import { Status } from '#web/ui/status.tsx'
@@ -13,7 +12,7 @@ import styles from './alarms.module.css'
 /** Plan and company; the plan opens the alarm. */
 export function PlanCell({ alarm, onOpen }: { alarm: AlarmRow; onOpen: () => void }) {
   const { t } = useTranslation()
-  const { planTypeName, company, companyName } = alarm
+  const { planTypeName, companyName } = alarm
   return (
     <TwoLines
       first={
@@ -22,7 +21,7 @@ export function PlanCell({ alarm, onOpen }: { alarm: AlarmRow; onOpen: () => voi
           {planTypeName ? <span className={`${styles.type} text-tertiary text-small`}>{planTypeName}</span> : null}
         </RowButton>
       }
-      second={<CompanyName companyId={company} name={companyName} />}
+      second={companyName}
     />
   )
 }
