@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { listAssignees } from '#contract/operations/mass-actions.calls.ts'
 import { getSim, listSims, simList } from '#contract/sims/sims.calls.ts'
@@ -174,4 +175,25 @@ test("a phone's selection bar offers the exports with the actions", async ({ pag
   const download = page.waitForEvent('download')
   await button(menu, 'Excel').click()
   expect((await download).suggestedFilename()).toMatch(/\.xlsx$/)
+})
+
+test('the template of a file has the columns that its upload recognises', async ({ page }) => {
+  await logInAs(page, ANA)
+  const [icc = ''] = await someIccs(page, 2, 30)
+  await page.goto('/operations')
+  await button(page, 'Nueva operación').click()
+  const start = page.getByRole('dialog', { name: 'Nueva operación' })
+  await start.getByLabel('Acción').selectOption({ label: 'Editar campos' })
+  const downloading = page.waitForEvent('download')
+  await button(start, 'Descargar plantilla').click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toBe('custom.csv')
+  const template = await readFile(await download.path(), 'utf8')
+  await start.locator('input[type=file]').setInputFiles({
+    name: 'mine.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`${template}${icc},Camión 1,Ruta 2,FMC130\r\n`),
+  })
+  await expect(start.getByText('mine.csv: 1 línea')).toBeVisible()
+  await expect(start.getByText('Columnas con valores propios: customField1, customField2, device')).toBeVisible()
 })

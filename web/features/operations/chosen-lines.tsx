@@ -1,9 +1,11 @@
-import { IconFileSpreadsheet } from '@tabler/icons-react'
+import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { OPERATION_FILE_MAX_BYTES } from '#contract/operations/mass-actions.calls.ts'
+import type { OperationKind } from '#domain/eligibility.ts'
 import { classes } from '#web/lib/classes.ts'
 import { pastedIccs } from '#web/lib/pasted-iccs.ts'
+import { saveFile } from '#web/lib/save-file.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/choice.tsx'
 import fieldStyles from '#web/ui/field.module.css'
@@ -31,6 +33,7 @@ export function sourceOf({ from, text, file }: LinesChoice): MassSource | undefi
 }
 
 interface ChosenLinesProps {
+  readonly kind: OperationKind
   readonly lines: LinesChoice
   /** a required choice is missing */
   readonly isMissing: boolean
@@ -38,7 +41,7 @@ interface ChosenLinesProps {
 }
 
 /** The SIMs of an operation from a file or pasted text. */
-export function ChosenLines({ lines, isMissing, onLines }: ChosenLinesProps) {
+export function ChosenLines({ kind, lines, isMissing, onLines }: ChosenLinesProps) {
   const { t } = useTranslation()
   return (
     <>
@@ -58,7 +61,7 @@ export function ChosenLines({ lines, isMissing, onLines }: ChosenLinesProps) {
       ) : lines.file ? (
         <ReadFile file={lines.file} onOther={() => onLines({ ...lines, file: undefined })} />
       ) : (
-        <FileDrop isMissing={isMissing} onFile={(file) => onLines({ ...lines, file })} />
+        <FileDrop kind={kind} isMissing={isMissing} onFile={(file) => onLines({ ...lines, file })} />
       )}
     </>
   )
@@ -114,7 +117,19 @@ function ReadFile({ file, onOther }: { file: OperationFile; onOther: () => void 
   )
 }
 
-function FileDrop({ isMissing, onFile }: { isMissing: boolean; onFile: (file: OperationFile) => void }) {
+/** Headings by which a file's columns are recognised; fields may differ from line to line. */
+const templateOf = (kind: OperationKind): string => (kind === 'custom' ? 'icc,customField1,customField2,device' : 'icc')
+
+const saveTemplate = (kind: OperationKind): void =>
+  saveFile(new Blob([`${templateOf(kind)}\r\n`], { type: 'text/csv' }), `${kind}.csv`)
+
+interface FileDropProps {
+  readonly kind: OperationKind
+  readonly isMissing: boolean
+  onFile(file: OperationFile): void
+}
+
+function FileDrop({ kind, isMissing, onFile }: FileDropProps) {
   const { t } = useTranslation()
   const upload = useUploadLines()
   const options = { maxBytes: OPERATION_FILE_MAX_BYTES, tooLarge: t('operations.tooLarge'), onSuccess: onFile }
@@ -125,7 +140,13 @@ function FileDrop({ isMissing, onFile }: { isMissing: boolean; onFile: (file: Op
     <section aria-label={t('operations.drop')} className={classes(styles.drop, isOver && styles.over)} {...zone}>
       <b>{upload.isPending ? t('operations.uploading', { name: upload.variables.name }) : t('operations.drop')}</b>
       <span className="text-tertiary text-small">{t('operations.dropTypes')}</span>
-      <FileButton label={t('operations.chooseFile')} blocked={upload.isPending} aria-busy={upload.isPending} onFile={start} />
+      <span className="row">
+        <FileButton label={t('operations.chooseFile')} blocked={upload.isPending} aria-busy={upload.isPending} onFile={start} />
+        <Button variant="ghost" onClick={() => saveTemplate(kind)}>
+          <IconDownload className="icon icon-14" aria-hidden="true" />
+          {t('operations.template')}
+        </Button>
+      </span>
       <Problem isAlert>{problem ?? missing}</Problem>
     </section>
   )

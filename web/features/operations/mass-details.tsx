@@ -80,7 +80,7 @@ export function MassDetailsForm(props: MassDetailsProps) {
       {request.source ? null : (
         <>
           {request.details ? null : <KindChoice kind={kind} onKind={setKind} />}
-          <ChosenLines lines={lines} onLines={setLines} isMissing={isMissing} />
+          <ChosenLines kind={kind} lines={lines} onLines={setLines} isMissing={isMissing} />
         </>
       )}
       <p className={styles.will}>{t(`operations.will.${kind}`)}</p>

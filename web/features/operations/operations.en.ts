@@ -79,6 +79,7 @@ export const operationsEn: Catalogue<typeof operationsEs> = {
   pastedTooMany: 'Up to {{count, number}} lines; for more, use a file.',
   drop: 'Drop your ICC file here',
   dropTypes: 'CSV, TSV or XLSX, up to 256 MB. The ICC column is found by its header.',
+  template: 'Download template',
   chooseFile: 'Choose file',
   tooLarge: 'The file is larger than 256 MB',
   uploading: 'Uploading {{name}}',

@@ -79,6 +79,7 @@ export const operationsEs = {
   drop: 'Suelte aquí el archivo con los ICC',
   dropTypes: 'CSV, TSV o XLSX, hasta 256 MB. La columna del ICC se reconoce por su encabezado.',
   chooseFile: 'Elegir archivo',
+  template: 'Descargar plantilla',
   tooLarge: 'El archivo supera 256 MB',
   uploading: 'Subiendo {{name}}',
   fileRead: '{{name}}: {{count, number}} líneas',

@@ -63,6 +63,7 @@ export const securityEn: Catalogue<typeof securityEs> = {
     endOneWhat: 'The session on {{device}}, {{address}} will end. Confirm it’s you.',
     endOthersWhat: 'All other sessions will end. Confirm it’s you.',
     endOthers: 'End all others',
+    all: 'Show all {{count, number}}',
     alone: 'No other sessions are open.',
     failed: 'Couldn’t load sessions',
   },

@@ -61,6 +61,7 @@ export const securityEs = {
     endOneWhat: 'Se cerrará la sesión de {{device}}, {{address}}. Confirme que es usted.',
     endOthersWhat: 'Se cerrarán todas las sesiones menos esta. Confirme que es usted.',
     endOthers: 'Cerrar todas las demás',
+    all: 'Ver las {{count, number}}',
     alone: 'No hay otras sesiones abiertas.',
     failed: 'No se pudieron cargar las sesiones',
   },

@@ -31,22 +31,21 @@ export function SessionsPart() {
   )
 }
 
+/** Sessions that are shown at first. */
+const SHOWN = 5
+
 /** The session to end, by its id, or all but this one. */
 type Ending = number | 'others'
 
 function Sessions({ sessions }: { sessions: readonly LoginSession[] }) {
   const { t } = useTranslation()
   const [ending, setEnding] = useState<Ending>()
+  const [isWhole, setWhole] = useState(false)
   const others = sessions.filter(({ isThis }) => !isThis)
   // a session that has ended meanwhile needs no confirmation
   const isOpen = ending === 'others' ? others.length > 0 : others.some(({ sessionId }) => sessionId === ending)
   return (
     <>
-      <ul className={styles.sessions}>
-        {sessions.map((session) => (
-          <Session key={session.sessionId} session={session} onEnd={() => setEnding(session.sessionId)} />
-        ))}
-      </ul>
       {ending !== undefined && isOpen ? (
         <EndForm
           key={ending}
@@ -60,6 +59,16 @@ function Sessions({ sessions }: { sessions: readonly LoginSession[] }) {
         </Button>
       ) : (
         <p className="text-tertiary text-small">{t('security.sessions.alone')}</p>
+      )}
+      <ul className={styles.sessions}>
+        {(isWhole ? sessions : sessions.slice(0, SHOWN)).map((session) => (
+          <Session key={session.sessionId} session={session} onEnd={() => setEnding(session.sessionId)} />
+        ))}
+      </ul>
+      {isWhole || sessions.length <= SHOWN ? null : (
+        <Button variant="ghost" size="sm" onClick={() => setWhole(true)}>
+          {t('security.sessions.all', { count: sessions.length })}
+        </Button>
       )}
     </>
   )
