@@ -70,7 +70,7 @@ test('accounting is accessible', async ({ page }) => {
   for (const size of SIZES) {
     await page.setViewportSize(size)
     await page.goto('/networks?tab=accounting')
-    await expect(page.getByRole('table', { name: 'Paquetes descartados' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Paquetes descartados' })).toBeVisible()
     await expect(page.getByRole('row', { name: /^Demo/ })).toBeVisible()
     await expectAccessibleInBothThemes(page)
   }

@@ -39,7 +39,8 @@ const WIDTHS = [360, 1280, 1920] as const
 
 /** Texts that a person must read whole: identifiers and amounts that are cut, and whatever stands out of the window. */
 function cutTexts(): string[] {
-  const IDENTIFIER = /\d{4}|\$ ?\d|\d[.,]\d{3}/
+  // an e-mail address may be longer than a phone is wide
+  const IDENTIFIER = /^(?!\S+@)(?=.*(\d{4}|\$ ?\d|\d[.,]\d{3}))/
   const found = new Set<string>()
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   const clips = (element: Element) => ['hidden', 'clip'].includes(getComputedStyle(element).overflowX)

@@ -40,15 +40,17 @@ interface RowProps {
 export function PermitsRow(props: RowProps) {
   const { row, at, heads, edits } = props
   const isChanged = edits.has(row.userId)
-  const second = [row.userEmail, row.companyName].join(' · ')
   return (
     <tr aria-rowindex={at + 2} className={isChanged ? styles.changed : undefined}>
       <th scope="row" className={styles.who}>
-        <span className={`block medium ellipsis`} title={userNameOf(row)}>
+        <span className="block medium ellipsis" title={userNameOf(row)}>
           {userNameOf(row)}
         </span>
-        <span className={`block text-tertiary text-small ellipsis`} title={second}>
-          {second}
+        <span className="block text-tertiary text-small ellipsis" title={row.userEmail}>
+          {row.userEmail}
+        </span>
+        <span className="block text-tertiary text-small ellipsis" title={row.companyName}>
+          {row.companyName}
         </span>
       </th>
       {heads.map((head, column) => (
