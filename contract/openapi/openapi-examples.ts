@@ -90,6 +90,7 @@ const BY_CALL: Readonly<Record<string, Example>> = {
   'POST /sim/massiveSms': { body: { icc: [BY_NAME.icc], message: 'Hola', preview: true } },
   'POST /sim/massiveCustom': { body: { icc: [BY_NAME.icc], customField1: 'Bodega', preview: true } },
   'PUT /requests/cart': { body: { planCode: 'IOT250', quantity: 10 } },
+  'POST /requests/cart': { body: { lines: [{ planCode: 'IOT250', quantity: 10 }] } },
   'POST /sim/assignSims': { body: { icc: [BY_NAME.icc], companyId: 4, preview: true } },
   ...Object.fromEntries(
     ['Activation', 'Hibernation', 'Reactivation', 'Termination', 'Reset'].map((kind) => [
