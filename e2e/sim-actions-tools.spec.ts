@@ -47,7 +47,8 @@ test.describe('fields', () => {
     await button(form, 'Guardar').click()
     await expect(dialog(page).getByRole('status')).toContainText('Los campos fueron guardados')
     await button(dialog(page), 'Aceptar').click()
-    await expect(page.getByText('Camión de prueba · Teltonika FMC650')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Camión de prueba')
+    await expect(page.getByText('Teltonika FMC650').first()).toBeVisible()
   })
 
   test('of the device are disabled while the SIM is not editable [S4.15]', async ({ page }) => {
