@@ -1,10 +1,9 @@
-import { infiniteQueryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { infiniteQueryOptions, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { type BellLine, type BellMark, getBell, readBell, setBellKind, streamBell } from '#contract/bell/bell.calls.ts'
 import type { BellKind } from '#domain/bell.ts'
 import { call } from '../../lib/call.ts'
 import { callEvents } from '../../lib/call-events.ts'
-import { followEvents } from '../../lib/follow-events.ts'
 
 const MARK_KEY = ['bell', 'mark'] as const
 const LINES_KEY = ['bell', 'lines'] as const
@@ -17,27 +16,36 @@ export const bellQuery = infiniteQueryOptions({
   staleTime: 0,
 })
 
-/** Unread lines; undefined until the stream has begun. */
-export const useUnread = (): number | undefined =>
-  useQuery<BellMark>({ queryKey: MARK_KEY, enabled: false, staleTime: Number.POSITIVE_INFINITY }).data?.unread
+/**
+ * Interval of asking for the unread count, ms. A stream for it would be held beside those of the screen and of the chat: a
+ * browser has six connections to a server without HTTP/2, over all of its tabs, and with two tabs none would be left.
+ */
+const POLL_INTERVAL_MS = 10_000
 
-/** Follows the unread count; an open list is loaded again when it has changed. */
-export function useLiveBell(): void {
+const markQuery = queryOptions({
+  queryKey: MARK_KEY,
+  queryFn: async ({ signal }): Promise<BellMark> => {
+    for await (const mark of callEvents(streamBell, { query: { seconds: 0 } }, { signal })) return mark
+    throw new Error('the stream of the bell ended without an event')
+  },
+  refetchInterval: POLL_INTERVAL_MS,
+})
+
+/** Unread lines; undefined until they have been asked for. An open list is loaded again when they have changed. */
+export function useUnread(): number | undefined {
   const client = useQueryClient()
+  const { data: mark } = useQuery(markQuery)
+  const before = useRef<string>(undefined)
   useEffect(() => {
-    const end = new AbortController()
-    const open = (signal: AbortSignal) => callEvents(streamBell, {}, { signal })
-    const show = async (mark: BellMark) => {
-      const before = client.getQueryData<BellMark>(MARK_KEY)
-      client.setQueryData(MARK_KEY, mark)
-      if (!before || before.version === mark.version) return
+    if (!mark) return
+    if (before.current !== undefined && before.current !== mark.version) {
       // a closed list would open with what it had
       client.removeQueries({ queryKey: LINES_KEY, type: 'inactive' })
-      await client.invalidateQueries({ queryKey: LINES_KEY })
+      void client.invalidateQueries({ queryKey: LINES_KEY })
     }
-    void followEvents(open, show, end.signal)
-    return () => end.abort()
-  }, [client])
+    before.current = mark.version
+  }, [client, mark])
+  return mark?.unread
 }
 
 /** Marks a line as read, or without a key all that are no newer than it. */

@@ -5,7 +5,7 @@ import { useAskedForm } from '../../lib/asked-form.ts'
 import { announce } from '../../ui/announcer.tsx'
 import { lazyOnDemand } from '../../ui/lazy-on-demand.tsx'
 import { Popup } from '../../ui/popup.tsx'
-import { useLiveBell, useUnread } from './bell.api.ts'
+import { useUnread } from './bell.api.ts'
 import styles from './bell.module.css'
 import { BellButton } from './bell-button.tsx'
 
@@ -30,7 +30,6 @@ export function Bell({ wasPressed }: { wasPressed: boolean }) {
   const { t } = useTranslation()
   const unread = useUnread()
   const button = useRef<HTMLButtonElement>(null)
-  useLiveBell()
   useAnnounced(unread)
   const open = () => {
     button.current?.focus()
