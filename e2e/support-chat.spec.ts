@@ -131,6 +131,14 @@ test('a message that the operator does not read is mailed with a link to it', as
 test('a message that failed is kept and sent again; a draft is kept', async ({ page }) => {
   await createPerson('olga.chat@andes.test', 'Olga', 'Peña')
   await logInAs(page, 'olga.chat@andes.test')
+  // the message does not arrive; sent again it does, and its response is lost
+  let sent = 0
+  await page.route('**/api/support/conversation/messages', async (route) => {
+    sent += 1
+    if (sent > ATTEMPTS + 1) return route.fallback()
+    if (sent > ATTEMPTS) await route.fetch()
+    return route.abort()
+  })
   await page.goto('/')
   await bubble(page).click()
   await expect(panel(page).getByText('¿En qué le ayudamos?')).toBeVisible()
@@ -140,15 +148,8 @@ test('a message that failed is kept and sent again; a draft is kept', async ({ p
   await page.keyboard.press('Escape')
   await bubble(page).click()
   await expect(field(page)).toHaveValue('Una línea\ny otra')
-  // the message does not arrive; sent again it does, and its response is lost
-  let sent = 0
-  await page.route('**/api/support/conversation/messages', async (route) => {
-    sent += 1
-    if (sent > ATTEMPTS + 1) return route.fallback()
-    if (sent > ATTEMPTS) await route.fetch()
-    return route.abort()
-  })
-  await page.keyboard.press('Enter')
+  await field(page).press('Enter')
+  await expect.poll(() => sent).toBe(ATTEMPTS)
   await panel(page).getByRole('button', { name: 'Reintentar' }).click()
   await expect(panel(page).getByText('Enviado')).toBeVisible()
   await expect(thread(page).getByText('y otra')).toHaveCount(1)
