@@ -39,7 +39,8 @@ export async function createTestDatabase(source?: TestDatabase): Promise<TestDat
   // copying files beats writing the pages to the log as long as the server does not wait for the disk
   for (const node of nodeUrls) await administer(node, `CREATE DATABASE ${name} TEMPLATE ${copied} STRATEGY file_copy`)
   const connectionString = inSchema(withDatabase(adminUrl, name), schema)
-  const pool = createPool({ connectionString, max: 5 })
+  // a dashboard asks for a dozen connections: on a busy machine the queue for five can take longer than a user would wait
+  const pool = createPool({ connectionString, max: 5, connectionTimeoutMs: 120_000 })
   const drop = async (): Promise<void> => {
     // one that was copied is closed already
     const differing = pool.ended ? [] : await differingCopies(createDatabase(pool))

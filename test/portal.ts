@@ -53,8 +53,7 @@ export const API_KEY = { 'x-api-key': 'enlace-web' }
 /** Another process over the same database, as far as it answers people. */
 export async function startBeside({ services }: Portal): Promise<FastifyInstance> {
   const { connectionString = '' } = services.pool.options
-  // a dashboard asks for a dozen of connections: on a busy machine the queue for two can take longer than a user would wait
-  const pool = createPool({ connectionString, max: 2, connectionTimeoutMs: 120_000 })
+  const pool = createPool({ connectionString, max: 2 })
   const log = pino({ level: 'silent' })
   const cells = await openCells(pool, (other) => createPool({ connectionString: other, max: 2 }))
   const app = await buildApp({ ...services, cells, pool, log })
