@@ -1,9 +1,9 @@
-import { IconCircle, IconCircleCheckFilled, IconX } from '@tabler/icons-react'
+import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from './button.tsx'
 import { Card } from './card.tsx'
 import styles from './checklist.module.css'
+import { HideChecklist } from './hide-checklist.tsx'
 
 export interface ChecklistStep {
   readonly id: string
@@ -30,18 +30,7 @@ export function Checklist({ title, steps, onDismiss }: ChecklistProps) {
       title={title}
       about={t('common.stepsDone', { done, count: steps.length })}
       line
-      actions={
-        <Button
-          variant="ghost"
-          size="sm"
-          square
-          aria-label={t('common.hideChecklist')}
-          title={t('common.hideChecklist')}
-          onClick={onDismiss}
-        >
-          <IconX className="icon" aria-hidden="true" />
-        </Button>
-      }
+      actions={<HideChecklist onHide={onDismiss} />}
     >
       <ol className={styles.steps}>
         {steps.map(({ id, isDone, title: name, text, action }) => (

@@ -1,11 +1,11 @@
-import { IconCircle, IconCircleCheckFilled, IconX } from '@tabler/icons-react'
+import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, linkOptions } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDismissed } from '#web/lib/dismissed.ts'
 import { useSession } from '#web/lib/session.ts'
-import { Button } from '#web/ui/button.tsx'
+import { HideChecklist } from '#web/ui/hide-checklist.tsx'
 import { type FirstStep, firstStepsQuery } from './first-steps.api.ts'
 import styles from './first-steps.module.css'
 import needStyles from './needs.module.css'
@@ -29,16 +29,7 @@ export function FirstSteps({ children }: FirstStepsProps) {
       <p className={styles.head}>
         <span className="medium">{t('dashboard.steps.title')}</span>
         <span className="grow text-small text-tertiary">{t('common.stepsDone', { done, count: data.length })}</span>
-        <Button
-          variant="ghost"
-          size="sm"
-          square
-          aria-label={t('common.hideChecklist')}
-          title={t('common.hideChecklist')}
-          onClick={dismiss}
-        >
-          <IconX className="icon" aria-hidden="true" />
-        </Button>
+        <HideChecklist onHide={dismiss} />
       </p>
       <ol className={needStyles.needs}>
         {data.map((step) => (
