@@ -89,7 +89,7 @@ export function NoticesPage() {
           {
             id: 'mail',
             head: sentence(NOTICE_WORDS.mail),
-            width: 124,
+            width: 148,
             phone: 'foot',
             cell: ({ mail }) => (
               <HighlightOnChange value={mail}>

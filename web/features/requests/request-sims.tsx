@@ -14,6 +14,7 @@ import { List } from '#web/ui/list/list.tsx'
 import { usePages } from '#web/ui/list/list-rows.ts'
 import { RowAction } from '#web/ui/row-action.tsx'
 import { SimStatus } from '#web/ui/status.tsx'
+import { TwoLines } from '#web/ui/table.tsx'
 import { type RequestData, type RequestSim, requestSimsQuery } from './requests.api.ts'
 import { UnassignDialog } from './unassign-dialog.tsx'
 
@@ -43,10 +44,18 @@ export function RequestSims({ request }: { request: RequestData }) {
             width: 144,
             phone: 'foot',
           }),
-          textColumn('origin', t('requests.origin'), originOf, { width: 84 }),
-          textColumn('type', t('requests.planType'), ({ planTypeName }: RequestSim) => planTypeName, { width: 84 }),
-          textColumn('plan', t('requests.plan'), ({ planName }: RequestSim) => planName, { phone: 'foot' }),
-          textColumn('code', t('requests.planCode'), ({ planCode }: RequestSim) => planCode, { width: 100 }),
+          {
+            id: 'origin',
+            head: t('requests.origin'),
+            width: 112,
+            cell: (row) => <TwoLines first={originOf(row)} second={row.planTypeName} />,
+          },
+          {
+            id: 'plan',
+            head: t('requests.plan'),
+            phone: 'foot',
+            cell: ({ planName, planCode }) => <TwoLines first={planName} second={planCode} />,
+          },
           textColumn(
             'activated',
             t('requests.activated'),
@@ -56,7 +65,7 @@ export function RequestSims({ request }: { request: RequestData }) {
           {
             id: 'status',
             head: t('requests.status'),
-            width: 148,
+            width: 192,
             phone: 'mark',
             cell: ({ status }) =>
               status === null ? <span className="text-tertiary">{t('requests.moved')}</span> : <SimStatus status={status} />,
