@@ -20,7 +20,7 @@ const SCREENS = {
     '/users/permissions',
     '/networks',
     '/networks?tab=rules',
-    '/networks?tab=drifts',
+    '/networks?tab=differences',
     '/networks?tab=accounting',
     '/integrations',
     '/integrations?tab=webhooks',
