@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { inlineFirstPaint } from './scripts/inline-first-paint.ts'
 import { precompress } from './scripts/precompress.ts'
+import { stripSchemas } from './scripts/strip-schemas.ts'
 
 /** Where `npm run dev` finds the server. */
 const server = process.env.ENLACE_SERVER ?? 'http://127.0.0.1:3000'
@@ -18,6 +19,7 @@ const FIRST_SCREENS = [
   'web/features/dashboard/dashboard.page.tsx',
   // loaded on every start, once the page is there
   'web/shell/running-operations.tsx',
+  'web/shell/bell/bell.tsx',
   'web/features/support/support-launcher.tsx',
 ]
 
@@ -47,7 +49,7 @@ function isOfFirstScreen(id: string, graph: ModuleGraph): boolean {
 
 export default defineConfig({
   root: here('web'),
-  plugins: [react(), clientKey, inlineFirstPaint(), precompress()],
+  plugins: [react(), clientKey, stripSchemas(), inlineFirstPaint(), precompress()],
   resolve: { alias: [{ find: /^zod$/, replacement: here('web/lib/no-schemas.ts') }] },
   // no hash, and each module is named once: a class in the page leads to its sheet, and a sheet can name a class of another's
   css: { modules: { generateScopedName: (name, file) => `${basename(file).replace(/\.module\.css.*$/, '')}_${name}` } },

@@ -10,6 +10,7 @@ const sources = [
   'vite.config.ts',
   'scripts/inline-first-paint.ts',
   'scripts/precompress.ts',
+  'scripts/strip-schemas.ts',
   'package-lock.json',
 ]
 const stamp = join(root, 'dist/page-sources.sha256')

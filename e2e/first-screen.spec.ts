@@ -1,0 +1,35 @@
+import { expect, type Page } from '@playwright/test'
+import { ANA, logInAs } from './support/people.ts'
+import { test } from './support/test.ts'
+
+/** Bytes as sent, compressed with Brotli: more is felt on a slow phone. */
+const MAX_SCRIPT_BYTES = 170_000
+
+async function scriptBytes(page: Page, path: string): Promise<number> {
+  const scripts = new Set<string>()
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname.endsWith('.js')) scripts.add(request.url())
+  })
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const sizes = [...scripts].map(async (url) => {
+    const { headers } = await fetchCompressed(url)
+    expect(headers.get('content-encoding'), url).toBe('br')
+    return Number(headers.get('content-length'))
+  })
+  return (await Promise.all(sizes)).reduce((sum, bytes) => sum + bytes, 0)
+}
+
+const fetchCompressed = (url: string): Promise<Response> => fetch(url, { method: 'HEAD', headers: { 'accept-encoding': 'br' } })
+
+for (const [screen, path] of [
+  ['login page', '/login'],
+  ['dashboard', '/'],
+] as const) {
+  test(`the ${screen} needs at most 170 kB of scripts`, async ({ page }) => {
+    if (path === '/') await logInAs(page, ANA)
+    const bytes = await scriptBytes(page, path)
+    expect(bytes).toBeGreaterThan(100_000)
+    expect(bytes).toBeLessThanOrEqual(MAX_SCRIPT_BYTES)
+  })
+}
