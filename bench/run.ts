@@ -13,6 +13,8 @@ import { benchImport } from './import.bench.ts'
 import { benchList } from './list.bench.ts'
 import { benchOperations, prepareNetworks } from './operations.bench.ts'
 import { benchPage } from './page.bench.ts'
+import { benchPalette } from './palette.bench.ts'
+import { fillPalette } from './palette-fill.ts'
 import { benchPlans, prepareHardware } from './plans.bench.ts'
 import { benchRating } from './rating.bench.ts'
 import { writeReport } from './report.ts'
@@ -51,6 +53,10 @@ const ALONE: Record<string, () => Promise<Figure[]>> = {
   plans: async () => {
     const stand = await createStand({ prepareCopy: prepareHardware })
     return benchPlans(stand).finally(stand.close)
+  },
+  palette: async () => {
+    const stand = await createStand({ prepareCopy: fillPalette })
+    return benchPalette(stand).finally(stand.close)
   },
   audit: async () => {
     const stand = await createStand({ prepareCopy: fillAdministration })

@@ -507,6 +507,7 @@ CREATE TABLE data_sessions (
 );
 CREATE INDEX data_sessions_ended ON data_sessions USING btree (stopped_at) WHERE (stopped_at IS NOT NULL);
 CREATE INDEX data_sessions_ip ON data_sessions USING btree (ip) WHERE (stopped_at IS NULL);
+CREATE INDEX data_sessions_ip_of_company ON data_sessions USING btree (company_id, ip, iccid) WHERE (stopped_at IS NULL);
 CREATE INDEX data_sessions_open ON data_sessions USING btree (client_id, nas) WHERE (stopped_at IS NULL);
 CREATE INDEX data_sessions_started ON data_sessions USING btree (company_id, iccid, started_at);
 
@@ -974,6 +975,9 @@ CREATE TABLE operations (
 );
 CREATE INDEX operations_ended ON operations USING btree (company_id, user_id, finished_at) WHERE ((state = 'finished'::text) AND ((source <> 'single'::text) OR (failed > 0)));
 CREATE INDEX operations_failed ON operations USING btree (company_id, created_at) WHERE ((failed > 0) AND (source <> 'single'::text));
+CREATE INDEX operations_number ON operations USING btree (operation_id);
+CREATE INDEX operations_of_many ON operations USING btree (company_id, operation_id) WHERE ((source <> 'single'::text) AND (state <> 'draft'::text));
+CREATE INDEX operations_of_many_all ON operations USING btree (operation_id) WHERE ((source <> 'single'::text) AND (state <> 'draft'::text));
 CREATE INDEX operations_open ON operations USING btree (company_id, operation_id) WHERE (state = ANY (ARRAY['scheduled'::text, 'running'::text, 'paused'::text]));
 
 CREATE TABLE origins (

@@ -1,3 +1,5 @@
+import { addressRanges, isInRanges } from './ip-address.ts'
+
 /** The fields that a SIM is found by, in the order of importance. Its IMSI is in no list: a SIM with none of these matched by it. */
 export const MATCH_FIELDS = ['icc', 'msisdn', 'imei', 'customField1', 'customField2', 'ip'] as const
 export type MatchField = (typeof MATCH_FIELDS)[number]
@@ -23,9 +25,6 @@ export function needleOf(text: string): string {
   return /^\+?[\d ]+f?$/.test(lower) ? lower.replace(/[+ f]/g, '') : lower
 }
 
-/** Four numbers of one byte: an IPv4 address (RFC 791 section 2.3), which SIMs are found by as a whole. */
-export const isIpAddress = (text: string): boolean => /^((25[0-5]|2[0-4]\d|1?\d?\d)(\.(?!$)|$)){4}$/.test(text)
-
 function placeIn(value: string, needle: string): Pick<SimMatch, 'place' | 'from'> | undefined {
   const from = value.indexOf(needle)
   if (from < 0) return undefined
@@ -34,11 +33,19 @@ function placeIn(value: string, needle: string): Pick<SimMatch, 'place' | 'from'
   return { place: from === 0 ? 'start' : 'middle', from }
 }
 
+/** An address that is meant by a text, which may write it otherwise or be its network's. */
+function addressMatch(address: string, needle: string): SimMatch[] {
+  if (address === '' || !isInRanges(address, addressRanges(needle))) return []
+  const part = placeIn(address, needle) ?? ({ place: 'whole', from: 0 } as const)
+  return [{ field: 'ip', ...part, to: part.from + (address.startsWith(needle) ? needle.length : address.length) }]
+}
+
 /** The best match of a text, as needleOf returns it, among a SIM's fields; undefined where none has it. */
 export function matchOf(sim: MatchableSim, needle: string): SimMatch | undefined {
   if (needle === '') return undefined
   const matches = MATCH_FIELDS.flatMap((field): SimMatch[] => {
-    const found = field === 'ip' && sim.ip !== needle ? undefined : placeIn((sim[field] ?? '').toLowerCase(), needle)
+    if (field === 'ip') return addressMatch(sim.ip ?? '', needle)
+    const found = placeIn(sim[field].toLowerCase(), needle)
     return found ? [{ field, ...found, to: found.from + needle.length }] : []
   })
   return matches.reduce<SimMatch | undefined>((best, one) => (best && rankOf(best) <= rankOf(one) ? best : one), undefined)

@@ -12,6 +12,7 @@ interface Sim {
   readonly icc: string
   readonly msisdn?: string
   readonly customField1?: string
+  readonly ip?: string
   readonly simAdministrativeStatusId?: number
 }
 
@@ -193,6 +194,67 @@ test('companies, users, invoices and plans are found and open their screen', asy
   await search(page).fill('andes')
   await expect(group(page, 'Empresas')).toBeVisible()
   await expectAccessibleInBothThemes(page)
+})
+
+test('operations, requests and alarms are found by what people call them and open their screen', async ({ page }) => {
+  await logInAs(page, ADMIN)
+  await page.goto('/')
+  const options = (name: string) => group(page, name).getByRole('option')
+  await search(page).fill('solicitudes pendientes')
+  await options('Solicitudes').first().click()
+  await expect(page).toHaveURL(/\/requests\/\d+$/)
+  const number = page.url().split('/').at(-1)
+  await search(page).fill(`solicitud ${number}`)
+  await expect(options('Solicitudes')).toHaveCount(1)
+  await search(page).fill('alarma andes')
+  const name = (await options('Alarmas').first().locator('span').first().innerText()).trim()
+  await options('Alarmas').first().click()
+  await expect(page).toHaveURL(/\/alarm\?company=\d+&alarm=\d+$/)
+  await expect(page.getByRole('dialog', { name: /alarma/i })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page).toHaveURL(/\/alarm\?company=\d+$/)
+  await search(page).fill('')
+  await expect(options('Recientes').filter({ hasText: name })).toHaveCount(1)
+  await search(page).fill('hibernaciones fallidas')
+  await expectAccessibleInBothThemes(page)
+  await options('Páginas').first().click()
+  await expect(page).toHaveURL('/operations?kind=hibernate&failed=true')
+  await search(page).fill('failed restarts')
+  await options('Páginas').first().click()
+  await expect(page).toHaveURL('/operations?kind=restart&failed=true')
+})
+
+test('a SIM is found by its IP address and by the beginning of it, which is marked', async ({ page }) => {
+  await open(page)
+  await findOnly(page, [
+    { ...ACTIVE, ip: '10.41.0.7' },
+    { ...HIBERNATED, ip: '2001:db8::7' },
+  ])
+  const sims = group(page, 'SIMs').getByRole('option')
+  for (const [at, text] of ['10.41.', '2001:db8'].entries()) {
+    await search(page).fill(text)
+    await expect(sims.nth(at).locator('mark')).toHaveText([text])
+    await expect(sims.nth(at)).toHaveAccessibleName(new RegExp(`IP ${text}`))
+  }
+})
+
+test('what is known is in the list within a frame of the key', async ({ page }) => {
+  await open(page)
+  await page.route('**/api/search?*', () => new Promise(() => undefined))
+  await search(page).fill('tema')
+  await expect(group(page, 'Acciones')).toBeVisible()
+  const first = await page.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        const box = document.activeElement as HTMLInputElement
+        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(box, 'cobros')
+        box.dispatchEvent(new Event('input', { bubbles: true }))
+        // after this frame's rendering
+        requestAnimationFrame(() => setTimeout(() => resolve(document.querySelector('[role=option]')?.textContent ?? '')))
+      }),
+  )
+  expect(first).toBe('Cobros')
 })
 
 test('help topics are found by what they say', async ({ page }) => {

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { OPERATION_KINDS } from '#domain/eligibility.ts'
 import { OPERATION_STATES } from '#domain/operations.ts'
 import { DOCUMENT_KINDS, DOCUMENT_STATES } from '#domain/rating/documents.ts'
+import { REQUEST_STATES, REQUEST_TYPES } from '#domain/requests.ts'
 import { defineCall } from '../call.ts'
-import { countField, idField, timeField } from '../fields.ts'
+import { countField, flagField, idField, timeField } from '../fields.ts'
 
 /** Matches of each kind. */
 export const SEARCH_LIMIT_OF_KIND = 5
@@ -14,7 +15,8 @@ export const searchPortal = defineCall({
   path: '/search',
   access: 'login',
   isForPeople: true,
-  summary: 'Search companies, users, invoices, operations and plans by a text; only the kinds that the user has the permit for',
+  summary:
+    'Search companies, users, invoices, operations, requests, alarms and plans by a text; only the kinds that the user has the permit for',
   query: z.strictObject({ text: z.string().trim().min(2, { error: 'searchTooShort' }).max(120) }),
   data: z.object({
     companies: z.array(
@@ -45,7 +47,32 @@ export const searchPortal = defineCall({
         state: z.enum(OPERATION_STATES),
         /** its SIMs */
         total: countField,
+        failed: countField,
+        reason: z.string(),
         createdAt: timeField,
+      }),
+    ),
+    requests: z.array(
+      z.object({
+        requestId: idField,
+        state: z.enum(REQUEST_STATES),
+        type: z.enum(REQUEST_TYPES),
+        simQuantity: countField,
+        requester: z.string(),
+        companyName: z.string(),
+      }),
+    ),
+    alarms: z.array(
+      z.object({
+        alarmId: z.number().int(),
+        companyId: idField,
+        companyName: z.string(),
+        /** '' for all plans */
+        plan: z.string(),
+        planName: z.string(),
+        /** MB */
+        limit: countField,
+        active: flagField,
       }),
     ),
     plans: z.array(z.object({ planId: idField, planCode: z.string(), planName: z.string() })),

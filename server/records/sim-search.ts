@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { digitPairs, iccBeginnings, UNINDEXED_DIGITS } from '#domain/digit-pairs.ts'
-import { isIpAddress, needleOf } from '#domain/sim-match.ts'
+import { type AddressRange, addressRanges } from '#domain/ip-address.ts'
+import { needleOf } from '#domain/sim-match.ts'
 import { type CompanyScope, inScope, inScopeBesideText } from '../db/scope.ts'
 
 type Condition = RawBuilder<unknown>
@@ -22,15 +23,24 @@ export function textsByIndex(scope: CompanyScope, text: string): Condition {
   const indexed = (more: readonly Condition[]) =>
     sql`SELECT t.company_id, t.iccid FROM sim_texts t WHERE ${sql.join([...textConditions(scope, needle), ...more], sql` AND `)}`
   // UNION: a label may have the address, too
-  if (isIpAddress(needle)) return sql`(${indexed([])} UNION ${simsWithAddress(needle, inScope(scope, sql`d.company_id`))}) t`
+  const addresses = addressRanges(needle)
+  if (addresses.length > 0)
+    return sql`(${indexed([])} UNION (${simsWithAddress(addresses, inScope(scope, sql`d.company_id`))})) t`
   if (patternsOf(text) === 0 || !isNumber(needle)) return sql`(${indexed([])}) t`
   const elsewhere = sql`strpos(left(t.iccid, ${beginningLength(needle)}::int), ${needle}) = 0`
   return sql`(${textsThatBegin(scope, needle)} UNION ALL ${indexed([elsewhere])}) t`
 }
 
-/** The SIMs whose open session has an IP address. */
-const simsWithAddress = (address: string, tenant: Condition): Condition =>
-  sql`SELECT d.company_id, d.iccid FROM data_sessions d WHERE d.ip = ${address}::inet AND d.stopped_at IS NULL AND ${tenant}`
+/** The SIMs whose open session has one of some IP addresses. Each range is a value, so that the planner sees how many it has. */
+const simsWithAddress = (addresses: readonly AddressRange[], tenant: Condition): Condition =>
+  sql.join(
+    addresses.map(
+      ({ from, to }) => sql`
+        SELECT d.company_id, d.iccid FROM data_sessions d
+        WHERE d.ip >= ${from}::inet AND d.ip <= ${to}::inet AND d.stopped_at IS NULL AND ${tenant}`,
+    ),
+    sql` UNION ALL `,
+  )
 
 function textsThatBegin(scope: CompanyScope, needle: string): Condition {
   const isIn = (table: Condition) =>
@@ -69,7 +79,8 @@ export function patternsOf(text: string): number {
 export function matchesByScan(text: string): Condition {
   const needle = needleOf(text)
   const inLabels = sql`strpos(t.labels, ${needle}) > 0`
-  if (isIpAddress(needle)) return sql`(${inLabels} OR (t.company_id, t.iccid) IN (${simsWithAddress(needle, sql`true`)}))`
+  const addresses = addressRanges(needle)
+  if (addresses.length > 0) return sql`(${inLabels} OR (t.company_id, t.iccid) IN (${simsWithAddress(addresses, sql`true`)}))`
   return isNumber(needle) ? sql`(strpos(t.identifiers, ${needle}) > 0 OR ${inLabels})` : inLabels
 }
 

@@ -2,7 +2,18 @@ import { useEffect } from 'react'
 import type { SessionData } from '#contract/identity/identity.calls.ts'
 import { useSession } from './session.ts'
 
-export const RECENT_KINDS = ['page', 'sim', 'company', 'user', 'charge', 'operation', 'plan', 'help'] as const
+export const RECENT_KINDS = [
+  'page',
+  'sim',
+  'company',
+  'user',
+  'charge',
+  'operation',
+  'request',
+  'alarm',
+  'plan',
+  'help',
+] as const
 type RecentKind = (typeof RECENT_KINDS)[number]
 
 /** Something that was opened. */

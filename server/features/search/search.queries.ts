@@ -8,6 +8,7 @@ import { byKeys, combineSame, mergeSorted } from '../../cells/merge.ts'
 import type { Ctx } from '../../context.ts'
 import { inScope, inTreeOf, scopeOf } from '../../db/scope.ts'
 import { holdsText } from '../../db/text-search.ts'
+import { findAlarms, findOperations, findRequests } from './things.queries.ts'
 
 type Found = CallData<typeof searchPortal>
 
@@ -16,14 +17,16 @@ const LIMIT = sql.lit(SEARCH_LIMIT_OF_KIND)
 /** What has a text, of each kind that the reader has the permit for; the others are not asked for. */
 export async function searchFor(ctx: Ctx, text: string): Promise<Found> {
   const may = (permit: Permit) => ctx.actor.permits.includes(permit)
-  const [companies, users, charges, operations, plans] = await Promise.all([
+  const [companies, users, charges, operations, requests, alarms, plans] = await Promise.all([
     may('companies') ? findCompanies(ctx, text) : [],
     may('users') ? findUsers(ctx, text) : [],
     findCharges(ctx, text),
     may('sims') ? findOperations(ctx, text) : [],
+    may('requests') ? findRequests(ctx, text) : [],
+    may('alarmas') ? findAlarms(ctx, text) : [],
     may('plans') ? findPlans(ctx, text) : [],
   ])
-  return { companies, users, charges, operations, plans }
+  return { companies, users, charges, operations, requests, alarms, plans }
 }
 
 /** Names that begin with the text come first. */
@@ -75,24 +78,6 @@ async function findCharges(ctx: Ctx, text: string): Promise<FoundCharge[]> {
   const answers = await fromEachCell(ctx, async ({ db }) => (await found.execute(db)).rows)
   const newest = byKeys<FoundCharge>(({ period: month, documentId }) => [month, documentId], 'DESC')
   return mergeSorted(answers, newest, SEARCH_LIMIT_OF_KIND)
-}
-
-type FoundOperation = Found['operations'][number]
-
-/** An operation by its number, as '#12' or '12'. */
-async function findOperations(ctx: Ctx, text: string): Promise<FoundOperation[]> {
-  const [, number] = /^#?(\d{1,9})$/.exec(text) ?? []
-  if (number === undefined) return []
-  const found = sql<Omit<FoundOperation, 'createdAt'> & { createdAt: Date }>`
-    SELECT o.operation_id AS "operationId", o.kind, o.state, o.total, o.created_at AS "createdAt" FROM operations o
-    WHERE ${inScope(scopeOf(ctx.actor), sql`o.company_id`)} AND o.operation_id = ${Number(number)} AND o.state <> 'draft'`
-  const answers = await fromEachCell(ctx, async ({ db }) => (await found.execute(db)).rows)
-  const parts = combineSame(
-    answers,
-    ({ operationId }) => operationId,
-    (a, b) => ({ ...a, total: a.total + b.total }),
-  )
-  return parts.map((operation) => ({ ...operation, createdAt: operation.createdAt.toISOString() }))
 }
 
 type FoundPlan = Found['plans'][number]

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { searchPortal } from '#contract/search/search.calls.ts'
 import type { Permit } from '#domain/permits.ts'
@@ -8,7 +9,7 @@ import { newcomer } from '#test/newcomers.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 import { writeDocument } from '#test/write-document.ts'
 
-const NOTHING = { companies: [], users: [], charges: [], operations: [], plans: [] }
+const NOTHING = { companies: [], users: [], charges: [], operations: [], requests: [], alarms: [], plans: [] }
 
 let portal: Portal
 const search = (person: FleetUser, text: string) => portal.data(searchPortal, person, { query: { text } })
@@ -80,12 +81,94 @@ describe('invoices', () => {
 })
 
 describe('operations', () => {
-  test('are found by their number alone, never those of others, nor drafts', async () => {
+  test('are found by their number, never those of others, nor drafts', async () => {
     const [own, draft] = [await operation(COMPANIES.andes), await operation(COMPANIES.andes, { state: 'draft' })]
-    for (const text of [`#${own}`, String(own).padStart(2, '0')])
+    for (const text of [`#${own}`, String(own).padStart(2, '0'), `operación ${own}`])
       expect((await search('ana', text)).operations).toMatchObject([{ operationId: own, kind: 'hibernate', total: 7 }])
     expect((await search('flota', `#${own}`)).operations).toEqual([])
     expect((await search('ana', `#${draft}`)).operations).toEqual([])
+  })
+
+  test('are found by kind, failures, state, reason and file, the newest first, none of single SIMs', async () => {
+    const reason = 'Parada de invierno'
+    const failed = await operation(COMPANIES.andes, { reason, succeeded: 5, failed: 2 })
+    const waiting = await operation(COMPANIES.andesNorte, {
+      ...{ kind: 'restart', state: 'scheduled', file_name: 'Reinicios Norte.xlsx' },
+      ...{ scheduled_at: portal.clock.now, succeeded: 0, pending: 7 },
+    })
+    await operation(COMPANIES.andes, { reason, succeeded: 5, failed: 2, source: 'single' })
+    await operation(COMPANIES.pacifico, { reason, succeeded: 5, failed: 2 })
+    const found = async (person: FleetUser, text: string) =>
+      (await search(person, text)).operations.map(({ operationId }) => operationId)
+    expect(await found('ana', 'hibernaciones fallidas')).toEqual([failed])
+    expect(await found('ana', 'failed hibernations')).toEqual([failed])
+    expect(await found('ana', 'de INVIERNO')).toEqual([failed])
+    expect(await found('ana', 'reinicios programados')).toEqual([waiting])
+    expect(await found('ana', 'norte.xlsx')).toEqual([waiting])
+    expect((await found('ana', 'operaciones')).slice(0, 2)).toEqual([waiting, failed])
+    expect(await found('sub', 'hibernaciones')).toEqual([])
+    expect(await found('ana', 'verano')).toEqual([])
+  })
+})
+
+describe('requests', () => {
+  const request = async (person: FleetUser, companyId: number, more: object = {}): Promise<number> => {
+    const { userId: user_id } = portal.fleet.people[person]
+    return portal.db.transaction().execute(async (trx) => {
+      // without the steps before
+      await sql`SET LOCAL session_replication_role = replica`.execute(trx)
+      const at = portal.clock.now
+      const values = {
+        ...{ company_id: companyId, user_id, requester: `${person} Soto`, state: 'submitted', sim_quantity: 25 },
+        ...{ created_at: at, submitted_at: at, updated_at: at },
+        ...more,
+      }
+      const row = await trx.insertInto('requests').values(values).returning('request_id').executeTakeFirstOrThrow()
+      return row.request_id
+    })
+  }
+
+  test('are found by number, state, who made them and how they are sent; none of others, nor carts', async () => {
+    const [own, sent] = [
+      await request('ana', COMPANIES.andes),
+      await request('sub', COMPANIES.andesNorte, { state: 'shipped', carrier: 'Correos', tracking: 'CX-77' }),
+    ]
+    await request('ana', COMPANIES.andesNorte, { state: 'draft', submitted_at: null })
+    await request('flota', COMPANIES.pacifico)
+    const found = async (person: FleetUser, text: string) =>
+      (await search(person, text)).requests.map(({ requestId }) => requestId)
+    for (const text of [`#${own}`, `solicitud ${own}`, 'solicitudes pendientes', 'ANA soto'])
+      expect(await found('ana', text)).toEqual([own])
+    expect(await found('ana', 'cx-77')).toEqual([sent])
+    expect(await found('ana', 'requests')).toEqual([sent, own])
+    expect(await found('sub', `#${own}`)).toEqual([])
+    expect(await found('ana', 'pendientes')).toEqual([])
+  })
+})
+
+describe('alarms', () => {
+  test('are found by plan, company and address, the newest first, none of others', async () => {
+    const alarm = async (companyId: number, plan_code: string | null, email: string): Promise<number> => {
+      const at = portal.clock.now
+      const values = {
+        ...{ company_id: companyId, plan_code, limit_mb: 200, emails: [email], language: 'es' },
+        ...{ is_active: true, cuts_data: false, created_at: at, updated_at: at },
+      }
+      const row = await portal.db.insertInto('alarms').values(values).returning('alarm_id').executeTakeFirstOrThrow()
+      return Number(row.alarm_id)
+    }
+    const [one, all] = [
+      await alarm(COMPANIES.andes, 'IOT250', 'guardia@andes.test'),
+      await alarm(COMPANIES.andesNorte, null, 'norte@andes.test'),
+    ]
+    await alarm(COMPANIES.pacifico, 'IOT250', 'guardia@pacifico.test')
+    const found = async (person: FleetUser, text: string) => (await search(person, text)).alarms.map(({ alarmId }) => alarmId)
+    expect(await found('ana', 'iot250')).toEqual([one])
+    expect(await found('ana', 'alarma GUARDIA@')).toEqual([one])
+    expect(await found('ana', 'alarmas norte')).toEqual([all])
+    expect(await found('ana', 'alarmas')).toEqual([all, one])
+    expect(await found('sub', 'guardia')).toEqual([])
+    expect(await found('ana', 'solicitud guardia')).toEqual([])
   })
 })
 

@@ -29,13 +29,19 @@ type Open =
   | { readonly what: 'remove'; readonly alarm: AlarmRow }
   | { readonly what: 'impact'; readonly change: AlarmChange }
 
-/** The alarms of the user's companies. The address: /alarm?company=4 */
+/** The alarms of the user's companies. The address: /alarm?company=4&alarm=7 */
 export function AlarmsPage() {
   const { t } = useTranslation()
-  const { company } = useSearch({ from: '/app/alarm' })
+  const { company, alarm: named } = useSearch({ from: '/app/alarm' })
   const navigate = useNavigate()
-  const [open, setOpen] = useState<Open>()
-  const close = () => setOpen(undefined)
+  const [chosen, setOpen] = useState<Open>()
+  const data = usePages(alarmsQuery(company))
+  const found = named === undefined ? undefined : data.rows?.find(({ alarmId }) => alarmId === named)
+  const open: Open | undefined = chosen ?? (found && { what: 'form', alarm: found })
+  const close = () => {
+    setOpen(undefined)
+    if (named !== undefined) void navigate({ to: '/alarm', search: { company }, replace: true })
+  }
   const edit = (alarm?: AlarmRow) => setOpen({ what: 'form', alarm })
   useAskedForm('alarm', () => edit())
   useLiveAlarms()
@@ -54,7 +60,7 @@ export function AlarmsPage() {
         className={styles.list}
         minWidth={1080}
         waiting={4}
-        data={usePages(alarmsQuery(company))}
+        data={data}
         rowKey={({ alarmId }) => alarmId}
         search={{ company }}
         onSearch={(search) => void navigate({ to: '/alarm', search, replace: true })}

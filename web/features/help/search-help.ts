@@ -1,5 +1,5 @@
+import { plainText } from '#domain/plain-text.ts'
 import { richText, richTextToPlain as wordsOnly } from '#domain/rich-text.ts'
-import { plainText } from '#web/lib/plain-text.ts'
 import type { Article, Articles } from './article.ts'
 import type { HelpId } from './help-paths.ts'
 

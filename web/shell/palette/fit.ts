@@ -1,4 +1,4 @@
-import { plainText } from '#web/lib/plain-text.ts'
+import { plainText } from '#domain/plain-text.ts'
 
 /** From so many letters on a word may have a typing error. */
 const FORGIVEN_LENGTH = 5

@@ -1,5 +1,5 @@
+import { plainText } from '#domain/plain-text.ts'
 import type { ActionName } from '#web/features/sims/actions/action-names.ts'
-import { plainText } from '#web/lib/plain-text.ts'
 import { fitOf } from './fit.ts'
 
 /** What people call the actions on a SIM, in both languages: each is understood in either. */

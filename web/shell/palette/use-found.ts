@@ -1,9 +1,19 @@
-import { IconBuilding, IconFileInvoice, IconReceipt2, IconStack2, IconUser } from '@tabler/icons-react'
+import {
+  IconBellRinging,
+  IconBuilding,
+  IconFileInvoice,
+  IconReceipt2,
+  IconShoppingCart,
+  IconStack2,
+  IconUser,
+} from '@tabler/icons-react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { CallData } from '#contract/call.ts'
 import { ACTION_WORDS, OPERATION_STATE_WORDS } from '#contract/operations/operation-messages.ts'
+import { REQUEST_STATE_WORDS } from '#contract/requests/request-messages.ts'
 import { searchPortal } from '#contract/search/search.calls.ts'
+import { alarmName } from '#web/features/alarms/alarm-name.ts'
 import { fullMonth } from '#web/features/charges/charge-words.ts'
 import { call } from '#web/lib/call.ts'
 import { sentence } from '#web/lib/sentence.ts'
@@ -24,7 +34,7 @@ const foundQuery = (text: string) =>
 /** A page of the list of them, with what was found by it. */
 const listed = (path: string, text: string) => `${path}?search=${encodeURIComponent(text)}`
 
-/** Companies, users, invoices, operations and plans for a text; the server leaves out what the user has no permit for. */
+/** Companies, users, invoices, operations, requests, alarms and plans for a text; the server leaves out what the user has no permit for. */
 export function useFound(text: string): { groups: readonly PaletteGroup[]; isSearching: boolean; failure: string | undefined } {
   const { t } = useTranslation()
   const enabled = text.length >= MIN_LENGTH
@@ -55,13 +65,38 @@ export function useFound(text: string): { groups: readonly PaletteGroup[]; isSea
       opens: { kind: 'charge', href: `/report-charges?document=${documentId}`, label },
     }
   }
-  const operation = ({ operationId, kind, state, total }: Found['operations'][number]): PaletteOption => {
+  const operation = ({ operationId, kind, state, total, failed, reason }: Found['operations'][number]): PaletteOption => {
     const label = t('palette.operation', { number: operationId, what: sentence(ACTION_WORDS[kind]) })
-    const sims = t('palette.simCount', { count: total })
+    const detail = [
+      ...(reason ? [reason] : []),
+      t('palette.simCount', { count: total }),
+      failed > 0 ? t('palette.failedCount', { count: failed }) : sentence(OPERATION_STATE_WORDS[state]),
+    ].join(' · ')
     return {
       id: `operation:${operationId}`,
-      face: { Icon: IconStack2, label, detail: `${sims} · ${sentence(OPERATION_STATE_WORDS[state])}` },
+      face: { Icon: IconStack2, label, detail },
       opens: { kind: 'operation', href: `/operations/${operationId}`, label },
+    }
+  }
+  const request = ({ requestId, state, simQuantity, requester, companyName }: Found['requests'][number]): PaletteOption => {
+    const label = t('palette.request', { number: requestId, who: companyName })
+    const sims = simQuantity > 0 ? [t('palette.simCount', { count: simQuantity })] : []
+    return {
+      id: `request:${requestId}`,
+      face: { Icon: IconShoppingCart, label, detail: [sentence(REQUEST_STATE_WORDS[state]), ...sims, requester].join(' · ') },
+      opens: { kind: 'request', href: `/requests/${requestId}`, label },
+    }
+  }
+  const alarm = ({ alarmId, companyId, companyName, active, ...named }: Found['alarms'][number]): PaletteOption => {
+    const label = alarmName(named)
+    return {
+      id: `alarm:${alarmId}`,
+      face: {
+        Icon: IconBellRinging,
+        label,
+        detail: active === '1' ? companyName : `${companyName} · ${t('palette.inactive')}`,
+      },
+      opens: { kind: 'alarm', href: `/alarm?company=${companyId}&alarm=${alarmId}`, label },
     }
   }
   const plan = ({ planId, planCode, planName }: Found['plans'][number]): PaletteOption => ({
@@ -76,6 +111,8 @@ export function useFound(text: string): { groups: readonly PaletteGroup[]; isSea
       { id: 'users', label: t('menu.users'), options: found?.users.map(user) ?? [] },
       { id: 'charges', label: t('menu.charges'), options: found?.charges.map(charge) ?? [] },
       { id: 'operations', label: t('menu.operations'), options: found?.operations.map(operation) ?? [] },
+      { id: 'requests', label: t('titles.requests'), options: found?.requests.map(request) ?? [] },
+      { id: 'alarms', label: t('titles.alarms'), options: found?.alarms.map(alarm) ?? [] },
       { id: 'plans', label: t('menu.plans'), options: found?.plans.map(plan) ?? [] },
     ],
     isSearching: isFetching,

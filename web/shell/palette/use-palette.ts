@@ -1,8 +1,10 @@
-import { IconArrowRight, IconClock, IconDeviceSim, IconHelp } from '@tabler/icons-react'
+import { IconArrowRight, IconClock, IconDeviceSim, IconHelp, IconStack2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { FIELD_SENTENCES } from '#contract/messages.ts'
+import { ACTION_WORDS, OPERATION_STATE_WORDS } from '#contract/operations/operation-messages.ts'
+import { operationsIn } from '#domain/thing-search.ts'
 import { useArticles } from '#web/features/help/article.ts'
 import { visibleGroups } from '#web/features/help/help-groups.ts'
 import { searchHelp } from '#web/features/help/search-help.ts'
@@ -25,6 +27,25 @@ const SHOWN_HELP = 3
 
 const screens: Readonly<Record<string, Screen>> = SCREENS
 const paths: ReadonlySet<string> = new Set(Object.keys(SCREENS))
+
+/** The list of operations that a text describes without a name or number: 'hibernaciones fallidas'. */
+function useOperationsAsked(text: string): PaletteOption[] {
+  const { t } = useTranslation()
+  const session = useSession()
+  const asked = holds(session, 'sims') ? operationsIn(text) : undefined
+  if (asked?.text !== '' || asked.number !== undefined) return []
+  const { kind, state, hasFailed } = asked
+  const words = [
+    ...(kind ? [sentence(ACTION_WORDS[kind])] : []),
+    ...(hasFailed ? [t('palette.withFailures')] : []),
+    ...(state ? [sentence(OPERATION_STATE_WORDS[state])] : []),
+  ]
+  if (words.length === 0) return []
+  const label = t('palette.operationsOf', { what: words.join(' · ') })
+  const parameters = { ...(state ? { state } : {}), ...(kind ? { kind } : {}), ...(hasFailed ? { failed: 'true' } : {}) }
+  const href = `/operations?${new URLSearchParams(parameters)}`
+  return [{ id: `page:${href}`, face: { Icon: IconStack2, label }, opens: { kind: 'page', href, label } }]
+}
 
 /** Screens of the menu and what can be done from anywhere, those that a text fits first. */
 function useKnown(text: string, openShortcuts: () => void) {
@@ -58,7 +79,11 @@ function useKnown(text: string, openShortcuts: () => void) {
 }
 
 /** The screens of things whose address has their number. */
-const ROUTES: Readonly<Partial<Record<Recent['kind'], string>>> = { sim: '/sims/$icc', operation: '/operations/$operationId' }
+const ROUTES: Readonly<Partial<Record<Recent['kind'], string>>> = {
+  sim: '/sims/$icc',
+  operation: '/operations/$operationId',
+  request: '/requests/$requestId',
+}
 
 /** What was opened last, as far as the user may still open it. */
 function useRecents(): PaletteOption[] {
@@ -117,6 +142,7 @@ export function usePalette({ text, typed, open, openShortcuts }: PaletteInput) {
   const verbs = useVerbs(typed, open)
   const others = useFound(typed)
   const { pages, actions } = useKnown(text.trim(), openShortcuts)
+  const operations = useOperationsAsked(text)
   const recents = useRecents()
   const help = useHelp(typed)
   const sims = found.sims.slice(0, SHOWN_SIMS).map(
@@ -135,7 +161,7 @@ export function usePalette({ text, typed, open, openShortcuts }: PaletteInput) {
     { id: 'recents', label: t('palette.recents'), options: text.trim() === '' ? recents : [] },
     { id: 'verbs', label: t('palette.actions'), options: verbs.options, note: verbs.note },
     { id: 'sims', label: t('palette.sims'), options: sims.length > 0 ? [...sims, all] : [] },
-    { id: 'pages', label: t('palette.pages'), options: pages },
+    { id: 'pages', label: t('palette.pages'), options: [...operations, ...pages] },
     { id: 'actions', label: t('palette.actions'), options: actions },
     ...others.groups,
     { id: 'help', label: t('palette.help'), options: help },

@@ -133,8 +133,23 @@ describe('an IP address', () => {
     },
   )
 
-  test('that no SIM has, and one that is not whole, find nothing', async () => {
+  test('that no SIM has, and its end, find nothing', async () => {
     expect(await suggested(portal, 'ana', '10.41.0.8')).toEqual([])
-    expect(await suggested(portal, 'ana', '10.41.0')).toEqual([])
+    expect(await suggested(portal, 'ana', '41.0.7')).toEqual([])
+  })
+
+  test.each(['10.41.0', '10.41.', '10.4'])('is found by its beginning %s, in the header and in the list', async (search) => {
+    expect(await suggested(portal, 'ana', search)).toEqual([own(COMPANIES.andesNorte)])
+    const listed = await readRows(portal, searchSims, 'ana', { body: { filter: { search }, limit: 10 } })
+    expect(listed.map(({ icc }) => icc)).toEqual([own(COMPANIES.andesNorte)])
+  })
+
+  test.each(['2001:db8::7', '2001:DB8:0:0::7', '2001:db8:', '2001:db8'])('of version 6 is found as %s', async (search) => {
+    const [, sim] = portal.fleet.sims.filter(({ companyId }) => companyId === COMPANIES.andes)
+    await sql`DELETE FROM data_sessions WHERE session_key = 'v6'`.execute(portal.db)
+    await sql`INSERT INTO data_sessions (company_id, iccid, session_key, started_at, ip)
+      VALUES (${sim?.companyId}, ${sim?.iccid}, 'v6', ${portal.clock.now}, '2001:db8::7')`.execute(portal.db)
+    expect(await suggested(portal, 'ana', search)).toEqual([sim?.iccid])
+    expect(await suggested(portal, 'flota', search)).toEqual([])
   })
 })
