@@ -57,6 +57,7 @@ export type MailState = (typeof MAIL_STATES)[number]
 /** What a line charges for, in the order of an invoice. */
 export const CHARGE_KINDS = [
   'price',
+  'price_days',
   'pool_overage',
   'data_overage',
   'sms',

@@ -301,9 +301,11 @@ CREATE TABLE charge_lines (
   quantity bigint NOT NULL,
   unit_minor bigint NOT NULL,
   amount_minor bigint NOT NULL,
+  days_from date,
+  days_to date,
   CONSTRAINT charge_lines_pkey PRIMARY KEY (company_id, document_id, iccid, line_no),
   CONSTRAINT charge_lines_check CHECK ((amount_minor = (quantity * unit_minor))),
-  CONSTRAINT charge_lines_kind_check CHECK ((kind = ANY (ARRAY['price'::text, 'hibernation'::text, 'data_overage'::text, 'sms'::text, 'voice'::text, 'pool_overage'::text, 'data_adjustment'::text, 'sms_adjustment'::text, 'voice_adjustment'::text, 'pool_adjustment'::text])))
+  CONSTRAINT charge_lines_kind_check CHECK ((kind = ANY (ARRAY['price'::text, 'price_days'::text, 'hibernation'::text, 'data_overage'::text, 'sms'::text, 'voice'::text, 'pool_overage'::text, 'data_adjustment'::text, 'sms_adjustment'::text, 'voice_adjustment'::text, 'pool_adjustment'::text])))
 );
 CREATE INDEX charge_lines_amount ON charge_lines USING btree (company_id, document_id, plan_code, kind, ((- amount_minor)), iccid, line_no);
 
@@ -963,7 +965,7 @@ CREATE TABLE operations (
   CONSTRAINT operations_check1 CHECK (((state <> 'finished'::text) OR ((pending + running) = 0))),
   CONSTRAINT operations_check2 CHECK (((state = 'scheduled'::text) <= (scheduled_at IS NOT NULL))),
   CONSTRAINT operations_failed_check CHECK ((failed >= 0)),
-  CONSTRAINT operations_kind_check CHECK ((kind = ANY (ARRAY['activate'::text, 'hibernate'::text, 'reactivate'::text, 'restoreData'::text, 'terminate'::text, 'restart'::text, 'sms'::text, 'custom'::text, 'assign'::text, 'diagnose'::text]))),
+  CONSTRAINT operations_kind_check CHECK ((kind = ANY (ARRAY['activate'::text, 'hibernate'::text, 'reactivate'::text, 'restoreData'::text, 'terminate'::text, 'restart'::text, 'sms'::text, 'custom'::text, 'assign'::text, 'diagnose'::text, 'plan'::text]))),
   CONSTRAINT operations_pending_check CHECK ((pending >= 0)),
   CONSTRAINT operations_reason_check CHECK ((length(reason) <= 300)),
   CONSTRAINT operations_running_check CHECK ((running >= 0)),

@@ -16,6 +16,7 @@ export type ChargeKind = LineKind
 
 export const CHARGE_KIND_WORDS: Readonly<Record<ChargeKind, Sentence>> = {
   price: { es: 'Plan', en: 'Plan' },
+  price_days: { es: 'Plan por días', en: 'Plan by days' },
   pool_overage: { es: 'Exceso del pool', en: 'Pool overage' },
   data_overage: { es: 'Exceso de datos', en: 'Data overage' },
   sms: { es: 'SMS', en: 'SMS' },
@@ -31,6 +32,7 @@ type Counted = 'sim' | 'mb' | 'sms' | 'minute'
 
 const COUNTED: Readonly<Record<ChargeKind, Counted>> = {
   price: 'sim',
+  price_days: 'sim',
   pool_overage: 'mb',
   data_overage: 'mb',
   sms: 'sms',
@@ -92,6 +94,8 @@ export const CHARGE_WORDS = {
   concept: { es: 'Concepto', en: 'Item' },
   quantity: { es: 'Cantidad', en: 'Quantity' },
   usageCycle: { es: 'Ciclo del consumo', en: 'Usage cycle' },
+  firstDay: { es: 'Desde', en: 'From' },
+  lastDay: { es: 'Hasta', en: 'To' },
   unit: { es: 'Unidad', en: 'Unit' },
   unitPrice: { es: 'Precio unitario', en: 'Unit price' },
   amount: { es: 'Monto', en: 'Amount' },

@@ -167,6 +167,9 @@ export const chargeLineList = defineList({
   planName: column.text,
   /** the first day of the cycle that the usage is of: an earlier one for what came late */
   usageCycle: column.text,
+  /** first and last day, both included, on which a SIM with several plans in the cycle had this one; '' for the whole cycle */
+  firstDay: column.text,
+  lastDay: column.text,
   quantity: column.number,
   unitMb: column.number,
   unit: column.number,
@@ -223,13 +226,16 @@ export const getChargeSim = defineCall({
         kind: kindField,
         planCode: z.string(),
         planName: z.string(),
+        /** as in the list of lines; null for the whole cycle */
+        firstDay: z.iso.date().nullable(),
+        lastDay: z.iso.date().nullable(),
         quantity: z.number().int(),
         unitMb: countField,
         unit: minorField,
         amount: minorField,
       }),
     ),
-    /** data as it was rated; null where the cycle has not been rated or the SIM was not charged for a plan */
+    /** data as it was rated, of all plans together; null where the cycle has not been rated or the SIM was not charged for a plan */
     rated: z.object({ usedBytes: countField, includedBytes: countField, isPooled: z.boolean() }).nullable(),
     /** days of the cycle with usage, in order */
     days: z.array(z.object({ day: z.iso.date(), dataBytes: countField, voiceSeconds: countField, sms: countField })),

@@ -1,8 +1,12 @@
 import type { Day } from '../billing-cycle.ts'
 
-/** The kinds of invoice lines. Adjustments charge usage of an earlier cycle that arrived after its invoice. */
+/**
+ * The kinds of invoice lines. `price_days` is a plan's price for a part of the cycle. Adjustments charge usage of an earlier
+ * cycle that arrived after its invoice.
+ */
 export const LINE_KINDS = [
   'price',
+  'price_days',
   'hibernation',
   'data_overage',
   'sms',
@@ -24,6 +28,8 @@ export interface ChargeLine {
   readonly planCode: string
   /** the first day of the usage's cycle */
   readonly usageCycle: Day
+  /** of a SIM that had several plans in that cycle: the days on which it had this one, half-open */
+  readonly days?: { readonly from: Day; readonly to: Day } | undefined
   /** bigint for pools, whose bytes exceed 2⁵³ */
   readonly used: number | bigint
   readonly included: number | bigint

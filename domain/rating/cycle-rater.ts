@@ -1,12 +1,18 @@
-import type { BillingCycle } from '../billing-cycle.ts'
-import { billingBasisOf } from './billing-basis.ts'
+import { type BillingCycle, type Day, localDay } from '../billing-cycle.ts'
+import { type BillingBasis, billingBasesOf } from './billing-basis.ts'
 import type { ChargeLine } from './charge-line.ts'
+import { type CyclePart, isWholeCycle, shareOfRest } from './cycle-part.ts'
 import type { CycleSpan } from './cycle-span.ts'
-import type { SimCycleUsage } from './overage.ts'
+import { includedOn, type SimCycleUsage } from './overage.ts'
 import type { PlanTerms } from './plan-terms.ts'
 import { type PoolUsage, ratePool } from './rate-pool.ts'
 import { rateSim } from './rate-sim.ts'
 import { type BillingState, type TimelineEvent, timelineBetween } from './sim-timeline.ts'
+
+/** What a SIM used on a day. */
+export interface DayOfUsage extends SimCycleUsage {
+  readonly day: Day
+}
 
 /** The facts of a SIM that rate it for a cycle. */
 export interface SimCycleFacts {
@@ -17,13 +23,18 @@ export interface SimCycleFacts {
   readonly events: readonly TimelineEvent[]
   /** in the cycle, at this company */
   readonly usage: SimCycleUsage
+  /** the same by day; only a SIM that had several plans in the cycle needs it */
+  readonly days?: readonly DayOfUsage[] | undefined
 }
 
 interface CycleTerms {
   readonly cycle: BillingCycle
   readonly span: CycleSpan
+  readonly timeZone: string
   /** the terms of a plan in the cycle */
   readonly termsOf: (planCode: string) => PlanTerms
+  /** share of the cycle that has elapsed: usage is extrapolated to its end. 1 by default */
+  readonly elapsed?: number
 }
 
 /** Lines with the terms that rated them: all of one currency, and so of one document. */
@@ -37,27 +48,32 @@ export interface RatedLines {
  */
 export class CycleRater {
   readonly #cycle: CycleTerms
-  readonly #pools = new Map<string, { terms: PlanTerms; sims: number; usedBytes: bigint }>()
+  readonly #pools = new Map<string, { terms: PlanTerms; allowanceBytes: bigint; usedBytes: bigint }>()
 
   constructor(cycle: CycleTerms) {
     this.#cycle = cycle
   }
 
-  /** @returns undefined when nothing is charged for the SIM */
-  rate({ now, events, usage }: SimCycleFacts): RatedLines | undefined {
-    const { cycle, span, termsOf } = this.#cycle
-    const basis = billingBasisOf(timelineBetween(now, events, span), termsOf)
-    if (!basis) return undefined
-    const { terms } = basis
-    if (basis.kind === 'billable' && terms.pooled) this.#addToPool(terms, usage.dataBytes)
-    const lines = rateSim(basis, usage, cycle.start)
-    return lines.length > 0 ? { terms, lines } : undefined
+  /** The SIM's lines by plan, in the order of their days; none when nothing is charged. */
+  rate({ now, events, usage, days }: SimCycleFacts): RatedLines[] {
+    const { span, timeZone, elapsed = 1 } = this.#cycle
+    const dayOf = (ms: number): Day => localDay(new Date(ms), timeZone)
+    const bases = billingBasesOf(timelineBetween(now, events, span), { ...this.#cycle, dayOf })
+    const rest = restOfUsage(usage, elapsed)
+    return bases.flatMap((basis) => {
+      const { terms, part } = basis
+      const used = isWholeCycle(part) ? usage : usageOn(days, part)
+      const expected = elapsed < 1 ? plusShare(used, rest, shareOfRest(part, elapsed)) : used
+      const lines = rateSim(basis, expected)
+      if (basis.kind === 'billable' && terms.pooled) this.#addToPool(basis, expected.dataBytes)
+      return lines.length > 0 ? [{ terms, lines }] : []
+    })
   }
 
-  #addToPool(terms: PlanTerms, dataBytes: number): void {
+  #addToPool({ terms, part }: BillingBasis, dataBytes: number): void {
     const known = this.#pools.get(terms.planCode)
-    const pool = known ?? { terms, sims: 0, usedBytes: 0n }
-    pool.sims++
+    const pool = known ?? { terms, allowanceBytes: 0n, usedBytes: 0n }
+    pool.allowanceBytes += BigInt(includedOn(terms, part).dataBytes)
     pool.usedBytes += BigInt(dataBytes)
     if (!known) this.#pools.set(terms.planCode, pool)
   }
@@ -69,12 +85,29 @@ export class CycleRater {
   }
 }
 
+function usageOn(days: readonly DayOfUsage[] | undefined, { from, to }: CyclePart): SimCycleUsage {
+  if (!days) throw new Error(`no usage by day for ${from} to ${to}`)
+  const sums = { dataBytes: 0, sms: 0, voiceSeconds: 0 }
+  for (const { day, dataBytes, sms, voiceSeconds } of days) {
+    if (day < from || day >= to) continue
+    sums.dataBytes += dataBytes
+    sums.sms += sms
+    sums.voiceSeconds += voiceSeconds
+  }
+  return sums
+}
+
 /** A smaller share of a cycle is not extrapolated: usage of its first hours would be multiplied by hundreds. */
 const MIN_ELAPSED_SHARE = 0.05
 
-/** Extrapolates usage so far to the end of the cycle. @param elapsedShare of the cycle, from 0 to 1 */
-export function projectUsage({ dataBytes, sms, voiceSeconds }: SimCycleUsage, elapsedShare: number): SimCycleUsage {
-  const factor = 1 / Math.max(MIN_ELAPSED_SHARE, Math.min(1, elapsedShare))
-  const scaled = (value: number): number => Math.round(value * factor)
-  return { dataBytes: scaled(dataBytes), sms: scaled(sms), voiceSeconds: scaled(voiceSeconds) }
+/** What will be used from now to the end of the cycle if it goes on as so far. @param elapsed share of the cycle, from 0 to 1 */
+function restOfUsage({ dataBytes, sms, voiceSeconds }: SimCycleUsage, elapsed: number): SimCycleUsage {
+  const factor = 1 / Math.max(MIN_ELAPSED_SHARE, Math.min(1, elapsed)) - 1
+  return { dataBytes: dataBytes * factor, sms: sms * factor, voiceSeconds: voiceSeconds * factor }
 }
+
+const plusShare = (used: SimCycleUsage, rest: SimCycleUsage, share: number): SimCycleUsage => ({
+  dataBytes: Math.round(used.dataBytes + rest.dataBytes * share),
+  sms: Math.round(used.sms + rest.sms * share),
+  voiceSeconds: Math.round(used.voiceSeconds + rest.voiceSeconds * share),
+})

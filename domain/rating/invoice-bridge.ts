@@ -15,13 +15,14 @@ export const BRIDGE_EFFECTS = ['sims', 'mix', 'price', 'overage', 'messages', 'h
 /**
  * Why an invoice differs from the one before.
  * - `sims`: more or fewer SIMs, at the average price of a SIM before.
- * - `mix`: SIMs in cheaper or dearer plans, at the prices before.
+ * - `mix`: SIMs in cheaper or dearer plans, at the prices before, and SIMs that changed their plan within the cycle.
  * - `price`: other prices of the same plans, and more or fewer days of a cycle charged.
  * - `overage`, `messages` (SMS and voice), `hibernation`, `earlier` (usage of earlier cycles): difference of the amounts.
  */
 export type BridgeEffect = (typeof BRIDGE_EFFECTS)[number]
 
 const EFFECT_OF: Readonly<Record<Exclude<LineKind, 'price'>, BridgeEffect>> = {
+  price_days: 'mix',
   pool_overage: 'overage',
   data_overage: 'overage',
   sms: 'messages',
@@ -61,8 +62,9 @@ export function invoiceBridge(before: readonly BridgeConcept[], now: readonly Br
     atOldPrices += (is.quantity - was.quantity) * (unitPrice(was) ?? unitPrice(is) ?? 0)
   }
   effects.sims = Math.round((currentTotal.quantity - oldTotal.quantity) * average)
-  effects.mix = Math.round(atOldPrices) - effects.sims
-  effects.price = currentTotal.amount - oldTotal.amount - effects.sims - effects.mix
+  const mix = Math.round(atOldPrices) - effects.sims
+  effects.mix += mix
+  effects.price = currentTotal.amount - oldTotal.amount - effects.sims - mix
   return effects
 }
 

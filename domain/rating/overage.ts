@@ -1,4 +1,5 @@
 import { BYTES_PER_MB } from '../usage.ts'
+import { type CyclePart, proratedOf } from './cycle-part.ts'
 import type { PlanTerms } from './plan-terms.ts'
 
 /** Usage of a SIM in a cycle. Negative only as a correction of usage counted before. */
@@ -28,13 +29,16 @@ export function poolOverageUnits(usedBytes: bigint, allowanceBytes: bigint, unit
   return Number((usedBytes - allowanceBytes + unit - 1n) / unit)
 }
 
-/** Bytes that a plan includes for one SIM. */
+/** Bytes that a plan includes for one SIM and cycle. */
 export const allowanceBytes = ({ dataMb }: Pick<PlanTerms, 'dataMb'>): number => dataMb * BYTES_PER_MB
 
-/** Messages beyond the included ones. */
-export const smsOver = (sms: number, { includedSms }: Pick<PlanTerms, 'includedSms'>): number => Math.max(0, sms - includedSms)
+/** What a plan includes for a SIM on days of a cycle. */
+export const includedOn = (terms: PlanTerms, part: CyclePart): SimCycleUsage => ({
+  dataBytes: proratedOf(allowanceBytes(terms), part),
+  sms: proratedOf(terms.includedSms, part),
+  voiceSeconds: proratedOf(terms.includedVoiceSeconds, part),
+})
 
 /** Started minutes beyond the included seconds, rounded up once for the cycle. */
-export function minutesOver(seconds: number, { includedVoiceSeconds }: Pick<PlanTerms, 'includedVoiceSeconds'>): number {
-  return Math.ceil(Math.max(0, seconds - includedVoiceSeconds) / SECONDS_PER_MINUTE)
-}
+export const minutesOver = (seconds: number, includedSeconds: number): number =>
+  Math.ceil(Math.max(0, seconds - includedSeconds) / SECONDS_PER_MINUTE)

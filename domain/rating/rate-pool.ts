@@ -1,26 +1,22 @@
 import type { Day } from '../billing-cycle.ts'
 import { type ChargeLine, chargeLine } from './charge-line.ts'
-import { allowanceBytes, poolOverageUnits } from './overage.ts'
+import { poolOverageUnits } from './overage.ts'
 import type { PlanTerms } from './plan-terms.ts'
 
-/** A pooled plan of a company in a cycle: its billable SIMs and what they used together. */
+/** A pooled plan of a company in a cycle: what its billable SIMs included and used together. */
 export interface PoolUsage {
   readonly terms: PlanTerms
-  readonly sims: number
+  /** of each SIM the plan's, of one that had other plans too the share of its days on this one */
+  readonly allowanceBytes: bigint
   readonly usedBytes: bigint
 }
-
-/** Allowance of a pool in bytes: the plan's × billable SIMs (domain model section 6). */
-export const poolAllowance = ({ terms, sims }: Pick<PoolUsage, 'terms' | 'sims'>): bigint =>
-  BigInt(allowanceBytes(terms)) * BigInt(sims)
 
 /**
  * A pool's line for a cycle, rounded up once for all its SIMs. It exists even without overage: it documents what was
  * shared.
  */
 export function ratePool(pool: PoolUsage, cycleStart: Day): ChargeLine {
-  const { terms, usedBytes } = pool
-  const included = poolAllowance(pool)
+  const { terms, usedBytes, allowanceBytes: included } = pool
   return chargeLine({
     kind: 'pool_overage',
     planCode: terms.planCode,
@@ -39,8 +35,7 @@ export function ratePool(pool: PoolUsage, cycleStart: Day): ChargeLine {
  * @returns undefined when it costs nothing
  */
 export function adjustPool(before: PoolUsage, lateBytes: bigint, usageCycle: Day): ChargeLine | undefined {
-  const { terms, usedBytes } = before
-  const allowance = poolAllowance(before)
+  const { terms, usedBytes, allowanceBytes: allowance } = before
   const unitsOf = (bytes: bigint): number => poolOverageUnits(bytes, allowance, terms.overageUnitMb)
   const quantity = unitsOf(usedBytes + lateBytes) - unitsOf(usedBytes)
   if (quantity === 0 || terms.overagePriceMinor === 0) return undefined

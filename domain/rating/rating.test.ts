@@ -1,14 +1,19 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { BYTES_PER_MB } from '../usage.ts'
+import type { BillingBasis } from './billing-basis.ts'
 import { LineTotals } from './charge-line.ts'
-import { CycleRater, projectUsage, type SimCycleFacts } from './cycle-rater.ts'
+import { wholeCycle } from './cycle-part.ts'
+import { CycleRater, type SimCycleFacts } from './cycle-rater.ts'
 import { overageUnits, poolOverageUnits, type SimCycleUsage } from './overage.ts'
 import { type PlanTerms, termsInCycle } from './plan-terms.ts'
 import { adjustPool, ratePool } from './rate-pool.ts'
 import { adjustSim, rateSim } from './rate-sim.ts'
 
 const CYCLE = { start: '2026-10-01', end: '2026-11-01' }
+const part = wholeCycle(CYCLE)
+const billable = (terms: PlanTerms): BillingBasis => ({ kind: 'billable', terms, part })
+const hibernated = (terms: PlanTerms): BillingBasis => ({ kind: 'hibernated', terms, part })
 const SPAN = { fromMs: 1_000, toMs: 2_000 }
 
 const terms = (more: Partial<PlanTerms> = {}): PlanTerms => ({
@@ -82,7 +87,7 @@ test('units of a SIM and of a pool are counted alike, exactly, up to 2⁵³ byte
 })
 
 test('messages and begun minutes are charged over the included ones', () => {
-  const lines = rateSim({ kind: 'billable', terms: terms() }, { dataBytes: 0, sms: 13, voiceSeconds: 121 }, CYCLE.start)
+  const lines = rateSim(billable(terms()), { dataBytes: 0, sms: 13, voiceSeconds: 121 })
   expect(lines.map(({ kind, quantity, amountMinor }) => [kind, quantity, amountMinor])).toEqual([
     ['price', 1, 990],
     ['sms', 3, 105],
@@ -92,16 +97,16 @@ test('messages and begun minutes are charged over the included ones', () => {
 
 test('a SIM hibernated throughout the cycle pays the fee and nothing for usage; without a fee there is no line', () => {
   const usage = { dataBytes: 1e9, sms: 99, voiceSeconds: 99 }
-  const fee = rateSim({ kind: 'hibernated', terms: terms() }, usage, CYCLE.start)
+  const fee = rateSim(hibernated(terms()), usage)
   expect(fee).toMatchObject([{ kind: 'hibernation', quantity: 1, amountMinor: 90 }])
-  expect(rateSim({ kind: 'hibernated', terms: terms({ hibernationFeeMinor: 0 }) }, usage, CYCLE.start)).toEqual([])
+  expect(rateSim(hibernated(terms({ hibernationFeeMinor: 0 })), usage)).toEqual([])
 })
 
 test('money is whole minor units, so CLP has no decimals; a line is quantity × unit price, a total the sum of its lines', () => {
   fc.assert(
     fc.property(anyTerms, fc.array(anyUsage), (ofPlan, usages) => {
       const totals = new LineTotals()
-      const lines = usages.flatMap((usage) => rateSim({ kind: 'billable', terms: ofPlan }, usage, CYCLE.start))
+      const lines = usages.flatMap((usage) => rateSim(billable(ofPlan), usage))
       for (const line of lines) {
         expect(Number.isSafeInteger(line.amountMinor)).toBe(true)
         expect(line.amountMinor).toBe(line.quantity * line.unitMinor)
@@ -115,8 +120,7 @@ test('money is whole minor units, so CLP has no decimals; a line is quantity × 
   const adding = () => {
     const totals = new LineTotals()
     for (let n = 0; n < 2; n++) {
-      for (const line of rateSim({ kind: 'billable', terms: huge }, { dataBytes: 0, sms: 0, voiceSeconds: 0 }, CYCLE.start))
-        totals.add(line)
+      for (const line of rateSim(billable(huge), { dataBytes: 0, sms: 0, voiceSeconds: 0 })) totals.add(line)
     }
   }
   expect(adding).toThrow(RangeError)
@@ -128,7 +132,7 @@ test('a pool shares the allowances of its billable SIMs and is rounded up once, 
   fc.assert(
     fc.property(sims, fc.integer(), (all, seed) => {
       const rate = (list: typeof all) => {
-        const rater = new CycleRater({ cycle: CYCLE, span: SPAN, termsOf: () => pooled })
+        const rater = new CycleRater({ cycle: CYCLE, span: SPAN, timeZone: 'UTC', termsOf: () => pooled })
         for (const [n, { status, usage }] of list.entries())
           rater.rate(facts({ iccid: String(n), now: { administrativeStatus: status, planCode: 'IOT' }, usage }))
         return rater.ratePools()
@@ -152,14 +156,14 @@ test('a pool shares the allowances of its billable SIMs and is rounded up once, 
 test('late usage costs the same as in time, in one piece or several, and corrections are credited', () => {
   fc.assert(
     fc.property(anyTerms, anyUsage, anyUsage, anyUsage, (ofPlan, used, late, later) => {
-      const cost = (usage: SimCycleUsage) => total(rateSim({ kind: 'billable', terms: ofPlan }, usage, CYCLE.start))
-      const adjusted = (before: SimCycleUsage, added: SimCycleUsage) => total(adjustSim(ofPlan, before, added, CYCLE.start))
+      const cost = (usage: SimCycleUsage) => total(rateSim(billable(ofPlan), usage))
+      const adjusted = (before: SimCycleUsage, added: SimCycleUsage) => total(adjustSim({ terms: ofPlan, part }, before, added))
       const atOnce = adjusted(used, plus(late, later))
       expect(cost(used) + atOnce).toBe(cost(plus(used, plus(late, later))))
       expect(adjusted(used, late) + adjusted(plus(used, late), later)).toBe(atOnce)
       const back = { dataBytes: -late.dataBytes, sms: -late.sms, voiceSeconds: -late.voiceSeconds }
       expect(adjusted(plus(used, late), back)).toBe(0 - adjusted(used, late))
-      expect(adjustSim(ofPlan, used, { dataBytes: 0, sms: 0, voiceSeconds: 0 }, CYCLE.start)).toEqual([])
+      expect(adjustSim({ terms: ofPlan, part }, used, { dataBytes: 0, sms: 0, voiceSeconds: 0 })).toEqual([])
     }),
   )
 })
@@ -168,7 +172,8 @@ test('late usage of a pool costs the same as in time', () => {
   const bytes = fc.bigInt({ min: 0n, max: 1n << 60n })
   fc.assert(
     fc.property(bytes, bytes, fc.integer({ min: 1, max: 1_000_000 }), (used, late, sims) => {
-      const pool = { terms: terms({ pooled: true }), sims, usedBytes: used }
+      const allowanceBytes = BigInt(sims) * 50n * BigInt(BYTES_PER_MB)
+      const pool = { terms: terms({ pooled: true }), allowanceBytes, usedBytes: used }
       const inTime = ratePool({ ...pool, usedBytes: used + late }, CYCLE.start).amountMinor
       expect(ratePool(pool, CYCLE.start).amountMinor + (adjustPool(pool, late, CYCLE.start)?.amountMinor ?? 0)).toBe(inTime)
     }),
@@ -176,7 +181,7 @@ test('late usage of a pool costs the same as in time', () => {
 })
 
 test('a company without SIMs is charged nothing', () => {
-  const rater = new CycleRater({ cycle: CYCLE, span: SPAN, termsOf: () => terms() })
+  const rater = new CycleRater({ cycle: CYCLE, span: SPAN, timeZone: 'UTC', termsOf: () => terms() })
   expect(rater.ratePools()).toEqual([])
   expect(new LineTotals()).toMatchObject({ amountMinor: 0, lines: 0, sums: [] })
 })
@@ -189,8 +194,18 @@ test('the terms of a cycle are those with the latest start not after its first d
 })
 
 test('usage so far is extrapolated to the end of the cycle, but not from its first hours', () => {
-  const used = { dataBytes: 300, sms: 3, voiceSeconds: 30 }
-  expect(projectUsage(used, 0.5)).toEqual({ dataBytes: 600, sms: 6, voiceSeconds: 60 })
-  expect(projectUsage(used, 1)).toEqual(used)
-  expect(projectUsage(used, 0.0001)).toEqual({ dataBytes: 6_000, sms: 60, voiceSeconds: 600 })
+  const usage = { dataBytes: 300, sms: 3, voiceSeconds: 30 }
+  const priced = (elapsed: number) => {
+    const rater = new CycleRater({
+      cycle: CYCLE,
+      span: SPAN,
+      timeZone: 'UTC',
+      termsOf: () => terms({ includedSms: 0 }),
+      elapsed,
+    })
+    return rater.rate(facts({ iccid: '1', usage })).flatMap(({ lines }) => lines.map(({ used }) => used))
+  }
+  expect(priced(0.5)).toEqual([600, 6])
+  expect(priced(1)).toEqual([300, 3])
+  expect(priced(0.0001)).toEqual([6_000, 60, 600])
 })

@@ -16,10 +16,16 @@ export type TimelineEvent = { readonly atMs: number } & (
   | { readonly kind: 'came' }
 )
 
+/** A state that a SIM had for a time. */
+export interface TimedState extends BillingState {
+  /** when it began; the beginning of the span for the first one */
+  readonly sinceMs: number
+}
+
 /** The states of a SIM in a span of time. */
 export interface SimTimeline {
   /** each state that lasted, latest first; a state may occur several times */
-  readonly states: readonly BillingState[]
+  readonly states: readonly TimedState[]
   /** the SIM belonged to the company throughout the span */
   readonly isOwnedThroughout: boolean
 }
@@ -31,13 +37,13 @@ export interface SimTimeline {
  * @param events all since `fromMs`, newest first
  */
 export function timelineBetween(now: BillingState | undefined, events: readonly TimelineEvent[], span: CycleSpan): SimTimeline {
-  const states: BillingState[] = []
+  const states: TimedState[] = []
   let state = now
   let untilMs = Number.POSITIVE_INFINITY
   let isOwnedThroughout = true
   const addState = (sinceMs: number): void => {
     if (Math.max(sinceMs, span.fromMs) >= Math.min(untilMs, span.toMs)) return
-    if (state) states.push(state)
+    if (state) states.push({ ...state, sinceMs: Math.max(sinceMs, span.fromMs) })
     else isOwnedThroughout = false
   }
   for (const event of events) {

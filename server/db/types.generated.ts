@@ -182,6 +182,8 @@ export interface Cells {
 export interface ChargeLines {
   amount_minor: number;
   company_id: number;
+  days_from: string | null;
+  days_to: string | null;
   document_id: number;
   iccid: string;
   included: number;

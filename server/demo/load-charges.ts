@@ -4,8 +4,9 @@ import { type BillingCycle, billingCycleAt } from '#domain/billing-cycle.ts'
 import { chargeLine } from '#domain/rating/charge-line.ts'
 import type { RatedLines } from '#domain/rating/cycle-rater.ts'
 import { closesAt, dayAfter, spanOf } from '#domain/rating/cycle-span.ts'
+import { allowanceBytes } from '#domain/rating/overage.ts'
 import type { PlanTerms } from '#domain/rating/plan-terms.ts'
-import { poolAllowance, ratePool } from '#domain/rating/rate-pool.ts'
+import { ratePool } from '#domain/rating/rate-pool.ts'
 import { copyOn } from '#server/db/copy-into.ts'
 import type { Database } from '#server/db/database.ts'
 import { inClientTransaction } from '#server/features/charges/client-transaction.ts'
@@ -153,11 +154,11 @@ async function issueByPlan(
 
 /** Lines of all SIMs of a plan: some in a thousand used more than it includes. */
 function planLines(terms: PlanTerms, sims: number, { start }: BillingCycle, random: SeededNumbers): RatedLines {
-  const allowance = poolAllowance({ terms, sims })
+  const allowance = BigInt(allowanceBytes(terms)) * BigInt(sims)
   const used = (allowance * BigInt(random.whole(35, 80))) / 100n
   const what = { planCode: terms.planCode, usageCycle: start, used, included: allowance }
   const price = chargeLine({ ...what, kind: 'price', quantity: sims, unitMinor: terms.priceMinor })
-  if (terms.pooled) return { terms, lines: [price, ratePool({ terms, sims, usedBytes: used }, start)] }
+  if (terms.pooled) return { terms, lines: [price, ratePool({ terms, allowanceBytes: allowance, usedBytes: used }, start)] }
   const quantity = Math.round((sims * random.whole(1, 6) * terms.dataMb) / terms.overageUnitMb / 1_000)
   const over = chargeLine({ ...what, kind: 'data_overage', quantity, unitMinor: terms.overagePriceMinor })
   return { terms, lines: over.amountMinor > 0 ? [price, over] : [price] }

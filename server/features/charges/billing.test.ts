@@ -106,7 +106,7 @@ async function owed(companyId: number, { start, end }: BillingCycle) {
 /** A document's lines as the database has them, one text each, sorted. */
 async function storedLines(companyId: number, cycle: BillingCycle): Promise<string[]> {
   const { rows } = await sql<{ line: string }>`
-    SELECT concat_ws(E'\t', l.company_id, l.document_id, l.iccid, l.line_no, l.plan_code, l.kind, l.usage_cycle, l.used, l.included,
+    SELECT concat_ws(E'\t', l.company_id, l.document_id, l.iccid, l.line_no, l.plan_code, l.kind, l.usage_cycle, coalesce(l.days_from::text, '\\N'), coalesce(l.days_to::text, '\\N'), l.used, l.included,
       l.quantity, l.unit_minor, l.amount_minor) AS line
     FROM charge_lines l JOIN charges c ON c.company_id = l.company_id AND c.document_id = l.document_id
     WHERE c.company_id = ${companyId} AND c.cycle_start = ${cycle.start}`.execute(portal.db)

@@ -13,7 +13,7 @@ type Query = CallInput<typeof getChargeLines>['query']
 /** The columns of the list in its order. @param sign -1 for a credit note */
 const columnsOf = (sign: number) => sql`
   l.iccid, l.line_no, coalesce(s.custom_field_1, ''), l.kind, l.plan_code, coalesce(t.plan_name, l.plan_code), l.usage_cycle,
-  l.quantity, coalesce(t.overage_unit_mb, 1), l.unit_minor, l.amount_minor * ${sql.lit(sign)}`
+  coalesce(l.days_from::text, ''), coalesce((l.days_to - 1)::text, ''), l.quantity, coalesce(t.overage_unit_mb, 1), l.unit_minor, l.amount_minor * ${sql.lit(sign)}`
 
 /** Terms and labels of lines; a SIM that moved to another company has no label here any more. */
 const TERM_COLUMNS = sql`

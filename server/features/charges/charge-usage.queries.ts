@@ -19,6 +19,8 @@ interface LineRow {
   readonly kind: ChargeKind
   readonly planCode: string
   readonly planName: string
+  readonly firstDay: string | null
+  readonly lastDay: string | null
   readonly quantity: number
   readonly unitMb: number
   readonly unit: number
@@ -38,18 +40,28 @@ export async function chargeSim(ctx: Ctx, documentId: number, icc: string): Prom
       labelOf(ctx, head, iccid),
     ])
     if (lines.length === 0 && days.length === 0) continue
-    const price = lines.find(({ kind }) => kind === 'price')
     return {
       icc: iccid,
       label,
       lines: lines.map(({ used: _used, included: _included, isPooled: _isPooled, ...line }) => line),
-      rated: price ? { usedBytes: price.used, includedBytes: price.included, isPooled: price.isPooled } : null,
+      rated: ratedData(lines),
       days,
       usageAsOf: await usageAsOf(ctx),
       asOf: ctx.now.toISOString(),
     }
   }
   throw simNotCharged(icc)
+}
+
+/** The data of a SIM as it was rated, on all its plans of the cycle. */
+function ratedData(lines: readonly LineRow[]): Sim['rated'] {
+  const prices = lines.filter(({ kind }) => kind === 'price' || kind === 'price_days')
+  if (prices.length === 0) return null
+  return {
+    usedBytes: prices.reduce((sum, { used }) => sum + used, 0),
+    includedBytes: prices.reduce((sum, { included }) => sum + included, 0),
+    isPooled: prices.some(({ isPooled }) => isPooled),
+  }
 }
 
 const simNotCharged = (icc: string): AppError =>
@@ -59,7 +71,8 @@ const simNotCharged = (icc: string): AppError =>
 
 async function linesOf(ctx: Ctx, head: ChargeHead, iccid: string): Promise<LineRow[]> {
   const { rows } = await sql<LineRow>`
-    SELECT l.kind, l.plan_code AS "planCode", coalesce(t.plan_name, l.plan_code) AS "planName", l.quantity,
+    SELECT l.kind, l.plan_code AS "planCode", coalesce(t.plan_name, l.plan_code) AS "planName",
+      l.days_from AS "firstDay", l.days_to - 1 AS "lastDay", l.quantity,
       coalesce(t.overage_unit_mb, 1) AS "unitMb", l.unit_minor AS unit, l.amount_minor * ${sql.lit(signOf(head))} AS amount,
       l.used, l.included, coalesce(t.pooled, false) AS "isPooled"
     FROM charge_lines l LEFT JOIN charge_terms t ON t.company_id = l.company_id AND t.document_id = l.document_id

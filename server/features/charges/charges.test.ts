@@ -225,7 +225,7 @@ test.each([
 
 test('nothing in the CSV is run as a formula, and what is taken back stays a number', async () => {
   const { body } = await portal.request(calls.exportChargeLines, 'ana', { params: { documentId: andes } })
-  expect(body).toContain(`${iccs[0]};'=1+1;IOT250;Datos de ciclos anteriores;2026-10-01;-2;MB;71;-142;CLP`)
+  expect(body).toContain(`${iccs[0]};'=1+1;IOT250;Datos de ciclos anteriores;2026-10-01;;;-2;MB;71;-142;CLP`)
 })
 
 test('the list as a file has the words of the reader', async () => {

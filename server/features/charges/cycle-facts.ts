@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Pool } from 'pg'
 import type { BillingCycle } from '#domain/billing-cycle.ts'
-import type { SimCycleFacts } from '#domain/rating/cycle-rater.ts'
+import type { DayOfUsage, SimCycleFacts } from '#domain/rating/cycle-rater.ts'
 import type { CycleSpan } from '#domain/rating/cycle-span.ts'
 import type { SimCycleUsage } from '#domain/rating/overage.ts'
 import type { BillingState, TimelineEvent } from '#domain/rating/sim-timeline.ts'
@@ -43,7 +43,8 @@ function factsQuery(of: FactsRequest): RawBuilder<unknown> {
         CASE WHEN kind = 'company_changed' THEN (detail ->> 'company')::int = ${companyId} END,
         CASE WHEN kind = 'company_changed' THEN (detail ->> 'status')::int END,
         CASE WHEN kind = 'company_changed' THEN detail ->> 'plan' END
-      ) ORDER BY at DESC, event_id DESC)::text AS story
+      ) ORDER BY at DESC, event_id DESC)::text AS story,
+        bool_or(from_status IS NULL OR detail #> '{changes,plan_code}' IS NOT NULL) AS has_plans
       FROM sim_events
       WHERE company_id = ${companyId} AND at > ${from} AND (from_status IS NOT NULL OR kind IN ('company_changed', 'edited'))
         AND (from_status IS NOT NULL OR kind = 'company_changed' OR detail #> '{changes,plan_code}' IS NOT NULL)
@@ -57,9 +58,10 @@ function factsQuery(of: FactsRequest): RawBuilder<unknown> {
       SELECT told.iccid, NULL, NULL, NULL, told.story FROM told
       WHERE NOT EXISTS (SELECT FROM sims s WHERE s.company_id = ${companyId} AND s.iccid = told.iccid)
     )
-    SELECT a.iccid, a.plan_code, a.administrative_status, a.created_ms, a.story, u.data_bytes, u.sms, u.voice_seconds,
+    SELECT a.iccid, a.plan_code, a.administrative_status, a.created_ms, a.story, days.days, u.data_bytes, u.sms, u.voice_seconds,
       late.data_bytes AS late_bytes, late.sms AS late_sms, late.voice_seconds AS late_seconds
     FROM all_sims a LEFT JOIN (${usageQuery(of)}) u ON u.iccid = a.iccid LEFT JOIN (${lateQuery(of)}) late ON late.iccid = a.iccid
+    LEFT JOIN (${daysQuery(of)}) days ON days.iccid = a.iccid
     ORDER BY a.iccid`
 }
 
@@ -74,20 +76,50 @@ function usageQuery({ companyId, cycle, usage }: FactsRequest): RawBuilder<unkno
     FROM usage_days WHERE company_id = ${companyId} AND day >= ${cycle.start} AND day < ${cycle.end} GROUP BY iccid`
 }
 
+/** Usage by day of the SIMs that may have had several plans, less what is not billed by this cycle. */
+function daysQuery(of: FactsRequest): RawBuilder<unknown> {
+  const { companyId, cycle } = of
+  const which = sql`company_id = ${companyId} AND day >= ${cycle.start} AND day < ${cycle.end}
+    AND iccid IN (SELECT iccid FROM told WHERE has_plans)`
+  return sql`
+    SELECT iccid, json_agg(json_build_array(day, data_bytes, sms, voice_seconds))::text AS days FROM (
+      SELECT iccid, day, data_bytes, sms, voice_seconds FROM usage_days WHERE ${which}
+      UNION ALL
+      SELECT iccid, day, -data_bytes, -sms, -voice_seconds FROM late_usage WHERE ${which} AND (${isLate(of)})
+    ) of_days GROUP BY iccid`
+}
+
+const isLate = ({ cycle, usage }: FactsRequest): RawBuilder<unknown> =>
+  usage === 'days' ? sql`billed_cycle IS NULL OR billed_cycle > ${cycle.start}` : sql`false`
+
 /** Usage of the days that is not billed by this cycle. */
-function lateQuery({ companyId, cycle, usage }: FactsRequest): RawBuilder<unknown> {
-  const isLate = usage === 'days' ? sql`billed_cycle IS NULL OR billed_cycle > ${cycle.start}` : sql`false`
+function lateQuery(of: FactsRequest): RawBuilder<unknown> {
+  const { companyId, cycle } = of
   return sql`
     SELECT iccid, sum(data_bytes) AS data_bytes, sum(sms) AS sms, sum(voice_seconds) AS voice_seconds
-    FROM late_usage WHERE company_id = ${companyId} AND day >= ${cycle.start} AND day < ${cycle.end} AND (${isLate}) GROUP BY iccid`
+    FROM late_usage WHERE company_id = ${companyId} AND day >= ${cycle.start} AND day < ${cycle.end} AND (${isLate(of)}) GROUP BY iccid`
 }
 
 function factsOf(cells: string[]): SimCycleFacts {
-  const [iccid = '', plan, status, created, story, ...usage] = cells
+  const [iccid = '', plan, status, created, story, days, ...usage] = cells
   const planCode = optional(plan)
   const now: BillingState | undefined = planCode === undefined ? undefined : { planCode, administrativeStatus: Number(status) }
-  return { iccid, now, events: eventsOf(optional(story), optional(created)), usage: usageOf(usage) }
+  return {
+    iccid,
+    now,
+    events: eventsOf(optional(story), optional(created)),
+    usage: usageOf(usage),
+    days: daysOf(optional(days)),
+  }
 }
+
+function daysOf(days: string | undefined): readonly DayOfUsage[] {
+  if (days === undefined) return NO_DAYS
+  const rows: [string, number, number, number][] = JSON.parse(days)
+  return rows.map(([day, dataBytes, sms, voiceSeconds]) => ({ day, dataBytes, sms, voiceSeconds }))
+}
+
+const NO_DAYS: readonly DayOfUsage[] = []
 
 const number = (cell: string | undefined): number => (cell === undefined || cell === '\\N' ? 0 : Number(cell))
 
@@ -117,5 +149,7 @@ function eventOf([atMs, status, plan, hasCome, leftStatus, leftPlan]: TimelineRo
   if (hasCome === false && leftStatus !== null && leftPlan !== null)
     return { atMs, kind: 'left', state: { administrativeStatus: leftStatus, planCode: leftPlan } }
   if (hasCome !== null) return { atMs, kind: 'came' }
-  return status === null ? { atMs, kind: 'plan', before: plan ?? '' } : { atMs, kind: 'status', before: status }
+  return status === null || plan !== null
+    ? { atMs, kind: 'plan', before: plan ?? '' }
+    : { atMs, kind: 'status', before: status }
 }

@@ -31,12 +31,22 @@ export class DocumentTally {
 export class CurrencyTallies {
   readonly byCurrency = new Map<string, DocumentTally>()
 
-  /** @param isSim the lines are those of a SIM for this cycle */
-  add({ terms, lines }: RatedLines, isSim: boolean): void {
-    const known = this.byCurrency.get(terms.currency)
-    const tally = known ?? new DocumentTally()
-    if (!known) this.byCurrency.set(terms.currency, tally)
-    if (isSim) tally.sims++
+  /** Lines of a SIM for this cycle, by plan. */
+  addSim(plans: readonly RatedLines[]): void {
+    for (const rated of plans) this.add(rated)
+    for (const currency of new Set(plans.map(({ terms }) => terms.currency))) this.#of(currency).sims++
+  }
+
+  add({ terms, lines }: RatedLines): void {
+    const tally = this.#of(terms.currency)
     for (const line of lines) tally.add(line, terms)
+  }
+
+  #of(currency: string): DocumentTally {
+    const known = this.byCurrency.get(currency)
+    if (known) return known
+    const tally = new DocumentTally()
+    this.byCurrency.set(currency, tally)
+    return tally
   }
 }

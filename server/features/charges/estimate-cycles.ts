@@ -2,7 +2,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { PoolClient } from 'pg'
 import { type BillingCycle, billingCycleAt } from '#domain/billing-cycle.ts'
-import { CycleRater, projectUsage } from '#domain/rating/cycle-rater.ts'
+import { CycleRater } from '#domain/rating/cycle-rater.ts'
 import { cycleFrom, elapsedShare, spanOf } from '#domain/rating/cycle-span.ts'
 import { inClientTransaction } from './client-transaction.ts'
 import type { CompanyBooks } from './company-books.queries.ts'
@@ -45,17 +45,17 @@ async function estimateCycle(
   const whole = spanOf(cycle, timeZone)
   const share = elapsedShare(whole, now)
   const span = { fromMs: whole.fromMs, toMs: Math.min(whole.toMs, now.getTime()) }
-  const rater = new CycleRater({ cycle, span, termsOf: await termsOfCycle(services.db, cycle.start) })
+  const termsOf = await termsOfCycle(services.db, cycle.start)
+  const rater = new CycleRater({ cycle, span, timeZone, termsOf, elapsed: share })
   const tallies = new CurrencyTallies()
   const usage = share < 1 ? 'live' : 'days'
   for await (const sims of cycleFacts(services, { companyId, cycle, span, usage })) {
     for (const facts of sims) {
-      const rated = rater.rate({ ...facts, usage: projectUsage(facts.usage, share) })
-      if (rated) tallies.add(rated, true)
+      tallies.addSim(rater.rate(facts))
     }
     await yieldToEventLoop()
   }
-  for (const pool of rater.ratePools()) tallies.add(pool, false)
+  for (const pool of rater.ratePools()) tallies.add(pool)
   return tallies
 }
 

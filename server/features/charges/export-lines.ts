@@ -26,6 +26,8 @@ export async function exportLines(ctx: Ctx, documentId: number): Promise<FileDow
       ['plan', 'text', 'planName'],
       ['concept', 'text', ({ kind }) => wordOf(CHARGE_KIND_WORDS, kind, language)],
       ['usageCycle', 'text', 'usageCycle'],
+      ['firstDay', 'text', 'firstDay'],
+      ['lastDay', 'text', 'lastDay'],
       ['quantity', 'number', 'quantity'],
       ['unit', 'text', (line) => unitWord(line, language)],
       ['unitPrice', 'number', ({ unit }) => amount(unit)],

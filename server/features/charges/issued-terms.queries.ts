@@ -8,6 +8,7 @@ import type { NamedTerms } from './terms.queries.ts'
 export interface DocumentTerms extends NamedTerms {
   readonly documentId: number
   readonly usageCycle: Day
+  readonly cycleEnd: Day
 }
 
 /** The frozen terms, by document and plan, of cycles whose late usage is charged now. */
@@ -17,7 +18,7 @@ export async function issuedTerms(
   billedCycle: Day,
 ): Promise<ReadonlyMap<string, DocumentTerms>> {
   const { rows } = await sql<DocumentTerms>`
-    SELECT t.document_id AS "documentId", t.usage_cycle AS "usageCycle", t.usage_cycle AS "validFrom", t.plan_code AS "planCode",
+    SELECT t.document_id AS "documentId", t.usage_cycle AS "usageCycle", t.usage_cycle AS "validFrom", c.cycle_end AS "cycleEnd", t.plan_code AS "planCode",
       t.plan_name AS "planName", c.currency, t.pooled, t.data_mb AS "dataMb", t.included_sms AS "includedSms",
       t.included_voice_seconds AS "includedVoiceSeconds", t.price_minor AS "priceMinor",
       t.hibernation_fee_minor AS "hibernationFeeMinor", t.overage_unit_mb AS "overageUnitMb",
@@ -38,13 +39,12 @@ interface PoolOf {
 
 /** A pool as charged so far: by its own document, and for late usage by the later ones. */
 export async function poolBefore(db: Database, { companyId, billedCycle, terms }: PoolOf): Promise<PoolUsage> {
-  const { rows } = await sql<{ sims: number; usedBytes: string }>`
-    SELECT (SELECT lines FROM charge_sums s WHERE s.company_id = ${companyId} AND s.document_id = ${terms.documentId}
-        AND s.plan_code = ${terms.planCode} AND s.kind = 'price') AS sims,
-      (pool.used + coalesce((
+  const { rows } = await sql<{ allowanceBytes: string; usedBytes: string }>`
+    SELECT pool.included::text AS "allowanceBytes", (pool.used + coalesce((
         SELECT sum(l.data_bytes) FROM late_usage l
         JOIN charge_lines line ON line.company_id = l.company_id AND line.document_id = pool.document_id AND line.iccid = l.iccid
-          AND line.kind = 'price' AND line.plan_code = pool.plan_code
+          AND line.kind IN ('price', 'price_days') AND line.plan_code = pool.plan_code
+          AND l.day >= coalesce(line.days_from, l.day) AND l.day < coalesce(line.days_to, 'infinity')
         JOIN charges c ON c.company_id = l.company_id AND c.document_id = pool.document_id
         WHERE l.company_id = ${companyId} AND l.day >= c.cycle_start AND l.day < c.cycle_end
           AND l.billed_cycle > c.cycle_start AND l.billed_cycle < ${billedCycle}), 0))::text AS "usedBytes"
@@ -53,5 +53,5 @@ export async function poolBefore(db: Database, { companyId, billedCycle, terms }
       AND pool.plan_code = ${terms.planCode} AND pool.kind = 'pool_overage'`.execute(db)
   const [row] = rows
   if (!row) throw new Error(`document ${terms.documentId} has no pool of plan ${terms.planCode}`)
-  return { terms, sims: row.sims, usedBytes: BigInt(row.usedBytes) }
+  return { terms, allowanceBytes: BigInt(row.allowanceBytes), usedBytes: BigInt(row.usedBytes) }
 }

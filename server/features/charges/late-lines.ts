@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import type { Day } from '#domain/billing-cycle.ts'
+import { type CyclePart, wholeCycle } from '#domain/rating/cycle-part.ts'
 import type { RatedLines } from '#domain/rating/cycle-rater.ts'
 import type { SimCycleUsage } from '#domain/rating/overage.ts'
 import { adjustPool } from '#domain/rating/rate-pool.ts'
@@ -40,7 +41,7 @@ export async function* lateLines(source: Source, companyId: number, billedCycle:
         pool.lateBytes += BigInt(late.late.dataBytes)
         pools.set(key, pool)
       }
-      const lines = adjustSim(terms, late.before, late.late, terms.usageCycle)
+      const lines = adjustSim({ terms, part: partOf(late, terms) }, late.before, late.late)
       if (lines.length > 0) yield { iccid: late.iccid, rated: { terms, lines } }
     }
   }
@@ -54,10 +55,18 @@ export async function* lateLines(source: Source, companyId: number, billedCycle:
 const byCycleAndPlan = (a: DocumentTerms, b: DocumentTerms): number =>
   a.usageCycle === b.usageCycle ? (a.planCode < b.planCode ? -1 : 1) : a.usageCycle < b.usageCycle ? -1 : 1
 
+/** The days of a price line. */
+function partOf({ days }: LateUsage, { usageCycle, cycleEnd }: DocumentTerms): CyclePart {
+  const whole = wholeCycle({ start: usageCycle, end: cycleEnd })
+  return days ? { ...whole, ...days } : whole
+}
+
 interface LateUsage {
   readonly iccid: string
   readonly documentId: number
   readonly planCode: string
+  /** on which the SIM had the plan, when it had several in the cycle */
+  readonly days: { readonly from: Day; readonly to: Day } | undefined
   /** the earlier cycle's usage as charged so far */
   readonly before: SimCycleUsage
   /** the usage charged now */
@@ -65,40 +74,43 @@ interface LateUsage {
 }
 
 function lateOf(cells: string[]): LateUsage {
-  const [iccid = '', documentId, planCode, ...figures] = cells
+  const [iccid = '', documentId, planCode, daysFrom, daysTo, ...figures] = cells
   const [lateBytes = 0, lateSms = 0, lateSeconds = 0, dataBytes = 0, sms = 0, voiceSeconds = 0] = figures.map(Number)
+  const [from, to] = [optional(daysFrom), optional(daysTo)]
   return {
     iccid,
     documentId: Number(documentId),
     planCode: optional(planCode) ?? '',
+    days: from === undefined || to === undefined ? undefined : { from, to },
     late: { dataBytes: lateBytes, sms: lateSms, voiceSeconds: lateSeconds },
     before: { dataBytes, sms, voiceSeconds },
   }
 }
 
-/** By SIM and cycle: the usage charged now, and the other usage of its days without what came later still. */
+/** By price line, which is a SIM, a cycle and a plan: the usage of its days that is charged now, and the other usage of its days without what came later still. */
 const lateQuery = (companyId: number, billedCycle: Day) => sql`
-  SELECT late.iccid, late.document_id, line.plan_code, late.data_bytes, late.sms, late.voice_seconds,
+  SELECT late.iccid, late.document_id, late.plan_code, late.days_from, late.days_to, late.data_bytes, late.sms, late.voice_seconds,
     coalesce(days.data_bytes, 0) - rest.data_bytes AS before_bytes, coalesce(days.sms, 0) - rest.sms AS before_sms,
     coalesce(days.voice_seconds, 0) - rest.voice_seconds AS before_seconds
   FROM (
-    SELECT l.iccid, c.document_id, c.cycle_start, c.cycle_end, sum(l.data_bytes) AS data_bytes, sum(l.sms) AS sms,
-      sum(l.voice_seconds) AS voice_seconds
+    SELECT l.iccid, c.document_id, c.cycle_start, line.plan_code, line.days_from, line.days_to,
+      coalesce(line.days_from, c.cycle_start) AS first_day, coalesce(line.days_to, c.cycle_end) AS day_after,
+      sum(l.data_bytes) AS data_bytes, sum(l.sms) AS sms, sum(l.voice_seconds) AS voice_seconds
     FROM late_usage l JOIN charges c ON c.company_id = l.company_id AND c.kind = 'invoice' AND c.state IN ('issued', 'paid')
       AND l.day >= c.cycle_start AND l.day < c.cycle_end
+    JOIN charge_lines line ON line.company_id = l.company_id AND line.document_id = c.document_id AND line.iccid = l.iccid
+      AND line.kind IN ('price', 'price_days') AND l.day >= coalesce(line.days_from, l.day) AND l.day < coalesce(line.days_to, 'infinity')
     WHERE l.company_id = ${companyId} AND l.billed_cycle = ${billedCycle} AND c.cycle_start < ${billedCycle}
-    GROUP BY 1, 2, 3, 4
+    GROUP BY 1, 2, 3, 4, 5, 6, 7, 8
   ) late
-  JOIN charge_lines line ON line.company_id = ${companyId} AND line.document_id = late.document_id AND line.iccid = late.iccid
-    AND line.kind = 'price'
   CROSS JOIN LATERAL (
     SELECT sum(data_bytes) AS data_bytes, sum(sms) AS sms, sum(voice_seconds) AS voice_seconds FROM usage_days u
-    WHERE u.company_id = ${companyId} AND u.iccid = late.iccid AND u.day >= late.cycle_start AND u.day < late.cycle_end
+    WHERE u.company_id = ${companyId} AND u.iccid = late.iccid AND u.day >= late.first_day AND u.day < late.day_after
   ) days
   CROSS JOIN LATERAL (
     SELECT coalesce(sum(data_bytes), 0) AS data_bytes, coalesce(sum(sms), 0) AS sms, coalesce(sum(voice_seconds), 0) AS voice_seconds
     FROM late_usage r
-    WHERE r.company_id = ${companyId} AND r.iccid = late.iccid AND r.day >= late.cycle_start AND r.day < late.cycle_end
+    WHERE r.company_id = ${companyId} AND r.iccid = late.iccid AND r.day >= late.first_day AND r.day < late.day_after
       AND (r.billed_cycle IS NULL OR r.billed_cycle >= ${billedCycle})
   ) rest
-  ORDER BY late.iccid, late.cycle_start`
+  ORDER BY late.iccid, late.cycle_start, late.first_day`

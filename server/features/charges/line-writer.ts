@@ -3,7 +3,7 @@ import type { RatedLines } from '#domain/rating/cycle-rater.ts'
 import { CurrencyTallies } from './document-tally.ts'
 
 export const LINE_COLUMNS =
-  'company_id, document_id, iccid, line_no, plan_code, kind, usage_cycle, used, included, quantity, unit_minor, amount_minor'
+  'company_id, document_id, iccid, line_no, plan_code, kind, usage_cycle, days_from, days_to, used, included, quantity, unit_minor, amount_minor'
 
 /** Line numbers of adjustments start here: a SIM's own lines are fewer. */
 export const FIRST_ADJUSTMENT = 101
@@ -27,20 +27,34 @@ export class LineWriter {
     this.#options = options
   }
 
+  /** The lines of a SIM for this cycle, by plan. */
+  addSim(iccid: string, plans: readonly RatedLines[]): void {
+    this.tallies.addSim(plans)
+    let firstNo = 1
+    for (const rated of plans) {
+      this.#encode(iccid, rated, firstNo)
+      firstNo += rated.lines.length
+    }
+  }
+
   /**
    * @param iccid '' for charges of a whole plan
    * @param firstNo number of the first line; the others follow
    */
   add(iccid: string, rated: RatedLines, firstNo: number): void {
+    this.tallies.add(rated)
+    this.#encode(iccid, rated, firstNo)
+  }
+
+  #encode(iccid: string, rated: RatedLines, firstNo: number): void {
     const { companyId, documents } = this.#options
     const { currency } = rated.terms
-    this.tallies.add(rated, iccid !== '' && firstNo < FIRST_ADJUSTMENT)
     const documentId = documents.get(currency)
     if (documentId === undefined) throw new Error(`no document in ${currency}`)
     const head = `${companyId}\t${documentId}\t${iccid}`
     for (const [index, line] of rated.lines.entries()) {
-      const { kind, usageCycle, used, included, quantity, unitMinor, amountMinor } = line
-      const what = `${encodeCell(line.planCode)}\t${kind}\t${usageCycle}`
+      const { kind, usageCycle, days, used, included, quantity, unitMinor, amountMinor } = line
+      const what = `${encodeCell(line.planCode)}\t${kind}\t${usageCycle}\t${days?.from ?? '\\N'}\t${days?.to ?? '\\N'}`
       this.#text += `${head}\t${firstNo + index}\t${what}\t${used}\t${included}\t${quantity}\t${unitMinor}\t${amountMinor}\n`
     }
   }

@@ -28,11 +28,10 @@ interface Source {
 export async function rateCompany(source: Source, of: CompanyCycle, writer: LineWriter): Promise<void> {
   const { companyId, cycle, timeZone } = of
   const span = spanOf(cycle, timeZone)
-  const rater = new CycleRater({ cycle, span, termsOf: await termsOfCycle(source.db, cycle.start) })
+  const rater = new CycleRater({ cycle, span, timeZone, termsOf: await termsOfCycle(source.db, cycle.start) })
   for await (const sims of cycleFacts(source, { companyId, cycle, span, usage: 'days' })) {
     for (const facts of sims) {
-      const rated = rater.rate(facts)
-      if (rated) writer.add(facts.iccid, rated, 1)
+      writer.addSim(facts.iccid, rater.rate(facts))
     }
     await writer.flushIfFull()
     // buffered rows arrive without I/O and would block the event loop

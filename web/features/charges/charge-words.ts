@@ -1,5 +1,5 @@
 import { CHARGE_KIND_WORDS, type ChargeKind, chargeQuantity } from '#contract/charges/charge-messages.ts'
-import { formatMoney, formatNumber, monthNameOf, monthOf } from '#web/lib/format.ts'
+import { formatDay, formatMoney, formatNumber, monthNameOf, monthOf } from '#web/lib/format.ts'
 import { language } from '#web/lib/preferences.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import type { Charge } from './charges.api.ts'
@@ -21,16 +21,33 @@ export const fullMonth = (month: string): string => `${monthNameOf(`${month}-01`
 export const conceptName = ({ kind, planName }: { kind: ChargeKind; planName: string }): string =>
   kind === 'price' ? planName : sentence(CHARGE_KIND_WORDS[kind])
 
+interface DaysOfLine {
+  readonly firstDay: string | null
+  readonly lastDay: string | null
+}
+
+/** The days of a SIM that had several plans in the cycle: '1 nov – 14 nov'; undefined for the whole cycle. */
+export const daysText = ({ firstDay, lastDay }: DaysOfLine): string | undefined =>
+  firstDay && lastDay ? `${formatDay(firstDay)} – ${formatDay(lastDay)}` : undefined
+
+/** The name of a SIM's line: of a part of the cycle the plan and its days. */
+export function lineName(line: DaysOfLine & { readonly kind: ChargeKind; readonly planName: string }): string {
+  const days = daysText(line)
+  return days ? `${line.kind === 'price_days' ? line.planName : conceptName(line)} (${days})` : conceptName(line)
+}
+
 /** Quantity with unit: '318 MB', '32 × 10 MB', '1 SIM'. */
 export const quantityText = (counted: Omit<Counted, 'unit'>): string =>
   chargeQuantity(counted, formatNumber(counted.quantity), language.get())
+
+/** Whether a line is a SIM's price, without units of its own. */
+export const isBySim = (kind: ChargeKind): boolean => kind === 'price' || kind === 'price_days' || kind === 'hibernation'
 
 /** Quantity and price: '24.310 × $1.190'. */
 export function countedText(counted: Counted, currency: string): string {
   const { kind, quantity, unit } = counted
   if (unit === null) return quantityText(counted)
-  const isBySim = kind === 'price' || kind === 'hibernation'
-  return `${isBySim ? formatNumber(quantity) : quantityText(counted)} × ${formatMoney(unit, currency)}`
+  return `${isBySim(kind) ? formatNumber(quantity) : quantityText(counted)} × ${formatMoney(unit, currency)}`
 }
 
 /** The name of a document: its number, or the month of its estimate. */

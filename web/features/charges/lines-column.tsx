@@ -7,7 +7,7 @@ import { SimCell } from '#web/shared/sims/sim-cell.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { IccField } from '#web/ui/icc-field.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
-import { conceptName, quantityText } from './charge-words.ts'
+import { conceptName, daysText, isBySim, quantityText } from './charge-words.ts'
 import { type Charge, type Concept, type LineRow, linesQuery } from './charges.api.ts'
 import styles from './drill.module.css'
 import { DrillColumn, DrillRows, DrillTotal } from './drill-column.tsx'
@@ -84,9 +84,8 @@ function Cells({ line, currency }: { line: LineRow; currency: string }) {
       <span className="grow ellipsis" title={line.label || undefined}>
         {line.icc === '' ? t('charges.wholePool') : <SimCell isPlain icc={line.icc} label={line.label} />}
       </span>
-      {kind === 'price' || kind === 'hibernation' ? null : (
-        <span className="text-secondary tabular-numbers no-wrap">{quantityText({ ...line, kind })}</span>
-      )}
+      {kind === 'price_days' ? <span className="text-secondary no-wrap">{daysText(line)}</span> : null}
+      {isBySim(kind) ? null : <span className="text-secondary tabular-numbers no-wrap">{quantityText({ ...line, kind })}</span>}
       <span className={`${styles.amount} tabular-numbers`}>{formatMoney(line.amount, currency)}</span>
     </>
   )

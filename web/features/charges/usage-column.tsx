@@ -13,7 +13,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { TableToggle, useTableView } from '#web/ui/table-toggle.tsx'
-import { conceptName, countedText } from './charge-words.ts'
+import { countedText, lineName } from './charge-words.ts'
 import { type Charge, type ChargeSim, chargeSimQuery } from './charges.api.ts'
 import { axisLabelOf, type ChargedDay, daysOfCycle } from './cycle-days.ts'
 import { DayUsage } from './day-usage.tsx'
@@ -74,10 +74,12 @@ function SimLines({ sim, currency }: { sim: ChargeSim; currency: string }) {
       ) : null}
       <ul>
         {sim.lines.map((line) => (
-          <li key={`${line.kind} ${line.planCode} ${line.amount}`} className={styles.row}>
-            <span className="grow ellipsis">{conceptName(line)}</span>
+          <li key={`${line.kind} ${line.planCode} ${line.firstDay} ${line.amount}`} className={styles.row}>
+            <span className="grow ellipsis">{lineName(line)}</span>
             <span className="text-tertiary tabular-numbers no-wrap">
-              {CHARGE_KINDS.includes(line.kind) && line.kind !== 'price' ? countedText(line, currency) : null}
+              {CHARGE_KINDS.includes(line.kind) && line.kind !== 'price' && line.kind !== 'price_days'
+                ? countedText(line, currency)
+                : null}
             </span>
             <span className={`${styles.amount} tabular-numbers`}>{formatMoney(line.amount, currency)}</span>
           </li>
