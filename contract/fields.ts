@@ -18,6 +18,9 @@ export const imeiField = z
 /** what people keep of a SIM or a device in words of their own */
 export const customTextField = z.string().trim().max(120)
 
+/** the code of a plan, as in the list of plans */
+export const planCodeField = z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(40)
+
 export const permitField = z.enum(PERMITS)
 /** A yes or no, as the specification has it on the wire. */
 export const flagField = z.enum(['1', '0'])

@@ -15,6 +15,7 @@ export const OPERATION_KINDS = [
   'custom',
   'assign',
   'diagnose',
+  'plan',
 ] as const
 export type OperationKind = (typeof OPERATION_KINDS)[number]
 
@@ -34,6 +35,9 @@ export const EXCLUSIONS = [
   'already_in_target',
   'operation_open',
   'duplicate',
+  'same_plan',
+  'plan_not_fitting',
+  'plan_not_offered',
 ] as const
 export type Exclusion = (typeof EXCLUSIONS)[number]
 
@@ -42,8 +46,20 @@ export interface EligibilityFacts {
   readonly administrativeStatus: number
   readonly simTypeId: number
   readonly apnId: number
+  /** of a change of plan: the SIM's present plan, and its origin, which the plan must have */
+  readonly planCode?: string
+  readonly originId?: number
   /** the open change of the SIM; null when there is none, undefined when it is not known (in the page) */
   readonly openChange?: OperationKind | null | undefined
+}
+
+/** The plan to which SIMs are to change. */
+export interface TargetPlan {
+  readonly planCode: string
+  readonly originId: number
+  readonly simTypeId: number
+  /** it can be ordered */
+  readonly isOffered: boolean
 }
 
 /** The requester's side of the rule. */
@@ -64,9 +80,9 @@ export const TRIGGER_OF: Readonly<Partial<Record<OperationKind, Trigger>>> = {
   terminate: 'requestTermination',
 }
 
-/** Operations of which a SIM can have only one at a time: those that change its status, and its move to another company. */
+/** Operations of which a SIM can have only one at a time: those that change its status, its plan or its company. */
 export function isChange(kind: OperationKind): boolean {
-  return TRIGGER_OF[kind] !== undefined || kind === 'assign'
+  return TRIGGER_OF[kind] !== undefined || kind === 'assign' || kind === 'plan'
 }
 
 const NEEDS_EDITABLE: ReadonlySet<SimAction> = new Set(['activate', 'restart', 'sms', 'diagnose'])
@@ -76,12 +92,16 @@ const HIBERNATION_TYPES: readonly number[] = [SIM_TYPE.local, SIM_TYPE.global, S
 const IN_SERVICE: readonly number[] = [STATUS.active, STATUS.deactivatedByAlarm, STATUS.hibernationInProcess]
 const ENDED: readonly number[] = [STATUS.terminationInProcess, STATUS.terminated, STATUS.retired]
 
+/** A SIM that is about to end is not billed for long enough to change its plan. */
+const NO_MORE_PLANS: readonly number[] = [STATUS.terminationRequested, ...ENDED]
+
 const isStatusAction = (action: SimAction): action is StatusAction => STATUS_ACTIONS.some((one) => one === action)
 
 /** Whether the person lacks the right, for any SIM. */
 function forbiddenForPerson(action: SimAction, { canHibernate, isAdmin = false, permits = [] }: PersonFacts): boolean {
   if (action === 'hibernate' || action === 'reactivate') return !canHibernate
   if (action === 'restoreData') return !permits.includes('alarmas')
+  if (action === 'plan') return !permits.includes('plans')
   return (action === 'block' || action === 'unblock') && !isAdmin
 }
 
@@ -96,6 +116,7 @@ function forbiddenForType(action: SimAction, { simTypeId, apnId }: EligibilityFa
 function statusExclusion(action: SimAction, status: number): Exclusion | undefined {
   if (action === 'restart' || action === 'sms' || action === 'chat')
     return IN_SERVICE.includes(status) ? undefined : 'wrong_status'
+  if (action === 'plan') return NO_MORE_PLANS.includes(status) ? 'wrong_status' : undefined
   if (action === 'assign') return ENDED.includes(status) ? 'wrong_status' : undefined
   if (action === 'withdrawTermination') return status === STATUS.terminationRequested ? undefined : 'wrong_status'
   if (action === 'diagnose') return undefined
@@ -128,6 +149,20 @@ export function exclusionOf(action: SimAction, sim: EligibilityFacts, person: Pe
   // a reactivation whose hibernation has not been sent yet finds the SIM still active
   if (action === 'reactivate' && sim.openChange === 'hibernate') return undefined
   return statusExclusion(action, sim.administrativeStatus)
+}
+
+/**
+ * Why a SIM whose status allows it can't change to a plan; undefined when it can. A plan is for SIMs of one origin and
+ * type; a customer chooses among those on offer.
+ */
+export function planExclusion(
+  sim: EligibilityFacts,
+  target: TargetPlan,
+  { isAdmin = false }: PersonFacts,
+): Exclusion | undefined {
+  if (sim.originId !== target.originId || sim.simTypeId !== target.simTypeId) return 'plan_not_fitting'
+  if (sim.planCode === target.planCode) return 'same_plan'
+  return target.isOffered || isAdmin ? undefined : 'plan_not_offered'
 }
 
 /** Actions with a message of their own for SIMs whose type is not editable (specification section 4). */

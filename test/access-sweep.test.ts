@@ -58,6 +58,7 @@ const SILENT = [
   'POST /sim/massiveDiagnosis',
   'POST /sim/massiveSms',
   'POST /sim/massiveCustom',
+  'POST /sim/massivePlan',
   'POST /sim/assignSims',
   'POST /alarm/trial',
   'PUT /requests/cart',

@@ -89,6 +89,8 @@ const BY_CALL: Readonly<Record<string, Example>> = {
   'POST /sim/facets': { body: { filter: {} } },
   'POST /sim/massiveSms': { body: { icc: [BY_NAME.icc], message: 'Hola', preview: true } },
   'POST /sim/massiveCustom': { body: { icc: [BY_NAME.icc], customField1: 'Bodega', preview: true } },
+  'POST /sim/massivePlan': { body: { icc: [BY_NAME.icc], planCode: 'TEL50', preview: true } },
+  'POST /sim/plan/{id}': { body: { planCode: 'TEL50' } },
   'PUT /requests/cart': { body: { planCode: 'IOT250', quantity: 10 } },
   'POST /requests/cart': { body: { lines: [{ planCode: 'IOT250', quantity: 10 }] } },
   'POST /sim/assignSims': { body: { icc: [BY_NAME.icc], companyId: 4, preview: true } },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { EXCLUSIONS } from '#domain/eligibility.ts'
 import { OPERATION_STATES } from '#domain/operations.ts'
 import { defineCall } from '../call.ts'
-import { countField, customTextField, iccField, timeField, XLSX } from '../fields.ts'
+import { countField, customTextField, iccField, planCodeField, timeField, XLSX } from '../fields.ts'
 import { simFilter } from '../sims/sims.calls.ts'
 
 /**
@@ -140,6 +140,13 @@ export const massCustom = mass(
     customField2: customTextField.optional(),
     device: customTextField.optional(),
   },
+)
+
+export const massPlan = mass(
+  '/sim/massivePlan',
+  false,
+  'Change the plan of many SIMs, from today on (users with the permit plans); the cycle is charged by days',
+  { planCode: planCodeField },
 )
 
 export const assignSims = mass('/sim/assignSims', true, 'Move SIMs to another company', { companyId: id })

@@ -39,6 +39,12 @@ export const EXCLUSION_SENTENCES: Record<Exclusion, Sentence> = {
     en: 'Another operation is already in progress for this SIM',
   },
   duplicate: { es: 'La SIM ya está en una línea anterior', en: 'The SIM is already in an earlier line' },
+  same_plan: { es: 'La SIM ya tiene ese plan', en: 'The SIM is already on that plan' },
+  plan_not_fitting: {
+    es: 'El plan es de otro origen o de otro tipo de SIM',
+    en: 'The plan is for another origin or SIM type',
+  },
+  plan_not_offered: { es: 'El plan ya no se ofrece', en: 'The plan is no longer on offer' },
 }
 
 export const FAILURE_SENTENCES: Record<ItemFailure, Sentence> = {
@@ -100,6 +106,7 @@ export const DONE_SENTENCES: Record<OperationKind, Sentence> = {
   custom: { es: 'Los campos fueron guardados', en: 'The fields were saved' },
   assign: { es: 'La SIM fue asignada', en: 'The SIM was assigned' },
   diagnose: { es: 'La SIM fue diagnosticada', en: 'The SIM was diagnosed' },
+  plan: { es: 'El plan de la SIM fue cambiado', en: 'The SIM’s plan was changed' },
 }
 
 /** A single action that goes on after the answer. */
@@ -114,6 +121,7 @@ export const UNDER_WAY_SENTENCES: Record<OperationKind, Sentence> = {
   custom: { es: 'Los campos se están guardando', en: 'The fields are being saved' },
   assign: { es: 'Asignación en curso', en: 'Assignment in progress' },
   diagnose: { es: 'Diagnóstico en curso', en: 'Diagnosis in progress' },
+  plan: { es: 'Cambio de plan en curso', en: 'Plan change in progress' },
 }
 
 export const RESTART_LIMIT_SENTENCE: Sentence = {
@@ -135,6 +143,7 @@ export const ACTION_WORDS: Record<SimAction, Sentence> = {
   restoreData: { es: 'Restablecer datos', en: 'Restore data' },
   withdrawTermination: { es: 'Retirar la baja', en: 'Withdraw termination' },
   diagnose: { es: 'Diagnosticar', en: 'Diagnose' },
+  plan: { es: 'Cambiar plan', en: 'Change plan' },
   chat: { es: 'Chat SMS', en: 'SMS chat' },
 }
 

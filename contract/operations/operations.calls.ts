@@ -44,6 +44,7 @@ export const operationData = operationProgress.extend({
     customField1: z.string().optional(),
     customField2: z.string().optional(),
     device: z.string().optional(),
+    planCode: z.string().optional(),
   }),
   reason: z.string(),
   user: z.string(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { OPERATION_KINDS, STATUS_ACTIONS } from '#domain/eligibility.ts'
 import { ITEM_STATES } from '#domain/operations.ts'
 import { defineCall } from '../call.ts'
-import { iccField, timeField } from '../fields.ts'
+import { iccField, planCodeField, timeField } from '../fields.ts'
 
 /**
  * What is done to one SIM. Each call makes an operation of one line (operations.calls.ts), runs it at once, waits a few seconds
@@ -68,6 +68,16 @@ export const withdrawSimTermination = changing(
   false,
   'Withdraw a termination during its cooling-off (status 9); the SIM returns to its previous status',
 )
+
+export const changeSimPlan = defineCall({
+  method: 'POST',
+  path: '/sim/plan/{id}',
+  access: 'sims',
+  summary: 'Change a SIM’s plan, from today on (users with the permit plans); the cycle is charged by days',
+  params: simParams,
+  body: z.strictObject({ planCode: planCodeField, reason: reasonField.optional() }),
+  data: simActionData,
+})
 
 export const resetSim = defineCall({
   method: 'GET',

@@ -16,13 +16,14 @@ export interface FoundSim {
   readonly originId: number
   readonly simTypeId: number
   readonly apnId: number
+  readonly planCode: string
 }
 
 /** The columns of a FoundSim, of `sims s`. */
 export const FOUND_SIM = sql`
   s.company_id AS "companyId", s.iccid, s.imsi, s.msisdn, s.administrative_status AS "administrativeStatus",
   s.previous_status AS "previousStatus", s.target_status AS "targetStatus", s.origin_id AS "originId",
-  s.sim_type_id AS "simTypeId", s.apn_id AS "apnId"`
+  s.sim_type_id AS "simTypeId", s.apn_id AS "apnId", s.plan_code AS "planCode"`
 
 interface MoreOfSim {
   /** columns of `s`, the SIM, or of what is joined to it */

@@ -12,7 +12,7 @@ import {
 } from '#domain/eligibility.ts'
 import { allowedTriggers, type Trigger, targetStatus } from '#domain/sim-lifecycle.ts'
 import { administrativeStatusName } from '#domain/sim-status.ts'
-import { AppError } from '../app-error.ts'
+import { AppError, invalidField } from '../app-error.ts'
 import type { Ctx } from '../context.ts'
 
 /** The sentence for what the rule forbids: the specification's own for types that are not editable. */
@@ -30,6 +30,8 @@ export function requireAllowed({ actor }: Pick<Ctx, 'actor'>, sim: EligibilityFa
 /** The refusal of an action on a SIM as a failure of the call; one for its status names that. */
 export function simRefusal(action: SimAction, sim: EligibilityFacts, code: Exclusion): AppError {
   const sentence = exclusionSentence(action, sim, code)
+  if (code === 'same_plan' || code === 'plan_not_fitting' || code === 'plan_not_offered')
+    return invalidField('planCode', sentence)
   if (code !== 'wrong_status' && code !== 'already_in_target' && code !== 'duplicate') return new AppError(code, { sentence })
   const trigger = action in TRIGGER_OF ? TRIGGER_OF[action as OperationKind] : undefined
   const name = administrativeStatusName(sim.administrativeStatus)

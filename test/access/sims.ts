@@ -54,6 +54,10 @@ export const SIM_RULES: RuleArea = {
     'POST /sim/reactivate/{id}': { rightly: onSim(11, 0), elsewhere: 'not_found' },
     'POST /sim/terminate/{id}': { rightly: onSim(2, 1), elsewhere: 'not_found' },
     'POST /sim/withdrawTermination/{id}': { rightly: onSim(2, 2), elsewhere: 'not_found' },
+    'POST /sim/plan/{id}': {
+      rightly: (portal) => ({ params: { id: andesSim(portal, 2, 8) }, body: { planCode: 'TEL50' } }),
+      elsewhere: 'not_found',
+    },
     'GET /sim/reset/{id}': {
       rightly: (portal) => ({ params: { id: andesSim(portal, 2, 3) } }),
       elsewhere: 'not_found',

@@ -9,6 +9,7 @@ import { linesOf } from './line-sources.ts'
 import type { OperationParts } from './operation-parts.ts'
 import type { OperationRow } from './operation-row.ts'
 import { draftSource } from './start-operation.ts'
+import { targetPlanOf } from './target-plan.ts'
 
 type Cost = CallData<typeof getOperationCost>
 
@@ -42,7 +43,7 @@ async function runningLines(ctx: Ctx, operation: OperationRow): Promise<RawBuild
       SELECT iccid, sim_company_id FROM operation_items
       WHERE company_id = ${companyId} AND operation_id = ${operationId} AND state NOT IN ('skipped', 'cancelled')`
   const facts = lineFacts(linesOf(draftSource(operation), scopeOf(ctx.actor), ctx.now))
-  const verdicts = await judgeLines(ctx.db, facts, { kind, person: ctx.actor })
+  const verdicts = await judgeLines(ctx.db, facts, { kind, person: ctx.actor, target: await targetPlanOf(ctx.db, operation) })
   return sql`SELECT iccid, sim_company_id FROM (${judgedLines(facts, verdicts)}) j WHERE code = ''`
 }
 

@@ -1,4 +1,4 @@
-import { exclusionOf, type OperationKind } from '#domain/eligibility.ts'
+import { exclusionOf, type OperationKind, planExclusion, type TargetPlan } from '#domain/eligibility.ts'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
 import type { Services } from '../../context.ts'
 import type { GuardedNetwork } from '../../networks/guarded-network.ts'
@@ -45,9 +45,19 @@ export function recheckEligibility(kind: OperationKind, claimed: ClaimedLine, no
   }
   // a line that was sent before is settled by what the network reports
   if (claimed.attempts > 1 || claimed.run > 1) return undefined
-  const why = exclusionOf(kind, { ...sim, openChange: null }, { canHibernate: true, permits: ['alarmas'] })
+  const why = exclusionOf(kind, { ...sim, openChange: null }, { canHibernate: true, permits: ['alarmas', 'plans'] })
   if (why === undefined) return undefined
   if (why !== 'already_in_target') return failLine(kind, claimed, now, 'status_changed', { retryable: false })
   const done = doneOutcome(claimed, { kind, now }, 'already_in_target')
   return { ...done, change: null, event: null }
+}
+
+/**
+ * Checks again that the line's SIM can have the plan. A plan that was taken off the offer since is still given: it was promised.
+ */
+export function recheckPlan(target: TargetPlan, claimed: ClaimedLine, now: Date): LineOutcome | undefined {
+  const why = claimed.sim && planExclusion(claimed.sim, target, { canHibernate: true, isAdmin: true })
+  if (!why) return undefined
+  if (why !== 'same_plan') return failLine('plan', claimed, now, 'status_changed', { retryable: false })
+  return { ...doneOutcome(claimed, { kind: 'plan', now }, why), event: null }
 }

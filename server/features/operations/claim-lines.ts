@@ -54,7 +54,7 @@ const lineColumns = sql`
       i.line, i.iccid, i.sim_company_id AS "simCompanyId", i.network, i.phase, i.attempts, i.run, i.reference,
       i.from_status AS "fromStatus", i.expires_at AS "expiresAt", i.updated_at AS "updatedAt", s.iccid IS NOT NULL AS "isThere", s.imsi,
       s.msisdn, s.administrative_status AS "administrativeStatus", s.previous_status AS "previousStatus", s.sim_type_id AS "simTypeId",
-      s.apn_id AS "apnId"`
+      s.apn_id AS "apnId", s.origin_id AS "originId", s.plan_code AS "planCode"`
 
 function toLine({
   isThere,
@@ -64,9 +64,12 @@ function toLine({
   previousStatus,
   simTypeId,
   apnId,
+  originId,
+  planCode,
   ...line
 }: FlatLine): ClaimedLine {
-  return { ...line, sim: isThere ? { imsi, msisdn, administrativeStatus, previousStatus, simTypeId, apnId } : null }
+  const sim = { imsi, msisdn, administrativeStatus, previousStatus, simTypeId, apnId, originId, planCode }
+  return { ...line, sim: isThere ? sim : null }
 }
 
 export interface UnsettledLine extends ClaimedLine, OperationKey {}

@@ -1,6 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { NotEditableReason } from '#domain/editability.ts'
-import { type Exclusion, exclusionOf, explainedType, type OperationKind, type PersonFacts } from '#domain/eligibility.ts'
+import {
+  type Exclusion,
+  exclusionOf,
+  explainedType,
+  type OperationKind,
+  type PersonFacts,
+  planExclusion,
+  type TargetPlan,
+} from '#domain/eligibility.ts'
 import type { Database, DatabaseTransaction } from '../../db/database.ts'
 
 /** Lines with the same properties for the rule. There are some dozens of groups in a million lines. */
@@ -11,6 +19,9 @@ interface LineGroup {
   readonly simTypeId: number
   readonly apnId: number
   readonly openKind: OperationKind | ''
+  /** X */
+  readonly planCode: string
+  readonly originId: number
   readonly lines: number
 }
 
@@ -23,6 +34,8 @@ export interface GroupVerdict extends LineGroup {
 export interface JudgeOptions {
   readonly kind: OperationKind
   readonly person: PersonFacts
+  /** of a change of plan */
+  readonly target?: TargetPlan | undefined
 }
 
 /** The lines with the facts that the rule needs: a query for judgeLines and judgedLines. */
@@ -30,7 +43,7 @@ export function lineFacts(lines: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     SELECT l.line, l.given, l.iccid, l.sim_company_id, s.iccid IS NOT NULL AS is_found,
       row_number() OVER (PARTITION BY l.iccid ORDER BY l.line) > 1 AS is_duplicate,
-      s.administrative_status, s.sim_type_id, s.apn_id, s.origin_id, coalesce(c.kind, '') AS open_kind
+      s.administrative_status, s.sim_type_id, s.apn_id, s.origin_id, s.plan_code, coalesce(c.kind, '') AS open_kind
     FROM (${lines}) l
     LEFT JOIN sims s ON s.company_id = l.sim_company_id AND s.iccid = l.iccid
     LEFT JOIN open_changes c ON c.company_id = l.sim_company_id AND c.iccid = l.iccid AND NOT c.waits`
@@ -56,23 +69,25 @@ export async function materializeFacts(
 export async function judgeLines(
   db: Database | DatabaseTransaction,
   facts: RawBuilder<unknown>,
-  { kind, person }: JudgeOptions,
+  { kind, person, target }: JudgeOptions,
 ): Promise<GroupVerdict[]> {
   const { rows } = await sql<LineGroup>`
     SELECT is_found AS "isFound", is_found AND is_duplicate AS "isDuplicate", coalesce(administrative_status, 0) AS "administrativeStatus",
       coalesce(sim_type_id, 0) AS "simTypeId", coalesce(apn_id, 0) AS "apnId",
-      open_kind AS "openKind", count(*)::int AS lines
-    FROM (${facts}) f GROUP BY 1, 2, 3, 4, 5, 6`.execute(db)
+      open_kind AS "openKind", ${target ? sql`coalesce(plan_code, '')` : sql`''::text`} AS "planCode",
+      ${target ? sql`coalesce(origin_id, 0)` : sql`0`} AS "originId", count(*)::int AS lines
+    FROM (${facts}) f GROUP BY 1, 2, 3, 4, 5, 6, 7, 8`.execute(db)
   return rows.map((group) => {
-    const code = codeOf(group, kind, person)
+    const code = codeOf(group, { kind, person, target })
     return { ...group, code, text: code === 'type_not_editable' ? (explainedType(kind, group) ?? '') : '' }
   })
 }
 
-function codeOf(group: LineGroup, kind: OperationKind, person: PersonFacts): Exclusion | '' {
+function codeOf(group: LineGroup, { kind, person, target }: JudgeOptions): Exclusion | '' {
   if (!group.isFound) return 'not_found'
   if (group.isDuplicate) return 'duplicate'
-  return exclusionOf(kind, { ...group, openChange: group.openKind === '' ? null : group.openKind }, person) ?? ''
+  const code = exclusionOf(kind, { ...group, openChange: group.openKind === '' ? null : group.openKind }, person)
+  return code ?? (target && planExclusion(group, target, person)) ?? ''
 }
 
 /**
@@ -83,6 +98,7 @@ function codeOf(group: LineGroup, kind: OperationKind, person: PersonFacts): Exc
 export function judgedLines(facts: RawBuilder<unknown>, verdicts: readonly GroupVerdict[]): RawBuilder<unknown> {
   const found = verdicts.filter(({ isFound, isDuplicate }) => isFound && !isDuplicate)
   const column = <T>(pick: (verdict: GroupVerdict) => T): T[] => found.map(pick)
+  const byPlan = found.some(({ planCode }) => planCode !== '')
   return sql`
     SELECT f.line, f.given, f.iccid, f.sim_company_id, f.administrative_status, coalesce(n.network_id, '-') AS network,
       CASE WHEN NOT f.is_found THEN 'not_found' WHEN f.is_duplicate THEN 'duplicate'
@@ -91,9 +107,10 @@ export function judgedLines(facts: RawBuilder<unknown>, verdicts: readonly Group
     FROM (${facts}) f
     LEFT JOIN unnest(
       ${column((v) => v.administrativeStatus)}::smallint[], ${column((v) => v.simTypeId)}::smallint[], ${column((v) => v.apnId)}::smallint[],
-      ${column((v) => v.openKind)}::text[], ${column((v) => v.code)}::text[], ${column((v) => v.text)}::text[]
-    ) AS v(administrative_status, sim_type_id, apn_id, open_kind, code, text)
+      ${column((v) => v.openKind)}::text[], ${column((v) => v.planCode)}::text[], ${column((v) => v.originId)}::smallint[],
+      ${column((v) => v.code)}::text[], ${column((v) => v.text)}::text[]
+    ) AS v(administrative_status, sim_type_id, apn_id, open_kind, plan_code, origin_id, code, text)
       ON v.administrative_status = f.administrative_status AND v.sim_type_id = f.sim_type_id AND v.apn_id = f.apn_id
-      AND v.open_kind = f.open_kind
+      AND v.open_kind = f.open_kind ${byPlan ? sql`AND v.plan_code = f.plan_code AND v.origin_id = f.origin_id` : sql``}
     LEFT JOIN network_routes n ON n.origin_id = f.origin_id AND n.sim_type_id = f.sim_type_id`
 }

@@ -27,6 +27,7 @@ const WORK: Readonly<Record<OperationKind, NetworkWork>> = {
   custom: { does: 'nothing' },
   assign: { does: 'nothing' },
   diagnose: { does: 'ask' },
+  plan: { does: 'nothing' },
 }
 
 export const workOf = (kind: OperationKind): NetworkWork => WORK[kind]

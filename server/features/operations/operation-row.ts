@@ -11,13 +11,14 @@ import { enqueueWebhooks } from '../../records/webhook-events.ts'
 
 type Db = Database | DatabaseTransaction
 
-/** The parameters of an operation: the text of a message, the values of fields, the company to move to. */
+/** The parameters of an operation: the text of a message, the values of fields, the company to move to, the plan. */
 export interface OperationParameters {
   readonly message?: string | undefined
   readonly companyId?: number | undefined
   readonly customField1?: string | undefined
   readonly customField2?: string | undefined
   readonly device?: string | undefined
+  readonly planCode?: string | undefined
 }
 
 /** The key of an operation. */

@@ -23,6 +23,7 @@ import { simActions } from './sim-actions.ts'
 import { actionAnswer, actOnSim } from './single-action.ts'
 import { confirmDraft, startOperation } from './start-operation.ts'
 import { steerOperation } from './steer-operation.ts'
+import { requirePlan } from './target-plan.ts'
 import { withdrawSim } from './withdraw-sim.ts'
 
 export function registerOperations(app: FastifyInstance, services: Services): void {
@@ -48,6 +49,10 @@ function serveSingleActions(app: FastifyInstance, services: Services): void {
   serve(app, services, single.terminateSim, acting('terminate'))
   serve(app, services, single.withdrawSimTermination, (ctx, { params }) => withdrawSim(ctx, params.id))
   serve(app, services, single.getSimActions, (ctx, { params }) => simActions(ctx, params.id))
+  serve(app, services, single.changeSimPlan, async (ctx, { params, body: { planCode, reason = '' } }) => {
+    const target = await requirePlan(ctx.db, planCode)
+    return actionAnswer('plan', await actOnSim(ctx, params.id, 'plan', { reason, parameters: { planCode }, target }))
+  })
   serve(app, services, single.resetSim, async (ctx, { params }) => {
     const line = await actOnSim(ctx, params.id, 'restart', { reason: '' })
     const isDone = line.state === 'succeeded'
@@ -105,6 +110,11 @@ function serveMassActions(app: FastifyInstance, services: Services): void {
   serve(app, services, massCalls.massCustom, (ctx, { body: { customField1, customField2, device, ...body } }) =>
     startMass(ctx, 'custom', body, { customField1, customField2, device }),
   )
+  const plan = async (ctx: Ctx, { body: { planCode, ...body } }: CallInput<typeof massCalls.massPlan>) => {
+    await requirePlan(ctx.db, planCode)
+    return startMass(ctx, 'plan', body, { planCode })
+  }
+  serve(app, services, massCalls.massPlan, plan)
   const assign = async (ctx: Ctx, { body: { companyId, ...body } }: CallInput<typeof massCalls.assignSims>) => {
     await requireAssignee(ctx, companyId)
     return startMass(ctx, 'assign', body, { companyId })

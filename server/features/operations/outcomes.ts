@@ -29,6 +29,8 @@ export interface ClaimedLine {
     readonly previousStatus: number | null
     readonly simTypeId: number
     readonly apnId: number
+    readonly originId: number
+    readonly planCode: string
   } | null
 }
 
@@ -98,6 +100,7 @@ const DONE_EVENTS: Readonly<Record<OperationKind, string | null>> = {
   custom: 'custom_fields_changed',
   assign: 'company_changed',
   diagnose: null,
+  plan: 'plan_changed',
 }
 const FAILED_EVENTS: Readonly<Record<OperationKind, string | null>> = {
   activate: 'activation_failed',
@@ -110,6 +113,7 @@ const FAILED_EVENTS: Readonly<Record<OperationKind, string | null>> = {
   custom: 'custom_fields_failed',
   assign: 'assignment_failed',
   diagnose: null,
+  plan: 'plan_change_failed',
 }
 const ACCEPTED_EVENTS: Readonly<Partial<Record<OperationKind, string>>> = {
   hibernate: 'hibernation_requested',

@@ -6,10 +6,12 @@ import {
   failLine,
   networkContextOf,
   recheckEligibility,
+  recheckPlan,
   requestIdOf,
   type WorkOptions,
   type WorkServices,
 } from './before-sending.ts'
+import { changePlans } from './change-plans.ts'
 import { releaseLines } from './claim-lines.ts'
 import { diagnoseLines } from './diagnose-lines.ts'
 import { requestOutcome, withdrawOutcome, writeCustomFields } from './local-work.ts'
@@ -20,6 +22,7 @@ import type { OperationRow } from './operation-row.ts'
 import { type ClaimedLine, doneOutcome, type LineOutcome, outcomeOfAnswer } from './outcomes.ts'
 import { reserveRestarts } from './restart-limit.ts'
 import { sendMessages } from './send-messages.ts'
+import { targetPlanOf } from './target-plan.ts'
 import { type LineResult, writeOutcomes } from './write-outcomes.ts'
 
 /**
@@ -116,9 +119,10 @@ async function processLocally(
 ): Promise<void> {
   const now = services.clock()
   const context = { kind: operation.kind, now }
+  const target = await targetPlanOf(services.db, operation)
   const written = claimed.map((line): LineResult => {
-    const outcome = recheckEligibility(operation.kind, line, now) ?? { ...doneOutcome(line, context), event: null }
-    return { claimed: line, outcome }
+    const before = recheckEligibility(operation.kind, line, now) ?? (target && recheckPlan(target, line, now))
+    return { claimed: line, outcome: before ?? { ...doneOutcome(line, context), event: null } }
   })
   const runs = new Set(written.filter(({ outcome }) => outcome.state === 'succeeded').map(({ outcome }) => outcome.line))
   await writeOutcomes(services, operation, written, {
@@ -128,6 +132,7 @@ async function processLocally(
       const lines = own.filter(({ line }) => runs.has(line))
       if (lines.length === 0) return
       if (operation.kind === 'custom') await writeCustomFields(trx, operation, lines, now)
+      else if (operation.kind === 'plan') await changePlans(trx, operation, lines, now)
       else await moveLines(trx, operation, lines, now)
     },
   })

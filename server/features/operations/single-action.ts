@@ -7,7 +7,7 @@ import {
   UNDER_WAY_SENTENCES,
 } from '#contract/operations/operation-messages.ts'
 import type { SimActionData } from '#contract/operations/sim-actions.calls.ts'
-import { type OperationKind, TRIGGER_OF } from '#domain/eligibility.ts'
+import { type OperationKind, planExclusion, type TargetPlan, TRIGGER_OF } from '#domain/eligibility.ts'
 import type { ItemState } from '#domain/operations.ts'
 import { targetStatus } from '#domain/sim-lifecycle.ts'
 import { AppError, type Sentence } from '../../app-error.ts'
@@ -38,6 +38,8 @@ export interface LineStatus {
 interface SingleOptions {
   readonly reason: string
   readonly parameters?: Readonly<Record<string, string>>
+  /** of a change of plan */
+  readonly target?: TargetPlan
 }
 
 /**
@@ -49,10 +51,12 @@ export async function actOnSim(
   ctx: Ctx,
   icc: string,
   kind: OperationKind,
-  { reason, parameters = {} }: SingleOptions,
+  { reason, parameters = {}, target }: SingleOptions,
 ): Promise<LineStatus> {
   const sim = await requireSimWithChange(ctx, icc)
   requireAllowed(ctx, sim, kind)
+  const unfit = target && planExclusion(sim, target, ctx.actor)
+  if (unfit) throw simRefusal(kind, sim, unfit)
   const request = { kind, parameters, reason, isDraft: false, isSingle: true, scheduledAt: undefined }
   const answer = await startOperation(ctx, { ...request, source: { kind: 'list', given: [sim.iccid] } })
   const [excluded] = answer.excluded

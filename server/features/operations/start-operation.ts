@@ -29,6 +29,7 @@ import {
   recount,
 } from './operation-row.ts'
 import { storeList } from './stored-lines.ts'
+import { targetPlanOf } from './target-plan.ts'
 import { LINE_TIMEOUT_MS } from './timing.ts'
 
 export interface NewOperation {
@@ -148,12 +149,13 @@ async function judgeParts<T extends object>(
   work: (trx: DatabaseTransaction, part: JudgedPart) => Promise<T>,
 ): Promise<T[]> {
   const sourceIn = await divideSource(trx, ctx, source)
+  const target = await targetPlanOf(trx, operation)
   const maxLines = operation.kind === 'diagnose' ? DIAGNOSIS_MAX_LINES : undefined
   let linesBefore = 0
   return withinEachCell(trx, ctx, async (inside, cell) => {
     const query = atMost(linesOf(sourceIn(cell, linesBefore), scopeOf(ctx.actor), ctx.now), maxLines)
     const facts = operation.source === 'single' ? lineFacts(query) : await materializeFacts(inside, query, cell.cellId)
-    const verdicts = await judgeLines(inside, facts, { kind: operation.kind, person: ctx.actor })
+    const verdicts = await judgeLines(inside, facts, { kind: operation.kind, person: ctx.actor, target })
     const lines = verdicts.reduce((sum, group) => sum + group.lines, 0)
     linesBefore += lines
     if (maxLines !== undefined && linesBefore > maxLines) throw tooManyLines(source, maxLines)

@@ -17,6 +17,7 @@ import {
   IconPlayerPlay,
   IconPlugConnected,
   IconProgress,
+  IconReplace,
   IconRotateClockwise,
   IconStethoscope,
 } from '@tabler/icons-react'
@@ -34,6 +35,7 @@ export const KIND_ICON: Readonly<Record<OperationKind, Icon>> = {
   activate: IconBolt,
   custom: IconEdit,
   assign: IconArrowsExchange,
+  plan: IconReplace,
   terminate: IconArchive,
 }
 

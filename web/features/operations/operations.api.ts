@@ -48,6 +48,7 @@ const MASS_CALLS = {
   sms: massCalls.massSms,
   custom: massCalls.massCustom,
   assign: massCalls.assignSims,
+  plan: massCalls.massPlan,
   diagnose: massCalls.massDiagnosis,
 } as const satisfies Record<OperationKind, unknown>
 

@@ -33,6 +33,8 @@ export const operationsEn: Catalogue<typeof operationsEs> = {
     restoreData_one: 'Restore data of {{count, number}} SIM',
     diagnose: 'Diagnose {{count, number}} SIMs',
     diagnose_one: 'Diagnose {{count, number}} SIM',
+    plan: 'Change the plan of {{count, number}} SIMs',
+    plan_one: 'Change the plan of {{count, number}} SIM',
   },
   name: {
     activate: 'Activation of {{count, number}} SIMs',
@@ -55,6 +57,8 @@ export const operationsEn: Catalogue<typeof operationsEs> = {
     restoreData_one: 'Data restoration of {{count, number}} SIM',
     diagnose: 'Diagnosis of {{count, number}} SIMs',
     diagnose_one: 'Diagnosis of {{count, number}} SIM',
+    plan: 'Plan change of {{count, number}} SIMs',
+    plan_one: 'Plan change of {{count, number}} SIM',
   },
   will: {
     activate: 'They become Active and are charged once the network confirms each one.',
@@ -67,6 +71,7 @@ export const operationsEn: Catalogue<typeof operationsEs> = {
     assign: 'The SIMs move to the other company with their status and fields.',
     restoreData: 'They get back the data that an alarm cut.',
     diagnose: 'Finds the probable cause of each one’s silence, at the pace of its network. None changes.',
+    plan: 'They change plans today. The current cycle is charged by days: each plan for its own.',
   },
   action: 'Action',
   from: 'SIM source',

@@ -32,6 +32,8 @@ export const operationsEs = {
     restoreData_one: 'Restablecer los datos de {{count, number}} SIM',
     diagnose: 'Diagnosticar {{count, number}} SIMs',
     diagnose_one: 'Diagnosticar {{count, number}} SIM',
+    plan: 'Cambiar el plan de {{count, number}} SIMs',
+    plan_one: 'Cambiar el plan de {{count, number}} SIM',
   },
   name: {
     activate: 'Activación de {{count, number}} SIMs',
@@ -54,6 +56,8 @@ export const operationsEs = {
     restoreData_one: 'Restablecimiento de datos de {{count, number}} SIM',
     diagnose: 'Diagnóstico de {{count, number}} SIMs',
     diagnose_one: 'Diagnóstico de {{count, number}} SIM',
+    plan: 'Cambio de plan de {{count, number}} SIMs',
+    plan_one: 'Cambio de plan de {{count, number}} SIM',
   },
   will: {
     activate: 'Pasan a Activa y se cobran desde que la red confirma cada una.',
@@ -66,6 +70,7 @@ export const operationsEs = {
     assign: 'Las SIMs pasan a la otra empresa con su estado y sus campos.',
     restoreData: 'Recuperan los datos que cortó una alarma.',
     diagnose: 'Se busca la causa probable del silencio de cada una, al ritmo de su red. Ninguna cambia.',
+    plan: 'Cambian de plan hoy. El ciclo en curso se cobra por días: cada plan, los suyos.',
   },
   action: 'Acción',
   from: 'Origen de las SIMs',

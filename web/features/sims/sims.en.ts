@@ -223,6 +223,7 @@ export const simsEn: Catalogue<typeof simsEs> = {
     restart_failed: 'Restart failed',
     custom_fields_failed: 'Field edit failed',
     assignment_failed: 'Assignment failed',
+    plan_change_failed: 'Plan change failed',
     restart_requested: 'Restart requested',
     data_cut: 'Data cut',
     data_cut_failed: 'Data cut failed',

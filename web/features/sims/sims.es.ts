@@ -223,6 +223,7 @@ export const simsEs = {
     restart_failed: 'Reinicio fallido',
     custom_fields_failed: 'Edición de campos fallida',
     assignment_failed: 'Asignación fallida',
+    plan_change_failed: 'Cambio de plan fallido',
     restart_requested: 'Reinicio solicitado',
     data_cut: 'Datos cortados',
     data_cut_failed: 'Corte de datos fallido',

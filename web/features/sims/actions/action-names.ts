@@ -17,7 +17,7 @@ import {
 import type { SimAction } from '#domain/eligibility.ts'
 
 /** Actions of a single SIM's menu; assignment to a company is a mass operation only. */
-export type ActionName = Exclude<SimAction, 'assign'> | 'apn'
+export type ActionName = Exclude<SimAction, 'assign' | 'plan'> | 'apn'
 
 /** All entries of the menu, in order: diagnosis, messages, fields, and changes of status. */
 export const MENU_ORDER: readonly ActionName[] = [

@@ -47,6 +47,7 @@ export const simActionsEn: Catalogue<typeof simActionsEs> = {
     assign: 'Assignment',
     restoreData: 'Data restoration',
     diagnose: 'Diagnosis',
+    plan: 'Plan change',
   },
   confirm: {
     activate: { title: 'Activate this SIM', button: 'Activate SIM', busy: 'Activating' },

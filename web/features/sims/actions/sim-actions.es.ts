@@ -46,6 +46,7 @@ export const simActionsEs = {
     assign: 'Asignación',
     restoreData: 'Restablecimiento de datos',
     diagnose: 'Diagnóstico',
+    plan: 'Cambio de plan',
   },
   /** confirmations: the title, what will happen, the button, and the button while it is being done */
   confirm: {

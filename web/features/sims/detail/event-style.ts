@@ -63,6 +63,7 @@ const EVENT_STYLES = {
   termination_failed: { Icon: IconAlertTriangle, tone: 'stop' },
   restart_failed: { Icon: IconAlertTriangle, tone: 'stop' },
   custom_fields_failed: { Icon: IconAlertTriangle, tone: 'stop' },
+  plan_change_failed: { Icon: IconAlertTriangle, tone: 'stop' },
   assignment_failed: { Icon: IconAlertTriangle, tone: 'stop' },
   restart_requested: { Icon: IconRotateClockwise, tone: undefined },
   data_cut: { Icon: IconPlugConnectedX, tone: 'stop' },

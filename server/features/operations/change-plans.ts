@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import type { Day } from '#domain/billing-cycle.ts'
+import type { DatabaseTransaction } from '../../db/database.ts'
+import { changedSims } from '../../records/sim-copies.ts'
+import { addTallies } from '../../records/sim-tallies.ts'
+import type { OperationRow } from './operation-row.ts'
+import type { ClaimedLine } from './outcomes.ts'
+
+interface ChangedSim {
+  readonly company_id: number
+  readonly iccid: string
+  readonly before: string
+  readonly after: string
+  readonly administrative_status: number
+  readonly gprs_status: number
+  readonly origin_id: number
+  readonly sim_type_id: number
+  readonly apn_id: number
+  readonly cycle_start: Day
+  readonly cycle_data_bytes: number
+}
+
+/**
+ * Puts the SIMs of lines on the operation's plan: row, timeline, tallies, and the sums of pools, which the usage of the running
+ * cycle follows. The timeline's entry is what invoices divide the cycle by; it has the SIM's status twice, so that the index of what
+ * is billed has it.
+ */
+export async function changePlans(
+  trx: DatabaseTransaction,
+  { operationId, parameters, actor, reason }: OperationRow,
+  claimed: readonly ClaimedLine[],
+  now: Date,
+): Promise<void> {
+  const { planCode } = parameters
+  if (planCode === undefined) throw new Error('a change of plan without a plan')
+  const update = sql`
+    UPDATE sims s SET plan_code = h.after FROM held h WHERE s.company_id = h.company_id AND s.iccid = h.iccid`
+  const { rows } = await sql<ChangedSim>`
+    WITH wanted AS (
+      SELECT * FROM unnest(${claimed.map((line) => line.simCompanyId)}::int[], ${claimed.map((line) => line.iccid)}::text[])
+        AS w(company_id, iccid)
+    ), held AS MATERIALIZED (
+      SELECT s.company_id, s.iccid, s.plan_code AS before, ${planCode}::text AS after, s.administrative_status, l.gprs_status, s.origin_id,
+        s.sim_type_id, s.apn_id, l.cycle_start, l.cycle_data_bytes
+      FROM wanted w
+      JOIN sims s ON s.company_id = w.company_id AND s.iccid = w.iccid COLLATE "C"
+      JOIN sim_live l ON l.company_id = s.company_id AND l.iccid = s.iccid
+      WHERE s.plan_code <> ${planCode}
+      ORDER BY s.company_id, s.iccid FOR UPDATE OF s, l
+    ), ${changedSims(update, 'kinds')}, noted AS (
+      INSERT INTO sim_events (company_id, iccid, at, kind, from_status, to_status, actor, detail)
+      SELECT company_id, iccid, ${now}, 'plan_changed', administrative_status, administrative_status, ${actor},
+        jsonb_strip_nulls(jsonb_build_object('operationId', ${operationId}::int, 'reason', nullif(${reason}, ''), 'plan', after,
+          'changes', jsonb_build_object('plan_code', jsonb_build_array(before, after))))
+      FROM held
+    )
+    SELECT * FROM held`.execute(trx)
+  if (rows.length > 0) await moveSums(trx, rows)
+}
+
+/** Counts the SIMs and their usage of the running cycle with the new plan. */
+async function moveSums(trx: DatabaseTransaction, rows: readonly ChangedSim[]): Promise<void> {
+  const sims = sql`
+    jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS m(company_id int, iccid text, before text, after text, administrative_status smallint,
+      gprs_status smallint, origin_id smallint, sim_type_id smallint, apn_id smallint, cycle_start date, cycle_data_bytes bigint)
+    CROSS JOIN LATERAL (VALUES (m.before, -1), (m.after, 1)) AS side(plan_code, sign)`
+  await addTallies(
+    trx,
+    sql`
+      SELECT m.company_id, m.administrative_status, m.gprs_status, m.origin_id, m.sim_type_id, side.plan_code, m.apn_id, side.sign AS sims
+      FROM ${sims}`,
+  )
+  await sql`
+    INSERT INTO plan_usage_tallies (company_id, plan_code, cycle_start, data_bytes)
+    SELECT m.company_id, side.plan_code, m.cycle_start, sum(side.sign * m.cycle_data_bytes)::bigint
+    FROM ${sims} WHERE m.cycle_data_bytes > 0 GROUP BY 1, 2, 3`.execute(trx)
+  await sql`
+    UPDATE sim_live l SET
+      plan_percent = CASE WHEN p.data_mb = 0 THEN 0 ELSE floor(l.cycle_data_bytes * 100 / (p.data_mb * 1048576.0) + 0.5)::int END
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS m(company_id int, iccid text, after text)
+    JOIN plans p ON p.plan_code = m.after
+    WHERE l.company_id = m.company_id AND l.iccid = m.iccid COLLATE "C" AND l.cycle_data_bytes > 0`.execute(trx)
+}
