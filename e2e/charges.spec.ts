@@ -59,6 +59,8 @@ test('from an invoice down to the usage, by keyboard alone', async ({ page }) =>
   await page.goto(`/report-charges?company=${invoice.companyId}`)
   await page.getByRole('button', { name: invoice.documentNumber, exact: true }).focus()
   await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: 'Ver detalle por SIM' }).press('Enter')
+  await expect(page).toHaveURL(/document=\d+/)
   await expect(column(page, 'Conceptos')).toContainText(formatMoneyIn(invoice.total, invoice.currency, 'es'))
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')

@@ -38,9 +38,9 @@ test.describe('beside the list', () => {
     await row(page, 1).getByRole('gridcell').nth(2).click()
     await expect(page).toHaveURL(/[?&]sim=\d{18,20}/)
     const first = new URL(page.url()).searchParams.get('sim') ?? ''
-    const previous = page.getByRole('button', { name: 'SIM anterior (K)' })
+    const previous = page.getByRole('button', { name: 'Anterior (K)' })
     await expect(previous).toHaveAttribute('aria-disabled', 'true')
-    await page.getByRole('button', { name: 'SIM siguiente (J)' }).click()
+    await page.getByRole('button', { name: 'Siguiente (J)' }).click()
     await expect(panel(page, first)).toHaveCount(0)
     await expect(previous).not.toHaveAttribute('aria-disabled', 'true')
     await page.getByRole('tab', { selected: true }).focus()

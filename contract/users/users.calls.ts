@@ -37,6 +37,8 @@ const userFilter = {
   company: idParam.optional(),
   state: z.enum(USER_STATES).optional(),
   permit: permitField.optional(),
+  /** only this one */
+  user: idParam.optional(),
   sort: z.enum(USER_SORTS).default('name'),
   descending: flagField.default('0'),
 }

@@ -1,11 +1,13 @@
 import { useSyncExternalStore } from 'react'
 
-/** Below this width the list shows cards and a SIM is full screen. */
+/** Below this width the list shows cards and what is open of it is full screen. */
 export const PHONE = '(max-width: 639px)'
 /** Touch input. */
 export const TOUCH = '(pointer: coarse)'
-/** From this width on a SIM is docked beside the list. */
+/** From this width on what is open of a list is docked beside it. */
 export const DOCKED = '(min-width: 1280px)'
+/** With a panel docked beside it, a list has no room for all of its columns. */
+export const TIGHT_BESIDE = '(min-width: 1280px) and (max-width: 1679px)'
 
 /** Whether a media query matches; the component renders again when that changes. */
 export function useMedia(query: string): boolean {

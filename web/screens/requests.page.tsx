@@ -25,7 +25,12 @@ export function RequestsPage() {
   const [isCartOpen, setCartOpen] = useState(false)
   const tab = search.tab ?? 'list'
   const go = (next: RequestTab, filter: RequestSearch | StoreSearch = {}, replace = true) =>
-    void navigate({ to: '/requests', search: { tab: next === 'list' ? undefined : next, ...filter }, replace })
+    void navigate({
+      to: '/requests',
+      search: { tab: next === 'list' ? undefined : next, ...filter },
+      replace,
+      resetScroll: next !== tab,
+    })
   const submitted = (requestId: number) => {
     setCartOpen(false)
     void navigate({ to: '/requests/$requestId', params: { requestId: String(requestId) } })
@@ -48,7 +53,7 @@ export function RequestsPage() {
         onChoose={(next) => go(next)}
       >
         {tab === 'list' ? (
-          <RequestsList search={readRequestFilter(search)} onSearch={(filter) => go('list', filter)} />
+          <RequestsList search={readRequestFilter(search)} onSearch={(filter, isReplaced) => go('list', filter, isReplaced)} />
         ) : (
           <StoreTab search={readStoreSearch(search)} onSearch={(filter) => go('store', filter)} />
         )}

@@ -36,7 +36,7 @@ interface RowButtonProps {
   readonly children: ReactNode
 }
 
-/** Opens a row in a dialog; reads like its text. */
+/** Opens a row in a dialog, or beside its list; reads like its text. */
 export function RowButton({ label, onOpen, children }: RowButtonProps) {
   return (
     <button type="button" className={`${tableStyles.open} ellipsis`} aria-haspopup="dialog" aria-label={label} onClick={onOpen}>

@@ -1,4 +1,4 @@
-import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import { classes } from '#web/lib/classes.ts'
 import { SkeletonRows } from './skeleton.tsx'
 import styles from './table.module.css'
@@ -39,10 +39,18 @@ interface TableProps<Row> {
   readonly rows: readonly Row[] | undefined
   readonly rowKey: (row: Row, index: number) => string | number
   /** extra class of a row */
-  readonly rowClass?: (row: Row) => string | undefined
+  readonly rowClass?: ((row: Row) => string | undefined) | undefined
   /** number of placeholder rows */
   readonly waiting?: number
   readonly className?: string | undefined
+  readonly beside?: Beside | undefined
+}
+
+/** What is open of a table beside it. */
+export interface Beside {
+  /** key of the open row */
+  readonly opened: number | undefined
+  close(): void
 }
 
 const classOf = <Row,>({ isNumber, isLong, phone, className }: TableColumn<Row>): string | undefined =>
@@ -75,7 +83,11 @@ export const isBesideControls = ({ target }: MouseEvent): boolean =>
 /** A click beside the controls of a row opens it. */
 function openRow(event: MouseEvent): void {
   const { target } = event
-  if (target instanceof Element && isBesideControls(event)) target.closest('tr')?.querySelector<HTMLElement>(OPENS)?.click()
+  if (!(target instanceof Element) || !isBesideControls(event)) return
+  const opener = target.closest('tr')?.querySelector<HTMLElement>(OPENS)
+  // the keys go on from the row
+  opener?.focus({ preventScroll: true })
+  opener?.click()
 }
 
 const STEPS: Readonly<Record<string, 'nextElementSibling' | 'previousElementSibling'>> = {
@@ -85,27 +97,41 @@ const STEPS: Readonly<Record<string, 'nextElementSibling' | 'previousElementSibl
   k: 'previousElementSibling',
 }
 
-/** The arrow keys, J and K go from row to row; Enter opens the one with the focus. */
-function goToRow(event: KeyboardEvent): void {
+/** The arrow keys, J and K go from row to row; Enter opens the one with the focus. With a row open the next one opens. */
+function goToRow(event: KeyboardEvent, beside: Beside | undefined): void {
   const { key, target } = event
+  const isOpen = beside?.opened !== undefined
+  if (key === 'Escape' && isOpen) beside.close()
   const step = STEPS[key]
   if (!step || event.defaultPrevented || !(target instanceof Element) || !target.matches(OPENS)) return
   const next = target.closest('tr')?.[step]?.querySelector<HTMLElement>(OPENS)
   if (!next) return
   event.preventDefault()
   next.focus()
+  if (isOpen) next.click()
+}
+
+/** Keeps the open row in view. */
+function useOpenInView(opened: number | undefined) {
+  const table = useRef<HTMLTableElement>(null)
+  useEffect(() => {
+    if (opened !== undefined) table.current?.querySelector('tr[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [opened])
+  return table
 }
 
 /** A table of the rows that are loaded. On a phone its rows can be cards. */
-export function Table<Row>({ label, columns, rows, rowKey, rowClass, waiting = 6, className }: TableProps<Row>) {
+export function Table<Row>({ label, columns, rows, rowKey, rowClass, waiting = 6, className, beside }: TableProps<Row>) {
+  const table = useOpenInView(beside?.opened)
   const hasCards = columns.some(({ phone }) => phone !== undefined)
   return (
     <table
       className={classes(styles.table, hasCards && styles.cards, className)}
       aria-label={label}
       aria-busy={rows ? undefined : true}
+      ref={table}
       onClick={openRow}
-      onKeyDown={goToRow}
+      onKeyDown={(event) => goToRow(event, beside)}
     >
       <colgroup>
         {columns.map((column) => (
@@ -124,7 +150,11 @@ export function Table<Row>({ label, columns, rows, rowKey, rowClass, waiting = 6
       <tbody>
         {rows ? (
           rows.map((row, index) => (
-            <tr key={rowKey(row, index)} className={rowClass?.(row)}>
+            <tr
+              key={rowKey(row, index)}
+              className={rowClass?.(row)}
+              aria-current={beside && rowKey(row, index) === beside.opened ? 'true' : undefined}
+            >
               {columns.map((column) => (
                 <Cell key={column.id} column={column} row={row} />
               ))}

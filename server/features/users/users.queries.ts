@@ -34,13 +34,14 @@ const FROM = sql`FROM users u JOIN companies c ON c.company_id = u.company_id`
 /** The filter conditions on u and c. */
 export function userConditions(
   { actor }: Ctx,
-  { search, company, state, permit }: Pick<UserFilter, 'search' | 'company' | 'state' | 'permit'>,
+  { search, company, state, permit, user }: Pick<UserFilter, 'search' | 'company' | 'state' | 'permit' | 'user'>,
 ): RawBuilder<unknown>[] {
   return [
     inTreeOf(actor, sql`c.lineage`),
     ...(search === undefined ? [] : [holdsText(sql`u.search_text`, search)]),
     ...(company === undefined ? [] : [sql`u.company_id = ${company}`]),
     ...(state === undefined ? [] : [sql`(${STATE}) = ${state}`]),
+    ...(user === undefined ? [] : [sql`u.user_id = ${user}`]),
     ...(permit === undefined ? [] : [sql`${permit} = ANY(u.permits)`]),
   ]
 }

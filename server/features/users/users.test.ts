@@ -57,6 +57,9 @@ describe('the list', () => {
   test('is filtered, ordered and comes in complete pages', async () => {
     expect(await emails('admin', { search: 'NORA' })).toEqual(['nora@norte.test'])
     expect(await emails('admin', { company: String(COMPANIES.reseller) })).toEqual(['rosa@canal.test'])
+    const [nora] = (await list('admin', { search: 'nora@norte.test' })).rows
+    expect(await emails('ana', { user: String(nora?.userId) })).toEqual(['nora@norte.test'])
+    expect(await emails('flota', { user: String(nora?.userId) })).toEqual([])
     expect(await emails('ana', { permit: 'plans' })).toEqual(['ana@andes.test', 'nora@norte.test'])
     for (const sort of USER_SORTS) {
       const whole = await emails('admin', { sort, descending: '1' })

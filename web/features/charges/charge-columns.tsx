@@ -49,6 +49,7 @@ export function useChargeColumns({ rows, documentId, onOpen }: ColumnsOptions): 
     },
     textColumn('cycle', label('cycle'), ({ cycleStart, cycleEnd }: ChargeRow) => formatDays(cycleStart, cycleEnd), {
       width: 124,
+      isSpare: true,
     }),
     textColumn('client', label('client'), ({ client }: ChargeRow) => client, { phone: 'head' }),
     {
@@ -56,6 +57,7 @@ export function useChargeColumns({ rows, documentId, onOpen }: ColumnsOptions): 
       head: label('sims'),
       width: 92,
       isNumber: true,
+      isSpare: true,
       className: 'text-secondary',
       cell: ({ sims }) => formatNumber(sims),
     },
@@ -78,6 +80,7 @@ export function useChargeColumns({ rows, documentId, onOpen }: ColumnsOptions): 
       head: label('download'),
       width: 116,
       phone: 'act',
+      isSpare: true,
       isNumber: true,
       cell: (row) =>
         isEstimate(row.state) ? (

@@ -121,13 +121,20 @@ function DetailHead({ charge, id }: { charge: Charge | undefined; id: string }) 
       </div>
       {charge ? (
         <div className={`row ${styles.chargeActions}`}>
-          <AdminActions charge={charge} />
-          <Files charge={charge} />
+          <ChargeActions charge={charge} />
         </div>
       ) : null}
     </div>
   )
 }
+
+/** What the reader can do with a document, and its files. */
+export const ChargeActions = ({ charge }: { charge: Charge }) => (
+  <>
+    <AdminActions charge={charge} />
+    <Files charge={charge} />
+  </>
+)
 
 function Files({ charge }: { charge: Charge }) {
   const { t } = useTranslation()

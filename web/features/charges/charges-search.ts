@@ -11,6 +11,8 @@ export const readChargesSearch = defineSearch({
   company: id,
   period: matching(/^20\d\d(-(0[1-9]|1[0-2]))?$/),
   document: longId,
+  /** the document beside the list */
+  open: longId,
   concept: matching(/^[a-z_]+\..{1,40}$/),
   icc,
   day,

@@ -10,11 +10,13 @@ import { FileMenu } from '#web/ui/file-menu.tsx'
 import { List, PageHead } from '#web/ui/list/list.tsx'
 import { type ListFilter, withValue } from '#web/ui/list/list-filter.ts'
 import { usePages } from '#web/ui/list/list-rows.ts'
+import { useBeside } from '#web/ui/side-panel/use-beside.ts'
 import { chargeRowClass, useChargeColumns } from './charge-columns.tsx'
 import { ChargeDetail } from './charge-detail.tsx'
+import { ChargePanel } from './charge-panel.tsx'
 import { CHARGE_STATE_STYLE } from './charge-status.tsx'
 import { fullMonth } from './charge-words.ts'
-import { type ChargeFacets, chargeFacetsQuery, chargesListQuery, fetchCharges } from './charges.api.ts'
+import { type ChargeFacets, type ChargeRow, chargeFacetsQuery, chargesListQuery, fetchCharges } from './charges.api.ts'
 import { type ChargesSearch, chargeFilterOf, type Opened, openedOf, readChargesSearch, withOpened } from './charges-search.ts'
 import styles from './charges-table.module.css'
 import { DebtFigures } from './debt-figures.tsx'
@@ -25,14 +27,22 @@ export function ChargesPage() {
   const { t } = useTranslation()
   const search = useSearch({ from: '/app/report-charges', select: readChargesSearch })
   const navigate = useNavigate()
-  const show = (next: ChargesSearch) =>
-    void navigate({ to: '/report-charges', search: next, replace: true, resetScroll: false })
+  const show = (next: ChargesSearch, replace = true) =>
+    void navigate({ to: '/report-charges', search: next, replace, resetScroll: false })
   const open = (opened: Opened) => show(withOpened(search, opened))
   const opened = openedOf(search)
   const { documentId } = opened
   const data = usePages(chargesListQuery(chargeFilterOf(search)))
   const facets = useQuery(chargeFacetsQuery(chargeFilterOf(search)))
   const { state, company, period } = search
+  const beside = useBeside({
+    opened: search.open,
+    data,
+    keyOf: (row: ChargeRow) => row.documentId,
+    show: (key, isReplaced) => show({ state, company, period, open: key }, isReplaced),
+  })
+  // below the list the columns of another document follow those that are open
+  const onOpen = (id: number) => (documentId === undefined ? beside.open(id) : open({ documentId: id }))
   return (
     <div className="page">
       <PageHead title={t('charges.title')}>
@@ -47,6 +57,7 @@ export function ChargesPage() {
             minWidth={1040}
             scrollClass={documentId === undefined ? undefined : styles.short}
             data={data}
+            beside={beside}
             rowKey={(row) => row.documentId}
             rowClass={(row) => chargeRowClass(row, row.documentId === documentId)}
             search={{ state, company, period }}
@@ -54,13 +65,14 @@ export function ChargesPage() {
             onSearch={(next: ChargesSearch) => show(next)}
             filters={useFilters(search, facets.data)}
             none={{ Icon: IconReceipt, title: t('charges.none'), hint: t('charges.noneHint') }}
-            columns={useChargeColumns({ rows: data.rows, documentId, onOpen: (id) => open({ documentId: id }) })}
+            columns={useChargeColumns({ rows: data.rows, documentId, onOpen })}
           />
         </div>
         {documentId === undefined ? null : (
           <ChargeDetail key={documentId} documentId={documentId} opened={opened} onOpen={open} />
         )}
       </div>
+      {search.open === undefined ? null : <ChargePanel documentId={search.open} search={search} beside={beside} />}
     </div>
   )
 }

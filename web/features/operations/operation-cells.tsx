@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { OPERATION_KINDS, type OperationKind } from '#domain/eligibility.ts'
 import { type ItemCounts, OPERATION_STATES, progressPercent } from '#domain/operations.ts'
 import { formatMinute, formatMoment, formatPercent } from '#web/lib/format.ts'
+import { opensBeside } from '#web/ui/side-panel/use-beside.ts'
 import { OperationStateHead } from './operation-progress.tsx'
 import { OperationStack } from './operation-stack.tsx'
 import { KIND_ICON } from './operation-style.ts'
@@ -20,15 +21,20 @@ const countsOf = ({ pending, running, succeeded, failed, skipped, cancelled }: O
   cancelled,
 })
 
-/** Its kind and number of SIMs; the link opens its page. */
-export function Name({ row }: { row: OperationListRow }) {
+/** Its kind and number of SIMs; the link opens its page, or beside the list. */
+export function Name({ row, onOpen }: { row: OperationListRow; onOpen?: () => void }) {
   const { t } = useTranslation()
   const kind = kindOf(row)
   const Icon = KIND_ICON[kind]
   return (
     <span className="row">
       <Icon className="icon text-tertiary" aria-hidden="true" />
-      <Link className="ellipsis" to="/operations/$operationId" params={{ operationId: String(row.operationId) }}>
+      <Link
+        className="ellipsis"
+        to="/operations/$operationId"
+        params={{ operationId: String(row.operationId) }}
+        onClick={onOpen && opensBeside(onOpen)}
+      >
         {t(`operations.name.${kind}`, { count: row.total })}
       </Link>
       <span className="text-tertiary text-small hide-on-phone">{t('operations.number', { id: row.operationId })}</span>

@@ -25,7 +25,7 @@ interface OperationProgressProps {
 export function OperationProgress({ data, accepted = '', reversing }: OperationProgressProps) {
   const isDiagnosis = data.kind === 'diagnose'
   return (
-    <div>
+    <div className={styles.progress}>
       <StateLine data={data} />
       <ProgressBar data={data} />
       {isDiagnosis ? null : <Counts data={data} />}

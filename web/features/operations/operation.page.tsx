@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next'
 import type { OperationData } from '#contract/operations/operations.calls.ts'
 import { openLines } from '#domain/operations.ts'
 import type { SilenceCause } from '#domain/silence-cause.ts'
-import { useAskedForm } from '#web/lib/asked-form.ts'
 import { operationQuery } from '#web/shared/operations/operation.api.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 import cardStyles from '#web/ui/card.module.css'
@@ -13,11 +12,10 @@ import { Card } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { CauseGroups } from './cause-groups.tsx'
 import { useLiveOperations } from './live-operations.ts'
-import { MassDialog, type MassRequest } from './mass-dialog.tsx'
+import { operationDetails } from './operation-details.ts'
 import { OperationLines } from './operation-lines.tsx'
-import { OperationProgress } from './operation-progress.tsx'
-import { useSimsOfLines } from './operations.api.ts'
 import styles from './operations.module.css'
+import { ReversibleProgress } from './reversible-progress.tsx'
 
 /** One operation with its lines, live. */
 export function OperationPage() {
@@ -65,21 +63,11 @@ function Parts({ data }: { data: OperationData }) {
 
 function Progress({ data }: { data: OperationData }) {
   const { t } = useTranslation()
-  const { operationId } = data
-  const sims = useSimsOfLines(operationId)
-  const [request, setRequest] = useState<MassRequest>()
-  const onReverse = () =>
-    sims.mutate(
-      { state: 'succeeded' },
-      { onSuccess: (icc) => setRequest({ kind: 'reactivate', source: { icc }, count: icc.length }) },
-    )
-  useAskedForm('reverse', (asked) => Number(asked) === operationId && onReverse())
   return (
     <Card title={t('operations.progress')} line>
       <div className={styles.body}>
-        <OperationProgress data={data} reversing={{ isBusy: sims.isPending, onReverse }} />
+        <ReversibleProgress data={data} />
       </div>
-      <MassDialog request={request} onClose={() => setRequest(undefined)} />
     </Card>
   )
 }
@@ -108,16 +96,6 @@ function DiagnosisParts({ data }: { data: OperationData }) {
 
 /** Reason and parameters. */
 function About({ data }: { data: OperationData }) {
-  const { t } = useTranslation()
-  const { reason, fileName, parameters } = data
-  const { message, customField1, customField2, device } = parameters
-  const parts = [
-    reason,
-    fileName,
-    message && `${t('operations.message')}: ${message}`,
-    customField1 && `${t('sims.field.customField1')}: ${customField1}`,
-    customField2 && `${t('sims.field.customField2')}: ${customField2}`,
-    device && `${t('sims.field.device')}: ${device}`,
-  ].filter(Boolean)
-  return parts.length > 0 ? <p className="text-secondary">{parts.join(' · ')}</p> : null
+  const details = operationDetails(data).map(({ name, value }) => `${name}: ${value}`)
+  return details.length > 0 ? <p className="text-secondary">{details.join(' · ')}</p> : null
 }

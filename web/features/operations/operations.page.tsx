@@ -13,9 +13,11 @@ import { iccFilter } from '#web/ui/list/icc-filter.ts'
 import { List, PageHead } from '#web/ui/list/list.tsx'
 import { optionsOf } from '#web/ui/list/list-filter.ts'
 import { usePages } from '#web/ui/list/list-rows.ts'
+import { useBeside } from '#web/ui/side-panel/use-beside.ts'
 import { useLiveOperations } from './live-operations.ts'
 import { MassDialog, type MassRequest } from './mass-dialog.tsx'
 import { Name, ProgressCell, State } from './operation-cells.tsx'
+import { OperationPanel } from './operation-panel.tsx'
 import { LISTED_OPERATION_STATES, type OperationsSearch, readOperationsSearch } from './operation-search.ts'
 import { KIND_ICON, STATE_STYLE } from './operation-style.ts'
 import { type OperationListRow, operationsQuery } from './operations.api.ts'
@@ -28,6 +30,14 @@ export function OperationsPage() {
   const navigate = useNavigate()
   const [request, setRequest] = useState<MassRequest>()
   useLiveOperations()
+  const { open, ...filter } = search
+  const data = usePages(operationsQuery(filter))
+  const beside = useBeside({
+    opened: open,
+    data,
+    keyOf: ({ operationId }: OperationListRow) => operationId,
+    show: (key, replace) => void navigate({ to: '/operations', search: { ...search, open: key }, replace, resetScroll: false }),
+  })
   return (
     <div className={`page ${styles.page}`}>
       <PageHead title={t('operations.title')} lead={t('operations.lead')}>
@@ -39,7 +49,8 @@ export function OperationsPage() {
       <List
         id="operations"
         label={t('operations.list')}
-        data={usePages(operationsQuery(search))}
+        data={data}
+        beside={beside}
         rowKey={({ operationId }) => operationId}
         search={search}
         onSearch={(next: OperationsSearch) => void navigate({ to: '/operations', search: next, replace: true })}
@@ -84,7 +95,7 @@ export function OperationsPage() {
             width: '34%',
             phone: 'head',
             isRowHead: true,
-            cell: (row) => <Name row={row} />,
+            cell: (row) => <Name row={row} onOpen={() => beside.open(row.operationId)} />,
           },
           { id: 'state', head: t('operations.state'), width: 150, phone: 'mark', cell: (row) => <State row={row} /> },
           {
@@ -95,10 +106,11 @@ export function OperationsPage() {
             className: styles.far,
             cell: (row) => <ProgressCell row={row} />,
           },
-          textColumn('user', t('operations.user'), ({ user }: OperationListRow) => user, { phone: 'foot' }),
+          textColumn('user', t('operations.user'), ({ user }: OperationListRow) => user, { phone: 'foot', isSpare: true }),
           momentColumn('created', t('operations.created'), ({ createdAt }: OperationListRow) => createdAt),
         ]}
       />
+      {open === undefined ? null : <OperationPanel operationId={open} beside={beside} />}
       <MassDialog request={request} onClose={() => setRequest(undefined)} />
     </div>
   )

@@ -4,13 +4,15 @@ import { day, defineSearch, id, oneOf } from '#web/lib/define-search.ts'
 /** A draft is a cart, not a request of the list. */
 export const LISTED_REQUEST_STATES = REQUEST_STATES.filter((state) => state !== 'draft')
 
-/** /requests?company=4&status=submitted&type=sims&from=2026-11-01&to=2026-11-21 */
+/** /requests?company=4&status=submitted&type=sims&from=2026-11-01&to=2026-11-21&open=7 */
 export const REQUEST_PARAMS = {
   company: id,
   status: oneOf(LISTED_REQUEST_STATES),
   type: oneOf(REQUEST_TYPES),
   from: day,
   to: day,
+  /** the request beside the list */
+  open: id,
 } as const
 
 export const readRequestFilter = defineSearch(REQUEST_PARAMS)

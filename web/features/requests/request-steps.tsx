@@ -8,41 +8,51 @@ import styles from './request.module.css'
 import { REQUEST_STYLE } from './request-style.tsx'
 import type { RequestData } from './requests.api.ts'
 
+/** The steps of a request, as a card. */
+export function RequestSteps({ request }: { request: RequestData }) {
+  const { t } = useTranslation()
+  return (
+    <Card title={t('requests.steps')} line>
+      <div className={styles.stepsCard}>
+        <StepList request={request} />
+      </div>
+    </Card>
+  )
+}
+
 /** The steps of a request with user and time; below, those to come. */
-export function RequestSteps({ request: { steps, status } }: { request: RequestData }) {
+export function StepList({ request: { steps, status } }: { request: RequestData }) {
   const { t } = useTranslation()
   const done = steps.map((step) => step.status)
   const pending = isEnded(status) ? [] : REQUEST_PATH.filter((state) => !done.includes(state))
   return (
-    <Card title={t('requests.steps')} line>
-      <ol className={styles.steps}>
-        {steps.map(({ status: state, at, actor, note }) => {
-          const { Icon, tone } = REQUEST_STYLE[state]
-          return (
-            <li key={state}>
-              <Icon className={`icon icon-${tone}`} aria-hidden="true" />
-              <span className={state === status ? 'semibold' : 'medium'}>{sentence(REQUEST_STATE_WORDS[state])}</span>
-              <time className="text-tertiary text-small tabular-numbers" dateTime={at} title={formatMoment(at)}>
-                {formatMinute(at)}
-              </time>
-              <p className="text-tertiary text-small">{actor}</p>
-              {note ? <p className={`${styles.note} text-small`}>{note}</p> : null}
-            </li>
-          )
-        })}
-        {pending.map((state) => {
-          const { Icon } = REQUEST_STYLE[state]
-          return (
-            <li key={state} className="text-tertiary">
-              <Icon className="icon" aria-hidden="true" />
-              <span>
-                {sentence(REQUEST_STATE_WORDS[state])}
-                <span className="visually-hidden"> ({t('requests.pending')})</span>
-              </span>
-            </li>
-          )
-        })}
-      </ol>
-    </Card>
+    <ol className={styles.steps}>
+      {steps.map(({ status: state, at, actor, note }) => {
+        const { Icon, tone } = REQUEST_STYLE[state]
+        return (
+          <li key={state}>
+            <Icon className={`icon icon-${tone}`} aria-hidden="true" />
+            <span className={state === status ? 'semibold' : 'medium'}>{sentence(REQUEST_STATE_WORDS[state])}</span>
+            <time className="text-tertiary text-small tabular-numbers" dateTime={at} title={formatMoment(at)}>
+              {formatMinute(at)}
+            </time>
+            <p className="text-tertiary text-small">{actor}</p>
+            {note ? <p className={`${styles.note} text-small`}>{note}</p> : null}
+          </li>
+        )
+      })}
+      {pending.map((state) => {
+        const { Icon } = REQUEST_STYLE[state]
+        return (
+          <li key={state} className="text-tertiary">
+            <Icon className="icon" aria-hidden="true" />
+            <span>
+              {sentence(REQUEST_STATE_WORDS[state])}
+              <span className="visually-hidden"> ({t('requests.pending')})</span>
+            </span>
+          </li>
+        )
+      })}
+    </ol>
   )
 }

@@ -10,6 +10,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import styles from './request.module.css'
 import { RequestActions } from './request-actions.tsx'
+import { deliveryFacts } from './request-facts.ts'
 import { RequestLines } from './request-lines.tsx'
 import { RequestSims } from './request-sims.tsx'
 import { RequestSteps } from './request-steps.tsx'
@@ -80,14 +81,9 @@ function Body({ request }: { request: RequestData }) {
 }
 
 /** Delivery address and carrier. */
-function Delivery({ request: { deliveryAddress, note, carrier, tracking } }: { request: RequestData }) {
+function Delivery({ request }: { request: RequestData }) {
   const { t } = useTranslation()
-  const facts = [
-    { name: t('requests.address'), value: deliveryAddress },
-    { name: t('requests.note'), value: note },
-    { name: t('requests.carrier'), value: carrier },
-    { name: t('requests.tracking'), value: tracking },
-  ].filter(({ value }) => value !== '')
+  const facts = deliveryFacts(request, t)
   if (facts.length === 0) return null
   return (
     <Card title={t('requests.delivery')} line>

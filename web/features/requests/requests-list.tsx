@@ -14,13 +14,15 @@ import { momentColumn, textColumn } from '#web/ui/list/columns.tsx'
 import { List } from '#web/ui/list/list.tsx'
 import { optionsOf } from '#web/ui/list/list-filter.ts'
 import { usePages } from '#web/ui/list/list-rows.ts'
+import { opensBeside, useBeside } from '#web/ui/side-panel/use-beside.ts'
+import { RequestPanel } from './request-panel.tsx'
 import { LISTED_REQUEST_STATES, type RequestSearch } from './request-search.ts'
 import { REQUEST_STYLE, RequestStatus } from './request-style.tsx'
 import { fetchRequests, type RequestRow, requestsQuery } from './requests.api.ts'
 
 interface ListProps {
   readonly search: RequestSearch
-  onSearch(search: RequestSearch): void
+  onSearch(search: RequestSearch, isReplaced?: boolean): void
 }
 
 export const typeWord = ({ type }: RequestRow): string => {
@@ -31,87 +33,108 @@ export const typeWord = ({ type }: RequestRow): string => {
 /** Requests, newest first. */
 export function RequestsList({ search, onSearch }: ListProps) {
   const { t } = useTranslation()
+  const { open, ...filter } = search
+  const data = usePages(requestsQuery(filter))
+  const beside = useBeside({
+    opened: open,
+    data,
+    keyOf: ({ requestId }: RequestRow) => requestId,
+    show: (key, isReplaced) => onSearch({ ...search, open: key }, isReplaced),
+  })
   return (
-    <List
-      id="requests"
-      label={t('requests.list')}
-      tools={<FileMenu isSmall ask={(format) => fetchRequests(search, format)} />}
-      minWidth={1040}
-      data={usePages(requestsQuery(search))}
-      rowKey={({ requestId }) => requestId}
-      search={search}
-      onSearch={onSearch}
-      filters={[
-        {
-          kind: 'choice',
-          key: 'status',
-          label: sentence(REQUEST_WORDS.status),
-          options: optionsOf(LISTED_REQUEST_STATES, (one) => sentence(REQUEST_STATE_WORDS[one]), REQUEST_STYLE),
-          isFront: true,
-        },
-        {
-          kind: 'choice',
-          key: 'type',
-          label: sentence(REQUEST_WORDS.type),
-          options: optionsOf(REQUEST_TYPES, (one) => sentence(REQUEST_TYPE_WORDS[one])),
-        },
-        useCompanyFilter(search.company),
-        { kind: 'days', key: 'from', until: 'to', label: sentence(REQUEST_WORDS.creationDate) },
-      ]}
-      none={{
-        Icon: IconShoppingCart,
-        title: t('requests.none'),
-        hint: t('requests.noneHint'),
-        action: (
-          <ButtonLink isSmall to="/requests" search={{ tab: 'store' }}>
-            {t('requests.toStore')}
-          </ButtonLink>
-        ),
-      }}
-      columns={[
-        {
-          id: 'id',
-          head: sentence(REQUEST_WORDS.requestId),
-          width: 124,
-          phone: 'head',
-          isRowHead: true,
-          cell: ({ requestId }) => (
-            <Link className="medium tabular-numbers" to="/requests/$requestId" params={{ requestId: String(requestId) }}>
-              {t('requests.number', { id: requestId })}
-            </Link>
+    <>
+      <List
+        id="requests"
+        label={t('requests.list')}
+        tools={<FileMenu isSmall ask={(format) => fetchRequests(filter, format)} />}
+        minWidth={1040}
+        data={data}
+        beside={beside}
+        rowKey={({ requestId }) => requestId}
+        search={search}
+        onSearch={onSearch}
+        filters={[
+          {
+            kind: 'choice',
+            key: 'status',
+            label: sentence(REQUEST_WORDS.status),
+            options: optionsOf(LISTED_REQUEST_STATES, (one) => sentence(REQUEST_STATE_WORDS[one]), REQUEST_STYLE),
+            isFront: true,
+          },
+          {
+            kind: 'choice',
+            key: 'type',
+            label: sentence(REQUEST_WORDS.type),
+            options: optionsOf(REQUEST_TYPES, (one) => sentence(REQUEST_TYPE_WORDS[one])),
+          },
+          useCompanyFilter(search.company),
+          { kind: 'days', key: 'from', until: 'to', label: sentence(REQUEST_WORDS.creationDate) },
+        ]}
+        none={{
+          Icon: IconShoppingCart,
+          title: t('requests.none'),
+          hint: t('requests.noneHint'),
+          action: (
+            <ButtonLink isSmall to="/requests" search={{ tab: 'store' }}>
+              {t('requests.toStore')}
+            </ButtonLink>
           ),
-        },
-        textColumn('company', sentence(REQUEST_WORDS.company), ({ company }: RequestRow) => company, {
-          phone: 'line',
-          cell: ({ companyId, company }) => <CompanyName companyId={companyId} name={company} />,
-        }),
-        textColumn('user', sentence(REQUEST_WORDS.requestingUser), (row: RequestRow) => row.requestingUser, { width: 210 }),
-        momentColumn('created', sentence(REQUEST_WORDS.creationDate), (row: RequestRow) => row.creationDate),
-        momentColumn('resolved', sentence(REQUEST_WORDS.resolutionDate), (row: RequestRow) => row.resolutionDate, {
-          phone: undefined,
-        }),
-        textColumn('type', sentence(REQUEST_WORDS.type), typeWord, { width: 128, phone: 'foot' }),
-        {
-          id: 'sims',
-          head: sentence(REQUEST_WORDS.simQuantity),
-          width: 84,
-          phone: 'foot',
-          isNamed: true,
-          isNumber: true,
-          cell: ({ simQuantity }) => formatNumber(simQuantity),
-        },
-        {
-          id: 'status',
-          head: sentence(REQUEST_WORDS.status),
-          width: 160,
-          phone: 'mark',
-          cell: ({ status }) => (
-            <HighlightOnChange value={status}>
-              <RequestStatus state={status} />
-            </HighlightOnChange>
-          ),
-        },
-      ]}
-    />
+        }}
+        columns={[
+          {
+            id: 'id',
+            head: sentence(REQUEST_WORDS.requestId),
+            width: 124,
+            phone: 'head',
+            isRowHead: true,
+            cell: ({ requestId }) => (
+              <Link
+                className="medium tabular-numbers"
+                to="/requests/$requestId"
+                params={{ requestId: String(requestId) }}
+                onClick={opensBeside(() => beside.open(requestId))}
+              >
+                {t('requests.number', { id: requestId })}
+              </Link>
+            ),
+          },
+          textColumn('company', sentence(REQUEST_WORDS.company), ({ company }: RequestRow) => company, {
+            phone: 'line',
+            cell: ({ companyId, company }) => <CompanyName companyId={companyId} name={company} />,
+          }),
+          textColumn('user', sentence(REQUEST_WORDS.requestingUser), (row: RequestRow) => row.requestingUser, {
+            width: 210,
+            isSpare: true,
+          }),
+          momentColumn('created', sentence(REQUEST_WORDS.creationDate), (row: RequestRow) => row.creationDate),
+          momentColumn('resolved', sentence(REQUEST_WORDS.resolutionDate), (row: RequestRow) => row.resolutionDate, {
+            phone: undefined,
+            isSpare: true,
+          }),
+          textColumn('type', sentence(REQUEST_WORDS.type), typeWord, { width: 128, phone: 'foot', isSpare: true }),
+          {
+            id: 'sims',
+            head: sentence(REQUEST_WORDS.simQuantity),
+            width: 84,
+            phone: 'foot',
+            isNamed: true,
+            isNumber: true,
+            cell: ({ simQuantity }) => formatNumber(simQuantity),
+          },
+          {
+            id: 'status',
+            head: sentence(REQUEST_WORDS.status),
+            width: 160,
+            phone: 'mark',
+            cell: ({ status }) => (
+              <HighlightOnChange value={status}>
+                <RequestStatus state={status} />
+              </HighlightOnChange>
+            ),
+          },
+        ]}
+      />
+      {open === undefined ? null : <RequestPanel requestId={open} beside={beside} />}
+    </>
   )
 }

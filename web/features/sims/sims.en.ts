@@ -145,10 +145,6 @@ export const simsEn: Catalogue<typeof simsEs> = {
   noSimsCustomer: 'Your SIMs will appear here when your company receives them.',
   detail: {
     label: 'SIM {{icc}}',
-    previous: 'Previous SIM (K)',
-    next: 'Next SIM (J)',
-    expand: 'Open full page',
-    close: 'Close (Esc)',
     back: 'SIMs',
     tabs: 'SIM data',
     identification: 'Identification',

@@ -145,10 +145,6 @@ export const simsEs = {
   noSimsCustomer: 'Sus SIMs aparecerán aquí cuando su empresa las reciba.',
   detail: {
     label: 'SIM {{icc}}',
-    previous: 'SIM anterior (K)',
-    next: 'SIM siguiente (J)',
-    expand: 'Abrir en página completa',
-    close: 'Cerrar (Esc)',
     back: 'SIMs',
     tabs: 'Datos de la SIM',
     identification: 'Identificación',

@@ -23,7 +23,7 @@ import { relationTo, type UserRelation } from './user-rights.ts'
 import type { UserAct, UserRow } from './users.api.ts'
 import styles from './users.module.css'
 
-const ICONS: Readonly<Record<UserAct, typeof IconMail>> = {
+export const ACT_ICONS: Readonly<Record<UserAct, typeof IconMail>> = {
   view: IconEye,
   invite: IconMail,
   resetFactor: IconDeviceMobileOff,
@@ -102,7 +102,7 @@ export function UserActions({ user, onEdit, onAct }: ActionsProps) {
 
 function ActItem({ act, onAct }: { act: UserAct; onAct: () => void }) {
   const { t } = useTranslation()
-  const Icon = ICONS[act]
+  const Icon = ACT_ICONS[act]
   return (
     <button type="button" className={popupStyles.item} onClick={onAct}>
       <Icon className="icon icon-14" aria-hidden="true" />

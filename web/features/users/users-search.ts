@@ -9,18 +9,20 @@ export const DEFAULT_USER_ORDER: Order<UserSort> = { sort: 'name', descending: f
 
 const who = { search: searchText(), company: id }
 
-/** /users?search=ana&company=4&state=invited&permit=plans&sort=-created */
+/** /users?search=ana&company=4&state=invited&permit=plans&sort=-created&open=9 */
 export const readUsersSearch = defineSearch({
   ...who,
   state: oneOf(USER_STATES),
   permit: oneOf(PERMITS),
   sort: sortOf(USER_SORTS),
+  /** the user beside the list */
+  open: id,
 })
 
 export type UsersSearch = ReturnType<typeof readUsersSearch>
 
 /** The call's filter and sort order of an address. */
-export function userFilterOf({ sort, ...filter }: UsersSearch) {
+export function userFilterOf({ sort, open, ...filter }: UsersSearch) {
   const order = orderOfParam(sort, DEFAULT_USER_ORDER)
   return { ...filter, sort: order.sort, descending: order.descending ? ('1' as const) : ('0' as const) }
 }

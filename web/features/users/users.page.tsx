@@ -8,7 +8,6 @@ import { USER_STATES } from '#domain/users.ts'
 import { useAskedForm } from '#web/lib/asked-form.ts'
 import { formatDate, formatMoment } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
-import { useSession } from '#web/lib/session.ts'
 import { useCompanyFilter } from '#web/shared/companies/company-filter.ts'
 import { CompanyName } from '#web/shared/companies/company-name.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -19,13 +18,14 @@ import { List, PageHead } from '#web/ui/list/list.tsx'
 import { optionsOf } from '#web/ui/list/list-filter.ts'
 import { usePages } from '#web/ui/list/list-rows.ts'
 import { RowButton } from '#web/ui/row-action.tsx'
+import { useBeside } from '#web/ui/side-panel/use-beside.ts'
 import { NoValue, TwoLines } from '#web/ui/table.tsx'
 import { ActDialog, type UserActRequest } from './act-dialog.tsx'
 import { UserActions } from './user-actions.tsx'
 import { Contact, Permits, StateOfUser, USER_STATE_STYLE, userNameOf } from './user-cells.tsx'
 import { UserForm } from './user-form.tsx'
-import { relationTo } from './user-rights.ts'
-import { fetchUsers, type UserRow, usersQuery } from './users.api.ts'
+import { UserPanel } from './user-panel.tsx'
+import { fetchUsers, type UserAct, type UserRow, usersQuery } from './users.api.ts'
 import styles from './users.module.css'
 import { DEFAULT_USER_ORDER, readUsersSearch, type UsersSearch, userFilterOf } from './users-search.ts'
 
@@ -37,18 +37,18 @@ export function UsersPage() {
   const { t } = useTranslation()
   const search = useSearch({ from: '/app/users', select: readUsersSearch })
   const navigate = useNavigate()
-  const session = useSession()
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
+  const data = usePages(usersQuery(userFilterOf(search)))
+  const beside = useBeside({
+    opened: search.open,
+    data,
+    keyOf: ({ userId }: UserRow) => userId,
+    show: (key, replace) => void navigate({ to: '/users', search: { ...search, open: key }, replace, resetScroll: false }),
+  })
+  const act = (chosen: UserAct, user: UserRow) => setOpen({ what: 'act', act: chosen, user })
   const edit = (user?: UserRow) => setOpen({ what: 'form', user })
   useAskedForm('user', () => edit())
-  /** The name opens the form of a user who can be edited. */
-  const nameOf = (user: UserRow) =>
-    relationTo(session, user) === 'beyond' ? (
-      userNameOf(user)
-    ) : (
-      <RowButton onOpen={() => edit(user)}>{userNameOf(user)}</RowButton>
-    )
   return (
     <div className="page">
       <PageHead title={t('users.title')} lead={t('users.lead')}>
@@ -64,7 +64,8 @@ export function UsersPage() {
         label={t('users.list')}
         className={styles.list}
         minWidth={1000}
-        data={usePages(usersQuery(userFilterOf(search)))}
+        data={data}
+        beside={beside}
         rowKey={({ userId }) => userId}
         search={search}
         onSearch={(next: UsersSearch) => void navigate({ to: '/users', search: next, replace: true })}
@@ -94,7 +95,13 @@ export function UsersPage() {
             sort: 'name',
             phone: 'head',
             isRowHead: true,
-            cell: (user: UserRow) => <TwoLines isStrong first={nameOf(user)} second={user.userEmail} />,
+            cell: (user: UserRow) => (
+              <TwoLines
+                isStrong
+                first={<RowButton onOpen={() => beside.open(user.userId)}>{userNameOf(user)}</RowButton>}
+                second={user.userEmail}
+              />
+            ),
           },
           {
             ...textColumn('company', sentence(USER_WORDS.company), ({ companyName }: UserRow) => companyName),
@@ -103,7 +110,7 @@ export function UsersPage() {
             width: '19%',
             phone: 'foot',
           },
-          { id: 'contact', head: t('users.contact'), width: 152, cell: (user) => <Contact user={user} /> },
+          { id: 'contact', head: t('users.contact'), width: 152, isSpare: true, cell: (user) => <Contact user={user} /> },
           {
             id: 'permits',
             head: sentence(USER_WORDS.permits),
@@ -122,15 +129,19 @@ export function UsersPage() {
             id: 'seen',
             head: sentence(USER_WORDS.lastSeen),
             width: 108,
+            isSpare: true,
             className: 'text-secondary tabular-numbers',
             title: ({ lastSeenAt }) => (lastSeenAt ? formatMoment(lastSeenAt) : ''),
             cell: ({ lastSeenAt }) => (lastSeenAt ? formatDate(lastSeenAt) : <NoValue />),
           },
           actionsColumn(56, (user: UserRow) => (
-            <UserActions user={user} onEdit={() => edit(user)} onAct={(act) => setOpen({ what: 'act', act, user })} />
+            <UserActions user={user} onEdit={() => edit(user)} onAct={(chosen) => act(chosen, user)} />
           )),
         ]}
       />
+      {search.open === undefined ? null : (
+        <UserPanel userId={search.open} data={data} beside={beside} onEdit={edit} onAct={act} />
+      )}
       {open?.what === 'form' ? <UserForm user={open.user} onClose={close} /> : null}
       {open?.what === 'act' ? <ActDialog request={open} onClose={close} /> : null}
     </div>

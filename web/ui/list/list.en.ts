@@ -33,4 +33,5 @@ export const listEn = {
   failed: 'The list could not be loaded',
   noneFound: 'No results match the filters',
   clear: 'Clear filters',
+  panel: { previous: 'Previous (K)', next: 'Next (J)', expand: 'Open full page', close: 'Close (Esc)' },
 } as const satisfies Catalogue<typeof listEs>

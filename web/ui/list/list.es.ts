@@ -31,4 +31,5 @@ export const listEs = {
   failed: 'No se pudo cargar la lista',
   noneFound: 'Ningún resultado coincide con los filtros',
   clear: 'Quitar filtros',
+  panel: { previous: 'Anterior (K)', next: 'Siguiente (J)', expand: 'Abrir en página completa', close: 'Cerrar (Esc)' },
 } as const

@@ -5,12 +5,13 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { classes } from '#web/lib/classes.ts'
 import { type Order, orderOfParam, type SortParam, sortParam } from '#web/lib/define-search.ts'
+import { TIGHT_BESIDE, useMedia } from '#web/lib/use-media.ts'
 import { Button } from '../button.tsx'
 import cardStyles from '../card.module.css'
 import { LoadMore } from '../load-more.tsx'
 import { SortHead, sortedAs } from '../sort-head.tsx'
 import { EmptyState, ErrorState } from '../states.tsx'
-import { Table, type TableColumn } from '../table.tsx'
+import { type Beside, Table, type TableColumn } from '../table.tsx'
 import styles from './list.module.css'
 import { isSet, type ListFilter, type ListSearch, parametersOf } from './list-filter.ts'
 import { ListFilters } from './list-filters.tsx'
@@ -24,6 +25,8 @@ export interface ListColumn<Row> extends Omit<TableColumn<Row>, 'head' | 'sorted
   readonly isHeadHidden?: boolean
   /** what the server orders by */
   readonly sort?: string
+  /** left out while a panel beside the list leaves little room */
+  readonly isSpare?: boolean
   /** the first press sorts descending, as for figures */
   readonly fromTop?: boolean
 }
@@ -70,6 +73,8 @@ interface ListProps<Row> extends Omit<FrameProps<Row>, 'className' | 'children'>
   readonly minWidth?: number
   /** class of the table */
   readonly className?: string | undefined
+  /** what opens a row beside the list */
+  readonly beside?: Beside
   /** class of what scrolls around it */
   readonly scrollClass?: string | undefined
   /** between filters and rows */
@@ -78,9 +83,23 @@ interface ListProps<Row> extends Omit<FrameProps<Row>, 'className' | 'children'>
 
 /** A list of the server's rows: filters, search and order in the address, columns, pages, and what is shown without rows. */
 export function List<Row>(props: ListProps<Row>) {
-  const { label, data, tools, rowKey, rowClass, waiting = 12, minWidth = 0, className, scrollClass, children, ...frame } = props
-  const { columns, menu } = useColumns(props)
-  const table = { label, columns, rowKey, waiting, className, rows: data.rows, ...(rowClass ? { rowClass } : {}) }
+  const {
+    label,
+    data,
+    tools,
+    rowKey,
+    rowClass,
+    waiting = 12,
+    minWidth = 0,
+    beside,
+    className,
+    scrollClass,
+    children,
+    ...frame
+  } = props
+  const isTight = useMedia(TIGHT_BESIDE) && beside?.opened !== undefined
+  const { columns, menu } = useColumns(props, isTight)
+  const table = { label, columns, rowKey, rowClass, waiting, className, beside, rows: data.rows }
   const bar = (
     <>
       {tools}
@@ -89,7 +108,7 @@ export function List<Row>(props: ListProps<Row>) {
   )
   return (
     <ListFrame {...frame} label={label} data={data} tools={bar} note={children}>
-      <div className={classes(styles.scroll, scrollClass)} style={{ '--least': `${minWidth}px` } as object}>
+      <div className={classes(styles.scroll, scrollClass)} style={{ '--least': `${isTight ? 0 : minWidth}px` } as object}>
         <Table {...table} />
       </div>
     </ListFrame>
@@ -153,7 +172,7 @@ function useAddress({ search = {}, onSearch, filters: given = [], text }: Addres
 }
 
 /** The columns that are shown, with heads that sort, and the menu that chooses them. */
-function useColumns<Row>(props: ListProps<Row>) {
+function useColumns<Row>(props: ListProps<Row>, isTight: boolean) {
   const { id, columns: given, order: usual } = props
   const { search, set } = useAddress(props)
   const [hidden, setHidden] = useLocalStorage<readonly string[]>({
@@ -175,7 +194,7 @@ function useColumns<Row>(props: ListProps<Row>) {
       head
     )
   const columns = all
-    .filter(({ id: column }) => !hidden.includes(column))
+    .filter(({ id: column, isSpare = false }) => !hidden.includes(column) && !(isTight && isSpare))
     .map((column): TableColumn<Row> => {
       const sorted = column.sort && order ? sortedAs(column.sort, order) : undefined
       return { ...column, name: column.head, head: headOf(column), sorted }

@@ -11,6 +11,7 @@ export const startEn = {
       - The **menu at the top** has the screens that your user may see. On a phone the three lines open it.
       - The **search box** in the header leads to a SIM, a screen or an action. The key / or Ctrl+K goes to it too; the key ? shows the other shortcuts.
       - The **question mark** opens the help topic of the screen you are on.
+      - A click on a **row** of SIMs, operations, charges, requests or users opens it beside the list: J and K go to the next and the previous one, Esc closes.
       - The **menu of your name** has the light and dark theme, the language, the density of lists, your account, security and log out.
       - Under **Help**, **Manuals** opens every topic on one page that can be printed, or the manuals that your operator has put there.
 

@@ -11,6 +11,7 @@ export const startEs = {
       - El **menú de arriba** tiene las pantallas que su usuario puede ver. En un teléfono se abre con las tres rayas.
       - El **buscador** del encabezado lleva a una SIM, a una pantalla o a una acción. También se llega a él con la tecla / o con Ctrl+K; la tecla ? muestra los demás atajos.
       - El **signo de interrogación** abre el tema de ayuda de la pantalla en la que está.
+      - Un clic en una **fila** de SIMs, operaciones, cobros, solicitudes o usuarios la abre al lado: J y K pasan a la siguiente y a la anterior, Esc cierra.
       - El **menú de su nombre** tiene el tema claro u oscuro, el idioma, la densidad de las listas, su cuenta, la seguridad y la salida.
       - En **Ayuda**, **Manuales** abre todos los temas en una página que se puede imprimir, o los manuales que su operador haya puesto.
 

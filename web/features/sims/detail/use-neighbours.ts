@@ -1,5 +1,6 @@
 import type { Dispatch, SetStateAction } from 'react'
 import { toasts } from '#web/lib/toast-store.ts'
+import type { Neighbours } from '#web/ui/side-panel/side-panel.tsx'
 import type { ChangeList } from '../use-list-state.ts'
 import type { SimList } from '../use-sim-list.ts'
 
@@ -10,14 +11,8 @@ export interface ListPlace {
   setCursor: Dispatch<SetStateAction<number | undefined>>
 }
 
-export interface SimNeighbours {
-  readonly hasPrevious: boolean
-  readonly hasNext: boolean
-  go(by: -1 | 1): void
-}
-
 /** Navigation from a SIM to its neighbours in the list; none when it is not in the list. */
-export function useNeighbours(icc: string, { list, change, cursor, setCursor }: ListPlace): SimNeighbours {
+export function useNeighbours(icc: string, { list, change, cursor, setCursor }: ListPlace): Neighbours {
   const { pages, rowCount } = list
   const isAtCursor = cursor !== undefined && pages.row(cursor)?.icc === icc
   const at = isAtCursor ? cursor : pages.indexOf(icc)

@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { CHARGE_WORDS } from '#contract/charges/charge-messages.ts'
+import { formatDate, formatDay, formatNumber } from '#web/lib/format.ts'
+import { formatDays } from '#web/lib/format-moments.ts'
+import { sentence } from '#web/lib/sentence.ts'
+import { CompanyName } from '#web/shared/companies/company-name.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { MoneyAmount } from '#web/ui/money-amount.tsx'
+import { PanelActions, PanelContent, PanelFacts, PanelSection, PanelTitle } from '#web/ui/side-panel/panel-parts.tsx'
+import { PanelHead, SidePanel } from '#web/ui/side-panel/side-panel.tsx'
+import { focusOpenRow, type ListBeside } from '#web/ui/side-panel/use-beside.ts'
+import { ChargeActions } from './charge-detail.tsx'
+import styles from './charge-panel.module.css'
+import { ChargeStatus } from './charge-status.tsx'
+import { documentName, fullMonth } from './charge-words.ts'
+import { type Charge, chargeQuery } from './charges.api.ts'
+import { type ChargesSearch, withOpened } from './charges-search.ts'
+import { ConceptsColumn } from './concepts-column.tsx'
+import { InvoiceBridge } from './invoice-bridge.tsx'
+
+interface ChargePanelProps {
+  readonly documentId: number
+  readonly search: ChargesSearch
+  readonly beside: ListBeside
+}
+
+/** A document beside the list: total, due day, parts and files. Its columns down to a SIM's day open below the list. */
+export function ChargePanel({ documentId, search, beside }: ChargePanelProps) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { data: charge, error, refetch } = useQuery(chargeQuery(documentId))
+  const around = { neighbours: beside.neighbours, onClose: beside.close }
+  const page = { to: '/report-charges', search: withOpened(search, { documentId }) } as const
+  const title = charge ? documentName(charge) : undefined
+  return (
+    <SidePanel {...around} label={title ?? t('charges.detail')}>
+      <PanelHead {...around} page={page} below={charge ? <ChargeStatus charge={charge} filled /> : null}>
+        <PanelTitle>{title}</PanelTitle>
+      </PanelHead>
+      <PanelContent key={documentId} failure={{ title: t('charges.oneFailed'), error, retry: () => void refetch() }}>
+        {charge ? (
+          <>
+            <PanelSection>
+              <p className={styles.total}>
+                <MoneyAmount amountMinor={charge.total} currency={charge.currency} />
+              </p>
+              <Facts charge={charge} />
+            </PanelSection>
+            <PanelSection>
+              <PanelActions>
+                <ButtonLink isSmall {...page} onClick={focusOpenRow}>
+                  {t('charges.seeDetail')}
+                </ButtonLink>
+                <ChargeActions charge={charge} />
+              </PanelActions>
+            </PanelSection>
+            <div className={`${styles.parts} ${styles.concepts}`}>
+              <InvoiceBridge charge={charge} />
+              <ConceptsColumn
+                charge={charge}
+                chosen={undefined}
+                onChoose={(concept) => {
+                  focusOpenRow()
+                  void navigate({ ...page, search: withOpened(search, { documentId, concept }), resetScroll: false })
+                }}
+              />
+            </div>
+          </>
+        ) : undefined}
+      </PanelContent>
+    </SidePanel>
+  )
+}
+
+function Facts({ charge }: { charge: Charge }) {
+  const { t } = useTranslation()
+  const { companyId, client, billingMonth, cycleStart, cycleEnd, sims, issuedAt, dueOn, paidAt, paymentReference, reason } =
+    charge
+  return (
+    <PanelFacts
+      facts={[
+        { name: sentence(CHARGE_WORDS.client), value: <CompanyName companyId={companyId} name={client} /> },
+        { name: sentence(CHARGE_WORDS.month), value: fullMonth(billingMonth) },
+        { name: sentence(CHARGE_WORDS.cycle), value: formatDays(cycleStart, cycleEnd) },
+        { name: sentence(CHARGE_WORDS.sims), value: formatNumber(sims) },
+        { name: t('charges.issuedAt'), value: issuedAt && formatDate(issuedAt) },
+        { name: t('charges.due'), value: issuedAt && dueOn && formatDay(dueOn) },
+        { name: t('charges.paid'), value: paidAt && [formatDate(paidAt), paymentReference].filter(Boolean).join(', ') },
+        { name: t('charges.credit.reason'), value: reason },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,21 @@
+import i18next from 'i18next'
+import type { OperationData } from '#contract/operations/operations.calls.ts'
+
+interface Detail {
+  readonly name: string
+  readonly value: string
+}
+
+/** Reason, file and parameters of an operation, those that it has. */
+export function operationDetails({ reason, fileName, parameters }: OperationData): Detail[] {
+  const { message, customField1, customField2, device } = parameters
+  const { t } = i18next
+  return [
+    { name: t('operations.reasonGiven'), value: reason },
+    { name: t('operations.file'), value: fileName },
+    { name: t('operations.message'), value: message },
+    { name: t('sims.field.customField1'), value: customField1 },
+    { name: t('sims.field.customField2'), value: customField2 },
+    { name: t('sims.field.device'), value: device },
+  ].flatMap(({ name, value }) => (value ? [{ name, value }] : []))
+}

@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { REQUEST_WORDS } from '#contract/requests/request-messages.ts'
+import { formatNumber } from '#web/lib/format.ts'
+import { sentence } from '#web/lib/sentence.ts'
+import { CompanyName } from '#web/shared/companies/company-name.tsx'
+import { OrderTotals } from '#web/shared/orders/order-totals.tsx'
+import { HighlightOnChange } from '#web/ui/highlight-on-change.tsx'
+import { MoneyAmount } from '#web/ui/money-amount.tsx'
+import { PanelContent, PanelFacts, PanelSection, PanelTitle } from '#web/ui/side-panel/panel-parts.tsx'
+import { PanelHead, SidePanel } from '#web/ui/side-panel/side-panel.tsx'
+import type { ListBeside } from '#web/ui/side-panel/use-beside.ts'
+import styles from './request.module.css'
+import { RequestActions } from './request-actions.tsx'
+import { assignedText, deliveryFacts } from './request-facts.ts'
+import { StepList } from './request-steps.tsx'
+import { RequestStatus } from './request-style.tsx'
+import { type RequestData, requestDetailQuery } from './requests.api.ts'
+
+/** A request beside the list: what was asked for, how far it is, and its next step. */
+export function RequestPanel({ requestId, beside }: { requestId: number; beside: ListBeside }) {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useQuery(requestDetailQuery(requestId))
+  const around = { neighbours: beside.neighbours, onClose: beside.close }
+  const title = t('requests.number', { id: requestId })
+  return (
+    <SidePanel {...around} label={title}>
+      <PanelHead
+        {...around}
+        page={{ to: '/requests/$requestId', params: { requestId: String(requestId) } }}
+        below={
+          data ? (
+            <HighlightOnChange value={data.status}>
+              <RequestStatus state={data.status} filled />
+            </HighlightOnChange>
+          ) : null
+        }
+      >
+        <PanelTitle>{title}</PanelTitle>
+      </PanelHead>
+      <PanelContent key={requestId} failure={{ title: t('requests.failedOne'), error, retry: () => void refetch() }}>
+        {data ? <Parts request={data} /> : undefined}
+      </PanelContent>
+    </SidePanel>
+  )
+}
+
+function Parts({ request }: { request: RequestData }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {request.actions.length > 0 || request.canAssign ? (
+        <PanelSection>
+          <RequestActions request={request} />
+        </PanelSection>
+      ) : null}
+      <PanelSection title={t('requests.items')}>
+        <ul className={styles.items}>
+          {request.lines.map((line) => (
+            <Line key={line.lineNo} line={line} about={assignedText(request, line, t)} />
+          ))}
+        </ul>
+        <OrderTotals totals={request.totals} />
+      </PanelSection>
+      <PanelSection title={t('requests.steps')}>
+        <StepList request={request} />
+      </PanelSection>
+      <PanelSection title={t('requests.delivery')}>
+        <PanelFacts
+          facts={[
+            {
+              name: sentence(REQUEST_WORDS.company),
+              value: <CompanyName companyId={request.companyId} name={request.company} />,
+            },
+            { name: sentence(REQUEST_WORDS.requestingUser), value: request.requestingUser },
+            ...deliveryFacts(request, t),
+          ]}
+        />
+      </PanelSection>
+    </>
+  )
+}
+
+function Line({
+  line: { name, quantity, totalMinor, currency },
+  about,
+}: {
+  line: RequestData['lines'][number]
+  about: string
+}) {
+  return (
+    <li>
+      <span className="tabular-numbers text-tertiary">{formatNumber(quantity)} ×</span>
+      <span>{name}</span>
+      <MoneyAmount amountMinor={totalMinor} currency={currency} />
+      {about ? <small className="text-small text-tertiary">{about}</small> : null}
+    </li>
+  )
+}

@@ -1,0 +1,130 @@
+import { useTranslation } from 'react-i18next'
+import { PERMIT_WORDS, USER_SENTENCES, USER_WORDS } from '#contract/users/user-messages.ts'
+import { formatDate, formatMoment } from '#web/lib/format.ts'
+import { sentence } from '#web/lib/sentence.ts'
+import { useSession } from '#web/lib/session.ts'
+import { CompanyName } from '#web/shared/companies/company-name.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { type ListRows, usePages } from '#web/ui/list/list-rows.ts'
+import { PanelActions, PanelContent, PanelFacts, PanelSection, PanelTitle } from '#web/ui/side-panel/panel-parts.tsx'
+import { PanelHead, SidePanel } from '#web/ui/side-panel/side-panel.tsx'
+import type { ListBeside } from '#web/ui/side-panel/use-beside.ts'
+import { ACT_ICONS, actsFor } from './user-actions.tsx'
+import { StateOfUser, userNameOf } from './user-cells.tsx'
+import { permitsOf, relationTo } from './user-rights.ts'
+import { type UserAct, type UserRow, usersQuery } from './users.api.ts'
+
+interface UserPanelProps {
+  readonly userId: number
+  readonly data: ListRows<UserRow>
+  readonly beside: ListBeside
+  onEdit(user: UserRow): void
+  onAct(act: UserAct, user: UserRow): void
+}
+
+/** A user beside the list: company, rights, last activity, and what can be done. */
+export function UserPanel({ userId, data, beside, onEdit, onAct }: UserPanelProps) {
+  const { t } = useTranslation()
+  const listed = data.rows?.find((row) => row.userId === userId)
+  // an address can name one whom the list does not show
+  const alone = usePages({ ...usersQuery({ user: userId }), enabled: data.rows !== undefined && listed === undefined })
+  const user = listed ?? alone.rows?.[0]
+  const error = alone.error ?? (alone.rows?.length === 0 ? new Error(t('users.notFound')) : data.error)
+  const around = { neighbours: beside.neighbours, onClose: beside.close }
+  const name = user && userNameOf(user)
+  return (
+    <SidePanel {...around} label={name ?? t('users.user')}>
+      <PanelHead {...around} below={user ? <span className="text-secondary">{user.userEmail}</span> : null}>
+        <PanelTitle>{name}</PanelTitle>
+      </PanelHead>
+      <PanelContent key={userId} failure={{ title: t('users.failedOne'), error, retry: alone.retry }}>
+        {user ? (
+          <>
+            <Facts user={user} />
+            <Rights user={user} />
+            <Acts user={user} onEdit={() => onEdit(user)} onAct={(act) => onAct(act, user)} />
+          </>
+        ) : undefined}
+      </PanelContent>
+    </SidePanel>
+  )
+}
+
+function Facts({ user }: { user: UserRow }) {
+  const { t } = useTranslation()
+  const { companyId, companyName, userPhone, userTin, lastSeenAt, secondFactor, createdAt } = user
+  return (
+    <PanelSection>
+      <PanelFacts
+        facts={[
+          { name: sentence(USER_WORDS.state), value: <StateOfUser user={user} /> },
+          { name: sentence(USER_WORDS.company), value: <CompanyName companyId={companyId} name={companyName} /> },
+          { name: sentence(USER_WORDS.lastSeen), value: lastSeenAt ? formatMoment(lastSeenAt) : t('users.notSeen') },
+          { name: sentence(USER_WORDS.secondFactor), value: t(secondFactor === '1' ? 'users.factorOn' : 'users.factorOff') },
+          { name: sentence(USER_WORDS.userPhone), value: userPhone },
+          { name: sentence(USER_WORDS.userTin), value: userTin },
+          { name: sentence(USER_WORDS.created), value: formatDate(createdAt) },
+        ]}
+      />
+    </PanelSection>
+  )
+}
+
+function Rights({ user }: { user: UserRow }) {
+  const { t } = useTranslation()
+  const names = [
+    ...(user.admin === '1' ? [sentence(USER_WORDS.admin)] : []),
+    ...permitsOf(user).map((permit) => sentence(PERMIT_WORDS[permit])),
+    ...(user.canHibernate === '1' ? [sentence(USER_WORDS.canHibernate)] : []),
+  ]
+  return (
+    <PanelSection title={sentence(USER_WORDS.permits)}>
+      <p>{names.length > 0 ? names.join(', ') : t('users.permitsNone')}</p>
+      <PanelActions>
+        <ButtonLink isSmall to="/users/permissions" search={{ search: user.userEmail }}>
+          {t('users.permits')}
+        </ButtonLink>
+      </PanelActions>
+    </PanelSection>
+  )
+}
+
+interface ActsProps {
+  readonly user: UserRow
+  onEdit(): void
+  onAct(act: UserAct): void
+}
+
+function Acts({ user, onEdit, onAct }: ActsProps) {
+  const { t } = useTranslation()
+  const session = useSession()
+  const reach = relationTo(session, user)
+  return (
+    <PanelSection>
+      {reach === 'beyond' ? (
+        <p className="text-secondary">{sentence(USER_SENTENCES.holdsMore)}</p>
+      ) : (
+        <PanelActions>
+          <Button aria-haspopup="dialog" onClick={onEdit}>
+            {t('users.edit')}
+          </Button>
+          {actsFor(user, reach, session).map((act) => {
+            const ActIcon = ACT_ICONS[act]
+            return (
+              <Button
+                key={act}
+                variant={act === 'delete' ? 'danger' : 'default'}
+                aria-haspopup="dialog"
+                onClick={() => onAct(act)}
+              >
+                <ActIcon className="icon" aria-hidden="true" />
+                {t(`users.acts.${act}.menu`)}
+              </Button>
+            )
+          })}
+        </PanelActions>
+      )}
+    </PanelSection>
+  )
+}

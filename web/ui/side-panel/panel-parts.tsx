@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react'
+import { Skeleton } from '../skeleton.tsx'
+import { ErrorState } from '../states.tsx'
+import styles from './side-panel.module.css'
+
+/** What is open, as the heading of its panel. */
+export const PanelTitle = ({ children }: { children: ReactNode | undefined }) => (
+  <h2 className={styles.title}>{children ?? <Skeleton width={180} height={16} />}</h2>
+)
+
+interface ContentProps {
+  /** that it could not be loaded */
+  readonly failure: { readonly title: string; readonly error: Error | null; retry(): void }
+  /** undefined while it loads */
+  readonly children: ReactNode | undefined
+}
+
+/** What scrolls below the head of a panel: its sections, or that they could not be loaded. */
+export function PanelContent({ failure: { title, error, retry }, children }: ContentProps) {
+  return (
+    <div className={styles.content}>
+      {children ?? (error ? <ErrorState title={title} error={error} onRetry={retry} /> : <Waiting />)}
+    </div>
+  )
+}
+
+const Waiting = () => (
+  <div className={`${styles.section} ${styles.waiting}`} aria-busy="true">
+    {[58, 71, 49, 66, 54].map((width) => (
+      <Skeleton key={width} width={`${width}%`} />
+    ))}
+  </div>
+)
+
+export const PanelSection = ({ title, children }: { title?: string; children: ReactNode }) => (
+  <section className={styles.section} aria-label={title}>
+    {title ? <h3>{title}</h3> : null}
+    {children}
+  </section>
+)
+
+export const PanelActions = ({ children }: { children: ReactNode }) => <div className={styles.actions}>{children}</div>
+
+interface Fact {
+  readonly name: string
+  /** without one the fact is left out */
+  readonly value: ReactNode
+}
+
+/** Names and values, one below the other. */
+export const PanelFacts = ({ facts }: { facts: readonly Fact[] }) => (
+  <dl className={styles.facts}>
+    {facts
+      .filter(({ value }) => value)
+      .map(({ name, value }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+  </dl>
+)

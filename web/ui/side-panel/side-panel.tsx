@@ -1,0 +1,135 @@
+import { IconArrowsDiagonal, IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import { type Dispatch, type ReactNode, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { DOCKED, useMedia } from '#web/lib/use-media.ts'
+import buttonStyles from '../button.module.css'
+import { Button } from '../button.tsx'
+import { FloatingPanel } from './floating-panel.tsx'
+import styles from './side-panel.module.css'
+
+/** The way from a thing to its neighbours in the list. */
+export interface Neighbours {
+  readonly hasPrevious: boolean
+  readonly hasNext: boolean
+  go(by: -1 | 1): void
+}
+
+export interface PanelProps {
+  /** names the panel for screen readers */
+  readonly label: string
+  readonly neighbours: Neighbours
+  /** the focus then returns to the list, unless it was there */
+  onClose(): void
+}
+
+interface SidePanelProps extends PanelProps {
+  readonly children: ReactNode
+}
+
+const TYPES = 'input:not([type="radio"], [type="checkbox"]), textarea, select'
+
+/** Keys typed into a field or into a menu over the panel are not the panel's. */
+function isForPanel({ target, ctrlKey, metaKey, altKey, defaultPrevented }: KeyboardEvent): boolean {
+  if (ctrlKey || metaKey || altKey || defaultPrevented || !(target instanceof Element)) return false
+  return !target.closest('[popover]') && !target.matches(TYPES)
+}
+
+/** Handles keys pressed in an element, from when it is there. */
+function useKeys<E extends HTMLElement>(pressed: (event: KeyboardEvent) => void): [E | null, Dispatch<E | null>] {
+  const [element, setElement] = useState<E | null>(null)
+  useEffect(() => {
+    element?.addEventListener('keydown', pressed)
+    return () => element?.removeEventListener('keydown', pressed)
+  })
+  return [element, setElement]
+}
+
+/** Something beside its list, or over it on narrow screens. J and K go through the list, Escape closes. */
+export function SidePanel({ label, neighbours, onClose, children }: SidePanelProps) {
+  const isDocked = useMedia(DOCKED)
+  const [panel, setPanel] = useKeys<HTMLDivElement>((event) => {
+    if (!isForPanel(event)) return
+    const key = event.key.toLowerCase()
+    if (key === 'j' || key === 'k') {
+      // the focused element may be removed with what is shown; the panel stays
+      panel?.focus({ preventScroll: true })
+      neighbours.go(key === 'j' ? 1 : -1)
+    } else if (key === 'escape') onClose()
+    else return
+    event.preventDefault()
+  })
+  return isDocked ? (
+    <aside
+      className={`${styles.panel} ${styles.docked} ${buttonStyles.onFloat}`}
+      aria-label={label}
+      ref={setPanel}
+      tabIndex={-1}
+    >
+      {children}
+    </aside>
+  ) : (
+    <FloatingPanel label={label} onClose={onClose} ref={setPanel}>
+      {children}
+    </FloatingPanel>
+  )
+}
+
+interface HeadProps extends Omit<PanelProps, 'label'> {
+  /** its page, where it has one */
+  readonly page?: LinkProps
+  /** its title */
+  readonly children: ReactNode
+  /** below the title */
+  readonly below?: ReactNode
+}
+
+/** The title, buttons to the neighbours, to the page of its own, and to close. */
+export function PanelHead({ neighbours, page, onClose, below, children }: HeadProps) {
+  const { t } = useTranslation()
+  const step = (label: string, by: -1 | 1, isPossible: boolean, Icon: typeof IconChevronUp) => (
+    <Button
+      variant="ghost"
+      size="sm"
+      square
+      aria-label={label}
+      title={label}
+      blocked={!isPossible}
+      onClick={() => neighbours.go(by)}
+    >
+      <Icon className="icon" aria-hidden="true" />
+    </Button>
+  )
+  return (
+    <div className={styles.head}>
+      <div className={styles.bar}>
+        <div className={`row ${styles.steps}`}>
+          {step(t('list.panel.previous'), -1, neighbours.hasPrevious, IconChevronUp)}
+          {step(t('list.panel.next'), 1, neighbours.hasNext, IconChevronDown)}
+          {page ? (
+            <Link
+              {...page}
+              className={`${buttonStyles.ghost} ${buttonStyles.square} ${buttonStyles.small}`}
+              aria-label={t('list.panel.expand')}
+              title={t('list.panel.expand')}
+            >
+              <IconArrowsDiagonal className="icon" aria-hidden="true" />
+            </Link>
+          ) : null}
+          <Button
+            variant="ghost"
+            size="sm"
+            square
+            aria-label={t('list.panel.close')}
+            title={t('list.panel.close')}
+            onClick={onClose}
+          >
+            <IconX className="icon" aria-hidden="true" />
+          </Button>
+        </div>
+        {children}
+      </div>
+      {below}
+    </div>
+  )
+}
