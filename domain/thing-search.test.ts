@@ -12,7 +12,8 @@ describe('the operations that a text asks for', () => {
     ['12', { number: 12 }],
     ['operation 12', { isNamed: true, number: 12 }],
     ['bajas de temporada', { kind: 'terminate', text: 'temporada' }],
-    ['cambio de plan', { text: 'cambio plan' }],
+    ['cambios de plan', { kind: 'plan' }],
+    ['plan iot', { text: 'plan iot' }],
     ['constructor', { text: 'constructor' }],
     ['canceladas', { text: 'canceladas' }],
   ])('%s', (text, expected) =>

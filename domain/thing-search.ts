@@ -29,8 +29,12 @@ const KINDS = wordsOf<OperationKind>({
   sms: 'sms mensaje mensajes message messages',
   custom: 'edicion ediciones edit edits',
   assign: 'asignacion asignaciones assignment assignments',
+  plan: 'cambio cambios change changes',
   diagnose: 'diagnostico diagnosticos diagnosis diagnoses',
 })
+
+/** Of 'cambio de plan', which is no operation by itself. */
+const PLAN_WORDS = new Set(['plan', 'planes', 'plans'])
 
 const FAILED = new Set('fallida fallidas fallido fallidos fallo fallos failed failure failures'.split(' '))
 
@@ -108,7 +112,11 @@ export function operationsIn(typed: string): OperationsAsked | undefined {
   const state = about.isNamed || kind ? meaningOf(about.words, OPERATION_STATE) : undefined
   const left = rest(
     about.words,
-    (word) => (kind && KINDS.has(word)) || FAILED.has(word) || (state && OPERATION_STATE.has(word)) || false,
+    (word) =>
+      (kind && (KINDS.has(word) || (kind === 'plan' && PLAN_WORDS.has(word)))) ||
+      FAILED.has(word) ||
+      (state && OPERATION_STATE.has(word)) ||
+      false,
   )
   return { isNamed: about.isNamed, kind, state, hasFailed, ...left }
 }

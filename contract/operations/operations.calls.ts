@@ -184,7 +184,7 @@ export const getOperationCost = defineCall({
   method: 'GET',
   path: '/operations/{operationId}/cost',
   access: 'sims',
-  summary: 'Get the cost per cycle of an activation, by plan; also of a draft',
+  summary: 'Get the cost per cycle of an activation, or what a hibernation saves per cycle, by plan; also of a draft',
   params: operationParams,
   data: z.object({
     /** the plan with most lines first */
@@ -193,13 +193,19 @@ export const getOperationCost = defineCall({
         planCode: z.string(),
         planName: z.string(),
         lines: countField,
-        /** of one line */
+        /** of one active line */
         amountMinor: z.number().int(),
+        /** of one line that is hibernated throughout a cycle; only for hibernations */
+        hibernatedMinor: z.number().int().nullable(),
         currency: z.string(),
+        /** its SIMs share their data, and have less together without these */
+        pooled: z.boolean(),
       }),
     ),
-    /** of all lines, by currency */
+    /** of all lines, by currency: what an activation costs, and what a hibernation saves */
     totals: z.array(z.object({ amountMinor: z.number().int(), currency: z.string() })),
+    /** the first day of which a hibernation saves: of the next cycle; null for other kinds, and for several days */
+    savesFrom: z.iso.date().nullable(),
   }),
 })
 

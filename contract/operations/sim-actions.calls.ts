@@ -105,7 +105,8 @@ export const getSimActions = defineCall({
   method: 'GET',
   path: '/sim/actions/{id}',
   access: 'sims',
-  summary: 'Get the actions available for a SIM, why others are not, what is running, and the cost of an activation',
+  summary:
+    'Get the actions available for a SIM, why others are not, what is running, and what an activation costs and a hibernation saves',
   params: simParams,
   data: z.object({
     icc: z.string(),
@@ -137,5 +138,12 @@ export const getSimActions = defineCall({
       .nullable(),
     /** what the SIM's plan costs in a cycle, from its activation on */
     activation: z.object({ planCode: z.string(), planName: z.string(), amountMinor: z.number().int(), currency: z.string() }),
+    /** what the SIM costs in a cycle active, and hibernated throughout, from the next cycle on, in the currency of its plan */
+    hibernation: z.object({
+      amountMinor: z.number().int(),
+      hibernatedMinor: z.number().int(),
+      savesFrom: z.iso.date(),
+      pooled: z.boolean(),
+    }),
   }),
 })

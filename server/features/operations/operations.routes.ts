@@ -11,9 +11,9 @@ import type { Ctx, Services } from '../../context.ts'
 import { closeWorkerIdentity } from '../../db/worker-identity.ts'
 import { WithMessage } from '../../http/answers.ts'
 import { serve } from '../../http/serve.ts'
-import { activationCost } from './activation-cost.ts'
 import { listAssignees, requireAssignee } from './assignees.queries.ts'
 import { causesOf } from './causes.queries.ts'
+import { operationCost } from './operation-cost.ts'
 import { OperationFeed } from './operation-feed.ts'
 import { receiveFile } from './operation-files.ts'
 import { requireParts } from './operation-parts.ts'
@@ -156,7 +156,7 @@ function serveOperations(app: FastifyInstance, services: Services, feed: Operati
     async (ctx, input) => operationResults(await parts(ctx, input), input.query),
     ofAll,
   )
-  serve(app, services, calls.getOperationCost, async (ctx, input) => activationCost(await parts(ctx, input)), ofAll)
+  serve(app, services, calls.getOperationCost, async (ctx, input) => operationCost(await parts(ctx, input)), ofAll)
   serve(app, services, calls.getOperationCauses, async (ctx, input) => causesOf(await parts(ctx, input)), ofAll)
   const confirm = async (ctx: Ctx, { params, body }: CallInput<typeof calls.confirmOperation>) =>
     accepted(await confirmDraft(ctx, params.operationId, body.scheduledAt ? new Date(body.scheduledAt) : undefined))

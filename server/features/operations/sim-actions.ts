@@ -15,6 +15,7 @@ import { targetStatus } from '#domain/sim-lifecycle.ts'
 import type { Ctx } from '../../context.ts'
 import { exclusionSentence } from '../../records/sim-refusal.ts'
 import { codeSentence } from './code-sentence.ts'
+import { nextCycleTerms } from './next-cycle-terms.ts'
 import { requireSimWithChange, type SimWithChange } from './sim-with-change.ts'
 
 const ACTIONS: readonly SimAction[] = [...OPERATION_KINDS, ...STATUS_ACTIONS, 'withdrawTermination', 'chat']
@@ -29,7 +30,7 @@ export async function simActions(ctx: Ctx, icc: string): Promise<Answer> {
     const text = code === null ? '' : exclusionSentence(action, sim, code)[ctx.language]
     return { action, offered: isOffered(action, sim, ctx.actor), code, text }
   })
-  return { icc: sim.iccid, actions, open: await openOf(ctx, sim), activation: await activationOf(ctx, sim) }
+  return { icc: sim.iccid, actions, open: await openOf(ctx, sim), ...(await pricesOf(ctx, sim)) }
 }
 
 interface OpenLine {
@@ -66,13 +67,20 @@ async function openOf({ db, language }: Ctx, sim: SimWithChange): Promise<Answer
   }
 }
 
-async function activationOf({ db }: Ctx, { companyId, iccid }: SimWithChange): Promise<Answer['activation']> {
-  const plan = await db
-    .selectFrom('sims as s')
-    .innerJoin('plans as p', 'p.plan_code', 's.plan_code')
-    .select(['p.plan_code as planCode', 'p.name as planName', 'p.price_minor as amountMinor', 'p.currency'])
-    .where('s.company_id', '=', companyId)
-    .where('s.iccid', '=', iccid)
-    .executeTakeFirstOrThrow()
-  return plan
+type Prices = Answer['activation'] & Answer['hibernation'] & { readonly nextMinor: number }
+
+async function pricesOf(ctx: Ctx, { companyId, iccid }: SimWithChange): Promise<Pick<Answer, 'activation' | 'hibernation'>> {
+  const { rows } = await sql<Prices>`
+    SELECT p.plan_code AS "planCode", p.name AS "planName", p.price_minor AS "amountMinor", p.currency, p.pooled,
+      t.price_minor AS "nextMinor", t.hibernation_fee_minor AS "hibernatedMinor", t.from_day::text AS "savesFrom"
+    FROM sims s JOIN plans p ON p.plan_code = s.plan_code JOIN companies c ON c.company_id = s.company_id
+    CROSS JOIN LATERAL ${nextCycleTerms(ctx, sql`s.plan_code`)}
+    WHERE s.company_id = ${companyId} AND s.iccid = ${iccid}`.execute(ctx.db)
+  const [prices] = rows
+  if (!prices) throw new Error(`${iccid} has no plan with terms`)
+  const { planCode, planName, amountMinor, currency, pooled, nextMinor, hibernatedMinor, savesFrom } = prices
+  return {
+    activation: { planCode, planName, amountMinor, currency },
+    hibernation: { amountMinor: nextMinor, hibernatedMinor, savesFrom, pooled },
+  }
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
-import { formatNumber } from '#web/lib/format.ts'
+import { formatDay, formatNumber } from '#web/lib/format.ts'
 import { MoneyAmount } from '#web/ui/money-amount.tsx'
 import styles from './mass-dialog.module.css'
 import { type OperationCost, operationCostQuery } from './operations.api.ts'
@@ -9,24 +9,43 @@ import { type OperationCost, operationCostQuery } from './operations.api.ts'
 /** Plans that are listed; the rest is in the total. */
 const SHOWN = 5
 
-/** Cost of an activation in a cycle: in total and by plan. */
+/** Cost of an activation in a cycle, or what a hibernation saves: in total and by plan. */
 export function CostLine({ operationId }: { operationId: number }) {
   const { t } = useTranslation()
   const { data, error } = useQuery(operationCostQuery(operationId))
   if (error) return t('operations.costFailed')
   if (!data) return t('operations.costWaiting')
+  const { savesFrom, plans } = data
+  const isSaving = plans.some(({ hibernatedMinor }) => hibernatedMinor !== null)
+  const day = savesFrom ? formatDay(savesFrom) : t('operations.nextCycle')
   return (
     <>
-      <Trans i18nKey="operations.cost" components={[<Totals key="totals" totals={data.totals} />]} />
+      <Trans
+        i18nKey={isSaving ? 'operations.saving' : 'operations.cost'}
+        values={{ day }}
+        components={[<Totals key="totals" totals={data.totals} />]}
+      />
       <ul className={`${styles.cost} text-secondary`}>
-        {data.plans.slice(0, SHOWN).map(({ planCode, planName, lines, amountMinor, currency }) => (
-          <li key={planCode}>
-            {formatNumber(lines)} × {planName}, <MoneyAmount amountMinor={amountMinor} currency={currency} />
+        {plans.slice(0, SHOWN).map(({ planCode, planName, lines, amountMinor, hibernatedMinor, currency }) => (
+          <li key={`${planCode} ${amountMinor} ${hibernatedMinor}`}>
+            {formatNumber(lines)} × {planName},{' '}
+            {hibernatedMinor === null ? (
+              <MoneyAmount amountMinor={amountMinor} currency={currency} />
+            ) : (
+              <InsteadOf amountMinor={amountMinor} hibernatedMinor={hibernatedMinor} currency={currency} />
+            )}
           </li>
         ))}
       </ul>
+      {isSaving && plans.some(({ pooled }) => pooled) ? t('operations.poolShrinks') : null}
     </>
   )
+}
+
+/** '$120 en lugar de $1.190' */
+function InsteadOf({ currency, ...of }: { amountMinor: number; hibernatedMinor: number; currency: string }) {
+  const money = (amountMinor: number) => <MoneyAmount key={amountMinor} amountMinor={amountMinor} currency={currency} />
+  return <Trans i18nKey="operations.insteadOf" components={[money(of.hibernatedMinor), money(of.amountMinor)]} />
 }
 
 function Totals({ totals }: { totals: OperationCost['totals'] }) {

@@ -97,6 +97,8 @@ function ofKind(kind: OperationKind, details: MassDetails, draft: MassAnswer): C
         { id: 'cost', Icon: IconReceipt, text: <CostLine operationId={draft.operationId} /> },
         { id: 'grave', Icon: IconAlertTriangle, text: sentence(ACTIVATION_WARNING), isGrave: true },
       ]
+    case 'hibernate':
+      return [{ id: 'saving', Icon: IconReceipt, text: <CostLine operationId={draft.operationId} /> }]
     case 'terminate':
       return [
         { id: 'back', Icon: IconArrowBackUp, text: t('operations.untilThen') },

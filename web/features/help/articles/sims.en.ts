@@ -67,7 +67,7 @@ export const simsArticleEn = {
 
       ## They change the status
       - **Activate**: from Ready to use to Active. Charges start, and it can’t be undone.
-      - **Hibernate**: from Active to Hibernated, without data, SMS and voice. For the types Local, Global, Manager and Vodafone, and your user needs permission to hibernate.
+      - **Hibernate**: from Active to Hibernated, without data, SMS and voice. For the types Local, Global, Manager and Vodafone, and your user needs permission to hibernate. Before you confirm, it says what the SIM pays instead of its plan’s price, and from which day: the running cycle is charged in full.
       - **Reactivate**: restores service to a hibernated SIM. If the hibernation hasn’t been sent to the network yet, it’s cancelled.
       - **Terminate**: requests the end of the line. During the cooling-off period (72 hours, unless the operator set another) you can **Withdraw termination**; after that, it can’t be undone.
       - **Restore data**: restores data cut by an alarm. That alarm doesn’t cut this SIM’s data again until the next cycle.

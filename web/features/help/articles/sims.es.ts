@@ -67,7 +67,7 @@ export const simsArticleEs = {
 
       ## Cambian el estado
       - **Activar**: de Lista para usar a Activa. La SIM empieza a cobrarse y no se puede deshacer.
-      - **Hibernar**: de Activa a Hibernada, sin datos, SMS ni voz. Vale para los tipos Local, Global, Manager y Vodafone, y su usuario debe poder hibernar.
+      - **Hibernar**: de Activa a Hibernada, sin datos, SMS ni voz. Vale para los tipos Local, Global, Manager y Vodafone, y su usuario debe poder hibernar. Antes de confirmar se ve cuánto paga la SIM en lugar del precio de su plan, y desde qué día: el ciclo en curso se cobra completo.
       - **Reactivar**: devuelve el servicio a una hibernada. Si la hibernación todavía no se envió a la red, la cancela.
       - **Dar de baja**: solicita el término de la línea. Durante el plazo de retiro (72 horas, si el operador no fijó otro) se puede **Retirar la baja**; después no hay vuelta atrás.
       - **Restablecer datos**: restablece los datos que cortó una alarma. Esa alarma no vuelve a cortar los datos de esta SIM hasta el próximo ciclo.

@@ -13,6 +13,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { ACTIVATION_WARNING, RESTART_LIMIT_SENTENCE } from '#contract/operations/operation-messages.ts'
+import { formatDay } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { MoneyAmount } from '#web/ui/money-amount.tsx'
 import { type ConfirmedAction, type SimActionsData, simActionsQuery } from './sim-actions.api.ts'
@@ -39,6 +40,26 @@ function Cost({ data }: { data: SimActionsData | undefined }) {
   )
 }
 
+/** What a hibernated SIM pays instead of its plan's price. */
+function Saving({ data }: { data: SimActionsData | undefined }) {
+  const { t } = useTranslation()
+  if (!data) return t('simActions.will.costUnknown')
+  const { hibernation, activation } = data
+  const money = (amountMinor: number) => (
+    <MoneyAmount key={amountMinor} amountMinor={amountMinor} currency={activation.currency} />
+  )
+  return (
+    <>
+      <Trans
+        i18nKey="simActions.will.saving"
+        values={{ day: formatDay(hibernation.savesFrom) }}
+        components={[money(hibernation.hibernatedMinor), money(hibernation.amountMinor)]}
+      />
+      {hibernation.pooled ? ` ${t('simActions.will.poolShrinks')}` : null}
+    </>
+  )
+}
+
 function useConsequences(icc: string, action: ConfirmedAction): Consequence[] {
   const { t } = useTranslation()
   const { data } = useQuery(simActionsQuery(icc))
@@ -52,6 +73,7 @@ function useConsequences(icc: string, action: ConfirmedAction): Consequence[] {
     case 'hibernate':
       return [
         { id: 'what', Icon: IconPlugConnectedX, text: t('simActions.will.hibernate') },
+        { id: 'saving', Icon: IconReceipt, text: <Saving data={data} /> },
         { id: 'back', Icon: IconArrowBackUp, text: t('simActions.will.hibernateBack') },
       ]
     case 'reactivate': {

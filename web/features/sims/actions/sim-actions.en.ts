@@ -65,6 +65,8 @@ export const simActionsEn: Catalogue<typeof simActionsEs> = {
     cost: 'It costs <0/> per cycle, plan {{plan}}.',
     costUnknown: 'Checking its plan’s price.',
     hibernate: 'It loses data, SMS and voice.',
+    saving: 'It pays <0/> per cycle instead of <1/> from {{day}}. The running cycle is charged in full.',
+    poolShrinks: 'Its plan’s pool will have less data.',
     hibernateBack: 'You can undo this with Reactivate.',
     reactivate: 'It gets data, SMS and voice back.',
     reactivateCalled: 'The hibernation in progress is cancelled.',

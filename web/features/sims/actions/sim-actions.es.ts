@@ -65,6 +65,8 @@ export const simActionsEs = {
     cost: 'Cuesta <0/> por ciclo, plan {{plan}}.',
     costUnknown: 'Consultando el precio de su plan.',
     hibernate: 'Queda sin datos, SMS ni voz.',
+    saving: 'Paga <0/> por ciclo en lugar de <1/> desde el {{day}}. El ciclo en curso se cobra completo.',
+    poolShrinks: 'El pool de su plan queda con menos datos.',
     hibernateBack: 'Se puede deshacer con Reactivar.',
     reactivate: 'Recupera datos, SMS y voz.',
     reactivateCalled: 'Se cancela la hibernación en curso.',

@@ -1,0 +1,81 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { CallData } from '#contract/call.ts'
+import type { getOperationCost } from '#contract/operations/operations.calls.ts'
+import { addUp, byKeys, combineSame } from '../../cells/merge.ts'
+import type { Ctx } from '../../context.ts'
+import { scopeOf } from '../../db/scope.ts'
+import { judgedLines, judgeLines, lineFacts } from './judge-lines.ts'
+import { linesOf } from './line-sources.ts'
+import { nextCycleTerms } from './next-cycle-terms.ts'
+import type { OperationParts } from './operation-parts.ts'
+import type { OperationRow } from './operation-row.ts'
+import { draftSource } from './start-operation.ts'
+import { targetPlanOf } from './target-plan.ts'
+
+type Cost = CallData<typeof getOperationCost>
+
+/** The cost of the accepted lines per cycle, or what they save, each at its SIM's plan; zero for operations that change neither. */
+export async function operationCost(parts: OperationParts): Promise<Cost> {
+  const { kind } = parts[0].row
+  if (kind !== 'activate' && kind !== 'hibernate') return { plans: [], totals: [], savesFrom: null }
+  const answers = await Promise.all(parts.map(({ ctx, row }) => (kind === 'activate' ? costByPlan : savedByPlan)(ctx, row)))
+  const same = combineSame(
+    answers,
+    ({ planCode, amountMinor, hibernatedMinor, savesFrom }) =>
+      JSON.stringify([planCode, amountMinor, hibernatedMinor, savesFrom]),
+    (a, b) => ({ ...a, ...addUp(['lines'], a, b) }),
+  )
+  const plans = parts.length === 1 ? same : same.sort(byKeys(({ lines, planName }) => [-lines, planName]))
+  const [savesFrom = null, ...others] = new Set(plans.map((plan) => plan.savesFrom))
+  return {
+    plans: plans.map(({ savesFrom: _, ...plan }) => plan),
+    totals: sumByCurrency(plans),
+    savesFrom: others.length > 0 ? null : savesFrom,
+  }
+}
+
+type PlanCost = Cost['plans'][number] & Pick<Cost, 'savesFrom'>
+
+async function costByPlan(ctx: Ctx, operation: OperationRow): Promise<PlanCost[]> {
+  const { rows } = await sql<PlanCost>`
+    SELECT p.plan_code AS "planCode", p.name AS "planName", count(*)::int AS lines, p.price_minor AS "amountMinor",
+      NULL::bigint AS "hibernatedMinor", p.currency, p.pooled, NULL::text AS "savesFrom"
+    FROM (${await runningLines(ctx, operation)}) l
+    JOIN sims s ON s.company_id = l.sim_company_id AND s.iccid = l.iccid
+    JOIN plans p ON p.plan_code = s.plan_code
+    GROUP BY p.plan_code ORDER BY lines DESC, p.name`.execute(ctx.db)
+  return rows
+}
+
+async function savedByPlan(ctx: Ctx, operation: OperationRow): Promise<PlanCost[]> {
+  const { rows } = await sql<PlanCost>`
+    SELECT p.plan_code AS "planCode", p.name AS "planName", sum(l.lines)::int AS lines, t.price_minor AS "amountMinor",
+      t.hibernation_fee_minor AS "hibernatedMinor", p.currency, p.pooled, t.from_day::text AS "savesFrom"
+    FROM (
+      SELECT s.company_id, s.plan_code, count(*) AS lines FROM (${await runningLines(ctx, operation)}) r
+      JOIN sims s ON s.company_id = r.sim_company_id AND s.iccid = r.iccid GROUP BY 1, 2
+    ) l
+    JOIN plans p ON p.plan_code = l.plan_code JOIN companies c ON c.company_id = l.company_id
+    CROSS JOIN LATERAL ${nextCycleTerms(ctx, sql`l.plan_code`)}
+    GROUP BY p.plan_code, 4, 5, t.from_day ORDER BY lines DESC, p.name`.execute(ctx.db)
+  return rows
+}
+
+async function runningLines(ctx: Ctx, operation: OperationRow): Promise<RawBuilder<unknown>> {
+  const { companyId, operationId, kind, state } = operation
+  if (state !== 'draft')
+    return sql`
+      SELECT iccid, sim_company_id FROM operation_items
+      WHERE company_id = ${companyId} AND operation_id = ${operationId} AND state NOT IN ('skipped', 'cancelled')`
+  const facts = lineFacts(linesOf(draftSource(operation), scopeOf(ctx.actor), ctx.now))
+  const verdicts = await judgeLines(ctx.db, facts, { kind, person: ctx.actor, target: await targetPlanOf(ctx.db, operation) })
+  return sql`SELECT iccid, sim_company_id FROM (${judgedLines(facts, verdicts)}) j WHERE code = ''`
+}
+
+/** What all lines cost, or save. */
+function sumByCurrency(plans: readonly PlanCost[]): Cost['totals'] {
+  const sums = new Map<string, number>()
+  for (const { currency, lines, amountMinor, hibernatedMinor } of plans)
+    sums.set(currency, (sums.get(currency) ?? 0) + lines * (amountMinor - (hibernatedMinor ?? 0)))
+  return [...sums].map(([currency, amountMinor]) => ({ amountMinor, currency })).sort((a, b) => b.amountMinor - a.amountMinor)
+}
