@@ -2,6 +2,7 @@ import { Outlet } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useRemoveBootImage } from '../lib/boot.ts'
 import { Header } from './header.tsx'
+import { HoverCards } from './hover-cards.tsx'
 import { OwnSupportChat } from './own-support-chat.tsx'
 import { Popups } from './popups.tsx'
 import styles from './shell.module.css'
@@ -18,6 +19,7 @@ export function Shell() {
       <Header />
       <main id="content" tabIndex={-1}>
         <Outlet />
+        <HoverCards />
       </main>
       <Popups />
       <OwnSupportChat />

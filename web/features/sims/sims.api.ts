@@ -7,17 +7,14 @@ import * as calls from '#contract/sims/sims.calls.ts'
 import { call, callWithMessage, type ListPage } from '#web/lib/call.ts'
 import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
 import { toasts } from '#web/lib/toast-store.ts'
+import { FIGURES_INTERVAL_MS } from '#web/shared/sims/sim.api.ts'
 
 export type SimRow = RowOf<typeof simList>
 export type Facets = CallData<typeof calls.getSimFacets>
-export type SimDetail = CallData<typeof calls.getSim>
 export type SimUsage = CallData<typeof calls.getSimUsage>
 export type SimEvent = CallData<typeof calls.getSimHistory>[number]
 type SavedView = CallData<typeof calls.listSavedViews>[number]
 export type ExportRequest = CallArguments<typeof calls.exportSims>['body']
-
-/** Polling interval of figures on an open screen, ms. */
-export const FIGURES_INTERVAL_MS = 30_000
 
 export interface ListOrder {
   readonly filter: SimFilter
@@ -50,13 +47,6 @@ export const companyFacetsQuery = (filter: SimFilter) =>
   queryOptions({
     queryKey: ['sims', 'facets', 'companies', filter],
     queryFn: ({ signal }) => call(calls.getSimFacets, { body: { filter, companies: true } }, { signal }),
-  })
-
-export const simQuery = (icc: string) =>
-  queryOptions({
-    queryKey: ['sims', 'sim', icc],
-    queryFn: ({ signal }) => call(calls.getSim, { params: { icc } }, { signal }),
-    refetchInterval: FIGURES_INTERVAL_MS,
   })
 
 export const simUsageQuery = (icc: string) =>

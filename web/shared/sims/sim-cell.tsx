@@ -15,7 +15,8 @@ interface SimCellProps {
 /** A SIM in a list: its label, with the ICC below; without a label the ICC only. */
 export function SimCell({ icc, label, isPlain = false }: SimCellProps) {
   const number = isPlain ? <Icc value={icc} /> : <SimLink icc={icc} />
-  return label === '' ? number : <TwoLines isStrong first={label} second={number} />
+  const cell = label === '' ? number : <TwoLines isStrong first={label} second={number} />
+  return isPlain ? <span data-sim={icc}>{cell}</span> : cell
 }
 
 /** The column of the SIM that a row is about. */

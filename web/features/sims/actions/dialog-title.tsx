@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { simQuery } from '#web/features/sims/sims.api.ts'
+import { simQuery } from '#web/shared/sims/sim.api.ts'
 import { Icc } from '#web/ui/icc.tsx'
 import styles from './sim-actions.module.css'
 

@@ -4,11 +4,11 @@ import type { CallData } from '#contract/call.ts'
 import type { OperationData } from '#contract/operations/operations.calls.ts'
 import * as calls from '#contract/operations/sim-actions.calls.ts'
 import * as statusCalls from '#contract/sims/sim-status.calls.ts'
-import { FIGURES_INTERVAL_MS } from '#web/features/sims/sims.api.ts'
 import { call, callWithMessage } from '#web/lib/call.ts'
 import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
 import { toasts, type Undo } from '#web/lib/toast-store.ts'
 import { operationQuery } from '#web/shared/operations/operation.api.ts'
+import { FIGURES_INTERVAL_MS } from '#web/shared/sims/sim.api.ts'
 
 export type SimActionsData = CallData<typeof calls.getSimActions>
 export type OpenChange = NonNullable<SimActionsData['open']>

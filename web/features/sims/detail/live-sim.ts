@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { streamSim } from '#contract/sims/sims.calls.ts'
 import { callEvents } from '#web/lib/call-events.ts'
 import { followEvents } from '#web/lib/follow-events.ts'
-import { simQuery } from '../sims.api.ts'
+import { simQuery } from '#web/shared/sims/sim.api.ts'
 
 /** Delay of opening a stream, ms: going through a list with J and K opens none for each SIM. */
 const OPEN_DELAY_MS = 300
