@@ -106,6 +106,19 @@ test('a thousand pasted lines on a slow network: followed, paused, resumed and c
   expect((await sheet).suggestedFilename()).toMatch(/^hibernate-\d+\.xlsx$/)
 })
 
+test('to terminate more than fifty SIMs, their number is typed', async ({ page }) => {
+  await logInAs(page, ANA)
+  const confirmation = await preview(page, 'Dar de baja', await someIccs(page, { limit: 51 }))
+  await button(confirmation, 'Dar de baja 51 SIMs').click()
+  const field = confirmation.getByLabel('Para confirmar, escriba el número de SIMs: 51')
+  await expect(confirmation.getByText('Escriba 51 para confirmar la baja')).toBeVisible()
+  await expect(field).toBeFocused()
+  await field.fill('15')
+  await expect(field).toHaveAttribute('aria-invalid', 'true')
+  await field.fill('51')
+  await expect(confirmation.getByText('Escriba 51 para confirmar la baja')).toHaveCount(0)
+})
+
 test('the header shows how many operations run, and links to them', async ({ page }) => {
   await setFaults(USA, { latencyMs: [4000, 5000] })
   await logInAs(page, FLOTA)

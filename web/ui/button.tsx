@@ -4,8 +4,8 @@ import styles from './button.module.css'
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   /** gets the focus when a dialog opens */
   'data-autofocus'?: boolean
-  /** `primary` is the one orange button in view; `ghost` has no border; `danger` has red text */
-  variant?: 'default' | 'primary' | 'ghost' | 'danger'
+  /** `primary` is the one orange button in view; `ghost` has no border; `danger` has red text; `destroy` is filled red */
+  variant?: 'default' | 'primary' | 'ghost' | 'danger' | 'destroy'
   /** 28, 32 or 40 px high */
   size?: 'sm' | 'md' | 'lg'
   full?: boolean
@@ -23,6 +23,7 @@ const VARIANT_CLASS = {
   default: styles.button,
   primary: `${styles.button} ${styles.primary}`,
   danger: `${styles.button} ${styles.danger}`,
+  destroy: `${styles.button} ${styles.destroy}`,
   ghost: styles.ghost,
 } as const
 const SIZE_CLASS = { sm: styles.small, md: '', lg: styles.large } as const

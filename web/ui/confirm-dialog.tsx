@@ -22,8 +22,8 @@ interface ConfirmDialogProps<Variables, Answer> {
   readonly busy?: string
   /** label of the other button; 'Cancel' by default */
   readonly cancel?: string
-  /** `danger` for what cannot be undone or takes something away */
-  readonly variant?: 'danger' | 'primary'
+  /** `destroy` for what cannot be undone or takes something away */
+  readonly variant?: 'destroy' | 'primary'
   /** the button with the initial focus, unless a field among the children has it */
   readonly focus?: 'cancel' | 'confirm'
   readonly mutation: ConfirmMutation<Variables, Answer>
@@ -48,7 +48,7 @@ export function ConfirmDialog<Variables, Answer extends { readonly message: stri
   button,
   busy = button,
   cancel,
-  variant = 'danger',
+  variant = 'destroy',
   focus = 'cancel',
   mutation: { mutate, isPending, error },
   variables,

@@ -5,6 +5,7 @@ import type { OperationKind } from '#domain/eligibility.ts'
 import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
 import { Button } from '#web/ui/button.tsx'
 import dialogStyles from '#web/ui/dialog.module.css'
+import { Field } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { CallFailed } from './call-failed.tsx'
 import { ExcludedLines } from './excluded-lines.tsx'
@@ -13,6 +14,9 @@ import { KIND_ICON } from './operation-style.ts'
 import { type MassAnswer, type MassDetails, type StartedOperation, useConfirm } from './operations.api.ts'
 import { PreviewTotals } from './preview-totals.tsx'
 import { StartTime, useStartTime } from './start-time.tsx'
+
+/** To terminate more SIMs than these, their number is typed: nothing brings them back. */
+const TYPED_ABOVE = 50
 
 interface MassPreviewProps {
   readonly kind: OperationKind
@@ -31,10 +35,12 @@ export function MassPreview({ kind, details, draft, onBack, onStarted }: MassPre
   const key = useRef(newIdempotencyKey())
   const confirm = useConfirm()
   const [isSubmitted, setSubmitted] = useState(false)
+  const [typed, setTyped] = useState('')
+  const isTyped = kind !== 'terminate' || accepted <= TYPED_ABOVE || typed.replace(/\D/g, '') === String(accepted)
   const submit = () => {
     setSubmitted(true)
     const when = start.read()
-    if (confirm.isPending || accepted === 0 || when === undefined) return
+    if (confirm.isPending || accepted === 0 || when === undefined || !isTyped) return
     confirm.mutate({ operationId, key: key.current, ...when }, { onSuccess: onStarted })
   }
   return (
@@ -43,6 +49,16 @@ export function MassPreview({ kind, details, draft, onBack, onStarted }: MassPre
       {accepted > 0 ? <MassConsequences kind={kind} details={details} draft={draft} /> : null}
       {accepted > 0 ? <StartTime {...start} problem={isSubmitted ? start.problem : undefined} /> : null}
       <ExcludedLines draft={draft} isOpen={kind === 'terminate'} />
+      {kind === 'terminate' && accepted > TYPED_ABOVE ? (
+        <Field
+          label={t('operations.typeCount', { count: accepted })}
+          error={isSubmitted && !isTyped ? t('operations.typeCountWrong', { count: accepted }) : undefined}
+          value={typed}
+          inputMode="numeric"
+          autoComplete="off"
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      ) : null}
       {confirm.isPending ? null : <CallFailed error={confirm.error} />}
       <div className={dialogStyles.actions}>
         <Button onClick={onBack}>{t('operations.back')}</Button>
@@ -63,7 +79,14 @@ function StartButton({ kind, count, isLater, isBusy }: StartButtonProps) {
   const { t } = useTranslation()
   const Icon = isLater ? IconCalendar : KIND_ICON[kind]
   return (
-    <Button variant="primary" type="submit" data-autofocus autoFocus blocked={count === 0 || isBusy} aria-busy={isBusy}>
+    <Button
+      variant={kind === 'terminate' ? 'destroy' : 'primary'}
+      type="submit"
+      data-autofocus
+      autoFocus
+      blocked={count === 0 || isBusy}
+      aria-busy={isBusy}
+    >
       <Icon className="icon" aria-hidden="true" />
       {isBusy ? t('operations.starting') : t(isLater ? 'operations.scheduleButton' : `operations.of.${kind}`, { count })}
     </Button>

@@ -1,7 +1,7 @@
 import { IconClock } from '@tabler/icons-react'
 import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { ITEM_STATE_WORDS, OPERATION_STATE_WORDS } from '#contract/operations/operation-messages.ts'
+import { OPERATION_STATE_WORDS } from '#contract/operations/operation-messages.ts'
 import type { OperationData } from '#contract/operations/operations.calls.ts'
 import { type ItemCounts, isCoolingOff, openLines } from '#domain/operations.ts'
 import { formatMinute, formatNumber, formatPercent } from '#web/lib/format.ts'
@@ -113,12 +113,13 @@ function ProgressBar({ data }: { data: OperationData }) {
 }
 
 function Counts({ data }: { data: OperationData }) {
+  const { t } = useTranslation()
   return (
     <dl className={styles.counts} data-operation-counts="">
       {ITEM_ORDER.map((state) => (
         <div key={state}>
           <dt className="text-small text-secondary">
-            <Status {...ITEM_STYLE[state]}>{sentence(ITEM_STATE_WORDS[state])}</Status>
+            <Status {...ITEM_STYLE[state]}>{t(`operations.counted.${state}`, { count: data.counts[state] })}</Status>
           </dt>
           <dd className={data.counts[state] === 0 ? 'tabular-numbers text-tertiary' : 'tabular-numbers'}>
             {formatNumber(data.counts[state])}

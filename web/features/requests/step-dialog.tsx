@@ -27,7 +27,7 @@ export function StepDialog({ requestId, step, onClose }: DialogProps) {
       button={t(`requests.step.${step}.button`)}
       busy={t(`requests.step.${step}.busy`)}
       cancel={t('requests.step.back')}
-      variant={step === 'reject' || step === 'cancel' ? 'danger' : 'primary'}
+      variant={step === 'reject' || step === 'cancel' ? 'destroy' : 'primary'}
       mutation={useStep(requestId)}
       variables={{ step, note, ...(step === 'ship' ? { carrier, tracking } : {}) }}
       onAttempt={() => {

@@ -19,7 +19,7 @@ export function ActDialog({ request: { act, user }, onClose }: { request: UserAc
     <ConfirmDialog
       title={t(`users.acts.${act}.title`)}
       button={t(`users.acts.${act}.button`)}
-      variant={isDestructive(act) ? 'danger' : 'primary'}
+      variant={isDestructive(act) ? 'destroy' : 'primary'}
       mutation={useUserAct(act)}
       variables={user.userId}
       // a portal view reloads the page: all of its data is another user's from then on

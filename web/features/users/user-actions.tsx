@@ -13,6 +13,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { SessionData } from '#contract/identity/identity.calls.ts'
 import { USER_SENTENCES } from '#contract/users/user-messages.ts'
+import { classes } from '#web/lib/classes.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { useSession } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -104,7 +105,7 @@ function ActItem({ act, onAct }: { act: UserAct; onAct: () => void }) {
   const { t } = useTranslation()
   const Icon = ACT_ICONS[act]
   return (
-    <button type="button" className={popupStyles.item} onClick={onAct}>
+    <button type="button" className={classes(popupStyles.item, act === 'delete' && 'text-stop')} onClick={onAct}>
       <Icon className="icon icon-14" aria-hidden="true" />
       {t(`users.acts.${act}.menu`)}
     </button>

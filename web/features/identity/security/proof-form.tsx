@@ -77,7 +77,7 @@ export function ProofForm({
       <Failure error={fieldErrors.password || fieldErrors.code ? null : error} />
       <div className={styles.ways}>
         <Button onClick={ways.onCancel}>{t('common.cancel')}</Button>
-        <Button type="submit" variant={isDangerous ? 'danger' : 'primary'} blocked={isPending} aria-busy={isPending}>
+        <Button type="submit" variant={isDangerous ? 'destroy' : 'primary'} blocked={isPending} aria-busy={isPending}>
           {isPending ? t('security.proof.going') : submitLabel}
         </Button>
       </div>

@@ -19,6 +19,8 @@ import { type ConfirmedAction, type Outcome, showOutcome, useOperationEnd, usePe
 const REASON_MAX = 300
 /** The server stores no reason for these. */
 const NO_REASON: readonly ConfirmedAction[] = ['restart', 'withdrawTermination']
+/** Nothing brings the SIM back. */
+const IRREVERSIBLE: readonly ConfirmedAction[] = ['terminate']
 /** The company of the SIM reads the reason. */
 const NEEDS_REASON: readonly ConfirmedAction[] = ['block']
 
@@ -108,7 +110,13 @@ function Question({ icc, action, isBusy, onConfirm, onClose }: QuestionProps) {
       )}
       <div className={dialogStyles.actions}>
         <Button onClick={onClose}>{t('common.cancel')}</Button>
-        <Button variant="primary" type="submit" blocked={isBusy} aria-busy={isBusy} data-autofocus={!needsReason}>
+        <Button
+          variant={IRREVERSIBLE.includes(action) ? 'destroy' : 'primary'}
+          type="submit"
+          blocked={isBusy}
+          aria-busy={isBusy}
+          data-autofocus={!needsReason}
+        >
           <Icon className="icon" aria-hidden="true" />
           {t(`simActions.confirm.${action}.${isBusy ? 'busy' : 'button'}`)}
         </Button>
