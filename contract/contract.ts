@@ -28,6 +28,7 @@ import * as requestSteps from './requests/request-steps.calls.ts'
 import * as requests from './requests/requests.calls.ts'
 import * as search from './search/search.calls.ts'
 import * as map from './sims/map.calls.ts'
+import * as simNotes from './sims/notes.calls.ts'
 import * as simStatus from './sims/sim-status.calls.ts'
 import * as simTools from './sims/sim-tools.calls.ts'
 import * as sims from './sims/sims.calls.ts'
@@ -57,6 +58,7 @@ const GROUPS = {
   sims,
   simActions,
   simStatus,
+  simNotes,
   simTools,
   smsReport,
   map,

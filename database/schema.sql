@@ -1465,6 +1465,17 @@ CREATE INDEX sim_live_percent_all ON sim_live USING btree (plan_percent, cycle_d
 CREATE INDEX sim_live_seen ON sim_live USING btree (company_id, COALESCE(registered_at, '-infinity'::timestamp with time zone), iccid) INCLUDE (registered_at, gprs_status, administrative_status, origin_id, sim_type_id, plan_code, apn_id, cycle_data_bytes, plan_percent);
 CREATE INDEX sim_live_seen_all ON sim_live USING btree (COALESCE(registered_at, '-infinity'::timestamp with time zone), iccid) INCLUDE (company_id, registered_at, gprs_status, administrative_status, origin_id, sim_type_id, plan_code, apn_id, cycle_data_bytes, plan_percent);
 
+CREATE TABLE sim_notes (
+  company_id integer NOT NULL,
+  iccid text COLLATE "C" NOT NULL,
+  note_id uuid NOT NULL,
+  at timestamp with time zone NOT NULL,
+  author text NOT NULL,
+  text text NOT NULL,
+  CONSTRAINT sim_notes_pkey PRIMARY KEY (company_id, iccid, note_id),
+  CONSTRAINT sim_notes_text_check CHECK (((length(text) >= 1) AND (length(text) <= 1000)))
+);
+
 CREATE TABLE sim_places (
   iccid text COLLATE "C" NOT NULL,
   imsi text COLLATE "C" NOT NULL,

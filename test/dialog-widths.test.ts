@@ -33,6 +33,7 @@ const CONFIRMATIONS = [
   'features/requests/unassign-dialog.tsx',
   'features/sims/actions/confirm-action.tsx',
   'features/sims/actions/sim-dialogs.tsx',
+  'features/sims/detail/notes.tsx',
   'features/users/act-dialog.tsx',
   'features/webhooks/remove-webhook.tsx',
   'features/webhooks/secret-dialog.tsx',

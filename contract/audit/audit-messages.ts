@@ -113,6 +113,8 @@ const ACTION_WORDS: Readonly<Record<string, Sentence>> = {
   'view.saved': { es: 'Guardó una vista', en: 'Saved a view' },
   'view.deleted': { es: 'Eliminó una vista', en: 'Deleted a view' },
   'sim.edited': { es: 'Editó los datos de una SIM', en: 'Edited a SIM’s data' },
+  'sim.noted': { es: 'Anotó algo en una SIM', en: 'Added a note to a SIM' },
+  'sim.note_deleted': { es: 'Eliminó una nota de una SIM', en: 'Deleted a SIM’s note' },
   'sim.blocked': { es: 'Bloqueó una SIM', en: 'Blocked a SIM' },
   'sim.unblocked': { es: 'Desbloqueó una SIM', en: 'Unblocked a SIM' },
   'sim.data_restored': { es: 'Restableció los datos de una SIM', en: 'Restored a SIM’s data' },

@@ -119,3 +119,12 @@ export const SMS_CAUSE_SENTENCES: Readonly<Record<string, Sentence>> = {
   incomplete: { es: 'Incompleto: falta un segmento', en: 'Incomplete: a segment is missing' },
   other: { es: 'La red no aceptó el mensaje', en: 'The network didn’t accept the message' },
 }
+
+export const SIM_NOTE_SENTENCES = {
+  added: { es: 'Nota agregada', en: 'Note added' },
+  deleted: { es: 'Nota eliminada', en: 'Note deleted' },
+  tooMany: {
+    es: 'La SIM ya tiene 100 notas. Elimine alguna para agregar otra',
+    en: 'The SIM already has 100 notes. Delete one to add another',
+  },
+} as const satisfies Record<string, Sentence>

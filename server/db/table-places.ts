@@ -92,6 +92,7 @@ export const TABLE_PLACES: Readonly<Record<keyof DB, TablePlace>> = {
   sim_events: 'cell',
   sim_former_companies: 'cell',
   sim_live: 'cell',
+  sim_notes: 'cell',
   sim_places: 'directory',
   sim_registry: 'cell',
   sim_tallies: 'cell',

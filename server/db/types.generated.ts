@@ -973,6 +973,15 @@ export interface SimLive {
   used_apn: Generated<string>;
 }
 
+export interface SimNotes {
+  at: Timestamp;
+  author: string;
+  company_id: number;
+  iccid: string;
+  note_id: string;
+  text: string;
+}
+
 export interface SimPlaces {
   cell_id: number;
   iccid: string;
@@ -1372,6 +1381,7 @@ export interface DB {
   sim_events: SimEvents;
   sim_former_companies: SimFormerCompanies;
   sim_live: SimLive;
+  sim_notes: SimNotes;
   sim_places: SimPlaces;
   sim_registry: SimRegistry;
   sim_tallies: SimTallies;

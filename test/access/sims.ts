@@ -16,6 +16,8 @@ const blocking = (n: number) => (portal: Portal) => ({
   body: { reason: 'Fraude' },
 })
 
+const NOTE_ID = '0b54a3c1-6f5e-4f0c-9d58-1f2f7a0a4711'
+
 /** SIMs: lists, searches, details and single actions, and the dashboard. */
 export const SIM_RULES: RuleArea = {
   prepare: async (portal) => {
@@ -32,6 +34,11 @@ export const SIM_RULES: RuleArea = {
       created_at: clock.now,
     }
     await db.insertInto('saved_views').values(view).execute()
+    const note = { company_id: COMPANIES.andes, iccid: andesIcc(portal).params.icc, note_id: NOTE_ID, at: clock.now }
+    await db
+      .insertInto('sim_notes')
+      .values({ ...note, author: 'ana@andes.test', text: 'Nota de Andes' })
+      .execute()
   },
   rules: {
     'GET /dashboard': { rightly: nothing, elsewhere: 'own' },
@@ -101,6 +108,12 @@ export const SIM_RULES: RuleArea = {
       elsewhere: 'not_found',
     },
     'POST /sim/restoreData/{id}': { rightly: onSim(10, 0), elsewhere: 'not_found' },
+    'GET /sim/notes/{icc}': { rightly: andesIcc, elsewhere: 'not_found' },
+    'POST /sim/notes/{icc}': { rightly: (portal) => ({ ...andesIcc(portal), body: { text: 'Nota' } }), elsewhere: 'not_found' },
+    'DELETE /sim/notes/{icc}/{noteId}': {
+      rightly: (portal) => ({ params: { ...andesIcc(portal).params, noteId: NOTE_ID } }),
+      elsewhere: 'not_found',
+    },
     'DELETE /sim/views/{viewId}': { rightly: () => ({ params: { viewId: '4711' } }), elsewhere: 'not_found' },
   },
 }

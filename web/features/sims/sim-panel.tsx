@@ -4,6 +4,7 @@ import simTabsStyles from '#web/features/sims/detail/sim-tabs.module.css'
 import { AsOf } from '#web/ui/as-of.tsx'
 import { type Neighbours, PanelHead, SidePanel } from '#web/ui/side-panel/side-panel.tsx'
 import { History } from './detail/history.tsx'
+import { Notes } from './detail/notes.tsx'
 import styles from './detail/panel.module.css'
 import { SimBody, useSim } from './detail/sim-body.tsx'
 import { SimFacts, SimStatuses, SimTitle } from './detail/sim-head.tsx'
@@ -38,6 +39,7 @@ function PanelContent({ icc, state, change, neighbours, onClose }: ContentProps)
           <ActionRow key={`${icc} actions`} icc={icc} sim={sim} />
           <div className={simTabsStyles.scroll} key={`${icc} content`}>
             <SimBody sim={sim} tab={state.tab} onTab={(tab) => change({ tab }, { replace: true })} level={3} />
+            <Notes icc={icc} level={3} />
             <History icc={icc} level={3} />
             <div className={styles.asof}>
               <AsOf at={sim?.asOf} onRefresh={refresh} busy={busy} />

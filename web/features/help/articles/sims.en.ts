@@ -57,6 +57,8 @@ export const simsArticleEn = {
 
       ## History
       **Recent activity** shows what happened, when and who did it: changes of status, sessions, messages, alarms, operations. **Full history** shows it from the beginning. A SIM that moves to another company keeps its status and fields; its usage and charges stay with the company that had it.
+
+      **Notes**: what others should know about the SIM, with author and time; everyone who sees the SIM reads them. The author or who manages users may delete one. Notes stay with the company when the SIM moves to another.
     `,
   },
   'sim-actions': {

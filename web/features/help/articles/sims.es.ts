@@ -57,6 +57,8 @@ export const simsArticleEs = {
 
       ## Historial
       **Actividad reciente** muestra qué pasó, cuándo y quién lo hizo: cambios de estado, sesiones, mensajes, alarmas, operaciones. **Todo el historial** lo muestra desde el comienzo. Una SIM que pasa a otra empresa se lleva su estado y sus campos; su consumo y sus cobros quedan en la empresa que la tenía.
+
+      **Notas**: lo que otros deben saber de la SIM, con autor y hora; las leen todos los que la ven. La borra quien la escribió o quien administra usuarios. Quedan en la empresa: no van con la SIM a otra.
     `,
   },
   'sim-actions': {

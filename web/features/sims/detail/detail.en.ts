@@ -53,5 +53,17 @@ export const simDetailEn: Catalogue<typeof simDetailEs> = {
     barred: 'line out of service',
     unknown: 'no cause given',
   },
+  notes: {
+    title: 'Notes',
+    failed: 'The notes could not be loaded',
+    none: 'No notes. Write down what others should know about this SIM',
+    add: 'Add note',
+    text: 'Note',
+    hint: 'Read by everyone who sees this SIM',
+    missing: 'Write the note',
+    save: 'Save note',
+    delete: 'Delete note',
+    deleteOf: 'Delete the note by {{author}}',
+  },
   waiting: 'Loading SIM',
 }

@@ -51,5 +51,17 @@ export const simDetailEs = {
     barred: 'línea sin servicio',
     unknown: 'sin causa informada',
   },
+  notes: {
+    title: 'Notas',
+    failed: 'No se pudieron cargar las notas',
+    none: 'Sin notas. Anote lo que otros deben saber de esta SIM',
+    add: 'Agregar nota',
+    text: 'Nota',
+    hint: 'La leen todos los que ven esta SIM',
+    missing: 'Escriba la nota',
+    save: 'Guardar nota',
+    delete: 'Eliminar nota',
+    deleteOf: 'Eliminar la nota de {{author}}',
+  },
   waiting: 'Cargando la SIM',
 } as const

@@ -13,6 +13,7 @@ import cardStyles from '#web/ui/card.module.css'
 import { Icc } from '#web/ui/icc.tsx'
 import { listSearch, listStateOf } from '../list-state.ts'
 import { History } from './history.tsx'
+import { Notes } from './notes.tsx'
 import { SimBody, useSim } from './sim-body.tsx'
 import { SimFacts, SimStatuses, SimTitle } from './sim-head.tsx'
 import styles from './sim-page.module.css'
@@ -69,6 +70,7 @@ export function SimPage() {
           </div>
           <div className={cardStyles.card}>
             <History icc={icc} level={2} />
+            <Notes icc={icc} level={2} />
           </div>
         </div>
       )}

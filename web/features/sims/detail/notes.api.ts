@@ -1,0 +1,30 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { CallData } from '#contract/call.ts'
+import { addSimNote, deleteSimNote, listSimNotes } from '#contract/sims/notes.calls.ts'
+import { call, callWithMessage } from '#web/lib/call.ts'
+
+export type SimNote = CallData<typeof addSimNote>
+
+const notesKey = (icc: string) => ['sims', 'notes', icc]
+
+export const notesQuery = (icc: string) =>
+  queryOptions({
+    queryKey: notesKey(icc),
+    queryFn: ({ signal }) => call(listSimNotes, { params: { icc } }, { signal }),
+  })
+
+export function useAddNote(icc: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (text: string) => callWithMessage(addSimNote, { params: { icc }, body: { text } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: notesKey(icc) }),
+  })
+}
+
+export function useDeleteNote(icc: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (noteId: string) => callWithMessage(deleteSimNote, { params: { icc, noteId } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: notesKey(icc) }),
+  })
+}
