@@ -3,9 +3,12 @@ import { getDashboard } from '#contract/dashboard/dashboard.calls.ts'
 import { billingCycleAt } from '#domain/billing-cycle.ts'
 import { isSilent } from '#domain/silence.ts'
 import { BYTES_PER_MB } from '#domain/usage.ts'
+import type { Ctx } from '#server/context.ts'
+import { loadActor } from '#server/http/login-session.ts'
 import { COMPANIES, type FleetUser } from '#test/fleet.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 import { lastSeenOf, setLastSeen } from '#test/set-last-seen.ts'
+import { dashboard } from './dashboard.queries.ts'
 
 const PARTIES = { customer_name: 'Customer', customer_tin: '1', issuer_name: 'Issuer', issuer_tin: '2' }
 
@@ -145,4 +148,28 @@ test('says as of when it is true, and which cycle it speaks of', async () => {
   const { asOf, cycle } = await portal.data(getDashboard, 'ana')
   expect(asOf).toBe(portal.clock.now.toISOString())
   expect(cycle).toEqual({ ...billingCycleAt(portal.clock.now, 1, 'America/Santiago'), timeZone: 'America/Santiago' })
+})
+
+test('takes half of the pool’s connections at most, several at once too, and gives them back, also after a failure', async () => {
+  const { services } = portal
+  const { pool } = services
+  const actor = await loadActor(services, portal.fleet.people.ana.userId)
+  const home = { cellId: 1, schema: 'public', pool, db: services.db }
+  const ctx = { ...services, now: services.clock(), actor, readableCells: [home] } as unknown as Ctx
+  let [taken, most, times] = [0, 0, 0]
+  const take = () => {
+    taken++
+    times++
+    most = Math.max(most, taken)
+  }
+  const giveBack = () => void taken--
+  pool.on('acquire', take)
+  pool.on('release', giveBack)
+  await Promise.all([dashboard(ctx), dashboard(ctx)])
+  await expect(dashboard({ ...ctx, now: new Date(Number.NaN) })).rejects.toThrow()
+  await dashboard(ctx)
+  pool.off('acquire', take)
+  pool.off('release', giveBack)
+  expect(times).toBeGreaterThan(16)
+  expect([most, taken]).toEqual([Math.floor(pool.options.max / 2), 0])
 })
