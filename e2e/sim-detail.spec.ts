@@ -128,7 +128,14 @@ test.describe('states', () => {
   test('the page is in English too', async ({ page }) => {
     await setPreferences(page, { language: 'en' })
     await openPage(page)
-    await expect(page.getByRole('tab')).toHaveText(['Identification', 'Device', 'Connection', 'Consumption', 'Location'])
+    await expect(page.getByRole('tab')).toHaveText([
+      'Summary',
+      'Identification',
+      'Device',
+      'Connection',
+      'Consumption',
+      'Location',
+    ])
     await expect(page.getByText('Connected 2 h 14 min')).toBeVisible()
     await expect(page.getByText('At this pace it reaches the limit on 24 Nov.')).toBeVisible()
     await expect(page.getByText('Restarted by ana@andes.test')).toBeVisible()

@@ -1,13 +1,18 @@
 import { expect } from '@playwright/test'
+import { expectAccessibleInBothThemes } from './support/accessibility.ts'
 import { answerWith } from './support/answers.ts'
 import { SIM, SIM_CALL } from './support/sample-sim.ts'
 import { field, openPage, tab } from './support/sim-page.ts'
 import { test } from './support/test.ts'
 
+const SPECIFIED = ['Identificación', 'Dispositivo', 'Conexión', 'Consumo', 'Ubicación']
+
 test.describe('tabs', () => {
-  test('are those of the specification, in its order, by arrow keys too [S2.41, S2.42, S2.43]', async ({ page }) => {
+  test('are those of the specification, in its order, after a summary, by arrow keys too [S2.41, S2.42, S2.43]', async ({
+    page,
+  }) => {
     await openPage(page)
-    await expect(page.getByRole('tab')).toHaveText(['Identificación', 'Dispositivo', 'Conexión', 'Consumo', 'Ubicación'])
+    await expect(page.getByRole('tab')).toHaveText(['Resumen', ...SPECIFIED])
     await tab(page, 'Identificación').click()
     await expect(field(page, 'IMSI')).toHaveText(/730 021 234 567 890/)
     await page.keyboard.press('ArrowRight')
@@ -18,8 +23,29 @@ test.describe('tabs', () => {
     await page.keyboard.press('End')
     await expect(tab(page, 'Ubicación')).toHaveAttribute('aria-selected', 'true')
     await page.keyboard.press('ArrowRight')
+    await expect(tab(page, 'Resumen')).toBeFocused()
+    await expect(page).toHaveURL(/\/sims\/\d+$/)
+    await page.keyboard.press('ArrowRight')
     await expect(tab(page, 'Identificación')).toBeFocused()
     await expect(page).toHaveURL(/tab=identification/)
+  })
+
+  test('the page opens on a summary: health, usage against the plan, place and numbers, each leading to more', async ({
+    page,
+  }) => {
+    await openPage(page, {}, '')
+    await expect(tab(page, 'Resumen')).toHaveAttribute('aria-selected', 'true')
+    const part = (name: string) => page.getByRole('tabpanel').getByRole('region', { name, exact: true })
+    await expect(part('Salud')).toContainText('Sin señal desde hace más de un día')
+    await expect(part('Datos del ciclo').getByRole('img', { name: /250 MB/ })).toBeVisible()
+    await expect(part('Lugar y red')).toContainText('-33.45000, -70.66000')
+    await expect(part('Identificadores')).toContainText('86 435605 118842 7')
+    await expectAccessibleInBothThemes(page)
+    await part('Datos del ciclo').getByRole('button', { name: 'Consumo' }).click()
+    await expect(tab(page, 'Consumo')).toHaveAttribute('aria-selected', 'true')
+    await openPage(page, { lastSeen: SIM.asOf, monthlyDataConsumption: 1024 }, '')
+    await part('Salud').getByRole('button', { name: 'Diagnosticar' }).click()
+    await expect(page.getByRole('dialog', { name: /^Diagnóstico/ })).toBeVisible()
   })
 
   for (const [what, change, names] of [
@@ -32,7 +58,7 @@ test.describe('tabs', () => {
   ] as const) {
     test(`${what} shows ${names.join(' and ') || 'neither usage nor map'} [S2.44, S2.45]`, async ({ page }) => {
       await openPage(page, change)
-      await expect(page.getByRole('tab')).toHaveText(['Identificación', 'Dispositivo', 'Conexión', ...names])
+      await expect(page.getByRole('tab')).toHaveText(['Resumen', ...SPECIFIED.slice(0, 3), ...names])
     })
   }
 

@@ -88,7 +88,7 @@ test.describe('usage', () => {
     await logInAs(page, ANA)
     await answerSampleSim(page)
     await refuseWith(page, USAGE_CALL, { code: 'internal', error: 'No se pudo' })
-    await page.goto(`/sims/${ICC}`)
+    await page.goto(`/sims/${ICC}?tab=consumption`)
     await expect(page.getByRole('alert').filter({ hasText: 'No se pudo cargar el consumo' })).toContainText('req-7f3a91c2')
   })
 })

@@ -13,8 +13,8 @@ export const field = (page: Page, name: string): Locator => {
   return pair.last().getByRole('definition')
 }
 
-/** Opens the full page of the sample SIM. */
-export async function openPage(page: Page, change: Partial<typeof SIM> = {}, search = ''): Promise<void> {
+/** Opens the full page of the sample SIM, at its usage. */
+export async function openPage(page: Page, change: Partial<typeof SIM> = {}, search = '?tab=consumption'): Promise<void> {
   await logInAs(page, ANA)
   await answerSampleSim(page, change)
   await page.goto(`/sims/${ICC}${search}`)

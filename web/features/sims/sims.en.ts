@@ -147,6 +147,7 @@ export const simsEn: Catalogue<typeof simsEs> = {
     label: 'SIM {{icc}}',
     back: 'SIMs',
     tabs: 'SIM data',
+    summary: 'Summary',
     identification: 'Identification',
     device: 'Device',
     connection: 'Connection',

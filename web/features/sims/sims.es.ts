@@ -147,6 +147,7 @@ export const simsEs = {
     label: 'SIM {{icc}}',
     back: 'SIMs',
     tabs: 'Datos de la SIM',
+    summary: 'Resumen',
     identification: 'Identificación',
     device: 'Dispositivo',
     connection: 'Conexión',

@@ -46,6 +46,7 @@ export const simsArticleEs = {
       Arriba están el dispositivo, el ICC con su botón para copiarlo, el estado, la sesión y las [acciones](/help/sim-actions).
 
       ## Las pestañas
+      - **Resumen**, en la página completa: si hay algún problema a la vista, el consumo del ciclo, dónde está y sus números.
       - **Identificación**: ICC, IMSI, MSISDN, tipo, origen, empresa, plan, estado y sus dos campos personalizados. Se cambian con **Editar campos**, en las opciones de la SIM. Su empresa puede darles nombre, como Patente, en [Empresas](/help/companies); los archivos conservan Etiqueta y Campo 2.
       - **Dispositivo**: IMEI, dispositivo y módulo. El bloqueo de IMEI reserva la SIM para un solo dispositivo; el diagnóstico avisa si la red detecta otro.
       - **Conexión**: sesión, IP, APN, operador y la última conexión.

@@ -126,25 +126,43 @@ interface DaysProps {
   onDay(place: number): void
 }
 
-/** The days of a cycle as a chart of data, SMS or voice, against the plan. */
-function DaysChart({ sim, usage, shown, onDay }: DaysProps) {
-  const [measure, setMeasure] = useState<Measure>('data')
-  const { timeZone } = sim.cycle
+/** The data of a cycle by day against the plan, and where it will end. */
+function DataChart({ sim, usage, shown, onDay }: DaysProps) {
   const forecast = usageForecastOf(shown, {
     isActive: sim.simAdministrativeStatusId === ADMINISTRATIVE_STATUS.active,
     usage: usage.days,
     limitBytes: sim.planMb * BYTES_PER_MB,
     asOf: usage.asOf,
-    timeZone,
+    timeZone: sim.cycle.timeZone,
   })
+  return (
+    <>
+      <UsageChart usage={shown} limitMb={sim.planMb} forecast={forecast} onDay={onDay} />
+      <ForecastLine forecast={forecast} usage={shown} />
+    </>
+  )
+}
+
+const cycleOf = (sim: SimDetail, usage: SimUsage, cycle = sim.cycle): CycleUsage =>
+  usageOfCycle(cycle, usage.days, localDay(new Date(usage.asOf), sim.cycle.timeZone))
+
+/** The data of the running cycle. @param onDay a day was chosen */
+export function CycleChart({ sim, onDay }: { sim: SimDetail; onDay: () => void }) {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useQuery(simUsageQuery(sim.icc))
+  if (data) return <DataChart sim={sim} usage={data} shown={cycleOf(sim, data)} onDay={onDay} />
+  if (error) return <ErrorState title={t('sims.detail.usageFailed')} error={error} onRetry={() => void refetch()} />
+  return <div className={chartStyles.wait} aria-busy="true" />
+}
+
+/** The days of a cycle as a chart of data, SMS or voice, against the plan. */
+function DaysChart({ sim, usage, shown, onDay }: DaysProps) {
+  const [measure, setMeasure] = useState<Measure>('data')
   return (
     <>
       <MeasureChoice measure={measure} onMeasure={setMeasure} />
       {measure === 'data' ? (
-        <>
-          <UsageChart usage={shown} limitMb={sim.planMb} forecast={forecast} onDay={onDay} />
-          <ForecastLine forecast={forecast} usage={shown} />
-        </>
+        <DataChart {...{ sim, usage, shown, onDay }} />
       ) : (
         <UsageBars usage={shown} what={measure} includedSms={sim.includedSms} onDay={onDay} />
       )}
@@ -161,7 +179,7 @@ function UsageByDay({ sim, usage, level }: { sim: SimDetail; usage: SimUsage; le
   const id = useId()
   const Heading = `h${level}` as const
   const cycles = availableCycles(sim.cycle, usage.asOf)
-  const shown = usageOfCycle(cycles[place] ?? sim.cycle, usage.days, localDay(new Date(usage.asOf), sim.cycle.timeZone))
+  const shown = cycleOf(sim, usage, { ...sim.cycle, ...cycles[place] })
   const days = formatDays(shown.cycle.start, addDays(shown.cycle.end, -1))
   const choose = (next: number) => {
     setPlace(next)

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { classes } from '#web/lib/classes.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { HighlightOnChange } from '#web/ui/highlight-on-change.tsx'
 import styles from './fields.module.css'
@@ -18,9 +19,9 @@ export interface SimField {
 const isEmpty = (value: SimField['value']): boolean => value === null || value === ''
 
 /** The properties of a SIM by name. An empty one shows a dash. */
-export function FieldList({ fields }: { fields: readonly SimField[] }) {
+export function FieldList({ fields, isNarrow = false }: { fields: readonly SimField[]; isNarrow?: boolean }) {
   return (
-    <dl className={styles.fields}>
+    <dl className={classes(styles.fields, !isNarrow && styles.columns)}>
       {fields.map(({ label, value, shown, isDigits = false, canCopy = false }) => (
         <div key={label}>
           <dt>{label}</dt>

@@ -15,7 +15,8 @@ import { ConnectionTab, DeviceTab, IdentificationTab } from './field-tabs.tsx'
 import { useLiveSim } from './live-sim.ts'
 import type { Level } from './sim-head.tsx'
 import styles from './sim-tabs.module.css'
-import { SimTabs } from './sim-tabs.tsx'
+import { type PageTab, SimTabs } from './sim-tabs.tsx'
+import { SummaryTab } from './summary-tab.tsx'
 import usageStyles from './usage.module.css'
 
 /** The map's code is as large as the rest of the SIM page together: it loads when its tab opens. */
@@ -62,12 +63,12 @@ function TabContent({ sim, tab, level }: { sim: SimDetail; tab: SimTab; level: L
   )
 }
 
-function BodySkeleton() {
+function BodySkeleton({ tabs = USUAL_TABS }: { tabs?: readonly PageTab[] }) {
   const { t } = useTranslation()
   return (
     <div className={styles.waiting} role="status" aria-label={t('simDetail.waiting')}>
       <div className={styles.tabs} aria-hidden="true">
-        {USUAL_TABS.map((tab) => (
+        {tabs.map((tab) => (
           <span key={tab}>{t(`sims.detail.${tab}`)}</span>
         ))}
       </div>
@@ -77,6 +78,30 @@ function BodySkeleton() {
         ))}
       </div>
     </div>
+  )
+}
+
+/** The tabs of the page of its own: first a summary. */
+export function SimPageBody({
+  sim,
+  tab,
+  onTab,
+}: {
+  sim: SimDetail | undefined
+  tab: SimTab | undefined
+  onTab(tab: PageTab): void
+}) {
+  if (!sim) return <BodySkeleton tabs={['summary', ...USUAL_TABS]} />
+  const tabs: PageTab[] = ['summary', ...visibleTabs(sim.simTypeId, sim.apnId)]
+  const chosen = tabs.find((one) => one === tab) ?? 'summary'
+  return (
+    <SimTabs tabs={tabs} chosen={chosen} onChoose={onTab}>
+      {chosen === 'summary' ? (
+        <SummaryTab sim={sim} tabs={tabs} onTab={onTab} />
+      ) : (
+        <TabContent key={chosen} sim={sim} tab={chosen} level={2} />
+      )}
+    </SimTabs>
   )
 }
 

@@ -1,6 +1,5 @@
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import type { SimTab } from '#domain/editability.ts'
 import type { ActionName } from '#web/features/sims/actions/action-names.ts'
 import { ActionRow } from '#web/features/sims/actions/action-row.tsx'
 import { SimActionsHost } from '#web/features/sims/actions/actions-host.tsx'
@@ -14,9 +13,10 @@ import { Icc } from '#web/ui/icc.tsx'
 import { listSearch, listStateOf } from '../list-state.ts'
 import { History } from './history.tsx'
 import { Notes } from './notes.tsx'
-import { SimBody, useSim } from './sim-body.tsx'
+import { SimPageBody, useSim } from './sim-body.tsx'
 import { SimFacts, SimStatuses, SimTitle } from './sim-head.tsx'
 import styles from './sim-page.module.css'
+import type { PageTab } from './sim-tabs.tsx'
 
 /** Link back to the list with its filter and order, which are in the page's own address. */
 function SimBreadcrumb({ icc, label, search }: { icc: string; label: string | undefined; search: SimsSearch }) {
@@ -45,8 +45,10 @@ export function SimPage() {
     const [about = '', name = ''] = asked.split(' ')
     simDialog.open(about, name as ActionName)
   })
-  const choose = (chosen: SimTab) =>
-    void navigate({ to: '/sims/$icc', params: { icc }, search: { ...search, tab: chosen }, replace: true, resetScroll: false })
+  const choose = (chosen: PageTab) => {
+    const next = { ...search, tab: chosen === 'summary' ? undefined : chosen }
+    void navigate({ to: '/sims/$icc', params: { icc }, search: next, replace: true, resetScroll: false })
+  }
   return (
     <div className={`page ${styles.page}`}>
       <SimBreadcrumb icc={icc} label={sim?.customField1} search={search} />
@@ -66,7 +68,7 @@ export function SimPage() {
             </div>
             <SimFacts sim={sim} />
             <ActionRow icc={icc} sim={sim} />
-            <SimBody sim={sim} tab={tab} onTab={choose} level={2} />
+            <SimPageBody sim={sim} tab={tab} onTab={choose} />
           </div>
           <div className={cardStyles.card}>
             <History icc={icc} level={2} />

@@ -1,0 +1,151 @@
+import { IconAlertTriangle, IconCircleCheck, IconStethoscope } from '@tabler/icons-react'
+import type { TFunction } from 'i18next'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatImei, formatMsisdn, groupDigits } from '#domain/identifiers.ts'
+import { isSilent } from '#domain/silence.ts'
+import { ADMINISTRATIVE_STATUS, administrativeStatusName } from '#domain/sim-status.ts'
+import { consumptionPercent } from '#domain/usage.ts'
+import { simDialog } from '#web/features/sims/actions/sim-dialog.ts'
+import { addDays } from '#web/lib/days.ts'
+import { formatMinute } from '#web/lib/format.ts'
+import { formatDays } from '#web/lib/format-moments.ts'
+import { originLabel } from '#web/lib/origin-word.ts'
+import { language, usePreference } from '#web/lib/preferences.ts'
+import { useNow } from '#web/lib/use-now.ts'
+import type { SimDetail } from '#web/shared/sims/sim.api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CycleChart } from './consumption-tab.tsx'
+import { FieldList, type SimField } from './field-list.tsx'
+import { coordinateText } from './map/location-facts.tsx'
+import { placeText } from './map/place-words.ts'
+import type { PageTab } from './sim-tabs.tsx'
+import styles from './summary.module.css'
+
+interface SummaryProps {
+  readonly sim: SimDetail
+  readonly tabs: readonly PageTab[]
+  onTab(tab: PageTab): void
+}
+
+/** A SIM at a glance: whether it is well, its usage against the plan, where it is, and its numbers. */
+export function SummaryTab({ sim, tabs, onTab }: SummaryProps) {
+  const { t } = useTranslation()
+  const { cycle } = sim
+  const more = (tab: PageTab) => (
+    <Button variant="ghost" size="sm" onClick={() => onTab(tab)}>
+      {t(`sims.detail.${tab}`)}
+    </Button>
+  )
+  return (
+    <div className={styles.summary}>
+      <Health sim={sim} />
+      {tabs.includes('consumption') ? (
+        <Part
+          title={t('sims.detail.cycleData')}
+          about={t('simDetail.usageAbout', { days: formatDays(cycle.start, addDays(cycle.end, -1)) })}
+          more={more('consumption')}
+        >
+          <CycleChart sim={sim} onDay={() => onTab('consumption')} />
+        </Part>
+      ) : null}
+      <div className={styles.facts}>
+        <Part title={t('simDetail.place')} more={tabs.includes('location') ? more('location') : more('connection')}>
+          <Place sim={sim} />
+        </Part>
+        <Part title={t('simDetail.numbers')} more={more('identification')}>
+          <FieldList isNarrow fields={numbersOf(sim, t)} />
+        </Part>
+      </div>
+    </div>
+  )
+}
+
+interface PartProps {
+  readonly title: string
+  readonly about?: string
+  readonly more: ReactNode
+  readonly children: ReactNode
+}
+
+function Part({ title, about, more, children }: PartProps) {
+  return (
+    <section className={styles.part} aria-label={title}>
+      <div className="row">
+        <h2 className="grow ellipsis">
+          {title} {about ? <span className="text-tertiary">{about}</span> : null}
+        </h2>
+        {more}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+/** What is seen of a SIM without asking its network; undefined while nothing is wrong. */
+function troubleOf(sim: SimDetail, now: number, t: TFunction): string | undefined {
+  const status = administrativeStatusName(sim.simAdministrativeStatusId)
+  if (sim.simAdministrativeStatusId !== ADMINISTRATIVE_STATUS.active)
+    return [status && t(`status.${status}`), sim.statusReason].filter(Boolean).join('. ')
+  if (isSilent(sim.lastSeen ? new Date(sim.lastSeen) : null, '24h', new Date(now))) return t('simDetail.healthSilent')
+  if (sim.planMb > 0 && consumptionPercent(sim.monthlyDataConsumption, sim.planMb) >= 100) return t('simDetail.healthOver')
+  return undefined
+}
+
+/** Its state in a line, and the button that asks its network. */
+function Health({ sim }: { sim: SimDetail }) {
+  const { t } = useTranslation()
+  const now = useNow()
+  const trouble = troubleOf(sim, now, t)
+  const Icon = trouble ? IconAlertTriangle : IconCircleCheck
+  return (
+    <section className={styles.health} aria-label={t('simDetail.health')}>
+      <Icon className={`icon icon-18 icon-${trouble ? 'warning' : 'active'}`} aria-hidden="true" />
+      <div className="grow">
+        <p className="semibold">{trouble ?? t('simDetail.healthy')}</p>
+        <p className="text-small text-secondary">{t('simDetail.healthHint')}</p>
+      </div>
+      <Button size="sm" aria-haspopup="dialog" onClick={() => simDialog.open(sim.icc, 'diagnose')}>
+        <IconStethoscope className="icon icon-14" aria-hidden="true" />
+        {t('simDetail.diagnose')}
+      </Button>
+    </section>
+  )
+}
+
+function Place({ sim }: { sim: SimDetail }) {
+  const { t } = useTranslation()
+  const shown = usePreference(language)
+  const { latitude, longitude, townsAround } = sim
+  const at = latitude === null || longitude === null ? undefined : ([longitude, latitude] as const)
+  const [nearest] = townsAround
+  const words = at && (nearest ? placeText(t, shown, [...at], nearest) : coordinateText([...at]))
+  const network = [sim.operator, sim.radioTechnology].filter(Boolean).join(', ')
+  return (
+    <FieldList
+      isNarrow
+      fields={[
+        { label: t('simDetail.near'), value: words ?? null },
+        {
+          label: t('simMap.located'),
+          value: sim.locatedAt,
+          shown: sim.locatedAt && formatMinute(sim.locatedAt),
+          isDigits: true,
+        },
+        { label: t('sims.field.operator'), value: network },
+        { label: t('sims.field.country'), value: originLabel(sim.country) },
+        { label: t('sims.field.apn'), value: sim.apn },
+      ]}
+    />
+  )
+}
+
+const identifier = { isDigits: true, canCopy: true } as const
+
+const numbersOf = (sim: SimDetail, t: TFunction): SimField[] => [
+  { label: t('sims.field.icc'), value: sim.icc, shown: groupDigits(sim.icc, [4]).join(' '), ...identifier },
+  { label: t('sims.field.msisdn'), value: sim.msisdn, shown: formatMsisdn(sim.msisdn), ...identifier },
+  { label: t('sims.field.imei'), value: sim.imei, shown: formatImei(sim.imei), ...identifier },
+  { label: t('sims.field.ip'), value: sim.ip, ...identifier },
+  { label: t('sims.field.planCode'), value: sim.planName },
+]
