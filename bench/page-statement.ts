@@ -5,7 +5,7 @@ import type { Actor, Ctx } from '#server/context.ts'
 import { createDatabase } from '#server/db/database.ts'
 import { type Pipeline, pipelined, type RawRow, type Statement } from '#server/db/pipeline.ts'
 import { listSimPage } from '#server/features/sims/list/list-sims.queries.ts'
-import { loadActor } from '#server/http/login-session.ts'
+import { loadActor } from '#server/http/actor.ts'
 import { ACTOR_NAMES, ACTORS, type ActorName } from './fleet/actors.ts'
 import type { SampledPage } from './page-requests.ts'
 

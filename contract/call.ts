@@ -60,6 +60,12 @@ export function isForPeople({ method, path, isForPeople: isSaid = false }: Call)
   return isSaid || OWN.test(path) || (method !== 'GET' && RIGHTS.test(path))
 }
 
+/** What the operator administers for the portal as a whole. */
+const OF_WHOLE_PORTAL = /^\/(networks|inventory|categories|hardware|plans|popups|mails)\b/
+
+/** Whether a call is about no company but the portal as a whole: it is refused to administrators while they work in one company. */
+export const isOfWholePortal = ({ access, path }: Call): boolean => access === 'admin' && OF_WHOLE_PORTAL.test(path)
+
 type Out<S> = S extends z.ZodType ? z.output<S> : undefined
 type In<S> = S extends z.ZodType ? z.input<S> : undefined
 

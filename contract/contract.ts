@@ -12,6 +12,7 @@ import * as hys from './hys/hys.calls.ts'
 import * as identity from './identity/identity.calls.ts'
 import * as security from './identity/security.calls.ts'
 import * as signOn from './identity/sign-on.calls.ts'
+import * as workingCompany from './identity/working-company.calls.ts'
 import * as inventory from './inventory/inventory.calls.ts'
 import * as accounting from './network-admin/accounting.calls.ts'
 import * as comparisons from './network-admin/comparisons.calls.ts'
@@ -86,6 +87,7 @@ const GROUPS = {
   users,
   permits,
   portalView,
+  workingCompany,
   support,
   webhooks,
 }

@@ -28,6 +28,7 @@ export const ERROR_STATUS = {
   not_allowed: 403,
   viewing_only: 403,
   company_blocked: 403,
+  other_company: 409,
   address_not_allowed: 403,
   not_found: 404,
   conflict: 409,

@@ -150,6 +150,10 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
     en: 'Too many attempts. Wait before trying again',
   },
   not_allowed: { es: 'No tiene permiso para esto', en: 'You don’t have permission to do this' },
+  other_company: {
+    es: 'La empresa en la que trabaja cambió en otra pestaña: la página se carga de nuevo',
+    en: 'The company you work in was changed in another tab: the page is loading again',
+  },
   viewing_only: {
     es: 'Está viendo el portal como otro usuario: no puede cambiar nada',
     en: 'You’re viewing the portal as another user: you can’t change anything',

@@ -36,6 +36,8 @@ export interface Actor {
   readonly isDeactivated?: boolean
   /** the administrator who views the portal as this user: then nothing may change */
   readonly viewer?: { readonly userId: number; readonly companyId: number; readonly email: string; readonly name: string }
+  /** the same person in their own company, while they work in one below it: all of theirs above is that company's then */
+  readonly home?: Actor
   /** the company's API key that acts; a person has none */
   readonly apiKeyId?: number
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { type Call, isForPeople } from '#contract/call.ts'
+import { type Call, isForPeople, isOfWholePortal } from '#contract/call.ts'
 import { CONTRACT } from '#contract/contract.ts'
 import { ACCOUNT_RULES } from './access/account.ts'
 import { ALARMS } from './access/alarms.ts'
@@ -21,6 +21,7 @@ import { needsWeakerRule, WEAKER } from './access/weaker.ts'
 import { COMPANIES, type FleetUser } from './fleet.ts'
 import { newcomer } from './newcomers.ts'
 import { startPortal } from './portal.ts'
+import { workingIn } from './working-in.ts'
 
 const AREAS: readonly RuleArea[] = [
   ...[
@@ -83,6 +84,8 @@ const SILENT = [
   // what a person has read and wants to see is of no concern to others
   'POST /bell/read',
   'PUT /bell/kinds/{kind}',
+  // the choice of what is shown changes nothing
+  'PUT /users/session/company',
   'POST /users/view',
   'DELETE /users/view',
   'DELETE /companies/company/{id}',
@@ -101,6 +104,12 @@ const ruleOf = (call: Call): Rule => {
 const portal = await startPortal({ env: { SMTP_URL: 'smtp://127.0.0.1:9' } })
 for (const { prepare } of AREAS) await prepare(portal)
 const keys = await createKeys(portal)
+/** One who may all, and works in a single company. */
+const inPacifico = await workingIn(
+  portal,
+  await newcomer(portal, { companyId: COMPANIES.operator, isAdmin: true, canHibernate: true, email: 'otra@enlace.test' }),
+  COMPANIES.pacifico,
+)
 /** An administrator who manages users and companies, and holds no more than that. */
 const weaker = await newcomer(portal, { companyId: COMPANIES.operator, permits: ['users', 'companies'], isAdmin: true })
 afterAll(() => portal.close())
@@ -160,6 +169,25 @@ test.each(named(GUARDED.filter((call) => call.access !== 'admin')))(
     if (elsewhere === 'own') expect(andesTraces(response.body)).toEqual([])
   },
 )
+
+/** What is the person's own is so wherever they work, and a key is made for no other company. */
+const OF_PERSON = [
+  'PUT /users/profile',
+  'GET /users/session/companies',
+  'PUT /users/session/company',
+  'POST /support/conversation/messages',
+  'POST /apiKeys',
+]
+const NARROWED = GUARDED.filter((call) => !OF_PERSON.includes(keyOf(call)))
+
+test.each(named(NARROWED))('%s gives an administrator who works in another company no more of this one', async (_, call) => {
+  const { rightly, theirs, elsewhere, status = 200 } = ruleOf(call)
+  const response = await inPacifico(call, theirs ?? rightly(portal))
+  if (isOfWholePortal(call)) expect([response.statusCode, response.json().code]).toEqual([403, 'not_allowed'])
+  else if (elsewhere === 'not_found') expect([response.statusCode, response.json().code]).toEqual([404, 'not_found'])
+  else expect(response.statusCode).toBe(status)
+  if (elsewhere === 'own') expect(andesTraces(response.body)).toEqual([])
+})
 
 const FOR_KEYS = GUARDED.filter((call) => call.access !== 'admin' && !isForPeople(call))
 

@@ -28,6 +28,7 @@ export interface Newcomer {
 
 interface NewcomerOptions extends Partial<UserRights> {
   readonly companyId?: number
+  readonly email?: string
 }
 
 let people = 0
@@ -36,7 +37,7 @@ let people = 0
 export async function newcomer(portal: Portal, options: NewcomerOptions = {}): Promise<Newcomer> {
   people++
   const { companyId = COMPANIES.andes, permits = PERMITS, isAdmin = false, canHibernate = false } = options
-  const email = `newcomer${people}@andes.test`
+  const { email = `newcomer${people}@andes.test` } = options
   const { password_hash } = await portal.db
     .selectFrom('users')
     .select('password_hash')

@@ -149,7 +149,7 @@ const statementsAt = (now: string): string[] => [
   `INSERT INTO api_keys (company_id, user_id, key_hash, hint, name, permits, maker, created_at)
    SELECT company_id, ${USER}, sha256(company_id::text::bytea), 'enl_' || company_id, 'Clave', ARRAY['sims'], 'ana@andes.test', ${now} FROM ${COMPANIES}`,
   `INSERT INTO sim_notes (company_id, iccid, note_id, at, author, text)
-   SELECT company_id, iccid, md5(iccid)::uuid, ${now}, 'ana@andes.test', 'Nota' FROM ${SIMS}`,
+   SELECT company_id, iccid, gen_random_uuid(), ${now}, 'ana@andes.test', 'Nota' FROM ${SIMS}`,
   `INSERT INTO saved_views (company_id, user_id, name, query, created_at)
    SELECT company_id, user_id, 'Vista', 'sort=icc', ${now} FROM users`,
   `INSERT INTO brands (brand_id, name) VALUES (1, 'Teltonika')`,

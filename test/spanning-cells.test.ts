@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ZodObject } from 'zod'
 import { auditList } from '#contract/audit/audit.calls.ts'
-import { type Call, changesSomething } from '#contract/call.ts'
+import { type Call, changesSomething, isOfWholePortal } from '#contract/call.ts'
 import { CALL_NAMES, CONTRACT } from '#contract/contract.ts'
 import { decodeList, decodeTsv } from '#contract/list-codec.ts'
 import { NEXT_CURSOR_HEADER, SIM_SORTS } from '#contract/sims/sims.calls.ts'
@@ -16,9 +16,11 @@ import { flushAccessLog } from '#server/records/access-log.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { COMPANIES, createFleet, type Fleet, type FleetUser } from './fleet.ts'
 import { moveToFirstCell } from './move-to-first-cell.ts'
+import { newcomer } from './newcomers.ts'
 import { type Portal, startPortal } from './portal.ts'
 import { insertRowsOfAllKinds } from './rows-of-all-kinds.ts'
 import { setSimType } from './set-sim-type.ts'
+import { type AskIn, workingIn } from './working-in.ts'
 
 interface Arguments {
   readonly params?: Readonly<Record<string, unknown>>
@@ -142,6 +144,7 @@ async function walksOver({ pool }: TestDatabase): Promise<Record<string, Argumen
     getAuditChoices: [{}],
     getAddress: [{}],
     getSession: [{}],
+    findWorkingCompanies: [{}, { query: { search: 'pac' } }],
     getProfile: [{}],
     getSecondFactor: [{}],
     listLoginSessions: [{}],
@@ -161,6 +164,7 @@ async function walksOver({ pool }: TestDatabase): Promise<Record<string, Argumen
     getSimFacets: simFilters.map((filter) => ({ body: { filter, companies: true } })),
     getSimHistory: params('icc', iccs),
     getSimHours: iccs.map((icc) => ({ params: { icc, day: new Date().toISOString().slice(0, 10) } })),
+    listSimNotes: params('icc', iccs),
     getSimUsage: params('icc', iccs),
     globalSearch: params('text', ['camión 5', '8956', '0011']),
     searchPortal: [
@@ -304,20 +308,26 @@ async function sheetOf(file: Buffer): Promise<string> {
   return sheet
 }
 
+const asking =
+  (portal: Portal, person: FleetUser): AskIn =>
+  (call, args) =>
+    portal.request(call, person, args)
+
 /** All pages of a call, one after the other. */
-async function answered(portal: Portal, call: Call, person: FleetUser, args: Arguments): Promise<Answered> {
+async function answered(ask: AskIn, call: Call, args: Arguments): Promise<Answered> {
   const bodies: string[] = []
   let cursor: string | undefined
   for (let page = 0; page < 200; page++) {
     const place = call.body ? 'body' : 'query'
     const asked = cursor === undefined ? args : { ...args, [place]: { ...args[place], cursor } }
     const query = asked.query && Object.fromEntries(Object.entries(asked.query).map(([name, value]) => [name, String(value)]))
-    const { statusCode, headers, rawPayload } = await portal.request(call, person, { ...asked, ...(query && { query }) })
-    const isSheet = headers['content-type'] === LIST_FILE_TYPES.xlsx
+    const response = await ask(call, { ...asked, ...(query && { query }) })
+    const { statusCode, rawPayload } = response
+    const isSheet = response.headers['content-type'] === LIST_FILE_TYPES.xlsx
     bodies.push(normalised(isSheet ? await sheetOf(rawPayload) : rawPayload.toString(call.file ? 'latin1' : 'utf8')))
-    cursor = headers[NEXT_CURSOR_HEADER] as string | undefined
+    cursor = response.headers[NEXT_CURSOR_HEADER] as string | undefined
     if (cursor === undefined || statusCode !== 200 || !takesCursor(call))
-      return { statusCode, type: headers['content-type'], bodies }
+      return { statusCode, type: response.headers['content-type'], bodies }
     bodies.push(cursor)
   }
   throw new Error(`${call.path} has no last page`)
@@ -331,7 +341,9 @@ async function differences(person: FleetUser, names: readonly string[]): Promise
   for (const name of names) {
     // who reads one cell is asked in some ways only
     for (const args of (walks[name] ?? []).slice(0, person === 'admin' ? undefined : WAYS_OF_ONE_CELL)) {
-      const [one, two] = await Promise.all([together, apart].map((portal) => answered(portal, callNamed(name), person, args)))
+      const [one, two] = await Promise.all(
+        [together, apart].map((portal) => answered(asking(portal, person), callNamed(name), args)),
+      )
       if (one?.statusCode === 200) answeredWell.add(name)
       if (JSON.stringify(one) === JSON.stringify(two)) continue
       found.push([`${name} ${JSON.stringify(args)}`, one, two].map((part) => JSON.stringify(part).slice(0, 1500)).join('\n'))
@@ -385,6 +397,36 @@ test('what the operator has read of a company is in its own log', async () => {
     expect(entries.length).toBeGreaterThan(2)
     expect(await read(apart, person)).toEqual(entries)
   }
+})
+
+/** What an administrator who works in a company does not read as its people do: what is the person's own, and what only administrators do. */
+const OTHERWISE: Readonly<Record<'own' | 'administering', readonly string[]>> = {
+  own: [
+    ...['getSession', 'findWorkingCompanies', 'getProfile', 'listLoginSessions', 'listSavedViews', 'getOwnConversation'],
+    // which alarms, answers and steps are news depends on who reads
+    ...['getBell', 'streamBell', 'getSupportMark', 'streamSupportMark', 'getDashboard', 'streamDashboard'],
+  ],
+  administering: [
+    ...['getAssignChoices', 'getCompanySignOn', 'getConversation', 'listConversations', 'getRequest', 'getCompany'],
+    'getSimActions',
+  ],
+}
+
+test('an administrator who works in a company reads what its own people read, from its cell', async () => {
+  const person = await newcomer(apart, { companyId: COMPANIES.operator, isAdmin: true })
+  const ask = await workingIn(apart, person, COMPANIES.pacifico)
+  const otherwise = new Set<string>()
+  for (const name of Object.keys(walks).filter((one) => !isOfWholePortal(callNamed(one)))) {
+    for (const args of (walks[name] ?? []).slice(0, WAYS_OF_ONE_CELL)) {
+      const narrowed = await answered(ask, callNamed(name), args)
+      if (JSON.stringify(narrowed) !== JSON.stringify(await answered(asking(apart, 'flota'), callNamed(name), args)))
+        otherwise.add(name)
+      if (narrowed.statusCode === 200 && name !== 'findWorkingCompanies')
+        expect(`${name} ${JSON.stringify(narrowed)}`).not.toMatch(/Andes Sur|89560303|89560304/)
+    }
+  }
+  const known = Object.values(OTHERWISE).flat()
+  expect([...otherwise].filter((name) => !known.includes(name))).toEqual([])
 })
 
 test('the operator changes things of another cell by what a body or an address names', async () => {

@@ -8,6 +8,7 @@ import { queryClient } from './lib/query-client.ts'
 import { followSessionEnd } from './lib/session-end.ts'
 import { loadSupportChat } from './lib/support-chat.ts'
 import { whenIdle } from './lib/when-idle.ts'
+import { followWorkingCompany } from './lib/working-company.ts'
 import { router } from './router.tsx'
 import { WORDS } from './words/words.ts'
 import './ui/tokens.css'
@@ -19,6 +20,7 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
 followSessionEnd(router)
+followWorkingCompany()
 copyDigitsOnly()
 await startI18n(WORDS)
 const reactRoot = createRoot(root)

@@ -8,6 +8,7 @@ import { anyText, defineSearch } from './lib/define-search.ts'
 import { queryClient } from './lib/query-client.ts'
 import { holds, sessionQuery } from './lib/session.ts'
 import { toasts } from './lib/toast-store.ts'
+import { showCompanyOf } from './lib/working-company.ts'
 import { Root } from './root.tsx'
 import { SCREEN_CODE } from './screens/screen-code.ts'
 import { SCREEN_SEARCH } from './screens/screen-search.ts'
@@ -71,6 +72,7 @@ const appRoute = createRoute({
   beforeLoad: async ({ location }) => {
     try {
       const session = await queryClient.ensureQueryData(sessionQuery)
+      showCompanyOf(session)
       await showFieldNames(session)
       return { session }
     } catch (error) {

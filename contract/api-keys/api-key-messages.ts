@@ -5,6 +5,10 @@ export const API_KEY_SENTENCES = {
   nameTaken: { es: 'Ya hay una clave con ese nombre', en: 'A key with that name already exists' },
   notHeld: { es: 'No puede dar un permiso que usted no tiene', en: 'You can’t grant a permission you don’t have' },
   nothing: { es: 'Elija al menos un permiso', en: 'Choose at least one permission' },
+  ownCompany: {
+    es: 'Una clave es de su propia empresa: deje de trabajar en otra para crearla',
+    en: 'A key belongs to your own company: stop working in another one to create it',
+  },
   past: { es: 'La fecha ya pasó', en: 'The date has passed' },
   tooMany: {
     es: 'La empresa ya tiene 100 claves en uso. Revoque las que no necesita',

@@ -74,6 +74,10 @@ export const COMPANY_SENTENCES = {
   created: { es: 'Empresa creada', en: 'Company created' },
   changed: { es: 'Empresa guardada', en: 'Company saved' },
   deleted: { es: 'Empresa eliminada', en: 'Company deleted' },
+  ofAll: {
+    es: 'Esto es de todas las empresas: deje de trabajar en una sola',
+    en: 'This concerns all companies: stop working in just one',
+  },
   own: { es: 'No puede eliminar su propia empresa', en: 'You can’t delete your own company' },
   used: {
     es: 'La empresa tiene usuarios, SIMs, mensajes u otro historial: no se puede eliminar, pero sí bloquear',

@@ -6,8 +6,11 @@ export const sessionData = z.object({
   userName: z.string(),
   userLastname: z.string(),
   userEmail: z.string(),
+  /** the user's company, or the one below it in which they work */
   clientId: z.number().int(),
   companyName: z.string(),
+  /** in which companies the user works: in the only one there is, in all of theirs, or in one of them and those below it */
+  worksIn: z.enum(['only', 'all', 'one']),
   /** '1' or '0' */
   canHibernate: z.enum(['0', '1']),
   /** whether the user is an administrator of the root company */

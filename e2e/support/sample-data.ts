@@ -9,6 +9,7 @@ export const SESSION: SessionData = {
   userEmail: 'carolina.fuentes@andes.test',
   clientId: 3,
   companyName: 'Transportes Andes Sur SpA',
+  worksIn: 'only',
   canHibernate: '1',
   admin: '0',
   menu: [...PERMITS],

@@ -14,6 +14,10 @@ export function scopeOf(actor: { readonly companyId: number; readonly companyIds
   return actor.companyIds === 'all' ? { kind: 'all' } : { kind: 'companies', ids: actor.companyIds, top: actor.companyId }
 }
 
+/** Whether a user administers the portal as a whole now: not while they work in one company. */
+export const administersPortal = ({ isAdmin, home }: { readonly isAdmin: boolean; readonly home?: unknown }): boolean =>
+  isAdmin && home === undefined
+
 /** The scope narrowed to some companies; companies outside it are ignored, as if they did not exist. */
 export function narrowScope(scope: CompanyScope, companyIds: readonly number[] | undefined): CompanyScope {
   if (!companyIds || companyIds.length === 0) return scope

@@ -6,7 +6,7 @@ import type { Permit } from '#domain/permits.ts'
 import { AppError } from '../app-error.ts'
 import type { Actor, RequestContext } from '../context.ts'
 import { cachedFor } from '../records/cached-for.ts'
-import { loadActor } from './login-session.ts'
+import { loadActor } from './actor.ts'
 
 /** `last_used_at` is written at most this often. */
 const LAST_USED_WRITE_INTERVAL_MS = 60_000

@@ -1,6 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { API_KEY_SENTENCES } from '#contract/api-keys/api-key-messages.ts'
-import { type Call, changesSomething, isForPeople } from '#contract/call.ts'
+import { type Call, changesSomething, isForPeople, isOfWholePortal } from '#contract/call.ts'
+import { COMPANY_SENTENCES } from '#contract/companies/company-messages.ts'
+import { getSession } from '#contract/identity/identity.calls.ts'
+import { setWorkingCompany, WORKING_COMPANY_HEADER } from '#contract/identity/working-company.calls.ts'
 import { endPortalView } from '#contract/users/portal-view.calls.ts'
 import { isApiKey } from '#domain/api-keys.ts'
 import { AppError } from '../app-error.ts'
@@ -29,8 +32,24 @@ function requireMayChange(actor: Actor, call: Call): void {
   if (actor.isBlocked && call.access !== 'login') throw new AppError('company_blocked')
 }
 
-async function authorisePerson(ctx: RequestContext, request: FastifyRequest, reply: FastifyReply): Promise<Actor> {
+/** While one company is shown, nothing is offered that concerns all of them. */
+function requireWholePortal({ home }: Actor, call: Call): void {
+  if (home && isOfWholePortal(call)) throw new AppError('not_allowed', { sentence: COMPANY_SENTENCES.ofAll })
+}
+
+/**
+ * A page that shows another company than the session works in reads and changes nothing: another tab has switched, or the company is
+ * no longer below the person's own.
+ */
+function requireSameCompany({ home, companyId }: Actor, call: Call, request: FastifyRequest): void {
+  const shown = request.headers[WORKING_COMPANY_HEADER]
+  if (shown === undefined || call === getSession || call === setWorkingCompany) return
+  if (shown !== String(home ? companyId : 0)) throw new AppError('other_company')
+}
+
+async function authorisePerson(ctx: RequestContext, call: Call, { request, reply }: Http): Promise<Actor> {
   const actor = await actorOfRequest(ctx, request)
+  requireSameCompany(actor, call, request)
   await limitPersonRate(ctx, actor, reply)
   return actor
 }
@@ -53,9 +72,12 @@ export async function authorise(ctx: RequestContext, call: Call, { request, repl
   const isPage = key === ctx.config.WEB_API_KEY
   if (!isPage && !(typeof key === 'string' && isApiKey(key))) throw new AppError('invalid_api_key')
   if (isPage && call.access === 'public') return undefined
-  const actor = isPage ? await authorisePerson(ctx, request, reply) : await authoriseKey(ctx, call, String(key), reply)
+  const actor = isPage
+    ? await authorisePerson(ctx, call, { request, reply })
+    : await authoriseKey(ctx, call, String(key), reply)
   if (call.access === 'public') return undefined
   if (!mayCall(actor, call.access)) throw new AppError('not_allowed')
+  requireWholePortal(actor, call)
   requireMayChange(actor, call)
   return actor
 }

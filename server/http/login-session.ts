@@ -1,13 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import type { Permit } from '#domain/permits.ts'
+import { UNKNOWN_SENTENCES } from '#contract/messages.ts'
 import { HOUR_MS, MINUTE_MS } from '#domain/time.ts'
 import { mayOpenPortalViewOf } from '#domain/user-rights.ts'
-import { AppError } from '../app-error.ts'
-import type { Actor, RequestContext, Services } from '../context.ts'
+import { AppError, invalidField } from '../app-error.ts'
+import type { Actor, Ctx, RequestContext, Services } from '../context.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
+import { actorIn, loadActor } from './actor.ts'
 import { clearCookie, type Http, readCookie, setCookie } from './cookies.ts'
+import { clearWorkingCompany, workingCompanyOf, writeWorkingCompany } from './working-company.ts'
 
 const SESSION_COOKIE = 'enlace_session'
 
@@ -23,6 +25,8 @@ const CACHE_SIZE = 10_000
 
 interface CachedActor {
   readonly actor: Actor
+  /** the company that the request's cookie named */
+  readonly workingCompany: number | undefined
   readonly checkedAt: number
 }
 
@@ -76,6 +80,7 @@ export async function openLoginSession(ctx: RequestContext, userId: number, orig
 export async function closeLoginSession(services: Services, http: Http): Promise<number | undefined> {
   const userId = await endCurrentSession(services, http.request)
   clearCookie(services, http, SESSION_COOKIE)
+  clearWorkingCompany(services, http)
   return userId
 }
 
@@ -93,9 +98,12 @@ async function endCurrentSession(services: Services, request: FastifyRequest): P
   return ended?.user_id
 }
 
+const tokenOf = (services: Pick<Services, 'config'>, request: FastifyRequest): string | undefined =>
+  readCookie(services, request, SESSION_COOKIE) || undefined
+
 /** The hash of the session that the request's cookie names; undefined without one. */
 export function currentSessionHash(services: Pick<Services, 'config'>, request: FastifyRequest): Buffer | undefined {
-  const token = readCookie(services, request, SESSION_COOKIE)
+  const token = tokenOf(services, request)
   return token ? hashOfToken(token) : undefined
 }
 
@@ -154,15 +162,25 @@ export async function actorOfRequest(ctx: RequestContext, request: FastifyReques
   const key = hash.toString('base64')
   const cache = actorCacheOf(ctx)
   const cached = cache.get(key)
-  if (cached && ctx.now.getTime() - cached.checkedAt < CACHE_MS) return cached.actor
+  const workingCompany = workingCompanyOf(ctx, request, tokenOf(ctx, request))
+  const isFresh = cached && ctx.now.getTime() - cached.checkedAt < CACHE_MS
+  if (isFresh && cached.workingCompany === workingCompany) return cached.actor
   cache.delete(key)
-  const actor = await checkSession(ctx, hash, options)
+  const actor = await checkSession(ctx, hash, { ...options, workingCompany })
   if (cache.size >= CACHE_SIZE) cache.clear()
-  cache.set(key, { actor, checkedAt: ctx.now.getTime() })
+  cache.set(key, { actor, workingCompany, checkedAt: ctx.now.getTime() })
   return actor
 }
 
-async function checkSession(ctx: RequestContext, hash: Buffer, { isPassive = false }: CheckOptions): Promise<Actor> {
+interface SessionCheck extends CheckOptions {
+  readonly workingCompany: number | undefined
+}
+
+async function checkSession(
+  ctx: RequestContext,
+  hash: Buffer,
+  { isPassive = false, workingCompany }: SessionCheck,
+): Promise<Actor> {
   const row = await ctx.db
     .selectFrom('login_sessions as l')
     .innerJoin('users as u', 'u.user_id', 'l.user_id')
@@ -179,7 +197,21 @@ async function checkSession(ctx: RequestContext, hash: Buffer, { isPassive = fal
     await ctx.db.updateTable('login_sessions').set({ last_seen_at: ctx.now }).where('token_hash', '=', hash).execute()
   }
   const actor = await loadActor(ctx, row.user_id)
-  return row.seen_as_user_id === null ? actor : viewedActor(ctx, actor, row.seen_as_user_id)
+  if (row.seen_as_user_id !== null) return viewedActor(ctx, actor, row.seen_as_user_id)
+  return workingCompany === undefined ? actor : ((await actorIn(ctx, actor, workingCompany)) ?? actor)
+}
+
+/**
+ * Lets the person work in a company, in all tabs, from the next request on; null: in all of theirs again.
+ * @throws AppError at the field for a company that is not below their own
+ */
+export async function keepWorkingCompany(ctx: Ctx, companyId: number | null, http: Http): Promise<void> {
+  const token = tokenOf(ctx, http.request)
+  if (!token) throw new AppError('not_logged_in')
+  if (companyId === null) return clearWorkingCompany(ctx, http)
+  const there = await actorIn(ctx, ctx.actor, companyId)
+  if (!there) throw invalidField('companyId', UNKNOWN_SENTENCES.company)
+  writeWorkingCompany(ctx, http, { token, companyId, maxAgeS: LIFETIME_MS / 1000 })
 }
 
 /** The user whose portal view an administrator has open, as long as the administrator has all rights of this user. */
@@ -188,52 +220,4 @@ async function viewedActor(ctx: RequestContext, viewer: Actor, userId: number): 
   if (user.isDeactivated || !mayOpenPortalViewOf(viewer, user)) throw new AppError('session_expired')
   const { companyId, email, name, lastName } = viewer
   return { ...user, viewer: { userId: viewer.userId, companyId, email, name: `${name} ${lastName}`.trim() } }
-}
-
-/** The user with their rights and visible companies. */
-export async function loadActor(services: Pick<Services, 'db'>, userId: number): Promise<Actor> {
-  const row = await services.db
-    .selectFrom('users as u')
-    .innerJoin('companies as c', 'c.company_id', 'u.company_id')
-    .select(['u.user_id', 'u.email', 'u.name', 'u.last_name', 'u.company_id', 'u.permits', 'u.can_hibernate', 'u.is_admin'])
-    .select([
-      'u.deactivated_at',
-      'c.business_name',
-      'c.time_zone',
-      'c.currency',
-      'c.cycle_anchor_day',
-      'c.parent_id',
-      'c.cell_id',
-    ])
-    .select(
-      sql<number[]>`CASE WHEN c.parent_id IS NULL THEN NULL ELSE
-        (SELECT array_agg(b.company_id ORDER BY b.company_id) FROM companies b WHERE b.lineage @> ARRAY[c.company_id]) END`.as(
-        'below',
-      ),
-    )
-    .select(
-      sql<boolean>`EXISTS (SELECT FROM companies a WHERE a.company_id = ANY(c.lineage) AND a.blocked_at IS NOT NULL)`.as(
-        'is_blocked',
-      ),
-    )
-    .where('u.user_id', '=', userId)
-    .executeTakeFirstOrThrow()
-  return {
-    userId: row.user_id,
-    email: row.email,
-    name: row.name,
-    lastName: row.last_name,
-    companyId: row.company_id,
-    cellId: row.cell_id,
-    companyName: row.business_name,
-    timeZone: row.time_zone,
-    currency: row.currency,
-    cycleAnchorDay: row.cycle_anchor_day,
-    permits: row.permits as Permit[],
-    canHibernate: row.can_hibernate,
-    isAdmin: row.is_admin && row.parent_id === null,
-    companyIds: row.parent_id === null ? 'all' : row.below,
-    isBlocked: row.is_blocked,
-    isDeactivated: row.deactivated_at !== null,
-  }
 }

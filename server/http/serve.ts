@@ -5,7 +5,7 @@ import { languageFor } from '#domain/languages.ts'
 import { AppError } from '../app-error.ts'
 import { type CellOptions, inCellOfCall } from '../cells/cell-of-call.ts'
 import { haveMoved, whileUnmoved } from '../cells/moves.ts'
-import type { Ctx, RequestContext, Services } from '../context.ts'
+import type { Actor, Ctx, RequestContext, Services } from '../context.ts'
 import { recordAccess } from '../records/access-log.ts'
 import { type FileDownload, type ListPageAnswer, type ListStreamAnswer, WithMessage } from './answers.ts'
 import { authorise, isStillAuthorised } from './authorise.ts'
@@ -33,6 +33,14 @@ export type Handler<C extends Call> = (
   http: { request: FastifyRequest; reply: FastifyReply },
 ) => Promise<AnswerOf<C>>
 
+interface PersonOptions {
+  /** it is about the person, not about companies: the company in which they work does not matter */
+  readonly isOfPerson?: (actor: Actor) => boolean
+}
+
+/** Of calls about what is the person's own. */
+export const OF_PERSON: PersonOptions = { isOfPerson: () => true }
+
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** Largest JSON body of a call that names no limit of its own: forms and filters, not files. */
@@ -47,7 +55,7 @@ export function serve<C extends Call>(
   services: Services,
   call: C,
   handler: Handler<C>,
-  options: CellOptions & ReadOptions = {},
+  options: CellOptions & ReadOptions & PersonOptions = {},
 ): void {
   app.route({
     method: call.method,
@@ -58,7 +66,8 @@ export function serve<C extends Call>(
       // personal answers are cached by no browser and no proxy (OWASP ASVS 5.0, 14.3.2); public ones set their own header
       reply.header('cache-control', 'no-store')
       const base = requestContext(services, request, idempotencyKeyOf(call, request))
-      const actor = await authorise(base, call, { request, reply })
+      const caller = await authorise(base, call, { request, reply })
+      const actor = caller?.home && options.isOfPerson?.(caller) ? caller.home : caller
       // JSON is parsed for every call, but is not accepted as an upload
       if (call.upload && !(request.body instanceof Readable)) throw new AppError('unsupported_media_type')
       const input = {

@@ -105,20 +105,22 @@ const kinds = new WeakMap<Call, string | undefined>()
  * kind and hour; written later, so that no request waits for it.
  */
 export function recordAccess(ctx: RequestContext, actor: Actor, call: Call, input: AccessInput): void {
-  if (actor.companyIds !== 'all') return
+  const { companyIds, companyId: own } = actor.home ?? actor
+  if (companyIds !== 'all') return
   if (!kinds.has(call)) kinds.set(call, kindOf(call))
   const kind = kinds.get(call)
   if (kind === undefined) return
   const accessLog = accessLogOf(ctx)
   const hour = Math.floor(ctx.now.getTime() / HOUR_MS)
-  for (const subject of subjectsOf(kind, input)) {
-    if (subject && 'companyId' in subject && subject.companyId === actor.companyId) continue
+  for (const named of subjectsOf(kind, input)) {
+    const subject = named ?? (actor.home ? { companyId: actor.companyId } : null)
+    if (subject && 'companyId' in subject && subject.companyId === own) continue
     const key = `${hour} ${actor.userId} ${kind} ${JSON.stringify(subject)}`
     if (accessLog.recorded.has(key)) continue
     if (accessLog.recorded.size >= RECORDED_MAX) accessLog.recorded.clear()
     accessLog.recorded.add(key)
     const { now, address, requestId } = ctx
-    accessLog.pending.push({ key, kind, subject, actor, ctx: { now, address, requestId } })
+    accessLog.pending.push({ key, kind, subject, actor: actor.home ?? actor, ctx: { now, address, requestId } })
   }
   if (accessLog.pending.length === 0) return
   accessLog.timer ??= setTimeout(() => {

@@ -8,13 +8,16 @@ export interface AuditEntry {
   readonly entityId: string
   readonly before?: unknown
   readonly after?: unknown
-  /** the company that owns the entity, where it may differ from the actor's: that company reads the entry in its own log too */
+  /** the company that owns the entity, where it may differ from the one in which the actor works: that company reads the entry in its own log too */
   readonly companyId?: number
 }
 
 type AuditActor = Pick<RequestContext, 'now' | 'address' | 'requestId'> & {
   /** userId null: a command or a job, named in email */
-  readonly actor: Pick<Actor, 'email' | 'companyId' | 'apiKeyId'> & { readonly userId: number | null }
+  readonly actor: Pick<Actor, 'email' | 'companyId' | 'apiKeyId'> & {
+    readonly userId: number | null
+    readonly home?: Pick<Actor, 'companyId'>
+  }
 }
 
 /** Writes who changed what, in the transaction of the change. Secrets never go into before or after. */
@@ -34,8 +37,8 @@ export async function auditAll(
 }
 
 function rowOf(who: AuditActor, entry: AuditEntry) {
-  const own = who.actor.companyId
-  const companyId = entry.companyId ?? own
+  const companyId = entry.companyId ?? who.actor.companyId
+  const own = (who.actor.home ?? who.actor).companyId
   return {
     company_id: companyId,
     actor_company_id: companyId === own ? null : own,

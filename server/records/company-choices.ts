@@ -6,12 +6,18 @@ import { wholeList } from '../db/raw-rows.ts'
 import { inTreeOf } from '../db/scope.ts'
 import { holdsText } from '../db/text-search.ts'
 
+type Choice = CallInput<typeof getCompanyChoices>['query'] & {
+  /** without the reader's own */
+  readonly isBelow?: boolean
+}
+
 /** Companies to choose from, by name, each with its parent where the reader may see it: cells of `companyChoiceList`. */
-export function companyChoices(ctx: Ctx, { search, company, limit }: CallInput<typeof getCompanyChoices>['query']) {
+export function companyChoices(ctx: Ctx, { search, company, limit, isBelow = false }: Choice) {
   const { actor } = ctx
   const conditions = [
     inTreeOf(actor, sql`c.lineage`),
     ...(search === undefined ? [] : [holdsText(sql`c.search_text`, search)]),
+    ...(isBelow ? [sql`c.company_id <> ${actor.companyId}`] : []),
     ...(company === undefined ? [] : [sql`c.company_id = ${company}`]),
   ]
   return wholeList(

@@ -75,6 +75,12 @@ export const PEOPLE: RuleArea = {
       rightly: ({ fleet }) => ({ body: { ...noRights, permits: ['plans'], userId: fleet.people.luis.userId } }),
       elsewhere: 'not_found',
     },
+    'GET /users/session/companies': { rightly: nothing, elsewhere: 'own' },
+    'PUT /users/session/company': {
+      rightly: () => ({ body: { companyId: COMPANIES.andesNorte } }),
+      theirs: { body: { companyId: null } },
+      elsewhere: 'everyone',
+    },
     // without a portal view; the accepted path, with a session of its own, is in portal-view.test.ts
     'POST /users/view': {
       rightly: ({ fleet }) => ({ body: { userId: fleet.people.admin.userId } }),

@@ -33,7 +33,7 @@ export const SUPPORT: RuleArea = {
       elsewhere: 'own',
     },
     'POST /support/conversation/read': { rightly: () => ({ body: { upTo: 1 } }), elsewhere: 'own' },
-    'GET /support/conversations': { rightly: nothing, elsewhere: 'not_found' },
+    'GET /support/conversations': { rightly: nothing, elsewhere: 'own' },
     'GET /support/conversations/{conversationId}': { rightly: on(), elsewhere: 'not_found' },
     'POST /support/conversations/{conversationId}/messages': {
       rightly: on({ body: { key: '5f0c6f3e-8f0e-4c57-9a55-0a5a0c6c2d12', text: 'Buenas' } }),

@@ -2,6 +2,7 @@ import type { Call, CallArguments, CallData } from '#contract/call.ts'
 import { callPath, changesSomething, takesIdempotencyKey } from '#contract/call.ts'
 import type { Envelope, ErrorCode } from '#contract/envelope.ts'
 import { NOT_LOGGED_IN } from '#contract/envelope.ts'
+import { WORKING_COMPANY_HEADER } from '#contract/identity/working-company.calls.ts'
 import { decodeList, decodeTsv, type ListCodec, type RowOf } from '#contract/list-codec.ts'
 import { NEXT_CURSOR_HEADER } from '#contract/sims/sims.calls.ts'
 import { newIdempotencyKey } from './idempotency-key.ts'
@@ -86,6 +87,19 @@ export function onSessionEnd(listener: (how: SessionEnd) => void): void {
   sessionEnded = listener
 }
 
+let shownCompany: number | undefined
+let companyChanged: () => void = () => {}
+
+/** The company that the page shows goes with every call from now on; 0: all of the user's. */
+export function sayShownCompany(companyId: number): void {
+  shownCompany = companyId
+}
+
+/** Registers the handler of responses of a session that works in another company than the page shows. */
+export function onOtherCompany(listener: () => void): void {
+  companyChanged = listener
+}
+
 type Query = Readonly<Record<string, string | number | boolean | undefined>>
 
 /** Address of a call on the page's origin, with its query. */
@@ -103,6 +117,7 @@ const IDEMPOTENCY_KEY = 'idempotency-key'
 function requestFor(entry: Call, args: { body?: unknown }, options: CallOptions): RequestInit {
   const headers = new Headers({ 'x-api-key': clientKey(), 'accept-language': language.get() })
   headers.set('accept', entry.list ? 'text/tab-separated-values' : 'application/json')
+  if (shownCompany !== undefined) headers.set(WORKING_COMPANY_HEADER, String(shownCompany))
   if (entry.events) headers.set('accept', 'text/event-stream, application/json')
   if (entry.file) headers.set('accept', `${entry.file.join(', ')}, application/json`)
   if (takesIdempotencyKey(entry)) headers.set(IDEMPOTENCY_KEY, options.idempotencyKey ?? newIdempotencyKey())
@@ -165,9 +180,10 @@ function failure(response: Response, envelope: Envelope<unknown> | null): CallEr
   })
 }
 
-/** Notifies the page of a missing session, unless the failed call was the login attempt. */
+/** Notifies the page of a missing session, unless the failed call was the login attempt, and of one in another company. */
 function reportSessionEnd(entry: Call, error: CallError): void {
   if (entry.access === 'public') return
+  if (error.code === 'other_company') companyChanged()
   if (error.message === NOT_LOGGED_IN) sessionEnded('not_logged_in')
   else if (error.status === 401) sessionEnded('session_expired')
 }

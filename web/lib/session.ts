@@ -32,13 +32,17 @@ export function useSession(): SessionData {
   return useSuspenseQuery(sessionQuery).data
 }
 
-/** What a screen requires: a permit, to be an administrator, or (null) only a session. */
-export type Right = Permit | 'admin' | null
+/**
+ * What a screen requires: a permit, to be an administrator, also one who works in a single company or ('wholePortal') in none, or (null)
+ * only a session.
+ */
+export type Right = Permit | 'admin' | 'wholePortal' | null
 
 /** The fields of a session that rights are computed from. */
-export type Rights = Pick<SessionData, 'menu'> & Partial<Pick<SessionData, 'admin'>>
+export type Rights = Pick<SessionData, 'menu'> & Partial<Pick<SessionData, 'admin' | 'worksIn'>>
 
-export function holds({ menu, admin }: Rights, right: Right): boolean {
+export function holds({ menu, admin, worksIn }: Rights, right: Right): boolean {
+  if (right === 'wholePortal') return admin === '1' && worksIn !== 'one'
   if (right === 'admin') return admin === '1'
   return right === null || menu.includes(right)
 }

@@ -15,6 +15,9 @@ import { Button } from '../ui/button.tsx'
 import { lazyOnDemand } from '../ui/lazy-on-demand.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { BellButton } from './bell/bell-button.tsx'
+import { CompanyButton } from './company-button.tsx'
+import switchStyles from './company-switch.module.css'
+import { LeaveCompany } from './leave-company.tsx'
 import { visibleMenu } from './menu-entries.ts'
 import { SearchPlaceholder } from './search-frame.tsx'
 import styles from './shell.module.css'
@@ -32,6 +35,10 @@ const ViewingBand = lazyOnDemand(() => import('./viewing-band.tsx').then((module
 const ShortcutsDialog = lazyOnDemand(async () => {
   const [{ ShortcutsDialog }] = await Promise.all([import('./shortcuts-dialog.tsx'), loadScreenWords()])
   return ShortcutsDialog
+})
+const CompanySwitch = lazyOnDemand(async () => {
+  const [{ CompanySwitch }] = await Promise.all([import('./company-switch.tsx'), loadScreenWords()])
+  return CompanySwitch
 })
 const Bell = lazyOnDemand(() => import('./bell/bell.tsx').then((module) => module.Bell))
 const UserMenu = lazyOnDemand(() => import('./user-menu.tsx').then((module) => module.UserMenu))
@@ -52,6 +59,24 @@ function HelpHere() {
     >
       <IconHelp className="icon icon-20" aria-hidden="true" />
     </Link>
+  )
+}
+
+/** In which of several companies one works. */
+function Companies() {
+  const [requests, setRequests] = useState(0)
+  useEffect(() => {
+    // sticky elements below the header leave room for it where it has a row of its own
+    document.documentElement.dataset.companies = ''
+    return () => {
+      delete document.documentElement.dataset.companies
+    }
+  }, [])
+  return (
+    <div className={switchStyles.switch}>
+      <CompanySwitch requests={requests} fallback={<CompanyButton onClick={() => setRequests((before) => before + 1)} />} />
+      {useSession().worksIn === 'one' ? <LeaveCompany /> : null}
+    </div>
   )
 }
 
@@ -111,10 +136,14 @@ export function Header() {
         <span className={`${styles.slash} ${styles.hideWhenNarrow}`} aria-hidden="true">
           /
         </span>
-        <span className={`${styles.company} ${styles.hideWhenNarrow} ellipsis`} title={session.companyName}>
-          <span className="visually-hidden">{t('shell.company')}: </span>
-          {session.companyName}
-        </span>
+        {session.worksIn === 'only' ? (
+          <span className={`${styles.company} ${styles.hideWhenNarrow} ellipsis`} title={session.companyName}>
+            <span className="visually-hidden">{t('shell.company')}: </span>
+            {session.companyName}
+          </span>
+        ) : (
+          <Companies />
+        )}
         <SearchBox
           isShown={searching}
           onDone={() => setSearching(false)}

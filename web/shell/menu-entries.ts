@@ -56,12 +56,12 @@ export const MENU: readonly MenuEntry[] = [
       { label: 'menu.permits', path: '/users/permissions', permit: 'users' },
       { label: 'menu.integrations', path: '/integrations', permit: 'users' },
       // ours: configuration of the networks
-      { label: 'menu.networks', path: '/networks', permit: 'admin', key: 'w' },
+      { label: 'menu.networks', path: '/networks', permit: 'wholePortal', key: 'w' },
       // ours: support requests, and the portal's mails
       { label: 'menu.support', path: '/support', permit: 'admin' },
-      { label: 'menu.outbox', path: '/outbox', permit: 'admin' },
+      { label: 'menu.outbox', path: '/outbox', permit: 'wholePortal' },
       // ours: popups and the audit log
-      { label: 'menu.popups', path: '/popups', permit: 'admin' },
+      { label: 'menu.popups', path: '/popups', permit: 'wholePortal' },
       { label: 'menu.audit', path: '/audit', permit: 'users' },
     ],
   },

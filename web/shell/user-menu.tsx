@@ -5,6 +5,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loadScreenWords } from '../i18n/i18n.ts'
 import { LOGOUT_ADDRESS } from '../lib/logout.ts'
+import { deleteRecentCompanies } from '../lib/recent-companies.ts'
 import { deleteRecents } from '../lib/recents.ts'
 import { holds, useSession } from '../lib/session.ts'
 import { SCREENS } from '../shared/screens.ts'
@@ -50,6 +51,12 @@ function Choices() {
   )
 }
 
+/** What the browser keeps of the person. */
+function deleteKept(): void {
+  deleteRecents()
+  deleteRecentCompanies()
+}
+
 /** The menu of the logged-in user. Its code loads with the first press of its button. */
 export function UserMenu({ onShortcuts }: { onShortcuts: () => void }) {
   const { t } = useTranslation()
@@ -84,6 +91,7 @@ export function UserMenu({ onShortcuts }: { onShortcuts: () => void }) {
           <div className={styles.who}>
             <div className="medium">{fullNameOf(session)}</div>
             <div className="text-small text-tertiary">{session.userEmail}</div>
+            {session.worksIn === 'all' ? <div className="text-small text-tertiary">{session.companyName}</div> : null}
           </div>
           <Choices />
           <hr />
@@ -112,7 +120,7 @@ export function UserMenu({ onShortcuts }: { onShortcuts: () => void }) {
             <IconKeyboard className="icon" aria-hidden="true" />
             {t('shell.shortcuts')}
           </button>
-          <a className="floating-item" href={LOGOUT_ADDRESS} onClick={deleteRecents}>
+          <a className="floating-item" href={LOGOUT_ADDRESS} onClick={deleteKept}>
             <IconLogout className="icon" aria-hidden="true" />
             {t('shell.logOut')}
           </a>

@@ -80,6 +80,7 @@ async function networksOf(trx: DatabaseTransaction, addresses: readonly string[]
 
 /** Creates a key of the actor's company. It is only in this answer. */
 export async function createApiKey(ctx: Ctx, body: ApiKeyBody): Promise<CallData<typeof createCall>> {
+  if (ctx.actor.home) throw new AppError('not_allowed', { sentence: API_KEY_SENTENCES.ownCompany })
   checkRights(ctx, body)
   const key = formatApiKey(randomBytes(32))
   return inTransaction(ctx, async (trx) => {

@@ -83,7 +83,7 @@ const ALARMS: BellSource = {
   },
 }
 
-/** Operations that the reader began and that ended. Of those on a single SIM, which are followed where they were begun, failures only. */
+/** Operations that the reader began, in any company that they see, and that ended. Of those on a single SIM, which are followed where they were begun, failures only. */
 const OPERATIONS: BellSource = {
   kind: 'operations',
   rows: ({ actor }, { since }) => sql`
@@ -97,7 +97,7 @@ const OPERATIONS: BellSource = {
     })}
     FROM operations o
     LEFT JOIN operation_items i ON o.total = 1 AND i.company_id = o.company_id AND i.operation_id = o.operation_id AND i.line = 1
-    WHERE o.company_id = ${actor.companyId} AND o.user_id = ${actor.userId} AND o.actor = ${actor.email} AND o.state = 'finished'
+    WHERE ${inScope(scopeOf(actor), sql`o.company_id`)} AND o.user_id = ${actor.userId} AND o.actor = ${actor.email} AND o.state = 'finished'
       AND (o.source <> 'single' OR o.failed > 0) AND o.finished_at > ${since}`,
 }
 
@@ -166,8 +166,9 @@ const INCIDENTS: BellSource = {
 /** The last step of a request when another person took it: of the reader's own requests, and for administrators of customers. */
 const REQUESTS: BellSource = {
   kind: 'requests',
-  rows: ({ actor: { isAdmin, companyId, userId } }, { since }) => {
-    const isOwn = sql`r.company_id = ${companyId} AND r.user_id = ${userId}`
+  rows: ({ actor }, { since }) => {
+    const { isAdmin, userId } = actor
+    const isOwn = sql`r.user_id = ${userId}`
     return sql`
       SELECT ${columns({
         key: sql`'request:' || r.request_id`,
@@ -179,7 +180,7 @@ const REQUESTS: BellSource = {
       FROM requests r
       JOIN request_steps s ON s.company_id = r.company_id AND s.request_id = r.request_id AND s.step_no = r.step_no
       LEFT JOIN users u ON u.user_id = s.user_id
-      WHERE ${isAdmin ? sql`(u.is_admin IS NOT TRUE OR ${isOwn})` : isOwn} AND s.user_id IS DISTINCT FROM ${userId}
+      WHERE ${inScope(scopeOf(actor), sql`r.company_id`)} AND ${isAdmin ? sql`(u.is_admin IS NOT TRUE OR ${isOwn})` : isOwn} AND s.user_id IS DISTINCT FROM ${userId}
         AND r.state <> 'draft' AND r.updated_at > ${since} AND s.at > ${since}`
   },
 }
@@ -187,7 +188,9 @@ const REQUESTS: BellSource = {
 /** The reader's own conversation when support has answered; for administrators those that wait for an answer. */
 const CONVERSATIONS: BellSource = {
   kind: 'conversations',
-  rows: ({ actor: { isAdmin, companyId, userId } }, { since }) => sql`
+  rows: ({ actor }, { since }) => {
+    const { isAdmin, companyId, userId } = actor
+    return sql`
     SELECT ${columns({
       key: sql`'conversation:' || s.conversation_id`,
       at: sql`s.last_at`,
@@ -199,9 +202,10 @@ const CONVERSATIONS: BellSource = {
     FROM support_conversations s LEFT JOIN users u ON u.user_id = s.user_id
     WHERE ${
       isAdmin
-        ? sql`s.waiting_since IS NOT NULL`
+        ? sql`s.waiting_since IS NOT NULL AND ${inScope(scopeOf(actor), sql`s.company_id`)}`
         : sql`s.company_id = ${companyId} AND s.user_id = ${userId} AND s.last_side = 'operator'`
-    } AND s.last_at > ${since}`,
+    } AND s.last_at > ${since}`
+  },
 }
 
 export const BELL_SOURCES: readonly BellSource[] = [ALARMS, OPERATIONS, ISSUED, OVERDUE, INCIDENTS, REQUESTS, CONVERSATIONS]

@@ -7,6 +7,7 @@ import { fromEachCell } from '#server/cells/cell-context.ts'
 import { addUp, byKeys, combineSame, mergeSorted } from '#server/cells/merge.ts'
 import type { Ctx } from '#server/context.ts'
 import { type Keyset, keyset, nextCursor } from '#server/db/keyset.ts'
+import { administersPortal } from '#server/db/scope.ts'
 import { momentText } from '#server/db/text-search.ts'
 import { BELL_SOURCES, type BellSource, type SourcePart } from './bell-sources.ts'
 import { type BellState, readState } from './bell-state.ts'
@@ -82,9 +83,13 @@ function sumInvoices(a: Row, b: Row): Row {
   return { ...a, companyName: '', data: { ...a.data, count, documentId: null, documentNumber: '' } }
 }
 
+/** Incidents are of networks, which no company has to itself. */
+const kindsOf = ({ actor }: Ctx): BellKind[] =>
+  bellKindsOf(actor).filter((kind) => kind !== 'incidents' || administersPortal(actor))
+
 /** Lines of all that the reader may see and wants to, newest first. */
 async function readRows(ctx: Ctx, state: BellState, part: Part): Promise<Row[]> {
-  const kinds = bellKindsOf(ctx.actor).filter((kind) => !state.offKinds.includes(kind))
+  const kinds = kindsOf(ctx).filter((kind) => !state.offKinds.includes(kind))
   const sources = BELL_SOURCES.filter(({ kind }) => kinds.includes(kind))
   const [outside = [], inside = []] = [true, false].map((is) =>
     sources.filter(({ isInDirectory = false }) => isInDirectory === is),
@@ -161,7 +166,7 @@ export async function bellPage(
   return {
     lines: (await wholeOperations(ctx, rows)).map(lineOf),
     nextCursor: nextCursor(rows, limit, ({ at, key }) => [at, key]) ?? null,
-    kinds: bellKindsOf(ctx.actor).map((kind) => ({ kind, isOn: !state.offKinds.includes(kind) })),
+    kinds: kindsOf(ctx).map((kind) => ({ kind, isOn: !state.offKinds.includes(kind) })),
   }
 }
 

@@ -61,8 +61,8 @@ export async function requireCompanyRow(
 }
 
 /** The fields that the reader may not change. */
-export const locksOf = ({ companyId, isAdmin }: Actor, company: StoredCompany) =>
-  lockedFields({ isOwn: company.companyId === companyId && !isAdmin, isRoot: company.lineage.length === 1 }, company)
+export const locksOf = ({ companyId, isAdmin, home }: Actor, company: StoredCompany) =>
+  lockedFields({ isOwn: company.companyId === companyId && !isAdmin && !home, isRoot: company.lineage.length === 1 }, company)
 
 const flag = (yes: boolean): '1' | '0' => (yes ? '1' : '0')
 

@@ -179,10 +179,10 @@ async function waitingRequests(ctx: Ctx): Promise<DashboardNeed[]> {
 
 /** Conversations whose person waits for an answer of the operator. */
 async function waitingConversations(ctx: Ctx): Promise<DashboardNeed[]> {
-  const rows = await fromEachCell(ctx, async ({ db }) => {
+  const rows = await fromEachCell(ctx, async ({ db, actor }) => {
     const found = await sql<WaitingRow>`
       SELECT count(*)::int AS count, min(conversation_id) AS first, min(waiting_since) AS since FROM support_conversations
-      WHERE waiting_since IS NOT NULL HAVING count(*) > 0`.execute(db)
+      WHERE waiting_since IS NOT NULL AND ${inScope(scopeOf(actor), sql`company_id`)} HAVING count(*) > 0`.execute(db)
     return found.rows
   })
   return [firstOf('supportWaiting', rows.flat())]

@@ -5,13 +5,14 @@ import { unseenPopups } from '../../records/popups.queries.ts'
 
 export async function sessionOf(ctx: RequestContext, actor: Actor): Promise<SessionData> {
   // portal view must not mark the viewed user's popups as seen
-  const popups = actor.viewer ? new Map<number, string>() : await unseenPopups(ctx, actor)
+  const popups = actor.viewer ? new Map<number, string>() : await unseenPopups(ctx, actor.home ?? actor)
   return {
     userName: actor.name,
     userLastname: actor.lastName,
     userEmail: actor.email,
     clientId: actor.companyId,
     companyName: actor.companyName,
+    worksIn: worksIn(actor),
     canHibernate: actor.canHibernate ? '1' : '0',
     admin: actor.isAdmin ? '1' : '0',
     viewedBy: actor.viewer?.name ?? '',
@@ -20,6 +21,11 @@ export async function sessionOf(ctx: RequestContext, actor: Actor): Promise<Sess
     popup1: popups.get(1) ?? '0',
     popup2: popups.get(2) ?? '0',
   }
+}
+
+function worksIn({ companyIds, home, viewer }: Actor): SessionData['worksIn'] {
+  if (home) return 'one'
+  return !viewer && (companyIds === 'all' || companyIds.length > 1) ? 'all' : 'only'
 }
 
 type FieldNames = Pick<SessionData, 'customField1Name' | 'customField2Name'>

@@ -1,8 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { getAddress, getClientConfig, getSession, logIn } from '#contract/identity/identity.calls.ts'
+import { findWorkingCompanies, setWorkingCompany } from '#contract/identity/working-company.calls.ts'
 import type { Services } from '../../context.ts'
-import { requestContext, serve } from '../../http/serve.ts'
+import { keepWorkingCompany } from '../../http/login-session.ts'
+import { OF_PERSON, requestContext, serve } from '../../http/serve.ts'
 import type { MapFiles } from '../../maps/map-files.ts'
+import { companyChoices } from '../../records/company-choices.ts'
 import { logInWithPassword, logOut } from './identity.commands.ts'
 import { listCountries, sessionOf } from './identity.queries.ts'
 import { registerSecurity } from './security.routes.ts'
@@ -20,6 +23,17 @@ export function registerIdentity(app: FastifyInstance, services: Services, { set
   registerSignOn(app, services)
   serve(app, services, getSession, (ctx) => sessionOf(ctx, ctx.actor))
   serve(app, services, logIn, async (ctx, { body }, http) => sessionOf(ctx, await logInWithPassword(ctx, body, http)))
+  serve(app, services, findWorkingCompanies, (ctx, { query }) => companyChoices(ctx, { ...query, isBelow: true }), OF_PERSON)
+  serve(
+    app,
+    services,
+    setWorkingCompany,
+    async (ctx, { body }, http) => {
+      await keepWorkingCompany(ctx, body.companyId, http)
+      return null
+    },
+    OF_PERSON,
+  )
   serve(app, services, getAddress, (ctx) => listCountries(ctx))
 
   serve(app, services, getClientConfig, async ({ config }) => ({

@@ -5,7 +5,7 @@ import { listLoginSessions } from '#server/http/list-login-sessions.ts'
 import { requireReauthentication } from '#server/http/reauthentication.ts'
 import type { Services } from '../../context.ts'
 import { WithMessage } from '../../http/answers.ts'
-import { serve } from '../../http/serve.ts'
+import { OF_PERSON, serve } from '../../http/serve.ts'
 import { beginEnrolment, beginLoginEnrolment, confirmEnrolment, finishLoginEnrolment } from './enrolment.ts'
 import { sessionOf } from './identity.queries.ts'
 import { passSecondFactor } from './login-steps.ts'
@@ -21,15 +21,33 @@ import {
 export function registerSecurity(app: FastifyInstance, services: Services): void {
   serveSecondStep(app, services)
   serveSecondFactor(app, services)
-  serve(app, services, calls.listLoginSessions, (ctx, _, { request }) => listLoginSessions(ctx, ctx.actor.userId, request))
-  serve(app, services, calls.endLoginSession, async (ctx, { params, body }, http) => {
-    await endOneSession(ctx, params.sessionId, body, http)
-    return new WithMessage(null, SECURITY_DONE.sessionEnded)
-  })
-  serve(app, services, calls.endOtherLoginSessions, async (ctx, { body }, http) => {
-    const ended = await endOtherSessions(ctx, body, http)
-    return new WithMessage({ ended }, sessionsEnded(ended))
-  })
+  serve(
+    app,
+    services,
+    calls.listLoginSessions,
+    (ctx, _, { request }) => listLoginSessions(ctx, ctx.actor.userId, request),
+    OF_PERSON,
+  )
+  serve(
+    app,
+    services,
+    calls.endLoginSession,
+    async (ctx, { params, body }, http) => {
+      await endOneSession(ctx, params.sessionId, body, http)
+      return new WithMessage(null, SECURITY_DONE.sessionEnded)
+    },
+    OF_PERSON,
+  )
+  serve(
+    app,
+    services,
+    calls.endOtherLoginSessions,
+    async (ctx, { body }, http) => {
+      const ended = await endOtherSessions(ctx, body, http)
+      return new WithMessage({ ended }, sessionsEnded(ended))
+    },
+    OF_PERSON,
+  )
 }
 
 function serveSecondStep(app: FastifyInstance, services: Services): void {
@@ -44,22 +62,46 @@ function serveSecondStep(app: FastifyInstance, services: Services): void {
 }
 
 function serveSecondFactor(app: FastifyInstance, services: Services): void {
-  serve(app, services, calls.getSecondFactor, (ctx, _, http) => readSecondFactor(ctx, http))
-  serve(app, services, calls.beginSecondFactor, async (ctx, { body }, http) => {
-    await requireReauthentication(ctx, body, http)
-    return beginEnrolment(ctx, ctx.actor)
-  })
-  serve(app, services, calls.confirmSecondFactor, async (ctx, { body }) => {
-    const recoveryCodes = [...(await confirmEnrolment(ctx, body.code))]
-    return new WithMessage({ recoveryCodes }, SECURITY_DONE.factorOn)
-  })
-  serve(app, services, calls.renewRecoveryCodes, async (ctx, { body }, http) => ({
-    recoveryCodes: [...(await renewRecoveryCodes(ctx, body, http))],
-  }))
-  serve(app, services, calls.removeSecondFactor, async (ctx, { body }, http) => {
-    await removeFactor(ctx, body, http)
-    return new WithMessage(null, SECURITY_DONE.factorOff)
-  })
+  serve(app, services, calls.getSecondFactor, (ctx, _, http) => readSecondFactor(ctx, http), OF_PERSON)
+  serve(
+    app,
+    services,
+    calls.beginSecondFactor,
+    async (ctx, { body }, http) => {
+      await requireReauthentication(ctx, body, http)
+      return beginEnrolment(ctx, ctx.actor)
+    },
+    OF_PERSON,
+  )
+  serve(
+    app,
+    services,
+    calls.confirmSecondFactor,
+    async (ctx, { body }) => {
+      const recoveryCodes = [...(await confirmEnrolment(ctx, body.code))]
+      return new WithMessage({ recoveryCodes }, SECURITY_DONE.factorOn)
+    },
+    OF_PERSON,
+  )
+  serve(
+    app,
+    services,
+    calls.renewRecoveryCodes,
+    async (ctx, { body }, http) => ({
+      recoveryCodes: [...(await renewRecoveryCodes(ctx, body, http))],
+    }),
+    OF_PERSON,
+  )
+  serve(
+    app,
+    services,
+    calls.removeSecondFactor,
+    async (ctx, { body }, http) => {
+      await removeFactor(ctx, body, http)
+      return new WithMessage(null, SECURITY_DONE.factorOff)
+    },
+    OF_PERSON,
+  )
   serve(app, services, calls.resetSecondFactor, async (ctx, { params }) => {
     await resetFactor(ctx, params.userId)
     return new WithMessage(null, SECURITY_DONE.factorReset)

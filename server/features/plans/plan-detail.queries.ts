@@ -8,7 +8,7 @@ import { AppError } from '../../app-error.ts'
 import { fromEachCell } from '../../cells/cell-context.ts'
 import { addUp, combineSame } from '../../cells/merge.ts'
 import type { Ctx } from '../../context.ts'
-import { inScope, scopeOf } from '../../db/scope.ts'
+import { administersPortal, inScope, scopeOf } from '../../db/scope.ts'
 import { today } from './plans.queries.ts'
 
 type Detail = CallData<typeof getPlan>
@@ -47,7 +47,7 @@ async function findPlan(ctx: Ctx, planId: number): Promise<DetailRow> {
     (one) => one.planId,
     (a, b) => ({ ...a, ...addUp(counts, a, b) }),
   )
-  if (!plan || !(ctx.actor.isAdmin || plan.offered || plan.totalSims > 0)) {
+  if (!plan || !(administersPortal(ctx.actor) || plan.offered || plan.totalSims > 0)) {
     throw new AppError('not_found', { sentence: PLAN_SENTENCES.unknown })
   }
   return plan

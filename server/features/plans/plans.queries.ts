@@ -7,7 +7,7 @@ import { BYTES_PER_MB, consumptionPercent } from '#domain/usage.ts'
 import { fromEachCell } from '../../cells/cell-context.ts'
 import { addUp, byKeys, combineSame, mergeSorted } from '../../cells/merge.ts'
 import type { Ctx } from '../../context.ts'
-import { type CompanyScope, inScope, narrowToCompany, scopeOf } from '../../db/scope.ts'
+import { administersPortal, type CompanyScope, inScope, narrowToCompany, scopeOf } from '../../db/scope.ts'
 import { currentPools } from '../../records/pools.ts'
 import { usageAsOf } from '../../records/usage-as-of.ts'
 import { arrangePlans, type PlanListQuery, type PlanListRow } from './arrange-plans.ts'
@@ -21,7 +21,7 @@ const scopeFor = (ctx: Ctx, company: number | undefined): CompanyScope => narrow
 export async function listPlans(ctx: Ctx, query: PlanListQuery): Promise<PlanListRow[]> {
   const scope = scopeFor(ctx, query.company)
   const [counted, pooled] = await Promise.all([
-    countedPlans(ctx, scope, ctx.actor.isAdmin && query.company === undefined),
+    countedPlans(ctx, scope, administersPortal(ctx.actor) && query.company === undefined),
     pooledPlans(ctx, scope),
   ])
   const pools = new Map(pooled.map((pool) => [pool.planCode, pool]))

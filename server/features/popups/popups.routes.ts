@@ -4,20 +4,32 @@ import * as calls from '#contract/popups/popups.calls.ts'
 import { AppError } from '../../app-error.ts'
 import type { Services } from '../../context.ts'
 import { WithMessage } from '../../http/answers.ts'
-import { serve } from '../../http/serve.ts'
+import { OF_PERSON, serve } from '../../http/serve.ts'
 import { findPopup, listAllPopups, popupDetail } from './popups.queries.ts'
 import { changePopup, createPopup, endPopup, markPopupSeen } from './save-popup.commands.ts'
 
 export function registerPopups(app: FastifyInstance, services: Services): void {
-  serve(app, services, calls.getPopup, async (ctx, { params }) => {
-    const popup = await findPopup(ctx, params.name)
-    if (!popup) throw new AppError('not_found')
-    return popup
-  })
-  serve(app, services, calls.markPopupSeen, async (ctx, { params }) => {
-    await markPopupSeen(ctx, params.name)
-    return null
-  })
+  serve(
+    app,
+    services,
+    calls.getPopup,
+    async (ctx, { params }) => {
+      const popup = await findPopup(ctx, params.name)
+      if (!popup) throw new AppError('not_found')
+      return popup
+    },
+    OF_PERSON,
+  )
+  serve(
+    app,
+    services,
+    calls.markPopupSeen,
+    async (ctx, { params }) => {
+      await markPopupSeen(ctx, params.name)
+      return null
+    },
+    OF_PERSON,
+  )
   serve(app, services, calls.listPopups, (ctx) => listAllPopups(ctx))
   serve(app, services, calls.getPopupDetail, (ctx, { params }) => popupDetail(ctx.db, ctx.now, params.name))
   serve(

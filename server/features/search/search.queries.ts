@@ -6,7 +6,7 @@ import type { Permit } from '#domain/permits.ts'
 import { fromEachCell } from '../../cells/cell-context.ts'
 import { byKeys, combineSame, mergeSorted } from '../../cells/merge.ts'
 import type { Ctx } from '../../context.ts'
-import { inScope, inTreeOf, scopeOf } from '../../db/scope.ts'
+import { administersPortal, inScope, inTreeOf, scopeOf } from '../../db/scope.ts'
 import { holdsText } from '../../db/text-search.ts'
 import { findAlarms, findOperations, findRequests } from './things.queries.ts'
 
@@ -88,7 +88,7 @@ async function findPlans(ctx: Ctx, text: string): Promise<FoundPlan[]> {
   const hasSims = sql`EXISTS (SELECT FROM sim_tallies t WHERE t.plan_code = p.plan_code AND t.sims > 0 AND ${inScope(scopeOf(actor), sql`t.company_id`)})`
   const found = sql<FoundPlan>`
     SELECT p.plan_id AS "planId", p.plan_code AS "planCode", p.name AS "planName" FROM plans p
-    WHERE ${holdsText(sql`plain_letters(p.name || ' ' || p.plan_code)`, text)} AND ${actor.isAdmin ? sql`true` : hasSims}
+    WHERE ${holdsText(sql`plain_letters(p.name || ' ' || p.plan_code)`, text)} AND ${administersPortal(actor) ? sql`true` : hasSims}
     ORDER BY p.name COLLATE "C", p.plan_id LIMIT ${LIMIT}`
   const answers = await fromEachCell(ctx, async ({ db }) => (await found.execute(db)).rows)
   const plans = combineSame(

@@ -5,7 +5,7 @@ import * as calls from '#contract/sims/sims.calls.ts'
 import { iccidCandidates } from '#domain/identifiers.ts'
 import type { Ctx, Services } from '../../context.ts'
 import { type ListPageAnswer, type ListStreamAnswer, WithMessage } from '../../http/answers.ts'
-import { serve } from '../../http/serve.ts'
+import { OF_PERSON, serve } from '../../http/serve.ts'
 import { noSuchSim } from '../../records/find-sim.ts'
 import { usageAsOf } from '../../records/usage-as-of.ts'
 import { blockSim, restoreData, unblockSim } from './change-status.ts'
@@ -61,13 +61,25 @@ export function registerSims(app: FastifyInstance, services: Services): void {
   serve(app, services, statusCalls.unblockSim, (ctx, { params, body }) => unblockSim(ctx, params.id, body.reason ?? ''))
   serve(app, services, statusCalls.restoreSimData, (ctx, { params, body }) => restoreData(ctx, params.id, body.reason ?? ''))
 
-  serve(app, services, calls.listSavedViews, (ctx) => listViews(ctx))
-  serve(app, services, calls.saveView, async (ctx, { body }) => {
-    const view = await saveViewAs(ctx, body)
-    return new WithMessage(view, { es: `Vista «${view.name}» guardada`, en: `View “${view.name}” saved` })
-  })
-  serve(app, services, calls.deleteView, async (ctx, { params }) => {
-    const name = await deleteViewById(ctx, params.viewId)
-    return new WithMessage(null, { es: `Vista «${name}» eliminada`, en: `View “${name}” deleted` })
-  })
+  serve(app, services, calls.listSavedViews, (ctx) => listViews(ctx), OF_PERSON)
+  serve(
+    app,
+    services,
+    calls.saveView,
+    async (ctx, { body }) => {
+      const view = await saveViewAs(ctx, body)
+      return new WithMessage(view, { es: `Vista «${view.name}» guardada`, en: `View “${view.name}” saved` })
+    },
+    OF_PERSON,
+  )
+  serve(
+    app,
+    services,
+    calls.deleteView,
+    async (ctx, { params }) => {
+      const name = await deleteViewById(ctx, params.viewId)
+      return new WithMessage(null, { es: `Vista «${name}» eliminada`, en: `View “${name}” deleted` })
+    },
+    OF_PERSON,
+  )
 }

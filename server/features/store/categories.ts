@@ -6,6 +6,7 @@ import { AppError, invalidField } from '../../app-error.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { wholeList } from '../../db/raw-rows.ts'
+import { administersPortal } from '../../db/scope.ts'
 import { type ListPageAnswer, WithMessage } from '../../http/answers.ts'
 import { audit } from '../../records/audit.ts'
 
@@ -15,7 +16,7 @@ export async function categoryPage(ctx: Ctx): Promise<ListPageAnswer> {
     ctx,
     sql`
       SELECT c.category_id, c.name, (SELECT count(*) FROM products p WHERE p.category_id = c.category_id AND p.is_active), c.is_active
-      FROM categories c ${ctx.actor.isAdmin ? sql`` : sql`WHERE c.is_active`} ORDER BY c.position`,
+      FROM categories c ${administersPortal(ctx.actor) ? sql`` : sql`WHERE c.is_active`} ORDER BY c.position`,
   )
 }
 

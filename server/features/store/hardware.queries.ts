@@ -5,6 +5,7 @@ import { STORE_SENTENCES } from '#contract/store/store-messages.ts'
 import { AppError } from '../../app-error.ts'
 import type { Ctx } from '../../context.ts'
 import { wholeList } from '../../db/raw-rows.ts'
+import { administersPortal } from '../../db/scope.ts'
 import type { ListPageAnswer } from '../../http/answers.ts'
 
 /** Products that are sold, in a visible category. */
@@ -17,7 +18,7 @@ export async function hardwarePage(
 ): Promise<ListPageAnswer> {
   const like = `%${(search ?? '').replace(/[\\%_]/g, '\\$&')}%`
   return productPage(ctx, [
-    ...(ctx.actor.isAdmin ? [] : [SOLD]),
+    ...(administersPortal(ctx.actor) ? [] : [SOLD]),
     ...(category ? [sql`p.category_id = ${category}`] : []),
     ...(search ? [sql`(p.name || E'\n' || b.name || E'\n' || p.description) ILIKE ${like}`] : []),
   ])

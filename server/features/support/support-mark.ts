@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { SupportMark } from '#contract/support/support.calls.ts'
 import { fromEachCell } from '#server/cells/cell-context.ts'
+import { inScope, keyOf, scopeOf } from '#server/db/scope.ts'
 import { LiveFeed, type Snapshot } from '#server/live/live-feed.ts'
 import type { Actor, Ctx } from '../../context.ts'
 
@@ -51,32 +52,33 @@ async function operatorMark(ctx: Ctx): Promise<SupportMark> {
 }
 
 /** A row's xmin differs after each change, whatever its clock. */
-async function markOfCell({ db }: Ctx) {
+async function markOfCell({ db, actor }: Ctx) {
+  const isSeen = inScope(scopeOf(actor), sql`company_id`)
   const { rows } = await sql<{ unread: number; version: string }>`
-    SELECT (SELECT count(*)::int FROM (SELECT FROM support_conversations WHERE operator_unread > 0 LIMIT ${MAX_COUNTED}) u) AS unread,
+    SELECT (SELECT count(*)::int FROM (SELECT FROM support_conversations WHERE operator_unread > 0 AND ${isSeen} LIMIT ${MAX_COUNTED}) u) AS unread,
       (SELECT coalesce(md5(string_agg(conversation_id || ':' || version, ' ' ORDER BY conversation_id)), '') FROM (
-        SELECT conversation_id, xmin::text AS version FROM support_conversations ORDER BY updated_at DESC LIMIT ${MAX_CHANGED}
+        SELECT conversation_id, xmin::text AS version FROM support_conversations WHERE ${isSeen} ORDER BY updated_at DESC LIMIT ${MAX_CHANGED}
       ) c) AS version`.execute(db)
   return rows[0] ?? { unread: 0, version: '' }
 }
 
-/** The unread count: for an administrator over all conversations, for others over their own. */
+/** The unread count: for an administrator over the conversations of all companies they see, for others over their own. */
 export async function readMark(ctx: Ctx): Promise<SupportMark> {
   return ctx.actor.isAdmin ? operatorMark(ctx) : (await ownMarks([ctx]))(ctx)
 }
 
-/** The live feed of marks: one topic for all administrators, one for each other user. */
+const topicOf = ({ actor }: Ctx): string => (actor.isAdmin ? `operator ${keyOf(scopeOf(actor))}` : String(actor.userId))
+
+/** The live feed of marks: one topic for all administrators who see the same companies, one for each other user. */
 export function createMarkFeed(log: Pick<Logger, 'error'>): LiveFeed<Ctx, SupportMark> {
   const poll = async (topics: readonly Ctx[]): Promise<Snapshot<SupportMark>[]> => {
-    const operator = topics.find(({ actor }) => actor.isAdmin)
-    const [all, markOf] = await Promise.all([
-      operator ? operatorMark(operator) : NOTHING,
-      ownMarks(topics.filter(({ actor }) => !actor.isAdmin)),
-    ])
-    return topics.map((ctx) => {
-      const value = ctx.actor.isAdmin ? all : markOf(ctx)
-      return { version: `${value.version} ${value.unread}`, value }
-    })
+    const markOf = await ownMarks(topics.filter(({ actor }) => !actor.isAdmin))
+    return Promise.all(
+      topics.map(async (ctx) => {
+        const value = ctx.actor.isAdmin ? await operatorMark(ctx) : markOf(ctx)
+        return { version: `${value.version} ${value.unread}`, value }
+      }),
+    )
   }
-  return new LiveFeed({ keyOf: ({ actor }) => (actor.isAdmin ? 'operator' : String(actor.userId)), poll, log })
+  return new LiveFeed({ keyOf: topicOf, poll, log })
 }

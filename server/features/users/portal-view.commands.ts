@@ -1,5 +1,5 @@
 import { USER_SENTENCES } from '#contract/users/user-messages.ts'
-import { mayOpenPortalViewOf } from '#domain/user-rights.ts'
+import { editUserProblem, mayOpenPortalViewOf } from '#domain/user-rights.ts'
 import { lockUsers } from '#server/records/users.ts'
 import { AppError } from '../../app-error.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
@@ -12,13 +12,15 @@ import { audit } from '../../records/audit.ts'
 export async function beginView(ctx: Ctx, userId: number, http: Http): Promise<null> {
   const setCookie = await inTransaction(ctx, async (trx) => {
     const { actor, target } = await lockUsers(trx, ctx, userId)
-    if (!target) throw new AppError('not_found', { sentence: USER_SENTENCES.unknown })
+    if (!target || editUserProblem(actor, target) === 'outside')
+      throw new AppError('not_found', { sentence: USER_SENTENCES.unknown })
     if (target.isDeactivated || !mayOpenPortalViewOf(actor, target)) {
       throw new AppError('conflict', { sentence: USER_SENTENCES.viewedAdministrator })
     }
     const set = await replaceLoginSession(trx, ctx, userId, http)
     const entry = { action: 'portal_view.began', entity: 'user', entityId: String(userId), after: { userEmail: target.email } }
-    await audit(trx, ctx, entry)
+    // it concerns the administrator, wherever they work
+    await audit(trx, { ...ctx, actor: ctx.actor.home ?? ctx.actor }, entry)
     return set
   })
   setCookie()

@@ -71,7 +71,7 @@ function useValues(alarm: AlarmRow | undefined, company: number | undefined) {
   const [values, setValues] = useState<AlarmValues>(() => {
     const given = alarmValuesOf(alarm, session.userEmail)
     // the operator's own company has no fleet
-    const own = holds(session, 'admin') ? undefined : session.clientId
+    const own = holds(session, 'wholePortal') ? undefined : session.clientId
     return { ...given, company: given.company ?? company ?? own }
   })
   return { values, setValues }

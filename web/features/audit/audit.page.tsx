@@ -25,7 +25,7 @@ export function AuditPage() {
   const show = (next: AuditSearch) => void navigate({ to: '/audit', search: next, replace: true })
   const only = (change: AuditSearch) => show({ ...search, ...change })
   const filters = useFilters(search)
-  const isAdmin = holds(useSession(), 'admin')
+  const isAdmin = holds(useSession(), 'wholePortal')
   return (
     <div className="page">
       <PageHead title={t('audit.title')} lead={t(isAdmin ? 'audit.leadAdmin' : 'audit.lead')}>

@@ -18,6 +18,7 @@ export const companiesEn: Catalogue<typeof companiesEs> = {
   actions: 'Actions',
   actionsOf: 'Actions for {{name}}',
   edit: 'Edit',
+  workIn: 'Work in this company',
   newBelow: 'New subsidiary',
   seeUsers: 'View its users',
   branchFailed: 'Couldn’t load these companies.',

@@ -16,6 +16,7 @@ export const companiesEs = {
   actionsOf: 'Acciones de {{name}}',
   edit: 'Editar',
   newBelow: 'Nueva filial',
+  workIn: 'Trabajar en esta empresa',
   seeUsers: 'Ver sus usuarios',
   branchFailed: 'No se pudieron cargar estas empresas.',
   none: 'Todavía no hay filiales',

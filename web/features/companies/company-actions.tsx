@@ -1,7 +1,8 @@
-import { IconDots, IconKey, IconPencil, IconPlus, IconTrash, IconUsers } from '@tabler/icons-react'
+import { IconArrowBarToRight, IconDots, IconKey, IconPencil, IconPlus, IconTrash, IconUsers } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { holds, useSession } from '#web/lib/session.ts'
+import { mayWorkIn, useWorkIn } from '#web/shared/companies/work-in.ts'
 import { Button } from '#web/ui/button.tsx'
 import popupStyles from '#web/ui/popup.module.css'
 import { Popup } from '#web/ui/popup.tsx'
@@ -26,7 +27,19 @@ export function CompanyActions({ company, isActive, isFramed = false, onEdit, on
   const session = useSession()
   const { companyId, businessName, children, users, sims } = company
   const mayBeEmpty = companyId !== session.clientId && children + users + sims === 0
+  const canWorkIn = mayWorkIn(session, companyId)
+  const work = useWorkIn({ toastsError: true })
   const acts = [
+    ...(canWorkIn
+      ? ([
+          {
+            word: 'companies.workIn',
+            Icon: IconArrowBarToRight,
+            run: () => work.mutate({ id: companyId, name: businessName }),
+            right: null,
+          },
+        ] as const)
+      : []),
     { word: 'companies.edit', Icon: IconPencil, run: onEdit, right: null },
     { word: 'companies.newBelow', Icon: IconPlus, run: onBelow, right: null },
     { word: 'security.signOn.own', Icon: IconKey, run: onSignOn, right: 'admin' },

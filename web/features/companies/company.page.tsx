@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { type ComponentType, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSession } from '#web/lib/session.ts'
+import { mayWorkIn, useWorkIn } from '#web/shared/companies/work-in.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 import { Button } from '#web/ui/button.tsx'
 import cardStyles from '#web/ui/card.module.css'
@@ -119,6 +121,7 @@ function Actions({ company, SignOnDialog }: Pick<CompanyPageProps, 'SignOnDialog
   const navigate = useNavigate()
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
+  const work = useWorkIn({ toastsError: true })
   const { companyId, businessName, parentId } = company
   const edit = () => setOpen({ what: 'form', target: { companyId } })
   const toParent = () =>
@@ -127,6 +130,11 @@ function Actions({ company, SignOnDialog }: Pick<CompanyPageProps, 'SignOnDialog
     )
   return (
     <div className="row">
+      {mayWorkIn(useSession(), companyId) ? (
+        <Button blocked={work.isPending} onClick={() => work.mutate({ id: companyId, name: businessName })}>
+          {t('companies.workIn')}
+        </Button>
+      ) : null}
       <Button aria-haspopup="dialog" onClick={edit}>
         {t('companies.edit')}
       </Button>

@@ -20,7 +20,7 @@ export function FirstSteps({ children }: FirstStepsProps) {
   const { t } = useTranslation()
   const session = useSession()
   const [isDismissed, dismiss] = useDismissed(`steps.${session.userEmail}`)
-  const isShown = !isDismissed && session.admin === '0' && session.viewedBy === ''
+  const isShown = !isDismissed && session.admin === '0' && session.viewedBy === '' && session.worksIn !== 'one'
   const { data } = useQuery({ ...firstStepsQuery(session), enabled: isShown })
   if (!isShown || !data || data.every(({ isDone }) => isDone)) return children
   const done = data.filter(({ isDone }) => isDone).length

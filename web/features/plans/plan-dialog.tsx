@@ -71,7 +71,7 @@ interface DetailsProps {
 
 function Details({ plan, isBack, onChange, onClose }: DetailsProps) {
   const { t } = useTranslation()
-  const isAdmin = holds(useSession(), 'admin')
+  const isAdmin = holds(useSession(), 'wholePortal')
   const actions = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (isBack) actions.current?.querySelector<HTMLElement>('button:last-child')?.focus()

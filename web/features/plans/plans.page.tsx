@@ -30,7 +30,7 @@ export function PlansPage() {
   const search = useSearch({ from: '/app/plans', select: readPlansSearch })
   const change = useChangeSearch(search)
   const data = useRows(plansQuery(planQueryOf(search)), (plans) => plans)
-  const isAdmin = holds(useSession(), 'admin')
+  const isAdmin = holds(useSession(), 'wholePortal')
   const [open, setOpen] = useState<'catalogue' | 'new'>()
   const close = () => setOpen(undefined)
   return (

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BRANDS_FAILED } from '#contract/store/store-messages.ts'
 import { sentence } from '#web/lib/sentence.ts'
-import { useSession } from '#web/lib/session.ts'
+import { holds, useSession } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import cardStyles from '#web/ui/card.module.css'
 import { ListFrame } from '#web/ui/list/list.tsx'
@@ -36,7 +36,7 @@ interface StoreTabProps {
 /** The store: SIMs on a plan, and hardware by category and brand. Administrators manage it here, too. */
 export function StoreTab({ search, onSearch }: StoreTabProps) {
   const { t } = useTranslation()
-  const isKeeper = useSession().admin === '1'
+  const isKeeper = holds(useSession(), 'wholePortal')
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
   const { data: products, error, refetch } = useQuery(hardwareQuery(search))

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { PERMIT_WORDS, USER_WORDS } from '#contract/users/user-messages.ts'
 import { PERMITS } from '#domain/permits.ts'
 import { sentence } from '#web/lib/sentence.ts'
-import { useSession } from '#web/lib/session.ts'
+import { holds, useSession } from '#web/lib/session.ts'
 import { toasts } from '#web/lib/toast-store.ts'
 import { useRowWindow } from '#web/ui/row-window.ts'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
@@ -39,11 +39,11 @@ const placeholderHeads = () => PERMITS.map((permit) => ({ permit, title: sentenc
 
 /** The heads of the checkboxes: the server's permits, then the other rights. */
 function useHeads(columns: GridProps['columns']): Head[] {
-  const { admin } = useSession()
+  const isAdministrator = holds(useSession(), 'wholePortal')
   return [
     ...(columns ?? placeholderHeads()).map(({ permit, title }) => ({ name: permit, title })),
     { name: 'canHibernate', title: sentence(USER_WORDS.canHibernate) },
-    ...(admin === '1' ? ([{ name: 'admin', title: sentence(USER_WORDS.admin) }] as const) : []),
+    ...(isAdministrator ? ([{ name: 'admin', title: sentence(USER_WORDS.admin) }] as const) : []),
   ]
 }
 
@@ -53,7 +53,7 @@ function useEditor(): Editor {
   return {
     email: session.userEmail,
     rights: rightsOfSession(session),
-    rootCompanyId: session.admin === '1' ? session.clientId : 0,
+    rootCompanyId: holds(session, 'wholePortal') ? session.clientId : 0,
   }
 }
 

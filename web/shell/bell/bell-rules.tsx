@@ -13,7 +13,7 @@ export function BellRules() {
   const { data } = useInfiniteQuery(bellQuery)
   const { mutate, variables, isPending } = useSetKind()
   const nameOf = (kind: BellKind): string =>
-    kind === 'invoices' && holds(session, 'admin') ? t('bell.kind.invoicesOverdue') : t(`bell.kind.${kind}`)
+    kind === 'invoices' && holds(session, 'wholePortal') ? t('bell.kind.invoicesOverdue') : t(`bell.kind.${kind}`)
   return (
     <div className={styles.rules}>
       <p className="text-small text-tertiary">{t('bell.rulesLead')}</p>

@@ -95,7 +95,7 @@ export function commandsNow(): readonly PaletteCommand[] {
     {
       label: 'palette.import',
       Icon: IconUpload,
-      permit: 'admin',
+      permit: 'wholePortal',
       names: ['importar sims', 'importar inventario', 'cargar archivo', 'import sims', 'import inventory', 'upload file'],
       run: ({ navigate }) => {
         askForm('import')

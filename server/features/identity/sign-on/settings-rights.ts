@@ -4,6 +4,7 @@ import { UNKNOWN_SENTENCES } from '#contract/messages.ts'
 import type { Permit } from '#domain/permits.ts'
 import { holdsAll } from '#domain/user-rights.ts'
 import { AppError } from '#server/app-error.ts'
+import { inTreeOf } from '#server/db/scope.ts'
 import { notifySecurityChange } from '#server/mail/notify-security-change.ts'
 import { lockUsersOfTree } from '#server/records/users.ts'
 import { type Ctx, inTransaction } from '../../../context.ts'
@@ -17,11 +18,16 @@ interface Company {
 /** The settings concern logins and a company. */
 const PERMITS: readonly Permit[] = ['users', 'companies']
 
-export async function requireSignOnCompany(db: Ctx['db'] | DatabaseTransaction, companyId: number): Promise<Company> {
+export async function requireSignOnCompany(
+  { actor }: Pick<Ctx, 'actor'>,
+  db: Ctx['db'] | DatabaseTransaction,
+  companyId: number,
+): Promise<Company> {
   const known = await db
     .selectFrom('companies')
     .select(['company_id as companyId', 'business_name as name'])
     .where('company_id', '=', companyId)
+    .where(inTreeOf(actor, sql`lineage`))
     .executeTakeFirst()
   if (!known) throw new AppError('not_found', { sentence: UNKNOWN_SENTENCES.company })
   return known
@@ -32,7 +38,7 @@ export async function requireSignOnCompany(db: Ctx['db'] | DatabaseTransaction, 
  * and below, second factor included.
  */
 export async function lockRights(trx: DatabaseTransaction, ctx: Ctx, companyId: number): Promise<Company> {
-  const company = await requireSignOnCompany(trx, companyId)
+  const company = await requireSignOnCompany(ctx, trx, companyId)
   const { actor, people } = await lockUsersOfTree(trx, ctx, companyId)
   if (!actor.isAdmin || !PERMITS.every((permit) => actor.permits.includes(permit))) throw new AppError('not_allowed')
   const active = people.filter(({ isDeactivated }) => !isDeactivated)

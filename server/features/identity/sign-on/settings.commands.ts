@@ -27,7 +27,7 @@ interface SettingsRequest {
 /** A company's sign-on settings without the client's secret. */
 export async function readSettings(ctx: Ctx, companyId: number, addresses: ProviderAddresses): Promise<CompanySignOn> {
   if (!ctx.actor.permits.includes('companies')) throw new AppError('not_allowed')
-  await requireSignOnCompany(ctx.db, companyId)
+  await requireSignOnCompany(ctx, ctx.db, companyId)
   const settings = await signOnOfCompany(ctx.db, companyId)
   if (!settings) return { signOn: null, ...addresses, problem: null }
   const { issuer, clientId, passwordLogin, updatedAt } = settings

@@ -3,7 +3,7 @@ import type { CallData } from '#contract/call.ts'
 import type { getSearchParameters } from '#contract/sims/sims.calls.ts'
 import { fromEachCell } from '#server/cells/cell-context.ts'
 import type { Ctx } from '#server/context.ts'
-import { inScope, scopeOf } from '#server/db/scope.ts'
+import { administersPortal, inScope, scopeOf } from '#server/db/scope.ts'
 import { simTotals } from '#server/records/sim-totals.ts'
 import { tallySims } from '#server/records/tallies.queries.ts'
 
@@ -37,6 +37,6 @@ export async function searchParameters(ctx: Ctx): Promise<CallData<typeof getSea
     providers,
     simTypes,
     totals: { totalSims, totalActive, totalConnected, totalDisconnected },
-    admin: ctx.actor.isAdmin,
+    admin: administersPortal(ctx.actor),
   }
 }

@@ -13,6 +13,11 @@ export const peopleEn = {
       ## The page of a company
       A row, or the name of a company on any screen, opens its page: its SIMs by status, what it owes, its usage of the cycle, its subsidiaries, users, alarms, API keys and webhooks, and its last operations and requests. Each part shows only if you have its permission, and each figure leads to what it counts. The figures are of that company alone; subsidiaries have their own.
 
+      ## Working in one
+      If you see several companies, choose in the header, beside the logo, where you work: in all of them, or in one and its subsidiaries. The choice holds on every screen and in every tab: dashboard, lists, search, files, operations and updates show only what is that company's, and what you create belongs to it. The × button goes back to all. You can also start on a company's page, or from its menu in the list. Logging out ends it.
+
+      Meanwhile, what belongs to the operator as a whole, such as networks or popups, isn't offered. Your saved views, your account and your API keys don't change.
+
       ## Its data
       Business name, trade name, line of business, representative, billing contact and email, phones, address, city, country, postal code and website. The tax id is checked by country: RUT in Chile, RUC in Peru and Ecuador, RFC in Mexico, CUIT in Argentina, and the others.
 

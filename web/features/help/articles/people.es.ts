@@ -13,6 +13,11 @@ export const peopleEs = {
       ## La página de una empresa
       Una fila, o el nombre de una empresa en cualquier pantalla, abre su página: sus SIMs por estado, lo que debe, su consumo del ciclo, sus filiales, usuarios, alarmas, claves de API y webhooks, y sus últimas operaciones y solicitudes. Cada parte aparece solo si usted tiene su permiso, y cada cifra lleva a lo que cuenta. Las cifras son de esa empresa sola; las filiales tienen las suyas.
 
+      ## Trabajar en una sola
+      Quien ve varias empresas elige en el encabezado, junto al logo, en cuál trabaja: en todas, o en una y sus filiales. Esa elección vale en todas las pantallas y pestañas: dashboard, listas, búsqueda, archivos, operaciones y novedades muestran solo lo de esa empresa, y lo que usted crea es de ella. El botón × vuelve a todas. También se empieza en la página de la empresa y en su menú de la lista. Cerrar la sesión la termina.
+
+      Mientras tanto no se ofrece lo que es de todo el operador, como las redes o los avisos. Sus vistas guardadas, su cuenta y sus claves de API no cambian.
+
       ## Sus datos
       Razón social, nombre de fantasía, giro, representante, contacto y e-mail de facturación, teléfonos, dirección, ciudad, país, código postal y sitio web. La identificación tributaria se revisa según el país: RUT en Chile, RUC en Perú y Ecuador, RFC en México, CUIT en Argentina, y las demás.
 

@@ -10,7 +10,7 @@ import { SessionsPart } from './sessions-part.tsx'
 export function SecurityDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation()
   const session = useSession()
-  const managesSignOn = holds(session, 'admin') && holds(session, 'users') && holds(session, 'companies')
+  const managesSignOn = holds(session, 'wholePortal') && holds(session, 'users') && holds(session, 'companies')
   return (
     <Dialog opened={opened} onClose={onClose} title={t('shell.security')} fullScreen>
       <div className={styles.security}>
