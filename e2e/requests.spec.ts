@@ -61,6 +61,9 @@ test('customer and operator take an order from the cart to its end, and its SIMs
   await expect(cart.locator('[data-order-totals]')).toContainText('$117,80 USD')
   await expect(cart.locator('[data-order-totals]')).toContainText('$3.280 CLP')
   await expectAccessibleInBothThemes(page)
+  // that of the last request
+  await expect(cart.getByLabel('Dirección de entrega')).not.toHaveValue('')
+  await cart.getByLabel('Dirección de entrega').fill('')
   await cart.getByRole('button', { name: 'Enviar solicitud' }).click()
   await expect(cart.getByText('Este campo es requerido')).toBeVisible()
   await cart.getByLabel('Dirección de entrega').fill('Ruta 5 Sur 100, Talca')

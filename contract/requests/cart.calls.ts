@@ -4,7 +4,13 @@ import { defineCall } from '../call.ts'
 import { countField, idParam } from '../fields.ts'
 import { requestLine, requestTotal } from './request-fields.ts'
 
-const cart = z.object({ lines: z.array(requestLine), totals: z.array(requestTotal), simQuantity: countField })
+const cart = z.object({
+  lines: z.array(requestLine),
+  totals: z.array(requestTotal),
+  simQuantity: countField,
+  /** where your last request was sent; '' before the first */
+  deliveryAddress: z.string(),
+})
 export type CartData = z.infer<typeof cart>
 
 export const getCart = defineCall({

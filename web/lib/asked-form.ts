@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
 /** A form, dialog or list that the header's search can ask for. */
-export type AskedForm = 'alarm' | 'bell' | 'user' | 'company' | 'import' | 'export' | 'simAction' | 'reverse'
+export type AskedForm = 'alarm' | 'bell' | 'user' | 'company' | 'import' | 'export' | 'simAction' | 'operation' | 'reverse'
 
 interface Asked {
   readonly form: AskedForm

@@ -17,7 +17,16 @@ export async function cartData(ctx: Ctx, db: Database | DatabaseTransaction = ct
   const cart = await findCart(ctx, db)
   const lines = cart ? await requestLines(db, cart) : []
   const simQuantity = lines.reduce((sum, { kind, quantity }) => sum + (kind === 'sims' ? quantity : 0), 0)
-  return { lines, totals: requestTotals(lines), simQuantity }
+  return { lines, totals: requestTotals(lines), simQuantity, deliveryAddress: await lastAddress(ctx, db) }
+}
+
+/** Where the reader's last request was sent. */
+async function lastAddress({ actor }: Ctx, db: Database | DatabaseTransaction): Promise<string> {
+  const { rows } = await sql<{ address: string }>`
+    SELECT delivery_address AS address FROM requests
+    WHERE company_id = ${actor.companyId} AND user_id = ${actor.userId} AND state <> 'draft'
+    ORDER BY updated_at DESC LIMIT 1`.execute(db)
+  return rows[0]?.address ?? ''
 }
 
 function requireOneItem({ planCode, hardwareId }: CartItem): void {

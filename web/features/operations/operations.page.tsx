@@ -3,7 +3,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ACTION_WORDS, OPERATION_STATE_WORDS } from '#contract/operations/operation-messages.ts'
-import { OPERATION_KINDS } from '#domain/eligibility.ts'
+import { OPERATION_KINDS, type OperationKind } from '#domain/eligibility.ts'
+import { useAskedForm } from '#web/lib/asked-form.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { useCompanyFilter } from '#web/shared/companies/company-filter.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -29,6 +30,7 @@ export function OperationsPage() {
   const search = useSearch({ from: '/app/operations', select: readOperationsSearch })
   const navigate = useNavigate()
   const [request, setRequest] = useState<MassRequest>()
+  useAskedForm('operation', (kind) => setRequest({ kind: kind as OperationKind, count: 0 }))
   useLiveOperations()
   const { open, ...filter } = search
   const data = usePages(operationsQuery(filter))

@@ -16,7 +16,8 @@ export function SimsPage({ SelectionOperations, InventoryImport }: SimsSlots) {
   const [cursor, setCursor] = useState<number>()
   const [isImporting, setImporting] = useState(false)
   const onImport = list.isAdmin ? () => setImporting(true) : undefined
-  useAskedForm('import', () => onImport?.())
+  // the header's search offers it to administrators alone; the list does not say yet who reads it
+  useAskedForm('import', () => setImporting(true))
   const { icc } = state.filter
   // An address with one SIM opens it once: after closing it, the filter stays.
   const openedIcc = useRef<string>(undefined)

@@ -20,7 +20,7 @@ interface FormProps {
 /** The foot of the cart: totals, delivery address, and submit. */
 export function CartForm({ cart, onSubmitted }: FormProps) {
   const { t } = useTranslation()
-  const [deliveryAddress, setAddress] = useState('')
+  const [deliveryAddress, setAddress] = useState(cart.deliveryAddress)
   const [note, setNote] = useState('')
   const [isSubmitted, setSubmitted] = useState(false)
   const { mutate, isPending, error } = useSubmitCart()

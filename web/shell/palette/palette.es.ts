@@ -14,6 +14,7 @@ export const paletteEs = {
     'Busque por el final del ICC, del MSISDN o del IMEI, una etiqueta, una dirección IP o su comienzo, una empresa, un usuario, el número o el mes de una factura, una operación, una solicitud, una alarma, una página o una acción.',
   forbidden: 'No tiene permiso para ver SIMs',
   verb: '{{verb}}: elija la SIM',
+  many: '{{verb}}: muchas SIMs, de un archivo',
   noneToDo: '«{{verb}}» no está disponible para las SIMs con «{{text}}»',
   field: { imsi: 'IMSI', ip: 'IP' },
   estimate: 'Estimado de {{month}}',

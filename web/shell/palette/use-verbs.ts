@@ -1,5 +1,7 @@
+import { IconStack2 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { exclusionOf } from '#domain/eligibility.ts'
+import { exclusionOf, OPERATION_KINDS } from '#domain/eligibility.ts'
+import { useMayDo } from '#web/features/operations/use-may-do.ts'
 import { ACTION_ICON, type ActionName } from '#web/features/sims/actions/action-names.ts'
 import { useActionWord } from '#web/features/sims/actions/use-action-word.ts'
 import { askForm } from '#web/lib/asked-form.ts'
@@ -24,6 +26,7 @@ export function useVerbs(typed: string, open: (href: string) => void): VerbOptio
   const { t } = useTranslation()
   const session = useSession()
   const word = useActionWord()
+  const mayDoMany = useMayDo()
   const isAllowed = holds(session, 'sims') && session.viewedBy === ''
   const person = { canHibernate: session.canHibernate === '1', isAdmin: session.admin === '1', permits: session.menu }
   const verbs = isAllowed ? verbsIn(typed) : []
@@ -41,7 +44,22 @@ export function useVerbs(typed: string, open: (href: string) => void): VerbOptio
         completes: `${verb} `,
       }
     })
-    return { options, note: undefined, isSearching: false }
+    const action = verbs[0]?.action
+    const kind = OPERATION_KINDS.find((one) => one === action)
+    const many: readonly PaletteOption[] =
+      action && kind && mayDoMany(kind)
+        ? [
+            {
+              id: `many:${kind}`,
+              face: { Icon: IconStack2, label: t('palette.many', { verb: word(action) }) },
+              run: () => {
+                askForm('operation', kind)
+                open('/operations')
+              },
+            },
+          ]
+        : []
+    return { options: [...options, ...many], note: undefined, isSearching: false }
   }
   const [first] = verbs
   const options = verbs

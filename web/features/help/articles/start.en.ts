@@ -64,7 +64,7 @@ export const startEn = {
 
       ## What it finds
       - **SIMs**, from three characters on: by ICC, MSISDN, IMEI, IMSI or label, and by any part of them; by the IP address of their session, too, IPv4 or IPv6, whole or its beginning (“10.41.”). Those that are or end in what you typed come first. What was found is marked; the SIM’s status is at the left, when it was last seen at the right.
-      - **What you want to do with a SIM**: “hibernate 2116” offers to hibernate the SIMs with 2116 that can be hibernated. So do “restart”, “activate”, “terminate”, “send sms” or “diagnose”. Nothing happens before you confirm it.
+      - **What you want to do with a SIM**: “hibernate 2116” offers to hibernate the SIMs with 2116 that can be hibernated. So do “restart”, “activate”, “terminate”, “send sms” or “diagnose”. The action alone also offers it for many SIMs, from a file. Nothing happens before you confirm it.
       - **Companies, users, charges, operations, requests, alarms and plans**: a company or a user by a part of the name, a charge by its number or month (“october 2026”), an operation by its number, kind, state or reason (“failed hibernations”), a request by its number, state, company or requester (“pending requests”), an alarm by its plan, company or an address of its mails.
       - **Other actions**: “create alarm”, “invite user”, “export”, “dark theme”, “log out”.
       - **Pages and help topics**, by other names too: “invoice” leads to Charges. Type in Spanish or English, with or without accents.

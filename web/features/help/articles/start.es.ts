@@ -64,7 +64,7 @@ export const startEs = {
 
       ## Qué encuentra
       - **SIMs**, desde tres caracteres: por ICC, MSISDN, IMEI, IMSI o etiqueta, y por cualquier parte de ellos; también por la dirección IP de su sesión, IPv4 o IPv6, completa o su comienzo («10.41.»). Primero vienen las que son o terminan en lo que escribió. Lo encontrado está marcado; a la izquierda está el estado de la SIM, a la derecha cuándo se la vio por última vez.
-      - **Lo que quiere hacer con una SIM**: «hibernar 2116» ofrece hibernar las SIMs con 2116 que se pueden hibernar. También «reiniciar», «activar», «dar de baja», «enviar sms» o «diagnosticar». Nada ocurre sin confirmarlo.
+      - **Lo que quiere hacer con una SIM**: «hibernar 2116» ofrece hibernar las SIMs con 2116 que se pueden hibernar. También «reiniciar», «activar», «dar de baja», «enviar sms» o «diagnosticar». La acción sola la ofrece también para muchas SIMs, de un archivo. Nada ocurre sin confirmarlo.
       - **Empresas, usuarios, cobros, operaciones, solicitudes, alarmas y planes**: una empresa o un usuario por una parte de su nombre, un cobro por su número o su mes («octubre 2026»), una operación por su número, tipo, estado o motivo («hibernaciones fallidas»), una solicitud por su número, estado, empresa o solicitante («solicitudes pendientes»), una alarma por su plan, su empresa o una dirección de sus correos.
       - **Otras acciones**: «crear alarma», «invitar usuario», «exportar», «tema oscuro», «cerrar sesión».
       - **Páginas y temas de ayuda**, también por otros nombres: «factura» lleva a Cobros. Da igual si escribe en español o en inglés, y si olvida un acento.
