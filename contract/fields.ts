@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { parseImei } from '#domain/identifiers.ts'
+import { PLAN_STARTS } from '#domain/operations.ts'
 import { PERMITS } from '#domain/permits.ts'
 
 /** An ICC as people write it: 18–20 digits, with or without the Luhn digit, a trailing F or spaces. Normalised at the door. */
@@ -20,6 +21,9 @@ export const customTextField = z.string().trim().max(120)
 
 /** the code of a plan, as in the list of plans */
 export const planCodeField = z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(40)
+
+/** when a change of plan takes effect: now, which is the default, or with the next cycle */
+export const planStartField = z.enum(PLAN_STARTS).optional()
 
 export const permitField = z.enum(PERMITS)
 /** A yes or no, as the specification has it on the wire. */

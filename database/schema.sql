@@ -925,6 +925,7 @@ CREATE TABLE operation_items (
   CONSTRAINT operation_items_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'running'::text, 'succeeded'::text, 'failed'::text, 'skipped'::text, 'cancelled'::text])))
 );
 CREATE INDEX operation_items_iccid ON operation_items USING btree (company_id, iccid);
+CREATE INDEX operation_items_next_cycle ON operation_items USING btree (sim_company_id, iccid) WHERE ((state = 'pending'::text) AND (code = 'next_cycle'::text));
 CREATE INDEX operation_items_pending ON operation_items USING btree (company_id, operation_id, network, due_at, line) WHERE (state = 'pending'::text);
 CREATE INDEX operation_items_running ON operation_items USING btree (due_at) WHERE (state = 'running'::text);
 

@@ -10,6 +10,10 @@ export function operationStateOf(parts: readonly OperationState[]): OperationSta
   return order.find((state) => parts.includes(state)) ?? 'finished'
 }
 
+/** When a change of plan takes effect. */
+export const PLAN_STARTS = ['now', 'nextCycle'] as const
+export type PlanStart = (typeof PLAN_STARTS)[number]
+
 /** The states of one line. */
 export const ITEM_STATES = ['pending', 'running', 'succeeded', 'failed', 'skipped', 'cancelled'] as const
 export type ItemState = (typeof ITEM_STATES)[number]

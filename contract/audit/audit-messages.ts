@@ -121,6 +121,7 @@ const ACTION_WORDS: Readonly<Record<string, Sentence>> = {
   'alarm.muted': { es: 'Restableció los datos y silenció la alarma', en: 'Restored data and muted the alarm' },
   'sms.sent': { es: 'Envió un SMS', en: 'Sent an SMS' },
   'termination.withdrawn': { es: 'Retiró una baja', en: 'Withdrew a termination' },
+  'plan.withdrawn': { es: 'Retiró un cambio de plan', en: 'Withdrew a plan change' },
   'operation.started': { es: 'Inició una operación', en: 'Started an operation' },
   'operation.scheduled': { es: 'Programó una operación', en: 'Scheduled an operation' },
   'operation.paused': { es: 'Pausó una operación', en: 'Paused an operation' },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { EXCLUSIONS } from '#domain/eligibility.ts'
 import { OPERATION_STATES } from '#domain/operations.ts'
 import { defineCall } from '../call.ts'
-import { countField, customTextField, iccField, planCodeField, timeField, XLSX } from '../fields.ts'
+import { countField, customTextField, iccField, planCodeField, planStartField, timeField, XLSX } from '../fields.ts'
 import { simFilter } from '../sims/sims.calls.ts'
 
 /**
@@ -145,8 +145,8 @@ export const massCustom = mass(
 export const massPlan = mass(
   '/sim/massivePlan',
   false,
-  'Change the plan of many SIMs, from today on (users with the permit plans); the cycle is charged by days',
-  { planCode: planCodeField },
+  'Change the plan of many SIMs (users with the permit plans): now, and the cycle is charged by days, or from each company’s next cycle on',
+  { planCode: planCodeField, from: planStartField },
 )
 
 export const assignSims = mass('/sim/assignSims', true, 'Move SIMs to another company', { companyId: id })

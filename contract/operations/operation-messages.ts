@@ -77,6 +77,9 @@ export const NOTE_SENTENCES = {
     es: 'La SIM está desconectada: tendrá efecto en la próxima conexión',
     en: 'The SIM is offline: this takes effect at its next connection',
   },
+  next_cycle: { es: 'El plan cambia con el próximo ciclo', en: 'The plan changes with the next cycle' },
+  superseded: { es: 'La reemplazó otro cambio de plan', en: 'Replaced by another plan change' },
+  plan_withdrawn: { es: 'El cambio de plan se retiró', en: 'The plan change was withdrawn' },
   waiting: { es: 'Esperando a que termine otra operación', en: 'Waiting for another operation to finish' },
   unknown: {
     es: 'La red no respondió. Se sigue consultando hasta saber el resultado',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { OPERATION_KINDS } from '#domain/eligibility.ts'
-import { ITEM_STATES, OPERATION_ACTIONS, OPERATION_STATES } from '#domain/operations.ts'
+import { ITEM_STATES, OPERATION_ACTIONS, OPERATION_STATES, PLAN_STARTS } from '#domain/operations.ts'
 import { SILENCE_CAUSES } from '#domain/silence-cause.ts'
 import { defineCall } from '../call.ts'
 import { countField, iccField, idParam, pageFields, streamSeconds, timeField, XLSX } from '../fields.ts'
@@ -45,6 +45,7 @@ export const operationData = operationProgress.extend({
     customField2: z.string().optional(),
     device: z.string().optional(),
     planCode: z.string().optional(),
+    from: z.enum(PLAN_STARTS).optional(),
   }),
   reason: z.string(),
   user: z.string(),
@@ -206,6 +207,53 @@ export const getOperationCost = defineCall({
     totals: z.array(z.object({ amountMinor: z.number().int(), currency: z.string() })),
     /** the first day of which a hibernation saves: of the next cycle; null for other kinds, and for several days */
     savesFrom: z.iso.date().nullable(),
+  }),
+})
+
+/** SIMs that are rated for the cost of a change of plan: two cycles, without and with it. */
+export const PLAN_COST_MAX_SIMS = 100_000
+/** SIMs that it names one by one. */
+export const PLAN_COST_SHOWN = 100
+
+const beforeAfter = z.object({ before: z.number().int(), after: z.number().int() })
+const changeCost = z.object({
+  currency: z.string(),
+  /** minor units in the cycle that runs, without and with the change */
+  current: beforeAfter,
+  /** in the next one */
+  next: beforeAfter,
+})
+const poolSide = z.object({ includedBytes: countField, expectedBytes: countField })
+
+export const getPlanChangeCost = defineCall({
+  method: 'GET',
+  path: '/operations/{operationId}/planCost',
+  access: 'sims',
+  summary:
+    'Get what the SIMs of a change of plan will cost in this cycle and the next, without and with it, by the rules of the invoice if usage goes on as so far; of a draft or a scheduled operation',
+  params: operationParams,
+  data: z.object({
+    /** accepted lines */
+    lines: countField,
+    /** there are more than PLAN_COST_MAX_SIMS: nothing is rated */
+    isTooMany: z.boolean(),
+    /** lines whose SIM has a change scheduled that this one replaces */
+    replaced: countField,
+    /** with the overage of their pools, by currency */
+    totals: z.array(changeCost),
+    /** the pools that it touches, in the next cycle; null: without SIMs */
+    pools: z.array(
+      z.object({
+        planCode: z.string(),
+        planName: z.string(),
+        companyId: z.number().int(),
+        companyName: z.string(),
+        before: poolSide.nullable(),
+        after: poolSide.nullable(),
+      }),
+    ),
+    /** the first of them; without the overage of pools */
+    sims: z.array(z.object({ icc: z.string(), planCode: z.string(), planName: z.string(), costs: z.array(changeCost) })),
   }),
 })
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { OPERATION_KINDS, STATUS_ACTIONS } from '#domain/eligibility.ts'
 import { ITEM_STATES } from '#domain/operations.ts'
 import { defineCall } from '../call.ts'
-import { iccField, planCodeField, timeField } from '../fields.ts'
+import { iccField, planCodeField, planStartField, timeField } from '../fields.ts'
 
 /**
  * What is done to one SIM. Each call makes an operation of one line (operations.calls.ts), runs it at once, waits a few seconds
@@ -73,9 +73,20 @@ export const changeSimPlan = defineCall({
   method: 'POST',
   path: '/sim/plan/{id}',
   access: 'sims',
-  summary: 'Change a SIM’s plan, from today on (users with the permit plans); the cycle is charged by days',
+  summary:
+    'Change a SIM’s plan (users with the permit plans): from today on, and the cycle is charged by days, or from the next cycle on, until then withdrawSimPlan takes it back. A later change replaces one that is scheduled',
   params: simParams,
-  body: z.strictObject({ planCode: planCodeField, reason: reasonField.optional() }),
+  body: z.strictObject({ planCode: planCodeField, from: planStartField, reason: reasonField.optional() }),
+  data: simActionData,
+})
+
+export const withdrawSimPlan = defineCall({
+  method: 'POST',
+  path: '/sim/withdrawPlan/{id}',
+  access: 'sims',
+  summary: 'Withdraw a change of plan that is scheduled for the next cycle (users with the permit plans)',
+  params: simParams,
+  body: z.strictObject({}),
   data: simActionData,
 })
 
@@ -134,6 +145,17 @@ export const getSimActions = defineCall({
         dueAt: timeField.nullable(),
         /** since when the network has been asked and what it did is not known; null while the change waits for its turn */
         askedAt: timeField.nullable(),
+      })
+      .nullable(),
+    /** a change of plan that waits for the next cycle; null without one */
+    scheduledPlan: z
+      .object({
+        operationId: z.number().int(),
+        planCode: z.string(),
+        planName: z.string(),
+        /** the first moment of the cycle */
+        at: timeField,
+        actor: z.string(),
       })
       .nullable(),
     /** what the SIM's plan costs in a cycle, from its activation on */

@@ -65,23 +65,32 @@ export class CycleRater {
       const used = isWholeCycle(part) ? usage : usageOn(days, part)
       const expected = elapsed < 1 ? plusShare(used, rest, shareOfRest(part, elapsed)) : used
       const lines = rateSim(basis, expected)
-      if (basis.kind === 'billable' && terms.pooled) this.#addToPool(basis, expected.dataBytes)
+      if (basis.kind === 'billable' && terms.pooled) this.#addPart(basis, expected.dataBytes)
       return lines.length > 0 ? [{ terms, lines }] : []
     })
   }
 
-  #addToPool({ terms, part }: BillingBasis, dataBytes: number): void {
+  #addPart({ terms, part }: BillingBasis, dataBytes: number): void {
+    this.addToPool(terms, { allowanceBytes: BigInt(includedOn(terms, part).dataBytes), usedBytes: BigInt(dataBytes) })
+  }
+
+  /** Adds to a pool what is not rated SIM by SIM. */
+  addToPool(terms: PlanTerms, { allowanceBytes, usedBytes }: Omit<PoolUsage, 'terms'>): void {
     const known = this.#pools.get(terms.planCode)
     const pool = known ?? { terms, allowanceBytes: 0n, usedBytes: 0n }
-    pool.allowanceBytes += BigInt(includedOn(terms, part).dataBytes)
-    pool.usedBytes += BigInt(dataBytes)
+    pool.allowanceBytes += allowanceBytes
+    pool.usedBytes += usedBytes
     if (!known) this.#pools.set(terms.planCode, pool)
+  }
+
+  /** The pools of all rated SIMs, ordered by plan code. */
+  get pools(): PoolUsage[] {
+    return [...this.#pools.values()].sort((a, b) => (a.terms.planCode < b.terms.planCode ? -1 : 1))
   }
 
   /** The lines of the pools of all rated SIMs, ordered by plan code. */
   ratePools(): RatedLines[] {
-    const pools: PoolUsage[] = [...this.#pools.values()].sort((a, b) => (a.terms.planCode < b.terms.planCode ? -1 : 1))
-    return pools.map((pool) => ({ terms: pool.terms, lines: [ratePool(pool, this.#cycle.cycle.start)] }))
+    return this.pools.map((pool) => ({ terms: pool.terms, lines: [ratePool(pool, this.#cycle.cycle.start)] }))
   }
 }
 
@@ -98,7 +107,7 @@ function usageOn(days: readonly DayOfUsage[] | undefined, { from, to }: CyclePar
 }
 
 /** A smaller share of a cycle is not extrapolated: usage of its first hours would be multiplied by hundreds. */
-const MIN_ELAPSED_SHARE = 0.05
+export const MIN_ELAPSED_SHARE = 0.05
 
 /** What will be used from now to the end of the cycle if it goes on as so far. @param elapsed share of the cycle, from 0 to 1 */
 function restOfUsage({ dataBytes, sms, voiceSeconds }: SimCycleUsage, elapsed: number): SimCycleUsage {

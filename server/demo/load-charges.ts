@@ -15,7 +15,7 @@ import { documentsFor, issueDocuments } from '#server/features/charges/documents
 import { estimateCycles } from '#server/features/charges/estimate-cycles.ts'
 import { issueDueCycles } from '#server/features/charges/issue-cycle.ts'
 import { LINE_COLUMNS, LineWriter } from '#server/features/charges/line-writer.ts'
-import { termsOfCycle } from '#server/features/charges/terms.queries.ts'
+import { termsOfCycle } from '#server/records/terms.queries.ts'
 import { DEMO_COMPANIES, type DemoCompany } from './companies.ts'
 import { createRandom, type SeededNumbers } from './random.ts'
 import { type Calendar, USAGE_DAYS } from './usage.ts'

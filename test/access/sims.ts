@@ -1,4 +1,4 @@
-import { terminateSim } from '#contract/operations/sim-actions.calls.ts'
+import { changeSimPlan, terminateSim } from '#contract/operations/sim-actions.calls.ts'
 import { blockSim } from '#contract/sims/sim-status.calls.ts'
 import { COMPANIES } from '../fleet.ts'
 import type { Portal } from '../portal.ts'
@@ -25,6 +25,8 @@ export const SIM_RULES: RuleArea = {
     await setSimType(db, andesSim(portal, 2, 5), { simTypeId: 6 })
     await data(blockSim, 'admin', blocking(7)(portal))
     await data(terminateSim, 'ana', onSim(2, 2)(portal))
+    const later = { planCode: 'TEL50', from: 'nextCycle' } as const
+    await data(changeSimPlan, 'ana', { params: { id: andesSim(portal, 2, 21) }, body: later })
     const view = {
       company_id: COMPANIES.andes,
       user_id: fleet.people.ana.userId,
@@ -61,6 +63,7 @@ export const SIM_RULES: RuleArea = {
     'POST /sim/reactivate/{id}': { rightly: onSim(11, 0), elsewhere: 'not_found' },
     'POST /sim/terminate/{id}': { rightly: onSim(2, 1), elsewhere: 'not_found' },
     'POST /sim/withdrawTermination/{id}': { rightly: onSim(2, 2), elsewhere: 'not_found' },
+    'POST /sim/withdrawPlan/{id}': { rightly: onSim(2, 21), elsewhere: 'not_found' },
     'POST /sim/plan/{id}': {
       rightly: (portal) => ({ params: { id: andesSim(portal, 2, 8) }, body: { planCode: 'TEL50' } }),
       elsewhere: 'not_found',

@@ -4,14 +4,14 @@ import type { PoolClient } from 'pg'
 import { type BillingCycle, billingCycleAt } from '#domain/billing-cycle.ts'
 import { CycleRater } from '#domain/rating/cycle-rater.ts'
 import { cycleFrom, elapsedShare, spanOf } from '#domain/rating/cycle-span.ts'
+import { cycleFacts } from '#server/records/cycle-facts.ts'
+import { termsOfCycle } from '#server/records/terms.queries.ts'
 import { inClientTransaction } from './client-transaction.ts'
 import type { CompanyBooks } from './company-books.queries.ts'
-import { cycleFacts } from './cycle-facts.ts'
 import { CurrencyTallies } from './document-tally.ts'
 import { deleteEmptyDocuments, writeTermsAndSums } from './documents.commands.ts'
 import type { BillingServices } from './issue-cycle.ts'
 import type { CompanyCycle } from './rate-company.ts'
-import { termsOfCycle } from './terms.queries.ts'
 
 /**
  * Estimates a company's cycles that are not issued: the running one as of its end, and one that waits for late records as it is. By

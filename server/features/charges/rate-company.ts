@@ -3,11 +3,11 @@ import type { Pool } from 'pg'
 import type { BillingCycle } from '#domain/billing-cycle.ts'
 import { CycleRater } from '#domain/rating/cycle-rater.ts'
 import { spanOf } from '#domain/rating/cycle-span.ts'
+import { cycleFacts } from '#server/records/cycle-facts.ts'
+import { termsOfCycle } from '#server/records/terms.queries.ts'
 import type { Database } from '../../db/database.ts'
-import { cycleFacts } from './cycle-facts.ts'
 import { lateLines } from './late-lines.ts'
 import { FIRST_ADJUSTMENT, type LineWriter } from './line-writer.ts'
-import { termsOfCycle } from './terms.queries.ts'
 
 /** A company's cycle to rate. */
 export interface CompanyCycle {

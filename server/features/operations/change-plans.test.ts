@@ -2,10 +2,20 @@ import { sql } from 'kysely'
 import pino from 'pino'
 import { afterAll, expect, test } from 'vitest'
 import { massPlan } from '#contract/operations/mass-actions.calls.ts'
-import { listOperationItems } from '#contract/operations/operations.calls.ts'
-import { changeSimPlan, getSimActions, hibernateSim, terminateSim } from '#contract/operations/sim-actions.calls.ts'
+import { getPlanChangeCost, listOperationItems } from '#contract/operations/operations.calls.ts'
+import {
+  changeSimPlan,
+  getSimActions,
+  hibernateSim,
+  terminateSim,
+  withdrawSimPlan,
+} from '#contract/operations/sim-actions.calls.ts'
 import { changePlan } from '#contract/plans/plans.calls.ts'
 import { getSim, getSimHistory } from '#contract/sims/sims.calls.ts'
+import { billingCycleAt } from '#domain/billing-cycle.ts'
+import { startOfDay } from '#domain/rating/cycle-span.ts'
+import { renewEstimates } from '#server/features/charges/billing-worker.ts'
+import { insertPlans } from '#server/records/insert-plans.ts'
 import { currentPools } from '#server/records/pools.ts'
 import { differingCopies } from '#server/records/sim-copies.ts'
 import { COMPANIES, type FleetUser, type TestSim } from '#test/fleet.ts'
@@ -15,6 +25,7 @@ import { readOperation } from './operation-row.ts'
 import { startOperationsWorker } from './operations-worker.ts'
 
 const { andes } = COMPANIES
+const ZONE = 'America/Santiago'
 const portal = await startPortal()
 const endWork = await startOperationsWorker(portal.services, pino({ level: 'silent' }))
 afterAll(async () => {
@@ -23,13 +34,14 @@ afterAll(async () => {
 })
 
 await portal.db.insertInto('origins').values({ origin_id: 3, name: 'Spain', operator_name: 'Movistar' }).execute()
-await portal.db
-  .insertInto('plans')
-  .values([
-    { plan_code: 'OLD', name: 'Antiguo', origin_id: 1, sim_type_id: 2, data_mb: 100, price_minor: 1, is_offered: false },
-    { plan_code: 'ES', name: 'España', origin_id: 3, sim_type_id: 2, data_mb: 100, price_minor: 1 },
-  ])
-  .execute()
+await insertPlans(portal.db, [
+  { plan_code: 'OLD', name: 'Antiguo', origin_id: 1, sim_type_id: 2, data_mb: 100, price_minor: 1, is_offered: false },
+  { plan_code: 'ES', name: 'España', origin_id: 3, sim_type_id: 2, data_mb: 100, price_minor: 1 },
+])
+
+await sql`UPDATE sims SET created_at = created_at - interval '90 days', status_since = status_since - interval '90 days'`.execute(
+  portal.db,
+)
 
 const active = portal.fleet.sims.filter(({ companyId, status }) => companyId === andes && status === 2)
 const on = (planCode: string, n = 0): TestSim => {
@@ -49,6 +61,47 @@ const operationCount = async () =>
         .executeTakeFirstOrThrow()
     ).n,
   )
+
+const cost = (operationId: number) => portal.data(getPlanChangeCost, 'ana', { params: { operationId } })
+
+test('the preview says what this cycle and the next will cost without and with the change, as the estimate then does', async () => {
+  const sims = ['SMS', 'SMS', 'TEL50'].map((code, n) => on(code, n + 6).iccid)
+  await sql`UPDATE plan_terms SET price_minor = CASE plan_code WHEN 'IOT250' THEN 3000 ELSE 900 END, overage_price_minor = 10`.execute(
+    portal.db,
+  )
+  const { operationId } = await portal.data(massPlan, 'ana', { body: { icc: sims, planCode: 'IOT250', preview: true } })
+  const { lines, totals, sims: each, pools, replaced } = await cost(operationId)
+  expect([lines, replaced, each.length]).toEqual([3, 0, 3])
+  const [total] = totals
+  if (!total) throw new Error('no total')
+  expect(total.currency).toBe('CLP')
+  expect(total.next.after).toBeGreaterThanOrEqual(9000)
+  expect(total.current.before).toBeLessThan(total.next.after)
+  expect(pools).toMatchObject([{ planCode: 'TEL50', companyId: andes, before: { includedBytes: expect.any(Number) } }])
+  const [pool] = pools
+  expect((pool?.before?.includedBytes ?? 0) - (pool?.after?.includedBytes ?? 0)).toBe(50 * 1024 ** 2)
+
+  const totalNow = async () => {
+    await sql`UPDATE billing_calendars SET estimated_at = NULL`.execute(portal.db)
+    for (let round = 0; round < 5; round++) await renewEstimates(portal.services)
+    const charge = await portal.db
+      .selectFrom('charges')
+      .select('total_minor')
+      .where('company_id', '=', andes)
+      .where('currency', '=', 'CLP')
+      .executeTakeFirstOrThrow()
+    return Number(charge.total_minor)
+  }
+  const before = await totalNow()
+  const done = await portal.data(massPlan, 'ana', { body: { icc: sims, planCode: 'IOT250' } })
+  await expect
+    .poll(async () => (await readOperation(portal.db, { companyId: andes, operationId: done.operationId }))?.state)
+    .toBe('finished')
+  portal.clock.now = new Date(portal.clock.now.getTime() + 1)
+  const difference = (await totalNow()) - before - (total.current.after - total.current.before)
+  // the other SIMs of a pool are rounded together: one unit of its overage
+  expect(Math.abs(difference)).toBeLessThanOrEqual(10)
+})
 
 test('a SIM changes its plan: row, timeline, tallies, percent and pools', async () => {
   const { iccid, cycleBytes } = on('TEL50')
@@ -126,6 +179,37 @@ test('a SIM that is to be terminated keeps its plan; a hibernated one changes it
   expect((await change(asleep, 'TEL50')).statusCode).toBe(200)
 })
 
+test('a change for the next cycle waits for it, is shown and can be withdrawn; a later one replaces it', async () => {
+  const { iccid } = on('SMS', 4)
+  const schedule = (planCode: string) =>
+    portal.request(changeSimPlan, 'ana', { params: { id: iccid }, body: { planCode, from: 'nextCycle' } })
+  const next = billingCycleAt(portal.clock.now, 1, ZONE).end
+  const begins = startOfDay(next, ZONE)
+  const first = (await schedule('TEL50')).json()
+  expect(first).toMatchObject({
+    message: 'El plan cambia con el próximo ciclo',
+    data: { state: 'pending', dueAt: begins.toISOString() },
+  })
+  const scheduled = async () => (await portal.data(getSimActions, 'ana', { params: { id: iccid } })).scheduledPlan
+  expect(await scheduled()).toMatchObject({ planCode: 'TEL50', at: begins.toISOString(), actor: 'ana@andes.test' })
+  // nothing is claimed until then
+  expect((await portal.data(hibernateSim, 'ana', { params: { id: iccid }, body: {} })).state).toBe('succeeded')
+
+  const preview = await portal.data(massPlan, 'ana', {
+    body: { icc: [iccid], planCode: 'IOT250', from: 'nextCycle', preview: true },
+  })
+  expect((await cost(preview.operationId)).replaced).toBe(1)
+  await schedule('IOT250')
+  expect(await scheduled()).toMatchObject({ planCode: 'IOT250' })
+  const row = await readOperation(portal.db, { companyId: andes, operationId: first.data.operationId })
+  expect([row?.state, row?.counts.cancelled]).toEqual(['cancelled', 1])
+
+  const withdrawn = await portal.request(withdrawSimPlan, 'ana', { params: { id: iccid }, body: {} })
+  expect(withdrawn.json()).toMatchObject({ message: 'El cambio de plan se retiró', data: { state: 'cancelled' } })
+  expect(await scheduled()).toBeNull()
+  expect((await portal.request(withdrawSimPlan, 'ana', { params: { id: iccid }, body: {} })).statusCode).toBe(409)
+})
+
 test('many change their plan by one operation, and each line left out has its reason', async () => {
   await portal.data(changePlan, 'admin', {
     params: { id: await planIdOf('SMS') },
@@ -149,3 +233,23 @@ test('many change their plan by one operation, and each line left out has its re
 
 const planIdOf = async (code: string): Promise<number> =>
   (await portal.db.selectFrom('plans').select('plan_id').where('plan_code', '=', code).executeTakeFirstOrThrow()).plan_id
+
+test('with the cycle it takes effect, and the whole cycle is charged by the new plan', async () => {
+  const { iccid } = on('IOT250', 7)
+  const { operationId } = await portal.data(massPlan, 'ana', { body: { icc: [iccid], planCode: 'TEL50', from: 'nextCycle' } })
+  const key = { companyId: andes, operationId }
+  const next = startOfDay(billingCycleAt(portal.clock.now, 1, ZONE).end, ZONE)
+  expect(await readOperation(portal.db, key)).toMatchObject({ state: 'scheduled', scheduledAt: next })
+  expect(await portal.db.selectFrom('sims').select('plan_code').where('iccid', '=', iccid).executeTakeFirst()).toEqual({
+    plan_code: 'IOT250',
+  })
+  portal.clock.now = new Date(next.getTime() + 60_000)
+  await expect.poll(async () => (await readOperation(portal.db, key))?.state, { timeout: 5_000 }).toBe('finished')
+  const event = await portal.db
+    .selectFrom('sim_events')
+    .select(['at', 'kind'])
+    .where('iccid', '=', iccid)
+    .where('kind', '=', 'plan_changed')
+    .executeTakeFirstOrThrow()
+  expect(event.at).toEqual(portal.clock.now)
+})

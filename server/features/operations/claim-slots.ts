@@ -13,32 +13,37 @@ import type { ClaimedLine } from './outcomes.ts'
  */
 export async function claimSlots(trx: DatabaseTransaction, operation: OperationRow, now: Date, areFree = false): Promise<void> {
   if (!needsSlot(operation.kind)) return
-  if (areFree && (await claimAll(trx, operation))) return
+  if (areFree && (await claimAll(trx, operation, now))) return
   const { companyId, operationId, kind } = operation
   const { numAffectedRows } = await sql`
     WITH got AS (
-      ${slotsOf(operation)} ON CONFLICT DO NOTHING RETURNING line
+      ${slotsOf(operation, now)} ON CONFLICT DO NOTHING RETURNING line
     )
     UPDATE operation_items SET state = 'skipped', code = 'operation_open', updated_at = ${now}
-    WHERE company_id = ${companyId} AND operation_id = ${operationId} AND state = 'pending' AND line NOT IN (SELECT line FROM got)`.execute(
-    trx,
-  )
+    WHERE company_id = ${companyId} AND operation_id = ${operationId} AND state = 'pending' AND due_at <= ${now} AND ${WITHOUT_SLOT}
+      AND line NOT IN (SELECT line FROM got)`.execute(trx)
   if (kind === 'reactivate' && numAffectedRows) await cancelOpposedHibernations(trx, operation, now)
 }
 
-const slotsOf = ({ companyId, operationId, kind }: OperationRow): RawBuilder<unknown> => sql`
+/** Lines that have claimed no slot; those of other companies may begin with their own next cycle. */
+const WITHOUT_SLOT = sql`NOT EXISTS (
+          SELECT FROM open_changes c WHERE c.company_id = operation_items.sim_company_id AND c.iccid = operation_items.iccid
+            AND c.operation_company_id = operation_items.company_id AND c.operation_id = operation_items.operation_id AND c.line = operation_items.line)`
+
+const slotsOf = ({ companyId, operationId, kind }: OperationRow, now: Date): RawBuilder<unknown> => sql`
       WITH pending AS (
         SELECT sim_company_id, iccid, company_id, operation_id, line FROM operation_items
-        WHERE company_id = ${companyId} AND operation_id = ${operationId} AND state = 'pending' ORDER BY sim_company_id, iccid
+        WHERE company_id = ${companyId} AND operation_id = ${operationId} AND state = 'pending' AND due_at <= ${now} AND ${WITHOUT_SLOT}
+        ORDER BY sim_company_id, iccid
       )
       INSERT INTO open_changes (company_id, iccid, waits, kind, operation_company_id, operation_id, line)
       SELECT sim_company_id, iccid, false, ${kind}, company_id, operation_id, line FROM pending`
 
 /** All slots or none, in half the time; false when another operation has one of them. */
-async function claimAll(trx: DatabaseTransaction, operation: OperationRow): Promise<boolean> {
+async function claimAll(trx: DatabaseTransaction, operation: OperationRow, now: Date): Promise<boolean> {
   await sql`SAVEPOINT slots`.execute(trx)
   try {
-    await slotsOf(operation).execute(trx)
+    await slotsOf(operation, now).execute(trx)
     await sql`RELEASE SAVEPOINT slots`.execute(trx)
     return true
   } catch (error) {

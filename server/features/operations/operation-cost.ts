@@ -61,7 +61,8 @@ async function savedByPlan(ctx: Ctx, operation: OperationRow): Promise<PlanCost[
   return rows
 }
 
-async function runningLines(ctx: Ctx, operation: OperationRow): Promise<RawBuilder<unknown>> {
+/** The lines that run, or will: iccid, sim_company_id. */
+export async function runningLines(ctx: Ctx, operation: OperationRow): Promise<RawBuilder<unknown>> {
   const { companyId, operationId, kind, state } = operation
   if (state !== 'draft')
     return sql`

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { OperationKind } from '#domain/eligibility.ts'
-import { type ItemCounts, type OperationState, operationStateOf } from '#domain/operations.ts'
+import { type ItemCounts, type OperationState, operationStateOf, type PlanStart } from '#domain/operations.ts'
 import { copyToCell } from '../../cells/carry-rows.ts'
 import { inEachCell } from '../../cells/cell-context.ts'
 import { addUp } from '../../cells/merge.ts'
@@ -19,6 +19,7 @@ export interface OperationParameters {
   readonly customField2?: string | undefined
   readonly device?: string | undefined
   readonly planCode?: string | undefined
+  readonly from?: PlanStart | undefined
 }
 
 /** The key of an operation. */

@@ -7,6 +7,7 @@ import { DONE_SENTENCES, MASS_SENTENCES, NOTE_SENTENCES, UNDER_WAY_SENTENCES } f
 import * as calls from '#contract/operations/operations.calls.ts'
 import * as single from '#contract/operations/sim-actions.calls.ts'
 import type { OperationKind } from '#domain/eligibility.ts'
+import { invalidField } from '../../app-error.ts'
 import type { Ctx, Services } from '../../context.ts'
 import { closeWorkerIdentity } from '../../db/worker-identity.ts'
 import { WithMessage } from '../../http/answers.ts'
@@ -18,7 +19,9 @@ import { OperationFeed } from './operation-feed.ts'
 import { receiveFile } from './operation-files.ts'
 import { requireParts } from './operation-parts.ts'
 import { listItemPage, listOperationPage, operationData } from './operations.queries.ts'
+import { planChangeCost } from './plan-cost.ts'
 import { operationResults } from './results.ts'
+import { withdrawSimPlan } from './scheduled-plans.ts'
 import { simActions } from './sim-actions.ts'
 import { actionAnswer, actOnSim } from './single-action.ts'
 import { confirmDraft, startOperation } from './start-operation.ts'
@@ -49,10 +52,11 @@ function serveSingleActions(app: FastifyInstance, services: Services): void {
   serve(app, services, single.terminateSim, acting('terminate'))
   serve(app, services, single.withdrawSimTermination, (ctx, { params }) => withdrawSim(ctx, params.id))
   serve(app, services, single.getSimActions, (ctx, { params }) => simActions(ctx, params.id))
-  serve(app, services, single.changeSimPlan, async (ctx, { params, body: { planCode, reason = '' } }) => {
+  serve(app, services, single.changeSimPlan, async (ctx, { params, body: { planCode, from, reason = '' } }) => {
     const target = await requirePlan(ctx.db, planCode)
-    return actionAnswer('plan', await actOnSim(ctx, params.id, 'plan', { reason, parameters: { planCode }, target }))
+    return actionAnswer('plan', await actOnSim(ctx, params.id, 'plan', { reason, parameters: { planCode, from }, target }))
   })
+  serve(app, services, single.withdrawSimPlan, (ctx, { params }) => withdrawSimPlan(ctx, params.id))
   serve(app, services, single.resetSim, async (ctx, { params }) => {
     const line = await actOnSim(ctx, params.id, 'restart', { reason: '' })
     const isDone = line.state === 'succeeded'
@@ -89,6 +93,11 @@ async function startMass(
   return answer.state === 'draft' ? answer : accepted(answer)
 }
 
+const WITH_NEXT_CYCLE = {
+  es: 'Un cambio para el próximo ciclo no lleva fecha',
+  en: 'A change for the next cycle takes no date',
+}
+
 /** A mass termination is answered as accepted, because its lines can be withdrawn for days (specification section 8). */
 const accepted = (answer: MassAnswer) => new WithMessage(answer, MASS_SENTENCES.allDone)
 
@@ -110,9 +119,10 @@ function serveMassActions(app: FastifyInstance, services: Services): void {
   serve(app, services, massCalls.massCustom, (ctx, { body: { customField1, customField2, device, ...body } }) =>
     startMass(ctx, 'custom', body, { customField1, customField2, device }),
   )
-  const plan = async (ctx: Ctx, { body: { planCode, ...body } }: CallInput<typeof massCalls.massPlan>) => {
+  const plan = async (ctx: Ctx, { body: { planCode, from, ...body } }: CallInput<typeof massCalls.massPlan>) => {
     await requirePlan(ctx.db, planCode)
-    return startMass(ctx, 'plan', body, { planCode })
+    if (from === 'nextCycle' && body.scheduledAt) throw invalidField('scheduledAt', WITH_NEXT_CYCLE)
+    return startMass(ctx, 'plan', body, { planCode, from })
   }
   serve(app, services, massCalls.massPlan, plan)
   const assign = async (ctx: Ctx, { body: { companyId, ...body } }: CallInput<typeof massCalls.assignSims>) => {
@@ -157,6 +167,7 @@ function serveOperations(app: FastifyInstance, services: Services, feed: Operati
     ofAll,
   )
   serve(app, services, calls.getOperationCost, async (ctx, input) => operationCost(await parts(ctx, input)), ofAll)
+  serve(app, services, calls.getPlanChangeCost, async (ctx, input) => planChangeCost(await parts(ctx, input)), ofAll)
   serve(app, services, calls.getOperationCauses, async (ctx, input) => causesOf(await parts(ctx, input)), ofAll)
   const confirm = async (ctx: Ctx, { params, body }: CallInput<typeof calls.confirmOperation>) =>
     accepted(await confirmDraft(ctx, params.operationId, body.scheduledAt ? new Date(body.scheduledAt) : undefined))

@@ -17,6 +17,7 @@ import {
   recount,
 } from './operation-row.ts'
 import { processLines } from './process-lines.ts'
+import { isForNextCycle } from './scheduled-plans.ts'
 import { BATCH_LINES, TIME_SLICE_MS } from './timing.ts'
 
 export interface OperationJob extends OperationKey {
@@ -32,6 +33,7 @@ export async function runOperation(services: WorkServices, job: OperationJob, en
   if (!operation) return
   if (operation.state === 'scheduled') return startScheduled(services, operation)
   if (operation.state !== 'running') return
+  if (job.network === null && isForNextCycle(operation)) await claimLaterSlots(services, operation)
   if (job.network === null) return runLanes(services, operation, enqueue)
   await runLane(services, operation, { ...job, network: job.network }, enqueue)
 }
@@ -51,6 +53,18 @@ async function startScheduled(services: WorkServices, operation: OperationRow): 
     await recount(trx, operation)
     await finishIfDone(trx, operation, now)
     await notifyDue(trx, operation)
+  })
+}
+
+/** Claims the slots of lines whose company's cycle began after the operation's first lines. */
+async function claimLaterSlots(services: WorkServices, operation: OperationRow): Promise<void> {
+  await inTransaction(services, async (trx) => {
+    const now = services.clock()
+    const locked = await lockOperation(trx, operation)
+    if (locked?.state !== 'running') return
+    await claimSlots(trx, operation, now)
+    await recount(trx, operation)
+    await finishIfDone(trx, operation, now)
   })
 }
 

@@ -16,6 +16,7 @@ import type { Ctx } from '../../context.ts'
 import { exclusionSentence } from '../../records/sim-refusal.ts'
 import { codeSentence } from './code-sentence.ts'
 import { nextCycleTerms } from './next-cycle-terms.ts'
+import { scheduledPlanOf } from './scheduled-plans.ts'
 import { requireSimWithChange, type SimWithChange } from './sim-with-change.ts'
 
 const ACTIONS: readonly SimAction[] = [...OPERATION_KINDS, ...STATUS_ACTIONS, 'withdrawTermination', 'chat']
@@ -30,7 +31,13 @@ export async function simActions(ctx: Ctx, icc: string): Promise<Answer> {
     const text = code === null ? '' : exclusionSentence(action, sim, code)[ctx.language]
     return { action, offered: isOffered(action, sim, ctx.actor), code, text }
   })
-  return { icc: sim.iccid, actions, open: await openOf(ctx, sim), ...(await pricesOf(ctx, sim)) }
+  return {
+    icc: sim.iccid,
+    actions,
+    open: await openOf(ctx, sim),
+    scheduledPlan: await scheduledOf(ctx, sim),
+    ...(await pricesOf(ctx, sim)),
+  }
 }
 
 interface OpenLine {
@@ -65,6 +72,13 @@ async function openOf({ db, language }: Ctx, sim: SimWithChange): Promise<Answer
     dueAt: open.dueAt?.toISOString() ?? null,
     askedAt: open.askedAt?.toISOString() ?? null,
   }
+}
+
+async function scheduledOf({ db }: Ctx, sim: SimWithChange): Promise<Answer['scheduledPlan']> {
+  const scheduled = await scheduledPlanOf(db, sim)
+  if (!scheduled) return null
+  const { operationId, planCode, planName, at, actor } = scheduled
+  return { operationId, planCode, planName, at: at.toISOString(), actor }
 }
 
 type Prices = Answer['activation'] & Answer['hibernation'] & { readonly nextMinor: number }

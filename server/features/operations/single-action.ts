@@ -15,7 +15,7 @@ import type { Ctx } from '../../context.ts'
 import { WithMessage } from '../../http/answers.ts'
 import { requireAllowed, simRefusal } from '../../records/sim-refusal.ts'
 import { codeSentence } from './code-sentence.ts'
-import type { OperationRow } from './operation-row.ts'
+import type { OperationParameters, OperationRow } from './operation-row.ts'
 import { runNow } from './run-operation.ts'
 import { requireSimWithChange, type SimWithChange } from './sim-with-change.ts'
 import { startOperation } from './start-operation.ts'
@@ -37,7 +37,7 @@ export interface LineStatus {
 
 interface SingleOptions {
   readonly reason: string
-  readonly parameters?: Readonly<Record<string, string>>
+  readonly parameters?: OperationParameters
   /** of a change of plan */
   readonly target?: TargetPlan
 }
@@ -117,7 +117,7 @@ export function actionAnswer(kind: OperationKind, line: LineStatus): WithMessage
     state,
     simAdministrativeStatusId: status,
     targetStatusId: target ?? (isOpen && trigger ? targetStatus(trigger) : null),
-    dueAt: code === 'cooling_off' ? dueAt.toISOString() : null,
+    dueAt: code === 'cooling_off' || code === 'next_cycle' ? dueAt.toISOString() : null,
   }
   return new WithMessage(data, messageOf(kind, code, isOpen))
 }
@@ -128,8 +128,11 @@ export async function finalSentence(ctx: Ctx, { kind, companyId, operationId }: 
   return state === 'succeeded' ? messageOf(kind, code, false)[ctx.language] : codeSentence({ code, text }, ctx.language)
 }
 
+/** Codes that say more than whether it is done. */
+const { cooling_off, called_off, withdrawn, next_attach, next_cycle } = NOTE_SENTENCES
+const ENDINGS = { cooling_off, called_off, withdrawn, next_attach, next_cycle } as const
+
 function messageOf(kind: OperationKind, code: string, isOpen: boolean): Sentence {
-  if (code === 'cooling_off' || code === 'called_off' || code === 'withdrawn' || code === 'next_attach')
-    return NOTE_SENTENCES[code]
+  if (code in ENDINGS) return ENDINGS[code as keyof typeof ENDINGS]
   return isOpen ? UNDER_WAY_SENTENCES[kind] : DONE_SENTENCES[kind]
 }

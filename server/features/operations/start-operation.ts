@@ -28,6 +28,7 @@ import {
   type OperationRow,
   recount,
 } from './operation-row.ts'
+import { isForNextCycle, nextCycles, replaceScheduled, scheduleForLines } from './scheduled-plans.ts'
 import { storeList } from './stored-lines.ts'
 import { targetPlanOf } from './target-plan.ts'
 import { LINE_TIMEOUT_MS } from './timing.ts'
@@ -67,10 +68,16 @@ export async function confirmDraft(ctx: Ctx, operationId: number, scheduledAt: D
     const draft = await lockOperation(trx, key)
     if (!draft) throw new AppError('not_found')
     if (draft.state !== 'draft') throw new AppError('conflict')
-    const state = scheduledAt ? 'scheduled' : 'running'
+    const isLater = scheduledAt !== undefined || isForNextCycle(draft)
+    const state = isLater ? 'scheduled' : 'running'
     await trx
       .updateTable('operations')
-      .set({ state, scheduled_at: scheduledAt ?? null, started_at: scheduledAt ? null : ctx.now, updated_at: ctx.now })
+      .set({
+        state,
+        scheduled_at: isLater ? (scheduledAt ?? ctx.now) : null,
+        started_at: isLater ? null : ctx.now,
+        updated_at: ctx.now,
+      })
       .where('company_id', '=', key.companyId)
       .where('operation_id', '=', operationId)
       .execute()
@@ -91,7 +98,8 @@ async function insertOperation(
   request: NewOperation,
   source: LineSource,
 ): Promise<OperationRow> {
-  const state = request.isDraft ? 'draft' : request.scheduledAt ? 'scheduled' : 'running'
+  const scheduledAt = request.scheduledAt ?? (isForNextCycle(request) && !request.isDraft ? ctx.now : undefined)
+  const state = request.isDraft ? 'draft' : scheduledAt ? 'scheduled' : 'running'
   const file = source.kind === 'file' ? source : undefined
   const { companyId, userId, email } = ctx.actor
   const { operation_id } = await trx
@@ -109,7 +117,7 @@ async function insertOperation(
       user_id: userId,
       actor: email,
       created_at: ctx.now,
-      scheduled_at: request.scheduledAt ?? null,
+      scheduled_at: scheduledAt ?? null,
       started_at: state === 'running' ? ctx.now : null,
       updated_at: ctx.now,
     })
@@ -200,6 +208,8 @@ async function freezePart(
   now: Date,
 ): Promise<void> {
   await freezeLines(trx, operation, judged, now)
+  if (operation.kind === 'plan') await replaceScheduled(trx, operation, now)
+  if (isForNextCycle(operation)) await scheduleForLines(trx, operation)
   const areMany = lines >= MANY_LINES
   if (areMany) await analyze(trx, 'operation_items')
   const areFree = verdicts.every(({ openKind }) => openKind === '')
@@ -297,12 +307,13 @@ async function freezeLines(
   const { companyId, operationId, kind, scheduledAt } = operation
   const due = scheduledAt ?? now
   const giveUp = new Date(due.getTime() + LINE_TIMEOUT_MS)
+  const isNextCycle = isForNextCycle(operation)
   await sql`
     INSERT INTO operation_items (company_id, operation_id, line, given, iccid, sim_company_id, network, state, code, text, phase,
       from_status, due_at, expires_at, updated_at)
-    WITH j AS (${judged})
+    WITH j AS (${judged}) ${isNextCycle ? sql`, ${nextCycles(now)}` : sql``}
     SELECT ${companyId}, ${operationId}, j.line, j.given, coalesce(nullif(j.iccid, ''), '-'), j.sim_company_id, ${asksNetwork(kind) ? sql`j.network` : sql`''`},
-      CASE WHEN j.code = '' THEN 'pending' ELSE 'skipped' END, j.code, j.text, ${firstPhase(kind)}, j.administrative_status,
-      ${due}, ${giveUp}, ${now}
-    FROM j`.execute(trx)
+      CASE WHEN j.code = '' THEN 'pending' ELSE 'skipped' END, ${isNextCycle ? sql`coalesce(nullif(j.code, ''), 'next_cycle')` : sql`j.code`}, j.text, ${firstPhase(kind)}, j.administrative_status,
+      ${isNextCycle ? sql`coalesce(n.due, ${now})` : due}, ${isNextCycle ? sql`coalesce(n.due, ${now}) + (${giveUp}::timestamptz - ${due}::timestamptz)` : giveUp}, ${now}
+    FROM j ${isNextCycle ? sql`LEFT JOIN next_cycles n ON n.company_id = j.sim_company_id` : sql``}`.execute(trx)
 }

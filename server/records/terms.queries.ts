@@ -1,6 +1,6 @@
 import type { Day } from '#domain/billing-cycle.ts'
 import { type PlanTerms, termsInCycle } from '#domain/rating/plan-terms.ts'
-import type { Database } from '../../db/database.ts'
+import type { Database } from '../db/database.ts'
 
 /** A plan's terms in a cycle, with its name as on the document. */
 export interface NamedTerms extends PlanTerms {

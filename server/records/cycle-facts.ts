@@ -5,8 +5,8 @@ import type { DayOfUsage, SimCycleFacts } from '#domain/rating/cycle-rater.ts'
 import type { CycleSpan } from '#domain/rating/cycle-span.ts'
 import type { SimCycleUsage } from '#domain/rating/overage.ts'
 import type { BillingState, TimelineEvent } from '#domain/rating/sim-timeline.ts'
-import type { Database } from '../../db/database.ts'
-import { copyRows } from '../../db/raw-rows.ts'
+import type { Database } from '../db/database.ts'
+import { copyRows } from '../db/raw-rows.ts'
 import { optional, splitRows } from './split-rows.ts'
 
 export interface FactsRequest {
@@ -15,6 +15,8 @@ export interface FactsRequest {
   readonly span: CycleSpan
   /** days: the counted days that are billed; live: the running sums, a tenth of the work */
   readonly usage: 'days' | 'live'
+  /** only these SIMs, each with its usage by day; all by default */
+  readonly iccids?: readonly string[]
 }
 
 /** Usage of a million SIMs by day is aggregated in memory and on both cores: it happens once a cycle. */
@@ -36,6 +38,7 @@ export async function* cycleFacts(
 function factsQuery(of: FactsRequest): RawBuilder<unknown> {
   const { companyId, span } = of
   const from = new Date(span.fromMs)
+  const only = of.iccids ? sql`AND ${isAmong(of.iccids)}` : sql``
   return sql`
     WITH told AS MATERIALIZED (
       SELECT iccid, json_agg(json_build_array(
@@ -46,14 +49,13 @@ function factsQuery(of: FactsRequest): RawBuilder<unknown> {
       ) ORDER BY at DESC, event_id DESC)::text AS story,
         bool_or(from_status IS NULL OR detail #> '{changes,plan_code}' IS NOT NULL) AS has_plans
       FROM sim_events
-      WHERE company_id = ${companyId} AND at > ${from} AND (from_status IS NOT NULL OR kind IN ('company_changed', 'edited'))
+      WHERE company_id = ${companyId} AND at > ${from} ${only} AND (from_status IS NOT NULL OR kind IN ('company_changed', 'edited'))
         AND (from_status IS NOT NULL OR kind = 'company_changed' OR detail #> '{changes,plan_code}' IS NOT NULL)
       GROUP BY iccid
     ), all_sims AS (
       SELECT s.iccid, s.plan_code, s.administrative_status,
         CASE WHEN s.created_at > ${from} THEN (extract(epoch FROM s.created_at) * 1000)::bigint END AS created_ms, told.story
-      FROM sims s LEFT JOIN told ON told.iccid = s.iccid
-      WHERE s.company_id = ${companyId}
+      FROM (SELECT * FROM sims WHERE company_id = ${companyId} ${only}) s LEFT JOIN told ON told.iccid = s.iccid
       UNION ALL
       SELECT told.iccid, NULL, NULL, NULL, told.story FROM told
       WHERE NOT EXISTS (SELECT FROM sims s WHERE s.company_id = ${companyId} AND s.iccid = told.iccid)
@@ -64,6 +66,9 @@ function factsQuery(of: FactsRequest): RawBuilder<unknown> {
     LEFT JOIN (${daysQuery(of)}) days ON days.iccid = a.iccid
     ORDER BY a.iccid`
 }
+
+/** As one text, which is parsed in a fifth of the time of an array. */
+const isAmong = (iccids: readonly string[]): RawBuilder<unknown> => sql`iccid = ANY(string_to_array(${iccids.join(',')}, ','))`
 
 function usageQuery({ companyId, cycle, usage }: FactsRequest): RawBuilder<unknown> {
   if (usage === 'live') {
@@ -76,11 +81,11 @@ function usageQuery({ companyId, cycle, usage }: FactsRequest): RawBuilder<unkno
     FROM usage_days WHERE company_id = ${companyId} AND day >= ${cycle.start} AND day < ${cycle.end} GROUP BY iccid`
 }
 
-/** Usage by day of the SIMs that may have had several plans, less what is not billed by this cycle. */
+/** Usage by day of the SIMs that may have several plans, less what is not billed by this cycle. */
 function daysQuery(of: FactsRequest): RawBuilder<unknown> {
   const { companyId, cycle } = of
   const which = sql`company_id = ${companyId} AND day >= ${cycle.start} AND day < ${cycle.end}
-    AND iccid IN (SELECT iccid FROM told WHERE has_plans)`
+    AND ${of.iccids ? isAmong(of.iccids) : sql`iccid IN (SELECT iccid FROM told WHERE has_plans)`}`
   return sql`
     SELECT iccid, json_agg(json_build_array(day, data_bytes, sms, voice_seconds))::text AS days FROM (
       SELECT iccid, day, data_bytes, sms, voice_seconds FROM usage_days WHERE ${which}

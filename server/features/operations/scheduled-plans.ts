@@ -1,0 +1,129 @@
+import { type RawBuilder, sql } from 'kysely'
+import { NOTE_SENTENCES } from '#contract/operations/operation-messages.ts'
+import type { SimActionData } from '#contract/operations/sim-actions.calls.ts'
+import { AppError } from '../../app-error.ts'
+import { type Ctx, inTransaction } from '../../context.ts'
+import type { Database, DatabaseTransaction } from '../../db/database.ts'
+import { WithMessage } from '../../http/answers.ts'
+import { audit } from '../../records/audit.ts'
+import { simRefusal } from '../../records/sim-refusal.ts'
+import { finishIfDone, notifyChanged, type OperationKey, type OperationRow, recount } from './operation-row.ts'
+import { requireSimWithChange } from './sim-with-change.ts'
+
+/** Whether its lines wait for the next cycle of their SIM's company. */
+export const isForNextCycle = ({ parameters }: Pick<OperationRow, 'parameters'>): boolean => parameters.from === 'nextCycle'
+
+/** The lines that wait: they have no other code until they begin. */
+export const WAITS_FOR_CYCLE = sql`i.state = 'pending' AND i.code = 'next_cycle'`
+
+/** A common table expression: the first moment of the next cycle of each company that has SIMs of lines j. */
+export const nextCycles = (now: Date): RawBuilder<unknown> => sql`
+  next_cycles AS MATERIALIZED (
+    SELECT c.company_id,
+      (billing_cycle_start((${now}::timestamptz AT TIME ZONE c.time_zone)::date, c.cycle_anchor_day) + interval '1 month')
+        AT TIME ZONE c.time_zone AS due
+    FROM companies c WHERE c.company_id IN (SELECT j.sim_company_id FROM j)
+  )`
+
+/** The operation starts with the first of its lines. */
+export async function scheduleForLines(trx: DatabaseTransaction, { companyId, operationId }: OperationKey): Promise<void> {
+  await sql`
+    UPDATE operations o SET scheduled_at = coalesce((
+      SELECT min(i.due_at) FROM operation_items i
+      WHERE i.company_id = ${companyId} AND i.operation_id = ${operationId} AND i.state = 'pending'), o.scheduled_at)
+    WHERE o.company_id = ${companyId} AND o.operation_id = ${operationId}`.execute(trx)
+}
+
+/** Cancels what is scheduled for the SIMs of an operation's lines: the last change of plan counts. */
+export async function replaceScheduled(trx: DatabaseTransaction, operation: OperationKey, now: Date): Promise<void> {
+  const { companyId, operationId } = operation
+  const { rows } = await sql<OperationKey>`
+    WITH met AS MATERIALIZED (
+      SELECT i.company_id, i.operation_id, i.line FROM operation_items own
+      JOIN operation_items i ON i.sim_company_id = own.sim_company_id AND i.iccid = own.iccid AND ${WAITS_FOR_CYCLE}
+      WHERE own.company_id = ${companyId} AND own.operation_id = ${operationId} AND own.state = 'pending'
+        AND (i.company_id, i.operation_id) <> (${companyId}::int, ${operationId}::int)
+      ORDER BY 1, 2, 3 FOR UPDATE OF i
+    ), replaced AS (
+      UPDATE operation_items i SET state = 'cancelled', code = 'superseded', updated_at = ${now} FROM met
+      WHERE i.company_id = met.company_id AND i.operation_id = met.operation_id AND i.line = met.line
+      RETURNING i.company_id, i.operation_id
+    )
+    SELECT DISTINCT company_id AS "companyId", operation_id AS "operationId" FROM replaced ORDER BY 1, 2`.execute(trx)
+  for (const other of rows) await endWithoutLines(trx, other, now)
+}
+
+/** Counts anew, and ends an operation that has no line left. */
+async function endWithoutLines(trx: DatabaseTransaction, key: OperationKey, now: Date): Promise<void> {
+  await recount(trx, key)
+  await sql`
+    UPDATE operations SET state = 'cancelled', finished_at = ${now}, updated_at = ${now}
+    WHERE company_id = ${key.companyId} AND operation_id = ${key.operationId} AND state = 'scheduled' AND pending = 0`.execute(
+    trx,
+  )
+  await finishIfDone(trx, key, now)
+  await notifyChanged(trx, key)
+}
+
+export interface ScheduledPlan extends OperationKey {
+  readonly line: number
+  readonly planCode: string
+  readonly planName: string
+  readonly at: Date
+  readonly actor: string
+}
+
+/** The change of plan that is scheduled for a SIM; its line is locked in a transaction. */
+export async function scheduledPlanOf(
+  db: Database | DatabaseTransaction,
+  sim: { readonly companyId: number; readonly iccid: string },
+  lock = false,
+): Promise<ScheduledPlan | undefined> {
+  const { rows } = await sql<ScheduledPlan>`
+    SELECT i.company_id AS "companyId", i.operation_id AS "operationId", i.line, p.plan_code AS "planCode", p.name AS "planName",
+      i.due_at AS at, o.actor
+    FROM operation_items i JOIN operations o ON o.company_id = i.company_id AND o.operation_id = i.operation_id
+    JOIN plans p ON p.plan_code = o.parameters ->> 'planCode'
+    WHERE i.sim_company_id = ${sim.companyId} AND i.iccid = ${sim.iccid} AND ${WAITS_FOR_CYCLE}
+    ORDER BY i.updated_at DESC LIMIT 1 ${lock ? sql`FOR UPDATE OF i` : sql``}`.execute(db)
+  return rows[0]
+}
+
+/**
+ * Withdraws the scheduled change of plan of one SIM, whether it was made alone or with others.
+ * @throws AppError not_allowed, conflict when there is none
+ */
+export async function withdrawSimPlan(ctx: Ctx, icc: string): Promise<WithMessage<SimActionData>> {
+  const sim = await requireSimWithChange(ctx, icc)
+  if (!ctx.actor.permits.includes('plans')) throw simRefusal('plan', sim, 'not_allowed')
+  const { operationId } = await inTransaction(ctx, async (trx) => {
+    const scheduled = await scheduledPlanOf(trx, sim, true)
+    if (!scheduled)
+      throw new AppError('conflict', {
+        sentence: { es: 'La SIM no tiene un cambio de plan programado', en: 'The SIM has no scheduled plan change' },
+      })
+    await sql`
+      UPDATE operation_items SET state = 'cancelled', code = 'plan_withdrawn', updated_at = ${ctx.now}
+      WHERE company_id = ${scheduled.companyId} AND operation_id = ${scheduled.operationId} AND line = ${scheduled.line}`.execute(
+      trx,
+    )
+    await endWithoutLines(trx, scheduled, ctx.now)
+    await audit(trx, ctx, {
+      action: 'plan.withdrawn',
+      entity: 'sim',
+      entityId: sim.iccid,
+      companyId: sim.companyId,
+      before: { operationId: scheduled.operationId, planCode: scheduled.planCode },
+    })
+    return scheduled
+  })
+  const data: SimActionData = {
+    operationId,
+    icc: sim.iccid,
+    state: 'cancelled',
+    simAdministrativeStatusId: sim.administrativeStatus,
+    targetStatusId: null,
+    dueAt: null,
+  }
+  return new WithMessage(data, NOTE_SENTENCES.plan_withdrawn)
+}
