@@ -205,6 +205,8 @@ const offeredPlanList = defineList({
   provider: column.text,
   planTypeId: column.number,
   planTypeName: column.text,
+  /** it can be ordered */
+  offered: column.boolean,
 })
 
 export const getPlanChoices = defineCall({
@@ -225,7 +227,9 @@ export const getOfferedPlans = defineCall({
   method: 'GET',
   path: '/plans/offered',
   access: 'login',
-  summary: 'List the plans on offer, with what they include and their price per SIM and cycle',
+  summary:
+    'List the plans on offer, with what they include and their price per SIM and cycle; for administrators, all plans with `all`',
+  query: z.strictObject({ all: z.enum(['true', 'false']).optional() }),
   list: offeredPlanList,
 })
 

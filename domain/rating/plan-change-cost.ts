@@ -57,7 +57,7 @@ type Sums = Record<Side, number>
  * What SIMs of a company will cost without and with a change of plan, as their invoices will say if usage goes on as so far: each side is
  * rated as a whole cycle by the rules of the invoice. Memory does not grow with the number of SIMs.
  */
-export class PlanChangeCost {
+export class PlanChangeRater {
   readonly #options: CostOptions
   readonly #raters: Readonly<Record<Side, CycleRater>>
   readonly #sums = new Map<string, Sums>()

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { XLSX } from '#contract/fields.ts'
 import { decodeTsv } from '#contract/list-codec.ts'
 import type { Language } from '#domain/languages.ts'
+import { copiedLines } from '../db/copied-lines.ts'
 import { writeCsv } from './csv-writer.ts'
 import type { FileCell, FileColumn } from './table.ts'
 import { writeXlsx } from './xlsx-writer.ts'
@@ -28,21 +29,7 @@ export function listFile(format: 'csv' | 'xlsx', fileName: string, { columns, ro
   return { contentType: LIST_FILE_TYPES[format], fileName, content }
 }
 
-/** Whole lines of text that was copied out of the database, a chunk at a time, without its header. */
-export async function* copiedLines(copied: Readable): AsyncGenerator<string> {
-  let rest = ''
-  let isHeader = true
-  for await (const chunk of copied.setEncoding('utf8')) {
-    const text = rest + chunk
-    const end = text.lastIndexOf('\n') + 1
-    rest = text.slice(end)
-    const from = isHeader ? text.indexOf('\n') + 1 : 0
-    if (end > 0) isHeader = false
-    if (end > from) yield text.slice(from, end)
-  }
-}
-
-/** The same as rows of cells: some thousands at a time, for one by one they cost more than what they hold. */
+/** Rows of cells of text that was copied out of the database: some thousands at a time, for one by one they cost more than what they hold. */
 export async function* copiedRows(copied: Readable): AsyncGenerator<(string | null)[][]> {
   for await (const lines of copiedLines(copied)) yield decodeTsv(lines)
 }

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { decodeCell } from '#contract/list-codec.ts'
-import { copiedLines } from '#server/files/list-file.ts'
+import { copiedLines } from '../db/copied-lines.ts'
 
 /** Rows of a COPY with a header, a chunk at a time, their cells not decoded: a company's facts are a million rows. */
 export async function* splitRows(stream: Readable): AsyncGenerator<string[][]> {

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useRemoveBootImage } from '../lib/boot.ts'
 import { Header } from './header.tsx'
 import { HoverCards } from './hover-cards.tsx'
+import { OperationHost } from './operation-host.tsx'
 import { OwnSupportChat } from './own-support-chat.tsx'
 import { Popups } from './popups.tsx'
 import styles from './shell.module.css'
@@ -22,6 +23,7 @@ export function Shell() {
         <HoverCards />
       </main>
       <Popups />
+      <OperationHost />
       <OwnSupportChat />
     </>
   )

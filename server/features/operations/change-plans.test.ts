@@ -14,7 +14,6 @@ import { changePlan } from '#contract/plans/plans.calls.ts'
 import { getSim, getSimHistory } from '#contract/sims/sims.calls.ts'
 import { billingCycleAt } from '#domain/billing-cycle.ts'
 import { startOfDay } from '#domain/rating/cycle-span.ts'
-import { renewEstimates } from '#server/features/charges/billing-worker.ts'
 import { insertPlans } from '#server/records/insert-plans.ts'
 import { currentPools } from '#server/records/pools.ts'
 import { differingCopies } from '#server/records/sim-copies.ts'
@@ -63,45 +62,6 @@ const operationCount = async () =>
   )
 
 const cost = (operationId: number) => portal.data(getPlanChangeCost, 'ana', { params: { operationId } })
-
-test('the preview says what this cycle and the next will cost without and with the change, as the estimate then does', async () => {
-  const sims = ['SMS', 'SMS', 'TEL50'].map((code, n) => on(code, n + 6).iccid)
-  await sql`UPDATE plan_terms SET price_minor = CASE plan_code WHEN 'IOT250' THEN 3000 ELSE 900 END, overage_price_minor = 10`.execute(
-    portal.db,
-  )
-  const { operationId } = await portal.data(massPlan, 'ana', { body: { icc: sims, planCode: 'IOT250', preview: true } })
-  const { lines, totals, sims: each, pools, replaced } = await cost(operationId)
-  expect([lines, replaced, each.length]).toEqual([3, 0, 3])
-  const [total] = totals
-  if (!total) throw new Error('no total')
-  expect(total.currency).toBe('CLP')
-  expect(total.next.after).toBeGreaterThanOrEqual(9000)
-  expect(total.current.before).toBeLessThan(total.next.after)
-  expect(pools).toMatchObject([{ planCode: 'TEL50', companyId: andes, before: { includedBytes: expect.any(Number) } }])
-  const [pool] = pools
-  expect((pool?.before?.includedBytes ?? 0) - (pool?.after?.includedBytes ?? 0)).toBe(50 * 1024 ** 2)
-
-  const totalNow = async () => {
-    await sql`UPDATE billing_calendars SET estimated_at = NULL`.execute(portal.db)
-    for (let round = 0; round < 5; round++) await renewEstimates(portal.services)
-    const charge = await portal.db
-      .selectFrom('charges')
-      .select('total_minor')
-      .where('company_id', '=', andes)
-      .where('currency', '=', 'CLP')
-      .executeTakeFirstOrThrow()
-    return Number(charge.total_minor)
-  }
-  const before = await totalNow()
-  const done = await portal.data(massPlan, 'ana', { body: { icc: sims, planCode: 'IOT250' } })
-  await expect
-    .poll(async () => (await readOperation(portal.db, { companyId: andes, operationId: done.operationId }))?.state)
-    .toBe('finished')
-  portal.clock.now = new Date(portal.clock.now.getTime() + 1)
-  const difference = (await totalNow()) - before - (total.current.after - total.current.before)
-  // the other SIMs of a pool are rounded together: one unit of its overage
-  expect(Math.abs(difference)).toBeLessThanOrEqual(10)
-})
 
 test('a SIM changes its plan: row, timeline, tallies, percent and pools', async () => {
   const { iccid, cycleBytes } = on('TEL50')

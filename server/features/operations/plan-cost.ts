@@ -6,7 +6,7 @@ import { isBillable } from '#domain/rating/billing-basis.ts'
 import type { SimCycleFacts } from '#domain/rating/cycle-rater.ts'
 import { cycleFrom, elapsedShare, spanOf } from '#domain/rating/cycle-span.ts'
 import { allowanceBytes } from '#domain/rating/overage.ts'
-import { type ChangeCost, PlanChangeCost, type PoolChange } from '#domain/rating/plan-change-cost.ts'
+import { type ChangeCost, PlanChangeRater, type PoolChange } from '#domain/rating/plan-change-cost.ts'
 import type { PoolUsage } from '#domain/rating/rate-pool.ts'
 import { cycleFacts } from '#server/records/cycle-facts.ts'
 import { currentPools } from '#server/records/pools.ts'
@@ -74,7 +74,15 @@ async function costOfCompany(ctx: Ctx, operation: OperationRow, of: CompanyLines
   const span = spanOf(cycle, timeZone)
   const [termsOf, nextTermsOf] = await Promise.all([termsOfCycle(ctx.db, cycle.start), termsOfCycle(ctx.db, next.start)])
   const change = { planCode: parameters.planCode ?? '', atMs: isForNextCycle(operation) ? undefined : ctx.now.getTime() }
-  const cost = new PlanChangeCost({ cycle, next, timeZone, elapsed: elapsedShare(span, ctx.now), termsOf, nextTermsOf, change })
+  const cost = new PlanChangeRater({
+    cycle,
+    next,
+    timeZone,
+    elapsed: elapsedShare(span, ctx.now),
+    termsOf,
+    nextTermsOf,
+    change,
+  })
   const sims: Cost['sims'] = []
   const parts = new Map<string, PoolPart>([[change.planCode, { sims: 0, usedBytes: 0n }]])
   for await (const batch of cycleFacts(ctx, { companyId, cycle, span, usage: 'live', iccids })) {
@@ -113,7 +121,7 @@ interface Pools {
 }
 
 /** Adds what the other SIMs of the company have in the pools that the change touches. */
-async function addPoolRests(ctx: Ctx, { companyId, parts, termsOf }: Pools, cost: PlanChangeCost): Promise<void> {
+async function addPoolRests(ctx: Ctx, { companyId, parts, termsOf }: Pools, cost: PlanChangeRater): Promise<void> {
   const { rows } = await sql<{ planCode: string; sims: number; usedBytes: string }>`
     SELECT plan_code AS "planCode", sims, used_bytes::text AS "usedBytes"
     FROM ${currentPools({ kind: 'companies', ids: [companyId] }, ctx.now)} p WHERE plan_code = ANY(${[...parts.keys()]}::text[])`.execute(

@@ -28,12 +28,14 @@ export async function planTypes(ctx: Ctx, providerId: number): Promise<ListPageA
 interface OfferedFilter {
   readonly planTypeId?: number
   readonly provider?: number | undefined
+  /** those off the offer too */
+  readonly isAll?: boolean
 }
 
 /** Plans on offer, of one type or origin or of all, by name. */
-export async function offeredPlans(ctx: Ctx, { planTypeId, provider }: OfferedFilter): Promise<ListPageAnswer> {
+export async function offeredPlans(ctx: Ctx, { planTypeId, provider, isAll = false }: OfferedFilter): Promise<ListPageAnswer> {
   const conditions = [
-    sql`p.is_offered`,
+    isAll ? sql`true` : sql`p.is_offered`,
     ...(planTypeId === undefined ? [] : [sql`p.sim_type_id = ${planTypeId}`]),
     ...(provider === undefined ? [] : [sql`p.origin_id = ${provider}`]),
   ]
@@ -41,7 +43,7 @@ export async function offeredPlans(ctx: Ctx, { planTypeId, provider }: OfferedFi
     ctx,
     sql`
       SELECT p.plan_id, p.plan_code, p.name, p.price_minor, p.currency, p.data_mb, p.included_sms, p.included_voice_seconds,
-        p.pooled, p.origin_id, o.name, p.sim_type_id, k.name
+        p.pooled, p.origin_id, o.name, p.sim_type_id, k.name, p.is_offered
       FROM plans p JOIN origins o ON o.origin_id = p.origin_id JOIN sim_types k ON k.sim_type_id = p.sim_type_id
       WHERE ${sql.join(conditions, sql` AND `)} ORDER BY p.name, p.plan_code`,
   )

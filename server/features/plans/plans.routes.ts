@@ -20,7 +20,9 @@ export function registerPlans(app: FastifyInstance, services: Services): void {
   serve(app, services, calls.getPlanChoices, (ctx, { params, query }) =>
     offeredPlans(ctx, { planTypeId: params.id, provider: query.provider }),
   )
-  serve(app, services, calls.getOfferedPlans, (ctx) => offeredPlans(ctx, {}))
+  serve(app, services, calls.getOfferedPlans, (ctx, { query }) =>
+    offeredPlans(ctx, { isAll: query.all === 'true' && ctx.actor.isAdmin }),
+  )
   serve(app, services, calls.getPlanKinds, (ctx) => planKinds(ctx))
   serve(app, services, calls.createPlan, (ctx, { body }) => createPlan(ctx, body))
   serve(app, services, calls.changePlan, (ctx, { params, body }) => changePlan(ctx, params.id, body))

@@ -5,10 +5,13 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NOTICE_ACTION_WORDS, NOTICE_KIND_WORDS, NOTICE_WORDS } from '#contract/alarms/alarm-messages.ts'
 import { NOTICE_ACTION_STATES } from '#contract/filter-values.ts'
+import { ACTION_WORDS } from '#contract/operations/operation-messages.ts'
 import { NOTICE_KINDS } from '#domain/alarms.ts'
 import { formatMb } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
+import { holds, useSession } from '#web/lib/session.ts'
 import { useCompanyFilter } from '#web/shared/companies/company-filter.ts'
+import { operationRequest } from '#web/shared/operations/operation-request.ts'
 import { SimCell, simColumn } from '#web/shared/sims/sim-cell.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
@@ -35,6 +38,8 @@ export function NoticesPage() {
   const search = useSearch({ from: '/app/alarm-notified', select: readNoticesSearch })
   const navigate = useNavigate()
   const [restoring, setRestoring] = useState<NoticeRow>()
+  const session = useSession()
+  const mayChangePlan = holds(session, 'sims') && holds(session, 'plans')
   const toAlarms = (isSmall: boolean) => (
     <ButtonLink isSmall={isSmall} to="/alarm">
       {t('alarms.notices.setAlarms')}
@@ -105,18 +110,30 @@ export function NoticesPage() {
             className: styles.data,
             cell: (row) => <Data row={row} />,
           },
-          actionsColumn(112, (row: NoticeRow) =>
-            row.canRestore ? (
-              <Button
-                size="sm"
-                aria-haspopup="dialog"
-                aria-label={t('alarms.notices.restoreOf', { icc: row.icc })}
-                onClick={() => setRestoring(row)}
-              >
-                {t('alarms.notices.restore')}
-              </Button>
-            ) : null,
-          ),
+          actionsColumn(mayChangePlan ? 216 : 112, (row: NoticeRow) => (
+            <>
+              {row.canRestore ? (
+                <Button
+                  size="sm"
+                  aria-haspopup="dialog"
+                  aria-label={t('alarms.notices.restoreOf', { icc: row.icc })}
+                  onClick={() => setRestoring(row)}
+                >
+                  {t('alarms.notices.restore')}
+                </Button>
+              ) : null}
+              {mayChangePlan ? (
+                <Button
+                  size="sm"
+                  aria-haspopup="dialog"
+                  aria-label={`${sentence(ACTION_WORDS.plan)}, ${row.icc}`}
+                  onClick={() => operationRequest.open({ kind: 'plan', source: { icc: [row.icc] }, count: 1 })}
+                >
+                  {sentence(ACTION_WORDS.plan)}
+                </Button>
+              ) : null}
+            </>
+          )),
         ]}
       />
       {restoring ? <RestoreDialog notice={restoring} onClose={() => setRestoring(undefined)} /> : null}

@@ -8,7 +8,8 @@ import fieldStyles from '#web/ui/field.module.css'
 import { Field } from '#web/ui/field.tsx'
 import { Problem } from '#web/ui/problem.tsx'
 import styles from './mass-dialog.module.css'
-import type { MassDetails, OperationFile } from './operations.api.ts'
+import type { MassDetails, MassSource, OperationFile } from './operations.api.ts'
+import { PlanFields } from './plan-fields.tsx'
 
 /** Validation errors by field. */
 export type Problems = Partial<Record<keyof MassDetails, string>>
@@ -31,6 +32,7 @@ export function detailProblemsOf(kind: OperationKind, details: MassDetails, file
     const message = messageProblem(details.message ?? '')
     return message ? { message } : {}
   }
+  if (kind === 'plan' && !details.planCode) return { planCode: i18next.t('operations.required') }
   if (kind === 'assign' && details.companyId === undefined) return { companyId: i18next.t('companies.choose.one') }
   const isEmpty = CUSTOM_FIELDS.every((name) => (details[name] ?? '').trim() === '')
   if (kind === 'custom' && isEmpty && !bringsValues(file)) return { customField1: i18next.t('operations.oneField') }
@@ -41,6 +43,7 @@ interface KindFieldsProps {
   readonly kind: OperationKind
   readonly details: MassDetails
   readonly problems: Problems
+  readonly source: MassSource | undefined
   onDetails(details: MassDetails): void
 }
 
@@ -49,6 +52,7 @@ export function KindFields(props: KindFieldsProps): ReactNode {
   if (props.kind === 'sms') return <MessageField {...props} />
   if (props.kind === 'custom') return <CustomFields {...props} />
   if (props.kind === 'assign') return <AssigneeField {...props} />
+  if (props.kind === 'plan') return <PlanFields {...props} problem={props.problems.planCode} />
   return null
 }
 

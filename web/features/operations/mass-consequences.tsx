@@ -24,6 +24,7 @@ import { CUSTOM_FIELDS } from './kind-fields.tsx'
 import styles from './mass-dialog.module.css'
 import { KIND_ICON } from './operation-style.ts'
 import type { MassAnswer, MassDetails } from './operations.api.ts'
+import { PlanCostLines } from './plan-cost-lines.tsx'
 
 interface Consequence {
   readonly id: string
@@ -85,6 +86,7 @@ function timeLines({ accepted, forecast }: MassAnswer): Consequence[] {
 function What({ kind, details }: Pick<MassConsequencesProps, 'kind' | 'details'>) {
   const { t } = useTranslation()
   const { data: company } = useQuery(companyChoiceQuery(details.companyId))
+  if (kind === 'plan') return t(`operations.planWill.${details.from ?? 'now'}`)
   if (kind !== 'assign') return t(`operations.will.${kind}`)
   return t('operations.toCompany', { company: company?.name ?? '' })
 }
@@ -118,6 +120,14 @@ function ofKind(kind: OperationKind, details: MassDetails, draft: MassAnswer): C
       return [{ id: 'mutes', Icon: IconBellOff, text: t('operations.restoreMutes') }]
     case 'assign':
       return [{ id: 'stays', Icon: IconArrowBackUp, text: t('operations.staysBehind') }]
+    case 'plan': {
+      const isNextCycle = details.from === 'nextCycle'
+      const cost = <PlanCostLines operationId={draft.operationId} isNextCycle={isNextCycle} />
+      return [
+        { id: 'cost', Icon: IconReceipt, text: cost },
+        ...(isNextCycle ? [{ id: 'back', Icon: IconArrowBackUp, text: t('operations.untilCycle') }] : []),
+      ]
+    }
     default:
       return []
   }

@@ -85,7 +85,7 @@ export function MassDetailsForm(props: MassDetailsProps) {
       )}
       <p className={styles.will}>{t(`operations.will.${kind}`)}</p>
       {IRREVERSIBLE[kind] ? <p className={`${styles.will} ${styles.grave}`}>{IRREVERSIBLE[kind]()}</p> : null}
-      <KindFields kind={kind} details={details} problems={problems} onDetails={setDetails} />
+      <KindFields kind={kind} details={details} problems={problems} source={request.source} onDetails={setDetails} />
       <Field
         label={t('operations.reason')}
         hint={t('operations.reasonHint')}
@@ -104,7 +104,7 @@ export function MassDetailsForm(props: MassDetailsProps) {
 }
 
 /** Kinds whose first field gets the focus. */
-const HAS_FIELDS: readonly OperationKind[] = ['sms', 'custom', 'assign']
+const HAS_FIELDS: readonly OperationKind[] = ['sms', 'custom', 'assign', 'plan']
 
 /** Irreversible effects are shown first. */
 const IRREVERSIBLE: Readonly<Partial<Record<OperationKind, () => string>>> = {

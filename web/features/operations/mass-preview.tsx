@@ -47,7 +47,7 @@ export function MassPreview({ kind, details, draft, onBack, onStarted }: MassPre
     <Form isPending={confirm.isPending} onAttempt={submit}>
       <PreviewTotals draft={draft} />
       {accepted > 0 ? <MassConsequences kind={kind} details={details} draft={draft} /> : null}
-      {accepted > 0 ? <StartTime {...start} problem={isSubmitted ? start.problem : undefined} /> : null}
+      {accepted > 0 && kind !== 'plan' ? <StartTime {...start} problem={isSubmitted ? start.problem : undefined} /> : null}
       <ExcludedLines draft={draft} isOpen={kind === 'terminate'} />
       {kind === 'terminate' && accepted > TYPED_ABOVE ? (
         <Field

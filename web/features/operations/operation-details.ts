@@ -8,11 +8,12 @@ interface Detail {
 
 /** Reason, file and parameters of an operation, those that it has. */
 export function operationDetails({ reason, fileName, parameters }: OperationData): Detail[] {
-  const { message, customField1, customField2, device } = parameters
+  const { message, customField1, customField2, device, planCode } = parameters
   const { t } = i18next
   return [
     { name: t('operations.reasonGiven'), value: reason },
     { name: t('operations.file'), value: fileName },
+    { name: t('operations.newPlan'), value: planCode },
     { name: t('operations.message'), value: message },
     { name: t('sims.field.customField1'), value: customField1 },
     { name: t('sims.field.customField2'), value: customField2 },

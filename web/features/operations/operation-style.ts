@@ -48,6 +48,7 @@ export const KIND_ORDER: readonly OperationKind[] = [
   'restart',
   'sms',
   'custom',
+  'plan',
   'assign',
   'activate',
   'terminate',

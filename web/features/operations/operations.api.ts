@@ -3,9 +3,9 @@ import type { CallData } from '#contract/call.ts'
 import type { RowOf } from '#contract/list-codec.ts'
 import * as massCalls from '#contract/operations/mass-actions.calls.ts'
 import * as calls from '#contract/operations/operations.calls.ts'
-import type { SimFilter } from '#contract/sims/sims.calls.ts'
+import { getSim, type SimFilter } from '#contract/sims/sims.calls.ts'
 import type { OperationKind } from '#domain/eligibility.ts'
-import type { ItemState, OperationAction } from '#domain/operations.ts'
+import type { ItemState, OperationAction, PlanStart } from '#domain/operations.ts'
 import { call, callWithMessage } from '#web/lib/call.ts'
 import { type FilterOf, pagedQuery } from '#web/lib/paged-query.ts'
 import { saveFile } from '#web/lib/save-file.ts'
@@ -36,6 +36,8 @@ export interface MassDetails {
   readonly customField1?: string
   readonly customField2?: string
   readonly device?: string
+  readonly planCode?: string
+  readonly from?: PlanStart
 }
 
 const MASS_CALLS = {
@@ -108,6 +110,25 @@ export const operationCostQuery = (operationId: number) =>
   queryOptions({
     queryKey: ['operations', 'cost', operationId],
     queryFn: ({ signal }) => call(calls.getOperationCost, { params: { operationId } }, { signal }),
+  })
+
+export type PlanChangeCost = CallData<typeof calls.getPlanChangeCost>
+
+export const planChangeCostQuery = (operationId: number) =>
+  queryOptions({
+    queryKey: ['operations', 'planCost', operationId],
+    queryFn: ({ signal }) => call(calls.getPlanChangeCost, { params: { operationId } }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+export type ChosenSim = CallData<typeof getSim>
+
+/** The only SIM of an operation. */
+export const chosenSimQuery = (icc: string | undefined) =>
+  queryOptions({
+    queryKey: ['operations', 'sim', icc],
+    queryFn: ({ signal }) => call(getSim, { params: { icc: icc ?? '' } }, { signal }),
+    enabled: icc !== undefined,
   })
 
 export const operationsQuery = (filter: FilterOf<typeof calls.listOperations>) =>

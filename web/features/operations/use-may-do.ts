@@ -6,7 +6,7 @@ export function useMayDo(): (kind: OperationKind) => boolean {
   const session = useSession()
   return (kind) => {
     if (kind === 'hibernate' || kind === 'reactivate') return session.canHibernate === '1'
-    if (kind === 'plan') return false
+    if (kind === 'plan') return holds(session, 'plans')
     return kind !== 'restoreData' || holds(session, 'alarmas')
   }
 }

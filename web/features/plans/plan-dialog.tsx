@@ -1,4 +1,4 @@
-import { IconFileInvoice } from '@tabler/icons-react'
+import { IconFileInvoice, IconReplace } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +9,7 @@ import { originLabel } from '#web/lib/origin-word.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { holds, useSession } from '#web/lib/session.ts'
 import { toasts } from '#web/lib/toast-store.ts'
+import { operationRequest } from '#web/shared/operations/operation-request.ts'
 import { Button } from '#web/ui/button.tsx'
 import dialogStyles from '#web/ui/dialog.module.css'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -71,7 +72,12 @@ interface DetailsProps {
 
 function Details({ plan, isBack, onChange, onClose }: DetailsProps) {
   const { t } = useTranslation()
-  const isAdmin = holds(useSession(), 'wholePortal')
+  const session = useSession()
+  const isAdmin = holds(session, 'wholePortal')
+  const changePlans = () => {
+    onClose()
+    operationRequest.open({ kind: 'plan', source: { filter: { planCodes: [plan.planCode] } }, count: plan.totalSims })
+  }
   const actions = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (isBack) actions.current?.querySelector<HTMLElement>('button:last-child')?.focus()
@@ -88,6 +94,12 @@ function Details({ plan, isBack, onChange, onClose }: DetailsProps) {
       />
       <div className={dialogStyles.actions} ref={actions}>
         <Button onClick={onClose}>{t('common.close')}</Button>
+        {plan.totalSims > 0 && holds(session, 'sims') ? (
+          <Button aria-haspopup="dialog" onClick={changePlans}>
+            <IconReplace className="icon" aria-hidden="true" />
+            {t('plans.changeSims', { count: plan.totalSims })}
+          </Button>
+        ) : null}
         {isAdmin ? (
           <Button variant="primary" onClick={onChange}>
             {t('plans.change.open')}

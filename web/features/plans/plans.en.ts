@@ -46,6 +46,8 @@ export const plansEn: Catalogue<typeof plansEs> = {
   offeredLabel: 'Offered in the catalogue',
   isOffered: 'Offered',
   isNotOffered: 'Not offered',
+  changeSims: 'Change the plan of its {{count, number}} SIMs',
+  changeSims_one: 'Change the plan of its SIM',
   terms: {
     title: 'Terms per SIM and cycle',
     always: 'From the start',

@@ -43,6 +43,8 @@ export const plansEs = {
   offeredLabel: 'Se ofrece en el catálogo',
   isOffered: 'Se ofrece',
   isNotOffered: 'No se ofrece',
+  changeSims: 'Cambiar el plan de sus {{count, number}} SIMs',
+  changeSims_one: 'Cambiar el plan de su SIM',
   terms: {
     title: 'Condiciones por SIM y ciclo',
     always: 'Desde el inicio',

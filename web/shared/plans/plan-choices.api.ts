@@ -32,3 +32,11 @@ export const offeredPlansQuery = queryOptions({
   queryKey: ['plans', 'offered'],
   queryFn: async ({ signal }) => (await call(calls.getOfferedPlans, {}, { signal })).rows,
 })
+
+/** The plans to which SIMs can change: those on offer, for administrators all. */
+export const plansToChangeToQuery = (isAdmin: boolean) =>
+  queryOptions({
+    queryKey: ['plans', 'offered', isAdmin],
+    queryFn: async ({ signal }) =>
+      (await call(calls.getOfferedPlans, { query: isAdmin ? { all: 'true' } : {} }, { signal })).rows,
+  })

@@ -10,6 +10,7 @@ import {
   IconPencil,
   IconPlayerPlay,
   IconPlugConnected,
+  IconReplace,
   IconRotateClockwise,
   IconShieldCheck,
   IconStethoscope,
@@ -17,7 +18,7 @@ import {
 import type { SimAction } from '#domain/eligibility.ts'
 
 /** Actions of a single SIM's menu; assignment to a company is a mass operation only. */
-export type ActionName = Exclude<SimAction, 'assign' | 'plan'> | 'apn'
+export type ActionName = Exclude<SimAction, 'assign'> | 'apn'
 
 /** All entries of the menu, in order: diagnosis, messages, fields, and changes of status. */
 export const MENU_ORDER: readonly ActionName[] = [
@@ -27,6 +28,7 @@ export const MENU_ORDER: readonly ActionName[] = [
   'chat',
   'custom',
   'apn',
+  'plan',
   'activate',
   'hibernate',
   'reactivate',
@@ -58,6 +60,7 @@ export const ACTION_ICON: Readonly<Record<ActionName, typeof IconMoon>> = {
   chat: IconMessages,
   custom: IconPencil,
   apn: IconAntenna,
+  plan: IconReplace,
   activate: IconBolt,
   hibernate: IconMoon,
   reactivate: IconPlayerPlay,

@@ -8,6 +8,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ACTION_ICON, type ActionName, QUICK_ORDER } from './action-names.ts'
 import styles from './action-row.module.css'
 import { OpenNote } from './open-note.tsx'
+import { ScheduledPlanNote } from './scheduled-plan-note.tsx'
 import { useSimActions } from './sim-actions.api.ts'
 import { simDialog } from './sim-dialog.ts'
 import { useActionWord } from './use-action-word.ts'
@@ -19,24 +20,25 @@ const QUICK = 4
 function useAvailableActions(sim: SimDetail | undefined, icc: string) {
   const { canHibernate, admin, menu } = useSession()
   const answer = useSimActions(icc)
-  if (!sim) return { actions: [], open: null }
+  if (!sim) return { actions: [], open: null, scheduledPlan: null }
   const { simAdministrativeStatusId: administrativeStatus, simTypeId, apnId } = sim
   const facts = { administrativeStatus, simTypeId, apnId, openChange: answer?.open?.kind }
   const rights = { canHibernate: canHibernate === '1', isAdmin: admin === '1', permits: menu }
   const actions = QUICK_ORDER.filter((action) => isOffered(action, facts, rights))
-  return { actions, open: answer?.open }
+  return { actions, open: answer?.open, scheduledPlan: answer?.scheduledPlan }
 }
 
 /** The actions of a SIM, beside its data. */
 export function ActionRow({ icc, sim }: { icc: string; sim: SimDetail | undefined }) {
   const { t } = useTranslation()
-  const { actions, open } = useAvailableActions(sim, icc)
+  const { actions, open, scheduledPlan } = useAvailableActions(sim, icc)
   return (
     <div className={styles.actions}>
       <div className={`row ${styles.actionsRow}`} role="toolbar" aria-label={t('simActions.bar')}>
         {sim ? <Actions icc={icc} actions={actions} /> : <Skeleton width="70%" />}
       </div>
       <OpenNote open={open} />
+      <ScheduledPlanNote icc={icc} scheduled={scheduledPlan} />
     </div>
   )
 }

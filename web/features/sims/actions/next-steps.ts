@@ -9,6 +9,7 @@ const ACTIONS: Readonly<Partial<Record<RecommendedAction, ActionName>>> = {
   restoreData: 'restoreData',
   restart: 'restart',
   setApn: 'apn',
+  raiseLimit: 'plan',
 }
 
 export function actionOfStep(step: RecommendedAction | undefined): ActionName | undefined {

@@ -9,6 +9,7 @@ import { ErrorState } from '#web/ui/states.tsx'
 import { ACTION_ICON, type ActionName, MENU_ORDER } from './action-names.ts'
 import { DialogTitle } from './dialog-title.tsx'
 import { OpenNote } from './open-note.tsx'
+import { ScheduledPlanNote } from './scheduled-plan-note.tsx'
 import { type SimActionsData, simActionsQuery } from './sim-actions.api.ts'
 import styles from './sim-actions.module.css'
 import { simDialog } from './sim-dialog.ts'
@@ -81,6 +82,7 @@ export function OptionMenu({ icc, onClose, hasDetails }: MenuProps) {
       {data ? (
         <>
           <OpenNote open={data.open} />
+          <ScheduledPlanNote icc={icc} scheduled={data.scheduledPlan} />
           <ul className={styles.menu}>
             {hasDetails ? <Details onChoose={() => simDialog.open(icc, 'details')} /> : null}
             {MENU_ORDER.filter((action) => action === 'apn' || offered.has(action)).map((action) => (

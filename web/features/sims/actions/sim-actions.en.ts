@@ -16,6 +16,7 @@ export const simActionsEn: Catalogue<typeof simActionsEs> = {
   short: { sms: 'SMS', chat: 'Chat' },
   apn: 'APN settings',
   about: {
+    plan: 'Another plan from today or from the next cycle',
     diagnose: 'Three tests: administrative, GSM and GPRS',
     restart: 'Drops the session and registers the device again',
     sms: 'A text message to the device',
@@ -48,6 +49,10 @@ export const simActionsEn: Catalogue<typeof simActionsEs> = {
     restoreData: 'Data restoration',
     diagnose: 'Diagnosis',
     plan: 'Plan change',
+  },
+  plan: {
+    scheduled: 'Changes to {{plan}} on {{when}}, by {{actor}}',
+    withdraw: 'Withdraw',
   },
   confirm: {
     activate: { title: 'Activate this SIM', button: 'Activate SIM', busy: 'Activating' },

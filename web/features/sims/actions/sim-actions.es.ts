@@ -20,6 +20,7 @@ export const simActionsEs = {
     sms: 'Un mensaje de texto al dispositivo',
     chat: 'La conversación con el dispositivo',
     custom: 'Campos personalizados, IMEI y dispositivo',
+    plan: 'Otro plan desde hoy o desde el próximo ciclo',
     apn: 'Lo que el dispositivo necesita para conectarse',
     activate: 'Empieza a cobrarse; no se puede deshacer',
     hibernate: 'Sin servicio hasta que se reactive',
@@ -49,6 +50,10 @@ export const simActionsEs = {
     plan: 'Cambio de plan',
   },
   /** confirmations: the title, what will happen, the button, and the button while it is being done */
+  plan: {
+    scheduled: 'Cambia a {{plan}} el {{when}}, por {{actor}}',
+    withdraw: 'Retirar',
+  },
   confirm: {
     activate: { title: 'Activar esta SIM', button: 'Activar la SIM', busy: 'Activando' },
     hibernate: { title: 'Hibernar esta SIM', button: 'Hibernar la SIM', busy: 'Hibernando' },

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { operationRequest } from '#web/shared/operations/operation-request.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import type { ActionName } from './action-names.ts'
 import { ApnDialog } from './apn-dialog.tsx'
@@ -47,8 +49,18 @@ function ActionDialog({ icc, name }: ActionProps) {
   )
 }
 
+/** Hands over to the dialog of operations, which is in the frame of the page. */
+function PlanRequest({ icc }: { icc: string }) {
+  useEffect(() => {
+    simDialog.close()
+    operationRequest.open({ kind: 'plan', source: { icc: [icc] }, count: 1 })
+  }, [icc])
+  return null
+}
+
 function OpenAction({ icc, name }: ActionProps) {
   const about = { icc, onClose: simDialog.close }
+  if (name === 'plan') return <PlanRequest icc={icc} />
   if (name === 'apn') return <ApnDialog {...about} />
   if (name === 'custom') return <CustomDialog {...about} />
   if (name === 'sms') return <SmsDialog {...about} />
