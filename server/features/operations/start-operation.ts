@@ -208,10 +208,10 @@ async function freezePart(
   now: Date,
 ): Promise<void> {
   await freezeLines(trx, operation, judged, now)
-  if (operation.kind === 'plan') await replaceScheduled(trx, operation, now)
-  if (isForNextCycle(operation)) await scheduleForLines(trx, operation)
   const areMany = lines >= MANY_LINES
   if (areMany) await analyze(trx, 'operation_items')
+  if (operation.kind === 'plan') await replaceScheduled(trx, operation, now)
+  if (isForNextCycle(operation)) await scheduleForLines(trx, operation)
   const areFree = verdicts.every(({ openKind }) => openKind === '')
   if (operation.state === 'running') await claimSlots(trx, operation, now, areFree)
   if (areMany) await analyze(trx, 'open_changes')
