@@ -36,6 +36,7 @@ const GROUPS: readonly HelpGroup[] = [
       { id: 'diagnosis', permit: 'sims' },
       { id: 'statuses', permit: 'sims' },
       { id: 'operations', permit: 'sims' },
+      { id: 'plan-changes', permit: 'plans' },
     ],
   },
   {

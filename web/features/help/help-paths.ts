@@ -13,6 +13,7 @@ export const HELP_IDS = [
   'diagnosis',
   'statuses',
   'operations',
+  'plan-changes',
   'alarms',
   'notices',
   'sms-report',

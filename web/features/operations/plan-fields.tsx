@@ -36,7 +36,8 @@ export function PlanFields({ details, problem, source, onDetails }: PlanFieldsPr
     </button>
   )
   const present = presentPlan(plans.data, source, sim.data)
-  const choices = (plans.data ?? []).filter((plan) => !present || isAlternative(plan, present))
+  // until the SIM is known, any plan might be one that it can't have
+  const choices = isLoading ? [] : (plans.data ?? []).filter((plan) => !present || isAlternative(plan, present))
   const groups = Map.groupBy(choices, ({ provider, planTypeName }) => `${originLabel(provider)} · ${planTypeName}`)
   return (
     <>

@@ -24,6 +24,7 @@ export const moneyEn = {
 
       ## How it’s calculated
       - A SIM pays the price of its plan for a cycle in which it was active, or deactivated by an alarm, at any time. If hibernated for the whole cycle, it pays its plan’s hibernation fee.
+      - On [several plans](/help/plan-changes) in a cycle, each is charged for its days: **Plan by days**.
       - What goes over the allowance is rounded up once per SIM (or pool) and cycle.
       - Usage that comes after the close goes to the next cycle, as an adjustment.
 

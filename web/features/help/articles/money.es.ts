@@ -24,6 +24,7 @@ export const moneyEs = {
 
       ## Cómo se calcula
       - Una SIM paga el precio de su plan en un ciclo si estuvo activa, o desactivada por alarma, en algún momento de él. Hibernada el ciclo entero, paga el cargo por hibernación de su plan.
+      - Con [varios planes](/help/plan-changes) en el ciclo, cada uno cobra sus días: **Plan por días**.
       - El exceso sobre lo incluido se redondea hacia arriba una vez por SIM (o por pool) y ciclo.
       - El consumo que llega después del cierre va al ciclo siguiente, como ajuste.
 

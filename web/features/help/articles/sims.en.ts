@@ -82,6 +82,7 @@ export const simsArticleEn = {
       - **Send SMS**: up to 10 messages joined. With unusual accents or emojis, a message holds 70 characters instead of 160. If it isn’t delivered within 24 hours, it expires.
       - **SMS chat**: for SIMs of that type, the conversation with the device.
       - **Edit fields**: your two fields, the IMEI and the device.
+      - **Change plan**: another plan from today or from the next cycle; see [Changing plans](/help/plan-changes).
       - **APN settings**: the values that the device needs to connect.
 
       ## Undo
@@ -150,10 +151,39 @@ export const simsArticleEn = {
       - Its status or type does not allow it, or it is in that status already.
       - Another operation is in progress for it: one at a time per SIM.
       - It’s in your list twice.
-      - You don’t have permission: to hibernate and reactivate, or to restore data, which takes the one for alarms.
+      - You don’t have permission: to hibernate and reactivate, to restore data, which takes the one for alarms, or to change plans, which takes the one for plans.
 
       ## The result
       It downloads with the columns you gave, plus status, code, text and time. A mass termination has the same cooling-off period as a single one. A finished hibernation offers **Undo**: it prepares the reactivation of the SIMs that it hibernated, up to 100,000, with its preview.
+    `,
+  },
+  'plan-changes': {
+    title: 'Changing plans',
+    lead: 'Move a SIM, or thousands, to another plan: from today or from the next cycle, with the cost in view.',
+    body: `
+      With the permits for SIMs and for plans, you can change the plan of your SIMs. Start where you are: the **Options** of a SIM, the button of a [diagnosis](/help/diagnosis) that recommends a larger plan, a [notice of an alarm](/help/notices), the details of a plan in [My plans](/help/plans), or a [mass operation](/help/operations) on a selection, on all that match or on a file.
+
+      ## Choose
+      The plans on offer for the SIM’s origin and type are listed; administrators also see those that are off the offer. Then, from when:
+      - **Today**: the plan changes when you confirm.
+      - **Next cycle**: it changes when the company’s next cycle begins. Until then nothing changes, and you can take it back: at the SIM with **Withdraw**, or the whole operation with **Cancel**. If you schedule another change, the last one replaces the one before, and the preview says so.
+
+      ## What it costs
+      The preview shows what the SIMs will cost in this cycle and the next, without the change and with it, if usage goes on as so far. The rules of the invoice calculate it. It also says which pools gain or lose data. It is calculated for up to 100,000 SIMs.
+
+      ## How a cycle with two plans is charged
+      - Each plan is charged for its days. A day belongs to the plan that the SIM has at its end: the day of the change is of the new plan already, and changing back on the same day leaves no trace.
+      - What is included is divided in the same way. The usage of a day counts against the plan of that day, and a pool gets the share of those days.
+      - The invoice shows both lines with their days. Usage that arrives late goes to the plan of its day.
+      - A plan on which the SIM was never active is not charged for any days.
+
+      If the SIM has used up its small plan, the overage of those days is still charged: compare in the preview with a change from the next cycle.
+
+      ## Why a SIM is left out
+      - The plan is for another origin or SIM type, or the SIM is on it already.
+      - The plan is no longer on offer.
+      - The SIM is terminated, or its termination was requested.
+      - Another change to that SIM is in progress.
     `,
   },
 } satisfies Partial<Articles>

@@ -82,6 +82,7 @@ export const simsArticleEs = {
       - **Enviar SMS**: hasta 10 mensajes unidos. Con tildes poco comunes o emojis caben 70 caracteres por mensaje en vez de 160. Si no se entrega en 24 horas, vence.
       - **Chat SMS**: para las SIMs de ese tipo, la conversación con el dispositivo.
       - **Editar campos**: sus dos campos, el IMEI y el dispositivo.
+      - **Cambiar plan**: otro plan desde hoy o desde el próximo ciclo; vea [Cambiar de plan](/help/plan-changes).
       - **Configuración APN**: los valores que el dispositivo necesita para conectarse.
 
       ## Deshacer
@@ -150,10 +151,39 @@ export const simsArticleEs = {
       - Su estado o su tipo no lo permiten, o ya está en el estado pedido.
       - Ya tiene otra operación en curso: una a la vez por SIM.
       - Está repetida en su lista.
-      - No tiene permiso: hibernar y reactivar, o restablecer datos, que requiere el de alarmas.
+      - No tiene permiso: hibernar y reactivar, restablecer datos, que requiere el de alarmas, o cambiar de plan, que requiere el de planes.
 
       ## El resultado
       Se descarga con las columnas que usted dio, más estado, código, texto y hora. Una baja masiva respeta el mismo plazo de retiro que la de una sola SIM. Una hibernación terminada ofrece **Deshacer**: prepara la reactivación de las SIMs que hibernó, hasta 100.000, con su vista previa.
+    `,
+  },
+  'plan-changes': {
+    title: 'Cambiar de plan',
+    lead: 'Pasar una SIM, o miles, a otro plan: desde hoy o desde el próximo ciclo, con su costo a la vista.',
+    body: `
+      Con los permisos de SIMs y de planes puede cambiar el plan de sus SIMs. Empiece donde esté: las **Opciones** de una SIM, el botón del [diagnóstico](/help/diagnosis) que aconseja un plan mayor, un [aviso de alarma](/help/notices), el detalle de un plan en [Mis planes](/help/plans), o una [operación masiva](/help/operations) sobre una selección, todas las que coinciden o un archivo.
+
+      ## Elegir
+      Se ofrecen los planes en oferta para el origen y el tipo de la SIM; un administrador ve también los que ya no se ofrecen. Luego, desde cuándo:
+      - **Hoy**: el plan cambia al confirmar.
+      - **Próximo ciclo**: cambia cuando empieza el próximo ciclo de la empresa. Hasta entonces nada cambia, y se puede retirar: en la SIM con **Retirar**, o toda la operación con **Cancelar**. Si programa otro cambio, el último reemplaza al anterior, y la vista previa lo dice.
+
+      ## Lo que cuesta
+      La vista previa muestra lo que las SIMs costarán en este ciclo y en el próximo, sin el cambio y con él, si el consumo sigue como hasta ahora. Lo calculan las mismas reglas de la factura. También dice qué pools ganan o pierden datos. Se calcula para 100.000 SIMs como máximo.
+
+      ## Cómo se cobra un ciclo con dos planes
+      - Cada plan cobra sus días. Un día pertenece al plan que la SIM tiene al terminarlo: el día del cambio ya es del plan nuevo, y cambiar y volver el mismo día no deja rastro.
+      - Lo incluido se divide igual. El consumo de cada día cuenta en el plan de ese día, y un pool recibe la parte de esos días.
+      - La factura muestra las dos líneas con sus días. El consumo que llega tarde va al plan de su día.
+      - Un plan en el que la SIM nunca estuvo activa no cobra días.
+
+      Si la SIM ya gastó lo incluido en su plan chico, el exceso de esos días se cobra igual: compare en la vista previa con el cambio desde el próximo ciclo.
+
+      ## Por qué una SIM queda fuera
+      - El plan es de otro origen o de otro tipo de SIM, o ya lo tiene.
+      - El plan ya no se ofrece.
+      - La SIM está de baja, o su baja está solicitada.
+      - Otro cambio de esa SIM está en curso.
     `,
   },
 } satisfies Partial<Articles>

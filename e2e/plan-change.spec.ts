@@ -1,0 +1,48 @@
+import { expect } from '@playwright/test'
+import { expectAccessible, setPreferences } from './support/accessibility.ts'
+import { ANA, logInAs } from './support/people.ts'
+import { actions, button, CHILE, dialog, openMenu, openSim, simWith } from './support/sim-dialogs.ts'
+import { test } from './support/test.ts'
+
+test.use({ viewport: { width: 1440, height: 900 } })
+
+/** Of one plan, so that others are offered. */
+const ON_250 = { simTypeIds: [2], administrativeStatusIds: [2], providerIds: [CHILE], planCodes: ['CL-IOT250'] }
+
+test('a SIM changes its plan today: the preview has the cost of both cycles, and the timeline follows', async ({ page }) => {
+  await logInAs(page, ANA)
+  await openSim(page, ON_250, 31)
+  await button(await openMenu(page), /^Cambiar plan/).click()
+  await expect(dialog(page)).toContainText('Plan actual: IoT 250 MB')
+  const choice = dialog(page).getByLabel('Plan nuevo')
+  await choice.selectOption(await choice.getByRole('option', { name: /Telemetría 50 MB/ }).getAttribute('value'))
+  await button(dialog(page), 'Revisar').click()
+  const cost = dialog(page).getByRole('table', { name: 'Costo del cambio de plan' })
+  await expect(cost.getByRole('row')).toHaveCount(3)
+  await expectAccessible(page)
+  await button(dialog(page), 'Cambiar el plan de 1 SIM').click()
+  await expect(dialog(page)).toContainText('100 %')
+  await button(dialog(page), 'Cerrar').last().click()
+  await expect(page.getByText(`Plan cambió a Telemetría 50 MB por ${ANA}`).first()).toBeVisible()
+})
+
+test('a change for the next cycle is shown at the SIM until it is withdrawn', async ({ page }) => {
+  await logInAs(page, ANA)
+  await setPreferences(page, { language: 'en' })
+  const icc = await simWith(page, ON_250, 32)
+  await page.goto(`/sims/${icc}`)
+  await button(await openMenu(page), /^Change plan/).click()
+  const choice = dialog(page).getByLabel('New plan')
+  await choice.selectOption(await choice.getByRole('option', { name: /^IoT 1 GB/ }).getAttribute('value'))
+  await button(dialog(page), 'Next cycle').click()
+  await button(dialog(page), 'Review').click()
+  await expect(dialog(page)).toContainText('Until then, nothing changes.')
+  await button(dialog(page), 'Change the plan of 1 SIM').click()
+  await expect(dialog(page)).toContainText('Scheduled for')
+  await button(dialog(page), 'Close').last().click()
+  const note = page.getByRole('status').filter({ hasText: /Changes to .* on / })
+  await expect(note).toBeVisible()
+  await button(note, 'Withdraw').click()
+  await expect(note).toHaveCount(0)
+  await expect(button(actions(page), 'More options')).toBeVisible()
+})
