@@ -1,4 +1,4 @@
-import { IconBellCheck } from '@tabler/icons-react'
+import { IconBellCheck, IconReplace } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -110,7 +110,7 @@ export function NoticesPage() {
             className: styles.data,
             cell: (row) => <Data row={row} />,
           },
-          actionsColumn(mayChangePlan ? 216 : 112, (row: NoticeRow) => (
+          actionsColumn(mayChangePlan ? 152 : 112, (row: NoticeRow) => (
             <>
               {row.canRestore ? (
                 <Button
@@ -125,11 +125,13 @@ export function NoticesPage() {
               {mayChangePlan ? (
                 <Button
                   size="sm"
+                  square
                   aria-haspopup="dialog"
                   aria-label={`${sentence(ACTION_WORDS.plan)}, ${row.icc}`}
+                  title={sentence(ACTION_WORDS.plan)}
                   onClick={() => operationRequest.open({ kind: 'plan', source: { icc: [row.icc] }, count: 1 })}
                 >
-                  {sentence(ACTION_WORDS.plan)}
+                  <IconReplace className="icon icon-14" aria-hidden="true" />
                 </Button>
               ) : null}
             </>

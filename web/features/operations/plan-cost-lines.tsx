@@ -68,23 +68,29 @@ function Totals({ totals, isNextCycle }: { totals: readonly Cost[]; isNextCycle:
         rows={rows}
         rowKey={({ id }) => id}
         columns={[
-          { id: 'cycle', head: t('operations.planCost.cycle'), isRowHead: true, cell: ({ cycle }) => cycle },
+          { id: 'cycle', head: t('operations.planCost.cycle'), isRowHead: true, phone: 'head', cell: ({ cycle }) => cycle },
           {
             id: 'before',
             head: t('operations.planCost.before'),
             isNumber: true,
+            phone: 'line',
+            isNamed: true,
             cell: ({ before, currency }) => formatMoney(before, currency),
           },
           {
             id: 'after',
             head: t('operations.planCost.after'),
             isNumber: true,
+            phone: 'line',
+            isNamed: true,
             cell: ({ after, currency }) => <b className="semibold">{formatMoney(after, currency)}</b>,
           },
           {
             id: 'difference',
             head: t('operations.planCost.difference'),
             isNumber: true,
+            phone: 'line',
+            isNamed: true,
             cell: ({ before, after, currency }) => signed(after - before, currency),
           },
         ]}
