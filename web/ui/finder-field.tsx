@@ -1,5 +1,5 @@
 import { Combobox, useCombobox } from '@mantine/core'
-import { IconSelector, IconX } from '@tabler/icons-react'
+import { IconChevronDown, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -157,7 +157,7 @@ function Finder({ id, ...props }: FinderProps & { id: string }) {
               <IconX className="icon icon-14" aria-hidden="true" />
             </Button>
           ) : (
-            <IconSelector className="icon icon-14 text-tertiary" aria-hidden="true" />
+            <IconChevronDown className="icon icon-14 text-tertiary" aria-hidden="true" />
           )}
         </div>
       </Combobox.DropdownTarget>
