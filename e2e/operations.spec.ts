@@ -64,6 +64,9 @@ test('SIMs are selected, hibernated after a preview, followed to the end, and re
   await confirmation.getByRole('button', { name: 'Descargar el resultado en CSV' }).click()
   expect((await download).suggestedFilename()).toMatch(/\.csv$/)
 
+  await expect(confirmation.getByRole('button', { name: 'Cerrar' }).last()).not.toHaveClass(/primary/)
+  await expect(confirmation.getByRole('link', { name: 'Ver las 3 SIMs' })).toHaveClass(/primary/)
+  await expect(confirmation.getByRole('link', { name: 'Ver las 3 SIMs' })).toHaveAttribute('href', /^\/sims\?operation=\d+$/)
   await confirmation.getByRole('link', { name: 'Ver la operación' }).click()
   await expect(page).toHaveTitle(/^Operación \d+ \| Enlace$/)
   await expect(page.getByRole('heading', { name: 'Hibernación de 3 SIMs' })).toBeVisible()

@@ -68,6 +68,8 @@ export const simFilter = z.strictObject({
   search: searchField.or(z.literal('')).optional(),
   /** exactly this SIM: the list's `icc` address parameter */
   icc: z.union([iccField, z.literal('')]).optional(),
+  /** for which this operation succeeded */
+  operationId: z.number().int().positive().max(2_147_483_647).optional(),
 })
 export type SimFilter = z.infer<typeof simFilter>
 

@@ -6,8 +6,14 @@ import { type RawBuilder, sql } from 'kysely'
  */
 export type CompanyScope =
   | { readonly kind: 'all' }
-  /** `top`: a company that all the others are below */
-  | { readonly kind: 'companies'; readonly ids: readonly number[]; readonly top?: number | undefined }
+  | {
+      readonly kind: 'companies'
+      readonly ids: readonly number[]
+      /** a company that all the others are below */
+      readonly top?: number | undefined
+      /** what it was narrowed from */
+      readonly within?: CompanyScope
+    }
 
 /** A user sees their own company and those below it; the root company's users see all. */
 export function scopeOf(actor: { readonly companyId: number; readonly companyIds: 'all' | readonly number[] }): CompanyScope {
@@ -22,8 +28,12 @@ export const administersPortal = ({ isAdmin, home }: { readonly isAdmin: boolean
 export function narrowScope(scope: CompanyScope, companyIds: readonly number[] | undefined): CompanyScope {
   if (!companyIds || companyIds.length === 0) return scope
   const ids = [...new Set(scope.kind === 'all' ? companyIds : companyIds.filter((id) => scope.ids.includes(id)))]
-  return { kind: 'companies', ids, top: ids.length === 1 ? ids[0] : scope.kind === 'all' ? undefined : scope.top }
+  const top = ids.length === 1 ? ids[0] : scope.kind === 'all' ? undefined : scope.top
+  return { kind: 'companies', ids, top, within: wholeScope(scope) }
 }
+
+/** All that the user may see, before a filter narrowed it. */
+export const wholeScope = (scope: CompanyScope): CompanyScope => (scope.kind === 'companies' && scope.within) || scope
 
 /** The scope narrowed to one company, when one is named. */
 export const narrowToCompany = (scope: CompanyScope, company: number | undefined): CompanyScope =>

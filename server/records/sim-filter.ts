@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { SimFilter } from '#contract/sims/sims.calls.ts'
 import { iccidCandidates } from '#domain/identifiers.ts'
 import { silentSince } from '#domain/silence.ts'
-import { type CompanyScope, inScope } from '../db/scope.ts'
+import { type CompanyScope, inScope, wholeScope } from '../db/scope.ts'
 import { matchesByScan, patternsOf, textsByIndex } from './sim-search.ts'
 
 type Condition = RawBuilder<unknown>
@@ -61,12 +61,27 @@ export function tallyConditions(filter: SimFilter): Condition[] {
   return [...simConditionsOn(filter, sql`c`), ...sessionConditionsOn(filter, sql`c`)]
 }
 
-/** Whether the filter selects SIMs by text: then few are looked up, instead of many being walked in order. */
-export const isSearch = (filter: SimFilter): boolean => Boolean(filter.search || filter.icc)
+/** Whether the filter names SIMs: by their ICC, or by an operation. */
+export const isNamed = ({ icc, operationId }: SimFilter): boolean => Boolean(icc || operationId)
 
-/** The condition on the ICC; one that cannot be an ICC matches none. */
-export const iccConditions = (filter: SimFilter, table: Condition): Condition[] =>
-  filter.icc ? [sql`${table}.iccid = ANY(${iccidCandidates(filter.icc)}::text[])`] : []
+/** Whether the filter selects SIMs by text or name: then these are looked up, instead of many being walked in order. */
+export const isSearch = (filter: SimFilter): boolean => Boolean(filter.search) || isNamed(filter)
+
+/**
+ * The conditions on the ICC; one that cannot be an ICC matches none. An operation is one of a company that the user may see, also of
+ * one that the filter leaves out.
+ */
+export const iccConditions = (
+  { icc, operationId }: SimFilter,
+  { table, scope }: { table: Condition; scope: CompanyScope },
+): Condition[] => [
+  ...(icc ? [sql`${table}.iccid = ANY(${iccidCandidates(icc)}::text[])`] : []),
+  ...(operationId ? [sql`${table}.iccid IN (${succeededIn(operationId, wholeScope(scope))})`] : []),
+]
+
+const succeededIn = (operationId: number, scope: CompanyScope): Condition => sql`
+  SELECT i.iccid FROM operations o JOIN operation_items i ON i.company_id = o.company_id AND i.operation_id = o.operation_id
+  WHERE o.operation_id = ${operationId} AND ${inScope(scope, sql`o.company_id`)} AND i.state = 'succeeded'`
 
 /** The source and conditions of a scope's SIMs, for filters that may contain a search. */
 export interface SearchedSims {
@@ -80,7 +95,7 @@ const methodFor = (text: string): 'index' | 'scan' => (patternsOf(text) === 1 ? 
 
 /** `OFFSET 0` keeps the planner, which cannot estimate how many match a text, from starting with the SIMs. */
 export function searchedSims(scope: CompanyScope, filter: SimFilter, by?: 'index' | 'scan'): SearchedSims {
-  const where = [inScope(scope, sql`s.company_id`), ...iccConditions(filter, sql`s`)]
+  const where = [inScope(scope, sql`s.company_id`), ...iccConditions(filter, { table: sql`s`, scope })]
   if (!filter.search) return { from: sql`sims s`, where }
   const { search } = filter
   const scanned = [inScope(scope, sql`t.company_id`), matchesByScan(search)]

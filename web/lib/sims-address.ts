@@ -1,6 +1,6 @@
 import type { SimFilter } from '#contract/sims/sims.calls.ts'
 import { SILENCES } from '#domain/silence.ts'
-import { anyText, defineSearch } from './define-search.ts'
+import { anyText, defineSearch, id as operationNumber } from './define-search.ts'
 
 /**
  * The SIM list's filter as address parameters, and back. `icc` is the specification's own; the others are short names.
@@ -29,6 +29,7 @@ export const readSimsSearch = defineSearch({
   silent: anyText,
   search: anyText,
   icc: anyText,
+  operation: operationNumber,
   sort: anyText,
   sim: anyText,
   tab: anyText,
@@ -46,6 +47,7 @@ export function simsSearch(filter: SimFilter): SimsSearch {
   if (filter.silentFor) search.silent = filter.silentFor
   if (filter.search) search.search = filter.search
   if (filter.icc) search.icc = filter.icc
+  if (filter.operationId) search.operation = filter.operationId
   return search
 }
 
@@ -78,5 +80,6 @@ export function simFilterOf(search: SimsSearch): SimFilter {
   if (silentFor) filter.silentFor = silentFor
   if (search.search) filter.search = search.search
   if (search.icc) filter.icc = search.icc
+  if (search.operation) filter.operationId = search.operation
   return filter
 }

@@ -25,7 +25,7 @@ import {
   withdrawOperation,
 } from '#contract/operations/operations.calls.ts'
 import { withdrawSimTermination } from '#contract/operations/sim-actions.calls.ts'
-import { getSim, listSims } from '#contract/sims/sims.calls.ts'
+import { getSim, getSimFacets, listSims } from '#contract/sims/sims.calls.ts'
 import { ITEM_STATES, itemTotal } from '#domain/operations.ts'
 import { setNetworkFaults } from '#test/embedded-network.ts'
 import { COMPANIES, type FleetUser, PASSWORD } from '#test/fleet.ts'
@@ -121,6 +121,31 @@ describe('hibernating many', () => {
     const response = await portal.request(listSims, 'ana', { body: { filter } })
     const { total } = await portal.data(massHibernation, 'ana', { body: { filter, preview: true } })
     expect(total).toBe(response.body.trim().split('\n').length - 1)
+  })
+
+  test('those for which it succeeded are a filter of the list, its counts and other operations, for its readers alone', async () => {
+    await startWork()
+    const [skipped = '', ...active] = [...andes(1).slice(0, 1), ...andes(2)]
+    const { operationId } = await portal.data(massHibernation, 'ana', { body: { icc: [skipped, ...active] } })
+    await finished(operationId)
+    const iccs = async (user: FleetUser, body: object) => {
+      const { body: text } = await portal.request(listSims, user, { body })
+      const [head = '', ...rows] = text.trim().split('\n')
+      return rows.map((row) => row.split('\t')[head.split('\t').indexOf('icc')]).sort()
+    }
+    const filter = { operationId }
+    const matching = [...active].sort()
+    expect(await iccs('ana', { filter })).toEqual(matching)
+    for (const sort of ['icc', 'percent', 'customField1'] as const)
+      expect(await iccs('ana', { filter, sort, limit: 1000 })).toEqual(matching)
+    expect(await iccs('admin', { filter: { ...filter, companyIds: [COMPANIES.andes] }, limit: 1000 })).toEqual(matching)
+    expect(await iccs('ana', { filter: { ...filter, administrativeStatusIds: [2] }, limit: 1000 })).toEqual([])
+    expect(await iccs('ana', { filter: { ...filter, search: active[0] }, limit: 1000 })).toEqual(active.slice(0, 1))
+    expect(await iccs('flota', { filter, limit: 1000 })).toEqual([])
+    const facets = await portal.data(getSimFacets, 'ana', { body: { filter, companies: true } })
+    expect([facets.total, facets.companyIds]).toEqual([active.length, [{ id: COMPANIES.andes, count: active.length }]])
+    const back = await portal.data(massReactivation, 'ana', { body: { filter, preview: true } })
+    expect([back.total, back.accepted]).toEqual([active.length, active.length])
   })
 
   test('a preview starts nothing, and its filter is frozen when it is confirmed', async () => {

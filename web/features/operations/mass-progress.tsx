@@ -28,7 +28,11 @@ export function MassProgress({ data: { operationId, state }, message, onClose }:
   return (
     <>
       {data ? (
-        <OperationProgress data={data} accepted={state === 'scheduled' ? '' : message} reversing={{ onReverse }} />
+        <OperationProgress
+          data={data}
+          accepted={state === 'scheduled' ? '' : message}
+          reversing={{ onReverse, isMain: true, onSee: onClose }}
+        />
       ) : error ? (
         <ErrorState title={t('operations.failedOne')} error={error} onRetry={() => void refetch()} />
       ) : (
@@ -43,7 +47,7 @@ export function MassProgress({ data: { operationId, state }, message, onClose }:
         <Link className={buttonStyles.button} {...place} onClick={onClose}>
           {t('operations.open')}
         </Link>
-        <Button variant="primary" data-autofocus autoFocus onClick={onClose}>
+        <Button data-autofocus autoFocus onClick={onClose}>
           {t('common.close')}
         </Button>
       </div>

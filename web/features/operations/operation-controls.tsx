@@ -1,7 +1,18 @@
-import { type Icon, IconArrowBackUp, IconPlayerPause, IconPlayerPlay, IconRefresh, IconX } from '@tabler/icons-react'
+import {
+  type Icon,
+  IconArrowBackUp,
+  IconDeviceSim,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconRefresh,
+  IconX,
+} from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { OperationData } from '#contract/operations/operations.calls.ts'
+import { openLines } from '#domain/operations.ts'
+import { simsSearch } from '#web/lib/sims-address.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { DownloadButtons } from './download-buttons.tsx'
 import styles from './operation-progress.module.css'
 import { type OperationControl, useControlOperation } from './operations.api.ts'
@@ -20,7 +31,23 @@ const CONTROL_ORDER: readonly OperationControl[] = ['pause', 'resume', 'retry', 
 
 export interface Reversing {
   readonly isBusy?: boolean
+  /** its SIMs are the main thing to see: in the dialog that began it */
+  readonly isMain?: boolean
+  onSee?(): void
   onReverse(): void
+}
+
+/** The SIMs for which it succeeded, in the list. */
+function SeeSims({ data, isMain, onSee }: { data: OperationData; isMain: boolean; onSee: (() => void) | undefined }) {
+  const { t } = useTranslation()
+  const { operationId, counts } = data
+  if (openLines(counts) > 0 || counts.succeeded === 0) return null
+  return (
+    <ButtonLink isSmall isPrimary={isMain} to="/sims" search={simsSearch({ operationId })} onClick={onSee}>
+      <IconDeviceSim className="icon icon-14" aria-hidden="true" />
+      {t('operations.seeSims', { count: counts.succeeded })}
+    </ButtonLink>
+  )
 }
 
 /** Actions on the operation, and its lines as a file. */
@@ -47,6 +74,7 @@ export function OperationControls({ data, reversing }: { data: OperationData; re
           </Button>
         )
       })}
+      <SeeSims data={data} isMain={reversing.isMain ?? false} onSee={reversing.onSee} />
       <ReverseButton data={data} {...reversing} />
       <span className="grow" />
       <DownloadButtons operationId={operationId} name="resultsAs" />

@@ -245,6 +245,8 @@ export const operationsEn: Catalogue<typeof operationsEs> = {
   goesOn: 'You can close this window: the operation continues and your whole company sees its progress.',
   open: 'View operation',
   list: 'Company operations',
+  seeSims: 'See the {{count, number}} SIMs',
+  seeSims_one: 'See the SIM',
   seeLines: 'See its lines',
   reasonGiven: 'Reason',
   file: 'File',

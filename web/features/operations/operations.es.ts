@@ -244,6 +244,8 @@ export const operationsEs = {
   goesOn: 'Puede cerrar esta ventana: la operación continúa y toda la empresa ve su avance.',
   open: 'Ver la operación',
   list: 'Operaciones de la empresa',
+  seeSims: 'Ver las {{count, number}} SIMs',
+  seeSims_one: 'Ver la SIM',
   seeLines: 'Ver sus líneas',
   reasonGiven: 'Motivo',
   file: 'Archivo',

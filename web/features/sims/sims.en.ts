@@ -139,6 +139,7 @@ export const simsEn: Catalogue<typeof simsEs> = {
   emptyFilter: 'No SIMs match these filters',
   emptyWhere: 'Searched ICC, MSISDN, IMEI, IMSI and labels.',
   emptyWhereFiltered: 'Searched ICC, MSISDN, IMEI, IMSI and labels, with the filters applied.',
+  succeededIn: 'Succeeded in operation',
   emptyTry: 'Remove a filter to see more.',
   noSims: 'No SIMs yet',
   noSimsAdmin: 'Import your inventory to get started.',

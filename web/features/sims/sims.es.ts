@@ -139,6 +139,7 @@ export const simsEs = {
   emptyFilter: 'Ninguna SIM con estos filtros',
   emptyWhere: 'Se buscó en ICC, MSISDN, IMEI, IMSI y etiquetas.',
   emptyWhereFiltered: 'Se buscó en ICC, MSISDN, IMEI, IMSI y etiquetas, con los filtros aplicados.',
+  succeededIn: 'Realizada en la operación',
   emptyTry: 'Quite un filtro para ver más.',
   noSims: 'Todavía no hay SIMs',
   noSimsAdmin: 'Importe el inventario para empezar.',

@@ -1,4 +1,5 @@
 import type { Ctx } from '#server/context.ts'
+import { isNamed } from '#server/records/sim-filter.ts'
 import { recentSilentTallies, recentTallies } from '#server/records/tallies.queries.ts'
 import type { KeyRequest } from './key-parts.ts'
 import { choosePath, estimatePage, isBySilence, type PageEstimate, type PathAttempts, pageWork } from './page-path.ts'
@@ -7,8 +8,8 @@ import { chooseSearchPath } from './search-path.ts'
 /** The cheapest path to a page, and its fallbacks. */
 export async function choosePagePath(ctx: Ctx, request: KeyRequest): Promise<PathAttempts> {
   const { filter, limit, skip, text } = request
-  if (text && (filter.icc || text.limit !== undefined)) return [{ path: 'search' }]
-  if (filter.icc) return [{ path: 'gather' }]
+  if (text && (isNamed(filter) || text.limit !== undefined)) return [{ path: 'search' }]
+  if (isNamed(filter)) return [{ path: 'gather' }]
   const estimate = await estimateOf(ctx, request)
   const work = pageWork(request, limit + skip)
   return text ? chooseSearchPath(estimate, work, text, request) : choosePath(estimate, work)

@@ -47,7 +47,7 @@ interface Texts {
 }
 
 function matchingTexts({ scope, filter, text }: TextQuery, conditions: readonly Sql[], { from, holding }: Texts): Sql {
-  const own = [...holding, ...iccConditions(filter, ALIAS.texts)]
+  const own = [...holding, ...iccConditions(filter, { table: ALIAS.texts, scope })]
   const passing = text.joinsWhole
     ? joinWhole('live', { of: ALIAS.texts, scope, conditions })
     : lookUp('live', ALIAS.texts, { conditions })
@@ -62,7 +62,7 @@ function scanned(query: TextQuery, conditions: readonly Sql[]): Sql {
   const own = [
     inScope(scope, sql`t.company_id`),
     matchesByScan(filter.search ?? ''),
-    ...iccConditions(filter, ALIAS.texts),
+    ...iccConditions(filter, { table: ALIAS.texts, scope }),
     ...inIccPart(ALIAS.texts, part),
   ]
   const passing =

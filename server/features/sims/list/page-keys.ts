@@ -241,7 +241,7 @@ function gathered(request: KeyRequest): Sql {
 function gathering({ scope, filter, now }: KeyRequest, table: SimTable): Sql[] {
   const onLive = table === 'live' ? liveConditions(filter, now) : []
   const tenant = inScope(scope, sql`${ALIAS[table]}.company_id`)
-  return [tenant, ...iccConditions(filter, ALIAS[table]), ...simConditions(filter, table), ...onLive]
+  return [tenant, ...iccConditions(filter, { table: ALIAS[table], scope }), ...simConditions(filter, table), ...onLive]
 }
 
 /** The rest of the filter, on sim_live. */

@@ -115,7 +115,7 @@ async function talliesOf(ctx: Ctx, scope: CompanyScope, filter: SimFilter): Prom
     ])
     return { tallies: { all, silent }, ...isExact }
   }
-  if (!filter.search) return { tallies: amongAll(await fromCells((cell) => tallyIcc(cell, scope, filter))), ...isExact }
+  if (!filter.search) return { tallies: amongAll(await fromCells((cell) => tallyNamed(cell, scope, filter))), ...isExact }
   const { answers, isMore } = await searchCells(ctx, { scope, text: filter.search }, async ({ db }, text) => {
     const columns = [...Object.values(COLUMNS), 'registered_at']
     const { rows } = await sql<SilentTally & { found: number }>`
@@ -141,11 +141,12 @@ function besideFound({ scope, text }: { scope: CompanyScope; text: TextSearch },
   return text.joinsWhole ? joinWhole('live', { of, scope, columns }) : lookUp('live', of, { columns })
 }
 
-/** The SIM of an ICC, if it is in scope. */
-async function tallyIcc(ctx: Ctx, scope: CompanyScope, filter: SimFilter): Promise<SilentTally[]> {
+/** The SIM of an ICC, or those of an operation, if they are in scope. */
+async function tallyNamed(ctx: Ctx, scope: CompanyScope, filter: SimFilter): Promise<SilentTally[]> {
   const { rows } = await sql<SilentTally>`
-    SELECT ${TALLY}, ${silenceOf(LOOKED_UP_SEEN, ctx.now)} AS silence, 1 AS sims FROM sim_live looked_up
-    WHERE ${allOf([inScope(scope, sql`looked_up.company_id`), ...iccConditions(filter, sql`looked_up`)])}`.execute(ctx.db)
+    SELECT ${TALLY}, ${silenceOf(LOOKED_UP_SEEN, ctx.now)} AS silence, count(*) AS sims FROM sim_live looked_up
+    WHERE ${allOf([inScope(scope, sql`looked_up.company_id`), ...iccConditions(filter, { table: sql`looked_up`, scope })])}
+    GROUP BY 1, 2, 3, 4, 5, 6, 7`.execute(ctx.db)
   return rows
 }
 
@@ -182,7 +183,7 @@ const MOST_FIRST = byKeys<Facets['companyIds'][number]>(({ id, count }) => [-cou
 
 async function countFoundCompanies(ctx: Ctx, scope: CompanyScope, filter: SimFilter): Promise<CompanyCounts> {
   const conditions = [...simConditions(filter, 'live'), ...liveConditions(filter, ctx.now)]
-  const named = [inScope(scope, sql`l.company_id`), ...iccConditions(filter, sql`l`), ...conditions]
+  const named = [inScope(scope, sql`l.company_id`), ...iccConditions(filter, { table: sql`l`, scope }), ...conditions]
   const count = async ({ db }: Ctx, text?: TextSearch) => {
     const found = text
       ? foundByText({ scope, filter, text }, conditions)

@@ -196,14 +196,19 @@ function StatusChoice({ status, isChosen, count, onChoose }: StatusChoiceProps) 
   )
 }
 
-/** The search text, and the one SIM of an address. */
+/** The search text, and the SIM or the operation of an address. */
 function TextChips({ filter, onChange }: ChipsProps) {
   const { t } = useTranslation()
-  const { search, icc, ...rest } = filter
+  const { search, icc, operationId, ...rest } = filter
   return (
     <>
-      {search ? <SetChip name={t('sims.search')} value={`«${search}»`} onRemove={() => onChange({ ...rest, icc })} /> : null}
-      {icc ? <SetChip name="ICC" value={icc} onRemove={() => onChange({ ...rest, search })} /> : null}
+      {search ? (
+        <SetChip name={t('sims.search')} value={`«${search}»`} onRemove={() => onChange({ ...rest, icc, operationId })} />
+      ) : null}
+      {icc ? <SetChip name="ICC" value={icc} onRemove={() => onChange({ ...rest, search, operationId })} /> : null}
+      {operationId ? (
+        <SetChip name={t('sims.succeededIn')} value={String(operationId)} onRemove={() => onChange({ ...rest, search, icc })} />
+      ) : null}
     </>
   )
 }
