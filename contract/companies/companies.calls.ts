@@ -22,7 +22,7 @@ const companyColumns = {
   children: column.number,
   /** its own */
   users: column.number,
-  /** of it and of the companies below it */
+  /** its own */
   sims: column.number,
   /** of COMPANY_STATES: 'blockedAbove' when one above it is blocked */
   state: column.text,

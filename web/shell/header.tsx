@@ -136,14 +136,13 @@ export function Header() {
         <span className={`${styles.slash} ${styles.hideWhenNarrow}`} aria-hidden="true">
           /
         </span>
-        {session.worksIn === 'only' ? (
+        {session.worksIn === 'one' ? null : (
           <span className={`${styles.company} ${styles.hideWhenNarrow} ellipsis`} title={session.companyName}>
             <span className="visually-hidden">{t('shell.company')}: </span>
             {session.companyName}
           </span>
-        ) : (
-          <Companies />
         )}
+        {session.worksIn === 'only' ? null : <Companies />}
         <SearchBox
           isShown={searching}
           onDone={() => setSearching(false)}

@@ -91,7 +91,6 @@ export function UserMenu({ onShortcuts }: { onShortcuts: () => void }) {
           <div className={styles.who}>
             <div className="medium">{fullNameOf(session)}</div>
             <div className="text-small text-tertiary">{session.userEmail}</div>
-            {session.worksIn === 'all' ? <div className="text-small text-tertiary">{session.companyName}</div> : null}
           </div>
           <Choices />
           <hr />

@@ -18,10 +18,9 @@ type CompanyState = CompanyData['state']
 type Query = CallInput<typeof getCompanies>['query']
 export type CompanyFilter = Omit<Query, 'limit' | 'cursor'>
 
-/** Terminated and retired SIMs are not counted. */
+/** Its own, as all figures of a company. Terminated and retired SIMs are not counted. */
 const SIMS = sql`
-  (SELECT coalesce(sum(t.sims), 0) FROM companies b JOIN sim_tallies t ON t.company_id = b.company_id
-   WHERE b.lineage @> ARRAY[c.company_id] AND t.administrative_status NOT IN (6, 7))`
+  (SELECT coalesce(sum(t.sims), 0) FROM sim_tallies t WHERE t.company_id = c.company_id AND t.administrative_status NOT IN (6, 7))`
 const CHILDREN = sql`(SELECT count(*) FROM companies k WHERE k.parent_id = c.company_id)`
 const USERS = sql`(SELECT count(*) FROM users u WHERE u.company_id = c.company_id)`
 export const COMPANY_COUNTS = { sims: SIMS, children: CHILDREN, users: USERS } as const

@@ -3,7 +3,7 @@ import type { companiesEs } from './companies.es.ts'
 
 export const companiesEn: Catalogue<typeof companiesEs> = {
   title: 'Companies',
-  lead: 'Your company and its subsidiaries.',
+  lead: 'Your company and its subsidiaries, each with its own figures.',
   list: 'Companies',
   new: 'New company',
   searchHint: 'Name or tax ID',
@@ -28,7 +28,7 @@ export const companiesEn: Catalogue<typeof companiesEs> = {
     crumbs: 'Path of the company',
     failed: 'Couldn’t load the company.',
     cycle: 'cycle from day {{day}} · {{currency}} · {{zone}}',
-    ownOnly: 'figures are of this company alone, without its subsidiaries',
+    ownOnly: 'figures are of this company alone; work in it to see them with its subsidiaries',
     subsidiaries: 'Subsidiaries',
   },
   choose: {

@@ -1,6 +1,6 @@
 export const companiesEs = {
   title: 'Empresas',
-  lead: 'Su empresa y sus filiales.',
+  lead: 'Su empresa y sus filiales, cada una con sus propias cifras.',
   list: 'Empresas',
   new: 'Nueva empresa',
   searchHint: 'Nombre o identificación tributaria',
@@ -25,7 +25,7 @@ export const companiesEs = {
     crumbs: 'Ruta de la empresa',
     failed: 'No se pudo cargar la empresa.',
     cycle: 'ciclo desde el día {{day}} · {{currency}} · {{zone}}',
-    ownOnly: 'las cifras son solo de esta empresa, sin sus filiales',
+    ownOnly: 'las cifras son solo de esta empresa; trabaje en ella para verlas con sus filiales',
     subsidiaries: 'Filiales',
   },
   choose: {

@@ -1,5 +1,5 @@
 import { IconBan, IconBuilding, IconChevronRight, IconCircleCheck } from '@tabler/icons-react'
-import { Link, linkOptions } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { COMPANY_STATE_WORDS } from '#contract/companies/company-messages.ts'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
@@ -81,19 +81,16 @@ function Name({ company, level, isOpen, showsAbove, onToggle }: CellsProps) {
 const { terminated, retired, ...CURRENT_STATUS } = ADMINISTRATIVE_STATUS
 const CURRENT = Object.values(CURRENT_STATUS)
 
-/** Number of SIMs. With those of subsidiaries it leads to the page that has both apart: the list of SIMs shows one company's. */
-function Sims({ company: { companyId, businessName, children, sims } }: { company: CompanyRow }) {
+/** Number of its SIMs, as a link for those who may see them. */
+function Sims({ company: { companyId, businessName, sims } }: { company: CompanyRow }) {
   const { t } = useTranslation()
   const canSee = holds(useSession(), 'sims') && sims > 0
-  const place =
-    children > 0
-      ? linkOptions({ to: '/companies/$companyId', params: { companyId: String(companyId) } })
-      : linkOptions({ to: '/sims', search: simsSearch({ companyIds: [companyId], administrativeStatusIds: CURRENT }) })
   return (
     <td className={`${styles.sims} numeric`}>
       {canSee ? (
         <Link
-          {...place}
+          to="/sims"
+          search={simsSearch({ companyIds: [companyId], administrativeStatusIds: CURRENT })}
           tabIndex={-1}
           className="underlined"
           aria-label={t('companies.simsOf', { count: sims, name: businessName })}
