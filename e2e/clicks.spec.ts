@@ -149,12 +149,17 @@ const JOBS: readonly Job[] = [
       await hand.choose(page.getByRole('combobox', { name: 'Origen' }), 'Chile')
       await hand.choose(page.getByRole('combobox', { name: 'Tipo', exact: true }), 'Local')
       await hand.choose(page.getByRole('combobox', { name: 'Plan', exact: true }), 'IoT 250 MB')
-      await page.getByLabel('Cantidad', { exact: true }).focus()
-      await page.keyboard.type('25')
+      await page.getByLabel('Cantidad', { exact: true }).fill('25')
       await page.keyboard.press('Enter')
       await hand.click(button(page, /^Carrito, 1/))
       await hand.click(button(dialog(page), 'Enviar solicitud'))
       await expect(page).toHaveURL(/\/requests\/\d+$/)
+      await expect(
+        page
+          .getByText(/^25 SIMs/)
+          .or(page.getByText('25', { exact: true }))
+          .first(),
+      ).toBeVisible()
     },
   },
   {
