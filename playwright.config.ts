@@ -20,7 +20,8 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   // what hangs is told from what is slow on a machine of which others take half, too
   timeout: 180_000,
-  expect: { timeout: 30_000 },
+  expect: { timeout: 30_000, toHaveScreenshot: { scale: 'device', maxDiffPixelRatio: 0.005 } },
+  snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
   use: {
     browserName: 'chromium',
     // emptied between tests, but the page's code stays compiled: a tenth less processor time

@@ -16,6 +16,12 @@ const commands = {
   'test:image': { file: 'scripts/test/run-tests.ts', args: ['image'] },
   drill: { file: 'scripts/test/run-tests.ts', args: ['drill'], needsPage: true },
   soak: { file: 'scripts/test/run-tests.ts', env: { ENLACE_SOAK: '1' } },
+  pictures: {
+    file: 'node_modules/@playwright/test/cli.js',
+    args: ['test', 'e2e/pictures.spec.ts', '--update-snapshots'],
+    env: { ENLACE_SOAK: '1' },
+    needsPage: true,
+  },
   'test:upgrade': {
     file: 'node_modules/vitest/vitest.mjs',
     args: ['run', '--project=process', 'scripts/upgrade'],
