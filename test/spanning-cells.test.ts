@@ -197,6 +197,7 @@ async function walksOver({ pool }: TestDatabase): Promise<Record<string, Argumen
     getOperation: params('operationId', [...operations, 999_999]),
     getOperationCauses: params('operationId', [...operations, 999_999]),
     getOperationCost: params('operationId', operations),
+    getPlanChangeCost: params('operationId', operations),
     listOperationItems: operations.map((operationId) => ({ params: { operationId }, query: { limit: 2 } })),
     listOperations: listed(
       { state: 'running' },
@@ -403,6 +404,8 @@ test('what the operator has read of a company is in its own log', async () => {
 const OTHERWISE: Readonly<Record<'own' | 'administering', readonly string[]>> = {
   own: [
     ...['getSession', 'findWorkingCompanies', 'getProfile', 'listLoginSessions', 'listSavedViews', 'getOwnConversation'],
+    // where the reader's last request was sent
+    'getCart',
     // which alarms, answers and steps are news depends on who reads
     ...['getBell', 'streamBell', 'getSupportMark', 'streamSupportMark', 'getDashboard', 'streamDashboard'],
   ],
