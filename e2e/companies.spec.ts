@@ -74,13 +74,13 @@ test('the page of a company shows each part to those with its permit, and its fi
       .first(),
   ).toBeVisible()
   await expect(card('Filiales').getByRole('link', { name: 'Andes Frío SpA' })).toBeVisible()
-  const hibernated = card('Flota').getByRole('link', { name: /^Hibernada/ })
-  const count = ((await hibernated.textContent()) ?? '').replace(/\D/g, '')
-  await hibernated.click()
-  await expect(page).toHaveURL(/\/sims\?.*status=11/)
-  await expect(page.getByRole('button', { name: /^Hibernadas/ })).toContainText(
-    new Intl.NumberFormat('es-CL').format(Number(count)),
-  )
+  // no other test retires a SIM or brings one back
+  const retired = card('Flota').getByRole('link', { name: /^Retirada/ })
+  const count = Number(((await retired.textContent()) ?? '').replace(/\D/g, ''))
+  expect(count).toBeGreaterThan(0)
+  await retired.click()
+  await expect(page).toHaveURL(/\/sims\?.*status=\d+/)
+  await expect(page.getByText(`${new Intl.NumberFormat('es-CL').format(count)} SIMs de `)).toBeVisible()
 
   // back, to what the company's users began
   await page.goBack()

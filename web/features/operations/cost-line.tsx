@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
-import { Trans, useTranslation } from 'react-i18next'
+import { useTranslation } from 'react-i18next'
 import { formatDay, formatNumber } from '#web/lib/format.ts'
 import { MoneyAmount } from '#web/ui/money-amount.tsx'
+import { TextWithParts } from '#web/ui/text-with-parts.tsx'
 import styles from './mass-dialog.module.css'
 import { type OperationCost, operationCostQuery } from './operations.api.ts'
 
@@ -20,10 +21,9 @@ export function CostLine({ operationId }: { operationId: number }) {
   const day = savesFrom ? formatDay(savesFrom) : t('operations.nextCycle')
   return (
     <>
-      <Trans
-        i18nKey={isSaving ? 'operations.saving' : 'operations.cost'}
-        values={{ day }}
-        components={[<Totals key="totals" totals={data.totals} />]}
+      <TextWithParts
+        text={t(isSaving ? 'operations.saving' : 'operations.cost', { day })}
+        parts={[<Totals key="totals" totals={data.totals} />]}
       />
       <ul className={`${styles.cost} text-secondary`}>
         {plans.slice(0, SHOWN).map(({ planCode, planName, lines, amountMinor, hibernatedMinor, currency }) => (
@@ -44,8 +44,9 @@ export function CostLine({ operationId }: { operationId: number }) {
 
 /** '$120 en lugar de $1.190' */
 function InsteadOf({ currency, ...of }: { amountMinor: number; hibernatedMinor: number; currency: string }) {
+  const { t } = useTranslation()
   const money = (amountMinor: number) => <MoneyAmount key={amountMinor} amountMinor={amountMinor} currency={currency} />
-  return <Trans i18nKey="operations.insteadOf" components={[money(of.hibernatedMinor), money(of.amountMinor)]} />
+  return <TextWithParts text={t('operations.insteadOf')} parts={[money(of.hibernatedMinor), money(of.amountMinor)]} />
 }
 
 function Totals({ totals }: { totals: OperationCost['totals'] }) {

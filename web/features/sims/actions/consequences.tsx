@@ -11,11 +11,12 @@ import {
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Trans, useTranslation } from 'react-i18next'
+import { useTranslation } from 'react-i18next'
 import { ACTIVATION_WARNING, RESTART_LIMIT_SENTENCE } from '#contract/operations/operation-messages.ts'
 import { formatDay } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { MoneyAmount } from '#web/ui/money-amount.tsx'
+import { TextWithParts } from '#web/ui/text-with-parts.tsx'
 import { type ConfirmedAction, type SimActionsData, simActionsQuery } from './sim-actions.api.ts'
 import styles from './sim-actions.module.css'
 
@@ -32,10 +33,9 @@ function Cost({ data }: { data: SimActionsData | undefined }) {
   if (!data) return t('simActions.will.costUnknown')
   const { amountMinor, currency, planName } = data.activation
   return (
-    <Trans
-      i18nKey="simActions.will.cost"
-      values={{ plan: planName }}
-      components={[<MoneyAmount key="money" amountMinor={amountMinor} currency={currency} />]}
+    <TextWithParts
+      text={t('simActions.will.cost', { plan: planName })}
+      parts={[<MoneyAmount key="money" amountMinor={amountMinor} currency={currency} />]}
     />
   )
 }
@@ -50,10 +50,9 @@ function Saving({ data }: { data: SimActionsData | undefined }) {
   )
   return (
     <>
-      <Trans
-        i18nKey="simActions.will.saving"
-        values={{ day: formatDay(hibernation.savesFrom) }}
-        components={[money(hibernation.hibernatedMinor), money(hibernation.amountMinor)]}
+      <TextWithParts
+        text={t('simActions.will.saving', { day: formatDay(hibernation.savesFrom) })}
+        parts={[money(hibernation.hibernatedMinor), money(hibernation.amountMinor)]}
       />
       {hibernation.pooled ? ` ${t('simActions.will.poolShrinks')}` : null}
     </>
