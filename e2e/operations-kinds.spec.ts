@@ -62,6 +62,7 @@ test('single and mass operations of every kind are offered, each by its name [S1
     'Editar campos',
     'Asignar a empresa',
     'Diagnosticar',
+    'Cambiar plan',
   ]
   expect((await kinds.allInnerTexts()).toSorted()).toEqual(all.toSorted())
   await page.keyboard.press('Escape')
@@ -74,7 +75,7 @@ test('single and mass operations of every kind are offered, each by its name [S1
     await expect(menu.getByRole('listitem').first()).toBeVisible()
     return menu
   }
-  for (const name of ['Hibernar', 'Reiniciar', 'Enviar SMS', 'Editar campos', 'Dar de baja']) {
+  for (const name of ['Hibernar', 'Reiniciar', 'Enviar SMS', 'Editar campos', 'Cambiar plan', 'Dar de baja']) {
     await expect(button(await one(2, 3), new RegExp(`^${name}`))).toBeVisible()
   }
   await expect(button(await one(1, 3), /^Activar/)).toBeVisible()
