@@ -4,19 +4,17 @@ import type { SimFilter } from '#contract/sims/sims.calls.ts'
 import type { OperationKind } from '#domain/eligibility.ts'
 import { AppError, invalidField } from '../../app-error.ts'
 import { withinEachCell } from '../../cells/cell-context.ts'
-import type { Cell } from '../../cells/cells.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { scopeOf } from '../../db/scope.ts'
 import { keyOwnerOf } from '../../http/idempotency.ts'
 import { audit } from '../../records/audit.ts'
-import { claimSlots } from './claim-slots.ts'
 import { divideSource } from './divide-lines.ts'
 import { excludedAnswer, excludedFromItems, excludedFromVerdicts } from './excluded.ts'
 import { forecastOf, networkLines } from './forecast.ts'
-import { type GroupVerdict, judgedLines, judgeLines, lineFacts, materializeFacts } from './judge-lines.ts'
+import { freezePart, type JudgedPart } from './freeze-lines.ts'
+import { judgedLines, judgeLines, lineFacts, materializeFacts } from './judge-lines.ts'
 import { type LineSource, linesOf } from './line-sources.ts'
-import { asksNetwork, firstPhase } from './operation-kinds.ts'
 import {
   copyOperation,
   finishIfDone,
@@ -26,12 +24,10 @@ import {
   notifyDue,
   type OperationParameters,
   type OperationRow,
-  recount,
 } from './operation-row.ts'
-import { isForNextCycle, nextCycles, replaceScheduled, scheduleForLines } from './scheduled-plans.ts'
+import { isForNextCycle } from './scheduled-plans.ts'
 import { storeList } from './stored-lines.ts'
 import { targetPlanOf } from './target-plan.ts'
-import { LINE_TIMEOUT_MS } from './timing.ts'
 
 export interface NewOperation {
   readonly kind: OperationKind
@@ -140,15 +136,6 @@ async function fileNameOf(trx: DatabaseTransaction, companyId: number, fileId: n
   return file.file_name
 }
 
-/** The lines of an operation in one cell, judged. */
-interface JudgedPart {
-  readonly cell: Cell
-  readonly lines: number
-  readonly verdicts: readonly GroupVerdict[]
-  /** as `judgedLines` returns them */
-  readonly judged: RawBuilder<unknown>
-}
-
 /** Judges the lines of each cell, and does something with those there are. */
 async function judgeParts<T extends object>(
   trx: DatabaseTransaction,
@@ -200,24 +187,6 @@ async function previewAnswer(
   return { ...excludedAnswer(ctx, operation, parts), forecast: await forecastOf(trx, ctx, operation.kind, networks) }
 }
 
-/** Freezes and starts the part of an operation that one cell has. */
-async function freezePart(
-  trx: DatabaseTransaction,
-  operation: OperationRow,
-  { lines, verdicts, judged }: JudgedPart,
-  now: Date,
-): Promise<void> {
-  await freezeLines(trx, operation, judged, now)
-  const areMany = lines >= MANY_LINES
-  if (areMany) await analyze(trx, 'operation_items')
-  if (operation.kind === 'plan') await replaceScheduled(trx, operation, now)
-  if (isForNextCycle(operation)) await scheduleForLines(trx, operation)
-  const areFree = verdicts.every(({ openKind }) => openKind === '')
-  if (operation.state === 'running') await claimSlots(trx, operation, now, areFree)
-  if (areMany) await analyze(trx, 'open_changes')
-  await recount(trx, operation)
-}
-
 async function freezeAndStart(
   trx: DatabaseTransaction,
   ctx: Ctx,
@@ -255,20 +224,6 @@ async function freezeAndStart(
   return answer
 }
 
-/** From this many new lines on the planner's statistics are wrong. */
-const MANY_LINES = 5_000
-
-/** The columns on which the plans of the lines' statements depend. */
-const ANALYZED_COLUMNS = {
-  operation_items: ['company_id', 'operation_id', 'network', 'state', 'due_at'],
-  open_changes: ['company_id', 'iccid', 'waits', 'kind'],
-} as const
-
-/** Updates the planner's statistics after many inserts; autovacuum would do so a minute later, when the operation is over. */
-async function analyze(trx: DatabaseTransaction, table: keyof typeof ANALYZED_COLUMNS): Promise<void> {
-  await sql`ANALYZE ${sql.table(table)} (${sql.join(ANALYZED_COLUMNS[table].map((column) => sql.ref(column)))})`.execute(trx)
-}
-
 async function startedAnswer(trx: DatabaseTransaction, ctx: Ctx, operation: OperationRow): Promise<MassAnswer> {
   return excludedAnswer(ctx, operation, await withinEachCell(trx, ctx, (inside) => excludedFromItems(inside, operation)))
 }
@@ -295,25 +250,4 @@ async function bindKey(trx: DatabaseTransaction, ctx: Ctx, { operationId }: Oper
     .where((where) => where.and(keyOwnerOf(ctx.actor)))
     .where('key', '=', ctx.idempotencyKey)
     .execute()
-}
-
-/** Writes every line: accepted ones as pending, the others with their reason. */
-async function freezeLines(
-  trx: DatabaseTransaction,
-  operation: OperationRow,
-  judged: RawBuilder<unknown>,
-  now: Date,
-): Promise<void> {
-  const { companyId, operationId, kind, scheduledAt } = operation
-  const due = scheduledAt ?? now
-  const giveUp = new Date(due.getTime() + LINE_TIMEOUT_MS)
-  const isNextCycle = isForNextCycle(operation)
-  await sql`
-    INSERT INTO operation_items (company_id, operation_id, line, given, iccid, sim_company_id, network, state, code, text, phase,
-      from_status, due_at, expires_at, updated_at)
-    WITH j AS (${judged}) ${isNextCycle ? sql`, ${nextCycles(now)}` : sql``}
-    SELECT ${companyId}, ${operationId}, j.line, j.given, coalesce(nullif(j.iccid, ''), '-'), j.sim_company_id, ${asksNetwork(kind) ? sql`j.network` : sql`''`},
-      CASE WHEN j.code = '' THEN 'pending' ELSE 'skipped' END, ${isNextCycle ? sql`coalesce(nullif(j.code, ''), 'next_cycle')` : sql`j.code`}, j.text, ${firstPhase(kind)}, j.administrative_status,
-      ${isNextCycle ? sql`coalesce(n.due, ${now})` : due}, ${isNextCycle ? sql`coalesce(n.due, ${now}) + (${giveUp}::timestamptz - ${due}::timestamptz)` : giveUp}, ${now}
-    FROM j ${isNextCycle ? sql`LEFT JOIN next_cycles n ON n.company_id = j.sim_company_id` : sql``}`.execute(trx)
 }
