@@ -58,6 +58,23 @@ test('the focus of the keyboard opens it, and one call answers for a name that i
   expect(asked).toHaveLength(1)
 })
 
+test('a name that has the focus before the code of the cards is there gets its card', async ({ page }) => {
+  await logInAs(page, ANA)
+  const { promise: mayLoad, resolve: load } = Promise.withResolvers<void>()
+  const asked = page.waitForRequest(/\/sim-hover-card-[^/]*\.js$/)
+  await page.route(/\/sim-hover-card-[^/]*\.js$/, async (route) => {
+    await mayLoad
+    await route.fallback()
+  })
+  await page.goto('/alarm-notified')
+  await asked
+  await names(page).first().focus()
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Tab')
+  load()
+  await expect(card(page)).toBeVisible()
+})
+
 test.describe('by touch', () => {
   test.use({ hasTouch: true })
 

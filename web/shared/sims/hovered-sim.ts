@@ -62,6 +62,9 @@ export function useHoveredSim(cardId: string): [HoveredSim | undefined, () => vo
     const gone = () => set(undefined, 0)
     // the focus scrolls to a name before its card opens
     const scrolled = () => shown && set(undefined, 0)
+    // this code loads late: the focus or the pointer may be on a name already
+    const [already] = [':focus-visible', 'a:hover, [data-sim]:hover'].flatMap((at) => simAt(document.querySelector(at)) ?? [])
+    if (already && matchMedia('(hover: hover)').matches) set(already, OPEN_MS)
     document.addEventListener('pointerover', over)
     document.addEventListener('focusin', focused)
     document.addEventListener('focusout', gone)
