@@ -3,7 +3,6 @@ import { emptyCart } from '#contract/requests/cart.calls.ts'
 import { luhnDigit } from '#domain/identifiers.ts'
 import { ADMIN, ANA, logInAs } from './support/people.ts'
 import { mainMenu } from './support/shell.ts'
-import { CHILE } from './support/sim-dialogs.ts'
 import { test } from './support/test.ts'
 
 /** What a person does: clicks and keys that start something count, typing into a field does not, nor the Enter that ends it. */
@@ -56,9 +55,9 @@ interface Job {
 const button = (within: Page | Locator, name: string | RegExp) => within.getByRole('button', { name })
 const dialog = (page: Page) => page.getByRole('dialog').last()
 
-/** ICCs of Ana's SIMs in a status, of types that can be hibernated; from the end of Chile's, where no other test needs them. */
+/** ICCs of Ana's SIMs in a status, of types that can be hibernated; or of the end of her largest plan, where no other test needs them. */
 async function iccsOf(page: Page, status: number, limit: number, isFromEnd = false): Promise<string[]> {
-  const kinds = isFromEnd ? { simTypeIds: [2], providerIds: [CHILE] } : { simTypeIds: [2, 3, 4, 5] }
+  const kinds = isFromEnd ? { planCodes: ['CL-TEL50'] } : { simTypeIds: [2, 3, 4, 5] }
   const filter = { administrativeStatusIds: [status], ...kinds }
   const headers = { 'x-api-key': 'enlace-web', accept: 'text/tab-separated-values' }
   const data = { filter, sort: 'icc', descending: isFromEnd, limit }
@@ -78,7 +77,7 @@ const JOBS: readonly Job[] = [
     best: 3,
     act: async (page, hand) => {
       const [icc = ''] = await iccsOf(page, 10, 1)
-      await hand.find(`diagnosticar ${icc.slice(-8)}`, /Diagnosticar/)
+      await hand.find(`diagnosticar ${icc.slice(-8)}`, new RegExp(`Diagnosticar .*${icc}`))
       await hand.click(button(dialog(page), /^Restablecer/).first())
       await hand.click(button(dialog(page), /^Restablecer/).last())
       // a network may take longer than the dialog waits
