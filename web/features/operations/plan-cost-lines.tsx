@@ -3,7 +3,7 @@ import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PLAN_COST_MAX_SIMS } from '#contract/operations/operations.calls.ts'
 import { BYTES_PER_MB } from '#domain/usage.ts'
-import { formatMb, formatMoney, formatNumber } from '#web/lib/format.ts'
+import { formatMb, formatMoney, formatNumber, formatPercent, percentOf } from '#web/lib/format.ts'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { Icc } from '#web/ui/icc.tsx'
 import { Table } from '#web/ui/table.tsx'
@@ -49,8 +49,8 @@ export function PlanCostLines({ operationId, isNextCycle }: PlanCostProps) {
 /** '50 MB, 80 %'; '0 MB' where it has no SIMs. */
 function poolText(side: Pool['before']): string {
   if (!side || side.includedBytes === 0) return formatMb(0)
-  const percent = Math.round((side.expectedBytes * 100) / side.includedBytes)
-  return `${formatMb(Math.round(side.includedBytes / BYTES_PER_MB))}, ${percent} %`
+  const percent = formatPercent(percentOf(side.expectedBytes, side.includedBytes))
+  return `${formatMb(Math.round(side.includedBytes / BYTES_PER_MB))}, ${percent}`
 }
 
 function Totals({ totals, isNextCycle }: { totals: readonly Cost[]; isNextCycle: boolean }) {

@@ -103,5 +103,6 @@ const isAlternative = ({ planCode, providerId, planTypeId }: PresentPlan, presen
 function planText({ planName, data, planPrice, currency, pooled }: PlanChoice, note: string): string {
   const { t } = i18next
   const size = pooled ? t('operations.poolOf', { size: formatMb(data) }) : formatMb(data)
-  return [planName, size, `${formatMoney(planPrice, currency)} ${currency}`, note].filter(Boolean).join(' · ')
+  // the price before the size: where the field is narrow, the end is cut
+  return [planName, `${formatMoney(planPrice, currency)} ${currency}`, size, note].filter(Boolean).join(' · ')
 }
