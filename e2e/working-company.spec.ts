@@ -58,6 +58,7 @@ test('a company is chosen by keyboard, every screen follows until all are chosen
   await company(page, ALL).click()
   const recents = page.getByRole('group', { name: 'Últimas' })
   await expect(recents.getByRole('option')).toHaveText([new RegExp(PACIFICO)])
+  await expect(field(page)).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(company(page, ALL)).toBeFocused()
 })
