@@ -29,7 +29,7 @@ export function ImportDone({ data, restartLabel, onClose, onRestart }: DoneProps
         <div>
           <b className="semibold">{t('imports.done')}</b>
           <p className="text-secondary">
-            {t('imports.doneText', { created, updated })} {bad > 0 ? t('imports.doneBad', { count: bad }) : null}
+            {t('imports.doneText', { count: created, updated })} {bad > 0 ? t('imports.doneBad', { count: bad }) : null}
           </p>
         </div>
       </div>
