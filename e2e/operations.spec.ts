@@ -83,7 +83,7 @@ test('SIMs are selected, hibernated after a preview, followed to the end, and re
   await retried.getByRole('button', { name: 'Pegar ICC' }).click()
   await retried.getByLabel('ICC, uno por línea').fill([...icc, icc[0], 'no es un ICC'].join('\n'))
   await retried.getByRole('button', { name: 'Revisar' }).click()
-  const back = page.getByRole('dialog', { name: 'Reactivar' })
+  const back = page.getByRole('dialog', { name: /^Reactivar 3 de \d SIMs$/ })
   await expect(back.getByRole('rowheader', { name: 'La SIM ya está en una línea anterior' })).toBeVisible()
   await expect(back.getByText('no', { exact: true }).first()).toBeVisible()
   await back.getByRole('button', { name: 'Reactivar 3 SIMs' }).click()
@@ -116,6 +116,7 @@ test('a mass termination lists the skipped lines, asks for confirmation and repo
   await expect(confirmation.getByRole('listitem').filter({ hasText: 'La SIM ya está en ese estado' })).toContainText(
     /\d{4}\s*\d{4}/,
   )
+  await expect(confirmation).toHaveAccessibleName('Dar de baja 1 de 2 SIMs')
   await expect(confirmation.locator('[data-excluded-lines] [data-icc]')).toHaveCount(1)
   await expect
     .poll(async () => (await confirmation.locator('[data-excluded-lines] [data-icc]').innerText()).replace(/\s/g, ''))

@@ -19,6 +19,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import statusStyles from '#web/ui/status.module.css'
 import { UsageBar } from '#web/ui/usage-bar.tsx'
+import { actionTitle } from './action-title.ts'
 import styles from './cause-groups.module.css'
 import { CAUSE_STYLE } from './cause-style.ts'
 import { MassDialog, type MassRequest } from './mass-dialog.tsx'
@@ -167,7 +168,7 @@ function Cure({
   return (
     <Button size="sm" blocked={sims.isPending} aria-busy={sims.isPending} onClick={open}>
       <KindIcon className="icon icon-14" aria-hidden="true" />
-      {t(`operations.of.${kind}`, { count: lines })}
+      {actionTitle(kind, lines)}
     </Button>
   )
 }

@@ -4,6 +4,7 @@ import { ACTION_WORDS } from '#contract/operations/operation-messages.ts'
 import type { OperationKind } from '#domain/eligibility.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { actionTitle } from './action-title.ts'
 import { type MassChoices, MassDetailsForm } from './mass-details.tsx'
 import { MassPreview } from './mass-preview.tsx'
 import { MassProgress } from './mass-progress.tsx'
@@ -47,7 +48,7 @@ export function MassDialog({ request, onClose, onStarted }: MassDialogProps) {
   const current = chosen?.request ?? request
   const count = draft?.total ?? current?.count ?? 0
   const untitled = current?.details ? sentence(ACTION_WORDS[current.kind]) : t('operations.new')
-  const title = current && count > 0 ? t(`operations.of.${current.kind}`, { count }) : untitled
+  const title = current && count > 0 ? actionTitle(current.kind, count, draft?.accepted) : untitled
   return (
     <Dialog opened={request !== undefined} onClose={close} title={title} fullOnPhone>
       <Steps step={step} />

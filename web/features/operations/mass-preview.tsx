@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import dialogStyles from '#web/ui/dialog.module.css'
 import { Field } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
+import { actionTitle } from './action-title.ts'
 import { CallFailed } from './call-failed.tsx'
 import { ExcludedLines } from './excluded-lines.tsx'
 import { MassConsequences } from './mass-consequences.tsx'
@@ -88,7 +89,7 @@ function StartButton({ kind, count, isLater, isBusy }: StartButtonProps) {
       aria-busy={isBusy}
     >
       <Icon className="icon" aria-hidden="true" />
-      {isBusy ? t('operations.starting') : t(isLater ? 'operations.scheduleButton' : `operations.of.${kind}`, { count })}
+      {isBusy ? t('operations.starting') : isLater ? t('operations.scheduleButton', { count }) : actionTitle(kind, count)}
     </Button>
   )
 }
