@@ -4,6 +4,7 @@ import { createWriteStream, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { DATABASE_MEMORY_MB } from '#test/database-memory.ts'
 import { removeStaleFolders } from '#test/stale-folders.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -24,6 +25,7 @@ export default async function startServer(): Promise<() => Promise<void>> {
       // as in production: responses are checked against the contract in the other tests
       NODE_ENV: 'production',
       DATA_DIR: dataDir,
+      DATABASE_MEMORY_MB: String(DATABASE_MEMORY_MB),
       PORT: '0',
       RADIUS_PORT: '0',
       SEED: 'demo',

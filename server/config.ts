@@ -88,6 +88,11 @@ export const configSchema = z.object({
   DATABASE_POOL: wholeNumber(1, 1000)
     .default(10)
     .describe('Maximum database connections of one process for requests; its background work has as many again.'),
+  DATABASE_MEMORY_MB: wholeNumber(256, 1_048_576)
+    .optional()
+    .describe(
+      'Memory that the embedded database may count on, in MB; a quarter of it, 8 GB at most, is its own cache. Without it: all memory of the machine or container.',
+    ),
   SECRET_KEY: z
     .string()
     .regex(/^[0-9a-f]{64}$/i, { error: 'must be 64 digits from 0 to f' })

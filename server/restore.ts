@@ -37,8 +37,8 @@ function say({ contents: { madeAt, version }, files }: Backup, { DATA_DIR, SECRE
 }
 
 /** Lets PostgreSQL apply the log of the backup once, so that a start finds it done. */
-async function recover(dataDir: string): Promise<void> {
-  const { connectionString, stop } = await startEmbeddedPostgres({ dataDir })
+async function recover({ DATA_DIR: dataDir, DATABASE_MEMORY_MB: memoryMb }: Config): Promise<void> {
+  const { connectionString, stop } = await startEmbeddedPostgres({ dataDir, memoryMb })
   const client = new Client({ connectionString })
   try {
     await client.connect()
@@ -66,7 +66,7 @@ async function run(config: Config): Promise<void> {
     if (!isMeant) return console.log(`With --yes it is restored into ${DATA_DIR}.`)
     const aside = await restoreBackup(backup, { dataDir: DATA_DIR, mayReplace, now: new Date() })
     if (aside !== undefined) console.log(`What was there is in ${aside}.`)
-    await recover(DATA_DIR)
+    await recover(config)
   } finally {
     backup.close()
   }

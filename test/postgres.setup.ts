@@ -8,6 +8,7 @@ import { makeCell } from '#server/cells/make-cell.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { startEmbeddedPostgres } from '#server/embedded-postgres/embedded-postgres.ts'
 import { closeTemplate, distribute, joinNodes, nodesOf } from './citus.ts'
+import { DATABASE_MEMORY_MB } from './database-memory.ts'
 import { administer, withDatabase } from './postgres-admin.ts'
 import { removeStaleFolders } from './stale-folders.ts'
 
@@ -75,7 +76,7 @@ async function fillCell(connectionString: string): Promise<void> {
 async function ownServer(): Promise<Server> {
   removeStaleFolders(PREFIX)
   const dataDir = mkdtempSync(join(tmpdir(), PREFIX))
-  const postgres = await startEmbeddedPostgres({ dataDir, durable: false })
+  const postgres = await startEmbeddedPostgres({ dataDir, durable: false, memoryMb: DATABASE_MEMORY_MB })
   const stop = async (isKept: boolean): Promise<void> => {
     await postgres.stop()
     if (isKept) console.log(`Their files: ${join(dataDir, 'postgres')}`)

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DATABASE_MEMORY_MB } from './database-memory.ts'
 
 type Ended = { code: number | null; stdout: string; stderr: string }
 
@@ -19,7 +20,7 @@ export const COMPILED = { NODE_COMPILE_CACHE: join(tmpdir(), 'enlace-compiled') 
 export function startProcess(env: Record<string, string>, args: string[] = ['server/main.ts']): TestServerProcess {
   const { PATH = '', HOME = '', TMPDIR = '/tmp' } = process.env
   const child = spawn(process.execPath, args, {
-    env: { PATH, HOME, TMPDIR, ...COMPILED, ...env },
+    env: { PATH, HOME, TMPDIR, ...COMPILED, DATABASE_MEMORY_MB: String(DATABASE_MEMORY_MB), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let stdout = ''

@@ -82,6 +82,13 @@ test('what was written is there after an orderly stop, and nothing of it still r
   await second.stop()
 })
 
+test('a quarter of the memory that it may count on is its cache', async () => {
+  const postgres = await startEmbeddedPostgres({ dataDir, memoryMb: 512 })
+  const shown = await ask<{ shared_buffers: string }>(postgres.connectionString, 'SHOW shared_buffers')
+  await postgres.stop()
+  expect(shown).toEqual([{ shared_buffers: '128MB' }])
+})
+
 test('nothing listens on the network, and what is promised stays promised', async () => {
   const postgres = await startEmbeddedPostgres({ dataDir })
   const settings = await ask<{ name: string; setting: string }>(

@@ -23,6 +23,8 @@ type Options = {
   dataDir: string
   /** false only for tests: faster, and a crash may lose or break everything */
   durable?: boolean
+  /** memory it may count on; without it all of the machine or container */
+  memoryMb?: number | undefined
   /** called when the server ends without having been asked to */
   onUnexpectedEnd?: (reason: string) => void
 }
@@ -57,14 +59,18 @@ export function runningEmbeddedPostgres(dataDir: string): string | undefined {
   return server?.ready ? connectionString(server.socketFolder, DATABASE) : undefined
 }
 
-async function startIn(root: string, { durable = true, onUnexpectedEnd }: Options): Promise<EmbeddedPostgres> {
+async function startIn(root: string, { durable = true, memoryMb, onUnexpectedEnd }: Options): Promise<EmbeddedPostgres> {
   const dataFolder = join(root, 'postgres')
   const binaries = embeddedBinaries()
   const runAs = chooseRunAs(dataFolder, [root, dirname(binaries.postgres), realpathSync(tmpdir())])
   await stopLeftover(dataFolder)
   await ensureCluster(dataFolder, binaries, runAs, durable)
   const socketFolder = makeSocketFolder(runAs.give)
-  const [program, args] = runAs.command(binaries.postgres, ['-D', dataFolder, ...serverSettings(socketFolder, durable)])
+  const [program, args] = runAs.command(binaries.postgres, [
+    '-D',
+    dataFolder,
+    ...serverSettings(socketFolder, { durable, memoryMb }),
+  ])
   let server: ServerProcess | undefined
   try {
     server = await runServer({

@@ -3,22 +3,25 @@ import { totalmem } from 'node:os'
 
 const MB = 1024 * 1024
 
-/**
- * Server settings of the embedded PostgreSQL, for a portal that shares its machine.
- * @param durable false only for tests: a crash may lose or break everything
- */
-export function serverSettings(socketFolder: string, durable: boolean): string[] {
-  const memoryBytes = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY)
+interface Wanted {
+  /** false only for tests: a crash may lose or break everything */
+  readonly durable?: boolean | undefined
+  /** memory it may count on; without it all of the machine or container */
+  readonly memoryMb?: number | undefined
+}
+
+/** Server settings of the embedded PostgreSQL, for a portal that shares its machine. */
+export function serverSettings(socketFolder: string, { durable = true, memoryMb = memoryOfMachine() }: Wanted): string[] {
   const settings: Record<string, string> = {
     listen_addresses: '',
     unix_socket_directories: socketFolder,
     unix_socket_permissions: '0700',
     // each process has connections of its own to each cell, for requests, work, counting and metrics
     max_connections: '200',
-    shared_buffers: `${sharedBuffersMb(memoryBytes / MB)}MB`,
-    effective_cache_size: `${Math.max(256, Math.floor(memoryBytes / MB / 2))}MB`,
-    work_mem: memoryBytes >= 2048 * MB ? '16MB' : '4MB',
-    maintenance_work_mem: memoryBytes >= 2048 * MB ? '256MB' : '64MB',
+    shared_buffers: `${sharedBuffersMb(memoryMb)}MB`,
+    effective_cache_size: `${Math.max(256, Math.floor(memoryMb / 2))}MB`,
+    work_mem: memoryMb >= 2048 ? '16MB' : '4MB',
+    maintenance_work_mem: memoryMb >= 2048 ? '256MB' : '64MB',
     dynamic_shared_memory_type: dynamicMemory(),
     random_page_cost: '1.1',
     // compiling a plan costs more than the portal's short queries take
@@ -37,6 +40,8 @@ export function serverSettings(socketFolder: string, durable: boolean): string[]
   }
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
+
+const memoryOfMachine = (): number => Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY) / MB
 
 /**
  * A quarter of the memory, as PostgreSQL's manual advises, up to 8 GB. The kernel gives it only as it is filled, so a small fleet

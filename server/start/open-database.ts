@@ -58,7 +58,11 @@ type Source = { connectionString: string; stop: () => Promise<void> }
 export async function openServer(config: Config, { mayShare = false, onLoss }: Options = {}): Promise<Source> {
   const shared = config.DATABASE_URL ?? (mayShare ? await sharedDatabase(config.DATA_DIR) : undefined)
   if (shared !== undefined) return { connectionString: shared, stop: async () => undefined }
-  return startEmbeddedPostgres({ dataDir: config.DATA_DIR, onUnexpectedEnd: (reason) => onLoss?.(reason, true) })
+  return startEmbeddedPostgres({
+    dataDir: config.DATA_DIR,
+    memoryMb: config.DATABASE_MEMORY_MB,
+    onUnexpectedEnd: (reason) => onLoss?.(reason, true),
+  })
 }
 
 /** How long a command waits for a starting Enlace; making a data folder takes some seconds. */
