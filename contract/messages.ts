@@ -9,6 +9,7 @@ export const FIELD_SENTENCES = {
   required: { es: 'Este campo es requerido', en: 'This field is required' },
   email: { es: 'El E-mail no es valido', en: 'The email is not valid' },
   emailCount: { es: 'Escriba 10 E-mails como máximo', en: 'Enter up to 10 emails' },
+  alarmName: { es: 'Hasta 60 caracteres, en una sola línea', en: 'Up to 60 characters, on one line' },
   alarmLimit: {
     es: 'El límite debe ser un número entero de 1 a 1.048.576 MB',
     en: 'The limit must be a whole number from 1 to 1,048,576 MB',

@@ -127,6 +127,7 @@ CREATE TABLE alarm_notices (
 CREATE INDEX alarm_notices_at ON alarm_notices USING btree (company_id, at DESC, notice_id DESC);
 CREATE INDEX alarm_notices_at_all ON alarm_notices USING btree (at DESC, notice_id DESC);
 CREATE INDEX alarm_notices_changed ON alarm_notices USING btree (changed_at);
+CREATE INDEX alarm_notices_cut ON alarm_notices USING btree (company_id, alarm_id, iccid) WHERE (action = 'cut'::text);
 CREATE INDEX alarm_notices_due ON alarm_notices USING btree (action_due_at) WHERE (action_due_at IS NOT NULL);
 CREATE UNIQUE INDEX alarm_notices_once ON alarm_notices USING btree (company_id, alarm_id, iccid, cycle_start, kind) WHERE (rearmed_at IS NULL);
 CREATE INDEX alarm_notices_sim ON alarm_notices USING btree (company_id, iccid);
@@ -151,12 +152,14 @@ CREATE TABLE alarms (
   is_judged boolean DEFAULT false NOT NULL,
   created_at timestamp with time zone NOT NULL,
   updated_at timestamp with time zone NOT NULL,
+  name text,
   CONSTRAINT alarms_pkey PRIMARY KEY (company_id, alarm_id),
   CONSTRAINT alarms_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(company_id),
   CONSTRAINT alarms_plan_code_fkey FOREIGN KEY (plan_code) REFERENCES plans(plan_code),
   CONSTRAINT alarms_emails_check CHECK ((((cardinality(emails) >= 1) AND (cardinality(emails) <= 10)) AND (array_position(emails, NULL::text) IS NULL))),
   CONSTRAINT alarms_language_check CHECK ((language = ANY (ARRAY['es'::text, 'en'::text]))),
-  CONSTRAINT alarms_limit_mb_check CHECK (((limit_mb >= 1) AND (limit_mb <= 1048576)))
+  CONSTRAINT alarms_limit_mb_check CHECK (((limit_mb >= 1) AND (limit_mb <= 1048576))),
+  CONSTRAINT alarms_name_check CHECK ((((length(name) >= 1) AND (length(name) <= 60)) AND (name = btrim(name)) AND (name !~ '[\x01-\x1f\x7f]'::text)))
 );
 CREATE INDEX alarms_id ON alarms USING btree (alarm_id);
 CREATE INDEX alarms_unjudged ON alarms USING btree (alarm_id) WHERE ((NOT is_judged) AND is_active);
@@ -524,6 +527,7 @@ CREATE TABLE deleted_alarms (
   cuts_data boolean NOT NULL,
   created_at timestamp with time zone NOT NULL,
   deleted_at timestamp with time zone NOT NULL,
+  name text,
   CONSTRAINT deleted_alarms_pkey PRIMARY KEY (company_id, alarm_id),
   CONSTRAINT deleted_alarms_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(company_id)
 );

@@ -5,6 +5,7 @@ import {
   appliesToPlan,
   emailListProblem,
   isAlarmLimit,
+  isAlarmName,
   limitBytes,
   noticeKindFor,
   readEmails,
@@ -23,6 +24,17 @@ test.each([
   [Number.NaN, false],
 ])('a limit of %s MB: %s', (limit, isRight) => {
   expect(isAlarmLimit(limit)).toBe(isRight)
+})
+
+test.each([
+  ['', true],
+  ['Flota RM', true],
+  ['ñ'.repeat(60), true],
+  ['x'.repeat(61), false],
+  ['Flota\nRM', false],
+  ['Flota\u2028RM', false],
+])('a name %j: %s', (name, isRight) => {
+  expect(isAlarmName(name)).toBe(isRight)
 })
 
 test.each([

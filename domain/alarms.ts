@@ -3,6 +3,8 @@ import { BYTES_PER_MB } from './usage.ts'
 
 /** The limit of an alarm, MB of 1024² bytes, whole. */
 export const ALARM_LIMIT_MB = { min: 1, max: 1_048_576 } as const
+/** Characters of an alarm's name. */
+export const ALARM_NAME_MAX = 60
 /** How many e-mail addresses one alarm notifies. */
 export const ALARM_EMAILS = { min: 1, max: 10 } as const
 /** Percent of the limit at which a warning goes out, unless the installation says otherwise. */
@@ -19,6 +21,11 @@ export type NoticeKind = (typeof NOTICE_KINDS)[number]
 /** Whether a number can be an alarm's limit in MB: whole, from 1 to 1 048 576. */
 export function isAlarmLimit(limitMb: number): boolean {
   return Number.isInteger(limitMb) && limitMb >= ALARM_LIMIT_MB.min && limitMb <= ALARM_LIMIT_MB.max
+}
+
+/** Whether a trimmed text can be an alarm's name: one line, for it stands in subjects of mails; '' for none. */
+export function isAlarmName(name: string): boolean {
+  return name.length <= ALARM_NAME_MAX && !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(name)
 }
 
 export type EmailListProblem = 'required' | 'email' | 'emailCount'

@@ -129,7 +129,7 @@ export function requestsIn(typed: string): RequestsAsked | undefined {
   return { isNamed: about.isNamed, state, ...rest(about.words, (word) => state !== undefined && REQUEST_STATE.has(word)) }
 }
 
-/** The alarms that a text asks for, by a plan, a company or an address: 'alarmas andes'. */
+/** The alarms that a text asks for, by a name, a plan, a company or an address: 'alarmas andes'. */
 export function alarmsIn(typed: string): ThingSearch | undefined {
   const about = wordsAbout('alarm', typed)
   return about && { isNamed: about.isNamed, ...rest(about.words, () => false) }

@@ -7,8 +7,9 @@ import { decodeList, decodeTsv, encodeTsv } from '#contract/list-codec.ts'
 import { expectAccessible, expectAccessibleInBothThemes, SIZES, setPreferences } from './support/accessibility.ts'
 import { answerWith } from './support/answers.ts'
 import { findCompany, foundCompanies } from './support/find-company.ts'
-import { findFilter, openFilter } from './support/list-filters.ts'
+import { chooseFilter, findFilter, openFilter } from './support/list-filters.ts'
 import { ADMIN, ANA, logInAs } from './support/people.ts'
+import { search } from './support/shell.ts'
 import { test } from './support/test.ts'
 
 const headers = { 'x-api-key': 'enlace-web' }
@@ -44,7 +45,7 @@ async function highestExceededLimit(page: Page): Promise<number> {
 async function openForm(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Nueva alarma' }).click()
   const form = page.getByRole('dialog', { name: 'Nueva alarma' })
-  await expect(form.getByRole('combobox', { name: 'Empresa' })).toBeFocused()
+  await expect(form.getByRole('textbox', { name: 'Nombre (opcional)' })).toBeFocused()
   return form
 }
 
@@ -118,6 +119,61 @@ test('an alarm is validated at its fields, previewed while it is typed, saved, t
   await expect(alarms(page).filter({ hasText: '922.624 MB' })).toHaveCount(0)
 })
 
+test('an alarm with a name is called by it in the list, its dialogs and the search; without one again by its rule', async ({
+  page,
+}) => {
+  await logInAs(page, ADMIN)
+  await page.goto(`/alarm?company=${COMPANY.id}`)
+  const form = await openForm(page)
+  await form.getByLabel('Nombre (opcional)').fill('  Heladeras del Bajío ')
+  await form.getByLabel('Límite por SIM y ciclo').fill('903 GB')
+  await form.getByLabel('E-mails').fill(MAIL)
+  await form.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.getByText('Alarma creada')).toBeVisible()
+  await expect(dialog(page)).toHaveCount(0)
+
+  await page.getByRole('searchbox', { name: 'Buscar', exact: true }).fill('BAJIO')
+  await expect(page).toHaveURL(`/alarm?company=${COMPANY.id}&search=BAJIO`)
+  await page.getByRole('searchbox', { name: 'Buscar', exact: true }).fill('heladeras')
+  await expect(page).toHaveURL(`/alarm?company=${COMPANY.id}&search=heladeras`)
+  await expect(alarms(page)).toHaveCount(1)
+  await expect(alarms(page).getByRole('rowheader')).toHaveText(`Heladeras del BajíoTodos los planes · ${COMPANY.name}`)
+  await expect(page.getByRole('switch', { name: 'Alarma Heladeras del Bajío' })).toBeChecked()
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Editar la alarma Heladeras del Bajío' }).click()
+  const edit = page.getByRole('dialog', { name: 'Editar la alarma Heladeras del Bajío' })
+  await expect(edit.getByLabel('Nombre (opcional)')).toHaveValue('Heladeras del Bajío')
+  await edit.getByLabel('Nombre (opcional)').fill('')
+  await edit.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.getByText('Alarma guardada')).toBeVisible()
+  await expect(page.getByText('Ningún resultado coincide con los filtros')).toBeVisible()
+  await page.goto(`/alarm?company=${COMPANY.id}`)
+  await page.getByRole('button', { name: 'Eliminar la alarma Todos los planes, 924.672 MB (903 GB)' }).click()
+  await dialog(page).getByRole('button', { name: 'Eliminar la alarma' }).click()
+  await expect(page.getByText('Alarma eliminada')).toBeVisible()
+})
+
+test('notices, their filter, the timeline of a SIM and the palette call an alarm by its name', async ({ page }) => {
+  await logInAs(page, ANA)
+  await page.goto('/alarm-notified?kind=limit')
+  const notice = notices(page)
+    .filter({ hasText: /Flota RM.* · / })
+    .first()
+  await expect(notice).toBeVisible()
+  await chooseFilter(page, 'Alarma', /^Flota RM/)
+  await expect(page).toHaveURL(/alarm=\d+/)
+  await expect(page.getByRole('button', { name: 'Alarma Flota RM', exact: true })).toBeVisible()
+  await notice.getByRole('link').first().click()
+  await expect(page.getByText('Alarma Flota RM', { exact: true }).first()).toBeVisible()
+
+  await search(page).fill('flota rm')
+  const found = page.getByRole('option', { name: /^Flota RM/ })
+  await expect(found).toContainText(/MB · /)
+  await found.click()
+  await expect(page.getByRole('dialog', { name: 'Editar la alarma Flota RM' })).toBeVisible()
+})
+
 test('an alarm shows its plan with the plan type, and its company [S3.27]', async ({ page }) => {
   await logInAs(page, ADMIN)
   const listed = await page.request.get(`/api/alarm/plans/${COMPANY.id}`, { headers })
@@ -154,7 +210,7 @@ test('a device that exceeds its limit is reported by mail and its data is cut; t
   await expect(
     dialog(page)
       .frameLocator('iframe')
-      .getByText(/^Una SIM (alcanzó el|se acerca al) límite de una alarma\.$/),
+      .getByText(/^Una SIM (alcanzó el|se acerca al) límite de la alarma Ascensores\.$/),
   ).toBeVisible()
 
   await page.goBack()

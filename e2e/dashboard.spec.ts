@@ -187,7 +187,7 @@ test.describe('with a fixed fleet', () => {
       [/^Movistar Ecuador sin servicio.*702 SIMs · desde 08:51.*Ver SIMs$/, '/sims?origin=4'],
       [/^2 facturas vencidas.*\$14\.267\.057.CLP · vencía el 6 nov.*Ver facturas$/, '/report-charges?state=overdue'],
       [/^Pool Video 10 GB al 100.%.*Ver consumo$/, '/sims?company=3&plan=V&sort=-consumptionMonthlyData'],
-      [/^59 SIMs con los datos cortados por alarma/, '/sims?status=10'],
+      [/^La alarma Flota RM cortó los datos de 59 SIMs/, '/sims?status=10'],
       [/^677 activas sobre el 100 % de su plan/, '/sims?status=2&sort=-percent'],
       [/^12 líneas de operaciones fallaron.*Ver operación$/, '/operations/81'],
       [/^1 solicitud enviada, sin confirmar la entrega/, '/requests/7'],

@@ -187,7 +187,7 @@ test.describe('the three tests', () => {
     await openMenu(page)
     await button(dialog(page), /^Diagnosticar/).click()
     const verdict = dialog(page).getByRole('status').first()
-    await expect(verdict).toContainText(/^Sin datos: los cortó la alarma de [\d.]+\sMB/)
+    await expect(verdict).toContainText(/^Sin datos: los cortó la alarma Flota RM, de [\d.]+\sMB/)
     await expect(dialog(page).getByText(/data_cut|not_registered|Ninguno/)).toHaveCount(0)
     const evidence = dialog(page).getByRole('region', { name: 'Administrativa' })
     await expect(

@@ -21,8 +21,8 @@ const USER = `(SELECT min(user_id) FROM users u WHERE u.company_id = c.company_i
 const SIMS = `(SELECT s.*, row_number() OVER (PARTITION BY company_id ORDER BY iccid)::int AS n FROM sims s) s`
 
 const statementsAt = (now: string): string[] => [
-  `INSERT INTO alarms (company_id, plan_code, limit_mb, emails, language, is_active, cuts_data, created_at, updated_at)
-   SELECT company_id, CASE n % 3 WHEN 0 THEN NULL ELSE 'IOT250' END, n * 10, ARRAY['guardia@empresa.test'], 'es', n % 2 = 0, n % 3 = 0,
+  `INSERT INTO alarms (company_id, name, plan_code, limit_mb, emails, language, is_active, cuts_data, created_at, updated_at)
+   SELECT company_id, CASE n % 2 WHEN 0 THEN 'Flota ' || n END, CASE n % 3 WHEN 0 THEN NULL ELSE 'IOT250' END, n * 10, ARRAY['guardia@empresa.test'], 'es', n % 2 = 0, n % 3 = 0,
      ${now}, ${now} FROM ${each(3)} ORDER BY n, company_id`,
   `INSERT INTO mails (kind, language, company_id, address, subject, text, html, state, created_at, due_at, settled_at)
    SELECT 'alarm', 'es', company_id, 'guardia@empresa.test', 'Límite ' || n, 'texto', '<p>texto</p>',

@@ -219,7 +219,7 @@ async function walksOver({ pool }: TestDatabase): Promise<Record<string, Argumen
     exportNotices: files({ kind: 'limit' }),
     getAlarmCompanies: [{}],
     getAlarmPlans: params('companyId', companies),
-    getAlarms: [{}, ...listed({ company: 5 })],
+    getAlarms: [{}, ...listed({ company: 5 }, { search: 'flota' })],
     getNotices: listed({ kind: 'limit' }, { company: 5 }, { action: 'cut' }, { icc: iccs[1] }),
     tryAlarm: companies.map((company) => ({ body: { company, plan: '', limit: 5 } })),
     watchNotices: [{ query: { seconds: 0 } }],

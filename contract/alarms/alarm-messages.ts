@@ -35,6 +35,7 @@ export const NOTICE_ACTION_WORDS: Readonly<Record<NoticeActionState, Sentence>> 
 export const NOTICE_WORDS = {
   date: { es: 'Fecha', en: 'Date' },
   alarm: { es: 'Alarma', en: 'Alarm' },
+  alarmName: { es: 'Nombre de la alarma', en: 'Alarm name' },
   company: { es: 'Empresa', en: 'Company' },
   plan: { es: 'Plan', en: 'Plan' },
   icc: { es: 'ICC', en: 'ICC' },

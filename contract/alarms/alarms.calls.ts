@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { emailListProblem, isAlarmLimit, NOTICE_KINDS, readEmails } from '#domain/alarms.ts'
+import { ALARM_NAME_MAX, emailListProblem, isAlarmLimit, isAlarmName, NOTICE_KINDS, readEmails } from '#domain/alarms.ts'
 import { defineCall } from '../call.ts'
 import {
   countField,
@@ -28,7 +28,11 @@ const emailField = z
     if (problem) check.addIssue({ code: 'custom', message: problem })
   })
 
+const nameField = z.string().trim().max(ALARM_NAME_MAX, { error: 'alarmName' }).refine(isAlarmName, { error: 'alarmName' })
+
 const alarmBody = z.strictObject({
+  /** what people call it, '' for none; without the field a new alarm has none, and a changed one keeps its own */
+  name: nameField.optional(),
   company: idField,
   plan: planField,
   /** MB of 1024² bytes, whole, 1 to 1 048 576 */
@@ -63,6 +67,8 @@ const alarmColumns = {
   /** SIMs whose data it holds cut */
   cutSims: column.number,
   updatedAt: column.time,
+  /** what people call it; '' without one */
+  name: column.text,
 }
 export const alarmList = defineList(alarmColumns)
 
@@ -74,6 +80,8 @@ export const getAlarms = defineCall({
   summary: 'List alarms of your companies, newest first',
   query: z.strictObject({
     company: idParam.optional(),
+    /** anywhere in name, plan, company or addresses */
+    search: z.string().trim().min(1).max(80).optional(),
     limit: z.coerce.number().int().min(1).max(1000).optional(),
     cursor: cursorField,
   }),
@@ -236,6 +244,8 @@ const noticeColumns = {
   canRestore: column.boolean,
   /** of the SIM; '' without one */
   label: column.text,
+  /** what people call the alarm now; '' without one, and once it is deleted */
+  alarmName: column.text,
 }
 export const noticeList = defineList(noticeColumns)
 

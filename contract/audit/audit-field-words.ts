@@ -11,6 +11,7 @@ export const AUDIT_FIELD_WORDS: Readonly<Record<string, Sentence>> = {
   admin: { es: 'administrador', en: 'administrator' },
   administrativeStatus: { es: 'estado', en: 'status' },
   alarmId: { es: 'alarma', en: 'alarm' },
+  alarmName: { es: 'nombre de la alarma', en: 'alarm name' },
   amountMinor: { es: 'monto', en: 'amount' },
   apnId: { es: 'APN', en: 'APN' },
   attempts: { es: 'intentos', en: 'attempts' },

@@ -25,6 +25,8 @@ export const bellLine = z.discriminatedUnion('kind', [
     kind: z.literal('alarms'),
     what: z.enum(NOTICE_KINDS),
     alarmId: z.number().int(),
+    /** '' without one */
+    alarmName: z.string(),
     /** '' for an alarm of all plans */
     plan: z.string(),
     planName: z.string(),

@@ -65,6 +65,8 @@ export const searchPortal = defineCall({
     alarms: z.array(
       z.object({
         alarmId: z.number().int(),
+        /** '' without one */
+        name: z.string(),
         companyId: idField,
         companyName: z.string(),
         /** '' for all plans */

@@ -56,16 +56,22 @@ interface CutByAlarm {
   /** MB; null when the alarm is not in the portal */
   readonly cutLimitMb: number | null
   readonly cutPlanName: string | null
+  /** what people call the alarm; null without one */
+  readonly cutAlarmName: string | null
 }
 
-/** What cut a SIM's data: 'Sin datos: los cortó la alarma de 250 MB (IoT 250 MB)'. */
-export function dataCutSentence({ cutLimitMb, cutPlanName }: CutByAlarm): Sentence {
+/** What cut a SIM's data: 'Sin datos: los cortó la alarma de 250 MB (IoT 250 MB)', 'la alarma Flota RM, de 250 MB (IoT 250 MB)'. */
+export function dataCutSentence({ cutLimitMb, cutPlanName, cutAlarmName }: CutByAlarm): Sentence {
   if (cutLimitMb === null) return { es: 'Sin datos: los cortó una alarma', en: 'No data: an alarm cut it' }
   const plan = cutPlanName ? ` (${cutPlanName})` : ''
-  return {
-    es: `Sin datos: los cortó la alarma de ${formatMbIn(cutLimitMb, 'es')}${plan}`,
-    en: `No data: the ${formatMbIn(cutLimitMb, 'en')} alarm cut it${plan}`,
+  const [es, en] = [formatMbIn(cutLimitMb, 'es'), formatMbIn(cutLimitMb, 'en')]
+  if (cutAlarmName) {
+    return {
+      es: `Sin datos: los cortó la alarma ${cutAlarmName}, de ${es}${plan}`,
+      en: `No data: the alarm ${cutAlarmName}, of ${en}, cut it${plan}`,
+    }
   }
+  return { es: `Sin datos: los cortó la alarma de ${es}${plan}`, en: `No data: the ${en} alarm cut it${plan}` }
 }
 
 export const NEXT_STEP_SENTENCES: Record<RecommendedAction, Sentence> = {

@@ -46,10 +46,12 @@ export async function writeNotices(
       ORDER BY 1, 2, 3, 5
       ON CONFLICT (company_id, alarm_id, iccid, cycle_start, kind) WHERE rearmed_at IS NULL DO NOTHING
       RETURNING company_id, notice_id, alarm_id, iccid, kind, plan_code, limit_mb, used_bytes, cycle_start, at
+    ), named AS (
+      SELECT i.*, a.name FROM inserted i LEFT JOIN alarms a ON a.company_id = i.company_id AND a.alarm_id = i.alarm_id
     ), fired AS (
       SELECT company_id, json_build_object('noticeId', notice_id, 'alarmId', alarm_id, 'companyId', company_id, 'icc', iccid,
         'plan', coalesce(plan_code, ''), 'limitMb', limit_mb, 'usedBytes', used_bytes, 'cycleStart', cycle_start, 'at', at) AS item
-      FROM inserted WHERE kind = 'limit'
+      FROM named WHERE kind = 'limit'
     ), webhooks AS (
       ${enqueueWebhooks('alarm.fired', now, sql`fired`)}
     ), hours AS (
@@ -63,8 +65,9 @@ export async function writeNotices(
     INSERT INTO sim_events (company_id, iccid, at, kind, actor, detail)
     SELECT company_id, iccid, ${now}, CASE WHEN kind = 'limit' THEN 'alarm_fired' ELSE 'alarm_warned' END, 'alarm',
       jsonb_build_object('alarmId', alarm_id, 'limitMb', limit_mb, 'bytes', used_bytes)
+        || CASE WHEN name IS NULL THEN '{}' ELSE jsonb_build_object('alarmName', name) END
         || CASE WHEN kind = 'limit' THEN '{}' ELSE jsonb_build_object('percent', ${warningPercent}::int) END
-    FROM inserted ORDER BY company_id, iccid, alarm_id
+    FROM named ORDER BY company_id, iccid, alarm_id
     RETURNING 1`.execute(trx)
   return inserted.length
 }

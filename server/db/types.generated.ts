@@ -81,6 +81,7 @@ export interface Alarms {
   is_judged: Generated<boolean>;
   language: string;
   limit_mb: number;
+  name: string | null;
   plan_code: string | null;
   updated_at: Timestamp;
 }
@@ -340,6 +341,7 @@ export interface DeletedAlarms {
   is_active: boolean;
   language: string;
   limit_mb: number;
+  name: string | null;
   plan_code: string | null;
 }
 

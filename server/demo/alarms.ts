@@ -1,4 +1,5 @@
 export interface DemoAlarm {
+  readonly name?: string
   readonly companyId: number
   readonly planCode: string | null
   readonly limitMb: number
@@ -13,6 +14,7 @@ export interface DemoAlarm {
  * first mail reports the limit.
  */
 export const CATCHES: DemoAlarm = {
+  name: 'Ascensores',
   companyId: 13,
   planCode: 'CL-VOZ60',
   limitMb: 40,
@@ -24,18 +26,31 @@ export const CATCHES: DemoAlarm = {
 const TRUCKS = { planCode: 'CL-IOT250', limitMb: 400, cutsData: true }
 
 export const DEMO_ALARMS: readonly DemoAlarm[] = [
-  { companyId: 4, ...TRUCKS, emails: ['ana@andes.test'] },
-  { companyId: 4, planCode: 'CL-VID10G', limitMb: 10_240, emails: ['ana@andes.test', 'video@andes.test'] },
+  { name: 'Flota RM', companyId: 4, ...TRUCKS, emails: ['ana@andes.test'] },
+  { name: 'Cámaras', companyId: 4, planCode: 'CL-VID10G', limitMb: 10_240, emails: ['ana@andes.test', 'video@andes.test'] },
   { companyId: 10, planCode: null, limitMb: 2_048, emails: ['operaciones@andesnorte.test'] },
-  { companyId: 11, planCode: 'CL-IOT1G', limitMb: 5_120, emails: ['frio@andes.test'], isActive: false, cutsData: true },
+  {
+    name: 'Cadena de frío',
+    companyId: 11,
+    planCode: 'CL-IOT1G',
+    limitMb: 5_120,
+    emails: ['frio@andes.test'],
+    isActive: false,
+    cutsData: true,
+  },
   { companyId: 7, planCode: null, limitMb: 100, emails: ['redes@bajio.test'] },
   { companyId: 5, ...TRUCKS, emails: ['flota@pacifico.test'] },
   CATCHES,
 ]
 
-/** MB at which an alarm has cut the data of SIMs since before the demo began; undefined for those that none cuts. */
-export function cutLimitMb({ companyId, planCode }: { companyId: number; planCode: string }): number | undefined {
-  const cuts = DEMO_ALARMS.find(
+interface Watched {
+  readonly companyId: number
+  readonly planCode: string
+}
+
+/** The alarm that has cut the data of SIMs since before the demo began; undefined for those that none cuts. */
+export function cuttingAlarm({ companyId, planCode }: Watched): DemoAlarm | undefined {
+  return DEMO_ALARMS.find(
     (alarm) =>
       alarm.cutsData &&
       alarm !== CATCHES &&
@@ -43,5 +58,7 @@ export function cutLimitMb({ companyId, planCode }: { companyId: number; planCod
       alarm.companyId === companyId &&
       alarm.planCode === planCode,
   )
-  return cuts?.limitMb
 }
+
+/** MB at which it cuts. */
+export const cutLimitMb = (watched: Watched): number | undefined => cuttingAlarm(watched)?.limitMb

@@ -1,7 +1,7 @@
 import { encodeLine } from '#contract/list-codec.ts'
 import { ADMINISTRATIVE_STATUS as STATUS } from '#domain/sim-status.ts'
 import { DAY_MS, HOUR_MS } from '#domain/time.ts'
-import { cutLimitMb } from './alarms.ts'
+import { cuttingAlarm } from './alarms.ts'
 import type { Live } from './live.ts'
 import type { DemoSim } from './make-sims.ts'
 import { createRandom } from './random.ts'
@@ -119,9 +119,10 @@ export function eventLines(sim: DemoSim, live: Live, sums: UsageSums, now: numbe
       ...(isLast && reason ? { detail: { reason } } : {}),
     })
   }
-  const limitMb = cutLimitMb(sim)
-  if (sim.status === STATUS.deactivatedByAlarm && limitMb !== undefined) {
-    const detail = { limitMb, bytes: sums.cycleBytes }
+  const alarm = cuttingAlarm(sim)
+  if (sim.status === STATUS.deactivatedByAlarm && alarm) {
+    const { limitMb, name } = alarm
+    const detail = { limitMb, bytes: sums.cycleBytes, ...(name && { alarmName: name }) }
     events.push({ at: endedAt - 3000, kind: 'alarm_fired', actor: 'alarm', detail })
   }
   for (const { startedAt, stoppedAt } of live.sessions.slice(0, 1)) {

@@ -11,8 +11,9 @@ export async function loadAlarms(db: Database, now: Date): Promise<void> {
   await db
     .insertInto('alarms')
     .values(
-      DEMO_ALARMS.map(({ companyId, planCode, limitMb, emails, isActive = true, cutsData = false }) => ({
+      DEMO_ALARMS.map(({ name = null, companyId, planCode, limitMb, emails, isActive = true, cutsData = false }) => ({
         company_id: companyId,
+        name,
         plan_code: planCode,
         limit_mb: limitMb,
         emails: [...emails],

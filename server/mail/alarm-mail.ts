@@ -6,6 +6,8 @@ import type { MailContent } from './mail-layout.ts'
 
 /** An alarm's notice of one SIM. */
 export interface AlarmMailItem {
+  /** what people call the alarm; '' without one */
+  readonly alarmName: string
   readonly iccid: string
   /** the owner's label; '' without one */
   readonly label: string
@@ -31,8 +33,9 @@ const MAX_LISTED = 40
 
 type Words = {
   readonly subject: (limits: number, warnings: number, company: string) => string
-  readonly reached: (sims: number) => string
-  readonly near: (sims: number) => string
+  /** @param alarm its name; '' for several, or one without a name */
+  readonly reached: (sims: number, alarm: string) => string
+  readonly near: (sims: number, alarm: string) => string
   /** @param others whether some that reached their limit keep their data */
   readonly cut: (sims: number, others: boolean) => string
   readonly more: (sims: number) => string
@@ -47,10 +50,10 @@ const WORDS: Readonly<Record<Language, Words>> = {
       limits > 0
         ? `${limits} ${limits === 1 ? 'SIM alcanzó' : 'SIMs alcanzaron'} su límite de datos · ${company}`
         : `${warnings} ${warnings === 1 ? 'SIM se acerca' : 'SIMs se acercan'} a su límite de datos · ${company}`,
-    reached: (sims) =>
-      sims === 1 ? 'Una SIM alcanzó el límite de una alarma.' : `${sims} SIMs alcanzaron el límite de una alarma.`,
-    near: (sims) =>
-      sims === 1 ? 'Una SIM se acerca al límite de una alarma.' : `${sims} SIMs se acercan al límite de una alarma.`,
+    reached: (sims, alarm) =>
+      `${sims === 1 ? 'Una SIM alcanzó' : `${sims} SIMs alcanzaron`} el límite de ${alarm ? `la alarma ${alarm}` : 'una alarma'}.`,
+    near: (sims, alarm) =>
+      `${sims === 1 ? 'Una SIM se acerca' : `${sims} SIMs se acercan`} al límite de ${alarm ? `la alarma ${alarm}` : 'una alarma'}.`,
     cut: (sims, others) => {
       const whose = others ? `el servicio de datos de ${sims === 1 ? 'una' : sims} de ellas` : 'su servicio de datos'
       return `Se corta ${whose} hasta que empiece el próximo ciclo o un usuario lo restablezca.`
@@ -65,8 +68,10 @@ const WORDS: Readonly<Record<Language, Words>> = {
       limits > 0
         ? `${limits} ${limits === 1 ? 'SIM' : 'SIMs'} reached the data limit · ${company}`
         : `${warnings} ${warnings === 1 ? 'SIM is' : 'SIMs are'} close to the data limit · ${company}`,
-    reached: (sims) => (sims === 1 ? 'A SIM reached an alarm’s limit.' : `${sims} SIMs reached an alarm’s limit.`),
-    near: (sims) => (sims === 1 ? 'A SIM is close to an alarm’s limit.' : `${sims} SIMs are close to an alarm’s limit.`),
+    reached: (sims, alarm) =>
+      `${sims === 1 ? 'A SIM' : `${sims} SIMs`} reached ${alarm ? `the limit of the alarm ${alarm}` : 'an alarm’s limit'}.`,
+    near: (sims, alarm) =>
+      `${sims === 1 ? 'A SIM is' : `${sims} SIMs are`} close to ${alarm ? `the limit of the alarm ${alarm}` : 'an alarm’s limit'}.`,
     cut: (sims, others) => {
       const whose = others ? `The data service of ${sims === 1 ? 'one' : sims} of them` : 'Data service'
       return `${whose} is cut until the next cycle begins or a user restores it.`
@@ -85,25 +90,30 @@ export function alarmMail({ companyName, portal, items: news }: AlarmFacts, lang
   const limits = sims(({ kind }) => kind === 'limit')
   const warnings = sims(({ kind }) => kind === 'warning')
   const cuts = sims((one) => one.cuts)
+  // of the only alarm, it leads; of several, it stands at each SIM
+  const [alarm = '', ...others] = new Set(news.map(({ alarmName }) => alarmName))
+  const only = others.length === 0 ? alarm : ''
   const subject = words.subject(limits, warnings, companyName)
   return {
-    subject,
+    subject: only ? `${only}: ${subject}` : subject,
     title: companyName,
     paragraphs: [
-      ...(limits > 0 ? [words.reached(limits)] : []),
+      ...(limits > 0 ? [words.reached(limits, only)] : []),
       ...(cuts > 0 ? [words.cut(cuts, cuts < limits)] : []),
-      ...(warnings > 0 ? [words.near(warnings)] : []),
+      ...(warnings > 0 ? [words.near(warnings, only)] : []),
       ...(news.length > MAX_LISTED ? [words.more(news.length - MAX_LISTED)] : []),
     ],
     // the label is shown next to the figures: a name wider than a number has no room on a phone
-    facts: news.slice(0, MAX_LISTED).map((one) => [one.iccid, usageOf(one, language)] as const),
+    facts: news
+      .slice(0, MAX_LISTED)
+      .map((one) => [one.iccid, usageOf(only ? { ...one, alarmName: '' } : one, language)] as const),
     button: { text: words.button, address: `${portal}/alarm-notified` },
   }
 }
 
-function usageOf({ label, usedBytes, limitMb, cuts, planName }: AlarmMailItem, language: Language): string {
+function usageOf({ alarmName, label, usedBytes, limitMb, cuts, planName }: AlarmMailItem, language: Language): string {
   const percent = Math.floor((usedBytes * 100) / limitBytes(limitMb))
   const { of, isCut } = WORDS[language]
   const used = `${usedMbIn(usedBytes, language)} ${of} ${formatMbIn(limitMb, language)}, ${formatDecimalIn(percent, 0, language)}${language === 'es' ? '\u00a0' : ''}%`
-  return [used, label, planName, cuts ? isCut : ''].filter((part) => part !== '').join(', ')
+  return [alarmName, used, label, planName, cuts ? isCut : ''].filter((part) => part !== '').join(', ')
 }

@@ -110,7 +110,7 @@ const outage = (isOn: boolean) => setNetworkFaults(portal, isOn ? { outages: [{ 
 
 test('a runaway SIM is reported at the warning and at the limit, once each, and its data is cut', async () => {
   const sim = simNumber(0)
-  await make()
+  await make({ name: 'Flota RM' })
   await use(sim, 79)
   expect(await noticeStates()).toEqual([])
   await use(sim, 80)
@@ -131,8 +131,8 @@ test('a runaway SIM is reported at the warning and at the limit, once each, and 
     .orderBy('event_id')
     .execute()
   expect(events.filter(({ actor }) => actor === 'alarm')).toMatchObject([
-    { kind: 'alarm_warned', detail: { percent: 80, limitMb: 100 } },
-    { kind: 'alarm_fired', detail: { limitMb: 100, bytes: 100 * BYTES_PER_MB } },
+    { kind: 'alarm_warned', detail: { percent: 80, limitMb: 100, alarmName: 'Flota RM' } },
+    { kind: 'alarm_fired', detail: { limitMb: 100, bytes: 100 * BYTES_PER_MB, alarmName: 'Flota RM' } },
     { kind: 'data_cut', from_status: 2, to_status: 10 },
   ])
 })

@@ -14,6 +14,7 @@ import { rawRows, wholeList } from '../../db/raw-rows.ts'
 import { inScope, scopeOf } from '../../db/scope.ts'
 import { momentText } from '../../db/text-search.ts'
 import type { ListPageAnswer } from '../../http/answers.ts'
+import { alarmHoldsText } from '../../records/alarm-holds-text.ts'
 
 type Query = CallInput<typeof getAlarms>['query']
 
@@ -32,10 +33,11 @@ const COVERED_SIMS = sql`
 const NEWEST_FIRST = keyset([{ expression: sql`a.alarm_id`, type: 'integer' }], 'DESC')
 
 /** Alarms of the reader's companies, the newest first; all of them unless a limit is given. */
-export function alarmPage(ctx: Ctx, { company, limit, cursor }: Query): Promise<ListPageAnswer> {
+export function alarmPage(ctx: Ctx, { company, search, limit, cursor }: Query): Promise<ListPageAnswer> {
   const conditions = [
     inScope(scopeOf(ctx.actor), sql`a.company_id`),
     ...(company ? [sql`a.company_id = ${company}`] : []),
+    ...(search ? [alarmHoldsText(search)] : []),
     NEWEST_FIRST.after(cursor),
   ]
   return pageOfCells(
@@ -43,7 +45,7 @@ export function alarmPage(ctx: Ctx, { company, limit, cursor }: Query): Promise<
     sql`
       SELECT a.alarm_id, a.company_id, coalesce(a.plan_code, ''), a.limit_mb, array_to_string(a.emails, ', '), a.is_active::int,
         a.cuts_data::int, coalesce(k.name, ''), coalesce(p.name, ''), c.business_name, w.sims, n.fired, n.warned, n.cut,
-        ${momentText(sql`a.updated_at`)}
+        ${momentText(sql`a.updated_at`)}, coalesce(a.name, '')
       FROM (
         SELECT a.*, ${ctx.now}::timestamptz AS now FROM alarms a WHERE ${sql.join(conditions, sql` AND `)}
         ${NEWEST_FIRST.orderBy} ${limit === undefined ? sql`` : sql`LIMIT ${limit}`}
@@ -116,6 +118,8 @@ export async function requireAlarmCompany(ctx: Ctx, companyId: number): Promise<
 export interface StoredAlarm {
   readonly companyId: number
   readonly alarmId: number
+  /** '' without one */
+  readonly name: string
   /** '' for every plan */
   readonly planCode: string
   readonly limitMb: number
@@ -130,8 +134,8 @@ export interface StoredAlarm {
  */
 export async function requireAlarm(ctx: Ctx, db: Database | DatabaseTransaction, alarmId: number): Promise<StoredAlarm> {
   const { rows } = await sql<StoredAlarm>`
-    SELECT a.company_id AS "companyId", a.alarm_id AS "alarmId", coalesce(a.plan_code, '') AS "planCode", a.limit_mb AS "limitMb",
-      a.emails, a.is_active AS "isActive", a.cuts_data AS "cutsData"
+    SELECT a.company_id AS "companyId", a.alarm_id AS "alarmId", coalesce(a.name, '') AS name, coalesce(a.plan_code, '') AS "planCode",
+      a.limit_mb AS "limitMb", a.emails, a.is_active AS "isActive", a.cuts_data AS "cutsData"
     FROM alarms a WHERE a.alarm_id = ${alarmId} AND ${inScope(scopeOf(ctx.actor), sql`a.company_id`)}
     ${db.isTransaction ? sql`FOR UPDATE` : sql``}`.execute(db)
   const [alarm] = rows

@@ -12,9 +12,11 @@ import {
   getAlarms,
   getNotices,
   noticeList,
+  restoreAlarm,
   tryAlarm,
   watchNotices,
 } from '#contract/alarms/alarms.calls.ts'
+import { listAudit } from '#contract/audit/audit.calls.ts'
 import type { Call } from '#contract/call.ts'
 import { decodeList, decodeTsv } from '#contract/list-codec.ts'
 import { BYTES_PER_MB } from '#domain/usage.ts'
@@ -99,7 +101,67 @@ test('an alarm is made, listed, changed and deleted, with what the specification
   expect(audit[1]).toMatchObject({ before: { limitMb: 5120, isActive: true }, after: { limitMb: 7, isActive: false } })
 })
 
+test('an alarm has a name if people give it one, and keeps it when a body of the specification changes it', async () => {
+  const { alarmId } = await portal.data(createAlarm, 'ana', { body: body({ name: '  Flota RM ' }) })
+  const name = async () => (await alarms()).map((alarm) => alarm.name)
+  expect(await name()).toEqual(['Flota RM'])
+  await portal.data(changeAlarm, 'ana', { body: { ...body({ limit: 7 }), alarmId } })
+  expect(await alarms()).toMatchObject([{ name: 'Flota RM', limit: 7 }])
+  await portal.data(deleteAlarm, 'ana', { params: { id: alarmId } })
+  await portal.data(restoreAlarm, 'ana', { params: { id: alarmId }, body: {} })
+  expect(await name()).toEqual(['Flota RM'])
+  await portal.data(changeAlarm, 'ana', { body: { ...body({ name: 'Flota norte' }), alarmId } })
+  await portal.data(changeAlarm, 'ana', { body: { ...body({ name: ' ' }), alarmId } })
+  expect(await name()).toEqual([''])
+  await portal.data(deleteAlarm, 'ana', { params: { id: alarmId } })
+  const { rows } = await readPage(portal, listAudit, 'ana', { query: { entity: 'alarm', thing: String(alarmId) } })
+  expect(rows.map(({ action, entityName }) => [action, entityName])).toEqual([
+    ['alarm.deleted', ''],
+    ['alarm.changed', ''],
+    ['alarm.changed', 'Flota norte'],
+    ['alarm.restored', 'Flota RM'],
+    ['alarm.deleted', 'Flota RM'],
+    ['alarm.changed', 'Flota RM'],
+    ['alarm.created', 'Flota RM'],
+  ])
+})
+
+test.each(['', ' Flota', 'x'.repeat(61), 'Flota\nRM'])('the database refuses the name %j', async (name) => {
+  const at = portal.clock.now
+  const alarm = {
+    company_id: COMPANIES.andes,
+    limit_mb: 1,
+    emails: ['a@b.cl'],
+    language: 'es',
+    is_active: false,
+    cuts_data: false,
+  }
+  const stored = portal.db.insertInto('alarms').values({ ...alarm, name, created_at: at, updated_at: at })
+  await expect(stored.execute()).rejects.toThrow(/alarms_name_check/)
+})
+
+test('the list is searched by name, plan, company and address, without case or accents', async () => {
+  const make = async (given: Partial<AlarmBody>) => (await portal.data(createAlarm, 'ana', { body: body(given) })).alarmId
+  const [cold, all, below] = [
+    await make({ name: 'Cadena de frío', email: 'frio@andes.test' }),
+    await make({ plan: '', email: 'guardia@andes.test' }),
+    await make({ company: COMPANIES.andesNorte, plan: '', email: 'ops@andes.test' }),
+  ]
+  const found = async (search: string, person: FleetUser = 'ana') =>
+    (await alarms(person, { search })).map(({ alarmId }) => alarmId)
+  expect(await found('FRIO')).toEqual([cold])
+  expect(await found('cadena de')).toEqual([cold])
+  expect(await found('iot 250')).toEqual([cold])
+  expect(await found('Guardia@')).toEqual([all])
+  expect(await found('norte')).toEqual([below])
+  expect(await found('%')).toEqual([])
+  expect(await found('cadena', 'flota')).toEqual([])
+  for (const id of [cold, all, below]) await portal.data(deleteAlarm, 'ana', { params: { id } })
+})
+
 test.each([
+  [{ name: 'x'.repeat(61) }, { name: 'Hasta 60 caracteres, en una sola línea' }],
+  [{ name: 'Flota\nRM' }, { name: 'Hasta 60 caracteres, en una sola línea' }],
   [{ limit: 0 }, { limit: 'El límite debe ser un número entero de 1 a 1.048.576 MB' }],
   [{ limit: 1.5 }, { limit: 'El límite debe ser un número entero de 1 a 1.048.576 MB' }],
   [{ limit: 1_048_577 }, { limit: 'El límite debe ser un número entero de 1 a 1.048.576 MB' }],
@@ -213,12 +275,18 @@ test('what alarms said is listed newest first, by filters and pages, and as file
   const trial = await portal.data(tryAlarm, 'ana', { body: { alarmId, company: COMPANIES.andes, plan: '', limit: 150 } })
   expect(trial.now).toMatchObject({ overSims: 1, firesNow: 0, restores: 0 })
   expect(await alarms()).toMatchObject([{ alarmId, firedSims: 2, warnedSims: 1, cutSims: 2 }])
+  expect(new Set(rows.map(({ alarmName }) => alarmName))).toEqual(new Set(['']))
+  await portal.db.updateTable('alarms').set({ name: 'Flota RM' }).where('alarm_id', '=', alarmId).execute()
+  expect(new Set((await list()).rows.map(({ alarmName }) => alarmName))).toEqual(new Set(['Flota RM']))
 })
 
 test('the list comes as a file in the words of its reader', async () => {
   const file = (format: string) => portal.request(exportNotices, 'ana', { query: { format } })
   const csv = (await file('csv')).body.replace('\uFEFF', '').split('\r\n')
-  expect(csv[0]).toBe('Fecha;Alarma;Empresa;Plan;ICC;Etiqueta;Tipo;Usado (MB);Límite (MB);Correo;Datos;Restablecido')
+  expect(csv[0]).toBe(
+    'Fecha;Alarma;Nombre de la alarma;Empresa;Plan;ICC;Etiqueta;Tipo;Usado (MB);Límite (MB);Correo;Datos;Restablecido',
+  )
+  expect(csv[1]).toContain(';Flota RM;Transportes Andes Sur SpA;')
   expect(csv[1]).toContain(';Todos los planes;')
   expect(csv[1]).toContain(';Límite;200;100;En espera;Datos cortados;')
   const tsv = decodeList(noticeList, decodeTsv((await file('tsv')).body))
@@ -229,7 +297,7 @@ test('the list comes as a file in the words of its reader', async () => {
   const read: string[][] = []
   for await (const { rows } of table.batches()) read.push(...rows.map(({ cells }) => [...cells]))
   expect(read).toHaveLength(4)
-  expect(read[1]?.[4]).toBe(sims[5]?.iccid)
+  expect(read[1]?.[5]).toBe(sims[5]?.iccid)
 })
 
 test('readers of the list are notified of its changes', async () => {

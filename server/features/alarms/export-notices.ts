@@ -25,6 +25,7 @@ export function exportNotices(ctx: Ctx, { format, ...filter }: CallInput<typeof 
     columns: [
       ['date', 'date', 'date'],
       ['alarm', 'number', 'alarmId'],
+      ['alarmName', 'text', 'alarmName'],
       ['company', 'text', 'companyName'],
       ['plan', 'text', ({ planName }) => planName || ALL_PLANS[language]],
       ['icc', 'text', 'icc'],

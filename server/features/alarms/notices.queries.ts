@@ -29,9 +29,11 @@ export const NOTICE_ORDER = { order: newestFirstOrder(LIST), keysOf: keysIn(noti
 const COLUMNS = sql`
   n.notice_id, ${momentText(sql`n.at`)}, n.alarm_id, n.company_id, c.business_name, coalesce(n.plan_code, ''), coalesce(p.name, ''), n.iccid,
   n.kind, n.used_bytes, n.limit_mb, n.cycle_start, ${MAIL}, n.action, ${momentText(sql`n.restored_at`)}, n.muted_at IS NOT NULL,
-  n.action IN ('due', 'ordered', 'cut') AND n.muted_at IS NULL AND n.rearmed_at IS NULL, ${simLabel('n')}`
+  n.action IN ('due', 'ordered', 'cut') AND n.muted_at IS NULL AND n.rearmed_at IS NULL, ${simLabel('n')},
+  coalesce(a.name, '')`
 
-const JOINS = sql`JOIN companies c ON c.company_id = n.company_id LEFT JOIN plans p ON p.plan_code = n.plan_code`
+const JOINS = sql`JOIN companies c ON c.company_id = n.company_id LEFT JOIN plans p ON p.plan_code = n.plan_code
+  LEFT JOIN alarms a ON a.company_id = n.company_id AND a.alarm_id = n.alarm_id`
 
 /** A page of the notices of the reader's SIMs, newest first. */
 export function noticePage(ctx: Ctx, query: Query): Promise<ListPageAnswer> {

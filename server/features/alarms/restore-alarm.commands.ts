@@ -31,8 +31,8 @@ export function restoreAlarm(ctx: Ctx, alarmId: number): Promise<WithMessage<Ala
 async function moveBack(trx: DatabaseTransaction, which: RawBuilder<unknown>, now: Date): Promise<void> {
   const { rows } = await sql<{ alarmId: number }>`
     WITH kept AS (DELETE FROM deleted_alarms WHERE ${which} AND deleted_at > ${now}::timestamptz - ${RESTORABLE} RETURNING *)
-    INSERT INTO alarms (company_id, alarm_id, plan_code, limit_mb, emails, language, is_active, cuts_data, created_at, updated_at)
-    SELECT company_id, alarm_id, plan_code, limit_mb, emails, language, is_active, cuts_data, created_at, ${now} FROM kept
+    INSERT INTO alarms (company_id, alarm_id, name, plan_code, limit_mb, emails, language, is_active, cuts_data, created_at, updated_at)
+    SELECT company_id, alarm_id, name, plan_code, limit_mb, emails, language, is_active, cuts_data, created_at, ${now} FROM kept
     RETURNING alarm_id AS "alarmId"`.execute(trx)
   if (rows.length === 0) throw new AppError('not_found', { sentence: ALARM_SENTENCES.unknown })
 }

@@ -19,6 +19,7 @@ const ANSWER_TIMEOUT_MS = 4_000
 interface Notice {
   readonly companyId: number
   readonly alarmId: number
+  readonly alarmName: string
   readonly icc: string
   readonly action: NoticeActionState
   readonly isHeld: boolean
@@ -27,11 +28,12 @@ interface Notice {
 /** Restores the data of a notice's SIM: its alarm ignores the SIM until the cycle ends. Idempotent. */
 export async function restoreNotice(ctx: Ctx, noticeId: number): Promise<WithMessage<CallData<typeof restoreCall>>> {
   await inTransaction(ctx, async (trx) => {
-    const { companyId, alarmId, icc, action } = await requireNotice(ctx, trx, noticeId)
+    const { companyId, alarmId, alarmName, icc, action } = await requireNotice(ctx, trx, noticeId)
     if (action === 'restoring' || action === 'restored') return
     const muted = await muteAlarms(trx, { companyId, iccids: [icc], alarmId, by: ctx.actor.email }, ctx.now)
     if (muted.length === 0) throw new AppError('conflict', { sentence: ALARM_SENTENCES.notCut })
-    await audit(trx, ctx, { action: 'alarm.muted', entity: 'sim', entityId: icc, companyId, after: { alarmId, noticeId } })
+    const after = { alarmId, ...(alarmName && { alarmName }), noticeId }
+    await audit(trx, ctx, { action: 'alarm.muted', entity: 'sim', entityId: icc, companyId, after })
   })
   const restoring = actOnNotices(ctx).catch((error: unknown) => {
     ctx.log.error({ err: error, noticeId }, 'data could not be restored at once; it is retried')
@@ -47,10 +49,11 @@ export async function restoreNotice(ctx: Ctx, noticeId: number): Promise<WithMes
  */
 async function requireNotice(ctx: Ctx, db: Ctx['db'] | DatabaseTransaction, noticeId: number): Promise<Notice> {
   const { rows } = await sql<Notice>`
-    SELECT n.company_id AS "companyId", n.alarm_id AS "alarmId", n.iccid AS icc, n.action, EXISTS (
+    SELECT n.company_id AS "companyId", n.alarm_id AS "alarmId", coalesce(a.name, '') AS "alarmName", n.iccid AS icc, n.action, EXISTS (
       SELECT FROM alarm_notices h WHERE h.company_id = n.company_id AND h.iccid = n.iccid AND h.alarm_id <> n.alarm_id
         AND h.action IN ('due', 'ordered', 'cut')) AS "isHeld"
-    FROM alarm_notices n WHERE n.notice_id = ${noticeId} AND ${inScope(scopeOf(ctx.actor), sql`n.company_id`)}`.execute(db)
+    FROM alarm_notices n LEFT JOIN alarms a ON a.company_id = n.company_id AND a.alarm_id = n.alarm_id
+    WHERE n.notice_id = ${noticeId} AND ${inScope(scopeOf(ctx.actor), sql`n.company_id`)}`.execute(db)
   const [notice] = rows
   if (!notice) throw new AppError('not_found', { sentence: ALARM_SENTENCES.unknownNotice })
   return notice

@@ -14,8 +14,10 @@ import { simsShownOver } from './used-in-cycles.ts'
 
 type AlarmValues = Omit<StoredAlarm, 'alarmId'>
 
-const alarmValuesOf = ({ company, plan, limit, email, active, action }: AlarmBody): AlarmValues => ({
+/** @param before the name that stays where the body has none */
+const alarmValuesOf = ({ name, company, plan, limit, email, active, action }: AlarmBody, before = ''): AlarmValues => ({
   companyId: company,
+  name: name ?? before,
   planCode: plan,
   limitMb: limit,
   emails: readEmails(email),
@@ -23,7 +25,8 @@ const alarmValuesOf = ({ company, plan, limit, email, active, action }: AlarmBod
   cutsData: action === '1',
 })
 
-const rowOf = ({ planCode, limitMb, emails, isActive, cutsData }: AlarmValues, { language, now }: Ctx) => ({
+const rowOf = ({ name, planCode, limitMb, emails, isActive, cutsData }: AlarmValues, { language, now }: Ctx) => ({
+  name: name === '' ? null : name,
   plan_code: planCode === '' ? null : planCode,
   limit_mb: limitMb,
   emails: [...emails],
@@ -58,10 +61,10 @@ export async function changeAlarm(
   ctx: Ctx,
   { alarmId, ...body }: AlarmBody & { readonly alarmId: number },
 ): Promise<WithMessage<AlarmSaved>> {
-  const values = alarmValuesOf(body)
-  const company = await requireAlarmCompany(ctx, values.companyId)
+  const company = await requireAlarmCompany(ctx, body.company)
   const saved = await inTransaction(ctx, async (trx) => {
     const { alarmId: _, ...before } = await requireAlarm(ctx, trx, alarmId)
+    const values = alarmValuesOf(body, before.name)
     if (before.companyId !== values.companyId) {
       throw invalidField('company', FIELD_SENTENCES.readOnly)
     }
@@ -112,8 +115,9 @@ async function moveToDeleted(
   )
   await sql`
     WITH deleted AS (DELETE FROM alarms WHERE company_id = ${companyId} AND alarm_id = ${alarmId} RETURNING *)
-    INSERT INTO deleted_alarms (company_id, alarm_id, plan_code, limit_mb, emails, language, is_active, cuts_data, created_at, deleted_at)
-    SELECT company_id, alarm_id, plan_code, limit_mb, emails, language, is_active, cuts_data, created_at, ${now} FROM deleted`.execute(
+    INSERT INTO deleted_alarms (company_id, alarm_id, name, plan_code, limit_mb, emails, language, is_active, cuts_data, created_at,
+      deleted_at)
+    SELECT company_id, alarm_id, name, plan_code, limit_mb, emails, language, is_active, cuts_data, created_at, ${now} FROM deleted`.execute(
     trx,
   )
 }

@@ -28,16 +28,23 @@ const pass = (minutes: number): void => {
 const simsOf = (companyId: number): string[] =>
   portal.fleet.sims.filter((sim) => sim.companyId === companyId).map(({ iccid }) => iccid)
 interface Made {
+  readonly name?: string
   readonly email?: string
   readonly company?: number
   readonly action?: '0' | '1'
   readonly english?: boolean
 }
-async function make({ email = 'ops@andes.test', company = COMPANIES.andes, action = '0', english = false }: Made = {}) {
+async function make({
+  name = '',
+  email = 'ops@andes.test',
+  company = COMPANIES.andes,
+  action = '0',
+  english = false,
+}: Made = {}) {
   const response = await portal.request(
     createAlarm,
     'admin',
-    { body: { company, plan: '', limit: 1000, email, active: '1', action } },
+    { body: { name, company, plan: '', limit: 1000, email, active: '1', action } },
     { headers: english ? { 'accept-language': 'en' } : {} },
   )
   const alarmId: number = response.json().data.alarmId
@@ -106,6 +113,26 @@ test('each recipient gets one mail with all notices, in the language of the user
     '2 SIMs reached the data limit · Transportes Andes Sur SpA',
   ])
   expect(sent[1]?.text).toContain('1,201 of 1,000\u00a0MB, 120%')
+})
+
+test('the name of the only alarm leads a mail; of several, each leads what is said of its SIMs', async () => {
+  const [fleet, cold] = [
+    await make({ name: 'Flota RM', email: 'ana@andes.test, luis@andes.test' }),
+    await make({ name: 'Cadena de frío', email: 'luis@andes.test' }),
+  ]
+  await say(fleet, [0])
+  await say(fleet, [2, 3], 'warning')
+  await say(cold, [1])
+  await sendDigests(portal.services)
+  const [one, several] = await mails()
+  expect(one?.subject).toBe('Flota RM: 1 SIM alcanzó su límite de datos · Transportes Andes Sur SpA')
+  expect(one?.text).toContain('Una SIM alcanzó el límite de la alarma Flota RM.')
+  expect(one?.text).toContain('2 SIMs se acercan al límite de la alarma Flota RM.')
+  expect(one?.text).not.toContain('Flota RM, 1.201')
+  expect(several?.subject).toBe('2 SIMs alcanzaron su límite de datos · Transportes Andes Sur SpA')
+  expect(several?.text).toContain('2 SIMs alcanzaron el límite de una alarma.')
+  expect(several?.text).toContain('Flota RM, 1.201 de 1.000\u00a0MB')
+  expect(several?.text).toContain('Cadena de frío, 1.201 de 1.000\u00a0MB')
 })
 
 test('one company does not wait for another, and two processes send each digest once', async () => {

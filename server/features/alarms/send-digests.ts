@@ -15,6 +15,8 @@ const COMPANIES_PER_ROUND = 20
 interface UnsentNotice {
   readonly noticeId: number
   readonly alarmId: number
+  /** null without one */
+  readonly alarmName: string | null
   readonly iccid: string
   readonly kind: NoticeKind
   readonly usedBytes: number
@@ -84,7 +86,7 @@ async function sendDigest(
 
 async function readUnsent(trx: DatabaseTransaction, companyId: number): Promise<UnsentNotice[]> {
   const { rows } = await sql<UnsentNotice>`
-    SELECT n.notice_id AS "noticeId", n.alarm_id AS "alarmId", n.iccid, n.kind, n.used_bytes::float8 AS "usedBytes",
+    SELECT n.notice_id AS "noticeId", n.alarm_id AS "alarmId", a.name AS "alarmName", n.iccid, n.kind, n.used_bytes::float8 AS "usedBytes",
       n.limit_mb AS "limitMb", n.action <> 'none' AS cuts, coalesce(s.custom_field_1, '') AS label, p.name AS "planName", a.emails,
       a.language
     FROM alarm_notices n
@@ -116,7 +118,8 @@ function recipientsOf(notices: readonly UnsentNotice[]): Recipient[] {
   return [...readers.values()]
 }
 
-const mailItemOf = ({ iccid, label, kind, usedBytes, limitMb, cuts, planName }: UnsentNotice): AlarmMailItem => ({
+const mailItemOf = ({ alarmName, iccid, label, kind, usedBytes, limitMb, cuts, planName }: UnsentNotice): AlarmMailItem => ({
+  alarmName: alarmName ?? '',
   iccid,
   label,
   kind,

@@ -30,6 +30,7 @@ const columnsFor = (scope: CompanyScope) => sql`
 const entityName = sql`coalesce(CASE
     WHEN a.entity_id !~ '^\\d{1,9}$' THEN NULL
     WHEN a.entity = 'user' THEN (SELECT email FROM users WHERE user_id = a.entity_id::int)
+    WHEN a.entity = 'alarm' THEN coalesce(a.after ->> 'name', a.before ->> 'name')
     WHEN a.entity = 'company' THEN (SELECT business_name FROM companies WHERE company_id = a.entity_id::int)
   END, '')`
 

@@ -64,7 +64,8 @@ const ALARMS: BellSource = {
       SELECT ${columns({
         key: sql`h.key`,
         at: sql`h.at`,
-        data: sql`'kind', 'alarms', 'what', h.kind, 'alarmId', h.alarm_id, 'plan', coalesce(h.plan_code, ''), 'planName', coalesce(p.name, ''),
+        data: sql`'kind', 'alarms', 'what', h.kind, 'alarmId', h.alarm_id, 'alarmName', coalesce(a.name, ''),
+          'plan', coalesce(h.plan_code, ''), 'planName', coalesce(p.name, ''),
           'limitMb', h.limit_mb, 'sims', h.sims`,
         companyId: sql`h.company_id`,
         sim: { companyId: sql`CASE WHEN h.sims = 1 THEN h.company_id END`, iccid: sql`h.iccid` },
@@ -79,7 +80,8 @@ const ALARMS: BellSource = {
         ) h
         ORDER BY h.at DESC, h.key COLLATE "C" DESC LIMIT ${limit}
       ) h
-      LEFT JOIN plans p ON p.plan_code = h.plan_code`
+      LEFT JOIN plans p ON p.plan_code = h.plan_code
+      LEFT JOIN alarms a ON a.company_id = h.company_id AND a.alarm_id = h.alarm_id`
   },
 }
 

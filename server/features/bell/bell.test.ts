@@ -101,6 +101,19 @@ const incident = (started: Date, ended: Date | null) =>
     SELECT min(network_id), ${started}, ${ended}, 0, 100 FROM networks`.execute(db)
 
 describe('alarms', () => {
+  test('a line has the name of its alarm, and none once the alarm is deleted', async () => {
+    await reach(COMPANIES.andes, 0, 2, ago(20 * MINUTE_MS))
+    expect(await linesOf('ana')).toMatchObject([{ alarmId: 7, alarmName: '' }])
+    await sql`
+      INSERT INTO alarms (company_id, alarm_id, name, limit_mb, emails, language, is_active, cuts_data, created_at, updated_at)
+      OVERRIDING SYSTEM VALUE
+      SELECT id, 7, 'Flota ' || id, 200, '{ops@andes.test}', 'es', true, false, now(), now()
+      FROM unnest(ARRAY[${COMPANIES.andes}, ${COMPANIES.pacifico}]::int[]) id`.execute(db)
+    expect(await linesOf('ana')).toMatchObject([{ alarmId: 7, alarmName: `Flota ${COMPANIES.andes}` }])
+    await sql`DELETE FROM alarms WHERE alarm_id = 7`.execute(db)
+    expect(await linesOf('ana')).toMatchObject([{ alarmId: 7, alarmName: '' }])
+  })
+
   test('SIMs that reach one within an hour are one line that grows, and a line of an hour that is read is unread again', async () => {
     await reach(COMPANIES.andes, 0, 1, ago(20 * MINUTE_MS))
     const [one] = await linesOf('ana')

@@ -50,13 +50,30 @@ async function simsInNeed(ctx: Ctx, { tallies, silent, operators }: Known): Prom
   const scope = scopeOf(ctx.actor)
   const atLimit = await fromEachCell(ctx, (cell) => recentAtLimit(cell, scope))
   const counted = await tallies
-  const cut = counted.filter((one) => one.administrativeStatus === ADMINISTRATIVE_STATUS.deactivatedByAlarm)
+  const cut = total(
+    counted.filter((one) => one.administrativeStatus === ADMINISTRATIVE_STATUS.deactivatedByAlarm).map(({ sims }) => sims),
+  )
   return [
     need('silent', await silent),
     need('simsAtLimit', total(atLimit)),
-    need('dataCut', total(cut.map(({ sims }) => sims))),
+    need('dataCut', cut, cut > 0 ? { name: await onlyCutBy(ctx, cut) } : {}),
     ...failingOperators(counted, await operators),
   ]
+}
+
+/** The name of the alarm that cut all of so many SIMs; '' where several did, or it has none. */
+async function onlyCutBy(ctx: Ctx, sims: number): Promise<string> {
+  const found = await fromEachCell(ctx, async ({ db, actor }) => {
+    const { rows } = await sql<{ name: string; sims: number }>`
+      SELECT coalesce(a.name, '') AS name, n.sims FROM (
+        SELECT n.company_id, n.alarm_id, count(DISTINCT n.iccid)::int AS sims FROM alarm_notices n
+        WHERE ${inScope(scopeOf(actor), sql`n.company_id`)} AND n.action = 'cut' GROUP BY 1, 2 LIMIT 2
+      ) n
+      LEFT JOIN alarms a ON a.company_id = n.company_id AND a.alarm_id = n.alarm_id`.execute(db)
+    return rows
+  })
+  const [only, ...others] = found.flat()
+  return only && others.length === 0 && only.sims === sims ? only.name : ''
 }
 
 const total = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0)

@@ -121,6 +121,7 @@ test('counts failed lines of operations on many SIMs within the week, but for di
 test('counts SIMs that are cut by alarms, at their limit and silent', async () => {
   const cut = portal.fleet.sims.filter(({ companyId, status }) => ANDES.includes(companyId) && status === 10)
   expect(await needOf('ana', 'dataCut')).toMatchObject({ count: cut.length })
+  expect(await needOf('ana', 'dataCut')).toMatchObject({ name: '' })
   const mb: Record<string, number> = { IOT250: 250, TEL50: 50 }
   const full = active(ANDES).filter(
     ({ planCode, cycleBytes }) => Math.round((cycleBytes * 100) / ((mb[planCode] ?? Infinity) * BYTES_PER_MB)) >= 100,
@@ -131,6 +132,42 @@ test('counts SIMs that are cut by alarms, at their limit and silent', async () =
   expect(await needOf('ana', 'silent')).toMatchObject({
     count: active(ANDES).filter((sim) => isSilent(lastSeenOf(sim, now), '24h', now)).length,
   })
+})
+
+test('the alarm that cut all SIMs whose data is cut is named, several are not', async () => {
+  const { db, clock } = portal
+  const cut = portal.fleet.sims.filter(({ companyId, status }) => ANDES.includes(companyId) && status === 10)
+  expect(cut.length).toBeGreaterThan(1)
+  const at = { created_at: clock.now, updated_at: clock.now }
+  const of = { company_id: COMPANIES.andes, limit_mb: 1, emails: ['a@b.cl'], language: 'es', is_active: true, cuts_data: true }
+  const [first, second] = await db
+    .insertInto('alarms')
+    .values([
+      { ...of, ...at, name: 'Flota RM' },
+      { ...of, ...at, name: 'Cámaras' },
+    ])
+    .returning('alarm_id')
+    .execute()
+  const notice = { kind: 'limit', limit_mb: 1, used_bytes: 1, at: clock.now, action: 'cut', action_since: clock.now }
+  await db
+    .insertInto('alarm_notices')
+    .values(
+      cut.map(({ iccid }) => ({
+        ...{ ...notice, company_id: COMPANIES.andes, iccid, alarm_id: first?.alarm_id ?? 0 },
+        ...{ cycle_start: '2026-11-01', changed_at: clock.now },
+      })),
+    )
+    .execute()
+  expect(await needOf('ana', 'dataCut')).toMatchObject({ count: cut.length, name: 'Flota RM' })
+  expect(await needOf('admin', 'dataCut')).toMatchObject({ name: '' })
+  await db
+    .updateTable('alarm_notices')
+    .set({ alarm_id: second?.alarm_id })
+    .where('iccid', '=', cut[0]?.iccid ?? '')
+    .execute()
+  expect(await needOf('ana', 'dataCut')).toMatchObject({ count: cut.length, name: '' })
+  await db.deleteFrom('alarm_notices').execute()
+  await db.deleteFrom('alarms').execute()
 })
 
 test('an operator that fails is named with the SIMs that depend on it, and is nothing to who has none', async () => {

@@ -147,11 +147,11 @@ describe('requests', () => {
 })
 
 describe('alarms', () => {
-  test('are found by plan, company and address, the newest first, none of others', async () => {
-    const alarm = async (companyId: number, plan_code: string | null, email: string): Promise<number> => {
+  test('are found by name, plan, company and address, the newest first, none of others', async () => {
+    const alarm = async (companyId: number, plan_code: string | null, email: string, name?: string): Promise<number> => {
       const at = portal.clock.now
       const values = {
-        ...{ company_id: companyId, plan_code, limit_mb: 200, emails: [email], language: 'es' },
+        ...{ company_id: companyId, name: name ?? null, plan_code, limit_mb: 200, emails: [email], language: 'es' },
         ...{ is_active: true, cuts_data: false, created_at: at, updated_at: at },
       }
       const row = await portal.db.insertInto('alarms').values(values).returning('alarm_id').executeTakeFirstOrThrow()
@@ -159,13 +159,15 @@ describe('alarms', () => {
     }
     const [one, all] = [
       await alarm(COMPANIES.andes, 'IOT250', 'guardia@andes.test'),
-      await alarm(COMPANIES.andesNorte, null, 'norte@andes.test'),
+      await alarm(COMPANIES.andesNorte, null, 'norte@andes.test', 'Cámaras'),
     ]
     await alarm(COMPANIES.pacifico, 'IOT250', 'guardia@pacifico.test')
     const found = async (person: FleetUser, text: string) => (await search(person, text)).alarms.map(({ alarmId }) => alarmId)
     expect(await found('ana', 'iot250')).toEqual([one])
     expect(await found('ana', 'alarma GUARDIA@')).toEqual([one])
     expect(await found('ana', 'alarmas norte')).toEqual([all])
+    expect((await search('ana', 'camaras')).alarms).toMatchObject([{ alarmId: all, name: 'Cámaras' }])
+    expect((await search('ana', 'iot250')).alarms).toMatchObject([{ alarmId: one, name: '' }])
     expect(await found('ana', 'alarmas')).toEqual([all, one])
     expect(await found('sub', 'guardia')).toEqual([])
     expect(await found('ana', 'solicitud guardia')).toEqual([])

@@ -7,6 +7,7 @@ import { byKeys, combineSame, mergeSorted } from '../../cells/merge.ts'
 import type { Ctx } from '../../context.ts'
 import { inScope, scopeOf } from '../../db/scope.ts'
 import { holdsText } from '../../db/text-search.ts'
+import { alarmHoldsText } from '../../records/alarm-holds-text.ts'
 
 type Sql = RawBuilder<unknown>
 type Found = CallData<typeof searchPortal>
@@ -90,20 +91,15 @@ function requestsFrom({ actor }: Ctx, { number, state, text, isNamed }: Requests
 
 type FoundAlarm = Found['alarms'][number]
 
-/** Alarms by their plan, their company or an address of their mails, the newest first. */
+/** Alarms by their name, their plan, their company or an address of their mails, the newest first. */
 export async function findAlarms(ctx: Ctx, typed: string): Promise<FoundAlarm[]> {
   const asked = alarmsIn(typed)
   if (!asked || (asked.text === '' ? !asked.isNamed : !isWord(asked.text))) return []
   const { text } = asked
-  const ofPlan = sql`a.plan_code IN (SELECT plan_code FROM plans WHERE ${holdsText(sql`plain_letters(name || ' ' || plan_code)`, text)})`
-  // addresses are written without accents
-  const ofAddress = sql`strpos(lower(array_to_string(a.emails, ' ')), ${text}) > 0`
-  const holds = sql`(${holdsText(sql`c.search_text`, text)} OR ${ofPlan} OR ${ofAddress})`
   const found = sql<FoundAlarm>`
-    SELECT a.alarm_id AS "alarmId", a.company_id AS "companyId", c.business_name AS "companyName", coalesce(a.plan_code, '') AS plan,
-      coalesce(p.name, '') AS "planName", a.limit_mb AS "limit", CASE WHEN a.is_active THEN '1' ELSE '0' END AS active
+    SELECT a.alarm_id AS "alarmId", coalesce(a.name, '') AS name, a.company_id AS "companyId", c.business_name AS "companyName", coalesce(a.plan_code, '') AS plan, coalesce(p.name, '') AS "planName", a.limit_mb AS "limit", CASE WHEN a.is_active THEN '1' ELSE '0' END AS active
     FROM alarms a JOIN companies c ON c.company_id = a.company_id LEFT JOIN plans p ON p.plan_code = a.plan_code
-    WHERE ${inScope(scopeOf(ctx.actor), sql`a.company_id`)} AND ${text === '' ? sql`true` : holds}
+    WHERE ${inScope(scopeOf(ctx.actor), sql`a.company_id`)} AND ${text === '' ? sql`true` : alarmHoldsText(text)}
     ORDER BY a.alarm_id DESC LIMIT ${LIMIT}`
   const answers = await fromEachCell(ctx, async ({ db }) => (await found.execute(db)).rows)
   return mergeSorted(

@@ -9,19 +9,19 @@ import { alarmName, planLabel } from './alarm-name.ts'
 import type { AlarmRow } from './alarms.api.ts'
 import styles from './alarms.module.css'
 
-/** Plan and company; the plan opens the alarm. */
-export function PlanCell({ alarm, onOpen }: { alarm: AlarmRow; onOpen: () => void }) {
+/** Name, plan and company; the first of them opens the alarm. */
+export function AlarmCell({ alarm, onOpen }: { alarm: AlarmRow; onOpen: () => void }) {
   const { t } = useTranslation()
-  const { planTypeName, companyName } = alarm
+  const { name, planTypeName, companyName } = alarm
   return (
     <TwoLines
       first={
         <RowButton label={t('alarms.changeOf', { name: alarmName(alarm) })} onOpen={onOpen}>
-          {planLabel(alarm)}
-          {planTypeName ? <span className={`${styles.type} text-tertiary text-small`}>{planTypeName}</span> : null}
+          {name || planLabel(alarm)}
+          {planTypeName && !name ? <span className={`${styles.type} text-tertiary text-small`}>{planTypeName}</span> : null}
         </RowButton>
       }
-      second={companyName}
+      second={name ? [planLabel(alarm), planTypeName, companyName].filter(Boolean).join(' · ') : companyName}
     />
   )
 }

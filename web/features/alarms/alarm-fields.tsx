@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { isAlarmLimit } from '#domain/alarms.ts'
+import { ALARM_NAME_MAX, isAlarmLimit } from '#domain/alarms.ts'
 import { formatMb } from '#web/lib/format.ts'
 import { typedMb } from '#web/lib/typed-mb.ts'
 import { CompanyField } from '#web/shared/companies/company-finder.tsx'
@@ -19,15 +19,24 @@ interface FieldsProps {
   onValues(values: AlarmValues): void
 }
 
-/** The fields of an alarm: scope, limit, recipients and action. */
+/** The fields of an alarm: name, scope, limit, recipients and action. */
 export function AlarmFields({ values, problems, onValues }: FieldsProps) {
+  const { t } = useTranslation()
   return (
     <>
+      <Field
+        label={t('alarms.form.name')}
+        value={values.name}
+        autoComplete="off"
+        data-autofocus
+        maxLength={ALARM_NAME_MAX}
+        error={problems.name}
+        onChange={(event) => onValues({ ...values, name: event.currentTarget.value })}
+      />
       <div className={styles.pair}>
         <CompanyField
           company={values.company}
           problem={problems.company}
-          isAutoFocused
           onChoose={({ id }) => onValues({ ...values, company: id, plan: '' })}
         />
         <PlanField values={values} problems={problems} onValues={onValues} />

@@ -44,10 +44,13 @@ export function AlarmForm({ alarm, company, onClose }: FormProps) {
       </Dialog>
     )
   }
+  const title = alarm?.name
+    ? t('alarms.changeOf', { name: alarm.name })
+    : t(alarm ? 'alarms.form.changeTitle' : 'alarms.form.newTitle')
   const fieldErrors = error instanceof CallError ? error.fields : {}
   const hasFieldErrors = Object.keys(fieldErrors).length > 0
   return (
-    <Dialog opened onClose={onClose} title={t(alarm ? 'alarms.form.changeTitle' : 'alarms.form.newTitle')} fullOnPhone>
+    <Dialog opened onClose={onClose} title={title} fullOnPhone>
       <Form isPending={isBusy} onAttempt={form.submit}>
         <div className={styles.form}>
           <AlarmFields values={values} problems={{ ...fieldErrors, ...problems }} onValues={form.setValues} />

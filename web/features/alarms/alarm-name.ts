@@ -3,16 +3,28 @@ import { ALL_PLANS } from '#contract/alarms/alarm-messages.ts'
 import { formatMb } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 
-interface NamedAlarm {
+interface AlarmRule {
   readonly plan: string
   readonly planName: string
   readonly limit: number
 }
 
+export interface NamedAlarm extends AlarmRule {
+  /** what people call it; '' without one */
+  readonly name: string
+}
+
 /** The scope of an alarm: a plan or all of them. */
-export const planLabel = ({ plan, planName }: Pick<NamedAlarm, 'plan' | 'planName'>): string =>
+export const planLabel = ({ plan, planName }: Pick<AlarmRule, 'plan' | 'planName'>): string =>
   plan === '' ? sentence(ALL_PLANS) : planName || plan
 
-/** The name of an alarm: 'IoT 250 MB, 5 GB'. */
-export const alarmName = (alarm: NamedAlarm): string =>
-  i18next.t('alarms.nameOf', { plan: planLabel(alarm), limit: formatMb(alarm.limit) })
+/** What an alarm watches, and its limit: 'IoT 250 MB, 5 GB'. */
+export const alarmRule = (alarm: AlarmRule): string =>
+  i18next.t('alarms.rule', { plan: planLabel(alarm), limit: formatMb(alarm.limit) })
+
+/** What people call an alarm, or its rule. */
+export const alarmName = (alarm: NamedAlarm): string => alarm.name || alarmRule(alarm)
+
+/** What stands below its name: the rule, unless that is its name, and the company. */
+export const belowAlarmName = (alarm: NamedAlarm & { readonly companyName: string }): string =>
+  alarm.name ? `${alarmRule(alarm)} · ${alarm.companyName}` : alarm.companyName

@@ -26,14 +26,15 @@ const ROW: AlarmRow = {
   warnedSims: 3,
   cutSims: 8,
   updatedAt: '2026-11-21T12:42:00Z',
+  name: 'Flota RM',
 }
 const NOW: AlarmPreview['now'] = { start: '2026-11-01', overSims: 12, firesNow: 5, restores: 2 }
 
 test('an unchanged form saves the values that it read', () => {
   const values = alarmValuesOf(ROW, 'ana@andes.test')
   expect(alarmProblemsOf(values)).toEqual({})
-  const { alarmId: _, company, plan, limit, email, active, action } = ROW
-  expect(alarmBodyOf(values)).toEqual({ company, plan, limit, email, active, action })
+  const { alarmId: _, name, company, plan, limit, email, active, action } = ROW
+  expect(alarmBodyOf(values)).toEqual({ name, company, plan, limit, email, active, action })
   expect(previewRequestOf(values, 7)).toEqual({ company: 4, plan: 'CL-IOT250', limit: 5120, alarmId: 7 })
 })
 
@@ -61,6 +62,9 @@ test('limits and addresses are validated as by the server', () => {
   const values = alarmValuesOf(ROW, '')
   const wrong = (change: Partial<typeof values>) => Object.keys(alarmProblemsOf({ ...values, ...change }))
   expect(wrong({ limit: '0' })).toEqual(['limit'])
+  expect(wrong({ name: 'x'.repeat(61) })).toEqual(['name'])
+  expect(wrong({ name: `  ${'x'.repeat(60)} ` })).toEqual([])
+  expect(alarmBodyOf({ ...values, name: ' Flota RM ' }).name).toBe('Flota RM')
   expect(wrong({ limit: '1.048.577' })).toEqual(['limit'])
   expect(wrong({ emails: [] })).toEqual(['email'])
   expect(wrong({ emails: Array.from({ length: 11 }, (_, at) => `p${at}@andes.test`) })).toEqual(['email'])

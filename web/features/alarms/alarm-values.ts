@@ -1,5 +1,5 @@
 import { FIELD_SENTENCES } from '#contract/messages.ts'
-import { emailListProblem, isAlarmLimit, readEmails } from '#domain/alarms.ts'
+import { emailListProblem, isAlarmLimit, isAlarmName, readEmails } from '#domain/alarms.ts'
 import { isEmail } from '#domain/email.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { typedMb } from '#web/lib/typed-mb.ts'
@@ -7,6 +7,8 @@ import type { AlarmBody, AlarmPreview, AlarmRow, PreviewRequest } from './alarms
 
 /** Values of the form: the limit as typed. */
 export interface AlarmValues {
+  /** as typed; '' for none */
+  readonly name: string
   /** undefined until one is chosen */
   readonly company: number | undefined
   /** '' for all plans */
@@ -19,17 +21,18 @@ export interface AlarmValues {
   readonly cuts: boolean
 }
 
-export type AlarmProblems = Partial<Record<'company' | 'plan' | 'limit' | 'email', string>>
+export type AlarmProblems = Partial<Record<'name' | 'company' | 'plan' | 'limit' | 'email', string>>
 
 /**
  * Values of the form for an alarm, or for a new one.
  * @param email of the user, who is notified by default
  */
 export function alarmValuesOf(alarm: AlarmRow | undefined, email: string): AlarmValues {
-  if (!alarm) return { company: undefined, plan: '', limit: '', emails: [email], draft: '', active: true, cuts: false }
-  const { company, plan, limit, active, action } = alarm
+  const draft = ''
+  if (!alarm) return { name: '', company: undefined, plan: '', limit: '', emails: [email], draft, active: true, cuts: false }
+  const { name, company, plan, limit, active, action } = alarm
   const emails = alarm.email.split(', ')
-  return { company, plan, limit: String(limit), emails, draft: '', active: active === '1', cuts: action === '1' }
+  return { name, company, plan, limit: String(limit), emails, draft, active: active === '1', cuts: action === '1' }
 }
 
 const flag = (yes: boolean): '1' | '0' => (yes ? '1' : '0')
@@ -42,14 +45,15 @@ export function addDraft<T extends Pick<AlarmValues, 'emails' | 'draft'>>(values
 }
 
 /** The body of an unchanged alarm, to be saved with changes. */
-export function alarmBodyOfRow({ company, plan, limit, email, active, action }: AlarmRow): AlarmBody {
-  return { company, plan, limit, email, active: flag(active === '1'), action: flag(action === '1') }
+export function alarmBodyOfRow({ name, company, plan, limit, email, active, action }: AlarmRow): AlarmBody {
+  return { name, company, plan, limit, email, active: flag(active === '1'), action: flag(action === '1') }
 }
 
 /** Validation errors, by the server's rules. */
-export function alarmProblemsOf({ company, limit, emails, draft }: AlarmValues): AlarmProblems {
+export function alarmProblemsOf({ name, company, limit, emails, draft }: AlarmValues): AlarmProblems {
   const email = draft.trim() === '' ? emailListProblem(emails) : 'email'
   return {
+    ...(!isAlarmName(name.trim()) && { name: sentence(FIELD_SENTENCES.alarmName) }),
     ...(company === undefined && { company: sentence(FIELD_SENTENCES.required) }),
     ...(limit.trim() === ''
       ? { limit: sentence(FIELD_SENTENCES.required) }
@@ -69,8 +73,9 @@ export function previewRequestOf(
 }
 
 /** The request body of valid values. */
-export function alarmBodyOf({ company = 0, plan, limit, emails, active, cuts }: AlarmValues): AlarmBody {
-  return { company, plan, limit: typedMb(limit), email: emails.join(', '), active: flag(active), action: flag(cuts) }
+export function alarmBodyOf({ name, company = 0, plan, limit, emails, active, cuts }: AlarmValues): AlarmBody {
+  const email = emails.join(', ')
+  return { name: name.trim(), company, plan, limit: typedMb(limit), email, active: flag(active), action: flag(cuts) }
 }
 
 /** Immediate effects of saving. */

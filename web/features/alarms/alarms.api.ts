@@ -20,8 +20,8 @@ const MAX_OPTIONS = 500
 /** Polling interval, ms, as the fallback when the stream is down. */
 const POLL_INTERVAL_MS = 30_000
 
-export const alarmsQuery = (company: number | undefined) =>
-  pagedQuery(calls.getAlarms, ['alarms', 'list', company], { company }, { refetchInterval: POLL_INTERVAL_MS })
+export const alarmsQuery = (filter: FilterOf<typeof calls.getAlarms>) =>
+  pagedQuery(calls.getAlarms, ['alarms', 'list', filter], filter, { refetchInterval: POLL_INTERVAL_MS })
 
 /** The alarms that notices can be filtered by, those of a company or all. */
 export const alarmChoicesQuery = (company: number | undefined) =>

@@ -28,7 +28,8 @@ export const alarmsEn: Catalogue<typeof alarmsEs> = {
   turnOf: 'Alarm {{name}}',
   changeOf: 'Edit alarm {{name}}',
   removeOf: 'Delete alarm {{name}}',
-  nameOf: '{{plan}}, {{limit}}',
+  rule: '{{plan}}, {{limit}}',
+  searchHint: 'Name, plan, company or email',
   none: 'No alarms yet',
   noneHint:
     'An alarm sends an email when a SIM gets close to its limit and another when it reaches it. It can also cut data until the next cycle.',
@@ -36,6 +37,7 @@ export const alarmsEn: Catalogue<typeof alarmsEs> = {
   form: {
     newTitle: 'New alarm',
     changeTitle: 'Edit alarm',
+    name: 'Name (optional)',
     plan: 'Plan',
     allPlans: 'All plans ({{count, number}} SIMs)',
     allPlans_one: 'All plans ({{count, number}} SIM)',

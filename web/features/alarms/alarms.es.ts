@@ -25,7 +25,8 @@ export const alarmsEs = {
   turnOf: 'Alarma {{name}}',
   changeOf: 'Editar la alarma {{name}}',
   removeOf: 'Eliminar la alarma {{name}}',
-  nameOf: '{{plan}}, {{limit}}',
+  rule: '{{plan}}, {{limit}}',
+  searchHint: 'Nombre, plan, empresa o e-mail',
   none: 'Todavía no hay alarmas',
   noneHint:
     'Una alarma envía un correo cuando una SIM se acerca a su límite y otro cuando lo alcanza. Si usted quiere, le corta los datos hasta el próximo ciclo.',
@@ -33,6 +34,7 @@ export const alarmsEs = {
   form: {
     newTitle: 'Nueva alarma',
     changeTitle: 'Editar la alarma',
+    name: 'Nombre (opcional)',
     plan: 'Plan',
     allPlans: 'Todos los planes ({{count, number}} SIMs)',
     allPlans_one: 'Todos los planes ({{count, number}} SIM)',

@@ -14,7 +14,7 @@ import { List, PageHead } from '#web/ui/list/list.tsx'
 import { usePages } from '#web/ui/list/list-rows.ts'
 import { RowAction } from '#web/ui/row-action.tsx'
 import { ActiveSwitch } from './active-switch.tsx'
-import { ActionCell, FiredCell, PlanCell } from './alarm-cells.tsx'
+import { ActionCell, AlarmCell, FiredCell } from './alarm-cells.tsx'
 import { AlarmForm } from './alarm-form.tsx'
 import { alarmName } from './alarm-name.ts'
 import { type AlarmRow, alarmsQuery } from './alarms.api.ts'
@@ -29,18 +29,18 @@ type Open =
   | { readonly what: 'remove'; readonly alarm: AlarmRow }
   | { readonly what: 'impact'; readonly change: AlarmChange }
 
-/** The alarms of the user's companies. The address: /alarm?company=4&alarm=7 */
+/** The alarms of the user's companies. The address: /alarm?company=4&search=flota&alarm=7 */
 export function AlarmsPage() {
   const { t } = useTranslation()
-  const { company, alarm: named } = useSearch({ from: '/app/alarm' })
+  const { company, search, alarm: named } = useSearch({ from: '/app/alarm' })
   const navigate = useNavigate()
   const [chosen, setOpen] = useState<Open>()
-  const data = usePages(alarmsQuery(company))
+  const data = usePages(alarmsQuery({ company, search }))
   const found = named === undefined ? undefined : data.rows?.find(({ alarmId }) => alarmId === named)
   const open: Open | undefined = chosen ?? (found && { what: 'form', alarm: found })
   const close = () => {
     setOpen(undefined)
-    if (named !== undefined) void navigate({ to: '/alarm', search: { company }, replace: true })
+    if (named !== undefined) void navigate({ to: '/alarm', search: { company, search }, replace: true })
   }
   const edit = (alarm?: AlarmRow) => setOpen({ what: 'form', alarm })
   useAskedForm('alarm', () => edit())
@@ -62,8 +62,9 @@ export function AlarmsPage() {
         waiting={4}
         data={data}
         rowKey={({ alarmId }) => alarmId}
-        search={{ company }}
-        onSearch={(search) => void navigate({ to: '/alarm', search, replace: true })}
+        search={{ company, search }}
+        onSearch={(next) => void navigate({ to: '/alarm', search: next, replace: true })}
+        text={{ key: 'search', hint: t('alarms.searchHint') }}
         filters={[useCompanyFilter(company)]}
         none={{
           Icon: IconBellRinging,
@@ -82,7 +83,7 @@ export function AlarmsPage() {
             head: t('alarms.alarm'),
             phone: 'head',
             isRowHead: true,
-            cell: (alarm) => <PlanCell alarm={alarm} onOpen={() => edit(alarm)} />,
+            cell: (alarm) => <AlarmCell alarm={alarm} onOpen={() => edit(alarm)} />,
           },
           {
             id: 'limit',

@@ -7,8 +7,9 @@ import lineStyles from '#web/ui/fact-lines.module.css'
 import { usePages } from '#web/ui/list/list-rows.ts'
 import { ErrorState } from '#web/ui/states.tsx'
 import { FiredCell } from './alarm-cells.tsx'
-import { alarmName } from './alarm-name.ts'
+import { alarmName, alarmRule } from './alarm-name.ts'
 import { alarmsQuery } from './alarms.api.ts'
+import styles from './alarms.module.css'
 
 /** Alarms that the card shows; all are one link away. */
 const SHOWN = 5
@@ -16,7 +17,7 @@ const SHOWN = 5
 /** The active alarms of a company, with the SIMs of which they say something in this cycle. */
 export function CompanyAlarms({ company }: { company: number }) {
   const { t } = useTranslation()
-  const { rows, error, retry } = usePages(alarmsQuery(company))
+  const { rows, error, retry } = usePages(alarmsQuery({ company }))
   const active = rows?.filter((alarm) => alarm.active === '1')
   return (
     <Card
@@ -37,7 +38,12 @@ export function CompanyAlarms({ company }: { company: number }) {
             <FactLine
               key={alarm.alarmId}
               Icon={IconBellRinging}
-              first={alarmName(alarm)}
+              first={
+                <>
+                  {alarmName(alarm)}
+                  {alarm.name ? <span className={`${styles.rule} text-tertiary text-small`}>{alarmRule(alarm)}</span> : null}
+                </>
+              }
               second={<FiredCell alarm={alarm} />}
             />
           ))}

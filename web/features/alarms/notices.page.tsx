@@ -7,7 +7,6 @@ import { NOTICE_ACTION_WORDS, NOTICE_KIND_WORDS, NOTICE_WORDS } from '#contract/
 import { NOTICE_ACTION_STATES } from '#contract/filter-values.ts'
 import { ACTION_WORDS } from '#contract/operations/operation-messages.ts'
 import { NOTICE_KINDS } from '#domain/alarms.ts'
-import { formatMb } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { holds, useSession } from '#web/lib/session.ts'
 import { useCompanyFilter } from '#web/shared/companies/company-filter.ts'
@@ -24,7 +23,7 @@ import { type ListFilter, optionsOf, withValue } from '#web/ui/list/list-filter.
 import { usePages } from '#web/ui/list/list-rows.ts'
 import { KnownStatus } from '#web/ui/status.tsx'
 import { TwoLines } from '#web/ui/table.tsx'
-import { planLabel } from './alarm-name.ts'
+import { alarmName, belowAlarmName, planLabel } from './alarm-name.ts'
 import { alarmChoicesQuery, fetchNotices, type NoticeRow, noticesQuery } from './alarms.api.ts'
 import styles from './alarms.module.css'
 import { useLiveAlarms } from './live-alarms.ts'
@@ -89,7 +88,12 @@ export function NoticesPage() {
             id: 'alarm',
             head: sentence(NOTICE_WORDS.alarm),
             phone: 'line',
-            cell: (row) => <TwoLines first={planLabel(row)} second={row.companyName} />,
+            cell: (row) =>
+              row.alarmName ? (
+                <TwoLines first={row.alarmName} second={`${planLabel(row)} · ${row.companyName}`} />
+              ) : (
+                <TwoLines first={planLabel(row)} second={row.companyName} />
+              ),
           },
           {
             id: 'mail',
@@ -149,8 +153,8 @@ function useFilters({ company, alarm }: NoticesSearch): (ListFilter | undefined)
   const { data: alarms = [] } = useQuery(alarmChoicesQuery(company))
   const options = alarms.map((one) => ({
     value: String(one.alarmId),
-    name: `${planLabel(one)}, ${formatMb(one.limit)}`,
-    about: one.companyName,
+    name: alarmName(one),
+    about: belowAlarmName(one),
   }))
   return [
     {

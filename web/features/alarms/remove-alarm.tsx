@@ -2,13 +2,13 @@ import { useTranslation } from 'react-i18next'
 import { toasts } from '#web/lib/toast-store.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import styles from './alarm-form.module.css'
-import { alarmName } from './alarm-name.ts'
+import { alarmName, belowAlarmName } from './alarm-name.ts'
 import { type AlarmRow, useRemoveAlarm } from './alarms.api.ts'
 
 /** Confirms the deletion of an alarm; shows which SIMs get their data back. */
 export function RemoveAlarm({ alarm, onClose }: { alarm: AlarmRow; onClose: () => void }) {
   const { t } = useTranslation()
-  const { alarmId, companyName, cutSims } = alarm
+  const { alarmId, cutSims } = alarm
   return (
     <ConfirmDialog
       title={t('alarms.remove.title')}
@@ -20,7 +20,7 @@ export function RemoveAlarm({ alarm, onClose }: { alarm: AlarmRow; onClose: () =
       onClose={onClose}
     >
       <p className="medium">{alarmName(alarm)}</p>
-      <p className="text-secondary">{companyName}</p>
+      <p className="text-secondary">{belowAlarmName(alarm)}</p>
       <p className={styles.para}>
         {cutSims > 0
           ? `${t('alarms.remove.restores', { count: cutSims })} ${t('alarms.impact.held')}`

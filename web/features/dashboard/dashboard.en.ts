@@ -46,6 +46,8 @@ export const dashboardEn: Catalogue<typeof dashboardEs> = {
     poolOver_one: 'Pool {{name}} at {{percent}}',
     dataCut: '{{count, number}} SIMs with data cut by an alarm',
     dataCut_one: '{{count, number}} SIM with data cut by an alarm',
+    dataCutBy: 'The alarm {{name}} cut the data of {{count, number}} SIMs',
+    dataCutBy_one: 'The alarm {{name}} cut the data of {{count, number}} SIM',
     simsAtLimit: '{{count, number}} active SIMs over 100% of their plan',
     simsAtLimit_one: '{{count, number}} active SIM over 100% of its plan',
     operationFailed: '{{count, number}} operation lines failed',

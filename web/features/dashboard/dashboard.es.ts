@@ -43,6 +43,8 @@ export const dashboardEs = {
     poolOver_one: 'Pool {{name}} al {{percent}}',
     dataCut: '{{count, number}} SIMs con los datos cortados por alarma',
     dataCut_one: '{{count, number}} SIM con los datos cortados por alarma',
+    dataCutBy: 'La alarma {{name}} cortó los datos de {{count, number}} SIMs',
+    dataCutBy_one: 'La alarma {{name}} cortó los datos de {{count, number}} SIM',
     simsAtLimit: '{{count, number}} activas sobre el 100 % de su plan',
     simsAtLimit_one: '{{count, number}} activa sobre el 100 % de su plan',
     operationFailed: '{{count, number}} líneas de operaciones fallaron',

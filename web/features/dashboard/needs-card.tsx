@@ -86,6 +86,7 @@ function NeedRow({ need, asOf }: { need: DashboardNeed; asOf: string }) {
   const session = useSession()
   const { kind, count, name, percent, id } = need
   const NeedIcon = ICONS[kind]
+  const words = kind === 'dataCut' && name ? 'dataCutBy' : kind
   const place = needPlace(need, session)
   const isNetwork = place.to === '/networks'
   const isPhone = useMedia(PHONE)
@@ -97,7 +98,7 @@ function NeedRow({ need, asOf }: { need: DashboardNeed; asOf: string }) {
           <NeedIcon className="icon icon-18" aria-hidden="true" />
         </span>
         <span className={styles.text}>
-          <span className="medium">{t(`dashboard.needs.${kind}`, { count, name, percent: formatPercent(percent) })}</span>
+          <span className="medium">{t(`dashboard.needs.${words}`, { count, name, percent: formatPercent(percent) })}</span>
           <span className="text-small text-tertiary tabular-numbers">{detailsOf(need, asOf, t).join(' · ')}</span>
         </span>
         {canDiagnose ? null : (

@@ -50,9 +50,9 @@ export function bellSentence(line: BellLine): string {
   const { t } = i18next
   switch (line.kind) {
     case 'alarms': {
-      const { what, sims, sim, plan, planName, limitMb } = line
+      const { what, sims, sim, alarmName: name, plan, planName, limitMb: limit } = line
       const who = sim || t('bell.ofMany', { count: sims })
-      return t(`bell.alarm.${what}`, { count: sims, who, alarm: alarmName({ plan, planName, limit: limitMb }) })
+      return t(`bell.alarm.${what}`, { count: sims, who, alarm: alarmName({ name, plan, planName, limit }) })
     }
     case 'operations': {
       const { what, operation, sim, total, failed } = line

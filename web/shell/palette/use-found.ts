@@ -13,7 +13,7 @@ import type { CallData } from '#contract/call.ts'
 import { ACTION_WORDS, OPERATION_STATE_WORDS } from '#contract/operations/operation-messages.ts'
 import { REQUEST_STATE_WORDS } from '#contract/requests/request-messages.ts'
 import { searchPortal } from '#contract/search/search.calls.ts'
-import { alarmName } from '#web/features/alarms/alarm-name.ts'
+import { alarmName, belowAlarmName } from '#web/features/alarms/alarm-name.ts'
 import { fullMonth } from '#web/features/charges/charge-words.ts'
 import { call } from '#web/lib/call.ts'
 import { sentence } from '#web/lib/sentence.ts'
@@ -87,14 +87,15 @@ export function useFound(text: string): { groups: readonly PaletteGroup[]; isSea
       opens: { kind: 'request', href: `/requests/${requestId}`, label },
     }
   }
-  const alarm = ({ alarmId, companyId, companyName, active, ...named }: Found['alarms'][number]): PaletteOption => {
+  const alarm = ({ alarmId, companyId, active, ...named }: Found['alarms'][number]): PaletteOption => {
     const label = alarmName(named)
+    const about = belowAlarmName(named)
     return {
       id: `alarm:${alarmId}`,
       face: {
         Icon: IconBellRinging,
         label,
-        detail: active === '1' ? companyName : `${companyName} · ${t('palette.inactive')}`,
+        detail: active === '1' ? about : `${about} · ${t('palette.inactive')}`,
       },
       opens: { kind: 'alarm', href: `/alarm?company=${companyId}&alarm=${alarmId}`, label },
     }

@@ -6,13 +6,17 @@ import type { FoundSim } from '#server/records/find-sim.ts'
 export interface CutAlarm {
   readonly cutLimitMb: number | null
   readonly cutPlanName: string | null
+  /** what people call it now */
+  readonly cutAlarmName: string | null
 }
 
 export async function readCutAlarm({ db }: Pick<Ctx, 'db'>, { companyId, iccid }: FoundSim): Promise<CutAlarm> {
   const { rows } = await sql<CutAlarm>`
-    SELECT n.limit_mb AS "cutLimitMb", judged.name AS "cutPlanName"
-    FROM alarm_notices n LEFT JOIN plans judged ON judged.plan_code = n.plan_code
+    SELECT n.limit_mb AS "cutLimitMb", judged.name AS "cutPlanName", a.name AS "cutAlarmName"
+    FROM alarm_notices n
+    LEFT JOIN plans judged ON judged.plan_code = n.plan_code
+    LEFT JOIN alarms a ON a.company_id = n.company_id AND a.alarm_id = n.alarm_id
     WHERE n.company_id = ${companyId} AND n.iccid = ${iccid} AND n.action IN ('due', 'ordered', 'cut')
     ORDER BY n.at DESC, n.notice_id DESC LIMIT 1`.execute(db)
-  return rows[0] ?? { cutLimitMb: null, cutPlanName: null }
+  return rows[0] ?? { cutLimitMb: null, cutPlanName: null, cutAlarmName: null }
 }

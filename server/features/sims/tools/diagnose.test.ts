@@ -93,6 +93,17 @@ test('the alarm that holds the data cut is named by its limit and plan', async (
     result: 'Sin datos: los cortó la alarma de 250\u00a0MB (IoT 250 MB)',
     next: { action: 'restoreData' },
   })
+  const at = portal.clock.now
+  const alarm = { company_id: COMPANIES.andes, limit_mb: 250, emails: ['ops@andes.test'], language: 'es', is_active: true }
+  const made = await portal.db
+    .insertInto('alarms')
+    .values({ ...alarm, name: 'Flota RM', cuts_data: true, created_at: at, updated_at: at })
+    .returning('alarm_id')
+    .executeTakeFirstOrThrow()
+  await portal.db.updateTable('alarm_notices').set({ alarm_id: made.alarm_id }).where('action', '=', 'cut').execute()
+  expect((await run(testAdministrative, icc)).data).toMatchObject({
+    result: 'Sin datos: los cortó la alarma Flota RM, de 250\u00a0MB (IoT 250 MB)',
+  })
 })
 
 test('a used-up plan and a pool with allowance left are distinguished', async () => {

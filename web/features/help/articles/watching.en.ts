@@ -8,10 +8,11 @@ export const watchingEn = {
       An alarm watches the data that **each SIM** of a company uses in its cycle, on one plan or on all. It does not add SIMs up.
 
       ## Making one
-      1. **New alarm**: choose company, plan and limit. It is typed in MB; 5 GB will do as well.
-      2. Add 1 to 10 emails.
-      3. Decide whether it only notifies at the limit or also **cuts data**.
-      4. Next to the form you see how many SIMs would have been notified in the last three cycles. If some are already over the limit, it says so before you save.
+      1. **New alarm**: give it a name if you like, such as North fleet; it leads in lists, emails and notifications, and you can search for it.
+      2. Choose company, plan and limit. It is typed in MB; 5 GB will do as well.
+      3. Add 1 to 10 emails.
+      4. Decide whether it only notifies at the limit or also **cuts data**.
+      5. Next to the form you see how many SIMs would have been notified in the last three cycles. If some are already over the limit, it says so before you save.
 
       ## What happens then
       - Near the limit (80%, unless the operator set another) it sends a warning; at the limit, a second email. Emails are grouped: at most one every 15 minutes, with all SIMs in it.

@@ -8,10 +8,11 @@ export const watchingEs = {
       Una alarma vigila los datos que usa **cada SIM** de una empresa en su ciclo, en un plan o en todos. No suma las SIMs entre sí.
 
       ## Crear una
-      1. **Nueva alarma**: elija empresa, plan y límite. Se escribe en MB; también vale 5 GB.
-      2. Agregue de 1 a 10 E-mails.
-      3. Decida si al llegar al límite solo notifica o también **corta los datos**.
-      4. A un lado ve cuántas SIMs se habrían notificado en los últimos tres ciclos. Si al guardar ya hay SIMs sobre el límite, se lo dice antes.
+      1. **Nueva alarma**: si quiere, póngale un nombre, como Flota RM; encabeza listas, correos y notificaciones, y por él se la busca.
+      2. Elija empresa, plan y límite. Se escribe en MB; también vale 5 GB.
+      3. Agregue de 1 a 10 E-mails.
+      4. Decida si al llegar al límite solo notifica o también **corta los datos**.
+      5. A un lado ve cuántas SIMs se habrían notificado en los últimos tres ciclos. Si al guardar ya hay SIMs sobre el límite, se lo dice antes.
 
       ## Qué pasa después
       - Al acercarse al límite (80 %, si el operador no fijó otro) sale un aviso; en el límite, otro. Los correos se juntan: como máximo uno cada 15 minutos, con todas las SIMs.

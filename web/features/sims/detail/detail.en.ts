@@ -52,6 +52,7 @@ export const simDetailEn: Catalogue<typeof simDetailEs> = {
   change: '{{field}}: {{before}} → {{after}}',
   used: 'Used {{bytes}}',
   ended: 'End: {{cause}}',
+  alarm: 'Alarm {{name}}',
   alarmLimit: 'Alarm limit: {{limit}}',
   endCause: {
     device: 'closed by the device',

@@ -50,6 +50,7 @@ export const simDetailEs = {
   change: '{{field}}: {{before}} → {{after}}',
   used: 'Usó {{bytes}}',
   ended: 'Fin: {{cause}}',
+  alarm: 'Alarma {{name}}',
   alarmLimit: 'Límite de la alarma: {{limit}}',
   endCause: {
     device: 'la cerró el dispositivo',

@@ -107,9 +107,14 @@ function changesOrOther(key: string, value: unknown, names: SimNames, t: TFuncti
   return key === 'changes' ? changeLines(value, names, t) : [`${key}: ${JSON.stringify(value)}`]
 }
 
+/** The name of an alarm leads what is said of it. */
+const namesFirst = ([a]: [string, unknown], [b]: [string, unknown]): number =>
+  Number(b === 'alarmName') - Number(a === 'alarmName')
+
 /** Further detail of an event, one line each. */
 export function eventDetail({ kind, detail }: SimEvent, names: SimNames, t: TFunction): string[] {
-  return Object.entries(detail).flatMap(([key, value]) => {
+  const entries = Object.entries<unknown>(detail).toSorted(namesFirst)
+  return entries.flatMap(([key, value]) => {
     const isInSentence = isKnownKind(kind) && IN_SENTENCE.has(key)
     if (value === null || value === '' || isInSentence || INTERNAL.has(key)) return []
     if (key === 'reason') return [t('simDetail.reason', { reason: textOf(value) })]
@@ -120,6 +125,7 @@ export function eventDetail({ kind, detail }: SimEvent, names: SimNames, t: TFun
     if (value === 'cooling_off') return []
     if (key === 'bytes')
       return [t('simDetail.used', { bytes: 'limitMb' in detail ? formatUsedMb(Number(value)) : formatBytes(Number(value)) })]
+    if (key === 'alarmName') return [t('simDetail.alarm', { name: textOf(value) })]
     if (key === 'limitMb') return [t('simDetail.alarmLimit', { limit: formatMb(Number(value)) })]
     if (key === 'cause') return [t('simDetail.ended', { cause: causeWords(textOf(value), t) })]
     if (key === 'code') return [codeLine(kind, textOf(value))]
