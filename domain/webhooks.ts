@@ -6,6 +6,7 @@ export const WEBHOOK_EVENTS = [
   'operation.finished',
   'alarm.fired',
   'sim.status_changed',
+  'sim.plan_changed',
   'sms.received',
   'invoice.issued',
 ] as const
@@ -18,6 +19,7 @@ export const EVENT_PERMITS: Readonly<Record<WebhookEvent, Permit | null>> = {
   'operation.finished': 'sims',
   'alarm.fired': 'alarmas',
   'sim.status_changed': 'sims',
+  'sim.plan_changed': 'sims',
   'sms.received': 'sims',
   'invoice.issued': null,
 }

@@ -242,6 +242,16 @@ export const webhookItems = {
     reason: z.string(),
     operationId: z.number().int().nullable(),
   }),
+  'sim.plan_changed': z.strictObject({
+    icc: iccField,
+    companyId: z.number().int(),
+    from: z.string(),
+    to: z.string(),
+    at: timeField,
+    actor: z.string(),
+    reason: z.string(),
+    operationId: z.number().int().nullable(),
+  }),
   'sms.received': z.strictObject({
     messageId: z.number().int(),
     companyId: z.number().int(),

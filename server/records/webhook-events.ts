@@ -37,3 +37,20 @@ export function enqueueStatusWebhooks(at: Date, noted: RawBuilder<unknown>): Raw
     )`,
   )
 }
+
+/**
+ * The same for SIMs that were put on another plan.
+ * @param noted rows of sim_events that were just written, among them those that change a plan
+ */
+export function enqueuePlanWebhooks(at: Date, noted: RawBuilder<unknown>): RawBuilder<unknown> {
+  return enqueueWebhooks(
+    'sim.plan_changed',
+    at,
+    sql`(
+      SELECT company_id, json_build_object('icc', iccid, 'companyId', company_id, 'from', detail #>> '{changes,plan_code,0}',
+        'to', detail #>> '{changes,plan_code,1}', 'at', at, 'actor', actor, 'reason', coalesce(detail ->> 'reason', ''),
+        'operationId', detail -> 'operationId') AS item
+      FROM ${noted} WHERE detail #> '{changes,plan_code}' IS NOT NULL
+    )`,
+  )
+}

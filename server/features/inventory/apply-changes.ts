@@ -4,6 +4,7 @@ import type { DatabaseTransaction } from '../../db/database.ts'
 import { refreshPlanUsage } from '../../records/refresh-plan-usage.ts'
 import { updateSims } from '../../records/sim-copies.ts'
 import { addTallies, tallyRows } from '../../records/sim-tallies.ts'
+import { enqueuePlanWebhooks } from '../../records/webhook-events.ts'
 import type { WriteOptions } from './apply-lines.ts'
 import { CHANGEABLE } from './check-lines.sql.ts'
 import type { Staging } from './staging.ts'
@@ -50,7 +51,7 @@ async function collectChanges(trx: DatabaseTransaction, { lines, known, changed 
   return Number(numAffectedRows ?? 0)
 }
 
-/** Writes one timeline row per SIM, with the changed columns before and after. */
+/** Writes one timeline row per SIM, with the changed columns before and after, and sends changes of plan to endpoints. */
 async function recordChanges(
   trx: DatabaseTransaction,
   { changed }: Staging,
@@ -67,9 +68,12 @@ async function recordChanges(
       )) AS detail
       FROM ${changed} n JOIN sims s ON s.company_id = n.company_id AND s.iccid = n.iccid
       ORDER BY s.company_id, s.iccid
+    ), noted AS (
+      INSERT INTO sim_events (company_id, iccid, at, kind, actor, detail)
+      SELECT company_id, iccid, ${now}, 'edited', ${actor}, detail FROM edited
+      RETURNING company_id, iccid, at, actor, detail
     )
-    INSERT INTO sim_events (company_id, iccid, at, kind, actor, detail)
-    SELECT company_id, iccid, ${now}, 'edited', ${actor}, detail FROM edited`.execute(trx)
+    ${enqueuePlanWebhooks(now, sql`noted`)}`.execute(trx)
 }
 
 /** A SIM on another plan has used another share of it, and belongs to another pool. */

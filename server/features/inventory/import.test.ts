@@ -258,6 +258,29 @@ describe('a file that is right', () => {
     await expectTalliesTrue()
   })
 
+  test('changes of plan are sent to the endpoints of the company, others are not', async () => {
+    await importFile(fileOf(line(1), line(2)))
+    await services.db
+      .insertInto('webhook_endpoints')
+      .values({
+        company_id: COMPANIES.andesNorte,
+        url: 'https://empresa.test/',
+        description: '',
+        events: ['sim.plan_changed'],
+        is_active: true,
+        includes_below: false,
+        secret: 'x',
+        language: 'es',
+        created_at: new Date(),
+        updated_at: new Date(),
+      })
+      .execute()
+    await importFile(fileOf(line(1, { plan: 'TEL50', label: 'Bodega' }), line(2, { label: 'Patio' })))
+    const sent = await services.db.selectFrom('webhook_messages').select(['event', 'items', 'body']).execute()
+    expect(sent).toMatchObject([{ event: 'sim.plan_changed', items: 1 }])
+    expect(JSON.parse(sent[0]?.body ?? '').data.items).toMatchObject([{ icc: iccid(1), from: 'IOT250', to: 'TEL50' }])
+  })
+
   test('a plan with another allowance changes percent and pool', async () => {
     const sim = fleet.sims.find(({ planCode, status, cycleBytes }) => planCode === 'TEL50' && status === 2 && cycleBytes > 5e7)
     if (!sim) throw new Error('the fleet has one')

@@ -3,6 +3,7 @@ import type { Day } from '#domain/billing-cycle.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { changedSims } from '../../records/sim-copies.ts'
 import { addTallies } from '../../records/sim-tallies.ts'
+import { enqueuePlanWebhooks } from '../../records/webhook-events.ts'
 import type { OperationRow } from './operation-row.ts'
 import type { ClaimedLine } from './outcomes.ts'
 
@@ -21,7 +22,7 @@ interface ChangedSim {
 }
 
 /**
- * Puts the SIMs of lines on the operation's plan: row, timeline, tallies, and the sums of pools, which the usage of the running
+ * Puts the SIMs of lines on the operation's plan: row, timeline, webhooks, tallies, and the sums of pools, which the usage of the running
  * cycle follows. The timeline's entry is what invoices divide the cycle by; it has the SIM's status twice, so that the index of what
  * is billed has it.
  */
@@ -53,7 +54,8 @@ export async function changePlans(
         jsonb_strip_nulls(jsonb_build_object('operationId', ${operationId}::int, 'reason', nullif(${reason}, ''), 'plan', after,
           'changes', jsonb_build_object('plan_code', jsonb_build_array(before, after))))
       FROM held
-    )
+      RETURNING company_id, iccid, at, actor, detail
+    ), enqueued AS (${enqueuePlanWebhooks(now, sql`noted`)})
     SELECT * FROM held`.execute(trx)
   if (rows.length > 0) await moveSums(trx, rows)
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { hibernateSim } from '#contract/operations/sim-actions.calls.ts'
+import { changeSimPlan, hibernateSim } from '#contract/operations/sim-actions.calls.ts'
 import * as calls from '#contract/webhooks/webhooks.calls.ts'
 import { WEBHOOK_EVENTS, type WebhookEvent } from '#domain/webhooks.ts'
 import { writeNotices } from '#server/alarm-engine/write-notices.ts'
@@ -70,8 +70,11 @@ function opened(secret: string) {
 test('every subscribed event arrives, with a signature that the reference library accepts', async () => {
   const { endpointId, secret } = await create()
   const { db, clock, services } = portal
-  const [icc = ''] = andesSims(2)
+  const [icc = '', other = ''] = andesSims(2)
+  const planOfOther = portal.fleet.sims.find(({ iccid }) => iccid === other)?.planCode
+  const onOther = planOfOther === 'IOT250' ? 'TEL50' : 'IOT250'
   await portal.data(hibernateSim, 'ana', { params: { id: icc }, body: { reason: 'Taller' } })
+  await portal.data(changeSimPlan, 'ana', { params: { id: other }, body: { planCode: onOther, reason: 'Consume más' } })
   const sms = {
     kind: 'smsReceived',
     id: 'in-1',
@@ -106,7 +109,13 @@ test('every subscribed event arrives, with a signature that the reference librar
   expect(new Set(came.map(({ type }) => type))).toEqual(new Set(WEBHOOK_EVENTS))
   const itemsOf = (type: WebhookEvent) => came.filter((one) => one.type === type).flatMap(({ items }) => items)
   expect(itemsOf('sim.status_changed').at(-1)).toMatchObject({ icc, to: 11, actor: 'ana@andes.test', reason: 'Taller' })
-  expect(itemsOf('operation.finished')).toMatchObject([{ kind: 'hibernate', total: 1, succeeded: 1 }])
+  expect(itemsOf('sim.plan_changed')).toMatchObject([
+    { icc: other, from: planOfOther, to: onOther, actor: 'ana@andes.test', reason: 'Consume más' },
+  ])
+  expect(itemsOf('operation.finished')).toMatchObject([
+    { kind: 'hibernate', total: 1, succeeded: 1 },
+    { kind: 'plan', total: 1, succeeded: 1 },
+  ])
   expect(itemsOf('sms.received')).toMatchObject([{ icc, text: 'Nivel 80 %' }])
   expect(itemsOf('alarm.fired')).toMatchObject([{ alarmId: 7, icc, usedBytes: 104_857_600 }])
   expect(itemsOf('invoice.issued')).toMatchObject([{ currency: 'CLP', totalMinor: 1190 }])

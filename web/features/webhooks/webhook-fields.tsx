@@ -18,6 +18,7 @@ const HINTS = {
   'operation.finished': 'operation',
   'alarm.fired': 'alarm',
   'sim.status_changed': 'sim',
+  'sim.plan_changed': 'plan',
   'sms.received': 'sms',
   'invoice.issued': 'invoice',
 } as const satisfies Record<WebhookEvent, string>

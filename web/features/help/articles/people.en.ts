@@ -101,7 +101,7 @@ export const peopleEn = {
     title: 'Webhooks',
     lead: 'Notify your systems when something happens.',
     body: `
-      They are in **Integrations**. An endpoint is an https URL in your system, and the events it receives: operation finished, alarm fired, SIM status changed, SMS received and invoice issued.
+      They are in **Integrations**. An endpoint is an https URL in your system, and the events it receives: operation finished, alarm fired, SIM status changed, SIM plan changed, SMS received and invoice issued.
 
       ## Receiving messages
       - Your system responds with a 2xx within 15 seconds. If not, the message is retried for 24 hours, with growing pauses.

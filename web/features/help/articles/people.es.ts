@@ -101,7 +101,7 @@ export const peopleEs = {
     title: 'Webhooks',
     lead: 'Notifique a sus sistemas cuando algo pasa.',
     body: `
-      Están en **Integraciones**. Un destino es una URL https de su sistema y los eventos que quiere recibir: operación terminada, alarma disparada, estado de SIM cambiado, SMS recibido y factura emitida.
+      Están en **Integraciones**. Un destino es una URL https de su sistema y los eventos que quiere recibir: operación terminada, alarma disparada, estado de SIM cambiado, plan de SIM cambiado, SMS recibido y factura emitida.
 
       ## Recibir mensajes
       - Su sistema responde con un 2xx en 15 segundos. Si no, el mensaje se reintenta durante 24 horas, con pausas crecientes.
