@@ -178,6 +178,26 @@ test.describe('with a fixed fleet', () => {
     )
   })
 
+  test('the estimate has its band in figures, over its bar and in the table; without one it stands alone', async ({ page }) => {
+    await openSample(page)
+    const billing = card(page, 'Historial de facturación')
+    const between = 'entre $47.020.000 y $49.880.000'
+    await expect(billing.getByRole('link', { name: /^Estimado noviembre/ })).toContainText(between)
+    const bar = billing.getByRole('link', { name: `noviembre 2026: $48.190.000 CLP, ${between}` })
+    const heights = await bar.evaluate((link) => {
+      const [reach, drawn, band] = ['reach', 'bar', 'band'].map((name) => link.querySelector(`[class*="_${name}"]`))
+      return [drawn, band].map((part) => (part?.clientHeight ?? 0) / (reach?.clientHeight ?? 1))
+    })
+    expect(heights[0]).toBeCloseTo(48.19 / 49.88, 1)
+    expect(heights[1]).toBeCloseTo((49.88 - 47.02) / 49.88, 1)
+    await billing.getByRole('button', { name: 'Ver como tabla' }).click()
+    await expect(billing.getByRole('row', { name: 'noviembre 2026 estimado' })).toContainText(between)
+    const certain = { ...DASHBOARD.estimated, low: 48_190_000, high: 48_190_000 }
+    await openSample(page, { ...DASHBOARD, estimated: certain })
+    await expect(billing.getByRole('link', { name: 'noviembre 2026: $48.190.000 CLP', exact: true })).toBeVisible()
+    await expect(billing).not.toContainText('entre')
+  })
+
   test('what requires attention is listed by urgency, each line with its screen', async ({ page }) => {
     await openSample(page)
     const lines = card(page, 'Requiere atención').getByRole('link')
@@ -391,6 +411,7 @@ test.describe('with a fixed fleet', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Hello, Carolina' })).toBeVisible()
     await expect(page.getByText('the leading self-management platform in Latin America')).toBeVisible()
     await expect(page.getByText('Estimate for November')).toBeVisible()
+    await expect(page.getByText('$47,020,000 to $49,880,000', { exact: true })).toBeVisible()
     await expectAccessible(page)
   })
 })

@@ -92,6 +92,9 @@ export const getChargeFacets = defineCall({
         nextDue: minorField,
         /** of cycles that are not closed */
         estimate: minorField,
+        /** between these it probably ends; both equal it when nothing is known of that */
+        estimateLow: minorField,
+        estimateHigh: minorField,
       }),
     ),
   }),

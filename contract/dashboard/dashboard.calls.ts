@@ -38,7 +38,14 @@ export const dashboardData = z.object({
   totalSilent: countField,
   /** sums of issued, unpaid charges; by currency when there are several */
   debt: z.object({ total: z.number().int(), currency: z.string(), others: z.array(money) }),
-  estimated: z.object({ estimated: z.number().int(), last: z.number().int(), currency: z.string() }),
+  estimated: z.object({
+    estimated: z.number().int(),
+    /** ours: between these it probably ends; both equal it when nothing is known of that */
+    low: z.number().int(),
+    high: z.number().int(),
+    last: z.number().int(),
+    currency: z.string(),
+  }),
   /** one point a cycle, oldest first; categories are the first day of each cycle, the last one is the estimate */
   billing: z.object({
     series: z.array(z.object({ name: z.string(), data: z.array(z.number()) })),

@@ -35,6 +35,8 @@ interface CycleTerms {
   readonly termsOf: (planCode: string) => PlanTerms
   /** share of the cycle that has elapsed: usage is extrapolated to its end. 1 by default */
   readonly elapsed?: number
+  /** factor on the usage to come, of an end of its band. 1 by default */
+  readonly pace?: number
 }
 
 /** Lines with the terms that rated them: all of one currency, and so of one document. */
@@ -54,16 +56,22 @@ export class CycleRater {
     this.#cycle = cycle
   }
 
-  /** The SIM's lines by plan, in the order of their days; none when nothing is charged. */
-  rate({ now, events, usage, days }: SimCycleFacts): RatedLines[] {
-    const { span, timeZone, elapsed = 1 } = this.#cycle
+  /** What the SIM is charged for in the cycle, whatever it uses: the same at each pace. */
+  basesOf({ now, events }: Pick<SimCycleFacts, 'now' | 'events'>): BillingBasis[] {
+    const { span, timeZone } = this.#cycle
     const dayOf = (ms: number): Day => localDay(new Date(ms), timeZone)
-    const bases = billingBasesOf(timelineBetween(now, events, span), { ...this.#cycle, dayOf })
+    return billingBasesOf(timelineBetween(now, events, span), { ...this.#cycle, dayOf })
+  }
+
+  /** The SIM's lines by plan, in the order of their days; none when nothing is charged. @param bases of the same facts */
+  rate(facts: SimCycleFacts, bases = this.basesOf(facts)): RatedLines[] {
+    const { elapsed = 1, pace = 1 } = this.#cycle
+    const { usage, days } = facts
     const rest = restOfUsage(usage, elapsed)
     return bases.flatMap((basis) => {
       const { terms, part } = basis
       const used = isWholeCycle(part) ? usage : usageOn(days, part)
-      const expected = elapsed < 1 ? plusShare(used, rest, shareOfRest(part, elapsed)) : used
+      const expected = elapsed < 1 ? plusShare(used, rest, pace * shareOfRest(part, elapsed)) : used
       const lines = rateSim(basis, expected)
       if (basis.kind === 'billable' && terms.pooled) this.#addPart(basis, expected.dataBytes)
       return lines.length > 0 ? [{ terms, lines }] : []
@@ -109,10 +117,11 @@ function usageOn(days: readonly DayOfUsage[] | undefined, { from, to }: CyclePar
 /** A smaller share of a cycle is not extrapolated: usage of its first hours would be multiplied by hundreds. */
 export const MIN_ELAPSED_SHARE = 0.05
 
-/** What will be used from now to the end of the cycle if it goes on as so far. @param elapsed share of the cycle, from 0 to 1 */
+/** What will be used until the end of the cycle if it goes on as so far; corrections do not. @param elapsed share, from 0 to 1 */
 function restOfUsage({ dataBytes, sms, voiceSeconds }: SimCycleUsage, elapsed: number): SimCycleUsage {
   const factor = 1 / Math.max(MIN_ELAPSED_SHARE, Math.min(1, elapsed)) - 1
-  return { dataBytes: dataBytes * factor, sms: sms * factor, voiceSeconds: voiceSeconds * factor }
+  const rest = (used: number): number => Math.max(0, used) * factor
+  return { dataBytes: rest(dataBytes), sms: rest(sms), voiceSeconds: rest(voiceSeconds) }
 }
 
 const plusShare = (used: SimCycleUsage, rest: SimCycleUsage, share: number): SimCycleUsage => ({

@@ -209,3 +209,29 @@ test('usage so far is extrapolated to the end of the cycle, but not from its fir
   expect(priced(1)).toEqual([300, 3])
   expect(priced(0.0001)).toEqual([6_000, 60, 600])
 })
+
+test('a cycle with less usage to come costs no more than estimated, one with more no less, and at its end both cost the same', () => {
+  const elapsed = fc.oneof(fc.double({ min: 0, max: 1, noNaN: true }), fc.constant(1))
+  const pace = fc.double({ min: 0, max: 1, noNaN: true })
+  const used = fc.record({
+    dataBytes: fc.integer({ min: -10 * BYTES_PER_MB, max: 4_000 * BYTES_PER_MB }),
+    sms: fc.integer({ min: 0, max: 300 }),
+    voiceSeconds: fc.integer({ min: 0, max: 4_000 }),
+  })
+  fc.assert(
+    fc.property(anyTerms, fc.array(used), elapsed, pace, (ofPlan, usages, share, less) => {
+      const costAt = (factor: number): number => {
+        const rater = new CycleRater({
+          ...{ cycle: CYCLE, span: SPAN, timeZone: 'UTC', termsOf: () => ofPlan },
+          ...{ elapsed: share, pace: factor },
+        })
+        const sims = usages.flatMap((usage, n) => rater.rate(facts({ iccid: String(n), usage })))
+        return total([...sims, ...rater.ratePools()].flatMap(({ lines }) => lines))
+      }
+      const [low, expected, high] = [costAt(less), costAt(1), costAt(2 - less)]
+      expect(low).toBeLessThanOrEqual(expected)
+      expect(high).toBeGreaterThanOrEqual(expected)
+      if (share === 1) expect([low, high]).toEqual([expected, expected])
+    }),
+  )
+})

@@ -69,7 +69,7 @@ export const DASHBOARD: DashboardData = {
   totalNotUsed: 1_872,
   totalSilent: 264,
   debt: { total: 58_140_220, currency: 'CLP', others: [{ amountMinor: 1_204_550, currency: 'USD' }] },
-  estimated: { estimated: 48_190_000, last: 46_312_480, currency: 'CLP' },
+  estimated: { estimated: 48_190_000, low: 47_020_000, high: 49_880_000, last: 46_312_480, currency: 'CLP' },
   billing: {
     series: [{ name: 'CLP', data: [44_900_000, 46_312_480] }],
     xaxis: { categories: ['2026-09-01', '2026-10-01'] },
@@ -183,7 +183,7 @@ export const EMPTY_DASHBOARD: DashboardData = {
   totalNotUsed: 0,
   totalSilent: 0,
   debt: { total: 0, currency: 'CLP', others: [] },
-  estimated: { estimated: 0, last: 0, currency: 'CLP' },
+  estimated: { estimated: 0, low: 0, high: 0, last: 0, currency: 'CLP' },
   billing: { series: [{ name: 'CLP', data: [] }], xaxis: { categories: [] } },
   operatorSims: { series: [], labels: [], providerIds: [] },
   topConsumptions: [],

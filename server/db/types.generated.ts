@@ -198,6 +198,8 @@ export interface ChargeLines {
 }
 
 export interface Charges {
+  above_minor: number | null;
+  below_minor: number | null;
   company_id: number;
   credited_document_id: number | null;
   currency: string;

@@ -27,6 +27,7 @@ export const commonEn: Catalogue<typeof commonEs> = {
   requestIdName: 'the request ID',
   asOf: 'Data as of {{moment}}',
   ago: '{{age}} ago',
+  between: '{{low}} to {{high}}',
   justNow: 'just now',
   neverSeen: 'Never',
   usageLate: 'Usage counted up to {{time}}',

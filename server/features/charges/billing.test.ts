@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { getChargeFacets } from '#contract/charges/charges.calls.ts'
 import { getDashboard } from '#contract/dashboard/dashboard.calls.ts'
 import { assignSims } from '#contract/operations/mass-actions.calls.ts'
 import { changeTerms, withdrawTerms } from '#contract/plans/plans.calls.ts'
@@ -123,6 +124,34 @@ async function ratedAgain(companyId: number, cycle: BillingCycle): Promise<strin
   return text.split('\n').filter(Boolean).sort()
 }
 
+test('an estimate has a band once two weeks of the company’s days show how much its usage varies', async () => {
+  const estimate = async () => (await portal.data(getDashboard, 'reseller')).estimated
+  const unknown = await estimate()
+  expect([unknown.low, unknown.high]).toEqual([unknown.estimated, unknown.estimated])
+  const today = portal.clock.now.toISOString().slice(0, 10)
+  const days = Array.from({ length: 30 }, (_, n) => ({ company_id: andes, day: dayAfter(today, n - 30), data_bytes: n % 3 }))
+  await portal.db.insertInto('usage_day_tallies').values(days).execute()
+  await sql`UPDATE sim_live SET cycle_start = ${first.start}, cycle_data_bytes = 400 * ${MB}::bigint WHERE company_id = ${andes}`.execute(
+    portal.db,
+  )
+  await sql`UPDATE billing_calendars SET estimated_at = NULL`.execute(portal.db)
+  await estimateAll()
+  const known = await estimate()
+  expect(known.low).toBeLessThan(known.estimated)
+  expect(known.high).toBeGreaterThan(known.estimated)
+  const bands = async (companyId: number) =>
+    (await documents(companyId, first)).map(({ below_minor, above_minor }) => [below_minor, above_minor])
+  const [pesos, ...others] = await bands(andes)
+  expect(pesos).toEqual([known.estimated - known.low, known.high - known.estimated])
+  expect(others).toEqual([expect.arrayContaining([expect.any(Number)]), expect.arrayContaining([expect.any(Number)])])
+  expect(new Set((await bands(andesNorte)).flat())).toEqual(new Set([null]))
+  const { debts } = await portal.data(getChargeFacets, 'reseller', { query: {} })
+  const { estimated, low, high } = known
+  expect(debts.find(({ currency }) => currency === 'CLP')).toMatchObject({
+    ...{ estimate: estimated, estimateLow: low, estimateHigh: high },
+  })
+})
+
 test('a running cycle is estimated, and not issued before its late records are in [S3.21]', async () => {
   const heads = await documents(andes, first)
   expect(heads.map(({ state, currency, document_number }) => [state, currency, document_number])).toEqual([
@@ -140,6 +169,7 @@ test('a running cycle is estimated, and not issued before its late records are i
   expect(closing.map(({ state, currency, total_minor }) => [state, currency, total_minor])).toEqual(
     (await owed(andes, first)).map(({ currency, total }) => ['closing', currency, total]),
   )
+  expect(closing.flatMap(({ below_minor, above_minor }) => [below_minor, above_minor])).toEqual(Array(6).fill(null))
 })
 
 test('an invoice’s total is the sum of its lines and of an independent query, in three currencies', async () => {

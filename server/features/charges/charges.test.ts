@@ -100,6 +100,8 @@ test('what is to be paid is summed up by currency, of all cycles, and only of th
       nextDueOn: october?.dueOn,
       nextDue: october?.total,
       estimate: 0,
+      estimateLow: 0,
+      estimateHigh: 0,
     },
   ])
   const all = await portal.data(calls.getChargeFacets, 'admin', { query: {} })

@@ -17,6 +17,9 @@ interface Unpaid {
   readonly dueOn: Day
   readonly count: number
   readonly totalMinor: number
+  /** how far below and above that running cycles may end */
+  readonly belowMinor: number
+  readonly aboveMinor: number
 }
 
 /** The invoices of a cell that are not paid, of all cycles. */
@@ -24,7 +27,8 @@ export async function readUnpaid(ctx: Ctx, { companyId }: { readonly companyId?:
   const scope = narrowToCompany(scopeOf(ctx.actor), companyId)
   const { rows } = await sql<Unpaid>`
     SELECT c.currency, ${stateAt(ctx.now)} AS state, ${dueOn} AS "dueOn", count(*)::int AS count,
-      sum(c.total_minor)::bigint AS "totalMinor"
+      sum(c.total_minor)::bigint AS "totalMinor", coalesce(sum(c.below_minor), 0)::bigint AS "belowMinor",
+      coalesce(sum(c.above_minor), 0)::bigint AS "aboveMinor"
     FROM ${CHARGES_WITH_COMPANY}
     WHERE ${inScope(scope, sql`c.company_id`)} AND c.kind = 'invoice' AND c.state IN ('open', 'closing', 'issued')
     GROUP BY 1, 2, 3`.execute(ctx.db)
@@ -40,6 +44,8 @@ export function debtsOf(unpaid: readonly Unpaid[]): Debt[] {
 function debtOf(currency: string, rows: readonly Unpaid[]): Debt {
   const overdue = rows.filter(({ state }) => state === 'overdue')
   const issued = rows.filter(({ state }) => state === 'issued')
+  const open = rows.filter(({ state }) => state === 'open' || state === 'closing')
+  const estimate = total(open)
   const [nextDueOn] = issued.map((row) => row.dueOn).sort()
   return {
     currency,
@@ -49,9 +55,12 @@ function debtOf(currency: string, rows: readonly Unpaid[]): Debt {
     overdueCount: counted(overdue),
     nextDueOn: nextDueOn ?? null,
     nextDue: total(issued.filter((row) => row.dueOn === nextDueOn)),
-    estimate: total(rows.filter(({ state }) => state === 'open' || state === 'closing')),
+    estimate,
+    estimateLow: estimate - sumOf(open, ({ belowMinor }) => belowMinor),
+    estimateHigh: estimate + sumOf(open, ({ aboveMinor }) => aboveMinor),
   }
 }
 
-const total = (rows: readonly Unpaid[]): number => rows.reduce((sum, { totalMinor }) => sum + totalMinor, 0)
-const counted = (rows: readonly Unpaid[]): number => rows.reduce((sum, { count }) => sum + count, 0)
+const sumOf = (rows: readonly Unpaid[], of: (row: Unpaid) => number): number => rows.reduce((sum, row) => sum + of(row), 0)
+const total = (rows: readonly Unpaid[]): number => sumOf(rows, ({ totalMinor }) => totalMinor)
+const counted = (rows: readonly Unpaid[]): number => sumOf(rows, ({ count }) => count)

@@ -94,7 +94,7 @@ export async function issueDocuments(
     const number = await nextNumber(client)
     await client.query(
       `UPDATE charges c SET state = 'issued', cycle_end = $3, total_minor = $4, lines = $5, sims = $6, issued_at = $7,
-         totalled_at = $7, document_number = $8, ${keepParties('$7')}
+         totalled_at = $7, below_minor = NULL, above_minor = NULL, document_number = $8, ${keepParties('$7')}
        FROM (${DOCUMENT_PARTIES}) p WHERE c.company_id = $1 AND c.document_id = $2 AND p.company_id = c.company_id`,
       [companyId, counted.documentId, cycle.end, amountMinor, lines, tally.sims, now, number],
     )

@@ -19,13 +19,18 @@ interface CycleRow {
   readonly issued: number
   readonly unpaid: number
   readonly estimated: number
+  readonly below: number
+  readonly above: number
 }
+
+/** An estimate, and how far below and above it a cycle may end. */
+type Estimate = Pick<CycleRow, 'estimated' | 'below' | 'above'>
 
 /** Debt, last total, estimate and the past cycles, in the currency of the reader's company; debts in others are listed. */
 export async function billingOf(ctx: Ctx, tallies: Promise<readonly Tally[]>): Promise<Billing> {
   const { currency } = ctx.actor
   const rows = merged(await fromEachCell(ctx, billedByMonth))
-  const estimated = await estimates(ctx, rows, tallies)
+  const { estimated, below, above } = await estimateOf(ctx, rows, tallies)
   const own = rows.filter((row) => row.currency === currency && row.isIssued)
   const past = own.slice(-PAST_CYCLES)
   const debts = sumBy(
@@ -41,7 +46,7 @@ export async function billingOf(ctx: Ctx, tallies: Promise<readonly Tally[]>): P
         code === currency || amountMinor === 0 ? [] : { amountMinor, currency: code },
       ),
     },
-    estimated: { estimated: estimated.get(currency) ?? 0, last: past.at(-1)?.issued ?? 0, currency },
+    estimated: { estimated, low: estimated - below, high: estimated + above, last: past.at(-1)?.issued ?? 0, currency },
     billing: {
       series: [{ name: currency, data: past.map((row) => row.issued) }],
       xaxis: { categories: past.map((row) => row.month) },
@@ -71,6 +76,8 @@ function merged(answers: readonly (readonly CycleRow[])[]): readonly CycleRow[] 
         issued: sum(({ issued }) => issued),
         unpaid: sum(({ unpaid }) => unpaid),
         estimated: sum(({ estimated }) => estimated),
+        below: sum(({ below }) => below),
+        above: sum(({ above }) => above),
       },
     ]
   })
@@ -81,10 +88,11 @@ async function billedByMonth(ctx: Ctx): Promise<CycleRow[]> {
   const { rows } = await sql<CycleRow>`
     SELECT date_trunc('month', by_cycle.cycle_start::timestamp)::date AS month, currency, bool_or(issued IS NOT NULL) AS "isIssued",
       coalesce(sum(issued), 0)::bigint AS issued, coalesce(sum(unpaid), 0)::bigint AS unpaid,
-      coalesce(sum(estimated), 0)::bigint AS estimated
+      coalesce(sum(estimated), 0)::bigint AS estimated, coalesce(sum(below), 0)::bigint AS below, coalesce(sum(above), 0)::bigint AS above
     FROM (
       SELECT ch.cycle_start, ch.currency, sum(ch.total_minor) FILTER (WHERE ch.state <> 'open') AS issued,
-        sum(ch.total_minor) FILTER (WHERE ch.state = 'issued') AS unpaid, sum(ch.total_minor) FILTER (WHERE ch.state = 'open') AS estimated
+        sum(ch.total_minor) FILTER (WHERE ch.state = 'issued') AS unpaid, sum(ch.total_minor) FILTER (WHERE ch.state = 'open') AS estimated,
+        sum(ch.below_minor) FILTER (WHERE ch.state = 'open') AS below, sum(ch.above_minor) FILTER (WHERE ch.state = 'open') AS above
       FROM charges ch
       WHERE ${inScope(scopeOf(ctx.actor), sql`ch.company_id`)} AND ch.kind = 'invoice' AND ch.state IN ('open', 'issued', 'paid')
       GROUP BY 1, 2
@@ -93,18 +101,14 @@ async function billedByMonth(ctx: Ctx): Promise<CycleRow[]> {
   return rows
 }
 
-/** The estimated total of the running cycle, by currency; its price lines before the first estimate. */
-async function estimates(
-  ctx: Ctx,
-  rows: readonly CycleRow[],
-  tallies: Promise<readonly Tally[]>,
-): Promise<Map<string, number>> {
-  const known = sumBy(
-    rows.filter(({ estimated }) => estimated !== 0),
-    (row) => row.currency,
-    (row) => row.estimated,
-  )
-  return known.size > 0 ? known : priceLines(ctx, tallies)
+/** The estimate of the running cycle; its price lines before the first one. */
+async function estimateOf(ctx: Ctx, rows: readonly CycleRow[], tallies: Promise<readonly Tally[]>): Promise<Estimate> {
+  const { currency } = ctx.actor
+  const known = rows.filter(({ estimated }) => estimated !== 0)
+  if (known.length === 0) return { estimated: (await priceLines(ctx, tallies)).get(currency) ?? 0, below: 0, above: 0 }
+  const own = known.filter((row) => row.currency === currency)
+  const sum = (of: (row: CycleRow) => number): number => own.reduce((total, row) => total + of(row), 0)
+  return { estimated: sum(({ estimated }) => estimated), below: sum(({ below }) => below), above: sum(({ above }) => above) }
 }
 
 /** The price lines of the running cycle by currency: billable SIMs × plan price, without overage. */

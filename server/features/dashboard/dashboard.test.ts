@@ -69,8 +69,11 @@ test('counts the fleet: active is status 2, not used 1, connected an open sessio
 test('shows debt, last and estimated in the own currency, debts in others beside it [S3.20, S3.21]', async () => {
   const { debt, estimated } = await portal.data(getDashboard, 'ana')
   expect(debt).toEqual({ total: 2_500_000, currency: 'CLP', others: [{ amountMinor: 50_000, currency: 'USD' }] })
+  const priceLines = 1200 * count(({ status }) => status === 2 || status === 10)
   expect(estimated).toEqual({
-    estimated: 1200 * count(({ status }) => status === 2 || status === 10),
+    estimated: priceLines,
+    low: priceLines,
+    high: priceLines,
     last: 1_300_000,
     currency: 'CLP',
   })

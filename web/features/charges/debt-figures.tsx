@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { formatDay } from '#web/lib/format.ts'
+import { formatDay, formatMoney } from '#web/lib/format.ts'
 import { MoneyAmount } from '#web/ui/money-amount.tsx'
 import { Stat, StatLink, StatRow, StatSkeletons, Stats } from '#web/ui/stats.tsx'
 import type { ChargeFacets } from './charges.api.ts'
@@ -35,7 +35,18 @@ export function DebtLines({ debts, company }: DebtsProps) {
 
 function CurrencyDebt({ debt, company }: { readonly debt: Debt; readonly company: ChargesSearch['company'] }) {
   const { t } = useTranslation()
-  const { currency, owed, owedCount, overdue, overdueCount, nextDueOn, nextDue, estimate } = debt
+  const {
+    currency,
+    owed,
+    owedCount,
+    overdue,
+    overdueCount,
+    nextDueOn,
+    nextDue,
+    estimate,
+    estimateLow: low,
+    estimateHigh: high,
+  } = debt
   const amount = (minor: number) => <MoneyAmount amountMinor={minor} currency={currency} />
   const listOf = (state: ChargesSearch['state']) => ({ to: '/report-charges', search: { state, company } }) as const
   return (
@@ -58,7 +69,15 @@ function CurrencyDebt({ debt, company }: { readonly debt: Debt; readonly company
       >
         {amount(nextDue)}
       </StatLink>
-      <StatLink {...listOf('open')} label={t('charges.debt.estimate')} note={t('charges.debt.ofOpen')}>
+      <StatLink
+        {...listOf('open')}
+        label={t('charges.debt.estimate')}
+        note={
+          low < high
+            ? t('common.between', { low: formatMoney(low, currency), high: formatMoney(high, currency) })
+            : t('charges.debt.ofOpen')
+        }
+      >
         {amount(estimate)}
       </StatLink>
     </StatRow>

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { billingBars, scaleOf, shortAmount } from './billing-bars.ts'
+import { billingBars, scaleOf, shortAmount, topOf } from './billing-bars.ts'
 
-const data = (months: string[], amounts: number[]) => ({
+const data = (months: string[], amounts: number[], [low, high] = [48_190_000, 48_190_000]) => ({
   billing: { series: [{ name: 'CLP', data: amounts }], xaxis: { categories: months } },
-  estimated: { estimated: 48_190_000, last: 46_312_480, currency: 'CLP' },
+  estimated: { estimated: 48_190_000, low, high, last: 46_312_480, currency: 'CLP' },
   cycle: { start: '2026-11-15', end: '2026-12-15', timeZone: 'America/Santiago' },
 })
 
@@ -16,6 +16,15 @@ test('the running cycle is last as an estimate, with or without the server’s r
   ])
   const listed = billingBars(data(['2026-10-01', '2026-11-01'], [46_312_480, 48_190_000]))
   expect(listed.map(({ isEstimate }) => isEstimate)).toEqual([false, true])
+})
+
+test('the estimate reaches to the upper end of its band, when it has one', () => {
+  const [, estimate] = billingBars(data(['2026-10-01'], [46_312_480], [47_000_000, 50_000_000]))
+  expect(estimate?.band).toEqual({ low: 47_000_000, high: 50_000_000 })
+  expect(estimate && topOf(estimate)).toBe(50_000_000)
+  const [issued, plain] = billingBars(data(['2026-10-01'], [46_312_480]))
+  expect([issued?.band, plain?.band]).toEqual([undefined, undefined])
+  expect(plain && topOf(plain)).toBe(48_190_000)
 })
 
 test('without an issued cycle there are no bars', () => {

@@ -6,7 +6,19 @@ export interface BillingBar {
   month: string
   amountMinor: number
   isEstimate: boolean
+  /** where the cycle probably ends, when that is known */
+  band?: AmountBand
 }
+
+/** Minor units; `high` is more than `low`. */
+export interface AmountBand {
+  low: number
+  high: number
+}
+
+/** The band of an estimate. */
+export const bandOf = ({ low, high }: DashboardData['estimated']): AmountBand | undefined =>
+  low < high ? { low, high } : undefined
 
 /** The cycles of the billing card, oldest first, the running one last as an estimate. */
 export function billingBars({
@@ -22,15 +34,19 @@ export function billingBars({
     isEstimate: month.slice(0, 7) === running,
   }))
   if (bars.length === 0 || bars.at(-1)?.isEstimate) return bars
-  return [...bars, { month: cycle.start, amountMinor: estimated.estimated, isEstimate: true }]
+  const band = bandOf(estimated)
+  return [...bars, { month: cycle.start, amountMinor: estimated.estimated, isEstimate: true, ...(band && { band }) }]
 }
 
 export type Scale = 'unitWhole' | 'unitThousands' | 'unitMillions'
 const DIVISORS: Readonly<Record<Scale, number>> = { unitWhole: 1, unitThousands: 1e3, unitMillions: 1e6 }
 
+/** How high a bar reaches, with its band. */
+export const topOf = ({ amountMinor, band }: BillingBar): number => band?.high ?? amountMinor
+
 /** The unit in which the bars' labels stay short. */
 export function scaleOf(bars: readonly BillingBar[], currency: string): Scale {
-  const biggest = Math.max(0, ...bars.map((bar) => bar.amountMinor)) / 10 ** decimalsOf(currency)
+  const biggest = Math.max(0, ...bars.map(topOf)) / 10 ** decimalsOf(currency)
   if (biggest >= 1e6) return 'unitMillions'
   return biggest >= 1e4 ? 'unitThousands' : 'unitWhole'
 }

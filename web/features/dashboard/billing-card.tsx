@@ -11,37 +11,72 @@ import { EmptyState } from '#web/ui/states.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { TableToggle, useTableView } from '#web/ui/table-toggle.tsx'
 import styles from './billing.module.css'
-import { type BillingBar, billingBars, type Scale, scaleOf, shortAmount } from './billing-bars.ts'
+import {
+  type AmountBand,
+  type BillingBar,
+  bandOf,
+  billingBars,
+  type Scale,
+  scaleOf,
+  shortAmount,
+  topOf,
+} from './billing-bars.ts'
 import dashboardStyles from './dashboard.module.css'
 
 type Billing = Pick<DashboardData, 'debt' | 'estimated' | 'billing' | 'cycle'>
 
-function Figures({ data, bars }: { data: Billing | undefined; bars: readonly BillingBar[] }) {
-  const { t } = useTranslation()
-  const last = bars.findLast((bar) => !bar.isEstimate)
-  const figure = (label: string, amountMinor: number | undefined, currency: string | undefined, period?: string) => (
+interface FigureProps {
+  readonly label: string
+  /** minor units; undefined while they load */
+  readonly amount: number | undefined
+  readonly currency: string | undefined
+  /** first day of the cycle that it leads to */
+  readonly period?: string | undefined
+  /** text below the amount, for which there is room also while it is empty */
+  readonly note?: string | undefined
+}
+
+function Figure({ label, amount, currency, period, note }: FigureProps) {
+  return (
     <Link to="/report-charges" search={period ? { period: period.slice(0, 7) } : {}}>
       <span className="overline">{label}</span>
       <span className={styles.value}>
-        {amountMinor === undefined || !currency ? <Skeleton /> : <MoneyAmount amountMinor={amountMinor} currency={currency} />}
+        {amount === undefined || !currency ? <Skeleton /> : <MoneyAmount amountMinor={amount} currency={currency} />}
       </span>
+      {note === undefined ? null : <span className={`${styles.note} text-small text-tertiary`}>{note}</span>}
     </Link>
   )
+}
+
+/** entre $46.900.000 y $50.100.000 */
+function useBandText(): (band: AmountBand, currency: string) => string {
+  const { t } = useTranslation()
+  return ({ low, high }, currency) =>
+    t('common.between', { low: formatMoney(low, currency), high: formatMoney(high, currency) })
+}
+
+function Figures({ data, bars }: { data: Billing | undefined; bars: readonly BillingBar[] }) {
+  const { t } = useTranslation()
+  const last = bars.findLast((bar) => !bar.isEstimate)
+  const bandText = useBandText()
+  const { debt, estimated, cycle } = data ?? {}
+  const band = estimated && bandOf(estimated)
   return (
     <div className={styles.figures}>
-      {figure(t('dashboard.debt'), data?.debt.total, data?.debt.currency)}
-      {figure(
-        last ? t('dashboard.lastOf', { month: monthNameOf(last.month) }) : t('dashboard.last'),
-        data?.estimated.last,
-        data?.estimated.currency,
-        last?.month,
-      )}
-      {figure(
-        data ? t('dashboard.estimatedOf', { month: monthNameOf(data.cycle.start) }) : t('dashboard.estimated'),
-        data?.estimated.estimated,
-        data?.estimated.currency,
-        data?.cycle.start,
-      )}
+      <Figure label={t('dashboard.debt')} amount={debt?.total} currency={debt?.currency} />
+      <Figure
+        label={last ? t('dashboard.lastOf', { month: monthNameOf(last.month) }) : t('dashboard.last')}
+        amount={estimated?.last}
+        currency={estimated?.currency}
+        period={last?.month}
+      />
+      <Figure
+        label={cycle ? t('dashboard.estimatedOf', { month: monthNameOf(cycle.start) }) : t('dashboard.estimated')}
+        amount={estimated?.estimated}
+        currency={estimated?.currency}
+        period={cycle?.start}
+        note={band ? bandText(band, estimated.currency) : ''}
+      />
     </div>
   )
 }
@@ -65,16 +100,16 @@ const chargesOf = (month: string) => linkOptions({ to: '/report-charges', search
 
 function BarChart({ bars, currency, scale }: { bars: readonly BillingBar[]; currency: string; scale: Scale }) {
   const { t } = useTranslation()
-  const biggest = Math.max(1, ...bars.map((bar) => bar.amountMinor))
+  const bandText = useBandText()
+  const highest = Math.max(1, ...bars.map(topOf))
   const lastIssued = bars.findLast((bar) => !bar.isEstimate)
   const classNameOf = (bar: BillingBar) => (bar.isEstimate ? styles.estimate : bar === lastIssued ? styles.last : undefined)
   const range = { from: monthNameOf(bars[0]?.month ?? ''), to: monthNameOf(bars.at(-1)?.month ?? '') }
-  const nameOf = ({ month, amountMinor }: BillingBar): string =>
-    t('dashboard.billedIn', {
-      month: monthNameOf(month),
-      year: month.slice(0, 4),
-      amount: `${formatMoney(amountMinor, currency)}\u00a0${currency}`,
-    })
+  const nameOf = ({ month, amountMinor, band }: BillingBar): string => {
+    const amount = `${formatMoney(amountMinor, currency)}\u00a0${currency}`
+    const name = t('dashboard.billedIn', { month: monthNameOf(month), year: month.slice(0, 4), amount })
+    return band ? `${name}, ${bandText(band, currency)}` : name
+  }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
     <div className={styles.bars} role="group" aria-label={t('dashboard.billingChart', range)}>
@@ -82,7 +117,7 @@ function BarChart({ bars, currency, scale }: { bars: readonly BillingBar[]; curr
         <Link key={bar.month} {...chargesOf(bar.month)} className={classNameOf(bar)} aria-label={nameOf(bar)}>
           <span className={styles.tip}>{nameOf(bar)}</span>
           <span className={styles.amount}>{shortAmount(bar.amountMinor, currency, scale)}</span>
-          <span className={styles.bar} style={{ height: `${(bar.amountMinor / biggest) * 66}%` }} />
+          <Bar bar={bar} height={(topOf(bar) / highest) * 66} />
           <span className={styles.month}>
             {bar.isEstimate ? t('dashboard.estimateShort', { month: monthOf(bar.month) }) : monthOf(bar.month)}
           </span>
@@ -92,8 +127,21 @@ function BarChart({ bars, currency, scale }: { bars: readonly BillingBar[]; curr
   )
 }
 
+/** A bar; with a band the whole height reaches to its upper end. @param height percent of the chart */
+function Bar({ bar: { amountMinor, band }, height }: { bar: BillingBar; height: number }) {
+  if (!band) return <span className={styles.bar} style={{ height: `${height}%` }} />
+  const share = (amount: number) => `${(amount / band.high) * 100}%`
+  return (
+    <span className={styles.reach} style={{ height: `${height}%` }}>
+      <span className={styles.bar} style={{ height: share(amountMinor) }} />
+      <span className={styles.band} style={{ height: share(band.high - band.low) }} />
+    </span>
+  )
+}
+
 function BarTable({ bars, currency }: { bars: readonly BillingBar[]; currency: string }) {
   const { t } = useTranslation()
+  const bandText = useBandText()
   const cycle = (bar: BillingBar) => (
     <>
       {monthNameOf(bar.month)} {bar.month.slice(0, 4)}
@@ -110,7 +158,12 @@ function BarTable({ bars, currency }: { bars: readonly BillingBar[]; currency: s
           id: 'amount',
           head: t('dashboard.amount'),
           isNumber: true,
-          cell: ({ amountMinor }) => <MoneyAmount amountMinor={amountMinor} currency={currency} />,
+          cell: ({ amountMinor, band }) => (
+            <>
+              {band ? <span className="text-small text-tertiary">{bandText(band, currency)} </span> : null}
+              <MoneyAmount amountMinor={amountMinor} currency={currency} />
+            </>
+          ),
         },
       ]}
     />

@@ -14,7 +14,7 @@ export const moneyEn = {
 
       Filter by status, client and month, and export the result.
 
-      On top is what is left to pay: everything, what is overdue, what falls due next, and the estimate of open cycles.
+      On top is what is left to pay: everything, what is overdue, what falls due next, and the estimate of open cycles, with the range in which they’ll probably end.
 
       ## Why it changed
       A charge is compared with that of the cycle before: the **number of SIMs** at the average price before, the **plan mix**, **price and days**, overage, SMS and voice, hibernation, and adjustments of earlier cycles. Together they are exactly the difference.

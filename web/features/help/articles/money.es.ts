@@ -14,7 +14,7 @@ export const moneyEs = {
 
       Se filtra por estado, cliente y mes, y se exporta.
 
-      Arriba está lo que queda por pagar: todo, lo vencido, lo próximo a vencer y el estimado de los ciclos abiertos.
+      Arriba está lo que queda por pagar: todo, lo vencido, lo próximo a vencer y el estimado de los ciclos abiertos, con el rango en el que probablemente terminarán.
 
       ## Por qué cambió
       Un cobro se compara con el del ciclo anterior: el **número de SIMs** al precio medio de antes, su **reparto entre planes**, **precio y días**, excesos, SMS y voz, hibernación y ajustes de ciclos anteriores. Juntos son exactamente la diferencia.

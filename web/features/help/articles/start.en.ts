@@ -47,7 +47,7 @@ export const startEn = {
       ## The cards
       - **Fleet usage**: data by day; the line over each bar is the same day of the cycle before, or of the period before with 7 or 30 days. The percentage compares days that are over.
       - **Connected**: how many SIMs had a session over the last 24 hours, measured every quarter of an hour.
-      - **Billing history**: what the last cycles cost, the debt, and an estimate for the current cycle. Each bar opens the charges of its month. The estimate projects usage to the close; it isn’t an invoice.
+      - **Billing history**: what the last cycles cost, the debt, and an estimate for the current cycle. Each bar opens the charges of its month. The estimate projects usage to the close; it isn’t an invoice. The range beside it is where nine cycles of ten end, by how much daily usage varied over the last 60 days; it narrows until the close and appears once there are two weeks of usage. It doesn’t include new SIMs or plan changes.
       - **Operator status**: how each operator has answered in the last minutes. Operational, Intermittent or Out of service; if the operator left a note, it appears next to it.
       - **Pool control**: how much of shared plans is used. Green up to half, orange up to 99%, red from 100%. Each pool opens its SIMs, the greatest usage first.
       - **SIMs by operator**: how the fleet is spread.

@@ -47,7 +47,7 @@ export const startEs = {
       ## Las tarjetas
       - **Consumo de la flota**: los datos por día; la línea sobre cada barra es el mismo día del ciclo anterior, o del período anterior con 7 o 30 días. El porcentaje compara los días ya terminados.
       - **Conectadas**: cuántas SIMs tuvieron sesión en las últimas 24 horas, medido cada cuarto de hora.
-      - **Historial de facturación**: lo facturado en los últimos ciclos, la deuda y un estimado del ciclo en curso. Cada barra abre los cobros de su mes. El estimado proyecta el consumo hasta el cierre; no es una factura.
+      - **Historial de facturación**: lo facturado en los últimos ciclos, la deuda y un estimado del ciclo en curso. Cada barra abre los cobros de su mes. El estimado proyecta el consumo hasta el cierre; no es una factura. El rango junto a él dice entre qué montos terminarán nueve de cada diez ciclos, por lo que varió el consumo diario en los últimos 60 días; se estrecha hasta el cierre y aparece cuando hay dos semanas de consumo. No cuenta SIMs nuevas ni cambios de plan.
       - **Estado de operadores**: cómo responde cada operador en los últimos minutos. Operativo, Intermitente o Sin servicio; si el operador dejó un texto, se lee al lado.
       - **Control de pools**: cuánto llevan usado los planes compartidos. Verde hasta la mitad, naranja hasta el 99 % y rojo desde el 100 %. Cada pool abre sus SIMs, la de mayor consumo primero.
       - **SIMs por operador**: cómo se reparte la flota.
