@@ -224,6 +224,8 @@ export const webhookItems = {
   'alarm.fired': z.strictObject({
     noticeId: z.number().int(),
     alarmId: z.number().int(),
+    /** '' without one */
+    alarmName: z.string(),
     companyId: z.number().int(),
     icc: iccField,
     plan: z.string(),

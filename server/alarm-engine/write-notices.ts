@@ -49,7 +49,7 @@ export async function writeNotices(
     ), named AS (
       SELECT i.*, a.name FROM inserted i LEFT JOIN alarms a ON a.company_id = i.company_id AND a.alarm_id = i.alarm_id
     ), fired AS (
-      SELECT company_id, json_build_object('noticeId', notice_id, 'alarmId', alarm_id, 'companyId', company_id, 'icc', iccid,
+      SELECT company_id, json_build_object('noticeId', notice_id, 'alarmId', alarm_id, 'alarmName', coalesce(name, ''), 'companyId', company_id, 'icc', iccid,
         'plan', coalesce(plan_code, ''), 'limitMb', limit_mb, 'usedBytes', used_bytes, 'cycleStart', cycle_start, 'at', at) AS item
       FROM named WHERE kind = 'limit'
     ), webhooks AS (

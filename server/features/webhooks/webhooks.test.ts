@@ -85,7 +85,15 @@ test('every subscribed event arrives, with a signature that the reference librar
     segments: 1,
   } as const
   await deliverNetworkEvents(portal, [sms])
-  const alarm = { companyId: COMPANIES.andes, alarmId: 7, planCode: '', limitMb: 100, cutsData: false }
+  const { alarm_id: alarmId } = await db
+    .insertInto('alarms')
+    .values({
+      ...{ company_id: COMPANIES.andes, name: 'Flota RM', limit_mb: 100, emails: ['ops@andes.test'], language: 'es' },
+      ...{ is_active: true, cuts_data: false, created_at: clock.now, updated_at: clock.now },
+    })
+    .returning('alarm_id')
+    .executeTakeFirstOrThrow()
+  const alarm = { companyId: COMPANIES.andes, alarmId, planCode: '', limitMb: 100, cutsData: false }
   const notice = { alarm, iccid: icc, cycleStart: '2026-11-01', usedBytes: 104_857_600 } as const
   await db.transaction().execute((trx) =>
     writeNotices(
@@ -117,7 +125,7 @@ test('every subscribed event arrives, with a signature that the reference librar
     { kind: 'plan', total: 1, succeeded: 1 },
   ])
   expect(itemsOf('sms.received')).toMatchObject([{ icc, text: 'Nivel 80 %' }])
-  expect(itemsOf('alarm.fired')).toMatchObject([{ alarmId: 7, icc, usedBytes: 104_857_600 }])
+  expect(itemsOf('alarm.fired')).toMatchObject([{ alarmId, alarmName: 'Flota RM', icc, usedBytes: 104_857_600 }])
   expect(itemsOf('invoice.issued')).toMatchObject([{ currency: 'CLP', totalMinor: 1190 }])
   expect(
     (await messages(endpointId)).every(
