@@ -3,7 +3,7 @@ import { totalmem } from 'node:os'
 
 const MB = 1024 * 1024
 
-interface SettingsChoice {
+interface Choice {
   /** false only for tests: a crash may lose or break everything */
   readonly durable?: boolean | undefined
   /** memory it may count on; without it all of the machine or container */
@@ -11,7 +11,7 @@ interface SettingsChoice {
 }
 
 /** Server settings of the embedded PostgreSQL, for a portal that shares its machine. */
-export function serverSettings(socketFolder: string, { durable = true, memoryMb = memoryOfMachine() }: SettingsChoice): string[] {
+export function serverSettings(socketFolder: string, { durable = true, memoryMb = memoryOfMachine() }: Choice): string[] {
   const settings: Record<string, string> = {
     listen_addresses: '',
     unix_socket_directories: socketFolder,
