@@ -372,7 +372,7 @@ CREATE TABLE charges (
   above_minor bigint,
   CONSTRAINT charges_pkey PRIMARY KEY (company_id, document_id),
   CONSTRAINT charges_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(company_id),
-  CONSTRAINT charges_band CHECK ((((below_minor IS NULL) = (above_minor IS NULL)) AND (below_minor >= 0) AND (above_minor >= 0))) NOT VALID,
+  CONSTRAINT charges_band CHECK ((((below_minor IS NULL) = (above_minor IS NULL)) AND (below_minor >= 0) AND (above_minor >= 0))),
   CONSTRAINT charges_check CHECK ((cycle_end > cycle_start)),
   CONSTRAINT charges_check1 CHECK (((state <> ALL (ARRAY['issued'::text, 'paid'::text])) OR (issued_at IS NOT NULL))),
   CONSTRAINT charges_check2 CHECK (((state = ANY (ARRAY['issued'::text, 'paid'::text, 'void'::text])) = (document_number IS NOT NULL))),
