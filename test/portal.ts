@@ -101,7 +101,13 @@ export async function startPortal(options: PortalOptions = {}): Promise<Portal> 
   const notifications = new Notifications({ connectionString, log })
   // what only reads has connections that write nothing
   const readOnly = `${connectionString}%20-c%20default_transaction_read_only%3Don`
-  const replica = await openReadReplica({ connectionString: readOnly, max: 2, primary: pool, log })
+  const replica = await openReadReplica({
+    connectionString: readOnly,
+    max: 2,
+    connectionTimeoutMs: 120_000,
+    primary: pool,
+    log,
+  })
   const services: Services = {
     config,
     cells,

@@ -7,7 +7,7 @@ import { type Cells, openCells } from './cells.ts'
 
 /** How often the positions of both are read; a replica that is behind for longer is not read from. */
 const POLL_MS = 1_000
-/** A replica that does not answer must not hold requests up. */
+/** A poll without an answer for this long means that the replica is away; requests that wait for a free connection may wait longer. */
 const ANSWER_TIMEOUT_MS = 1_000
 /** After this long every process has found that the replica is behind, and reads from the primary. */
 const FOUND_BEHIND_MS = 4_000
@@ -29,6 +29,7 @@ export interface ReadReplica {
 interface Options {
   readonly connectionString: string
   readonly max: number
+  readonly connectionTimeoutMs?: number
   readonly primary: Pool
   readonly log: Pick<Logger, 'warn' | 'info' | 'error'>
 }
@@ -67,8 +68,13 @@ class Replica implements ReadReplica {
   }
 
   #open(connectionString: string): Pool {
-    const { max } = this.#options
-    return createPool({ connectionString, max, applicationName: 'enlace-replica', connectionTimeoutMs: ANSWER_TIMEOUT_MS })
+    const { max, connectionTimeoutMs } = this.#options
+    return createPool({
+      connectionString,
+      max,
+      applicationName: 'enlace-replica',
+      ...(connectionTimeoutMs && { connectionTimeoutMs }),
+    })
   }
 
   async cellsAfter(mark: string | undefined): Promise<Cells | undefined> {
