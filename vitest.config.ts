@@ -28,7 +28,7 @@ const database = {
 export default defineConfig({
   test: {
     // what hangs is told from what is slow on a machine of which others take half, too
-    testTimeout: 180_000,
+    testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
     projects: [
