@@ -61,15 +61,22 @@ async function simsInNeed(ctx: Ctx, { tallies, silent, operators }: Known): Prom
   ]
 }
 
-/** The name of the alarm that cut all of so many SIMs; '' where several did, or it has none. */
+/**
+ * The name of the alarm that cut all of so many SIMs; '' where several did, or it has none. Of several alarms the first and the last
+ * of an index differ, so only the cuts of a single one are counted.
+ */
 async function onlyCutBy(ctx: Ctx, sims: number): Promise<string> {
   const found = await fromEachCell(ctx, async ({ db, actor }) => {
+    const cut = sql`alarm_notices n WHERE ${inScope(scopeOf(actor), sql`n.company_id`)} AND n.action = 'cut'`
     const { rows } = await sql<{ name: string; sims: number }>`
-      SELECT coalesce(a.name, '') AS name, n.sims FROM (
-        SELECT n.company_id, n.alarm_id, count(DISTINCT n.iccid)::int AS sims FROM alarm_notices n
-        WHERE ${inScope(scopeOf(actor), sql`n.company_id`)} AND n.action = 'cut' GROUP BY 1, 2 LIMIT 2
-      ) n
-      LEFT JOIN alarms a ON a.company_id = n.company_id AND a.alarm_id = n.alarm_id`.execute(db)
+      WITH first AS (SELECT n.company_id, n.alarm_id FROM ${cut} ORDER BY n.company_id, n.alarm_id LIMIT 1),
+        last AS (SELECT n.company_id, n.alarm_id FROM ${cut} ORDER BY n.company_id DESC, n.alarm_id DESC LIMIT 1)
+      SELECT coalesce(a.name, '') AS name, (
+        SELECT count(DISTINCT n.iccid)::int FROM alarm_notices n
+        WHERE n.company_id = f.company_id AND n.alarm_id = f.alarm_id AND n.action = 'cut'
+      ) AS sims
+      FROM first f JOIN last l ON l.company_id = f.company_id AND l.alarm_id = f.alarm_id
+      LEFT JOIN alarms a ON a.company_id = f.company_id AND a.alarm_id = f.alarm_id`.execute(db)
     return rows
   })
   const [only, ...others] = found.flat()
