@@ -14,12 +14,12 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results/playwright',
   globalSetup: './e2e/global.setup.ts',
-  // one more than cores, for some wait
-  workers: 3,
+  // as many as cores: the tests of whole processes, which run beside, take what waiting leaves; a third made nothing faster
+  workers: 2,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   // what hangs is told from what is slow on a machine of which others take half, too
-  timeout: 180_000,
+  timeout: 300_000,
   expect: { timeout: 30_000, toHaveScreenshot: { scale: 'device', maxDiffPixelRatio: 0.005 } },
   snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
   use: {

@@ -194,7 +194,6 @@ test('an alarm shows its plan with the plan type, and its company [S3.27]', asyn
 test('a device that exceeds its limit is reported by mail and its data is cut; the SIM page restores its data [S4.02]', async ({
   page,
 }) => {
-  test.setTimeout(180_000)
   await logInAs(page, ADMIN)
   // the first of the demo's devices to exceed its limit, soon after the start
   await page.goto(`/alarm-notified?kind=limit&company=${PUERTOS.id}`)

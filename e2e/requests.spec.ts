@@ -29,7 +29,6 @@ async function advance(page: Page, button: string, message: string): Promise<voi
 test('customer and operator take an order from the cart to its end, and its SIMs are in the list [S1.08, S2.10]', async ({
   page,
 }) => {
-  test.setTimeout(150_000)
   await logInAs(page, ANA)
   await page.request.delete(`/api${emptyCart.path}`, { headers })
   await page.goto('/')

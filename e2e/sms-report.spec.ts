@@ -127,7 +127,6 @@ test('a column can be left out, and stays so', async ({ page }) => {
 })
 
 test('a message is sent through the network, and its delivery appears by itself', async ({ page }) => {
-  test.setTimeout(150_000)
   await logInAs(page, ANA)
   const headers = { 'x-api-key': 'enlace-web' }
   const found = await page.request.post('/api/sim/sims', {

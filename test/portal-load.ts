@@ -13,6 +13,7 @@ import { accountingAttributes } from '#server/ingest/radius/write-accounting.ts'
 import type { UsageRecord } from '#server/usage/usage-record.ts'
 import { COMPANIES, PASSWORD, type TestSim } from './fleet.ts'
 import { openStream } from './live-stream.ts'
+import { shareOf } from './share.ts'
 
 /** A portal as its clients use it: what a process or a database that dies must not lose. */
 export interface LoadTarget {
@@ -36,6 +37,8 @@ const isPassing = (status: number | undefined, retryAfter: string | null): boole
   status === undefined || retryAfter !== null || [502, 503, 504].includes(status)
 
 const ATTEMPTS = 100
+/** Between two requests of one client, and two reports of one gateway: daily they leave the processor to what they wait for. */
+const [REQUEST_PAUSE_MS, REPORT_PAUSE_MS] = [shareOf(100, 20), shareOf(100, 15)]
 const SIMS_OF_IMPORT = 25
 
 /** A call as a client makes it: what changes something has a key, so that it may be repeated. */
@@ -66,7 +69,7 @@ export async function readUntil(isOver: IsOver, target: LoadTarget, sims: readon
   for (; !isOver(); reads++) {
     const sim = sims[reads % sims.length]
     expect(await requestUntilAnswered(target, 'GET', `/sim/${sim?.iccid}`)).toMatchObject({ icc: sim?.iccid })
-    await sleep(20)
+    await sleep(REQUEST_PAUSE_MS)
   }
   return reads
 }
@@ -82,7 +85,7 @@ export async function writeUntil(
     last = `value ${writes}`
     const body = { icc: iccid, customField1: last }
     expect(await requestUntilAnswered(target, editCustom.method, editCustom.path, body)).toMatchObject({ customField1: last })
-    await sleep(20)
+    await sleep(REQUEST_PAUSE_MS)
   }
   return { last, writes }
 }
@@ -215,6 +218,6 @@ export async function reportUntil(isOver: IsOver, sender: RadiusSender, sim: Tes
       hasClock ? attributes : attributes.filter(({ type }) => type !== ATTRIBUTE.eventTimestamp),
     )
     if (kind === 'stopped') return bytes
-    await sleep(15)
+    await sleep(REPORT_PAUSE_MS)
   }
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type BrowserContext, chromium, expect, type Page } from '@playwright/test'
+import { type BrowserContext, chromium, type Page, expect as playwrightExpect } from '@playwright/test'
 import { PAGE_DIR } from '#server/http/page.ts'
 import { findChromium } from '../scripts/test/find-chromium.ts'
 import { PASSWORD, type TestSim } from './fleet.ts'
@@ -9,6 +9,7 @@ import type { IsOver } from './portal-load.ts'
 
 /** A page is slow while processes start beside it on two cores. */
 const TIMEOUT_MS = 60_000
+const expect = playwrightExpect.configure({ timeout: TIMEOUT_MS })
 
 /** Without a graphics card and without the internet, Chromium should use neither. */
 const QUIET = ['gpu', 'quic', 'background-networking', 'component-update', 'sync'].map((part) => `--disable-${part}`)
@@ -61,7 +62,7 @@ export async function openPages(address: string, email: string, followed: TestSi
   await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
   await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Entrar' }).click()
-  await expect(page.getByRole('navigation', { name: 'Menú principal' })).toBeVisible({ timeout: TIMEOUT_MS })
+  await expect(page.getByRole('navigation', { name: 'Menú principal' })).toBeVisible()
   const beside = await openPage(context)
   await beside.goto(`/sims/${followed.iccid}`)
   await expect(beside.getByRole('heading', { level: 1 })).toHaveAccessibleName(`SIM ${followed.iccid}`)
@@ -77,7 +78,7 @@ export async function openPages(address: string, email: string, followed: TestSi
       use.trouble = [...(await troubleOf(page)), ...(await troubleOf(beside))]
       return use
     },
-    untilShown: (text) => expect(beside.getByText(text).first()).toBeVisible({ timeout: TIMEOUT_MS }),
+    untilShown: (text) => expect(beside.getByText(text).first()).toBeVisible(),
     close: () => browser.close(),
   }
 }
@@ -87,9 +88,9 @@ async function clickThroughLists(page: Page): Promise<number> {
   await menu.getByRole('link', { name: 'Sims', exact: true }).click()
   const row = page.getByRole('grid', { name: 'SIMs' }).locator('[role=row][aria-rowindex="2"]:not([aria-busy])')
   await row.getByRole('gridcell').nth(2).click()
-  await expect(page.getByRole('tab').first()).toBeVisible({ timeout: TIMEOUT_MS })
+  await expect(page.getByRole('tab').first()).toBeVisible()
   await menu.getByRole('link', { name: 'Operaciones' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Operaciones' })).toBeVisible({ timeout: TIMEOUT_MS })
+  await expect(page.getByRole('heading', { level: 1, name: 'Operaciones' })).toBeVisible()
   return 3
 }
 
@@ -104,7 +105,7 @@ async function operate(page: Page, sims: readonly TestSim[], action: 'Hibernar' 
   const dialog = page.getByRole('dialog', { name: action })
   await dialog.getByRole('button', { name: `${action} ${sims.length} SIMs` }).click()
   const done = dialog.locator('[data-operation-counts] > div').filter({ hasText: 'Realizada' }).locator('dd')
-  await expect(done).toHaveText(String(sims.length), { timeout: TIMEOUT_MS })
+  await expect(done).toHaveText(String(sims.length))
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
 }
