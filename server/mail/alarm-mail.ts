@@ -2,7 +2,7 @@ import { limitBytes, type NoticeKind } from '#domain/alarms.ts'
 import type { Language } from '#domain/languages.ts'
 import { formatMbIn, usedMbIn } from '#domain/megabytes.ts'
 import { formatDecimalIn } from '#domain/money.ts'
-import type { MailContent } from './mail-layout.ts'
+import type { MailContent, MailItem } from './mail-layout.ts'
 
 /** An alarm's notice of one SIM. */
 export interface AlarmMailItem {
@@ -101,19 +101,21 @@ export function alarmMail({ companyName, portal, items: news }: AlarmFacts, lang
       ...(limits > 0 ? [words.reached(limits, only)] : []),
       ...(cuts > 0 ? [words.cut(cuts, cuts < limits)] : []),
       ...(warnings > 0 ? [words.near(warnings, only)] : []),
-      ...(news.length > MAX_LISTED ? [words.more(news.length - MAX_LISTED)] : []),
     ],
-    // the label is shown next to the figures: a name wider than a number has no room on a phone
-    facts: news
-      .slice(0, MAX_LISTED)
-      .map((one) => [one.iccid, usageOf(only ? { ...one, alarmName: '' } : one, language)] as const),
+    items: news.slice(0, MAX_LISTED).map((one) => itemOf(only ? { ...one, alarmName: '' } : one, language)),
+    ...(news.length > MAX_LISTED ? { more: words.more(news.length - MAX_LISTED) } : {}),
     button: { text: words.button, address: `${portal}/alarm-notified` },
   }
 }
 
-function usageOf({ alarmName, label, usedBytes, limitMb, cuts, planName }: AlarmMailItem, language: Language): string {
+function itemOf({ alarmName, iccid, label, usedBytes, limitMb, cuts, planName }: AlarmMailItem, language: Language): MailItem {
   const percent = Math.floor((usedBytes * 100) / limitBytes(limitMb))
   const { of, isCut } = WORDS[language]
-  const used = `${usedMbIn(usedBytes, language)} ${of} ${formatMbIn(limitMb, language)}, ${formatDecimalIn(percent, 0, language)}${language === 'es' ? '\u00a0' : ''}%`
-  return [alarmName, used, label, planName, cuts ? isCut : ''].filter((part) => part !== '').join(', ')
+  const used = `${usedMbIn(usedBytes, language)} ${of} ${formatMbIn(limitMb, language)}`
+  return {
+    name: label,
+    icc: iccid,
+    note: [alarmName, used, planName, cuts ? isCut : ''].filter((part) => part !== '').join(' · '),
+    figure: `${formatDecimalIn(percent, 0, language)}${language === 'es' ? '\u00a0' : ''}%`,
+  }
 }

@@ -2,7 +2,7 @@ import { REQUEST_STATE_WORDS } from '#contract/requests/request-messages.ts'
 import type { Language } from '#domain/languages.ts'
 import { formatMoneyIn } from '#domain/money.ts'
 import type { PricedLine, RequestState, RequestTotal } from '#domain/requests.ts'
-import type { MailContent } from './mail-layout.ts'
+import type { MailContent, MailItem } from './mail-layout.ts'
 
 export interface RequestFacts {
   readonly requestId: number
@@ -51,7 +51,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
       cancelled: 'La solicitud fue cancelada por el solicitante.',
     },
     asked: (requester, company) => `Solicitante: ${requester}, de ${company}.`,
-    more: (lines) => `Y ${lines} líneas más.`,
+    more: (lines) => `Y ${lines} ${lines === 1 ? 'línea' : 'líneas'} más.`,
     names: {
       state: 'Estado',
       reason: 'Comentario',
@@ -77,7 +77,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
       cancelled: 'The request was cancelled by its requester.',
     },
     asked: (requester, company) => `Requested by ${requester} of ${company}.`,
-    more: (lines) => `And ${lines} more lines.`,
+    more: (lines) => `And ${lines} more ${lines === 1 ? 'line' : 'lines'}.`,
     names: {
       state: 'Status',
       reason: 'Comment',
@@ -108,26 +108,27 @@ export function requestMail(facts: RequestFacts, language: Language): MailConten
     paragraphs: [
       ...(state === 'draft' ? [] : [words.said[state]]),
       ...(to === 'operator' ? [words.asked(requester, company)] : []),
-      ...(lines.length > MAX_LISTED ? [words.more(lines.length - MAX_LISTED)] : []),
     ],
     facts: [
       [names.state, stateWord],
       ...said(names.reason, reason),
       ...said(names.carrier, state === 'shipped' ? facts.carrier : ''),
       ...said(names.tracking, state === 'shipped' ? facts.tracking : ''),
-      ...lines.slice(0, MAX_LISTED).map((line) => [`${line.quantity} ×`, lineText(line, language)] as const),
       ...totals.flatMap(({ currency, onceMinor, monthlyMinor }) => [
         ...said(names.once, onceMinor === 0 ? '' : money(onceMinor, currency, language)),
         ...said(names.monthly, monthlyMinor === 0 ? '' : money(monthlyMinor, currency, language)),
       ]),
       ...said(names.address, facts.deliveryAddress),
     ],
+    items: lines.slice(0, MAX_LISTED).map((line) => itemOf(line, language)),
+    ...(lines.length > MAX_LISTED ? { more: words.more(lines.length - MAX_LISTED) } : {}),
     button: { text: words.button, address: `${portal}/requests/${requestId}` },
   }
 }
 
 const said = (name: string, value: string): (readonly [string, string])[] => (value === '' ? [] : [[name, value]])
 
-function lineText({ kind, name, unitMinor, currency }: RequestFacts['lines'][number], language: Language): string {
-  return `${name}, ${money(unitMinor, currency, language)}${kind === 'sims' ? ` ${WORDS[language].each}` : ''}`
+function itemOf({ kind, quantity, name, unitMinor, currency }: RequestFacts['lines'][number], language: Language): MailItem {
+  const price = money(unitMinor, currency, language)
+  return { name: `${quantity} × ${name}`, note: kind === 'sims' ? `${price} ${WORDS[language].each}` : price }
 }

@@ -72,8 +72,9 @@ export function supportMail({ to, items: news, address }: SupportFacts, language
   return {
     subject: title,
     title,
-    paragraphs: [words.wait, ...(news.length > MAX_LISTED ? [words.more(news.length - MAX_LISTED)] : [])],
-    facts: news.slice(0, MAX_LISTED).map(({ author, company, text }) => [`${author} · ${company}`, text] as const),
+    paragraphs: [words.wait],
+    items: news.slice(0, MAX_LISTED).map(({ author, company, text }) => ({ name: `${author} · ${company}`, note: text })),
+    ...(news.length > MAX_LISTED ? { more: words.more(news.length - MAX_LISTED) } : {}),
     button,
   }
 }

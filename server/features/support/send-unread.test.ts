@@ -53,7 +53,7 @@ test('the operator is notified once of messages unread for five minutes, in one 
   pass(1.1)
   const mails = await notify()
   expect(mails).toMatchObject([{ address: 'admin@enlace.test', subject: 'Hay 2 conversaciones de soporte sin leer' }])
-  expect(mails[0]?.text).toContain('ana · Transportes Andes Sur SpA:')
+  expect(mails[0]?.text).toContain('ana · Transportes Andes Sur SpA\n')
   expect(mails[0]?.text).toContain('Segunda')
   expect(mails[0]?.text).toContain('https://portal.test/support')
   await write('ana', 'Tercera')
