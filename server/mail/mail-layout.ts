@@ -70,10 +70,10 @@ body { margin: 0; background: #f3f4f6; color: #14181f; font: 15px/24px Inter, 'S
 .head { padding: 0 4px 12px; }
 .mark td { padding: 0; font-size: 0; line-height: 0; }
 .mark .left, .mark .cross, .mark .right { height: 8px; border: 3px solid #14181f; }
-.mark .left { width: 6px; border-right: 0; border-radius: 7px 0 0 7px; }
-.mark .cross { width: 3px; border-color: #14181f #14181f #f8741d #f8741d; border-radius: 0 6px 0 6px; }
-.mark .right { width: 6px; border-color: #f8741d; border-left: 0; border-radius: 0 7px 7px 0; }
-.mark .name { padding-left: 9px; font-size: 17px; line-height: 24px; font-weight: 700; }
+.mark .left { width: 7px; border-right: 0; border-radius: 7px 0 0 7px; }
+.mark .cross { width: 3px; border-color: #14181f #14181f #f8741d #f8741d; border-radius: 0 7px 0 7px; }
+.mark .right { width: 7px; border-color: #f8741d; border-left: 0; border-radius: 0 7px 7px 0; }
+.brand { padding-left: 8px; font-size: 17px; line-height: 24px; font-weight: 700; }
 .paper { padding: 28px; background: #ffffff; border: 1px solid #e5e8ec; border-radius: 12px; }
 .foot { padding: 16px 4px; font-size: 12px; line-height: 18px; color: #5b6472; }
 h1 { margin: 0 0 16px; font-size: 20px; line-height: 28px; font-weight: 600; }
@@ -113,7 +113,7 @@ export function mailHtml(content: MailContent, language: Language): string {
 <body>
 ${TABLE} class="all"><tr><td class="around" align="center">
 ${TABLE} class="mail" width="560">
-<tr><td class="head">${MARK}</td></tr>
+<tr><td class="head">${BRAND}</td></tr>
 <tr><td class="paper">${parts.join('\n')}</td></tr>
 <tr><td class="foot">${escaped(FOOT[language])}</td></tr>
 </table></td></tr></table>
@@ -122,7 +122,8 @@ ${TABLE} class="mail" width="560">
 }
 
 /** The logo and the product's name. */
-const MARK = `${TABLE} class="mark"><tr><td class="left"></td><td class="cross"></td><td class="right"></td><td class="name">Enlace</td></tr></table>`
+const LINKS = `${TABLE} class="mark"><tr><td class="left"></td><td class="cross"></td><td class="right"></td></tr></table>`
+const BRAND = `${TABLE}><tr><td>${LINKS}</td><td class="brand">Enlace</td></tr></table>`
 
 const factRow = ([name, value]: readonly [string, string]): string =>
   `<tr><td class="name">${escaped(name)}</td><td>${escaped(value)}</td></tr>`
