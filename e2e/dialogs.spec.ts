@@ -35,3 +35,38 @@ test('dialogs of every screen are 750 px wide [S9.12]', async ({ page }) => {
     await expect(dialog).toHaveCount(0)
   }
 })
+
+test('checkboxes are beside the first line of their label, and the chevrons of a form in line', async ({ page }) => {
+  await logInAs(page, ADMIN)
+  // labels of two lines, labels of one, and fields that open a list of each kind
+  for (const [path, name] of [
+    ['/networks', 'Agregar red'],
+    ['/users', 'Invitar usuario'],
+  ] as const) {
+    await page.goto(path)
+    await page.getByRole('button', { name, exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('checkbox').first()).toBeVisible()
+    const { offsets, chevrons } = await dialog.evaluate(measure)
+    expect(offsets.length, name).toBeGreaterThan(1)
+    for (const offset of offsets) expect(Math.abs(offset), name).toBeLessThan(1)
+    expect(chevrons, name).toHaveLength(1)
+  }
+})
+
+/** How far each checkbox is from the middle of its label's first line, and which places and colours chevrons have in their field. */
+function measure(dialog: Element) {
+  const middle = ({ top, height }: DOMRect): number => top + height / 2
+  const offsets = [...dialog.querySelectorAll('input[type="checkbox"]')].map((box) => {
+    const words = document.createTreeWalker(box.closest('label') ?? box, NodeFilter.SHOW_TEXT).nextNode()
+    const text = document.createRange()
+    if (words) text.selectNodeContents(words)
+    const [line = new DOMRect()] = text.getClientRects()
+    return middle(box.getBoundingClientRect()) - middle(line)
+  })
+  const chevrons = [...dialog.querySelectorAll('svg.tabler-icon-chevron-down')].map((icon) => {
+    const field = icon.parentElement?.getBoundingClientRect()
+    return `${(field?.right ?? 0) - icon.getBoundingClientRect().right} px, ${getComputedStyle(icon).color}`
+  })
+  return { offsets, chevrons: [...new Set(chevrons)] }
+}

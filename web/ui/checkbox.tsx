@@ -18,7 +18,7 @@ export function Checkbox({ mixed = false, className = '', ...input }: CheckboxPr
 export function CheckLine({ label, children, ...checkbox }: CheckboxProps & { label: string | undefined }) {
   const id = useId()
   return (
-    <label htmlFor={id} className={label}>
+    <label htmlFor={id} className={classes(styles.labelled, label)}>
       <Checkbox id={id} {...checkbox} />
       {children}
     </label>

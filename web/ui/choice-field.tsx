@@ -25,6 +25,7 @@ export function ChoiceField({ label, value, problem, isAutoFocused, wayOut, onCh
     <div className={`${fieldStyles.field} ${styles.choice}`}>
       <label htmlFor={id}>{label}</label>
       <Select
+        isField
         id={id}
         className={problem ? styles.invalid : ''}
         value={value}

@@ -157,7 +157,7 @@ function Finder({ id, ...props }: FinderProps & { id: string }) {
               <IconX className="icon icon-14" aria-hidden="true" />
             </Button>
           ) : (
-            <IconChevronDown className="icon icon-14 text-tertiary" aria-hidden="true" />
+            <IconChevronDown className="icon icon-14 text-secondary" aria-hidden="true" />
           )}
         </div>
       </Combobox.DropdownTarget>

@@ -136,9 +136,10 @@ function KindField({ kinds, kind, error, onKind }: KindFieldProps) {
   const { t } = useTranslation()
   const id = useId()
   return (
-    <div className={`${fieldStyles.field} ${styles.netSelect}`}>
+    <div className={fieldStyles.field}>
       <label htmlFor={id}>{t('networks.add.kind')}</label>
       <Select
+        isField
         id={id}
         value={kind}
         aria-describedby={`${id}-about`}

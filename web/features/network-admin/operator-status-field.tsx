@@ -24,9 +24,10 @@ export function OperatorStatusField({ values, problems, onValues, verdict, maxLe
   const id = useId()
   return (
     <>
-      <div className={`${fieldStyles.field} ${styles.netSelect}`}>
+      <div className={`${fieldStyles.field} ${styles.says}`}>
         <label htmlFor={id}>{t('networks.form.says')}</label>
         <Select
+          isField
           id={id}
           value={values.overrideStatus}
           aria-describedby={`${id}-hint`}

@@ -123,9 +123,10 @@ function Fields({ values, problems, isNew, onValues }: FieldsProps) {
           />
         )
       })}
-      <div className={`${fieldStyles.field} ${styles.smppSelect}`}>
+      <div className={fieldStyles.field}>
         <label htmlFor="smpp-addressing">{t('networks.smpp.addressing')}</label>
         <Select
+          isField
           id="smpp-addressing"
           value={values.addressing}
           onChange={(event) => onValues({ ...values, addressing: event.currentTarget.value === 'iccid' ? 'iccid' : 'msisdn' })}

@@ -130,7 +130,13 @@ function KindChoice({ kind, onKind }: { kind: OperationKind; onKind: (kind: Oper
       <label className="medium" htmlFor={id}>
         {t('operations.action')}
       </label>
-      <Select id={id} value={kind} data-autofocus onChange={(event) => onKind(event.currentTarget.value as OperationKind)}>
+      <Select
+        isField
+        id={id}
+        value={kind}
+        data-autofocus
+        onChange={(event) => onKind(event.currentTarget.value as OperationKind)}
+      >
         {open.map((one) => (
           <option key={one} value={one}>
             {sentence(ACTION_WORDS[one])}
