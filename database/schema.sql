@@ -1451,6 +1451,8 @@ CREATE TABLE sim_live (
   used_apn text DEFAULT ''::text NOT NULL,
   area_code integer,
   cell_id bigint,
+  usual_silence_seconds double precision,
+  unusual_from timestamp with time zone,
   CONSTRAINT sim_live_pkey PRIMARY KEY (company_id, iccid) INCLUDE (gprs_status),
   CONSTRAINT sim_live_company_id_iccid_fkey FOREIGN KEY (company_id, iccid) REFERENCES sims(company_id, iccid) ON DELETE CASCADE,
   CONSTRAINT sim_live_cycle_data_bytes_check CHECK ((cycle_data_bytes >= 0)),
@@ -1462,7 +1464,8 @@ CREATE TABLE sim_live (
   CONSTRAINT sim_live_gprs_status_check CHECK (((gprs_status >= 0) AND (gprs_status <= 2))),
   CONSTRAINT sim_live_latitude_check CHECK (((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision))),
   CONSTRAINT sim_live_longitude_check CHECK (((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision))),
-  CONSTRAINT sim_live_plan_percent_check CHECK ((plan_percent >= 0))
+  CONSTRAINT sim_live_plan_percent_check CHECK ((plan_percent >= 0)),
+  CONSTRAINT sim_live_usual_silence_seconds_check CHECK ((usual_silence_seconds > (0)::double precision))
 );
 CREATE INDEX sim_live_cycle_data ON sim_live USING btree (company_id, cycle_data_bytes, iccid) INCLUDE (gprs_status, administrative_status, origin_id, sim_type_id, plan_code, apn_id);
 CREATE INDEX sim_live_cycle_data_all ON sim_live USING btree (cycle_data_bytes, iccid) INCLUDE (company_id, gprs_status, administrative_status, origin_id, sim_type_id, plan_code, apn_id);
@@ -1472,6 +1475,7 @@ CREATE INDEX sim_live_percent ON sim_live USING btree (company_id, plan_percent,
 CREATE INDEX sim_live_percent_all ON sim_live USING btree (plan_percent, cycle_data_bytes, iccid) INCLUDE (company_id, gprs_status, administrative_status, origin_id, sim_type_id, plan_code, apn_id);
 CREATE INDEX sim_live_seen ON sim_live USING btree (company_id, COALESCE(registered_at, '-infinity'::timestamp with time zone), iccid) INCLUDE (registered_at, gprs_status, administrative_status, origin_id, sim_type_id, plan_code, apn_id, cycle_data_bytes, plan_percent);
 CREATE INDEX sim_live_seen_all ON sim_live USING btree (COALESCE(registered_at, '-infinity'::timestamp with time zone), iccid) INCLUDE (company_id, registered_at, gprs_status, administrative_status, origin_id, sim_type_id, plan_code, apn_id, cycle_data_bytes, plan_percent);
+CREATE INDEX sim_live_unusual ON sim_live USING btree (unusual_from, company_id, iccid) INCLUDE (registered_at, gprs_status, administrative_status, origin_id, sim_type_id, plan_code, apn_id, cycle_data_bytes, plan_percent) WHERE (unusual_from IS NOT NULL);
 
 CREATE TABLE sim_notes (
   company_id integer NOT NULL,

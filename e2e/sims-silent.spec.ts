@@ -49,6 +49,27 @@ test('silent SIMs are found by a chip, longest first, and by how long they are s
   await expect(page).not.toHaveURL(/silent|status/)
 })
 
+test('those that are silent for longer than is usual for them are found, and their pages say what is usual', async ({
+  page,
+}) => {
+  await logInAs(page, ADMIN)
+  const unusual = await listed(page, 'unusual', 'lastSeen')
+  expect(unusual.length).toBeGreaterThan(0)
+  await openList(page, '?company=6&status=2')
+  await chip(page, 'Filtro').click()
+  await popup(page, 'Filtro').getByRole('button', { name: 'Sin señal' }).click()
+  await page.getByRole('checkbox', { name: /^Más de lo habitual en la SIM/ }).click()
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/silent=unusual/)
+  await expect.poll(() => rowCount(page)).toBe(unusual.length)
+  await expectAccessibleInBothThemes(page)
+
+  await page.goto(`/sims/${unusual[0]}`)
+  await expect(page.getByText('Sin señal por más tiempo que lo habitual en esta SIM')).toBeVisible()
+  await page.getByRole('tab', { name: 'Conexión' }).click()
+  await expect(page.getByText(/^hasta (\d+ d )?\d+ h/)).toBeVisible()
+})
+
 test('the dashboard leads to them', async ({ page }) => {
   await logInAs(page, ADMIN)
   await page.goto('/')

@@ -1,4 +1,5 @@
 import { luhnDigit } from '#domain/identifiers.ts'
+import { USUAL_SILENCE_S } from '#domain/silence.ts'
 
 /** Company 22 has this share of all SIMs. */
 const GIANT_SHARE = 0.4
@@ -39,6 +40,8 @@ export interface BenchFleetSim {
   readonly activatedAgeS: number | undefined
   /** undefined: never seen in its network */
   readonly seenAgeS: number | undefined
+  /** since when its silence is unusual; below zero: it is not yet */
+  readonly unusualAgeS: number | undefined
   readonly dayBytes: number
   readonly cycleBytes: number
   readonly percent: number
@@ -113,6 +116,8 @@ export function fleetSim(n: number, total: number): BenchFleetSim {
   const isActive = status === 2
   const gprsStatus = isActive ? (mix(n, 12) % 10 === 0 ? 2 : 1) : 0
   const share = isActive ? usedShare(n) : 0
+  const seenAgeS = seenAgeOf(n, status, gprsStatus)
+  const usualS = 3_600 * (1 + (mix(n, 20) % 47))
   return {
     companyId,
     ...identifiers(n, plan),
@@ -127,7 +132,8 @@ export function fleetSim(n: number, total: number): BenchFleetSim {
     route: mix(n, 15) % 4 === 0 ? `Ruta ${mix(n, 16) % 900}` : '',
     statusAgeS: mix(n, 17) % 10_000_000,
     activatedAgeS: status === 1 ? undefined : 10_000_000 + (mix(n, 18) % 90_000_000),
-    seenAgeS: seenAgeOf(n, status, gprsStatus),
+    seenAgeS,
+    unusualAgeS: seenAgeS === undefined ? undefined : seenAgeS - USUAL_SILENCE_S.factor * usualS,
     dayBytes: Math.floor((share * planMb * MB) / 30),
     cycleBytes: Math.floor(share * planMb * MB),
     percent: Math.round(share * 100),

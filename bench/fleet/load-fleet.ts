@@ -40,13 +40,14 @@ const LIVE: Target = {
   table: 'sim_live',
   columns: [
     ...['company_id', 'iccid', 'gprs_status', 'ip', 'serving_network', 'usage_day', 'day_data_bytes'],
-    ...['cycle_start', 'cycle_data_bytes', 'plan_percent', 'updated_at', 'registered_at'],
+    ...['cycle_start', 'cycle_data_bytes', 'plan_percent', 'updated_at', 'registered_at', 'unusual_from'],
     ...['administrative_status', 'origin_id', 'sim_type_id', 'plan_code', 'apn_id'],
   ],
   line: (sim, made) => [
     ...[sim.companyId, sim.iccid, sim.gprsStatus, sim.ip, '730-02', dayOf(made), sim.dayBytes],
     ...[`${dayOf(made).slice(0, 7)}-01`, sim.cycleBytes, sim.percent, made.toISOString()],
     sim.seenAgeS === undefined ? null : ago(made, sim.seenAgeS),
+    sim.unusualAgeS === undefined ? null : ago(made, sim.unusualAgeS),
     ...[sim.status, sim.originId, sim.simTypeId, sim.planCode, sim.apnId],
   ],
 }

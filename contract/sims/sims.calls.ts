@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { SILENCES } from '#domain/silence.ts'
+import { SILENCE_FILTERS } from '#domain/silence.ts'
 import { defineCall } from '../call.ts'
 import { countField, cursorField, iccField, idParam, streamSeconds, timeField, usageAsOfField, XLSX } from '../fields.ts'
 import { column, defineList } from '../list-codec.ts'
@@ -62,8 +62,8 @@ export const simFilter = z.strictObject({
   planCodes: z.array(z.string().max(60)).max(500).optional(),
   apnIds: smallIds.optional(),
   companyIds: ids.optional(),
-  /** last seen in their network more than this ago, or never */
-  silentFor: z.enum(SILENCES).or(z.literal('')).optional(),
+  /** last seen in their network more than this ago, or never; `unusual`: for longer than is usual for the SIM itself */
+  silentFor: z.enum(SILENCE_FILTERS).or(z.literal('')).optional(),
   /** three characters or more, anywhere in ICC, MSISDN, IMEI, IMSI or custom fields; or the whole IP address of the open session */
   search: searchField.or(z.literal('')).optional(),
   /** exactly this SIM: the list's `icc` address parameter */
@@ -148,7 +148,7 @@ export const getSimFacets = defineCall({
     simTypeIds: z.array(count),
     planCodes: z.array(count),
     apnIds: z.array(count),
-    /** each includes those that have been silent for longer, and those never seen */
+    /** each length includes those that have been silent for longer, and those never seen */
     silentFor: z.array(count),
     /** active SIMs that have been silent for 24 hours, whatever the filters on status and silence */
     activeSilent: countField,
@@ -248,6 +248,8 @@ export const getSim = defineCall({
     lastConnStop: timeField.nullable(),
     /** when the SIM last gave a sign of life in its network: a session, usage, registration, message, call or position */
     lastSeen: timeField.nullable(),
+    /** the longest silence that is usual for the SIM, in seconds, as estimated from the last weeks; null when it was not seen since */
+    usualSilence: z.number().nullable(),
     dailyDataConsumption: z.number(),
     monthlyDataConsumption: z.number(),
     monthlyVoiceConsumption: z.number(),

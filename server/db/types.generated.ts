@@ -972,9 +972,11 @@ export interface SimLive {
   serving_network: Generated<string>;
   sgsn_ip: string | null;
   sim_type_id: number;
+  unusual_from: Timestamp | null;
   updated_at: Timestamp;
   usage_day: string;
   used_apn: Generated<string>;
+  usual_silence_seconds: number | null;
 }
 
 export interface SimNotes {

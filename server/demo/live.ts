@@ -1,4 +1,5 @@
 import { encodeLine } from '#contract/list-codec.ts'
+import { unusualFrom } from '#domain/silence.ts'
 import { ADMINISTRATIVE_STATUS, GPRS_STATUS } from '#domain/sim-status.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time.ts'
 import { BYTES_PER_MB, consumptionPercent } from '#domain/usage.ts'
@@ -24,6 +25,8 @@ export interface Live {
   readonly servingNetwork: string
   readonly radio: string
   readonly registeredAt: number | undefined
+  /** seconds, as domain/silence.ts estimates it */
+  readonly usualSilence: number | undefined
   readonly place: readonly [number, number] | undefined
   readonly locatedAt: number | undefined
   /** the latest first */
@@ -36,6 +39,7 @@ const NOTHING: Live = {
   servingNetwork: '',
   radio: '',
   registeredAt: undefined,
+  usualSilence: undefined,
   place: undefined,
   locatedAt: undefined,
   sessions: [],
@@ -57,6 +61,8 @@ export function liveOf(sim: DemoSim, sums: UsageSums, now: number, seed: number)
     servingNetwork: random.chance(0.86) ? (networks[0] ?? '') : random.pick(networks),
     radio: random.pick(sim.profile.radio),
     registeredAt: lastSeen,
+    // vehicles rest at night and at weekends
+    usualSilence: ((sim.profile.isVehicle ? 9 : 2) + (sim.index % 37)) * (HOUR_MS / 1000),
     place: placeIn(sim.country, sim.profile.isVehicle, random),
     locatedAt: lastSeen - random.between(0, 30) * MINUTE_MS,
     sessions,
@@ -91,9 +97,14 @@ function drawSessions(sim: DemoSim, sums: UsageSums, now: number, random: Seeded
 const iso = (milliseconds: number | undefined): string | null =>
   milliseconds === undefined ? null : new Date(Math.floor(milliseconds / 1000) * 1000).toISOString()
 
+const unusualSince = ({ registeredAt, usualSilence }: Live): number | undefined =>
+  registeredAt === undefined || usualSilence === undefined
+    ? undefined
+    : unusualFrom(new Date(registeredAt), usualSilence).getTime()
+
 export const LIVE_COLUMNS =
-  'company_id, iccid, gprs_status, ip, sgsn_ip, ggsn_ip, serving_network, radio_technology, registered_at, latitude, longitude, ' +
-  'located_at, connection_started_at, connection_stopped_at, usage_day, day_data_bytes, day_voice_seconds, day_sms, cycle_start, ' +
+  'company_id, iccid, gprs_status, ip, sgsn_ip, ggsn_ip, serving_network, radio_technology, registered_at, usual_silence_seconds, unusual_from, ' +
+  'latitude, longitude, located_at, connection_started_at, connection_stopped_at, usage_day, day_data_bytes, day_voice_seconds, day_sms, cycle_start, ' +
   'cycle_data_bytes, cycle_voice_seconds, cycle_sms, plan_percent, updated_at'
 
 /** The row of sim_live, as COPY takes it. */
@@ -110,6 +121,8 @@ export function liveLine(sim: DemoSim, live: Live, sums: UsageSums, calendar: Ca
     live.servingNetwork,
     live.radio,
     iso(live.registeredAt),
+    live.usualSilence ?? null,
+    iso(unusualSince(live)),
     live.place?.[0] ?? null,
     live.place?.[1] ?? null,
     iso(live.locatedAt),

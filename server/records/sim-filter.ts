@@ -46,8 +46,12 @@ export function liveConditions(filter: SimFilter, now: Date): Condition[] {
 /** Whether the filter has such conditions. */
 export const isOnLive = ({ gprsStatuses, silentFor }: SimFilter): boolean => Boolean(gprsStatuses?.length || silentFor)
 
+/** Whether the SIM of a row of sim_live is silent for longer than is usual for it. */
+export const isUnusual = (of: Condition, now: Date): RawBuilder<boolean> => sql`${of}.unusual_from < ${now}::timestamptz`
+
 export function silenceConditions({ silentFor }: SimFilter, now: Date): Condition[] {
   if (!silentFor) return []
+  if (silentFor === 'unusual') return [isUnusual(ALIAS.live, now)]
   const since = silentSince(silentFor, now)
   return [since ? sql`${LAST_SEEN} < ${since}::timestamptz` : sql`${LAST_SEEN} = '-infinity'`]
 }

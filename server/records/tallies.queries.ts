@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
-import { SILENCES, type Silence, silentSince } from '#domain/silence.ts'
+import { SILENCES, type SilenceFilter, silentSince } from '#domain/silence.ts'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
 import type { Services } from '../context.ts'
 import type { Database } from '../db/database.ts'
 import { type CompanyScope, inScope, keyOf } from '../db/scope.ts'
 import { cachedFor } from './cached-for.ts'
-import { LAST_SEEN } from './sim-filter.ts'
+import { ALIAS, isUnusual, LAST_SEEN } from './sim-filter.ts'
 
 /** How many SIMs share these six properties. */
 export interface Tally {
@@ -46,15 +46,25 @@ export function silenceOf(lastSeen: RawBuilder<unknown>, now: Date): RawBuilder<
   return sql`CASE ${sql.join(reached, sql` `)} ELSE ${sql.lit(SILENCES.length - 1)} END`
 }
 
+const OF_LIVE = sql`l.administrative_status AS "administrativeStatus", l.gprs_status AS "gprsStatus", l.origin_id AS "originId",
+  l.sim_type_id AS "simTypeId", l.plan_code AS "planCode", l.apn_id AS "apnId"`
+
 /** Counts of the silent SIMs, read from the index of when they were last seen. */
 export async function tallySilent(db: Database, scope: CompanyScope, now: Date): Promise<SilentTally[]> {
   const { rows } = await sql<SilentTally>`
-    SELECT l.administrative_status AS "administrativeStatus", l.gprs_status AS "gprsStatus", l.origin_id AS "originId",
-      l.sim_type_id AS "simTypeId", l.plan_code AS "planCode", l.apn_id AS "apnId", ${silenceOf(LAST_SEEN, now)} AS silence,
-      count(*) AS sims
+    SELECT ${OF_LIVE}, ${silenceOf(LAST_SEEN, now)} AS silence, count(*) AS sims
     FROM sim_live l
     WHERE ${inScope(scope, sql`l.company_id`)} AND ${LAST_SEEN} < ${silentSince(SILENCES[0], now)}::timestamptz
     GROUP BY 1, 2, 3, 4, 5, 6, 7`.execute(db)
+  return rows
+}
+
+/** Counts of those that are silent for longer than is usual for them, read from the index of when they become so. */
+export async function tallyUnusual(db: Database, scope: CompanyScope, now: Date): Promise<Tally[]> {
+  const { rows } = await sql<Tally>`
+    SELECT ${OF_LIVE}, count(*) AS sims FROM sim_live l
+    WHERE ${inScope(scope, sql`l.company_id`)} AND ${isUnusual(ALIAS.live, now)}
+    GROUP BY 1, 2, 3, 4, 5, 6`.execute(db)
   return rows
 }
 
@@ -82,14 +92,23 @@ export function recentSilent(services: Pick<Services, 'db' | 'pool' | 'clock'>, 
   )
 }
 
-/** Those of them that are silent for so long. */
+/** Counts of those of an unusual silence, as old. */
+export function recentUnusual(services: Pick<Services, 'db' | 'pool' | 'clock'>, scope: CompanyScope): Promise<Tally[]> {
+  return cachedFor(services, { key: `unusually silent of ${keyOf(scope)}`, ...ESTIMATE_AGE }, () =>
+    tallyUnusual(services.db, scope, services.clock()),
+  )
+}
+
+/** Those of them that a filter asks for. */
 export async function recentSilentTallies(
   services: Pick<Services, 'db' | 'pool' | 'clock'>,
   scope: CompanyScope,
-  silence: Silence,
+  silence: SilenceFilter,
 ): Promise<Tallies> {
-  const silent = await recentSilent(services, scope)
-  const tallies = silent.filter((one) => one.silence >= SILENCES.indexOf(silence))
+  const tallies =
+    silence === 'unusual'
+      ? await recentUnusual(services, scope)
+      : (await recentSilent(services, scope)).filter((one) => one.silence >= SILENCES.indexOf(silence))
   return { tallies, sims: tallies.reduce((total, { sims }) => total + sims, 0) }
 }
 

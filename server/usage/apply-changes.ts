@@ -18,10 +18,10 @@ export function gprsStatusWithoutSession(administrativeStatus: number): number {
 }
 
 /**
- * Applies waiting changes to the SIMs' live rows, in the caller's transaction.
+ * Applies changes that wait by now to the SIMs' live rows, in the caller's transaction.
  * @returns whether there were any
  */
-export async function applyWaitingChanges(trx: DatabaseTransaction): Promise<boolean> {
+export async function applyWaitingChanges(trx: DatabaseTransaction, now: Date): Promise<boolean> {
   const { rows } = await sql<{ changes: string; changeId: number }>`
     DELETE FROM live_changes WHERE change_id IN (SELECT change_id FROM live_changes ORDER BY change_id LIMIT ${sql.lit(ROWS_PER_STEP)})
     RETURNING changes, change_id AS "changeId"`.execute(trx)
@@ -36,7 +36,7 @@ export async function applyWaitingChanges(trx: DatabaseTransaction): Promise<boo
     const change = changeOf.get(keyOf(before))
     return change ? [updateOf(before, change, others.get(keyOf(before)))] : []
   })
-  await writeLive(trx, updates)
+  await writeLive(trx, updates, now)
   return true
 }
 

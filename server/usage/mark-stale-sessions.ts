@@ -22,7 +22,7 @@ export async function markStaleSessions(db: Database, now: Date, listeningSince:
   let marked = 0
   for (;;) {
     const stale = await findStaleSims(db, now)
-    if (stale.length > 0) marked += await markStale(db, stale)
+    if (stale.length > 0) marked += await markStale(db, stale, now)
     if (stale.length < BATCH_SIZE) return marked
   }
 }
@@ -40,7 +40,7 @@ async function findStaleSims(db: Database, now: Date): Promise<string[]> {
   return rows.map(({ iccid }) => iccid)
 }
 
-function markStale(db: Database, iccids: readonly string[]): Promise<number> {
+function markStale(db: Database, iccids: readonly string[], now: Date): Promise<number> {
   return db.transaction().execute(async (trx) => {
     const sims = await lockSims(trx, iccids)
     const connected = sims.filter(({ gprsStatus }) => gprsStatus === GPRS_STATUS.activated)
@@ -54,6 +54,7 @@ function markStale(db: Database, iccids: readonly string[]): Promise<number> {
         // there was no report: updated_at stays
         lastAt: new Date(0),
       })),
+      now,
     )
     return connected.length
   })

@@ -155,7 +155,7 @@ class CountingSteps {
     if (!(await areChangesWaiting(this.#db))) return 'nothing'
     return this.#db.transaction().execute(async (trx) => {
       if (!(await tryLockStep(trx, 'show'))) return 'busy'
-      return (await applyWaitingChanges(trx)) ? 'done' : 'nothing'
+      return (await applyWaitingChanges(trx, new Date())) ? 'done' : 'nothing'
     })
   }
 }
@@ -196,7 +196,7 @@ export async function countWaiting(trx: DatabaseTransaction): Promise<void> {
   const reader = new BatchReader(trx)
   for (let batches = await reader.next(); batches.length > 0; batches = await reader.next())
     await countClaimed(trx, judge, batches)
-  while (await applyWaitingChanges(trx));
+  while (await applyWaitingChanges(trx, new Date()));
 }
 
 /**

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { USUAL_SILENCE_S } from '#domain/silence.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
 import { addTallies } from '../records/sim-tallies.ts'
 import type { AddedUsage, LiveUpdate } from './live-change.ts'
@@ -6,10 +7,11 @@ import type { AddedUsage, LiveUpdate } from './live-change.ts'
 /**
  * Writes the live rows of SIMs with the sums of their day and cycle, updates the tallies of session statuses, and
  * appends to the timelines; in the caller's transaction, which holds the SIMs' locks.
+ * @param now when the updates became known, which ends a silence
  */
-export async function writeLive(trx: DatabaseTransaction, updates: readonly LiveUpdate[]): Promise<void> {
+export async function writeLive(trx: DatabaseTransaction, updates: readonly LiveUpdate[], now: Date): Promise<void> {
   if (updates.length === 0) return
-  await writeRows(trx, updates)
+  await writeRows(trx, updates, now)
   await writeTallies(trx, updates)
   await writeTimeline(trx, updates)
 }
@@ -40,7 +42,18 @@ const runningSum = (column: string, since: string, period: string, added: string
     WHEN ${sql.ref(`n.${period}`)} = ${sql.ref(`l.${since}`)} THEN greatest(0, ${sql.ref(`l.${column}`)} + ${sql.ref(`n.${added}`)})
     ELSE ${sql.ref(`l.${column}`)} END`
 
-async function writeRows(trx: DatabaseTransaction, updates: readonly LiveUpdate[]): Promise<void> {
+/** domain/silence.ts in SQL, for a SIM that was seen again; as before for one that was not. */
+const usualSilence = sql`
+  CASE WHEN n."seenAt" IS NULL OR n."seenAt" <= l.registered_at THEN l.usual_silence_seconds
+    ELSE greatest(${sql.lit(USUAL_SILENCE_S.least)}, since.silence,
+      coalesce(l.usual_silence_seconds, ${sql.lit(USUAL_SILENCE_S.first)})
+        * power(0.5, coalesce(since.silence, 0) / ${sql.lit(USUAL_SILENCE_S.halvesIn)}::float8)) END`
+
+/** How long a SIM's silence seemed to last, in seconds; null when it is seen for the first time. */
+const silenceUntil = (now: Date) => sql`
+  extract(epoch FROM greatest(n."seenAt", ${now}::timestamptz) - l.registered_at)::float8`
+
+async function writeRows(trx: DatabaseTransaction, updates: readonly LiveUpdate[], now: Date): Promise<void> {
   const rows = updates.map(({ before: { companyId, iccid }, live, usage, lastAt }) => ({
     companyId,
     iccid,
@@ -61,6 +74,9 @@ async function writeRows(trx: DatabaseTransaction, updates: readonly LiveUpdate[
       device_imei = coalesce(x."deviceImei", u.device_imei), used_apn = coalesce(x."usedApn", u.used_apn),
       area_code = coalesce(x."areaCode", u.area_code), cell_id = coalesce(x."cellId", u.cell_id),
       registered_at = greatest(x."seenAt", u.registered_at),
+      usual_silence_seconds = x.new_usual_silence,
+      unusual_from = greatest(x."seenAt", u.registered_at)
+        + make_interval(secs => ${sql.lit(USUAL_SILENCE_S.factor)} * x.new_usual_silence),
       latitude = CASE WHEN x."isNewer" THEN x.latitude ELSE u.latitude END,
       longitude = CASE WHEN x."isNewer" THEN x.longitude ELSE u.longitude END,
       located_at = CASE WHEN x."isNewer" THEN x."locatedAt" ELSE u.located_at END,
@@ -74,6 +90,7 @@ async function writeRows(trx: DatabaseTransaction, updates: readonly LiveUpdate[
       updated_at = greatest(x."lastAt", u.updated_at)
     FROM (
       SELECT n.*, p.data_mb, coalesce(n."locatedAt" > coalesce(l.located_at, '-infinity'), false) AS "isNewer",
+        ${usualSilence} AS new_usual_silence,
         ${runningSum('day_data_bytes', 'usage_day', 'day', 'dayBytes')} AS new_day_bytes,
         ${runningSum('day_voice_seconds', 'usage_day', 'day', 'dayVoice')} AS new_day_voice,
         ${runningSum('day_sms', 'usage_day', 'day', 'daySms')} AS new_day_sms,
@@ -88,6 +105,7 @@ async function writeRows(trx: DatabaseTransaction, updates: readonly LiveUpdate[
         "daySms" int, "cycleBytes" bigint, "cycleVoice" int, "cycleSms" int, "lastAt" timestamptz)
       JOIN sim_live l ON l.company_id = n."companyId" AND l.iccid = n.iccid COLLATE "C"
       JOIN plans p ON p.plan_code = l.plan_code
+      CROSS JOIN LATERAL (SELECT ${silenceUntil(now)} AS silence) since
     ) x
     WHERE u.company_id = x."companyId" AND u.iccid = x.iccid COLLATE "C"`.execute(trx)
 }

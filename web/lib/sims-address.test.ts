@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { SimFilter } from '#contract/sims/sims.calls.ts'
-import { SILENCES } from '#domain/silence.ts'
+import { SILENCE_FILTERS } from '#domain/silence.ts'
 import { parsePlainSearch, stringifyPlainSearch } from './address.ts'
 import { simFilterOf, simsSearch } from './sims-address.ts'
 
@@ -16,7 +16,7 @@ const filters: fc.Arbitrary<SimFilter> = fc.record(
     planCodes: fc.array(text, { minLength: 1, maxLength: 4 }),
     apnIds: ids,
     companyIds: ids,
-    silentFor: fc.constantFrom(...SILENCES),
+    silentFor: fc.constantFrom(...SILENCE_FILTERS),
     search: text,
     icc: fc.stringMatching(/^89\d{17}$/),
   },

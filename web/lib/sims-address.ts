@@ -1,5 +1,5 @@
 import type { SimFilter } from '#contract/sims/sims.calls.ts'
-import { SILENCES } from '#domain/silence.ts'
+import { SILENCE_FILTERS } from '#domain/silence.ts'
 import { anyText, defineSearch, id as operationNumber } from './define-search.ts'
 
 /**
@@ -76,7 +76,7 @@ export function simFilterOf(search: SimsSearch): SimFilter {
   }
   const plans = (search.plan ?? '').split(',').flatMap(decoded)
   if (plans.length > 0) filter.planCodes = plans
-  const silentFor = SILENCES.find((silence) => silence === search.silent)
+  const silentFor = SILENCE_FILTERS.find((silence) => silence === search.silent)
   if (silentFor) filter.silentFor = silentFor
   if (search.search) filter.search = search.search
   if (search.icc) filter.icc = search.icc

@@ -44,7 +44,7 @@ export async function applyEvents(
       usage.map((added) => ({ companyId, iccid, planCode, hours: undefined, ...added })),
     ),
   )
-  await writeLive(trx, updates)
+  await writeLive(trx, updates, now)
   const companyOf = new Map(sims.map(({ iccid, companyId }) => [iccid, companyId]))
   return plain.flatMap((event) => {
     const companyId = companyOf.get(event.iccid)

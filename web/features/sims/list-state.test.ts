@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { SIM_SORTS } from '#contract/sims/sims.calls.ts'
 import { SIM_TABS } from '#domain/editability.ts'
-import { SILENCES } from '#domain/silence.ts'
+import { SILENCE_FILTERS } from '#domain/silence.ts'
 import { parsePlainSearch, stringifyPlainSearch } from '#web/lib/address.ts'
 import { DEFAULT_SORT, isUnfiltered, type ListState, listSearch, listStateOf, stateOfView, viewQuery } from './list-state.ts'
 
@@ -21,7 +21,7 @@ const filter = fc.record(
     planCodes: codes,
     apnIds: ids,
     companyIds: ids,
-    silentFor: fc.constantFrom(...SILENCES),
+    silentFor: fc.constantFrom(...SILENCE_FILTERS),
     search: words.map((text) => text.trim()),
     icc,
   },

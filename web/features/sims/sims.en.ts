@@ -53,6 +53,7 @@ export const simsEn: Catalogue<typeof simsEs> = {
   },
   silentFor: 'No signal',
   silence: {
+    unusual: 'Longer than usual for the SIM',
     '24h': 'More than 24 hours',
     '3d': 'More than 3 days',
     '7d': 'More than 7 days',

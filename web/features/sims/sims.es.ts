@@ -52,6 +52,7 @@ export const simsEs = {
   },
   silentFor: 'Sin señal',
   silence: {
+    unusual: 'Más de lo habitual en la SIM',
     '24h': 'Más de 24 horas',
     '3d': 'Más de 3 días',
     '7d': 'Más de 7 días',

@@ -13,11 +13,11 @@ import {
   saveView,
 } from '#contract/sims/sims.calls.ts'
 import { localDay } from '#domain/billing-cycle.ts'
-import { isSilent, SILENCES } from '#domain/silence.ts'
+import { SILENCE_FILTERS } from '#domain/silence.ts'
 import { auditRows } from '#test/audit-rows.ts'
 import { COMPANIES, type TestSim } from '#test/fleet.ts'
 import { startPortal } from '#test/portal.ts'
-import { lastSeenOf, setLastSeen } from '#test/set-last-seen.ts'
+import { hasSilence, setLastSeen } from '#test/set-last-seen.ts'
 
 const portal = await startPortal()
 const sim = portal.fleet.sims.find(({ companyId, status }) => companyId === COMPANIES.andesNorte && status === 2)
@@ -152,7 +152,7 @@ describe('the filters', () => {
     gprsStatuses: fc.subarray([0, 1, 2]),
     planCodes: fc.subarray(['IOT250', 'TEL50', 'SMS']),
     companyIds: fc.subarray([COMPANIES.andes, COMPANIES.andesNorte, COMPANIES.pacifico]),
-    silentFor: fc.option(fc.constantFrom(...SILENCES), { nil: '' as const }),
+    silentFor: fc.option(fc.constantFrom(...SILENCE_FILTERS), { nil: '' as const }),
   })
   const among = <T>(allowed: readonly T[] | undefined, value: T) => !allowed?.length || allowed.includes(value)
 
@@ -163,12 +163,12 @@ describe('the filters', () => {
       fc.asyncProperty(filterOf, async (filter: SimFilter) => {
         const facets = await portal.data(getSimFacets, 'admin', { body: { filter, companies: true } })
         const inCompanies = portal.fleet.sims.filter((one) => among(filter.companyIds, one.companyId))
-        const silent = (one: TestSim, silence = filter.silentFor) => !silence || isSilent(lastSeenOf(one, now), silence, now)
+        const silent = (one: TestSim, silence = filter.silentFor) => !silence || hasSilence(one, silence, now)
         const kinds = inCompanies.filter((one) => among(filter.gprsStatuses, one.gprs) && among(filter.planCodes, one.planCode))
         const byStatus = kinds.filter((one) => silent(one))
         const bySilence = kinds.filter((one) => among(filter.administrativeStatusIds, one.status))
         const silences = Object.fromEntries(facets.silentFor.map(({ id, count }) => [id, count]))
-        for (const silence of SILENCES)
+        for (const silence of SILENCE_FILTERS)
           expect(silences[silence] ?? 0).toBe(bySilence.filter((one) => silent(one, silence)).length)
         expect(facets.activeSilent).toBe(kinds.filter((one) => one.status === 2 && silent(one, '24h')).length)
         const counted = Object.fromEntries(facets.administrativeStatusIds.map(({ id, count }) => [id, count]))

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { SIM_SORTS, type SimFilter } from '#contract/sims/sims.calls.ts'
-import { SILENCES } from '#domain/silence.ts'
+import { SILENCE_FILTERS } from '#domain/silence.ts'
 import { openCells } from '#server/cells/cells.ts'
 import type { Ctx } from '#server/context.ts'
 import type { RawRow } from '#server/db/pipeline.ts'
@@ -61,7 +61,7 @@ const filters: fc.Arbitrary<SimFilter> = fc.record({
   administrativeStatusIds: fc.uniqueArray(fc.constantFrom(1, 2, 3, 10, 11), { maxLength: 2 }),
   gprsStatuses: fc.uniqueArray(fc.constantFrom(0, 1, 2), { maxLength: 2 }),
   planCodes: fc.uniqueArray(fc.constantFrom('IOT250', 'TEL50', 'none'), { maxLength: 1 }),
-  silentFor: fc.option(fc.constantFrom(...SILENCES), { nil: '' as const }),
+  silentFor: fc.option(fc.constantFrom(...SILENCE_FILTERS), { nil: '' as const }),
 })
 const requests = fc.record({
   now: fc.constant(NOW),

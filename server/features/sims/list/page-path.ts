@@ -169,7 +169,7 @@ export function pageWork({ filter, order }: Pick<PageQuestion, 'filter' | 'order
   return {
     rowsNeeded,
     walkLooksUp: order.table === 'sims' && isOnLive(filter),
-    walkReadsTable: order.table === 'live' && isSilence && order !== SORT_ORDERS.lastSeen,
+    walkReadsTable: order.table === 'live' && isSilence && !isBySilence({ filter, order }),
     ownOrderIsBare: order.keys.length === 0 && simConditions(filter, order.table).length > 0,
     kindsMatch: !isSilence,
     gathering: order.keys.length === 0 ? 'index alone' : from === order.table ? 'index' : 'other table',
@@ -206,9 +206,9 @@ const matchesFilters = (tally: Tally, asked: readonly DimensionFilter[]): boolea
 
 const OF_SIM = DIMENSION_NAMES.filter((dimension) => dimension !== 'gprsStatuses')
 
-/** Whether a list is in the order of the silence that it asks for. */
+/** Whether a list is in the order of the silence that it asks for: an unusual one is as long as any. */
 export const isBySilence = ({ filter, order }: Pick<PageQuestion, 'filter' | 'order'>): boolean =>
-  Boolean(filter.silentFor) && order === SORT_ORDERS.lastSeen
+  Boolean(filter.silentFor) && filter.silentFor !== 'unusual' && order === SORT_ORDERS.lastSeen
 
 /**
  * Estimates from the stored sums. They steer the path and nothing else, so they may be slightly old. One pass: a reseller's sums

@@ -16,7 +16,7 @@ import {
   searchSims,
   simList,
 } from '#contract/sims/sims.calls.ts'
-import { isSilent, SILENCES, type Silence } from '#domain/silence.ts'
+import { SILENCE_FILTERS, type SilenceFilter } from '#domain/silence.ts'
 import { consumptionPercent } from '#domain/usage.ts'
 import { assertKeys } from '#server/db/keyset.ts'
 import { keysOfOrder, SORT_ORDERS } from '#server/records/sim-sort.ts'
@@ -24,7 +24,7 @@ import { estimateTextShare } from '#server/records/text-sample.ts'
 import { COMPANIES, type FleetUser, type TestSim } from '#test/fleet.ts'
 import { moveToFirstCell } from '#test/move-to-first-cell.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
-import { lastSeenOf, setLastSeen } from '#test/set-last-seen.ts'
+import { hasSilence, lastSeenOf, setLastSeen } from '#test/set-last-seen.ts'
 
 type Row = RowOf<typeof simList>
 
@@ -54,7 +54,7 @@ function naive({ fleet, clock: { now } }: Portal, person: FleetUser, filter: Sim
       among(filter.administrativeStatusIds, sim.status) &&
       among(filter.gprsStatuses, sim.gprs) &&
       among(filter.planCodes, sim.planCode) &&
-      (!filter.silentFor || isSilent(lastSeenOf(sim, now), filter.silentFor, now)),
+      (!filter.silentFor || hasSilence(sim, filter.silentFor, now)),
   )
 }
 
@@ -119,7 +119,7 @@ const filters = fc.record({
   administrativeStatusIds: fc.subarray([1, 2, 3, 10, 11], { maxLength: 2 }),
   gprsStatuses: fc.subarray([0, 1, 2], { maxLength: 1 }),
   planCodes: fc.subarray(['IOT250', 'TEL50', 'SMS'], { maxLength: 1 }),
-  silentFor: fc.option(fc.constantFrom(...SILENCES), { nil: '' as const }),
+  silentFor: fc.option(fc.constantFrom(...SILENCE_FILTERS), { nil: '' as const }),
 })
 
 /** Texts that all hold, many, some and one. */
@@ -164,7 +164,7 @@ describe('a search of as many SIMs as are searched whole', () => {
         for (const { id, count } of facets.administrativeStatusIds)
           expect(count).toBe(naive(portal, person, { ...filter, administrativeStatusIds: [Number(id)] }).length)
         for (const { id, count } of facets.silentFor)
-          expect(count).toBe(naive(portal, person, { ...filter, silentFor: id as Silence }).length)
+          expect(count).toBe(naive(portal, person, { ...filter, silentFor: id as SilenceFilter }).length)
         const silent: SimFilter = { ...filter, administrativeStatusIds: [2], silentFor: '24h' }
         expect(facets.activeSilent).toBe(naive(portal, person, silent).length)
         for (const { id, count } of facets.companyIds)

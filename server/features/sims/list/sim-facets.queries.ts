@@ -1,21 +1,31 @@
 import { sql } from 'kysely'
 import type { CallData } from '#contract/call.ts'
 import { type getSimFacets, SEARCH_LIMIT, type SimFilter } from '#contract/sims/sims.calls.ts'
-import { SILENCES } from '#domain/silence.ts'
+import { SILENCES, type Silence } from '#domain/silence.ts'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
 import { fromEachCell } from '#server/cells/cell-context.ts'
 import { byKeys, mergeSorted } from '#server/cells/merge.ts'
 import type { Ctx } from '#server/context.ts'
 import { type CompanyScope, inScope, narrowScope, scopeOf } from '#server/db/scope.ts'
 import type { TextSearch } from '#server/records/search-plan.ts'
-import { allOf, iccConditions, isSearch, liveConditions, simConditions, tallyConditions } from '#server/records/sim-filter.ts'
+import {
+  allOf,
+  iccConditions,
+  isSearch,
+  isUnusual,
+  liveConditions,
+  simConditions,
+  tallyConditions,
+} from '#server/records/sim-filter.ts'
 import {
   recentSilent,
+  recentUnusual,
   type SilentTally,
   silenceOf,
   type Tally,
   tallySilent,
   tallySims,
+  tallyUnusual,
 } from '#server/records/tallies.queries.ts'
 import { foundByText, joinWhole, limitShown } from './found-texts.ts'
 import { lookUp, type Sql } from './key-parts.ts'
@@ -29,12 +39,12 @@ type Facets = CallData<typeof getSimFacets>
  * values.
  */
 export function countFacets(
-  { all, silent }: TalliesOfFilter,
+  { all, silent, unusual }: TalliesOfFilter,
   filter: SimFilter,
 ): Omit<Facets, 'isCapped' | 'isAtLeast' | 'asOf' | 'companyIds'> {
   const counts = new Map(DIMENSION_NAMES.map((name) => [name, new Map<number | string, number>()]))
   const { silentFor } = filter
-  const reaching = silentFor ? silent.filter(({ silence }) => silence >= SILENCES.indexOf(silentFor)) : all
+  const reaching = silentFor === 'unusual' ? unusual : silentFor ? reachingSilence(silent, silentFor) : all
   let total = 0
   for (const tally of reaching) {
     const failed = DIMENSION_NAMES.filter((name) => !passes(tally, filter, name))
@@ -56,13 +66,20 @@ export function countFacets(
     simTypeIds: list('simTypeIds'),
     planCodes: list('planCodes'),
     apnIds: list('apnIds'),
-    ...countSilent(silent, filter),
+    ...countSilent({ silent, unusual }, filter),
   }
 }
 
-/** Counts for each silence, which includes those that are longer, and of the active SIMs that are silent. */
-function countSilent(silent: readonly SilentTally[], filter: SimFilter): Pick<Facets, 'silentFor' | 'activeSilent'> {
+const reachingSilence = (silent: readonly SilentTally[], silence: Silence) =>
+  silent.filter((tally) => tally.silence >= SILENCES.indexOf(silence))
+
+/** Counts for each silence, whose lengths include those that are longer, and of the active SIMs that are silent. */
+function countSilent(
+  { silent, unusual }: Omit<TalliesOfFilter, 'all'>,
+  filter: SimFilter,
+): Pick<Facets, 'silentFor' | 'activeSilent'> {
   const failing = (tally: Tally) => DIMENSION_NAMES.filter((name) => !passes(tally, filter, name))
+  const ofUnusual = unusual.filter((tally) => failing(tally).length === 0).reduce((sum, { sims }) => sum + sims, 0)
   const counts = SILENCES.map((id) => ({ id, count: 0 }))
   let activeSilent = 0
   for (const tally of silent) {
@@ -71,7 +88,7 @@ function countSilent(silent: readonly SilentTally[], filter: SimFilter): Pick<Fa
     const isOfOther = failed.some((name) => name !== 'administrativeStatusIds')
     if (!isOfOther && tally.administrativeStatus === ADMINISTRATIVE_STATUS.active) activeSilent += tally.sims
   }
-  return { silentFor: counts.filter(({ count }) => count > 0), activeSilent }
+  return { silentFor: [{ id: 'unusual', count: ofUnusual }, ...counts].filter(({ count }) => count > 0), activeSilent }
 }
 
 export async function simFacets(ctx: Ctx, filter: SimFilter, options: { companies: boolean }): Promise<Facets> {
@@ -96,6 +113,13 @@ interface TalliesOfFilter {
   readonly all: readonly Tally[]
   /** those of them that are silent */
   readonly silent: readonly SilentTally[]
+  /** those of them that are silent for longer than is usual for them */
+  readonly unusual: readonly Tally[]
+}
+
+/** As they are read together. */
+interface JudgedTally extends SilentTally {
+  readonly isUnusual: boolean
 }
 
 interface CountedTallies {
@@ -108,29 +132,37 @@ async function talliesOf(ctx: Ctx, scope: CompanyScope, filter: SimFilter): Prom
   const isExact = { isAtLeast: false }
   const fromCells = async <T>(ask: (cell: Ctx) => Promise<T[]>): Promise<T[]> => (await fromEachCell(ctx, ask)).flat()
   if (!isSearch(filter)) {
-    const [all, silent] = await Promise.all([
+    const { silentFor } = filter
+    const [all, silent, unusual] = await Promise.all([
       fromCells(({ db }) => tallySims(db, scope)),
       // counts that are offered may be of some seconds ago; those of a list that is asked for are its own
-      fromCells((cell) => (filter.silentFor ? tallySilent(cell.db, scope, ctx.now) : recentSilent(cell, scope))),
+      fromCells((cell) => (silentFor ? tallySilent(cell.db, scope, ctx.now) : recentSilent(cell, scope))),
+      fromCells((cell) => (silentFor ? tallyUnusual(cell.db, scope, ctx.now) : recentUnusual(cell, scope))),
     ])
-    return { tallies: { all, silent }, ...isExact }
+    return { tallies: { all, silent, unusual }, ...isExact }
   }
   if (!filter.search) return { tallies: amongAll(await fromCells((cell) => tallyNamed(cell, scope, filter))), ...isExact }
   const { answers, isMore } = await searchCells(ctx, { scope, text: filter.search }, async ({ db }, text) => {
-    const columns = [...Object.values(COLUMNS), 'registered_at']
-    const { rows } = await sql<SilentTally & { found: number }>`
+    const columns = [...Object.values(COLUMNS), 'registered_at', 'unusual_from']
+    const { rows } = await sql<JudgedTally & { found: number }>`
       WITH ${foundByText({ scope, filter, text }, [])}
-      SELECT ${TALLY}, ${silenceOf(LOOKED_UP_SEEN, ctx.now)} AS silence, count(*) AS sims, (SELECT count(*) FROM found) AS found
+      SELECT ${TALLY}, ${judged(ctx.now)}, count(*) AS sims, (SELECT count(*) FROM found) AS found
       FROM ${limitShown(text)} ${besideFound({ scope, text }, columns)}
-      GROUP BY 1, 2, 3, 4, 5, 6, 7`.execute(db)
+      GROUP BY 1, 2, 3, 4, 5, 6, 7, 8`.execute(db)
     return { rows, found: rows[0]?.found ?? 0 }
   })
   return { tallies: amongAll(answers.flatMap(({ rows }) => rows)), isAtLeast: isMore }
 }
 
-const amongAll = (all: readonly SilentTally[]): TalliesOfFilter => ({ all, silent: all.filter(({ silence }) => silence >= 0) })
+const amongAll = (all: readonly JudgedTally[]): TalliesOfFilter => ({
+  all,
+  silent: all.filter(({ silence }) => silence >= 0),
+  unusual: all.filter(({ isUnusual: is }) => is),
+})
 
 const LOOKED_UP_SEEN = sql`coalesce(looked_up.registered_at, '-infinity')`
+const judged = (now: Date) => sql`${silenceOf(LOOKED_UP_SEEN, now)} AS silence,
+  coalesce(${isUnusual(sql`looked_up`, now)}, false) AS "isUnusual"`
 const TALLY = sql`looked_up.administrative_status AS "administrativeStatus", looked_up.gprs_status AS "gprsStatus",
   looked_up.origin_id AS "originId", looked_up.sim_type_id AS "simTypeId", looked_up.plan_code AS "planCode", looked_up.apn_id AS "apnId"`
 
@@ -142,11 +174,11 @@ function besideFound({ scope, text }: { scope: CompanyScope; text: TextSearch },
 }
 
 /** The SIM of an ICC, or those of an operation, if they are in scope. */
-async function tallyNamed(ctx: Ctx, scope: CompanyScope, filter: SimFilter): Promise<SilentTally[]> {
-  const { rows } = await sql<SilentTally>`
-    SELECT ${TALLY}, ${silenceOf(LOOKED_UP_SEEN, ctx.now)} AS silence, count(*) AS sims FROM sim_live looked_up
+async function tallyNamed(ctx: Ctx, scope: CompanyScope, filter: SimFilter): Promise<JudgedTally[]> {
+  const { rows } = await sql<JudgedTally>`
+    SELECT ${TALLY}, ${judged(ctx.now)}, count(*) AS sims FROM sim_live looked_up
     WHERE ${allOf([inScope(scope, sql`looked_up.company_id`), ...iccConditions(filter, { table: sql`looked_up`, scope })])}
-    GROUP BY 1, 2, 3, 4, 5, 6, 7`.execute(ctx.db)
+    GROUP BY 1, 2, 3, 4, 5, 6, 7, 8`.execute(ctx.db)
   return rows
 }
 

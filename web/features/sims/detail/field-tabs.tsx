@@ -123,6 +123,13 @@ export function ConnectionTab({ sim }: TabProps) {
           ) : null,
           isDigits: true,
         },
+        {
+          label: t('simDetail.usualSilence'),
+          value: sim.usualSilence
+            ? t('simDetail.usualSilenceUpTo', { duration: formatDuration(sim.usualSilence * 1000) })
+            : null,
+          isDigits: true,
+        },
         { label: t('sims.field.apn'), value: sim.apn, canCopy: true },
         { label: t('sims.field.ip'), value: sim.ip, ...identifier },
         { label: t('sims.field.lastIpSgsn'), value: sim.lastIpSgsn, ...identifier },

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatImei, formatMsisdn, groupDigits } from '#domain/identifiers.ts'
-import { isSilent } from '#domain/silence.ts'
+import { isSilent, isUnusuallySilent } from '#domain/silence.ts'
 import { ADMINISTRATIVE_STATUS, administrativeStatusName } from '#domain/sim-status.ts'
 import { consumptionPercent } from '#domain/usage.ts'
 import { simDialog } from '#web/features/sims/actions/sim-dialog.ts'
@@ -87,7 +87,9 @@ function troubleOf(sim: SimDetail, now: number, t: TFunction): string | undefine
   const status = administrativeStatusName(sim.simAdministrativeStatusId)
   if (sim.simAdministrativeStatusId !== ADMINISTRATIVE_STATUS.active)
     return [status && t(`status.${status}`), sim.statusReason].filter(Boolean).join('. ')
-  if (isSilent(sim.lastSeen ? new Date(sim.lastSeen) : null, '24h', new Date(now))) return t('simDetail.healthSilent')
+  const lastSeen = sim.lastSeen ? new Date(sim.lastSeen) : null
+  if (isUnusuallySilent(lastSeen, sim.usualSilence, new Date(now))) return t('simDetail.healthUnusual')
+  if (isSilent(lastSeen, '24h', new Date(now))) return t('simDetail.healthSilent')
   if (sim.planMb > 0 && consumptionPercent(sim.monthlyDataConsumption, sim.planMb) >= 100) return t('simDetail.healthOver')
   return undefined
 }

@@ -1,6 +1,6 @@
 import type { ParseKeys } from 'i18next'
 import type { SimFilter } from '#contract/sims/sims.calls.ts'
-import { SILENCES, type Silence } from '#domain/silence.ts'
+import { SILENCE_FILTERS, type SilenceFilter } from '#domain/silence.ts'
 import { ADMINISTRATIVE_STATUS, GPRS_STATUS } from '#domain/sim-status.ts'
 import { formatCount, formatNumber } from '#web/lib/format.ts'
 import { originLabel } from '#web/lib/origin-word.ts'
@@ -41,7 +41,7 @@ export function facetValues(
   { parameters, t }: { parameters: SearchParameters | undefined; t: (key: ParseKeys) => string },
 ): FacetValue[] {
   if (facet === 'gprsStatuses') return Object.entries(SESSION_WORD).map(([id, word]) => ({ id: Number(id), name: t(word) }))
-  if (facet === 'silentFor') return SILENCES.map((silence) => ({ id: silence, name: t(`sims.silence.${silence}`) }))
+  if (facet === 'silentFor') return SILENCE_FILTERS.map((silence) => ({ id: silence, name: t(`sims.silence.${silence}`) }))
   if (!parameters) return []
   const values = {
     planCodes: () => parameters.plans.map((plan) => ({ id: plan.planCode, name: plan.planName })),
@@ -74,8 +74,8 @@ export function chosenIn(filter: SimFilter, facet: FacetKey): readonly FacetId[]
 /** The filter with other values in one facet; no values ('Todos') take the facet out. */
 export function withFacet(filter: SimFilter, facet: FacetKey, values: readonly FacetId[]): SimFilter {
   const { [facet]: _before, ...rest } = filter
-  // one includes the longer ones: the latest choice counts
-  if (facet === 'silentFor') return values.length === 0 ? rest : { ...rest, silentFor: values.at(-1) as Silence }
+  // a length includes the longer ones: the latest choice counts
+  if (facet === 'silentFor') return values.length === 0 ? rest : { ...rest, silentFor: values.at(-1) as SilenceFilter }
   return values.length === 0 ? rest : { ...rest, [facet]: [...values] }
 }
 
