@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { formatImei, formatMsisdn, groupDigits } from '#domain/identifiers.ts'
 import { GPRS_STATUS, TECHNICAL_STATUS } from '#domain/sim-status.ts'
+import { DAY_MS } from '#domain/time.ts'
 import { classes } from '#web/lib/classes.ts'
 import { formatDate, formatMoment } from '#web/lib/format.ts'
-import { formatDuration } from '#web/lib/format-moments.ts'
+import { formatAge, formatDuration } from '#web/lib/format-moments.ts'
 import { originLabel } from '#web/lib/origin-word.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import type { SimDetail } from '#web/shared/sims/sim.api.ts'
@@ -102,6 +103,9 @@ export function connectionMs({ lastConnStart, lastConnStop, gprsStatus }: SimDet
   return gprsStatus === GPRS_STATUS.activated ? now - start : null
 }
 
+/** Estimates have no minutes: '20 h', '1 d 2 h'. */
+const inHours = (ms: number): string => (ms < DAY_MS ? formatAge(ms) : formatDuration(ms))
+
 export function ConnectionTab({ sim }: TabProps) {
   const { t } = useTranslation()
   const now = useNow()
@@ -125,9 +129,7 @@ export function ConnectionTab({ sim }: TabProps) {
         },
         {
           label: t('simDetail.usualSilence'),
-          value: sim.usualSilence
-            ? t('simDetail.usualSilenceUpTo', { duration: formatDuration(sim.usualSilence * 1000) })
-            : null,
+          value: sim.usualSilence ? t('simDetail.usualSilenceUpTo', { duration: inHours(sim.usualSilence * 1000) }) : null,
           isDigits: true,
         },
         { label: t('sims.field.apn'), value: sim.apn, canCopy: true },
