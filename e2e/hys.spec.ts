@@ -79,6 +79,8 @@ test('hardware is accessible', async ({ page }) => {
   for (const size of SIZES) {
     await page.setViewportSize(size)
     await page.goto('/hys?type=Paneles de alarma')
+    // the address has the name as it is kept, the list the one of the reader's language
+    await expect(page.getByRole('table', { name: 'Devices and services' }).getByText('Alarm panels').first()).toBeVisible()
     const editButton = page.getByRole('button', { name: /^Edit Label of/ }).first()
     await expect(editButton).toBeVisible()
     await expectAccessibleInBothThemes(page)

@@ -1,6 +1,7 @@
 import type { CallInput } from '#contract/call.ts'
 import { type exportHys as exportCall, hysList } from '#contract/hys/hys.calls.ts'
 import { HYS_WORDS } from '#contract/hys/hys-messages.ts'
+import { productTypeName } from '#domain/product-types.ts'
 import type { Ctx } from '../../context.ts'
 import type { FileDownload } from '../../http/answers.ts'
 import { datedName, exportList } from '../../http/export-list.ts'
@@ -15,7 +16,7 @@ export function exportHys(ctx: Ctx, { format, ...filter }: CallInput<typeof expo
     rows: (limit) => hysQuery(ctx, filter, limit),
     order: HYS_ORDER,
     columns: [
-      ['productType', 'text', 'productType'],
+      ['productType', 'text', ({ productType }) => productTypeName(productType, ctx.language)],
       ['product', 'text', 'product'],
       ['imei', 'text', 'imei'],
       ['customField1', 'text', 'customField1'],

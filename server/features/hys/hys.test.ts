@@ -128,6 +128,9 @@ test('the file has what the filters leave, with headings for people', async () =
   expect(header).toBe('Tipo de producto;Producto;IMEI;Etiqueta;Campo 2;SIM;Etiqueta de la SIM;Empresa;Desde')
   expect(line).toMatch(/^Servicios;Soporte 24\/7;;;;;;Andes Norte;2026-11-01/)
   expect(end).toBe('')
+  const options = { headers: { 'accept-language': 'en' } }
+  const english = await portal.request(exportHys, 'ana', { query: { format: 'csv', productType: 'Servicios' } }, options)
+  expect(english.body).toContain('\r\nServices,Soporte 24/7,')
   const tsv = await portal.request(exportHys, 'ana', { query: { format: 'tsv' } })
   expect(decodeList(hysList, decodeTsv(tsv.body))).toEqual((await list('ana')).rows)
 })

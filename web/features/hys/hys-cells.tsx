@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { HYS_WORDS } from '#contract/hys/hys-messages.ts'
 import { formatImei } from '#domain/identifiers.ts'
 import { CallError } from '#web/lib/call.ts'
+import { productTypeLabel } from '#web/lib/product-type-word.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { toasts } from '#web/lib/toast-store.ts'
 import { EditInPlace } from '#web/ui/edit-in-place.tsx'
@@ -12,11 +13,12 @@ import { type EditableField, type HysRow, useEditHys } from './hys.api.ts'
 
 export function Kind({ row: { kind, productType } }: { row: HysRow }) {
   const KindIcon = kind === 'service' ? IconTool : IconRouter
+  const name = productTypeLabel(productType)
   return (
     <span className="row">
       <KindIcon className="icon text-tertiary" aria-hidden="true" />
-      <span className="ellipsis" title={productType}>
-        {productType}
+      <span className="ellipsis" title={name}>
+        {name}
       </span>
     </span>
   )

@@ -6,6 +6,7 @@ import { HYS_SEARCH } from '#contract/filter-values.ts'
 import { HYS_SEARCH_LIMIT } from '#contract/hys/hys.calls.ts'
 import { HYS_WORDS } from '#contract/hys/hys-messages.ts'
 import { formatDate } from '#web/lib/format.ts'
+import { productTypeLabel } from '#web/lib/product-type-word.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { useCompanyFilter } from '#web/shared/companies/company-filter.ts'
 import { CompanyName } from '#web/shared/companies/company-name.tsx'
@@ -26,7 +27,7 @@ export function HysPage() {
   const search = useSearch({ from: '/app/hys', select: readHysSearch })
   const navigate = useNavigate()
   const { data } = useQuery(hysFiltersQuery)
-  const types = optionsOf(data?.productTypes ?? [], (type) => type)
+  const types = optionsOf(data?.productTypes ?? [], productTypeLabel).toSorted((a, b) => a.name.localeCompare(b.name))
   return (
     <div className="page">
       <PageHead title={t('hys.title')} lead={t('hys.lead')}>
@@ -47,7 +48,7 @@ export function HysPage() {
             kind: 'choice',
             key: 'type',
             label: sentence(HYS_WORDS.productType),
-            options: withValue(types, search.type, search.type ?? ''),
+            options: withValue(types, search.type, productTypeLabel(search.type ?? '')),
             isFront: true,
           },
           useCompanyFilter(search.company),

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#web/lib/format.ts'
 import { localisedOrigins } from '#web/lib/origin-word.ts'
+import { productTypeLabel } from '#web/lib/product-type-word.ts'
 import { OrderTotals } from '#web/shared/orders/order-totals.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { MoneyAmount } from '#web/ui/money-amount.tsx'
@@ -37,7 +38,11 @@ export function RequestLines({ request: { lines, totals, status } }: { request: 
             phone: 'head',
             isRowHead: true,
             cell: ({ name, about, kind, planCode }) => (
-              <TwoLines isStrong first={name} second={kind === 'sims' ? `${localisedOrigins(about)} · ${planCode}` : about} />
+              <TwoLines
+                isStrong
+                first={name}
+                second={kind === 'sims' ? `${localisedOrigins(about)} · ${planCode}` : productTypeLabel(about)}
+              />
             ),
           },
           {

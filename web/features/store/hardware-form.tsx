@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { STORE_CURRENCIES } from '#domain/requests.ts'
+import { productTypeLabel } from '#web/lib/product-type-word.ts'
 import { AreaField } from '#web/ui/area-field.tsx'
 import { CheckLine } from '#web/ui/checkbox.tsx'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
@@ -80,7 +81,7 @@ function Fields(props: EditedFields<HardwareValues>) {
           <option value="">{t('store.form.chooseCategory')}</option>
           {categories.map(({ categoryId, categoryName }) => (
             <option key={categoryId} value={categoryId}>
-              {categoryName}
+              {productTypeLabel(categoryName)}
             </option>
           ))}
         </ChoiceField>

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { productTypeLabel } from '#web/lib/product-type-word.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { MoneyAmount } from '#web/ui/money-amount.tsx'
 import { Picture } from './picture.tsx'
@@ -16,7 +17,7 @@ export function ProductDialog({ product, onClose }: { product: HardwareRow; onCl
         <Picture picture={picture} />
         <div>
           <p className="text-tertiary text-small">
-            {brandName} · {categoryName}
+            {brandName} · {productTypeLabel(categoryName)}
           </p>
           <p className={`${styles.price} semibold`}>
             <MoneyAmount amountMinor={price} currency={currency} />{' '}

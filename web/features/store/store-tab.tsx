@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BRANDS_FAILED } from '#contract/store/store-messages.ts'
+import { productTypeLabel } from '#web/lib/product-type-word.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { holds, useSession } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -109,7 +110,7 @@ function useFilters(): ListFilter[] {
       count: shown.reduce((sum, { products }) => sum + products, 0),
       options: shown.map(({ categoryId, categoryName, products }) => ({
         value: String(categoryId),
-        name: categoryName,
+        name: productTypeLabel(categoryName),
         count: products,
       })),
     },

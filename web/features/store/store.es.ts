@@ -68,7 +68,7 @@ export const storeEs = {
   },
   sorting: {
     title: 'Categorías',
-    hint: 'Arrastre una categoría, o enfoque su manija y use las flechas.',
+    hint: 'Arrastre una categoría, o enfoque su manija y use las flechas. Un nombre usual, como «Sensores», cada persona lo ve en su idioma.',
     list: 'Orden de las categorías',
     handle: 'Mover {{name}}, posición {{place}} de {{of}}',
     moved: '{{name}}, posición {{place}} de {{of}}',
