@@ -25,6 +25,10 @@ export const requestLine = z.object({
   /** origin and type of a plan, brand of hardware; once its name says the brand, its category */
   about: z.string(),
   picture: z.string(),
+  /** that of hardware, as it is now; '' for SIMs */
+  category: z.string(),
+  /** the first line of a product's description, as it is now; '' for SIMs */
+  summary: z.string(),
   quantity: countField,
   currency: z.string(),
   unitMinor: minor,

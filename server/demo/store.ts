@@ -9,14 +9,10 @@ export const DEMO_CATEGORIES = [
 ] as const
 type Category = (typeof DEMO_CATEGORIES)[number]
 
-/** The drawings in `pictures/`, one for each kind of thing. */
-export type DemoPicture = 'tracker' | 'router' | 'module' | 'sensor' | 'camera' | 'antenna' | 'cable'
-
 export interface DemoProduct {
   readonly category: Category
   readonly brand: string
   readonly name: string
-  readonly picture: DemoPicture
   /** in minor units */
   readonly price: number
   readonly currency: string
@@ -29,7 +25,6 @@ export const DEMO_PRODUCTS: readonly DemoProduct[] = [
     category: 'Rastreadores GPS',
     brand: 'Teltonika',
     name: 'FMC130',
-    picture: 'tracker',
     price: 64_900,
     currency: 'CLP',
     description:
@@ -39,7 +34,6 @@ export const DEMO_PRODUCTS: readonly DemoProduct[] = [
     category: 'Rastreadores GPS',
     brand: 'Teltonika',
     name: 'FMC920',
-    picture: 'tracker',
     price: 48_500,
     currency: 'CLP',
     description: 'Rastreador compacto LTE Cat 1\nInstalación en tres cables\nBluetooth para sensores',
@@ -48,7 +42,6 @@ export const DEMO_PRODUCTS: readonly DemoProduct[] = [
     category: 'Rastreadores GPS',
     brand: 'Queclink',
     name: 'GV58LAU',
-    picture: 'tracker',
     price: 57_200,
     currency: 'CLP',
     description: 'Rastreador para camiones y buses\nLectura de tacógrafo por CAN\nResiste agua y polvo, IP67',
@@ -57,7 +50,6 @@ export const DEMO_PRODUCTS: readonly DemoProduct[] = [
     category: 'Rastreadores GPS',
     brand: 'Queclink',
     name: 'GL320MG',
-    picture: 'tracker',
     price: 5_890,
     currency: 'USD',
     description: 'Rastreador portátil con batería de 30 días\nCarga por imán\nBotón de emergencia',
@@ -66,7 +58,6 @@ export const DEMO_PRODUCTS: readonly DemoProduct[] = [
     category: 'Routers y gateways',
     brand: 'Teltonika',
     name: 'RUT241',
-    picture: 'router',
     price: 139_900,
     currency: 'CLP',
     description: 'Router industrial LTE Cat 4\nDos puertos Ethernet y Wi-Fi\nGestión remota incluida un año',
@@ -75,7 +66,6 @@ export const DEMO_PRODUCTS: readonly DemoProduct[] = [
     category: 'Routers y gateways',
     brand: 'Teltonika',
     name: 'RUTX50',
-    picture: 'router',
     price: 489_000,
     currency: 'CLP',
     description: 'Router 5G con doble SIM\nCinco puertos Gigabit y Wi-Fi doble banda\nPosicionamiento GNSS',
@@ -84,7 +74,6 @@ export const DEMO_PRODUCTS: readonly DemoProduct[] = [
     category: 'Routers y gateways',
     brand: 'Milesight',
     name: 'UG65',
-    picture: 'router',
     price: 41_500,
     currency: 'USD',
     description: 'Gateway LoRaWAN de 8 canales con LTE\nServidor de red integrado\nMontaje en poste o pared',
@@ -93,7 +82,6 @@ export const DEMO_PRODUCTS: readonly DemoProduct[] = [
     category: 'Módulos',
     brand: 'Quectel',
     name: 'BG95-M3',
-    picture: 'module',
     price: 2_190,
     currency: 'USD',
     description: 'Módulo LTE-M, NB-IoT y EGPRS\nGNSS integrado\nPrecio por unidad, bandeja de 250',
@@ -102,7 +90,6 @@ export const DEMO_PRODUCTS: readonly DemoProduct[] = [
     category: 'Módulos',
     brand: 'Quectel',
     name: 'EG915U',
-    picture: 'module',
     price: 1_650,
     currency: 'USD',
     description: 'Módulo LTE Cat 1 bis\nBandas de América Latina\nPrecio por unidad, bandeja de 250',
@@ -111,7 +98,6 @@ export const DEMO_PRODUCTS: readonly DemoProduct[] = [
     category: 'Sensores',
     brand: 'Milesight',
     name: 'EM300-TH',
-    picture: 'sensor',
     price: 72_900,
     currency: 'CLP',
     description: 'Temperatura y humedad para cámaras de frío\nBatería de 10 años\nIP67',
@@ -120,7 +106,6 @@ export const DEMO_PRODUCTS: readonly DemoProduct[] = [
     category: 'Sensores',
     brand: 'Milesight',
     name: 'EM500-PP',
-    picture: 'sensor',
     price: 18_900,
     currency: 'USD',
     description: 'Presión de tuberías de 0 a 16 bar\nPara redes de agua\nIP67',
@@ -129,7 +114,6 @@ export const DEMO_PRODUCTS: readonly DemoProduct[] = [
     category: 'Sensores',
     brand: 'Teltonika',
     name: 'EYE Sensor',
-    picture: 'sensor',
     price: 14_900,
     currency: 'CLP',
     description: 'Sensor Bluetooth de temperatura, humedad, movimiento e imán\nBatería de 5 años',
@@ -138,7 +122,6 @@ export const DEMO_PRODUCTS: readonly DemoProduct[] = [
     category: 'Sensores',
     brand: 'Teltonika',
     name: 'LLS-AF20',
-    picture: 'sensor',
     price: 98_000,
     currency: 'CLP',
     description: 'Nivel de combustible de 700 mm\nSe corta a la medida del estanque\nSalida RS-485',
@@ -147,7 +130,6 @@ export const DEMO_PRODUCTS: readonly DemoProduct[] = [
     category: 'Cámaras',
     brand: 'Howen',
     name: 'Hero-ME32',
-    picture: 'camera',
     price: 219_000,
     currency: 'CLP',
     description: 'Cámara de cabina con detección de fatiga\nGraba a la ruta y al conductor\nTarjeta de 128 GB incluida',
@@ -156,7 +138,6 @@ export const DEMO_PRODUCTS: readonly DemoProduct[] = [
     category: 'Cámaras',
     brand: 'Milesight',
     name: 'X1 Sensing Camera',
-    picture: 'camera',
     price: 36_400,
     currency: 'USD',
     description: 'Cámara con batería para medidores y tableros\nLee cifras por sí sola\nFunciona con 250 MB al mes',
@@ -165,7 +146,6 @@ export const DEMO_PRODUCTS: readonly DemoProduct[] = [
     category: 'Antenas y accesorios',
     brand: 'Taoglas',
     name: 'Antena LTE magnética',
-    picture: 'antenna',
     price: 12_900,
     currency: 'CLP',
     description: 'Antena de 3 dBi con base magnética\nCable de 3 m, conector SMA',
@@ -174,7 +154,6 @@ export const DEMO_PRODUCTS: readonly DemoProduct[] = [
     category: 'Antenas y accesorios',
     brand: 'Taoglas',
     name: 'Antena combinada LTE + GNSS',
-    picture: 'antenna',
     price: 34_500,
     currency: 'CLP',
     description: 'Antena de tornillo para techo\nDos cables de 2 m\nIP67',
@@ -183,7 +162,6 @@ export const DEMO_PRODUCTS: readonly DemoProduct[] = [
     category: 'Antenas y accesorios',
     brand: 'Teltonika',
     name: 'Arnés OBD',
-    picture: 'cable',
     price: 9_900,
     currency: 'CLP',
     description: 'Arnés de conexión rápida al puerto OBD\nNo corta cables del vehículo',
@@ -192,7 +170,6 @@ export const DEMO_PRODUCTS: readonly DemoProduct[] = [
     category: 'Antenas y accesorios',
     brand: 'Teltonika',
     name: 'Fuente de 12 V para riel DIN',
-    picture: 'cable',
     price: 21_500,
     currency: 'CLP',
     description: 'Fuente de 24 W\nMontaje en riel DIN de 35 mm',
@@ -201,7 +178,6 @@ export const DEMO_PRODUCTS: readonly DemoProduct[] = [
     category: 'Rastreadores GPS',
     brand: 'Queclink',
     name: 'GV300',
-    picture: 'tracker',
     price: 39_900,
     currency: 'CLP',
     description: 'Rastreador 2G\nReemplazado por GV58LAU',

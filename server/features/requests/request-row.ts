@@ -79,7 +79,8 @@ export async function requestLines(db: Db, { companyId, requestId }: RequestKey)
   const { rows } = await sql<Omit<RequestLine, 'totalMinor'>>`
     SELECT l.line_no AS "lineNo", CASE WHEN l.plan_code IS NULL THEN 'hardware' ELSE 'sims' END AS kind,
       coalesce(l.plan_code, '') AS "planCode", l.product_id AS "hardwareId", coalesce(l.name, p.name, d.name) AS name,
-      coalesce(o.name || ' · ' || t.name, CASE WHEN l.name IS NULL THEN b.name ELSE k.name END) AS about, coalesce(d.picture_id, '') AS picture, l.quantity,
+      coalesce(o.name || ' · ' || t.name, CASE WHEN l.name IS NULL THEN b.name ELSE k.name END) AS about, coalesce(d.picture_id, '') AS picture,
+      coalesce(k.name, '') AS category, coalesce(split_part(d.description, E'\n', 1), '') AS summary, l.quantity,
       coalesce(l.currency, p.currency, d.currency) AS currency, coalesce(l.unit_minor, p.price_minor, d.price_minor) AS "unitMinor",
       coalesce(p.is_offered, d.is_active AND k.is_active) AS "isOffered",
       (SELECT count(*)::int FROM request_sims s

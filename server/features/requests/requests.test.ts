@@ -46,7 +46,15 @@ test('a cart is kept for its person, with totals by currency and today’s price
     simQuantity: 10,
     lines: [
       { kind: 'sims', planCode: 'IOT250', name: 'IoT 250 MB', about: 'Chile · Local', quantity: 10, totalMinor: 12_000 },
-      { kind: 'hardware', name: 'UG65', about: 'Teltonika', quantity: 3, currency: 'USD', totalMinor: 7_500 },
+      {
+        kind: 'hardware',
+        name: 'UG65',
+        about: 'Teltonika',
+        category: 'Routers',
+        quantity: 3,
+        currency: 'USD',
+        totalMinor: 7_500,
+      },
     ],
     totals: [
       { currency: 'CLP', onceMinor: 0, monthlyMinor: 12_000 },

@@ -13,6 +13,7 @@ import { Status } from '#web/ui/status.tsx'
 import { useFocusReturn } from '#web/ui/use-focus-return.ts'
 import { useScrollLock } from '#web/ui/use-scroll-lock.ts'
 import { CartForm } from './cart-form.tsx'
+import { drawingOf } from './drawing-of.ts'
 import { Picture } from './picture.tsx'
 import { Quantity } from './quantity.tsx'
 import { cartQuery, type RequestLine, useSetCart } from './store.api.ts'
@@ -86,7 +87,7 @@ function Cart({ onSubmitted }: Pick<DrawerProps, 'onSubmitted'>) {
 function CartLine({ line }: { line: RequestLine }) {
   const { t } = useTranslation()
   const { mutate } = useSetCart()
-  const { kind, planCode, hardwareId, name, about, picture, quantity, currency, unitMinor, totalMinor, isOffered } = line
+  const { kind, planCode, hardwareId, name, about, quantity, currency, unitMinor, totalMinor, isOffered } = line
   const isSims = kind === 'sims'
   const set = (count: number) => {
     const onSuccess = () => announce(count === 0 ? t('store.cart.removed', { name }) : t('store.added', { name, count }))
@@ -99,7 +100,11 @@ function CartLine({ line }: { line: RequestLine }) {
           <IconDeviceSim className="icon icon-20" aria-hidden="true" />
         </span>
       ) : (
-        <Picture picture={picture} className={pictureStyles.small} />
+        <Picture
+          picture={line.picture}
+          drawing={drawingOf({ name, description: line.summary, category: line.category })}
+          className={pictureStyles.small}
+        />
       )}
       <div className="grow">
         <p className="medium ellipsis" title={name}>

@@ -8,6 +8,8 @@ import { Button } from '#web/ui/button.tsx'
 import cardStyles from '#web/ui/card.module.css'
 import { MoneyAmount } from '#web/ui/money-amount.tsx'
 import { Status } from '#web/ui/status.tsx'
+import { briefOf } from './brief.ts'
+import { drawingOfProduct } from './drawing-of.ts'
 import { Picture } from './picture.tsx'
 import styles from './product-card.module.css'
 import { Quantity } from './quantity.tsx'
@@ -24,9 +26,10 @@ interface CardProps {
 export function ProductCard({ product, onOpen, onChange }: CardProps) {
   const { t } = useTranslation()
   const { hardwareName, hardwareDescription, brandName, picture, price, currency, active } = product
+  const { text, isWhole } = briefOf(hardwareDescription)
   return (
     <li className={classes(`${styles.card} ${cardStyles.card}`, !active && styles.off)}>
-      <Picture picture={picture} />
+      <Picture picture={picture} drawing={drawingOfProduct(product)} />
       <div className={styles.about}>
         <p className="overline">{brandName}</p>
         <h3>
@@ -34,7 +37,18 @@ export function ProductCard({ product, onOpen, onChange }: CardProps) {
             {hardwareName}
           </button>
         </h3>
-        <p className={`${styles.text} text-secondary text-small`}>{hardwareDescription}</p>
+        <p className={`${styles.text} text-secondary text-small`}>{text}</p>
+        {isWhole ? null : (
+          <button
+            type="button"
+            className={`${styles.name} ${styles.whole} text-small`}
+            aria-haspopup="dialog"
+            aria-label={t('store.wholeOf', { name: hardwareName })}
+            onClick={onOpen}
+          >
+            {t('store.whole')}
+          </button>
+        )}
       </div>
       <div className={styles.foot}>
         <span className="semibold">

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { productTypeLabel } from '#web/lib/product-type-word.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { MoneyAmount } from '#web/ui/money-amount.tsx'
+import { drawingOfProduct } from './drawing-of.ts'
 import { Picture } from './picture.tsx'
 import { InCart } from './product-card.tsx'
 import styles from './product-dialog.module.css'
@@ -14,7 +15,7 @@ export function ProductDialog({ product, onClose }: { product: HardwareRow; onCl
   return (
     <Dialog opened onClose={onClose} title={hardwareName} fullOnPhone>
       <div className={styles.product}>
-        <Picture picture={picture} />
+        <Picture picture={picture} drawing={drawingOfProduct(product)} />
         <div>
           <p className="text-tertiary text-small">
             {brandName} · {productTypeLabel(categoryName)}

@@ -11,6 +11,8 @@ export const storeEn: Catalogue<typeof storeEs> = {
   notSold: 'Hidden',
   add: 'Add',
   addOf: 'Add {{name}} to cart',
+  whole: 'Full description',
+  wholeOf: 'Full description of {{name}}',
   changeOf: 'Edit {{name}}',
   new: 'New product',
   order: 'Sort categories',

@@ -8,6 +8,8 @@ export const storeEs = {
   notSold: 'Oculto',
   add: 'Agregar',
   addOf: 'Agregar {{name}} al carrito',
+  whole: 'Descripción completa',
+  wholeOf: 'Descripción completa de {{name}}',
   changeOf: 'Editar {{name}}',
   new: 'Nuevo producto',
   order: 'Ordenar categorías',
