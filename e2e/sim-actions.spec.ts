@@ -81,6 +81,8 @@ test('a termination is requested with a reason, shows its last day, and is withd
   await logInAs(page, ANA)
   await openSim(page, ACTIVE, 24)
   const confirmation = await choose(page, /^Dar de baja/)
+  // Enter alone does not do what nothing brings back
+  await expect(button(confirmation, 'Cancelar')).toBeFocused()
   await confirmation.getByLabel('Motivo (opcional)').fill('Camión vendido')
   await button(confirmation, 'Dar de baja la SIM').click()
   await expect(dialog(page)).toContainText(/Se puede retirar hasta el \d/)

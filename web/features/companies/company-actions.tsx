@@ -1,6 +1,7 @@
 import { IconArrowBarToRight, IconDots, IconKey, IconPencil, IconPlus, IconTrash, IconUsers } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { classes } from '#web/lib/classes.ts'
 import { holds, useSession } from '#web/lib/session.ts'
 import { mayWorkIn, useWorkIn } from '#web/shared/companies/work-in.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -69,7 +70,7 @@ export function CompanyActions({ company, isActive, isFramed = false, onEdit, on
             <button
               key={word}
               type="button"
-              className={popupStyles.item}
+              className={classes(popupStyles.item, word === 'companies.delete.menu' && popupStyles.danger)}
               onClick={() => {
                 close()
                 run()

@@ -105,7 +105,7 @@ function ActItem({ act, onAct }: { act: UserAct; onAct: () => void }) {
   const { t } = useTranslation()
   const Icon = ACT_ICONS[act]
   return (
-    <button type="button" className={classes(popupStyles.item, act === 'delete' && 'text-stop')} onClick={onAct}>
+    <button type="button" className={classes(popupStyles.item, act === 'delete' && popupStyles.danger)} onClick={onAct}>
       <Icon className="icon icon-14" aria-hidden="true" />
       {t(`users.acts.${act}.menu`)}
     </button>

@@ -91,6 +91,7 @@ function Question({ icc, action, isBusy, onConfirm, onClose }: QuestionProps) {
   const [reason, setReason] = useState('')
   const [isMissing, setMissing] = useState(false)
   const needsReason = NEEDS_REASON.includes(action)
+  const isIrreversible = IRREVERSIBLE.includes(action)
   const isSent = useRef(false)
   const Icon = ACTION_ICON[action]
   const confirm = (event: FormEvent) => {
@@ -109,13 +110,15 @@ function Question({ icc, action, isBusy, onConfirm, onClose }: QuestionProps) {
         <Reason value={reason} isNeeded={needsReason} isMissing={isMissing} readOnly={isBusy} onChange={setReason} />
       )}
       <div className={dialogStyles.actions}>
-        <Button onClick={onClose}>{t('common.cancel')}</Button>
+        <Button onClick={onClose} data-autofocus={isIrreversible || undefined}>
+          {t('common.cancel')}
+        </Button>
         <Button
-          variant={IRREVERSIBLE.includes(action) ? 'destroy' : 'primary'}
+          variant={isIrreversible ? 'destroy' : 'primary'}
           type="submit"
           blocked={isBusy}
           aria-busy={isBusy}
-          data-autofocus={!needsReason}
+          data-autofocus={(!needsReason && !isIrreversible) || undefined}
         >
           <Icon className="icon" aria-hidden="true" />
           {t(`simActions.confirm.${action}.${isBusy ? 'busy' : 'button'}`)}
