@@ -52,6 +52,9 @@ export function usualSilence(before: number | null, silence: number): number {
   return Math.max(least, silence, (before ?? first) * 0.5 ** (silence / halvesIn))
 }
 
+/** The moment before which a SIM was last seen whose silence is unusual, whatever is usual for it. */
+export const unusualSince = (now: Date): Date => new Date(now.getTime() - USUAL_SILENCE_S.factor * USUAL_SILENCE_S.least * 1000)
+
 /** Whether a SIM is silent for longer than is usual for it. */
 export const isUnusuallySilent = (lastSeen: Date | null, usualSeconds: number | null, now: Date): boolean =>
   lastSeen !== null && usualSeconds !== null && unusualFrom(lastSeen, usualSeconds) < now

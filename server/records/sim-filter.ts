@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SimFilter } from '#contract/sims/sims.calls.ts'
 import { iccidCandidates } from '#domain/identifiers.ts'
-import { silentSince } from '#domain/silence.ts'
+import { silentSince, unusualSince } from '#domain/silence.ts'
 import { type CompanyScope, inScope, wholeScope } from '../db/scope.ts'
 import { matchesByScan, patternsOf, textsByIndex } from './sim-search.ts'
 
@@ -49,9 +49,14 @@ export const isOnLive = ({ gprsStatuses, silentFor }: SimFilter): boolean => Boo
 /** Whether the SIM of a row of sim_live is silent for longer than is usual for it. */
 export const isUnusual = (of: Condition, now: Date): RawBuilder<boolean> => sql`${of}.unusual_from < ${now}::timestamptz`
 
-export function silenceConditions({ silentFor }: SimFilter, now: Date): Condition[] {
+function silenceConditions(filter: SimFilter, now: Date): Condition[] {
+  return [...lastSeenConditions(filter, now), ...(filter.silentFor === 'unusual' ? [isUnusual(ALIAS.live, now)] : [])]
+}
+
+/** The part of the list by when SIMs were last seen in which all are that match the filter; for a length, no others. */
+export function lastSeenConditions({ silentFor }: SimFilter, now: Date): Condition[] {
   if (!silentFor) return []
-  if (silentFor === 'unusual') return [isUnusual(ALIAS.live, now)]
+  if (silentFor === 'unusual') return [sql`${LAST_SEEN} > '-infinity'`, sql`${LAST_SEEN} < ${unusualSince(now)}::timestamptz`]
   const since = silentSince(silentFor, now)
   return [since ? sql`${LAST_SEEN} < ${since}::timestamptz` : sql`${LAST_SEEN} = '-infinity'`]
 }

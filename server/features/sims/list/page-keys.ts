@@ -6,14 +6,14 @@ import {
   ALIAS,
   allOf,
   iccConditions,
+  lastSeenConditions,
   liveConditions,
   type SimTable,
-  silenceConditions,
   simConditions,
   tallyConditions,
 } from '#server/records/sim-filter.ts'
 import { matchesByScan } from '#server/records/sim-search.ts'
-import { isByIcc } from '#server/records/sim-sort.ts'
+import { isByIcc, SORT_ORDERS } from '#server/records/sim-sort.ts'
 import { foundByText, joinWhole, limitShown } from './found-texts.ts'
 import {
   asText,
@@ -31,7 +31,7 @@ import {
   TABLE_NAMES,
   windowOf,
 } from './key-parts.ts'
-import { ASSUMED_KINDS, firstRowsPerPart, gatheredFrom, isBySilence, type PathAttempt } from './page-path.ts'
+import { ASSUMED_KINDS, firstRowsPerPart, gatheredFrom, type PathAttempt } from './page-path.ts'
 
 /** The page's keys in order: company_id, iccid, then the sort columns, as text. */
 export function pageKeys(request: KeyRequest, way: PathAttempt): PageKeys {
@@ -86,7 +86,7 @@ function walked(request: KeyRequest, { path, atMost, upTo }: PathAttempt): Sql {
   const { order, scope, filter, now } = request
   const table = ALIAS[order.table]
   // those that match stand together: the walk is among them
-  const among = isBySilence(request) ? silenceConditions(filter, now) : []
+  const among = order === SORT_ORDERS.lastSeen ? lastSeenConditions(filter, now) : []
   const tenant = inScope(scope, sql`${table}.company_id`)
   if (atMost === undefined && !upTo) {
     const columns = asText(order.keys.map((key) => key.expression))
