@@ -65,7 +65,7 @@ export async function openPages(address: string, email: string, followed: TestSi
   await expect(page.getByRole('navigation', { name: 'Menú principal' })).toBeVisible()
   const beside = await openPage(context)
   await beside.goto(`/sims/${followed.iccid}`)
-  await expect(beside.getByRole('heading', { level: 1 })).toHaveAccessibleName(`SIM ${followed.iccid}`)
+  await expect(beside.getByRole('heading', { level: 1 })).toHaveAccessibleName(`${followed.label}, SIM ${followed.iccid}`)
   const troubleOf = (shown: Page): Promise<string[]> => shown.evaluate('[...window.trouble]')
   return {
     useUntil: async (isOver, sims) => {
