@@ -248,8 +248,8 @@ export const getSim = defineCall({
     lastConnStop: timeField.nullable(),
     /** when the SIM last gave a sign of life in its network: a session, usage, registration, message, call or position */
     lastSeen: timeField.nullable(),
-    /** the longest silence that is usual for the SIM, in seconds, as estimated from the last weeks; null when it was not seen since */
-    usualSilence: z.number().nullable(),
+    /** the longest silence that is usual for the SIM, as estimated from the last weeks; null when it was not seen since estimates began */
+    usualSilenceSeconds: z.number().nullable(),
     dailyDataConsumption: z.number(),
     monthlyDataConsumption: z.number(),
     monthlyVoiceConsumption: z.number(),

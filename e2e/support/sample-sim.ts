@@ -53,7 +53,7 @@ export const SIM: Sim = {
   lastConnStart: '2026-11-21T10:28:00Z',
   lastConnStop: null,
   lastSeen: null,
-  usualSilence: null,
+  usualSilenceSeconds: null,
   dailyDataConsumption: 8 * MB,
   monthlyDataConsumption: 212 * MB,
   monthlyVoiceConsumption: 90,

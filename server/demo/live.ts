@@ -25,8 +25,8 @@ export interface Live {
   readonly servingNetwork: string
   readonly radio: string
   readonly registeredAt: number | undefined
-  /** seconds, as domain/silence.ts estimates it */
-  readonly usualSilence: number | undefined
+  /** as domain/silence.ts estimates it */
+  readonly usualSilenceSeconds: number | undefined
   readonly place: readonly [number, number] | undefined
   readonly locatedAt: number | undefined
   /** the latest first */
@@ -39,7 +39,7 @@ const NOTHING: Live = {
   servingNetwork: '',
   radio: '',
   registeredAt: undefined,
-  usualSilence: undefined,
+  usualSilenceSeconds: undefined,
   place: undefined,
   locatedAt: undefined,
   sessions: [],
@@ -62,7 +62,7 @@ export function liveOf(sim: DemoSim, sums: UsageSums, now: number, seed: number)
     radio: random.pick(sim.profile.radio),
     registeredAt: lastSeen,
     // vehicles rest at night and at weekends
-    usualSilence: ((sim.profile.isVehicle ? 9 : 2) + (sim.index % 37)) * (HOUR_MS / 1000),
+    usualSilenceSeconds: ((sim.profile.isVehicle ? 9 : 2) + (sim.index % 37)) * (HOUR_MS / 1000),
     place: placeIn(sim.country, sim.profile.isVehicle, random),
     locatedAt: lastSeen - random.between(0, 30) * MINUTE_MS,
     sessions,
@@ -97,10 +97,10 @@ function drawSessions(sim: DemoSim, sums: UsageSums, now: number, random: Seeded
 const iso = (milliseconds: number | undefined): string | null =>
   milliseconds === undefined ? null : new Date(Math.floor(milliseconds / 1000) * 1000).toISOString()
 
-const unusualSince = ({ registeredAt, usualSilence }: Live): number | undefined =>
-  registeredAt === undefined || usualSilence === undefined
+const unusualSince = ({ registeredAt, usualSilenceSeconds }: Live): number | undefined =>
+  registeredAt === undefined || usualSilenceSeconds === undefined
     ? undefined
-    : unusualFrom(new Date(registeredAt), usualSilence).getTime()
+    : unusualFrom(new Date(registeredAt), usualSilenceSeconds).getTime()
 
 export const LIVE_COLUMNS =
   'company_id, iccid, gprs_status, ip, sgsn_ip, ggsn_ip, serving_network, radio_technology, registered_at, usual_silence_seconds, unusual_from, ' +
@@ -121,7 +121,7 @@ export function liveLine(sim: DemoSim, live: Live, sums: UsageSums, calendar: Ca
     live.servingNetwork,
     live.radio,
     iso(live.registeredAt),
-    live.usualSilence ?? null,
+    live.usualSilenceSeconds ?? null,
     iso(unusualSince(live)),
     live.place?.[0] ?? null,
     live.place?.[1] ?? null,

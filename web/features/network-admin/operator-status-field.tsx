@@ -24,7 +24,7 @@ export function OperatorStatusField({ values, problems, onValues, verdict, maxLe
   const id = useId()
   return (
     <>
-      <div className={`${fieldStyles.field} ${styles.says}`}>
+      <div className={`${fieldStyles.field} ${styles.operatorStatus}`}>
         <label htmlFor={id}>{t('networks.form.says')}</label>
         <Select
           isField

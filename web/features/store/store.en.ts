@@ -73,7 +73,7 @@ export const storeEn: Catalogue<typeof storeEs> = {
   },
   sorting: {
     title: 'Categories',
-    hint: 'Drag a category, or focus its handle and use the arrow keys. A usual name, such as “Sensores”, is shown to each person in their language.',
+    hint: 'Drag a category, or focus its handle and use the arrow keys. A usual name, such as “Sensors”, is shown to each person in their language.',
     list: 'Category order',
     handle: 'Move {{name}}, position {{place}} of {{of}}',
     moved: '{{name}}, position {{place}} of {{of}}',

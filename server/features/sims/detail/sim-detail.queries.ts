@@ -82,7 +82,7 @@ export async function findSim(ctx: Ctx, iccid: string): Promise<CallData<typeof 
     lastConnStart: iso(row.connection_started_at),
     lastConnStop: iso(row.connection_stopped_at),
     lastSeen: iso(row.registered_at),
-    usualSilence: row.usual_silence_seconds,
+    usualSilenceSeconds: row.usual_silence_seconds,
     dailyDataConsumption: today ? row.day_data_bytes : 0,
     monthlyDataConsumption: current ? row.cycle_data_bytes : 0,
     monthlyVoiceConsumption: current ? row.cycle_voice_seconds : 0,

@@ -206,7 +206,7 @@ const matchesFilters = (tally: Tally, asked: readonly DimensionFilter[]): boolea
 
 const OF_SIM = DIMENSION_NAMES.filter((dimension) => dimension !== 'gprsStatuses')
 
-/** Whether a list is in the order of the silence that it asks for: an unusual one is as long as any. */
+/** Whether a list is in the order of what it asks for: silences of a length. Unusual ones are of any length. */
 export const isBySilence = ({ filter, order }: Pick<PageQuestion, 'filter' | 'order'>): boolean =>
   Boolean(filter.silentFor) && filter.silentFor !== 'unusual' && order === SORT_ORDERS.lastSeen
 

@@ -129,7 +129,9 @@ export function ConnectionTab({ sim }: TabProps) {
         },
         {
           label: t('simDetail.usualSilence'),
-          value: sim.usualSilence ? t('simDetail.usualSilenceUpTo', { duration: inHours(sim.usualSilence * 1000) }) : null,
+          value: sim.usualSilenceSeconds
+            ? t('simDetail.usualSilenceUpTo', { duration: inHours(sim.usualSilenceSeconds * 1000) })
+            : null,
           isDigits: true,
         },
         { label: t('sims.field.apn'), value: sim.apn, canCopy: true },

@@ -88,7 +88,7 @@ function troubleOf(sim: SimDetail, now: number, t: TFunction): string | undefine
   if (sim.simAdministrativeStatusId !== ADMINISTRATIVE_STATUS.active)
     return [status && t(`status.${status}`), sim.statusReason].filter(Boolean).join('. ')
   const lastSeen = sim.lastSeen ? new Date(sim.lastSeen) : null
-  if (isUnusuallySilent(lastSeen, sim.usualSilence, new Date(now))) return t('simDetail.healthUnusual')
+  if (isUnusuallySilent(lastSeen, sim.usualSilenceSeconds, new Date(now))) return t('simDetail.healthUnusual')
   if (isSilent(lastSeen, '24h', new Date(now))) return t('simDetail.healthSilent')
   if (sim.planMb > 0 && consumptionPercent(sim.monthlyDataConsumption, sim.planMb) >= 100) return t('simDetail.healthOver')
   return undefined
