@@ -80,7 +80,7 @@ export function SimsList({ list, state, change, cursor, setCursor, onImport, Sel
         {isCapped ? <CappedBanner total={total} /> : null}
         {pages.error !== undefined && pages.hasRows ? <RowsFailed pages={pages} /> : null}
         {pages.error !== undefined && !pages.hasRows ? (
-          <ErrorState title={t('sims.failed')} error={pages.error} onRetry={() => pages.retry()} />
+          <ErrorState isWhole title={t('sims.failed')} error={pages.error} onRetry={() => pages.retry()} />
         ) : list.isEmpty ? (
           <NothingFound filter={state.filter} onImport={onImport} onFilter={onFilter} />
         ) : (
