@@ -32,7 +32,7 @@ test('an administrator adds an access server that sends accounting, edits it and
   await expect(editDialog.getByLabel('Secreto compartido')).toHaveValue('')
   await editDialog.getByLabel('Puerto de desconexión').fill('')
   await editDialog.getByRole('button', { name: 'Guardar' }).click()
-  await expect(row.getByText('no', { exact: true })).toBeVisible()
+  await expect(row.getByText('No configurado')).toBeVisible()
 
   await page.getByRole('button', { name: 'Quitar GGSN Santiago' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Quitar' }).click()

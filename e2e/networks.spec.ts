@@ -12,6 +12,10 @@ import { test } from './support/test.ts'
 
 const card = (page: Page, name: string) => page.getByRole('region', { name })
 const openDetails = (network: Locator) => network.getByRole('button', { name: /^Detalles de/ }).click()
+async function act(network: Locator, name: string): Promise<void> {
+  await network.getByRole('button', { name: /^Acciones de/ }).click()
+  await network.getByRole('button', { name, exact: true }).click()
+}
 
 test('networks are for administrators only', async ({ page }) => {
   await logInAs(page, ANA)
@@ -29,15 +33,15 @@ test('an administrator finds the networks in the menu, sees the health of each, 
   await page.getByRole('menuitem', { name: 'Redes' }).click()
   const network = card(page, 'T-Mobile USA')
   await expect(network.getByText('Operativa')).toBeVisible()
-  await expect(network.getByRole('img', { name: /^En 24 h: [\d.]+ llamadas, \d+ fallidas$/ })).toBeVisible()
+  await expect(network.getByRole('img', { name: /^En 24 h: [\d.]+ peticiones, \d+ fallidas$/ })).toBeVisible()
 
-  await network.getByRole('button', { name: 'Configurar T-Mobile USA' }).click()
+  await act(network, 'Configurar')
   const form = page.getByRole('dialog', { name: 'Configurar la red' })
   await expect(form.getByText(/suspender · reanudar/)).toBeVisible()
   await expect(form.getByLabel('Nombre')).toBeFocused()
   await form.getByLabel('Peticiones por segundo').fill('0')
   await form.getByLabel('Intentos').fill('muchos')
-  await form.getByLabel('Estado del operador').selectOption({ label: 'Con fallos' })
+  await form.getByLabel('Estado del operador').selectOption({ label: 'Intermitente' })
   await form.getByRole('button', { name: 'Guardar' }).click()
   await expect(form.getByText('Escriba un número entre 1 y 100.000')).toBeVisible()
   await expect(form.getByText('Escriba un número entre 1 y 10', { exact: true })).toBeVisible()
@@ -56,7 +60,7 @@ test('an administrator finds the networks in the menu, sees the health of each, 
   await expect(page.getByRole('region', { name: 'Estado de operadores' }).getByText('Trabajos en la red')).toBeVisible()
 
   await page.goto('/networks')
-  await network.getByRole('button', { name: 'Configurar T-Mobile USA' }).click()
+  await act(network, 'Configurar')
   await form.getByLabel('Estado del operador').selectOption('')
   await form.getByRole('button', { name: 'Guardar' }).click()
   await expect(network.getByText('Operativa')).toBeVisible()
@@ -75,9 +79,9 @@ test('networks in trouble are first, with what is wrong, their incidents, and th
     failing.getByRole('listitem').filter({ hasText: 'Sin servicio · continúa · hasta 100 % de fallos' }),
   ).toBeVisible()
   await expect(failing.getByRole('listitem').filter({ hasText: 'Sin servicio · duró 47 min' })).toBeVisible()
-  await failing.getByRole('slider', { name: 'Llamadas por media hora' }).focus()
+  await failing.getByRole('slider', { name: 'Peticiones por media hora' }).focus()
   await page.keyboard.press('End')
-  await expect(failing.getByRole('slider', { name: 'Llamadas por media hora' })).toHaveAttribute(
+  await expect(failing.getByRole('slider', { name: 'Peticiones por media hora' })).toHaveAttribute(
     'aria-valuetext',
     /^\d\d:\d\d: \d+$/,
   )
@@ -116,7 +120,7 @@ test('the remove dialog of a network follows its routes while it is open', async
     await route.fulfill({ response, json: { ...json, data: { ...json.data, networks } } })
   })
   await page.goto('/networks')
-  await card(page, 'Vodafone Alemania').getByRole('button', { name: 'Configurar Vodafone Alemania' }).click()
+  await act(card(page, 'Vodafone Alemania'), 'Configurar')
   await page.getByRole('dialog', { name: 'Configurar la red' }).getByRole('button', { name: 'Quitar la red' }).click()
   const question = page.getByRole('dialog', { name: 'Quitar Vodafone Alemania' })
   await expect(question.getByText(/^No se puede quitar/)).toBeVisible()
@@ -155,7 +159,7 @@ test('an administrator adds a network, sees a wrong key reported, routes SIMs to
   await openDetails(network)
   await expect(network.getByRole('link', { name: 'Ninguna ruta la usa' })).toBeVisible()
 
-  await network.getByRole('button', { name: 'Probar Soracom Andes' }).click()
+  await act(network, 'Probar')
   await expect(page.getByRole('dialog').getByText('Todo responde')).toBeVisible()
   await page.keyboard.press('Escape')
   await routeGermanSims(page, 'Soracom Andes')
@@ -165,7 +169,7 @@ test('an administrator adds a network, sees a wrong key reported, routes SIMs to
 
   const setUp = page.getByRole('dialog', { name: 'Configurar la red' })
   const openRemoveDialog = async () => {
-    await network.getByRole('button', { name: 'Configurar Soracom Andes' }).click()
+    await act(network, 'Configurar')
     await expect(setUp.getByLabel('Clave secreta')).toHaveValue('')
     await expect(setUp.getByText('Guardado. Vacío: se conserva el actual.')).toBeVisible()
     await setUp.getByRole('button', { name: 'Quitar la red' }).click()

@@ -6,10 +6,17 @@ import { test } from './support/test.ts'
 test('an administrator configures SMPP for a network, sees why it is not connected, and removes it', async ({ page }) => {
   await logInAs(page, ADMIN)
   await page.goto('/networks')
-  const button = page.getByRole('button', { name: /^Mensajes de / }).last()
-  const name = (await button.getAttribute('aria-label'))?.replace('Mensajes de ', '') ?? ''
+  const actions = page.getByRole('button', { name: /^Acciones de / }).last()
+  const name = (await actions.getAttribute('aria-label'))?.replace('Acciones de ', '') ?? ''
+  const open = async () => {
+    await actions.click()
+    await page
+      .getByRole('dialog', { name: `Acciones de ${name}` })
+      .getByRole('button', { name: 'Mensajes' })
+      .click()
+  }
   const form = page.getByRole('dialog', { name: `Mensajes de ${name} por SMPP` })
-  await button.click()
+  await open()
   await form.getByLabel('Puerto').fill('0')
   await form.getByRole('button', { name: 'Guardar' }).click()
   await expect(form.getByText('Este campo es requerido')).toHaveCount(3)
@@ -23,7 +30,7 @@ test('an administrator configures SMPP for a network, sees why it is not connect
   await expect(page.getByText('Los mensajes de esta red van por SMPP')).toBeVisible()
   await expect(form).toHaveCount(0)
 
-  await button.click()
+  await open()
   await expect(form.getByLabel('Servidor')).toHaveValue('127.0.0.1')
   await expect(form.getByRole('textbox', { name: 'Contraseña' })).toHaveValue('')
   await expect(form.getByText('Vacía: se conserva la actual.')).toBeVisible()

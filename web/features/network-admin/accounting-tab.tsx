@@ -7,13 +7,14 @@ import cardStyles from '#web/ui/card.module.css'
 import { Card } from '#web/ui/card.tsx'
 import { Problem } from '#web/ui/problem.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
+import tableStyles from '#web/ui/table.module.css'
 import type { TableColumn } from '#web/ui/table.tsx'
 import styles from './accounting.module.css'
 import { AccountingForm } from './accounting-form.tsx'
 import { ChargingFiles } from './charging-files.tsx'
 import { type Accounting, accountingQuery } from './networks.api.ts'
 import { RemoveClient } from './remove-client.tsx'
-import { TableOrNone } from './table-or-none.tsx'
+import { TableCard, TableOrNone } from './table-or-none.tsx'
 
 type Client = Accounting['clients'][number]
 type Refusal = Accounting['refusals'][number]
@@ -51,8 +52,9 @@ function Clients({ clients }: { clients: readonly Client[] | undefined }) {
     id: 'actions',
     head: <span className="visually-hidden">{t('networks.accounting.actions')}</span>,
     className: styles.act,
+    phone: 'act',
     cell: (client) => (
-      <span className="row">
+      <span className={tableStyles.actions}>
         <Button
           size="sm"
           aria-haspopup="dialog"
@@ -73,11 +75,19 @@ function Clients({ clients }: { clients: readonly Client[] | undefined }) {
     ),
   }
   const columns: TableColumn<Client>[] = [
-    { id: 'name', head: t('networks.accounting.name'), isRowHead: true, title: ({ name }) => name, cell: ({ name }) => name },
+    {
+      id: 'name',
+      head: t('networks.accounting.name'),
+      isRowHead: true,
+      phone: 'head',
+      title: ({ name }) => name,
+      cell: ({ name }) => name,
+    },
     {
       id: 'addresses',
       head: t('networks.accounting.addresses'),
       className: 'tabular-numbers',
+      phone: 'line',
       title: ({ addresses }) => addresses,
       cell: ({ addresses }) => addresses,
     },
@@ -85,13 +95,15 @@ function Clients({ clients }: { clients: readonly Client[] | undefined }) {
       id: 'sessions',
       head: t('networks.accounting.sessions'),
       isNumber: true,
-      className: 'hide-on-phone tabular-numbers',
+      className: 'tabular-numbers',
+      phone: 'foot',
+      isNamed: true,
       cell: ({ openSessions }) => formatNumber(openSessions),
     },
     {
       id: 'disconnect',
       head: t('networks.accounting.disconnect'),
-      className: 'hide-on-phone text-secondary tabular-numbers',
+      className: 'text-secondary tabular-numbers',
       cell: ({ disconnectPort }) => disconnectPort ?? t('networks.accounting.no'),
     },
     actions,
@@ -159,15 +171,14 @@ function UnknownSims({ rows }: { rows: readonly Unknown[] | undefined }) {
     },
   ]
   return (
-    <Card title={t('networks.accounting.unknown')} about={t('networks.accounting.unknownAbout')} line>
-      <TableOrNone
-        label={t('networks.accounting.unknown')}
-        columns={columns}
-        rows={rows}
-        rowKey={({ imsi, msisdn, clientName }) => `${imsi} ${msisdn} ${clientName}`}
-        none={t('networks.accounting.noUnknown')}
-      />
-    </Card>
+    <TableCard
+      label={t('networks.accounting.unknown')}
+      about={t('networks.accounting.unknownAbout')}
+      columns={columns}
+      rows={rows}
+      rowKey={({ imsi, msisdn, clientName }) => `${imsi} ${msisdn} ${clientName}`}
+      none={t('networks.accounting.noUnknown')}
+    />
   )
 }
 
@@ -205,15 +216,14 @@ function Differences({ rows }: { rows: readonly Difference[] | undefined }) {
     },
   ]
   return (
-    <Card title={t('networks.accounting.differences')} about={t('networks.accounting.differencesAbout')} line>
-      <TableOrNone
-        label={t('networks.accounting.differences')}
-        columns={columns}
-        rows={rows}
-        rowKey={({ icc, sessionKey, foundAt }) => `${icc} ${sessionKey} ${foundAt}`}
-        none={t('networks.accounting.noDifferences')}
-      />
-    </Card>
+    <TableCard
+      label={t('networks.accounting.differences')}
+      about={t('networks.accounting.differencesAbout')}
+      columns={columns}
+      rows={rows}
+      rowKey={({ icc, sessionKey, foundAt }) => `${icc} ${sessionKey} ${foundAt}`}
+      none={t('networks.accounting.noDifferences')}
+    />
   )
 }
 
@@ -250,14 +260,13 @@ function Refusals({ rows }: { rows: readonly Refusal[] | undefined }) {
     },
   ]
   return (
-    <Card title={t('networks.accounting.refusals')} about={t('networks.accounting.refusalsAbout')} line>
-      <TableOrNone
-        label={t('networks.accounting.refusals')}
-        columns={columns}
-        rows={rows}
-        rowKey={({ address, reason }) => `${address} ${reason}`}
-        none={t('networks.accounting.noRefusals')}
-      />
-    </Card>
+    <TableCard
+      label={t('networks.accounting.refusals')}
+      about={t('networks.accounting.refusalsAbout')}
+      columns={columns}
+      rows={rows}
+      rowKey={({ address, reason }) => `${address} ${reason}`}
+      none={t('networks.accounting.noRefusals')}
+    />
   )
 }

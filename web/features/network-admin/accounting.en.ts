@@ -26,7 +26,7 @@ export const accountingEn: Catalogue<typeof accountingEs> = {
   secretKept: 'Empty: keeps the current one.',
   sessions: 'Open sessions',
   disconnect: 'Disconnect port',
-  no: 'no',
+  no: 'Not set',
   interim: 'Seconds between reports',
   interimHint: 'After two intervals and 15 minutes without reports, the SIM no longer counts as connected.',
   disconnectPort: 'Disconnect port',

@@ -24,7 +24,7 @@ export const accountingEs = {
   secretKept: 'Vacío: se conserva el actual.',
   sessions: 'Sesiones abiertas',
   disconnect: 'Puerto de desconexión',
-  no: 'no',
+  no: 'No configurado',
   interim: 'Segundos entre informes',
   interimHint: 'Tras dos intervalos y 15 minutos sin informes, la SIM deja de figurar conectada.',
   disconnectPort: 'Puerto de desconexión',

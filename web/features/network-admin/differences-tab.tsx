@@ -48,7 +48,9 @@ export function DifferencesTab({ networks, networkId, onNetwork }: DifferencesPr
         title={t('networks.differences.title')}
         line
         className={styles.drifts}
-        actions={<NetworkChoice networks={networks ?? []} networkId={networkId} onChange={change} />}
+        actions={
+          total > 0 || networkId ? <NetworkChoice networks={networks ?? []} networkId={networkId} onChange={change} /> : null
+        }
       >
         {error && !rows ? (
           <ErrorState title={t('networks.differences.failed')} error={error} onRetry={() => void refetch()} />
@@ -103,6 +105,7 @@ function NetworkChoice({ networks, networkId, onChange }: NetworkChoiceProps) {
   const { t } = useTranslation()
   return (
     <Select
+      className={styles.network}
       aria-label={t('networks.differences.network')}
       value={networkId ?? ''}
       onChange={(event) => onChange(event.currentTarget.value)}

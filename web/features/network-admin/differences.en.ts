@@ -29,9 +29,9 @@ export const differencesEn: Catalogue<typeof differencesEs> = {
 
 export const comparisonEn: Catalogue<typeof comparisonEs> = {
   title: 'Comparison with the networks',
-  lead: 'Networks are asked for every SIM, and those that differ appear below. For use after the database was restored.',
+  lead: 'Looks up every SIM in its network and lists those that differ below. Use it after restoring a backup.',
   start: 'Compare all SIMs',
-  what: 'Networks are asked for every SIM. Nothing is changed: those that differ are added to the list of differences.',
+  what: 'Looks up every SIM in its network. Nothing is changed: those that differ are added to the list of differences.',
   rate: 'Look-ups keep to each network’s rate and give way to people’s requests: at ten a second, a million SIMs take a day.',
   confirm: 'Compare {{count, number}} SIMs',
   confirm_one: 'Compare 1 SIM',

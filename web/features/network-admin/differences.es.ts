@@ -27,9 +27,9 @@ export const differencesEs = {
 
 export const comparisonEs = {
   title: 'Comparación con las redes',
-  lead: 'Se pregunta a las redes por cada SIM, y las que difieren aparecen abajo. Es para después de restaurar la base de datos.',
+  lead: 'Consulta cada SIM en su red y muestra abajo las que difieren. Úsela después de restaurar una copia de seguridad.',
   start: 'Comparar todas las SIMs',
-  what: 'Se pregunta a las redes por cada SIM. No se cambia nada: las que difieren quedan en la lista de diferencias.',
+  what: 'Consulta cada SIM en su red. No cambia nada: las que difieren quedan en la lista de diferencias.',
   rate: 'Las consultas respetan el ritmo de cada red y dan paso a lo que piden las personas: a diez por segundo, un millón de SIMs tarda un día.',
   confirm: 'Comparar {{count, number}} SIMs',
   confirm_one: 'Comparar 1 SIM',

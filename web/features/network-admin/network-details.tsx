@@ -39,6 +39,8 @@ export function NetworkDetails({ network, onImport }: NetworkProps & { onImport(
         <CarriedSims network={network} onImport={onImport} />
         <h3>{t('networks.limits')}</h3>
         <Limits network={network} />
+        <h3>{t('networks.add.id')}</h3>
+        <p className="text-small text-secondary">{network.networkId}</p>
       </div>
     </div>
   )

@@ -12,8 +12,8 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatMinute, formatNumber, formatTime } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
+import { RowMenu } from '#web/ui/row-menu.tsx'
 import { Status } from '#web/ui/status.tsx'
-import { Tip } from '#web/ui/tip.tsx'
 import { DayStrip } from './day-strip.tsx'
 import { kindWord } from './kind-words.ts'
 import { NetworkDetails } from './network-details.tsx'
@@ -46,13 +46,13 @@ export function NetworkRow({ network, onImport, ...actions }: NetworkProps & Act
           <h2 id={id} className="ellipsis" title={name}>
             {name}
           </h2>
-          <p className="text-tertiary text-small ellipsis">{`${networkId} · ${kindWord(kind)}`}</p>
+          <p className={`${styles.kind} text-tertiary text-small ellipsis`}>{kindWord(kind)}</p>
         </div>
         <State network={network} />
         <DayStrip network={network} />
         <Figures network={network} />
         <div className={styles.actions}>
-          <RowActions name={name} {...actions} />
+          <NetworkActions name={name} {...actions} />
           <Button
             variant="ghost"
             size="sm"
@@ -79,20 +79,18 @@ export function NetworkRow({ network, onImport, ...actions }: NetworkProps & Act
   )
 }
 
-function RowActions({ name, onCheck, onMessages, onSetUp }: Omit<Actions, 'onImport'> & { readonly name: string }) {
+function NetworkActions({ name, onCheck, onMessages, onSetUp }: Omit<Actions, 'onImport'> & { readonly name: string }) {
   const { t } = useTranslation()
-  const actions = [
-    { label: t('networks.try.buttonOf', { name }), tip: t('networks.try.button'), Icon: IconPlugConnected, onClick: onCheck },
-    { label: t('networks.smpp.buttonOf', { name }), tip: t('networks.smpp.button'), Icon: IconMessage, onClick: onMessages },
-    { label: t('networks.setUpOf', { name }), tip: t('networks.setUp'), Icon: IconSettings, onClick: onSetUp },
-  ]
-  return actions.map(({ label, tip, Icon, onClick }) => (
-    <Tip key={label} text={tip}>
-      <Button variant="ghost" size="sm" square aria-haspopup="dialog" aria-label={label} onClick={onClick}>
-        <Icon className="icon" aria-hidden="true" />
-      </Button>
-    </Tip>
-  ))
+  return (
+    <RowMenu
+      label={t('networks.actionsOf', { name })}
+      items={[
+        { text: t('networks.try.button'), Icon: IconPlugConnected, onAct: onCheck },
+        { text: t('networks.smpp.button'), Icon: IconMessage, onAct: onMessages },
+        { text: t('networks.setUp'), Icon: IconSettings, onAct: onSetUp },
+      ]}
+    />
+  )
 }
 
 function State({ network }: NetworkProps) {
@@ -151,6 +149,18 @@ function Notes({ network }: NetworkProps) {
         </p>
       ) : null}
     </>
+  )
+}
+
+/** The columns of all rows, where they are wide enough to stand below one another. */
+export function NetworkHeads() {
+  const { t } = useTranslation()
+  return (
+    <div className={`${styles.heads} text-small text-tertiary`} aria-hidden="true">
+      <span>{t('networks.sims')}</span>
+      <span>{t('networks.failures')}</span>
+      <span>{t('networks.p95')}</span>
+    </div>
   )
 }
 

@@ -8,7 +8,7 @@ import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { AddNetwork } from './add-network.tsx'
 import { CheckDialog } from './check-dialog.tsx'
 import { NetworkForm } from './network-form.tsx'
-import { NetworkRow } from './network-row.tsx'
+import { NetworkHeads, NetworkRow } from './network-row.tsx'
 import { byTrouble } from './network-status.ts'
 import type { NetworkData, NetworkList } from './networks.api.ts'
 import { RemoveNetwork } from './remove-network.tsx'
@@ -73,6 +73,7 @@ interface RowsProps {
 function Rows({ networks, onOpen }: RowsProps) {
   return (
     <div className={cardStyles.card} aria-busy={!networks}>
+      <NetworkHeads />
       {networks
         ? networks
             .toSorted(byTrouble)

@@ -54,25 +54,28 @@ function OriginRow({ origin: { originName, operatorName }, networks, routes, onN
   const { usual, types, exceptions } = routes
   const origin = originLabel(originName)
   const others = types.filter((type) => !exceptions.includes(type))
+  const usualName = networks.find(({ networkId }) => networkId === usual)?.name
   return (
     <tr>
       <th scope="row">
         {origin}
-        <span className="text-tertiary text-small">{operatorName}</span>
+        {usualName === operatorName ? null : <span className="text-tertiary text-small">{operatorName}</span>}
       </th>
-      <td>
-        <NetworkChoice
-          label={t('networks.rules.networkOf', { origin })}
-          networks={networks}
-          value={usual}
-          isChanged={others.some(({ saved, networkId }) => saved !== networkId)}
-          onChoose={(networkId) => onNetwork(others, networkId)}
-        />
-        <span className={`${styles.sims} text-tertiary text-small tabular-numbers`}>
-          {t('networks.rules.sims', { count: others.reduce((sum, { sims }) => sum + sims, 0) })}
+      <td data-name={t('networks.rules.network')}>
+        <span className={styles.usual}>
+          <NetworkChoice
+            label={t('networks.rules.networkOf', { origin })}
+            networks={networks}
+            value={usual}
+            isChanged={others.some(({ saved, networkId }) => saved !== networkId)}
+            onChoose={(networkId) => onNetwork(others, networkId)}
+          />
+          <span className="text-tertiary text-small tabular-numbers no-wrap">
+            {t('networks.rules.sims', { count: others.reduce((sum, { sims }) => sum + sims, 0) })}
+          </span>
         </span>
       </td>
-      <td>
+      <td data-name={t('networks.rules.exceptions')}>
         <ul className={styles.exceptions}>
           {exceptions.map((type) => (
             <Exception

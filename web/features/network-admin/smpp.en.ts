@@ -3,7 +3,6 @@ import type { smppEs } from './smpp.es.ts'
 
 export const smppEn: Catalogue<typeof smppEs> = {
   button: 'Messages',
-  buttonOf: 'Messages for {{name}}',
   title: '{{name}} messages over SMPP',
   lead: 'With its own message center, this network’s SMS go over SMPP 3.4; without one, through the network itself.',
   failed: 'Couldn’t load settings',

@@ -1,7 +1,6 @@
 /** What the dialog for a network's messages over SMPP says. */
 export const smppEs = {
   button: 'Mensajes',
-  buttonOf: 'Mensajes de {{name}}',
   title: 'Mensajes de {{name}} por SMPP',
   lead: 'Con un centro de mensajes propio, los SMS de esta red van por SMPP 3.4; sin él, por la red misma.',
   failed: 'No se pudo cargar la configuración',
