@@ -28,6 +28,7 @@ test('without a mail server a test mail is stored, and shown as its recipient wo
   await page.keyboard.press('Enter')
   await expect(page.getByText('El correo de prueba se guardó aquí, sin enviarse')).toBeVisible()
   await expect(form).toHaveCount(0)
+  await expect(page.getByText('El último correo no salió: el portal no tiene servidor de correo')).toBeVisible()
   const row = rows(page).filter({ hasText: 'ops@enlace.test' }).first()
   await expect(row).toContainText('Sin servidor')
   await row.getByRole('button', { name: 'Correo de prueba de Enlace' }).click()

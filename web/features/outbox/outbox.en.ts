@@ -9,6 +9,8 @@ export const outboxEn: Catalogue<typeof outboxEs> = {
   subject: 'Subject',
   to: 'To',
   state: 'Status',
+  noServer: 'The latest email wasn’t sent: the portal has no mail server',
+  noServerHint: 'Emails are only stored here. A server is set with SMTP_URL when the portal starts.',
   none: 'No emails yet',
   noneHint: 'Alarm emails appear here. Send a test email to check your mail server.',
   mail: 'Email',

@@ -6,6 +6,8 @@ export const outboxEs = {
   subject: 'Asunto',
   to: 'Para',
   state: 'Estado',
+  noServer: 'El último correo no salió: el portal no tiene servidor de correo',
+  noServerHint: 'Los correos quedan guardados aquí. Se configura con SMTP_URL al arrancar el portal.',
   none: 'Todavía no hay correos',
   noneHint: 'Aquí aparecen los correos de alarmas. Envíe un correo de prueba para comprobar el servidor de correo.',
   mail: 'Correo',

@@ -1,4 +1,4 @@
-import { IconMail, IconSend } from '@tabler/icons-react'
+import { IconMail, IconMailOff, IconSend } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,6 +14,7 @@ import { usePages } from '#web/ui/list/list-rows.ts'
 import { RowButton } from '#web/ui/row-action.tsx'
 import { MailDialog } from './mail-dialog.tsx'
 import { type MailRow, mailsQuery } from './outbox.api.ts'
+import styles from './outbox.module.css'
 import { TestDialog } from './test-dialog.tsx'
 
 /** For administrators: mails of the portal. The address: /outbox?state=failed */
@@ -23,6 +24,8 @@ export function OutboxPage() {
   const navigate = useNavigate()
   const [isTesting, setTesting] = useState(false)
   const [opened, setOpened] = useState<number>()
+  const data = usePages(mailsQuery(state))
+  const isUnsent = state === undefined && data.rows?.[0]?.state === 'kept'
   return (
     <div className="page">
       <PageHead title={t('outbox.title')} lead={t('outbox.lead')}>
@@ -31,10 +34,11 @@ export function OutboxPage() {
           {t('outbox.test')}
         </Button>
       </PageHead>
+      {isUnsent ? <NoServer /> : null}
       <List
         id="mails"
         label={t('outbox.list')}
-        data={usePages(mailsQuery(state))}
+        data={data}
         rowKey={({ mailId }) => mailId}
         search={{ state }}
         onSearch={(search) => void navigate({ to: '/outbox', search, replace: true })}
@@ -53,18 +57,19 @@ export function OutboxPage() {
           {
             id: 'subject',
             head: t('outbox.subject'),
-            width: '44%',
+            width: 480,
             phone: 'head',
+            className: styles.subject,
             isRowHead: true,
             title: ({ subject }) => subject,
             cell: ({ mailId, subject }) => <RowButton onOpen={() => setOpened(mailId)}>{subject}</RowButton>,
           },
-          textColumn('address', t('outbox.to'), ({ address }: MailRow) => address, { phone: 'line' }),
+          textColumn('address', t('outbox.to'), ({ address }: MailRow) => address, { width: 320, phone: 'line' }),
           {
             id: 'state',
             head: t('outbox.state'),
             width: 160,
-            phone: 'mark',
+            phone: 'foot',
             title: ({ problem }) => problem,
             cell: (row) => <MailStatus state={row.state} />,
           },
@@ -72,6 +77,20 @@ export function OutboxPage() {
       />
       {opened === undefined ? null : <MailDialog mailId={opened} onClose={() => setOpened(undefined)} />}
       {isTesting ? <TestDialog onClose={() => setTesting(false)} /> : null}
+    </div>
+  )
+}
+
+/** The newest mail was only stored: none reaches its recipient. */
+function NoServer() {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.noServer}>
+      <IconMailOff className="icon icon-warning" aria-hidden="true" />
+      <div>
+        <p className="medium">{t('outbox.noServer')}</p>
+        <p className="text-small text-secondary">{t('outbox.noServerHint')}</p>
+      </div>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconArchive, IconCheck, IconClock, IconHelpCircle, IconSend } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCheck, IconClock, IconHelpCircle, IconMailOff, IconSend } from '@tabler/icons-react'
 import type { MailState } from '#contract/filter-values.ts'
 import { MAIL_STATE_WORDS } from '#contract/outbox/outbox-messages.ts'
 import { KnownStatus, type StatusStyle } from '#web/ui/status.tsx'
@@ -7,7 +7,7 @@ export const MAIL_STATE_STYLE: Readonly<Record<MailState, StatusStyle>> = {
   queued: { tone: 'ready', Icon: IconClock },
   sending: { tone: 'ready', Icon: IconSend },
   sent: { tone: 'active', Icon: IconCheck },
-  kept: { tone: 'ended', Icon: IconArchive },
+  kept: { tone: 'warning', Icon: IconMailOff },
   failed: { tone: 'stop', Icon: IconAlertTriangle },
   unknown: { tone: 'warning', Icon: IconHelpCircle },
 }
