@@ -81,6 +81,7 @@ export function AlarmsPage() {
           {
             id: 'alarm',
             head: t('alarms.alarm'),
+            width: 300,
             phone: 'head',
             isRowHead: true,
             cell: (alarm) => <AlarmCell alarm={alarm} onOpen={() => edit(alarm)} />,
@@ -88,30 +89,40 @@ export function AlarmsPage() {
           {
             id: 'limit',
             head: t('alarms.limit'),
-            width: 168,
-            phone: 'mark',
+            width: 152,
+            phone: 'line',
             isNumber: true,
+            isNamed: true,
             cell: ({ limit }) => formatMb(limit),
           },
           {
             id: 'does',
             head: t('alarms.atLimit'),
-            width: 164,
+            name: t('alarms.action'),
+            width: 152,
             phone: 'line',
+            isNamed: true,
             cell: (alarm) => <ActionCell alarm={alarm} />,
           },
-          { id: 'mails', head: t('alarms.mails'), phone: 'line', cell: (alarm) => <FirstOf texts={readEmails(alarm.email)} /> },
+          {
+            id: 'mails',
+            head: t('alarms.mails'),
+            width: 228,
+            phone: 'line',
+            isNamed: true,
+            cell: (alarm) => <FirstOf texts={readEmails(alarm.email)} />,
+          },
           {
             id: 'watched',
             head: t('alarms.watched'),
-            width: 118,
+            width: 104,
             isNumber: true,
             cell: ({ watchedSims }) => formatNumber(watchedSims),
           },
           {
             id: 'fired',
             head: t('alarms.fired'),
-            width: 144,
+            width: 132,
             phone: 'line',
             isNamed: true,
             cell: (alarm) => <FiredCell alarm={alarm} />,
@@ -119,11 +130,11 @@ export function AlarmsPage() {
           {
             id: 'state',
             head: t('alarms.state'),
-            width: 118,
+            width: 112,
             phone: 'foot',
             cell: (alarm) => <ActiveSwitch alarm={alarm} onConfirm={(change) => setOpen({ what: 'impact', change })} />,
           },
-          actionsColumn(56, (alarm: AlarmRow) => (
+          actionsColumn(48, (alarm: AlarmRow) => (
             <RowAction
               Icon={IconTrash}
               opensDialog

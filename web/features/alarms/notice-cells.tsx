@@ -17,6 +17,7 @@ import { limitBytes, type NoticeKind } from '#domain/alarms.ts'
 import { formatMinute, formatNumber, formatPercent, percentOf, usedMb } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { MailStatus } from '#web/shared/outbox/mail-status.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { HighlightOnChange } from '#web/ui/highlight-on-change.tsx'
 import { KnownStatus, Status, type StatusStyle } from '#web/ui/status.tsx'
 import { UsageBar, usageTone } from '#web/ui/usage-bar.tsx'
@@ -72,13 +73,26 @@ export function Mail({ state }: { state: string }) {
   return <MailStatus state={state} />
 }
 
-export function Data({ row: { action, restoredAt, muted } }: { row: NoticeRow }) {
+/** What became of the data; what was cut can be restored. */
+export function Data({ row, onRestore }: { row: NoticeRow; onRestore(): void }) {
+  const { icc, action, canRestore, restoredAt, muted } = row
   const { t } = useTranslation()
   return (
     <>
       <HighlightOnChange value={action}>
         <KnownStatus state={action} styles={ACTION_STYLE} words={NOTICE_ACTION_WORDS} muted={['none', 'skipped']} />
       </HighlightOnChange>
+      {canRestore ? (
+        <Button
+          size="sm"
+          className={styles.restore}
+          aria-haspopup="dialog"
+          aria-label={t('alarms.notices.restoreOf', { icc })}
+          onClick={onRestore}
+        >
+          {t('alarms.notices.restore')}
+        </Button>
+      ) : null}
       {restoredAt ? (
         <span className="block text-tertiary text-small tabular-numbers">
           {t('alarms.notices.restoredAt', { moment: formatMinute(restoredAt) })}

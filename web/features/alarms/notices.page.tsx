@@ -12,7 +12,6 @@ import { holds, useSession } from '#web/lib/session.ts'
 import { useCompanyFilter } from '#web/shared/companies/company-filter.ts'
 import { operationRequest } from '#web/shared/operations/operation-request.ts'
 import { SimCell, simColumn } from '#web/shared/sims/sim-cell.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { FileMenu } from '#web/ui/file-menu.tsx'
 import { HighlightOnChange } from '#web/ui/highlight-on-change.tsx'
@@ -21,6 +20,7 @@ import { iccFilter } from '#web/ui/list/icc-filter.ts'
 import { List, PageHead } from '#web/ui/list/list.tsx'
 import { type ListFilter, optionsOf, withValue } from '#web/ui/list/list-filter.ts'
 import { usePages } from '#web/ui/list/list-rows.ts'
+import { RowMenu } from '#web/ui/row-menu.tsx'
 import { KnownStatus } from '#web/ui/status.tsx'
 import { TwoLines } from '#web/ui/table.tsx'
 import { alarmName, belowAlarmName, planLabel } from './alarm-name.ts'
@@ -68,25 +68,28 @@ export function NoticesPage() {
           action: toAlarms(true),
         }}
         columns={[
-          momentColumn('date', sentence(NOTICE_WORDS.date), ({ date }: NoticeRow) => date),
+          momentColumn('date', sentence(NOTICE_WORDS.date), ({ date }: NoticeRow) => date, {
+            className: `${styles.moment} text-secondary tabular-numbers`,
+          }),
           simColumn(({ icc, label }: NoticeRow) => <SimCell icc={icc} label={label} />),
           {
             id: 'kind',
             head: sentence(NOTICE_WORDS.kind),
-            width: 88,
+            width: 80,
             phone: 'mark',
             cell: ({ kind }) => <KnownStatus state={kind} styles={KIND_STYLE} words={NOTICE_KIND_WORDS} />,
           },
           {
             id: 'used',
             head: t('alarms.notices.used'),
-            width: 208,
+            width: 212,
             phone: 'line',
             cell: (row) => <Used row={row} />,
           },
           {
             id: 'alarm',
             head: sentence(NOTICE_WORDS.alarm),
+            width: 252,
             phone: 'line',
             cell: (row) =>
               row.alarmName ? (
@@ -98,7 +101,7 @@ export function NoticesPage() {
           {
             id: 'mail',
             head: sentence(NOTICE_WORDS.mail),
-            width: 148,
+            width: 132,
             phone: 'foot',
             cell: ({ mail }) => (
               <HighlightOnChange value={mail}>
@@ -109,37 +112,25 @@ export function NoticesPage() {
           {
             id: 'data',
             head: sentence(NOTICE_WORDS.action),
-            width: 160,
+            width: 150,
             phone: 'foot',
             className: styles.data,
-            cell: (row) => <Data row={row} />,
+            cell: (row) => <Data row={row} onRestore={() => setRestoring(row)} />,
           },
-          actionsColumn(mayChangePlan ? 152 : 112, (row: NoticeRow) => (
-            <>
-              {row.canRestore ? (
-                <Button
-                  size="sm"
-                  aria-haspopup="dialog"
-                  aria-label={t('alarms.notices.restoreOf', { icc: row.icc })}
-                  onClick={() => setRestoring(row)}
-                >
-                  {t('alarms.notices.restore')}
-                </Button>
-              ) : null}
-              {mayChangePlan ? (
-                <Button
-                  size="sm"
-                  square
-                  aria-haspopup="dialog"
-                  aria-label={`${sentence(ACTION_WORDS.plan)}, ${row.icc}`}
-                  title={sentence(ACTION_WORDS.plan)}
-                  onClick={() => operationRequest.open({ kind: 'plan', source: { icc: [row.icc] }, count: 1 })}
-                >
-                  <IconReplace className="icon icon-14" aria-hidden="true" />
-                </Button>
-              ) : null}
-            </>
-          )),
+          mayChangePlan
+            ? actionsColumn(56, ({ icc }: NoticeRow) => (
+                <RowMenu
+                  label={t('alarms.notices.actionsOf', { icc })}
+                  items={[
+                    {
+                      text: sentence(ACTION_WORDS.plan),
+                      Icon: IconReplace,
+                      onAct: () => operationRequest.open({ kind: 'plan', source: { icc: [icc] }, count: 1 }),
+                    },
+                  ]}
+                />
+              ))
+            : undefined,
         ]}
       />
       {restoring ? <RestoreDialog notice={restoring} onClose={() => setRestoring(undefined)} /> : null}

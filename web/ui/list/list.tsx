@@ -197,7 +197,7 @@ function useColumns<Row>(props: ListProps<Row>, isTight: boolean) {
     .filter(({ id: column, isSpare = false }) => !hidden.includes(column) && !(isTight && isSpare))
     .map((column): TableColumn<Row> => {
       const sorted = column.sort && order ? sortedAs(column.sort, order) : undefined
-      return { ...column, name: column.head, head: headOf(column), sorted }
+      return { ...column, name: column.name ?? column.head, head: headOf(column), sorted }
     })
   const menu = <ListViewMenu columns={all} hidden={hidden} order={order} onHidden={setHidden} onOrder={reorder} />
   return { columns, menu }
