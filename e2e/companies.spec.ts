@@ -4,6 +4,8 @@ import { ADMIN, ANA, logInAs } from './support/people.ts'
 import { test } from './support/test.ts'
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+/** The company beside the tree, or over it on a narrow screen. */
+const panel = (page: Page) => page.getByRole('main').getByRole('complementary')
 
 test('the tree opens by keyboard, and a company is added below another with the fields of its country [S2.14, S3.37]', async ({
   page,
@@ -47,8 +49,9 @@ test('the tree opens by keyboard, and a company is added below another with the 
   await expect(row(page, 'Forestal Ñielol SpA')).toContainText('76.123.456-0')
   await row(page, 'Forestal Ñielol SpA').focus()
   await page.keyboard.press('Enter')
-  await expect(page).toHaveTitle(/^Empresa/)
-  await expect(page.getByRole('heading', { name: 'Forestal Ñielol SpA' })).toBeVisible()
+  await expect(panel(page).getByRole('heading', { name: 'Forestal Ñielol SpA' })).toBeVisible()
+  await panel(page).getByRole('link', { name: 'Abrir en página completa' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Forestal Ñielol SpA' })).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Ruta de la empresa' })).toContainText('Canal IoT Chile SpA')
   await page.getByRole('button', { name: 'Editar', exact: true }).click()
   const editDialog = page.getByRole('dialog', { name: 'Editar la empresa' })
@@ -62,7 +65,8 @@ test('the page of a company shows each part to those with its permit, and its fi
   await page.goto('/companies')
   await page.getByRole('button', { name: 'Desplegar Canal IoT Chile SpA' }).click()
   await row(page, 'Transportes Andes Sur SpA').getByRole('gridcell').nth(1).click()
-  await expect(page.getByRole('heading', { name: 'Transportes Andes Sur SpA' })).toBeVisible()
+  await panel(page).getByRole('link', { name: 'Abrir en página completa' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Transportes Andes Sur SpA' })).toBeVisible()
   const card = (name: string) => page.getByRole('region', { name, exact: true })
   await expect(card('Usuarios').getByRole('link', { name: 'Ana Fuentes' })).toBeVisible()
   await expect(card('Usuarios').getByRole('button', { name: 'Ver el portal como Ana Fuentes' })).toBeVisible()
@@ -89,6 +93,40 @@ test('the page of a company shows each part to those with its permit, and its fi
   await expect(page.getByRole('button', { name: 'Empresa Transportes Andes Sur SpA', exact: true })).toBeVisible()
 })
 
+test('a row of the tree opens beside it; the arrows and J open the next one, Escape returns to the row', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await logInAs(page, ANA)
+  await page.goto('/companies')
+  const own = row(page, 'Transportes Andes Sur SpA')
+  await own.getByRole('link', { name: 'Transportes Andes Sur SpA', exact: true }).click()
+  await expect(panel(page).getByRole('region', { name: 'Flota' }).getByRole('link', { name: /^Activa/ })).toBeVisible()
+  await expect(panel(page).getByRole('region', { name: 'Cobros' }).getByRole('link', { name: /Vencido/ })).toBeVisible()
+  await expect(own).toHaveAttribute('aria-current', 'true')
+  await own.focus()
+  await page.keyboard.press('ArrowDown')
+  const next = row(page, 'Andes Frío SpA')
+  await expect(next).toHaveAttribute('aria-current', 'true')
+  await expect(next).toBeFocused()
+  await expect(panel(page).getByRole('heading', { name: 'Andes Frío SpA' })).toBeVisible()
+  await panel(page).getByRole('button', { name: 'Siguiente (J)' }).focus()
+  await page.keyboard.press('j')
+  const last = row(page, 'Andes Norte Logística Ltda.')
+  await expect(last).toHaveAttribute('aria-current', 'true')
+  await page.reload()
+  await expect(panel(page).getByRole('heading', { name: 'Andes Norte Logística Ltda.' })).toBeVisible()
+  await panel(page).getByRole('button', { name: 'Editar', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: 'Editar la empresa' }).getByLabel('Razón social')).toHaveValue(
+    'Andes Norte Logística Ltda.',
+  )
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await panel(page).getByRole('button', { name: 'Anterior (K)' }).focus()
+  await page.keyboard.press('Escape')
+  await expect(panel(page)).toHaveCount(0)
+  await expect(page).toHaveURL('/companies')
+  await expect(last).toBeFocused()
+})
+
 test('the page of a company that the user does not see says that there is none', async ({ page }) => {
   await logInAs(page, ANA)
   await page.goto('/companies/1')
@@ -111,7 +149,12 @@ test('companies are accessible', async ({ page }) => {
     await expectAccessible(page)
     await page.keyboard.press('Escape')
     await row(page, 'Transportes Andes Sur SpA').getByRole('link', { name: 'Transportes Andes Sur SpA', exact: true }).click()
-    await expect(page.getByRole('region', { name: 'Fleet' }).getByRole('link', { name: /^Active/ })).toBeVisible()
+    const fleet = page.getByRole('region', { name: 'Fleet' }).getByRole('link', { name: /^Active/ })
+    await expect(fleet).toBeVisible()
+    await expectAccessibleInBothThemes(page)
+    await page.getByRole('link', { name: 'Open full page' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Transportes Andes Sur SpA' })).toBeVisible()
+    await expect(fleet).toBeVisible()
     await expectAccessibleInBothThemes(page)
   }
 })

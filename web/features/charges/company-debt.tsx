@@ -7,10 +7,9 @@ import { chargeFacetsQuery } from './charges.api.ts'
 import { DebtLines } from './debt-figures.tsx'
 import styles from './drill.module.css'
 
-/** What a company owes; each figure leads to its charges. */
+/** What a company owes, as a card. */
 export function CompanyDebt({ company }: { company: number }) {
   const { t } = useTranslation()
-  const { data, error, refetch } = useQuery(chargeFacetsQuery({ companyId: company }))
   return (
     <Card
       title={t('charges.title')}
@@ -21,13 +20,16 @@ export function CompanyDebt({ company }: { company: number }) {
         </ButtonLink>
       }
     >
-      {error && !data ? (
-        <ErrorState title={t('list.failed')} error={error} onRetry={() => void refetch()} />
-      ) : data?.debts.length === 0 ? (
-        <p className={styles.none}>{t('charges.debt.nothing')}</p>
-      ) : (
-        <DebtLines debts={data?.debts} company={company} />
-      )}
+      <Debts company={company} />
     </Card>
   )
+}
+
+/** What a company owes; each figure leads to its charges. */
+export function Debts({ company }: { company: number }) {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useQuery(chargeFacetsQuery({ companyId: company }))
+  if (error && !data) return <ErrorState title={t('list.failed')} error={error} onRetry={() => void refetch()} />
+  if (data?.debts.length === 0) return <p className={styles.none}>{t('charges.debt.nothing')}</p>
+  return <DebtLines debts={data?.debts} company={company} />
 }

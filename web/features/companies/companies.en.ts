@@ -31,6 +31,10 @@ export const companiesEn: Catalogue<typeof companiesEs> = {
     ownOnly: 'figures are of this company alone; work in it to see them with its subsidiaries',
     subsidiaries: 'Subsidiaries',
   },
+  panel: {
+    cycle: 'Cycle',
+    fromDay: 'from day {{day}}',
+  },
   choose: {
     company: 'Company',
     all: 'All companies',

@@ -28,6 +28,10 @@ export const companiesEs = {
     ownOnly: 'las cifras son solo de esta empresa; trabaje en ella para verlas con sus filiales',
     subsidiaries: 'Filiales',
   },
+  panel: {
+    cycle: 'Ciclo',
+    fromDay: 'desde el día {{day}}',
+  },
   choose: {
     company: 'Empresa',
     all: 'Todas las empresas',

@@ -13,26 +13,30 @@ import { FileMenu } from '#web/ui/file-menu.tsx'
 import { ListFrame, PageHead } from '#web/ui/list/list.tsx'
 import { optionsOf } from '#web/ui/list/list-filter.ts'
 import type { ListRows } from '#web/ui/list/list-rows.ts'
+import { type ListBeside, useBeside } from '#web/ui/side-panel/use-beside.ts'
 import { EmptyState } from '#web/ui/states.tsx'
 import { type CompaniesFilter, type CompanyRow, companySearchQuery, fetchCompanies } from './companies.api.ts'
 import { readCompaniesSearch } from './companies-search.ts'
 import { CompanyActions } from './company-actions.tsx'
+import type { SignOnDialogOf } from './company-buttons.tsx'
 import { CompanyForm, type FormTarget } from './company-form.tsx'
 import { CompanyGrid } from './company-grid.tsx'
+import { CompanyPanel } from './company-panel.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
-import { OWN, treeRows } from './tree-rows.ts'
+import { OWN, type TreeRow, treeRows } from './tree-rows.ts'
 import { useBranches } from './use-branches.ts'
 
 interface CompaniesPageProps {
-  /** the settings of a company's own sign-on */
-  readonly SignOnDialog: ComponentType<{ companyId: number; companyName: string; onClose(): void }>
+  readonly SignOnDialog: SignOnDialogOf
+  /** figures of other features in the panel of a company */
+  readonly Figures: ComponentType<{ readonly company: number }>
 }
 
-/** The subsidiaries as a tree; search results are a flat list with their parents. */
-export function CompaniesPage({ SignOnDialog }: CompaniesPageProps) {
+/** The subsidiaries as a tree; search results are a flat list with their parents. One of them opens beside. */
+export function CompaniesPage({ SignOnDialog, Figures }: CompaniesPageProps) {
   const { t } = useTranslation()
   const { clientId, companyName } = useSession()
-  const filter = useSearch({ from: '/app/companies', select: readCompaniesSearch })
+  const { open: opened, ...filter } = useSearch({ from: '/app/companies', select: readCompaniesSearch })
   const [open, setOpen] = useState<FormTarget>()
   const [signingOn, setSigningOn] = useState<CompanyRow>()
   const [deleted, setDeleted] = useState<CompanyRow>()
@@ -51,6 +55,10 @@ export function CompaniesPage({ SignOnDialog }: CompaniesPageProps) {
       </PageHead>
       <List
         filter={filter}
+        opened={opened}
+        panelOf={(companyId, beside) => (
+          <CompanyPanel companyId={companyId} beside={beside} Figures={Figures} SignOnDialog={SignOnDialog} />
+        )}
         onEdit={({ companyId }) => setOpen({ companyId })}
         onBelow={below}
         onSignOn={setSigningOn}
@@ -70,14 +78,17 @@ export function CompaniesPage({ SignOnDialog }: CompaniesPageProps) {
 }
 
 interface ListProps {
+  /** the company that is open beside the list */
+  readonly opened: number | undefined
+  readonly panelOf: (companyId: number, beside: ListBeside) => ReactNode
   onEdit(company: CompanyRow): void
   onBelow(company: CompanyRow): void
   onSignOn(company: CompanyRow): void
   onDelete(company: CompanyRow): void
 }
 
-function List({ filter, ...acts }: ListProps & { filter: CompaniesFilter }) {
-  return isEmptySearch(filter) ? <Tree {...acts} /> : <FoundCompanies filter={filter} {...acts} />
+function List({ filter, ...list }: ListProps & { filter: CompaniesFilter }) {
+  return isEmptySearch(filter) ? <Tree {...list} /> : <FoundCompanies filter={filter} {...list} />
 }
 
 const actionsFor =
@@ -93,7 +104,7 @@ const actionsFor =
     />
   )
 
-/** The frame of both: search, states, and what is shown without companies. */
+/** The frame of both: search, and states. */
 function Frame({ filter, children, ...data }: { filter: CompaniesFilter; children: ReactNode } & ListRows<unknown>) {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -119,33 +130,41 @@ function Frame({ filter, children, ...data }: { filter: CompaniesFilter; childre
   )
 }
 
-/** Opens the page of a company. */
-function useCompanyPage(): (company: CompanyRow) => void {
+/** Opens a company of the list beside it. */
+function useOpened(rows: readonly TreeRow[], filter: CompaniesFilter, opened: number | undefined): ListBeside {
   const navigate = useNavigate()
-  return ({ companyId }) => void navigate({ to: '/companies/$companyId', params: { companyId: String(companyId) } })
+  return useBeside({
+    opened,
+    data: { rows: rows.flatMap((row) => (row.kind === 'company' ? [row.company] : [])) },
+    keyOf: ({ companyId }: CompanyRow) => companyId,
+    show: (open, replace) => void navigate({ to: '/companies', search: { ...filter, open }, replace, resetScroll: false }),
+  })
 }
 
-function Tree(acts: ListProps) {
+const NO_FILTER: CompaniesFilter = {}
+
+function Tree(list: ListProps) {
   const { t } = useTranslation()
-  const toPage = useCompanyPage()
   const client = useQueryClient()
   const { branches, open, turn, more, failure } = useBranches(useSession().clientId)
   const again = () =>
     void client.refetchQueries({ queryKey: ['companies', 'branch'], predicate: ({ state }) => state.status === 'error' })
   const rows = treeRows(branches, open)
+  const beside = useOpened(rows, NO_FILTER, list.opened)
   const error = branches.get(OWN)?.[0]?.data ? null : (failure?.error ?? null)
   const isAlone = rows.length === 1 && rows[0]?.kind === 'company' && rows[0].company.children === 0
   return (
-    <Frame filter={{}} rows={error ? undefined : rows} error={error} retry={again}>
+    <Frame filter={NO_FILTER} rows={error ? undefined : rows} error={error} retry={again}>
       <CompanyGrid
         rows={rows}
         isTree
         onToggle={turn}
         onMore={more}
         onRetry={again}
-        onOpen={toPage}
-        actions={actionsFor(acts)}
+        beside={beside}
+        actions={actionsFor(list)}
       />
+      {list.opened === undefined ? null : list.panelOf(list.opened, beside)}
       {isAlone ? (
         <EmptyState Icon={IconBuildingCommunity} title={t('companies.none')}>
           {t('companies.noneHint')}
@@ -155,8 +174,7 @@ function Tree(acts: ListProps) {
   )
 }
 
-function FoundCompanies({ filter, ...acts }: ListProps & { filter: CompaniesFilter }) {
-  const toPage = useCompanyPage()
+function FoundCompanies({ filter, ...list }: ListProps & { filter: CompaniesFilter }) {
   const { data, error, refetch, fetchNextPage, hasNextPage } = useInfiniteQuery(companySearchQuery(filter))
   const more = useCallback(() => void fetchNextPage(), [fetchNextPage])
   const found = data?.pages.flatMap((page) => page.rows)
@@ -165,6 +183,7 @@ function FoundCompanies({ filter, ...acts }: ListProps & { filter: CompaniesFilt
     ...(found ? [] : [{ kind: 'waiting', parent: OWN, level: 1 } as const]),
     ...(hasNextPage ? [{ kind: 'more', parent: OWN, level: 1, shown: found?.length ?? 0 } as const] : []),
   ]
+  const beside = useOpened(rows, filter, list.opened)
   return (
     <Frame filter={filter} rows={found} error={error} retry={() => void refetch()}>
       <CompanyGrid
@@ -173,9 +192,10 @@ function FoundCompanies({ filter, ...acts }: ListProps & { filter: CompaniesFilt
         onToggle={() => undefined}
         onMore={more}
         onRetry={() => void refetch()}
-        onOpen={toPage}
-        actions={actionsFor(acts)}
+        beside={beside}
+        actions={actionsFor(list)}
       />
+      {list.opened === undefined ? null : list.panelOf(list.opened, beside)}
     </Frame>
   )
 }

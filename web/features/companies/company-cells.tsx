@@ -8,6 +8,7 @@ import { formatNumber } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { holds, useSession } from '#web/lib/session.ts'
 import { simsSearch } from '#web/lib/sims-address.ts'
+import { opensBeside } from '#web/ui/side-panel/use-beside.ts'
 import { Status } from '#web/ui/status.tsx'
 import type { CompanyRow } from './companies.api.ts'
 import styles from './companies.module.css'
@@ -19,6 +20,8 @@ interface CellsProps {
   readonly isOpen: boolean | undefined
   readonly showsAbove: boolean
   onToggle(): void
+  /** opens it beside the list */
+  onOpen(): void
 }
 
 export function CompanyCells(props: CellsProps) {
@@ -41,7 +44,7 @@ export function CompanyCells(props: CellsProps) {
   )
 }
 
-function Name({ company, level, isOpen, showsAbove, onToggle }: CellsProps) {
+function Name({ company, level, isOpen, showsAbove, onToggle, onOpen }: CellsProps) {
   const { t } = useTranslation()
   const { businessName, fantasyName, above, children } = company
   const second = showsAbove
@@ -65,7 +68,7 @@ function Name({ company, level, isOpen, showsAbove, onToggle }: CellsProps) {
         )}
         <span className="grow">
           <span className={`${styles.line} medium ellipsis`} title={businessName}>
-            <CompanyLink company={company} isInTree />
+            <CompanyLink company={company} onOpen={onOpen} />
           </span>
           {second ? (
             <span className={`${styles.line} text-tertiary text-small ellipsis`} title={second}>
@@ -127,16 +130,20 @@ function Users({ company: { companyId, businessName, users } }: { company: Compa
   )
 }
 
-/** Its name opens its page. In a tree the row has the focus, so the link is no tab stop. */
-export function CompanyLink({
-  company: { companyId, businessName },
-  isInTree = false,
-}: {
+interface LinkProps {
   readonly company: Pick<CompanyRow, 'companyId' | 'businessName'>
-  readonly isInTree?: boolean
-}) {
+  /** in the tree: opens it beside. There the row has the focus, so the link is no tab stop */
+  onOpen?(): void
+}
+
+/** Its name leads to its page. */
+export function CompanyLink({ company: { companyId, businessName }, onOpen }: LinkProps) {
   return (
-    <Link to="/companies/$companyId" params={{ companyId: String(companyId) }} tabIndex={isInTree ? -1 : undefined}>
+    <Link
+      to="/companies/$companyId"
+      params={{ companyId: String(companyId) }}
+      {...(onOpen ? { tabIndex: -1, onClick: opensBeside(onOpen) } : {})}
+    >
       {businessName}
     </Link>
   )

@@ -1,9 +1,11 @@
 import { type KeyboardEvent, type ReactNode, type Ref, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { COMPANY_WORDS } from '#contract/companies/company-messages.ts'
+import { classes } from '#web/lib/classes.ts'
 import { sentence } from '#web/lib/sentence.ts'
-import { PHONE, useMedia } from '#web/lib/use-media.ts'
+import { PHONE, TIGHT_BESIDE, useMedia } from '#web/lib/use-media.ts'
 import { useRowWindow } from '#web/ui/row-window.ts'
+import type { ListBeside } from '#web/ui/side-panel/use-beside.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import tableStyles from '#web/ui/table.module.css'
 import { isBesideControls } from '#web/ui/table.tsx'
@@ -19,7 +21,7 @@ interface GridProps {
   onToggle(companyId: number, isOpen: boolean): void
   onMore(parent: number): void
   onRetry(): void
-  onOpen(company: CompanyRow): void
+  readonly beside: ListBeside
   /** renders the actions of a company */
   readonly actions: (company: CompanyRow, isActive: boolean) => ReactNode
 }
@@ -32,9 +34,10 @@ const COLUMNS = 7
 
 /** Companies, one a row. Only visible rows are rendered, so ten thousand are as fast as ten. */
 export function CompanyGrid(props: GridProps) {
-  const { rows, isTree } = props
+  const { rows, isTree, beside } = props
   const { t } = useTranslation()
   const height = useMedia(PHONE) ? ROW.phone : ROW.wide
+  const isTight = useMedia(TIGHT_BESIDE) && beside.opened !== undefined
   const table = useRef<HTMLTableElement>(null)
   const top = useRef<HTMLTableSectionElement>(null)
   const { first, end, above, below } = useRowWindow({ top, count: rows.length, height })
@@ -42,7 +45,7 @@ export function CompanyGrid(props: GridProps) {
   return (
     <table
       ref={table}
-      className={`${tableStyles.table} ${styles.tree}`}
+      className={classes(tableStyles.table, styles.tree, isTight && styles.tight)}
       {...TREE_GRID}
       aria-label={t('companies.list')}
       aria-rowcount={rows.length + 1}
@@ -84,10 +87,16 @@ interface Places {
 }
 
 /** Keyboard navigation of the tree: the target row is scrolled into view and rendered before it gets the focus. */
-function useKeys({ rows, onToggle, onOpen }: GridProps, { table, top }: Places, height: number) {
+function useKeys({ rows, onToggle, beside }: GridProps, { table, top }: Places, height: number) {
   const [active, setActive] = useState(0)
   const [moved, setMoved] = useState(0)
   const at = Math.min(active, Math.max(0, rows.length - 1))
+  const openAt = rows.findIndex((row) => row.kind === 'company' && row.company.companyId === beside.opened)
+  useEffect(() => {
+    if (openAt < 0) return
+    setActive(openAt)
+    reveal(top.current, openAt * height, height)
+  }, [openAt, top, height])
   useEffect(() => {
     if (moved > 0) table.current?.querySelector<HTMLElement>('tr[tabindex="0"]')?.focus({ preventScroll: true })
   }, [moved, table])
@@ -95,8 +104,12 @@ function useKeys({ rows, onToggle, onOpen }: GridProps, { table, top }: Places, 
     setActive(to)
     setMoved((before) => before + 1)
     reveal(top.current, to * height, height)
+    const row = rows[to]
+    // with a company open, the next one opens
+    if (beside.opened !== undefined && row?.kind === 'company') beside.open(row.company.companyId)
   }
   const pressed = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && beside.opened !== undefined) beside.close()
     if (!(event.target instanceof HTMLTableRowElement)) return
     const row = rows[at]
     const to = event.key === 'Enter' && row?.kind === 'company' ? 'enter' : treeKey(event.key, rows, at)
@@ -104,7 +117,7 @@ function useKeys({ rows, onToggle, onOpen }: GridProps, { table, top }: Places, 
     event.preventDefault()
     if (typeof to === 'number') return move(to)
     if (row.kind !== 'company') return
-    if (to === 'enter') onOpen(row.company)
+    if (to === 'enter') beside.open(row.company.companyId)
     else onToggle(row.company.companyId, to === 'open')
   }
   return { active: at, setActive, pressed }
@@ -177,7 +190,7 @@ interface RowProps extends GridProps {
 }
 
 function GridRow(props: RowProps) {
-  const { row, at, isTree, isActive, onActive, onToggle, onOpen, actions } = props
+  const { row, at, isTree, isActive, onActive, onToggle, beside, actions } = props
   const place = {
     'aria-rowindex': at + 2,
     tabIndex: isActive ? 0 : -1,
@@ -199,7 +212,8 @@ function GridRow(props: RowProps) {
     <tr
       {...place}
       className={styles.company}
-      onClick={(event) => isBesideControls(event) && onOpen(company)}
+      aria-current={company.companyId === beside.opened ? 'true' : undefined}
+      onClick={(event) => isBesideControls(event) && beside.open(company.companyId)}
       {...(isBranch ? { 'aria-expanded': isOpen } : {})}
     >
       <CompanyCells
@@ -208,6 +222,7 @@ function GridRow(props: RowProps) {
         isOpen={isBranch ? isOpen : undefined}
         showsAbove={!isTree}
         onToggle={() => onToggle(company.companyId, !isOpen)}
+        onOpen={() => beside.open(company.companyId)}
       />
       <td className={styles.act}>{actions(company, isActive)}</td>
     </tr>

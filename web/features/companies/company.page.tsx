@@ -1,28 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
-import { type ComponentType, useState } from 'react'
+import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSession } from '#web/lib/session.ts'
-import { mayWorkIn, useWorkIn } from '#web/shared/companies/work-in.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
-import { Button } from '#web/ui/button.tsx'
 import cardStyles from '#web/ui/card.module.css'
 import { HighlightOnChange } from '#web/ui/highlight-on-change.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { type CompanyData, companyPageQuery } from './companies.api.ts'
-import { CompanyActions } from './company-actions.tsx'
+import { CompanyButtons, type SignOnDialogOf } from './company-buttons.tsx'
 import { CompanyState } from './company-cells.tsx'
-import { CompanyForm, type FormTarget } from './company-form.tsx'
 import styles from './company-page.module.css'
-import { DeleteDialog } from './delete-dialog.tsx'
 import { Subsidiaries } from './subsidiaries.tsx'
 
 type Part = ComponentType<{ readonly company: number }>
 
 interface CompanyPageProps {
   /** the settings of a company's own sign-on */
-  readonly SignOnDialog: ComponentType<{ companyId: number; companyName: string; onClose(): void }>
+  readonly SignOnDialog: SignOnDialogOf
   /** cards of other features: what it has, who and what works with it, what it did */
   readonly Main: Part
   readonly Side: Part
@@ -68,6 +63,12 @@ interface HeadProps extends Pick<CompanyPageProps, 'SignOnDialog'> {
 
 function Head({ company, isFailed, SignOnDialog }: HeadProps) {
   const { t } = useTranslation()
+  const navigate = useNavigate()
+  const parentId = company?.parentId ?? null
+  const toParent = () =>
+    void navigate(
+      parentId === null ? { to: '/companies' } : { to: '/companies/$companyId', params: { companyId: String(parentId) } },
+    )
   return (
     <div className="page-head">
       <div className="grow">
@@ -95,7 +96,7 @@ function Head({ company, isFailed, SignOnDialog }: HeadProps) {
         </div>
         {company ? <About company={company} /> : isFailed ? null : <Skeleton width={320} />}
       </div>
-      {company ? <Actions company={company} SignOnDialog={SignOnDialog} /> : null}
+      {company ? <CompanyButtons company={company} SignOnDialog={SignOnDialog} onDeleted={toParent} /> : null}
     </div>
   )
 }
@@ -111,45 +112,4 @@ function About({ company }: { company: CompanyData }) {
     children > 0 ? t('companies.page.ownOnly') : '',
   ]
   return <p className="text-secondary">{facts.filter(Boolean).join(' · ')}</p>
-}
-
-/** The dialog that is open over the page. */
-type Open = { readonly what: 'form'; readonly target: FormTarget } | { readonly what: 'signOn' } | { readonly what: 'delete' }
-
-function Actions({ company, SignOnDialog }: Pick<CompanyPageProps, 'SignOnDialog'> & { company: CompanyData }) {
-  const { t } = useTranslation()
-  const navigate = useNavigate()
-  const [open, setOpen] = useState<Open>()
-  const close = () => setOpen(undefined)
-  const work = useWorkIn({ toastsError: true })
-  const { companyId, businessName, parentId } = company
-  const edit = () => setOpen({ what: 'form', target: { companyId } })
-  const toParent = () =>
-    void navigate(
-      parentId === null ? { to: '/companies' } : { to: '/companies/$companyId', params: { companyId: String(parentId) } },
-    )
-  return (
-    <div className="row">
-      {mayWorkIn(useSession(), companyId) ? (
-        <Button blocked={work.isPending} onClick={() => work.mutate({ id: companyId, name: businessName })}>
-          {t('companies.workIn')}
-        </Button>
-      ) : null}
-      <Button aria-haspopup="dialog" onClick={edit}>
-        {t('companies.edit')}
-      </Button>
-      <CompanyActions
-        company={company}
-        isActive
-        isFramed
-        onEdit={edit}
-        onBelow={() => setOpen({ what: 'form', target: { parentId: companyId, parentName: businessName } })}
-        onSignOn={() => setOpen({ what: 'signOn' })}
-        onDelete={() => setOpen({ what: 'delete' })}
-      />
-      {open?.what === 'form' ? <CompanyForm target={open.target} onClose={close} /> : null}
-      {open?.what === 'delete' ? <DeleteDialog company={company} onDeleted={toParent} onClose={close} /> : null}
-      {open?.what === 'signOn' ? <SignOnDialog companyId={companyId} companyName={businessName} onClose={close} /> : null}
-    </div>
-  )
 }

@@ -17,31 +17,36 @@ import { type Facets, simFacetsQuery } from './sims.api.ts'
 const STATUSES = Object.entries(ADMINISTRATIVE_STATUS) as [AdministrativeStatusName, number][]
 const PLACEHOLDERS = [1, 2, 3, 4] as const
 
-/** The SIMs of a company by status; each count leads to them. */
+const filterOf = (company: number): SimFilter => ({ companyIds: [company] })
+
+/** The fleet of a company as a card. */
 export function CompanyFleet({ company }: { company: number }) {
   const { t } = useTranslation()
-  const ofCompany: SimFilter = { companyIds: [company] }
-  const { data, error, refetch } = useQuery(simFacetsQuery(ofCompany))
+  const { data } = useQuery(simFacetsQuery(filterOf(company)))
   return (
     <Card
       title={t('sims.ofCompany.title')}
       about={data ? t('sims.ofCompany.count', { count: data.total }) : undefined}
       line
       actions={
-        <ButtonLink isGhost isSmall to="/sims" search={simsSearch(ofCompany)}>
+        <ButtonLink isGhost isSmall to="/sims" search={simsSearch(filterOf(company))}>
           {t('common.seeAll')}
         </ButtonLink>
       }
     >
-      {error && !data ? (
-        <ErrorState title={t('list.failed')} error={error} onRetry={() => void refetch()} />
-      ) : data?.total === 0 ? (
-        <p className={styles.none}>{t('sims.ofCompany.none')}</p>
-      ) : (
-        <Statuses data={data} ofCompany={ofCompany} />
-      )}
+      <FleetCounts company={company} />
     </Card>
   )
+}
+
+/** The SIMs of a company by status; each count leads to them. */
+export function FleetCounts({ company }: { company: number }) {
+  const { t } = useTranslation()
+  const ofCompany = filterOf(company)
+  const { data, error, refetch } = useQuery(simFacetsQuery(ofCompany))
+  if (error && !data) return <ErrorState title={t('list.failed')} error={error} onRetry={() => void refetch()} />
+  if (data?.total === 0) return <p className={styles.none}>{t('sims.ofCompany.none')}</p>
+  return <Statuses data={data} ofCompany={ofCompany} />
 }
 
 const countOf = (counts: Facets['gprsStatuses'], id: number): number => counts.find((one) => one.id === id)?.count ?? 0

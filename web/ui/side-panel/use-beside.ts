@@ -6,7 +6,7 @@ import type { Neighbours } from './side-panel.tsx'
 interface BesideOptions<Row> {
   /** key of the open row, from the address */
   readonly opened: number | undefined
-  readonly data: ListRows<Row>
+  readonly data: Pick<ListRows<Row>, 'rows' | 'more'>
   readonly keyOf: (row: Row) => number
   /** writes the address; a neighbour replaces the one before, so that 'back' leaves the panel */
   show(key: number | undefined, isReplaced: boolean): void
@@ -20,9 +20,11 @@ export interface ListBeside extends Beside {
 /** Rows before the last loaded one at which the next page is loaded. */
 const AHEAD = 3
 
-/** The focus goes to the open row, from which the arrow keys go on. */
+/** The focus goes to the open row, or to what opens it, from where the arrow keys go on. */
 export const focusOpenRow = (): void =>
-  document.querySelector<HTMLElement>('tr[aria-current] th :is(a, button)')?.focus({ preventScroll: true })
+  document
+    .querySelector<HTMLElement>('tr[aria-current][tabindex], tr[aria-current]:not([tabindex]) th :is(a, button)')
+    ?.focus({ preventScroll: true })
 
 /** A row of a list that is open beside it. */
 export function useBeside<Row>({ opened, data: { rows = [], more }, keyOf, show }: BesideOptions<Row>): ListBeside {

@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ComponentType, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { COMPANY_WORDS } from '#contract/companies/company-messages.ts'
+import { formatNumber } from '#web/lib/format.ts'
+import { sentence } from '#web/lib/sentence.ts'
+import { holds, useSession } from '#web/lib/session.ts'
+import { HighlightOnChange } from '#web/ui/highlight-on-change.tsx'
+import { PanelContent, PanelFacts, PanelSection, PanelTitle } from '#web/ui/side-panel/panel-parts.tsx'
+import { PanelHead, SidePanel } from '#web/ui/side-panel/side-panel.tsx'
+import type { ListBeside } from '#web/ui/side-panel/use-beside.ts'
+import { type CompanyData, companyPageQuery } from './companies.api.ts'
+import { CompanyButtons, type SignOnDialogOf } from './company-buttons.tsx'
+import { CompanyState } from './company-cells.tsx'
+import styles from './company-panel.module.css'
+
+interface CompanyPanelProps {
+  readonly companyId: number
+  readonly beside: ListBeside
+  /** figures of other features, each a PanelFigures */
+  readonly Figures: ComponentType<{ readonly company: number }>
+  readonly SignOnDialog: SignOnDialogOf
+}
+
+/** A company beside the list: its place, its own fleet and debt, and what can be done. */
+export function CompanyPanel({ companyId, beside, Figures, SignOnDialog }: CompanyPanelProps) {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useQuery(companyPageQuery(String(companyId)))
+  const around = { neighbours: beside.neighbours, onClose: beside.close }
+  return (
+    <SidePanel {...around} label={data?.businessName ?? t('titles.company')}>
+      <PanelHead
+        {...around}
+        page={{ to: '/companies/$companyId', params: { companyId: String(companyId) } }}
+        below={
+          data ? (
+            <HighlightOnChange value={data.state}>
+              <CompanyState state={data.state} isFilled />
+            </HighlightOnChange>
+          ) : null
+        }
+      >
+        <PanelTitle>{data?.businessName}</PanelTitle>
+      </PanelHead>
+      <PanelContent key={companyId} failure={{ title: t('companies.page.failed'), error, retry: () => void refetch() }}>
+        {data ? (
+          <>
+            <PanelSection>
+              <CompanyButtons company={data} SignOnDialog={SignOnDialog} onDeleted={beside.close} />
+            </PanelSection>
+            <Facts company={data} />
+            <Figures company={companyId} />
+          </>
+        ) : undefined}
+      </PanelContent>
+    </SidePanel>
+  )
+}
+
+/** A part of the panel that another feature fills with lines as wide as those of its card. */
+export const PanelFigures = ({ title, children }: { title: string; children: ReactNode }) => (
+  <PanelSection title={title}>
+    <div className={styles.figures}>{children}</div>
+  </PanelSection>
+)
+
+function Facts({ company }: { company: CompanyData }) {
+  const { t } = useTranslation()
+  const { companyId, businessName, fantasyName, above, tin, city, children, users } = company
+  const { cycleAnchorDay, currency, timeZone } = company
+  const canSeeUsers = holds(useSession(), 'users') && users > 0
+  const count = formatNumber(users)
+  return (
+    <PanelSection>
+      <PanelFacts
+        facts={[
+          { name: sentence(COMPANY_WORDS.above), value: above },
+          { name: sentence(COMPANY_WORDS.fantasyName), value: fantasyName === businessName ? '' : fantasyName },
+          { name: sentence(COMPANY_WORDS.tin), value: tin },
+          { name: sentence(COMPANY_WORDS.city), value: city },
+          { name: t('companies.panel.cycle'), value: t('companies.panel.fromDay', { day: cycleAnchorDay }) },
+          { name: sentence(COMPANY_WORDS.currency), value: currency },
+          { name: sentence(COMPANY_WORDS.timeZone), value: timeZone.replaceAll('_', ' ') },
+          { name: t('companies.page.subsidiaries'), value: children > 0 ? formatNumber(children) : '' },
+          {
+            name: sentence(COMPANY_WORDS.users),
+            value: canSeeUsers ? (
+              <Link
+                to="/users"
+                search={{ company: companyId }}
+                aria-label={t('companies.usersOf', { count: users, name: businessName })}
+              >
+                {count}
+              </Link>
+            ) : (
+              count
+            ),
+          },
+        ]}
+      />
+    </PanelSection>
+  )
+}
