@@ -32,7 +32,8 @@ const active = (many: number): string[] =>
     .filter((sim) => sim.companyId === COMPANIES.andes && sim.status === 2)
     .slice(0, many)
     .map((sim) => sim.iccid)
-const misbehave = (faults: object) => setNetworkFaults(portal, faults, { timeout_ms: 1000, max_attempts: 1, ask_after_ms: 10 })
+const misbehave = (faults: object, timeout_ms = 1000) =>
+  setNetworkFaults(portal, faults, { timeout_ms, max_attempts: 1, ask_after_ms: 10 })
 const sendAll = (icc: readonly string[]) => portal.data(massSms, 'ana', { body: { icc: [...icc], message: 'REINICIO ñ' } })
 const messages = () => portal.db.selectFrom('sms_messages').selectAll().orderBy('iccid').orderBy('message_id').execute()
 async function seen(operationId: number): Promise<OperationRow> {
@@ -86,7 +87,8 @@ test('a refused line says why on its message; one that is retried is another mes
 
 test('an answer that never came leaves one message, and asking again sends none twice', async () => {
   const iccids = active(3)
-  await misbehave({ silence: 1 })
+  // long enough for the network to have sent them, on a busy machine too
+  await misbehave({ silence: 1 }, 5000)
   const { operationId } = await sendAll(iccids)
   const lane = { companyId: COMPANIES.andes, operationId, network: 'simulated-1' }
   await runOperation(portal.services, lane, () => undefined)
