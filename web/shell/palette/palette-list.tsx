@@ -29,6 +29,21 @@ function Frame({ isSheet, isOpen, children }: Pick<PaletteListProps, 'isSheet' |
   return isOpen ? <div className={`${styles.list} ${styles.sheet}`}>{children}</div> : null
 }
 
+/** What the keys do in the list. */
+function Keys() {
+  const { t } = useTranslation()
+  return (
+    <p className={`${styles.keys} row text-small text-tertiary`} aria-hidden="true">
+      {(['choose', 'open', 'close'] as const).map((does) => (
+        <span key={does}>
+          <kbd>{KEYS[does]}</kbd> {t(`palette.keys.${does}`)}
+        </span>
+      ))}
+    </p>
+  )
+}
+const KEYS = { choose: '↑ ↓', open: '↵', close: 'Esc' } as const
+
 function Face({ face, text }: { face: PaletteOption['face']; text: string }) {
   if ('sim' in face) {
     const { sim, verb } = face
@@ -80,6 +95,7 @@ export function PaletteList({ palette, text, problem, problemId, isAsked, ...fra
           </Combobox.Group>
         ))}
       </Combobox.Options>
+      {frame.isSheet ? null : <Keys />}
     </Frame>
   )
 }

@@ -8,6 +8,7 @@ export const paletteEn: Catalogue<typeof paletteEs> = {
   actions: 'Actions',
   pages: 'Pages',
   help: 'Help',
+  keys: { choose: 'choose', open: 'open', close: 'close' },
   searching: 'Searching…',
   all: 'View all SIMs with “{{text}}”',
   noSims: 'No SIMs with “{{text}}”',

@@ -6,6 +6,7 @@ export const paletteEs = {
   actions: 'Acciones',
   pages: 'Páginas',
   help: 'Ayuda',
+  keys: { choose: 'elegir', open: 'abrir', close: 'cerrar' },
   searching: 'Buscando…',
   all: 'Ver todas las SIMs con «{{text}}»',
   noSims: 'Ninguna SIM con «{{text}}»',
