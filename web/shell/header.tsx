@@ -19,6 +19,7 @@ import { CompanyButton } from './company-button.tsx'
 import switchStyles from './company-switch.module.css'
 import { LeaveCompany } from './leave-company.tsx'
 import { visibleMenu } from './menu-entries.ts'
+import { OwnSupportChat } from './own-support-chat.tsx'
 import { SearchPlaceholder } from './search-frame.tsx'
 import styles from './shell.module.css'
 import { TopMenu } from './top-menu.tsx'
@@ -131,7 +132,7 @@ export function Header() {
         </Button>
         <Link to="/" className={styles.mark} aria-label={t('shell.home')}>
           <Logo />
-          Enlace
+          <span className={styles.word}>Enlace</span>
         </Link>
         <span className={`${styles.slash} ${styles.hideWhenNarrow}`} aria-hidden="true">
           /
@@ -165,6 +166,7 @@ export function Header() {
           )}
         </Button>
         <HelpHere />
+        <OwnSupportChat />
         <RunningOperations requests={holds(session, 'sims') ? 1 : 0} />
         <LazyBell />
         <UserMenu onShortcuts={openShortcuts} requests={asked.menu} fallback={<UserButton onClick={() => ask('menu')} />} />

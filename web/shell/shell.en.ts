@@ -65,6 +65,7 @@ export const shellEn: Catalogue<typeof shellEs> = {
   support: 'Support chat',
   supportUnread: 'Support chat: {{count, number}} unread replies',
   supportUnread_one: 'Support chat: {{count, number}} unread reply',
+  supportConversations: 'Support conversations',
   supportWaiting: 'Support: {{count, number}} unread conversations',
   supportWaiting_one: 'Support: {{count, number}} unread conversation',
   viewing: 'Viewing as another user',

@@ -62,6 +62,7 @@ export const shellEs = {
   support: 'Chat de soporte',
   supportUnread: 'Chat de soporte: {{count, number}} respuestas sin leer',
   supportUnread_one: 'Chat de soporte: {{count, number}} respuesta sin leer',
+  supportConversations: 'Conversaciones de soporte',
   supportWaiting: 'Soporte: {{count, number}} conversaciones sin leer',
   supportWaiting_one: 'Soporte: {{count, number}} conversación sin leer',
   viewing: 'Vista como otro usuario',

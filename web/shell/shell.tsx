@@ -4,7 +4,6 @@ import { useRemoveBootImage } from '../lib/boot.ts'
 import { Header } from './header.tsx'
 import { HoverCards } from './hover-cards.tsx'
 import { OperationHost } from './operation-host.tsx'
-import { OwnSupportChat } from './own-support-chat.tsx'
 import { Popups } from './popups.tsx'
 import styles from './shell.module.css'
 
@@ -24,7 +23,6 @@ export function Shell() {
       </main>
       <Popups />
       <OperationHost />
-      <OwnSupportChat />
     </>
   )
 }

@@ -16,7 +16,7 @@ import styles from './support.module.css'
 import { Thread, ThreadSkeleton } from './thread.tsx'
 import { useConversation } from './use-conversation.ts'
 
-/** The user's conversation with the operator: a panel in the page's corner, full screen on a phone. */
+/** The user's conversation with the operator: a panel below the header, full screen on a phone. */
 export function ChatPanel({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const id = useId()

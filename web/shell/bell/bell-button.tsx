@@ -3,7 +3,7 @@ import type { ButtonHTMLAttributes, Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BELL_COUNT_MAX } from '#domain/bell.ts'
 import { Button } from '../../ui/button.tsx'
-import styles from './bell-button.module.css'
+import { BADGE_HOST, CountBadge } from '../../ui/count-badge.tsx'
 
 interface BellButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children' | 'role'> {
   readonly unread?: number | undefined
@@ -16,13 +16,9 @@ export function BellButton({ unread = 0, ...props }: BellButtonProps) {
   const isMore = unread >= BELL_COUNT_MAX
   const label = isMore ? t('shell.bellMany', { count: BELL_COUNT_MAX - 1 }) : t('shell.bellUnread', { count: unread })
   return (
-    <Button variant="ghost" square className={styles.bell} aria-label={unread > 0 ? label : t('shell.bell')} {...props}>
+    <Button variant="ghost" square className={BADGE_HOST} aria-label={unread > 0 ? label : t('shell.bell')} {...props}>
       <IconBell className="icon icon-20" aria-hidden="true" />
-      {unread > 0 ? (
-        <span className={`${styles.count} tabular-numbers`} aria-hidden="true">
-          {isMore ? `${BELL_COUNT_MAX - 1}+` : unread}
-        </span>
-      ) : null}
+      <CountBadge count={unread} most={BELL_COUNT_MAX - 1} />
     </Button>
   )
 }

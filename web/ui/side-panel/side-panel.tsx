@@ -101,7 +101,7 @@ export function PanelHead({ neighbours, page, onClose, below, children }: HeadPr
     </Button>
   )
   return (
-    <div className={styles.head}>
+    <div className={styles.head} tabIndex={-1} data-autofocus>
       <div className={styles.bar}>
         <div className={`row ${styles.steps}`}>
           {step(t('list.panel.previous'), -1, neighbours.hasPrevious, IconChevronUp)}
