@@ -99,8 +99,16 @@ test('a row of the tree opens beside it; the arrows and J open the next one, Esc
   await page.goto('/companies')
   const own = row(page, 'Transportes Andes Sur SpA')
   await own.getByRole('link', { name: 'Transportes Andes Sur SpA', exact: true }).click()
-  await expect(panel(page).getByRole('region', { name: 'Flota' }).getByRole('link', { name: /^Activa/ })).toBeVisible()
-  await expect(panel(page).getByRole('region', { name: 'Cobros' }).getByRole('link', { name: /Vencido/ })).toBeVisible()
+  await expect(
+    panel(page)
+      .getByRole('region', { name: 'Flota' })
+      .getByRole('link', { name: /^Activa/ }),
+  ).toBeVisible()
+  await expect(
+    panel(page)
+      .getByRole('region', { name: 'Cobros' })
+      .getByRole('link', { name: /Vencido/ }),
+  ).toBeVisible()
   await expect(own).toHaveAttribute('aria-current', 'true')
   await own.focus()
   await page.keyboard.press('ArrowDown')

@@ -35,7 +35,7 @@ test('an endpoint is created, its first message arrives with a valid signature, 
   await removeAll(page)
   await page.goto('/integrations?tab=webhooks')
   await expect(page.getByText('Todavía no hay destinos')).toBeVisible()
-  await page.getByRole('button', { name: 'Crear el primer destino' }).click()
+  await page.getByRole('button', { name: 'Nuevo destino' }).click()
   const form = page.getByRole('dialog', { name: 'Nuevo destino' })
   await form.getByRole('button', { name: 'Crear destino' }).click()
   await expect(form.getByText('Este campo es requerido')).toBeVisible()

@@ -185,7 +185,7 @@ export function TwoLines({ first, second, isStrong = false }: TwoLinesProps) {
         {first}
       </span>
       {second ? (
-        <span className="block ellipsis text-tertiary text-small" title={titleOf(second)}>
+        <span className={`${styles.second} block ellipsis text-tertiary text-small`} title={titleOf(second)}>
           {second}
         </span>
       ) : null}

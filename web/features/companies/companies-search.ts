@@ -7,5 +7,3 @@ export const readCompaniesSearch = defineSearch({
   /** the company beside the list */
   open: id,
 })
-
-export type CompaniesSearch = ReturnType<typeof readCompaniesSearch>

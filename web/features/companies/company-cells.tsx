@@ -15,7 +15,6 @@ import styles from './companies.module.css'
 
 interface CellsProps {
   readonly company: CompanyRow
-  readonly level: number
   /** undefined: it has no subsidiaries */
   readonly isOpen: boolean | undefined
   readonly showsAbove: boolean
@@ -44,7 +43,7 @@ export function CompanyCells(props: CellsProps) {
   )
 }
 
-function Name({ company, level, isOpen, showsAbove, onToggle, onOpen }: CellsProps) {
+function Name({ company, isOpen, showsAbove, onToggle, onOpen }: CellsProps) {
   const { t } = useTranslation()
   const { businessName, fantasyName, above, children } = company
   const second = showsAbove
@@ -52,7 +51,7 @@ function Name({ company, level, isOpen, showsAbove, onToggle, onOpen }: CellsPro
     : [fantasyName, children > 0 ? t('companies.below', { count: children }) : ''].filter(Boolean).join(' · ')
   return (
     <th scope="row" className={styles.name}>
-      <span className={styles.nameInTree} style={{ '--level': level } as object}>
+      <span className={styles.nameInTree}>
         {isOpen === undefined ? (
           <IconBuilding className="icon text-tertiary" aria-hidden="true" />
         ) : (

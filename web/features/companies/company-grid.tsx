@@ -212,13 +212,13 @@ function GridRow(props: RowProps) {
     <tr
       {...place}
       className={styles.company}
+      style={{ '--level': isTree ? level : 1 } as object}
       aria-current={company.companyId === beside.opened ? 'true' : undefined}
       onClick={(event) => isBesideControls(event) && beside.open(company.companyId)}
       {...(isBranch ? { 'aria-expanded': isOpen } : {})}
     >
       <CompanyCells
         company={company}
-        level={isTree ? level : 1}
         isOpen={isBranch ? isOpen : undefined}
         showsAbove={!isTree}
         onToggle={() => onToggle(company.companyId, !isOpen)}

@@ -89,6 +89,7 @@ function Facts({ company }: { company: CompanyData }) {
               <Link
                 to="/users"
                 search={{ company: companyId }}
+                className="underlined"
                 aria-label={t('companies.usersOf', { count: users, name: businessName })}
               >
                 {count}

@@ -32,7 +32,7 @@ interface Head {
 /** ARIA role of a table with keyboard navigation. */
 const GRID = { role: 'grid' } as const
 /** px; CSS gets it as a variable */
-const ROW_HEIGHT = 48
+const ROW_HEIGHT = 68
 
 /** Heads until the server's have loaded: they keep the space, so that nothing moves. */
 const placeholderHeads = () => PERMITS.map((permit) => ({ permit, title: sentence(PERMIT_WORDS[permit]) }))

@@ -30,6 +30,7 @@ export function WebhooksTab({ company, onCompany }: IntegrationTabProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState<Open>()
   const edit = (endpoint?: WebhookEndpoint) => setOpen({ what: 'form', endpoint })
+  const data = useRows(webhooksQuery(company), ({ endpoints }) => endpoints)
   const button = (
     <Button variant="primary" size="sm" aria-haspopup="dialog" onClick={() => edit()}>
       <IconPlus className="icon icon-14" aria-hidden="true" />
@@ -43,24 +44,21 @@ export function WebhooksTab({ company, onCompany }: IntegrationTabProps) {
         label={t('webhooks.list')}
         hasTitle
         about={t('webhooks.lead')}
-        tools={button}
+        // without endpoints it is below
+        tools={data.rows && data.rows.length > 0 ? button : undefined}
         className={styles.list}
         search={{ company }}
         onSearch={(search: { company?: number | undefined }) => onCompany(search.company)}
         filters={[useCompanyFilter(company)]}
         waiting={2}
         minWidth={960}
-        data={useRows(webhooksQuery(company), ({ endpoints }) => endpoints)}
+        data={data}
         rowKey={({ endpointId }) => endpointId}
         none={{
           Icon: IconWebhook,
           title: t('webhooks.none'),
           hint: t('webhooks.noneHint'),
-          action: (
-            <Button size="sm" aria-haspopup="dialog" onClick={() => edit()}>
-              {t('webhooks.first')}
-            </Button>
-          ),
+          action: button,
         }}
         columns={[
           {

@@ -8,7 +8,6 @@ export const webhooksEn: Catalogue<typeof webhooksEs> = {
   lead: 'Keep your systems up to date in real time: each event arrives as a signed message at the URL you choose.',
   list: 'Endpoints',
   add: 'New endpoint',
-  first: 'Create your first endpoint',
   none: 'No endpoints yet',
   noneHint:
     'An endpoint is a URL in your system. It gets a message when an operation finishes, an alarm fires or an SMS arrives.',

@@ -5,7 +5,6 @@ export const webhooksEs = {
   lead: 'Entérese al instante en sus sistemas: cada evento llega como un mensaje firmado a la dirección que elija.',
   list: 'Destinos',
   add: 'Nuevo destino',
-  first: 'Crear el primer destino',
   none: 'Todavía no hay destinos',
   noneHint:
     'Un destino es una URL de su sistema. Recibe un mensaje cuando termina una operación, se dispara una alarma o llega un SMS.',

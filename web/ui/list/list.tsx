@@ -100,14 +100,8 @@ export function List<Row>(props: ListProps<Row>) {
   const isTight = useMedia(TIGHT_BESIDE) && beside?.opened !== undefined
   const { columns, menu } = useColumns(props, isTight)
   const table = { label, columns, rowKey, rowClass, waiting, className, beside, rows: data.rows }
-  const bar = (
-    <>
-      {tools}
-      {menu}
-    </>
-  )
   return (
-    <ListFrame {...frame} label={label} data={data} tools={bar} note={children}>
+    <ListFrame {...frame} label={label} data={data} tools={tools} view={menu} note={children}>
       <div className={classes(styles.scroll, scrollClass)} style={{ '--least': `${isTight ? 0 : minWidth}px` } as object}>
         <Table {...table} />
       </div>
@@ -116,19 +110,21 @@ export function List<Row>(props: ListProps<Row>) {
 }
 
 /** Filters and search over rows of any form, and what is shown without rows. */
-export function ListFrame<Row>(props: FrameProps<Row> & { readonly note?: ReactNode }) {
+export function ListFrame<Row>(props: FrameProps<Row> & { readonly view?: ReactNode; readonly note?: ReactNode }) {
   const { t } = useTranslation()
-  const { label, hasTitle = false, about, tools, data, text, none, className, note, children } = props
+  const { label, hasTitle = false, about, tools, view, data, text, none, className, note, children } = props
   const { search, set, filters, clear, isFiltered } = useAddress(props)
   const { rows, error, retry, more, isLoadingMore = false } = data
   const isTitled = hasTitle || (filters.length === 0 && !text)
+  // nothing to find or to arrange
+  const isBare = none !== undefined && !isFiltered && rows?.length === 0
   return (
     <section className={classes(cardStyles.card, className)} aria-label={label}>
       <div className={styles.bar}>
         {isTitled ? <h2>{label}</h2> : null}
-        {about ? <span className="text-small text-tertiary no-wrap">{about}</span> : null}
-        {filters.length > 0 ? <ListFilters filters={filters} search={search} onSet={set} /> : null}
-        {text ? (
+        {about ? <span className={`${styles.about} text-small text-tertiary`}>{about}</span> : null}
+        {filters.length > 0 && !isBare ? <ListFilters filters={filters} search={search} onSet={set} /> : null}
+        {text && !isBare ? (
           <SearchField
             {...text}
             label={text.label ?? t('list.search')}
@@ -137,6 +133,7 @@ export function ListFrame<Row>(props: FrameProps<Row> & { readonly note?: ReactN
           />
         ) : null}
         {tools}
+        {isBare ? null : view}
       </div>
       {note}
       {error && !rows ? (
