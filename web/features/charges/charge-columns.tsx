@@ -9,6 +9,7 @@ import { saveExport } from '#web/ui/file-menu.tsx'
 import { textColumn } from '#web/ui/list/columns.tsx'
 import type { ListColumn } from '#web/ui/list/list.tsx'
 import tableStyles from '#web/ui/table.module.css'
+import { NoValue } from '#web/ui/table.tsx'
 import { ChargeStatus, isEstimate } from './charge-status.tsx'
 import { shortMonth } from './charge-words.ts'
 import { type ChargeRow, fetchCsv, fetchPdf } from './charges.api.ts'
@@ -129,7 +130,7 @@ function OpenButton({ row, isChosen, isFirst, onOpen }: OpenProps) {
       tabIndex={isFirst ? 0 : -1}
       onClick={() => onOpen(documentId)}
     >
-      {documentNumber || t('charges.noNumber')}
+      {documentNumber || <NoValue />}
     </button>
   )
 }

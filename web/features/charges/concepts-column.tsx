@@ -3,6 +3,7 @@ import { CHARGE_KIND_WORDS } from '#contract/charges/charge-messages.ts'
 import { CHARGE_KINDS } from '#contract/filter-values.ts'
 import { formatMoney } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
+import { TwoLines } from '#web/ui/table.tsx'
 import { isEstimate } from './charge-status.tsx'
 import { conceptName, countedText } from './charge-words.ts'
 import type { Charge, Concept } from './charges.api.ts'
@@ -56,9 +57,8 @@ function Cells({ concept, currency }: { concept: Concept; currency: string }) {
   const { kind, planName, amount } = concept
   return (
     <>
-      <span className="grow ellipsis">
-        <span className="medium">{conceptName(concept)}</span>
-        {kind === 'price' ? null : <span className="text-tertiary text-small"> {planName}</span>}
+      <span className="grow">
+        <TwoLines isStrong first={conceptName(concept)} second={kind === 'price' ? undefined : planName} />
       </span>
       <span className="text-tertiary tabular-numbers no-wrap">
         {kind === 'price' ? <span className="visually-hidden">{sentence(CHARGE_KIND_WORDS.price)} </span> : null}

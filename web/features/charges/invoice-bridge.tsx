@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
-import { BRIDGE_EFFECTS, type BridgeEffect, invoiceBridge } from '#domain/rating/invoice-bridge.ts'
+import { BRIDGE_EFFECTS, invoiceBridge } from '#domain/rating/invoice-bridge.ts'
 import { formatMoney, formatNumber, formatPercent, percentOf } from '#web/lib/format.ts'
 import { fullMonth } from './charge-words.ts'
 import { type Charge, chargeQuery } from './charges.api.ts'
@@ -16,7 +16,8 @@ export function InvoiceBridge({ charge }: { charge: Charge }) {
   const shown = BRIDGE_EFFECTS.filter((effect) => effects[effect] !== 0)
   const difference = charge.total - previous.total
   const month = fullMonth(previous.billingMonth)
-  const greatest = Math.max(...shown.map((effect) => Math.abs(effects[effect])))
+  const least = Math.min(0, ...shown.map((effect) => effects[effect]))
+  const range = Math.max(0, ...shown.map((effect) => effects[effect])) - least
   return (
     <section className={styles.bridge} aria-label={t('charges.bridge.title', { month })}>
       <h3>
@@ -28,18 +29,22 @@ export function InvoiceBridge({ charge }: { charge: Charge }) {
               share: shareText(difference, previous.total),
             })}
       </h3>
-      <ul>
+      <ul style={{ '--zero': -least / range } as CSSProperties}>
         {shown.map((effect) => (
           <li key={effect}>
             <span>{t(`charges.bridge.effect.${effect}`)}</span>
             <span className={styles.track} aria-hidden="true">
               <span
                 className={effects[effect] > 0 ? styles.more : styles.less}
-                style={{ '--share': Math.abs(effects[effect]) / greatest } as CSSProperties}
+                style={{ '--share': Math.abs(effects[effect]) / range } as CSSProperties}
               />
             </span>
             <span className="tabular-numbers">{signed(effects[effect], charge.currency)}</span>
-            <span className="text-small text-tertiary">{noteOf(effect, previous, charge, t('charges.bridge.simsChange'))}</span>
+            {effect === 'sims' ? (
+              <span className="text-small text-tertiary">
+                {t('charges.bridge.simsChange', { from: formatNumber(simsOf(previous)), to: formatNumber(simsOf(charge)) })}
+              </span>
+            ) : null}
           </li>
         ))}
       </ul>
@@ -56,10 +61,6 @@ function shareText(difference: number, total: number): string {
 const signed = (amountMinor: number, currency: string): string =>
   `${amountMinor > 0 ? '+' : ''}${formatMoney(amountMinor, currency)}`
 
+/** Those that pay the price of a plan: fewer than all on the document, which counts hibernated ones, too. */
 const simsOf = ({ concepts }: Charge): number =>
   concepts.reduce((sum, { kind, quantity }) => sum + (kind === 'price' ? quantity : 0), 0)
-
-/** Of the SIMs from how many to how many: '27.736 → 27.489 SIMs'. */
-function noteOf(effect: BridgeEffect, previous: Charge, charge: Charge, sims: string): string {
-  return effect === 'sims' ? `${formatNumber(simsOf(previous))} → ${formatNumber(simsOf(charge))} ${sims}` : ''
-}
