@@ -79,7 +79,7 @@ test('a thousand pasted lines on a slow network: followed, paused, resumed and c
   expect(waiting).toBeGreaterThan(0)
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: 'Hibernación de 1.000 SIMs' }).first().click()
-  await page.getByRole('link', { name: 'Ver sus líneas' }).click()
+  await page.getByRole('link', { name: 'Ver todas las líneas' }).click()
   await expect(count(page, 'Pendiente')).toHaveText(waiting.toLocaleString('de'))
 
   await button(page, 'Continuar').click()

@@ -1,18 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CAUSE_SENTENCES } from '#contract/operations/cause-messages.ts'
+import { ITEM_STATE_WORDS } from '#contract/operations/operation-messages.ts'
 import type { OperationData } from '#contract/operations/operations.calls.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { operationQuery } from '#web/shared/operations/operation.api.ts'
+import { SimCell } from '#web/shared/sims/sim-cell.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
+import { usePages } from '#web/ui/list/list-rows.ts'
 import { PanelActions, PanelContent, PanelFacts, PanelSection, PanelTitle } from '#web/ui/side-panel/panel-parts.tsx'
 import { PanelHead, SidePanel } from '#web/ui/side-panel/side-panel.tsx'
 import type { ListBeside } from '#web/ui/side-panel/use-beside.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { KnownStatus } from '#web/ui/status.tsx'
 import { CAUSE_STYLE } from './cause-style.ts'
+import { isWholeIcc } from './line-icc.ts'
 import { operationDetails } from './operation-details.ts'
 import styles from './operation-progress.module.css'
-import { causesQuery } from './operations.api.ts'
+import { ITEM_STYLE } from './operation-style.ts'
+import { causesQuery, itemsQuery, type OperationItem } from './operations.api.ts'
 import { ReversibleProgress } from './reversible-progress.tsx'
 
 /** An operation beside the list: how far it is, what came out, who began it, and what can be done. */
@@ -34,15 +42,52 @@ export function OperationPanel({ operationId, beside }: { operationId: number; b
             </PanelSection>
             <Details data={data} />
             {data.kind === 'diagnose' ? <Causes operationId={operationId} /> : null}
-            <PanelSection>
-              <PanelActions>
-                <ButtonLink {...page}>{t('operations.seeLines')}</ButtonLink>
-              </PanelActions>
-            </PanelSection>
+            <Lines data={data}>
+              <ButtonLink isSmall {...page}>
+                {t('operations.seeLines')}
+              </ButtonLink>
+            </Lines>
           </>
         ) : undefined}
       </PanelContent>
     </SidePanel>
+  )
+}
+
+/** Lines that a panel shows. */
+const SHOWN = 5
+
+/** The first lines, of those that failed where there are any, and the way to all. */
+function Lines({ data: { operationId, counts, total }, children }: { data: OperationData; children: ReactNode }) {
+  const { t } = useTranslation()
+  const isFailed = counts.failed > 0
+  const { rows, error } = usePages(itemsQuery(operationId, { state: isFailed ? 'failed' : undefined }))
+  return (
+    <PanelSection title={t(isFailed ? 'operations.failedLines' : 'operations.lines')}>
+      {error && !rows ? null : (
+        <ul className={styles.lines} aria-busy={!rows}>
+          {rows
+            ? rows.slice(0, SHOWN).map((row) => <Line key={row.line} row={row} />)
+            : [62, 55, 66, 58, 60].slice(0, isFailed ? counts.failed : total).map((width) => (
+                <li key={width}>
+                  <Skeleton width={`${width}%`} />
+                </li>
+              ))}
+        </ul>
+      )}
+      <PanelActions>{children}</PanelActions>
+    </PanelSection>
+  )
+}
+
+function Line({ row: { icc, customField1, state, text } }: { row: OperationItem }) {
+  return (
+    <li>
+      <div>{isWholeIcc(icc) ? <SimCell icc={icc} label={customField1} /> : icc}</div>
+      <span className="no-wrap" title={text}>
+        <KnownStatus state={state} styles={ITEM_STYLE} words={ITEM_STATE_WORDS} />
+      </span>
+    </li>
   )
 }
 

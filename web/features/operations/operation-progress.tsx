@@ -3,7 +3,7 @@ import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { OPERATION_STATE_WORDS } from '#contract/operations/operation-messages.ts'
 import type { OperationData } from '#contract/operations/operations.calls.ts'
-import { type ItemCounts, isCoolingOff, openLines } from '#domain/operations.ts'
+import { type ItemCounts, isCoolingOff, openLines, operationOutcome } from '#domain/operations.ts'
 import { formatMinute, formatNumber, formatPercent } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { Status } from '#web/ui/status.tsx'
@@ -93,13 +93,16 @@ function ProgressBar({ data }: { data: OperationData }) {
   const done = total - openLines(counts)
   return (
     <>
-      <div className={`row ${styles.far}`}>
-        <span className="grow">
-          <b className="semibold tabular-numbers">{t('operations.of_done', { done, count: total })}</b>{' '}
-          <span className="text-tertiary">{t('operations.finished')}</span>
-        </span>
-        <b className="semibold tabular-numbers">{formatPercent(percent)}</b>
-      </div>
+      {/* that all succeeded is written below */}
+      {operationOutcome(counts) === 'all' ? null : (
+        <div className={`row ${styles.far}`}>
+          <span className="grow">
+            <b className="semibold tabular-numbers">{t('operations.of_done', { done, count: total })}</b>{' '}
+            <span className="text-tertiary">{t('operations.finished')}</span>
+          </span>
+          <b className="semibold tabular-numbers">{formatPercent(percent)}</b>
+        </div>
+      )}
       <OperationStack
         counts={counts}
         role="progressbar"

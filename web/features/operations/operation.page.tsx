@@ -8,7 +8,6 @@ import type { SilenceCause } from '#domain/silence-cause.ts'
 import { operationQuery } from '#web/shared/operations/operation.api.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 import cardStyles from '#web/ui/card.module.css'
-import { Card } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { CauseGroups } from './cause-groups.tsx'
 import { useLiveOperations } from './live-operations.ts'
@@ -64,11 +63,9 @@ function Parts({ data }: { data: OperationData }) {
 function Progress({ data }: { data: OperationData }) {
   const { t } = useTranslation()
   return (
-    <Card title={t('operations.progress')} line>
-      <div className={styles.body}>
-        <ReversibleProgress data={data} />
-      </div>
-    </Card>
+    <section className={`${cardStyles.card} ${styles.body}`} aria-label={t('operations.progress')}>
+      <ReversibleProgress data={data} />
+    </section>
   )
 }
 
