@@ -8,6 +8,7 @@ import {
   formatMoney,
   formatNumber,
   formatPercent,
+  formatSecond,
   groupsOfFour,
   monthNameOf,
   monthOf,
@@ -83,6 +84,7 @@ describe('dates', () => {
   const zone = 'America/Santiago'
   test('a moment is shown in its zone, with the zone', () => {
     expect(formatMoment(at, zone)).toBe('21 nov 2026, 09:42 (GMT−3)')
+    expect(formatSecond('2026-11-21T12:42:07.250Z')).toMatch(/, \d\d:42:07$/)
     expect(formatDate('2026-11-21T01:00:00Z', zone)).toBe('20 nov 2026')
   })
   test('midnight is 00:00', () => {

@@ -111,6 +111,11 @@ export function formatMinute(iso: string, timeZone?: string): string {
   return `${formatDate(iso, timeZone)}, ${formatTime(iso, timeZone)}`
 }
 
+/** A moment to the second: '21 nov 2026, 09:42:07'. */
+export function formatSecond(iso: string): string {
+  return `${formatMinute(iso)}:${iso.slice(17, 19)}`
+}
+
 /** A calendar day, which has no zone: '2026-11-01' → '1 nov'. */
 export function formatDay(day: string): string {
   return `${Number(day.slice(8, 10))} ${monthOf(day)}`

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { AUDIT_ENTITY_WORDS, AUDIT_WORDS, auditActionWord, auditEntityWord } from '#contract/audit/audit-messages.ts'
-import { formatMinute } from '#web/lib/format.ts'
+import { formatSecond } from '#web/lib/format.ts'
 import { language, usePreference } from '#web/lib/preferences.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { holds, useSession } from '#web/lib/session.ts'
@@ -44,10 +44,10 @@ export function AuditPage() {
           {
             id: 'at',
             head: sentence(AUDIT_WORDS.at),
-            width: 152,
+            width: 172,
             phone: 'foot',
             className: 'text-secondary tabular-numbers',
-            cell: ({ at }) => formatMinute(at),
+            cell: ({ at }) => formatSecond(at),
           },
           {
             id: 'actor',

@@ -97,9 +97,17 @@ function DaysCard({ data, company }: CardProps & DaysProps) {
   const { used, change } = changeOf(days, today)
   const isUnused = company !== undefined && days.every(({ dataBytes, before = 0 }) => dataBytes + before === 0)
   const word = range === 'cycle' ? 'ofCycle' : 'ofDays'
-  const about = data
-    ? `${formatBytes(used)}${change === undefined ? '' : ` · ${t(`dashboard.usage.${word}`, { change: signed(change) })}`}`
-    : ''
+  const about = data ? (
+    <>
+      {formatBytes(used)}
+      {change === undefined ? null : (
+        <>
+          {` · ${t(`dashboard.usage.${word}`, { change: signed(change) })}`}
+          <i className={styles.before} />
+        </>
+      )}
+    </>
+  ) : null
   return (
     <Card
       title={t('dashboard.usage.title')}

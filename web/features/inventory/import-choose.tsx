@@ -1,8 +1,13 @@
-import { IconFileSpreadsheet } from '@tabler/icons-react'
+import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { IMPORT_MAX_BYTES } from '#contract/inventory/inventory.calls.ts'
+import { FIELD_NAMES } from '#contract/inventory/inventory-messages.ts'
+import { INVENTORY_FIELDS } from '#domain/inventory-columns.ts'
 import { classes } from '#web/lib/classes.ts'
+import { saveFile } from '#web/lib/save-file.ts'
+import { sentence } from '#web/lib/sentence.ts'
 import { TOUCH, useMedia } from '#web/lib/use-media.ts'
+import { Button } from '#web/ui/button.tsx'
 import { FileButton, useDropZone, useFileUpload } from '#web/ui/file-upload.tsx'
 import statesStyles from '#web/ui/states.module.css'
 import { ImportProblem } from './import-problem.tsx'
@@ -24,10 +29,27 @@ export function ImportChoose({ onUploaded }: { onUploaded: (data: ImportData) =>
         <IconFileSpreadsheet className="icon icon-20" aria-hidden="true" />
       </span>
       <b>{upload.isPending ? t('imports.uploading', { name: upload.variables.name }) : invitation}</b>
-      <span className="text-tertiary text-small">{t('imports.dropTypes')}</span>
+      <span className="text-tertiary text-small">
+        {t('imports.dropTypes')}
+        <br />
+        {t('imports.fileNeeds')}
+      </span>
       {upload.isPending ? <ProgressBar /> : null}
       <FileButton label={t('imports.choose')} variant="primary" data-autofocus blocked={upload.isPending} onFile={start} />
+      <Button variant="ghost" size="sm" onClick={() => saveFile(template(), t('imports.templateName'))}>
+        <IconDownload className="icon icon-14" aria-hidden="true" />
+        {t('imports.template')}
+      </Button>
       {problem ? <ImportProblem>{problem}</ImportProblem> : null}
     </section>
   )
+}
+
+/** A file with the names of all columns that an import recognises, as a spreadsheet reads it. */
+function template(): Blob {
+  const names = INVENTORY_FIELDS.filter((field) => field !== 'iccidWithoutCheckDigit').map((field) =>
+    sentence(FIELD_NAMES[field]),
+  )
+  // the mark keeps accents in Excel
+  return new Blob([`\uFEFF${names.join(';')}\n`], { type: 'text/csv' })
 }

@@ -82,9 +82,9 @@ function Drawing({ width, named, ...props }: BarChartProps & { width: number; na
           {format(maximum)}
         </text>
       ) : null}
-      {floor > 0 ? (
+      {maximum > 0 ? (
         <text x={left - 6} y={base} textAnchor="end">
-          {format(floor)}
+          {floor > 0 ? format(floor) : 0}
         </text>
       ) : null}
       {isArea ? <Area bars={bars} x={x} y={(value) => base - height(value)} base={base} named={named} /> : null}
