@@ -1,7 +1,7 @@
 import { IconClock } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { formatMinute } from '#web/lib/format.ts'
+import { formatMinute, formatTime } from '#web/lib/format.ts'
 import { UsageLate } from '#web/ui/as-of.tsx'
 import { useViewedRows, type ViewedRows } from './grid/viewed-rows.ts'
 import styles from './sims.module.css'
@@ -34,7 +34,9 @@ export function ListFoot({ count, isCapped, total, seen, asOf, usageAsOf }: List
       {asOf ? (
         <span className="row no-wrap">
           <IconClock className="icon icon-14" aria-hidden="true" />
-          {t('sims.asOf', { moment: formatMinute(asOf) })}
+          <span className="hide-on-phone">{t('sims.asOf', { moment: formatMinute(asOf) })}</span>
+          {/* beside the count there is room for the time alone */}
+          <span className="only-on-phone">{t('sims.asOf', { moment: formatTime(asOf) })}</span>
         </span>
       ) : null}
     </div>

@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconCircleCheck, IconStethoscope } from '@tabler/icons-react'
+import { IconAlertTriangle, IconArrowRight, IconCircleCheck } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -35,6 +35,7 @@ export function SummaryTab({ sim, tabs, onTab }: SummaryProps) {
   const more = (tab: PageTab) => (
     <Button variant="ghost" size="sm" onClick={() => onTab(tab)}>
       {t(`sims.detail.${tab}`)}
+      <IconArrowRight className="icon icon-14" aria-hidden="true" />
     </Button>
   )
   return (
@@ -107,8 +108,13 @@ function Health({ sim }: { sim: SimDetail }) {
         <p className="semibold">{trouble ?? t('simDetail.healthy')}</p>
         <p className="text-small text-secondary">{t('simDetail.healthHint')}</p>
       </div>
-      <Button size="sm" aria-haspopup="dialog" onClick={() => simDialog.open(sim.icc, 'diagnose')}>
-        <IconStethoscope className="icon icon-14" aria-hidden="true" />
+      <Button
+        variant="ghost"
+        size="sm"
+        className="hide-on-phone"
+        aria-haspopup="dialog"
+        onClick={() => simDialog.open(sim.icc, 'diagnose')}
+      >
         {t('simDetail.diagnose')}
       </Button>
     </section>

@@ -32,7 +32,7 @@ export const simMapEs = {
   circleText: 'Radio de {{metres}} m: el dispositivo está, aproximadamente, dentro.',
   coordinates: 'Coordenadas',
   coordinatesName: 'las coordenadas',
-  located: 'Posición del',
+  located: 'Ubicada el',
   locatedUnknown: 'Sin hora informada',
   readAt: 'Leída el',
   openOutside: 'Abrir en OpenStreetMap',
