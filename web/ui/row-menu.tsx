@@ -1,12 +1,20 @@
 import { type Icon, IconDots } from '@tabler/icons-react'
+import { classes } from '#web/lib/classes.ts'
 import { Button } from './button.tsx'
 import styles from './popup.module.css'
 import { Popup } from './popup.tsx'
 
+interface RowMenuItem {
+  readonly text: string
+  readonly Icon: Icon
+  readonly isDanger?: boolean
+  onAct(): void
+}
+
 interface RowMenuProps {
   /** names the row, too */
   readonly label: string
-  readonly items: readonly { readonly text: string; readonly Icon: Icon; onAct(): void }[]
+  readonly items: readonly RowMenuItem[]
 }
 
 /** What can be done with a row, behind three dots: each in words. */
@@ -23,11 +31,11 @@ export function RowMenu({ label, items }: RowMenuProps) {
     >
       {(close) => (
         <div className={styles.list}>
-          {items.map(({ text, Icon, onAct }) => (
+          {items.map(({ text, Icon, isDanger = false, onAct }) => (
             <button
               key={text}
               type="button"
-              className={styles.item}
+              className={classes(styles.item, isDanger && styles.danger)}
               onClick={() => {
                 close()
                 onAct()

@@ -7,6 +7,7 @@ import { CompanyName } from '#web/shared/companies/company-name.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { type ListRows, usePages } from '#web/ui/list/list-rows.ts'
+import { RowMenu } from '#web/ui/row-menu.tsx'
 import { PanelActions, PanelContent, PanelFacts, PanelSection, PanelTitle } from '#web/ui/side-panel/panel-parts.tsx'
 import { PanelHead, SidePanel } from '#web/ui/side-panel/side-panel.tsx'
 import type { ListBeside } from '#web/ui/side-panel/use-beside.ts'
@@ -83,12 +84,15 @@ function Rights({ user }: { user: UserRow }) {
       <p>{names.length > 0 ? names.join(', ') : t('users.permitsNone')}</p>
       <PanelActions>
         <ButtonLink isSmall to="/users/permissions" search={{ search: user.userEmail }}>
-          {t('users.permits')}
+          {t('users.editPermits')}
         </ButtonLink>
       </PanelActions>
     </PanelSection>
   )
 }
+
+/** Acts with a button of their own; those that take something away are in the menu. */
+const FRONT: readonly UserAct[] = ['view', 'invite', 'reactivate']
 
 interface ActsProps {
   readonly user: UserRow
@@ -100,29 +104,38 @@ function Acts({ user, onEdit, onAct }: ActsProps) {
   const { t } = useTranslation()
   const session = useSession()
   const reach = relationTo(session, user)
+  const acts = actsFor(user, reach, session)
+  const front = acts.filter((act) => FRONT.includes(act))
+  const others = acts.filter((act) => !FRONT.includes(act))
   return (
     <PanelSection>
       {reach === 'beyond' ? (
         <p className="text-secondary">{sentence(USER_SENTENCES.holdsMore)}</p>
       ) : (
         <PanelActions>
-          <Button aria-haspopup="dialog" onClick={onEdit}>
+          <Button size="sm" aria-haspopup="dialog" onClick={onEdit}>
             {t('users.edit')}
           </Button>
-          {actsFor(user, reach, session).map((act) => {
+          {front.map((act) => {
             const ActIcon = ACT_ICONS[act]
             return (
-              <Button
-                key={act}
-                variant={act === 'delete' ? 'danger' : 'default'}
-                aria-haspopup="dialog"
-                onClick={() => onAct(act)}
-              >
-                <ActIcon className="icon" aria-hidden="true" />
+              <Button key={act} size="sm" aria-haspopup="dialog" onClick={() => onAct(act)}>
+                <ActIcon className="icon icon-14" aria-hidden="true" />
                 {t(`users.acts.${act}.menu`)}
               </Button>
             )
           })}
+          {others.length > 0 ? (
+            <RowMenu
+              label={t('users.actionsOf', { name: userNameOf(user) })}
+              items={others.map((act) => ({
+                text: t(`users.acts.${act}.menu`),
+                Icon: ACT_ICONS[act],
+                isDanger: act === 'delete',
+                onAct: () => onAct(act),
+              }))}
+            />
+          ) : null}
         </PanelActions>
       )}
     </PanelSection>

@@ -17,6 +17,7 @@ export const usersEn: Catalogue<typeof usersEs> = {
   user: 'User',
   contact: 'Contact',
   new: 'Invite user',
+  editPermits: 'Edit permissions',
   permits: 'Permissions',
   searchHint: 'Name, email or tax ID',
   permitsAll: 'All',

@@ -14,6 +14,7 @@ export const usersEs = {
   user: 'Usuario',
   contact: 'Contacto',
   new: 'Invitar usuario',
+  editPermits: 'Editar permisos',
   permits: 'Permisos',
   searchHint: 'Nombre, e-mail o identificación',
   permitsAll: 'Todos',

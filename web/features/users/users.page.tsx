@@ -107,7 +107,7 @@ export function UsersPage() {
             ...textColumn('company', sentence(USER_WORDS.company), ({ companyName }: UserRow) => companyName),
             cell: ({ companyId, companyName }) => <CompanyName companyId={companyId} name={companyName} />,
             sort: 'company',
-            width: '19%',
+            width: '24%',
             phone: 'foot',
           },
           { id: 'contact', head: t('users.contact'), width: 152, isSpare: true, cell: (user) => <Contact user={user} /> },
@@ -121,7 +121,7 @@ export function UsersPage() {
           {
             id: 'state',
             head: sentence(USER_WORDS.state),
-            width: 150,
+            width: 136,
             phone: 'mark',
             cell: (user) => <StateOfUser user={user} />,
           },
