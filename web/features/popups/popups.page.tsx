@@ -74,6 +74,7 @@ export function PopupsPage() {
           {
             id: 'notice',
             head: t('popups.notice'),
+            width: 320,
             phone: 'head',
             isRowHead: true,
             title: titleOf,
@@ -86,8 +87,8 @@ export function PopupsPage() {
               </RowButton>
             ),
           },
-          textColumn('for', t('popups.for'), (popup: PopupRow) => targetsText(popup, t), { width: '24%', phone: 'line' }),
-          textColumn('when', t('popups.when'), (popup: PopupRow) => daysOf(popup, t), { width: 300, phone: 'foot' }),
+          textColumn('for', t('popups.for'), (popup: PopupRow) => targetsText(popup, t), { width: 240, phone: 'line' }),
+          textColumn('when', t('popups.when'), (popup: PopupRow) => daysOf(popup, t), { width: 300, phone: 'line' }),
           {
             id: 'seen',
             head: t('popups.seen'),
@@ -107,7 +108,6 @@ export function PopupsPage() {
           actionsColumn(104, (popup: PopupRow) =>
             popup.state === 'ended' ? null : (
               <Button
-                variant="ghost"
                 size="sm"
                 aria-haspopup="dialog"
                 aria-label={t('popups.endOf', { title: titleOf(popup) })}

@@ -35,6 +35,7 @@ export function RequestLines({ request: { lines, totals, status } }: { request: 
           {
             id: 'what',
             head: t('requests.what'),
+            width: 396,
             phone: 'head',
             isRowHead: true,
             cell: ({ name, about, kind, planCode }) => (
@@ -49,7 +50,7 @@ export function RequestLines({ request: { lines, totals, status } }: { request: 
             id: 'quantity',
             head: t('requests.quantity'),
             width: 88,
-            phone: 'foot',
+            phone: 'line',
             isNamed: true,
             isNumber: true,
             cell: ({ quantity }) => formatNumber(quantity),
@@ -59,7 +60,7 @@ export function RequestLines({ request: { lines, totals, status } }: { request: 
             id: 'each',
             head: t('requests.each'),
             width: 144,
-            phone: 'foot',
+            phone: 'line',
             isNamed: true,
             isNumber: true,
             cell: (line) => <Each line={line} />,

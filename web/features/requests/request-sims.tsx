@@ -53,7 +53,7 @@ export function RequestSims({ request }: { request: RequestData }) {
           {
             id: 'plan',
             head: t('requests.plan'),
-            phone: 'foot',
+            phone: 'line',
             cell: ({ planName, planCode }) => <TwoLines first={planName} second={planCode} />,
           },
           textColumn(

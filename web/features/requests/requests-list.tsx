@@ -84,7 +84,7 @@ export function RequestsList({ search, onSearch }: ListProps) {
           {
             id: 'id',
             head: sentence(REQUEST_WORDS.requestId),
-            width: 124,
+            width: 112,
             phone: 'head',
             isRowHead: true,
             cell: ({ requestId }) => (
@@ -99,11 +99,12 @@ export function RequestsList({ search, onSearch }: ListProps) {
             ),
           },
           textColumn('company', sentence(REQUEST_WORDS.company), ({ company }: RequestRow) => company, {
+            width: 220,
             phone: 'line',
             cell: ({ companyId, company }) => <CompanyName companyId={companyId} name={company} />,
           }),
           textColumn('user', sentence(REQUEST_WORDS.requestingUser), (row: RequestRow) => row.requestingUser, {
-            width: 210,
+            width: 196,
             isSpare: true,
           }),
           momentColumn('created', sentence(REQUEST_WORDS.creationDate), (row: RequestRow) => row.creationDate),
@@ -111,7 +112,7 @@ export function RequestsList({ search, onSearch }: ListProps) {
             phone: undefined,
             isSpare: true,
           }),
-          textColumn('type', sentence(REQUEST_WORDS.type), typeWord, { width: 128, phone: 'foot', isSpare: true }),
+          textColumn('type', sentence(REQUEST_WORDS.type), typeWord, { width: 152, phone: 'foot', isSpare: true }),
           {
             id: 'sims',
             head: sentence(REQUEST_WORDS.simQuantity),

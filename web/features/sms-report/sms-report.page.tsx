@@ -74,7 +74,7 @@ export function SmsReportPage() {
             id: 'result',
             head: sentence(SMS_REPORT_WORDS.result),
             width: 200,
-            phone: 'mark',
+            phone: 'line',
             isLong: true,
             cell: (row) => <Result row={row} />,
           },

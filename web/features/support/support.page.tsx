@@ -34,7 +34,7 @@ export function SupportPage() {
         </Card>
         <section className={`${cardStyles.card} ${styles.conversation}`} aria-label={t('support.thread')}>
           {chosen === undefined ? (
-            <EmptyState Icon={IconMessageCircle} title={t('support.choose')}>
+            <EmptyState isWhole Icon={IconMessageCircle} title={t('support.choose')}>
               {t('support.chooseHint')}
             </EmptyState>
           ) : (
