@@ -2,7 +2,12 @@ import { sql } from 'kysely'
 import pino from 'pino'
 import { afterAll, expect, test } from 'vitest'
 import { massPlan } from '#contract/operations/mass-actions.calls.ts'
-import { getPlanChangeCost, listOperationItems } from '#contract/operations/operations.calls.ts'
+import {
+  cancelOperation,
+  downloadOperation,
+  getPlanChangeCost,
+  listOperationItems,
+} from '#contract/operations/operations.calls.ts'
 import {
   changeSimPlan,
   getSimActions,
@@ -168,6 +173,45 @@ test('a change for the next cycle waits for it, is shown and can be withdrawn; a
   expect(withdrawn.json()).toMatchObject({ message: 'El cambio de plan se retiró', data: { state: 'cancelled' } })
   expect(await scheduled()).toBeNull()
   expect((await portal.request(withdrawSimPlan, 'ana', { params: { id: iccid }, body: {} })).statusCode).toBe(409)
+
+  const notes = (await planNotes(iccid)).map(({ kind, actor, detail: { operationId: _, ...detail } }) => [kind, actor, detail])
+  const ana = 'ana@andes.test'
+  const dueAt = expect.stringMatching(begins.toISOString().slice(0, 19))
+  expect(notes.reverse()).toEqual([
+    ['plan_scheduled', ana, { plan: 'TEL50', dueAt }],
+    ['plan_withdrawn', ana, { plan: 'TEL50', code: 'superseded' }],
+    ['plan_scheduled', ana, { plan: 'IOT250', dueAt }],
+    ['plan_withdrawn', ana, { plan: 'IOT250' }],
+  ])
+})
+
+const planNotes = async (icc: string) =>
+  (await portal.data(getSimHistory, 'ana', { params: { icc } })).filter(({ kind }) => kind.startsWith('plan_'))
+
+test('the timelines of all SIMs of an operation say that it is scheduled, until when, and that it was cancelled', async () => {
+  const iccids = [on('SMS', 5).iccid, on('SMS', 6).iccid]
+  const body = { icc: iccids, planCode: 'IOT250', from: 'nextCycle', reason: 'Temporada alta' } as const
+  const { operationId } = await portal.data(massPlan, 'ana', { body })
+  await portal.data(cancelOperation, 'ana', { params: { operationId } })
+  for (const icc of iccids) {
+    expect(await planNotes(icc)).toMatchObject([
+      { kind: 'plan_withdrawn', detail: { operationId, plan: 'IOT250' } },
+      { kind: 'plan_scheduled', detail: { operationId, plan: 'IOT250', reason: 'Temporada alta', dueAt: expect.any(String) } },
+    ])
+  }
+})
+
+test('a change that replaces a scheduled one at once leaves the SIM with the new plan alone', async () => {
+  const { iccid } = on('SMS', 7)
+  const body = { planCode: 'TEL50', from: 'nextCycle' } as const
+  await portal.data(changeSimPlan, 'ana', { params: { id: iccid }, body })
+  expect((await change(iccid, 'IOT250')).statusCode).toBe(200)
+  const kinds = (await planNotes(iccid)).map(({ kind, detail }) => [kind, detail.plan])
+  expect(kinds).toEqual([
+    ['plan_changed', 'IOT250'],
+    ['plan_withdrawn', 'TEL50'],
+    ['plan_scheduled', 'TEL50'],
+  ])
 })
 
 test('many change their plan by one operation, and each line left out has its reason', async () => {

@@ -5,6 +5,7 @@ import { claimSlots } from './claim-slots.ts'
 import type { GroupVerdict } from './judge-lines.ts'
 import { asksNetwork, firstPhase } from './operation-kinds.ts'
 import { type OperationRow, recount } from './operation-row.ts'
+import { notePlansScheduled } from './plan-notes.ts'
 import { isForNextCycle, nextCycles, replaceScheduled, scheduleForLines } from './scheduled-plans.ts'
 import { LINE_TIMEOUT_MS } from './timing.ts'
 
@@ -43,6 +44,7 @@ export async function freezePart(
   if (areMany) await analyze(trx, 'operation_items')
   if (operation.kind === 'plan') await replaceScheduled(trx, operation, now)
   if (isForNextCycle(operation)) await scheduleForLines(trx, operation)
+  if (operation.kind === 'plan' && operation.state === 'scheduled') await notePlansScheduled(trx, operation, now)
   const areFree = verdicts.every(({ openKind }) => openKind === '')
   if (operation.state === 'running') await claimSlots(trx, operation, now, areFree)
   if (areMany) await analyze(trx, 'open_changes')

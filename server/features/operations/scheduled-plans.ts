@@ -8,6 +8,7 @@ import { WithMessage } from '../../http/answers.ts'
 import { audit } from '../../records/audit.ts'
 import { simRefusal } from '../../records/sim-refusal.ts'
 import { finishIfDone, notifyChanged, type OperationKey, type OperationRow, recount } from './operation-row.ts'
+import { insertTold, withdrawnPlans } from './plan-notes.ts'
 import { requireSimWithChange } from './sim-with-change.ts'
 
 /** Whether its lines wait for the next cycle of their SIM's company. */
@@ -35,8 +36,8 @@ export async function scheduleForLines(trx: DatabaseTransaction, { companyId, op
 }
 
 /** Cancels what is scheduled for the SIMs of an operation's lines: the last change of plan counts. */
-export async function replaceScheduled(trx: DatabaseTransaction, operation: OperationKey, now: Date): Promise<void> {
-  const { companyId, operationId } = operation
+export async function replaceScheduled(trx: DatabaseTransaction, operation: OperationRow, now: Date): Promise<void> {
+  const { companyId, operationId, actor } = operation
   const { rows } = await sql<OperationKey>`
     WITH met AS MATERIALIZED (
       SELECT i.company_id, i.operation_id, i.line FROM operation_items own
@@ -47,8 +48,8 @@ export async function replaceScheduled(trx: DatabaseTransaction, operation: Oper
     ), replaced AS (
       UPDATE operation_items i SET state = 'cancelled', code = 'superseded', updated_at = ${now} FROM met
       WHERE i.company_id = met.company_id AND i.operation_id = met.operation_id AND i.line = met.line
-      RETURNING i.company_id, i.operation_id
-    )
+      RETURNING i.company_id, i.operation_id, i.sim_company_id, i.iccid, i.code
+    ), ${withdrawnPlans('replaced', { actor, now })}, noted AS (${insertTold})
     SELECT DISTINCT company_id AS "companyId", operation_id AS "operationId" FROM replaced ORDER BY 1, 2`.execute(trx)
   for (const other of rows) await endWithoutLines(trx, other, now)
 }
@@ -103,10 +104,11 @@ export async function withdrawSimPlan(ctx: Ctx, icc: string): Promise<WithMessag
         sentence: { es: 'La SIM no tiene un cambio de plan programado', en: 'The SIM has no scheduled plan change' },
       })
     await sql`
-      UPDATE operation_items SET state = 'cancelled', code = 'plan_withdrawn', updated_at = ${ctx.now}
-      WHERE company_id = ${scheduled.companyId} AND operation_id = ${scheduled.operationId} AND line = ${scheduled.line}`.execute(
-      trx,
-    )
+      WITH withdrawn AS (
+        UPDATE operation_items SET state = 'cancelled', code = 'plan_withdrawn', updated_at = ${ctx.now}
+        WHERE company_id = ${scheduled.companyId} AND operation_id = ${scheduled.operationId} AND line = ${scheduled.line}
+        RETURNING company_id, operation_id, sim_company_id, iccid, code
+      ), ${withdrawnPlans('withdrawn', { actor: ctx.actor.email, now: ctx.now })} ${insertTold}`.execute(trx)
     await endWithoutLines(trx, scheduled, ctx.now)
     await audit(trx, ctx, {
       action: 'plan.withdrawn',

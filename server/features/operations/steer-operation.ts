@@ -10,6 +10,7 @@ import { claimSlots } from './claim-slots.ts'
 import { asksNetwork } from './operation-kinds.ts'
 import { lockParts, requireParts } from './operation-parts.ts'
 import { finishIfDone, notifyDue, type OperationRow, recount, wholeRow } from './operation-row.ts'
+import { insertTold, withdrawnPlans } from './plan-notes.ts'
 import { LINE_TIMEOUT_MS } from './timing.ts'
 
 type Change = (trx: DatabaseTransaction, ctx: Ctx, operation: OperationRow) => Promise<void>
@@ -50,9 +51,15 @@ const cancel: Change = async (trx, ctx, operation) => {
     WHERE i.company_id = ${operation.companyId} AND i.operation_id = ${operation.operationId} AND i.state = 'cancelled' AND i.code = 'cancelled'
       AND c.company_id = i.sim_company_id AND c.iccid = i.iccid
       AND c.operation_company_id = i.company_id AND c.operation_id = i.operation_id AND c.line = i.line`
-  await sql`
+  const cancelled = sql`
     UPDATE operation_items SET state = 'cancelled', code = 'cancelled', updated_at = ${ctx.now}
-    WHERE ${ofOperation(operation)} AND line IN ${unclaimedLines(operation)}`.execute(trx)
+    WHERE ${ofOperation(operation)} AND line IN ${unclaimedLines(operation)}`
+  if (operation.kind === 'plan' && operation.scheduledAt !== null) {
+    const lines = sql`cancelled AS (${cancelled} RETURNING company_id, operation_id, sim_company_id, iccid, 'plan_withdrawn' AS code)`
+    await sql`WITH ${lines}, ${withdrawnPlans('cancelled', { actor: ctx.actor.email, now: ctx.now })} ${insertTold}`.execute(
+      trx,
+    )
+  } else await cancelled.execute(trx)
   await freeSlots.execute(trx)
   if (operation.kind === 'sms') await cancelMessages(trx, operation, ctx.now)
   await recount(trx, operation)

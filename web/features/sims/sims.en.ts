@@ -200,6 +200,8 @@ export const simsEn: Catalogue<typeof simsEs> = {
     restarted: 'Restarted',
     imei_changed: 'IMEI changed to {{imei}}',
     plan_changed: 'Plan changed to {{plan}}',
+    plan_scheduled: 'Plan change to {{plan}} scheduled for {{when}}',
+    plan_withdrawn: 'Plan change to {{plan}} withdrawn',
     apn_changed: 'APN changed to {{apn}}',
     company_changed: 'Moved to {{company}}',
     custom_fields_changed: 'Custom fields edited',

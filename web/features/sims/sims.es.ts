@@ -200,6 +200,8 @@ export const simsEs = {
     restarted: 'Reiniciada',
     imei_changed: 'IMEI cambió a {{imei}}',
     plan_changed: 'Plan cambió a {{plan}}',
+    plan_scheduled: 'Cambio de plan a {{plan}} programado para el {{when}}',
+    plan_withdrawn: 'Cambio de plan a {{plan}} retirado',
     apn_changed: 'APN cambió a {{apn}}',
     company_changed: 'Pasó a {{company}}',
     custom_fields_changed: 'Campos personalizados editados',

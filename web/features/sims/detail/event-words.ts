@@ -4,7 +4,7 @@ import type { Sentence } from '#contract/sentence.ts'
 import { SMS_CAUSE_SENTENCES } from '#contract/sims/sim-tool-messages.ts'
 import { formatImei } from '#domain/identifiers.ts'
 import { administrativeStatusName } from '#domain/sim-status.ts'
-import { formatBytes, formatMb, formatUsedMb } from '#web/lib/format.ts'
+import { formatBytes, formatMb, formatMinute, formatUsedMb } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import type { SimNames } from '../names.ts'
 import type { SimEvent } from '../sims.api.ts'
@@ -24,6 +24,7 @@ function eventText({ kind, fromStatus, toStatus, detail }: SimEvent, names: SimN
     return t(`sims.event.${kind}`, {
       imei: formatImei(textOf(detail.imei)),
       percent: textOf(detail.percent),
+      when: typeof detail.dueAt === 'string' ? formatMinute(detail.dueAt) : '',
       plan: typeof detail.plan === 'string' ? names.plan(detail.plan) : '',
       apn: typeof detail.apn === 'number' ? names.apn(detail.apn) : textOf(detail.apn),
       company: typeof detail.company === 'number' ? names.company(detail.company) : textOf(detail.company),
@@ -80,7 +81,7 @@ function changeLines(changes: object, names: SimNames, t: TFunction): string[] {
 }
 
 /** Detail that is part of the sentence. */
-const IN_SENTENCE = new Set(['imei', 'percent', 'plan', 'apn', 'company'])
+const IN_SENTENCE = new Set(['imei', 'percent', 'plan', 'apn', 'company', 'dueAt'])
 /** Internal references, which mean nothing to users. */
 const INTERNAL = new Set(['messageId', 'sessionKey', 'reference', 'operationId', 'alarmId'])
 
