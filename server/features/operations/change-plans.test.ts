@@ -225,6 +225,10 @@ test('many change their plan by one operation, and each line left out has its re
   expect(reasons).toMatchObject({ same_plan: expect.any(Number), operation_open: 1 })
   expect(preview.accepted + preview.excludedTotal).toBe(preview.total)
   expect(preview.forecast).toEqual({ seconds: 1, held: 0 })
+  const file = { params: { operationId: preview.operationId }, query: { state: 'skipped' } }
+  const skipped = (await portal.request(downloadOperation, 'ana', file)).body.trim().split('\r\n').slice(1)
+  expect(skipped).toHaveLength(preview.excludedTotal)
+  expect(skipped.filter((line) => line.includes('La SIM ya tiene ese plan'))).toHaveLength(reasons.same_plan ?? 0)
 
   const { operationId, accepted } = await portal.data(massPlan, 'ana', { body: { filter: {}, planCode: 'IOT250' } })
   expect(accepted).toBe(preview.accepted)

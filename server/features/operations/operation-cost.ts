@@ -3,14 +3,10 @@ import type { CallData } from '#contract/call.ts'
 import type { getOperationCost } from '#contract/operations/operations.calls.ts'
 import { addUp, byKeys, combineSame } from '../../cells/merge.ts'
 import type { Ctx } from '../../context.ts'
-import { scopeOf } from '../../db/scope.ts'
-import { judgedLines, judgeLines, lineFacts } from './judge-lines.ts'
-import { linesOf } from './line-sources.ts'
+import { judgedDraft } from './judged-draft.ts'
 import { nextCycleTerms } from './next-cycle-terms.ts'
 import type { OperationParts } from './operation-parts.ts'
 import type { OperationRow } from './operation-row.ts'
-import { draftSource } from './start-operation.ts'
-import { targetPlanOf } from './target-plan.ts'
 
 type Cost = CallData<typeof getOperationCost>
 
@@ -63,14 +59,12 @@ async function savedByPlan(ctx: Ctx, operation: OperationRow): Promise<PlanCost[
 
 /** The lines that run, or will: iccid, sim_company_id. */
 export async function runningLines(ctx: Ctx, operation: OperationRow): Promise<RawBuilder<unknown>> {
-  const { companyId, operationId, kind, state } = operation
+  const { companyId, operationId, state } = operation
   if (state !== 'draft')
     return sql`
       SELECT iccid, sim_company_id FROM operation_items
       WHERE company_id = ${companyId} AND operation_id = ${operationId} AND state NOT IN ('skipped', 'cancelled')`
-  const facts = lineFacts(linesOf(draftSource(operation), scopeOf(ctx.actor), ctx.now))
-  const verdicts = await judgeLines(ctx.db, facts, { kind, person: ctx.actor, target: await targetPlanOf(ctx.db, operation) })
-  return sql`SELECT iccid, sim_company_id FROM (${judgedLines(facts, verdicts)}) j WHERE code = ''`
+  return sql`SELECT iccid, sim_company_id FROM (${await judgedDraft(ctx, operation)}) j WHERE code = ''`
 }
 
 /** What all lines cost, or save. */

@@ -6,16 +6,13 @@ import { ITEM_STATES, type ItemState } from '#domain/operations.ts'
 import { copyOfCells } from '../../cells/copies.ts'
 import type { Ctx } from '../../context.ts'
 import { keyset } from '../../db/keyset.ts'
-import { scopeOf } from '../../db/scope.ts'
 import { copiedRows, listFile } from '../../files/list-file.ts'
 import type { FileCell, FileColumn } from '../../files/table.ts'
 import type { FileDownload } from '../../http/answers.ts'
 import { codeSentence } from './code-sentence.ts'
-import { judgedLines, judgeLines, lineFacts } from './judge-lines.ts'
-import { linesOf } from './line-sources.ts'
+import { judgedDraft } from './judged-draft.ts'
 import { inCellsOf, type OperationParts, wholeOf } from './operation-parts.ts'
 import type { OperationRow } from './operation-row.ts'
-import { draftSource } from './start-operation.ts'
 
 const HEADERS: Readonly<Record<Language, readonly string[]>> = {
   es: ['Estado', 'Código', 'Detalle', 'Fecha'],
@@ -79,11 +76,9 @@ async function linesQuery(
 }
 
 async function draftLines(ctx: Ctx, operation: OperationRow): Promise<RawBuilder<unknown>> {
-  const facts = lineFacts(linesOf(draftSource(operation), scopeOf(ctx.actor), ctx.now))
-  const verdicts = await judgeLines(ctx.db, facts, { kind: operation.kind, person: ctx.actor })
   return sql`
     SELECT line, coalesce(given, iccid) AS icc, CASE code WHEN '' THEN 'pending' ELSE 'skipped' END AS state, code, text, ${ctx.now}::timestamptz AS at
-    FROM (${judgedLines(facts, verdicts)}) j`
+    FROM (${await judgedDraft(ctx, operation)}) j`
 }
 
 async function* fileRows(tsv: Readable, width: number, language: Language): AsyncGenerator<FileCell[]> {
