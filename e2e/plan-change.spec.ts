@@ -21,7 +21,7 @@ test('a SIM changes its plan today: the preview has the cost of both cycles, and
   await expect(cost.getByRole('row')).toHaveCount(3)
   await expectAccessible(page)
   await button(dialog(page), 'Cambiar el plan de 1 SIM').click()
-  await expect(dialog(page)).toContainText('100 %')
+  await expect(dialog(page)).toContainText('Proceso realizado exitosamente')
   await button(dialog(page), 'Cerrar').last().click()
   await expect(page.getByText(`Plan cambió a Telemetría 50 MB por ${ANA}`).first()).toBeVisible()
 })
