@@ -81,7 +81,7 @@ export function AlarmsPage() {
           {
             id: 'alarm',
             head: t('alarms.alarm'),
-            width: 300,
+            width: '26%',
             phone: 'head',
             isRowHead: true,
             cell: (alarm) => <AlarmCell alarm={alarm} onOpen={() => edit(alarm)} />,
@@ -107,7 +107,7 @@ export function AlarmsPage() {
           {
             id: 'mails',
             head: t('alarms.mails'),
-            width: 228,
+            width: '20%',
             phone: 'line',
             isNamed: true,
             cell: (alarm) => <FirstOf texts={readEmails(alarm.email)} />,

@@ -89,7 +89,7 @@ export function NoticesPage() {
           {
             id: 'alarm',
             head: sentence(NOTICE_WORDS.alarm),
-            width: 252,
+            width: '22%',
             phone: 'line',
             cell: (row) =>
               row.alarmName ? (

@@ -57,14 +57,14 @@ export function OutboxPage() {
           {
             id: 'subject',
             head: t('outbox.subject'),
-            width: 480,
+            width: '44%',
             phone: 'head',
             className: styles.subject,
             isRowHead: true,
             title: ({ subject }) => subject,
             cell: ({ mailId, subject }) => <RowButton onOpen={() => setOpened(mailId)}>{subject}</RowButton>,
           },
-          textColumn('address', t('outbox.to'), ({ address }: MailRow) => address, { width: 320, phone: 'line' }),
+          textColumn('address', t('outbox.to'), ({ address }: MailRow) => address, { width: '28%', phone: 'line' }),
           {
             id: 'state',
             head: t('outbox.state'),

@@ -33,7 +33,7 @@ export function usePlanColumns(company: number | undefined, onPlan: (planId: num
     {
       id: 'plan',
       ...by('planName'),
-      width: 212,
+      width: '18%',
       phone: 'head',
       isRowHead: true,
       cell: (plan) => <What plan={plan} onPlan={onPlan} />,

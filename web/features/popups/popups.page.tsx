@@ -74,7 +74,7 @@ export function PopupsPage() {
           {
             id: 'notice',
             head: t('popups.notice'),
-            width: 320,
+            width: '28%',
             phone: 'head',
             isRowHead: true,
             title: titleOf,
@@ -87,7 +87,7 @@ export function PopupsPage() {
               </RowButton>
             ),
           },
-          textColumn('for', t('popups.for'), (popup: PopupRow) => targetsText(popup, t), { width: 240, phone: 'line' }),
+          textColumn('for', t('popups.for'), (popup: PopupRow) => targetsText(popup, t), { width: '20%', phone: 'line' }),
           textColumn('when', t('popups.when'), (popup: PopupRow) => daysOf(popup, t), { width: 300, phone: 'line' }),
           {
             id: 'seen',

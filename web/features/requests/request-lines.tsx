@@ -35,7 +35,7 @@ export function RequestLines({ request: { lines, totals, status } }: { request: 
           {
             id: 'what',
             head: t('requests.what'),
-            width: 396,
+            width: '36%',
             phone: 'head',
             isRowHead: true,
             cell: ({ name, about, kind, planCode }) => (

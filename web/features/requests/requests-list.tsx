@@ -99,12 +99,12 @@ export function RequestsList({ search, onSearch }: ListProps) {
             ),
           },
           textColumn('company', sentence(REQUEST_WORDS.company), ({ company }: RequestRow) => company, {
-            width: 220,
+            width: '26%',
             phone: 'line',
             cell: ({ companyId, company }) => <CompanyName companyId={companyId} name={company} />,
           }),
           textColumn('user', sentence(REQUEST_WORDS.requestingUser), (row: RequestRow) => row.requestingUser, {
-            width: 196,
+            width: '23%',
             isSpare: true,
           }),
           momentColumn('created', sentence(REQUEST_WORDS.creationDate), (row: RequestRow) => row.creationDate),

@@ -37,7 +37,7 @@ export function ProductCard({ product, onOpen, onChange }: CardProps) {
             {hardwareName}
           </button>
         </h3>
-        <p className={`${styles.text} text-secondary text-small`}>{text}</p>
+        <Brief text={text} />
         {isWhole ? null : (
           <button
             type="button"
@@ -75,6 +75,20 @@ export function ProductCard({ product, onOpen, onChange }: CardProps) {
         </Button>
       ) : null}
     </li>
+  )
+}
+
+/** A description; each of several lines is a point of it. */
+function Brief({ text }: { text: string }) {
+  const [only, ...others] = text.split(/\n+/)
+  const className = `${styles.text} text-secondary text-small`
+  if (others.length === 0) return <p className={className}>{only}</p>
+  return (
+    <ul className={className}>
+      {[only, ...others].map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
   )
 }
 
