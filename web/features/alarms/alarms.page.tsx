@@ -58,7 +58,7 @@ export function AlarmsPage() {
         id="alarms"
         label={t('alarms.list')}
         className={styles.list}
-        minWidth={1080}
+        minWidth={1000}
         waiting={4}
         data={data}
         rowKey={({ alarmId }) => alarmId}
