@@ -96,9 +96,11 @@ function Assigned({ line: { kind, assigned, quantity } }: { line: Line }) {
 function Each({ line: { unitMinor, currency, kind } }: { line: Line }) {
   const { t } = useTranslation()
   return (
-    <TwoLines
-      first={<MoneyAmount amountMinor={unitMinor} currency={currency} />}
-      second={kind === 'sims' ? t('requests.perMonth') : null}
-    />
+    <div>
+      <TwoLines
+        first={<MoneyAmount amountMinor={unitMinor} currency={currency} />}
+        second={kind === 'sims' ? t('requests.perMonth') : null}
+      />
+    </div>
   )
 }
