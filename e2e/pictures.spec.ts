@@ -72,6 +72,7 @@ const SCREENS: Readonly<Record<string, Screen>> = {
   'plans-operator': operator('/plans'),
   plan: operator('/plans?plan=1'),
   companies: operator('/companies'),
+  'company-panel': operator('/companies?open=2'),
   'new-company': operator('/companies', press('Nueva empresa', 'New company')),
   company: operator('/companies/2'),
   users: operator('/users'),

@@ -11,7 +11,7 @@ export const peopleEn = {
       Open the branches of the tree, or search by name, trade name or tax id, with or without its dots.
 
       ## The page of a company
-      A row, or the name of a company on any screen, opens its page: its SIMs by status, what it owes, its usage of the cycle, its subsidiaries, users, alarms, API keys and webhooks, and its last operations and requests. Each part shows only if you have its permission, and each figure leads to what it counts. The figures, here and in the list, are of that company alone; to see them with its subsidiaries, work in it.
+      In the list, a row opens the company beside it: its data, its SIMs by status and what it owes; the arrow keys go on to the next one. From there, or by the name of a company on any other screen, you reach its page: its SIMs by status, what it owes, its usage of the cycle, its subsidiaries, users, alarms, API keys and webhooks, and its last operations and requests. Each part shows only if you have its permission, and each figure leads to what it counts. The figures, here and in the list, are of that company alone; to see them with its subsidiaries, work in it.
 
       ## Working in one
       If you see several companies, choose in the header, beside the logo, where you work: in all of them, or in one and its subsidiaries. The choice holds on every screen and in every tab: dashboard, lists, search, files, operations and updates show only what is that company's, and what you create belongs to it. The × button goes back to all. You can also start on a company's page, or from its menu in the list. Logging out ends it.

@@ -11,7 +11,7 @@ export const peopleEs = {
       Abra las ramas del árbol, o busque por nombre, nombre de fantasía o identificación tributaria, con o sin puntos.
 
       ## La página de una empresa
-      Una fila, o el nombre de una empresa en cualquier pantalla, abre su página: sus SIMs por estado, lo que debe, su consumo del ciclo, sus filiales, usuarios, alarmas, claves de API y webhooks, y sus últimas operaciones y solicitudes. Cada parte aparece solo si usted tiene su permiso, y cada cifra lleva a lo que cuenta. Las cifras, aquí y en la lista, son de esa empresa sola; para verlas con sus filiales, trabaje en ella.
+      En la lista, una fila abre la empresa al lado: sus datos, sus SIMs por estado y lo que debe; con las flechas se pasa a la siguiente. Desde allí, o con el nombre de una empresa en cualquier otra pantalla, se llega a su página: sus SIMs por estado, lo que debe, su consumo del ciclo, sus filiales, usuarios, alarmas, claves de API y webhooks, y sus últimas operaciones y solicitudes. Cada parte aparece solo si usted tiene su permiso, y cada cifra lleva a lo que cuenta. Las cifras, aquí y en la lista, son de esa empresa sola; para verlas con sus filiales, trabaje en ella.
 
       ## Trabajar en una sola
       Quien ve varias empresas elige en el encabezado, junto al logo, en cuál trabaja: en todas, o en una y sus filiales. Esa elección vale en todas las pantallas y pestañas: dashboard, listas, búsqueda, archivos, operaciones y novedades muestran solo lo de esa empresa, y lo que usted crea es de ella. El botón × vuelve a todas. También se empieza en la página de la empresa y en su menú de la lista. Cerrar la sesión la termina.

@@ -144,7 +144,7 @@ export const startEn = {
     title: 'Support chat',
     lead: 'Ask the operator from any screen; the answer waits for you right there.',
     body: `
-      The round button at the lower right opens your conversation with the operator. Write and press **Enter**; **Shift+Enter** begins a new line.
+      The speech bubble in the header, beside the help, opens your conversation with the operator. Write and press **Enter**; **Shift+Enter** begins a new line.
 
       - **What goes along with the message**: the screen you are on, the SIM that is open, your language and browser. So there is no need to explain it.
       - **The answer** appears at once while the portal is open; the button says how many are unread. If you do not read it within a few minutes, you get an email with a link.
