@@ -1,6 +1,7 @@
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { benchAccounting } from './accounting.bench.ts'
+import { benchAdvice } from './advice.bench.ts'
 import { benchAlarms } from './alarms.bench.ts'
 import { benchAdministration } from './audit.bench.ts'
 import { fillAdministration } from './audit-fill.ts'
@@ -63,6 +64,7 @@ const ALONE: Record<string, () => Promise<Figure[]>> = {
     return benchAdministration(stand).finally(stand.close)
   },
   accounting: benchAccounting,
+  advice: benchAdvice,
   alarms: benchAlarms,
   rating: benchRating,
   start: benchStart,

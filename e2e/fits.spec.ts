@@ -5,7 +5,18 @@ import { test } from './support/test.ts'
 
 /** Every screen and tab, by who sees the most on it. */
 const SCREENS = {
-  [ANA]: ['/', '/sims', '/operations', '/alarm', '/alarm-notified', '/sms-report', '/report-charges', '/plans', '/hys'],
+  [ANA]: [
+    '/',
+    '/sims',
+    '/operations',
+    '/alarm',
+    '/alarm-notified',
+    '/sms-report',
+    '/report-charges',
+    '/plans',
+    '/plans/optimise',
+    '/hys',
+  ],
   [ADMIN]: [
     '/',
     '/requests',

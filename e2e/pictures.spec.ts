@@ -62,6 +62,7 @@ const SCREENS: Readonly<Record<string, Screen>> = {
   charges: customer('/report-charges'),
   'charge-panel': customer('/report-charges', openFirstRow),
   plans: customer('/plans'),
+  'plan-advice': customer('/plans/optimise'),
   hardware: customer('/hys'),
   'dashboard-operator': operator('/'),
   'sims-operator': operator('/sims'),

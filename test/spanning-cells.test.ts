@@ -246,6 +246,7 @@ async function walksOver({ pool }: TestDatabase): Promise<Record<string, Argumen
     exportPlans: files({ company: 5 }),
     getOfferedPlans: [{}],
     getPlan: params('id', plans),
+    getPlanAdvice: [{ body: {} }, ...companies.map((company) => ({ body: { company, cycles: 2 } }))],
     getPlanChoices: params('id', [2]),
     getPlanKinds: [{}],
     getPlanProviders: [{}],

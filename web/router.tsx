@@ -127,6 +127,7 @@ const routeTree = rootRoute.addChildren([
     screenRoute('/sms-report'),
     screenRoute('/report-charges'),
     screenRoute('/plans'),
+    screenRoute('/plans/optimise'),
     screenRoute('/hys'),
     screenRoute('/companies'),
     screenRoute('/companies/$companyId'),

@@ -32,6 +32,7 @@ const NEEDED: readonly Needed[] = [
     programs: ['freeradius', 'radclient'],
   },
   { about: 'processes that die and stop behind HAProxy', packages: ['haproxy'], programs: ['haproxy', 'setpriv'] },
+  { about: 'the advice on plans, against an exact solver', packages: ['glpk-utils'], programs: ['glpsol'] },
   { about: 'the first call of a new customer, by curl', packages: ['curl'], programs: ['curl'] },
   {
     about: 'the files of deploy/ with the programs that read them',

@@ -80,6 +80,7 @@ export const CHARGE_RULES: RuleArea = {
     'GET /plans': { rightly: nothing, elsewhere: 'own' },
     'GET /plans/export': { rightly: () => ({ query: { format: 'tsv' } }), elsewhere: 'own' },
     'GET /plans/pools': { rightly: nothing, elsewhere: 'own' },
+    'POST /plans/advice': { rightly: () => ({ body: { company: COMPANIES.andes, cycles: 1 } }), elsewhere: 'not_found' },
     'GET /plans/offered': { rightly: nothing, elsewhere: 'everyone' },
     'GET /plans/plan/{id}': { rightly: onPlan(), elsewhere: 'own' },
     'GET /plans/providers': { rightly: nothing, elsewhere: 'everyone' },

@@ -28,6 +28,8 @@ export const SCREEN_CODE: Readonly<Record<ScreenPath, () => Promise<ComponentTyp
   '/sms-report': () => inMantine(import('../features/sms-report/sms-report.page.tsx').then((module) => module.SmsReportPage)),
   '/report-charges': () => inMantine(import('../features/charges/charges.page.tsx').then((module) => module.ChargesPage)),
   '/plans': () => inMantine(import('../features/plans/plans.page.tsx').then((module) => module.PlansPage)),
+  '/plans/optimise': () =>
+    inMantine(import('../features/plans/optimise/optimise.page.tsx').then((module) => module.OptimisePage)),
   '/hys': () => inMantine(import('../features/hys/hys.page.tsx').then((module) => module.HysPage)),
   '/companies': () => inMantine(import('./companies.page.tsx').then((module) => module.CompaniesScreen)),
   '/companies/$companyId': () => inMantine(import('./company/company.page.tsx').then((module) => module.CompanyScreen)),

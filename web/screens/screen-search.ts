@@ -36,6 +36,7 @@ export const SCREEN_SEARCH = {
   '/sms-report': readSmsSearch,
   '/report-charges': readChargesSearch,
   '/plans': readPlansSearch,
+  '/plans/optimise': defineSearch({ company: id }),
   '/hys': readHysSearch,
   '/companies': readCompaniesSearch,
   // the page of a new company goes on with its users and SIMs

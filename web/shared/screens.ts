@@ -25,6 +25,7 @@ export const SCREENS = {
   '/sms-report': { title: 'titles.smsReport', permit: 'sms_report' },
   '/report-charges': { title: 'titles.charges', permit: null },
   '/plans': { title: 'titles.plans', permit: 'plans' },
+  '/plans/optimise': { title: 'titles.optimise', permit: 'plans' },
   '/hys': { title: 'titles.hardware', permit: 'hys' },
   '/companies': { title: 'titles.companies', permit: 'companies' },
   '/companies/$companyId': { title: 'titles.company', permit: 'companies' },

@@ -72,6 +72,7 @@ export const titlesEn: Catalogue<typeof titlesEs> = {
   smsReport: 'SMS report',
   charges: 'Charges',
   plans: 'My plans',
+  optimise: 'Optimise plans',
   hardware: 'Hardware and services',
   outbox: 'Emails',
   support: 'Support',

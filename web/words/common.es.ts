@@ -69,6 +69,7 @@ export const titlesEs = {
   smsReport: 'Reporte de SMS',
   charges: 'Cobros',
   plans: 'Mis planes',
+  optimise: 'Optimizar planes',
   hardware: 'Hardware y servicios',
   outbox: 'Correos',
   support: 'Soporte',

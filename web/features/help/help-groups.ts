@@ -52,6 +52,7 @@ const GROUPS: readonly HelpGroup[] = [
     entries: [
       { id: 'charges', permit: null },
       { id: 'plans', permit: 'plans' },
+      { id: 'optimise', permit: 'plans' },
       { id: 'hardware', permit: 'hys' },
       { id: 'store', permit: 'requests' },
       { id: 'requests', permit: 'requests' },

@@ -9,6 +9,8 @@ export type { AgreedTerms, TermsBody } from '#contract/plans/plans.calls.ts'
 export type PlanRow = RowOf<typeof calls.planList>
 export type PlanDetail = CallData<typeof calls.getPlan>
 export type Pool = CallData<typeof calls.getPools>['pools'][number]
+export type PlanAdvice = CallData<typeof calls.getPlanAdvice>
+export type AdviceOptions = CallArguments<typeof calls.getPlanAdvice>['body']
 export type PlanQuery = NonNullable<CallArguments<typeof calls.getPlans>['query']>
 export type NewPlan = CallArguments<typeof calls.createPlan>['body']
 
@@ -37,6 +39,15 @@ export const planKindsQuery = queryOptions({
   queryKey: ['plans', 'kinds'],
   queryFn: ({ signal }) => call(calls.getPlanKinds, {}, { signal }),
 })
+
+/** Computed for seconds, from usage of past cycles: asked for again only for other options. */
+export const planAdviceQuery = (body: AdviceOptions) =>
+  queryOptions({
+    queryKey: ['plans', 'advice', body],
+    queryFn: ({ signal }) => call(calls.getPlanAdvice, { body }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 300_000,
+  })
 
 /** Invalidates all that shows plans. */
 function useInvalidatePlans(): () => void {

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { holds, useSession } from '#web/lib/session.ts'
 import { useCompanyFilter } from '#web/shared/companies/company-filter.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { FileMenu } from '#web/ui/file-menu.tsx'
 import { List, PageHead } from '#web/ui/list/list.tsx'
 import { useRows } from '#web/ui/list/list-rows.ts'
@@ -37,6 +38,9 @@ export function PlansPage() {
     <div className="page">
       <PageHead title={t('plans.title')} lead={t('plans.lead')}>
         <FileMenu ask={(format) => fetchPlans(planQueryOf(search), format)} />
+        <ButtonLink to="/plans/optimise" search={{ company: search.company }}>
+          {t('plans.optimise.open')}
+        </ButtonLink>
         <Button aria-haspopup="dialog" onClick={() => setOpen('catalogue')}>
           {t('plans.catalogue.open')}
         </Button>

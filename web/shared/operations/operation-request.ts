@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { SimFilter } from '#contract/sims/sims.calls.ts'
 import type { OperationKind } from '#domain/eligibility.ts'
+import type { PlanStart } from '#domain/operations.ts'
 
 /** An operation that a part of the page asks for; the frame of the page has its dialog. */
 export interface OperationRequest {
@@ -8,6 +9,8 @@ export interface OperationRequest {
   readonly source: { readonly icc: string[] } | { readonly filter: SimFilter }
   /** SIMs, as far as they are known */
   readonly count: number
+  /** what is chosen beforehand */
+  readonly details?: { readonly planCode: string; readonly from: PlanStart }
 }
 
 interface Requested {

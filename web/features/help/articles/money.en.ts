@@ -46,10 +46,41 @@ export const moneyEn = {
       ## Pools
       On a shared plan, the SIMs of a company use their data in common: the allowance times the SIMs that are charged. The card **Pools** shows how much is used, the fullest first.
 
+      ## Optimise
+      **Optimise** finds the cheapest plans for what your SIMs used: see [Optimise plans](/help/optimise).
+
       ## Other plans
       **Other plans** shows the catalogue, by origin, type and plan. Order them in the [store](/help/store).
 
       Administrators create plans, and schedule new terms from a future day.
+    `,
+  },
+  optimise: {
+    title: 'Optimise plans',
+    lead: 'Which plans would be cheapest for what your SIMs used, and the change at the press of a button.',
+    body: `
+      **Optimise**, in [My plans](/help/plans), takes the usage of the company’s last complete cycles and finds the cheapest plan for each SIM: price, overage of data, SMS and voice, hibernation and pools, by the rules of the invoice. It never proposes anything dearer than what you have.
+
+      ## What you ask for
+      - **Cycles**: how many cycles of usage count, up to twelve.
+      - **Safety margin**: a SIM that moves to another plan counts with that much more usage. So a move is proposed only if it pays even when the SIM uses more.
+      - **SIMs that change, at most**: those that save most are chosen.
+      - **Plans and SIMs left out**: plans that no SIM moves to, and SIMs that stay as they are.
+
+      Only plans on offer are proposed, of the SIM’s own origin, type and currency. A SIM that is terminated doesn’t move. One that has a change scheduled for the next cycle counts with that plan.
+
+      ## The picture and the amounts
+      First, how much of their plan’s data the SIMs use: light bars are plans that are too big; the red one, plans that are too small. Then:
+      - **Invoiced**: what the invoices of those cycles say.
+      - **On the current plans**: the same usage on the terms of the next cycle. It differs from what was invoiced if prices, plans or SIMs have changed, or if there were adjustments of earlier cycles.
+      - **On the proposed plans**, and how much at most if the SIMs that move use more by the margin.
+
+      The savings of a SIM are without the overage of pools, which belongs to all of them: a SIM that uses little may cost more in a pool and save that for the others. The savings by plan and in total include it.
+
+      ## Doing it
+      **Change … SIMs** opens the [operation](/help/plan-changes) with those SIMs and that plan, from the next cycle on. Its preview shows what it always shows, and nothing changes until you confirm. Change all the groups of the proposal: the pools are calculated with all of them.
+
+      Companies of up to 100,000 SIMs can be calculated. Each company has its own pools and is calculated by itself.
     `,
   },
   hardware: {

@@ -46,10 +46,41 @@ export const moneyEs = {
       ## Pools
       En un plan compartido, las SIMs de una empresa usan los datos en común: lo incluido por las SIMs que se cobran. La tarjeta **Pools** muestra cuánto llevan, los más llenos primero.
 
+      ## Optimizar
+      **Optimizar** busca los planes más baratos para lo que sus SIMs consumieron: vea [Optimizar planes](/help/optimise).
+
       ## Otros planes
       **Otros planes** muestra el catálogo, por origen, tipo y plan. Se piden en la [tienda](/help/store).
 
       Los administradores crean planes y programan condiciones nuevas desde un día futuro.
+    `,
+  },
+  optimise: {
+    title: 'Optimizar planes',
+    lead: 'Qué planes saldrían más baratos para lo que sus SIMs consumieron, y el cambio con un botón.',
+    body: `
+      **Optimizar**, en [Mis planes](/help/plans), toma el consumo de los últimos ciclos completos de la empresa y busca para cada SIM el plan más barato: precio, exceso de datos, SMS y voz, hibernación y pools, con las reglas de la factura. Nunca propone algo más caro que lo que hay.
+
+      ## Lo que usted pide
+      - **Ciclos**: de cuántos ciclos se mira el consumo, hasta doce.
+      - **Margen de seguridad**: una SIM que cambia de plan cuenta con ese tanto más de consumo. Así, un cambio se propone solo si conviene aunque consuma más.
+      - **SIMs que cambian, como máximo**: se eligen las que más ahorran.
+      - **Planes y SIMs que no entran**: planes a los que no pasa ninguna SIM, y SIMs que se quedan como están.
+
+      Solo se proponen planes en oferta, del mismo origen, tipo y moneda que los de la SIM. Una SIM de baja no cambia. Si tiene un cambio programado para el próximo ciclo, cuenta con ese plan.
+
+      ## El dibujo y los montos
+      Primero, cuánto usan las SIMs de los datos de su plan: las barras claras son planes que sobran; la roja, los que no alcanzan. Después:
+      - **Facturado**: lo que dicen las facturas de esos ciclos.
+      - **Con los planes actuales**: el mismo consumo con las condiciones del próximo ciclo. Es distinto de lo facturado si los precios, los planes o las SIMs cambiaron, o si hubo ajustes de ciclos anteriores.
+      - **Con los planes propuestos**, y a lo más cuánto, si las SIMs que cambian consumen más por el margen.
+
+      El ahorro de una SIM va sin el exceso de los pools, que es de todas: una SIM que consume poco puede costar más en un pool y ahorrárselo a las demás. El ahorro por plan y en total lo incluye.
+
+      ## Hacerlo
+      **Cambiar … SIMs** abre la [operación](/help/plan-changes) con esas SIMs y ese plan, desde el próximo ciclo. La vista previa muestra lo de siempre, y nada cambia hasta que usted confirma. Cambie todos los grupos de la propuesta: los pools están calculados con todos.
+
+      Se calcula para empresas de hasta 100.000 SIMs. Cada empresa tiene sus propios pools y se calcula por sí sola.
     `,
   },
   hardware: {

@@ -1,0 +1,129 @@
+import { expect, type Page } from '@playwright/test'
+import type { CallData } from '#contract/call.ts'
+import { getPlanAdvice } from '#contract/plans/plans.calls.ts'
+import { expectAccessibleInBothThemes, SIZES, setPreferences } from './support/accessibility.ts'
+import { answerWith, holdBack, refuseWith } from './support/answers.ts'
+import { ANA, logInAs } from './support/people.ts'
+import { test } from './support/test.ts'
+
+type Advice = CallData<typeof getPlanAdvice>
+
+/** Months of usage of tens of thousands of SIMs, on a machine that is busy with other work. */
+const COMPUTED_MS = 180_000
+
+const plan = (planCode: string, planName: string, sims: [today: number, advised: number]): Advice['plans'][number] => ({
+  ...{ planCode, planName, currency: 'CLP', pooled: false, dataMb: 250, use: [3, 10, 5, 2, 1, 1] },
+  today: { sims: sims[0], amountMinor: sims[0] * 1_200 },
+  advised: { sims: sims[1], amountMinor: sims[1] * 900 },
+})
+
+const ADVICE: Advice = {
+  ...{ company: 3, companyName: 'Transportes Andes Sur SpA', sims: 42, isTooMany: false, termsOf: '2026-12-01' },
+  cycles: [{ start: '2026-10-01', end: '2026-11-01' }],
+  totals: [{ currency: 'CLP', invoicedMinor: 50_100, todayMinor: 50_400, advisedMinor: 40_000, atMostMinor: 41_000 }],
+  plans: [plan('CL-IOT250', 'IoT 250 MB', [42, 30]), plan('CL-TEL50', 'Telemetría 50 MB', [0, 12])],
+  moves: [
+    {
+      planCode: 'CL-TEL50',
+      sims: Array.from({ length: 12 }, (_, n) => ({
+        ...{ icc: `89560300418270${String(n).padStart(6, '0')}`, from: 'CL-IOT250', todayMinor: 1_200, advisedMinor: 900 },
+      })),
+    },
+  ],
+}
+
+const changes = (page: Page) => page.getByRole('button', { name: /^Cambiar [\d.]+ SIMs? a / })
+
+test('a customer sees how plans are used, what others would save, and opens the change with exactly those SIMs', async ({
+  page,
+}) => {
+  await logInAs(page, ANA)
+  await page.goto('/plans')
+  await page.getByRole('link', { name: 'Optimizar' }).click()
+  await expect(page).toHaveURL('/plans/optimise')
+  await expect(page.getByRole('region', { name: 'Por plan', exact: true })).toBeVisible({ timeout: COMPUTED_MS })
+  const picture = page.getByRole('region', { name: 'Consumo de cada plan' })
+  await expect(picture.getByRole('listitem').first()).toContainText(/hasta 25 %: [\d.]+ SIM/)
+  const totals = page.getByRole('region', { name: 'Ahorro en estos ciclos' }).first()
+  await expect(totals).toContainText(/Con los planes actuales\s*\$[\d.]+ CLP/)
+  await expect(totals).toContainText(/Ahorro\s*\$[\d.]+ CLP/)
+  const change = changes(page).last()
+  const count = /[\d.]+/.exec((await change.getAttribute('aria-label')) ?? '')?.[0] ?? ''
+  await change.click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('Plan nuevo')).not.toHaveValue('')
+  await expect(dialog.getByRole('button', { name: 'Próximo ciclo' })).toHaveAttribute('aria-pressed', 'true')
+  await dialog.getByRole('button', { name: 'Revisar' }).click()
+  await expect(dialog.getByRole('button', { name: new RegExp(`Cambiar el plan de ${count} SIM`) })).toBeVisible()
+})
+
+test('what is asked for is sent, after it is checked', async ({ page }) => {
+  await logInAs(page, ANA)
+  await answerWith(page, getPlanAdvice, ADVICE)
+  await page.goto('/plans/optimise')
+  await expect(changes(page)).toHaveText('Cambiar 12 SIMs')
+  await expect(page.getByRole('table', { name: 'Pasar a Telemetría 50 MB' }).getByRole('row')).toHaveCount(11)
+  await page.getByRole('button', { name: 'Ver 2 más' }).click()
+  await expect(page.getByRole('table', { name: 'Pasar a Telemetría 50 MB' }).getByRole('row')).toHaveCount(13)
+  const options = page.getByRole('region', { name: 'Opciones' })
+  await options.getByText('Planes y SIMs que no entran').click()
+  await options.getByLabel('SIMs que cambian, como máximo').fill('0')
+  await options.getByLabel('SIMs que se quedan como están').fill('89560300418270 esta')
+  await options.getByRole('button', { name: 'Calcular' }).click()
+  await expect(options).toContainText('Un número entero desde 1')
+  await expect(options).toContainText('No es un ICC: 89560300418270')
+  await options.getByLabel('SIMs que cambian, como máximo').fill('2')
+  await options.getByLabel('SIMs que se quedan como están').fill('8956030041827000001, 8956030041827000002')
+  await options.getByLabel('Ciclos').selectOption({ label: 'El último' })
+  await options.getByLabel('Margen de seguridad').selectOption({ label: 'Sin margen' })
+  await options.getByRole('checkbox', { name: /Telemetría 50 MB CL-TEL50/ }).check()
+  const asked = page.waitForRequest('**/api/plans/advice')
+  await options.getByRole('button', { name: 'Calcular' }).click()
+  expect((await asked).postDataJSON()).toEqual({
+    ...{ cycles: 1, marginPercent: 0, maxMoves: 2, exceptPlans: ['CL-TEL50'] },
+    exceptSims: ['8956030041827000001', '8956030041827000002'],
+  })
+})
+
+test('a company without SIMs, one with too many, the best plans and a failure are said', async ({ page }) => {
+  await logInAs(page, ANA)
+  const none: Advice = { ...ADVICE, totals: [], plans: [], moves: [] }
+  const cases: readonly [Advice, string][] = [
+    [{ ...none, sims: 0 }, 'La empresa no tiene SIMs'],
+    [{ ...none, sims: 400_000, isTooMany: true }, 'Son demasiadas SIMs'],
+    [{ ...ADVICE, moves: [] }, 'Sus SIMs ya tienen los planes más baratos'],
+  ]
+  for (const [advice, text] of cases) {
+    await answerWith(page, getPlanAdvice, advice)
+    await page.goto('/plans/optimise')
+    await expect(page.getByText(text)).toBeVisible()
+  }
+  await refuseWith(page, getPlanAdvice, { code: 'invalid_request', error: 'Algo falló' })
+  await page.goto('/plans/optimise')
+  await expect(page.getByText('No se pudo calcular')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Reintentar' })).toBeVisible()
+})
+
+test('while it is computed the page says so', async ({ page }) => {
+  await logInAs(page, ANA)
+  await answerWith(page, getPlanAdvice, ADVICE)
+  const release = await holdBack(page, getPlanAdvice)
+  await page.goto('/plans/optimise')
+  await expect(page.getByRole('button', { name: 'Calculando…' })).toBeVisible()
+  release()
+  await expect(page.getByRole('button', { name: 'Calcular' })).toBeVisible()
+})
+
+test('advice is accessible', async ({ page }) => {
+  await setPreferences(page, { language: 'en' })
+  await logInAs(page, ANA)
+  await answerWith(page, getPlanAdvice, ADVICE)
+  for (const size of SIZES) {
+    await page.setViewportSize(size)
+    await page.goto('/plans/optimise')
+    await expect(page.getByRole('region', { name: 'By plan', exact: true })).toBeVisible()
+    await page.getByText('Plans and SIMs left out').click()
+    await expect(page.getByLabel('SIMs that stay as they are')).toBeVisible()
+    await expectAccessibleInBothThemes(page)
+  }
+})

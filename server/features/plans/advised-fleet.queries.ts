@@ -1,0 +1,126 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { type BillingCycle, type Day, localDay } from '#domain/billing-cycle.ts'
+import { exclusionOf, planExclusion, type TargetPlan } from '#domain/eligibility.ts'
+import { iccidCandidates } from '#domain/identifiers.ts'
+import { billingBasesOf } from '#domain/rating/billing-basis.ts'
+import { spanOf } from '#domain/rating/cycle-span.ts'
+import { FleetUsage } from '#domain/rating/fleet-usage.ts'
+import type { OptimiserOptions } from '#domain/rating/plan-optimiser.ts'
+import { timelineBetween } from '#domain/rating/sim-timeline.ts'
+import { cycleFacts } from '#server/records/cycle-facts.ts'
+import { type NamedTerms, termsOfCycle } from '#server/records/terms.queries.ts'
+import type { Ctx } from '../../context.ts'
+import { copyRows } from '../../db/raw-rows.ts'
+import { splitRows } from '../../records/split-rows.ts'
+
+interface FleetRequest {
+  readonly companyId: number
+  readonly timeZone: string
+  /** whose usage counts */
+  readonly cycles: readonly BillingCycle[]
+  /** whose terms count */
+  readonly next: BillingCycle
+  readonly exceptPlans: readonly string[]
+  readonly exceptSims: readonly string[]
+}
+
+/** A company's SIMs in ICCID order, with what they used and the plans that they may have. */
+export interface AdvisedFleet extends Pick<OptimiserOptions, 'usage' | 'today' | 'choices'> {
+  readonly iccids: readonly string[]
+  readonly plans: readonly NamedTerms[]
+}
+
+export async function readFleet(ctx: Ctx, request: FleetRequest): Promise<AdvisedFleet> {
+  const { companyId, timeZone, cycles, next } = request
+  const [targets, termsOf] = await Promise.all([targetPlans(ctx), termsOfCycle(ctx.db, next.start)])
+  const plans = targets.map(({ planCode }) => termsOf(planCode))
+  const { iccids, today, choices } = await readSims(ctx, request, plans, targets)
+  const usage = new FleetUsage(iccids.length, cycles.length)
+  for (const [index, cycle] of cycles.entries()) {
+    const span = spanOf(cycle, timeZone)
+    const dayOf = (ms: number): Day => localDay(new Date(ms), timeZone)
+    let sim = 0
+    for await (const batch of cycleFacts(ctx, { companyId, cycle, span, usage: 'days' })) {
+      for (const facts of batch) {
+        // both are in the order of ICCIDs
+        while (sim < iccids.length && (iccids[sim] ?? '') < facts.iccid) sim++
+        if (iccids[sim] !== facts.iccid) continue
+        const [basis] = billingBasesOf(timelineBetween(facts.now, facts.events, span), { cycle, dayOf, termsOf })
+        usage.set(sim, index, basis?.kind, facts.usage)
+      }
+      await yieldToEventLoop()
+    }
+  }
+  return { iccids, plans, usage, today, choices }
+}
+
+async function targetPlans({ db }: Ctx): Promise<TargetPlan[]> {
+  return db
+    .selectFrom('plans')
+    .select(['plan_code as planCode', 'origin_id as originId', 'sim_type_id as simTypeId', 'is_offered as isOffered'])
+    .orderBy('plan_code')
+    .execute()
+}
+
+/** Advice moves what a customer may move, also when an administrator asks: to plans on offer. */
+const CUSTOMER = { canHibernate: false, permits: ['plans'] } as const
+
+/** With the plan of today, or the one that is scheduled for the next cycle. */
+async function readSims(
+  ctx: Ctx,
+  { companyId, exceptPlans, exceptSims }: FleetRequest,
+  plans: readonly NamedTerms[],
+  targets: readonly TargetPlan[],
+): Promise<Pick<AdvisedFleet, 'iccids' | 'today' | 'choices'>> {
+  const numbers = new Map(plans.map(({ planCode }, number) => [planCode, number]))
+  const stays = new Set(exceptSims.flatMap(iccidCandidates))
+  const isLeftOut = new Set(exceptPlans)
+  const choicesOf = cached((planCode: string, originId: number, simTypeId: number): readonly number[] => {
+    const currency = plans[numbers.get(planCode) ?? 0]?.currency
+    return targets.flatMap((target, number) => {
+      const isOther = plans[number]?.currency !== currency || isLeftOut.has(target.planCode)
+      const sim = { planCode, originId, simTypeId, administrativeStatus: 0, apnId: 0 }
+      return isOther || planExclusion(sim, target, CUSTOMER) ? [] : [number]
+    })
+  })
+  const stream = await copyRows(
+    ctx.pool,
+    ctx.db,
+    sql`
+      SELECT s.iccid, coalesce(w.plan_code, s.plan_code), s.administrative_status, s.origin_id, s.sim_type_id, s.apn_id
+      FROM sims s LEFT JOIN (
+        SELECT DISTINCT ON (i.iccid) i.iccid, o.parameters ->> 'planCode' AS plan_code
+        FROM operation_items i JOIN operations o ON o.company_id = i.company_id AND o.operation_id = i.operation_id
+        WHERE i.sim_company_id = ${companyId} AND i.state = 'pending' AND i.code = 'next_cycle'
+        ORDER BY i.iccid, i.updated_at DESC
+      ) w ON w.iccid = s.iccid
+      WHERE s.company_id = ${companyId} ORDER BY s.iccid`,
+  )
+  const [iccids, today, choices]: [string[], number[], (readonly number[])[]] = [[], [], []]
+  for await (const rows of splitRows(stream)) {
+    for (const [iccid = '', planCode = '', status, origin, type, apn] of rows) {
+      const sim = { administrativeStatus: Number(status), simTypeId: Number(type), apnId: Number(apn), openChange: null }
+      const mayMove = !stays.has(iccid) && exclusionOf('plan', sim, CUSTOMER) === undefined
+      iccids.push(iccid)
+      today.push(numbers.get(planCode) ?? 0)
+      choices.push(mayMove ? choicesOf(planCode, Number(origin), Number(type)) : NO_CHOICES)
+    }
+  }
+  return { iccids, today: Uint16Array.from(today), choices }
+}
+
+const NO_CHOICES: readonly number[] = []
+
+/** A function of texts and numbers that is computed once for each: SIMs of one kind share their choices. */
+function cached<A extends readonly (string | number)[], T>(compute: (...of: A) => T): (...of: A) => T {
+  const known = new Map<string, T>()
+  return (...of) => {
+    const key = of.join(' ')
+    const found = known.get(key)
+    if (found !== undefined) return found
+    const made = compute(...of)
+    known.set(key, made)
+    return made
+  }
+}

@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { getPlanAdvice } from '#contract/plans/plans.calls.ts'
+import { billingCycleAt } from '#domain/billing-cycle.ts'
+import { spanOf } from '#domain/rating/cycle-span.ts'
+import { insertPlans } from '#server/records/insert-plans.ts'
+import { addUsage } from '#server/usage/add-usage.ts'
+import { COMPANIES } from '#test/fleet.ts'
+import { startPortal } from '#test/portal.ts'
+
+const MB = 1_048_576
+const ZONE = 'America/Santiago'
+const { andes, pacifico } = COMPANIES
+
+const portal = await startPortal()
+afterAll(() => portal.close())
+
+const running = billingCycleAt(portal.clock.now, 1, ZONE)
+const last = billingCycleAt(new Date(spanOf(running, ZONE).fromMs - 1), 1, ZONE)
+
+await portal.db.insertInto('origins').values({ origin_id: 3, name: 'Spain', operator_name: 'Movistar' }).execute()
+await insertPlans(portal.db, [
+  { plan_code: 'OLD', name: 'Antiguo', origin_id: 1, sim_type_id: 2, data_mb: 9_000, price_minor: 1, is_offered: false },
+  { plan_code: 'ES', name: 'España', origin_id: 3, sim_type_id: 2, data_mb: 9_000, price_minor: 1 },
+  { plan_code: 'USD', name: 'En dólares', origin_id: 1, sim_type_id: 2, data_mb: 9_000, price_minor: 1, currency: 'USD' },
+  { plan_code: 'MINI', name: 'Mini', origin_id: 1, sim_type_id: 2, data_mb: 10, price_minor: 500 },
+])
+await sql`UPDATE plan_terms SET overage_unit_mb = 1, overage_price_minor = 30 WHERE plan_code IN ('MINI', 'IOT250', 'TEL50')`.execute(
+  portal.db,
+)
+await sql`UPDATE plan_terms SET price_minor = 2000 WHERE plan_code = 'SMS'`.execute(portal.db)
+await sql`UPDATE sims SET created_at = created_at - interval '400 days', status_since = status_since - interval '400 days'`.execute(
+  portal.db,
+)
+await sql`DELETE FROM usage_days`.execute(portal.db)
+
+const sims = portal.fleet.sims.filter(({ companyId }) => companyId === andes)
+await portal.db.transaction().execute((trx) =>
+  addUsage(
+    trx,
+    sims.map(({ iccid, planCode }, n) => ({
+      ...{ companyId: andes, iccid, planCode, day: last.start, cycleStart: last.start, hours: undefined },
+      ...{ dataBytes: (n % 20) * MB, voiceSeconds: 0, sms: 0 },
+    })),
+  ),
+)
+
+const advise = (body: object = {}) => portal.data(getPlanAdvice, 'ana', { body: { cycles: 1, ...body } })
+const movedBy = ({ moves }: Awaited<ReturnType<typeof advise>>) => moves.flatMap(({ sims: moved }) => moved)
+
+test('SIMs move to plans on offer of their own origin, type and currency, and sums are those of plans', async () => {
+  const { totals, plans, moves, sims: count } = await advise()
+  expect(count).toBe(sims.length)
+  expect(moves.map(({ planCode }) => planCode)).toContain('MINI')
+  for (const { planCode } of moves) expect(['MINI', 'IOT250', 'TEL50', 'SMS']).toContain(planCode)
+  const sum = (side: 'today' | 'advised') => plans.reduce((total, plan) => total + plan[side].amountMinor, 0)
+  expect(totals).toMatchObject([
+    { currency: 'CLP', invoicedMinor: null, todayMinor: sum('today'), advisedMinor: sum('advised') },
+  ])
+  const [total] = totals
+  expect(total?.advisedMinor).toBeLessThan(total?.todayMinor ?? 0)
+  expect(total?.atMostMinor).toBeLessThanOrEqual(total?.todayMinor ?? 0)
+  for (const side of ['today', 'advised'] as const)
+    expect(plans.reduce((total, plan) => total + plan[side].sims, 0)).toBe(sims.length)
+})
+
+test('the use of a plan counts its billable SIMs by their share of its data', async () => {
+  const { plans } = await advise()
+  const onIot = sims.filter(({ planCode, status }) => planCode === 'IOT250' && (status === 2 || status === 10))
+  const mbOf = (iccid: string) => sims.findIndex((sim) => sim.iccid === iccid) % 20
+  const unused = onIot.filter(({ iccid }) => mbOf(iccid) === 0).length
+  expect(plans.find(({ planCode }) => planCode === 'IOT250')?.use).toEqual([unused, onIot.length - unused, 0, 0, 0, 0])
+  // without data there is no share
+  expect(plans.find(({ planCode }) => planCode === 'SMS')?.use).toEqual([0, 0, 0, 0, 0, 0])
+})
+
+test('plans that are left out, SIMs that stay and the largest number of moves are kept', async () => {
+  const all = movedBy(await advise())
+  expect(movedBy(await advise({ maxMoves: 3 }))).toHaveLength(3)
+  const exceptSims = all.slice(0, 5).map(({ icc }) => icc)
+  expect(movedBy(await advise({ exceptSims })).filter(({ icc }) => exceptSims.includes(icc))).toEqual([])
+  const { moves } = await advise({ exceptPlans: ['MINI'] })
+  expect(moves.map(({ planCode }) => planCode)).not.toContain('MINI')
+})
+
+test('the SIMs of another company are not found, those of a subsidiary are', async () => {
+  const body = { company: COMPANIES.andesNorte, cycles: 1 }
+  expect((await portal.data(getPlanAdvice, 'ana', { body })).company).toBe(COMPANIES.andesNorte)
+  const response = await portal.request(getPlanAdvice, 'ana', { body: { company: pacifico } })
+  expect(response.statusCode).toBe(404)
+})

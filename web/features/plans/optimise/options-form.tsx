@@ -1,0 +1,136 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatPercent } from '#web/lib/format.ts'
+import { offeredPlansQuery } from '#web/shared/plans/plan-choices.api.ts'
+import { AreaField } from '#web/ui/area-field.tsx'
+import { Button } from '#web/ui/button.tsx'
+import cardStyles from '#web/ui/card.module.css'
+import { CheckLine } from '#web/ui/checkbox.tsx'
+import { ChoiceField } from '#web/ui/choice-field.tsx'
+import { Disclosure } from '#web/ui/disclosure.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
+import type { AdviceOptions, PlanAdvice } from '../plans.api.ts'
+import {
+  adviceOptionsOf,
+  CYCLE_CHOICES,
+  MARGIN_CHOICES,
+  optionProblemsOf,
+  type TypedOptions,
+  USUAL_OPTIONS,
+} from './advice-options.ts'
+import styles from './optimise.module.css'
+
+interface OptionsFormProps {
+  readonly isBusy: boolean
+  /** of the advice that is shown */
+  readonly plans: PlanAdvice['plans']
+  onAsk(options: AdviceOptions): void
+}
+
+/** What a person asks for; the advice is computed when it is submitted. */
+export function OptionsForm({ isBusy, plans, onAsk }: OptionsFormProps) {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState(USUAL_OPTIONS)
+  const [isSubmitted, setSubmitted] = useState(false)
+  const problems = isSubmitted ? optionProblemsOf(typed) : {}
+  const set = (change: Partial<TypedOptions>) => setTyped({ ...typed, ...change })
+  const submit = () => {
+    setSubmitted(true)
+    if (isBusy || Object.keys(optionProblemsOf(typed)).length > 0) return
+    onAsk(adviceOptionsOf(typed))
+  }
+  return (
+    <section className={`${cardStyles.card} ${styles.options}`} aria-label={t('plans.optimise.options')}>
+      <Form isPending={isBusy} onAttempt={submit}>
+        <div className={styles.fields}>
+          <ChoiceField
+            label={t('plans.optimise.cycles')}
+            value={typed.cycles}
+            problem={undefined}
+            onChoose={(cycles) => set({ cycles })}
+          >
+            {CYCLE_CHOICES.map((count) => (
+              <option key={count} value={count}>
+                {t('plans.optimise.lastCycles', { count })}
+              </option>
+            ))}
+          </ChoiceField>
+          <ChoiceField
+            label={t('plans.optimise.margin')}
+            value={typed.marginPercent}
+            problem={undefined}
+            onChoose={(marginPercent) => set({ marginPercent })}
+          >
+            {MARGIN_CHOICES.map((percent) => (
+              <option key={percent} value={percent}>
+                {percent === 0 ? t('plans.optimise.noMargin') : formatPercent(percent)}
+              </option>
+            ))}
+          </ChoiceField>
+          <Field
+            label={t('plans.optimise.moves')}
+            placeholder={t('plans.optimise.movesHint')}
+            value={typed.maxMoves}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={7}
+            error={problems.maxMoves}
+            onChange={(event) => set({ maxMoves: event.currentTarget.value })}
+          />
+          <Button variant="primary" size="lg" type="submit" blocked={isBusy} aria-busy={isBusy}>
+            {t(isBusy ? 'plans.optimise.calculating' : 'plans.optimise.calculate')}
+          </Button>
+        </div>
+        <Disclosure summary={t('plans.optimise.left')} className={styles.left}>
+          <PlansLeftOut plans={plans} chosen={typed.exceptPlans} onChoose={(exceptPlans) => set({ exceptPlans })} />
+          <AreaField
+            label={t('plans.optimise.leftSims')}
+            hint={t('plans.optimise.leftSimsHint')}
+            value={typed.exceptSims}
+            rows={3}
+            autoComplete="off"
+            spellCheck={false}
+            error={problems.exceptSims}
+            onChange={(event) => set({ exceptSims: event.currentTarget.value })}
+          />
+        </Disclosure>
+      </Form>
+    </section>
+  )
+}
+
+interface PlansLeftOutProps {
+  readonly plans: PlanAdvice['plans']
+  readonly chosen: readonly string[]
+  onChoose(chosen: readonly string[]): void
+}
+
+/** Plans on offer of the currencies in use. */
+function PlansLeftOut({ plans, chosen, onChoose }: PlansLeftOutProps) {
+  const { t } = useTranslation()
+  const { data: offered = [] } = useQuery(offeredPlansQuery)
+  const currencies = new Set(plans.map(({ currency }) => currency))
+  const choices = offered.filter(({ currency }) => currencies.has(currency))
+  if (choices.length === 0) return null
+  return (
+    <fieldset className={styles.plans}>
+      <legend className="medium">{t('plans.optimise.leftPlans')}</legend>
+      {choices.map(({ planCode, planName }) => (
+        <CheckLine
+          key={planCode}
+          label={styles.check}
+          checked={chosen.includes(planCode)}
+          onChange={({ currentTarget: { checked } }) =>
+            onChoose(checked ? [...chosen, planCode] : chosen.filter((one) => one !== planCode))
+          }
+        >
+          <span>
+            {planName} <span className="text-tertiary text-small">{planCode}</span>
+          </span>
+        </CheckLine>
+      ))}
+    </fieldset>
+  )
+}
