@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import type { OperationRow } from './operation-row.ts'
 
-/** A statement: enters the common table expression `told` in the timelines. */
-export const insertTold = sql`
+/** A statement: enters the common table expression `plan_notes` in the timelines. */
+export const insertPlanNotes = sql`
   INSERT INTO sim_events (company_id, iccid, at, kind, actor, detail)
-  SELECT company_id, iccid, at, kind, actor, detail FROM told ORDER BY company_id, iccid`
+  SELECT company_id, iccid, at, kind, actor, detail FROM plan_notes ORDER BY company_id, iccid`
 
 /** Enters the scheduled change in the timelines of an operation's SIMs. */
 export async function notePlansScheduled(
@@ -14,12 +14,12 @@ export async function notePlansScheduled(
   now: Date,
 ): Promise<void> {
   await sql`
-    WITH told AS (
+    WITH plan_notes AS (
       SELECT sim_company_id AS company_id, iccid, ${now}::timestamptz AS at, 'plan_scheduled' AS kind, ${actor}::text AS actor,
         jsonb_strip_nulls(jsonb_build_object('operationId', operation_id, 'plan', ${parameters.planCode}::text, 'dueAt', due_at,
           'reason', nullif(${reason}, ''))) AS detail
       FROM operation_items WHERE company_id = ${companyId} AND operation_id = ${operationId} AND state = 'pending'
-    ) ${insertTold}`.execute(trx)
+    ) ${insertPlanNotes}`.execute(trx)
 }
 
 interface NoteFacts {
@@ -28,11 +28,11 @@ interface NoteFacts {
 }
 
 /**
- * The common table expression `told`: that scheduled changes do not come, for insertTold.
+ * The common table expression `plan_notes`: that scheduled changes do not come, for insertPlanNotes.
  * @param lines name of the one with the cancelled lines: company_id, operation_id, sim_company_id, iccid, code
  */
 export const withdrawnPlans = (lines: string, { actor, now }: NoteFacts): RawBuilder<unknown> => sql`
-  told AS (
+  plan_notes AS (
     SELECT l.sim_company_id AS company_id, l.iccid, ${now}::timestamptz AS at, 'plan_withdrawn' AS kind, ${actor}::text AS actor,
       jsonb_strip_nulls(jsonb_build_object('operationId', l.operation_id, 'plan', o.parameters ->> 'planCode',
         'code', nullif(l.code, 'plan_withdrawn'))) AS detail

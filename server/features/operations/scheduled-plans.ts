@@ -8,7 +8,7 @@ import { WithMessage } from '../../http/answers.ts'
 import { audit } from '../../records/audit.ts'
 import { simRefusal } from '../../records/sim-refusal.ts'
 import { finishIfDone, notifyChanged, type OperationKey, type OperationRow, recount } from './operation-row.ts'
-import { insertTold, withdrawnPlans } from './plan-notes.ts'
+import { insertPlanNotes, withdrawnPlans } from './plan-notes.ts'
 import { requireSimWithChange } from './sim-with-change.ts'
 
 /** Whether its lines wait for the next cycle of their SIM's company. */
@@ -49,7 +49,7 @@ export async function replaceScheduled(trx: DatabaseTransaction, operation: Oper
       UPDATE operation_items i SET state = 'cancelled', code = 'superseded', updated_at = ${now} FROM met
       WHERE i.company_id = met.company_id AND i.operation_id = met.operation_id AND i.line = met.line
       RETURNING i.company_id, i.operation_id, i.sim_company_id, i.iccid, i.code
-    ), ${withdrawnPlans('replaced', { actor, now })}, noted AS (${insertTold})
+    ), ${withdrawnPlans('replaced', { actor, now })}, noted AS (${insertPlanNotes})
     SELECT DISTINCT company_id AS "companyId", operation_id AS "operationId" FROM replaced ORDER BY 1, 2`.execute(trx)
   for (const other of rows) await endWithoutLines(trx, other, now)
 }
@@ -108,7 +108,7 @@ export async function withdrawSimPlan(ctx: Ctx, icc: string): Promise<WithMessag
         UPDATE operation_items SET state = 'cancelled', code = 'plan_withdrawn', updated_at = ${ctx.now}
         WHERE company_id = ${scheduled.companyId} AND operation_id = ${scheduled.operationId} AND line = ${scheduled.line}
         RETURNING company_id, operation_id, sim_company_id, iccid, code
-      ), ${withdrawnPlans('withdrawn', { actor: ctx.actor.email, now: ctx.now })} ${insertTold}`.execute(trx)
+      ), ${withdrawnPlans('withdrawn', { actor: ctx.actor.email, now: ctx.now })} ${insertPlanNotes}`.execute(trx)
     await endWithoutLines(trx, scheduled, ctx.now)
     await audit(trx, ctx, {
       action: 'plan.withdrawn',

@@ -10,7 +10,7 @@ import { claimSlots } from './claim-slots.ts'
 import { asksNetwork } from './operation-kinds.ts'
 import { lockParts, requireParts } from './operation-parts.ts'
 import { finishIfDone, notifyDue, type OperationRow, recount, wholeRow } from './operation-row.ts'
-import { insertTold, withdrawnPlans } from './plan-notes.ts'
+import { insertPlanNotes, withdrawnPlans } from './plan-notes.ts'
 import { LINE_TIMEOUT_MS } from './timing.ts'
 
 type Change = (trx: DatabaseTransaction, ctx: Ctx, operation: OperationRow) => Promise<void>
@@ -56,7 +56,7 @@ const cancel: Change = async (trx, ctx, operation) => {
     WHERE ${ofOperation(operation)} AND line IN ${unclaimedLines(operation)}`
   if (operation.kind === 'plan' && operation.scheduledAt !== null) {
     const lines = sql`cancelled AS (${cancelled} RETURNING company_id, operation_id, sim_company_id, iccid, 'plan_withdrawn' AS code)`
-    await sql`WITH ${lines}, ${withdrawnPlans('cancelled', { actor: ctx.actor.email, now: ctx.now })} ${insertTold}`.execute(
+    await sql`WITH ${lines}, ${withdrawnPlans('cancelled', { actor: ctx.actor.email, now: ctx.now })} ${insertPlanNotes}`.execute(
       trx,
     )
   } else await cancelled.execute(trx)
