@@ -284,7 +284,7 @@ test('an administrator compares all SIMs with their networks, and sees how far i
   const comparison = page.getByRole('region', { name: 'Comparación con las redes' })
   await comparison.getByRole('button', { name: 'Comparar todas las SIMs' }).click()
   const question = page.getByRole('dialog', { name: 'Comparación con las redes' })
-  await expect(question.getByText('No se cambia nada')).toBeVisible()
+  await expect(question.getByText('No cambia nada')).toBeVisible()
   // the whole fleet would be busy for minutes: comparisons.test.ts has the real one
   await page.unrouteAll()
   await answerWith(page, startComparison, { comparisons: [running, past] })

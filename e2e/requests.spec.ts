@@ -17,7 +17,7 @@ const headers = { 'x-api-key': 'enlace-web' }
 const iccs = [1, 2].map((n) => `895609977000000000${n}`).map((digits) => digits + luhnDigit(digits))
 
 const dialog = (page: Page): Locator => page.getByRole('dialog')
-const products = (page: Page): Locator => page.getByRole('list', { name: 'Hardware' }).getByRole('listitem')
+const products = (page: Page): Locator => page.getByRole('list', { name: 'Hardware' }).locator(':scope > li')
 
 async function advance(page: Page, button: string, message: string): Promise<void> {
   await page.getByRole('button', { name: button, exact: true }).click()

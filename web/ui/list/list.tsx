@@ -116,15 +116,15 @@ export function ListFrame<Row>(props: FrameProps<Row> & { readonly view?: ReactN
   const { search, set, filters, clear, isFiltered } = useAddress(props)
   const { rows, error, retry, more, isLoadingMore = false } = data
   const isTitled = hasTitle || (filters.length === 0 && !text)
-  // nothing to find or to arrange
-  const isBare = none !== undefined && !isFiltered && rows?.length === 0
+  // nothing to find or to arrange; a search stays, which may have the focus while the rows of its text are awaited
+  const isBare = none !== undefined && !text && !isFiltered && rows?.length === 0
   return (
     <section className={classes(cardStyles.card, className)} aria-label={label}>
       <div className={styles.bar}>
         {isTitled ? <h2>{label}</h2> : null}
         {about ? <span className={`${styles.about} text-small text-tertiary`}>{about}</span> : null}
         {filters.length > 0 && !isBare ? <ListFilters filters={filters} search={search} onSet={set} /> : null}
-        {text && !isBare ? (
+        {text ? (
           <SearchField
             {...text}
             label={text.label ?? t('list.search')}
