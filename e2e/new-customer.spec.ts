@@ -121,7 +121,7 @@ async function createKey(page: Page): Promise<string> {
 
 async function createWebhook(page: Page): Promise<string> {
   await page.getByRole('tab', { name: 'Webhooks' }).click()
-  await page.getByRole('button', { name: 'Crear el primer destino' }).click()
+  await page.getByRole('button', { name: 'Nuevo destino' }).click()
   const form = page.getByRole('dialog', { name: 'Nuevo destino' })
   await form.getByLabel('URL').fill(receiver.url)
   await form.getByLabel('Descripción').fill('ERP')
