@@ -141,6 +141,14 @@ test('the page of a company that the user does not see says that there is none',
   await expect(page.getByRole('alert')).toContainText('No existe esa empresa')
 })
 
+test('the panel of a company that the user does not see says that there is none, under a heading', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await logInAs(page, ANA)
+  await page.goto('/companies?open=1')
+  await expect(panel(page).getByRole('alert')).toContainText('No existe esa empresa')
+  await expect(panel(page).getByRole('heading', { level: 2, name: 'Empresa' })).toBeVisible()
+})
+
 test('companies are accessible', async ({ page }) => {
   await setPreferences(page, { language: 'en' })
   await logInAs(page, ANA)

@@ -28,8 +28,9 @@ export function CompanyPanel({ companyId, beside, Figures, SignOnDialog }: Compa
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery(companyPageQuery(String(companyId)))
   const around = { neighbours: beside.neighbours, onClose: beside.close }
+  const title = data?.businessName ?? (error ? t('titles.company') : undefined)
   return (
-    <SidePanel {...around} label={data?.businessName ?? t('titles.company')}>
+    <SidePanel {...around} label={title ?? t('titles.company')}>
       <PanelHead
         {...around}
         page={{ to: '/companies/$companyId', params: { companyId: String(companyId) } }}
@@ -41,7 +42,7 @@ export function CompanyPanel({ companyId, beside, Figures, SignOnDialog }: Compa
           ) : null
         }
       >
-        <PanelTitle>{data?.businessName}</PanelTitle>
+        <PanelTitle>{title}</PanelTitle>
       </PanelHead>
       <PanelContent key={companyId} failure={{ title: t('companies.page.failed'), error, retry: () => void refetch() }}>
         {data ? (

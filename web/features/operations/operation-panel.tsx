@@ -14,6 +14,7 @@ import { PanelActions, PanelContent, PanelFacts, PanelSection, PanelTitle } from
 import { PanelHead, SidePanel } from '#web/ui/side-panel/side-panel.tsx'
 import type { ListBeside } from '#web/ui/side-panel/use-beside.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
 import { KnownStatus } from '#web/ui/status.tsx'
 import { CAUSE_STYLE } from './cause-style.ts'
 import { isWholeIcc } from './line-icc.ts'
@@ -29,10 +30,11 @@ export function OperationPanel({ operationId, beside }: { operationId: number; b
   const { data, error, refetch } = useQuery(operationQuery(operationId))
   const page = { to: '/operations/$operationId', params: { operationId: String(operationId) } } as const
   const around = { neighbours: beside.neighbours, onClose: beside.close }
+  const number = t('operations.number', { id: operationId })
   return (
-    <SidePanel {...around} label={t('operations.number', { id: operationId })}>
+    <SidePanel {...around} label={number}>
       <PanelHead {...around} page={page}>
-        <PanelTitle>{data && t(`operations.name.${data.kind}`, { count: data.total })}</PanelTitle>
+        <PanelTitle>{data ? t(`operations.name.${data.kind}`, { count: data.total }) : error ? number : undefined}</PanelTitle>
       </PanelHead>
       <PanelContent key={operationId} failure={{ title: t('operations.failedOne'), error, retry: () => void refetch() }}>
         {data ? (
@@ -61,10 +63,12 @@ const SHOWN = 5
 function Lines({ data: { operationId, counts, total }, children }: { data: OperationData; children: ReactNode }) {
   const { t } = useTranslation()
   const isFailed = counts.failed > 0
-  const { rows, error } = usePages(itemsQuery(operationId, { state: isFailed ? 'failed' : undefined }))
+  const { rows, error, retry } = usePages(itemsQuery(operationId, { state: isFailed ? 'failed' : undefined }))
   return (
     <PanelSection title={t(isFailed ? 'operations.failedLines' : 'operations.lines')}>
-      {error && !rows ? null : (
+      {error && !rows ? (
+        <ErrorState title={t('list.failed')} error={error} onRetry={retry} />
+      ) : (
         <ul className={styles.lines} aria-busy={!rows}>
           {rows
             ? rows.slice(0, SHOWN).map((row) => <Line key={row.line} row={row} />)

@@ -37,7 +37,7 @@ export function UserPanel({ userId, data, beside, onEdit, onAct }: UserPanelProp
   return (
     <SidePanel {...around} label={name ?? t('users.user')}>
       <PanelHead {...around} below={user ? <span className="text-secondary">{user.userEmail}</span> : null}>
-        <PanelTitle>{name}</PanelTitle>
+        <PanelTitle>{name ?? (error ? t('users.user') : undefined)}</PanelTitle>
       </PanelHead>
       <PanelContent key={userId} failure={{ title: t('users.failedOne'), error, retry: alone.retry }}>
         {user ? (

@@ -58,7 +58,7 @@ export function OptimisePage() {
       <OptionsForm isBusy={isFetching} plans={advice?.plans ?? []} onAsk={setOptions} />
       {error && !isFetching ? (
         <div className={cardStyles.card}>
-          <ErrorState title={t('plans.optimise.failed')} error={error} onRetry={() => void refetch()} />
+          <ErrorState isWhole title={t('plans.optimise.failed')} error={error} onRetry={() => void refetch()} />
         </div>
       ) : advice ? (
         <div aria-busy={isFetching} className={isFetching ? styles.stale : undefined}>
