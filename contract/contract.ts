@@ -22,6 +22,7 @@ import * as massActions from './operations/mass-actions.calls.ts'
 import * as operations from './operations/operations.calls.ts'
 import * as simActions from './operations/sim-actions.calls.ts'
 import * as mails from './outbox/outbox.calls.ts'
+import * as planAdvice from './plans/plan-advice.calls.ts'
 import * as plans from './plans/plans.calls.ts'
 import * as popups from './popups/popups.calls.ts'
 import * as cart from './requests/cart.calls.ts'
@@ -81,6 +82,7 @@ const GROUPS = {
   charges,
   chargeActions,
   plans,
+  planAdvice,
   hys,
   audit,
   companies,

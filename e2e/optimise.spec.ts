@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { CallData } from '#contract/call.ts'
-import { getPlanAdvice } from '#contract/plans/plans.calls.ts'
+import { getPlanAdvice } from '#contract/plans/plan-advice.calls.ts'
 import { expectAccessibleInBothThemes, SIZES, setPreferences } from './support/accessibility.ts'
 import { answerWith, holdBack, refuseWith } from './support/answers.ts'
 import { ANA, logInAs } from './support/people.ts'

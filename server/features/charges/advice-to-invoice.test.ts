@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { massPlan } from '#contract/operations/mass-actions.calls.ts'
-import { getPlanAdvice } from '#contract/plans/plans.calls.ts'
+import { getPlanAdvice } from '#contract/plans/plan-advice.calls.ts'
 import { type BillingCycle, billingCycleAt } from '#domain/billing-cycle.ts'
 import { closesAt, cycleFrom, dayAfter, startOfDay } from '#domain/rating/cycle-span.ts'
 import { addUsage } from '#server/usage/add-usage.ts'

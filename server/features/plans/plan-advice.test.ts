@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { getPlanAdvice } from '#contract/plans/plans.calls.ts'
+import { getPlanAdvice } from '#contract/plans/plan-advice.calls.ts'
 import { billingCycleAt } from '#domain/billing-cycle.ts'
 import { spanOf } from '#domain/rating/cycle-span.ts'
 import { insertPlans } from '#server/records/insert-plans.ts'

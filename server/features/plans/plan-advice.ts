@@ -1,7 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { CallData, CallInput } from '#contract/call.ts'
-import { type getPlanAdvice, PLAN_ADVICE_MAX_SIMS } from '#contract/plans/plans.calls.ts'
+import { type getPlanAdvice, PLAN_ADVICE_MAX_SIMS } from '#contract/plans/plan-advice.calls.ts'
 import { type BillingCycle, billingCycleAt } from '#domain/billing-cycle.ts'
 import { cycleFrom, spanOf } from '#domain/rating/cycle-span.ts'
 import { costByPlan, costOfSim, dataUseByPlan } from '#domain/rating/plan-costs.ts'

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { getPlanAdvice } from '#contract/plans/plan-advice.calls.ts'
 import * as calls from '#contract/plans/plans.calls.ts'
 import type { Services } from '../../context.ts'
 import { serve } from '../../http/serve.ts'
@@ -15,7 +16,7 @@ export function registerPlans(app: FastifyInstance, services: Services): void {
   serve(app, services, calls.getPlans, (ctx, { query }) => planPage(ctx, query))
   serve(app, services, calls.exportPlans, (ctx, { query }) => exportPlans(ctx, query))
   serve(app, services, calls.getPools, (ctx, { query }) => listPools(ctx, query))
-  serve(app, services, calls.getPlanAdvice, (ctx, { body }) => adviseOnPlans(ctx, body))
+  serve(app, services, getPlanAdvice, (ctx, { body }) => adviseOnPlans(ctx, body))
   serve(app, services, calls.getPlan, (ctx, { params }) => planDetail(ctx, params.id), { spansCells: true })
   serve(app, services, calls.getPlanProviders, (ctx) => planProviders(ctx))
   serve(app, services, calls.getPlanTypes, (ctx, { params }) => planTypes(ctx, params.id))

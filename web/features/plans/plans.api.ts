@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CallArguments, CallData } from '#contract/call.ts'
 import type { RowOf } from '#contract/list-codec.ts'
+import { getPlanAdvice } from '#contract/plans/plan-advice.calls.ts'
 import * as calls from '#contract/plans/plans.calls.ts'
 import { call, callWithMessage } from '#web/lib/call.ts'
 import type { FileFormat } from '#web/ui/file-menu.tsx'
@@ -9,8 +10,8 @@ export type { AgreedTerms, TermsBody } from '#contract/plans/plans.calls.ts'
 export type PlanRow = RowOf<typeof calls.planList>
 export type PlanDetail = CallData<typeof calls.getPlan>
 export type Pool = CallData<typeof calls.getPools>['pools'][number]
-export type PlanAdvice = CallData<typeof calls.getPlanAdvice>
-export type AdviceOptions = CallArguments<typeof calls.getPlanAdvice>['body']
+export type PlanAdvice = CallData<typeof getPlanAdvice>
+export type AdviceOptions = CallArguments<typeof getPlanAdvice>['body']
 export type PlanQuery = NonNullable<CallArguments<typeof calls.getPlans>['query']>
 export type NewPlan = CallArguments<typeof calls.createPlan>['body']
 
@@ -44,7 +45,7 @@ export const planKindsQuery = queryOptions({
 export const planAdviceQuery = (body: AdviceOptions) =>
   queryOptions({
     queryKey: ['plans', 'advice', body],
-    queryFn: ({ signal }) => call(calls.getPlanAdvice, { body }, { signal }),
+    queryFn: ({ signal }) => call(getPlanAdvice, { body }, { signal }),
     placeholderData: keepPreviousData,
     staleTime: 300_000,
   })
