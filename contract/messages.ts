@@ -41,6 +41,7 @@ export const FIELD_SENTENCES = {
     en: 'Use 2 to 40 letters, digits, hyphens or dots, starting with a letter or digit',
   },
   planAmount: { es: 'Escriba un monto de cero o más', en: 'Enter an amount of zero or more' },
+  planStay: { es: 'Escriba de 0 a 60 meses', en: 'Enter 0 to 60 months' },
   planCount: { es: 'Escriba un número entero de cero o más', en: 'Enter a whole number of zero or more' },
   supportTooLong: {
     es: 'El mensaje tiene más de 4000 caracteres',

@@ -1094,6 +1094,7 @@ CREATE TABLE plans (
   currency character(3) DEFAULT 'CLP'::bpchar NOT NULL,
   pooled boolean DEFAULT false NOT NULL,
   is_offered boolean DEFAULT true NOT NULL,
+  minimum_stay_months smallint DEFAULT 0 NOT NULL,
   CONSTRAINT plans_pkey PRIMARY KEY (plan_code),
   CONSTRAINT plans_plan_id_key UNIQUE (plan_id),
   CONSTRAINT plans_origin_id_fkey FOREIGN KEY (origin_id) REFERENCES origins(origin_id),
@@ -1101,6 +1102,7 @@ CREATE TABLE plans (
   CONSTRAINT plans_data_mb_check CHECK ((data_mb >= 0)),
   CONSTRAINT plans_included_sms_check CHECK ((included_sms >= 0)),
   CONSTRAINT plans_included_voice_seconds_check CHECK ((included_voice_seconds >= 0)),
+  CONSTRAINT plans_minimum_stay_months_check CHECK (((minimum_stay_months >= 0) AND (minimum_stay_months <= 60))),
   CONSTRAINT plans_plan_code_check CHECK ((plan_code <> ''::text)),
   CONSTRAINT plans_price_minor_check CHECK ((price_minor >= 0))
 );
@@ -1567,6 +1569,7 @@ CREATE TABLE sims (
   custom_field_2 text DEFAULT ''::text NOT NULL,
   created_at timestamp with time zone NOT NULL,
   imei_lock boolean DEFAULT false NOT NULL,
+  plan_bound_until date,
   CONSTRAINT sims_pkey PRIMARY KEY (company_id, iccid) INCLUDE (administrative_status, origin_id, sim_type_id, plan_code, apn_id),
   CONSTRAINT sims_apn_id_fkey FOREIGN KEY (apn_id) REFERENCES apns(apn_id),
   CONSTRAINT sims_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(company_id),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { EXCLUSIONS, exclusionOf, isChange, isOffered, OPERATION_KINDS, type SimAction } from './eligibility.ts'
+import { EXCLUSIONS, exclusionOf, isChange, isOffered, OPERATION_KINDS, planExclusion, type SimAction } from './eligibility.ts'
 import { ADMINISTRATIVE_STATUS } from './sim-status.ts'
 
 const STATUSES = Object.values(ADMINISTRATIVE_STATUS)
@@ -89,6 +89,20 @@ test('an action refused only for its type is offered with a message, one refused
     false,
   ])
   expect([isOffered('hibernate', sim(2, 1), MAY), isOffered('activate', sim(1, 1), MAY)]).toEqual([false, true])
+})
+
+const PLAN = { planCode: 'B', originId: 1, simTypeId: 2, isOffered: true }
+test.each([
+  ['another plan', {}, {}, undefined, undefined],
+  ['the same one', { planCode: 'B' }, {}, 'same_plan', 'same_plan'],
+  ['one of another origin', { originId: 3 }, {}, 'plan_not_fitting', 'plan_not_fitting'],
+  ['one off the offer', {}, { isOffered: false }, 'plan_not_offered', undefined],
+  ['another one within the minimum stay', { isBound: true }, {}, 'plan_bound', undefined],
+  ['the same one within the minimum stay', { isBound: true, planCode: 'B' }, {}, 'same_plan', 'same_plan'],
+])('a plan that is %s', (_, sim, target, forCustomer, forAdmin) => {
+  const facts = { administrativeStatus: 2, simTypeId: 2, apnId: 1, planCode: 'A', originId: 1, ...sim }
+  const code = (isAdmin: boolean) => planExclusion(facts, { ...PLAN, ...target }, { canHibernate: true, isAdmin })
+  expect([code(false), code(true)]).toEqual([forCustomer, forAdmin])
 })
 
 test('each result is a known code, and an open change excludes every other change', () => {

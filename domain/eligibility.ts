@@ -38,6 +38,7 @@ export const EXCLUSIONS = [
   'same_plan',
   'plan_not_fitting',
   'plan_not_offered',
+  'plan_bound',
 ] as const
 export type Exclusion = (typeof EXCLUSIONS)[number]
 
@@ -49,6 +50,8 @@ export interface EligibilityFacts {
   /** of a change of plan: the SIM's present plan, and its origin, which the plan must have */
   readonly planCode?: string
   readonly originId?: number
+  /** of a change of plan: the minimum stay on the present plan has not ended on the day of the change */
+  readonly isBound?: boolean
   /** the open change of the SIM; null when there is none, undefined when it is not known (in the page) */
   readonly openChange?: OperationKind | null | undefined
 }
@@ -153,7 +156,7 @@ export function exclusionOf(action: SimAction, sim: EligibilityFacts, person: Pe
 
 /**
  * Why a SIM whose status allows it can't change to a plan; undefined when it can. A plan is for SIMs of one origin and
- * type; a customer chooses among those on offer.
+ * type; a customer chooses among those on offer, and stays as long as the present plan demands.
  */
 export function planExclusion(
   sim: EligibilityFacts,
@@ -162,7 +165,9 @@ export function planExclusion(
 ): Exclusion | undefined {
   if (sim.originId !== target.originId || sim.simTypeId !== target.simTypeId) return 'plan_not_fitting'
   if (sim.planCode === target.planCode) return 'same_plan'
-  return target.isOffered || isAdmin ? undefined : 'plan_not_offered'
+  if (isAdmin) return undefined
+  if (!target.isOffered) return 'plan_not_offered'
+  return sim.isBound ? 'plan_bound' : undefined
 }
 
 /** Actions with a message of their own for SIMs whose type is not editable (specification section 4). */

@@ -90,6 +90,8 @@ export const AUDIT_FIELD_WORDS: Readonly<Record<string, Sentence>> = {
   message: { es: 'mensaje', en: 'message' },
   messageId: { es: 'mensaje', en: 'message' },
   method: { es: 'con', en: 'with' },
+  minimumStay: { es: 'meses de permanencia mínima', en: 'months of minimum stay' },
+  minimumStayMonths: { es: 'meses de permanencia mínima', en: 'months of minimum stay' },
   mode: { es: 'modo', en: 'mode' },
   msisdn: { es: 'MSISDN', en: 'MSISDN' },
   mutedAlarms: { es: 'alarmas silenciadas', en: 'muted alarms' },

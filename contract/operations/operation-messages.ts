@@ -45,6 +45,10 @@ export const EXCLUSION_SENTENCES: Record<Exclusion, Sentence> = {
     en: 'The plan is for another origin or SIM type',
   },
   plan_not_offered: { es: 'El plan ya no se ofrece', en: 'The plan is no longer on offer' },
+  plan_bound: {
+    es: 'La permanencia mínima en su plan no ha terminado',
+    en: 'The minimum stay on its plan hasn’t ended',
+  },
 }
 
 export const FAILURE_SENTENCES: Record<ItemFailure, Sentence> = {

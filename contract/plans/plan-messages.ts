@@ -19,6 +19,7 @@ export const PLAN_WORDS = {
   pool: { es: 'Pool', en: 'Pool' },
   poolPercent: { es: 'Pool (%)', en: 'Pool (%)' },
   total: { es: 'Total', en: 'Total' },
+  minimumStay: { es: 'Permanencia mínima', en: 'Minimum stay' },
 } as const satisfies Readonly<Record<string, Sentence>>
 
 /** The terms of a plan, as forms and history call them. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isStay } from '#domain/minimum-stay.ts'
 import { isPlanCode, isPlanTerm, type TermValues } from '#domain/plans.ts'
 import { defineCall } from '../call.ts'
 import { countField, idParam, LIST_FILES, listFormat, timeField, usageAsOfField } from '../fields.ts'
@@ -159,6 +160,8 @@ export const getPlan = defineCall({
     provider: z.string(),
     pooled: z.boolean(),
     offered: z.boolean(),
+    /** months that a SIM stays on it at least, from the day on which it gets it; 0: none */
+    minimumStay: countField,
     /** SIMs of the reader's companies on it, and how many companies have any */
     totalActive: countField,
     totalSims: countField,
@@ -207,6 +210,8 @@ const offeredPlanList = defineList({
   planTypeName: column.text,
   /** it can be ordered */
   offered: column.boolean,
+  /** months that a SIM stays on it at least; 0: none */
+  minimumStay: column.number,
 })
 
 export const getPlanChoices = defineCall({
@@ -245,6 +250,7 @@ export const getPlanKinds = defineCall({
 })
 
 const nameField = z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(80)
+const stayField = z.number({ error: 'planStay' }).refine(isStay, { error: 'planStay' })
 const planSaved = z.object({ planId: z.number().int() })
 
 export const createPlan = defineCall({
@@ -265,6 +271,8 @@ export const createPlan = defineCall({
     /** ISO 4217 */
     currency: z.string({ error: 'required' }).regex(/^[A-Z]{3}$/, { error: 'currency' }),
     pooled: z.boolean(),
+    /** months; none without it */
+    minimumStay: stayField.optional(),
     ...termsFields,
   }),
   data: planSaved,
@@ -274,9 +282,15 @@ export const changePlan = defineCall({
   method: 'PUT',
   path: '/plans/plan/{id}',
   access: 'admin',
-  summary: 'Change a plan’s name, or whether it is on offer; its SIMs stay on it',
+  summary:
+    'Change a plan’s name, whether it is on offer, or the minimum stay of SIMs that get it from now on; its SIMs stay on it',
   params: planParams,
-  body: z.strictObject({ planName: nameField, offered: z.boolean() }),
+  body: z.strictObject({
+    planName: nameField,
+    offered: z.boolean(),
+    /** months; stays as it is without it */
+    minimumStay: stayField.optional(),
+  }),
   data: planSaved,
 })
 

@@ -217,6 +217,8 @@ export const getSim = defineCall({
     planCode: z.string(),
     planName: z.string(),
     planMb: z.number(),
+    /** while the minimum stay on its plan lasts: the first day on which it may change to another */
+    planBoundUntil: z.iso.date().nullable(),
     apnId: z.number(),
     customField1: z.string(),
     customField2: z.string(),

@@ -702,6 +702,7 @@ export interface Plans {
   included_sms: Generated<number>;
   included_voice_seconds: Generated<number>;
   is_offered: Generated<boolean>;
+  minimum_stay_months: Generated<number>;
   name: string;
   origin_id: number;
   plan_code: string;
@@ -1017,6 +1018,7 @@ export interface Sims {
   module_model: Generated<string>;
   msisdn: Generated<string>;
   origin_id: number;
+  plan_bound_until: string | null;
   plan_code: string;
   previous_status: number | null;
   sim_type_id: number;

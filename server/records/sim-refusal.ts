@@ -30,7 +30,7 @@ export function requireAllowed({ actor }: Pick<Ctx, 'actor'>, sim: EligibilityFa
 /** The refusal of an action on a SIM as a failure of the call; one for its status names that. */
 export function simRefusal(action: SimAction, sim: EligibilityFacts, code: Exclusion): AppError {
   const sentence = exclusionSentence(action, sim, code)
-  if (code === 'same_plan' || code === 'plan_not_fitting' || code === 'plan_not_offered')
+  if (code === 'same_plan' || code === 'plan_not_fitting' || code === 'plan_not_offered' || code === 'plan_bound')
     return invalidField('planCode', sentence)
   if (code !== 'wrong_status' && code !== 'already_in_target' && code !== 'duplicate') return new AppError(code, { sentence })
   const trigger = action in TRIGGER_OF ? TRIGGER_OF[action as OperationKind] : undefined

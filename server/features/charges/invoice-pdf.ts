@@ -1,10 +1,11 @@
 import type { Readable } from 'node:stream'
 import { DOCUMENT_WORDS } from '#contract/charges/charge-messages.ts'
 import { formatDecimalIn, formatMoneyIn } from '#domain/money.ts'
+import { longDay, longMonth } from '#server/records/long-day.ts'
 import type { InvoiceFacts } from './invoice-facts.ts'
 import { drawLogo, drawStamp } from './invoice-marks.ts'
 import { drawTable } from './invoice-table.ts'
-import { type InvoiceWords, invoiceWords, longDay, longMonth } from './invoice-words.ts'
+import { type InvoiceWords, invoiceWords } from './invoice-words.ts'
 import { INK, SHEET, TaggedPdfWriter } from './tagged-pdf-writer.ts'
 
 interface Drawing {

@@ -67,16 +67,3 @@ const WORDS = {
 export type InvoiceWords = Readonly<Record<keyof (typeof WORDS)['es'], string>>
 
 export const invoiceWords = (language: Language): InvoiceWords => WORDS[language]
-
-const TAGS = { es: 'es-CL', en: 'en-GB' } as const
-
-/** A calendar day in full: '6 de noviembre de 2026', '6 November 2026'. */
-export function longDay(day: string, language: Language): string {
-  return new Intl.DateTimeFormat(TAGS[language], { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
-}
-
-/** The month of a day: 'octubre de 2026', 'October 2026'. */
-export function longMonth(day: string, language: Language): string {
-  const format = new Intl.DateTimeFormat(TAGS[language], { month: 'long', year: 'numeric', timeZone: 'UTC' })
-  return format.format(new Date(`${day}T00:00:00Z`))
-}

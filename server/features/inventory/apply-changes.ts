@@ -20,8 +20,10 @@ export async function writeChanges(trx: DatabaseTransaction, staging: Staging, o
   const theirs = sql`EXISTS (SELECT FROM ${changed} n WHERE n.company_id = s.company_id AND n.iccid = s.iccid)`
   await addTallies(trx, tallyRows(theirs, -1))
   await recordChanges(trx, staging, options)
+  // a minimum stay ends with its plan, and no import begins one: the SIM may have been on the plan for long
   const update = sql`
-    UPDATE sims s SET ${sql.join(CHANGEABLE.map((column) => sql`${sql.ref(column)} = n.${sql.ref(column)}`))}
+    UPDATE sims s SET ${sql.join(CHANGEABLE.map((column) => sql`${sql.ref(column)} = n.${sql.ref(column)}`))},
+      plan_bound_until = CASE WHEN s.plan_code = n.plan_code THEN s.plan_bound_until END
     FROM ${changed} n WHERE s.company_id = n.company_id AND s.iccid = n.iccid`
   await updateSims(trx, update, 'both')
   await addTallies(trx, tallyRows(theirs, 1))

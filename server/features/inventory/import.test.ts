@@ -10,6 +10,7 @@ import type { InventoryMapping } from '#domain/inventory-columns.ts'
 import { createDatabase } from '#server/db/database.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { COMPANIES, createFleet, type Fleet } from '#test/fleet.ts'
+import { setSims } from '#test/set-sims.ts'
 import { applyImport, ImportRejected, StagingLost } from './apply-import.ts'
 import { checkImport, type ImportServices } from './check-import.ts'
 import type { ImportCounts } from './counts.queries.ts'
@@ -256,6 +257,14 @@ describe('a file that is right', () => {
       detail: { changes: { plan_code: ['IOT250', 'TEL50'], imei: ['', '864356051188424'] } },
     })
     await expectTalliesTrue()
+  })
+
+  test('a minimum stay ends with its plan, and goes on under a line that does not change it', async () => {
+    await importFile(fileOf(line(1), line(2)))
+    for (const n of [1, 2]) await setSims(services.db, iccid(n), { plan_bound_until: '2027-11-21' })
+    await importFile(fileOf(line(1, { plan: 'TEL50' }), line(2, { label: 'Patio' })))
+    expect(await simOf(iccid(1))).toMatchObject({ plan_code: 'TEL50', plan_bound_until: null })
+    expect(await simOf(iccid(2))).toMatchObject({ plan_code: 'IOT250', plan_bound_until: '2027-11-21' })
   })
 
   test('changes of plan are sent to the endpoints of the company, others are not', async () => {

@@ -3,6 +3,7 @@ import type { Day } from '#domain/billing-cycle.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { changedSims } from '../../records/sim-copies.ts'
 import { addTallies } from '../../records/sim-tallies.ts'
+import { stayEndSql } from '../../records/stay-end.ts'
 import { enqueuePlanWebhooks } from '../../records/webhook-events.ts'
 import type { OperationRow } from './operation-row.ts'
 import type { ClaimedLine } from './outcomes.ts'
@@ -22,9 +23,9 @@ interface ChangedSim {
 }
 
 /**
- * Puts the SIMs of lines on the operation's plan: row, timeline, webhooks, tallies, and the sums of pools, which the usage of the running
- * cycle follows. The timeline's entry is what invoices divide the cycle by; it has the SIM's status twice, so that the index of what
- * is billed has it.
+ * Puts the SIMs of lines on the operation's plan, whose minimum stay begins: row, timeline, webhooks, tallies, and the sums of pools,
+ * which the usage of the running cycle follows. The timeline's entry is what invoices divide the cycle by; it has the SIM's status
+ * twice, so that the index of what is billed has it.
  */
 export async function changePlans(
   trx: DatabaseTransaction,
@@ -35,17 +36,20 @@ export async function changePlans(
   const { planCode } = parameters
   if (planCode === undefined) throw new Error('a change of plan without a plan')
   const update = sql`
-    UPDATE sims s SET plan_code = h.after FROM held h WHERE s.company_id = h.company_id AND s.iccid = h.iccid`
+    UPDATE sims s SET plan_code = h.after, plan_bound_until = h.bound_until FROM held h
+    WHERE s.company_id = h.company_id AND s.iccid = h.iccid`
   const { rows } = await sql<ChangedSim>`
     WITH wanted AS (
       SELECT * FROM unnest(${claimed.map((line) => line.simCompanyId)}::int[], ${claimed.map((line) => line.iccid)}::text[])
         AS w(company_id, iccid)
     ), held AS MATERIALIZED (
       SELECT s.company_id, s.iccid, s.plan_code AS before, ${planCode}::text AS after, s.administrative_status, l.gprs_status, s.origin_id,
-        s.sim_type_id, s.apn_id, l.cycle_start, l.cycle_data_bytes
+        s.sim_type_id, s.apn_id, l.cycle_start, l.cycle_data_bytes, ${stayEndSql(now)} AS bound_until
       FROM wanted w
       JOIN sims s ON s.company_id = w.company_id AND s.iccid = w.iccid COLLATE "C"
       JOIN sim_live l ON l.company_id = s.company_id AND l.iccid = s.iccid
+      JOIN companies c ON c.company_id = s.company_id
+      JOIN plans p ON p.plan_code = ${planCode}
       WHERE s.plan_code <> ${planCode}
       ORDER BY s.company_id, s.iccid FOR UPDATE OF s, l
     ), ${changedSims(update, 'kinds')}, noted AS (
@@ -56,7 +60,9 @@ export async function changePlans(
       FROM held
       RETURNING company_id, iccid, at, actor, detail
     ), enqueued AS (${enqueuePlanWebhooks(now, sql`noted`)})
-    SELECT * FROM held`.execute(trx)
+    SELECT company_id, iccid, before, after, administrative_status, gprs_status, origin_id, sim_type_id, apn_id, cycle_start,
+      cycle_data_bytes
+    FROM held`.execute(trx)
   if (rows.length > 0) await moveSums(trx, rows)
 }
 

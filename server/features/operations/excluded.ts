@@ -41,11 +41,11 @@ export async function excludedFromVerdicts(trx: DatabaseTransaction, judged: Raw
   return rows
 }
 
-/** The first skipped lines of an operation, and the number of lines per reason. */
+/** The first skipped lines of an operation, and the number of lines per reason; SIMs that are bound to their plans are one. */
 export async function excludedFromItems(trx: DatabaseTransaction, { companyId, operationId }: OperationKey): Promise<Excluded> {
   const { rows: counts } = await sql<ReasonCount>`
-    SELECT CASE state WHEN 'skipped' THEN code ELSE '' END AS code, CASE state WHEN 'skipped' THEN text ELSE '' END AS text,
-      count(*)::int AS lines
+    SELECT CASE state WHEN 'skipped' THEN code ELSE '' END AS code,
+      CASE WHEN state = 'skipped' AND code <> 'plan_bound' THEN text ELSE '' END AS text, count(*)::int AS lines
     FROM operation_items WHERE company_id = ${companyId} AND operation_id = ${operationId} GROUP BY 1, 2`.execute(trx)
   if (counts.every(({ code }) => code === '')) return { counts, shown: [] }
   const { rows: shown } = await sql<ExcludedLine>`

@@ -26,6 +26,18 @@ export const nextCycles = (now: Date): RawBuilder<unknown> => sql`
     FROM companies c WHERE c.company_id IN (SELECT j.sim_company_id FROM j)
   )`
 
+/** The day on which an operation changes the plan of SIMs of company `o`, by its own calendar; undefined for other kinds. */
+export function dayOfChange(
+  operation: Pick<OperationRow, 'kind' | 'parameters' | 'scheduledAt'>,
+  now: Date,
+): RawBuilder<unknown> | undefined {
+  if (operation.kind !== 'plan') return undefined
+  const day = (at: Date) => sql`(${at}::timestamptz AT TIME ZONE o.time_zone)::date`
+  return isForNextCycle(operation)
+    ? sql`(billing_cycle_start(${day(now)}, o.cycle_anchor_day) + interval '1 month')::date`
+    : day(operation.scheduledAt ?? now)
+}
+
 /** The operation starts with the first of its lines. */
 export async function scheduleForLines(trx: DatabaseTransaction, { companyId, operationId }: OperationKey): Promise<void> {
   await sql`

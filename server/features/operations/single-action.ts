@@ -7,16 +7,18 @@ import {
   UNDER_WAY_SENTENCES,
 } from '#contract/operations/operation-messages.ts'
 import type { SimActionData } from '#contract/operations/sim-actions.calls.ts'
+import type { Day } from '#domain/billing-cycle.ts'
 import { type OperationKind, planExclusion, type TargetPlan, TRIGGER_OF } from '#domain/eligibility.ts'
 import type { ItemState } from '#domain/operations.ts'
 import { targetStatus } from '#domain/sim-lifecycle.ts'
-import { AppError, type Sentence } from '../../app-error.ts'
+import { AppError, invalidField, type Sentence } from '../../app-error.ts'
 import type { Ctx } from '../../context.ts'
 import { WithMessage } from '../../http/answers.ts'
 import { requireAllowed, simRefusal } from '../../records/sim-refusal.ts'
-import { codeSentence } from './code-sentence.ts'
+import { boundSentence, codeSentence } from './code-sentence.ts'
 import type { OperationParameters, OperationRow } from './operation-row.ts'
 import { runNow } from './run-operation.ts'
+import { dayOfChange } from './scheduled-plans.ts'
 import { requireSimWithChange, type SimWithChange } from './sim-with-change.ts'
 import { startOperation } from './start-operation.ts'
 
@@ -55,8 +57,7 @@ export async function actOnSim(
 ): Promise<LineStatus> {
   const sim = await requireSimWithChange(ctx, icc)
   requireAllowed(ctx, sim, kind)
-  const unfit = target && planExclusion(sim, target, ctx.actor)
-  if (unfit) throw simRefusal(kind, sim, unfit)
+  if (target) await requireFit(ctx, sim, target, parameters)
   const request = { kind, parameters, reason, isDraft: false, isSingle: true, scheduledAt: undefined }
   const answer = await startOperation(ctx, { ...request, source: { kind: 'list', given: [sim.iccid] } })
   const [excluded] = answer.excluded
@@ -66,6 +67,23 @@ export async function actOnSim(
   const line = await waitForLine(ctx, key, runNow(ctx, key))
   if (line.state === 'failed') throw failureOf(kind, sim, line)
   return line
+}
+
+/** @throws AppError invalid_request at the field planCode for a SIM that can't have the plan, or can't leave its own yet */
+async function requireFit(ctx: Ctx, sim: SimWithChange, target: TargetPlan, parameters: OperationParameters): Promise<void> {
+  const boundUntil = await boundUntilOf(ctx, sim, parameters)
+  const code = planExclusion({ ...sim, isBound: boundUntil !== undefined }, target, ctx.actor)
+  if (code === 'plan_bound' && boundUntil) throw invalidField('planCode', boundSentence(boundUntil))
+  if (code) throw simRefusal('plan', sim, code)
+}
+
+/** The end of the minimum stay on the SIM's plan, when it comes after the day of the change. */
+async function boundUntilOf({ db, now }: Ctx, sim: SimWithChange, parameters: OperationParameters): Promise<Day | undefined> {
+  const { rows } = await sql<{ boundUntil: Day }>`
+    SELECT s.plan_bound_until::text AS "boundUntil" FROM sims s JOIN companies o ON o.company_id = s.company_id
+    WHERE s.company_id = ${sim.companyId} AND s.iccid = ${sim.iccid}
+      AND s.plan_bound_until > ${dayOfChange({ kind: 'plan', parameters, scheduledAt: null }, now)}`.execute(db)
+  return rows[0]?.boundUntil
 }
 
 function failureOf(kind: OperationKind, sim: SimWithChange, { code, text }: LineStatus): AppError {

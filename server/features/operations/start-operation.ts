@@ -25,7 +25,7 @@ import {
   type OperationParameters,
   type OperationRow,
 } from './operation-row.ts'
-import { isForNextCycle } from './scheduled-plans.ts'
+import { dayOfChange, isForNextCycle } from './scheduled-plans.ts'
 import { storeList } from './stored-lines.ts'
 import { targetPlanOf } from './target-plan.ts'
 
@@ -149,14 +149,15 @@ async function judgeParts<T extends object>(
   let linesBefore = 0
   return withinEachCell(trx, ctx, async (inside, cell) => {
     const query = atMost(linesOf(sourceIn(cell, linesBefore), scopeOf(ctx.actor), ctx.now), maxLines)
-    const facts = operation.source === 'single' ? lineFacts(query) : await materializeFacts(inside, query, cell.cellId)
-    const verdicts = await judgeLines(inside, facts, { kind: operation.kind, person: ctx.actor, target })
+    const facts = lineFacts(query, dayOfChange(operation, ctx.now))
+    const kept = operation.source === 'single' ? facts : await materializeFacts(inside, facts, cell.cellId)
+    const verdicts = await judgeLines(inside, kept, { kind: operation.kind, person: ctx.actor, target })
     const lines = verdicts.reduce((sum, group) => sum + group.lines, 0)
     linesBefore += lines
     if (maxLines !== undefined && linesBefore > maxLines) throw tooManyLines(source, maxLines)
     // the actor's own cell has each of their operations, with lines or without
     if (lines === 0 && cell !== ctx.readableCells[0]) return undefined
-    return work(inside, { cell, lines, verdicts, judged: judgedLines(facts, verdicts) })
+    return work(inside, { cell, lines, verdicts, judged: judgedLines(kept, verdicts) })
   })
 }
 

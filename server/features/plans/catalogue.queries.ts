@@ -43,7 +43,7 @@ export async function offeredPlans(ctx: Ctx, { planTypeId, provider, isAll = fal
     ctx,
     sql`
       SELECT p.plan_id, p.plan_code, p.name, p.price_minor, p.currency, p.data_mb, p.included_sms, p.included_voice_seconds,
-        p.pooled, p.origin_id, o.name, p.sim_type_id, k.name, p.is_offered
+        p.pooled, p.origin_id, o.name, p.sim_type_id, k.name, p.is_offered, p.minimum_stay_months
       FROM plans p JOIN origins o ON o.origin_id = p.origin_id JOIN sim_types k ON k.sim_type_id = p.sim_type_id
       WHERE ${sql.join(conditions, sql` AND `)} ORDER BY p.name, p.plan_code`,
   )

@@ -28,6 +28,7 @@ async function findPlan(ctx: Ctx, planId: number): Promise<DetailRow> {
   const counted = sql<DetailRow>`
     SELECT p.plan_id AS "planId", p.plan_code AS "planCode", p.name AS "planName", p.currency, p.sim_type_id AS "simTypeId",
       k.name AS "simType", p.origin_id AS "providerId", o.name AS provider, p.pooled, p.is_offered AS offered,
+      p.minimum_stay_months AS "minimumStay",
       n.active AS "totalActive", n.sims AS "totalSims", n.companies
     FROM plans p
     JOIN origins o ON o.origin_id = p.origin_id

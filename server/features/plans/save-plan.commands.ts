@@ -26,6 +26,7 @@ export async function createPlan(ctx: Ctx, body: NewPlan): Promise<Saved> {
         sim_type_id: body.simTypeId,
         currency: body.currency,
         pooled: body.pooled,
+        minimum_stay_months: body.minimumStay ?? 0,
         data_mb: terms.data_mb,
         included_sms: terms.included_sms,
         included_voice_seconds: terms.included_voice_seconds,
@@ -53,18 +54,19 @@ async function requireKinds(trx: DatabaseTransaction, { providerId, simTypeId }:
   if (!rows[0].hasSimType) throw invalidField('simTypeId', PLAN_SENTENCES.unknownSimType)
 }
 
-/** Changes a plan's name and whether it is offered. */
+/** Changes a plan's name, whether it is offered, and its minimum stay, which binds SIMs that get it from now on. */
 export async function changePlan(
   ctx: Ctx,
   planId: number,
-  { planName, offered }: CallInput<typeof calls.changePlan>['body'],
+  { planName, offered, minimumStay }: CallInput<typeof calls.changePlan>['body'],
 ): Promise<Saved> {
   await inTransaction(ctx, async (trx) => {
     const before = await lockPlan(trx, planId)
-    const after = { name: planName, is_offered: offered }
-    if (before.name === after.name && before.is_offered === after.is_offered) return
-    await trx.updateTable('plans').set(after).where('plan_id', '=', planId).execute()
     const { plan_code: entityId, ...was } = before
+    const after = { name: planName, is_offered: offered, minimum_stay_months: minimumStay ?? was.minimum_stay_months }
+    const isSame = after.name === was.name && after.is_offered === was.is_offered
+    if (isSame && after.minimum_stay_months === was.minimum_stay_months) return
+    await trx.updateTable('plans').set(after).where('plan_id', '=', planId).execute()
     await audit(trx, ctx, { action: 'plan.changed', entity: 'plan', entityId, before: was, after })
   })
   return new WithMessage({ planId }, PLAN_SENTENCES.changed)
@@ -77,7 +79,7 @@ export async function changePlan(
 export async function lockPlan(trx: DatabaseTransaction, planId: number) {
   const plan = await trx
     .selectFrom('plans')
-    .select(['plan_code', 'name', 'is_offered'])
+    .select(['plan_code', 'name', 'is_offered', 'minimum_stay_months'])
     .where('plan_id', '=', planId)
     .forUpdate()
     .executeTakeFirst()

@@ -18,6 +18,7 @@ import { lockRegistries } from '../../records/lock-registries.ts'
 import { moveSims } from '../../records/move-sims.ts'
 import { updateSims } from '../../records/sim-copies.ts'
 import { addTallies, tallyRows } from '../../records/sim-tallies.ts'
+import { stayEndSql } from '../../records/stay-end.ts'
 import { applyStep } from './apply-step.ts'
 import { inStock, requireSimLine, type SimLine, stockCompany } from './assign-plan.queries.ts'
 import { assignProblems, type CheckedEntries, checkEntries, entriesOf, type SimEntry } from './check-entries.ts'
@@ -132,6 +133,7 @@ async function writeSims(
   const { planCode, originId, simTypeId } = line
   await insertSims(trx, { companyId, planCode, originId, simTypeId, apnId, sims: fresh, ...said }, ctx.now)
   const iccids = [...stock, ...fresh.map(({ iccid }) => iccid)]
+  await bindToPlan(trx, { companyId, planCode, iccids }, ctx.now)
   await sql`
     INSERT INTO request_sims (company_id, request_id, line_no, iccid, assigned_at)
     SELECT ${companyId}, ${requestId}, ${line.lineNo}, iccid, ${ctx.now} FROM unnest(${iccids}::text[]) AS given(iccid)`.execute(
@@ -156,6 +158,21 @@ async function setPlan(
   const those = sql`s.company_id = ${companyId} AND s.iccid = ANY(${others}::text[])`
   await updateSims(trx, sql`UPDATE sims s SET plan_code = ${planCode} WHERE ${those}`, 'kinds')
   await addTallies(trx, tallyRows(those, 1))
+}
+
+interface Bound {
+  readonly companyId: number
+  readonly planCode: string
+  readonly iccids: readonly string[]
+}
+
+/** The minimum stay of the ordered plan begins. */
+async function bindToPlan(trx: DatabaseTransaction, { companyId, planCode, iccids }: Bound, now: Date): Promise<void> {
+  const update = sql`
+    UPDATE sims s SET plan_bound_until = ${stayEndSql(now)} FROM plans p, companies c
+    WHERE s.company_id = ${companyId} AND s.iccid = ANY(${[...iccids]}::text[]) AND p.plan_code = ${planCode} AND c.company_id = s.company_id
+      AND s.plan_bound_until IS DISTINCT FROM ${stayEndSql(now)}`
+  await updateSims(trx, update, 'kinds')
 }
 
 async function auditAssignment(

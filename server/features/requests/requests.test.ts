@@ -5,6 +5,8 @@ import type { Envelope } from '#contract/envelope.ts'
 import * as cart from '#contract/requests/cart.calls.ts'
 import * as steps from '#contract/requests/request-steps.calls.ts'
 import * as calls from '#contract/requests/requests.calls.ts'
+import { localDay } from '#domain/billing-cycle.ts'
+import { stayEnd } from '#domain/minimum-stay.ts'
 import { REQUEST_MOVES, REQUEST_STATES } from '#domain/requests.ts'
 import { insertSims } from '#server/records/insert-sims.ts'
 import { auditRows } from '#test/audit-rows.ts'
@@ -198,6 +200,7 @@ test('SIMs of the stock come on the ordered plan; counts, registry and timelines
   const choices = await portal.data(steps.getAssignChoices, 'admin', { params: { id: 2 } })
   expect(choices.lines).toEqual([{ lineNo: 1, inStock: 3, apnId: 1 }])
   const body = { lineNo: 1, apnId: 1, stock: 2 }
+  await portal.db.updateTable('plans').set({ minimum_stay_months: 6 }).where('plan_code', '=', 'IOT250').execute()
   expect((await portal.data(steps.assignRequestSims, 'admin', { params: { id: 2 }, body })).assigned).toBe(2)
   const { rows } = await sql<{ company: number; plan: string; sims: number }>`
     SELECT s.company_id AS company, s.plan_code AS plan, count(*)::int AS sims FROM sims s
@@ -207,6 +210,15 @@ test('SIMs of the stock come on the ordered plan; counts, registry and timelines
     { company: operator, plan: 'TEL50', sims: 1 },
     { company: andes, plan: 'IOT250', sims: 2 },
   ])
+  const bound = await portal.db
+    .selectFrom('sims')
+    .select('plan_bound_until')
+    .where('company_id', '=', andes)
+    .where('iccid', 'in', stock)
+    .execute()
+  const end = stayEnd(localDay(portal.clock.now, 'America/Santiago'), 6)
+  expect(bound).toEqual([{ plan_bound_until: end }, { plan_bound_until: end }])
+  await portal.db.updateTable('plans').set({ minimum_stay_months: 0 }).where('plan_code', '=', 'IOT250').execute()
   expect(await wrongCounts()).toEqual([])
   const short = await portal.envelope(steps.assignRequestSims, 'admin', { params: { id: 1 }, body })
   expect(short).toMatchObject({ code: 'conflict', error: 'No hay suficientes SIMs en existencias' })

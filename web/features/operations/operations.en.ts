@@ -135,6 +135,7 @@ export const operationsEn: Catalogue<typeof operationsEs> = {
   poolShrinks: 'The pools of these plans will have less data.',
   newPlan: 'New plan',
   presentPlan: 'Current plan: {{plan}}',
+  presentStay: 'With its minimum stay, it can change from {{day}}',
   plansFailed: 'Couldn’t load plans',
   noOtherPlan: 'No other plan is on offer for this SIM’s origin and type.',
   offOffer: 'off offer',
@@ -145,6 +146,12 @@ export const operationsEn: Catalogue<typeof operationsEs> = {
   planWill: {
     now: 'The plan changes today. This cycle is charged by days: each plan for its own, with its share of data and pool.',
     nextCycle: 'The plan changes with the company’s next cycle. Until then, nothing changes.',
+  },
+  minimumStay: {
+    now: 'Minimum stay of {{count, number}} months: the plan can be changed again from {{day}}.',
+    now_one: 'Minimum stay of {{count, number}} month: the plan can be changed again from {{day}}.',
+    nextCycle: 'Minimum stay of {{count, number}} months from the next cycle.',
+    nextCycle_one: 'Minimum stay of {{count, number}} month from the next cycle.',
   },
   untilCycle: 'Until then, you can cancel it. A later change replaces it.',
   planCost: {

@@ -135,6 +135,7 @@ export const operationsEs = {
   poolShrinks: 'Los pools de estos planes quedan con menos datos.',
   newPlan: 'Plan nuevo',
   presentPlan: 'Plan actual: {{plan}}',
+  presentStay: 'Por su permanencia mínima, puede cambiar desde el {{day}}',
   plansFailed: 'No se pudieron cargar los planes',
   noOtherPlan: 'No hay otro plan en oferta para el origen y el tipo de esta SIM.',
   offOffer: 'fuera de oferta',
@@ -145,6 +146,12 @@ export const operationsEs = {
   planWill: {
     now: 'El plan cambia hoy. Este ciclo se cobra por días: cada plan los suyos, con su parte de datos y de pool.',
     nextCycle: 'El plan cambia con el próximo ciclo de la empresa. Hasta entonces nada cambia.',
+  },
+  minimumStay: {
+    now: 'Permanencia mínima de {{count, number}} meses: el plan se podrá cambiar de nuevo desde el {{day}}.',
+    now_one: 'Permanencia mínima de {{count, number}} mes: el plan se podrá cambiar de nuevo desde el {{day}}.',
+    nextCycle: 'Permanencia mínima de {{count, number}} meses desde el próximo ciclo.',
+    nextCycle_one: 'Permanencia mínima de {{count, number}} mes desde el próximo ciclo.',
   },
   untilCycle: 'Hasta entonces se puede cancelar. Un cambio posterior lo reemplaza.',
   planCost: {

@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
+import { type Day, localDay } from '#domain/billing-cycle.ts'
+import { stayEnd } from '#domain/minimum-stay.ts'
 import type { PlanStart } from '#domain/operations.ts'
-import { formatMb, formatMoney } from '#web/lib/format.ts'
+import { zoneOfReader } from '#web/lib/day-range.ts'
+import { formatDate, formatMb, formatMoney } from '#web/lib/format.ts'
 import { originLabel } from '#web/lib/origin-word.ts'
 import { useSession } from '#web/lib/session.ts'
 import { type PlanChoice, plansToChangeToQuery } from '#web/shared/plans/plan-choices.api.ts'
@@ -38,11 +41,15 @@ export function PlanFields({ details, problem, source, onDetails }: PlanFieldsPr
   const present = presentPlan(plans.data, source, sim.data)
   // until the SIM is known, any plan might be one that it can't have
   const choices = isLoading ? [] : (plans.data ?? []).filter((plan) => !present || isAlternative(plan, present))
+  const chosen = choices.find(({ planCode }) => planCode === details.planCode)
   const groups = Map.groupBy(choices, ({ provider, planTypeName }) => `${originLabel(provider)} · ${planTypeName}`)
   return (
     <>
       {present ? (
-        <p className={`${styles.will} text-secondary`}>{t('operations.presentPlan', { plan: present.planName })}</p>
+        <p className={`${styles.will} text-secondary`}>
+          {t('operations.presentPlan', { plan: present.planName })}
+          {sim.data?.planBoundUntil ? `. ${t('operations.presentStay', { day: dayWords(sim.data.planBoundUntil) })}` : null}
+        </p>
       ) : null}
       <ChoiceField
         label={t('operations.newPlan')}
@@ -66,6 +73,7 @@ export function PlanFields({ details, problem, source, onDetails }: PlanFieldsPr
       {choices.length === 0 && !isLoading && !plans.error ? (
         <p className={`text-secondary text-small ${styles.line}`}>{t('operations.noOtherPlan')}</p>
       ) : null}
+      <StayNote months={chosen?.minimumStay ?? 0} from={details.from ?? 'now'} />
       <div className={styles.when}>
         <span className="medium" aria-hidden="true">
           {t('operations.planFrom')}
@@ -81,6 +89,20 @@ export function PlanFields({ details, problem, source, onDetails }: PlanFieldsPr
         />
       </div>
     </>
+  )
+}
+
+const dayWords = (day: Day): string => formatDate(`${day}T12:00:00Z`, 'UTC')
+
+/** How long the SIMs stay on the chosen plan at least. */
+function StayNote({ months, from }: { months: number; from: PlanStart }) {
+  const { t } = useTranslation()
+  const end = stayEnd(localDay(new Date(), zoneOfReader()), months)
+  if (end === undefined) return null
+  return (
+    <p className={`text-secondary text-small ${styles.line}`}>
+      {t(`operations.minimumStay.${from}`, { count: months, day: dayWords(end) })}
+    </p>
   )
 }
 

@@ -185,6 +185,7 @@ function OfferedPlan({ plan, onBack }: { readonly plan: PlanChoice; onBack: () =
       <p className="text-secondary">
         {[plan.planCode, originLabel(plan.provider), plan.planTypeName].join(' · ')}
         {plan.pooled ? `. ${t('plans.sharedHint')}` : null}
+        {plan.minimumStay > 0 ? `. ${t('plans.stayHint', { count: plan.minimumStay })}` : null}
       </p>
       {error && !data ? (
         <ErrorState title={t('plans.planFailed')} error={error} onRetry={() => void refetch()} />

@@ -17,7 +17,7 @@ import { TermsFields } from './terms-fields.tsx'
 const CURRENCIES = ['CLP', 'USD', 'PEN', 'MXN', 'ARS', 'EUR']
 
 const EMPTY: NewPlanValues = {
-  ...{ planCode: '', planName: '', providerId: '', simTypeId: '', currency: 'CLP', pooled: false },
+  ...{ planCode: '', planName: '', providerId: '', simTypeId: '', currency: 'CLP', pooled: false, minimumStay: '0' },
   terms: NO_TERMS,
 }
 
@@ -77,6 +77,14 @@ function KindFields(props: EditedFields<NewPlanValues>) {
           </option>
         ))}
       </ChoiceField>
+      <Field
+        label={sentence(PLAN_WORDS.minimumStay)}
+        {...typedField(props, 'minimumStay')}
+        maxLength={3}
+        autoComplete="off"
+        inputMode="numeric"
+        aside={<span className="text-tertiary text-small">{t('plans.unitMonths')}</span>}
+      />
       <CheckLine label={styles.check} {...checkField(props, 'pooled')}>
         {t('plans.new.pooled')}
       </CheckLine>

@@ -2,7 +2,9 @@ import { IconFileInvoice, IconReplace } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FIELD_SENTENCES } from '#contract/messages.ts'
 import { PLAN_WORDS } from '#contract/plans/plan-messages.ts'
+import { isStay } from '#domain/minimum-stay.ts'
 import { CallError } from '#web/lib/call.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { originLabel } from '#web/lib/origin-word.ts'
@@ -19,7 +21,8 @@ import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { ChangeTerms } from './change-terms.tsx'
 import styles from './plan-dialogs.module.css'
-import { type AgreedTerms, type PlanDetail, planQuery, useChangePlan, useWithdrawTerms } from './plans.api.ts'
+import { monthsOf } from './plan-values.ts'
+import { type AgreedTerms, type PlanBody, type PlanDetail, planQuery, useChangePlan, useWithdrawTerms } from './plans.api.ts'
 import { TermsList } from './terms-list.tsx'
 import { useTermWords } from './use-term-words.ts'
 
@@ -84,7 +87,7 @@ function Details({ plan, isBack, onChange, onClose }: DetailsProps) {
   }, [isBack])
   return (
     <>
-      <Facts plan={plan} />
+      <Facts plan={plan} hasStay={!isAdmin && plan.minimumStay > 0} />
       {isAdmin ? <Edited plan={plan} /> : null}
       <h3 className={styles.over}>{t('plans.terms.title')}</h3>
       <TermsList
@@ -110,12 +113,14 @@ function Details({ plan, isBack, onChange, onClose }: DetailsProps) {
   )
 }
 
-function Facts({ plan }: { plan: PlanDetail }) {
+/** @param hasStay whether the minimum stay is among them; administrators edit it below */
+function Facts({ plan, hasStay }: { plan: PlanDetail; hasStay: boolean }) {
   const { t } = useTranslation()
   const facts = [
     [sentence(PLAN_WORDS.provider), originLabel(plan.provider)],
     [sentence(PLAN_WORDS.simType), plan.simType],
     [sentence(PLAN_WORDS.pool), t(plan.pooled ? 'plans.shared' : 'plans.perSim')],
+    ...(hasStay ? [[sentence(PLAN_WORDS.minimumStay), t('plans.months', { count: plan.minimumStay })]] : []),
     [sentence(PLAN_WORDS.active), formatNumber(plan.totalActive)],
     [sentence(PLAN_WORDS.sims), formatNumber(plan.totalSims)],
     ...(plan.companies > 1 ? [[t('plans.companies'), formatNumber(plan.companies)]] : []),
@@ -132,32 +137,42 @@ function Facts({ plan }: { plan: PlanDetail }) {
   )
 }
 
-/** Immediate changes by an administrator: name, and whether it is offered. */
-function Edited({ plan: { planId, planName, offered } }: { plan: PlanDetail }) {
+/** Immediate changes by an administrator: name, minimum stay, and whether it is offered. */
+function Edited({ plan: { planId, planName, offered, minimumStay } }: { plan: PlanDetail }) {
   const { t } = useTranslation()
   const { mutateAsync, isPending } = useChangePlan(planId)
-  const save = async (body: { planName: string; offered: boolean }): Promise<string | undefined> => {
+  const save = async (changed: Partial<PlanBody>): Promise<string | undefined> => {
     try {
-      toasts.success((await mutateAsync(body)).message)
+      toasts.success((await mutateAsync({ planName, offered, ...changed })).message)
       return undefined
     } catch (error) {
-      return error instanceof CallError ? (error.fields.planName ?? error.message) : String(error)
+      return error instanceof CallError ? (Object.values(error.fields)[0] ?? error.message) : String(error)
     }
   }
   const toggle = async () => {
-    const problem = await save({ planName, offered: !offered })
+    const problem = await save({ offered: !offered })
     if (problem !== undefined) toasts.error(problem)
   }
   return (
     <div className={styles.edited}>
       <div>
         <span className="text-tertiary text-small">{t('plans.name')}</span>
+        <EditInPlace value={planName} label={t('plans.nameOf')} maxLength={80} onSave={(name) => save({ planName: name })} />
+      </div>
+      <div className={styles.stay}>
+        <span className="text-tertiary text-small">{sentence(PLAN_WORDS.minimumStay)}</span>
         <EditInPlace
-          value={planName}
-          label={t('plans.nameOf')}
-          maxLength={80}
-          onSave={(name) => save({ planName: name, offered })}
-        />
+          value={minimumStay === 0 ? '' : String(minimumStay)}
+          label={t('plans.stayOf')}
+          maxLength={3}
+          inputMode="numeric"
+          onSave={async (text) => {
+            const months = monthsOf(text)
+            return isStay(months) ? save({ minimumStay: months }) : sentence(FIELD_SENTENCES.planStay)
+          }}
+        >
+          {t('plans.months', { count: minimumStay })}
+        </EditInPlace>
       </div>
       <Switch on={offered} label={t('plans.offeredLabel')} isBusy={isPending} onToggle={() => void toggle()}>
         {t(offered ? 'plans.isOffered' : 'plans.isNotOffered')}

@@ -36,7 +36,16 @@ test('only different terms are changes', () => {
 })
 
 test('a new plan has an error at each missing field, and is sent with its code in capitals', () => {
-  const empty = { planCode: '', planName: ' ', providerId: '', simTypeId: '', currency: 'CLP', pooled: false, terms: NO_TERMS }
+  const empty = {
+    planCode: '',
+    planName: ' ',
+    providerId: '',
+    simTypeId: '',
+    currency: 'CLP',
+    pooled: false,
+    minimumStay: '0',
+    terms: NO_TERMS,
+  }
   expect(Object.keys(newPlanProblemsOf(empty))).toEqual([
     'planCode',
     'planName',

@@ -1,4 +1,5 @@
 import { FIELD_SENTENCES } from '#contract/messages.ts'
+import { isStay } from '#domain/minimum-stay.ts'
 import { isPlanCode, isPlanTerm, type TermValues } from '#domain/plans.ts'
 import { decimalsOf, formatDecimal } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
@@ -97,6 +98,9 @@ export function changesOf(before: AgreedTerms, typed: TypedTerms, currency: stri
   return TERM_NAMES.filter((name) => body[name] !== before[name])
 }
 
+/** Months as typed; nothing is none. NaN where unreadable. */
+export const monthsOf = (text: string): number => (text.trim() === '' ? 0 : typedCount(text))
+
 /** Values of the form of a new plan. */
 export interface NewPlanValues {
   readonly planCode: string
@@ -105,15 +109,17 @@ export interface NewPlanValues {
   readonly simTypeId: string
   readonly currency: string
   readonly pooled: boolean
+  /** months, as typed */
+  readonly minimumStay: string
   readonly terms: TypedTerms
 }
 export type NewPlanProblems = TermProblems &
-  Partial<Record<'planCode' | 'planName' | 'providerId' | 'simTypeId' | 'currency', string>>
+  Partial<Record<'planCode' | 'planName' | 'providerId' | 'simTypeId' | 'currency' | 'minimumStay', string>>
 
 const required = (text: string): string | undefined => (text.trim() === '' ? sentence(FIELD_SENTENCES.required) : undefined)
 
 export function newPlanProblemsOf({ terms, ...values }: NewPlanValues): NewPlanProblems {
-  const { planCode, planName, providerId, simTypeId, currency } = values
+  const { planCode, planName, providerId, simTypeId, currency, minimumStay } = values
   const code = planCode.trim().toUpperCase()
   const problems = {
     planCode: required(code) ?? (isPlanCode(code) ? undefined : sentence(FIELD_SENTENCES.planCode)),
@@ -121,6 +127,7 @@ export function newPlanProblemsOf({ terms, ...values }: NewPlanValues): NewPlanP
     providerId: required(providerId),
     simTypeId: required(simTypeId),
     currency: required(currency) ?? (/^[A-Z]{3}$/.test(currency) ? undefined : sentence(FIELD_SENTENCES.currency)),
+    minimumStay: isStay(monthsOf(minimumStay)) ? undefined : sentence(FIELD_SENTENCES.planStay),
     ...termProblemsOf(terms, currency),
   }
   return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== undefined))
@@ -135,6 +142,7 @@ export function newPlanOf({ terms, ...values }: NewPlanValues): NewPlan {
     simTypeId: Number(values.simTypeId),
     currency: values.currency,
     pooled: values.pooled,
+    minimumStay: monthsOf(values.minimumStay),
     ...termsBodyOf(terms, values.currency),
   }
 }

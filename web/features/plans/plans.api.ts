@@ -13,6 +13,7 @@ export type Pool = CallData<typeof calls.getPools>['pools'][number]
 export type PlanAdvice = CallData<typeof getPlanAdvice>
 export type AdviceOptions = CallArguments<typeof getPlanAdvice>['body']
 export type PlanQuery = NonNullable<CallArguments<typeof calls.getPlans>['query']>
+export type PlanBody = CallArguments<typeof calls.changePlan>['body']
 export type NewPlan = CallArguments<typeof calls.createPlan>['body']
 
 export const plansQuery = (query: PlanQuery) =>
@@ -67,8 +68,7 @@ export function useCreatePlan() {
 export function useChangePlan(planId: number) {
   const onSettled = useInvalidatePlans()
   return useMutation({
-    mutationFn: (body: CallArguments<typeof calls.changePlan>['body']) =>
-      callWithMessage(calls.changePlan, { params: { id: planId }, body }),
+    mutationFn: (body: PlanBody) => callWithMessage(calls.changePlan, { params: { id: planId }, body }),
     onSettled,
   })
 }

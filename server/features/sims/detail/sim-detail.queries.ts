@@ -39,7 +39,8 @@ export async function findSim(ctx: Ctx, iccid: string): Promise<CallData<typeof 
     .executeTakeFirst()
   if (!row) return undefined
   const cycle = billingCycleAt(ctx.now, row.cycle_anchor_day, row.time_zone)
-  const today = row.usage_day === localDay(ctx.now, row.time_zone)
+  const today = localDay(ctx.now, row.time_zone)
+  const isToday = row.usage_day === today
   const current = row.cycle_start === cycle.start
   return {
     icc: row.iccid,
@@ -55,6 +56,7 @@ export async function findSim(ctx: Ctx, iccid: string): Promise<CallData<typeof 
     planCode: row.plan_code,
     planName: row.plan_name,
     planMb: row.data_mb,
+    planBoundUntil: row.plan_bound_until !== null && row.plan_bound_until > today ? row.plan_bound_until : null,
     apnId: row.apn_id,
     customField1: row.custom_field_1,
     customField2: row.custom_field_2,
@@ -83,7 +85,7 @@ export async function findSim(ctx: Ctx, iccid: string): Promise<CallData<typeof 
     lastConnStop: iso(row.connection_stopped_at),
     lastSeen: iso(row.registered_at),
     usualSilenceSeconds: row.usual_silence_seconds,
-    dailyDataConsumption: today ? row.day_data_bytes : 0,
+    dailyDataConsumption: isToday ? row.day_data_bytes : 0,
     monthlyDataConsumption: current ? row.cycle_data_bytes : 0,
     monthlyVoiceConsumption: current ? row.cycle_voice_seconds : 0,
     monthlySmsConsumption: current ? row.cycle_sms : 0,

@@ -52,7 +52,7 @@ export const moneyEn = {
       ## Other plans
       **Other plans** shows the catalogue, by origin, type and plan. Order them in the [store](/help/store).
 
-      Administrators create plans, and schedule new terms from a future day.
+      Administrators create plans, and schedule new terms from a future day. They also say whether a plan has a minimum stay, in months: it holds for SIMs that get the plan from then on, and limits their [plan changes](/help/plan-changes).
     `,
   },
   optimise: {

@@ -168,6 +168,8 @@ export const simsArticleEn = {
       - **Today**: the plan changes when you confirm.
       - **Next cycle**: it changes when the company’s next cycle begins. Until then nothing changes, and you can take it back: at the SIM with **Withdraw**, or the whole operation with **Cancel**. If you schedule another change, the last one replaces the one before, and the preview says so.
 
+      A plan can have a minimum stay in months: you see it when you choose the plan, and in the catalogue. It counts from the day on which the SIM gets the plan; until it ends, the SIM can’t move to another one. A change from the next cycle can be scheduled if the stay will have ended by then. The operator can change the plan earlier.
+
       ## What it costs
       The preview shows what the SIMs will cost in this cycle and the next, without the change and with it, if usage goes on as so far. The rules of the invoice calculate it. It also says which pools gain or lose data. It is calculated for up to 100,000 SIMs.
 
@@ -182,6 +184,7 @@ export const simsArticleEn = {
       ## Why a SIM is left out
       - The plan is for another origin or SIM type, or the SIM is on it already.
       - The plan is no longer on offer.
+      - The minimum stay on its plan hasn’t ended; you’re told from which day the plan can be changed.
       - The SIM is terminated, or its termination was requested.
       - Another change to that SIM is in progress.
     `,

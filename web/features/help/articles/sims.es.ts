@@ -168,6 +168,8 @@ export const simsArticleEs = {
       - **Hoy**: el plan cambia al confirmar.
       - **Próximo ciclo**: cambia cuando empieza el próximo ciclo de la empresa. Hasta entonces nada cambia, y se puede retirar: en la SIM con **Retirar**, o toda la operación con **Cancelar**. Si programa otro cambio, el último reemplaza al anterior, y la vista previa lo dice.
 
+      Un plan puede tener una permanencia mínima en meses: se ve al elegirlo y en el catálogo. Cuenta desde el día en que la SIM recibe el plan; hasta que termina, la SIM no puede pasar a otro. Un cambio desde el próximo ciclo se puede programar si para entonces ya terminó. El operador puede cambiar el plan antes.
+
       ## Lo que cuesta
       La vista previa muestra lo que las SIMs costarán en este ciclo y en el próximo, sin el cambio y con él, si el consumo sigue como hasta ahora. Lo calculan las mismas reglas de la factura. También dice qué pools ganan o pierden datos. Se calcula para 100.000 SIMs como máximo.
 
@@ -182,6 +184,7 @@ export const simsArticleEs = {
       ## Por qué una SIM queda fuera
       - El plan es de otro origen o de otro tipo de SIM, o ya lo tiene.
       - El plan ya no se ofrece.
+      - La permanencia mínima en su plan no ha terminado; se indica desde qué día se puede cambiar.
       - La SIM está de baja, o su baja está solicitada.
       - Otro cambio de esa SIM está en curso.
     `,

@@ -12,6 +12,7 @@ export const simDetailEn: Catalogue<typeof simDetailEs> = {
   healthy: 'No problems in sight',
   healthSilent: 'No signal for more than a day',
   healthUnusual: 'No signal for longer than usual for this SIM',
+  until: 'until {{day}}',
   usualSilence: 'Usual silence',
   usualSilenceUpTo: 'up to {{duration}}',
   healthOver: 'It used more than its plan includes',

@@ -11,6 +11,7 @@ export const simDetailEs = {
   healthSilent: 'Sin señal desde hace más de un día',
   healthUnusual: 'Sin señal por más tiempo que lo habitual en esta SIM',
   usualSilence: 'Silencio habitual',
+  until: 'hasta el {{day}}',
   usualSilenceUpTo: 'hasta {{duration}}',
   healthOver: 'Usó más que lo incluido en su plan',
   healthHint: 'Según lo que el portal ya sabe. El diagnóstico le pregunta a la red.',

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { PLAN_WORDS } from '#contract/plans/plan-messages.ts'
 import { formatImei, formatMsisdn, groupDigits } from '#domain/identifiers.ts'
 import { GPRS_STATUS, TECHNICAL_STATUS } from '#domain/sim-status.ts'
 import { DAY_MS } from '#domain/time.ts'
@@ -6,6 +7,7 @@ import { classes } from '#web/lib/classes.ts'
 import { formatDate, formatMoment } from '#web/lib/format.ts'
 import { formatAge, formatDuration } from '#web/lib/format-moments.ts'
 import { originLabel } from '#web/lib/origin-word.ts'
+import { sentence } from '#web/lib/sentence.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import type { SimDetail } from '#web/shared/sims/sim.api.ts'
 import { LastSeen } from '#web/ui/last-seen.tsx'
@@ -44,6 +46,14 @@ export function IdentificationTab({ sim }: TabProps) {
       shown: <ParentCompanies names={sim.companiesNames} />,
     },
     { label: t('sims.field.planCode'), value: sim.planName },
+    ...(sim.planBoundUntil
+      ? [
+          {
+            label: sentence(PLAN_WORDS.minimumStay),
+            value: t('simDetail.until', { day: formatDate(`${sim.planBoundUntil}T12:00:00Z`, 'UTC') }),
+          },
+        ]
+      : []),
     {
       label: t('sims.detail.status'),
       value: sim.simAdministrativeStatusId,
