@@ -3,7 +3,7 @@ import type { CallData } from '#contract/call.ts'
 import type { RowOf } from '#contract/list-codec.ts'
 import * as massCalls from '#contract/operations/mass-actions.calls.ts'
 import * as calls from '#contract/operations/operations.calls.ts'
-import { getSim, type SimFilter } from '#contract/sims/sims.calls.ts'
+import type { SimFilter } from '#contract/sims/sims.calls.ts'
 import type { OperationKind } from '#domain/eligibility.ts'
 import type { ItemState, OperationAction, PlanStart } from '#domain/operations.ts'
 import { call, callWithMessage } from '#web/lib/call.ts'
@@ -119,16 +119,6 @@ export const planChangeCostQuery = (operationId: number) =>
     queryKey: ['operations', 'planCost', operationId],
     queryFn: ({ signal }) => call(calls.getPlanChangeCost, { params: { operationId } }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
-  })
-
-export type ChosenSim = CallData<typeof getSim>
-
-/** The only SIM of an operation. */
-export const chosenSimQuery = (icc: string | undefined) =>
-  queryOptions({
-    queryKey: ['operations', 'sim', icc],
-    queryFn: ({ signal }) => call(getSim, { params: { icc: icc ?? '' } }, { signal }),
-    enabled: icc !== undefined,
   })
 
 export const operationsQuery = (filter: FilterOf<typeof calls.listOperations>) =>

@@ -135,7 +135,7 @@ export const operationsEn: Catalogue<typeof operationsEs> = {
   poolShrinks: 'The pools of these plans will have less data.',
   newPlan: 'New plan',
   presentPlan: 'Current plan: {{plan}}',
-  presentStay: 'With its minimum stay, it can change from {{day}}',
+  presentStay: 'Because of its minimum stay, it can change from {{day}}.',
   plansFailed: 'Couldn’t load plans',
   noOtherPlan: 'No other plan is on offer for this SIM’s origin and type.',
   offOffer: 'off offer',

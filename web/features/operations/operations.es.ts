@@ -135,7 +135,7 @@ export const operationsEs = {
   poolShrinks: 'Los pools de estos planes quedan con menos datos.',
   newPlan: 'Plan nuevo',
   presentPlan: 'Plan actual: {{plan}}',
-  presentStay: 'Por su permanencia mínima, puede cambiar desde el {{day}}',
+  presentStay: 'Por su permanencia mínima, puede cambiar desde el {{day}}.',
   plansFailed: 'No se pudieron cargar los planes',
   noOtherPlan: 'No hay otro plan en oferta para el origen y el tipo de esta SIM.',
   offOffer: 'fuera de oferta',

@@ -9,10 +9,11 @@ import { formatDate, formatMb, formatMoney } from '#web/lib/format.ts'
 import { originLabel } from '#web/lib/origin-word.ts'
 import { useSession } from '#web/lib/session.ts'
 import { type PlanChoice, plansToChangeToQuery } from '#web/shared/plans/plan-choices.api.ts'
+import { type SimDetail, simQuery } from '#web/shared/sims/sim.api.ts'
 import { Choice } from '#web/ui/choice.tsx'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
 import styles from './mass-dialog.module.css'
-import { type ChosenSim, chosenSimQuery, type MassDetails, type MassSource } from './operations.api.ts'
+import type { MassDetails, MassSource } from './operations.api.ts'
 
 interface PlanFieldsProps {
   readonly details: MassDetails
@@ -31,7 +32,7 @@ export function PlanFields({ details, problem, source, onDetails }: PlanFieldsPr
   const { admin } = useSession()
   const icc = onlySim(source)
   const plans = useQuery(plansToChangeToQuery(admin === '1'))
-  const sim = useQuery(chosenSimQuery(icc))
+  const sim = useQuery({ ...simQuery(icc ?? ''), refetchInterval: false, enabled: icc !== undefined })
   const isLoading = plans.isLoading || sim.isLoading
   const retry = (
     <button type="button" className="underlined" onClick={() => void plans.refetch()}>
@@ -112,7 +113,7 @@ type PresentPlan = Pick<PlanChoice, 'planCode' | 'planName' | 'providerId' | 'pl
 function presentPlan(
   plans: readonly PlanChoice[] | undefined,
   source: MassSource | undefined,
-  sim: ChosenSim | undefined,
+  sim: SimDetail | undefined,
 ): PresentPlan | undefined {
   if (sim) return { ...sim, planTypeId: sim.simTypeId }
   const codes = source && 'filter' in source ? source.filter.planCodes : undefined

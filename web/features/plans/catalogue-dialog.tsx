@@ -99,6 +99,8 @@ function isNamed({ planName, planCode, planTypeName }: PlanChoice, text: string)
 function useColumns(onOpen: (plan: PlanChoice) => void): TableColumn<PlanChoice>[] {
   const { t } = useTranslation()
   const included = useIncluded()
+  const codeAndStay = ({ planCode, minimumStay }: PlanChoice) =>
+    minimumStay > 0 ? `${planCode} · ${t('plans.stayShort', { count: minimumStay })}` : planCode
   return [
     {
       id: 'plan',
@@ -106,7 +108,7 @@ function useColumns(onOpen: (plan: PlanChoice) => void): TableColumn<PlanChoice>
       isRowHead: true,
       phone: 'head',
       cell: (plan) => (
-        <TwoLines first={<RowButton onOpen={() => onOpen(plan)}>{plan.planName}</RowButton>} second={plan.planCode} />
+        <TwoLines first={<RowButton onOpen={() => onOpen(plan)}>{plan.planName}</RowButton>} second={codeAndStay(plan)} />
       ),
     },
     {

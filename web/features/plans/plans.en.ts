@@ -29,6 +29,8 @@ export const plansEn: Catalogue<typeof plansEs> = {
   stayOf: 'the plan’s minimum stay, in months',
   stayHint: 'Minimum stay of {{count, number}} months',
   stayHint_one: 'Minimum stay of {{count, number}} month',
+  stayShort: 'min. {{count, number}} months',
+  stayShort_one: 'min. {{count, number}} month',
   choose: 'Choose',
   seeActive: 'View {{count, number}} active SIMs on {{plan}}',
   seeActive_one: 'View {{count, number}} active SIM on {{plan}}',

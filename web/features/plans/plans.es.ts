@@ -26,6 +26,8 @@ export const plansEs = {
   stayOf: 'permanencia mínima del plan, en meses',
   stayHint: 'Permanencia mínima de {{count, number}} meses',
   stayHint_one: 'Permanencia mínima de {{count, number}} mes',
+  stayShort: 'mín. {{count, number}} meses',
+  stayShort_one: 'mín. {{count, number}} mes',
   choose: 'Elija',
   seeActive: 'Ver {{count, number}} SIMs activas de {{plan}}',
   seeActive_one: 'Ver {{count, number}} SIM activa de {{plan}}',

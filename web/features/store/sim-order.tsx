@@ -71,6 +71,7 @@ export function SimOrder({ planCode }: { readonly planCode: string | undefined }
                 count,
               })
             : t('store.sims.costHint')}
+          {plan && isCount && plan.minimumStay > 0 ? ` · ${t('plans.stayHint', { count: plan.minimumStay })}` : null}
         </p>
       </Form>
     </Card>
