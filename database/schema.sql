@@ -1048,6 +1048,39 @@ CREATE TABLE pictures (
   CONSTRAINT pictures_width_check CHECK (((width >= 32) AND (width <= 1200)))
 );
 
+CREATE TABLE plan_advice_moves (
+  company_id integer NOT NULL,
+  advice_id uuid NOT NULL,
+  plan_code text COLLATE "C" NOT NULL,
+  place integer NOT NULL,
+  iccid text COLLATE "C" NOT NULL,
+  from_plan text COLLATE "C" NOT NULL,
+  today_minor bigint NOT NULL,
+  advised_minor bigint NOT NULL,
+  CONSTRAINT plan_advice_moves_pkey PRIMARY KEY (company_id, advice_id, plan_code, place),
+  CONSTRAINT plan_advice_moves_company_id_advice_id_fkey FOREIGN KEY (company_id, advice_id) REFERENCES plan_advices(company_id, advice_id) ON DELETE CASCADE,
+  CONSTRAINT plan_advice_moves_place_check CHECK ((place > 0))
+);
+
+CREATE TABLE plan_advices (
+  company_id integer NOT NULL,
+  advice_id uuid DEFAULT gen_random_uuid() NOT NULL,
+  state text NOT NULL,
+  asked_at timestamp with time zone NOT NULL,
+  actor text NOT NULL,
+  options jsonb NOT NULL,
+  percent smallint DEFAULT 0 NOT NULL,
+  due_at timestamp with time zone NOT NULL,
+  attempts smallint DEFAULT 0 NOT NULL,
+  result jsonb,
+  CONSTRAINT plan_advices_pkey PRIMARY KEY (company_id, advice_id),
+  CONSTRAINT plan_advices_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(company_id),
+  CONSTRAINT plan_advices_check CHECK (((state = 'done'::text) = (result IS NOT NULL))),
+  CONSTRAINT plan_advices_percent_check CHECK (((percent >= 0) AND (percent <= 100))),
+  CONSTRAINT plan_advices_state_check CHECK ((state = ANY (ARRAY['running'::text, 'done'::text, 'failed'::text])))
+);
+CREATE UNIQUE INDEX plan_advices_running ON plan_advices USING btree (company_id) WHERE (state = 'running'::text);
+
 CREATE TABLE plan_terms (
   plan_code text COLLATE "C" NOT NULL,
   valid_from date NOT NULL,

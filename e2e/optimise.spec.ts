@@ -1,35 +1,50 @@
 import { expect, type Page } from '@playwright/test'
 import type { CallData } from '#contract/call.ts'
-import { getPlanAdvice } from '#contract/plans/plan-advice.calls.ts'
+import { askPlanAdvice, getAdvisedSims, getPlanAdvice } from '#contract/plans/plan-advice.calls.ts'
 import { expectAccessibleInBothThemes, SIZES, setPreferences } from './support/accessibility.ts'
-import { answerWith, holdBack, refuseWith } from './support/answers.ts'
+import { answerWith, refuseWith } from './support/answers.ts'
 import { ANA, logInAs } from './support/people.ts'
 import { test } from './support/test.ts'
 
 type Advice = CallData<typeof getPlanAdvice>
+type Last = NonNullable<Advice['last']>
+type Result = Last['result']
 
 /** Months of usage of tens of thousands of SIMs, on a machine that is busy with other work. */
 const COMPUTED_MS = 180_000
 
-const plan = (planCode: string, planName: string, sims: [today: number, advised: number]): Advice['plans'][number] => ({
+const plan = (planCode: string, planName: string, sims: [today: number, advised: number]): Result['plans'][number] => ({
   ...{ planCode, planName, currency: 'CLP', pooled: false, dataMb: 250, use: [3, 10, 5, 2, 1, 1] },
   today: { sims: sims[0], amountMinor: sims[0] * 1_200 },
   advised: { sims: sims[1], amountMinor: sims[1] * 900 },
 })
 
-const ADVICE: Advice = {
-  ...{ company: 3, companyName: 'Transportes Andes Sur SpA', sims: 42, isTooMany: false, termsOf: '2026-12-01' },
-  cycles: [{ start: '2026-10-01', end: '2026-11-01' }],
+const RESULT: Result = {
+  ...{ sims: 42, termsOf: '2026-12-01', cycles: [{ start: '2026-10-01', end: '2026-11-01' }] },
   totals: [{ currency: 'CLP', invoicedMinor: 50_100, todayMinor: 50_400, advisedMinor: 40_000, atMostMinor: 41_000 }],
   plans: [plan('CL-IOT250', 'IoT 250 MB', [42, 30]), plan('CL-TEL50', 'Telemetría 50 MB', [0, 12])],
-  moves: [
-    {
-      planCode: 'CL-TEL50',
-      sims: Array.from({ length: 12 }, (_, n) => ({
-        ...{ icc: `89560300418270${String(n).padStart(6, '0')}`, from: 'CL-IOT250', todayMinor: 1_200, advisedMinor: 900 },
-      })),
-    },
-  ],
+  moves: [{ planCode: 'CL-TEL50', sims: 12 }],
+}
+const LAST: Last = {
+  ...{ adviceId: '6f1c9a52-7a1e-4b7a-9a1e-52b1f0f5c6d7', askedAt: '2026-11-20T12:00:00.000Z', actor: 'ana@andes.test' },
+  options: { cycles: 1, marginPercent: 20, maxMoves: 12, exceptPlans: [], exceptSims: ['8956030041827000001'] },
+  result: RESULT,
+}
+const ADVICE: Advice = { company: 3, companyName: 'Transportes Andes Sur SpA', running: null, failedAt: null, last: LAST }
+const RUNNING = { adviceId: LAST.adviceId, askedAt: '2026-11-25T12:00:00.000Z', actor: 'beto@andes.test', percent: 34 }
+
+/** Answers with advice, and with pages of twelve SIMs. */
+async function answerWithAdvice(page: Page, advice: Advice): Promise<void> {
+  await answerWith(page, getPlanAdvice, advice)
+  const sims = Array.from({ length: 12 }, (_, n) => ({
+    ...{ icc: `89560300418270${String(n).padStart(6, '0')}`, from: 'CL-IOT250', todayMinor: 1_200, advisedMinor: 900 },
+  }))
+  await page.route(`**/api${getAdvisedSims.path}*`, (route) => {
+    const query = new URL(route.request().url()).searchParams
+    const after = Number(query.get('after'))
+    const data = sims.slice(after, after + Number(query.get('limit')))
+    return route.fulfill({ json: { status: true, data, message: '', error: null } })
+  })
 }
 
 const changes = (page: Page) => page.getByRole('button', { name: /^Cambiar [\d.]+ SIMs? a / })
@@ -41,7 +56,12 @@ test('a customer sees how plans are used, what others would save, and opens the 
   await page.goto('/plans')
   await page.getByRole('link', { name: 'Optimizar' }).click()
   await expect(page).toHaveURL('/plans/optimise')
+  await page.getByRole('button', { name: 'Calcular' }).click()
+  await expect(page.getByRole('progressbar', { name: 'Avance del cálculo' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('progressbar')).toBeHidden({ timeout: COMPUTED_MS })
   await expect(page.getByRole('region', { name: 'Por plan', exact: true })).toBeVisible({ timeout: COMPUTED_MS })
+  await expect(page.getByText(/Pedido el .* por ana@andes.test/)).toBeVisible()
   const picture = page.getByRole('region', { name: 'Consumo de cada plan' })
   await expect(picture.getByRole('listitem').first()).toContainText(/hasta 25 %: [\d.]+ SIM/)
   const totals = page.getByRole('region', { name: 'Ahorro en estos ciclos' }).first()
@@ -59,14 +79,17 @@ test('a customer sees how plans are used, what others would save, and opens the 
 
 test('what is asked for is sent, after it is checked', async ({ page }) => {
   await logInAs(page, ANA)
-  await answerWith(page, getPlanAdvice, ADVICE)
+  await answerWithAdvice(page, ADVICE)
   await page.goto('/plans/optimise')
+  await expect(page.getByText(/margen de 20.% · a lo más 12 SIMs · 1 SIM se queda · Pedido el/)).toBeVisible()
   await expect(changes(page)).toHaveText('Cambiar 12 SIMs')
   await expect(page.getByRole('table', { name: 'Pasar a Telemetría 50 MB' }).getByRole('row')).toHaveCount(11)
   await page.getByRole('button', { name: 'Ver 2 más' }).click()
   await expect(page.getByRole('table', { name: 'Pasar a Telemetría 50 MB' }).getByRole('row')).toHaveCount(13)
   const options = page.getByRole('region', { name: 'Opciones' })
   await options.getByText('Planes y SIMs que no entran').click()
+  await expect(options.getByLabel('SIMs que se quedan como están')).toHaveValue('8956030041827000001')
+  await expect(options.getByLabel('Margen de seguridad')).toHaveValue('20')
   await options.getByLabel('SIMs que cambian, como máximo').fill('0')
   await options.getByLabel('SIMs que se quedan como están').fill('89560300418270 esta')
   await options.getByRole('button', { name: 'Calcular' }).click()
@@ -77,7 +100,8 @@ test('what is asked for is sent, after it is checked', async ({ page }) => {
   await options.getByLabel('Ciclos').selectOption({ label: 'El último' })
   await options.getByLabel('Margen de seguridad').selectOption({ label: 'Sin margen' })
   await options.getByRole('checkbox', { name: /Telemetría 50 MB CL-TEL50/ }).check()
-  const asked = page.waitForRequest('**/api/plans/advice')
+  await answerWith(page, askPlanAdvice, { ...ADVICE, running: RUNNING })
+  const asked = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith(askPlanAdvice.path))
   await options.getByRole('button', { name: 'Calcular' }).click()
   expect((await asked).postDataJSON()).toEqual({
     ...{ cycles: 1, marginPercent: 0, maxMoves: 2, exceptPlans: ['CL-TEL50'] },
@@ -85,39 +109,43 @@ test('what is asked for is sent, after it is checked', async ({ page }) => {
   })
 })
 
-test('a company without SIMs, one with too many, the best plans and a failure are said', async ({ page }) => {
+test('no advice yet, a company without SIMs, the best plans and failures are said', async ({ page }) => {
   await logInAs(page, ANA)
-  const none: Advice = { ...ADVICE, totals: [], plans: [], moves: [] }
-  const cases: readonly [Advice, string][] = [
-    [{ ...none, sims: 0 }, 'La empresa no tiene SIMs'],
-    [{ ...none, sims: 400_000, isTooMany: true }, 'Son demasiadas SIMs'],
-    [{ ...ADVICE, moves: [] }, 'Sus SIMs ya tienen los planes más baratos'],
+  const none: Result = { ...RESULT, totals: [], plans: [], moves: [] }
+  const cases: readonly [Partial<Advice>, string][] = [
+    [{ last: null }, 'Todavía no hay un cálculo de Transportes Andes Sur SpA'],
+    [{ last: { ...LAST, result: { ...none, sims: 0 } } }, 'La empresa no tiene SIMs'],
+    [{ last: { ...LAST, result: none } }, 'Sus SIMs ya tienen los planes más baratos'],
+    [{ last: null, failedAt: LAST.askedAt }, 'No se pudo calcular'],
   ]
   for (const [advice, text] of cases) {
-    await answerWith(page, getPlanAdvice, advice)
+    await answerWithAdvice(page, { ...ADVICE, ...advice })
     await page.goto('/plans/optimise')
     await expect(page.getByText(text)).toBeVisible()
   }
   await refuseWith(page, getPlanAdvice, { code: 'invalid_request', error: 'Algo falló' })
   await page.goto('/plans/optimise')
-  await expect(page.getByText('No se pudo calcular')).toBeVisible()
+  await expect(page.getByText('No se pudo cargar el último cálculo')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Reintentar' })).toBeVisible()
 })
 
-test('while it is computed the page says so', async ({ page }) => {
+test('while it is computed the page shows how far it is, also for who did not ask, and the last one', async ({ page }) => {
   await logInAs(page, ANA)
-  await answerWith(page, getPlanAdvice, ADVICE)
-  const release = await holdBack(page, getPlanAdvice)
+  await answerWithAdvice(page, { ...ADVICE, running: RUNNING })
   await page.goto('/plans/optimise')
+  await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '34')
+  await expect(page.getByText(/por beto@andes.test/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Calculando…' })).toBeVisible()
-  release()
+  await expect(page.getByRole('region', { name: 'Por plan', exact: true })).toBeVisible()
+  await answerWithAdvice(page, ADVICE)
   await expect(page.getByRole('button', { name: 'Calcular' })).toBeVisible()
+  await expect(page.getByRole('progressbar')).toBeHidden()
 })
 
 test('advice is accessible', async ({ page }) => {
   await setPreferences(page, { language: 'en' })
   await logInAs(page, ANA)
-  await answerWith(page, getPlanAdvice, ADVICE)
+  await answerWithAdvice(page, { ...ADVICE, running: RUNNING })
   for (const size of SIZES) {
     await page.setViewportSize(size)
     await page.goto('/plans/optimise')

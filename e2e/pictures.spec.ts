@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { decodeList } from '#contract/list-codec.ts'
+import { askPlanAdvice } from '#contract/plans/plan-advice.calls.ts'
 import { simList } from '#contract/sims/sims.calls.ts'
 import { SEED, shareOf } from '#test/share.ts'
 import { setPreferences } from './support/accessibility.ts'
@@ -12,6 +13,7 @@ import { test } from './support/test.ts'
  * Each screen is compared with its kept picture, from answers that were recorded: the same fleet at the same moment.
  * CONTRIBUTING.md says how pictures and answers are made anew.
  */
+const ADVICE_MS = 120_000
 const IS_RECORDING = process.env.ENLACE_RECORD === '1'
 const FOLDER = join(import.meta.dirname, 'pictures')
 
@@ -124,7 +126,7 @@ interface Identifiers {
 }
 const identifiers: Identifiers = { icc: '', operationId: 0 }
 
-/** The identifiers of the addresses: a SIM in use, and a hibernation of some SIMs beside it. */
+/** The identifiers of the addresses: a SIM in use, and a hibernation of some SIMs beside it. And advice that was asked for. */
 test.beforeAll(async ({ browser }) => {
   if (!IS_RECORDING) return
   const page = await browser.newPage()
@@ -139,6 +141,9 @@ test.beforeAll(async ({ browser }) => {
   identifiers.operationId = (await operation.json()).data.operationId
   await page.goto(`/operations/${identifiers.operationId}`)
   await expect(page.getByRole('main')).toContainText(/Terminada|100 %/)
+  await post(askPlanAdvice.path, {})
+  await page.goto('/plans/optimise')
+  await expect(page.getByRole('region', { name: 'Por plan', exact: true })).toBeVisible({ timeout: ADVICE_MS })
   await page.close()
 })
 

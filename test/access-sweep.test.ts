@@ -49,7 +49,6 @@ const SILENT = [
   // its mail is audited when it is made
   'POST /users/restorePassword',
   'POST /sim/facets',
-  'POST /plans/advice',
   'POST /sim/readChatSms/{id}',
   'POST /sim/massiveActivation',
   'POST /sim/massiveHibernation',

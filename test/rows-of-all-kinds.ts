@@ -152,6 +152,14 @@ const statementsAt = (now: string): string[] => [
    SELECT company_id, iccid, gen_random_uuid(), ${now}, 'ana@andes.test', 'Nota' FROM ${SIMS}`,
   `INSERT INTO saved_views (company_id, user_id, name, query, created_at)
    SELECT company_id, user_id, 'Vista', 'sort=icc', ${now} FROM users`,
+  `INSERT INTO plan_advices (company_id, advice_id, state, asked_at, actor, options, due_at, result)
+   SELECT company_id, '6f1c9a52-7a1e-4b7a-9a1e-52b1f0f5c6d7', 'done', ${now}, 'ana@andes.test',
+     '{"cycles": 1, "marginPercent": 10, "exceptPlans": [], "exceptSims": []}', ${now},
+     '{"sims": 3, "cycles": [], "termsOf": "2026-12-01", "totals": [], "plans": [], "moves": [{"planCode": "TEL50", "sims": 3}]}'
+   FROM ${COMPANIES}`,
+  `INSERT INTO plan_advice_moves (company_id, advice_id, plan_code, place, iccid, from_plan, today_minor, advised_minor)
+   SELECT s.company_id, a.advice_id, 'TEL50', s.n, s.iccid, 'IOT250', 1200, 900 - s.n
+   FROM plan_advices a JOIN ${SIMS} ON s.company_id = a.company_id AND s.n <= 3`,
   `INSERT INTO brands (brand_id, name) VALUES (1, 'Teltonika')`,
   `INSERT INTO popups (name, slot, title_es, title_en, content_es, content_en, starts_at) VALUES ('aviso', 1, 'Aviso', 'Notice', '<p>a</p>', '<p>a</p>', ${now})`,
 ]

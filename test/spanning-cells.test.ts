@@ -104,6 +104,7 @@ async function walksOver({ pool }: TestDatabase): Promise<Record<string, Argumen
   const conversations = await ofBoth('support_conversations', 'conversation_id')
   const users = await ofBoth('users', 'user_id')
   const networks = await idsOf('SELECT network_id AS id FROM networks')
+  const advice = await idsOf('SELECT DISTINCT advice_id AS id FROM plan_advices')
   const plans = await idsOf('SELECT plan_id AS id FROM plans ORDER BY 1')
   const params = (name: string, ids: readonly unknown[]) => ids.map((id) => ({ params: { [name]: id } }))
   const companies = [COMPANIES.operator, COMPANIES.andes, COMPANIES.pacifico]
@@ -246,7 +247,8 @@ async function walksOver({ pool }: TestDatabase): Promise<Record<string, Argumen
     exportPlans: files({ company: 5 }),
     getOfferedPlans: [{}],
     getPlan: params('id', plans),
-    getPlanAdvice: [{ body: {} }, ...companies.map((company) => ({ body: { company, cycles: 2 } }))],
+    getPlanAdvice: [{}, ...companies.map((company) => ({ query: { company } }))],
+    getAdvisedSims: companies.map((company) => ({ query: { company, adviceId: advice[0], planCode: 'TEL50' } })),
     getPlanChoices: params('id', [2]),
     getPlanKinds: [{}],
     getPlanProviders: [{}],

@@ -152,6 +152,7 @@ const ACTION_WORDS: Readonly<Record<string, Sentence>> = {
   'request.sims_assigned': { es: 'Asignó SIMs a una solicitud', en: 'Assigned SIMs to a request' },
   'invoice.paid': { es: 'Marcó una factura como pagada', en: 'Marked an invoice as paid' },
   'invoice.credited': { es: 'Anuló una factura', en: 'Voided an invoice' },
+  'company.advised': { es: 'Pidió optimizar planes', en: 'Asked to optimise plans' },
   'plan.created': { es: 'Creó un plan', en: 'Created a plan' },
   'plan.changed': { es: 'Editó un plan', en: 'Edited a plan' },
   'plan.terms_changed': { es: 'Cambió las condiciones de un plan', en: 'Changed a plan’s terms' },

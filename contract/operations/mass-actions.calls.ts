@@ -12,6 +12,7 @@ import { simFilter } from '../sims/sims.calls.ts'
  *     icc       ICCs as they were ticked or pasted; each is a line, also one that does not exist or comes twice
  *     filter    all that match, as in POST /sim/sims; frozen when the operation is confirmed. `except` leaves some out
  *     fileId    an uploaded CSV or XLSX file (uploadOperationFile); each row of it is a line
+ *     advice    the SIMs that an advice on plans (getPlanAdvice) moves to a plan
  *   and
  *     preview      true: judge, start nothing. The operation is a draft that confirmOperation starts; drafts live for a day
  *     scheduledAt  start then instead of now
@@ -39,6 +40,7 @@ const which = {
   filter: simFilter.optional(),
   except: z.array(iccField).max(100_000).optional(),
   fileId: id.optional(),
+  advice: z.strictObject({ company: id, adviceId: z.uuid(), planCode: planCodeField }).optional(),
 }
 const how = {
   preview: z.boolean().optional(),
@@ -51,10 +53,12 @@ interface Lines {
   filter?: unknown
   except?: unknown
   fileId?: unknown
+  advice?: unknown
 }
 
-const namesOneSource = ({ icc, filter, except, fileId }: Lines): boolean =>
-  [icc, filter, fileId].filter((source) => source !== undefined).length === 1 && (except === undefined || filter !== undefined)
+const namesOneSource = ({ icc, filter, except, fileId, advice }: Lines): boolean =>
+  [icc, filter, fileId, advice].filter((source) => source !== undefined).length === 1 &&
+  (except === undefined || filter !== undefined)
 
 const massBody = <S extends z.ZodRawShape>(more: S) =>
   z.strictObject({ ...which, ...how, ...more }).refine((body) => namesOneSource(body as Lines), {

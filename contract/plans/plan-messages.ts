@@ -58,6 +58,10 @@ export const PLAN_SENTENCES = {
     es: 'Elija un día posterior: ya empezaron ciclos con esa fecha',
     en: 'Choose a later day: cycles from that date have already begun',
   },
+  isAdvised: {
+    es: 'Ya se está calculando para esta empresa: espere a que termine',
+    en: 'It’s already being calculated for this company: wait until it’s done',
+  },
   noChange: { es: 'Sin cambios: esas condiciones ya rigen ese día', en: 'No change: those terms already apply on that day' },
   begun: {
     es: 'No se pueden cambiar las condiciones de ciclos que ya empezaron',

@@ -2,9 +2,6 @@ import { costOfSim } from './plan-costs.ts'
 import type { OptimiserOptions } from './plan-optimiser.ts'
 import { PoolLoads } from './pool-loads.ts'
 
-/** SIMs between two pauses: some milliseconds. */
-export const SIMS_PER_STEP = 2_000
-
 /**
  * The plans of the SIMs that may move, the members, while they are searched, with what they cost. The options of a member are numbers: 0 is
  * today's plan, the others are its choices.
@@ -34,14 +31,10 @@ export class PlanAssignment {
   }
 
   /** Rates every option, and puts all SIMs of the fleet into the pools that they have today. */
-  *begin(): Generator<void> {
+  begin(): void {
     const { usage, today, plans, marginPercent } = this.#options
-    for (let sim = 0; sim < usage.sims; sim++) {
-      if (sim % SIMS_PER_STEP === 0) yield
-      this.loads.put(sim, today[sim] ?? 0, false)
-    }
+    for (let sim = 0; sim < usage.sims; sim++) this.loads.put(sim, today[sim] ?? 0, false)
     for (let member = 0; member < this.members.length; member++) {
-      if (member % SIMS_PER_STEP === 0) yield
       for (let option = 0; option < this.optionsOf(member); option++) {
         const terms = plans[this.planOf(member, option)]
         if (!terms) continue
@@ -94,9 +87,8 @@ export class PlanAssignment {
     return option
   }
 
-  *choose(options: Uint8Array): Generator<void> {
+  choose(options: Uint8Array): void {
     for (let member = 0; member < options.length; member++) {
-      if (member % SIMS_PER_STEP === 0) yield
       if (this.chosen[member] === options[member]) continue
       this.take(member)
       this.put(member, options[member] ?? 0)

@@ -1,5 +1,5 @@
 import { BYTES_PER_MB } from '../usage.ts'
-import { PlanAssignment, SIMS_PER_STEP } from './plan-assignment.ts'
+import { PlanAssignment } from './plan-assignment.ts'
 import type { OptimiserOptions } from './plan-optimiser.ts'
 import type { PlanTerms } from './plan-terms.ts'
 
@@ -39,18 +39,19 @@ export class PlanSearch {
       if (option !== 0) yield { sim: this.#assigned.simOf(member), plan: this.#assigned.planOf(member, option) }
   }
 
-  *run(): Generator<void> {
-    yield* this.#assigned.begin()
+  /** @param onProgress of the longest part, from 0 to 1 */
+  run(onProgress: (share: number) => void): void {
+    this.#assigned.begin()
     const pools = this.#assigned.pools()
-    if (pools.length > 0) yield* this.#priceBytes(pools)
-    else yield* this.#chooseAt(NO_PRICES)
-    yield* this.#descend()
+    if (pools.length > 0) this.#priceBytes(pools, onProgress)
+    else this.#chooseAt(NO_PRICES)
+    this.#descend()
     if (pools.length === 0) return
-    yield* this.#tryPairs()
-    yield* this.#searchAll(pools)
+    this.#tryPairs()
+    this.#searchAll(pools)
   }
 
-  *#priceBytes(pools: readonly number[]): Generator<void> {
+  #priceBytes(pools: readonly number[], onProgress: (share: number) => void): void {
     const { plans, usage } = this.#options
     const { cycles } = usage
     let best = { cost: this.#assigned.total(pools), chosen: this.#assigned.chosen.slice() }
@@ -64,10 +65,11 @@ export class PlanSearch {
       shares[at] = this.#assigned.loads.excess(plan, cycle) > 0 ? 1 : 0.5
     })
     for (let round = 0; round < PRICE_ROUNDS; round++) {
+      onProgress(round / PRICE_ROUNDS)
       eachPool((at, plan) => {
         prices[at] = (shares[at] ?? 0) * bytePrice(plans[plan])
       })
-      yield* this.#chooseAt(prices)
+      this.#chooseAt(prices)
       const cost = this.#assigned.total(pools)
       if (cost < best.cost) best = { cost, chosen: this.#assigned.chosen.slice() }
       const step = 1 / (1 + round / 4)
@@ -75,16 +77,15 @@ export class PlanSearch {
         shares[at] = Math.min(1, Math.max(0, (shares[at] ?? 0) + step * this.#assigned.loads.excess(plan, cycle)))
       })
     }
-    yield* this.#assigned.choose(best.chosen)
+    this.#assigned.choose(best.chosen)
   }
 
   /** Gives each member its cheapest option at prices of bytes in pools; of more moves than are allowed those that save most. */
-  *#chooseAt(prices: Float64Array): Generator<void> {
+  #chooseAt(prices: Float64Array): void {
     const options = new Uint8Array(this.#assigned.members.length)
     const gains = new Float64Array(this.#assigned.members.length)
     let moves = 0
     for (let member = 0; member < options.length; member++) {
-      if (member % SIMS_PER_STEP === 0) yield
       const stay = this.#costAt(prices, member, 0)
       let least = stay
       for (let option = 1; option < this.#assigned.optionsOf(member); option++) {
@@ -98,7 +99,7 @@ export class PlanSearch {
     }
     const { maxMoves } = this.#options
     if (moves > maxMoves) keepGreatest(options, gains, maxMoves)
-    yield* this.#assigned.choose(options)
+    this.#assigned.choose(options)
   }
 
   #costAt(prices: Float64Array, member: number, option: number): number {
@@ -110,11 +111,10 @@ export class PlanSearch {
   }
 
   /** Every change lowers the cost, or leaves it and lowers the number of moves: it ends. */
-  *#descend(): Generator<void> {
+  #descend(): void {
     for (let pass = 0, changes = 1; changes > 0 && pass < MAX_PASSES; pass++) {
       changes = 0
       for (let member = 0; member < this.#assigned.members.length; member++) {
-        if (member % SIMS_PER_STEP === 0) yield
         const before = this.#assigned.take(member)
         const after = this.#cheapest(member)
         this.#assigned.put(member, after)
@@ -137,15 +137,13 @@ export class PlanSearch {
     return best
   }
 
-  *#tryPairs(): Generator<void> {
+  #tryPairs(): void {
     if (this.#assigned.allOptions > MAX_PAIR_OPTIONS) return
     for (let pass = 0, isBetter = true; isBetter && pass < MAX_PAIR_PASSES; pass++) {
       isBetter = false
-      for (let first = 0; first < this.#assigned.members.length; first++) {
-        yield
+      for (let first = 0; first < this.#assigned.members.length; first++)
         for (let second = first + 1; second < this.#assigned.members.length; second++)
           if (this.#improvePair(first, second)) isBetter = true
-      }
     }
   }
 
@@ -175,11 +173,11 @@ export class PlanSearch {
   }
 
   /** Tries all assignments that may be cheaper than the best one so far, unless there are too many. */
-  *#searchAll(pools: readonly number[]): Generator<void> {
+  #searchAll(pools: readonly number[]): void {
     const count = this.#assigned.members.length
     if (count > MAX_SEARCHED_SIMS) return
     let best = { cost: this.#assigned.total(pools), chosen: this.#assigned.chosen.slice() }
-    yield* this.#assigned.choose(new Uint8Array(count))
+    this.#assigned.choose(new Uint8Array(count))
     // pools apart, the members from each one on cost at least
     const rest = new Float64Array(count + 1)
     for (let member = count - 1; member >= 0; member--) {
@@ -206,7 +204,7 @@ export class PlanSearch {
       this.#assigned.put(member, 0)
     }
     walk(0, 0)
-    yield* this.#assigned.choose(best.chosen)
+    this.#assigned.choose(best.chosen)
   }
 }
 

@@ -65,6 +65,8 @@ export const TABLE_PLACES: Readonly<Record<keyof DB, TablePlace>> = {
   password_restores: 'directory',
   pending_logins: 'directory',
   pictures: 'catalogue',
+  plan_advice_moves: 'cell',
+  plan_advices: 'cell',
   plan_terms: 'catalogue',
   plan_usage_tallies: 'cell',
   plans: 'catalogue',

@@ -696,6 +696,30 @@ export interface Pictures {
   width: number;
 }
 
+export interface PlanAdviceMoves {
+  advice_id: string;
+  advised_minor: number;
+  company_id: number;
+  from_plan: string;
+  iccid: string;
+  place: number;
+  plan_code: string;
+  today_minor: number;
+}
+
+export interface PlanAdvices {
+  actor: string;
+  advice_id: Generated<string>;
+  asked_at: Timestamp;
+  attempts: Generated<number>;
+  company_id: number;
+  due_at: Timestamp;
+  options: Json;
+  percent: Generated<number>;
+  result: Json | null;
+  state: string;
+}
+
 export interface Plans {
   currency: Generated<string>;
   data_mb: number;
@@ -1362,6 +1386,8 @@ export interface DB {
   password_restores: PasswordRestores;
   pending_logins: PendingLogins;
   pictures: Pictures;
+  plan_advice_moves: PlanAdviceMoves;
+  plan_advices: PlanAdvices;
   plan_terms: PlanTerms;
   plan_usage_tallies: PlanUsageTallies;
   plans: Plans;

@@ -24,6 +24,7 @@ import { deleteOldWebhooks } from '../webhook-delivery/delete-old-webhooks.ts'
 import { beginCycles } from './begin-cycles.ts'
 import { beginPlanTerms } from './begin-plan-terms.ts'
 import { deleteMessageParts } from './delete-message-parts.ts'
+import { deleteOldAdvice } from './delete-old-advice.ts'
 import { expireMessages } from './expire-messages.ts'
 import { retireSims } from './retire-sims.ts'
 import { sampleConnected } from './sample-connected.ts'
@@ -57,6 +58,7 @@ export const TASKS: readonly Task[] = [
   { name: 'expire-messages', everyMs: 10 * MINUTE_MS, run: expireMessages },
   { name: 'delete-webhooks', everyMs: 60 * MINUTE_MS, run: deleteOldWebhooks },
   { name: 'retire-sims', everyMs: 10 * MINUTE_MS, run: retireSims },
+  { name: 'delete-plan-advice', everyMs: 60 * MINUTE_MS, run: deleteOldAdvice },
   {
     name: 'delete-login-failures',
     everyMs: 60 * MINUTE_MS,

@@ -15,12 +15,15 @@ export interface FactsRequest {
   readonly span: CycleSpan
   /** days: the counted days that are billed; live: the running sums, a tenth of the work */
   readonly usage: 'days' | 'live'
+  /** on one core, which requests come before on: it happens while people work */
+  readonly isInBackground?: boolean
   /** only these SIMs, each with its usage by day; all by default */
   readonly iccids?: readonly string[]
 }
 
 /** Usage of a million SIMs by day is aggregated in memory and on both cores: it happens once a cycle. */
-const SETTINGS = ["work_mem = '64MB'", 'max_parallel_workers_per_gather = 2', 'jit = off']
+const ON_BOTH_CORES = 'max_parallel_workers_per_gather = 2'
+const SETTINGS = ["work_mem = '64MB'", 'jit = off']
 
 /**
  * The facts of a company's SIMs for a cycle, in ICCID order, some thousands at a time, including SIMs that moved to another company
@@ -31,7 +34,8 @@ export async function* cycleFacts(
   { pool, db }: { pool: Pool; db: Database },
   of: FactsRequest,
 ): AsyncGenerator<SimCycleFacts[]> {
-  const stream = await copyRows(pool, db, factsQuery(of), SETTINGS)
+  const settings = of.isInBackground ? SETTINGS : [...SETTINGS, ON_BOTH_CORES]
+  const stream = await copyRows(pool, db, factsQuery(of), settings)
   for await (const rows of splitRows(stream)) yield rows.map(factsOf)
 }
 

@@ -9,6 +9,7 @@ import { startAlarmWorker } from '../features/alarms/alarm-worker.ts'
 import { startBillingWorker } from '../features/charges/billing-worker.ts'
 import { startOperationsWorker } from '../features/operations/operations-worker.ts'
 import { confirmFromEvents } from '../features/operations/settle-lines.ts'
+import { startAdviceWorker } from '../features/plans/advice-worker.ts'
 import { takeSmsEvents } from '../features/sims/tools/sms-events.ts'
 import { startSupportWorker } from '../features/support/support-worker.ts'
 import { closeInOrder, type NamedClose } from '../jobs/close-in-order.ts'
@@ -58,11 +59,13 @@ async function startCellWork(services: Services, log: Logger): Promise<() => Pro
   const endOrders = startOrdersWorker(services, log)
   const endAlarms = startAlarmWorker(services, log)
   const endBilling = startBillingWorker(services, log)
+  const endAdvice = startAdviceWorker(services, log)
   const endSupport = startSupportWorker(services, log)
   const endWebhooks = startWebhookWorker(services, log)
   const steps: NamedClose[] = [
     ['webhooks', endWebhooks],
     ['support', endSupport],
+    ['advice', endAdvice],
     ['billing', endBilling],
     ['alarms', endAlarms],
     ['orders', endOrders],

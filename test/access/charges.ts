@@ -20,6 +20,7 @@ const onDocument =
   (more: Record<string, string> = {}) =>
   () => ({ params: { documentId: String(documentId), ...more } })
 
+const ADVICE = '6f1c9a52-7a1e-4b7a-9a1e-52b1f0f5c6d7'
 const DOCUMENTS = [4711, 4712]
 
 async function createInvoices({ db, clock }: Portal): Promise<void> {
@@ -81,6 +82,11 @@ export const CHARGE_RULES: RuleArea = {
     'GET /plans/export': { rightly: () => ({ query: { format: 'tsv' } }), elsewhere: 'own' },
     'GET /plans/pools': { rightly: nothing, elsewhere: 'own' },
     'POST /plans/advice': { rightly: () => ({ body: { company: COMPANIES.andes, cycles: 1 } }), elsewhere: 'not_found' },
+    'GET /plans/advice': { rightly: () => ({ query: { company: String(COMPANIES.andes) } }), elsewhere: 'not_found' },
+    'GET /plans/advice/sims': {
+      rightly: () => ({ query: { company: String(COMPANIES.andes), adviceId: ADVICE, planCode: 'TEL50' } }),
+      elsewhere: 'not_found',
+    },
     'GET /plans/offered': { rightly: nothing, elsewhere: 'everyone' },
     'GET /plans/plan/{id}': { rightly: onPlan(), elsewhere: 'own' },
     'GET /plans/providers': { rightly: nothing, elsewhere: 'everyone' },

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { massPlan } from '#contract/operations/mass-actions.calls.ts'
-import { getPlanAdvice } from '#contract/plans/plan-advice.calls.ts'
 import { type BillingCycle, billingCycleAt } from '#domain/billing-cycle.ts'
 import { closesAt, cycleFrom, dayAfter, startOfDay } from '#domain/rating/cycle-span.ts'
 import { addUsage } from '#server/usage/add-usage.ts'
+import { adviseOnPlans } from '#test/advise-on-plans.ts'
 import { COMPANIES } from '#test/fleet.ts'
 import { startPortal } from '#test/portal.ts'
 import { startPortalWork } from '#test/portal-work.ts'
@@ -75,8 +75,8 @@ test('advice that is followed gives an invoice of exactly the amount that it pro
   portal.clock.now = closesAt(first, ZONE)
   expect(await issueDueCycles(portal.services, andes)).toBe(1)
 
-  const advice = await portal.data(getPlanAdvice, 'ana', { body: { cycles: 1, marginPercent: 0 } })
-  expect(advice).toMatchObject({ company: andes, sims: sims.length, isTooMany: false, cycles: [first], termsOf: third.start })
+  const advice = await adviseOnPlans(portal, 'ana', { cycles: 1, marginPercent: 0 })
+  expect(advice).toMatchObject({ sims: sims.length, cycles: [first], termsOf: third.start })
   const [total, ...others] = advice.totals
   if (!total) throw new Error('no total')
   expect([others, total.invoicedMinor, total.todayMinor]).toEqual([[], await invoiceOf(first), await invoiceOf(first)])
@@ -84,8 +84,9 @@ test('advice that is followed gives an invoice of exactly the amount that it pro
   expect(advice.moves.length).toBeGreaterThan(1)
 
   const operations: number[] = []
-  for (const { planCode, sims: moved } of advice.moves) {
-    const body = { icc: moved.map(({ icc }) => icc), planCode, from: 'nextCycle' as const }
+  for (const { planCode } of advice.moves) {
+    const from = { company: andes, adviceId: advice.adviceId, planCode }
+    const body = { advice: from, planCode, from: 'nextCycle' as const }
     const { operationId, excludedTotal } = await portal.data(massPlan, 'ana', { body })
     expect(excludedTotal).toBe(0)
     operations.push(operationId)

@@ -12,8 +12,10 @@ import type { Ctx, Services } from '../../context.ts'
 import { closeWorkerIdentity } from '../../db/worker-identity.ts'
 import { WithMessage } from '../../http/answers.ts'
 import { serve } from '../../http/serve.ts'
+import { advisedIccids } from './advised-iccids.queries.ts'
 import { listAssignees, requireAssignee } from './assignees.queries.ts'
 import { causesOf } from './causes.queries.ts'
+import type { LineSource } from './line-sources.ts'
 import { operationCost } from './operation-cost.ts'
 import { OperationFeed } from './operation-feed.ts'
 import { receiveFile } from './operation-files.ts'
@@ -80,7 +82,7 @@ async function startMass(
   body: MassBody,
   parameters: Record<string, string | number | undefined> = {},
 ) {
-  const source = sourceOfBody(ctx, body)
+  const source = await sourceOfBody(ctx, body)
   const answer = await startOperation(ctx, {
     kind,
     source,
@@ -101,10 +103,11 @@ const WITH_NEXT_CYCLE = {
 /** A mass termination is answered as accepted, because its lines can be withdrawn for days (specification section 8). */
 const accepted = (answer: MassAnswer) => new WithMessage(answer, MASS_SENTENCES.allDone)
 
-function sourceOfBody(ctx: Ctx, { icc, filter, except, fileId }: MassBody) {
-  if (icc) return { kind: 'list', given: icc } as const
-  if (filter) return { kind: 'filter', filter, except: except ?? [] } as const
-  return { kind: 'file', companyId: ctx.actor.companyId, fileId: fileId ?? 0 } as const
+async function sourceOfBody(ctx: Ctx, { icc, filter, except, fileId, advice }: MassBody): Promise<LineSource> {
+  if (icc) return { kind: 'list', given: icc }
+  if (filter) return { kind: 'filter', filter, except: except ?? [] }
+  if (advice) return { kind: 'list', given: await advisedIccids(ctx, advice) }
+  return { kind: 'file', companyId: ctx.actor.companyId, fileId: fileId ?? 0 }
 }
 
 function serveMassActions(app: FastifyInstance, services: Services): void {

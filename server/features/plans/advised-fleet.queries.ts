@@ -1,5 +1,5 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { sql } from 'kysely'
+import type { Pool } from 'pg'
 import { type BillingCycle, type Day, localDay } from '#domain/billing-cycle.ts'
 import { exclusionOf, planExclusion, type TargetPlan } from '#domain/eligibility.ts'
 import { iccidCandidates } from '#domain/identifiers.ts'
@@ -10,9 +10,15 @@ import type { OptimiserOptions } from '#domain/rating/plan-optimiser.ts'
 import { timelineBetween } from '#domain/rating/sim-timeline.ts'
 import { cycleFacts } from '#server/records/cycle-facts.ts'
 import { type NamedTerms, termsOfCycle } from '#server/records/terms.queries.ts'
-import type { Ctx } from '../../context.ts'
+import type { Database } from '../../db/database.ts'
 import { copyRows } from '../../db/raw-rows.ts'
 import { splitRows } from '../../records/split-rows.ts'
+import { Iccids } from './iccids.ts'
+
+interface Source {
+  readonly pool: Pool
+  readonly db: Database
+}
 
 interface FleetRequest {
   readonly companyId: number
@@ -27,35 +33,40 @@ interface FleetRequest {
 
 /** A company's SIMs in ICCID order, with what they used and the plans that they may have. */
 export interface AdvisedFleet extends Pick<OptimiserOptions, 'usage' | 'today' | 'choices'> {
-  readonly iccids: readonly string[]
+  readonly iccids: Iccids
   readonly plans: readonly NamedTerms[]
 }
 
-export async function readFleet(ctx: Ctx, request: FleetRequest): Promise<AdvisedFleet> {
+/** @param onProgress from 0 to 1 */
+export async function readFleet(
+  source: Source,
+  request: FleetRequest,
+  onProgress: (share: number) => void,
+): Promise<AdvisedFleet> {
   const { companyId, timeZone, cycles, next } = request
-  const [targets, termsOf] = await Promise.all([targetPlans(ctx), termsOfCycle(ctx.db, next.start)])
+  const [targets, termsOf] = await Promise.all([targetPlans(source.db), termsOfCycle(source.db, next.start)])
   const plans = targets.map(({ planCode }) => termsOf(planCode))
-  const { iccids, today, choices } = await readSims(ctx, request, plans, targets)
+  const { iccids, today, choices } = await readSims(source, request, plans, targets)
   const usage = new FleetUsage(iccids.length, cycles.length)
   for (const [index, cycle] of cycles.entries()) {
     const span = spanOf(cycle, timeZone)
     const dayOf = (ms: number): Day => localDay(new Date(ms), timeZone)
     let sim = 0
-    for await (const batch of cycleFacts(ctx, { companyId, cycle, span, usage: 'days' })) {
+    for await (const batch of cycleFacts(source, { companyId, cycle, span, usage: 'days', isInBackground: true })) {
       for (const facts of batch) {
         // both are in the order of ICCIDs
-        while (sim < iccids.length && (iccids[sim] ?? '') < facts.iccid) sim++
-        if (iccids[sim] !== facts.iccid) continue
+        while (sim < iccids.length && iccids.at(sim) < facts.iccid) sim++
+        if (sim === iccids.length || iccids.at(sim) !== facts.iccid) continue
         const [basis] = billingBasesOf(timelineBetween(facts.now, facts.events, span), { cycle, dayOf, termsOf })
         usage.set(sim, index, basis?.kind, facts.usage)
       }
-      await yieldToEventLoop()
+      onProgress((index + sim / Math.max(1, iccids.length)) / cycles.length)
     }
   }
   return { iccids, plans, usage, today, choices }
 }
 
-async function targetPlans({ db }: Ctx): Promise<TargetPlan[]> {
+async function targetPlans(db: Database): Promise<TargetPlan[]> {
   return db
     .selectFrom('plans')
     .select(['plan_code as planCode', 'origin_id as originId', 'sim_type_id as simTypeId', 'is_offered as isOffered'])
@@ -68,8 +79,8 @@ const CUSTOMER = { canHibernate: false, permits: ['plans'] } as const
 
 /** With the plan of today, or the one that is scheduled for the next cycle. */
 async function readSims(
-  ctx: Ctx,
-  { companyId, exceptPlans, exceptSims }: FleetRequest,
+  { pool, db }: Source,
+  { companyId, next, exceptPlans, exceptSims }: FleetRequest,
   plans: readonly NamedTerms[],
   targets: readonly TargetPlan[],
 ): Promise<Pick<AdvisedFleet, 'iccids' | 'today' | 'choices'>> {
@@ -85,10 +96,11 @@ async function readSims(
     })
   })
   const stream = await copyRows(
-    ctx.pool,
-    ctx.db,
+    pool,
+    db,
     sql`
-      SELECT s.iccid, coalesce(w.plan_code, s.plan_code), s.administrative_status, s.origin_id, s.sim_type_id, s.apn_id
+      SELECT s.iccid, coalesce(w.plan_code, s.plan_code), s.administrative_status, s.origin_id, s.sim_type_id, s.apn_id,
+        coalesce(s.plan_bound_until > ${next.start}, false)
       FROM sims s LEFT JOIN (
         SELECT DISTINCT ON (i.iccid) i.iccid, o.parameters ->> 'planCode' AS plan_code
         FROM operation_items i JOIN operations o ON o.company_id = i.company_id AND o.operation_id = i.operation_id
@@ -97,12 +109,13 @@ async function readSims(
       ) w ON w.iccid = s.iccid
       WHERE s.company_id = ${companyId} ORDER BY s.iccid`,
   )
-  const [iccids, today, choices]: [string[], number[], (readonly number[])[]] = [[], [], []]
+  const iccids = new Iccids()
+  const [today, choices]: [number[], (readonly number[])[]] = [[], []]
   for await (const rows of splitRows(stream)) {
-    for (const [iccid = '', planCode = '', status, origin, type, apn] of rows) {
+    for (const [iccid = '', planCode = '', status, origin, type, apn, isBound] of rows) {
       const sim = { administrativeStatus: Number(status), simTypeId: Number(type), apnId: Number(apn), openChange: null }
-      const mayMove = !stays.has(iccid) && exclusionOf('plan', sim, CUSTOMER) === undefined
-      iccids.push(iccid)
+      const mayMove = isBound === 'f' && !stays.has(iccid) && exclusionOf('plan', sim, CUSTOMER) === undefined
+      iccids.add(iccid)
       today.push(numbers.get(planCode) ?? 0)
       choices.push(mayMove ? choicesOf(planCode, Number(origin), Number(type)) : NO_CHOICES)
     }

@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { getPlanAdvice } from '#contract/plans/plan-advice.calls.ts'
+import { massPlan } from '#contract/operations/mass-actions.calls.ts'
+import { askPlanAdvice, getAdvisedSims, getPlanAdvice } from '#contract/plans/plan-advice.calls.ts'
 import { billingCycleAt } from '#domain/billing-cycle.ts'
 import { spanOf } from '#domain/rating/cycle-span.ts'
+import { deleteOldAdvice } from '#server/maintenance/delete-old-advice.ts'
 import { insertPlans } from '#server/records/insert-plans.ts'
 import { addUsage } from '#server/usage/add-usage.ts'
+import { adviseOnPlans } from '#test/advise-on-plans.ts'
 import { COMPANIES } from '#test/fleet.ts'
 import { startPortal } from '#test/portal.ts'
 
@@ -45,7 +48,7 @@ await portal.db.transaction().execute((trx) =>
   ),
 )
 
-const advise = (body: object = {}) => portal.data(getPlanAdvice, 'ana', { body: { cycles: 1, ...body } })
+const advise = (body: object = {}) => adviseOnPlans(portal, 'ana', { cycles: 1, ...body })
 const movedBy = ({ moves }: Awaited<ReturnType<typeof advise>>) => moves.flatMap(({ sims: moved }) => moved)
 
 test('SIMs move to plans on offer of their own origin, type and currency, and sums are those of plans', async () => {
@@ -83,9 +86,67 @@ test('plans that are left out, SIMs that stay and the largest number of moves ar
   expect(moves.map(({ planCode }) => planCode)).not.toContain('MINI')
 })
 
+test('a SIM stays whose minimum stay lasts beyond the first day of the next cycle', async () => {
+  const { moves, termsOf } = await advise()
+  const [bound = '', free = ''] = moves.flatMap((move) => move.sims.map(({ icc }) => icc))
+  const bind = (icc: string, days: number) =>
+    sql`UPDATE sims SET plan_bound_until = ${termsOf}::date + ${days}::int WHERE company_id = ${andes} AND iccid = ${icc}`.execute(
+      portal.db,
+    )
+  await bind(bound, 1)
+  await bind(free, 0)
+  const moved = movedBy(await advise()).map(({ icc }) => icc)
+  expect([moved.includes(bound), moved.includes(free)]).toEqual([false, true])
+  await sql`UPDATE sims SET plan_bound_until = NULL`.execute(portal.db)
+})
+
 test('the SIMs of another company are not found, those of a subsidiary are', async () => {
-  const body = { company: COMPANIES.andesNorte, cycles: 1 }
-  expect((await portal.data(getPlanAdvice, 'ana', { body })).company).toBe(COMPANIES.andesNorte)
-  const response = await portal.request(getPlanAdvice, 'ana', { body: { company: pacifico } })
-  expect(response.statusCode).toBe(404)
+  const { adviceId, moves } = await advise({ company: COMPANIES.andesNorte })
+  expect((await portal.data(getPlanAdvice, 'ana', { query: { company: COMPANIES.andesNorte } })).last?.adviceId).toBe(adviceId)
+  const asked = await portal.request(askPlanAdvice, 'ana', { body: { company: pacifico } })
+  const read = await portal.request(getPlanAdvice, 'ana', { query: { company: pacifico } })
+  const planCode = moves[0]?.planCode ?? 'MINI'
+  const sims = await portal.request(getAdvisedSims, 'flota', { query: { company: COMPANIES.andesNorte, adviceId, planCode } })
+  expect([asked.statusCode, read.statusCode, sims.statusCode]).toEqual([404, 404, 404])
+})
+
+test('a company has one advice at a time, with who asked and for what; the next one takes its place', async () => {
+  const first = await advise({ marginPercent: 20, exceptPlans: ['SMS'] })
+  const { running } = await portal.data(askPlanAdvice, 'ana', { body: { cycles: 2 } })
+  const second = await portal.envelope(askPlanAdvice, 'ana', { body: {} })
+  expect(second).toMatchObject({ status: false, code: 'conflict' })
+  expect(await portal.data(getPlanAdvice, 'ana')).toMatchObject({
+    running: { adviceId: running?.adviceId, actor: 'ana@andes.test', percent: 0 },
+    last: { adviceId: first.adviceId, options: { cycles: 1, marginPercent: 20, exceptPlans: ['SMS'], exceptSims: [] } },
+  })
+  await portal.db.updateTable('plan_advices').set({ state: 'failed' }).where('state', '=', 'running').execute()
+  const failed = await portal.data(getPlanAdvice, 'ana')
+  expect(failed).toMatchObject({ running: null, failedAt: portal.clock.now.toISOString(), last: { adviceId: first.adviceId } })
+  portal.clock.now = new Date(portal.clock.now.getTime() + 1_000)
+  const { adviceId } = await advise()
+  expect(await portal.data(getPlanAdvice, 'ana')).toMatchObject({ running: null, failedAt: null, last: { adviceId } })
+  const rows = await portal.db.selectFrom('plan_advices').select('advice_id').where('company_id', '=', andes).execute()
+  expect(rows).toEqual([{ advice_id: adviceId }])
+})
+
+test('the change of plan takes the SIMs that an advice moves, of a company of the reader', async () => {
+  const { adviceId, moves } = await advise()
+  const [{ planCode, sims: moved } = { planCode: '', sims: [] }] = moves
+  const body = { advice: { company: andes, adviceId, planCode }, planCode, from: 'nextCycle' as const, preview: true }
+  expect(await portal.data(massPlan, 'ana', { body })).toMatchObject({
+    accepted: moved.length,
+    excludedTotal: 0,
+    state: 'draft',
+  })
+  const elsewhere = await portal.request(massPlan, 'flota', { body })
+  const unknown = { ...body, advice: { ...body.advice, planCode: 'IOT251' } }
+  const none = await portal.request(massPlan, 'ana', { body: unknown })
+  expect([elsewhere.statusCode, none.statusCode]).toEqual([404, 404])
+})
+
+test('advice is deleted after a month, with its moves', async () => {
+  await advise()
+  await deleteOldAdvice(portal.db, new Date(portal.clock.now.getTime() + 31 * 86_400_000))
+  expect(await portal.db.selectFrom('plan_advice_moves').select('iccid').execute()).toEqual([])
+  expect((await portal.data(getPlanAdvice, 'ana')).last).toBeNull()
 })

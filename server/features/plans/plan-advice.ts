@@ -1,163 +1,98 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { CallData, CallInput } from '#contract/call.ts'
-import { type getPlanAdvice, PLAN_ADVICE_MAX_SIMS } from '#contract/plans/plan-advice.calls.ts'
-import { type BillingCycle, billingCycleAt } from '#domain/billing-cycle.ts'
-import { cycleFrom, spanOf } from '#domain/rating/cycle-span.ts'
-import { costByPlan, costOfSim, dataUseByPlan } from '#domain/rating/plan-costs.ts'
-import { optimisePlans } from '#domain/rating/plan-optimiser.ts'
+import type {
+  AdviceOptions,
+  AdviceResult,
+  askPlanAdvice,
+  getAdvisedSims,
+  getPlanAdvice,
+} from '#contract/plans/plan-advice.calls.ts'
+import { PLAN_SENTENCES } from '#contract/plans/plan-messages.ts'
 import { AppError } from '../../app-error.ts'
-import type { Ctx } from '../../context.ts'
+import { type Ctx, inTransaction } from '../../context.ts'
 import { inScope, narrowToCompany, scopeOf } from '../../db/scope.ts'
-import { type AdvisedFleet, readFleet } from './advised-fleet.queries.ts'
+import { audit } from '../../records/audit.ts'
 
-type Advice = CallData<typeof getPlanAdvice>
-type Request = CallInput<typeof getPlanAdvice>['body']
+type AdviceOfCompany = CallData<typeof getPlanAdvice>
 
-interface AdvisedCompany {
-  readonly companyId: number
-  readonly companyName: string
-  readonly timeZone: string
-  readonly anchorDay: number
-  readonly sims: number
+/**
+ * Has advice computed in the background for a company of the reader (decision 120).
+ * @throws AppError conflict while another one is computed for the company
+ */
+export async function askAdvice(
+  ctx: Ctx,
+  { company, ...options }: CallInput<typeof askPlanAdvice>['body'],
+): Promise<AdviceOfCompany> {
+  const { companyId } = await findCompany(ctx, company)
+  await inTransaction(ctx, async (trx) => {
+    const { rows } = await sql`
+      INSERT INTO plan_advices (company_id, state, asked_at, actor, options, due_at)
+      VALUES (${companyId}, 'running', ${ctx.now}, ${ctx.actor.email}, ${JSON.stringify(options)}, ${ctx.now})
+      ON CONFLICT (company_id) WHERE state = 'running' DO NOTHING RETURNING advice_id`.execute(trx)
+    if (rows.length === 0) throw new AppError('conflict', { sentence: PLAN_SENTENCES.isAdvised })
+    const { cycles, marginPercent } = options
+    await audit(trx, ctx, {
+      action: 'company.advised',
+      entity: 'company',
+      entityId: String(companyId),
+      companyId,
+      after: { cycles, marginPercent },
+    })
+  })
+  return readAdvice(ctx, company)
 }
 
-/** The cheapest plans for the SIMs of a company of the reader (decision 120). Reads only. */
-export async function adviseOnPlans(ctx: Ctx, request: Request): Promise<Advice> {
-  const company = await findCompany(ctx, request.company ?? ctx.actor.companyId)
-  const { companyId, companyName, timeZone, anchorDay, sims } = company
-  const running = billingCycleAt(ctx.now, anchorDay, timeZone)
-  const next = cycleFrom(running.end, anchorDay)
-  const cycles = cyclesBefore(running, company, request.cycles)
-  const head = { company: companyId, companyName, sims, isTooMany: sims > PLAN_ADVICE_MAX_SIMS, cycles, termsOf: next.start }
-  if (head.isTooMany) return { ...head, totals: [], plans: [], moves: [] }
-  const fleet = await readFleet(ctx, { ...request, companyId, timeZone, cycles, next })
-  const advised = await optimised(fleet, request)
-  const costs = {
-    today: costByPlan({ ...fleet, assigned: fleet.today }),
-    advised: costByPlan({ ...fleet, assigned: advised }),
-    atMost: costByPlan({ ...fleet, assigned: advised }, request.marginPercent),
-  }
-  const invoiced = await invoicedByCurrency(ctx, companyId, cycles)
-  const plans = planRows(fleet, advised, costs)
-  return { ...head, totals: totalsOf(fleet, costs, invoiced), plans, moves: movesOf(fleet, advised) }
-}
-
-/** Of each plan in all cycles, minor units. */
-interface Costs {
-  readonly today: readonly number[]
-  readonly advised: readonly number[]
-  /** with the margin on the usage of SIMs that move */
-  readonly atMost: readonly number[]
+interface AdviceRow {
+  readonly adviceId: string
+  readonly state: 'running' | 'done' | 'failed'
+  readonly askedAt: Date
+  readonly actor: string
+  readonly percent: number
+  readonly options: unknown
+  readonly result: unknown
 }
 
 /** @throws AppError not_found outside of the reader's companies */
-async function findCompany(ctx: Ctx, companyId: number): Promise<AdvisedCompany> {
-  const scope = narrowToCompany(scopeOf(ctx.actor), companyId)
-  const { rows } = await sql<AdvisedCompany>`
-    SELECT c.company_id AS "companyId", c.business_name AS "companyName", c.time_zone AS "timeZone", c.cycle_anchor_day AS "anchorDay",
-      (SELECT coalesce(sum(t.sims), 0)::int FROM sim_tallies t WHERE t.company_id = c.company_id) AS sims
-    FROM companies c WHERE ${inScope(scope, sql`c.company_id`)} AND c.company_id = ${companyId}`.execute(ctx.db)
-  const [company] = rows
-  if (!company) throw new AppError('not_found')
-  return company
-}
-
-/** Whole cycles before the running one, the latest last. */
-function cyclesBefore(
-  running: BillingCycle,
-  { anchorDay, timeZone }: Pick<AdvisedCompany, 'anchorDay' | 'timeZone'>,
-  count: number,
-): BillingCycle[] {
-  const cycles: BillingCycle[] = []
-  for (let cycle = running; cycles.length < count; ) {
-    cycle = billingCycleAt(new Date(spanOf(cycle, timeZone).fromMs - 1), anchorDay, timeZone)
-    cycles.unshift(cycle)
-  }
-  return cycles
-}
-
-/** Step by step, so that other requests are answered in between. */
-async function optimised(
-  fleet: AdvisedFleet,
-  { marginPercent, maxMoves = fleet.iccids.length }: Request,
-): Promise<Uint16Array> {
-  const steps = optimisePlans({ ...fleet, marginPercent, maxMoves })
-  for (;;) {
-    const { done, value } = steps.next()
-    if (done) return value
-    await yieldToEventLoop()
+export async function readAdvice(ctx: Ctx, company: number | undefined): Promise<AdviceOfCompany> {
+  const { companyId, companyName } = await findCompany(ctx, company)
+  const { rows } = await sql<AdviceRow>`
+    SELECT DISTINCT ON (state) advice_id AS "adviceId", state, asked_at AS "askedAt", actor, percent, options, result
+    FROM plan_advices WHERE company_id = ${companyId} ORDER BY state, asked_at DESC`.execute(ctx.db)
+  const [running, done, failed] = (['running', 'done', 'failed'] as const).map((state) =>
+    rows.find((row) => row.state === state),
+  )
+  const isFailure = failed && !running && !(done && done.askedAt > failed.askedAt)
+  return {
+    company: companyId,
+    companyName,
+    running: running ? { ...askedOf(running), percent: running.percent } : null,
+    failedAt: isFailure ? failed.askedAt.toISOString() : null,
+    last: done ? { ...askedOf(done), options: done.options as AdviceOptions, result: done.result as AdviceResult } : null,
   }
 }
 
-/** Plans that have SIMs today or by the advice, the most first. */
-function planRows({ plans, usage, today }: AdvisedFleet, advised: Uint16Array, costs: Costs): Advice['plans'] {
-  const use = dataUseByPlan({ plans, usage, today })
-  const counts = [today, advised].map((assigned) => {
-    const sims = plans.map(() => 0)
-    for (const plan of assigned) sims[plan] = (sims[plan] ?? 0) + 1
-    return sims
-  })
-  return plans
-    .map(({ planCode, planName, currency, pooled, dataMb }, plan) => ({
-      ...{ planCode, planName, currency, pooled, dataMb, use: use[plan] ?? [] },
-      today: { sims: counts[0]?.[plan] ?? 0, amountMinor: costs.today[plan] ?? 0 },
-      advised: { sims: counts[1]?.[plan] ?? 0, amountMinor: costs.advised[plan] ?? 0 },
-    }))
-    .filter((plan) => plan.today.sims + plan.advised.sims > 0)
-    .sort((a, b) => b.today.sims - a.today.sims || (a.planCode < b.planCode ? -1 : 1))
-}
+const askedOf = ({ adviceId, askedAt, actor }: AdviceRow) => ({ adviceId, askedAt: askedAt.toISOString(), actor })
 
-function totalsOf(
-  { plans, today }: AdvisedFleet,
-  costs: Costs,
-  invoiced: ReadonlyMap<string, number> | undefined,
-): Advice['totals'] {
-  const currencies = new Set([...new Set(today)].map((plan) => plans[plan]?.currency ?? ''))
-  return [...currencies].map((currency) => {
-    const sumOf = (all: readonly number[]) =>
-      all.reduce((sum, cost, plan) => sum + (plans[plan]?.currency === currency ? cost : 0), 0)
-    return {
-      currency,
-      invoicedMinor: invoiced?.get(currency) ?? null,
-      todayMinor: sumOf(costs.today),
-      advisedMinor: sumOf(costs.advised),
-      atMostMinor: sumOf(costs.atMost),
-    }
-  })
-}
-
-/** The sums of the invoices of cycles; undefined unless each cycle has one. */
-async function invoicedByCurrency(
+/** A page of the SIMs that an advice moves to a plan; none of an advice that is gone. */
+export async function advisedSims(
   ctx: Ctx,
-  companyId: number,
-  cycles: readonly BillingCycle[],
-): Promise<ReadonlyMap<string, number> | undefined> {
-  const { rows } = await sql<{ currency: string; cycles: number; amount: number }>`
-    SELECT currency, count(DISTINCT cycle_start)::int AS cycles, sum(total_minor)::bigint AS amount FROM charges
-    WHERE company_id = ${companyId} AND kind = 'invoice' AND document_number IS NOT NULL AND state <> 'void'
-      AND cycle_start = ANY(${cycles.map(({ start }) => start)}::date[])
-    GROUP BY 1`.execute(ctx.db)
-  const most = Math.max(0, ...rows.map((row) => row.cycles))
-  return most < cycles.length ? undefined : new Map(rows.map(({ currency, amount }) => [currency, amount]))
+  { company, adviceId, planCode, after, limit }: CallInput<typeof getAdvisedSims>['query'],
+): Promise<CallData<typeof getAdvisedSims>> {
+  const { companyId } = await findCompany(ctx, company)
+  const { rows } = await sql<CallData<typeof getAdvisedSims>[number]>`
+    SELECT iccid AS icc, from_plan AS "from", today_minor AS "todayMinor", advised_minor AS "advisedMinor" FROM plan_advice_moves
+    WHERE company_id = ${companyId} AND advice_id = ${adviceId} AND plan_code = ${planCode} AND place > ${after}
+    ORDER BY place LIMIT ${limit}`.execute(ctx.db)
+  return rows
 }
 
-function movesOf({ iccids, plans, usage, today }: AdvisedFleet, advised: Uint16Array): Advice['moves'] {
-  const moves = new Map<string, Advice['moves'][number]['sims']>()
-  for (const [sim, icc] of iccids.entries()) {
-    const [before, after] = [plans[today[sim] ?? 0], plans[advised[sim] ?? 0]]
-    if (!before || !after || before === after) continue
-    const sims = moves.get(after.planCode) ?? []
-    moves.set(after.planCode, sims)
-    sims.push({
-      icc,
-      from: before.planCode,
-      todayMinor: costOfSim(usage, sim, before),
-      advisedMinor: costOfSim(usage, sim, after),
-    })
-  }
-  const saving = (one: { todayMinor: number; advisedMinor: number }): number => one.todayMinor - one.advisedMinor
-  return [...moves]
-    .map(([planCode, sims]) => ({ planCode, sims: sims.sort((a, b) => saving(b) - saving(a) || (a.icc < b.icc ? -1 : 1)) }))
-    .sort((a, b) => b.sims.length - a.sims.length || (a.planCode < b.planCode ? -1 : 1))
+/** @throws AppError not_found outside of the reader's companies */
+async function findCompany(ctx: Ctx, company = ctx.actor.companyId): Promise<{ companyId: number; companyName: string }> {
+  const scope = narrowToCompany(scopeOf(ctx.actor), company)
+  const { rows } = await sql<{ companyId: number; companyName: string }>`
+    SELECT company_id AS "companyId", business_name AS "companyName" FROM companies
+    WHERE ${inScope(scope, sql`company_id`)} AND company_id = ${company}`.execute(ctx.db)
+  const [found] = rows
+  if (!found) throw new AppError('not_found')
+  return found
 }

@@ -102,11 +102,7 @@ function advise({ plans, sims, marginPercent, maxMoves }: Fleet): number[] {
     for (const [cycle, { kind, mb, sms, seconds }] of used.entries())
       usage.set(sim, cycle, kind, { dataBytes: mb * MB, sms, voiceSeconds: seconds })
   const today = Uint16Array.from(sims, (sim) => sim.today)
-  const steps = optimisePlans({ plans, usage, today, choices: sims.map(({ choices }) => choices), marginPercent, maxMoves })
-  for (;;) {
-    const { done, value } = steps.next()
-    if (done) return [...value]
-  }
+  return [...optimisePlans({ plans, usage, today, choices: sims.map(({ choices }) => choices), marginPercent, maxMoves })]
 }
 
 /** What the model says that an assignment costs, in all cycles. */

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import { getPlanAdvice } from '#contract/plans/plan-advice.calls.ts'
+import { askPlanAdvice, getAdvisedSims, getPlanAdvice } from '#contract/plans/plan-advice.calls.ts'
 import * as calls from '#contract/plans/plans.calls.ts'
 import type { Services } from '../../context.ts'
 import { serve } from '../../http/serve.ts'
 import { offeredPlans, planKinds, planProviders, planTypes } from './catalogue.queries.ts'
 import { changeTerms, withdrawTerms } from './change-terms.commands.ts'
 import { exportPlans } from './export-plans.ts'
-import { adviseOnPlans } from './plan-advice.ts'
+import { advisedSims, askAdvice, readAdvice } from './plan-advice.ts'
 import { planDetail } from './plan-detail.queries.ts'
 import { planPage } from './plan-pages.ts'
 import { listPools } from './plans.queries.ts'
@@ -16,7 +16,9 @@ export function registerPlans(app: FastifyInstance, services: Services): void {
   serve(app, services, calls.getPlans, (ctx, { query }) => planPage(ctx, query))
   serve(app, services, calls.exportPlans, (ctx, { query }) => exportPlans(ctx, query))
   serve(app, services, calls.getPools, (ctx, { query }) => listPools(ctx, query))
-  serve(app, services, getPlanAdvice, (ctx, { body }) => adviseOnPlans(ctx, body))
+  serve(app, services, askPlanAdvice, (ctx, { body }) => askAdvice(ctx, body))
+  serve(app, services, getPlanAdvice, (ctx, { query }) => readAdvice(ctx, query.company))
+  serve(app, services, getAdvisedSims, (ctx, { query }) => advisedSims(ctx, query))
   serve(app, services, calls.getPlan, (ctx, { params }) => planDetail(ctx, params.id), { spansCells: true })
   serve(app, services, calls.getPlanProviders, (ctx) => planProviders(ctx))
   serve(app, services, calls.getPlanTypes, (ctx, { params }) => planTypes(ctx, params.id))

@@ -9,11 +9,11 @@ import { sentence } from '#web/lib/sentence.ts'
 import { TOUCH, useMedia } from '#web/lib/use-media.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FileButton, useDropZone, useFileUpload } from '#web/ui/file-upload.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import statesStyles from '#web/ui/states.module.css'
 import { ImportProblem } from './import-problem.tsx'
 import { type ImportData, useUpload } from './inventory.api.ts'
 import styles from './inventory.module.css'
-import { ProgressBar } from './progress-bar.tsx'
 
 /** Uploads a dropped or chosen file. */
 export function ImportChoose({ onUploaded }: { onUploaded: (data: ImportData) => void }) {
@@ -34,7 +34,7 @@ export function ImportChoose({ onUploaded }: { onUploaded: (data: ImportData) =>
         <br />
         {t('imports.fileNeeds')}
       </span>
-      {upload.isPending ? <ProgressBar /> : null}
+      {upload.isPending ? <ProgressBar label={t('imports.progress')} className={styles.dropBar} /> : null}
       <FileButton label={t('imports.choose')} variant="primary" data-autofocus blocked={upload.isPending} onFile={start} />
       <Button variant="ghost" size="sm" onClick={() => saveFile(template(), t('imports.templateName'))}>
         <IconDownload className="icon icon-14" aria-hidden="true" />

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import type { ImportData } from './inventory.api.ts'
 import styles from './inventory.module.css'
-import { ProgressBar } from './progress-bar.tsx'
 
 /** Progress of reading or writing on the server. */
 export function ImportProgressView({ data }: { data: ImportData }) {
@@ -19,7 +19,7 @@ export function ImportProgressView({ data }: { data: ImportData }) {
   return (
     <>
       <h3 className={styles.heading}>{t(isApplying ? 'imports.applying' : 'imports.checking', { name: data.fileName })}</h3>
-      <ProgressBar percent={isKnown ? percent : undefined} />
+      <ProgressBar label={t('imports.progress')} percent={isKnown ? percent : undefined} />
       <p className="text-secondary tabular-numbers">{text}</p>
       {isApplying ? <p className="text-tertiary text-small">{t('imports.applyingHint')}</p> : null}
     </>

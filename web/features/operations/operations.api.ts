@@ -11,6 +11,7 @@ import { type FilterOf, pagedQuery } from '#web/lib/paged-query.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { toasts } from '#web/lib/toast-store.ts'
 import { operationKey } from '#web/shared/operations/operation.api.ts'
+import type { AdvisedMove } from '#web/shared/operations/operation-request.ts'
 
 export type MassAnswer = massCalls.MassAnswer
 /** A confirmed operation, with the server's message. */
@@ -27,6 +28,7 @@ export type MassSource =
   | { readonly icc: string[] }
   | { readonly filter: SimFilter; readonly except?: string[] }
   | { readonly fileId: number }
+  | { readonly advice: AdvisedMove }
 
 /** Parameters of an operation besides its lines. */
 export interface MassDetails {

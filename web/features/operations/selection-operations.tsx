@@ -19,7 +19,7 @@ interface Selected {
 function sourceOfSelection(
   { kind, icc, except }: Selected,
   filter: SimFilter,
-): Exclude<MassSource, { readonly fileId: number }> {
+): Exclude<MassSource, { readonly fileId: number } | { readonly advice: object }> {
   if (kind === 'some') return { icc: [...(icc ?? [])] }
   return except && except.size > 0 ? { filter, except: [...except] } : { filter }
 }

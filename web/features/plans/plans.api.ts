@@ -1,7 +1,7 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CallArguments, CallData } from '#contract/call.ts'
 import type { RowOf } from '#contract/list-codec.ts'
-import { getPlanAdvice } from '#contract/plans/plan-advice.calls.ts'
+import { askPlanAdvice, getAdvisedSims, getPlanAdvice } from '#contract/plans/plan-advice.calls.ts'
 import * as calls from '#contract/plans/plans.calls.ts'
 import { call, callWithMessage } from '#web/lib/call.ts'
 import type { FileFormat } from '#web/ui/file-menu.tsx'
@@ -11,7 +11,9 @@ export type PlanRow = RowOf<typeof calls.planList>
 export type PlanDetail = CallData<typeof calls.getPlan>
 export type Pool = CallData<typeof calls.getPools>['pools'][number]
 export type PlanAdvice = CallData<typeof getPlanAdvice>
-export type AdviceOptions = CallArguments<typeof getPlanAdvice>['body']
+export type LastAdvice = NonNullable<PlanAdvice['last']>
+export type AdvisedSim = CallData<typeof getAdvisedSims>[number]
+export type AdviceOptions = Omit<CallArguments<typeof askPlanAdvice>['body'], 'company'>
 export type PlanQuery = NonNullable<CallArguments<typeof calls.getPlans>['query']>
 export type PlanBody = CallArguments<typeof calls.changePlan>['body']
 export type NewPlan = CallArguments<typeof calls.createPlan>['body']
@@ -42,13 +44,41 @@ export const planKindsQuery = queryOptions({
   queryFn: ({ signal }) => call(calls.getPlanKinds, {}, { signal }),
 })
 
-/** Computed for seconds, from usage of past cycles: asked for again only for other options. */
-export const planAdviceQuery = (body: AdviceOptions) =>
+/** How often the progress of an advice is read, ms. */
+const ADVICE_POLL_MS = 1_000
+
+const planAdviceKey = (company: number | undefined) => ['plans', 'advice', company] as const
+
+/** The last advice of a company, and the one that is computed. */
+export const planAdviceQuery = (company: number | undefined) =>
   queryOptions({
-    queryKey: ['plans', 'advice', body],
-    queryFn: ({ signal }) => call(getPlanAdvice, { body }, { signal }),
-    placeholderData: keepPreviousData,
-    staleTime: 300_000,
+    queryKey: planAdviceKey(company),
+    queryFn: ({ signal }) => call(getPlanAdvice, { query: { company } }, { signal }),
+    refetchInterval: (query) => (query.state.data?.running ? ADVICE_POLL_MS : false),
+    staleTime: 0,
+  })
+
+export function useAskAdvice(company: number | undefined) {
+  const client = useQueryClient()
+  return useMutation({
+    meta: { toastsError: true },
+    mutationFn: (body: AdviceOptions) => call(askPlanAdvice, { body: { ...body, company } }),
+    onSuccess: (data) => client.setQueryData(planAdviceKey(company), data),
+    onError: () => client.invalidateQueries({ queryKey: planAdviceKey(company) }),
+  })
+}
+
+/** SIMs of a move that are shown at first, and with each press of 'more'. */
+export const [FIRST_SIMS, MORE_SIMS] = [10, 100]
+
+export const advisedSimsQuery = (of: { readonly company: number; readonly adviceId: string; readonly planCode: string }) =>
+  infiniteQueryOptions({
+    queryKey: ['plans', 'advisedSims', of],
+    queryFn: ({ signal, pageParam: after }) =>
+      call(getAdvisedSims, { query: { ...of, after, limit: after === 0 ? FIRST_SIMS : MORE_SIMS } }, { signal }),
+    initialPageParam: 0,
+    getNextPageParam: (_, pages) => pages.reduce((sum, { length }) => sum + length, 0),
+    staleTime: Number.POSITIVE_INFINITY,
   })
 
 /** Invalidates all that shows plans. */

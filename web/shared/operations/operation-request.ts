@@ -3,10 +3,17 @@ import type { SimFilter } from '#contract/sims/sims.calls.ts'
 import type { OperationKind } from '#domain/eligibility.ts'
 import type { PlanStart } from '#domain/operations.ts'
 
+/** The SIMs that an advice on plans moves to one of them. */
+export interface AdvisedMove {
+  readonly company: number
+  readonly adviceId: string
+  readonly planCode: string
+}
+
 /** An operation that a part of the page asks for; the frame of the page has its dialog. */
 export interface OperationRequest {
   readonly kind: OperationKind
-  readonly source: { readonly icc: string[] } | { readonly filter: SimFilter }
+  readonly source: { readonly icc: string[] } | { readonly filter: SimFilter } | { readonly advice: AdvisedMove }
   /** SIMs, as far as they are known */
   readonly count: number
   /** what is chosen beforehand */

@@ -67,7 +67,9 @@ export const moneyEn = {
       - **SIMs that change, at most**: those that save most are chosen.
       - **Plans and SIMs left out**: plans that no SIM moves to, and SIMs that stay as they are.
 
-      Only plans on offer are proposed, of the SIM’s own origin, type and currency. A SIM that is terminated doesn’t move. One that has a change scheduled for the next cycle counts with that plan.
+      Only plans on offer are proposed, of the SIM’s own origin, type and currency. A SIM that is terminated doesn’t move, nor one whose minimum stay lasts beyond the beginning of the next cycle. One that has a change scheduled for the next cycle counts with that plan.
+
+      The calculation goes on in the background, some seconds or, with hundreds of thousands of SIMs, minutes: you can leave the page. The last result of the company stays there for a month, with what was asked, when and by whom; a new one takes its place.
 
       ## The picture and the amounts
       First, how much of their plan’s data the SIMs use: light bars are plans that are too big; the red one, plans that are too small. Then:
@@ -80,7 +82,7 @@ export const moneyEn = {
       ## Doing it
       **Change … SIMs** opens the [operation](/help/plan-changes) with those SIMs and that plan, from the next cycle on. Its preview shows what it always shows, and nothing changes until you confirm. Change all the groups of the proposal: the pools are calculated with all of them.
 
-      Companies of up to 100,000 SIMs can be calculated. Each company has its own pools and is calculated by itself.
+      Each company has its own pools and is calculated by itself, one calculation at a time.
     `,
   },
   hardware: {

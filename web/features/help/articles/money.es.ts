@@ -67,7 +67,9 @@ export const moneyEs = {
       - **SIMs que cambian, como máximo**: se eligen las que más ahorran.
       - **Planes y SIMs que no entran**: planes a los que no pasa ninguna SIM, y SIMs que se quedan como están.
 
-      Solo se proponen planes en oferta, del mismo origen, tipo y moneda que los de la SIM. Una SIM de baja no cambia. Si tiene un cambio programado para el próximo ciclo, cuenta con ese plan.
+      Solo se proponen planes en oferta, del mismo origen, tipo y moneda que los de la SIM. Una SIM de baja no cambia, ni una cuya permanencia mínima dura más allá del inicio del próximo ciclo. Si tiene un cambio programado para el próximo ciclo, cuenta con ese plan.
+
+      El cálculo sigue en segundo plano, unos segundos o, con cientos de miles de SIMs, unos minutos: puede salir de la página. El último resultado de la empresa queda ahí por un mes, con lo que se pidió, cuándo y quién; uno nuevo toma su lugar.
 
       ## El dibujo y los montos
       Primero, cuánto usan las SIMs de los datos de su plan: las barras claras son planes que sobran; la roja, los que no alcanzan. Después:
@@ -80,7 +82,7 @@ export const moneyEs = {
       ## Hacerlo
       **Cambiar … SIMs** abre la [operación](/help/plan-changes) con esas SIMs y ese plan, desde el próximo ciclo. La vista previa muestra lo de siempre, y nada cambia hasta que usted confirma. Cambie todos los grupos de la propuesta: los pools están calculados con todos.
 
-      Se calcula para empresas de hasta 100.000 SIMs. Cada empresa tiene sus propios pools y se calcula por sí sola.
+      Cada empresa tiene sus propios pools y se calcula por sí sola, un cálculo a la vez.
     `,
   },
   hardware: {

@@ -1,7 +1,8 @@
 import i18next from 'i18next'
+import { OPERATION_MAX_LINES } from '#contract/operations/mass-actions.calls.ts'
 import { isTypedIcc } from '#web/lib/define-search.ts'
 import { typedCount } from '#web/lib/typed-money.ts'
-import type { AdviceOptions } from '../plans.api.ts'
+import type { AdviceOptions, LastAdvice } from '../plans.api.ts'
 
 /** What a person may ask for, as it is typed. */
 export interface TypedOptions {
@@ -17,7 +18,14 @@ export const MARGIN_CHOICES = [0, 5, 10, 20, 30, 50] as const
 /** The contract's limit. */
 const MOST_SIMS = 5_000
 
-export const USUAL_OPTIONS: TypedOptions = { cycles: '3', marginPercent: '10', maxMoves: '', exceptPlans: [], exceptSims: '' }
+/** As they were asked for last; the usual ones at first. */
+export const typedOf = (asked?: LastAdvice['options']): TypedOptions => ({
+  cycles: String(asked?.cycles ?? 3),
+  marginPercent: String(asked?.marginPercent ?? 10),
+  maxMoves: asked?.maxMoves === undefined ? '' : String(asked.maxMoves),
+  exceptPlans: asked?.exceptPlans ?? [],
+  exceptSims: asked?.exceptSims.join('\n') ?? '',
+})
 
 export type OptionProblems = Partial<Record<'maxMoves' | 'exceptSims', string>>
 
@@ -39,7 +47,7 @@ export function adviceOptionsOf({ cycles, marginPercent, maxMoves, exceptPlans, 
   return {
     cycles: Number(cycles),
     marginPercent: Number(marginPercent),
-    maxMoves: maxMoves.trim() === '' ? undefined : Math.min(typedCount(maxMoves), 100_000),
+    maxMoves: maxMoves.trim() === '' ? undefined : Math.min(typedCount(maxMoves), OPERATION_MAX_LINES),
     exceptPlans: [...exceptPlans],
     exceptSims: iccsOf(exceptSims),
   }

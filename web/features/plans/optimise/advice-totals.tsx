@@ -3,15 +3,15 @@ import { formatMoney, formatPercent } from '#web/lib/format.ts'
 import { MoneyAmount } from '#web/ui/money-amount.tsx'
 import { Stat, StatRow, Stats } from '#web/ui/stats.tsx'
 import { NoValue } from '#web/ui/table.tsx'
-import type { PlanAdvice } from '../plans.api.ts'
+import type { LastAdvice } from '../plans.api.ts'
 
-/** What the cycles cost, and would cost with the advice, by currency. Waits with the height that it will have. */
-export function AdviceTotals({ advice }: { advice: PlanAdvice | undefined }) {
+/** What the cycles cost, and would cost with the advice, by currency. */
+export function AdviceTotals({ advice }: { advice: LastAdvice['result'] }) {
   const { t } = useTranslation()
   const label = t('plans.optimise.totals')
   return (
     <Stats label={label}>
-      {advice?.totals.map((total) => (
+      {advice.totals.map((total) => (
         <StatRow key={total.currency} label={`${label}, ${total.currency}`}>
           {[
             <Invoiced key="invoiced" total={total} cycles={advice.cycles.length} />,
@@ -28,7 +28,7 @@ export function AdviceTotals({ advice }: { advice: PlanAdvice | undefined }) {
 }
 
 interface TotalProps {
-  readonly total: PlanAdvice['totals'][number]
+  readonly total: LastAdvice['result']['totals'][number]
   readonly cycles: number
 }
 

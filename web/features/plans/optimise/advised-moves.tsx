@@ -1,6 +1,6 @@
 import { IconReplace } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { holds, useSession } from '#web/lib/session.ts'
 import { operationRequest } from '#web/shared/operations/operation-request.ts'
@@ -9,37 +9,32 @@ import { Card } from '#web/ui/card.tsx'
 import { Icc } from '#web/ui/icc.tsx'
 import { LoadMore } from '#web/ui/load-more.tsx'
 import { MoneyAmount } from '#web/ui/money-amount.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
 import { Table, type TableColumn } from '#web/ui/table.tsx'
-import type { PlanAdvice } from '../plans.api.ts'
+import { type AdvisedSim, advisedSimsQuery, FIRST_SIMS, type LastAdvice, MORE_SIMS } from '../plans.api.ts'
 import styles from './optimise.module.css'
 
-type Moves = PlanAdvice['moves'][number]
-type Sim = Moves['sims'][number]
-
-/** SIMs that are shown at first; each press of 'more' shows as many again. */
-const STEP = 10
-const MORE = 100
-
 interface AdvisedMovesProps {
-  readonly moves: Moves
-  readonly plans: PlanAdvice['plans']
+  readonly company: number
+  readonly adviceId: string
+  readonly moves: LastAdvice['result']['moves'][number]
+  readonly plans: LastAdvice['result']['plans']
 }
 
 /** The SIMs that move to one plan, those that save most first, and the operation that moves them. */
-export function AdvisedMoves({ moves: { planCode, sims }, plans }: AdvisedMovesProps) {
+export function AdvisedMoves({ company, adviceId, moves: { planCode, sims }, plans }: AdvisedMovesProps) {
   const { t } = useTranslation()
   const session = useSession()
-  const [shown, setShown] = useState(STEP)
+  const advice = { company, adviceId, planCode }
+  const { data, error, refetch, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(advisedSimsQuery(advice))
+  const rows = data?.pages.flat()
   const planOf = (code: string) => plans.find((plan) => plan.planCode === code)
   const { planName = planCode, currency = '' } = planOf(planCode) ?? {}
   const title = t('plans.optimise.moveTo', { plan: planName })
   const change = () =>
-    operationRequest.open({
-      kind: 'plan',
-      source: { icc: sims.map(({ icc }) => icc) },
-      count: sims.length,
-      details: { planCode, from: 'nextCycle' },
-    })
+    operationRequest.open({ kind: 'plan', source: { advice }, count: sims, details: { planCode, from: 'nextCycle' } })
+  const columns = useColumns((code) => planOf(code)?.planName ?? code, currency)
+  const rest = sims - (rows?.length ?? 0)
   return (
     <Card
       title={title}
@@ -50,32 +45,37 @@ export function AdvisedMoves({ moves: { planCode, sims }, plans }: AdvisedMovesP
         holds(session, 'sims') ? (
           <Button
             aria-haspopup="dialog"
-            aria-label={t('plans.optimise.changeOf', { count: sims.length, plan: planName })}
+            aria-label={t('plans.optimise.changeOf', { count: sims, plan: planName })}
             onClick={change}
           >
             <IconReplace className="icon" aria-hidden="true" />
-            {t('plans.optimise.change', { count: sims.length })}
+            {t('plans.optimise.change', { count: sims })}
           </Button>
         ) : undefined
       }
     >
-      <Table
-        label={title}
-        className={styles.rows}
-        columns={useColumns((code) => planOf(code)?.planName ?? code, currency)}
-        rows={sims.slice(0, shown)}
-        rowKey={({ icc }) => icc}
-      />
-      {shown < sims.length ? (
-        <LoadMore isBusy={false} onMore={() => setShown(shown + MORE)}>
-          {t('plans.optimise.more', { count: Math.min(MORE, sims.length - shown) })}
+      {error && !rows ? (
+        <ErrorState title={t('plans.optimise.simsFailed')} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Table
+          label={title}
+          className={styles.rows}
+          columns={columns}
+          rows={rows}
+          waiting={Math.min(sims, FIRST_SIMS)}
+          rowKey={({ icc }) => icc}
+        />
+      )}
+      {rows && rest > 0 ? (
+        <LoadMore isBusy={isFetchingNextPage} onMore={() => void fetchNextPage()}>
+          {t('plans.optimise.more', { count: Math.min(MORE_SIMS, rest) })}
         </LoadMore>
       ) : null}
     </Card>
   )
 }
 
-function useColumns(nameOf: (planCode: string) => string, currency: string): TableColumn<Sim>[] {
+function useColumns(nameOf: (planCode: string) => string, currency: string): TableColumn<AdvisedSim>[] {
   const { t } = useTranslation()
   const session = useSession()
   const money = { isNumber: true, phone: 'line', isNamed: true, width: '18%' } as const

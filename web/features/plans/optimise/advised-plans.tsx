@@ -3,13 +3,13 @@ import { formatNumber } from '#web/lib/format.ts'
 import { Card } from '#web/ui/card.tsx'
 import { MoneyAmount } from '#web/ui/money-amount.tsx'
 import { Table, type TableColumn, TwoLines } from '#web/ui/table.tsx'
-import type { PlanAdvice } from '../plans.api.ts'
+import type { LastAdvice } from '../plans.api.ts'
 import styles from './optimise.module.css'
 
-type Plan = PlanAdvice['plans'][number]
+type Plan = LastAdvice['result']['plans'][number]
 
 /** SIMs and cost of each plan, now and by the advice. */
-export function AdvisedPlans({ plans }: { plans: PlanAdvice['plans'] }) {
+export function AdvisedPlans({ plans }: { plans: LastAdvice['result']['plans'] }) {
   const { t } = useTranslation()
   const number = { isNumber: true, phone: 'line', isNamed: true } as const
   const columns: TableColumn<Plan>[] = [

@@ -1,19 +1,17 @@
-import { IconCircleCheck, IconFileInvoice, IconStack2 } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCircleCheck, IconFileInvoice, IconReplace } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PLAN_ADVICE_MAX_SIMS } from '#contract/plans/plan-advice.calls.ts'
 import { dayAfter } from '#domain/rating/cycle-span.ts'
-import { formatDay } from '#web/lib/format.ts'
+import { formatDay, formatMinute, formatPercent } from '#web/lib/format.ts'
 import { useCompanyFilter } from '#web/shared/companies/company-filter.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 import cardStyles from '#web/ui/card.module.css'
 import { ListFilters } from '#web/ui/list/list-filters.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
-import { type PlanAdvice, planAdviceQuery } from '../plans.api.ts'
-import { adviceOptionsOf, USUAL_OPTIONS } from './advice-options.ts'
+import { type LastAdvice, type PlanAdvice, planAdviceQuery, useAskAdvice } from '../plans.api.ts'
 import { AdviceTotals } from './advice-totals.tsx'
 import { AdvisedMoves } from './advised-moves.tsx'
 import { AdvisedPlans } from './advised-plans.tsx'
@@ -27,8 +25,8 @@ export function OptimisePage() {
   const { company } = useSearch({ from: '/app/plans/optimise' })
   const navigate = useNavigate()
   const filter = useCompanyFilter(company)
-  const [options, setOptions] = useState(adviceOptionsOf(USUAL_OPTIONS))
-  const { data: advice, error, refetch, isFetching } = useQuery(planAdviceQuery({ ...options, company }))
+  const { data: advice, error, refetch, isFetching } = useQuery(planAdviceQuery(company))
+  const ask = useAskAdvice(company)
   return (
     <div className="page">
       <div className="page-head">
@@ -55,15 +53,12 @@ export function OptimisePage() {
           </div>
         ) : null}
       </div>
-      <OptionsForm isBusy={isFetching} plans={advice?.plans ?? []} onAsk={setOptions} />
-      {error && !isFetching ? (
+      {error && !advice && !isFetching ? (
         <div className={cardStyles.card}>
-          <ErrorState isWhole title={t('plans.optimise.failed')} error={error} onRetry={() => void refetch()} />
+          <ErrorState isWhole title={t('plans.optimise.loadFailed')} error={error} onRetry={() => void refetch()} />
         </div>
       ) : advice ? (
-        <div aria-busy={isFetching} className={isFetching ? styles.stale : undefined}>
-          <Advice advice={advice} />
-        </div>
+        <AdviceOfCompany key={advice.company} ask={ask} advice={advice} />
       ) : (
         <Waiting />
       )}
@@ -71,57 +66,115 @@ export function OptimisePage() {
   )
 }
 
-/** While the first advice is computed, which may take seconds. */
 function Waiting() {
   return (
-    <div aria-busy="true">
-      <div className={`${cardStyles.card} ${styles.waiting}`}>
-        {[90, 70, 80].map((width) => (
-          <Skeleton key={width} width={`${width}%`} />
-        ))}
-      </div>
-      <AdviceTotals advice={undefined} />
+    <div aria-busy="true" className={`${cardStyles.card} ${styles.waiting}`}>
+      {[90, 70, 80].map((width) => (
+        <Skeleton key={width} width={`${width}%`} />
+      ))}
     </div>
   )
 }
 
-function Advice({ advice }: { advice: PlanAdvice }) {
+interface AdviceOfCompanyProps {
+  readonly advice: PlanAdvice
+  readonly ask: ReturnType<typeof useAskAdvice>
+}
+
+function AdviceOfCompany({ advice, ask }: AdviceOfCompanyProps) {
   const { t } = useTranslation()
-  const { sims, isTooMany, cycles, plans, moves, companyName } = advice
-  if (isTooMany) {
-    return (
-      <Empty title={t('plans.optimise.tooMany')} Icon={IconStack2}>
-        {t('plans.optimise.tooManyHint', { count: PLAN_ADVICE_MAX_SIMS, sims })}
-      </Empty>
-    )
-  }
-  if (sims === 0) {
+  const { company, companyName, running, failedAt, last } = advice
+  return (
+    <>
+      <OptionsForm
+        isBusy={running !== null || ask.isPending}
+        options={last?.options}
+        plans={last?.result.plans ?? []}
+        onAsk={ask.mutate}
+      />
+      {running ? <Running {...running} /> : null}
+      {failedAt === null ? null : (
+        <Empty title={t('plans.optimise.failed')} Icon={IconAlertTriangle}>
+          {t('plans.optimise.failedHint', { at: formatMinute(failedAt) })}
+        </Empty>
+      )}
+      {last ? (
+        <Advice company={company} companyName={companyName} advice={last} />
+      ) : running || failedAt !== null ? null : (
+        <Empty title={t('plans.optimise.notYet', { company: companyName })} Icon={IconReplace}>
+          {t('plans.optimise.notYetHint')}
+        </Empty>
+      )}
+    </>
+  )
+}
+
+function Running({ askedAt, actor, percent }: NonNullable<PlanAdvice['running']>) {
+  const { t } = useTranslation()
+  return (
+    <section className={`${cardStyles.card} ${styles.running}`} aria-label={t('plans.optimise.progress')}>
+      <p>
+        <b className="semibold">{t('plans.optimise.running')}</b>{' '}
+        <span className="tabular-numbers">{formatPercent(percent)}</span>
+      </p>
+      <ProgressBar label={t('plans.optimise.progress')} percent={percent} />
+      <p className="text-small text-secondary">
+        {t('plans.optimise.asked', { at: formatMinute(askedAt), actor })} {t('plans.optimise.runningHint')}
+      </p>
+    </section>
+  )
+}
+
+/** What was asked for, and when. */
+function useAbout(companyName: string, { askedAt, actor, options, result }: LastAdvice): string[] {
+  const { t } = useTranslation()
+  const { cycles, sims } = result
+  const [first, last] = [cycles.at(0), cycles.at(-1)]
+  const { marginPercent, maxMoves, exceptPlans, exceptSims } = options
+  const margin = formatPercent(marginPercent)
+  return [
+    companyName,
+    t('plans.optimise.sims', { count: sims }),
+    first && last ? t('plans.optimise.between', { from: formatDay(first.start), to: formatDay(dayAfter(last.end, -1)) }) : '',
+    t(marginPercent === 0 ? 'plans.optimise.withoutMargin' : 'plans.optimise.withMargin', { margin }),
+    maxMoves === undefined ? '' : t('plans.optimise.atMost', { count: maxMoves }),
+    exceptPlans.length === 0 ? '' : t('plans.optimise.exceptPlans', { plans: exceptPlans.join(', ') }),
+    exceptSims.length === 0 ? '' : t('plans.optimise.exceptSims', { count: exceptSims.length }),
+    t('plans.optimise.asked', { at: formatMinute(askedAt), actor }),
+  ].filter(Boolean)
+}
+
+interface AdviceProps {
+  readonly company: number
+  readonly companyName: string
+  readonly advice: LastAdvice
+}
+
+function Advice({ company, companyName, advice }: AdviceProps) {
+  const { t } = useTranslation()
+  const about = useAbout(companyName, advice)
+  const { adviceId, result } = advice
+  if (result.sims === 0) {
     return (
       <Empty title={t('plans.optimise.none')} Icon={IconFileInvoice}>
         {t('plans.optimise.noneHint')}
       </Empty>
     )
   }
-  const [first, last] = [cycles.at(0), cycles.at(-1)]
   return (
     <>
-      <p className={`${styles.about} text-secondary`}>
-        {companyName} · {t('plans.optimise.sims', { count: sims })}
-        {first && last
-          ? ` · ${t('plans.optimise.between', { from: formatDay(first.start), to: formatDay(dayAfter(last.end, -1)) })}`
-          : ''}
-      </p>
-      <UsePicture plans={plans} />
-      <AdviceTotals advice={advice} />
-      {moves.length === 0 ? (
+      <p className={`${styles.about} text-secondary`}>{about.join(' · ')}</p>
+      <UsePicture plans={result.plans} />
+      <AdviceTotals advice={result} />
+      {result.moves.length === 0 ? (
         <Empty title={t('plans.optimise.best')} Icon={IconCircleCheck}>
           {t('plans.optimise.bestHint')}
         </Empty>
       ) : (
         <>
-          <AdvisedPlans plans={plans} />
-          {moves.map((one) => (
-            <AdvisedMoves key={one.planCode} moves={one} plans={plans} />
+          <AdvisedPlans plans={result.plans} />
+          {result.moves.map((moves) => (
+            <AdvisedMoves key={moves.planCode} company={company} adviceId={adviceId} moves={moves} plans={result.plans} />
           ))}
         </>
       )}
@@ -129,7 +182,7 @@ function Advice({ advice }: { advice: PlanAdvice }) {
   )
 }
 
-function Empty({ title, Icon, children }: { title: string; Icon: typeof IconStack2; children: string }) {
+function Empty({ title, Icon, children }: { title: string; Icon: typeof IconReplace; children: string }) {
   return (
     <div className={cardStyles.card}>
       <EmptyState Icon={Icon} title={title}>

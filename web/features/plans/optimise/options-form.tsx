@@ -11,28 +11,30 @@ import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
-import type { AdviceOptions, PlanAdvice } from '../plans.api.ts'
+import type { AdviceOptions, LastAdvice } from '../plans.api.ts'
 import {
   adviceOptionsOf,
   CYCLE_CHOICES,
   MARGIN_CHOICES,
   optionProblemsOf,
   type TypedOptions,
-  USUAL_OPTIONS,
+  typedOf,
 } from './advice-options.ts'
 import styles from './optimise.module.css'
 
 interface OptionsFormProps {
   readonly isBusy: boolean
+  /** what was asked for last */
+  readonly options: LastAdvice['options'] | undefined
   /** of the advice that is shown */
-  readonly plans: PlanAdvice['plans']
+  readonly plans: LastAdvice['result']['plans']
   onAsk(options: AdviceOptions): void
 }
 
 /** What a person asks for; the advice is computed when it is submitted. */
-export function OptionsForm({ isBusy, plans, onAsk }: OptionsFormProps) {
+export function OptionsForm({ isBusy, options, plans, onAsk }: OptionsFormProps) {
   const { t } = useTranslation()
-  const [typed, setTyped] = useState(USUAL_OPTIONS)
+  const [typed, setTyped] = useState(typedOf(options))
   const [isSubmitted, setSubmitted] = useState(false)
   const problems = isSubmitted ? optionProblemsOf(typed) : {}
   const set = (change: Partial<TypedOptions>) => setTyped({ ...typed, ...change })
@@ -102,7 +104,7 @@ export function OptionsForm({ isBusy, plans, onAsk }: OptionsFormProps) {
 }
 
 interface PlansLeftOutProps {
-  readonly plans: PlanAdvice['plans']
+  readonly plans: LastAdvice['result']['plans']
   readonly chosen: readonly string[]
   onChoose(chosen: readonly string[]): void
 }

@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import { formatMb } from '#web/lib/format.ts'
 import { Card } from '#web/ui/card.tsx'
-import type { PlanAdvice } from '../plans.api.ts'
+import type { LastAdvice } from '../plans.api.ts'
 import styles from './optimise.module.css'
 
 /** In the order of the contract. */
 const STEPS = ['none', 'to25', 'to50', 'to75', 'to100', 'over'] as const
 
 /** How much SIMs use of their plans: a bar for each plan, in six steps. The numbers are in the text for screen readers and on hover. */
-export function UsePicture({ plans }: { plans: PlanAdvice['plans'] }) {
+export function UsePicture({ plans }: { plans: LastAdvice['result']['plans'] }) {
   const { t } = useTranslation()
   const drawn = plans.filter(({ use }) => use.some((count) => count > 0))
   if (drawn.length === 0) return null

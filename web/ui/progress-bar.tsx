@@ -1,16 +1,20 @@
-import { useTranslation } from 'react-i18next'
 import { classes } from '#web/lib/classes.ts'
-import styles from './inventory.module.css'
+import styles from './progress-bar.module.css'
+
+interface ProgressBarProps {
+  readonly label: string
+  readonly percent?: number | undefined
+  readonly className?: string | undefined
+}
 
 /** Progress in percent; indeterminate without a number. */
-export function ProgressBar({ percent }: { percent?: number | undefined }) {
-  const { t } = useTranslation()
+export function ProgressBar({ label, percent, className }: ProgressBarProps) {
   const isKnown = percent !== undefined
   return (
     <div
-      className={classes(styles.bar, !isKnown && styles.open)}
+      className={classes(styles.bar, !isKnown && styles.open, className)}
       role="progressbar"
-      aria-label={t('imports.progress')}
+      aria-label={label}
       aria-valuemin={0}
       aria-valuemax={100}
       {...(isKnown ? { 'aria-valuenow': percent } : {})}
