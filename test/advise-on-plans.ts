@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import type { CallArguments, CallData } from '#contract/call.ts'
 import { askPlanAdvice, getAdvisedSims, getPlanAdvice } from '#contract/plans/plan-advice.calls.ts'
 import { computeAdvice } from '#server/features/plans/compute-advice.ts'
@@ -19,7 +20,10 @@ export async function adviseOnPlans(
   const { company, running } = await portal.data(askPlanAdvice, person, { body })
   if (!running) throw new Error('nothing is computed')
   await computeAdvice(portal.services, { companyId: company, adviceId: running.adviceId, attempts: 0 }, portal.clock.now)
-  const { last } = await portal.data(getPlanAdvice, person, { query: { company } })
+  const read = () => portal.data(getPlanAdvice, person, { query: { company } })
+  // where the worker runs as well, it may have begun first
+  await expect.poll(async () => (await read()).running).toBeNull()
+  const { last } = await read()
   if (!last) throw new Error('nothing was computed')
   const { result, ...asked } = last
   const moves = result.moves.map(async ({ planCode }) => {
