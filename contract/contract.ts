@@ -39,6 +39,7 @@ import * as categories from './store/categories.calls.ts'
 import * as hardware from './store/hardware.calls.ts'
 import * as store from './store/store.calls.ts'
 import * as support from './support/support.calls.ts'
+import * as tags from './tags/tags.calls.ts'
 import * as permits from './users/permits.calls.ts'
 import * as portalView from './users/portal-view.calls.ts'
 import * as users from './users/users.calls.ts'
@@ -62,6 +63,7 @@ const GROUPS = {
   simStatus,
   simNotes,
   simTools,
+  tags,
   smsReport,
   map,
   massActions,

@@ -40,6 +40,10 @@ export const FIELD_SENTENCES = {
     es: 'Use de 2 a 40 letras, dígitos, guiones o puntos, empezando por una letra o un dígito',
     en: 'Use 2 to 40 letters, digits, hyphens or dots, starting with a letter or digit',
   },
+  tagName: {
+    es: 'Un tag no lleva comas, puntos y comas ni barras verticales',
+    en: 'A tag has no commas, semicolons or vertical bars',
+  },
   planAmount: { es: 'Escriba un monto de cero o más', en: 'Enter an amount of zero or more' },
   planStay: { es: 'Escriba de 0 a 60 meses', en: 'Enter 0 to 60 months' },
   planCount: { es: 'Escriba un número entero de cero o más', en: 'Enter a whole number of zero or more' },

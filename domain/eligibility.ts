@@ -16,6 +16,7 @@ export const OPERATION_KINDS = [
   'assign',
   'diagnose',
   'plan',
+  'tag',
 ] as const
 export type OperationKind = (typeof OPERATION_KINDS)[number]
 
@@ -125,7 +126,7 @@ function statusExclusion(action: SimAction, status: number): Exclusion | undefin
   if (action === 'diagnose') return undefined
   if (isStatusAction(action)) return mayTrigger(action, status) ? undefined : 'wrong_status'
   // a retired SIM is read-only
-  if (action === 'custom') return status === STATUS.retired ? 'wrong_status' : undefined
+  if (action === 'custom' || action === 'tag') return status === STATUS.retired ? 'wrong_status' : undefined
   const trigger = TRIGGER_OF[action]
   if (trigger === undefined || mayTrigger(trigger, status)) return undefined
   const isThere = status === targetStatus(trigger) || (action === 'terminate' && ENDED.includes(status))

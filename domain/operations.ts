@@ -27,6 +27,7 @@ export const ITEM_FAILURES = [
   'not_supported',
   'status_changed',
   'too_soon',
+  'too_many_tags',
   'internal',
 ] as const
 export type ItemFailure = (typeof ITEM_FAILURES)[number]

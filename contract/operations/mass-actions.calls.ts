@@ -4,6 +4,7 @@ import { OPERATION_STATES } from '#domain/operations.ts'
 import { defineCall } from '../call.ts'
 import { countField, customTextField, iccField, planCodeField, planStartField, timeField, XLSX } from '../fields.ts'
 import { simFilter } from '../sims/sims.calls.ts'
+import { tagNamesField } from '../tags/tags.calls.ts'
 
 /**
  * What is done to many SIMs. Every call under /sim/massive… and /sim/assignSims takes the same lines and options:
@@ -146,6 +147,13 @@ export const massCustom = mass(
   },
 )
 
+export const massTag = mass(
+  '/sim/massiveTag',
+  false,
+  'Put tags on many SIMs and take others off them; with a file, also those in its column of tags',
+  { add: tagNamesField.optional(), remove: tagNamesField.optional() },
+)
+
 export const massPlan = mass(
   '/sim/massivePlan',
   false,
@@ -180,8 +188,8 @@ export const uploadOperationFile = defineCall({
       z.object({
         header: z.string(),
         samples: z.array(z.string()),
-        /** what the column holds: icc, customField1, customField2, device; null: it only comes along into the results */
-        field: z.enum(['icc', 'customField1', 'customField2', 'device']).nullable(),
+        /** what the column holds: icc, customField1, customField2, device, tags; null: it only comes along into the results */
+        field: z.enum(['icc', 'customField1', 'customField2', 'device', 'tags']).nullable(),
       }),
     ),
   }),

@@ -62,6 +62,7 @@ export const FAILURE_SENTENCES: Record<ItemFailure, Sentence> = {
     en: 'The SIM’s status changed before the operation',
   },
   too_soon: { es: 'La SIM se reinició hace muy poco', en: 'The SIM was restarted very recently' },
+  too_many_tags: { es: 'La SIM tendría más de 50 tags', en: 'The SIM would have more than 50 tags' },
   internal: { es: 'Ha ocurrido un error', en: 'An error has occurred' },
 }
 
@@ -114,6 +115,7 @@ export const DONE_SENTENCES: Record<OperationKind, Sentence> = {
   assign: { es: 'La SIM fue asignada', en: 'The SIM was assigned' },
   diagnose: { es: 'La SIM fue diagnosticada', en: 'The SIM was diagnosed' },
   plan: { es: 'El plan de la SIM fue cambiado', en: 'The SIM’s plan was changed' },
+  tag: { es: 'Los tags fueron guardados', en: 'The tags were saved' },
 }
 
 /** A single action that goes on after the answer. */
@@ -129,6 +131,7 @@ export const UNDER_WAY_SENTENCES: Record<OperationKind, Sentence> = {
   assign: { es: 'Asignación en curso', en: 'Assignment in progress' },
   diagnose: { es: 'Diagnóstico en curso', en: 'Diagnosis in progress' },
   plan: { es: 'Cambio de plan en curso', en: 'Plan change in progress' },
+  tag: { es: 'Los tags se están guardando', en: 'The tags are being saved' },
 }
 
 export const RESTART_LIMIT_SENTENCE: Sentence = {
@@ -151,6 +154,7 @@ export const ACTION_WORDS: Record<SimAction, Sentence> = {
   withdrawTermination: { es: 'Retirar la baja', en: 'Withdraw termination' },
   diagnose: { es: 'Diagnosticar', en: 'Diagnose' },
   plan: { es: 'Cambiar plan', en: 'Change plan' },
+  tag: { es: 'Editar tags', en: 'Edit tags' },
   chat: { es: 'Chat SMS', en: 'SMS chat' },
 }
 

@@ -66,6 +66,7 @@ export const SIM_COLUMN_WORDS = {
     apnId: 'APN',
     companyId: 'Empresa',
     lastSeen: 'Última conexión',
+    tags: 'Tags',
   },
   en: {
     icc: 'ICC',
@@ -93,5 +94,6 @@ export const SIM_COLUMN_WORDS = {
     apnId: 'APN',
     companyId: 'Company',
     lastSeen: 'Last seen',
+    tags: 'Tags',
   },
 } as const satisfies Record<'es' | 'en', Record<SimColumn, string>>

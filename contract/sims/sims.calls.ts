@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { SILENCE_FILTERS } from '#domain/silence.ts'
+import { TAG_NAME_MAX } from '#domain/tags.ts'
 import { defineCall } from '../call.ts'
 import { countField, cursorField, iccField, idParam, streamSeconds, timeField, usageAsOfField, XLSX } from '../fields.ts'
 import { column, defineList } from '../list-codec.ts'
@@ -31,6 +32,8 @@ export const simList = defineList({
   companyId: column.number,
   /** after the specification's columns */
   lastSeen: column.nullable(column.time),
+  /** names of tags, separated by a comma and a space */
+  tags: column.text,
 })
 
 /** Columns that a list can be ordered by; the others have no index behind them. */
@@ -62,6 +65,8 @@ export const simFilter = z.strictObject({
   planCodes: z.array(z.string().max(60)).max(500).optional(),
   apnIds: smallIds.optional(),
   companyIds: ids.optional(),
+  /** names of tags of which a SIM has at least one */
+  tags: z.array(z.string().max(TAG_NAME_MAX)).max(100).optional(),
   /** last seen in their network more than this ago, or never; `unusual`: for longer than is usual for the SIM itself */
   silentFor: z.enum(SILENCE_FILTERS).or(z.literal('')).optional(),
   /** three characters or more, anywhere in ICC, MSISDN, IMEI, IMSI or custom fields; or the whole IP address of the open session */
@@ -135,7 +140,7 @@ export const getSimFacets = defineCall({
   access: 'sims',
   changes: false,
   summary: 'Count matching SIMs, in total and for each filter value',
-  body: z.strictObject({ filter: simFilter.optional(), companies: z.boolean().optional() }),
+  body: z.strictObject({ filter: simFilter.optional(), companies: z.boolean().optional(), tags: z.boolean().optional() }),
   data: z.object({
     total: countField,
     /** more match than the list shows, and total is SEARCH_LIMIT */
@@ -154,6 +159,8 @@ export const getSimFacets = defineCall({
     activeSilent: countField,
     /** only when asked for */
     companyIds: z.array(count),
+    /** by name; only when asked for, and where so few match that they are counted at once */
+    tags: z.array(count),
     usageAsOf: usageAsOfField.optional(),
     asOf: timeField,
   }),
@@ -222,6 +229,7 @@ export const getSim = defineCall({
     apnId: z.number(),
     customField1: z.string(),
     customField2: z.string(),
+    tags: z.array(z.string()),
     country: z.string(),
     /** from the company up to the topmost that the reader may see */
     companiesNames: z.array(z.string()),
