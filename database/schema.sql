@@ -63,6 +63,8 @@ CREATE SEQUENCE sms_messages_message_id_seq AS bigint;
 
 CREATE SEQUENCE support_conversations_conversation_id_seq AS bigint;
 
+CREATE SEQUENCE tags_tag_id_seq AS integer;
+
 CREATE SEQUENCE usage_batches_batch_id_seq AS bigint;
 
 CREATE SEQUENCE usage_differences_difference_id_seq AS bigint;
@@ -973,7 +975,7 @@ CREATE TABLE operations (
   CONSTRAINT operations_check1 CHECK (((state <> 'finished'::text) OR ((pending + running) = 0))),
   CONSTRAINT operations_check2 CHECK (((state = 'scheduled'::text) <= (scheduled_at IS NOT NULL))),
   CONSTRAINT operations_failed_check CHECK ((failed >= 0)),
-  CONSTRAINT operations_kind_check CHECK ((kind = ANY (ARRAY['activate'::text, 'hibernate'::text, 'reactivate'::text, 'restoreData'::text, 'terminate'::text, 'restart'::text, 'sms'::text, 'custom'::text, 'assign'::text, 'diagnose'::text, 'plan'::text]))),
+  CONSTRAINT operations_kind_check CHECK ((kind = ANY (ARRAY['activate'::text, 'hibernate'::text, 'reactivate'::text, 'restoreData'::text, 'terminate'::text, 'restart'::text, 'sms'::text, 'custom'::text, 'assign'::text, 'diagnose'::text, 'plan'::text, 'tag'::text]))),
   CONSTRAINT operations_pending_check CHECK ((pending >= 0)),
   CONSTRAINT operations_reason_check CHECK ((length(reason) <= 300)),
   CONSTRAINT operations_running_check CHECK ((running >= 0)),
@@ -1540,6 +1542,18 @@ CREATE TABLE sim_registry (
   CONSTRAINT sim_registry_pkey PRIMARY KEY (iccid) INCLUDE (company_id)
 );
 
+CREATE TABLE sim_tags (
+  company_id integer NOT NULL,
+  iccid text COLLATE "C" NOT NULL,
+  place smallint NOT NULL,
+  tag_id integer NOT NULL,
+  CONSTRAINT sim_tags_pkey PRIMARY KEY (company_id, iccid, place) INCLUDE (tag_id),
+  CONSTRAINT sim_tags_company_id_iccid_fkey FOREIGN KEY (company_id, iccid) REFERENCES sims(company_id, iccid) ON DELETE CASCADE,
+  CONSTRAINT sim_tags_company_id_tag_id_fkey FOREIGN KEY (company_id, tag_id) REFERENCES tags(company_id, tag_id),
+  CONSTRAINT sim_tags_place_check CHECK (((place >= 1) AND (place <= 50)))
+);
+CREATE UNIQUE INDEX sim_tags_sim ON sim_tags USING btree (company_id, tag_id, iccid);
+
 CREATE TABLE sim_tallies (
   company_id integer NOT NULL,
   administrative_status smallint NOT NULL,
@@ -1837,6 +1851,22 @@ CREATE TABLE support_messages (
   CONSTRAINT support_messages_text_check CHECK (((text <> ''::text) AND (length(text) <= 4000))),
   CONSTRAINT support_messages_title_check CHECK ((length(title) <= 200))
 );
+
+CREATE TABLE tags (
+  company_id integer NOT NULL,
+  tag_id integer DEFAULT nextval('tags_tag_id_seq'::regclass) NOT NULL,
+  name text NOT NULL,
+  colour text NOT NULL,
+  sims integer DEFAULT 0 NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT tags_pkey PRIMARY KEY (company_id, tag_id),
+  CONSTRAINT tags_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(company_id),
+  CONSTRAINT tags_colour_check CHECK ((colour = ANY (ARRAY['grey'::text, 'red'::text, 'orange'::text, 'yellow'::text, 'green'::text, 'teal'::text, 'blue'::text, 'violet'::text]))),
+  CONSTRAINT tags_name_check CHECK ((((length(name) >= 1) AND (length(name) <= 40)) AND (name = btrim(name)) AND (name !~ '[\x01-\x1f\x7f,;|]'::text))),
+  CONSTRAINT tags_sims_check CHECK ((sims >= 0))
+);
+CREATE UNIQUE INDEX tags_name ON tags USING btree (company_id, lower(name));
+CREATE INDEX tags_name_all ON tags USING btree (lower(name));
 
 CREATE TABLE unknown_subscribers (
   imsi text COLLATE "C" NOT NULL,

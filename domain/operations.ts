@@ -28,6 +28,7 @@ export const ITEM_FAILURES = [
   'status_changed',
   'too_soon',
   'too_many_tags',
+  'too_many_company_tags',
   'internal',
 ] as const
 export type ItemFailure = (typeof ITEM_FAILURES)[number]

@@ -10,7 +10,6 @@ export type TagColour = (typeof TAG_COLOURS)[number]
 
 /** Names are separated by these in a file’s cell and in a list’s, so that none contains them. */
 const SEPARATORS = /[,;|]/
-// biome-ignore lint/suspicious/noControlCharactersInRegex: a name has none
 const NOT_IN_NAMES = /[\u0001-\u001f\u007f,;|]/
 
 /** Whether a text can be a tag’s name, as it stands. */

@@ -34,6 +34,7 @@ import { registerSimTools } from './features/sims/tools/sim-tools.routes.ts'
 import { registerSmsReport } from './features/sms-report/sms-report.routes.ts'
 import { registerStore } from './features/store/store.routes.ts'
 import { registerSupport } from './features/support/support.routes.ts'
+import { registerTags } from './features/tags/tags.routes.ts'
 import { registerUsers } from './features/users/users.routes.ts'
 import { registerWebhooks } from './features/webhooks/webhooks.routes.ts'
 import { installErrorHandler, sendError } from './http/error-handler.ts'
@@ -132,6 +133,7 @@ export async function buildApp({
   registerBell(app, services)
   registerSearch(app, services)
   registerSims(app, services)
+  registerTags(app, services)
   registerMap(app, services, maps)
   registerInventory(app, services)
   registerOperations(app, services)

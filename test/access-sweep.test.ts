@@ -60,6 +60,7 @@ const SILENT = [
   'POST /sim/massiveSms',
   'POST /sim/massiveCustom',
   'POST /sim/massivePlan',
+  'POST /sim/massiveTag',
   'POST /sim/assignSims',
   'POST /alarm/trial',
   'PUT /requests/cart',

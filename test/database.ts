@@ -3,6 +3,7 @@ import type { Pool } from 'pg'
 import { inject } from 'vitest'
 import { createDatabase } from '#server/db/database.ts'
 import { createPool, inSchema } from '#server/db/pool.ts'
+import { miscountedTags } from '#server/records/change-tags.ts'
 import { differingCopies } from '#server/records/sim-copies.ts'
 import { closeTemplate } from './citus.ts'
 import { hasFailed } from './file-outcome.ts'
@@ -13,7 +14,7 @@ export type TestDatabase = {
   connectionString: string
   /**
    * Closes the pool and removes the database; after a failed test the database stays for inspection.
-   * @throws Error when a SIM's copies differ from its row, whatever the tests did
+   * @throws Error when a SIM's copies differ from its row or a tag's count from its SIMs, whatever the tests did
    */
   drop: () => Promise<void>
 }
@@ -44,8 +45,11 @@ export async function createTestDatabase(source?: TestDatabase): Promise<TestDat
   const drop = async (): Promise<void> => {
     // one that was copied is closed already
     const differing = pool.ended ? [] : await differingCopies(createDatabase(pool))
+    const miscounted = pool.ended ? [] : await miscountedTags(createDatabase(pool))
     if (!pool.ended) await pool.end()
     if (differing.length > 0) throw new Error(`${name}: copies differ from their SIM: ${differing.slice(0, 5).join(', ')}`)
+    if (miscounted.length > 0)
+      throw new Error(`${name}: tags with another number of SIMs: ${miscounted.slice(0, 5).join(', ')}`)
     if (!hasFailed()) for (const node of nodeUrls) await administer(node, `DROP DATABASE ${name} WITH (FORCE)`)
   }
   return { pool, connectionString, drop }

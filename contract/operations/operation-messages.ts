@@ -1,5 +1,6 @@
 import type { Exclusion, OperationKind, SimAction } from '#domain/eligibility.ts'
 import type { ItemFailure, ItemState, OperationState } from '#domain/operations.ts'
+import { COMPANY_TAGS_MAX, SIM_TAGS_MAX } from '#domain/tags.ts'
 import type { Sentence } from '../sentence.ts'
 
 /** What operations say in both languages: on the page, in answers and in the files of results. */
@@ -62,7 +63,14 @@ export const FAILURE_SENTENCES: Record<ItemFailure, Sentence> = {
     en: 'The SIM’s status changed before the operation',
   },
   too_soon: { es: 'La SIM se reinició hace muy poco', en: 'The SIM was restarted very recently' },
-  too_many_tags: { es: 'La SIM tendría más de 50 tags', en: 'The SIM would have more than 50 tags' },
+  too_many_tags: {
+    es: `La SIM tendría más de ${SIM_TAGS_MAX} tags`,
+    en: `The SIM would have more than ${SIM_TAGS_MAX} tags`,
+  },
+  too_many_company_tags: {
+    es: `La empresa tendría más de ${COMPANY_TAGS_MAX} tags`,
+    en: `The company would have more than ${COMPANY_TAGS_MAX} tags`,
+  },
   internal: { es: 'Ha ocurrido un error', en: 'An error has occurred' },
 }
 

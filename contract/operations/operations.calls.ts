@@ -46,6 +46,9 @@ export const operationData = operationProgress.extend({
     device: z.string().optional(),
     planCode: z.string().optional(),
     from: z.enum(PLAN_STARTS).optional(),
+    /** names of tags */
+    add: z.array(z.string()).optional(),
+    remove: z.array(z.string()).optional(),
   }),
   reason: z.string(),
   user: z.string(),

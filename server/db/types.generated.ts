@@ -1053,6 +1053,13 @@ export interface Sims {
   technical_status: Generated<number>;
 }
 
+export interface SimTags {
+  company_id: number;
+  iccid: string;
+  place: number;
+  tag_id: number;
+}
+
 export interface SimTallies {
   administrative_status: number;
   apn_id: number;
@@ -1199,6 +1206,15 @@ export interface SupportMessages {
   text: string;
   title: Generated<string>;
   user_id: number;
+}
+
+export interface Tags {
+  colour: string;
+  company_id: number;
+  created_at: Timestamp;
+  name: string;
+  sims: Generated<number>;
+  tag_id: Generated<number>;
 }
 
 export interface UnknownSubscribers {
@@ -1418,6 +1434,7 @@ export interface DB {
   sim_notes: SimNotes;
   sim_places: SimPlaces;
   sim_registry: SimRegistry;
+  sim_tags: SimTags;
   sim_tallies: SimTallies;
   sim_texts: SimTexts;
   sim_types: SimTypes;
@@ -1431,6 +1448,7 @@ export interface DB {
   source_resets: SourceResets;
   support_conversations: SupportConversations;
   support_messages: SupportMessages;
+  tags: Tags;
   unknown_subscribers: UnknownSubscribers;
   usage_batches: UsageBatches;
   usage_day_tallies: UsageDayTallies;

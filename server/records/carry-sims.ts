@@ -3,6 +3,7 @@ import { carryRows, deleteRows } from '../cells/carry-rows.ts'
 import { withinCell } from '../cells/cell-context.ts'
 import { recordPlaces } from '../cells/sim-places.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
+import { leaveTags } from './change-tags.ts'
 import { lockCounting } from './counting-locks.ts'
 import { addTallies, tallyRows } from './sim-tallies.ts'
 
@@ -38,6 +39,10 @@ export async function bringSims(
         WHERE ${theirs} ORDER BY s.company_id, s.iccid FOR UPDATE OF s, l
       ) locked`.execute(inside)
     await addTallies(inside, tallyRows(theirs, -1))
+    await leaveTags(
+      inside,
+      iccids.map((iccid) => ({ companyId, iccid })),
+    )
   })
   const ofCompany = sql`t.company_id = ${companyId} AND t.iccid = ANY(${[...iccids]}::text[])`
   await carryRows(trx, between, PRESENT, (table) => {

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { schemasOf, withinCell } from '../cells/cell-context.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
 import { bringSims, returnHistory } from './carry-sims.ts'
+import { leaveTags } from './change-tags.ts'
 import { lockCounting } from './counting-locks.ts'
 import { insertSimTexts } from './sim-copies.ts'
 import { addTallies, tallyRows } from './sim-tallies.ts'
@@ -48,6 +49,7 @@ async function moveInCell(trx: DatabaseTransaction, move: SimMove, now: Date): P
     ) locked`.execute(trx)
   const theirs = sql`EXISTS (SELECT FROM ${moving} WHERE m.company_id = s.company_id AND m.iccid = s.iccid)`
   await addTallies(trx, tallyRows(theirs, -1))
+  await leaveTags(trx, leaving)
   await copyRowsTo(trx, moving, target)
   const moved = sql`s.company_id = ${target} AND s.iccid IN (SELECT m.iccid FROM ${moving})`
   await insertSimTexts(trx, moved)

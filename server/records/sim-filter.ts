@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { SimFilter } from '#contract/sims/sims.calls.ts'
 import { iccidCandidates } from '#domain/identifiers.ts'
 import { silentSince, unusualSince } from '#domain/silence.ts'
+import { tagKey } from '#domain/tags.ts'
 import { type CompanyScope, inScope, wholeScope } from '../db/scope.ts'
 import { matchesByScan, patternsOf, textsByIndex } from './sim-search.ts'
 
@@ -22,7 +23,19 @@ export const ALIAS: Record<SimTable | 'texts', Condition> = { sims: sql`s`, live
 
 /** Conditions of the filter on the SIM itself, on sims s or sim_live l. */
 export function simConditions(filter: SimFilter, table: SimTable): Condition[] {
-  return simConditionsOn(filter, ALIAS[table])
+  return [...simConditionsOn(filter, ALIAS[table]), ...tagConditions(filter, ALIAS[table])]
+}
+
+/** The tags of a filter's names, of whatever companies, as rows of `tags t`. */
+export const namesTags = (names: readonly string[]): Condition => sql`lower(t.name) = ANY(${names.map(tagKey)}::text[])`
+
+/** At least one of the filter's tags; the numbers of its tags are looked up once. */
+function tagConditions({ tags }: SimFilter, of: Condition): Condition[] {
+  if (!tags?.length) return []
+  const tagIds = sql`ARRAY(SELECT t.tag_id FROM tags t WHERE ${namesTags(tags)})`
+  const own = sql`g.company_id = ${of}.company_id AND g.iccid = ${of}.iccid`
+  // OFFSET 0: looked up for each SIM; as a join, all SIMs with the tag would be read first
+  return [sql`EXISTS (SELECT FROM sim_tags g WHERE ${own} AND g.tag_id = ANY(${tagIds}) OFFSET 0)`]
 }
 
 function simConditionsOn(filter: SimFilter, of: Condition): Condition[] {
@@ -69,6 +82,9 @@ function sessionConditionsOn(filter: SimFilter, of: Condition): Condition[] {
 export function tallyConditions(filter: SimFilter): Condition[] {
   return [...simConditionsOn(filter, sql`c`), ...sessionConditionsOn(filter, sql`c`)]
 }
+
+/** Whether the filter selects SIMs by tags. */
+export const isTagged = ({ tags }: SimFilter): boolean => Boolean(tags?.length)
 
 /** Whether the filter names SIMs: by their ICC, or by an operation. */
 export const isNamed = ({ icc, operationId }: SimFilter): boolean => Boolean(icc || operationId)

@@ -16,6 +16,9 @@ const blocking = (n: number) => (portal: Portal) => ({
   body: { reason: 'Fraude' },
 })
 
+const TAG_IDS = { edited: 4711, deleted: 4712 }
+const onTag = (tagId: number, body?: object) => () => ({ params: { tagId: String(tagId) }, ...(body && { body }) })
+
 const NOTE_ID = '0b54a3c1-6f5e-4f0c-9d58-1f2f7a0a4711'
 
 /** SIMs: lists, searches, details and single actions, and the dashboard. */
@@ -40,6 +43,11 @@ export const SIM_RULES: RuleArea = {
     await db
       .insertInto('sim_notes')
       .values({ ...note, author: 'ana@andes.test', text: 'Nota de Andes' })
+      .execute()
+    const tags = Object.entries(TAG_IDS).map(([name, tag_id]) => ({ tag_id, name: `Andes ${name}` }))
+    await db
+      .insertInto('tags')
+      .values(tags.map((tag) => ({ ...tag, company_id: COMPANIES.andes, colour: 'blue', created_at: clock.now })))
       .execute()
   },
   rules: {
@@ -111,6 +119,13 @@ export const SIM_RULES: RuleArea = {
       elsewhere: 'not_found',
     },
     'POST /sim/restoreData/{id}': { rightly: onSim(10, 0), elsewhere: 'not_found' },
+    'GET /sim/tags': { rightly: nothing, elsewhere: 'own' },
+    'POST /sim/tags/{icc}': {
+      rightly: (portal) => ({ ...andesIcc(portal), body: { add: ['Andes'] } }),
+      elsewhere: 'not_found',
+    },
+    'PUT /tags/{tagId}': { rightly: onTag(TAG_IDS.edited, { name: 'De Andes', colour: 'red' }), elsewhere: 'not_found' },
+    'DELETE /tags/{tagId}': { rightly: onTag(TAG_IDS.deleted), elsewhere: 'not_found' },
     'GET /sim/notes/{icc}': { rightly: andesIcc, elsewhere: 'not_found' },
     'POST /sim/notes/{icc}': { rightly: (portal) => ({ ...andesIcc(portal), body: { text: 'Nota' } }), elsewhere: 'not_found' },
     'DELETE /sim/notes/{icc}/{noteId}': {

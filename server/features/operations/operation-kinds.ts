@@ -28,6 +28,7 @@ const WORK: Readonly<Record<OperationKind, NetworkWork>> = {
   assign: { does: 'nothing' },
   diagnose: { does: 'ask' },
   plan: { does: 'nothing' },
+  tag: { does: 'nothing' },
 }
 
 export const workOf = (kind: OperationKind): NetworkWork => WORK[kind]

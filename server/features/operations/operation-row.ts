@@ -20,6 +20,9 @@ export interface OperationParameters {
   readonly device?: string | undefined
   readonly planCode?: string | undefined
   readonly from?: PlanStart | undefined
+  /** names of tags */
+  readonly add?: string[] | undefined
+  readonly remove?: string[] | undefined
 }
 
 /** The key of an operation. */

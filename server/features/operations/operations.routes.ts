@@ -20,6 +20,7 @@ import { operationCost } from './operation-cost.ts'
 import { OperationFeed } from './operation-feed.ts'
 import { receiveFile } from './operation-files.ts'
 import { requireParts } from './operation-parts.ts'
+import type { OperationParameters } from './operation-row.ts'
 import { listItemPage, listOperationPage, operationData } from './operations.queries.ts'
 import { planChangeCost } from './plan-cost.ts'
 import { operationResults } from './results.ts'
@@ -28,6 +29,7 @@ import { simActions } from './sim-actions.ts'
 import { actionAnswer, actOnSim } from './single-action.ts'
 import { confirmDraft, startOperation } from './start-operation.ts'
 import { steerOperation } from './steer-operation.ts'
+import { requireTags } from './tag-lines.ts'
 import { requirePlan } from './target-plan.ts'
 import { withdrawSim } from './withdraw-sim.ts'
 
@@ -76,12 +78,7 @@ function serveSingleActions(app: FastifyInstance, services: Services): void {
 type MassBody = CallInput<typeof massCalls.massHibernation>['body']
 
 /** Mass calls differ in their kind and their parameters. */
-async function startMass(
-  ctx: Ctx,
-  kind: OperationKind,
-  body: MassBody,
-  parameters: Record<string, string | number | undefined> = {},
-) {
+async function startMass(ctx: Ctx, kind: OperationKind, body: MassBody, parameters: OperationParameters = {}) {
   const source = await sourceOfBody(ctx, body)
   const answer = await startOperation(ctx, {
     kind,
@@ -122,6 +119,10 @@ function serveMassActions(app: FastifyInstance, services: Services): void {
   serve(app, services, massCalls.massCustom, (ctx, { body: { customField1, customField2, device, ...body } }) =>
     startMass(ctx, 'custom', body, { customField1, customField2, device }),
   )
+  serve(app, services, massCalls.massTag, async (ctx, { body: { add, remove, ...body } }) => {
+    await requireTags(ctx, { add, remove, fileId: body.fileId })
+    return startMass(ctx, 'tag', body, { add, remove })
+  })
   const plan = async (ctx: Ctx, { body: { planCode, from, ...body } }: CallInput<typeof massCalls.massPlan>) => {
     await requirePlan(ctx.db, planCode)
     if (from === 'nextCycle' && body.scheduledAt) throw invalidField('scheduledAt', WITH_NEXT_CYCLE)

@@ -101,6 +101,7 @@ const DONE_EVENTS: Readonly<Record<OperationKind, string | null>> = {
   assign: 'company_changed',
   diagnose: null,
   plan: 'plan_changed',
+  tag: 'tags_changed',
 }
 const FAILED_EVENTS: Readonly<Record<OperationKind, string | null>> = {
   activate: 'activation_failed',
@@ -114,6 +115,7 @@ const FAILED_EVENTS: Readonly<Record<OperationKind, string | null>> = {
   assign: 'assignment_failed',
   diagnose: null,
   plan: 'plan_change_failed',
+  tag: 'tags_failed',
 }
 const ACCEPTED_EVENTS: Readonly<Partial<Record<OperationKind, string>>> = {
   hibernate: 'hibernation_requested',

@@ -22,6 +22,7 @@ import type { OperationRow } from './operation-row.ts'
 import { type ClaimedLine, doneOutcome, type LineOutcome, outcomeOfAnswer } from './outcomes.ts'
 import { reserveRestarts } from './restart-limit.ts'
 import { sendMessages } from './send-messages.ts'
+import { refusedTagLines, tagLines } from './tag-lines.ts'
 import { targetPlanOf } from './target-plan.ts'
 import { type LineResult, writeOutcomes } from './write-outcomes.ts'
 
@@ -120,8 +121,13 @@ async function processLocally(
   const now = services.clock()
   const context = { kind: operation.kind, now }
   const target = await targetPlanOf(services.db, operation)
+  const refused = await refusedTagLines(services.db, operation, claimed)
   const written = claimed.map((line): LineResult => {
-    const before = recheckEligibility(operation.kind, line, now) ?? (target && recheckPlan(target, line, now))
+    const refusal = refused.get(line.iccid)
+    const before =
+      recheckEligibility(operation.kind, line, now) ??
+      (target && recheckPlan(target, line, now)) ??
+      (refusal && failLine(operation.kind, line, now, refusal, { retryable: true }))
     return { claimed: line, outcome: before ?? { ...doneOutcome(line, context), event: null } }
   })
   const runs = new Set(written.filter(({ outcome }) => outcome.state === 'succeeded').map(({ outcome }) => outcome.line))
@@ -132,6 +138,7 @@ async function processLocally(
       const lines = own.filter(({ line }) => runs.has(line))
       if (lines.length === 0) return
       if (operation.kind === 'custom') await writeCustomFields(trx, operation, lines, now)
+      else if (operation.kind === 'tag') await tagLines(trx, operation, lines, now)
       else if (operation.kind === 'plan') await changePlans(trx, operation, lines, now)
       else await moveLines(trx, operation, lines, now)
     },

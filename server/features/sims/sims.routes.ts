@@ -39,7 +39,10 @@ export function registerSims(app: FastifyInstance, services: Services): void {
   serve(app, services, calls.searchSims, (ctx, { body }) => listSims(ctx, body))
   serve(app, services, calls.globalSearch, (ctx, { params }) => suggestSims(ctx, params.text), { spansCells: true })
   serve(app, services, calls.getSimFacets, async (ctx, { body }) => {
-    const counted = simFacets(ctx, body.filter ?? {}, { companies: body.companies ?? false })
+    const counted = simFacets(ctx, body.filter ?? {}, {
+      companies: body.companies ?? false,
+      tags: body.tags ?? false,
+    })
     const [facets, usageTrueAt] = await Promise.all([counted, usageAsOf(ctx)])
     return { ...facets, usageAsOf: usageTrueAt }
   })

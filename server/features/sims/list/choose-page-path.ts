@@ -1,9 +1,19 @@
+import { sql } from 'kysely'
 import type { Ctx } from '#server/context.ts'
-import { isNamed } from '#server/records/sim-filter.ts'
+import { isNamed, isTagged } from '#server/records/sim-filter.ts'
 import { recentSilentTallies, recentTallies } from '#server/records/tallies.queries.ts'
 import type { KeyRequest } from './key-parts.ts'
-import { choosePath, estimatePage, isBySilence, type PageEstimate, type PathAttempts, pageWork } from './page-path.ts'
+import {
+  choosePath,
+  chooseTagPath,
+  estimatePage,
+  isBySilence,
+  type PageEstimate,
+  type PathAttempts,
+  pageWork,
+} from './page-path.ts'
 import { chooseSearchPath } from './search-path.ts'
+import { countTagged } from './tagged-sims.ts'
 
 /** The cheapest path to a page, and its fallbacks. */
 export async function choosePagePath(ctx: Ctx, request: KeyRequest): Promise<PathAttempts> {
@@ -12,6 +22,7 @@ export async function choosePagePath(ctx: Ctx, request: KeyRequest): Promise<Pat
   if (isNamed(filter)) return [{ path: 'gather' }]
   const estimate = await estimateOf(ctx, request)
   const work = pageWork(request, limit + skip)
+  if (!text && isTagged(filter)) return chooseTagPath(estimate, work, await countOfTagged(ctx, request))
   return text ? chooseSearchPath(estimate, work, text, request) : choosePath(estimate, work)
 }
 
@@ -24,4 +35,9 @@ async function estimateOf(ctx: Ctx, request: KeyRequest): Promise<PageEstimate> 
   if (!isBySilence(request)) return estimatePage(request, inScope, inFleet.sims, silent)
   // as if other companies had as many
   return estimatePage(request, silent, inFleet.sims * (silent.sims / Math.max(inScope.sims, 1)))
+}
+
+async function countOfTagged({ db }: Ctx, { scope, filter }: KeyRequest): Promise<number> {
+  const { rows } = await sql<{ sims: number }>`${countTagged(scope, filter.tags ?? [])}`.execute(db)
+  return rows[0]?.sims ?? 0
 }

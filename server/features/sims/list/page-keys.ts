@@ -32,11 +32,13 @@ import {
   windowOf,
 } from './key-parts.ts'
 import { ASSUMED_KINDS, firstRowsPerPart, gatheredFrom, type PathAttempt } from './page-path.ts'
+import { taggedGathered, taggedInOrder } from './tagged-sims.ts'
 
 /** The page's keys in order: company_id, iccid, then the sort columns, as text. */
 export function pageKeys(request: KeyRequest, way: PathAttempt): PageKeys {
   const { scope, text } = request
   if (way.path === 'search' && text) return searched({ ...request, text }, way.upTo)
+  if (way.path === 'tagged') return { page: request.order.keys.length === 0 ? taggedInOrder(request) : taggedGathered(request) }
   if (way.path === 'gather') return { page: gathered(request) }
   if (way.path === 'kinds') return { page: mergedKinds(request) }
   if (way.path === 'merge' && scope.kind === 'companies' && scope.ids.length > 1)

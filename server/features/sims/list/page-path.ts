@@ -14,8 +14,9 @@ import { DIMENSION_NAMES, DIMENSIONS, type Dimension } from './sim-dimensions.ts
  * - kinds: in the order of the ICCIDs, each kind's own first rows, merged
  * - gather: all that match, then put in order
  * - search: all that hold the filter's text and match, then put in order
+ * - tagged: all that have the filter's tags and match, then put in order; in the order of the ICCs each tag's own first rows, merged
  */
-export type PagePath = 'walk' | 'merge' | 'kinds' | 'gather' | 'search'
+export type PagePath = 'walk' | 'merge' | 'kinds' | 'gather' | 'search' | 'tagged'
 
 /** Adjacent rows in the list's order: how many are in scope, and how many match. */
 export interface Stretch {
@@ -88,6 +89,25 @@ export function choosePath(estimate: PageEstimate, work: PageWork): PathAttempts
   if (!(walk.rows * costRatio < walk.among)) return [{ path: walk.path }]
   const times = work.gathering === 'index alone' ? Math.min(costRatio, MAX_WALK_FACTOR) : costRatio
   return [{ path: walk.path, atMost: Math.max(1, Math.ceil(walk.rows * times)) }, { path: sure.path }]
+}
+
+/** Cost of looking up whether a SIM has a tag. */
+const TAG_LOOKUP_COST = 15
+
+/**
+ * The same for a filter by tags that so many SIMs have. In the order of the ICCs each tag has an index of its own; in others a walk that
+ * looks up the tags of each SIM is shorter than finding all of them first, once many have them.
+ */
+export function chooseTagPath(estimate: PageEstimate, work: PageWork, tagged: number): PathAttempts {
+  if (work.gathering === 'index alone') return [{ path: 'tagged' }]
+  const gather = tagged * GATHERED_COST['other table']
+  const inScope = Math.max(sumOf(estimate.stretches, 'inScope'), 1)
+  const share = Math.max(tagged, 1) / inScope
+  const stretches = estimate.stretches.map((one) => ({ ...one, matching: one.matching * share }))
+  const walk = walkOf({ ...estimate, stretches }, work)
+  const cost = walk.cost + walk.rows * TAG_LOOKUP_COST
+  if (!(cost < gather)) return [{ path: 'tagged' }]
+  return [{ path: walk.path, atMost: Math.max(1, Math.ceil((walk.rows * gather) / cost)) }, { path: 'tagged' }]
 }
 
 interface Priced {

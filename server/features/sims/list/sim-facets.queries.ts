@@ -3,6 +3,7 @@ import type { CallData } from '#contract/call.ts'
 import { type getSimFacets, SEARCH_LIMIT, type SimFilter } from '#contract/sims/sims.calls.ts'
 import { SILENCES, type Silence } from '#domain/silence.ts'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
+import { tagKey } from '#domain/tags.ts'
 import { fromEachCell } from '#server/cells/cell-context.ts'
 import { byKeys, mergeSorted } from '#server/cells/merge.ts'
 import type { Ctx } from '#server/context.ts'
@@ -12,6 +13,7 @@ import {
   allOf,
   iccConditions,
   isSearch,
+  isTagged,
   isUnusual,
   liveConditions,
   simConditions,
@@ -31,6 +33,7 @@ import { foundByText, joinWhole, limitShown } from './found-texts.ts'
 import { lookUp, type Sql } from './key-parts.ts'
 import { searchCells } from './search-cells.ts'
 import { DIMENSION_NAMES, DIMENSIONS, type Dimension, passes } from './sim-dimensions.ts'
+import { taggedSims } from './tagged-sims.ts'
 
 type Facets = CallData<typeof getSimFacets>
 
@@ -41,7 +44,7 @@ type Facets = CallData<typeof getSimFacets>
 export function countFacets(
   { all, silent, unusual }: TalliesOfFilter,
   filter: SimFilter,
-): Omit<Facets, 'isCapped' | 'isAtLeast' | 'asOf' | 'companyIds'> {
+): Omit<Facets, 'isCapped' | 'isAtLeast' | 'asOf' | 'companyIds' | 'tags'> {
   const counts = new Map(DIMENSION_NAMES.map((name) => [name, new Map<number | string, number>()]))
   const { silentFor } = filter
   const reaching = silentFor === 'unusual' ? unusual : silentFor ? reachingSilence(silent, silentFor) : all
@@ -91,7 +94,7 @@ function countSilent(
   return { silentFor: [{ id: 'unusual', count: ofUnusual }, ...counts].filter(({ count }) => count > 0), activeSilent }
 }
 
-export async function simFacets(ctx: Ctx, filter: SimFilter, options: { companies: boolean }): Promise<Facets> {
+export async function simFacets(ctx: Ctx, filter: SimFilter, options: { companies: boolean; tags: boolean }): Promise<Facets> {
   const scope = narrowScope(scopeOf(ctx.actor), filter.companyIds)
   const { tallies, isAtLeast } = await talliesOf(ctx, scope, filter)
   const facets = countFacets(tallies, filter)
@@ -103,6 +106,7 @@ export async function simFacets(ctx: Ctx, filter: SimFilter, options: { companie
     ...facets,
     total: isCapped ? SEARCH_LIMIT : matching,
     companyIds: companies.counts,
+    tags: options.tags ? await countTags(ctx, scope, filter) : [],
     isCapped,
     isAtLeast: isAtLeast || companies.isAtLeast,
     asOf: ctx.now.toISOString(),
@@ -131,7 +135,7 @@ interface CountedTallies {
 async function talliesOf(ctx: Ctx, scope: CompanyScope, filter: SimFilter): Promise<CountedTallies> {
   const isExact = { isAtLeast: false }
   const fromCells = async <T>(ask: (cell: Ctx) => Promise<T[]>): Promise<T[]> => (await fromEachCell(ctx, ask)).flat()
-  if (!isSearch(filter)) {
+  if (!isSearch(filter) && !isTagged(filter)) {
     const { silentFor } = filter
     const [all, silent, unusual] = await Promise.all([
       fromCells(({ db }) => tallySims(db, scope)),
@@ -145,7 +149,7 @@ async function talliesOf(ctx: Ctx, scope: CompanyScope, filter: SimFilter): Prom
   const { answers, isMore } = await searchCells(ctx, { scope, text: filter.search }, async ({ db }, text) => {
     const columns = [...Object.values(COLUMNS), 'registered_at', 'unusual_from']
     const { rows } = await sql<JudgedTally & { found: number }>`
-      WITH ${foundByText({ scope, filter, text }, [])}
+      WITH ${foundByText({ scope, filter, text }, simConditions({ tags: filter.tags }, 'live'))}
       SELECT ${TALLY}, ${judged(ctx.now)}, count(*) AS sims, (SELECT count(*) FROM found) AS found
       FROM ${limitShown(text)} ${besideFound({ scope, text }, columns)}
       GROUP BY 1, 2, 3, 4, 5, 6, 7, 8`.execute(db)
@@ -173,13 +177,20 @@ function besideFound({ scope, text }: { scope: CompanyScope; text: TextSearch },
   return text.joinsWhole ? joinWhole('live', { of, scope, columns }) : lookUp('live', of, { columns })
 }
 
-/** The SIM of an ICC, or those of an operation, if they are in scope. */
+/** The SIM of an ICC, those of an operation, or those with tags, if they are in scope. */
 async function tallyNamed(ctx: Ctx, scope: CompanyScope, filter: SimFilter): Promise<JudgedTally[]> {
   const { rows } = await sql<JudgedTally>`
-    SELECT ${TALLY}, ${judged(ctx.now)}, count(*) AS sims FROM sim_live looked_up
+    SELECT ${TALLY}, ${judged(ctx.now)}, count(*) AS sims FROM ${namedSims(scope, filter)}
     WHERE ${allOf([inScope(scope, sql`looked_up.company_id`), ...iccConditions(filter, { table: sql`looked_up`, scope })])}
     GROUP BY 1, 2, 3, 4, 5, 6, 7, 8`.execute(ctx.db)
   return rows
+}
+
+/** Rows of sim_live: of the SIMs with the filter's tags, each looked up, or of all. */
+function namedSims(scope: CompanyScope, { tags }: SimFilter): Sql {
+  if (!tags?.length) return sql`sim_live looked_up`
+  const own = sql`l.company_id = tagged.company_id AND l.iccid = tagged.iccid`
+  return sql`(${taggedSims(scope, tags)} OFFSET 0) tagged CROSS JOIN LATERAL (SELECT * FROM sim_live l WHERE ${own} OFFSET 0) looked_up`
 }
 
 /** The number of matches under all filters, at most one more than the list shows. */
@@ -202,7 +213,7 @@ interface CompanyCounts {
 async function countCompanies(ctx: Ctx, filter: SimFilter): Promise<CompanyCounts> {
   const scope = scopeOf(ctx.actor)
   // sums by company have no silence
-  if (isSearch(filter) || filter.silentFor) return countFoundCompanies(ctx, scope, filter)
+  if (isSearch(filter) || isTagged(filter) || filter.silentFor) return countFoundCompanies(ctx, scope, filter)
   const counted = sql<{ id: number; count: number }>`
     SELECT c.company_id AS id, sum(c.sims) AS count FROM sim_tallies c
     WHERE ${allOf([inScope(scope, sql`c.company_id`), ...tallyConditions(filter)])}
@@ -230,6 +241,50 @@ async function countFoundCompanies(ctx: Ctx, scope: CompanyScope, filter: SimFil
     : { answers: await fromEachCell(ctx, (cell) => count(cell)), isMore: false }
   const counts = answers.map((one) => one.counts)
   return { counts: mergeSorted(counts, MOST_FIRST), isAtLeast: isMore }
+}
+
+/** Matches whose tags are counted while a person waits: 20 000 SIMs of twenty tags each take some 100 ms. */
+const COUNTED_TAGS_OF = 20_000
+
+/**
+ * Counts by tag under the other filters; requested only when that filter is opened. Without others they are stored; beside others the
+ * tags of what matches are read, and nothing is counted where that is too much, or where a text has to be searched.
+ */
+async function countTags(ctx: Ctx, scope: CompanyScope, { tags: _, ...filter }: SimFilter): Promise<Facets['tags']> {
+  if (filter.search) return []
+  const { companyIds: __, ...others } = filter
+  const isAll = Object.values(others).every(
+    (value) => value === '' || value === undefined || (Array.isArray(value) && value.length === 0),
+  )
+  const counted = isAll ? storedTags(scope) : tagsOfMatches(ctx, scope, filter)
+  const answers = await fromEachCell(ctx, async ({ db }) => (await counted.execute(db)).rows)
+  const sums = new Map<string, Facets['tags'][number]>()
+  for (const { name, sims } of answers.flat()) {
+    const key = tagKey(name)
+    sums.set(key, { id: sums.get(key)?.id ?? name, count: (sums.get(key)?.count ?? 0) + sims })
+  }
+  return [...sums.values()].filter(({ count }) => count > 0).sort(byKeys(({ id, count }) => [-count, String(id)]))
+}
+
+interface TagCount {
+  readonly name: string
+  readonly sims: number
+}
+
+const storedTags = (scope: CompanyScope) => sql<TagCount>`
+  SELECT t.name, t.sims FROM tags t WHERE ${inScope(scope, sql`t.company_id`)} ORDER BY t.company_id`
+
+/** One match more than are counted: then there are none. */
+function tagsOfMatches(ctx: Ctx, scope: CompanyScope, filter: SimFilter) {
+  const named = [inScope(scope, sql`l.company_id`), ...iccConditions(filter, { table: sql`l`, scope })]
+  const where = allOf([...named, ...simConditions(filter, 'live'), ...liveConditions(filter, ctx.now)])
+  return sql<TagCount>`
+    WITH matches AS MATERIALIZED (SELECT l.company_id, l.iccid FROM sim_live l WHERE ${where} LIMIT ${COUNTED_TAGS_OF + 1})
+    SELECT t.name, c.sims FROM (
+      SELECT g.company_id, g.tag_id, count(*) AS sims FROM matches m
+      JOIN sim_tags g ON g.company_id = m.company_id AND g.iccid = m.iccid
+      WHERE (SELECT count(*) FROM matches) <= ${COUNTED_TAGS_OF} GROUP BY 1, 2
+    ) c JOIN tags t ON t.company_id = c.company_id AND t.tag_id = c.tag_id ORDER BY t.company_id`
 }
 
 const COLUMNS: Record<Dimension, string> = {

@@ -1,3 +1,0 @@
--- in each cell
--- Apart from 0073, whose change of the table holds a lock that this long reading would keep.
-ALTER TABLE operations VALIDATE CONSTRAINT operations_kind_check;

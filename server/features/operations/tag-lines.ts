@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import { distinctTags, isTagName, tagNamesIn } from '#domain/tags.ts'
+import { invalidField } from '../../app-error.ts'
+import type { Ctx } from '../../context.ts'
+import type { Database, DatabaseTransaction } from '../../db/database.ts'
+import { changeTags, refusedTagChanges, type TagChange, type TagRefusal } from '../../records/change-tags.ts'
+import type { OperationRow } from './operation-row.ts'
+import type { ClaimedLine } from './outcomes.ts'
+
+const NO_TAGS = { es: 'Escriba al menos un tag', en: 'Enter at least one tag' }
+
+/** @throws AppError invalid when nothing would change: neither names nor a file with a column of tags */
+export async function requireTags(
+  { db, actor }: Ctx,
+  { add = [], remove = [], fileId }: { add?: readonly string[]; remove?: readonly string[]; fileId?: number | undefined },
+): Promise<void> {
+  if (add.length + remove.length > 0) return
+  if (fileId !== undefined && (await tagsPlace(db, { companyId: actor.companyId, fileId })) !== undefined) return
+  throw invalidField('add', NO_TAGS)
+}
+
+/** The place of the column of tags in a file's rows, from 1; undefined when it has none. */
+async function tagsPlace(
+  db: Database | DatabaseTransaction,
+  { companyId, fileId }: Pick<OperationRow, 'companyId' | 'fileId'>,
+): Promise<number | undefined> {
+  if (fileId === null) return undefined
+  const { rows } = await sql<{ place: number }>`
+    SELECT e.place::int FROM operation_files f, jsonb_array_elements(f.columns) WITH ORDINALITY AS e(file_column, place)
+    WHERE f.company_id = ${companyId} AND f.file_id = ${fileId} AND e.file_column ->> 'field' = 'tags'`.execute(db)
+  return rows[0]?.place
+}
+
+/** What claimed lines put on their SIMs and take off: the operation's names, and those of the line in its file. */
+async function tagChangesOf(
+  db: Database | DatabaseTransaction,
+  operation: OperationRow,
+  claimed: readonly ClaimedLine[],
+): Promise<TagChange[]> {
+  const { add = [], remove = [] } = operation.parameters
+  const cells = await cellsOfTags(db, operation, claimed)
+  return claimed.flatMap(({ line, simCompanyId, iccid }) => {
+    if (simCompanyId === null) return []
+    const own = tagNamesIn(cells.get(line) ?? '').filter(isTagName)
+    return [{ companyId: simCompanyId, iccid, add: distinctTags([...add, ...own]), remove }]
+  })
+}
+
+async function cellsOfTags(
+  db: Database | DatabaseTransaction,
+  operation: OperationRow,
+  claimed: readonly ClaimedLine[],
+): Promise<ReadonlyMap<number, string>> {
+  const place = await tagsPlace(db, operation)
+  if (place === undefined) return new Map()
+  const { companyId, fileId } = operation
+  const { rows } = await sql<{ line: number; cell: string | null }>`
+    SELECT line, cells[${place}::int] AS cell FROM operation_file_lines
+    WHERE company_id = ${companyId} AND file_id = ${fileId} AND line = ANY(${claimed.map(({ line }) => line)}::int[])`.execute(
+    db,
+  )
+  return new Map(rows.map(({ line, cell }) => [line, cell ?? '']))
+}
+
+/** The lines whose SIM, or company, would have too many tags: why, by ICCID. */
+export async function refusedTagLines(
+  db: Database,
+  operation: OperationRow,
+  claimed: readonly ClaimedLine[],
+): Promise<ReadonlyMap<string, TagRefusal>> {
+  if (operation.kind !== 'tag') return new Map()
+  return refusedTagChanges(db, await tagChangesOf(db, operation, claimed))
+}
+
+/** Writes what the lines change, with their timelines. */
+export async function tagLines(
+  trx: DatabaseTransaction,
+  operation: OperationRow,
+  claimed: readonly ClaimedLine[],
+  now: Date,
+): Promise<void> {
+  const { operationId, reason, actor } = operation
+  const detail = { operationId, ...(reason === '' ? {} : { reason }) }
+  await changeTags(trx, await tagChangesOf(trx, operation, claimed), { actor, detail }, now)
+}

@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import type { CallData, CallInput } from '#contract/call.ts'
+import { FAILURE_SENTENCES } from '#contract/operations/operation-messages.ts'
+import { TAG_SENTENCES } from '#contract/tags/tag-messages.ts'
+import type { editTag, tagSim } from '#contract/tags/tags.calls.ts'
+import { AppError, invalidField } from '#server/app-error.ts'
+import { type Ctx, inTransaction } from '#server/context.ts'
+import type { DatabaseTransaction } from '#server/db/database.ts'
+import { isUniqueViolation } from '#server/db/errors.ts'
+import { inScope, scopeOf } from '#server/db/scope.ts'
+import { WithMessage } from '#server/http/answers.ts'
+import { audit } from '#server/records/audit.ts'
+import { changeTags, refusedTagChanges, takeTagOffSims } from '#server/records/change-tags.ts'
+import { requireSim } from '#server/records/find-sim.ts'
+import { requireAllowed } from '#server/records/sim-refusal.ts'
+import { tagsOfSim } from '#server/records/tag-names.ts'
+import { selectTags, type Tag } from './tags.queries.ts'
+
+/** SIMs per transaction while a tag is deleted: short enough not to block other writers. */
+const BATCH = 20_000
+
+/** Puts tags on a SIM and takes others off it. */
+export async function changeTagsOfSim(
+  ctx: Ctx,
+  icc: string,
+  { add, remove }: CallInput<typeof tagSim>['body'],
+): Promise<WithMessage<CallData<typeof tagSim>>> {
+  const sim = await requireSim(ctx, icc)
+  requireAllowed(ctx, sim, 'tag')
+  const { companyId, iccid } = sim
+  const change = { companyId, iccid, add, remove }
+  const data = await inTransaction(ctx, async (trx) => {
+    const refusal = (await refusedTagChanges(trx, [change])).get(iccid)
+    if (refusal) throw invalidField('add', FAILURE_SENTENCES[refusal])
+    const [changed] = await changeTags(trx, [change], { actor: ctx.actor.email, detail: {} }, ctx.now)
+    const { added = [], removed = [] } = changed ?? {}
+    if (changed) {
+      const after = { ...(added.length > 0 && { added }), ...(removed.length > 0 && { removed }) }
+      await audit(trx, ctx, { action: 'sim.tagged', entity: 'sim', entityId: iccid, companyId, after })
+    }
+    return { tags: await tagsOfSim(trx, sim), added: [...added], removed: [...removed] }
+  })
+  return new WithMessage(data, TAG_SENTENCES.saved)
+}
+
+/**
+ * A tag in the reader's scope, locked.
+ * @throws AppError not_found, also for another tenant's
+ */
+async function requireTag({ actor }: Ctx, trx: DatabaseTransaction, tagId: number): Promise<Tag> {
+  const tag = await selectTags(trx)
+    .where('t.tag_id', '=', tagId)
+    .where(inScope(scopeOf(actor), sql`t.company_id`))
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!tag) throw new AppError('not_found', { sentence: TAG_SENTENCES.unknown })
+  return tag as Tag
+}
+
+const entryOf = ({ tagId, companyId }: Tag) => ({ entity: 'tag', entityId: String(tagId), companyId })
+
+/** Renames a tag or gives it another colour. */
+export async function editTagById(
+  ctx: Ctx,
+  tagId: number,
+  { name, colour }: CallInput<typeof editTag>['body'],
+): Promise<WithMessage<Tag>> {
+  const edit = async (trx: DatabaseTransaction) => {
+    const before = await requireTag(ctx, trx, tagId)
+    const after = { ...before, name, colour }
+    if (before.name === name && before.colour === colour) return after
+    await trx
+      .updateTable('tags')
+      .set({ name, colour })
+      .where('company_id', '=', before.companyId)
+      .where('tag_id', '=', tagId)
+      .execute()
+    await audit(trx, ctx, {
+      ...entryOf(before),
+      action: 'tag.edited',
+      before: { name: before.name, colour: before.colour },
+      after: { name, colour },
+    })
+    return after
+  }
+  try {
+    return new WithMessage(await inTransaction(ctx, edit), TAG_SENTENCES.edited)
+  } catch (error) {
+    if (isUniqueViolation(error)) throw invalidField('name', TAG_SENTENCES.nameTaken)
+    throw error
+  }
+}
+
+/** Deletes a tag, from its SIMs first: interrupted, it has fewer; repeated, it goes on. */
+export async function deleteTagById(ctx: Ctx, tagId: number): Promise<WithMessage<null>> {
+  const { sims } = await inTransaction(ctx, (trx) => requireTag(ctx, trx, tagId))
+  for (;;) {
+    const isGone = await inTransaction(ctx, async (trx) => {
+      const tag = await requireTag(ctx, trx, tagId)
+      if ((await takeTagOffSims(trx, tag, BATCH)) === BATCH) return false
+      await trx.deleteFrom('tags').where('company_id', '=', tag.companyId).where('tag_id', '=', tagId).execute()
+      await audit(trx, ctx, { ...entryOf(tag), action: 'tag.deleted', before: { name: tag.name, colour: tag.colour, sims } })
+      return true
+    })
+    if (isGone) return new WithMessage(null, TAG_SENTENCES.deleted)
+  }
+}

@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { CallData } from '#contract/call.ts'
+import type { listTags } from '#contract/tags/tags.calls.ts'
+import { fromEachCell } from '#server/cells/cell-context.ts'
+import { byKeys, mergeSorted } from '#server/cells/merge.ts'
+import type { Ctx } from '#server/context.ts'
+import type { Database, DatabaseTransaction } from '#server/db/database.ts'
+import { inScope, scopeOf } from '#server/db/scope.ts'
+
+export type Tag = CallData<typeof listTags>[number]
+
+export const selectTags = (db: Database | DatabaseTransaction) =>
+  db.selectFrom('tags as t').select(['t.tag_id as tagId', 't.company_id as companyId', 't.name', 't.colour', 't.sims'])
+
+/** The tags of all companies that the reader sees, by name. */
+export async function visibleTags(ctx: Ctx): Promise<Tag[]> {
+  const scope = scopeOf(ctx.actor)
+  const tags = await fromEachCell(ctx, async ({ db }) => {
+    const rows = await selectTags(db)
+      .where(inScope(scope, sql`t.company_id`))
+      .orderBy(sql`lower(t.name)`)
+      .orderBy('t.company_id')
+      .execute()
+    return rows as Tag[]
+  })
+  return mergeSorted(
+    tags,
+    byKeys(({ name, companyId }) => [name.toLowerCase(), companyId]),
+  )
+}

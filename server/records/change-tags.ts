@@ -1,0 +1,287 @@
+import { sql } from 'kysely'
+import { COMPANY_TAGS_MAX, distinctTags, firstColour, SIM_TAGS_MAX, tagKey } from '#domain/tags.ts'
+import type { Database, DatabaseTransaction } from '../db/database.ts'
+
+/** The tags that one SIM gets and loses, by name. A name on both sides is put on. */
+export interface TagChange {
+  readonly companyId: number
+  readonly iccid: string
+  readonly add: readonly string[]
+  readonly remove: readonly string[]
+}
+
+interface ChangeNote {
+  readonly actor: string
+  /** added to the timeline of each SIM */
+  readonly detail: Readonly<Record<string, unknown>>
+}
+
+/** What changed of a SIM: names as its company writes them. */
+export interface ChangedTags {
+  readonly companyId: number
+  readonly iccid: string
+  readonly added: readonly string[]
+  readonly removed: readonly string[]
+}
+
+/**
+ * Puts tags on SIMs and takes others off them, with the timeline and the counts of SIMs by tag. A name that the SIM's company does not
+ * have yet becomes a tag. A SIM that would get too many breaks a check of the table: ask `refusedTagChanges` before.
+ * @returns the SIMs that changed
+ */
+export async function changeTags(
+  trx: DatabaseTransaction,
+  changes: readonly TagChange[],
+  { actor, detail }: ChangeNote,
+  now: Date,
+): Promise<ChangedTags[]> {
+  const wanted = rowsOf(changes)
+  if (wanted.length === 0) return []
+  await addMissing(trx, wanted, now)
+  await lockTagsAndSims(trx, wanted)
+  // two statements: the second one sees the places that the first has freed
+  const removed = await takeOff(trx, wanted)
+  const added = await putOn(trx, wanted)
+  await count(trx, [...removed, ...added])
+  const changed = bySim(removed, added)
+  await note(trx, changed, { actor, detail }, now)
+  return changed
+}
+
+interface WantedTag {
+  readonly companyId: number
+  readonly iccid: string
+  readonly name: string
+  readonly key: string
+  readonly isAdded: boolean
+}
+
+function rowsOf(changes: readonly TagChange[]): WantedTag[] {
+  return changes.flatMap(({ companyId, iccid, add, remove }) => {
+    const added = distinctTags(add)
+    const keys = new Set(added.map(tagKey))
+    const removed = distinctTags(remove).filter((name) => !keys.has(tagKey(name)))
+    const rowOf = (isAdded: boolean) => (name: string) => ({ companyId, iccid, name, key: tagKey(name), isAdded })
+    return [...added.map(rowOf(true)), ...removed.map(rowOf(false))]
+  })
+}
+
+const wantedRows = (wanted: readonly WantedTag[], isAdded: boolean) => {
+  const rows = wanted.filter((row) => row.isAdded === isAdded)
+  return sql`unnest(${rows.map((row) => row.companyId)}::int[], ${rows.map((row) => row.iccid)}::text[],
+    ${rows.map((row) => row.key)}::text[]) WITH ORDINALITY AS w(company_id, iccid, key, position)`
+}
+
+async function addMissing(trx: DatabaseTransaction, wanted: readonly WantedTag[], now: Date): Promise<void> {
+  const added = wanted.filter(({ isAdded }) => isAdded)
+  const missing = [...new Map(added.map((row) => [`${row.companyId} ${row.key}`, row])).values()]
+  if (missing.length === 0) return
+  // in one order, so that two transactions that add the same names wait for each other, at most
+  missing.sort((a, b) => a.companyId - b.companyId || (a.key < b.key ? -1 : 1))
+  await sql`
+    INSERT INTO tags (company_id, name, colour, created_at)
+    SELECT m.company_id, m.name, m.colour, ${now}
+    FROM unnest(${missing.map(({ companyId }) => companyId)}::int[], ${missing.map(({ name }) => name)}::text[],
+      ${missing.map(({ name }) => firstColour(name))}::text[]) WITH ORDINALITY AS m(company_id, name, colour, position)
+    WHERE NOT EXISTS (SELECT FROM tags t WHERE t.company_id = m.company_id AND lower(t.name) = lower(m.name))
+    ORDER BY m.position
+    ON CONFLICT (company_id, lower(name)) DO NOTHING`.execute(trx)
+}
+
+/** In the order that all writers use: tags first, because their counts change in the end. */
+async function lockTagsAndSims(trx: DatabaseTransaction, wanted: readonly WantedTag[]): Promise<void> {
+  const sims = [...new Map(wanted.map((row) => [`${row.companyId} ${row.iccid}`, row])).values()]
+  const tags = [...new Map(wanted.map((row) => [`${row.companyId} ${row.key}`, row])).values()]
+  await sql`
+    SELECT count(*) FROM (
+      SELECT t.tag_id FROM unnest(${tags.map(({ companyId }) => companyId)}::int[], ${tags.map(({ key }) => key)}::text[]) AS w(company_id, key)
+      JOIN tags t ON t.company_id = w.company_id AND lower(t.name) = w.key
+      ORDER BY t.company_id, t.tag_id FOR NO KEY UPDATE OF t
+    ) locked`.execute(trx)
+  await sql`
+    SELECT count(*) FROM (
+      SELECT s.iccid FROM unnest(${sims.map(({ companyId }) => companyId)}::int[], ${sims.map(({ iccid }) => iccid)}::text[]) AS w(company_id, iccid)
+      JOIN sims s ON s.company_id = w.company_id AND s.iccid = w.iccid COLLATE "C"
+      ORDER BY s.company_id, s.iccid FOR NO KEY UPDATE OF s
+    ) locked`.execute(trx)
+}
+
+interface TagOfSim {
+  readonly companyId: number
+  readonly iccid: string
+  readonly tagId: number
+  readonly name: string
+  readonly change: 1 | -1
+}
+
+async function takeOff(trx: DatabaseTransaction, wanted: readonly WantedTag[]): Promise<TagOfSim[]> {
+  if (wanted.every(({ isAdded }) => isAdded)) return []
+  const { rows } = await sql<TagOfSim>`
+    DELETE FROM sim_tags g USING ${wantedRows(wanted, false)}, tags t
+    WHERE t.company_id = w.company_id AND lower(t.name) = w.key
+      AND g.company_id = w.company_id AND g.tag_id = t.tag_id AND g.iccid = w.iccid COLLATE "C"
+    RETURNING g.company_id AS "companyId", g.iccid, g.tag_id AS "tagId", t.name, -1 AS change`.execute(trx)
+  return rows
+}
+
+/** Each new tag in a free place of its SIM. */
+async function putOn(trx: DatabaseTransaction, wanted: readonly WantedTag[]): Promise<TagOfSim[]> {
+  if (wanted.every(({ isAdded }) => !isAdded)) return []
+  const { rows } = await sql<TagOfSim>`
+    WITH fresh AS MATERIALIZED (
+      SELECT s.company_id, s.iccid, t.tag_id, t.name,
+        row_number() OVER (PARTITION BY s.company_id, s.iccid ORDER BY w.position) AS nth
+      FROM ${wantedRows(wanted, true)}
+      JOIN sims s ON s.company_id = w.company_id AND s.iccid = w.iccid COLLATE "C"
+      JOIN tags t ON t.company_id = w.company_id AND lower(t.name) = w.key
+      WHERE NOT EXISTS (
+        SELECT FROM sim_tags g WHERE g.company_id = s.company_id AND g.tag_id = t.tag_id AND g.iccid = s.iccid
+      )
+    ), placed AS (
+      INSERT INTO sim_tags (company_id, iccid, place, tag_id)
+      SELECT f.company_id, f.iccid, coalesce(free.place, ${sql.lit(SIM_TAGS_MAX + 1)}), f.tag_id
+      FROM fresh f
+      CROSS JOIN LATERAL (
+        SELECT coalesce(array_agg(g.place), '{}') AS places FROM sim_tags g WHERE g.company_id = f.company_id AND g.iccid = f.iccid
+      ) taken
+      LEFT JOIN LATERAL (
+        SELECT p AS place FROM generate_series(1, ${sql.lit(SIM_TAGS_MAX)}) p WHERE p <> ALL (taken.places)
+        ORDER BY p LIMIT 1 OFFSET f.nth - 1
+      ) free ON true
+      RETURNING company_id, iccid, tag_id
+    )
+    SELECT p.company_id AS "companyId", p.iccid, p.tag_id AS "tagId", f.name, 1 AS change
+    FROM placed p JOIN fresh f ON f.company_id = p.company_id AND f.iccid = p.iccid AND f.tag_id = p.tag_id
+    ORDER BY p.company_id, p.iccid, f.nth`.execute(trx)
+  return rows
+}
+
+/** Adds the differences to the counts of SIMs by tag. */
+async function count(trx: DatabaseTransaction, changed: readonly TagOfSim[]): Promise<void> {
+  const sums = new Map<number, { companyId: number; sims: number }>()
+  for (const { companyId, tagId, change } of changed)
+    sums.set(tagId, { companyId, sims: (sums.get(tagId)?.sims ?? 0) + change })
+  await addToCounts(
+    trx,
+    [...sums].map(([tagId, sum]) => ({ tagId, ...sum })),
+  )
+}
+
+async function addToCounts(
+  trx: DatabaseTransaction,
+  sums: readonly { companyId: number; tagId: number; sims: number }[],
+): Promise<void> {
+  if (sums.length === 0) return
+  await sql`
+    UPDATE tags t SET sims = t.sims + d.sims
+    FROM unnest(${sums.map(({ companyId }) => companyId)}::int[], ${sums.map(({ tagId }) => tagId)}::int[], ${sums.map(({ sims }) => sims)}::int[])
+      AS d(company_id, tag_id, sims)
+    WHERE t.company_id = d.company_id AND t.tag_id = d.tag_id`.execute(trx)
+}
+
+function bySim(removed: readonly TagOfSim[], added: readonly TagOfSim[]): ChangedTags[] {
+  const changed = new Map<string, { companyId: number; iccid: string; added: string[]; removed: string[] }>()
+  for (const { companyId, iccid, name, change } of [...removed, ...added]) {
+    const key = `${companyId} ${iccid}`
+    const one = changed.get(key) ?? { companyId, iccid, added: [], removed: [] }
+    one[change === 1 ? 'added' : 'removed'].push(name)
+    changed.set(key, one)
+  }
+  return [...changed.values()]
+}
+
+async function note(
+  trx: DatabaseTransaction,
+  changed: readonly ChangedTags[],
+  { actor, detail }: ChangeNote,
+  now: Date,
+): Promise<void> {
+  if (changed.length === 0) return
+  await sql`
+    INSERT INTO sim_events (company_id, iccid, at, kind, actor, detail)
+    SELECT c.company_id, c.iccid, ${now}, 'tags_changed', ${actor}, c.detail
+    FROM jsonb_to_recordset(${JSON.stringify(
+      changed.map(({ companyId, iccid, added, removed }) => ({
+        company_id: companyId,
+        iccid,
+        detail: { ...detail, added, removed },
+      })),
+    )}::jsonb) AS c(company_id int, iccid text, detail jsonb)`.execute(trx)
+}
+
+/** Why the tags of a SIM cannot be changed. */
+export type TagRefusal = 'too_many_tags' | 'too_many_company_tags'
+
+/** The changes that would give a SIM, or a company, more tags than it can have: why, by ICCID. */
+export async function refusedTagChanges(
+  db: Database | DatabaseTransaction,
+  changes: readonly TagChange[],
+): Promise<ReadonlyMap<string, TagRefusal>> {
+  const wanted = rowsOf(changes)
+  if (wanted.every(({ isAdded }) => !isAdded)) return new Map()
+  const { rows } = await sql<{ iccid: string; refusal: TagRefusal }>`
+    WITH added AS MATERIALIZED (SELECT w.company_id, w.iccid, w.key FROM ${wantedRows(wanted, true)}), missing AS (
+      SELECT company_id, key FROM added EXCEPT SELECT t.company_id, lower(t.name) FROM tags t
+      WHERE t.company_id IN (SELECT company_id FROM added)
+    ), full_companies AS (
+      SELECT m.company_id FROM missing m GROUP BY m.company_id
+      HAVING count(*) + (SELECT count(*) FROM tags t WHERE t.company_id = m.company_id) > ${sql.lit(COMPANY_TAGS_MAX)}
+    ), afterwards AS (
+      SELECT g.company_id, g.iccid, lower(t.name) AS key FROM (SELECT DISTINCT company_id, iccid FROM added) a
+      JOIN sim_tags g ON g.company_id = a.company_id AND g.iccid = a.iccid COLLATE "C"
+      JOIN tags t ON t.company_id = g.company_id AND t.tag_id = g.tag_id
+      UNION SELECT company_id, iccid, key FROM added
+      EXCEPT SELECT w.company_id, w.iccid, w.key FROM ${wantedRows(wanted, false)}
+    )
+    SELECT DISTINCT a.iccid, 'too_many_company_tags' AS refusal FROM added a JOIN missing m ON m.company_id = a.company_id AND m.key = a.key
+    WHERE a.company_id IN (SELECT company_id FROM full_companies)
+    UNION ALL
+    SELECT iccid, 'too_many_tags' FROM afterwards GROUP BY company_id, iccid HAVING count(*) > ${sql.lit(SIM_TAGS_MAX)}`.execute(
+    db,
+  )
+  return new Map(rows.map(({ iccid, refusal }) => [iccid, refusal]))
+}
+
+/**
+ * Takes a tag off some of its SIMs, without a line in their timelines: the tag itself is going.
+ * @returns how many it had been put on; less than `atMost`: it is on none any more
+ */
+export async function takeTagOffSims(
+  trx: DatabaseTransaction,
+  { companyId, tagId }: { companyId: number; tagId: number },
+  atMost: number,
+): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    DELETE FROM sim_tags g USING (
+      SELECT iccid FROM sim_tags WHERE company_id = ${companyId} AND tag_id = ${tagId} ORDER BY iccid LIMIT ${atMost}
+    ) first WHERE g.company_id = ${companyId} AND g.tag_id = ${tagId} AND g.iccid = first.iccid`.execute(trx)
+  const sims = Number(numAffectedRows)
+  await addToCounts(trx, [{ companyId, tagId, sims: -sims }])
+  return sims
+}
+
+/** Takes all tags off SIMs that leave their company: the tags are the company's. */
+export async function leaveTags(
+  trx: DatabaseTransaction,
+  sims: readonly { companyId: number | null; iccid: string }[],
+): Promise<void> {
+  const { rows } = await sql<{ companyId: number; tagId: number; sims: number }>`
+    WITH gone AS (
+      DELETE FROM sim_tags g USING unnest(${sims.map(({ companyId }) => companyId)}::int[], ${sims.map(({ iccid }) => iccid)}::text[]) AS m(company_id, iccid)
+      WHERE g.company_id = m.company_id AND g.iccid = m.iccid COLLATE "C"
+      RETURNING g.company_id, g.tag_id
+    )
+    SELECT company_id AS "companyId", tag_id AS "tagId", -count(*)::int AS sims FROM gone GROUP BY 1, 2 ORDER BY 1, 2`.execute(
+    trx,
+  )
+  await addToCounts(trx, rows)
+}
+
+/** The tags whose count is not that of their SIMs, as `company/name`: none, at any time. */
+export async function miscountedTags(db: Database | DatabaseTransaction): Promise<string[]> {
+  const { rows } = await sql<{ tag: string }>`
+    SELECT t.company_id || '/' || t.name AS tag FROM tags t
+    WHERE t.sims <> (SELECT count(*) FROM sim_tags g WHERE g.company_id = t.company_id AND g.tag_id = t.tag_id)
+    ORDER BY 1`.execute(db)
+  return rows.map(({ tag }) => tag)
+}

@@ -1,0 +1,23 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database, DatabaseTransaction } from '../db/database.ts'
+
+/** The names of a SIM's tags, in the order in which they are listed. */
+export async function tagsOfSim(
+  db: Database | DatabaseTransaction,
+  { companyId, iccid }: { companyId: number; iccid: string },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('sim_tags as g')
+    .innerJoin('tags as t', (join) => join.onRef('t.company_id', '=', 'g.company_id').onRef('t.tag_id', '=', 'g.tag_id'))
+    .select('t.name')
+    .where('g.company_id', '=', companyId)
+    .where('g.iccid', '=', iccid)
+    .orderBy(sql`lower(t.name)`)
+    .execute()
+  return rows.map(({ name }) => name)
+}
+
+/** The same as one text, of a row of `sims s`. */
+export const TAG_NAMES: RawBuilder<string> = sql`coalesce((
+  SELECT string_agg(t.name, ', ' ORDER BY lower(t.name)) FROM sim_tags g JOIN tags t ON t.company_id = g.company_id AND t.tag_id = g.tag_id
+  WHERE g.company_id = s.company_id AND g.iccid = s.iccid), '')`
