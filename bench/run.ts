@@ -23,6 +23,8 @@ import { benchSearch } from './search.bench.ts'
 import { benchSms, prepareMessages } from './sms.bench.ts'
 import { createStand, type Stand } from './stand.ts'
 import { benchStart } from './start.bench.ts'
+import { benchTags } from './tags.bench.ts'
+import { fillTags } from './tags-fill.ts'
 import { benchTsv } from './tsv.bench.ts'
 
 /** On the prepared fleet and a running portal. */
@@ -62,6 +64,10 @@ const ALONE: Record<string, () => Promise<Figure[]>> = {
   audit: async () => {
     const stand = await createStand({ prepareCopy: fillAdministration })
     return benchAdministration(stand).finally(stand.close)
+  },
+  tags: async () => {
+    const stand = await createStand({ prepareCopy: fillTags })
+    return benchTags(stand).finally(stand.close)
   },
   accounting: benchAccounting,
   advice: benchAdvice,

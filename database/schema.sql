@@ -1856,17 +1856,19 @@ CREATE TABLE tags (
   company_id integer NOT NULL,
   tag_id integer DEFAULT nextval('tags_tag_id_seq'::regclass) NOT NULL,
   name text NOT NULL,
+  key text COLLATE "C" NOT NULL,
   colour text NOT NULL,
   sims integer DEFAULT 0 NOT NULL,
   created_at timestamp with time zone NOT NULL,
   CONSTRAINT tags_pkey PRIMARY KEY (company_id, tag_id),
   CONSTRAINT tags_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(company_id),
   CONSTRAINT tags_colour_check CHECK ((colour = ANY (ARRAY['grey'::text, 'red'::text, 'orange'::text, 'yellow'::text, 'green'::text, 'teal'::text, 'blue'::text, 'violet'::text]))),
+  CONSTRAINT tags_key_check CHECK (((length(key) >= 1) AND (length(key) <= 120))),
   CONSTRAINT tags_name_check CHECK ((((length(name) >= 1) AND (length(name) <= 40)) AND (name = btrim(name)) AND (name !~ '[\x01-\x1f\x7f,;|]'::text))),
   CONSTRAINT tags_sims_check CHECK ((sims >= 0))
 );
-CREATE UNIQUE INDEX tags_name ON tags USING btree (company_id, lower(name));
-CREATE INDEX tags_name_all ON tags USING btree (lower(name));
+CREATE UNIQUE INDEX tags_key ON tags USING btree (company_id, key);
+CREATE INDEX tags_key_all ON tags USING btree (key);
 
 CREATE TABLE unknown_subscribers (
   imsi text COLLATE "C" NOT NULL,

@@ -17,6 +17,7 @@ export const INVENTORY_FIELDS = [
   'moduleModel',
   'customField1',
   'customField2',
+  'tags',
 ] as const
 export type InventoryField = (typeof INVENTORY_FIELDS)[number]
 
@@ -280,6 +281,7 @@ const SYNONYMS: Readonly<Record<InventoryField, readonly string[]>> = {
     'referencia',
     'reference',
   ],
+  tags: ['tag', 'tags'],
 }
 
 const FIELD_BY_HEADER = new Map<string, InventoryField>(

@@ -1,6 +1,7 @@
 import { type IdentifierProblem, type ParsedIdentifier, parseIccid, parseImei, parseImsi, parseMsisdn } from './identifiers.ts'
 import { foldName, type InventoryField, type InventoryMapping } from './inventory-columns.ts'
 import { type FileTime, parseAdministrativeStatus, parseFileTime } from './inventory-values.ts'
+import { isTagName, SIM_TAGS_MAX, tagNamesIn } from './tags.ts'
 
 /** Why a line is rejected. The reasons after the first group depend on the fleet or on the rest of the file. */
 export const LINE_PROBLEMS = [
@@ -14,11 +15,14 @@ export const LINE_PROBLEMS = [
   'ambiguous',
   'too_long',
   'broken_text',
+  'bad_tags',
   'bad_date',
   'future_date',
   'contradicts_status',
   'plan_of_other_origin',
   'plan_of_other_type',
+  'too_many_tags',
+  'too_many_company_tags',
   'repeated_in_file',
   'of_other_company',
   'taken',
@@ -47,6 +51,8 @@ export interface InventoryLine {
   readonly moduleModel?: string
   readonly customField1?: string
   readonly customField2?: string
+  /** names of tags that the SIM gets beside those that it has */
+  readonly tags?: readonly string[]
   readonly administrativeStatus?: number
   readonly activatedAt?: FileTime
 }
@@ -156,6 +162,13 @@ const READERS: Readonly<Record<InventoryField, Reader>> = {
   moduleModel: text('moduleModel'),
   customField1: text('customField1'),
   customField2: text('customField2'),
+  tags: (value, line) => {
+    if (value.includes('\ufffd')) return 'broken_text'
+    const names = tagNamesIn(value)
+    if (names.length > SIM_TAGS_MAX || !names.every(isTagName)) return 'bad_tags'
+    line.tags = names
+    return undefined
+  },
   company: (value, line, { catalog }) =>
     lookUp(catalog.companies, value, (id) => {
       line.companyId = id

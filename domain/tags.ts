@@ -17,7 +17,7 @@ export const isTagName = (text: string): boolean =>
   text.length > 0 && text.length <= TAG_NAME_MAX && text === text.trim() && !NOT_IN_NAMES.test(text)
 
 /** By which two names are the same: capitals do not tell tags apart. */
-export const tagKey = (name: string): string => name.toLowerCase()
+export const tagKey = (name: string): string => name.normalize('NFC').toLowerCase()
 
 /** The names in a cell such as `north; warranty`, each once, empty ones left out. */
 export function tagNamesIn(cell: string): string[] {

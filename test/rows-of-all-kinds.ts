@@ -150,8 +150,8 @@ const statementsAt = (now: string): string[] => [
    SELECT company_id, ${USER}, sha256(company_id::text::bytea), 'enl_' || company_id, 'Clave', ARRAY['sims'], 'ana@andes.test', ${now} FROM ${COMPANIES}`,
   `INSERT INTO sim_notes (company_id, iccid, note_id, at, author, text)
    SELECT company_id, iccid, gen_random_uuid(), ${now}, 'ana@andes.test', 'Nota' FROM ${SIMS}`,
-  `INSERT INTO tags (company_id, name, colour, created_at)
-   SELECT company_id, name, 'blue', ${now} FROM ${COMPANIES} CROSS JOIN (VALUES ('Ruta 5'), ('Norte')) t(name) ORDER BY company_id, name`,
+  `INSERT INTO tags (company_id, name, key, colour, created_at)
+   SELECT company_id, name, lower(name), 'blue', ${now} FROM ${COMPANIES} CROSS JOIN (VALUES ('Ruta 5'), ('Norte')) t(name) ORDER BY company_id, name`,
   `INSERT INTO sim_tags (company_id, iccid, place, tag_id)
    SELECT s.company_id, s.iccid, row_number() OVER (PARTITION BY s.company_id, s.iccid), t.tag_id
    FROM ${SIMS} JOIN tags t ON t.company_id = s.company_id AND s.n % (CASE t.name WHEN 'Norte' THEN 2 ELSE 5 END) = 0`,

@@ -1,5 +1,6 @@
 import type { InventoryField } from '#domain/inventory-columns.ts'
 import type { LineProblem } from '#domain/inventory-line.ts'
+import { COMPANY_TAGS_MAX, SIM_TAGS_MAX, TAG_NAME_MAX } from '#domain/tags.ts'
 import type { Sentence } from '../sentence.ts'
 
 /** What the import says in both languages: on the page, in the list of bad lines and at the command line. */
@@ -22,6 +23,7 @@ export const FIELD_NAMES: Record<InventoryField, Sentence> = {
   moduleModel: { es: 'Modelo del módulo', en: 'Module model' },
   customField1: { es: 'Campo personalizado 1', en: 'Custom field 1' },
   customField2: { es: 'Campo personalizado 2', en: 'Custom field 2' },
+  tags: { es: 'Tags', en: 'Tags' },
 }
 
 export const PROBLEM_SENTENCES: Record<LineProblem, Sentence> = {
@@ -35,6 +37,15 @@ export const PROBLEM_SENTENCES: Record<LineProblem, Sentence> = {
   ambiguous: { es: 'hay más de uno con ese nombre', en: 'more than one has that name' },
   too_long: { es: 'tiene más de 120 caracteres', en: 'more than 120 characters' },
   broken_text: { es: 'el texto tiene caracteres dañados', en: 'the text has corrupted characters' },
+  bad_tags: {
+    es: `un tag tiene más de ${TAG_NAME_MAX} caracteres, o hay más de ${SIM_TAGS_MAX}`,
+    en: `a tag has more than ${TAG_NAME_MAX} characters, or there are more than ${SIM_TAGS_MAX}`,
+  },
+  too_many_tags: { es: `la SIM tendría más de ${SIM_TAGS_MAX}`, en: `the SIM would have more than ${SIM_TAGS_MAX}` },
+  too_many_company_tags: {
+    es: `la empresa tendría más de ${COMPANY_TAGS_MAX}`,
+    en: `the company would have more than ${COMPANY_TAGS_MAX}`,
+  },
   bad_date: { es: 'no es una fecha válida', en: 'not a valid date' },
   future_date: { es: 'la fecha está en el futuro', en: 'the date is in the future' },
   contradicts_status: {

@@ -4,14 +4,16 @@ CREATE TABLE tags (
   company_id integer NOT NULL REFERENCES companies,
   tag_id integer NOT NULL DEFAULT nextval('tags_tag_id_seq'),
   name text NOT NULL CHECK (length(name) BETWEEN 1 AND 40 AND name = btrim(name) AND name !~ '[\x01-\x1f\x7f,;|]'),
+  -- the name in lower case, as the portal lowers it: a database's own way depends on its locale
+  key text COLLATE "C" NOT NULL CHECK (length(key) BETWEEN 1 AND 120),
   colour text NOT NULL CHECK (colour IN ('grey', 'red', 'orange', 'yellow', 'green', 'teal', 'blue', 'violet')),
   -- how many SIMs have it: counting a million takes a second
   sims integer NOT NULL DEFAULT 0 CHECK (sims >= 0),
   created_at timestamptz NOT NULL,
   PRIMARY KEY (company_id, tag_id)
 );
-CREATE UNIQUE INDEX tags_name ON tags (company_id, lower(name));
-CREATE INDEX tags_name_all ON tags (lower(name));
+CREATE UNIQUE INDEX tags_key ON tags (company_id, key);
+CREATE INDEX tags_key_all ON tags (key);
 
 -- The tags of a SIM, each in one of its places: a SIM has fifty.
 CREATE TABLE sim_tags (

@@ -1212,6 +1212,7 @@ export interface Tags {
   colour: string;
   company_id: number;
   created_at: Timestamp;
+  key: string;
   name: string;
   sims: Generated<number>;
   tag_id: Generated<number>;

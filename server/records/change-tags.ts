@@ -79,13 +79,14 @@ async function addMissing(trx: DatabaseTransaction, wanted: readonly WantedTag[]
   // in one order, so that two transactions that add the same names wait for each other, at most
   missing.sort((a, b) => a.companyId - b.companyId || (a.key < b.key ? -1 : 1))
   await sql`
-    INSERT INTO tags (company_id, name, colour, created_at)
-    SELECT m.company_id, m.name, m.colour, ${now}
+    INSERT INTO tags (company_id, name, key, colour, created_at)
+    SELECT m.company_id, m.name, m.key, m.colour, ${now}
     FROM unnest(${missing.map(({ companyId }) => companyId)}::int[], ${missing.map(({ name }) => name)}::text[],
-      ${missing.map(({ name }) => firstColour(name))}::text[]) WITH ORDINALITY AS m(company_id, name, colour, position)
-    WHERE NOT EXISTS (SELECT FROM tags t WHERE t.company_id = m.company_id AND lower(t.name) = lower(m.name))
+      ${missing.map(({ key }) => key)}::text[], ${missing.map(({ name }) => firstColour(name))}::text[])
+      WITH ORDINALITY AS m(company_id, name, key, colour, position)
+    WHERE NOT EXISTS (SELECT FROM tags t WHERE t.company_id = m.company_id AND t.key = m.key COLLATE "C")
     ORDER BY m.position
-    ON CONFLICT (company_id, lower(name)) DO NOTHING`.execute(trx)
+    ON CONFLICT (company_id, key) DO NOTHING`.execute(trx)
 }
 
 /** In the order that all writers use: tags first, because their counts change in the end. */
@@ -95,7 +96,7 @@ async function lockTagsAndSims(trx: DatabaseTransaction, wanted: readonly Wanted
   await sql`
     SELECT count(*) FROM (
       SELECT t.tag_id FROM unnest(${tags.map(({ companyId }) => companyId)}::int[], ${tags.map(({ key }) => key)}::text[]) AS w(company_id, key)
-      JOIN tags t ON t.company_id = w.company_id AND lower(t.name) = w.key
+      JOIN tags t ON t.company_id = w.company_id AND t.key = w.key COLLATE "C"
       ORDER BY t.company_id, t.tag_id FOR NO KEY UPDATE OF t
     ) locked`.execute(trx)
   await sql`
@@ -118,7 +119,7 @@ async function takeOff(trx: DatabaseTransaction, wanted: readonly WantedTag[]): 
   if (wanted.every(({ isAdded }) => isAdded)) return []
   const { rows } = await sql<TagOfSim>`
     DELETE FROM sim_tags g USING ${wantedRows(wanted, false)}, tags t
-    WHERE t.company_id = w.company_id AND lower(t.name) = w.key
+    WHERE t.company_id = w.company_id AND t.key = w.key COLLATE "C"
       AND g.company_id = w.company_id AND g.tag_id = t.tag_id AND g.iccid = w.iccid COLLATE "C"
     RETURNING g.company_id AS "companyId", g.iccid, g.tag_id AS "tagId", t.name, -1 AS change`.execute(trx)
   return rows
@@ -133,7 +134,7 @@ async function putOn(trx: DatabaseTransaction, wanted: readonly WantedTag[]): Pr
         row_number() OVER (PARTITION BY s.company_id, s.iccid ORDER BY w.position) AS nth
       FROM ${wantedRows(wanted, true)}
       JOIN sims s ON s.company_id = w.company_id AND s.iccid = w.iccid COLLATE "C"
-      JOIN tags t ON t.company_id = w.company_id AND lower(t.name) = w.key
+      JOIN tags t ON t.company_id = w.company_id AND t.key = w.key COLLATE "C"
       WHERE NOT EXISTS (
         SELECT FROM sim_tags g WHERE g.company_id = s.company_id AND g.tag_id = t.tag_id AND g.iccid = s.iccid
       )
@@ -221,13 +222,13 @@ export async function refusedTagChanges(
   if (wanted.every(({ isAdded }) => !isAdded)) return new Map()
   const { rows } = await sql<{ iccid: string; refusal: TagRefusal }>`
     WITH added AS MATERIALIZED (SELECT w.company_id, w.iccid, w.key FROM ${wantedRows(wanted, true)}), missing AS (
-      SELECT company_id, key FROM added EXCEPT SELECT t.company_id, lower(t.name) FROM tags t
+      SELECT company_id, key FROM added EXCEPT SELECT t.company_id, t.key FROM tags t
       WHERE t.company_id IN (SELECT company_id FROM added)
     ), full_companies AS (
       SELECT m.company_id FROM missing m GROUP BY m.company_id
       HAVING count(*) + (SELECT count(*) FROM tags t WHERE t.company_id = m.company_id) > ${sql.lit(COMPANY_TAGS_MAX)}
     ), afterwards AS (
-      SELECT g.company_id, g.iccid, lower(t.name) AS key FROM (SELECT DISTINCT company_id, iccid FROM added) a
+      SELECT g.company_id, g.iccid, t.key FROM (SELECT DISTINCT company_id, iccid FROM added) a
       JOIN sim_tags g ON g.company_id = a.company_id AND g.iccid = a.iccid COLLATE "C"
       JOIN tags t ON t.company_id = g.company_id AND t.tag_id = g.tag_id
       UNION SELECT company_id, iccid, key FROM added

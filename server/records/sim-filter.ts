@@ -27,15 +27,13 @@ export function simConditions(filter: SimFilter, table: SimTable): Condition[] {
 }
 
 /** The tags of a filter's names, of whatever companies, as rows of `tags t`. */
-export const namesTags = (names: readonly string[]): Condition => sql`lower(t.name) = ANY(${names.map(tagKey)}::text[])`
+export const namesTags = (names: readonly string[]): Condition => sql`t.key = ANY(${names.map(tagKey)}::text[])`
 
-/** At least one of the filter's tags; the numbers of its tags are looked up once. */
+/** At least one of the filter's tags. `OFFSET 0`: looked up for each SIM; as a join, all SIMs with the tag would be read first. */
 function tagConditions({ tags }: SimFilter, of: Condition): Condition[] {
   if (!tags?.length) return []
-  const tagIds = sql`ARRAY(SELECT t.tag_id FROM tags t WHERE ${namesTags(tags)})`
-  const own = sql`g.company_id = ${of}.company_id AND g.iccid = ${of}.iccid`
-  // OFFSET 0: looked up for each SIM; as a join, all SIMs with the tag would be read first
-  return [sql`EXISTS (SELECT FROM sim_tags g WHERE ${own} AND g.tag_id = ANY(${tagIds}) OFFSET 0)`]
+  const having = sql`sim_tags g ON g.company_id = t.company_id AND g.tag_id = t.tag_id AND g.iccid = ${of}.iccid`
+  return [sql`EXISTS (SELECT FROM tags t JOIN ${having} WHERE t.company_id = ${of}.company_id AND ${namesTags(tags)} OFFSET 0)`]
 }
 
 function simConditionsOn(filter: SimFilter, of: Condition): Condition[] {

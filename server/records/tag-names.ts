@@ -12,12 +12,12 @@ export async function tagsOfSim(
     .select('t.name')
     .where('g.company_id', '=', companyId)
     .where('g.iccid', '=', iccid)
-    .orderBy(sql`lower(t.name)`)
+    .orderBy('t.key')
     .execute()
   return rows.map(({ name }) => name)
 }
 
 /** The same as one text, of a row of `sims s`. */
 export const TAG_NAMES: RawBuilder<string> = sql`coalesce((
-  SELECT string_agg(t.name, ', ' ORDER BY lower(t.name)) FROM sim_tags g JOIN tags t ON t.company_id = g.company_id AND t.tag_id = g.tag_id
+  SELECT string_agg(t.name, ', ' ORDER BY t.key) FROM sim_tags g JOIN tags t ON t.company_id = g.company_id AND t.tag_id = g.tag_id
   WHERE g.company_id = s.company_id AND g.iccid = s.iccid), '')`

@@ -44,7 +44,7 @@ export const SIM_RULES: RuleArea = {
       .insertInto('sim_notes')
       .values({ ...note, author: 'ana@andes.test', text: 'Nota de Andes' })
       .execute()
-    const tags = Object.entries(TAG_IDS).map(([name, tag_id]) => ({ tag_id, name: `Andes ${name}` }))
+    const tags = Object.entries(TAG_IDS).map(([name, tag_id]) => ({ tag_id, name: `Andes ${name}`, key: `andes ${name}` }))
     await db
       .insertInto('tags')
       .values(tags.map((tag) => ({ ...tag, company_id: COMPANIES.andes, colour: 'blue', created_at: clock.now })))

@@ -7,6 +7,7 @@ import { flushSearchIndex, withBulkSearchIndex } from '../../records/bulk-search
 import { lockRegistries } from '../../records/lock-registries.ts'
 import { writeChanges } from './apply-changes.ts'
 import { type WriteOptions, writeNewSims } from './apply-lines.ts'
+import { writeTags } from './apply-tags.ts'
 import { checkAgainstFleet } from './check-against-fleet.ts'
 import { ImportBusy, type ImportServices } from './check-import.ts'
 import { addCounts, countLines, type ImportCounts } from './counts.queries.ts'
@@ -94,6 +95,7 @@ async function writePart(
   await inBulk(trx, counts, async () => {
     await writeChanges(trx, staging, options)
     await writeNewSims(trx, staging, options)
+    await writeTags(trx, staging, options)
   })
   await sql`DROP TABLE ${staging.lines}, ${staging.repeats}, ${staging.known}, ${staging.changed}, ${staging.fresh}`.execute(
     trx,

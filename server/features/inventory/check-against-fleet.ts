@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { checkTakenElsewhere } from './check-elsewhere.ts'
-import { checkMissing, checkOwners, checkTakenNumbers, separateKnown } from './check-lines.sql.ts'
+import { checkMissing, checkOwners, checkTags, checkTakenNumbers, separateKnown } from './check-lines.sql.ts'
 import { divideLines } from './divide-import.ts'
 import { type ImportPart, inEachPart, partsOf } from './import-parts.ts'
 
@@ -20,6 +20,7 @@ export async function checkAgainstFleet(trx: DatabaseTransaction, importId: numb
   await inEachPart(trx, parts, async (inside, { staging }) => {
     await checkOwners(inside, staging)
     await checkMissing(inside, staging)
+    await checkTags(inside, staging)
   })
   // a line with a taken IMSI is not asked for its MSISDN
   for (const column of ['imsi', 'msisdn'] as const) {

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
+import { COMPANY_TAGS_MAX, SIM_TAGS_MAX } from '#domain/tags.ts'
 import type { Database, DatabaseTransaction } from '#server/db/database.ts'
-import type { Staging } from './staging.ts'
+import { type Staging, TAG_SEPARATOR } from './staging.ts'
 
 type Db = Database | DatabaseTransaction
 
@@ -78,11 +79,47 @@ export async function checkOwners(db: Db, staging: Staging): Promise<void> {
 const changed = sql`(${sql.join(CHANGEABLE.map((column) => sql`coalesce(l.${sql.ref(column)}, s.${sql.ref(column)})`))})
   IS DISTINCT FROM (${sql.join(CHANGEABLE.map((column) => sql`s.${sql.ref(column)}`))})`
 
+const LINE_KEYS = sql`string_to_table(l.tag_keys, ${sql.lit(TAG_SEPARATOR)}) AS n(key)`
+
+/** Whether the SIM of a line does not have one of the line's tags yet. */
+const lacksTags = sql`EXISTS (
+  SELECT FROM ${LINE_KEYS} WHERE NOT EXISTS (
+    SELECT FROM tags t JOIN sim_tags g ON g.company_id = t.company_id AND g.tag_id = t.tag_id AND g.iccid = l.iccid
+    WHERE t.company_id = s.company_id AND t.key = n.key
+  )
+)`
+
+/** A SIM, and a company, has so many tags at most. */
+export async function checkTags(db: Db, staging: Staging): Promise<void> {
+  await sql`
+    WITH wanted AS MATERIALIZED (
+      SELECT l.line, l.iccid, l.tags, coalesce(r.company_id, l.company_id) AS company_id, n.key
+      FROM ${goodLines(staging)} LEFT JOIN sim_registry r ON r.iccid = l.iccid CROSS JOIN ${LINE_KEYS}
+      WHERE l.tag_keys IS NOT NULL
+    ), afterwards AS (
+      SELECT w.line, w.key FROM wanted w
+      UNION
+      SELECT w.line, t.key FROM (SELECT DISTINCT line, iccid, company_id FROM wanted) w
+      JOIN sim_tags g ON g.company_id = w.company_id AND g.iccid = w.iccid JOIN tags t ON t.company_id = g.company_id AND t.tag_id = g.tag_id
+    ), missing AS (
+      SELECT company_id, key FROM wanted EXCEPT SELECT t.company_id, t.key FROM tags t
+    ), full_companies AS (
+      SELECT m.company_id FROM missing m GROUP BY m.company_id
+      HAVING count(*) + (SELECT count(*) FROM tags t WHERE t.company_id = m.company_id) > ${sql.lit(COMPANY_TAGS_MAX)}
+    ), refused AS (
+      SELECT line, 'too_many_tags' AS reason FROM afterwards GROUP BY line HAVING count(*) > ${sql.lit(SIM_TAGS_MAX)}
+      UNION
+      SELECT w.line, 'too_many_company_tags' FROM wanted w JOIN missing m ON m.company_id = w.company_id AND m.key = w.key
+      WHERE w.company_id IN (SELECT company_id FROM full_companies)
+    ), found AS (SELECT r.line, l.tags, r.reason FROM refused r JOIN ${staging.lines} l ON l.line = r.line)
+    INSERT INTO ${staging.problems} (line, field, value, reason, late) SELECT line, 'tags', tags, reason, true FROM found`.execute(db)
+}
+
 /** Separates the lines about SIMs of the cell from those about new ones. */
 export async function separateKnown(db: Db, staging: Staging): Promise<void> {
   await sql`
     WITH found AS (
-      SELECT l.line, ${changed} AS changed FROM ${goodLines(staging)}
+      SELECT l.line, ${changed} OR ${lacksTags} AS changed FROM ${goodLines(staging)}
       JOIN sim_registry r ON r.iccid = l.iccid JOIN sims s ON s.company_id = r.company_id AND s.iccid = r.iccid
     )
     INSERT INTO ${staging.known} (line, changed) SELECT line, changed FROM found`.execute(db)

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { luhnDigit } from '#domain/identifiers.ts'
 import type { InventoryMapping } from '#domain/inventory-columns.ts'
 import { createDatabase } from '#server/db/database.ts'
+import { tagsOfSim } from '#server/records/tag-names.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { COMPANIES, createFleet, type Fleet } from '#test/fleet.ts'
 import { setSims } from '#test/set-sims.ts'
@@ -309,6 +310,34 @@ describe('a file that is right', () => {
       .filter(({ companyId, planCode }) => companyId === sim.companyId && planCode === 'IOT250')
       .reduce((sum, { cycleBytes }) => sum + cycleBytes, sim.cycleBytes)
     expect(rows[0]?.bytes).toBe(used)
+  })
+
+  test('tags are put on new SIMs and on known ones beside those that they have', async () => {
+    const content = (tags: string) => `ICC;Empresa;Plan;APN;Tags\n${iccid(1)};Andes Norte;IoT 250 MB;m2m.enlace;${tags}\n`
+    expect(await importFile(content('Norte, garantía'))).toMatchObject({ created: 1 })
+    expect(await tagsOfSim(services.db, { companyId: 4, iccid: iccid(1) })).toEqual(['garantía', 'Norte'])
+    expect(await importFile(content('NORTE'))).toMatchObject({ updated: 0, unchanged: 1 })
+    expect(await importFile(content('taller'))).toMatchObject({ updated: 1, unchanged: 0 })
+    expect(await tagsOfSim(services.db, { companyId: 4, iccid: iccid(1) })).toEqual(['garantía', 'Norte', 'taller'])
+  })
+
+  test('lines with more tags than a SIM or a company can have are refused', async () => {
+    const names = (from: number, count: number) => Array.from({ length: count }, (_, n) => `t${from + n}`).join(',')
+    const line = (n: number, tags: string) => `${iccid(n)};Andes Norte;IoT 250 MB;m2m.enlace;${tags}`
+    const lines = [line(1, names(0, 50)), line(2, names(0, 51)), line(3, 'x'.repeat(41)), line(4, names(100, 40))]
+    const first = await check(`ICC;Empresa;Plan;APN;Tags\n${lines.join('\n')}\n`)
+    expect((await problemsOf(first.importId)).map(([at, field, , reason]) => [at, field, reason])).toEqual([
+      [3, 'tags', 'bad_tags'],
+      [4, 'tags', 'bad_tags'],
+    ])
+    await apply(first.importId, 'skipBad')
+    const second = await check(`ICC;Tags\n${iccid(1)};otro\n${iccid(4)};t1\n`)
+    expect((await problemsOf(second.importId)).map(([at, , , reason]) => [at, reason])).toEqual([[2, 'too_many_tags']])
+    const many = Array.from({ length: 10 }, (_, n) => line(10 + n, names(200 + n * 45, 45)))
+    const third = await check(`ICC;Empresa;Plan;APN;Tags\n${[...many, line(20, 't7')].join('\n')}\n`)
+    expect((await problemsOf(third.importId)).map(([at, , , reason]) => [at, reason])).toEqual(
+      many.map((_, n) => [2 + n, 'too_many_company_tags']),
+    )
   })
 
   test('only ICC and one column suffice for SIMs that are there', async () => {

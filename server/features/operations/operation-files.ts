@@ -11,7 +11,7 @@ import {
   type uploadOperationFile,
 } from '#contract/operations/mass-actions.calls.ts'
 import { iccidCandidates, luhnDigit, normaliseIccid } from '#domain/identifiers.ts'
-import { findHeader, foldName, type InventoryField } from '#domain/inventory-columns.ts'
+import { findHeader, type InventoryField } from '#domain/inventory-columns.ts'
 import { storeUpload } from '#server/files/store-upload.ts'
 import { invalidField } from '../../app-error.ts'
 import { fromEachCell } from '../../cells/cell-context.ts'
@@ -66,10 +66,8 @@ const FIELDS: Readonly<Partial<Record<InventoryField, Exclude<Field, null>>>> = 
   customField1: 'customField1',
   customField2: 'customField2',
   device: 'device',
+  tags: 'tags',
 }
-
-/** Headers of a column of tags, folded. */
-const TAG_HEADERS: ReadonlySet<string> = new Set(['tag', 'tags'])
 
 /** The fields of the file's columns, by its header; a plain list of ICCs needs none. */
 function describe(head: readonly TableRow[]): Layout {
@@ -88,8 +86,7 @@ function describe(head: readonly TableRow[]): Layout {
   const rest = head.slice(index + 1)
   const columns = (head[index]?.cells ?? []).map((header, column) => {
     const field = mapping[column]
-    const own = TAG_HEADERS.has(foldName(header)) ? 'tags' : null
-    return { header, samples: samplesOf(rest, column), field: (field && FIELDS[field]) ?? own }
+    return { header, samples: samplesOf(rest, column), field: (field && FIELDS[field]) ?? null }
   })
   return { headerLine: head[index]?.line ?? 0, iccColumn, isBare: mapping[iccColumn] === 'iccidWithoutCheckDigit', columns }
 }

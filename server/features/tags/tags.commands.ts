@@ -3,6 +3,7 @@ import type { CallData, CallInput } from '#contract/call.ts'
 import { FAILURE_SENTENCES } from '#contract/operations/operation-messages.ts'
 import { TAG_SENTENCES } from '#contract/tags/tag-messages.ts'
 import type { editTag, tagSim } from '#contract/tags/tags.calls.ts'
+import { tagKey } from '#domain/tags.ts'
 import { AppError, invalidField } from '#server/app-error.ts'
 import { type Ctx, inTransaction } from '#server/context.ts'
 import type { DatabaseTransaction } from '#server/db/database.ts'
@@ -71,7 +72,7 @@ export async function editTagById(
     if (before.name === name && before.colour === colour) return after
     await trx
       .updateTable('tags')
-      .set({ name, colour })
+      .set({ name, key: tagKey(name), colour })
       .where('company_id', '=', before.companyId)
       .where('tag_id', '=', tagId)
       .execute()

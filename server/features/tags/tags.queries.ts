@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { CallData } from '#contract/call.ts'
 import type { listTags } from '#contract/tags/tags.calls.ts'
+import { tagKey } from '#domain/tags.ts'
 import { fromEachCell } from '#server/cells/cell-context.ts'
 import { byKeys, mergeSorted } from '#server/cells/merge.ts'
 import type { Ctx } from '#server/context.ts'
@@ -18,13 +19,13 @@ export async function visibleTags(ctx: Ctx): Promise<Tag[]> {
   const tags = await fromEachCell(ctx, async ({ db }) => {
     const rows = await selectTags(db)
       .where(inScope(scope, sql`t.company_id`))
-      .orderBy(sql`lower(t.name)`)
+      .orderBy('t.key')
       .orderBy('t.company_id')
       .execute()
     return rows as Tag[]
   })
   return mergeSorted(
     tags,
-    byKeys(({ name, companyId }) => [name.toLowerCase(), companyId]),
+    byKeys(({ name, companyId }) => [tagKey(name), companyId]),
   )
 }

@@ -1,0 +1,124 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { SimFilter } from '#contract/sims/sims.calls.ts'
+import { logIn } from './client.ts'
+import { type Figure, figure, ms, times } from './figure.ts'
+import { ACTORS, BENCH_PASSWORD } from './fleet/actors.ts'
+import { facetsOf, randomPage, type SampledPage } from './page-requests.ts'
+import { PORT, type Stand } from './stand.ts'
+import { percentile, pick, seededRandom, timed } from './statistics.ts'
+import { TAG_SHARES, tagName, tagsOfShare } from './tags-fill.ts'
+
+const PAGES = 600
+const FACETS = 100
+const LINES = 100_000
+const TIMEOUT_MS = 120_000
+const READERS = ['giant', 'middle', 'reseller'] as const
+
+type Random = () => number
+
+function someTags(random: Random): string[] {
+  const one = () => {
+    const share = pick(random, TAG_SHARES)
+    return tagName(share, Math.floor(random() * tagsOfShare(share)))
+  }
+  return random() < 0.7 ? [one()] : [one(), one()]
+}
+
+/** Pages under one or two tags, in half of them with other filters, in all orders. */
+async function samplePages(stand: Stand, random: Random): Promise<SampledPage[]> {
+  const facets = new Map<(typeof READERS)[number], Awaited<ReturnType<typeof facetsOf>>>()
+  for (const name of READERS) facets.set(name, await facetsOf(await stand.clientFor(name)))
+  const pages: SampledPage[] = []
+  while (pages.length < PAGES) {
+    const { actor, query } = randomPage(random, facets)
+    if (!READERS.some((name) => name === actor)) continue
+    const others: SimFilter = random() < 0.5 ? {} : (query.filter ?? {})
+    const filter = { ...others, tags: someTags(random) }
+    const kind = `${actor} ${query.sort}${query.descending ? '↓' : '↑'} ${JSON.stringify(filter)}`
+    pages.push({ actor, query: { ...query, filter }, kind })
+  }
+  return pages
+}
+
+const slowest = (timings: readonly { kind: string; took: number }[]): void => {
+  for (const { kind, took } of timings.toSorted((a, b) => b.took - a.took).slice(0, 8)) console.error(`  ${ms(took)} ${kind}`)
+}
+
+async function timeCalls(stand: Stand, pages: readonly SampledPage[], path: string, bodyOf: (page: SampledPage) => object) {
+  const timings: { kind: string; took: number }[] = []
+  for (const page of pages) {
+    const client = await stand.clientFor(page.actor)
+    timings.push({ kind: page.kind, took: await timed(() => client.call('POST', path, bodyOf(page))) })
+  }
+  return timings
+}
+
+/** Puts a tag on so many SIMs of the largest company. */
+async function tagMany(stand: Stand): Promise<number> {
+  const { rows } = await stand.pool.query<{ iccid: string }>(
+    'SELECT iccid FROM sims WHERE company_id = $1 ORDER BY iccid LIMIT $2',
+    [ACTORS.giant.companyId, LINES],
+  )
+  const client = await logIn(PORT, ACTORS.giant.email, BENCH_PASSWORD)
+  const body = { icc: rows.map(({ iccid }) => iccid), add: ['of today'] }
+  return timed(async () => {
+    const answer = await client.call('POST', '/sim/massiveTag', body)
+    const { operationId } = JSON.parse(answer.body.toString()).data
+    const until = performance.now() + TIMEOUT_MS
+    for (;;) {
+      const { rows: states } = await stand.pool.query('SELECT state FROM operations WHERE operation_id = $1', [operationId])
+      if (states[0]?.state === 'finished') return
+      if (performance.now() > until) throw new Error('the tags are not on their SIMs')
+      await sleep(50)
+    }
+  })
+}
+
+/** Lists, counts and an operation by tags: a million SIMs of twenty each. */
+export async function benchTags(stand: Stand): Promise<Figure[]> {
+  const random = seededRandom(21)
+  const pages = await samplePages(stand, random)
+  const pageOf = ({ query }: SampledPage) => query
+  const facetOf = ({ query }: SampledPage) => ({ filter: query.filter, tags: true })
+  await timeCalls(stand, pages.slice(0, 100), '/sim/sims', pageOf)
+  const read = await timeCalls(stand, pages, '/sim/sims', pageOf)
+  slowest(read)
+  const plain = await timeCalls(stand, pages, '/sim/sims', ({ query }) => ({ ...query, filter: { ...query.filter, tags: [] } }))
+  const counted = await timeCalls(stand, pages.slice(0, FACETS), '/sim/facets', facetOf)
+  slowest(counted)
+  const all = await timeCalls(stand, pages.slice(0, FACETS), '/sim/facets', () => ({ tags: true }))
+  const tagMs = await tagMany(stand)
+  const p95 = (timings: readonly { took: number }[]) =>
+    percentile(
+      timings.map(({ took }) => took),
+      0.95,
+    )
+  const p50 = (timings: readonly { took: number }[]) =>
+    percentile(
+      timings.map(({ took }) => took),
+      0.5,
+    )
+  return [
+    figure({
+      name: `tags: page under tags, p95 (median ${ms(p50(read))})`,
+      value: ms(p95(read)),
+      limit: `${ms(p95(plain))} without tags`,
+      ratio: times(p95(read) / p95(plain)),
+      goal: '≤ 8 ms',
+      reached: p95(read) <= 8,
+    }),
+    figure({
+      name: 'tags: counts by tag of all SIMs, p95',
+      value: ms(p95(all)),
+      goal: '≤ 30 ms',
+      reached: p95(all) <= 30,
+    }),
+    figure({
+      name: `tags: all counts under tags, p95 (median ${ms(p50(counted))})`,
+      value: ms(p95(counted)),
+      goal: '≤ 30 ms',
+      reached: p95(counted) <= 30,
+    }),
+    figure({ name: `tags: a tag on ${LINES} SIMs`, value: ms(tagMs), goal: '< 5 s', reached: tagMs < 5000 }),
+  ]
+}
