@@ -1547,7 +1547,7 @@ CREATE TABLE sim_tags (
   iccid text COLLATE "C" NOT NULL,
   place smallint NOT NULL,
   tag_id integer NOT NULL,
-  CONSTRAINT sim_tags_pkey PRIMARY KEY (company_id, iccid, place) INCLUDE (tag_id),
+  CONSTRAINT sim_tags_pkey PRIMARY KEY (company_id, iccid, place),
   CONSTRAINT sim_tags_company_id_iccid_fkey FOREIGN KEY (company_id, iccid) REFERENCES sims(company_id, iccid) ON DELETE CASCADE,
   CONSTRAINT sim_tags_company_id_tag_id_fkey FOREIGN KEY (company_id, tag_id) REFERENCES tags(company_id, tag_id),
   CONSTRAINT sim_tags_place_check CHECK (((place >= 1) AND (place <= 50)))

@@ -21,7 +21,8 @@ CREATE TABLE sim_tags (
   iccid text COLLATE "C" NOT NULL,
   place smallint NOT NULL CHECK (place BETWEEN 1 AND 50),
   tag_id integer NOT NULL,
-  PRIMARY KEY (company_id, iccid, place) INCLUDE (tag_id),
+  -- without the tag: the planner would look for one tag among all of a SIM instead of in the other index, which takes four times as long
+  PRIMARY KEY (company_id, iccid, place),
   FOREIGN KEY (company_id, iccid) REFERENCES sims ON DELETE CASCADE,
   FOREIGN KEY (company_id, tag_id) REFERENCES tags
 );

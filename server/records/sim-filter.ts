@@ -29,11 +29,16 @@ export function simConditions(filter: SimFilter, table: SimTable): Condition[] {
 /** The tags of a filter's names, of whatever companies, as rows of `tags t`. */
 export const namesTags = (names: readonly string[]): Condition => sql`t.key = ANY(${names.map(tagKey)}::text[])`
 
-/** At least one of the filter's tags. `OFFSET 0`: looked up for each SIM; as a join, all SIMs with the tag would be read first. */
+/**
+ * At least one of the filter's tags, each looked up for the SIM. `OFFSET 0` keeps the planner from reading all SIMs with the tag first.
+ */
 function tagConditions({ tags }: SimFilter, of: Condition): Condition[] {
   if (!tags?.length) return []
-  const having = sql`sim_tags g ON g.company_id = t.company_id AND g.tag_id = t.tag_id AND g.iccid = ${of}.iccid`
-  return [sql`EXISTS (SELECT FROM tags t JOIN ${having} WHERE t.company_id = ${of}.company_id AND ${namesTags(tags)} OFFSET 0)`]
+  const key = sql`g.company_id = t.company_id AND g.tag_id = t.tag_id AND g.iccid = ${of}.iccid`
+  const having = sql`LATERAL (SELECT FROM sim_tags g WHERE ${key} OFFSET 0) having_it`
+  return [
+    sql`EXISTS (SELECT FROM tags t CROSS JOIN ${having} WHERE t.company_id = ${of}.company_id AND ${namesTags(tags)} OFFSET 0)`,
+  ]
 }
 
 function simConditionsOn(filter: SimFilter, of: Condition): Condition[] {

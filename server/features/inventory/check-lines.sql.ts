@@ -112,7 +112,9 @@ export async function checkTags(db: Db, staging: Staging): Promise<void> {
       SELECT w.line, 'too_many_company_tags' FROM wanted w JOIN missing m ON m.company_id = w.company_id AND m.key = w.key
       WHERE w.company_id IN (SELECT company_id FROM full_companies)
     ), found AS (SELECT r.line, l.tags, r.reason FROM refused r JOIN ${staging.lines} l ON l.line = r.line)
-    INSERT INTO ${staging.problems} (line, field, value, reason, late) SELECT line, 'tags', tags, reason, true FROM found`.execute(db)
+    INSERT INTO ${staging.problems} (line, field, value, reason, late) SELECT line, 'tags', tags, reason, true FROM found`.execute(
+    db,
+  )
 }
 
 /** Separates the lines about SIMs of the cell from those about new ones. */

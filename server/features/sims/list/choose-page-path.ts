@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Ctx } from '#server/context.ts'
 import { isNamed, isTagged } from '#server/records/sim-filter.ts'
 import { recentSilentTallies, recentTallies } from '#server/records/tallies.queries.ts'
@@ -17,12 +16,12 @@ import { countTagged } from './tagged-sims.ts'
 
 /** The cheapest path to a page, and its fallbacks. */
 export async function choosePagePath(ctx: Ctx, request: KeyRequest): Promise<PathAttempts> {
-  const { filter, limit, skip, text } = request
+  const { filter, scope, limit, skip, text } = request
   if (text && (isNamed(filter) || text.limit !== undefined)) return [{ path: 'search' }]
   if (isNamed(filter)) return [{ path: 'gather' }]
   const estimate = await estimateOf(ctx, request)
   const work = pageWork(request, limit + skip)
-  if (!text && isTagged(filter)) return chooseTagPath(estimate, work, await countOfTagged(ctx, request))
+  if (!text && isTagged(filter)) return chooseTagPath(estimate, work, await countTagged(ctx, scope, filter.tags ?? []))
   return text ? chooseSearchPath(estimate, work, text, request) : choosePath(estimate, work)
 }
 
@@ -35,9 +34,4 @@ async function estimateOf(ctx: Ctx, request: KeyRequest): Promise<PageEstimate> 
   if (!isBySilence(request)) return estimatePage(request, inScope, inFleet.sims, silent)
   // as if other companies had as many
   return estimatePage(request, silent, inFleet.sims * (silent.sims / Math.max(inScope.sims, 1)))
-}
-
-async function countOfTagged({ db }: Ctx, { scope, filter }: KeyRequest): Promise<number> {
-  const { rows } = await sql<{ sims: number }>`${countTagged(scope, filter.tags ?? [])}`.execute(db)
-  return rows[0]?.sims ?? 0
 }

@@ -21,6 +21,7 @@ import {
 } from '#server/records/sim-filter.ts'
 import {
   recentSilent,
+  recentTallies,
   recentUnusual,
   type SilentTally,
   silenceOf,
@@ -33,7 +34,7 @@ import { foundByText, joinWhole, limitShown } from './found-texts.ts'
 import { lookUp, type Sql } from './key-parts.ts'
 import { searchCells } from './search-cells.ts'
 import { DIMENSION_NAMES, DIMENSIONS, type Dimension, passes } from './sim-dimensions.ts'
-import { taggedSims } from './tagged-sims.ts'
+import { countTagged, taggedSims } from './tagged-sims.ts'
 
 type Facets = CallData<typeof getSimFacets>
 
@@ -180,17 +181,25 @@ function besideFound({ scope, text }: { scope: CompanyScope; text: TextSearch },
 /** The SIM of an ICC, those of an operation, or those with tags, if they are in scope. */
 async function tallyNamed(ctx: Ctx, scope: CompanyScope, filter: SimFilter): Promise<JudgedTally[]> {
   const { rows } = await sql<JudgedTally>`
-    SELECT ${TALLY}, ${judged(ctx.now)}, count(*) AS sims FROM ${namedSims(scope, filter)}
+    SELECT ${TALLY}, ${judged(ctx.now)}, count(*) AS sims FROM ${await namedSims(ctx, scope, filter)}
     WHERE ${allOf([inScope(scope, sql`looked_up.company_id`), ...iccConditions(filter, { table: sql`looked_up`, scope })])}
     GROUP BY 1, 2, 3, 4, 5, 6, 7, 8`.execute(ctx.db)
   return rows
 }
 
-/** Rows of sim_live: of the SIMs with the filter's tags, each looked up, or of all. */
-function namedSims(scope: CompanyScope, { tags }: SimFilter): Sql {
+/** From this share of the SIMs in scope on, reading all of them beats looking up those that have the tags. */
+const WHOLE_SHARE = 0.2
+
+/** Rows of sim_live: of the SIMs with the filter's tags, or of all. */
+async function namedSims(ctx: Ctx, scope: CompanyScope, { tags }: SimFilter): Promise<Sql> {
   if (!tags?.length) return sql`sim_live looked_up`
+  const { sims } = await recentTallies(ctx, scope)
+  const tagged = sql`(${taggedSims(scope, tags)} OFFSET 0) tagged`
+  const isWhole = (await countTagged(ctx, scope, tags)) > sims * WHOLE_SHARE
+  const columns = [...Object.values(COLUMNS), 'registered_at', 'unusual_from'].map((name) => sql`l.${sql.id(name)}`)
+  if (isWhole) return sql`${tagged} ${joinWhole('live', { of: sql`tagged`, scope, columns })}`
   const own = sql`l.company_id = tagged.company_id AND l.iccid = tagged.iccid`
-  return sql`(${taggedSims(scope, tags)} OFFSET 0) tagged CROSS JOIN LATERAL (SELECT * FROM sim_live l WHERE ${own} OFFSET 0) looked_up`
+  return sql`${tagged} CROSS JOIN LATERAL (SELECT * FROM sim_live l WHERE ${own} OFFSET 0) looked_up`
 }
 
 /** The number of matches under all filters, at most one more than the list shows. */

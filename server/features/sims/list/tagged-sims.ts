@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Ctx } from '#server/context.ts'
 import { type CompanyScope, inScope } from '#server/db/scope.ts'
 import { ALIAS, allOf, iccConditions, liveConditions, namesTags, simConditions } from '#server/records/sim-filter.ts'
 import { asText, behindCursor, type KeyRequest, keysOf, lookUp, namedKeys, orderBy, type Sql, windowOf } from './key-parts.ts'
@@ -8,8 +9,11 @@ const tagsInScope = (scope: CompanyScope, names: readonly string[]): Sql => sql`
   SELECT t.company_id, t.tag_id, t.sims FROM tags t WHERE ${allOf([namesTags(names), inScope(scope, sql`t.company_id`)])}`
 
 /** How many SIMs have these tags; one that has two of them counts twice. */
-export const countTagged = (scope: CompanyScope, names: readonly string[]): Sql => sql`
-  SELECT coalesce(sum(t.sims), 0)::int AS sims FROM (${tagsInScope(scope, names)}) t`
+export async function countTagged({ db }: Pick<Ctx, 'db'>, scope: CompanyScope, names: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ sims: number }>`
+    SELECT coalesce(sum(t.sims), 0)::int AS sims FROM (${tagsInScope(scope, names)}) t`.execute(db)
+  return rows[0]?.sims ?? 0
+}
 
 /** The SIMs with at least one of the filter's tags: company_id and iccid, each once. */
 export const taggedSims = (scope: CompanyScope, names: readonly string[]): Sql => sql`
