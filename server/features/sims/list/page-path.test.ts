@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { choosePath, type PageEstimate, type PageWork } from './page-path.ts'
+import { choosePath, chooseTagPath, type PageEstimate, type PageWork } from './page-path.ts'
 
 const page: PageWork = {
   rowsNeeded: 100,
@@ -100,6 +100,25 @@ test('a path that may be given up is followed by one that is not', () => {
       const ways = choosePath(estimate, work)
       expect(ways.at(-1)?.atMost).toBeUndefined()
       for (const way of ways.slice(0, -1)) expect(way.atMost).toBeGreaterThanOrEqual(1)
+    }),
+  )
+})
+
+test('SIMs with a tag are read from its own index by ICC, walked to where many have it, and gathered where few have it', () => {
+  const byTag = (tagged: number, work = page) => chooseTagPath(fleet(1_000_000), work, tagged).map(({ path }) => path)
+  expect(byTag(500_000, { ...page, gathering: 'index alone' })).toEqual(['tagged'])
+  expect(byTag(500_000)).toEqual(['walk', 'tagged'])
+  expect(byTag(300)).toEqual(['tagged'])
+  expect(byTag(0)).toEqual(['tagged'])
+})
+
+test('a walk by tags is given up when it has cost what gathering costs', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 1_000_000 }), fc.integer({ min: 0, max: 1_000_000 }), (tagged, matching) => {
+      const [first, last] = chooseTagPath(fleet(matching), page, tagged)
+      expect((last ?? first).path).toBe('tagged')
+      // 28 for each SIM that is gathered, 16 for each that is walked
+      if (last) expect((first.atMost ?? Number.POSITIVE_INFINITY) * 16).toBeLessThanOrEqual(tagged * 28 + 16)
     }),
   )
 })
