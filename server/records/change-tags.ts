@@ -38,7 +38,7 @@ export async function changeTags(
   const wanted = rowsOf(changes)
   if (wanted.length === 0) return []
   await addMissing(trx, wanted, now)
-  await lockTagsAndSims(trx, wanted)
+  await lockSims(trx, wanted)
   // two statements: the second one sees the places that the first has freed
   const removed = await takeOff(trx, wanted)
   const added = await putOn(trx, wanted)
@@ -89,16 +89,9 @@ async function addMissing(trx: DatabaseTransaction, wanted: readonly WantedTag[]
     ON CONFLICT (company_id, key) DO NOTHING`.execute(trx)
 }
 
-/** In the order that all writers use: tags first, because their counts change in the end. */
-async function lockTagsAndSims(trx: DatabaseTransaction, wanted: readonly WantedTag[]): Promise<void> {
+/** In the order that all writers use; the keys of what is written hold the tags. */
+async function lockSims(trx: DatabaseTransaction, wanted: readonly WantedTag[]): Promise<void> {
   const sims = [...new Map(wanted.map((row) => [`${row.companyId} ${row.iccid}`, row])).values()]
-  const tags = [...new Map(wanted.map((row) => [`${row.companyId} ${row.key}`, row])).values()]
-  await sql`
-    SELECT count(*) FROM (
-      SELECT t.tag_id FROM unnest(${tags.map(({ companyId }) => companyId)}::int[], ${tags.map(({ key }) => key)}::text[]) AS w(company_id, key)
-      JOIN tags t ON t.company_id = w.company_id AND t.key = w.key COLLATE "C"
-      ORDER BY t.company_id, t.tag_id FOR NO KEY UPDATE OF t
-    ) locked`.execute(trx)
   await sql`
     SELECT count(*) FROM (
       SELECT s.iccid FROM unnest(${sims.map(({ companyId }) => companyId)}::int[], ${sims.map(({ iccid }) => iccid)}::text[]) AS w(company_id, iccid)
@@ -125,35 +118,38 @@ async function takeOff(trx: DatabaseTransaction, wanted: readonly WantedTag[]): 
   return rows
 }
 
-/** Each new tag in a free place of its SIM. */
+/** Each new tag in a free place of its SIM: behind its last one, and where that is too far, in a gap. */
 async function putOn(trx: DatabaseTransaction, wanted: readonly WantedTag[]): Promise<TagOfSim[]> {
   if (wanted.every(({ isAdded }) => !isAdded)) return []
+  const most = sql.lit(SIM_TAGS_MAX)
   const { rows } = await sql<TagOfSim>`
     WITH fresh AS MATERIALIZED (
-      SELECT s.company_id, s.iccid, t.tag_id, t.name,
-        row_number() OVER (PARTITION BY s.company_id, s.iccid ORDER BY w.position) AS nth
+      SELECT s.company_id, s.iccid, t.tag_id, row_number() OVER (PARTITION BY s.company_id, s.iccid ORDER BY w.position) AS nth,
+        count(*) OVER (PARTITION BY s.company_id, s.iccid) AS others
       FROM ${wantedRows(wanted, true)}
       JOIN sims s ON s.company_id = w.company_id AND s.iccid = w.iccid COLLATE "C"
       JOIN tags t ON t.company_id = w.company_id AND t.key = w.key COLLATE "C"
       WHERE NOT EXISTS (
-        SELECT FROM sim_tags g WHERE g.company_id = s.company_id AND g.tag_id = t.tag_id AND g.iccid = s.iccid
+        SELECT FROM sim_tags g WHERE g.company_id = s.company_id AND g.tag_id = t.tag_id AND g.iccid = s.iccid OFFSET 0
       )
     ), placed AS (
       INSERT INTO sim_tags (company_id, iccid, place, tag_id)
-      SELECT f.company_id, f.iccid, coalesce(free.place, ${sql.lit(SIM_TAGS_MAX + 1)}), f.tag_id
+      SELECT f.company_id, f.iccid, CASE WHEN l.place + f.others <= ${most} THEN l.place + f.nth ELSE coalesce(gap.place, ${most} + 1) END, f.tag_id
       FROM fresh f
       CROSS JOIN LATERAL (
-        SELECT coalesce(array_agg(g.place), '{}') AS places FROM sim_tags g WHERE g.company_id = f.company_id AND g.iccid = f.iccid
-      ) taken
+        SELECT coalesce(max(g.place), 0) AS place FROM sim_tags g WHERE g.company_id = f.company_id AND g.iccid = f.iccid
+      ) l
       LEFT JOIN LATERAL (
-        SELECT p AS place FROM generate_series(1, ${sql.lit(SIM_TAGS_MAX)}) p WHERE p <> ALL (taken.places)
+        SELECT p AS place FROM generate_series(1, ${most}) p
+        WHERE l.place + f.others > ${most}
+          AND NOT EXISTS (SELECT FROM sim_tags g WHERE g.company_id = f.company_id AND g.iccid = f.iccid AND g.place = p)
         ORDER BY p LIMIT 1 OFFSET f.nth - 1
-      ) free ON true
-      RETURNING company_id, iccid, tag_id
+      ) gap ON true
+      RETURNING company_id, iccid, place, tag_id
     )
-    SELECT p.company_id AS "companyId", p.iccid, p.tag_id AS "tagId", f.name, 1 AS change
-    FROM placed p JOIN fresh f ON f.company_id = p.company_id AND f.iccid = p.iccid AND f.tag_id = p.tag_id
-    ORDER BY p.company_id, p.iccid, f.nth`.execute(trx)
+    SELECT p.company_id AS "companyId", p.iccid, p.tag_id AS "tagId", t.name, 1 AS change
+    FROM placed p JOIN tags t ON t.company_id = p.company_id AND t.tag_id = p.tag_id
+    ORDER BY p.company_id, p.iccid, p.place`.execute(trx)
   return rows
 }
 
@@ -173,11 +169,16 @@ async function addToCounts(
   sums: readonly { companyId: number; tagId: number; sims: number }[],
 ): Promise<void> {
   if (sums.length === 0) return
+  const companies = sums.map(({ companyId }) => companyId)
+  // locked in one order, last of all: others that put on the same tag wait for no more than the end of the transaction
   await sql`
-    UPDATE tags t SET sims = t.sims + d.sims
-    FROM unnest(${sums.map(({ companyId }) => companyId)}::int[], ${sums.map(({ tagId }) => tagId)}::int[], ${sums.map(({ sims }) => sims)}::int[])
-      AS d(company_id, tag_id, sims)
-    WHERE t.company_id = d.company_id AND t.tag_id = d.tag_id`.execute(trx)
+    WITH held AS MATERIALIZED (
+      SELECT t.company_id, t.tag_id, d.sims
+      FROM unnest(${companies}::int[], ${sums.map(({ tagId }) => tagId)}::int[], ${sums.map(({ sims }) => sims)}::int[]) AS d(company_id, tag_id, sims)
+      JOIN tags t ON t.company_id = d.company_id AND t.tag_id = d.tag_id
+      ORDER BY t.company_id, t.tag_id FOR NO KEY UPDATE OF t
+    )
+    UPDATE tags t SET sims = t.sims + h.sims FROM held h WHERE t.company_id = h.company_id AND t.tag_id = h.tag_id`.execute(trx)
 }
 
 function bySim(removed: readonly TagOfSim[], added: readonly TagOfSim[]): ChangedTags[] {
@@ -219,7 +220,7 @@ export async function refusedTagChanges(
   changes: readonly TagChange[],
 ): Promise<ReadonlyMap<string, TagRefusal>> {
   const wanted = rowsOf(changes)
-  if (wanted.every(({ isAdded }) => !isAdded)) return new Map()
+  if (wanted.every(({ isAdded }) => !isAdded) || !(await mayRefuse(db, wanted))) return new Map()
   const { rows } = await sql<{ iccid: string; refusal: TagRefusal }>`
     WITH added AS MATERIALIZED (SELECT w.company_id, w.iccid, w.key FROM ${wantedRows(wanted, true)}), missing AS (
       SELECT company_id, key FROM added EXCEPT SELECT t.company_id, t.key FROM tags t
@@ -241,6 +242,22 @@ export async function refusedTagChanges(
     db,
   )
   return new Map(rows.map(({ iccid, refusal }) => [iccid, refusal]))
+}
+
+/** Whether a SIM or a company could have too many: the exact look costs ten times as much and is seldom needed. */
+async function mayRefuse(db: Database | DatabaseTransaction, wanted: readonly WantedTag[]): Promise<boolean> {
+  const added = wantedRows(wanted, true)
+  const { rows } = await sql<{ may: boolean }>`
+    SELECT EXISTS (
+      SELECT FROM (SELECT w.company_id, w.iccid, count(*) AS tags FROM ${added} GROUP BY 1, 2) a
+      CROSS JOIN LATERAL (
+        SELECT coalesce(max(g.place), 0) AS place FROM sim_tags g WHERE g.company_id = a.company_id AND g.iccid = a.iccid COLLATE "C"
+      ) l WHERE l.place + a.tags > ${sql.lit(SIM_TAGS_MAX)}
+    ) OR EXISTS (
+      SELECT FROM (SELECT w.company_id, count(DISTINCT w.key) AS tags FROM ${added} GROUP BY 1) a
+      WHERE a.tags + (SELECT count(*) FROM tags t WHERE t.company_id = a.company_id) > ${sql.lit(COMPANY_TAGS_MAX)}
+    ) AS may`.execute(db)
+  return rows[0]?.may ?? false
 }
 
 /**

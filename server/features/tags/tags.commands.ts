@@ -45,14 +45,14 @@ export async function changeTagsOfSim(
 }
 
 /**
- * A tag in the reader's scope, locked.
+ * A tag in the reader's scope, locked: nobody puts it on meanwhile.
  * @throws AppError not_found, also for another tenant's
  */
 async function requireTag({ actor }: Ctx, trx: DatabaseTransaction, tagId: number): Promise<Tag> {
   const tag = await selectTags(trx)
     .where('t.tag_id', '=', tagId)
     .where(inScope(scopeOf(actor), sql`t.company_id`))
-    .forNoKeyUpdate()
+    .forUpdate()
     .executeTakeFirst()
   if (!tag) throw new AppError('not_found', { sentence: TAG_SENTENCES.unknown })
   return tag as Tag

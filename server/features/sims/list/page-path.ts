@@ -95,19 +95,34 @@ export function choosePath(estimate: PageEstimate, work: PageWork): PathAttempts
 const TAG_LOOKUP_COST = 15
 
 /**
- * The same for a filter by tags that so many SIMs have. In the order of the ICCs each tag has an index of its own; in others a walk that
- * looks up the tags of each SIM is shorter than finding all of them first, once many have them.
+ * The same for a filter by tags that so many SIMs have. Surely found are all that have them, or all that match otherwise, whichever are
+ * fewer; by ICC a page of the tag's own index. Where many have a tag, a walk that looks up the tags of each SIM is shorter.
  */
 export function chooseTagPath(estimate: PageEstimate, work: PageWork, tagged: number): PathAttempts {
-  if (work.gathering === 'index alone') return [{ path: 'tagged' }]
-  const gather = tagged * GATHERED_COST['other table']
-  const inScope = Math.max(sumOf(estimate.stretches, 'inScope'), 1)
-  const share = Math.max(tagged, 1) / inScope
+  const byTag: Priced = { path: 'tagged', cost: costOfTagged(estimate, work, tagged) }
+  const byKind: Priced = { path: 'gather', cost: costOfOthers(estimate, work) }
+  const sure = byKind.cost < byTag.cost ? byKind : byTag
+  const share = Math.max(tagged, 1) / inScopeOf(estimate)
   const stretches = estimate.stretches.map((one) => ({ ...one, matching: one.matching * share }))
   const walk = walkOf({ ...estimate, stretches }, work)
   const cost = walk.cost + walk.rows * TAG_LOOKUP_COST
-  if (!(cost < gather)) return [{ path: 'tagged' }]
-  return [{ path: walk.path, atMost: Math.max(1, Math.ceil((walk.rows * gather) / cost)) }, { path: 'tagged' }]
+  if (!(cost < sure.cost)) return [{ path: sure.path }]
+  return [{ path: walk.path, atMost: Math.max(1, Math.ceil((walk.rows * sure.cost) / cost)) }, { path: sure.path }]
+}
+
+const inScopeOf = ({ stretches }: PageEstimate): number => Math.max(sumOf(stretches, 'inScope'), 1)
+
+function costOfTagged(estimate: PageEstimate, { rowsNeeded, gathering }: PageWork, tagged: number): number {
+  if (gathering !== 'index alone') return tagged * GATHERED_COST['other table']
+  const passing = sumOf(estimate.stretches, 'matching') / inScopeOf(estimate)
+  return passing < 1 ? Math.min(tagged, rowsNeeded / passing) * LOOKUP_COST : rowsNeeded
+}
+
+/** Each that matches otherwise, its tags looked up. */
+function costOfOthers({ stretches, companies }: PageEstimate, { gathering, gathersByKind }: PageWork): number {
+  const passedOver = gathersByKind ? 0 : sumOf(stretches, 'inScope')
+  const gathered = passedOver + sumOf(stretches, 'matching') * (GATHERED_COST[gathering] + TAG_LOOKUP_COST)
+  return companies === 'all' || companies === 1 ? gathered : gathered * SCATTERED_FACTOR + companies * GATHER_DESCENT_COST
 }
 
 interface Priced {
