@@ -5,4 +5,8 @@ export const finderEn: Catalogue<typeof finderEs> = {
   nothing: 'No results',
   offered: '{{count, number}} options',
   clearOf: 'Clear {{what}}',
+  create: 'Create “{{what}}”',
+  typeOrChoose: 'Type or choose',
+  added: '{{what}} added',
+  removed: '{{what}} removed',
 }

@@ -3,4 +3,8 @@ export const finderEs = {
   nothing: 'Sin resultados',
   offered: '{{count, number}} opciones',
   clearOf: 'Quitar {{what}}',
+  create: 'Crear «{{what}}»',
+  typeOrChoose: 'Escriba o elija',
+  added: '{{what}}: agregado',
+  removed: '{{what}}: quitado',
 } as const

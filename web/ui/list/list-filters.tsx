@@ -151,17 +151,20 @@ function useValueWord(filter: MenuFilter, search: ListSearch): string {
 interface SetChipProps {
   readonly name: string
   readonly value: string
+  /** before the value */
+  readonly mark?: ReactNode
   onRemove(): void
   /** the values, in a popup of its name */
   readonly children?: (close: () => void) => ReactNode
 }
 
 /** 'Origen Chile ×' */
-export function SetChip({ name, value, onRemove, children }: SetChipProps) {
+export function SetChip({ name, value, mark, onRemove, children }: SetChipProps) {
   const { t } = useTranslation()
   const word = (
     <>
       <span className={chipStyles.label}>{name}</span>
+      {mark}
       <span className="ellipsis tabular-numbers">{value}</span>
     </>
   )

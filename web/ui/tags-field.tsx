@@ -1,0 +1,204 @@
+import { Combobox, useCombobox } from '@mantine/core'
+import { IconPlus, IconX } from '@tabler/icons-react'
+import { type ClipboardEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { plainText } from '#domain/plain-text.ts'
+import { distinctTags, firstColour, isTagName, TAG_NAME_MAX, tagKey, tagNamesIn } from '#domain/tags.ts'
+import { classes } from '#web/lib/classes.ts'
+import { announce } from './announcer.tsx'
+import fieldStyles from './field.module.css'
+import finderStyles from './finder-field.module.css'
+import { Problem } from './problem.tsx'
+import { type ShownTag, TagChip, TagDot } from './tag-chip.tsx'
+import styles from './tags-field.module.css'
+import { useSteadyOption } from './use-steady-option.ts'
+import '@mantine/core/styles/Popover.css'
+import '@mantine/core/styles/Combobox.css'
+
+interface TagsFieldProps {
+  readonly label: string
+  readonly names: readonly string[]
+  /** what is suggested */
+  readonly known: readonly ShownTag[]
+  /** whether a name may be entered that is not known yet */
+  readonly takesNew?: boolean
+  readonly problem?: string | undefined
+  readonly hint?: string | undefined
+  readonly isAutoFocused?: boolean
+  onNames(names: readonly string[]): void
+}
+
+/** Suggestions that are drawn; typing finds the others. */
+const DRAWN = 100
+const SEPARATOR = /[,;|\t\r\n]/
+
+/** Names of tags as chips, and a field that adds to them: by Enter, a comma or a suggestion. Backspace takes the last one off. */
+export function TagsField({ label, problem, hint, ...field }: TagsFieldProps) {
+  const id = useId()
+  const describedBy = [problem ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ')
+  return (
+    <div className={fieldStyles.field}>
+      <label htmlFor={id}>{label}</label>
+      <TagsInput {...field} id={id} label={label} isWrong={Boolean(problem)} describedBy={describedBy || undefined} />
+      <Problem id={`${id}-error`}>{problem}</Problem>
+      {hint ? (
+        <p className={fieldStyles.hint} id={`${id}-hint`}>
+          {hint}
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+interface InputProps extends Omit<TagsFieldProps, 'problem' | 'hint'> {
+  readonly id: string
+  readonly isWrong: boolean
+  readonly describedBy: string | undefined
+}
+
+/** The chosen names, what is typed, and what is suggested for it. */
+function useTagsInput({ names, known, takesNew = true, onNames }: InputProps) {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState('')
+  const knownAs = (name: string) => known.find((one) => tagKey(one.name) === tagKey(name))
+  const chosen = new Set(names.map(tagKey))
+  const text = typed.trim()
+  const offered = known
+    .filter(({ name }) => !chosen.has(tagKey(name)) && plainText(name).includes(plainText(text)))
+    .slice(0, DRAWN)
+  const fresh = takesNew && isTagName(text) && !knownAs(text) && !chosen.has(tagKey(text)) ? text : undefined
+  const add = (added: string) => {
+    const spelled = tagNamesIn(added.replaceAll(/[\t\r\n]/g, ',')).flatMap((name) => {
+      const one = knownAs(name)?.name ?? (takesNew ? name.slice(0, TAG_NAME_MAX).trim() : '')
+      return isTagName(one) ? [one] : []
+    })
+    const next = distinctTags([...names, ...spelled])
+    setTyped('')
+    if (next.length === names.length) return
+    onNames(next)
+    announce(t('finder.added', { what: next.slice(names.length).join(', ') }))
+  }
+  const remove = (name: string) => {
+    onNames(names.filter((one) => one !== name))
+    announce(t('finder.removed', { what: name }))
+  }
+  return {
+    typed,
+    setTyped,
+    offered,
+    fresh,
+    colourOf: (name: string) => knownAs(name)?.colour ?? firstColour(name),
+    add,
+    remove,
+  }
+}
+
+function TagsInput(props: InputProps) {
+  const { t } = useTranslation()
+  const { id, label, names, isWrong, describedBy, isAutoFocused } = props
+  const { typed, setTyped, offered, fresh, colourOf, add, remove } = useTagsInput(props)
+  const field = useRef<HTMLInputElement>(null)
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
+  useSteadyOption(combobox)
+  const type = (next: string) => {
+    if (SEPARATOR.test(next)) return add(next)
+    setTyped(next)
+    combobox.openDropdown()
+    combobox.resetSelectedOption()
+  }
+  const pasted = (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData('text')
+    if (!SEPARATOR.test(text)) return
+    event.preventDefault()
+    add(text)
+  }
+  const pressed = (event: KeyboardEvent) => {
+    const last = names.at(-1)
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Backspace' && typed === '' && last !== undefined) remove(last)
+    // an active suggestion is taken by the list itself
+    if (event.key !== 'Enter' || typed.trim() === '' || combobox.getSelectedOptionIndex() !== -1) return
+    event.preventDefault()
+    add(typed)
+  }
+  const left = () => {
+    combobox.closeDropdown()
+    add(typed)
+  }
+  return (
+    <Combobox
+      store={combobox}
+      onOptionSubmit={(name) => {
+        add(name)
+        combobox.resetSelectedOption()
+      }}
+      offset={4}
+      position="bottom-start"
+      width="target"
+      classNames={{ dropdown: `floating ${finderStyles.list}` }}
+    >
+      <Combobox.DropdownTarget>
+        <div className={classes(fieldStyles.input, styles.box, isWrong && fieldStyles.invalid)}>
+          {names.map((name) => (
+            <TagChip key={name} name={name} colour={colourOf(name)}>
+              <button
+                type="button"
+                className={styles.remove}
+                aria-label={t('finder.clearOf', { what: name })}
+                onClick={() => {
+                  // the button goes with its chip
+                  field.current?.focus()
+                  remove(name)
+                }}
+              >
+                <IconX className="icon icon-14" aria-hidden="true" />
+              </button>
+            </TagChip>
+          ))}
+          <Combobox.EventsTarget withExpandedAttribute>
+            <input
+              ref={field}
+              id={id}
+              role="combobox"
+              aria-expanded={combobox.dropdownOpened}
+              autoComplete="off"
+              maxLength={TAG_NAME_MAX}
+              placeholder={names.length === 0 ? t('finder.typeOrChoose') : undefined}
+              value={typed}
+              aria-invalid={isWrong || undefined}
+              aria-describedby={describedBy}
+              data-autofocus={isAutoFocused ? true : undefined}
+              onChange={(event) => type(event.currentTarget.value)}
+              onPaste={pasted}
+              onKeyDown={pressed}
+              onClick={() => combobox.openDropdown()}
+              onBlur={left}
+            />
+          </Combobox.EventsTarget>
+        </div>
+      </Combobox.DropdownTarget>
+      <Combobox.Dropdown onMouseDown={(event) => event.preventDefault()}>
+        <Combobox.Options aria-label={label}>
+          {offered.map(({ name, colour }) => (
+            <Combobox.Option key={name} value={name} className="floating-item">
+              <TagDot colour={colour} />
+              <span className="ellipsis">{name}</span>
+            </Combobox.Option>
+          ))}
+          {fresh === undefined ? null : (
+            <Combobox.Option value={fresh} className="floating-item">
+              <IconPlus className="icon icon-14" aria-hidden="true" />
+              <span className="ellipsis">{t('finder.create', { what: fresh })}</span>
+            </Combobox.Option>
+          )}
+          {/* placeholder option: an empty listbox is not announced */}
+          {offered.length === 0 && fresh === undefined ? (
+            <Combobox.Option value="" className="floating-item" disabled>
+              {t('finder.nothing')}
+            </Combobox.Option>
+          ) : null}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  )
+}
