@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { SimFilter } from '#contract/sims/sims.calls.ts'
 import { SILENCE_FILTERS } from '#domain/silence.ts'
+import { isTagName } from '#domain/tags.ts'
 import { parsePlainSearch, stringifyPlainSearch } from './address.ts'
 import { simFilterOf, simsSearch } from './sims-address.ts'
 
@@ -14,6 +15,7 @@ const filters: fc.Arbitrary<SimFilter> = fc.record(
     providerIds: ids,
     simTypeIds: ids,
     planCodes: fc.array(text, { minLength: 1, maxLength: 4 }),
+    tags: fc.array(text.filter(isTagName), { minLength: 1, maxLength: 4 }),
     apnIds: ids,
     companyIds: ids,
     silentFor: fc.constantFrom(...SILENCE_FILTERS),
@@ -36,11 +38,12 @@ test('the addresses are short and readable', () => {
   expect(stringifyPlainSearch(simsSearch({ administrativeStatusIds: [2, 11], providerIds: [1] }))).toBe('?status=2,11&origin=1')
   expect(stringifyPlainSearch(simsSearch({ icc: '89560300041827741933' }))).toBe('?icc=89560300041827741933')
   expect(stringifyPlainSearch(simsSearch({ administrativeStatusIds: [2], silentFor: '24h' }))).toBe('?status=2&silent=24h')
+  expect(stringifyPlainSearch(simsSearch({ tags: ['norte', 'ruta-5'] }))).toBe('?tag=norte,ruta-5')
   expect(stringifyPlainSearch(simsSearch({}))).toBe('')
 })
 
 test('an unreadable value is ignored, and an ICC stays text', () => {
   expect(simFilterOf(parsePlainSearch('?status=x,,2,-1&origin=&session=&silent=5h'))).toEqual({ administrativeStatusIds: [2] })
   expect(simFilterOf(parsePlainSearch('?icc=89560300041827741933')).icc).toBe('89560300041827741933')
-  expect(simFilterOf({ plan: '%E0%A4%A' })).toEqual({})
+  expect(simFilterOf({ plan: '%E0%A4%A', tag: 'a%2Cb,%E0' })).toEqual({})
 })

@@ -1,5 +1,6 @@
 import type { SimFilter } from '#contract/sims/sims.calls.ts'
 import { SILENCE_FILTERS } from '#domain/silence.ts'
+import { isTagName } from '#domain/tags.ts'
 import { anyText, defineSearch, id as operationNumber } from './define-search.ts'
 
 /**
@@ -26,6 +27,7 @@ export const readSimsSearch = defineSearch({
   apn: anyText,
   company: anyText,
   plan: anyText,
+  tag: anyText,
   silent: anyText,
   search: anyText,
   icc: anyText,
@@ -44,6 +46,7 @@ export function simsSearch(filter: SimFilter): SimsSearch {
     if (filter[key]?.length) search[name] = filter[key].join(',')
   }
   if (filter.planCodes?.length) search.plan = filter.planCodes.map(encodeURIComponent).join(',')
+  if (filter.tags?.length) search.tag = filter.tags.map(encodeURIComponent).join(',')
   if (filter.silentFor) search.silent = filter.silentFor
   if (filter.search) search.search = filter.search
   if (filter.icc) search.icc = filter.icc
@@ -76,6 +79,8 @@ export function simFilterOf(search: SimsSearch): SimFilter {
   }
   const plans = (search.plan ?? '').split(',').flatMap(decoded)
   if (plans.length > 0) filter.planCodes = plans
+  const tags = (search.tag ?? '').split(',').flatMap(decoded).filter(isTagName)
+  if (tags.length > 0) filter.tags = tags
   const silentFor = SILENCE_FILTERS.find((silence) => silence === search.silent)
   if (silentFor) filter.silentFor = silentFor
   if (search.search) filter.search = search.search

@@ -20,6 +20,7 @@ import { simDetailEn } from '../features/sims/detail/detail.en.ts'
 import { simMapEn } from '../features/sims/detail/map/map.en.ts'
 import { ownFieldsEn } from '../features/sims/grid/own-fields.en.ts'
 import { simsEn } from '../features/sims/sims.en.ts'
+import { tagsEn } from '../features/sims/tags/tags.en.ts'
 import { smsReportEn } from '../features/sms-report/sms-report.en.ts'
 import { storeEn } from '../features/store/store.en.ts'
 import { supportEn } from '../features/support/support.en.ts'
@@ -72,6 +73,7 @@ export const screensEn: Catalogue<typeof screensEs> = {
   store: storeEn,
   support: supportEn,
   tableTest: tableTestEn,
+  tags: tagsEn,
   users: usersEn,
   webhooks: webhooksEn,
 }

@@ -20,6 +20,7 @@ import { simDetailEs } from '../features/sims/detail/detail.es.ts'
 import { simMapEs } from '../features/sims/detail/map/map.es.ts'
 import { ownFieldsEs } from '../features/sims/grid/own-fields.es.ts'
 import { simsEs } from '../features/sims/sims.es.ts'
+import { tagsEs } from '../features/sims/tags/tags.es.ts'
 import { smsReportEs } from '../features/sms-report/sms-report.es.ts'
 import { storeEs } from '../features/store/store.es.ts'
 import { supportEs } from '../features/support/support.es.ts'
@@ -71,6 +72,7 @@ export const screensEs = {
   store: storeEs,
   support: supportEs,
   tableTest: tableTestEs,
+  tags: tagsEs,
   users: usersEs,
   webhooks: webhooksEs,
 }

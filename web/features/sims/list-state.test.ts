@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { SIM_SORTS } from '#contract/sims/sims.calls.ts'
 import { SIM_TABS } from '#domain/editability.ts'
 import { SILENCE_FILTERS } from '#domain/silence.ts'
+import { isTagName } from '#domain/tags.ts'
 import { parsePlainSearch, stringifyPlainSearch } from '#web/lib/address.ts'
 import { DEFAULT_SORT, isUnfiltered, type ListState, listSearch, listStateOf, stateOfView, viewQuery } from './list-state.ts'
 
@@ -19,6 +20,7 @@ const filter = fc.record(
     providerIds: ids,
     simTypeIds: ids,
     planCodes: codes,
+    tags: fc.uniqueArray(words.filter(isTagName), { minLength: 1, maxLength: 4 }),
     apnIds: ids,
     companyIds: ids,
     silentFor: fc.constantFrom(...SILENCE_FILTERS),
@@ -77,7 +79,7 @@ describe('the address is the state of the list', () => {
   })
 
   test('no address breaks the list', () => {
-    const names = fc.constantFrom('status', 'plan', 'search', 'icc', 'sort', 'sim', 'tab', 'company', '__proto__')
+    const names = fc.constantFrom('status', 'plan', 'tag', 'search', 'icc', 'sort', 'sim', 'tab', 'company', '__proto__')
     fc.assert(
       fc.property(fc.dictionary(names, fc.string()), (search) => {
         const read = listStateOf(search)

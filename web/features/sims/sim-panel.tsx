@@ -7,7 +7,7 @@ import { History } from './detail/history.tsx'
 import { Notes } from './detail/notes.tsx'
 import styles from './detail/panel.module.css'
 import { SimBody, useSim } from './detail/sim-body.tsx'
-import { SimFacts, SimStatuses, SimTitle } from './detail/sim-head.tsx'
+import { SimFacts, SimStatuses, SimTags, SimTitle } from './detail/sim-head.tsx'
 import { type ListPlace, useNeighbours } from './detail/use-neighbours.ts'
 import { type ListState, listSearch } from './list-state.ts'
 
@@ -29,7 +29,14 @@ function PanelContent({ icc, state, change, neighbours, onClose }: ContentProps)
         neighbours={neighbours}
         page={{ to: '/sims/$icc', params: { icc }, search: listSearch({ ...state, open: undefined }) }}
         onClose={onClose}
-        below={errorState ? null : <SimStatuses key={icc} sim={sim} />}
+        below={
+          errorState ? null : (
+            <div key={icc}>
+              <SimStatuses sim={sim} />
+              <SimTags sim={sim} />
+            </div>
+          )
+        }
       >
         <SimTitle icc={icc} sim={sim} level={2} />
       </PanelHead>

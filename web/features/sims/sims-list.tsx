@@ -47,7 +47,7 @@ export function SimsList({ list, state, change, cursor, setCursor, onImport, Sel
   const isPhone = useMedia(PHONE)
   const rowDensity = usePreference(density)
   const columns = useColumns()
-  const context = useCellContext()
+  const context = useCellContext(columns.state.some(({ id, hidden }) => id === 'tags' && !hidden))
   const [selection, select] = useSelection(JSON.stringify(state.filter))
   const [seen] = useState(createViewedRows)
   const total = list.isEmpty ? 0 : rowCount

@@ -49,6 +49,13 @@ export const companyFacetsQuery = (filter: SimFilter) =>
     queryFn: ({ signal }) => call(calls.getSimFacets, { body: { filter, companies: true } }, { signal }),
   })
 
+/** Counts by tag, as by company; none where so many SIMs match that they are not counted at once. */
+export const tagFacetsQuery = (filter: SimFilter) =>
+  queryOptions({
+    queryKey: ['sims', 'facets', 'tags', filter],
+    queryFn: ({ signal }) => call(calls.getSimFacets, { body: { filter, tags: true } }, { signal }),
+  })
+
 export const simUsageQuery = (icc: string) =>
   queryOptions({
     queryKey: ['sims', 'usage', icc],

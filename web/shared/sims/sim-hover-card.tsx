@@ -8,7 +8,9 @@ import { Icc } from '#web/ui/icc.tsx'
 import { LastSeen } from '#web/ui/last-seen.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { SessionStatus, SimStatus } from '#web/ui/status.tsx'
+import { TagChips } from '#web/ui/tag-chip.tsx'
 import { UsageBar, usageTone } from '#web/ui/usage-bar.tsx'
+import { useTagColours } from '../tags/tags.api.ts'
 import { type HoveredSim, useHoveredSim } from './hovered-sim.ts'
 import { type SimDetail, simQuery } from './sim.api.ts'
 import styles from './sim-hover-card.module.css'
@@ -81,6 +83,17 @@ function Head({ icc, sim }: { icc: string; sim: SimDetail | undefined }) {
           <Skeleton width={140} height={24} />
         )}
       </div>
+      {sim && sim.tags.length > 0 ? <Tags sim={sim} /> : null}
+    </div>
+  )
+}
+
+function Tags({ sim: { tags, companyId } }: { sim: SimDetail }) {
+  const { t } = useTranslation()
+  const colourOf = useTagColours()
+  return (
+    <div className={styles.tags}>
+      <TagChips label={t('sims.field.tags')} tags={tags.map((name) => ({ name, colour: colourOf(name, companyId) }))} />
     </div>
   )
 }

@@ -9,6 +9,7 @@ const VERBS: Readonly<Record<ActionName, readonly string[]>> = {
   sms: ['enviar sms', 'enviar mensaje', 'sms', 'mensaje', 'send sms', 'send message', 'message'],
   chat: ['chatear', 'chat', 'conversación', 'conversation'],
   custom: ['editar', 'renombrar', 'etiquetar', 'etiqueta', 'edit', 'rename', 'label'],
+  tag: ['editar tags', 'tag', 'tags', 'etiquetar', 'poner tag', 'quitar tag', 'edit tags', 'add tag', 'remove tag', 'untag'],
   plan: ['cambiar plan', 'cambiar de plan', 'otro plan', 'change plan', 'plan change', 'switch plan'],
   apn: ['configurar apn', 'apn', 'configure apn'],
   activate: ['activar', 'activación', 'dar de alta', 'alta', 'encender', 'activate', 'activation', 'turn on'],

@@ -14,6 +14,7 @@ import {
   IconRotateClockwise,
   IconShieldCheck,
   IconStethoscope,
+  IconTags,
 } from '@tabler/icons-react'
 import type { SimAction } from '#domain/eligibility.ts'
 
@@ -27,6 +28,7 @@ export const MENU_ORDER: readonly ActionName[] = [
   'sms',
   'chat',
   'custom',
+  'tag',
   'apn',
   'plan',
   'activate',
@@ -59,6 +61,7 @@ export const ACTION_ICON: Readonly<Record<ActionName, typeof IconMoon>> = {
   sms: IconMessage,
   chat: IconMessages,
   custom: IconPencil,
+  tag: IconTags,
   apn: IconAntenna,
   plan: IconReplace,
   activate: IconBolt,

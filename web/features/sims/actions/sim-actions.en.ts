@@ -16,6 +16,7 @@ export const simActionsEn: Catalogue<typeof simActionsEs> = {
   short: { sms: 'SMS', chat: 'Chat' },
   apn: 'APN settings',
   about: {
+    tag: 'Coloured words to group and filter by',
     plan: 'Another plan from today or from the next cycle',
     diagnose: 'Three tests: administrative, GSM and GPRS',
     restart: 'Drops the session and registers the device again',
@@ -45,6 +46,7 @@ export const simActionsEn: Catalogue<typeof simActionsEs> = {
     restart: 'Restart',
     sms: 'SMS',
     custom: 'Edit',
+    tag: 'Tag edit',
     assign: 'Assignment',
     restoreData: 'Data restoration',
     diagnose: 'Diagnosis',

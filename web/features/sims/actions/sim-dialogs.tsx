@@ -14,6 +14,7 @@ import { ResultAlert } from './result-alert.tsx'
 import { simActionsQuery } from './sim-actions.api.ts'
 import { simDialog, useSimDialog } from './sim-dialog.ts'
 import { SmsDialog } from './sms-dialog.tsx'
+import { TagDialog } from './tag-dialog.tsx'
 import { TestsDialog } from './tests-dialog.tsx'
 import { useActionWord } from './use-action-word.ts'
 
@@ -63,6 +64,7 @@ function OpenAction({ icc, name }: ActionProps) {
   if (name === 'plan') return <PlanRequest icc={icc} />
   if (name === 'apn') return <ApnDialog {...about} />
   if (name === 'custom') return <CustomDialog {...about} />
+  if (name === 'tag') return <TagDialog {...about} />
   if (name === 'sms') return <SmsDialog {...about} />
   if (name === 'chat') return <ChatDialog {...about} />
   if (name === 'diagnose') return <TestsDialog {...about} />

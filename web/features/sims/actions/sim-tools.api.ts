@@ -2,6 +2,7 @@ import { queryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@ta
 import i18next from 'i18next'
 import type { CallArguments, CallData } from '#contract/call.ts'
 import * as calls from '#contract/sims/sim-tools.calls.ts'
+import { tagSim } from '#contract/tags/tags.calls.ts'
 import type { SimTest } from '#domain/diagnosis.ts'
 import { call, callWithMessage } from '#web/lib/call.ts'
 import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
@@ -46,6 +47,25 @@ export function useSaveCustom() {
   return useAction(async ({ value, idempotencyKey }: OncePerConfirmation<CustomChange>) => {
     const { data, message } = await callWithMessage(calls.editCustom, { body: value }, { idempotencyKey })
     return { message, isSuccess: true, isDone: true, dueAt: null, undo: undoOfEdit(data) }
+  })
+}
+
+/** Takes off the tags that were put on, and puts back the others. */
+function undoOfTags(icc: string, { added, removed }: CallData<typeof tagSim>): Undo | undefined {
+  if (added.length + removed.length === 0) return undefined
+  const idempotencyKey = newIdempotencyKey()
+  return async () => {
+    await call(tagSim, { params: { icc }, body: { add: removed, remove: added } }, { idempotencyKey })
+    return i18next.t('common.undone')
+  }
+}
+
+export type TagChange = CallArguments<typeof tagSim>['body']
+
+export function useTagSim(icc: string) {
+  return useAction(async ({ value, idempotencyKey }: OncePerConfirmation<TagChange>) => {
+    const { data, message } = await callWithMessage(tagSim, { params: { icc }, body: value }, { idempotencyKey })
+    return { message, isSuccess: true, isDone: true, dueAt: null, undo: undoOfTags(icc, data) }
   })
 }
 

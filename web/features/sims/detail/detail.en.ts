@@ -49,6 +49,7 @@ export const simDetailEn: Catalogue<typeof simDetailEs> = {
   yesterday: 'yesterday',
   eventBy: '{{sentence}} by {{actor}}',
   reason: 'Reason: {{reason}}',
+  tags: { added: 'Added: {{names}}', removed: 'Removed: {{names}}' },
   networkSaid: 'Network response: {{text}}',
   messageText: '“{{text}}”',
   operationNumber: 'Operation {{id, number}}',

@@ -23,6 +23,7 @@ import {
   IconReplace,
   IconRotateClockwise,
   IconTag,
+  IconTags,
 } from '@tabler/icons-react'
 import { administrativeStatusName } from '#domain/sim-status.ts'
 import { STATUS_STYLE, type Tone } from '#web/ui/status.tsx'
@@ -49,6 +50,7 @@ const EVENT_STYLES = {
   apn_changed: { Icon: IconReplace, tone: undefined },
   company_changed: { Icon: IconBuilding, tone: undefined },
   custom_fields_changed: { Icon: IconTag, tone: undefined },
+  tags_changed: { Icon: IconTags, tone: undefined },
   alarm_warned: { Icon: IconBellRinging, tone: 'warning' },
   alarm_fired: { Icon: IconBellX, tone: 'stop' },
   sms_sent: { Icon: IconMessage, tone: undefined },
@@ -67,6 +69,7 @@ const EVENT_STYLES = {
   termination_failed: { Icon: IconAlertTriangle, tone: 'stop' },
   restart_failed: { Icon: IconAlertTriangle, tone: 'stop' },
   custom_fields_failed: { Icon: IconAlertTriangle, tone: 'stop' },
+  tags_failed: { Icon: IconAlertTriangle, tone: 'stop' },
   plan_change_failed: { Icon: IconAlertTriangle, tone: 'stop' },
   assignment_failed: { Icon: IconAlertTriangle, tone: 'stop' },
   restart_requested: { Icon: IconRotateClockwise, tone: undefined },

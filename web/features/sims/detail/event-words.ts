@@ -108,6 +108,10 @@ function changesOrOther(key: string, value: unknown, names: SimNames, t: TFuncti
   return key === 'changes' ? changeLines(value, names, t) : [`${key}: ${JSON.stringify(value)}`]
 }
 
+function tagsLine(what: 'added' | 'removed', names: unknown, t: TFunction): string[] {
+  return Array.isArray(names) && names.length > 0 ? [t(`simDetail.tags.${what}`, { names: names.join(', ') })] : []
+}
+
 /** The name of an alarm leads what is said of it. */
 const namesFirst = ([a]: [string, unknown], [b]: [string, unknown]): number =>
   Number(b === 'alarmName') - Number(a === 'alarmName')
@@ -118,6 +122,7 @@ export function eventDetail({ kind, detail }: SimEvent, names: SimNames, t: TFun
   return entries.flatMap(([key, value]) => {
     const isInSentence = isKnownKind(kind) && IN_SENTENCE.has(key)
     if (value === null || value === '' || isInSentence || INTERNAL.has(key)) return []
+    if (key === 'added' || key === 'removed') return tagsLine(key, value, t)
     if (key === 'reason') return [t('simDetail.reason', { reason: textOf(value) })]
     if (key === 'ip') return [`${t('sims.field.ip')} ${textOf(value)}`]
     if (key === 'requestId') return [t('requests.number', { id: Number(value) })]

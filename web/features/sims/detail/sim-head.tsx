@@ -1,18 +1,23 @@
+import { IconPencil, IconPlus } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { GPRS_STATUS } from '#domain/sim-status.ts'
+import { ADMINISTRATIVE_STATUS, GPRS_STATUS } from '#domain/sim-status.ts'
 import { consumptionPercent } from '#domain/usage.ts'
 import { formatMb, formatNumber, formatPercent, formatUsedMb } from '#web/lib/format.ts'
 import { formatDuration } from '#web/lib/format-moments.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import type { SimDetail } from '#web/shared/sims/sim.api.ts'
+import { useTagColours } from '#web/shared/tags/tags.api.ts'
+import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { HighlightOnChange } from '#web/ui/highlight-on-change.tsx'
 import { Icc } from '#web/ui/icc.tsx'
 import { LastSeen } from '#web/ui/last-seen.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { SessionStatus, SimStatus } from '#web/ui/status.tsx'
+import { TagChips } from '#web/ui/tag-chip.tsx'
+import { simDialog } from '../actions/sim-dialog.ts'
 import { connectionMs } from './field-tabs.tsx'
 import styles from './sim-head.module.css'
 
@@ -80,6 +85,45 @@ export function SimStatuses({ sim }: { sim: SimDetail | undefined }) {
         <SessionStatus gprsStatus={sim.gprsStatus} filled {...(lasted === null ? {} : { since: formatDuration(lasted) })} />
       </HighlightOnChange>
       <span className="text-small text-tertiary ellipsis">{network}</span>
+    </div>
+  )
+}
+
+/** The SIM's tags, and the button that edits them; a retired SIM is read-only. */
+export function SimTags({ sim }: { sim: SimDetail | undefined }) {
+  const { t } = useTranslation()
+  const colourOf = useTagColours(sim !== undefined && sim.tags.length > 0)
+  if (!sim) {
+    return (
+      <div className={`row ${styles.tags}`}>
+        <Skeleton width={88} height={16} />
+      </div>
+    )
+  }
+  const { icc, tags, companyId } = sim
+  const isOpen = sim.simAdministrativeStatusId !== ADMINISTRATIVE_STATUS.retired
+  const isEmpty = tags.length === 0
+  const EditIcon = isEmpty ? IconPlus : IconPencil
+  if (isEmpty && !isOpen) return null
+  return (
+    <div className={`row ${styles.tags}`}>
+      {isEmpty ? null : (
+        <TagChips label={t('sims.field.tags')} tags={tags.map((name) => ({ name, colour: colourOf(name, companyId) }))} />
+      )}
+      {isOpen ? (
+        <Button
+          variant="ghost"
+          size="sm"
+          square={!isEmpty}
+          aria-haspopup="dialog"
+          aria-label={isEmpty ? undefined : t('tags.edit')}
+          title={isEmpty ? undefined : t('tags.edit')}
+          onClick={() => simDialog.open(icc, 'tag')}
+        >
+          <EditIcon className="icon icon-14" aria-hidden="true" />
+          {isEmpty ? t('tags.add') : null}
+        </Button>
+      ) : null}
     </div>
   )
 }

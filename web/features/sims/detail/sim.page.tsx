@@ -14,7 +14,7 @@ import { listSearch, listStateOf } from '../list-state.ts'
 import { History } from './history.tsx'
 import { Notes } from './notes.tsx'
 import { SimPageBody, useSim } from './sim-body.tsx'
-import { SimFacts, SimStatuses, SimTitle } from './sim-head.tsx'
+import { SimFacts, SimStatuses, SimTags, SimTitle } from './sim-head.tsx'
 import styles from './sim-page.module.css'
 import type { PageTab } from './sim-tabs.tsx'
 
@@ -65,6 +65,7 @@ export function SimPage() {
           <div className={`${cardStyles.card} ${styles.main}`}>
             <div className={styles.headStatuses}>
               <SimStatuses sim={sim} />
+              <SimTags sim={sim} />
             </div>
             <SimFacts sim={sim} />
             <ActionRow icc={icc} sim={sim} />

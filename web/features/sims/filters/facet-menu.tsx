@@ -6,15 +6,19 @@ import type { SimFilter } from '#contract/sims/sims.calls.ts'
 import { plainText } from '#domain/plain-text.ts'
 import { type ParametersState, parametersState } from '#web/lib/application-state.ts'
 import { searchParametersQuery } from '#web/shared/sims/search-parameters.api.ts'
+import { tagsQuery } from '#web/shared/tags/tags.api.ts'
+import { Button } from '#web/ui/button.tsx'
 import { CheckLine } from '#web/ui/checkbox.tsx'
 import { DRAWN, FindField, LONG } from '#web/ui/list/filter-menu.tsx'
 import popupStyles from '#web/ui/popup.module.css'
 import { PopupParts } from '#web/ui/popup.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
-import { companyFacetsQuery, type Facets } from '../sims.api.ts'
+import { TagDot } from '#web/ui/tag-chip.tsx'
+import { companyFacetsQuery, type Facets, tagFacetsQuery } from '../sims.api.ts'
 import {
   chosenIn,
+  countKey,
   countText,
   FACET_LABEL,
   FACETS,
@@ -33,26 +37,29 @@ interface FacetListProps {
   readonly filter: SimFilter
   readonly facets: Facets | undefined
   onChange(filter: SimFilter): void
+  onManageTags(): void
 }
 
 /** The options of a filter with their counts, multi-select; 'Todos', with an empty value, clears the filter. */
-export function FacetList({ facet, filter, facets, onChange }: FacetListProps) {
+export function FacetList(props: FacetListProps) {
+  const { facet, filter, onChange } = props
   const { t } = useTranslation()
   const [text, setText] = useState('')
-  const loading = useQuery(searchParametersQuery)
-  const parameters = loading.data
-  const companies = useQuery({ ...companyFacetsQuery(filter), enabled: facet === 'companyIds' })
-  const counted = facet === 'companyIds' ? companies.data : facets
+  const parameters = useQuery(searchParametersQuery)
+  const tags = useQuery({ ...tagsQuery, enabled: facet === 'tags' })
+  const loading = facet === 'tags' ? tags : parameters
+  const values = facetValues(facet, { parameters: parameters.data, tags: tags.data, t })
+  const counted = useCounts(props)
   const counts = facetCounts(facet, counted)
-  const values = facetValues(facet, { parameters, t })
-  const found = (facet === 'silentFor' ? values : sorted(values, counts)).filter(({ name }) =>
+  const found = (facet === 'silentFor' ? values : sorted(facet, values, counts)).filter(({ name }) =>
     plainText(name).includes(plainText(text)),
   )
   const chosen = chosenIn(filter, facet)
   const choose = (ids: readonly FacetId[]) => onChange(withFacet(filter, facet, ids))
   const name = t(FACET_LABEL[facet])
   const state = parametersState(loading)
-  if (state !== 'INIT' && values.length === 0) return <NoValues state={state} error={loading.error} onRetry={loading.refetch} />
+  if (state !== 'INIT' && values.length === 0)
+    return <NoValues state={state} error={loading.error} onRetry={() => void loading.refetch()} />
   return (
     <>
       {values.length > LONG ? <FindField name={name} text={text} onText={setText} /> : null}
@@ -62,7 +69,7 @@ export function FacetList({ facet, filter, facets, onChange }: FacetListProps) {
             {t('list.all')}
           </CheckLine>
         ) : null}
-        {found.slice(0, DRAWN).map(({ id, name: valueName }) => (
+        {found.slice(0, DRAWN).map(({ id, name: valueName, colour }) => (
           <CheckLine
             key={id}
             label={popupStyles.item}
@@ -70,31 +77,48 @@ export function FacetList({ facet, filter, facets, onChange }: FacetListProps) {
             checked={chosen.includes(id)}
             onChange={() => choose(toggled(chosen, id))}
           >
+            {colour ? <TagDot colour={colour} /> : null}
             <span className="ellipsis" title={valueName}>
               {valueName}
             </span>
-            <span className={popupStyles.count}>{countText(counts.get(id), counted)}</span>
+            <span className={popupStyles.count}>{countText(counts.get(countKey(facet, id)), counted)}</span>
           </CheckLine>
         ))}
         {found.length === 0 ? (
           <p className={`text-tertiary ${styles.none}`}>{text === '' ? t('list.noValues') : t('list.noValue', { text })}</p>
         ) : null}
       </fieldset>
+      {facet === 'tags' ? (
+        <div className={popupStyles.foot}>
+          <Button variant="ghost" size="sm" aria-haspopup="dialog" onClick={props.onManageTags}>
+            {t('tags.manage')}
+          </Button>
+        </div>
+      ) : null}
     </>
   )
+}
+
+/** Counts by company and by tag are asked for while their values are open. */
+function useCounts({ facet, filter, facets }: FacetListProps): Facets | undefined {
+  const companies = useQuery({ ...companyFacetsQuery(filter), enabled: facet === 'companyIds' })
+  const tags = useQuery({ ...tagFacetsQuery(filter), enabled: facet === 'tags' })
+  if (facet === 'companyIds') return companies.data
+  if (facet !== 'tags') return facets
+  return tags.data && tags.data.tags.length > 0 ? tags.data : undefined
 }
 
 interface NoValuesProps {
   readonly state: ParametersState
   readonly error: unknown
-  onRetry(): Promise<unknown>
+  onRetry(): void
 }
 
 /** The options are loading or failed to load. */
 function NoValues({ state, error, onRetry }: NoValuesProps) {
   const { t } = useTranslation()
   if (state === 'NO_INIT') {
-    return <ErrorState title={t('sims.valuesFailed')} error={error} onRetry={() => void onRetry()} />
+    return <ErrorState title={t('sims.valuesFailed')} error={error} onRetry={onRetry} />
   }
   return (
     <div className={`${popupStyles.list} ${styles.wait}`} role="status" aria-label={t('common.loading')}>
@@ -105,8 +129,9 @@ function NoValues({ state, error, onRetry }: NoValuesProps) {
   )
 }
 
-function sorted(values: readonly FacetValue[], counts: ReadonlyMap<FacetId, number>): FacetValue[] {
-  return [...values].sort((a, b) => (counts.get(b.id) ?? 0) - (counts.get(a.id) ?? 0) || a.name.localeCompare(b.name))
+function sorted(facet: Facet, values: readonly FacetValue[], counts: ReadonlyMap<FacetId, number>): FacetValue[] {
+  const countOf = ({ id }: FacetValue) => counts.get(countKey(facet, id)) ?? 0
+  return [...values].sort((a, b) => countOf(b) - countOf(a) || a.name.localeCompare(b.name))
 }
 
 interface AddFilterProps extends Omit<FacetListProps, 'facet'> {}

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SearchParameters } from '#web/shared/sims/search-parameters.api.ts'
-import { facetCounts, facetValues, isActiveSilent, toggled, withActiveSilent, withFacet } from './facet-values.ts'
+import type { Facets } from '../sims.api.ts'
+import { countKey, facetCounts, facetValues, isActiveSilent, toggled, withActiveSilent, withFacet } from './facet-values.ts'
 
 const parameters: SearchParameters = {
   plans: [{ planCode: 'IOT250', planName: 'IoT 250 MB', planMb: 250 }],
@@ -25,6 +26,17 @@ test('each filter offers the values of the search parameters', () => {
   expect(offered('providerIds').map(({ name }) => name)).toEqual(['Chile', 'Perú', 'Estados Unidos'])
   expect(offered('simTypeIds')).toEqual([{ id: 2, name: 'Local' }])
   expect(offered('gprsStatuses').map(({ id }) => id)).toEqual([0, 1, 2])
+})
+
+test('tags of one name are one value, and counted whatever their capitals', () => {
+  const tag = (companyId: number, name: string) => ({ tagId: companyId, companyId, name, colour: 'teal', sims: 1 }) as const
+  const values = facetValues('tags', { parameters: undefined, tags: [tag(1, 'Norte'), tag(2, 'norte'), tag(2, 'flota')], t })
+  expect(values).toEqual([
+    { id: 'flota', name: 'flota', colour: 'teal' },
+    { id: 'Norte', name: 'Norte', colour: 'teal' },
+  ])
+  const counts = facetCounts('tags', { tags: [{ id: 'norte', count: 7 }] } as unknown as Facets)
+  expect(values.map(({ id }) => counts.get(countKey('tags', id)))).toEqual([undefined, 7])
 })
 
 test('one silence is chosen at a time, and the chip of the silent ones sets and clears both of its filters', () => {

@@ -2,17 +2,30 @@ import type { ParseKeys } from 'i18next'
 import type { SimFilter } from '#contract/sims/sims.calls.ts'
 import { SILENCE_FILTERS, type SilenceFilter } from '#domain/silence.ts'
 import { ADMINISTRATIVE_STATUS, GPRS_STATUS } from '#domain/sim-status.ts'
+import { type TagColour, tagKey } from '#domain/tags.ts'
 import { formatCount, formatNumber } from '#web/lib/format.ts'
 import { originLabel } from '#web/lib/origin-word.ts'
 import type { SearchParameters } from '#web/shared/sims/search-parameters.api.ts'
+import { distinctByName } from '#web/shared/tags/tag-colours.ts'
+import type { Tag } from '#web/shared/tags/tags.api.ts'
 import type { Facets } from '../sims.api.ts'
 
 /** Filters with options, besides the status, which has chips. */
-export const FACETS = ['planCodes', 'apnIds', 'companyIds', 'providerIds', 'simTypeIds', 'gprsStatuses', 'silentFor'] as const
+export const FACETS = [
+  'tags',
+  'planCodes',
+  'apnIds',
+  'companyIds',
+  'providerIds',
+  'simTypeIds',
+  'gprsStatuses',
+  'silentFor',
+] as const
 export type Facet = (typeof FACETS)[number]
 export type FacetKey = Facet | 'administrativeStatusIds'
 
 export const FACET_LABEL: Readonly<Record<Facet, ParseKeys>> = {
+  tags: 'sims.field.tags',
   planCodes: 'sims.field.planCode',
   apnIds: 'sims.field.apnId',
   companyIds: 'sims.field.companyId',
@@ -27,6 +40,8 @@ export type FacetId = string | number
 export interface FacetValue {
   readonly id: FacetId
   readonly name: string
+  /** of a tag */
+  readonly colour?: TagColour
 }
 
 const SESSION_WORD: Readonly<Record<number, ParseKeys>> = {
@@ -35,11 +50,15 @@ const SESSION_WORD: Readonly<Record<number, ParseKeys>> = {
   [GPRS_STATUS.notAvailable]: 'dataSession.unavailable',
 }
 
-/** The options of a filter, from the search parameters. */
-export function facetValues(
-  facet: Facet,
-  { parameters, t }: { parameters: SearchParameters | undefined; t: (key: ParseKeys) => string },
-): FacetValue[] {
+interface ValueSources {
+  readonly parameters: SearchParameters | undefined
+  readonly tags?: readonly Tag[] | undefined
+  t(key: ParseKeys): string
+}
+
+/** The options of a filter, from the search parameters or the tags. */
+export function facetValues(facet: Facet, { parameters, tags = [], t }: ValueSources): FacetValue[] {
+  if (facet === 'tags') return distinctByName(tags).map(({ name, colour }) => ({ id: name, name, colour }))
   if (facet === 'gprsStatuses') return Object.entries(SESSION_WORD).map(([id, word]) => ({ id: Number(id), name: t(word) }))
   if (facet === 'silentFor') return SILENCE_FILTERS.map((silence) => ({ id: silence, name: t(`sims.silence.${silence}`) }))
   if (!parameters) return []
@@ -56,8 +75,11 @@ export function facetValues(
 
 /** Number of SIMs by value; with lower bounds, a value without a count is unknown. */
 export function facetCounts(facet: FacetKey, facets: Facets | undefined): ReadonlyMap<FacetId, number> {
-  return new Map(facets?.[facet].map(({ id, count }) => [id, count]))
+  return new Map(facets?.[facet].map(({ id, count }) => [countKey(facet, id), count]))
 }
+
+/** By what a value is counted: tags whose names differ in capitals are the same. */
+export const countKey = (facet: FacetKey, id: FacetId): FacetId => (facet === 'tags' ? tagKey(String(id)) : id)
 
 /** The formatted count of a value. */
 export function countText(count: number | undefined, facets: Facets | undefined): string {

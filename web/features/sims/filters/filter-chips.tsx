@@ -1,18 +1,21 @@
 import { IconAntennaBarsOff, IconDots } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Fragment, type RefObject, useEffect, useRef } from 'react'
+import { Fragment, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SimFilter } from '#contract/sims/sims.calls.ts'
 import { ADMINISTRATIVE_STATUS, type AdministrativeStatusName, administrativeStatusName } from '#domain/sim-status.ts'
 import { classes } from '#web/lib/classes.ts'
 import { searchParametersQuery } from '#web/shared/sims/search-parameters.api.ts'
+import { useTagColours } from '#web/shared/tags/tags.api.ts'
 import { CheckLine } from '#web/ui/checkbox.tsx'
 import chipStyles from '#web/ui/chip.module.css'
 import { Chip, Chips } from '#web/ui/chip.tsx'
+import { lazyOnDemand } from '#web/ui/lazy-on-demand.tsx'
 import { AddButton, SetChip } from '#web/ui/list/list-filters.tsx'
 import popupStyles from '#web/ui/popup.module.css'
 import { Popup } from '#web/ui/popup.tsx'
 import { STATUS_STYLE } from '#web/ui/status.tsx'
+import { TagDot } from '#web/ui/tag-chip.tsx'
 import type { Facets } from '../sims.api.ts'
 import { AddFilter, FacetList } from './facet-menu.tsx'
 import {
@@ -37,6 +40,8 @@ interface ChipsProps {
   onChange(filter: SimFilter): void
 }
 
+const ManageTags = lazyOnDemand(async () => (await import('../tags/manage-tags.tsx')).ManageTags)
+
 /** Statuses with their own chip; the others are behind 'Más'. */
 const FRONT = ['active', 'readyToUse', 'hibernated', 'deactivatedByAlarm'] as const satisfies AdministrativeStatusName[]
 const FRONT_IDS: readonly number[] = FRONT.map((name) => ADMINISTRATIVE_STATUS[name])
@@ -50,17 +55,23 @@ export function FilterChips(props: ChipsProps) {
   const { t } = useTranslation()
   const { filter, facets } = props
   const row = useScrollToChosen(facets !== undefined)
+  const [isManaging, setManaging] = useState(false)
+  const manageAfter = (close: () => void) => () => {
+    close()
+    setManaging(true)
+  }
   return (
     <Chips ref={row} label={t('list.filters')}>
       <StatusChips {...props} />
       <span className={styles.vline} />
       <TextChips {...props} />
       {FACETS.filter((facet) => hasOwnChip(filter, facet)).map((facet) => (
-        <FacetChip key={facet} {...props} facet={facet} />
+        <FacetChip key={facet} {...props} facet={facet} manageAfter={manageAfter} />
       ))}
       <Popup label={t('list.addFilter')} trigger={(trigger) => <AddButton {...trigger} />}>
-        {() => <AddFilter {...props} />}
+        {(close) => <AddFilter {...props} onManageTags={manageAfter(close)} />}
       </Popup>
+      <ManageTags requests={isManaging ? 1 : 0} onClose={() => setManaging(false)} />
     </Chips>
   )
 }
@@ -213,17 +224,28 @@ function TextChips({ filter, onChange }: ChipsProps) {
   )
 }
 
+interface FacetChipProps extends ChipsProps {
+  readonly facet: Facet
+  manageAfter(close: () => void): () => void
+}
+
 /** An active filter: 'Origen Chile ×'. Its name opens the values, the cross clears it. */
-function FacetChip({ filter, facets, onChange, facet }: ChipsProps & { facet: Facet }) {
+function FacetChip({ filter, facets, onChange, facet, manageAfter }: FacetChipProps) {
   const { t } = useTranslation()
   const { data: parameters } = useQuery(searchParametersQuery)
+  const colourOf = useTagColours(facet === 'tags')
   const names = new Map(facetValues(facet, { parameters, t }).map(({ id, name }) => [id, name]))
   const [first, ...others] = chosenIn(filter, facet).map((id) => names.get(id) ?? String(id))
   const value = others.length > 0 ? t('sims.valuesMore', { first, count: others.length }) : (first ?? '')
   const name = t(FACET_LABEL[facet])
   return (
-    <SetChip name={name} value={value} onRemove={() => onChange(withFacet(filter, facet, []))}>
-      {() => <FacetList filter={filter} facets={facets} onChange={onChange} facet={facet} />}
+    <SetChip
+      name={name}
+      value={value}
+      mark={facet === 'tags' && first !== undefined ? <TagDot colour={colourOf(first)} /> : null}
+      onRemove={() => onChange(withFacet(filter, facet, []))}
+    >
+      {(close) => <FacetList {...{ filter, facets, onChange, facet }} onManageTags={manageAfter(close)} />}
     </SetChip>
   )
 }

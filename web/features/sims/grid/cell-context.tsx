@@ -1,6 +1,8 @@
 import { type ReactElement, type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '#web/lib/session.ts'
+import type { FindColour } from '#web/shared/tags/tag-colours.ts'
+import { useTagColours } from '#web/shared/tags/tags.api.ts'
 import { SessionStatus, SimStatus } from '#web/ui/status.tsx'
 import { type SimNames, useNames } from '../names.ts'
 import type { OwnField } from './own-fields.ts'
@@ -18,6 +20,7 @@ export interface CellContext {
   selectLabel(name: string): string
   status(status: number): ReactNode
   session(gprsStatus: number): ReactNode
+  readonly tagColour: FindColour
 }
 
 function memoised(make: (key: number) => ReactElement): (key: number) => ReactElement {
@@ -29,10 +32,12 @@ function memoised(make: (key: number) => ReactElement): (key: number) => ReactEl
   }
 }
 
-export function useCellContext(): CellContext {
+/** @param showsTags whether the column of tags is shown */
+export function useCellContext(showsTags: boolean): CellContext {
   const { t } = useTranslation()
   const names = useNames()
   const { customField1Name: name } = useSession()
+  const tagColour = useTagColours(showsTags)
   return useMemo(
     () => ({
       names,
@@ -44,7 +49,8 @@ export function useCellContext(): CellContext {
       selectLabel: (name) => t('sims.select', { name }),
       status: memoised((status) => <SimStatus status={status} />),
       session: memoised((gprsStatus) => <SessionStatus gprsStatus={gprsStatus} />),
+      tagColour,
     }),
-    [t, names, name],
+    [t, names, name, tagColour],
   )
 }

@@ -3,10 +3,12 @@ import type { SimColumn } from '#contract/sims/sim-words.ts'
 import type { SimSort } from '#contract/sims/sims.calls.ts'
 import { formatImei, formatMsisdn } from '#domain/identifiers.ts'
 import type { ColumnState } from '#domain/table-state.ts'
+import { tagNamesIn } from '#domain/tags.ts'
 import { consumptionPercent } from '#domain/usage.ts'
 import { formatDate, formatMb, formatNumber, formatPercent, formatUsedMb } from '#web/lib/format.ts'
 import { Icc } from '#web/ui/icc.tsx'
 import { LastSeen } from '#web/ui/last-seen.tsx'
+import { FirstTags } from '#web/ui/tag-chip.tsx'
 import meterStyles from '#web/ui/usage-bar.module.css'
 import { UsageBar, usageTone } from '#web/ui/usage-bar.tsx'
 import type { SimRow } from '../sims.api.ts'
@@ -70,6 +72,15 @@ function percentCell(row: SimRow): ReactNode {
   return amount(percent, formatPercent(percent))
 }
 
+const TAGS_WIDTH = 220
+const CELL_PADDING = 16
+
+function tagsCell({ tags, companyId }: SimRow, { tagColour }: CellContext): ReactNode {
+  if (tags === '') return DASH
+  const shown = tagNamesIn(tags).map((name) => ({ name, colour: tagColour(name, companyId) }))
+  return <FirstTags tags={shown} px={TAGS_WIDTH - CELL_PADDING} />
+}
+
 /** Every column of the list: the SIM's own properties and the derived percent, in their default order. */
 export const GRID_COLUMNS: readonly GridColumn[] = [
   { id: 'icc', width: 240, shown: true, pinned: true, sort: 'icc', cell: iccCell },
@@ -125,6 +136,7 @@ export const GRID_COLUMNS: readonly GridColumn[] = [
   { id: 'providerId', width: 112, shown: false, cell: (row, { names }) => text(names.provider(row.providerId)) },
   { id: 'simTypeId', width: 112, shown: false, cell: (row, { names }) => text(names.simType(row.simTypeId)) },
   { id: 'currentNetwork', width: 124, shown: false, cell: (row) => text(row.currentNetwork) },
+  { id: 'tags', width: TAGS_WIDTH, shown: false, cell: tagsCell },
   { id: 'customField2', width: 152, shown: false, cell: (row) => text(row.customField2) },
   {
     id: 'consumptionDailyData',

@@ -1,0 +1,74 @@
+import { IconCheck } from '@tabler/icons-react'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FIELD_SENTENCES } from '#contract/messages.ts'
+import { isTagName, TAG_COLOURS, TAG_NAME_MAX, type TagColour } from '#domain/tags.ts'
+import { sentence } from '#web/lib/sentence.ts'
+import type { Tag } from '#web/shared/tags/tags.api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { typedField, useEditForm } from '#web/ui/edit-form.tsx'
+import { Failure } from '#web/ui/failure.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
+import { TagDot } from '#web/ui/tag-chip.tsx'
+import styles from './manage-tags.module.css'
+import { type TagValues, useEditTag } from './tags-edit.api.ts'
+
+/** The name and the colour of a tag, in the place of its line. */
+export function EditTag({ tag, onClose }: { tag: Tag; onClose: () => void }) {
+  const { t } = useTranslation()
+  const form = useEditForm({
+    initial: { name: tag.name, colour: tag.colour } as TagValues,
+    problemsOf: ({ name }) => (isTagName(name.trim()) ? {} : { name: problemOf(name.trim()) }),
+    bodyOf: ({ name, colour }) => ({ name: name.trim(), colour }),
+    save: useEditTag(tag.tagId),
+    onClose,
+  })
+  const { values, isPending, failure, submit, onValues } = form
+  return (
+    <Form className={styles.edit} isPending={isPending} startsFocused onAttempt={submit} aria-label={t('tags.editOf', tag)}>
+      <Field
+        label={t('tags.name')}
+        maxLength={TAG_NAME_MAX}
+        autoComplete="off"
+        {...typedField<TagValues, 'name'>(form, 'name')}
+      />
+      <Colours chosen={values.colour} onChoose={(colour) => onValues({ ...values, colour })} />
+      <Failure error={failure} />
+      <div className={`row ${styles.buttons}`}>
+        <Button size="sm" onClick={onClose}>
+          {t('common.cancel')}
+        </Button>
+        <Button size="sm" variant="primary" type="submit" blocked={isPending} aria-busy={isPending}>
+          {t(isPending ? 'common.saving' : 'tags.saveOne')}
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+const problemOf = (name: string): string => sentence(FIELD_SENTENCES[name === '' ? 'required' : 'tagName'])
+
+function Colours({ chosen, onChoose }: { chosen: TagColour; onChoose: (colour: TagColour) => void }) {
+  const { t } = useTranslation()
+  const group = useId()
+  return (
+    <fieldset className={styles.colours}>
+      <legend>{t('tags.colourOf')}</legend>
+      {TAG_COLOURS.map((colour) => (
+        <label key={colour} title={t(`tags.colour.${colour}`)}>
+          <input
+            type="radio"
+            name={group}
+            value={colour}
+            aria-label={t(`tags.colour.${colour}`)}
+            checked={colour === chosen}
+            onChange={() => onChoose(colour)}
+          />
+          <TagDot colour={colour} />
+          {colour === chosen ? <IconCheck className="icon icon-14" aria-hidden="true" /> : null}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,31 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { deleteTag, editTag } from '#contract/tags/tags.calls.ts'
+import type { TagColour } from '#domain/tags.ts'
+import { callWithMessage } from '#web/lib/call.ts'
+
+export interface TagValues {
+  readonly name: string
+  readonly colour: TagColour
+}
+
+/** A tag is on every row, panel and filter: all of them load again. */
+function useInvalidateTags(): () => void {
+  const client = useQueryClient()
+  return () => void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'sims' })
+}
+
+export function useEditTag(tagId: number) {
+  const invalidate = useInvalidateTags()
+  return useMutation({
+    mutationFn: (body: TagValues) => callWithMessage(editTag, { params: { tagId }, body }),
+    onSuccess: invalidate,
+  })
+}
+
+export function useDeleteTag() {
+  const invalidate = useInvalidateTags()
+  return useMutation({
+    mutationFn: (tagId: number) => callWithMessage(deleteTag, { params: { tagId } }),
+    onSuccess: invalidate,
+  })
+}

@@ -1,0 +1,22 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { CallData } from '#contract/call.ts'
+import { listTags } from '#contract/tags/tags.calls.ts'
+import { MINUTE_MS } from '#domain/time.ts'
+import { call } from '#web/lib/call.ts'
+import { colourFinder, type FindColour } from './tag-colours.ts'
+
+export type Tag = CallData<typeof listTags>[number]
+
+/** The tags of all companies of the user. Whatever changes a SIM loads them again. */
+export const tagsQuery = queryOptions({
+  queryKey: ['sims', 'tags'],
+  queryFn: ({ signal }) => call(listTags, {}, { signal }),
+  staleTime: MINUTE_MS,
+})
+
+/** @param isNeeded false while no tag is shown */
+export function useTagColours(isNeeded = true): FindColour {
+  const { data } = useQuery({ ...tagsQuery, enabled: isNeeded })
+  return useMemo(() => colourFinder(data ?? []), [data])
+}
