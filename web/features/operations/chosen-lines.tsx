@@ -11,6 +11,7 @@ import { Choice } from '#web/ui/choice.tsx'
 import fieldStyles from '#web/ui/field.module.css'
 import { FileButton, useDropZone, useFileUpload } from '#web/ui/file-upload.tsx'
 import { Problem } from '#web/ui/problem.tsx'
+import { ownColumns, templateOf } from './kind-fields.tsx'
 import styles from './mass-dialog.module.css'
 import { type MassSource, type OperationFile, useUploadLines } from './operations.api.ts'
 
@@ -59,7 +60,7 @@ export function ChosenLines({ kind, lines, isMissing, onLines }: ChosenLinesProp
       {lines.from === 'text' ? (
         <PastedField text={lines.text} isMissing={isMissing} onText={(text) => onLines({ ...lines, text })} />
       ) : lines.file ? (
-        <ReadFile file={lines.file} onOther={() => onLines({ ...lines, file: undefined })} />
+        <ReadFile kind={kind} file={lines.file} onOther={() => onLines({ ...lines, file: undefined })} />
       ) : (
         <FileDrop kind={kind} isMissing={isMissing} onFile={(file) => onLines({ ...lines, file })} />
       )}
@@ -98,9 +99,15 @@ function PastedField({ text, isMissing, onText }: { text: string; isMissing: boo
   )
 }
 
-function ReadFile({ file, onOther }: { file: OperationFile; onOther: () => void }) {
+interface ReadFileProps {
+  readonly kind: OperationKind
+  readonly file: OperationFile
+  onOther(): void
+}
+
+function ReadFile({ kind, file, onOther }: ReadFileProps) {
   const { t } = useTranslation()
-  const own = file.columns.filter(({ field }) => field !== null && field !== 'icc').map(({ header }) => header)
+  const own = ownColumns(kind, file)
   return (
     <div className={styles.file} role="status">
       <IconFileSpreadsheet className="icon icon-20" aria-hidden="true" />
@@ -116,9 +123,6 @@ function ReadFile({ file, onOther }: { file: OperationFile; onOther: () => void 
     </div>
   )
 }
-
-/** Headings by which a file's columns are recognised; fields may differ from line to line. */
-const templateOf = (kind: OperationKind): string => (kind === 'custom' ? 'icc,customField1,customField2,device' : 'icc')
 
 const saveTemplate = (kind: OperationKind): void =>
   saveFile(new Blob([`${templateOf(kind)}\r\n`], { type: 'text/csv' }), `${kind}.csv`)

@@ -1,12 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OperationKind } from '#domain/eligibility.ts'
 import { MAX_SMS_SEGMENTS, smsSegments } from '#domain/sms-segments.ts'
+import { SIM_TAGS_MAX } from '#domain/tags.ts'
 import { CompanyField } from '#web/shared/companies/company-finder.tsx'
+import { distinctByName } from '#web/shared/tags/tag-colours.ts'
+import { tagsQuery } from '#web/shared/tags/tags.api.ts'
 import fieldStyles from '#web/ui/field.module.css'
 import { Field } from '#web/ui/field.tsx'
 import { Problem } from '#web/ui/problem.tsx'
+import { TagsField } from '#web/ui/tags-field.tsx'
 import styles from './mass-dialog.module.css'
 import type { MassDetails, MassSource, OperationFile } from './operations.api.ts'
 import { PlanFields } from './plan-fields.tsx'
@@ -23,8 +28,22 @@ function messageProblem(message: string): string | undefined {
   return segments > MAX_SMS_SEGMENTS ? i18next.t('operations.tooManySegments', { count: MAX_SMS_SEGMENTS }) : undefined
 }
 
-const bringsValues = (file: OperationFile | undefined): boolean =>
-  file?.columns.some(({ field }) => field !== null && field !== 'icc') ?? false
+/** What the lines of a file can have their own values for. */
+const FILE_FIELDS: Readonly<Partial<Record<OperationKind, readonly string[]>>> = { custom: CUSTOM_FIELDS, tag: ['tags'] }
+
+/** Headings by which a file's columns are recognised; fields may differ from line to line. */
+export const templateOf = (kind: OperationKind): string => ['icc', ...(FILE_FIELDS[kind] ?? [])].join(',')
+
+/** The columns of a file with values that the kind of operation uses. */
+export function ownColumns(kind: OperationKind, file: OperationFile | undefined): string[] {
+  const columns = file?.columns.filter(({ field }) => field !== null && FILE_FIELDS[kind]?.includes(field))
+  return columns?.map(({ header }) => header) ?? []
+}
+
+function tagsProblem({ add = [], remove = [] }: MassDetails, file: OperationFile | undefined): string | undefined {
+  if (add.length > SIM_TAGS_MAX) return i18next.t('tags.tooMany', { count: SIM_TAGS_MAX })
+  return add.length + remove.length + ownColumns('tag', file).length === 0 ? i18next.t('operations.oneTag') : undefined
+}
 
 /** Errors that block the preview. */
 export function detailProblemsOf(kind: OperationKind, details: MassDetails, file: OperationFile | undefined): Problems {
@@ -34,8 +53,11 @@ export function detailProblemsOf(kind: OperationKind, details: MassDetails, file
   }
   if (kind === 'plan' && !details.planCode) return { planCode: i18next.t('operations.required') }
   if (kind === 'assign' && details.companyId === undefined) return { companyId: i18next.t('companies.choose.one') }
+  const tags = kind === 'tag' ? tagsProblem(details, file) : undefined
+  if (tags) return { add: tags }
   const isEmpty = CUSTOM_FIELDS.every((name) => (details[name] ?? '').trim() === '')
-  if (kind === 'custom' && isEmpty && !bringsValues(file)) return { customField1: i18next.t('operations.oneField') }
+  if (kind === 'custom' && isEmpty && ownColumns(kind, file).length === 0)
+    return { customField1: i18next.t('operations.oneField') }
   return {}
 }
 
@@ -51,6 +73,7 @@ interface KindFieldsProps {
 export function KindFields(props: KindFieldsProps): ReactNode {
   if (props.kind === 'sms') return <MessageField {...props} />
   if (props.kind === 'custom') return <CustomFields {...props} />
+  if (props.kind === 'tag') return <TagFields {...props} />
   if (props.kind === 'assign') return <AssigneeField {...props} />
   if (props.kind === 'plan') return <PlanFields {...props} problem={props.problems.planCode} />
   return null
@@ -96,6 +119,33 @@ function CustomFields({ details, problems, onDetails }: KindFieldsProps) {
       onChange={(event) => onDetails({ ...details, [name]: event.currentTarget.value })}
     />
   ))
+}
+
+/** The tags to put on and to take off. */
+function TagFields({ details, problems, onDetails }: KindFieldsProps) {
+  const { t } = useTranslation()
+  const { data = [] } = useQuery(tagsQuery)
+  const known = distinctByName(data)
+  return (
+    <>
+      <TagsField
+        label={t('operations.tagsAdd')}
+        names={details.add ?? []}
+        known={known}
+        problem={problems.add}
+        hint={t('operations.tagsAddHint')}
+        isAutoFocused
+        onNames={(add) => onDetails({ ...details, add })}
+      />
+      <TagsField
+        label={t('operations.tagsRemove')}
+        names={details.remove ?? []}
+        known={known}
+        takesNew={false}
+        onNames={(remove) => onDetails({ ...details, remove })}
+      />
+    </>
+  )
 }
 
 function AssigneeField({ details, problems, onDetails }: KindFieldsProps) {

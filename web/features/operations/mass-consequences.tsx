@@ -9,6 +9,8 @@ import {
   IconNote,
   IconPlugConnectedX,
   IconReceipt,
+  IconTagMinus,
+  IconTagPlus,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import i18next from 'i18next'
@@ -18,6 +20,8 @@ import { ACTIVATION_WARNING, RESTART_LIMIT_SENTENCE } from '#contract/operations
 import type { OperationKind } from '#domain/eligibility.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { companyChoiceQuery } from '#web/shared/companies/company-choices.api.ts'
+import { useTagColours } from '#web/shared/tags/tags.api.ts'
+import { TagChips } from '#web/ui/tag-chip.tsx'
 import { approximateDuration, rateText } from './approximate-duration.ts'
 import { CostLine } from './cost-line.tsx'
 import { CUSTOM_FIELDS } from './kind-fields.tsx'
@@ -25,6 +29,9 @@ import styles from './mass-dialog.module.css'
 import { KIND_ICON } from './operation-style.ts'
 import type { MassAnswer, MassDetails } from './operations.api.ts'
 import { PlanCostLines } from './plan-cost-lines.tsx'
+
+/** Kinds that say what is written before what stays. */
+const NAMES_FIRST: readonly OperationKind[] = ['custom', 'tag']
 
 interface Consequence {
   readonly id: string
@@ -46,7 +53,7 @@ export function MassConsequences({ kind, details, draft }: MassConsequencesProps
   const what = { id: 'what', Icon: KIND_ICON[kind], text: <What kind={kind} details={details} /> }
   const more = ofKind(kind, details, draft)
   const list: Consequence[] = [
-    ...(kind === 'custom' ? [...more, what] : [what, ...more]),
+    ...(NAMES_FIRST.includes(kind) ? [...more, what] : [what, ...more]),
     ...(reason ? [{ id: 'reason', Icon: IconNote, text: t('operations.because', { reason }) }] : []),
     ...timeLines(draft),
   ]
@@ -116,6 +123,8 @@ function ofKind(kind: OperationKind, details: MassDetails, draft: MassAnswer): C
         Icon: IconNote,
         text: t('operations.setTo', { field: t(`sims.field.${name}`), value: details[name]?.trim() }),
       }))
+    case 'tag':
+      return tagLines(details)
     case 'restoreData':
       return [{ id: 'mutes', Icon: IconBellOff, text: t('operations.restoreMutes') }]
     case 'assign':
@@ -131,6 +140,27 @@ function ofKind(kind: OperationKind, details: MassDetails, draft: MassAnswer): C
     default:
       return []
   }
+}
+
+/** The tags that all SIMs get, and those that they lose. */
+function tagLines({ add = [], remove = [] }: MassDetails): Consequence[] {
+  return [
+    ...(add.length > 0 ? [{ id: 'add', Icon: IconTagPlus, text: <Tags label="operations.tagsAdd" names={add} /> }] : []),
+    ...(remove.length > 0
+      ? [{ id: 'remove', Icon: IconTagMinus, text: <Tags label="operations.tagsRemove" names={remove} /> }]
+      : []),
+  ]
+}
+
+function Tags({ label, names }: { label: 'operations.tagsAdd' | 'operations.tagsRemove'; names: readonly string[] }) {
+  const { t } = useTranslation()
+  const colourOf = useTagColours()
+  return (
+    <div className={styles.tags}>
+      {t(label)}
+      <TagChips label={t(label)} tags={names.map((name) => ({ name, colour: colourOf(name) }))} />
+    </div>
+  )
 }
 
 /** The text as sent, with the number of messages. */

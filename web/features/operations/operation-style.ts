@@ -20,6 +20,7 @@ import {
   IconReplace,
   IconRotateClockwise,
   IconStethoscope,
+  IconTags,
 } from '@tabler/icons-react'
 import type { OperationKind } from '#domain/eligibility.ts'
 import type { ItemState, OperationState } from '#domain/operations.ts'
@@ -34,6 +35,7 @@ export const KIND_ICON: Readonly<Record<OperationKind, Icon>> = {
   diagnose: IconStethoscope,
   activate: IconBolt,
   custom: IconEdit,
+  tag: IconTags,
   assign: IconArrowsExchange,
   plan: IconReplace,
   terminate: IconArchive,
@@ -48,6 +50,7 @@ export const KIND_ORDER: readonly OperationKind[] = [
   'restart',
   'sms',
   'custom',
+  'tag',
   'plan',
   'assign',
   'activate',

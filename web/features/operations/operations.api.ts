@@ -38,6 +38,9 @@ export interface MassDetails {
   readonly customField1?: string
   readonly customField2?: string
   readonly device?: string
+  /** names of tags */
+  readonly add?: readonly string[]
+  readonly remove?: readonly string[]
   readonly planCode?: string
   readonly from?: PlanStart
 }
@@ -51,6 +54,7 @@ const MASS_CALLS = {
   restart: massCalls.massReset,
   sms: massCalls.massSms,
   custom: massCalls.massCustom,
+  tag: massCalls.massTag,
   assign: massCalls.assignSims,
   plan: massCalls.massPlan,
   diagnose: massCalls.massDiagnosis,
