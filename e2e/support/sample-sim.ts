@@ -30,6 +30,7 @@ export const SIM: Sim = {
   apnId: 16,
   customField1: 'Camión 214',
   customField2: 'Zona centro',
+  tags: [],
   country: 'Chile',
   companiesNames: ['Andes Norte', 'Transportes Andes Sur SpA'],
   commModuleManufacturer: 'Quectel',

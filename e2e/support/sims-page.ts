@@ -54,6 +54,7 @@ export const NO_COUNTS = {
   silentFor: [],
   activeSilent: 0,
   companyIds: [],
+  tags: [],
   asOf: '2026-11-21T12:42:00Z',
 } satisfies Partial<SimFacets>
 

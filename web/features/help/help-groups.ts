@@ -32,6 +32,7 @@ const GROUPS: readonly HelpGroup[] = [
     entries: [
       { id: 'sims', permit: 'sims' },
       { id: 'sim', permit: 'sims' },
+      { id: 'tags', permit: 'sims' },
       { id: 'sim-actions', permit: 'sims' },
       { id: 'diagnosis', permit: 'sims' },
       { id: 'statuses', permit: 'sims' },

@@ -9,6 +9,7 @@ export const HELP_IDS = [
   'support-chat',
   'sims',
   'sim',
+  'tags',
   'sim-actions',
   'diagnosis',
   'statuses',

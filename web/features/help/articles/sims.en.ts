@@ -6,7 +6,7 @@ export const simsArticleEn = {
     lead: 'All your SIMs, with filters, the columns you choose, and saved views.',
     body: `
       ## Filtering
-      The chips at the top filter by status. **Filter** adds others: session, origin, type, plan, APN, company, no signal. Several of one group add up; different groups narrow each other. **Clear filters** removes them.
+      The chips at the top filter by status. **Filter** adds others: [tags](/help/tags), session, origin, type, plan, APN, company, no signal. Several of one group add up; different groups narrow each other. **Clear filters** removes them.
 
       The search of the list finds any part of the ICC, MSISDN, IMEI, IMSI or label, from three characters on, among what is filtered. If you see more than 100,000 SIMs and more than 500 match, the list shows 500, unsorted, and says so above; with more characters or a filter all are shown again.
 
@@ -57,9 +57,32 @@ export const simsArticleEn = {
       Vodafone SIMs are editable only with their private APN, and Legacy ones only with a private APN of Telefónica. All others always are. On non-editable SIMs some actions aren’t available, and the portal says why.
 
       ## History
-      **Recent activity** shows what happened, when and who did it: changes of status, sessions, messages, alarms, operations. **Full history** shows it from the beginning. A SIM that moves to another company keeps its status and fields; its usage and charges stay with the company that had it.
+      **Recent activity** shows what happened, when and who did it: changes of status, sessions, messages, alarms, operations. **Full history** shows it from the beginning. A SIM that moves to another company keeps its status and fields; its tags, usage and charges stay with the company that had it.
 
       **Notes**: what others should know about the SIM, with author and time; everyone who sees the SIM reads them. The author or who manages users may delete one. Notes stay with the company when the SIM moves to another.
+    `,
+  },
+  tags: {
+    title: 'Tags',
+    lead: 'Coloured words to group SIMs as you like, and to filter by.',
+    body: `
+      A SIM has one label and one field 2; of tags it can have up to 50: the site, the customer, the technician, what’s still to be checked.
+
+      ## Adding and removing
+      - **One SIM**: in its panel or on its page, **Add tags**, or the pencil beside those it has. Type and press **Enter** or a comma, or choose a known one. **Undo** stays at hand for ten seconds.
+      - **Many**: select them in the list and choose **Edit tags** among the [operations](/help/operations). **Add** and **Remove** apply to all of them; each SIM keeps its other tags.
+      - **With a file**: a column called tags, with names separated by commas, semicolons or bars, adds to each SIM its own. The template has the column.
+
+      A new name creates the tag in the SIM’s company. Capitals make no difference, and a name has no commas, semicolons or bars. A company has up to 500.
+
+      ## Filtering
+      In the [list](/help/sims), **Filter**, **Tags**. With several, you see the SIMs with at least one of them. The address has the names, and a view saves them. Show the column Tags under **Columns**; it’s exported too.
+
+      ## Renaming, recolouring, deleting
+      **Filter**, **Tags**, **Manage tags…** shows those of your company and its subsidiaries with their SIMs. Name and colour change on all of them. When you delete a tag, its SIMs lose it; before you confirm, you see how many.
+
+      ## Companies
+      Tags belong to the company that has the SIMs. Two companies can have a tag of the same name: the filter finds both. A SIM that moves to another company leaves its tags behind.
     `,
   },
   'sim-actions': {
@@ -82,6 +105,7 @@ export const simsArticleEn = {
       - **Send SMS**: up to 10 messages joined. With unusual accents or emojis, a message holds 70 characters instead of 160. If it isn’t delivered within 24 hours, it expires.
       - **SMS chat**: for SIMs of that type, the conversation with the device.
       - **Edit fields**: your two fields, the IMEI and the device.
+      - **Edit tags**: coloured words to group and filter by; see [Tags](/help/tags).
       - **Change plan**: another plan from today or from the next cycle; see [Changing plans](/help/plan-changes).
       - **APN settings**: the values that the device needs to connect.
 

@@ -6,7 +6,7 @@ export const simsArticleEs = {
     lead: 'Todas sus SIMs, con filtros, columnas a su gusto y vistas que se guardan.',
     body: `
       ## Filtrar
-      Las fichas de arriba filtran por estado. Con **Filtro** se agregan otras: sesión, origen, tipo, plan, APN, empresa, sin señal. Varias del mismo grupo se suman; de grupos distintos, se cruzan. **Quitar filtros** las quita.
+      Las fichas de arriba filtran por estado. Con **Filtro** se agregan otras: [tags](/help/tags), sesión, origen, tipo, plan, APN, empresa, sin señal. Varias del mismo grupo se suman; de grupos distintos, se cruzan. **Quitar filtros** las quita.
 
       La búsqueda de la lista encuentra por cualquier parte del ICC, MSISDN, IMEI, IMSI o etiqueta, desde tres caracteres y dentro de lo filtrado. Si usted ve más de 100.000 SIMs y coinciden más de 500, la lista muestra 500 sin ordenar y lo dice arriba; con más caracteres o un filtro vuelven a verse todas.
 
@@ -57,9 +57,32 @@ export const simsArticleEs = {
       Las SIMs Vodafone son editables solo con su APN privado, y las Legacy solo con APN privado de Telefónica. Las demás lo son siempre. En una que no lo es, algunas acciones no están disponibles y el portal dice por qué.
 
       ## Historial
-      **Actividad reciente** muestra qué pasó, cuándo y quién lo hizo: cambios de estado, sesiones, mensajes, alarmas, operaciones. **Todo el historial** lo muestra desde el comienzo. Una SIM que pasa a otra empresa se lleva su estado y sus campos; su consumo y sus cobros quedan en la empresa que la tenía.
+      **Actividad reciente** muestra qué pasó, cuándo y quién lo hizo: cambios de estado, sesiones, mensajes, alarmas, operaciones. **Todo el historial** lo muestra desde el comienzo. Una SIM que pasa a otra empresa se lleva su estado y sus campos; sus tags, su consumo y sus cobros quedan en la empresa que la tenía.
 
       **Notas**: lo que otros deben saber de la SIM, con autor y hora; las leen todos los que la ven. La borra quien la escribió o quien administra usuarios. Quedan en la empresa: no van con la SIM a otra.
+    `,
+  },
+  tags: {
+    title: 'Tags',
+    lead: 'Palabras con color para agrupar SIMs como usted quiera, y filtrar por ellas.',
+    body: `
+      Una SIM tiene una etiqueta y un campo 2; tags puede tener hasta 50: la obra, el cliente, el técnico, lo que está por revisar.
+
+      ## Poner y quitar
+      - **Una SIM**: en su panel o su página, **Agregar tags**, o el lápiz junto a los que tiene. Escriba y pulse **Enter** o una coma, o elija uno conocido. **Deshacer** queda a mano diez segundos.
+      - **Muchas**: selecciónelas en la lista y elija **Editar tags** en las [operaciones](/help/operations). **Agregar** y **Quitar** valen para todas; cada SIM conserva sus demás tags.
+      - **Con un archivo**: una columna llamada tags, con los nombres separados por comas, punto y coma o barras, agrega a cada SIM los suyos. La plantilla trae la columna.
+
+      Un nombre nuevo crea el tag en la empresa de la SIM. No distingue mayúsculas, y no lleva comas, puntos y comas ni barras. Una empresa tiene hasta 500.
+
+      ## Filtrar
+      En la [lista](/help/sims), **Filtro**, **Tags**. Con varios se ven las SIMs que tienen al menos uno. La dirección lleva los nombres, y una vista los guarda. La columna Tags se muestra en **Columnas** y se exporta.
+
+      ## Cambiar nombre y color, eliminar
+      **Filtro**, **Tags**, **Administrar tags…** muestra los de su empresa y sus filiales con sus SIMs. El nombre y el color cambian en todas. Al eliminar un tag, sus SIMs lo pierden; antes de confirmar se ve cuántas son.
+
+      ## Empresas
+      Los tags son de la empresa que tiene las SIMs. Dos empresas pueden tener un tag del mismo nombre: el filtro las reúne. Una SIM que pasa a otra empresa deja sus tags.
     `,
   },
   'sim-actions': {
@@ -82,6 +105,7 @@ export const simsArticleEs = {
       - **Enviar SMS**: hasta 10 mensajes unidos. Con tildes poco comunes o emojis caben 70 caracteres por mensaje en vez de 160. Si no se entrega en 24 horas, vence.
       - **Chat SMS**: para las SIMs de ese tipo, la conversación con el dispositivo.
       - **Editar campos**: sus dos campos, el IMEI y el dispositivo.
+      - **Editar tags**: palabras con color para agrupar y filtrar; vea [Tags](/help/tags).
       - **Cambiar plan**: otro plan desde hoy o desde el próximo ciclo; vea [Cambiar de plan](/help/plan-changes).
       - **Configuración APN**: los valores que el dispositivo necesita para conectarse.
 
