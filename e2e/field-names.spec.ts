@@ -71,7 +71,7 @@ test('the names stand in columns, order, panel, dialogs and history', async ({ p
   await expect(head(page, 'Base')).toBeVisible()
 
   await openSim(page, ACTIVE, 41)
-  const edit = await choose(page, /^Editar/)
+  const edit = await choose(page, /^Editar campos/)
   const label = edit.getByLabel('Patente')
   const before = await label.inputValue()
   await label.fill('KX-PL-41')

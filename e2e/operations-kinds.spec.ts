@@ -60,6 +60,7 @@ test('single and mass operations of every kind are offered, each by its name [S1
     'Reiniciar',
     'Enviar SMS',
     'Editar campos',
+    'Editar tags',
     'Asignar a empresa',
     'Diagnosticar',
     'Cambiar plan',

@@ -39,7 +39,7 @@ test('fields of a SIM are undone by Ctrl+Z, unless they were changed since', asy
   const icc = await openSim(page, ACTIVE, 32)
   const before = (await (await editCustom(page, { icc })).json()).data.customField1
   const rename = async (name: string) => {
-    const form = await choose(page, /^Editar/)
+    const form = await choose(page, /^Editar campos/)
     await form.getByLabel('Etiqueta').fill(name)
     await button(form, 'Guardar').click()
     await expect(form.getByRole('status')).toContainText('Los campos fueron guardados')

@@ -46,7 +46,8 @@ export function simsSearch(filter: SimFilter): SimsSearch {
     if (filter[key]?.length) search[name] = filter[key].join(',')
   }
   if (filter.planCodes?.length) search.plan = filter.planCodes.map(encodeURIComponent).join(',')
-  if (filter.tags?.length) search.tag = filter.tags.map(encodeURIComponent).join(',')
+  // no name has a comma
+  if (filter.tags?.length) search.tag = filter.tags.join(',')
   if (filter.silentFor) search.silent = filter.silentFor
   if (filter.search) search.search = filter.search
   if (filter.icc) search.icc = filter.icc
@@ -79,7 +80,7 @@ export function simFilterOf(search: SimsSearch): SimFilter {
   }
   const plans = (search.plan ?? '').split(',').flatMap(decoded)
   if (plans.length > 0) filter.planCodes = plans
-  const tags = (search.tag ?? '').split(',').flatMap(decoded).filter(isTagName)
+  const tags = (search.tag ?? '').split(',').filter(isTagName)
   if (tags.length > 0) filter.tags = tags
   const silentFor = SILENCE_FILTERS.find((silence) => silence === search.silent)
   if (silentFor) filter.silentFor = silentFor

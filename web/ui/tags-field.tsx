@@ -100,8 +100,13 @@ function TagsInput(props: InputProps) {
   const field = useRef<HTMLInputElement>(null)
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   useSteadyOption(combobox)
+  /** Adds names, and closes the list, which would cover the next field. */
+  const take = (added: string) => {
+    combobox.closeDropdown()
+    add(added)
+  }
   const type = (next: string) => {
-    if (SEPARATOR.test(next)) return add(next)
+    if (SEPARATOR.test(next)) return take(next)
     setTyped(next)
     combobox.openDropdown()
     combobox.resetSelectedOption()
@@ -110,7 +115,7 @@ function TagsInput(props: InputProps) {
     const text = event.clipboardData.getData('text')
     if (!SEPARATOR.test(text)) return
     event.preventDefault()
-    add(text)
+    take(text)
   }
   const pressed = (event: KeyboardEvent) => {
     const last = names.at(-1)
@@ -119,19 +124,12 @@ function TagsInput(props: InputProps) {
     // an active suggestion is taken by the list itself
     if (event.key !== 'Enter' || typed.trim() === '' || combobox.getSelectedOptionIndex() !== -1) return
     event.preventDefault()
-    add(typed)
-  }
-  const left = () => {
-    combobox.closeDropdown()
-    add(typed)
+    take(typed)
   }
   return (
     <Combobox
       store={combobox}
-      onOptionSubmit={(name) => {
-        add(name)
-        combobox.resetSelectedOption()
-      }}
+      onOptionSubmit={take}
       offset={4}
       position="bottom-start"
       width="target"
@@ -172,7 +170,7 @@ function TagsInput(props: InputProps) {
               onPaste={pasted}
               onKeyDown={pressed}
               onClick={() => combobox.openDropdown()}
-              onBlur={left}
+              onBlur={() => take(typed)}
             />
           </Combobox.EventsTarget>
         </div>

@@ -8,7 +8,7 @@ interface Detail {
 
 /** Reason, file and parameters of an operation, those that it has. */
 export function operationDetails({ reason, fileName, parameters }: OperationData): Detail[] {
-  const { message, customField1, customField2, device, planCode } = parameters
+  const { message, customField1, customField2, device, planCode, add, remove } = parameters
   const { t } = i18next
   return [
     { name: t('operations.reasonGiven'), value: reason },
@@ -18,5 +18,7 @@ export function operationDetails({ reason, fileName, parameters }: OperationData
     { name: t('sims.field.customField1'), value: customField1 },
     { name: t('sims.field.customField2'), value: customField2 },
     { name: t('sims.field.device'), value: device },
+    { name: t('operations.tagsAdded'), value: add?.join(', ') },
+    { name: t('operations.tagsRemoved'), value: remove?.join(', ') },
   ].flatMap(({ name, value }) => (value ? [{ name, value }] : []))
 }

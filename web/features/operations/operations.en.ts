@@ -107,6 +107,8 @@ export const operationsEn: Catalogue<typeof operationsEs> = {
   tagsAdd: 'Add',
   tagsAddHint: 'A new name creates the tag in each SIM’s company.',
   tagsRemove: 'Remove',
+  tagsAdded: 'Tags added',
+  tagsRemoved: 'Tags removed',
   oneField: 'Fill in at least one field',
   reason: 'Reason (optional)',
   reasonHint: 'Recorded in each SIM’s history.',

@@ -107,6 +107,8 @@ export const operationsEs = {
   tagsAdd: 'Agregar',
   tagsAddHint: 'Un nombre nuevo crea el tag en la empresa de cada SIM.',
   tagsRemove: 'Quitar',
+  tagsAdded: 'Tags agregados',
+  tagsRemoved: 'Tags quitados',
   oneField: 'Complete al menos un campo',
   reason: 'Motivo (opcional)',
   reasonHint: 'Queda en el historial de cada SIM.',

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SIM_TAGS_MAX, tagKey } from '#domain/tags.ts'
+import { CallError } from '#web/lib/call.ts'
 import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
 import { type SimDetail, simQuery } from '#web/shared/sims/sim.api.ts'
 import { tagsQuery } from '#web/shared/tags/tags.api.ts'
@@ -47,6 +48,7 @@ function TagForm({ sim: { icc, companyId, tags }, onClose }: { sim: SimDetail; o
   const change = { add: without(names, tags), remove: without(tags, names) }
   const hasChanges = change.add.length + change.remove.length > 0
   const isTooMany = names.length > SIM_TAGS_MAX
+  const refusal = error instanceof CallError ? error.fields.add : undefined
   const save = () => {
     if (isPending || !hasChanges || isTooMany) return
     mutate(
@@ -65,12 +67,12 @@ function TagForm({ sim: { icc, companyId, tags }, onClose }: { sim: SimDetail; o
         label={t('sims.field.tags')}
         names={names}
         known={known.filter((tag) => tag.companyId === companyId)}
-        problem={isTooMany ? t('tags.tooMany', { count: SIM_TAGS_MAX }) : undefined}
+        problem={isTooMany ? t('tags.tooMany', { count: SIM_TAGS_MAX }) : refusal}
         hint={t('tags.fieldHint')}
         isAutoFocused
         onNames={setNames}
       />
-      <Failure error={error} />
+      <Failure error={refusal ? null : error} />
       <div className={dialogStyles.actions}>
         <Button onClick={onClose}>{t('common.cancel')}</Button>
         <Button

@@ -26,11 +26,21 @@ export function EditTag({ tag, onClose }: { tag: Tag; onClose: () => void }) {
   })
   const { values, isPending, failure, submit, onValues } = form
   return (
-    <Form className={styles.edit} isPending={isPending} startsFocused onAttempt={submit} aria-label={t('tags.editOf', tag)}>
+    <Form
+      className={styles.edit}
+      isPending={isPending}
+      startsFocused
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose()
+      }}
+      onAttempt={submit}
+      aria-label={t('tags.editOf', tag)}
+    >
       <Field
         label={t('tags.name')}
         maxLength={TAG_NAME_MAX}
         autoComplete="off"
+        data-mantine-stop-propagation="true"
         {...typedField<TagValues, 'name'>(form, 'name')}
       />
       <Colours chosen={values.colour} onChoose={(colour) => onValues({ ...values, colour })} />
@@ -59,6 +69,7 @@ function Colours({ chosen, onChoose }: { chosen: TagColour; onChoose: (colour: T
         <label key={colour} title={t(`tags.colour.${colour}`)}>
           <input
             type="radio"
+            data-mantine-stop-propagation="true"
             name={group}
             value={colour}
             aria-label={t(`tags.colour.${colour}`)}

@@ -1,9 +1,10 @@
 import { IconPencil, IconTags, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { simsSearch } from '#web/lib/sims-address.ts'
+import { toasts } from '#web/lib/toast-store.ts'
 import { type Tag, tagsQuery } from '#web/shared/tags/tags.api.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -25,17 +26,28 @@ export function ManageTags({ onClose }: ManageTagsProps) {
   const { t } = useTranslation()
   const { data: tags, error, refetch } = useQuery({ ...tagsQuery, staleTime: 0 })
   const [deleting, setDeleting] = useState<Tag>()
-  if (deleting) return <DeleteTag tag={deleting} onClose={() => setDeleting(undefined)} />
+  const content = useRef<HTMLDivElement>(null)
   return (
-    <Dialog opened onClose={onClose} title={t('tags.title')} fullOnPhone>
-      {error && !tags ? <ErrorState title={t('tags.failed')} error={error} onRetry={() => void refetch()} /> : null}
-      {tags || error ? null : <Skeleton width="60%" />}
-      {tags?.length === 0 ? (
-        <EmptyState Icon={IconTags} title={t('tags.none')}>
-          {t('tags.noneHint')}
-        </EmptyState>
+    // Escape reaches both dialogs, and closes the upper one
+    <Dialog opened onClose={() => (deleting ? undefined : onClose())} title={t('tags.title')} fullOnPhone>
+      <div ref={content} className={styles.content} tabIndex={-1}>
+        {error && !tags ? <ErrorState title={t('tags.failed')} error={error} onRetry={() => void refetch()} /> : null}
+        {tags || error ? null : <Skeleton width="60%" />}
+        {tags?.length === 0 ? (
+          <EmptyState Icon={IconTags} title={t('tags.none')}>
+            {t('tags.noneHint')}
+          </EmptyState>
+        ) : null}
+        {tags && tags.length > 0 ? <ByCompany tags={tags} onDelete={setDeleting} onLeave={onClose} /> : null}
+      </div>
+      {deleting ? (
+        <DeleteTag
+          tag={deleting}
+          // the button that opened it is gone with its line
+          onDeleted={() => requestAnimationFrame(() => content.current?.focus())}
+          onClose={() => setDeleting(undefined)}
+        />
       ) : null}
-      {tags && tags.length > 0 ? <ByCompany tags={tags} onDelete={setDeleting} onLeave={onClose} /> : null}
     </Dialog>
   )
 }
@@ -62,9 +74,7 @@ function ByCompany({ tags, ...actions }: ListProps) {
           {companies.length > 1 ? <h3>{company.name}</h3> : null}
           <ul>
             {company.tags.map((tag) => (
-              <li key={tag.tagId}>
-                <TagLine tag={tag} isOfSeveral={companies.length > 1} {...actions} />
-              </li>
+              <TagLine key={tag.tagId} tag={tag} isOfSeveral={companies.length > 1} {...actions} />
             ))}
           </ul>
         </section>
@@ -82,11 +92,24 @@ interface LineProps extends Omit<ListProps, 'tags'> {
 function TagLine({ tag, isOfSeveral, onDelete, onLeave }: LineProps) {
   const { t } = useTranslation()
   const [isEditing, setEditing] = useState(false)
+  const line = useRef<HTMLLIElement>(null)
+  const wasEditing = useRef(false)
+  useEffect(() => {
+    // back to the pencil, which the form replaced
+    if (wasEditing.current && !isEditing) line.current?.querySelector('button')?.focus()
+    wasEditing.current = isEditing
+  }, [isEditing])
   const { companyId, name, sims } = tag
-  if (isEditing) return <EditTag tag={tag} onClose={() => setEditing(false)} />
+  if (isEditing) {
+    return (
+      <li>
+        <EditTag tag={tag} onClose={() => setEditing(false)} />
+      </li>
+    )
+  }
   const filter = { tags: [name], ...(isOfSeveral ? { companyIds: [companyId] } : {}) }
   return (
-    <>
+    <li ref={line}>
       <span className={styles.name}>
         <TagChip {...tag} />
       </span>
@@ -105,11 +128,17 @@ function TagLine({ tag, isOfSeveral, onDelete, onLeave }: LineProps) {
       )}
       <RowAction Icon={IconPencil} label={t('tags.editOf', { name })} onAct={() => setEditing(true)} />
       <RowAction Icon={IconTrash} opensDialog label={t('tags.removeOf', { name })} onAct={() => onDelete(tag)} />
-    </>
+    </li>
   )
 }
 
-function DeleteTag({ tag: { tagId, name, sims }, onClose }: { tag: Tag; onClose: () => void }) {
+interface DeleteProps {
+  readonly tag: Tag
+  onDeleted(): void
+  onClose(): void
+}
+
+function DeleteTag({ tag: { tagId, name, sims }, onDeleted, onClose }: DeleteProps) {
   const { t } = useTranslation()
   return (
     <ConfirmDialog
@@ -118,6 +147,10 @@ function DeleteTag({ tag: { tagId, name, sims }, onClose }: { tag: Tag; onClose:
       busy={t('tags.removing')}
       mutation={useDeleteTag()}
       variables={tagId}
+      onSuccess={({ message }) => {
+        toasts.success(message)
+        onDeleted()
+      }}
       onClose={onClose}
     >
       <p>{sims === 0 ? t('tags.losesNone') : t('tags.loses', { count: sims })}</p>

@@ -8,7 +8,7 @@ export const tagsEn: Catalogue<typeof tagsEs> = {
   fieldHint: 'A new name creates the tag in the SIM’s company.',
   tooMany: 'Up to {{count, number}} tags per SIM',
   manage: 'Manage tags…',
-  title: 'Tags',
+  title: 'Manage tags',
   failed: 'Couldn’t load tags',
   none: 'No tags yet',
   noneHint: 'A tag is created when it’s first used: select SIMs in the list and choose the action Edit tags.',

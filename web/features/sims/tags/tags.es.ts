@@ -6,7 +6,7 @@ export const tagsEs = {
   fieldHint: 'Un nombre nuevo crea el tag en la empresa de la SIM.',
   tooMany: 'Hasta {{count, number}} tags por SIM',
   manage: 'Administrar tags…',
-  title: 'Tags',
+  title: 'Administrar tags',
   failed: 'No se pudieron cargar los tags',
   none: 'Todavía no hay tags',
   noneHint: 'Un tag nace al ponerlo: seleccione SIMs en la lista y use la acción Editar tags.',
