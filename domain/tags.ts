@@ -16,7 +16,7 @@ const NOT_IN_NAMES = /[\u0001-\u001f\u007f,;|]/
 export const isTagName = (text: string): boolean =>
   text.length > 0 && text.length <= TAG_NAME_MAX && text === text.trim() && !NOT_IN_NAMES.test(text)
 
-/** By which two names are the same: capitals do not tell tags apart. */
+/** By which two names are the same: capitals make no other tag. */
 export const tagKey = (name: string): string => name.normalize('NFC').toLowerCase()
 
 /** The names in a cell such as `north; warranty`, each once, empty ones left out. */
@@ -32,7 +32,7 @@ export function distinctTags(names: readonly string[]): string[] {
   return [...byKey.values()]
 }
 
-/** The colour that a new tag has until somebody chooses another: the same for a name wherever it is made. Grey is left to people. */
+/** The colour that a new tag has until a person chooses another: the same for a name wherever it is made. Grey is left to people. */
 export function firstColour(name: string): TagColour {
   let sum = 0
   for (const char of tagKey(name)) sum = (sum * 31 + (char.codePointAt(0) ?? 0)) % 1_000_003

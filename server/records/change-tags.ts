@@ -3,7 +3,7 @@ import { COMPANY_TAGS_MAX, distinctTags, firstColour, SIM_TAGS_MAX, tagKey } fro
 import type { Database, DatabaseTransaction } from '../db/database.ts'
 
 /** The tags that one SIM gets and loses, by name. A name on both sides is put on. */
-export interface TagChange {
+export interface SimTagChange {
   readonly companyId: number
   readonly iccid: string
   readonly add: readonly string[]
@@ -31,24 +31,24 @@ export interface ChangedTags {
  */
 export async function changeTags(
   trx: DatabaseTransaction,
-  changes: readonly TagChange[],
+  changes: readonly SimTagChange[],
   { actor, detail }: ChangeNote,
   now: Date,
 ): Promise<ChangedTags[]> {
-  const wanted = rowsOf(changes)
-  if (wanted.length === 0) return []
-  await addMissing(trx, wanted, now)
-  await lockSims(trx, wanted)
+  const requested = rowsOf(changes)
+  if (requested.length === 0) return []
+  await addMissing(trx, requested, now)
+  await lockSims(trx, requested)
   // two statements: the second one sees the places that the first has freed
-  const removed = await takeOff(trx, wanted)
-  const added = await putOn(trx, wanted)
+  const removed = await takeOff(trx, requested)
+  const added = await putOn(trx, requested)
   await count(trx, [...removed, ...added])
   const changed = bySim(removed, added)
   await note(trx, changed, { actor, detail }, now)
   return changed
 }
 
-interface WantedTag {
+interface RequestedTag {
   readonly companyId: number
   readonly iccid: string
   readonly name: string
@@ -56,7 +56,7 @@ interface WantedTag {
   readonly isAdded: boolean
 }
 
-function rowsOf(changes: readonly TagChange[]): WantedTag[] {
+function rowsOf(changes: readonly SimTagChange[]): RequestedTag[] {
   return changes.flatMap(({ companyId, iccid, add, remove }) => {
     const added = distinctTags(add)
     const keys = new Set(added.map(tagKey))
@@ -66,14 +66,14 @@ function rowsOf(changes: readonly TagChange[]): WantedTag[] {
   })
 }
 
-const wantedRows = (wanted: readonly WantedTag[], isAdded: boolean) => {
-  const rows = wanted.filter((row) => row.isAdded === isAdded)
+const requestedRows = (requested: readonly RequestedTag[], isAdded: boolean) => {
+  const rows = requested.filter((row) => row.isAdded === isAdded)
   return sql`unnest(${rows.map((row) => row.companyId)}::int[], ${rows.map((row) => row.iccid)}::text[],
     ${rows.map((row) => row.key)}::text[]) WITH ORDINALITY AS w(company_id, iccid, key, position)`
 }
 
-async function addMissing(trx: DatabaseTransaction, wanted: readonly WantedTag[], now: Date): Promise<void> {
-  const added = wanted.filter(({ isAdded }) => isAdded)
+async function addMissing(trx: DatabaseTransaction, requested: readonly RequestedTag[], now: Date): Promise<void> {
+  const added = requested.filter(({ isAdded }) => isAdded)
   const missing = [...new Map(added.map((row) => [`${row.companyId} ${row.key}`, row])).values()]
   if (missing.length === 0) return
   // in one order, so that two transactions that add the same names wait for each other, at most
@@ -90,8 +90,8 @@ async function addMissing(trx: DatabaseTransaction, wanted: readonly WantedTag[]
 }
 
 /** In the order that all writers use; the keys of what is written hold the tags. */
-async function lockSims(trx: DatabaseTransaction, wanted: readonly WantedTag[]): Promise<void> {
-  const sims = [...new Map(wanted.map((row) => [`${row.companyId} ${row.iccid}`, row])).values()]
+async function lockSims(trx: DatabaseTransaction, requested: readonly RequestedTag[]): Promise<void> {
+  const sims = [...new Map(requested.map((row) => [`${row.companyId} ${row.iccid}`, row])).values()]
   await sql`
     SELECT count(*) FROM (
       SELECT s.iccid FROM unnest(${sims.map(({ companyId }) => companyId)}::int[], ${sims.map(({ iccid }) => iccid)}::text[]) AS w(company_id, iccid)
@@ -108,10 +108,10 @@ interface TagOfSim {
   readonly change: 1 | -1
 }
 
-async function takeOff(trx: DatabaseTransaction, wanted: readonly WantedTag[]): Promise<TagOfSim[]> {
-  if (wanted.every(({ isAdded }) => isAdded)) return []
+async function takeOff(trx: DatabaseTransaction, requested: readonly RequestedTag[]): Promise<TagOfSim[]> {
+  if (requested.every(({ isAdded }) => isAdded)) return []
   const { rows } = await sql<TagOfSim>`
-    DELETE FROM sim_tags g USING ${wantedRows(wanted, false)}, tags t
+    DELETE FROM sim_tags g USING ${requestedRows(requested, false)}, tags t
     WHERE t.company_id = w.company_id AND t.key = w.key COLLATE "C"
       AND g.company_id = w.company_id AND g.tag_id = t.tag_id AND g.iccid = w.iccid COLLATE "C"
     RETURNING g.company_id AS "companyId", g.iccid, g.tag_id AS "tagId", t.name, -1 AS change`.execute(trx)
@@ -119,14 +119,14 @@ async function takeOff(trx: DatabaseTransaction, wanted: readonly WantedTag[]): 
 }
 
 /** Each new tag in a free place of its SIM: behind its last one, and where that is too far, in a gap. */
-async function putOn(trx: DatabaseTransaction, wanted: readonly WantedTag[]): Promise<TagOfSim[]> {
-  if (wanted.every(({ isAdded }) => !isAdded)) return []
+async function putOn(trx: DatabaseTransaction, requested: readonly RequestedTag[]): Promise<TagOfSim[]> {
+  if (requested.every(({ isAdded }) => !isAdded)) return []
   const most = sql.lit(SIM_TAGS_MAX)
   const { rows } = await sql<TagOfSim>`
     WITH fresh AS MATERIALIZED (
       SELECT s.company_id, s.iccid, t.tag_id, row_number() OVER (PARTITION BY s.company_id, s.iccid ORDER BY w.position) AS nth,
         count(*) OVER (PARTITION BY s.company_id, s.iccid) AS others
-      FROM ${wantedRows(wanted, true)}
+      FROM ${requestedRows(requested, true)}
       JOIN sims s ON s.company_id = w.company_id AND s.iccid = w.iccid COLLATE "C"
       JOIN tags t ON t.company_id = w.company_id AND t.key = w.key COLLATE "C"
       WHERE NOT EXISTS (
@@ -217,12 +217,12 @@ export type TagRefusal = 'too_many_tags' | 'too_many_company_tags'
 /** The changes that would give a SIM, or a company, more tags than it can have: why, by ICCID. */
 export async function refusedTagChanges(
   db: Database | DatabaseTransaction,
-  changes: readonly TagChange[],
+  changes: readonly SimTagChange[],
 ): Promise<ReadonlyMap<string, TagRefusal>> {
-  const wanted = rowsOf(changes)
-  if (wanted.every(({ isAdded }) => !isAdded) || !(await mayRefuse(db, wanted))) return new Map()
+  const requested = rowsOf(changes)
+  if (requested.every(({ isAdded }) => !isAdded) || !(await mayRefuse(db, requested))) return new Map()
   const { rows } = await sql<{ iccid: string; refusal: TagRefusal }>`
-    WITH added AS MATERIALIZED (SELECT w.company_id, w.iccid, w.key FROM ${wantedRows(wanted, true)}), missing AS (
+    WITH added AS MATERIALIZED (SELECT w.company_id, w.iccid, w.key FROM ${requestedRows(requested, true)}), missing AS (
       SELECT company_id, key FROM added EXCEPT SELECT t.company_id, t.key FROM tags t
       WHERE t.company_id IN (SELECT company_id FROM added)
     ), full_companies AS (
@@ -233,7 +233,7 @@ export async function refusedTagChanges(
       JOIN sim_tags g ON g.company_id = a.company_id AND g.iccid = a.iccid COLLATE "C"
       JOIN tags t ON t.company_id = g.company_id AND t.tag_id = g.tag_id
       UNION SELECT company_id, iccid, key FROM added
-      EXCEPT SELECT w.company_id, w.iccid, w.key FROM ${wantedRows(wanted, false)}
+      EXCEPT SELECT w.company_id, w.iccid, w.key FROM ${requestedRows(requested, false)}
     )
     SELECT DISTINCT a.iccid, 'too_many_company_tags' AS refusal FROM added a JOIN missing m ON m.company_id = a.company_id AND m.key = a.key
     WHERE a.company_id IN (SELECT company_id FROM full_companies)
@@ -244,9 +244,9 @@ export async function refusedTagChanges(
   return new Map(rows.map(({ iccid, refusal }) => [iccid, refusal]))
 }
 
-/** Whether a SIM or a company could have too many: the exact look costs ten times as much and is seldom needed. */
-async function mayRefuse(db: Database | DatabaseTransaction, wanted: readonly WantedTag[]): Promise<boolean> {
-  const added = wantedRows(wanted, true)
+/** Whether a SIM or a company could have too many: the exact check costs ten times as much and is seldom needed. */
+async function mayRefuse(db: Database | DatabaseTransaction, requested: readonly RequestedTag[]): Promise<boolean> {
+  const added = requestedRows(requested, true)
   const { rows } = await sql<{ may: boolean }>`
     SELECT EXISTS (
       SELECT FROM (SELECT w.company_id, w.iccid, count(*) AS tags FROM ${added} GROUP BY 1, 2) a

@@ -3,7 +3,7 @@ import { distinctTags, isTagName, tagNamesIn } from '#domain/tags.ts'
 import { invalidField } from '../../app-error.ts'
 import type { Ctx } from '../../context.ts'
 import type { Database, DatabaseTransaction } from '../../db/database.ts'
-import { changeTags, refusedTagChanges, type TagChange, type TagRefusal } from '../../records/change-tags.ts'
+import { changeTags, refusedTagChanges, type SimTagChange, type TagRefusal } from '../../records/change-tags.ts'
 import type { OperationRow } from './operation-row.ts'
 import type { ClaimedLine } from './outcomes.ts'
 
@@ -36,7 +36,7 @@ async function tagChangesOf(
   db: Database | DatabaseTransaction,
   operation: OperationRow,
   claimed: readonly ClaimedLine[],
-): Promise<TagChange[]> {
+): Promise<SimTagChange[]> {
   const { add = [], remove = [] } = operation.parameters
   const cells = await cellsOfTags(db, operation, claimed)
   return claimed.flatMap(({ line, simCompanyId, iccid }) => {

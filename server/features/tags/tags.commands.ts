@@ -15,7 +15,7 @@ import { changeTags, refusedTagChanges, takeTagOffSims } from '#server/records/c
 import { requireSim } from '#server/records/find-sim.ts'
 import { requireAllowed } from '#server/records/sim-refusal.ts'
 import { tagsOfSim } from '#server/records/tag-names.ts'
-import { selectTags, type Tag } from './tags.queries.ts'
+import { selectTags, type TagRow } from './tags.queries.ts'
 
 /** SIMs per transaction while a tag is deleted: short enough not to block other writers. */
 const BATCH = 20_000
@@ -45,27 +45,27 @@ export async function changeTagsOfSim(
 }
 
 /**
- * A tag in the reader's scope, locked: nobody puts it on meanwhile.
+ * A tag in the reader's scope, locked: it is put on no SIM meanwhile.
  * @throws AppError not_found, also for another tenant's
  */
-async function requireTag({ actor }: Ctx, trx: DatabaseTransaction, tagId: number): Promise<Tag> {
+async function requireTag({ actor }: Ctx, trx: DatabaseTransaction, tagId: number): Promise<TagRow> {
   const tag = await selectTags(trx)
     .where('t.tag_id', '=', tagId)
     .where(inScope(scopeOf(actor), sql`t.company_id`))
     .forUpdate()
     .executeTakeFirst()
   if (!tag) throw new AppError('not_found', { sentence: TAG_SENTENCES.unknown })
-  return tag as Tag
+  return tag as TagRow
 }
 
-const entryOf = ({ tagId, companyId }: Tag) => ({ entity: 'tag', entityId: String(tagId), companyId })
+const entryOf = ({ tagId, companyId }: TagRow) => ({ entity: 'tag', entityId: String(tagId), companyId })
 
 /** Renames a tag or gives it another colour. */
 export async function editTagById(
   ctx: Ctx,
   tagId: number,
   { name, colour }: CallInput<typeof editTag>['body'],
-): Promise<WithMessage<Tag>> {
+): Promise<WithMessage<TagRow>> {
   const edit = async (trx: DatabaseTransaction) => {
     const before = await requireTag(ctx, trx, tagId)
     const after = { ...before, name, colour }

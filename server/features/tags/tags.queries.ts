@@ -8,13 +8,13 @@ import type { Ctx } from '#server/context.ts'
 import type { Database, DatabaseTransaction } from '#server/db/database.ts'
 import { inScope, scopeOf } from '#server/db/scope.ts'
 
-export type Tag = CallData<typeof listTags>[number]
+export type TagRow = CallData<typeof listTags>[number]
 
 export const selectTags = (db: Database | DatabaseTransaction) =>
   db.selectFrom('tags as t').select(['t.tag_id as tagId', 't.company_id as companyId', 't.name', 't.colour', 't.sims'])
 
 /** The tags of all companies that the reader sees, by name. */
-export async function visibleTags(ctx: Ctx): Promise<Tag[]> {
+export async function visibleTags(ctx: Ctx): Promise<TagRow[]> {
   const scope = scopeOf(ctx.actor)
   const tags = await fromEachCell(ctx, async ({ db }) => {
     const rows = await selectTags(db)
@@ -22,7 +22,7 @@ export async function visibleTags(ctx: Ctx): Promise<Tag[]> {
       .orderBy('t.key')
       .orderBy('t.company_id')
       .execute()
-    return rows as Tag[]
+    return rows as TagRow[]
   })
   return mergeSorted(
     tags,

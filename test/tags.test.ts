@@ -6,11 +6,11 @@ import { getOperation, listOperationItems } from '#contract/operations/operation
 import { getSim, getSimFacets, getSimHistory, listSims, SIM_SORTS, type SimFilter } from '#contract/sims/sims.calls.ts'
 import { deleteTag, editTag, listTags, tagSim } from '#contract/tags/tags.calls.ts'
 import { COMPANY_TAGS_MAX, firstColour, SIM_TAGS_MAX, tagKey } from '#domain/tags.ts'
+import { startOperationsWorker } from '#server/features/operations/operations-worker.ts'
 import { auditRows } from '#test/audit-rows.ts'
 import { COMPANIES, type FleetUser } from '#test/fleet.ts'
 import { startPortal } from '#test/portal.ts'
 import { readPage, readRows } from '#test/read-list.ts'
-import { startOperationsWorker } from '../operations/operations-worker.ts'
 
 const { andes, andesNorte, pacifico } = COMPANIES
 const portal = await startPortal()
@@ -162,7 +162,7 @@ test('tags stay with the company that a SIM leaves', async () => {
   expect(await tagNamed('se queda')).toMatchObject({ companyId: andes, sims: 0 })
 })
 
-test('whoever sees several companies filters all their SIMs by one name, and each company has its own tag', async () => {
+test('a reader of several companies filters all their SIMs by one name, and each company has its own tag', async () => {
   const [own = ''] = simsOf(andes).slice(40)
   const [below = ''] = simsOf(andesNorte)
   await put(own, ['frontera'])
