@@ -102,7 +102,7 @@ test('the list is filtered by tags, which its address carries and its column sho
   await button(page, 'Columnas').click()
   await page.getByRole('dialog', { name: 'Columnas' }).getByRole('checkbox', { name: 'Tags' }).check()
   await expect(row(page, 1)).toContainText('e2e lejos')
-  await button(filters(page), 'Quitar el filtro Tags e2e ruta 5').click()
+  await button(filters(page), 'Quitar Tags e2e ruta 5').click()
   await expect(page).toHaveURL('/sims')
 })
 
