@@ -10,6 +10,7 @@ import {
   searchSims,
   type simList,
 } from '#contract/sims/sims.calls.ts'
+import { tagSim } from '#contract/tags/tags.calls.ts'
 import { SILENCE_FILTERS } from '#domain/silence.ts'
 import { COMPANIES, type FleetUser, type TestSim } from '#test/fleet.ts'
 import { startPortal } from '#test/portal.ts'
@@ -218,6 +219,7 @@ test('every field of the SIM arrives as the specification names it, with its val
     })
     .where('iccid', '=', iccid)
     .execute()
+  await portal.data(tagSim, 'ana', { params: { icc: iccid }, body: { add: ['Ruta 5', 'norte'] } })
   const { rows } = await page('ana', { limit: 1000 })
   const { companyId } = fleet.sims.find((sim) => sim.iccid === iccid) ?? {}
   // the 23 names of section 3, in its order, then our own
@@ -247,5 +249,6 @@ test('every field of the SIM arrives as the specification names it, with its val
     currentNetwork: '730-02',
     companyId,
     lastSeen: activatedAt,
+    tags: 'norte, Ruta 5',
   })
 })
