@@ -51,7 +51,7 @@ test('an administrator maps the columns, checks, skips the invalid lines and fin
   await expect(dialog.getByText('2 SIMs nuevas y 0 con cambios. Se omitió 1 línea con error.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Cerrar' }).last().click()
   await page.goto(`/sims?icc=${second}`)
-  await expect(page.getByText('Estación nueva').first()).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^Estación nueva/ })).toBeVisible()
 })
 
 test('the same file has nothing to import the second time', async ({ page }) => {
