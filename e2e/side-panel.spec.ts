@@ -20,8 +20,11 @@ const opened = (page: Page): string => new URL(page.url()).searchParams.get('ope
 const pathOf = (page: Page): string => page.url().slice(new URL(page.url()).origin.length)
 
 /** Presses the last cell of a row that has no button or link in it. */
-const pressRow = (page: Page, place: number): Promise<void> =>
-  rows(page).nth(place).locator('td:not(:has(a, button)):visible').last().click()
+async function pressRow(page: Page, place: number): Promise<void> {
+  // what stands above the rows has come: they do not move under the pointer any more
+  await expect(page.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(0)
+  await rows(page).nth(place).locator('td:not(:has(a, button)):visible').last().click()
+}
 
 /** Restarts two SIMs, each in an operation of its own. */
 async function makeOperations(page: Page): Promise<void> {
