@@ -61,6 +61,23 @@ function goToLine(event: KeyboardEvent<HTMLElement>): void {
   ;(field ?? next).focus()
 }
 
+interface PopupGroupProps {
+  readonly label: string
+  readonly className?: string | undefined
+  readonly children: ReactNode
+}
+
+/** Lines under one name. What scrolls is the box around them: a fieldset does not, once a flex box makes it smaller (Chromium). */
+export function PopupGroup({ label, className, children }: PopupGroupProps) {
+  return (
+    <div className={styles.list}>
+      <fieldset className={classes(styles.group, className)} aria-label={label}>
+        {children}
+      </fieldset>
+    </div>
+  )
+}
+
 interface PopupPartsProps<Part extends string> {
   /** the open part; undefined shows the list of parts */
   part: Part | undefined

@@ -8,7 +8,7 @@ import { useDebouncedValue } from '#web/lib/use-debounced-value.ts'
 import { announce } from '../announcer.tsx'
 import { Button } from '../button.tsx'
 import popupStyles from '../popup.module.css'
-import { PopupParts } from '../popup.tsx'
+import { PopupGroup, PopupParts } from '../popup.tsx'
 import { Problem } from '../problem.tsx'
 import { DayPicker } from './day-picker.tsx'
 import styles from './list.module.css'
@@ -106,7 +106,7 @@ function OptionList({ label, options, chosen, text, onChoose }: OptionListProps)
     </button>
   )
   return (
-    <fieldset className={`${popupStyles.list} ${styles.options}`} aria-label={label}>
+    <PopupGroup label={label} className={styles.options}>
       {text === '' ? item('', chosen === undefined, t('list.all')) : null}
       {options.map(({ value, name, about, Icon, tone, count }) =>
         item(
@@ -127,7 +127,7 @@ function OptionList({ label, options, chosen, text, onChoose }: OptionListProps)
       {options.length === 0 ? (
         <p className={`text-tertiary ${styles.noOption}`}>{text === '' ? t('list.noValues') : t('list.noValue', { text })}</p>
       ) : null}
-    </fieldset>
+    </PopupGroup>
   )
 }
 

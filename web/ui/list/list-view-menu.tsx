@@ -4,7 +4,7 @@ import type { Order } from '#web/lib/define-search.ts'
 import { Button } from '../button.tsx'
 import { CheckLine } from '../checkbox.tsx'
 import popupStyles from '../popup.module.css'
-import { Popup } from '../popup.tsx'
+import { Popup, PopupGroup } from '../popup.tsx'
 import { DensityChoice } from '../preference-choices.tsx'
 import { Select } from '../select.tsx'
 import styles from './list.module.css'
@@ -48,7 +48,7 @@ export function ListViewMenu({ columns, hidden, order, onHidden, onOrder }: View
             <DensityChoice />
           </div>
           {order ? <OrderChoice columns={columns} order={order} onOrder={onOrder} /> : null}
-          <fieldset className={`${popupStyles.list} ${styles.options}`} aria-label={t('list.columns')}>
+          <PopupGroup label={t('list.columns')} className={styles.options}>
             <p className={`${popupStyles.over} overline`}>{t('list.columns')}</p>
             {columns
               .filter(({ isRowHead, isHeadHidden }) => !isRowHead && !isHeadHidden)
@@ -57,7 +57,7 @@ export function ListViewMenu({ columns, hidden, order, onHidden, onOrder }: View
                   <span className="ellipsis">{head}</span>
                 </CheckLine>
               ))}
-          </fieldset>
+          </PopupGroup>
         </>
       )}
     </Popup>

@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { CheckLine } from '#web/ui/checkbox.tsx'
 import { DRAWN, FindField, LONG } from '#web/ui/list/filter-menu.tsx'
 import popupStyles from '#web/ui/popup.module.css'
-import { PopupParts } from '#web/ui/popup.tsx'
+import { PopupGroup, PopupParts } from '#web/ui/popup.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { TagDot } from '#web/ui/tag-chip.tsx'
@@ -63,7 +63,7 @@ export function FacetList(props: FacetListProps) {
   return (
     <>
       {values.length > LONG ? <FindField name={name} text={text} onText={setText} /> : null}
-      <fieldset className={`${popupStyles.list} ${styles.list}`} aria-label={name}>
+      <PopupGroup label={name}>
         {text === '' ? (
           <CheckLine label={popupStyles.item} value="" checked={chosen.length === 0} onChange={() => choose([])} data-first="">
             {t('list.all')}
@@ -87,7 +87,7 @@ export function FacetList(props: FacetListProps) {
         {found.length === 0 ? (
           <p className={`text-tertiary ${styles.none}`}>{text === '' ? t('list.noValues') : t('list.noValue', { text })}</p>
         ) : null}
-      </fieldset>
+      </PopupGroup>
       {facet === 'tags' ? (
         <div className={popupStyles.foot}>
           <Button variant="ghost" size="sm" aria-haspopup="dialog" onClick={props.onManageTags}>
@@ -131,7 +131,7 @@ function NoValues({ state, error, onRetry }: NoValuesProps) {
 
 function sorted(facet: Facet, values: readonly FacetValue[], counts: ReadonlyMap<FacetId, number>): FacetValue[] {
   const countOf = ({ id }: FacetValue) => counts.get(countKey(facet, id)) ?? 0
-  return [...values].sort((a, b) => countOf(b) - countOf(a) || a.name.localeCompare(b.name))
+  return [...values].sort((a, b) => countOf(b) - countOf(a) || a.name.localeCompare(b.name, undefined, { numeric: true }))
 }
 
 interface AddFilterProps extends Omit<FacetListProps, 'facet'> {}

@@ -13,7 +13,7 @@ import { Chip, Chips } from '#web/ui/chip.tsx'
 import { lazyOnDemand } from '#web/ui/lazy-on-demand.tsx'
 import { AddButton, SetChip } from '#web/ui/list/list-filters.tsx'
 import popupStyles from '#web/ui/popup.module.css'
-import { Popup } from '#web/ui/popup.tsx'
+import { Popup, PopupGroup } from '#web/ui/popup.tsx'
 import { STATUS_STYLE } from '#web/ui/status.tsx'
 import { TagDot } from '#web/ui/tag-chip.tsx'
 import type { Facets } from '../sims.api.ts'
@@ -170,7 +170,7 @@ function MoreStatuses({ filter, facets, onChange }: ChipsProps) {
       )}
     >
       {() => (
-        <fieldset className={`${popupStyles.list} ${styles.list}`} aria-label={t('sims.field.simAdministrativeStatusId')}>
+        <PopupGroup label={t('sims.field.simAdministrativeStatusId')}>
           {[...FRONT_IDS, ...BEHIND_IDS].map((status) => (
             <StatusChoice
               key={status}
@@ -180,7 +180,7 @@ function MoreStatuses({ filter, facets, onChange }: ChipsProps) {
               onChoose={() => choose(status)}
             />
           ))}
-        </fieldset>
+        </PopupGroup>
       )}
     </Popup>
   )

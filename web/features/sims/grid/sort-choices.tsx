@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { SIM_SORTS } from '#contract/sims/sims.calls.ts'
 import styles from '#web/features/sims/filters/filters.module.css'
 import popupStyles from '#web/ui/popup.module.css'
+import { PopupGroup } from '#web/ui/popup.tsx'
 import { nextSort, type SortState } from './sort-order.ts'
 
 interface SortChoicesProps extends SortState {
@@ -16,7 +17,7 @@ export function SortChoices({ sort, descending, isCapped, onSort }: SortChoicesP
   const { t } = useTranslation()
   const Arrow = descending ? IconArrowDown : IconArrowUp
   return (
-    <fieldset className={`${popupStyles.list} ${styles.list}`} aria-label={t('sims.order')}>
+    <PopupGroup label={t('sims.order')}>
       {isCapped ? (
         <p className={`${styles.hint} text-secondary text-small`} id="no-sort">
           {t('sims.noSort')}
@@ -36,6 +37,6 @@ export function SortChoices({ sort, descending, isCapped, onSort }: SortChoicesP
           {one === sort && !isCapped ? <Arrow className="icon icon-14" aria-hidden="true" /> : null}
         </button>
       ))}
-    </fieldset>
+    </PopupGroup>
   )
 }
