@@ -32,9 +32,14 @@ export function distinctTags(names: readonly string[]): string[] {
   return [...byKey.values()]
 }
 
-/** The colour that a new tag has until a person chooses another: the same for a name wherever it is made. Grey is left to people. */
-export function firstColour(name: string): TagColour {
-  let sum = 0
-  for (const char of tagKey(name)) sum = (sum * 31 + (char.codePointAt(0) ?? 0)) % 1_000_003
-  return TAG_COLOURS[1 + (sum % (TAG_COLOURS.length - 1))] ?? 'blue'
+/** The colour of a new tag: one that fewest of its company’s tags have, so that neighbours differ. Grey is left to people. */
+export function newTagColour(taken: readonly TagColour[]): TagColour {
+  const offered = TAG_COLOURS.filter((colour) => colour !== 'grey')
+  const count = (colour: TagColour) => taken.filter((one) => one === colour).length
+  return offered.reduce((best, colour) => (count(colour) < count(best) ? colour : best))
 }
+
+const collator = new Intl.Collator('es', { numeric: true, sensitivity: 'base' })
+
+/** The order in which people read names: accents and capitals aside, and 2 before 10. */
+export const compareTagNames = (a: string, b: string): number => collator.compare(a, b)

@@ -1,14 +1,7 @@
 import { sql } from 'kysely'
-import { COMPANY_TAGS_MAX, distinctTags, firstColour, SIM_TAGS_MAX, tagKey } from '#domain/tags.ts'
+import { newTagColour, SIM_TAGS_MAX, type TagColour } from '#domain/tags.ts'
 import type { Database, DatabaseTransaction } from '../db/database.ts'
-
-/** The tags that one SIM gets and loses, by name. A name on both sides is put on. */
-export interface SimTagChange {
-  readonly companyId: number
-  readonly iccid: string
-  readonly add: readonly string[]
-  readonly remove: readonly string[]
-}
+import { type RequestedTag, requestedRows, rowsOf, type SimTagChange } from './requested-tags.ts'
 
 interface ChangeNote {
   readonly actor: string
@@ -48,45 +41,39 @@ export async function changeTags(
   return changed
 }
 
-interface RequestedTag {
-  readonly companyId: number
-  readonly iccid: string
-  readonly name: string
-  readonly key: string
-  readonly isAdded: boolean
-}
-
-function rowsOf(changes: readonly SimTagChange[]): RequestedTag[] {
-  return changes.flatMap(({ companyId, iccid, add, remove }) => {
-    const added = distinctTags(add)
-    const keys = new Set(added.map(tagKey))
-    const removed = distinctTags(remove).filter((name) => !keys.has(tagKey(name)))
-    const rowOf = (isAdded: boolean) => (name: string) => ({ companyId, iccid, name, key: tagKey(name), isAdded })
-    return [...added.map(rowOf(true)), ...removed.map(rowOf(false))]
-  })
-}
-
-const requestedRows = (requested: readonly RequestedTag[], isAdded: boolean) => {
-  const rows = requested.filter((row) => row.isAdded === isAdded)
-  return sql`unnest(${rows.map((row) => row.companyId)}::int[], ${rows.map((row) => row.iccid)}::text[],
-    ${rows.map((row) => row.key)}::text[]) WITH ORDINALITY AS w(company_id, iccid, key, position)`
-}
-
+/** Makes tags of the names that a company does not have yet. */
 async function addMissing(trx: DatabaseTransaction, requested: readonly RequestedTag[], now: Date): Promise<void> {
-  const added = requested.filter(({ isAdded }) => isAdded)
-  const missing = [...new Map(added.map((row) => [`${row.companyId} ${row.key}`, row])).values()]
+  const missing = await missingTags(trx, requested)
   if (missing.length === 0) return
-  // in one order, so that two transactions that add the same names wait for each other, at most
-  missing.sort((a, b) => a.companyId - b.companyId || (a.key < b.key ? -1 : 1))
-  await sql`
-    INSERT INTO tags (company_id, name, key, colour, created_at)
-    SELECT m.company_id, m.name, m.key, m.colour, ${now}
-    FROM unnest(${missing.map(({ companyId }) => companyId)}::int[], ${missing.map(({ name }) => name)}::text[],
-      ${missing.map(({ key }) => key)}::text[], ${missing.map(({ name }) => firstColour(name))}::text[])
-      WITH ORDINALITY AS m(company_id, name, key, colour, position)
-    WHERE NOT EXISTS (SELECT FROM tags t WHERE t.company_id = m.company_id AND t.key = m.key COLLATE "C")
-    ORDER BY m.position
-    ON CONFLICT (company_id, key) DO NOTHING`.execute(trx)
+  const companies = [...new Set(missing.map(({ companyId }) => companyId))]
+  const tags = await trx.selectFrom('tags').select(['company_id', 'colour']).where('company_id', 'in', companies).execute()
+  const taken = Map.groupBy(tags, (tag) => tag.company_id)
+  const colours = new Map(companies.map((id) => [id, (taken.get(id) ?? []).map(({ colour }) => colour as TagColour)]))
+  const rows = missing.map(({ companyId, name, key }) => {
+    const own = colours.get(companyId) ?? []
+    const colour = newTagColour(own)
+    own.push(colour)
+    return { company_id: companyId, name, key, colour, created_at: now }
+  })
+  await trx
+    .insertInto('tags')
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(['company_id', 'key']).doNothing())
+    .execute()
+}
+
+/** In one order, so that two transactions that add the same names wait for each other, at most. */
+async function missingTags(trx: DatabaseTransaction, requested: readonly RequestedTag[]): Promise<RequestedTag[]> {
+  const added = requested.filter(({ isAdded }) => isAdded)
+  const names = [...new Map(added.map((row) => [`${row.companyId} ${row.key}`, row])).values()]
+  const { rows } = await sql<{ companyId: number; key: string }>`
+    SELECT t.company_id AS "companyId", t.key
+    FROM unnest(${names.map(({ companyId }) => companyId)}::int[], ${names.map(({ key }) => key)}::text[]) AS w(company_id, key)
+    JOIN tags t ON t.company_id = w.company_id AND t.key = w.key COLLATE "C"`.execute(trx)
+  const there = new Set(rows.map(({ companyId, key }) => `${companyId} ${key}`))
+  return names
+    .filter(({ companyId, key }) => !there.has(`${companyId} ${key}`))
+    .sort((a, b) => a.companyId - b.companyId || (a.key < b.key ? -1 : 1))
 }
 
 /** In the order that all writers use; the keys of what is written hold the tags. */
@@ -209,55 +196,6 @@ async function note(
         detail: { ...detail, added, removed },
       })),
     )}::jsonb) AS c(company_id int, iccid text, detail jsonb)`.execute(trx)
-}
-
-/** Why the tags of a SIM cannot be changed. */
-export type TagRefusal = 'too_many_tags' | 'too_many_company_tags'
-
-/** The changes that would give a SIM, or a company, more tags than it can have: why, by ICCID. */
-export async function refusedTagChanges(
-  db: Database | DatabaseTransaction,
-  changes: readonly SimTagChange[],
-): Promise<ReadonlyMap<string, TagRefusal>> {
-  const requested = rowsOf(changes)
-  if (requested.every(({ isAdded }) => !isAdded) || !(await mayRefuse(db, requested))) return new Map()
-  const { rows } = await sql<{ iccid: string; refusal: TagRefusal }>`
-    WITH added AS MATERIALIZED (SELECT w.company_id, w.iccid, w.key FROM ${requestedRows(requested, true)}), missing AS (
-      SELECT company_id, key FROM added EXCEPT SELECT t.company_id, t.key FROM tags t
-      WHERE t.company_id IN (SELECT company_id FROM added)
-    ), full_companies AS (
-      SELECT m.company_id FROM missing m GROUP BY m.company_id
-      HAVING count(*) + (SELECT count(*) FROM tags t WHERE t.company_id = m.company_id) > ${sql.lit(COMPANY_TAGS_MAX)}
-    ), afterwards AS (
-      SELECT g.company_id, g.iccid, t.key FROM (SELECT DISTINCT company_id, iccid FROM added) a
-      JOIN sim_tags g ON g.company_id = a.company_id AND g.iccid = a.iccid COLLATE "C"
-      JOIN tags t ON t.company_id = g.company_id AND t.tag_id = g.tag_id
-      UNION SELECT company_id, iccid, key FROM added
-      EXCEPT SELECT w.company_id, w.iccid, w.key FROM ${requestedRows(requested, false)}
-    )
-    SELECT DISTINCT a.iccid, 'too_many_company_tags' AS refusal FROM added a JOIN missing m ON m.company_id = a.company_id AND m.key = a.key
-    WHERE a.company_id IN (SELECT company_id FROM full_companies)
-    UNION ALL
-    SELECT iccid, 'too_many_tags' FROM afterwards GROUP BY company_id, iccid HAVING count(*) > ${sql.lit(SIM_TAGS_MAX)}`.execute(
-    db,
-  )
-  return new Map(rows.map(({ iccid, refusal }) => [iccid, refusal]))
-}
-
-/** Whether a SIM or a company could have too many: the exact check costs ten times as much and is seldom needed. */
-async function mayRefuse(db: Database | DatabaseTransaction, requested: readonly RequestedTag[]): Promise<boolean> {
-  const added = requestedRows(requested, true)
-  const { rows } = await sql<{ may: boolean }>`
-    SELECT EXISTS (
-      SELECT FROM (SELECT w.company_id, w.iccid, count(*) AS tags FROM ${added} GROUP BY 1, 2) a
-      CROSS JOIN LATERAL (
-        SELECT coalesce(max(g.place), 0) AS place FROM sim_tags g WHERE g.company_id = a.company_id AND g.iccid = a.iccid COLLATE "C"
-      ) l WHERE l.place + a.tags > ${sql.lit(SIM_TAGS_MAX)}
-    ) OR EXISTS (
-      SELECT FROM (SELECT w.company_id, count(DISTINCT w.key) AS tags FROM ${added} GROUP BY 1) a
-      WHERE a.tags + (SELECT count(*) FROM tags t WHERE t.company_id = a.company_id) > ${sql.lit(COMPANY_TAGS_MAX)}
-    ) AS may`.execute(db)
-  return rows[0]?.may ?? false
 }
 
 /**

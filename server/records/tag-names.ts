@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { compareTagNames } from '#domain/tags.ts'
 import type { Database, DatabaseTransaction } from '../db/database.ts'
 
 /** The names of a SIM's tags, in the order in which they are listed. */
@@ -12,9 +13,8 @@ export async function tagsOfSim(
     .select('t.name')
     .where('g.company_id', '=', companyId)
     .where('g.iccid', '=', iccid)
-    .orderBy('t.key')
     .execute()
-  return rows.map(({ name }) => name)
+  return rows.map(({ name }) => name).sort(compareTagNames)
 }
 
 /** The same as one text, of a row of `sims s`. */

@@ -3,7 +3,7 @@ import { IconPlus, IconX } from '@tabler/icons-react'
 import { type ClipboardEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { plainText } from '#domain/plain-text.ts'
-import { distinctTags, firstColour, isTagName, TAG_NAME_MAX, tagKey, tagNamesIn } from '#domain/tags.ts'
+import { distinctTags, isTagName, TAG_NAME_MAX, tagKey, tagNamesIn } from '#domain/tags.ts'
 import { classes } from '#web/lib/classes.ts'
 import { announce } from './announcer.tsx'
 import fieldStyles from './field.module.css'
@@ -87,7 +87,7 @@ function useTagsInput({ names, known, takesNew = true, onNames }: InputProps) {
     setTyped,
     offered,
     fresh,
-    colourOf: (name: string) => knownAs(name)?.colour ?? firstColour(name),
+    colourOf: (name: string) => knownAs(name)?.colour ?? 'grey',
     add,
     remove,
   }

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import type { CallData } from '#contract/call.ts'
 import type { listTags } from '#contract/tags/tags.calls.ts'
-import { tagKey } from '#domain/tags.ts'
+import { compareTagNames } from '#domain/tags.ts'
 import { fromEachCell } from '#server/cells/cell-context.ts'
-import { byKeys, mergeSorted } from '#server/cells/merge.ts'
 import type { Ctx } from '#server/context.ts'
 import type { Database, DatabaseTransaction } from '#server/db/database.ts'
 import { inScope, scopeOf } from '#server/db/scope.ts'
@@ -16,16 +15,6 @@ export const selectTags = (db: Database | DatabaseTransaction) =>
 /** The tags of all companies that the reader sees, by name. */
 export async function visibleTags(ctx: Ctx): Promise<TagRow[]> {
   const scope = scopeOf(ctx.actor)
-  const tags = await fromEachCell(ctx, async ({ db }) => {
-    const rows = await selectTags(db)
-      .where(inScope(scope, sql`t.company_id`))
-      .orderBy('t.key')
-      .orderBy('t.company_id')
-      .execute()
-    return rows as TagRow[]
-  })
-  return mergeSorted(
-    tags,
-    byKeys(({ name, companyId }) => [tagKey(name), companyId]),
-  )
+  const tags = await fromEachCell(ctx, ({ db }) => selectTags(db).where(inScope(scope, sql`t.company_id`)).execute())
+  return (tags.flat() as TagRow[]).sort((a, b) => compareTagNames(a.name, b.name) || a.companyId - b.companyId)
 }

@@ -3,7 +3,7 @@ import type { SimColumn } from '#contract/sims/sim-words.ts'
 import type { SimSort } from '#contract/sims/sims.calls.ts'
 import { formatImei, formatMsisdn } from '#domain/identifiers.ts'
 import type { ColumnState } from '#domain/table-state.ts'
-import { tagNamesIn } from '#domain/tags.ts'
+import { compareTagNames, tagNamesIn } from '#domain/tags.ts'
 import { consumptionPercent } from '#domain/usage.ts'
 import { formatDate, formatMb, formatNumber, formatPercent, formatUsedMb } from '#web/lib/format.ts'
 import { Icc } from '#web/ui/icc.tsx'
@@ -77,7 +77,9 @@ const CELL_PADDING = 16
 
 function tagsCell({ tags, companyId }: SimRow, { tagColour }: CellContext): ReactNode {
   if (tags === '') return DASH
-  const shown = tagNamesIn(tags).map((name) => ({ name, colour: tagColour(name, companyId) }))
+  const shown = tagNamesIn(tags)
+    .sort(compareTagNames)
+    .map((name) => ({ name, colour: tagColour(name, companyId) }))
   return <FirstTags tags={shown} px={TAGS_WIDTH - CELL_PADDING} />
 }
 

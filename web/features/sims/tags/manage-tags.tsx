@@ -64,7 +64,7 @@ function ByCompany({ tags, ...actions }: ListProps) {
   const { t } = useTranslation()
   const names = useNames()
   const companies = [...Map.groupBy(tags, ({ companyId }) => companyId)]
-    .map(([id, own]) => ({ id, name: names.company(id), tags: own.toSorted((a, b) => a.name.localeCompare(b.name)) }))
+    .map(([id, own]) => ({ id, name: names.company(id), tags: own }))
     .toSorted((a, b) => a.name.localeCompare(b.name))
   return (
     <>

@@ -1,0 +1,36 @@
+import { type RawBuilder, sql } from 'kysely'
+import { distinctTags, tagKey } from '#domain/tags.ts'
+
+/** The tags that one SIM gets and loses, by name. A name on both sides is put on. */
+export interface SimTagChange {
+  readonly companyId: number
+  readonly iccid: string
+  readonly add: readonly string[]
+  readonly remove: readonly string[]
+}
+
+/** One tag of one SIM. */
+export interface RequestedTag {
+  readonly companyId: number
+  readonly iccid: string
+  readonly name: string
+  readonly key: string
+  readonly isAdded: boolean
+}
+
+export function rowsOf(changes: readonly SimTagChange[]): RequestedTag[] {
+  return changes.flatMap(({ companyId, iccid, add, remove }) => {
+    const added = distinctTags(add)
+    const keys = new Set(added.map(tagKey))
+    const removed = distinctTags(remove).filter((name) => !keys.has(tagKey(name)))
+    const rowOf = (isAdded: boolean) => (name: string) => ({ companyId, iccid, name, key: tagKey(name), isAdded })
+    return [...added.map(rowOf(true)), ...removed.map(rowOf(false))]
+  })
+}
+
+/** Those that are put on, or those that are taken off, as rows `w` with company_id, iccid, key and position. */
+export const requestedRows = (requested: readonly RequestedTag[], isAdded: boolean): RawBuilder<unknown> => {
+  const rows = requested.filter((row) => row.isAdded === isAdded)
+  return sql`unnest(${rows.map((row) => row.companyId)}::int[], ${rows.map((row) => row.iccid)}::text[],
+    ${rows.map((row) => row.key)}::text[]) WITH ORDINALITY AS w(company_id, iccid, key, position)`
+}
