@@ -15,8 +15,12 @@ const PREFIX = 'enlace-e2e-'
  * can be named by ENLACE_E2E_URL.
  */
 export default async function startServer(): Promise<() => Promise<void>> {
-  if (process.env.ENLACE_E2E_URL) return async () => undefined
   removeStaleFolders(PREFIX)
+  const claims = mkdtempSync(join(tmpdir(), PREFIX))
+  // for tests that change a SIM, see support/sim-dialogs.ts
+  process.env.ENLACE_E2E_CLAIMS = claims
+  const removeClaims = () => rmSync(claims, { recursive: true })
+  if (process.env.ENLACE_E2E_URL) return async () => removeClaims()
   const dataDir = mkdtempSync(join(tmpdir(), PREFIX))
   const server = spawn(process.execPath, ['server/main.ts'], {
     cwd: root,
@@ -41,6 +45,7 @@ export default async function startServer(): Promise<() => Promise<void>> {
     server.kill('SIGTERM')
     if (server.exitCode === null) await once(server, 'exit')
     rmSync(dataDir, { recursive: true })
+    removeClaims()
   }
 }
 

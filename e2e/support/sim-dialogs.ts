@@ -1,4 +1,6 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 
 export const CHILE = 1
 
@@ -7,16 +9,39 @@ export const button = (place: Page | Locator, name: string | RegExp): Locator =>
 export const actions = (page: Page): Locator => page.getByRole('toolbar', { name: /^(Acciones de la SIM|SIM actions)$/ })
 export const chip = (page: Page, word: string): Locator => page.locator('[data-sim-statuses]').getByText(word, { exact: true })
 
-/** A SIM of the demo; each test uses another place. */
+/** Further SIMs to look at when others have claimed those before. */
+const SPARE = 200
+
+/**
+ * A SIM of the demo: the first from this place on that is free, as places move when other tests change the status of SIMs. The
+ * tests of a file get the same one for the same place while it has the same properties.
+ */
 export async function simWith(page: Page, filter: object, place = 0): Promise<string> {
   const response = await page.request.post('/api/sim/sims', {
     headers: { 'x-api-key': 'enlace-web', accept: 'text/tab-separated-values' },
-    data: { filter, sort: 'icc', descending: false, limit: place + 1, skip: 0 },
+    data: { filter, sort: 'icc', descending: false, limit: place + SPARE, skip: 0 },
   })
   const [names = '', ...rows] = (await response.text()).trimEnd().split('\n')
-  const icc = rows[place]?.split('\t')[names.split('\t').indexOf('icc')]
-  if (!icc) throw new Error(`the demo has no SIM ${place} with ${JSON.stringify(filter)}`)
+  const column = names.split('\t').indexOf('icc')
+  const claimant = JSON.stringify([test.info().file, filter, place])
+  const icc = rows
+    .slice(place)
+    .flatMap((row) => row.split('\t')[column] ?? [])
+    .find((candidate) => claim(candidate, claimant))
+  if (!icc) throw new Error(`the demo has no free SIM from place ${place} on with ${JSON.stringify(filter)}`)
   return icc
+}
+
+/** Whether the SIM is the claimant's; one that is free becomes so. */
+function claim(icc: string, claimant: string): boolean {
+  const file = join(process.env.ENLACE_E2E_CLAIMS ?? '', icc)
+  try {
+    writeFileSync(file, claimant, { flag: 'wx' })
+    return true
+  } catch {
+    // the other worker may be just writing it: what is not whole is not ours
+    return readFileSync(file, 'utf8') === claimant
+  }
 }
 
 export async function openSim(page: Page, filter: object, place = 0): Promise<string> {
