@@ -1130,6 +1130,7 @@ CREATE TABLE plans (
   pooled boolean DEFAULT false NOT NULL,
   is_offered boolean DEFAULT true NOT NULL,
   minimum_stay_months smallint DEFAULT 0 NOT NULL,
+  network_profile text DEFAULT ''::text NOT NULL,
   CONSTRAINT plans_pkey PRIMARY KEY (plan_code),
   CONSTRAINT plans_plan_id_key UNIQUE (plan_id),
   CONSTRAINT plans_origin_id_fkey FOREIGN KEY (origin_id) REFERENCES origins(origin_id),
@@ -1138,6 +1139,7 @@ CREATE TABLE plans (
   CONSTRAINT plans_included_sms_check CHECK ((included_sms >= 0)),
   CONSTRAINT plans_included_voice_seconds_check CHECK ((included_voice_seconds >= 0)),
   CONSTRAINT plans_minimum_stay_months_check CHECK (((minimum_stay_months >= 0) AND (minimum_stay_months <= 60))),
+  CONSTRAINT plans_network_profile_check CHECK ((length(network_profile) <= 40)),
   CONSTRAINT plans_plan_code_check CHECK ((plan_code <> ''::text)),
   CONSTRAINT plans_price_minor_check CHECK ((price_minor >= 0))
 );

@@ -97,6 +97,7 @@ export const AUDIT_FIELD_WORDS: Readonly<Record<string, Sentence>> = {
   mutedAlarms: { es: 'alarmas silenciadas', en: 'muted alarms' },
   name: { es: 'nombre', en: 'name' },
   networkId: { es: 'red', en: 'network' },
+  networkProfile: { es: 'perfil en la red', en: 'network profile' },
   note: { es: 'comentario', en: 'comment' },
   noticeId: { es: 'notificación', en: 'notification' },
   offered: { es: 'se ofrece', en: 'is offered' },

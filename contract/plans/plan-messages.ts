@@ -19,6 +19,7 @@ export const PLAN_WORDS = {
   pool: { es: 'Pool', en: 'Pool' },
   poolPercent: { es: 'Pool (%)', en: 'Pool (%)' },
   total: { es: 'Total', en: 'Total' },
+  networkProfile: { es: 'Perfil en la red', en: 'Network profile' },
   minimumStay: { es: 'Permanencia mínima', en: 'Minimum stay' },
 } as const satisfies Readonly<Record<string, Sentence>>
 
@@ -49,6 +50,10 @@ export const PLAN_SENTENCES = {
   unknown: { es: 'No existe ese plan', en: 'Plan not found' },
   unknownProvider: { es: 'No existe ese origen', en: 'Origin not found' },
   unknownSimType: { es: 'No existe ese tipo de SIM', en: 'SIM type not found' },
+  unknownProfile: {
+    es: 'La red de este plan no tiene ese perfil',
+    en: 'The network of this plan doesn’t have that profile',
+  },
   codeTaken: { es: 'Ya hay un plan con ese código', en: 'A plan with that code already exists' },
   created: { es: 'Plan creado', en: 'Plan created' },
   changed: { es: 'Plan guardado', en: 'Plan saved' },

@@ -162,6 +162,10 @@ export const getPlan = defineCall({
     offered: z.boolean(),
     /** months that a SIM stays on it at least, from the day on which it gets it; 0: none */
     minimumStay: countField,
+    /** what a SIM that gets it may use at its network, in the network’s word; '' for none; administrators see it */
+    networkProfile: z.string(),
+    /** the profiles that this network has; administrators choose among them */
+    networkProfiles: z.array(z.string()),
     /** SIMs of the reader's companies on it, and how many companies have any */
     totalActive: countField,
     totalSims: countField,
@@ -283,13 +287,15 @@ export const changePlan = defineCall({
   path: '/plans/plan/{id}',
   access: 'admin',
   summary:
-    'Change a plan’s name, whether it is on offer, or the minimum stay of SIMs that get it from now on; its SIMs stay on it',
+    'Change a plan’s name, whether it is on offer, or what SIMs get with it from now on: minimum stay, network profile; its SIMs stay on it',
   params: planParams,
   body: z.strictObject({
     planName: nameField,
     offered: z.boolean(),
     /** months; stays as it is without it */
     minimumStay: stayField.optional(),
+    /** a profile of the network that carries its SIMs, '' for none; stays as it is without it */
+    networkProfile: z.string().max(40).optional(),
   }),
   data: planSaved,
 })

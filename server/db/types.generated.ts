@@ -728,6 +728,7 @@ export interface Plans {
   is_offered: Generated<boolean>;
   minimum_stay_months: Generated<number>;
   name: string;
+  network_profile: Generated<string>;
   origin_id: number;
   plan_code: string;
   plan_id: Generated<number>;

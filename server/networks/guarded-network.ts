@@ -71,6 +71,7 @@ function faultOfAnswer(answer: CommandAnswer): NetworkCallResult['fault'] {
 
 export function guardNetwork(parts: GuardParts): GuardedNetwork {
   const { id, name, network, breaker, limits } = parts
+  const { setProfile } = network
   const command =
     (kind: CommandKind) =>
     (sim: NetworkSim, command: Command): Promise<CommandAnswer> => {
@@ -101,6 +102,10 @@ export function guardNetwork(parts: GuardParts): GuardedNetwork {
     resetConnection: command('resetConnection'),
     sendSms: (sim, message, command) =>
       sendCommand(parts, 'sendSms', command, (signal) => network.sendSms(sim, message, { ...command, signal })),
+    ...(setProfile && {
+      setProfile: (sim: NetworkSim, profile: string, command: Command) =>
+        sendCommand(parts, 'setProfile', command, (signal) => setProfile(sim, profile, { ...command, signal })),
+    }),
     check: (options) => check(parts, options),
     ...(network.listSims && { listSims: (options?: NetworkCallOptions) => listSims(parts, options) }),
     listen: (sink) => network.listen(sink),

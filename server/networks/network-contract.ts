@@ -138,6 +138,28 @@ export function testNetworkContract(name: string, open: () => Promise<ContractRi
       expect(await rig.network.resetConnection(asleep, { requestId: newId() })).toMatchObject({ kind: 'rejected' })
     })
 
+    test('a profile is in force once it is set, a look-up sees it, and the state stays', async () => {
+      const { setProfile, capabilities } = rig.network
+      if (!setProfile) return expect(capabilities.profiles).toBeUndefined()
+      const [first = '', second = ''] = capabilities.profiles ?? []
+      const sim = await rig.sim('active')
+      for (const profile of [first, second]) {
+        expect(await setProfile(sim, profile, { requestId: newId() })).toMatchObject({ kind: 'done' })
+        expect(await rig.network.lookup(sim)).toMatchObject({ profile, state: 'active' })
+      }
+      const again = await setProfile(sim, second, { requestId: newId() })
+      expect(again).toMatchObject({ kind: 'rejected', cause: 'already_in_state', retryable: false })
+      for (const [other, cause] of [
+        [await rig.sim('terminated'), 'wrong_state'],
+        [rig.unknownSim, 'unknown_sim'],
+      ] as const)
+        expect(await setProfile(other, first, { requestId: newId() })).toMatchObject({
+          kind: 'rejected',
+          cause,
+          retryable: false,
+        })
+    })
+
     test('a message is accepted with a reference, or rejected; a SIM out of service gets none', async () => {
       if (!can('sendSms')) return
       const message = { text: 'Prueba', reference: newId(), validitySeconds: 3600 }

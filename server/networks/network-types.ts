@@ -71,6 +71,8 @@ export interface NetworkView {
   /** start of the state; undefined where the network does not report it */
   readonly since: Date | undefined
   readonly pending: PendingChange | undefined
+  /** what the SIM may use there, in the network's own word; undefined where it has no profiles */
+  readonly profile?: string | undefined
   readonly asOf: Date
 }
 

@@ -69,6 +69,8 @@ export interface NetworkCapabilities {
   readonly reportsUsage: boolean
   /** it can list the SIMs it carries (`listSims`) */
   readonly listsSims?: boolean
+  /** the profiles that a SIM can have there (`setProfile`), such as speed classes; undefined: it has none */
+  readonly profiles?: readonly string[]
 }
 
 /** Whether a command of a kind repeated with its request id has no second effect. */
@@ -134,6 +136,8 @@ export interface Network {
    * its delivery.
    */
   sendSms(sim: NetworkSim, message: OutgoingSms, command: Command): Promise<CommandAnswer>
+  /** Gives the SIM a profile, in any state but terminated; present where `capabilities.profiles`. Never changes the state. */
+  setProfile?(sim: NetworkSim, profile: string, command: Command): Promise<CommandAnswer>
 
   /**
    * Checks every part of this network without changing anything, whether SIMs are routed to it or not. Never throws:

@@ -24,6 +24,7 @@ export interface StandInSim {
   readonly imsi: string
   readonly msisdn: string
   status: string
+  speedClass: string
   name: string
   lastModifiedTime: number
   terminationEnabled: boolean
@@ -92,6 +93,7 @@ export async function openStandIn(clock = { now: new Date() }): Promise<StandIn>
         imsi: `29505${String(serial).padStart(10, '0')}`,
         msisdn: `42354${String(serial).padStart(7, '0')}`,
         status,
+        speedClass: 's1.standard',
         name: `Medidor ${serial}`,
         lastModifiedTime: at() - 3_600_000,
         terminationEnabled: false,
@@ -202,9 +204,18 @@ function serveSims(app: FastifyInstance, self: StandIn): void {
       sim.effects.push(does)
       return simOf(sim)
     }
+    if (does === 'update_speed_class') return changeSpeed(sim, body as { speedClass: string }, reply)
     if (does === 'delete_session') return deleteSession(self, sim, reply)
     return change(self, sim, does, reply)
   })
+}
+
+/** The SIMs' subscription has the classes s1. */
+function changeSpeed(sim: StandInSim, { speedClass }: { speedClass: string }, reply: FastifyReply): unknown {
+  if (!speedClass.startsWith('s1.')) return reply.code(400).send({ code: 'SEM0009', message: 'Invalid speed class' })
+  sim.speedClass = speedClass
+  sim.effects.push(speedClass)
+  return simOf(sim)
 }
 
 function deleteSession(self: StandIn, sim: StandInSim, reply: FastifyReply): unknown {
@@ -264,13 +275,14 @@ function pageOf(
 }
 
 function simOf(sim: StandInSim): object {
-  const { simId, imsi, msisdn, status, name, session, previous, lastModifiedTime, terminationEnabled } = sim
+  const { simId, imsi, msisdn, status, speedClass, name, session, previous, lastModifiedTime, terminationEnabled } = sim
   const subscribers = { [imsi]: { imsi, msisdn, status: 'active', subscription: 'plan01s' } }
   return {
     simId,
     operatorId: 'OP0012345678',
     type: 'uicc',
     status,
+    speedClass,
     activeProfileId: simId,
     tags: { name },
     terminationEnabled,

@@ -3,6 +3,7 @@ import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
 import type { Services } from '../../context.ts'
 import type { GuardedNetwork } from '../../networks/guarded-network.ts'
 import { isIdempotent } from '../../networks/network.ts'
+import type { NetworkAsker } from './operation-kinds.ts'
 import type { OperationKey } from './operation-row.ts'
 import { type ClaimedLine, doneOutcome, failedOutcome, type LineOutcome, type NetworkContext } from './outcomes.ts'
 
@@ -16,8 +17,13 @@ export interface WorkOptions {
 }
 
 /** What a line's outcome depends on besides the network's answer. */
-export const networkContextOf = (services: WorkServices, kind: OperationKind, network: GuardedNetwork): NetworkContext => ({
+export const networkContextOf = (
+  services: WorkServices,
+  { kind, parameters }: NetworkAsker,
+  network: GuardedNetwork,
+): NetworkContext => ({
   kind,
+  parameters,
   now: services.clock(),
   isIdempotent: kind === 'diagnose' || isIdempotent(network.capabilities, kind === 'sms' ? 'sendSms' : kind),
   askAfterMs: network.lookupAfterMs,

@@ -7,6 +7,7 @@ import { stayEndSql } from '../../records/stay-end.ts'
 import { enqueuePlanWebhooks } from '../../records/webhook-events.ts'
 import type { OperationRow } from './operation-row.ts'
 import type { ClaimedLine } from './outcomes.ts'
+import type { LineResult } from './write-outcomes.ts'
 
 interface ChangedSim {
   readonly company_id: number
@@ -27,7 +28,7 @@ interface ChangedSim {
  * which the usage of the running cycle follows. The timeline's entry is what invoices divide the cycle by; it has the SIM's status
  * twice, so that the index of what is billed has it.
  */
-export async function changePlans(
+async function changePlans(
   trx: DatabaseTransaction,
   { operationId, parameters, actor, reason }: OperationRow,
   claimed: readonly ClaimedLine[],
@@ -65,6 +66,14 @@ export async function changePlans(
     FROM held`.execute(trx)
   if (rows.length > 0) await moveSums(trx, rows)
 }
+
+/** Changes the plans of the lines that succeeded, in the transaction that writes them. */
+export const planChanges =
+  (operation: OperationRow, now: Date) =>
+  async (trx: DatabaseTransaction, own: readonly LineResult[]): Promise<void> => {
+    const succeeded = own.filter(({ outcome }) => outcome.state === 'succeeded').map(({ claimed }) => claimed)
+    if (succeeded.length > 0) await changePlans(trx, operation, succeeded, now)
+  }
 
 /** Counts the SIMs and their usage of the running cycle with the new plan. */
 async function moveSums(trx: DatabaseTransaction, rows: readonly ChangedSim[]): Promise<void> {

@@ -74,7 +74,7 @@ async function diagnoseLine(
   const answer = await ask(network, claimed)
   const isSilent = answer === 'timeout' || answer === 'unreachable'
   if (network && isSilent && claimed.attempts < MAX_ATTEMPTS && !outages.down.has(claimed.network))
-    return askAgainOutcome(claimed, networkContextOf(services, 'diagnose', network))
+    return askAgainOutcome(claimed, networkContextOf(services, { kind: 'diagnose', parameters: {} }, network))
   return diagnosedOutcome(claimed, silenceCause(evidence, answer, now), services.clock())
 }
 

@@ -1,13 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { MassAnswer } from '#contract/operations/mass-actions.calls.ts'
-import type { OperationKind } from '#domain/eligibility.ts'
 import { MINUTE_MS } from '#domain/time.ts'
 import { addUp, combineSame } from '../../cells/merge.ts'
 import type { Ctx } from '../../context.ts'
 import type { Database, DatabaseTransaction } from '../../db/database.ts'
 import { WINDOW_MINUTES } from '../../networks/assess-health.ts'
 import { latencyPercentile } from '../../networks/latency.ts'
-import { asksNetwork } from './operation-kinds.ts'
+import { asksNetwork, type NetworkAsker } from './operation-kinds.ts'
 
 /** Lines a second of local work: a quarter of what was measured, because the machine is shared. */
 const LOCAL_PER_SECOND = 2_500
@@ -63,13 +62,13 @@ export async function suspendedNetworks(db: Database): Promise<string[]> {
 export async function networkLines(
   trx: DatabaseTransaction,
   { now }: Ctx,
-  kind: OperationKind,
+  operation: NetworkAsker,
   judged: RawBuilder<unknown>,
 ): Promise<NetworkLines[]> {
   const { rows } = await sql<Pick<NetworkLines, 'network' | 'lines'>>`
     SELECT network, count(*)::int AS lines FROM (${judged}) j WHERE code = '' GROUP BY 1`.execute(trx)
   const networks = rows.map(({ network }) => network)
-  const ahead = asksNetwork(kind) ? await dueLines(trx, networks, now) : new Map<string, number>()
+  const ahead = asksNetwork(operation) ? await dueLines(trx, networks, now) : new Map<string, number>()
   return rows.map((row) => ({ ...row, ahead: ahead.get(row.network) ?? 0 }))
 }
 
@@ -80,17 +79,17 @@ export async function networkLines(
 export async function forecastOf(
   trx: DatabaseTransaction,
   { now }: Ctx,
-  kind: OperationKind,
+  operation: NetworkAsker,
   parts: readonly (readonly NetworkLines[])[],
 ): Promise<MassAnswer['forecast']> {
   // a termination waits for its cooling-off, not for the network
-  if (kind === 'terminate') return null
+  if (operation.kind === 'terminate') return null
   const byNetwork = combineSame(
     parts,
     ({ network }) => network,
     (a, b) => ({ ...a, ...addUp(['lines', 'ahead'], a, b) }),
   )
-  if (!asksNetwork(kind)) {
+  if (!asksNetwork(operation)) {
     const lines = byNetwork.reduce((sum, row) => sum + row.lines, 0)
     return lines === 0 ? null : { seconds: Math.ceil(lines / LOCAL_PER_SECOND), held: 0 }
   }

@@ -1,5 +1,6 @@
 import { isChange, type OperationKind } from '#domain/eligibility.ts'
 import { type NetworkSimState, STATE_AFTER, type StatusCommand, TRANSITIONS, type Trigger } from '#domain/sim-lifecycle.ts'
+import type { OperationParameters, OperationRow } from './operation-row.ts'
 
 /** The network command of a kind's lines, if any. */
 export type NetworkWork =
@@ -33,7 +34,15 @@ const WORK: Readonly<Record<OperationKind, NetworkWork>> = {
 
 export const workOf = (kind: OperationKind): NetworkWork => WORK[kind]
 
-export const asksNetwork = (kind: OperationKind): boolean => WORK[kind].does !== 'nothing'
+/** What decides whether a network is asked: the kind, and for a change of plan what the network calls the plan. */
+export type NetworkAsker = Pick<OperationRow, 'kind'> & { readonly parameters: Pick<OperationParameters, 'networkProfile'> }
+
+export const asksNetwork = ({ kind, parameters }: NetworkAsker): boolean =>
+  WORK[kind].does !== 'nothing' || parameters.networkProfile !== undefined
+
+/** Whether a look-up at the network shows that a line's command is in force. */
+export const isLookedUp = ({ kind, parameters }: NetworkAsker): boolean =>
+  WORK[kind].does === 'status' || parameters.networkProfile !== undefined
 
 /** The network's state that confirms the line; undefined for kinds without one. */
 export function targetNetworkState(kind: OperationKind): NetworkSimState | undefined {

@@ -11,7 +11,10 @@ import { enqueueWebhooks } from '../../records/webhook-events.ts'
 
 type Db = Database | DatabaseTransaction
 
-/** The parameters of an operation: the text of a message, the values of fields, the company to move to, the plan. */
+/**
+ * The parameters of an operation: the text of a message, the values of fields, the company to move to, the plan with what the network
+ * calls it.
+ */
 export interface OperationParameters {
   readonly message?: string | undefined
   readonly companyId?: number | undefined
@@ -23,6 +26,7 @@ export interface OperationParameters {
   /** names of tags */
   readonly add?: string[] | undefined
   readonly remove?: string[] | undefined
+  readonly networkProfile?: string | undefined
 }
 
 /** The key of an operation. */

@@ -30,7 +30,7 @@ import { actionAnswer, actOnSim } from './single-action.ts'
 import { confirmDraft, startOperation } from './start-operation.ts'
 import { steerOperation } from './steer-operation.ts'
 import { requireTags } from './tag-lines.ts'
-import { requirePlan } from './target-plan.ts'
+import { planParameters, requirePlan } from './target-plan.ts'
 import { withdrawSim } from './withdraw-sim.ts'
 
 export function registerOperations(app: FastifyInstance, services: Services): void {
@@ -58,7 +58,8 @@ function serveSingleActions(app: FastifyInstance, services: Services): void {
   serve(app, services, single.getSimActions, (ctx, { params }) => simActions(ctx, params.id))
   serve(app, services, single.changeSimPlan, async (ctx, { params, body: { planCode, from, reason = '' } }) => {
     const target = await requirePlan(ctx.db, planCode)
-    return actionAnswer('plan', await actOnSim(ctx, params.id, 'plan', { reason, parameters: { planCode, from }, target }))
+    const parameters = planParameters(target, from)
+    return actionAnswer('plan', await actOnSim(ctx, params.id, 'plan', { reason, parameters, target }))
   })
   serve(app, services, single.withdrawSimPlan, (ctx, { params }) => withdrawSimPlan(ctx, params.id))
   serve(app, services, single.resetSim, async (ctx, { params }) => {
@@ -124,9 +125,9 @@ function serveMassActions(app: FastifyInstance, services: Services): void {
     return startMass(ctx, 'tag', body, { add, remove })
   })
   const plan = async (ctx: Ctx, { body: { planCode, from, ...body } }: CallInput<typeof massCalls.massPlan>) => {
-    await requirePlan(ctx.db, planCode)
+    const target = await requirePlan(ctx.db, planCode)
     if (from === 'nextCycle' && body.scheduledAt) throw invalidField('scheduledAt', WITH_NEXT_CYCLE)
-    return startMass(ctx, 'plan', body, { planCode, from })
+    return startMass(ctx, 'plan', body, planParameters(target, from))
   }
   serve(app, services, massCalls.massPlan, plan)
   const assign = async (ctx: Ctx, { body: { companyId, ...body } }: CallInput<typeof massCalls.assignSims>) => {

@@ -4,7 +4,7 @@ import { isUnanswered, type SilenceCause } from '#domain/silence-cause.ts'
 import { STATE_AFTER, statusAfter, TECHNICAL_STATUS_OF, type Trigger, targetStatus } from '#domain/sim-lifecycle.ts'
 import type { CommandAnswer } from '../../networks/network.ts'
 import type { NetworkView } from '../../networks/network-types.ts'
-import { workOf } from './operation-kinds.ts'
+import { isLookedUp, type NetworkAsker, targetNetworkState, workOf } from './operation-kinds.ts'
 import { ACCEPTED_DELAYS, MAX_ATTEMPTS, nextLookupMs, nextRetryMs } from './timing.ts'
 
 /** A line claimed by a process, with its SIM's present row. */
@@ -66,7 +66,7 @@ interface OutcomeContext {
 }
 
 /** The properties of the network that carries the line's SIM. */
-export interface NetworkContext extends OutcomeContext {
+export interface NetworkContext extends OutcomeContext, NetworkAsker {
   /** a repeated request has no second effect */
   readonly isIdempotent: boolean
   /** time until an unconfirmed command is looked up */
@@ -100,7 +100,8 @@ const DONE_EVENTS: Readonly<Record<OperationKind, string | null>> = {
   custom: 'custom_fields_changed',
   assign: 'company_changed',
   diagnose: null,
-  plan: 'plan_changed',
+  // written with the plans: change-plans.ts
+  plan: null,
   tag: 'tags_changed',
 }
 const FAILED_EVENTS: Readonly<Record<OperationKind, string | null>> = {
@@ -145,17 +146,19 @@ export function doneOutcome(claimed: ClaimedLine, { kind, now }: OutcomeContext,
 }
 
 /** Accepted: confirmed later. */
-function acceptedOutcome(claimed: ClaimedLine, { kind, now, askAfterMs }: NetworkContext, reference: string): LineOutcome {
+function acceptedOutcome(claimed: ClaimedLine, context: NetworkContext, reference: string): LineOutcome {
+  const { kind, now, askAfterMs } = context
   const work = statusWork(kind)
   // final: the reset acts at the next attach, a message has its own delivery report
-  if (!work)
+  if (!isLookedUp(context))
     return {
       ...doneOutcome(claimed, { kind, now }),
       reference,
       code: kind === 'restart' ? 'next_attach' : '',
     }
-  const status = statusAfter('accepted', work.trigger, startStatus(kind, claimed))
-  const change = status === undefined ? null : { status, technicalStatus: undefined, target: targetStatus(work.trigger) }
+  const status = work && statusAfter('accepted', work.trigger, startStatus(kind, claimed))
+  const change =
+    work && status !== undefined ? { status, technicalStatus: undefined, target: targetStatus(work.trigger) } : null
   return {
     ...unchanged(claimed, now),
     state: 'running',
@@ -209,17 +212,16 @@ export function askAgainOutcome(claimed: ClaimedLine, { now, askAfterMs }: Netwo
 
 /** The outcome of a network's answer. */
 export function outcomeOfAnswer(claimed: ClaimedLine, answer: CommandAnswer, context: NetworkContext): LineOutcome {
-  const { now, kind, askAfterMs } = context
+  const { now, askAfterMs } = context
   if (answer.kind === 'done') return doneOutcome(claimed, context)
   if (answer.kind === 'accepted') return acceptedOutcome(claimed, context, answer.reference)
   if (answer.kind === 'unknown') {
     return { ...unchanged(claimed, now), state: 'running', code: 'unknown', text: answer.why, dueAt: after(now, askAfterMs) }
   }
   const { cause, text, retryable } = answer
-  const isStatus = workOf(kind).does === 'status'
-  if (cause === 'already_in_state' && isStatus) return doneOutcome(claimed, context)
+  if (cause === 'already_in_state' && isLookedUp(context)) return doneOutcome(claimed, context)
   // possibly our own earlier request in progress: a look-up decides
-  if (cause === 'change_pending' && isStatus) {
+  if (cause === 'change_pending' && isLookedUp(context)) {
     return { ...unchanged(claimed, now), state: 'running', code: 'network_busy', text, dueAt: after(now, askAfterMs) }
   }
   if (cause === 'unreachable' || cause === 'rate_limited') return retryOutcome(claimed, context, text)
@@ -228,12 +230,17 @@ export function outcomeOfAnswer(claimed: ClaimedLine, answer: CommandAnswer, con
   return failedOutcome(claimed, context, { code, text, retryable })
 }
 
+/** Whether the network has done what a line asked it for. */
+function isInForce(view: NetworkView, { kind, parameters }: NetworkContext): boolean {
+  const state = targetNetworkState(kind)
+  return state === undefined ? view.profile === parameters.networkProfile : view.state === state
+}
+
 /** The outcome of a look-up for a line that was sent and not settled. */
 export function outcomeOfLookup(claimed: ClaimedLine, view: NetworkView, context: NetworkContext): LineOutcome {
-  const { kind, now } = context
-  const work = workOf(kind)
-  if (work.does !== 'status') return outcomeWithoutLookup(claimed, context)
-  if (view.state === STATE_AFTER[work.command]) return doneOutcome(claimed, context)
+  const { now } = context
+  if (!isLookedUp(context)) return outcomeWithoutLookup(claimed, context)
+  if (isInForce(view, context)) return doneOutcome(claimed, context)
   const isExpired = now >= claimed.expiresAt
   if (view.pending && !isExpired) return lookUpAgain(claimed, context, 'network_busy')
   if (view.pending) return failedOutcome(claimed, context, { code: 'timeout', retryable: true })

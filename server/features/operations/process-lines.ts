@@ -1,3 +1,4 @@
+import type { TargetPlan } from '#domain/eligibility.ts'
 import type { GuardedNetwork } from '#server/networks/guarded-network.ts'
 import type { Command, CommandAnswer } from '#server/networks/network.ts'
 import type { NetworkSim } from '#server/networks/network-types.ts'
@@ -11,13 +12,13 @@ import {
   type WorkOptions,
   type WorkServices,
 } from './before-sending.ts'
-import { changePlans } from './change-plans.ts'
+import { planChanges } from './change-plans.ts'
 import { releaseLines } from './claim-lines.ts'
 import { diagnoseLines } from './diagnose-lines.ts'
 import { requestOutcome, withdrawOutcome, writeCustomFields } from './local-work.ts'
 import { moveLines } from './move-lines.ts'
 import { muteAlarmsOf } from './mute-alarms.ts'
-import { workOf } from './operation-kinds.ts'
+import { asksNetwork, workOf } from './operation-kinds.ts'
 import type { OperationRow } from './operation-row.ts'
 import { type ClaimedLine, doneOutcome, type LineOutcome, outcomeOfAnswer } from './outcomes.ts'
 import { reserveRestarts } from './restart-limit.ts'
@@ -51,7 +52,7 @@ async function processAll(
   claimed: readonly ClaimedLine[],
   options: WorkOptions,
 ): Promise<void> {
-  if (workOf(operation.kind).does === 'nothing') return processLocally(services, operation, claimed, options)
+  if (!asksNetwork(operation)) return processLocally(services, operation, claimed, options)
   if (operation.kind === 'sms') return sendMessages(services, operation, claimed, options)
   if (operation.kind === 'diagnose') return diagnoseLines(services, operation, claimed, options.workerId)
   if (operation.kind === 'restoreData') await muteAlarmsOf(services, operation, claimed)
@@ -59,6 +60,7 @@ async function processAll(
     operation.kind === 'restart'
       ? await reserveRestarts(services, operation, claimed, services.clock())
       : new Map<number, number>()
+  const target = await targetPlanOf(services.db, operation)
   const written = await Promise.all(
     claimed.map(async (line): Promise<LineResult> => {
       if (refused.has(line.line)) {
@@ -70,11 +72,16 @@ async function processAll(
       }
       return {
         claimed: line,
-        outcome: await inSpan(spanOf(operation, line), () => processLine(services, operation, line, options)),
+        outcome: await inSpan(spanOf(operation, line), () => processLine(services, { operation, target }, line, options)),
       }
     }),
   )
-  await writeOutcomes(services, operation, written, { workerId: options.workerId, now: services.clock() })
+  const now = services.clock()
+  await writeOutcomes(services, operation, written, {
+    workerId: options.workerId,
+    now,
+    ...(target && { alongside: planChanges(operation, now) }),
+  })
 }
 
 const spanOf = ({ companyId, operationId }: OperationRow, { line }: ClaimedLine): SpanInfo => ({
@@ -84,14 +91,14 @@ const spanOf = ({ companyId, operationId }: OperationRow, { line }: ClaimedLine)
 
 async function processLine(
   services: WorkServices,
-  operation: OperationRow,
+  { operation, target }: { operation: OperationRow; target: TargetPlan | undefined },
   claimed: ClaimedLine,
   { isUrgent }: WorkOptions,
 ): Promise<LineOutcome> {
   const { kind } = operation
   const now = services.clock()
   if (claimed.phase === 'withdraw') return withdrawOutcome(claimed, now)
-  const before = recheckEligibility(kind, claimed, now)
+  const before = recheckEligibility(kind, claimed, now) ?? (target && recheckPlan(target, claimed, now))
   if (before) return before
   if (claimed.phase === 'request')
     return requestOutcome(claimed, { now, coolingOffHours: services.config.TERMINATION_COOLING_OFF_HOURS })
@@ -99,16 +106,21 @@ async function processLine(
   if (!network || !claimed.sim) return failLine(kind, claimed, now, 'no_network', { retryable: true })
   const sim = { iccid: claimed.iccid, imsi: claimed.sim.imsi, msisdn: claimed.sim.msisdn }
   const answer = await sendCommand(network, sim, operation, { requestId: requestIdOf(operation, claimed), isUrgent })
-  return outcomeOfAnswer(claimed, answer, networkContextOf(services, kind, network))
+  return outcomeOfAnswer(claimed, answer, networkContextOf(services, operation, network))
 }
 
-function sendCommand(
+/** The plan has a profile of a network that carried its SIMs before. */
+const WITHOUT_PROFILES: CommandAnswer = { kind: 'rejected', cause: 'not_supported', text: '', retryable: false }
+
+async function sendCommand(
   network: GuardedNetwork,
   sim: NetworkSim,
-  { kind }: OperationRow,
+  { kind, parameters }: OperationRow,
   command: Command,
 ): Promise<CommandAnswer> {
   const work = workOf(kind)
+  if (parameters.networkProfile !== undefined)
+    return network.setProfile?.(sim, parameters.networkProfile, command) ?? WITHOUT_PROFILES
   return work.does === 'status' ? network[work.command](sim, command) : network.resetConnection(sim, command)
 }
 
@@ -130,16 +142,15 @@ async function processLocally(
       (refusal && failLine(operation.kind, line, now, refusal, { retryable: true }))
     return { claimed: line, outcome: before ?? { ...doneOutcome(line, context), event: null } }
   })
-  const runs = new Set(written.filter(({ outcome }) => outcome.state === 'succeeded').map(({ outcome }) => outcome.line))
   await writeOutcomes(services, operation, written, {
     workerId,
     now,
     alongside: async (trx, own) => {
-      const lines = own.filter(({ line }) => runs.has(line))
+      if (operation.kind === 'plan') return planChanges(operation, now)(trx, own)
+      const lines = own.filter(({ outcome }) => outcome.state === 'succeeded').map(({ claimed }) => claimed)
       if (lines.length === 0) return
       if (operation.kind === 'custom') await writeCustomFields(trx, operation, lines, now)
       else if (operation.kind === 'tag') await tagLines(trx, operation, lines, now)
-      else if (operation.kind === 'plan') await changePlans(trx, operation, lines, now)
       else await moveLines(trx, operation, lines, now)
     },
   })

@@ -77,8 +77,9 @@ async function runLanes(services: WorkServices, operation: OperationRow, enqueue
   for (const network of networks) enqueue({ companyId, operationId, network })
 }
 
-async function dueNetworks({ db, clock }: WorkServices, { companyId, operationId, kind }: OperationRow): Promise<string[]> {
-  if (!asksNetwork(kind)) return ['']
+async function dueNetworks({ db, clock }: WorkServices, operation: OperationRow): Promise<string[]> {
+  if (!asksNetwork(operation)) return ['']
+  const { companyId, operationId } = operation
   const { rows } = await sql<{ network: string }>`
     SELECT DISTINCT network FROM operation_items
     WHERE company_id = ${companyId} AND operation_id = ${operationId} AND state = 'pending' AND due_at <= ${clock()} ORDER BY 1`.execute(

@@ -56,7 +56,7 @@ export async function sendMessages(
     alongside: async (trx, own) => {
       await recordSendResults(
         trx,
-        own.flatMap(({ line }) => resultsByLine.get(line) ?? []),
+        own.flatMap(({ claimed: { line } }) => resultsByLine.get(line) ?? []),
         services.clock(),
       )
     },
@@ -82,7 +82,7 @@ async function sendOne(
   const requestId = requestIdOf(operation, claimed)
   const message = { text: operation.parameters.message ?? '', reference: requestId, validitySeconds: SMS_VALIDITY_S }
   const answer = await network.sendSms(sim, message, { requestId, isUrgent })
-  const outcome = outcomeOfAnswer(claimed, answer, networkContextOf(services, 'sms', network))
+  const outcome = outcomeOfAnswer(claimed, answer, networkContextOf(services, operation, network))
   return { claimed, outcome, results: sendResultsOf(operation, claimed, outcome, answer) }
 }
 

@@ -6,6 +6,7 @@ import { NetworkFault } from '../../networks/network.ts'
 import type { NetworkEvent } from '../../networks/network-events.ts'
 import type { NetworkView } from '../../networks/network-types.ts'
 import { networkContextOf, requestIdOf, type WorkServices } from './before-sending.ts'
+import { planChanges } from './change-plans.ts'
 import {
   claimLinesOfSims,
   claimUnsettled,
@@ -14,7 +15,7 @@ import {
   type UnsettledLine,
   workersWithLines,
 } from './claim-lines.ts'
-import { targetNetworkState, workOf } from './operation-kinds.ts'
+import { asksNetwork, isLookedUp, targetNetworkState, workOf } from './operation-kinds.ts'
 import { notifyDue, type OperationRow, readOperation } from './operation-row.ts'
 import {
   type ClaimedLine,
@@ -55,12 +56,12 @@ async function lookUpOutcome(services: WorkServices, operation: OperationRow, cl
   const { kind } = operation
   const network = services.networks.find(claimed.network)
   // local work commits together with its line: an open line was not done
-  if (workOf(kind).does === 'nothing' || claimed.phase === 'request' || claimed.phase === 'withdraw')
+  if (!asksNetwork(operation) || claimed.phase === 'request' || claimed.phase === 'withdraw')
     return sendAgainOutcome(claimed, services.clock())
   if (!network || !claimed.sim)
     return failedOutcome(claimed, { kind, now: services.clock() }, { code: 'no_network', retryable: true })
-  const context = () => networkContextOf(services, kind, network)
-  if (workOf(kind).does !== 'status') return outcomeWithoutLookup(claimed, context())
+  const context = () => networkContextOf(services, operation, network)
+  if (!isLookedUp(operation)) return outcomeWithoutLookup(claimed, context())
   const sim = { iccid: claimed.iccid, imsi: claimed.sim.imsi, msisdn: claimed.sim.msisdn }
   try {
     return outcomeOfLookup(claimed, await network.lookup(sim), context())
@@ -91,7 +92,12 @@ async function settleByOperation(
     if (!operation) continue
     try {
       const written = await Promise.all(lines.map(async (line) => ({ claimed: line, outcome: await judge(operation, line) })))
-      await writeOutcomes(services, operation, written, { workerId, now: services.clock() })
+      const now = services.clock()
+      await writeOutcomes(services, operation, written, {
+        workerId,
+        now,
+        ...(operation.kind === 'plan' && { alongside: planChanges(operation, now) }),
+      })
       if (written.some(({ outcome }) => outcome.state === 'pending')) await notifyDue(services.db, operation)
     } catch (error) {
       const numbers = lines.map(({ line }) => line)
@@ -149,7 +155,7 @@ function outcomeOfEvent(
   const network = services.networks.find(claimed.network)
   const work = workOf(kind)
   if (!network || work.does !== 'status') return undefined
-  const context = networkContextOf(services, kind, network)
+  const context = networkContextOf(services, operation, network)
   if (event.kind === 'stateConfirmed')
     return event.state === targetNetworkState(kind) ? doneOutcome(claimed, context) : undefined
   if (work.command !== event.command) return undefined

@@ -182,10 +182,10 @@ async function previewAnswer(
   const parts = await judgeParts(trx, ctx, { operation, source }, async (inside, { verdicts, judged }) => ({
     counts: verdicts,
     shown: await excludedFromVerdicts(inside, judged),
-    networks: await networkLines(inside, ctx, operation.kind, judged),
+    networks: await networkLines(inside, ctx, operation, judged),
   }))
   const networks = parts.map((part) => part.networks)
-  return { ...excludedAnswer(ctx, operation, parts), forecast: await forecastOf(trx, ctx, operation.kind, networks) }
+  return { ...excludedAnswer(ctx, operation, parts), forecast: await forecastOf(trx, ctx, operation, networks) }
 }
 
 async function freezeAndStart(

@@ -81,8 +81,9 @@ async function cancelMessages(trx: DatabaseTransaction, { companyId, operationId
 }
 
 /** Assigns pending lines to the network that carries their SIM now: routes may have changed since. */
-async function assignNetworks(trx: DatabaseTransaction, { companyId, operationId, kind }: OperationRow): Promise<void> {
-  if (!asksNetwork(kind)) return
+async function assignNetworks(trx: DatabaseTransaction, operation: OperationRow): Promise<void> {
+  if (!asksNetwork(operation)) return
+  const { companyId, operationId } = operation
   await sql`
     UPDATE operation_items i SET network = coalesce(n.network_id, '-')
     FROM sims s LEFT JOIN network_routes n ON n.origin_id = s.origin_id AND n.sim_type_id = s.sim_type_id

@@ -1,7 +1,8 @@
 import type { TargetPlan } from '#domain/eligibility.ts'
+import type { PlanStart } from '#domain/operations.ts'
 import { invalidField } from '../../app-error.ts'
 import type { Database, DatabaseTransaction } from '../../db/database.ts'
-import type { OperationRow } from './operation-row.ts'
+import type { OperationParameters, OperationRow } from './operation-row.ts'
 
 type Db = Database | DatabaseTransaction
 
@@ -16,17 +17,28 @@ export async function targetPlanOf(
   return plan
 }
 
+/** What an operation keeps of the plan that its SIMs get: the network's profile stays as it was when the operation was made. */
+export function planParameters({ planCode, networkProfile }: FoundPlan, from: PlanStart | undefined): OperationParameters {
+  return { planCode, from, ...(networkProfile !== '' && { networkProfile }) }
+}
+
+interface FoundPlan extends TargetPlan {
+  /** '': the plan changes nothing at the network */
+  readonly networkProfile: string
+}
+
 /** @throws AppError invalid_request at the field planCode */
-export async function requirePlan(db: Db, planCode: string): Promise<TargetPlan> {
+export async function requirePlan(db: Db, planCode: string): Promise<FoundPlan> {
   const plan = await findPlan(db, planCode)
   if (plan) return plan
   throw invalidField('planCode', { es: 'El plan no existe', en: 'The plan doesn’t exist' })
 }
 
-function findPlan(db: Db, planCode: string): Promise<TargetPlan | undefined> {
+function findPlan(db: Db, planCode: string): Promise<FoundPlan | undefined> {
   return db
     .selectFrom('plans')
     .select(['plan_code as planCode', 'origin_id as originId', 'sim_type_id as simTypeId', 'is_offered as isOffered'])
+    .select('network_profile as networkProfile')
     .where('plan_code', '=', planCode)
     .executeTakeFirst()
 }

@@ -22,7 +22,7 @@ interface WriteOptions {
   readonly workerId: number
   readonly now: Date
   /** runs in the same transaction for the lines that this process still holds, before their SIMs change */
-  readonly alongside?: (trx: DatabaseTransaction, claimed: readonly ClaimedLine[]) => Promise<void>
+  readonly alongside?: (trx: DatabaseTransaction, own: readonly LineResult[]) => Promise<void>
 }
 
 /**
@@ -47,10 +47,7 @@ async function writeAll(
 ): Promise<void> {
   const ownedLines = await writeLines(trx, operation, written, options)
   const owned = written.filter(({ outcome }) => ownedLines.has(outcome.line))
-  await options.alongside?.(
-    trx,
-    owned.map(({ claimed }) => claimed),
-  )
+  await options.alongside?.(trx, owned)
   await changeSims(trx, operation, owned, options.now)
   await writeTimeline(trx, operation, owned, options.now)
   await finishLines(trx, operation, owned, options.now)

@@ -12,7 +12,7 @@ import { administersPortal, inScope, scopeOf } from '../../db/scope.ts'
 import { today } from './plans.queries.ts'
 
 type Detail = CallData<typeof getPlan>
-type DetailRow = Omit<Detail, 'terms' | 'firstChange' | 'firstMonth'>
+type DetailRow = Omit<Detail, 'terms' | 'firstChange' | 'firstMonth' | 'networkProfiles'>
 
 /**
  * A plan with its terms. Every reader sees offered plans and those of their SIMs.
@@ -21,14 +21,22 @@ type DetailRow = Omit<Detail, 'terms' | 'firstChange' | 'firstMonth'>
 export async function planDetail(ctx: Ctx, planId: number): Promise<Detail> {
   const plan = await findPlan(ctx, planId)
   const terms = await termsOf(ctx, plan.planCode)
-  return { ...plan, terms, firstChange: firstDayOfChange(ctx.now), firstMonth: firstMonthOfChange(ctx.now) }
+  const { networkProfile, ...seen } = plan
+  const atNetwork = administersPortal(ctx.actor)
+    ? { networkProfile, networkProfiles: [...profilesOf(ctx, plan)] }
+    : { networkProfile: '', networkProfiles: [] }
+  return { ...seen, ...atNetwork, terms, firstChange: firstDayOfChange(ctx.now), firstMonth: firstMonthOfChange(ctx.now) }
 }
+
+/** The profiles that the network of a plan's SIMs has. */
+export const profilesOf = ({ networks }: Ctx, { providerId, simTypeId }: Pick<Detail, 'providerId' | 'simTypeId'>) =>
+  networks.findByRoute(providerId, simTypeId)?.capabilities.profiles ?? []
 
 async function findPlan(ctx: Ctx, planId: number): Promise<DetailRow> {
   const counted = sql<DetailRow>`
     SELECT p.plan_id AS "planId", p.plan_code AS "planCode", p.name AS "planName", p.currency, p.sim_type_id AS "simTypeId",
       k.name AS "simType", p.origin_id AS "providerId", o.name AS provider, p.pooled, p.is_offered AS offered,
-      p.minimum_stay_months AS "minimumStay",
+      p.minimum_stay_months AS "minimumStay", p.network_profile AS "networkProfile",
       n.active AS "totalActive", n.sims AS "totalSims", n.companies
     FROM plans p
     JOIN origins o ON o.origin_id = p.origin_id

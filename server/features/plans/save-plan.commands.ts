@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { CallInput } from '#contract/call.ts'
 import { PLAN_SENTENCES } from '#contract/plans/plan-messages.ts'
@@ -7,6 +8,7 @@ import { type Ctx, inTransaction } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { WithMessage } from '../../http/answers.ts'
 import { audit } from '../../records/audit.ts'
+import { profilesOf } from './plan-detail.queries.ts'
 import { FOREVER, termsRow } from './terms-row.ts'
 
 type NewPlan = CallInput<typeof calls.createPlan>['body']
@@ -54,20 +56,26 @@ async function requireKinds(trx: DatabaseTransaction, { providerId, simTypeId }:
   if (!rows[0].hasSimType) throw invalidField('simTypeId', PLAN_SENTENCES.unknownSimType)
 }
 
-/** Changes a plan's name, whether it is offered, and its minimum stay, which binds SIMs that get it from now on. */
+/** Changes a plan's name, whether it is offered, and what binds SIMs that get it from now on: its minimum stay and network profile. */
 export async function changePlan(
   ctx: Ctx,
   planId: number,
-  { planName, offered, minimumStay }: CallInput<typeof calls.changePlan>['body'],
+  { planName, offered, minimumStay, networkProfile }: CallInput<typeof calls.changePlan>['body'],
 ): Promise<Saved> {
   await inTransaction(ctx, async (trx) => {
-    const before = await lockPlan(trx, planId)
-    const { plan_code: entityId, ...was } = before
-    const after = { name: planName, is_offered: offered, minimum_stay_months: minimumStay ?? was.minimum_stay_months }
-    const isSame = after.name === was.name && after.is_offered === was.is_offered
-    if (isSame && after.minimum_stay_months === was.minimum_stay_months) return
+    const { plan_code: entityId, origin_id: providerId, sim_type_id: simTypeId, ...before } = await lockPlan(trx, planId)
+    const after = {
+      name: planName,
+      is_offered: offered,
+      minimum_stay_months: minimumStay ?? before.minimum_stay_months,
+      network_profile: networkProfile ?? before.network_profile,
+    }
+    const isNewProfile = after.network_profile !== before.network_profile && after.network_profile !== ''
+    if (isNewProfile && !profilesOf(ctx, { providerId, simTypeId }).includes(after.network_profile))
+      throw invalidField('networkProfile', PLAN_SENTENCES.unknownProfile)
+    if (isDeepStrictEqual(before, after)) return
     await trx.updateTable('plans').set(after).where('plan_id', '=', planId).execute()
-    await audit(trx, ctx, { action: 'plan.changed', entity: 'plan', entityId, before: was, after })
+    await audit(trx, ctx, { action: 'plan.changed', entity: 'plan', entityId, before, after })
   })
   return new WithMessage({ planId }, PLAN_SENTENCES.changed)
 }
@@ -79,7 +87,7 @@ export async function changePlan(
 export async function lockPlan(trx: DatabaseTransaction, planId: number) {
   const plan = await trx
     .selectFrom('plans')
-    .select(['plan_code', 'name', 'is_offered', 'minimum_stay_months'])
+    .select(['plan_code', 'origin_id', 'sim_type_id', 'name', 'is_offered', 'minimum_stay_months', 'network_profile'])
     .where('plan_id', '=', planId)
     .forUpdate()
     .executeTakeFirst()

@@ -23,6 +23,7 @@ const session = z.object({ sessionId: text, imei: text, ueIpAddress: text, cell:
 export const simAnswer = z.object({
   simId: z.string().min(1).max(100),
   status: z.string().max(100),
+  speedClass: text,
   activeProfileId: text,
   lastModifiedTime: millis,
   lastLocationUpdateTime: millis,

@@ -32,10 +32,23 @@ const TRANSITIONS: Readonly<Record<TransitionKind, StateTransition>> = {
   restoreData: { from: ['data_cut'], to: 'active', action: () => 'activate' },
 }
 
+/** Soracom's speed classes (document, UpdateSpeedClassRequest); a SIM can have those of its subscription. */
+export const SPEED_CLASSES = [
+  's1.minimum',
+  's1.slow',
+  's1.standard',
+  's1.fast',
+  's1.4xfast',
+  's1.8xfast',
+  'u1.slow',
+  'u1.standard',
+]
+
 export interface SoracomCommands {
   readonly change: (kind: TransitionKind) => (sim: NetworkSim, command: Command) => Promise<CommandAnswer>
   readonly resetConnection: (sim: NetworkSim, command: Command) => Promise<CommandAnswer>
   readonly sendSms: (sim: NetworkSim, message: OutgoingSms, command: Command) => Promise<CommandAnswer>
+  readonly setProfile: (sim: NetworkSim, profile: string, command: Command) => Promise<CommandAnswer>
 }
 
 interface Parts {
@@ -58,7 +71,7 @@ export function createSoracomCommands(parts: Parts): SoracomCommands {
     mutex.runExclusive(sim.iccid, async () => {
       const found = await parts.sims.find(sim, signal)
       if (found.kind !== 'ok') return answerBeforeSending(found)
-      return work(found.body, (action) => post(parts, sim, found.body, action, signal))
+      return work(found.body, (action, body) => post(parts, sim, found.body, { action, body, signal }))
     })
   return {
     change: (kind) => (sim, command) =>
@@ -81,6 +94,7 @@ export function createSoracomCommands(parts: Parts): SoracomCommands {
         return (await send('delete_session')).answer
       }),
     sendSms: (sim, message, command) => withSim(sim, command, (found) => sendSms(parts, found, message, command)),
+    setProfile: (sim, profile, command) => withSim(sim, command, (found, send) => setSpeedClass(found, profile, send)),
   }
 }
 
@@ -96,16 +110,15 @@ interface PostResult {
   readonly answer: CommandAnswer
   readonly after: SoracomSim | undefined
 }
-type PostAction = (action: string) => Promise<PostResult>
+type PostAction = (action: string, body?: unknown) => Promise<PostResult>
 
 async function post(
   { client, sims }: Parts,
   sim: NetworkSim,
   { simId }: SoracomSim,
-  action: string,
-  signal: AbortSignal | undefined,
+  { action, ...request }: { action: string; body: unknown; signal: AbortSignal | undefined },
 ): Promise<PostResult> {
-  const sent = await client.send({ method: 'POST', path: ['sims', simId, action], answer: simAnswer, signal })
+  const sent = await client.send({ method: 'POST', path: ['sims', simId, action], answer: simAnswer, ...request })
   if (sent.kind !== 'ok') return { answer: answerOfFailure(sent), after: undefined }
   if (!sims.isAnswerFor(sim, sent.body)) return { answer: { kind: 'unknown', why: 'half_answer' }, after: undefined }
   return { answer: { kind: 'done' }, after: sent.body }
@@ -122,6 +135,14 @@ async function terminate(found: SoracomSim, send: PostAction): Promise<CommandAn
   if (answer.kind === 'rejected' && isProtected) await send('disable_termination')
   if (after && mapState(after.status) !== 'terminated') return { kind: 'unknown', why: 'half_answer' }
   return answer
+}
+
+/** HTTP 400 means that the SIM's subscription does not have the class (document, updateSimSpeedClass). */
+async function setSpeedClass(found: SoracomSim, speedClass: string, send: PostAction): Promise<CommandAnswer> {
+  if (mapState(found.status) === 'terminated') return rejected('wrong_state', `the SIM is ${found.status}`)
+  if (found.speedClass === speedClass) return rejected('already_in_state', `the SIM has ${speedClass}`)
+  const { answer, after } = await send('update_speed_class', { speedClass })
+  return after && after.speedClass !== speedClass ? { kind: 'unknown', why: 'half_answer' } : answer
 }
 
 /**

@@ -76,6 +76,19 @@ test('a data cut blocks sessions, hibernation suspends or sets to standby as con
   expect(words).toEqual(['inactive', 'active', 'suspended', 'active', 'standby', 'active'])
 })
 
+test('a speed class that the subscription does not have is rejected; of one without an answer a look-up shows what became', async () => {
+  const sim = standIn.addSim()
+  const set = (profile: string) => rig.network.setProfile?.(soracomNamesOf(sim), profile, command())
+  expect(await set('u1.slow')).toMatchObject({ kind: 'rejected', cause: 'invalid', text: 'SEM0009: Invalid speed class' })
+  meet('drop', /update_speed_class$/)
+  expect(await set('s1.fast')).toEqual({ kind: 'unknown', why: 'connection' })
+  expect((await rig.network.lookup(soracomNamesOf(sim))).profile).toBe('s1.fast')
+  meet('lose', /update_speed_class$/)
+  expect(await set('s1.slow')).toEqual({ kind: 'unknown', why: 'connection' })
+  expect((await rig.network.lookup(soracomNamesOf(sim))).profile).toBe('s1.fast')
+  expect(sim.effects).toEqual(['s1.fast'])
+})
+
 test('an unmapped state changes nothing, is shown, and rejects commands', async () => {
   const sim = standIn.addSim('testing')
   expect(await rig.network.lookup(soracomNamesOf(sim))).toMatchObject({ state: 'unrecognised', vendorState: 'testing' })

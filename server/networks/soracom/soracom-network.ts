@@ -3,7 +3,7 @@ import type { CheckStep, Network, NetworkCallOptions } from '../network.ts'
 import { COMMAND_KINDS } from '../network-types.ts'
 import { simsAnswer } from './answers.ts'
 import { createSoracomClient, type SoracomClient } from './client.ts'
-import { createSoracomCommands } from './commands.ts'
+import { createSoracomCommands, SPEED_CLASSES } from './commands.ts'
 import type { FailedRequest } from './outcome.ts'
 import { startPolling } from './poll-sims.ts'
 import { createSoracomReads } from './reads.ts'
@@ -31,7 +31,7 @@ function connect(
   const client = createSoracomClient(settings, clock)
   const sims = createSimDirectory(client)
   const reads = createSoracomReads({ client, sims, clock })
-  const { change, resetConnection, sendSms } = createSoracomCommands({ client, sims, settings })
+  const { change, resetConnection, sendSms, setProfile } = createSoracomCommands({ client, sims, settings })
   return {
     capabilities: {
       commands: COMMAND_KINDS,
@@ -41,6 +41,7 @@ function connect(
       confirmsByEvent: false,
       reportsUsage: true,
       listsSims: true,
+      profiles: SPEED_CLASSES,
     },
     ...reads,
     activate: change('activate'),
@@ -51,6 +52,7 @@ function connect(
     restoreData: change('restoreData'),
     resetConnection,
     sendSms,
+    setProfile,
     check: (options) => check(client, options),
     listSims: ({ signal } = {}) => listInventory(client, settings().pageSize, signal),
     listen: (sink) => {

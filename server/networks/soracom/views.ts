@@ -46,8 +46,9 @@ export function plausibleTime(millis: number | null | undefined, now: Date): Dat
 }
 
 /** Converts a SIM to the port's view. Soracom does not report since when. */
-export function soracomView({ status }: SoracomSim, now: Date): NetworkView {
-  return { state: mapState(status), vendorState: status, since: undefined, pending: undefined, asOf: now }
+export function soracomView({ status, speedClass }: SoracomSim, now: Date): NetworkView {
+  const profile = speedClass ?? undefined
+  return { state: mapState(status), vendorState: status, since: undefined, pending: undefined, profile, asOf: now }
 }
 
 /** The serving network of a cell; network codes of one digit lack their leading zero (document, schema Cell). */

@@ -13,6 +13,7 @@ import { holds, useSession } from '#web/lib/session.ts'
 import { toasts } from '#web/lib/toast-store.ts'
 import { operationRequest } from '#web/shared/operations/operation-request.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ChoiceField } from '#web/ui/choice-field.tsx'
 import dialogStyles from '#web/ui/dialog.module.css'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { EditInPlace } from '#web/ui/edit-in-place.tsx'
@@ -137,8 +138,9 @@ function Facts({ plan, hasStay }: { plan: PlanDetail; hasStay: boolean }) {
   )
 }
 
-/** Immediate changes by an administrator: name, minimum stay, and whether it is offered. */
-function Edited({ plan: { planId, planName, offered, minimumStay } }: { plan: PlanDetail }) {
+/** Immediate changes by an administrator: name, minimum stay, whether it is offered, and what its network calls it. */
+function Edited({ plan }: { plan: PlanDetail }) {
+  const { planId, planName, offered, minimumStay } = plan
   const { t } = useTranslation()
   const { mutateAsync, isPending } = useChangePlan(planId)
   const save = async (changed: Partial<PlanBody>): Promise<string | undefined> => {
@@ -177,6 +179,45 @@ function Edited({ plan: { planId, planName, offered, minimumStay } }: { plan: Pl
       <Switch on={offered} label={t('plans.offeredLabel')} isBusy={isPending} onToggle={() => void toggle()}>
         {t(offered ? 'plans.isOffered' : 'plans.isNotOffered')}
       </Switch>
+      <NetworkProfile plan={plan} onSave={(networkProfile) => save({ networkProfile })} />
+    </div>
+  )
+}
+
+interface NetworkProfileProps {
+  readonly plan: PlanDetail
+  /** saves the profile; resolves to an error to show at the field */
+  onSave(profile: string): Promise<string | undefined>
+}
+
+/** What SIMs get with the plan at their network, where that has profiles. One that is refused stays chosen, with the reason. */
+function NetworkProfile({ plan: { networkProfile, networkProfiles }, onSave }: NetworkProfileProps) {
+  const { t } = useTranslation()
+  const [chosen, setChosen] = useState(networkProfile)
+  const [problem, setProblem] = useState<string>()
+  const choose = async (profile: string) => {
+    setChosen(profile)
+    setProblem(await onSave(profile))
+  }
+  // the plan's own stays a choice where another network carries the SIMs by now, and a refused one where its reason stands
+  const profiles = [...new Set([networkProfile, chosen, ...networkProfiles])].filter((profile) => profile !== '')
+  if (profiles.length === 0) return null
+  return (
+    <div className={styles.profile}>
+      <ChoiceField
+        label={sentence(PLAN_WORDS.networkProfile)}
+        value={chosen}
+        problem={problem}
+        onChoose={(profile) => void choose(profile)}
+      >
+        <option value="">{t('plans.noProfile')}</option>
+        {profiles.toSorted().map((profile) => (
+          <option key={profile} value={profile}>
+            {profile}
+          </option>
+        ))}
+      </ChoiceField>
+      <p className="text-secondary text-small">{t(chosen === '' ? 'plans.noProfileHint' : 'plans.profileHint')}</p>
     </div>
   )
 }

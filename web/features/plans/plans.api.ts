@@ -98,6 +98,8 @@ export function useCreatePlan() {
 export function useChangePlan(planId: number) {
   const onSettled = useInvalidatePlans()
   return useMutation({
+    // one after the other: the last choice stays
+    scope: { id: `plan ${planId}` },
     mutationFn: (body: PlanBody) => callWithMessage(calls.changePlan, { params: { id: planId }, body }),
     onSettled,
   })

@@ -52,7 +52,7 @@ export const moneyEn = {
       ## Other plans
       **Other plans** shows the catalogue, by origin, type and plan. Order them in the [store](/help/store).
 
-      Administrators create plans, and schedule new terms from a future day. They also say whether a plan has a minimum stay, in months: it holds for SIMs that get the plan from then on, and limits their [plan changes](/help/plan-changes).
+      Administrators create plans, and schedule new terms from a future day. They also say whether a plan has a minimum stay, in months: it holds for SIMs that get the plan from then on, and limits their [plan changes](/help/plan-changes). If the network of its SIMs has profiles, such as Soracom’s speed classes, they also choose the **network profile**: a SIM that changes to the plan gets it at the same time, or keeps both if the network refuses it.
     `,
   },
   optimise: {

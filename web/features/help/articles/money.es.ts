@@ -52,7 +52,7 @@ export const moneyEs = {
       ## Otros planes
       **Otros planes** muestra el catálogo, por origen, tipo y plan. Se piden en la [tienda](/help/store).
 
-      Los administradores crean planes y programan condiciones nuevas desde un día futuro. También dicen si un plan tiene una permanencia mínima, en meses: rige para las SIMs que reciban el plan desde entonces y limita sus [cambios de plan](/help/plan-changes).
+      Los administradores crean planes y programan condiciones nuevas desde un día futuro. También dicen si un plan tiene una permanencia mínima, en meses: rige para las SIMs que reciban el plan desde entonces y limita sus [cambios de plan](/help/plan-changes). Si la red de sus SIMs tiene perfiles, como las clases de velocidad de Soracom, eligen también el **perfil en la red**: una SIM que cambia al plan lo recibe a la vez, o conserva los dos si la red lo rechaza.
     `,
   },
   optimise: {

@@ -194,6 +194,8 @@ export const simsArticleEn = {
 
       A plan can have a minimum stay in months: you see it when you choose the plan, and in the catalogue. It counts from the day on which the SIM gets the plan; until it ends, the SIM can’t move to another one. A change from the next cycle can be scheduled if the stay will have ended by then. The operator can change the plan earlier.
 
+      A plan can also set the speed at the network. The SIM then moves to the plan when the network confirms; if the network refuses, it keeps its plan, and the operation says why.
+
       ## What it costs
       The preview shows what the SIMs will cost in this cycle and the next, without the change and with it, if usage goes on as so far. The rules of the invoice calculate it. It also says which pools gain or lose data. It is calculated for up to 100,000 SIMs.
 

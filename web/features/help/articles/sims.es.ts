@@ -194,6 +194,8 @@ export const simsArticleEs = {
 
       Un plan puede tener una permanencia mínima en meses: se ve al elegirlo y en el catálogo. Cuenta desde el día en que la SIM recibe el plan; hasta que termina, la SIM no puede pasar a otro. Un cambio desde el próximo ciclo se puede programar si para entonces ya terminó. El operador puede cambiar el plan antes.
 
+      Un plan puede fijar también la velocidad en la red. Entonces la SIM pasa al plan cuando la red lo confirma; si la red lo rechaza, conserva su plan y la operación indica la causa.
+
       ## Lo que cuesta
       La vista previa muestra lo que las SIMs costarán en este ciclo y en el próximo, sin el cambio y con él, si el consumo sigue como hasta ahora. Lo calculan las mismas reglas de la factura. También dice qué pools ganan o pierden datos. Se calcula para 100.000 SIMs como máximo.
 
