@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { encodeTsv } from '#contract/list-codec.ts'
-import { getPlanProviders, getPlans, getPlanTypes } from '#contract/plans/plans.calls.ts'
+import { addNetwork, removeNetwork, saveNetworkRules } from '#contract/network-admin/networks.calls.ts'
+import { changePlan, createPlan, getPlanProviders, getPlans, getPlanTypes } from '#contract/plans/plans.calls.ts'
 import { expectAccessible, expectAccessibleInBothThemes, SIZES, setPreferences } from './support/accessibility.ts'
 import { holdBack, refuseWith } from './support/answers.ts'
 import { ADMIN, ANA, logInAs } from './support/people.ts'
@@ -128,6 +129,70 @@ test('an administrator creates a plan, adds terms for future cycles, and removes
   await expect(form.getByRole('switch')).not.toBeChecked()
   await page.keyboard.press('Escape')
   await expect(plans(page).first()).toContainText('E2E-PRUEBA, ya no se ofrece')
+})
+
+/** Of the plan with profiles: its network, and the one that carries the origin and the type otherwise. */
+const [NETWORK, FORMER] = ['e2e-profiles', 'simulated-3']
+
+/** A plan for an origin and a type without SIMs, which go to a network with profiles. It is off: nothing asks it. */
+async function addPlanWithProfiles(page: Page) {
+  const send = async (method: string, path: string, data?: object) => {
+    const response = await page.request.fetch(`/api${path}`, { method, headers, data })
+    expect(response.status(), await response.text()).toBe(200)
+    return response.json()
+  }
+  const [originId, simTypeId] = [3, 4]
+  const route = (networkId: string) => send('PUT', saveNetworkRules.path, { rules: [{ originId, simTypeId, networkId }] })
+  await send('POST', addNetwork.path, {
+    networkId: NETWORK,
+    kind: 'soracom',
+    name: 'Red con perfiles',
+    enabled: false,
+    requestsPerSecond: 5,
+    maxInFlight: 4,
+    timeoutMs: 5_000,
+    maxAttempts: 1,
+    settings: { apiUrl: 'http://127.0.0.1:9', authKeyId: 'keyId-e2e' },
+    secrets: { authKey: 'secret-e2e' },
+  })
+  await route(NETWORK)
+  const prices = { planPrice: 500, hibernationFee: 0, overagePrice: 0, smsPrice: 0, voicePrice: 0 }
+  const terms = { ...prices, data: 500, sms: 0, voice: 0, overageUnit: 1 }
+  const kind = { providerId: originId, simTypeId, currency: 'USD', pooled: false }
+  const { data } = await send('POST', createPlan.path, { planCode: 'E2E-PERFIL', planName: 'Perfil 500 MB', ...kind, ...terms })
+  const remove = async () => {
+    await send('PUT', changePlan.path.replace('{id}', String(data.planId)), { planName: 'Perfil 500 MB', offered: false })
+    await route(FORMER)
+    await send('DELETE', removeNetwork.path.replace('{networkId}', NETWORK))
+  }
+  return { planId: data.planId as number, route, remove }
+}
+
+test('an administrator chooses a plan’s profile at its network; one that the network no longer has is refused at the field', async ({
+  page,
+}) => {
+  await logInAs(page, ADMIN)
+  const { planId, route, remove } = await addPlanWithProfiles(page)
+  await page.goto(`/plans?plan=${planId}`)
+  const profile = dialog(page).getByLabel('Perfil en la red')
+  await expect(profile).toHaveValue('')
+  await expect(dialog(page)).toContainText('conserva su perfil en la red')
+  // another network carries the SIMs while the dialog is open
+  await route(FORMER)
+  await profile.selectOption('s1.slow')
+  await expect(profile).toHaveAccessibleDescription('La red de este plan no tiene ese perfil')
+  await expect(profile).toHaveAttribute('aria-invalid', 'true')
+  await expectAccessibleInBothThemes(page)
+  await route(NETWORK)
+  await profile.selectOption('')
+  await expect(profile).not.toHaveAttribute('aria-invalid')
+  const saved = page.waitForResponse((response) => response.request().method() === 'PUT')
+  await profile.selectOption('s1.fast')
+  expect((await saved).status()).toBe(200)
+  await expect(dialog(page)).toContainText('recibe este perfil en la red')
+  await page.reload()
+  await expect(profile).toHaveValue('s1.fast')
+  await remove()
 })
 
 test('origin, type and plan narrow one another; a failed request is shown and retried [S8.17]', async ({ page }) => {
