@@ -1064,6 +1064,15 @@ CREATE TABLE plan_advice_moves (
   CONSTRAINT plan_advice_moves_place_check CHECK ((place > 0))
 );
 
+CREATE TABLE plan_advice_operations (
+  company_id integer NOT NULL,
+  advice_id uuid NOT NULL,
+  operation_company_id integer NOT NULL,
+  operation_id integer NOT NULL,
+  CONSTRAINT plan_advice_operations_pkey PRIMARY KEY (company_id, advice_id, operation_company_id, operation_id),
+  CONSTRAINT plan_advice_operations_company_id_advice_id_fkey FOREIGN KEY (company_id, advice_id) REFERENCES plan_advices(company_id, advice_id) ON DELETE CASCADE
+);
+
 CREATE TABLE plan_advices (
   company_id integer NOT NULL,
   advice_id uuid DEFAULT gen_random_uuid() NOT NULL,
@@ -1075,6 +1084,7 @@ CREATE TABLE plan_advices (
   due_at timestamp with time zone NOT NULL,
   attempts smallint DEFAULT 0 NOT NULL,
   result jsonb,
+  outcome jsonb,
   CONSTRAINT plan_advices_pkey PRIMARY KEY (company_id, advice_id),
   CONSTRAINT plan_advices_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(company_id),
   CONSTRAINT plan_advices_check CHECK (((state = 'done'::text) = (result IS NOT NULL))),

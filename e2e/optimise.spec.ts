@@ -10,8 +10,8 @@ type Advice = CallData<typeof getPlanAdvice>
 type Last = NonNullable<Advice['last']>
 type Result = Last['result']
 
-/** Months of usage of tens of thousands of SIMs, on a machine that is busy with other work. */
-const COMPUTED_MS = 180_000
+/** Months of usage of tens of thousands of SIMs, behind all other work of a busy machine. */
+const COMPUTED_MS = 900_000
 
 const plan = (planCode: string, planName: string, sims: [today: number, advised: number]): Result['plans'][number] => ({
   ...{ planCode, planName, currency: 'CLP', pooled: false, dataMb: 250, use: [3, 10, 5, 2, 1, 1] },
@@ -30,7 +30,26 @@ const LAST: Last = {
   options: { cycles: 1, marginPercent: 20, maxMoves: 12, exceptPlans: [], exceptSims: ['8956030041827000001'] },
   result: RESULT,
 }
-const ADVICE: Advice = { company: 3, companyName: 'Transportes Andes Sur SpA', running: null, failedAt: null, last: LAST }
+/** Advice of the 20th of a month, of which the next cycle is invoiced. */
+const followed = (month: string, savedMinor: number): Advice['followed'][number] => ({
+  ...{ adviceId: `6f1c9a52-7a1e-4b7a-9a1e-52b1f0f5c6${month}`, askedAt: `2026-${month}-20T12:00:00.000Z`, actor: LAST.actor },
+  ...{ sims: 30, promised: [{ currency: 'CLP', amountMinor: 21_000 }] },
+  outcome: {
+    cycle: RESULT.cycles[0] ?? { start: '', end: '' },
+    moved: 28,
+    saved: [{ currency: 'CLP', amountMinor: savedMinor }],
+  },
+})
+const ADVICE: Advice = {
+  ...{ company: 3, companyName: 'Transportes Andes Sur SpA', running: null, failedAt: null, last: LAST },
+  followed: [
+    {
+      ...{ adviceId: LAST.adviceId, askedAt: LAST.askedAt, actor: LAST.actor, sims: 12 },
+      ...{ promised: [{ currency: 'CLP', amountMinor: 10_400 }], outcome: null },
+    },
+    ...[followed('09', 19_750), followed('08', 21_000), followed('07', -1_250)],
+  ],
+}
 const RUNNING = { adviceId: LAST.adviceId, askedAt: '2026-11-25T12:00:00.000Z', actor: 'beto@andes.test', percent: 34 }
 
 /** Answers with advice, and with pages of twelve SIMs. */
@@ -52,6 +71,7 @@ const changes = (page: Page) => page.getByRole('button', { name: /^Cambiar [\d.]
 test('a customer sees how plans are used, what others would save, and opens the change with exactly those SIMs', async ({
   page,
 }) => {
+  test.setTimeout(2 * COMPUTED_MS)
   await logInAs(page, ANA)
   await page.goto('/plans')
   await page.getByRole('link', { name: 'Optimizar' }).click()
@@ -140,6 +160,20 @@ test('while it is computed the page shows how far it is, also for who did not as
   await answerWithAdvice(page, ADVICE)
   await expect(page.getByRole('button', { name: 'Calcular' })).toBeVisible()
   await expect(page.getByRole('progressbar')).toBeHidden()
+})
+
+test('what was promised stands beside what was saved, once the cycle is invoiced', async ({ page }) => {
+  await logInAs(page, ANA)
+  await answerWithAdvice(page, ADVICE)
+  await page.goto('/plans/optimise')
+  const section = page.getByRole('region', { name: 'Prometido y ahorrado' })
+  const rows = section.getByRole('table', { name: 'Prometido y ahorrado' }).getByRole('row')
+  await expect(rows).toHaveCount(4)
+  await expect(rows.nth(1)).toContainText(/20 nov 2026.*12—\$10\.400 CLPSe sabrá con la factura/)
+  await expect(rows.nth(2)).toContainText(/28 de 301–31 oct\$21\.000 CLP\$19\.750 CLP/)
+  await section.getByRole('button', { name: 'Ver 1 más' }).click()
+  await expect(rows.nth(4)).toContainText(/20 jul 2026.*−\$1\.250 CLP/)
+  await expect(section.getByRole('button')).toBeHidden()
 })
 
 test('advice is accessible', async ({ page }) => {

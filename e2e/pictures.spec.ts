@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { decodeList } from '#contract/list-codec.ts'
-import { askPlanAdvice } from '#contract/plans/plan-advice.calls.ts'
+import { massPlan } from '#contract/operations/mass-actions.calls.ts'
+import { askPlanAdvice, getPlanAdvice } from '#contract/plans/plan-advice.calls.ts'
 import { simList } from '#contract/sims/sims.calls.ts'
 import { SEED, shareOf } from '#test/share.ts'
 import { setPreferences } from './support/accessibility.ts'
@@ -126,13 +127,13 @@ interface Identifiers {
 }
 const identifiers: Identifiers = { icc: '', operationId: 0 }
 
-/** The identifiers of the addresses: a SIM in use, and a hibernation of some SIMs beside it. And advice that was asked for. */
+/** The identifiers of the addresses: a SIM in use, and a hibernation of some SIMs beside it. And advice that was asked for and followed. */
 test.beforeAll(async ({ browser }) => {
   if (!IS_RECORDING) return
   const page = await browser.newPage()
   await logInAs(page, ANA)
-  const post = (path: string, data: object) =>
-    page.request.post(`/api${path}`, { headers: { 'x-api-key': 'enlace-web', accept: 'application/json' }, data })
+  const headers = { 'x-api-key': 'enlace-web', accept: 'application/json' }
+  const post = (path: string, data: object) => page.request.post(`/api${path}`, { headers, data })
   const active = { administrativeStatusIds: [2] }
   const sims = decodeList(simList, (await (await post('/sim/sims', { limit: 60, filter: active })).json()).data)
   const [icc = '', ...others] = sims.map((sim) => sim.icc)
@@ -144,6 +145,9 @@ test.beforeAll(async ({ browser }) => {
   await post(askPlanAdvice.path, {})
   await page.goto('/plans/optimise')
   await expect(page.getByRole('region', { name: 'Por plan', exact: true })).toBeVisible({ timeout: ADVICE_MS })
+  const { company, last } = (await (await page.request.get(`/api${getPlanAdvice.path}`, { headers })).json()).data
+  const { planCode } = last.result.moves[0]
+  await post(massPlan.path, { advice: { company, adviceId: last.adviceId, planCode }, planCode, from: 'nextCycle' })
   await page.close()
 })
 

@@ -1,7 +1,9 @@
+import pino from 'pino'
 import { expect } from 'vitest'
 import type { CallArguments, CallData } from '#contract/call.ts'
 import { askPlanAdvice, getAdvisedSims, getPlanAdvice } from '#contract/plans/plan-advice.calls.ts'
 import { computeAdvice } from '#server/features/plans/compute-advice.ts'
+import { measureFollowed } from '#server/features/plans/measure-advice.ts'
 import type { FleetUser } from './fleet.ts'
 import type { Portal } from './portal.ts'
 
@@ -32,3 +34,6 @@ export async function adviseOnPlans(
   })
   return { ...asked, ...result, moves: await Promise.all(moves) }
 }
+
+/** Measures what followed advice saved, in the place of the worker. */
+export const measureAdvice = ({ services }: Portal) => measureFollowed(services, pino({ level: 'silent' }))

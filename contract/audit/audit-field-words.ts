@@ -10,6 +10,8 @@ export const AUDIT_FIELD_WORDS: Readonly<Record<string, Sentence>> = {
   addresses: { es: 'direcciones', en: 'addresses' },
   admin: { es: 'administrador', en: 'administrator' },
   administrativeStatus: { es: 'estado', en: 'status' },
+  advice: { es: 'optimización', en: 'optimisation' },
+  adviceId: { es: 'identificador', en: 'identifier' },
   alarmId: { es: 'alarma', en: 'alarm' },
   alarmName: { es: 'nombre de la alarma', en: 'alarm name' },
   amountMinor: { es: 'monto', en: 'amount' },

@@ -49,6 +49,8 @@ export const operationData = operationProgress.extend({
     /** names of tags */
     add: z.array(z.string()).optional(),
     remove: z.array(z.string()).optional(),
+    /** the advice on plans that it follows */
+    advice: z.object({ companyId: z.number().int(), adviceId: z.uuid() }).optional(),
   }),
   reason: z.string(),
   user: z.string(),

@@ -67,6 +67,18 @@ const result = z.object({
 })
 export type AdviceResult = z.output<typeof result>
 
+const amounts = z.array(z.object({ currency: z.string(), amountMinor: z.number().int() }))
+
+const outcome = z.object({
+  /** the first whole one on the new plans */
+  cycle: z.object({ start: z.iso.date(), end: z.iso.date() }),
+  /** SIMs that did */
+  moved: countField,
+  /** what they would have cost on their former plans, less what they cost, pools included */
+  saved: amounts,
+})
+export type AdviceOutcome = z.output<typeof outcome>
+
 const asked = { adviceId: z.uuid(), askedAt: timeField, actor: z.string() }
 
 const adviceOfCompany = z.object({
@@ -78,6 +90,18 @@ const adviceOfCompany = z.object({
   failedAt: timeField.nullable(),
   /** the last one that was computed; it is kept for a month */
   last: z.object({ ...asked, options, result }).nullable(),
+  /** those by which SIMs changed their plans, the latest first; they are kept for a year */
+  followed: z.array(
+    z.object({
+      ...asked,
+      /** SIMs that it moves */
+      sims: countField,
+      /** for a cycle, on average */
+      promised: amounts,
+      /** null until the first whole cycle on the new plans is invoiced */
+      outcome: outcome.nullable(),
+    }),
+  ),
 })
 
 export const askPlanAdvice = defineCall({

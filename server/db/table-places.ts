@@ -66,6 +66,7 @@ export const TABLE_PLACES: Readonly<Record<keyof DB, TablePlace>> = {
   pending_logins: 'directory',
   pictures: 'catalogue',
   plan_advice_moves: 'cell',
+  plan_advice_operations: 'cell',
   plan_advices: 'cell',
   plan_terms: 'catalogue',
   plan_usage_tallies: 'cell',

@@ -707,6 +707,13 @@ export interface PlanAdviceMoves {
   today_minor: number;
 }
 
+export interface PlanAdviceOperations {
+  advice_id: string;
+  company_id: number;
+  operation_company_id: number;
+  operation_id: number;
+}
+
 export interface PlanAdvices {
   actor: string;
   advice_id: Generated<string>;
@@ -715,6 +722,7 @@ export interface PlanAdvices {
   company_id: number;
   due_at: Timestamp;
   options: Json;
+  outcome: Json | null;
   percent: Generated<number>;
   result: Json | null;
   state: string;
@@ -1405,6 +1413,7 @@ export interface DB {
   pending_logins: PendingLogins;
   pictures: Pictures;
   plan_advice_moves: PlanAdviceMoves;
+  plan_advice_operations: PlanAdviceOperations;
   plan_advices: PlanAdvices;
   plan_terms: PlanTerms;
   plan_usage_tallies: PlanUsageTallies;

@@ -27,6 +27,8 @@ export interface OperationParameters {
   readonly add?: string[] | undefined
   readonly remove?: string[] | undefined
   readonly networkProfile?: string | undefined
+  /** the advice on plans that it follows */
+  readonly advice?: { readonly companyId: number; readonly adviceId: string } | undefined
 }
 
 /** The key of an operation. */

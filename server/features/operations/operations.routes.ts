@@ -108,6 +108,10 @@ async function sourceOfBody(ctx: Ctx, { icc, filter, except, fileId, advice }: M
   return { kind: 'file', companyId: ctx.actor.companyId, fileId: fileId ?? 0 }
 }
 
+/** The advice that a change to a plan follows: on another plan than advised its SIMs save something else. */
+const followedBy = (planCode: string, { advice }: MassBody): OperationParameters['advice'] =>
+  advice?.planCode === planCode ? { companyId: advice.company, adviceId: advice.adviceId } : undefined
+
 function serveMassActions(app: FastifyInstance, services: Services): void {
   serve(app, services, massCalls.massActivation, (ctx, { body }) => startMass(ctx, 'activate', body))
   serve(app, services, massCalls.massHibernation, (ctx, { body }) => startMass(ctx, 'hibernate', body))
@@ -127,7 +131,7 @@ function serveMassActions(app: FastifyInstance, services: Services): void {
   const plan = async (ctx: Ctx, { body: { planCode, from, ...body } }: CallInput<typeof massCalls.massPlan>) => {
     const target = await requirePlan(ctx.db, planCode)
     if (from === 'nextCycle' && body.scheduledAt) throw invalidField('scheduledAt', WITH_NEXT_CYCLE)
-    return startMass(ctx, 'plan', body, planParameters(target, from))
+    return startMass(ctx, 'plan', body, { ...planParameters(target, from), advice: followedBy(planCode, body) })
   }
   serve(app, services, massCalls.massPlan, plan)
   const assign = async (ctx: Ctx, { body: { companyId, ...body } }: CallInput<typeof massCalls.assignSims>) => {

@@ -11,6 +11,7 @@ import { keyOwnerOf } from '../../http/idempotency.ts'
 import { audit } from '../../records/audit.ts'
 import { divideSource } from './divide-lines.ts'
 import { excludedAnswer, excludedFromItems, excludedFromVerdicts } from './excluded.ts'
+import { followAdvice } from './follow-advice.ts'
 import { forecastOf, networkLines } from './forecast.ts'
 import { freezePart, type JudgedPart } from './freeze-lines.ts'
 import { judgedLines, judgeLines, lineFacts, materializeFacts } from './judge-lines.ts'
@@ -198,6 +199,7 @@ async function freezeAndStart(
   const cells = await judgeParts(trx, ctx, { operation, source }, async (inside, part) => {
     if (own && part.cell !== own) await copyOperation(inside, operation, { from: own.schema, to: part.cell.schema })
     await freezePart(inside, operation, part, ctx.now)
+    await followAdvice(inside, operation)
     return part.cell
   })
   await withinEachCell(trx, { readableCells: cells }, async (inside) => {

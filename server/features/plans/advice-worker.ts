@@ -7,6 +7,7 @@ import type { Database } from '../../db/database.ts'
 import { startPoller } from '../../jobs/poller.ts'
 import { inJob } from '../../tracing/spans.ts'
 import type { AdviceKey } from './compute-advice.ts'
+import { measureFollowed } from './measure-advice.ts'
 
 /** What the thread gets. */
 export interface AdviceTask {
@@ -16,6 +17,7 @@ export interface AdviceTask {
 }
 
 const POLL_INTERVAL_MS = 1_000
+const MEASURE_INTERVAL_MS = 60_000
 /** How often progress is written, which also says that the process is alive. */
 const RENEW_INTERVAL_MS = 1_000
 /** After so long without it another process begins anew. */
@@ -27,7 +29,7 @@ const LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 24 }
 
 type WorkServices = Pick<Services, 'db' | 'pool' | 'clock'>
 
-/** Computes the advice that companies ask for, one at a time in a process, until the returned function is called. */
+/** Computes the advice that companies ask for, one at a time in a process, and measures what it saved, until the returned function is called. */
 export function startAdviceWorker(services: WorkServices, log: Pick<Logger, 'error'>): () => Promise<void> {
   const ending = new AbortController()
   const work = async (): Promise<void> => {
@@ -38,10 +40,13 @@ export function startAdviceWorker(services: WorkServices, log: Pick<Logger, 'err
     }
   }
   const failure = 'advice on plans failed'
-  const end = startPoller(work, { everyMs: POLL_INTERVAL_MS, isFirstAtOnce: true, log, failure })
+  const ends = [
+    startPoller(work, { everyMs: POLL_INTERVAL_MS, isFirstAtOnce: true, log, failure }),
+    startPoller(() => measureFollowed(services, log), { everyMs: MEASURE_INTERVAL_MS, log, failure }),
+  ]
   return async () => {
     ending.abort()
-    await end()
+    await Promise.all(ends.map((end) => end()))
   }
 }
 

@@ -34,7 +34,7 @@ interface AskedAdvice {
 const READING_PERCENT = 80
 
 /**
- * Computes an advice and writes it (decision 120), in place of the company's former ones. It holds the thread for seconds.
+ * Computes an advice and writes it (decision 120), in place of the company's former ones that none followed. It holds the thread for seconds.
  * @param now the cycle that runs then does not count
  */
 export async function computeAdvice(
@@ -226,9 +226,11 @@ async function writeAdvice(
       [companyId, adviceId, attempts, JSON.stringify(result)],
     )
     if (rowCount === 0) return
-    await client.query('DELETE FROM plan_advices WHERE company_id = $1 AND advice_id <> $2 AND state <> $3', [
-      ...[companyId, adviceId, 'running'],
-    ])
+    await client.query(
+      `DELETE FROM plan_advices a WHERE company_id = $1 AND advice_id <> $2 AND state <> 'running' AND NOT EXISTS (
+         SELECT FROM plan_advice_operations l WHERE l.company_id = a.company_id AND l.advice_id = a.advice_id)`,
+      [companyId, adviceId],
+    )
     const copy = copyOn(client, `plan_advice_moves (${MOVE_COLUMNS})`)
     for (const text of rows) await copy.write(text)
     await copy.end()

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { massPlan } from '#contract/operations/mass-actions.calls.ts'
+import { getOperation } from '#contract/operations/operations.calls.ts'
 import { askPlanAdvice, getAdvisedSims, getPlanAdvice } from '#contract/plans/plan-advice.calls.ts'
 import { billingCycleAt } from '#domain/billing-cycle.ts'
 import { spanOf } from '#domain/rating/cycle-span.ts'
@@ -129,7 +130,7 @@ test('a company has one advice at a time, with who asked and for what; the next 
   expect(rows).toEqual([{ advice_id: adviceId }])
 })
 
-test('the change of plan takes the SIMs that an advice moves, of a company of the reader', async () => {
+test('the change of plan takes the SIMs that an advice moves, of a company of the reader; on another plan it does not follow it', async () => {
   const { adviceId, moves } = await advise()
   const [{ planCode, sims: moved } = { planCode: '', sims: [] }] = moves
   const body = { advice: { company: andes, adviceId, planCode }, planCode, from: 'nextCycle' as const, preview: true }
@@ -139,14 +140,30 @@ test('the change of plan takes the SIMs that an advice moves, of a company of th
     state: 'draft',
   })
   const elsewhere = await portal.request(massPlan, 'flota', { body })
+  const otherPlan = { ...body, planCode: planCode === 'SMS' ? 'TEL50' : 'SMS' }
+  const parameters = await Promise.all(
+    [body, otherPlan].map(async (one) => {
+      const { operationId } = await portal.data(massPlan, 'ana', { body: one })
+      return (await portal.data(getOperation, 'ana', { params: { operationId } })).parameters.advice
+    }),
+  )
+  expect(parameters).toEqual([{ companyId: andes, adviceId }, undefined])
   const unknown = { ...body, advice: { ...body.advice, planCode: 'IOT251' } }
   const none = await portal.request(massPlan, 'ana', { body: unknown })
   expect([elsewhere.statusCode, none.statusCode]).toEqual([404, 404])
 })
 
-test('advice is deleted after a month, with its moves', async () => {
-  await advise()
-  await deleteOldAdvice(portal.db, new Date(portal.clock.now.getTime() + 31 * 86_400_000))
+test('advice is deleted after a month, with its moves; after a year when it was followed', async () => {
+  const { adviceId, moves } = await advise()
+  const planCode = moves[0]?.planCode ?? ''
+  const deleteAfter = (days: number) => deleteOldAdvice(portal.db, new Date(portal.clock.now.getTime() + days * 86_400_000))
+  const body = { advice: { company: andes, adviceId, planCode }, planCode, from: 'nextCycle' as const }
+  await portal.data(massPlan, 'ana', { body })
+  await advise({ cycles: 2 })
+  await deleteAfter(31)
+  const { last, followed } = await portal.data(getPlanAdvice, 'ana')
+  expect([last?.adviceId, followed.map((one) => one.adviceId)]).toEqual([adviceId, [adviceId]])
+  await deleteAfter(366)
   expect(await portal.db.selectFrom('plan_advice_moves').select('iccid').execute()).toEqual([])
   expect((await portal.data(getPlanAdvice, 'ana')).last).toBeNull()
 })

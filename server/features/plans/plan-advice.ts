@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { CallData, CallInput } from '#contract/call.ts'
 import type {
   AdviceOptions,
+  AdviceOutcome,
   AdviceResult,
   askPlanAdvice,
   getAdvisedSims,
@@ -12,6 +13,8 @@ import { AppError } from '../../app-error.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import { inScope, narrowToCompany, scopeOf } from '../../db/scope.ts'
 import { audit } from '../../records/audit.ts'
+
+const SHOWN_FOLLOWED = 12
 
 type AdviceOfCompany = CallData<typeof getPlanAdvice>
 
@@ -68,10 +71,40 @@ export async function readAdvice(ctx: Ctx, company: number | undefined): Promise
     running: running ? { ...askedOf(running), percent: running.percent } : null,
     failedAt: isFailure ? failed.askedAt.toISOString() : null,
     last: done ? { ...askedOf(done), options: done.options as AdviceOptions, result: done.result as AdviceResult } : null,
+    followed: await followedAdvice(ctx, companyId),
   }
 }
 
-const askedOf = ({ adviceId, askedAt, actor }: AdviceRow) => ({ adviceId, askedAt: askedAt.toISOString(), actor })
+type Asked = Pick<AdviceRow, 'adviceId' | 'askedAt' | 'actor'>
+
+const askedOf = ({ adviceId, askedAt, actor }: Asked) => ({ adviceId, askedAt: askedAt.toISOString(), actor })
+
+interface FollowedRow extends Asked {
+  readonly result: unknown
+  readonly outcome: unknown
+}
+
+/** The last ones by which SIMs changed their plans, or will. */
+async function followedAdvice({ db }: Ctx, companyId: number): Promise<AdviceOfCompany['followed']> {
+  const { rows } = await sql<FollowedRow>`
+    SELECT a.advice_id AS "adviceId", a.asked_at AS "askedAt", a.actor, a.result, a.outcome FROM plan_advices a
+    WHERE a.company_id = ${companyId} AND a.state = 'done' AND EXISTS (
+      SELECT FROM plan_advice_operations l JOIN operations o ON o.company_id = l.operation_company_id AND o.operation_id = l.operation_id
+      WHERE l.company_id = a.company_id AND l.advice_id = a.advice_id AND o.pending + o.running + o.succeeded > 0)
+    ORDER BY a.asked_at DESC LIMIT ${SHOWN_FOLLOWED}`.execute(db)
+  return rows.map((row) => {
+    const { totals, cycles, moves } = row.result as AdviceResult
+    return {
+      ...askedOf(row),
+      sims: moves.reduce((sum, { sims }) => sum + sims, 0),
+      promised: totals.map(({ currency, todayMinor, advisedMinor }) => ({
+        currency,
+        amountMinor: Math.round((todayMinor - advisedMinor) / cycles.length),
+      })),
+      outcome: row.outcome as AdviceOutcome | null,
+    }
+  })
+}
 
 /** A page of the SIMs that an advice moves to a plan; none of an advice that is gone. */
 export async function advisedSims(

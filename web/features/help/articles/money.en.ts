@@ -82,6 +82,9 @@ export const moneyEn = {
       ## Doing it
       **Change … SIMs** opens the [operation](/help/plan-changes) with those SIMs and that plan, from the next cycle on. Its preview shows what it always shows, and nothing changes until you confirm. Change all the groups of the proposal: the pools are calculated with all of them.
 
+      ## Promised and saved
+      **Promised and saved** keeps, for a year, each calculation whose proposal you followed. Once the first whole cycle on the new plans is invoiced, it shows beside what was promised what was saved: what that usage would have cost on the former plans, less what it cost, both by the rules of the invoice. With other usage than in the calculation it may be more or less, even a higher cost, with a minus sign. If only some of the SIMs changed, it says how many; what was promised is still for all of them.
+
       Each company has its own pools and is calculated by itself, one calculation at a time.
     `,
   },

@@ -82,6 +82,9 @@ export const moneyEs = {
       ## Hacerlo
       **Cambiar … SIMs** abre la [operación](/help/plan-changes) con esas SIMs y ese plan, desde el próximo ciclo. La vista previa muestra lo de siempre, y nada cambia hasta que usted confirma. Cambie todos los grupos de la propuesta: los pools están calculados con todos.
 
+      ## Lo prometido y lo ahorrado
+      **Prometido y ahorrado** tiene, por un año, cada cálculo cuya propuesta usted siguió. Cuando se factura el primer ciclo entero con los planes nuevos, muestra junto a lo prometido lo que se ahorró: lo que ese consumo habría costado con los planes anteriores, menos lo que costó, ambos con las reglas de la factura. Con otro consumo que el del cálculo puede ser más o menos, también un costo mayor, con signo menos. Si solo cambió una parte de las SIMs, dice cuántas; lo prometido sigue siendo por todas.
+
       Cada empresa tiene sus propios pools y se calcula por sí sola, un cálculo a la vez.
     `,
   },

@@ -15,6 +15,7 @@ import { type LastAdvice, type PlanAdvice, planAdviceQuery, useAskAdvice } from 
 import { AdviceTotals } from './advice-totals.tsx'
 import { AdvisedMoves } from './advised-moves.tsx'
 import { AdvisedPlans } from './advised-plans.tsx'
+import { FollowedAdvice } from './followed-advice.tsx'
 import styles from './optimise.module.css'
 import { OptionsForm } from './options-form.tsx'
 import { UsePicture } from './use-picture.tsx'
@@ -83,7 +84,7 @@ interface AdviceOfCompanyProps {
 
 function AdviceOfCompany({ advice, ask }: AdviceOfCompanyProps) {
   const { t } = useTranslation()
-  const { company, companyName, running, failedAt, last } = advice
+  const { company, companyName, running, failedAt, last, followed } = advice
   return (
     <>
       <OptionsForm
@@ -98,6 +99,7 @@ function AdviceOfCompany({ advice, ask }: AdviceOfCompanyProps) {
           {t('plans.optimise.failedHint', { at: formatMinute(failedAt) })}
         </Empty>
       )}
+      <FollowedAdvice followed={followed} />
       {last ? (
         <Advice company={company} companyName={companyName} advice={last} />
       ) : running || failedAt !== null ? null : (
