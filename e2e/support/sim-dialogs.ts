@@ -9,7 +9,7 @@ export const button = (place: Page | Locator, name: string | RegExp): Locator =>
 export const actions = (page: Page): Locator => page.getByRole('toolbar', { name: /^(Acciones de la SIM|SIM actions)$/ })
 export const chip = (page: Page, word: string): Locator => page.locator('[data-sim-statuses]').getByText(word, { exact: true })
 
-/** Further SIMs to look at when others have claimed those before. */
+/** Further SIMs to try when others have claimed those before. */
 const SPARE = 200
 
 /**
