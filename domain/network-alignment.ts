@@ -48,6 +48,7 @@ export const RECONCILE_PROBLEMS = [
   'wrong_status',
   'operation_open',
   'unrecognised',
+  'other_profile',
   'no_network',
   'not_supported',
   'rejected',

@@ -30,6 +30,10 @@ export const SETTLE_PROBLEM_SENTENCES: Record<ReconcileProblem, Sentence> = {
     en: 'Another operation on the SIM didn’t finish in time',
   },
   unrecognised: { es: 'La red informó un estado desconocido', en: 'The network returned an unknown status' },
+  other_profile: {
+    es: 'No tiene el perfil de su plan; imponga el del portal',
+    en: 'It doesn’t have its plan’s profile; use the portal’s',
+  },
   no_network: { es: 'Ninguna red atiende esta SIM', en: 'No network serves this SIM' },
   not_supported: { es: 'La red de esta SIM no lo ofrece', en: 'This SIM’s network doesn’t support it' },
   rejected: { es: 'La red lo rechazó', en: 'The network rejected it' },

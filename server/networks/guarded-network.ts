@@ -24,6 +24,8 @@ export interface GuardedNetwork extends Network {
   readonly isEnabled: boolean
   /** concurrent calls per process; further calls wait */
   readonly maxInFlight: number
+  /** also where the network has no profiles: a plan may have one of the network that carried its SIMs before */
+  readonly setProfile: NonNullable<Network['setProfile']>
   /** delay before the outcome of an unanswered or accepted command is looked up, milliseconds */
   readonly lookupAfterMs: number
   /** while the breaker is open: time of the next trial. Until then commands are answered `unreachable` at once. */
@@ -57,6 +59,7 @@ export interface GuardParts {
 const UNAVAILABLE_TEXT = 'the network is not answering'
 const DISABLED_TEXT = 'the network is switched off'
 const unavailableText = ({ isEnabled = true }: GuardParts): string => (isEnabled ? UNAVAILABLE_TEXT : DISABLED_TEXT)
+const WITHOUT_PROFILES: CommandAnswer = { kind: 'rejected', cause: 'not_supported', text: '', retryable: false }
 const unreachable = (text: string): CommandAnswer => ({ kind: 'rejected', cause: 'unreachable', text, retryable: true })
 
 /** Rejections caused by the network, not by the SIM: nothing happened, and a retry may succeed. */
@@ -102,10 +105,10 @@ export function guardNetwork(parts: GuardParts): GuardedNetwork {
     resetConnection: command('resetConnection'),
     sendSms: (sim, message, command) =>
       sendCommand(parts, 'sendSms', command, (signal) => network.sendSms(sim, message, { ...command, signal })),
-    ...(setProfile && {
-      setProfile: (sim: NetworkSim, profile: string, command: Command) =>
-        sendCommand(parts, 'setProfile', command, (signal) => setProfile(sim, profile, { ...command, signal })),
-    }),
+    setProfile: async (sim, profile, command) =>
+      setProfile
+        ? sendCommand(parts, 'setProfile', command, (signal) => setProfile(sim, profile, { ...command, signal }))
+        : WITHOUT_PROFILES,
     check: (options) => check(parts, options),
     ...(network.listSims && { listSims: (options?: NetworkCallOptions) => listSims(parts, options) }),
     listen: (sink) => network.listen(sink),

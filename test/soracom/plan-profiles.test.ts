@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test, vi } from 'vitest'
-import { addNetwork, saveNetworkRules } from '#contract/network-admin/networks.calls.ts'
+import { addNetwork, listDrifts, saveNetworkRules, settleDrifts } from '#contract/network-admin/networks.calls.ts'
 import { massPlan } from '#contract/operations/mass-actions.calls.ts'
 import { changeSimPlan } from '#contract/operations/sim-actions.calls.ts'
 import { changePlan, getPlan } from '#contract/plans/plans.calls.ts'
 import { runNow } from '#server/features/operations/run-operation.ts'
-import { settleLines } from '#server/features/operations/settle-lines.ts'
+import { confirmFromEvents, settleLines } from '#server/features/operations/settle-lines.ts'
+import { continueComparison, startComparison } from '#server/networks/orders/compare-sims.ts'
+import { processDueOrders } from '#server/networks/orders/orders-worker.ts'
 import { insertPlans } from '#server/records/insert-plans.ts'
 import { insertSims } from '#server/records/insert-sims.ts'
 import { COMPANIES, type FleetUser } from '../fleet.ts'
@@ -47,11 +49,11 @@ async function setProfile(networkProfile: string) {
   return portal.envelope(changePlan, 'admin', { params: { id: await planId('PE500') }, body })
 }
 
-/** A SIM of Andes on the plan PE20. */
-async function addSim(): Promise<StandInSim> {
-  const sim = standIn.addSim()
+/** A SIM of Andes on a plan, as an import puts it there. */
+async function addSim(planCode = 'PE20', status = 'active'): Promise<StandInSim> {
+  const sim = standIn.addSim(status)
   const { simId: iccid, imsi, msisdn } = sim
-  const entry = { companyId: andes, planCode: 'PE20', originId: 2, simTypeId: 2, apnId: 1, sims: [{ iccid, imsi, msisdn }] }
+  const entry = { companyId: andes, planCode, originId: 2, simTypeId: 2, apnId: 1, sims: [{ iccid, imsi, msisdn }] }
   await portal.db.transaction().execute((trx) => insertSims(trx, { ...entry, actor: 'test', detail: {} }, portal.clock.now))
   return sim
 }
@@ -144,4 +146,56 @@ test('many SIMs change with the profile that the plan had when it was confirmed;
   await settle(operationId)
   expect(sims.map(({ effects }) => effects)).toEqual([['s1.fast'], ['s1.fast']])
   expect(await Promise.all(sims.map(planOf))).toEqual(sims.map(() => ({ plan: 'PE500', events: ['plan_changed'] })))
+})
+
+/** Compares all SIMs with their networks. @returns what is said of those that are given and differ */
+async function differing(sims: readonly StandInSim[]): Promise<(string | undefined)[]> {
+  const pass = () => {
+    portal.clock.now = new Date(portal.clock.now.getTime() + 60_000)
+  }
+  pass()
+  await startComparison(portal.db, { actor: 'admin', now: portal.clock.now })
+  for (let open = true; open; pass()) {
+    await continueComparison(portal.db, portal.clock.now)
+    await processDueOrders(portal.services)
+    const underWay = portal.db.selectFrom('network_comparisons').select('started_at').where('finished_at', 'is', null)
+    open = (await underWay.execute()).length > 0
+  }
+  const { body } = await portal.request(listDrifts, 'admin')
+  const lines = body.split('\n')
+  return sims.map(({ simId }) => lines.find((line) => line.startsWith(simId)))
+}
+
+async function settleDrift({ simId }: StandInSim, goal: 'network' | 'ours'): Promise<void> {
+  expect(await portal.data(settleDrifts, 'admin', { body: { goal, icc: [simId] } })).toEqual({ accepted: 1, excluded: [] })
+  await processDueOrders(portal.services)
+}
+
+test('a comparison lists SIMs with another profile than their plan’s; enforcing the plan’s, or another plan, settles them', async () => {
+  await setProfile('s1.fast')
+  const ready = (planCode: string) => addSim(planCode, 'ready')
+  const [pushed, moved, agreeing, other] = [
+    await ready('PE500'),
+    await ready('PE500'),
+    await ready('PE500'),
+    await ready('PE20'),
+  ]
+  agreeing.speedClass = 's1.fast'
+  const sims = [pushed, moved, agreeing, other]
+  const found = expect.stringMatching(/No tiene el perfil de su plan.*: s1\.standard → s1\.fast/)
+  expect(await differing(sims)).toEqual([found, found, undefined, undefined])
+  // what an event says of the state leaves it open, and the network's profile is not adopted: the plan says which
+  const { simId: iccid } = pushed
+  const own = { command: undefined, requestId: '', reference: '', vendorState: 'ready' }
+  const confirmed = { kind: 'stateConfirmed', id: 'ready-1', iccid, at: portal.clock.now, state: 'inactive', ...own } as const
+  await confirmFromEvents(portal.services, [confirmed])
+  await settleDrift(pushed, 'network')
+  expect(await planOf(pushed)).toMatchObject({ plan: 'PE500' })
+  await settleDrift(pushed, 'ours')
+  expect(pushed).toMatchObject({ speedClass: 's1.fast', status: 'ready', effects: ['s1.fast'] })
+  await change(moved, 'PE20')
+  const isOpen = portal.db.selectFrom('sim_drifts').select('iccid').where('settled_at', 'is', null)
+  const iccids = [pushed.simId, moved.simId]
+  expect(await isOpen.where('iccid', 'in', iccids).execute()).toEqual([])
+  expect(await differing(sims)).toEqual([undefined, undefined, undefined, undefined])
 })

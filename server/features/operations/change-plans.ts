@@ -25,7 +25,7 @@ interface ChangedSim {
 
 /**
  * Puts the SIMs of lines on the operation's plan, whose minimum stay begins: row, timeline, webhooks, tallies, and the sums of pools,
- * which the usage of the running cycle follows. The timeline's entry is what invoices divide the cycle by; it has the SIM's status
+ * which the usage of the running cycle follows. What the network had of the plan before differs no more. The timeline's entry is what invoices divide the cycle by; it has the SIM's status
  * twice, so that the index of what is billed has it.
  */
 async function changePlans(
@@ -60,6 +60,9 @@ async function changePlans(
           'changes', jsonb_build_object('plan_code', jsonb_build_array(before, after))))
       FROM held
       RETURNING company_id, iccid, at, actor, detail
+    ), settled AS (
+      UPDATE sim_drifts d SET settled_at = ${now}, settled_by = ${actor} FROM held h
+      WHERE d.company_id = h.company_id AND d.iccid = h.iccid AND d.settled_at IS NULL AND d.problem = 'other_profile'
     ), enqueued AS (${enqueuePlanWebhooks(now, sql`noted`)})
     SELECT company_id, iccid, before, after, administrative_status, gprs_status, origin_id, sim_type_id, apn_id, cycle_start,
       cycle_data_bytes

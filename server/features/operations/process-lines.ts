@@ -109,18 +109,14 @@ async function processLine(
   return outcomeOfAnswer(claimed, answer, networkContextOf(services, operation, network))
 }
 
-/** The plan has a profile of a network that carried its SIMs before. */
-const WITHOUT_PROFILES: CommandAnswer = { kind: 'rejected', cause: 'not_supported', text: '', retryable: false }
-
-async function sendCommand(
+function sendCommand(
   network: GuardedNetwork,
   sim: NetworkSim,
   { kind, parameters }: OperationRow,
   command: Command,
 ): Promise<CommandAnswer> {
   const work = workOf(kind)
-  if (parameters.networkProfile !== undefined)
-    return network.setProfile?.(sim, parameters.networkProfile, command) ?? WITHOUT_PROFILES
+  if (parameters.networkProfile !== undefined) return network.setProfile(sim, parameters.networkProfile, command)
   return work.does === 'status' ? network[work.command](sim, command) : network.resetConnection(sim, command)
 }
 

@@ -195,6 +195,7 @@ async function recordDrift({ db, clock }: WorkServices, events: readonly Confirm
   }
 }
 
+/** What differs in a profile stays: the event is about the state. */
 async function resolveDrift(db: WorkServices['db'], companyId: number, iccid: string, now: Date): Promise<void> {
   await db
     .updateTable('sim_drifts')
@@ -202,6 +203,7 @@ async function resolveDrift(db: WorkServices['db'], companyId: number, iccid: st
     .where('company_id', '=', companyId)
     .where('iccid', '=', iccid)
     .where('settled_at', 'is', null)
+    .where('problem', '<>', 'other_profile')
     .execute()
 }
 

@@ -25,6 +25,7 @@ interface Row extends Omit<NetworkOrder, 'sim'> {
   readonly imsi: string | null
   readonly msisdn: string | null
   readonly status: number | null
+  readonly profile: string | null
 }
 
 const condition = ({ only, now }: ClaimRequest): RawBuilder<unknown> =>
@@ -44,13 +45,14 @@ export async function claimOrders(db: Database, request: ClaimRequest): Promise<
     )
     SELECT t.company_id AS "companyId", t.iccid, t.order_id::text AS "orderId", t.goal, t.actor, t.reason, t.requested_at AS "requestedAt",
       t.expires_at AS "expiresAt", t.sends, t.run, t.reference, s.imsi, s.msisdn, s.administrative_status AS status,
-      r.network_id AS "networkId", EXISTS (
+      p.network_profile AS profile, r.network_id AS "networkId", EXISTS (
         SELECT FROM open_changes c WHERE c.company_id = t.company_id AND c.iccid = t.iccid) AS "hasOpenChange"
     FROM taken t
     LEFT JOIN sims s ON s.company_id = t.company_id AND s.iccid = t.iccid
+    LEFT JOIN plans p ON p.plan_code = s.plan_code
     LEFT JOIN network_routes r ON r.origin_id = s.origin_id AND r.sim_type_id = s.sim_type_id`.execute(db)
-  return rows.map(({ imsi, msisdn, status, ...order }) => ({
+  return rows.map(({ imsi, msisdn, status, profile, ...order }) => ({
     ...order,
-    sim: imsi === null || msisdn === null || status === null ? null : { imsi, msisdn, status },
+    sim: imsi === null || msisdn === null || status === null ? null : { imsi, msisdn, status, profile: profile ?? '' },
   }))
 }

@@ -18,7 +18,13 @@ export interface NetworkOrder {
   readonly run: number
   readonly reference: string | null
   /** null: the SIM no longer belongs to the company */
-  readonly sim: { readonly imsi: string; readonly msisdn: string; readonly status: number } | null
+  readonly sim: {
+    readonly imsi: string
+    readonly msisdn: string
+    readonly status: number
+    /** its plan's at the network, '' for none */
+    readonly profile: string
+  } | null
   readonly networkId: string | null
   /** an operation has an open change of the SIM */
   readonly hasOpenChange: boolean

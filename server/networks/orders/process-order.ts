@@ -1,10 +1,10 @@
 import { adoptedStatus, commandsToReach, desiredState, type ReconcileProblem } from '#domain/network-alignment.ts'
-import { type NetworkSimState, STATE_AFTER } from '#domain/sim-lifecycle.ts'
+import { type NetworkSimState, STATE_AFTER, type StatusCommand } from '#domain/sim-lifecycle.ts'
 import { ADMINISTRATIVE_STATUS as STATUS } from '#domain/sim-status.ts'
 import type { GuardedNetwork } from '../guarded-network.ts'
 import { type CommandAnswer, NetworkFault } from '../network.ts'
 import type { NetworkView } from '../network-types.ts'
-import { MAX_SENDS, type NetworkOrder, type OrderGoal, type OrderOutcome } from './order.ts'
+import { type DriftOutcome, MAX_SENDS, type NetworkOrder, type OrderGoal, type OrderOutcome } from './order.ts'
 
 type Sim = NonNullable<NetworkOrder['sim']>
 
@@ -15,6 +15,14 @@ interface OrderCase {
   readonly network: GuardedNetwork
   readonly now: Date
 }
+
+/** What a network reports of a SIM whose state is recognised. */
+interface Reported {
+  readonly state: NetworkSimState
+  readonly profile: string | undefined
+}
+
+type OrderCommand = StatusCommand | 'setProfile'
 
 const MAX_LOOKUP_INTERVAL_MS = 300_000
 /** Retry interval while an operation has the SIM, or its network is not configured. */
@@ -82,10 +90,11 @@ function actOnView(one: OrderCase, view: NetworkView): OrderOutcome | Promise<Or
     if (one.order.goal === 'settle' && !isExpired(one)) return retryLater(one)
     return failOrder(one, 'unrecognised', view.vendorState)
   }
-  if (one.order.goal === 'settle') return finishChange(one, view.state, view.pending !== undefined)
-  if (one.order.goal === 'adopt') return adoptState(one, view.state)
-  if (one.order.goal === 'compare') return compareState(one, view.state)
-  return pushState(one, view.state)
+  const { state, profile } = view
+  if (one.order.goal === 'settle') return finishChange(one, state, view.pending !== undefined)
+  if (one.order.goal === 'adopt') return adoptState(one, { state, profile })
+  if (one.order.goal === 'compare') return compareState(one, { state, profile })
+  return pushState(one, { state, profile })
 }
 
 const isTooLateToCompare = ({ order, now }: OrderCase): boolean =>
@@ -104,24 +113,41 @@ function finishChange(one: OrderCase, state: NetworkSimState, isPending: boolean
   }
 }
 
-function adoptState({ order, sim }: OrderCase, state: NetworkSimState): OrderOutcome {
+/** Whether the network has the SIM with another profile than its plan's. A terminated SIM cannot change it. */
+const hasOtherProfile = ({ sim }: OrderCase, { state, profile }: Reported): boolean =>
+  state !== 'terminated' && sim.profile !== '' && profile !== undefined && profile !== sim.profile
+
+/** What remains to differ when the states agree. */
+function driftOfProfile(one: OrderCase, reported: Reported): DriftOutcome {
+  if (!hasOtherProfile(one, reported)) return { kind: 'agrees' }
+  const { state, profile } = reported
+  return { kind: 'differs', state, problem: 'other_profile', text: `${profile} → ${one.sim.profile}` }
+}
+
+/** Adopts the state; a profile stays different, because it is the plan's. */
+function adoptState(one: OrderCase, reported: Reported): OrderOutcome {
+  const { order, sim } = one
+  const { state } = reported
   const next = adoptedStatus(sim.status, state)
   if (typeof next === 'string') return { kind: 'finished', drift: { kind: 'differs', state, problem: next, text: '' } }
-  if (next === sim.status) return { kind: 'finished', drift: { kind: 'agrees' } }
+  const drift = driftOfProfile(one, reported)
+  if (next === sim.status) return { kind: 'finished', drift }
   const detail = order.reason === '' ? {} : { reason: order.reason }
   return {
     kind: 'finished',
     move: { status: next, state },
     event: { kind: 'network_adopted', detail },
-    drift: { kind: 'agrees' },
+    drift,
   }
 }
 
 /** Changes nothing: an administrator settles what differs. */
-function compareState({ sim }: OrderCase, state: NetworkSimState): OrderOutcome {
+function compareState(one: OrderCase, reported: Reported): OrderOutcome {
+  const { state } = reported
+  const isInState = desiredState(one.sim.status) === state
   return {
     kind: 'finished',
-    drift: desiredState(sim.status) === state ? { kind: 'agrees' } : { kind: 'differs', state, problem: '', text: '' },
+    drift: isInState ? driftOfProfile(one, reported) : { kind: 'differs', state, problem: '', text: '' },
   }
 }
 
@@ -145,26 +171,43 @@ function pushed({ order, sim }: OrderCase, state: NetworkSimState): OrderOutcome
   }
 }
 
+/** The commands that bring a SIM to a state, and then to its plan's profile; undefined when there is no path. */
+function commandsOf(one: OrderCase, desired: NetworkSimState, reported: Reported): readonly OrderCommand[] | undefined {
+  const commands = commandsToReach(reported.state, desired)
+  const needsProfile = one.order.goal === 'push' && hasOtherProfile(one, { ...reported, state: desired })
+  return commands && needsProfile ? [...commands, 'setProfile'] : commands
+}
+
 /** Sends the next command towards the desired state. */
-async function pushState(one: OrderCase, state: NetworkSimState): Promise<OrderOutcome> {
-  const { order, sim, network } = one
+async function pushState(one: OrderCase, reported: Reported): Promise<OrderOutcome> {
+  const { order, sim } = one
+  const { state } = reported
   const goal = dataGoal(order.goal)
   const desired = goal ? STATE_AFTER[goal] : desiredState(sim.status)
-  if (desired === undefined || state === desired) return pushed(one, desired ?? state)
+  if (desired === undefined) return pushed(one, state)
+  const commands = commandsOf(one, desired, reported)
+  if (commands?.length === 0) return pushed(one, desired)
   if (isExpired(one)) return failOrder(one, 'timeout', '', state)
   if (order.sends >= MAX_SENDS) return failOrder(one, 'unreachable', '', state)
-  const [command, ...others] = commandsToReach(state, desired) ?? []
+  const [command, ...others] = commands ?? []
   if (!command) return failOrder(one, 'not_possible', '', state)
   // an accepted command without effect is sent as a new request; one that may not have arrived is repeated with its
   // request id
   const run = order.reference === null ? order.run : order.run + 1
-  const requestId = `order-${order.orderId}-${run}-${command}`
-  const answer = await network[command](nameOf(one), { requestId, isUrgent: order.actor !== '' })
+  const answer = await send(one, command, `order-${order.orderId}-${run}-${command}`)
   const sent = { sends: order.sends + 1, run, reference: null }
   if (answer.kind === 'done') return others.length === 0 ? pushed(one, desired) : retryLater(one, { ...sent, dueAt: one.now })
   if (answer.kind === 'accepted') return retryLater(one, { ...sent, reference: answer.reference })
   if (answer.kind === 'unknown') return retryLater(one, sent)
   return handleRejection(one, answer, state, sent)
+}
+
+function send(one: OrderCase, command: OrderCommand, requestId: string): Promise<CommandAnswer> {
+  const { network, order, sim } = one
+  const options = { requestId, isUrgent: order.actor !== '' }
+  return command === 'setProfile'
+    ? network.setProfile(nameOf(one), sim.profile, options)
+    : network[command](nameOf(one), options)
 }
 
 type Rejection = Extract<CommandAnswer, { kind: 'rejected' }>
