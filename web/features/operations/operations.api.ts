@@ -77,9 +77,9 @@ export function usePreview() {
   })
 }
 
-/** Queries that a new operation changes: the lists, and the running count. */
+/** Queries that a new operation changes: the lists, the running count, and advice that it may follow. */
 export const isOperationsQuery = ([first, second]: readonly unknown[]): boolean =>
-  first === 'operations' && (second === 'list' || second === 'running')
+  (first === 'operations' && (second === 'list' || second === 'running')) || (first === 'plans' && second === 'advice')
 
 export function useConfirm() {
   const client = useQueryClient()
