@@ -8,6 +8,7 @@ import * as chargeActions from './charges/charge-actions.calls.ts'
 import * as charges from './charges/charges.calls.ts'
 import * as companies from './companies/companies.calls.ts'
 import * as dashboard from './dashboard/dashboard.calls.ts'
+import * as groups from './groups/groups.calls.ts'
 import * as hys from './hys/hys.calls.ts'
 import * as identity from './identity/identity.calls.ts'
 import * as security from './identity/security.calls.ts'
@@ -64,6 +65,7 @@ const GROUPS = {
   simNotes,
   simTools,
   tags,
+  groups,
   smsReport,
   map,
   massActions,

@@ -1,3 +1,4 @@
+import { GROUP_DEPTH_MAX, GROUP_NAME_MAX } from '#domain/groups.ts'
 import type { PasswordProblem } from '#domain/password.ts'
 import type { PasswordWeakness } from '#domain/weak-password.ts'
 import type { ErrorCode } from './envelope.ts'
@@ -43,6 +44,10 @@ export const FIELD_SENTENCES = {
   tagName: {
     es: 'Un tag no lleva comas, puntos y comas ni barras verticales',
     en: 'A tag has no commas, semicolons or vertical bars',
+  },
+  groupPath: {
+    es: `Hasta ${GROUP_DEPTH_MAX} nombres separados por /, de hasta ${GROUP_NAME_MAX} caracteres, sin comas, puntos y comas ni barras verticales`,
+    en: `Up to ${GROUP_DEPTH_MAX} names separated by /, of up to ${GROUP_NAME_MAX} characters, without commas, semicolons or vertical bars`,
   },
   planAmount: { es: 'Escriba un monto de cero o más', en: 'Enter an amount of zero or more' },
   planStay: { es: 'Escriba de 0 a 60 meses', en: 'Enter 0 to 60 months' },

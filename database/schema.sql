@@ -975,7 +975,7 @@ CREATE TABLE operations (
   CONSTRAINT operations_check1 CHECK (((state <> 'finished'::text) OR ((pending + running) = 0))),
   CONSTRAINT operations_check2 CHECK (((state = 'scheduled'::text) <= (scheduled_at IS NOT NULL))),
   CONSTRAINT operations_failed_check CHECK ((failed >= 0)),
-  CONSTRAINT operations_kind_check CHECK ((kind = ANY (ARRAY['activate'::text, 'hibernate'::text, 'reactivate'::text, 'restoreData'::text, 'terminate'::text, 'restart'::text, 'sms'::text, 'custom'::text, 'assign'::text, 'diagnose'::text, 'plan'::text, 'tag'::text]))),
+  CONSTRAINT operations_kind_check CHECK ((kind = ANY (ARRAY['activate'::text, 'hibernate'::text, 'reactivate'::text, 'restoreData'::text, 'terminate'::text, 'restart'::text, 'sms'::text, 'custom'::text, 'assign'::text, 'diagnose'::text, 'plan'::text, 'tag'::text, 'group'::text]))),
   CONSTRAINT operations_pending_check CHECK ((pending >= 0)),
   CONSTRAINT operations_reason_check CHECK ((length(reason) <= 300)),
   CONSTRAINT operations_running_check CHECK ((running >= 0)),
@@ -1562,7 +1562,7 @@ CREATE TABLE sim_tags (
   CONSTRAINT sim_tags_pkey PRIMARY KEY (company_id, iccid, place),
   CONSTRAINT sim_tags_company_id_iccid_fkey FOREIGN KEY (company_id, iccid) REFERENCES sims(company_id, iccid) ON DELETE CASCADE,
   CONSTRAINT sim_tags_company_id_tag_id_fkey FOREIGN KEY (company_id, tag_id) REFERENCES tags(company_id, tag_id),
-  CONSTRAINT sim_tags_place_check CHECK (((place >= 1) AND (place <= 50)))
+  CONSTRAINT sim_tags_place_check CHECK (((place >= 0) AND (place <= 50)))
 );
 CREATE UNIQUE INDEX sim_tags_sim ON sim_tags USING btree (company_id, tag_id, iccid);
 
@@ -1872,11 +1872,21 @@ CREATE TABLE tags (
   colour text NOT NULL,
   sims integer DEFAULT 0 NOT NULL,
   created_at timestamp with time zone NOT NULL,
+  is_group boolean DEFAULT false NOT NULL,
   CONSTRAINT tags_pkey PRIMARY KEY (company_id, tag_id),
   CONSTRAINT tags_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(company_id),
   CONSTRAINT tags_colour_check CHECK ((colour = ANY (ARRAY['grey'::text, 'red'::text, 'orange'::text, 'yellow'::text, 'green'::text, 'teal'::text, 'blue'::text, 'violet'::text]))),
-  CONSTRAINT tags_key_check CHECK (((length(key) >= 1) AND (length(key) <= 120))),
-  CONSTRAINT tags_name_check CHECK ((((length(name) >= 1) AND (length(name) <= 40)) AND (name = btrim(name)) AND (name !~ '[\x01-\x1f\x7f,;|]'::text))),
+  CONSTRAINT tags_group_key CHECK ((is_group = starts_with(key, '|'::text))),
+  CONSTRAINT tags_key_check CHECK (((length(key) >= 1) AND (length(key) <=
+CASE
+    WHEN is_group THEN 363
+    ELSE 120
+END))),
+  CONSTRAINT tags_name_check CHECK ((((length(name) >= 1) AND (length(name) <=
+CASE
+    WHEN is_group THEN 122
+    ELSE 40
+END)) AND (name = btrim(name)) AND (name !~ '[\x01-\x1f\x7f,;|]'::text) AND ((NOT is_group) OR (name ~ '^[^/]{1,40}(/[^/]{1,40}){0,2}$'::text)))),
   CONSTRAINT tags_sims_check CHECK ((sims >= 0))
 );
 CREATE UNIQUE INDEX tags_key ON tags USING btree (company_id, key);

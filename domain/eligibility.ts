@@ -17,6 +17,7 @@ export const OPERATION_KINDS = [
   'diagnose',
   'plan',
   'tag',
+  'group',
 ] as const
 export type OperationKind = (typeof OPERATION_KINDS)[number]
 
@@ -126,7 +127,8 @@ function statusExclusion(action: SimAction, status: number): Exclusion | undefin
   if (action === 'diagnose') return undefined
   if (isStatusAction(action)) return mayTrigger(action, status) ? undefined : 'wrong_status'
   // a retired SIM is read-only
-  if (action === 'custom' || action === 'tag') return status === STATUS.retired ? 'wrong_status' : undefined
+  if (action === 'custom' || action === 'tag' || action === 'group')
+    return status === STATUS.retired ? 'wrong_status' : undefined
   const trigger = TRIGGER_OF[action]
   if (trigger === undefined || mayTrigger(trigger, status)) return undefined
   const isThere = status === targetStatus(trigger) || (action === 'terminate' && ENDED.includes(status))

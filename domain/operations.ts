@@ -29,6 +29,7 @@ export const ITEM_FAILURES = [
   'too_soon',
   'too_many_tags',
   'too_many_company_tags',
+  'too_many_groups',
   'internal',
 ] as const
 export type ItemFailure = (typeof ITEM_FAILURES)[number]

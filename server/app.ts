@@ -18,6 +18,7 @@ import { registerChargeActions } from './features/charges/charge-actions.routes.
 import { registerCharges } from './features/charges/charges.routes.ts'
 import { registerCompanies } from './features/companies/companies.routes.ts'
 import { registerDashboard } from './features/dashboard/dashboard.routes.ts'
+import { registerGroups } from './features/groups/groups.routes.ts'
 import { registerHys } from './features/hys/hys.routes.ts'
 import { registerIdentity } from './features/identity/identity.routes.ts'
 import { registerInventory } from './features/inventory/inventory.routes.ts'
@@ -133,6 +134,7 @@ export async function buildApp({
   registerBell(app, services)
   registerSearch(app, services)
   registerSims(app, services)
+  registerGroups(app, services)
   registerTags(app, services)
   registerMap(app, services, maps)
   registerInventory(app, services)

@@ -43,6 +43,7 @@ async function write(portal: Portal, owner: Owner): Promise<void> {
   await make(portal, owner, 'POST /sim/views', { name: mark, query: mark })
   await make(portal, owner, 'POST /sim/editCustom', { icc, customField1: mark, device: mark })
   await make(portal, owner, 'POST /sim/massiveTag', { icc: [second], add: [mark] })
+  await make(portal, owner, 'POST /sim/massiveGroup', { icc: [second], group: mark })
   await make(portal, owner, 'POST /sim/sms', { icc, message: mark })
   const scheduledAt = new Date(portal.clock.now.getTime() + 86_400_000).toISOString()
   await make(portal, owner, 'POST /sim/massiveCustom', { icc: [second], customField2: mark, reason: mark, scheduledAt })

@@ -155,6 +155,12 @@ const statementsAt = (now: string): string[] => [
   `INSERT INTO sim_tags (company_id, iccid, place, tag_id)
    SELECT s.company_id, s.iccid, row_number() OVER (PARTITION BY s.company_id, s.iccid), t.tag_id
    FROM ${SIMS} JOIN tags t ON t.company_id = s.company_id AND s.n % (CASE t.name WHEN 'Norte' THEN 2 ELSE 5 END) = 0`,
+  `INSERT INTO tags (company_id, name, key, colour, is_group, created_at)
+   SELECT company_id, path, '|' || replace(lower(path), '/', '|'), 'grey', true, ${now}
+   FROM ${COMPANIES} CROSS JOIN (VALUES ('Flota'), ('Flota/Norte')) g(path) ORDER BY company_id, path`,
+  `INSERT INTO sim_tags (company_id, iccid, place, tag_id)
+   SELECT s.company_id, s.iccid, 0, t.tag_id
+   FROM ${SIMS} JOIN tags t ON t.company_id = s.company_id AND t.is_group AND s.n % 3 = (CASE t.name WHEN 'Flota' THEN 0 ELSE 1 END)`,
   `UPDATE tags t SET sims = (SELECT count(*) FROM sim_tags g WHERE g.company_id = t.company_id AND g.tag_id = t.tag_id)`,
   `INSERT INTO saved_views (company_id, user_id, name, query, created_at)
    SELECT company_id, user_id, 'Vista', 'sort=icc', ${now} FROM users`,

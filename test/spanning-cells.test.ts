@@ -127,6 +127,7 @@ async function walksOver({ pool }: TestDatabase): Promise<Record<string, Argumen
     ]),
     ...iccs.map((icc) => ({ filter: { icc }, limit: 5 })),
     ...SIM_SORTS.map((sort) => ({ filter: { tags: ['norte', 'ruta 5'] }, sort, limit: 11 })),
+    ...SIM_SORTS.map((sort) => ({ filter: { groups: ['flota'] }, sort, limit: 11 })),
   ]
   const simFilters = [
     {},
@@ -135,6 +136,8 @@ async function walksOver({ pool }: TestDatabase): Promise<Record<string, Argumen
     { search: '8956', planCodes: ['SMS'] },
     { icc: iccs[1] },
     { tags: ['Norte'] },
+    { groups: ['flota'] },
+    { groups: ['Flota/Norte'], tags: ['Norte'] },
   ]
   const columns = ['icc', 'msisdn', 'planCode', 'companyId', 'percent', 'consumptionMonthlyData', 'activationDate']
   const sortedFiles = ['csv', 'xlsx'].flatMap((format) => [
@@ -164,10 +167,11 @@ async function walksOver({ pool }: TestDatabase): Promise<Record<string, Argumen
     exportSims: sortedFiles.map((body) => ({ body })),
     getSearchParameters: [{}],
     getSim: params('icc', [...iccs, '8956030999999999999']),
-    getSimFacets: simFilters.map((filter) => ({ body: { filter, companies: true, tags: true } })),
+    getSimFacets: simFilters.map((filter) => ({ body: { filter, companies: true, tags: true, groups: true } })),
     getSimHistory: params('icc', iccs),
     getSimHours: iccs.map((icc) => ({ params: { icc, day: new Date().toISOString().slice(0, 10) } })),
     listTags: [{}],
+    listGroups: [{}],
     listSimNotes: params('icc', iccs),
     getSimUsage: params('icc', iccs),
     globalSearch: params('text', ['camión 5', '8956', '0011']),

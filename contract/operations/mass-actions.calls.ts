@@ -3,6 +3,7 @@ import { EXCLUSIONS } from '#domain/eligibility.ts'
 import { OPERATION_STATES } from '#domain/operations.ts'
 import { defineCall } from '../call.ts'
 import { countField, customTextField, iccField, planCodeField, planStartField, timeField, XLSX } from '../fields.ts'
+import { targetGroupField } from '../groups/groups.calls.ts'
 import { simFilter } from '../sims/sims.calls.ts'
 import { tagNamesField } from '../tags/tags.calls.ts'
 
@@ -154,6 +155,13 @@ export const massTag = mass(
   { add: tagNamesField.optional(), remove: tagNamesField.optional() },
 )
 
+export const massGroup = mass(
+  '/sim/massiveGroup',
+  false,
+  'Move many SIMs to a group, or out of their groups; with a file, each to the group in its column of that name',
+  { group: targetGroupField.optional() },
+)
+
 export const massPlan = mass(
   '/sim/massivePlan',
   false,
@@ -188,8 +196,8 @@ export const uploadOperationFile = defineCall({
       z.object({
         header: z.string(),
         samples: z.array(z.string()),
-        /** what the column holds: icc, customField1, customField2, device, tags; null: it only comes along into the results */
-        field: z.enum(['icc', 'customField1', 'customField2', 'device', 'tags']).nullable(),
+        /** what the column holds: icc, customField1, customField2, device, tags, group; null: it only comes along into the results */
+        field: z.enum(['icc', 'customField1', 'customField2', 'device', 'tags', 'group']).nullable(),
       }),
     ),
   }),

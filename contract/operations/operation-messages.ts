@@ -1,4 +1,5 @@
 import type { Exclusion, OperationKind, SimAction } from '#domain/eligibility.ts'
+import { COMPANY_GROUPS_MAX } from '#domain/groups.ts'
 import type { ItemFailure, ItemState, OperationState } from '#domain/operations.ts'
 import { COMPANY_TAGS_MAX, SIM_TAGS_MAX } from '#domain/tags.ts'
 import type { Sentence } from '../sentence.ts'
@@ -71,6 +72,10 @@ export const FAILURE_SENTENCES: Record<ItemFailure, Sentence> = {
     es: `La empresa tendría más de ${COMPANY_TAGS_MAX} tags`,
     en: `The company would have more than ${COMPANY_TAGS_MAX} tags`,
   },
+  too_many_groups: {
+    es: `La empresa tendría más de ${COMPANY_GROUPS_MAX} grupos`,
+    en: `The company would have more than ${COMPANY_GROUPS_MAX} groups`,
+  },
   internal: { es: 'Ha ocurrido un error', en: 'An error has occurred' },
 }
 
@@ -124,6 +129,7 @@ export const DONE_SENTENCES: Record<OperationKind, Sentence> = {
   diagnose: { es: 'La SIM fue diagnosticada', en: 'The SIM was diagnosed' },
   plan: { es: 'El plan de la SIM fue cambiado', en: 'The SIM’s plan was changed' },
   tag: { es: 'Los tags fueron guardados', en: 'The tags were saved' },
+  group: { es: 'La SIM fue movida', en: 'The SIM was moved' },
 }
 
 /** A single action that goes on after the answer. */
@@ -140,6 +146,7 @@ export const UNDER_WAY_SENTENCES: Record<OperationKind, Sentence> = {
   diagnose: { es: 'Diagnóstico en curso', en: 'Diagnosis in progress' },
   plan: { es: 'Cambio de plan en curso', en: 'Plan change in progress' },
   tag: { es: 'Los tags se están guardando', en: 'The tags are being saved' },
+  group: { es: 'La SIM se está moviendo', en: 'The SIM is being moved' },
 }
 
 export const RESTART_LIMIT_SENTENCE: Sentence = {
@@ -163,6 +170,7 @@ export const ACTION_WORDS: Record<SimAction, Sentence> = {
   diagnose: { es: 'Diagnosticar', en: 'Diagnose' },
   plan: { es: 'Cambiar plan', en: 'Change plan' },
   tag: { es: 'Editar tags', en: 'Edit tags' },
+  group: { es: 'Mover a un grupo', en: 'Move to a group' },
   chat: { es: 'Chat SMS', en: 'SMS chat' },
 }
 

@@ -51,6 +51,8 @@ export const operationData = operationProgress.extend({
     remove: z.array(z.string()).optional(),
     /** the advice on plans that it follows */
     advice: z.object({ companyId: z.number().int(), adviceId: z.uuid() }).optional(),
+    /** the path of a group; '' for none */
+    group: z.string().optional(),
   }),
   reason: z.string(),
   user: z.string(),

@@ -67,6 +67,7 @@ export const SIM_COLUMN_WORDS = {
     companyId: 'Empresa',
     lastSeen: 'Última conexión',
     tags: 'Tags',
+    group: 'Grupo',
   },
   en: {
     icc: 'ICC',
@@ -95,5 +96,6 @@ export const SIM_COLUMN_WORDS = {
     companyId: 'Company',
     lastSeen: 'Last seen',
     tags: 'Tags',
+    group: 'Group',
   },
 } as const satisfies Record<'es' | 'en', Record<SimColumn, string>>

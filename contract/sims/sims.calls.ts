@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { GROUP_PATH_MAX } from '#domain/groups.ts'
 import { SILENCE_FILTERS } from '#domain/silence.ts'
 import { TAG_NAME_MAX } from '#domain/tags.ts'
 import { defineCall } from '../call.ts'
@@ -34,6 +35,8 @@ export const simList = defineList({
   lastSeen: column.nullable(column.time),
   /** names of tags, separated by a comma and a space */
   tags: column.text,
+  /** the path of its group; '' for none */
+  group: column.text,
 })
 
 /** Columns that a list can be ordered by; the others have no index behind them. */
@@ -67,6 +70,8 @@ export const simFilter = z.strictObject({
   companyIds: ids.optional(),
   /** names of tags of which a SIM has at least one */
   tags: z.array(z.string().max(TAG_NAME_MAX)).max(100).optional(),
+  /** paths of groups, one of which a SIM is in, or in a group inside it */
+  groups: z.array(z.string().max(GROUP_PATH_MAX)).max(100).optional(),
   /** last seen in their network more than this ago, or never; `unusual`: for longer than is usual for the SIM itself */
   silentFor: z.enum(SILENCE_FILTERS).or(z.literal('')).optional(),
   /** three characters or more, anywhere in ICC, MSISDN, IMEI, IMSI or custom fields; or the whole IP address of the open session */
@@ -140,7 +145,12 @@ export const getSimFacets = defineCall({
   access: 'sims',
   changes: false,
   summary: 'Count matching SIMs, in total and for each filter value',
-  body: z.strictObject({ filter: simFilter.optional(), companies: z.boolean().optional(), tags: z.boolean().optional() }),
+  body: z.strictObject({
+    filter: simFilter.optional(),
+    companies: z.boolean().optional(),
+    tags: z.boolean().optional(),
+    groups: z.boolean().optional(),
+  }),
   data: z.object({
     total: countField,
     /** more match than the list shows, and total is SEARCH_LIMIT */
@@ -161,6 +171,8 @@ export const getSimFacets = defineCall({
     companyIds: z.array(count),
     /** by name; only when asked for, and where so few match that they are counted at once */
     tags: z.array(count),
+    /** by path, each with the groups inside it; asked for and counted as tags are */
+    groups: z.array(count),
     usageAsOf: usageAsOfField.optional(),
     asOf: timeField,
   }),
@@ -230,6 +242,8 @@ export const getSim = defineCall({
     customField1: z.string(),
     customField2: z.string(),
     tags: z.array(z.string()),
+    /** the path of its group; '' for none */
+    group: z.string(),
     country: z.string(),
     /** from the company up to the topmost that the reader may see */
     companiesNames: z.array(z.string()),

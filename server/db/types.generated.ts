@@ -1221,6 +1221,7 @@ export interface Tags {
   colour: string;
   company_id: number;
   created_at: Timestamp;
+  is_group: Generated<boolean>;
   key: string;
   name: string;
   sims: Generated<number>;

@@ -31,7 +31,7 @@ export async function changeTags(
   const requested = rowsOf(changes)
   if (requested.length === 0) return []
   await addMissing(trx, requested, now)
-  await lockSims(trx, requested)
+  await lockTaggedSims(trx, requested)
   // two statements: the second one sees the places that the first has freed
   const removed = await takeOff(trx, requested)
   const added = await putOn(trx, requested)
@@ -46,7 +46,12 @@ async function addMissing(trx: DatabaseTransaction, requested: readonly Requeste
   const missing = await missingTags(trx, requested)
   if (missing.length === 0) return
   const companies = [...new Set(missing.map(({ companyId }) => companyId))]
-  const tags = await trx.selectFrom('tags').select(['company_id', 'colour']).where('company_id', 'in', companies).execute()
+  const tags = await trx
+    .selectFrom('tags')
+    .select(['company_id', 'colour'])
+    .where('company_id', 'in', companies)
+    .where('is_group', '=', false)
+    .execute()
   const taken = Map.groupBy(tags, (tag) => tag.company_id)
   const colours = new Map(companies.map((id) => [id, (taken.get(id) ?? []).map(({ colour }) => colour as TagColour)]))
   const rows = missing.map(({ companyId, name, key }) => {
@@ -77,7 +82,10 @@ async function missingTags(trx: DatabaseTransaction, requested: readonly Request
 }
 
 /** In the order that all writers use; the keys of what is written hold the tags. */
-async function lockSims(trx: DatabaseTransaction, requested: readonly RequestedTag[]): Promise<void> {
+export async function lockTaggedSims(
+  trx: DatabaseTransaction,
+  requested: readonly { companyId: number; iccid: string }[],
+): Promise<void> {
   const sims = [...new Map(requested.map((row) => [`${row.companyId} ${row.iccid}`, row])).values()]
   await sql`
     SELECT count(*) FROM (
@@ -140,7 +148,6 @@ async function putOn(trx: DatabaseTransaction, requested: readonly RequestedTag[
   return rows
 }
 
-/** Adds the differences to the counts of SIMs by tag. */
 async function count(trx: DatabaseTransaction, changed: readonly TagOfSim[]): Promise<void> {
   const sums = new Map<number, { companyId: number; sims: number }>()
   for (const { companyId, tagId, change } of changed)
@@ -151,7 +158,8 @@ async function count(trx: DatabaseTransaction, changed: readonly TagOfSim[]): Pr
   )
 }
 
-async function addToCounts(
+/** Adds differences to the counts of SIMs by tag, or group. */
+export async function addToCounts(
   trx: DatabaseTransaction,
   sums: readonly { companyId: number; tagId: number; sims: number }[],
 ): Promise<void> {
@@ -216,7 +224,7 @@ export async function takeTagOffSims(
   return sims
 }
 
-/** Takes all tags off SIMs that leave their company: the tags are the company's. */
+/** Takes all tags off SIMs that leave their company, and them out of their groups: both are the company's. */
 export async function leaveTags(
   trx: DatabaseTransaction,
   sims: readonly { companyId: number | null; iccid: string }[],

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SimFilter } from '#contract/sims/sims.calls.ts'
+import { groupKey, keyAfterGroup } from '#domain/groups.ts'
 import { iccidCandidates } from '#domain/identifiers.ts'
 import { silentSince, unusualSince } from '#domain/silence.ts'
 import { tagKey } from '#domain/tags.ts'
@@ -23,11 +24,37 @@ export const ALIAS: Record<SimTable | 'texts', Condition> = { sims: sql`s`, live
 
 /** Conditions of the filter on the SIM itself, on sims s or sim_live l. */
 export function simConditions(filter: SimFilter, table: SimTable): Condition[] {
-  return [...simConditionsOn(filter, ALIAS[table]), ...tagConditions(filter, ALIAS[table])]
+  return [...simConditionsOn(filter, ALIAS[table]), ...labelConditions(filter, ALIAS[table])]
 }
 
 /** The tags of a filter's names, of whatever companies, as rows of `tags t`. */
 export const namesTags = (names: readonly string[]): Condition => sql`t.key = ANY(${names.map(tagKey)}::text[])`
+
+/** The groups of a filter's paths and those inside them, of whatever companies, as rows of `tags t`. */
+export const namesGroups = (paths: readonly string[]): Condition => {
+  const within = paths
+    .map(groupKey)
+    .map((key) => sql`t.key = ${key} OR (t.key > ${key} || '|' AND t.key < ${keyAfterGroup(key)})`)
+  return sql`(${sql.join(within, sql` OR `)})`
+}
+
+/** The conditions of a filter's tags and groups on a row that has a SIM's company_id and iccid. */
+export const labelConditions = (filter: SimFilter, of: Condition): Condition[] => [
+  ...tagConditions(filter, of),
+  ...groupConditions(filter, of),
+]
+
+/** A SIM is in one group, at most. */
+function groupConditions({ groups }: SimFilter, of: Condition): Condition[] {
+  if (!groups?.length) return []
+  const own = sql`g.company_id = ${of}.company_id AND g.iccid = ${of}.iccid AND g.place = 0`
+  return [
+    sql`EXISTS (
+      SELECT FROM sim_tags g JOIN tags t ON t.company_id = g.company_id AND t.tag_id = g.tag_id
+      WHERE ${own} AND ${namesGroups(groups)} OFFSET 0
+    )`,
+  ]
+}
 
 /**
  * At least one of the filter's tags, each looked up for the SIM. `OFFSET 0` keeps the planner from reading all SIMs with the tag first.
@@ -86,8 +113,8 @@ export function tallyConditions(filter: SimFilter): Condition[] {
   return [...simConditionsOn(filter, sql`c`), ...sessionConditionsOn(filter, sql`c`)]
 }
 
-/** Whether the filter selects SIMs by tags. */
-export const isTagged = ({ tags }: SimFilter): boolean => Boolean(tags?.length)
+/** Whether the filter selects SIMs by tags or groups. */
+export const isTagged = ({ tags, groups }: SimFilter): boolean => Boolean(tags?.length || groups?.length)
 
 /** Whether the filter names SIMs: by their ICC, or by an operation. */
 export const isNamed = ({ icc, operationId }: SimFilter): boolean => Boolean(icc || operationId)

@@ -19,10 +19,10 @@ export async function refusedTagChanges(
       WHERE t.company_id IN (SELECT company_id FROM added)
     ), full_companies AS (
       SELECT m.company_id FROM missing m GROUP BY m.company_id
-      HAVING count(*) + (SELECT count(*) FROM tags t WHERE t.company_id = m.company_id) > ${sql.lit(COMPANY_TAGS_MAX)}
+      HAVING count(*) + (SELECT count(*) FROM tags t WHERE t.company_id = m.company_id AND NOT t.is_group) > ${sql.lit(COMPANY_TAGS_MAX)}
     ), afterwards AS (
       SELECT g.company_id, g.iccid, t.key FROM (SELECT DISTINCT company_id, iccid FROM added) a
-      JOIN sim_tags g ON g.company_id = a.company_id AND g.iccid = a.iccid COLLATE "C"
+      JOIN sim_tags g ON g.company_id = a.company_id AND g.iccid = a.iccid COLLATE "C" AND g.place > 0
       JOIN tags t ON t.company_id = g.company_id AND t.tag_id = g.tag_id
       UNION SELECT company_id, iccid, key FROM added
       EXCEPT SELECT w.company_id, w.iccid, w.key FROM ${requestedRows(requested, false)}
@@ -47,7 +47,7 @@ async function mayRefuse(db: Database | DatabaseTransaction, requested: readonly
       ) l WHERE l.place + a.tags > ${sql.lit(SIM_TAGS_MAX)}
     ) OR EXISTS (
       SELECT FROM (SELECT w.company_id, count(DISTINCT w.key) AS tags FROM ${added} GROUP BY 1) a
-      WHERE a.tags + (SELECT count(*) FROM tags t WHERE t.company_id = a.company_id) > ${sql.lit(COMPANY_TAGS_MAX)}
+      WHERE a.tags + (SELECT count(*) FROM tags t WHERE t.company_id = a.company_id AND NOT t.is_group) > ${sql.lit(COMPANY_TAGS_MAX)}
     ) AS may`.execute(db)
   return rows[0]?.may ?? false
 }

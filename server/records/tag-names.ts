@@ -13,11 +13,33 @@ export async function tagsOfSim(
     .select('t.name')
     .where('g.company_id', '=', companyId)
     .where('g.iccid', '=', iccid)
+    .where('g.place', '>', 0)
     .execute()
   return rows.map(({ name }) => name).sort(compareTagNames)
 }
 
-/** The same as one text, of a row of `sims s`. */
+/** The path of a SIM's group; '' for none. */
+export async function groupOfSim(
+  db: Database | DatabaseTransaction,
+  { companyId, iccid }: { companyId: number; iccid: string },
+): Promise<string> {
+  const group = await db
+    .selectFrom('sim_tags as g')
+    .innerJoin('tags as t', (join) => join.onRef('t.company_id', '=', 'g.company_id').onRef('t.tag_id', '=', 'g.tag_id'))
+    .select('t.name')
+    .where('g.company_id', '=', companyId)
+    .where('g.iccid', '=', iccid)
+    .where('g.place', '=', 0)
+    .executeTakeFirst()
+  return group?.name ?? ''
+}
+
+/** The names of a SIM's tags as one text, of a row of `sims s`. */
 export const TAG_NAMES: RawBuilder<string> = sql`coalesce((
   SELECT string_agg(t.name, ', ' ORDER BY t.key) FROM sim_tags g JOIN tags t ON t.company_id = g.company_id AND t.tag_id = g.tag_id
-  WHERE g.company_id = s.company_id AND g.iccid = s.iccid), '')`
+  WHERE g.company_id = s.company_id AND g.iccid = s.iccid AND g.place > 0), '')`
+
+/** The path of its group, of a row of `sims s`; '' for none. */
+export const GROUP_PATH: RawBuilder<string> = sql`coalesce((
+  SELECT t.name FROM sim_tags g JOIN tags t ON t.company_id = g.company_id AND t.tag_id = g.tag_id
+  WHERE g.company_id = s.company_id AND g.iccid = s.iccid AND g.place = 0), '')`

@@ -55,6 +55,7 @@ export const OPERATIONS: RuleArea = {
     'POST /sim/massiveSms': { rightly: onAll({ message: 'Hola' }), elsewhere: 'own' },
     'POST /sim/massiveCustom': { rightly: onAll({ customField1: 'Bodega' }), elsewhere: 'own' },
     'POST /sim/massiveTag': { rightly: onAll({ add: ['Bodega'] }), elsewhere: 'own' },
+    'POST /sim/massiveGroup': { rightly: onAll({ group: 'Bodega' }), elsewhere: 'own' },
     'POST /sim/massivePlan': { rightly: onAll({ planCode: 'IOT250' }), elsewhere: 'own' },
     'POST /sim/assignSims': { rightly: onAll({ companyId: COMPANIES.andesNorte }), elsewhere: 'not_found' },
     'GET /sim/assignList': { rightly: nothing, elsewhere: 'own' },

@@ -19,6 +19,9 @@ const blocking = (n: number) => (portal: Portal) => ({
 const TAG_IDS = { edited: 4711, deleted: 4712 }
 const onTag = (tagId: number, body?: object) => () => ({ params: { tagId: String(tagId) }, ...(body && { body }) })
 
+const GROUP_IDS = { edited: 4721, deleted: 4722 }
+const onGroup = (groupId: number, body?: object) => () => ({ params: { groupId: String(groupId) }, ...(body && { body }) })
+
 const NOTE_ID = '0b54a3c1-6f5e-4f0c-9d58-1f2f7a0a4711'
 
 /** SIMs: lists, searches, details and single actions, and the dashboard. */
@@ -45,9 +48,12 @@ export const SIM_RULES: RuleArea = {
       .values({ ...note, author: 'ana@andes.test', text: 'Nota de Andes' })
       .execute()
     const tags = Object.entries(TAG_IDS).map(([name, tag_id]) => ({ tag_id, name: `Andes ${name}`, key: `andes ${name}` }))
+    const groups = Object.entries(GROUP_IDS).map(([name, tag_id]) => ({ tag_id, name, key: `|${name}`, is_group: true }))
     await db
       .insertInto('tags')
-      .values(tags.map((tag) => ({ ...tag, company_id: COMPANIES.andes, colour: 'blue', created_at: clock.now })))
+      .values(
+        [...tags, ...groups].map((tag) => ({ ...tag, company_id: COMPANIES.andes, colour: 'blue', created_at: clock.now })),
+      )
       .execute()
   },
   rules: {
@@ -126,6 +132,14 @@ export const SIM_RULES: RuleArea = {
     },
     'PUT /tags/{tagId}': { rightly: onTag(TAG_IDS.edited, { name: 'De Andes', colour: 'red' }), elsewhere: 'not_found' },
     'DELETE /tags/{tagId}': { rightly: onTag(TAG_IDS.deleted), elsewhere: 'not_found' },
+    'GET /sim/groups': { rightly: nothing, elsewhere: 'own' },
+    'POST /sim/group/{icc}': {
+      rightly: (portal) => ({ ...andesIcc(portal), body: { group: 'Andes' } }),
+      elsewhere: 'not_found',
+    },
+    'POST /groups': { rightly: () => ({ body: { company: COMPANIES.andes, path: 'Andes/Norte' } }), elsewhere: 'not_found' },
+    'PUT /groups/{groupId}': { rightly: onGroup(GROUP_IDS.edited, { path: 'De Andes' }), elsewhere: 'not_found' },
+    'DELETE /groups/{groupId}': { rightly: onGroup(GROUP_IDS.deleted), elsewhere: 'not_found' },
     'GET /sim/notes/{icc}': { rightly: andesIcc, elsewhere: 'not_found' },
     'POST /sim/notes/{icc}': { rightly: (portal) => ({ ...andesIcc(portal), body: { text: 'Nota' } }), elsewhere: 'not_found' },
     'DELETE /sim/notes/{icc}/{noteId}': {

@@ -100,12 +100,12 @@ export async function checkTags(db: Db, staging: Staging): Promise<void> {
       SELECT w.line, w.key FROM wanted w
       UNION
       SELECT w.line, t.key FROM (SELECT DISTINCT line, iccid, company_id FROM wanted) w
-      JOIN sim_tags g ON g.company_id = w.company_id AND g.iccid = w.iccid JOIN tags t ON t.company_id = g.company_id AND t.tag_id = g.tag_id
+      JOIN sim_tags g ON g.company_id = w.company_id AND g.iccid = w.iccid AND g.place > 0 JOIN tags t ON t.company_id = g.company_id AND t.tag_id = g.tag_id
     ), missing AS (
       SELECT company_id, key FROM wanted EXCEPT SELECT t.company_id, t.key FROM tags t
     ), full_companies AS (
       SELECT m.company_id FROM missing m GROUP BY m.company_id
-      HAVING count(*) + (SELECT count(*) FROM tags t WHERE t.company_id = m.company_id) > ${sql.lit(COMPANY_TAGS_MAX)}
+      HAVING count(*) + (SELECT count(*) FROM tags t WHERE t.company_id = m.company_id AND NOT t.is_group) > ${sql.lit(COMPANY_TAGS_MAX)}
     ), refused AS (
       SELECT line, 'too_many_tags' AS reason FROM afterwards GROUP BY line HAVING count(*) > ${sql.lit(SIM_TAGS_MAX)}
       UNION

@@ -11,7 +11,7 @@ import {
   type uploadOperationFile,
 } from '#contract/operations/mass-actions.calls.ts'
 import { iccidCandidates, luhnDigit, normaliseIccid } from '#domain/identifiers.ts'
-import { findHeader, type InventoryField } from '#domain/inventory-columns.ts'
+import { findHeader, foldName, type InventoryField } from '#domain/inventory-columns.ts'
 import { storeUpload } from '#server/files/store-upload.ts'
 import { invalidField } from '../../app-error.ts'
 import { fromEachCell } from '../../cells/cell-context.ts'
@@ -69,6 +69,9 @@ const FIELDS: Readonly<Partial<Record<InventoryField, Exclude<Field, null>>>> = 
   tags: 'tags',
 }
 
+/** Headers of a column of groups, folded. */
+const GROUP_HEADERS: ReadonlySet<string> = new Set(['grupo', 'group'])
+
 /** The fields of the file's columns, by its header; a plain list of ICCs needs none. */
 function describe(head: readonly TableRow[]): Layout {
   const bare = head[0]?.cells.findIndex((cell) => normaliseIccid(cell) !== undefined) ?? -1
@@ -86,7 +89,9 @@ function describe(head: readonly TableRow[]): Layout {
   const rest = head.slice(index + 1)
   const columns = (head[index]?.cells ?? []).map((header, column) => {
     const field = mapping[column]
-    return { header, samples: samplesOf(rest, column), field: (field && FIELDS[field]) ?? null }
+    // an inventory's column of that name is custom field 2
+    const own = GROUP_HEADERS.has(foldName(header)) ? ('group' as const) : undefined
+    return { header, samples: samplesOf(rest, column), field: own ?? (field && FIELDS[field]) ?? null }
   })
   return { headerLine: head[index]?.line ?? 0, iccColumn, isBare: mapping[iccColumn] === 'iccidWithoutCheckDigit', columns }
 }

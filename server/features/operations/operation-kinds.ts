@@ -30,6 +30,7 @@ const WORK: Readonly<Record<OperationKind, NetworkWork>> = {
   diagnose: { does: 'ask' },
   plan: { does: 'nothing' },
   tag: { does: 'nothing' },
+  group: { does: 'nothing' },
 }
 
 export const workOf = (kind: OperationKind): NetworkWork => WORK[kind]

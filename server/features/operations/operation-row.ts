@@ -29,6 +29,8 @@ export interface OperationParameters {
   readonly networkProfile?: string | undefined
   /** the advice on plans that it follows */
   readonly advice?: { readonly companyId: number; readonly adviceId: string } | undefined
+  /** the path of a group; '' for none */
+  readonly group?: string | undefined
 }
 
 /** The key of an operation. */

@@ -15,6 +15,7 @@ import { serve } from '../../http/serve.ts'
 import { advisedIccids } from './advised-iccids.queries.ts'
 import { listAssignees, requireAssignee } from './assignees.queries.ts'
 import { causesOf } from './causes.queries.ts'
+import { requireGroup } from './group-lines.ts'
 import type { LineSource } from './line-sources.ts'
 import { operationCost } from './operation-cost.ts'
 import { OperationFeed } from './operation-feed.ts'
@@ -127,6 +128,10 @@ function serveMassActions(app: FastifyInstance, services: Services): void {
   serve(app, services, massCalls.massTag, async (ctx, { body: { add, remove, ...body } }) => {
     await requireTags(ctx, { add, remove, fileId: body.fileId })
     return startMass(ctx, 'tag', body, { add, remove })
+  })
+  serve(app, services, massCalls.massGroup, async (ctx, { body: { group, ...body } }) => {
+    await requireGroup(ctx, { group, fileId: body.fileId })
+    return startMass(ctx, 'group', body, { group: group === null ? '' : group })
   })
   const plan = async (ctx: Ctx, { body: { planCode, from, ...body } }: CallInput<typeof massCalls.massPlan>) => {
     const target = await requirePlan(ctx.db, planCode)

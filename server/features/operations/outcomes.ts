@@ -103,6 +103,7 @@ const DONE_EVENTS: Readonly<Record<OperationKind, string | null>> = {
   // written with the plans: change-plans.ts
   plan: null,
   tag: 'tags_changed',
+  group: 'group_changed',
 }
 const FAILED_EVENTS: Readonly<Record<OperationKind, string | null>> = {
   activate: 'activation_failed',
@@ -117,6 +118,7 @@ const FAILED_EVENTS: Readonly<Record<OperationKind, string | null>> = {
   diagnose: null,
   plan: 'plan_change_failed',
   tag: 'tags_failed',
+  group: 'group_failed',
 }
 const ACCEPTED_EVENTS: Readonly<Partial<Record<OperationKind, string>>> = {
   hibernate: 'hibernation_requested',

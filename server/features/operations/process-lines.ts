@@ -1,4 +1,5 @@
 import type { TargetPlan } from '#domain/eligibility.ts'
+import type { ItemFailure } from '#domain/operations.ts'
 import type { GuardedNetwork } from '#server/networks/guarded-network.ts'
 import type { Command, CommandAnswer } from '#server/networks/network.ts'
 import type { NetworkSim } from '#server/networks/network-types.ts'
@@ -15,6 +16,7 @@ import {
 import { planChanges } from './change-plans.ts'
 import { releaseLines } from './claim-lines.ts'
 import { diagnoseLines } from './diagnose-lines.ts'
+import { moveLinesToGroups, refusedGroupLines } from './group-lines.ts'
 import { requestOutcome, withdrawOutcome, writeCustomFields } from './local-work.ts'
 import { moveLines } from './move-lines.ts'
 import { muteAlarmsOf } from './mute-alarms.ts'
@@ -129,7 +131,10 @@ async function processLocally(
   const now = services.clock()
   const context = { kind: operation.kind, now }
   const target = await targetPlanOf(services.db, operation)
-  const refused = await refusedTagLines(services.db, operation, claimed)
+  const refused = new Map<string, ItemFailure>([
+    ...(await refusedTagLines(services.db, operation, claimed)),
+    ...(await refusedGroupLines(services.db, operation, claimed)),
+  ])
   const written = claimed.map((line): LineResult => {
     const refusal = refused.get(line.iccid)
     const before =
@@ -147,6 +152,7 @@ async function processLocally(
       if (lines.length === 0) return
       if (operation.kind === 'custom') await writeCustomFields(trx, operation, lines, now)
       else if (operation.kind === 'tag') await tagLines(trx, operation, lines, now)
+      else if (operation.kind === 'group') await moveLinesToGroups(trx, operation, lines, now)
       else await moveLines(trx, operation, lines, now)
     },
   })

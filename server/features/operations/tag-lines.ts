@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { distinctTags, isTagName, tagNamesIn } from '#domain/tags.ts'
 import { invalidField } from '../../app-error.ts'
 import type { Ctx } from '../../context.ts'
@@ -6,6 +5,7 @@ import type { Database, DatabaseTransaction } from '../../db/database.ts'
 import { changeTags } from '../../records/change-tags.ts'
 import type { SimTagChange } from '../../records/requested-tags.ts'
 import { refusedTagChanges, type TagRefusal } from '../../records/tag-limits.ts'
+import { cellsOfField, placeOfField } from './file-cells.ts'
 import type { OperationRow } from './operation-row.ts'
 import type { ClaimedLine } from './outcomes.ts'
 
@@ -17,20 +17,8 @@ export async function requireTags(
   { add = [], remove = [], fileId }: { add?: readonly string[]; remove?: readonly string[]; fileId?: number | undefined },
 ): Promise<void> {
   if (add.length + remove.length > 0) return
-  if (fileId !== undefined && (await tagsPlace(db, { companyId: actor.companyId, fileId })) !== undefined) return
+  if (fileId !== undefined && (await placeOfField(db, { companyId: actor.companyId, fileId }, 'tags')) !== undefined) return
   throw invalidField('add', NO_TAGS)
-}
-
-/** The place of the column of tags in a file's rows, from 1; undefined when it has none. */
-async function tagsPlace(
-  db: Database | DatabaseTransaction,
-  { companyId, fileId }: Pick<OperationRow, 'companyId' | 'fileId'>,
-): Promise<number | undefined> {
-  if (fileId === null) return undefined
-  const { rows } = await sql<{ place: number }>`
-    SELECT e.place::int FROM operation_files f, jsonb_array_elements(f.columns) WITH ORDINALITY AS e(file_column, place)
-    WHERE f.company_id = ${companyId} AND f.file_id = ${fileId} AND e.file_column ->> 'field' = 'tags'`.execute(db)
-  return rows[0]?.place
 }
 
 /** What claimed lines put on their SIMs and take off: the operation's names, and those of the line in its file. */
@@ -40,28 +28,12 @@ async function tagChangesOf(
   claimed: readonly ClaimedLine[],
 ): Promise<SimTagChange[]> {
   const { add = [], remove = [] } = operation.parameters
-  const cells = await cellsOfTags(db, operation, claimed)
+  const cells = await cellsOfField(db, operation, claimed, 'tags')
   return claimed.flatMap(({ line, simCompanyId, iccid }) => {
     if (simCompanyId === null) return []
     const own = tagNamesIn(cells.get(line) ?? '').filter(isTagName)
     return [{ companyId: simCompanyId, iccid, add: distinctTags([...add, ...own]), remove }]
   })
-}
-
-async function cellsOfTags(
-  db: Database | DatabaseTransaction,
-  operation: OperationRow,
-  claimed: readonly ClaimedLine[],
-): Promise<ReadonlyMap<number, string>> {
-  const place = await tagsPlace(db, operation)
-  if (place === undefined) return new Map()
-  const { companyId, fileId } = operation
-  const { rows } = await sql<{ line: number; cell: string | null }>`
-    SELECT line, cells[${place}::int] AS cell FROM operation_file_lines
-    WHERE company_id = ${companyId} AND file_id = ${fileId} AND line = ANY(${claimed.map(({ line }) => line)}::int[])`.execute(
-    db,
-  )
-  return new Map(rows.map(({ line, cell }) => [line, cell ?? '']))
 }
 
 /** The lines whose SIM, or company, would have too many tags: why, by ICCID. */

@@ -42,6 +42,7 @@ export function registerSims(app: FastifyInstance, services: Services): void {
     const counted = simFacets(ctx, body.filter ?? {}, {
       companies: body.companies ?? false,
       tags: body.tags ?? false,
+      groups: body.groups ?? false,
     })
     const [facets, usageTrueAt] = await Promise.all([counted, usageAsOf(ctx)])
     return { ...facets, usageAsOf: usageTrueAt }

@@ -10,7 +10,10 @@ import { inScope, scopeOf } from '#server/db/scope.ts'
 export type TagRow = CallData<typeof listTags>[number]
 
 export const selectTags = (db: Database | DatabaseTransaction) =>
-  db.selectFrom('tags as t').select(['t.tag_id as tagId', 't.company_id as companyId', 't.name', 't.colour', 't.sims'])
+  db
+    .selectFrom('tags as t')
+    .select(['t.tag_id as tagId', 't.company_id as companyId', 't.name', 't.colour', 't.sims'])
+    .where('t.is_group', '=', false)
 
 /** The tags of all companies that the reader sees, by name. */
 export async function visibleTags(ctx: Ctx): Promise<TagRow[]> {

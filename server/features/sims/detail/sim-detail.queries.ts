@@ -6,7 +6,7 @@ import { DAY_MS } from '#domain/time.ts'
 import type { Ctx } from '#server/context.ts'
 import { inScope, scopeOf } from '#server/db/scope.ts'
 import { openPlaces } from '#server/places/places.ts'
-import { tagsOfSim } from '#server/records/tag-names.ts'
+import { groupOfSim, tagsOfSim } from '#server/records/tag-names.ts'
 import { usageAsOf } from '#server/records/usage-as-of.ts'
 import { simVersion } from './sim-feed.ts'
 
@@ -62,6 +62,7 @@ export async function findSim(ctx: Ctx, iccid: string): Promise<CallData<typeof 
     customField1: row.custom_field_1,
     customField2: row.custom_field_2,
     tags: await tagsOfSim(ctx.db, { companyId: row.company_id, iccid: row.iccid }),
+    group: await groupOfSim(ctx.db, { companyId: row.company_id, iccid: row.iccid }),
     country: row.origin_name,
     companiesNames: await companyNames(ctx, row.lineage),
     commModuleManufacturer: row.module_manufacturer,

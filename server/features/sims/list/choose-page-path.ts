@@ -21,7 +21,7 @@ export async function choosePagePath(ctx: Ctx, request: KeyRequest): Promise<Pat
   if (isNamed(filter)) return [{ path: 'gather' }]
   const estimate = await estimateOf(ctx, request)
   const work = pageWork(request, limit + skip)
-  if (!text && isTagged(filter)) return chooseTagPath(estimate, work, await countTagged(ctx, scope, filter.tags ?? []))
+  if (!text && isTagged(filter)) return chooseTagPath(estimate, work, await countTagged(ctx, scope, filter))
   return text ? chooseSearchPath(estimate, work, text, request) : choosePath(estimate, work)
 }
 

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { simList } from '#contract/sims/sims.calls.ts'
 import type { Day } from '#domain/billing-cycle.ts'
 import type { CompanyCalendar } from '#server/records/company-calendars.ts'
-import { TAG_NAMES } from '#server/records/tag-names.ts'
+import { GROUP_PATH, TAG_NAMES } from '#server/records/tag-names.ts'
 
 type SimColumn = keyof (typeof simList)['columns']
 
@@ -50,6 +50,7 @@ export const SIM_COLUMNS: Record<SimColumn, SimColumnSource> = {
   companyId: of(sql`s.company_id`),
   lastSeen: of(isoTime(sql`l.registered_at`)),
   tags: of(TAG_NAMES),
+  group: of(GROUP_PATH),
 }
 
 /**

@@ -9,11 +9,13 @@ import type { Ctx } from '#server/context.ts'
 import { type CompanyScope, inScope, narrowScope, scopeOf } from '#server/db/scope.ts'
 import type { TextSearch } from '#server/records/search-plan.ts'
 import {
+  ALIAS,
   allOf,
   iccConditions,
   isSearch,
   isTagged,
   isUnusual,
+  labelConditions,
   liveConditions,
   simConditions,
   tallyConditions,
@@ -33,8 +35,8 @@ import { foundByText, joinWhole, limitShown } from './found-texts.ts'
 import { lookUp, type Sql } from './key-parts.ts'
 import { searchCells } from './search-cells.ts'
 import { DIMENSION_NAMES, DIMENSIONS, type Dimension, passes } from './sim-dimensions.ts'
-import { countTags } from './tag-counts.queries.ts'
-import { countTagged, taggedSims } from './tagged-sims.ts'
+import { countGroups, countTags } from './tag-counts.queries.ts'
+import { countTagged, foundBy, taggedSims } from './tagged-sims.ts'
 
 type Facets = CallData<typeof getSimFacets>
 
@@ -45,7 +47,7 @@ type Facets = CallData<typeof getSimFacets>
 export function countFacets(
   { all, silent, unusual }: TalliesOfFilter,
   filter: SimFilter,
-): Omit<Facets, 'isCapped' | 'isAtLeast' | 'asOf' | 'companyIds' | 'tags'> {
+): Omit<Facets, 'isCapped' | 'isAtLeast' | 'asOf' | 'companyIds' | 'tags' | 'groups'> {
   const counts = new Map(DIMENSION_NAMES.map((name) => [name, new Map<number | string, number>()]))
   const { silentFor } = filter
   const reaching = silentFor === 'unusual' ? unusual : silentFor ? reachingSilence(silent, silentFor) : all
@@ -95,19 +97,27 @@ function countSilent(
   return { silentFor: [{ id: 'unusual', count: ofUnusual }, ...counts].filter(({ count }) => count > 0), activeSilent }
 }
 
-export async function simFacets(ctx: Ctx, filter: SimFilter, options: { companies: boolean; tags: boolean }): Promise<Facets> {
+/** Counts that are made when they are asked for alone. */
+export interface AskedCounts {
+  readonly companies: boolean
+  readonly tags: boolean
+  readonly groups: boolean
+}
+
+export async function simFacets(ctx: Ctx, filter: SimFilter, asked: AskedCounts): Promise<Facets> {
   const scope = narrowScope(scopeOf(ctx.actor), filter.companyIds)
   const { tallies, isAtLeast } = await talliesOf(ctx, scope, filter)
   const facets = countFacets(tallies, filter)
   // a capped search counts part of its matches: other filters may match none of those
   const matching = isAtLeast ? await countFound(ctx, scope, filter) : facets.total
-  const companies = options.companies ? await countCompanies(ctx, filter) : { counts: [], isAtLeast: false }
+  const companies = asked.companies ? await countCompanies(ctx, filter) : { counts: [], isAtLeast: false }
   const isCapped = isAtLeast && matching > SEARCH_LIMIT
   return {
     ...facets,
     total: isCapped ? SEARCH_LIMIT : matching,
     companyIds: companies.counts,
-    tags: options.tags ? await countTags(ctx, scope, filter) : [],
+    tags: asked.tags ? await countTags(ctx, scope, filter) : [],
+    groups: asked.groups ? await countGroups(ctx, scope, filter) : [],
     isCapped,
     isAtLeast: isAtLeast || companies.isAtLeast,
     asOf: ctx.now.toISOString(),
@@ -150,7 +160,7 @@ async function talliesOf(ctx: Ctx, scope: CompanyScope, filter: SimFilter): Prom
   const { answers, isMore } = await searchCells(ctx, { scope, text: filter.search }, async ({ db }, text) => {
     const columns = [...Object.values(COLUMNS), 'registered_at', 'unusual_from']
     const { rows } = await sql<JudgedTally & { found: number }>`
-      WITH ${foundByText({ scope, filter, text }, simConditions({ tags: filter.tags }, 'live'))}
+      WITH ${foundByText({ scope, filter, text }, labelConditions(filter, ALIAS.live))}
       SELECT ${TALLY}, ${judged(ctx.now)}, count(*) AS sims, (SELECT count(*) FROM found) AS found
       FROM ${limitShown(text)} ${besideFound({ scope, text }, columns)}
       GROUP BY 1, 2, 3, 4, 5, 6, 7, 8`.execute(db)
@@ -178,11 +188,18 @@ function besideFound({ scope, text }: { scope: CompanyScope; text: TextSearch },
   return text.joinsWhole ? joinWhole('live', { of, scope, columns }) : lookUp('live', of, { columns })
 }
 
-/** The SIM of an ICC, those of an operation, or those with tags, if they are in scope. */
+/** The SIM of an ICC, those of an operation, or those with tags or in groups, if they are in scope. */
 async function tallyNamed(ctx: Ctx, scope: CompanyScope, filter: SimFilter): Promise<JudgedTally[]> {
+  const of = sql`looked_up`
+  const { others } = foundBy(filter)
+  const conditions = [
+    inScope(scope, sql`looked_up.company_id`),
+    ...iccConditions(filter, { table: of, scope }),
+    ...labelConditions(others, of),
+  ]
   const { rows } = await sql<JudgedTally>`
     SELECT ${TALLY}, ${judged(ctx.now)}, count(*) AS sims FROM ${await namedSims(ctx, scope, filter)}
-    WHERE ${allOf([inScope(scope, sql`looked_up.company_id`), ...iccConditions(filter, { table: sql`looked_up`, scope })])}
+    WHERE ${allOf(conditions)}
     GROUP BY 1, 2, 3, 4, 5, 6, 7, 8`.execute(ctx.db)
   return rows
 }
@@ -190,12 +207,12 @@ async function tallyNamed(ctx: Ctx, scope: CompanyScope, filter: SimFilter): Pro
 /** From this share of the SIMs in scope on, reading all of them beats looking up those that have the tags. */
 const WHOLE_SHARE = 0.2
 
-/** Rows of sim_live: of the SIMs with the filter's tags, or of all. */
-async function namedSims(ctx: Ctx, scope: CompanyScope, { tags }: SimFilter): Promise<Sql> {
-  if (!tags?.length) return sql`sim_live looked_up`
+/** Rows of sim_live: of the SIMs with the filter's tags or in its groups, or of all. */
+async function namedSims(ctx: Ctx, scope: CompanyScope, filter: SimFilter): Promise<Sql> {
+  if (!isTagged(filter)) return sql`sim_live looked_up`
   const { sims } = await recentTallies(ctx, scope)
-  const tagged = sql`(${taggedSims(scope, tags)} OFFSET 0) tagged`
-  const isWhole = (await countTagged(ctx, scope, tags)) > sims * WHOLE_SHARE
+  const tagged = sql`(${taggedSims(scope, filter)} OFFSET 0) tagged`
+  const isWhole = (await countTagged(ctx, scope, filter)) > sims * WHOLE_SHARE
   const columns = [...Object.values(COLUMNS), 'registered_at', 'unusual_from'].map((name) => sql`l.${sql.id(name)}`)
   if (isWhole) return sql`${tagged} ${joinWhole('live', { of: sql`tagged`, scope, columns })}`
   const own = sql`l.company_id = tagged.company_id AND l.iccid = tagged.iccid`

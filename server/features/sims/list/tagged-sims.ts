@@ -1,29 +1,52 @@
 import { sql } from 'kysely'
+import type { SimFilter } from '#contract/sims/sims.calls.ts'
 import type { Ctx } from '#server/context.ts'
 import { type CompanyScope, inScope } from '#server/db/scope.ts'
-import { ALIAS, allOf, iccConditions, liveConditions, namesTags, simConditions } from '#server/records/sim-filter.ts'
+import {
+  ALIAS,
+  allOf,
+  iccConditions,
+  liveConditions,
+  namesGroups,
+  namesTags,
+  simConditions,
+} from '#server/records/sim-filter.ts'
 import { asText, behindCursor, type KeyRequest, keysOf, lookUp, namedKeys, orderBy, type Sql, windowOf } from './key-parts.ts'
 
-/** The tags of some names in scope, each of a company. */
-const tagsInScope = (scope: CompanyScope, names: readonly string[]): Sql => sql`
-  SELECT t.company_id, t.tag_id, t.sims FROM tags t WHERE ${allOf([namesTags(names), inScope(scope, sql`t.company_id`)])}`
+interface FoundBy {
+  /** of rows of `tags t` */
+  readonly condition: Sql
+  /** what is left of the filter */
+  readonly others: SimFilter
+}
 
-/** How many SIMs have these tags; one that has two of them counts twice. */
-export async function countTagged({ db }: Pick<Ctx, 'db'>, scope: CompanyScope, names: readonly string[]): Promise<number> {
+/** Of a filter that has both, the groups: a SIM is in one, at most. */
+export function foundBy({ groups, ...besideGroups }: SimFilter): FoundBy {
+  if (groups?.length) return { condition: namesGroups(groups), others: besideGroups }
+  const { tags = [], ...others } = besideGroups
+  return { condition: namesTags(tags), others }
+}
+
+/** The filter's tags or groups in scope, each of a company. */
+const tagsInScope = (scope: CompanyScope, filter: SimFilter): Sql => sql`
+  SELECT t.company_id, t.tag_id, t.sims FROM tags t WHERE ${allOf([foundBy(filter).condition, inScope(scope, sql`t.company_id`)])}`
+
+/** How many SIMs have them; one that has two of the tags counts twice. */
+export async function countTagged({ db }: Pick<Ctx, 'db'>, scope: CompanyScope, filter: SimFilter): Promise<number> {
   const { rows } = await sql<{ sims: number }>`
-    SELECT coalesce(sum(t.sims), 0)::int AS sims FROM (${tagsInScope(scope, names)}) t`.execute(db)
+    SELECT coalesce(sum(t.sims), 0)::int AS sims FROM (${tagsInScope(scope, filter)}) t`.execute(db)
   return rows[0]?.sims ?? 0
 }
 
-/** The SIMs with at least one of the filter's tags: company_id and iccid, each once. */
-export const taggedSims = (scope: CompanyScope, names: readonly string[]): Sql => sql`
-  SELECT DISTINCT g.company_id, g.iccid FROM (${tagsInScope(scope, names)} OFFSET 0) t
+/** The SIMs that have at least one of them: company_id and iccid, each once. */
+export const taggedSims = (scope: CompanyScope, filter: SimFilter): Sql => sql`
+  SELECT DISTINCT g.company_id, g.iccid FROM (${tagsInScope(scope, filter)} OFFSET 0) t
   JOIN sim_tags g ON g.company_id = t.company_id AND g.tag_id = t.tag_id`
 
-/** Matches in the order of the ICCs: the first rows of each tag, merged. A SIM with two of the tags is in both. */
+/** Matches in the order of the ICCs: the first rows of each tag or group, merged. A SIM with two of the tags is in both. */
 export function taggedInOrder(request: KeyRequest): Sql {
   const { scope, filter, limit, skip } = request
-  const { tags = [], ...others } = filter
+  const { others } = foundBy(filter)
   const key = [sql`g.iccid`]
   const own = [
     sql`g.company_id = t.company_id AND g.tag_id = t.tag_id`,
@@ -33,17 +56,17 @@ export function taggedInOrder(request: KeyRequest): Sql {
   const conditions = [...simConditions(others, 'live'), ...liveConditions(others, request.now)]
   const passing = conditions.length > 0 ? lookUp('live', sql`g`, { conditions }) : sql``
   return sql`
-    SELECT DISTINCT company_id, iccid FROM (${tagsInScope(scope, tags)} OFFSET 0) t
+    SELECT DISTINCT company_id, iccid FROM (${tagsInScope(scope, filter)} OFFSET 0) t
     CROSS JOIN LATERAL (
       SELECT g.iccid FROM sim_tags g ${passing} WHERE ${allOf(own)} ${orderBy(request, key)} LIMIT ${limit + skip}
     ) first
     ${orderBy(request, [sql`iccid`])} ${windowOf(request)}`
 }
 
-/** All matches, found by their tags, then put in order. */
+/** All matches, found by their tags or groups, then put in order. */
 export function taggedGathered(request: KeyRequest): Sql {
   const { scope, filter, order, now } = request
-  const { tags = [], ...others } = filter
+  const { others } = foundBy(filter)
   const onLive = [...(order.table === 'live' ? simConditions(others, 'live') : []), ...liveConditions(others, now)]
   const conditions = [...simConditions(others, order.table), ...(order.table === 'live' ? liveConditions(others, now) : [])]
   const elsewhere = order.table === 'sims' && onLive.length > 0
@@ -52,7 +75,7 @@ export function taggedGathered(request: KeyRequest): Sql {
   return sql`
     WITH found AS MATERIALIZED (
       SELECT tagged.company_id, tagged.iccid, looked_up.*
-      FROM (${taggedSims(scope, tags)} OFFSET 0) tagged
+      FROM (${taggedSims(scope, filter)} OFFSET 0) tagged
       ${lookUp(order.table, sql`tagged`, { columns: namedKeys(request), conditions })}
       ${elsewhere ? sql`WHERE EXISTS (SELECT FROM sim_live l WHERE ${ofTagged(onLive)} OFFSET 0)` : sql``}
     )

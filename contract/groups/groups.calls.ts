@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { COMPANY_GROUPS_MAX, GROUP_DEPTH_MAX, GROUP_PATH_MAX, groupPath } from '#domain/groups.ts'
+import { defineCall } from '../call.ts'
+import { countField, iccField, idField, idParam } from '../fields.ts'
+
+/** the path of a group, such as `North/Trucks` */
+export const groupPathField = z
+  .string({ error: 'required' })
+  .trim()
+  .min(1, { error: 'required' })
+  .max(GROUP_PATH_MAX)
+  .refine((text) => groupPath(text) !== undefined, { error: 'groupPath' })
+  .transform((text) => groupPath(text) ?? '')
+
+/** a group’s path; null: in none */
+export const targetGroupField = groupPathField.nullable()
+
+const group = z.object({
+  groupId: z.number().int(),
+  companyId: z.number().int(),
+  path: z.string(),
+  /** SIMs in it, without those in groups inside it */
+  sims: countField,
+})
+
+export const listGroups = defineCall({
+  method: 'GET',
+  path: '/sim/groups',
+  access: 'sims',
+  summary: 'List the groups of your company and its subsidiaries, with how many SIMs are in each',
+  data: z.array(group),
+})
+
+export const createGroup = defineCall({
+  method: 'POST',
+  path: '/groups',
+  access: 'sims',
+  summary: `Create a group, and those around it that its company doesn’t have yet: ${GROUP_DEPTH_MAX} levels, ${COMPANY_GROUPS_MAX} in a company`,
+  body: z.strictObject({ company: idField, path: groupPathField }),
+  data: group,
+})
+
+export const editGroup = defineCall({
+  method: 'PUT',
+  path: '/groups/{groupId}',
+  access: 'sims',
+  summary: 'Rename a group or move it into another one, with all groups inside it',
+  params: z.strictObject({ groupId: idParam }),
+  body: z.strictObject({ path: groupPathField }),
+  data: group,
+})
+
+export const deleteGroup = defineCall({
+  method: 'DELETE',
+  path: '/groups/{groupId}',
+  access: 'sims',
+  summary: 'Delete a group without groups inside it; its SIMs are in none then',
+  params: z.strictObject({ groupId: idParam }),
+  data: z.null(),
+})
+
+export const moveSimToGroup = defineCall({
+  method: 'POST',
+  path: '/sim/group/{icc}',
+  access: 'sims',
+  summary: 'Move a SIM to a group, or out of its group; a path that its company doesn’t have yet becomes a group',
+  params: z.strictObject({ icc: iccField }),
+  body: z.strictObject({ group: targetGroupField }),
+  data: z.object({
+    /** '' for none */
+    group: z.string(),
+    /** the one that it was in before; '' for none */
+    previous: z.string(),
+  }),
+})

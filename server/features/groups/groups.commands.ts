@@ -1,0 +1,189 @@
+import { sql } from 'kysely'
+import type { CallData, CallInput } from '#contract/call.ts'
+import { GROUP_SENTENCES } from '#contract/groups/group-messages.ts'
+import type { createGroup, moveSimToGroup } from '#contract/groups/groups.calls.ts'
+import { FAILURE_SENTENCES } from '#contract/operations/operation-messages.ts'
+import { GROUP_DEPTH_MAX, groupKey, isWithin, keyAfterGroup, namesOfPath, ownName, pathAbove, pathOf } from '#domain/groups.ts'
+import { AppError, invalidField } from '#server/app-error.ts'
+import { type Ctx, inTransaction } from '#server/context.ts'
+import type { DatabaseTransaction } from '#server/db/database.ts'
+import { isUniqueViolation } from '#server/db/errors.ts'
+import { inScope, scopeOf } from '#server/db/scope.ts'
+import { WithMessage } from '#server/http/answers.ts'
+import { audit } from '#server/records/audit.ts'
+import { addMissingGroups, changeGroups, companiesWithoutRoom } from '#server/records/change-groups.ts'
+import { takeTagOffSims } from '#server/records/change-tags.ts'
+import { requireSim } from '#server/records/find-sim.ts'
+import { requireAllowed } from '#server/records/sim-refusal.ts'
+import { groupOfSim } from '#server/records/tag-names.ts'
+import { type GroupRow, selectGroups } from './groups.queries.ts'
+
+/** SIMs per transaction while a group is deleted: short enough not to block other writers. */
+const BATCH = 20_000
+
+/** Moves a SIM to a group, or out of its group. */
+export async function moveSim(
+  ctx: Ctx,
+  icc: string,
+  { group }: CallInput<typeof moveSimToGroup>['body'],
+): Promise<WithMessage<CallData<typeof moveSimToGroup>>> {
+  const sim = await requireSim(ctx, icc)
+  requireAllowed(ctx, sim, 'group')
+  const { companyId, iccid } = sim
+  const change = { companyId, iccid, group: group ?? '' }
+  const data = await inTransaction(ctx, async (trx) => {
+    await requireRoom(trx, change, 'group')
+    const [changed] = await changeGroups(trx, [change], { actor: ctx.actor.email, detail: {} }, ctx.now)
+    if (!changed) {
+      const present = await groupOfSim(trx, sim)
+      return { group: present, previous: present }
+    }
+    const { from, to } = changed
+    const entry = { action: 'sim.grouped', entity: 'sim', entityId: iccid, companyId }
+    await audit(trx, ctx, { ...entry, before: { group: from }, after: { group: to } })
+    return { group: to, previous: from }
+  })
+  return new WithMessage(data, GROUP_SENTENCES.moved)
+}
+
+/** @throws AppError invalid when the company would have too many groups */
+async function requireRoom(
+  trx: DatabaseTransaction,
+  added: { companyId: number; group: string },
+  field: 'group' | 'path',
+): Promise<void> {
+  if ((await companiesWithoutRoom(trx, [added])).size > 0) throw invalidField(field, FAILURE_SENTENCES.too_many_groups)
+}
+
+/** Creates a group of a company in scope, and those around it that are missing. */
+export async function createGroupOf(
+  ctx: Ctx,
+  { company, path }: CallInput<typeof createGroup>['body'],
+): Promise<WithMessage<GroupRow>> {
+  const data = await inTransaction(ctx, async (trx) => {
+    await requireCompany(ctx, trx, company)
+    if (await groupAt(trx, company, path)) throw invalidField('path', GROUP_SENTENCES.pathTaken)
+    await requireRoom(trx, { companyId: company, group: path }, 'path')
+    await addMissingGroups(trx, [{ companyId: company, group: path }], ctx.now)
+    const group = await groupAt(trx, company, path)
+    if (!group) throw new Error(`the group ${path} of company ${company} was not created`)
+    await audit(trx, ctx, { ...entryOf(group), action: 'group.created', after: { path: group.path } })
+    return group
+  })
+  return new WithMessage(data, GROUP_SENTENCES.created)
+}
+
+async function requireCompany({ actor }: Ctx, trx: DatabaseTransaction, companyId: number): Promise<void> {
+  const company = await trx
+    .selectFrom('companies as c')
+    .select('c.company_id')
+    .where('c.company_id', '=', companyId)
+    .where(inScope(scopeOf(actor), sql`c.company_id`))
+    .executeTakeFirst()
+  if (!company) throw new AppError('not_found')
+}
+
+const groupAt = (trx: DatabaseTransaction, companyId: number, path: string): Promise<GroupRow | undefined> =>
+  selectGroups(trx).where('t.company_id', '=', companyId).where('t.key', '=', groupKey(path)).executeTakeFirst()
+
+/**
+ * A group in the reader's scope, locked: no SIM moves into it meanwhile.
+ * @throws AppError not_found, also for another tenant's
+ */
+async function requireGroup({ actor }: Ctx, trx: DatabaseTransaction, groupId: number): Promise<GroupRow> {
+  const group = await selectGroups(trx)
+    .where('t.tag_id', '=', groupId)
+    .where(inScope(scopeOf(actor), sql`t.company_id`))
+    .forUpdate()
+    .executeTakeFirst()
+  if (!group) throw new AppError('not_found', { sentence: GROUP_SENTENCES.unknown })
+  return group
+}
+
+/** The groups inside of one, locked, without itself. */
+const groupsInside = (trx: DatabaseTransaction, { companyId, path }: GroupRow): Promise<GroupRow[]> =>
+  selectGroups(trx)
+    .where('t.company_id', '=', companyId)
+    .where('t.key', '>', `${groupKey(path)}|`)
+    .where('t.key', '<', keyAfterGroup(groupKey(path)))
+    .orderBy('t.key')
+    .forUpdate()
+    .execute()
+
+const entryOf = ({ groupId, companyId }: GroupRow) => ({ entity: 'group', entityId: String(groupId), companyId })
+
+/** Gives a group another path: another name, or a place inside another group. Those inside it come along. */
+export async function editGroupById(
+  ctx: Ctx,
+  groupId: number,
+  { path: requested }: { path: string },
+): Promise<WithMessage<GroupRow>> {
+  const edit = async (trx: DatabaseTransaction) => {
+    const before = await requireGroup(ctx, trx, groupId)
+    if (before.path === requested) return before
+    const inside = await groupsInside(trx, before)
+    requirePlace(before, inside, requested)
+    const path = await insideAbove(ctx, trx, { companyId: before.companyId, path: requested })
+    for (const group of [before, ...inside]) await rename(trx, group, movedPath(group.path, before.path, path))
+    await audit(trx, ctx, { ...entryOf(before), action: 'group.edited', before: { path: before.path }, after: { path } })
+    return { ...before, path }
+  }
+  try {
+    return new WithMessage(await inTransaction(ctx, edit), GROUP_SENTENCES.edited)
+  } catch (error) {
+    if (isUniqueViolation(error)) throw invalidField('path', GROUP_SENTENCES.pathTaken)
+    throw error
+  }
+}
+
+/** The path as it is written inside of the group above it, which is made where it is missing. */
+async function insideAbove(
+  ctx: Ctx,
+  trx: DatabaseTransaction,
+  { companyId, path }: Pick<GroupRow, 'companyId' | 'path'>,
+): Promise<string> {
+  const above = pathAbove(path)
+  if (above === undefined) return path
+  await requireRoom(trx, { companyId, group: above }, 'path')
+  await addMissingGroups(trx, [{ companyId, group: above }], ctx.now)
+  const written = await groupAt(trx, companyId, above)
+  return pathOf([written?.path ?? above, ownName(path)])
+}
+
+const depthOf = (path: string): number => namesOfPath(path).length
+
+function requirePlace(group: GroupRow, inside: readonly GroupRow[], path: string): void {
+  const above = pathAbove(path)
+  if (above !== undefined && isWithin(above, group.path)) throw invalidField('path', GROUP_SENTENCES.insideItself)
+  const deepest = Math.max(...[group, ...inside].map((one) => depthOf(one.path)))
+  if (depthOf(path) + deepest - depthOf(group.path) > GROUP_DEPTH_MAX) throw invalidField('path', GROUP_SENTENCES.tooDeep)
+}
+
+const movedPath = (path: string, from: string, to: string): string =>
+  pathOf([...namesOfPath(to), ...namesOfPath(path).slice(depthOf(from))])
+
+async function rename(trx: DatabaseTransaction, { companyId, groupId }: GroupRow, path: string): Promise<void> {
+  await trx
+    .updateTable('tags')
+    .set({ name: path, key: groupKey(path) })
+    .where('company_id', '=', companyId)
+    .where('tag_id', '=', groupId)
+    .execute()
+}
+
+/** Deletes a group, its SIMs first: interrupted, it has fewer; repeated, it goes on. */
+export async function deleteGroupById(ctx: Ctx, groupId: number): Promise<WithMessage<null>> {
+  const { sims } = await inTransaction(ctx, (trx) => requireGroup(ctx, trx, groupId))
+  for (;;) {
+    const isGone = await inTransaction(ctx, async (trx) => {
+      const group = await requireGroup(ctx, trx, groupId)
+      if ((await groupsInside(trx, group)).length > 0) throw new AppError('conflict', { sentence: GROUP_SENTENCES.hasGroups })
+      const { companyId, path } = group
+      if ((await takeTagOffSims(trx, { companyId, tagId: groupId }, BATCH)) === BATCH) return false
+      await trx.deleteFrom('tags').where('company_id', '=', companyId).where('tag_id', '=', groupId).execute()
+      await audit(trx, ctx, { ...entryOf(group), action: 'group.deleted', before: { path, sims } })
+      return true
+    })
+    if (isGone) return new WithMessage(null, GROUP_SENTENCES.deleted)
+  }
+}

@@ -1,0 +1,57 @@
+import { groupPath } from '#domain/groups.ts'
+import { invalidField } from '../../app-error.ts'
+import type { Ctx } from '../../context.ts'
+import type { Database, DatabaseTransaction } from '../../db/database.ts'
+import { changeGroups, companiesWithoutRoom, type SimGroupChange } from '../../records/change-groups.ts'
+import { cellsOfField, placeOfField } from './file-cells.ts'
+import type { OperationRow } from './operation-row.ts'
+import type { ClaimedLine } from './outcomes.ts'
+
+const NO_GROUP = { es: 'Elija un grupo', en: 'Choose a group' }
+
+/** @throws AppError invalid when no group is named: neither by the call nor in a column of a file */
+export async function requireGroup(
+  { db, actor }: Ctx,
+  { group, fileId }: { group: string | null | undefined; fileId: number | undefined },
+): Promise<void> {
+  if (group !== undefined) return
+  if (fileId !== undefined && (await placeOfField(db, { companyId: actor.companyId, fileId }, 'group')) !== undefined) return
+  throw invalidField('group', NO_GROUP)
+}
+
+/** Where the SIMs of claimed lines move to: the group of the line in its file, else the operation's. */
+async function groupChangesOf(
+  db: Database | DatabaseTransaction,
+  operation: OperationRow,
+  claimed: readonly ClaimedLine[],
+): Promise<SimGroupChange[]> {
+  const cells = await cellsOfField(db, operation, claimed, 'group')
+  return claimed.flatMap(({ line, simCompanyId, iccid }) => {
+    const group = groupPath(cells.get(line) ?? '') ?? operation.parameters.group
+    return simCompanyId === null || group === undefined ? [] : [{ companyId: simCompanyId, iccid, group }]
+  })
+}
+
+/** The lines whose company would have too many groups, by ICCID. */
+export async function refusedGroupLines(
+  db: Database,
+  operation: OperationRow,
+  claimed: readonly ClaimedLine[],
+): Promise<ReadonlyMap<string, 'too_many_groups'>> {
+  if (operation.kind !== 'group') return new Map()
+  const changes = await groupChangesOf(db, operation, claimed)
+  const full = await companiesWithoutRoom(db, changes)
+  return new Map(changes.filter(({ companyId }) => full.has(companyId)).map(({ iccid }) => [iccid, 'too_many_groups']))
+}
+
+/** Moves the SIMs of the lines, with their timelines. */
+export async function moveLinesToGroups(
+  trx: DatabaseTransaction,
+  operation: OperationRow,
+  claimed: readonly ClaimedLine[],
+  now: Date,
+): Promise<void> {
+  const { operationId, reason, actor } = operation
+  const detail = { operationId, ...(reason === '' ? {} : { reason }) }
+  await changeGroups(trx, await groupChangesOf(trx, operation, claimed), { actor, detail }, now)
+}

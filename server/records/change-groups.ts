@@ -1,0 +1,198 @@
+import { sql } from 'kysely'
+import { COMPANY_GROUPS_MAX, groupKey, namesOfPath, pathOf, pathsTo } from '#domain/groups.ts'
+import type { Database, DatabaseTransaction } from '../db/database.ts'
+import { addToCounts, lockTaggedSims } from './change-tags.ts'
+
+/** The group that a SIM moves to: its path, '' for none. */
+export interface SimGroupChange {
+  readonly companyId: number
+  readonly iccid: string
+  readonly group: string
+}
+
+interface ChangeNote {
+  readonly actor: string
+  /** added to the timeline of each SIM */
+  readonly detail: Readonly<Record<string, unknown>>
+}
+
+/** A SIM that changed its group: paths as its company writes them, '' for none. */
+export interface ChangedGroup {
+  readonly companyId: number
+  readonly iccid: string
+  readonly from: string
+  readonly to: string
+}
+
+/**
+ * Moves SIMs to groups, with the timeline and the counts of SIMs by group. A path that the SIM's company does not have yet becomes a
+ * group, with those around it. A company can have too many: ask `companiesWithoutRoom` before.
+ * @returns the SIMs that were elsewhere
+ */
+export async function changeGroups(
+  trx: DatabaseTransaction,
+  changes: readonly SimGroupChange[],
+  { actor, detail }: ChangeNote,
+  now: Date,
+): Promise<ChangedGroup[]> {
+  if (changes.length === 0) return []
+  await addMissingGroups(trx, changes, now)
+  await lockTaggedSims(trx, changes)
+  const left = await leave(trx, changes)
+  const joined = await join(trx, changes)
+  const sums = new Map<number, { companyId: number; tagId: number; sims: number }>()
+  for (const { companyId, tagId, change } of [...left, ...joined])
+    sums.set(tagId, { companyId, tagId, sims: (sums.get(tagId)?.sims ?? 0) + change })
+  await addToCounts(trx, [...sums.values()])
+  const changed = bySim(left, joined)
+  await note(trx, changed, { actor, detail }, now)
+  return changed
+}
+
+/** Makes groups of the paths that a company does not have yet, the outermost first. */
+export async function addMissingGroups(
+  trx: DatabaseTransaction,
+  requested: readonly { companyId: number; group: string }[],
+  now: Date,
+): Promise<void> {
+  const missing = await missingGroups(trx, requested)
+  if (missing.length === 0) return
+  const group = { is_group: true, colour: 'grey', created_at: now }
+  await trx
+    .insertInto('tags')
+    .values(missing.map(({ companyId, path, key }) => ({ ...group, company_id: companyId, name: path, key })))
+    .onConflict((conflict) => conflict.columns(['company_id', 'key']).doNothing())
+    .execute()
+}
+
+interface MissingGroup {
+  readonly companyId: number
+  readonly path: string
+  readonly key: string
+}
+
+/**
+ * Those around them that are there are written as their company writes them. In one order, so that two transactions that add the same
+ * paths wait for each other, at most.
+ */
+async function missingGroups(
+  db: Database | DatabaseTransaction,
+  requested: readonly { companyId: number; group: string }[],
+): Promise<MissingGroup[]> {
+  const paths = new Map<string, MissingGroup>()
+  for (const { companyId, group } of new Map(requested.map((one) => [`${one.companyId} ${one.group}`, one])).values()) {
+    for (const path of group === '' ? [] : pathsTo(group)) {
+      const key = groupKey(path)
+      if (!paths.has(`${companyId} ${key}`)) paths.set(`${companyId} ${key}`, { companyId, path, key })
+    }
+  }
+  const all = [...paths.values()]
+  const { rows } = await sql<MissingGroup>`
+    SELECT t.company_id AS "companyId", t.key, t.name AS path
+    FROM unnest(${all.map(({ companyId }) => companyId)}::int[], ${all.map(({ key }) => key)}::text[]) AS w(company_id, key)
+    JOIN tags t ON t.company_id = w.company_id AND t.key = w.key COLLATE "C"`.execute(db)
+  const there = new Map(rows.map((row) => [`${row.companyId} ${row.key}`, row.path]))
+  return all
+    .filter(({ companyId, key }) => !there.has(`${companyId} ${key}`))
+    .map((group) => ({ ...group, path: spelled(group.path, (path) => there.get(`${group.companyId} ${groupKey(path)}`)) }))
+    .sort((a, b) => a.companyId - b.companyId || (a.key < b.key ? -1 : 1))
+}
+
+/** A path with the groups around it as they are written already. */
+function spelled(path: string, writtenAs: (path: string) => string | undefined): string {
+  const known = pathsTo(path)
+    .map(writtenAs)
+    .findLast((written) => written !== undefined)
+  return known === undefined ? path : pathOf([...namesOfPath(known), ...namesOfPath(path).slice(namesOfPath(known).length)])
+}
+
+/** The companies that would have too many groups with the new ones among these. */
+export async function companiesWithoutRoom(
+  db: Database | DatabaseTransaction,
+  requested: readonly { companyId: number; group: string }[],
+): Promise<ReadonlySet<number>> {
+  const missing = Map.groupBy(await missingGroups(db, requested), ({ companyId }) => companyId)
+  if (missing.size === 0) return new Set()
+  const counts = await db
+    .selectFrom('tags')
+    .select(['company_id as companyId', (eb) => eb.fn.countAll<number>().as('groups')])
+    .where('company_id', 'in', [...missing.keys()])
+    .where('is_group', '=', true)
+    .groupBy('company_id')
+    .execute()
+  const has = new Map(counts.map(({ companyId, groups }) => [companyId, Number(groups)]))
+  const isFull = ([companyId, added]: [number, readonly unknown[]]) =>
+    (has.get(companyId) ?? 0) + added.length > COMPANY_GROUPS_MAX
+  return new Set([...missing].filter(isFull).map(([companyId]) => companyId))
+}
+
+interface GroupOfSim {
+  readonly companyId: number
+  readonly iccid: string
+  readonly tagId: number
+  readonly name: string
+  readonly change: 1 | -1
+}
+
+const rowsOf = (changes: readonly SimGroupChange[]) => sql`unnest(${changes.map(({ companyId }) => companyId)}::int[],
+  ${changes.map(({ iccid }) => iccid)}::text[], ${changes.map(({ group }) => (group === '' ? '' : groupKey(group)))}::text[])
+  AS w(company_id, iccid, key)`
+
+/** Takes the SIMs out of groups other than theirs. */
+async function leave(trx: DatabaseTransaction, changes: readonly SimGroupChange[]): Promise<GroupOfSim[]> {
+  const { rows } = await sql<GroupOfSim>`
+    DELETE FROM sim_tags g USING ${rowsOf(changes)}, tags t
+    WHERE g.company_id = w.company_id AND g.iccid = w.iccid COLLATE "C" AND g.place = 0
+      AND t.company_id = g.company_id AND t.tag_id = g.tag_id AND t.key <> w.key COLLATE "C"
+    RETURNING g.company_id AS "companyId", g.iccid, g.tag_id AS "tagId", t.name, -1 AS change`.execute(trx)
+  return rows
+}
+
+/** Puts those that are in none into theirs. */
+async function join(trx: DatabaseTransaction, changes: readonly SimGroupChange[]): Promise<GroupOfSim[]> {
+  const joining = changes.filter(({ group }) => group !== '')
+  if (joining.length === 0) return []
+  const { rows } = await sql<GroupOfSim>`
+    WITH joined AS (
+      INSERT INTO sim_tags (company_id, iccid, place, tag_id)
+      SELECT s.company_id, s.iccid, 0, t.tag_id FROM ${rowsOf(joining)}
+      JOIN sims s ON s.company_id = w.company_id AND s.iccid = w.iccid COLLATE "C"
+      JOIN tags t ON t.company_id = w.company_id AND t.key = w.key COLLATE "C"
+      ON CONFLICT (company_id, iccid, place) DO NOTHING
+      RETURNING company_id, iccid, tag_id
+    )
+    SELECT j.company_id AS "companyId", j.iccid, j.tag_id AS "tagId", t.name, 1 AS change
+    FROM joined j JOIN tags t ON t.company_id = j.company_id AND t.tag_id = j.tag_id`.execute(trx)
+  return rows
+}
+
+function bySim(left: readonly GroupOfSim[], joined: readonly GroupOfSim[]): ChangedGroup[] {
+  const keyOf = ({ companyId, iccid }: GroupOfSim) => `${companyId} ${iccid}`
+  const from = new Map(left.map((one) => [keyOf(one), one]))
+  const to = new Map(joined.map((one) => [keyOf(one), one]))
+  return [...new Map([...from, ...to]).entries()].map(([key, { companyId, iccid }]) => ({
+    companyId,
+    iccid,
+    from: from.get(key)?.name ?? '',
+    to: to.get(key)?.name ?? '',
+  }))
+}
+
+async function note(
+  trx: DatabaseTransaction,
+  changed: readonly ChangedGroup[],
+  { actor, detail }: ChangeNote,
+  now: Date,
+): Promise<void> {
+  if (changed.length === 0) return
+  await sql`
+    INSERT INTO sim_events (company_id, iccid, at, kind, actor, detail)
+    SELECT c.company_id, c.iccid, ${now}, 'group_changed', ${actor}, c.detail
+    FROM jsonb_to_recordset(${JSON.stringify(
+      changed.map(({ companyId, iccid, from, to }) => ({
+        company_id: companyId,
+        iccid,
+        detail: { ...detail, ...(from !== '' && { from }), ...(to !== '' && { to }) },
+      })),
+    )}::jsonb) AS c(company_id int, iccid text, detail jsonb)`.execute(trx)
+}
