@@ -45,6 +45,10 @@ export const FIELD_SENTENCES = {
     es: 'Un tag no lleva comas, puntos y comas ni barras verticales',
     en: 'A tag has no commas, semicolons or vertical bars',
   },
+  groupName: {
+    es: 'El nombre de un grupo no lleva comas, puntos y comas ni barras',
+    en: 'A group’s name has no commas, semicolons or bars',
+  },
   groupPath: {
     es: `Hasta ${GROUP_DEPTH_MAX} nombres separados por /, de hasta ${GROUP_NAME_MAX} caracteres, sin comas, puntos y comas ni barras verticales`,
     en: `Up to ${GROUP_DEPTH_MAX} names separated by /, of up to ${GROUP_NAME_MAX} characters, without commas, semicolons or vertical bars`,

@@ -61,6 +61,7 @@ const SILENT = [
   'POST /sim/massiveCustom',
   'POST /sim/massivePlan',
   'POST /sim/massiveTag',
+  'POST /sim/massiveGroup',
   'POST /sim/assignSims',
   'POST /alarm/trial',
   'PUT /requests/cart',

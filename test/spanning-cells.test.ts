@@ -205,6 +205,7 @@ async function walksOver({ pool }: TestDatabase): Promise<Record<string, Argumen
     getOperation: params('operationId', [...operations, 999_999]),
     getOperationCauses: params('operationId', [...operations, 999_999]),
     getOperationCost: params('operationId', operations),
+    getOperationGroups: params('operationId', operations),
     getPlanChangeCost: params('operationId', operations),
     listOperationItems: operations.map((operationId) => ({ params: { operationId }, query: { limit: 2 } })),
     listOperations: listed(

@@ -232,6 +232,21 @@ const changeCost = z.object({
 })
 const poolSide = z.object({ includedBytes: countField, expectedBytes: countField })
 
+export const getOperationGroups = defineCall({
+  method: 'GET',
+  path: '/operations/{operationId}/groups',
+  access: 'sims',
+  summary: 'Get how many of an operation’s SIMs are in each group now; also of a draft',
+  params: operationParams,
+  data: z.array(
+    z.object({
+      /** the path; '' for those in none */
+      group: z.string(),
+      lines: countField,
+    }),
+  ),
+})
+
 export const getPlanChangeCost = defineCall({
   method: 'GET',
   path: '/operations/{operationId}/planCost',

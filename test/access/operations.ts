@@ -69,6 +69,7 @@ export const OPERATIONS: RuleArea = {
     'GET /operations/{operationId}/items': { rightly: onOperation('seen'), elsewhere: 'not_found' },
     'GET /operations/{operationId}/results': { rightly: onOperation('seen'), elsewhere: 'not_found' },
     'GET /operations/{operationId}/cost': { rightly: onOperation('seen'), elsewhere: 'not_found' },
+    'GET /operations/{operationId}/groups': { rightly: onOperation('seen'), elsewhere: 'not_found' },
     'GET /operations/{operationId}/planCost': { rightly: onOperation('seen'), elsewhere: 'not_found' },
     'GET /operations/{operationId}/causes': { rightly: onOperation('seen'), elsewhere: 'not_found' },
     'POST /operations/{operationId}/confirm': { rightly: onOperation('confirm', { body: {} }), elsewhere: 'not_found' },

@@ -1,4 +1,5 @@
 import type { SimFilter } from '#contract/sims/sims.calls.ts'
+import { groupPath } from '#domain/groups.ts'
 import { SILENCE_FILTERS } from '#domain/silence.ts'
 import { isTagName } from '#domain/tags.ts'
 import { anyText, defineSearch, id as operationNumber } from './define-search.ts'
@@ -28,6 +29,7 @@ export const readSimsSearch = defineSearch({
   company: anyText,
   plan: anyText,
   tag: anyText,
+  group: anyText,
   silent: anyText,
   search: anyText,
   icc: anyText,
@@ -46,8 +48,9 @@ export function simsSearch(filter: SimFilter): SimsSearch {
     if (filter[key]?.length) search[name] = filter[key].join(',')
   }
   if (filter.planCodes?.length) search.plan = filter.planCodes.map(encodeURIComponent).join(',')
-  // no name has a comma
+  // no name of a tag or a group has a comma
   if (filter.tags?.length) search.tag = filter.tags.join(',')
+  if (filter.groups?.length) search.group = filter.groups.join(',')
   if (filter.silentFor) search.silent = filter.silentFor
   if (filter.search) search.search = filter.search
   if (filter.icc) search.icc = filter.icc
@@ -82,6 +85,8 @@ export function simFilterOf(search: SimsSearch): SimFilter {
   if (plans.length > 0) filter.planCodes = plans
   const tags = (search.tag ?? '').split(',').filter(isTagName)
   if (tags.length > 0) filter.tags = tags
+  const groups = (search.group ?? '').split(',').flatMap((path) => groupPath(path) ?? [])
+  if (groups.length > 0) filter.groups = groups
   const silentFor = SILENCE_FILTERS.find((silence) => silence === search.silent)
   if (silentFor) filter.silentFor = silentFor
   if (search.search) filter.search = search.search

@@ -19,6 +19,7 @@ import { simActionsEn } from '../features/sims/actions/sim-actions.en.ts'
 import { simDetailEn } from '../features/sims/detail/detail.en.ts'
 import { simMapEn } from '../features/sims/detail/map/map.en.ts'
 import { ownFieldsEn } from '../features/sims/grid/own-fields.en.ts'
+import { groupsEn } from '../features/sims/groups/groups.en.ts'
 import { simsEn } from '../features/sims/sims.en.ts'
 import { tagsEn } from '../features/sims/tags/tags.en.ts'
 import { smsReportEn } from '../features/sms-report/sms-report.en.ts'
@@ -73,6 +74,7 @@ export const screensEn: Catalogue<typeof screensEs> = {
   store: storeEn,
   support: supportEn,
   tableTest: tableTestEn,
+  groups: groupsEn,
   tags: tagsEn,
   users: usersEn,
   webhooks: webhooksEn,

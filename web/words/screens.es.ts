@@ -19,6 +19,7 @@ import { simActionsEs } from '../features/sims/actions/sim-actions.es.ts'
 import { simDetailEs } from '../features/sims/detail/detail.es.ts'
 import { simMapEs } from '../features/sims/detail/map/map.es.ts'
 import { ownFieldsEs } from '../features/sims/grid/own-fields.es.ts'
+import { groupsEs } from '../features/sims/groups/groups.es.ts'
 import { simsEs } from '../features/sims/sims.es.ts'
 import { tagsEs } from '../features/sims/tags/tags.es.ts'
 import { smsReportEs } from '../features/sms-report/sms-report.es.ts'
@@ -72,6 +73,7 @@ export const screensEs = {
   store: storeEs,
   support: supportEs,
   tableTest: tableTestEs,
+  groups: groupsEs,
   tags: tagsEs,
   users: usersEs,
   webhooks: webhooksEs,

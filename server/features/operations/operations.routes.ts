@@ -24,6 +24,7 @@ import { requireParts } from './operation-parts.ts'
 import type { OperationParameters } from './operation-row.ts'
 import { listItemPage, listOperationPage, operationData } from './operations.queries.ts'
 import { planChangeCost } from './plan-cost.ts'
+import { presentGroups } from './present-groups.queries.ts'
 import { operationResults } from './results.ts'
 import { withdrawSimPlan } from './scheduled-plans.ts'
 import { simActions } from './sim-actions.ts'
@@ -182,6 +183,7 @@ function serveOperations(app: FastifyInstance, services: Services, feed: Operati
   )
   serve(app, services, calls.getOperationCost, async (ctx, input) => operationCost(await parts(ctx, input)), ofAll)
   serve(app, services, calls.getPlanChangeCost, async (ctx, input) => planChangeCost(await parts(ctx, input)), ofAll)
+  serve(app, services, calls.getOperationGroups, async (ctx, input) => presentGroups(await parts(ctx, input)), ofAll)
   serve(app, services, calls.getOperationCauses, async (ctx, input) => causesOf(await parts(ctx, input)), ofAll)
   const confirm = async (ctx: Ctx, { params, body }: CallInput<typeof calls.confirmOperation>) =>
     accepted(await confirmDraft(ctx, params.operationId, body.scheduledAt ? new Date(body.scheduledAt) : undefined))

@@ -2,12 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FIELD_SENTENCES } from '#contract/messages.ts'
 import type { OperationKind } from '#domain/eligibility.ts'
+import { groupPath } from '#domain/groups.ts'
 import { MAX_SMS_SEGMENTS, smsSegments } from '#domain/sms-segments.ts'
 import { SIM_TAGS_MAX } from '#domain/tags.ts'
+import { sentence } from '#web/lib/sentence.ts'
 import { CompanyField } from '#web/shared/companies/company-finder.tsx'
+import { GroupField } from '#web/shared/groups/group-field.tsx'
+import { distinctPaths, groupsQuery } from '#web/shared/groups/groups.api.ts'
 import { distinctByName } from '#web/shared/tags/tag-colours.ts'
 import { tagsQuery } from '#web/shared/tags/tags.api.ts'
+import { CheckLine } from '#web/ui/checkbox.tsx'
 import fieldStyles from '#web/ui/field.module.css'
 import { Field } from '#web/ui/field.tsx'
 import { Problem } from '#web/ui/problem.tsx'
@@ -29,7 +35,11 @@ function messageProblem(message: string): string | undefined {
 }
 
 /** What the lines of a file can have their own values for. */
-const FILE_FIELDS: Readonly<Partial<Record<OperationKind, readonly string[]>>> = { custom: CUSTOM_FIELDS, tag: ['tags'] }
+const FILE_FIELDS: Readonly<Partial<Record<OperationKind, readonly string[]>>> = {
+  custom: CUSTOM_FIELDS,
+  tag: ['tags'],
+  group: ['group'],
+}
 
 /** Headings by which a file's columns are recognised; fields may differ from line to line. */
 export const templateOf = (kind: OperationKind): string => ['icc', ...(FILE_FIELDS[kind] ?? [])].join(',')
@@ -45,6 +55,12 @@ function tagsProblem({ add = [], remove = [] }: MassDetails, file: OperationFile
   return add.length + remove.length + ownColumns('tag', file).length === 0 ? i18next.t('operations.oneTag') : undefined
 }
 
+function groupProblem({ group = '', leavesGroup }: MassDetails, file: OperationFile | undefined): string | undefined {
+  if (leavesGroup) return undefined
+  if (group.trim() === '') return ownColumns('group', file).length === 0 ? i18next.t('operations.oneGroup') : undefined
+  return groupPath(group) === undefined ? sentence(FIELD_SENTENCES.groupPath) : undefined
+}
+
 /** Errors that block the preview. */
 export function detailProblemsOf(kind: OperationKind, details: MassDetails, file: OperationFile | undefined): Problems {
   if (kind === 'sms') {
@@ -55,6 +71,8 @@ export function detailProblemsOf(kind: OperationKind, details: MassDetails, file
   if (kind === 'assign' && details.companyId === undefined) return { companyId: i18next.t('companies.choose.one') }
   const tags = kind === 'tag' ? tagsProblem(details, file) : undefined
   if (tags) return { add: tags }
+  const group = kind === 'group' ? groupProblem(details, file) : undefined
+  if (group) return { group }
   const isEmpty = CUSTOM_FIELDS.every((name) => (details[name] ?? '').trim() === '')
   if (kind === 'custom' && isEmpty && ownColumns(kind, file).length === 0)
     return { customField1: i18next.t('operations.oneField') }
@@ -74,6 +92,7 @@ export function KindFields(props: KindFieldsProps): ReactNode {
   if (props.kind === 'sms') return <MessageField {...props} />
   if (props.kind === 'custom') return <CustomFields {...props} />
   if (props.kind === 'tag') return <TagFields {...props} />
+  if (props.kind === 'group') return <GroupFields {...props} />
   if (props.kind === 'assign') return <AssigneeField {...props} />
   if (props.kind === 'plan') return <PlanFields {...props} problem={props.problems.planCode} />
   return null
@@ -144,6 +163,31 @@ function TagFields({ details, problems, onDetails }: KindFieldsProps) {
         takesNew={false}
         onNames={(remove) => onDetails({ ...details, remove })}
       />
+    </>
+  )
+}
+
+/** The group that the SIMs move to, or none. */
+function GroupFields({ details, problems, onDetails }: KindFieldsProps) {
+  const { t } = useTranslation()
+  const { data = [] } = useQuery(groupsQuery)
+  const leaves = details.leavesGroup ?? false
+  return (
+    <>
+      {leaves ? null : (
+        <GroupField
+          label={t('sims.field.group')}
+          path={details.group ?? ''}
+          known={distinctPaths(data)}
+          problem={problems.group}
+          hint={t('groups.pathHint')}
+          isAutoFocused
+          onPath={(group) => onDetails({ ...details, group })}
+        />
+      )}
+      <CheckLine label={styles.check} checked={leaves} onChange={() => onDetails({ ...details, leavesGroup: !leaves })}>
+        {t('operations.leaveGroup')}
+      </CheckLine>
     </>
   )
 }

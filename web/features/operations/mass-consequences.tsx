@@ -4,6 +4,7 @@ import {
   IconArrowBackUp,
   IconBellOff,
   IconClock,
+  IconFolder,
   IconHourglass,
   IconMessage,
   IconNote,
@@ -18,6 +19,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ACTIVATION_WARNING, RESTART_LIMIT_SENTENCE } from '#contract/operations/operation-messages.ts'
 import type { OperationKind } from '#domain/eligibility.ts'
+import { groupPath } from '#domain/groups.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { companyChoiceQuery } from '#web/shared/companies/company-choices.api.ts'
 import { useTagColours } from '#web/shared/tags/tags.api.ts'
@@ -29,6 +31,7 @@ import styles from './mass-dialog.module.css'
 import { KIND_ICON } from './operation-style.ts'
 import type { MassAnswer, MassDetails } from './operations.api.ts'
 import { PlanCostLines } from './plan-cost-lines.tsx'
+import { PresentGroups } from './present-groups.tsx'
 
 /** Kinds that say what is written before what stays. */
 const NAMES_FIRST: readonly OperationKind[] = ['custom', 'tag']
@@ -94,6 +97,10 @@ function What({ kind, details }: Pick<MassConsequencesProps, 'kind' | 'details'>
   const { t } = useTranslation()
   const { data: company } = useQuery(companyChoiceQuery(details.companyId))
   if (kind === 'plan') return t(`operations.planWill.${details.from ?? 'now'}`)
+  if (kind === 'group') {
+    if (details.leavesGroup) return t('operations.outOfGroup')
+    return details.group ? t('operations.toGroup', { path: groupPath(details.group) }) : t('operations.toOwnGroup')
+  }
   if (kind !== 'assign') return t(`operations.will.${kind}`)
   return t('operations.toCompany', { company: company?.name ?? '' })
 }
@@ -125,6 +132,8 @@ function ofKind(kind: OperationKind, details: MassDetails, draft: MassAnswer): C
       }))
     case 'tag':
       return tagLines(details)
+    case 'group':
+      return [{ id: 'from', Icon: IconFolder, text: <PresentGroups operationId={draft.operationId} /> }]
     case 'restoreData':
       return [{ id: 'mutes', Icon: IconBellOff, text: t('operations.restoreMutes') }]
     case 'assign':

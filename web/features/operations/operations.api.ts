@@ -41,6 +41,10 @@ export interface MassDetails {
   /** names of tags */
   readonly add?: readonly string[]
   readonly remove?: readonly string[]
+  /** the path of a group, as it is typed */
+  readonly group?: string
+  /** out of their groups, in place of into one */
+  readonly leavesGroup?: boolean
   readonly planCode?: string
   readonly from?: PlanStart
 }
@@ -55,6 +59,7 @@ const MASS_CALLS = {
   sms: massCalls.massSms,
   custom: massCalls.massCustom,
   tag: massCalls.massTag,
+  group: massCalls.massGroup,
   assign: massCalls.assignSims,
   plan: massCalls.massPlan,
   diagnose: massCalls.massDiagnosis,
@@ -69,8 +74,8 @@ interface PreviewInput {
 /** Previews the lines without starting: the response is a draft. */
 export function usePreview() {
   return useMutation({
-    mutationFn: ({ kind, source, details }: PreviewInput) => {
-      const body = { ...source, ...details, preview: true }
+    mutationFn: ({ kind, source, details: { leavesGroup, ...details } }: PreviewInput) => {
+      const body = { ...source, ...details, ...(leavesGroup ? { group: null } : {}), preview: true }
       // `details` has each kind's own fields; the server validates them
       return call(MASS_CALLS[kind] as typeof massCalls.massHibernation, { body })
     },
@@ -116,6 +121,13 @@ export const operationCostQuery = (operationId: number) =>
   queryOptions({
     queryKey: ['operations', 'cost', operationId],
     queryFn: ({ signal }) => call(calls.getOperationCost, { params: { operationId } }, { signal }),
+  })
+
+export const presentGroupsQuery = (operationId: number) =>
+  queryOptions({
+    queryKey: ['operations', 'groups', operationId],
+    queryFn: ({ signal }) => call(calls.getOperationGroups, { params: { operationId } }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
   })
 
 export type PlanChangeCost = CallData<typeof calls.getPlanChangeCost>

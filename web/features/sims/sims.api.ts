@@ -56,6 +56,13 @@ export const tagFacetsQuery = (filter: SimFilter) =>
     queryFn: ({ signal }) => call(calls.getSimFacets, { body: { filter, tags: true } }, { signal }),
   })
 
+/** Counts by group, likewise. */
+export const groupFacetsQuery = (filter: SimFilter) =>
+  queryOptions({
+    queryKey: ['sims', 'facets', 'groups', filter],
+    queryFn: ({ signal }) => call(calls.getSimFacets, { body: { filter, groups: true } }, { signal }),
+  })
+
 export const simUsageQuery = (icc: string) =>
   queryOptions({
     queryKey: ['sims', 'usage', icc],

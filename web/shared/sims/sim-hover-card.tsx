@@ -102,6 +102,7 @@ function Facts({ sim }: { sim: SimDetail | undefined }) {
   const { t } = useTranslation()
   const facts = [
     { name: t('sims.field.companyId'), value: sim?.companiesNames[0] },
+    ...(sim && sim.group !== '' ? [{ name: t('sims.field.group'), value: sim.group }] : []),
     { name: t('sims.field.planCode'), value: sim?.planName },
     { name: t('sims.detail.cycleData'), value: sim && <Usage sim={sim} /> },
     {

@@ -16,6 +16,7 @@ export const simActionsEn: Catalogue<typeof simActionsEs> = {
   short: { sms: 'SMS', chat: 'Chat' },
   apn: 'APN settings',
   about: {
+    group: 'One of its company’s groups, or none',
     tag: 'Coloured words to group and filter by',
     plan: 'Another plan from today or from the next cycle',
     diagnose: 'Three tests: administrative, GSM and GPRS',
@@ -47,6 +48,7 @@ export const simActionsEn: Catalogue<typeof simActionsEs> = {
     sms: 'SMS',
     custom: 'Edit',
     tag: 'Tag edit',
+    group: 'Group change',
     assign: 'Assignment',
     restoreData: 'Data restoration',
     diagnose: 'Diagnosis',

@@ -9,6 +9,7 @@ import { ConfirmAction } from './confirm-action.tsx'
 import { CustomDialog } from './custom-dialog.tsx'
 import { DetailsDialog } from './details-dialog.tsx'
 import { DialogTitle } from './dialog-title.tsx'
+import { GroupDialog } from './group-dialog.tsx'
 import { OptionMenu } from './option-menu.tsx'
 import { ResultAlert } from './result-alert.tsx'
 import { simActionsQuery } from './sim-actions.api.ts'
@@ -65,6 +66,7 @@ function OpenAction({ icc, name }: ActionProps) {
   if (name === 'apn') return <ApnDialog {...about} />
   if (name === 'custom') return <CustomDialog {...about} />
   if (name === 'tag') return <TagDialog {...about} />
+  if (name === 'group') return <GroupDialog {...about} />
   if (name === 'sms') return <SmsDialog {...about} />
   if (name === 'chat') return <ChatDialog {...about} />
   if (name === 'diagnose') return <TestsDialog {...about} />

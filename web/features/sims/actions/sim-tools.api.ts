@@ -1,6 +1,7 @@
 import { queryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import i18next from 'i18next'
 import type { CallArguments, CallData } from '#contract/call.ts'
+import { moveSimToGroup } from '#contract/groups/groups.calls.ts'
 import * as calls from '#contract/sims/sim-tools.calls.ts'
 import { tagSim } from '#contract/tags/tags.calls.ts'
 import type { SimTest } from '#domain/diagnosis.ts'
@@ -66,6 +67,23 @@ export function useTagSim(icc: string) {
   return useAction(async ({ value, idempotencyKey }: OncePerConfirmation<TagChange>) => {
     const { data, message } = await callWithMessage(tagSim, { params: { icc }, body: value }, { idempotencyKey })
     return { message, isSuccess: true, isDone: true, dueAt: null, undo: undoOfTags(icc, data) }
+  })
+}
+
+/** Moves the SIM back to where it was. */
+function undoOfMove(icc: string, { group, previous }: CallData<typeof moveSimToGroup>): Undo | undefined {
+  if (group === previous) return undefined
+  const idempotencyKey = newIdempotencyKey()
+  return async () => {
+    await call(moveSimToGroup, { params: { icc }, body: { group: previous === '' ? null : previous } }, { idempotencyKey })
+    return i18next.t('common.undone')
+  }
+}
+
+export function useMoveToGroup(icc: string) {
+  return useAction(async ({ value, idempotencyKey }: OncePerConfirmation<CallArguments<typeof moveSimToGroup>['body']>) => {
+    const { data, message } = await callWithMessage(moveSimToGroup, { params: { icc }, body: value }, { idempotencyKey })
+    return { message, isSuccess: true, isDone: true, dueAt: null, undo: undoOfMove(icc, data) }
   })
 }
 

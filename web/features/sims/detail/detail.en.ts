@@ -49,6 +49,7 @@ export const simDetailEn: Catalogue<typeof simDetailEs> = {
   yesterday: 'yesterday',
   eventBy: '{{sentence}} by {{actor}}',
   reason: 'Reason: {{reason}}',
+  group: { from: 'Was in: {{path}}', to: 'Is in: {{path}}' },
   tags: { added: 'Added: {{names}}', removed: 'Removed: {{names}}' },
   networkSaid: 'Network response: {{text}}',
   messageText: '“{{text}}”',

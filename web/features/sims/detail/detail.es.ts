@@ -47,6 +47,7 @@ export const simDetailEs = {
   yesterday: 'ayer',
   eventBy: '{{sentence}} por {{actor}}',
   reason: 'Motivo: {{reason}}',
+  group: { from: 'Estaba en: {{path}}', to: 'Está en: {{path}}' },
   tags: { added: 'Agregados: {{names}}', removed: 'Quitados: {{names}}' },
   networkSaid: 'Respuesta de la red: {{text}}',
   messageText: '«{{text}}»',

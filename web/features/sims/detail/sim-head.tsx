@@ -1,4 +1,4 @@
-import { IconPencil, IconPlus } from '@tabler/icons-react'
+import { IconFolder, IconPencil, IconPlus } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -89,7 +89,7 @@ export function SimStatuses({ sim }: { sim: SimDetail | undefined }) {
   )
 }
 
-/** The SIM's tags, and the button that edits them; a retired SIM is read-only. */
+/** The SIM's group and tags, and the buttons that change them; a retired SIM is read-only. */
 export function SimTags({ sim }: { sim: SimDetail | undefined }) {
   const { t } = useTranslation()
   const colourOf = useTagColours(sim !== undefined && sim.tags.length > 0)
@@ -100,13 +100,14 @@ export function SimTags({ sim }: { sim: SimDetail | undefined }) {
       </div>
     )
   }
-  const { icc, tags, companyId } = sim
+  const { icc, tags, companyId, group } = sim
   const isOpen = sim.simAdministrativeStatusId !== ADMINISTRATIVE_STATUS.retired
   const isEmpty = tags.length === 0
   const EditIcon = isEmpty ? IconPlus : IconPencil
-  if (isEmpty && !isOpen) return null
+  if (isEmpty && group === '' && !isOpen) return null
   return (
     <div className={`row ${styles.tags}`}>
+      <GroupButton icc={icc} group={group} isOpen={isOpen} />
       {isEmpty ? null : (
         <TagChips label={t('sims.field.tags')} tags={tags.map((name) => ({ name, colour: colourOf(name, companyId) }))} />
       )}
@@ -125,6 +126,28 @@ export function SimTags({ sim }: { sim: SimDetail | undefined }) {
         </Button>
       ) : null}
     </div>
+  )
+}
+
+/** The SIM's group, which opens its move to another. */
+function GroupButton({ icc, group, isOpen }: { icc: string; group: string; isOpen: boolean }) {
+  const { t } = useTranslation()
+  const isEmpty = group === ''
+  if (!isOpen && isEmpty) return null
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      className={styles.group}
+      disabled={!isOpen}
+      aria-haspopup="dialog"
+      aria-label={isEmpty ? undefined : t('groups.moveOf', { path: group })}
+      title={isEmpty ? undefined : group}
+      onClick={() => simDialog.open(icc, 'group')}
+    >
+      <IconFolder className="icon icon-14" aria-hidden="true" />
+      <span className="ellipsis">{isEmpty ? t('groups.move') : group}</span>
+    </Button>
   )
 }
 

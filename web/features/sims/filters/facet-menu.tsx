@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { SimFilter } from '#contract/sims/sims.calls.ts'
 import { plainText } from '#domain/plain-text.ts'
 import { type ParametersState, parametersState } from '#web/lib/application-state.ts'
+import { groupsQuery } from '#web/shared/groups/groups.api.ts'
 import { searchParametersQuery } from '#web/shared/sims/search-parameters.api.ts'
 import { tagsQuery } from '#web/shared/tags/tags.api.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -15,7 +16,7 @@ import { PopupGroup, PopupParts } from '#web/ui/popup.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { TagDot } from '#web/ui/tag-chip.tsx'
-import { companyFacetsQuery, type Facets, tagFacetsQuery } from '../sims.api.ts'
+import { companyFacetsQuery, type Facets, groupFacetsQuery, tagFacetsQuery } from '../sims.api.ts'
 import {
   chosenIn,
   countKey,
@@ -32,13 +33,22 @@ import {
 } from './facet-values.ts'
 import styles from './filters.module.css'
 
+/** What can be managed from the foot of its values. */
+export type Managed = 'tags' | 'groups'
+
+const isManaged = (facet: Facet): facet is Managed => facet === 'tags' || facet === 'groups'
+
 interface FacetListProps {
   readonly facet: Facet
   readonly filter: SimFilter
   readonly facets: Facets | undefined
   onChange(filter: SimFilter): void
-  onManageTags(): void
+  /** of tags or groups, where these are the values */
+  onManage(what: Managed): void
 }
+
+/** Lengths of silence follow each other, and a group is before those inside it. */
+const IN_ORDER: ReadonlySet<Facet> = new Set(['silentFor', 'groups'])
 
 /** The options of a filter with their counts, multi-select; 'Todos', with an empty value, clears the filter. */
 export function FacetList(props: FacetListProps) {
@@ -47,11 +57,12 @@ export function FacetList(props: FacetListProps) {
   const [text, setText] = useState('')
   const parameters = useQuery(searchParametersQuery)
   const tags = useQuery({ ...tagsQuery, enabled: facet === 'tags' })
-  const loading = facet === 'tags' ? tags : parameters
-  const values = facetValues(facet, { parameters: parameters.data, tags: tags.data, t })
+  const groups = useQuery({ ...groupsQuery, enabled: facet === 'groups' })
+  const loading = { tags, groups }[facet as Managed] ?? parameters
+  const values = facetValues(facet, { parameters: parameters.data, tags: tags.data, groups: groups.data, t })
   const counted = useCounts(props)
   const counts = facetCounts(facet, counted)
-  const found = (facet === 'silentFor' ? values : sorted(facet, values, counts)).filter(({ name }) =>
+  const found = (IN_ORDER.has(facet) ? values : sorted(facet, values, counts)).filter(({ name }) =>
     plainText(name).includes(plainText(text)),
   )
   const chosen = chosenIn(filter, facet)
@@ -88,10 +99,10 @@ export function FacetList(props: FacetListProps) {
           <p className={`text-tertiary ${styles.none}`}>{text === '' ? t('list.noValues') : t('list.noValue', { text })}</p>
         ) : null}
       </PopupGroup>
-      {facet === 'tags' ? (
+      {isManaged(facet) ? (
         <div className={popupStyles.foot}>
-          <Button variant="ghost" size="sm" aria-haspopup="dialog" onClick={props.onManageTags}>
-            {t('tags.manage')}
+          <Button variant="ghost" size="sm" aria-haspopup="dialog" onClick={() => props.onManage(facet)}>
+            {t(`${facet}.manage`)}
           </Button>
         </div>
       ) : null}
@@ -99,13 +110,15 @@ export function FacetList(props: FacetListProps) {
   )
 }
 
-/** Counts by company and by tag are asked for while their values are open. */
+/** Counts by company, tag and group are asked for while their values are open. */
 function useCounts({ facet, filter, facets }: FacetListProps): Facets | undefined {
   const companies = useQuery({ ...companyFacetsQuery(filter), enabled: facet === 'companyIds' })
   const tags = useQuery({ ...tagFacetsQuery(filter), enabled: facet === 'tags' })
+  const groups = useQuery({ ...groupFacetsQuery(filter), enabled: facet === 'groups' })
   if (facet === 'companyIds') return companies.data
-  if (facet !== 'tags') return facets
-  return tags.data && tags.data.tags.length > 0 ? tags.data : undefined
+  if (!isManaged(facet)) return facets
+  const { data } = { tags, groups }[facet]
+  return data && data[facet].length > 0 ? data : undefined
 }
 
 interface NoValuesProps {

@@ -1,10 +1,12 @@
 import type { ParseKeys } from 'i18next'
 import type { SimFilter } from '#contract/sims/sims.calls.ts'
+import { groupKey } from '#domain/groups.ts'
 import { SILENCE_FILTERS, type SilenceFilter } from '#domain/silence.ts'
 import { ADMINISTRATIVE_STATUS, GPRS_STATUS } from '#domain/sim-status.ts'
 import { type TagColour, tagKey } from '#domain/tags.ts'
 import { formatCount, formatNumber } from '#web/lib/format.ts'
 import { originLabel } from '#web/lib/origin-word.ts'
+import { distinctPaths, type Group } from '#web/shared/groups/groups.api.ts'
 import type { SearchParameters } from '#web/shared/sims/search-parameters.api.ts'
 import { distinctByName } from '#web/shared/tags/tag-colours.ts'
 import type { Tag } from '#web/shared/tags/tags.api.ts'
@@ -12,6 +14,7 @@ import type { Facets } from '../sims.api.ts'
 
 /** Filters with options, besides the status, which has chips. */
 export const FACETS = [
+  'groups',
   'tags',
   'planCodes',
   'apnIds',
@@ -25,6 +28,7 @@ export type Facet = (typeof FACETS)[number]
 export type FacetKey = Facet | 'administrativeStatusIds'
 
 export const FACET_LABEL: Readonly<Record<Facet, ParseKeys>> = {
+  groups: 'sims.field.group',
   tags: 'sims.field.tags',
   planCodes: 'sims.field.planCode',
   apnIds: 'sims.field.apnId',
@@ -53,12 +57,14 @@ const SESSION_WORD: Readonly<Record<number, ParseKeys>> = {
 interface ValueSources {
   readonly parameters: SearchParameters | undefined
   readonly tags?: readonly Tag[] | undefined
+  readonly groups?: readonly Group[] | undefined
   t(key: ParseKeys): string
 }
 
-/** The options of a filter, from the search parameters or the tags. */
-export function facetValues(facet: Facet, { parameters, tags = [], t }: ValueSources): FacetValue[] {
+/** The options of a filter, from the search parameters, the tags or the groups. */
+export function facetValues(facet: Facet, { parameters, tags = [], groups = [], t }: ValueSources): FacetValue[] {
   if (facet === 'tags') return distinctByName(tags).map(({ name, colour }) => ({ id: name, name, colour }))
+  if (facet === 'groups') return distinctPaths(groups).map((path) => ({ id: path, name: path }))
   if (facet === 'gprsStatuses') return Object.entries(SESSION_WORD).map(([id, word]) => ({ id: Number(id), name: t(word) }))
   if (facet === 'silentFor') return SILENCE_FILTERS.map((silence) => ({ id: silence, name: t(`sims.silence.${silence}`) }))
   if (!parameters) return []
@@ -78,8 +84,11 @@ export function facetCounts(facet: FacetKey, facets: Facets | undefined): Readon
   return new Map(facets?.[facet].map(({ id, count }) => [countKey(facet, id), count]))
 }
 
-/** By what a value is counted: tags whose names differ in capitals are the same. */
-export const countKey = (facet: FacetKey, id: FacetId): FacetId => (facet === 'tags' ? tagKey(String(id)) : id)
+/** By what a value is counted: tags and groups whose names differ in capitals are the same. */
+export function countKey(facet: FacetKey, id: FacetId): FacetId {
+  if (facet === 'tags') return tagKey(String(id))
+  return facet === 'groups' ? groupKey(String(id)) : id
+}
 
 /** The formatted count of a value. */
 export function countText(count: number | undefined, facets: Facets | undefined): string {

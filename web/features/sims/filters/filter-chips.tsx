@@ -17,7 +17,7 @@ import { Popup, PopupGroup } from '#web/ui/popup.tsx'
 import { STATUS_STYLE } from '#web/ui/status.tsx'
 import { TagDot } from '#web/ui/tag-chip.tsx'
 import type { Facets } from '../sims.api.ts'
-import { AddFilter, FacetList } from './facet-menu.tsx'
+import { AddFilter, FacetList, type Managed } from './facet-menu.tsx'
 import {
   chosenIn,
   countText,
@@ -40,7 +40,10 @@ interface ChipsProps {
   onChange(filter: SimFilter): void
 }
 
-const ManageTags = lazyOnDemand(async () => (await import('../tags/manage-tags.tsx')).ManageTags)
+const MANAGE = {
+  tags: lazyOnDemand(async () => (await import('../tags/manage-tags.tsx')).ManageTags),
+  groups: lazyOnDemand(async () => (await import('../groups/manage-groups.tsx')).ManageGroups),
+} as const satisfies Record<Managed, unknown>
 
 /** Statuses with their own chip; the others are behind 'Más'. */
 const FRONT = ['active', 'readyToUse', 'hibernated', 'deactivatedByAlarm'] as const satisfies AdministrativeStatusName[]
@@ -55,10 +58,10 @@ export function FilterChips(props: ChipsProps) {
   const { t } = useTranslation()
   const { filter, facets } = props
   const row = useScrollToChosen(facets !== undefined)
-  const [isManaging, setManaging] = useState(false)
-  const manageAfter = (close: () => void) => () => {
+  const [managed, setManaged] = useState<Managed>()
+  const manageAfter = (close: () => void) => (what: Managed) => {
     close()
-    setManaging(true)
+    setManaged(what)
   }
   return (
     <Chips ref={row} label={t('list.filters')}>
@@ -69,9 +72,12 @@ export function FilterChips(props: ChipsProps) {
         <FacetChip key={facet} {...props} facet={facet} manageAfter={manageAfter} />
       ))}
       <Popup label={t('list.addFilter')} trigger={(trigger) => <AddButton {...trigger} />}>
-        {(close) => <AddFilter {...props} onManageTags={manageAfter(close)} />}
+        {(close) => <AddFilter {...props} onManage={manageAfter(close)} />}
       </Popup>
-      <ManageTags requests={isManaging ? 1 : 0} onClose={() => setManaging(false)} />
+      {(['tags', 'groups'] as const).map((what) => {
+        const Manage = MANAGE[what]
+        return <Manage key={what} requests={managed === what ? 1 : 0} onClose={() => setManaged(undefined)} />
+      })}
     </Chips>
   )
 }
@@ -226,7 +232,7 @@ function TextChips({ filter, onChange }: ChipsProps) {
 
 interface FacetChipProps extends ChipsProps {
   readonly facet: Facet
-  manageAfter(close: () => void): () => void
+  manageAfter(close: () => void): (what: Managed) => void
 }
 
 /** An active filter: 'Origen Chile ×'. Its name opens the values, the cross clears it. */
@@ -245,7 +251,7 @@ function FacetChip({ filter, facets, onChange, facet, manageAfter }: FacetChipPr
       mark={facet === 'tags' && first !== undefined ? <TagDot colour={colourOf(first)} /> : null}
       onRemove={() => onChange(withFacet(filter, facet, []))}
     >
-      {(close) => <FacetList {...{ filter, facets, onChange, facet }} onManageTags={manageAfter(close)} />}
+      {(close) => <FacetList {...{ filter, facets, onChange, facet }} onManage={manageAfter(close)} />}
     </SetChip>
   )
 }

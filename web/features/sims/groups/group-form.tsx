@@ -1,0 +1,154 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FIELD_SENTENCES } from '#contract/messages.ts'
+import {
+  GROUP_DEPTH_MAX,
+  GROUP_NAME_MAX,
+  isGroupName,
+  isWithin,
+  namesOfPath,
+  ownName,
+  pathAbove,
+  pathOf,
+} from '#domain/groups.ts'
+import { sentence } from '#web/lib/sentence.ts'
+import { CompanyField } from '#web/shared/companies/company-finder.tsx'
+import { type Group, groupsQuery } from '#web/shared/groups/groups.api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { useEditForm } from '#web/ui/edit-form.tsx'
+import { Failure } from '#web/ui/failure.tsx'
+import fieldStyles from '#web/ui/field.module.css'
+import { Field } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { useSaveGroup } from './groups-edit.api.ts'
+import styles from './manage-groups.module.css'
+
+/** A group that is there, or the place of a new one. */
+export interface GroupPlace {
+  readonly group?: Group
+  readonly companyId: number | undefined
+  /** the path of the group around it; '' for none */
+  readonly above: string
+}
+
+interface GroupFormProps extends GroupPlace {
+  readonly label: string
+  onClose(): void
+}
+
+interface Values {
+  readonly companyId: number | undefined
+  readonly name: string
+  readonly above: string
+}
+
+const pathFrom = ({ name, above }: Values): string => pathOf([...(above === '' ? [] : [above]), name.trim()])
+
+/** The name of a group and the group around it. */
+export function GroupForm({ group, companyId, above, label, onClose }: GroupFormProps) {
+  const { t } = useTranslation()
+  const form = useEditForm({
+    initial: { companyId, name: group ? ownName(group.path) : '', above } as Values,
+    problemsOf: ({ companyId: company, name }) => ({
+      ...(company === undefined ? { company: t('companies.choose.one') } : {}),
+      ...(isGroupName(name.trim()) ? {} : { path: problemOf(name.trim()) }),
+    }),
+    bodyOf: (values) => ({ groupId: group?.groupId, company: values.companyId ?? 0, path: pathFrom(values) }),
+    save: useSaveGroup(),
+    onClose,
+  })
+  const { values, problems, isPending, failure, submit, onValues } = form
+  return (
+    <Form
+      className={styles.edit}
+      isPending={isPending}
+      startsFocused
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !event.defaultPrevented) onClose()
+      }}
+      onAttempt={submit}
+      aria-label={label}
+    >
+      <Field
+        label={t('groups.name')}
+        value={values.name}
+        maxLength={GROUP_NAME_MAX}
+        autoComplete="off"
+        data-mantine-stop-propagation="true"
+        error={problems.path}
+        onChange={(event) => onValues({ ...values, name: event.currentTarget.value })}
+      />
+      <AboveField group={group} values={values} onAbove={(next) => onValues({ ...values, above: next })} />
+      {companyId === undefined ? (
+        <CompanyField
+          company={values.companyId}
+          problem={problems.company}
+          onChoose={({ id }) => onValues({ ...values, companyId: id, above: '' })}
+        />
+      ) : null}
+      <Failure error={failure} />
+      <div className={`row ${styles.buttons}`}>
+        <Button size="sm" onClick={onClose}>
+          {t('common.cancel')}
+        </Button>
+        <Button size="sm" variant="primary" type="submit" blocked={isPending} aria-busy={isPending}>
+          {t(isPending ? 'common.saving' : group ? 'groups.saveOne' : 'groups.create')}
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+const problemOf = (name: string): string => sentence(FIELD_SENTENCES[name === '' ? 'required' : 'groupName'])
+
+interface AboveProps {
+  readonly group: Group | undefined
+  readonly values: Values
+  onAbove(path: string): void
+}
+
+/** The groups that it can be inside of: neither itself nor one in it, and none where it would be too deep. */
+function AboveField({ group, values: { companyId, above }, onAbove }: AboveProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  const { data: groups = [] } = useQuery(groupsQuery)
+  const own = groups.filter((one) => one.companyId === companyId)
+  const levels = levelsOf(group, own)
+  const offered = own.filter(
+    ({ path }) => namesOfPath(path).length + levels <= GROUP_DEPTH_MAX && !(group && isWithin(path, group.path)),
+  )
+  return (
+    <div className={fieldStyles.field}>
+      <label htmlFor={id}>{t('groups.inside')}</label>
+      <Select
+        isField
+        id={id}
+        value={above}
+        data-mantine-stop-propagation="true"
+        onChange={(event) => onAbove(event.currentTarget.value)}
+      >
+        <option value="">{t('groups.outermost')}</option>
+        {offered.map(({ path }) => (
+          <option key={path} value={path}>
+            {path}
+          </option>
+        ))}
+      </Select>
+    </div>
+  )
+}
+
+/** Levels that a group needs: its own, and those of the groups inside it. */
+function levelsOf(group: Group | undefined, own: readonly Group[]): number {
+  if (!group) return 1
+  const inside = own.filter(({ path }) => isWithin(path, group.path)).map(({ path }) => namesOfPath(path).length)
+  return Math.max(...inside) - namesOfPath(group.path).length + 1
+}
+
+export const placeOf = (group: Group): GroupPlace => ({
+  group,
+  companyId: group.companyId,
+  above: pathAbove(group.path) ?? '',
+})

@@ -1,0 +1,212 @@
+import { IconFolder, IconFolderPlus, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type CSSProperties, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { GROUP_DEPTH_MAX, isWithin, namesOfPath, ownName } from '#domain/groups.ts'
+import { useSession } from '#web/lib/session.ts'
+import { simsSearch } from '#web/lib/sims-address.ts'
+import { toasts } from '#web/lib/toast-store.ts'
+import { type Group, groupsQuery } from '#web/shared/groups/groups.api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { RowAction } from '#web/ui/row-action.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { useNames } from '../names.ts'
+import { GroupForm, type GroupPlace, placeOf } from './group-form.tsx'
+import { useDeleteGroup } from './groups-edit.api.ts'
+import styles from './manage-groups.module.css'
+
+interface ManageGroupsProps {
+  onClose(): void
+}
+
+/** The groups of the companies: their names, places and SIMs. */
+export function ManageGroups({ onClose }: ManageGroupsProps) {
+  const { t } = useTranslation()
+  const { data: groups, error, refetch } = useQuery({ ...groupsQuery, staleTime: 0 })
+  const [deleting, setDeleting] = useState<Group>()
+  const [adding, setAdding] = useState<GroupPlace>()
+  const content = useRef<HTMLDivElement>(null)
+  const company = useOnlyCompany()
+  return (
+    // Escape reaches both dialogs, and closes the upper one
+    <Dialog opened onClose={() => (deleting ? undefined : onClose())} title={t('groups.title')} fullOnPhone>
+      <div ref={content} className={styles.content} tabIndex={-1}>
+        {error && !groups ? <ErrorState title={t('groups.failed')} error={error} onRetry={() => void refetch()} /> : null}
+        {groups || error ? null : <Skeleton width="60%" />}
+        {groups?.length === 0 && !adding ? (
+          <EmptyState Icon={IconFolder} title={t('groups.none')}>
+            {t('groups.noneHint')}
+          </EmptyState>
+        ) : null}
+        {groups && groups.length > 0 ? <ByCompany groups={groups} onDelete={setDeleting} onLeave={onClose} /> : null}
+        {groups ? (
+          adding ? (
+            <GroupForm {...adding} label={t('groups.add')} onClose={() => setAdding(undefined)} />
+          ) : (
+            <Button className={styles.add} onClick={() => setAdding({ companyId: company, above: '' })}>
+              <IconPlus className="icon icon-14" aria-hidden="true" />
+              {t('groups.add')}
+            </Button>
+          )
+        ) : null}
+      </div>
+      {deleting ? (
+        <DeleteGroup
+          group={deleting}
+          // the button that opened it is gone with its line
+          onDeleted={() => requestAnimationFrame(() => content.current?.focus())}
+          onClose={() => setDeleting(undefined)}
+        />
+      ) : null}
+    </Dialog>
+  )
+}
+
+/** The user's company, where there is no other to choose. */
+function useOnlyCompany(): number | undefined {
+  const { clientId, worksIn } = useSession()
+  return worksIn === 'only' ? clientId : undefined
+}
+
+interface ListProps {
+  readonly groups: readonly Group[]
+  onDelete(group: Group): void
+  /** the list of SIMs is shown */
+  onLeave(): void
+}
+
+/** Under the names of their companies, where there are several. */
+function ByCompany({ groups, ...actions }: ListProps) {
+  const { t } = useTranslation()
+  const names = useNames()
+  const companies = [...Map.groupBy(groups, ({ companyId }) => companyId)]
+    .map(([id, own]) => ({ id, name: names.company(id), groups: own }))
+    .toSorted((a, b) => a.name.localeCompare(b.name))
+  return (
+    <>
+      <p className="text-secondary">{t('groups.about')}</p>
+      {companies.map((company) => (
+        <section key={company.id} className={styles.company} aria-label={company.name}>
+          {companies.length > 1 ? <h3>{company.name}</h3> : null}
+          <ul>
+            {company.groups.map((group) => (
+              <GroupLine
+                key={group.groupId}
+                group={group}
+                inside={company.groups.filter((one) => one !== group && isWithin(one.path, group.path))}
+                isOfSeveral={companies.length > 1}
+                {...actions}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  )
+}
+
+interface LineProps extends Omit<ListProps, 'groups'> {
+  readonly group: Group
+  /** the groups inside it */
+  readonly inside: readonly Group[]
+  /** other companies may have a group of this path */
+  readonly isOfSeveral: boolean
+}
+
+function GroupLine({ group, inside, isOfSeveral, onDelete, onLeave }: LineProps) {
+  const { t } = useTranslation()
+  const [form, setForm] = useState<'edit' | 'add'>()
+  const line = useRef<HTMLLIElement>(null)
+  const was = useRef<typeof form>(undefined)
+  useEffect(() => {
+    // back to the button that the form replaced, or came from
+    const buttons = [...(line.current?.querySelectorAll('button') ?? [])]
+    if (was.current && !form) (was.current === 'add' ? buttons[0] : buttons.at(-2))?.focus()
+    was.current = form
+  }, [form])
+  const { path, companyId } = group
+  const depth = namesOfPath(path).length
+  const indented = { '--depth': depth - 1 } as CSSProperties
+  if (form === 'edit') {
+    return (
+      <li className={styles.line} style={indented}>
+        <GroupForm {...placeOf(group)} label={t('groups.editOf', { path })} onClose={() => setForm(undefined)} />
+      </li>
+    )
+  }
+  return (
+    <>
+      <li ref={line} className={styles.line} style={indented}>
+        <span className={`${styles.name} ellipsis`} title={path}>
+          <IconFolder className="icon icon-14" aria-hidden="true" />
+          {ownName(path)}
+        </span>
+        <Sims group={group} inside={inside} isOfSeveral={isOfSeveral} onLeave={onLeave} />
+        {depth < GROUP_DEPTH_MAX ? (
+          <RowAction Icon={IconFolderPlus} label={t('groups.addInside', { path })} onAct={() => setForm('add')} />
+        ) : null}
+        <RowAction Icon={IconPencil} label={t('groups.editOf', { path })} onAct={() => setForm('edit')} />
+        <RowAction Icon={IconTrash} opensDialog label={t('groups.removeOf', { path })} onAct={() => onDelete(group)} />
+      </li>
+      {form === 'add' ? (
+        <li className={styles.line} style={{ '--depth': depth } as CSSProperties}>
+          <GroupForm
+            companyId={companyId}
+            above={path}
+            label={t('groups.addInside', { path })}
+            onClose={() => setForm(undefined)}
+          />
+        </li>
+      ) : null}
+    </>
+  )
+}
+
+/** How many SIMs a filter by the group finds: those of the groups inside it, too. */
+function Sims({ group, inside, isOfSeveral, onLeave }: Omit<LineProps, 'onDelete'>) {
+  const { t } = useTranslation()
+  const count = [group, ...inside].reduce((sum, { sims }) => sum + sims, 0)
+  const { path, companyId } = group
+  if (count === 0) return <span className="text-tertiary text-small tabular-numbers">{t('groups.sims', { count })}</span>
+  return (
+    <Link
+      className="underlined text-small tabular-numbers"
+      to="/sims"
+      search={simsSearch({ groups: [path], ...(isOfSeveral ? { companyIds: [companyId] } : {}) })}
+      aria-label={t('groups.showSims', { count, path })}
+      onClick={onLeave}
+    >
+      {t('groups.sims', { count })}
+    </Link>
+  )
+}
+
+interface DeleteProps {
+  readonly group: Group
+  onDeleted(): void
+  onClose(): void
+}
+
+function DeleteGroup({ group: { groupId, path, sims }, onDeleted, onClose }: DeleteProps) {
+  const { t } = useTranslation()
+  return (
+    <ConfirmDialog
+      title={t('groups.removeOf', { path })}
+      button={t('groups.remove')}
+      busy={t('groups.removing')}
+      mutation={useDeleteGroup()}
+      variables={groupId}
+      onSuccess={({ message }) => {
+        toasts.success(message)
+        onDeleted()
+      }}
+      onClose={onClose}
+    >
+      <p>{sims === 0 ? t('groups.losesNone') : t('groups.loses', { count: sims })}</p>
+    </ConfirmDialog>
+  )
+}

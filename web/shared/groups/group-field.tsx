@@ -1,0 +1,150 @@
+import { Combobox, useCombobox } from '@mantine/core'
+import { IconFolder, IconPlus, IconX } from '@tabler/icons-react'
+import { type KeyboardEvent, useId, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { GROUP_PATH_MAX, groupKey, groupPath } from '#domain/groups.ts'
+import { plainText } from '#domain/plain-text.ts'
+import { classes } from '#web/lib/classes.ts'
+import { Button } from '#web/ui/button.tsx'
+import fieldStyles from '#web/ui/field.module.css'
+import finderStyles from '#web/ui/finder-field.module.css'
+import { Problem } from '#web/ui/problem.tsx'
+import { useSteadyOption } from '#web/ui/use-steady-option.ts'
+import '@mantine/core/styles/Popover.css'
+import '@mantine/core/styles/Combobox.css'
+
+interface GroupFieldProps {
+  readonly label: string
+  /** as it is typed */
+  readonly path: string
+  /** what is suggested */
+  readonly known: readonly string[]
+  readonly problem?: string | undefined
+  readonly hint?: string | undefined
+  readonly isAutoFocused?: boolean
+  onPath(path: string): void
+}
+
+/** Suggestions that are drawn; typing finds the others. */
+const DRAWN = 100
+
+/** The path of a group, typed or chosen among those that are there; a new one is offered as such. */
+export function GroupField({ label, problem, hint, ...field }: GroupFieldProps) {
+  const id = useId()
+  const describedBy = [problem ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ')
+  return (
+    <div className={`${finderStyles.finder} ${fieldStyles.field}`}>
+      <label htmlFor={id}>{label}</label>
+      <GroupInput {...field} id={id} label={label} isWrong={Boolean(problem)} describedBy={describedBy || undefined} />
+      <Problem id={`${id}-error`}>{problem}</Problem>
+      {hint ? (
+        <p className={fieldStyles.hint} id={`${id}-hint`}>
+          {hint}
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+interface InputProps extends Omit<GroupFieldProps, 'problem' | 'hint'> {
+  readonly id: string
+  readonly isWrong: boolean
+  readonly describedBy: string | undefined
+}
+
+function GroupInput({ id, label, path, known, isWrong, describedBy, isAutoFocused, onPath }: InputProps) {
+  const { t } = useTranslation()
+  const field = useRef<HTMLInputElement>(null)
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
+  useSteadyOption(combobox)
+  const written = groupPath(path)
+  const key = written === undefined ? undefined : groupKey(written)
+  const isKnown = known.some((one) => groupKey(one) === key)
+  // one that is entered whole does not hide the others
+  const offered = known.filter((one) => isKnown || plainText(one).includes(plainText(path.trim()))).slice(0, DRAWN)
+  const choose = (chosen: string) => {
+    combobox.closeDropdown()
+    onPath(chosen)
+  }
+  const pressed = (event: KeyboardEvent) => {
+    // an active suggestion is taken by the list itself; else Enter takes what is typed, and again the form
+    if (event.key !== 'Enter' || !combobox.dropdownOpened || combobox.getSelectedOptionIndex() !== -1) return
+    event.preventDefault()
+    combobox.closeDropdown()
+  }
+  return (
+    <Combobox
+      store={combobox}
+      onOptionSubmit={choose}
+      offset={4}
+      position="bottom-start"
+      width="target"
+      classNames={{ dropdown: `floating ${finderStyles.list}` }}
+    >
+      <Combobox.DropdownTarget>
+        <div className={classes(fieldStyles.input, isWrong && fieldStyles.invalid)}>
+          <Combobox.EventsTarget withExpandedAttribute>
+            <input
+              ref={field}
+              id={id}
+              role="combobox"
+              aria-expanded={combobox.dropdownOpened}
+              autoComplete="off"
+              maxLength={GROUP_PATH_MAX}
+              placeholder={t('finder.typeOrChoose')}
+              value={path}
+              aria-invalid={isWrong || undefined}
+              aria-describedby={describedBy}
+              data-autofocus={isAutoFocused ? true : undefined}
+              onChange={(event) => {
+                onPath(event.currentTarget.value)
+                combobox.openDropdown()
+                combobox.resetSelectedOption()
+              }}
+              onKeyDown={pressed}
+              onClick={() => combobox.openDropdown()}
+              onBlur={() => combobox.closeDropdown()}
+            />
+          </Combobox.EventsTarget>
+          {path === '' ? null : (
+            <Button
+              variant="ghost"
+              size="sm"
+              square
+              aria-label={t('finder.clearOf', { what: path })}
+              onClick={() => {
+                // the button goes with what it clears
+                field.current?.focus()
+                onPath('')
+              }}
+            >
+              <IconX className="icon icon-14" aria-hidden="true" />
+            </Button>
+          )}
+        </div>
+      </Combobox.DropdownTarget>
+      <Combobox.Dropdown onMouseDown={(event) => event.preventDefault()}>
+        <Combobox.Options aria-label={label}>
+          {offered.map((one) => (
+            <Combobox.Option key={one} value={one} className="floating-item">
+              <IconFolder className="icon icon-14" aria-hidden="true" />
+              <span className="ellipsis">{one}</span>
+            </Combobox.Option>
+          ))}
+          {written === undefined || isKnown ? null : (
+            <Combobox.Option value={written} className="floating-item">
+              <IconPlus className="icon icon-14" aria-hidden="true" />
+              <span className="ellipsis">{t('finder.create', { what: written })}</span>
+            </Combobox.Option>
+          )}
+          {/* placeholder option: an empty listbox is not announced */}
+          {offered.length === 0 && (written === undefined || isKnown) ? (
+            <Combobox.Option value="" className="floating-item" disabled>
+              {t('finder.nothing')}
+            </Combobox.Option>
+          ) : null}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  )
+}

@@ -1,0 +1,20 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { CallData } from '#contract/call.ts'
+import { listGroups } from '#contract/groups/groups.calls.ts'
+import { groupKey } from '#domain/groups.ts'
+import { MINUTE_MS } from '#domain/time.ts'
+import { call } from '#web/lib/call.ts'
+
+export type Group = CallData<typeof listGroups>[number]
+
+/** The groups of all companies of the user, each before those inside it. Whatever changes a SIM loads them again. */
+export const groupsQuery = queryOptions({
+  queryKey: ['sims', 'groups'],
+  queryFn: ({ signal }) => call(listGroups, {}, { signal }),
+  staleTime: MINUTE_MS,
+})
+
+/** Each path once, whatever companies have it. */
+export const distinctPaths = (groups: readonly Group[]): string[] => [
+  ...new Map(groups.toReversed().map(({ path }) => [groupKey(path), path])).values().toArray().toReversed(),
+]
