@@ -31,6 +31,7 @@ export const SIM: Sim = {
   customField1: 'Camión 214',
   customField2: 'Zona centro',
   tags: [],
+  group: '',
   country: 'Chile',
   companiesNames: ['Andes Norte', 'Transportes Andes Sur SpA'],
   commModuleManufacturer: 'Quectel',

@@ -55,6 +55,7 @@ export const NO_COUNTS = {
   activeSilent: 0,
   companyIds: [],
   tags: [],
+  groups: [],
   asOf: '2026-11-21T12:42:00Z',
 } satisfies Partial<SimFacets>
 

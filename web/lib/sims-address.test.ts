@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { SimFilter } from '#contract/sims/sims.calls.ts'
 import { SILENCE_FILTERS } from '#domain/silence.ts'
+import { isGroupName, pathOf } from '#domain/groups.ts'
 import { isTagName } from '#domain/tags.ts'
 import { parsePlainSearch, stringifyPlainSearch } from './address.ts'
 import { simFilterOf, simsSearch } from './sims-address.ts'
@@ -16,6 +17,7 @@ const filters: fc.Arbitrary<SimFilter> = fc.record(
     simTypeIds: ids,
     planCodes: fc.array(text, { minLength: 1, maxLength: 4 }),
     tags: fc.array(text.filter(isTagName), { minLength: 1, maxLength: 4 }),
+    groups: fc.array(fc.array(text.filter(isGroupName), { minLength: 1, maxLength: 3 }).map(pathOf), { minLength: 1, maxLength: 4 }),
     apnIds: ids,
     companyIds: ids,
     silentFor: fc.constantFrom(...SILENCE_FILTERS),
@@ -45,5 +47,5 @@ test('the addresses are short and readable', () => {
 test('an unreadable value is ignored, and an ICC stays text', () => {
   expect(simFilterOf(parsePlainSearch('?status=x,,2,-1&origin=&session=&silent=5h'))).toEqual({ administrativeStatusIds: [2] })
   expect(simFilterOf(parsePlainSearch('?icc=89560300041827741933')).icc).toBe('89560300041827741933')
-  expect(simFilterOf({ plan: '%E0%A4%A', tag: ',a;b' })).toEqual({})
+  expect(simFilterOf({ plan: '%E0%A4%A', tag: ',a;b', group: ',a//b' })).toEqual({})
 })

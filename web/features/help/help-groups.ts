@@ -33,6 +33,7 @@ const GROUPS: readonly HelpGroup[] = [
       { id: 'sims', permit: 'sims' },
       { id: 'sim', permit: 'sims' },
       { id: 'tags', permit: 'sims' },
+      { id: 'groups', permit: 'sims' },
       { id: 'sim-actions', permit: 'sims' },
       { id: 'diagnosis', permit: 'sims' },
       { id: 'statuses', permit: 'sims' },

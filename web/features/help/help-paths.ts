@@ -10,6 +10,7 @@ export const HELP_IDS = [
   'sims',
   'sim',
   'tags',
+  'groups',
   'sim-actions',
   'diagnosis',
   'statuses',

@@ -14,7 +14,9 @@ export const groupsQuery = queryOptions({
   staleTime: MINUTE_MS,
 })
 
-/** Each path once, whatever companies have it. */
-export const distinctPaths = (groups: readonly Group[]): string[] => [
-  ...new Map(groups.toReversed().map(({ path }) => [groupKey(path), path])).values().toArray().toReversed(),
-]
+/** Each path once, whatever companies have it, in the same order. */
+export const distinctPaths = (groups: readonly Group[]): string[] => {
+  const byKey = new Map<string, string>()
+  for (const { path } of groups) if (!byKey.has(groupKey(path))) byKey.set(groupKey(path), path)
+  return [...byKey.values()]
+}

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
+import { moveSimToGroup } from '#contract/groups/groups.calls.ts'
 import type { RowOf } from '#contract/list-codec.ts'
 import {
   globalSearch,
@@ -220,6 +221,7 @@ test('every field of the SIM arrives as the specification names it, with its val
     .where('iccid', '=', iccid)
     .execute()
   await portal.data(tagSim, 'ana', { params: { icc: iccid }, body: { add: ['Ruta 5', 'norte'] } })
+  await portal.data(moveSimToGroup, 'ana', { params: { icc: iccid }, body: { group: 'Norte/Camiones' } })
   const { rows } = await page('ana', { limit: 1000 })
   const { companyId } = fleet.sims.find((sim) => sim.iccid === iccid) ?? {}
   // the 23 names of section 3, in its order, then our own
@@ -250,5 +252,6 @@ test('every field of the SIM arrives as the specification names it, with its val
     companyId,
     lastSeen: activatedAt,
     tags: 'norte, Ruta 5',
+    group: 'Norte/Camiones',
   })
 })

@@ -6,7 +6,7 @@ export const simsArticleEn = {
     lead: 'All your SIMs, with filters, the columns you choose, and saved views.',
     body: `
       ## Filtering
-      The chips at the top filter by status. **Filter** adds others: [tags](/help/tags), session, origin, type, plan, APN, company, no signal. Several of one group add up; different groups narrow each other. **Clear filters** removes them.
+      The chips at the top filter by status. **Filter** adds others: [group](/help/groups), [tags](/help/tags), session, origin, type, plan, APN, company, no signal. Several of one group add up; different groups narrow each other. **Clear filters** removes them.
 
       The search of the list finds any part of the ICC, MSISDN, IMEI, IMSI or label, from three characters on, among what is filtered. If you see more than 100,000 SIMs and more than 500 match, the list shows 500, unsorted, and says so above; with more characters or a filter all are shown again.
 
@@ -85,6 +85,29 @@ export const simsArticleEn = {
       Tags belong to the company that has the SIMs. Two companies can have a tag of the same name: the filter finds both. A SIM that moves to another company leaves its tags behind.
     `,
   },
+  groups: {
+    title: 'Groups',
+    lead: 'A tree of your own for the fleet: regions, sites, contracts. A SIM is in one group only.',
+    body: `
+      [Tags](/help/tags) describe, and a SIM can have many; a group says where it belongs. A group can have others inside it, up to three levels: North, North/Trucks, North/Trucks/Cold.
+
+      ## Moving
+      - **One SIM**: in its panel or on its page, **Move to a group**, or the name of the group it’s in. Choose one or type its path with slashes; empty takes it out of its group. **Undo** stays at hand for ten seconds.
+      - **Many**: select them in the list and choose **Move to a group** among the [operations](/help/operations). The preview says which groups they leave, and how many leave each.
+      - **With a file**: a column called group, with the path, moves each SIM to its own. An empty cell moves it to the group chosen for the operation or, if you chose none, leaves it where it is.
+
+      A new path creates the group, and those around it, in the SIM’s company. Capitals make no difference, and names have no commas, semicolons or bars. A company has up to 500 groups.
+
+      ## Filtering
+      In the [list](/help/sims), **Filter**, **Group**. A group includes those inside it. The address has the path, and a view saves it. Show the column Group under **Columns**; it’s exported too.
+
+      ## Arranging the tree
+      **Filter**, **Group**, **Manage groups…** shows those of your company and its subsidiaries with their SIMs: create, rename, put inside another, delete. What’s inside moves along. You can delete a group without others inside it; its SIMs are in no group then, and before you confirm, you see how many.
+
+      ## Companies
+      Groups belong to the company that has the SIMs. A SIM that moves to another company leaves its group.
+    `,
+  },
   'sim-actions': {
     title: 'Actions on a SIM',
     lead: 'Activate, hibernate, restart, send an SMS and the rest: what each one does, and when you can use it.',
@@ -106,6 +129,7 @@ export const simsArticleEn = {
       - **SMS chat**: for SIMs of that type, the conversation with the device.
       - **Edit fields**: your two fields, the IMEI and the device.
       - **Edit tags**: coloured words to group and filter by; see [Tags](/help/tags).
+      - **Move to a group**: one of its company’s, or none; see [Groups](/help/groups).
       - **Change plan**: another plan from today or from the next cycle; see [Changing plans](/help/plan-changes).
       - **APN settings**: the values that the device needs to connect.
 

@@ -6,7 +6,7 @@ export const simsArticleEs = {
     lead: 'Todas sus SIMs, con filtros, columnas a su gusto y vistas que se guardan.',
     body: `
       ## Filtrar
-      Las fichas de arriba filtran por estado. Con **Filtro** se agregan otras: [tags](/help/tags), sesión, origen, tipo, plan, APN, empresa, sin señal. Varias del mismo grupo se suman; de grupos distintos, se cruzan. **Quitar filtros** las quita.
+      Las fichas de arriba filtran por estado. Con **Filtro** se agregan otras: [grupo](/help/groups), [tags](/help/tags), sesión, origen, tipo, plan, APN, empresa, sin señal. Varias del mismo grupo se suman; de grupos distintos, se cruzan. **Quitar filtros** las quita.
 
       La búsqueda de la lista encuentra por cualquier parte del ICC, MSISDN, IMEI, IMSI o etiqueta, desde tres caracteres y dentro de lo filtrado. Si usted ve más de 100.000 SIMs y coinciden más de 500, la lista muestra 500 sin ordenar y lo dice arriba; con más caracteres o un filtro vuelven a verse todas.
 
@@ -85,6 +85,29 @@ export const simsArticleEs = {
       Los tags son de la empresa que tiene las SIMs. Dos empresas pueden tener un tag del mismo nombre: el filtro las reúne. Una SIM que pasa a otra empresa deja sus tags.
     `,
   },
+  groups: {
+    title: 'Grupos',
+    lead: 'Un árbol propio para su flota: zonas, obras, contratos. Una SIM está en un solo grupo.',
+    body: `
+      Los [tags](/help/tags) describen y una SIM puede tener muchos; un grupo dice dónde está. Un grupo puede tener otros dentro, hasta tres niveles: Norte, Norte/Camiones, Norte/Camiones/Frío.
+
+      ## Mover
+      - **Una SIM**: en su panel o su página, **Mover a un grupo**, o el nombre del grupo en que está. Elija uno o escriba su ruta con barras; vacío la saca de su grupo. **Deshacer** queda a mano diez segundos.
+      - **Muchas**: selecciónelas en la lista y elija **Mover a un grupo** en las [operaciones](/help/operations). La vista previa dice de qué grupos salen y cuántas de cada uno.
+      - **Con un archivo**: una columna llamada grupo, con la ruta, mueve cada SIM al suyo. Una celda vacía la mueve al grupo elegido en la operación o, si no eligió ninguno, la deja donde está.
+
+      Una ruta nueva crea el grupo, y los que lo contienen, en la empresa de la SIM. No distingue mayúsculas, y los nombres no llevan comas, puntos y comas ni barras. Una empresa tiene hasta 500 grupos.
+
+      ## Filtrar
+      En la [lista](/help/sims), **Filtro**, **Grupo**. Un grupo incluye los que tiene dentro. La dirección lleva la ruta, y una vista la guarda. La columna Grupo se muestra en **Columnas** y se exporta.
+
+      ## Ordenar el árbol
+      **Filtro**, **Grupo**, **Administrar grupos…** muestra los de su empresa y sus filiales con sus SIMs: crear, cambiar el nombre, poner dentro de otro, eliminar. Lo que está dentro se mueve con su grupo. Se elimina un grupo que no tiene otros dentro; sus SIMs quedan sin grupo, y antes de confirmar se ve cuántas son.
+
+      ## Empresas
+      Los grupos son de la empresa que tiene las SIMs. Una SIM que pasa a otra empresa deja su grupo.
+    `,
+  },
   'sim-actions': {
     title: 'Acciones sobre una SIM',
     lead: 'Activar, hibernar, reiniciar, enviar un SMS y lo demás: qué hace cada una y cuándo se puede.',
@@ -106,6 +129,7 @@ export const simsArticleEs = {
       - **Chat SMS**: para las SIMs de ese tipo, la conversación con el dispositivo.
       - **Editar campos**: sus dos campos, el IMEI y el dispositivo.
       - **Editar tags**: palabras con color para agrupar y filtrar; vea [Tags](/help/tags).
+      - **Mover a un grupo**: uno de los de su empresa, o ninguno; vea [Grupos](/help/groups).
       - **Cambiar plan**: otro plan desde hoy o desde el próximo ciclo; vea [Cambiar de plan](/help/plan-changes).
       - **Configuración APN**: los valores que el dispositivo necesita para conectarse.
 

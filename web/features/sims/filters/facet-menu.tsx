@@ -80,7 +80,7 @@ export function FacetList(props: FacetListProps) {
             {t('list.all')}
           </CheckLine>
         ) : null}
-        {found.slice(0, DRAWN).map(({ id, name: valueName, colour }) => (
+        {found.slice(0, DRAWN).map(({ id, name: valueName, colour, own }) => (
           <CheckLine
             key={id}
             label={popupStyles.item}
@@ -89,9 +89,7 @@ export function FacetList(props: FacetListProps) {
             onChange={() => choose(toggled(chosen, id))}
           >
             {colour ? <TagDot colour={colour} /> : null}
-            <span className="ellipsis" title={valueName}>
-              {valueName}
-            </span>
+            <ValueName name={valueName} own={text === '' ? own : undefined} />
             <span className={popupStyles.count}>{countText(counts.get(countKey(facet, id)), counted)}</span>
           </CheckLine>
         ))}
@@ -107,6 +105,16 @@ export function FacetList(props: FacetListProps) {
         </div>
       ) : null}
     </>
+  )
+}
+
+/** A group that stands below those around it needs its own name alone. */
+function ValueName({ name, own }: Pick<FacetValue, 'name' | 'own'>) {
+  const indented = own && own.depth > 0 ? { paddingLeft: `calc(${own.depth} * var(--s-4))` } : undefined
+  return (
+    <span className="ellipsis" style={indented} title={name}>
+      {own?.name ?? name}
+    </span>
   )
 }
 

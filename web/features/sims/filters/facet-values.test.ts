@@ -39,6 +39,19 @@ test('tags of one name are one value, and counted whatever their capitals', () =
   expect(values.map(({ id }) => counts.get(countKey('tags', id)))).toEqual([undefined, 7])
 })
 
+test('groups are offered as a tree, those of one path once, and counted whatever their capitals', () => {
+  const group = (companyId: number, path: string) => ({ groupId: companyId, companyId, path, sims: 1 })
+  const groups = [group(1, 'Norte'), group(2, 'norte'), group(1, 'Norte/Camiones'), group(2, 'Sur')]
+  const values = facetValues('groups', { parameters: undefined, groups, t })
+  expect(values).toEqual([
+    { id: 'Norte', name: 'Norte', own: { name: 'Norte', depth: 0 } },
+    { id: 'Norte/Camiones', name: 'Norte/Camiones', own: { name: 'Camiones', depth: 1 } },
+    { id: 'Sur', name: 'Sur', own: { name: 'Sur', depth: 0 } },
+  ])
+  const counts = facetCounts('groups', { groups: [{ id: 'norte', count: 7 }] } as unknown as Facets)
+  expect(values.map(({ id }) => counts.get(countKey('groups', id)))).toEqual([7, undefined, undefined])
+})
+
 test('one silence is chosen at a time, and the chip of the silent ones sets and clears both of its filters', () => {
   expect(withFacet({ silentFor: '24h' }, 'silentFor', toggled(['24h'], '7d'))).toEqual({ silentFor: '7d' })
   expect(withFacet({ silentFor: '24h' }, 'silentFor', toggled(['24h'], '24h'))).toEqual({})

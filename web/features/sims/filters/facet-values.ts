@@ -1,6 +1,6 @@
 import type { ParseKeys } from 'i18next'
 import type { SimFilter } from '#contract/sims/sims.calls.ts'
-import { groupKey } from '#domain/groups.ts'
+import { groupKey, namesOfPath, ownName } from '#domain/groups.ts'
 import { SILENCE_FILTERS, type SilenceFilter } from '#domain/silence.ts'
 import { ADMINISTRATIVE_STATUS, GPRS_STATUS } from '#domain/sim-status.ts'
 import { type TagColour, tagKey } from '#domain/tags.ts'
@@ -46,6 +46,8 @@ export interface FacetValue {
   readonly name: string
   /** of a tag */
   readonly colour?: TagColour
+  /** of a group: its own name, and how many groups are around it */
+  readonly own?: { readonly name: string; readonly depth: number }
 }
 
 const SESSION_WORD: Readonly<Record<number, ParseKeys>> = {
@@ -64,7 +66,7 @@ interface ValueSources {
 /** The options of a filter, from the search parameters, the tags or the groups. */
 export function facetValues(facet: Facet, { parameters, tags = [], groups = [], t }: ValueSources): FacetValue[] {
   if (facet === 'tags') return distinctByName(tags).map(({ name, colour }) => ({ id: name, name, colour }))
-  if (facet === 'groups') return distinctPaths(groups).map((path) => ({ id: path, name: path }))
+  if (facet === 'groups') return distinctPaths(groups).map(groupValue)
   if (facet === 'gprsStatuses') return Object.entries(SESSION_WORD).map(([id, word]) => ({ id: Number(id), name: t(word) }))
   if (facet === 'silentFor') return SILENCE_FILTERS.map((silence) => ({ id: silence, name: t(`sims.silence.${silence}`) }))
   if (!parameters) return []
@@ -78,6 +80,12 @@ export function facetValues(facet: Facet, { parameters, tags = [], groups = [], 
   }
   return values[facet]()
 }
+
+const groupValue = (path: string): FacetValue => ({
+  id: path,
+  name: path,
+  own: { name: ownName(path), depth: namesOfPath(path).length - 1 },
+})
 
 /** Number of SIMs by value; with lower bounds, a value without a count is unknown. */
 export function facetCounts(facet: FacetKey, facets: Facets | undefined): ReadonlyMap<FacetId, number> {

@@ -30,7 +30,8 @@ export function ManageGroups({ onClose }: ManageGroupsProps) {
   const [deleting, setDeleting] = useState<Group>()
   const [adding, setAdding] = useState<GroupPlace>()
   const content = useRef<HTMLDivElement>(null)
-  const company = useOnlyCompany()
+  const companyId = useOnlyCompany()
+  const add = () => setAdding({ companyId, above: '' })
   return (
     // Escape reaches both dialogs, and closes the upper one
     <Dialog opened onClose={() => (deleting ? undefined : onClose())} title={t('groups.title')} fullOnPhone>
@@ -38,20 +39,16 @@ export function ManageGroups({ onClose }: ManageGroupsProps) {
         {error && !groups ? <ErrorState title={t('groups.failed')} error={error} onRetry={() => void refetch()} /> : null}
         {groups || error ? null : <Skeleton width="60%" />}
         {groups?.length === 0 && !adding ? (
-          <EmptyState Icon={IconFolder} title={t('groups.none')}>
+          <EmptyState Icon={IconFolder} title={t('groups.none')} actions={<AddButton onAdd={add} />}>
             {t('groups.noneHint')}
           </EmptyState>
         ) : null}
         {groups && groups.length > 0 ? <ByCompany groups={groups} onDelete={setDeleting} onLeave={onClose} /> : null}
-        {groups ? (
-          adding ? (
-            <GroupForm {...adding} label={t('groups.add')} onClose={() => setAdding(undefined)} />
-          ) : (
-            <Button className={styles.add} onClick={() => setAdding({ companyId: company, above: '' })}>
-              <IconPlus className="icon icon-14" aria-hidden="true" />
-              {t('groups.add')}
-            </Button>
-          )
+        {adding ? <GroupForm {...adding} label={t('groups.add')} onClose={() => setAdding(undefined)} /> : null}
+        {groups && groups.length > 0 && !adding ? (
+          <div className={styles.add}>
+            <AddButton onAdd={add} />
+          </div>
         ) : null}
       </div>
       {deleting ? (
@@ -63,6 +60,16 @@ export function ManageGroups({ onClose }: ManageGroupsProps) {
         />
       ) : null}
     </Dialog>
+  )
+}
+
+function AddButton({ onAdd }: { onAdd: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Button onClick={onAdd}>
+      <IconPlus className="icon icon-14" aria-hidden="true" />
+      {t('groups.add')}
+    </Button>
   )
 }
 
@@ -141,14 +148,16 @@ function GroupLine({ group, inside, isOfSeveral, onDelete, onLeave }: LineProps)
   return (
     <>
       <li ref={line} className={styles.line} style={indented}>
-        <span className={`${styles.name} ellipsis`} title={path}>
+        <span className={styles.name} title={path}>
           <IconFolder className="icon icon-14" aria-hidden="true" />
-          {ownName(path)}
+          <span className="ellipsis">{ownName(path)}</span>
         </span>
         <Sims group={group} inside={inside} isOfSeveral={isOfSeveral} onLeave={onLeave} />
         {depth < GROUP_DEPTH_MAX ? (
           <RowAction Icon={IconFolderPlus} label={t('groups.addInside', { path })} onAct={() => setForm('add')} />
-        ) : null}
+        ) : (
+          <span className={styles.spare} />
+        )}
         <RowAction Icon={IconPencil} label={t('groups.editOf', { path })} onAct={() => setForm('edit')} />
         <RowAction Icon={IconTrash} opensDialog label={t('groups.removeOf', { path })} onAct={() => onDelete(group)} />
       </li>

@@ -1,0 +1,216 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { listGroups } from '#contract/groups/groups.calls.ts'
+import { getSim } from '#contract/sims/sims.calls.ts'
+import { expectAccessibleInBothThemes } from './support/accessibility.ts'
+import { ANA, logInAs } from './support/people.ts'
+import { answerWith } from './support/answers.ts'
+import { ACTIVE, openSim, simWith } from './support/sim-dialogs.ts'
+import { ask, bar, box, filters, iccOf, openList, popup, row, rowCount } from './support/sims-page.ts'
+import { test } from './support/test.ts'
+
+test.use({ viewport: { width: 1440, height: 900 } })
+
+const headers = { 'x-api-key': 'enlace-web' }
+/** The worker takes an operation within some seconds. */
+const DONE = { timeout: 60_000 }
+
+const button = (place: Page | Locator, name: string | RegExp): Locator => place.getByRole('button', { name })
+const toasts = (page: Page): Locator => page.getByRole('region', { name: 'Avisos' })
+
+const groupOf = async (page: Page, icc: string): Promise<string> =>
+  (await ask<{ group: string }>(page, { ...getSim, path: `/sim/${icc}` })).group
+const move = async (page: Page, iccs: readonly string[], group: string | null) => {
+  for (const icc of iccs) {
+    const response = await page.request.post(`/api/sim/group/${icc}`, { headers, data: { group } })
+    expect(response.status(), await response.text()).toBe(200)
+  }
+}
+
+/** Opens the values of the filter of groups. */
+async function openGroupFilter(page: Page): Promise<Locator> {
+  await button(filters(page), /^Filtro$/).click()
+  await button(popup(page, 'Filtro'), 'Grupo').click()
+  await expect(popup(page, 'Filtro').getByRole('group', { name: 'Grupo' })).toBeVisible()
+  return popup(page, 'Filtro')
+}
+
+async function manage(page: Page): Promise<Locator> {
+  await button(await openGroupFilter(page), 'Administrar grupos…').click()
+  const dialog = page.getByRole('dialog', { name: 'Administrar grupos', exact: true })
+  await expect(dialog).toBeVisible()
+  return dialog
+}
+
+test('a SIM moves to a new group by keyboard, undo moves it back, and an empty field takes it out', async ({ page }) => {
+  await logInAs(page, ANA)
+  const icc = await openSim(page, ACTIVE, 70)
+  await button(page, 'Mover a un grupo').click()
+  const dialog = page.getByRole('dialog', { name: /^Mover a un grupo/ })
+  const field = dialog.getByRole('combobox', { name: 'Grupo' })
+  await expect(field).toBeFocused()
+  await field.fill('e2e Norte / / ')
+  await field.press('Enter')
+  await field.press('Enter')
+  await expect(dialog.getByText(/^Hasta 3 nombres separados por/)).toBeVisible()
+  await field.fill('e2e Norte / Camiones')
+  await expect(page.getByRole('option', { name: 'Crear «e2e Norte/Camiones»' })).toBeVisible()
+  await expectAccessibleInBothThemes(page)
+  await field.press('ArrowDown')
+  await field.press('Enter')
+  await expect(field).toHaveValue('e2e Norte/Camiones')
+  await field.press('Enter')
+  await expect(dialog).toHaveCount(0)
+  await expect(button(page, 'Grupo e2e Norte/Camiones: mover a otro')).toBeVisible()
+  await expect(page.getByText('Está en: e2e Norte/Camiones').first()).toBeVisible()
+  await button(toasts(page), 'Deshacer').click()
+  await expect(toasts(page)).toContainText('Cambio deshecho')
+  await expect(button(page, 'Mover a un grupo')).toBeVisible()
+  expect(await groupOf(page, icc)).toBe('')
+  await move(page, [icc], 'e2e Norte/Camiones')
+  await page.reload()
+  await button(page, 'Grupo e2e Norte/Camiones: mover a otro').click()
+  await expect(field).toBeFocused()
+  await button(dialog, 'Quitar e2e Norte/Camiones').click()
+  await button(dialog, 'Mover SIM').click()
+  await expect(dialog).toHaveCount(0)
+  await expect(button(page, 'Mover a un grupo')).toBeVisible()
+  expect(await groupOf(page, icc)).toBe('')
+})
+
+test('the list is filtered by a group with those inside it, which its address carries and its column shows', async ({
+  page,
+}) => {
+  await logInAs(page, ANA)
+  const iccs = [await simWith(page, ACTIVE, 72), await simWith(page, ACTIVE, 73)]
+  await move(page, iccs.slice(0, 1), 'e2e Sur')
+  await move(page, iccs.slice(1), 'e2e Sur/Rutas')
+  await openList(page)
+  const menu = await openGroupFilter(page)
+  await expect(menu.getByRole('checkbox', { name: /^Rutas\s*1$/ })).toBeVisible()
+  await menu.getByRole('checkbox', { name: /^e2e Sur\s*2$/ }).check()
+  await expect(page).toHaveURL(/\?group=e2e(%20|\+)Sur$/)
+  expect(await rowCount(page)).toBe(2)
+  await page.reload()
+  await expect(row(page, 1)).toBeVisible()
+  expect(await rowCount(page)).toBe(2)
+  expect([await iccOf(page, 1), await iccOf(page, 2)]).toEqual(iccs.toSorted())
+  await button(page, 'Columnas').click()
+  await page.getByRole('dialog', { name: 'Columnas' }).getByRole('checkbox', { name: 'Grupo' }).check()
+  await expect(page.getByText('e2e Sur/Rutas', { exact: true }).first()).toBeVisible()
+  await button(filters(page), 'Quitar Grupo e2e Sur').click()
+  await expect(page).toHaveURL('/sims')
+})
+
+test('a selection moves, and the preview says which groups the SIMs leave', async ({ page }) => {
+  await logInAs(page, ANA)
+  const own = [await simWith(page, ACTIVE, 74), await simWith(page, ACTIVE, 75)]
+  await move(page, own, 'e2e antes')
+  await openList(page, '?group=e2e%20antes')
+  for (const place of [1, 2]) await box(page, place).click()
+  await button(bar(page), /^Acciones$/).click()
+  await button(page.getByRole('dialog', { name: /^Elija una acción para/ }), 'Mover a un grupo').click()
+  const dialog = page.getByRole('dialog', { name: 'Mover 2 SIMs' })
+  await button(dialog, 'Revisar').click()
+  await expect(dialog.getByText('Elija un grupo, o sáquelas del suyo')).toBeVisible()
+  const field = dialog.getByRole('combobox', { name: 'Grupo' })
+  await expect(field).toBeFocused()
+  await field.fill('e2e después')
+  await field.press('Enter')
+  await button(dialog, 'Revisar').click()
+  const after = dialog.getByRole('region', { name: 'Qué pasará' })
+  await expect(after).toContainText('Pasan al grupo «e2e después».')
+  await expect(after).toContainText('Ahora 2 están en «e2e antes»')
+  await expectAccessibleInBothThemes(page)
+  await button(dialog, 'Mover 2 SIMs').click()
+  await expect(dialog.getByText('Proceso realizado exitosamente')).toBeVisible(DONE)
+  for (const icc of own) expect(await groupOf(page, icc)).toBe('e2e después')
+})
+
+test('a file brings each line’s own group', async ({ page }) => {
+  await logInAs(page, ANA)
+  const own = [await simWith(page, ACTIVE, 76), await simWith(page, ACTIVE, 77)]
+  await page.goto('/operations')
+  await button(page, 'Nueva operación').click()
+  const start = page.getByRole('dialog', { name: 'Nueva operación' })
+  await start.getByLabel('Acción').selectOption({ label: 'Mover a un grupo' })
+  await start.locator('input[type=file]').setInputFiles({
+    name: 'grupos.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`icc,grupo\r\n${own[0]},e2e archivo/uno\r\n${own[1]},e2e archivo/dos\r\n`),
+  })
+  await expect(start.getByText('Columnas con valores propios: grupo')).toBeVisible()
+  await button(start, 'Revisar').click()
+  const dialog = page.getByRole('dialog', { name: 'Mover 2 SIMs' })
+  await expect(dialog.getByText('Cada una pasa al grupo de su línea en el archivo.')).toBeVisible()
+  await button(dialog, 'Mover 2 SIMs').click()
+  await expect(dialog.getByText('Proceso realizado exitosamente')).toBeVisible(DONE)
+  expect([await groupOf(page, own[0] ?? ''), await groupOf(page, own[1] ?? '')]).toEqual(['e2e archivo/uno', 'e2e archivo/dos'])
+})
+
+test('a group is created, renamed with those inside it, and deleted', async ({ page }) => {
+  await logInAs(page, ANA)
+  const icc = await simWith(page, ACTIVE, 78)
+  await move(page, [icc], 'e2e viejo/dentro')
+  await openList(page)
+  const dialog = await manage(page)
+  await expectAccessibleInBothThemes(page)
+  await button(dialog, 'Editar el grupo «e2e viejo»').click()
+  const form = dialog.getByRole('form', { name: 'Editar el grupo «e2e viejo»' })
+  const name = form.getByLabel('Nombre')
+  await expect(name).toBeFocused()
+  await name.fill('con/barra')
+  await name.press('Enter')
+  await expect(form.getByText('El nombre de un grupo no lleva comas, puntos y comas ni barras')).toBeVisible()
+  await expectAccessibleInBothThemes(page)
+  await name.fill('e2e renombrado')
+  await name.press('Enter')
+  await expect(form).toHaveCount(0)
+  await expect(button(dialog, 'Editar el grupo «e2e renombrado»')).toBeFocused()
+  expect(await groupOf(page, icc)).toBe('e2e renombrado/dentro')
+  await button(dialog, 'Nuevo grupo dentro de «e2e renombrado»').click()
+  const inside = dialog.getByRole('form', { name: 'Nuevo grupo dentro de «e2e renombrado»' })
+  await expect(inside.getByLabel('Dentro de')).toHaveValue('e2e renombrado')
+  await inside.getByLabel('Nombre').fill('vacío')
+  await inside.getByLabel('Nombre').press('Enter')
+  await expect(inside).toHaveCount(0)
+  await button(dialog, 'Eliminar el grupo «e2e renombrado/vacío»').click()
+  const confirm = page.getByRole('dialog', { name: 'Eliminar el grupo «e2e renombrado/vacío»' })
+  await expect(confirm.getByText('Ninguna SIM está en él. No se puede deshacer.')).toBeVisible()
+  await button(confirm, 'Eliminar grupo').click()
+  await expect(confirm).toHaveCount(0)
+  await expect(button(dialog, 'Eliminar el grupo «e2e renombrado/vacío»')).toHaveCount(0)
+  await button(dialog, 'Eliminar el grupo «e2e renombrado»').click()
+  const refused = page.getByRole('dialog', { name: 'Eliminar el grupo «e2e renombrado»', exact: true })
+  await button(refused, 'Eliminar grupo').click()
+  await expect(refused.getByText('Elimine o mueva primero los grupos que contiene')).toBeVisible()
+  await button(refused, 'Cancelar').click()
+  await expect(refused).toHaveCount(0)
+  await dialog.getByRole('link', { name: 'Ver la SIM de «e2e renombrado»' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(row(page, 1)).toBeVisible()
+  expect(await iccOf(page, 1)).toBe(icc)
+})
+
+test('without groups the dialog says what they are, and creates the first', async ({ page }) => {
+  await logInAs(page, ANA)
+  await answerWith(page, listGroups, [])
+  await openList(page)
+  await button(filters(page), /^Filtro$/).click()
+  await button(popup(page, 'Filtro'), 'Grupo').click()
+  await button(popup(page, 'Filtro'), 'Administrar grupos…').click()
+  const dialog = page.getByRole('dialog', { name: 'Administrar grupos', exact: true })
+  await expect(dialog.getByText('Todavía no hay grupos')).toBeVisible()
+  await button(dialog, 'Nuevo grupo').click()
+  await expect(dialog.getByRole('form', { name: 'Nuevo grupo' }).getByLabel('Nombre')).toBeFocused()
+  await expectAccessibleInBothThemes(page)
+})
+
+test.afterAll(async ({ browser, baseURL }) => {
+  const page = await browser.newPage(baseURL === undefined ? {} : { baseURL })
+  await logInAs(page, ANA)
+  const groups = await ask<{ groupId: number; path: string; sims: number }[]>(page, listGroups)
+  // the innermost first
+  for (const { groupId, path } of groups.toReversed().filter((one) => one.path.startsWith('e2e ')))
+    expect([path, (await page.request.delete(`/api/groups/${groupId}`, { headers })).status()]).toEqual([path, 200])
+  await page.close()
+})
