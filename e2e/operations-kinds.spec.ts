@@ -61,6 +61,7 @@ test('single and mass operations of every kind are offered, each by its name [S1
     'Enviar SMS',
     'Editar campos',
     'Editar tags',
+    'Mover a un grupo',
     'Asignar a empresa',
     'Diagnosticar',
     'Cambiar plan',

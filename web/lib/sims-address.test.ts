@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { SimFilter } from '#contract/sims/sims.calls.ts'
-import { SILENCE_FILTERS } from '#domain/silence.ts'
 import { isGroupName, pathOf } from '#domain/groups.ts'
+import { SILENCE_FILTERS } from '#domain/silence.ts'
 import { isTagName } from '#domain/tags.ts'
 import { parsePlainSearch, stringifyPlainSearch } from './address.ts'
 import { simFilterOf, simsSearch } from './sims-address.ts'
@@ -17,7 +17,10 @@ const filters: fc.Arbitrary<SimFilter> = fc.record(
     simTypeIds: ids,
     planCodes: fc.array(text, { minLength: 1, maxLength: 4 }),
     tags: fc.array(text.filter(isTagName), { minLength: 1, maxLength: 4 }),
-    groups: fc.array(fc.array(text.filter(isGroupName), { minLength: 1, maxLength: 3 }).map(pathOf), { minLength: 1, maxLength: 4 }),
+    groups: fc.array(fc.array(text.filter(isGroupName), { minLength: 1, maxLength: 3 }).map(pathOf), {
+      minLength: 1,
+      maxLength: 4,
+    }),
     apnIds: ids,
     companyIds: ids,
     silentFor: fc.constantFrom(...SILENCE_FILTERS),

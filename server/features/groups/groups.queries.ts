@@ -17,7 +17,7 @@ export const selectGroups = (db: Database | DatabaseTransaction) =>
     .where('t.is_group', '=', true)
 
 /** The groups of all companies that the reader sees, each before those inside it. */
-export async function visibleGroups(ctx: Ctx): Promise<GroupRow[]> {
+export async function readGroups(ctx: Ctx): Promise<GroupRow[]> {
   const scope = scopeOf(ctx.actor)
   const groups = await fromEachCell(ctx, ({ db }) => selectGroups(db).where(inScope(scope, sql`t.company_id`)).execute())
   return groups.flat().sort((a, b) => comparePaths(a.path, b.path) || a.companyId - b.companyId)

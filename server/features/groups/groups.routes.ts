@@ -3,10 +3,10 @@ import * as calls from '#contract/groups/groups.calls.ts'
 import type { Services } from '../../context.ts'
 import { serve } from '../../http/serve.ts'
 import { createGroupOf, deleteGroupById, editGroupById, moveSim } from './groups.commands.ts'
-import { visibleGroups } from './groups.queries.ts'
+import { readGroups } from './groups.queries.ts'
 
 export function registerGroups(app: FastifyInstance, services: Services): void {
-  serve(app, services, calls.listGroups, (ctx) => visibleGroups(ctx))
+  serve(app, services, calls.listGroups, (ctx) => readGroups(ctx))
   serve(app, services, calls.createGroup, (ctx, { body }) => createGroupOf(ctx, body))
   serve(app, services, calls.editGroup, (ctx, { params, body }) => editGroupById(ctx, params.groupId, body))
   serve(app, services, calls.deleteGroup, (ctx, { params }) => deleteGroupById(ctx, params.groupId))

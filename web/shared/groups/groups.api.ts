@@ -5,7 +5,7 @@ import { groupKey } from '#domain/groups.ts'
 import { MINUTE_MS } from '#domain/time.ts'
 import { call } from '#web/lib/call.ts'
 
-export type Group = CallData<typeof listGroups>[number]
+export type SimGroup = CallData<typeof listGroups>[number]
 
 /** The groups of all companies of the user, each before those inside it. Whatever changes a SIM loads them again. */
 export const groupsQuery = queryOptions({
@@ -15,7 +15,7 @@ export const groupsQuery = queryOptions({
 })
 
 /** Each path once, whatever companies have it, in the same order. */
-export const distinctPaths = (groups: readonly Group[]): string[] => {
+export const distinctPaths = (groups: readonly SimGroup[]): string[] => {
   const byKey = new Map<string, string>()
   for (const { path } of groups) if (!byKey.has(groupKey(path))) byKey.set(groupKey(path), path)
   return [...byKey.values()]

@@ -6,7 +6,7 @@ import { ADMINISTRATIVE_STATUS, GPRS_STATUS } from '#domain/sim-status.ts'
 import { type TagColour, tagKey } from '#domain/tags.ts'
 import { formatCount, formatNumber } from '#web/lib/format.ts'
 import { originLabel } from '#web/lib/origin-word.ts'
-import { distinctPaths, type Group } from '#web/shared/groups/groups.api.ts'
+import { distinctPaths, type SimGroup } from '#web/shared/groups/groups.api.ts'
 import type { SearchParameters } from '#web/shared/sims/search-parameters.api.ts'
 import { distinctByName } from '#web/shared/tags/tag-colours.ts'
 import type { Tag } from '#web/shared/tags/tags.api.ts'
@@ -59,7 +59,7 @@ const SESSION_WORD: Readonly<Record<number, ParseKeys>> = {
 interface ValueSources {
   readonly parameters: SearchParameters | undefined
   readonly tags?: readonly Tag[] | undefined
-  readonly groups?: readonly Group[] | undefined
+  readonly groups?: readonly SimGroup[] | undefined
   t(key: ParseKeys): string
 }
 

@@ -14,7 +14,7 @@ import {
 } from '#domain/groups.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { CompanyField } from '#web/shared/companies/company-finder.tsx'
-import { type Group, groupsQuery } from '#web/shared/groups/groups.api.ts'
+import { groupsQuery, type SimGroup } from '#web/shared/groups/groups.api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useEditForm } from '#web/ui/edit-form.tsx'
 import { Failure } from '#web/ui/failure.tsx'
@@ -27,7 +27,7 @@ import styles from './manage-groups.module.css'
 
 /** A group that is there, or the place of a new one. */
 export interface GroupPlace {
-  readonly group?: Group
+  readonly group?: SimGroup
   readonly companyId: number | undefined
   /** the path of the group around it; '' for none */
   readonly above: string
@@ -104,7 +104,7 @@ export function GroupForm({ group, companyId, above, label, onClose }: GroupForm
 const problemOf = (name: string): string => sentence(FIELD_SENTENCES[name === '' ? 'required' : 'groupName'])
 
 interface AboveProps {
-  readonly group: Group | undefined
+  readonly group: SimGroup | undefined
   readonly values: Values
   onAbove(path: string): void
 }
@@ -141,13 +141,13 @@ function AboveField({ group, values: { companyId, above }, onAbove }: AboveProps
 }
 
 /** Levels that a group needs: its own, and those of the groups inside it. */
-function levelsOf(group: Group | undefined, own: readonly Group[]): number {
+function levelsOf(group: SimGroup | undefined, own: readonly SimGroup[]): number {
   if (!group) return 1
   const inside = own.filter(({ path }) => isWithin(path, group.path)).map(({ path }) => namesOfPath(path).length)
   return Math.max(...inside) - namesOfPath(group.path).length + 1
 }
 
-export const placeOf = (group: Group): GroupPlace => ({
+export const placeOfGroup = (group: SimGroup): GroupPlace => ({
   group,
   companyId: group.companyId,
   above: pathAbove(group.path) ?? '',

@@ -7,7 +7,7 @@ import { GROUP_DEPTH_MAX, isWithin, namesOfPath, ownName } from '#domain/groups.
 import { useSession } from '#web/lib/session.ts'
 import { simsSearch } from '#web/lib/sims-address.ts'
 import { toasts } from '#web/lib/toast-store.ts'
-import { type Group, groupsQuery } from '#web/shared/groups/groups.api.ts'
+import { groupsQuery, type SimGroup } from '#web/shared/groups/groups.api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -15,7 +15,7 @@ import { RowAction } from '#web/ui/row-action.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { useNames } from '../names.ts'
-import { GroupForm, type GroupPlace, placeOf } from './group-form.tsx'
+import { GroupForm, type GroupPlace, placeOfGroup } from './group-form.tsx'
 import { useDeleteGroup } from './groups-edit.api.ts'
 import styles from './manage-groups.module.css'
 
@@ -27,7 +27,7 @@ interface ManageGroupsProps {
 export function ManageGroups({ onClose }: ManageGroupsProps) {
   const { t } = useTranslation()
   const { data: groups, error, refetch } = useQuery({ ...groupsQuery, staleTime: 0 })
-  const [deleting, setDeleting] = useState<Group>()
+  const [deleting, setDeleting] = useState<SimGroup>()
   const [adding, setAdding] = useState<GroupPlace>()
   const content = useRef<HTMLDivElement>(null)
   const companyId = useOnlyCompany()
@@ -80,8 +80,8 @@ function useOnlyCompany(): number | undefined {
 }
 
 interface ListProps {
-  readonly groups: readonly Group[]
-  onDelete(group: Group): void
+  readonly groups: readonly SimGroup[]
+  onDelete(group: SimGroup): void
   /** the list of SIMs is shown */
   onLeave(): void
 }
@@ -117,9 +117,9 @@ function ByCompany({ groups, ...actions }: ListProps) {
 }
 
 interface LineProps extends Omit<ListProps, 'groups'> {
-  readonly group: Group
+  readonly group: SimGroup
   /** the groups inside it */
-  readonly inside: readonly Group[]
+  readonly inside: readonly SimGroup[]
   /** other companies may have a group of this path */
   readonly isOfSeveral: boolean
 }
@@ -141,7 +141,7 @@ function GroupLine({ group, inside, isOfSeveral, onDelete, onLeave }: LineProps)
   if (form === 'edit') {
     return (
       <li className={styles.line} style={indented}>
-        <GroupForm {...placeOf(group)} label={t('groups.editOf', { path })} onClose={() => setForm(undefined)} />
+        <GroupForm {...placeOfGroup(group)} label={t('groups.editOf', { path })} onClose={() => setForm(undefined)} />
       </li>
     )
   }
@@ -195,7 +195,7 @@ function Sims({ group, inside, isOfSeveral, onLeave }: Omit<LineProps, 'onDelete
 }
 
 interface DeleteProps {
-  readonly group: Group
+  readonly group: SimGroup
   onDeleted(): void
   onClose(): void
 }
