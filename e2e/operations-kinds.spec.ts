@@ -145,7 +145,9 @@ test('SIMs are assigned to a company that the server offers, and the preview nam
     await findCompany(page, form.getByRole('combobox', { name: 'Empresa' }), target?.companyName ?? '')
   })
   await expect(after(page)).toContainText(`Pasan a ${target?.companyName}`)
-  await expect(after(page)).toContainText('Su grupo, sus tags, consumo, historial y cobros hasta hoy quedan en la empresa actual.')
+  await expect(after(page)).toContainText(
+    'Su grupo, sus tags, consumo, historial y cobros hasta hoy quedan en la empresa actual.',
+  )
   await button(confirmation, 'Asignar 3 SIMs').click()
   await expect(confirmation.getByText(ALL_DONE)).toBeVisible(NETWORK)
   expect(await simOf(page, iccs[0] ?? '')).toMatchObject({ companyId: target?.companyId })
