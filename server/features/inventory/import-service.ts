@@ -32,8 +32,11 @@ import { NETWORK_COLUMNS, NETWORK_MAPPING, writeNetworkLines } from './network-l
 
 /** Bad lines on the page; the download has all. */
 const MAX_SHOWN_BAD_LINES = 50
-/** Work on an import that wrote no progress for this long may have died with its process. */
-const SILENT_MS = 10_000
+/**
+ * Work on an import that wrote no progress for this long may have died with its process. Its thread is not there at once: on two cores
+ * with twenty programs at work it took more than ten seconds to start.
+ */
+const SILENT_MS = 60_000
 /** An abandoned file is deleted after this. */
 const RETENTION_DAYS = 7
 

@@ -168,12 +168,14 @@ test('a file that one process received is checked and imported by another, which
 
 test('an import whose process died is shown as interrupted', async () => {
   const uploaded = await upload(fileOf(41_000, 1))
-  const silentSince = new Date(portal.clock.now.getTime() - 11_000)
+  const silentFor = (ms: number) => update.set({ updated_at: new Date(portal.clock.now.getTime() - ms) }).execute()
   const update = portal.db.updateTable('imports').where('import_id', '=', uploaded.importId)
-  await update.set({ state: 'checking', updated_at: portal.clock.now }).execute()
+  await update.set({ state: 'checking' }).execute()
+  // its thread may be starting on a busy machine
+  await silentFor(30_000)
   const read = () => portal.data(getInventoryImport, 'admin', { params: { importId: uploaded.importId } })
   expect((await read()).state).toBe('checking')
-  await update.set({ updated_at: silentSince }).execute()
+  await silentFor(61_000)
   expect((await read()).state).toBe('failed')
 })
 
