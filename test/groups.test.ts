@@ -11,7 +11,7 @@ import { startOperationsWorker } from '#server/features/operations/operations-wo
 import { auditRows } from '#test/audit-rows.ts'
 import { COMPANIES, type FleetUser } from '#test/fleet.ts'
 import { startPortal } from '#test/portal.ts'
-import { readPage, readRows } from '#test/read-list.ts'
+import { readPages, readRows } from '#test/read-list.ts'
 
 const { andes, andesNorte, pacifico } = COMPANIES
 const portal = await startPortal()
@@ -221,7 +221,8 @@ test('lists, orders, pages and counts by groups are those of a naive model', asy
       )
       const wholeOrder = await readRows(portal, listSims, 'ana', { body: { sort, descending, limit: 1000 } })
       const ordered = wholeOrder.map(({ icc }) => icc).filter((icc) => expected.has(icc))
-      expect(await paged({ filter, sort, descending })).toEqual(ordered)
+      const paged = await readPages(portal, listSims, 'ana', { filter, sort, descending, limit: 7 })
+      expect(paged.map(({ icc }) => icc)).toEqual(ordered)
       const facets = await portal.data(getSimFacets, 'ana', { body: { filter, groups: true } })
       expect(facets.total).toBe(expected.size)
       for (const path of paths) {
@@ -232,14 +233,3 @@ test('lists, orders, pages and counts by groups are those of a naive model', asy
     { numRuns: 25 },
   )
 })
-
-async function paged(query: object): Promise<string[]> {
-  const found: string[] = []
-  let cursor: string | undefined
-  do {
-    const page = await readPage(portal, listSims, 'ana', { body: { ...query, limit: 7, cursor } })
-    found.push(...page.rows.map(({ icc }) => icc))
-    cursor = page.next
-  } while (cursor !== undefined)
-  return found
-}

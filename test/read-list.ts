@@ -17,3 +17,15 @@ export async function readPage<L extends ListCodec>(portal: Portal, call: ListCa
 export async function readRows<L extends ListCodec>(portal: Portal, call: ListCall<L>, person: FleetUser, args: object = {}) {
   return (await readPage(portal, call, person, args)).rows
 }
+
+/** All rows of a list, page by page. */
+export async function readPages<L extends ListCodec>(portal: Portal, call: ListCall<L>, person: FleetUser, body: object) {
+  const rows: RowOf<L>[] = []
+  let cursor: string | undefined
+  do {
+    const page = await readPage(portal, call, person, { body: { ...body, cursor } })
+    rows.push(...page.rows)
+    cursor = page.next
+  } while (cursor !== undefined)
+  return rows
+}

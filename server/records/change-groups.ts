@@ -1,19 +1,14 @@
 import { sql } from 'kysely'
 import { COMPANY_GROUPS_MAX, groupKey, namesOfPath, pathOf, pathsTo } from '#domain/groups.ts'
 import type { Database, DatabaseTransaction } from '../db/database.ts'
-import { addToCounts, lockTaggedSims } from './change-tags.ts'
+import { countChanges, lockTaggedSims } from './change-tags.ts'
+import { type ChangeNote, noteChanges } from './note-changes.ts'
 
 /** The group that a SIM moves to: its path, '' for none. */
 export interface SimGroupChange {
   readonly companyId: number
   readonly iccid: string
   readonly group: string
-}
-
-interface ChangeNote {
-  readonly actor: string
-  /** added to the timeline of each SIM */
-  readonly detail: Readonly<Record<string, unknown>>
 }
 
 /** A SIM that changed its group: paths as its company writes them, '' for none. */
@@ -32,7 +27,7 @@ export interface ChangedGroup {
 export async function changeGroups(
   trx: DatabaseTransaction,
   changes: readonly SimGroupChange[],
-  { actor, detail }: ChangeNote,
+  note: ChangeNote,
   now: Date,
 ): Promise<ChangedGroup[]> {
   if (changes.length === 0) return []
@@ -40,12 +35,13 @@ export async function changeGroups(
   await lockTaggedSims(trx, changes)
   const left = await leave(trx, changes)
   const joined = await join(trx, changes)
-  const sums = new Map<number, { companyId: number; tagId: number; sims: number }>()
-  for (const { companyId, tagId, change } of [...left, ...joined])
-    sums.set(tagId, { companyId, tagId, sims: (sums.get(tagId)?.sims ?? 0) + change })
-  await addToCounts(trx, [...sums.values()])
+  await countChanges(trx, [...left, ...joined])
   const changed = bySim(left, joined)
-  await note(trx, changed, { actor, detail }, now)
+  const noted = changed.map(({ from, to, ...sim }) => ({
+    ...sim,
+    detail: { ...(from !== '' && { from }), ...(to !== '' && { to }) },
+  }))
+  await noteChanges(trx, 'group_changed', noted, note, now)
   return changed
 }
 
@@ -176,23 +172,4 @@ function bySim(left: readonly GroupOfSim[], joined: readonly GroupOfSim[]): Chan
     from: from.get(key)?.name ?? '',
     to: to.get(key)?.name ?? '',
   }))
-}
-
-async function note(
-  trx: DatabaseTransaction,
-  changed: readonly ChangedGroup[],
-  { actor, detail }: ChangeNote,
-  now: Date,
-): Promise<void> {
-  if (changed.length === 0) return
-  await sql`
-    INSERT INTO sim_events (company_id, iccid, at, kind, actor, detail)
-    SELECT c.company_id, c.iccid, ${now}, 'group_changed', ${actor}, c.detail
-    FROM jsonb_to_recordset(${JSON.stringify(
-      changed.map(({ companyId, iccid, from, to }) => ({
-        company_id: companyId,
-        iccid,
-        detail: { ...detail, ...(from !== '' && { from }), ...(to !== '' && { to }) },
-      })),
-    )}::jsonb) AS c(company_id int, iccid text, detail jsonb)`.execute(trx)
 }

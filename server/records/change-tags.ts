@@ -1,13 +1,8 @@
 import { sql } from 'kysely'
 import { newTagColour, SIM_TAGS_MAX, type TagColour } from '#domain/tags.ts'
 import type { Database, DatabaseTransaction } from '../db/database.ts'
+import { type ChangeNote, noteChanges } from './note-changes.ts'
 import { type RequestedTag, requestedRows, rowsOf, type SimTagChange } from './requested-tags.ts'
-
-interface ChangeNote {
-  readonly actor: string
-  /** added to the timeline of each SIM */
-  readonly detail: Readonly<Record<string, unknown>>
-}
 
 /** What changed of a SIM: names as its company writes them. */
 export interface ChangedTags {
@@ -25,7 +20,7 @@ export interface ChangedTags {
 export async function changeTags(
   trx: DatabaseTransaction,
   changes: readonly SimTagChange[],
-  { actor, detail }: ChangeNote,
+  note: ChangeNote,
   now: Date,
 ): Promise<ChangedTags[]> {
   const requested = rowsOf(changes)
@@ -35,9 +30,10 @@ export async function changeTags(
   // two statements: the second one sees the places that the first has freed
   const removed = await takeOff(trx, requested)
   const added = await putOn(trx, requested)
-  await count(trx, [...removed, ...added])
+  await countChanges(trx, [...removed, ...added])
   const changed = bySim(removed, added)
-  await note(trx, changed, { actor, detail }, now)
+  const noted = changed.map(({ added, removed, ...sim }) => ({ ...sim, detail: { added, removed } }))
+  await noteChanges(trx, 'tags_changed', noted, note, now)
   return changed
 }
 
@@ -148,7 +144,11 @@ async function putOn(trx: DatabaseTransaction, requested: readonly RequestedTag[
   return rows
 }
 
-async function count(trx: DatabaseTransaction, changed: readonly TagOfSim[]): Promise<void> {
+/** Counts SIMs that got or lost a tag, or a group, with it. */
+export async function countChanges(
+  trx: DatabaseTransaction,
+  changed: readonly Pick<TagOfSim, 'companyId' | 'tagId' | 'change'>[],
+): Promise<void> {
   const sums = new Map<number, { companyId: number; sims: number }>()
   for (const { companyId, tagId, change } of changed)
     sums.set(tagId, { companyId, sims: (sums.get(tagId)?.sims ?? 0) + change })
@@ -159,7 +159,7 @@ async function count(trx: DatabaseTransaction, changed: readonly TagOfSim[]): Pr
 }
 
 /** Adds differences to the counts of SIMs by tag, or group. */
-export async function addToCounts(
+async function addToCounts(
   trx: DatabaseTransaction,
   sums: readonly { companyId: number; tagId: number; sims: number }[],
 ): Promise<void> {
@@ -185,25 +185,6 @@ function bySim(removed: readonly TagOfSim[], added: readonly TagOfSim[]): Change
     changed.set(key, one)
   }
   return [...changed.values()]
-}
-
-async function note(
-  trx: DatabaseTransaction,
-  changed: readonly ChangedTags[],
-  { actor, detail }: ChangeNote,
-  now: Date,
-): Promise<void> {
-  if (changed.length === 0) return
-  await sql`
-    INSERT INTO sim_events (company_id, iccid, at, kind, actor, detail)
-    SELECT c.company_id, c.iccid, ${now}, 'tags_changed', ${actor}, c.detail
-    FROM jsonb_to_recordset(${JSON.stringify(
-      changed.map(({ companyId, iccid, added, removed }) => ({
-        company_id: companyId,
-        iccid,
-        detail: { ...detail, added, removed },
-      })),
-    )}::jsonb) AS c(company_id int, iccid text, detail jsonb)`.execute(trx)
 }
 
 /**
