@@ -124,6 +124,10 @@ test('a selection moves, and the preview says which groups the SIMs leave', asyn
   await button(dialog, 'Mover 2 SIMs').click()
   await expect(dialog.getByText('Proceso realizado exitosamente')).toBeVisible(DONE)
   for (const icc of own) expect(await groupOf(page, icc)).toBe('e2e después')
+  await page.goto('/operations')
+  await page.getByRole('link', { name: 'Cambio de grupo de 2 SIMs' }).first().click()
+  await expect(page.getByText('Nuevo grupo').first()).toBeVisible()
+  await expect(page.getByText('e2e después').first()).toBeVisible()
 })
 
 test('a file brings each line’s own group', async ({ page }) => {

@@ -8,7 +8,7 @@ interface Detail {
 
 /** Reason, file and parameters of an operation, those that it has. */
 export function operationDetails({ reason, fileName, parameters }: OperationData): Detail[] {
-  const { message, customField1, customField2, device, planCode, add, remove } = parameters
+  const { message, customField1, customField2, device, planCode, add, remove, group } = parameters
   const { t } = i18next
   return [
     { name: t('operations.reasonGiven'), value: reason },
@@ -20,5 +20,7 @@ export function operationDetails({ reason, fileName, parameters }: OperationData
     { name: t('sims.field.device'), value: device },
     { name: t('operations.tagsAdded'), value: add?.join(', ') },
     { name: t('operations.tagsRemoved'), value: remove?.join(', ') },
+    // '' takes the SIMs out of their groups
+    { name: t('operations.newGroup'), value: group === '' ? t('operations.noGroup') : group },
   ].flatMap(({ name, value }) => (value ? [{ name, value }] : []))
 }

@@ -114,6 +114,8 @@ export const operationsEn: Catalogue<typeof operationsEs> = {
   tagsRemove: 'Remove',
   tagsAdded: 'Tags added',
   tagsRemoved: 'Tags removed',
+  newGroup: 'New group',
+  noGroup: 'None',
   oneGroup: 'Choose a group, or take them out of theirs',
   leaveGroup: 'Take them out of their group, into no other',
   outOfGroup: 'They will be in no group.',

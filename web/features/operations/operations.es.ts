@@ -114,6 +114,8 @@ export const operationsEs = {
   tagsRemove: 'Quitar',
   tagsAdded: 'Tags agregados',
   tagsRemoved: 'Tags quitados',
+  newGroup: 'Nuevo grupo',
+  noGroup: 'Ninguno',
   oneGroup: 'Elija un grupo, o sáquelas del suyo',
   leaveGroup: 'Sacarlas de su grupo, sin pasar a otro',
   outOfGroup: 'Quedan sin grupo.',
