@@ -27,6 +27,11 @@ const commands = {
     args: ['run', '--project=process', 'scripts/upgrade'],
     env: { ENLACE_SOAK: '1' },
   },
+  'test:openapi': {
+    file: 'node_modules/vitest/vitest.mjs',
+    args: ['run', '--project=process', 'scripts/openapi'],
+    env: { ENLACE_SOAK: '1' },
+  },
   build: { needsPage: true },
   generate: { file: 'scripts/generate.ts' },
   import: { file: 'server/import-inventory.ts' },

@@ -57,11 +57,18 @@ function cellSchema({ kind, isNullable }: Column<unknown>): JsonSchema {
   return isNullable ? { ...schema, type: [String(schema.type), 'null'] } : schema
 }
 
-/** A list in its JSON form: an array of arrays, the header first. */
+/** A file. Generators of clients make a type of it by this format; of a schema without a type they make `unknown`. */
+export const BYTES: JsonSchema = { type: 'string', format: 'binary' }
+
+/**
+ * A list in its JSON form: an array of arrays, the header first. That the header is the first alone stands in words: by
+ * `prefixItems` beside `items` generators take the list for a pair.
+ */
 export function listSchema({ columns, names }: ListCodec): JsonSchema {
   const cells = names.map((name) => ({ ...cellSchema(columns[name] as Column<unknown>), description: name }))
-  const row = { type: 'array', prefixItems: cells, minItems: cells.length, maxItems: cells.length } as const
-  return { type: 'array', minItems: 1, prefixItems: [{ const: [...names] }], items: row }
+  const row: JsonSchema = { type: 'array', prefixItems: cells, items: {}, minItems: cells.length, maxItems: cells.length }
+  const header: JsonSchema = { type: 'array', items: { type: 'string', enum: [...names] } }
+  return { type: 'array', minItems: 1, items: { anyOf: [header, row] }, description: 'The names of the columns, then the rows' }
 }
 
 /** A success around its data. */

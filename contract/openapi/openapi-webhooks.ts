@@ -5,6 +5,8 @@ import { answerSchema, type JsonSchema } from './openapi-schemas.ts'
 
 interface WebhookOperation {
   readonly post: {
+    readonly operationId: string
+    readonly security: readonly { readonly webhookSignature: readonly [] }[]
     readonly summary: string
     readonly description: string
     readonly requestBody: { readonly content: Readonly<Record<string, { readonly schema: JsonSchema }>> }
@@ -29,6 +31,8 @@ export function webhookDocuments(): Readonly<Record<string, WebhookOperation>> {
       },
     }
     const post = {
+      operationId: event,
+      security: [{ webhookSignature: [] }] as const,
       summary: WEBHOOK_EVENT_WORDS[event].en,
       description: DESCRIPTION,
       requestBody: { content: { 'application/json': { schema } } },

@@ -3,7 +3,17 @@ import { type Call, isForPeople, takesIdempotencyKey } from '../call.ts'
 import { CALL_NAMES, CONTRACT } from '../contract.ts'
 import { NEXT_CURSOR_HEADER, SEARCH_CAPPED_HEADER, simList } from '../sims/sims.calls.ts'
 import { curlOf } from './openapi-examples.ts'
-import { answerSchema, codesOf, envelopeOf, failureSchema, type JsonSchema, listSchema, sentSchema } from './openapi-schemas.ts'
+import {
+  answerSchema,
+  BYTES,
+  codesOf,
+  envelopeOf,
+  failureSchema,
+  type JsonSchema,
+  listSchema,
+  sentSchema,
+} from './openapi-schemas.ts'
+import { TAG_WORDS } from './openapi-tags.ts'
 import { webhookDocuments } from './openapi-webhooks.ts'
 
 export interface Parameter {
@@ -28,6 +38,8 @@ export interface OpenApiAnswer {
 export interface Operation {
   readonly operationId: string
   readonly summary: string
+  /** who may call it, and whether it may be repeated */
+  readonly description: string
   readonly tags: readonly string[]
   readonly parameters?: readonly Parameter[]
   readonly requestBody?: { readonly required: boolean; readonly content: Readonly<Record<string, Content>> }
@@ -72,13 +84,25 @@ const IDEMPOTENCY: Parameter = {
   schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,200}$' },
 }
 
+const needsSession = (call: Call): boolean => call.access === 'admin' || isForPeople(call)
+
 function securityOf(call: Call): Operation['security'] {
-  const { access } = call
+  if (call.access === 'public') return [{ clientKey: [] }, { companyKey: [] }]
   const session = { clientKey: [], session: [] }
-  if (access === 'public') return [{ clientKey: [] }, { companyKey: [] }]
-  if (access === 'admin' || isForPeople(call)) return [session]
-  return [{ companyKey: access === 'login' ? [] : [access] }, session]
+  return needsSession(call) ? [session] : [{ companyKey: [] }, session]
 }
+
+/** In words what `security` has no place for: API keys have no scopes. */
+function callersOf(call: Call): string {
+  const { access } = call
+  if (access === 'public') return 'Open to all, without login'
+  if (access === 'admin') return 'For administrators who have logged in'
+  const whose = needsSession(call) ? 'For users who have logged in' : 'With an API key or a login session'
+  return access === 'login' ? whose : `${whose}; requires the permit \`${access}\``
+}
+
+const descriptionOf = (call: Call): string =>
+  `${callersOf(call)}.${takesIdempotencyKey(call) ? ' Safe to repeat with the same Idempotency-Key.' : ''}`
 
 function contentOf(call: Call): Readonly<Record<string, Content>> {
   if (call.list) {
@@ -86,7 +110,7 @@ function contentOf(call: Call): Readonly<Record<string, Content>> {
     const description = `A header row, then rows of: ${columns}. Tabs, line breaks and backslashes are escaped; \\N is a missing value`
     return { [TSV]: { schema: { type: 'string', description } }, [JSON_TYPE]: { schema: envelopeOf(listSchema(call.list)) } }
   }
-  if (call.file) return Object.fromEntries(call.file.map((type) => [type, { schema: {} }]))
+  if (call.file) return Object.fromEntries(call.file.map((type) => [type, { schema: BYTES }]))
   if (call.events) {
     const description = `Server-sent events; the data of each is JSON: ${JSON.stringify(answerSchema(call.events))}`
     return { 'text/event-stream': { schema: { type: 'string', description } } }
@@ -138,7 +162,9 @@ function failuresOf(call: Call): number[] {
 
 function requestBodyOf(call: Call): Pick<Operation, 'requestBody'> {
   if (call.upload) {
-    return { requestBody: { required: true, content: Object.fromEntries(call.upload.map((type) => [type, { schema: {} }])) } }
+    return {
+      requestBody: { required: true, content: Object.fromEntries(call.upload.map((type) => [type, { schema: BYTES }])) },
+    }
   }
   if (!call.body) return {}
   const schema = sentSchema(call.body)
@@ -155,6 +181,7 @@ function operationOf(call: Call): Operation {
   return {
     operationId: CALL_NAMES.get(call) ?? '',
     summary: call.summary,
+    description: descriptionOf(call),
     tags: [tagOf(call)],
     ...(parameters.length > 0 && { parameters }),
     ...requestBodyOf(call),
@@ -201,7 +228,7 @@ const COMPONENTS = {
       in: 'header',
       name: 'x-api-key',
       description:
-        'An API key of the company, created at /integrations, instead of a session. Each call names the permit it requires',
+        'An API key of the company, created at /integrations, instead of a session. Each call names the permit it requires in `x-access`',
     },
     clientKey: {
       type: 'apiKey',
@@ -213,16 +240,28 @@ const COMPONENTS = {
       type: 'apiKey',
       in: 'cookie',
       name: 'enlace_session',
-      description: 'Set by POST /users/session/. With TLS its name has the prefix `__Host-`',
+      description: 'Set by POST /users/session. With TLS its name has the prefix `__Host-`',
+    },
+    webhookSignature: {
+      type: 'apiKey',
+      in: 'header',
+      name: 'webhook-signature',
+      description: 'On what the portal sends: the signature by the endpoint’s secret, by Standard Webhooks',
     },
   },
 } as const
 
 export interface OpenApi {
   readonly openapi: string
-  readonly info: { readonly title: string; readonly version: string; readonly description: string }
+  readonly info: {
+    readonly title: string
+    readonly version: string
+    readonly description: string
+    readonly contact: { readonly name: string }
+    readonly license: { readonly name: string; readonly identifier: string }
+  }
   readonly servers: readonly { readonly url: string }[]
-  readonly tags: readonly { readonly name: string }[]
+  readonly tags: readonly { readonly name: string; readonly description: string }[]
   readonly paths: Readonly<Record<string, PathItem>>
   readonly webhooks: ReturnType<typeof webhookDocuments>
   readonly components: typeof COMPONENTS
@@ -236,15 +275,23 @@ Accept-Language, Spanish by default.`
 export function openApiDocument(): OpenApi {
   const paths: Record<string, Record<string, Operation>> = {}
   for (const call of CONTRACT) {
-    const item = paths[call.path] ?? {}
+    // the server takes a path with a slash at its end and without
+    const path = call.path.replace(/\/$/, '')
+    const item = paths[path] ?? {}
     item[call.method.toLowerCase()] = operationOf(call)
-    paths[call.path] = item
+    paths[path] = item
   }
   return {
     openapi: '3.1.1',
-    info: { title: 'Enlace', version: '1', description: DESCRIPTION.replaceAll('\n', ' ') },
+    info: {
+      title: 'Enlace',
+      version: '1',
+      description: DESCRIPTION.replaceAll('\n', ' '),
+      contact: { name: 'The operator of this portal' },
+      license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
+    },
     servers: [{ url: '/api' }],
-    tags: [...new Set(CONTRACT.map(tagOf))].map((name) => ({ name })),
+    tags: [...new Set(CONTRACT.map(tagOf))].map((name) => ({ name, description: TAG_WORDS[name] ?? '' })),
     paths,
     webhooks: webhookDocuments(),
     components: COMPONENTS,

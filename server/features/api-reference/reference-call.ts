@@ -38,7 +38,7 @@ function requestBodyOf({ requestBody }: Operation, words: ReferenceWords): Html 
 function responseBody(type: string, { properties, description }: JsonSchema, words: ReferenceWords): Html {
   const { data } = properties ?? {}
   // the TSV form lists the columns
-  const isList = data?.prefixItems !== undefined
+  const isList = data?.items?.anyOf?.some(({ prefixItems }) => prefixItems)
   const about = isList ? '[[…], …]' : description
   return html`<p class="media"><code>${type}</code></p>${about && html`<p class="about">${about}</p>`}${
     data &&
