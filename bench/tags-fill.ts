@@ -1,4 +1,4 @@
-import type { Pool } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 
 /** Tags of each SIM, and how they are spread: some that every second SIM has, some that one in eleven has, and rare ones. */
 const SPREAD = [
@@ -11,7 +11,35 @@ export const TAG_SHARES = SPREAD.map(({ name }) => name)
 export const tagName = (share: (typeof TAG_SHARES)[number], n: number): string => `${share} ${n}`
 export const tagsOfShare = (share: (typeof TAG_SHARES)[number]): number => SPREAD.find(({ name }) => name === share)?.tags ?? 1
 
-/** Gives each SIM of the fleet twenty tags. Its keys are not checked while twenty million rows are written. */
+/** Each group has so many inside it, on three levels: 3 of the first, 9 of the second, 27 of the third. */
+const BRANCHES = 3
+
+/** The path of a group of a level, 1 to 3. */
+export function groupPathAt(level: number, n: number): string {
+  const names = Array.from({ length: level }, (_, index) => `g${Math.floor(n / BRANCHES ** (level - 1 - index)) % BRANCHES}`)
+  return names.join('/')
+}
+export const groupsOfLevel = (level: number): number => BRANCHES ** level
+
+async function insertGroups(client: PoolClient): Promise<void> {
+  const paths = [1, 2, 3].flatMap((level) => Array.from({ length: groupsOfLevel(level) }, (_, n) => groupPathAt(level, n)))
+  await client.query(
+    `INSERT INTO tags (company_id, name, key, colour, is_group, created_at)
+     SELECT company_id, path, '|' || replace(path, '/', '|'), 'grey', true, now()
+     FROM (SELECT DISTINCT company_id FROM sims) c, unnest($1::text[]) path ORDER BY company_id, path`,
+    [paths],
+  )
+  // a group of whatever level
+  await client.query(
+    `INSERT INTO sim_tags (company_id, iccid, place, tag_id)
+     SELECT s.company_id, s.iccid, 0, first.tag_id + abs(hashtext(s.iccid)) % $1
+     FROM sims s JOIN (SELECT company_id, min(tag_id) AS tag_id FROM tags WHERE is_group GROUP BY 1) first USING (company_id)
+     ORDER BY s.company_id, s.iccid`,
+    [paths.length],
+  )
+}
+
+/** Gives each SIM of the fleet twenty tags and a group. Its keys are not checked while twenty million rows are written. */
 export async function fillTags(pool: Pool): Promise<void> {
   const client = await pool.connect()
   try {
@@ -39,6 +67,7 @@ export async function fillTags(pool: Pool): Promise<void> {
         [taken + 1, tags, ofSim, name],
       )
     }
+    await insertGroups(client)
     await client.query('CREATE UNIQUE INDEX sim_tags_sim ON sim_tags (company_id, tag_id, iccid)')
     await client.query(
       `UPDATE tags t SET sims = c.sims FROM (SELECT company_id, tag_id, count(*) AS sims FROM sim_tags GROUP BY 1, 2) c

@@ -6,7 +6,7 @@ import { ACTORS, BENCH_PASSWORD } from './fleet/actors.ts'
 import { facetsOf, randomPage, type SampledPage } from './page-requests.ts'
 import { PORT, type Stand } from './stand.ts'
 import { percentile, pick, seededRandom, timed } from './statistics.ts'
-import { TAG_SHARES, tagName, tagsOfShare } from './tags-fill.ts'
+import { groupPathAt, groupsOfLevel, TAG_SHARES, tagName, tagsOfShare } from './tags-fill.ts'
 
 const PAGES = 600
 const FACETS = 100
@@ -24,8 +24,13 @@ function someTags(random: Random): string[] {
   return random() < 0.7 ? [one()] : [one(), one()]
 }
 
-/** Pages under one or two tags, in half of them with other filters, in all orders. */
-async function samplePages(stand: Stand, random: Random): Promise<SampledPage[]> {
+function someGroup(random: Random): string[] {
+  const level = 1 + Math.floor(random() * 3)
+  return [groupPathAt(level, Math.floor(random() * groupsOfLevel(level)))]
+}
+
+/** Pages under one or two tags, or a group, in half of them with other filters, in all orders. */
+async function samplePages(stand: Stand, random: Random, labelled: () => SimFilter): Promise<SampledPage[]> {
   const facets = new Map<(typeof READERS)[number], Awaited<ReturnType<typeof facetsOf>>>()
   for (const name of READERS) facets.set(name, await facetsOf(await stand.clientFor(name)))
   const pages: SampledPage[] = []
@@ -33,7 +38,7 @@ async function samplePages(stand: Stand, random: Random): Promise<SampledPage[]>
     const { actor, query } = randomPage(random, facets)
     if (!READERS.some((name) => name === actor)) continue
     const others: SimFilter = random() < 0.5 ? {} : (query.filter ?? {})
-    const filter = { ...others, tags: someTags(random) }
+    const filter = { ...others, ...labelled() }
     const kind = `${actor} ${query.sort}${query.descending ? '↓' : '↑'} ${JSON.stringify(filter)}`
     pages.push({ actor, query: { ...query, filter }, kind })
   }
@@ -74,10 +79,11 @@ async function tagMany(stand: Stand): Promise<number> {
   })
 }
 
-/** Lists, counts and an operation by tags: a million SIMs of twenty each. */
+/** Lists, counts and an operation by tags and groups: a million SIMs of twenty tags and a group each. */
 export async function benchTags(stand: Stand): Promise<Figure[]> {
   const random = seededRandom(21)
-  const pages = await samplePages(stand, random)
+  const pages = await samplePages(stand, random, () => ({ tags: someTags(random) }))
+  const grouped = await samplePages(stand, random, () => ({ groups: someGroup(random) }))
   const pageOf = ({ query }: SampledPage) => query
   const facetOf = ({ query }: SampledPage) => ({ filter: query.filter, tags: true })
   await timeCalls(stand, pages.slice(0, 100), '/sim/sims', pageOf)
@@ -87,6 +93,13 @@ export async function benchTags(stand: Stand): Promise<Figure[]> {
   const counted = await timeCalls(stand, pages.slice(0, FACETS), '/sim/facets', facetOf)
   slowest(counted)
   const all = await timeCalls(stand, pages.slice(0, FACETS), '/sim/facets', () => ({ tags: true }))
+  const inGroups = await timeCalls(stand, grouped, '/sim/sims', pageOf)
+  slowest(inGroups)
+  const countedInGroups = await timeCalls(stand, grouped.slice(0, FACETS), '/sim/facets', ({ query }) => ({
+    filter: query.filter,
+    groups: true,
+  }))
+  slowest(countedInGroups)
   const tagMs = await tagMany(stand)
   const p95 = (timings: readonly { took: number }[]) =>
     percentile(
@@ -118,6 +131,20 @@ export async function benchTags(stand: Stand): Promise<Figure[]> {
       value: ms(p95(counted)),
       goal: '≤ 30 ms',
       reached: p95(counted) <= 30,
+    }),
+    figure({
+      name: `tags: page under a group, p95 (median ${ms(p50(inGroups))})`,
+      value: ms(p95(inGroups)),
+      limit: `${ms(p95(plain))} without one`,
+      ratio: times(p95(inGroups) / p95(plain)),
+      goal: '≤ 8 ms',
+      reached: p95(inGroups) <= 8,
+    }),
+    figure({
+      name: `tags: all counts under a group, p95 (median ${ms(p50(countedInGroups))})`,
+      value: ms(p95(countedInGroups)),
+      goal: '≤ 30 ms',
+      reached: p95(countedInGroups) <= 30,
     }),
     figure({ name: `tags: a tag on ${LINES} SIMs`, value: ms(tagMs), goal: '< 5 s', reached: tagMs < 5000 }),
   ]

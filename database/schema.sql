@@ -155,14 +155,17 @@ CREATE TABLE alarms (
   created_at timestamp with time zone NOT NULL,
   updated_at timestamp with time zone NOT NULL,
   name text,
+  group_id integer,
   CONSTRAINT alarms_pkey PRIMARY KEY (company_id, alarm_id),
   CONSTRAINT alarms_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(company_id),
+  CONSTRAINT alarms_group_fkey FOREIGN KEY (company_id, group_id) REFERENCES tags(company_id, tag_id),
   CONSTRAINT alarms_plan_code_fkey FOREIGN KEY (plan_code) REFERENCES plans(plan_code),
   CONSTRAINT alarms_emails_check CHECK ((((cardinality(emails) >= 1) AND (cardinality(emails) <= 10)) AND (array_position(emails, NULL::text) IS NULL))),
   CONSTRAINT alarms_language_check CHECK ((language = ANY (ARRAY['es'::text, 'en'::text]))),
   CONSTRAINT alarms_limit_mb_check CHECK (((limit_mb >= 1) AND (limit_mb <= 1048576))),
   CONSTRAINT alarms_name_check CHECK ((((length(name) >= 1) AND (length(name) <= 60)) AND (name = btrim(name)) AND (name !~ '[\x01-\x1f\x7f]'::text)))
 );
+CREATE INDEX alarms_group ON alarms USING btree (company_id, group_id) WHERE (group_id IS NOT NULL);
 CREATE INDEX alarms_id ON alarms USING btree (alarm_id);
 CREATE INDEX alarms_unjudged ON alarms USING btree (alarm_id) WHERE ((NOT is_judged) AND is_active);
 
@@ -533,6 +536,7 @@ CREATE TABLE deleted_alarms (
   created_at timestamp with time zone NOT NULL,
   deleted_at timestamp with time zone NOT NULL,
   name text,
+  group_id integer,
   CONSTRAINT deleted_alarms_pkey PRIMARY KEY (company_id, alarm_id),
   CONSTRAINT deleted_alarms_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(company_id)
 );

@@ -1,4 +1,5 @@
 import { isEmail } from './email.ts'
+import { isKeyWithin } from './groups.ts'
 import { BYTES_PER_MB } from './usage.ts'
 
 /** The limit of an alarm, MB of 1024² bytes, whole. */
@@ -50,12 +51,19 @@ export function emailListProblem(emails: readonly string[]): EmailListProblem | 
 export interface AlarmRule {
   /** '': every plan */
   readonly planCode: string
+  /** the key of a group (domain/groups.ts); '': every SIM of the company */
+  readonly groupKey: string
   readonly limitMb: number
 }
 
 /** Whether an alarm watches SIMs of a plan. */
 export function appliesToPlan({ planCode }: Pick<AlarmRule, 'planCode'>, simPlanCode: string): boolean {
   return planCode === '' || planCode === simPlanCode
+}
+
+/** Whether an alarm watches SIMs of a group, by its key; '' for those in none. */
+export function appliesToGroup({ groupKey }: Pick<AlarmRule, 'groupKey'>, simGroupKey: string): boolean {
+  return groupKey === '' || isKeyWithin(simGroupKey, groupKey)
 }
 
 /** Bytes at which an alarm fires: used ≥ limit. */

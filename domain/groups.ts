@@ -47,5 +47,7 @@ export const ownName = (path: string): string => namesOfPath(path).at(-1) ?? ''
 export const pathAbove = (path: string): string | undefined => pathsTo(path).at(-2)
 
 /** Whether a group is this one or inside of it. */
-export const isWithin = (path: string, other: string): boolean =>
-  groupKey(path) === groupKey(other) || groupKey(path).startsWith(groupKey(other) + KEY_MARK)
+export const isWithin = (path: string, other: string): boolean => isKeyWithin(groupKey(path), groupKey(other))
+
+/** The same of their keys. */
+export const isKeyWithin = (key: string, other: string): boolean => key === other || key.startsWith(other + KEY_MARK)

@@ -1,5 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { getAlarms } from '#contract/alarms/alarms.calls.ts'
 import { listGroups } from '#contract/groups/groups.calls.ts'
+import { decodeList, decodeTsv } from '#contract/list-codec.ts'
 import { getSim } from '#contract/sims/sims.calls.ts'
 import { expectAccessibleInBothThemes } from './support/accessibility.ts'
 import { answerWith } from './support/answers.ts'
@@ -193,6 +195,38 @@ test('a group is created, renamed with those inside it, and deleted', async ({ p
   await expect(dialog).toHaveCount(0)
   await expect(row(page, 1)).toBeVisible()
   expect(await iccOf(page, 1)).toBe(icc)
+})
+
+test('an alarm is for a group, and the pages of its SIMs say so', async ({ page }) => {
+  await logInAs(page, ANA)
+  const icc = await simWith(page, ACTIVE, 79)
+  await move(page, [icc], 'e2e vigilado/dentro')
+  await page.goto('/alarm')
+  await button(page, 'Nueva alarma').click()
+  const form = page.getByRole('dialog', { name: 'Nueva alarma' })
+  await expect(form.getByLabel('Nombre (opcional)')).toBeFocused()
+  await form.getByLabel('Nombre (opcional)').fill('e2e de grupo')
+  await form.getByLabel('Grupo').selectOption('e2e vigilado')
+  await form.getByLabel('Límite por SIM y ciclo').fill('1000000')
+  await expect(form.getByText('Incluye 1 SIM.')).toBeVisible()
+  await expectAccessibleInBothThemes(page)
+  await button(form, 'Guardar').click()
+  await expect(form).toHaveCount(0)
+  await expect(page.getByRole('row', { name: /e2e de grupo/ })).toContainText('grupo e2e vigilado')
+  await page.goto(`/sims/${icc}`)
+  const watching = page.getByRole('region', { name: 'Alarmas que la vigilan' })
+  await expect(watching.getByRole('listitem').filter({ hasText: 'e2e de grupo' })).toContainText('De su grupo e2e vigilado')
+  await expectAccessibleInBothThemes(page)
+  const alarms = decodeList(
+    getAlarms.list,
+    decodeTsv(
+      await (
+        await page.request.get('/api/alarm/alarms', { headers: { ...headers, accept: 'text/tab-separated-values' } })
+      ).text(),
+    ),
+  )
+  const made = alarms.find(({ name }) => name === 'e2e de grupo')
+  expect((await page.request.delete(`/api/alarm/${made?.alarmId}`, { headers })).status()).toBe(200)
 })
 
 test('without groups the dialog says what they are, and creates the first', async ({ page }) => {

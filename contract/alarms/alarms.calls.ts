@@ -14,10 +14,13 @@ import {
   timeField,
 } from '../fields.ts'
 import { NOTICE_ACTION_STATES } from '../filter-values.ts'
+import { groupPathField } from '../groups/groups.calls.ts'
 import { column, defineList } from '../list-codec.ts'
 
 /** a plan's code; '': all plans of the company */
 const planField = z.string().max(100)
+/** the path of a group, such as `North/Trucks`; '': all SIMs of the company */
+const groupField = z.union([groupPathField, z.literal('')])
 const limitField = z.number({ error: 'required' }).refine(isAlarmLimit, { error: 'alarmLimit' })
 /** 1 to 10 addresses, apart by commas, semicolons or blanks */
 const emailField = z
@@ -35,6 +38,8 @@ const alarmBody = z.strictObject({
   name: nameField.optional(),
   company: idField,
   plan: planField,
+  /** without the field a new alarm is for all SIMs, and a changed one keeps its own */
+  group: groupField.optional(),
   /** MB of 1024² bytes, whole, 1 to 1 048 576 */
   limit: limitField,
   email: emailField,
@@ -69,6 +74,8 @@ const alarmColumns = {
   updatedAt: column.time,
   /** what people call it; '' without one */
   name: column.text,
+  /** the path of the group that it is for, with those inside it; '' for all SIMs */
+  group: column.text,
 }
 export const alarmList = defineList(alarmColumns)
 
@@ -166,6 +173,29 @@ export const getAlarmPlans = defineCall({
   }),
 })
 
+export const getSimAlarms = defineCall({
+  method: 'GET',
+  path: '/alarm/sim/{icc}',
+  access: 'alarmas',
+  summary: 'List the active alarms that watch a SIM, and why: by its company, its plan or its group; the lowest limit first',
+  params: z.strictObject({ icc: iccField }),
+  data: z.array(
+    z.object({
+      alarmId: z.number().int(),
+      /** '' without one */
+      name: z.string(),
+      limit: countField,
+      /** it cuts the SIM's data at the limit */
+      cuts: z.boolean(),
+      /** '' for all plans */
+      plan: z.string(),
+      planName: z.string(),
+      /** the path of the group that it is for; '' for all SIMs */
+      group: z.string(),
+    }),
+  ),
+})
+
 const trialCycle = z.object({
   /** first day, and the first day of the next cycle */
   start: z.iso.date(),
@@ -184,6 +214,7 @@ export const tryAlarm = defineCall({
     alarmId: z.number().int().positive().optional(),
     company: idField,
     plan: planField,
+    group: groupField.optional(),
     limit: limitField,
   }),
   data: z.object({

@@ -13,5 +13,9 @@ export const GROUP_SENTENCES = {
     es: `Los grupos tienen hasta ${GROUP_DEPTH_MAX} niveles`,
     en: `Groups have up to ${GROUP_DEPTH_MAX} levels`,
   },
+  hasAlarms: {
+    es: 'Una alarma es para este grupo: cámbiela o elimínela primero',
+    en: 'An alarm is for this group: change or delete it first',
+  },
   hasGroups: { es: 'Elimine o mueva primero los grupos que contiene', en: 'Delete or move the groups inside it first' },
 } as const satisfies Record<string, Sentence>

@@ -9,6 +9,8 @@ export interface ActiveAlarm {
   readonly alarmId: number
   /** '': all plans */
   readonly planCode: string
+  /** the key of a group; '': every SIM of the company */
+  readonly groupKey: string
   readonly limitMb: number
   readonly cutsData: boolean
 }
@@ -50,7 +52,7 @@ export class ActiveAlarms {
     return this.#companies.size === 0
   }
 
-  /** The alarms of a company's SIMs of a plan, lowest limit first. */
+  /** The alarms of a company's SIMs of a plan, in whatever group, lowest limit first. */
   alarmsOf(companyId: number, planCode: string): readonly ActiveAlarm[] {
     const company = this.#companies.get(companyId)
     if (!company) return []
@@ -73,11 +75,18 @@ export class ActiveAlarms {
   }
 }
 
+/** Invalidates cached alarms in all processes. */
+export async function notifyAlarmsChanged(trx: DatabaseTransaction): Promise<void> {
+  await sql`UPDATE alarm_version SET version = version + 1`.execute(trx)
+}
+
 async function readActiveAlarms(trx: DatabaseTransaction): Promise<ReadonlyMap<number, CompanyAlarms>> {
   const { rows } = await sql<ActiveAlarm & { timeZone: string; anchorDay: number }>`
     SELECT a.company_id AS "companyId", a.alarm_id AS "alarmId", coalesce(a.plan_code, '') AS "planCode", a.limit_mb AS "limitMb",
-      a.cuts_data AS "cutsData", c.time_zone AS "timeZone", c.cycle_anchor_day AS "anchorDay"
-    FROM alarms a JOIN companies c ON c.company_id = a.company_id WHERE a.is_active`.execute(trx)
+      coalesce(g.key, '') AS "groupKey", a.cuts_data AS "cutsData", c.time_zone AS "timeZone", c.cycle_anchor_day AS "anchorDay"
+    FROM alarms a JOIN companies c ON c.company_id = a.company_id
+    LEFT JOIN tags g ON g.company_id = a.company_id AND g.tag_id = a.group_id
+    WHERE a.is_active`.execute(trx)
   const companies = new Map<number, CompanyAlarms>()
   for (const { timeZone, anchorDay, ...alarm } of rows) {
     const company: CompanyAlarms = companies.get(alarm.companyId) ?? { timeZone, anchorDay, alarms: [], byPlan: new Map() }

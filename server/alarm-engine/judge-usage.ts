@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { noticeKindFor } from '#domain/alarms.ts'
+import { appliesToGroup, noticeKindFor } from '#domain/alarms.ts'
 import type { Day } from '#domain/billing-cycle.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
 import { ActiveAlarms } from './active-alarms.ts'
@@ -32,7 +32,10 @@ export function createUsageJudge(warningPercent: number): JudgeUsage {
     const watched = filterWatchedSims(alarms, increases, now)
     if (watched.length === 0) return
     const used = await usedInCycle(trx, watched)
-    const notices = watched.flatMap((sim, index) => noticesOf(alarms, sim, used[index] ?? 0))
+    const groups = await groupKeysOf(trx, alarms, watched)
+    const notices = watched.flatMap((sim, index) =>
+      noticesOf(alarms, sim, { usedBytes: used[index] ?? 0, groupKey: groups.get(keyOf(sim)) ?? '' }),
+    )
     await writeNotices(trx, notices, { now, warningPercent })
   }
 }
@@ -45,9 +48,29 @@ function filterWatchedSims(alarms: ActiveAlarms, increases: readonly UsageIncrea
     const { companyId, planCode, iccid, cycleStart, dataBytes } = one
     if (dataBytes <= 0 || alarms.alarmsOf(companyId, planCode).length === 0) continue
     if (!cycles.has(companyId)) cycles.set(companyId, alarms.cycleStartOf(companyId, now))
-    if (cycles.get(companyId) === cycleStart) sims.set(`${companyId} ${iccid}`, one)
+    if (cycles.get(companyId) === cycleStart) sims.set(keyOf({ companyId, iccid }), one)
   }
   return [...sims.values()]
+}
+
+const keyOf = ({ companyId, iccid }: Pick<UsageIncrease, 'companyId' | 'iccid'>): string => `${companyId} ${iccid}`
+
+/** The keys of the groups of those SIMs that have alarms of a group. */
+async function groupKeysOf(
+  trx: DatabaseTransaction,
+  alarms: ActiveAlarms,
+  sims: readonly UsageIncrease[],
+): Promise<ReadonlyMap<string, string>> {
+  const asked = sims.filter(({ companyId, planCode }) =>
+    alarms.alarmsOf(companyId, planCode).some(({ groupKey }) => groupKey !== ''),
+  )
+  if (asked.length === 0) return new Map()
+  const { rows } = await sql<{ companyId: number; iccid: string; key: string }>`
+    SELECT w.company_id AS "companyId", w.iccid, t.key
+    FROM unnest(${asked.map(({ companyId }) => companyId)}::int[], ${asked.map(({ iccid }) => iccid)}::text[]) AS w(company_id, iccid)
+    JOIN sim_tags g ON g.company_id = w.company_id AND g.iccid = w.iccid COLLATE "C" AND g.place = 0
+    JOIN tags t ON t.company_id = g.company_id AND t.tag_id = g.tag_id`.execute(trx)
+  return new Map(rows.map((row) => [keyOf(row), row.key]))
 }
 
 /** Bytes used by each SIM in its cycle, in the given order. */
@@ -66,11 +89,12 @@ async function usedInCycle(trx: DatabaseTransaction, sims: readonly UsageIncreas
 function noticesOf(
   alarms: ActiveAlarms,
   { companyId, planCode, iccid, cycleStart }: UsageIncrease,
-  usedBytes: number,
+  { usedBytes, groupKey }: { readonly usedBytes: number; readonly groupKey: string },
 ): NewNotice[] {
   const notices: NewNotice[] = []
   for (const alarm of alarms.alarmsOf(companyId, planCode)) {
     if (usedBytes < alarms.firstThresholdBytes(alarm)) break
+    if (!appliesToGroup(alarm, groupKey)) continue
     const kind = noticeKindFor(usedBytes, alarm.limitMb, alarms.warningPercent)
     if (kind) notices.push({ alarm, iccid, cycleStart, kind, usedBytes })
   }

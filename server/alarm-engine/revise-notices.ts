@@ -1,12 +1,20 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Day } from '#domain/billing-cycle.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
+import { isInGroup } from '../records/in-group.ts'
 
 /** The notices of one alarm in the current cycle of its company. */
 interface NoticeScope {
   readonly companyId: number
   readonly alarmId: number
   readonly cycleStart: Day
+}
+
+interface Revision {
+  readonly now: Date
+  readonly warningPercent: number
+  readonly startsCutting?: boolean
+  readonly iccids?: readonly string[]
 }
 
 /** Bytes used by a SIM since the start of a cycle. */
@@ -25,25 +33,27 @@ const release = (now: Date): RawBuilder<unknown> => sql`
   changed_at = statement_timestamp()`
 
 /**
- * Re-arms notices that no longer hold after their alarm was changed: it is off, is for another plan, or its limit is
- * above the usage; data that it cut is restored, and it may fire again. Muted notices stay muted.
+ * Re-arms notices that no longer hold after their alarm was changed, or their SIM's group: it is off, is for another plan or group, or its
+ * limit is above the usage; data that it cut is restored, and it may fire again. Muted notices stay muted.
+ * @param iccids only those of these SIMs
  * @param startsCutting it cuts data from now on: notices without a cut are made again, with the cut
  */
 export async function reviseNotices(
   trx: DatabaseTransaction,
   { companyId, alarmId, cycleStart }: NoticeScope,
-  { now, warningPercent, startsCutting }: { now: Date; warningPercent: number; startsCutting: boolean },
+  { now, warningPercent, startsCutting = false, iccids }: Revision,
 ): Promise<void> {
   await sql`
     WITH judged AS MATERIALIZED (
       SELECT n.notice_id, a.is_active AND a.cuts_data AS cuts,
-        a.is_active AND (a.plan_code IS NULL OR a.plan_code = s.plan_code)
+        a.is_active AND (a.plan_code IS NULL OR a.plan_code = s.plan_code) AND ${isInGroup({ companyId: sql`n.company_id`, iccid: sql`n.iccid` }, sql`a.group_id`)}
           AND used.bytes >= a.limit_mb::bigint * 1048576 * CASE WHEN n.kind = 'limit' THEN 100 ELSE ${warningPercent}::int END / 100.0 AS holds
       FROM alarm_notices n
       JOIN alarms a ON a.company_id = n.company_id AND a.alarm_id = n.alarm_id
       LEFT JOIN sims s ON s.company_id = n.company_id AND s.iccid = n.iccid
       CROSS JOIN LATERAL (SELECT ${usedSince(cycleStart)} AS bytes) used
       WHERE n.company_id = ${companyId} AND n.alarm_id = ${alarmId} AND n.cycle_start = ${cycleStart} AND n.rearmed_at IS NULL
+        ${iccids ? sql`AND n.iccid = ANY(${[...iccids]}::text[])` : sql``}
     ), free AS (
       UPDATE alarm_notices n SET rearmed_at = ${now}, changed_at = statement_timestamp() FROM judged j
       WHERE n.company_id = ${companyId} AND n.notice_id = j.notice_id AND n.muted_at IS NULL

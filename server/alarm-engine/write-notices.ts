@@ -8,7 +8,7 @@ import type { ActiveAlarm } from './active-alarms.ts'
 
 /** A notice of an alarm for a SIM. */
 export interface NewNotice {
-  readonly alarm: ActiveAlarm
+  readonly alarm: Omit<ActiveAlarm, 'groupKey'>
   readonly iccid: string
   readonly cycleStart: Day
   readonly kind: NoticeKind

@@ -77,6 +77,7 @@ export interface Alarms {
   created_at: Timestamp;
   cuts_data: boolean;
   emails: string[];
+  group_id: number | null;
   is_active: boolean;
   is_judged: Generated<boolean>;
   language: string;
@@ -340,6 +341,7 @@ export interface DeletedAlarms {
   cuts_data: boolean;
   deleted_at: Timestamp;
   emails: string[];
+  group_id: number | null;
   is_active: boolean;
   language: string;
   limit_mb: number;

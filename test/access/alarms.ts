@@ -3,6 +3,9 @@ import { COMPANIES } from '../fleet.ts'
 import type { Portal } from '../portal.ts'
 import { nothing, type RuleArea } from './rule.ts'
 
+const andesIcc = ({ fleet }: Portal) => ({
+  params: { icc: fleet.sims.find(({ companyId }) => companyId === COMPANIES.andes)?.iccid ?? '' },
+})
 const alarm = { company: COMPANIES.andes, plan: '', limit: 1000, email: 'ops@andes.test', active: '1', action: '0' }
 
 /** Two of Andes, one of which holds a SIM's data cut, and one that was deleted. */
@@ -31,6 +34,7 @@ export const ALARMS: RuleArea = {
   rules: {
     'GET /alarm/alarms': { rightly: nothing, elsewhere: 'own' },
     'GET /alarm/companies': { rightly: nothing, elsewhere: 'own' },
+    'GET /alarm/sim/{icc}': { rightly: andesIcc, elsewhere: 'not_found' },
     'GET /alarm/plans/{companyId}': {
       rightly: () => ({ params: { companyId: String(COMPANIES.andes) } }),
       elsewhere: 'not_found',

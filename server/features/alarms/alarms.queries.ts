@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { ALARM_SENTENCES } from '#contract/alarms/alarm-messages.ts'
 import { alarmList, type getAlarms } from '#contract/alarms/alarms.calls.ts'
 import type { CallInput } from '#contract/call.ts'
@@ -18,6 +18,21 @@ import { alarmHoldsText } from '../../records/alarm-holds-text.ts'
 
 type Query = CallInput<typeof getAlarms>['query']
 
+/** The number of SIMs in a group and those inside it, of a plan or all (null), without terminated ones. */
+export function simsInGroup(
+  companyId: RawBuilder<unknown>,
+  groupId: RawBuilder<unknown>,
+  planCode: RawBuilder<unknown>,
+): RawBuilder<number> {
+  return sql<number>`
+    SELECT count(*) FROM tags around
+    JOIN tags own ON own.company_id = around.company_id AND (own.key = around.key OR starts_with(own.key, around.key || '|'))
+    JOIN sim_tags g ON g.company_id = own.company_id AND g.tag_id = own.tag_id
+    JOIN sims s ON s.company_id = g.company_id AND s.iccid = g.iccid
+    WHERE around.company_id = ${companyId} AND around.tag_id = ${groupId} AND own.is_group
+      AND s.administrative_status NOT IN (6, 7) AND (${planCode}::text IS NULL OR s.plan_code = ${planCode})`
+}
+
 /** SIMs with a notice of the alarm in the running cycle, and those whose data it holds cut. */
 const NOTIFIED_SIMS = sql`
   SELECT count(DISTINCT n.iccid) FILTER (WHERE n.kind = 'limit') AS fired, count(DISTINCT n.iccid) FILTER (WHERE n.kind = 'warning') AS warned,
@@ -27,8 +42,10 @@ const NOTIFIED_SIMS = sql`
     AND n.cycle_start = billing_cycle_start((a.now AT TIME ZONE c.time_zone)::date, c.cycle_anchor_day)`
 
 const COVERED_SIMS = sql`
-  SELECT coalesce(sum(t.sims), 0) AS sims FROM sim_tallies t
-  WHERE t.company_id = a.company_id AND t.administrative_status NOT IN (6, 7) AND (a.plan_code IS NULL OR t.plan_code = a.plan_code)`
+  SELECT CASE WHEN a.group_id IS NULL THEN (
+    SELECT coalesce(sum(t.sims), 0) FROM sim_tallies t
+    WHERE t.company_id = a.company_id AND t.administrative_status NOT IN (6, 7) AND (a.plan_code IS NULL OR t.plan_code = a.plan_code)
+  ) ELSE (${simsInGroup(sql`a.company_id`, sql`a.group_id`, sql`a.plan_code`)}) END AS sims`
 
 const NEWEST_FIRST = keyset([{ expression: sql`a.alarm_id`, type: 'integer' }], 'DESC')
 
@@ -45,13 +62,14 @@ export function alarmPage(ctx: Ctx, { company, search, limit, cursor }: Query): 
     sql`
       SELECT a.alarm_id, a.company_id, coalesce(a.plan_code, ''), a.limit_mb, array_to_string(a.emails, ', '), a.is_active::int,
         a.cuts_data::int, coalesce(k.name, ''), coalesce(p.name, ''), c.business_name, w.sims, n.fired, n.warned, n.cut,
-        ${momentText(sql`a.updated_at`)}, coalesce(a.name, '')
+        ${momentText(sql`a.updated_at`)}, coalesce(a.name, ''), coalesce(g.name, '')
       FROM (
         SELECT a.*, ${ctx.now}::timestamptz AS now FROM alarms a WHERE ${sql.join(conditions, sql` AND `)}
         ${NEWEST_FIRST.orderBy} ${limit === undefined ? sql`` : sql`LIMIT ${limit}`}
       ) a
       JOIN companies c ON c.company_id = a.company_id
       LEFT JOIN plans p ON p.plan_code = a.plan_code
+      LEFT JOIN tags g ON g.company_id = a.company_id AND g.tag_id = a.group_id
       LEFT JOIN sim_types k ON k.sim_type_id = p.sim_type_id
       CROSS JOIN LATERAL (${COVERED_SIMS}) w
       CROSS JOIN LATERAL (${NOTIFIED_SIMS}) n
@@ -122,6 +140,10 @@ export interface StoredAlarm {
   readonly name: string
   /** '' for every plan */
   readonly planCode: string
+  /** null for every SIM of the company */
+  readonly groupId: number | null
+  /** its path; '' for none */
+  readonly group: string
   readonly limitMb: number
   readonly emails: readonly string[]
   readonly isActive: boolean
@@ -135,6 +157,7 @@ export interface StoredAlarm {
 export async function requireAlarm(ctx: Ctx, db: Database | DatabaseTransaction, alarmId: number): Promise<StoredAlarm> {
   const { rows } = await sql<StoredAlarm>`
     SELECT a.company_id AS "companyId", a.alarm_id AS "alarmId", coalesce(a.name, '') AS name, coalesce(a.plan_code, '') AS "planCode",
+      a.group_id AS "groupId", coalesce((SELECT g.name FROM tags g WHERE g.company_id = a.company_id AND g.tag_id = a.group_id), '') AS "group",
       a.limit_mb AS "limitMb", a.emails, a.is_active AS "isActive", a.cuts_data AS "cutsData"
     FROM alarms a WHERE a.alarm_id = ${alarmId} AND ${inScope(scopeOf(ctx.actor), sql`a.company_id`)}
     ${db.isTransaction ? sql`FOR UPDATE` : sql``}`.execute(db)

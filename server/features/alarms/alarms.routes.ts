@@ -8,6 +8,7 @@ import { noticePage } from './notices.queries.ts'
 import { restoreAlarm } from './restore-alarm.commands.ts'
 import { restoreNotice } from './restore-notice.commands.ts'
 import { changeAlarm, createAlarm, deleteAlarm } from './save-alarm.commands.ts'
+import { alarmsOfSim } from './sim-alarms.queries.ts'
 import { tryAlarm } from './try-alarm.ts'
 import { watchNotices } from './watch-notices.ts'
 
@@ -19,6 +20,7 @@ export function registerAlarms(app: FastifyInstance, services: Services): void {
   serve(app, services, calls.restoreAlarm, (ctx, { params }) => restoreAlarm(ctx, params.id))
   serve(app, services, calls.getAlarmCompanies, (ctx) => alarmCompanies(ctx))
   serve(app, services, calls.getAlarmPlans, (ctx, { params }) => alarmPlans(ctx, params.companyId))
+  serve(app, services, calls.getSimAlarms, (ctx, { params }) => alarmsOfSim(ctx, params.icc))
   serve(app, services, calls.tryAlarm, (ctx, { body }) => tryAlarm(ctx, body))
   serve(app, services, calls.getNotices, (ctx, { query }) => noticePage(ctx, query))
   serve(app, services, calls.exportNotices, (ctx, { query }) => exportNotices(ctx, query))

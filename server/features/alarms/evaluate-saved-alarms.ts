@@ -10,6 +10,7 @@ import { simsOver } from './used-in-cycles.ts'
 type JudgeServices = Pick<Services, 'db' | 'clock' | 'config'>
 
 interface SavedAlarm extends ActiveAlarm {
+  readonly groupId: number | null
   readonly timeZone: string
   readonly anchorDay: number
   readonly updatedAt: Date
@@ -35,8 +36,9 @@ export async function evaluateSavedAlarms(services: JudgeServices): Promise<numb
 async function pendingAlarms({ db }: JudgeServices): Promise<SavedAlarm[]> {
   const { rows } = await sql<SavedAlarm>`
     SELECT a.company_id AS "companyId", a.alarm_id AS "alarmId", coalesce(a.plan_code, '') AS "planCode", a.limit_mb AS "limitMb",
-      a.cuts_data AS "cutsData", a.updated_at AS "updatedAt", c.time_zone AS "timeZone", c.cycle_anchor_day AS "anchorDay"
+      a.group_id AS "groupId", coalesce(g.key, '') AS "groupKey", a.cuts_data AS "cutsData", a.updated_at AS "updatedAt", c.time_zone AS "timeZone", c.cycle_anchor_day AS "anchorDay"
     FROM alarms a JOIN companies c ON c.company_id = a.company_id
+    LEFT JOIN tags g ON g.company_id = a.company_id AND g.tag_id = a.group_id
     WHERE NOT a.is_judged AND a.is_active ORDER BY a.alarm_id LIMIT ${BATCH_SIZE}`.execute(db)
   return rows
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { ALARM_SENTENCES } from '#contract/alarms/alarm-messages.ts'
 import type { AlarmSaved } from '#contract/alarms/alarms.calls.ts'
+import { notifyAlarmsChanged } from '../../alarm-engine/active-alarms.ts'
 import { AppError } from '../../app-error.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
@@ -8,7 +9,7 @@ import { inScope, scopeOf } from '../../db/scope.ts'
 import { WithMessage } from '../../http/answers.ts'
 import { audit } from '../../records/audit.ts'
 import { requireAlarm, requireAlarmCompany } from './alarms.queries.ts'
-import { countFiring, notifyAlarmsChanged, RESTORABLE } from './save-alarm.commands.ts'
+import { countFiring, RESTORABLE } from './save-alarm.commands.ts'
 
 /**
  * Undoes the deletion of an alarm: it has its id, its values and its notices again. It is judged anew, so that it fires for a SIM
@@ -19,7 +20,7 @@ export function restoreAlarm(ctx: Ctx, alarmId: number): Promise<WithMessage<Ala
   return inTransaction(ctx, async (trx) => {
     await moveBack(trx, sql`alarm_id = ${alarmId} AND ${inScope(scopeOf(ctx.actor), sql`company_id`)}`, ctx.now)
     const alarm = await requireAlarm(ctx, trx, alarmId)
-    const { alarmId: _, ...after } = alarm
+    const { alarmId: _, groupId: __, ...after } = alarm
     await notifyAlarmsChanged(trx)
     const { companyId } = alarm
     await audit(trx, ctx, { action: 'alarm.restored', entity: 'alarm', entityId: String(alarmId), companyId, after })
@@ -31,8 +32,8 @@ export function restoreAlarm(ctx: Ctx, alarmId: number): Promise<WithMessage<Ala
 async function moveBack(trx: DatabaseTransaction, which: RawBuilder<unknown>, now: Date): Promise<void> {
   const { rows } = await sql<{ alarmId: number }>`
     WITH kept AS (DELETE FROM deleted_alarms WHERE ${which} AND deleted_at > ${now}::timestamptz - ${RESTORABLE} RETURNING *)
-    INSERT INTO alarms (company_id, alarm_id, name, plan_code, limit_mb, emails, language, is_active, cuts_data, created_at, updated_at)
-    SELECT company_id, alarm_id, name, plan_code, limit_mb, emails, language, is_active, cuts_data, created_at, ${now} FROM kept
+    INSERT INTO alarms (company_id, alarm_id, name, plan_code, group_id, limit_mb, emails, language, is_active, cuts_data, created_at, updated_at)
+    SELECT company_id, alarm_id, name, plan_code, group_id, limit_mb, emails, language, is_active, cuts_data, created_at, ${now} FROM kept
     RETURNING alarm_id AS "alarmId"`.execute(trx)
   if (rows.length === 0) throw new AppError('not_found', { sentence: ALARM_SENTENCES.unknown })
 }

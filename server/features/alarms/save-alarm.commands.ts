@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 import { ALARM_SENTENCES } from '#contract/alarms/alarm-messages.ts'
 import type { AlarmBody, AlarmSaved } from '#contract/alarms/alarms.calls.ts'
+import { GROUP_SENTENCES } from '#contract/groups/group-messages.ts'
 import { FIELD_SENTENCES } from '#contract/messages.ts'
 import { limitBytes, readEmails } from '#domain/alarms.ts'
+import { groupKey } from '#domain/groups.ts'
+import { notifyAlarmsChanged } from '../../alarm-engine/active-alarms.ts'
 import { releaseAlarm, reviseNotices } from '../../alarm-engine/revise-notices.ts'
 import { invalidField } from '../../app-error.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
@@ -12,22 +15,32 @@ import { audit } from '../../records/audit.ts'
 import { type AlarmCompany, requireAlarm, requireAlarmCompany, type StoredAlarm } from './alarms.queries.ts'
 import { simsShownOver } from './used-in-cycles.ts'
 
-type AlarmValues = Omit<StoredAlarm, 'alarmId'>
+/** The group by its id is the row's alone: people read its path. */
+type AlarmValues = Omit<StoredAlarm, 'alarmId' | 'groupId'>
 
-/** @param before the name that stays where the body has none */
-const alarmValuesOf = ({ name, company, plan, limit, email, active, action }: AlarmBody, before = ''): AlarmValues => ({
+/** @param before the name and the group that stay where the body has none */
+const alarmValuesOf = (
+  { name, company, plan, group, limit, email, active, action }: AlarmBody,
+  before: Pick<AlarmValues, 'name' | 'group'> = { name: '', group: '' },
+): AlarmValues => ({
   companyId: company,
-  name: name ?? before,
+  name: name ?? before.name,
   planCode: plan,
+  group: group ?? before.group,
   limitMb: limit,
   emails: readEmails(email),
   isActive: active === '1',
   cutsData: action === '1',
 })
 
-const rowOf = ({ name, planCode, limitMb, emails, isActive, cutsData }: AlarmValues, { language, now }: Ctx) => ({
+const rowOf = (
+  { name, planCode, limitMb, emails, isActive, cutsData }: AlarmValues,
+  groupId: number | null,
+  { language, now }: Ctx,
+) => ({
   name: name === '' ? null : name,
   plan_code: planCode === '' ? null : planCode,
+  group_id: groupId,
   limit_mb: limitMb,
   emails: [...emails],
   language,
@@ -43,15 +56,16 @@ export async function createAlarm(ctx: Ctx, body: AlarmBody): Promise<WithMessag
   const company = await requireAlarmCompany(ctx, values.companyId)
   await requirePlan(ctx.db, values.planCode)
   const saved = await inTransaction(ctx, async (trx) => {
+    const groupId = await requireGroup(trx, values)
     const { alarm_id: alarmId } = await trx
       .insertInto('alarms')
-      .values({ company_id: values.companyId, ...rowOf(values, ctx), created_at: ctx.now })
+      .values({ company_id: values.companyId, ...rowOf(values, groupId, ctx), created_at: ctx.now })
       .returning('alarm_id')
       .executeTakeFirstOrThrow()
     await notifyAlarmsChanged(trx)
     const entry = { action: 'alarm.created', entity: 'alarm', entityId: String(alarmId), companyId: values.companyId }
     await audit(trx, ctx, { ...entry, after: values })
-    return { alarmId, firesNow: await countFiring(trx, company, { ...values, alarmId }) }
+    return { alarmId, firesNow: await countFiring(trx, company, { ...values, groupId, alarmId }) }
   })
   return new WithMessage(saved, ALARM_SENTENCES.created)
 }
@@ -63,15 +77,16 @@ export async function changeAlarm(
 ): Promise<WithMessage<AlarmSaved>> {
   const company = await requireAlarmCompany(ctx, body.company)
   const saved = await inTransaction(ctx, async (trx) => {
-    const { alarmId: _, ...before } = await requireAlarm(ctx, trx, alarmId)
-    const values = alarmValuesOf(body, before.name)
+    const { alarmId: _, groupId: __, ...before } = await requireAlarm(ctx, trx, alarmId)
+    const values = alarmValuesOf(body, before)
     if (before.companyId !== values.companyId) {
       throw invalidField('company', FIELD_SENTENCES.readOnly)
     }
     await requirePlan(trx, values.planCode)
+    const groupId = await requireGroup(trx, values)
     await trx
       .updateTable('alarms')
-      .set(rowOf(values, ctx))
+      .set(rowOf(values, groupId, ctx))
       .where('company_id', '=', values.companyId)
       .where('alarm_id', '=', alarmId)
       .execute()
@@ -81,7 +96,7 @@ export async function changeAlarm(
     await reviseNotices(trx, { ...company, alarmId }, { now: ctx.now, warningPercent, startsCutting })
     const entry = { action: 'alarm.changed', entity: 'alarm', entityId: String(alarmId), companyId: values.companyId }
     await audit(trx, ctx, { ...entry, before, after: values })
-    return { alarmId, firesNow: await countFiring(trx, company, { ...values, alarmId }) }
+    return { alarmId, firesNow: await countFiring(trx, company, { ...values, groupId, alarmId }) }
   })
   return new WithMessage(saved, ALARM_SENTENCES.changed)
 }
@@ -89,7 +104,7 @@ export async function changeAlarm(
 /** Deletes an alarm; SIMs that it held cut get their data back. Its notices stay in the list, and it can be restored for a day. */
 export async function deleteAlarm(ctx: Ctx, alarmId: number): Promise<WithMessage<{ restores: number }>> {
   const restores = await inTransaction(ctx, async (trx) => {
-    const { alarmId: _, ...before } = await requireAlarm(ctx, trx, alarmId)
+    const { alarmId: _, groupId: __, ...before } = await requireAlarm(ctx, trx, alarmId)
     const { companyId } = before
     const held = await countHeld(trx, companyId, alarmId)
     await releaseAlarm(trx, { companyId, alarmId }, ctx.now)
@@ -115,16 +130,11 @@ async function moveToDeleted(
   )
   await sql`
     WITH deleted AS (DELETE FROM alarms WHERE company_id = ${companyId} AND alarm_id = ${alarmId} RETURNING *)
-    INSERT INTO deleted_alarms (company_id, alarm_id, name, plan_code, limit_mb, emails, language, is_active, cuts_data, created_at,
+    INSERT INTO deleted_alarms (company_id, alarm_id, name, plan_code, group_id, limit_mb, emails, language, is_active, cuts_data, created_at,
       deleted_at)
-    SELECT company_id, alarm_id, name, plan_code, limit_mb, emails, language, is_active, cuts_data, created_at, ${now} FROM deleted`.execute(
+    SELECT company_id, alarm_id, name, plan_code, group_id, limit_mb, emails, language, is_active, cuts_data, created_at, ${now} FROM deleted`.execute(
     trx,
   )
-}
-
-/** Invalidates cached alarms in all processes. */
-export async function notifyAlarmsChanged(trx: DatabaseTransaction): Promise<void> {
-  await sql`UPDATE alarm_version SET version = version + 1`.execute(trx)
 }
 
 async function requirePlan(db: Database | DatabaseTransaction, planCode: string): Promise<void> {
@@ -132,6 +142,23 @@ async function requirePlan(db: Database | DatabaseTransaction, planCode: string)
   const plan = await db.selectFrom('plans').select('plan_code').where('plan_code', '=', planCode).executeTakeFirst()
   if (plan) return
   throw invalidField('plan', ALARM_SENTENCES.unknownPlan)
+}
+
+/**
+ * The group of an alarm; null for none. In a transaction it is held: it is not deleted meanwhile.
+ * @throws AppError invalid when its company has no group of that path
+ */
+export async function requireGroup(
+  db: Database | DatabaseTransaction,
+  { companyId, group }: Pick<AlarmValues, 'companyId' | 'group'>,
+): Promise<number | null> {
+  if (group === '') return null
+  const { rows } = await sql<{ groupId: number }>`
+    SELECT t.tag_id AS "groupId" FROM tags t WHERE t.company_id = ${companyId} AND t.key = ${groupKey(group)}
+    ${db.isTransaction ? sql`FOR KEY SHARE` : sql``}`.execute(db)
+  const [found] = rows
+  if (!found) throw invalidField('group', GROUP_SENTENCES.unknown)
+  return found.groupId
 }
 
 /** The number of SIMs for which an alarm is about to fire: at its limit without a notice. */
@@ -142,12 +169,13 @@ export async function countFiring(
     companyId,
     alarmId,
     planCode,
+    groupId,
     limitMb,
     isActive,
-  }: Pick<StoredAlarm, 'companyId' | 'alarmId' | 'planCode' | 'limitMb' | 'isActive'>,
+  }: Pick<StoredAlarm, 'companyId' | 'alarmId' | 'planCode' | 'groupId' | 'limitMb' | 'isActive'>,
 ): Promise<number> {
   if (!isActive) return 0
-  const over = await simsShownOver(db, { companyId, planCode }, { cycleStart, bytes: limitBytes(limitMb) })
+  const over = await simsShownOver(db, { companyId, planCode, groupId }, { cycleStart, bytes: limitBytes(limitMb) })
   const { rows } = await sql<{ iccid: string }>`
     SELECT iccid FROM alarm_notices
     WHERE company_id = ${companyId} AND alarm_id = ${alarmId} AND cycle_start = ${cycleStart} AND kind = 'limit' AND rearmed_at IS NULL`.execute(

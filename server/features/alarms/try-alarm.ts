@@ -6,8 +6,9 @@ import { type BillingCycle, billingCycleAt } from '#domain/billing-cycle.ts'
 import { DAY_MS } from '#domain/time.ts'
 import type { Ctx } from '../../context.ts'
 import { cachedFor } from '../../records/cached-for.ts'
-import { type AlarmCompany, requireAlarm, requireAlarmCompany } from './alarms.queries.ts'
-import { simsShownOver, usedInCycles } from './used-in-cycles.ts'
+import { type AlarmCompany, requireAlarm, requireAlarmCompany, simsInGroup } from './alarms.queries.ts'
+import { requireGroup } from './save-alarm.commands.ts'
+import { type CoveredSims, simsShownOver, usedInCycles } from './used-in-cycles.ts'
 
 type Trial = CallData<typeof tryCall>
 
@@ -15,14 +16,18 @@ type Trial = CallData<typeof tryCall>
 const CACHE_MS = 600_000
 
 /** What an alarm would have done in the last cycles, and would do now. */
-export async function tryAlarm(ctx: Ctx, { alarmId, company, plan, limit }: CallInput<typeof tryCall>['body']): Promise<Trial> {
+export async function tryAlarm(
+  ctx: Ctx,
+  { alarmId, company, plan, group = '', limit }: CallInput<typeof tryCall>['body'],
+): Promise<Trial> {
   const owner = await requireAlarmCompany(ctx, company)
   const alarm = alarmId === undefined ? undefined : await requireAlarm(ctx, ctx.db, alarmId)
+  const covered = { companyId: company, planCode: plan, groupId: await requireGroup(ctx.db, { companyId: company, group }) }
   const cycles = pastCycles(owner)
-  const used = await usedBefore(ctx, owner, plan, cycles)
+  const used = await usedBefore(ctx, covered, cycles)
   const bytes = limitBytes(limit)
   const { cycleStart } = owner
-  const overNow = new Set(await simsShownOver(ctx.db, { companyId: company, planCode: plan }, { cycleStart, bytes }))
+  const overNow = new Set(await simsShownOver(ctx.db, covered, { cycleStart, bytes }))
   const notified = await notifiedSims(ctx, owner, alarm?.alarmId)
   return {
     cycles: cycles.map(({ start, end }, index) => ({
@@ -31,7 +36,7 @@ export async function tryAlarm(ctx: Ctx, { alarmId, company, plan, limit }: Call
       sims: used.filter((sim) => (sim[index] ?? 0) >= bytes).length,
     })),
     sims: used.filter((sim) => sim.some((one) => one >= bytes)).length,
-    watchedSims: await countCovered(ctx, company, plan),
+    watchedSims: await countCovered(ctx, covered),
     now: {
       start: cycleStart,
       overSims: overNow.size,
@@ -52,9 +57,10 @@ function pastCycles({ anchorDay, timeZone, cycleStart }: AlarmCompany): BillingC
   return cycles
 }
 
-function usedBefore(ctx: Ctx, { companyId }: AlarmCompany, planCode: string, cycles: readonly BillingCycle[]) {
-  const key = `alarm trial ${companyId} ${cycles[0]?.start} ${planCode}`
-  return cachedFor(ctx, { key, maxAgeMs: CACHE_MS }, () => usedInCycles(ctx.db, { companyId, planCode }, cycles))
+function usedBefore(ctx: Ctx, covered: CoveredSims, cycles: readonly BillingCycle[]) {
+  const { companyId, planCode, groupId } = covered
+  const key = `alarm trial ${companyId} ${cycles[0]?.start} ${groupId ?? ''} ${planCode}`
+  return cachedFor(ctx, { key, maxAgeMs: CACHE_MS }, () => usedInCycles(ctx.db, covered, cycles))
 }
 
 /** SIMs at their limit by a notice of this cycle; true: with data cut. */
@@ -67,10 +73,13 @@ async function notifiedSims(ctx: Ctx, { companyId, cycleStart }: AlarmCompany, a
   return new Map(rows.map(({ iccid, isCut }) => [iccid, isCut]))
 }
 
-async function countCovered({ db }: Ctx, companyId: number, planCode: string): Promise<number> {
-  const { rows } = await sql<{ sims: number }>`
-    SELECT coalesce(sum(sims), 0)::int AS sims FROM sim_tallies
-    WHERE company_id = ${companyId} AND administrative_status NOT IN (6, 7)
-      AND ${planCode === '' ? sql`true` : sql`plan_code = ${planCode}`}`.execute(db)
+async function countCovered({ db }: Ctx, { companyId, planCode, groupId }: CoveredSims): Promise<number> {
+  const plan = planCode === '' ? null : planCode
+  const counted =
+    groupId === null
+      ? sql`SELECT coalesce(sum(sims), 0) FROM sim_tallies
+          WHERE company_id = ${companyId} AND administrative_status NOT IN (6, 7) AND (${plan}::text IS NULL OR plan_code = ${plan})`
+      : simsInGroup(sql`${companyId}::int`, sql`${groupId}::int`, sql`${plan}::text`)
+  const { rows } = await sql<{ sims: number }>`SELECT (${counted})::int AS sims`.execute(db)
   return rows[0]?.sims ?? 0
 }

@@ -1,16 +1,21 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Day } from '#domain/billing-cycle.ts'
 import type { Database, DatabaseTransaction } from '../../db/database.ts'
+import { isInGroup } from '../../records/in-group.ts'
 
-/** The SIMs of a company and a plan. */
+/** The SIMs of a company, a plan and a group. */
 export interface CoveredSims {
   readonly companyId: number
   /** '': every plan */
   readonly planCode: string
+  /** those in groups inside it included; null: of any group, or none */
+  readonly groupId: number | null
 }
 
-const ofPlan = (planCode: string): RawBuilder<boolean> =>
-  planCode === '' ? sql<boolean>`true` : sql<boolean>`s.plan_code = ${planCode}`
+/** Of rows that have a SIM's company_id, iccid and plan_code, as `s`. */
+const isCovered = ({ planCode, groupId }: CoveredSims): RawBuilder<boolean> => sql<boolean>`
+  ${planCode === '' ? sql`true` : sql`s.plan_code = ${planCode}`}
+  AND ${groupId === null ? sql`true` : isInGroup({ companyId: sql`s.company_id`, iccid: sql`s.iccid` }, sql`${groupId}::int`)}`
 
 interface Bound {
   readonly cycleStart: Day
@@ -23,27 +28,27 @@ interface Bound {
  */
 export async function simsShownOver(
   db: Database | DatabaseTransaction,
-  { companyId, planCode }: CoveredSims,
+  covered: CoveredSims,
   { cycleStart, bytes }: Bound,
 ): Promise<string[]> {
   const { rows } = await sql<{ iccid: string }>`
-    SELECT s.iccid FROM sim_live s WHERE s.company_id = ${companyId} AND s.cycle_data_bytes >= ${bytes} AND s.cycle_start = ${cycleStart}
-      AND ${ofPlan(planCode)}`.execute(db)
+    SELECT s.iccid FROM sim_live s WHERE s.company_id = ${covered.companyId} AND s.cycle_data_bytes >= ${bytes} AND s.cycle_start = ${cycleStart}
+      AND ${isCovered(covered)}`.execute(db)
   return rows.map(({ iccid }) => iccid)
 }
 
 /** SIMs with at least this usage since a cycle began, by the sums; SIMs as they are today. */
 export async function simsOver(
   db: Database | DatabaseTransaction,
-  { companyId, planCode }: CoveredSims,
+  covered: CoveredSims,
   { cycleStart, bytes }: Bound,
 ): Promise<{ iccid: string; usedBytes: number }[]> {
   const { rows } = await sql<{ iccid: string; usedBytes: number }>`
     SELECT u.iccid, u.used AS "usedBytes" FROM (
-      SELECT iccid, sum(data_bytes)::float8 AS used FROM usage_days WHERE company_id = ${companyId} AND day >= ${cycleStart}
+      SELECT iccid, sum(data_bytes)::float8 AS used FROM usage_days WHERE company_id = ${covered.companyId} AND day >= ${cycleStart}
       GROUP BY iccid HAVING sum(data_bytes) >= ${bytes}
     ) u
-    JOIN sims s ON s.company_id = ${companyId} AND s.iccid = u.iccid AND ${ofPlan(planCode)}
+    JOIN sims s ON s.company_id = ${covered.companyId} AND s.iccid = u.iccid AND ${isCovered(covered)}
     ORDER BY u.iccid`.execute(db)
   return rows
 }
@@ -51,7 +56,7 @@ export async function simsOver(
 /** Usage per SIM and cycle, bytes; SIMs below a megabyte (the lowest limit) in all cycles are left out. */
 export async function usedInCycles(
   db: Database,
-  { companyId, planCode }: CoveredSims,
+  covered: CoveredSims,
   cycles: readonly { readonly start: Day; readonly end: Day }[],
 ): Promise<(readonly number[])[]> {
   const sums = cycles.map(
@@ -60,8 +65,8 @@ export async function usedInCycles(
   const days = cycles.flatMap(({ start, end }) => [start, end]).sort()
   const { rows } = await sql<{ used: number[] }>`
     SELECT ARRAY[${sql.join(sums)}] AS used
-    FROM usage_days u JOIN sims s ON s.company_id = u.company_id AND s.iccid = u.iccid AND ${ofPlan(planCode)}
-    WHERE u.company_id = ${companyId} AND u.day >= ${days.at(0)} AND u.day < ${days.at(-1)}
+    FROM usage_days u JOIN sims s ON s.company_id = u.company_id AND s.iccid = u.iccid AND ${isCovered(covered)}
+    WHERE u.company_id = ${covered.companyId} AND u.day >= ${days.at(0)} AND u.day < ${days.at(-1)}
     GROUP BY u.iccid HAVING sum(u.data_bytes) >= 1048576`.execute(db)
   return rows.map(({ used }) => used)
 }

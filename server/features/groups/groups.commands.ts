@@ -4,6 +4,7 @@ import { GROUP_SENTENCES } from '#contract/groups/group-messages.ts'
 import type { createGroup, moveSimToGroup } from '#contract/groups/groups.calls.ts'
 import { FAILURE_SENTENCES } from '#contract/operations/operation-messages.ts'
 import { GROUP_DEPTH_MAX, groupKey, isWithin, keyAfterGroup, namesOfPath, ownName, pathAbove, pathOf } from '#domain/groups.ts'
+import { followGroups, followMovedGroup } from '#server/alarm-engine/follow-groups.ts'
 import { AppError, invalidField } from '#server/app-error.ts'
 import { type Ctx, inTransaction } from '#server/context.ts'
 import type { DatabaseTransaction } from '#server/db/database.ts'
@@ -34,6 +35,7 @@ export async function moveSim(
   const data = await inTransaction(ctx, async (trx) => {
     await requireRoom(trx, change, 'group')
     const [changed] = await changeGroups(trx, [change], { actor: ctx.actor.email, detail: {} }, ctx.now)
+    if (changed) await followGroups(trx, [changed], followedAt(ctx))
     if (!changed) {
       const present = await groupOfSim(trx, sim)
       return { group: present, previous: present }
@@ -125,6 +127,7 @@ export async function editGroupById(
     requirePlace(before, inside, requested)
     const path = await insideAbove(ctx, trx, { companyId: before.companyId, path: requested })
     for (const group of [before, ...inside]) await rename(trx, group, movedPath(group.path, before.path, path))
+    await followMovedGroup(trx, { companyId: before.companyId, from: before.path, to: path }, followedAt(ctx))
     await audit(trx, ctx, { ...entryOf(before), action: 'group.edited', before: { path: before.path }, after: { path } })
     return { ...before, path }
   }
@@ -150,6 +153,8 @@ async function insideAbove(
   return pathOf([written?.path ?? above, ownName(path)])
 }
 
+const followedAt = ({ now, config }: Ctx) => ({ now, warningPercent: config.ALARM_WARNING_PERCENT })
+
 const depthOf = (path: string): number => namesOfPath(path).length
 
 function requirePlace(group: GroupRow, inside: readonly GroupRow[], path: string): void {
@@ -171,6 +176,18 @@ async function rename(trx: DatabaseTransaction, { companyId, groupId }: GroupRow
     .execute()
 }
 
+/** An alarm that was deleted a while ago goes with its group. @throws AppError conflict when an alarm is for it */
+async function requireNoAlarm(trx: DatabaseTransaction, { companyId, groupId }: GroupRow): Promise<void> {
+  const alarm = await trx
+    .selectFrom('alarms')
+    .select('alarm_id')
+    .where('company_id', '=', companyId)
+    .where('group_id', '=', groupId)
+    .executeTakeFirst()
+  if (alarm) throw new AppError('conflict', { sentence: GROUP_SENTENCES.hasAlarms })
+  await trx.deleteFrom('deleted_alarms').where('company_id', '=', companyId).where('group_id', '=', groupId).execute()
+}
+
 /** Deletes a group, its SIMs first: interrupted, it has fewer; repeated, it goes on. */
 export async function deleteGroupById(ctx: Ctx, groupId: number): Promise<WithMessage<null>> {
   const { sims } = await inTransaction(ctx, (trx) => requireGroup(ctx, trx, groupId))
@@ -179,6 +196,7 @@ export async function deleteGroupById(ctx: Ctx, groupId: number): Promise<WithMe
       const group = await requireGroup(ctx, trx, groupId)
       if ((await groupsInside(trx, group)).length > 0) throw new AppError('conflict', { sentence: GROUP_SENTENCES.hasGroups })
       const { companyId, path } = group
+      await requireNoAlarm(trx, group)
       if ((await takeTagOffSims(trx, { companyId, tagId: groupId }, BATCH)) === BATCH) return false
       await trx.deleteFrom('tags').where('company_id', '=', companyId).where('tag_id', '=', groupId).execute()
       await audit(trx, ctx, { ...entryOf(group), action: 'group.deleted', before: { path, sims } })

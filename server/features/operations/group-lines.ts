@@ -1,4 +1,5 @@
 import { groupPath } from '#domain/groups.ts'
+import { followGroups } from '../../alarm-engine/follow-groups.ts'
 import { invalidField } from '../../app-error.ts'
 import type { Ctx } from '../../context.ts'
 import type { Database, DatabaseTransaction } from '../../db/database.ts'
@@ -44,14 +45,15 @@ export async function refusedGroupLines(
   return new Map(changes.filter(({ companyId }) => full.has(companyId)).map(({ iccid }) => [iccid, 'too_many_groups']))
 }
 
-/** Moves the SIMs of the lines, with their timelines. */
+/** Moves the SIMs of the lines, with their timelines; alarms of groups follow them. */
 export async function moveLinesToGroups(
   trx: DatabaseTransaction,
   operation: OperationRow,
   claimed: readonly ClaimedLine[],
-  now: Date,
+  { now, warningPercent }: { readonly now: Date; readonly warningPercent: number },
 ): Promise<void> {
   const { operationId, reason, actor } = operation
   const detail = { operationId, ...(reason === '' ? {} : { reason }) }
-  await changeGroups(trx, await groupChangesOf(trx, operation, claimed), { actor, detail }, now)
+  const changed = await changeGroups(trx, await groupChangesOf(trx, operation, claimed), { actor, detail }, now)
+  await followGroups(trx, changed, { now, warningPercent })
 }

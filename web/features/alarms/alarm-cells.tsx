@@ -12,7 +12,8 @@ import styles from './alarms.module.css'
 /** Name, plan and company; the first of them opens the alarm. */
 export function AlarmCell({ alarm, onOpen }: { alarm: AlarmRow; onOpen: () => void }) {
   const { t } = useTranslation()
-  const { name, planTypeName, companyName } = alarm
+  const { name, planTypeName, companyName, group } = alarm
+  const ofGroup = group && t('alarms.ofGroup', { path: group })
   return (
     <TwoLines
       first={
@@ -21,7 +22,7 @@ export function AlarmCell({ alarm, onOpen }: { alarm: AlarmRow; onOpen: () => vo
           {planTypeName && !name ? <span className={`${styles.type} text-tertiary text-small`}>{planTypeName}</span> : null}
         </RowButton>
       }
-      second={name ? [planLabel(alarm), planTypeName, companyName].filter(Boolean).join(' · ') : companyName}
+      second={[...(name ? [planLabel(alarm), planTypeName] : []), ofGroup, companyName].filter(Boolean).join(' · ')}
     />
   )
 }

@@ -4,6 +4,7 @@ import { ALARM_NAME_MAX, isAlarmLimit } from '#domain/alarms.ts'
 import { formatMb } from '#web/lib/format.ts'
 import { typedMb } from '#web/lib/typed-mb.ts'
 import { CompanyField } from '#web/shared/companies/company-finder.tsx'
+import { groupsQuery } from '#web/shared/groups/groups.api.ts'
 import { CheckLine } from '#web/ui/checkbox.tsx'
 import { ChoiceField } from '#web/ui/choice-field.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -37,10 +38,11 @@ export function AlarmFields({ values, problems, onValues }: FieldsProps) {
         <CompanyField
           company={values.company}
           problem={problems.company}
-          onChoose={({ id }) => onValues({ ...values, company: id, plan: '' })}
+          onChoose={({ id }) => onValues({ ...values, company: id, plan: '', group: '' })}
         />
         <PlanField values={values} problems={problems} onValues={onValues} />
       </div>
+      <GroupChoice values={values} problems={problems} onValues={onValues} />
       <div className={styles.fields}>
         <LimitField values={values} problems={problems} onValues={onValues} />
         <MailsField mails={values} problem={problems.email} onMails={(mails) => onValues({ ...values, ...mails })} />
@@ -68,6 +70,29 @@ function PlanField({ values, problems, onValues }: FieldsProps) {
       {plans?.map(({ plan, planName, dataMb, sims }) => (
         <option key={plan} value={plan}>
           {t('alarms.form.onePlan', { name: planName, mb: formatMb(dataMb), count: sims })}
+        </option>
+      ))}
+    </ChoiceField>
+  )
+}
+
+/** The group whose SIMs it watches, where their company has groups. */
+function GroupChoice({ values, problems, onValues }: FieldsProps) {
+  const { t } = useTranslation()
+  const { data: groups = [] } = useQuery(groupsQuery)
+  const own = groups.filter(({ companyId }) => companyId === values.company)
+  if (own.length === 0) return null
+  return (
+    <ChoiceField
+      label={t('sims.field.group')}
+      value={values.group}
+      problem={problems.group}
+      onChoose={(group) => onValues({ ...values, group })}
+    >
+      <option value="">{t('alarms.form.allGroups')}</option>
+      {own.map(({ groupId, path }) => (
+        <option key={groupId} value={path}>
+          {path}
         </option>
       ))}
     </ChoiceField>

@@ -27,15 +27,22 @@ const ROW: AlarmRow = {
   cutSims: 8,
   updatedAt: '2026-11-21T12:42:00Z',
   name: 'Flota RM',
+  group: 'Norte/Camiones',
 }
 const NOW: AlarmPreview['now'] = { start: '2026-11-01', overSims: 12, firesNow: 5, restores: 2 }
 
 test('an unchanged form saves the values that it read', () => {
   const values = alarmValuesOf(ROW, 'ana@andes.test')
   expect(alarmProblemsOf(values)).toEqual({})
-  const { alarmId: _, name, company, plan, limit, email, active, action } = ROW
-  expect(alarmBodyOf(values)).toEqual({ name, company, plan, limit, email, active, action })
-  expect(previewRequestOf(values, 7)).toEqual({ company: 4, plan: 'CL-IOT250', limit: 5120, alarmId: 7 })
+  const { alarmId: _, name, company, plan, group, limit, email, active, action } = ROW
+  expect(alarmBodyOf(values)).toEqual({ name, company, plan, group, limit, email, active, action })
+  expect(previewRequestOf(values, 7)).toEqual({
+    company: 4,
+    plan: 'CL-IOT250',
+    group: 'Norte/Camiones',
+    limit: 5120,
+    alarmId: 7,
+  })
 })
 
 test.each([
@@ -55,7 +62,12 @@ test('a new alarm notifies its author, and requires a company and a limit', () =
   expect(Object.keys(alarmProblemsOf(values))).toEqual(['company', 'limit'])
   expect(previewRequestOf(values, undefined)).toBeUndefined()
   expect(previewRequestOf({ ...values, company: 4, limit: '1,5' }, undefined)).toBeUndefined()
-  expect(previewRequestOf({ ...values, company: 4, limit: '2 GB' }, undefined)).toEqual({ company: 4, plan: '', limit: 2048 })
+  expect(previewRequestOf({ ...values, company: 4, limit: '2 GB' }, undefined)).toEqual({
+    company: 4,
+    plan: '',
+    group: '',
+    limit: 2048,
+  })
 })
 
 test('limits and addresses are validated as by the server', () => {

@@ -13,6 +13,8 @@ export interface AlarmValues {
   readonly company: number | undefined
   /** '' for all plans */
   readonly plan: string
+  /** the path of a group; '' for all SIMs */
+  readonly group: string
   readonly limit: string
   readonly emails: readonly string[]
   /** typed text that is no address yet */
@@ -21,7 +23,7 @@ export interface AlarmValues {
   readonly cuts: boolean
 }
 
-export type AlarmProblems = Partial<Record<'name' | 'company' | 'plan' | 'limit' | 'email', string>>
+export type AlarmProblems = Partial<Record<'name' | 'company' | 'plan' | 'group' | 'limit' | 'email', string>>
 
 /**
  * Values of the form for an alarm, or for a new one.
@@ -29,10 +31,11 @@ export type AlarmProblems = Partial<Record<'name' | 'company' | 'plan' | 'limit'
  */
 export function alarmValuesOf(alarm: AlarmRow | undefined, email: string): AlarmValues {
   const draft = ''
-  if (!alarm) return { name: '', company: undefined, plan: '', limit: '', emails: [email], draft, active: true, cuts: false }
-  const { name, company, plan, limit, active, action } = alarm
+  if (!alarm)
+    return { name: '', company: undefined, plan: '', group: '', limit: '', emails: [email], draft, active: true, cuts: false }
+  const { name, company, plan, group, limit, active, action } = alarm
   const emails = alarm.email.split(', ')
-  return { name, company, plan, limit: String(limit), emails, draft, active: active === '1', cuts: action === '1' }
+  return { name, company, plan, group, limit: String(limit), emails, draft, active: active === '1', cuts: action === '1' }
 }
 
 const flag = (yes: boolean): '1' | '0' => (yes ? '1' : '0')
@@ -45,8 +48,8 @@ export function addDraft<T extends Pick<AlarmValues, 'emails' | 'draft'>>(values
 }
 
 /** The body of an unchanged alarm, to be saved with changes. */
-export function alarmBodyOfRow({ name, company, plan, limit, email, active, action }: AlarmRow): AlarmBody {
-  return { name, company, plan, limit, email, active: flag(active === '1'), action: flag(action === '1') }
+export function alarmBodyOfRow({ name, company, plan, group, limit, email, active, action }: AlarmRow): AlarmBody {
+  return { name, company, plan, group, limit, email, active: flag(active === '1'), action: flag(action === '1') }
 }
 
 /** Validation errors, by the server's rules. */
@@ -64,18 +67,18 @@ export function alarmProblemsOf({ name, company, limit, emails, draft }: AlarmVa
 
 /** The values that can be previewed; undefined while incomplete. */
 export function previewRequestOf(
-  { company, plan, limit }: AlarmValues,
+  { company, plan, group, limit }: AlarmValues,
   alarmId: number | undefined,
 ): PreviewRequest | undefined {
   const limitMb = typedMb(limit)
   if (company === undefined || !isAlarmLimit(limitMb)) return undefined
-  return { company, plan, limit: limitMb, ...(alarmId === undefined ? {} : { alarmId }) }
+  return { company, plan, group, limit: limitMb, ...(alarmId === undefined ? {} : { alarmId }) }
 }
 
 /** The request body of valid values. */
-export function alarmBodyOf({ name, company = 0, plan, limit, emails, active, cuts }: AlarmValues): AlarmBody {
+export function alarmBodyOf({ name, company = 0, plan, group, limit, emails, active, cuts }: AlarmValues): AlarmBody {
   const email = emails.join(', ')
-  return { name: name.trim(), company, plan, limit: typedMb(limit), email, active: flag(active), action: flag(cuts) }
+  return { name: name.trim(), company, plan, group, limit: typedMb(limit), email, active: flag(active), action: flag(cuts) }
 }
 
 /** Immediate effects of saving. */

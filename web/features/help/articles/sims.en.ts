@@ -104,6 +104,9 @@ export const simsArticleEn = {
       ## Arranging the tree
       **Filter**, **Group**, **Manage groups…** shows those of your company and its subsidiaries with their SIMs: create, rename, put inside another, delete. What’s inside moves along. You can delete a group without others inside it; its SIMs are in no group then, and before you confirm, you see how many.
 
+      ## Alarms of a group
+      An [alarm](/help/alarms) can be for a group and those inside it. A group with an alarm can’t be deleted: change or delete the alarm first.
+
       ## Companies
       Groups belong to the company that has the SIMs. A SIM that moves to another company leaves its group.
     `,

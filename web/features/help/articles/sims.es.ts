@@ -104,6 +104,9 @@ export const simsArticleEs = {
       ## Ordenar el árbol
       **Filtro**, **Grupo**, **Administrar grupos…** muestra los de su empresa y sus filiales con sus SIMs: crear, cambiar el nombre, poner dentro de otro, eliminar. Lo que está dentro se mueve con su grupo. Se elimina un grupo que no tiene otros dentro; sus SIMs quedan sin grupo, y antes de confirmar se ve cuántas son.
 
+      ## Alarmas de un grupo
+      Una [alarma](/help/alarms) puede ser para un grupo y los que tiene dentro. Un grupo con una alarma no se elimina: cámbiela o elimínela primero.
+
       ## Empresas
       Los grupos son de la empresa que tiene las SIMs. Una SIM que pasa a otra empresa deja su grupo.
     `,

@@ -5,11 +5,11 @@ export const watchingEn = {
     title: 'Set alarms',
     lead: 'Get notified, or have data cut, before a SIM uses too much.',
     body: `
-      An alarm watches the data that **each SIM** of a company uses in its cycle, on one plan or on all. It does not add SIMs up.
+      An alarm watches the data that **each SIM** of a company uses in its cycle, on one plan or on all, in one [group](/help/groups) or in all. It does not add SIMs up.
 
       ## Making one
       1. **New alarm**: give it a name if you like, such as North fleet; it leads in lists, emails and notifications, and you can search for it.
-      2. Choose company, plan and limit. It is typed in MB; 5 GB will do as well.
+      2. Choose company, plan, a group if your company has any, and limit. It is typed in MB; 5 GB will do as well.
       3. Add 1 to 10 emails.
       4. Decide whether it only notifies at the limit or also **cuts data**.
       5. Next to the form you see how many SIMs would have been notified in the last three cycles. If some are already over the limit, it says so before you save.
@@ -19,8 +19,11 @@ export const watchingEn = {
       - It fires once for each SIM and cycle, seconds after the usage is reported.
       - If it cuts, the SIM becomes **Deactivated by alarm**: no data, but SMS and voice.
 
+      ## Those of a group
+      They watch the groups inside it, too, and follow its SIMs: one that arrives is watched, with what it has used in the cycle; one that leaves is left alone, and if the alarm had cut its data, that comes back. A SIM’s page says which alarms watch it, and why: by its company, its plan or its group.
+
       ## When data comes back
-      With the next cycle, when the limit is raised, when the alarm is turned off or deleted, or when a user restores it in [SIMs notified](/help/notices). If another alarm has cut it too, it stays cut.
+      With the next cycle, when the limit is raised, when the SIM leaves the alarm’s group, when the alarm is turned off or deleted, or when a user restores it in [SIMs notified](/help/notices). If another alarm has cut it too, it stays cut.
 
       Usage that comes late, of a cycle that is closed, is charged and fires no alarm.
     `,

@@ -5,11 +5,11 @@ export const watchingEs = {
     title: 'Configurar alarmas',
     lead: 'Reciba un correo, o corte los datos, antes de que una SIM consuma de más.',
     body: `
-      Una alarma vigila los datos que usa **cada SIM** de una empresa en su ciclo, en un plan o en todos. No suma las SIMs entre sí.
+      Una alarma vigila los datos que usa **cada SIM** de una empresa en su ciclo, en un plan o en todos, en un [grupo](/help/groups) o en todos. No suma las SIMs entre sí.
 
       ## Crear una
       1. **Nueva alarma**: si quiere, póngale un nombre, como Flota RM; encabeza listas, correos y notificaciones, y por él se la busca.
-      2. Elija empresa, plan y límite. Se escribe en MB; también vale 5 GB.
+      2. Elija empresa, plan, grupo si su empresa los tiene, y límite. Se escribe en MB; también vale 5 GB.
       3. Agregue de 1 a 10 E-mails.
       4. Decida si al llegar al límite solo notifica o también **corta los datos**.
       5. A un lado ve cuántas SIMs se habrían notificado en los últimos tres ciclos. Si al guardar ya hay SIMs sobre el límite, se lo dice antes.
@@ -19,8 +19,11 @@ export const watchingEs = {
       - Se dispara una vez por SIM y ciclo, segundos después de que el consumo se informa.
       - Si corta, la SIM queda **Desactivada por alarma**: sin datos, con SMS y voz.
 
+      ## Las de un grupo
+      Vigilan también los grupos que tiene dentro. Siguen a sus SIMs: la que llega queda vigilada, con lo que ya usó en el ciclo; la que sale queda libre, y si la alarma le había cortado los datos, vuelven. La página de una SIM dice qué alarmas la vigilan y por qué: por su empresa, su plan o su grupo.
+
       ## Cuándo vuelven los datos
-      Con el próximo ciclo, al subir el límite, al desactivar o eliminar la alarma, o cuando un usuario los restablece en [SIMs notificadas](/help/notices). Si otra alarma también la tiene cortada, sigue cortada.
+      Con el próximo ciclo, al subir el límite, al salir del grupo de la alarma, al desactivar o eliminar la alarma, o cuando un usuario los restablece en [SIMs notificadas](/help/notices). Si otra alarma también la tiene cortada, sigue cortada.
 
       El consumo que llega tarde, de un ciclo ya cerrado, se cobra pero no dispara alarmas.
     `,

@@ -69,6 +69,16 @@ export const simDetailEn: Catalogue<typeof simDetailEs> = {
     barred: 'line out of service',
     unknown: 'no cause given',
   },
+  alarms: {
+    title: 'Alarms watching it',
+    failed: 'The alarms could not be loaded',
+    none: 'No alarm watches this SIM',
+    cutsAt: 'cuts data at {{limit}}',
+    notifiesAt: 'notifies at {{limit}}',
+    ofCompany: 'From its whole company',
+    ofPlan: 'From its plan {{plan}}',
+    ofGroup: 'From its group {{path}}',
+  },
   notes: {
     title: 'Notes',
     failed: 'The notes could not be loaded',

@@ -67,6 +67,16 @@ export const simDetailEs = {
     barred: 'línea sin servicio',
     unknown: 'sin causa informada',
   },
+  alarms: {
+    title: 'Alarmas que la vigilan',
+    failed: 'No se pudieron cargar las alarmas',
+    none: 'Ninguna alarma vigila esta SIM',
+    cutsAt: 'corta los datos en {{limit}}',
+    notifiesAt: 'notifica en {{limit}}',
+    ofCompany: 'De toda la empresa',
+    ofPlan: 'De su plan {{plan}}',
+    ofGroup: 'De su grupo {{path}}',
+  },
   notes: {
     title: 'Notas',
     failed: 'No se pudieron cargar las notas',

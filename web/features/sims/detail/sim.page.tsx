@@ -13,6 +13,7 @@ import { Icc } from '#web/ui/icc.tsx'
 import { listSearch, listStateOf } from '../list-state.ts'
 import { History } from './history.tsx'
 import { Notes } from './notes.tsx'
+import { SimAlarms } from './sim-alarms.tsx'
 import { SimPageBody, useSim } from './sim-body.tsx'
 import { SimFacts, SimStatuses, SimTags, SimTitle } from './sim-head.tsx'
 import styles from './sim-page.module.css'
@@ -73,6 +74,7 @@ export function SimPage() {
           </div>
           <div className={cardStyles.card}>
             <History icc={icc} level={2} />
+            <SimAlarms icc={icc} level={2} />
             <Notes icc={icc} level={2} />
           </div>
         </div>
