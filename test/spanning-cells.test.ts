@@ -167,6 +167,7 @@ async function walksOver({ pool }: TestDatabase): Promise<Record<string, Argumen
     exportSims: sortedFiles.map((body) => ({ body })),
     getSearchParameters: [{}],
     getSim: params('icc', [...iccs, '8956030999999999999']),
+    getSimAlarms: params('icc', iccs),
     getSimFacets: simFilters.map((filter) => ({ body: { filter, companies: true, tags: true, groups: true } })),
     getSimHistory: params('icc', iccs),
     getSimHours: iccs.map((icc) => ({ params: { icc, day: new Date().toISOString().slice(0, 10) } })),

@@ -56,7 +56,7 @@ export async function createAlarm(ctx: Ctx, body: AlarmBody): Promise<WithMessag
   const company = await requireAlarmCompany(ctx, values.companyId)
   await requirePlan(ctx.db, values.planCode)
   const saved = await inTransaction(ctx, async (trx) => {
-    const groupId = await requireGroup(trx, values)
+    const groupId = await requireAlarmGroup(trx, values)
     const { alarm_id: alarmId } = await trx
       .insertInto('alarms')
       .values({ company_id: values.companyId, ...rowOf(values, groupId, ctx), created_at: ctx.now })
@@ -83,7 +83,7 @@ export async function changeAlarm(
       throw invalidField('company', FIELD_SENTENCES.readOnly)
     }
     await requirePlan(trx, values.planCode)
-    const groupId = await requireGroup(trx, values)
+    const groupId = await requireAlarmGroup(trx, values)
     await trx
       .updateTable('alarms')
       .set(rowOf(values, groupId, ctx))
@@ -148,7 +148,7 @@ async function requirePlan(db: Database | DatabaseTransaction, planCode: string)
  * The group of an alarm; null for none. In a transaction it is held: it is not deleted meanwhile.
  * @throws AppError invalid when its company has no group of that path
  */
-export async function requireGroup(
+export async function requireAlarmGroup(
   db: Database | DatabaseTransaction,
   { companyId, group }: Pick<AlarmValues, 'companyId' | 'group'>,
 ): Promise<number | null> {

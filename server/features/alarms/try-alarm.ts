@@ -7,7 +7,7 @@ import { DAY_MS } from '#domain/time.ts'
 import type { Ctx } from '../../context.ts'
 import { cachedFor } from '../../records/cached-for.ts'
 import { type AlarmCompany, requireAlarm, requireAlarmCompany, simsInGroup } from './alarms.queries.ts'
-import { requireGroup } from './save-alarm.commands.ts'
+import { requireAlarmGroup } from './save-alarm.commands.ts'
 import { type CoveredSims, simsShownOver, usedInCycles } from './used-in-cycles.ts'
 
 type Trial = CallData<typeof tryCall>
@@ -22,7 +22,11 @@ export async function tryAlarm(
 ): Promise<Trial> {
   const owner = await requireAlarmCompany(ctx, company)
   const alarm = alarmId === undefined ? undefined : await requireAlarm(ctx, ctx.db, alarmId)
-  const covered = { companyId: company, planCode: plan, groupId: await requireGroup(ctx.db, { companyId: company, group }) }
+  const covered = {
+    companyId: company,
+    planCode: plan,
+    groupId: await requireAlarmGroup(ctx.db, { companyId: company, group }),
+  }
   const cycles = pastCycles(owner)
   const used = await usedBefore(ctx, covered, cycles)
   const bytes = limitBytes(limit)

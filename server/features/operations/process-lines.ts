@@ -152,7 +152,8 @@ async function processLocally(
       if (lines.length === 0) return
       if (operation.kind === 'custom') await writeCustomFields(trx, operation, lines, now)
       else if (operation.kind === 'tag') await tagLines(trx, operation, lines, now)
-      else if (operation.kind === 'group') await moveLinesToGroups(trx, operation, lines, { now, warningPercent: services.config.ALARM_WARNING_PERCENT })
+      else if (operation.kind === 'group')
+        await moveLinesToGroups(trx, operation, lines, { now, warningPercent: services.config.ALARM_WARNING_PERCENT })
       else await moveLines(trx, operation, lines, now)
     },
   })
