@@ -558,6 +558,16 @@ CREATE TABLE fleet_tallies (
   sims integer NOT NULL
 );
 
+CREATE TABLE group_activation_plans (
+  company_id integer NOT NULL,
+  group_id integer NOT NULL,
+  plan_code text COLLATE "C" NOT NULL,
+  CONSTRAINT group_activation_plans_pkey PRIMARY KEY (company_id, group_id, plan_code),
+  CONSTRAINT group_activation_plans_company_id_group_id_fkey FOREIGN KEY (company_id, group_id) REFERENCES tags(company_id, tag_id) ON DELETE CASCADE,
+  CONSTRAINT group_activation_plans_plan_code_fkey FOREIGN KEY (plan_code) REFERENCES plans(plan_code) ON UPDATE CASCADE
+);
+CREATE INDEX group_activation_plans_plan ON group_activation_plans USING btree (plan_code);
+
 CREATE TABLE hardware_items (
   company_id integer NOT NULL,
   item_id bigint DEFAULT nextval('hardware_items_item_id_seq'::regclass) NOT NULL,

@@ -5,6 +5,9 @@ export const GROUP_DEPTH_MAX = 3
 /** Groups that one company can have: more are no longer chosen from a list. */
 export const COMPANY_GROUPS_MAX = 500
 
+/** Plans that a group can give to SIMs of different origins and types when they are activated. */
+export const GROUP_PLANS_MAX = 20
+
 /** Characters of one group’s own name. */
 export const GROUP_NAME_MAX = 40
 const SEPARATOR = '/'

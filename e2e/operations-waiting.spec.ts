@@ -92,7 +92,7 @@ test('a SIM shows it line by line, also without an earlier dialog', async ({ pag
         askedAt: WAITING_SINCE,
       },
       scheduledPlan: null,
-      activation: { planCode: 'CL-IOT250', planName: 'IoT 250 MB', amountMinor: 1190, currency: 'CLP' },
+      activation: { planCode: 'CL-IOT250', planName: 'IoT 250 MB', group: '', amountMinor: 1190, currency: 'CLP' },
       hibernation: { amountMinor: 1190, hibernatedMinor: 120, savesFrom: '2026-12-01', pooled: false },
     },
   )

@@ -17,5 +17,14 @@ export const GROUP_SENTENCES = {
     es: 'Una alarma es para este grupo: cámbiela o elimínela primero',
     en: 'An alarm is for this group: change or delete it first',
   },
+  planUnknown: { es: 'Uno de los planes no existe', en: 'One of the plans doesn’t exist' },
+  planTwice: {
+    es: 'Hay dos planes del mismo origen y tipo de SIM: deje uno',
+    en: 'Two plans are for the same origin and SIM type: leave one',
+  },
+  planWithProfile: {
+    es: 'Un plan que cambia el perfil en la red no se puede dar al activar',
+    en: 'A plan that changes the profile at the network can’t be given at activation',
+  },
   hasGroups: { es: 'Elimine o mueva primero los grupos que contiene', en: 'Delete or move the groups inside it first' },
 } as const satisfies Record<string, Sentence>

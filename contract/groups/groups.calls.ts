@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { COMPANY_GROUPS_MAX, GROUP_DEPTH_MAX, GROUP_PATH_MAX, groupPath } from '#domain/groups.ts'
+import { COMPANY_GROUPS_MAX, GROUP_DEPTH_MAX, GROUP_PATH_MAX, GROUP_PLANS_MAX, groupPath } from '#domain/groups.ts'
 import { defineCall } from '../call.ts'
-import { countField, iccField, idField, idParam } from '../fields.ts'
+import { countField, iccField, idField, idParam, planCodeField } from '../fields.ts'
 
 /** the path of a group, such as `North/Trucks` */
 export const groupPathField = z
@@ -21,7 +21,12 @@ const group = z.object({
   path: z.string(),
   /** SIMs in it, without those in groups inside it */
   sims: countField,
+  /** codes of the plans that its SIMs get when they are activated, those of groups inside it included */
+  activationPlans: z.array(z.string()),
 })
+
+/** plans that SIMs get when they are activated, one for each origin and type; without it they stay. Needs the permit `plans`, too */
+const activationPlansField = z.array(planCodeField).max(GROUP_PLANS_MAX).optional()
 
 export const listGroups = defineCall({
   method: 'GET',
@@ -36,7 +41,7 @@ export const createGroup = defineCall({
   path: '/groups',
   access: 'sims',
   summary: `Create a group, and those around it that its company doesn’t have yet: ${GROUP_DEPTH_MAX} levels, ${COMPANY_GROUPS_MAX} in a company`,
-  body: z.strictObject({ company: idField, path: groupPathField }),
+  body: z.strictObject({ company: idField, path: groupPathField, activationPlans: activationPlansField }),
   data: group,
 })
 
@@ -44,9 +49,10 @@ export const editGroup = defineCall({
   method: 'PUT',
   path: '/groups/{groupId}',
   access: 'sims',
-  summary: 'Rename a group or move it into another one, with all groups inside it',
+  summary:
+    'Rename a group or move it into another one, with all groups inside it; choose the plans that its SIMs get when they are activated',
   params: z.strictObject({ groupId: idParam }),
-  body: z.strictObject({ path: groupPathField }),
+  body: z.strictObject({ path: groupPathField, activationPlans: activationPlansField }),
   data: group,
 })
 

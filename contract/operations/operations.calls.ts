@@ -200,6 +200,8 @@ export const getOperationCost = defineCall({
       z.object({
         planCode: z.string(),
         planName: z.string(),
+        /** the group that gives it to SIMs that are activated; '' where they have it already */
+        group: z.string(),
         lines: countField,
         /** of one active line */
         amountMinor: z.number().int(),

@@ -159,7 +159,14 @@ export const getSimActions = defineCall({
       })
       .nullable(),
     /** what the SIM's plan costs in a cycle, from its activation on */
-    activation: z.object({ planCode: z.string(), planName: z.string(), amountMinor: z.number().int(), currency: z.string() }),
+    activation: z.object({
+      planCode: z.string(),
+      planName: z.string(),
+      /** the group that gives it at activation; '' where the SIM has it already */
+      group: z.string(),
+      amountMinor: z.number().int(),
+      currency: z.string(),
+    }),
     /** what the SIM costs in a cycle active, and hibernated throughout, from the next cycle on, in the currency of its plan */
     hibernation: z.object({
       amountMinor: z.number().int(),

@@ -236,6 +236,8 @@ export const getSim = defineCall({
     planCode: z.string(),
     planName: z.string(),
     planMb: z.number(),
+    /** before its first activation: the plan that its group gives it then, where that is another than its own */
+    activationPlan: z.object({ planCode: z.string(), planName: z.string(), group: z.string() }).nullable(),
     /** while the minimum stay on its plan lasts: the first day on which it may change to another */
     planBoundUntil: z.iso.date().nullable(),
     apnId: z.number(),

@@ -26,6 +26,7 @@ export const SIM: Sim = {
   planCode: 'CL-IOT250',
   planName: 'IoT 250 MB',
   planMb: 250,
+  activationPlan: null,
   planBoundUntil: null,
   apnId: 16,
   customField1: 'Camión 214',

@@ -36,6 +36,7 @@ export const TABLE_PLACES: Readonly<Record<keyof DB, TablePlace>> = {
   deleted_alarms: 'cell',
   document_series: 'directory',
   fleet_tallies: 'cell',
+  group_activation_plans: 'cell',
   hardware_items: 'cell',
   idempotency_keys: 'directory',
   import_parts: 'directory',

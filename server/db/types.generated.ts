@@ -364,6 +364,12 @@ export interface FleetTallies {
   sims: number;
 }
 
+export interface GroupActivationPlans {
+  company_id: number;
+  group_id: number;
+  plan_code: string;
+}
+
 export interface HardwareItems {
   acquired_at: Timestamp;
   company_id: number;
@@ -1386,6 +1392,7 @@ export interface DB {
   deleted_alarms: DeletedAlarms;
   document_series: DocumentSeries;
   fleet_tallies: FleetTallies;
+  group_activation_plans: GroupActivationPlans;
   hardware_items: HardwareItems;
   idempotency_keys: IdempotencyKeys;
   import_parts: ImportParts;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CallData, CallInput } from '#contract/call.ts'
 import { GROUP_SENTENCES } from '#contract/groups/group-messages.ts'
-import type { createGroup, moveSimToGroup } from '#contract/groups/groups.calls.ts'
+import type { createGroup, editGroup, moveSimToGroup } from '#contract/groups/groups.calls.ts'
 import { FAILURE_SENTENCES } from '#contract/operations/operation-messages.ts'
 import { GROUP_DEPTH_MAX, groupKey, isWithin, keyAfterGroup, namesOfPath, ownName, pathAbove, pathOf } from '#domain/groups.ts'
 import { followGroups, followMovedGroup } from '#server/alarm-engine/follow-groups.ts'
@@ -17,6 +17,7 @@ import { takeTagOffSims } from '#server/records/change-tags.ts'
 import { requireSim } from '#server/records/find-sim.ts'
 import { requireAllowed } from '#server/records/sim-refusal.ts'
 import { groupOfSim } from '#server/records/tag-names.ts'
+import { saveActivationPlans } from './activation-plans.ts'
 import { type GroupRow, selectGroups } from './groups.queries.ts'
 
 /** SIMs per transaction while a group is deleted: short enough not to block other writers. */
@@ -60,7 +61,7 @@ async function requireRoom(
 /** Creates a group of a company in scope, and those around it that are missing. */
 export async function createGroupOf(
   ctx: Ctx,
-  { company, path }: CallInput<typeof createGroup>['body'],
+  { company, path, activationPlans: requested }: CallInput<typeof createGroup>['body'],
 ): Promise<WithMessage<GroupRow>> {
   const data = await inTransaction(ctx, async (trx) => {
     await requireCompany(ctx, trx, company)
@@ -69,8 +70,13 @@ export async function createGroupOf(
     await addMissingGroups(trx, [{ companyId: company, group: path }], ctx.now)
     const group = await groupAt(trx, company, path)
     if (!group) throw new Error(`the group ${path} of company ${company} was not created`)
-    await audit(trx, ctx, { ...entryOf(group), action: 'group.created', after: { path: group.path } })
-    return group
+    const activationPlans = await saveActivationPlans(ctx, trx, group, requested)
+    await audit(trx, ctx, {
+      ...entryOf(group),
+      action: 'group.created',
+      after: auditedOf({ ...group, activationPlans }, group),
+    })
+    return { ...group, activationPlans }
   })
   return new WithMessage(data, GROUP_SENTENCES.created)
 }
@@ -114,22 +120,30 @@ const groupsInside = (trx: DatabaseTransaction, { companyId, path }: GroupRow): 
 
 const entryOf = ({ groupId, companyId }: GroupRow) => ({ entity: 'group', entityId: String(groupId), companyId })
 
-/** Gives a group another path: another name, or a place inside another group. Those inside it come along. */
+/** What the audit log says of a group beside another state of it: its path, and the plans where they differ. */
+const auditedOf = ({ path, activationPlans }: GroupRow, other: GroupRow) => ({
+  path,
+  ...(activationPlans !== other.activationPlans && { activationPlans }),
+})
+
+/**
+ * Gives a group another path: another name, or a place inside another group. Those inside it come along. And other plans for the
+ * activation of its SIMs.
+ */
 export async function editGroupById(
   ctx: Ctx,
   groupId: number,
-  { path: requested }: { path: string },
+  { path: requested, activationPlans: plans }: CallInput<typeof editGroup>['body'],
 ): Promise<WithMessage<GroupRow>> {
   const edit = async (trx: DatabaseTransaction) => {
     const before = await requireGroup(ctx, trx, groupId)
-    if (before.path === requested) return before
-    const inside = await groupsInside(trx, before)
-    requirePlace(before, inside, requested)
-    const path = await insideAbove(ctx, trx, { companyId: before.companyId, path: requested })
-    for (const group of [before, ...inside]) await rename(trx, group, movedPath(group.path, before.path, path))
-    await followMovedGroup(trx, { companyId: before.companyId, from: before.path, to: path }, followedAt(ctx))
-    await audit(trx, ctx, { ...entryOf(before), action: 'group.edited', before: { path: before.path }, after: { path } })
-    return { ...before, path }
+    const path = before.path === requested ? requested : await moveGroup(ctx, trx, before, requested)
+    const activationPlans = await saveActivationPlans(ctx, trx, before, plans)
+    if (path === before.path && activationPlans === before.activationPlans) return before
+    const after = { ...before, path, activationPlans }
+    const entry = { ...entryOf(before), action: 'group.edited' }
+    await audit(trx, ctx, { ...entry, before: auditedOf(before, after), after: auditedOf(after, before) })
+    return after
   }
   try {
     return new WithMessage(await inTransaction(ctx, edit), GROUP_SENTENCES.edited)
@@ -137,6 +151,16 @@ export async function editGroupById(
     if (isUniqueViolation(error)) throw invalidField('path', GROUP_SENTENCES.pathTaken)
     throw error
   }
+}
+
+/** @returns its path as it is written now */
+async function moveGroup(ctx: Ctx, trx: DatabaseTransaction, before: GroupRow, requested: string): Promise<string> {
+  const inside = await groupsInside(trx, before)
+  requirePlace(before, inside, requested)
+  const path = await insideAbove(ctx, trx, { companyId: before.companyId, path: requested })
+  for (const group of [before, ...inside]) await rename(trx, group, movedPath(group.path, before.path, path))
+  await followMovedGroup(trx, { companyId: before.companyId, from: before.path, to: path }, followedAt(ctx))
+  return path
 }
 
 /** The path as it is written inside of the group above it, which is made where it is missing. */

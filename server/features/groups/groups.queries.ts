@@ -14,6 +14,11 @@ export const selectGroups = (db: Database | DatabaseTransaction) =>
   db
     .selectFrom('tags as t')
     .select(['t.tag_id as groupId', 't.company_id as companyId', 't.name as path', 't.sims'])
+    .select(
+      sql<string[]>`ARRAY(
+        SELECT p.plan_code FROM group_activation_plans p WHERE p.company_id = t.company_id AND p.group_id = t.tag_id ORDER BY 1
+      )`.as('activationPlans'),
+    )
     .where('t.is_group', '=', true)
 
 /** The groups of all companies that the reader sees, each before those inside it. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Day } from '#domain/billing-cycle.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
+import { activationPlanOf } from '../../records/activation-plan.ts'
 import { changedSims } from '../../records/sim-copies.ts'
 import { addTallies } from '../../records/sim-tallies.ts'
 import { stayEndSql } from '../../records/stay-end.ts'
@@ -8,6 +9,14 @@ import { enqueuePlanWebhooks } from '../../records/webhook-events.ts'
 import type { OperationRow } from './operation-row.ts'
 import type { ClaimedLine } from './outcomes.ts'
 import type { LineResult } from './write-outcomes.ts'
+
+/** The plan that the SIM of a line gets; the group that gives it at activation, '' in a change of plan. */
+interface PlannedLine {
+  readonly companyId: number
+  readonly iccid: string
+  readonly planCode: string
+  readonly group: string
+}
 
 interface ChangedSim {
   readonly company_id: number
@@ -24,39 +33,38 @@ interface ChangedSim {
 }
 
 /**
- * Puts the SIMs of lines on the operation's plan, whose minimum stay begins: row, timeline, webhooks, tallies, and the sums of pools,
- * which the usage of the running cycle follows. What the network had of the plan before differs no more. The timeline's entry is what invoices divide the cycle by; it has the SIM's status
- * twice, so that the index of what is billed has it.
+ * Puts the SIMs of lines on their plans, whose minimum stay begins: row, timeline, webhooks, tallies, and the sums of pools, which the
+ * usage of the running cycle follows. What the network had of the plan before differs no more. The timeline's entry is what invoices
+ * divide the cycle by; it has the SIM's status twice, so that the index of what is billed has it.
  */
 async function changePlans(
   trx: DatabaseTransaction,
-  { operationId, parameters, actor, reason }: OperationRow,
-  claimed: readonly ClaimedLine[],
+  { operationId, actor, reason }: OperationRow,
+  planned: readonly PlannedLine[],
   now: Date,
 ): Promise<void> {
-  const { planCode } = parameters
-  if (planCode === undefined) throw new Error('a change of plan without a plan')
+  if (planned.length === 0) return
   const update = sql`
     UPDATE sims s SET plan_code = h.after, plan_bound_until = h.bound_until FROM held h
     WHERE s.company_id = h.company_id AND s.iccid = h.iccid`
   const { rows } = await sql<ChangedSim>`
     WITH wanted AS (
-      SELECT * FROM unnest(${claimed.map((line) => line.simCompanyId)}::int[], ${claimed.map((line) => line.iccid)}::text[])
-        AS w(company_id, iccid)
+      SELECT * FROM unnest(${planned.map((line) => line.companyId)}::int[], ${planned.map((line) => line.iccid)}::text[],
+        ${planned.map((line) => line.planCode)}::text[], ${planned.map((line) => line.group)}::text[]) AS w(company_id, iccid, plan_code, group_path)
     ), held AS MATERIALIZED (
-      SELECT s.company_id, s.iccid, s.plan_code AS before, ${planCode}::text AS after, s.administrative_status, l.gprs_status, s.origin_id,
-        s.sim_type_id, s.apn_id, l.cycle_start, l.cycle_data_bytes, ${stayEndSql(now)} AS bound_until
+      SELECT s.company_id, s.iccid, s.plan_code AS before, p.plan_code AS after, w.group_path, s.administrative_status, l.gprs_status,
+        s.origin_id, s.sim_type_id, s.apn_id, l.cycle_start, l.cycle_data_bytes, ${stayEndSql(now)} AS bound_until
       FROM wanted w
       JOIN sims s ON s.company_id = w.company_id AND s.iccid = w.iccid COLLATE "C"
       JOIN sim_live l ON l.company_id = s.company_id AND l.iccid = s.iccid
       JOIN companies c ON c.company_id = s.company_id
-      JOIN plans p ON p.plan_code = ${planCode}
-      WHERE s.plan_code <> ${planCode}
+      JOIN plans p ON p.plan_code = w.plan_code COLLATE "C"
+      WHERE s.plan_code <> p.plan_code
       ORDER BY s.company_id, s.iccid FOR UPDATE OF s, l
     ), ${changedSims(update, 'kinds')}, noted AS (
       INSERT INTO sim_events (company_id, iccid, at, kind, from_status, to_status, actor, detail)
       SELECT company_id, iccid, ${now}, 'plan_changed', administrative_status, administrative_status, ${actor},
-        jsonb_strip_nulls(jsonb_build_object('operationId', ${operationId}::int, 'reason', nullif(${reason}, ''), 'plan', after,
+        jsonb_strip_nulls(jsonb_build_object('operationId', ${operationId}::int, 'reason', nullif(${reason}, ''), 'plan', after, 'group', nullif(group_path, ''),
           'changes', jsonb_build_object('plan_code', jsonb_build_array(before, after))))
       FROM held
       RETURNING company_id, iccid, at, actor, detail
@@ -70,13 +78,34 @@ async function changePlans(
   if (rows.length > 0) await moveSums(trx, rows)
 }
 
-/** Changes the plans of the lines that succeeded, in the transaction that writes them. */
+/**
+ * Changes the plans of the lines that succeeded, in the transaction that writes them: to that of the operation, or at an activation to
+ * that of the SIM's group.
+ */
 export const planChanges =
   (operation: OperationRow, now: Date) =>
   async (trx: DatabaseTransaction, own: readonly LineResult[]): Promise<void> => {
     const succeeded = own.filter(({ outcome }) => outcome.state === 'succeeded').map(({ claimed }) => claimed)
-    if (succeeded.length > 0) await changePlans(trx, operation, succeeded, now)
+    if (operation.kind === 'plan') await changePlans(trx, operation, plannedLines(operation, succeeded), now)
+    if (operation.kind === 'activate') await changePlans(trx, operation, await plansAtActivation(trx, succeeded, now), now)
   }
+
+function plannedLines({ parameters: { planCode } }: OperationRow, claimed: readonly ClaimedLine[]): PlannedLine[] {
+  if (planCode === undefined) throw new Error('a change of plan without a plan')
+  return claimed.flatMap(({ simCompanyId, iccid }) =>
+    simCompanyId === null ? [] : [{ companyId: simCompanyId, iccid, planCode, group: '' }],
+  )
+}
+
+async function plansAtActivation(trx: DatabaseTransaction, claimed: readonly ClaimedLine[], now: Date): Promise<PlannedLine[]> {
+  if (claimed.length === 0) return []
+  const { rows } = await sql<PlannedLine>`
+    SELECT s.company_id AS "companyId", s.iccid, a.plan_code AS "planCode", a.group_path AS "group"
+    FROM unnest(${claimed.map((line) => line.simCompanyId)}::int[], ${claimed.map((line) => line.iccid)}::text[]) AS w(company_id, iccid)
+    JOIN sims s ON s.company_id = w.company_id AND s.iccid = w.iccid COLLATE "C"
+    CROSS JOIN ${activationPlanOf(now)}`.execute(trx)
+  return rows
+}
 
 /** Counts the SIMs and their usage of the running cycle with the new plan. */
 async function moveSums(trx: DatabaseTransaction, rows: readonly ChangedSim[]): Promise<void> {

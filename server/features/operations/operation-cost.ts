@@ -3,6 +3,7 @@ import type { CallData } from '#contract/call.ts'
 import type { getOperationCost } from '#contract/operations/operations.calls.ts'
 import { addUp, byKeys, combineSame } from '../../cells/merge.ts'
 import type { Ctx } from '../../context.ts'
+import { activationPlanOf } from '../../records/activation-plan.ts'
 import { judgedDraft } from './judged-draft.ts'
 import { nextCycleTerms } from './next-cycle-terms.ts'
 import type { OperationParts } from './operation-parts.ts'
@@ -10,18 +11,21 @@ import type { OperationRow } from './operation-row.ts'
 
 type Cost = CallData<typeof getOperationCost>
 
-/** The cost of the accepted lines per cycle, or what they save, each at its SIM's plan; zero for operations that change neither. */
+/**
+ * The cost of the accepted lines per cycle, or what they save, each at its SIM's plan, an activation at that of its group; zero for
+ * operations that change neither.
+ */
 export async function operationCost(parts: OperationParts): Promise<Cost> {
   const { kind } = parts[0].row
   if (kind !== 'activate' && kind !== 'hibernate') return { plans: [], totals: [], savesFrom: null }
   const answers = await Promise.all(parts.map(({ ctx, row }) => (kind === 'activate' ? costByPlan : savedByPlan)(ctx, row)))
   const same = combineSame(
     answers,
-    ({ planCode, amountMinor, hibernatedMinor, savesFrom }) =>
-      JSON.stringify([planCode, amountMinor, hibernatedMinor, savesFrom]),
+    ({ planCode, group, amountMinor, hibernatedMinor, savesFrom }) =>
+      JSON.stringify([planCode, group, amountMinor, hibernatedMinor, savesFrom]),
     (a, b) => ({ ...a, ...addUp(['lines'], a, b) }),
   )
-  const plans = parts.length === 1 ? same : same.sort(byKeys(({ lines, planName }) => [-lines, planName]))
+  const plans = parts.length === 1 ? same : same.sort(byKeys(({ lines, planName, group }) => [-lines, planName, group]))
   const [savesFrom = null, ...others] = new Set(plans.map((plan) => plan.savesFrom))
   return {
     plans: plans.map(({ savesFrom: _, ...plan }) => plan),
@@ -34,18 +38,19 @@ type PlanCost = Cost['plans'][number] & Pick<Cost, 'savesFrom'>
 
 async function costByPlan(ctx: Ctx, operation: OperationRow): Promise<PlanCost[]> {
   const { rows } = await sql<PlanCost>`
-    SELECT p.plan_code AS "planCode", p.name AS "planName", count(*)::int AS lines, p.price_minor AS "amountMinor",
-      NULL::bigint AS "hibernatedMinor", p.currency, p.pooled, NULL::text AS "savesFrom"
+    SELECT p.plan_code AS "planCode", p.name AS "planName", coalesce(a.group_path, '') AS "group", count(*)::int AS lines,
+      p.price_minor AS "amountMinor", NULL::bigint AS "hibernatedMinor", p.currency, p.pooled, NULL::text AS "savesFrom"
     FROM (${await runningLines(ctx, operation)}) l
     JOIN sims s ON s.company_id = l.sim_company_id AND s.iccid = l.iccid
-    JOIN plans p ON p.plan_code = s.plan_code
-    GROUP BY p.plan_code ORDER BY lines DESC, p.name`.execute(ctx.db)
+    LEFT JOIN ${activationPlanOf(ctx.now)} ON true
+    JOIN plans p ON p.plan_code = coalesce(a.plan_code, s.plan_code)
+    GROUP BY p.plan_code, a.group_path ORDER BY lines DESC, p.name, 3`.execute(ctx.db)
   return rows
 }
 
 async function savedByPlan(ctx: Ctx, operation: OperationRow): Promise<PlanCost[]> {
   const { rows } = await sql<PlanCost>`
-    SELECT p.plan_code AS "planCode", p.name AS "planName", sum(l.lines)::int AS lines, t.price_minor AS "amountMinor",
+    SELECT p.plan_code AS "planCode", p.name AS "planName", '' AS "group", sum(l.lines)::int AS lines, t.price_minor AS "amountMinor",
       t.hibernation_fee_minor AS "hibernatedMinor", p.currency, p.pooled, t.from_day::text AS "savesFrom"
     FROM (
       SELECT s.company_id, s.plan_code, count(*) AS lines FROM (${await runningLines(ctx, operation)}) r
@@ -53,7 +58,7 @@ async function savedByPlan(ctx: Ctx, operation: OperationRow): Promise<PlanCost[
     ) l
     JOIN plans p ON p.plan_code = l.plan_code JOIN companies c ON c.company_id = l.company_id
     CROSS JOIN LATERAL ${nextCycleTerms(ctx, sql`l.plan_code`)}
-    GROUP BY p.plan_code, 4, 5, t.from_day ORDER BY lines DESC, p.name`.execute(ctx.db)
+    GROUP BY p.plan_code, t.price_minor, t.hibernation_fee_minor, t.from_day ORDER BY lines DESC, p.name`.execute(ctx.db)
   return rows
 }
 

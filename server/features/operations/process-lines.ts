@@ -82,7 +82,7 @@ async function processAll(
   await writeOutcomes(services, operation, written, {
     workerId: options.workerId,
     now,
-    ...(target && { alongside: planChanges(operation, now) }),
+    alongside: planChanges(operation, now),
   })
 }
 

@@ -96,7 +96,7 @@ async function settleByOperation(
       await writeOutcomes(services, operation, written, {
         workerId,
         now,
-        ...(operation.kind === 'plan' && { alongside: planChanges(operation, now) }),
+        alongside: planChanges(operation, now),
       })
       if (written.some(({ outcome }) => outcome.state === 'pending')) await notifyDue(services.db, operation)
     } catch (error) {

@@ -13,6 +13,7 @@ import {
 import type { ItemState } from '#domain/operations.ts'
 import { targetStatus } from '#domain/sim-lifecycle.ts'
 import type { Ctx } from '../../context.ts'
+import { activationPlanOf } from '../../records/activation-plan.ts'
 import { exclusionSentence } from '../../records/sim-refusal.ts'
 import { codeSentence } from './code-sentence.ts'
 import { nextCycleTerms } from './next-cycle-terms.ts'
@@ -85,16 +86,17 @@ type Prices = Answer['activation'] & Answer['hibernation'] & { readonly nextMino
 
 async function pricesOf(ctx: Ctx, { companyId, iccid }: SimWithChange): Promise<Pick<Answer, 'activation' | 'hibernation'>> {
   const { rows } = await sql<Prices>`
-    SELECT p.plan_code AS "planCode", p.name AS "planName", p.price_minor AS "amountMinor", p.currency, p.pooled,
+    SELECT p.plan_code AS "planCode", p.name AS "planName", coalesce(a.group_path, '') AS "group", p.price_minor AS "amountMinor", p.currency, p.pooled,
       t.price_minor AS "nextMinor", t.hibernation_fee_minor AS "hibernatedMinor", t.from_day::text AS "savesFrom"
-    FROM sims s JOIN plans p ON p.plan_code = s.plan_code JOIN companies c ON c.company_id = s.company_id
+    FROM sims s LEFT JOIN ${activationPlanOf(ctx.now)} ON true
+    JOIN plans p ON p.plan_code = coalesce(a.plan_code, s.plan_code) JOIN companies c ON c.company_id = s.company_id
     CROSS JOIN LATERAL ${nextCycleTerms(ctx, sql`s.plan_code`)}
     WHERE s.company_id = ${companyId} AND s.iccid = ${iccid}`.execute(ctx.db)
   const [prices] = rows
   if (!prices) throw new Error(`${iccid} has no plan with terms`)
-  const { planCode, planName, amountMinor, currency, pooled, nextMinor, hibernatedMinor, savesFrom } = prices
+  const { planCode, planName, group, amountMinor, currency, pooled, nextMinor, hibernatedMinor, savesFrom } = prices
   return {
-    activation: { planCode, planName, amountMinor, currency },
+    activation: { planCode, planName, group, amountMinor, currency },
     hibernation: { amountMinor: nextMinor, hibernatedMinor, savesFrom, pooled },
   }
 }

@@ -26,9 +26,9 @@ export function CostLine({ operationId }: { operationId: number }) {
         parts={[<Totals key="totals" totals={data.totals} />]}
       />
       <ul className={`${styles.cost} text-secondary`}>
-        {plans.slice(0, SHOWN).map(({ planCode, planName, lines, amountMinor, hibernatedMinor, currency }) => (
-          <li key={`${planCode} ${amountMinor} ${hibernatedMinor}`}>
-            {formatNumber(lines)} × {planName},{' '}
+        {plans.slice(0, SHOWN).map(({ planCode, planName, group, lines, amountMinor, hibernatedMinor, currency }) => (
+          <li key={`${planCode} ${group} ${amountMinor} ${hibernatedMinor}`}>
+            {formatNumber(lines)} × {group === '' ? planName : t('operations.planOfGroup', { plan: planName, path: group })},{' '}
             {hibernatedMinor === null ? (
               <MoneyAmount amountMinor={amountMinor} currency={currency} />
             ) : (

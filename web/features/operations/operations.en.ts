@@ -160,6 +160,7 @@ export const operationsEn: Catalogue<typeof operationsEs> = {
   cost: 'They cost <0/> per cycle.',
   saving: 'They save <0/> per cycle from {{day}}. The running cycle is charged in full.',
   nextCycle: 'each company’s next cycle',
+  planOfGroup: '{{plan}} for the group “{{path}}”',
   insteadOf: '<0/> instead of <1/>',
   poolShrinks: 'The pools of these plans will have less data.',
   newPlan: 'New plan',

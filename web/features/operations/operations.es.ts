@@ -160,6 +160,7 @@ export const operationsEs = {
   cost: 'Cuestan <0/> por ciclo.',
   saving: 'Ahorran <0/> por ciclo desde el {{day}}. El ciclo en curso se cobra completo.',
   nextCycle: 'próximo ciclo de cada empresa',
+  planOfGroup: '{{plan}} por el grupo «{{path}}»',
   insteadOf: '<0/> en lugar de <1/>',
   poolShrinks: 'Los pools de estos planes quedan con menos datos.',
   newPlan: 'Plan nuevo',

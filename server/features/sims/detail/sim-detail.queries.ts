@@ -6,6 +6,7 @@ import { DAY_MS } from '#domain/time.ts'
 import type { Ctx } from '#server/context.ts'
 import { inScope, scopeOf } from '#server/db/scope.ts'
 import { openPlaces } from '#server/places/places.ts'
+import { activationPlanOf } from '#server/records/activation-plan.ts'
 import { groupOfSim, tagsOfSim } from '#server/records/tag-names.ts'
 import { usageAsOf } from '#server/records/usage-as-of.ts'
 import { simVersion } from './sim-feed.ts'
@@ -57,6 +58,7 @@ export async function findSim(ctx: Ctx, iccid: string): Promise<CallData<typeof 
     planCode: row.plan_code,
     planName: row.plan_name,
     planMb: row.data_mb,
+    activationPlan: await planAtActivation(ctx, row),
     planBoundUntil: row.plan_bound_until !== null && row.plan_bound_until > today ? row.plan_bound_until : null,
     apnId: row.apn_id,
     customField1: row.custom_field_1,
@@ -97,6 +99,14 @@ export async function findSim(ctx: Ctx, iccid: string): Promise<CallData<typeof 
     version: row.version,
     asOf: row.updated_at.toISOString(),
   }
+}
+
+async function planAtActivation(ctx: Ctx, sim: { company_id: number; iccid: string }) {
+  const { rows } = await sql<NonNullable<CallData<typeof getSim>['activationPlan']>>`
+    SELECT a.plan_code AS "planCode", a.plan_name AS "planName", a.group_path AS "group"
+    FROM sims s CROSS JOIN ${activationPlanOf(ctx.now)}
+    WHERE s.company_id = ${sim.company_id} AND s.iccid = ${sim.iccid} AND a.plan_code <> s.plan_code`.execute(ctx.db)
+  return rows[0] ?? null
 }
 
 async function townsAround(longitude: number | null, latitude: number | null): Promise<TownAround[]> {

@@ -104,6 +104,11 @@ export const simsArticleEn = {
       ## Arranging the tree
       **Filter**, **Group**, **Manage groups…** shows those of your company and its subsidiaries with their SIMs: create, rename, put inside another, delete. What’s inside moves along. You can delete a group without others inside it; its SIMs are in no group then, and before you confirm, you see how many.
 
+      ## Plan at activation
+      A group can give its SIMs a plan when they’re [activated](/help/operations) for the first time: **Plan at activation**, when you create or edit it. It can give one for each origin and SIM type, and needs the permission Plans. It holds for the groups inside it, too, unless they have one of their own. A SIM’s page says which plan it will get, and from which group; the preview of the activation says what it costs.
+
+      The SIM keeps its own if the plan is no longer on offer or its minimum stay hasn’t ended.
+
       ## Alarms of a group
       An [alarm](/help/alarms) can be for a group and those inside it. A group with an alarm can’t be deleted: change or delete the alarm first.
 

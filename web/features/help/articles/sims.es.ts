@@ -104,6 +104,11 @@ export const simsArticleEs = {
       ## Ordenar el árbol
       **Filtro**, **Grupo**, **Administrar grupos…** muestra los de su empresa y sus filiales con sus SIMs: crear, cambiar el nombre, poner dentro de otro, eliminar. Lo que está dentro se mueve con su grupo. Se elimina un grupo que no tiene otros dentro; sus SIMs quedan sin grupo, y antes de confirmar se ve cuántas son.
 
+      ## Plan al activar
+      Un grupo puede dar un plan a sus SIMs cuando se [activan](/help/operations) por primera vez: al crearlo o editarlo, **Plan al activar**. Puede dar uno por cada origen y tipo de SIM, y necesita el permiso Planes. Vale también para los grupos que contiene, salvo que tengan uno propio. La página de la SIM dice qué plan recibirá y de qué grupo; la vista previa de la activación, lo que cuesta.
+
+      La SIM conserva el suyo si el plan ya no se ofrece o si su permanencia mínima no ha terminado.
+
       ## Alarmas de un grupo
       Una [alarma](/help/alarms) puede ser para un grupo y los que tiene dentro. Un grupo con una alarma no se elimina: cámbiela o elimínela primero.
 

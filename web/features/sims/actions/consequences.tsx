@@ -31,10 +31,10 @@ interface Consequence {
 function Cost({ data }: { data: SimActionsData | undefined }) {
   const { t } = useTranslation()
   if (!data) return t('simActions.will.costUnknown')
-  const { amountMinor, currency, planName } = data.activation
+  const { amountMinor, currency, planName, group } = data.activation
   return (
     <TextWithParts
-      text={t('simActions.will.cost', { plan: planName })}
+      text={t(group === '' ? 'simActions.will.cost' : 'simActions.will.costOfGroup', { plan: planName, path: group })}
       parts={[<MoneyAmount key="money" amountMinor={amountMinor} currency={currency} />]}
     />
   )

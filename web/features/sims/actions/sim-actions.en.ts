@@ -72,6 +72,7 @@ export const simActionsEn: Catalogue<typeof simActionsEs> = {
   will: {
     activate: 'It becomes Active and is charged from today.',
     cost: 'It costs <0/> per cycle, plan {{plan}}.',
+    costOfGroup: 'It changes to plan {{plan}} for its group “{{path}}”: <0/> per cycle.',
     costUnknown: 'Checking its plan’s price.',
     hibernate: 'It loses data, SMS and voice.',
     saving: 'It pays <0/> per cycle instead of <1/> from {{day}}. The running cycle is charged in full.',

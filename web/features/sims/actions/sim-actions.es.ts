@@ -72,6 +72,7 @@ export const simActionsEs = {
   will: {
     activate: 'Pasa a Activa y se cobra desde hoy.',
     cost: 'Cuesta <0/> por ciclo, plan {{plan}}.',
+    costOfGroup: 'Pasa al plan {{plan}} por su grupo «{{path}}»: <0/> por ciclo.',
     costUnknown: 'Consultando el precio de su plan.',
     hibernate: 'Queda sin datos, SMS ni voz.',
     saving: 'Paga <0/> por ciclo en lugar de <1/> desde el {{day}}. El ciclo en curso se cobra completo.',

@@ -125,6 +125,7 @@ export function eventDetail({ kind, detail }: SimEvent, names: SimNames, t: TFun
     if (key === 'added' || key === 'removed') return tagsLine(key, value, t)
     if (kind === 'group_changed' && (key === 'from' || key === 'to'))
       return [t(`simDetail.group.${key}`, { path: textOf(value) })]
+    if (kind === 'plan_changed' && key === 'group') return [t('simDetail.group.givesPlan', { path: textOf(value) })]
     if (key === 'reason') return [t('simDetail.reason', { reason: textOf(value) })]
     if (key === 'ip') return [`${t('sims.field.ip')} ${textOf(value)}`]
     if (key === 'requestId') return [t('requests.number', { id: Number(value) })]

@@ -14,6 +14,7 @@ import { LastSeen } from '#web/ui/last-seen.tsx'
 import { SimStatus } from '#web/ui/status.tsx'
 import { FieldList, type SimField } from './field-list.tsx'
 import styles from './fields.module.css'
+import { planAtActivation } from './plan-at-activation.ts'
 
 type TechnicalName = keyof typeof TECHNICAL_STATUS
 const technicalNames = new Map<number, TechnicalName>(
@@ -46,6 +47,7 @@ export function IdentificationTab({ sim }: TabProps) {
       shown: <ParentCompanies names={sim.companiesNames} />,
     },
     { label: t('sims.field.planCode'), value: sim.planName },
+    ...planAtActivation(sim, t),
     ...(sim.planBoundUntil
       ? [
           {

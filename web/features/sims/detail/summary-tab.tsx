@@ -19,6 +19,7 @@ import { CycleChart } from './consumption-tab.tsx'
 import { FieldList, type SimField } from './field-list.tsx'
 import { coordinateText } from './map/location-facts.tsx'
 import { placeText } from './map/place-words.ts'
+import { planAtActivation } from './plan-at-activation.ts'
 import type { PageTab } from './sim-tabs.tsx'
 import styles from './summary.module.css'
 
@@ -156,4 +157,5 @@ const numbersOf = (sim: SimDetail, t: TFunction): SimField[] => [
   { label: t('sims.field.imei'), value: sim.imei, shown: formatImei(sim.imei), ...identifier },
   { label: t('sims.field.ip'), value: sim.ip, ...identifier },
   { label: t('sims.field.planCode'), value: sim.planName },
+  ...planAtActivation(sim, t),
 ]

@@ -13,6 +13,7 @@ import {
   pathOf,
 } from '#domain/groups.ts'
 import { sentence } from '#web/lib/sentence.ts'
+import { holds, useSession } from '#web/lib/session.ts'
 import { CompanyField } from '#web/shared/companies/company-finder.tsx'
 import { groupsQuery, type SimGroup } from '#web/shared/groups/groups.api.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -22,6 +23,7 @@ import fieldStyles from '#web/ui/field.module.css'
 import { Field } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { Select } from '#web/ui/select.tsx'
+import { ActivationPlansField } from './activation-plans-field.tsx'
 import { useSaveGroup } from './groups-edit.api.ts'
 import styles from './manage-groups.module.css'
 
@@ -42,20 +44,32 @@ interface Values {
   readonly companyId: number | undefined
   readonly name: string
   readonly above: string
+  readonly activationPlans: readonly string[]
 }
 
 const pathFrom = ({ name, above }: Values): string => pathOf([...(above === '' ? [] : [above]), name.trim()])
 
-/** The name of a group and the group around it. */
+/** The name of a group, the group around it, and the plans that its SIMs get when they are activated. */
 export function GroupForm({ group, companyId, above, label, onClose }: GroupFormProps) {
   const { t } = useTranslation()
+  const mayPlan = holds(useSession(), 'plans')
   const form = useEditForm({
-    initial: { companyId, name: group ? ownName(group.path) : '', above } as Values,
+    initial: {
+      companyId,
+      name: group ? ownName(group.path) : '',
+      above,
+      activationPlans: group?.activationPlans ?? [],
+    } as Values,
     problemsOf: ({ companyId: company, name }) => ({
       ...(company === undefined ? { company: t('companies.choose.one') } : {}),
       ...(isGroupName(name.trim()) ? {} : { path: problemOf(name.trim()) }),
     }),
-    bodyOf: (values) => ({ groupId: group?.groupId, company: values.companyId ?? 0, path: pathFrom(values) }),
+    bodyOf: (values) => ({
+      groupId: group?.groupId,
+      company: values.companyId ?? 0,
+      path: pathFrom(values),
+      ...(mayPlan ? { activationPlans: [...values.activationPlans] } : {}),
+    }),
     save: useSaveGroup(),
     onClose,
   })
@@ -81,6 +95,13 @@ export function GroupForm({ group, companyId, above, label, onClose }: GroupForm
         onChange={(event) => onValues({ ...values, name: event.currentTarget.value })}
       />
       <AboveField group={group} values={values} onAbove={(next) => onValues({ ...values, above: next })} />
+      {mayPlan ? (
+        <ActivationPlansField
+          plans={values.activationPlans}
+          problem={problems.activationPlans}
+          onPlans={(activationPlans) => onValues({ ...values, activationPlans })}
+        />
+      ) : null}
       {companyId === undefined ? (
         <CompanyField
           company={values.companyId}

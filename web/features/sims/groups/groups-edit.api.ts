@@ -17,15 +17,16 @@ export interface GroupToSave {
   readonly groupId: number | undefined
   readonly company: number
   readonly path: string
+  readonly activationPlans?: string[]
 }
 
 export function useSaveGroup() {
   const invalidate = useInvalidateGroups()
   return useMutation({
-    mutationFn: ({ groupId, company, path }: GroupToSave) =>
+    mutationFn: ({ groupId, company, ...group }: GroupToSave) =>
       groupId === undefined
-        ? callWithMessage(createGroup, { body: { company, path } })
-        : callWithMessage(editGroup, { params: { groupId }, body: { path } }),
+        ? callWithMessage(createGroup, { body: { company, ...group } })
+        : callWithMessage(editGroup, { params: { groupId }, body: group }),
     onSuccess: invalidate,
   })
 }

@@ -135,7 +135,7 @@ function GroupLine({ group, inside, isOfSeveral, onDelete, onLeave }: LineProps)
     if (was.current && !form) (was.current === 'add' ? buttons[0] : buttons.at(-2))?.focus()
     was.current = form
   }, [form])
-  const { path, companyId } = group
+  const { path, companyId, activationPlans } = group
   const depth = namesOfPath(path).length
   const indented = { '--depth': depth - 1 } as CSSProperties
   if (form === 'edit') {
@@ -152,6 +152,7 @@ function GroupLine({ group, inside, isOfSeveral, onDelete, onLeave }: LineProps)
           <IconFolder className="icon icon-14" aria-hidden="true" />
           <span className="ellipsis">{ownName(path)}</span>
         </span>
+        <GivenPlans codes={activationPlans} />
         <Sims group={group} inside={inside} isOfSeveral={isOfSeveral} onLeave={onLeave} />
         {depth < GROUP_DEPTH_MAX ? (
           <RowAction Icon={IconFolderPlus} label={t('groups.addInside', { path })} onAct={() => setForm('add')} />
@@ -172,6 +173,19 @@ function GroupLine({ group, inside, isOfSeveral, onDelete, onLeave }: LineProps)
         </li>
       ) : null}
     </>
+  )
+}
+
+/** The plans that its SIMs get when they are activated. */
+function GivenPlans({ codes }: { codes: readonly string[] }) {
+  const { t } = useTranslation()
+  const names = useNames()
+  if (codes.length === 0) return null
+  const text = t('groups.gives', { plans: codes.map((code) => names.plan(code)).join(', ') })
+  return (
+    <span className={`${styles.given} text-tertiary text-small ellipsis`} title={text}>
+      {text}
+    </span>
   )
 }
 
