@@ -1,6 +1,6 @@
 import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { GROUP_PLANS_MAX } from '#domain/groups.ts'
 import { originLabel } from '#web/lib/origin-word.ts'
@@ -26,6 +26,7 @@ export function ActivationPlansField({ plans, problem, onPlans }: ActivationPlan
   const { t } = useTranslation()
   const names = useNames()
   const { data: offered = [] } = useQuery(offeredPlansQuery)
+  const id = useId()
   const field = useRef<HTMLDivElement>(null)
   const remove = (code: string) => {
     onPlans(plans.filter((one) => one !== code))
@@ -38,19 +39,24 @@ export function ActivationPlansField({ plans, problem, onPlans }: ActivationPlan
   return (
     <div ref={field} className={styles.plans}>
       {plans.length > 0 ? (
-        <ul aria-label={t('groups.activationPlans')}>
-          {plans.map((code, place) => {
-            const plan = chosen[place]
-            const name = plan?.planName ?? names.plan(code)
-            return (
-              <li key={code}>
-                <span className="ellipsis">{name}</span>
-                <span className="text-tertiary text-small ellipsis">{plan ? kindText(plan) : t('groups.offOffer')}</span>
-                <RowAction Icon={IconX} label={t('groups.withoutPlan', { plan: name })} onAct={() => remove(code)} />
-              </li>
-            )
-          })}
-        </ul>
+        <>
+          <p className="medium" id={id}>
+            {t('groups.activationPlans')}
+          </p>
+          <ul aria-labelledby={id}>
+            {plans.map((code, place) => {
+              const plan = chosen[place]
+              const name = plan?.planName ?? names.plan(code)
+              return (
+                <li key={code}>
+                  <span className="ellipsis">{name}</span>
+                  <span className="text-tertiary text-small ellipsis">{plan ? kindText(plan) : t('groups.offOffer')}</span>
+                  <RowAction Icon={IconX} label={t('groups.withoutPlan', { plan: name })} onAct={() => remove(code)} />
+                </li>
+              )
+            })}
+          </ul>
+        </>
       ) : null}
       <ChoiceField
         label={t(plans.length > 0 ? 'groups.anotherPlan' : 'groups.activationPlan')}

@@ -8,6 +8,7 @@ import { useSession } from '#web/lib/session.ts'
 import { simsSearch } from '#web/lib/sims-address.ts'
 import { toasts } from '#web/lib/toast-store.ts'
 import { groupsQuery, type SimGroup } from '#web/shared/groups/groups.api.ts'
+import { offeredPlansQuery } from '#web/shared/plans/plan-choices.api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -150,9 +151,11 @@ function GroupLine({ group, inside, isOfSeveral, onDelete, onLeave }: LineProps)
       <li ref={line} className={styles.line} style={indented}>
         <span className={styles.name} title={path}>
           <IconFolder className="icon icon-14" aria-hidden="true" />
-          <span className="ellipsis">{ownName(path)}</span>
+          <span className={styles.texts}>
+            <span className="ellipsis">{ownName(path)}</span>
+            <GivenPlans codes={activationPlans} />
+          </span>
         </span>
-        <GivenPlans codes={activationPlans} />
         <Sims group={group} inside={inside} isOfSeveral={isOfSeveral} onLeave={onLeave} />
         {depth < GROUP_DEPTH_MAX ? (
           <RowAction Icon={IconFolderPlus} label={t('groups.addInside', { path })} onAct={() => setForm('add')} />
@@ -180,10 +183,13 @@ function GroupLine({ group, inside, isOfSeveral, onDelete, onLeave }: LineProps)
 function GivenPlans({ codes }: { codes: readonly string[] }) {
   const { t } = useTranslation()
   const names = useNames()
+  const { data: offered = [] } = useQuery({ ...offeredPlansQuery, enabled: codes.length > 0 })
   if (codes.length === 0) return null
-  const text = t('groups.gives', { plans: codes.map((code) => names.plan(code)).join(', ') })
+  // the names of plans that SIMs have are known already
+  const nameOf = (code: string) => offered.find(({ planCode }) => planCode === code)?.planName ?? names.plan(code)
+  const text = t('groups.gives', { plans: codes.map(nameOf).join(', ') })
   return (
-    <span className={`${styles.given} text-tertiary text-small ellipsis`} title={text}>
+    <span className="text-tertiary text-small ellipsis" title={text}>
       {text}
     </span>
   )
