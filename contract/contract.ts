@@ -15,6 +15,7 @@ import * as security from './identity/security.calls.ts'
 import * as signOn from './identity/sign-on.calls.ts'
 import * as workingCompany from './identity/working-company.calls.ts'
 import * as inventory from './inventory/inventory.calls.ts'
+import * as locks from './locks/locks.calls.ts'
 import * as accounting from './network-admin/accounting.calls.ts'
 import * as comparisons from './network-admin/comparisons.calls.ts'
 import * as networks from './network-admin/networks.calls.ts'
@@ -66,6 +67,7 @@ const GROUPS = {
   simTools,
   tags,
   groups,
+  locks,
   smsReport,
   map,
   massActions,

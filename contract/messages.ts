@@ -26,6 +26,11 @@ export const FIELD_SENTENCES = {
     es: 'El IMEI debe tener 15 dígitos y su dígito verificador',
     en: 'The IMEI must have 15 digits and its check digit',
   },
+  tac: {
+    es: 'Escriba los ocho primeros dígitos del IMEI del modelo',
+    en: 'Enter the first eight digits of the model’s IMEI',
+  },
+  lockValues: { es: 'Hasta 20, y uno solo al aprender', en: 'Up to 20, and only one when learning' },
   smsTooLong: {
     es: 'El mensaje no cabe en 10 segmentos',
     en: 'The message doesn’t fit in 10 segments',

@@ -240,7 +240,7 @@ CREATE TABLE bells (
   off_kinds text[] DEFAULT '{}'::text[] NOT NULL,
   CONSTRAINT bells_pkey PRIMARY KEY (user_id),
   CONSTRAINT bells_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id) ON DELETE CASCADE,
-  CONSTRAINT bells_off_kinds_check CHECK ((off_kinds <@ ARRAY['alarms'::text, 'operations'::text, 'invoices'::text, 'incidents'::text, 'requests'::text, 'conversations'::text]))
+  CONSTRAINT bells_off_kinds_check CHECK ((off_kinds <@ ARRAY['alarms'::text, 'locks'::text, 'operations'::text, 'invoices'::text, 'incidents'::text, 'requests'::text, 'conversations'::text]))
 );
 
 CREATE TABLE billing_calendars (
@@ -671,6 +671,47 @@ CREATE TABLE live_changes (
   kept_at timestamp with time zone DEFAULT now() NOT NULL,
   CONSTRAINT live_changes_pkey PRIMARY KEY (change_id)
 );
+
+CREATE TABLE lock_breaches (
+  company_id integer NOT NULL,
+  breach_id uuid NOT NULL,
+  lock_id uuid NOT NULL,
+  iccid text COLLATE "C" NOT NULL,
+  kind text NOT NULL,
+  imei text NOT NULL,
+  at timestamp with time zone NOT NULL,
+  ended_at timestamp with time zone,
+  released_at timestamp with time zone,
+  released_by text DEFAULT ''::text NOT NULL,
+  mailed_at timestamp with time zone,
+  action text NOT NULL,
+  action_due_at timestamp with time zone,
+  action_since timestamp with time zone NOT NULL,
+  changed_at timestamp with time zone NOT NULL,
+  CONSTRAINT lock_breaches_pkey PRIMARY KEY (company_id, breach_id),
+  CONSTRAINT lock_breaches_action_check CHECK ((action = ANY (ARRAY['due'::text, 'ordered'::text, 'cut'::text, 'failed'::text, 'skipped'::text, 'restoring'::text, 'restored'::text]))),
+  CONSTRAINT lock_breaches_check CHECK (((action = ANY (ARRAY['due'::text, 'ordered'::text, 'restoring'::text])) = (action_due_at IS NOT NULL))),
+  CONSTRAINT lock_breaches_imei_check CHECK ((imei ~ '^([0-9]{15})?$'::text)),
+  CONSTRAINT lock_breaches_kind_check CHECK ((kind = 'device'::text))
+);
+CREATE INDEX lock_breaches_due ON lock_breaches USING btree (action_due_at) WHERE (action_due_at IS NOT NULL);
+CREATE INDEX lock_breaches_holding ON lock_breaches USING btree (company_id, iccid) WHERE (action = ANY (ARRAY['due'::text, 'ordered'::text, 'cut'::text]));
+CREATE INDEX lock_breaches_mailed ON lock_breaches USING btree (company_id, mailed_at) WHERE (mailed_at IS NOT NULL);
+CREATE UNIQUE INDEX lock_breaches_open ON lock_breaches USING btree (company_id, iccid, kind) WHERE (ended_at IS NULL);
+CREATE INDEX lock_breaches_unmailed ON lock_breaches USING btree (company_id) WHERE (mailed_at IS NULL);
+
+CREATE TABLE lock_hours (
+  company_id integer NOT NULL,
+  kind text NOT NULL,
+  hour timestamp with time zone NOT NULL,
+  at timestamp with time zone NOT NULL,
+  iccid text COLLATE "C" NOT NULL,
+  sims integer NOT NULL,
+  CONSTRAINT lock_hours_pkey PRIMARY KEY (company_id, kind, hour),
+  CONSTRAINT lock_hours_kind_check CHECK ((kind = 'device'::text)),
+  CONSTRAINT lock_hours_sims_check CHECK ((sims > 0))
+);
+CREATE INDEX lock_hours_at ON lock_hours USING btree (company_id, at);
 
 CREATE TABLE login_failures (
   subject text NOT NULL,
@@ -1442,6 +1483,17 @@ CREATE TABLE sign_on_logouts (
 );
 CREATE INDEX sign_on_logouts_taken ON sign_on_logouts USING btree (taken_at);
 
+CREATE TABLE sim_devices (
+  company_id integer NOT NULL,
+  iccid text COLLATE "C" NOT NULL,
+  imei text COLLATE "C" NOT NULL,
+  first_seen_at timestamp with time zone NOT NULL,
+  last_seen_at timestamp with time zone NOT NULL,
+  CONSTRAINT sim_devices_pkey PRIMARY KEY (company_id, iccid, imei),
+  CONSTRAINT sim_devices_check CHECK ((last_seen_at >= first_seen_at)),
+  CONSTRAINT sim_devices_imei_check CHECK ((imei ~ '^[0-9]{15}$'::text))
+);
+
 CREATE TABLE sim_drifts (
   company_id integer NOT NULL,
   iccid text COLLATE "C" NOT NULL,
@@ -1539,6 +1591,30 @@ CREATE INDEX sim_live_percent_all ON sim_live USING btree (plan_percent, cycle_d
 CREATE INDEX sim_live_seen ON sim_live USING btree (company_id, COALESCE(registered_at, '-infinity'::timestamp with time zone), iccid) INCLUDE (registered_at, gprs_status, administrative_status, origin_id, sim_type_id, plan_code, apn_id, cycle_data_bytes, plan_percent);
 CREATE INDEX sim_live_seen_all ON sim_live USING btree (COALESCE(registered_at, '-infinity'::timestamp with time zone), iccid) INCLUDE (company_id, registered_at, gprs_status, administrative_status, origin_id, sim_type_id, plan_code, apn_id, cycle_data_bytes, plan_percent);
 CREATE INDEX sim_live_unusual ON sim_live USING btree (unusual_from, company_id, iccid) INCLUDE (registered_at, gprs_status, administrative_status, origin_id, sim_type_id, plan_code, apn_id, cycle_data_bytes, plan_percent) WHERE (unusual_from IS NOT NULL);
+
+CREATE TABLE sim_locks (
+  company_id integer NOT NULL,
+  lock_id uuid NOT NULL,
+  iccid text COLLATE "C" NOT NULL,
+  device_mode text NOT NULL,
+  device_values text[] NOT NULL,
+  emails text[] NOT NULL,
+  language text NOT NULL,
+  set_at timestamp with time zone NOT NULL,
+  set_by text NOT NULL,
+  CONSTRAINT sim_locks_pkey PRIMARY KEY (company_id, lock_id),
+  CONSTRAINT sim_locks_device_check CHECK (((array_position(device_values, NULL::text) IS NULL) AND
+CASE device_mode
+    WHEN 'off'::text THEN (cardinality(device_values) = 0)
+    WHEN 'learn'::text THEN ((cardinality(device_values) <= 1) AND (array_to_string(device_values, ','::text) ~ '^([0-9]{15})?$'::text))
+    WHEN 'imei'::text THEN (((cardinality(device_values) >= 1) AND (cardinality(device_values) <= 20)) AND (array_to_string(device_values, ','::text) ~ '^[0-9]{15}(,[0-9]{15})*$'::text))
+    ELSE (((cardinality(device_values) >= 1) AND (cardinality(device_values) <= 20)) AND (array_to_string(device_values, ','::text) ~ '^[0-9]{8}(,[0-9]{8})*$'::text))
+END)),
+  CONSTRAINT sim_locks_device_mode_check CHECK ((device_mode = ANY (ARRAY['off'::text, 'learn'::text, 'imei'::text, 'tac'::text]))),
+  CONSTRAINT sim_locks_emails_check CHECK (((cardinality(emails) <= 10) AND (array_position(emails, NULL::text) IS NULL))),
+  CONSTRAINT sim_locks_language_check CHECK ((language = ANY (ARRAY['es'::text, 'en'::text])))
+);
+CREATE UNIQUE INDEX sim_locks_sim ON sim_locks USING btree (company_id, iccid);
 
 CREATE TABLE sim_notes (
   company_id integer NOT NULL,

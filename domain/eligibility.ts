@@ -26,7 +26,7 @@ export const STATUS_ACTIONS = ['block', 'unblock'] as const
 export type StatusAction = (typeof STATUS_ACTIONS)[number]
 
 /** Everything that a SIM's menu can offer. */
-export type SimAction = OperationKind | StatusAction | 'withdrawTermination' | 'chat'
+export type SimAction = OperationKind | StatusAction | 'withdrawTermination' | 'chat' | 'lock'
 
 /** Why an operation excludes a line. */
 export const EXCLUSIONS = [
@@ -127,7 +127,7 @@ function statusExclusion(action: SimAction, status: number): Exclusion | undefin
   if (action === 'diagnose') return undefined
   if (isStatusAction(action)) return mayTrigger(action, status) ? undefined : 'wrong_status'
   // a retired SIM is read-only
-  if (action === 'custom' || action === 'tag' || action === 'group')
+  if (action === 'custom' || action === 'tag' || action === 'group' || action === 'lock')
     return status === STATUS.retired ? 'wrong_status' : undefined
   const trigger = TRIGGER_OF[action]
   if (trigger === undefined || mayTrigger(trigger, status)) return undefined
@@ -140,7 +140,7 @@ function forbiddenByOpenChange(action: SimAction, openChange: OperationKind | nu
   if (!openChange || action === 'withdrawTermination') return false
   if (action === 'reactivate' && openChange === 'hibernate') return false
   if (isStatusAction(action)) return true
-  return action !== 'diagnose' && action !== 'chat' && isChange(action)
+  return action !== 'diagnose' && action !== 'chat' && action !== 'lock' && isChange(action)
 }
 
 /**

@@ -7,6 +7,7 @@ export const WEBHOOK_EVENTS = [
   'alarm.fired',
   'sim.status_changed',
   'sim.plan_changed',
+  'sim.imei_changed',
   'sms.received',
   'invoice.issued',
 ] as const
@@ -20,6 +21,7 @@ export const EVENT_PERMITS: Readonly<Record<WebhookEvent, Permit | null>> = {
   'alarm.fired': 'alarmas',
   'sim.status_changed': 'sims',
   'sim.plan_changed': 'sims',
+  'sim.imei_changed': 'sims',
   'sms.received': 'sims',
   'invoice.issued': null,
 }

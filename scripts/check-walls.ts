@@ -28,7 +28,17 @@ const rooms: Record<string, string[]> = {
     'node',
   ],
   'server/alarm-engine': ['domain', 'server/db', 'server/records', 'package', 'node'],
-  'server/usage': ['domain', 'server/alarm-engine', 'server/cells', 'server/db', 'server/records', 'package', 'node'],
+  'server/lock-engine': ['domain', 'server/db', 'server/records', 'package', 'node'],
+  'server/usage': [
+    'domain',
+    'server/alarm-engine',
+    'server/lock-engine',
+    'server/cells',
+    'server/db',
+    'server/records',
+    'package',
+    'node',
+  ],
   'server/networks': [
     'contract',
     'domain',

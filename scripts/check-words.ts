@@ -9,7 +9,8 @@ const BANNED: readonly (readonly [pattern: string, instead: string])[] = [
   ['told|tells?|telling|teller', 'notify, report, send, return'],
   ['hears?|heard', 'receive, listen'],
   ['knows?', 'has, supports, is given'],
-  ['learns?|learned', 'read, receive'],
+  // 'learn' itself is a mode of device locks on the wire
+  ['learns|learned', 'read, receive'],
   ['forgets?|forgot|forgotten(?! password)', 'delete, release'],
   ['remembers?|remembered', 'keep, cache, store'],
   ['look(s|ed|ing)?(?!( \\w+)?[ -]up)(?! like)', 'poll, read, check; of appearance: style'],

@@ -22,6 +22,7 @@ import { registerGroups } from './features/groups/groups.routes.ts'
 import { registerHys } from './features/hys/hys.routes.ts'
 import { registerIdentity } from './features/identity/identity.routes.ts'
 import { registerInventory } from './features/inventory/inventory.routes.ts'
+import { registerLocks } from './features/locks/locks.routes.ts'
 import { registerNetworks } from './features/network-admin/networks.routes.ts'
 import { registerOperations } from './features/operations/operations.routes.ts'
 import { registerOutbox } from './features/outbox/outbox.routes.ts'
@@ -134,6 +135,7 @@ export async function buildApp({
   registerBell(app, services)
   registerSearch(app, services)
   registerSims(app, services)
+  registerLocks(app, services)
   registerGroups(app, services)
   registerTags(app, services)
   registerMap(app, services, maps)

@@ -174,6 +174,7 @@ async function walksOver({ pool }: TestDatabase): Promise<Record<string, Argumen
     listTags: [{}],
     listGroups: [{}],
     listSimNotes: params('icc', iccs),
+    getSimLock: params('id', iccs),
     getSimUsage: params('icc', iccs),
     globalSearch: params('text', ['camión 5', '8956', '0011']),
     searchPortal: [

@@ -120,6 +120,7 @@ const ACTION_WORDS: Readonly<Record<string, Sentence>> = {
   'group.created': { es: 'Creó un grupo', en: 'Created a group' },
   'group.edited': { es: 'Editó un grupo', en: 'Edited a group' },
   'group.deleted': { es: 'Eliminó un grupo', en: 'Deleted a group' },
+  'sim.locked': { es: 'Editó el vínculo de una SIM', en: 'Changed a SIM’s lock' },
   'sim.noted': { es: 'Anotó algo en una SIM', en: 'Added a note to a SIM' },
   'sim.note_deleted': { es: 'Eliminó una nota de una SIM', en: 'Deleted a SIM’s note' },
   'sim.blocked': { es: 'Bloqueó una SIM', en: 'Blocked a SIM' },

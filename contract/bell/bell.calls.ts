@@ -2,11 +2,12 @@ import { z } from 'zod'
 import { NOTICE_KINDS } from '#domain/alarms.ts'
 import { BELL_COUNT_MAX, BELL_KINDS } from '#domain/bell.ts'
 import { OPERATION_KINDS } from '#domain/eligibility.ts'
+import { LOCK_KINDS } from '#domain/locks.ts'
 import { REQUEST_STATES } from '#domain/requests.ts'
 import { defineCall } from '../call.ts'
 import { countField, cursorField, idField, streamSeconds, timeField } from '../fields.ts'
 
-const keyField = z.string().regex(/^(alarm|operation|issued|overdue|incident|request|conversation):[\w:]{1,60}$/)
+const keyField = z.string().regex(/^(alarm|lock|operation|issued|overdue|incident|request|conversation):[\w:]{1,60}$/)
 
 const line = {
   /** names the line; the same while more of the same happens */
@@ -35,6 +36,17 @@ export const bellLine = z.discriminatedUnion('kind', [
     sims: countField,
     /** of the only one: its label, or its ICC; '' for several */
     sim: z.string(),
+  }),
+  z.object({
+    ...line,
+    kind: z.literal('locks'),
+    what: z.enum(LOCK_KINDS),
+    /** whose locks were broken in this hour */
+    sims: countField,
+    /** of the only one: its label, or its ICC; '' for several */
+    sim: z.string(),
+    /** of the only one; '' for several */
+    icc: z.string(),
   }),
   z.object({
     ...line,
@@ -97,7 +109,7 @@ export const getBell = defineCall({
   access: 'login',
   isForPeople: true,
   summary:
-    'Get what happened, newest first: alarms, operations, invoices, incidents, requests, conversations; by permission and by the user’s own rules',
+    'Get what happened, newest first: alarms, locks, operations, invoices, incidents, requests, conversations; by permission and by the user’s own rules',
   query: z.strictObject({ limit: z.coerce.number().int().min(1).max(100).default(25), cursor: cursorField }),
   data: z.object({
     lines: z.array(bellLine),

@@ -171,6 +171,7 @@ export const ACTION_WORDS: Record<SimAction, Sentence> = {
   plan: { es: 'Cambiar plan', en: 'Change plan' },
   tag: { es: 'Editar tags', en: 'Edit tags' },
   group: { es: 'Mover a un grupo', en: 'Move to a group' },
+  lock: { es: 'Vincular a dispositivo', en: 'Lock to device' },
   chat: { es: 'Chat SMS', en: 'SMS chat' },
 }
 

@@ -110,7 +110,7 @@ export const resetSim = defineCall({
   }),
 })
 
-const actionName = z.enum([...OPERATION_KINDS, ...STATUS_ACTIONS, 'withdrawTermination', 'chat'])
+const actionName = z.enum([...OPERATION_KINDS, ...STATUS_ACTIONS, 'withdrawTermination', 'chat', 'lock'])
 
 export const getSimActions = defineCall({
   method: 'GET',

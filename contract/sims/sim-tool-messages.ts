@@ -58,10 +58,13 @@ interface CutByAlarm {
   readonly cutPlanName: string | null
   /** what people call the alarm; null without one */
   readonly cutAlarmName: string | null
+  /** its lock cut it: it is in another device */
+  readonly isCutByLock: boolean
 }
 
 /** What cut a SIM's data: 'Sin datos: los cortó la alarma de 250 MB (IoT 250 MB)', 'la alarma Flota RM, de 250 MB (IoT 250 MB)'. */
-export function dataCutSentence({ cutLimitMb, cutPlanName, cutAlarmName }: CutByAlarm): Sentence {
+export function dataCutSentence({ cutLimitMb, cutPlanName, cutAlarmName, isCutByLock }: CutByAlarm): Sentence {
+  if (isCutByLock) return { es: 'Sin datos: la SIM está en otro dispositivo', en: 'No data: the SIM is in another device' }
   if (cutLimitMb === null) return { es: 'Sin datos: los cortó una alarma', en: 'No data: an alarm cut it' }
   const plan = cutPlanName ? ` (${cutPlanName})` : ''
   const [es, en] = [formatMbIn(cutLimitMb, 'es'), formatMbIn(cutLimitMb, 'en')]

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DEVICE_MODES } from '#domain/locks.ts'
 import { WEBHOOK_EVENTS, webhookUrlProblem } from '#domain/webhooks.ts'
 import { defineCall } from '../call.ts'
 import { bigIdParam, countField, iccField, idParam, pageFields, timeField } from '../fields.ts'
@@ -253,6 +254,16 @@ export const webhookItems = {
     actor: z.string(),
     reason: z.string(),
     operationId: z.number().int().nullable(),
+  }),
+  /** a lock was broken; the SIM's data is cut */
+  'sim.imei_changed': z.strictObject({
+    breachId: z.uuid(),
+    companyId: z.number().int(),
+    icc: iccField,
+    /** of the device in which it is now */
+    imei: z.string(),
+    mode: z.enum(DEVICE_MODES),
+    at: timeField,
   }),
   'sms.received': z.strictObject({
     messageId: z.number().int(),

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Day } from '#domain/billing-cycle.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
+import { HOLDS, releaseHold } from '../records/data-holds.ts'
 import { isInGroup } from '../records/in-group.ts'
 
 /** The notices of one alarm in the current cycle of its company. */
@@ -21,16 +22,6 @@ interface Revision {
 const usedSince = (cycleStart: Day): RawBuilder<number> => sql<number>`(
   SELECT coalesce(sum(u.data_bytes), 0) FROM usage_days u
   WHERE u.company_id = n.company_id AND u.iccid = n.iccid AND u.day >= ${cycleStart}::date)`
-
-/** A cut that was not ordered yet is skipped; an ordered one is undone. */
-const RELEASED = sql`CASE WHEN action = 'due' THEN 'skipped' WHEN action IN ('ordered', 'cut') THEN 'restoring' ELSE action END`
-const HOLDS = sql`action IN ('due', 'ordered', 'cut')`
-
-/** The update of a notice whose alarm releases its SIM. */
-const release = (now: Date): RawBuilder<unknown> => sql`
-  action = ${RELEASED}, action_since = CASE WHEN ${HOLDS} THEN ${now}::timestamptz ELSE action_since END,
-  action_due_at = CASE WHEN action IN ('ordered', 'cut', 'restoring') THEN ${now}::timestamptz END,
-  changed_at = statement_timestamp()`
 
 /**
  * Re-arms notices that no longer hold after their alarm was changed, or their SIM's group: it is off, is for another plan or group, or its
@@ -60,7 +51,7 @@ export async function reviseNotices(
         AND (j.holds IS NOT TRUE OR (${startsCutting} AND n.kind = 'limit' AND n.action = 'none'))
         AND NOT (${HOLDS})
     )
-    UPDATE alarm_notices n SET rearmed_at = CASE WHEN j.holds IS NOT TRUE AND n.muted_at IS NULL THEN ${now}::timestamptz END, ${release(now)}
+    UPDATE alarm_notices n SET rearmed_at = CASE WHEN j.holds IS NOT TRUE AND n.muted_at IS NULL THEN ${now}::timestamptz END, ${releaseHold(now)}
     FROM judged j
     WHERE n.company_id = ${companyId} AND n.notice_id = j.notice_id AND ${HOLDS} AND (j.holds IS NOT TRUE OR NOT j.cuts)`.execute(
     trx,
@@ -74,14 +65,14 @@ export async function releaseAlarm(
   now: Date,
 ): Promise<void> {
   await sql`
-    UPDATE alarm_notices SET rearmed_at = coalesce(rearmed_at, ${now}), ${release(now)}
+    UPDATE alarm_notices SET rearmed_at = coalesce(rearmed_at, ${now}), ${releaseHold(now)}
     WHERE company_id = ${companyId} AND alarm_id = ${alarmId} AND ${HOLDS}`.execute(trx)
 }
 
 /** Releases all SIMs of a company that were cut in an earlier cycle. */
 export async function releaseCycle(trx: DatabaseTransaction, companyId: number, cycleStart: Day, now: Date): Promise<void> {
   await sql`
-    UPDATE alarm_notices SET ${release(now)}
+    UPDATE alarm_notices SET ${releaseHold(now)}
     WHERE company_id = ${companyId} AND cycle_start < ${cycleStart} AND ${HOLDS}`.execute(trx)
 }
 
@@ -103,7 +94,7 @@ export async function muteAlarms(
   now: Date,
 ): Promise<number[]> {
   const { rows } = await sql<{ alarmId: number }>`
-    UPDATE alarm_notices SET muted_at = ${now}, muted_by = ${by}, ${release(now)}
+    UPDATE alarm_notices SET muted_at = ${now}, muted_by = ${by}, ${releaseHold(now)}
     WHERE company_id = ${companyId} AND iccid = ANY(${[...iccids]}::text[]) AND ${HOLDS} AND rearmed_at IS NULL
       ${alarmId === undefined ? sql`` : sql`AND alarm_id = ${alarmId}`}
     RETURNING alarm_id AS "alarmId"`.execute(trx)

@@ -440,6 +440,33 @@ export interface LiveChanges {
   kept_at: Generated<Timestamp>;
 }
 
+export interface LockBreaches {
+  action: string;
+  action_due_at: Timestamp | null;
+  action_since: Timestamp;
+  at: Timestamp;
+  breach_id: string;
+  changed_at: Timestamp;
+  company_id: number;
+  ended_at: Timestamp | null;
+  iccid: string;
+  imei: string;
+  kind: string;
+  lock_id: string;
+  mailed_at: Timestamp | null;
+  released_at: Timestamp | null;
+  released_by: Generated<string>;
+}
+
+export interface LockHours {
+  at: Timestamp;
+  company_id: number;
+  hour: Timestamp;
+  iccid: string;
+  kind: string;
+  sims: number;
+}
+
 export interface LoginFailures {
   failures: number;
   last_failed_at: Timestamp;
@@ -953,6 +980,14 @@ export interface SignOnLogouts {
   token_id: string;
 }
 
+export interface SimDevices {
+  company_id: number;
+  first_seen_at: Timestamp;
+  iccid: string;
+  imei: string;
+  last_seen_at: Timestamp;
+}
+
 export interface SimDrifts {
   administrative_status: number;
   company_id: number;
@@ -1019,6 +1054,18 @@ export interface SimLive {
   usage_day: string;
   used_apn: Generated<string>;
   usual_silence_seconds: number | null;
+}
+
+export interface SimLocks {
+  company_id: number;
+  device_mode: string;
+  device_values: string[];
+  emails: string[];
+  iccid: string;
+  language: string;
+  lock_id: string;
+  set_at: Timestamp;
+  set_by: string;
 }
 
 export interface SimNotes {
@@ -1399,6 +1446,8 @@ export interface DB {
   imports: Imports;
   late_usage: LateUsage;
   live_changes: LiveChanges;
+  lock_breaches: LockBreaches;
+  lock_hours: LockHours;
   login_failures: LoginFailures;
   login_sessions: LoginSessions;
   mails: Mails;
@@ -1448,10 +1497,12 @@ export interface DB {
   sign_on_domains: SignOnDomains;
   sign_on_identities: SignOnIdentities;
   sign_on_logouts: SignOnLogouts;
+  sim_devices: SimDevices;
   sim_drifts: SimDrifts;
   sim_events: SimEvents;
   sim_former_companies: SimFormerCompanies;
   sim_live: SimLive;
+  sim_locks: SimLocks;
   sim_notes: SimNotes;
   sim_places: SimPlaces;
   sim_registry: SimRegistry;

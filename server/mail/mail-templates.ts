@@ -1,6 +1,7 @@
 import type { Language } from '#domain/languages.ts'
 import { type AlarmFacts, alarmMail } from './alarm-mail.ts'
 import { type InvitationFacts, invitationMail } from './invitation-mail.ts'
+import { type LockFacts, lockMail } from './lock-mail.ts'
 import type { MailContent } from './mail-layout.ts'
 import { type RequestFacts, requestMail } from './request-mail.ts'
 import { type RestoreFacts, restoreMail } from './restore-mail.ts'
@@ -13,6 +14,8 @@ export interface MailFacts {
   readonly test: { readonly sender: string; readonly portal: string }
   /** notices of a company's alarms */
   readonly alarm: AlarmFacts
+  /** SIMs of a company whose locks were broken */
+  readonly lock: LockFacts
   /** a step of a request */
   readonly request: RequestFacts
   /** a link to set another password */
@@ -53,6 +56,10 @@ export const MAIL_TEMPLATES: { readonly [K in MailKind]: Template<MailFacts[K]> 
   alarm: {
     es: (facts) => alarmMail(facts, 'es'),
     en: (facts) => alarmMail(facts, 'en'),
+  },
+  lock: {
+    es: (facts) => lockMail(facts, 'es'),
+    en: (facts) => lockMail(facts, 'en'),
   },
   request: {
     es: (facts) => requestMail(facts, 'es'),

@@ -5,6 +5,7 @@ import { HOUR_MS } from '#domain/time.ts'
 import { releaseCycle } from '../alarm-engine/revise-notices.ts'
 import type { Database, DatabaseTransaction } from '../db/database.ts'
 import { ORDER_HOURS } from '../networks/orders/order.ts'
+import { HOLDS } from '../records/data-holds.ts'
 
 /**
  * Resets the sums of each company whose billing cycle has begun since the last reset, and restores data that alarms cut in the
@@ -40,7 +41,7 @@ function beginCycle(db: Database, companyId: number, start: string, now: Date): 
   })
 }
 
-/** Restores SIMs whose cut has no notice, because they came with it from another company or another system. */
+/** Restores SIMs whose cut has no notice and no breach, because they came with it from another company or another system. */
 async function restoreWithoutNotice(trx: DatabaseTransaction, companyId: number, start: string, now: Date): Promise<void> {
   await sql`
     WITH cut AS (
@@ -48,7 +49,8 @@ async function restoreWithoutNotice(trx: DatabaseTransaction, companyId: number,
       WHERE s.company_id = ${companyId} AND s.administrative_status = ${ADMINISTRATIVE_STATUS.deactivatedByAlarm}
         AND NOT EXISTS (
           SELECT FROM alarm_notices n WHERE n.company_id = s.company_id AND n.iccid = s.iccid AND n.cycle_start >= ${start}
-            AND n.action IN ('due', 'ordered', 'cut'))
+            AND n.${HOLDS})
+        AND NOT EXISTS (SELECT FROM lock_breaches b WHERE b.company_id = s.company_id AND b.iccid = s.iccid AND b.${HOLDS})
       ORDER BY s.iccid
     )
     INSERT INTO network_orders (company_id, iccid, goal, actor, requested_at, due_at, expires_at)

@@ -10,7 +10,7 @@ import { assessNetworks, deleteOldCallStatistics } from '../networks/health.ts'
 import {
   compactFleetDays,
   compactPlanUsage,
-  deleteOldAlarmHours,
+  deleteOldBellHours,
   deleteSeenEvents,
   deleteSessionTimeline,
   dropOldUsageRecords,
@@ -48,7 +48,7 @@ export const TASKS: readonly Task[] = [
   { name: 'prepare-usage-partitions', everyMs: 60 * MINUTE_MS, run: prepareUsagePartitions },
   { name: 'delete-old-records', everyMs: 60 * MINUTE_MS, run: dropOldUsageRecords },
   { name: 'delete-old-sessions', everyMs: 60 * MINUTE_MS, run: deleteOldSessions },
-  { name: 'delete-alarm-hours', everyMs: 60 * MINUTE_MS, run: deleteOldAlarmHours },
+  { name: 'delete-bell-hours', everyMs: 60 * MINUTE_MS, run: deleteOldBellHours },
   { name: 'mark-stale-sessions', everyMs: 5 * MINUTE_MS, run: (db, now) => markStaleSessions(db, now, PROCESS_BEGAN) },
   { name: 'assess-networks', everyMs: MINUTE_MS / 12, run: assessNetworks },
   { name: 'delete-old-minutes', everyMs: 60 * MINUTE_MS, run: deleteOldCallStatistics },

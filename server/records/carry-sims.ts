@@ -5,6 +5,7 @@ import { recordPlaces } from '../cells/sim-places.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
 import { leaveTags } from './change-tags.ts'
 import { lockCounting } from './counting-locks.ts'
+import { leaveLocks } from './leave-locks.ts'
 import { addTallies, tallyRows } from './sim-tallies.ts'
 
 export interface Between {
@@ -26,8 +27,7 @@ const OPEN: Readonly<Record<string, RawBuilder<unknown>>> = {
 export async function bringSims(
   trx: DatabaseTransaction,
   between: Between,
-  companyId: number,
-  iccids: readonly string[],
+  { companyId, iccids, now }: { readonly companyId: number; readonly iccids: readonly string[]; readonly now: Date },
 ): Promise<void> {
   const { from, to } = between
   const theirs = sql`s.company_id = ${companyId} AND s.iccid = ANY(${[...iccids]}::text[])`
@@ -39,10 +39,9 @@ export async function bringSims(
         WHERE ${theirs} ORDER BY s.company_id, s.iccid FOR UPDATE OF s, l
       ) locked`.execute(inside)
     await addTallies(inside, tallyRows(theirs, -1))
-    await leaveTags(
-      inside,
-      iccids.map((iccid) => ({ companyId, iccid })),
-    )
+    const leaving = iccids.map((iccid) => ({ companyId, iccid }))
+    await leaveTags(inside, leaving)
+    await leaveLocks(inside, leaving, now)
   })
   const ofCompany = sql`t.company_id = ${companyId} AND t.iccid = ANY(${[...iccids]}::text[])`
   await carryRows(trx, between, PRESENT, (table) => {

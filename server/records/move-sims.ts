@@ -4,6 +4,7 @@ import type { DatabaseTransaction } from '../db/database.ts'
 import { bringSims, returnHistory } from './carry-sims.ts'
 import { leaveTags } from './change-tags.ts'
 import { lockCounting } from './counting-locks.ts'
+import { leaveLocks } from './leave-locks.ts'
 import { insertSimTexts } from './sim-copies.ts'
 import { addTallies, tallyRows } from './sim-tallies.ts'
 
@@ -30,7 +31,7 @@ export async function moveSims(trx: DatabaseTransaction, move: SimMove, now: Dat
   for (const [companyId, sims] of Map.groupBy(move.sims, (sim) => sim.companyId)) {
     if (companyId === null) continue
     const iccids = sims.map(({ iccid }) => iccid)
-    await bringSims(trx, { from, to }, companyId, iccids)
+    await bringSims(trx, { from, to }, { companyId, iccids, now })
     await withinCell(trx, { schema: to }, (inside) => moveInCell(inside, { ...move, sims }, now))
     await returnHistory(trx, { from, to }, companyId, iccids)
   }
@@ -50,6 +51,7 @@ async function moveInCell(trx: DatabaseTransaction, move: SimMove, now: Date): P
   const theirs = sql`EXISTS (SELECT FROM ${moving} WHERE m.company_id = s.company_id AND m.iccid = s.iccid)`
   await addTallies(trx, tallyRows(theirs, -1))
   await leaveTags(trx, leaving)
+  await leaveLocks(trx, leaving, now)
   await copyRowsTo(trx, moving, target)
   const moved = sql`s.company_id = ${target} AND s.iccid IN (SELECT m.iccid FROM ${moving})`
   await insertSimTexts(trx, moved)

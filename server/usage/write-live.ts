@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import { USUAL_SILENCE_S } from '#domain/silence.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
+import { judgeDevices, type ReportedDevice } from '../lock-engine/judge-devices.ts'
 import { addTallies } from '../records/sim-tallies.ts'
 import type { AddedUsage, LiveUpdate } from './live-change.ts'
 
 /**
- * Writes the live rows of SIMs with the sums of their day and cycle, updates the tallies of session statuses, and
- * appends to the timelines; in the caller's transaction, which holds the SIMs' locks.
+ * Writes the live rows of SIMs with the sums of their day and cycle, updates the tallies of session statuses,
+ * appends to the timelines, and judges the locks of SIMs whose devices were reported; in the caller's transaction, which holds the rows
+ * of the SIMs.
  * @param now when the updates became known, which ends a silence
  */
 export async function writeLive(trx: DatabaseTransaction, updates: readonly LiveUpdate[], now: Date): Promise<void> {
@@ -14,6 +16,18 @@ export async function writeLive(trx: DatabaseTransaction, updates: readonly Live
   await writeRows(trx, updates, now)
   await writeTallies(trx, updates)
   await writeTimeline(trx, updates)
+  await judgeDevices(
+    trx,
+    updates.flatMap((update) => reportedDevice(update, now)),
+    now,
+  )
+}
+
+/** @param now a report of a clock that is fast is of now: later ones must not be taken for older */
+function reportedDevice({ before, live: { deviceImei }, lastAt }: LiveUpdate, now: Date): ReportedDevice[] {
+  const { companyId, iccid, administrativeStatus, imei: ownImei } = before
+  const at = lastAt < now ? lastAt : now
+  return deviceImei ? [{ companyId, iccid, administrativeStatus, ownImei, imei: deviceImei, at }] : []
 }
 
 /** The sums of the latest day and the latest cycle in the usage; live rows have no sums of earlier ones. */

@@ -146,6 +146,11 @@ export const SIM_RULES: RuleArea = {
       rightly: (portal) => ({ params: { ...andesIcc(portal).params, noteId: NOTE_ID } }),
       elsewhere: 'not_found',
     },
+    'GET /sim/lock/{id}': { rightly: (portal) => ({ params: { id: andesIcc(portal).params.icc } }), elsewhere: 'not_found' },
+    'POST /sim/lock/{id}': {
+      rightly: (portal) => ({ params: { id: andesIcc(portal).params.icc }, body: { device: { mode: 'learn' } } }),
+      elsewhere: 'not_found',
+    },
     'DELETE /sim/views/{viewId}': { rightly: () => ({ params: { viewId: '4711' } }), elsewhere: 'not_found' },
   },
 }

@@ -20,6 +20,7 @@ import { simDetailEn } from '../features/sims/detail/detail.en.ts'
 import { simMapEn } from '../features/sims/detail/map/map.en.ts'
 import { ownFieldsEn } from '../features/sims/grid/own-fields.en.ts'
 import { groupsEn } from '../features/sims/groups/groups.en.ts'
+import { simLockEn } from '../features/sims/lock/lock.en.ts'
 import { simsEn } from '../features/sims/sims.en.ts'
 import { tagsEn } from '../features/sims/tags/tags.en.ts'
 import { smsReportEn } from '../features/sms-report/sms-report.en.ts'
@@ -75,6 +76,7 @@ export const screensEn: Catalogue<typeof screensEs> = {
   support: supportEn,
   tableTest: tableTestEn,
   groups: groupsEn,
+  simLock: simLockEn,
   tags: tagsEn,
   users: usersEn,
   webhooks: webhooksEn,

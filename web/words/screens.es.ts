@@ -20,6 +20,7 @@ import { simDetailEs } from '../features/sims/detail/detail.es.ts'
 import { simMapEs } from '../features/sims/detail/map/map.es.ts'
 import { ownFieldsEs } from '../features/sims/grid/own-fields.es.ts'
 import { groupsEs } from '../features/sims/groups/groups.es.ts'
+import { simLockEs } from '../features/sims/lock/lock.es.ts'
 import { simsEs } from '../features/sims/sims.es.ts'
 import { tagsEs } from '../features/sims/tags/tags.es.ts'
 import { smsReportEs } from '../features/sms-report/sms-report.es.ts'
@@ -74,6 +75,7 @@ export const screensEs = {
   support: supportEs,
   tableTest: tableTestEs,
   groups: groupsEs,
+  simLock: simLockEs,
   tags: tagsEs,
   users: usersEs,
   webhooks: webhooksEs,

@@ -1,24 +1,20 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { billingCycleAt } from '#domain/billing-cycle.ts'
-import { HOUR_MS } from '#domain/time.ts'
 import type { Services } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { retryDeadlock } from '../../db/retry-deadlock.ts'
-import { ORDER_HOURS, type OrderGoal } from '../../networks/orders/order.ts'
-import { processDueOrders } from '../../networks/orders/orders-worker.ts'
-import { type NoticeStep, nextNoticeStep, type OpenNotice } from './next-notice-step.ts'
+import { nextHoldStep, type OpenHold } from '../../networks/orders/next-hold-step.ts'
+import { type DecidedHold, placeHoldOrders, processHoldOrders } from '../../networks/orders/place-hold-orders.ts'
+import { isHeldByOthers } from '../../records/data-holds.ts'
 
 type ActServices = Pick<Services, 'db' | 'clock' | 'networks'>
 
 /** Notices that one transaction locks. */
 const BATCH_SIZE = 250
-/** A network that does not answer delays the SIMs of others no longer than this. */
-const COMMAND_TIMEOUT_MS = 2_000
 /** The actor in the SIMs' timelines for automatic actions. */
 const ACTOR = 'alarm'
 
-interface DueNotice extends Omit<OpenNotice, 'ageMs' | 'shouldCut'> {
+interface DueNotice extends Omit<OpenHold, 'ageMs' | 'shouldCut'> {
   readonly companyId: number
   readonly noticeId: number
   readonly iccid: string
@@ -31,9 +27,8 @@ interface DueNotice extends Omit<OpenNotice, 'ageMs' | 'shouldCut'> {
   readonly anchorDay: number
 }
 
-interface DecidedNotice {
-  readonly row: DueNotice
-  readonly step: NoticeStep
+interface DecidedNotice extends DecidedHold {
+  readonly noticeId: number
 }
 
 /**
@@ -45,22 +40,17 @@ export async function actOnNotices({ db, clock, networks }: ActServices): Promis
   const now = clock()
   const decided = await retryDeadlock(() =>
     db.transaction().execute(async (trx) => {
-      const steps = (await lockDueNotices(trx, now)).map(
-        (row): DecidedNotice => ({ row, step: nextNoticeStep(noticeOf(row, now)) }),
-      )
-      await placeOrders(trx, steps, now)
+      const steps = (await lockDueNotices(trx, now)).map((row): DecidedNotice => {
+        const { companyId, iccid, noticeId, mutedBy } = row
+        return { companyId, iccid, noticeId, actor: mutedBy || ACTOR, step: nextHoldStep(holdOf(row, now)) }
+      })
+      await placeHoldOrders(trx, steps, now)
       await writeSteps(trx, steps, now)
       return steps
     }),
   )
-  if (decided.some(({ step }) => step.order))
-    await Promise.race([workOff({ db, networks, clock }), sleep(COMMAND_TIMEOUT_MS, undefined, { ref: false })])
+  await processHoldOrders({ db, networks, clock }, decided)
   return decided.length
-}
-
-/** The orders' own worker takes what remains or fails. */
-async function workOff(services: ActServices): Promise<void> {
-  while ((await processDueOrders(services)) >= BATCH_SIZE);
 }
 
 async function lockDueNotices(trx: DatabaseTransaction, now: Date): Promise<DueNotice[]> {
@@ -71,10 +61,7 @@ async function lockDueNotices(trx: DatabaseTransaction, now: Date): Promise<DueN
     SELECT n.company_id AS "companyId", n.notice_id AS "noticeId", n.iccid, n.action, n.action_since AS since, n.muted_by AS "mutedBy",
       n.cycle_start::text AS "cycleStart", s.administrative_status AS status, s.previous_status AS "previousStatus", o.goal AS "order",
       n.rearmed_at IS NULL AND n.muted_at IS NULL AND coalesce(a.is_active AND a.cuts_data, false) AS "isOn",
-      c.time_zone AS "timeZone", c.cycle_anchor_day AS "anchorDay", EXISTS (
-        SELECT FROM alarm_notices h WHERE h.company_id = n.company_id AND h.iccid = n.iccid AND h.notice_id <> n.notice_id
-          AND h.action IN ('due', 'ordered', 'cut')
-      ) AS "isHeld"
+      c.time_zone AS "timeZone", c.cycle_anchor_day AS "anchorDay", ${isHeldByOthers('alarm_notices')} AS "isHeld"
     FROM due n
     JOIN companies c ON c.company_id = n.company_id
     LEFT JOIN alarms a ON a.company_id = n.company_id AND a.alarm_id = n.alarm_id
@@ -84,41 +71,14 @@ async function lockDueNotices(trx: DatabaseTransaction, now: Date): Promise<DueN
   return rows
 }
 
-function noticeOf({ isOn, cycleStart, timeZone, anchorDay, since, ...row }: DueNotice, now: Date): OpenNotice {
+function holdOf({ isOn, cycleStart, timeZone, anchorDay, since, ...row }: DueNotice, now: Date): OpenHold {
   const shouldCut = isOn && billingCycleAt(now, anchorDay, timeZone).start === cycleStart
   return { ...row, shouldCut, ageMs: Math.max(0, now.getTime() - since.getTime()) }
 }
 
-interface NewOrder {
-  readonly companyId: number
-  readonly iccid: string
-  readonly goal: OrderGoal
-  readonly actor: string
-}
-
-/** One order per SIM; several alarms may require the same. An earlier order has an outdated goal. */
-async function placeOrders(trx: DatabaseTransaction, decided: readonly DecidedNotice[], now: Date): Promise<void> {
-  const bySim = new Map<string, NewOrder>()
-  for (const { row, step } of decided) {
-    const { companyId, iccid, mutedBy } = row
-    if (step.order) bySim.set(`${companyId} ${iccid}`, { companyId, iccid, goal: step.order, actor: mutedBy || ACTOR })
-  }
-  const orders = [...bySim.values()]
-  if (orders.length === 0) return
-  const newOrders = sql`json_to_recordset(${JSON.stringify(orders)}::json) AS n("companyId" int, iccid text, goal text, actor text)`
-  await sql`
-    DELETE FROM network_orders o USING ${newOrders} WHERE o.company_id = n."companyId" AND o.iccid = n.iccid COLLATE "C"`.execute(
-    trx,
-  )
-  await sql`
-    INSERT INTO network_orders (company_id, iccid, goal, actor, requested_at, due_at, expires_at)
-    SELECT "companyId", iccid, goal, actor, ${now}, ${now}, ${new Date(now.getTime() + ORDER_HOURS * HOUR_MS)}
-    FROM ${newOrders} ORDER BY 1, 2`.execute(trx)
-}
-
 async function writeSteps(trx: DatabaseTransaction, decided: readonly DecidedNotice[], now: Date): Promise<void> {
   if (decided.length === 0) return
-  const rows = decided.map(({ row: { companyId, noticeId }, step: { action, checkAfterMs, waits } }) => ({
+  const rows = decided.map(({ companyId, noticeId, step: { action, checkAfterMs, waits } }) => ({
     companyId,
     noticeId,
     action,

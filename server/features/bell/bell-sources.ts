@@ -85,6 +85,20 @@ const ALARMS: BellSource = {
   },
 }
 
+/** How many SIMs broke their locks in an hour. */
+const LOCKS: BellSource = {
+  kind: 'locks',
+  rows: ({ actor }, { since }) => sql`
+    SELECT ${columns({
+      key: sql`'lock:' || h.kind || ':' || h.company_id || ':' || ${hourKey(sql`h.hour`)}`,
+      at: sql`h.at`,
+      data: sql`'kind', 'locks', 'what', h.kind, 'sims', h.sims, 'icc', CASE WHEN h.sims = 1 THEN h.iccid ELSE '' END`,
+      companyId: sql`h.company_id`,
+      sim: { companyId: sql`CASE WHEN h.sims = 1 THEN h.company_id END`, iccid: sql`h.iccid` },
+    })}
+    FROM lock_hours h WHERE h.company_id = ANY(${[...companiesOf(actor)]}::int[]) AND h.at > ${since}`,
+}
+
 /** Operations that the reader began, in any company that they see, and that ended. Of those on a single SIM, which are followed where they were begun, failures only. */
 const OPERATIONS: BellSource = {
   kind: 'operations',
@@ -210,4 +224,13 @@ const CONVERSATIONS: BellSource = {
   },
 }
 
-export const BELL_SOURCES: readonly BellSource[] = [ALARMS, OPERATIONS, ISSUED, OVERDUE, INCIDENTS, REQUESTS, CONVERSATIONS]
+export const BELL_SOURCES: readonly BellSource[] = [
+  ALARMS,
+  LOCKS,
+  OPERATIONS,
+  ISSUED,
+  OVERDUE,
+  INCIDENTS,
+  REQUESTS,
+  CONVERSATIONS,
+]

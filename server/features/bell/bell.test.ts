@@ -8,7 +8,7 @@ import { beginPortalView } from '#contract/users/portal-view.calls.ts'
 import { BELL_COUNT_MAX, type BellKind } from '#domain/bell.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time.ts'
 import { writeNotices } from '#server/alarm-engine/write-notices.ts'
-import { deleteOldAlarmHours } from '#server/networks/retention.ts'
+import { deleteOldBellHours } from '#server/networks/retention.ts'
 import { COMPANIES, type FleetUser, PASSWORD } from '#test/fleet.ts'
 import { moveToFirstCell } from '#test/move-to-first-cell.ts'
 import { cookieOf, newcomer } from '#test/newcomers.ts'
@@ -312,7 +312,7 @@ test('without the permit for a kind there is no line of it, nor a rule for it', 
   const { lines, kinds } = await bell('luis')
   expect([lines.map(({ kind }) => kind), kinds.map(({ kind }) => kind)]).toEqual([
     ['operations'],
-    ['operations', 'invoices', 'conversations'],
+    ['locks', 'operations', 'invoices', 'conversations'],
   ])
   const { ask } = await newcomer(portal, { permits: [] })
   expect((await ask(getBell)).json().data.lines).toEqual([])
@@ -345,7 +345,7 @@ describe('pages', () => {
     await reach(COMPANIES.andes, 0, 1, ago(91 * DAY_MS))
     await reach(COMPANIES.andes, 1, 1, ago(89 * DAY_MS))
     expect(await linesOf('ana')).toMatchObject([{ kind: 'alarms', sims: 1 }])
-    await deleteOldAlarmHours(db, NOW)
+    await deleteOldBellHours(db, NOW)
     const { rows } = await sql`SELECT at FROM alarm_hours`.execute(db)
     expect(rows).toEqual([{ at: ago(89 * DAY_MS) }])
   })

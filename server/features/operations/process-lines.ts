@@ -19,10 +19,10 @@ import { diagnoseLines } from './diagnose-lines.ts'
 import { moveLinesToGroups, refusedGroupLines } from './group-lines.ts'
 import { requestOutcome, withdrawOutcome, writeCustomFields } from './local-work.ts'
 import { moveLines } from './move-lines.ts'
-import { muteAlarmsOf } from './mute-alarms.ts'
 import { asksNetwork, workOf } from './operation-kinds.ts'
 import type { OperationRow } from './operation-row.ts'
 import { type ClaimedLine, doneOutcome, type LineOutcome, outcomeOfAnswer } from './outcomes.ts'
+import { releaseHoldsOf } from './release-holds.ts'
 import { reserveRestarts } from './restart-limit.ts'
 import { sendMessages } from './send-messages.ts'
 import { refusedTagLines, tagLines } from './tag-lines.ts'
@@ -57,7 +57,7 @@ async function processAll(
   if (!asksNetwork(operation)) return processLocally(services, operation, claimed, options)
   if (operation.kind === 'sms') return sendMessages(services, operation, claimed, options)
   if (operation.kind === 'diagnose') return diagnoseLines(services, operation, claimed, options.workerId)
-  if (operation.kind === 'restoreData') await muteAlarmsOf(services, operation, claimed)
+  if (operation.kind === 'restoreData') await releaseHoldsOf(services, operation, claimed)
   const refused =
     operation.kind === 'restart'
       ? await reserveRestarts(services, operation, claimed, services.clock())

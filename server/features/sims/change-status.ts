@@ -14,6 +14,7 @@ import { AppError } from '../../app-error.ts'
 import { type Ctx, inTransaction } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { WithMessage } from '../../http/answers.ts'
+import { releaseBreaches } from '../../lock-engine/release-breaches.ts'
 import { ORDER_HOURS, type OrderGoal } from '../../networks/orders/order.ts'
 import { processDueOrders } from '../../networks/orders/orders-worker.ts'
 import { audit } from '../../records/audit.ts'
@@ -130,7 +131,7 @@ async function placeOrder(
 
 /**
  * Ends a cut of data. The SIM is active again when its network confirms it; until then the order stays. Alarms that held it ignore
- * it until the cycle ends.
+ * it until the cycle ends; a lock that held it lets its present device be.
  */
 export async function restoreData(ctx: Ctx, icc: string, reason: string): Promise<WithMessage<SimStatusData>> {
   const sim = await requireSimWithWork(ctx, icc)
@@ -138,14 +139,20 @@ export async function restoreData(ctx: Ctx, icc: string, reason: string): Promis
   if (!sim.isOrdered) {
     await inTransaction(ctx, async (trx) => {
       const { companyId, iccid } = sim
-      const mutedAlarms = await muteAlarms(trx, { companyId, iccids: [iccid], by: ctx.actor.email }, ctx.now)
+      const release = { companyId, iccids: [iccid], by: ctx.actor.email }
+      const mutedAlarms = await muteAlarms(trx, release, ctx.now)
+      const unlocked = await releaseBreaches(trx, release, ctx.now)
       await placeOrder(trx, ctx, sim, 'restoreData', reason)
       await audit(trx, ctx, {
         action: 'sim.data_restored',
         entity: 'sim',
         entityId: iccid,
         companyId,
-        after: { ...(reason === '' ? {} : { reason }), ...(mutedAlarms.length === 0 ? {} : { mutedAlarms }) },
+        after: {
+          ...(reason === '' ? {} : { reason }),
+          ...(mutedAlarms.length === 0 ? {} : { mutedAlarms }),
+          ...(unlocked.length === 0 ? {} : { lock: 'released' }),
+        },
       })
     })
   }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
+import { lockSim } from '#contract/locks/locks.calls.ts'
 import { changeSimPlan, hibernateSim } from '#contract/operations/sim-actions.calls.ts'
 import * as calls from '#contract/webhooks/webhooks.calls.ts'
 import { WEBHOOK_EVENTS, type WebhookEvent } from '#domain/webhooks.ts'
@@ -85,6 +86,9 @@ test('every subscribed event arrives, with a signature that the reference librar
     segments: 1,
   } as const
   await deliverNetworkEvents(portal, [sms])
+  await portal.data(lockSim, 'ana', { params: { id: other }, body: { device: { mode: 'imei', values: ['356949001234564'] } } })
+  const inPhone = { radioTechnology: 'LTE', imei: '490154203237518', servingNetwork: { mcc: '730', mnc: '02' } } as const
+  await deliverNetworkEvents(portal, [{ kind: 'registered', id: 'in-2', iccid: other, at: clock.now, ...inPhone }])
   const { alarm_id: alarmId } = await db
     .insertInto('alarms')
     .values({

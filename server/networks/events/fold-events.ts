@@ -1,6 +1,6 @@
 import { billingCycleAt, type Day, localDay } from '#domain/billing-cycle.ts'
 import { gprsStatusWithoutSession } from '#server/usage/apply-changes.ts'
-import type { AddedUsage, LiveRowChange, LiveUpdate, LockedSim, TimelineEntry } from '../../usage/live-change.ts'
+import type { AddedUsage, LiveRowChange, LiveUpdate, LockedSim } from '../../usage/live-change.ts'
 import type { DataSessionEvent, NetworkEvent } from '../network-events.ts'
 import { formatPlmn } from '../network-types.ts'
 
@@ -21,13 +21,12 @@ export function foldEvents(before: LockedSim, events: readonly [PlainEvent, ...P
   const fold = new EventFold(before, now)
   for (const event of events) fold.apply(event)
   const lastAt = new Date(Math.max(...events.map(({ at }) => at.getTime())))
-  return { before, live: fold.live, usage: [...fold.usage.values()], timeline: fold.timeline, lastAt }
+  return { before, live: fold.live, usage: [...fold.usage.values()], timeline: [], lastAt }
 }
 
 class EventFold {
   readonly live: LiveRowChange = {}
   readonly usage = new Map<Day, AddedUsage>()
-  readonly timeline: TimelineEntry[] = []
   readonly #before: LockedSim
   readonly #now: Date
 
@@ -51,12 +50,11 @@ class EventFold {
     if (!this.live.seenAt || this.live.seenAt < seenAt) this.live.seenAt = seenAt
   }
 
-  #registered({ at, servingNetwork, radioTechnology, imei }: Extract<NetworkEvent, { kind: 'registered' }>): void {
+  #registered({ servingNetwork, radioTechnology, imei }: Extract<NetworkEvent, { kind: 'registered' }>): void {
     this.live.servingNetwork = formatPlmn(servingNetwork)
     this.live.radioTechnology = radioTechnology
-    // the fleet's IMEI stays: people edit it, and the IMEI lock compares the two
-    const isOther = imei !== '' && this.#before.imei !== '' && imei !== this.#before.imei
-    if (isOther) this.timeline.push({ at, kind: 'imei_changed', detail: { imei } })
+    // beside the fleet's own IMEI, which people edit: locks judge what is reported
+    if (imei !== '') this.live.deviceImei = imei
   }
 
   #located({ at, latitude, longitude }: Extract<NetworkEvent, { kind: 'located' }>): void {

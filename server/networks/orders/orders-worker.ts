@@ -17,7 +17,7 @@ export interface OrderServices {
   readonly clock: () => Date
 }
 
-const BATCH_SIZE = 256
+export const BATCH_SIZE = 256
 /** SIMs requeued at a time. */
 const MAX_REQUEUED = 5_000
 const POLL_INTERVAL_MS = 1_000

@@ -34,6 +34,7 @@ const GROUPS: readonly HelpGroup[] = [
       { id: 'sim', permit: 'sims' },
       { id: 'tags', permit: 'sims' },
       { id: 'groups', permit: 'sims' },
+      { id: 'locks', permit: 'sims' },
       { id: 'sim-actions', permit: 'sims' },
       { id: 'diagnosis', permit: 'sims' },
       { id: 'statuses', permit: 'sims' },

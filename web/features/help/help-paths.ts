@@ -11,6 +11,7 @@ export const HELP_IDS = [
   'sim',
   'tags',
   'groups',
+  'locks',
   'sim-actions',
   'diagnosis',
   'statuses',

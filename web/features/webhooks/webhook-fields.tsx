@@ -19,6 +19,7 @@ const HINTS = {
   'alarm.fired': 'alarm',
   'sim.status_changed': 'sim',
   'sim.plan_changed': 'plan',
+  'sim.imei_changed': 'imei',
   'sms.received': 'sms',
   'invoice.issued': 'invoice',
 } as const satisfies Record<WebhookEvent, string>

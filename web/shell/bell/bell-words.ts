@@ -3,6 +3,7 @@ import {
   IconBell,
   IconClipboardCheck,
   IconClipboardX,
+  IconDeviceSim,
   IconGauge,
   IconMessageCircle,
   IconNetwork,
@@ -28,6 +29,8 @@ export function bellStyle(line: BellLine): { readonly Icon: Icon; readonly tone:
   switch (line.kind) {
     case 'alarms':
       return { Icon: line.what === 'limit' ? IconBell : IconGauge, tone: line.what === 'limit' ? 'stop' : 'warning' }
+    case 'locks':
+      return { Icon: IconDeviceSim, tone: 'stop' }
     case 'operations':
       return line.what === 'done'
         ? { Icon: IconClipboardCheck, tone: 'active' }
@@ -54,6 +57,8 @@ export function bellSentence(line: BellLine): string {
       const who = sim || t('bell.ofMany', { count: sims })
       return t(`bell.alarm.${what}`, { count: sims, who, alarm: alarmName({ name, plan, planName, limit }) })
     }
+    case 'locks':
+      return t(`bell.lock.${line.what}`, { count: line.sims, who: line.sim || t('bell.ofMany', { count: line.sims }) })
     case 'operations': {
       const { what, operation, sim, total, failed } = line
       if (sim && what === 'failed') return t('bell.operation.failedOn', { sim, action: sentence(ACTION_WORDS[operation]) })
@@ -90,6 +95,8 @@ export function bellPlace(line: BellLine, rights: Rights) {
   switch (line.kind) {
     case 'alarms':
       return linkOptions({ to: '/alarm-notified', search: { alarm: line.alarmId, kind: line.what } })
+    case 'locks':
+      return line.icc ? linkOptions({ to: '/sims/$icc', params: { icc: line.icc } }) : linkOptions({ to: '/sims' })
     case 'operations':
       return linkOptions({ to: '/operations/$operationId', params: { operationId: String(line.operationId) } })
     case 'invoices': {

@@ -7,6 +7,7 @@ export const bellEn: Catalogue<typeof bellEs> = {
   rulesLead: 'For you alone. What you turn off is neither shown nor counted.',
   kind: {
     alarms: 'Alarms reached',
+    locks: 'SIMs in another device',
     operations: 'Your operations that ended',
     invoices: 'Invoices issued and overdue',
     invoicesOverdue: 'Overdue invoices of customers',
@@ -28,6 +29,10 @@ export const bellEn: Catalogue<typeof bellEs> = {
     limit_one: '{{who}} reached the limit: {{alarm}}',
     warning: '{{who}} are close to the limit: {{alarm}}',
     warning_one: '{{who}} is close to the limit: {{alarm}}',
+  },
+  lock: {
+    device: '{{who}} are in another device',
+    device_one: '{{who}} is in another device',
   },
   operation: {
     done: '{{name}}: finished',

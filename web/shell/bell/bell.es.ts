@@ -5,6 +5,7 @@ export const bellEs = {
   rulesLead: 'Solo para usted. Lo que desactiva no se muestra ni se cuenta.',
   kind: {
     alarms: 'Alarmas alcanzadas',
+    locks: 'SIMs en otro dispositivo',
     operations: 'Operaciones propias terminadas',
     invoices: 'Facturas emitidas y vencidas',
     invoicesOverdue: 'Facturas vencidas de clientes',
@@ -26,6 +27,10 @@ export const bellEs = {
     limit_one: '{{who}} alcanzó el límite: {{alarm}}',
     warning: '{{who}} se acercan al límite: {{alarm}}',
     warning_one: '{{who}} se acerca al límite: {{alarm}}',
+  },
+  lock: {
+    device: '{{who}} están en otro dispositivo',
+    device_one: '{{who}} está en otro dispositivo',
   },
   operation: {
     done: '{{name}}: terminó',

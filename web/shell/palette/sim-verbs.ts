@@ -21,6 +21,7 @@ const VERBS: Readonly<Record<ActionName, readonly string[]>> = {
     'group',
     'change group',
   ],
+  lock: ['vincular', 'vínculo', 'fijar dispositivo', 'candado', 'lock', 'lock to device', 'device lock', 'unlock'],
   plan: ['cambiar plan', 'cambiar de plan', 'otro plan', 'change plan', 'plan change', 'switch plan'],
   apn: ['configurar apn', 'apn', 'configure apn'],
   activate: ['activar', 'activación', 'dar de alta', 'alta', 'encender', 'activate', 'activation', 'turn on'],

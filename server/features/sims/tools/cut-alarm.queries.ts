@@ -1,22 +1,27 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/context.ts'
+import { HOLDS } from '#server/records/data-holds.ts'
 import type { FoundSim } from '#server/records/find-sim.ts'
 
-/** The alarm that holds a SIM's data cut: MB, and the plan that it was judged for; null without one. */
+/** What holds a SIM's data cut: of an alarm MB, and the plan that it was judged for; null without one. */
 export interface CutAlarm {
   readonly cutLimitMb: number | null
   readonly cutPlanName: string | null
   /** what people call it now */
   readonly cutAlarmName: string | null
+  readonly isCutByLock: boolean
 }
 
 export async function readCutAlarm({ db }: Pick<Ctx, 'db'>, { companyId, iccid }: FoundSim): Promise<CutAlarm> {
-  const { rows } = await sql<CutAlarm>`
+  const { rows: breaches } = await sql`
+    SELECT FROM lock_breaches WHERE company_id = ${companyId} AND iccid = ${iccid} AND ${HOLDS}`.execute(db)
+  const isCutByLock = breaches.length > 0
+  const { rows } = await sql<Omit<CutAlarm, 'isCutByLock'>>`
     SELECT n.limit_mb AS "cutLimitMb", judged.name AS "cutPlanName", a.name AS "cutAlarmName"
     FROM alarm_notices n
     LEFT JOIN plans judged ON judged.plan_code = n.plan_code
     LEFT JOIN alarms a ON a.company_id = n.company_id AND a.alarm_id = n.alarm_id
-    WHERE n.company_id = ${companyId} AND n.iccid = ${iccid} AND n.action IN ('due', 'ordered', 'cut')
+    WHERE n.company_id = ${companyId} AND n.iccid = ${iccid} AND n.${HOLDS}
     ORDER BY n.at DESC, n.notice_id DESC LIMIT 1`.execute(db)
-  return rows[0] ?? { cutLimitMb: null, cutPlanName: null, cutAlarmName: null }
+  return { ...(rows[0] ?? { cutLimitMb: null, cutPlanName: null, cutAlarmName: null }), isCutByLock }
 }

@@ -48,7 +48,7 @@ export const simsArticleEn = {
       ## The tabs
       - **Summary**, on the full page: whether any problem is in sight, usage in the cycle, where it is, and its numbers.
       - **Identification**: ICC, IMSI, MSISDN, type, origin, company, plan, status and your two custom fields. Change them with **Edit fields**, in the SIM’s options. Your company can name them, such as License plate, in [Companies](/help/companies); files keep Label and Field 2.
-      - **Device**: IMEI, device and module. The IMEI lock reserves the SIM for one device; diagnosis warns you if the network sees another.
+      - **Device**: IMEI, device and module, in which devices it may work and in which it was detected; see [A SIM locked to its device](/help/locks). With the IMEI lock, diagnosis warns you if the network sees another device.
       - **Connection**: session, IP, APN, operator and the last connection.
       - **Consumption**: cycle usage so far against the limit, and usage by day. Open a day to see it by the hour. Only if the SIM is editable.
       - **Location**: roughly where the antenna is, on a map. Only if the SIM is editable and its type is not Manager.
@@ -116,6 +116,34 @@ export const simsArticleEn = {
       Groups belong to the company that has the SIMs. A SIM that moves to another company leaves its group.
     `,
   },
+  locks: {
+    title: 'A SIM locked to its device',
+    lead: 'A SIM taken out of a meter and put into a phone loses its data within seconds.',
+    body: `
+      In a SIM’s options, **Lock to device** says in which devices it may work. The **Device** tab of its panel or page shows how it stands.
+
+      ## Allowed devices
+      - **Any device**: no lock. Each change of device is in the history.
+      - **The first one detected**: the SIM is locked to the device it is in or, without a session, to the next one that the network reports.
+      - **These IMEIs**: one or several devices, up to 20.
+      - **These models**: any device of up to 20 models, by the first eight digits of its IMEI.
+
+      The first fourteen digits are compared: a software update, which changes the last two of the IMEISV, is no other device.
+
+      ## In another device
+      When the network reports a device that isn’t allowed, data is cut, as by an [alarm](/help/alarms): the SIM is Deactivated by alarm and keeps SMS and voice. The [bell](/help/updates) says so, and so do the SIM’s history, an email to those whom the lock names (all of a quarter of an hour together) and the webhook sim.imei_changed.
+
+      ## Back again
+      - Back in an allowed device, it gets its data back by itself, as soon as the network reports it.
+      - **Restore data** gives it back in the device it is in: that one is allowed until another is detected.
+      - So does removing the lock, or changing it to one that allows that device.
+
+      A lock restores only what it cut itself: if an alarm cuts the SIM too, or it was cut before, it stays cut.
+
+      ## Detected devices
+      The tab shows the last 20, from when and until when. The IMEI lock in **Edit fields** is something else: it only makes [diagnosis](/help/diagnosis) warn you. A SIM that moves to another company leaves its lock.
+    `,
+  },
   'sim-actions': {
     title: 'Actions on a SIM',
     lead: 'Activate, hibernate, restart, send an SMS and the rest: what each one does, and when you can use it.',
@@ -127,7 +155,7 @@ export const simsArticleEn = {
       - **Hibernate**: from Active to Hibernated, without data, SMS and voice. For the types Local, Global, Manager and Vodafone, and your user needs permission to hibernate. Before you confirm, it says what the SIM pays instead of its plan’s price, and from which day: the running cycle is charged in full.
       - **Reactivate**: restores service to a hibernated SIM. If the hibernation hasn’t been sent to the network yet, it’s cancelled.
       - **Terminate**: requests the end of the line. During the cooling-off period (72 hours, unless the operator set another) you can **Withdraw termination**; after that, it can’t be undone.
-      - **Restore data**: restores data cut by an alarm. That alarm doesn’t cut this SIM’s data again until the next cycle.
+      - **Restore data**: restores data cut by an alarm. That alarm doesn’t cut this SIM’s data again until the next cycle. If a [lock](/help/locks) cut it, the lock allows the device it is in.
       - **Block** and **Unblock**: administrators only, with a reason that the company sees.
 
       ## They do not
@@ -138,6 +166,7 @@ export const simsArticleEn = {
       - **Edit fields**: your two fields, the IMEI and the device.
       - **Edit tags**: coloured words to group and filter by; see [Tags](/help/tags).
       - **Move to a group**: one of its company’s, or none; see [Groups](/help/groups).
+      - **Lock to device**: in another device its data is cut; see [A SIM locked to its device](/help/locks).
       - **Change plan**: another plan from today or from the next cycle; see [Changing plans](/help/plan-changes).
       - **APN settings**: the values that the device needs to connect.
 
@@ -174,7 +203,7 @@ export const simsArticleEn = {
       - **Ready to use**: it can be activated; it costs nothing.
       - **Active**: in service.
       - **Hibernation in process** and **Hibernated**: without service until it is reactivated. It may cost less, depending on its plan.
-      - **Deactivated by alarm**: its data is cut because it reached a limit; it keeps SMS and voice.
+      - **Deactivated by alarm**: its data is cut because it reached a limit or is in a [device that isn’t allowed](/help/locks); it keeps SMS and voice.
       - **Suspended**: blocked by an administrator or the network. The reason shows on the SIM, and you can’t unblock it.
       - **Termination requested**: you can withdraw it until the time shown.
       - **Termination in process** and **Terminated**: the line has ended.

@@ -48,7 +48,7 @@ export const simsArticleEs = {
       ## Las pestañas
       - **Resumen**, en la página completa: si hay algún problema a la vista, el consumo del ciclo, dónde está y sus números.
       - **Identificación**: ICC, IMSI, MSISDN, tipo, origen, empresa, plan, estado y sus dos campos personalizados. Se cambian con **Editar campos**, en las opciones de la SIM. Su empresa puede darles nombre, como Patente, en [Empresas](/help/companies); los archivos conservan Etiqueta y Campo 2.
-      - **Dispositivo**: IMEI, dispositivo y módulo. El bloqueo de IMEI reserva la SIM para un solo dispositivo; el diagnóstico avisa si la red detecta otro.
+      - **Dispositivo**: IMEI, dispositivo y módulo, en qué dispositivos puede funcionar y en cuáles se detectó; vea [SIM vinculada a su dispositivo](/help/locks). Con el bloqueo de IMEI, el diagnóstico avisa si la red detecta otro.
       - **Conexión**: sesión, IP, APN, operador y la última conexión.
       - **Consumo**: el consumo acumulado del ciclo frente al límite y el consumo por día. Un día se abre por horas. Solo si la SIM es editable.
       - **Ubicación**: el lugar aproximado de la antena en un mapa. Solo si la SIM es editable y su tipo no es Manager.
@@ -116,6 +116,34 @@ export const simsArticleEs = {
       Los grupos son de la empresa que tiene las SIMs. Una SIM que pasa a otra empresa deja su grupo.
     `,
   },
+  locks: {
+    title: 'SIM vinculada a su dispositivo',
+    lead: 'Una SIM que se saca de un medidor y se pone en un teléfono se queda sin datos en segundos.',
+    body: `
+      En las opciones de una SIM, **Vincular a dispositivo** dice en qué dispositivos puede funcionar. Cómo está se ve en la pestaña **Dispositivo** de su panel o su página.
+
+      ## Dispositivos permitidos
+      - **Cualquier dispositivo**: sin vínculo. Cada cambio de dispositivo queda en el historial.
+      - **El primero que se detecte**: la SIM queda vinculada al dispositivo en que está o, sin sesión, al próximo que informe la red.
+      - **Estos IMEI**: uno o varios dispositivos, hasta 20.
+      - **Estos modelos**: cualquier dispositivo de hasta 20 modelos, por los ocho primeros dígitos de su IMEI.
+
+      Se comparan los primeros catorce dígitos: una actualización del software, que cambia los dos últimos del IMEISV, no es otro dispositivo.
+
+      ## En otro dispositivo
+      Cuando la red informa un dispositivo no permitido, se le cortan los datos, como con una [alarma](/help/alarms): la SIM queda Desactivada por alarma y conserva SMS y voz. Lo dicen la [campana](/help/updates), el historial de la SIM, un correo a quienes el vínculo nombra (todos los de un cuarto de hora juntos) y el webhook sim.imei_changed.
+
+      ## Volver
+      - De nuevo en un dispositivo permitido, recupera los datos sola, en cuanto la red lo informa.
+      - **Restablecer datos** los devuelve en el dispositivo en que está: se permite hasta que se detecte otro.
+      - También al quitar el vínculo, o al cambiarlo por uno que permite ese dispositivo.
+
+      Un vínculo restablece solo lo que él cortó: si además la corta una alarma, o ya estaba cortada, sigue así.
+
+      ## Dispositivos detectados
+      La pestaña muestra los últimos 20, desde cuándo y hasta cuándo. El bloqueo de IMEI, de **Editar campos**, es otra cosa: solo hace que el [diagnóstico](/help/diagnosis) avise. Una SIM que pasa a otra empresa deja su vínculo.
+    `,
+  },
   'sim-actions': {
     title: 'Acciones sobre una SIM',
     lead: 'Activar, hibernar, reiniciar, enviar un SMS y lo demás: qué hace cada una y cuándo se puede.',
@@ -127,7 +155,7 @@ export const simsArticleEs = {
       - **Hibernar**: de Activa a Hibernada, sin datos, SMS ni voz. Vale para los tipos Local, Global, Manager y Vodafone, y su usuario debe poder hibernar. Antes de confirmar se ve cuánto paga la SIM en lugar del precio de su plan, y desde qué día: el ciclo en curso se cobra completo.
       - **Reactivar**: devuelve el servicio a una hibernada. Si la hibernación todavía no se envió a la red, la cancela.
       - **Dar de baja**: solicita el término de la línea. Durante el plazo de retiro (72 horas, si el operador no fijó otro) se puede **Retirar la baja**; después no hay vuelta atrás.
-      - **Restablecer datos**: restablece los datos que cortó una alarma. Esa alarma no vuelve a cortar los datos de esta SIM hasta el próximo ciclo.
+      - **Restablecer datos**: restablece los datos que cortó una alarma. Esa alarma no vuelve a cortar los datos de esta SIM hasta el próximo ciclo. Si los cortó un [vínculo](/help/locks), permite el dispositivo en que está.
       - **Bloquear** y **Desbloquear**: solo administradores, con un motivo que la empresa ve.
 
       ## No lo cambian
@@ -138,6 +166,7 @@ export const simsArticleEs = {
       - **Editar campos**: sus dos campos, el IMEI y el dispositivo.
       - **Editar tags**: palabras con color para agrupar y filtrar; vea [Tags](/help/tags).
       - **Mover a un grupo**: uno de los de su empresa, o ninguno; vea [Grupos](/help/groups).
+      - **Vincular a dispositivo**: en otro dispositivo se le cortan los datos; vea [SIM vinculada a su dispositivo](/help/locks).
       - **Cambiar plan**: otro plan desde hoy o desde el próximo ciclo; vea [Cambiar de plan](/help/plan-changes).
       - **Configuración APN**: los valores que el dispositivo necesita para conectarse.
 
@@ -174,7 +203,7 @@ export const simsArticleEs = {
       - **Lista para usar** (o por activar): todavía no se ha activado; no se cobra.
       - **Activa**: en servicio.
       - **Hibernación en proceso** e **Hibernada**: sin servicio, hasta que se reactive. Puede tener un precio menor, según su plan.
-      - **Desactivada por alarma**: con los datos cortados porque llegó a un límite; conserva SMS y voz.
+      - **Desactivada por alarma**: con los datos cortados porque llegó a un límite o está en un [dispositivo no permitido](/help/locks); conserva SMS y voz.
       - **Suspendida**: bloqueada por un administrador o por la red. El motivo se ve en la SIM, y usted no puede desbloquearla.
       - **Baja solicitada**: se puede retirar hasta la hora que indica.
       - **Baja en proceso** y **Terminada**: la línea terminó.

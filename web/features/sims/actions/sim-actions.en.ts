@@ -17,6 +17,7 @@ export const simActionsEn: Catalogue<typeof simActionsEs> = {
   apn: 'APN settings',
   about: {
     group: 'One of its company’s groups, or none',
+    lock: 'In another device its data is cut',
     tag: 'Coloured words to group and filter by',
     plan: 'Another plan from today or from the next cycle',
     diagnose: 'Three tests: administrative, GSM and GPRS',
@@ -30,7 +31,7 @@ export const simActionsEn: Catalogue<typeof simActionsEs> = {
     reactivate: 'Restores service',
     withdrawTermination: 'Returns to the previous status',
     terminate: 'Ends the line after a cooling-off period',
-    restoreData: 'Restores data cut by an alarm',
+    restoreData: 'Restores data cut by an alarm or a lock',
     block: 'Cuts its service; only an administrator can unblock it',
     unblock: 'Returns to the previous status',
   },
@@ -88,7 +89,8 @@ export const simActionsEn: Catalogue<typeof simActionsEs> = {
     blockBack: 'When unblocked, it returns to its current status.',
     unblock: 'The SIM returns to its status before the block.',
     restoreData: 'The SIM gets its data back.',
-    restoreDataMutes: 'The alarm that cut it won’t notify or cut data for this SIM again this cycle.',
+    restoreDataMutes:
+      'The alarm that cut it won’t notify or cut data for this SIM again this cycle; a lock allows its present device until another one is detected.',
   },
   reason: 'Reason (optional)',
   reasonNeeded: 'Reason',

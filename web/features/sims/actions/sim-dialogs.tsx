@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { operationRequest } from '#web/shared/operations/operation-request.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { LockDialog } from '../lock/lock-dialog.tsx'
 import type { ActionName } from './action-names.ts'
 import { ApnDialog } from './apn-dialog.tsx'
 import { ChatDialog } from './chat-dialog.tsx'
@@ -67,6 +68,7 @@ function OpenAction({ icc, name }: ActionProps) {
   if (name === 'custom') return <CustomDialog {...about} />
   if (name === 'tag') return <TagDialog {...about} />
   if (name === 'group') return <GroupDialog {...about} />
+  if (name === 'lock') return <LockDialog {...about} />
   if (name === 'sms') return <SmsDialog {...about} />
   if (name === 'chat') return <ChatDialog {...about} />
   if (name === 'diagnose') return <TestsDialog {...about} />

@@ -86,6 +86,10 @@ const EVENT_STYLES = {
   blocked: { Icon: IconBan, tone: 'stop' },
   unblocked: { Icon: IconCircleCheck, tone: undefined },
   retired: { Icon: IconArchive, tone: undefined },
+  lock_set: { Icon: IconLock, tone: undefined },
+  lock_bound: { Icon: IconLock, tone: 'ready' },
+  lock_broken: { Icon: IconAlertTriangle, tone: 'stop' },
+  lock_mended: { Icon: IconCpu, tone: 'active' },
   imei_locked: { Icon: IconLock, tone: undefined },
   imei_unlocked: { Icon: IconLockOpen, tone: undefined },
 } as const satisfies Record<string, { Icon: Icon; tone: Tone | undefined }>

@@ -1,8 +1,10 @@
 import type { TFunction } from 'i18next'
+import { DEVICE_MODE_WORDS } from '#contract/locks/lock-messages.ts'
 import { EXCLUSION_SENTENCES, FAILURE_SENTENCES, NOTE_SENTENCES } from '#contract/operations/operation-messages.ts'
 import type { Sentence } from '#contract/sentence.ts'
 import { SMS_CAUSE_SENTENCES } from '#contract/sims/sim-tool-messages.ts'
 import { formatImei } from '#domain/identifiers.ts'
+import type { DeviceMode } from '#domain/locks.ts'
 import { administrativeStatusName } from '#domain/sim-status.ts'
 import { formatBytes, formatMb, formatMinute, formatUsedMb } from '#web/lib/format.ts'
 import { sentence } from '#web/lib/sentence.ts'
@@ -112,6 +114,15 @@ function tagsLine(what: 'added' | 'removed', names: unknown, t: TFunction): stri
   return Array.isArray(names) && names.length > 0 ? [t(`simDetail.tags.${what}`, { names: names.join(', ') })] : []
 }
 
+/** What a lock allows since it was set. */
+function lockLine({ mode, values }: SimEvent['detail']): string {
+  const words = DEVICE_MODE_WORDS[mode as DeviceMode]
+  const allowed = Array.isArray(values)
+    ? values.map((value) => (mode === 'tac' ? textOf(value) : formatImei(textOf(value))))
+    : []
+  return [words ? sentence(words) : textOf(mode), allowed.join(', ')].filter((part) => part !== '').join(': ')
+}
+
 /** The name of an alarm leads what is said of it. */
 const namesFirst = ([a]: [string, unknown], [b]: [string, unknown]): number =>
   Number(b === 'alarmName') - Number(a === 'alarmName')
@@ -126,6 +137,7 @@ export function eventDetail({ kind, detail }: SimEvent, names: SimNames, t: TFun
     if (kind === 'group_changed' && (key === 'from' || key === 'to'))
       return [t(`simDetail.group.${key}`, { path: textOf(value) })]
     if (kind === 'plan_changed' && key === 'group') return [t('simDetail.group.givesPlan', { path: textOf(value) })]
+    if (kind === 'lock_set' && (key === 'mode' || key === 'values')) return key === 'mode' ? [lockLine(detail)] : []
     if (key === 'reason') return [t('simDetail.reason', { reason: textOf(value) })]
     if (key === 'ip') return [`${t('sims.field.ip')} ${textOf(value)}`]
     if (key === 'requestId') return [t('requests.number', { id: Number(value) })]

@@ -12,9 +12,11 @@ import { useNow } from '#web/lib/use-now.ts'
 import type { SimDetail } from '#web/shared/sims/sim.api.ts'
 import { LastSeen } from '#web/ui/last-seen.tsx'
 import { SimStatus } from '#web/ui/status.tsx'
+import { LockSection } from '../lock/lock-section.tsx'
 import { FieldList, type SimField } from './field-list.tsx'
 import styles from './fields.module.css'
 import { planAtActivation } from './plan-at-activation.ts'
+import type { Level } from './sim-head.tsx'
 
 type TechnicalName = keyof typeof TECHNICAL_STATUS
 const technicalNames = new Map<number, TechnicalName>(
@@ -87,22 +89,25 @@ function ParentCompanies({ names }: { names: readonly string[] }) {
   ))
 }
 
-export function DeviceTab({ sim }: TabProps) {
+export function DeviceTab({ sim, level }: TabProps & { readonly level: Level }) {
   const { t } = useTranslation()
   return (
-    <FieldList
-      fields={[
-        { label: t('sims.field.device'), value: sim.device },
-        { label: t('sims.field.imei'), value: sim.imei, shown: formatImei(sim.imei), ...identifier },
-        {
-          label: t('simDetail.imeiLock'),
-          value: String(sim.imeiLock),
-          shown: t(sim.imeiLock ? 'simDetail.imeiLocked' : 'simDetail.imeiFree'),
-        },
-        { label: t('sims.field.commModuleManufacturer'), value: sim.commModuleManufacturer },
-        { label: t('sims.field.commModuleModel'), value: sim.commModuleModel },
-      ]}
-    />
+    <>
+      <FieldList
+        fields={[
+          { label: t('sims.field.device'), value: sim.device },
+          { label: t('sims.field.imei'), value: sim.imei, shown: formatImei(sim.imei), ...identifier },
+          {
+            label: t('simDetail.imeiLock'),
+            value: String(sim.imeiLock),
+            shown: t(sim.imeiLock ? 'simDetail.imeiLocked' : 'simDetail.imeiFree'),
+          },
+          { label: t('sims.field.commModuleManufacturer'), value: sim.commModuleManufacturer },
+          { label: t('sims.field.commModuleModel'), value: sim.commModuleModel },
+        ]}
+      />
+      <LockSection sim={sim} level={level} />
+    </>
   )
 }
 

@@ -9,7 +9,7 @@ import { simQuery } from '#web/shared/sims/sim.api.ts'
 const OPEN_DELAY_MS = 300
 
 /** Queries that are refetched when a SIM has changed, if they are on the page. */
-const QUERIES = ['sim', 'usage', 'hours', 'history', 'chat']
+const QUERIES = ['sim', 'usage', 'hours', 'history', 'chat', 'lock']
 
 /** Refetches the queries of a SIM up to a version; a response in flight may be older, the next one is not. */
 async function refetchTo(client: QueryClient, icc: string, version: string): Promise<void> {

@@ -53,7 +53,7 @@ export function useSim(icc: string): { sim: SimDetail | undefined; errorState: R
 
 function TabContent({ sim, tab, level }: { sim: SimDetail; tab: SimTab; level: Level }) {
   if (tab === 'identification') return <IdentificationTab sim={sim} />
-  if (tab === 'device') return <DeviceTab sim={sim} />
+  if (tab === 'device') return <DeviceTab sim={sim} level={level} />
   if (tab === 'connection') return <ConnectionTab sim={sim} />
   if (tab === 'consumption') return <ConsumptionTab sim={sim} level={level} />
   return (

@@ -1,10 +1,10 @@
 import type { NoticeActionState } from '#contract/filter-values.ts'
 import { ADMINISTRATIVE_STATUS as STATUS } from '#domain/sim-status.ts'
 import { MINUTE_MS } from '#domain/time.ts'
-import type { OrderGoal } from '#server/networks/orders/order.ts'
+import type { OrderGoal } from './order.ts'
 
-/** A notice with an open action, and its SIM's present state. */
-export interface OpenNotice {
+/** What keeps a SIM's data cut, an alarm's notice or a lock's breach, with an open action; and its SIM's present state. */
+export interface OpenHold {
   readonly action: 'due' | 'ordered' | 'restoring'
   /** milliseconds in this state */
   readonly ageMs: number
@@ -13,13 +13,13 @@ export interface OpenNotice {
   readonly previousStatus: number | null
   /** the SIM's open order at its network */
   readonly order: OrderGoal | null
-  /** the alarm is active, cuts data, and the notice's cycle is running */
+  /** its alarm or lock still wants the data cut */
   readonly shouldCut: boolean
-  /** another alarm keeps the SIM's data cut */
+  /** another hold keeps the SIM's data cut */
   readonly isHeld: boolean
 }
 
-export interface NoticeStep {
+export interface HoldStep {
   readonly action: NoticeActionState
   /** the order to place instead of an open one */
   readonly order?: Extract<OrderGoal, 'cutData' | 'restoreData' | 'push'>
@@ -35,19 +35,19 @@ const MAX_CHECK_MS = 60_000
 /** A network that rejects restoring data is asked again after as long as it has done so, and then every quarter of an hour. */
 const RETRY_REJECTED_MS = 15 * MINUTE_MS
 
-const waitFor = (action: OpenNotice['action'], ageMs: number): NoticeStep => ({
+const waitFor = (action: OpenHold['action'], ageMs: number): HoldStep => ({
   action,
   checkAfterMs: Math.max(MIN_CHECK_MS, Math.min(ageMs / 4, MAX_CHECK_MS)),
 })
 
-/** The next step of a notice, by its SIM's status and open order. Idempotent. */
-export function nextNoticeStep(notice: OpenNotice): NoticeStep {
-  if (notice.status === null) return { action: 'skipped' }
-  if (notice.action === 'restoring') return towardsRestored(notice, notice.status)
-  return notice.action === 'due' ? towardsCut(notice, notice.status) : afterOrder(notice, notice.status)
+/** The next step of a hold, by its SIM's status and open order. Idempotent. */
+export function nextHoldStep(hold: OpenHold): HoldStep {
+  if (hold.status === null) return { action: 'skipped' }
+  if (hold.action === 'restoring') return towardsRestored(hold, hold.status)
+  return hold.action === 'due' ? towardsCut(hold, hold.status) : afterOrder(hold, hold.status)
 }
 
-function towardsCut({ shouldCut, order, ageMs }: OpenNotice, status: number): NoticeStep {
+function towardsCut({ shouldCut, order, ageMs }: OpenHold, status: number): HoldStep {
   if (!shouldCut) return { action: 'skipped' }
   if (status === STATUS.deactivatedByAlarm) return order === 'restoreData' ? waitFor('due', ageMs) : { action: 'cut' }
   if (status !== STATUS.active) return { action: 'skipped' }
@@ -55,7 +55,7 @@ function towardsCut({ shouldCut, order, ageMs }: OpenNotice, status: number): No
   return order === null ? { action: 'ordered', order: 'cutData', checkAfterMs: MIN_CHECK_MS } : waitFor('due', ageMs)
 }
 
-function afterOrder({ order, ageMs }: OpenNotice, status: number): NoticeStep {
+function afterOrder({ order, ageMs }: OpenHold, status: number): HoldStep {
   if (status === STATUS.deactivatedByAlarm) return { action: 'cut' }
   if (order !== null) return waitFor('ordered', ageMs)
   return { action: status === STATUS.active ? 'failed' : 'skipped' }
@@ -63,7 +63,7 @@ function afterOrder({ order, ageMs }: OpenNotice, status: number): NoticeStep {
 
 const isOnTheWayBack = (status: number): boolean => status === STATUS.suspended || status === STATUS.terminationRequested
 
-function towardsRestored({ order, ageMs, isHeld, previousStatus }: OpenNotice, status: number): NoticeStep {
+function towardsRestored({ order, ageMs, isHeld, previousStatus }: OpenHold, status: number): HoldStep {
   if (status === STATUS.active) {
     // the cut was ordered but not confirmed: whatever the network did, the SIM must be active there
     if (order === 'cutData') return { action: 'restoring', order: 'push', checkAfterMs: MIN_CHECK_MS }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { nextNoticeStep, type OpenNotice } from './next-notice-step.ts'
+import { nextHoldStep, type OpenHold } from './next-hold-step.ts'
 
-const notice = (given: Partial<OpenNotice>): OpenNotice => ({
+const hold = (given: Partial<OpenHold>): OpenHold => ({
   action: 'due',
   ageMs: 0,
   status: 2,
@@ -12,7 +12,7 @@ const notice = (given: Partial<OpenNotice>): OpenNotice => ({
   ...given,
 })
 
-const CASES: readonly (readonly [string, Partial<OpenNotice>, object])[] = [
+const CASES: readonly (readonly [string, Partial<OpenHold>, object])[] = [
   ['an active SIM is cut', {}, { action: 'ordered', order: 'cutData' }],
   ['a cut that is asked for already is waited for', { order: 'cutData' }, { action: 'ordered' }],
   ['another order for the SIM goes first', { order: 'push' }, { action: 'due' }],
@@ -43,14 +43,14 @@ const CASES: readonly (readonly [string, Partial<OpenNotice>, object])[] = [
 ]
 
 test.each(CASES)('%s', (_, given, step) => {
-  const { checkAfterMs, ...rest } = nextNoticeStep(notice(given))
+  const { checkAfterMs, ...rest } = nextHoldStep(hold(given))
   expect(rest).toEqual(step)
   expect(checkAfterMs === undefined).toBe(!['due', 'ordered', 'restoring'].includes(rest.action))
 })
 
 test('a network that refuses to give data back is asked more and more seldom', () => {
   const after = [0, 10_000, 600_000, 86_400_000].map(
-    (ageMs) => nextNoticeStep(notice({ action: 'restoring', status: 10, ageMs })).checkAfterMs,
+    (ageMs) => nextHoldStep(hold({ action: 'restoring', status: 10, ageMs })).checkAfterMs,
   )
   expect(after).toEqual([500, 10_000, 600_000, 900_000])
 })

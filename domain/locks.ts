@@ -1,0 +1,96 @@
+import { parseImei } from './identifiers.ts'
+
+/**
+ * How a SIM is bound to its device. `off`: not at all; `learn`: to the first device that a network reports; `imei`: to some devices;
+ * `tac`: to some models, by type allocation code.
+ */
+export const DEVICE_MODES = ['off', 'learn', 'imei', 'tac'] as const
+export type DeviceMode = (typeof DEVICE_MODES)[number]
+
+/** What a lock binds a SIM to. */
+export const LOCK_KINDS = ['device'] as const
+
+/** Devices or models of one lock. */
+export const LOCK_VALUES_MAX = 20
+/** Addresses that a lock mails to. */
+export const LOCK_EMAILS_MAX = 10
+/** Devices that are kept of one SIM, the latest. */
+export const SIM_DEVICES_MAX = 20
+
+/** A type allocation code: the first eight digits of an IMEI, which name its model (3GPP TS 23.003 section 6.2.1). */
+const TAC_LENGTH = 8
+/** Type allocation code and serial number. The digits after them are a check digit, or the version of software, of the same device. */
+const DEVICE_LENGTH = 14
+
+export interface DeviceLock {
+  readonly mode: DeviceMode
+  /** IMEIs, or type allocation codes; of `learn` the device that it holds, once there is one */
+  readonly values: readonly string[]
+}
+
+export const NO_DEVICE_LOCK: DeviceLock = { mode: 'off', values: [] }
+
+/** Whether two IMEIs or IMEISVs are of one device. */
+export const isSameDevice = (one: string, other: string): boolean =>
+  one.slice(0, DEVICE_LENGTH) === other.slice(0, DEVICE_LENGTH)
+
+/** The IMEI of a reported IMEI or IMEISV, with its check digit; undefined for anything else. */
+export function reportedImei(text: string): string | undefined {
+  return parseImei(text.slice(0, DEVICE_LENGTH)).value
+}
+
+export const tacOf = (imei: string): string => imei.slice(0, TAC_LENGTH)
+
+/** A type allocation code as people write it, also within an IMEI; undefined for anything else. */
+export function parseTac(text: string): string | undefined {
+  const digits = text.replaceAll(/[\s/-]/g, '')
+  return /^[0-9]{8}$/.test(digits) ? digits : parseImei(text).value?.slice(0, TAC_LENGTH)
+}
+
+/** The values as they are kept, each once; those that are none are left out. */
+export function keptValues(mode: DeviceMode, values: readonly string[]): string[] {
+  const kept = values.flatMap((value) => (mode === 'tac' ? parseTac(value) : parseImei(value).value) ?? [])
+  return [...new Set(kept)]
+}
+
+export type LockValuesProblem = 'required' | 'imei' | 'tac' | 'lockValues'
+
+/** What is wrong with the values of a mode; undefined when nothing is. */
+export function lockValuesProblem({ mode, values }: DeviceLock): LockValuesProblem | undefined {
+  const most = { off: 0, learn: 1, imei: LOCK_VALUES_MAX, tac: LOCK_VALUES_MAX }[mode]
+  if (values.some((value) => keptValues(mode, [value]).length === 0)) return mode === 'tac' ? 'tac' : 'imei'
+  if (values.length > most) return 'lockValues'
+  return values.length === 0 && (mode === 'imei' || mode === 'tac') ? 'required' : undefined
+}
+
+/** A breach that has not ended: the lock is broken since then. */
+export interface OpenDeviceBreach {
+  readonly imei: string
+  /** a person restored the data: this device is let be */
+  readonly isReleased: boolean
+}
+
+/**
+ * What follows from a device that a network reports.
+ * - `none`: nothing
+ * - `bound`: the lock holds this device from now on, which also ends a breach
+ * - `breached`: another device than allowed, and than before
+ * - `repeated`: still the one that broke the lock
+ * - `ended`: an allowed device is back
+ */
+export type DeviceVerdict = 'none' | 'bound' | 'breached' | 'repeated' | 'ended'
+
+export function isDeviceAllowed({ mode, values }: DeviceLock, imei: string): boolean {
+  if (mode === 'off' || (mode === 'learn' && values.length === 0)) return true
+  return values.some((value) => (mode === 'tac' ? value === tacOf(imei) : isSameDevice(value, imei)))
+}
+
+/** @param imei of the reported device */
+export function judgeDevice(lock: DeviceLock, open: OpenDeviceBreach | undefined, imei: string): DeviceVerdict {
+  if (isDeviceAllowed(lock, imei)) {
+    if (lock.mode === 'learn' && lock.values.length === 0) return 'bound'
+    return open ? 'ended' : 'none'
+  }
+  if (!open || !isSameDevice(open.imei, imei)) return 'breached'
+  return open.isReleased ? 'none' : 'repeated'
+}

@@ -1,0 +1,61 @@
+import { expect } from '@playwright/test'
+import { getSimLock } from '#contract/locks/locks.calls.ts'
+import { expectAccessibleInBothThemes } from './support/accessibility.ts'
+import { answerWith } from './support/answers.ts'
+import { ANA, logInAs } from './support/people.ts'
+import { ACTIVE, button, choose, dialog, openSim } from './support/sim-dialogs.ts'
+import { test } from './support/test.ts'
+
+test.use({ viewport: { width: 1440, height: 900 } })
+
+test('a SIM is locked to two devices; the tab says so, and the dialog refuses what is no IMEI', async ({ page }) => {
+  await logInAs(page, ANA)
+  await openSim(page, ACTIVE, 70)
+  const form = await choose(page, /^Vincular a dispositivo/)
+  await form.getByLabel('Dispositivos permitidos').selectOption('imei')
+  await expect(form.getByLabel('Avisar por correo a')).toHaveValue(ANA)
+  await form.getByLabel('IMEI', { exact: true }).fill('12345')
+  await button(form, 'Guardar vínculo').click()
+  await expect(form.getByText('El IMEI debe tener 15 dígitos y su dígito verificador')).toBeVisible()
+  await expect(form.getByLabel('IMEI', { exact: true })).toBeFocused()
+  await form.getByLabel('IMEI', { exact: true }).fill('35 694900 123456 4\n4901542032375199')
+  await expectAccessibleInBothThemes(page)
+  await button(form, 'Guardar vínculo').click()
+  await expect(dialog(page)).toHaveCount(0)
+  await page.getByRole('tab', { name: 'Dispositivo' }).click()
+  const lock = page.getByRole('region', { name: 'Vínculo' })
+  await expect(lock.getByRole('listitem')).toHaveText(['35 694900 123456 4', '49 015420 323751 8'])
+  await expect(lock).toContainText('La red todavía no informó ningún dispositivo.')
+  await button(lock, 'Editar').click()
+  await expect(dialog(page).getByLabel('Dispositivos permitidos')).toBeFocused()
+  await dialog(page).getByLabel('Dispositivos permitidos').selectOption('off')
+  await button(dialog(page), 'Guardar vínculo').click()
+  await expect(lock).toContainText('Cualquier dispositivo')
+})
+
+test('of a SIM in another device the tab says in which, that its data is cut, and in which devices it was', async ({
+  page,
+}) => {
+  await logInAs(page, ANA)
+  await answerWith(page, getSimLock, {
+    icc: '',
+    device: { mode: 'learn', values: ['356949001234564'] },
+    emails: [],
+    setAt: '2026-11-20T12:00:00Z',
+    setBy: ANA,
+    breach: { imei: '490154203237518', since: '2026-11-21T11:00:00Z', action: 'cut', releasedBy: '' },
+    devices: [
+      { imei: '490154203237518', firstSeen: '2026-11-21T11:00:00Z', lastSeen: '2026-11-21T11:00:00Z' },
+      { imei: '356949001234564', firstSeen: '2026-03-01T11:00:00Z', lastSeen: '2026-11-21T10:00:00Z' },
+    ],
+  })
+  await openSim(page, ACTIVE, 71)
+  await page.getByRole('tab', { name: 'Dispositivo' }).click()
+  const lock = page.getByRole('region', { name: 'Vínculo' })
+  await expect(lock).toContainText('En otro dispositivo desde el')
+  await expect(lock).toContainText('IMEI 49 015420 323751 8. Sus datos están cortados.')
+  await expect(lock).toContainText('El primero que se detecte · 35 694900 123456 4')
+  await expect(lock.getByRole('row')).toHaveCount(3)
+  await expect(lock.getByRole('row').nth(1)).toContainText('No permitido')
+  await expectAccessibleInBothThemes(page)
+})

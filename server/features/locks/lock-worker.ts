@@ -1,0 +1,34 @@
+import type { Logger } from 'pino'
+import type { Services } from '../../context.ts'
+import { startPoller } from '../../jobs/poller.ts'
+import { actOnBreaches } from './act-on-breaches.ts'
+import { mailBreaches } from './mail-breaches.ts'
+
+type LockServices = Pick<Services, 'db' | 'clock' | 'networks' | 'config'>
+
+/** Partial indexes on open work make a poll cheap. */
+const POLL_INTERVAL_MS = 500
+
+/**
+ * Processes breaches until the returned function is called, which waits for the running step. Breaches are the state: whatever
+ * process wrote them, they are processed.
+ */
+export function startLockWorker(services: LockServices, log: Pick<Logger, 'error'>): () => Promise<void> {
+  // separate pollers: a network that does not answer delays no mail
+  const ends = [actOnBreaches, mailBreaches].map((step) =>
+    startPoller(
+      async () => {
+        while ((await step(services)) > 0);
+      },
+      {
+        everyMs: POLL_INTERVAL_MS,
+        log,
+        failure: 'what locks say could not be done; it is tried again',
+        about: { step: step.name },
+      },
+    ),
+  )
+  return async () => {
+    await Promise.all(ends.map((end) => end()))
+  }
+}

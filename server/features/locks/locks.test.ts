@@ -1,0 +1,206 @@
+import { pino } from 'pino'
+import { afterAll, expect, test } from 'vitest'
+import { getBell } from '#contract/bell/bell.calls.ts'
+import type { CallArguments } from '#contract/call.ts'
+import { getSimLock, lockSim } from '#contract/locks/locks.calls.ts'
+import { restoreSimData } from '#contract/sims/sim-status.calls.ts'
+import { getSim, getSimHistory } from '#contract/sims/sims.calls.ts'
+import { createWebhook } from '#contract/webhooks/webhooks.calls.ts'
+import { SIM_DEVICES_MAX } from '#domain/locks.ts'
+import { HOUR_MS } from '#domain/time.ts'
+import { openRadiusClients } from '#server/ingest/radius/clients.ts'
+import { listenForAccounting } from '#server/ingest/radius/listener.ts'
+import { createRefusalCounter } from '#server/ingest/radius/refusals.ts'
+import { addClient } from '#server/ingest/radius/save-client.ts'
+import { openSender, sendRecord } from '#server/ingest/radius/sender.ts'
+import { applyEvents } from '#server/networks/events/apply-events.ts'
+import { storeInCells } from '#server/usage/intake.ts'
+import { startUsageCounter } from '#server/usage/usage-counter.ts'
+import { effectsOf } from '#test/embedded-network.ts'
+import { COMPANIES } from '#test/fleet.ts'
+import { openTestMailServer } from '#test/mail-server.ts'
+import { startPortal } from '#test/portal.ts'
+import { startPortalWork } from '#test/portal-work.ts'
+import { setSims } from '#test/set-sims.ts'
+
+const SECRET = 'enlace-demo'
+const log = pino({ level: 'silent' })
+const mailServer = await openTestMailServer()
+const portal = await startPortal({ env: { SMTP_URL: mailServer.url } })
+const { db, secrets, clock } = portal.services
+await db
+  .transaction()
+  .execute((trx) => addClient(trx, secrets, { name: 'Lab', addresses: '127.0.0.1/32', secret: SECRET }, clock()))
+const clients = await openRadiusClients({ db, secrets, log })
+const refusals = createRefusalCounter(db, log, clock)
+const counter = startUsageCounter({ db, log })
+const listener = await listenForAccounting({
+  store: storeInCells(portal.services.cells),
+  clients,
+  refusals,
+  log,
+  clock,
+  address: { host: '127.0.0.1', port: 0 },
+  onStored: counter.notify,
+})
+const endWork = await startPortalWork(portal)
+const endClock = setInterval(() => {
+  portal.clock.now = new Date()
+}, 50)
+const sender = await openSender({ host: '127.0.0.1', port: listener.port, secret: Buffer.from(SECRET), timeoutMs: 5_000 })
+afterAll(async () => {
+  await sender.close()
+  for (const end of [endWork, listener.close, counter.stop, refusals.close, clients.close]) await end()
+  clearInterval(endClock)
+  await portal.close()
+  await mailServer.close()
+})
+
+const METER = '356949001234564'
+const PHONE = '490154203237518'
+const SECOND_PHONE = '864356051188424'
+
+const active = portal.fleet.sims.filter(({ companyId, status }) => companyId === COMPANIES.andes && status === 2)
+const simAt = (n: number) => {
+  const sim = active[n]
+  if (!sim) throw new Error(`no active SIM ${n}`)
+  return sim
+}
+
+let sessions = 0
+/** An accounting packet of a session that begins in a device. */
+async function connect({ imsi }: { imsi: string }, imei: string): Promise<void> {
+  await sendRecord(sender, {
+    kind: 'started',
+    clientId: 0,
+    nas: 'ggsn0',
+    imsi,
+    sessionKey: `SESSION-${++sessions}`,
+    atMs: Date.now(),
+    hasSourceClock: true,
+    seconds: 0,
+    inputBytes: 0,
+    outputBytes: 0,
+    facts: { apn: 'm2m.enlace', imei },
+    fingerprint: '',
+  })
+}
+
+const wait = { interval: 100, timeout: 20_000 }
+const lockOf = ({ iccid }: { iccid: string }) => portal.data(getSimLock, 'ana', { params: { id: iccid } })
+const statusOf = async ({ iccid }: { iccid: string }) =>
+  (await portal.data(getSim, 'ana', { params: { icc: iccid } })).simAdministrativeStatusId
+const setLock = ({ iccid }: { iccid: string }, body: CallArguments<typeof lockSim>['body']) =>
+  portal.data(lockSim, 'ana', { params: { id: iccid }, body })
+
+test('a SIM that was bound to its meter and is put into a phone loses its data within seconds, and has it back in the meter', async () => {
+  const sim = simAt(0)
+  await setLock(sim, { device: { mode: 'learn' }, emails: ['guardia@andes.test'] })
+  await connect(sim, METER)
+  await expect.poll(() => lockOf(sim), wait).toMatchObject({ device: { mode: 'learn', values: [METER] }, breach: null })
+  await connect(sim, PHONE)
+  await expect.poll(() => lockOf(sim), wait).toMatchObject({ breach: { imei: PHONE, action: 'cut', releasedBy: '' } })
+  expect(await statusOf(sim)).toBe(10)
+  expect(await effectsOf(portal, sim.iccid)).toEqual(['data_cut'])
+  await expect.poll(() => mailServer.taken.length, wait).toBe(1)
+  expect(mailServer.taken[0]).toContain('To: guardia@andes.test')
+  const { lines } = await portal.data(getBell, 'ana', { query: { limit: 10 } })
+  expect(lines.find(({ kind }) => kind === 'locks')).toMatchObject({ what: 'device', sims: 1, icc: sim.iccid, isUnread: true })
+  await connect(sim, METER)
+  await expect.poll(() => statusOf(sim), wait).toBe(2)
+  expect(await effectsOf(portal, sim.iccid)).toEqual(['data_cut', 'data_restored'])
+  const { breach, devices } = await lockOf(sim)
+  expect(breach).toBeNull()
+  expect(devices.map(({ imei }) => imei)).toEqual([METER, PHONE])
+  const history = await portal.data(getSimHistory, 'ana', { params: { icc: sim.iccid } })
+  expect(history.map(({ kind }) => kind).filter((kind) => !kind.startsWith('session'))).toEqual(
+    ['lock_set', 'lock_bound', 'lock_broken', 'data_cut', 'lock_mended', 'data_restored'].reverse(),
+  )
+})
+
+test('a person restores the data: the phone is let be until another one comes, and a lock that is off restores it as well', async () => {
+  const sim = simAt(1)
+  await setLock(sim, { device: { mode: 'imei', values: [METER] } })
+  await connect(sim, PHONE)
+  await expect.poll(() => lockOf(sim), wait).toMatchObject({ breach: { action: 'cut' } })
+  await portal.data(restoreSimData, 'ana', { params: { id: sim.iccid }, body: {} })
+  await expect.poll(() => statusOf(sim), wait).toBe(2)
+  await connect(sim, PHONE)
+  await expect
+    .poll(async () => (await lockOf(sim)).breach, wait)
+    .toMatchObject({ action: 'restored', releasedBy: 'ana@andes.test' })
+  expect(await effectsOf(portal, sim.iccid)).toEqual(['data_cut', 'data_restored'])
+  await connect(sim, SECOND_PHONE)
+  await expect.poll(() => lockOf(sim), wait).toMatchObject({ breach: { imei: SECOND_PHONE, action: 'cut', releasedBy: '' } })
+  await setLock(sim, { device: { mode: 'off' } })
+  await expect.poll(() => statusOf(sim), wait).toBe(2)
+})
+
+test('a lock that is set while its SIM is in another device cuts at once; one that allows the device restores', async () => {
+  const sim = simAt(2)
+  await connect(sim, PHONE)
+  await expect.poll(async () => (await lockOf(sim)).devices.length, wait).toBe(1)
+  await setLock(sim, { device: { mode: 'tac', values: [METER] } })
+  expect(await lockOf(sim)).toMatchObject({ device: { mode: 'tac', values: ['35694900'] } })
+  await expect.poll(() => statusOf(sim), wait).toBe(10)
+  await setLock(sim, { device: { mode: 'imei', values: [METER, PHONE] } })
+  await expect.poll(() => statusOf(sim), wait).toBe(2)
+})
+
+test('what an alarm, or anything else, has cut is not restored by a lock', async () => {
+  const sim = simAt(3)
+  await setLock(sim, { device: { mode: 'imei', values: [METER] } })
+  await setSims(db, sim.iccid, { administrative_status: 10, previous_status: 2 })
+  await connect(sim, PHONE)
+  await expect.poll(async () => (await lockOf(sim)).breach, wait).toMatchObject({ action: 'skipped' })
+  await connect(sim, METER)
+  await expect.poll(async () => (await lockOf(sim)).breach, wait).toBeNull()
+  expect(await statusOf(sim)).toBe(10)
+  expect(await effectsOf(portal, sim.iccid)).toEqual([])
+})
+
+test('of a SIM that changes devices often the latest are kept, and each breach is a webhook message', async () => {
+  const sim = simAt(4)
+  const endpoint = { companyId: COMPANIES.andes, url: 'https://receiver.andes.test/', events: ['sim.imei_changed' as const] }
+  await portal.data(createWebhook, 'ana', { body: { ...endpoint, description: '', includesBelow: false } })
+  await setLock(sim, { device: { mode: 'imei', values: [METER] } })
+  const { network_id } = await db.selectFrom('networks').select('network_id').executeTakeFirstOrThrow()
+  for (let n = 0; n < SIM_DEVICES_MAX + 3; n++) {
+    const registered = {
+      kind: 'registered',
+      id: `swap ${n}`,
+      iccid: sim.iccid,
+      at: new Date(Date.now() - HOUR_MS + n * 1000),
+      servingNetwork: { mcc: '730', mnc: '02' },
+      radioTechnology: 'LTE',
+      imei: String(49015420323000 + n),
+    } as const
+    await db.transaction().execute((trx) => applyEvents(trx, network_id, [registered], new Date()))
+  }
+  const { devices, breach } = await lockOf(sim)
+  expect(devices.map(({ imei }) => Number(imei.slice(11, 14)))).toEqual(
+    Array.from({ length: SIM_DEVICES_MAX }, (_, n) => 22 - n),
+  )
+  expect(breach?.imei.slice(0, 14)).toBe('49015420323022')
+  const messages = await db.selectFrom('webhook_messages').select('body').where('event', '=', 'sim.imei_changed').execute()
+  expect(messages).toHaveLength(SIM_DEVICES_MAX + 3)
+  expect(JSON.parse(messages[0]?.body ?? '').data.items[0]).toMatchObject({
+    icc: sim.iccid,
+    companyId: COMPANIES.andes,
+    mode: 'imei',
+  })
+})
+
+test('values that are no IMEI or model, too many, or none, are refused at their field', async () => {
+  const { iccid } = simAt(5)
+  for (const device of [
+    { mode: 'imei', values: ['123'] },
+    { mode: 'tac', values: ['1234567'] },
+    { mode: 'imei', values: [] },
+    { mode: 'off', values: [METER] },
+    { mode: 'learn', values: [METER, PHONE] },
+  ]) {
+    const { statusCode, body } = await portal.request(lockSim, 'ana', { params: { id: iccid }, body: { device } })
+    expect([statusCode, Object.keys(JSON.parse(body).fields)]).toEqual([400, ['device.values']])
+  }
+})

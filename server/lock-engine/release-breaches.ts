@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import type { DatabaseTransaction } from '../db/database.ts'
+import { releaseHold } from '../records/data-holds.ts'
+
+interface Release {
+  readonly companyId: number
+  readonly iccids: readonly string[]
+  readonly by: string
+}
+
+/**
+ * Releases SIMs because a person restores their data: the device that broke the lock is let be, until another one is reported.
+ * @returns the SIMs whose locks are broken
+ */
+export async function releaseBreaches(
+  trx: DatabaseTransaction,
+  { companyId, iccids, by }: Release,
+  now: Date,
+): Promise<string[]> {
+  const { rows } = await sql<{ iccid: string }>`
+    UPDATE lock_breaches SET released_at = ${now}, released_by = ${by}, ${releaseHold(now)}
+    WHERE company_id = ${companyId} AND iccid = ANY(${[...iccids]}::text[]) AND ended_at IS NULL AND released_at IS NULL
+    RETURNING iccid`.execute(trx)
+  return rows.map(({ iccid }) => iccid)
+}

@@ -1,0 +1,152 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { DEVICE_MODE_WORDS } from '#contract/locks/lock-messages.ts'
+import { FIELD_SENTENCES } from '#contract/messages.ts'
+import { formatImei } from '#domain/identifiers.ts'
+import { DEVICE_MODES, isDeviceAllowed, LOCK_VALUES_MAX } from '#domain/locks.ts'
+import { GPRS_STATUS } from '#domain/sim-status.ts'
+import { classes } from '#web/lib/classes.ts'
+import { sentence } from '#web/lib/sentence.ts'
+import { useSession } from '#web/lib/session.ts'
+import { type SimDetail, simQuery } from '#web/shared/sims/sim.api.ts'
+import { AreaField } from '#web/ui/area-field.tsx'
+import { CheckLine } from '#web/ui/checkbox.tsx'
+import { ChoiceField } from '#web/ui/choice-field.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { checkField, choiceField, type EditedFields, EditForm, typedField, useEditForm } from '#web/ui/edit-form.tsx'
+import fieldStyles from '#web/ui/field.module.css'
+import { Field } from '#web/ui/field.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
+import { DialogTitle } from '../actions/dialog-title.tsx'
+import { useActionWord } from '../actions/use-action-word.ts'
+import { type SimLock, simLockQuery, useSaveLock } from './lock.api.ts'
+import styles from './lock.module.css'
+import {
+  deviceLockOf,
+  heldBy,
+  isSameChange,
+  knownDevice,
+  type LockValues,
+  lockChangeOf,
+  lockProblemsOf,
+  lockValuesOf,
+} from './lock-values.ts'
+
+interface LockDialogProps {
+  readonly icc: string
+  onClose(): void
+}
+
+/** Which devices a SIM may be in. */
+export function LockDialog({ icc, onClose }: LockDialogProps) {
+  const { t } = useTranslation()
+  const word = useActionWord()
+  const { data: sim } = useQuery(simQuery(icc))
+  const { data: lock, error, refetch } = useQuery(simLockQuery(icc))
+  return (
+    <Dialog opened onClose={onClose} title={<DialogTitle title={word('lock')} icc={icc} />} fullOnPhone>
+      {error && !lock ? <ErrorState title={t('simLock.failed')} error={error} onRetry={() => void refetch()} /> : null}
+      {sim && lock ? <LockForm sim={sim} lock={lock} onClose={onClose} /> : error ? null : <Skeleton width="60%" />}
+    </Dialog>
+  )
+}
+
+interface LockFormProps {
+  readonly sim: SimDetail
+  readonly lock: SimLock
+  onClose(): void
+}
+
+function LockForm({ sim, lock, onClose }: LockFormProps) {
+  const { t } = useTranslation()
+  const { userEmail } = useSession()
+  const held = heldBy(lock)
+  const save = useSaveLock(sim.icc)
+  const form = useEditForm({
+    initial: () => lockValuesOf(lock, { imei: sim.imei, ownEmail: userEmail }),
+    problemsOf: (values: LockValues) =>
+      Object.fromEntries(
+        Object.entries(lockProblemsOf(values, held)).map(([name, problem]) => [name, sentence(FIELD_SENTENCES[problem])]),
+      ),
+    bodyOf: (values: LockValues) => lockChangeOf(values, held),
+    save,
+    onClose,
+  })
+  const { values } = form
+  return (
+    <EditForm
+      form={{ ...form, isBlocked: isSameChange(lockChangeOf(values, held), lock) }}
+      verb={t('simLock.save')}
+      busy={t('simLock.saving')}
+    >
+      <ChoiceField label={t('simLock.mode')} isAutoFocused {...choiceField<LockValues, 'mode'>(form, 'mode')}>
+        {DEVICE_MODES.map((mode) => (
+          <option key={mode} value={mode}>
+            {sentence(DEVICE_MODE_WORDS[mode])}
+          </option>
+        ))}
+      </ChoiceField>
+      <p className={fieldStyles.hint}>
+        {values.mode === 'learn' && held ? t('simLock.held', { imei: formatImei(held) }) : t(`simLock.hint.${values.mode}`)}
+      </p>
+      <ModeFields {...form} held={held} />
+      <Field
+        label={t('simLock.emails')}
+        hint={t('simLock.emailsHint')}
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...typedField<LockValues, 'emails'>(form, 'emails')}
+      />
+      <Consequence sim={sim} lock={lock} values={values} />
+    </EditForm>
+  )
+}
+
+/** The fields of the chosen mode. */
+function ModeFields({ held, ...form }: EditedFields<LockValues> & { readonly held: string | undefined }) {
+  const { t } = useTranslation()
+  const { mode } = form.values
+  if (mode === 'learn' && held)
+    return (
+      <CheckLine label={styles.check} {...checkField<LockValues, 'bindsAnew'>(form, 'bindsAnew')}>
+        <span>
+          <span className="medium">{t('simLock.bindAnew')}</span>
+          <span className="text-tertiary text-small">{t('simLock.bindAnewHint', { imei: formatImei(held) })}</span>
+        </span>
+      </CheckLine>
+    )
+  if (mode !== 'imei' && mode !== 'tac') return null
+  const name = mode === 'imei' ? 'imeis' : 'tacs'
+  return (
+    <AreaField
+      label={t(`simLock.${name}`)}
+      hint={t(`simLock.${name}Hint`, { count: LOCK_VALUES_MAX })}
+      rows={3}
+      inputMode="numeric"
+      autoComplete="off"
+      spellCheck={false}
+      {...typedField<LockValues, typeof name>(form, name, 'values')}
+    />
+  )
+}
+
+/** What a lock does, and what it does at once. */
+function Consequence({ sim, lock, values }: { sim: SimDetail; lock: SimLock; values: LockValues }) {
+  const { t } = useTranslation()
+  if (values.mode === 'off') return null
+  const held = heldBy(lock)
+  const present = sim.gprsStatus === GPRS_STATUS.activated ? knownDevice(lock, '') : ''
+  const cutsNow = present !== '' && lock.breach === null && !isDeviceAllowed(lockChangeDevice(values, held), present)
+  return (
+    <p className={classes(styles.consequence, cutsNow ? styles.grave : 'text-secondary')} role="status">
+      {cutsNow ? t('simLock.cutsNow', { imei: formatImei(present) }) : t('simLock.consequence')}
+    </p>
+  )
+}
+
+const lockChangeDevice = (values: LockValues, held: string | undefined) => {
+  const lock = deviceLockOf(values, held)
+  return { ...lock, values: lockChangeOf(values, held).device.values ?? [] }
+}

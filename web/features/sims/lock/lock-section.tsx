@@ -1,0 +1,165 @@
+import { IconAlertTriangle, IconLock, IconLockOpen, IconPencil } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { DEVICE_MODE_WORDS } from '#contract/locks/lock-messages.ts'
+import { formatImei } from '#domain/identifiers.ts'
+import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
+import { formatMinute, formatMoment } from '#web/lib/format.ts'
+import { formatAge } from '#web/lib/format-moments.ts'
+import { sentence } from '#web/lib/sentence.ts'
+import { useNow } from '#web/lib/use-now.ts'
+import type { SimDetail } from '#web/shared/sims/sim.api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
+import { simDialog } from '../actions/sim-dialog.ts'
+import sectionsStyles from '../detail/sections.module.css'
+import type { Level } from '../detail/sim-head.tsx'
+import { type SimLock, simLockQuery } from './lock.api.ts'
+import styles from './lock.module.css'
+import { heldBy, isForeign } from './lock-values.ts'
+
+/** How a SIM is bound to its device, whether it is in another one, and in which ones it was. */
+export function LockSection({ sim, level }: { sim: SimDetail; level: Level }) {
+  const { t } = useTranslation()
+  const { data: lock, error, refetch } = useQuery(simLockQuery(sim.icc))
+  const id = useId()
+  const Heading = `h${level}` as const
+  return (
+    <section className={styles.lock} aria-labelledby={id} aria-busy={!lock && !error}>
+      <div className={`row ${sectionsStyles.sectionHead}`}>
+        <Heading className="grow" id={id}>
+          {t('simLock.title')}
+        </Heading>
+        {sim.simAdministrativeStatusId === ADMINISTRATIVE_STATUS.retired ? null : (
+          <Button variant="ghost" size="sm" aria-haspopup="dialog" onClick={() => simDialog.open(sim.icc, 'lock')}>
+            <IconPencil className="icon icon-14" aria-hidden="true" />
+            {t('simLock.edit')}
+          </Button>
+        )}
+      </div>
+      {error && !lock ? <ErrorState title={t('simLock.failed')} error={error} onRetry={() => void refetch()} /> : null}
+      {lock || error ? null : <Skeleton width="60%" />}
+      {lock ? (
+        <>
+          <Breach sim={sim} lock={lock} />
+          <Rule lock={lock} />
+          <Devices lock={lock} level={level} />
+        </>
+      ) : null}
+    </section>
+  )
+}
+
+const RESTORABLE = ADMINISTRATIVE_STATUS.deactivatedByAlarm
+
+function breachText({ action, releasedBy }: NonNullable<SimLock['breach']>, t: TFunction): string {
+  if (releasedBy !== '') return t('simLock.released', { actor: releasedBy })
+  if (action === 'cut') return t('simLock.cut')
+  if (action === 'failed') return t('simLock.cutFailed')
+  return t(action === 'due' || action === 'ordered' ? 'simLock.cutting' : 'simLock.notCut')
+}
+
+/** The SIM is in a device in which it may not be. */
+function Breach({ sim, lock: { breach } }: { sim: SimDetail; lock: SimLock }) {
+  const { t } = useTranslation()
+  if (!breach) return null
+  const isReleased = breach.releasedBy !== ''
+  return (
+    <div className={styles.breach} data-released={isReleased || undefined}>
+      <IconAlertTriangle className={`icon icon-18 icon-${isReleased ? 'warning' : 'stop'}`} aria-hidden="true" />
+      <div className="grow">
+        <p className="semibold">{t('simLock.broken', { when: formatMinute(breach.since) })}</p>
+        <p className="text-small text-secondary">
+          <span className="tabular-numbers no-wrap">IMEI {formatImei(breach.imei)}</span>. {breachText(breach, t)}
+        </p>
+      </div>
+      {sim.simAdministrativeStatusId === RESTORABLE && !isReleased ? (
+        <Button size="sm" aria-haspopup="dialog" onClick={() => simDialog.open(sim.icc, 'restoreData')}>
+          {t('simLock.restore')}
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+/** The lock in words, with what it allows. */
+function Rule({ lock }: { lock: SimLock }) {
+  const { t } = useTranslation()
+  const { mode, values } = lock.device
+  const held = heldBy(lock)
+  const Icon = mode === 'off' ? IconLockOpen : IconLock
+  return (
+    <div className={styles.rule}>
+      <Icon className="icon text-tertiary" aria-hidden="true" />
+      <div>
+        <p>
+          {sentence(DEVICE_MODE_WORDS[mode])}
+          {mode === 'learn' ? (
+            <span className="text-secondary"> · {held ? formatImei(held) : t('simLock.waiting')}</span>
+          ) : null}
+        </p>
+        {mode === 'imei' || mode === 'tac' ? (
+          <ul className={`tabular-numbers text-secondary ${styles.values}`}>
+            {values.map((value) => (
+              <li key={value}>{mode === 'imei' ? formatImei(value) : value}</li>
+            ))}
+          </ul>
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+/** The devices in which the network reported the SIM, latest first. */
+function Devices({ lock, level }: { lock: SimLock; level: Level }) {
+  const { t } = useTranslation()
+  const now = useNow()
+  const Heading = `h${level === 2 ? 3 : 4}` as const
+  return (
+    <>
+      <Heading className={styles.devicesHead}>{t('simLock.devices')}</Heading>
+      {lock.devices.length === 0 ? <p className="text-tertiary">{t('simLock.devicesNone')}</p> : null}
+      {lock.devices.length > 0 ? (
+        <table className={styles.devices}>
+          <thead>
+            <tr>
+              <th scope="col">{t('simLock.device')}</th>
+              <th scope="col">{t('simLock.firstSeen')}</th>
+              <th scope="col">{t('simLock.lastSeen')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {lock.devices.map(({ imei, firstSeen, lastSeen }) => (
+              <tr key={imei}>
+                <td>
+                  <span className="tabular-numbers no-wrap">{formatImei(imei)}</span>
+                  <CopyButton text={imei} what={t('simLock.device')} onHover />
+                  {isForeign(lock, imei) ? <span className={styles.foreign}>{t('simLock.foreign')}</span> : null}
+                </td>
+                <td>
+                  <time className="tabular-numbers" dateTime={firstSeen} title={formatMoment(firstSeen)}>
+                    {formatMinute(firstSeen)}
+                  </time>
+                </td>
+                <td>
+                  <time className="tabular-numbers" dateTime={lastSeen} title={formatMoment(lastSeen)}>
+                    {ageOf(now - Date.parse(lastSeen), t)}
+                  </time>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : null}
+    </>
+  )
+}
+
+function ageOf(ms: number, t: TFunction): string {
+  const age = formatAge(ms)
+  return age === '' ? t('common.justNow') : t('common.ago', { age })
+}
