@@ -26,6 +26,9 @@ test.each([
   ['server/app.ts', "import { Page } from '#web/root.tsx'"],
   ['server/app.ts', "import { createTestDatabase } from '#test/database.ts'"],
   ['server/app.ts', "import { openGbCell } from '#lab/phone/gb-cell.ts'"],
+  ['terminal/act.ts', "import { callPath } from '../contract/call.ts'"],
+  ['terminal/act.ts', "import type { Config } from '#server/config.ts'"],
+  ['terminal/act.ts', "import chalk from 'chalk'"],
   ['test/portal.ts', "import { startCore } from '#lab/core/core.ts'"],
   ['lab/phone/gb-cell.ts', "import { loadConfig } from '#server/config.ts'"],
   ['lab/phone/gb-cell.ts', "import { LAB_NETWORK } from '../core/configs.ts'"],
@@ -36,6 +39,10 @@ test.each([
 test.each([
   ['domain/usage.ts', "import { money } from './money.ts'"],
   ['domain/usage.test.ts', "import fc from 'fast-check'"],
+  [
+    'terminal/act.ts',
+    "import { join } from 'node:path'\nimport type { MassAnswer } from '../contract/operations/mass-actions.calls.ts'",
+  ],
   ['contract/call.ts', "import { z } from 'zod'\nimport { permits } from '#domain/permits.ts'"],
   ['web/main.tsx', "import { z } from 'zod'\nimport './tokens.css'\nimport { call } from '#contract/call.ts'"],
   ['web/screens/sims.page.tsx', "import { SimsPage } from '#web/features/sims/sims.page.tsx'"],

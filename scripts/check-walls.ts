@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { importsOf } from './imports.ts'
+import { type Import, importsOf } from './imports.ts'
 
 /** What a folder may import besides itself; the longest matching folder counts. */
 const rooms: Record<string, string[]> = {
@@ -15,6 +15,7 @@ const rooms: Record<string, string[]> = {
   'web/shell': ['contract', 'domain', 'web/lib', 'web/ui', 'web/shared', 'web/features', 'web/i18n', 'package'],
   'web/screens': ['contract', 'domain', 'web/lib', 'web/ui', 'web/shared', 'web/features', 'web/i18n', 'package'],
   server: ['contract', 'domain', 'package', 'node'],
+  terminal: ['node'],
   'server/db': ['server/start-failure.ts', 'package', 'node'],
   'server/cells': ['contract', 'server/db', 'server/jobs', 'server/context.ts', 'server/app-error.ts', 'package', 'node'],
   'server/records': [
@@ -71,6 +72,8 @@ const rooms: Record<string, string[]> = {
   'lab/core': ['node'],
   'lab/phone': ['domain/gsm-alphabet.ts', 'node'],
 }
+/** The terminal is a package of its own, to be installed without the rest: of the contract it has types, which are erased. */
+const TERMINAL = 'terminal'
 /** The laboratory is a program of its own: only tests import it. */
 const LAB = 'lab'
 
@@ -78,11 +81,12 @@ const isBelow = (path: string, folder: string): boolean => path === folder || pa
 const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path)
 const featureOf = (path: string): string | undefined => /^(?:server|web)\/features\/([^/]+)\//.exec(path)?.[1]
 
-function mayImport(file: string, imported: string): boolean {
+function mayImport(file: string, { path: imported, isType }: Import): boolean {
   const matching = Object.keys(rooms).filter((folder) => isBelow(file, folder))
   const room = matching.toSorted((a, b) => b.length - a.length)[0]
   const isOtherFeature = featureOf(file) && featureOf(imported) && featureOf(file) !== featureOf(imported)
   if (isBelow(imported, LAB) && !isBelow(file, LAB)) return isTest(file)
+  if (room === TERMINAL && isBelow(imported, 'contract')) return isType || isTest(file)
   if (room === undefined || isOtherFeature) return room === undefined
   const open = [room, ...(rooms[room] ?? [])]
   if (isTest(file)) open.push('test', 'package', 'node')
@@ -95,14 +99,14 @@ function mayImport(file: string, imported: string): boolean {
  */
 export function findBreaches(files: Record<string, string>): string[] {
   return Object.entries(files).flatMap(([file, text]) => {
-    const imports = importsOf(file, text).map(({ path }) => path)
-    return imports.filter((imported) => !mayImport(file, imported)).map((imported) => `${file} must not import ${imported}.`)
+    const breaking = importsOf(file, text).filter((imported) => !mayImport(file, imported))
+    return breaking.map(({ path }) => `${file} must not import ${path}.`)
   })
 }
 
 if (import.meta.main) {
   const root = join(import.meta.dirname, '..')
-  const paths = globSync('{contract,deploy,domain,server,web,e2e,lab,test,bench,scripts}/**/*.{ts,tsx}', { cwd: root })
+  const paths = globSync('{contract,deploy,domain,server,terminal,web,e2e,lab,test,bench,scripts}/**/*.{ts,tsx}', { cwd: root })
   const breaches = findBreaches(Object.fromEntries(paths.map((path) => [path, readFileSync(join(root, path), 'utf8')])))
   for (const breach of breaches) console.error(breach)
   process.exitCode = breaches.length > 0 ? 1 : 0

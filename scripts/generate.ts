@@ -5,6 +5,7 @@ import { readSchema } from './database-schema.ts'
 import { readDatabaseTypes } from './database-types.ts'
 import { withFreshDatabase } from './fresh-database.ts'
 import { printPicture } from './house/picture.ts'
+import { printTerminalCalls } from './terminal-calls.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -15,6 +16,7 @@ async function generated(): Promise<Record<string, string>> {
     'database/schema.sql': await readSchema(connectionString),
     'docs/configuration.md': printConfiguration(),
     'docs/pictures/house.svg': printPicture(),
+    'terminal/calls.generated.ts': printTerminalCalls(),
   }))
 }
 

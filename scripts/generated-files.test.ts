@@ -6,6 +6,7 @@ import { printConfiguration } from './configuration-page.ts'
 import { readSchema } from './database-schema.ts'
 import { readDatabaseTypes } from './database-types.ts'
 import { printPicture } from './house/picture.ts'
+import { printTerminalCalls } from './terminal-calls.ts'
 
 const onDisk = (path: string): string => readFileSync(join(import.meta.dirname, '..', path), 'utf8')
 const hint = 'stale: run `npm run generate`'
@@ -20,6 +21,10 @@ test('docs/configuration.md says what server/config.ts reads', () => {
 
 test('docs/pictures/house.svg shows the rooms as they are', () => {
   expect(printPicture(), hint).toBe(onDisk('docs/pictures/house.svg'))
+})
+
+test('terminal/calls.generated.ts has the calls of the contract', () => {
+  expect(printTerminalCalls(), hint).toBe(onDisk('terminal/calls.generated.ts'))
 })
 
 test('server/db/types.generated.ts are the types of the migrated database', async () => {

@@ -42,6 +42,7 @@ const commands = {
   cells: { file: 'server/manage-cells.ts' },
   backup: { file: 'server/back-up.ts' },
   restore: { file: 'server/restore.ts' },
+  terminal: { file: 'scripts/terminal-package.ts' },
   release: { file: 'scripts/release.ts', needsPage: true },
 }
 

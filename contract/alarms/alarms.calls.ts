@@ -237,14 +237,13 @@ export const tryAlarm = defineCall({
 })
 
 const noticeFilter = {
-  alarm: z.coerce.number().int().positive().optional(),
-  company: idParam.optional(),
+  alarm: z.coerce.number().int().positive().describe('Number of the alarm').optional(),
+  company: idParam.describe('Number of the company').optional(),
   kind: z.enum(NOTICE_KINDS).optional(),
   action: z.enum(NOTICE_ACTION_STATES).optional(),
-  icc: iccField.optional(),
-  /** both days included, in the time zone of the reader's company */
-  from: z.iso.date().optional(),
-  to: z.iso.date().optional(),
+  icc: iccField.describe('Of this SIM').optional(),
+  from: z.iso.date().describe('First day, in the time zone of the reader’s company').optional(),
+  to: z.iso.date().describe('Last day').optional(),
 }
 
 const noticeColumns = {

@@ -19,20 +19,14 @@ export const ACCESS_ACTIONS = [
 export const OF_ALL_COMPANIES = '*'
 
 const auditFilter = {
-  /** the e-mail of who did it, or the name of the job or command */
-  person: z.string().trim().max(254).optional(),
-  /** such as plan.changed */
-  action: z.string().max(60).optional(),
-  /** what kind of thing, such as plan … */
-  entity: z.string().max(60).optional(),
-  /** … and which one: an ICC, a number, a name */
-  thing: z.string().trim().max(120).optional(),
-  company: idParam.optional(),
-  /** only what changed something: neither log-ins nor data that was seen */
-  changes: z.enum(['true', 'false']).optional(),
-  /** both days included, in the time zone of the reader's company */
-  from: day.optional(),
-  to: day.optional(),
+  person: z.string().trim().max(254).describe('The e-mail of who did it, or the name of the job or command').optional(),
+  action: z.string().max(60).describe('Such as plan.changed').optional(),
+  entity: z.string().max(60).describe('What kind of thing, such as plan').optional(),
+  thing: z.string().trim().max(120).describe('Which one: an ICC, a number, a name').optional(),
+  company: idParam.describe('Number of the company').optional(),
+  changes: z.enum(['true', 'false']).describe('Only what changed something: neither log-ins nor data that was seen').optional(),
+  from: day.describe('First day, in the time zone of the reader’s company').optional(),
+  to: day.describe('Last day').optional(),
 }
 
 export const auditList = defineList({

@@ -19,11 +19,11 @@ const onDocument = z.strictObject({ documentId: bigIdParam })
 const minorField = z.number().int()
 
 const chargeFilter = {
-  companyId: idParam.optional(),
-  /** a billing month, '2026-10', or a year of them, '2026' */
+  companyId: idParam.describe('Number of the company').optional(),
   period: z
     .string()
     .regex(/^20\d\d(-(0[1-9]|1[0-2]))?$/)
+    .describe('A billing month, such as 2026-10, or a year of them')
     .optional(),
   state: z.enum(CHARGE_STATES).optional(),
 }

@@ -32,8 +32,13 @@ export const companyList = defineList(companyColumns)
 const companyFilter = {
   /** the companies right below this one */
   parent: idParam.optional(),
-  /** anywhere in name, trade name or tax id (also without its dots), of the reader's whole tree */
-  search: z.string().trim().min(1).max(80).optional(),
+  search: z
+    .string()
+    .trim()
+    .min(1)
+    .max(80)
+    .describe('Anywhere in name, trade name or tax id (also without its dots), of the reader’s whole tree')
+    .optional(),
   state: z.enum(['active', 'blocked']).optional(),
 }
 

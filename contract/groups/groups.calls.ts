@@ -12,8 +12,7 @@ export const groupPathField = z
   .refine((text) => groupPath(text) !== undefined, { error: 'groupPath' })
   .transform((text) => groupPath(text) ?? '')
 
-/** a group’s path; null: in none */
-export const targetGroupField = groupPathField.nullable()
+export const targetGroupField = groupPathField.nullable().describe('Path of the group; null: in none')
 
 const group = z.object({
   groupId: z.number().int(),

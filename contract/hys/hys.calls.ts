@@ -33,10 +33,10 @@ export const HYS_COUNT_LIMIT = 10_000
 const searchField = z.string().trim().min(HYS_SEARCH.least, { error: 'searchTooShort' }).max(HYS_SEARCH.most)
 
 const hysFilter = {
-  company: idParam.optional(),
-  productType: z.string().max(120).optional(),
-  /** three characters or more, anywhere in product, IMEI, ICC or custom fields; a list has at most HYS_SEARCH_LIMIT that match */
-  search: searchField.optional(),
+  company: idParam.describe('Number of the company').optional(),
+  productType: z.string().max(120).describe('Type of product').optional(),
+  /** a list has at most HYS_SEARCH_LIMIT that match */
+  search: searchField.describe('Three characters or more, anywhere in product, IMEI, ICC or custom fields').optional(),
 }
 
 export const getHys = defineCall({

@@ -38,16 +38,19 @@ export const OPERATION_FILE_MAX_BYTES = 256 * 1024 * 1024
 const id = z.number().int().positive().max(2_147_483_647)
 
 const which = {
-  icc: z.array(z.string().max(60)).min(1).max(OPERATION_MAX_LINES).optional(),
+  icc: z.array(z.string().max(60)).min(1).max(OPERATION_MAX_LINES).describe('These SIMs').optional(),
   filter: simFilter.optional(),
-  except: z.array(iccField).max(100_000).optional(),
-  fileId: id.optional(),
-  advice: z.strictObject({ company: id, adviceId: z.uuid(), planCode: planCodeField }).optional(),
+  except: z.array(iccField).max(100_000).describe('All that match the filter but these').optional(),
+  fileId: id.describe('The SIMs of an uploaded file').optional(),
+  advice: z
+    .strictObject({ company: id, adviceId: z.uuid(), planCode: planCodeField })
+    .describe('The SIMs that an advice on plans moves to a plan')
+    .optional(),
 }
 const how = {
-  preview: z.boolean().optional(),
-  scheduledAt: timeField.optional(),
-  reason: z.string().trim().max(300).optional(),
+  preview: z.boolean().describe('Judge and start nothing').optional(),
+  scheduledAt: timeField.describe('When to start, such as 2026-12-24T03:00:00Z; at once without it').optional(),
+  reason: z.string().trim().max(300).describe('Why; it stands in the timeline of each SIM').optional(),
 }
 
 interface Lines {
@@ -134,7 +137,7 @@ export const massDiagnosis = mass(
   { icc: z.array(z.string().max(60)).min(1).max(DIAGNOSIS_MAX_LINES).optional() },
 )
 export const massSms = mass('/sim/massiveSms', true, 'Send an SMS to many SIMs', {
-  message: z.string().min(1, { error: 'required' }).max(1530),
+  message: z.string().min(1, { error: 'required' }).max(1530).describe('The text'),
 })
 
 export const massCustom = mass(
@@ -152,7 +155,7 @@ export const massTag = mass(
   '/sim/massiveTag',
   false,
   'Put tags on many SIMs and take others off them; with a file, also those in its column of tags',
-  { add: tagNamesField.optional(), remove: tagNamesField.optional() },
+  { add: tagNamesField.describe('Tags to put on').optional(), remove: tagNamesField.describe('Tags to take off').optional() },
 )
 
 export const massGroup = mass(
@@ -169,7 +172,9 @@ export const massPlan = mass(
   { planCode: planCodeField, from: planStartField },
 )
 
-export const assignSims = mass('/sim/assignSims', true, 'Move SIMs to another company', { companyId: id })
+export const assignSims = mass('/sim/assignSims', true, 'Move SIMs to another company', {
+  companyId: id.describe('Number of the company, from listAssignees'),
+})
 
 export const listAssignees = defineCall({
   method: 'GET',

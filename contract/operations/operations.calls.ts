@@ -121,18 +121,13 @@ export const listOperations = defineCall({
   summary: 'List operations of your company, newest first, without drafts; single actions only with `single` or `icc`',
   query: z.strictObject({
     ...pageQuery,
-    state: z.enum(OPERATION_STATES).optional(),
-    kind: z.enum(OPERATION_KINDS).optional(),
-    /** only those that users of this company began */
-    company: idParam.optional(),
-    /** only those with a line for this SIM */
-    icc: iccField.optional(),
-    /** 'true': only the reader's own */
-    mine: z.enum(['true', 'false']).optional(),
-    /** 'true': only those with lines that failed */
-    failed: z.enum(['true', 'false']).optional(),
-    /** 'true': single actions too */
-    single: z.enum(['true', 'false']).optional(),
+    state: z.enum(OPERATION_STATES).describe('Only those in this state').optional(),
+    kind: z.enum(OPERATION_KINDS).describe('Only those that do this').optional(),
+    company: idParam.describe('Only those that users of this company began').optional(),
+    icc: iccField.describe('Only those with a line for this SIM').optional(),
+    mine: z.enum(['true', 'false']).describe('Only the reader’s own').optional(),
+    failed: z.enum(['true', 'false']).describe('Only those with lines that failed').optional(),
+    single: z.enum(['true', 'false']).describe('Single actions too').optional(),
   }),
   list: operationList,
 })
@@ -171,8 +166,8 @@ export const listOperationItems = defineCall({
   params: operationParams,
   query: z.strictObject({
     ...pageQuery,
-    state: z.enum(ITEM_STATES).optional(),
-    code: z.string().max(40).optional(),
+    state: z.enum(ITEM_STATES).describe('Only lines in this state').optional(),
+    code: z.string().max(40).describe('Only lines with this reason').optional(),
   }),
   list: operationItemList,
 })
@@ -184,7 +179,10 @@ export const downloadOperation = defineCall({
   summary:
     'Download the lines of an operation as submitted, with status, code, text and time; of a draft, with the expected result',
   params: operationParams,
-  query: z.strictObject({ format: z.enum(['csv', 'xlsx']).default('csv'), state: z.enum(ITEM_STATES).optional() }),
+  query: z.strictObject({
+    format: z.enum(['csv', 'xlsx']).default('csv').describe('Format of the file'),
+    state: z.enum(ITEM_STATES).describe('Only lines in this state').optional(),
+  }),
   file: ['text/csv', XLSX],
 })
 
@@ -313,7 +311,7 @@ export const confirmOperation = defineCall({
   access: 'sims',
   summary: 'Start a draft; its lines are checked again, and a filter is resolved now',
   params: operationParams,
-  body: z.strictObject({ scheduledAt: timeField.optional() }),
+  body: z.strictObject({ scheduledAt: timeField.describe('When to start; at once without it').optional() }),
   data: massAnswer,
 })
 export const pauseOperation = steering('pause', 'Take up no further line; those at the network go on')

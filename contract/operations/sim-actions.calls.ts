@@ -17,8 +17,7 @@ import { iccField, planCodeField, planStartField, timeField } from '../fields.ts
  */
 const simParams = z.strictObject({ id: iccField })
 
-const reasonField = z.string().trim().max(300)
-/** why, in the person's words; it stands in the SIM's timeline */
+const reasonField = z.string().trim().max(300).describe('Why; it stands in the SIM’s timeline')
 const reasonBody = z.strictObject({ reason: reasonField.optional() })
 
 export const simActionData = z.object({

@@ -41,12 +41,18 @@ const planColumns = {
 export const planList = defineList(planColumns)
 
 const planQuery = {
-  company: idParam.optional(),
-  /** anywhere in name, code, origin or type, whatever its case and accents */
-  search: z.string().trim().max(80).optional(),
-  /** totalActive, the most first, unless it says otherwise */
-  sort: z.enum(PLAN_SORTS satisfies readonly (keyof typeof planColumns)[]).optional(),
-  descending: z.enum(['true', 'false']).optional(),
+  company: idParam.describe('Number of the company').optional(),
+  search: z
+    .string()
+    .trim()
+    .max(80)
+    .describe('Anywhere in name, code, origin or type, whatever its case and accents')
+    .optional(),
+  sort: z
+    .enum(PLAN_SORTS satisfies readonly (keyof typeof planColumns)[])
+    .describe('Column of the order; totalActive, the most first, without it')
+    .optional(),
+  descending: z.enum(['true', 'false']).describe('From the last to the first').optional(),
 }
 
 export const getPlans = defineCall({

@@ -6,12 +6,11 @@ import { column, defineList } from '../list-codec.ts'
 import { requestLine, requestParams, requestTotal } from './request-fields.ts'
 
 const requestFilter = {
-  company: idParam.optional(),
+  company: idParam.describe('Number of the company').optional(),
   status: z.enum(REQUEST_STATES).optional(),
   type: z.enum(REQUEST_TYPES).optional(),
-  /** of creation; both days included, in the time zone of the reader's company */
-  from: z.iso.date().optional(),
-  to: z.iso.date().optional(),
+  from: z.iso.date().describe('First day of creation, in the time zone of the reader’s company').optional(),
+  to: z.iso.date().describe('Last day').optional(),
 }
 
 export const requestList = defineList({

@@ -61,37 +61,55 @@ const smallIds = z.array(z.number().int().nonnegative().max(32_767)).max(2000)
 
 /** Which SIMs. An absent key, an empty list or '' ('Todos') does not filter. */
 export const simFilter = z.strictObject({
-  administrativeStatusIds: smallIds.optional(),
-  gprsStatuses: smallIds.optional(),
-  providerIds: smallIds.optional(),
-  simTypeIds: smallIds.optional(),
-  planCodes: z.array(z.string().max(60)).max(500).optional(),
-  apnIds: smallIds.optional(),
-  companyIds: ids.optional(),
-  /** names of tags of which a SIM has at least one */
-  tags: z.array(z.string().max(TAG_NAME_MAX)).max(100).optional(),
-  /** paths of groups, one of which a SIM is in, or in a group inside it */
-  groups: z.array(z.string().max(GROUP_PATH_MAX)).max(100).optional(),
-  /** last seen in their network more than this ago, or never; `unusual`: for longer than is usual for the SIM itself */
-  silentFor: z.enum(SILENCE_FILTERS).or(z.literal('')).optional(),
-  /** three characters or more, anywhere in ICC, MSISDN, IMEI, IMSI or custom fields; or the whole IP address of the open session */
-  search: searchField.or(z.literal('')).optional(),
-  /** exactly this SIM: the list's `icc` address parameter */
-  icc: z.union([iccField, z.literal('')]).optional(),
-  /** for which this operation succeeded */
-  operationId: z.number().int().positive().max(2_147_483_647).optional(),
+  administrativeStatusIds: smallIds.describe('Administrative status').optional(),
+  gprsStatuses: smallIds.describe('Whether a data session is open').optional(),
+  providerIds: smallIds.describe('Number of the origin').optional(),
+  simTypeIds: smallIds.describe('Number of the type of SIM').optional(),
+  planCodes: z.array(z.string().max(60)).max(500).describe('Code of the plan').optional(),
+  apnIds: smallIds.describe('Number of the APN').optional(),
+  companyIds: ids.describe('Number of the company').optional(),
+  tags: z.array(z.string().max(TAG_NAME_MAX)).max(100).describe('Names of tags of which a SIM has at least one').optional(),
+  groups: z
+    .array(z.string().max(GROUP_PATH_MAX))
+    .max(100)
+    .describe('Paths of groups, one of which a SIM is in, or in a group inside it')
+    .optional(),
+  silentFor: z
+    .enum(SILENCE_FILTERS)
+    .or(z.literal(''))
+    .describe('Last seen in their network more than this ago, or never; `unusual`: for longer than is usual for the SIM itself')
+    .optional(),
+  search: searchField
+    .or(z.literal(''))
+    .describe(
+      'Three characters or more, anywhere in ICC, MSISDN, IMEI, IMSI or custom fields; or the whole IP address of the open session',
+    )
+    .optional(),
+  /** the list's `icc` address parameter */
+  icc: z
+    .union([iccField, z.literal('')])
+    .describe('Exactly this SIM')
+    .optional(),
+  operationId: z.number().int().positive().max(2_147_483_647).describe('For which this operation succeeded').optional(),
 })
 export type SimFilter = z.infer<typeof simFilter>
 
+const sortField = z.enum(SIM_SORTS).describe('Column of the order').optional()
+const descendingField = z.boolean().describe('From the last to the first').optional()
+
 export const simListQuery = z.strictObject({
   filter: simFilter.optional(),
-  sort: z.enum(SIM_SORTS).optional(),
-  descending: z.boolean().optional(),
-  /** rows in a page; without it the whole list streams */
-  limit: z.number().int().min(1).max(1000).optional(),
+  sort: sortField,
+  descending: descendingField,
+  limit: z.number().int().min(1).max(1000).describe('Rows in a page; without it the whole list streams').optional(),
   cursor: cursorField,
-  /** rows to leave out after the cursor: a jump in a long list */
-  skip: z.number().int().min(0).max(10_000_000).optional(),
+  skip: z
+    .number()
+    .int()
+    .min(0)
+    .max(10_000_000)
+    .describe('Rows to leave out after the cursor: a jump in a long list')
+    .optional(),
 })
 export type SimListQuery = z.infer<typeof simListQuery>
 
@@ -147,9 +165,9 @@ export const getSimFacets = defineCall({
   summary: 'Count matching SIMs, in total and for each filter value',
   body: z.strictObject({
     filter: simFilter.optional(),
-    companies: z.boolean().optional(),
-    tags: z.boolean().optional(),
-    groups: z.boolean().optional(),
+    companies: z.boolean().describe('Also by company').optional(),
+    tags: z.boolean().describe('Also by tag').optional(),
+    groups: z.boolean().describe('Also by group').optional(),
   }),
   data: z.object({
     total: countField,
@@ -355,15 +373,13 @@ export const exportSims = defineCall({
   changes: false,
   summary: 'Download the SIM list as shown, with its order and columns',
   body: z.strictObject({
-    format: z.enum(['csv', 'xlsx']),
-    columns: z.array(exportColumn).min(1).max(40),
+    format: z.enum(['csv', 'xlsx']).describe('Format of the file'),
+    columns: z.array(exportColumn).min(1).max(40).describe('Columns, in their order'),
     filter: simFilter.optional(),
-    sort: z.enum(SIM_SORTS).optional(),
-    descending: z.boolean().optional(),
-    /** only these; absent: all that match */
-    icc: z.array(iccField).max(100_000).optional(),
-    /** all that match but these */
-    except: z.array(iccField).max(100_000).optional(),
+    sort: sortField,
+    descending: descendingField,
+    icc: z.array(iccField).max(100_000).describe('Only these; absent: all that match').optional(),
+    except: z.array(iccField).max(100_000).describe('All that match but these').optional(),
   }),
   bodyLimit: 4 * 1024 * 1024,
   file: ['text/csv', XLSX],

@@ -8,15 +8,12 @@ import { column, defineList } from '../list-codec.ts'
 const day = z.iso.date()
 
 const reportFilter = {
-  icc: iccField.optional(),
+  icc: iccField.describe('Of this SIM').optional(),
   result: z.enum(SMS_STATES).optional(),
-  /** 'device': messages from devices */
-  platform: z.enum(SMS_PLATFORMS).optional(),
-  /** both days included, in the time zone of the reader's company */
-  from: day.optional(),
-  to: day.optional(),
-  /** 'true': only those that the reader sent */
-  mine: z.enum(['true', 'false']).optional(),
+  platform: z.enum(SMS_PLATFORMS).describe('Where they came from; device: from devices').optional(),
+  from: day.describe('First day, in the time zone of the reader’s company').optional(),
+  to: day.describe('Last day').optional(),
+  mine: z.enum(['true', 'false']).describe('Only those that the reader sent').optional(),
 }
 
 export const smsReportList = defineList({

@@ -32,15 +32,13 @@ const userColumns = {
 export const userList = defineList(userColumns)
 
 const userFilter = {
-  /** anywhere in name, last name, e-mail or tax id */
-  search: z.string().trim().min(1).max(80).optional(),
-  company: idParam.optional(),
+  search: z.string().trim().min(1).max(80).describe('Anywhere in name, last name, e-mail or tax id').optional(),
+  company: idParam.describe('Number of the company').optional(),
   state: z.enum(USER_STATES).optional(),
   permit: permitField.optional(),
-  /** only this one */
-  user: idParam.optional(),
+  user: idParam.describe('Only this one').optional(),
   sort: z.enum(USER_SORTS).default('name'),
-  descending: flagField.default('0'),
+  descending: flagField.default('0').describe('From the last to the first'),
 }
 
 export const getUsers = defineCall({
