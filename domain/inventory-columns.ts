@@ -18,6 +18,7 @@ export const INVENTORY_FIELDS = [
   'customField1',
   'customField2',
   'tags',
+  'group',
 ] as const
 export type InventoryField = (typeof INVENTORY_FIELDS)[number]
 
@@ -274,14 +275,13 @@ const SYNONYMS: Readonly<Record<InventoryField, readonly string[]>> = {
     'notas',
     'note',
     'notes',
-    'grupo',
-    'group',
     'centro de costo',
     'cost center',
     'referencia',
     'reference',
   ],
   tags: ['tag', 'tags'],
+  group: ['grupo', 'group'],
 }
 
 const FIELD_BY_HEADER = new Map<string, InventoryField>(

@@ -1,3 +1,4 @@
+import { groupPath } from './groups.ts'
 import { type IdentifierProblem, type ParsedIdentifier, parseIccid, parseImei, parseImsi, parseMsisdn } from './identifiers.ts'
 import { foldName, type InventoryField, type InventoryMapping } from './inventory-columns.ts'
 import { type FileTime, parseAdministrativeStatus, parseFileTime } from './inventory-values.ts'
@@ -16,6 +17,7 @@ export const LINE_PROBLEMS = [
   'too_long',
   'broken_text',
   'bad_tags',
+  'bad_group',
   'bad_date',
   'future_date',
   'contradicts_status',
@@ -23,6 +25,7 @@ export const LINE_PROBLEMS = [
   'plan_of_other_type',
   'too_many_tags',
   'too_many_company_tags',
+  'too_many_company_groups',
   'repeated_in_file',
   'of_other_company',
   'taken',
@@ -53,6 +56,8 @@ export interface InventoryLine {
   readonly customField2?: string
   /** names of tags that the SIM gets beside those that it has */
   readonly tags?: readonly string[]
+  /** the path of the group that it moves to */
+  readonly group?: string
   readonly administrativeStatus?: number
   readonly activatedAt?: FileTime
 }
@@ -167,6 +172,13 @@ const READERS: Readonly<Record<InventoryField, Reader>> = {
     const names = tagNamesIn(value)
     if (names.length > SIM_TAGS_MAX || !names.every(isTagName)) return 'bad_tags'
     line.tags = names
+    return undefined
+  },
+  group: (value, line) => {
+    if (value.includes('\ufffd')) return 'broken_text'
+    const path = groupPath(value)
+    if (path === undefined) return 'bad_group'
+    line.group = path
     return undefined
   },
   company: (value, line, { catalog }) =>

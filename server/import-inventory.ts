@@ -161,7 +161,7 @@ async function findCompany({ db }: ImportServices, name: string | undefined): Pr
 }
 
 /** Answers whether every line was taken in, or would be. */
-async function importFile(services: ImportServices, options: Options): Promise<boolean> {
+async function importFile(services: ImportServices, options: Options, warningPercent: number): Promise<boolean> {
   const { db, clock } = services
   await failAbandonedImports(services)
   const who = await findImporter(services)
@@ -192,7 +192,7 @@ async function importFile(services: ImportServices, options: Options): Promise<b
     return counts.bad === 0
   }
   const mode = options.skipBad ? 'skipBad' : 'all'
-  const done = await applyImport(services, importId, { mode, who, onProgress: bar.show }).finally(bar.end)
+  const done = await applyImport(services, importId, { mode, who, warningPercent, onProgress: bar.show }).finally(bar.end)
   await discardImport(services, who.companyId, importId)
   console.log(
     `\nImported: ${number(done.created)} new and ${number(done.updated)} changed SIMs.${done.bad > 0 ? ` ${number(done.bad)} bad lines were left out.` : ''}`,
@@ -226,7 +226,8 @@ async function main(): Promise<void> {
     try {
       const cells = await openCells(pool, (connectionString) => createPool({ connectionString, max: CONNECTIONS }))
       const { home } = cells
-      const isWhole = await importFile({ pool: home.pool, db: home.db, clock: () => new Date() }, options).finally(cells.close)
+      const services = { pool: home.pool, db: home.db, clock: () => new Date() }
+      const isWhole = await importFile(services, options, config.ALARM_WARNING_PERCENT).finally(cells.close)
       if (!isWhole) process.exitCode = 1
     } finally {
       await close()

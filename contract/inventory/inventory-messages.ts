@@ -1,3 +1,4 @@
+import { COMPANY_GROUPS_MAX, GROUP_DEPTH_MAX, GROUP_NAME_MAX } from '#domain/groups.ts'
 import type { InventoryField } from '#domain/inventory-columns.ts'
 import type { LineProblem } from '#domain/inventory-line.ts'
 import { COMPANY_TAGS_MAX, SIM_TAGS_MAX, TAG_NAME_MAX } from '#domain/tags.ts'
@@ -24,6 +25,7 @@ export const FIELD_NAMES: Record<InventoryField, Sentence> = {
   customField1: { es: 'Campo personalizado 1', en: 'Custom field 1' },
   customField2: { es: 'Campo personalizado 2', en: 'Custom field 2' },
   tags: { es: 'Tags', en: 'Tags' },
+  group: { es: 'Grupo', en: 'Group' },
 }
 
 export const PROBLEM_SENTENCES: Record<LineProblem, Sentence> = {
@@ -41,10 +43,18 @@ export const PROBLEM_SENTENCES: Record<LineProblem, Sentence> = {
     es: `un tag tiene más de ${TAG_NAME_MAX} caracteres, o hay más de ${SIM_TAGS_MAX}`,
     en: `a tag has more than ${TAG_NAME_MAX} characters, or there are more than ${SIM_TAGS_MAX}`,
   },
+  bad_group: {
+    es: `un grupo tiene hasta ${GROUP_DEPTH_MAX} nombres de ${GROUP_NAME_MAX} caracteres, separados por /`,
+    en: `a group has up to ${GROUP_DEPTH_MAX} names of ${GROUP_NAME_MAX} characters, separated by /`,
+  },
   too_many_tags: { es: `la SIM tendría más de ${SIM_TAGS_MAX}`, en: `the SIM would have more than ${SIM_TAGS_MAX}` },
   too_many_company_tags: {
     es: `la empresa tendría más de ${COMPANY_TAGS_MAX}`,
     en: `the company would have more than ${COMPANY_TAGS_MAX}`,
+  },
+  too_many_company_groups: {
+    es: `la empresa tendría más de ${COMPANY_GROUPS_MAX}`,
+    en: `the company would have more than ${COMPANY_GROUPS_MAX}`,
   },
   bad_date: { es: 'no es una fecha válida', en: 'not a valid date' },
   future_date: { es: 'la fecha está en el futuro', en: 'the date is in the future' },

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ALARM_WARNING_PERCENT } from '#domain/alarms.ts'
 import { changeEachCell } from '../../cells/cell-context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { retryDeadlock } from '../../db/retry-deadlock.ts'
@@ -6,6 +7,7 @@ import { audit } from '../../records/audit.ts'
 import { flushSearchIndex, withBulkSearchIndex } from '../../records/bulk-search-index.ts'
 import { lockRegistries } from '../../records/lock-registries.ts'
 import { writeChanges } from './apply-changes.ts'
+import { writeGroups } from './apply-groups.ts'
 import { type WriteOptions, writeNewSims } from './apply-lines.ts'
 import { writeTags } from './apply-tags.ts'
 import { checkAgainstFleet } from './check-against-fleet.ts'
@@ -36,6 +38,8 @@ export class StagingLost extends Error {
 interface ApplyOptions {
   readonly mode: ApplyMode
   readonly who: ImportActor
+  /** of a limit, from which alarms warn */
+  readonly warningPercent?: number
   readonly onProgress?: ((progress: ImportProgress) => void) | undefined
 }
 
@@ -96,6 +100,7 @@ async function writePart(
     await writeChanges(trx, staging, options)
     await writeNewSims(trx, staging, options)
     await writeTags(trx, staging, options)
+    await writeGroups(trx, staging, options)
   })
   await sql`DROP TABLE ${staging.lines}, ${staging.repeats}, ${staging.known}, ${staging.changed}, ${staging.fresh}`.execute(
     trx,
@@ -106,7 +111,7 @@ async function applyIn(
   trx: DatabaseTransaction,
   { clock }: ImportServices,
   { importId, fileName, counts: checked }: ImportRow,
-  { mode, who }: ApplyOptions,
+  { mode, who, warningPercent = ALARM_WARNING_PERCENT }: ApplyOptions,
   report: (progress: ImportProgress) => void,
 ): Promise<ImportCounts> {
   const now = clock()
@@ -124,7 +129,9 @@ async function applyIn(
     const own = countsOf[place] ?? counts
     const written = before
     const onWritten = (done: number): void => report({ phase: 'writing', done: written + done, of: counts.created, lines })
-    await inEachPart(trx, [part], (inside) => writePart(inside, part, own, { importId, actor: who.actor, now, onWritten }))
+    await inEachPart(trx, [part], (inside) =>
+      writePart(inside, part, own, { importId, actor: who.actor, now, warningPercent, onWritten }),
+    )
     before += own.created
   }
   const { reasons: _, ...totals } = counts

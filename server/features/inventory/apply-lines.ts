@@ -15,6 +15,8 @@ export interface WriteOptions {
   readonly importId: number
   readonly actor: string
   readonly now: Date
+  /** of a limit, from which alarms warn: those of groups follow SIMs that move */
+  readonly warningPercent: number
   readonly onWritten: (sims: number) => void
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { checkTakenElsewhere } from './check-elsewhere.ts'
-import { checkMissing, checkOwners, checkTags, checkTakenNumbers, separateKnown } from './check-lines.sql.ts'
+import { checkGroups, checkMissing, checkOwners, checkTags, checkTakenNumbers, separateKnown } from './check-lines.sql.ts'
 import { divideLines } from './divide-import.ts'
 import { type ImportPart, inEachPart, partsOf } from './import-parts.ts'
 
@@ -21,6 +21,7 @@ export async function checkAgainstFleet(trx: DatabaseTransaction, importId: numb
     await checkOwners(inside, staging)
     await checkMissing(inside, staging)
     await checkTags(inside, staging)
+    await checkGroups(inside, staging)
   })
   // a line with a taken IMSI is not asked for its MSISDN
   for (const column of ['imsi', 'msisdn'] as const) {

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { COMPANY_GROUPS_MAX } from '#domain/groups.ts'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
 import { COMPANY_TAGS_MAX, SIM_TAGS_MAX } from '#domain/tags.ts'
 import type { Database, DatabaseTransaction } from '#server/db/database.ts'
@@ -89,6 +90,35 @@ const lacksTags = sql`EXISTS (
   )
 )`
 
+/** Whether the SIM of a line is not in the line's group yet. */
+const isElsewhere = sql`(l.group_key IS NOT NULL AND NOT EXISTS (
+  SELECT FROM sim_tags g JOIN tags t ON t.company_id = g.company_id AND t.tag_id = g.tag_id
+  WHERE g.company_id = s.company_id AND g.iccid = l.iccid AND g.place = 0 AND t.key = l.group_key
+))`
+
+/** A company has so many groups at most, those around the groups of lines included. */
+export async function checkGroups(db: Db, staging: Staging): Promise<void> {
+  await sql`
+    WITH wanted AS MATERIALIZED (
+      SELECT l.line, l.group_path, coalesce(r.company_id, l.company_id) AS company_id, string_to_array(substr(l.group_key, 2), '|') AS names
+      FROM ${goodLines(staging)} LEFT JOIN sim_registry r ON r.iccid = l.iccid WHERE l.group_key IS NOT NULL
+    ), keys AS (
+      SELECT w.line, w.company_id, '|' || array_to_string(w.names[1:depth], '|') AS key
+      FROM wanted w CROSS JOIN LATERAL generate_series(1, cardinality(w.names)) depth
+    ), missing AS (
+      SELECT company_id, key FROM keys EXCEPT SELECT t.company_id, t.key FROM tags t
+    ), full_companies AS (
+      SELECT m.company_id FROM missing m GROUP BY m.company_id
+      HAVING count(*) + (SELECT count(*) FROM tags t WHERE t.company_id = m.company_id AND t.is_group) > ${sql.lit(COMPANY_GROUPS_MAX)}
+    ), found AS (
+      SELECT DISTINCT w.line, w.group_path FROM wanted w
+      JOIN keys k ON k.line = w.line JOIN missing m ON m.company_id = k.company_id AND m.key = k.key
+      WHERE w.company_id IN (SELECT company_id FROM full_companies)
+    )
+    INSERT INTO ${staging.problems} (line, field, value, reason, late)
+    SELECT line, 'group', group_path, 'too_many_company_groups', true FROM found`.execute(db)
+}
+
 /** A SIM, and a company, has so many tags at most. */
 export async function checkTags(db: Db, staging: Staging): Promise<void> {
   await sql`
@@ -121,7 +151,7 @@ export async function checkTags(db: Db, staging: Staging): Promise<void> {
 export async function separateKnown(db: Db, staging: Staging): Promise<void> {
   await sql`
     WITH found AS (
-      SELECT l.line, ${changed} OR ${lacksTags} AS changed FROM ${goodLines(staging)}
+      SELECT l.line, ${changed} OR ${lacksTags} OR ${isElsewhere} AS changed FROM ${goodLines(staging)}
       JOIN sim_registry r ON r.iccid = l.iccid JOIN sims s ON s.company_id = r.company_id AND s.iccid = r.iccid
     )
     INSERT INTO ${staging.known} (line, changed) SELECT line, changed FROM found`.execute(db)

@@ -151,7 +151,10 @@ export class ImportService {
       { state: 'applying', progress: { ...START, phase: 'judging', lines: counts.lines } },
       'checked',
     )
-    this.#run(ctx, importId, { kind: 'apply', importId, mode, who: importerOf(ctx), ...this.#connection(ctx) })
+    this.#run(ctx, importId, {
+      ...{ kind: 'apply', importId, mode, who: importerOf(ctx), warningPercent: ctx.config.ALARM_WARNING_PERCENT },
+      ...this.#connection(ctx),
+    })
     return this.read(ctx, importId)
   }
 

@@ -23,6 +23,7 @@ export type ImportTask =
       readonly importId: number
       readonly mode: ApplyMode
       readonly who: ImportActor
+      readonly warningPercent: number
       readonly connectionString: string
       readonly now: Date
     }

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { luhnDigit } from '#domain/identifiers.ts'
 import type { InventoryMapping } from '#domain/inventory-columns.ts'
 import { createDatabase } from '#server/db/database.ts'
-import { tagsOfSim } from '#server/records/tag-names.ts'
+import { groupOfSim, tagsOfSim } from '#server/records/tag-names.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { COMPANIES, createFleet, type Fleet } from '#test/fleet.ts'
 import { setSims } from '#test/set-sims.ts'
@@ -338,6 +338,28 @@ describe('a file that is right', () => {
     expect((await problemsOf(third.importId)).map(([at, , , reason]) => [at, reason])).toEqual(
       many.map((_, n) => [2 + n, 'too_many_company_tags']),
     )
+  })
+
+  test('SIMs move to the groups of their lines, new ones and known ones, and companies have so many groups at most', async () => {
+    const content = (group: string) => `ICC;Empresa;Plan;APN;Grupo\n${iccid(1)};Andes Norte;IoT 250 MB;m2m.enlace;${group}\n`
+    expect(await importFile(content('Norte / Camiones'))).toMatchObject({ created: 1 })
+    expect(await groupOfSim(services.db, { companyId: 4, iccid: iccid(1) })).toBe('Norte/Camiones')
+    expect(await importFile(content('NORTE/camiones'))).toMatchObject({ updated: 0, unchanged: 1 })
+    expect(await importFile(content('norte'))).toMatchObject({ updated: 1, unchanged: 0 })
+    expect(await groupOfSim(services.db, { companyId: 4, iccid: iccid(1) })).toBe('Norte')
+    // an empty cell leaves it where it is
+    expect(await importFile(content(''))).toMatchObject({ updated: 0, unchanged: 1 })
+    const { importId } = await check(content('a/b/c/d'))
+    expect((await problemsOf(importId)).map(([, field, , reason]) => [field, reason])).toEqual([['group', 'bad_group']])
+    // with two of their own and the two that are there, one more than 500
+    const lines = Array.from(
+      { length: 499 },
+      (_, n) => `${iccid(n + 1)};Andes Norte;IoT 250 MB;m2m.enlace;${n === 0 ? 'Norte/Camiones' : `g${n}`}`,
+    )
+    const full = await check(
+      `ICC;Empresa;Plan;APN;Grupo\n${[...lines, `${iccid(900)};Andes Norte;IoT 250 MB;m2m.enlace;x/y`].join('\n')}\n`,
+    )
+    expect(full.counts).toMatchObject({ bad: 499, unchanged: 0, updated: 1 })
   })
 
   test('only ICC and one column suffice for SIMs that are there', async () => {

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { encodeLine } from '#contract/list-codec.ts'
+import { groupKey } from '#domain/groups.ts'
 import type { FieldProblem, InventoryLine } from '#domain/inventory-line.ts'
 import { tagKey } from '#domain/tags.ts'
 import type { Database, DatabaseTransaction } from '../../db/database.ts'
@@ -45,7 +46,7 @@ export async function createStaging(
       line integer NOT NULL, iccid text COLLATE "C" NOT NULL, imsi text COLLATE "C", msisdn text COLLATE "C", imei text COLLATE "C",
       company_id integer, plan_code text COLLATE "C", origin_id smallint, sim_type_id smallint, apn_id smallint,
       device text, module_manufacturer text, module_model text, custom_field_1 text, custom_field_2 text,
-      tags text, tag_keys text,
+      tags text, tag_keys text, group_path text, group_key text COLLATE "C",
       administrative_status smallint, activated_at timestamptz, activated_local timestamp
     ) WITH (autovacuum_enabled = false)`.execute(db)
   await sql`CREATE UNLOGGED TABLE ${repeats} (line integer PRIMARY KEY)`.execute(db)
@@ -76,6 +77,8 @@ export function encodeStagedLine(number: number, line: InventoryLine): string {
     line.customField2,
     line.tags?.join(TAG_SEPARATOR),
     line.tags?.map(tagKey).join(TAG_SEPARATOR),
+    line.group,
+    line.group === undefined ? undefined : groupKey(line.group),
     line.administrativeStatus,
     activatedAt && 'instant' in activatedAt ? activatedAt.instant : undefined,
     activatedAt && 'local' in activatedAt ? activatedAt.local : undefined,

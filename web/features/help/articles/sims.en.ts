@@ -94,7 +94,7 @@ export const simsArticleEn = {
       ## Moving
       - **One SIM**: in its panel or on its page, **Move to a group**, or the name of the group it’s in. Choose one or type its path with slashes; empty takes it out of its group. **Undo** stays at hand for ten seconds.
       - **Many**: select them in the list and choose **Move to a group** among the [operations](/help/operations). The preview says which groups they leave, and how many leave each.
-      - **With a file**: a column called group, with the path, moves each SIM to its own. An empty cell moves it to the group chosen for the operation or, if you chose none, leaves it where it is.
+      - **With a file**: a column called group, with the path, moves each SIM to its own. An empty cell moves it to the group chosen for the operation or, if you chose none, leaves it where it is. An inventory that the operator imports can have the column, too.
 
       A new path creates the group, and those around it, in the SIM’s company. Capitals make no difference, and names have no commas, semicolons or bars. A company has up to 500 groups.
 

@@ -94,7 +94,7 @@ export const simsArticleEs = {
       ## Mover
       - **Una SIM**: en su panel o su página, **Mover a un grupo**, o el nombre del grupo en que está. Elija uno o escriba su ruta con barras; vacío la saca de su grupo. **Deshacer** queda a mano diez segundos.
       - **Muchas**: selecciónelas en la lista y elija **Mover a un grupo** en las [operaciones](/help/operations). La vista previa dice de qué grupos salen y cuántas de cada uno.
-      - **Con un archivo**: una columna llamada grupo, con la ruta, mueve cada SIM al suyo. Una celda vacía la mueve al grupo elegido en la operación o, si no eligió ninguno, la deja donde está.
+      - **Con un archivo**: una columna llamada grupo, con la ruta, mueve cada SIM al suyo. Una celda vacía la mueve al grupo elegido en la operación o, si no eligió ninguno, la deja donde está. El inventario que importa el operador también puede traer la columna.
 
       Una ruta nueva crea el grupo, y los que lo contienen, en la empresa de la SIM. No distingue mayúsculas, y los nombres no llevan comas, puntos y comas ni barras. Una empresa tiene hasta 500 grupos.
 
