@@ -5,6 +5,7 @@ import { Ending, EXIT } from './failure.ts'
 import type { SavedLogin } from './profiles.ts'
 import type { PublicCall } from './public-call.ts'
 import { languageOf, note } from './screen.ts'
+import { harmless } from './text-width.ts'
 
 /** What a call takes, by place. */
 export interface CallValues {
@@ -45,7 +46,7 @@ export function refusalOf(status: number, { error, message, code, fields = {}, r
     .filter((one) => !sentence.includes(one))
   const details = problems.length > 0 ? ` (${problems.join('; ')})` : ''
   const request = status >= 500 && requestId ? ` Request ${requestId}.` : ''
-  return new Ending(exitOf(status, code), `${sentence}${details}.${request}`)
+  return new Ending(exitOf(status, code), harmless(`${sentence}${details}.${request}`))
 }
 
 /** Why nothing came back, as a sentence. */
@@ -106,7 +107,8 @@ export class ApiClient {
 
   /** The data of an answer, and what it says. */
   async data<T>(call: PublicCall, values: CallValues): Promise<{ data: T; message: string }> {
-    return (await (await this.send(call, values)).json()) as { data: T; message: string }
+    const { data, message } = (await (await this.send(call, values)).json()) as { data: T; message: string }
+    return { data, message: harmless(message) }
   }
 
   #requestOf(call: PublicCall, { params = {}, query, body, upload }: CallValues, signal?: AbortSignal) {
