@@ -1030,7 +1030,7 @@ CREATE TABLE operations (
   CONSTRAINT operations_check1 CHECK (((state <> 'finished'::text) OR ((pending + running) = 0))),
   CONSTRAINT operations_check2 CHECK (((state = 'scheduled'::text) <= (scheduled_at IS NOT NULL))),
   CONSTRAINT operations_failed_check CHECK ((failed >= 0)),
-  CONSTRAINT operations_kind_check CHECK ((kind = ANY (ARRAY['activate'::text, 'hibernate'::text, 'reactivate'::text, 'restoreData'::text, 'terminate'::text, 'restart'::text, 'sms'::text, 'custom'::text, 'assign'::text, 'diagnose'::text, 'plan'::text, 'tag'::text, 'group'::text]))),
+  CONSTRAINT operations_kind_check CHECK ((kind = ANY (ARRAY['activate'::text, 'hibernate'::text, 'reactivate'::text, 'restoreData'::text, 'terminate'::text, 'restart'::text, 'sms'::text, 'custom'::text, 'assign'::text, 'diagnose'::text, 'plan'::text, 'tag'::text, 'group'::text, 'lock'::text]))),
   CONSTRAINT operations_pending_check CHECK ((pending >= 0)),
   CONSTRAINT operations_reason_check CHECK ((length(reason) <= 300)),
   CONSTRAINT operations_running_check CHECK ((running >= 0)),

@@ -18,6 +18,7 @@ export const OPERATION_KINDS = [
   'plan',
   'tag',
   'group',
+  'lock',
 ] as const
 export type OperationKind = (typeof OPERATION_KINDS)[number]
 
@@ -26,7 +27,7 @@ export const STATUS_ACTIONS = ['block', 'unblock'] as const
 export type StatusAction = (typeof STATUS_ACTIONS)[number]
 
 /** Everything that a SIM's menu can offer. */
-export type SimAction = OperationKind | StatusAction | 'withdrawTermination' | 'chat' | 'lock'
+export type SimAction = OperationKind | StatusAction | 'withdrawTermination' | 'chat'
 
 /** Why an operation excludes a line. */
 export const EXCLUSIONS = [
@@ -140,7 +141,7 @@ function forbiddenByOpenChange(action: SimAction, openChange: OperationKind | nu
   if (!openChange || action === 'withdrawTermination') return false
   if (action === 'reactivate' && openChange === 'hibernate') return false
   if (isStatusAction(action)) return true
-  return action !== 'diagnose' && action !== 'chat' && action !== 'lock' && isChange(action)
+  return action !== 'diagnose' && action !== 'chat' && isChange(action)
 }
 
 /**

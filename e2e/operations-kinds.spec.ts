@@ -62,6 +62,7 @@ test('single and mass operations of every kind are offered, each by its name [S1
     'Editar campos',
     'Editar tags',
     'Mover a un grupo',
+    'Vincular a dispositivo',
     'Asignar a empresa',
     'Diagnosticar',
     'Cambiar plan',

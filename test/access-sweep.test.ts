@@ -62,6 +62,7 @@ const SILENT = [
   'POST /sim/massivePlan',
   'POST /sim/massiveTag',
   'POST /sim/massiveGroup',
+  'POST /sim/massiveLock',
   'POST /sim/assignSims',
   'POST /alarm/trial',
   'PUT /requests/cart',

@@ -1,13 +1,6 @@
 import { z } from 'zod'
 import { isEmail } from '#domain/email.ts'
-import {
-  DEVICE_MODES,
-  type DeviceLock,
-  keptValues,
-  LOCK_EMAILS_MAX,
-  lockValuesProblem,
-  SIM_DEVICES_MAX,
-} from '#domain/locks.ts'
+import { DEVICE_MODES, keptValues, LOCK_EMAILS_MAX, lockValuesProblem, SIM_DEVICES_MAX } from '#domain/locks.ts'
 import { defineCall } from '../call.ts'
 import { iccField, timeField } from '../fields.ts'
 import { NOTICE_ACTION_STATES } from '../filter-values.ts'
@@ -22,15 +15,24 @@ const deviceLockField = z
     const problem = lockValuesProblem(lock)
     if (problem) check.addIssue({ code: 'custom', message: problem, path: ['values'] })
   })
-  .transform(({ mode, values }): DeviceLock => ({ mode, values: keptValues(mode, values) }))
+  .transform(({ mode, values }) => ({ mode, values: keptValues(mode, values) }))
 
 const addressField = z.string().trim().min(1, { error: 'required' }).refine(isEmail, { error: 'email' })
 
+/** what sets a lock */
+export const lockBody = {
+  device: deviceLockField,
+  /** as before when omitted */
+  emails: z.array(addressField).max(LOCK_EMAILS_MAX).optional(),
+}
+
 const simParams = z.strictObject({ id: iccField })
+
+export const lockedDevice = z.object({ mode: z.enum(DEVICE_MODES), values: z.array(z.string()) })
 
 const lock = {
   icc: z.string(),
-  device: z.object({ mode: z.enum(DEVICE_MODES), values: z.array(z.string()) }),
+  device: lockedDevice,
   /** who gets a mail when it is broken */
   emails: z.array(z.string()),
 }
@@ -69,10 +71,6 @@ export const lockSim = defineCall({
   summary:
     'Bind a SIM to its device: in another one its data is cut, until it is back or somebody restores the data. Mode off, learn (the first device reported), imei or tac (models)',
   params: simParams,
-  body: z.strictObject({
-    device: deviceLockField,
-    /** as before when omitted */
-    emails: z.array(addressField).max(LOCK_EMAILS_MAX).optional(),
-  }),
+  body: z.strictObject(lockBody),
   data: z.object(lock),
 })

@@ -4,6 +4,7 @@ import { OPERATION_STATES } from '#domain/operations.ts'
 import { defineCall } from '../call.ts'
 import { countField, customTextField, iccField, planCodeField, planStartField, timeField, XLSX } from '../fields.ts'
 import { targetGroupField } from '../groups/groups.calls.ts'
+import { lockBody } from '../locks/locks.calls.ts'
 import { simFilter } from '../sims/sims.calls.ts'
 import { tagNamesField } from '../tags/tags.calls.ts'
 
@@ -163,6 +164,13 @@ export const massGroup = mass(
   false,
   'Move many SIMs to a group, or out of their groups; with a file, each to the group in its column of that name',
   { group: targetGroupField.optional() },
+)
+
+export const massLock = mass(
+  '/sim/massiveLock',
+  false,
+  'Bind many SIMs to their devices, each to its own (mode learn), all to some devices or models (imei, tac), or none (off)',
+  lockBody,
 )
 
 export const massPlan = mass(

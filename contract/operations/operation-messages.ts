@@ -130,6 +130,7 @@ export const DONE_SENTENCES: Record<OperationKind, Sentence> = {
   plan: { es: 'El plan de la SIM fue cambiado', en: 'The SIM’s plan was changed' },
   tag: { es: 'Los tags fueron guardados', en: 'The tags were saved' },
   group: { es: 'La SIM fue movida', en: 'The SIM was moved' },
+  lock: { es: 'Vínculo guardado', en: 'Lock saved' },
 }
 
 /** A single action that goes on after the answer. */
@@ -147,6 +148,7 @@ export const UNDER_WAY_SENTENCES: Record<OperationKind, Sentence> = {
   plan: { es: 'Cambio de plan en curso', en: 'Plan change in progress' },
   tag: { es: 'Los tags se están guardando', en: 'The tags are being saved' },
   group: { es: 'La SIM se está moviendo', en: 'The SIM is being moved' },
+  lock: { es: 'El vínculo se está guardando', en: 'The lock is being saved' },
 }
 
 export const RESTART_LIMIT_SENTENCE: Sentence = {

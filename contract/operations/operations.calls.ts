@@ -5,6 +5,7 @@ import { SILENCE_CAUSES } from '#domain/silence-cause.ts'
 import { defineCall } from '../call.ts'
 import { countField, iccField, idParam, pageFields, streamSeconds, timeField, XLSX } from '../fields.ts'
 import { column, defineList } from '../list-codec.ts'
+import { lockedDevice } from '../locks/locks.calls.ts'
 import { simFilter } from '../sims/sims.calls.ts'
 import { massAnswer } from './mass-actions.calls.ts'
 
@@ -53,6 +54,8 @@ export const operationData = operationProgress.extend({
     advice: z.object({ companyId: z.number().int(), adviceId: z.uuid() }).optional(),
     /** the path of a group; '' for none */
     group: z.string().optional(),
+    /** the lock that the SIMs get */
+    lock: z.object({ device: lockedDevice, emails: z.array(z.string()).optional() }).optional(),
   }),
   reason: z.string(),
   user: z.string(),

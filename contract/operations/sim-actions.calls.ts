@@ -109,7 +109,7 @@ export const resetSim = defineCall({
   }),
 })
 
-const actionName = z.enum([...OPERATION_KINDS, ...STATUS_ACTIONS, 'withdrawTermination', 'chat', 'lock'])
+const actionName = z.enum([...OPERATION_KINDS, ...STATUS_ACTIONS, 'withdrawTermination', 'chat'])
 
 export const getSimActions = defineCall({
   method: 'GET',

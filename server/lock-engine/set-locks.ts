@@ -13,6 +13,8 @@ export interface SimLockChange {
   readonly device: DeviceLock
   /** who gets its mails; undefined: as before, or no address */
   readonly emails?: readonly string[] | undefined
+  /** of mode `learn`: a device that it holds already stays; by default it holds the next one */
+  readonly keepsHeld?: boolean
 }
 
 interface LockNote extends ChangeNote {
@@ -57,9 +59,8 @@ export async function setLocks(
     const change = changeOf.get(`${row.companyId} ${row.iccid}`)
     const from: DeviceLock = row.mode && row.values ? { mode: row.mode, values: row.values } : NO_DEVICE_LOCK
     const emails = change?.emails ?? row.emails ?? []
-    return change && !(isSameLock(from, change.device) && isSameList(emails, row.emails ?? []))
-      ? [{ row, from, to: change.device, emails }]
-      : []
+    const to = change && lockAfter(from, change)
+    return to && !(isSameLock(from, to) && isSameList(emails, row.emails ?? [])) ? [{ row, from, to, emails }] : []
   })
   if (rows.length === 0) return []
   const written = rows.map(({ row: { companyId, iccid }, to, emails }) => ({
@@ -101,6 +102,9 @@ const isSameList = (one: readonly string[], other: readonly string[]): boolean =
 
 const isSameLock = (one: DeviceLock, other: DeviceLock): boolean =>
   one.mode === other.mode && isSameList(one.values, other.values)
+
+const lockAfter = (from: DeviceLock, { device, keepsHeld = false }: SimLockChange): DeviceLock =>
+  keepsHeld && device.mode === 'learn' && from.mode === 'learn' ? from : device
 
 /** Where the SIM is now: in the device of its open session, or else in the one that broke the former lock, which this one may allow. */
 function presentDevice({ presentImei, breachImei }: LockedRow, lock: DeviceLock): string | undefined {

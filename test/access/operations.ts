@@ -56,6 +56,7 @@ export const OPERATIONS: RuleArea = {
     'POST /sim/massiveCustom': { rightly: onAll({ customField1: 'Bodega' }), elsewhere: 'own' },
     'POST /sim/massiveTag': { rightly: onAll({ add: ['Bodega'] }), elsewhere: 'own' },
     'POST /sim/massiveGroup': { rightly: onAll({ group: 'Bodega' }), elsewhere: 'own' },
+    'POST /sim/massiveLock': { rightly: onAll({ device: { mode: 'learn' } }), elsewhere: 'own' },
     'POST /sim/massivePlan': { rightly: onAll({ planCode: 'IOT250' }), elsewhere: 'own' },
     'POST /sim/assignSims': { rightly: onAll({ companyId: COMPANIES.andesNorte }), elsewhere: 'not_found' },
     'GET /sim/assignList': { rightly: nothing, elsewhere: 'own' },

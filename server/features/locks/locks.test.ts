@@ -3,6 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { getBell } from '#contract/bell/bell.calls.ts'
 import type { CallArguments } from '#contract/call.ts'
 import { getSimLock, lockSim } from '#contract/locks/locks.calls.ts'
+import { massLock } from '#contract/operations/mass-actions.calls.ts'
 import { restoreSimData } from '#contract/sims/sim-status.calls.ts'
 import { getSim, getSimHistory } from '#contract/sims/sims.calls.ts'
 import { createWebhook } from '#contract/webhooks/webhooks.calls.ts'
@@ -203,4 +204,19 @@ test('values that are no IMEI or model, too many, or none, are refused at their 
     const { statusCode, body } = await portal.request(lockSim, 'ana', { params: { id: iccid }, body: { device } })
     expect([statusCode, Object.keys(JSON.parse(body).fields)]).toEqual([400, ['device.values']])
   }
+})
+
+test('many SIMs are locked by an operation, each to its own device; one that holds a device keeps it, and a retired one is excluded', async () => {
+  const [held, free] = [simAt(6), simAt(7)]
+  await setLock(held, { device: { mode: 'learn', values: [METER] }, emails: ['guardia@andes.test'] })
+  const retired = simAt(8)
+  await setSims(db, retired.iccid, { administrative_status: 7 })
+  const body = { icc: [held.iccid, free.iccid, retired.iccid], device: { mode: 'learn' as const } }
+  const preview = await portal.data(massLock, 'ana', { body: { ...body, preview: true } })
+  expect(preview).toMatchObject({ state: 'draft', accepted: 2, excluded: [{ icc: retired.iccid, code: 'wrong_status' }] })
+  await portal.data(massLock, 'ana', { body })
+  await expect.poll(() => lockOf(free), wait).toMatchObject({ device: { mode: 'learn', values: [] } })
+  expect(await lockOf(held)).toMatchObject({ device: { mode: 'learn', values: [METER] }, emails: ['guardia@andes.test'] })
+  const history = await portal.data(getSimHistory, 'ana', { params: { icc: free.iccid } })
+  expect(history[0]).toMatchObject({ kind: 'lock_set', detail: { mode: 'learn', operationId: expect.any(Number) } })
 })

@@ -31,6 +31,7 @@ const WORK: Readonly<Record<OperationKind, NetworkWork>> = {
   plan: { does: 'nothing' },
   tag: { does: 'nothing' },
   group: { does: 'nothing' },
+  lock: { does: 'nothing' },
 }
 
 export const workOf = (kind: OperationKind): NetworkWork => WORK[kind]

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { OperationKind } from '#domain/eligibility.ts'
+import type { Language } from '#domain/languages.ts'
+import type { DeviceMode } from '#domain/locks.ts'
 import { type ItemCounts, type OperationState, operationStateOf, type PlanStart } from '#domain/operations.ts'
 import { copyToCell } from '../../cells/carry-rows.ts'
 import { inEachCell } from '../../cells/cell-context.ts'
@@ -31,6 +33,14 @@ export interface OperationParameters {
   readonly advice?: { readonly companyId: number; readonly adviceId: string } | undefined
   /** the path of a group; '' for none */
   readonly group?: string | undefined
+  readonly lock?: OperationLock | undefined
+}
+
+/** The lock that SIMs get, with the language of its mails. */
+interface OperationLock {
+  readonly device: { readonly mode: DeviceMode; readonly values: string[] }
+  readonly emails?: string[] | undefined
+  readonly language: Language
 }
 
 /** The key of an operation. */

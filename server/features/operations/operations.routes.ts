@@ -134,6 +134,9 @@ function serveMassActions(app: FastifyInstance, services: Services): void {
     await requireGroup(ctx, { group, fileId: body.fileId })
     return startMass(ctx, 'group', body, { group: group === null ? '' : group })
   })
+  serve(app, services, massCalls.massLock, (ctx, { body: { device, emails, ...body } }) =>
+    startMass(ctx, 'lock', body, { lock: { device, emails, language: ctx.language } }),
+  )
   const plan = async (ctx: Ctx, { body: { planCode, from, ...body } }: CallInput<typeof massCalls.massPlan>) => {
     const target = await requirePlan(ctx.db, planCode)
     if (from === 'nextCycle' && body.scheduledAt) throw invalidField('scheduledAt', WITH_NEXT_CYCLE)

@@ -104,6 +104,7 @@ const DONE_EVENTS: Readonly<Record<OperationKind, string | null>> = {
   plan: null,
   tag: 'tags_changed',
   group: 'group_changed',
+  lock: 'lock_set',
 }
 const FAILED_EVENTS: Readonly<Record<OperationKind, string | null>> = {
   activate: 'activation_failed',
@@ -119,6 +120,7 @@ const FAILED_EVENTS: Readonly<Record<OperationKind, string | null>> = {
   plan: 'plan_change_failed',
   tag: 'tags_failed',
   group: 'group_failed',
+  lock: 'lock_failed',
 }
 const ACCEPTED_EVENTS: Readonly<Partial<Record<OperationKind, string>>> = {
   hibernate: 'hibernation_requested',

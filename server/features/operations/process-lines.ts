@@ -18,6 +18,7 @@ import { releaseLines } from './claim-lines.ts'
 import { diagnoseLines } from './diagnose-lines.ts'
 import { moveLinesToGroups, refusedGroupLines } from './group-lines.ts'
 import { requestOutcome, withdrawOutcome, writeCustomFields } from './local-work.ts'
+import { lockLines } from './lock-lines.ts'
 import { moveLines } from './move-lines.ts'
 import { asksNetwork, workOf } from './operation-kinds.ts'
 import type { OperationRow } from './operation-row.ts'
@@ -154,6 +155,7 @@ async function processLocally(
       else if (operation.kind === 'tag') await tagLines(trx, operation, lines, now)
       else if (operation.kind === 'group')
         await moveLinesToGroups(trx, operation, lines, { now, warningPercent: services.config.ALARM_WARNING_PERCENT })
+      else if (operation.kind === 'lock') await lockLines(trx, operation, lines, now)
       else await moveLines(trx, operation, lines, now)
     },
   })

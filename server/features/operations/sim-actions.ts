@@ -20,7 +20,7 @@ import { nextCycleTerms } from './next-cycle-terms.ts'
 import { scheduledPlanOf } from './scheduled-plans.ts'
 import { requireSimWithChange, type SimWithChange } from './sim-with-change.ts'
 
-const ACTIONS: readonly SimAction[] = [...OPERATION_KINDS, ...STATUS_ACTIONS, 'withdrawTermination', 'chat', 'lock']
+const ACTIONS: readonly SimAction[] = [...OPERATION_KINDS, ...STATUS_ACTIONS, 'withdrawTermination', 'chat']
 
 type Answer = CallData<typeof getSimActions>
 

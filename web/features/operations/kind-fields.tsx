@@ -2,9 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DEVICE_MODE_WORDS } from '#contract/locks/lock-messages.ts'
 import { FIELD_SENTENCES } from '#contract/messages.ts'
+import { readEmails } from '#domain/alarms.ts'
 import type { OperationKind } from '#domain/eligibility.ts'
+import { isEmail } from '#domain/email.ts'
 import { groupPath } from '#domain/groups.ts'
+import { DEVICE_MODES, type DeviceMode, LOCK_VALUES_MAX, lockValuesProblem } from '#domain/locks.ts'
 import { MAX_SMS_SEGMENTS, smsSegments } from '#domain/sms-segments.ts'
 import { SIM_TAGS_MAX } from '#domain/tags.ts'
 import { sentence } from '#web/lib/sentence.ts'
@@ -13,13 +17,22 @@ import { GroupField } from '#web/shared/groups/group-field.tsx'
 import { distinctPaths, groupsQuery } from '#web/shared/groups/groups.api.ts'
 import { distinctByName } from '#web/shared/tags/tag-colours.ts'
 import { tagsQuery } from '#web/shared/tags/tags.api.ts'
+import { AreaField } from '#web/ui/area-field.tsx'
 import { CheckLine } from '#web/ui/checkbox.tsx'
+import { ChoiceField } from '#web/ui/choice-field.tsx'
 import fieldStyles from '#web/ui/field.module.css'
 import { Field } from '#web/ui/field.tsx'
 import { Problem } from '#web/ui/problem.tsx'
 import { TagsField } from '#web/ui/tags-field.tsx'
 import styles from './mass-dialog.module.css'
-import type { MassDetails, MassSource, OperationFile } from './operations.api.ts'
+import {
+  lockValueLines,
+  type MassDetails,
+  type MassLock,
+  type MassSource,
+  type OperationFile,
+  OWN_DEVICE,
+} from './operations.api.ts'
 import { PlanFields } from './plan-fields.tsx'
 
 /** Validation errors by field. */
@@ -61,6 +74,12 @@ function groupProblem({ group = '', leavesGroup }: MassDetails, file: OperationF
   return groupPath(group) === undefined ? sentence(FIELD_SENTENCES.groupPath) : undefined
 }
 
+function lockProblem(lock: MassLock): string | undefined {
+  const problem = lockValuesProblem({ mode: lock.mode, values: lockValueLines(lock) })
+  if (problem) return sentence(FIELD_SENTENCES[problem])
+  return readEmails(lock.emails).every(isEmail) ? undefined : sentence(FIELD_SENTENCES.email)
+}
+
 /** Errors that block the preview. */
 export function detailProblemsOf(kind: OperationKind, details: MassDetails, file: OperationFile | undefined): Problems {
   if (kind === 'sms') {
@@ -73,6 +92,8 @@ export function detailProblemsOf(kind: OperationKind, details: MassDetails, file
   if (tags) return { add: tags }
   const group = kind === 'group' ? groupProblem(details, file) : undefined
   if (group) return { group }
+  const lock = kind === 'lock' ? lockProblem(details.lock ?? OWN_DEVICE) : undefined
+  if (lock) return { lock }
   const isEmpty = CUSTOM_FIELDS.every((name) => (details[name] ?? '').trim() === '')
   if (kind === 'custom' && isEmpty && ownColumns(kind, file).length === 0)
     return { customField1: i18next.t('operations.oneField') }
@@ -93,6 +114,7 @@ export function KindFields(props: KindFieldsProps): ReactNode {
   if (props.kind === 'custom') return <CustomFields {...props} />
   if (props.kind === 'tag') return <TagFields {...props} />
   if (props.kind === 'group') return <GroupFields {...props} />
+  if (props.kind === 'lock') return <LockFields {...props} />
   if (props.kind === 'assign') return <AssigneeField {...props} />
   if (props.kind === 'plan') return <PlanFields {...props} problem={props.problems.planCode} />
   return null
@@ -188,6 +210,55 @@ function GroupFields({ details, problems, onDetails }: KindFieldsProps) {
       <CheckLine label={styles.check} checked={leaves} onChange={() => onDetails({ ...details, leavesGroup: !leaves })}>
         {t('operations.leaveGroup')}
       </CheckLine>
+    </>
+  )
+}
+
+/** The devices in which the SIMs may be. */
+function LockFields({ details, problems, onDetails }: KindFieldsProps) {
+  const { t } = useTranslation()
+  const lock = details.lock ?? OWN_DEVICE
+  const { mode } = lock
+  const set = (change: Partial<MassLock>) => onDetails({ ...details, lock: { ...lock, ...change } })
+  const hasValues = mode === 'imei' || mode === 'tac'
+  const values = mode === 'imei' ? 'imeis' : 'tacs'
+  return (
+    <>
+      <ChoiceField
+        label={t('simLock.mode')}
+        value={mode}
+        problem={undefined}
+        isAutoFocused
+        onChoose={(chosen) => set({ mode: chosen as DeviceMode })}
+      >
+        {DEVICE_MODES.map((one) => (
+          <option key={one} value={one}>
+            {sentence(DEVICE_MODE_WORDS[one])}
+          </option>
+        ))}
+      </ChoiceField>
+      <p className={fieldStyles.hint}>{t(`simLock.hint.${mode}`)}</p>
+      {hasValues ? (
+        <AreaField
+          label={t(`simLock.${values}`)}
+          hint={t(`simLock.${values}Hint`, { count: LOCK_VALUES_MAX })}
+          rows={3}
+          inputMode="numeric"
+          autoComplete="off"
+          value={lock.values}
+          error={problems.lock}
+          onChange={(event) => set({ values: event.currentTarget.value })}
+        />
+      ) : null}
+      <Field
+        label={t('simLock.emails')}
+        hint={t('operations.lockEmailsHint')}
+        inputMode="email"
+        autoCapitalize="none"
+        value={lock.emails}
+        error={hasValues ? undefined : problems.lock}
+        onChange={(event) => set({ emails: event.currentTarget.value })}
+      />
     </>
   )
 }

@@ -104,7 +104,7 @@ export function MassDetailsForm(props: MassDetailsProps) {
 }
 
 /** Kinds whose first field gets the focus. */
-const HAS_FIELDS: readonly OperationKind[] = ['sms', 'custom', 'tag', 'group', 'assign', 'plan']
+const HAS_FIELDS: readonly OperationKind[] = ['sms', 'custom', 'tag', 'group', 'lock', 'assign', 'plan']
 
 /** Irreversible effects are shown first. */
 const IRREVERSIBLE: Readonly<Partial<Record<OperationKind, () => string>>> = {

@@ -4,7 +4,9 @@ import type { RowOf } from '#contract/list-codec.ts'
 import * as massCalls from '#contract/operations/mass-actions.calls.ts'
 import * as calls from '#contract/operations/operations.calls.ts'
 import type { SimFilter } from '#contract/sims/sims.calls.ts'
+import { readEmails } from '#domain/alarms.ts'
 import type { OperationKind } from '#domain/eligibility.ts'
+import { type DeviceMode, keptValues } from '#domain/locks.ts'
 import type { ItemState, OperationAction, PlanStart } from '#domain/operations.ts'
 import { call, callWithMessage } from '#web/lib/call.ts'
 import { type FilterOf, pagedQuery } from '#web/lib/paged-query.ts'
@@ -45,8 +47,31 @@ export interface MassDetails {
   readonly group?: string
   /** out of their groups, in place of into one */
   readonly leavesGroup?: boolean
+  readonly lock?: MassLock
   readonly planCode?: string
   readonly from?: PlanStart
+}
+
+/** A lock as it is edited. */
+export interface MassLock {
+  readonly mode: DeviceMode
+  /** one in a line */
+  readonly values: string
+  /** separated by commas; '' leaves those of each SIM */
+  readonly emails: string
+}
+
+/** The lock with which the form begins: each SIM to its own device. */
+export const OWN_DEVICE: MassLock = { mode: 'learn', values: '', emails: '' }
+
+/** The values of a lock, each in a line of its own. */
+export const lockValueLines = ({ mode, values }: MassLock): string[] =>
+  mode === 'imei' || mode === 'tac' ? values.split(/[\n,;]+/).filter((line) => line.trim() !== '') : []
+
+function lockFields(lock: MassLock): object {
+  const emails = readEmails(lock.emails)
+  const device = { mode: lock.mode, values: keptValues(lock.mode, lockValueLines(lock)) }
+  return { device, ...(emails.length > 0 && { emails }) }
 }
 
 const MASS_CALLS = {
@@ -60,6 +85,7 @@ const MASS_CALLS = {
   custom: massCalls.massCustom,
   tag: massCalls.massTag,
   group: massCalls.massGroup,
+  lock: massCalls.massLock,
   assign: massCalls.assignSims,
   plan: massCalls.massPlan,
   diagnose: massCalls.massDiagnosis,
@@ -74,8 +100,9 @@ interface PreviewInput {
 /** Previews the lines without starting: the response is a draft. */
 export function usePreview() {
   return useMutation({
-    mutationFn: ({ kind, source, details: { leavesGroup, ...details } }: PreviewInput) => {
-      const body = { ...source, ...details, ...(leavesGroup ? { group: null } : {}), preview: true }
+    mutationFn: ({ kind, source, details: { leavesGroup, lock, ...details } }: PreviewInput) => {
+      const own = kind === 'lock' ? lockFields(lock ?? OWN_DEVICE) : leavesGroup ? { group: null } : {}
+      const body = { ...source, ...details, ...own, preview: true }
       // `details` has each kind's own fields; the server validates them
       return call(MASS_CALLS[kind] as typeof massCalls.massHibernation, { body })
     },

@@ -241,6 +241,7 @@ export const simsEn: Catalogue<typeof simsEs> = {
     unblocked: 'Unblocked',
     retired: 'Retired',
     lock_set: 'Lock changed',
+    lock_failed: 'Lock change failed',
     lock_bound: 'Locked to IMEI {{imei}}',
     lock_broken: 'In another device: IMEI {{imei}}',
     lock_mended: 'Back in its device: IMEI {{imei}}',

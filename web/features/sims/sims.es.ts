@@ -241,6 +241,7 @@ export const simsEs = {
     unblocked: 'Desbloqueada',
     retired: 'Retirada',
     lock_set: 'Vínculo editado',
+    lock_failed: 'Cambio de vínculo fallido',
     lock_bound: 'Vinculada al IMEI {{imei}}',
     lock_broken: 'En otro dispositivo: IMEI {{imei}}',
     lock_mended: 'De nuevo en su dispositivo: IMEI {{imei}}',

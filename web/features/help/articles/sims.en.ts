@@ -130,6 +130,9 @@ export const simsArticleEn = {
 
       The first fourteen digits are compared: a software update, which changes the last two of the IMEISV, is no other device.
 
+      ## Many SIMs
+      Select them in the list and choose **Lock to device** in the [operations](/help/operations): each to its own, or all to the same devices or models. One that is locked to its own already keeps it. The preview says which ones are left out and why.
+
       ## In another device
       When the network reports a device that isn’t allowed, data is cut, as by an [alarm](/help/alarms): the SIM is Deactivated by alarm and keeps SMS and voice. The [bell](/help/updates) says so, and so do the SIM’s history, an email to those whom the lock names (all of a quarter of an hour together) and the webhook sim.imei_changed.
 

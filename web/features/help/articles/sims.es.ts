@@ -130,6 +130,9 @@ export const simsArticleEs = {
 
       Se comparan los primeros catorce dígitos: una actualización del software, que cambia los dos últimos del IMEISV, no es otro dispositivo.
 
+      ## Muchas SIMs
+      Selecciónelas en la lista y elija **Vincular a dispositivo** en las [operaciones](/help/operations): cada una al suyo, o todas a los mismos dispositivos o modelos. Una que ya quedó vinculada al suyo lo conserva. La vista previa dice cuáles quedan fuera y por qué.
+
       ## En otro dispositivo
       Cuando la red informa un dispositivo no permitido, se le cortan los datos, como con una [alarma](/help/alarms): la SIM queda Desactivada por alarma y conserva SMS y voz. Lo dicen la [campana](/help/updates), el historial de la SIM, un correo a quienes el vínculo nombra (todos los de un cuarto de hora juntos) y el webhook sim.imei_changed.
 

@@ -50,6 +50,7 @@ export const simActionsEn: Catalogue<typeof simActionsEs> = {
     custom: 'Edit',
     tag: 'Tag edit',
     group: 'Group change',
+    lock: 'Lock change',
     assign: 'Assignment',
     restoreData: 'Data restoration',
     diagnose: 'Diagnosis',

@@ -49,6 +49,7 @@ export const simActionsEs = {
     custom: 'Edición',
     tag: 'Edición de tags',
     group: 'Cambio de grupo',
+    lock: 'Cambio de vínculo',
     assign: 'Asignación',
     restoreData: 'Restablecimiento de datos',
     diagnose: 'Diagnóstico',
