@@ -6,6 +6,7 @@ import { getSim } from '#contract/sims/sims.calls.ts'
 import { expectAccessibleInBothThemes } from './support/accessibility.ts'
 import { answerWith } from './support/answers.ts'
 import { ANA, logInAs } from './support/people.ts'
+import { search } from './support/shell.ts'
 import { ACTIVE, openSim, simWith } from './support/sim-dialogs.ts'
 import { ask, bar, box, filters, iccOf, openList, popup, row, rowCount } from './support/sims-page.ts'
 import { test } from './support/test.ts'
@@ -193,6 +194,18 @@ test('a group is created, renamed with those inside it, and deleted', async ({ p
   await expect(refused).toHaveCount(0)
   await dialog.getByRole('link', { name: 'Ver la SIM de «e2e renombrado»' }).click()
   await expect(dialog).toHaveCount(0)
+  await expect(row(page, 1)).toBeVisible()
+  expect(await iccOf(page, 1)).toBe(icc)
+})
+
+test('a group is found by the search of the header, which opens the list of its SIMs', async ({ page }) => {
+  await logInAs(page, ANA)
+  const icc = await simWith(page, ACTIVE, 80)
+  await move(page, [icc], 'e2e buscado/dentro')
+  await page.goto('/operations')
+  await search(page).fill('buscado/den')
+  await page.getByRole('option', { name: 'e2e buscado/dentro' }).click()
+  await expect(page).toHaveURL(/\/sims\?group=e2e/)
   await expect(row(page, 1)).toBeVisible()
   expect(await iccOf(page, 1)).toBe(icc)
 })

@@ -16,7 +16,7 @@ export const searchPortal = defineCall({
   access: 'login',
   isForPeople: true,
   summary:
-    'Search companies, users, invoices, operations, requests, alarms and plans by a text; only the kinds that the user has the permit for',
+    'Search companies, users, invoices, operations, requests, alarms, plans, groups and tags by a text; only the kinds that the user has the permit for',
   query: z.strictObject({ text: z.string().trim().min(2, { error: 'searchTooShort' }).max(120) }),
   data: z.object({
     companies: z.array(
@@ -78,5 +78,14 @@ export const searchPortal = defineCall({
       }),
     ),
     plans: z.array(z.object({ planId: idField, planCode: z.string(), planName: z.string() })),
+    /** paths; of administrators those of their own company */
+    groups: z.array(z.string()),
+    tags: z.array(
+      z.object({
+        name: z.string(),
+        /** those that have it */
+        sims: countField,
+      }),
+    ),
   }),
 })

@@ -16,7 +16,7 @@ export async function openAs(page: Page, menu: Permit[], path = '/'): Promise<vo
   await answerWith(
     page,
     { ...searchPortal, path: `${searchPortal.path}*` },
-    { companies: [], users: [], charges: [], operations: [], requests: [], alarms: [], plans: [] },
+    { companies: [], users: [], charges: [], operations: [], requests: [], alarms: [], plans: [], groups: [], tags: [] },
   )
   await page.goto(path)
 }

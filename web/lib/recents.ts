@@ -12,6 +12,8 @@ export const RECENT_KINDS = [
   'request',
   'alarm',
   'plan',
+  'group',
+  'tag',
   'help',
 ] as const
 type RecentKind = (typeof RECENT_KINDS)[number]

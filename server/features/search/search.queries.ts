@@ -8,6 +8,7 @@ import { byKeys, combineSame, mergeSorted } from '../../cells/merge.ts'
 import type { Ctx } from '../../context.ts'
 import { administersPortal, inScope, inTreeOf, scopeOf } from '../../db/scope.ts'
 import { holdsText } from '../../db/text-search.ts'
+import { findGroups, findTags } from './labels.queries.ts'
 import { findAlarms, findOperations, findRequests } from './things.queries.ts'
 
 type Found = CallData<typeof searchPortal>
@@ -17,7 +18,7 @@ const LIMIT = sql.lit(SEARCH_LIMIT_OF_KIND)
 /** What has a text, of each kind that the reader has the permit for; the others are not asked for. */
 export async function searchFor(ctx: Ctx, text: string): Promise<Found> {
   const may = (permit: Permit) => ctx.actor.permits.includes(permit)
-  const [companies, users, charges, operations, requests, alarms, plans] = await Promise.all([
+  const [companies, users, charges, operations, requests, alarms, plans, groups, tags] = await Promise.all([
     may('companies') ? findCompanies(ctx, text) : [],
     may('users') ? findUsers(ctx, text) : [],
     findCharges(ctx, text),
@@ -25,8 +26,10 @@ export async function searchFor(ctx: Ctx, text: string): Promise<Found> {
     may('requests') ? findRequests(ctx, text) : [],
     may('alarmas') ? findAlarms(ctx, text) : [],
     may('plans') ? findPlans(ctx, text) : [],
+    may('sims') ? findGroups(ctx, text) : [],
+    may('sims') ? findTags(ctx, text) : [],
   ])
-  return { companies, users, charges, operations, requests, alarms, plans }
+  return { companies, users, charges, operations, requests, alarms, plans, groups, tags }
 }
 
 /** Names that begin with the text come first. */

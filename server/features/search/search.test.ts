@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { moveSimToGroup } from '#contract/groups/groups.calls.ts'
 import { searchPortal } from '#contract/search/search.calls.ts'
+import { tagSim } from '#contract/tags/tags.calls.ts'
 import type { Permit } from '#domain/permits.ts'
 import { documentNumber } from '#domain/rating/documents.ts'
 import { COMPANIES, type FleetUser } from '#test/fleet.ts'
@@ -9,7 +11,17 @@ import { newcomer } from '#test/newcomers.ts'
 import { type Portal, startPortal } from '#test/portal.ts'
 import { writeDocument } from '#test/write-document.ts'
 
-const NOTHING = { companies: [], users: [], charges: [], operations: [], requests: [], alarms: [], plans: [] }
+const NOTHING = {
+  companies: [],
+  users: [],
+  charges: [],
+  operations: [],
+  requests: [],
+  alarms: [],
+  plans: [],
+  groups: [],
+  tags: [],
+}
 
 let portal: Portal
 const search = (person: FleetUser, text: string) => portal.data(searchPortal, person, { query: { text } })
@@ -219,5 +231,34 @@ describe('over two cells', () => {
     expect(charges.map(({ period }) => period)).toEqual(['2026-09', '2026-08', '2026-08', '2026-07', '2026-06'])
     expect(new Set(charges.map(({ companyName }) => companyName)).size).toBe(2)
     expect((await search('admin', 'IoT')).plans.map(({ planCode }) => planCode)).toEqual(['IOT250'])
+  })
+})
+
+describe('groups and tags', () => {
+  beforeAll(async () => {
+    const simOf = (companyId: number, n: number) =>
+      portal.fleet.sims.filter((sim) => sim.companyId === companyId)[n]?.iccid ?? ''
+    const tag = (person: FleetUser, icc: string, name: string) =>
+      portal.data(tagSim, person, { params: { icc }, body: { add: [name], remove: [] } })
+    const { andes, andesNorte, pacifico } = COMPANIES
+    await tag('sub', simOf(andesNorte, 0), 'Frío')
+    await tag('ana', simOf(andes, 0), 'FRÍO')
+    await tag('ana', simOf(andes, 1), 'FRÍO')
+    await tag('ana', simOf(andes, 1), 'muy frío')
+    await tag('flota', simOf(pacifico, 0), 'Friolento')
+    await portal.data(moveSimToGroup, 'ana', { params: { icc: simOf(andes, 2) }, body: { group: 'Zona Ñuble/Camiones' } })
+  })
+
+  test('are found by a part of their name, whatever the accents, each once for all companies in scope', async () => {
+    expect((await search('ana', 'nuble')).groups).toEqual(['Zona Ñuble', 'Zona Ñuble/Camiones'])
+    expect((await search('ana', 'camion')).groups).toEqual(['Zona Ñuble/Camiones'])
+    expect((await search('ana', 'FRIO')).tags.map(({ name, sims }) => [name.toLowerCase(), sims])).toEqual([
+      ['frío', 3],
+      ['muy frío', 1],
+    ])
+    expect((await search('sub', 'frio')).tags).toEqual([{ name: 'Frío', sims: 1 }])
+    // a customer's words are not the operator's
+    expect((await search('admin', 'frio')).tags).toEqual([])
+    expect((await search('nadie', 'frio')).tags).toEqual([])
   })
 })

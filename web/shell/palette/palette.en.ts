@@ -5,6 +5,8 @@ export const paletteEn: Catalogue<typeof paletteEs> = {
   label: 'Results',
   recents: 'Recent',
   sims: 'SIMs',
+  groups: 'SIM groups',
+  tags: 'Tags',
   actions: 'Actions',
   pages: 'Pages',
   help: 'Help',
@@ -14,7 +16,7 @@ export const paletteEn: Catalogue<typeof paletteEs> = {
   noSims: 'No SIMs with “{{text}}”',
   nothing: 'Nothing with “{{text}}”',
   nothingHint:
-    'Search for the end of an ICC, MSISDN or IMEI, a label, an IP address or its beginning, a company, a user, the number or month of an invoice, an operation, a request, an alarm, a page or an action.',
+    'Search for the end of an ICC, MSISDN or IMEI, a label, an IP address or its beginning, a company, a user, the number or month of an invoice, an operation, a request, an alarm, a group, a tag, a page or an action.',
   forbidden: 'You don’t have permission to view SIMs',
   verb: '{{verb}}: choose the SIM',
   many: '{{verb}}: many SIMs, from a file',

@@ -3,6 +3,8 @@ export const paletteEs = {
   label: 'Resultados',
   recents: 'Recientes',
   sims: 'SIMs',
+  groups: 'Grupos de SIMs',
+  tags: 'Tags',
   actions: 'Acciones',
   pages: 'Páginas',
   help: 'Ayuda',
@@ -12,7 +14,7 @@ export const paletteEs = {
   noSims: 'Ninguna SIM con «{{text}}»',
   nothing: 'Nada con «{{text}}»',
   nothingHint:
-    'Busque por el final del ICC, del MSISDN o del IMEI, una etiqueta, una dirección IP o su comienzo, una empresa, un usuario, el número o el mes de una factura, una operación, una solicitud, una alarma, una página o una acción.',
+    'Busque por el final del ICC, del MSISDN o del IMEI, una etiqueta, una dirección IP o su comienzo, una empresa, un usuario, el número o el mes de una factura, una operación, una solicitud, una alarma, un grupo, un tag, una página o una acción.',
   forbidden: 'No tiene permiso para ver SIMs',
   verb: '{{verb}}: elija la SIM',
   many: '{{verb}}: muchas SIMs, de un archivo',

@@ -2,9 +2,11 @@ import {
   IconBellRinging,
   IconBuilding,
   IconFileInvoice,
+  IconFolder,
   IconReceipt2,
   IconShoppingCart,
   IconStack2,
+  IconTag,
   IconUser,
 } from '@tabler/icons-react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
@@ -34,7 +36,7 @@ const foundQuery = (text: string) =>
 /** A page of the list of them, with what was found by it. */
 const listed = (path: string, text: string) => `${path}?search=${encodeURIComponent(text)}`
 
-/** Companies, users, invoices, operations, requests, alarms and plans for a text; the server leaves out what the user has no permit for. */
+/** Companies, users, invoices, operations, requests, alarms, plans, groups and tags for a text; the server leaves out what the user has no permit for. */
 export function useFound(text: string): { groups: readonly PaletteGroup[]; isSearching: boolean; failure: string | undefined } {
   const { t } = useTranslation()
   const enabled = text.length >= MIN_LENGTH
@@ -105,9 +107,21 @@ export function useFound(text: string): { groups: readonly PaletteGroup[]; isSea
     face: { Icon: IconReceipt2, label: planName, detail: planCode },
     opens: { kind: 'plan', href: `/plans?plan=${planId}`, label: planName },
   })
+  const group = (path: string): PaletteOption => ({
+    id: `group:${path}`,
+    face: { Icon: IconFolder, label: path },
+    opens: { kind: 'group', href: `/sims?group=${encodeURIComponent(path)}`, label: path },
+  })
+  const tag = ({ name, sims }: Found['tags'][number]): PaletteOption => ({
+    id: `tag:${name}`,
+    face: { Icon: IconTag, label: name, detail: t('palette.simCount', { count: sims }) },
+    opens: { kind: 'tag', href: `/sims?tag=${encodeURIComponent(name)}`, label: name },
+  })
   const found = enabled ? data : undefined
   return {
     groups: [
+      { id: 'groups', label: t('palette.groups'), options: found?.groups.map(group) ?? [] },
+      { id: 'tags', label: t('palette.tags'), options: found?.tags.map(tag) ?? [] },
       { id: 'companies', label: t('menu.companies'), options: found?.companies.map(company) ?? [] },
       { id: 'users', label: t('menu.users'), options: found?.users.map(user) ?? [] },
       { id: 'charges', label: t('menu.charges'), options: found?.charges.map(charge) ?? [] },
