@@ -7,6 +7,20 @@ test.each([
   ['call({ path: "/a", query: z.object({}), list: codec })', 'call({ path: "/a", query: z, list: codec })'],
   ['const a = more({ name: z.string() }); const b = [z.null(), z.int()]', 'const a = more({ name: z }); const b = [z, z]'],
   ['call({ summary: "Says a", params: z.object({ summary: z.string() }) })', "call({ summary: '', params: z })"],
+  ['call({ summary: `Says ${a}`, params: z.null() })', "call({ summary: '', params: z })"],
+  ['const a = other.describe("Of this").optional().describe(`b`)', 'const a = other.optional()'],
+  [
+    'const a = more({ b: other.describe("Of this"), c: z.object({ d: other.describe("c") }) })',
+    'const a = more({ b: other, c: z })',
+  ],
+  [
+    'import { a, b } from "./c.js"; import { d } from "./e.js"; const f = z.enum(a); g(d)',
+    ' import { d } from "./e.js"; const f = z; g(d)',
+  ],
+  [
+    'import "./c.js"; import { a } from "./e.js"; export const b = { a: z.string() }',
+    'import "./c.js"; import { a } from "./e.js"; export const b = { a: z }',
+  ],
   ['const a = quiz.object({})', 'const a = quiz.object({})'],
 ])('%s becomes %s', (code, stripped) => {
   expect(withoutSchemas(code, 'a.js')).toBe(stripped)

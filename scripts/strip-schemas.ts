@@ -13,23 +13,52 @@ interface Replacement {
   readonly text: string
 }
 
+/** What a schema says of itself, `a.describe('…')`, is only in the API reference: `a`. */
+const isDescribed = ({ callee }: ESTree.CallExpression): boolean =>
+  callee.type === 'MemberExpression' && callee.property.type === 'Identifier' && callee.property.name === 'describe'
+
 /**
- * A module in which each expression that makes a schema of zod, as `z.object({ … })`, is `z` itself, and each `summary`,
- * which only the API reference has, is empty.
+ * A module in which each expression that makes a schema of zod, as `z.object({ … })`, is `z` itself, without descriptions of
+ * others, and each `summary`, which only the API reference has, is empty.
  */
 export function withoutSchemas(code: string, fileName: string): string {
   const replacements: Replacement[] = []
   new Visitor({
     CallExpression(call) {
-      const isInside = call.start < (replacements.at(-1)?.end ?? 0)
-      if (!isInside && beginsWithZ(call)) replacements.push({ start: call.start, end: call.end, text: 'z' })
+      const isInside = replacements.some(({ start, end }) => start <= call.start && call.end <= end)
+      if (isInside) return
+      if (beginsWithZ(call)) replacements.push({ start: call.start, end: call.end, text: 'z' })
+      else if (isDescribed(call) && call.callee.type === 'MemberExpression')
+        replacements.push({ start: call.callee.object.end, end: call.end, text: '' })
     },
     Property({ key, value }) {
-      if (key.type !== 'Identifier' || key.name !== 'summary' || value.type !== 'Literal') return
+      if (key.type !== 'Identifier' || key.name !== 'summary') return
+      if (value.type !== 'Literal' && value.type !== 'TemplateLiteral') return
       replacements.push({ start: value.start, end: value.end, text: "''" })
     },
   }).visit(parseSync(fileName, code).program)
-  return replacements.reduceRight((rest, { start, end, text }) => rest.slice(0, start) + text + rest.slice(end), code)
+  return withoutUnusedImports(replaced(code, replacements), fileName)
+}
+
+const replaced = (code: string, replacements: readonly Replacement[]): string =>
+  replacements
+    .toSorted((one, other) => one.start - other.start)
+    .reduceRight((rest, { start, end, text }) => rest.slice(0, start) + text + rest.slice(end), code)
+
+/** What only schemas needed is not imported: by what a screen imports it is decided which file has a module. */
+function withoutUnusedImports(code: string, fileName: string): string {
+  const imports = parseSync(fileName, code).program.body.filter((node) => node.type === 'ImportDeclaration')
+  const rest = replaced(
+    code,
+    imports.map(({ start, end }) => ({ start, end, text: '' })),
+  )
+  const words = new Set(rest.match(/[\w$]+/g))
+  const isUsed = ({ specifiers }: ESTree.ImportDeclaration): boolean =>
+    specifiers.length === 0 || specifiers.some(({ local }) => words.has(local.name))
+  return replaced(
+    code,
+    imports.filter((node) => !isUsed(node)).map(({ start, end }) => ({ start, end, text: '' })),
+  )
 }
 
 /**
