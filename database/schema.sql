@@ -568,6 +568,16 @@ CREATE TABLE group_activation_plans (
 );
 CREATE INDEX group_activation_plans_plan ON group_activation_plans USING btree (plan_code);
 
+CREATE TABLE group_tags (
+  company_id integer NOT NULL,
+  group_id integer NOT NULL,
+  tag_id integer NOT NULL,
+  CONSTRAINT group_tags_pkey PRIMARY KEY (company_id, group_id, tag_id),
+  CONSTRAINT group_tags_company_id_group_id_fkey FOREIGN KEY (company_id, group_id) REFERENCES tags(company_id, tag_id) ON DELETE CASCADE,
+  CONSTRAINT group_tags_company_id_tag_id_fkey FOREIGN KEY (company_id, tag_id) REFERENCES tags(company_id, tag_id) ON DELETE CASCADE
+);
+CREATE INDEX group_tags_tag ON group_tags USING btree (company_id, tag_id);
+
 CREATE TABLE hardware_items (
   company_id integer NOT NULL,
   item_id bigint DEFAULT nextval('hardware_items_item_id_seq'::regclass) NOT NULL,
@@ -1649,6 +1659,7 @@ CREATE TABLE sim_tags (
   iccid text COLLATE "C" NOT NULL,
   place smallint NOT NULL,
   tag_id integer NOT NULL,
+  by_group boolean DEFAULT false NOT NULL,
   CONSTRAINT sim_tags_pkey PRIMARY KEY (company_id, iccid, place),
   CONSTRAINT sim_tags_company_id_iccid_fkey FOREIGN KEY (company_id, iccid) REFERENCES sims(company_id, iccid) ON DELETE CASCADE,
   CONSTRAINT sim_tags_company_id_tag_id_fkey FOREIGN KEY (company_id, tag_id) REFERENCES tags(company_id, tag_id),
@@ -1963,6 +1974,7 @@ CREATE TABLE tags (
   sims integer DEFAULT 0 NOT NULL,
   created_at timestamp with time zone NOT NULL,
   is_group boolean DEFAULT false NOT NULL,
+  is_spreading boolean DEFAULT false NOT NULL,
   CONSTRAINT tags_pkey PRIMARY KEY (company_id, tag_id),
   CONSTRAINT tags_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(company_id),
   CONSTRAINT tags_colour_check CHECK ((colour = ANY (ARRAY['grey'::text, 'red'::text, 'orange'::text, 'yellow'::text, 'green'::text, 'teal'::text, 'blue'::text, 'violet'::text]))),

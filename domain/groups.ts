@@ -8,6 +8,9 @@ export const COMPANY_GROUPS_MAX = 500
 /** Plans that a group can give to SIMs of different origins and types when they are activated. */
 export const GROUP_PLANS_MAX = 20
 
+/** Tags that a group can give to its SIMs. */
+export const GROUP_TAGS_MAX = 20
+
 /** Characters of one group’s own name. */
 export const GROUP_NAME_MAX = 40
 const SEPARATOR = '/'

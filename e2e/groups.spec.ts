@@ -3,6 +3,7 @@ import { getAlarms } from '#contract/alarms/alarms.calls.ts'
 import { listGroups } from '#contract/groups/groups.calls.ts'
 import { decodeList, decodeTsv } from '#contract/list-codec.ts'
 import { getSim } from '#contract/sims/sims.calls.ts'
+import { listTags } from '#contract/tags/tags.calls.ts'
 import { expectAccessibleInBothThemes } from './support/accessibility.ts'
 import { answerWith } from './support/answers.ts'
 import { ANA, logInAs } from './support/people.ts'
@@ -275,6 +276,28 @@ test('a group gives its SIMs a plan at activation, which their page and the acti
   await expect(page.getByRole('dialog').getByText(`Pasa al plan ${given} por su grupo «e2e con plan»`)).toBeVisible()
 })
 
+test('a group has tags for its SIMs, which the dialog of a SIM’s tags shows apart', async ({ page }) => {
+  await logInAs(page, ANA)
+  const icc = await simWith(page, ACTIVE, 81)
+  await move(page, [icc], 'e2e con tags')
+  await openList(page)
+  const dialog = await manage(page)
+  await button(dialog, 'Editar el grupo «e2e con tags»').click()
+  const form = dialog.getByRole('form', { name: 'Editar el grupo «e2e con tags»' })
+  await form.getByRole('combobox', { name: 'Tags de sus SIMs' }).fill('e2e del grupo')
+  await form.getByRole('combobox', { name: 'Tags de sus SIMs' }).press('Enter')
+  await expect(button(form, 'Quitar e2e del grupo')).toBeVisible()
+  await button(form, 'Guardar grupo').click()
+  await expect(form).toHaveCount(0)
+  await expect(dialog.getByText('Tags: e2e del grupo')).toBeVisible()
+  await page.goto(`/sims/${icc}`)
+  await button(page, 'Editar tags').first().click()
+  const tags = page.getByRole('dialog', { name: /^Editar tags/ })
+  await expect(tags.getByText('Por su grupo «e2e con tags»: e2e del grupo.')).toBeVisible()
+  await expect(button(tags, 'Quitar e2e del grupo')).toHaveCount(0)
+  await expectAccessibleInBothThemes(page)
+})
+
 test('without groups the dialog says what they are, and creates the first', async ({ page }) => {
   await logInAs(page, ANA)
   await answerWith(page, listGroups, [])
@@ -296,5 +319,8 @@ test.afterAll(async ({ browser, baseURL }) => {
   // the innermost first
   for (const { groupId, path } of groups.toReversed().filter((one) => one.path.startsWith('e2e ')))
     expect([path, (await page.request.delete(`/api/groups/${groupId}`, { headers })).status()]).toEqual([path, 200])
+  const tags = await ask<{ tagId: number; name: string }[]>(page, listTags)
+  for (const { tagId } of tags.filter(({ name }) => name === 'e2e del grupo'))
+    expect((await page.request.delete(`/api/tags/${tagId}`, { headers })).status()).toBe(200)
   await page.close()
 })

@@ -167,6 +167,8 @@ const statementsAt = (now: string): string[] => [
   `INSERT INTO tags (company_id, name, key, colour, is_group, created_at)
    SELECT company_id, path, '|' || replace(lower(path), '/', '|'), 'grey', true, ${now}
    FROM ${COMPANIES} CROSS JOIN (VALUES ('Flota'), ('Flota/Norte')) g(path) ORDER BY company_id, path`,
+  `INSERT INTO group_tags (company_id, group_id, tag_id)
+   SELECT g.company_id, g.tag_id, t.tag_id FROM tags g JOIN tags t ON t.company_id = g.company_id AND t.name = 'Norte' WHERE g.name = 'Flota/Norte'`,
   `INSERT INTO group_activation_plans (company_id, group_id, plan_code) SELECT company_id, tag_id, 'TEL50' FROM tags WHERE is_group`,
   `INSERT INTO sim_tags (company_id, iccid, place, tag_id)
    SELECT s.company_id, s.iccid, 0, t.tag_id

@@ -1,7 +1,15 @@
 import { z } from 'zod'
-import { COMPANY_GROUPS_MAX, GROUP_DEPTH_MAX, GROUP_PATH_MAX, GROUP_PLANS_MAX, groupPath } from '#domain/groups.ts'
+import {
+  COMPANY_GROUPS_MAX,
+  GROUP_DEPTH_MAX,
+  GROUP_PATH_MAX,
+  GROUP_PLANS_MAX,
+  GROUP_TAGS_MAX,
+  groupPath,
+} from '#domain/groups.ts'
 import { defineCall } from '../call.ts'
 import { countField, iccField, idField, idParam, planCodeField } from '../fields.ts'
+import { tagNamesField } from '../tags/tags.calls.ts'
 
 /** the path of a group, such as `North/Trucks` */
 export const groupPathField = z
@@ -22,8 +30,12 @@ const group = z.object({
   sims: countField,
   /** codes of the plans that its SIMs get when they are activated, those of groups inside it included */
   activationPlans: z.array(z.string()),
+  /** names of the tags that its SIMs have because of it, those of groups inside it included */
+  tags: z.array(z.string()),
 })
 
+/** names of tags that SIMs have as long as they are in it, or inside it; without it they stay */
+const groupTagsField = tagNamesField.max(GROUP_TAGS_MAX).optional()
 /** plans that SIMs get when they are activated, one for each origin and type; without it they stay. Needs the permit `plans`, too */
 const activationPlansField = z.array(planCodeField).max(GROUP_PLANS_MAX).optional()
 
@@ -40,7 +52,7 @@ export const createGroup = defineCall({
   path: '/groups',
   access: 'sims',
   summary: `Create a group, and those around it that its company doesn’t have yet: ${GROUP_DEPTH_MAX} levels, ${COMPANY_GROUPS_MAX} in a company`,
-  body: z.strictObject({ company: idField, path: groupPathField, activationPlans: activationPlansField }),
+  body: z.strictObject({ company: idField, path: groupPathField, activationPlans: activationPlansField, tags: groupTagsField }),
   data: group,
 })
 
@@ -49,9 +61,9 @@ export const editGroup = defineCall({
   path: '/groups/{groupId}',
   access: 'sims',
   summary:
-    'Rename a group or move it into another one, with all groups inside it; choose the plans that its SIMs get when they are activated',
+    'Rename a group or move it into another one, with all groups inside it; choose the tags that its SIMs have, and the plans that they get when they are activated',
   params: z.strictObject({ groupId: idParam }),
-  body: z.strictObject({ path: groupPathField, activationPlans: activationPlansField }),
+  body: z.strictObject({ path: groupPathField, activationPlans: activationPlansField, tags: groupTagsField }),
   data: group,
 })
 

@@ -262,6 +262,8 @@ export const getSim = defineCall({
     customField1: z.string(),
     customField2: z.string(),
     tags: z.array(z.string()),
+    /** those of them that it has because of its group, as long as it is there */
+    groupTags: z.array(z.string()),
     /** the path of its group; '' for none */
     group: z.string(),
     country: z.string(),

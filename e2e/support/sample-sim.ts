@@ -32,6 +32,7 @@ export const SIM: Sim = {
   customField1: 'Camión 214',
   customField2: 'Zona centro',
   tags: [],
+  groupTags: [],
   group: '',
   country: 'Chile',
   companiesNames: ['Andes Norte', 'Transportes Andes Sur SpA'],

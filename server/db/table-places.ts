@@ -37,6 +37,7 @@ export const TABLE_PLACES: Readonly<Record<keyof DB, TablePlace>> = {
   document_series: 'directory',
   fleet_tallies: 'cell',
   group_activation_plans: 'cell',
+  group_tags: 'cell',
   hardware_items: 'cell',
   idempotency_keys: 'directory',
   import_parts: 'directory',

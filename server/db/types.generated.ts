@@ -370,6 +370,12 @@ export interface GroupActivationPlans {
   plan_code: string;
 }
 
+export interface GroupTags {
+  company_id: number;
+  group_id: number;
+  tag_id: number;
+}
+
 export interface HardwareItems {
   acquired_at: Timestamp;
   company_id: number;
@@ -1118,6 +1124,7 @@ export interface Sims {
 }
 
 export interface SimTags {
+  by_group: Generated<boolean>;
   company_id: number;
   iccid: string;
   place: number;
@@ -1277,6 +1284,7 @@ export interface Tags {
   company_id: number;
   created_at: Timestamp;
   is_group: Generated<boolean>;
+  is_spreading: Generated<boolean>;
   key: string;
   name: string;
   sims: Generated<number>;
@@ -1440,6 +1448,7 @@ export interface DB {
   document_series: DocumentSeries;
   fleet_tallies: FleetTallies;
   group_activation_plans: GroupActivationPlans;
+  group_tags: GroupTags;
   hardware_items: HardwareItems;
   idempotency_keys: IdempotencyKeys;
   import_parts: ImportParts;

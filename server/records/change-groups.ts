@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { COMPANY_GROUPS_MAX, groupKey, namesOfPath, pathOf, pathsTo } from '#domain/groups.ts'
 import type { Database, DatabaseTransaction } from '../db/database.ts'
 import { countChanges, lockTaggedSims } from './change-tags.ts'
+import { inheritTags } from './inherit-tags.ts'
 import { type ChangeNote, noteChanges } from './note-changes.ts'
 
 /** The group that a SIM moves to: its path, '' for none. */
@@ -20,7 +21,7 @@ export interface ChangedGroup {
 }
 
 /**
- * Moves SIMs to groups, with the timeline and the counts of SIMs by group. A path that the SIM's company does not have yet becomes a
+ * Moves SIMs to groups, whose tags they get, with the timeline and the counts of SIMs by group. A path that the SIM's company does not have yet becomes a
  * group, with those around it. A company can have too many: ask `companiesWithoutRoom` before.
  * @returns the SIMs that were elsewhere
  */
@@ -37,10 +38,12 @@ export async function changeGroups(
   const joined = await join(trx, changes)
   await countChanges(trx, [...left, ...joined])
   const changed = bySim(left, joined)
-  const noted = changed.map(({ from, to, ...sim }) => ({
-    ...sim,
-    detail: { ...(from !== '' && { from }), ...(to !== '' && { to }) },
-  }))
+  const inherited = new Map((await inheritTags(trx, changed)).map((tags) => [`${tags.companyId} ${tags.iccid}`, tags]))
+  const noted = changed.map(({ from, to, ...sim }) => {
+    const { added = [], removed = [] } = inherited.get(`${sim.companyId} ${sim.iccid}`) ?? {}
+    const tags = { ...(added.length > 0 && { added }), ...(removed.length > 0 && { removed }) }
+    return { ...sim, detail: { ...(from !== '' && { from }), ...(to !== '' && { to }), ...tags } }
+  })
   await noteChanges(trx, 'group_changed', noted, note, now)
   return changed
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { newTagColour, SIM_TAGS_MAX, type TagColour } from '#domain/tags.ts'
 import type { Database, DatabaseTransaction } from '../db/database.ts'
 import { type ChangeNote, noteChanges } from './note-changes.ts'
@@ -14,7 +14,7 @@ export interface ChangedTags {
 
 /**
  * Puts tags on SIMs and takes others off them, with the timeline and the counts of SIMs by tag. A name that the SIM's company does not
- * have yet becomes a tag. A SIM that would get too many breaks a check of the table: ask `refusedTagChanges` before.
+ * have yet becomes a tag. One that a group gives a SIM is not taken off it; one that is put on stays when the SIM leaves the group. A SIM that would get too many breaks a check of the table: ask `refusedTagChanges` before.
  * @returns the SIMs that changed
  */
 export async function changeTags(
@@ -25,20 +25,25 @@ export async function changeTags(
 ): Promise<ChangedTags[]> {
   const requested = rowsOf(changes)
   if (requested.length === 0) return []
-  await addMissing(trx, requested, now)
+  await addMissingTags(trx, requested, now)
   await lockTaggedSims(trx, requested)
   // two statements: the second one sees the places that the first has freed
   const removed = await takeOff(trx, requested)
+  await keepInherited(trx, requested)
   const added = await putOn(trx, requested)
   await countChanges(trx, [...removed, ...added])
-  const changed = bySim(removed, added)
+  const changed = changedBySim(removed, added)
   const noted = changed.map(({ added, removed, ...sim }) => ({ ...sim, detail: { added, removed } }))
   await noteChanges(trx, 'tags_changed', noted, note, now)
   return changed
 }
 
 /** Makes tags of the names that a company does not have yet. */
-async function addMissing(trx: DatabaseTransaction, requested: readonly RequestedTag[], now: Date): Promise<void> {
+export async function addMissingTags(
+  trx: DatabaseTransaction,
+  requested: readonly Omit<RequestedTag, 'iccid'>[],
+  now: Date,
+): Promise<void> {
   const missing = await missingTags(trx, requested)
   if (missing.length === 0) return
   const companies = [...new Set(missing.map(({ companyId }) => companyId))]
@@ -64,7 +69,10 @@ async function addMissing(trx: DatabaseTransaction, requested: readonly Requeste
 }
 
 /** In one order, so that two transactions that add the same names wait for each other, at most. */
-async function missingTags(trx: DatabaseTransaction, requested: readonly RequestedTag[]): Promise<RequestedTag[]> {
+async function missingTags(
+  trx: DatabaseTransaction,
+  requested: readonly Omit<RequestedTag, 'iccid'>[],
+): Promise<Omit<RequestedTag, 'iccid'>[]> {
   const added = requested.filter(({ isAdded }) => isAdded)
   const names = [...new Map(added.map((row) => [`${row.companyId} ${row.key}`, row])).values()]
   const { rows } = await sql<{ companyId: number; key: string }>`
@@ -91,7 +99,7 @@ export async function lockTaggedSims(
     ) locked`.execute(trx)
 }
 
-interface TagOfSim {
+export interface TagOfSim {
   readonly companyId: number
   readonly iccid: string
   readonly tagId: number
@@ -99,20 +107,51 @@ interface TagOfSim {
   readonly change: 1 | -1
 }
 
+/** Tags that SIMs have because of their groups, and are put on as well, are their own from now on. */
+async function keepInherited(trx: DatabaseTransaction, requested: readonly RequestedTag[]): Promise<void> {
+  if (requested.every(({ isAdded }) => !isAdded)) return
+  await sql`
+    UPDATE sim_tags g SET by_group = false FROM ${requestedRows(requested, true)}, tags t
+    WHERE t.company_id = w.company_id AND t.key = w.key COLLATE "C"
+      AND g.company_id = w.company_id AND g.tag_id = t.tag_id AND g.iccid = w.iccid COLLATE "C" AND g.by_group`.execute(trx)
+}
+
 async function takeOff(trx: DatabaseTransaction, requested: readonly RequestedTag[]): Promise<TagOfSim[]> {
   if (requested.every(({ isAdded }) => isAdded)) return []
   const { rows } = await sql<TagOfSim>`
     DELETE FROM sim_tags g USING ${requestedRows(requested, false)}, tags t
     WHERE t.company_id = w.company_id AND t.key = w.key COLLATE "C"
-      AND g.company_id = w.company_id AND g.tag_id = t.tag_id AND g.iccid = w.iccid COLLATE "C"
+      AND g.company_id = w.company_id AND g.tag_id = t.tag_id AND g.iccid = w.iccid COLLATE "C" AND NOT g.by_group
     RETURNING g.company_id AS "companyId", g.iccid, g.tag_id AS "tagId", t.name, -1 AS change`.execute(trx)
   return rows
 }
 
-/** Each new tag in a free place of its SIM: behind its last one, and where that is too far, in a gap. */
+/**
+ * Puts the rows of `fresh` (company_id, iccid, tag_id, nth, others) in free places of their SIMs: behind the last one, and where that is too
+ * far, in a gap. Without a gap the check of the table is broken; a tag that a group gives is left out instead.
+ */
+export const intoFreePlaces = (isByGroup: boolean): RawBuilder<unknown> => {
+  const most = sql.lit(SIM_TAGS_MAX)
+  return sql`
+    INSERT INTO sim_tags (company_id, iccid, place, tag_id, by_group)
+    SELECT f.company_id, f.iccid, CASE WHEN l.place + f.others <= ${most} THEN l.place + f.nth ELSE coalesce(gap.place, ${most} + 1) END, f.tag_id,
+      ${isByGroup}
+    FROM fresh f
+    CROSS JOIN LATERAL (
+      SELECT coalesce(max(g.place), 0) AS place FROM sim_tags g WHERE g.company_id = f.company_id AND g.iccid = f.iccid
+    ) l
+    LEFT JOIN LATERAL (
+      SELECT p AS place FROM generate_series(1, ${most}) p
+      WHERE l.place + f.others > ${most}
+        AND NOT EXISTS (SELECT FROM sim_tags g WHERE g.company_id = f.company_id AND g.iccid = f.iccid AND g.place = p)
+      ORDER BY p LIMIT 1 OFFSET f.nth - 1
+    ) gap ON true
+    ${isByGroup ? sql`WHERE l.place + f.others <= ${most} OR gap.place IS NOT NULL` : sql``}
+    RETURNING company_id, iccid, place, tag_id`
+}
+
 async function putOn(trx: DatabaseTransaction, requested: readonly RequestedTag[]): Promise<TagOfSim[]> {
   if (requested.every(({ isAdded }) => !isAdded)) return []
-  const most = sql.lit(SIM_TAGS_MAX)
   const { rows } = await sql<TagOfSim>`
     WITH fresh AS MATERIALIZED (
       SELECT s.company_id, s.iccid, t.tag_id, row_number() OVER (PARTITION BY s.company_id, s.iccid ORDER BY w.position) AS nth,
@@ -123,21 +162,7 @@ async function putOn(trx: DatabaseTransaction, requested: readonly RequestedTag[
       WHERE NOT EXISTS (
         SELECT FROM sim_tags g WHERE g.company_id = s.company_id AND g.tag_id = t.tag_id AND g.iccid = s.iccid OFFSET 0
       )
-    ), placed AS (
-      INSERT INTO sim_tags (company_id, iccid, place, tag_id)
-      SELECT f.company_id, f.iccid, CASE WHEN l.place + f.others <= ${most} THEN l.place + f.nth ELSE coalesce(gap.place, ${most} + 1) END, f.tag_id
-      FROM fresh f
-      CROSS JOIN LATERAL (
-        SELECT coalesce(max(g.place), 0) AS place FROM sim_tags g WHERE g.company_id = f.company_id AND g.iccid = f.iccid
-      ) l
-      LEFT JOIN LATERAL (
-        SELECT p AS place FROM generate_series(1, ${most}) p
-        WHERE l.place + f.others > ${most}
-          AND NOT EXISTS (SELECT FROM sim_tags g WHERE g.company_id = f.company_id AND g.iccid = f.iccid AND g.place = p)
-        ORDER BY p LIMIT 1 OFFSET f.nth - 1
-      ) gap ON true
-      RETURNING company_id, iccid, place, tag_id
-    )
+    ), placed AS (${intoFreePlaces(false)})
     SELECT p.company_id AS "companyId", p.iccid, p.tag_id AS "tagId", t.name, 1 AS change
     FROM placed p JOIN tags t ON t.company_id = p.company_id AND t.tag_id = p.tag_id
     ORDER BY p.company_id, p.iccid, p.place`.execute(trx)
@@ -176,7 +201,7 @@ async function addToCounts(
     UPDATE tags t SET sims = t.sims + h.sims FROM held h WHERE t.company_id = h.company_id AND t.tag_id = h.tag_id`.execute(trx)
 }
 
-function bySim(removed: readonly TagOfSim[], added: readonly TagOfSim[]): ChangedTags[] {
+export function changedBySim(removed: readonly TagOfSim[], added: readonly TagOfSim[]): ChangedTags[] {
   const changed = new Map<string, { companyId: number; iccid: string; added: string[]; removed: string[] }>()
   for (const { companyId, iccid, name, change } of [...removed, ...added]) {
     const key = `${companyId} ${iccid}`
@@ -188,21 +213,20 @@ function bySim(removed: readonly TagOfSim[], added: readonly TagOfSim[]): Change
 }
 
 /**
- * Takes a tag off some of its SIMs, without a line in their timelines: the tag itself is going.
- * @returns how many it had been put on; less than `atMost`: it is on none any more
+ * Takes a tag off some of its SIMs, or them out of a group, without a line in their timelines: the tag itself is going.
+ * @returns the ICCIDs of those that had it; fewer than `atMost`: none has it any more
  */
 export async function takeTagOffSims(
   trx: DatabaseTransaction,
   { companyId, tagId }: { companyId: number; tagId: number },
   atMost: number,
-): Promise<number> {
-  const { numAffectedRows = 0n } = await sql`
+): Promise<string[]> {
+  const { rows } = await sql<{ iccid: string }>`
     DELETE FROM sim_tags g USING (
       SELECT iccid FROM sim_tags WHERE company_id = ${companyId} AND tag_id = ${tagId} ORDER BY iccid LIMIT ${atMost}
-    ) first WHERE g.company_id = ${companyId} AND g.tag_id = ${tagId} AND g.iccid = first.iccid`.execute(trx)
-  const sims = Number(numAffectedRows)
-  await addToCounts(trx, [{ companyId, tagId, sims: -sims }])
-  return sims
+    ) first WHERE g.company_id = ${companyId} AND g.tag_id = ${tagId} AND g.iccid = first.iccid RETURNING g.iccid`.execute(trx)
+  await addToCounts(trx, [{ companyId, tagId, sims: -rows.length }])
+  return rows.map(({ iccid }) => iccid)
 }
 
 /** Takes all tags off SIMs that leave their company, and them out of their groups: both are the company's. */

@@ -24,8 +24,10 @@ export async function refusedTagChanges(
       SELECT g.company_id, g.iccid, t.key FROM (SELECT DISTINCT company_id, iccid FROM added) a
       JOIN sim_tags g ON g.company_id = a.company_id AND g.iccid = a.iccid COLLATE "C" AND g.place > 0
       JOIN tags t ON t.company_id = g.company_id AND t.tag_id = g.tag_id
+      WHERE g.by_group OR NOT EXISTS (
+        SELECT FROM ${requestedRows(requested, false)} WHERE w.company_id = g.company_id AND w.iccid = g.iccid AND w.key = t.key
+      )
       UNION SELECT company_id, iccid, key FROM added
-      EXCEPT SELECT w.company_id, w.iccid, w.key FROM ${requestedRows(requested, false)}
     )
     SELECT DISTINCT a.iccid, 'too_many_company_tags' AS refusal FROM added a JOIN missing m ON m.company_id = a.company_id AND m.key = a.key
     WHERE a.company_id IN (SELECT company_id FROM full_companies)

@@ -2,20 +2,34 @@ import { type RawBuilder, sql } from 'kysely'
 import { compareTagNames } from '#domain/tags.ts'
 import type { Database, DatabaseTransaction } from '../db/database.ts'
 
-/** The names of a SIM's tags, in the order in which they are listed. */
-export async function tagsOfSim(
+interface NamedTag {
+  readonly name: string
+  /** the SIM has it because of its group */
+  readonly isByGroup: boolean
+}
+
+/** A SIM's tags, in the order in which they are listed. */
+export async function namedTagsOfSim(
   db: Database | DatabaseTransaction,
   { companyId, iccid }: { companyId: number; iccid: string },
-): Promise<string[]> {
+): Promise<NamedTag[]> {
   const rows = await db
     .selectFrom('sim_tags as g')
     .innerJoin('tags as t', (join) => join.onRef('t.company_id', '=', 'g.company_id').onRef('t.tag_id', '=', 'g.tag_id'))
-    .select('t.name')
+    .select(['t.name', 'g.by_group as isByGroup'])
     .where('g.company_id', '=', companyId)
     .where('g.iccid', '=', iccid)
     .where('g.place', '>', 0)
     .execute()
-  return rows.map(({ name }) => name).sort(compareTagNames)
+  return rows.sort((one, other) => compareTagNames(one.name, other.name))
+}
+
+/** The names alone. */
+export async function tagsOfSim(
+  db: Database | DatabaseTransaction,
+  sim: { companyId: number; iccid: string },
+): Promise<string[]> {
+  return (await namedTagsOfSim(db, sim)).map(({ name }) => name)
 }
 
 /** The path of a SIM's group; '' for none. */

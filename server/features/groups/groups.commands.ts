@@ -15,9 +15,11 @@ import { audit } from '#server/records/audit.ts'
 import { addMissingGroups, changeGroups, companiesWithoutRoom } from '#server/records/change-groups.ts'
 import { takeTagOffSims } from '#server/records/change-tags.ts'
 import { requireSim } from '#server/records/find-sim.ts'
+import { inheritTags } from '#server/records/inherit-tags.ts'
 import { requireAllowed } from '#server/records/sim-refusal.ts'
 import { groupOfSim } from '#server/records/tag-names.ts'
 import { saveActivationPlans } from './activation-plans.ts'
+import { beginSpreading, saveGroupTags, spreadTags } from './group-tags.ts'
 import { type GroupRow, selectGroups } from './groups.queries.ts'
 
 /** SIMs per transaction while a group is deleted: short enough not to block other writers. */
@@ -61,7 +63,7 @@ async function requireRoom(
 /** Creates a group of a company in scope, and those around it that are missing. */
 export async function createGroupOf(
   ctx: Ctx,
-  { company, path, activationPlans: requested }: CallInput<typeof createGroup>['body'],
+  { company, path, ...settings }: CallInput<typeof createGroup>['body'],
 ): Promise<WithMessage<GroupRow>> {
   const data = await inTransaction(ctx, async (trx) => {
     await requireCompany(ctx, trx, company)
@@ -70,13 +72,9 @@ export async function createGroupOf(
     await addMissingGroups(trx, [{ companyId: company, group: path }], ctx.now)
     const group = await groupAt(trx, company, path)
     if (!group) throw new Error(`the group ${path} of company ${company} was not created`)
-    const activationPlans = await saveActivationPlans(ctx, trx, group, requested)
-    await audit(trx, ctx, {
-      ...entryOf(group),
-      action: 'group.created',
-      after: auditedOf({ ...group, activationPlans }, group),
-    })
-    return { ...group, activationPlans }
+    const after = await saveSettings(ctx, trx, group, settings)
+    await audit(trx, ctx, { ...entryOf(group), action: 'group.created', after: auditedOf(after, group) })
+    return after
   })
   return new WithMessage(data, GROUP_SENTENCES.created)
 }
@@ -120,33 +118,50 @@ const groupsInside = (trx: DatabaseTransaction, { companyId, path }: GroupRow): 
 
 const entryOf = ({ groupId, companyId }: GroupRow) => ({ entity: 'group', entityId: String(groupId), companyId })
 
-/** What the audit log says of a group beside another state of it: its path, and the plans where they differ. */
-const auditedOf = ({ path, activationPlans }: GroupRow, other: GroupRow) => ({
+/** What the audit log says of a group beside another state of it: its path, and the settings that differ. */
+const auditedOf = ({ path, activationPlans, tags }: GroupRow, other: GroupRow) => ({
   path,
   ...(activationPlans !== other.activationPlans && { activationPlans }),
+  ...(tags !== other.tags && { tags }),
 })
 
+/** What SIMs inherit from a group. @returns the group with it; lists that stay are the same objects */
+async function saveSettings(
+  ctx: Ctx,
+  trx: DatabaseTransaction,
+  group: GroupRow,
+  { activationPlans, tags }: Omit<CallInput<typeof editGroup>['body'], 'path'>,
+): Promise<GroupRow> {
+  return {
+    ...group,
+    activationPlans: await saveActivationPlans(ctx, trx, group, activationPlans),
+    tags: await saveGroupTags(trx, group, tags, ctx.now),
+  }
+}
+
 /**
- * Gives a group another path: another name, or a place inside another group. Those inside it come along. And other plans for the
- * activation of its SIMs.
+ * Gives a group another path: another name, or a place inside another group. Those inside it come along. And other settings, which its
+ * SIMs have when this ends.
  */
 export async function editGroupById(
   ctx: Ctx,
   groupId: number,
-  { path: requested, activationPlans: plans }: CallInput<typeof editGroup>['body'],
+  { path: requested, ...settings }: CallInput<typeof editGroup>['body'],
 ): Promise<WithMessage<GroupRow>> {
   const edit = async (trx: DatabaseTransaction) => {
     const before = await requireGroup(ctx, trx, groupId)
     const path = before.path === requested ? requested : await moveGroup(ctx, trx, before, requested)
-    const activationPlans = await saveActivationPlans(ctx, trx, before, plans)
-    if (path === before.path && activationPlans === before.activationPlans) return before
-    const after = { ...before, path, activationPlans }
+    const after = { ...(await saveSettings(ctx, trx, before, settings)), path }
+    const isSame = path === before.path && after.activationPlans === before.activationPlans && after.tags === before.tags
+    if (isSame) return before
     const entry = { ...entryOf(before), action: 'group.edited' }
     await audit(trx, ctx, { ...entry, before: auditedOf(before, after), after: auditedOf(after, before) })
     return after
   }
   try {
-    return new WithMessage(await inTransaction(ctx, edit), GROUP_SENTENCES.edited)
+    const group = await inTransaction(ctx, edit)
+    await spreadTags(ctx, group)
+    return new WithMessage(group, GROUP_SENTENCES.edited)
   } catch (error) {
     if (isUniqueViolation(error)) throw invalidField('path', GROUP_SENTENCES.pathTaken)
     throw error
@@ -160,6 +175,7 @@ async function moveGroup(ctx: Ctx, trx: DatabaseTransaction, before: GroupRow, r
   const path = await insideAbove(ctx, trx, { companyId: before.companyId, path: requested })
   for (const group of [before, ...inside]) await rename(trx, group, movedPath(group.path, before.path, path))
   await followMovedGroup(trx, { companyId: before.companyId, from: before.path, to: path }, followedAt(ctx))
+  if (pathAbove(before.path) !== pathAbove(path)) await beginSpreading(trx, before)
   return path
 }
 
@@ -221,7 +237,12 @@ export async function deleteGroupById(ctx: Ctx, groupId: number): Promise<WithMe
       if ((await groupsInside(trx, group)).length > 0) throw new AppError('conflict', { sentence: GROUP_SENTENCES.hasGroups })
       const { companyId, path } = group
       await requireNoAlarm(trx, group)
-      if ((await takeTagOffSims(trx, { companyId, tagId: groupId }, BATCH)) === BATCH) return false
+      const left = await takeTagOffSims(trx, { companyId, tagId: groupId }, BATCH)
+      await inheritTags(
+        trx,
+        left.map((iccid) => ({ companyId, iccid })),
+      )
+      if (left.length === BATCH) return false
       await trx.deleteFrom('tags').where('company_id', '=', companyId).where('tag_id', '=', groupId).execute()
       await audit(trx, ctx, { ...entryOf(group), action: 'group.deleted', before: { path, sims } })
       return true

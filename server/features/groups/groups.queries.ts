@@ -19,6 +19,12 @@ export const selectGroups = (db: Database | DatabaseTransaction) =>
         SELECT p.plan_code FROM group_activation_plans p WHERE p.company_id = t.company_id AND p.group_id = t.tag_id ORDER BY 1
       )`.as('activationPlans'),
     )
+    .select(
+      sql<string[]>`ARRAY(
+        SELECT given.name FROM group_tags g JOIN tags given ON given.company_id = g.company_id AND given.tag_id = g.tag_id
+        WHERE g.company_id = t.company_id AND g.group_id = t.tag_id ORDER BY given.key
+      )`.as('tags'),
+    )
     .where('t.is_group', '=', true)
 
 /** The groups of all companies that the reader sees, each before those inside it. */

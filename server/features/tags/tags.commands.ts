@@ -99,7 +99,7 @@ export async function deleteTagById(ctx: Ctx, tagId: number): Promise<WithMessag
   for (;;) {
     const isGone = await inTransaction(ctx, async (trx) => {
       const tag = await requireTag(ctx, trx, tagId)
-      if ((await takeTagOffSims(trx, tag, BATCH)) === BATCH) return false
+      if ((await takeTagOffSims(trx, tag, BATCH)).length === BATCH) return false
       await trx.deleteFrom('tags').where('company_id', '=', tag.companyId).where('tag_id', '=', tagId).execute()
       await audit(trx, ctx, { ...entryOf(tag), action: 'tag.deleted', before: { name: tag.name, colour: tag.colour, sims } })
       return true

@@ -7,7 +7,7 @@ import type { Ctx } from '#server/context.ts'
 import { inScope, scopeOf } from '#server/db/scope.ts'
 import { openPlaces } from '#server/places/places.ts'
 import { activationPlanOf } from '#server/records/activation-plan.ts'
-import { groupOfSim, tagsOfSim } from '#server/records/tag-names.ts'
+import { groupOfSim, namedTagsOfSim } from '#server/records/tag-names.ts'
 import { usageAsOf } from '#server/records/usage-as-of.ts'
 import { simVersion } from './sim-feed.ts'
 
@@ -44,6 +44,7 @@ export async function findSim(ctx: Ctx, iccid: string): Promise<CallData<typeof 
   const today = localDay(ctx.now, row.time_zone)
   const isToday = row.usage_day === today
   const current = row.cycle_start === cycle.start
+  const tags = await namedTagsOfSim(ctx.db, { companyId: row.company_id, iccid: row.iccid })
   return {
     icc: row.iccid,
     imsi: row.imsi,
@@ -63,7 +64,8 @@ export async function findSim(ctx: Ctx, iccid: string): Promise<CallData<typeof 
     apnId: row.apn_id,
     customField1: row.custom_field_1,
     customField2: row.custom_field_2,
-    tags: await tagsOfSim(ctx.db, { companyId: row.company_id, iccid: row.iccid }),
+    tags: tags.map(({ name }) => name),
+    groupTags: tags.filter(({ isByGroup }) => isByGroup).map(({ name }) => name),
     group: await groupOfSim(ctx.db, { companyId: row.company_id, iccid: row.iccid }),
     country: row.origin_name,
     companiesNames: await companyNames(ctx, row.lineage),

@@ -104,6 +104,9 @@ export const simsArticleEn = {
       ## Arranging the tree
       **Filter**, **Group**, **Manage groups…** shows those of your company and its subsidiaries with their SIMs: create, rename, put inside another, delete. What’s inside moves along. You can delete a group without others inside it; its SIMs are in no group then, and before you confirm, you see how many.
 
+      ## Tags of a group
+      The **Tags of its SIMs**, when you create or edit a group, are on the SIMs in it or inside it, and only as long as they are there. They can’t be taken off a SIM; put on by hand as well, a tag becomes its own. When you edit a SIM’s tags, you see which it has because of its group.
+
       ## Plan at activation
       A group can give its SIMs a plan when they’re [activated](/help/operations) for the first time: **Plan at activation**, when you create or edit it. It can give one for each origin and SIM type, and needs the permission Plans. It holds for the groups inside it, too, unless they have one of their own. A SIM’s page says which plan it will get, and from which group; the preview of the activation says what it costs.
 

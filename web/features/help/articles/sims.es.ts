@@ -104,6 +104,9 @@ export const simsArticleEs = {
       ## Ordenar el árbol
       **Filtro**, **Grupo**, **Administrar grupos…** muestra los de su empresa y sus filiales con sus SIMs: crear, cambiar el nombre, poner dentro de otro, eliminar. Lo que está dentro se mueve con su grupo. Se elimina un grupo que no tiene otros dentro; sus SIMs quedan sin grupo, y antes de confirmar se ve cuántas son.
 
+      ## Tags de un grupo
+      Los **Tags de sus SIMs**, al crear o editar un grupo, los tienen las SIMs que están en él o dentro de él, y solo mientras están. No se quitan de una SIM; agregado también a mano, un tag queda como propio. Al editar los tags de una SIM se ve cuáles tiene por su grupo.
+
       ## Plan al activar
       Un grupo puede dar un plan a sus SIMs cuando se [activan](/help/operations) por primera vez: al crearlo o editarlo, **Plan al activar**. Puede dar uno por cada origen y tipo de SIM, y necesita el permiso Planes. Vale también para los grupos que contiene, salvo que tengan uno propio. La página de la SIM dice qué plan recibirá y de qué grupo; la vista previa de la activación, lo que cuesta.
 

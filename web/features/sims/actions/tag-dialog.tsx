@@ -40,14 +40,15 @@ function without(names: readonly string[], others: readonly string[]): string[] 
   return names.filter((name) => !keys.has(tagKey(name)))
 }
 
-function TagForm({ sim: { icc, companyId, tags }, onClose }: { sim: SimDetail; onClose: () => void }) {
+function TagForm({ sim: { icc, companyId, tags: all, group, groupTags }, onClose }: { sim: SimDetail; onClose: () => void }) {
   const { t } = useTranslation()
+  const tags = without(all, groupTags)
   const [names, setNames] = useState<readonly string[]>(tags)
   const { data: known = [] } = useQuery(tagsQuery)
   const { mutate, error, isPending } = useTagSim(icc)
   const change = { add: without(names, tags), remove: without(tags, names) }
   const hasChanges = change.add.length + change.remove.length > 0
-  const isTooMany = names.length > SIM_TAGS_MAX
+  const isTooMany = without(groupTags, names).length + names.length > SIM_TAGS_MAX
   const refusal = error instanceof CallError ? error.fields.add : undefined
   const save = () => {
     if (isPending || !hasChanges || isTooMany) return
@@ -72,6 +73,9 @@ function TagForm({ sim: { icc, companyId, tags }, onClose }: { sim: SimDetail; o
         isAutoFocused
         onNames={setNames}
       />
+      {groupTags.length > 0 ? (
+        <p className="text-secondary text-small">{t('tags.ofGroup', { path: group, names: groupTags.join(', ') })}</p>
+      ) : null}
       <Failure error={refusal ? null : error} />
       <div className={dialogStyles.actions}>
         <Button onClick={onClose}>{t('common.cancel')}</Button>

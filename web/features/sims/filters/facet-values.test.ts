@@ -40,7 +40,14 @@ test('tags of one name are one value, and counted whatever their capitals', () =
 })
 
 test('groups are offered as a tree, those of one path once, and counted whatever their capitals', () => {
-  const group = (companyId: number, path: string) => ({ groupId: companyId, companyId, path, sims: 1, activationPlans: [] })
+  const group = (companyId: number, path: string) => ({
+    groupId: companyId,
+    companyId,
+    path,
+    sims: 1,
+    activationPlans: [],
+    tags: [],
+  })
   const groups = [group(1, 'Norte'), group(2, 'norte'), group(1, 'Norte/Camiones'), group(2, 'Sur')]
   const values = facetValues('groups', { parameters: undefined, groups, t })
   expect(values).toEqual([

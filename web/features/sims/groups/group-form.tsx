@@ -5,6 +5,7 @@ import { FIELD_SENTENCES } from '#contract/messages.ts'
 import {
   GROUP_DEPTH_MAX,
   GROUP_NAME_MAX,
+  GROUP_TAGS_MAX,
   isGroupName,
   isWithin,
   namesOfPath,
@@ -16,6 +17,7 @@ import { sentence } from '#web/lib/sentence.ts'
 import { holds, useSession } from '#web/lib/session.ts'
 import { CompanyField } from '#web/shared/companies/company-finder.tsx'
 import { groupsQuery, type SimGroup } from '#web/shared/groups/groups.api.ts'
+import { tagsQuery } from '#web/shared/tags/tags.api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useEditForm } from '#web/ui/edit-form.tsx'
 import { Failure } from '#web/ui/failure.tsx'
@@ -23,6 +25,7 @@ import fieldStyles from '#web/ui/field.module.css'
 import { Field } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { Select } from '#web/ui/select.tsx'
+import { TagsField } from '#web/ui/tags-field.tsx'
 import { ActivationPlansField } from './activation-plans-field.tsx'
 import { useSaveGroup } from './groups-edit.api.ts'
 import styles from './manage-groups.module.css'
@@ -45,11 +48,12 @@ interface Values {
   readonly name: string
   readonly above: string
   readonly activationPlans: readonly string[]
+  readonly tags: readonly string[]
 }
 
 const pathFrom = ({ name, above }: Values): string => pathOf([...(above === '' ? [] : [above]), name.trim()])
 
-/** The name of a group, the group around it, and the plans that its SIMs get when they are activated. */
+/** The name of a group, the group around it, and what its SIMs inherit. */
 export function GroupForm({ group, companyId, above, label, onClose }: GroupFormProps) {
   const { t } = useTranslation()
   const mayPlan = holds(useSession(), 'plans')
@@ -59,15 +63,18 @@ export function GroupForm({ group, companyId, above, label, onClose }: GroupForm
       name: group ? ownName(group.path) : '',
       above,
       activationPlans: group?.activationPlans ?? [],
+      tags: group?.tags ?? [],
     } as Values,
-    problemsOf: ({ companyId: company, name }) => ({
+    problemsOf: ({ companyId: company, name, tags }) => ({
       ...(company === undefined ? { company: t('companies.choose.one') } : {}),
       ...(isGroupName(name.trim()) ? {} : { path: problemOf(name.trim()) }),
+      ...(tags.length > GROUP_TAGS_MAX ? { tags: t('tags.tooMany', { count: GROUP_TAGS_MAX }) } : {}),
     }),
     bodyOf: (values) => ({
       groupId: group?.groupId,
       company: values.companyId ?? 0,
       path: pathFrom(values),
+      tags: [...values.tags],
       ...(mayPlan ? { activationPlans: [...values.activationPlans] } : {}),
     }),
     save: useSaveGroup(),
@@ -95,6 +102,12 @@ export function GroupForm({ group, companyId, above, label, onClose }: GroupForm
         onChange={(event) => onValues({ ...values, name: event.currentTarget.value })}
       />
       <AboveField group={group} values={values} onAbove={(next) => onValues({ ...values, above: next })} />
+      <TagsOfGroup
+        companyId={values.companyId}
+        names={values.tags}
+        problem={problems.tags}
+        onNames={(tags) => onValues({ ...values, tags })}
+      />
       {mayPlan ? (
         <ActivationPlansField
           plans={values.activationPlans}
@@ -119,6 +132,30 @@ export function GroupForm({ group, companyId, above, label, onClose }: GroupForm
         </Button>
       </div>
     </Form>
+  )
+}
+
+interface TagsOfGroupProps {
+  readonly companyId: number | undefined
+  readonly names: readonly string[]
+  readonly problem: string | undefined
+  onNames(names: readonly string[]): void
+}
+
+/** The tags that SIMs have because of the group. */
+function TagsOfGroup({ companyId, names, problem, onNames }: TagsOfGroupProps) {
+  const { t } = useTranslation()
+  const { data: known = [] } = useQuery(tagsQuery)
+  return (
+    <div className={styles.whole}>
+      <TagsField
+        label={t('groups.tags')}
+        names={names}
+        known={known.filter((tag) => tag.companyId === companyId)}
+        problem={problem}
+        onNames={onNames}
+      />
+    </div>
   )
 }
 

@@ -18,6 +18,7 @@ export interface GroupToSave {
   readonly company: number
   readonly path: string
   readonly activationPlans?: string[]
+  readonly tags: string[]
 }
 
 export function useSaveGroup() {

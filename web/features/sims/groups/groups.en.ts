@@ -26,6 +26,8 @@ export const groupsEn: Catalogue<typeof groupsEs> = {
   inside: 'Inside',
   outermost: 'None: first level',
   company: 'Company',
+  tags: 'Tags of its SIMs',
+  givesTags: 'Tags: {{tags}}',
   activationPlans: 'Plans at activation',
   activationPlan: 'Plan at activation',
   anotherPlan: 'Plan for another origin or type',

@@ -24,6 +24,8 @@ export const groupsEs = {
   inside: 'Dentro de',
   outermost: 'Ninguno: primer nivel',
   company: 'Empresa',
+  tags: 'Tags de sus SIMs',
+  givesTags: 'Tags: {{tags}}',
   activationPlans: 'Planes al activar',
   activationPlan: 'Plan al activar',
   anotherPlan: 'Plan de otro origen o tipo',

@@ -136,7 +136,7 @@ function GroupLine({ group, inside, isOfSeveral, onDelete, onLeave }: LineProps)
     if (was.current && !form) (was.current === 'add' ? buttons[0] : buttons.at(-2))?.focus()
     was.current = form
   }, [form])
-  const { path, companyId, activationPlans } = group
+  const { path, companyId } = group
   const depth = namesOfPath(path).length
   const indented = { '--depth': depth - 1 } as CSSProperties
   if (form === 'edit') {
@@ -153,7 +153,7 @@ function GroupLine({ group, inside, isOfSeveral, onDelete, onLeave }: LineProps)
           <IconFolder className="icon icon-14" aria-hidden="true" />
           <span className={styles.texts}>
             <span className="ellipsis">{ownName(path)}</span>
-            <GivenPlans codes={activationPlans} />
+            <Inherited group={group} />
           </span>
         </span>
         <Sims group={group} inside={inside} isOfSeveral={isOfSeveral} onLeave={onLeave} />
@@ -179,16 +179,18 @@ function GroupLine({ group, inside, isOfSeveral, onDelete, onLeave }: LineProps)
   )
 }
 
-/** The plans that its SIMs get when they are activated. */
-function GivenPlans({ codes }: { codes: readonly string[] }) {
+/** What its SIMs inherit: tags, and plans when they are activated. */
+function Inherited({ group: { activationPlans, tags } }: { group: SimGroup }) {
   const { t } = useTranslation()
   const names = useNames()
-  const { data: offered = [] } = useQuery({ ...offeredPlansQuery, enabled: codes.length > 0 })
-  if (codes.length === 0) return null
+  const { data: offered = [] } = useQuery({ ...offeredPlansQuery, enabled: activationPlans.length > 0 })
   // the names of plans that SIMs have are known already
   const nameOf = (code: string) => offered.find(({ planCode }) => planCode === code)?.planName ?? names.plan(code)
-  const text = t('groups.gives', { plans: codes.map(nameOf).join(', ') })
-  return (
+  const text = [
+    ...(tags.length > 0 ? [t('groups.givesTags', { tags: tags.join(', ') })] : []),
+    ...(activationPlans.length > 0 ? [t('groups.gives', { plans: activationPlans.map(nameOf).join(', ') })] : []),
+  ].join(' · ')
+  return text === '' ? null : (
     <span className="text-tertiary text-small ellipsis" title={text}>
       {text}
     </span>

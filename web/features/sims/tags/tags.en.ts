@@ -5,6 +5,7 @@ export const tagsEn: Catalogue<typeof tagsEs> = {
   edit: 'Edit tags',
   add: 'Add tags',
   save: 'Save tags',
+  ofGroup: 'Because of its group “{{path}}”: {{names}}.',
   fieldHint: 'A new name creates the tag in the SIM’s company.',
   tooMany: 'Up to {{count, number}} tags per SIM',
   manage: 'Manage tags…',

@@ -3,6 +3,7 @@ export const tagsEs = {
   edit: 'Editar tags',
   add: 'Agregar tags',
   save: 'Guardar tags',
+  ofGroup: 'Por su grupo «{{path}}»: {{names}}.',
   fieldHint: 'Un nombre nuevo crea el tag en la empresa de la SIM.',
   tooMany: 'Hasta {{count, number}} tags por SIM',
   manage: 'Administrar tags…',
