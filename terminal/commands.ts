@@ -26,7 +26,6 @@ export interface TerminalCommand {
   readonly operands: readonly string[]
   /** columns of its table, the most important first; the others are in --json, --tsv and --columns */
   readonly columns?: readonly string[]
-  /** it can't be undone, or makes devices go silent: asked also for one */
   readonly options: readonly CommandOption[]
   readonly examples?: readonly string[]
   /** it goes on for days: nothing waits for its end */
@@ -193,6 +192,10 @@ export const COMMANDS: readonly TerminalCommand[] = [
   acting('edit', 'massCustom'),
   acting('tag', 'massTag', { examples: ['enlace sims tag --add winter --group North/Trucks'] }),
   acting('group', 'massGroup', { renamed: { group: 'to-group' } }),
+  acting('lock', 'massLock', {
+    single: 'lockSim',
+    examples: [`enlace sims lock --group North/Meters --device '{"mode":"learn"}'`],
+  }),
   acting('plan', 'massPlan', { single: 'changeSimPlan', renamed: { planCode: 'to-plan' } }),
   acting('assign', 'assignSims', { renamed: { companyId: 'to-company' } }),
   reading('ops list', 'listOperations', {

@@ -7,16 +7,17 @@ interface SimKey {
   readonly iccid: string
 }
 
-/** Of SIMs `w` the tags of their groups and of those around them, as rows of `inherited` (company_id, iccid, tag_id). */
+/** Of SIMs `w` the tags of their groups and of those around them, as rows of `inherited` (company_id, iccid, tag_id, key). */
 const inheritedOf = (sims: readonly SimKey[]): RawBuilder<unknown> => sql`
   inherited AS MATERIALIZED (
-    SELECT DISTINCT g.company_id, g.iccid, given.tag_id
+    SELECT DISTINCT g.company_id, g.iccid, t.tag_id, t.key
     FROM unnest(${sims.map(({ companyId }) => companyId)}::int[], ${sims.map(({ iccid }) => iccid)}::text[]) AS w(company_id, iccid)
     JOIN sim_tags g ON g.company_id = w.company_id AND g.iccid = w.iccid COLLATE "C" AND g.place = 0
     JOIN tags own ON own.company_id = g.company_id AND own.tag_id = g.tag_id
     JOIN group_tags given ON given.company_id = g.company_id
     JOIN tags around ON around.company_id = given.company_id AND around.tag_id = given.group_id
       AND (around.key = own.key OR starts_with(own.key, around.key || '|'))
+    JOIN tags t ON t.company_id = given.company_id AND t.tag_id = given.tag_id
   )`
 
 /**
@@ -48,7 +49,7 @@ async function takeOffFormer(trx: DatabaseTransaction, sims: readonly SimKey[]):
 async function putOnInherited(trx: DatabaseTransaction, sims: readonly SimKey[]): Promise<TagOfSim[]> {
   const { rows } = await sql<TagOfSim>`
     WITH ${inheritedOf(sims)}, fresh AS MATERIALIZED (
-      SELECT i.company_id, i.iccid, i.tag_id, row_number() OVER (PARTITION BY i.company_id, i.iccid ORDER BY i.tag_id) AS nth,
+      SELECT i.company_id, i.iccid, i.tag_id, row_number() OVER (PARTITION BY i.company_id, i.iccid ORDER BY i.key) AS nth,
         count(*) OVER (PARTITION BY i.company_id, i.iccid) AS others
       FROM inherited i
       WHERE NOT EXISTS (
