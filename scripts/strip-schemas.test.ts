@@ -7,7 +7,7 @@ test.each([
   ['call({ path: "/a", query: z.object({}), list: codec })', 'call({ path: "/a", query: z, list: codec })'],
   ['const a = more({ name: z.string() }); const b = [z.null(), z.int()]', 'const a = more({ name: z }); const b = [z, z]'],
   ['call({ summary: "Says a", params: z.object({ summary: z.string() }) })', "call({ summary: '', params: z })"],
-  ['call({ summary: `Says ${a}`, params: z.null() })', "call({ summary: '', params: z })"],
+  [`call({ summary: \`Says \${a}\`, params: z.null() })`, "call({ summary: '', params: z })"],
   ['const a = other.describe("Of this").optional().describe(`b`)', 'const a = other.optional()'],
   [
     'const a = more({ b: other.describe("Of this"), c: z.object({ d: other.describe("c") }) })',
