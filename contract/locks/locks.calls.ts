@@ -21,9 +21,8 @@ const addressField = z.string().trim().min(1, { error: 'required' }).refine(isEm
 
 /** what sets a lock */
 export const lockBody = {
-  device: deviceLockField,
-  /** as before when omitted */
-  emails: z.array(addressField).max(LOCK_EMAILS_MAX).optional(),
+  device: deviceLockField.describe('Mode off, learn, imei or tac, with the values of the last two'),
+  emails: z.array(addressField).max(LOCK_EMAILS_MAX).describe('Addresses of its mails; as before when omitted').optional(),
 }
 
 const simParams = z.strictObject({ id: iccField })
