@@ -5,8 +5,8 @@ import { test } from './support/test.ts'
 /** Bytes as sent, compressed with Brotli: more is felt on a slow phone. */
 const MAX_SCRIPT_BYTES = 170_000
 
-/** Notes when the first heading is in the page: what is loaded once it is idle, such as the chat, comes later, whenever the test looks. */
-function noteFirstHeading(): void {
+/** Marks the moment of the first heading: the chat and others load later, when the page is idle, and a slow test sees them, too. */
+function markFirstHeading(): void {
   const observer = new MutationObserver(() => {
     if (!document.querySelector('h1')) return
     observer.disconnect()
@@ -16,7 +16,7 @@ function noteFirstHeading(): void {
 }
 
 async function scriptBytes(page: Page, path: string): Promise<number> {
-  await page.addInitScript(noteFirstHeading)
+  await page.addInitScript(markFirstHeading)
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const scripts = await page.evaluate(() => {
