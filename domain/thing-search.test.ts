@@ -43,6 +43,8 @@ describe('the requests that a text asks for', () => {
 
 test('alarms are asked for by what is left of a text', () => {
   expect(alarmsIn('alarma IoT 250')).toEqual({ isNamed: true, text: 'iot 250' })
+  expect(alarmsIn('alarmas de la cadena de frío')).toEqual({ isNamed: true, text: 'cadena de frio' })
   expect(alarmsIn('alarmas')).toEqual({ isNamed: true, text: '' })
+  expect(alarmsIn('alarmas de')).toEqual({ isNamed: true, text: '' })
   expect(alarmsIn('solicitud 12')).toBeUndefined()
 })

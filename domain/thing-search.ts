@@ -57,7 +57,7 @@ const REQUEST_STATE = wordsOf<RequestState>({
   cancelled: 'cancelada canceladas cancelled canceled',
 })
 
-/** Words between those that mean something. */
+/** Words between those that mean something; inside what is left they are a part of it: 'cadena de frio'. */
 const FILLERS = new Set('de del la las el los en con of the in with'.split(' '))
 
 interface ThingSearch {
@@ -94,7 +94,9 @@ const meaningOf = <Meaning extends string>(words: readonly string[], meanings: W
   words.flatMap((word) => meanings.get(word) ?? [])[0]
 
 function rest(words: readonly string[], isKnown: (word: string) => boolean): Pick<ThingSearch, 'number' | 'text'> {
-  const others = words.filter((word) => !isKnown(word) && !FILLERS.has(word))
+  const unknown = words.filter((word) => !isKnown(word))
+  const isTelling = (word: string): boolean => !FILLERS.has(word)
+  const others = unknown.slice(Math.max(0, unknown.findIndex(isTelling)), unknown.findLastIndex(isTelling) + 1)
   const [, number] = (others.length === 1 && /^#?(\d{1,9})$/.exec(others[0] ?? '')) || []
   return number === undefined ? { text: others.join(' ') } : { number: Number(number), text: '' }
 }

@@ -206,9 +206,10 @@ test('operations, requests and alarms are found by what people call them and ope
   const number = page.url().split('/').at(-1)
   await search(page).fill(`solicitud ${number}`)
   await expect(options('Solicitudes')).toHaveCount(1)
-  await search(page).fill('alarma andes')
-  const name = (await options('Alarmas').first().locator('span').first().innerText()).trim()
-  await options('Alarmas').first().click()
+  // tests beside this one make and delete alarms, which would be the first
+  const name = 'Cadena de frío'
+  await search(page).fill('alarma cadena de frio')
+  await options('Alarmas').filter({ hasText: name }).click()
   await expect(page).toHaveURL(/\/alarm\?company=\d+&alarm=\d+$/)
   await expect(page.getByRole('dialog', { name: /alarma/i })).toBeVisible()
   await page.keyboard.press('Escape')
