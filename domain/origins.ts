@@ -1,3 +1,4 @@
+import { countryName } from './country-names.ts'
 import type { Language } from './languages.ts'
 
 /**
@@ -14,16 +15,11 @@ export const ORIGINS = [
   { originId: 7, name: 'Germany', iso2: 'DE' },
 ] as const
 
-const countries = {
-  es: new Intl.DisplayNames('es', { type: 'region' }),
-  en: new Intl.DisplayNames('en', { type: 'region' }),
-} as const satisfies Record<Language, Intl.DisplayNames>
-
 /**
  * The localised name of an origin: 'Peru' → 'Perú'. A name that an installation chose itself is kept.
  * @param name as on the wire
  */
 export function originName(name: string, language: Language): string {
   const known = ORIGINS.find((origin) => origin.name === name)
-  return known ? (countries[language].of(known.iso2) ?? name) : name
+  return known ? countryName(known.iso2, language) : name
 }

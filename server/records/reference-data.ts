@@ -1,3 +1,4 @@
+import { countryName } from '#domain/country-names.ts'
 import { ORIGINS } from '#domain/origins.ts'
 import type { Database } from '#server/db/database.ts'
 
@@ -45,13 +46,11 @@ const SIM_TYPES = [
 ]
 
 function countryRows() {
-  const spanish = new Intl.DisplayNames('es', { type: 'region' })
-  const english = new Intl.DisplayNames('en', { type: 'region' })
   return COUNTRY_CODES.map((iso2, index) => ({
     country_id: index + 1,
     iso2,
-    name_es: spanish.of(iso2) ?? iso2,
-    name_en: english.of(iso2) ?? iso2,
+    name_es: countryName(iso2, 'es'),
+    name_en: countryName(iso2, 'en'),
   }))
 }
 

@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next'
 import type { TownAround } from '#contract/sims/sims.calls.ts'
+import { countryName } from '#domain/country-names.ts'
 import { bearing, compassPoint, distanceM, type Position } from '#domain/geodesy.ts'
 import type { Language } from '#domain/languages.ts'
 import { formatNumber } from '../../../../lib/format.ts'
@@ -8,9 +9,6 @@ import { formatNumber } from '../../../../lib/format.ts'
 const IN_TOWN_M = 2000
 
 export const placeOf = ({ longitude, latitude }: TownAround): Position => [longitude, latitude]
-
-const countryName = (letters: string, language: Language): string =>
-  new Intl.DisplayNames([language], { type: 'region' }).of(letters) ?? letters
 
 export const kmText = (metres: number): string => `${formatNumber(Math.round(metres / 1000))} km`
 
