@@ -10,11 +10,19 @@ type HoldTable = keyof typeof HOLD_TABLES
 /** Whether a row keeps its SIM's data cut, or is about to. */
 export const HOLDS = sql<boolean>`action IN ('due', 'ordered', 'cut')`
 
+/** Whether the data was cut for a row, and is still to be restored. */
+const RESTORES = sql<boolean>`action = 'restoring'`
+
 /** Whether another hold than the row `n` of a table keeps the SIM's data cut. */
-export function isHeldByOthers(own: HoldTable): RawBuilder<boolean> {
+export const isHeldByOthers = (own: HoldTable): RawBuilder<boolean> => anyOther(own, HOLDS)
+
+/** Whether another one than the row `n` of a table has cut the SIM's data, and is about to restore it. */
+export const isRestoredByOthers = (own: HoldTable): RawBuilder<boolean> => anyOther(own, RESTORES)
+
+function anyOther(own: HoldTable, state: RawBuilder<boolean>): RawBuilder<boolean> {
   const others = Object.entries(HOLD_TABLES).map(
     ([table, id]) => sql`EXISTS (
-      SELECT FROM ${sql.table(table)} h WHERE h.company_id = n.company_id AND h.iccid = n.iccid AND h.${HOLDS}
+      SELECT FROM ${sql.table(table)} h WHERE h.company_id = n.company_id AND h.iccid = n.iccid AND h.${state}
         ${table === own ? sql`AND h.${sql.ref(id)} <> n.${sql.ref(id)}` : sql``})`,
   )
   return sql<boolean>`(${sql.join(others, sql` OR `)})`

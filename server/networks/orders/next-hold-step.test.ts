@@ -31,6 +31,11 @@ const CASES: readonly (readonly [string, Partial<OpenHold>, object])[] = [
     { action: 'restoring', order: 'cutData' },
     { action: 'restoring', order: 'push' },
   ],
+  [
+    'a cut that was only asked for stands when another hold asks for it as well',
+    { action: 'restoring', order: 'cutData', isHeld: true },
+    { action: 'restoring', waits: true },
+  ],
   ['data is back', { action: 'restoring', status: 2 }, { action: 'restored' }],
   ['nothing is asked twice', { action: 'restoring', status: 10, order: 'restoreData' }, { action: 'restoring' }],
   ['another alarm holds the SIM', { action: 'restoring', status: 10, isHeld: true }, { action: 'restoring', waits: true }],

@@ -65,6 +65,8 @@ const isOnTheWayBack = (status: number): boolean => status === STATUS.suspended 
 
 function towardsRestored({ order, ageMs, isHeld, previousStatus }: OpenHold, status: number): HoldStep {
   if (status === STATUS.active) {
+    // another hold has ordered the cut as well
+    if (isHeld && order === 'cutData') return { action: 'restoring', checkAfterMs: HELD_CHECK_MS, waits: true }
     // the cut was ordered but not confirmed: whatever the network did, the SIM must be active there
     if (order === 'cutData') return { action: 'restoring', order: 'push', checkAfterMs: MIN_CHECK_MS }
     return order === null ? { action: 'restored' } : waitFor('restoring', ageMs)
