@@ -31,6 +31,14 @@ export const FIELD_SENTENCES = {
     en: 'Enter the first eight digits of the model’s IMEI',
   },
   lockValues: { es: 'Hasta 20, y uno solo al aprender', en: 'Up to 20, and only one when learning' },
+  area: {
+    es: 'Escriba un país, como CL, o una red, como 730-01',
+    en: 'Enter a country, such as CL, or a network, such as 730-01',
+  },
+  lockAreas: {
+    es: 'Hasta 100 países y redes, y ninguno sin límite',
+    en: 'Up to 100 countries and networks, and none without a limit',
+  },
   smsTooLong: {
     es: 'El mensaje no cabe en 10 segmentos',
     en: 'The message doesn’t fit in 10 segments',

@@ -698,11 +698,13 @@ CREATE TABLE lock_breaches (
   action_due_at timestamp with time zone,
   action_since timestamp with time zone NOT NULL,
   changed_at timestamp with time zone NOT NULL,
+  network text DEFAULT ''::text NOT NULL,
   CONSTRAINT lock_breaches_pkey PRIMARY KEY (company_id, breach_id),
   CONSTRAINT lock_breaches_action_check CHECK ((action = ANY (ARRAY['due'::text, 'ordered'::text, 'cut'::text, 'failed'::text, 'skipped'::text, 'restoring'::text, 'restored'::text]))),
   CONSTRAINT lock_breaches_check CHECK (((action = ANY (ARRAY['due'::text, 'ordered'::text, 'restoring'::text])) = (action_due_at IS NOT NULL))),
   CONSTRAINT lock_breaches_imei_check CHECK ((imei ~ '^([0-9]{15})?$'::text)),
-  CONSTRAINT lock_breaches_kind_check CHECK ((kind = 'device'::text))
+  CONSTRAINT lock_breaches_kind_check CHECK ((kind = ANY (ARRAY['device'::text, 'area'::text]))),
+  CONSTRAINT lock_breaches_network_check CHECK ((((kind = 'area'::text) = (network <> ''::text)) AND (network ~ '^([0-9]{3}-[0-9]{2,3})?$'::text)))
 );
 CREATE INDEX lock_breaches_due ON lock_breaches USING btree (action_due_at) WHERE (action_due_at IS NOT NULL);
 CREATE INDEX lock_breaches_holding ON lock_breaches USING btree (company_id, iccid) WHERE (action = ANY (ARRAY['due'::text, 'ordered'::text, 'cut'::text]));
@@ -718,7 +720,7 @@ CREATE TABLE lock_hours (
   iccid text COLLATE "C" NOT NULL,
   sims integer NOT NULL,
   CONSTRAINT lock_hours_pkey PRIMARY KEY (company_id, kind, hour),
-  CONSTRAINT lock_hours_kind_check CHECK ((kind = 'device'::text)),
+  CONSTRAINT lock_hours_kind_check CHECK ((kind = ANY (ARRAY['device'::text, 'area'::text]))),
   CONSTRAINT lock_hours_sims_check CHECK ((sims > 0))
 );
 CREATE INDEX lock_hours_at ON lock_hours USING btree (company_id, at);
@@ -1578,6 +1580,7 @@ CREATE TABLE sim_live (
   cell_id bigint,
   usual_silence_seconds double precision,
   unusual_from timestamp with time zone,
+  network_at timestamp with time zone,
   CONSTRAINT sim_live_pkey PRIMARY KEY (company_id, iccid) INCLUDE (gprs_status),
   CONSTRAINT sim_live_company_id_iccid_fkey FOREIGN KEY (company_id, iccid) REFERENCES sims(company_id, iccid) ON DELETE CASCADE,
   CONSTRAINT sim_live_cycle_data_bytes_check CHECK ((cycle_data_bytes >= 0)),
@@ -1612,7 +1615,9 @@ CREATE TABLE sim_locks (
   language text NOT NULL,
   set_at timestamp with time zone NOT NULL,
   set_by text NOT NULL,
+  area_values text[] DEFAULT '{}'::text[] NOT NULL,
   CONSTRAINT sim_locks_pkey PRIMARY KEY (company_id, lock_id),
+  CONSTRAINT sim_locks_area_check CHECK (((array_position(area_values, NULL::text) IS NULL) AND (cardinality(area_values) <= 100) AND (array_to_string(area_values, ','::text) ~ '^(([A-Z]{2}|[0-9]{3}-[0-9]{2,3})(,|$))*$'::text))),
   CONSTRAINT sim_locks_device_check CHECK (((array_position(device_values, NULL::text) IS NULL) AND
 CASE device_mode
     WHEN 'off'::text THEN (cardinality(device_values) = 0)

@@ -7,10 +7,11 @@ import { parseImei } from './identifiers.ts'
 export const DEVICE_MODES = ['off', 'learn', 'imei', 'tac'] as const
 export type DeviceMode = (typeof DEVICE_MODES)[number]
 
-/** What a lock binds a SIM to. */
-export const LOCK_KINDS = ['device'] as const
+/** What a lock binds a SIM to: its device, and the countries and networks in which it may be (area-locks.ts). */
+export const LOCK_KINDS = ['device', 'area'] as const
+export type LockKind = (typeof LOCK_KINDS)[number]
 
-/** Devices or models of one lock. */
+/** Devices or models that one lock allows. */
 export const LOCK_VALUES_MAX = 20
 /** Addresses that a lock mails to. */
 export const LOCK_EMAILS_MAX = 10
@@ -64,21 +65,27 @@ export function lockValuesProblem({ mode, values }: DeviceLock): LockValuesProbl
 }
 
 /** A breach that has not ended: the lock is broken since then. */
-export interface OpenDeviceBreach {
-  readonly imei: string
-  /** a person restored the data: this device is let be */
+export interface OpenBreach {
+  /** a person restored the data: this device, or country, is let be */
   readonly isReleased: boolean
+}
+export interface OpenDeviceBreach extends OpenBreach {
+  readonly imei: string
 }
 
 /**
- * What follows from a device that a network reports.
+ * What follows from the device, or the network, in which a network reports a SIM.
  * - `none`: nothing
  * - `bound`: the lock holds this device from now on, which also ends a breach
- * - `breached`: another device than allowed, and than before
+ * - `breached`: another device or country than allowed, and than before
  * - `repeated`: still the one that broke the lock
- * - `ended`: an allowed device is back
+ * - `ended`: the SIM is back where it may be
  */
-export type DeviceVerdict = 'none' | 'bound' | 'breached' | 'repeated' | 'ended'
+export type LockVerdict = 'none' | 'bound' | 'breached' | 'repeated' | 'ended'
+
+/** What follows for a SIM that is where it may not be. @param isSame whether the open breach is of the same device or country */
+export const verdictOutside = (open: OpenBreach | undefined, isSame: boolean): LockVerdict =>
+  open && isSame ? (open.isReleased ? 'none' : 'repeated') : 'breached'
 
 export function isDeviceAllowed({ mode, values }: DeviceLock, imei: string): boolean {
   if (mode === 'off' || (mode === 'learn' && values.length === 0)) return true
@@ -86,11 +93,10 @@ export function isDeviceAllowed({ mode, values }: DeviceLock, imei: string): boo
 }
 
 /** @param imei of the reported device */
-export function judgeDevice(lock: DeviceLock, open: OpenDeviceBreach | undefined, imei: string): DeviceVerdict {
+export function judgeDevice(lock: DeviceLock, open: OpenDeviceBreach | undefined, imei: string): LockVerdict {
   if (isDeviceAllowed(lock, imei)) {
     if (lock.mode === 'learn' && lock.values.length === 0) return 'bound'
     return open ? 'ended' : 'none'
   }
-  if (!open || !isSameDevice(open.imei, imei)) return 'breached'
-  return open.isReleased ? 'none' : 'repeated'
+  return verdictOutside(open, open !== undefined && isSameDevice(open.imei, imei))
 }

@@ -28,6 +28,9 @@ const NAMES: Readonly<Record<string, string>> = {
   '740-02': 'CNT EC',
 }
 
+/** The networks that have a name here. */
+export const NAMED_NETWORKS: readonly string[] = Object.keys(NAMES)
+
 /** The name of a mobile network; its code, as '730-01', where it has none here. @param code MCC and MNC with a hyphen, '' for none */
 export function mobileNetworkName(code: string): string {
   return NAMES[code] ?? code

@@ -8,6 +8,7 @@ export const WEBHOOK_EVENTS = [
   'sim.status_changed',
   'sim.plan_changed',
   'sim.imei_changed',
+  'sim.left_area',
   'sms.received',
   'invoice.issued',
 ] as const
@@ -22,6 +23,7 @@ export const EVENT_PERMITS: Readonly<Record<WebhookEvent, Permit | null>> = {
   'sim.status_changed': 'sims',
   'sim.plan_changed': 'sims',
   'sim.imei_changed': 'sims',
+  'sim.left_area': 'sims',
   'sms.received': 'sims',
   'invoice.issued': null,
 }

@@ -33,17 +33,19 @@ test('a SIM is locked to two devices; the tab says so, and the dialog refuses wh
   await expect(lock).toContainText('Cualquier dispositivo')
 })
 
-test('of a SIM in another device the tab says in which, that its data is cut, and in which devices it was', async ({
+test('of a SIM that is outside of both of its locks the tab says where, that its data is cut, and in which devices it was', async ({
   page,
 }) => {
   await logInAs(page, ANA)
   await answerWith(page, getSimLock, {
     icc: '',
     device: { mode: 'learn', values: ['356949001234564'] },
+    area: { mode: 'listed', values: ['CL', '716-06', '722-99'] },
     emails: [],
     setAt: '2026-11-20T12:00:00Z',
     setBy: ANA,
     breach: { imei: '490154203237518', since: '2026-11-21T11:00:00Z', action: 'cut', releasedBy: '' },
+    areaBreach: { network: '722-07', since: '2026-11-21T11:30:00Z', action: 'cut', releasedBy: '' },
     devices: [
       { imei: '490154203237518', firstSeen: '2026-11-21T11:00:00Z', lastSeen: '2026-11-21T11:00:00Z' },
       { imei: '356949001234564', firstSeen: '2026-03-01T11:00:00Z', lastSeen: '2026-11-21T10:00:00Z' },
@@ -54,8 +56,51 @@ test('of a SIM in another device the tab says in which, that its data is cut, an
   const lock = page.getByRole('region', { name: 'Vínculo' })
   await expect(lock).toContainText('En otro dispositivo desde el')
   await expect(lock).toContainText('IMEI 49 015420 323751 8. Sus datos están cortados.')
+  await expect(lock).toContainText('Fuera de sus países y redes desde el')
+  await expect(lock).toContainText('Movistar AR, Argentina. Sus datos están cortados.')
+  await expect(lock.getByRole('listitem')).toHaveText(['Chile', 'Movistar PE (716-06)', '722-99 (Argentina)'])
   await expect(lock).toContainText('El primero que se detecte · 35 694900 123456 4')
   await expect(lock.getByRole('row')).toHaveCount(3)
   await expect(lock.getByRole('row').nth(1)).toContainText('No permitido')
   await expectAccessibleInBothThemes(page)
+})
+
+test('a SIM is locked to countries and networks, by name or by code; the device stays as it is', async ({ page }) => {
+  await logInAs(page, ANA)
+  await openSim(page, ACTIVE, 72)
+  const form = await choose(page, /^Vincular a dispositivo o lugar/)
+  await form.getByLabel('Países y redes permitidos').selectOption('listed')
+  const areas = form.getByRole('combobox', { name: 'Países y redes', exact: true })
+  for (const chosen of await form.getByRole('button', { name: /^Quitar/ }).all()) await chosen.click()
+  await button(form, 'Guardar vínculo').click()
+  await expect(form.getByText('Este campo es requerido')).toBeVisible()
+  await areas.fill('cl')
+  await areas.press('Enter')
+  await areas.fill('bolivi')
+  await areas.press('Enter')
+  await areas.fill('71606')
+  await areas.press('Enter')
+  await areas.fill('722-99')
+  await expect(page.getByRole('listbox').last().getByRole('option')).toHaveText(['722-99 (Argentina)'])
+  await areas.press('Enter')
+  await areas.fill('Claro P')
+  await page.getByRole('option', { name: 'Claro PE (716-10)' }).click()
+  await expect(areas).toHaveValue('')
+  await expectAccessibleInBothThemes(page)
+  await button(form, 'Guardar vínculo').click()
+  await expect(dialog(page)).toHaveCount(0)
+  await page.getByRole('tab', { name: 'Dispositivo' }).click()
+  const lock = page.getByRole('region', { name: 'Vínculo' })
+  await expect(lock.getByRole('listitem')).toHaveText([
+    'Chile',
+    'Bolivia',
+    'Movistar PE (716-06)',
+    '722-99 (Argentina)',
+    'Claro PE (716-10)',
+  ])
+  await expect(lock).toContainText('Cualquier dispositivo')
+  await button(lock, 'Editar').click()
+  await dialog(page).getByLabel('Países y redes permitidos').selectOption('off')
+  await button(dialog(page), 'Guardar vínculo').click()
+  await expect(lock).toContainText('Cualquier país y red')
 })

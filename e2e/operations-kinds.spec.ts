@@ -62,7 +62,7 @@ test('single and mass operations of every kind are offered, each by its name [S1
     'Editar campos',
     'Editar tags',
     'Mover a un grupo',
-    'Vincular a dispositivo',
+    'Vincular a dispositivo o lugar',
     'Asignar a empresa',
     'Diagnosticar',
     'Cambiar plan',

@@ -194,7 +194,10 @@ export const COMMANDS: readonly TerminalCommand[] = [
   acting('group', 'massGroup', { renamed: { group: 'to-group' } }),
   acting('lock', 'massLock', {
     single: 'lockSim',
-    examples: [`enlace sims lock --group North/Meters --device '{"mode":"learn"}'`],
+    examples: [
+      `enlace sims lock --group North/Meters --device '{"mode":"learn"}'`,
+      `enlace sims lock --tag chile --area '{"mode":"listed","values":["CL","722-07"]}'`,
+    ],
   }),
   acting('plan', 'massPlan', { single: 'changeSimPlan', renamed: { planCode: 'to-plan' } }),
   acting('assign', 'assignSims', { renamed: { companyId: 'to-company' } }),

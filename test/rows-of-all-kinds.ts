@@ -150,15 +150,16 @@ const statementsAt = (now: string): string[] => [
    SELECT company_id, ${USER}, sha256(company_id::text::bytea), 'enl_' || company_id, 'Clave', ARRAY['sims'], 'ana@andes.test', ${now} FROM ${COMPANIES}`,
   `INSERT INTO sim_notes (company_id, iccid, note_id, at, author, text)
    SELECT company_id, iccid, gen_random_uuid(), ${now}, 'ana@andes.test', 'Nota' FROM ${SIMS}`,
-  `INSERT INTO sim_locks (company_id, lock_id, iccid, device_mode, device_values, emails, language, set_at, set_by)
-   SELECT company_id, gen_random_uuid(), iccid, 'imei', ARRAY['356949001234564'], ARRAY['guardia@empresa.test'], 'es', ${now}, 'ana@andes.test'
+  `INSERT INTO sim_locks (company_id, lock_id, iccid, device_mode, device_values, area_values, emails, language, set_at, set_by)
+   SELECT company_id, gen_random_uuid(), iccid, 'imei', ARRAY['356949001234564'], ARRAY['CL', '716-06'], ARRAY['guardia@empresa.test'], 'es', ${now}, 'ana@andes.test'
    FROM ${SIMS} WHERE n <= 4`,
   `INSERT INTO sim_devices (company_id, iccid, imei, first_seen_at, last_seen_at)
    SELECT company_id, iccid, '490154203237518', ${now} - interval '1 day', ${now} FROM ${SIMS} WHERE n <= 4`,
-  `INSERT INTO lock_breaches (company_id, breach_id, lock_id, iccid, kind, imei, at, mailed_at, action, action_since, changed_at)
-   SELECT company_id, gen_random_uuid(), lock_id, iccid, 'device', '490154203237518', ${now}, ${now}, 'skipped', ${now}, ${now} FROM sim_locks`,
+  `INSERT INTO lock_breaches (company_id, breach_id, lock_id, iccid, kind, imei, network, at, mailed_at, action, action_since, changed_at)
+   SELECT company_id, gen_random_uuid(), lock_id, iccid, kind, imei, network, ${now}, ${now}, 'skipped', ${now}, ${now}
+   FROM sim_locks CROSS JOIN (VALUES ('device', '490154203237518', ''), ('area', '', '722-07')) b(kind, imei, network)`,
   `INSERT INTO lock_hours (company_id, kind, hour, at, iccid, sims)
-   SELECT company_id, 'device', date_trunc('hour', ${now}), ${now}, max(iccid), count(*) FROM lock_breaches GROUP BY company_id`,
+   SELECT company_id, kind, date_trunc('hour', ${now}), ${now}, max(iccid), count(*) FROM lock_breaches GROUP BY company_id, kind`,
   `INSERT INTO tags (company_id, name, key, colour, created_at)
    SELECT company_id, name, lower(name), 'blue', ${now} FROM ${COMPANIES} CROSS JOIN (VALUES ('Ruta 5'), ('Norte')) t(name) ORDER BY company_id, name`,
   `INSERT INTO sim_tags (company_id, iccid, place, tag_id)

@@ -1,3 +1,4 @@
+import type { AreaMode } from '#domain/area-locks.ts'
 import type { DeviceMode } from '#domain/locks.ts'
 import type { Sentence } from '../sentence.ts'
 
@@ -9,7 +10,14 @@ export const DEVICE_MODE_WORDS: Readonly<Record<DeviceMode, Sentence>> = {
   tac: { es: 'Estos modelos', en: 'These models' },
 }
 
-export const DEVICE_LOCK_SENTENCES = {
+/** Where a SIM may be, in a few words. */
+export const AREA_MODE_WORDS: Readonly<Record<AreaMode, Sentence>> = {
+  off: { es: 'Cualquier país y red', en: 'Any country and network' },
+  listed: { es: 'Estos países y redes', en: 'These countries and networks' },
+}
+
+export const SIM_LOCK_SENTENCES = {
   saved: { es: 'Vínculo guardado', en: 'Lock saved' },
+  nothing: { es: 'Indique dispositivos, países y redes, o E-mails', en: 'Give devices, countries and networks, or emails' },
   unchanged: { es: 'Sin cambios', en: 'No changes' },
 } as const satisfies Record<string, Sentence>

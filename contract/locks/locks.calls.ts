@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AREA_MODES, areaLockProblem, keptAreas, LOCK_AREAS_MAX } from '#domain/area-locks.ts'
 import { isEmail } from '#domain/email.ts'
 import { DEVICE_MODES, keptValues, LOCK_EMAILS_MAX, lockValuesProblem, SIM_DEVICES_MAX } from '#domain/locks.ts'
 import { defineCall } from '../call.ts'
@@ -17,47 +18,67 @@ const deviceLockField = z
   })
   .transform(({ mode, values }) => ({ mode, values: keptValues(mode, values) }))
 
+/** Where a SIM may be. `values` are countries by ISO 3166-1 alpha-2 and networks by MCC-MNC, as many of each as one likes. */
+const areaLockField = z
+  .strictObject({ mode: z.enum(AREA_MODES), values: z.array(z.string().trim().max(40)).max(300).default([]) })
+  .superRefine((lock, check) => {
+    const problem = areaLockProblem(lock)
+    if (problem) check.addIssue({ code: 'custom', message: problem, path: ['values'] })
+  })
+  .transform(({ mode, values }) => ({ mode, values: keptAreas(values) }))
+
 const addressField = z.string().trim().min(1, { error: 'required' }).refine(isEmail, { error: 'email' })
 
-/** what sets a lock */
+/** what sets a lock; what is left out stays as it is */
 export const lockBody = {
-  device: deviceLockField.describe('Mode off, learn, imei or tac, with the values of the last two'),
+  device: deviceLockField
+    .describe('In which devices: mode off, learn, imei or tac, with the values of the last two; as before when omitted')
+    .optional(),
+  area: areaLockField
+    .describe(
+      `Where: mode off, or listed with up to ${LOCK_AREAS_MAX} countries (CL) and networks (730-01) as values; as before when omitted`,
+    )
+    .optional(),
   emails: z.array(addressField).max(LOCK_EMAILS_MAX).describe('Addresses of its mails; as before when omitted').optional(),
 }
 
 const simParams = z.strictObject({ id: iccField })
 
 export const lockedDevice = z.object({ mode: z.enum(DEVICE_MODES), values: z.array(z.string()) })
+export const lockedArea = z.object({ mode: z.enum(AREA_MODES), values: z.array(z.string()) })
 
 const lock = {
   icc: z.string(),
   device: lockedDevice,
+  /** countries by ISO 3166-1 alpha-2, networks by MCC-MNC */
+  area: lockedArea,
   /** who gets a mail when it is broken */
   emails: z.array(z.string()),
+}
+
+const breach = {
+  since: timeField,
+  /** what becomes of the data, as with alarms */
+  action: z.enum(NOTICE_ACTION_STATES),
+  /** who restored the data in spite of it; '' for no user */
+  releasedBy: z.string(),
 }
 
 export const getSimLock = defineCall({
   method: 'GET',
   path: '/sim/lock/{id}',
   access: 'sims',
-  summary: `Get which devices a SIM may be in, whether it is in another one, and in which ones it was, the last ${SIM_DEVICES_MAX}`,
+  summary: `Get in which devices, countries and networks a SIM may be, whether it is in others, and in which devices it was, the last ${SIM_DEVICES_MAX}`,
   params: simParams,
   data: z.object({
     ...lock,
     /** null: never */
     setAt: timeField.nullable(),
     setBy: z.string(),
-    /** since the SIM is where it may not be; null while it isn’t */
-    breach: z
-      .object({
-        imei: z.string(),
-        since: timeField,
-        /** what becomes of the data, as with alarms */
-        action: z.enum(NOTICE_ACTION_STATES),
-        /** who restored the data in spite of it; '' for no user */
-        releasedBy: z.string(),
-      })
-      .nullable(),
+    /** since the SIM is in a device in which it may not be; null while it isn’t */
+    breach: z.object({ imei: z.string(), ...breach }).nullable(),
+    /** since the SIM is in a network in which it may not be; null while it isn’t */
+    areaBreach: z.object({ network: z.string(), ...breach }).nullable(),
     /** latest first */
     devices: z.array(z.object({ imei: z.string(), firstSeen: timeField, lastSeen: timeField })),
   }),
@@ -68,7 +89,7 @@ export const lockSim = defineCall({
   path: '/sim/lock/{id}',
   access: 'sims',
   summary:
-    'Bind a SIM to its device: in another one its data is cut, until it is back or somebody restores the data. Mode off, learn (the first device reported), imei or tac (models)',
+    'Bind a SIM to its device, and to countries and networks: elsewhere its data is cut, until it is back or somebody restores the data. Device: mode off, learn (the first one reported), imei or tac (models). Area: mode off or listed',
   params: simParams,
   body: z.strictObject(lockBody),
   data: z.object(lock),

@@ -169,7 +169,7 @@ export const massGroup = mass(
 export const massLock = mass(
   '/sim/massiveLock',
   false,
-  'Bind many SIMs to their devices, each to its own (mode learn), all to some devices or models (imei, tac), or none (off)',
+  'Bind many SIMs to their devices, each to its own (mode learn), all to some devices or models (imei, tac), or none (off); and to countries and networks',
   lockBody,
 )
 

@@ -173,7 +173,7 @@ export const ACTION_WORDS: Record<SimAction, Sentence> = {
   plan: { es: 'Cambiar plan', en: 'Change plan' },
   tag: { es: 'Editar tags', en: 'Edit tags' },
   group: { es: 'Mover a un grupo', en: 'Move to a group' },
-  lock: { es: 'Vincular a dispositivo', en: 'Lock to device' },
+  lock: { es: 'Vincular a dispositivo o lugar', en: 'Lock to device or place' },
   chat: { es: 'Chat SMS', en: 'SMS chat' },
 }
 

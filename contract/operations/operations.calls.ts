@@ -5,7 +5,7 @@ import { SILENCE_CAUSES } from '#domain/silence-cause.ts'
 import { defineCall } from '../call.ts'
 import { countField, iccField, idParam, pageFields, streamSeconds, timeField, XLSX } from '../fields.ts'
 import { column, defineList } from '../list-codec.ts'
-import { lockedDevice } from '../locks/locks.calls.ts'
+import { lockedArea, lockedDevice } from '../locks/locks.calls.ts'
 import { simFilter } from '../sims/sims.calls.ts'
 import { massAnswer } from './mass-actions.calls.ts'
 
@@ -55,7 +55,9 @@ export const operationData = operationProgress.extend({
     /** the path of a group; '' for none */
     group: z.string().optional(),
     /** the lock that the SIMs get */
-    lock: z.object({ device: lockedDevice, emails: z.array(z.string()).optional() }).optional(),
+    lock: z
+      .object({ device: lockedDevice.optional(), area: lockedArea.optional(), emails: z.array(z.string()).optional() })
+      .optional(),
   }),
   reason: z.string(),
   user: z.string(),

@@ -265,6 +265,17 @@ export const webhookItems = {
     mode: z.enum(DEVICE_MODES),
     at: timeField,
   }),
+  /** the same, of a lock to countries and networks */
+  'sim.left_area': z.strictObject({
+    breachId: z.uuid(),
+    companyId: z.number().int(),
+    icc: iccField,
+    /** MCC-MNC of the network in which it is now */
+    network: z.string(),
+    /** countries by ISO 3166-1 alpha-2 and networks by MCC-MNC in which it may be */
+    allowed: z.array(z.string()),
+    at: timeField,
+  }),
   'sms.received': z.strictObject({
     messageId: z.number().int(),
     companyId: z.number().int(),

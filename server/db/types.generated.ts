@@ -460,6 +460,7 @@ export interface LockBreaches {
   kind: string;
   lock_id: string;
   mailed_at: Timestamp | null;
+  network: Generated<string>;
   released_at: Timestamp | null;
   released_by: Generated<string>;
 }
@@ -1047,6 +1048,7 @@ export interface SimLive {
   latitude: number | null;
   located_at: Timestamp | null;
   longitude: number | null;
+  network_at: Timestamp | null;
   origin_id: number;
   plan_code: string;
   plan_percent: Generated<number>;
@@ -1063,6 +1065,7 @@ export interface SimLive {
 }
 
 export interface SimLocks {
+  area_values: Generated<string[]>;
   company_id: number;
   device_mode: string;
   device_values: string[];

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { SIM_DEVICES_MAX } from '#domain/locks.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
-import type { JudgedDevice } from './judge-devices.ts'
+import type { JudgedDevice } from './judge-reports.ts'
 
 /** Keeps in which devices SIMs were reported, from when to when; of each SIM the latest. */
 export async function noteDevices(trx: DatabaseTransaction, judged: readonly JudgedDevice[]): Promise<void> {

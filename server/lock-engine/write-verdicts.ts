@@ -1,20 +1,34 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import type { LockKind } from '#domain/locks.ts'
 import { HOUR_MS } from '#domain/time.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
 import { releaseHold } from '../records/data-holds.ts'
 import { noteChanges } from '../records/note-changes.ts'
 import { enqueueWebhooks } from '../records/webhook-events.ts'
-import type { JudgedDevice } from './judge-devices.ts'
+import type { Judged } from './judge-reports.ts'
 
 /** The actor in the SIMs' timelines for what locks do. */
 export const LOCK_ACTOR = 'lock'
 const NOTE = { actor: LOCK_ACTOR, detail: {} }
 
-export const withImei = ({ companyId, iccid, imei }: JudgedDevice) => ({ companyId, iccid, detail: { imei } })
+export const withImei = ({ companyId, iccid, imei }: Judged) => ({ companyId, iccid, detail: { imei } })
+const withNetwork = ({ companyId, iccid, network }: Judged) => ({ companyId, iccid, detail: { servingNetwork: network } })
+
+/** The lines of the timelines by what was judged: a lock of devices and one of areas have their own. */
+async function noteByKind(
+  trx: DatabaseTransaction,
+  judged: readonly Judged[],
+  events: Readonly<Record<LockKind, string>>,
+  now: Date,
+): Promise<void> {
+  const of = (kind: LockKind) => judged.filter((one) => one.kind === kind)
+  await noteChanges(trx, events.device, of('device').map(withImei), NOTE, now)
+  await noteChanges(trx, events.area, of('area').map(withNetwork), NOTE, now)
+}
 
 /** Locks hold the devices in which their SIMs are. */
-export async function bindDevices(trx: DatabaseTransaction, judged: readonly JudgedDevice[], now: Date): Promise<void> {
+export async function bindDevices(trx: DatabaseTransaction, judged: readonly Judged[], now: Date): Promise<void> {
   if (judged.length === 0) return
   const rows = judged.map(({ companyId, lockId, imei }) => ({ companyId, lockId, imei }))
   await sql`
@@ -25,61 +39,75 @@ export async function bindDevices(trx: DatabaseTransaction, judged: readonly Jud
 }
 
 /**
- * Opens breaches, or names another device in open ones: their SIMs' data is cut, and their mails and webhooks say so, in the caller's
- * transaction.
+ * Opens breaches, or names another device or network in open ones: their SIMs' data is cut, and their mails and webhooks say so, in the
+ * caller's transaction.
  */
-export async function breakLocks(trx: DatabaseTransaction, judged: readonly JudgedDevice[], now: Date): Promise<void> {
+export async function breakLocks(trx: DatabaseTransaction, judged: readonly Judged[], now: Date): Promise<void> {
   if (judged.length === 0) return
-  const rows = judged.map(({ companyId, iccid, lockId, imei }) => ({ breachId: randomUUID(), companyId, iccid, lockId, imei }))
+  const rows = judged.map(({ companyId, iccid, lockId, kind, imei, network }) => ({
+    ...{ breachId: randomUUID(), companyId, iccid, lockId, kind, imei, network },
+  }))
   const hour = new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS)
   await sql`
     WITH broken AS (
-      INSERT INTO lock_breaches AS b (company_id, breach_id, lock_id, iccid, kind, imei, at, action, action_due_at, action_since, changed_at)
-      SELECT "companyId", "breachId", "lockId", iccid, 'device', imei, ${now}, 'due', ${now}, ${now}, statement_timestamp()
-      FROM json_to_recordset(${JSON.stringify(rows)}::json) AS n("companyId" int, "breachId" uuid, "lockId" uuid, iccid text, imei text)
-      ORDER BY 1, iccid COLLATE "C"
+      INSERT INTO lock_breaches AS b (company_id, breach_id, lock_id, iccid, kind, imei, network, at, action, action_due_at, action_since,
+        changed_at)
+      SELECT "companyId", "breachId", "lockId", iccid, kind, imei, network, ${now}, 'due', ${now}, ${now}, statement_timestamp()
+      FROM json_to_recordset(${JSON.stringify(rows)}::json)
+        AS n("companyId" int, "breachId" uuid, "lockId" uuid, iccid text, kind text, imei text, network text)
+      ORDER BY 1, iccid COLLATE "C", kind
       ON CONFLICT (company_id, iccid, kind) WHERE ended_at IS NULL DO UPDATE
-      SET lock_id = excluded.lock_id, imei = excluded.imei, at = excluded.at, mailed_at = NULL, released_at = NULL, released_by = '',
+      SET lock_id = excluded.lock_id, imei = excluded.imei, network = excluded.network, at = excluded.at, mailed_at = NULL,
+        released_at = NULL, released_by = '',
         action = CASE WHEN b.action IN ('ordered', 'cut') THEN b.action WHEN b.action = 'restoring' THEN 'ordered' ELSE 'due' END,
         action_due_at = CASE WHEN b.action = 'cut' THEN NULL ELSE excluded.action_due_at END,
         action_since = excluded.action_since, changed_at = excluded.changed_at
-      RETURNING b.company_id, b.breach_id, b.lock_id, b.iccid, b.imei
-    ), changed AS (
-      SELECT b.company_id, json_build_object('breachId', b.breach_id, 'companyId', b.company_id, 'icc', b.iccid, 'imei', b.imei,
-        'mode', k.device_mode, 'at', ${now}::timestamptz) AS item
-      FROM broken b JOIN sim_locks k ON k.company_id = b.company_id AND k.lock_id = b.lock_id
-    ), webhooks AS (
-      ${enqueueWebhooks('sim.imei_changed', now, sql`changed`)}
+      RETURNING b.company_id, b.breach_id, b.lock_id, b.iccid, b.kind, b.imei, b.network
+    ), device_webhooks AS (
+      ${enqueueWebhooks('sim.imei_changed', now, brokenLocks('device', now, sql`'imei', b.imei, 'mode', k.device_mode`))}
+    ), area_webhooks AS (
+      ${enqueueWebhooks('sim.left_area', now, brokenLocks('area', now, sql`'network', b.network, 'allowed', k.area_values`))}
     )
     INSERT INTO lock_hours AS h (company_id, kind, hour, at, iccid, sims)
-    SELECT company_id, 'device', ${hour}, ${now}, max(iccid), count(*)::int FROM broken GROUP BY 1 ORDER BY 1
+    SELECT company_id, kind, ${hour}, ${now}, max(iccid), count(*)::int FROM broken GROUP BY 1, 2 ORDER BY 1, 2
     ON CONFLICT (company_id, kind, hour) DO UPDATE SET at = excluded.at, iccid = excluded.iccid, sims = h.sims + excluded.sims`.execute(
     trx,
   )
-  await noteChanges(trx, 'lock_broken', judged.map(withImei), NOTE, now)
+  await noteByKind(trx, judged, { device: 'lock_broken', area: 'area_left' }, now)
 }
+
+/** The part `broken` as the items of a webhook. @param facts of its kind, in pairs of name and value */
+const brokenLocks = (kind: LockKind, now: Date, facts: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+  SELECT b.company_id, json_build_object('breachId', b.breach_id, 'companyId', b.company_id, 'icc', b.iccid, ${facts},
+    'at', ${now}::timestamptz) AS item
+  FROM broken b JOIN sim_locks k ON k.company_id = b.company_id AND k.lock_id = b.lock_id WHERE b.kind = ${kind})`
+
+/** Of these SIMs the breaches of their kinds. */
+const breachesOf = (judged: readonly Judged[]): RawBuilder<unknown> => sql`(company_id, iccid, kind) IN (
+  SELECT n.company_id, n.iccid COLLATE "C", n.kind FROM unnest(${judged.map(({ companyId }) => companyId)}::int[],
+    ${judged.map(({ iccid }) => iccid)}::text[], ${judged.map(({ kind }) => kind)}::text[]) AS n(company_id, iccid, kind))`
 
 /** The locks hold again: the data that they cut is restored. */
-export async function endBreaches(trx: DatabaseTransaction, judged: readonly JudgedDevice[], now: Date): Promise<void> {
+export async function endBreaches(trx: DatabaseTransaction, judged: readonly Judged[], now: Date): Promise<void> {
   if (judged.length === 0) return
-  const { rows } = await sql<{ companyId: number; iccid: string }>`
-    UPDATE lock_breaches SET ended_at = ${now}, ${releaseHold(now)}
-    WHERE ended_at IS NULL AND kind = 'device' AND (company_id, iccid) IN (
-      SELECT n.company_id, n.iccid COLLATE "C" FROM unnest(${judged.map(({ companyId }) => companyId)}::int[],
-        ${judged.map(({ iccid }) => iccid)}::text[]) AS n(company_id, iccid))
-    RETURNING company_id AS "companyId", iccid`.execute(trx)
-  const ended = new Set(rows.map(({ companyId, iccid }) => `${companyId} ${iccid}`))
-  const mended = judged.filter(({ companyId, iccid }) => ended.has(`${companyId} ${iccid}`))
-  await noteChanges(trx, 'lock_mended', mended.map(withImei), NOTE, now)
+  const keyOf = ({ companyId, iccid, kind }: Pick<Judged, 'companyId' | 'iccid' | 'kind'>) => `${companyId} ${iccid} ${kind}`
+  const { rows } = await sql<Pick<Judged, 'companyId' | 'iccid' | 'kind'>>`
+    UPDATE lock_breaches SET ended_at = ${now}, ${releaseHold(now)} WHERE ended_at IS NULL AND ${breachesOf(judged)}
+    RETURNING company_id AS "companyId", iccid, kind`.execute(trx)
+  const ended = new Set(rows.map(keyOf))
+  await noteByKind(
+    trx,
+    judged.filter((one) => ended.has(keyOf(one))),
+    { device: 'lock_mended', area: 'area_back' },
+    now,
+  )
 }
 
-/** Cuts active SIMs again that are still in a device that is not allowed: the first cut failed, or something else gave the data back. */
-export async function cutAgain(trx: DatabaseTransaction, judged: readonly JudgedDevice[], now: Date): Promise<void> {
+/** Cuts active SIMs again that are still where they may not be: the first cut failed, or something else gave the data back. */
+export async function cutAgain(trx: DatabaseTransaction, judged: readonly Judged[], now: Date): Promise<void> {
   if (judged.length === 0) return
   await sql`
     UPDATE lock_breaches SET action = 'due', action_due_at = ${now}, action_since = ${now}, changed_at = statement_timestamp()
-    WHERE ended_at IS NULL AND released_at IS NULL AND kind = 'device' AND action IN ('cut', 'failed', 'skipped', 'restored')
-      AND (company_id, iccid) IN (
-        SELECT n.company_id, n.iccid COLLATE "C" FROM unnest(${judged.map(({ companyId }) => companyId)}::int[],
-          ${judged.map(({ iccid }) => iccid)}::text[]) AS n(company_id, iccid))`.execute(trx)
+    WHERE ended_at IS NULL AND released_at IS NULL AND action IN ('cut', 'failed', 'skipped', 'restored')
+      AND ${breachesOf(judged)}`.execute(trx)
 }

@@ -8,6 +8,8 @@ export interface LockedSim {
   readonly planCode: string
   readonly gprsStatus: number
   readonly imei: string
+  /** when its serving network was reported last; null: never */
+  readonly networkAt: Date | null
   readonly connectionStartedAt: Date | null
   readonly timeZone: string
   readonly cycleAnchorDay: number

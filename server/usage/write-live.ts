@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { USUAL_SILENCE_S } from '#domain/silence.ts'
 import type { DatabaseTransaction } from '../db/database.ts'
-import { judgeDevices, type ReportedDevice } from '../lock-engine/judge-devices.ts'
+import { judgeReports, type SimReport } from '../lock-engine/judge-reports.ts'
 import { addTallies } from '../records/sim-tallies.ts'
 import type { AddedUsage, LiveUpdate } from './live-change.ts'
 
 /**
  * Writes the live rows of SIMs with the sums of their day and cycle, updates the tallies of session statuses,
- * appends to the timelines, and judges the locks of SIMs whose devices were reported; in the caller's transaction, which holds the rows
+ * appends to the timelines, and judges the locks of SIMs whose devices or networks were reported; in the caller's transaction, which holds the rows
  * of the SIMs.
  * @param now when the updates became known, which ends a silence
  */
@@ -16,18 +16,22 @@ export async function writeLive(trx: DatabaseTransaction, updates: readonly Live
   await writeRows(trx, updates, now)
   await writeTallies(trx, updates)
   await writeTimeline(trx, updates)
-  await judgeDevices(
+  await judgeReports(
     trx,
-    updates.flatMap((update) => reportedDevice(update, now)),
+    updates.map((update) => reportOf(update, now)),
     now,
   )
 }
 
-/** @param now a report of a clock that is fast is of now: later ones must not be taken for older */
-function reportedDevice({ before, live: { deviceImei }, lastAt }: LiveUpdate, now: Date): ReportedDevice[] {
-  const { companyId, iccid, administrativeStatus, imei: ownImei } = before
-  const at = lastAt < now ? lastAt : now
-  return deviceImei ? [{ companyId, iccid, administrativeStatus, ownImei, imei: deviceImei, at }] : []
+/** When a report was made; that of a clock that is fast is of now: later ones must not be taken for older. */
+const reportedAt = ({ lastAt }: LiveUpdate, now: Date): Date => (lastAt < now ? lastAt : now)
+
+function reportOf(update: LiveUpdate, now: Date): SimReport {
+  const { before, live } = update
+  const { companyId, iccid, administrativeStatus, imei: ownImei, networkAt } = before
+  const at = reportedAt(update, now)
+  const network = networkAt !== null && at < networkAt ? undefined : live.servingNetwork
+  return { companyId, iccid, administrativeStatus, ownImei, imei: live.deviceImei, network, at }
 }
 
 /** The sums of the latest day and the latest cycle in the usage; live rows have no sums of earlier ones. */
@@ -68,22 +72,31 @@ const silenceUntil = (now: Date) => sql`
   extract(epoch FROM greatest(n."seenAt", ${now}::timestamptz) - l.registered_at)::float8`
 
 async function writeRows(trx: DatabaseTransaction, updates: readonly LiveUpdate[], now: Date): Promise<void> {
-  const rows = updates.map(({ before: { companyId, iccid }, live, usage, lastAt }) => ({
-    companyId,
-    iccid,
-    ...live,
-    // null is a value here: the session has ended, or it continues
-    endsIp: live.ip === null,
-    goesOn: live.connectionStoppedAt === null,
-    ...latestSums(usage),
-    lastAt,
-  }))
+  const rows = updates.map((update) => {
+    const {
+      before: { companyId, iccid },
+      live,
+      usage,
+      lastAt,
+    } = update
+    return {
+      companyId,
+      iccid,
+      ...live,
+      networkAt: live.servingNetwork ? reportedAt(update, now) : undefined,
+      // null is a value here: the session has ended, or it continues
+      endsIp: live.ip === null,
+      goesOn: live.connectionStoppedAt === null,
+      ...latestSums(usage),
+      lastAt,
+    }
+  })
   await sql`
     UPDATE sim_live u SET
       gprs_status = coalesce(x."gprsStatus", u.gprs_status),
       ip = CASE WHEN x."endsIp" THEN NULL ELSE coalesce(x.ip::inet, u.ip) END,
       sgsn_ip = coalesce(x."sgsnIp"::inet, u.sgsn_ip), ggsn_ip = coalesce(x."ggsnIp"::inet, u.ggsn_ip),
-      serving_network = coalesce(x."servingNetwork", u.serving_network),
+      serving_network = coalesce(x."servingNetwork", u.serving_network), network_at = greatest(x."networkAt", u.network_at),
       radio_technology = coalesce(x."radioTechnology", u.radio_technology),
       device_imei = coalesce(x."deviceImei", u.device_imei), used_apn = coalesce(x."usedApn", u.used_apn),
       area_code = coalesce(x."areaCode", u.area_code), cell_id = coalesce(x."cellId", u.cell_id),
@@ -112,7 +125,7 @@ async function writeRows(trx: DatabaseTransaction, updates: readonly LiveUpdate[
         ${runningSum('cycle_voice_seconds', 'cycle_start', 'cycleStart', 'cycleVoice')} AS new_cycle_voice,
         ${runningSum('cycle_sms', 'cycle_start', 'cycleStart', 'cycleSms')} AS new_cycle_sms
       FROM json_to_recordset(${JSON.stringify(rows)}::json) AS n("companyId" int, iccid text, "gprsStatus" smallint, ip text,
-        "endsIp" boolean, "sgsnIp" text, "ggsnIp" text, "servingNetwork" text, "radioTechnology" text,
+        "endsIp" boolean, "sgsnIp" text, "ggsnIp" text, "servingNetwork" text, "networkAt" timestamptz, "radioTechnology" text,
         "deviceImei" text, "usedApn" text, "areaCode" int, "cellId" bigint, "seenAt" timestamptz,
         latitude float8, longitude float8, "locatedAt" timestamptz, "connectionStartedAt" timestamptz,
         "connectionStoppedAt" timestamptz, "goesOn" boolean, day date, "cycleStart" date, "dayBytes" bigint, "dayVoice" int,

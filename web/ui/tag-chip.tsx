@@ -14,11 +14,18 @@ export function TagDot({ colour }: { colour: TagColour }) {
   return <span className={classes(styles.dot, styles[colour])} aria-hidden="true" />
 }
 
+interface ChipProps {
+  readonly name: string
+  /** none for what is no tag */
+  readonly colour?: TagColour | undefined
+  readonly children?: ReactNode
+}
+
 /** A tag: its colour and its name, and a button at its end where it can be taken off. */
-export function TagChip({ name, colour, children }: ShownTag & { children?: ReactNode }) {
+export function TagChip({ name, colour, children }: ChipProps) {
   return (
     <span className={styles.chip}>
-      <TagDot colour={colour} />
+      {colour ? <TagDot colour={colour} /> : null}
       <span className="ellipsis">{name}</span>
       {children}
     </span>

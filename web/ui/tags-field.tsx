@@ -15,13 +15,16 @@ import { useSteadyOption } from './use-steady-option.ts'
 import '@mantine/core/styles/Popover.css'
 import '@mantine/core/styles/Combobox.css'
 
+/** A name that is suggested; of a tag with its colour. */
+type KnownName = Pick<ShownTag, 'name'> & Partial<ShownTag>
+
 interface TagsFieldProps {
   readonly label: string
   readonly names: readonly string[]
   /** what is suggested */
-  readonly known: readonly ShownTag[]
-  /** whether a name may be entered that is not known yet */
-  readonly takesNew?: boolean
+  readonly known: readonly KnownName[]
+  /** whether a name may be entered that is not known yet; or the name that a typed text stands for */
+  readonly takesNew?: boolean | ((typed: string) => string | undefined)
   readonly problem?: string | undefined
   readonly hint?: string | undefined
   readonly isAutoFocused?: boolean
@@ -66,13 +69,18 @@ function useTagsInput({ names, known, takesNew = true, onNames }: InputProps) {
   const offered = known
     .filter(({ name }) => !chosen.has(tagKey(name)) && plainText(name).includes(plainText(text)))
     .slice(0, DRAWN)
-  const fresh = takesNew && isTagName(text) && !knownAs(text) && !chosen.has(tagKey(text)) ? text : undefined
+  const isOffered = (name: string) => offered.some((one) => tagKey(one.name) === tagKey(name))
+  /** What a text stands for; '' for nothing. */
+  const spelled = (one: string): string => {
+    if (typeof takesNew === 'function') return takesNew(one) ?? ''
+    return knownAs(one)?.name ?? (takesNew ? one.slice(0, TAG_NAME_MAX).trim() : '')
+  }
+  const meant = spelled(text)
+  const isKnown = takesNew === true ? knownAs(meant) !== undefined : isOffered(meant)
+  const fresh = isTagName(meant) && !chosen.has(tagKey(meant)) && !isKnown ? meant : undefined
   const add = (added: string) => {
-    const spelled = tagNamesIn(added.replaceAll(/[\t\r\n]/g, ',')).flatMap((name) => {
-      const one = knownAs(name)?.name ?? (takesNew ? name.slice(0, TAG_NAME_MAX).trim() : '')
-      return isTagName(one) ? [one] : []
-    })
-    const next = distinctTags([...names, ...spelled])
+    const given = tagNamesIn(added.replaceAll(/[\t\r\n]/g, ','))
+    const next = distinctTags([...names, ...given.map(spelled).filter(isTagName)])
     setTyped('')
     if (next.length === names.length) return
     onNames(next)
@@ -87,7 +95,8 @@ function useTagsInput({ names, known, takesNew = true, onNames }: InputProps) {
     setTyped,
     offered,
     fresh,
-    colourOf: (name: string) => knownAs(name)?.colour ?? 'grey',
+    colourOf: (name: string) => (typeof takesNew === 'function' ? undefined : (knownAs(name)?.colour ?? 'grey')),
+    isNewName: takesNew === true,
     add,
     remove,
   }
@@ -96,7 +105,7 @@ function useTagsInput({ names, known, takesNew = true, onNames }: InputProps) {
 function TagsInput(props: InputProps) {
   const { t } = useTranslation()
   const { id, label, names, isWrong, describedBy, isAutoFocused } = props
-  const { typed, setTyped, offered, fresh, colourOf, add, remove } = useTagsInput(props)
+  const { typed, setTyped, offered, fresh, colourOf, isNewName, add, remove } = useTagsInput(props)
   const field = useRef<HTMLInputElement>(null)
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   useSteadyOption(combobox)
@@ -124,7 +133,9 @@ function TagsInput(props: InputProps) {
     // an active suggestion is taken by the list itself
     if (event.key !== 'Enter' || typed.trim() === '' || combobox.getSelectedOptionIndex() !== -1) return
     event.preventDefault()
-    take(typed)
+    const [only, ...others] = offered
+    // a text that stands for nothing by itself, but for one name as far as it goes
+    take(fresh === undefined && only && others.length === 0 ? only.name : typed)
   }
   return (
     <Combobox
@@ -179,14 +190,14 @@ function TagsInput(props: InputProps) {
         <Combobox.Options aria-label={label}>
           {offered.map(({ name, colour }) => (
             <Combobox.Option key={name} value={name} className="floating-item">
-              <TagDot colour={colour} />
+              {colour ? <TagDot colour={colour} /> : null}
               <span className="ellipsis">{name}</span>
             </Combobox.Option>
           ))}
           {fresh === undefined ? null : (
             <Combobox.Option value={fresh} className="floating-item">
               <IconPlus className="icon icon-14" aria-hidden="true" />
-              <span className="ellipsis">{t('finder.create', { what: fresh })}</span>
+              <span className="ellipsis">{isNewName ? t('finder.create', { what: fresh }) : fresh}</span>
             </Combobox.Option>
           )}
           {/* placeholder option: an empty listbox is not announced */}

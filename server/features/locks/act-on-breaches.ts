@@ -6,7 +6,7 @@ import type { Services } from '../../context.ts'
 import type { DatabaseTransaction } from '../../db/database.ts'
 import { type HoldStep, nextHoldStep, type OpenHold } from '../../networks/orders/next-hold-step.ts'
 import { type DecidedHold, placeHoldOrders, processHoldOrders } from '../../networks/orders/place-hold-orders.ts'
-import { isHeldByOthers } from '../../records/data-holds.ts'
+import { isHeldByOthers, isRestoredByOthers } from '../../records/data-holds.ts'
 
 type ActServices = Pick<Services, 'db' | 'clock' | 'networks'>
 
@@ -18,6 +18,8 @@ interface DueBreach extends Omit<OpenHold, 'ageMs'> {
   readonly breachId: string
   readonly iccid: string
   readonly since: Date
+  /** another hold that has cut the data is about to restore it */
+  readonly isRestored: boolean
   /** the user who restored the data; '' for none */
   readonly releasedBy: string
 }
@@ -49,8 +51,9 @@ export async function actOnBreaches(services: ActServices): Promise<number> {
 }
 
 /** Data that was cut already, by nothing that holds it, is left as it is: the lock would restore what it did not cut. */
-function stepOf({ since, ...hold }: DueBreach, now: Date): HoldStep {
-  const isCutElsewhere = hold.status === ADMINISTRATIVE_STATUS.deactivatedByAlarm && hold.order === null && !hold.isHeld
+function stepOf({ since, isRestored, ...hold }: DueBreach, now: Date): HoldStep {
+  const isCut = hold.status === ADMINISTRATIVE_STATUS.deactivatedByAlarm
+  const isCutElsewhere = isCut && hold.order === null && !hold.isHeld && !isRestored
   if (hold.action === 'due' && isCutElsewhere) return { action: 'skipped' }
   return nextHoldStep({ ...hold, ageMs: Math.max(0, now.getTime() - since.getTime()) })
 }
@@ -62,7 +65,8 @@ async function lockDueBreaches(trx: DatabaseTransaction, now: Date): Promise<Due
     )
     SELECT n.company_id AS "companyId", n.breach_id AS "breachId", n.iccid, n.action, n.action_since AS since,
       n.released_by AS "releasedBy", s.administrative_status AS status, s.previous_status AS "previousStatus", o.goal AS "order",
-      n.ended_at IS NULL AND n.released_at IS NULL AS "shouldCut", ${isHeldByOthers('lock_breaches')} AS "isHeld"
+      n.ended_at IS NULL AND n.released_at IS NULL AS "shouldCut", ${isHeldByOthers('lock_breaches')} AS "isHeld",
+      ${isRestoredByOthers('lock_breaches')} AS "isRestored"
     FROM due n
     LEFT JOIN sims s ON s.company_id = n.company_id AND s.iccid = n.iccid
     LEFT JOIN network_orders o ON o.company_id = n.company_id AND o.iccid = n.iccid

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CallData, CallInput } from '#contract/call.ts'
-import { DEVICE_LOCK_SENTENCES } from '#contract/locks/lock-messages.ts'
+import { SIM_LOCK_SENTENCES } from '#contract/locks/lock-messages.ts'
 import type { lockSim } from '#contract/locks/locks.calls.ts'
 import { type Ctx, inTransaction } from '#server/context.ts'
 import { WithMessage } from '#server/http/answers.ts'
@@ -18,26 +18,23 @@ const ANSWER_TIMEOUT_MS = 4_000
 export async function setLockOfSim(
   ctx: Ctx,
   icc: string,
-  { device, emails }: CallInput<typeof lockSim>['body'],
+  change: CallInput<typeof lockSim>['body'],
 ): Promise<WithMessage<CallData<typeof lockSim>>> {
   const sim = await requireSim(ctx, icc)
   requireAllowed(ctx, sim, 'lock')
   const { companyId, iccid } = sim
   const isChanged = await inTransaction(ctx, async (trx) => {
     const note = { actor: ctx.actor.email, detail: {}, language: ctx.language }
-    const [changed] = await setLocks(trx, [{ companyId, iccid, device, emails }], note, ctx.now)
+    const [changed] = await setLocks(trx, [{ companyId, iccid, ...change }], note, ctx.now)
     if (!changed) return false
     const entry = { action: 'sim.locked', entity: 'sim', entityId: iccid, companyId }
-    await audit(trx, ctx, { ...entry, before: { lock: changed.from }, after: { lock: changed.to } })
+    await audit(trx, ctx, { ...entry, before: changed.from, after: changed.to })
     return true
   })
   const acting = actOnBreaches(ctx).catch((error: unknown) => {
     ctx.log.error({ err: error, iccid }, 'a lock could not be applied at once; it is retried')
   })
   await Promise.race([acting, sleep(ANSWER_TIMEOUT_MS)])
-  const { icc: id, device: kept, emails: mailed } = await lockOfSim(ctx, iccid)
-  return new WithMessage(
-    { icc: id, device: kept, emails: mailed },
-    isChanged ? DEVICE_LOCK_SENTENCES.saved : DEVICE_LOCK_SENTENCES.unchanged,
-  )
+  const { icc: id, device, area, emails } = await lockOfSim(ctx, iccid)
+  return new WithMessage({ icc: id, device, area, emails }, isChanged ? SIM_LOCK_SENTENCES.saved : SIM_LOCK_SENTENCES.unchanged)
 }

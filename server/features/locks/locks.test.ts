@@ -8,7 +8,7 @@ import { restoreSimData } from '#contract/sims/sim-status.calls.ts'
 import { getSim, getSimHistory } from '#contract/sims/sims.calls.ts'
 import { createWebhook } from '#contract/webhooks/webhooks.calls.ts'
 import { SIM_DEVICES_MAX } from '#domain/locks.ts'
-import { HOUR_MS } from '#domain/time.ts'
+import { HOUR_MS, MINUTE_MS } from '#domain/time.ts'
 import { openRadiusClients } from '#server/ingest/radius/clients.ts'
 import { listenForAccounting } from '#server/ingest/radius/listener.ts'
 import { createRefusalCounter } from '#server/ingest/radius/refusals.ts'
@@ -61,6 +61,8 @@ const METER = '356949001234564'
 const PHONE = '490154203237518'
 const SECOND_PHONE = '864356051188424'
 
+const [CHILE, CHILE_OTHER, PERU, PERU_OTHER, ARGENTINA] = ['730-01', '730-02', '716-06', '716-10', '722-07'] as const
+
 const active = portal.fleet.sims.filter(({ companyId, status }) => companyId === COMPANIES.andes && status === 2)
 const simAt = (n: number) => {
   const sim = active[n]
@@ -69,8 +71,8 @@ const simAt = (n: number) => {
 }
 
 let sessions = 0
-/** An accounting packet of a session that begins in a device. */
-async function connect({ imsi }: { imsi: string }, imei: string): Promise<void> {
+/** An accounting packet of a session that begins in a device, or in a network. */
+async function connect({ imsi }: { imsi: string }, imei: string, servingNetwork?: string): Promise<void> {
   await sendRecord(sender, {
     kind: 'started',
     clientId: 0,
@@ -82,7 +84,7 @@ async function connect({ imsi }: { imsi: string }, imei: string): Promise<void> 
     seconds: 0,
     inputBytes: 0,
     outputBytes: 0,
-    facts: { apn: 'm2m.enlace', imei },
+    facts: { apn: 'm2m.enlace', ...(imei && { imei }), ...(servingNetwork && { servingNetwork }) },
     fingerprint: '',
   })
 }
@@ -204,6 +206,175 @@ test('values that are no IMEI or model, too many, or none, are refused at their 
     const { statusCode, body } = await portal.request(lockSim, 'ana', { params: { id: iccid }, body: { device } })
     expect([statusCode, Object.keys(JSON.parse(body).fields)]).toEqual([400, ['device.values']])
   }
+})
+
+const IN_CHILE = { area: { mode: 'listed' as const, values: ['CL'] } }
+const kindsOf = async ({ iccid }: { iccid: string }) =>
+  (await portal.data(getSimHistory, 'ana', { params: { icc: iccid } }))
+    .map(({ kind }) => kind)
+    .filter((kind) => !kind.startsWith('session'))
+    .reverse()
+
+test('a SIM that may be in one country loses its data within seconds in another one, and has it back in any network of its own', async () => {
+  const sim = simAt(10)
+  const endpoint = { companyId: COMPANIES.andes, url: 'https://places.andes.test/', events: ['sim.left_area' as const] }
+  await portal.data(createWebhook, 'ana', { body: { ...endpoint, description: '', includesBelow: false } })
+  await connect(sim, '', CHILE)
+  await setLock(sim, { ...IN_CHILE, emails: ['zona@andes.test'] })
+  expect(await lockOf(sim)).toMatchObject({ device: { mode: 'off', values: [] }, ...IN_CHILE, areaBreach: null })
+  await connect(sim, '', PERU)
+  await expect
+    .poll(() => lockOf(sim), wait)
+    .toMatchObject({ breach: null, areaBreach: { network: PERU, action: 'cut', releasedBy: '' } })
+  expect(await statusOf(sim)).toBe(10)
+  const mails = () => mailServer.taken.filter((mail) => mail.includes('To: zona@andes.test'))
+  await db
+    .updateTable('lock_breaches')
+    .set({ mailed_at: new Date(0) })
+    .where('mailed_at', 'is not', null)
+    .execute()
+  await expect.poll(() => mails().length, wait).toBe(1)
+  expect(mails()[0]).toContain('Movistar PE')
+  const { lines } = await portal.data(getBell, 'ana', { query: { limit: 10 } })
+  expect(lines.find((line) => line.kind === 'locks' && line.what === 'area')).toMatchObject({ sims: 1, icc: sim.iccid })
+  const { body } = await db
+    .selectFrom('webhook_messages')
+    .select('body')
+    .where('event', '=', 'sim.left_area')
+    .executeTakeFirstOrThrow()
+  expect(JSON.parse(body).data.items).toMatchObject([{ icc: sim.iccid, network: PERU, allowed: ['CL'] }])
+  // a report without a network says nothing of where the SIM is
+  await connect(sim, METER)
+  await expect.poll(async () => (await lockOf(sim)).devices.length, wait).toBe(1)
+  expect(await lockOf(sim)).toMatchObject({ areaBreach: { network: PERU, action: 'cut' } })
+  await connect(sim, '', CHILE_OTHER)
+  await expect.poll(() => statusOf(sim), wait).toBe(2)
+  expect(await lockOf(sim)).toMatchObject({ areaBreach: null })
+  expect(await effectsOf(portal, sim.iccid)).toEqual(['data_cut', 'data_restored'])
+  expect(await kindsOf(sim)).toEqual(['lock_set', 'area_left', 'data_cut', 'imei_changed', 'area_back', 'data_restored'])
+})
+
+test('a person restores the data: that country is let be, whatever its network, until another one comes', async () => {
+  const sim = simAt(11)
+  await setLock(sim, { area: { mode: 'listed', values: ['73001', 'ar'] } })
+  expect(await lockOf(sim)).toMatchObject({ area: { mode: 'listed', values: [CHILE, 'AR'] } })
+  await connect(sim, '', PERU)
+  await expect.poll(() => lockOf(sim), wait).toMatchObject({ areaBreach: { action: 'cut' } })
+  await portal.data(restoreSimData, 'ana', { params: { id: sim.iccid }, body: {} })
+  await expect.poll(() => statusOf(sim), wait).toBe(2)
+  await connect(sim, '', PERU_OTHER)
+  await expect
+    .poll(async () => (await lockOf(sim)).areaBreach, wait)
+    .toMatchObject({ network: PERU, action: 'restored', releasedBy: 'ana@andes.test' })
+  // another network of a country of which one is listed
+  await connect(sim, '', CHILE_OTHER)
+  await expect
+    .poll(() => lockOf(sim), wait)
+    .toMatchObject({ areaBreach: { network: CHILE_OTHER, action: 'cut', releasedBy: '' } })
+  await connect(sim, '', ARGENTINA)
+  await expect.poll(() => statusOf(sim), wait).toBe(2)
+})
+
+test.each([
+  ['the device first', METER, PERU, PHONE, CHILE],
+  ['the country first', PHONE, CHILE, METER, PERU],
+])(
+  'of a SIM that broke both of its locks the data is back only when both hold again: %s',
+  async (_, imei, network, nextImei, nextNetwork) => {
+    const sim = simAt(nextNetwork === CHILE ? 12 : 13)
+    await setLock(sim, { device: { mode: 'imei', values: [METER] }, ...IN_CHILE })
+    await connect(sim, PHONE, PERU)
+    await expect.poll(() => lockOf(sim), wait).toMatchObject({ breach: { action: 'cut' }, areaBreach: { action: 'cut' } })
+    expect(await effectsOf(portal, sim.iccid)).toEqual(['data_cut'])
+    // one is mended
+    await connect(sim, imei, network)
+    const half = async () => {
+      const { breach, areaBreach } = await lockOf(sim)
+      return [breach, areaBreach].filter((one) => one !== null).length
+    }
+    await expect.poll(half, wait).toBe(1)
+    // that one is broken again in the report which mends the other
+    await connect(sim, nextImei, nextNetwork)
+    await expect
+      .poll(async () => {
+        const { breach, areaBreach } = await lockOf(sim)
+        return [breach?.action, areaBreach?.action]
+      }, wait)
+      .toEqual(nextNetwork === CHILE ? ['cut', undefined] : [undefined, 'cut'])
+    expect(await statusOf(sim)).toBe(10)
+    expect(await effectsOf(portal, sim.iccid)).toEqual(['data_cut'])
+    await connect(sim, METER, CHILE)
+    await expect.poll(() => statusOf(sim), wait).toBe(2)
+    expect(await effectsOf(portal, sim.iccid)).toEqual(['data_cut', 'data_restored'])
+  },
+)
+
+test('a lock that leaves out a part keeps it, and one that is set while its SIM is abroad cuts at once', async () => {
+  const sim = simAt(14)
+  await setLock(sim, { device: { mode: 'imei', values: [METER] }, emails: ['zona@andes.test'] })
+  await connect(sim, METER, PERU)
+  await expect.poll(async () => (await lockOf(sim)).devices.length, wait).toBe(1)
+  await setLock(sim, IN_CHILE)
+  expect(await lockOf(sim)).toMatchObject({
+    ...{ device: { mode: 'imei', values: [METER] }, ...IN_CHILE, emails: ['zona@andes.test'] },
+    areaBreach: { network: PERU },
+  })
+  await expect.poll(() => statusOf(sim), wait).toBe(10)
+  await setLock(sim, { area: { mode: 'listed', values: ['CL', 'PE'] } })
+  await expect.poll(() => statusOf(sim), wait).toBe(2)
+  expect(await lockOf(sim)).toMatchObject({ device: { mode: 'imei' }, areaBreach: null })
+  const history = await portal.data(getSimHistory, 'ana', { params: { icc: sim.iccid } })
+  expect(history.find(({ kind }) => kind === 'lock_set')?.detail).toEqual({ areas: ['CL', 'PE'] })
+  await setLock(sim, { area: { mode: 'off' } })
+  expect(await lockOf(sim)).toMatchObject({ area: { mode: 'off', values: [] }, device: { mode: 'imei' } })
+})
+
+test('a report that is older than the last one of a network is not judged', async () => {
+  const sim = simAt(15)
+  await setLock(sim, IN_CHILE)
+  const { network_id } = await db.selectFrom('networks').select('network_id').executeTakeFirstOrThrow()
+  const registered = async (id: string, mnc: string, mcc: string, minutesAgo: number) => {
+    const at = new Date(Date.now() - minutesAgo * MINUTE_MS)
+    const event = { kind: 'registered', id, iccid: sim.iccid, at, servingNetwork: { mcc, mnc } } as const
+    await db
+      .transaction()
+      .execute((trx) => applyEvents(trx, network_id, [{ ...event, radioTechnology: 'LTE', imei: '' }], new Date()))
+  }
+  await registered('home', '01', '730', 10)
+  await registered('late abroad', '06', '716', 20)
+  expect(await lockOf(sim)).toMatchObject({ areaBreach: null })
+  await registered('abroad', '06', '716', 5)
+  expect(await lockOf(sim)).toMatchObject({ areaBreach: { network: PERU } })
+  await registered('late home', '01', '730', 7)
+  expect(await lockOf(sim)).toMatchObject({ areaBreach: { network: PERU } })
+  await registered('home again', '01', '730', 1)
+  expect(await lockOf(sim)).toMatchObject({ areaBreach: null })
+})
+
+test('areas that are no country or network, too many, or none, are refused at their field', async () => {
+  const { iccid } = simAt(5)
+  for (const area of [
+    { mode: 'listed', values: ['Chile'] },
+    { mode: 'listed', values: [] },
+    { mode: 'off', values: ['CL'] },
+    { mode: 'listed', values: Array.from({ length: 101 }, (_, n) => `730-${String(n).padStart(3, '0')}`) },
+  ] as const) {
+    const given = { mode: area.mode, values: [...area.values] }
+    const { statusCode, body } = await portal.request(lockSim, 'ana', { params: { id: iccid }, body: { area: given } })
+    expect([statusCode, Object.keys(JSON.parse(body).fields)]).toEqual([400, ['area.values']])
+  }
+})
+
+test('many SIMs are locked to countries by an operation, which leaves their devices as they are', async () => {
+  const [held, free] = [simAt(16), simAt(17)]
+  await setLock(held, { device: { mode: 'learn', values: [METER] } })
+  const nothing = await portal.request(massLock, 'ana', { body: { icc: [held.iccid] } })
+  expect([nothing.statusCode, Object.keys(JSON.parse(nothing.body).fields)]).toEqual([400, ['device']])
+  await portal.data(massLock, 'ana', { body: { icc: [held.iccid, free.iccid], ...IN_CHILE } })
+  await expect.poll(() => lockOf(free), wait).toMatchObject({ device: { mode: 'off' }, ...IN_CHILE })
+  expect(await lockOf(held)).toMatchObject({ device: { mode: 'learn', values: [METER] }, ...IN_CHILE })
+  await connect(free, '', ARGENTINA)
+  await expect.poll(() => statusOf(free), wait).toBe(10)
 })
 
 test('many SIMs are locked by an operation, each to its own device; one that holds a device keeps it, and a retired one is excluded', async () => {

@@ -1,6 +1,7 @@
 import type { CallData } from '#contract/call.ts'
 import type { NoticeActionState } from '#contract/filter-values.ts'
 import type { getSimLock } from '#contract/locks/locks.calls.ts'
+import { areaLockOf } from '#domain/area-locks.ts'
 import type { DeviceMode } from '#domain/locks.ts'
 import type { Ctx } from '#server/context.ts'
 import { requireSim } from '#server/records/find-sim.ts'
@@ -11,18 +12,17 @@ export async function lockOfSim(ctx: Ctx, icc: string): Promise<CallData<typeof 
   const { companyId, iccid } = await requireSim(ctx, icc)
   const lock = await db
     .selectFrom('sim_locks')
-    .select(['device_mode', 'device_values', 'emails', 'set_at', 'set_by'])
+    .select(['device_mode', 'device_values', 'area_values', 'emails', 'set_at', 'set_by'])
     .where('company_id', '=', companyId)
     .where('iccid', '=', iccid)
     .executeTakeFirst()
-  const breach = await db
+  const breaches = await db
     .selectFrom('lock_breaches')
-    .select(['imei', 'at', 'action', 'released_by as releasedBy'])
+    .select(['kind', 'imei', 'network', 'at', 'action', 'released_by'])
     .where('company_id', '=', companyId)
     .where('iccid', '=', iccid)
-    .where('kind', '=', 'device')
     .where('ended_at', 'is', null)
-    .executeTakeFirst()
+    .execute()
   const devices = await db
     .selectFrom('sim_devices')
     .select(['imei', 'first_seen_at', 'last_seen_at'])
@@ -31,20 +31,17 @@ export async function lockOfSim(ctx: Ctx, icc: string): Promise<CallData<typeof 
     .orderBy('last_seen_at', 'desc')
     .orderBy('imei')
     .execute()
+  const areas = lock?.area_values ?? []
+  const [breach, areaBreach] = (['device', 'area'] as const).map((kind) => breaches.find((one) => one.kind === kind))
   return {
     icc: iccid,
     device: { mode: (lock?.device_mode ?? 'off') as DeviceMode, values: lock?.device_values ?? [] },
+    area: { ...areaLockOf(areas), values: areas },
     emails: lock?.emails ?? [],
     setAt: lock?.set_at.toISOString() ?? null,
     setBy: lock?.set_by ?? '',
-    breach: breach
-      ? {
-          imei: breach.imei,
-          since: breach.at.toISOString(),
-          action: breach.action as NoticeActionState,
-          releasedBy: breach.releasedBy,
-        }
-      : null,
+    breach: breach ? { imei: breach.imei, ...stateOf(breach) } : null,
+    areaBreach: areaBreach ? { network: areaBreach.network, ...stateOf(areaBreach) } : null,
     devices: devices.map(({ imei, first_seen_at: first, last_seen_at: last }) => ({
       imei,
       firstSeen: first.toISOString(),
@@ -52,3 +49,9 @@ export async function lockOfSim(ctx: Ctx, icc: string): Promise<CallData<typeof 
     })),
   }
 }
+
+const stateOf = ({ at, action, released_by: releasedBy }: { at: Date; action: string; released_by: string }) => ({
+  since: at.toISOString(),
+  action: action as NoticeActionState,
+  releasedBy,
+})

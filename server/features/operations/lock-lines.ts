@@ -11,9 +11,9 @@ export async function lockLines(
   now: Date,
 ): Promise<void> {
   if (!lock) return
-  const { device, emails, language } = lock
+  const { device, area, emails, language } = lock
   const changes = claimed.flatMap(({ simCompanyId, iccid }) =>
-    simCompanyId === null ? [] : [{ companyId: simCompanyId, iccid, device, emails, keepsHeld: true }],
+    simCompanyId === null ? [] : [{ companyId: simCompanyId, iccid, device, area, emails, keepsHeld: true }],
   )
   const detail = { operationId, ...(reason === '' ? {} : { reason }) }
   await setLocks(trx, changes, { actor, detail, language }, now)

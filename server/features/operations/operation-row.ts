@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { AreaMode } from '#domain/area-locks.ts'
 import type { OperationKind } from '#domain/eligibility.ts'
 import type { Language } from '#domain/languages.ts'
 import type { DeviceMode } from '#domain/locks.ts'
@@ -38,7 +39,8 @@ export interface OperationParameters {
 
 /** The lock that SIMs get, with the language of its mails. */
 interface OperationLock {
-  readonly device: { readonly mode: DeviceMode; readonly values: string[] }
+  readonly device?: { readonly mode: DeviceMode; readonly values: string[] } | undefined
+  readonly area?: { readonly mode: AreaMode; readonly values: string[] } | undefined
   readonly emails?: string[] | undefined
   readonly language: Language
 }

@@ -2,19 +2,21 @@ import { useQuery } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { DEVICE_MODE_WORDS } from '#contract/locks/lock-messages.ts'
+import { AREA_MODE_WORDS, DEVICE_MODE_WORDS, SIM_LOCK_SENTENCES } from '#contract/locks/lock-messages.ts'
 import { FIELD_SENTENCES } from '#contract/messages.ts'
 import { readEmails } from '#domain/alarms.ts'
+import { AREA_MODES, areaLockProblem } from '#domain/area-locks.ts'
 import type { OperationKind } from '#domain/eligibility.ts'
 import { isEmail } from '#domain/email.ts'
 import { groupPath } from '#domain/groups.ts'
-import { DEVICE_MODES, type DeviceMode, LOCK_VALUES_MAX, lockValuesProblem } from '#domain/locks.ts'
+import { DEVICE_MODES, LOCK_VALUES_MAX, lockValuesProblem } from '#domain/locks.ts'
 import { MAX_SMS_SEGMENTS, smsSegments } from '#domain/sms-segments.ts'
 import { SIM_TAGS_MAX } from '#domain/tags.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { CompanyField } from '#web/shared/companies/company-finder.tsx'
 import { GroupField } from '#web/shared/groups/group-field.tsx'
 import { distinctPaths, groupsQuery } from '#web/shared/groups/groups.api.ts'
+import { AreasField } from '#web/shared/locks/areas-field.tsx'
 import { distinctByName } from '#web/shared/tags/tag-colours.ts'
 import { tagsQuery } from '#web/shared/tags/tags.api.ts'
 import { AreaField } from '#web/ui/area-field.tsx'
@@ -30,13 +32,14 @@ import {
   type MassDetails,
   type MassLock,
   type MassSource,
+  massAreaLock,
   type OperationFile,
   OWN_DEVICE,
 } from './operations.api.ts'
 import { PlanFields } from './plan-fields.tsx'
 
 /** Validation errors by field. */
-export type Problems = Partial<Record<keyof MassDetails, string>>
+export type Problems = Partial<Record<keyof MassDetails | 'lockAreas' | 'lockEmails', string>>
 
 export const CUSTOM_FIELDS = ['customField1', 'customField2', 'device'] as const
 const CUSTOM_MAX = 120
@@ -74,10 +77,17 @@ function groupProblem({ group = '', leavesGroup }: MassDetails, file: OperationF
   return groupPath(group) === undefined ? sentence(FIELD_SENTENCES.groupPath) : undefined
 }
 
-function lockProblem(lock: MassLock): string | undefined {
-  const problem = lockValuesProblem({ mode: lock.mode, values: lockValueLines(lock) })
-  if (problem) return sentence(FIELD_SENTENCES[problem])
-  return readEmails(lock.emails).every(isEmail) ? undefined : sentence(FIELD_SENTENCES.email)
+/** What is wrong with a lock, at the field of it. */
+function lockProblems(lock: MassLock): Problems {
+  const { mode } = lock
+  const area = massAreaLock(lock)
+  const values = mode === 'same' ? undefined : lockValuesProblem({ mode, values: lockValueLines(lock) })
+  if (values) return { lock: sentence(FIELD_SENTENCES[values]) }
+  const areas = area && areaLockProblem(area)
+  if (areas) return { lockAreas: sentence(FIELD_SENTENCES[areas]) }
+  const emails = readEmails(lock.emails)
+  if (!emails.every(isEmail)) return { lockEmails: sentence(FIELD_SENTENCES.email) }
+  return mode === 'same' && !area && emails.length === 0 ? { lockEmails: sentence(SIM_LOCK_SENTENCES.nothing) } : {}
 }
 
 /** Errors that block the preview. */
@@ -92,8 +102,7 @@ export function detailProblemsOf(kind: OperationKind, details: MassDetails, file
   if (tags) return { add: tags }
   const group = kind === 'group' ? groupProblem(details, file) : undefined
   if (group) return { group }
-  const lock = kind === 'lock' ? lockProblem(details.lock ?? OWN_DEVICE) : undefined
-  if (lock) return { lock }
+  if (kind === 'lock') return lockProblems(details.lock ?? OWN_DEVICE)
   const isEmpty = CUSTOM_FIELDS.every((name) => (details[name] ?? '').trim() === '')
   if (kind === 'custom' && isEmpty && ownColumns(kind, file).length === 0)
     return { customField1: i18next.t('operations.oneField') }
@@ -214,7 +223,7 @@ function GroupFields({ details, problems, onDetails }: KindFieldsProps) {
   )
 }
 
-/** The devices in which the SIMs may be. */
+/** The devices, countries and networks in which the SIMs may be. */
 function LockFields({ details, problems, onDetails }: KindFieldsProps) {
   const { t } = useTranslation()
   const lock = details.lock ?? OWN_DEVICE
@@ -229,15 +238,16 @@ function LockFields({ details, problems, onDetails }: KindFieldsProps) {
         value={mode}
         problem={undefined}
         isAutoFocused
-        onChoose={(chosen) => set({ mode: chosen as DeviceMode })}
+        onChoose={(chosen) => set({ mode: chosen as MassLock['mode'] })}
       >
+        <option value="same">{t('operations.lockSame')}</option>
         {DEVICE_MODES.map((one) => (
           <option key={one} value={one}>
             {sentence(DEVICE_MODE_WORDS[one])}
           </option>
         ))}
       </ChoiceField>
-      <p className={fieldStyles.hint}>{t(`simLock.hint.${mode}`)}</p>
+      {mode === 'same' ? null : <p className={fieldStyles.hint}>{t(`simLock.hint.${mode}`)}</p>}
       {hasValues ? (
         <AreaField
           label={t(`simLock.${values}`)}
@@ -250,13 +260,29 @@ function LockFields({ details, problems, onDetails }: KindFieldsProps) {
           onChange={(event) => set({ values: event.currentTarget.value })}
         />
       ) : null}
+      <ChoiceField
+        label={t('simLock.area')}
+        value={lock.areaMode}
+        problem={undefined}
+        onChoose={(chosen) => set({ areaMode: chosen as MassLock['areaMode'] })}
+      >
+        <option value="same">{t('operations.lockSame')}</option>
+        {AREA_MODES.map((one) => (
+          <option key={one} value={one}>
+            {sentence(AREA_MODE_WORDS[one])}
+          </option>
+        ))}
+      </ChoiceField>
+      {lock.areaMode === 'listed' ? (
+        <AreasField areas={lock.areas} problem={problems.lockAreas} onAreas={(areas) => set({ areas })} />
+      ) : null}
       <Field
         label={t('simLock.emails')}
         hint={t('operations.lockEmailsHint')}
         inputMode="email"
         autoCapitalize="none"
         value={lock.emails}
-        error={hasValues ? undefined : problems.lock}
+        error={problems.lockEmails}
         onChange={(event) => set({ emails: event.currentTarget.value })}
       />
     </>

@@ -1,7 +1,8 @@
 import i18next from 'i18next'
-import { DEVICE_MODE_WORDS } from '#contract/locks/lock-messages.ts'
+import { AREA_MODE_WORDS, DEVICE_MODE_WORDS } from '#contract/locks/lock-messages.ts'
 import type { OperationData } from '#contract/operations/operations.calls.ts'
-import type { DeviceLock } from '#domain/locks.ts'
+import { areaName } from '#domain/area-locks.ts'
+import { language } from '#web/lib/preferences.ts'
 import { sentence } from '#web/lib/sentence.ts'
 
 interface Detail {
@@ -9,8 +10,19 @@ interface Detail {
   readonly value: string
 }
 
-const lockText = ({ mode, values }: DeviceLock): string =>
-  [sentence(DEVICE_MODE_WORDS[mode]), values.join(', ')].filter((part) => part !== '').join(': ')
+/** The parts of a lock that the SIMs get. */
+function lockText({ device, area }: NonNullable<OperationData['parameters']['lock']>): string {
+  const part = (words: string, values: readonly string[]) => [words, values.join(', ')].filter(Boolean).join(': ')
+  const parts = [
+    device && part(sentence(DEVICE_MODE_WORDS[device.mode]), device.values),
+    area &&
+      part(
+        sentence(AREA_MODE_WORDS[area.mode]),
+        area.values.map((value) => areaName(value, language.get())),
+      ),
+  ]
+  return parts.filter((one) => one !== undefined).join('. ')
+}
 
 /** Reason, file and parameters of an operation, those that it has. */
 export function operationDetails({ reason, fileName, parameters }: OperationData): Detail[] {
@@ -26,7 +38,7 @@ export function operationDetails({ reason, fileName, parameters }: OperationData
     { name: t('sims.field.device'), value: device },
     { name: t('operations.tagsAdded'), value: add?.join(', ') },
     { name: t('operations.tagsRemoved'), value: remove?.join(', ') },
-    { name: t('operations.newLock'), value: lock && lockText(lock.device) },
+    { name: t('operations.newLock'), value: lock && lockText(lock) },
     // '' takes the SIMs out of their groups
     { name: t('operations.newGroup'), value: group === '' ? t('operations.noGroup') : group },
   ].flatMap(({ name, value }) => (value ? [{ name, value }] : []))

@@ -5,6 +5,7 @@ import * as massCalls from '#contract/operations/mass-actions.calls.ts'
 import * as calls from '#contract/operations/operations.calls.ts'
 import type { SimFilter } from '#contract/sims/sims.calls.ts'
 import { readEmails } from '#domain/alarms.ts'
+import type { AreaLock, AreaMode } from '#domain/area-locks.ts'
 import type { OperationKind } from '#domain/eligibility.ts'
 import { type DeviceMode, keptValues } from '#domain/locks.ts'
 import type { ItemState, OperationAction, PlanStart } from '#domain/operations.ts'
@@ -52,26 +53,34 @@ export interface MassDetails {
   readonly from?: PlanStart
 }
 
-/** A lock as it is edited. */
+/** A lock as it is edited. 'same' leaves that part of each SIM's as it is. */
 export interface MassLock {
-  readonly mode: DeviceMode
+  readonly mode: DeviceMode | 'same'
   /** one in a line */
   readonly values: string
+  readonly areaMode: AreaMode | 'same'
+  /** codes of countries and networks */
+  readonly areas: readonly string[]
   /** separated by commas; '' leaves those of each SIM */
   readonly emails: string
 }
 
 /** The lock with which the form begins: each SIM to its own device. */
-export const OWN_DEVICE: MassLock = { mode: 'learn', values: '', emails: '' }
+export const OWN_DEVICE: MassLock = { mode: 'learn', values: '', areaMode: 'same', areas: [], emails: '' }
 
 /** The values of a lock, each in a line of its own. */
 export const lockValueLines = ({ mode, values }: MassLock): string[] =>
   mode === 'imei' || mode === 'tac' ? values.split(/[\n,;]+/).filter((line) => line.trim() !== '') : []
 
+/** The areas of a lock; undefined when those of each SIM stay. */
+export const massAreaLock = ({ areaMode: mode, areas }: MassLock): AreaLock | undefined =>
+  mode === 'same' ? undefined : { mode, values: mode === 'off' ? [] : areas }
+
 function lockFields(lock: MassLock): object {
+  const { mode } = lock
   const emails = readEmails(lock.emails)
-  const device = { mode: lock.mode, values: keptValues(lock.mode, lockValueLines(lock)) }
-  return { device, ...(emails.length > 0 && { emails }) }
+  const device = mode === 'same' ? undefined : { mode, values: keptValues(mode, lockValueLines(lock)) }
+  return { device, area: massAreaLock(lock), ...(emails.length > 0 && { emails }) }
 }
 
 const MASS_CALLS = {

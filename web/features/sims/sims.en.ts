@@ -245,6 +245,8 @@ export const simsEn: Catalogue<typeof simsEs> = {
     lock_bound: 'Locked to IMEI {{imei}}',
     lock_broken: 'In another device: IMEI {{imei}}',
     lock_mended: 'Back in its device: IMEI {{imei}}',
+    area_left: 'Outside its countries and networks: {{network}}',
+    area_back: 'Back in its countries and networks: {{network}}',
     imei_locked: 'IMEI lock set',
     imei_unlocked: 'IMEI lock removed',
     other: '{{kind}}',

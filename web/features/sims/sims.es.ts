@@ -245,6 +245,8 @@ export const simsEs = {
     lock_bound: 'Vinculada al IMEI {{imei}}',
     lock_broken: 'En otro dispositivo: IMEI {{imei}}',
     lock_mended: 'De nuevo en su dispositivo: IMEI {{imei}}',
+    area_left: 'Fuera de sus países y redes: {{network}}',
+    area_back: 'De nuevo en sus países y redes: {{network}}',
     imei_locked: 'Bloqueo de IMEI activado',
     imei_unlocked: 'Bloqueo de IMEI quitado',
     other: '{{kind}}',

@@ -20,6 +20,7 @@ const HINTS = {
   'sim.status_changed': 'sim',
   'sim.plan_changed': 'plan',
   'sim.imei_changed': 'imei',
+  'sim.left_area': 'area',
   'sms.received': 'sms',
   'invoice.issued': 'invoice',
 } as const satisfies Record<WebhookEvent, string>

@@ -33,6 +33,8 @@ export const bellEn: Catalogue<typeof bellEs> = {
   lock: {
     device: '{{who}} are in another device',
     device_one: '{{who}} is in another device',
+    area: '{{who}} are outside their countries and networks',
+    area_one: '{{who}} is outside its countries and networks',
   },
   operation: {
     done: '{{name}}: finished',

@@ -31,6 +31,8 @@ export const bellEs = {
   lock: {
     device: '{{who}} están en otro dispositivo',
     device_one: '{{who}} está en otro dispositivo',
+    area: '{{who}} están fuera de sus países y redes',
+    area_one: '{{who}} está fuera de sus países y redes',
   },
   operation: {
     done: '{{name}}: terminó',

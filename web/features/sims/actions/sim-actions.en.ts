@@ -17,7 +17,7 @@ export const simActionsEn: Catalogue<typeof simActionsEs> = {
   apn: 'APN settings',
   about: {
     group: 'One of its company’s groups, or none',
-    lock: 'In another device its data is cut',
+    lock: 'In another device or country its data is cut',
     tag: 'Coloured words to group and filter by',
     plan: 'Another plan from today or from the next cycle',
     diagnose: 'Three tests: administrative, GSM and GPRS',
@@ -91,7 +91,7 @@ export const simActionsEn: Catalogue<typeof simActionsEs> = {
     unblock: 'The SIM returns to its status before the block.',
     restoreData: 'The SIM gets its data back.',
     restoreDataMutes:
-      'The alarm that cut it won’t notify or cut data for this SIM again this cycle; a lock allows its present device until another one is detected.',
+      'The alarm that cut it won’t notify or cut data for this SIM again this cycle; a lock allows its present device and country until others are detected.',
   },
   reason: 'Reason (optional)',
   reasonNeeded: 'Reason',

@@ -21,7 +21,7 @@ export const simActionsEs = {
     chat: 'La conversación con el dispositivo',
     custom: 'Campos personalizados, IMEI y dispositivo',
     group: 'Uno de los grupos de su empresa, o ninguno',
-    lock: 'En otro dispositivo se le cortan los datos',
+    lock: 'En otro dispositivo o país se le cortan los datos',
     tag: 'Palabras con color para agrupar y filtrar',
     plan: 'Otro plan desde hoy o desde el próximo ciclo',
     apn: 'Lo que el dispositivo necesita para conectarse',
@@ -91,7 +91,7 @@ export const simActionsEs = {
     unblock: 'La SIM vuelve al estado que tenía antes del bloqueo.',
     restoreData: 'La SIM recupera los datos.',
     restoreDataMutes:
-      'La alarma que los cortó no vuelve a notificar ni a cortar los datos de esta SIM en este ciclo; un vínculo permite su dispositivo actual hasta que se detecte otro.',
+      'La alarma que los cortó no vuelve a notificar ni a cortar los datos de esta SIM en este ciclo; un vínculo permite su dispositivo y su país actuales hasta que se detecten otros.',
   },
   reason: 'Motivo (opcional)',
   reasonNeeded: 'Motivo',

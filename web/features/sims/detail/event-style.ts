@@ -16,6 +16,7 @@ import {
   IconHourglass,
   IconLock,
   IconLockOpen,
+  IconMapPin,
   IconMessage,
   IconMoon,
   IconPencil,
@@ -90,6 +91,8 @@ const EVENT_STYLES = {
   lock_bound: { Icon: IconLock, tone: 'ready' },
   lock_broken: { Icon: IconAlertTriangle, tone: 'stop' },
   lock_mended: { Icon: IconCpu, tone: 'active' },
+  area_left: { Icon: IconAlertTriangle, tone: 'stop' },
+  area_back: { Icon: IconMapPin, tone: 'active' },
   imei_locked: { Icon: IconLock, tone: undefined },
   imei_unlocked: { Icon: IconLockOpen, tone: undefined },
 } as const satisfies Record<string, { Icon: Icon; tone: Tone | undefined }>

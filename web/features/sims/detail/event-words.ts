@@ -1,12 +1,14 @@
 import type { TFunction } from 'i18next'
-import { DEVICE_MODE_WORDS } from '#contract/locks/lock-messages.ts'
+import { AREA_MODE_WORDS, DEVICE_MODE_WORDS } from '#contract/locks/lock-messages.ts'
 import { EXCLUSION_SENTENCES, FAILURE_SENTENCES, NOTE_SENTENCES } from '#contract/operations/operation-messages.ts'
 import type { Sentence } from '#contract/sentence.ts'
 import { SMS_CAUSE_SENTENCES } from '#contract/sims/sim-tool-messages.ts'
+import { areaName, networkInCountry } from '#domain/area-locks.ts'
 import { formatImei } from '#domain/identifiers.ts'
 import type { DeviceMode } from '#domain/locks.ts'
 import { administrativeStatusName } from '#domain/sim-status.ts'
 import { formatBytes, formatMb, formatMinute, formatUsedMb } from '#web/lib/format.ts'
+import { language } from '#web/lib/preferences.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import type { SimNames } from '../names.ts'
 import type { SimEvent } from '../sims.api.ts'
@@ -25,6 +27,7 @@ function eventText({ kind, fromStatus, toStatus, detail }: SimEvent, names: SimN
   if (isKnownKind(kind)) {
     return t(`sims.event.${kind}`, {
       imei: formatImei(textOf(detail.imei)),
+      network: networkInCountry(textOf(detail.servingNetwork), language.get()),
       percent: textOf(detail.percent),
       when: typeof detail.dueAt === 'string' ? formatMinute(detail.dueAt) : '',
       plan: typeof detail.plan === 'string' ? names.plan(detail.plan) : '',
@@ -83,7 +86,7 @@ function changeLines(changes: object, names: SimNames, t: TFunction): string[] {
 }
 
 /** Detail that is part of the sentence. */
-const IN_SENTENCE = new Set(['imei', 'percent', 'plan', 'apn', 'company', 'dueAt'])
+const IN_SENTENCE = new Set(['imei', 'servingNetwork', 'percent', 'plan', 'apn', 'company', 'dueAt'])
 /** Internal references, which mean nothing to users. */
 const INTERNAL = new Set(['messageId', 'sessionKey', 'reference', 'operationId', 'alarmId'])
 
@@ -123,6 +126,12 @@ function lockLine({ mode, values }: SimEvent['detail']): string {
   return [words ? sentence(words) : textOf(mode), allowed.join(', ')].filter((part) => part !== '').join(': ')
 }
 
+/** Where a SIM may be since its lock was set. */
+function areasLine(areas: unknown): string {
+  const names = Array.isArray(areas) ? areas.map((area) => areaName(textOf(area), language.get())) : []
+  return names.length === 0 ? sentence(AREA_MODE_WORDS.off) : `${sentence(AREA_MODE_WORDS.listed)}: ${names.join(', ')}`
+}
+
 /** The name of an alarm leads what is said of it. */
 const namesFirst = ([a]: [string, unknown], [b]: [string, unknown]): number =>
   Number(b === 'alarmName') - Number(a === 'alarmName')
@@ -138,6 +147,7 @@ export function eventDetail({ kind, detail }: SimEvent, names: SimNames, t: TFun
       return [t(`simDetail.group.${key}`, { path: textOf(value) })]
     if (kind === 'plan_changed' && key === 'group') return [t('simDetail.group.givesPlan', { path: textOf(value) })]
     if (kind === 'lock_set' && (key === 'mode' || key === 'values')) return key === 'mode' ? [lockLine(detail)] : []
+    if (kind === 'lock_set' && key === 'areas') return [areasLine(value)]
     if (key === 'reason') return [t('simDetail.reason', { reason: textOf(value) })]
     if (key === 'ip') return [`${t('sims.field.ip')} ${textOf(value)}`]
     if (key === 'requestId') return [t('requests.number', { id: Number(value) })]

@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { DEVICE_MODE_WORDS } from '#contract/locks/lock-messages.ts'
+import { AREA_MODE_WORDS, DEVICE_MODE_WORDS } from '#contract/locks/lock-messages.ts'
 import { FIELD_SENTENCES } from '#contract/messages.ts'
+import { AREA_MODES, networkInCountry } from '#domain/area-locks.ts'
 import { formatImei } from '#domain/identifiers.ts'
-import { DEVICE_MODES, isDeviceAllowed, LOCK_VALUES_MAX } from '#domain/locks.ts'
+import { DEVICE_MODES, LOCK_VALUES_MAX } from '#domain/locks.ts'
 import { GPRS_STATUS } from '#domain/sim-status.ts'
 import { classes } from '#web/lib/classes.ts'
+import { language } from '#web/lib/preferences.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { useSession } from '#web/lib/session.ts'
+import { AreasField } from '#web/shared/locks/areas-field.tsx'
 import { type SimDetail, simQuery } from '#web/shared/sims/sim.api.ts'
 import { AreaField } from '#web/ui/area-field.tsx'
 import { CheckLine } from '#web/ui/checkbox.tsx'
@@ -22,23 +25,14 @@ import { DialogTitle } from '../actions/dialog-title.tsx'
 import { useActionWord } from '../actions/use-action-word.ts'
 import { type SimLock, simLockQuery, useSaveLock } from './lock.api.ts'
 import styles from './lock.module.css'
-import {
-  deviceLockOf,
-  heldBy,
-  isSameChange,
-  knownDevice,
-  type LockValues,
-  lockChangeOf,
-  lockProblemsOf,
-  lockValuesOf,
-} from './lock-values.ts'
+import { cutsNow, heldBy, isSameChange, type LockValues, lockChangeOf, lockProblemsOf, lockValuesOf } from './lock-values.ts'
 
 interface LockDialogProps {
   readonly icc: string
   onClose(): void
 }
 
-/** Which devices a SIM may be in. */
+/** In which devices, countries and networks a SIM may be. */
 export function LockDialog({ icc, onClose }: LockDialogProps) {
   const { t } = useTranslation()
   const word = useActionWord()
@@ -64,7 +58,7 @@ function LockForm({ sim, lock, onClose }: LockFormProps) {
   const held = heldBy(lock)
   const save = useSaveLock(sim.icc)
   const form = useEditForm({
-    initial: () => lockValuesOf(lock, { imei: sim.imei, ownEmail: userEmail }),
+    initial: () => lockValuesOf(lock, { imei: sim.imei, network: sim.currentNetwork, ownEmail: userEmail }),
     problemsOf: (values: LockValues) =>
       Object.fromEntries(
         Object.entries(lockProblemsOf(values, held)).map(([name, problem]) => [name, sentence(FIELD_SENTENCES[problem])]),
@@ -91,6 +85,7 @@ function LockForm({ sim, lock, onClose }: LockFormProps) {
         {values.mode === 'learn' && held ? t('simLock.held', { imei: formatImei(held) }) : t(`simLock.hint.${values.mode}`)}
       </p>
       <ModeFields {...form} held={held} />
+      <AreaFields {...form} />
       <Field
         label={t('simLock.emails')}
         hint={t('simLock.emailsHint')}
@@ -132,21 +127,39 @@ function ModeFields({ held, ...form }: EditedFields<LockValues> & { readonly hel
   )
 }
 
-/** What a lock does, and what it does at once. */
-function Consequence({ sim, lock, values }: { sim: SimDetail; lock: SimLock; values: LockValues }) {
+function AreaFields(form: EditedFields<LockValues>) {
   const { t } = useTranslation()
-  if (values.mode === 'off') return null
-  const held = heldBy(lock)
-  const present = sim.gprsStatus === GPRS_STATUS.activated ? knownDevice(lock, '') : ''
-  const cutsNow = present !== '' && lock.breach === null && !isDeviceAllowed(lockChangeDevice(values, held), present)
+  const { values, problems, onValues } = form
   return (
-    <p className={classes(styles.consequence, cutsNow ? styles.grave : 'text-secondary')} role="status">
-      {cutsNow ? t('simLock.cutsNow', { imei: formatImei(present) }) : t('simLock.consequence')}
-    </p>
+    <>
+      <ChoiceField label={t('simLock.area')} {...choiceField<LockValues, 'areaMode'>(form, 'areaMode')}>
+        {AREA_MODES.map((mode) => (
+          <option key={mode} value={mode}>
+            {sentence(AREA_MODE_WORDS[mode])}
+          </option>
+        ))}
+      </ChoiceField>
+      {values.areaMode === 'listed' ? (
+        <AreasField areas={values.areas} problem={problems.areas} onAreas={(areas) => onValues({ ...values, areas })} />
+      ) : null}
+    </>
   )
 }
 
-const lockChangeDevice = (values: LockValues, held: string | undefined) => {
-  const lock = deviceLockOf(values, held)
-  return { ...lock, values: lockChangeOf(values, held).device.values ?? [] }
+/** What a lock does, and what it does at once. */
+function Consequence({ sim, lock, values }: { sim: SimDetail; lock: SimLock; values: LockValues }) {
+  const { t } = useTranslation()
+  if (values.mode === 'off' && values.areaMode === 'off') return null
+  const isInSession = sim.gprsStatus === GPRS_STATUS.activated
+  const cut = isInSession ? cutsNow(values, lock, { held: heldBy(lock), network: sim.currentNetwork }) : undefined
+  const places = [
+    cut?.imei && `IMEI ${formatImei(cut.imei)}`,
+    cut?.network && networkInCountry(cut.network, language.get()),
+  ].filter((place) => place !== undefined)
+  const isCut = places.length > 0
+  return (
+    <p className={classes(styles.consequence, isCut ? styles.grave : 'text-secondary')} role="status">
+      {isCut ? t('simLock.cutsNow', { place: places.join(', ') }) : t('simLock.consequence')}
+    </p>
+  )
 }

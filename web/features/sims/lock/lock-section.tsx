@@ -1,13 +1,15 @@
-import { IconAlertTriangle, IconLock, IconLockOpen, IconPencil } from '@tabler/icons-react'
+import { IconAlertTriangle, IconLock, IconLockOpen, IconMapPin, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { DEVICE_MODE_WORDS } from '#contract/locks/lock-messages.ts'
+import { AREA_MODE_WORDS, DEVICE_MODE_WORDS } from '#contract/locks/lock-messages.ts'
+import { areaName, networkInCountry } from '#domain/area-locks.ts'
 import { formatImei } from '#domain/identifiers.ts'
 import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
 import { formatMinute, formatMoment } from '#web/lib/format.ts'
 import { formatAge } from '#web/lib/format-moments.ts'
+import { language } from '#web/lib/preferences.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import type { SimDetail } from '#web/shared/sims/sim.api.ts'
@@ -22,7 +24,7 @@ import { type SimLock, simLockQuery } from './lock.api.ts'
 import styles from './lock.module.css'
 import { heldBy, isForeign } from './lock-values.ts'
 
-/** How a SIM is bound to its device, whether it is in another one, and in which ones it was. */
+/** How a SIM is bound to its device and to countries and networks, whether it is elsewhere, and in which devices it was. */
 export function LockSection({ sim, level }: { sim: SimDetail; level: Level }) {
   const { t } = useTranslation()
   const { data: lock, error, refetch } = useQuery(simLockQuery(sim.icc))
@@ -45,8 +47,9 @@ export function LockSection({ sim, level }: { sim: SimDetail; level: Level }) {
       {lock || error ? null : <Skeleton width="60%" />}
       {lock ? (
         <>
-          <Breach sim={sim} lock={lock} />
-          <Rule lock={lock} />
+          <Breaches sim={sim} lock={lock} />
+          <DeviceRule lock={lock} />
+          <AreaRule lock={lock} />
           <Devices lock={lock} level={level} />
         </>
       ) : null}
@@ -56,29 +59,59 @@ export function LockSection({ sim, level }: { sim: SimDetail; level: Level }) {
 
 const RESTORABLE = ADMINISTRATIVE_STATUS.deactivatedByAlarm
 
-function breachText({ action, releasedBy }: NonNullable<SimLock['breach']>, t: TFunction): string {
-  if (releasedBy !== '') return t('simLock.released', { actor: releasedBy })
+type Breach = Pick<NonNullable<SimLock['breach']>, 'since' | 'action' | 'releasedBy'>
+
+function breachText({ action, releasedBy }: Breach, what: 'device' | 'area', t: TFunction): string {
+  if (releasedBy !== '') return t(`simLock.released.${what}`, { actor: releasedBy })
   if (action === 'cut') return t('simLock.cut')
   if (action === 'failed') return t('simLock.cutFailed')
   return t(action === 'due' || action === 'ordered' ? 'simLock.cutting' : 'simLock.notCut')
 }
 
-/** The SIM is in a device in which it may not be. */
-function Breach({ sim, lock: { breach } }: { sim: SimDetail; lock: SimLock }) {
+/** The SIM is in a device, a country or a network in which it may not be. */
+function Breaches({ sim, lock: { breach, areaBreach } }: { sim: SimDetail; lock: SimLock }) {
   const { t } = useTranslation()
-  if (!breach) return null
-  const isReleased = breach.releasedBy !== ''
+  const isRestorable = sim.simAdministrativeStatusId === RESTORABLE
+  // one press restores the data, whatever has cut it
+  const offers = breach && breach.releasedBy === '' ? 'device' : 'area'
+  return (
+    <>
+      {breach ? (
+        <BreachNote icc={sim.icc} breach={breach} canRestore={isRestorable && offers === 'device'}>
+          <p className="semibold">{t('simLock.broken.device', { when: formatMinute(breach.since) })}</p>
+          <p className="text-small text-secondary">
+            <span className="tabular-numbers no-wrap">IMEI {formatImei(breach.imei)}</span>. {breachText(breach, 'device', t)}
+          </p>
+        </BreachNote>
+      ) : null}
+      {areaBreach ? (
+        <BreachNote icc={sim.icc} breach={areaBreach} canRestore={isRestorable && offers === 'area'}>
+          <p className="semibold">{t('simLock.broken.area', { when: formatMinute(areaBreach.since) })}</p>
+          <p className="text-small text-secondary">
+            {networkInCountry(areaBreach.network, language.get())}. {breachText(areaBreach, 'area', t)}
+          </p>
+        </BreachNote>
+      ) : null}
+    </>
+  )
+}
+
+interface BreachNoteProps {
+  readonly icc: string
+  readonly breach: Breach
+  readonly canRestore: boolean
+  readonly children: ReactNode
+}
+
+function BreachNote({ icc, breach: { releasedBy }, canRestore, children }: BreachNoteProps) {
+  const { t } = useTranslation()
+  const isReleased = releasedBy !== ''
   return (
     <div className={styles.breach} data-released={isReleased || undefined}>
       <IconAlertTriangle className={`icon icon-18 icon-${isReleased ? 'warning' : 'stop'}`} aria-hidden="true" />
-      <div className="grow">
-        <p className="semibold">{t('simLock.broken', { when: formatMinute(breach.since) })}</p>
-        <p className="text-small text-secondary">
-          <span className="tabular-numbers no-wrap">IMEI {formatImei(breach.imei)}</span>. {breachText(breach, t)}
-        </p>
-      </div>
-      {sim.simAdministrativeStatusId === RESTORABLE && !isReleased ? (
-        <Button size="sm" aria-haspopup="dialog" onClick={() => simDialog.open(sim.icc, 'restoreData')}>
+      <div className="grow">{children}</div>
+      {canRestore && !isReleased ? (
+        <Button size="sm" aria-haspopup="dialog" onClick={() => simDialog.open(icc, 'restoreData')}>
           {t('simLock.restore')}
         </Button>
       ) : null}
@@ -86,8 +119,8 @@ function Breach({ sim, lock: { breach } }: { sim: SimDetail; lock: SimLock }) {
   )
 }
 
-/** The lock in words, with what it allows. */
-function Rule({ lock }: { lock: SimLock }) {
+/** The devices that the lock allows. */
+function DeviceRule({ lock }: { lock: SimLock }) {
   const { t } = useTranslation()
   const { mode, values } = lock.device
   const held = heldBy(lock)
@@ -106,6 +139,25 @@ function Rule({ lock }: { lock: SimLock }) {
           <ul className={`tabular-numbers text-secondary ${styles.values}`}>
             {values.map((value) => (
               <li key={value}>{mode === 'imei' ? formatImei(value) : value}</li>
+            ))}
+          </ul>
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+/** The countries and networks that the lock allows. */
+function AreaRule({ lock: { area } }: { lock: SimLock }) {
+  return (
+    <div className={styles.rule}>
+      <IconMapPin className="icon text-tertiary" aria-hidden="true" />
+      <div>
+        <p>{sentence(AREA_MODE_WORDS[area.mode])}</p>
+        {area.values.length > 0 ? (
+          <ul className={`text-secondary ${styles.values}`}>
+            {area.values.map((value) => (
+              <li key={value}>{areaName(value, language.get())}</li>
             ))}
           </ul>
         ) : null}

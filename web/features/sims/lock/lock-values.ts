@@ -1,9 +1,12 @@
 import type { FIELD_SENTENCES } from '#contract/messages.ts'
 import { readEmails } from '#domain/alarms.ts'
+import { type AreaLock, type AreaMode, areaLockProblem, isAreaAllowed } from '#domain/area-locks.ts'
+import { countriesOfNetwork } from '#domain/countries.ts'
 import { isEmail } from '#domain/email.ts'
 import {
   type DeviceLock,
   type DeviceMode,
+  isDeviceAllowed,
   isSameDevice,
   keptValues,
   LOCK_EMAILS_MAX,
@@ -20,6 +23,9 @@ export interface LockValues {
   readonly tacs: string
   /** hold the next device in place of this one */
   readonly bindsAnew: boolean
+  readonly areaMode: AreaMode
+  /** codes of countries and networks */
+  readonly areas: readonly string[]
   /** separated by commas */
   readonly emails: string
 }
@@ -27,8 +33,15 @@ export interface LockValues {
 /** The device in which the SIM was reported last, or else the one that people wrote down; '' for none. */
 export const knownDevice = ({ devices: [last] }: SimLock, ownImei: string): string => last?.imei ?? ownImei
 
-/** The lock as it is; what it has no values of begins with the SIM's known device. */
-export function lockValuesOf(lock: SimLock, { imei, ownEmail }: { imei: string; ownEmail: string }): LockValues {
+interface KnownOfSim {
+  readonly imei: string
+  /** MCC-MNC of the network in which it was reported last; '' for none */
+  readonly network: string
+  readonly ownEmail: string
+}
+
+/** The lock as it is; what it has no values of begins with the SIM's known device, and the country in which it is. */
+export function lockValuesOf(lock: SimLock, { imei, network, ownEmail }: KnownOfSim): LockValues {
   const { mode, values } = lock.device
   const known = knownDevice(lock, imei)
   return {
@@ -36,6 +49,8 @@ export function lockValuesOf(lock: SimLock, { imei, ownEmail }: { imei: string; 
     imeis: (mode === 'imei' || mode === 'learn') && values.length > 0 ? values.join('\n') : known,
     tacs: mode === 'tac' ? values.join('\n') : known && tacOf(known),
     bindsAnew: false,
+    areaMode: lock.area.mode,
+    areas: lock.area.values.length > 0 ? lock.area.values : countriesOfNetwork(network).slice(0, 1),
     emails: (lock.setAt === null ? [ownEmail] : lock.emails).join(', '),
   }
 }
@@ -52,27 +67,62 @@ export function deviceLockOf({ mode, imeis, tacs, bindsAnew }: LockValues, held:
   return { mode, values: mode === 'off' ? [] : linesOf(mode === 'tac' ? tacs : imeis) }
 }
 
+export const areaLockOfValues = ({ areaMode: mode, areas }: LockValues): AreaLock => ({
+  mode,
+  values: mode === 'off' ? [] : areas,
+})
+
 /** The device that a lock of mode `learn` holds. */
 export const heldBy = ({ device: { mode, values } }: SimLock): string | undefined => (mode === 'learn' ? values[0] : undefined)
 
-export const lockChangeOf = (values: LockValues, held: string | undefined): LockChange => {
+export const lockChangeOf = (values: LockValues, held: string | undefined) => {
   const { mode, values: given } = deviceLockOf(values, held)
-  return { device: { mode, values: keptValues(mode, given) }, emails: readEmails(values.emails) }
+  const area = areaLockOfValues(values)
+  return {
+    device: { mode, values: keptValues(mode, given) },
+    area: { mode: area.mode, values: [...area.values] },
+    emails: readEmails(values.emails),
+  } satisfies LockChange
 }
 
 type Problem = keyof typeof FIELD_SENTENCES
 
-export function lockProblemsOf(values: LockValues, held: string | undefined): { values?: Problem; emails?: Problem } {
+export function lockProblemsOf(
+  values: LockValues,
+  held: string | undefined,
+): { values?: Problem; areas?: Problem; emails?: Problem } {
+  const areaProblem = areaLockProblem(areaLockOfValues(values))
   const problem = lockValuesProblem(deviceLockOf(values, held))
   const emails = readEmails(values.emails)
   const mailProblem = emails.every(isEmail) ? (emails.length > LOCK_EMAILS_MAX ? 'emailCount' : undefined) : 'email'
-  return { ...(problem && { values: problem }), ...(mailProblem && { emails: mailProblem }) }
+  return {
+    ...(problem && { values: problem }),
+    ...(areaProblem && { areas: areaProblem }),
+    ...(mailProblem && { emails: mailProblem }),
+  }
 }
 
-export function isSameChange(one: LockChange, { device, emails }: SimLock): boolean {
-  const isSameList = (a: readonly string[], b: readonly string[]) => a.join() === b.join()
-  const { mode, values = [] } = one.device
-  return mode === device.mode && isSameList(values, device.values) && isSameList(one.emails ?? [], emails)
+export function isSameChange({ device, area, emails }: ReturnType<typeof lockChangeOf>, lock: SimLock): boolean {
+  const isSameList = (a: readonly string[] = [], b: readonly string[] = []) => a.join() === b.join()
+  return (
+    device.mode === lock.device.mode &&
+    isSameList(device.values, lock.device.values) &&
+    isSameList(area.values, lock.area.values) &&
+    isSameList(emails, lock.emails)
+  )
 }
 
 export const isForeign = ({ breach }: SimLock, imei: string): boolean => breach !== null && isSameDevice(breach.imei, imei)
+
+/** What is cut at once when these values are saved: by the device and the network of an open session, where they are not allowed. */
+export function cutsNow(
+  values: LockValues,
+  lock: SimLock,
+  { held, network }: { readonly held: string | undefined; readonly network: string },
+): { readonly imei: string | undefined; readonly network: string | undefined } {
+  const { device } = lockChangeOf(values, held)
+  const imei = knownDevice(lock, '')
+  const isDeviceCut = lock.breach === null && imei !== '' && !isDeviceAllowed(device, imei)
+  const isAreaCut = lock.areaBreach === null && network !== '' && !isAreaAllowed(areaLockOfValues(values), network)
+  return { imei: isDeviceCut ? imei : undefined, network: isAreaCut ? network : undefined }
+}

@@ -1,0 +1,168 @@
+import { sql } from 'kysely'
+import { areaLockOf, judgeArea } from '#domain/area-locks.ts'
+import {
+  type DeviceLock,
+  type DeviceMode,
+  isSameDevice,
+  judgeDevice,
+  type LockKind,
+  type LockVerdict,
+  NO_DEVICE_LOCK,
+  reportedImei,
+} from '#domain/locks.ts'
+import { ADMINISTRATIVE_STATUS } from '#domain/sim-status.ts'
+import type { DatabaseTransaction } from '../db/database.ts'
+import { noteChanges } from '../records/note-changes.ts'
+import { noteDevices } from './note-devices.ts'
+import { openBreach } from './open-breach.ts'
+import { bindDevices, breakLocks, cutAgain, endBreaches, withImei } from './write-verdicts.ts'
+
+/** The device and the network in which a network reports a SIM, those that it names. The SIM's rows are locked. */
+export interface SimReport {
+  readonly companyId: number
+  readonly iccid: string
+  readonly administrativeStatus: number
+  /** the fleet's own IMEI, as people keep it; '' for none */
+  readonly ownImei: string
+  /** an IMEI or IMEISV as it was reported */
+  readonly imei: string | undefined
+  /** MCC-MNC of a serving network that is the latest */
+  readonly network: string | undefined
+  readonly at: Date
+}
+
+interface KnownRow {
+  /** place in the list of reports, from 0 */
+  readonly n: number
+  readonly lockId: string | null
+  readonly mode: DeviceMode | null
+  readonly values: readonly string[] | null
+  readonly areas: readonly string[] | null
+  readonly breachImei: string | null
+  readonly isDeviceReleased: boolean
+  readonly breachNetwork: string | null
+  readonly isAreaReleased: boolean
+  /** the device in which it was reported last */
+  readonly lastImei: string | null
+  readonly lastSeenAt: Date | null
+}
+
+/** What one lock says of a report. */
+export interface Judged {
+  readonly companyId: number
+  readonly iccid: string
+  readonly administrativeStatus: number
+  readonly lockId: string
+  readonly kind: LockKind
+  readonly verdict: LockVerdict
+  /** of a device, with its check digit; '' for an area */
+  readonly imei: string
+  /** of an area, MCC-MNC; '' for a device */
+  readonly network: string
+}
+
+export interface JudgedDevice extends Judged {
+  readonly at: Date
+  /** the device before it, if that was another one */
+  readonly previousImei: string | undefined
+}
+
+/**
+ * Judges the locks of SIMs that were reported, in the transaction that writes the reports: keeps the devices, binds, cuts and restores as
+ * the rules in domain/locks.ts and domain/area-locks.ts say. A report that is older than the last one only adds to the devices.
+ * @param reports one for each SIM; those that name neither device nor network cost nothing
+ */
+export async function judgeReports(trx: DatabaseTransaction, reports: readonly SimReport[], now: Date): Promise<void> {
+  const { devices, areas } = await judgeAll(trx, reports)
+  if (devices.length > 0) {
+    await noteDevices(trx, devices)
+    await noteSwaps(trx, devices, now)
+  }
+  await writeVerdicts(trx, [...devices, ...areas], now)
+}
+
+/** The same for locks that were set, by the devices and networks in which their SIMs are known to be: nothing was reported. */
+export async function judgeAnew(
+  trx: DatabaseTransaction,
+  known: readonly Omit<SimReport, 'at' | 'ownImei'>[],
+  now: Date,
+): Promise<void> {
+  const { devices, areas } = await judgeAll(
+    trx,
+    known.map((one) => ({ ...one, ownImei: '', at: now })),
+  )
+  await writeVerdicts(trx, [...devices, ...areas], now)
+}
+
+async function judgeAll(
+  trx: DatabaseTransaction,
+  reports: readonly SimReport[],
+): Promise<{ devices: JudgedDevice[]; areas: Judged[] }> {
+  const named = reports
+    .map((report) => ({ ...report, imei: report.imei && reportedImei(report.imei) }))
+    .filter(({ imei, network }) => imei || network)
+  if (named.length === 0) return { devices: [], areas: [] }
+  const known = await readKnown(trx, named)
+  return {
+    devices: named.flatMap((report, n) => judgedDevice(report, known[n])),
+    areas: named.flatMap((report, n) => judgedArea(report, known[n])),
+  }
+}
+
+async function writeVerdicts(trx: DatabaseTransaction, judged: readonly Judged[], now: Date): Promise<void> {
+  const of = (verdict: LockVerdict): Judged[] => judged.filter((one) => one.verdict === verdict)
+  await bindDevices(trx, of('bound'), now)
+  await breakLocks(trx, of('breached'), now)
+  await endBreaches(trx, [...of('ended'), ...of('bound')], now)
+  await cutAgain(trx, of('repeated').filter(isActive), now)
+}
+
+const isActive = ({ administrativeStatus }: Judged): boolean => administrativeStatus === ADMINISTRATIVE_STATUS.active
+
+async function readKnown(trx: DatabaseTransaction, reports: readonly SimReport[]): Promise<KnownRow[]> {
+  const { rows } = await sql<KnownRow>`
+    SELECT r.n::int - 1 AS n, k.lock_id AS "lockId", k.device_mode AS mode, k.device_values AS values, k.area_values AS areas,
+      device.imei AS "breachImei", device.released_at IS NOT NULL AS "isDeviceReleased",
+      area.network AS "breachNetwork", area.released_at IS NOT NULL AS "isAreaReleased",
+      d.imei AS "lastImei", d.last_seen_at AS "lastSeenAt"
+    FROM unnest(${reports.map(({ companyId }) => companyId)}::int[], ${reports.map(({ iccid }) => iccid)}::text[])
+      WITH ORDINALITY AS r(company_id, iccid, n)
+    LEFT JOIN sim_locks k ON k.company_id = r.company_id AND k.iccid = r.iccid COLLATE "C"
+    ${openBreach('device', sql`r`)}
+    ${openBreach('area', sql`r`)}
+    LEFT JOIN LATERAL (
+      SELECT imei, last_seen_at FROM sim_devices WHERE company_id = r.company_id AND iccid = r.iccid COLLATE "C"
+      ORDER BY last_seen_at DESC LIMIT 1
+    ) d ON true
+    ORDER BY r.n`.execute(trx)
+  return rows
+}
+
+function judgedDevice(report: SimReport, known: KnownRow | undefined): JudgedDevice[] {
+  const { companyId, iccid, administrativeStatus, imei, ownImei, at } = report
+  if (!imei) return []
+  const isLate = known?.lastSeenAt !== null && known !== undefined && at < known.lastSeenAt
+  const before = known?.lastImei ?? ownImei
+  const lock: DeviceLock = known?.mode && known.values ? { mode: known.mode, values: known.values } : NO_DEVICE_LOCK
+  const open = known?.breachImei ? { imei: known.breachImei, isReleased: known.isDeviceReleased } : undefined
+  return [
+    {
+      ...{ companyId, iccid, administrativeStatus, imei, at, kind: 'device', network: '', lockId: known?.lockId ?? '' },
+      verdict: isLate ? 'none' : judgeDevice(lock, open, imei),
+      previousImei: isLate || before === '' || isSameDevice(before, imei) ? undefined : before,
+    },
+  ]
+}
+
+function judgedArea({ companyId, iccid, administrativeStatus, network }: SimReport, known: KnownRow | undefined): Judged[] {
+  if (!network || !known?.lockId) return []
+  const open = known.breachNetwork ? { network: known.breachNetwork, isReleased: known.isAreaReleased } : undefined
+  const verdict = judgeArea(areaLockOf(known.areas ?? []), open, network)
+  return [{ companyId, iccid, administrativeStatus, lockId: known.lockId, kind: 'area', verdict, imei: '', network }]
+}
+
+/** A change of devices that says nothing of a lock has a line of its own in the timeline. */
+async function noteSwaps(trx: DatabaseTransaction, judged: readonly JudgedDevice[], now: Date): Promise<void> {
+  const swapped = judged.filter(({ verdict, previousImei }) => previousImei !== undefined && verdict === 'none')
+  await noteChanges(trx, 'imei_changed', swapped.map(withImei), { actor: '', detail: {} }, now)
+}
