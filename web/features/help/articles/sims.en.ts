@@ -48,7 +48,7 @@ export const simsArticleEn = {
       ## The tabs
       - **Summary**, on the full page: whether any problem is in sight, usage in the cycle, where it is, and its numbers.
       - **Identification**: ICC, IMSI, MSISDN, type, origin, company, plan, status and your two custom fields. Change them with **Edit fields**, in the SIM’s options. Your company can name them, such as License plate, in [Companies](/help/companies); files keep Label and Field 2.
-      - **Device**: IMEI, device and module, in which devices it may work and in which it was detected; see [A SIM locked to its device](/help/locks). With the IMEI lock, diagnosis warns you if the network sees another device.
+      - **Device**: IMEI, device and module, in which devices, countries and networks it may work and in which devices it was detected; see [A SIM locked to its device or place](/help/locks). With the IMEI lock, diagnosis warns you if the network sees another device.
       - **Connection**: session, IP, APN, operator and the last connection.
       - **Consumption**: cycle usage so far against the limit, and usage by day. Open a day to see it by the hour. Only if the SIM is editable.
       - **Location**: roughly where the antenna is, on a map. Only if the SIM is editable and its type is not Manager.
@@ -120,10 +120,10 @@ export const simsArticleEn = {
     `,
   },
   locks: {
-    title: 'A SIM locked to its device',
-    lead: 'A SIM taken out of a meter and put into a phone loses its data within seconds.',
+    title: 'A SIM locked to its device or place',
+    lead: 'A SIM that is put into another device, or leaves its countries, loses its data within seconds.',
     body: `
-      In a SIM’s options, **Lock to device** says in which devices it may work. The **Device** tab of its panel or page shows how it stands.
+      In a SIM’s options, **Lock to device or place** says in which devices it may work, and in which countries and networks. The **Device** tab of its panel or page shows how it stands.
 
       ## Allowed devices
       - **Any device**: no lock. Each change of device is in the history.
@@ -133,18 +133,21 @@ export const simsArticleEn = {
 
       The first fourteen digits are compared: a software update, which changes the last two of the IMEISV, is no other device.
 
-      ## Many SIMs
-      Select them in the list and choose **Lock to device** in the [operations](/help/operations): each to its own, or all to the same devices or models. One that is locked to its own already keeps it. The preview says which ones are left out and why.
+      ## Allowed countries and networks
+      **These countries and networks** takes countries by name, and networks by name or code (MCC-MNC, such as 730-01), mixed as you need: Chile and one network across the border. The list begins with the country the SIM is in. The country comes from the code of the network in which it is detected; satellites and private networks are in no country: add them by their code. When the network doesn’t say which one it is, nothing is judged.
 
-      ## In another device
-      When the network reports a device that isn’t allowed, data is cut, as by an [alarm](/help/alarms): the SIM is Deactivated by alarm and keeps SMS and voice. The [bell](/help/updates) says so, and so do the SIM’s history, an email to those whom the lock names (all of a quarter of an hour together) and the webhook sim.imei_changed.
+      ## Many SIMs
+      Select them in the list and choose **Lock to device or place** in the [operations](/help/operations): each to its own, or all to the same devices, models, countries or networks. With **No changes**, each SIM keeps that part. One that is locked to its own device already keeps it. The preview says which ones are left out and why.
+
+      ## Outside what is allowed
+      When the network reports a device, a country or a network that isn’t allowed, data is cut, as by an [alarm](/help/alarms): the SIM is Deactivated by alarm and keeps SMS and voice. The [bell](/help/updates) says so, and so do the SIM’s history, an email to those whom the lock names (all of a quarter of an hour together) and the webhooks sim.imei_changed and sim.left_area.
 
       ## Back again
-      - Back in an allowed device, it gets its data back by itself, as soon as the network reports it.
-      - **Restore data** gives it back in the device it is in: that one is allowed until another is detected.
-      - So does removing the lock, or changing it to one that allows that device.
+      - Back where it may be, it gets its data back by itself, as soon as the network reports it.
+      - **Restore data** gives it back where it is: that device and that country are allowed until others are detected.
+      - So does removing the lock, or changing it to one that allows where it is.
 
-      A lock restores only what it cut itself: if an alarm cuts the SIM too, or it was cut before, it stays cut.
+      Outside both, it gets its data back when both are right again. A lock restores only what it cut itself: if an alarm cuts the SIM too, or it was cut before, it stays cut.
 
       ## Detected devices
       The tab shows the last 20, from when and until when. The IMEI lock in **Edit fields** is something else: it only makes [diagnosis](/help/diagnosis) warn you. A SIM that moves to another company leaves its lock.
@@ -172,7 +175,7 @@ export const simsArticleEn = {
       - **Edit fields**: your two fields, the IMEI and the device.
       - **Edit tags**: coloured words to group and filter by; see [Tags](/help/tags).
       - **Move to a group**: one of its company’s, or none; see [Groups](/help/groups).
-      - **Lock to device**: in another device its data is cut; see [A SIM locked to its device](/help/locks).
+      - **Lock to device or place**: in another device or country its data is cut; see [A SIM locked to its device or place](/help/locks).
       - **Change plan**: another plan from today or from the next cycle; see [Changing plans](/help/plan-changes).
       - **APN settings**: the values that the device needs to connect.
 

@@ -48,7 +48,7 @@ export const simsArticleEs = {
       ## Las pestañas
       - **Resumen**, en la página completa: si hay algún problema a la vista, el consumo del ciclo, dónde está y sus números.
       - **Identificación**: ICC, IMSI, MSISDN, tipo, origen, empresa, plan, estado y sus dos campos personalizados. Se cambian con **Editar campos**, en las opciones de la SIM. Su empresa puede darles nombre, como Patente, en [Empresas](/help/companies); los archivos conservan Etiqueta y Campo 2.
-      - **Dispositivo**: IMEI, dispositivo y módulo, en qué dispositivos puede funcionar y en cuáles se detectó; vea [SIM vinculada a su dispositivo](/help/locks). Con el bloqueo de IMEI, el diagnóstico avisa si la red detecta otro.
+      - **Dispositivo**: IMEI, dispositivo y módulo, en qué dispositivos, países y redes puede funcionar y en qué dispositivos se detectó; vea [SIM vinculada a su dispositivo o lugar](/help/locks). Con el bloqueo de IMEI, el diagnóstico avisa si la red detecta otro.
       - **Conexión**: sesión, IP, APN, operador y la última conexión.
       - **Consumo**: el consumo acumulado del ciclo frente al límite y el consumo por día. Un día se abre por horas. Solo si la SIM es editable.
       - **Ubicación**: el lugar aproximado de la antena en un mapa. Solo si la SIM es editable y su tipo no es Manager.
@@ -120,10 +120,10 @@ export const simsArticleEs = {
     `,
   },
   locks: {
-    title: 'SIM vinculada a su dispositivo',
-    lead: 'Una SIM que se saca de un medidor y se pone en un teléfono se queda sin datos en segundos.',
+    title: 'SIM vinculada a su dispositivo o lugar',
+    lead: 'Una SIM que se pone en otro dispositivo, o sale de sus países, se queda sin datos en segundos.',
     body: `
-      En las opciones de una SIM, **Vincular a dispositivo** dice en qué dispositivos puede funcionar. Cómo está se ve en la pestaña **Dispositivo** de su panel o su página.
+      En las opciones de una SIM, **Vincular a dispositivo o lugar** dice en qué dispositivos puede funcionar, y en qué países y redes. Cómo está se ve en la pestaña **Dispositivo** de su panel o su página.
 
       ## Dispositivos permitidos
       - **Cualquier dispositivo**: sin vínculo. Cada cambio de dispositivo queda en el historial.
@@ -133,18 +133,21 @@ export const simsArticleEs = {
 
       Se comparan los primeros catorce dígitos: una actualización del software, que cambia los dos últimos del IMEISV, no es otro dispositivo.
 
-      ## Muchas SIMs
-      Selecciónelas en la lista y elija **Vincular a dispositivo** en las [operaciones](/help/operations): cada una al suyo, o todas a los mismos dispositivos o modelos. Una que ya quedó vinculada al suyo lo conserva. La vista previa dice cuáles quedan fuera y por qué.
+      ## Países y redes permitidos
+      **Estos países y redes** toma países por su nombre y redes por su nombre o su código (MCC-MNC, como 730-01), mezclados como haga falta: Chile y una red de la frontera. La lista empieza con el país en que está la SIM. El país sale del código de la red en que se detecta; satélites y redes privadas no están en ningún país: agréguelos por su código. Sin que la red diga cuál es, no se juzga nada.
 
-      ## En otro dispositivo
-      Cuando la red informa un dispositivo no permitido, se le cortan los datos, como con una [alarma](/help/alarms): la SIM queda Desactivada por alarma y conserva SMS y voz. Lo dicen la [campana](/help/updates), el historial de la SIM, un correo a quienes el vínculo nombra (todos los de un cuarto de hora juntos) y el webhook sim.imei_changed.
+      ## Muchas SIMs
+      Selecciónelas en la lista y elija **Vincular a dispositivo o lugar** en las [operaciones](/help/operations): cada una al suyo, o todas a los mismos dispositivos, modelos, países o redes. Con **Sin cambios**, cada SIM conserva esa parte. Una que ya quedó vinculada a su dispositivo lo conserva. La vista previa dice cuáles quedan fuera y por qué.
+
+      ## Fuera de lo permitido
+      Cuando la red informa un dispositivo, un país o una red no permitidos, se le cortan los datos, como con una [alarma](/help/alarms): la SIM queda Desactivada por alarma y conserva SMS y voz. Lo dicen la [campana](/help/updates), el historial de la SIM, un correo a quienes el vínculo nombra (todos los de un cuarto de hora juntos) y los webhooks sim.imei_changed y sim.left_area.
 
       ## Volver
-      - De nuevo en un dispositivo permitido, recupera los datos sola, en cuanto la red lo informa.
-      - **Restablecer datos** los devuelve en el dispositivo en que está: se permite hasta que se detecte otro.
-      - También al quitar el vínculo, o al cambiarlo por uno que permite ese dispositivo.
+      - De nuevo donde puede estar, recupera los datos sola, en cuanto la red lo informa.
+      - **Restablecer datos** los devuelve donde está: ese dispositivo y ese país se permiten hasta que se detecten otros.
+      - También al quitar el vínculo, o al cambiarlo por uno que permite dónde está.
 
-      Un vínculo restablece solo lo que él cortó: si además la corta una alarma, o ya estaba cortada, sigue así.
+      Fuera de las dos cosas, los recupera cuando las dos vuelven a estar bien. Un vínculo restablece solo lo que él cortó: si además la corta una alarma, o ya estaba cortada, sigue así.
 
       ## Dispositivos detectados
       La pestaña muestra los últimos 20, desde cuándo y hasta cuándo. El bloqueo de IMEI, de **Editar campos**, es otra cosa: solo hace que el [diagnóstico](/help/diagnosis) avise. Una SIM que pasa a otra empresa deja su vínculo.
@@ -172,7 +175,7 @@ export const simsArticleEs = {
       - **Editar campos**: sus dos campos, el IMEI y el dispositivo.
       - **Editar tags**: palabras con color para agrupar y filtrar; vea [Tags](/help/tags).
       - **Mover a un grupo**: uno de los de su empresa, o ninguno; vea [Grupos](/help/groups).
-      - **Vincular a dispositivo**: en otro dispositivo se le cortan los datos; vea [SIM vinculada a su dispositivo](/help/locks).
+      - **Vincular a dispositivo o lugar**: en otro dispositivo o país se le cortan los datos; vea [SIM vinculada a su dispositivo o lugar](/help/locks).
       - **Cambiar plan**: otro plan desde hoy o desde el próximo ciclo; vea [Cambiar de plan](/help/plan-changes).
       - **Configuración APN**: los valores que el dispositivo necesita para conectarse.
 
