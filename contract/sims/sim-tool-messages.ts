@@ -1,4 +1,5 @@
 import type { DiagnosisCode, RecommendedAction } from '#domain/diagnosis.ts'
+import type { LockKind } from '#domain/locks.ts'
 import { formatMbIn } from '#domain/megabytes.ts'
 import type { Sentence } from '../sentence.ts'
 
@@ -58,13 +59,21 @@ interface CutByAlarm {
   readonly cutPlanName: string | null
   /** what people call the alarm; null without one */
   readonly cutAlarmName: string | null
-  /** its lock cut it: it is in another device */
-  readonly isCutByLock: boolean
+  /** its lock cut it, by the device or by the network in which it is */
+  readonly cutByLock: LockKind | null
+}
+
+const CUT_BY_LOCK: Readonly<Record<LockKind, Sentence>> = {
+  device: { es: 'Sin datos: la SIM está en otro dispositivo', en: 'No data: the SIM is in another device' },
+  area: {
+    es: 'Sin datos: la SIM está fuera de sus países y redes',
+    en: 'No data: the SIM is outside its countries and networks',
+  },
 }
 
 /** What cut a SIM's data: 'Sin datos: los cortó la alarma de 250 MB (IoT 250 MB)', 'la alarma Flota RM, de 250 MB (IoT 250 MB)'. */
-export function dataCutSentence({ cutLimitMb, cutPlanName, cutAlarmName, isCutByLock }: CutByAlarm): Sentence {
-  if (isCutByLock) return { es: 'Sin datos: la SIM está en otro dispositivo', en: 'No data: the SIM is in another device' }
+export function dataCutSentence({ cutLimitMb, cutPlanName, cutAlarmName, cutByLock }: CutByAlarm): Sentence {
+  if (cutByLock) return CUT_BY_LOCK[cutByLock]
   if (cutLimitMb === null) return { es: 'Sin datos: los cortó una alarma', en: 'No data: an alarm cut it' }
   const plan = cutPlanName ? ` (${cutPlanName})` : ''
   const [es, en] = [formatMbIn(cutLimitMb, 'es'), formatMbIn(cutLimitMb, 'en')]

@@ -5,6 +5,7 @@ import type { CallArguments } from '#contract/call.ts'
 import { getSimLock, lockSim } from '#contract/locks/locks.calls.ts'
 import { massLock } from '#contract/operations/mass-actions.calls.ts'
 import { restoreSimData } from '#contract/sims/sim-status.calls.ts'
+import { testAdministrative } from '#contract/sims/sim-tools.calls.ts'
 import { getSim, getSimHistory } from '#contract/sims/sims.calls.ts'
 import { createWebhook } from '#contract/webhooks/webhooks.calls.ts'
 import { SIM_DEVICES_MAX } from '#domain/locks.ts'
@@ -227,6 +228,8 @@ test('a SIM that may be in one country loses its data within seconds in another 
     .poll(() => lockOf(sim), wait)
     .toMatchObject({ breach: null, areaBreach: { network: PERU, action: 'cut', releasedBy: '' } })
   expect(await statusOf(sim)).toBe(10)
+  const { result } = await portal.data(testAdministrative, 'ana', { params: { id: sim.iccid } })
+  expect(result).toBe('Sin datos: la SIM está fuera de sus países y redes')
   const mails = () => mailServer.taken.filter((mail) => mail.includes('To: zona@andes.test'))
   await db
     .updateTable('lock_breaches')

@@ -7,7 +7,7 @@ export const bellEn: Catalogue<typeof bellEs> = {
   rulesLead: 'For you alone. What you turn off is neither shown nor counted.',
   kind: {
     alarms: 'Alarms reached',
-    locks: 'SIMs in another device',
+    locks: 'SIMs in another device or place',
     operations: 'Your operations that ended',
     invoices: 'Invoices issued and overdue',
     invoicesOverdue: 'Overdue invoices of customers',

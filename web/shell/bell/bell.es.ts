@@ -5,7 +5,7 @@ export const bellEs = {
   rulesLead: 'Solo para usted. Lo que desactiva no se muestra ni se cuenta.',
   kind: {
     alarms: 'Alarmas alcanzadas',
-    locks: 'SIMs en otro dispositivo',
+    locks: 'SIMs en otro dispositivo o lugar',
     operations: 'Operaciones propias terminadas',
     invoices: 'Facturas emitidas y vencidas',
     invoicesOverdue: 'Facturas vencidas de clientes',

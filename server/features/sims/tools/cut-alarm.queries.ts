@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { LockKind } from '#domain/locks.ts'
 import type { Ctx } from '#server/context.ts'
 import { HOLDS } from '#server/records/data-holds.ts'
 import type { FoundSim } from '#server/records/find-sim.ts'
@@ -9,19 +10,22 @@ export interface CutAlarm {
   readonly cutPlanName: string | null
   /** what people call it now */
   readonly cutAlarmName: string | null
-  readonly isCutByLock: boolean
+  /** what its lock holds against it; null when no lock cut it */
+  readonly cutByLock: LockKind | null
 }
 
 export async function readCutAlarm({ db }: Pick<Ctx, 'db'>, { companyId, iccid }: FoundSim): Promise<CutAlarm> {
-  const { rows: breaches } = await sql`
-    SELECT FROM lock_breaches WHERE company_id = ${companyId} AND iccid = ${iccid} AND ${HOLDS}`.execute(db)
-  const isCutByLock = breaches.length > 0
-  const { rows } = await sql<Omit<CutAlarm, 'isCutByLock'>>`
+  const { rows: breaches } = await sql<{ kind: LockKind }>`
+    SELECT kind FROM lock_breaches WHERE company_id = ${companyId} AND iccid = ${iccid} AND ${HOLDS} ORDER BY at LIMIT 1`.execute(
+    db,
+  )
+  const cutByLock = breaches[0]?.kind ?? null
+  const { rows } = await sql<Omit<CutAlarm, 'cutByLock'>>`
     SELECT n.limit_mb AS "cutLimitMb", judged.name AS "cutPlanName", a.name AS "cutAlarmName"
     FROM alarm_notices n
     LEFT JOIN plans judged ON judged.plan_code = n.plan_code
     LEFT JOIN alarms a ON a.company_id = n.company_id AND a.alarm_id = n.alarm_id
     WHERE n.company_id = ${companyId} AND n.iccid = ${iccid} AND n.${HOLDS}
     ORDER BY n.at DESC, n.notice_id DESC LIMIT 1`.execute(db)
-  return { ...(rows[0] ?? { cutLimitMb: null, cutPlanName: null, cutAlarmName: null }), isCutByLock }
+  return { ...(rows[0] ?? { cutLimitMb: null, cutPlanName: null, cutAlarmName: null }), cutByLock }
 }

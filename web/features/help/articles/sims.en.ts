@@ -164,7 +164,7 @@ export const simsArticleEn = {
       - **Hibernate**: from Active to Hibernated, without data, SMS and voice. For the types Local, Global, Manager and Vodafone, and your user needs permission to hibernate. Before you confirm, it says what the SIM pays instead of its plan’s price, and from which day: the running cycle is charged in full.
       - **Reactivate**: restores service to a hibernated SIM. If the hibernation hasn’t been sent to the network yet, it’s cancelled.
       - **Terminate**: requests the end of the line. During the cooling-off period (72 hours, unless the operator set another) you can **Withdraw termination**; after that, it can’t be undone.
-      - **Restore data**: restores data cut by an alarm. That alarm doesn’t cut this SIM’s data again until the next cycle. If a [lock](/help/locks) cut it, the lock allows the device it is in.
+      - **Restore data**: restores data cut by an alarm. That alarm doesn’t cut this SIM’s data again until the next cycle. If a [lock](/help/locks) cut it, the lock allows the device and the country it is in.
       - **Block** and **Unblock**: administrators only, with a reason that the company sees.
 
       ## They do not
@@ -212,7 +212,7 @@ export const simsArticleEn = {
       - **Ready to use**: it can be activated; it costs nothing.
       - **Active**: in service.
       - **Hibernation in process** and **Hibernated**: without service until it is reactivated. It may cost less, depending on its plan.
-      - **Deactivated by alarm**: its data is cut because it reached a limit or is in a [device that isn’t allowed](/help/locks); it keeps SMS and voice.
+      - **Deactivated by alarm**: its data is cut because it reached a limit or is in a [device or country that isn’t allowed](/help/locks); it keeps SMS and voice.
       - **Suspended**: blocked by an administrator or the network. The reason shows on the SIM, and you can’t unblock it.
       - **Termination requested**: you can withdraw it until the time shown.
       - **Termination in process** and **Terminated**: the line has ended.

@@ -164,7 +164,7 @@ export const simsArticleEs = {
       - **Hibernar**: de Activa a Hibernada, sin datos, SMS ni voz. Vale para los tipos Local, Global, Manager y Vodafone, y su usuario debe poder hibernar. Antes de confirmar se ve cuánto paga la SIM en lugar del precio de su plan, y desde qué día: el ciclo en curso se cobra completo.
       - **Reactivar**: devuelve el servicio a una hibernada. Si la hibernación todavía no se envió a la red, la cancela.
       - **Dar de baja**: solicita el término de la línea. Durante el plazo de retiro (72 horas, si el operador no fijó otro) se puede **Retirar la baja**; después no hay vuelta atrás.
-      - **Restablecer datos**: restablece los datos que cortó una alarma. Esa alarma no vuelve a cortar los datos de esta SIM hasta el próximo ciclo. Si los cortó un [vínculo](/help/locks), permite el dispositivo en que está.
+      - **Restablecer datos**: restablece los datos que cortó una alarma. Esa alarma no vuelve a cortar los datos de esta SIM hasta el próximo ciclo. Si los cortó un [vínculo](/help/locks), permite el dispositivo y el país en que está.
       - **Bloquear** y **Desbloquear**: solo administradores, con un motivo que la empresa ve.
 
       ## No lo cambian
@@ -212,7 +212,7 @@ export const simsArticleEs = {
       - **Lista para usar** (o por activar): todavía no se ha activado; no se cobra.
       - **Activa**: en servicio.
       - **Hibernación en proceso** e **Hibernada**: sin servicio, hasta que se reactive. Puede tener un precio menor, según su plan.
-      - **Desactivada por alarma**: con los datos cortados porque llegó a un límite o está en un [dispositivo no permitido](/help/locks); conserva SMS y voz.
+      - **Desactivada por alarma**: con los datos cortados porque llegó a un límite o está en un [dispositivo o país no permitido](/help/locks); conserva SMS y voz.
       - **Suspendida**: bloqueada por un administrador o por la red. El motivo se ve en la SIM, y usted no puede desbloquearla.
       - **Baja solicitada**: se puede retirar hasta la hora que indica.
       - **Baja en proceso** y **Terminada**: la línea terminó.
