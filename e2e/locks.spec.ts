@@ -103,4 +103,7 @@ test('a SIM is locked to countries and networks, by name or by code; the device 
   await dialog(page).getByLabel('Países y redes permitidos').selectOption('off')
   await button(dialog(page), 'Guardar vínculo').click()
   await expect(lock).toContainText('Cualquier país y red')
+  await button(page, 'Deshacer').last().click()
+  await expect(lock).toContainText('Estos países y redes')
+  await expect(lock.getByRole('listitem')).toHaveCount(5)
 })

@@ -22,6 +22,7 @@ import { Field } from '#web/ui/field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { DialogTitle } from '../actions/dialog-title.tsx'
+import { showOutcome } from '../actions/sim-actions.api.ts'
 import { useActionWord } from '../actions/use-action-word.ts'
 import { type SimLock, simLockQuery, useSaveLock } from './lock.api.ts'
 import styles from './lock.module.css'
@@ -56,7 +57,7 @@ function LockForm({ sim, lock, onClose }: LockFormProps) {
   const { t } = useTranslation()
   const { userEmail } = useSession()
   const held = heldBy(lock)
-  const save = useSaveLock(sim.icc)
+  const save = useSaveLock(lock)
   const form = useEditForm({
     initial: () => lockValuesOf(lock, { imei: sim.imei, network: sim.currentNetwork, ownEmail: userEmail }),
     problemsOf: (values: LockValues) =>
@@ -65,6 +66,10 @@ function LockForm({ sim, lock, onClose }: LockFormProps) {
       ),
     bodyOf: (values: LockValues) => lockChangeOf(values, held),
     save,
+    onSaved: (outcome) => {
+      showOutcome(outcome)
+      onClose()
+    },
     onClose,
   })
   const { values } = form

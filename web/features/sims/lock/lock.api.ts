@@ -1,8 +1,9 @@
-import { queryOptions, useMutation } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { CallArguments, CallData } from '#contract/call.ts'
 import { getSimLock, lockSim } from '#contract/locks/locks.calls.ts'
 import { call, callWithMessage } from '#web/lib/call.ts'
-import { useInvalidateSims } from '../actions/sim-actions.api.ts'
+import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
+import { type Outcome, useAction } from '../actions/sim-actions.api.ts'
 
 export type SimLock = CallData<typeof getSimLock>
 export type LockChange = CallArguments<typeof lockSim>['body']
@@ -13,9 +14,14 @@ export const simLockQuery = (icc: string) =>
     queryFn: ({ signal }) => call(getSimLock, { params: { id: icc } }, { signal }),
   })
 
-export function useSaveLock(icc: string) {
-  return useMutation({
-    mutationFn: (body: LockChange) => callWithMessage(lockSim, { params: { id: icc }, body }),
-    onSuccess: useInvalidateSims(),
+/** Saves a lock; undoing it sets the former one. */
+export function useSaveLock({ icc, device, area, emails }: SimLock) {
+  return useAction(async (body: LockChange): Promise<Outcome> => {
+    const params = { id: icc }
+    const { message } = await callWithMessage(lockSim, { params, body })
+    const idempotencyKey = newIdempotencyKey()
+    const former = { device, area, emails }
+    const undo = async () => (await callWithMessage(lockSim, { params, body: former }, { idempotencyKey })).message
+    return { message, isSuccess: true, isDone: true, dueAt: null, undo }
   })
 }
