@@ -110,6 +110,31 @@ test('a mass message shows its segments by line before it is sent', async ({ pag
   await expect(confirmation.getByText(ALL_DONE)).toBeVisible(NETWORK)
 })
 
+test('many SIMs are locked to countries and networks, and what is left as it is stays so', async ({ page }) => {
+  await logInAs(page, ANA)
+  const iccs = await someIccs(page, 2, 30)
+  const confirmation = await preview(page, 'Vincular a dispositivo o lugar', iccs, async (form) => {
+    await button(form, 'Revisar').click()
+    await expect(form.getByText('Indique dispositivos, países y redes, o E-mails')).toBeVisible()
+    await form.getByLabel('Países y redes permitidos').selectOption('listed')
+    const areas = form.getByRole('combobox', { name: 'Países y redes', exact: true })
+    for (const area of ['Chile', 'AR', '716-06', 'Ecuador', 'DE', 'US', 'MX']) {
+      await areas.fill(area)
+      await areas.press('Enter')
+    }
+  })
+  await expect(after(page)).toContainText(
+    'Estos países y redes: Chile, Argentina, Movistar PE (716-06), Ecuador, Alemania, Estados Unidos, México',
+  )
+  await button(confirmation, 'Vincular 3 SIMs').click()
+  await expect(confirmation.getByText(ALL_DONE)).toBeVisible(NETWORK)
+  await page.goto(`/sims/${iccs[0]}`)
+  await page.getByRole('tab', { name: 'Dispositivo' }).click()
+  const lock = page.getByRole('region', { name: 'Vínculo' })
+  await expect(lock.getByRole('listitem')).toHaveCount(7)
+  await expect(lock).toContainText('Cualquier dispositivo')
+})
+
 test('a mass edit sets fields; those left empty keep their value', async ({ page }) => {
   await logInAs(page, ANA)
   const iccs = await someIccs(page, 2, 20)

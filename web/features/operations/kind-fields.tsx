@@ -34,7 +34,7 @@ import {
   type MassSource,
   massAreaLock,
   type OperationFile,
-  OWN_DEVICE,
+  SAME_LOCK,
 } from './operations.api.ts'
 import { PlanFields } from './plan-fields.tsx'
 
@@ -87,7 +87,7 @@ function lockProblems(lock: MassLock): Problems {
   if (areas) return { lockAreas: sentence(FIELD_SENTENCES[areas]) }
   const emails = readEmails(lock.emails)
   if (!emails.every(isEmail)) return { lockEmails: sentence(FIELD_SENTENCES.email) }
-  return mode === 'same' && !area && emails.length === 0 ? { lockEmails: sentence(SIM_LOCK_SENTENCES.nothing) } : {}
+  return mode === 'same' && !area && emails.length === 0 ? { lock: sentence(SIM_LOCK_SENTENCES.nothing) } : {}
 }
 
 /** Errors that block the preview. */
@@ -102,7 +102,7 @@ export function detailProblemsOf(kind: OperationKind, details: MassDetails, file
   if (tags) return { add: tags }
   const group = kind === 'group' ? groupProblem(details, file) : undefined
   if (group) return { group }
-  if (kind === 'lock') return lockProblems(details.lock ?? OWN_DEVICE)
+  if (kind === 'lock') return lockProblems(details.lock ?? SAME_LOCK)
   const isEmpty = CUSTOM_FIELDS.every((name) => (details[name] ?? '').trim() === '')
   if (kind === 'custom' && isEmpty && ownColumns(kind, file).length === 0)
     return { customField1: i18next.t('operations.oneField') }
@@ -226,7 +226,7 @@ function GroupFields({ details, problems, onDetails }: KindFieldsProps) {
 /** The devices, countries and networks in which the SIMs may be. */
 function LockFields({ details, problems, onDetails }: KindFieldsProps) {
   const { t } = useTranslation()
-  const lock = details.lock ?? OWN_DEVICE
+  const lock = details.lock ?? SAME_LOCK
   const { mode } = lock
   const set = (change: Partial<MassLock>) => onDetails({ ...details, lock: { ...lock, ...change } })
   const hasValues = mode === 'imei' || mode === 'tac'
@@ -236,7 +236,7 @@ function LockFields({ details, problems, onDetails }: KindFieldsProps) {
       <ChoiceField
         label={t('simLock.mode')}
         value={mode}
-        problem={undefined}
+        problem={mode === 'same' ? problems.lock : undefined}
         isAutoFocused
         onChoose={(chosen) => set({ mode: chosen as MassLock['mode'] })}
       >

@@ -4,8 +4,10 @@ import {
   IconArrowBackUp,
   IconBellOff,
   IconClock,
+  IconCpu,
   IconFolder,
   IconHourglass,
+  IconMapPin,
   IconMessage,
   IconNote,
   IconPlugConnectedX,
@@ -22,6 +24,7 @@ import type { OperationKind } from '#domain/eligibility.ts'
 import { groupPath } from '#domain/groups.ts'
 import { sentence } from '#web/lib/sentence.ts'
 import { companyChoiceQuery } from '#web/shared/companies/company-choices.api.ts'
+import { areaLockText, deviceLockText } from '#web/shared/locks/lock-words.ts'
 import { useTagColours } from '#web/shared/tags/tags.api.ts'
 import { TagChips } from '#web/ui/tag-chip.tsx'
 import { approximateDuration, rateText } from './approximate-duration.ts'
@@ -29,7 +32,7 @@ import { CostLine } from './cost-line.tsx'
 import { CUSTOM_FIELDS } from './kind-fields.tsx'
 import styles from './mass-dialog.module.css'
 import { KIND_ICON } from './operation-style.ts'
-import type { MassAnswer, MassDetails } from './operations.api.ts'
+import { type MassAnswer, type MassDetails, type MassLock, massAreaLock, massDeviceLock } from './operations.api.ts'
 import { PlanCostLines } from './plan-cost-lines.tsx'
 import { PresentGroups } from './present-groups.tsx'
 
@@ -134,6 +137,8 @@ function ofKind(kind: OperationKind, details: MassDetails, draft: MassAnswer): C
       return tagLines(details)
     case 'group':
       return [{ id: 'from', Icon: IconFolder, text: <PresentGroups operationId={draft.operationId} /> }]
+    case 'lock':
+      return details.lock ? lockLines(details.lock) : []
     case 'restoreData':
       return [{ id: 'mutes', Icon: IconBellOff, text: t('operations.restoreMutes') }]
     case 'assign':
@@ -149,6 +154,15 @@ function ofKind(kind: OperationKind, details: MassDetails, draft: MassAnswer): C
     default:
       return []
   }
+}
+
+/** What the SIMs' locks allow then, each part that changes. */
+function lockLines(lock: MassLock): Consequence[] {
+  const [device, area] = [massDeviceLock(lock), massAreaLock(lock)]
+  return [
+    ...(device ? [{ id: 'device', Icon: IconCpu, text: deviceLockText(device) }] : []),
+    ...(area ? [{ id: 'area', Icon: IconMapPin, text: areaLockText(area.values) }] : []),
+  ]
 }
 
 /** The tags that all SIMs get, and those that they lose. */

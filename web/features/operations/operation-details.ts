@@ -1,9 +1,6 @@
 import i18next from 'i18next'
-import { AREA_MODE_WORDS, DEVICE_MODE_WORDS } from '#contract/locks/lock-messages.ts'
 import type { OperationData } from '#contract/operations/operations.calls.ts'
-import { areaName } from '#domain/area-locks.ts'
-import { language } from '#web/lib/preferences.ts'
-import { sentence } from '#web/lib/sentence.ts'
+import { areaLockText, deviceLockText } from '#web/shared/locks/lock-words.ts'
 
 interface Detail {
   readonly name: string
@@ -11,18 +8,8 @@ interface Detail {
 }
 
 /** The parts of a lock that the SIMs get. */
-function lockText({ device, area }: NonNullable<OperationData['parameters']['lock']>): string {
-  const part = (words: string, values: readonly string[]) => [words, values.join(', ')].filter(Boolean).join(': ')
-  const parts = [
-    device && part(sentence(DEVICE_MODE_WORDS[device.mode]), device.values),
-    area &&
-      part(
-        sentence(AREA_MODE_WORDS[area.mode]),
-        area.values.map((value) => areaName(value, language.get())),
-      ),
-  ]
-  return parts.filter((one) => one !== undefined).join('. ')
-}
+const lockText = ({ device, area }: NonNullable<OperationData['parameters']['lock']>): string =>
+  [device && deviceLockText(device), area && areaLockText(area.values)].filter((part) => part !== undefined).join('. ')
 
 /** Reason, file and parameters of an operation, those that it has. */
 export function operationDetails({ reason, fileName, parameters }: OperationData): Detail[] {

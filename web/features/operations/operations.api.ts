@@ -7,7 +7,7 @@ import type { SimFilter } from '#contract/sims/sims.calls.ts'
 import { readEmails } from '#domain/alarms.ts'
 import type { AreaLock, AreaMode } from '#domain/area-locks.ts'
 import type { OperationKind } from '#domain/eligibility.ts'
-import { type DeviceMode, keptValues } from '#domain/locks.ts'
+import { type DeviceLock, type DeviceMode, keptValues } from '#domain/locks.ts'
 import type { ItemState, OperationAction, PlanStart } from '#domain/operations.ts'
 import { call, callWithMessage } from '#web/lib/call.ts'
 import { type FilterOf, pagedQuery } from '#web/lib/paged-query.ts'
@@ -65,8 +65,8 @@ export interface MassLock {
   readonly emails: string
 }
 
-/** The lock with which the form begins: each SIM to its own device. */
-export const OWN_DEVICE: MassLock = { mode: 'learn', values: '', areaMode: 'same', areas: [], emails: '' }
+/** The lock with which the form begins. */
+export const SAME_LOCK: MassLock = { mode: 'same', values: '', areaMode: 'same', areas: [], emails: '' }
 
 /** The values of a lock, each in a line of its own. */
 export const lockValueLines = ({ mode, values }: MassLock): string[] =>
@@ -76,11 +76,13 @@ export const lockValueLines = ({ mode, values }: MassLock): string[] =>
 export const massAreaLock = ({ areaMode: mode, areas }: MassLock): AreaLock | undefined =>
   mode === 'same' ? undefined : { mode, values: mode === 'off' ? [] : areas }
 
+/** The devices of a lock; undefined when those of each SIM stay. */
+export const massDeviceLock = (lock: MassLock): DeviceLock | undefined =>
+  lock.mode === 'same' ? undefined : { mode: lock.mode, values: keptValues(lock.mode, lockValueLines(lock)) }
+
 function lockFields(lock: MassLock): object {
-  const { mode } = lock
   const emails = readEmails(lock.emails)
-  const device = mode === 'same' ? undefined : { mode, values: keptValues(mode, lockValueLines(lock)) }
-  return { device, area: massAreaLock(lock), ...(emails.length > 0 && { emails }) }
+  return { device: massDeviceLock(lock), area: massAreaLock(lock), ...(emails.length > 0 && { emails }) }
 }
 
 const MASS_CALLS = {
@@ -110,7 +112,7 @@ interface PreviewInput {
 export function usePreview() {
   return useMutation({
     mutationFn: ({ kind, source, details: { leavesGroup, lock, ...details } }: PreviewInput) => {
-      const own = kind === 'lock' ? lockFields(lock ?? OWN_DEVICE) : leavesGroup ? { group: null } : {}
+      const own = kind === 'lock' ? lockFields(lock ?? SAME_LOCK) : leavesGroup ? { group: null } : {}
       const body = { ...source, ...details, ...own, preview: true }
       // `details` has each kind's own fields; the server validates them
       return call(MASS_CALLS[kind] as typeof massCalls.massHibernation, { body })

@@ -317,7 +317,8 @@ export const operationsEn: Catalogue<typeof operationsEs> = {
   toSims: 'Go to SIMs',
   failedOne: 'Couldn’t load the operation',
   whyReasons: 'Reasons',
-  restoreMutes: 'The alarms that cut it won’t notify or cut these SIMs’ data again in this cycle.',
+  restoreMutes:
+    'The alarms that cut it won’t notify or cut these SIMs’ data again in this cycle; a lock allows where each SIM is until it is detected elsewhere.',
   diagnoseUpTo: 'Up to {{count, number}} SIMs at a time',
   cause: 'Cause',
   causes: 'Probable causes',

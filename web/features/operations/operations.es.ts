@@ -317,7 +317,8 @@ export const operationsEs = {
   toSims: 'Ir a las SIMs',
   failedOne: 'No se pudo cargar la operación',
   whyReasons: 'Motivos',
-  restoreMutes: 'Las alarmas que los cortaron no vuelven a notificar ni a cortar los datos de estas SIMs en este ciclo.',
+  restoreMutes:
+    'Las alarmas que los cortaron no vuelven a notificar ni a cortar los datos de estas SIMs en este ciclo; un vínculo permite dónde está cada una hasta que se detecte en otra parte.',
   diagnoseUpTo: 'Hasta {{count, number}} SIMs a la vez',
   cause: 'Causa',
   causes: 'Causas probables',

@@ -1,15 +1,15 @@
 import type { TFunction } from 'i18next'
-import { AREA_MODE_WORDS, DEVICE_MODE_WORDS } from '#contract/locks/lock-messages.ts'
 import { EXCLUSION_SENTENCES, FAILURE_SENTENCES, NOTE_SENTENCES } from '#contract/operations/operation-messages.ts'
 import type { Sentence } from '#contract/sentence.ts'
 import { SMS_CAUSE_SENTENCES } from '#contract/sims/sim-tool-messages.ts'
-import { areaName, networkInCountry } from '#domain/area-locks.ts'
+import { networkInCountry } from '#domain/area-locks.ts'
 import { formatImei } from '#domain/identifiers.ts'
-import type { DeviceMode } from '#domain/locks.ts'
+import { DEVICE_MODES } from '#domain/locks.ts'
 import { administrativeStatusName } from '#domain/sim-status.ts'
 import { formatBytes, formatMb, formatMinute, formatUsedMb } from '#web/lib/format.ts'
 import { language } from '#web/lib/preferences.ts'
 import { sentence } from '#web/lib/sentence.ts'
+import { areaLockText, deviceLockText } from '#web/shared/locks/lock-words.ts'
 import type { SimNames } from '../names.ts'
 import type { SimEvent } from '../sims.api.ts'
 import { causeWords } from './end-cause.ts'
@@ -117,19 +117,12 @@ function tagsLine(what: 'added' | 'removed', names: unknown, t: TFunction): stri
   return Array.isArray(names) && names.length > 0 ? [t(`simDetail.tags.${what}`, { names: names.join(', ') })] : []
 }
 
-/** What a lock allows since it was set. */
-function lockLine({ mode, values }: SimEvent['detail']): string {
-  const words = DEVICE_MODE_WORDS[mode as DeviceMode]
-  const allowed = Array.isArray(values)
-    ? values.map((value) => (mode === 'tac' ? textOf(value) : formatImei(textOf(value))))
-    : []
-  return [words ? sentence(words) : textOf(mode), allowed.join(', ')].filter((part) => part !== '').join(': ')
-}
-
-/** Where a SIM may be since its lock was set. */
-function areasLine(areas: unknown): string {
-  const names = Array.isArray(areas) ? areas.map((area) => areaName(textOf(area), language.get())) : []
-  return names.length === 0 ? sentence(AREA_MODE_WORDS.off) : `${sentence(AREA_MODE_WORDS.listed)}: ${names.join(', ')}`
+/** The part of a lock that was set, and what it allows since. */
+function lockLine(key: string, { mode, values, areas }: SimEvent['detail']): string[] {
+  const texts = (list: unknown): string[] => (Array.isArray(list) ? list.map(textOf) : [])
+  if (key === 'areas') return [areaLockText(texts(areas))]
+  const known = DEVICE_MODES.find((one) => one === mode)
+  return key === 'mode' && known ? [deviceLockText({ mode: known, values: texts(values) })] : []
 }
 
 /** The name of an alarm leads what is said of it. */
@@ -146,8 +139,7 @@ export function eventDetail({ kind, detail }: SimEvent, names: SimNames, t: TFun
     if (kind === 'group_changed' && (key === 'from' || key === 'to'))
       return [t(`simDetail.group.${key}`, { path: textOf(value) })]
     if (kind === 'plan_changed' && key === 'group') return [t('simDetail.group.givesPlan', { path: textOf(value) })]
-    if (kind === 'lock_set' && (key === 'mode' || key === 'values')) return key === 'mode' ? [lockLine(detail)] : []
-    if (kind === 'lock_set' && key === 'areas') return [areasLine(value)]
+    if (kind === 'lock_set' && (key === 'mode' || key === 'values' || key === 'areas')) return lockLine(key, detail)
     if (key === 'reason') return [t('simDetail.reason', { reason: textOf(value) })]
     if (key === 'ip') return [`${t('sims.field.ip')} ${textOf(value)}`]
     if (key === 'requestId') return [t('requests.number', { id: Number(value) })]
