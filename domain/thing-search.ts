@@ -95,8 +95,8 @@ const meaningOf = <Meaning extends string>(words: readonly string[], meanings: W
 
 function rest(words: readonly string[], isKnown: (word: string) => boolean): Pick<ThingSearch, 'number' | 'text'> {
   const unknown = words.filter((word) => !isKnown(word))
-  const isTelling = (word: string): boolean => !FILLERS.has(word)
-  const others = unknown.slice(Math.max(0, unknown.findIndex(isTelling)), unknown.findLastIndex(isTelling) + 1)
+  const isContent = (word: string): boolean => !FILLERS.has(word)
+  const others = unknown.slice(Math.max(0, unknown.findIndex(isContent)), unknown.findLastIndex(isContent) + 1)
   const [, number] = (others.length === 1 && /^#?(\d{1,9})$/.exec(others[0] ?? '')) || []
   return number === undefined ? { text: others.join(' ') } : { number: Number(number), text: '' }
 }
