@@ -66,6 +66,7 @@ export const FIELD_SENTENCES = {
     es: `Hasta ${GROUP_DEPTH_MAX} nombres separados por /, de hasta ${GROUP_NAME_MAX} caracteres, sin comas, puntos y comas ni barras verticales`,
     en: `Up to ${GROUP_DEPTH_MAX} names separated by /, of up to ${GROUP_NAME_MAX} characters, without commas, semicolons or vertical bars`,
   },
+  emptyRule: { es: 'Elija al menos un filtro', en: 'Choose at least one filter' },
   planAmount: { es: 'Escriba un monto de cero o más', en: 'Enter an amount of zero or more' },
   planStay: { es: 'Escriba de 0 a 60 meses', en: 'Enter 0 to 60 months' },
   planCount: { es: 'Escriba un número entero de cero o más', en: 'Enter a whole number of zero or more' },

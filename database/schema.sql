@@ -1668,7 +1668,7 @@ CREATE TABLE sim_tags (
   CONSTRAINT sim_tags_pkey PRIMARY KEY (company_id, iccid, place),
   CONSTRAINT sim_tags_company_id_iccid_fkey FOREIGN KEY (company_id, iccid) REFERENCES sims(company_id, iccid) ON DELETE CASCADE,
   CONSTRAINT sim_tags_company_id_tag_id_fkey FOREIGN KEY (company_id, tag_id) REFERENCES tags(company_id, tag_id),
-  CONSTRAINT sim_tags_place_check CHECK (((place >= 0) AND (place <= 50)))
+  CONSTRAINT sim_tags_place_check CHECK (((place >= '-50'::integer) AND (place <= 50)))
 );
 CREATE UNIQUE INDEX sim_tags_sim ON sim_tags USING btree (company_id, tag_id, iccid);
 
@@ -1980,6 +1980,9 @@ CREATE TABLE tags (
   created_at timestamp with time zone NOT NULL,
   is_group boolean DEFAULT false NOT NULL,
   is_spreading boolean DEFAULT false NOT NULL,
+  rule jsonb,
+  rule_place smallint,
+  rule_due_at timestamp with time zone,
   CONSTRAINT tags_pkey PRIMARY KEY (company_id, tag_id),
   CONSTRAINT tags_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(company_id),
   CONSTRAINT tags_colour_check CHECK ((colour = ANY (ARRAY['grey'::text, 'red'::text, 'orange'::text, 'yellow'::text, 'green'::text, 'teal'::text, 'blue'::text, 'violet'::text]))),
@@ -1994,10 +1997,13 @@ CASE
     WHEN is_group THEN 122
     ELSE 40
 END)) AND (name = btrim(name)) AND (name !~ '[\x01-\x1f\x7f,;|]'::text) AND ((NOT is_group) OR (name ~ '^[^/]{1,40}(/[^/]{1,40}){0,2}$'::text)))),
+  CONSTRAINT tags_rule_check CHECK ((((rule IS NULL) = (rule_place IS NULL)) AND ((rule IS NULL) = (rule_due_at IS NULL)) AND ((rule IS NULL) OR (is_group AND (jsonb_typeof(rule) = 'object'::text) AND ((rule_place >= '-50'::integer) AND (rule_place <= '-1'::integer)) AND (name !~ '/'::text))))),
   CONSTRAINT tags_sims_check CHECK ((sims >= 0))
 );
 CREATE UNIQUE INDEX tags_key ON tags USING btree (company_id, key);
 CREATE INDEX tags_key_all ON tags USING btree (key);
+CREATE INDEX tags_rule_due ON tags USING btree (rule_due_at) WHERE (rule_due_at IS NOT NULL);
+CREATE UNIQUE INDEX tags_rule_place ON tags USING btree (company_id, rule_place) WHERE (rule_place IS NOT NULL);
 
 CREATE TABLE unknown_subscribers (
   imsi text COLLATE "C" NOT NULL,

@@ -61,9 +61,9 @@ export function appliesToPlan({ planCode }: Pick<AlarmRule, 'planCode'>, simPlan
   return planCode === '' || planCode === simPlanCode
 }
 
-/** Whether an alarm watches SIMs of a group, by its key; '' for those in none. */
-export function appliesToGroup({ groupKey }: Pick<AlarmRule, 'groupKey'>, simGroupKey: string): boolean {
-  return groupKey === '' || isKeyWithin(simGroupKey, groupKey)
+/** Whether an alarm watches a SIM that is in some groups, by their keys. */
+export function appliesToGroup({ groupKey }: Pick<AlarmRule, 'groupKey'>, simGroupKeys: readonly string[]): boolean {
+  return groupKey === '' || simGroupKeys.some((key) => isKeyWithin(key, groupKey))
 }
 
 /** Bytes at which an alarm fires: used ≥ limit. */

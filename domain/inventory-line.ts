@@ -26,6 +26,7 @@ export const LINE_PROBLEMS = [
   'too_many_tags',
   'too_many_company_tags',
   'too_many_company_groups',
+  'group_by_rule',
   'repeated_in_file',
   'of_other_company',
   'taken',

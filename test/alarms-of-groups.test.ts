@@ -12,9 +12,11 @@ import {
   tryAlarm,
 } from '#contract/alarms/alarms.calls.ts'
 import { createGroup, deleteGroup, editGroup, listGroups, moveSimToGroup } from '#contract/groups/groups.calls.ts'
+import { tagSim } from '#contract/tags/tags.calls.ts'
 import { BYTES_PER_MB } from '#domain/usage.ts'
 import { createUsageJudge } from '#server/alarm-engine/judge-usage.ts'
 import { evaluateSavedAlarms } from '#server/features/alarms/evaluate-saved-alarms.ts'
+import { refreshDueRule } from '#server/features/groups/refresh-rules.ts'
 import { storeUsageMessages } from '#server/usage/intake.ts'
 import { countAll } from '#server/usage/usage-counter.ts'
 import { COMPANIES, type TestSim } from '#test/fleet.ts'
@@ -185,4 +187,31 @@ test('a group with an alarm is not deleted', async () => {
   await portal.data(deleteAlarm, 'ana', { params: { id: alarmId } })
   expect((await remove()).statusCode).toBe(200)
   expect((await portal.request(restoreAlarm, 'ana', { params: { id: alarmId }, body: {} })).statusCode).toBe(404)
+})
+
+test('the alarm of a group by rule watches who matches, from the next comparison on', async () => {
+  const tag = (n: number, change: { add?: string[]; remove?: string[] }) =>
+    portal.data(tagSim, 'ana', { params: { icc: sim(n).iccid }, body: { add: [], remove: [], ...change } })
+  const follow = async () => {
+    portal.clock.now = new Date(portal.clock.now.getTime() + 60_000)
+    while (await refreshDueRule(portal.services));
+  }
+  for (const n of [0, 1]) await tag(n, { add: ['cara'] })
+  await move(0, 'Norte')
+  await portal.data(createGroup, 'ana', { body: { company: COMPANIES.andes, path: 'Caras', rule: { tags: ['cara'] } } })
+  const alarmId = await alarm({ group: 'Caras' })
+  const ofNorth = await alarm({ group: 'Norte' })
+  for (const n of [0, 1, 2]) await use(n, 150)
+  expect([await fired(alarmId), await fired(ofNorth)]).toEqual([[0, 1], [0]])
+  await tag(0, { remove: ['cara'] })
+  await tag(2, { add: ['cara'] })
+  await follow()
+  expect([await fired(alarmId), await fired(ofNorth)]).toEqual([[1, 2], [0]])
+  await edit('Caras', 'Caras y lejanas')
+  await use(3, 150)
+  await tag(3, { add: ['cara'] })
+  await follow()
+  expect(await fired(alarmId)).toEqual([1, 2, 3])
+  const [, row] = await readRows(portal, getAlarms, 'ana', { query: {} })
+  expect(row).toMatchObject({ group: 'Caras y lejanas', watchedSims: 3, firedSims: 3 })
 })

@@ -174,6 +174,10 @@ const statementsAt = (now: string): string[] => [
   `INSERT INTO sim_tags (company_id, iccid, place, tag_id)
    SELECT s.company_id, s.iccid, 0, t.tag_id
    FROM ${SIMS} JOIN tags t ON t.company_id = s.company_id AND t.is_group AND s.n % 3 = (CASE t.name WHEN 'Flota' THEN 0 ELSE 1 END)`,
+  `INSERT INTO tags (company_id, name, key, colour, is_group, created_at, rule, rule_place, rule_due_at)
+   SELECT company_id, 'Guardadas', '|guardadas', 'grey', true, ${now}, '{"administrativeStatusIds": [11]}', -1, ${now} FROM ${COMPANIES} ORDER BY company_id`,
+  `INSERT INTO sim_tags (company_id, iccid, place, tag_id)
+   SELECT s.company_id, s.iccid, t.rule_place, t.tag_id FROM ${SIMS} JOIN tags t ON t.company_id = s.company_id AND t.rule IS NOT NULL AND s.n % 7 = 0`,
   `UPDATE tags t SET sims = (SELECT count(*) FROM sim_tags g WHERE g.company_id = t.company_id AND g.tag_id = t.tag_id)`,
   `INSERT INTO saved_views (company_id, user_id, name, query, created_at)
    SELECT company_id, user_id, 'Vista', 'sort=icc', ${now} FROM users`,

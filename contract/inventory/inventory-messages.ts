@@ -56,6 +56,10 @@ export const PROBLEM_SENTENCES: Record<LineProblem, Sentence> = {
     es: `la empresa tendría más de ${COMPANY_GROUPS_MAX}`,
     en: `the company would have more than ${COMPANY_GROUPS_MAX}`,
   },
+  group_by_rule: {
+    es: 'el grupo es por regla: las SIMs entran y salen solas',
+    en: 'the group is by rule: SIMs enter and leave it by themselves',
+  },
   bad_date: { es: 'no es una fecha válida', en: 'not a valid date' },
   future_date: { es: 'la fecha está en el futuro', en: 'the date is in the future' },
   contradicts_status: {

@@ -76,6 +76,10 @@ export const FAILURE_SENTENCES: Record<ItemFailure, Sentence> = {
     es: `La empresa tendría más de ${COMPANY_GROUPS_MAX} grupos`,
     en: `The company would have more than ${COMPANY_GROUPS_MAX} groups`,
   },
+  group_by_rule: {
+    es: 'El grupo es por regla: las SIMs entran y salen solas',
+    en: 'The group is by rule: SIMs enter and leave it by themselves',
+  },
   internal: { es: 'Ha ocurrido un error', en: 'An error has occurred' },
 }
 

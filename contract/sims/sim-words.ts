@@ -68,6 +68,7 @@ export const SIM_COLUMN_WORDS = {
     lastSeen: 'Última conexión',
     tags: 'Tags',
     group: 'Grupo',
+    ruleGroups: 'Grupos por regla',
   },
   en: {
     icc: 'ICC',
@@ -97,5 +98,6 @@ export const SIM_COLUMN_WORDS = {
     lastSeen: 'Last seen',
     tags: 'Tags',
     group: 'Group',
+    ruleGroups: 'Groups by rule',
   },
 } as const satisfies Record<'es' | 'en', Record<SimColumn, string>>

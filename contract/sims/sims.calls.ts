@@ -35,8 +35,10 @@ export const simList = defineList({
   lastSeen: column.nullable(column.time),
   /** names of tags, separated by a comma and a space */
   tags: column.text,
-  /** the path of its group; '' for none */
+  /** the path of its fixed group; '' for none */
   group: column.text,
+  /** names of the groups by rule that it is in, separated by a comma and a space */
+  ruleGroups: column.text,
 })
 
 /** Columns that a list can be ordered by; the others have no index behind them. */
@@ -262,10 +264,14 @@ export const getSim = defineCall({
     customField1: z.string(),
     customField2: z.string(),
     tags: z.array(z.string()),
-    /** those of them that it has because of its group, as long as it is there */
+    /** those of them that it has because of a group, as long as it is there */
     groupTags: z.array(z.string()),
     /** the path of its group; '' for none */
     group: z.string(),
+    /** names of the groups by rule that it is in */
+    ruleGroups: z.array(z.string()),
+    /** which groups give it each of groupTags */
+    tagGivers: z.array(z.object({ tag: z.string(), group: z.string() })),
     country: z.string(),
     /** from the company up to the topmost that the reader may see */
     companiesNames: z.array(z.string()),

@@ -34,7 +34,7 @@ export function createUsageJudge(warningPercent: number): JudgeUsage {
     const used = await usedInCycle(trx, watched)
     const groups = await groupKeysOf(trx, alarms, watched)
     const notices = watched.flatMap((sim, index) =>
-      noticesOf(alarms, sim, { usedBytes: used[index] ?? 0, groupKey: groups.get(keyOf(sim)) ?? '' }),
+      noticesOf(alarms, sim, { usedBytes: used[index] ?? 0, groupKeys: groups.get(keyOf(sim)) ?? [] }),
     )
     await writeNotices(trx, notices, { now, warningPercent })
   }
@@ -60,7 +60,7 @@ async function groupKeysOf(
   trx: DatabaseTransaction,
   alarms: ActiveAlarms,
   sims: readonly UsageIncrease[],
-): Promise<ReadonlyMap<string, string>> {
+): Promise<ReadonlyMap<string, readonly string[]>> {
   const asked = sims.filter(({ companyId, planCode }) =>
     alarms.alarmsOf(companyId, planCode).some(({ groupKey }) => groupKey !== ''),
   )
@@ -68,9 +68,10 @@ async function groupKeysOf(
   const { rows } = await sql<{ companyId: number; iccid: string; key: string }>`
     SELECT w.company_id AS "companyId", w.iccid, t.key
     FROM unnest(${asked.map(({ companyId }) => companyId)}::int[], ${asked.map(({ iccid }) => iccid)}::text[]) AS w(company_id, iccid)
-    JOIN sim_tags g ON g.company_id = w.company_id AND g.iccid = w.iccid COLLATE "C" AND g.place = 0
+    JOIN sim_tags g ON g.company_id = w.company_id AND g.iccid = w.iccid COLLATE "C" AND g.place <= 0
     JOIN tags t ON t.company_id = g.company_id AND t.tag_id = g.tag_id`.execute(trx)
-  return new Map(rows.map((row) => [keyOf(row), row.key]))
+  const keys = Map.groupBy(rows, keyOf)
+  return new Map([...keys].map(([sim, own]) => [sim, own.map(({ key }) => key)]))
 }
 
 /** Bytes used by each SIM in its cycle, in the given order. */
@@ -89,12 +90,12 @@ async function usedInCycle(trx: DatabaseTransaction, sims: readonly UsageIncreas
 function noticesOf(
   alarms: ActiveAlarms,
   { companyId, planCode, iccid, cycleStart }: UsageIncrease,
-  { usedBytes, groupKey }: { readonly usedBytes: number; readonly groupKey: string },
+  { usedBytes, groupKeys }: { readonly usedBytes: number; readonly groupKeys: readonly string[] },
 ): NewNotice[] {
   const notices: NewNotice[] = []
   for (const alarm of alarms.alarmsOf(companyId, planCode)) {
     if (usedBytes < alarms.firstThresholdBytes(alarm)) break
-    if (!appliesToGroup(alarm, groupKey)) continue
+    if (!appliesToGroup(alarm, groupKeys)) continue
     const kind = noticeKindFor(usedBytes, alarm.limitMb, alarms.warningPercent)
     if (kind) notices.push({ alarm, iccid, cycleStart, kind, usedBytes })
   }

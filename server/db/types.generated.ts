@@ -1290,6 +1290,9 @@ export interface Tags {
   is_spreading: Generated<boolean>;
   key: string;
   name: string;
+  rule: Json | null;
+  rule_due_at: Timestamp | null;
+  rule_place: number | null;
   sims: Generated<number>;
   tag_id: Generated<number>;
 }

@@ -22,7 +22,7 @@ export interface ChangedGroup {
 
 /**
  * Moves SIMs to groups, whose tags they get, with the timeline and the counts of SIMs by group. A path that the SIM's company does not have yet becomes a
- * group, with those around it. A company can have too many: ask `companiesWithoutRoom` before.
+ * group, with those around it. Ask `refusedGroups` before: a company can have too many, and SIMs are in those by rule by themselves.
  * @returns the SIMs that were elsewhere
  */
 export async function changeGroups(
@@ -105,8 +105,37 @@ function spelled(path: string, writtenAs: (path: string) => string | undefined):
   return known === undefined ? path : pathOf([...namesOfPath(known), ...namesOfPath(path).slice(namesOfPath(known).length)])
 }
 
+/** Why SIMs cannot be moved to a group. */
+export type GroupRefusal = 'too_many_groups' | 'group_by_rule'
+
+interface RequestedGroup {
+  readonly companyId: number
+  /** '' for none */
+  readonly group: string
+}
+
+/** Why some of these groups, or the new ones among them, can have no SIMs that are moved there; undefined: they can. */
+export async function refusedGroups(
+  db: Database | DatabaseTransaction,
+  requested: readonly RequestedGroup[],
+): Promise<(one: RequestedGroup) => GroupRefusal | undefined> {
+  const full = await companiesWithoutRoom(db, requested)
+  const { rows } = await sql<{ companyId: number; key: string }>`
+    SELECT t.company_id AS "companyId", t.key FROM tags t
+    WHERE t.company_id = ANY(${[...new Set(requested.map(({ companyId }) => companyId))]}::int[]) AND t.rule IS NOT NULL`.execute(
+    db,
+  )
+  const ruled = new Set(rows.map(({ companyId, key }) => `${companyId} ${key}`))
+  const isByRule = ({ companyId, group }: RequestedGroup) =>
+    group !== '' && pathsTo(group).some((path) => ruled.has(`${companyId} ${groupKey(path)}`))
+  return (one) => {
+    if (isByRule(one)) return 'group_by_rule'
+    return full.has(one.companyId) ? 'too_many_groups' : undefined
+  }
+}
+
 /** The companies that would have too many groups with the new ones among these. */
-export async function companiesWithoutRoom(
+async function companiesWithoutRoom(
   db: Database | DatabaseTransaction,
   requested: readonly { companyId: number; group: string }[],
 ): Promise<ReadonlySet<number>> {
@@ -156,7 +185,7 @@ async function join(trx: DatabaseTransaction, changes: readonly SimGroupChange[]
       INSERT INTO sim_tags (company_id, iccid, place, tag_id)
       SELECT s.company_id, s.iccid, 0, t.tag_id FROM ${rowsOf(joining)}
       JOIN sims s ON s.company_id = w.company_id AND s.iccid = w.iccid COLLATE "C"
-      JOIN tags t ON t.company_id = w.company_id AND t.key = w.key COLLATE "C"
+      JOIN tags t ON t.company_id = w.company_id AND t.key = w.key COLLATE "C" AND t.rule IS NULL
       ON CONFLICT (company_id, iccid, place) DO NOTHING
       RETURNING company_id, iccid, tag_id
     )

@@ -138,7 +138,7 @@ export const intoFreePlaces = (isByGroup: boolean): RawBuilder<unknown> => {
       ${isByGroup}
     FROM fresh f
     CROSS JOIN LATERAL (
-      SELECT coalesce(max(g.place), 0) AS place FROM sim_tags g WHERE g.company_id = f.company_id AND g.iccid = f.iccid
+      SELECT greatest(max(g.place), 0) AS place FROM sim_tags g WHERE g.company_id = f.company_id AND g.iccid = f.iccid
     ) l
     LEFT JOIN LATERAL (
       SELECT p AS place FROM generate_series(1, ${most}) p

@@ -12,7 +12,7 @@ const inheritedOf = (sims: readonly SimKey[]): RawBuilder<unknown> => sql`
   inherited AS MATERIALIZED (
     SELECT DISTINCT g.company_id, g.iccid, t.tag_id, t.key
     FROM unnest(${sims.map(({ companyId }) => companyId)}::int[], ${sims.map(({ iccid }) => iccid)}::text[]) AS w(company_id, iccid)
-    JOIN sim_tags g ON g.company_id = w.company_id AND g.iccid = w.iccid COLLATE "C" AND g.place = 0
+    JOIN sim_tags g ON g.company_id = w.company_id AND g.iccid = w.iccid COLLATE "C" AND g.place <= 0
     JOIN tags own ON own.company_id = g.company_id AND own.tag_id = g.tag_id
     JOIN group_tags given ON given.company_id = g.company_id
     JOIN tags around ON around.company_id = given.company_id AND around.tag_id = given.group_id

@@ -44,10 +44,10 @@ export const labelConditions = (filter: SimFilter, of: Condition): Condition[] =
   ...groupConditions(filter, of),
 ]
 
-/** A SIM is in one group, at most. */
+/** A SIM is in one fixed group, at most, and in any number of those by rule. */
 function groupConditions({ groups }: SimFilter, of: Condition): Condition[] {
   if (!groups?.length) return []
-  const own = sql`g.company_id = ${of}.company_id AND g.iccid = ${of}.iccid AND g.place = 0`
+  const own = sql`g.company_id = ${of}.company_id AND g.iccid = ${of}.iccid AND g.place <= 0`
   return [
     sql`EXISTS (
       SELECT FROM sim_tags g JOIN tags t ON t.company_id = g.company_id AND t.tag_id = g.tag_id

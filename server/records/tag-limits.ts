@@ -45,7 +45,7 @@ async function mayRefuse(db: Database | DatabaseTransaction, requested: readonly
     SELECT EXISTS (
       SELECT FROM (SELECT w.company_id, w.iccid, count(*) AS tags FROM ${added} GROUP BY 1, 2) a
       CROSS JOIN LATERAL (
-        SELECT coalesce(max(g.place), 0) AS place FROM sim_tags g WHERE g.company_id = a.company_id AND g.iccid = a.iccid COLLATE "C"
+        SELECT greatest(max(g.place), 0) AS place FROM sim_tags g WHERE g.company_id = a.company_id AND g.iccid = a.iccid COLLATE "C"
       ) l WHERE l.place + a.tags > ${sql.lit(SIM_TAGS_MAX)}
     ) OR EXISTS (
       SELECT FROM (SELECT w.company_id, count(DISTINCT w.key) AS tags FROM ${added} GROUP BY 1) a

@@ -48,6 +48,40 @@ export async function groupOfSim(
   return group?.name ?? ''
 }
 
+/** The groups by rule that a SIM is in, in the order in which they are listed. */
+export async function ruleGroupsOfSim(
+  db: Database | DatabaseTransaction,
+  { companyId, iccid }: { companyId: number; iccid: string },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('sim_tags as g')
+    .innerJoin('tags as t', (join) => join.onRef('t.company_id', '=', 'g.company_id').onRef('t.tag_id', '=', 'g.tag_id'))
+    .select('t.name')
+    .where('g.company_id', '=', companyId)
+    .where('g.iccid', '=', iccid)
+    .where('g.place', '<', 0)
+    .execute()
+  return rows.map(({ name }) => name).sort(compareTagNames)
+}
+
+/** Which groups give a SIM the tags that it has because of them. */
+export async function tagGiversOfSim(
+  db: Database | DatabaseTransaction,
+  { companyId, iccid }: { companyId: number; iccid: string },
+): Promise<{ tag: string; group: string }[]> {
+  const { rows } = await sql<{ tag: string; group: string }>`
+    SELECT t.name AS tag, around.name AS "group" FROM sim_tags has
+    JOIN tags t ON t.company_id = has.company_id AND t.tag_id = has.tag_id
+    JOIN group_tags given ON given.company_id = has.company_id AND given.tag_id = has.tag_id
+    JOIN tags around ON around.company_id = given.company_id AND around.tag_id = given.group_id
+    WHERE has.company_id = ${companyId} AND has.iccid = ${iccid} AND has.by_group AND EXISTS (
+      SELECT FROM sim_tags g JOIN tags own ON own.company_id = g.company_id AND own.tag_id = g.tag_id
+      WHERE g.company_id = has.company_id AND g.iccid = has.iccid AND g.place <= 0
+        AND (own.key = around.key OR starts_with(own.key, around.key || '|'))
+    ) ORDER BY t.key, around.key`.execute(db)
+  return rows
+}
+
 /** The names of a SIM's tags as one text, of a row of `sims s`. */
 export const TAG_NAMES: RawBuilder<string> = sql`coalesce((
   SELECT string_agg(t.name, ', ' ORDER BY t.key) FROM sim_tags g JOIN tags t ON t.company_id = g.company_id AND t.tag_id = g.tag_id
@@ -57,3 +91,8 @@ export const TAG_NAMES: RawBuilder<string> = sql`coalesce((
 export const GROUP_PATH: RawBuilder<string> = sql`coalesce((
   SELECT t.name FROM sim_tags g JOIN tags t ON t.company_id = g.company_id AND t.tag_id = g.tag_id
   WHERE g.company_id = s.company_id AND g.iccid = s.iccid AND g.place = 0), '')`
+
+/** The names of its groups by rule as one text. */
+export const RULE_GROUP_NAMES: RawBuilder<string> = sql`coalesce((
+  SELECT string_agg(t.name, ', ' ORDER BY t.key) FROM sim_tags g JOIN tags t ON t.company_id = g.company_id AND t.tag_id = g.tag_id
+  WHERE g.company_id = s.company_id AND g.iccid = s.iccid AND g.place < 0), '')`

@@ -7,6 +7,7 @@ import { createBackgroundPool } from '../db/background-pool.ts'
 import { startRestoreWorker } from '../features/account/restore-worker.ts'
 import { startAlarmWorker } from '../features/alarms/alarm-worker.ts'
 import { startBillingWorker } from '../features/charges/billing-worker.ts'
+import { startRulesWorker } from '../features/groups/rules-worker.ts'
 import { startLockWorker } from '../features/locks/lock-worker.ts'
 import { startOperationsWorker } from '../features/operations/operations-worker.ts'
 import { confirmFromEvents } from '../features/operations/settle-lines.ts'
@@ -59,6 +60,7 @@ async function startCellWork(services: Services, log: Logger): Promise<() => Pro
   const endMails = await startMailWorker(services, log)
   const endOrders = startOrdersWorker(services, log)
   const endAlarms = startAlarmWorker(services, log)
+  const endRules = startRulesWorker(services, log)
   const endLocks = startLockWorker(services, log)
   const endBilling = startBillingWorker(services, log)
   const endAdvice = startAdviceWorker(services, log)
@@ -70,6 +72,7 @@ async function startCellWork(services: Services, log: Logger): Promise<() => Pro
     ['advice', endAdvice],
     ['billing', endBilling],
     ['locks', endLocks],
+    ['groups by rule', endRules],
     ['alarms', endAlarms],
     ['orders', endOrders],
     ['mails', endMails],

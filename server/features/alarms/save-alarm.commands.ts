@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import { ALARM_SENTENCES } from '#contract/alarms/alarm-messages.ts'
 import type { AlarmBody, AlarmSaved } from '#contract/alarms/alarms.calls.ts'
 import { GROUP_SENTENCES } from '#contract/groups/group-messages.ts'
+import type { SimGroupRule } from '#contract/groups/groups.calls.ts'
 import { FIELD_SENTENCES } from '#contract/messages.ts'
 import { limitBytes, readEmails } from '#domain/alarms.ts'
+import { comesAndGoes, isChangedByCut } from '#domain/group-rules.ts'
 import { groupKey } from '#domain/groups.ts'
 import { notifyAlarmsChanged } from '../../alarm-engine/active-alarms.ts'
 import { releaseAlarm, reviseNotices } from '../../alarm-engine/revise-notices.ts'
@@ -146,18 +148,21 @@ async function requirePlan(db: Database | DatabaseTransaction, planCode: string)
 
 /**
  * The group of an alarm; null for none. In a transaction it is held: it is not deleted meanwhile.
- * @throws AppError invalid when its company has no group of that path
+ * @throws AppError invalid when its company has no group of that path, or the rule of the group does not go with the alarm
  */
 export async function requireAlarmGroup(
   db: Database | DatabaseTransaction,
-  { companyId, group }: Pick<AlarmValues, 'companyId' | 'group'>,
+  { companyId, group, cutsData }: Pick<AlarmValues, 'companyId' | 'group' | 'cutsData'>,
 ): Promise<number | null> {
   if (group === '') return null
-  const { rows } = await sql<{ groupId: number }>`
-    SELECT t.tag_id AS "groupId" FROM tags t WHERE t.company_id = ${companyId} AND t.key = ${groupKey(group)}
+  const { rows } = await sql<{ groupId: number; rule: SimGroupRule | null }>`
+    SELECT t.tag_id AS "groupId", t.rule FROM tags t WHERE t.company_id = ${companyId} AND t.key = ${groupKey(group)}
     ${db.isTransaction ? sql`FOR KEY SHARE` : sql``}`.execute(db)
   const [found] = rows
   if (!found) throw invalidField('group', GROUP_SENTENCES.unknown)
+  const { rule } = found
+  if (rule && comesAndGoes(rule)) throw invalidField('group', GROUP_SENTENCES.alarmComesAndGoes)
+  if (rule && cutsData && isChangedByCut(rule)) throw invalidField('group', GROUP_SENTENCES.alarmChangesGroup)
   return found.groupId
 }
 

@@ -25,7 +25,7 @@ export async function tryAlarm(
   const covered = {
     companyId: company,
     planCode: plan,
-    groupId: await requireAlarmGroup(ctx.db, { companyId: company, group }),
+    groupId: await requireAlarmGroup(ctx.db, { companyId: company, group, cutsData: false }),
   }
   const cycles = pastCycles(owner)
   const used = await usedBefore(ctx, covered, cycles)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { GROUP_SENTENCES } from '#contract/groups/group-messages.ts'
 import { FAILURE_SENTENCES } from '#contract/operations/operation-messages.ts'
 import { groupKey, keyAfterGroup } from '#domain/groups.ts'
 import { COMPANY_TAGS_MAX, compareTagNames, distinctTags, tagKey } from '#domain/tags.ts'
@@ -6,6 +7,7 @@ import { invalidField } from '#server/app-error.ts'
 import { type Ctx, inTransaction } from '#server/context.ts'
 import type { DatabaseTransaction } from '#server/db/database.ts'
 import { addMissingTags, lockTaggedSims } from '#server/records/change-tags.ts'
+import { areInRules } from '#server/records/group-rules.ts'
 import { inheritTags } from '#server/records/inherit-tags.ts'
 import type { GroupRow } from './groups.queries.ts'
 
@@ -30,6 +32,9 @@ export async function saveGroupTags(
   if (names.map(tagKey).join() === before.map(tagKey).join()) return before
   const added = names.map((name) => ({ companyId, name, key: tagKey(name), isAdded: true }))
   await requireRoom(trx, companyId, added)
+  // SIMs would be in a rule because of a tag that they have because of a rule
+  if (group.rule && (await areInRules(trx, companyId, { kind: 'tags', names })))
+    throw invalidField('tags', GROUP_SENTENCES.tagOfRule)
   await addMissingTags(trx, added, now)
   await trx.deleteFrom('group_tags').where('company_id', '=', companyId).where('group_id', '=', groupId).execute()
   if (added.length > 0) {

@@ -12,15 +12,18 @@ import { isUniqueViolation } from '#server/db/errors.ts'
 import { inScope, scopeOf } from '#server/db/scope.ts'
 import { WithMessage } from '#server/http/answers.ts'
 import { audit } from '#server/records/audit.ts'
-import { addMissingGroups, changeGroups, companiesWithoutRoom } from '#server/records/change-groups.ts'
+import { addMissingGroups, changeGroups, refusedGroups } from '#server/records/change-groups.ts'
 import { takeTagOffSims } from '#server/records/change-tags.ts'
 import { requireSim } from '#server/records/find-sim.ts'
+import { areInRules, renameInRules } from '#server/records/group-rules.ts'
 import { inheritTags } from '#server/records/inherit-tags.ts'
 import { requireAllowed } from '#server/records/sim-refusal.ts'
 import { groupOfSim } from '#server/records/tag-names.ts'
 import { saveActivationPlans } from './activation-plans.ts'
 import { beginSpreading, saveGroupTags, spreadTags } from './group-tags.ts'
 import { type GroupRow, selectGroups } from './groups.queries.ts'
+import { refreshRule } from './refresh-rules.ts'
+import { saveRule } from './save-rule.ts'
 
 /** SIMs per transaction while a group is deleted: short enough not to block other writers. */
 const BATCH = 20_000
@@ -51,13 +54,15 @@ export async function moveSim(
   return new WithMessage(data, GROUP_SENTENCES.moved)
 }
 
-/** @throws AppError invalid when the company would have too many groups */
+/** @throws AppError invalid when the company would have too many groups, or the group is one by rule, or inside one */
 async function requireRoom(
   trx: DatabaseTransaction,
   added: { companyId: number; group: string },
   field: 'group' | 'path',
 ): Promise<void> {
-  if ((await companiesWithoutRoom(trx, [added])).size > 0) throw invalidField(field, FAILURE_SENTENCES.too_many_groups)
+  const refusal = (await refusedGroups(trx, [added]))(added)
+  if (refusal === 'group_by_rule' && field === 'path') throw invalidField(field, GROUP_SENTENCES.ruleOnFirstLevel)
+  if (refusal) throw invalidField(field, FAILURE_SENTENCES[refusal])
 }
 
 /** Creates a group of a company in scope, and those around it that are missing. */
@@ -65,18 +70,18 @@ export async function createGroupOf(
   ctx: Ctx,
   { company, path, ...settings }: CallInput<typeof createGroup>['body'],
 ): Promise<WithMessage<GroupRow>> {
-  const data = await inTransaction(ctx, async (trx) => {
+  const created = await inTransaction(ctx, async (trx) => {
     await requireCompany(ctx, trx, company)
     if (await groupAt(trx, company, path)) throw invalidField('path', GROUP_SENTENCES.pathTaken)
     await requireRoom(trx, { companyId: company, group: path }, 'path')
     await addMissingGroups(trx, [{ companyId: company, group: path }], ctx.now)
     const group = await groupAt(trx, company, path)
     if (!group) throw new Error(`the group ${path} of company ${company} was not created`)
-    const after = await saveSettings(ctx, trx, group, settings)
+    const after = await saveSettings(ctx, trx, { group, isNew: true }, settings)
     await audit(trx, ctx, { ...entryOf(group), action: 'group.created', after: auditedOf(after, group) })
     return after
   })
-  return new WithMessage(data, GROUP_SENTENCES.created)
+  return new WithMessage(await followRule(ctx, created), GROUP_SENTENCES.created)
 }
 
 async function requireCompany({ actor }: Ctx, trx: DatabaseTransaction, companyId: number): Promise<void> {
@@ -119,8 +124,9 @@ const groupsInside = (trx: DatabaseTransaction, { companyId, path }: GroupRow): 
 const entryOf = ({ groupId, companyId }: GroupRow) => ({ entity: 'group', entityId: String(groupId), companyId })
 
 /** What the audit log says of a group beside another state of it: its path, and the settings that differ. */
-const auditedOf = ({ path, activationPlans, tags }: GroupRow, other: GroupRow) => ({
+const auditedOf = ({ path, rule, activationPlans, tags }: GroupRow, other: GroupRow) => ({
   path,
+  ...(rule !== other.rule && { rule }),
   ...(activationPlans !== other.activationPlans && { activationPlans }),
   ...(tags !== other.tags && { tags }),
 })
@@ -129,14 +135,27 @@ const auditedOf = ({ path, activationPlans, tags }: GroupRow, other: GroupRow) =
 async function saveSettings(
   ctx: Ctx,
   trx: DatabaseTransaction,
-  group: GroupRow,
-  { activationPlans, tags }: Omit<CallInput<typeof editGroup>['body'], 'path'>,
+  { group, isNew }: { readonly group: GroupRow; readonly isNew: boolean },
+  { rule, activationPlans, tags }: Omit<CallInput<typeof editGroup>['body'], 'path'>,
 ): Promise<GroupRow> {
+  const ruled = { ...group, rule: await saveRule(trx, { group, isNew, tags }, rule, ctx.now) }
+  if (ruled.rule && activationPlans?.length) throw invalidField('activationPlans', GROUP_SENTENCES.ruleWithoutPlans)
   return {
-    ...group,
+    ...ruled,
     activationPlans: await saveActivationPlans(ctx, trx, group, activationPlans),
-    tags: await saveGroupTags(trx, group, tags, ctx.now),
+    tags: await saveGroupTags(trx, ruled, tags, ctx.now),
   }
+}
+
+/** The SIMs of a group by rule follow its rule before the answer. @returns the group with as many as it has then */
+async function followRule(ctx: Ctx, group: GroupRow): Promise<GroupRow> {
+  if (group.rule === null) return group
+  await refreshRule(ctx, group)
+  const counted = await selectGroups(ctx.db)
+    .where('t.company_id', '=', group.companyId)
+    .where('t.tag_id', '=', group.groupId)
+    .executeTakeFirst()
+  return counted ?? group
 }
 
 /**
@@ -150,9 +169,14 @@ export async function editGroupById(
 ): Promise<WithMessage<GroupRow>> {
   const edit = async (trx: DatabaseTransaction) => {
     const before = await requireGroup(ctx, trx, groupId)
+    if (before.rule && namesOfPath(requested).length > 1) throw invalidField('path', GROUP_SENTENCES.ruleOnFirstLevel)
     const path = before.path === requested ? requested : await moveGroup(ctx, trx, before, requested)
-    const after = { ...(await saveSettings(ctx, trx, before, settings)), path }
-    const isSame = path === before.path && after.activationPlans === before.activationPlans && after.tags === before.tags
+    const after = { ...(await saveSettings(ctx, trx, { group: before, isNew: false }, settings)), path }
+    const isSame =
+      path === before.path &&
+      after.rule === before.rule &&
+      after.activationPlans === before.activationPlans &&
+      after.tags === before.tags
     if (isSame) return before
     const entry = { ...entryOf(before), action: 'group.edited' }
     await audit(trx, ctx, { ...entry, before: auditedOf(before, after), after: auditedOf(after, before) })
@@ -161,7 +185,7 @@ export async function editGroupById(
   try {
     const group = await inTransaction(ctx, edit)
     await spreadTags(ctx, group)
-    return new WithMessage(group, GROUP_SENTENCES.edited)
+    return new WithMessage(await followRule(ctx, group), GROUP_SENTENCES.edited)
   } catch (error) {
     if (isUniqueViolation(error)) throw invalidField('path', GROUP_SENTENCES.pathTaken)
     throw error
@@ -173,7 +197,11 @@ async function moveGroup(ctx: Ctx, trx: DatabaseTransaction, before: GroupRow, r
   const inside = await groupsInside(trx, before)
   requirePlace(before, inside, requested)
   const path = await insideAbove(ctx, trx, { companyId: before.companyId, path: requested })
-  for (const group of [before, ...inside]) await rename(trx, group, movedPath(group.path, before.path, path))
+  for (const group of [before, ...inside]) {
+    const to = movedPath(group.path, before.path, path)
+    await rename(trx, group, to)
+    await renameInRules(trx, before.companyId, { kind: 'groups', from: group.path, to })
+  }
   await followMovedGroup(trx, { companyId: before.companyId, from: before.path, to: path }, followedAt(ctx))
   if (pathAbove(before.path) !== pathAbove(path)) await beginSpreading(trx, before)
   return path
@@ -237,6 +265,8 @@ export async function deleteGroupById(ctx: Ctx, groupId: number): Promise<WithMe
       if ((await groupsInside(trx, group)).length > 0) throw new AppError('conflict', { sentence: GROUP_SENTENCES.hasGroups })
       const { companyId, path } = group
       await requireNoAlarm(trx, group)
+      if (await areInRules(trx, companyId, { kind: 'groups', names: [path] }))
+        throw new AppError('conflict', { sentence: GROUP_SENTENCES.inRule })
       const left = await takeTagOffSims(trx, { companyId, tagId: groupId }, BATCH)
       await inheritTags(
         trx,
@@ -244,7 +274,11 @@ export async function deleteGroupById(ctx: Ctx, groupId: number): Promise<WithMe
       )
       if (left.length === BATCH) return false
       await trx.deleteFrom('tags').where('company_id', '=', companyId).where('tag_id', '=', groupId).execute()
-      await audit(trx, ctx, { ...entryOf(group), action: 'group.deleted', before: { path, sims } })
+      await audit(trx, ctx, {
+        ...entryOf(group),
+        action: 'group.deleted',
+        before: { path, ...(group.rule && { rule: group.rule }), sims },
+      })
       return true
     })
     if (isGone) return new WithMessage(null, GROUP_SENTENCES.deleted)

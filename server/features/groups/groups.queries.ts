@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CallData } from '#contract/call.ts'
-import type { listGroups } from '#contract/groups/groups.calls.ts'
+import type { listGroups, SimGroupRule } from '#contract/groups/groups.calls.ts'
 import { namesOfPath } from '#domain/groups.ts'
 import { compareTagNames } from '#domain/tags.ts'
 import { fromEachCell } from '#server/cells/cell-context.ts'
@@ -14,6 +14,7 @@ export const selectGroups = (db: Database | DatabaseTransaction) =>
   db
     .selectFrom('tags as t')
     .select(['t.tag_id as groupId', 't.company_id as companyId', 't.name as path', 't.sims'])
+    .select(sql<SimGroupRule | null>`t.rule`.as('rule'))
     .select(
       sql<string[]>`ARRAY(
         SELECT p.plan_code FROM group_activation_plans p WHERE p.company_id = t.company_id AND p.group_id = t.tag_id ORDER BY 1

@@ -96,7 +96,7 @@ const isElsewhere = sql`(l.group_key IS NOT NULL AND NOT EXISTS (
   WHERE g.company_id = s.company_id AND g.iccid = l.iccid AND g.place = 0 AND t.key = l.group_key
 ))`
 
-/** A company has so many groups at most, those around the groups of lines included. */
+/** A company has so many groups at most, those around the groups of lines included; nobody puts SIMs into one by rule. */
 export async function checkGroups(db: Db, staging: Staging): Promise<void> {
   await sql`
     WITH wanted AS MATERIALIZED (
@@ -114,9 +114,13 @@ export async function checkGroups(db: Db, staging: Staging): Promise<void> {
       SELECT DISTINCT w.line, w.group_path FROM wanted w
       JOIN keys k ON k.line = w.line JOIN missing m ON m.company_id = k.company_id AND m.key = k.key
       WHERE w.company_id IN (SELECT company_id FROM full_companies)
+    ), ruled AS (
+      SELECT DISTINCT w.line, w.group_path FROM wanted w
+      JOIN keys k ON k.line = w.line JOIN tags t ON t.company_id = k.company_id AND t.key = k.key COLLATE "C" AND t.rule IS NOT NULL
     )
     INSERT INTO ${staging.problems} (line, field, value, reason, late)
-    SELECT line, 'group', group_path, 'too_many_company_groups', true FROM found`.execute(db)
+    SELECT line, 'group', group_path, 'too_many_company_groups', true FROM found
+    UNION ALL SELECT line, 'group', group_path, 'group_by_rule', true FROM ruled`.execute(db)
 }
 
 /** A SIM, and a company, has so many tags at most. */

@@ -351,6 +351,18 @@ describe('a file that is right', () => {
     expect(await importFile(content(''))).toMatchObject({ updated: 0, unchanged: 1 })
     const { importId } = await check(content('a/b/c/d'))
     expect((await problemsOf(importId)).map(([, field, , reason]) => [field, reason])).toEqual([['group', 'bad_group']])
+    const rule = sql`'{"planCodes":["SMS"]}'::jsonb`
+    const byRule = { company_id: 4, name: 'Sola', key: '|sola', colour: 'grey', is_group: true, rule_place: -1 }
+    const due = { created_at: new Date(), rule_due_at: new Date() }
+    await services.db
+      .insertInto('tags')
+      .values({ ...byRule, ...due, rule })
+      .execute()
+    const ruled = await check(content('sola/adentro'))
+    expect((await problemsOf(ruled.importId)).map(([, field, , reason]) => [field, reason])).toEqual([
+      ['group', 'group_by_rule'],
+    ])
+    await services.db.deleteFrom('tags').where('key', '=', '|sola').execute()
     // with two of their own and the two that are there, one more than 500
     const lines = Array.from(
       { length: 499 },

@@ -3,7 +3,7 @@ import { followGroups } from '../../alarm-engine/follow-groups.ts'
 import { invalidField } from '../../app-error.ts'
 import type { Ctx } from '../../context.ts'
 import type { Database, DatabaseTransaction } from '../../db/database.ts'
-import { changeGroups, companiesWithoutRoom, type SimGroupChange } from '../../records/change-groups.ts'
+import { changeGroups, type GroupRefusal, refusedGroups, type SimGroupChange } from '../../records/change-groups.ts'
 import { cellsOfField, placeOfField } from './file-cells.ts'
 import type { OperationRow } from './operation-row.ts'
 import type { ClaimedLine } from './outcomes.ts'
@@ -33,16 +33,21 @@ async function groupChangesOf(
   })
 }
 
-/** The lines whose company would have too many groups, by ICCID. */
+/** The lines whose SIM cannot be moved to its group, by ICCID: why. */
 export async function refusedGroupLines(
   db: Database,
   operation: OperationRow,
   claimed: readonly ClaimedLine[],
-): Promise<ReadonlyMap<string, 'too_many_groups'>> {
+): Promise<ReadonlyMap<string, GroupRefusal>> {
   if (operation.kind !== 'group') return new Map()
   const changes = await groupChangesOf(db, operation, claimed)
-  const full = await companiesWithoutRoom(db, changes)
-  return new Map(changes.filter(({ companyId }) => full.has(companyId)).map(({ iccid }) => [iccid, 'too_many_groups']))
+  const refusalOf = await refusedGroups(db, changes)
+  return new Map(
+    changes.flatMap((change) => {
+      const refusal = refusalOf(change)
+      return refusal ? [[change.iccid, refusal] as const] : []
+    }),
+  )
 }
 
 /** Moves the SIMs of the lines, with their timelines; alarms of groups follow them. */

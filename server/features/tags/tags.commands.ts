@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { CallData, CallInput } from '#contract/call.ts'
+import { GROUP_SENTENCES } from '#contract/groups/group-messages.ts'
 import { FAILURE_SENTENCES } from '#contract/operations/operation-messages.ts'
 import { TAG_SENTENCES } from '#contract/tags/tag-messages.ts'
 import type { editTag, tagSim } from '#contract/tags/tags.calls.ts'
@@ -13,6 +14,7 @@ import { WithMessage } from '#server/http/answers.ts'
 import { audit } from '#server/records/audit.ts'
 import { changeTags, takeTagOffSims } from '#server/records/change-tags.ts'
 import { requireSim } from '#server/records/find-sim.ts'
+import { areInRules, renameInRules } from '#server/records/group-rules.ts'
 import { requireAllowed } from '#server/records/sim-refusal.ts'
 import { refusedTagChanges } from '#server/records/tag-limits.ts'
 import { tagsOfSim } from '#server/records/tag-names.ts'
@@ -77,6 +79,7 @@ export async function editTagById(
       .where('company_id', '=', before.companyId)
       .where('tag_id', '=', tagId)
       .execute()
+    await renameInRules(trx, before.companyId, { kind: 'tags', from: before.name, to: name })
     await audit(trx, ctx, {
       ...entryOf(before),
       action: 'tag.edited',
@@ -99,6 +102,8 @@ export async function deleteTagById(ctx: Ctx, tagId: number): Promise<WithMessag
   for (;;) {
     const isGone = await inTransaction(ctx, async (trx) => {
       const tag = await requireTag(ctx, trx, tagId)
+      if (await areInRules(trx, tag.companyId, { kind: 'tags', names: [tag.name] }))
+        throw new AppError('conflict', { sentence: GROUP_SENTENCES.inRule })
       if ((await takeTagOffSims(trx, tag, BATCH)).length === BATCH) return false
       await trx.deleteFrom('tags').where('company_id', '=', tag.companyId).where('tag_id', '=', tagId).execute()
       await audit(trx, ctx, { ...entryOf(tag), action: 'tag.deleted', before: { name: tag.name, colour: tag.colour, sims } })

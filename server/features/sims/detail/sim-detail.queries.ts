@@ -7,7 +7,7 @@ import type { Ctx } from '#server/context.ts'
 import { inScope, scopeOf } from '#server/db/scope.ts'
 import { openPlaces } from '#server/places/places.ts'
 import { activationPlanOf } from '#server/records/activation-plan.ts'
-import { groupOfSim, namedTagsOfSim } from '#server/records/tag-names.ts'
+import { groupOfSim, namedTagsOfSim, ruleGroupsOfSim, tagGiversOfSim } from '#server/records/tag-names.ts'
 import { usageAsOf } from '#server/records/usage-as-of.ts'
 import { simVersion } from './sim-feed.ts'
 
@@ -67,6 +67,8 @@ export async function findSim(ctx: Ctx, iccid: string): Promise<CallData<typeof 
     tags: tags.map(({ name }) => name),
     groupTags: tags.filter(({ isByGroup }) => isByGroup).map(({ name }) => name),
     group: await groupOfSim(ctx.db, { companyId: row.company_id, iccid: row.iccid }),
+    ruleGroups: await ruleGroupsOfSim(ctx.db, { companyId: row.company_id, iccid: row.iccid }),
+    tagGivers: await tagGiversOfSim(ctx.db, { companyId: row.company_id, iccid: row.iccid }),
     country: row.origin_name,
     companiesNames: await companyNames(ctx, row.lineage),
     commModuleManufacturer: row.module_manufacturer,

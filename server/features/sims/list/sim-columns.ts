@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { simList } from '#contract/sims/sims.calls.ts'
 import type { Day } from '#domain/billing-cycle.ts'
 import type { CompanyCalendar } from '#server/records/company-calendars.ts'
-import { GROUP_PATH, TAG_NAMES } from '#server/records/tag-names.ts'
+import { GROUP_PATH, RULE_GROUP_NAMES, TAG_NAMES } from '#server/records/tag-names.ts'
 
 type SimColumn = keyof (typeof simList)['columns']
 
@@ -51,6 +51,7 @@ export const SIM_COLUMNS: Record<SimColumn, SimColumnSource> = {
   lastSeen: of(isoTime(sql`l.registered_at`)),
   tags: of(TAG_NAMES),
   group: of(GROUP_PATH),
+  ruleGroups: of(RULE_GROUP_NAMES),
 }
 
 /**

@@ -20,7 +20,7 @@ interface FoundBy {
   readonly others: SimFilter
 }
 
-/** Of a filter that has both, the groups: a SIM is in one, at most. */
+/** Of a filter that has both, the groups: a SIM is in one fixed group, and in few by rule. */
 export function foundBy({ groups, ...besideGroups }: SimFilter): FoundBy {
   if (groups?.length) return { condition: namesGroups(groups), others: besideGroups }
   const { tags = [], ...others } = besideGroups

@@ -45,6 +45,7 @@ test('groups are offered as a tree, those of one path once, and counted whatever
     companyId,
     path,
     sims: 1,
+    rule: null,
     activationPlans: [],
     tags: [],
   })
